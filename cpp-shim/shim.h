@@ -1,0 +1,127 @@
+// The contract between the Rust library and the C++ shim. It is private to
+// pdll: bindgen reads it for the Rust side, and shim sources include it, so
+// the two cannot drift apart.
+//
+// Ownership: every pointer passed in either direction is borrowed for the
+// duration of the call, except where a function says that it creates or
+// consumes something. Strings are pointer and length, never NUL-terminated.
+// No function throws, and no function on the Rust side unwinds.
+
+#ifndef PDLL_SHIM_H
+#define PDLL_SHIM_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "mlir-c/IR.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// A borrowed piece of UTF-8.
+typedef struct {
+  const char *data;
+  size_t length;
+} PdllString;
+
+// One message at a place in a source file. `line` and `column` count from 1;
+// `line` 0 means that the message has no place.
+typedef struct {
+  PdllString file;
+  uint32_t line;
+  uint32_t column;
+  PdllString message;
+} PdllMessage;
+
+typedef enum { PdllSeverityError, PdllSeverityWarning, PdllSeverityRemark } PdllSeverity;
+
+// Receives a message about a failure that happens outside of any MLIRContext.
+typedef void (*PdllErrorCallback)(PdllString message, void *userData);
+
+//===- Provided by the shim ----------------------------------------------===//
+
+// Hands a diagnostic with `numNotes` notes to the diagnostic engine of
+// `context`.
+void pdllEmitDiagnostic(MlirContext context, PdllSeverity severity,
+                        PdllMessage message, const PdllMessage *notes,
+                        size_t numNotes);
+
+// What `pdll-opt apply` puts in place of the option defaults of `apply-pdll`.
+// `options` is the text between the braces of a textual pipeline, without the
+// two file lists.
+typedef struct {
+  const PdllString *patterns;
+  size_t numPatterns;
+  const PdllString *includeDirs;
+  size_t numIncludeDirs;
+  PdllString options;
+} PdllApplyDefaults;
+
+// Registers the pass `apply-pdll`, once for a process; a second call does
+// nothing. `defaults` may be null. The contents are copied.
+void pdllRegisterApplyPass(const PdllApplyDefaults *defaults);
+
+// Runs MLIR's own mlir-opt driver, with all upstream dialects, extensions and
+// passes and `apply-pdll` registered, and returns its exit code.
+int pdllOptMain(int argc, char **argv);
+
+// Loads a dialect plugin and registers its dialects in `registry`, or a pass
+// plugin and registers its passes. On failure reports the reason and returns
+// false.
+bool pdllLoadDialectPlugin(PdllString path, MlirDialectRegistry registry,
+                           PdllErrorCallback report, void *userData);
+bool pdllLoadPassPlugin(PdllString path, PdllErrorCallback report,
+                        void *userData);
+
+// Checks the `expected-error` and similar comments of `buffer`, as mlir-opt's
+// --verify-diagnostics does. The verifier owns a copy of the text, takes over
+// the diagnostics of `context` from its creation on, and must be finished
+// before the context is destroyed.
+typedef struct PdllDiagnosticVerifier PdllDiagnosticVerifier;
+PdllDiagnosticVerifier *pdllDiagnosticVerifierCreate(MlirContext context,
+                                                     PdllString name,
+                                                     PdllString buffer);
+
+// Consumes the verifier. Returns whether exactly the expected diagnostics were
+// seen; the differences have been printed to standard error.
+bool pdllDiagnosticVerifierFinish(PdllDiagnosticVerifier *verifier);
+
+// Describes what the operation `name` is, loading its dialect if it is
+// registered with `context` and not loaded yet.
+typedef enum {
+  // The dialect is not available in this context, so nothing is known.
+  PdllOperationUnknownDialect,
+  // The dialect is loaded and has no such operation.
+  PdllOperationUnknown,
+  // The operation is registered; result types must be given.
+  PdllOperationNoInference,
+  // The operation is registered and computes its result types.
+  PdllOperationInfersResults,
+  // The operation is registered and never has results.
+  PdllOperationZeroResults
+} PdllOperationKind;
+PdllOperationKind pdllDescribeOperation(MlirContext context, PdllString name,
+                                        bool loadDialect);
+
+// Describes the other MLIR or LLVM that is loaded into this process beside the
+// one pdll was built for, through `report`. Returns whether there is one.
+bool pdllFindForeignMlir(PdllErrorCallback report, void *userData);
+
+//===- Provided by Rust ---------------------------------------------------===//
+
+// Compiles pattern files (`.pdll`, or MLIR text or bytecode that holds pdl)
+// into one module of `pdl.pattern` operations. The caller owns the module. On
+// failure the errors have gone to the diagnostic engine of `context`, and the
+// module is null. Loads the dialects that the patterns mention.
+MlirModule pdllCompilePatterns(MlirContext context, const PdllString *patterns,
+                               size_t numPatterns,
+                               const PdllString *includeDirs,
+                               size_t numIncludeDirs);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif // PDLL_SHIM_H
