@@ -6,6 +6,8 @@
 // duration of the call, except where a function says that it creates or
 // consumes something. Strings are pointer and length, never NUL-terminated.
 // No function throws, and no function on the Rust side unwinds.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #ifndef PDLL_SHIM_H
 #define PDLL_SHIM_H

@@ -1,0 +1,35 @@
+// Checks of patterns that the PDL run time does not make.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PDLL_PATTERNCHECK_H
+#define PDLL_PATTERNCHECK_H
+
+#include "mlir/Dialect/PDL/IR/PDL.h"
+#include "mlir/Dialect/PDL/IR/PDLOps.h"
+#include "mlir/IR/PatternMatch.h"
+
+namespace pdll {
+
+/// Loads the dialects that the patterns mention, and reports whatever the PDL
+/// run time would crash on or silently get wrong, at the place in the pattern.
+/// The native functions must have been registered with `patterns` before. A
+/// set that passes can be frozen.
+mlir::LogicalResult checkPatterns(mlir::PDLPatternModule &patterns);
+
+/// Checks that the match section of `pattern` binds all that it uses.
+mlir::LogicalResult checkMatch(mlir::pdl::PatternOp pattern);
+
+/// Checks that the rewrite section of `rewrite` can be executed, and collects
+/// the matched operations that it erases or replaces.
+mlir::LogicalResult
+checkRewrite(mlir::pdl::RewriteOp rewrite,
+             llvm::SmallVectorImpl<mlir::pdl::OperationOp> &erasedMatches);
+
+/// Checks what is known of an operation that a rewrite creates, apart from its
+/// result types.
+mlir::LogicalResult checkCreatedOperation(mlir::pdl::OperationOp op);
+
+} // namespace pdll
+
+#endif // PDLL_PATTERNCHECK_H

@@ -1,0 +1,225 @@
+// Checks of the rewrite section of a pattern.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "PatternCheck.h"
+#include "Traits.h"
+
+#include "mlir/Interfaces/InferTypeOpInterface.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+using namespace pdll;
+
+namespace {
+
+/// Goes through a rewrite section in the order of its execution.
+class RewriteChecker {
+public:
+  explicit RewriteChecker(pdl::RewriteOp rewrite) : rewrite(rewrite) {}
+
+  LogicalResult check();
+  ArrayRef<pdl::OperationOp> getErased() const { return erased; }
+
+private:
+  LogicalResult checkOperands(Operation *op);
+  LogicalResult checkCreation(pdl::OperationOp op);
+  LogicalResult checkReplacement(pdl::ReplaceOp op);
+  LogicalResult checkResult(pdl::ResultOp op);
+  LogicalResult checkHasResults(Operation *user, pdl::OperationOp op);
+  bool takesTypesOfReplaced(pdl::OperationOp op) const;
+
+  pdl::RewriteOp rewrite;
+  /// Operations that are gone, in the order of their erasure.
+  SmallVector<pdl::OperationOp> erased;
+  /// Types without a value, until a created operation gives them one.
+  DenseSet<Value> openTypes;
+  /// Created operations that get no results for want of types.
+  DenseSet<Operation *> withoutResults;
+};
+
+} // namespace
+
+static std::optional<RegisteredOperationName> lookUp(pdl::OperationOp op) {
+  return RegisteredOperationName::lookup(op.getOpName().value_or(""),
+                                         op.getContext());
+}
+
+/// Operations whose hand-written inference reads properties. The run time does
+/// not pass any to inference, so it would crash.
+static bool infersFromProperties(StringRef name) {
+  static constexpr StringLiteral names[] = {
+      "ptr.ptr_add", "shape.const_shape", "shape.meet",
+      "sparse_tensor.coordinates", "sparse_tensor.positions",
+      "sparse_tensor.extract_iteration_space", "tosa.concat", "vector.extract",
+      "vector.shuffle", "wasmssa.local"};
+  return llvm::is_contained(names, name) || name.starts_with("tosa.reduce_");
+}
+
+/// The operation that `value` is, or is a result of.
+static pdl::OperationOp getOperation(Value value) {
+  Operation *definition = value.getDefiningOp();
+  if (isa<pdl::ResultOp, pdl::ResultsOp>(definition))
+    definition = definition->getOperand(0).getDefiningOp();
+  return dyn_cast_or_null<pdl::OperationOp>(definition);
+}
+
+static InFlightDiagnostic emitCannotInfer(Operation *at, pdl::OperationOp op) {
+  return at->emitError("cannot infer the result types of `")
+         << *op.getOpName() << "`; write them with `-> (...)`";
+}
+
+LogicalResult RewriteChecker::check() {
+  if (rewrite.getBodyRegion().empty())
+    return success();
+  for (Operation &op : *rewrite.getBody()) {
+    if (failed(checkOperands(&op)))
+      return failure();
+    LogicalResult result =
+        llvm::TypeSwitch<Operation *, LogicalResult>(&op)
+            .Case([&](pdl::OperationOp op) { return checkCreation(op); })
+            .Case([&](pdl::ReplaceOp op) { return checkReplacement(op); })
+            .Case([&](pdl::ResultOp op) { return checkResult(op); })
+            .Case([&](pdl::ResultsOp op) {
+              return checkHasResults(op, getOperation(op.getParent()));
+            })
+            .Case([&](pdl::EraseOp op) {
+              erased.push_back(getOperation(op.getOpValue()));
+              return success();
+            })
+            .Case([&](pdl::TypeOp op) {
+              if (!op.getConstantTypeAttr())
+                openTypes.insert(op.getResult());
+              return success();
+            })
+            .Case([&](pdl::TypesOp op) {
+              if (!op.getConstantTypesAttr())
+                openTypes.insert(op.getResult());
+              return success();
+            })
+            .Default(success());
+    if (failed(result))
+      return failure();
+  }
+  return success();
+}
+
+LogicalResult RewriteChecker::checkOperands(Operation *op) {
+  for (Value operand : op->getOperands()) {
+    pdl::OperationOp operation = getOperation(operand);
+    if (operation && llvm::is_contained(erased, operation)) {
+      InFlightDiagnostic error =
+          op->emitError("this uses an operation that has been erased or "
+                        "replaced before");
+      error.attachNote(operation.getLoc()) << "the operation is here";
+      return error;
+    }
+    // A created operation can give its own result types a value.
+    if (openTypes.contains(operand) && !isa<pdl::OperationOp>(op)) {
+      InFlightDiagnostic error = op->emitError("this uses an unknown type");
+      error.attachNote(operand.getLoc()) << "the type is here";
+      return error;
+    }
+  }
+  return success();
+}
+
+LogicalResult RewriteChecker::checkCreation(pdl::OperationOp op) {
+  if (failed(checkCreatedOperation(op)))
+    return failure();
+
+  OperandRange types = op.getTypeValues();
+  auto isOpen = [&](Value type) { return openTypes.contains(type); };
+  bool hasOpenType = llvm::any_of(types, isOpen);
+  if (!types.empty() && !hasOpenType)
+    return success();
+
+  std::optional<RegisteredOperationName> name = lookUp(op);
+  bool infers = name && name->hasInterface<InferTypeOpInterface>();
+  if (infers && infersFromProperties(name->getStringRef()))
+    return emitCannotInfer(op, op);
+  if (infers || takesTypesOfReplaced(op)) {
+    for (Value type : types)
+      openTypes.erase(type);
+    return success();
+  }
+  if (hasOpenType)
+    return emitCannotInfer(op, op);
+  withoutResults.insert(op);
+  return success();
+}
+
+/// Whether the run time gives `op` the types of an operation it replaces.
+bool RewriteChecker::takesTypesOfReplaced(pdl::OperationOp op) const {
+  return llvm::any_of(op->getUses(), [&](OpOperand &use) {
+    auto replace = dyn_cast<pdl::ReplaceOp>(use.getOwner());
+    if (!replace || use.get() != replace.getReplOperation() ||
+        use.getOperandNumber() == 0)
+      return false;
+    Operation *replaced = replace.getOpValue().getDefiningOp();
+    return replaced->getBlock() != op->getBlock() ||
+           replaced->isBeforeInBlock(op);
+  });
+}
+
+LogicalResult RewriteChecker::checkReplacement(pdl::ReplaceOp op) {
+  pdl::OperationOp replaced = getOperation(op.getOpValue());
+  for (Value value : op->getOperands().drop_front())
+    if (getOperation(value) == replaced)
+      return op.emitError("this replaces an operation with its own results");
+  if (Value replacement = op.getReplOperation())
+    if (failed(checkHasResults(op, getOperation(replacement))))
+      return failure();
+  erased.push_back(replaced);
+  return success();
+}
+
+LogicalResult RewriteChecker::checkResult(pdl::ResultOp op) {
+  pdl::OperationOp parent = getOperation(op.getParent());
+  // A native function may have made the operation; then nothing is known.
+  if (!parent)
+    return success();
+  if (failed(checkHasResults(op, parent)))
+    return failure();
+
+  std::optional<size_t> numResults;
+  OperandRange types = parent.getTypeValues();
+  bool isCountable = llvm::all_of(
+      types, [](Value type) { return isa<pdl::TypeType>(type.getType()); });
+  std::optional<RegisteredOperationName> name = lookUp(parent);
+  if (!types.empty() && isCountable)
+    numResults = types.size();
+  else if (name && hasOneResult(*name))
+    numResults = 1;
+  else if (name && hasZeroResults(*name))
+    numResults = 0;
+  if (!numResults || op.getIndex() < *numResults)
+    return success();
+  return op.emitError("the operation has ")
+         << *numResults << (*numResults == 1 ? " result" : " results")
+         << ", so there is no result " << op.getIndex();
+}
+
+LogicalResult RewriteChecker::checkHasResults(Operation *user,
+                                              pdl::OperationOp op) {
+  if (!withoutResults.contains(op))
+    return success();
+  std::optional<RegisteredOperationName> name = lookUp(op);
+  if (name && hasZeroResults(*name))
+    return isa<pdl::ResultOp>(user)
+               ? user->emitError("`") << *op.getOpName() << "` has no results"
+               : success();
+  return emitCannotInfer(op, op);
+}
+
+LogicalResult
+pdll::checkRewrite(pdl::RewriteOp rewrite,
+                   SmallVectorImpl<pdl::OperationOp> &erasedMatches) {
+  RewriteChecker checker(rewrite);
+  if (failed(checker.check()))
+    return failure();
+  for (pdl::OperationOp op : checker.getErased())
+    if (op && op->getBlock() == rewrite->getBlock())
+      erasedMatches.push_back(op);
+  return success();
+}

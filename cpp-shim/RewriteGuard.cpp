@@ -1,0 +1,79 @@
+// Keeps rewrites that break the IR from crashing the process.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "RewriteGuard.h"
+
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/RegionKindInterface.h"
+
+using namespace mlir;
+using namespace pdll;
+
+/// Creates values of the given types before `op`, unknown to any driver.
+static ValueRange createPlaceholders(Operation *op, TypeRange types) {
+  OpBuilder builder(op);
+  return UnrealizedConversionCastOp::create(builder, op->getLoc(), types,
+                                            ValueRange())
+      .getResults();
+}
+
+void RewriteGuard::notifyOperationInserted(Operation *op,
+                                           OpBuilder::InsertPoint previous) {
+  // A set insertion point means that the operation was moved, not created.
+  if (previous.isSet())
+    return;
+  for (OpOperand &operand : op->getOpOperands()) {
+    if (operand.get())
+      continue;
+    report(op, "a pattern creates this operation with an operand that does not "
+               "exist");
+    Type none = NoneType::get(op->getContext());
+    operand.set(createPlaceholders(op, none).front());
+  }
+}
+
+void RewriteGuard::notifyOperationReplaced(Operation *op,
+                                           ValueRange replacement) {
+  StringRef problem;
+  if (replacement.size() != op->getNumResults())
+    problem = "a pattern replaces this operation with the wrong number of "
+              "values";
+  for (Value value : replacement) {
+    if (!value)
+      problem = "a pattern replaces this operation with a value that does not "
+                "exist";
+    else if (value.getDefiningOp() == op)
+      problem = "a pattern replaces this operation with its own result";
+  }
+  if (problem.empty())
+    return;
+  report(op, problem);
+  // Once there is nothing left to replace, the bad values go nowhere.
+  op->replaceAllUsesWith(createPlaceholders(op, op->getResultTypes()));
+}
+
+void RewriteGuard::notifyOperationErased(Operation *op) {
+  if (op->use_empty() || !mustHaveNoUses(op))
+    return;
+  report(op, "a pattern erases this operation while its results are in use");
+  op->replaceAllUsesWith(createPlaceholders(op, op->getResultTypes()));
+}
+
+/// When an operation is erased together with the one that holds it, uses may
+/// remain that are erased a moment later; those are harmless.
+bool RewriteGuard::mustHaveNoUses(Operation *op) const {
+  if (op->getParentOp() == root)
+    return true;
+  return mayHaveSSADominance(*op->getParentRegion()) &&
+         llvm::any_of(op->getUsers(), [&](Operation *user) {
+           return op->getBlock()->findAncestorOpInBlock(*user);
+         });
+}
+
+void RewriteGuard::report(Operation *op, StringRef problem) {
+  // The first problem is the cause; what follows may only be its consequence.
+  if (!failed)
+    op->emitError(problem);
+  failed = true;
+}

@@ -1,0 +1,28 @@
+// Questions about the traits of an operation.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PDLL_TRAITS_H
+#define PDLL_TRAITS_H
+
+#include "mlir/IR/OpDefinition.h"
+
+namespace pdll {
+
+/// MLIR identifies a trait by the text that a compiler makes of its C++ type,
+/// so `hasTrait` of a shim that was built with GCC finds nothing in an MLIR that
+/// was built with Clang. These functions know both spellings.
+bool hasZeroRegions(mlir::OperationName name);
+bool hasVariadicRegions(mlir::OperationName name);
+bool hasZeroSuccessors(mlir::OperationName name);
+bool hasVariadicSuccessors(mlir::OperationName name);
+bool hasZeroResults(mlir::OperationName name);
+bool hasOneResult(mlir::OperationName name);
+
+/// Whether the answer `false` of the functions above can be relied on. Needs
+/// the dialect `pdl`.
+bool canQueryTraits(mlir::MLIRContext *context);
+
+} // namespace pdll
+
+#endif // PDLL_TRAITS_H

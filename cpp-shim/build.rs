@@ -1,0 +1,192 @@
+//! Builds the C++ shim, declares it to Rust, and tells Cargo how to link MLIR.
+//!
+//! SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+use std::{
+    env,
+    error::Error,
+    fs,
+    path::{Path, PathBuf},
+    process::{Command, ExitCode},
+};
+
+type Result<T> = std::result::Result<T, Box<dyn Error>>;
+
+const LLVM_MAJOR: &str = "22";
+const PREFIX_VARIABLE: &str = "MLIR_SYS_220_PREFIX";
+const DEFAULT_PREFIX: &str = "/usr/lib/llvm-22";
+const SHIM: &str = "cpp-shim";
+const PACKAGES: &str = "llvm-22-dev libmlir-22-dev mlir-22-tools llvm-22-tools libclang-22-dev \
+    libpolly-22-dev libzstd-dev zlib1g-dev libxml2-dev libz3-dev libedit-dev libffi-dev g++ make";
+
+fn main() -> ExitCode {
+    match build() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn build() -> Result<()> {
+    println!("cargo:rerun-if-env-changed={PREFIX_VARIABLE}");
+    let output_dir = PathBuf::from(env::var("OUT_DIR")?);
+    let llvm = Llvm::find()?;
+    compile_shim(&llvm)?;
+    declare_shim(&llvm, &output_dir)?;
+    link(&llvm, &output_dir)?;
+    println!("cargo:rustc-env=PDLL_LLVM_VERSION={}", llvm.version);
+    println!("cargo:rustc-env=PDLL_LLVM_PREFIX={}", llvm.prefix.display());
+    Ok(())
+}
+
+/// The installed LLVM and MLIR.
+struct Llvm {
+    prefix: PathBuf,
+    version: String,
+    include_dir: PathBuf,
+    library_dir: PathBuf,
+    has_assertions: bool,
+}
+
+impl Llvm {
+    fn find() -> Result<Self> {
+        let prefix =
+            PathBuf::from(env::var_os(PREFIX_VARIABLE).unwrap_or_else(|| DEFAULT_PREFIX.into()));
+        let config = prefix.join("bin/llvm-config");
+        println!("cargo:rerun-if-changed={}", config.display());
+        let ask = |question| {
+            let output = Command::new(&config).arg(question).output();
+            match output {
+                Ok(output) if output.status.success() => {
+                    Ok(String::from_utf8(output.stdout)?.trim().to_owned())
+                }
+                _ => Err(missing(&format!("cannot run `{} {question}`", config.display()))),
+            }
+        };
+        let version = ask("--version")?;
+        if version.split('.').next() != Some(LLVM_MAJOR) {
+            let found = format!("`{}` is LLVM {version}", prefix.display());
+            return Err(missing(&found));
+        }
+        let llvm = Self {
+            include_dir: ask("--includedir")?.into(),
+            library_dir: ask("--libdir")?.into(),
+            has_assertions: ask("--assertion-mode")? == "ON",
+            prefix,
+            version,
+        };
+        let header = llvm.include_dir.join("mlir-c/IR.h");
+        if !header.exists() {
+            return Err(missing(&format!("there is no `{}`", header.display())));
+        }
+        Ok(llvm)
+    }
+}
+
+fn missing(found: &str) -> Box<dyn Error> {
+    format!(
+        "pdll needs LLVM and MLIR {LLVM_MAJOR}: {found}\n\
+         on Debian and Ubuntu: apt-get install {PACKAGES}\n\
+         elsewhere: set {PREFIX_VARIABLE} to the folder that holds bin/llvm-config"
+    )
+    .into()
+}
+
+fn compile_shim(llvm: &Llvm) -> Result<()> {
+    let mut compiler = cc::Build::new();
+    compiler
+        .cpp(true)
+        .std("c++17")
+        // As MLIR itself is built: its classes carry no type information.
+        .flag("-fno-rtti")
+        .flag("-fno-exceptions")
+        .flag("-fvisibility=hidden")
+        // A system folder, so that warnings in MLIR's headers stay silent.
+        .flag("-isystem")
+        .flag(&llvm.include_dir)
+        .include(SHIM)
+        .extra_warnings(true)
+        .warnings(true);
+    if !llvm.has_assertions {
+        compiler.define("NDEBUG", None);
+    }
+    for file in shim_files()? {
+        println!("cargo:rerun-if-changed={}", file.display());
+        if file.extension().is_some_and(|extension| extension == "cpp") {
+            compiler.file(file);
+        }
+    }
+    // A new file in the folder changes the folder.
+    println!("cargo:rerun-if-changed={SHIM}");
+    compiler.try_compile("pdll_shim")?;
+    Ok(())
+}
+
+/// The sources and headers of the shim, in a fixed order.
+fn shim_files() -> Result<Vec<PathBuf>> {
+    let mut files = Vec::new();
+    for entry in fs::read_dir(SHIM)? {
+        let path = entry?.path();
+        if matches!(path.extension().and_then(|e| e.to_str()), Some("cpp" | "h")) {
+            files.push(path);
+        }
+    }
+    files.sort();
+    Ok(files)
+}
+
+fn declare_shim(llvm: &Llvm, output_dir: &Path) -> Result<()> {
+    bindgen::builder()
+        .header(format!("{SHIM}/shim.h"))
+        .clang_arg(format!("-I{}", llvm.include_dir.display()))
+        .allowlist_item("(pdll|Pdll).*")
+        // Both sides must mean the same types, so they come from mlir-sys.
+        .blocklist_item("Mlir.*")
+        .raw_line("use mlir_sys::*;")
+        .default_enum_style(bindgen::EnumVariation::Rust { non_exhaustive: false })
+        // Rust defines it, so it must not be declared as foreign too.
+        .blocklist_function("pdllCompilePatterns")
+        .generate()?
+        .write_to_file(output_dir.join("shim.rs"))?;
+    Ok(())
+}
+
+fn link(llvm: &Llvm, output_dir: &Path) -> Result<()> {
+    write_c_api_script(llvm, output_dir)?;
+    println!("cargo:rustc-link-search=native={}", output_dir.display());
+    println!("cargo:rustc-link-search=native={}", llvm.library_dir.display());
+    // The shim comes before MLIR on the command line, and needs it.
+    println!("cargo:rustc-link-lib=dylib=MLIR");
+    println!("cargo:rustc-link-lib=dylib=LLVM");
+    // Binaries, tests and the plugin find the libraries they were linked to.
+    println!("cargo:rustc-link-arg=-Wl,-rpath,{}", llvm.library_dir.display());
+    Ok(())
+}
+
+/// mlir-sys asks for `-lMLIR-C`, a library that Debian does not ship. This
+/// linker script stands for it: the thin C API is linked statically, and MLIR
+/// below it dynamically, so that only one MLIR lives in the process.
+fn write_c_api_script(llvm: &Llvm, output_dir: &Path) -> Result<()> {
+    let mut archives = Vec::new();
+    for entry in fs::read_dir(&llvm.library_dir)? {
+        let path = entry?.path();
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        if name.starts_with("libMLIRCAPI") && name.ends_with(".a") {
+            archives.push(path.display().to_string());
+        }
+    }
+    if archives.is_empty() {
+        let place = llvm.library_dir.display();
+        return Err(missing(&format!("there is no libMLIRCAPI*.a in `{place}`")));
+    }
+    archives.sort();
+    let script = format!("GROUP ( {} )\n", archives.join(" "));
+    let path = output_dir.join("libMLIR-C.so");
+    // An unchanged script keeps its time, and so causes no new link.
+    if fs::read_to_string(&path).ok().as_ref() != Some(&script) {
+        fs::write(path, script)?;
+    }
+    Ok(())
+}
