@@ -62,7 +62,10 @@ impl Llvm {
                 Ok(output) if output.status.success() => {
                     Ok(String::from_utf8(output.stdout)?.trim().to_owned())
                 }
-                _ => Err(missing(&format!("cannot run `{} {question}`", config.display()))),
+                _ => Err(missing(&format!(
+                    "cannot run `{} {question}`",
+                    config.display()
+                ))),
             }
         };
         let version = ask("--version")?;
@@ -145,7 +148,9 @@ fn declare_shim(llvm: &Llvm, output_dir: &Path) -> Result<()> {
         // Both sides must mean the same types, so they come from mlir-sys.
         .blocklist_item("Mlir.*")
         .raw_line("use mlir_sys::*;")
-        .default_enum_style(bindgen::EnumVariation::Rust { non_exhaustive: false })
+        .default_enum_style(bindgen::EnumVariation::Rust {
+            non_exhaustive: false,
+        })
         // Rust defines it, so it must not be declared as foreign too.
         .blocklist_function("pdllCompilePatterns")
         .generate()?
@@ -156,12 +161,18 @@ fn declare_shim(llvm: &Llvm, output_dir: &Path) -> Result<()> {
 fn link(llvm: &Llvm, output_dir: &Path) -> Result<()> {
     write_c_api_script(llvm, output_dir)?;
     println!("cargo:rustc-link-search=native={}", output_dir.display());
-    println!("cargo:rustc-link-search=native={}", llvm.library_dir.display());
+    println!(
+        "cargo:rustc-link-search=native={}",
+        llvm.library_dir.display()
+    );
     // The shim comes before MLIR on the command line, and needs it.
     println!("cargo:rustc-link-lib=dylib=MLIR");
     println!("cargo:rustc-link-lib=dylib=LLVM");
     // Binaries, tests and the plugin find the libraries they were linked to.
-    println!("cargo:rustc-link-arg=-Wl,-rpath,{}", llvm.library_dir.display());
+    println!(
+        "cargo:rustc-link-arg=-Wl,-rpath,{}",
+        llvm.library_dir.display()
+    );
     Ok(())
 }
 

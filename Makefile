@@ -1,0 +1,40 @@
+# Front door to cargo and lit. Everything is built in the release profile, so
+# that dependencies are built once.
+#
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+LLVM_PREFIX ?= $(or $(MLIR_SYS_220_PREFIX),/usr/lib/llvm-22)
+LIT ?= $(LLVM_PREFIX)/bin/lit
+LIT_FLAGS ?= -sv
+
+.DEFAULT_GOAL := build
+.PHONY: all build demo test lint bench clean help deps
+
+all: build
+
+build: deps ## Build pdll-opt and the plugin libpdll.so in target/release
+	cargo build --release
+
+demo: build ## Rewrite a small program in a stock mlir-opt
+	@examples/demo.sh
+
+test: lint ## Run all tests
+	cargo test --release
+	cargo build --release
+	$(LIT) $(LIT_FLAGS) lit-tests
+
+lint: deps ## Check formatting and run clippy
+	cargo fmt --check
+	cargo clippy --release --all-targets -- -D warnings
+
+bench: deps ## Measure
+	cargo bench
+
+clean: ## Remove everything that was built
+	cargo clean
+
+help: ## Show this list
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 15
+
+deps:
+	@tools/install-deps.sh

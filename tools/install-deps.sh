@@ -1,0 +1,52 @@
+#!/usr/bin/env bash
+# Installs what building and testing pdll needs and is not there yet, or says
+# what to install. Costs nothing when all is there.
+#
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+set -euo pipefail
+
+packages=(llvm-22-dev libmlir-22-dev mlir-22-tools llvm-22-tools
+  libclang-22-dev libpolly-22-dev libzstd-dev zlib1g-dev libxml2-dev libz3-dev
+  libedit-dev libffi-dev g++ make)
+
+give_up() {
+  {
+    echo "error: $1"
+    echo "pdll needs:"
+    echo "  - Rust 1.90 or later with cargo (https://rustup.rs)"
+    echo "  - LLVM and MLIR 22 with headers and tools, a C++ compiler, and make;"
+    echo "    as Debian and Ubuntu packages (https://apt.llvm.org has them all):"
+    echo "      ${packages[*]}" | fold -s -w 78 | sed '2,$s/^/      /'
+    echo "  - for LLVM in another place: MLIR_SYS_220_PREFIX and"
+    echo "    TABLEGEN_220_PREFIX, set to the folder that holds bin/llvm-config"
+  } >&2
+  exit 1
+}
+
+command -v cargo >/dev/null || give_up "cargo is missing"
+
+# An LLVM of the user's own is the user's to complete; the build checks it.
+default_prefix=/usr/lib/llvm-22
+[[ ${MLIR_SYS_220_PREFIX:-$default_prefix} == "$default_prefix" ]] || exit 0
+
+command -v dpkg-query >/dev/null || give_up "this is not a Debian system"
+installed=$(dpkg-query -W -f '${db:Status-Status} ${Package}\n' "${packages[@]}" 2>/dev/null || true)
+missing=()
+for package in "${packages[@]}"; do
+  grep -qxF "installed $package" <<<"$installed" || missing+=("$package")
+done
+((${#missing[@]})) || exit 0
+
+as_root=()
+if ((EUID != 0)); then
+  sudo -n true 2>/dev/null ||
+    give_up "not root, and these packages are missing: ${missing[*]}"
+  as_root=(sudo -n)
+fi
+can_install() { apt-get install --simulate "${missing[@]}" >/dev/null 2>&1; }
+echo "Installing ${missing[*]}"
+can_install || "${as_root[@]}" apt-get update -qq || true
+can_install || give_up "apt-get cannot install: ${missing[*]}"
+"${as_root[@]}" env DEBIAN_FRONTEND=noninteractive \
+  apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null ||
+  give_up "apt-get could not install: ${missing[*]}"
