@@ -181,9 +181,10 @@ LogicalResult ApplyPass::applyGreedily(RewriteGuard &guard) {
 
   InFlightDiagnostic error = getOperation()->emitError()
                              << "patterns still match after max-iterations="
-                             << maxIterations;
+                             << maxIterations.getValue();
   if (maxNumRewrites >= 0)
-    error << " rounds of max-num-rewrites=" << maxNumRewrites;
+    error << " rounds of max-num-rewrites="
+          << maxNumRewrites.getValue();
   return error;
 }
 

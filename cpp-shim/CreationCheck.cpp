@@ -39,6 +39,22 @@ static LogicalResult checkShape(pdl::OperationOp op,
   return success();
 }
 
+/// Too few operands may crash the inference of the result types.
+static LogicalResult checkNumOperands(pdl::OperationOp op,
+                                      RegisteredOperationName name) {
+  OperandRange operands = op.getOperandValues();
+  bool isCountable = llvm::all_of(operands, [](Value operand) {
+    return isa<pdl::ValueType>(operand.getType());
+  });
+  std::optional<unsigned> expected = getFixedNumOperands(name);
+  if (!isCountable || !expected || operands.size() == *expected)
+    return success();
+  return op.emitError("cannot create `")
+         << name << "`: it has " << *expected
+         << (*expected == 1 ? " operand" : " operands") << ", but is given "
+         << operands.size();
+}
+
 static LogicalResult checkAttributeNames(pdl::OperationOp op, StringRef name) {
   DenseSet<Attribute> seen;
   for (Attribute attributeName : op.getAttributeValueNames()) {
@@ -78,5 +94,6 @@ LogicalResult pdll::checkCreatedOperation(pdl::OperationOp op) {
   if (!registered)
     return success();
   return success(succeeded(checkShape(op, *registered)) &&
+                 succeeded(checkNumOperands(op, *registered)) &&
                  succeeded(checkAttributeValues(op, *registered)));
 }

@@ -81,8 +81,8 @@ collectBound(Block &body, const llvm::SetVector<pdl::OperationOp> &connected) {
             bound.insert(types.getResult());
         });
     // What is bound has a type, which is bound with it.
-    bool typesOperands = isa<pdl::OperandOp, pdl::OperandsOp, pdl::AttributeOp>(op);
-    if (typesOperands && bound.contains(op.getResult(0)))
+    bool hasType = isa<pdl::OperandOp, pdl::OperandsOp, pdl::AttributeOp>(op);
+    if (hasType && bound.contains(op.getResult(0)))
       bound.insert(op.operand_begin(), op.operand_end());
   }
   return bound;

@@ -3,16 +3,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "PatternCheck.h"
+#include "PatternGuards.h"
 
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/Verifier.h"
 
 using namespace mlir;
 using namespace pdll;
-
-/// A native constraint that pdll adds by itself; no pattern file can name it by
-/// accident.
-static constexpr StringLiteral distinctConstraint = "<pdll distinct operations>";
 
 static LogicalResult checkTopLevel(ModuleOp module) {
   LogicalResult result = success();
@@ -94,31 +91,6 @@ static LogicalResult checkCapacity(ModuleOp module) {
          << entries.size() + numPatterns << "; apply it in several parts";
 }
 
-/// Two operations of a pattern may match one and the same operation. If the
-/// rewrite erases both, it would be freed twice, so such a match must fail.
-static void requireDistinct(pdl::PatternOp pattern,
-                            ArrayRef<pdl::OperationOp> erased) {
-  OpBuilder builder(pattern.getRewriter());
-  for (size_t index = 0; index < erased.size(); ++index) {
-    pdl::OperationOp first = erased[index];
-    for (pdl::OperationOp second : erased.drop_front(index + 1)) {
-      std::optional<StringRef> firstName = first.getOpName();
-      std::optional<StringRef> secondName = second.getOpName();
-      if (firstName && secondName && *firstName != *secondName)
-        continue;
-      pdl::ApplyNativeConstraintOp::create(
-          builder, pattern.getLoc(), TypeRange(), distinctConstraint,
-          ValueRange{first.getOp(), second.getOp()}, /*isNegated=*/false);
-    }
-  }
-}
-
-static LogicalResult areDistinct(PatternRewriter &, PDLResultList &,
-                                 ArrayRef<PDLValue> operations) {
-  return success(operations[0].dyn_cast<Operation *>() !=
-                 operations[1].dyn_cast<Operation *>());
-}
-
 LogicalResult pdll::checkPatterns(PDLPatternModule &patterns) {
   ModuleOp module = patterns.getModule();
   if (failed(checkTopLevel(module)))
@@ -131,13 +103,15 @@ LogicalResult pdll::checkPatterns(PDLPatternModule &patterns) {
     if (failed(checkMatch(pattern)) ||
         failed(checkRewrite(pattern.getRewriter(), erased)))
       result = failure();
-    else
-      requireDistinct(pattern, erased);
+    if (failed(result))
+      continue;
+    requireDistinct(pattern, erased);
+    requireFittingAttributes(pattern);
   }
   if (failed(result) || failed(checkCapacity(module)))
     return failure();
 
-  patterns.registerConstraintFunction(distinctConstraint, areDistinct);
+  registerPatternGuards(patterns);
   // PDL's own verifier says more once the dialects are loaded.
   return verify(module);
 }

@@ -13,8 +13,9 @@ namespace pdll {
 
 /// Loads the dialects that the patterns mention, and reports whatever the PDL
 /// run time would crash on or silently get wrong, at the place in the pattern.
-/// The native functions must have been registered with `patterns` before. A
-/// set that passes can be frozen.
+/// The native functions must have been registered with `patterns` before. What
+/// depends on the match is guarded by constraints that are added. A set that
+/// passes can be frozen.
 mlir::LogicalResult checkPatterns(mlir::PDLPatternModule &patterns);
 
 /// Checks that the match section of `pattern` binds all that it uses.

@@ -6,6 +6,7 @@
 
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/RegionKindInterface.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
 
 using namespace mlir;
 using namespace pdll;
@@ -23,6 +24,8 @@ void RewriteGuard::notifyOperationInserted(Operation *op,
   // A set insertion point means that the operation was moved, not created.
   if (previous.isSet())
     return;
+  if (inPattern)
+    created.push_back(op);
   for (OpOperand &operand : op->getOpOperands()) {
     if (operand.get())
       continue;
@@ -54,10 +57,31 @@ void RewriteGuard::notifyOperationReplaced(Operation *op,
 }
 
 void RewriteGuard::notifyOperationErased(Operation *op) {
+  llvm::erase(created, op);
   if (op->use_empty() || !mustHaveNoUses(op))
     return;
   report(op, "a pattern erases this operation while its results are in use");
   op->replaceAllUsesWith(createPlaceholders(op, op->getResultTypes()));
+}
+
+void RewriteGuard::notifyPatternBegin(const Pattern &, Operation *) {
+  inPattern = true;
+}
+
+void RewriteGuard::notifyPatternEnd(const Pattern &, LogicalResult) {
+  inPattern = false;
+  for (Operation *op : created) {
+    std::optional<RegisteredOperationName> name = op->getRegisteredInfo();
+    if (!name || succeeded(name->verifyInvariants(op)))
+      continue;
+    failed = true;
+    // Folding may crash on it. The driver cannot be told to forget it, but it
+    // deletes what is dead before it folds.
+    op->replaceAllUsesWith(createPlaceholders(op, op->getResultTypes()));
+    if (isOpTriviallyDead(op))
+      op->moveBefore(&removed, removed.end());
+  }
+  created.clear();
 }
 
 /// When an operation is erased together with the one that holds it, uses may

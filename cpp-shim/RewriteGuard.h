@@ -5,15 +5,17 @@
 #ifndef PDLL_REWRITEGUARD_H
 #define PDLL_REWRITEGUARD_H
 
+#include "mlir/IR/Block.h"
 #include "mlir/IR/PatternMatch.h"
 
 namespace pdll {
 
 /// Watches the rewrites below one operation. MLIR only asserts that an erased
-/// operation has no uses left and that a replacement fits, and without
-/// assertions works on with null and dangling values. The guard reports such a
-/// rewrite as an error, and puts a placeholder in the place of the bad value, so
-/// that the driver can run to its end. The pass must then fail.
+/// operation has no uses left, that a replacement fits, and that patterns leave
+/// valid operations behind; without assertions it works on with null and
+/// dangling values. The guard reports such a rewrite as an error, and puts a
+/// placeholder in the place of the bad value, so that the driver can run to its
+/// end. The pass must then fail.
 class RewriteGuard : public mlir::RewriterBase::Listener {
 public:
   explicit RewriteGuard(mlir::Operation *root) : root(root) {}
@@ -25,6 +27,10 @@ public:
   void notifyOperationReplaced(mlir::Operation *op,
                                mlir::ValueRange replacement) override;
   void notifyOperationErased(mlir::Operation *op) override;
+  void notifyPatternBegin(const mlir::Pattern &pattern,
+                          mlir::Operation *op) override;
+  void notifyPatternEnd(const mlir::Pattern &pattern,
+                        mlir::LogicalResult status) override;
 
 private:
   void report(mlir::Operation *op, llvm::StringRef problem);
@@ -32,6 +38,11 @@ private:
 
   mlir::Operation *root;
   bool failed = false;
+  bool inPattern = false;
+  /// What the running pattern has created.
+  llvm::SmallVector<mlir::Operation *> created;
+  /// Invalid operations, which the driver may still have on its list.
+  mlir::Block removed;
 };
 
 } // namespace pdll

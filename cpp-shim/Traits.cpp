@@ -50,6 +50,21 @@ bool pdll::hasOneResult(OperationName name) {
   return hasTrait<OpTrait::OneResult>(name, "mlir::OpTrait::OneResult<Empty>");
 }
 
+std::optional<unsigned> pdll::getFixedNumOperands(OperationName name) {
+  if (hasTrait<OpTrait::ZeroOperands>(name,
+                                      "mlir::OpTrait::ZeroOperands<Empty>"))
+    return 0;
+  if (hasTrait<OpTrait::OneOperand>(name, "mlir::OpTrait::OneOperand<Empty>"))
+    return 1;
+  if (hasTrait<OpTrait::NOperands<2>::Impl>(
+          name, "mlir::OpTrait::NOperands<2>::Impl<Empty>"))
+    return 2;
+  if (hasTrait<OpTrait::NOperands<3>::Impl>(
+          name, "mlir::OpTrait::NOperands<3>::Impl<Empty>"))
+    return 3;
+  return std::nullopt;
+}
+
 bool pdll::canQueryTraits(MLIRContext *context) {
   return hasZeroRegions(
       OperationName(pdl::TypeOp::getOperationName(), context));

@@ -9,15 +9,18 @@
 
 namespace pdll {
 
-/// MLIR identifies a trait by the text that a compiler makes of its C++ type,
-/// so `hasTrait` of a shim that was built with GCC finds nothing in an MLIR that
-/// was built with Clang. These functions know both spellings.
+/// MLIR identifies a trait by the text that a compiler makes of its C++ type. So
+/// in an MLIR built with Clang, `hasTrait` of a shim built with GCC finds
+/// nothing. These functions know both spellings.
 bool hasZeroRegions(mlir::OperationName name);
 bool hasVariadicRegions(mlir::OperationName name);
 bool hasZeroSuccessors(mlir::OperationName name);
 bool hasVariadicSuccessors(mlir::OperationName name);
 bool hasZeroResults(mlir::OperationName name);
 bool hasOneResult(mlir::OperationName name);
+
+/// The number of operands, if every operation of this name has the same.
+std::optional<unsigned> getFixedNumOperands(mlir::OperationName name);
 
 /// Whether the answer `false` of the functions above can be relied on. Needs
 /// the dialect `pdl`.

@@ -37,7 +37,11 @@ typedef struct {
   PdllString message;
 } PdllMessage;
 
-typedef enum { PdllSeverityError, PdllSeverityWarning, PdllSeverityRemark } PdllSeverity;
+typedef enum {
+  PdllSeverityError,
+  PdllSeverityWarning,
+  PdllSeverityRemark
+} PdllSeverity;
 
 // Receives a message about a failure that happens outside of any MLIRContext.
 typedef void (*PdllErrorCallback)(PdllString message, void *userData);

@@ -1,0 +1,20 @@
+// Parses MLIR under a name of the caller's choice.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "Strings.h"
+
+#include "mlir/CAPI/IR.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/Parser/Parser.h"
+
+using namespace mlir;
+using namespace pdll;
+
+MlirModule pdllParseModule(MlirContext context, PdllString text, PdllString name) {
+  // The parser wants a terminating zero behind the text, and bytecode to be
+  // aligned; MemoryBuffer copies give both.
+  OwningOpRef<ModuleOp> module = parseSourceString<ModuleOp>(
+      toStringRef(text), ParserConfig(unwrap(context)), toStringRef(name));
+  return wrap(module.release());
+}

@@ -1,0 +1,29 @@
+// Native constraints that pdll adds to patterns by itself.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PDLL_PATTERNGUARDS_H
+#define PDLL_PATTERNGUARDS_H
+
+#include "mlir/Dialect/PDL/IR/PDL.h"
+#include "mlir/Dialect/PDL/IR/PDLOps.h"
+#include "mlir/IR/PatternMatch.h"
+
+namespace pdll {
+
+/// Makes the functions behind the guards known.
+void registerPatternGuards(mlir::PDLPatternModule &patterns);
+
+/// Two operations of a pattern may match one and the same operation. If the
+/// rewrite erases both, it would be freed twice, so such a match must fail.
+/// `erased` are the matched operations that the rewrite erases.
+void requireDistinct(mlir::pdl::PatternOp pattern,
+                     llvm::ArrayRef<mlir::pdl::OperationOp> erased);
+
+/// A matched attribute that does not fit the created operation it is given to
+/// would leave a null property behind, so such a match must fail.
+void requireFittingAttributes(mlir::pdl::PatternOp pattern);
+
+} // namespace pdll
+
+#endif // PDLL_PATTERNGUARDS_H
