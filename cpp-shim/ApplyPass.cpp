@@ -41,6 +41,7 @@ public:
   ApplyPass(const ApplyPass &other)
       : PassWrapper(other), patternSet(other.patternSet) {}
 
+  StringRef getName() const override { return "ApplyPDLL"; }
   StringRef getArgument() const override { return "apply-pdll"; }
   StringRef getDescription() const override {
     return "Apply the patterns of PDLL or PDL files";

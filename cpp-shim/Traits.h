@@ -9,8 +9,8 @@
 
 namespace pdll {
 
-/// MLIR identifies a trait by the text that a compiler makes of its C++ type. So
-/// in an MLIR built with Clang, `hasTrait` of a shim built with GCC finds
+/// MLIR identifies a trait by the text that a compiler makes of its C++ type.
+/// So in an MLIR built with Clang, `hasTrait` of a shim built with GCC finds
 /// nothing. These functions know both spellings.
 bool hasZeroRegions(mlir::OperationName name);
 bool hasVariadicRegions(mlir::OperationName name);
