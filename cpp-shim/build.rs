@@ -19,6 +19,7 @@ const SHIM: &str = "cpp-shim";
 const PACKAGES: &str = "llvm-22-dev libmlir-22-dev mlir-22-tools llvm-22-tools libclang-22-dev \
     libpolly-22-dev libzstd-dev zlib1g-dev libxml2-dev libz3-dev libedit-dev libffi-dev g++ make";
 
+#[expect(clippy::print_stderr, reason = "Cargo shows it when the build fails")]
 fn main() -> ExitCode {
     match build() {
         Ok(()) => ExitCode::SUCCESS,
