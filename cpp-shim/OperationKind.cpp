@@ -20,15 +20,15 @@ PdllOperationKind pdllDescribeOperation(MlirContext cContext, PdllString cName,
   Dialect *dialect = loadDialect ? context->getOrLoadDialect(dialectName)
                                  : context->getLoadedDialect(dialectName);
   if (!dialect)
-    return PdllOperationUnknownDialect;
+    return PdllOperationUnknown;
 
   std::optional<RegisteredOperationName> operation =
       RegisteredOperationName::lookup(name, context);
   if (!operation)
     return PdllOperationUnknown;
-  if (hasZeroResults(*operation))
-    return PdllOperationZeroResults;
-  return operation->hasInterface<InferTypeOpInterface>()
-             ? PdllOperationInfersResults
-             : PdllOperationNoInference;
+  if (operation->hasInterface<InferTypeOpInterface>())
+    return PdllOperationInfersResults;
+  return hasZeroResults(*operation) || hasVariadicResults(*operation)
+             ? PdllOperationMayHaveNoResults
+             : PdllOperationNeedsResultTypes;
 }

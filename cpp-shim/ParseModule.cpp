@@ -11,9 +11,8 @@
 using namespace mlir;
 using namespace pdll;
 
-MlirModule pdllParseModule(MlirContext context, PdllString text, PdllString name) {
-  // The parser wants a terminating zero behind the text, and bytecode to be
-  // aligned; MemoryBuffer copies give both.
+MlirModule pdllParseModule(MlirContext context, PdllString text,
+                           PdllString name) {
   OwningOpRef<ModuleOp> module = parseSourceString<ModuleOp>(
       toStringRef(text), ParserConfig(unwrap(context)), toStringRef(name));
   return wrap(module.release());

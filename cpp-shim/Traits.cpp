@@ -46,6 +46,11 @@ bool pdll::hasZeroResults(OperationName name) {
                                         "mlir::OpTrait::ZeroResults<Empty>");
 }
 
+bool pdll::hasVariadicResults(OperationName name) {
+  return hasTrait<OpTrait::VariadicResults>(
+      name, "mlir::OpTrait::VariadicResults<Empty>");
+}
+
 bool pdll::hasOneResult(OperationName name) {
   return hasTrait<OpTrait::OneResult>(name, "mlir::OpTrait::OneResult<Empty>");
 }

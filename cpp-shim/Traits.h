@@ -17,6 +17,7 @@ bool hasVariadicRegions(mlir::OperationName name);
 bool hasZeroSuccessors(mlir::OperationName name);
 bool hasVariadicSuccessors(mlir::OperationName name);
 bool hasZeroResults(mlir::OperationName name);
+bool hasVariadicResults(mlir::OperationName name);
 bool hasOneResult(mlir::OperationName name);
 
 /// The number of operands, if every operation of this name has the same.

@@ -94,20 +94,26 @@ PdllDiagnosticVerifier *pdllDiagnosticVerifierCreate(MlirContext context,
 // seen; the differences have been printed to standard error.
 bool pdllDiagnosticVerifierFinish(PdllDiagnosticVerifier *verifier);
 
-// Describes what the operation `name` is, loading its dialect if it is
-// registered with `context` and not loaded yet.
+// Parses MLIR text or bytecode; `name` is the file in its locations. The caller
+// owns the module, which is null after errors; those went to the diagnostic
+// engine of `context`.
+MlirModule pdllParseModule(MlirContext context, PdllString text,
+                           PdllString name);
+
+// What a context knows about an operation's results.
 typedef enum {
-  // The dialect is not available in this context, so nothing is known.
-  PdllOperationUnknownDialect,
-  // The dialect is loaded and has no such operation.
+  // The operation is not registered, or its dialect is not loaded.
   PdllOperationUnknown,
-  // The operation is registered; result types must be given.
-  PdllOperationNoInference,
-  // The operation is registered and computes its result types.
+  // It computes its result types itself.
   PdllOperationInfersResults,
-  // The operation is registered and never has results.
-  PdllOperationZeroResults
+  // It may have no results.
+  PdllOperationMayHaveNoResults,
+  // It has results, whose types it cannot compute.
+  PdllOperationNeedsResultTypes
 } PdllOperationKind;
+
+// Tells what `context` knows about the operation `name`. With `loadDialect`,
+// its dialect is loaded first if it is registered.
 PdllOperationKind pdllDescribeOperation(MlirContext context, PdllString name,
                                         bool loadDialect);
 

@@ -1,0 +1,165 @@
+//! Diagnostics as data.
+//!
+//! A message says in lower case, with source text in backquotes and without a
+//! full stop, what was expected; help says how to fix it. Three sinks render
+//! the same data: [`text`] for terminals and tools that know LLVM's shape,
+//! [`pretty`] for people, [`json`] for programs. MLIR's diagnostic engine is a
+//! fourth, behind the plugin.
+
+pub mod json;
+pub mod pretty;
+pub mod text;
+
+use crate::source::Span;
+
+/// How bad it is. Any error makes the run fail.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Severity {
+    /// The input is rejected.
+    Error,
+    /// The input is accepted and probably not what was meant.
+    Warning,
+    /// Something worth knowing.
+    Remark,
+}
+
+impl Severity {
+    /// The word that stands before the message.
+    pub fn name(self) -> &'static str {
+        match self {
+            Severity::Error => "error",
+            Severity::Warning => "warning",
+            Severity::Remark => "remark",
+        }
+    }
+}
+
+/// A further message that explains a diagnostic, with a place of its own if it
+/// has one.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Note {
+    /// The place the note speaks of.
+    pub span: Option<Span>,
+    /// The message.
+    pub message: String,
+}
+
+/// One thing to tell the user.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[must_use]
+pub struct Diagnostic {
+    /// How bad it is.
+    pub severity: Severity,
+    /// The stable name of a warning, by which `-W` selects it.
+    pub name: Option<&'static str>,
+    /// The message.
+    pub message: String,
+    /// Where it is, unless no source text is to blame.
+    pub span: Option<Span>,
+    /// Explanations, in the order in which to read them.
+    pub notes: Vec<Note>,
+    /// How to fix it.
+    pub help: Option<String>,
+}
+
+impl Diagnostic {
+    /// An error at a place in the source.
+    pub fn error(span: Span, message: impl Into<String>) -> Self {
+        Self::new(Severity::Error, Some(span), message)
+    }
+
+    /// An error that has no place in a source file.
+    pub fn error_without_place(message: impl Into<String>) -> Self {
+        Self::new(Severity::Error, None, message)
+    }
+
+    /// A warning at a place in the source. `name` is what `-W` calls it.
+    pub fn warning(name: &'static str, span: Span, message: impl Into<String>) -> Self {
+        Self {
+            name: Some(name),
+            ..Self::new(Severity::Warning, Some(span), message)
+        }
+    }
+
+    /// A diagnostic of any severity.
+    pub fn new(severity: Severity, span: Option<Span>, message: impl Into<String>) -> Self {
+        Self {
+            severity,
+            name: None,
+            message: message.into(),
+            span,
+            notes: Vec::new(),
+            help: None,
+        }
+    }
+
+    /// Adds a note at a place in the source.
+    pub fn note(self, span: Span, message: impl Into<String>) -> Self {
+        self.note_maybe_at(Some(span), message)
+    }
+
+    /// Adds a note that may have no place.
+    pub fn note_maybe_at(mut self, span: Option<Span>, message: impl Into<String>) -> Self {
+        self.notes.push(Note {
+            span,
+            message: message.into(),
+        });
+        self
+    }
+
+    /// Says how to fix it.
+    pub fn help(mut self, message: impl Into<String>) -> Self {
+        self.help = Some(message.into());
+        self
+    }
+}
+
+/// Collects diagnostics in the order in which they are found.
+#[derive(Debug, Default)]
+pub struct Diagnostics {
+    list: Vec<Diagnostic>,
+    errors: usize,
+}
+
+impl Diagnostics {
+    /// Adds one.
+    pub fn push(&mut self, diagnostic: Diagnostic) {
+        self.errors += usize::from(diagnostic.severity == Severity::Error);
+        self.list.push(diagnostic);
+    }
+
+    /// Adds an error; returns it for a note or help.
+    pub fn error(&mut self, span: Span, message: impl Into<String>) -> &mut Diagnostic {
+        self.push(Diagnostic::error(span, message));
+        self.list.last_mut().expect("one was just pushed")
+    }
+
+    /// Whether there is any error among them.
+    pub fn has_errors(&self) -> bool {
+        self.errors > 0
+    }
+
+    /// The number of errors among them.
+    pub fn error_count(&self) -> usize {
+        self.errors
+    }
+
+    /// All of them.
+    pub fn iter(&self) -> impl Iterator<Item = &Diagnostic> {
+        self.list.iter()
+    }
+
+    /// Takes them out, and is empty then.
+    pub fn take(&mut self) -> Vec<Diagnostic> {
+        self.errors = 0;
+        std::mem::take(&mut self.list)
+    }
+}
+
+impl Extend<Diagnostic> for Diagnostics {
+    fn extend<I: IntoIterator<Item = Diagnostic>>(&mut self, iter: I) {
+        for diagnostic in iter {
+            self.push(diagnostic);
+        }
+    }
+}

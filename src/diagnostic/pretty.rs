@@ -1,0 +1,99 @@
+//! The shape people know from rustc: framed source with labels, in colour.
+
+use super::{Diagnostic, Note, Severity};
+use crate::source::{SourceMap, Span};
+use annotate_snippets::{Annotation, AnnotationKind, Element, Group, Level, Renderer, Snippet};
+use std::ops::Range;
+
+/// Renders one diagnostic, with terminal colours or without.
+pub fn render(sources: &SourceMap, diagnostic: &Diagnostic, colored: bool) -> String {
+    let level = match diagnostic.severity {
+        Severity::Error => Level::ERROR,
+        Severity::Warning => Level::WARNING,
+        Severity::Remark => Level::INFO,
+    };
+    let mut title = level.primary_title(diagnostic.message.as_str());
+    if let Some(name) = diagnostic.name {
+        title = title.id(name);
+    }
+    let mut group = Group::with_title(title);
+    if let Some(span) = diagnostic.span {
+        group = group.element(snippet(
+            sources,
+            span,
+            AnnotationKind::Primary.span(range(sources, span)),
+        ));
+    }
+    for Note { span, message } in &diagnostic.notes {
+        group = group.element(Level::NOTE.message(message.as_str()));
+        if let Some(span) = span {
+            let annotation = AnnotationKind::Context.span(range(sources, *span));
+            group = group.element(snippet(sources, *span, annotation));
+        }
+    }
+    if let Some(help) = &diagnostic.help {
+        group = group.element(Level::HELP.message(help.as_str()));
+    }
+    let renderer = if colored {
+        Renderer::styled()
+    } else {
+        Renderer::plain()
+    };
+    let mut out = renderer.render(&[group]);
+    out.push('\n');
+    out
+}
+
+fn snippet<'a>(
+    sources: &'a SourceMap,
+    span: Span,
+    annotation: Annotation<'a>,
+) -> impl Into<Element<'a>> {
+    let file = sources.file(span.file);
+    Snippet::source(file.text())
+        .path(file.name())
+        .line_start(file.position(0).line as usize)
+        .annotation(annotation)
+}
+
+/// The annotated bytes, which must lie inside the text and cut no character.
+fn range(sources: &SourceMap, span: Span) -> Range<usize> {
+    let length = sources.file(span.file).text().len();
+    (span.start as usize).min(length)..(span.end as usize).min(length)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use expect_test::expect;
+
+    #[test]
+    fn frames_the_source() {
+        let mut sources = SourceMap::default();
+        let file = sources.add("a.pdll", "let x;\nlet x;\n", None);
+        let name = |start| Span {
+            file,
+            start,
+            end: start + 1,
+        };
+        let diagnostic = Diagnostic::error(name(11), "`x` is defined twice")
+            .note(name(4), "the first definition is here")
+            .help("rename one of them");
+        expect![[r#"
+            error: `x` is defined twice
+             --> a.pdll:2:5
+              |
+            2 | let x;
+              |     ^
+              |
+              = note: the first definition is here
+              |
+             ::: a.pdll:1:5
+              |
+            1 | let x;
+              |     -
+              |
+              = help: rename one of them
+        "#]].assert_eq(&render(&sources, &diagnostic, false));
+    }
+}

@@ -1,0 +1,147 @@
+//! The shape of LLVM's tools: `file:line:column: error: message`, the source
+//! line, a caret and the range; notes in the same shape.
+
+use super::{Diagnostic, Note};
+use crate::source::{SourceMap, Span};
+use std::fmt::Write;
+
+/// Renders one diagnostic with its notes. Help comes last, as a note.
+pub fn render(sources: &SourceMap, diagnostic: &Diagnostic) -> String {
+    let mut out = String::new();
+    if let Some(span) = diagnostic.span {
+        include_chain(&mut out, sources, span);
+    }
+    let suffix = diagnostic
+        .name
+        .map(|name| format!(" [-W{name}]"))
+        .unwrap_or_default();
+    let message = format!("{}{suffix}", diagnostic.message);
+    entry(
+        &mut out,
+        sources,
+        diagnostic.span,
+        diagnostic.severity.name(),
+        &message,
+    );
+    for Note { span, message } in &diagnostic.notes {
+        entry(&mut out, sources, *span, "note", message);
+    }
+    if let Some(help) = &diagnostic.help {
+        // Without a place: the source line stands right above already.
+        entry(&mut out, sources, None, "note", help);
+    }
+    out
+}
+
+/// The last line of a run: how many errors there were.
+pub fn summary(errors: usize) -> Option<String> {
+    match errors {
+        0 => None,
+        1 => Some("1 error generated.".to_owned()),
+        many => Some(format!("{many} errors generated.")),
+    }
+}
+
+fn include_chain(out: &mut String, sources: &SourceMap, span: Span) {
+    let mut chain = Vec::new();
+    let mut file = span.file;
+    while let Some(at) = sources.file(file).included_at() {
+        chain.push(at);
+        file = at.file;
+    }
+    for at in chain.into_iter().rev() {
+        let name = sources.file(at.file).name();
+        let line = sources.position(at).line;
+        // Writing to a string cannot fail, here and below.
+        let _ = writeln!(out, "Included from {name}:{line}:");
+    }
+}
+
+fn entry(out: &mut String, sources: &SourceMap, span: Option<Span>, kind: &str, message: &str) {
+    let Some(span) = span else {
+        let _ = writeln!(out, "{kind}: {message}");
+        return;
+    };
+    let file = sources.file(span.file);
+    let position = file.position(span.start);
+    let _ = writeln!(
+        out,
+        "{}:{}:{}: {kind}: {message}",
+        file.name(),
+        position.line,
+        position.column
+    );
+    let line = file.line_text(span.start);
+    // A line of any length may come from a generator; nobody reads it.
+    if line.len() <= 500 {
+        let _ = writeln!(out, "{line}");
+        let _ = writeln!(
+            out,
+            "{}",
+            underline(
+                line,
+                position.column as usize - 1,
+                (span.end - span.start) as usize
+            )
+        );
+    }
+}
+
+/// `^~~~` under `length` bytes of `line` from byte `start` on. Tabs stay tabs,
+/// so that the caret lines up whatever the terminal takes them for.
+fn underline(line: &str, start: usize, length: usize) -> String {
+    let start = start.min(line.len());
+    let end = (start + length).min(line.len());
+    let mut mark: String = line[..start]
+        .chars()
+        .map(|c| if c == '\t' { '\t' } else { ' ' })
+        .collect();
+    mark.push('^');
+    let marked = line.get(start..end).map_or(1, |text| text.chars().count());
+    mark.extend(std::iter::repeat_n('~', marked.saturating_sub(1)));
+    mark
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use expect_test::expect;
+
+    #[test]
+    fn places_a_caret_and_notes() {
+        let mut sources = SourceMap::default();
+        let main = sources.add("a.pdll", "#include \"b.pdll\"\n", None);
+        let at = Span {
+            file: main,
+            start: 9,
+            end: 17,
+        };
+        let file = sources.add("b.pdll", "\tlet x;\r\nlet x;\n", Some(at));
+        let name = |start| Span {
+            file,
+            start,
+            end: start + 1,
+        };
+        let diagnostic = Diagnostic::error(
+            Span {
+                file,
+                start: 9,
+                end: 14,
+            },
+            "`x` is defined twice",
+        )
+        .note(name(5), "the first definition is here")
+        .help("rename one of them");
+        expect![[r#"
+            Included from a.pdll:1:
+            b.pdll:2:1: error: `x` is defined twice
+            let x;
+            ^~~~~
+            b.pdll:1:6: note: the first definition is here
+            	let x;
+            	    ^
+            note: rename one of them
+        "#]]
+        .assert_eq(&render(&sources, &diagnostic));
+    }
+}

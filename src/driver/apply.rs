@@ -1,0 +1,180 @@
+//! `pdll-opt apply`: runs a pipeline, by default one `apply-pdll`, on a file.
+
+use super::{
+    Input, Outcome, deliver,
+    mlir_diagnostics::Catcher,
+    options::Apply,
+    read_input, report,
+    split::{self, DEFAULT_MARK, Part},
+};
+use crate::{
+    diagnostic::Diagnostic,
+    ffi::{self, DiagnosticVerifier, PrintOptions},
+    program,
+    session::Session,
+    source::Disk,
+};
+use melior::{
+    Context,
+    dialect::DialectRegistry,
+    pass::PassManager,
+    utility::{parse_pass_pipeline, register_all_dialects, register_all_passes},
+};
+use std::path::PathBuf;
+
+/// Runs the command.
+pub fn run(options: &Apply) -> Outcome {
+    let loader = Disk;
+    let mut session = Session::new(&loader, options.common.include_dirs.clone());
+    let output = apply_input(&mut session, options, &loader);
+    let Session {
+        sources,
+        mut diagnostics,
+        ..
+    } = session;
+    let mut result = Vec::new();
+    if !diagnostics.has_errors() {
+        let (text, _) = &output;
+        result = deliver(
+            options.output.as_ref(),
+            text.clone().into_bytes(),
+            false,
+            &mut diagnostics,
+        );
+    }
+    let (messages, accepted) = report(&sources, &mut diagnostics, &options.common);
+    let success = accepted && output.1;
+    Outcome {
+        output: if accepted { result } else { Vec::new() },
+        messages,
+        success,
+    }
+}
+
+/// The rewritten input, and whether all went as it should. What did not is in
+/// the session, or was printed by MLIR's diagnostic verifier.
+fn apply_input(session: &mut Session<'_>, options: &Apply, loader: &Disk) -> (String, bool) {
+    let Some(registry) = prepare(session, options) else {
+        return Default::default();
+    };
+    let Some(input) = read_input(&options.input, session) else {
+        return Default::default();
+    };
+    let mut texts = Vec::new();
+    let mut success = true;
+    for part in split::split(&input.bytes, options.split_input_file.as_deref()) {
+        let context = Context::new_with_registry(&registry, true);
+        context.set_allow_unregistered_dialects(options.allow_unregistered_dialect);
+        if options.verify_diagnostics {
+            let text = String::from_utf8_lossy(part.text);
+            let verifier = DiagnosticVerifier::new(&context, &input.name, &text);
+            texts.extend(apply_part(&context, options, &input, &part).unwrap_or_default());
+            success &= verifier.finish();
+        } else {
+            let catcher = Catcher::new(&context);
+            let text = apply_part(&context, options, &input, &part);
+            let caught = catch(catcher, &context, session, &input, &part, loader);
+            match text {
+                Ok(text) => texts.extend(text),
+                Err(reason) => session
+                    .diagnostics
+                    .push(Diagnostic::error_without_place(reason)),
+            }
+            session.diagnostics.extend(caught);
+        }
+    }
+    (texts.join(&format!("{DEFAULT_MARK}\n")), success)
+}
+
+/// Registers dialects and passes. None when a plugin cannot be loaded.
+fn prepare(session: &mut Session<'_>, options: &Apply) -> Option<DialectRegistry> {
+    let strings = |paths: &[PathBuf]| -> Vec<String> {
+        paths
+            .iter()
+            .map(|path| path.display().to_string())
+            .collect()
+    };
+    let (patterns, include_dirs) = (
+        strings(&options.patterns),
+        strings(&options.common.include_dirs),
+    );
+    ffi::register_apply_pass(
+        &patterns.iter().map(String::as_str).collect::<Vec<_>>(),
+        &include_dirs.iter().map(String::as_str).collect::<Vec<_>>(),
+        &options.pass.to_pipeline(),
+    );
+    if options.pass_pipeline != DEFAULT_PIPELINE {
+        register_all_passes();
+    }
+    let registry = DialectRegistry::new();
+    register_all_dialects(&registry);
+    let dialects = options.load_dialect_plugin.iter().map(|path| (path, true));
+    let passes = options.load_pass_plugin.iter().map(|path| (path, false));
+    for (path, is_dialect) in dialects.chain(passes) {
+        let path = path.display().to_string();
+        let loaded = match is_dialect {
+            true => ffi::load_dialect_plugin(&path, &registry),
+            false => ffi::load_pass_plugin(&path),
+        };
+        if let Err(reason) = loaded {
+            let message = format!("cannot load the plugin `{path}`: {reason}");
+            session
+                .diagnostics
+                .push(Diagnostic::error_without_place(message));
+        }
+    }
+    (!session.diagnostics.has_errors()).then_some(registry)
+}
+
+/// What a run without `--pass-pipeline` does.
+pub(super) const DEFAULT_PIPELINE: &str = "builtin.module(apply-pdll)";
+
+/// The rewritten part; none when there is an error with the diagnostic engine.
+/// An error that is nowhere in the input is returned.
+fn apply_part(
+    context: &Context,
+    options: &Apply,
+    input: &Input,
+    part: &Part<'_>,
+) -> Result<Option<String>, String> {
+    let manager = PassManager::new(context);
+    parse_pass_pipeline(manager.as_operation_pass_manager(), &options.pass_pipeline)
+        .map_err(|error| format!("invalid pass pipeline: {}", error.to_string().trim()))?;
+    let Some(mut module) = ffi::parse_module(context, part.text, &input.name) else {
+        return Ok(None);
+    };
+    if manager.run(&mut module).is_err() {
+        return Ok(None);
+    }
+    let print = PrintOptions {
+        locations: false,
+        generic: options.mlir_print_op_generic,
+    };
+    Ok(Some(ffi::print(module.as_operation(), print)))
+}
+
+fn catch(
+    catcher: Catcher,
+    context: &Context,
+    session: &mut Session<'_>,
+    input: &Input,
+    part: &Part<'_>,
+    loader: &Disk,
+) -> Vec<Diagnostic> {
+    if session.sources.find(&input.name).is_none() {
+        let text = program::decode(input.bytes.clone()).text;
+        session.sources.add(&*input.name, text, None);
+    }
+    catcher.finish(
+        context,
+        input,
+        part.first_line,
+        &mut session.sources,
+        loader,
+    )
+}
+
+/// Whether a pipeline has a place for the patterns.
+pub fn mentions_pass(pipeline: &str) -> bool {
+    pipeline.contains("apply-pdll")
+}

@@ -1,0 +1,160 @@
+//! MLIR's diagnostics as ours, so that a run speaks with one voice.
+
+use super::Input;
+use crate::{
+    diagnostic::{Diagnostic, Severity},
+    program,
+    source::{Loader, Position, SourceMap, Span},
+};
+use melior::{
+    Context,
+    diagnostic::{self as mlir, DiagnosticHandlerId, DiagnosticSeverity},
+    ir::Location,
+};
+use std::{
+    path::Path,
+    sync::{Arc, Mutex, PoisonError},
+};
+
+/// Catches the diagnostics of a context. The pass manager reports from several
+/// threads.
+pub(super) struct Catcher {
+    handler: DiagnosticHandlerId,
+    caught: Arc<Mutex<Vec<Caught>>>,
+}
+
+/// A diagnostic without ties to its context.
+struct Caught {
+    severity: Severity,
+    message: String,
+    place: Option<Place>,
+    notes: Vec<(String, Option<Place>)>,
+}
+
+/// A position in a file that may not have been read by us.
+struct Place {
+    file: String,
+    position: Position,
+}
+
+impl Catcher {
+    pub(super) fn new(context: &Context) -> Self {
+        let caught = Arc::new(Mutex::new(Vec::new()));
+        let sink = Arc::clone(&caught);
+        let handler = context.attach_diagnostic_handler(move |diagnostic| {
+            sink.lock()
+                .unwrap_or_else(PoisonError::into_inner)
+                .push(Caught::new(&diagnostic));
+            true
+        });
+        Catcher { handler, caught }
+    }
+
+    /// Lets go of the context. Returns the diagnostics as ones about `sources`,
+    /// to which files are added as needed. Lines of `input` are counted from
+    /// `first_line`.
+    pub(super) fn finish(
+        self,
+        context: &Context,
+        input: &Input,
+        first_line: u32,
+        sources: &mut SourceMap,
+        loader: &dyn Loader,
+    ) -> Vec<Diagnostic> {
+        context.detach_diagnostic_handler(self.handler);
+        let caught =
+            std::mem::take(&mut *self.caught.lock().unwrap_or_else(PoisonError::into_inner));
+        let mut span = |place: Option<Place>| {
+            let Place { file, mut position } = place?;
+            if file == input.name {
+                position.line += first_line - 1;
+            }
+            span_of(&file, position, sources, loader)
+        };
+        caught
+            .into_iter()
+            .map(
+                |Caught {
+                     severity,
+                     message,
+                     place,
+                     notes,
+                 }| {
+                    let diagnostic = Diagnostic::new(severity, span(place), message);
+                    notes
+                        .into_iter()
+                        .fold(diagnostic, |diagnostic, (message, place)| {
+                            diagnostic.note_maybe_at(span(place), message)
+                        })
+                },
+            )
+            .collect()
+    }
+}
+
+fn span_of(
+    file: &str,
+    position: Position,
+    sources: &mut SourceMap,
+    loader: &dyn Loader,
+) -> Option<Span> {
+    let id = match sources.find(file) {
+        Some(id) => id,
+        None => {
+            let bytes = loader.load(Path::new(file)).ok()?.bytes;
+            sources.add(file, program::decode(bytes).text, None)
+        }
+    };
+    let start = sources.file(id).offset(position)?;
+    Some(Span {
+        file: id,
+        start,
+        end: start + 1,
+    })
+}
+
+impl Caught {
+    fn new(diagnostic: &mlir::Diagnostic<'_>) -> Self {
+        let severity = match diagnostic.severity() {
+            DiagnosticSeverity::Error => Severity::Error,
+            DiagnosticSeverity::Warning => Severity::Warning,
+            DiagnosticSeverity::Note | DiagnosticSeverity::Remark => Severity::Remark,
+        };
+        let notes = (0..diagnostic.note_count())
+            .filter_map(|index| diagnostic.note(index).ok())
+            .map(|note| (note.to_string(), Place::new(note.location())))
+            .collect();
+        Caught {
+            severity,
+            message: diagnostic.to_string(),
+            place: Place::new(diagnostic.location()),
+            notes,
+        }
+    }
+}
+
+impl Place {
+    /// The first place in a file that a location knows.
+    fn new(location: Location<'_>) -> Option<Self> {
+        if location.is_file_line_col_range() {
+            let file = location.file_line_col_range_filename();
+            let position = Position {
+                line: location.file_line_col_range_start_line() as u32,
+                column: location.file_line_col_range_start_column() as u32,
+            };
+            let file = file.as_string_ref().as_str().ok()?.to_owned();
+            return Some(Place { file, position });
+        }
+        if location.is_name() {
+            return Place::new(location.name_child_location());
+        }
+        if location.is_call_site() {
+            return Place::new(location.call_site_callee());
+        }
+        if location.is_fused() {
+            return (0..location.fused_num_locations())
+                .find_map(|index| Place::new(location.fused_location(index)));
+        }
+        None
+    }
+}

@@ -1,0 +1,281 @@
+//! The command line.
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use std::{
+    io::{self, IsTerminal},
+    path::PathBuf,
+};
+
+/// Compile MLIR pattern files and run them
+#[derive(Debug, Parser)]
+#[command(name = "pdll-opt", version = VERSION, max_term_width = 100)]
+pub struct Options {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+const VERSION: &str = concat!(
+    env!("CARGO_PKG_VERSION"),
+    " (LLVM ",
+    env!("PDLL_LLVM_VERSION"),
+    ")"
+);
+
+/// What to do.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Compile a pattern file, and print the result
+    Compile(Compile),
+    /// Apply pattern files to an MLIR file
+    Apply(Box<Apply>),
+    /// Check pattern files, and print diagnostics only
+    Check(Check),
+    /// Run mlir-opt, with all of MLIR's dialects and passes and `apply-pdll`
+    #[command(disable_help_flag = true)]
+    Opt {
+        /// The arguments of mlir-opt
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        arguments: Vec<String>,
+    },
+}
+
+/// Options of every command.
+#[derive(Debug, Clone, Default, Args)]
+pub struct Common {
+    /// Look for included files there, after the folder of the including file
+    #[arg(short = 'I', value_name = "DIR")]
+    pub include_dirs: Vec<PathBuf>,
+    /// How diagnostics look [default: pretty on a terminal, else text]
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    pub error_format: Option<ErrorFormat>,
+    /// Whether pretty diagnostics have colors
+    #[arg(long, value_enum, value_name = "WHEN", default_value_t)]
+    pub color: Color,
+    /// Warnings: `all`, `none`, `error` to make them errors, NAME, `no-NAME`
+    #[arg(short = 'W', value_name = "WARNING", value_parser = super::warnings::parse)]
+    pub warnings: Vec<super::warnings::Selection>,
+    /// Print errors only
+    #[arg(short, long)]
+    pub quiet: bool,
+}
+
+/// How diagnostics look.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum ErrorFormat {
+    /// As LLVM's tools print them
+    Text,
+    /// Framed source with labels
+    Pretty,
+    /// A JSON object a line
+    Json,
+}
+
+/// When to color.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+pub enum Color {
+    /// On a terminal, unless NO_COLOR is set
+    #[default]
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}
+
+impl Common {
+    pub(super) fn error_format(&self) -> ErrorFormat {
+        let default = if io::stderr().is_terminal() {
+            ErrorFormat::Pretty
+        } else {
+            ErrorFormat::Text
+        };
+        self.error_format.unwrap_or(default)
+    }
+
+    pub(super) fn colored(&self) -> bool {
+        match self.color {
+            Color::Always => true,
+            Color::Never => false,
+            Color::Auto => io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none(),
+        }
+    }
+}
+
+/// `pdll-opt compile`
+#[derive(Debug, Args)]
+pub struct Compile {
+    /// The pattern file, or `-` for standard input
+    #[arg(default_value = "-")]
+    pub input: PathBuf,
+    /// What to print
+    #[arg(short = 'x', long, value_enum, default_value_t)]
+    pub emit: Emit,
+    /// How the syntax tree looks
+    #[arg(long, value_enum, default_value_t)]
+    pub format: AstFormat,
+    /// The file to write [default: standard output]
+    #[arg(short, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// Write the names of all included files to FILE, as a rule for make
+    #[arg(short = 'd', value_name = "FILE", requires = "output")]
+    pub dependencies: Option<PathBuf>,
+    /// Compile the parts of the input between lines that are MARK by themselves
+    #[arg(long, value_name = "MARK", num_args = 0..=1, require_equals = true, default_missing_value = super::split::DEFAULT_MARK)]
+    pub split_input_file: Option<String>,
+    /// Leave the output file alone if it has the right contents already
+    #[arg(long)]
+    pub write_if_changed: bool,
+    /// Print no locations
+    #[arg(long)]
+    pub no_debuginfo: bool,
+    /// Make the dialects of a plugin known
+    #[arg(long, value_name = "LIB")]
+    pub load_dialect_plugin: Vec<PathBuf>,
+    #[command(flatten)]
+    #[allow(missing_docs, reason = "a comment would become the command's help")]
+    pub common: Common,
+}
+
+/// What `compile` prints.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+pub enum Emit {
+    /// The syntax tree
+    Ast,
+    /// A module of `pdl` operations
+    #[default]
+    Pdl,
+}
+
+/// How the syntax tree looks.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+pub enum AstFormat {
+    /// An indented tree
+    #[default]
+    Text,
+    /// JSON
+    Json,
+}
+
+/// `pdll-opt check`
+#[derive(Debug, Args)]
+pub struct Check {
+    /// The pattern files; `-` is standard input
+    #[arg(required = true)]
+    pub inputs: Vec<PathBuf>,
+    #[command(flatten)]
+    #[allow(missing_docs, reason = "a comment would become the command's help")]
+    pub common: Common,
+}
+
+/// `pdll-opt apply`
+#[derive(Debug, Args)]
+pub struct Apply {
+    /// The MLIR file, or `-` for standard input
+    #[arg(default_value = "-")]
+    pub input: PathBuf,
+    /// Pattern files: PDLL, or MLIR text or bytecode that holds pdl
+    #[arg(long, value_name = "FILE", required = true, value_delimiter = ',')]
+    pub patterns: Vec<PathBuf>,
+    /// The pipeline to run; `apply-pdll` in it has this command's options
+    #[arg(
+        long,
+        value_name = "PIPELINE",
+        default_value = "builtin.module(apply-pdll)"
+    )]
+    pub pass_pipeline: String,
+    /// The file to write [default: standard output]
+    #[arg(short, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    #[command(flatten)]
+    #[allow(missing_docs, reason = "a comment would become the command's help")]
+    pub pass: PassOptions,
+    /// Make the dialects of a plugin known
+    #[arg(long, value_name = "LIB")]
+    pub load_dialect_plugin: Vec<PathBuf>,
+    /// Make the passes of a plugin known
+    #[arg(long, value_name = "LIB")]
+    pub load_pass_plugin: Vec<PathBuf>,
+    /// Accept operations of dialects that are not registered
+    #[arg(long)]
+    pub allow_unregistered_dialect: bool,
+    /// Run on the parts of the input between lines that are MARK by themselves
+    #[arg(long, value_name = "MARK", num_args = 0..=1, require_equals = true, default_missing_value = super::split::DEFAULT_MARK)]
+    pub split_input_file: Option<String>,
+    /// Succeed if the diagnostics are those that `expected-error` and similar
+    /// comments in the input announce
+    #[arg(long)]
+    pub verify_diagnostics: bool,
+    /// Print operations in their generic form
+    #[arg(long)]
+    pub mlir_print_op_generic: bool,
+    #[command(flatten)]
+    #[allow(missing_docs, reason = "a comment would become the command's help")]
+    pub common: Common,
+}
+
+/// Options of the pass, under the same names. The pass checks their values.
+#[derive(Debug, Args)]
+pub struct PassOptions {
+    /// How patterns are applied: `greedy` or `walk`
+    #[arg(long, value_name = "DRIVER")]
+    driver: Option<String>,
+    /// Visit operations top down at first
+    #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
+    top_down: Option<bool>,
+    /// Simplify control flow too: `disabled`, `normal` or `aggressive`
+    #[arg(long, value_name = "LEVEL")]
+    region_simplify: Option<String>,
+    /// Start over at most so often; -1 is without limit
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    max_iterations: Option<i64>,
+    /// Apply at most so many patterns in an iteration; -1 is without limit
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    max_num_rewrites: Option<i64>,
+    /// Fold operations
+    #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
+    fold: Option<bool>,
+    /// Merge equal constants
+    #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
+    cse_constants: Option<bool>,
+    /// Which operations to visit: `any`, `existing-and-new` or `existing`
+    #[arg(long, value_name = "WHICH")]
+    strictness: Option<String>,
+    /// Fail when patterns still match at the end
+    #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
+    test_convergence: Option<bool>,
+}
+
+impl PassOptions {
+    /// The options that were given, as a textual pipeline has them.
+    pub(super) fn to_pipeline(&self) -> String {
+        let given = [
+            ("driver", self.driver.clone()),
+            ("top-down", self.top_down.map(|value| value.to_string())),
+            ("region-simplify", self.region_simplify.clone()),
+            (
+                "max-iterations",
+                self.max_iterations.map(|value| value.to_string()),
+            ),
+            (
+                "max-num-rewrites",
+                self.max_num_rewrites.map(|value| value.to_string()),
+            ),
+            ("fold", self.fold.map(|value| value.to_string())),
+            (
+                "cse-constants",
+                self.cse_constants.map(|value| value.to_string()),
+            ),
+            ("strictness", self.strictness.clone()),
+            (
+                "test-convergence",
+                self.test_convergence.map(|value| value.to_string()),
+            ),
+        ];
+        let texts: Vec<_> = given
+            .into_iter()
+            .filter_map(|(name, value)| Some(format!("{name}={}", value?)))
+            .collect();
+        texts.join(" ")
+    }
+}

@@ -1,0 +1,338 @@
+//! The unsafe half of the boundary to MLIR: safe functions over the shim and
+//! over the calls of the C API that melior does not wrap.
+//!
+//! With [`crate::plugin`], the other half, this is the only code that may be
+//! unsafe. Strings cross as pointer and length. Raw handles become melior's
+//! types here and nowhere else.
+
+#![expect(unsafe_code, reason = "this is the boundary")]
+
+#[allow(
+    missing_docs,
+    non_camel_case_types,
+    non_snake_case,
+    non_upper_case_globals,
+    unreachable_pub,
+    unsafe_op_in_unsafe_fn,
+    dead_code,
+    clippy::all,
+    clippy::pedantic,
+    clippy::restriction,
+    reason = "generated from shim.h"
+)]
+pub(crate) mod shim {
+    include!(concat!(env!("OUT_DIR"), "/shim.rs"));
+}
+
+use crate::{diagnostic::Severity, sema::OperationKnowledge};
+use melior::{
+    Context,
+    dialect::{DialectHandle, DialectRegistry},
+    ir::{
+        Module, Operation, OperationRef, Type,
+        operation::{OperationLike, WalkOrder, WalkResult},
+    },
+};
+use mlir_sys::{
+    MlirStringRef, mlirOpPrintingFlagsAssumeVerified, mlirOpPrintingFlagsCreate,
+    mlirOpPrintingFlagsDestroy, mlirOpPrintingFlagsEnableDebugInfo,
+    mlirOpPrintingFlagsPrintGenericOpForm, mlirOperationPrintWithFlags,
+    mlirOperationRemoveFromParent, mlirPDLAttributeTypeGet, mlirPDLOperationTypeGet,
+    mlirPDLRangeTypeGet, mlirPDLTypeTypeGet, mlirPDLValueTypeGet,
+};
+use shim::{PdllMessage, PdllOperationKind, PdllSeverity, PdllString};
+use std::{
+    ffi::{CString, c_char, c_void},
+    ptr, slice,
+};
+
+/// The types of the `pdl` dialect.
+pub(crate) struct PdlTypes<'c> {
+    pub(crate) attribute: Type<'c>,
+    pub(crate) operation: Type<'c>,
+    pub(crate) ty: Type<'c>,
+    pub(crate) type_range: Type<'c>,
+    pub(crate) value: Type<'c>,
+    pub(crate) value_range: Type<'c>,
+}
+
+/// Loads the `pdl` dialect, which everything about [`PdlTypes`] needs.
+pub(crate) fn load_pdl(context: &Context) {
+    DialectHandle::pdl().load_dialect(context);
+}
+
+/// The types of the `pdl` dialect, which is loaded.
+pub(crate) fn pdl_types(context: &Context) -> PdlTypes<'_> {
+    let raw = context.to_raw();
+    // SAFETY: the context is alive and has the dialect; the types live as long
+    // as it does, which is what their lifetime says.
+    unsafe {
+        let ty = mlirPDLTypeTypeGet(raw);
+        let value = mlirPDLValueTypeGet(raw);
+        PdlTypes {
+            attribute: Type::from_raw(mlirPDLAttributeTypeGet(raw)),
+            operation: Type::from_raw(mlirPDLOperationTypeGet(raw)),
+            ty: Type::from_raw(ty),
+            type_range: Type::from_raw(mlirPDLRangeTypeGet(ty)),
+            value: Type::from_raw(value),
+            value_range: Type::from_raw(mlirPDLRangeTypeGet(value)),
+        }
+    }
+}
+
+/// What a context knows of an operation. With `load`, its dialect is loaded if
+/// it is registered.
+pub(crate) fn describe_operation(context: &Context, name: &str, load: bool) -> OperationKnowledge {
+    // SAFETY: the context is alive, and the string is borrowed for the call.
+    let kind = unsafe { shim::pdllDescribeOperation(context.to_raw(), string(name), load) };
+    match kind {
+        PdllOperationKind::PdllOperationUnknown => OperationKnowledge::Unknown,
+        PdllOperationKind::PdllOperationInfersResults => OperationKnowledge::InfersResults,
+        PdllOperationKind::PdllOperationMayHaveNoResults => OperationKnowledge::MayHaveNoResults,
+        PdllOperationKind::PdllOperationNeedsResultTypes => OperationKnowledge::NeedsResultTypes,
+    }
+}
+
+/// How to print an operation.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct PrintOptions {
+    pub(crate) locations: bool,
+    pub(crate) generic: bool,
+}
+
+/// Prints an operation that is known to be valid.
+pub(crate) fn print(operation: OperationRef<'_, '_>, options: PrintOptions) -> String {
+    let mut text = String::new();
+    // SAFETY: the flags live from create to destroy; the callback gets back
+    // the string it was given, which is borrowed by nobody else meanwhile.
+    unsafe {
+        let flags = mlirOpPrintingFlagsCreate();
+        mlirOpPrintingFlagsAssumeVerified(flags);
+        if options.locations {
+            mlirOpPrintingFlagsEnableDebugInfo(flags, true, false);
+        }
+        if options.generic {
+            mlirOpPrintingFlagsPrintGenericOpForm(flags);
+        }
+        let data = (&raw mut text).cast();
+        mlirOperationPrintWithFlags(operation.to_raw(), flags, Some(append), data);
+        mlirOpPrintingFlagsDestroy(flags);
+    }
+    text
+}
+
+unsafe extern "C" fn append(part: MlirStringRef, data: *mut c_void) {
+    // SAFETY: `print` passes its own string, and MLIR a valid part.
+    let (text, part) = unsafe {
+        (
+            &mut *data.cast::<String>(),
+            slice::from_raw_parts(part.data.cast(), part.length),
+        )
+    };
+    text.push_str(&String::from_utf8_lossy(part));
+}
+
+/// Parses MLIR text or bytecode; `name` is the file in its locations. Errors
+/// go to the diagnostic engine.
+pub(crate) fn parse_module<'c>(
+    context: &'c Context,
+    bytes: &[u8],
+    name: &str,
+) -> Option<Module<'c>> {
+    let text = PdllString {
+        data: bytes.as_ptr().cast(),
+        length: bytes.len(),
+    };
+    // SAFETY: the strings are borrowed for the call; a module that is not null
+    // is owned by us, and lives no longer than its context.
+    unsafe { Module::from_option_raw(shim::pdllParseModule(context.to_raw(), text, string(name))) }
+}
+
+/// Takes the outermost operations of that name out of a module.
+pub(crate) fn take_operations<'c>(module: Module<'c>, name: &str) -> Vec<Operation<'c>> {
+    let mut found = Vec::new();
+    module
+        .as_operation()
+        .walk(WalkOrder::PreOrder, |operation| {
+            if operation.name().as_string_ref().as_str() != Ok(name) {
+                return WalkResult::Advance;
+            }
+            found.push(operation.to_raw());
+            WalkResult::Skip
+        });
+    let detach = |raw| {
+        // SAFETY: the walk is over and found each operation once, so that after
+        // it left its block nobody else owns or borrows it.
+        unsafe {
+            mlirOperationRemoveFromParent(raw);
+            Operation::from_raw(raw)
+        }
+    };
+    found.into_iter().map(detach).collect()
+}
+
+/// A message for MLIR's diagnostic engine.
+pub(crate) struct Message {
+    pub(crate) file: String,
+    pub(crate) line: u32,
+    pub(crate) column: u32,
+    pub(crate) text: String,
+}
+
+impl Message {
+    fn raw(&self) -> PdllMessage {
+        PdllMessage {
+            file: string(&self.file),
+            line: self.line,
+            column: self.column,
+            message: string(&self.text),
+        }
+    }
+}
+
+/// Hands a diagnostic to the engine of a context.
+pub(crate) fn emit(context: &Context, severity: Severity, message: &Message, notes: &[Message]) {
+    let severity = match severity {
+        Severity::Error => PdllSeverity::PdllSeverityError,
+        Severity::Warning => PdllSeverity::PdllSeverityWarning,
+        Severity::Remark => PdllSeverity::PdllSeverityRemark,
+    };
+    let notes: Vec<_> = notes.iter().map(Message::raw).collect();
+    // SAFETY: all strings are borrowed for the call.
+    unsafe {
+        shim::pdllEmitDiagnostic(
+            context.to_raw(),
+            severity,
+            message.raw(),
+            notes.as_ptr(),
+            notes.len(),
+        );
+    }
+}
+
+/// Registers the pass, with `options` (as a textual pipeline has them) and the
+/// two file lists in place of its defaults.
+pub(crate) fn register_apply_pass(patterns: &[&str], include_dirs: &[&str], options: &str) {
+    let patterns: Vec<_> = patterns.iter().copied().map(string).collect();
+    let include_dirs: Vec<_> = include_dirs.iter().copied().map(string).collect();
+    let defaults = shim::PdllApplyDefaults {
+        patterns: patterns.as_ptr(),
+        numPatterns: patterns.len(),
+        includeDirs: include_dirs.as_ptr(),
+        numIncludeDirs: include_dirs.len(),
+        options: string(options),
+    };
+    // SAFETY: the defaults are borrowed for the call and copied there.
+    unsafe { shim::pdllRegisterApplyPass(&raw const defaults) };
+}
+
+/// Runs MLIR's mlir-opt driver on these arguments, the first of which is the
+/// name of the program. Returns its exit code.
+pub fn opt_main(arguments: &[String]) -> i32 {
+    let arguments: Vec<_> = arguments
+        .iter()
+        // No argument of a process holds a NUL.
+        .map(|argument| CString::new(argument.as_str()).unwrap_or_default())
+        .collect();
+    let mut pointers: Vec<*mut c_char> = arguments
+        .iter()
+        .map(|argument| argument.as_ptr().cast_mut())
+        .collect();
+    let count = pointers.len() as i32;
+    pointers.push(ptr::null_mut());
+    // SAFETY: the array is what `main` would get; LLVM's command line parser
+    // does not write to it.
+    unsafe { shim::pdllOptMain(count, pointers.as_mut_ptr()) }
+}
+
+/// Registers the dialects of a plugin.
+///
+/// # Errors
+///
+/// The reason why it cannot be loaded.
+pub(crate) fn load_dialect_plugin(path: &str, registry: &DialectRegistry) -> Result<(), String> {
+    reported(|report, data| {
+        // SAFETY: the registry is alive, the rest borrowed for the call.
+        unsafe { shim::pdllLoadDialectPlugin(string(path), registry.to_raw(), report, data) }
+    })
+}
+
+/// Registers the passes of a plugin.
+///
+/// # Errors
+///
+/// The reason why it cannot be loaded.
+pub(crate) fn load_pass_plugin(path: &str) -> Result<(), String> {
+    // SAFETY: all is borrowed for the call.
+    reported(|report, data| unsafe { shim::pdllLoadPassPlugin(string(path), report, data) })
+}
+
+/// The other MLIR or LLVM in this process, in words, if there is one.
+pub(crate) fn foreign_mlir() -> Option<String> {
+    // The shim returns whether there is one; `reported` wants success.
+    reported(|report, data| {
+        // SAFETY: all is borrowed for the call.
+        unsafe { !shim::pdllFindForeignMlir(report, data) }
+    })
+    .err()
+}
+
+/// Runs a function of the shim that reports failures through a callback.
+fn reported(run: impl FnOnce(shim::PdllErrorCallback, *mut c_void) -> bool) -> Result<(), String> {
+    unsafe extern "C" fn report(message: PdllString, data: *mut c_void) {
+        // SAFETY: the data is the string below, which nobody else borrows.
+        unsafe { (*data.cast::<String>()).push_str(&text(message)) };
+    }
+    let mut message = String::new();
+    if run(Some(report), (&raw mut message).cast()) {
+        Ok(())
+    } else {
+        Err(message)
+    }
+}
+
+/// Checks the `expected-error` comments of a buffer against the diagnostics of
+/// a context.
+pub(crate) struct DiagnosticVerifier {
+    raw: *mut shim::PdllDiagnosticVerifier,
+}
+
+impl DiagnosticVerifier {
+    /// Takes over the diagnostics of `context`, until [`Self::finish`].
+    pub(crate) fn new(context: &Context, name: &str, buffer: &str) -> Self {
+        // SAFETY: the strings are borrowed for the call and copied there.
+        let raw = unsafe {
+            shim::pdllDiagnosticVerifierCreate(context.to_raw(), string(name), string(buffer))
+        };
+        DiagnosticVerifier { raw }
+    }
+
+    /// Whether exactly the expected diagnostics were seen. The context is
+    /// still alive. Differences have been printed.
+    pub(crate) fn finish(self) -> bool {
+        // SAFETY: the verifier is consumed, as `self` is.
+        unsafe { shim::pdllDiagnosticVerifierFinish(self.raw) }
+    }
+}
+
+/// Borrows a string for a call.
+pub(crate) fn string(text: &str) -> PdllString {
+    PdllString {
+        data: text.as_ptr().cast(),
+        length: text.len(),
+    }
+}
+
+/// Copies a string that a caller passed.
+///
+/// # Safety
+///
+/// The string is valid for reads; its data may be null if it is empty.
+pub(crate) unsafe fn text(string: PdllString) -> String {
+    if string.length == 0 {
+        return String::new();
+    }
+    // SAFETY: the caller's promise.
+    let bytes = unsafe { slice::from_raw_parts(string.data.cast(), string.length) };
+    String::from_utf8_lossy(bytes).into_owned()
+}

@@ -1,0 +1,62 @@
+//! Compiles MLIR pattern files and runs them.
+//!
+//! ```text
+//! text ─lex→ tokens ─parse→ ast ─analyze→ hir ─lower→ pdl module ─check→ pattern set ─driver→ rewritten IR
+//!                                                        ↑ hand-written pdl .mlir enters here
+//! ```
+//!
+//! Each arrow left of the pdl module also yields diagnostics. Only
+//! [`lower`] and what is right of it know MLIR objects; attribute and type
+//! literals are parsed by MLIR in the caller's context while [`sema`] asks for
+//! it through a trait.
+//!
+//! | layer | its data | its question |
+//! |---|---|---|
+//! | [`source`], [`diagnostic`] | files, spans, messages | where, and what to say |
+//! | [`syntax`] | tokens and [`syntax::ast`] | what does the text say |
+//! | [`program`] | trees in include order | which texts belong together |
+//! | [`sema`] | [`hir`] | what does it mean |
+//! | [`lower`] | the pdl module | how is it said in IR |
+//! | [`session`] | the pipeline of the above | |
+//! | [`runtime`], the shim | pattern sets and drivers | what does it do to a program |
+//! | [`driver`] | options and outputs | what did the user ask for |
+//!
+//! # Invariants
+//!
+//! 1. Lexing and parsing never fail and never panic; every byte belongs to
+//!    exactly one token; depth is limited with a diagnostic.
+//! 2. ast holds no types or resolved names; hir holds no unresolved name;
+//!    lowering cannot report user errors: a PDL verifier failure after analysis
+//!    is our bug.
+//! 3. Same input, same bytes out. No iteration over hash maps, no pointers
+//!    printed.
+//! 4. Only [`ffi`] and [`plugin`] contain `unsafe`. No panic and no C++
+//!    exception crosses the boundary. Strings cross as pointer and length.
+//! 5. Only the binaries print and exit; the library returns diagnostics. The
+//!    file system is touched by [`driver`] and [`source::Disk`] only.
+//! 6. A command either writes its whole output or nothing.
+//! 7. Nothing we load or run can crash, hang or silently change the meaning of
+//!    mlir-opt: what the PDL run time does not survive is rejected before the
+//!    first operation is touched.
+
+pub mod source;
+
+pub mod diagnostic;
+
+pub mod syntax;
+
+pub mod program;
+
+pub mod hir;
+pub mod sema;
+
+pub mod lower;
+
+pub mod session;
+
+pub mod runtime;
+
+pub mod ffi;
+pub mod plugin;
+
+pub mod driver;

@@ -1,0 +1,175 @@
+//! Meaning to IR: every [`Node`](crate::hir::Node) becomes one operation of
+//! the `pdl` dialect.
+//!
+//! Lowering cannot report user errors; there is no sink in it. Operations are
+//! built through the API, with the location of their source, and named after
+//! their variable.
+
+mod build;
+mod literals;
+
+pub use literals::{DialectAccess, MlirHost};
+
+use crate::{
+    ffi,
+    hir::{self, NodeKind, Replacement},
+    source::{SourceMap, Span},
+};
+use build::Builder;
+use literals::Literals;
+use melior::{
+    Context,
+    ir::{BlockLike, BlockRef, Location, Module, RegionLike, Value, operation::OperationLike},
+};
+
+/// Appends the patterns of `module` to `target`.
+///
+/// `literals` are those of the host with which `module` was analyzed, and
+/// `sources` the files that it came from.
+pub fn lower<'c>(
+    context: &'c Context,
+    module: &hir::Module,
+    literals: &Literals<'c>,
+    sources: &SourceMap,
+    target: &Module<'c>,
+) {
+    let builder = Builder::new(context);
+    for pattern in &module.patterns {
+        let mut lowering = Lowering {
+            context,
+            builder: &builder,
+            literals,
+            sources,
+            pattern,
+            values: Vec::with_capacity(pattern.nodes.len()),
+        };
+        lowering.pattern(target.body());
+    }
+}
+
+/// An empty module that holds the patterns of `file`.
+pub fn empty_module<'c>(context: &'c Context, sources: &SourceMap, file: Span) -> Module<'c> {
+    ffi::load_pdl(context);
+    Module::new(location(context, sources, file))
+}
+
+fn location<'c>(context: &'c Context, sources: &SourceMap, span: Span) -> Location<'c> {
+    let file = sources.file(span.file);
+    let position = file.position(span.start);
+    Location::new(
+        context,
+        file.name(),
+        position.line as usize,
+        position.column as usize,
+    )
+}
+
+struct Lowering<'c, 'a, 's> {
+    context: &'c Context,
+    builder: &'s Builder<'c>,
+    literals: &'s Literals<'c>,
+    sources: &'s SourceMap,
+    pattern: &'s hir::Pattern,
+    /// The value of each node so far; none for a node that gives none.
+    values: Vec<Option<Value<'c, 'a>>>,
+}
+
+impl<'c, 'a> Lowering<'c, 'a, '_> {
+    fn pattern(&mut self, module: BlockRef<'c, 'a>) {
+        let pattern = self.pattern;
+        let location = location(self.context, self.sources, pattern.span);
+        let operation = self.builder.pattern(
+            location,
+            pattern.name.as_deref(),
+            pattern.benefit,
+            pattern.bounded_recursion,
+        );
+        let matcher = body(module.append_operation(operation));
+        for index in 0..pattern.rewrite_start {
+            self.node(matcher, index);
+        }
+        let location = self::location(self.context, self.sources, pattern.rewrite_span);
+        let rewrite = self.builder.rewrite(location, self.value(pattern.root));
+        let rewriter = body(matcher.append_operation(rewrite));
+        for index in pattern.rewrite_start..pattern.nodes.len() {
+            self.node(rewriter, index);
+        }
+    }
+
+    fn node(&mut self, block: BlockRef<'c, 'a>, index: usize) {
+        let node = &self.pattern.nodes[index];
+        let mut location = location(self.context, self.sources, node.span);
+        if let Some(name) = &node.name {
+            location = Location::name(self.context, name, location);
+        }
+        let b = self.builder;
+        let operation = match &node.kind {
+            NodeKind::Operand { ty } => b.operand(location, ty.map(|ty| self.value(ty))),
+            NodeKind::Operands { ty } => b.operands(location, ty.map(|ty| self.value(ty))),
+            NodeKind::Type => b.ty(location, None),
+            NodeKind::TypeLiteral(literal) => b.ty(location, Some(self.literals.ty(*literal))),
+            NodeKind::Types => b.types(location),
+            NodeKind::Attribute { ty } => b.attribute(location, ty.map(|ty| self.value(ty))),
+            NodeKind::AttributeLiteral(literal) => {
+                b.attribute_constant(location, self.literals.attribute(*literal))
+            }
+            NodeKind::UnitAttribute => b.unit_attribute(location),
+            NodeKind::Operation(operation) => self.operation(location, operation),
+            NodeKind::Result { operation, index } => {
+                b.result(location, self.value(*operation), *index)
+            }
+            NodeKind::Results { operation } => b.results(location, self.value(*operation)),
+            NodeKind::Erase { operation } => b.erase(location, self.value(*operation)),
+            NodeKind::Replace { operation, with } => {
+                let operation = self.value(*operation);
+                match with {
+                    Replacement::Operation(with) => {
+                        b.replace_with_operation(location, operation, self.value(*with))
+                    }
+                    Replacement::Values(values) => {
+                        b.replace_with_values(location, operation, &self.values_of(values))
+                    }
+                }
+            }
+        };
+        let operation = block.append_operation(operation);
+        self.values.push(operation.result(0).ok().map(Value::from));
+    }
+
+    fn operation(
+        &self,
+        location: Location<'c>,
+        operation: &hir::Operation,
+    ) -> melior::ir::Operation<'c> {
+        let (names, attributes): (Vec<_>, Vec<_>) = operation
+            .attributes
+            .iter()
+            .map(|(name, value)| (name.as_str(), self.value(*value)))
+            .unzip();
+        self.builder.operation(
+            location,
+            operation.name.as_deref(),
+            &self.values_of(&operation.operands),
+            &names,
+            &attributes,
+            &self.values_of(&operation.result_types),
+        )
+    }
+
+    fn value(&self, node: hir::NodeId) -> Value<'c, 'a> {
+        self.values[node.index()].expect("analysis uses only nodes that have a value")
+    }
+
+    fn values_of(&self, nodes: &[hir::NodeId]) -> Vec<Value<'c, 'a>> {
+        nodes.iter().map(|node| self.value(*node)).collect()
+    }
+}
+
+/// The block of an operation that was built with one.
+fn body<'c, 'a>(operation: melior::ir::OperationRef<'c, 'a>) -> BlockRef<'c, 'a> {
+    operation
+        .region(0)
+        .ok()
+        .and_then(|region| region.first_block())
+        .expect("the builder gives patterns and rewrites a block")
+}

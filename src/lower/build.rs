@@ -1,0 +1,282 @@
+//! One function for each operation of the `pdl` dialect that we use.
+
+use crate::ffi::{self, PdlTypes};
+use melior::{
+    Context,
+    ir::{
+        Attribute, Block, Identifier, Location, Operation, Region, RegionLike, Type, Value,
+        attribute::{
+            ArrayAttribute, DenseI32ArrayAttribute, IntegerAttribute, StringAttribute,
+            TypeAttribute,
+        },
+        operation::OperationBuilder,
+        r#type::IntegerType,
+    },
+};
+
+/// Builds operations; keeps the types and names that all of them share.
+pub(super) struct Builder<'c> {
+    context: &'c Context,
+    types: PdlTypes<'c>,
+    i16: Type<'c>,
+    i32: Type<'c>,
+    attribute_value_names: Identifier<'c>,
+    benefit: Identifier<'c>,
+    bounded_recursion: Identifier<'c>,
+    constant_type: Identifier<'c>,
+    index: Identifier<'c>,
+    op_name: Identifier<'c>,
+    operand_segment_sizes: Identifier<'c>,
+    sym_name: Identifier<'c>,
+    value: Identifier<'c>,
+}
+
+/// The attribute of a `pdl.pattern` that was declared `with recursion`. The
+/// dialect has no place of its own for it.
+pub(crate) const BOUNDED_RECURSION: &str = "pdll.bounded_recursion";
+
+impl<'c> Builder<'c> {
+    pub(super) fn new(context: &'c Context) -> Self {
+        let name = |name| Identifier::new(context, name);
+        Builder {
+            context,
+            types: ffi::pdl_types(context),
+            i16: IntegerType::new(context, 16).into(),
+            i32: IntegerType::new(context, 32).into(),
+            attribute_value_names: name("attributeValueNames"),
+            benefit: name("benefit"),
+            bounded_recursion: name(BOUNDED_RECURSION),
+            constant_type: name("constantType"),
+            index: name("index"),
+            op_name: name("opName"),
+            operand_segment_sizes: name("operandSegmentSizes"),
+            sym_name: name("sym_name"),
+            value: name("value"),
+        }
+    }
+
+    pub(super) fn pattern(
+        &self,
+        location: Location<'c>,
+        name: Option<&str>,
+        benefit: u16,
+        bounded_recursion: bool,
+    ) -> Operation<'c> {
+        let mut attributes = vec![(
+            self.benefit,
+            IntegerAttribute::new(self.i16, i64::from(benefit)).into(),
+        )];
+        attributes.extend(name.map(|name| (self.sym_name, self.string(name))));
+        if bounded_recursion {
+            attributes.push((self.bounded_recursion, Attribute::unit(self.context)));
+        }
+        build(
+            OperationBuilder::new("pdl.pattern", location)
+                .add_attributes(&attributes)
+                .add_regions([region()]),
+        )
+    }
+
+    pub(super) fn rewrite(&self, location: Location<'c>, root: Value<'c, '_>) -> Operation<'c> {
+        build(
+            OperationBuilder::new("pdl.rewrite", location)
+                .add_operands(&[root])
+                .add_attributes(&[self.segments(&[1, 0])])
+                .add_regions([region()]),
+        )
+    }
+
+    pub(super) fn operand(
+        &self,
+        location: Location<'c>,
+        ty: Option<Value<'c, '_>>,
+    ) -> Operation<'c> {
+        self.variable("pdl.operand", location, ty, self.types.value)
+    }
+
+    pub(super) fn operands(
+        &self,
+        location: Location<'c>,
+        ty: Option<Value<'c, '_>>,
+    ) -> Operation<'c> {
+        self.variable("pdl.operands", location, ty, self.types.value_range)
+    }
+
+    pub(super) fn attribute(
+        &self,
+        location: Location<'c>,
+        ty: Option<Value<'c, '_>>,
+    ) -> Operation<'c> {
+        self.variable("pdl.attribute", location, ty, self.types.attribute)
+    }
+
+    pub(super) fn types(&self, location: Location<'c>) -> Operation<'c> {
+        self.variable("pdl.types", location, None, self.types.type_range)
+    }
+
+    pub(super) fn ty(&self, location: Location<'c>, constant: Option<Type<'c>>) -> Operation<'c> {
+        let constant = constant.map(|ty| (self.constant_type, TypeAttribute::new(ty).into()));
+        self.constant("pdl.type", location, constant, self.types.ty)
+    }
+
+    pub(super) fn attribute_constant(
+        &self,
+        location: Location<'c>,
+        value: Attribute<'c>,
+    ) -> Operation<'c> {
+        self.constant(
+            "pdl.attribute",
+            location,
+            Some((self.value, value)),
+            self.types.attribute,
+        )
+    }
+
+    pub(super) fn unit_attribute(&self, location: Location<'c>) -> Operation<'c> {
+        self.attribute_constant(location, Attribute::unit(self.context))
+    }
+
+    pub(super) fn operation(
+        &self,
+        location: Location<'c>,
+        name: Option<&str>,
+        operands: &[Value<'c, '_>],
+        attribute_names: &[&str],
+        attributes: &[Value<'c, '_>],
+        result_types: &[Value<'c, '_>],
+    ) -> Operation<'c> {
+        let names: Vec<_> = attribute_names
+            .iter()
+            .map(|name| self.string(name))
+            .collect();
+        let sizes = [operands.len(), attributes.len(), result_types.len()];
+        let mut properties = vec![
+            (
+                self.attribute_value_names,
+                ArrayAttribute::new(self.context, &names).into(),
+            ),
+            self.segments(&sizes),
+        ];
+        properties.extend(name.map(|name| (self.op_name, self.string(name))));
+        build(
+            OperationBuilder::new("pdl.operation", location)
+                .add_operands(&[operands, attributes, result_types].concat())
+                .add_attributes(&properties)
+                .add_results(&[self.types.operation]),
+        )
+    }
+
+    pub(super) fn result(
+        &self,
+        location: Location<'c>,
+        operation: Value<'c, '_>,
+        index: u32,
+    ) -> Operation<'c> {
+        build(
+            OperationBuilder::new("pdl.result", location)
+                .add_operands(&[operation])
+                .add_attributes(&[(
+                    self.index,
+                    IntegerAttribute::new(self.i32, i64::from(index)).into(),
+                )])
+                .add_results(&[self.types.value]),
+        )
+    }
+
+    pub(super) fn results(
+        &self,
+        location: Location<'c>,
+        operation: Value<'c, '_>,
+    ) -> Operation<'c> {
+        build(
+            OperationBuilder::new("pdl.results", location)
+                .add_operands(&[operation])
+                .add_results(&[self.types.value_range]),
+        )
+    }
+
+    pub(super) fn erase(&self, location: Location<'c>, operation: Value<'c, '_>) -> Operation<'c> {
+        build(OperationBuilder::new("pdl.erase", location).add_operands(&[operation]))
+    }
+
+    pub(super) fn replace_with_operation(
+        &self,
+        location: Location<'c>,
+        operation: Value<'c, '_>,
+        with: Value<'c, '_>,
+    ) -> Operation<'c> {
+        build(
+            OperationBuilder::new("pdl.replace", location)
+                .add_operands(&[operation, with])
+                .add_attributes(&[self.segments(&[1, 1, 0])]),
+        )
+    }
+
+    pub(super) fn replace_with_values(
+        &self,
+        location: Location<'c>,
+        operation: Value<'c, '_>,
+        with: &[Value<'c, '_>],
+    ) -> Operation<'c> {
+        build(
+            OperationBuilder::new("pdl.replace", location)
+                .add_operands(&[operation])
+                .add_operands(with)
+                .add_attributes(&[self.segments(&[1, 0, with.len()])]),
+        )
+    }
+
+    /// An operation with an optional type as its only operand.
+    fn variable(
+        &self,
+        name: &str,
+        location: Location<'c>,
+        ty: Option<Value<'c, '_>>,
+        result: Type<'c>,
+    ) -> Operation<'c> {
+        build(
+            OperationBuilder::new(name, location)
+                .add_operands(ty.as_slice())
+                .add_results(&[result]),
+        )
+    }
+
+    /// An operation with an optional constant and no operands.
+    fn constant(
+        &self,
+        name: &str,
+        location: Location<'c>,
+        constant: Option<(Identifier<'c>, Attribute<'c>)>,
+        result: Type<'c>,
+    ) -> Operation<'c> {
+        build(
+            OperationBuilder::new(name, location)
+                .add_attributes(constant.as_slice())
+                .add_results(&[result]),
+        )
+    }
+
+    fn segments(&self, sizes: &[usize]) -> (Identifier<'c>, Attribute<'c>) {
+        let sizes: Vec<i32> = sizes.iter().map(|size| *size as i32).collect();
+        (
+            self.operand_segment_sizes,
+            DenseI32ArrayAttribute::new(self.context, &sizes).into(),
+        )
+    }
+
+    fn string(&self, text: &str) -> Attribute<'c> {
+        StringAttribute::new(self.context, text).into()
+    }
+}
+
+fn region<'c>() -> Region<'c> {
+    let region = Region::new();
+    region.append_block(Block::new(&[]));
+    region
+}
+
+fn build<'c>(builder: OperationBuilder<'c>) -> Operation<'c> {
+    builder
+        .build()
+        .expect("pdl operations are built without type inference, which alone can fail")
+}

@@ -1,0 +1,166 @@
+//! Literals: MLIR text that MLIR itself parses, in the caller's context.
+
+use crate::{
+    ffi,
+    hir::LiteralId,
+    sema::{Host, LiteralError, OperationKnowledge},
+};
+use melior::{
+    Context,
+    ir::{Attribute, Type},
+};
+use std::{cell::RefCell, rc::Rc};
+
+/// How deep brackets may nest in a literal. MLIR's parser recurses without a
+/// limit of its own.
+const MAX_DEPTH: usize = 256;
+
+/// How the dialects of a context become available.
+pub enum DialectAccess<'h> {
+    /// They are: ask the context, and let it load what it needs.
+    Available,
+    /// Call this before the first literal that mentions a dialect. Registering
+    /// all of upstream's dialects takes longer than compiling a small file.
+    OnDemand(Box<dyn FnOnce(&Context) + 'h>),
+    /// It was called.
+    Done,
+}
+
+/// Analysis's view of an MLIR context.
+pub struct MlirHost<'c, 'h> {
+    context: &'c Context,
+    dialects: DialectAccess<'h>,
+    literals: Literals<'c>,
+}
+
+/// The parsed literals of a compilation.
+#[derive(Default)]
+pub struct Literals<'c> {
+    attributes: Vec<Attribute<'c>>,
+    types: Vec<Type<'c>>,
+}
+
+impl<'c> Literals<'c> {
+    pub(super) fn attribute(&self, id: LiteralId) -> Attribute<'c> {
+        self.attributes[id.0 as usize]
+    }
+
+    pub(super) fn ty(&self, id: LiteralId) -> Type<'c> {
+        self.types[id.0 as usize]
+    }
+}
+
+impl<'c, 'h> MlirHost<'c, 'h> {
+    /// A host over `context`.
+    pub fn new(context: &'c Context, dialects: DialectAccess<'h>) -> Self {
+        MlirHost {
+            context,
+            dialects,
+            literals: Literals::default(),
+        }
+    }
+
+    /// The literals parsed so far.
+    pub fn into_literals(self) -> Literals<'c> {
+        self.literals
+    }
+
+    /// Parses, with MLIR's diagnostics kept from everyone else.
+    fn parse<T>(
+        &mut self,
+        text: &str,
+        parse: impl FnOnce(&'c Context, &str) -> Option<T>,
+    ) -> Result<T, LiteralError> {
+        if let Some(offset) = too_deep(text) {
+            let message = format!("nesting is deeper than {MAX_DEPTH} levels");
+            return Err(LiteralError {
+                message,
+                offset: Some(offset),
+            });
+        }
+        if text.contains(['#', '!']) {
+            if let DialectAccess::OnDemand(_) = self.dialects {
+                let access = std::mem::replace(&mut self.dialects, DialectAccess::Done);
+                if let DialectAccess::OnDemand(register) = access {
+                    register(self.context);
+                }
+            }
+        }
+        let first_error = Rc::new(RefCell::new(None));
+        let sink = Rc::clone(&first_error);
+        let handler = self.context.attach_diagnostic_handler(move |diagnostic| {
+            let location = diagnostic.location();
+            let offset = location.is_file_line_col_range().then(|| {
+                let line = location.file_line_col_range_start_line();
+                (line, location.file_line_col_range_start_column())
+            });
+            sink.borrow_mut()
+                .get_or_insert((diagnostic.to_string(), offset));
+            true
+        });
+        let parsed = parse(self.context, text);
+        self.context.detach_diagnostic_handler(handler);
+        let error = first_error.borrow_mut().take();
+        parsed.ok_or_else(|| match error {
+            Some((message, position)) => LiteralError {
+                message: describe(message),
+                offset: position.and_then(|(line, column)| offset_of(text, line, column)),
+            },
+            None => LiteralError {
+                message: "MLIR gives no reason".into(),
+                offset: None,
+            },
+        })
+    }
+}
+
+impl Host for MlirHost<'_, '_> {
+    fn parse_attribute(&mut self, text: &str) -> Result<LiteralId, LiteralError> {
+        let attribute = self.parse(text, |context, text| Attribute::parse(context, text))?;
+        self.literals.attributes.push(attribute);
+        Ok(LiteralId(self.literals.attributes.len() as u32 - 1))
+    }
+
+    fn parse_type(&mut self, text: &str) -> Result<LiteralId, LiteralError> {
+        let ty = self.parse(text, |context, text| Type::parse(context, text))?;
+        self.literals.types.push(ty);
+        Ok(LiteralId(self.literals.types.len() as u32 - 1))
+    }
+
+    fn operation(&mut self, name: &str) -> OperationKnowledge {
+        let load = matches!(self.dialects, DialectAccess::Available);
+        ffi::describe_operation(self.context, name, load)
+    }
+}
+
+/// MLIR's reason in the shape of ours: one line, without a full stop.
+fn describe(message: String) -> String {
+    let line = message.lines().next().unwrap_or_default();
+    line.trim_end_matches('.').to_owned()
+}
+
+/// The byte at a position of MLIR, whose lines and byte columns count from 1.
+fn offset_of(text: &str, line: usize, column: usize) -> Option<usize> {
+    let start: usize = text
+        .split_inclusive('\n')
+        .take(line.checked_sub(1)?)
+        .map(str::len)
+        .sum();
+    Some((start + column.saturating_sub(1)).min(text.len()))
+}
+
+/// The first bracket that is nested too deep.
+fn too_deep(text: &str) -> Option<usize> {
+    let mut depth = 0usize;
+    for (offset, byte) in text.bytes().enumerate() {
+        match byte {
+            b'[' | b'{' | b'(' | b'<' => depth += 1,
+            b']' | b'}' | b')' | b'>' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        if depth > MAX_DEPTH {
+            return Some(offset);
+        }
+    }
+    None
+}

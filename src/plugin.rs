@@ -1,0 +1,154 @@
+//! The functions that C++ calls: the plugin's entry point, and the compiler
+//! behind the pass.
+//!
+//! Every one of them goes through [`guard`], so that no panic crosses into
+//! C++.
+
+#![expect(unsafe_code, reason = "this is the boundary")]
+
+use crate::{
+    diagnostic::Severity,
+    ffi::{self, Message, shim::PdllString},
+    lower::DialectAccess,
+    runtime::pattern_files,
+    session::Session,
+    source::Disk,
+};
+use melior::ContextRef;
+use mlir_sys::{MlirContext, MlirModule};
+use std::{
+    any::Any,
+    ffi::c_char,
+    mem::ManuallyDrop,
+    panic::{self, AssertUnwindSafe},
+    path::PathBuf,
+    ptr, slice,
+};
+
+/// MLIR's `PassPluginLibraryInfo`.
+#[repr(C)]
+pub struct PassPluginLibraryInfo {
+    api_version: u32,
+    plugin_name: *const c_char,
+    plugin_version: *const c_char,
+    register_passes: extern "C" fn(),
+}
+
+/// `MLIR_PLUGIN_API_VERSION` of `mlir/Tools/Plugins/PassPlugin.h`.
+const PLUGIN_API_VERSION: u32 = 1;
+
+/// What an mlir-opt calls that loads us with `--load-pass-plugin`.
+///
+/// In the process of another LLVM we would register our pass with an MLIR that
+/// the host does not know. The host is then told so, and given an interface
+/// version that it refuses.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirGetPassPluginInfo() -> PassPluginLibraryInfo {
+    let foreign = guard(ffi::foreign_mlir).unwrap_or_else(Some);
+    if let Some(reason) = &foreign {
+        #[expect(
+            clippy::print_stderr,
+            reason = "the host has no way to take a reason from us"
+        )]
+        {
+            eprintln!("error: cannot load pdll into this process: {reason}");
+        }
+    }
+    PassPluginLibraryInfo {
+        api_version: if foreign.is_some() {
+            0
+        } else {
+            PLUGIN_API_VERSION
+        },
+        plugin_name: c"pdll".as_ptr(),
+        plugin_version: concat!(env!("CARGO_PKG_VERSION"), "\0").as_ptr().cast(),
+        register_passes,
+    }
+}
+
+extern "C" fn register_passes() {
+    // Without a message: the shim does nothing that panics.
+    let _ = guard(|| ffi::register_apply_pass(&[], &[], ""));
+}
+
+/// Compiles pattern files for the pass. See `shim.h`.
+///
+/// # Safety
+///
+/// The context is alive, and the arrays have as many valid strings as said.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pdllCompilePatterns(
+    context: MlirContext,
+    patterns: *const PdllString,
+    num_patterns: usize,
+    include_dirs: *const PdllString,
+    num_include_dirs: usize,
+) -> MlirModule {
+    // SAFETY: the caller's promise. The context outlives this call, and the
+    // module, which keeps no reference to ours.
+    let (context, patterns, include_dirs) = unsafe {
+        (
+            ContextRef::from_raw(context).to_ref(),
+            strings(patterns, num_patterns),
+            strings(include_dirs, num_include_dirs),
+        )
+    };
+    let compiled = guard(|| {
+        let mut session =
+            Session::new(&Disk, include_dirs.into_iter().map(PathBuf::from).collect());
+        let module =
+            pattern_files::compile(&mut session, context, &patterns, DialectAccess::Available);
+        session.emit_errors(context);
+        module
+    });
+    match compiled {
+        Ok(Some(module)) => ManuallyDrop::new(module).to_raw(),
+        Ok(None) => MlirModule {
+            ptr: ptr::null_mut(),
+        },
+        Err(text) => {
+            let message = Message {
+                file: String::new(),
+                line: 0,
+                column: 0,
+                text,
+            };
+            ffi::emit(context, Severity::Error, &message, &[]);
+            MlirModule {
+                ptr: ptr::null_mut(),
+            }
+        }
+    }
+}
+
+/// # Safety
+///
+/// There are `count` valid strings at `first`.
+unsafe fn strings(first: *const PdllString, count: usize) -> Vec<String> {
+    if count == 0 {
+        return Vec::new();
+    }
+    // SAFETY: the caller's promise.
+    unsafe {
+        slice::from_raw_parts(first, count)
+            .iter()
+            .map(|string| ffi::text(*string))
+            .collect()
+    }
+}
+
+/// Runs Rust code that C++ called. A panic, which is always our bug, becomes a
+/// message.
+fn guard<T>(run: impl FnOnce() -> T) -> Result<T, String> {
+    panic::catch_unwind(AssertUnwindSafe(run)).map_err(|payload| internal_error(&*payload))
+}
+
+/// What to say of a panic.
+pub fn internal_error(payload: &(dyn Any + Send)) -> String {
+    let reason = payload
+        .downcast_ref::<String>()
+        .map(String::as_str)
+        .or_else(|| payload.downcast_ref::<&str>().copied())
+        .unwrap_or("no reason given");
+    format!("internal error of pdll, please report it: {reason}")
+}

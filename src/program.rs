@@ -1,0 +1,299 @@
+//! A pattern file together with everything it includes.
+//!
+//! An `#include` puts the included declarations in its place, once: a file
+//! that was included before is not read again. A file is looked for beside the
+//! file that includes it, then in the include directories.
+
+use crate::{
+    diagnostic::{Diagnostic, Diagnostics},
+    source::{FileId, Loaded, Loader, SourceMap, Span},
+    syntax::{
+        self,
+        ast::{Include, Item, Module},
+    },
+};
+use std::{
+    io,
+    path::{Path, PathBuf},
+};
+
+/// The parsed files of one compilation.
+#[derive(Debug)]
+pub struct Program {
+    /// The trees, each file once. The file that was asked for comes first.
+    pub modules: Vec<Module>,
+    /// The items of all modules but `.pdll` includes, in the order in which
+    /// the includes put them: indices of a module and of an item in it.
+    pub order: Vec<(usize, usize)>,
+    /// The paths under which included files were found, in order.
+    pub included_paths: Vec<PathBuf>,
+}
+
+impl Program {
+    /// The items, in order.
+    pub fn items(&self) -> impl Iterator<Item = &Item> {
+        self.order
+            .iter()
+            .map(|(module, item)| &self.modules[*module].items[*item])
+    }
+}
+
+/// Parses `file`, which is in `sources` already and was found at `path` (`None`
+/// when it is no file), and all it includes.
+pub fn load(
+    file: FileId,
+    path: Option<&Path>,
+    include_dirs: &[PathBuf],
+    loader: &dyn Loader,
+    sources: &mut SourceMap,
+    diagnostics: &mut Diagnostics,
+) -> Program {
+    let mut assembly = Assembly {
+        program: Program {
+            modules: Vec::new(),
+            order: Vec::new(),
+            included_paths: Vec::new(),
+        },
+        seen: Vec::new(),
+        open: Vec::new(),
+        include_dirs,
+        loader,
+        sources,
+        diagnostics,
+    };
+    // A path that cannot be resolved again is no obstacle: the text is here.
+    let identity = path
+        .and_then(|path| loader.load(path).ok())
+        .map(|loaded| loaded.identity);
+    assembly.seen.extend(identity.clone());
+    let folder = path
+        .and_then(Path::parent)
+        .map(Path::to_owned)
+        .unwrap_or_default();
+    assembly.module(file, &folder, identity);
+    assembly.program
+}
+
+struct Assembly<'a> {
+    program: Program,
+    /// The identities of all files met so far.
+    seen: Vec<PathBuf>,
+    /// The identities of the files whose includes are being followed now.
+    open: Vec<PathBuf>,
+    include_dirs: &'a [PathBuf],
+    loader: &'a dyn Loader,
+    sources: &'a mut SourceMap,
+    diagnostics: &'a mut Diagnostics,
+}
+
+impl Assembly<'_> {
+    fn module(&mut self, file: FileId, folder: &Path, identity: Option<PathBuf>) {
+        let module = syntax::parse(self.sources, file, self.diagnostics);
+        let index = self.program.modules.len();
+        let includes: Vec<_> = module
+            .items
+            .iter()
+            .enumerate()
+            .map(|(item, kind)| match kind {
+                Item::Include(Include {
+                    path: Some(path),
+                    span,
+                }) if !is_td(&path.text) => (item, Some((path.text.clone(), path.span, *span))),
+                _ => (item, None),
+            })
+            .collect();
+        self.program.modules.push(module);
+        self.open.extend(identity.clone());
+        for (item, include) in includes {
+            match include {
+                Some((path, path_span, directive)) => {
+                    self.include(&path, path_span, directive, folder)
+                }
+                None => self.program.order.push((index, item)),
+            }
+        }
+        if identity.is_some() {
+            self.open.pop();
+        }
+    }
+
+    fn include(&mut self, path: &str, path_span: Span, directive: Span, folder: &Path) {
+        if !path.ends_with(".pdll") {
+            let message = format!("cannot include `{path}`, expected a `.pdll` or `.td` file");
+            self.diagnostics.push(Diagnostic::error(path_span, message));
+            return;
+        }
+        let Some((found, loaded)) = self.find(path, path_span, folder) else {
+            return;
+        };
+        if self.open.contains(&loaded.identity) {
+            let message = format!("`{path}` includes itself");
+            self.diagnostics.push(
+                Diagnostic::error(directive, message)
+                    .help("move what both files need into a third one"),
+            );
+            return;
+        }
+        if self.seen.contains(&loaded.identity) {
+            return;
+        }
+        self.seen.push(loaded.identity.clone());
+        let name = found.display().to_string();
+        self.program.included_paths.push(found.clone());
+        let text = decode(loaded.bytes);
+        let file = self.sources.add(name, text.text, Some(directive));
+        if let Some(offset) = text.invalid_at {
+            self.diagnostics.push(invalid_utf8(file, offset));
+        }
+        let folder = found.parent().map(Path::to_owned).unwrap_or_default();
+        self.module(file, &folder, Some(loaded.identity));
+    }
+
+    fn find(&mut self, path: &str, span: Span, folder: &Path) -> Option<(PathBuf, Loaded)> {
+        let places = std::iter::once(folder).chain(self.include_dirs.iter().map(PathBuf::as_path));
+        for place in places.clone() {
+            let candidate = place.join(path);
+            match self.loader.load(&candidate) {
+                Ok(loaded) => return Some((candidate, loaded)),
+                Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+                Err(error) => {
+                    let message = format!("cannot read `{}`: {error}", candidate.display());
+                    self.diagnostics.push(Diagnostic::error(span, message));
+                    return None;
+                }
+            }
+        }
+        let searched: Vec<_> = places
+            .map(|place| match place.as_os_str().is_empty() {
+                true => "`.`".to_owned(),
+                false => format!("`{}`", place.display()),
+            })
+            .collect();
+        self.diagnostics.push(
+            Diagnostic::error(span, format!("cannot find `{path}`")).help(format!(
+                "it was looked for in {}; add directories with `-I`",
+                searched.join(", ")
+            )),
+        );
+        None
+    }
+}
+
+/// Whether an include names a TableGen file.
+pub fn is_td(path: &str) -> bool {
+    path.ends_with(".td")
+}
+
+/// Text made from a file's bytes.
+#[derive(Debug)]
+pub struct Decoded {
+    /// The text; bytes that are no UTF-8 are U+FFFD.
+    pub text: String,
+    /// Where the first such byte is.
+    pub invalid_at: Option<u32>,
+}
+
+/// Makes text of a file's bytes.
+pub fn decode(bytes: Vec<u8>) -> Decoded {
+    match String::from_utf8(bytes) {
+        Ok(text) => Decoded {
+            text,
+            invalid_at: None,
+        },
+        Err(error) => Decoded {
+            invalid_at: Some(error.utf8_error().valid_up_to() as u32),
+            text: String::from_utf8_lossy(error.as_bytes()).into_owned(),
+        },
+    }
+}
+
+/// The error for a file whose bytes are not UTF-8 from `offset` on.
+pub fn invalid_utf8(file: FileId, offset: u32) -> Diagnostic {
+    let span = Span {
+        file,
+        start: offset,
+        end: offset + 1,
+    };
+    Diagnostic::error(
+        span,
+        "expected UTF-8, found a byte that belongs to no character",
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::source::Memory;
+    use expect_test::{Expect, expect};
+
+    fn check(loader: &Memory, expected: Expect) {
+        let (mut sources, mut diagnostics) = (SourceMap::default(), Diagnostics::default());
+        let main = loader
+            .load(Path::new("d/main.pdll"))
+            .expect("the test has a main file");
+        let text = String::from_utf8(main.bytes).expect("the test's main file is text");
+        let file = sources.add("d/main.pdll", text, None);
+        let dirs = [PathBuf::from("inc")];
+        let program = load(
+            file,
+            Some(Path::new("d/main.pdll")),
+            &dirs,
+            loader,
+            &mut sources,
+            &mut diagnostics,
+        );
+        let names = program.items().map(|item| match item {
+            Item::Pattern(pattern) => pattern.name.as_ref().map_or("?", |name| name.text.as_str()),
+            _ => "other",
+        });
+        let mut lines: Vec<_> = names.map(str::to_owned).collect();
+        lines.extend(diagnostics.iter().map(|d| d.message.clone()));
+        expected.assert_eq(&lines.join("\n"));
+    }
+
+    fn pattern(name: &str) -> String {
+        format!("Pattern {name} => erase op<t.a>;\n")
+    }
+
+    #[test]
+    fn includes_stand_where_they_are_written_and_once() {
+        let loader = Memory::default()
+            .with(
+                "d/main.pdll",
+                format!(
+                    "#include \"x.pdll\"\n{}#include \"y.pdll\"",
+                    pattern("Main")
+                ),
+            )
+            .with("d/x.pdll", format!("#include \"y.pdll\"\n{}", pattern("X")))
+            .with("inc/y.pdll", pattern("Y"));
+        check(
+            &loader,
+            expect![[r#"
+            Y
+            X
+            Main"#]],
+        );
+    }
+
+    #[test]
+    fn cycles_and_missing_files_are_errors() {
+        let loader = Memory::default()
+            .with(
+                "d/main.pdll",
+                "#include \"x.pdll\"\n#include \"no.pdll\"\n#include \"a.txt\"",
+            )
+            .with(
+                "d/x.pdll",
+                format!("#include \"main.pdll\"\n{}", pattern("X")),
+            );
+        check(
+            &loader,
+            expect![[r#"
+                X
+                `main.pdll` includes itself
+                cannot find `no.pdll`
+                cannot include `a.txt`, expected a `.pdll` or `.td` file"#]],
+        );
+    }
+}

@@ -1,0 +1,3 @@
+//! Patterns at run time.
+
+pub mod pattern_files;

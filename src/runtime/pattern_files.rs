@@ -1,0 +1,154 @@
+//! Pattern files of all kinds, compiled into one module.
+
+use crate::{
+    diagnostic::Diagnostic, ffi, hir, lower::DialectAccess, session::Session, source::SourceMap,
+};
+use melior::{
+    Context,
+    ir::{
+        Attribute, BlockLike, Location, Module, Operation,
+        attribute::StringAttribute,
+        operation::{OperationLike, OperationMutLike},
+    },
+};
+use std::{collections::HashSet, path::Path};
+
+/// Compiles `files`, in order, into one module of `pdl.pattern` operations.
+///
+/// A file whose name ends in `.mlir` or `.mlirbc`, or that is MLIR bytecode,
+/// holds `pdl.pattern` operations, at any depth; all others are PDLL. A pattern
+/// that several files include counts once. Patterns of different files may
+/// have the same name; the later one is renamed.
+///
+/// Gives none when there is an error: in the session, or, about MLIR text,
+/// with the diagnostic engine of `context`.
+///
+/// # Panics
+///
+/// When compiled patterns do not verify: a bug of ours.
+pub fn compile<'c>(
+    session: &mut Session<'_>,
+    context: &'c Context,
+    files: &[String],
+    dialects: DialectAccess<'_>,
+) -> Option<Module<'c>> {
+    ffi::load_pdl(context);
+    let module = Module::new(Location::unknown(context));
+    let mut merge = Merge::default();
+    let mut dialects = Some(dialects);
+    let mut failed = false;
+    for file in files {
+        // Every file is compiled, so that the errors of all are told at once.
+        let dialects = dialects.take().unwrap_or(DialectAccess::Available);
+        failed |= file_into(session, context, file, dialects, &mut merge, &module).is_none();
+    }
+    if failed {
+        return None;
+    }
+    assert!(
+        module.as_operation().verify(),
+        "the compiled patterns do not verify"
+    );
+    Some(module)
+}
+
+fn file_into<'c>(
+    session: &mut Session<'_>,
+    context: &'c Context,
+    name: &str,
+    dialects: DialectAccess<'_>,
+    merge: &mut Merge,
+    module: &Module<'c>,
+) -> Option<()> {
+    let path = Path::new(name);
+    let bytes = session.read(path)?;
+    let is_mlir = path
+        .extension()
+        .is_some_and(|end| end == "mlir" || end == "mlirbc");
+    if is_mlir || bytes.starts_with(BYTECODE_MAGIC) {
+        return mlir_into(session, context, name, &bytes, merge, module);
+    }
+    let file = session.add(name, bytes);
+    let program = session.parse(file);
+    session.compile_into(context, module, &program, dialects, |patterns, sources| {
+        merge.adapt(patterns, sources);
+    })
+}
+
+/// How MLIR bytecode starts.
+const BYTECODE_MAGIC: &[u8] = b"ML\xEFR";
+
+/// Moves the patterns out of MLIR text or bytecode.
+fn mlir_into<'c>(
+    session: &mut Session<'_>,
+    context: &'c Context,
+    name: &str,
+    bytes: &[u8],
+    merge: &mut Merge,
+    module: &Module<'c>,
+) -> Option<()> {
+    let parsed = ffi::parse_module(context, bytes, name)?;
+    let patterns = ffi::take_operations(parsed, "pdl.pattern");
+    if patterns.is_empty() {
+        let message = format!("`{name}` holds no `pdl.pattern`");
+        session
+            .diagnostics
+            .push(Diagnostic::error_without_place(message));
+        return None;
+    }
+    for mut pattern in patterns {
+        merge.rename(context, &mut pattern);
+        module.body().append_operation(pattern);
+    }
+    Some(())
+}
+
+/// What is in the merged module already.
+#[derive(Default)]
+struct Merge {
+    names: HashSet<String>,
+    /// Where the patterns are that came from PDLL: file name and offset.
+    places: HashSet<(String, u32)>,
+}
+
+impl Merge {
+    fn adapt(&mut self, module: &mut hir::Module, sources: &SourceMap) {
+        module.patterns.retain(|pattern| {
+            let file = sources.file(pattern.span.file).name().to_owned();
+            self.places.insert((file, pattern.span.start))
+        });
+        for pattern in &mut module.patterns {
+            if let Some(name) = &mut pattern.name {
+                *name = self.unique(name);
+            }
+        }
+    }
+
+    fn rename<'c>(&mut self, context: &'c Context, pattern: &mut Operation<'c>) {
+        let Some(name) = symbol(pattern) else { return };
+        let unique = self.unique(&name);
+        if unique != name {
+            let attribute: Attribute<'c> = StringAttribute::new(context, &unique).into();
+            pattern.set_attribute("sym_name", attribute);
+        }
+    }
+
+    fn unique(&mut self, name: &str) -> String {
+        let unique = std::iter::once(name.to_owned())
+            .chain((2u32..).map(|number| format!("{name}_{number}")))
+            .find(|candidate| !self.names.contains(candidate))
+            .expect("there are more numbers than names");
+        self.names.insert(unique.clone());
+        unique
+    }
+}
+
+fn symbol(pattern: &Operation<'_>) -> Option<String> {
+    let attribute = pattern.attribute("sym_name").ok()?;
+    Some(
+        StringAttribute::try_from(attribute)
+            .ok()?
+            .value()
+            .to_owned(),
+    )
+}

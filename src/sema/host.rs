@@ -1,0 +1,46 @@
+//! What analysis asks of the MLIR in whose context the patterns will live.
+
+use crate::hir::LiteralId;
+
+/// The MLIR context, seen from analysis. Analysis itself knows no MLIR object,
+/// so that it can be tested without, and for any context.
+pub trait Host {
+    /// Parses the text of an attribute and keeps the result.
+    ///
+    /// # Errors
+    ///
+    /// MLIR's reason why the text is no attribute.
+    fn parse_attribute(&mut self, text: &str) -> Result<LiteralId, LiteralError>;
+
+    /// Parses the text of a type and keeps the result.
+    ///
+    /// # Errors
+    ///
+    /// MLIR's reason why the text is no type.
+    fn parse_type(&mut self, text: &str) -> Result<LiteralId, LiteralError>;
+
+    /// What the context knows about an operation.
+    fn operation(&mut self, name: &str) -> OperationKnowledge;
+}
+
+/// Why a text is no attribute or type.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LiteralError {
+    /// The reason.
+    pub message: String,
+    /// The offending byte of the text, where known.
+    pub offset: Option<usize>,
+}
+
+/// What a context knows about an operation's results.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum OperationKnowledge {
+    /// Nothing: the operation is not registered there.
+    Unknown,
+    /// It computes its result types itself.
+    InfersResults,
+    /// It may have no results.
+    MayHaveNoResults,
+    /// It has results, whose types it cannot compute.
+    NeedsResultTypes,
+}

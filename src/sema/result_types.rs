@@ -1,0 +1,70 @@
+//! Whether the operations that a rewrite creates can get their result types.
+//!
+//! Types come, in this order, from the expression; from the operation itself,
+//! if it computes them; from the operation that it replaces. What none of these
+//! gives, PDL's run time does without, and hands out results that do not exist.
+
+use super::{Sema, host::OperationKnowledge};
+use crate::{
+    diagnostic::Diagnostic,
+    hir::{Node, NodeId, NodeKind, Operation, Replacement},
+};
+
+/// Checks the created operations of a pattern whose rewrite section starts at
+/// `rewrite_start`.
+pub(super) fn check(sema: &mut Sema<'_>, nodes: &[Node], rewrite_start: usize) {
+    for (index, node) in nodes.iter().enumerate().skip(rewrite_start) {
+        let NodeKind::Operation(operation) = &node.kind else {
+            continue;
+        };
+        let name = operation.name.as_deref().unwrap_or_default();
+        if sema.host.operation(name) != OperationKnowledge::NeedsResultTypes
+            || replaces_earlier(nodes, index)
+        {
+            continue;
+        }
+        if operation.result_types.is_empty() {
+            sema.diagnostics.push(
+                Diagnostic::error(
+                    node.span,
+                    format!("`{name}` does not compute its result types"),
+                )
+                .help("give them: `-> (…)`"),
+            );
+        } else if let Some(ty) = only_in_attributes(nodes, rewrite_start, operation) {
+            sema.diagnostics.push(
+                Diagnostic::error(
+                    node.span,
+                    format!("a result type of `{name}` is the type of an attribute only"),
+                )
+                .note(nodes[ty.index()].span, "the type is defined here")
+                .help("bind it to the type of an operand or result of the input"),
+            );
+        }
+    }
+}
+
+/// Whether the operation takes the place of one that exists before it.
+fn replaces_earlier(nodes: &[Node], created: usize) -> bool {
+    nodes.iter().any(|node| {
+        matches!(&node.kind, NodeKind::Replace { operation, with: Replacement::Operation(with) }
+            if with.index() == created && operation.index() < created)
+    })
+}
+
+/// A result type that no operand or result of the input has.
+fn only_in_attributes(
+    nodes: &[Node],
+    rewrite_start: usize,
+    operation: &Operation,
+) -> Option<NodeId> {
+    operation.result_types.iter().copied().find(|ty| {
+        let is_variable = matches!(nodes[ty.index()].kind, NodeKind::Type | NodeKind::Types);
+        let is_of_input = nodes[..rewrite_start].iter().any(|node| match &node.kind {
+            NodeKind::Operation(operation) => operation.result_types.contains(ty),
+            NodeKind::Operand { ty: Some(of) } | NodeKind::Operands { ty: Some(of) } => of == ty,
+            _ => false,
+        });
+        is_variable && !is_of_input
+    })
+}

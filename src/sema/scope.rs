@@ -1,0 +1,132 @@
+//! Names. There is one namespace, and no name hides another one.
+
+use crate::{hir::NodeId, source::Span};
+use std::collections::HashMap;
+
+/// What a name stands for.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Entity {
+    /// A variable with the node of its value.
+    Variable(NodeId),
+    /// A pattern.
+    Pattern,
+    /// Something whose definition has an error. Uses say nothing.
+    Poisoned,
+}
+
+#[derive(Debug)]
+struct Definition {
+    entity: Entity,
+    span: Span,
+    used: bool,
+}
+
+/// The names that are visible, innermost block last.
+#[derive(Debug)]
+pub(super) struct Scope {
+    blocks: Vec<HashMap<String, Definition>>,
+}
+
+impl Default for Scope {
+    fn default() -> Self {
+        Scope {
+            blocks: vec![HashMap::new()],
+        }
+    }
+}
+
+impl Scope {
+    pub(super) fn open(&mut self) {
+        self.blocks.push(HashMap::new());
+    }
+
+    /// Forgets the names of the innermost block. Returns where the variables
+    /// are defined that nothing has used, in source order.
+    pub(super) fn close(&mut self) -> Vec<(String, Span)> {
+        let names = self.blocks.pop().unwrap_or_default();
+        let mut unused: Vec<_> = names
+            .into_iter()
+            .filter(|(_, definition)| {
+                !definition.used && matches!(definition.entity, Entity::Variable(..))
+            })
+            .map(|(name, definition)| (name, definition.span))
+            .collect();
+        unused.sort_by_key(|(_, span)| *span);
+        unused
+    }
+
+    /// Makes a name known in the innermost block, or returns where it is
+    /// defined already.
+    pub(super) fn define(&mut self, name: &str, span: Span, entity: Entity) -> Result<(), Span> {
+        if let Some(previous) = self.blocks.iter().find_map(|block| block.get(name)) {
+            return Err(previous.span);
+        }
+        let definition = Definition {
+            entity,
+            span,
+            used: false,
+        };
+        let block = self
+            .blocks
+            .last_mut()
+            .expect("the module's block is never closed");
+        block.insert(name.to_owned(), definition);
+        Ok(())
+    }
+
+    /// Looks a name up, which counts as a use.
+    pub(super) fn find(&mut self, name: &str) -> Option<(Entity, Span)> {
+        let definition = self
+            .blocks
+            .iter_mut()
+            .rev()
+            .find_map(|block| block.get_mut(name))?;
+        definition.used = true;
+        Some((definition.entity, definition.span))
+    }
+
+    /// The visible variable whose name is most like `name`.
+    pub(super) fn suggest(&self, name: &str) -> Option<&str> {
+        let variables = self.blocks.iter().flat_map(|block| {
+            let mut names: Vec<_> = block
+                .iter()
+                .filter(|(_, definition)| matches!(definition.entity, Entity::Variable(..)))
+                .map(|(name, _)| name.as_str())
+                .collect();
+            names.sort_unstable();
+            names
+        });
+        closest(name, variables)
+    }
+}
+
+/// The candidate that a typing error may have turned into `name`: at most one
+/// edit for three letters away.
+pub(super) fn closest<'a>(
+    name: &str,
+    candidates: impl IntoIterator<Item = &'a str>,
+) -> Option<&'a str> {
+    let limit = name.chars().count().div_ceil(3);
+    candidates
+        .into_iter()
+        .map(|candidate| (edit_distance(name, candidate), candidate))
+        .filter(|(distance, _)| *distance <= limit)
+        .min_by_key(|(distance, _)| *distance)
+        .map(|(_, candidate)| candidate)
+}
+
+/// Levenshtein's distance, in characters.
+fn edit_distance(from: &str, to: &str) -> usize {
+    let to: Vec<char> = to.chars().collect();
+    let mut row: Vec<usize> = (0..=to.len()).collect();
+    for (i, a) in from.chars().enumerate() {
+        let mut diagonal = row[0];
+        row[0] = i + 1;
+        for (j, b) in to.iter().enumerate() {
+            let replaced = diagonal + usize::from(a != *b);
+            diagonal = row[j + 1];
+            row[j + 1] = replaced.min(row[j] + 1).min(diagonal + 1);
+        }
+    }
+    row[to.len()]
+}

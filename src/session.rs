@@ -1,0 +1,203 @@
+//! The pipeline: pattern file to `pdl` module.
+
+use crate::{
+    diagnostic::{Diagnostic, Diagnostics, Note, Severity},
+    ffi::{self, Message},
+    hir,
+    lower::{self, DialectAccess, MlirHost},
+    program::{self, Program},
+    sema,
+    source::{FileId, Loader, SourceMap, Span},
+};
+use melior::{
+    Context,
+    ir::{Module, operation::OperationLike},
+};
+use std::{
+    io,
+    path::{Path, PathBuf},
+};
+
+/// The files and diagnostics of a run, and where includes are looked for.
+pub struct Session<'l> {
+    /// All files read so far.
+    pub sources: SourceMap,
+    /// What there is to tell so far.
+    pub diagnostics: Diagnostics,
+    loader: &'l dyn Loader,
+    include_dirs: Vec<PathBuf>,
+}
+
+impl<'l> Session<'l> {
+    /// A session that has read nothing yet.
+    pub fn new(loader: &'l dyn Loader, include_dirs: Vec<PathBuf>) -> Self {
+        Session {
+            sources: SourceMap::default(),
+            diagnostics: Diagnostics::default(),
+            loader,
+            include_dirs,
+        }
+    }
+
+    /// Reads a pattern file. On failure there is an error, and no file.
+    pub fn open(&mut self, path: &Path) -> Option<FileId> {
+        let bytes = self.read(path)?;
+        Some(self.add(&path.display().to_string(), bytes))
+    }
+
+    /// Adds a pattern file that was read already.
+    pub fn add(&mut self, name: &str, bytes: Vec<u8>) -> FileId {
+        let decoded = program::decode(bytes);
+        let file = self.sources.add(name, decoded.text, None);
+        if let Some(offset) = decoded.invalid_at {
+            self.diagnostics.push(program::invalid_utf8(file, offset));
+        }
+        file
+    }
+
+    /// Reads any file. On failure there is an error, and no bytes.
+    pub fn read(&mut self, path: &Path) -> Option<Vec<u8>> {
+        match self.loader.load(path) {
+            Ok(loaded) if loaded.bytes.len() >= u32::MAX as usize => self.fail(format!(
+                "cannot read `{}`: it is larger than 4 GiB",
+                path.display()
+            )),
+            Ok(loaded) => Some(loaded.bytes),
+            Err(error) => {
+                let reason = match error.kind() {
+                    io::ErrorKind::NotFound => "there is no such file".to_owned(),
+                    io::ErrorKind::IsADirectory => "it is a directory".to_owned(),
+                    _ => error.to_string(),
+                };
+                self.fail(format!("cannot read `{}`: {reason}", path.display()))
+            }
+        }
+    }
+
+    fn fail<T>(&mut self, message: String) -> Option<T> {
+        self.diagnostics
+            .push(Diagnostic::error_without_place(message));
+        None
+    }
+
+    /// Parses a file that was opened, or added to the sources, and what it
+    /// includes.
+    pub fn parse(&mut self, file: FileId) -> Program {
+        let name = self.sources.file(file).name().to_owned();
+        program::load(
+            file,
+            Some(Path::new(&name)),
+            &self.include_dirs,
+            self.loader,
+            &mut self.sources,
+            &mut self.diagnostics,
+        )
+    }
+
+    /// Compiles a parsed file into a module of its own.
+    ///
+    /// Gives none, and at least one error, when the patterns are not valid.
+    ///
+    /// # Panics
+    ///
+    /// When the module does not verify: a bug of ours.
+    pub fn compile<'c>(
+        &mut self,
+        context: &'c Context,
+        file: FileId,
+        program: &Program,
+        dialects: DialectAccess<'_>,
+    ) -> Option<Module<'c>> {
+        let module = lower::empty_module(context, &self.sources, self.start_of(file));
+        self.compile_into(context, &module, program, dialects, |_, _| {})?;
+        assert!(
+            module.as_operation().verify(),
+            "the compiled patterns do not verify"
+        );
+        Some(module)
+    }
+
+    /// Compiles a parsed file, appends its patterns to `target`, and does not
+    /// verify them. `adapt` may change what is appended.
+    pub(crate) fn compile_into<'c>(
+        &mut self,
+        context: &'c Context,
+        target: &Module<'c>,
+        program: &Program,
+        dialects: DialectAccess<'_>,
+        adapt: impl FnOnce(&mut hir::Module, &SourceMap),
+    ) -> Option<()> {
+        let mut host = MlirHost::new(context, dialects);
+        let mut meaning = sema::analyze(program, &mut host, &mut self.diagnostics);
+        if self.diagnostics.has_errors() {
+            return None;
+        }
+        adapt(&mut meaning, &self.sources);
+        ffi::load_pdl(context);
+        lower::lower(
+            context,
+            &meaning,
+            &host.into_literals(),
+            &self.sources,
+            target,
+        );
+        Some(())
+    }
+
+    fn start_of(&self, file: FileId) -> Span {
+        self.sources.whole(file).at_start()
+    }
+
+    /// Hands the errors to the diagnostic engine of a context, and forgets all
+    /// diagnostics. Warnings are for those who work on the pattern file, not
+    /// for those who run it.
+    pub fn emit_errors(&mut self, context: &Context) {
+        for diagnostic in self.diagnostics.take() {
+            if diagnostic.severity == Severity::Error {
+                self.emit(context, &diagnostic);
+            }
+        }
+    }
+
+    fn emit(&self, context: &Context, diagnostic: &Diagnostic) {
+        let mut notes: Vec<Message> = diagnostic
+            .notes
+            .iter()
+            .map(|Note { span, message }| self.message(*span, message))
+            .collect();
+        // A note without a place would be shown as of an unknown one.
+        notes.extend(
+            diagnostic
+                .help
+                .as_ref()
+                .map(|help| self.message(diagnostic.span, help)),
+        );
+        let mut file = diagnostic.span.map(|span| span.file);
+        while let Some(at) = file.and_then(|file| self.sources.file(file).included_at()) {
+            notes.push(self.message(Some(at), "included here"));
+            file = Some(at.file);
+        }
+        let message = self.message(diagnostic.span, &diagnostic.message);
+        ffi::emit(context, diagnostic.severity, &message, &notes);
+    }
+
+    fn message(&self, span: Option<Span>, text: &str) -> Message {
+        let text = text.to_owned();
+        let Some(span) = span else {
+            return Message {
+                file: String::new(),
+                line: 0,
+                column: 0,
+                text,
+            };
+        };
+        let position = self.sources.position(span);
+        let file = self.sources.file(span.file).name().to_owned();
+        Message {
+            file,
+            line: position.line,
+            column: position.column,
+            text,
+        }
+    }
+}

@@ -1,0 +1,308 @@
+//! Source files: their text, places in it, and how an `#include` finds more.
+//!
+//! Everything above this module speaks of source by [`Span`]; only the
+//! renderers turn spans into lines and columns.
+
+use serde::{Serialize, Serializer};
+use std::{
+    collections::HashMap,
+    fs, io,
+    path::{Path, PathBuf},
+};
+
+/// A file in a [`SourceMap`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct FileId(u32);
+
+/// A half-open range of bytes in a file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Span {
+    /// The file.
+    pub file: FileId,
+    /// Offset of the first byte.
+    pub start: u32,
+    /// Offset behind the last byte.
+    pub end: u32,
+}
+
+/// As `[start, end]`: whoever serializes spans says which file they are in.
+impl Serialize for Span {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        [self.start, self.end].serialize(serializer)
+    }
+}
+
+impl Span {
+    /// The range from the start of `self` to the end of `last`, which lies in
+    /// the same file and does not end before `self` starts.
+    #[must_use]
+    pub fn to(self, last: Span) -> Span {
+        debug_assert_eq!(self.file, last.file);
+        Span {
+            end: last.end.max(self.start),
+            ..self
+        }
+    }
+
+    /// The empty range at the start of `self`.
+    #[must_use]
+    pub fn at_start(self) -> Span {
+        Span {
+            end: self.start,
+            ..self
+        }
+    }
+
+    /// The empty range behind `self`.
+    #[must_use]
+    pub fn at_end(self) -> Span {
+        Span {
+            start: self.end,
+            ..self
+        }
+    }
+}
+
+/// A line and a column, both counted from 1. Columns count bytes, as LLVM's do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Position {
+    /// The line.
+    pub line: u32,
+    /// The byte column.
+    pub column: u32,
+}
+
+/// The text of one file, and where its lines start.
+#[derive(Debug)]
+pub struct SourceFile {
+    name: String,
+    text: String,
+    line_starts: Vec<u32>,
+    included_at: Option<Span>,
+    first_line: u32,
+}
+
+impl SourceFile {
+    /// The name under which the file was found, for messages and locations.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The whole text.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The place of the `#include` that brought the file in.
+    pub fn included_at(&self) -> Option<Span> {
+        self.included_at
+    }
+
+    /// The position of a byte. An offset behind the end counts as the end.
+    pub fn position(&self, offset: u32) -> Position {
+        let offset = offset.min(self.text.len() as u32);
+        let line = self.line_starts.partition_point(|start| *start <= offset) - 1;
+        Position {
+            line: line as u32 + self.first_line,
+            column: offset - self.line_starts[line] + 1,
+        }
+    }
+
+    /// The text of the line that holds `offset`, without its line ending.
+    pub fn line_text(&self, offset: u32) -> &str {
+        let line = (self.position(offset).line - self.first_line) as usize;
+        let start = self.line_starts[line] as usize;
+        let end = self
+            .line_starts
+            .get(line + 1)
+            .map_or(self.text.len(), |next| *next as usize);
+        self.text[start..end].trim_end_matches(['\n', '\r'])
+    }
+
+    /// The offset of a position, or `None` when there is no such line.
+    pub fn offset(&self, position: Position) -> Option<u32> {
+        let line = position.line.checked_sub(self.first_line)? as usize;
+        let start = *self.line_starts.get(line)?;
+        let end = self
+            .line_starts
+            .get(line + 1)
+            .map_or(self.text.len() as u32, |next| next - 1);
+        let mut offset = (start + position.column.saturating_sub(1)).min(end);
+        while !self.text.is_char_boundary(offset as usize) {
+            offset -= 1;
+        }
+        Some(offset)
+    }
+}
+
+/// All files of one run.
+#[derive(Debug, Default)]
+pub struct SourceMap {
+    files: Vec<SourceFile>,
+}
+
+impl SourceMap {
+    /// Adds a file. Text beyond 4 GiB is out of reach of a [`Span`]; the
+    /// loaders refuse such files.
+    pub fn add(
+        &mut self,
+        name: impl Into<String>,
+        text: impl Into<String>,
+        included_at: Option<Span>,
+    ) -> FileId {
+        self.add_part(name, text, included_at, 1)
+    }
+
+    /// Adds a part of a file whose first line has the number `first_line`, as
+    /// the chunks of a split input are.
+    pub fn add_part(
+        &mut self,
+        name: impl Into<String>,
+        text: impl Into<String>,
+        included_at: Option<Span>,
+        first_line: u32,
+    ) -> FileId {
+        let text = text.into();
+        let line_starts = std::iter::once(0)
+            .chain(
+                text.bytes()
+                    .enumerate()
+                    .filter(|(_, byte)| *byte == b'\n')
+                    .map(|(at, _)| at as u32 + 1),
+            )
+            .collect();
+        let file = SourceFile {
+            name: name.into(),
+            text,
+            line_starts,
+            included_at,
+            first_line,
+        };
+        self.files.push(file);
+        FileId(self.files.len() as u32 - 1)
+    }
+
+    /// The file behind an id of this map.
+    pub fn file(&self, id: FileId) -> &SourceFile {
+        &self.files[id.0 as usize]
+    }
+
+    /// The first file of that name.
+    pub fn find(&self, name: &str) -> Option<FileId> {
+        self.files
+            .iter()
+            .position(|file| file.name == name)
+            .map(|index| FileId(index as u32))
+    }
+
+    /// The span over the whole file.
+    pub fn whole(&self, id: FileId) -> Span {
+        Span {
+            file: id,
+            start: 0,
+            end: self.file(id).text.len() as u32,
+        }
+    }
+
+    /// The text under a span.
+    pub fn text(&self, span: Span) -> &str {
+        &self.file(span.file).text[span.start as usize..span.end as usize]
+    }
+
+    /// The position of the first byte of a span.
+    pub fn position(&self, span: Span) -> Position {
+        self.file(span.file).position(span.start)
+    }
+
+    /// The files in the order in which they were added.
+    pub fn files(&self) -> impl Iterator<Item = (FileId, &SourceFile)> {
+        self.files
+            .iter()
+            .enumerate()
+            .map(|(index, file)| (FileId(index as u32), file))
+    }
+}
+
+/// What a [`Loader`] found.
+#[derive(Debug)]
+pub struct Loaded {
+    /// The file's bytes, which need not be text.
+    pub bytes: Vec<u8>,
+    /// The same for every path that leads to this file.
+    pub identity: PathBuf,
+}
+
+/// Where files come from. Only the implementation [`Disk`] touches the file
+/// system.
+pub trait Loader {
+    /// Reads a file.
+    ///
+    /// # Errors
+    ///
+    /// Those of the medium; [`io::ErrorKind::NotFound`] lets a search go on in
+    /// the next include directory.
+    fn load(&self, path: &Path) -> io::Result<Loaded>;
+}
+
+/// Loads from the file system.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Disk;
+
+impl Loader for Disk {
+    fn load(&self, path: &Path) -> io::Result<Loaded> {
+        let bytes = fs::read(path)?;
+        let identity = fs::canonicalize(path)?;
+        Ok(Loaded { bytes, identity })
+    }
+}
+
+/// Loads from memory; for tests and for embedders whose patterns are not in
+/// files.
+#[derive(Debug, Clone, Default)]
+pub struct Memory {
+    files: HashMap<PathBuf, Vec<u8>>,
+}
+
+impl Memory {
+    /// Adds a file, in place of one of the same path.
+    #[must_use]
+    pub fn with(mut self, path: impl Into<PathBuf>, bytes: impl Into<Vec<u8>>) -> Self {
+        self.files.insert(path.into(), bytes.into());
+        self
+    }
+}
+
+impl Loader for Memory {
+    fn load(&self, path: &Path) -> io::Result<Loaded> {
+        let bytes = self.files.get(path).ok_or(io::ErrorKind::NotFound)?.clone();
+        Ok(Loaded {
+            bytes,
+            identity: path.to_owned(),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn positions_count_lines_and_bytes_from_one() {
+        let mut sources = SourceMap::default();
+        let id = sources.add("a.pdll", "ab\nü\r\n", None);
+        let file = sources.file(id);
+        let at = |offset| {
+            let Position { line, column } = file.position(offset);
+            (line, column)
+        };
+        assert_eq!(
+            [at(0), at(2), at(3), at(5), at(7), at(99)],
+            [(1, 1), (1, 3), (2, 1), (2, 3), (3, 1), (3, 1)]
+        );
+        assert_eq!(file.line_text(4), "ü");
+        for offset in [0, 2, 3, 5, 7] {
+            assert_eq!(file.offset(file.position(offset)), Some(offset));
+        }
+        assert_eq!(file.offset(Position { line: 9, column: 1 }), None);
+    }
+}

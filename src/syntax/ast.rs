@@ -1,0 +1,426 @@
+//! The syntax tree: what the source says, in the order in which it says it.
+//!
+//! The tree holds no types and no resolved names. Parts that could not be
+//! parsed are `Error` variants or `None`; a diagnostic tells why, and later
+//! layers say nothing more about them. Comments are in the token list only.
+
+use crate::source::Span;
+use serde::Serialize;
+
+/// One file.
+#[derive(Debug, Serialize)]
+pub struct Module {
+    /// The directives and declarations.
+    pub items: Vec<Item>,
+    /// The whole file.
+    pub span: Span,
+}
+
+/// What may stand at the top level.
+#[derive(Debug, Serialize)]
+pub enum Item {
+    /// `#include "…"`
+    Include(Include),
+    /// `Pattern …`
+    Pattern(PatternDecl),
+    /// `Constraint …` or `Rewrite …`
+    Callable(CallableDecl),
+    /// Something else, already diagnosed.
+    Error(Span),
+}
+
+/// A name where it stands.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Ident {
+    /// The name.
+    pub text: String,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// A string or block literal.
+#[derive(Debug, Clone, Serialize)]
+pub struct StringLit {
+    /// The text it stands for.
+    pub text: String,
+    /// The literal with its delimiters.
+    pub span: Span,
+    /// For each byte of `text`, followed by its end, the distance to its
+    /// source from the start of `span`; `None` when that is the byte's own
+    /// offset plus the length of the opening delimiter.
+    #[serde(skip)]
+    pub offsets: Option<Vec<u32>>,
+    /// The length of the opening delimiter.
+    #[serde(skip)]
+    pub delimiter: u32,
+}
+
+impl StringLit {
+    /// The source of one byte of `text`.
+    pub fn source_of(&self, byte: usize) -> Span {
+        let byte = byte.min(self.text.len());
+        let distance = match &self.offsets {
+            Some(offsets) => offsets[byte],
+            None => byte as u32 + self.delimiter,
+        };
+        let start = (self.span.start + distance).min(self.span.end);
+        Span {
+            start,
+            end: (start + 1).min(self.span.end),
+            ..self.span
+        }
+    }
+}
+
+/// `#include "path"`
+#[derive(Debug, Serialize)]
+pub struct Include {
+    /// The path as written.
+    pub path: Option<StringLit>,
+    /// The directive.
+    pub span: Span,
+}
+
+/// `Pattern name with metadata body`
+#[derive(Debug, Serialize)]
+pub struct PatternDecl {
+    /// The word `Pattern`.
+    #[serde(skip)]
+    pub keyword: Span,
+    /// The name, if it has one.
+    pub name: Option<Ident>,
+    /// What follows `with`.
+    pub metadata: Vec<Metadata>,
+    /// The statements.
+    pub body: Body,
+    /// The declaration.
+    pub span: Span,
+}
+
+/// One item of pattern metadata.
+#[derive(Debug, Serialize)]
+pub struct Metadata {
+    /// Its name, such as `benefit`.
+    pub name: Ident,
+    /// What is between the parentheses, if there are any.
+    pub arguments: Option<Vec<MetadataArgument>>,
+    /// The item.
+    pub span: Span,
+}
+
+/// An argument of a metadata item.
+#[derive(Debug, Serialize)]
+pub enum MetadataArgument {
+    /// Digits. They need not fit any machine integer.
+    Integer(Ident),
+    /// A string.
+    String(StringLit),
+}
+
+/// The statements of a declaration.
+#[derive(Debug, Serialize)]
+pub enum Body {
+    /// `{ … }`
+    Block(Block),
+    /// `=> …`
+    Lambda(Box<Stmt>),
+    /// Already diagnosed.
+    Error(Span),
+}
+
+/// `{ … }`
+#[derive(Debug, Serialize)]
+pub struct Block {
+    /// The statements in order.
+    pub stmts: Vec<Stmt>,
+    /// With the braces.
+    pub span: Span,
+}
+
+/// Whether a declaration belongs to the match or to the rewrite section.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub enum CallableKind {
+    /// `Constraint`
+    Constraint,
+    /// `Rewrite`
+    Rewrite,
+}
+
+/// `Constraint name(parameters) -> results body`, or the same with `Rewrite`.
+#[derive(Debug, Serialize)]
+pub struct CallableDecl {
+    /// Which of the two.
+    pub kind: CallableKind,
+    /// The word.
+    #[serde(skip)]
+    pub keyword: Span,
+    /// The name; only an inline declaration may have none.
+    pub name: Option<Ident>,
+    /// The parameters.
+    pub params: Vec<Param>,
+    /// The declared results.
+    pub results: Vec<ResultDecl>,
+    /// What it does.
+    pub body: CallableBody,
+    /// The declaration.
+    pub span: Span,
+}
+
+/// `name: constraint`
+#[derive(Debug, Serialize)]
+pub struct Param {
+    /// The name.
+    pub name: Ident,
+    /// Its constraint.
+    pub constraint: Constraint,
+}
+
+/// `constraint` or `name: constraint`
+#[derive(Debug, Serialize)]
+pub struct ResultDecl {
+    /// The name, if it has one.
+    pub name: Option<Ident>,
+    /// Its constraint.
+    pub constraint: Constraint,
+}
+
+/// What a constraint or rewrite does.
+#[derive(Debug, Serialize)]
+pub enum CallableBody {
+    /// PDLL statements.
+    Pdll(Body),
+    /// C++ code.
+    Native(StringLit),
+    /// Nothing: it is registered by whoever runs the patterns.
+    External,
+}
+
+/// A statement.
+#[derive(Debug, Serialize)]
+pub enum Stmt {
+    /// `let name: constraints = init;`
+    Let(LetStmt),
+    /// `erase root;`
+    Erase(EraseStmt),
+    /// `replace root with …;`
+    Replace(ReplaceStmt),
+    /// `rewrite root with { … };`
+    Rewrite(RewriteStmt),
+    /// `return value;`
+    Return(ReturnStmt),
+    /// `expr;`
+    Expr(Expr),
+    /// Already diagnosed.
+    Error(Span),
+}
+
+impl Stmt {
+    /// The statement without its semicolon.
+    pub fn span(&self) -> Span {
+        match self {
+            Stmt::Let(stmt) => stmt.span,
+            Stmt::Erase(stmt) => stmt.span,
+            Stmt::Replace(stmt) => stmt.span,
+            Stmt::Rewrite(stmt) => stmt.span,
+            Stmt::Return(stmt) => stmt.span,
+            Stmt::Expr(expr) => expr.span,
+            Stmt::Error(span) => *span,
+        }
+    }
+
+    /// Whether it is one of the three that start the rewrite section.
+    pub fn is_operation_rewrite(&self) -> bool {
+        matches!(self, Stmt::Erase(_) | Stmt::Replace(_) | Stmt::Rewrite(_))
+    }
+}
+
+/// `let name: constraints = init`
+#[derive(Debug, Serialize)]
+pub struct LetStmt {
+    /// The name.
+    pub name: Ident,
+    /// The constraints, possibly none.
+    pub constraints: Vec<Constraint>,
+    /// The initial value.
+    pub init: Option<Expr>,
+    /// The statement.
+    pub span: Span,
+}
+
+/// `erase root`
+#[derive(Debug, Serialize)]
+pub struct EraseStmt {
+    /// The operation.
+    pub root: Expr,
+    /// The word `erase`.
+    #[serde(skip)]
+    pub keyword: Span,
+    /// The statement.
+    pub span: Span,
+}
+
+/// `replace root with …`
+#[derive(Debug, Serialize)]
+pub struct ReplaceStmt {
+    /// The operation.
+    pub root: Expr,
+    /// The replacements.
+    pub with: Replacement,
+    /// The word `replace`.
+    #[serde(skip)]
+    pub keyword: Span,
+    /// The statement.
+    pub span: Span,
+}
+
+/// What an operation is replaced with.
+#[derive(Debug, Serialize)]
+pub enum Replacement {
+    /// One expression.
+    Single(Expr),
+    /// `(a, b)`
+    List(Vec<Expr>, Span),
+}
+
+/// `rewrite root with { … }`
+#[derive(Debug, Serialize)]
+pub struct RewriteStmt {
+    /// The operation.
+    pub root: Expr,
+    /// The statements.
+    pub body: Option<Block>,
+    /// The word `rewrite`.
+    #[serde(skip)]
+    pub keyword: Span,
+    /// The statement.
+    pub span: Span,
+}
+
+/// `return value`
+#[derive(Debug, Serialize)]
+pub struct ReturnStmt {
+    /// The value.
+    pub value: Expr,
+    /// The statement.
+    pub span: Span,
+}
+
+/// A constraint in a list, or of a parameter.
+#[derive(Debug, Serialize)]
+pub struct Constraint {
+    /// What it is.
+    pub kind: ConstraintKind,
+    /// The constraint.
+    pub span: Span,
+}
+
+/// What a constraint is.
+#[derive(Debug, Serialize)]
+pub enum ConstraintKind {
+    /// `Attr` or `Attr<type>`
+    Attr(Option<Box<Expr>>),
+    /// `Op` or `Op<name>`
+    Op(Option<OpName>),
+    /// `Type`
+    Type,
+    /// `TypeRange`
+    TypeRange,
+    /// `Value` or `Value<type>`
+    Value(Option<Box<Expr>>),
+    /// `ValueRange` or `ValueRange<types>`
+    ValueRange(Option<Box<Expr>>),
+    /// A declared constraint.
+    Named(Ident),
+    /// `Constraint …` right here.
+    Inline(Box<CallableDecl>),
+    /// Already diagnosed.
+    Error,
+}
+
+/// The name of an operation, `dialect.operation`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct OpName {
+    /// The full name.
+    pub text: String,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// An expression.
+#[derive(Debug, Serialize)]
+pub struct Expr {
+    /// What it is.
+    pub kind: ExprKind,
+    /// The expression.
+    pub span: Span,
+}
+
+/// What an expression is.
+#[derive(Debug, Serialize)]
+pub enum ExprKind {
+    /// `attr<"…">`
+    Attribute(StringLit),
+    /// `type<"…">`
+    Type(StringLit),
+    /// `op<…>…`
+    Operation(Box<OperationExpr>),
+    /// `name`
+    Name(Ident),
+    /// `name: constraints`; `_` has no name.
+    Variable(VariableExpr),
+    /// `base.member`
+    Member(Box<Expr>, Ident),
+    /// `callee(arguments)`
+    Call(Box<Expr>, Vec<Expr>),
+    /// `not callee(arguments)`
+    Not(Box<Expr>),
+    /// `(a, name = b)`
+    Tuple(Vec<TupleElement>),
+    /// `Constraint …` or `Rewrite …` right here.
+    Inline(Box<CallableDecl>),
+    /// Already diagnosed.
+    Error,
+}
+
+/// A variable defined where it is used.
+#[derive(Debug, Serialize)]
+pub struct VariableExpr {
+    /// The name, unless it is `_`.
+    pub name: Option<Ident>,
+    /// Its constraints, at least one.
+    pub constraints: Vec<Constraint>,
+}
+
+/// `name = value` or `value`
+#[derive(Debug, Serialize)]
+pub struct TupleElement {
+    /// The name, if it has one.
+    pub name: Option<Ident>,
+    /// The value.
+    pub value: Expr,
+}
+
+/// `op<name>(operands) {attributes} -> (result types)`
+#[derive(Debug, Serialize)]
+pub struct OperationExpr {
+    /// The word `op`.
+    #[serde(skip)]
+    pub keyword: Span,
+    /// The name, unless any operation is meant.
+    pub name: Option<OpName>,
+    /// The operands; `None` when the list is not written.
+    pub operands: Option<Vec<Expr>>,
+    /// The attributes.
+    pub attributes: Vec<NamedAttribute>,
+    /// The result types; `None` when the list is not written.
+    pub result_types: Option<Vec<Expr>>,
+}
+
+/// `name = value`; without a value, the unit attribute is meant.
+#[derive(Debug, Serialize)]
+pub struct NamedAttribute {
+    /// The name.
+    pub name: Ident,
+    /// The value.
+    pub value: Option<Expr>,
+}

@@ -1,0 +1,242 @@
+//! Directives and declarations.
+
+use super::{
+    super::{
+        ast::{
+            Body, CallableBody, CallableDecl, CallableKind, Include, Item, Metadata,
+            MetadataArgument, Module, Param, PatternDecl, ResultDecl,
+        },
+        parser::Parser,
+        token::TokenKind as K,
+    },
+    constraint::constraint,
+    stmt::{block, lambda_body},
+};
+use crate::source::Span;
+
+/// `module := { directive | decl }`
+pub(in crate::syntax) fn module(p: &mut Parser<'_>, span: Span) -> Module {
+    let mut items = Vec::new();
+    while !p.at(K::End) {
+        let item = match p.kind() {
+            K::Directive => Item::Include(include(p)),
+            K::Pattern => Item::Pattern(pattern_decl(p)),
+            K::Constraint | K::Rewrite => Item::Callable(callable_decl(p, Place::TopLevel)),
+            _ => {
+                p.expected("`Pattern`, `Constraint`, `Rewrite` or `#include`");
+                Item::Error(p.bump())
+            }
+        };
+        items.push(item);
+        if p.is_lost() {
+            recover_to_item(p);
+        }
+    }
+    Module { items, span }
+}
+
+/// Skips to the next declaration. Closing brackets that nothing opened are
+/// skipped too.
+fn recover_to_item(p: &mut Parser<'_>) {
+    loop {
+        p.recover(|kind| matches!(kind, K::Pattern | K::Constraint | K::Rewrite | K::Directive));
+        if !p.at(K::RightBrace) {
+            return;
+        }
+        while p.at(K::RightBrace) || p.at(K::Semicolon) {
+            p.bump();
+        }
+    }
+}
+
+/// `directive := '#include' string`
+fn include(p: &mut Parser<'_>) -> Include {
+    let start = p.bump();
+    let path = p.expect_string("a file name after `#include`");
+    Include {
+        path,
+        span: p.span_from(start),
+    }
+}
+
+/// `patternDecl := 'Pattern' [name] ['with' metadata] ( block | '=>' stmt ';' )`
+fn pattern_decl(p: &mut Parser<'_>) -> PatternDecl {
+    let keyword = p.bump();
+    let name = match p.kind() {
+        kind if kind.is_name() => Some(p.take_ident()),
+        kind if kind.is_word() && kind != K::With => p.expect_name("a pattern name"),
+        _ => None,
+    };
+    let mut metadata_list = Vec::new();
+    if p.eat(K::With) {
+        loop {
+            metadata_list.extend(metadata(p));
+            if !p.eat(K::Comma) {
+                break;
+            }
+        }
+    }
+    let body = match p.kind() {
+        K::LeftBrace if !p.is_lost() => block(p).map_or_else(|| Body::Error(p.span()), Body::Block),
+        K::EqualArrow if !p.is_lost() => {
+            let body = lambda_body(p);
+            p.expect(K::Semicolon, "after the pattern's lambda body");
+            body
+        }
+        _ => {
+            p.expected("`{` or `=>` to start the pattern's body");
+            Body::Error(p.span())
+        }
+    };
+    PatternDecl {
+        keyword,
+        name,
+        metadata: metadata_list,
+        body,
+        span: p.span_from(keyword),
+    }
+}
+
+/// `metadata := ident [ '(' argument {',' argument} ')' ]`
+fn metadata(p: &mut Parser<'_>) -> Option<Metadata> {
+    if !p.at(K::Identifier) {
+        p.expected("pattern metadata, such as `benefit(2)` or `recursion`");
+        return None;
+    }
+    let name = p.take_ident();
+    let arguments = p.eat(K::LeftParen).then(|| {
+        let arguments = p.list(
+            K::RightParen,
+            "after the metadata's arguments",
+            metadata_argument,
+        );
+        arguments.into_iter().flatten().collect()
+    });
+    let span = p.span_from(name.span);
+    Some(Metadata {
+        name,
+        arguments,
+        span,
+    })
+}
+
+fn metadata_argument(p: &mut Parser<'_>) -> Option<MetadataArgument> {
+    if p.at(K::Integer) {
+        return Some(MetadataArgument::Integer(p.take_ident()));
+    }
+    p.expect_string("an integer or a string")
+        .map(MetadataArgument::String)
+}
+
+/// Where a constraint or rewrite is declared, which decides about its name,
+/// and the `;` behind it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Place {
+    TopLevel,
+    Inline,
+}
+
+/// `callableDecl := ('Constraint'|'Rewrite') [name] signature body`
+pub(super) fn callable_decl(p: &mut Parser<'_>, place: Place) -> CallableDecl {
+    let kind = if p.at(K::Constraint) {
+        CallableKind::Constraint
+    } else {
+        CallableKind::Rewrite
+    };
+    let keyword = p.bump();
+    let name = match (place, p.kind()) {
+        (_, K::Identifier) => Some(p.take_ident()),
+        (Place::Inline, K::LeftParen) => None,
+        (Place::TopLevel, _) => p.expect_name("a name"),
+        (Place::Inline, _) => p.expect_name("a name or `(`"),
+    };
+    p.expect(K::LeftParen, "to start the parameter list");
+    let params = p.list(K::RightParen, "after the parameters", param);
+    let results = if p.eat(K::Arrow) {
+        result_list(p)
+    } else {
+        Vec::new()
+    };
+    let body = callable_body(p, place);
+    CallableDecl {
+        kind,
+        keyword,
+        name,
+        params: params.into_iter().flatten().collect(),
+        results,
+        body,
+        span: p.span_from(keyword),
+    }
+}
+
+/// `param := name ':' constraint`
+fn param(p: &mut Parser<'_>) -> Option<Param> {
+    let name = p.expect_name("a parameter name")?;
+    p.expect(K::Colon, "and the parameter's constraint");
+    let constraint = constraint(p);
+    Some(Param { name, constraint })
+}
+
+/// `results := result | '(' result {',' result} ')'`
+fn result_list(p: &mut Parser<'_>) -> Vec<ResultDecl> {
+    if !p.eat(K::LeftParen) {
+        return vec![ResultDecl {
+            name: None,
+            constraint: constraint(p),
+        }];
+    }
+    if p.at(K::RightParen) {
+        p.expected("at least one result after `->`");
+    }
+    p.list(K::RightParen, "after the results", |p| {
+        let is_named = p.kind().is_name() && p.next_kind() == K::Colon;
+        let name = is_named.then(|| p.take_ident());
+        if is_named {
+            p.bump();
+        }
+        ResultDecl {
+            name,
+            constraint: constraint(p),
+        }
+    })
+}
+
+/// `body := block | '=>' stmt [';'] | [string] ';'`
+///
+/// The `;` behind a lambda or native body ends a top-level declaration. An
+/// inline one needs none; the `;` that other tools want behind an inline
+/// native body is accepted.
+fn callable_body(p: &mut Parser<'_>, place: Place) -> CallableBody {
+    let body = match p.kind() {
+        _ if p.is_lost() => return CallableBody::External,
+        K::LeftBrace => {
+            return CallableBody::Pdll(block(p).map_or_else(|| Body::Error(p.span()), Body::Block));
+        }
+        K::EqualArrow => CallableBody::Pdll(lambda_body(p)),
+        K::String | K::Block => match p.expect_string("a native body") {
+            Some(code) => CallableBody::Native(code),
+            None => CallableBody::External,
+        },
+        K::Semicolon if place == Place::TopLevel => CallableBody::External,
+        _ => {
+            p.expected("`{`, `=>`, `[{` or `;` after the signature");
+            return CallableBody::External;
+        }
+    };
+    match place {
+        Place::TopLevel => {
+            p.expect(K::Semicolon, "after the declaration");
+        }
+        Place::Inline if matches!(body, CallableBody::Native(_)) && p.at(K::Semicolon) => {
+            // `Constraint C(v: Value) [{…}];` as a statement keeps its `;`.
+            if matches!(
+                p.next_kind(),
+                K::LeftParen | K::RightSquare | K::Semicolon | K::Comma
+            ) {
+                p.bump();
+            }
+        }
+        Place::Inline => {}
+    }
+    body
+}

@@ -1,0 +1,222 @@
+//! Expressions.
+
+use super::{
+    super::{
+        ast::{
+            Expr, ExprKind, Ident, NamedAttribute, OperationExpr, StringLit, TupleElement,
+            VariableExpr,
+        },
+        parser::Parser,
+        token::TokenKind as K,
+    },
+    constraint::{constraints, op_name_in_angles},
+    decl::{Place, callable_decl},
+};
+use crate::diagnostic::Diagnostic;
+
+/// `expr := '_' ':' constraints | primary {postfix}`
+pub(super) fn expr(p: &mut Parser<'_>) -> Expr {
+    let start = p.span();
+    p.nested(|p| {
+        if !p.is_lost() && p.at(K::Underscore) {
+            return wildcard(p);
+        }
+        let primary = primary(p);
+        postfix(p, primary)
+    })
+    .unwrap_or(Expr {
+        kind: ExprKind::Error,
+        span: start,
+    })
+}
+
+/// `'_' ':' constraints`
+fn wildcard(p: &mut Parser<'_>) -> Expr {
+    let start = p.bump();
+    p.expect(K::Colon, "and a constraint after `_`");
+    let constraints = if p.is_lost() {
+        Vec::new()
+    } else {
+        constraints(p)
+    };
+    let kind = ExprKind::Variable(VariableExpr {
+        name: None,
+        constraints,
+    });
+    Expr {
+        kind,
+        span: p.span_from(start),
+    }
+}
+
+fn primary(p: &mut Parser<'_>) -> Expr {
+    let start = p.span();
+    let is_keyword = p.next_kind() == K::Less;
+    let kind = match p.kind() {
+        _ if p.is_lost() => ExprKind::Error,
+        K::LowerAttr if is_keyword => literal(p).map_or(ExprKind::Error, ExprKind::Attribute),
+        K::LowerType if is_keyword => literal(p).map_or(ExprKind::Error, ExprKind::Type),
+        K::LowerOp if is_keyword => ExprKind::Operation(Box::new(operation(p))),
+        K::Constraint | K::Rewrite => ExprKind::Inline(Box::new(callable_decl(p, Place::Inline))),
+        K::LeftParen => {
+            p.bump();
+            ExprKind::Tuple(p.list(K::RightParen, "after the tuple's elements", tuple_element))
+        }
+        K::Not => negation(p),
+        kind if kind.is_name() => name_or_variable(p),
+        _ => {
+            p.expected("an expression");
+            ExprKind::Error
+        }
+    };
+    Expr {
+        kind,
+        span: p.span_from(start),
+    }
+}
+
+/// `name` or `name ':' constraints`
+fn name_or_variable(p: &mut Parser<'_>) -> ExprKind {
+    let name = p.take_ident();
+    if !p.eat(K::Colon) {
+        return ExprKind::Name(name);
+    }
+    let constraints = constraints(p);
+    ExprKind::Variable(VariableExpr {
+        name: Some(name),
+        constraints,
+    })
+}
+
+/// `'not' name '(' arguments ')'`
+fn negation(p: &mut Parser<'_>) -> ExprKind {
+    p.bump();
+    if !p.at(K::Identifier) {
+        p.expected("the name of a native constraint after `not`");
+        return ExprKind::Error;
+    }
+    let name = p.take_ident();
+    let callee = Expr {
+        span: name.span,
+        kind: ExprKind::Name(name),
+    };
+    p.expect(K::LeftParen, "and the arguments of the negated constraint");
+    let arguments = p.list(K::RightParen, "after the arguments", expr);
+    let span = p.span_from(callee.span);
+    ExprKind::Not(Box::new(Expr {
+        kind: ExprKind::Call(Box::new(callee), arguments),
+        span,
+    }))
+}
+
+/// `postfix := '.' member | '(' arguments ')'`
+///
+/// Chains grow to the left, so that their depth is counted here: later layers
+/// walk down them.
+fn postfix(p: &mut Parser<'_>, base: Expr) -> Expr {
+    let start = base.span;
+    let is_member = p.at(K::Dot);
+    if p.is_lost() || !(is_member || p.at(K::LeftParen)) {
+        return base;
+    }
+    p.bump();
+    let kind = if is_member {
+        if !(p.kind().is_word() || p.at(K::Integer)) {
+            p.expected("a name or an index after `.`");
+            return Expr {
+                kind: ExprKind::Error,
+                span: p.span_from(start),
+            };
+        }
+        ExprKind::Member(Box::new(base), p.take_ident())
+    } else {
+        let arguments = p.list(K::RightParen, "after the arguments", expr);
+        ExprKind::Call(Box::new(base), arguments)
+    };
+    let span = p.span_from(start);
+    p.nested(|p| postfix(p, Expr { kind, span }))
+        .unwrap_or(Expr {
+            kind: ExprKind::Error,
+            span,
+        })
+}
+
+/// `[name '='] expr`
+fn tuple_element(p: &mut Parser<'_>) -> TupleElement {
+    let is_named = p.kind().is_name() && p.next_kind() == K::Equal;
+    let name = is_named.then(|| p.take_ident());
+    if is_named {
+        p.bump();
+    }
+    TupleElement {
+        name,
+        value: expr(p),
+    }
+}
+
+/// `('attr'|'type') '<' string '>'`
+fn literal(p: &mut Parser<'_>) -> Option<StringLit> {
+    p.bump();
+    p.bump();
+    let text = p.expect_string("a string with MLIR text");
+    p.expect(K::Greater, "after the literal");
+    text
+}
+
+/// `operation := 'op' '<' [opName] '>' ['(' operands ')'] ['{' attributes '}'] ['->' '(' types ')']`
+fn operation(p: &mut Parser<'_>) -> OperationExpr {
+    let keyword = p.bump();
+    let name = op_name_in_angles(p);
+    let operands = p
+        .eat(K::LeftParen)
+        .then(|| p.list(K::RightParen, "after the operands", expr));
+    let attributes = if p.eat(K::LeftBrace) {
+        attributes(p)
+    } else {
+        Vec::new()
+    };
+    let result_types = p.eat(K::Arrow).then(|| {
+        if p.expect(K::LeftParen, "before the result types").is_none() {
+            return Vec::new();
+        }
+        p.list(K::RightParen, "after the result types", expr)
+    });
+    OperationExpr {
+        keyword,
+        name,
+        operands,
+        attributes,
+        result_types,
+    }
+}
+
+/// What follows the `{` of an attribute list.
+fn attributes(p: &mut Parser<'_>) -> Vec<NamedAttribute> {
+    if p.at(K::RightBrace) {
+        let span = p.previous().to(p.span());
+        p.complain(
+            Diagnostic::error(span, "expected at least one attribute")
+                .help("an operation without constraints on attributes has no `{}`"),
+        );
+    }
+    let attributes = p.list(K::RightBrace, "after the attributes", named_attribute);
+    attributes.into_iter().flatten().collect()
+}
+
+/// `(word | string) ['=' expr]`
+fn named_attribute(p: &mut Parser<'_>) -> Option<NamedAttribute> {
+    let name = if p.at_string() {
+        let name = p.expect_string("an attribute name")?;
+        Ident {
+            text: name.text,
+            span: name.span,
+        }
+    } else if p.kind().is_word() {
+        p.take_ident()
+    } else {
+        p.expected("an attribute name");
+        return None;
+    };
+    let value = p.eat(K::Equal).then(|| expr(p));
+    Some(NamedAttribute { name, value })
+}

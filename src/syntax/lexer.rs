@@ -1,0 +1,305 @@
+//! Text to tokens.
+//!
+//! Lexing never fails: what starts no token becomes an [`TokenKind::Error`]
+//! token with a diagnostic. The tokens' spans are adjacent and cover the text.
+
+use super::token::{Token, TokenKind, TokenKind as K};
+use crate::{
+    diagnostic::{Diagnostic, Diagnostics},
+    source::{FileId, Span},
+};
+
+/// The tokens of `text`, trivia included, with one [`TokenKind::End`] last.
+pub fn lex(file: FileId, text: &str, diagnostics: &mut Diagnostics) -> Vec<Token> {
+    let mut lexer = Lexer {
+        file,
+        text,
+        bytes: text.as_bytes(),
+        at: 0,
+        diagnostics,
+    };
+    let mut tokens = Vec::with_capacity(text.len() / 3 + 1);
+    loop {
+        let start = lexer.at;
+        let kind = lexer.next_kind();
+        tokens.push(Token {
+            kind,
+            span: lexer.span_from(start),
+        });
+        if kind == K::End {
+            return tokens;
+        }
+    }
+}
+
+struct Lexer<'a> {
+    file: FileId,
+    text: &'a str,
+    bytes: &'a [u8],
+    at: usize,
+    diagnostics: &'a mut Diagnostics,
+}
+
+impl Lexer<'_> {
+    fn next_kind(&mut self) -> TokenKind {
+        let Some(byte) = self.peek(0) else {
+            return K::End;
+        };
+        let start = self.at;
+        self.at += 1;
+        match byte {
+            b' ' | b'\t' | b'\n' | b'\r' => self.whitespace(),
+            0xEF if start == 0 && self.text.starts_with('\u{FEFF}') => {
+                self.at = '\u{FEFF}'.len_utf8();
+                self.whitespace()
+            }
+            b'a'..=b'z' | b'A'..=b'Z' | b'_' => self.word(start),
+            b'0'..=b'9' => {
+                self.skip_while(|byte| byte.is_ascii_digit());
+                K::Integer
+            }
+            b'"' => self.string(start),
+            b'#' => self.directive(start),
+            b'/' if self.eat(b'/') => {
+                self.skip_while(|byte| byte != b'\n');
+                K::Comment
+            }
+            b'/' if self.eat(b'*') => self.block_comment(start),
+            b'[' if self.eat(b'{') => self.block(start),
+            b'-' if self.eat(b'>') => K::Arrow,
+            b'=' if self.eat(b'>') => K::EqualArrow,
+            b'=' => K::Equal,
+            b':' => K::Colon,
+            b',' => K::Comma,
+            b'.' => K::Dot,
+            b';' => K::Semicolon,
+            b'[' => K::LeftSquare,
+            b']' => K::RightSquare,
+            b'<' => K::Less,
+            b'>' => K::Greater,
+            b'{' => K::LeftBrace,
+            b'}' => K::RightBrace,
+            b'(' => K::LeftParen,
+            b')' => K::RightParen,
+            _ => self.unexpected(start),
+        }
+    }
+
+    fn whitespace(&mut self) -> TokenKind {
+        self.skip_while(|byte| matches!(byte, b' ' | b'\t' | b'\n' | b'\r'));
+        K::Whitespace
+    }
+
+    fn word(&mut self, start: usize) -> TokenKind {
+        self.skip_while(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+        K::keyword(&self.text[start..self.at]).unwrap_or(K::Identifier)
+    }
+
+    /// A string ends on its line; an open one takes the rest of the line, so
+    /// that the next line is read as usual.
+    fn string(&mut self, start: usize) -> TokenKind {
+        loop {
+            match self.peek(0) {
+                Some(b'"') => {
+                    self.at += 1;
+                    return K::String;
+                }
+                Some(b'\\') => self.escape(),
+                None | Some(b'\n' | b'\r' | 0x0B | 0x0C) => {
+                    let span = self.span_from(start);
+                    let message = "expected `\"` at the end of the string";
+                    self.diagnostics.error(span, message).help =
+                        Some("a text of several lines is written `[{ … }]`".into());
+                    return K::Error;
+                }
+                Some(_) => self.at += 1,
+            }
+        }
+    }
+
+    fn escape(&mut self) {
+        let start = self.at;
+        self.at += 1;
+        match (self.peek(0), self.peek(1)) {
+            (Some(b'"' | b'\\' | b'n' | b't'), _) => self.at += 1,
+            (Some(a), Some(b)) if a.is_ascii_hexdigit() && b.is_ascii_hexdigit() => self.at += 2,
+            _ => {
+                let span = self.span_from(start);
+                let message = "unknown escape in a string, expected `\\\"`, `\\\\`, `\\n`, `\\t` or two hexadecimal digits";
+                self.diagnostics.push(Diagnostic::error(span, message));
+            }
+        }
+    }
+
+    fn block(&mut self, start: usize) -> TokenKind {
+        if let Some(length) = self.text[self.at..].find("}]") {
+            self.at += length + 2;
+            return K::Block;
+        }
+        self.at = self.bytes.len();
+        let span = Span {
+            end: start as u32 + 2,
+            ..self.span_from(start)
+        };
+        self.diagnostics.push(Diagnostic::error(
+            span,
+            "expected `}]` at the end of the block",
+        ));
+        K::Error
+    }
+
+    fn directive(&mut self, start: usize) -> TokenKind {
+        self.skip_while(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+        if &self.text[start..self.at] == "#include" {
+            return K::Directive;
+        }
+        let message = format!(
+            "unknown directive `{}`, expected `#include`",
+            &self.text[start..self.at]
+        );
+        self.diagnostics.error(self.span_from(start), message);
+        K::Error
+    }
+
+    fn block_comment(&mut self, start: usize) -> TokenKind {
+        self.at = self.text[self.at..]
+            .find("*/")
+            .map_or(self.bytes.len(), |length| self.at + length + 2);
+        let span = Span {
+            end: start as u32 + 2,
+            ..self.span_from(start)
+        };
+        self.diagnostics.error(span, "unexpected `/*`").help =
+            Some("a comment is written `//` and ends with its line".into());
+        K::Error
+    }
+
+    /// Takes a whole run of such characters, so that it is reported once.
+    fn unexpected(&mut self, start: usize) -> TokenKind {
+        let starts_token = |byte: u8| {
+            byte.is_ascii_alphanumeric() || b" \t\n\r_\"#/[]-=:,.;<>{}()".contains(&byte)
+        };
+        self.skip_while(|byte| !starts_token(byte));
+        let text = self.text[start..self.at].escape_debug();
+        let message = format!("unexpected `{text}`");
+        self.diagnostics.error(self.span_from(start), message);
+        K::Error
+    }
+
+    fn peek(&self, ahead: usize) -> Option<u8> {
+        self.bytes.get(self.at + ahead).copied()
+    }
+
+    fn eat(&mut self, byte: u8) -> bool {
+        let found = self.peek(0) == Some(byte);
+        self.at += usize::from(found);
+        found
+    }
+
+    fn skip_while(&mut self, condition: impl Fn(u8) -> bool) {
+        while self.peek(0).is_some_and(&condition) {
+            self.at += 1;
+        }
+    }
+
+    fn span_from(&self, start: usize) -> Span {
+        Span {
+            file: self.file,
+            start: start as u32,
+            end: self.at as u32,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::source::SourceMap;
+    use expect_test::{Expect, expect};
+
+    fn check(text: &str, expected: Expect) {
+        let mut sources = SourceMap::default();
+        let file = sources.add("", text, None);
+        let mut diagnostics = Diagnostics::default();
+        let tokens = lex(file, text, &mut diagnostics);
+        let mut end = 0;
+        for token in &tokens {
+            assert_eq!(token.span.start, end, "tokens are adjacent");
+            end = token.span.end;
+        }
+        assert_eq!(end as usize, text.len(), "tokens cover the text");
+        let kinds: Vec<_> = tokens
+            .iter()
+            .filter(|token| token.kind != K::Whitespace)
+            .map(|token| {
+                format!(
+                    "{:?} {}",
+                    token.kind,
+                    sources.text(token.span).escape_debug()
+                )
+            })
+            .collect();
+        let messages: Vec<_> = diagnostics
+            .iter()
+            .map(|d| {
+                format!(
+                    "{}: {}",
+                    d.span.expect("lexer errors have a place").start,
+                    d.message
+                )
+            })
+            .collect();
+        expected.assert_eq(&[kinds, messages].concat().join("\n"));
+    }
+
+    #[test]
+    fn punctuation_and_words() {
+        check("a_1 op<x.y>->=>=_ _a // c\r\n[{ } \\d }]", expect![[r#"
+            Identifier a_1
+            LowerOp op
+            Less <
+            Identifier x
+            Dot .
+            Identifier y
+            Greater >
+            Arrow ->
+            EqualArrow =>
+            Equal =
+            Underscore _
+            Identifier _a
+            Comment // c\r
+            Block [{ } \\d }]
+            End "#]]);
+    }
+
+    #[test]
+    fn byte_order_mark_is_white_space_at_the_start_only() {
+        check("\u{FEFF}a\u{FEFF}b", expect![[r#"
+            Identifier a
+            Error \u{feff}
+            Identifier b
+            End 
+            4: unexpected `\u{feff}`"#]]);
+    }
+
+    #[test]
+    fn errors_go_on() {
+        check("\"ab\n\"\\q\" 1 §$ /* x */ \0 #if [{", expect![[r#"
+            Error \"ab
+            String \"\\q\"
+            Integer 1
+            Error §$
+            Error /* x */
+            Error \0
+            Error #if
+            Error [{
+            End 
+            0: expected `"` at the end of the string
+            5: unknown escape in a string, expected `\"`, `\\`, `\n`, `\t` or two hexadecimal digits
+            11: unexpected `§$`
+            15: unexpected `/*`
+            23: unexpected `\0`
+            25: unknown directive `#if`, expected `#include`
+            29: expected `}]` at the end of the block"#]]);
+    }
+}
