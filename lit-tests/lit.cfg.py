@@ -1,0 +1,74 @@
+# How lit runs the tests below this folder: `make test` for all of them, or
+# /usr/lib/llvm-22/bin/lit -sv lit-tests/Parser for some.
+#
+# MLIR_SYS_220_PREFIX: where LLVM and MLIR are, /usr/lib/llvm-22 otherwise.
+# PDLL_BUILD_DIR: where pdll-opt and libpdll.so are, relative to the root of the
+# repository, target/release otherwise.
+#
+# Beside lit's own, tests can use these substitutions:
+#   %pdll_lib  the plugin
+#   %apply     mlir-opt with the plugin; the pipeline follows
+#
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+import os
+import shlex
+
+import lit.formats
+import lit.TestRunner
+
+root = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+target = os.path.join(root, os.environ.get("CARGO_TARGET_DIR", "target"))
+build = os.path.join(
+    root, os.environ.get("PDLL_BUILD_DIR", os.path.join(target, "release"))
+)
+llvm = os.path.join(os.environ.get("MLIR_SYS_220_PREFIX", "/usr/lib/llvm-22"), "bin")
+
+
+class QuotingShTest(lit.formats.ShTest):
+    """Replaces %s, %S and %t by what the shell reads as one word even if the
+    folder of the repository has a blank in its name."""
+
+    def execute(self, test, lit_config):
+        source = test.getSourcePath()
+        _, base = lit.TestRunner.getTempPaths(test)
+        words = [
+            ("%s", source),
+            ("%S", os.path.dirname(source)),
+            ("%t", base + ".tmp"),
+        ]
+        quoted = [(word + r"\b", shlex.quote(path)) for word, path in words]
+        return lit.TestRunner.executeShTest(
+            test, lit_config, self.execute_external, quoted, self.preamble_commands
+        )
+
+
+config.name = "pdll"
+config.test_format = QuotingShTest(execute_external=False)
+config.suffixes = [".pdll", ".mlir", ".test"]
+config.excludes = ["Inputs"]
+config.test_source_root = os.path.dirname(os.path.abspath(__file__))
+config.test_exec_root = os.path.join(target, "lit")
+
+# Tests name these programs as a user would. They must be there: a test must
+# not take others of the same names.
+tools = [
+    (build, ["pdll-opt", "libpdll.so"]),
+    (llvm, ["mlir-opt", "mlir-pdll", "FileCheck", "not", "split-file", "count"]),
+]
+for folder, names in tools:
+    for name in names:
+        if not os.path.exists(os.path.join(folder, name)):
+            lit_config.fatal(f"there is no {name} in {folder}")
+config.environment["PATH"] = os.pathsep.join([build, llvm, os.environ["PATH"]])
+
+plugin = shlex.quote(os.path.join(build, "libpdll.so"))
+config.substitutions += [
+    (r"%pdll_lib\b", plugin),
+    (r"%apply\b", f"mlir-opt --load-pass-plugin={plugin}"),
+]
+
+# What a user has set must not change what is tested.
+config.environment["LC_ALL"] = "C.UTF-8"
+for name in ["NO_COLOR", "CLICOLOR_FORCE", "FILECHECK_OPTS"]:
+    config.environment.pop(name, None)
