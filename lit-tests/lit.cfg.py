@@ -15,7 +15,6 @@ import os
 import shlex
 
 import lit.formats
-import lit.TestRunner
 
 root = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 target = os.path.join(root, os.environ.get("CARGO_TARGET_DIR", "target"))
@@ -24,27 +23,8 @@ build = os.path.join(
 )
 llvm = os.path.join(os.environ.get("MLIR_SYS_220_PREFIX", "/usr/lib/llvm-22"), "bin")
 
-
-class QuotingShTest(lit.formats.ShTest):
-    """Replaces %s, %S and %t by what the shell reads as one word even if the
-    folder of the repository has a blank in its name."""
-
-    def execute(self, test, lit_config):
-        source = test.getSourcePath()
-        _, base = lit.TestRunner.getTempPaths(test)
-        words = [
-            ("%s", source),
-            ("%S", os.path.dirname(source)),
-            ("%t", base + ".tmp"),
-        ]
-        quoted = [(word + r"\b", shlex.quote(path)) for word, path in words]
-        return lit.TestRunner.executeShTest(
-            test, lit_config, self.execute_external, quoted, self.preamble_commands
-        )
-
-
 config.name = "pdll"
-config.test_format = QuotingShTest(execute_external=False)
+config.test_format = lit.formats.ShTest(execute_external=False)
 config.suffixes = [".pdll", ".mlir", ".test"]
 config.excludes = ["Inputs"]
 config.test_source_root = os.path.dirname(os.path.abspath(__file__))
@@ -67,6 +47,10 @@ config.substitutions += [
     (r"%pdll_lib\b", plugin),
     (r"%apply\b", f"mlir-opt --load-pass-plugin={plugin}"),
 ]
+# The shell reads a path as one word even with a blank in it. lit replaces what
+# is between the quotes later.
+if shlex.quote(root) != root:
+    config.substitutions += [(rf"%{c}\b", f"'%{c}'") for c in "sSt"]
 
 # What a user has set must not change what is tested.
 config.environment["LC_ALL"] = "C.UTF-8"
