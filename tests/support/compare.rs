@@ -1,0 +1,183 @@
+//! Our compiler against the oracle.
+
+use super::{
+    differences::{DIFFERENCES, Difference, Kind},
+    oracle::{Complaint, Verdict},
+    ours::{self, Compiled, Declared},
+};
+use melior::Context;
+use std::fmt::Write;
+
+/// How strictly an input that both reject is compared.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Strictness {
+    /// One of our errors is on the line of the oracle's.
+    Lines,
+    /// Only that there is an error.
+    Outcome,
+}
+
+/// Compares; returns the names of the listed differences that excuse what is
+/// not the same.
+///
+/// # Errors
+///
+/// A report, when there is a difference that is not listed.
+pub(crate) fn judge(
+    context: &Context,
+    theirs: &Verdict,
+    ours: &Compiled,
+    strictness: Strictness,
+) -> Result<Vec<&'static str>, String> {
+    match (theirs, &ours.module) {
+        (Verdict::Fails, _) => Ok(Vec::new()),
+        (Verdict::Accepts(theirs), Some(module)) => {
+            same_module(context, theirs, module, &ours.declared)
+        }
+        (Verdict::Accepts(_), None) => only_we_reject(&ours.errors),
+        (Verdict::Rejects(error), Some(_)) => only_we_accept(error),
+        (Verdict::Rejects(error), None) if strictness == Strictness::Lines => {
+            same_line(error, &ours.errors)
+        }
+        (Verdict::Rejects(_), None) => Ok(Vec::new()),
+    }
+}
+
+fn excuse(applies: impl Fn(&Kind) -> bool) -> Option<&'static str> {
+    let applies = |difference: &&Difference| applies(&difference.kind);
+    DIFFERENCES.iter().find(applies).map(|one| one.name)
+}
+
+/// Every one of our errors needs an excuse.
+fn only_we_reject(ours: &[Complaint]) -> Result<Vec<&'static str>, String> {
+    let excuse_of = |error: &Complaint| {
+        excuse(|kind| matches!(kind, Kind::OnlyWeReject(text) if error.message.contains(text)))
+            .ok_or_else(|| format!("the oracle accepts this, we reject it:\n{}", list(ours)))
+    };
+    ours.iter().map(excuse_of).collect()
+}
+
+fn only_we_accept(theirs: &Complaint) -> Result<Vec<&'static str>, String> {
+    excuse(|kind| matches!(kind, Kind::OnlyWeAccept(text) if theirs.message.contains(text)))
+        .map(|name| vec![name])
+        .ok_or_else(|| {
+            let theirs = std::slice::from_ref(theirs);
+            format!("we accept this, the oracle rejects it:\n{}", list(theirs))
+        })
+}
+
+fn same_line(theirs: &Complaint, ours: &[Complaint]) -> Result<Vec<&'static str>, String> {
+    if theirs.place.is_none() || ours.iter().any(|error| error.place == theirs.place) {
+        return Ok(Vec::new());
+    }
+    let excuse = excuse(|kind| {
+        matches!(kind, Kind::OtherPlace { theirs: t, ours: o }
+            if theirs.message.contains(t) && ours.iter().any(|error| error.message.contains(o)))
+    });
+    excuse.map(|name| vec![name]).ok_or_else(|| {
+        let theirs = std::slice::from_ref(theirs);
+        format!(
+            "the errors are on different lines; the oracle's:\n{}ours:\n{}",
+            list(theirs),
+            list(ours)
+        )
+    })
+}
+
+fn list(errors: &[Complaint]) -> String {
+    let mut text = String::new();
+    for error in errors {
+        let place = error.place.as_ref();
+        let place = place.map_or("-".into(), |(file, line)| format!("{file}:{line}"));
+        let _ = writeln!(text, "  {place}: {}", error.message);
+    }
+    text
+}
+
+fn same_module(
+    context: &Context,
+    theirs: &str,
+    ours: &str,
+    declared: &[Declared],
+) -> Result<Vec<&'static str>, String> {
+    let Some(theirs) = ours::reprint(context, theirs) else {
+        return Err("the oracle's module cannot be read back".into());
+    };
+    if ours::reprint(context, ours).as_deref() != Some(ours) {
+        return Err(format!("our module is another when read back:\n{ours}"));
+    }
+    let (expected, excuses) = expected(&theirs, declared);
+    match expected == ours {
+        true => Ok(excuses),
+        false => Err(format!(
+            "the modules differ (- oracle, + ours):\n{}",
+            diff(&expected, ours)
+        )),
+    }
+}
+
+/// The name of the difference about the default benefit.
+pub(crate) const DEFAULT_BENEFIT: &str = "default benefit";
+/// The name of the difference about recursion.
+pub(crate) const RECURSION: &str = "bounded recursion";
+
+/// What our module is by the oracle's module and what the patterns declare.
+fn expected(theirs: &str, declared: &[Declared]) -> (String, Vec<&'static str>) {
+    let mut excuses = Vec::new();
+    let mut expected = String::with_capacity(theirs.len());
+    let mut patterns = declared.iter();
+    let mut current = None;
+    let mut lines = theirs.lines();
+    while let Some(line) = lines.next() {
+        let mut line = line.to_owned();
+        if line.starts_with("  \"pdl.pattern\"") {
+            current = patterns.next().copied();
+            if current.is_some_and(|pattern| !pattern.benefit) {
+                let benefit = format!("benefit = {} : i16", count_operations(lines.clone()));
+                line = line.replacen("benefit = 0 : i16", &benefit, 1);
+                excuses.push(DEFAULT_BENEFIT);
+            }
+        } else if line == "  }) : () -> ()" && current.is_some_and(|pattern| pattern.recursion) {
+            line = "  }) {pdll.bounded_recursion} : () -> ()".to_owned();
+            excuses.push(RECURSION);
+        }
+        expected += &line;
+        expected.push('\n');
+    }
+    // Printed, a module does not end its last line.
+    if !theirs.ends_with('\n') {
+        expected.pop();
+    }
+    (expected, excuses)
+}
+
+/// The operations of the match section whose lines come next.
+fn count_operations<'a>(lines: impl Iterator<Item = &'a str>) -> usize {
+    lines
+        .take_while(|line| !line.contains("\"pdl.rewrite\""))
+        .filter(|line| line.contains(" = \"pdl.operation\""))
+        .count()
+}
+
+/// The lines that differ, with some around them.
+fn diff(theirs: &str, ours: &str) -> String {
+    let (theirs, ours): (Vec<_>, Vec<_>) = (theirs.lines().collect(), ours.lines().collect());
+    let same_start = theirs.iter().zip(&ours).take_while(|(a, b)| a == b).count();
+    let same_end = theirs[same_start..]
+        .iter()
+        .rev()
+        .zip(ours[same_start..].iter().rev())
+        .take_while(|(a, b)| a == b)
+        .count();
+    let mut text = String::new();
+    for line in &theirs[same_start.saturating_sub(3)..same_start] {
+        let _ = writeln!(text, "  {line}");
+    }
+    for line in &theirs[same_start..theirs.len() - same_end] {
+        let _ = writeln!(text, "- {line}");
+    }
+    for line in &ours[same_start..ours.len() - same_end] {
+        let _ = writeln!(text, "+ {line}");
+    }
+    text
+}

@@ -1,0 +1,127 @@
+//! The pattern files of the repository, taken apart.
+//!
+//! Every `.pdll` file counts, and every part of that name of a file for
+//! split-file. Both are cut at `// -----`.
+
+use super::process::scratch;
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+
+/// A part of a pattern file that is compiled by itself.
+#[derive(Debug)]
+pub(crate) struct Chunk {
+    /// The file, and the line of it where the chunk starts, from 0.
+    pub(crate) origin: String,
+    pub(crate) first_line: u32,
+    pub(crate) text: Vec<u8>,
+    /// The file that the chunk is read as.
+    pub(crate) path: PathBuf,
+    pub(crate) include_dirs: Vec<PathBuf>,
+}
+
+/// All chunks, in a fixed order. `user` names the test that asks.
+pub(crate) fn chunks(user: &str) -> Vec<Chunk> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let parts = scratch(&format!("{user}-parts"));
+    let mut chunks = Vec::new();
+    for folder in ["lit-tests", "examples"] {
+        for file in files(&root.join(folder)) {
+            let Ok(text) = fs::read(&file) else { continue };
+            let origin = file.strip_prefix(root).unwrap_or(&file);
+            let origin = origin.display().to_string();
+            if is_for_split_file(&text) {
+                let folder = parts.join(origin.replace('/', "-"));
+                chunks.extend(split_file(&origin, &text, &folder));
+            } else if origin.ends_with(".pdll") {
+                chunks.extend(cut(&origin, 0, &text, &file));
+            }
+        }
+    }
+    assert!(!chunks.is_empty(), "there are pattern files to test with");
+    chunks
+}
+
+/// The files below a folder.
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let mut entries: Vec<_> = fs::read_dir(folder)
+        .expect("the folders of the repository are readable")
+        .filter_map(|entry| Some(entry.ok()?.path()))
+        .filter(|path| !path.ends_with("Output"))
+        .collect();
+    entries.sort();
+    let below = |path: PathBuf| match path.is_dir() {
+        true => files(&path),
+        false => vec![path],
+    };
+    entries.into_iter().flat_map(below).collect()
+}
+
+/// How the parts of a file for split-file start: `//--- name`, or with another
+/// comment.
+fn part_name(line: &str) -> Option<&str> {
+    let name = line
+        .strip_prefix("//--- ")
+        .or_else(|| line.strip_prefix("#--- "))?;
+    Some(name.trim())
+}
+
+fn is_for_split_file(text: &[u8]) -> bool {
+    let text = String::from_utf8_lossy(text);
+    text.contains("split-file") && text.lines().any(|line| part_name(line).is_some())
+}
+
+/// Does what split-file does, below `folder`.
+fn split_file(origin: &str, text: &[u8], folder: &Path) -> Vec<Chunk> {
+    let mut parts: Vec<(PathBuf, u32, Vec<u8>)> = Vec::new();
+    for (index, line) in text.split_inclusive(|byte| *byte == b'\n').enumerate() {
+        match part_name(&String::from_utf8_lossy(line)) {
+            Some(name) => parts.push((folder.join(name), index as u32 + 1, Vec::new())),
+            None => {
+                if let Some((.., part)) = parts.last_mut() {
+                    part.extend_from_slice(line);
+                }
+            }
+        }
+    }
+    for (path, _, part) in &parts {
+        fs::create_dir_all(path.parent().expect("a part is in a folder"))
+            .and_then(|()| fs::write(path, part))
+            .expect("the folder for temporary files is writable");
+    }
+    let patterns = parts
+        .iter()
+        .filter(|(path, ..)| path.extension().is_some_and(|end| end == "pdll"));
+    patterns
+        .flat_map(|(path, first_line, part)| {
+            let name = path.file_name().unwrap_or_default().to_string_lossy();
+            let mut chunks = cut(&format!("{origin}, part {name}"), *first_line, part, path);
+            for chunk in &mut chunks {
+                chunk.include_dirs.push(folder.to_owned());
+            }
+            chunks
+        })
+        .collect()
+}
+
+/// Cuts a file at `// -----`.
+fn cut(origin: &str, first_line: u32, text: &[u8], path: &Path) -> Vec<Chunk> {
+    let folder = path.parent().unwrap_or(Path::new("."));
+    let chunk = |first_line| Chunk {
+        origin: origin.to_owned(),
+        first_line,
+        text: Vec::new(),
+        path: path.to_owned(),
+        include_dirs: vec![folder.to_owned(), folder.join("Inputs")],
+    };
+    let mut chunks = vec![chunk(first_line)];
+    for (index, line) in text.split_inclusive(|byte| *byte == b'\n').enumerate() {
+        if line.starts_with(b"// -----") {
+            chunks.push(chunk(first_line + index as u32 + 1));
+        } else if let Some(last) = chunks.last_mut() {
+            last.text.extend_from_slice(line);
+        }
+    }
+    chunks
+}

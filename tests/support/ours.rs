@@ -1,0 +1,123 @@
+//! Our compiler, in this process.
+
+use super::oracle::{Complaint, INPUT};
+use melior::{
+    Context,
+    dialect::DialectRegistry,
+    ir::{
+        Module,
+        operation::{OperationLike, OperationPrintingFlags},
+    },
+    utility::register_all_dialects,
+};
+use pdll::{
+    diagnostic::Severity,
+    lower::DialectAccess,
+    session::Session,
+    source::Loader,
+    syntax::ast::{Item, MetadataArgument},
+};
+use std::path::{Path, PathBuf};
+
+/// What our compiler says of an input.
+#[derive(Debug)]
+pub(crate) struct Compiled {
+    /// The module: generic, without locations.
+    pub(crate) module: Option<String>,
+    /// The module as we print it.
+    pub(crate) errors: Vec<Complaint>,
+    /// What the patterns declare, in order.
+    pub(crate) declared: Vec<Declared>,
+}
+
+/// The metadata of a pattern.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Declared {
+    pub(crate) benefit: bool,
+    pub(crate) recursion: bool,
+}
+
+/// An input, which need not be a file.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Input<'a> {
+    pub(crate) path: &'a Path,
+    pub(crate) text: &'a [u8],
+    pub(crate) include_dirs: &'a [PathBuf],
+}
+
+/// A context for compiling.
+pub(crate) fn context() -> Context {
+    Context::new_with_threading(false)
+}
+
+/// All of MLIR's dialects, once a literal needs one.
+pub(crate) fn all_dialects() -> DialectAccess<'static> {
+    DialectAccess::OnDemand(Box::new(|context| {
+        let registry = DialectRegistry::new();
+        register_all_dialects(&registry);
+        context.append_dialect_registry(&registry);
+    }))
+}
+
+/// Compiles.
+pub(crate) fn compile(
+    context: &Context,
+    loader: &dyn Loader,
+    input: Input<'_>,
+    dialects: DialectAccess<'_>,
+) -> Compiled {
+    let mut session = Session::new(loader, input.include_dirs.to_vec());
+    let main = input.path.display().to_string();
+    let file = session.add(&main, input.text.to_vec());
+    let program = session.parse(file);
+    let module = session.compile(context, file, &program, dialects);
+    let errors = session
+        .diagnostics
+        .iter()
+        .filter(|diagnostic| diagnostic.severity == Severity::Error)
+        .map(|diagnostic| Complaint {
+            place: diagnostic.span.map(|span| {
+                let name = session.sources.file(span.file).name();
+                let file = match name == main {
+                    true => INPUT,
+                    false => name.rsplit('/').next().unwrap_or(name),
+                };
+                (file.to_owned(), session.sources.position(span).line)
+            }),
+            message: diagnostic.message.clone(),
+        })
+        .collect();
+    let declared = program.items().filter_map(declared).collect();
+    Compiled {
+        module: module.as_ref().map(print),
+        errors,
+        declared,
+    }
+}
+
+fn declared(item: &Item) -> Option<Declared> {
+    let Item::Pattern(pattern) = item else {
+        return None;
+    };
+    let has = |name: &str| pattern.metadata.iter().find(|data| data.name.text == name);
+    let benefit = has("benefit").and_then(|data| data.arguments.as_deref());
+    Some(Declared {
+        benefit: matches!(benefit, Some([MetadataArgument::Integer(_)])),
+        recursion: has("recursion").is_some(),
+    })
+}
+
+/// Prints a module in generic form, without locations, its values numbered.
+pub(crate) fn print(module: &Module<'_>) -> String {
+    let flags = OperationPrintingFlags::new().print_generic_operation_form();
+    module
+        .as_operation()
+        .to_string_with_flags(flags)
+        .expect("a module can be printed")
+}
+
+/// Parses MLIR text and prints it as [`print`] does; none when it is invalid.
+pub(crate) fn reprint(context: &Context, text: &str) -> Option<String> {
+    let module = Module::parse(context, text)?;
+    module.as_operation().verify().then(|| print(&module))
+}
