@@ -23,7 +23,7 @@ fn check(input: Input<'_>) -> Result<Vec<&'static str>, String> {
     let theirs = oracle::ask(input.text, input.include_dirs);
     let context = ours::context();
     let ours = ours::compile(&context, &Disk, input, ours::all_dialects());
-    judge(&context, &theirs, &ours, Strictness::Lines)
+    judge(&context, input.text, &theirs, &ours, Strictness::Lines)
 }
 
 fn check_chunk(chunk: &Chunk) -> Result<Vec<&'static str>, String> {

@@ -2,7 +2,7 @@
 
 use super::{
     differences::{DIFFERENCES, Difference, Kind},
-    oracle::{Complaint, Verdict},
+    oracle::{Complaint, INPUT, Verdict},
     ours::{self, Compiled, Declared},
 };
 use melior::Context;
@@ -25,6 +25,7 @@ pub(crate) enum Strictness {
 /// A report, when there is a difference that is not listed.
 pub(crate) fn judge(
     context: &Context,
+    text: &[u8],
     theirs: &Verdict,
     ours: &Compiled,
     strictness: Strictness,
@@ -35,7 +36,7 @@ pub(crate) fn judge(
             same_module(context, theirs, module, &ours.declared)
         }
         (Verdict::Accepts(_), None) => only_we_reject(&ours.errors),
-        (Verdict::Rejects(error), Some(_)) => only_we_accept(error),
+        (Verdict::Rejects(error), Some(_)) => only_we_accept(text, error),
         (Verdict::Rejects(error), None) if strictness == Strictness::Lines => {
             same_line(error, &ours.errors)
         }
@@ -57,17 +58,38 @@ fn only_we_reject(ours: &[Complaint]) -> Result<Vec<&'static str>, String> {
     ours.iter().map(excuse_of).collect()
 }
 
-fn only_we_accept(theirs: &Complaint) -> Result<Vec<&'static str>, String> {
-    excuse(|kind| matches!(kind, Kind::OnlyWeAccept(text) if theirs.message.contains(text)))
-        .map(|name| vec![name])
-        .ok_or_else(|| {
-            let theirs = std::slice::from_ref(theirs);
-            format!("we accept this, the oracle rejects it:\n{}", list(theirs))
-        })
+fn only_we_accept(text: &[u8], theirs: &Complaint) -> Result<Vec<&'static str>, String> {
+    let rest = rest(text, theirs);
+    let excuse = excuse(|kind| {
+        matches!(kind, Kind::OnlyWeAccept { theirs: message, at }
+            if theirs.message.contains(message) && at.iter().any(|at| rest.starts_with(at)))
+    });
+    excuse.map(|name| vec![name]).ok_or_else(|| {
+        let theirs = std::slice::from_ref(theirs);
+        format!("we accept this, the oracle rejects it:\n{}", list(theirs))
+    })
+}
+
+/// The source from the place of an error on; nothing when that is not in the
+/// main file.
+fn rest<'a>(text: &'a [u8], error: &Complaint) -> &'a [u8] {
+    let Some(place) = error.place.as_ref().filter(|place| place.file == INPUT) else {
+        return &[];
+    };
+    let mut lines = text.split_inclusive(|byte| *byte == b'\n');
+    let line = place.line.saturating_sub(1) as usize;
+    let start: usize = lines.by_ref().take(line).map(<[u8]>::len).sum();
+    text.get(start + place.column.saturating_sub(1) as usize..)
+        .unwrap_or_default()
 }
 
 fn same_line(theirs: &Complaint, ours: &[Complaint]) -> Result<Vec<&'static str>, String> {
-    if theirs.place.is_none() || ours.iter().any(|error| error.place == theirs.place) {
+    let line = |error: &Complaint| {
+        let place = error.place.as_ref()?;
+        Some((place.file.clone(), place.line))
+    };
+    let their_line = line(theirs);
+    if their_line.is_none() || ours.iter().any(|error| line(error) == their_line) {
         return Ok(Vec::new());
     }
     let excuse = excuse(|kind| {
@@ -88,7 +110,9 @@ fn list(errors: &[Complaint]) -> String {
     let mut text = String::new();
     for error in errors {
         let place = error.place.as_ref();
-        let place = place.map_or("-".into(), |(file, line)| format!("{file}:{line}"));
+        let place = place.map_or("-".into(), |place| {
+            format!("{}:{}:{}", place.file, place.line, place.column)
+        });
         let _ = writeln!(text, "  {place}: {}", error.message);
     }
     text

@@ -20,8 +20,13 @@ pub(crate) enum Kind {
     Module,
     /// The oracle accepts what we reject with an error that contains this.
     OnlyWeReject(&'static str),
-    /// We accept what the oracle rejects with an error that contains this.
-    OnlyWeAccept(&'static str),
+    /// We accept what the oracle rejects.
+    OnlyWeAccept {
+        /// A part of its error.
+        theirs: &'static str,
+        /// What stands in the source where its error is: one of these.
+        at: &'static [&'static [u8]],
+    },
     /// Both reject it on different lines, with errors that contain these.
     OtherPlace {
         theirs: &'static str,
@@ -33,6 +38,7 @@ use Kind::{Module, OnlyWeAccept, OnlyWeReject, OtherPlace};
 
 /// All of them.
 pub(crate) const DIFFERENCES: &[Difference] = &[
+    // The module.
     Difference {
         name: DEFAULT_BENEFIT,
         kind: Module,
@@ -44,5 +50,147 @@ pub(crate) const DIFFERENCES: &[Difference] = &[
         kind: Module,
         why: "the oracle drops `with recursion`, we keep it as an attribute of the pattern",
         example: "Pattern with benefit(1), recursion => erase op<t.a>;",
+    },
+    // What only we reject, because the run time does not survive it or does
+    // something else than is written.
+    Difference {
+        name: "result index out of range",
+        kind: OnlyWeReject("the index is out of range"),
+        why: "the oracle takes it modulo 2^32, and negative",
+        example: "Pattern with benefit(1) => erase op<t.a>(op<t.b>.99999999999);",
+    },
+    Difference {
+        name: "range of values as a single value",
+        kind: OnlyWeReject("expected `Value`, found `ValueRange`"),
+        why: "the range would be taken as it is",
+        example: "Pattern with benefit(1) {
+            let xs: ValueRange;
+            let x: Value = xs;
+            erase op<t.a>(x);
+        }",
+    },
+    Difference {
+        name: "range of types as a single type",
+        kind: OnlyWeReject("expected `Type`, found `TypeRange`"),
+        why: "the range would be taken as it is",
+        example: "Pattern with benefit(1) {
+            let ts: TypeRange;
+            let t: Type = ts;
+            erase op<t.a> -> (t);
+        }",
+    },
+    Difference {
+        name: "attribute given twice",
+        kind: OnlyWeReject("is already given"),
+        why: "the created operation would have two attributes of a name",
+        example: "Pattern with benefit(1) => erase op<t.a> { a, a };",
+    },
+    Difference {
+        name: "attribute without a name",
+        kind: OnlyWeReject("an attribute name cannot be empty"),
+        why: "no attribute has an empty name",
+        example: "Pattern with benefit(1) => erase op<t.a> { \"\" };",
+    },
+    Difference {
+        name: "number of replacements",
+        kind: OnlyWeReject("replacement value"),
+        why: "MLIR does not check it when the pattern is applied",
+        example: "Pattern with benefit(1) => replace op<t.a>(x: Value) -> (_: Type) with (x, x);",
+    },
+    Difference {
+        name: "operation name with blanks",
+        kind: OnlyWeReject("the name of an operation has no blanks"),
+        why: "the oracle takes as much of the text as the parts of the name are long",
+        example: "Pattern with benefit(1) => erase op<t. a>;",
+    },
+    Difference {
+        name: "operation name without dots",
+        kind: OnlyWeReject("expected `>` after the operation's name"),
+        why: "as before",
+        example: "Pattern with benefit(1) => erase op<t.a b>;",
+    },
+    Difference {
+        name: "operation name ends with a dot",
+        kind: OnlyWeReject("expected an operation name after `.`"),
+        why: "no operation has such a name",
+        example: "Pattern with benefit(1) => erase op<t.a.>;",
+    },
+    Difference {
+        name: "NUL",
+        kind: OnlyWeReject("unexpected `\\0`"),
+        why: "the oracle takes it for a blank",
+        example: "Pattern with benefit(1) => erase\0 op<t.a>;",
+    },
+    // What only we accept.
+    Difference {
+        name: "byte order mark",
+        kind: OnlyWeAccept {
+            theirs: "unexpected character",
+            at: &[b"\xEF\xBB\xBF"],
+        },
+        why: "editors write it",
+        example: "\u{FEFF}Pattern with benefit(1) => erase op<t.a>;",
+    },
+    Difference {
+        name: "literals of dialects",
+        kind: OnlyWeAccept {
+            theirs: "created with unregistered dialect",
+            at: &[b""],
+        },
+        why: "the oracle loads no dialects",
+        example: "Pattern with benefit(1) => erase op<t.a> { a = attr<\"#arith.overflow<nsw>\"> };",
+    },
+    Difference {
+        name: "blanks around a literal",
+        kind: OnlyWeAccept {
+            theirs: "found trailing characters",
+            at: &[b""],
+        },
+        why: "blanks mean nothing in MLIR",
+        example: "Pattern with benefit(1) => erase op<t.a> { a = attr<[{ 1 }]> };",
+    },
+    Difference {
+        name: "result of the operation to replace with",
+        kind: OnlyWeAccept {
+            theirs: "expected `;` after statement",
+            at: &[b"."],
+        },
+        why: "the oracle takes it in parentheses only",
+        example: "Pattern with benefit(1) => replace op<t.a> with op<t.b>.0;",
+    },
+    Difference {
+        name: "contextual keyword names a pattern",
+        kind: OnlyWeAccept {
+            theirs: "expected `{` or `=>` to start pattern body",
+            at: &[b"attr", b"op", b"type"],
+        },
+        why: "it names everything else",
+        example: "Pattern type with benefit(1) => erase op<t.a>;",
+    },
+    // What we do not have yet.
+    Difference {
+        name: "not supported yet",
+        kind: OnlyWeReject("are not supported yet"),
+        why: "constraints, rewrites and tuples come later",
+        example: "Rewrite R(o: Op) { erase o; }",
+    },
+    Difference {
+        name: "not supported yet, with another error",
+        kind: OtherPlace {
+            theirs: "",
+            ours: "are not supported yet",
+        },
+        why: "as before; the oracle stops at its first error",
+        example: "Rewrite R(o: Op) { erase o; }\nRewrite S(o: Op) {\n  erase p;\n}",
+    },
+    // Other places.
+    Difference {
+        name: "place of an open block",
+        kind: OtherPlace {
+            theirs: "expected '}]' in string literal",
+            ours: "expected `}]` at the end of the block",
+        },
+        why: "ours is where the block starts, not where the file ends",
+        example: "Pattern => erase op<t.a> { a = attr<[{\n\n",
     },
 ];

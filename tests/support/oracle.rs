@@ -17,9 +17,17 @@ pub(crate) enum Verdict {
 /// An error message.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Complaint {
-    /// The file, without folders, and the line, unless it is unknown.
-    pub(crate) place: Option<(String, u32)>,
+    pub(crate) place: Option<Place>,
     pub(crate) message: String,
+}
+
+/// Where an error is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Place {
+    /// The file, without folders.
+    pub(crate) file: String,
+    pub(crate) line: u32,
+    pub(crate) column: u32,
 }
 
 /// The name that the oracle gives to its input.
@@ -53,15 +61,25 @@ fn first_error(stderr: &str) -> Option<Complaint> {
     let (place, message) = stderr
         .lines()
         .find_map(|line| line.split_once("error: "))?;
-    let mut parts = place.trim_end().trim_end_matches(':').rsplitn(3, ':');
-    let (_column, line, file) = (parts.next(), parts.next(), parts.next());
-    let place = line.zip(file).and_then(|(line, file)| {
-        let is_file = file == INPUT || file.ends_with(".pdll") || file.ends_with(".td");
-        let file = file.rsplit('/').next().filter(|_| is_file)?;
-        Some((file.to_owned(), line.parse().ok()?))
-    });
     Some(Complaint {
-        place,
+        place: parse_place(place.trim_end().trim_end_matches(':')),
         message: message.to_owned(),
+    })
+}
+
+/// Parses `file:line:column` or `loc("file":line:column)`.
+fn parse_place(text: &str) -> Option<Place> {
+    let text = match text.strip_prefix("loc(") {
+        Some(text) => text.strip_suffix(')')?,
+        None => text,
+    };
+    let mut parts = text.rsplitn(3, ':');
+    let (column, line, file) = (parts.next()?, parts.next()?, parts.next()?);
+    let file = file.trim_matches('"');
+    let is_file = file == INPUT || file.ends_with(".pdll") || file.ends_with(".td");
+    Some(Place {
+        file: file.rsplit('/').next().filter(|_| is_file)?.to_owned(),
+        line: line.parse().ok()?,
+        column: column.parse().ok()?,
     })
 }

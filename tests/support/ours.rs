@@ -1,6 +1,6 @@
 //! Our compiler, in this process.
 
-use super::oracle::{Complaint, INPUT};
+use super::oracle::{Complaint, INPUT, Place};
 use melior::{
     Context,
     dialect::DialectRegistry,
@@ -24,7 +24,6 @@ use std::path::{Path, PathBuf};
 pub(crate) struct Compiled {
     /// The module: generic, without locations.
     pub(crate) module: Option<String>,
-    /// The module as we print it.
     pub(crate) errors: Vec<Complaint>,
     /// What the patterns declare, in order.
     pub(crate) declared: Vec<Declared>,
@@ -82,7 +81,12 @@ pub(crate) fn compile(
                     true => INPUT,
                     false => name.rsplit('/').next().unwrap_or(name),
                 };
-                (file.to_owned(), session.sources.position(span).line)
+                let position = session.sources.position(span);
+                Place {
+                    file: file.to_owned(),
+                    line: position.line,
+                    column: position.column,
+                }
             }),
             message: diagnostic.message.clone(),
         })
