@@ -8,6 +8,8 @@
 # Beside lit's own, tests can use these substitutions:
 #   %pdll_lib  the plugin
 #   %apply     mlir-opt with the plugin; the pipeline follows
+#   %check_diagnostics
+#              FileCheck that fails too when there is a diagnostic without CHECK
 #
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
@@ -46,6 +48,10 @@ plugin = shlex.quote(os.path.join(build, "libpdll.so"))
 config.substitutions += [
     (r"%pdll_lib\b", plugin),
     (r"%apply\b", f"mlir-opt --load-pass-plugin={plugin}"),
+    (
+        r"%check_diagnostics\b",
+        "FileCheck --match-full-lines '--implicit-check-not={{error|warning|note}}:'",
+    ),
 ]
 # The shell reads a path as one word even with a blank in it. lit replaces what
 # is between the quotes later.
