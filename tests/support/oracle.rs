@@ -58,9 +58,7 @@ pub(crate) fn ask(text: &[u8], include_dirs: &[PathBuf]) -> Verdict {
 /// The first error of a tool that prints as LLVM does. The place of an error in
 /// a literal is a place in the literal, not in a file, and is left out.
 fn first_error(stderr: &str) -> Option<Complaint> {
-    let (place, message) = stderr
-        .lines()
-        .find_map(|line| line.split_once("error: "))?;
+    let (place, message) = stderr.lines().find_map(|line| line.split_once("error: "))?;
     Some(Complaint {
         place: parse_place(place.trim_end().trim_end_matches(':')),
         message: message.to_owned(),

@@ -1,0 +1,245 @@
+//! Damaged pattern files: whatever the text, the compiler ends, does not panic,
+//! and either gives a module and no error, or no module and an error. What the
+//! oracle rejects is rejected.
+//!
+//! SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+mod support;
+
+use melior::Context;
+use pdll::{
+    lower::DialectAccess,
+    source::{Disk, Memory},
+};
+use std::{
+    any::Any,
+    fs,
+    panic::{self, AssertUnwindSafe},
+    path::{Path, PathBuf},
+    process,
+    sync::{
+        Arc, Mutex,
+        atomic::{AtomicUsize, Ordering},
+    },
+    thread,
+    time::{Duration, Instant},
+};
+use support::{
+    compare::{Strictness, judge},
+    corpus,
+    mutate::{Damage, Tokens, random_bytes, random_tokens},
+    oracle, ours,
+    ours::{Compiled, Input},
+    process::scratch,
+    random::{Random, effort, seed},
+    say,
+    workers::parallel,
+};
+
+/// Seconds that one input may take.
+const DEADLINE: u64 = 20;
+
+/// Compiles inputs one after the other, in one context. A thread of its own
+/// watches that each of them ends.
+struct Compiler {
+    context: Context,
+    loader: Memory,
+    current: Arc<Mutex<Option<(Instant, Vec<u8>)>>>,
+    /// Holds the input being compiled, for a crash that nothing can report.
+    record: PathBuf,
+}
+
+impl Compiler {
+    fn new(folder: &Path) -> Self {
+        static NUMBER: AtomicUsize = AtomicUsize::new(0);
+        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+        let current = Arc::new(Mutex::new(None));
+        let watched = Arc::clone(&current);
+        thread::spawn(move || watch(&watched));
+        Compiler {
+            context: ours::context(),
+            loader: Memory::default(),
+            current,
+            record: folder.join(format!("{number}.pdll")),
+        }
+    }
+
+    /// What is wrong with what the compiler makes of a text, in words.
+    fn check(&self, text: &[u8]) -> Option<String> {
+        fs::write(&self.record, text).expect("the folder for temporary files is writable");
+        self.set_current(Some((Instant::now(), text.to_vec())));
+        let input = Input {
+            path: Path::new("input.pdll"),
+            text,
+            include_dirs: &[],
+        };
+        let compiled = panic::catch_unwind(AssertUnwindSafe(|| {
+            ours::compile(&self.context, &self.loader, input, DialectAccess::Done)
+        }));
+        self.set_current(None);
+        let problem = match compiled {
+            Err(panic) => format!("panic: {}", panic_message(&*panic)),
+            Ok(Compiled { module, errors, .. }) => match (module, errors.len()) {
+                (Some(_), 0) | (None, 1..) => return None,
+                (Some(_), count) => format!("a module, and {count} errors"),
+                (None, _) => "no module, and no error".to_owned(),
+            },
+        };
+        let text = String::from_utf8_lossy(text);
+        Some(format!("{problem}\n--- for ---\n{text}\n-----------"))
+    }
+
+    fn set_current(&self, current: Option<(Instant, Vec<u8>)>) {
+        *self
+            .current
+            .lock()
+            .expect("the watching thread never panics") = current;
+    }
+}
+
+fn panic_message(panic: &(dyn Any + Send)) -> &str {
+    let text = panic.downcast_ref::<String>().map(String::as_str);
+    text.or_else(|| panic.downcast_ref::<&str>().copied())
+        .unwrap_or("of unknown kind")
+}
+
+/// Ends the process when an input takes too long; a thread cannot be ended.
+fn watch(current: &Mutex<Option<(Instant, Vec<u8>)>>) {
+    loop {
+        thread::sleep(Duration::from_millis(500));
+        let Ok(current) = current.lock() else { return };
+        if let Some((start, text)) = &*current
+            && start.elapsed() > Duration::from_secs(DEADLINE)
+        {
+            let text = String::from_utf8_lossy(text);
+            say(&format!("not done after {DEADLINE} s:\n{text}"));
+            process::exit(101);
+        }
+    }
+}
+
+fn check_all(user: &str, texts: usize, text: impl Fn(usize) -> Vec<u8> + Sync) {
+    const BLOCK: usize = 256;
+    let folder = scratch(&format!("robustness-{user}"));
+    let blocks: Vec<_> = (0..texts).step_by(BLOCK).collect();
+    let problems = parallel(
+        &blocks,
+        || Compiler::new(&folder),
+        |compiler, start| {
+            let block = *start..(start + BLOCK).min(texts);
+            block
+                .filter_map(|index| compiler.check(&text(index)))
+                .collect::<Vec<_>>()
+        },
+    )
+    .concat();
+    assert!(
+        problems.is_empty(),
+        "{} of {texts} inputs have a problem\n\n{}",
+        problems.len(),
+        problems[..problems.len().min(20)].join("\n")
+    );
+}
+
+/// Every way in which a part of the corpus is damaged.
+fn damages<'t>(
+    tokens: &'t [Tokens<'_>],
+    random: &mut Random,
+    swaps: usize,
+) -> Vec<(usize, &'t Tokens<'t>, Damage)> {
+    let mut all = Vec::new();
+    for (index, tokens) in tokens.iter().enumerate() {
+        let damages = tokens.damages(random, swaps);
+        all.extend(damages.into_iter().map(|damage| (index, tokens, damage)));
+    }
+    all
+}
+
+#[test]
+fn damaged_files() {
+    /// So that the test does not get slower with every file.
+    const MOST: usize = 300_000;
+    let seed = seed();
+    let mut random = Random::new(seed, 1);
+    let chunks = corpus::chunks("robustness");
+    let tokens: Vec<_> = chunks
+        .iter()
+        .map(|chunk| Tokens::new(&chunk.text))
+        .collect();
+    let mut damages = damages(&tokens, &mut random, 4 * effort());
+    say(&format!("{} damaged files", damages.len()));
+    while damages.len() > MOST * effort() {
+        damages.swap_remove(random.below(damages.len()));
+    }
+    check_all("files", damages.len(), |index| {
+        let (_, tokens, damage) = damages[index];
+        tokens.apply(damage)
+    });
+}
+
+#[test]
+fn random_texts() {
+    let seed = seed();
+    check_all("texts", 8000 * effort(), |index| {
+        let mut random = Random::new(seed, 1_000_000 + index as u64);
+        match index % 2 {
+            0 => random_tokens(&mut random),
+            _ => random_bytes(&mut random),
+        }
+    });
+}
+
+/// A sample goes to the oracle too: both accept it and give the same module,
+/// or both reject it, or the difference is a listed one.
+#[test]
+fn damaged_files_are_accepted_as_by_the_oracle() {
+    let seed = seed();
+    let mut random = Random::new(seed, 2);
+    let chunks = corpus::chunks("robustness-oracle");
+    let tokens: Vec<_> = chunks
+        .iter()
+        .map(|chunk| Tokens::new(&chunk.text))
+        .collect();
+    let damages = damages(&tokens, &mut random, 4);
+    // Cuts are most of the damages, and the least interesting.
+    let (cuts, others): (Vec<_>, Vec<_>) = damages
+        .into_iter()
+        .partition(|(.., damage)| matches!(damage, Damage::Cut(_)));
+    let sample: Vec<_> = (0..1500 * effort())
+        .map(|_| match random.chance(15) {
+            true => *random.pick(&cuts),
+            false => *random.pick(&others),
+        })
+        .collect();
+    let reports = parallel(
+        &sample,
+        || (),
+        |(), (index, tokens, damage)| {
+            let chunk = &chunks[*index];
+            let text = tokens.apply(*damage);
+            let input = Input {
+                path: &chunk.path,
+                text: &text,
+                include_dirs: &chunk.include_dirs,
+            };
+            let theirs = oracle::ask(input.text, input.include_dirs);
+            let context = ours::context();
+            let ours = ours::compile(&context, &Disk, input, ours::all_dialects());
+            let result = judge(&context, &text, &theirs, &ours, Strictness::Outcome);
+            let report = result.err()?;
+            let text = String::from_utf8_lossy(&text);
+            let origin = &chunk.origin;
+            Some(format!(
+                "{origin}, {damage:?}: {report}--- for ---\n{text}\n-----------"
+            ))
+        },
+    );
+    let reports: Vec<_> = reports.into_iter().flatten().collect();
+    assert!(
+        reports.is_empty(),
+        "PDLL_TEST_SEED={seed}: {} of {} differ\n\n{}",
+        reports.len(),
+        sample.len(),
+        reports.join("\n")
+    );
+}
