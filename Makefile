@@ -28,7 +28,7 @@ lint: deps ## Check formatting and run clippy
 	cargo clippy --release --all-targets -- -D warnings
 
 bench: deps ## Measure
-	cargo bench
+	cargo bench --bench bench
 
 clean: ## Remove everything that was built
 	cargo clean

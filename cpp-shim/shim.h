@@ -46,6 +46,9 @@ typedef enum {
 // Receives a message about a failure that happens outside of any MLIRContext.
 typedef void (*PdllErrorCallback)(PdllString message, void *userData);
 
+// Receives a whole text, once.
+typedef void (*PdllTextCallback)(PdllString text, void *userData);
+
 //===- Provided by the shim ----------------------------------------------===//
 
 // Hands a diagnostic with `numNotes` notes to the diagnostic engine of
@@ -99,6 +102,11 @@ bool pdllDiagnosticVerifierFinish(PdllDiagnosticVerifier *verifier);
 // engine of `context`.
 MlirModule pdllParseModule(MlirContext context, PdllString text,
                            PdllString name);
+
+// Prints `operation`, which is known to be valid, and hands over the text. The
+// C API hands over every piece by itself, which takes longer than printing.
+void pdllPrint(MlirOperation operation, bool locations, bool generic,
+               PdllTextCallback receive, void *userData);
 
 // What a context knows about an operation's results.
 typedef enum {

@@ -34,9 +34,6 @@ use melior::{
     },
 };
 use mlir_sys::{
-    MlirStringRef, mlirOpPrintingFlagsAssumeVerified, mlirOpPrintingFlagsCreate,
-    mlirOpPrintingFlagsDestroy, mlirOpPrintingFlagsEnableDebugInfo,
-    mlirOpPrintingFlagsPrintGenericOpForm, mlirOperationPrintWithFlags,
     mlirOperationRemoveFromParent, mlirPDLAttributeTypeGet, mlirPDLOperationTypeGet,
     mlirPDLRangeTypeGet, mlirPDLTypeTypeGet, mlirPDLValueTypeGet,
 };
@@ -100,36 +97,22 @@ pub(crate) struct PrintOptions {
     pub(crate) generic: bool,
 }
 
-/// Prints an operation that is known to be valid.
-pub(crate) fn print(operation: OperationRef<'_, '_>, options: PrintOptions) -> String {
-    let mut text = String::new();
-    // SAFETY: the flags live from create to destroy; the callback gets back
-    // the string it was given, which is borrowed by nobody else meanwhile.
-    unsafe {
-        let flags = mlirOpPrintingFlagsCreate();
-        mlirOpPrintingFlagsAssumeVerified(flags);
-        if options.locations {
-            mlirOpPrintingFlagsEnableDebugInfo(flags, true, false);
+/// Prints an operation that is known to be valid, to the end of `out`.
+pub(crate) fn print(operation: OperationRef<'_, '_>, options: PrintOptions, out: &mut String) {
+    unsafe extern "C" fn receive(printed: PdllString, data: *mut c_void) {
+        // SAFETY: the data is `out`, which nobody else borrows; the text is
+        // valid for the call.
+        unsafe {
+            let bytes = slice::from_raw_parts(printed.data.cast(), printed.length);
+            (*data.cast::<String>()).push_str(&String::from_utf8_lossy(bytes));
         }
-        if options.generic {
-            mlirOpPrintingFlagsPrintGenericOpForm(flags);
-        }
-        let data = (&raw mut text).cast();
-        mlirOperationPrintWithFlags(operation.to_raw(), flags, Some(append), data);
-        mlirOpPrintingFlagsDestroy(flags);
     }
-    text
-}
-
-unsafe extern "C" fn append(part: MlirStringRef, data: *mut c_void) {
-    // SAFETY: `print` passes its own string, and MLIR a valid part.
-    let (text, part) = unsafe {
-        (
-            &mut *data.cast::<String>(),
-            slice::from_raw_parts(part.data.cast(), part.length),
-        )
-    };
-    text.push_str(&String::from_utf8_lossy(part));
+    let data = (&raw mut *out).cast();
+    let PrintOptions { locations, generic } = options;
+    // SAFETY: all is borrowed for the call.
+    unsafe {
+        shim::pdllPrint(operation.to_raw(), locations, generic, Some(receive), data);
+    }
 }
 
 /// Parses MLIR text or bytecode; `name` is the file in its locations. Errors

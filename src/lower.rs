@@ -133,7 +133,7 @@ impl<'c, 'a> Lowering<'c, 'a, '_> {
             }
         };
         let operation = block.append_operation(operation);
-        self.values.push(operation.result(0).ok().map(Value::from));
+        self.values.push(value(operation));
     }
 
     fn operation(
@@ -163,6 +163,15 @@ impl<'c, 'a> Lowering<'c, 'a, '_> {
     fn values_of(&self, nodes: &[hir::NodeId]) -> Vec<Value<'c, 'a>> {
         nodes.iter().map(|node| self.value(*node)).collect()
     }
+}
+
+/// The value that an operation gives, if it gives any. Asking for a result that
+/// is not there would make melior print the operation into an error.
+fn value<'c, 'a>(operation: melior::ir::OperationRef<'c, 'a>) -> Option<Value<'c, 'a>> {
+    if operation.result_count() == 0 {
+        return None;
+    }
+    operation.result(0).ok().map(Value::from)
 }
 
 /// The block of an operation that was built with one.

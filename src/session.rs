@@ -14,6 +14,7 @@ use melior::{
     ir::{Module, operation::OperationLike},
 };
 use std::{
+    borrow::Borrow,
     io,
     path::{Path, PathBuf},
 };
@@ -94,7 +95,8 @@ impl<'l> Session<'l> {
         )
     }
 
-    /// Compiles a parsed file into a module of its own.
+    /// Compiles a parsed file into a module of its own. Given away, the trees
+    /// are freed as soon as they are understood, before there is IR.
     ///
     /// Gives none, and at least one error, when the patterns are not valid.
     ///
@@ -105,7 +107,7 @@ impl<'l> Session<'l> {
         &mut self,
         context: &'c Context,
         file: FileId,
-        program: &Program,
+        program: impl Borrow<Program>,
         dialects: DialectAccess<'_>,
     ) -> Option<Module<'c>> {
         let module = lower::empty_module(context, &self.sources, self.start_of(file));
@@ -123,12 +125,13 @@ impl<'l> Session<'l> {
         &mut self,
         context: &'c Context,
         target: &Module<'c>,
-        program: &Program,
+        program: impl Borrow<Program>,
         dialects: DialectAccess<'_>,
         adapt: impl FnOnce(&mut hir::Module, &SourceMap),
     ) -> Option<()> {
         let mut host = MlirHost::new(context, dialects);
-        let mut meaning = sema::analyze(program, &mut host, &mut self.diagnostics);
+        let mut meaning = sema::analyze(program.borrow(), &mut host, &mut self.diagnostics);
+        drop(program);
         if self.diagnostics.has_errors() {
             return None;
         }

@@ -19,6 +19,6 @@ use crate::{
 pub fn parse(sources: &SourceMap, file: FileId, diagnostics: &mut Diagnostics) -> ast::Module {
     let text = sources.file(file).text();
     let tokens = lexer::lex(file, text, diagnostics);
-    let mut parser = parser::Parser::new(text, &tokens, diagnostics);
+    let mut parser = parser::Parser::new(text, tokens, diagnostics);
     grammar::module(&mut parser, sources.whole(file))
 }

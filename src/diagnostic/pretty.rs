@@ -94,6 +94,7 @@ mod tests {
               |     -
               |
               = help: rename one of them
-        "#]].assert_eq(&render(&sources, &diagnostic, false));
+        "#]]
+        .assert_eq(&render(&sources, &diagnostic, false));
     }
 }

@@ -150,7 +150,9 @@ fn apply_part(
         locations: false,
         generic: options.mlir_print_op_generic,
     };
-    Ok(Some(ffi::print(module.as_operation(), print)))
+    let mut text = String::new();
+    ffi::print(module.as_operation(), print, &mut text);
+    Ok(Some(text))
 }
 
 fn catch(

@@ -16,7 +16,10 @@ use crate::{
     syntax::print,
 };
 use melior::{Context, dialect::DialectRegistry, utility::register_all_dialects};
-use std::path::{Path, PathBuf};
+use std::{
+    mem::ManuallyDrop,
+    path::{Path, PathBuf},
+};
 
 /// Runs the command.
 pub fn run(options: &Compile) -> Outcome {
@@ -85,21 +88,24 @@ fn compile_input(session: &mut Session<'_>, options: &Compile) -> Option<Output>
     };
     registry.check(session);
     let mut output = Output::default();
-    let mut texts = Vec::new();
     let mut all_diagnostics = session.diagnostics.take();
-    for part in parts(session, &input, options.split_input_file.as_deref()) {
+    for (index, part) in parts(session, &input, options.split_input_file.as_deref())
+        .into_iter()
+        .enumerate()
+    {
         let program = session.parse(part);
-        let text = match options.emit {
-            Emit::Ast => Some(print_tree(session, &program, options.format)),
-            Emit::Pdl => compile_part(session, options, part, &program, &registry),
-        };
-        texts.extend(text);
-        output.files.extend(
-            program
-                .included_paths
-                .iter()
-                .map(|path| path.display().to_string()),
-        );
+        let included = program.included_paths.iter();
+        output
+            .files
+            .extend(included.map(|path| path.display().to_string()));
+        if index > 0 {
+            output.text += &format!("{DEFAULT_MARK}\n");
+        }
+        match options.emit {
+            Emit::Ast => output.text += &print_tree(session, &program, options.format),
+            Emit::Pdl => compile_part(session, options, part, program, &registry, &mut output.text),
+        }
+        // An error in one part hides none in the next.
         all_diagnostics.extend(session.diagnostics.take());
     }
     session.diagnostics.extend(all_diagnostics);
@@ -108,7 +114,6 @@ fn compile_input(session: &mut Session<'_>, options: &Compile) -> Option<Output>
     if options.input != Path::new("-") {
         output.files.insert(0, input.name);
     }
-    output.text = texts.join(&format!("{DEFAULT_MARK}\n"));
     Some(output)
 }
 
@@ -119,20 +124,26 @@ fn print_tree(session: &Session<'_>, program: &Program, format: AstFormat) -> St
     }
 }
 
+/// Appends the module of a part to `out`, unless it has errors.
 fn compile_part(
     session: &mut Session<'_>,
     options: &Compile,
     part: FileId,
-    program: &Program,
+    program: Program,
     registry: &Registry<'_>,
-) -> Option<String> {
-    let context = new_context();
-    let module = session.compile(&context, part, program, registry.access())?;
-    let print = PrintOptions {
-        locations: !options.no_debuginfo,
-        generic: false,
-    };
-    Some(ffi::print(module.as_operation(), print))
+    out: &mut String,
+) {
+    // The process ends soon. Taking the IR apart before that would take a good
+    // part of the time that making it took.
+    let context = ManuallyDrop::new(new_context());
+    let module = session.compile(&context, part, program, registry.access());
+    if let Some(module) = module.map(ManuallyDrop::new) {
+        let print = PrintOptions {
+            locations: !options.no_debuginfo,
+            generic: false,
+        };
+        ffi::print(module.as_operation(), print, out);
+    }
 }
 
 /// Puts the parts of an input into the session's sources.

@@ -70,7 +70,7 @@ fn file_into<'c>(
     }
     let file = session.add(name, bytes);
     let program = session.parse(file);
-    session.compile_into(context, module, &program, dialects, |patterns, sources| {
+    session.compile_into(context, module, program, dialects, |patterns, sources| {
         merge.adapt(patterns, sources);
     })
 }

@@ -254,7 +254,9 @@ mod tests {
 
     #[test]
     fn punctuation_and_words() {
-        check("a_1 op<x.y>->=>=_ _a // c\r\n[{ } \\d }]", expect![[r#"
+        check(
+            "a_1 op<x.y>->=>=_ _a // c\r\n[{ } \\d }]",
+            expect![[r#"
             Identifier a_1
             LowerOp op
             Less <
@@ -269,22 +271,28 @@ mod tests {
             Identifier _a
             Comment // c\r
             Block [{ } \\d }]
-            End "#]]);
+            End "#]],
+        );
     }
 
     #[test]
     fn byte_order_mark_is_white_space_at_the_start_only() {
-        check("\u{FEFF}a\u{FEFF}b", expect![[r#"
+        check(
+            "\u{FEFF}a\u{FEFF}b",
+            expect![[r#"
             Identifier a
             Error \u{feff}
             Identifier b
             End 
-            4: unexpected `\u{feff}`"#]]);
+            4: unexpected `\u{feff}`"#]],
+        );
     }
 
     #[test]
     fn errors_go_on() {
-        check("\"ab\n\"\\q\" 1 §$ /* x */ \0 #if [{", expect![[r#"
+        check(
+            "\"ab\n\"\\q\" 1 §$ /* x */ \0 #if [{",
+            expect![[r#"
             Error \"ab
             String \"\\q\"
             Integer 1
@@ -300,6 +308,7 @@ mod tests {
             15: unexpected `/*`
             23: unexpected `\0`
             25: unknown directive `#if`, expected `#include`
-            29: expected `}]` at the end of the block"#]]);
+            29: expected `}]` at the end of the block"#]],
+        );
     }
 }

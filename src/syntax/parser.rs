@@ -30,12 +30,12 @@ pub(super) struct Parser<'a> {
 }
 
 impl<'a> Parser<'a> {
-    pub(super) fn new(text: &'a str, tokens: &[Token], diagnostics: &'a mut Diagnostics) -> Self {
-        let tokens = tokens
-            .iter()
-            .copied()
-            .filter(|token| !token.kind.is_trivia())
-            .collect();
+    pub(super) fn new(
+        text: &'a str,
+        mut tokens: Vec<Token>,
+        diagnostics: &'a mut Diagnostics,
+    ) -> Self {
+        tokens.retain(|token| !token.kind.is_trivia());
         Parser {
             text,
             tokens,

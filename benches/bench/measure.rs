@@ -1,0 +1,97 @@
+//! Finding the tools, and timing them.
+
+use std::{
+    env,
+    path::{Path, PathBuf},
+    process::{Command, Stdio},
+    time::{Duration, Instant},
+};
+
+/// The programs that are timed, and a folder for their inputs.
+pub(crate) struct Tools {
+    /// Ours.
+    pub(crate) pdll_opt: PathBuf,
+    /// The plugin.
+    pub(crate) plugin: PathBuf,
+    /// MLIR's compiler of the same language.
+    pub(crate) mlir_pdll: PathBuf,
+    /// The stock driver.
+    pub(crate) mlir_opt: PathBuf,
+    folder: tempfile::TempDir,
+}
+
+impl Tools {
+    /// Those of this build, and of the LLVM that it was built with.
+    pub(crate) fn find() -> Self {
+        let pdll_opt = PathBuf::from(env!("CARGO_BIN_EXE_pdll-opt"));
+        let llvm = Path::new(env!("PDLL_LLVM_PREFIX")).join("bin");
+        Tools {
+            plugin: pdll_opt.with_file_name("libpdll.so"),
+            mlir_pdll: llvm.join("mlir-pdll"),
+            mlir_opt: llvm.join("mlir-opt"),
+            folder: tempfile::tempdir().expect("a temporary folder can be made"),
+            pdll_opt,
+        }
+    }
+
+    /// Puts an input file where the tools find it.
+    pub(crate) fn input(&self, name: &str, text: &str) -> PathBuf {
+        let path = self.folder.path().join(name);
+        std::fs::write(&path, text).expect("the temporary folder can be written to");
+        path
+    }
+}
+
+/// A command that must succeed; what it prints is thrown away.
+pub(crate) fn command<'a>(program: &Path, arguments: impl IntoIterator<Item = &'a str>) -> Command {
+    let mut command = Command::new(program);
+    command
+        .args(arguments)
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null());
+    command
+}
+
+/// The medians of two commands that run in turn, `runs` times each.
+pub(crate) fn compare(
+    runs: usize,
+    ours: &mut Command,
+    theirs: &mut Command,
+) -> (Duration, Duration) {
+    // The first run of each reads files from the disk.
+    run(ours);
+    run(theirs);
+    let pairs: Vec<_> = (0..runs).map(|_| (run(ours), run(theirs))).collect();
+    let (a, b): (Vec<_>, Vec<_>) = pairs.into_iter().unzip();
+    (median(a), median(b))
+}
+
+/// How long a command takes.
+pub(crate) fn run(command: &mut Command) -> Duration {
+    let start = Instant::now();
+    let status = command.status().expect("the tools are installed");
+    let time = start.elapsed();
+    assert!(status.success(), "{command:?} failed");
+    time
+}
+
+/// The middle one.
+pub(crate) fn median(mut times: Vec<Duration>) -> Duration {
+    times.sort_unstable();
+    times[times.len() / 2]
+}
+
+/// A line of a table, with the times in milliseconds and their ratio.
+pub(crate) fn line(what: &str, ours: Duration, theirs: Duration) {
+    let (ours, theirs) = (milliseconds(ours), milliseconds(theirs));
+    println!(
+        "  {what:<44} {ours:>9.1} ms {theirs:>9.1} ms   ratio {:.2}",
+        ours / theirs
+    );
+}
+
+/// A duration as a number.
+pub(crate) fn milliseconds(time: Duration) -> f64 {
+    time.as_secs_f64() * 1e3
+}

@@ -1,0 +1,32 @@
+//! What the plugin adds to a run of mlir-opt on a small file.
+
+use crate::measure::{Tools, command, compare, line, milliseconds};
+
+/// Prints the two times, and their difference.
+pub(crate) fn run(tools: &Tools) {
+    println!("startup: mlir-opt with the plugin and one pattern | mlir-opt alone");
+    let patterns = tools.input(
+        "one.pdll",
+        "Pattern => replace op<arith.addi>(x: Value, x) with op<arith.muli>(x, x);\n",
+    );
+    let input = tools.input(
+        "small.mlir",
+        "func.func @f(%a: i32) -> i32 {\n  %0 = arith.addi %a, %a : i32\n  return %0 : i32\n}\n",
+    );
+    let input = input.to_string_lossy();
+    let plugin = format!("--load-pass-plugin={}", tools.plugin.display());
+    let pipeline = format!(
+        "--pass-pipeline=builtin.module(apply-pdll{{patterns={}}})",
+        patterns.display()
+    );
+    let (with, without) = compare(
+        41,
+        &mut command(&tools.mlir_opt, [plugin.as_str(), &pipeline, &input]),
+        &mut command(&tools.mlir_opt, [&*input]),
+    );
+    line("small file", with, without);
+    println!(
+        "    the plugin and the pattern add {:.1} ms",
+        milliseconds(with) - milliseconds(without)
+    );
+}
