@@ -95,7 +95,8 @@ private:
       llvm::cl::init(10)};
   Option<int64_t> maxNumRewrites{
       *this, "max-num-rewrites",
-      llvm::cl::desc("Rewrites within one round, -1 for no limit"),
+      llvm::cl::desc("Rewrites within one round, -1 for as many as patterns "
+                     "that come to an end may need"),
       llvm::cl::init(-1)};
   Option<bool> fold{*this, "fold",
                     llvm::cl::desc("Fold operations between rewrites"),
@@ -166,26 +167,48 @@ void ApplyPass::runOnOperation() {
     signalPassFailure();
 }
 
+/// Patterns that undo each other, or feed themselves, match for ever, even
+/// within one round. This many rewrites no sensible set of patterns needs.
+static int64_t getRewriteLimit(Operation *root) {
+  int64_t numOperations = 0;
+  root->walk([&](Operation *) { ++numOperations; });
+  return 50000 + 1000 * numOperations;
+}
+
 LogicalResult ApplyPass::applyGreedily(RewriteGuard &guard) {
+  Operation *root = getOperation();
+  bool isUnlimited = maxNumRewrites < 0;
+  int64_t limit = isUnlimited ? getRewriteLimit(root) : maxNumRewrites;
   GreedyRewriteConfig config;
   config.setUseTopDownTraversal(topDown)
       .setRegionSimplificationLevel(regionSimplify)
       .setMaxIterations(maxIterations)
-      .setMaxNumRewrites(maxNumRewrites)
+      .setMaxNumRewrites(limit)
       .enableFolding(fold)
       .enableConstantCSE(cseConstants)
       .setStrictness(strictness)
       .setListener(&guard);
-  if (succeeded(applyPatternsGreedily(getOperation(), *patternSet, config)) ||
-      !testConvergence)
+  if (succeeded(applyPatternsGreedily(root, *patternSet, config)))
     return success();
 
-  InFlightDiagnostic error = getOperation()->emitError()
+  if (isUnlimited && guard.getNumRewrites() >= static_cast<uint64_t>(limit)) {
+    Location loc = root->getLoc();
+    InFlightDiagnostic endless =
+        testConvergence ? emitError(loc) : emitWarning(loc);
+    endless << "patterns still match after " << guard.getNumRewrites()
+            << " rewrites, so they may go on for ever; stopped";
+    guard.describeLastRewrite(endless);
+    return failure(testConvergence);
+  }
+  if (!testConvergence)
+    return success();
+  // Without the text of the whole operation, which may be long.
+  InFlightDiagnostic error = emitError(root->getLoc())
                              << "patterns still match after max-iterations="
                              << maxIterations.getValue();
-  if (maxNumRewrites >= 0)
-    error << " rounds of max-num-rewrites="
-          << maxNumRewrites.getValue();
+  if (!isUnlimited)
+    error << " rounds of max-num-rewrites=" << maxNumRewrites.getValue();
+  guard.describeLastRewrite(error);
   return error;
 }
 

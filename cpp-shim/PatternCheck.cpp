@@ -105,7 +105,9 @@ LogicalResult pdll::checkPatterns(PDLPatternModule &patterns) {
       result = failure();
     if (failed(result))
       continue;
+    moveErasuresBack(pattern.getRewriter());
     requireDistinct(pattern, erased);
+    requireSurvival(pattern);
     requireFittingAttributes(pattern);
   }
   if (failed(result) || failed(checkCapacity(module)))

@@ -27,6 +27,11 @@ mlir::LogicalResult
 checkRewrite(mlir::pdl::RewriteOp rewrite,
              llvm::SmallVectorImpl<mlir::pdl::OperationOp> &erasedMatches);
 
+/// Moves what `rewrite` erases and replaces behind what it creates, as far as
+/// native functions allow. Created operations are then complete before anything
+/// that they use can vanish.
+void moveErasuresBack(mlir::pdl::RewriteOp rewrite);
+
 /// Checks what is known of an operation that a rewrite creates, apart from its
 /// result types.
 mlir::LogicalResult checkCreatedOperation(mlir::pdl::OperationOp op);

@@ -3,18 +3,47 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "PatternGuards.h"
+#include "Traits.h"
+
+#include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
 using namespace pdll;
 
 // No pattern file names these by accident.
 static constexpr StringLiteral distinctName = "<pdll distinct operations>";
+static constexpr StringLiteral survivesName = "<pdll surviving value>";
 static constexpr StringLiteral fitsName = "<pdll fitting attribute>";
 
 static LogicalResult areDistinct(PatternRewriter &, PDLResultList &,
                                  ArrayRef<PDLValue> operations) {
   return success(operations[0].dyn_cast<Operation *>() !=
                  operations[1].dyn_cast<Operation *>());
+}
+
+/// Whether `value` vanishes with `op`.
+static bool isDefinedBy(Value value, Operation *op) {
+  Operation *owner = value.getDefiningOp();
+  if (!owner)
+    owner = value.getParentBlock()->getParentOp();
+  return owner && op->isAncestor(owner);
+}
+
+/// The arguments are the operation that is erased, and what must outlive it: an
+/// operation, a value, or values.
+static LogicalResult survives(PatternRewriter &, PDLResultList &,
+                              ArrayRef<PDLValue> arguments) {
+  // The run time may ask before it knows that all of them are there.
+  Operation *erased = arguments[0].dyn_cast<Operation *>();
+  if (!erased || !arguments[1])
+    return failure();
+  if (auto *op = arguments[1].dyn_cast<Operation *>())
+    return failure(erased->isProperAncestor(op));
+  if (Value value = arguments[1].dyn_cast<Value>())
+    return failure(isDefinedBy(value, erased));
+  return failure(llvm::any_of(
+      arguments[1].cast<ValueRange>(),
+      [&](Value value) { return isDefinedBy(value, erased); }));
 }
 
 /// The arguments are the attribute, the name of the operation, and the name
@@ -42,6 +71,7 @@ static LogicalResult fits(PatternRewriter &rewriter, PDLResultList &,
 
 void pdll::registerPatternGuards(PDLPatternModule &patterns) {
   patterns.registerConstraintFunction(distinctName, areDistinct);
+  patterns.registerConstraintFunction(survivesName, survives);
   patterns.registerConstraintFunction(fitsName, fits);
 }
 
@@ -59,6 +89,108 @@ void pdll::requireDistinct(pdl::PatternOp pattern,
           builder, pattern.getLoc(), TypeRange(), distinctName,
           ValueRange{first.getOp(), second.getOp()}, /*isNegated=*/false);
     }
+  }
+}
+
+namespace {
+
+/// Finds what of a match must outlive an operation that a rewrite erases.
+class SurvivalGuard {
+public:
+  explicit SurvivalGuard(pdl::PatternOp pattern) : pattern(pattern) {}
+
+  /// Makes matches fail in which something is needed that vanishes with
+  /// `erased`, which `erasure` erases or replaces.
+  void require(pdl::OperationOp erased, Operation *erasure);
+
+private:
+  void collect(Operation *user);
+  void addCreation();
+
+  pdl::PatternOp pattern;
+  /// Matched operations, values and ranges of values.
+  llvm::SetVector<Value> needed;
+};
+
+} // namespace
+
+/// The matched operations that give `op` its operands, at any distance, and the
+/// values between them. In valid IR they are defined before `op`.
+static DenseSet<Value> collectOrigins(pdl::OperationOp op) {
+  DenseSet<Value> origins;
+  SmallVector<Operation *> open{op};
+  while (!open.empty())
+    for (Value operand : open.pop_back_val()->getOperands())
+      if (origins.insert(operand).second)
+        open.push_back(operand.getDefiningOp());
+  return origins;
+}
+
+/// Whether the shape of the pattern does not tell that `value` outlives
+/// `erased`.
+static bool mustBeAsked(pdl::OperationOp erased, Value value) {
+  if (value == erased.getOp() || collectOrigins(erased).contains(value))
+    return false;
+  auto op = value.getDefiningOp<pdl::OperationOp>();
+  if (!op)
+    return true;
+  // Only an operation with regions holds others, and none of them uses its
+  // results.
+  std::optional<RegisteredOperationName> name =
+      RegisteredOperationName::lookup(erased.getOpName().value_or(""),
+                                      erased.getContext());
+  bool hasRegions = !name || !hasZeroRegions(*name);
+  return hasRegions && !collectOrigins(op).contains(erased.getOp());
+}
+
+void SurvivalGuard::require(pdl::OperationOp erased, Operation *erasure) {
+  needed.clear();
+  if (isa<pdl::ReplaceOp>(erasure))
+    collect(erasure);
+  for (Operation *op = erasure->getNextNode(); op; op = op->getNextNode())
+    collect(op);
+
+  OpBuilder builder(pattern.getRewriter());
+  for (Value value : needed)
+    if (mustBeAsked(erased, value))
+      pdl::ApplyNativeConstraintOp::create(
+          builder, pattern.getLoc(), TypeRange(), survivesName,
+          ValueRange{erased.getOp(), value}, /*isNegated=*/false);
+}
+
+/// Adds what `user` needs of the match.
+void SurvivalGuard::collect(Operation *user) {
+  // It stands where the root is.
+  if (isa<pdl::OperationOp, pdl::ApplyNativeRewriteOp>(user))
+    addCreation();
+  for (Value operand : user->getOperands()) {
+    if (operand.getParentBlock() == user->getBlock()) {
+      addCreation();
+      continue;
+    }
+    if (isa<pdl::ResultOp, pdl::ResultsOp>(operand.getDefiningOp()))
+      operand = operand.getDefiningOp()->getOperand(0);
+    if (isa<pdl::OperationType>(operand.getType()) ||
+        isa<pdl::OperandOp, pdl::OperandsOp>(operand.getDefiningOp()))
+      needed.insert(operand);
+  }
+}
+
+void SurvivalGuard::addCreation() {
+  if (Value root = pattern.getRewriter().getRoot())
+    needed.insert(root);
+}
+
+void pdll::requireSurvival(pdl::PatternOp pattern) {
+  pdl::RewriteOp rewrite = pattern.getRewriter();
+  if (rewrite.getBodyRegion().empty())
+    return;
+  for (Operation &op : *rewrite.getBody()) {
+    if (!isa<pdl::EraseOp, pdl::ReplaceOp>(op))
+      continue;
+    auto erased = op.getOperand(0).getDefiningOp<pdl::OperationOp>();
+    if (erased && erased->getBlock() == rewrite->getBlock())
+      SurvivalGuard(pattern).require(erased, &op);
   }
 }
 

@@ -26,5 +26,8 @@ void pdllPrint(MlirOperation operation, bool locations, bool generic,
   std::string text;
   llvm::raw_string_ostream stream(text);
   unwrap(operation)->print(stream, flags);
+  // Whether a line end is printed depends on the flags.
+  if (text.empty() || text.back() != '\n')
+    text += '\n';
   receive(toPdllString(text), userData);
 }

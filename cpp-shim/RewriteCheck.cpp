@@ -212,6 +212,25 @@ LogicalResult RewriteChecker::checkHasResults(Operation *user,
   return emitCannotInfer(op, op);
 }
 
+void pdll::moveErasuresBack(pdl::RewriteOp rewrite) {
+  if (rewrite.getBodyRegion().empty())
+    return;
+  Block *body = rewrite.getBody();
+  SmallVector<Operation *> erasures;
+  auto moveBefore = [&](Block::iterator place) {
+    for (Operation *erasure : erasures)
+      erasure->moveBefore(body, place);
+    erasures.clear();
+  };
+  for (Operation &op : llvm::make_early_inc_range(*body)) {
+    if (isa<pdl::EraseOp, pdl::ReplaceOp>(op))
+      erasures.push_back(&op);
+    else if (isa<pdl::ApplyNativeRewriteOp>(op))
+      moveBefore(op.getIterator());
+  }
+  moveBefore(body->end());
+}
+
 LogicalResult
 pdll::checkRewrite(pdl::RewriteOp rewrite,
                    SmallVectorImpl<pdl::OperationOp> &erasedMatches) {

@@ -64,12 +64,17 @@ void RewriteGuard::notifyOperationErased(Operation *op) {
   op->replaceAllUsesWith(createPlaceholders(op, op->getResultTypes()));
 }
 
-void RewriteGuard::notifyPatternBegin(const Pattern &, Operation *) {
+void RewriteGuard::notifyPatternBegin(const Pattern &, Operation *op) {
   inPattern = true;
+  visited.emplace(op->getName(), op->getLoc());
 }
 
-void RewriteGuard::notifyPatternEnd(const Pattern &, LogicalResult) {
+void RewriteGuard::notifyPatternEnd(const Pattern &, LogicalResult status) {
   inPattern = false;
+  if (succeeded(status)) {
+    ++numRewrites;
+    rewritten = visited;
+  }
   for (Operation *op : created) {
     std::optional<RegisteredOperationName> name = op->getRegisteredInfo();
     if (!name || succeeded(name->verifyInvariants(op)))
@@ -82,6 +87,12 @@ void RewriteGuard::notifyPatternEnd(const Pattern &, LogicalResult) {
       op->moveBefore(&removed, removed.end());
   }
   created.clear();
+}
+
+void RewriteGuard::describeLastRewrite(InFlightDiagnostic &diagnostic) const {
+  if (rewritten)
+    diagnostic.attachNote(rewritten->second)
+        << "the last rewrite was of this `" << rewritten->first << "`";
 }
 
 /// When an operation is erased together with the one that holds it, uses may

@@ -22,6 +22,11 @@ public:
 
   bool hasFailed() const { return failed; }
 
+  /// How many patterns were applied.
+  uint64_t getNumRewrites() const { return numRewrites; }
+  /// Names the operation that was rewritten last.
+  void describeLastRewrite(mlir::InFlightDiagnostic &diagnostic) const;
+
   void notifyOperationInserted(mlir::Operation *op,
                                mlir::OpBuilder::InsertPoint previous) override;
   void notifyOperationReplaced(mlir::Operation *op,
@@ -39,6 +44,11 @@ private:
   mlir::Operation *root;
   bool failed = false;
   bool inPattern = false;
+  uint64_t numRewrites = 0;
+  /// What the running pattern, or else the last one, was applied to. The
+  /// operation itself may be gone.
+  std::optional<std::pair<mlir::OperationName, mlir::Location>> visited;
+  std::optional<std::pair<mlir::OperationName, mlir::Location>> rewritten;
   /// What the running pattern has created.
   llvm::SmallVector<mlir::Operation *> created;
   /// Invalid operations, which the driver may still have on its list.

@@ -161,6 +161,7 @@ fn declare_shim(llvm: &Llvm, output_dir: &Path) -> Result<()> {
 
 fn link(llvm: &Llvm, output_dir: &Path) -> Result<()> {
     write_c_api_script(llvm, output_dir)?;
+    write_core_script(llvm, output_dir)?;
     println!("cargo:rustc-link-search=native={}", output_dir.display());
     println!(
         "cargo:rustc-link-search=native={}",
@@ -195,9 +196,56 @@ fn write_c_api_script(llvm: &Llvm, output_dir: &Path) -> Result<()> {
     }
     archives.sort();
     let script = format!("GROUP ( {} )\n", archives.join(" "));
-    let path = output_dir.join("libMLIR-C.so");
-    // An unchanged script keeps its time, and so causes no new link.
-    if fs::read_to_string(&path).ok().as_ref() != Some(&script) {
+    write_script(&output_dir.join("libMLIR-C.so"), &script)
+}
+
+/// The archives that compiling patterns needs: IR, its text and bytecode, and
+/// the dialect `pdl`.
+const CORE: [&str; 23] = [
+    "MLIRCAPIIR",
+    "MLIRCAPIPDL",
+    "MLIRPDLDialect",
+    "MLIRParser",
+    "MLIRAsmParser",
+    "MLIRBytecodeReader",
+    "MLIRBytecodeWriter",
+    "MLIRBytecodeOpInterface",
+    "MLIRInferTypeOpInterface",
+    "MLIRSideEffectInterfaces",
+    "MLIRFunctionInterfaces",
+    "MLIRCallInterfaces",
+    "MLIRControlFlowInterfaces",
+    "MLIRIR",
+    "MLIRSupport",
+    "MLIRDebug",
+    "LLVMSupport",
+    "LLVMDemangle",
+    "LLVMTargetParser",
+    "LLVMBinaryFormat",
+    "LLVMCore",
+    "LLVMRemarks",
+    "LLVMBitstreamReader",
+];
+
+/// `pdll-opt` names the library `pdll-mlir-core`, before MLIR itself, and gets
+/// what it uses from static archives: loading the shared libraries would take
+/// several times as long as its work. An MLIR without static archives gives
+/// the shared library instead, which is slower and nothing else.
+fn write_core_script(llvm: &Llvm, output_dir: &Path) -> Result<()> {
+    let archives = CORE.map(|name| llvm.library_dir.join(format!("lib{name}.a")));
+    let script = if archives.iter().all(|archive| archive.exists()) {
+        let names = archives.map(|archive| archive.display().to_string());
+        format!("GROUP ( {} )\n", names.join(" "))
+    } else {
+        "INPUT ( -lMLIR )\n".to_owned()
+    };
+    write_script(&output_dir.join("libpdll-mlir-core.so"), &script)
+}
+
+/// Writes a linker script. An unchanged one keeps its time, and so causes no
+/// new link.
+fn write_script(path: &Path, script: &str) -> Result<()> {
+    if fs::read_to_string(path).ok().as_deref() != Some(script) {
         fs::write(path, script)?;
     }
     Ok(())

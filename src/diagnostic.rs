@@ -154,6 +154,14 @@ impl Diagnostics {
         self.errors = 0;
         std::mem::take(&mut self.list)
     }
+
+    /// Takes them out in the order of the source: by file, in the order in
+    /// which the files were read, and by place. What has no place comes first.
+    pub fn take_sorted(&mut self) -> Vec<Diagnostic> {
+        let mut list = self.take();
+        list.sort_by_key(|diagnostic| diagnostic.span.map(|span| (span.file, span.start)));
+        list
+    }
 }
 
 impl Extend<Diagnostic> for Diagnostics {

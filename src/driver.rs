@@ -5,6 +5,7 @@
 
 pub mod apply;
 pub mod compile;
+pub mod dialects;
 mod mlir_diagnostics;
 pub mod options;
 mod output;
@@ -14,10 +15,10 @@ mod warnings;
 use crate::{
     diagnostic::{Diagnostic, Diagnostics, Severity, json, pretty, text},
     session::Session,
-    source::{Disk, SourceMap},
 };
 use options::{Common, ErrorFormat};
 use std::{
+    cell::OnceCell,
     io::{self, Read},
     path::{Path, PathBuf},
 };
@@ -33,54 +34,82 @@ pub struct Outcome {
     pub success: bool,
 }
 
-/// `pdll-opt check`: diagnostics only.
-pub fn check(options: &options::Check) -> Outcome {
-    let loader = Disk;
-    let mut session = Session::new(&loader, options.common.include_dirs.clone());
-    for input in &options.inputs {
-        compile::check_file(&mut session, input);
-    }
-    let Session {
-        sources,
-        mut diagnostics,
-        ..
-    } = session;
-    let (messages, success) = report(&sources, &mut diagnostics, &options.common);
-    Outcome {
-        output: Vec::new(),
-        messages,
-        success,
+impl Outcome {
+    /// The outcome of a run with these diagnostics. With an error among them,
+    /// there is no output.
+    fn new(output: Vec<u8>, session: Session<'_>, common: &Common) -> Self {
+        let Session {
+            sources,
+            mut diagnostics,
+            ..
+        } = session;
+        let success = !diagnostics.has_errors();
+        let mut messages = String::new();
+        for diagnostic in diagnostics.take() {
+            if diagnostic.severity != Severity::Error && common.quiet {
+                continue;
+            }
+            messages += &match common.error_format() {
+                ErrorFormat::Text => text::render(&sources, &diagnostic),
+                ErrorFormat::Pretty => pretty::render(&sources, &diagnostic, common.colored()),
+                ErrorFormat::Json => json::render(&sources, &diagnostic),
+            };
+        }
+        let output = if success { output } else { Vec::new() };
+        Outcome {
+            output,
+            messages,
+            success,
+        }
     }
 }
 
-/// The input of a command: a file, or standard input for `-`.
+/// The input of a command.
 struct Input {
     /// The name for messages and locations.
     name: String,
     bytes: Vec<u8>,
 }
 
-fn read_input(path: &Path, session: &mut Session<'_>) -> Option<Input> {
-    if path != Path::new("-") {
-        let bytes = session.read(path)?;
-        return Some(Input {
-            name: path.display().to_string(),
-            bytes,
-        });
+/// Standard input, which can be read once only.
+#[derive(Debug, Default)]
+pub struct Stdin {
+    bytes: OnceCell<Vec<u8>>,
+}
+
+impl Stdin {
+    /// What was read so far.
+    pub fn into_read(self) -> Option<Vec<u8>> {
+        self.bytes.into_inner()
     }
-    let mut bytes = Vec::new();
-    match io::stdin().read_to_end(&mut bytes) {
-        Ok(_) => Some(Input {
+
+    /// Reads a file, or standard input for `-`. On failure, there is an error
+    /// in the session.
+    fn read(&self, path: &Path, session: &mut Session<'_>) -> Option<Input> {
+        if path != Path::new("-") {
+            let bytes = session.read(path)?;
+            return Some(Input {
+                name: path.display().to_string(),
+                bytes,
+            });
+        }
+        if self.bytes.get().is_none() {
+            let mut bytes = Vec::new();
+            if let Err(error) = io::stdin().read_to_end(&mut bytes) {
+                let message = format!("cannot read standard input: {error}");
+                session
+                    .diagnostics
+                    .push(Diagnostic::error_without_place(message));
+                return None;
+            }
+            // It is empty, so setting it succeeds.
+            let _ = self.bytes.set(bytes);
+        }
+        let bytes = self.bytes.get()?.clone();
+        Some(Input {
             name: "<stdin>".to_owned(),
             bytes,
-        }),
-        Err(error) => {
-            let message = format!("cannot read standard input: {error}");
-            session
-                .diagnostics
-                .push(Diagnostic::error_without_place(message));
-            None
-        }
+        })
     }
 }
 
@@ -99,28 +128,4 @@ fn deliver(
         diagnostics.push(Diagnostic::error_without_place(message));
     }
     Vec::new()
-}
-
-/// Renders all diagnostics as the user wants them. Returns them, and whether
-/// there is no error among them.
-fn report(sources: &SourceMap, diagnostics: &mut Diagnostics, common: &Common) -> (String, bool) {
-    let policy = warnings::Policy::new(&common.warnings);
-    let mut messages = String::new();
-    let mut errors = 0;
-    for diagnostic in diagnostics
-        .take()
-        .into_iter()
-        .filter_map(|one| policy.apply(one))
-    {
-        let is_error = diagnostic.severity == Severity::Error;
-        errors += usize::from(is_error);
-        if is_error || !common.quiet {
-            messages += &match common.error_format() {
-                ErrorFormat::Text => text::render(sources, &diagnostic),
-                ErrorFormat::Pretty => pretty::render(sources, &diagnostic, common.colored()),
-                ErrorFormat::Json => json::render(sources, &diagnostic),
-            };
-        }
-    }
-    (messages, errors == 0)
 }

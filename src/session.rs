@@ -155,7 +155,7 @@ impl<'l> Session<'l> {
     /// diagnostics. Warnings are for those who work on the pattern file, not
     /// for those who run it.
     pub fn emit_errors(&mut self, context: &Context) {
-        for diagnostic in self.diagnostics.take() {
+        for diagnostic in self.diagnostics.take_sorted() {
             if diagnostic.severity == Severity::Error {
                 self.emit(context, &diagnostic);
             }

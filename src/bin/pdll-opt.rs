@@ -1,94 +1,79 @@
 //! The command `pdll-opt`: compile, apply and check MLIR pattern files.
 //!
-//! Exit codes: 0 success; 1 errors in the input; 2 usage; 3 internal error.
+//! This program contains the core of MLIR, linked statically, and so starts in
+//! a fifth of the time that it takes to load the shared library with all of
+//! MLIR. What needs the rest (`apply`, `opt`, and literals of other dialects
+//! than the builtin one) it hands over to `pdll-opt-full`, which stands beside
+//! it.
 
-use clap::{CommandFactory, Parser, error::ErrorKind};
-use pdll::{
-    driver::{
-        self, Outcome, apply, compile,
-        options::{Command, Options},
-    },
-    ffi, plugin,
+mod common;
+
+use pdll::driver::{
+    Stdin, compile,
+    dialects::BuiltinDialect,
+    options::{Command, Options},
 };
 use std::{
+    env,
     io::{self, Write},
-    panic,
-    path::Path,
-    process::ExitCode,
+    os::unix::process::{CommandExt, ExitStatusExt},
+    process::{self, ExitCode, Stdio},
 };
 
-const INPUT_ERROR: u8 = 1;
-const INTERNAL_ERROR: u8 = 3;
+// Found before the shared library, the archives behind this name give this
+// program all of MLIR that it uses. See `build.rs`.
+#[expect(unsafe_code, reason = "the block names a library and declares nothing")]
+#[link(name = "pdll-mlir-core")]
+unsafe extern "C" {}
 
 fn main() -> ExitCode {
-    let options = Options::parse();
-    validate(&options);
-    // The message is ours to give, once.
-    panic::set_hook(Box::new(|_| {}));
-    panic::catch_unwind(|| run(&options)).unwrap_or_else(|payload| {
-        print_error(&format!("error: {}\n", plugin::internal_error(&*payload)));
-        ExitCode::from(INTERNAL_ERROR)
-    })
+    common::main(|options| run(&options))
 }
 
 fn run(options: &Options) -> ExitCode {
+    let (dialect, stdin) = (BuiltinDialect::default(), Stdin::default());
     let outcome = match &options.command {
-        Command::Compile(options) => compile::run(options),
-        Command::Apply(options) => apply::run(options),
-        Command::Check(options) => driver::check(options),
-        Command::Opt { arguments } => {
-            let arguments: Vec<_> = std::iter::once("mlir-opt")
-                .map(String::from)
-                .chain(arguments.clone())
-                .collect();
-            return ExitCode::from(ffi::opt_main(&arguments) as u8);
+        Command::Compile(options) if options.load_dialect_plugin.is_empty() => {
+            compile::run(options, &dialect, &stdin)
         }
+        Command::Check(options) => compile::check(options, &dialect, &stdin),
+        _ => return hand_over(None),
     };
-    finish(&outcome)
+    if dialect.missed_any() {
+        return hand_over(stdin.into_read());
+    }
+    common::finish(&outcome)
 }
 
-/// What clap cannot check by itself.
-fn validate(options: &Options) {
-    let problem = match &options.command {
-        Command::Compile(options)
-            if options.dependencies.is_some()
-                && options.output.as_deref() == Some(Path::new("-")) =>
-        {
-            "`-d` needs an output file that a rule can name: give one with `-o`"
-        }
-        Command::Apply(options) if !apply::mentions_pass(&options.pass_pipeline) => {
-            "the pass pipeline has no `apply-pdll`, so the patterns would not be used"
-        }
-        _ => return,
+/// Runs `pdll-opt-full` with our arguments, and with what we have read of
+/// standard input, if anything.
+fn hand_over(stdin: Option<Vec<u8>>) -> ExitCode {
+    let program = match env::current_exe() {
+        Ok(own) => own.with_file_name("pdll-opt-full"),
+        Err(_) => "pdll-opt-full".into(),
     };
-    Options::command()
-        .error(ErrorKind::ArgumentConflict, problem)
-        .exit();
+    let mut command = process::Command::new(&program);
+    command.args(env::args_os().skip(1));
+    let result = match stdin {
+        None => Err(command.exec()),
+        Some(bytes) => run_with_input(command, &bytes),
+    };
+    result.unwrap_or_else(|error| {
+        let program = program.display();
+        common::print_error(&format!(
+            "error: cannot run `{program}`, which belongs beside this program: {error}\n"
+        ));
+        ExitCode::from(common::INPUT_ERROR)
+    })
 }
 
-fn finish(outcome: &Outcome) -> ExitCode {
-    print_error(&outcome.messages);
-    let mut stdout = io::stdout().lock();
-    if let Err(error) = stdout
-        .write_all(&outcome.output)
-        .and_then(|()| stdout.flush())
-    {
-        // A reader that has seen enough, such as `head`, is no error.
-        if error.kind() != io::ErrorKind::BrokenPipe {
-            print_error(&format!(
-                "error: cannot write to standard output: {error}\n"
-            ));
-            return ExitCode::from(INPUT_ERROR);
-        }
+fn run_with_input(mut command: process::Command, input: &[u8]) -> io::Result<ExitCode> {
+    let mut child = command.stdin(Stdio::piped()).spawn()?;
+    if let Some(mut pipe) = child.stdin.take() {
+        // A program that stops before it has read everything says why itself.
+        let _ = pipe.write_all(input);
     }
-    if outcome.success {
-        ExitCode::SUCCESS
-    } else {
-        ExitCode::from(INPUT_ERROR)
-    }
-}
-
-fn print_error(text: &str) {
-    // Nobody is left to tell when standard error is closed.
-    let _ = io::stderr().write_all(text.as_bytes());
+    let status = child.wait()?;
+    let code = status.code().or(status.signal().map(|signal| 128 + signal));
+    Ok(ExitCode::from(code.unwrap_or_default() as u8))
 }

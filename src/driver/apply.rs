@@ -1,10 +1,9 @@
 //! `pdll-opt apply`: runs a pipeline, by default one `apply-pdll`, on a file.
 
 use super::{
-    Input, Outcome, deliver,
+    Input, Outcome, Stdin, deliver,
     mlir_diagnostics::Catcher,
     options::Apply,
-    read_input, report,
     split::{self, DEFAULT_MARK, Part},
 };
 use crate::{
@@ -23,41 +22,34 @@ use melior::{
 use std::path::PathBuf;
 
 /// Runs the command.
-pub fn run(options: &Apply) -> Outcome {
+pub fn run(options: &Apply, stdin: &Stdin) -> Outcome {
     let loader = Disk;
     let mut session = Session::new(&loader, options.common.include_dirs.clone());
-    let output = apply_input(&mut session, options, &loader);
-    let Session {
-        sources,
-        mut diagnostics,
-        ..
-    } = session;
+    let (text, as_expected) = apply_input(&mut session, options, &loader, stdin);
     let mut result = Vec::new();
-    if !diagnostics.has_errors() {
-        let (text, _) = &output;
-        result = deliver(
-            options.output.as_ref(),
-            text.clone().into_bytes(),
-            false,
-            &mut diagnostics,
-        );
+    if !session.diagnostics.has_errors() {
+        let target = options.output.as_ref();
+        result = deliver(target, text.into_bytes(), false, &mut session.diagnostics);
     }
-    let (messages, accepted) = report(&sources, &mut diagnostics, &options.common);
-    let success = accepted && output.1;
+    let outcome = Outcome::new(result, session, &options.common);
     Outcome {
-        output: if accepted { result } else { Vec::new() },
-        messages,
-        success,
+        success: outcome.success && as_expected,
+        ..outcome
     }
 }
 
 /// The rewritten input, and whether all went as it should. What did not is in
 /// the session, or was printed by MLIR's diagnostic verifier.
-fn apply_input(session: &mut Session<'_>, options: &Apply, loader: &Disk) -> (String, bool) {
+fn apply_input(
+    session: &mut Session<'_>,
+    options: &Apply,
+    loader: &Disk,
+    stdin: &Stdin,
+) -> (String, bool) {
     let Some(registry) = prepare(session, options) else {
         return Default::default();
     };
-    let Some(input) = read_input(&options.input, session) else {
+    let Some(input) = stdin.read(&options.input, session) else {
         return Default::default();
     };
     let mut texts = Vec::new();

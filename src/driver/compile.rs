@@ -1,76 +1,72 @@
-//! `pdll-opt compile`, and the part of `check` that is alike.
+//! `pdll-opt compile`, and `check`, which is the same without a result.
 
 use super::{
-    Input, Outcome, deliver,
-    options::{AstFormat, Compile, Emit},
-    output, read_input, report,
+    Input, Outcome, Stdin, deliver,
+    dialects::Dialects,
+    options::{AstFormat, Check, Compile, Emit},
+    output,
     split::{self, DEFAULT_MARK},
 };
 use crate::{
     diagnostic::Diagnostic,
     ffi::{self, PrintOptions},
-    lower::DialectAccess,
     program::{self, Program},
     session::Session,
     source::{Disk, FileId},
     syntax::print,
 };
-use melior::{Context, dialect::DialectRegistry, utility::register_all_dialects};
-use std::{
-    mem::ManuallyDrop,
-    path::{Path, PathBuf},
-};
+use melior::Context;
+use std::{mem::ManuallyDrop, path::Path};
 
-/// Runs the command.
-pub fn run(options: &Compile) -> Outcome {
+/// Runs the command. Literals may use `dialects`.
+pub fn run(options: &Compile, dialects: &dyn Dialects, stdin: &Stdin) -> Outcome {
     let loader = Disk;
     let mut session = Session::new(&loader, options.common.include_dirs.clone());
-    let output = compile_input(&mut session, options).unwrap_or_default();
-    let Session {
-        sources,
-        mut diagnostics,
-        ..
-    } = session;
-
+    let output = compile_input(&mut session, options, dialects, stdin).unwrap_or_default();
     let mut result = Vec::new();
-    if !diagnostics.has_errors() {
+    session.diagnostics = options.common.select(session.diagnostics);
+    if !session.diagnostics.has_errors() {
         if let (Some(file), Some(target)) = (&options.dependencies, &options.output) {
             let target = target.display().to_string();
             let rule = output::dependencies(&target, output.files.iter().map(String::as_str));
-            deliver(Some(file), rule.into_bytes(), false, &mut diagnostics);
+            deliver(
+                Some(file),
+                rule.into_bytes(),
+                false,
+                &mut session.diagnostics,
+            );
         }
-        let target = options.output.as_ref();
         result = deliver(
-            target,
+            options.output.as_ref(),
             output.text.into_bytes(),
             options.write_if_changed,
-            &mut diagnostics,
+            &mut session.diagnostics,
         );
     }
-    let (messages, success) = report(&sources, &mut diagnostics, &options.common);
-    Outcome {
-        output: if success { result } else { Vec::new() },
-        messages,
-        success,
-    }
+    Outcome::new(result, session, &options.common)
 }
 
-/// Checks a file as if it was compiled, and leaves the diagnostics in the
-/// session. A file with several parts is checked part by part.
-pub(super) fn check_file(session: &mut Session<'_>, path: &Path) {
-    let Some(input) = read_input(path, session) else {
-        return;
-    };
-    let registry = Registry::default();
-    // Each file stands for itself: errors in one hide none in the next.
-    let before = session.diagnostics.take();
-    for part in parts(session, &input, None) {
-        let program = session.parse(part);
-        let context = new_context();
-        let _ = session.compile(&context, part, &program, registry.access());
+/// Runs `pdll-opt check`: as `compile`, without a result.
+pub fn check(options: &Check, dialects: &dyn Dialects, stdin: &Stdin) -> Outcome {
+    let loader = Disk;
+    let mut session = Session::new(&loader, options.common.include_dirs.clone());
+    for path in &options.inputs {
+        let Some(input) = stdin.read(path, &mut session) else {
+            continue;
+        };
+        // Each file stands for itself: an error in one hides none in the next.
+        let before = session.diagnostics.take();
+        for part in parts(&mut session, &input, None) {
+            let program = session.parse(part);
+            let context = new_context();
+            // All there is to know is in the diagnostics.
+            let _ = session.compile(&context, part, program, dialects.access());
+        }
+        let after = session.diagnostics.take();
+        session.diagnostics.extend(before.into_iter().chain(after));
     }
-    let after = session.diagnostics.take();
-    session.diagnostics.extend(before.into_iter().chain(after));
+    session.diagnostics = options.common.select(session.diagnostics);
+    Outcome::new(Vec::new(), session, &options.common)
 }
 
 /// What a compilation gives.
@@ -81,18 +77,21 @@ struct Output {
     files: Vec<String>,
 }
 
-fn compile_input(session: &mut Session<'_>, options: &Compile) -> Option<Output> {
-    let input = read_input(&options.input, session)?;
-    let registry = Registry {
-        plugins: &options.load_dialect_plugin,
-    };
-    registry.check(session);
+fn compile_input(
+    session: &mut Session<'_>,
+    options: &Compile,
+    dialects: &dyn Dialects,
+    stdin: &Stdin,
+) -> Option<Output> {
+    for problem in dialects.problems() {
+        let error = Diagnostic::error_without_place(problem);
+        session.diagnostics.push(error);
+    }
+    let input = stdin.read(&options.input, session)?;
     let mut output = Output::default();
     let mut all_diagnostics = session.diagnostics.take();
-    for (index, part) in parts(session, &input, options.split_input_file.as_deref())
-        .into_iter()
-        .enumerate()
-    {
+    let parts = parts(session, &input, options.split_input_file.as_deref());
+    for (index, part) in parts.into_iter().enumerate() {
         let program = session.parse(part);
         let included = program.included_paths.iter();
         output
@@ -103,7 +102,7 @@ fn compile_input(session: &mut Session<'_>, options: &Compile) -> Option<Output>
         }
         match options.emit {
             Emit::Ast => output.text += &print_tree(session, &program, options.format),
-            Emit::Pdl => compile_part(session, options, part, program, &registry, &mut output.text),
+            Emit::Pdl => compile_part(session, options, part, program, dialects, &mut output.text),
         }
         // An error in one part hides none in the next.
         all_diagnostics.extend(session.diagnostics.take());
@@ -130,13 +129,13 @@ fn compile_part(
     options: &Compile,
     part: FileId,
     program: Program,
-    registry: &Registry<'_>,
+    dialects: &dyn Dialects,
     out: &mut String,
 ) {
     // The process ends soon. Taking the IR apart before that would take a good
     // part of the time that making it took.
     let context = ManuallyDrop::new(new_context());
-    let module = session.compile(&context, part, program, registry.access());
+    let module = session.compile(&context, part, program, dialects.access());
     if let Some(module) = module.map(ManuallyDrop::new) {
         let print = PrintOptions {
             locations: !options.no_debuginfo,
@@ -167,37 +166,4 @@ fn parts(session: &mut Session<'_>, input: &Input, mark: Option<&str>) -> Vec<Fi
 /// A context for compiling. It runs nothing, so it needs no threads.
 fn new_context() -> Context {
     Context::new_with_threading(false)
-}
-
-/// The dialects that literals may use: all of MLIR's, and those of plugins.
-#[derive(Default)]
-struct Registry<'o> {
-    plugins: &'o [PathBuf],
-}
-
-impl Registry<'_> {
-    /// Reports plugins that cannot be loaded.
-    fn check(&self, session: &mut Session<'_>) {
-        for plugin in self.plugins {
-            let path = plugin.display().to_string();
-            if let Err(reason) = ffi::load_dialect_plugin(&path, &DialectRegistry::new()) {
-                let message = format!("cannot load the dialect plugin `{path}`: {reason}");
-                session
-                    .diagnostics
-                    .push(Diagnostic::error_without_place(message));
-            }
-        }
-    }
-
-    fn access(&self) -> DialectAccess<'_> {
-        DialectAccess::OnDemand(Box::new(|context| {
-            let registry = DialectRegistry::new();
-            register_all_dialects(&registry);
-            for plugin in self.plugins {
-                // A plugin that does not load was reported by `check`.
-                let _ = ffi::load_dialect_plugin(&plugin.display().to_string(), &registry);
-            }
-            context.append_dialect_registry(&registry);
-        }))
-    }
 }

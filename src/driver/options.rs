@@ -1,5 +1,7 @@
 //! The command line.
 
+use super::warnings::Policy;
+use crate::diagnostic::Diagnostics;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::{
     io::{self, IsTerminal},
@@ -84,6 +86,19 @@ pub enum Color {
 }
 
 impl Common {
+    /// The diagnostics as `-W` wants them, sorted by their place.
+    pub(super) fn select(&self, mut diagnostics: Diagnostics) -> Diagnostics {
+        let policy = Policy::new(&self.warnings);
+        let mut selected = Diagnostics::default();
+        selected.extend(
+            diagnostics
+                .take_sorted()
+                .into_iter()
+                .filter_map(|one| policy.apply(one)),
+        );
+        selected
+    }
+
     pub(super) fn error_format(&self) -> ErrorFormat {
         let default = if io::stderr().is_terminal() {
             ErrorFormat::Pretty

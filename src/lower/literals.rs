@@ -19,8 +19,9 @@ const MAX_DEPTH: usize = 256;
 pub enum DialectAccess<'h> {
     /// They are: ask the context, and let it load what it needs.
     Available,
-    /// Call this before the first literal that mentions a dialect. Registering
-    /// all of upstream's dialects takes longer than compiling a small file.
+    /// Call this when the first literal that mentions a dialect cannot be
+    /// parsed. Registering all of MLIR's dialects takes longer than compiling a
+    /// small file.
     OnDemand(Box<dyn FnOnce(&Context) + 'h>),
     /// It was called.
     Done,
@@ -65,37 +66,49 @@ impl<'c, 'h> MlirHost<'c, 'h> {
         self.literals
     }
 
-    /// Parses, with MLIR's diagnostics kept from everyone else.
+    /// Parses, and if that fails for want of a dialect, again with all of them.
     fn parse<T>(
         &mut self,
         text: &str,
-        parse: impl FnOnce(&'c Context, &str) -> Option<T>,
+        parse: fn(&'c Context, &str) -> Option<T>,
     ) -> Result<T, LiteralError> {
         if let Some(offset) = too_deep(text) {
             let message = format!("nesting is deeper than {MAX_DEPTH} levels");
-            return Err(LiteralError {
-                message,
-                offset: Some(offset),
-            });
+            let offset = Some(offset);
+            return Err(LiteralError { message, offset });
         }
-        if text.contains(['#', '!']) {
-            if let DialectAccess::OnDemand(_) = self.dialects {
-                let access = std::mem::replace(&mut self.dialects, DialectAccess::Done);
-                if let DialectAccess::OnDemand(register) = access {
-                    register(self.context);
-                }
+        let result = self.attempt(text, parse);
+        if result.is_ok() || !text.contains(['#', '!']) {
+            return result;
+        }
+        match std::mem::replace(&mut self.dialects, DialectAccess::Done) {
+            DialectAccess::OnDemand(register) => {
+                register(self.context);
+                self.attempt(text, parse)
+            }
+            as_before => {
+                self.dialects = as_before;
+                result
             }
         }
+    }
+
+    /// Parses, with MLIR's diagnostics kept from everyone else.
+    fn attempt<T>(
+        &self,
+        text: &str,
+        parse: fn(&'c Context, &str) -> Option<T>,
+    ) -> Result<T, LiteralError> {
         let first_error = Rc::new(RefCell::new(None));
         let sink = Rc::clone(&first_error);
         let handler = self.context.attach_diagnostic_handler(move |diagnostic| {
             let location = diagnostic.location();
-            let offset = location.is_file_line_col_range().then(|| {
+            let position = location.is_file_line_col_range().then(|| {
                 let line = location.file_line_col_range_start_line();
                 (line, location.file_line_col_range_start_column())
             });
             sink.borrow_mut()
-                .get_or_insert((diagnostic.to_string(), offset));
+                .get_or_insert((diagnostic.to_string(), position));
             true
         });
         let parsed = parse(self.context, text);
@@ -103,7 +116,7 @@ impl<'c, 'h> MlirHost<'c, 'h> {
         let error = first_error.borrow_mut().take();
         parsed.ok_or_else(|| match error {
             Some((message, position)) => LiteralError {
-                message: describe(message),
+                message: describe(&message),
                 offset: position.and_then(|(line, column)| offset_of(text, line, column)),
             },
             None => LiteralError {
@@ -116,13 +129,13 @@ impl<'c, 'h> MlirHost<'c, 'h> {
 
 impl Host for MlirHost<'_, '_> {
     fn parse_attribute(&mut self, text: &str) -> Result<LiteralId, LiteralError> {
-        let attribute = self.parse(text, |context, text| Attribute::parse(context, text))?;
+        let attribute = self.parse(text, Attribute::parse)?;
         self.literals.attributes.push(attribute);
         Ok(LiteralId(self.literals.attributes.len() as u32 - 1))
     }
 
     fn parse_type(&mut self, text: &str) -> Result<LiteralId, LiteralError> {
-        let ty = self.parse(text, |context, text| Type::parse(context, text))?;
+        let ty = self.parse(text, Type::parse)?;
         self.literals.types.push(ty);
         Ok(LiteralId(self.literals.types.len() as u32 - 1))
     }
@@ -134,7 +147,7 @@ impl Host for MlirHost<'_, '_> {
 }
 
 /// MLIR's reason in the shape of ours: one line, without a full stop.
-fn describe(message: String) -> String {
+fn describe(message: &str) -> String {
     let line = message.lines().next().unwrap_or_default();
     line.trim_end_matches('.').to_owned()
 }

@@ -1,0 +1,81 @@
+//! What `pdll-opt` and `pdll-opt-full` share: options, outputs, exit codes.
+//!
+//! Exit codes: 0 success; 1 errors in the input; 2 usage; 3 internal error.
+
+use clap::{CommandFactory, Parser, error::ErrorKind};
+use pdll::{
+    driver::{
+        Outcome, apply,
+        options::{Command, Options},
+    },
+    plugin,
+};
+use std::{
+    io::{self, Write},
+    panic::{self, UnwindSafe},
+    path::Path,
+    process::ExitCode,
+};
+
+/// The exit code of errors in the input.
+pub(crate) const INPUT_ERROR: u8 = 1;
+
+const INTERNAL_ERROR: u8 = 3;
+
+/// Parses the command line, and runs the command. A panic is an internal
+/// error.
+pub(crate) fn main(run: impl FnOnce(Options) -> ExitCode + UnwindSafe) -> ExitCode {
+    let options = Options::parse();
+    validate(&options);
+    // The message is ours to give, once.
+    panic::set_hook(Box::new(|_| {}));
+    panic::catch_unwind(|| run(options)).unwrap_or_else(|payload| {
+        print_error(&format!("error: {}\n", plugin::internal_error(&*payload)));
+        ExitCode::from(INTERNAL_ERROR)
+    })
+}
+
+/// What clap cannot check by itself.
+fn validate(options: &Options) {
+    let problem = match &options.command {
+        Command::Compile(options)
+            if options.dependencies.is_some()
+                && options.output.as_deref() == Some(Path::new("-")) =>
+        {
+            "`-d` needs an output file that a rule can name: give one with `-o`"
+        }
+        Command::Apply(options) if !apply::mentions_pass(&options.pass_pipeline) => {
+            "the pass pipeline has no `apply-pdll`, so the patterns would not be used"
+        }
+        _ => return,
+    };
+    Options::command()
+        .error(ErrorKind::ArgumentConflict, problem)
+        .exit();
+}
+
+/// Prints what a command leaves behind.
+pub(crate) fn finish(outcome: &Outcome) -> ExitCode {
+    print_error(&outcome.messages);
+    let mut stdout = io::stdout().lock();
+    let written = stdout
+        .write_all(&outcome.output)
+        .and_then(|()| stdout.flush());
+    match written {
+        // A reader that has seen enough, such as `head`, is no error.
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            print_error(&format!(
+                "error: cannot write to standard output: {error}\n"
+            ));
+            ExitCode::from(INPUT_ERROR)
+        }
+        _ if outcome.success => ExitCode::SUCCESS,
+        _ => ExitCode::from(INPUT_ERROR),
+    }
+}
+
+/// Prints to standard error.
+pub(crate) fn print_error(text: &str) {
+    // Nobody is left to tell when standard error is closed.
+    let _ = io::stderr().write_all(text.as_bytes());
+}

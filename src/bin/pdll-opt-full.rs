@@ -1,0 +1,35 @@
+//! `pdll-opt` with all of MLIR. See `pdll-opt.rs`, which users run.
+
+mod common;
+
+use pdll::{
+    driver::{
+        Stdin, apply, compile,
+        dialects::AllDialects,
+        options::{Command, Options},
+    },
+    ffi,
+};
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    common::main(|options| run(&options))
+}
+
+fn run(options: &Options) -> ExitCode {
+    let stdin = Stdin::default();
+    let outcome = match &options.command {
+        Command::Compile(options) => {
+            let dialects = AllDialects::new(&options.load_dialect_plugin);
+            compile::run(options, &dialects, &stdin)
+        }
+        Command::Check(options) => compile::check(options, &AllDialects::new(&[]), &stdin),
+        Command::Apply(options) => apply::run(options, &stdin),
+        Command::Opt { arguments } => {
+            let program = std::iter::once("mlir-opt".to_owned());
+            let arguments: Vec<_> = program.chain(arguments.iter().cloned()).collect();
+            return ExitCode::from(ffi::opt_main(&arguments) as u8);
+        }
+    };
+    common::finish(&outcome)
+}

@@ -1,0 +1,80 @@
+//! Which dialects the literals of pattern files may use.
+
+use crate::{ffi, lower::DialectAccess};
+use melior::{Context, dialect::DialectRegistry, utility::register_all_dialects};
+use std::{cell::Cell, path::PathBuf};
+
+/// A set of dialects that becomes available when a literal needs it.
+pub trait Dialects {
+    /// How a compilation gets at them.
+    fn access(&self) -> DialectAccess<'_>;
+
+    /// Why some of them are missing.
+    fn problems(&self) -> &[String] {
+        &[]
+    }
+}
+
+/// All of MLIR's, and those of plugins.
+pub struct AllDialects {
+    plugins: Vec<String>,
+    problems: Vec<String>,
+}
+
+impl AllDialects {
+    /// MLIR's dialects and those that `plugins` register.
+    pub fn new(plugins: &[PathBuf]) -> Self {
+        let plugins: Vec<_> = plugins
+            .iter()
+            .map(|path| path.display().to_string())
+            .collect();
+        let problems = plugins.iter().filter_map(|path| {
+            let reason = ffi::load_dialect_plugin(path, &DialectRegistry::new()).err()?;
+            Some(format!("cannot load the dialect plugin `{path}`: {reason}"))
+        });
+        AllDialects {
+            problems: problems.collect(),
+            plugins,
+        }
+    }
+
+    fn register(&self, context: &Context) {
+        let registry = DialectRegistry::new();
+        register_all_dialects(&registry);
+        for path in &self.plugins {
+            // If it cannot be loaded, that is among the problems.
+            let _ = ffi::load_dialect_plugin(path, &registry);
+        }
+        context.append_dialect_registry(&registry);
+    }
+}
+
+impl Dialects for AllDialects {
+    fn access(&self) -> DialectAccess<'_> {
+        DialectAccess::OnDemand(Box::new(|context| self.register(context)))
+    }
+
+    fn problems(&self) -> &[String] {
+        &self.problems
+    }
+}
+
+/// None but MLIR's builtin one. Notices when a literal needs another, so that
+/// the run can be repeated by a program that has them.
+#[derive(Default)]
+pub struct BuiltinDialect {
+    missed: Cell<bool>,
+}
+
+impl BuiltinDialect {
+    /// Whether a literal needed another dialect. The run was in vain then.
+    pub fn missed_any(&self) -> bool {
+        self.missed.get()
+    }
+}
+
+impl Dialects for BuiltinDialect {
+    fn access(&self) -> DialectAccess<'_> {
+        DialectAccess::OnDemand(Box::new(|_| self.missed.set(true)))
+    }
+}
