@@ -107,7 +107,7 @@ impl Assembly<'_> {
         for (item, include) in includes {
             match include {
                 Some((path, path_span, directive)) => {
-                    self.include(&path, path_span, directive, folder)
+                    self.include(&path, path_span, directive, folder);
                 }
                 None => self.program.order.push((index, item)),
             }

@@ -69,9 +69,9 @@ impl Printer<'_> {
             Value::Array(elements) => {
                 self.line(label);
                 self.deeper(|printer| {
-                    elements
-                        .iter()
-                        .for_each(|element| printer.node("-", element))
+                    for element in elements {
+                        printer.node("-", element);
+                    }
                 });
             }
             Value::Object(fields) => match fields.iter().next() {
