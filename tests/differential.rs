@@ -72,7 +72,7 @@ fn exists(difference: &Difference, include_dirs: &[std::path::PathBuf]) -> Resul
     let Difference { name, example, .. } = difference;
     let excuses = check(Input {
         path: Path::new("example.pdll"),
-        text: example.as_bytes(),
+        text: example,
         include_dirs,
     })
     .map_err(|report| format!("{name}: {report}"))?;

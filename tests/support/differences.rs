@@ -10,7 +10,7 @@ pub(crate) struct Difference {
     pub(crate) kind: Kind,
     pub(crate) why: &'static str,
     /// An input that shows it, and no other one.
-    pub(crate) example: &'static str,
+    pub(crate) example: &'static [u8],
 }
 
 /// What differs.
@@ -43,13 +43,13 @@ pub(crate) const DIFFERENCES: &[Difference] = &[
         name: DEFAULT_BENEFIT,
         kind: Module,
         why: "as documented, it is the number of operations in the match section, not 0",
-        example: "Pattern => erase op<t.a>(op<t.b>);",
+        example: b"Pattern => erase op<t.a>(op<t.b>);",
     },
     Difference {
         name: RECURSION,
         kind: Module,
         why: "the oracle drops `with recursion`, we keep it as an attribute of the pattern",
-        example: "Pattern with benefit(1), recursion => erase op<t.a>;",
+        example: b"Pattern with benefit(1), recursion => erase op<t.a>;",
     },
     // What only we reject, because the run time does not survive it or does
     // something else than is written.
@@ -57,13 +57,13 @@ pub(crate) const DIFFERENCES: &[Difference] = &[
         name: "result index out of range",
         kind: OnlyWeReject("the index is out of range"),
         why: "the oracle takes it modulo 2^32, and negative",
-        example: "Pattern with benefit(1) => erase op<t.a>(op<t.b>.99999999999);",
+        example: b"Pattern with benefit(1) => erase op<t.a>(op<t.b>.99999999999);",
     },
     Difference {
         name: "range of values as a single value",
         kind: OnlyWeReject("expected `Value`, found `ValueRange`"),
         why: "the range would be taken as it is",
-        example: "Pattern with benefit(1) {
+        example: b"Pattern with benefit(1) {
             let xs: ValueRange;
             let x: Value = xs;
             erase op<t.a>(x);
@@ -73,7 +73,7 @@ pub(crate) const DIFFERENCES: &[Difference] = &[
         name: "range of types as a single type",
         kind: OnlyWeReject("expected `Type`, found `TypeRange`"),
         why: "the range would be taken as it is",
-        example: "Pattern with benefit(1) {
+        example: b"Pattern with benefit(1) {
             let ts: TypeRange;
             let t: Type = ts;
             erase op<t.a> -> (t);
@@ -83,43 +83,49 @@ pub(crate) const DIFFERENCES: &[Difference] = &[
         name: "attribute given twice",
         kind: OnlyWeReject("is already given"),
         why: "the created operation would have two attributes of a name",
-        example: "Pattern with benefit(1) => erase op<t.a> { a, a };",
+        example: b"Pattern with benefit(1) => erase op<t.a> { a, a };",
     },
     Difference {
         name: "attribute without a name",
         kind: OnlyWeReject("an attribute name cannot be empty"),
         why: "no attribute has an empty name",
-        example: "Pattern with benefit(1) => erase op<t.a> { \"\" };",
+        example: b"Pattern with benefit(1) => erase op<t.a> { \"\" };",
     },
     Difference {
         name: "number of replacements",
         kind: OnlyWeReject("replacement value"),
         why: "MLIR does not check it when the pattern is applied",
-        example: "Pattern with benefit(1) => replace op<t.a>(x: Value) -> (_: Type) with (x, x);",
+        example: b"Pattern with benefit(1) => replace op<t.a>(x: Value) -> (_: Type) with (x, x);",
     },
     Difference {
         name: "operation name with blanks",
         kind: OnlyWeReject("the name of an operation has no blanks"),
         why: "the oracle takes as much of the text as the parts of the name are long",
-        example: "Pattern with benefit(1) => erase op<t. a>;",
+        example: b"Pattern with benefit(1) => erase op<t. a>;",
     },
     Difference {
         name: "operation name without dots",
         kind: OnlyWeReject("expected `>` after the operation's name"),
         why: "as before",
-        example: "Pattern with benefit(1) => erase op<t.a b>;",
+        example: b"Pattern with benefit(1) => erase op<t.a b>;",
     },
     Difference {
         name: "operation name ends with a dot",
         kind: OnlyWeReject("expected an operation name after `.`"),
         why: "no operation has such a name",
-        example: "Pattern with benefit(1) => erase op<t.a.>;",
+        example: b"Pattern with benefit(1) => erase op<t.a.>;",
     },
     Difference {
         name: "NUL",
         kind: OnlyWeReject("unexpected `\\0`"),
         why: "the oracle takes it for a blank",
-        example: "Pattern with benefit(1) => erase\0 op<t.a>;",
+        example: b"Pattern with benefit(1) => erase\0 op<t.a>;",
+    },
+    Difference {
+        name: "not UTF-8",
+        kind: OnlyWeReject("expected UTF-8"),
+        why: "source is text, in comments too",
+        example: b"// \xFF\nPattern with benefit(1) => erase op<t.a>;",
     },
     // What only we accept.
     Difference {
@@ -129,7 +135,7 @@ pub(crate) const DIFFERENCES: &[Difference] = &[
             at: &[b"\xEF\xBB\xBF"],
         },
         why: "editors write it",
-        example: "\u{FEFF}Pattern with benefit(1) => erase op<t.a>;",
+        example: b"\xEF\xBB\xBFPattern with benefit(1) => erase op<t.a>;",
     },
     Difference {
         name: "literals of dialects",
@@ -138,7 +144,8 @@ pub(crate) const DIFFERENCES: &[Difference] = &[
             at: &[b""],
         },
         why: "the oracle loads no dialects",
-        example: "Pattern with benefit(1) => erase op<t.a> { a = attr<\"#arith.overflow<nsw>\"> };",
+        example:
+            b"Pattern with benefit(1) => erase op<t.a> { a = attr<\"#arith.overflow<nsw>\"> };",
     },
     Difference {
         name: "blanks around a literal",
@@ -147,7 +154,7 @@ pub(crate) const DIFFERENCES: &[Difference] = &[
             at: &[b""],
         },
         why: "blanks mean nothing in MLIR",
-        example: "Pattern with benefit(1) => erase op<t.a> { a = attr<[{ 1 }]> };",
+        example: b"Pattern with benefit(1) => erase op<t.a> { a = attr<[{ 1 }]> };",
     },
     Difference {
         name: "result of the operation to replace with",
@@ -156,7 +163,7 @@ pub(crate) const DIFFERENCES: &[Difference] = &[
             at: &[b"."],
         },
         why: "the oracle takes it in parentheses only",
-        example: "Pattern with benefit(1) => replace op<t.a> with op<t.b>.0;",
+        example: b"Pattern with benefit(1) => replace op<t.a> with op<t.b>.0;",
     },
     Difference {
         name: "contextual keyword names a pattern",
@@ -165,14 +172,14 @@ pub(crate) const DIFFERENCES: &[Difference] = &[
             at: &[b"attr", b"op", b"type"],
         },
         why: "it names everything else",
-        example: "Pattern type with benefit(1) => erase op<t.a>;",
+        example: b"Pattern type with benefit(1) => erase op<t.a>;",
     },
     // What we do not have yet.
     Difference {
         name: "not supported yet",
         kind: OnlyWeReject("are not supported yet"),
         why: "constraints, rewrites and tuples come later",
-        example: "Rewrite R(o: Op) { erase o; }",
+        example: b"Rewrite R(o: Op) { erase o; }",
     },
     Difference {
         name: "not supported yet, with another error",
@@ -181,7 +188,7 @@ pub(crate) const DIFFERENCES: &[Difference] = &[
             ours: "are not supported yet",
         },
         why: "as before; the oracle stops at its first error",
-        example: "Rewrite R(o: Op) { erase o; }\nRewrite S(o: Op) {\n  erase p;\n}",
+        example: b"Rewrite R(o: Op) { erase o; }\nRewrite S(o: Op) {\n  erase p;\n}",
     },
     // Other places.
     Difference {
@@ -191,6 +198,6 @@ pub(crate) const DIFFERENCES: &[Difference] = &[
             ours: "expected `}]` at the end of the block",
         },
         why: "ours is where the block starts, not where the file ends",
-        example: "Pattern => erase op<t.a> { a = attr<[{\n\n",
+        example: b"Pattern => erase op<t.a> { a = attr<[{\n\n",
     },
 ];

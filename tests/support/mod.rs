@@ -7,6 +7,7 @@
 pub(crate) mod compare;
 pub(crate) mod corpus;
 pub(crate) mod differences;
+pub(crate) mod generator;
 pub(crate) mod mutate;
 pub(crate) mod oracle;
 pub(crate) mod ours;

@@ -1,0 +1,271 @@
+//! Random valid patterns. Each is compiled by us and by the oracle, with the
+//! same result, and applied to a program that it matches.
+//!
+//! SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+mod support;
+
+use melior::{
+    Context,
+    ir::{Module, operation::OperationLike},
+};
+use pdll::source::Disk;
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+use support::{
+    compare::{Strictness, judge},
+    generator::{Generated, generate},
+    oracle, ours,
+    ours::Input,
+    process::{Ending, Run, llvm_tool, plugin, run, scratch},
+    random::{effort, seed},
+    say,
+    workers::parallel,
+};
+
+/// Patterns in a file.
+const BATCH: usize = 25;
+
+/// The numbers of the first patterns of `batches` files.
+fn batches(batches: usize) -> Vec<usize> {
+    (0..batches * effort()).map(|batch| batch * BATCH).collect()
+}
+
+/// Compares what the oracle and we make of some patterns, all in one file. Half
+/// of them may be in another file that the first includes.
+fn compare(patterns: &[String], folder: &Path, id: usize) -> Result<(), String> {
+    let (included, direct) = match patterns.len() {
+        1 => (&patterns[..0], patterns),
+        count => patterns.split_at(count / 2),
+    };
+    let name = format!("included-{id}.pdll");
+    fs::write(folder.join(&name), included.concat())
+        .expect("the folder for temporary files is writable");
+    let text = match included.is_empty() {
+        true => direct.concat(),
+        false => format!("#include \"{name}\"\n{}", direct.concat()),
+    };
+    let include_dirs = [folder.to_owned()];
+    let input = Input {
+        path: Path::new("generated.pdll"),
+        text: text.as_bytes(),
+        include_dirs: &include_dirs,
+    };
+    let context = ours::context();
+    let ours = ours::compile(&context, &Disk, input, ours::all_dialects());
+    if let Some(error) = ours.errors.first() {
+        return Err(format!("we reject a valid pattern: {}", error.message));
+    }
+    let theirs = oracle::ask(input.text, input.include_dirs);
+    if let oracle::Verdict::Rejects(error) = theirs {
+        return Err(format!("the oracle rejects it: {}", error.message));
+    }
+    judge(&context, input.text, &theirs, &ours, Strictness::Lines).map(|_| ())
+}
+
+#[test]
+fn generated_patterns_are_compiled_as_the_oracle_does() {
+    let seed = seed();
+    let folder = scratch("generated-compile");
+    let batches = batches(240);
+    let reports = parallel(
+        &batches,
+        || (),
+        |(), first| {
+            let patterns: Vec<_> = (*first..first + BATCH)
+                .map(|number| generate(seed, number).pattern)
+                .collect();
+            compare(&patterns, &folder, *first).err()?;
+            // One by one, to see which of them it is.
+            let single = patterns.iter().enumerate().find_map(|(index, pattern)| {
+                let report = compare(std::slice::from_ref(pattern), &folder, *first).err()?;
+                Some(format!("pattern {}: {report}\n{pattern}", first + index))
+            });
+            Some(single.unwrap_or_else(|| {
+                format!("patterns {first} and following: together, not one by one")
+            }))
+        },
+    );
+    let reports: Vec<_> = reports.into_iter().flatten().collect();
+    assert!(
+        reports.is_empty(),
+        "PDLL_TEST_SEED={seed}: {} of {} files of {BATCH} patterns differ\n\n{}",
+        reports.len(),
+        batches.len(),
+        reports[..reports.len().min(20)].join("\n")
+    );
+}
+
+/// What came of applying patterns.
+enum Applied {
+    /// They changed the program.
+    Changed,
+    /// They did not.
+    Unchanged,
+    /// There was this error.
+    Refused(String),
+}
+
+/// A way to apply patterns.
+#[derive(Clone, Copy)]
+struct Way {
+    name: &'static str,
+    options: &'static str,
+}
+
+/// Everything is bounded, as random patterns need not come to an end.
+const WAYS: [Way; 2] = [
+    Way {
+        name: "greedy",
+        options: "driver=greedy max-num-rewrites=200 max-iterations=3",
+    },
+    Way {
+        name: "walk",
+        options: "driver=walk max-num-rewrites=200",
+    },
+];
+
+/// Applies patterns to a program.
+fn apply(generated: &[Generated], way: Way, folder: &Path, id: usize) -> Result<Applied, String> {
+    let file = |end: &str| folder.join(format!("{}-{id}.{end}", way.name));
+    let (patterns, program) = (file("pdll"), file("mlir"));
+    let text: String = generated.iter().map(|one| one.pattern.as_str()).collect();
+    let input: String = generated.iter().map(|one| one.program.as_str()).collect();
+    let input = format!("module {{\n{input}}}\n");
+    fs::write(&patterns, text)
+        .and_then(|()| fs::write(&program, &input))
+        .expect("the folder for temporary files is writable");
+    let context = program_context();
+    let before = print_program(&context, &input).ok_or("the generated program is not valid")?;
+    let run = run_opt(&patterns, &program, way);
+    let stderr = &run.stderr;
+    match run.ending {
+        Ending::Exit(0) => {}
+        Ending::Exit(code) => {
+            let mut lines = stderr.lines();
+            let error = lines.find_map(|line| line.split_once("error: "));
+            return match error {
+                Some((_, message)) => Ok(Applied::Refused(message.to_owned())),
+                None => Err(format!("exit code {code} without an error: {stderr}")),
+            };
+        }
+        ending => return Err(format!("{ending:?}: {stderr}")),
+    }
+    match print_program(&context, &run.stdout) {
+        None => Err(format!("the result is not valid:\n{}", run.stdout)),
+        Some(after) if after == before => Ok(Applied::Unchanged),
+        Some(_) => Ok(Applied::Changed),
+    }
+}
+
+fn run_opt(patterns: &Path, program: &Path, way: Way) -> Run {
+    let pipeline = format!(
+        "builtin.module(apply-pdll{{patterns={} {}}})",
+        patterns.display(),
+        way.options
+    );
+    let arguments = [
+        "--allow-unregistered-dialect".to_owned(),
+        format!("--load-pass-plugin={}", plugin().display()),
+        format!("--pass-pipeline={pipeline}"),
+        program.display().to_string(),
+    ];
+    run(&llvm_tool("mlir-opt"), arguments, &[])
+}
+
+fn program_context() -> Context {
+    let context = ours::context();
+    context.set_allow_unregistered_dialects(true);
+    context
+}
+
+fn print_program(context: &Context, text: &str) -> Option<String> {
+    let module = Module::parse(context, text)?;
+    module.as_operation().verify().then(|| ours::print(&module))
+}
+
+/// Applies patterns, and one by one those of a file in which something fails.
+fn apply_batch(
+    seed: u64,
+    first: usize,
+    way: Way,
+    folder: &Path,
+) -> Result<(usize, Vec<String>), Vec<String>> {
+    let generated: Vec<_> = (first..first + BATCH)
+        .map(|number| generate(seed, number))
+        .collect();
+    let together = apply(&generated, way, folder, first);
+    if let Ok(Applied::Changed | Applied::Unchanged) = together {
+        return Ok((1, Vec::new()));
+    }
+    let mut reports = Vec::new();
+    let mut refused = Vec::new();
+    for (index, one) in generated.iter().enumerate() {
+        let Generated { pattern, program } = one;
+        let number = first + index;
+        match apply(std::slice::from_ref(one), way, folder, first) {
+            Ok(Applied::Refused(message)) => refused.push(message),
+            Ok(_) => {}
+            Err(report) => reports.push(format!(
+                "{}, pattern {number}: {report}\n{pattern}{program}",
+                way.name
+            )),
+        }
+    }
+    match together {
+        Err(report) if reports.is_empty() => {
+            let way = way.name;
+            Err(vec![format!(
+                "{way}, patterns {first} and following, together: {report}"
+            )])
+        }
+        _ if !reports.is_empty() => Err(reports),
+        _ => Ok((0, refused)),
+    }
+}
+
+#[test]
+fn generated_patterns_apply() {
+    let seed = seed();
+    let folder: PathBuf = scratch("generated-apply");
+    let work: Vec<_> = batches(80)
+        .into_iter()
+        .flat_map(|first| WAYS.map(|way| (first, way)))
+        .collect();
+    let results = parallel(
+        &work,
+        || (),
+        |(), (first, way)| apply_batch(seed, *first, *way, &folder),
+    );
+    let mut reports = Vec::new();
+    let (mut fine, mut refused) = (0, Vec::new());
+    for result in results {
+        match result {
+            Ok((batches, patterns)) => {
+                fine += batches;
+                refused.extend(patterns);
+            }
+            Err(mut report) => reports.append(&mut report),
+        }
+    }
+    say(&format!(
+        "{fine} of {} files of {BATCH} patterns applied; in the others, {} patterns were refused with an error",
+        work.len(),
+        refused.len()
+    ));
+    let mut h = std::collections::BTreeMap::new();
+    for m in &refused {
+        *h.entry(m.clone()).or_insert(0) += 1;
+    }
+    for (m, n) in h {
+        say(&format!("{n} {m}"));
+    }
+    assert!(
+        reports.is_empty(),
+        "PDLL_TEST_SEED={seed}: {} failures\n\n{}",
+        reports.len(),
+        reports[..reports.len().min(20)].join("\n")
+    );
+}
