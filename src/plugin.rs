@@ -9,7 +9,6 @@
 use crate::{
     diagnostic::Severity,
     ffi::{self, Message, shim::PdllString},
-    lower::DialectAccess,
     runtime::pattern_files,
     session::Session,
     source::Disk,
@@ -96,8 +95,7 @@ pub unsafe extern "C" fn pdllCompilePatterns(
     let compiled = guard(|| {
         let mut session =
             Session::new(&Disk, include_dirs.into_iter().map(PathBuf::from).collect());
-        let module =
-            pattern_files::compile(&mut session, context, &patterns, DialectAccess::Available);
+        let module = pattern_files::compile(&mut session, context, &patterns);
         session.emit_errors(context);
         module
     });

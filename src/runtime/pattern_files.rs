@@ -30,17 +30,14 @@ pub fn compile<'c>(
     session: &mut Session<'_>,
     context: &'c Context,
     files: &[String],
-    dialects: DialectAccess<'_>,
 ) -> Option<Module<'c>> {
     ffi::load_pdl(context);
     let module = Module::new(Location::unknown(context));
     let mut merge = Merge::default();
-    let mut dialects = Some(dialects);
     let mut failed = false;
     for file in files {
         // Every file is compiled, so that the errors of all are told at once.
-        let dialects = dialects.take().unwrap_or(DialectAccess::Available);
-        failed |= file_into(session, context, file, dialects, &mut merge, &module).is_none();
+        failed |= file_into(session, context, file, &mut merge, &module).is_none();
     }
     if failed {
         return None;
@@ -56,7 +53,6 @@ fn file_into<'c>(
     session: &mut Session<'_>,
     context: &'c Context,
     name: &str,
-    dialects: DialectAccess<'_>,
     merge: &mut Merge,
     module: &Module<'c>,
 ) -> Option<()> {
@@ -70,9 +66,15 @@ fn file_into<'c>(
     }
     let file = session.add(name, bytes);
     let program = session.parse(file);
-    session.compile_into(context, module, program, dialects, |patterns, sources| {
-        merge.adapt(patterns, sources);
-    })
+    session.compile_into(
+        context,
+        module,
+        program,
+        DialectAccess::Available,
+        |patterns, sources| {
+            merge.adapt(patterns, sources);
+        },
+    )
 }
 
 /// How MLIR bytecode starts.
