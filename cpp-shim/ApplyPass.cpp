@@ -116,7 +116,7 @@ private:
                      "Those present at the start"))};
   Option<bool> testConvergence{
       *this, "test-convergence",
-      llvm::cl::desc("Fail when patterns still match at a limit"),
+      llvm::cl::desc("Fail when a limit is met before a fixpoint"),
       llvm::cl::init(false)};
 
   /// Shared by all clones of the pass; null until `initialize`.
@@ -204,7 +204,7 @@ LogicalResult ApplyPass::applyGreedily(RewriteGuard &guard) {
     return success();
   // Without the text of the whole operation, which may be long.
   InFlightDiagnostic error = emitError(root->getLoc())
-                             << "patterns still match after max-iterations="
+                             << "no fixpoint was reached within max-iterations="
                              << maxIterations.getValue();
   if (!isUnlimited)
     error << " rounds of max-num-rewrites=" << maxNumRewrites.getValue();

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "RewriteGuard.h"
+#include "Traits.h"
 
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/RegionKindInterface.h"
@@ -17,6 +18,19 @@ static ValueRange createPlaceholders(Operation *op, TypeRange types) {
   return UnrealizedConversionCastOp::create(builder, op->getLoc(), types,
                                             ValueRange())
       .getResults();
+}
+
+/// Operations answer questions about their effects and the like without looking
+/// whether they have the operands that they should have.
+static void addMissingOperands(Operation *op) {
+  // More than any operation names.
+  constexpr unsigned numOperands = 32;
+  if (getFixedNumOperands(op->getName()) == 0u ||
+      op->getNumOperands() >= numOperands)
+    return;
+  SmallVector<Type> types(numOperands - op->getNumOperands(),
+                          NoneType::get(op->getContext()));
+  op->insertOperands(op->getNumOperands(), createPlaceholders(op, types));
 }
 
 void RewriteGuard::notifyOperationInserted(Operation *op,
@@ -83,6 +97,7 @@ void RewriteGuard::notifyPatternEnd(const Pattern &, LogicalResult status) {
     // Folding may crash on it. The driver cannot be told to forget it, but it
     // deletes what is dead before it folds.
     op->replaceAllUsesWith(createPlaceholders(op, op->getResultTypes()));
+    addMissingOperands(op);
     if (isOpTriviallyDead(op))
       op->moveBefore(&removed, removed.end());
   }
