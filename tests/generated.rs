@@ -128,7 +128,7 @@ const WAYS: [Way; 2] = [
 ];
 
 /// Applies patterns to a program.
-fn apply(generated: &[Generated], way: Way, folder: &Path, id: usize) -> Result<Applied, String> {
+fn apply(generated: &[Generated], way: Way, folder: &Path, id: &str) -> Result<Applied, String> {
     let file = |end: &str| folder.join(format!("{}-{id}.{end}", way.name));
     let (patterns, program) = (file("pdll"), file("mlir"));
     let text: String = generated.iter().map(|one| one.pattern.as_str()).collect();
@@ -196,7 +196,7 @@ fn apply_batch(
     let generated: Vec<_> = (first..first + BATCH)
         .map(|number| generate(seed, number))
         .collect();
-    let together = apply(&generated, way, folder, first);
+    let together = apply(&generated, way, folder, &first.to_string());
     if let Ok(Applied::Changed | Applied::Unchanged) = together {
         return Ok((1, Vec::new()));
     }
@@ -205,7 +205,12 @@ fn apply_batch(
     for (index, one) in generated.iter().enumerate() {
         let Generated { pattern, program } = one;
         let number = first + index;
-        match apply(std::slice::from_ref(one), way, folder, first) {
+        match apply(
+            std::slice::from_ref(one),
+            way,
+            folder,
+            &format!("{first}-single"),
+        ) {
             Ok(Applied::Refused(message)) => refused.push(message),
             Ok(_) => {}
             Err(report) => reports.push(format!(

@@ -109,6 +109,8 @@ struct Writer<'a> {
     ranges: Vec<Known<Vec<example::Value>>>,
     /// Variables for all results of an operation.
     result_ranges: Vec<Known<Vec<example::Value>>>,
+    /// Of which operation the variables for ranges are operands or types.
+    owners: Vec<(String, usize)>,
     /// The variable of each operation, if it has one.
     operations: Vec<Option<String>>,
 }
@@ -128,6 +130,7 @@ impl<'a> Writer<'a> {
             values: Vec::new(),
             ranges: Vec::new(),
             result_ranges: Vec::new(),
+            owners: Vec::new(),
             operations: vec![None; example.operations.len()],
         }
     }

@@ -225,7 +225,7 @@ impl Writer<'_> {
             text += &format!(" {{ {} }}", attributes.join(", "));
         }
         if self.random.chance(60) {
-            text += &format!(" -> ({})", self.result_types(&operation.results));
+            text += &format!(" -> ({})", self.result_types(of));
         }
         text
     }
@@ -256,6 +256,7 @@ impl Writer<'_> {
                         let ty = format!("<{text}: TypeRange>");
                         let what = range.iter().map(|value| self.example.ty(*value));
                         let what = what.collect();
+                        self.owners.push((text.clone(), of));
                         self.type_ranges.push(Known { text, what });
                         ty
                     }
@@ -265,6 +266,7 @@ impl Writer<'_> {
                     return format!("_: ValueRange{ty}");
                 }
                 let name = self.name("xs");
+                self.owners.push((name.clone(), of));
                 self.ranges.push(Known {
                     text: name.clone(),
                     what: range.to_vec(),
@@ -342,7 +344,8 @@ impl Writer<'_> {
         }
     }
 
-    fn result_types(&mut self, results: &[&'static str]) -> String {
+    fn result_types(&mut self, of: usize) -> String {
+        let results = &self.example.operations[of].results;
         let mut types = Vec::new();
         let mut at = 0;
         while at < results.len() {
@@ -353,20 +356,21 @@ impl Writer<'_> {
             }
             let count = 1 + self.random.below(results.len() - at);
             let what = &results[at..at + count];
-            types.push(self.type_range(what));
+            types.push(self.type_range(of, what));
             at += count;
         }
         if results.is_empty() && self.random.chance(10) {
-            types.push(self.type_range(&[]));
+            types.push(self.type_range(of, &[]));
         }
         types.join(", ")
     }
 
-    fn type_range(&mut self, types: &[&'static str]) -> String {
+    fn type_range(&mut self, of: usize, types: &[&'static str]) -> String {
         if self.random.chance(50) {
             return "_: TypeRange".to_owned();
         }
         let text = self.name("ts");
+        self.owners.push((text.clone(), of));
         self.type_ranges.push(Known {
             text: text.clone(),
             what: types.to_vec(),

@@ -86,7 +86,7 @@ impl Writer<'_> {
             available.value(&known.text);
         }
         for known in self.ranges.iter().chain(&self.result_ranges) {
-            if !known.what.iter().any(is_of_root) {
+            if !known.what.is_empty() && !known.what.iter().any(is_of_root) {
                 available.range(&known.text, known.what.len());
             }
         }
@@ -167,10 +167,21 @@ impl Writer<'_> {
             }
             _ => {
                 self.stmt(&ending);
-                return;
+                if count > 0 {
+                    return;
+                }
             }
         }
-        // What is gone cannot be used.
+        // What is gone cannot be used. To the run time, that includes the
+        // ranges of its operands and types.
+        let owners = &self.owners;
+        let is_owned = |text: &String| {
+            owners
+                .iter()
+                .any(|(name, owner)| name == text && *owner == of)
+        };
+        self.type_ranges.retain(|known| !is_owned(&known.text));
+        available.ranges.retain(|known| !is_owned(&known.text));
         let is_gone = |text: &str| text == name || text.starts_with(&format!("{name}."));
         let aliases: Vec<_> = self
             .values
@@ -366,8 +377,12 @@ impl Available {
         });
     }
 
+    /// An operation for which nothing says that it has no results is refused
+    /// when the pattern is applied, so it does not count.
     fn operation(&mut self, name: &str, results: usize) {
-        self.range(name, results);
+        if results > 0 {
+            self.range(name, results);
+        }
         for index in 0..results {
             self.value(&format!("{name}.{index}"));
         }
