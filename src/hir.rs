@@ -17,6 +17,7 @@
 //! a tuple is a name for several nodes and never a node itself.
 
 use crate::source::Span;
+use smol_str::SmolStr;
 
 /// The patterns of one compilation.
 #[derive(Debug, Default)]
@@ -29,7 +30,7 @@ pub struct Module {
 #[derive(Debug)]
 pub struct Pattern {
     /// Its name, if it has one.
-    pub name: Option<String>,
+    pub name: Option<SmolStr>,
     /// The word `Pattern`.
     pub span: Span,
     /// Declared, or the number of operations in the match section.
@@ -66,7 +67,7 @@ pub struct Node {
     /// The source it stands for.
     pub span: Span,
     /// The variable that names its value, if there is one.
-    pub name: Option<String>,
+    pub name: Option<SmolStr>,
 }
 
 /// A literal that the host has parsed.
@@ -133,11 +134,11 @@ pub enum NodeKind {
 #[derive(Debug)]
 pub struct Operation {
     /// Its name. One to create always has a name.
-    pub name: Option<String>,
+    pub name: Option<SmolStr>,
     /// Values and ranges of values.
     pub operands: Vec<NodeId>,
     /// Attributes by name; no name occurs twice.
-    pub attributes: Vec<(String, NodeId)>,
+    pub attributes: Vec<(SmolStr, NodeId)>,
     /// Types and ranges of types.
     pub result_types: Vec<NodeId>,
 }

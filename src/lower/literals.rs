@@ -9,7 +9,7 @@ use melior::{
     Context,
     ir::{Attribute, Type},
 };
-use std::{cell::RefCell, rc::Rc};
+use std::{cell::RefCell, collections::HashMap, rc::Rc};
 
 /// How deep brackets may nest in a literal. MLIR's parser recurses without a
 /// limit of its own.
@@ -32,6 +32,10 @@ pub struct MlirHost<'c, 'h> {
     context: &'c Context,
     dialects: DialectAccess<'h>,
     literals: Literals<'c>,
+    /// What was parsed before. Patterns repeat themselves, and MLIR's parser
+    /// takes longer than all the rest of analysis.
+    known_attributes: HashMap<String, LiteralId>,
+    known_types: HashMap<String, LiteralId>,
 }
 
 /// The parsed literals of a compilation.
@@ -58,6 +62,8 @@ impl<'c, 'h> MlirHost<'c, 'h> {
             context,
             dialects,
             literals: Literals::default(),
+            known_attributes: HashMap::new(),
+            known_types: HashMap::new(),
         }
     }
 
@@ -129,15 +135,25 @@ impl<'c, 'h> MlirHost<'c, 'h> {
 
 impl Host for MlirHost<'_, '_> {
     fn parse_attribute(&mut self, text: &str) -> Result<LiteralId, LiteralError> {
+        if let Some(known) = self.known_attributes.get(text) {
+            return Ok(*known);
+        }
         let attribute = self.parse(text, Attribute::parse)?;
+        let id = LiteralId(self.literals.attributes.len() as u32);
         self.literals.attributes.push(attribute);
-        Ok(LiteralId(self.literals.attributes.len() as u32 - 1))
+        self.known_attributes.insert(text.to_owned(), id);
+        Ok(id)
     }
 
     fn parse_type(&mut self, text: &str) -> Result<LiteralId, LiteralError> {
+        if let Some(known) = self.known_types.get(text) {
+            return Ok(*known);
+        }
         let ty = self.parse(text, Type::parse)?;
+        let id = LiteralId(self.literals.types.len() as u32);
         self.literals.types.push(ty);
-        Ok(LiteralId(self.literals.types.len() as u32 - 1))
+        self.known_types.insert(text.to_owned(), id);
+        Ok(id)
     }
 
     fn operation(&mut self, name: &str) -> OperationKnowledge {

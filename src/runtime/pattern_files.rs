@@ -121,7 +121,7 @@ impl Merge {
         });
         for pattern in &mut module.patterns {
             if let Some(name) = &mut pattern.name {
-                *name = self.unique(name);
+                *name = self.unique(name).into();
             }
         }
     }

@@ -12,6 +12,7 @@ use crate::{
     source::Span,
     syntax::ast::{Expr, NamedAttribute, OperationExpr},
 };
+use smol_str::SmolStr;
 
 impl PatternSema<'_, '_> {
     pub(super) fn operation(&mut self, expr: &OperationExpr, span: Span) -> Option<NodeId> {
@@ -74,7 +75,7 @@ impl PatternSema<'_, '_> {
         nodes.into_iter().collect()
     }
 
-    fn attributes(&mut self, list: &[NamedAttribute]) -> Option<Vec<(String, NodeId)>> {
+    fn attributes(&mut self, list: &[NamedAttribute]) -> Option<Vec<(SmolStr, NodeId)>> {
         let mut attributes = Vec::with_capacity(list.len());
         let mut failed = false;
         for (index, attribute) in list.iter().enumerate() {

@@ -10,6 +10,7 @@ use crate::{
     source::Span,
     syntax::ast::{Body, Ident, Metadata, MetadataArgument, PatternDecl, Stmt},
 };
+use smol_str::SmolStr;
 
 /// The section of a pattern that is being analyzed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -98,7 +99,7 @@ pub(super) fn analyze(sema: &mut Sema<'_>, decl: &PatternDecl) -> Option<hir::Pa
     })
 }
 
-fn warn_unused(sema: &mut Sema<'_>, unused: Vec<(String, Span)>) {
+fn warn_unused(sema: &mut Sema<'_>, unused: Vec<(SmolStr, Span)>) {
     for (name, span) in unused {
         if !name.starts_with('_') {
             sema.diagnostics.push(

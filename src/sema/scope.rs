@@ -1,6 +1,7 @@
 //! Names. There is one namespace, and no name hides another one.
 
 use crate::{hir::NodeId, source::Span};
+use smol_str::SmolStr;
 use std::collections::HashMap;
 
 /// What a name stands for.
@@ -24,7 +25,7 @@ struct Definition {
 /// The names that are visible, innermost block last.
 #[derive(Debug)]
 pub(super) struct Scope {
-    blocks: Vec<HashMap<String, Definition>>,
+    blocks: Vec<HashMap<SmolStr, Definition>>,
 }
 
 impl Default for Scope {
@@ -42,7 +43,7 @@ impl Scope {
 
     /// Forgets the names of the innermost block. Returns where the variables
     /// are defined that nothing has used, in source order.
-    pub(super) fn close(&mut self) -> Vec<(String, Span)> {
+    pub(super) fn close(&mut self) -> Vec<(SmolStr, Span)> {
         let names = self.blocks.pop().unwrap_or_default();
         let mut unused: Vec<_> = names
             .into_iter()
@@ -57,7 +58,12 @@ impl Scope {
 
     /// Makes a name known in the innermost block, or returns where it is
     /// defined already.
-    pub(super) fn define(&mut self, name: &str, span: Span, entity: Entity) -> Result<(), Span> {
+    pub(super) fn define(
+        &mut self,
+        name: &SmolStr,
+        span: Span,
+        entity: Entity,
+    ) -> Result<(), Span> {
         if let Some(previous) = self.blocks.iter().find_map(|block| block.get(name)) {
             return Err(previous.span);
         }
@@ -70,7 +76,7 @@ impl Scope {
             .blocks
             .last_mut()
             .expect("the module's block is never closed");
-        block.insert(name.to_owned(), definition);
+        block.insert(name.clone(), definition);
         Ok(())
     }
 

@@ -6,6 +6,7 @@
 
 use crate::source::Span;
 use serde::Serialize;
+use smol_str::SmolStr;
 
 /// One file.
 #[derive(Debug, Serialize)]
@@ -33,7 +34,7 @@ pub enum Item {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Ident {
     /// The name.
-    pub text: String,
+    pub text: SmolStr,
     /// Where it stands.
     pub span: Span,
 }
@@ -341,7 +342,7 @@ pub enum ConstraintKind {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct OpName {
     /// The full name.
-    pub text: String,
+    pub text: SmolStr,
     /// Where it stands.
     pub span: Span,
 }

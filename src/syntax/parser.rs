@@ -236,7 +236,7 @@ impl<'a> Parser<'a> {
     pub(super) fn take_ident(&mut self) -> Ident {
         let span = self.bump();
         Ident {
-            text: self.text[span.start as usize..span.end as usize].to_owned(),
+            text: self.text[span.start as usize..span.end as usize].into(),
             span,
         }
     }

@@ -10,6 +10,7 @@ use super::{
     expr::expr,
 };
 use crate::diagnostic::Diagnostic;
+use smol_str::format_smolstr;
 
 /// `constraints := constraint | '[' constraint {',' constraint} ']'`
 pub(super) fn constraints(p: &mut Parser<'_>) -> Vec<Constraint> {
@@ -103,7 +104,7 @@ fn op_name(p: &mut Parser<'_>) -> Option<OpName> {
                     .help(format!("write `{name}`")),
             );
         }
-        text = format!("{text}.{}", part.text);
+        text = format_smolstr!("{text}.{}", part.text);
         span = span.to(part.span);
         if !p.eat(K::Dot) {
             return Some(OpName { text, span });

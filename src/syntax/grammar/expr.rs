@@ -208,7 +208,7 @@ fn named_attribute(p: &mut Parser<'_>) -> Option<NamedAttribute> {
     let name = if p.at_string() {
         let name = p.expect_string("an attribute name")?;
         Ident {
-            text: name.text,
+            text: name.text.into(),
             span: name.span,
         }
     } else if p.kind().is_word() {
