@@ -39,12 +39,15 @@ use support::{
 /// Seconds that one input may take.
 const DEADLINE: u64 = 20;
 
+/// Since when which input is being compiled.
+type Current = Mutex<Option<(Instant, Vec<u8>)>>;
+
 /// Compiles inputs one after the other, in one context. A thread of its own
 /// watches that each of them ends.
 struct Compiler {
     context: Context,
     loader: Memory,
-    current: Arc<Mutex<Option<(Instant, Vec<u8>)>>>,
+    current: Arc<Current>,
     /// Holds the input being compiled, for a crash that nothing can report.
     record: PathBuf,
 }
@@ -53,7 +56,7 @@ impl Compiler {
     fn new(folder: &Path) -> Self {
         static NUMBER: AtomicUsize = AtomicUsize::new(0);
         let number = NUMBER.fetch_add(1, Ordering::Relaxed);
-        let current = Arc::new(Mutex::new(None));
+        let current: Arc<Current> = Arc::default();
         let watched = Arc::clone(&current);
         thread::spawn(move || watch(&watched));
         Compiler {
@@ -104,7 +107,7 @@ fn panic_message(panic: &(dyn Any + Send)) -> &str {
 }
 
 /// Ends the process when an input takes too long; a thread cannot be ended.
-fn watch(current: &Mutex<Option<(Instant, Vec<u8>)>>) {
+fn watch(current: &Current) {
     loop {
         thread::sleep(Duration::from_millis(500));
         let Ok(current) = current.lock() else { return };

@@ -1,7 +1,7 @@
 //! Our compiler against the oracle.
 
 use super::{
-    differences::{DIFFERENCES, Difference, Kind},
+    differences::{At, DIFFERENCES, Difference, Kind},
     oracle::{Complaint, INPUT, Verdict},
     ours::{self, Compiled, Declared},
 };
@@ -32,9 +32,7 @@ pub(crate) fn judge(
 ) -> Result<Vec<&'static str>, String> {
     match (theirs, &ours.module) {
         (Verdict::Fails, _) => Ok(Vec::new()),
-        (Verdict::Accepts(theirs), Some(module)) => {
-            same_module(context, theirs, module, &ours.declared)
-        }
+        (Verdict::Accepts(theirs), Some(module)) => same_module(context, theirs, module, ours),
         (Verdict::Accepts(_), None) => only_we_reject(&ours.errors, strictness),
         (Verdict::Rejects(error), Some(_)) => only_we_accept(text, error),
         (Verdict::Rejects(error), None) if strictness == Strictness::Lines => {
@@ -70,10 +68,17 @@ fn only_we_reject(ours: &[Complaint], strictness: Strictness) -> Result<Vec<&'st
 }
 
 fn only_we_accept(text: &[u8], theirs: &Complaint) -> Result<Vec<&'static str>, String> {
-    let rest = rest(text, theirs);
+    let is_there = |at: &At| match at {
+        At::Anywhere => true,
+        At::Text(texts) => texts.iter().any(|at| rest(text, theirs).starts_with(at)),
+        At::IncludedFile => theirs
+            .place
+            .as_ref()
+            .is_some_and(|place| place.file != INPUT),
+    };
     let excuse = excuse(|kind| {
         matches!(kind, Kind::OnlyWeAccept { theirs: message, at }
-            if theirs.message.contains(message) && at.iter().any(|at| rest.starts_with(at)))
+            if theirs.message.contains(message) && is_there(at))
     });
     excuse.map(|name| vec![name]).ok_or_else(|| {
         let theirs = std::slice::from_ref(theirs);
@@ -133,7 +138,7 @@ fn same_module(
     context: &Context,
     theirs: &str,
     ours: &str,
-    declared: &[Declared],
+    compiled: &Compiled,
 ) -> Result<Vec<&'static str>, String> {
     let Some(theirs) = ours::reprint(context, theirs) else {
         return Err("the oracle's module cannot be read back".into());
@@ -141,7 +146,10 @@ fn same_module(
     if ours::reprint(context, ours).as_deref() != Some(ours) {
         return Err(format!("our module is another when read back:\n{ours}"));
     }
-    let (expected, excuses) = expected(&theirs, declared);
+    let (mut expected, mut excuses) = expected(&theirs, &compiled.declared);
+    if add_refined_names(&mut expected, ours, &compiled.refined_names) {
+        excuses.push(REFINED_NAME);
+    }
     match expected == ours {
         true => Ok(excuses),
         false => Err(format!(
@@ -155,6 +163,29 @@ fn same_module(
 pub(crate) const DEFAULT_BENEFIT: &str = "default benefit";
 /// The name of the difference about recursion.
 pub(crate) const RECURSION: &str = "bounded recursion";
+
+/// The name of the difference about names in constraints.
+pub(crate) const REFINED_NAME: &str = "name in the constraint of an initialized variable";
+
+/// Gives operations a name that have one in our module only, if it is one of
+/// `names`. Returns whether there are any.
+fn add_refined_names(expected: &mut String, ours: &str, names: &[String]) -> bool {
+    let name_of_ours = |theirs: &str, ours: &str| {
+        let mut names = names.iter().map(|name| format!("opName = \"{name}\", "));
+        names.any(|name| ours.replacen(&name, "", 1) == theirs)
+    };
+    let mut found = false;
+    let mut lines: Vec<_> = expected.lines().collect();
+    for (theirs, ours) in lines.iter_mut().zip(ours.lines()) {
+        if *theirs != ours && name_of_ours(theirs, ours) {
+            *theirs = ours;
+            found = true;
+        }
+    }
+    let end = if expected.ends_with('\n') { "\n" } else { "" };
+    *expected = lines.join("\n") + end;
+    found
+}
 
 /// What our module is by the oracle's module and what the patterns declare.
 fn expected(theirs: &str, declared: &[Declared]) -> (String, Vec<&'static str>) {

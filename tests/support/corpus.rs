@@ -1,7 +1,8 @@
 //! The pattern files of the repository, taken apart.
 //!
 //! Every `.pdll` file counts, and every part of that name of a file for
-//! split-file. Both are cut at `// -----`.
+//! split-file. Both are cut at `// -----`. Tests that move their parts to other
+//! names are left out.
 
 use super::process::scratch;
 use std::{
@@ -31,7 +32,9 @@ pub(crate) fn chunks(user: &str) -> Vec<Chunk> {
             let Ok(text) = fs::read(&file) else { continue };
             let origin = file.strip_prefix(root).unwrap_or(&file);
             let origin = origin.display().to_string();
-            if is_for_split_file(&text) {
+            if moves_parts(&text) {
+                continue;
+            } else if is_for_split_file(&text) {
                 let folder = parts.join(origin.replace('/', "-"));
                 chunks.extend(split_file(&origin, &text, &folder));
             } else if origin.ends_with(".pdll") {
@@ -72,6 +75,13 @@ fn is_for_split_file(text: &[u8]) -> bool {
     text.contains("split-file") && text.lines().any(|line| part_name(line).is_some())
 }
 
+/// Whether a test makes more of its parts than split-file does.
+fn moves_parts(text: &[u8]) -> bool {
+    let text = String::from_utf8_lossy(text);
+    let mut commands = text.lines().filter(|line| line.contains("RUN: "));
+    commands.any(|line| line.contains(" mv "))
+}
+
 /// Does what split-file does, below `folder`.
 fn split_file(origin: &str, text: &[u8], folder: &Path) -> Vec<Chunk> {
     let mut parts: Vec<(PathBuf, u32, Vec<u8>)> = Vec::new();
@@ -90,6 +100,14 @@ fn split_file(origin: &str, text: &[u8], folder: &Path) -> Vec<Chunk> {
             .and_then(|()| fs::write(path, part))
             .expect("the folder for temporary files is writable");
     }
+    let mut folders = vec![folder.to_owned()];
+    folders.extend(
+        parts
+            .iter()
+            .filter_map(|(path, ..)| Some(path.parent()?.to_owned())),
+    );
+    folders.sort();
+    folders.dedup();
     let patterns = parts
         .iter()
         .filter(|(path, ..)| path.extension().is_some_and(|end| end == "pdll"));
@@ -98,7 +116,7 @@ fn split_file(origin: &str, text: &[u8], folder: &Path) -> Vec<Chunk> {
             let name = path.file_name().unwrap_or_default().to_string_lossy();
             let mut chunks = cut(&format!("{origin}, part {name}"), *first_line, part, path);
             for chunk in &mut chunks {
-                chunk.include_dirs.push(folder.to_owned());
+                chunk.include_dirs.extend(folders.iter().cloned());
             }
             chunks
         })

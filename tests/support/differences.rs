@@ -1,7 +1,7 @@
 //! How our compiler differs from the oracle, and why. A difference that is not
 //! listed here fails the tests, and so does a listed one that does not exist.
 
-use super::compare::{DEFAULT_BENEFIT, RECURSION};
+use super::compare::{DEFAULT_BENEFIT, RECURSION, REFINED_NAME};
 
 /// A difference.
 #[derive(Debug)]
@@ -24,14 +24,24 @@ pub(crate) enum Kind {
     OnlyWeAccept {
         /// A part of its error.
         theirs: &'static str,
-        /// What stands in the source where its error is: one of these.
-        at: &'static [&'static [u8]],
+        /// Where its error is.
+        at: At,
     },
     /// Both reject it on different lines, with errors that contain these.
     OtherPlace {
         theirs: &'static str,
         ours: &'static str,
     },
+}
+
+/// Where the oracle has an error.
+#[derive(Debug)]
+pub(crate) enum At {
+    Anywhere,
+    /// Where one of these stands in the input.
+    Text(&'static [&'static [u8]]),
+    /// In an included file.
+    IncludedFile,
 }
 
 use Kind::{Module, OnlyWeAccept, OnlyWeReject, OtherPlace};
@@ -50,6 +60,15 @@ pub(crate) const DIFFERENCES: &[Difference] = &[
         kind: Module,
         why: "the oracle drops `with recursion`, we keep it as an attribute of the pattern",
         example: b"Pattern with benefit(1), recursion => erase op<t.a>;",
+    },
+    Difference {
+        name: REFINED_NAME,
+        kind: Module,
+        why: "the oracle forgets the name in the constraint of a variable with an initial value",
+        example: b"Pattern with benefit(1) {
+            let a: Op<t.a> = op<>;
+            erase a;
+        }",
     },
     // What only we reject, because the run time does not survive it or does
     // something else than is written.
@@ -132,7 +151,7 @@ pub(crate) const DIFFERENCES: &[Difference] = &[
         name: "byte order mark",
         kind: OnlyWeAccept {
             theirs: "unexpected character",
-            at: &[b"\xEF\xBB\xBF"],
+            at: At::Text(&[b"\xEF\xBB\xBF"]),
         },
         why: "editors write it",
         example: b"\xEF\xBB\xBFPattern with benefit(1) => erase op<t.a>;",
@@ -141,7 +160,7 @@ pub(crate) const DIFFERENCES: &[Difference] = &[
         name: "literals of dialects",
         kind: OnlyWeAccept {
             theirs: "created with unregistered dialect",
-            at: &[b""],
+            at: At::Anywhere,
         },
         why: "the oracle loads no dialects",
         example:
@@ -151,7 +170,7 @@ pub(crate) const DIFFERENCES: &[Difference] = &[
         name: "blanks around a literal",
         kind: OnlyWeAccept {
             theirs: "found trailing characters",
-            at: &[b""],
+            at: At::Anywhere,
         },
         why: "blanks mean nothing in MLIR",
         example: b"Pattern with benefit(1) => erase op<t.a> { a = attr<[{ 1 }]> };",
@@ -160,7 +179,7 @@ pub(crate) const DIFFERENCES: &[Difference] = &[
         name: "result of the operation to replace with",
         kind: OnlyWeAccept {
             theirs: "expected `;` after statement",
-            at: &[b"."],
+            at: At::Text(&[b"."]),
         },
         why: "the oracle takes it in parentheses only",
         example: b"Pattern with benefit(1) => replace op<t.a> with op<t.b>.0;",
@@ -169,10 +188,28 @@ pub(crate) const DIFFERENCES: &[Difference] = &[
         name: "contextual keyword names a pattern",
         kind: OnlyWeAccept {
             theirs: "expected `{` or `=>` to start pattern body",
-            at: &[b"attr", b"op", b"type"],
+            at: At::Text(&[b"attr", b"op", b"type"]),
         },
         why: "it names everything else",
         example: b"Pattern type with benefit(1) => erase op<t.a>;",
+    },
+    Difference {
+        name: "include beside the including file",
+        kind: OnlyWeAccept {
+            theirs: "unable to open include file",
+            at: At::IncludedFile,
+        },
+        why: "the oracle looks in its working directory and include directories only",
+        example: b"#include \"includes/outer.pdll\"",
+    },
+    Difference {
+        name: "file included again",
+        kind: OnlyWeAccept {
+            theirs: "has already been defined",
+            at: At::IncludedFile,
+        },
+        why: "we read it once",
+        example: b"#include \"includes/inner.pdll\"\n#include \"includes/again.pdll\"",
     },
     // What we do not have yet.
     Difference {
@@ -199,5 +236,49 @@ pub(crate) const DIFFERENCES: &[Difference] = &[
         },
         why: "ours is where the block starts, not where the file ends",
         example: b"Pattern => erase op<t.a> { a = attr<[{\n\n",
+    },
+    Difference {
+        name: "place of a missing file name",
+        kind: OtherPlace {
+            theirs: "expected string file name",
+            ours: "expected a file name after `#include`",
+        },
+        why: "ours is what stands there instead",
+        example: b"#include\nPattern => erase op<t.a>;",
+    },
+    Difference {
+        name: "place of an include cycle",
+        kind: OtherPlace {
+            theirs: "has already been defined",
+            ours: "includes itself",
+        },
+        why: "the oracle sees only what the cycle leads to",
+        example: b"#include \"includes/cycle.pdll\"",
+    },
+    Difference {
+        name: "place of an unbound variable",
+        kind: OtherPlace {
+            theirs: "the operations must form a connected component",
+            ours: "is not bound to anything in the input",
+        },
+        why: "ours is the variable, not the whole pattern",
+        example: b"Pattern {
+            let x: Value;
+            let root = op<t.a>;
+            rewrite root with { op<t.b>(x); };
+        }",
+    },
+    Difference {
+        name: "place of an unconnected operation",
+        kind: OtherPlace {
+            theirs: "the operations must form a connected component",
+            ours: "is not connected to the root of the pattern",
+        },
+        why: "ours is the operation, not the whole pattern",
+        example: b"Pattern {
+            let other = op<t.a>;
+            let root = op<t.b>;
+            rewrite root with { erase other; };
+        }",
     },
 ];

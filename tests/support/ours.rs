@@ -15,7 +15,7 @@ use pdll::{
     lower::DialectAccess,
     session::Session,
     source::Loader,
-    syntax::ast::{Item, MetadataArgument},
+    syntax::ast::{Body, ConstraintKind, Item, LetStmt, MetadataArgument, PatternDecl, Stmt},
 };
 use std::path::{Path, PathBuf};
 
@@ -27,6 +27,8 @@ pub(crate) struct Compiled {
     pub(crate) errors: Vec<Complaint>,
     /// What the patterns declare, in order.
     pub(crate) declared: Vec<Declared>,
+    /// The names in the constraints of variables that have an initial value.
+    pub(crate) refined_names: Vec<String>,
 }
 
 /// The metadata of a pattern.
@@ -92,7 +94,18 @@ pub(crate) fn compile(
         })
         .collect();
     let declared = program.items().filter_map(declared).collect();
+    let mut refined_names = Vec::new();
+    for item in program.items() {
+        if let Item::Pattern(PatternDecl {
+            body: Body::Block(block),
+            ..
+        }) = item
+        {
+            refined_names.extend(block.stmts.iter().flat_map(refined));
+        }
+    }
     Compiled {
+        refined_names,
         module: module.as_ref().map(print),
         errors,
         declared,
@@ -109,6 +122,22 @@ fn declared(item: &Item) -> Option<Declared> {
         benefit: matches!(benefit, Some([MetadataArgument::Integer(_)])),
         recursion: has("recursion").is_some(),
     })
+}
+
+fn refined(stmt: &Stmt) -> Vec<String> {
+    let Stmt::Let(LetStmt {
+        init: Some(_),
+        constraints,
+        ..
+    }) = stmt
+    else {
+        return Vec::new();
+    };
+    let names = constraints.iter().filter_map(|one| match &one.kind {
+        ConstraintKind::Op(Some(name)) => Some(name.text.to_string()),
+        _ => None,
+    });
+    names.collect()
 }
 
 /// Prints a module in generic form, without locations, its values numbered.

@@ -109,8 +109,10 @@ impl Writer<'_> {
             && self.random.chance(50)
             && let Some(values) = self.some_values(available, results.len())
         {
-            // In parentheses, or a single one without.
-            return match values.contains(", ") || self.random.chance(50) {
+            // In parentheses, or a single one without; the oracle takes the
+            // name `op` for the start of an operation there.
+            let needs_parentheses = values.contains(", ") || values.starts_with("op");
+            return match needs_parentheses || self.random.chance(50) {
                 true => format!("replace {text} with ({values})"),
                 false => format!("replace {text} with {values}"),
             };
