@@ -13,12 +13,12 @@ static LogicalResult checkIsKnown(pdl::OperationOp op, StringRef name) {
   StringRef dialectName = name.split('.').first;
   Dialect *dialect = context->getLoadedDialect(dialectName);
   if (!dialect && !context->allowsUnregisteredDialects())
-    return op.emitError("cannot create `")
+    return emitError(op.getLoc(), "cannot create `")
            << name << "`: the dialect `" << dialectName
            << "` is not registered, and unregistered dialects are not allowed";
   if (dialect && !dialect->allowsUnknownOperations() &&
       !RegisteredOperationName::lookup(name, context))
-    return op.emitError("cannot create `") << name << "`: the dialect `"
+    return emitError(op.getLoc(), "cannot create `") << name << "`: the dialect `"
                                            << dialectName
                                            << "` has no such operation";
   return success();
@@ -31,10 +31,10 @@ static LogicalResult checkShape(pdl::OperationOp op,
   if (!canQueryTraits(op.getContext()))
     return success();
   if (!hasZeroRegions(name) && !hasVariadicRegions(name))
-    return op.emitError("cannot create `")
+    return emitError(op.getLoc(), "cannot create `")
            << name << "`: patterns cannot build its regions";
   if (!hasZeroSuccessors(name) && !hasVariadicSuccessors(name))
-    return op.emitError("cannot create `")
+    return emitError(op.getLoc(), "cannot create `")
            << name << "`: patterns cannot name its successors";
   return success();
 }
@@ -49,7 +49,7 @@ static LogicalResult checkNumOperands(pdl::OperationOp op,
   std::optional<unsigned> expected = getFixedNumOperands(name);
   if (!isCountable || !expected || operands.size() == *expected)
     return success();
-  return op.emitError("cannot create `")
+  return emitError(op.getLoc(), "cannot create `")
          << name << "`: it has " << *expected
          << (*expected == 1 ? " operand" : " operands") << ", but is given "
          << operands.size();
@@ -60,9 +60,9 @@ static LogicalResult checkAttributeNames(pdl::OperationOp op, StringRef name) {
   for (Attribute attributeName : op.getAttributeValueNames()) {
     StringRef text = cast<StringAttr>(attributeName).getValue();
     if (text.empty())
-      return op.emitError("an attribute of `") << name << "` has no name";
+      return emitError(op.getLoc(), "an attribute of `") << name << "` has no name";
     if (!seen.insert(attributeName).second)
-      return op.emitError("`")
+      return emitError(op.getLoc(), "`")
              << name << "` is given the attribute `" << text << "` twice";
   }
   return success();
@@ -81,7 +81,7 @@ static LogicalResult checkAttributeValues(pdl::OperationOp op,
                        attribute.getValueAttr());
   }
   return name.verifyInherentAttrs(constants, [&] {
-    return op.emitError("cannot create `") << name << "`: ";
+    return emitError(op.getLoc(), "cannot create `") << name << "`: ";
   });
 }
 

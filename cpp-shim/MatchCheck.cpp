@@ -100,7 +100,7 @@ LogicalResult pdll::checkMatch(pdl::PatternOp pattern) {
   LogicalResult result = success();
   for (auto op : body.getOps<pdl::OperationOp>())
     if (!connected.contains(op))
-      result = op.emitError("this operation shares no value with the rest of "
+      result = emitError(op.getLoc(), "this operation shares no value with the rest of "
                             "the pattern, so it cannot be found");
   if (failed(result))
     return failure();
@@ -110,7 +110,7 @@ LogicalResult pdll::checkMatch(pdl::PatternOp pattern) {
     for (Value value : op.getResults())
       if (!bound.contains(value) &&
           llvm::any_of(value.getUsers(), needsBoundValue))
-        result = op.emitError("this value is used, but no operation of the "
+        result = emitError(op.getLoc(), "this value is used, but no operation of the "
                               "pattern says what it is");
   return result;
 }

@@ -15,7 +15,7 @@ static LogicalResult checkTopLevel(ModuleOp module) {
   LogicalResult result = success();
   for (Operation &op : *module.getBody()) {
     if (!isa<pdl::PatternOp>(op))
-      result = op.emitError("expected only `pdl.pattern` operations in a set "
+      result = emitError(op.getLoc(), "expected only `pdl.pattern` operations in a set "
                             "of patterns, but found `")
                << op.getName() << "`";
   }
@@ -33,7 +33,7 @@ static void loadDialects(ModuleOp module) {
 
 static LogicalResult reportUnregistered(Operation *op, StringRef kind,
                                         StringRef name, size_t numArguments) {
-  return op->emitError("native ")
+  return emitError(op->getLoc(), "native ")
          << kind << " `" << name << "` with " << numArguments
          << (numArguments == 1 ? " argument" : " arguments")
          << " is not registered";
@@ -84,7 +84,7 @@ static LogicalResult checkCapacity(ModuleOp module) {
   });
   if (entries.size() + numPatterns <= limit)
     return success();
-  return module.emitError("one set of patterns can hold ")
+  return emitError(module.getLoc(), "one set of patterns can hold ")
          << limit
          << " patterns and different operation names, attributes and types "
             "together, but this one has "

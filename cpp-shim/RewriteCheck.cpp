@@ -65,7 +65,7 @@ static pdl::OperationOp getOperation(Value value) {
 }
 
 static InFlightDiagnostic emitCannotInfer(Operation *at, pdl::OperationOp op) {
-  return at->emitError("cannot infer the result types of `")
+  return emitError(at->getLoc(), "cannot infer the result types of `")
          << *op.getOpName() << "`; write them with `-> (...)`";
 }
 
@@ -109,14 +109,14 @@ LogicalResult RewriteChecker::checkOperands(Operation *op) {
     pdl::OperationOp operation = getOperation(operand);
     if (operation && llvm::is_contained(erased, operation)) {
       InFlightDiagnostic error =
-          op->emitError("this uses an operation that has been erased or "
+          emitError(op->getLoc(), "this uses an operation that has been erased or "
                         "replaced before");
       error.attachNote(operation.getLoc()) << "the operation is here";
       return error;
     }
     // A created operation can give its own result types a value.
     if (openTypes.contains(operand) && !isa<pdl::OperationOp>(op)) {
-      InFlightDiagnostic error = op->emitError("this uses an unknown type");
+      InFlightDiagnostic error = emitError(op->getLoc(), "this uses an unknown type");
       error.attachNote(operand.getLoc()) << "the type is here";
       return error;
     }
@@ -166,7 +166,7 @@ LogicalResult RewriteChecker::checkReplacement(pdl::ReplaceOp op) {
   pdl::OperationOp replaced = getOperation(op.getOpValue());
   for (Value value : op->getOperands().drop_front())
     if (getOperation(value) == replaced)
-      return op.emitError("this replaces an operation with its own results");
+      return emitError(op.getLoc(), "this replaces an operation with its own results");
   if (Value replacement = op.getReplOperation())
     if (failed(checkHasResults(op, getOperation(replacement))))
       return failure();
@@ -195,7 +195,7 @@ LogicalResult RewriteChecker::checkResult(pdl::ResultOp op) {
     numResults = 0;
   if (!numResults || op.getIndex() < *numResults)
     return success();
-  return op.emitError("the operation has ")
+  return emitError(op.getLoc(), "the operation has ")
          << *numResults << (*numResults == 1 ? " result" : " results")
          << ", so there is no result " << op.getIndex();
 }
@@ -207,7 +207,7 @@ LogicalResult RewriteChecker::checkHasResults(Operation *user,
   std::optional<RegisteredOperationName> name = lookUp(op);
   if (name && hasZeroResults(*name))
     return isa<pdl::ResultOp>(user)
-               ? user->emitError("`") << *op.getOpName() << "` has no results"
+               ? emitError(user->getLoc(), "`") << *op.getOpName() << "` has no results"
                : success();
   return emitCannotInfer(op, op);
 }

@@ -15,6 +15,7 @@ mod warnings;
 use crate::{
     diagnostic::{Diagnostic, Diagnostics, Severity, json, pretty, text},
     session::Session,
+    source::io_reason,
 };
 use options::{Common, ErrorFormat};
 use std::{
@@ -30,8 +31,20 @@ pub struct Outcome {
     pub output: Vec<u8>,
     /// What goes to standard error.
     pub messages: String,
-    /// Whether the input was accepted.
-    pub success: bool,
+    /// How it went.
+    pub status: Status,
+}
+
+/// How a command went.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Status {
+    /// The input was accepted.
+    #[default]
+    Success,
+    /// There are errors in the input.
+    InputError,
+    /// The command was given something that it cannot mean.
+    UsageError,
 }
 
 impl Outcome {
@@ -55,11 +68,14 @@ impl Outcome {
                 ErrorFormat::Json => json::render(&sources, &diagnostic),
             };
         }
-        let output = if success { output } else { Vec::new() };
         Outcome {
-            output,
+            output: if success { output } else { Vec::new() },
             messages,
-            success,
+            status: if success {
+                Status::Success
+            } else {
+                Status::InputError
+            },
         }
     }
 }
@@ -124,7 +140,7 @@ fn deliver(
         return bytes;
     };
     if let Err(error) = output::write(path, &bytes, write_if_changed) {
-        let message = format!("cannot write `{}`: {error}", path.display());
+        let message = format!("cannot write `{}`: {}", path.display(), io_reason(&error));
         diagnostics.push(Diagnostic::error_without_place(message));
     }
     Vec::new()

@@ -139,8 +139,9 @@ pub struct Operation {
     pub operands: Vec<NodeId>,
     /// Attributes by name; no name occurs twice.
     pub attributes: Vec<(SmolStr, NodeId)>,
-    /// Types and ranges of types.
-    pub result_types: Vec<NodeId>,
+    /// Types and ranges of types. None for an operation to create whose result
+    /// types are found when it is created.
+    pub result_types: Option<Vec<NodeId>>,
 }
 
 /// What takes the place of an operation's results.

@@ -152,7 +152,7 @@ impl<'c, 'a> Lowering<'c, 'a, '_> {
             &self.values_of(&operation.operands),
             &names,
             &attributes,
-            &self.values_of(&operation.result_types),
+            &self.values_of(operation.result_types.as_deref().unwrap_or_default()),
         )
     }
 

@@ -6,7 +6,7 @@
 
 use crate::{
     diagnostic::{Diagnostic, Diagnostics},
-    source::{FileId, Loaded, Loader, SourceMap, Span},
+    source::{FileId, Loaded, Loader, SourceMap, Span, io_reason},
     syntax::{
         self,
         ast::{Include, Item, Module},
@@ -157,7 +157,8 @@ impl Assembly<'_> {
                 Ok(loaded) => return Some((candidate, loaded)),
                 Err(error) if error.kind() == io::ErrorKind::NotFound => {}
                 Err(error) => {
-                    let message = format!("cannot read `{}`: {error}", candidate.display());
+                    let reason = io_reason(&error);
+                    let message = format!("cannot read `{}`: {reason}", candidate.display());
                     self.diagnostics.push(Diagnostic::error(span, message));
                     return None;
                 }
@@ -187,7 +188,8 @@ pub fn is_td(path: &str) -> bool {
 /// Text made from a file's bytes.
 #[derive(Debug)]
 pub struct Decoded {
-    /// The text; bytes that are no UTF-8 are U+FFFD.
+    /// The text. Bytes that belong to no character are blanks in it, so that
+    /// all others keep their places.
     pub text: String,
     /// Where the first such byte is.
     pub invalid_at: Option<u32>,
@@ -195,15 +197,21 @@ pub struct Decoded {
 
 /// Makes text of a file's bytes.
 pub fn decode(bytes: Vec<u8>) -> Decoded {
-    match String::from_utf8(bytes) {
-        Ok(text) => Decoded {
-            text,
-            invalid_at: None,
-        },
-        Err(error) => Decoded {
-            invalid_at: Some(error.utf8_error().valid_up_to() as u32),
-            text: String::from_utf8_lossy(error.as_bytes()).into_owned(),
-        },
+    let error = match String::from_utf8(bytes) {
+        Ok(text) => {
+            let invalid_at = None;
+            return Decoded { text, invalid_at };
+        }
+        Err(error) => error,
+    };
+    let mut text = String::with_capacity(error.as_bytes().len());
+    for chunk in error.as_bytes().utf8_chunks() {
+        text.push_str(chunk.valid());
+        text.extend(chunk.invalid().iter().map(|_| ' '));
+    }
+    Decoded {
+        text,
+        invalid_at: Some(error.utf8_error().valid_up_to() as u32),
     }
 }
 

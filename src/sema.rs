@@ -34,9 +34,10 @@ use crate::{
     hir,
     program::{Program, is_td},
     source::Span,
-    syntax::ast::{CallableKind, Item},
+    syntax::ast::{CallableKind, Ident, Item},
 };
 use scope::{Entity, Scope};
+use smol_str::SmolStr;
 
 /// Finds out what a program means.
 ///
@@ -61,14 +62,14 @@ pub fn analyze(
                     CallableKind::Constraint => "declared constraints",
                     CallableKind::Rewrite => "declared rewrites",
                 };
-                sema.unsupported(decl.keyword, what);
+                sema.unsupported(decl.keyword, decl.span, what);
                 if let Some(name) = &decl.name {
                     sema.define(name, Entity::Poisoned);
                 }
             }
             Item::Include(include) => {
                 if let Some(path) = include.path.as_ref().filter(|path| is_td(&path.text)) {
-                    sema.unsupported(path.span, "`.td` includes");
+                    sema.unsupported(path.span, path.span, "`.td` includes");
                 }
             }
             Item::Error(_) => {}
@@ -89,18 +90,39 @@ impl Sema<'_> {
         self.diagnostics.push(Diagnostic::error(span, message));
     }
 
-    /// The error for a part of the language that is parsed and not more.
-    fn unsupported(&mut self, span: Span, what: &str) {
-        self.error(span, format!("{what} are not supported yet"));
+    /// The error for a part of the language that is parsed and not more. A
+    /// syntax error inside `whole` comes first.
+    fn unsupported(&mut self, span: Span, whole: Span, what: &str) {
+        let is_broken = self.diagnostics.iter().any(|diagnostic| {
+            diagnostic.span.is_some_and(|span| {
+                span.file == whole.file && (whole.start..=whole.end).contains(&span.start)
+            })
+        });
+        if !is_broken {
+            self.error(span, format!("{what} are not supported yet"));
+        }
     }
 
     /// Makes a name known, or reports that it is taken.
-    fn define(&mut self, name: &crate::syntax::ast::Ident, entity: Entity) {
+    fn define(&mut self, name: &Ident, entity: Entity) {
         if let Err(previous) = self.scope.define(&name.text, name.span, entity) {
             self.diagnostics.push(
                 Diagnostic::error(name.span, format!("`{}` is already defined", name.text))
                     .note(previous, "the previous definition is here"),
             );
+        }
+    }
+
+    /// Warns about variables that nothing uses, unless their name says so.
+    fn warn_unused(&mut self, unused: Vec<(SmolStr, Span)>) {
+        for (name, span) in unused {
+            if !name.starts_with('_') {
+                let message = format!("`{name}` is never used");
+                self.diagnostics.push(
+                    Diagnostic::warning("unused-variable", span, message)
+                        .help(format!("start its name with `_` to keep it: `_{name}`")),
+                );
+            }
         }
     }
 }

@@ -7,7 +7,7 @@ use crate::{
     lower::{self, DialectAccess, MlirHost},
     program::{self, Program},
     sema,
-    source::{FileId, Loader, SourceMap, Span},
+    source::{FileId, Loader, SourceMap, Span, io_reason},
 };
 use melior::{
     Context,
@@ -15,7 +15,6 @@ use melior::{
 };
 use std::{
     borrow::Borrow,
-    io,
     path::{Path, PathBuf},
 };
 
@@ -65,11 +64,7 @@ impl<'l> Session<'l> {
             )),
             Ok(loaded) => Some(loaded.bytes),
             Err(error) => {
-                let reason = match error.kind() {
-                    io::ErrorKind::NotFound => "there is no such file".to_owned(),
-                    io::ErrorKind::IsADirectory => "it is a directory".to_owned(),
-                    _ => error.to_string(),
-                };
+                let reason = io_reason(&error);
                 self.fail(format!("cannot read `{}`: {reason}", path.display()))
             }
         }

@@ -244,6 +244,19 @@ pub trait Loader {
     fn load(&self, path: &Path) -> io::Result<Loaded>;
 }
 
+/// Why a file cannot be read or written, in words.
+pub fn io_reason(error: &io::Error) -> String {
+    match error.kind() {
+        io::ErrorKind::NotFound => "there is no such file or folder".to_owned(),
+        io::ErrorKind::IsADirectory => "it is a directory".to_owned(),
+        io::ErrorKind::PermissionDenied => "permission is denied".to_owned(),
+        _ => {
+            let text = error.to_string();
+            text.split(" (os error").next().unwrap_or(&text).to_owned()
+        }
+    }
+}
+
 /// Loads from the file system.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Disk;

@@ -8,6 +8,7 @@ mod grammar;
 pub mod lexer;
 mod parser;
 pub mod print;
+mod strings;
 pub mod token;
 
 use crate::{

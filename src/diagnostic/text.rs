@@ -33,15 +33,6 @@ pub fn render(sources: &SourceMap, diagnostic: &Diagnostic) -> String {
     out
 }
 
-/// The last line of a run: how many errors there were.
-pub fn summary(errors: usize) -> Option<String> {
-    match errors {
-        0 => None,
-        1 => Some("1 error generated.".to_owned()),
-        many => Some(format!("{many} errors generated.")),
-    }
-}
-
 fn include_chain(out: &mut String, sources: &SourceMap, span: Span) {
     let mut chain = Vec::new();
     let mut file = span.file;
@@ -94,6 +85,7 @@ fn underline(line: &str, start: usize, length: usize) -> String {
     let end = (start + length).min(line.len());
     let mut mark: String = line[..start]
         .chars()
+        .filter(|c| *c != '\u{FEFF}') // it has no width
         .map(|c| if c == '\t' { '\t' } else { ' ' })
         .collect();
     mark.push('^');

@@ -1,7 +1,7 @@
 //! `pdll-opt apply`: runs a pipeline, by default one `apply-pdll`, on a file.
 
 use super::{
-    Input, Outcome, Stdin, deliver,
+    Input, Outcome, Status, Stdin, deliver,
     mlir_diagnostics::Catcher,
     options::Apply,
     split::{self, DEFAULT_MARK, Part},
@@ -25,17 +25,27 @@ use std::path::PathBuf;
 pub fn run(options: &Apply, stdin: &Stdin) -> Outcome {
     let loader = Disk;
     let mut session = Session::new(&loader, options.common.include_dirs.clone());
-    let (text, as_expected) = apply_input(&mut session, options, &loader, stdin);
+    let Some(registry) = prepare(&mut session, options) else {
+        return Outcome::new(Vec::new(), session, &options.common);
+    };
+    if let Err(reason) = parse_pipeline(&Context::new(), &options.pass_pipeline) {
+        return Outcome {
+            messages: format!("error: {reason}\n"),
+            status: Status::UsageError,
+            ..Outcome::default()
+        };
+    }
+    let (text, as_expected) = apply_input(&mut session, options, &registry, &loader, stdin);
     let mut result = Vec::new();
     if !session.diagnostics.has_errors() {
         let target = options.output.as_ref();
         result = deliver(target, text.into_bytes(), false, &mut session.diagnostics);
     }
-    let outcome = Outcome::new(result, session, &options.common);
-    Outcome {
-        success: outcome.success && as_expected,
-        ..outcome
+    let mut outcome = Outcome::new(result, session, &options.common);
+    if !as_expected {
+        outcome.status = Status::InputError;
     }
+    outcome
 }
 
 /// The rewritten input, and whether all went as it should. What did not is in
@@ -43,39 +53,31 @@ pub fn run(options: &Apply, stdin: &Stdin) -> Outcome {
 fn apply_input(
     session: &mut Session<'_>,
     options: &Apply,
+    registry: &DialectRegistry,
     loader: &Disk,
     stdin: &Stdin,
 ) -> (String, bool) {
-    let Some(registry) = prepare(session, options) else {
-        return Default::default();
-    };
     let Some(input) = stdin.read(&options.input, session) else {
         return Default::default();
     };
     let mut texts = Vec::new();
-    let mut success = true;
+    let mut as_expected = true;
     for part in split::split(&input.bytes, options.split_input_file.as_deref()) {
-        let context = Context::new_with_registry(&registry, true);
+        let context = Context::new_with_registry(registry, true);
         context.set_allow_unregistered_dialects(options.allow_unregistered_dialect);
         if options.verify_diagnostics {
             let text = String::from_utf8_lossy(part.text);
             let verifier = DiagnosticVerifier::new(&context, &input.name, &text);
-            texts.extend(apply_part(&context, options, &input, &part).unwrap_or_default());
-            success &= verifier.finish();
+            texts.extend(apply_part(&context, options, &input, &part));
+            as_expected &= verifier.finish();
         } else {
             let catcher = Catcher::new(&context);
-            let text = apply_part(&context, options, &input, &part);
+            texts.extend(apply_part(&context, options, &input, &part));
             let caught = catch(catcher, &context, session, &input, &part, loader);
-            match text {
-                Ok(text) => texts.extend(text),
-                Err(reason) => session
-                    .diagnostics
-                    .push(Diagnostic::error_without_place(reason)),
-            }
             session.diagnostics.extend(caught);
         }
     }
-    (texts.join(&format!("{DEFAULT_MARK}\n")), success)
+    (texts.join(&format!("{DEFAULT_MARK}\n")), as_expected)
 }
 
 /// Registers dialects and passes. None when a plugin cannot be loaded.
@@ -121,30 +123,34 @@ fn prepare(session: &mut Session<'_>, options: &Apply) -> Option<DialectRegistry
 /// What a run without `--pass-pipeline` does.
 pub(super) const DEFAULT_PIPELINE: &str = "builtin.module(apply-pdll)";
 
+/// # Errors
+///
+/// MLIR's reason why the text is no pipeline.
+fn parse_pipeline<'c>(context: &'c Context, pipeline: &str) -> Result<PassManager<'c>, String> {
+    let manager = PassManager::new(context);
+    parse_pass_pipeline(manager.as_operation_pass_manager(), pipeline)
+        .map_err(|error| format!("invalid pass pipeline: {}", error.to_string().trim()))?;
+    Ok(manager)
+}
+
 /// The rewritten part; none when there is an error with the diagnostic engine.
-/// An error that is nowhere in the input is returned.
 fn apply_part(
     context: &Context,
     options: &Apply,
     input: &Input,
     part: &Part<'_>,
-) -> Result<Option<String>, String> {
-    let manager = PassManager::new(context);
-    parse_pass_pipeline(manager.as_operation_pass_manager(), &options.pass_pipeline)
-        .map_err(|error| format!("invalid pass pipeline: {}", error.to_string().trim()))?;
-    let Some(mut module) = ffi::parse_module(context, part.text, &input.name) else {
-        return Ok(None);
-    };
-    if manager.run(&mut module).is_err() {
-        return Ok(None);
-    }
+) -> Option<String> {
+    // It was parsed before, so it can be parsed again.
+    let manager = parse_pipeline(context, &options.pass_pipeline).ok()?;
+    let mut module = ffi::parse_module(context, part.text, &input.name)?;
+    manager.run(&mut module).ok()?;
     let print = PrintOptions {
         locations: false,
         generic: options.mlir_print_op_generic,
     };
     let mut text = String::new();
     ffi::print(module.as_operation(), print, &mut text);
-    Ok(Some(text))
+    Some(text)
 }
 
 fn catch(

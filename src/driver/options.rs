@@ -2,7 +2,7 @@
 
 use super::warnings::Policy;
 use crate::diagnostic::Diagnostics;
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, Parser, Subcommand, ValueEnum, value_parser};
 use std::{
     io::{self, IsTerminal},
     path::PathBuf,
@@ -229,23 +229,23 @@ pub struct Apply {
     pub common: Common,
 }
 
-/// Options of the pass, under the same names. The pass checks their values.
+/// Options of the pass, under the same names.
 #[derive(Debug, Args)]
 pub struct PassOptions {
-    /// How patterns are applied: `greedy` or `walk`
-    #[arg(long, value_name = "DRIVER")]
+    /// How patterns are applied
+    #[arg(long, value_name = "DRIVER", value_parser = ["greedy", "walk"])]
     driver: Option<String>,
     /// Visit operations top down at first
     #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
     top_down: Option<bool>,
-    /// Simplify control flow too: `disabled`, `normal` or `aggressive`
-    #[arg(long, value_name = "LEVEL")]
+    /// How much to simplify control flow
+    #[arg(long, value_name = "LEVEL", value_parser = ["disabled", "normal", "aggressive"])]
     region_simplify: Option<String>,
     /// Start over at most so often; -1 is without limit
-    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = value_parser!(i64).range(-1..))]
     max_iterations: Option<i64>,
     /// Apply at most so many patterns in an iteration; -1 is without limit
-    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = value_parser!(i64).range(-1..))]
     max_num_rewrites: Option<i64>,
     /// Fold operations
     #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
@@ -253,8 +253,8 @@ pub struct PassOptions {
     /// Merge equal constants
     #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
     cse_constants: Option<bool>,
-    /// Which operations to visit: `any`, `existing-and-new` or `existing`
-    #[arg(long, value_name = "WHICH")]
+    /// Which operations to visit
+    #[arg(long, value_name = "WHICH", value_parser = ["any", "existing-and-new", "existing"])]
     strictness: Option<String>,
     /// Fail when patterns still match at the end
     #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]

@@ -162,10 +162,12 @@ impl Host for MlirHost<'_, '_> {
     }
 }
 
-/// MLIR's reason in the shape of ours: one line, without a full stop.
+/// MLIR's reason in the shape of ours: one line, without a full stop, and
+/// without its advice to programmers.
 fn describe(message: &str) -> String {
     let line = message.lines().next().unwrap_or_default();
-    line.trim_end_matches('.').to_owned()
+    let reason = line.split(". If this is intended").next().unwrap_or(line);
+    reason.trim_end_matches('.').to_owned()
 }
 
 /// The byte at a position of MLIR, whose lines and byte columns count from 1.

@@ -95,8 +95,7 @@ fn reach(matcher: &[Node], root: NodeId) -> Vec<bool> {
 /// Which nodes an operation mentions, itself or through a variable's type.
 fn bound(matcher: &[Node]) -> Vec<bool> {
     let mut bound = vec![false; matcher.len()];
-    // Nodes refer to earlier ones only, so one pass from the back suffices.
-    for (index, node) in matcher.iter().enumerate().rev() {
+    for node in matcher {
         match &node.kind {
             NodeKind::Operation(operation) => {
                 let attributes = operation.attributes.iter().map(|(_, node)| node);
@@ -104,16 +103,15 @@ fn bound(matcher: &[Node]) -> Vec<bool> {
                     .operands
                     .iter()
                     .chain(attributes)
-                    .chain(&operation.result_types)
+                    .chain(operation.result_types.iter().flatten())
                 {
                     bound[part.index()] = true;
                 }
             }
             NodeKind::Operand { ty: Some(ty) }
             | NodeKind::Operands { ty: Some(ty) }
-            | NodeKind::Attribute { ty: Some(ty) }
-                if bound[index] =>
-            {
+            | NodeKind::Attribute { ty: Some(ty) } => {
+                // If the variable is not bound either, that is what to tell.
                 bound[ty.index()] = true;
             }
             _ => {}

@@ -1,6 +1,6 @@
 //! Expressions.
 
-use super::{pattern::PatternSema, scope::Entity};
+use super::{pattern::PatternSema, scope::Entity, stmt::count};
 use crate::{
     diagnostic::Diagnostic,
     hir::{LiteralId, NodeId, NodeKind, Type},
@@ -29,11 +29,12 @@ impl PatternSema<'_, '_> {
             ExprKind::Member(base, member) => self.member(base, member),
             ExprKind::Call(callee, arguments) => self.call(callee, arguments),
             ExprKind::Not(call) => {
-                self.sema.unsupported(expr.span, "negated constraints");
+                self.sema
+                    .unsupported(expr.span, expr.span, "negated constraints");
                 self.expr_silently(call)
             }
             ExprKind::Tuple(_) => {
-                self.sema.unsupported(expr.span, "tuples");
+                self.sema.unsupported(expr.span, expr.span, "tuples");
                 None
             }
             ExprKind::Inline(decl) => {
@@ -41,7 +42,7 @@ impl PatternSema<'_, '_> {
                     CallableKind::Constraint => "inline constraints",
                     CallableKind::Rewrite => "inline rewrites",
                 };
-                self.sema.unsupported(decl.keyword, what);
+                self.sema.unsupported(decl.keyword, decl.span, what);
                 if let Some(name) = &decl.name {
                     self.sema.define(name, Entity::Poisoned);
                 }
@@ -71,6 +72,9 @@ impl PatternSema<'_, '_> {
     }
 
     fn literal(&mut self, text: &StringLit, what: &str) -> Option<LiteralId> {
+        if !text.is_valid {
+            return None;
+        }
         // MLIR takes blanks around a literal for trailing characters.
         let trimmed = text.text.trim();
         let skipped = text.text.len() - text.text.trim_start().len();
@@ -161,6 +165,17 @@ impl PatternSema<'_, '_> {
             self.sema.error(member.span, message);
             return None;
         };
+        if let Some(results) = self.result_count(operation)
+            && index as usize >= results
+        {
+            let results = count(results, "result");
+            let message = format!("there is no result {index}: the operation has {results}");
+            let of = self.node(operation).span;
+            self.sema
+                .diagnostics
+                .push(Diagnostic::error(member.span, message).note(of, "the operation is here"));
+            return None;
+        }
         Some(self.push(NodeKind::Result { operation, index }, base.span))
     }
 

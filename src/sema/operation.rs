@@ -30,9 +30,9 @@ impl PatternSema<'_, '_> {
         };
         let attributes = self.attributes(&expr.attributes);
         let result_types = match &expr.result_types {
-            Some(list) => self.group(list, RESULT_TYPES),
-            None if in_match => Some(vec![self.push(NodeKind::Types, expr.keyword)]),
-            None => Some(Vec::new()),
+            Some(list) => self.group(list, RESULT_TYPES).map(Some),
+            None if in_match => Some(Some(vec![self.push(NodeKind::Types, expr.keyword)])),
+            None => Some(None),
         };
         let name = expr.name.as_ref().map(|name| name.text.clone());
         if name.is_none() && !in_match {

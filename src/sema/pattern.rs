@@ -10,7 +10,6 @@ use crate::{
     source::Span,
     syntax::ast::{Body, Ident, Metadata, MetadataArgument, PatternDecl, Stmt},
 };
-use smol_str::SmolStr;
 
 /// The section of a pattern that is being analyzed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -80,7 +79,7 @@ pub(super) fn analyze(sema: &mut Sema<'_>, decl: &PatternDecl) -> Option<hir::Pa
     if sema.diagnostics.error_count() > errors_before {
         return None;
     }
-    warn_unused(sema, unused);
+    sema.warn_unused(unused);
     let operations = nodes[..rewrite_start]
         .iter()
         .filter(|node| matches!(node.kind, NodeKind::Operation(_)))
@@ -99,17 +98,6 @@ pub(super) fn analyze(sema: &mut Sema<'_>, decl: &PatternDecl) -> Option<hir::Pa
     })
 }
 
-fn warn_unused(sema: &mut Sema<'_>, unused: Vec<(SmolStr, Span)>) {
-    for (name, span) in unused {
-        if !name.starts_with('_') {
-            sema.diagnostics.push(
-                Diagnostic::warning("unused-variable", span, format!("`{name}` is never used"))
-                    .help(format!("start its name with `_` to keep it: `_{name}`")),
-            );
-        }
-    }
-}
-
 impl PatternSema<'_, '_> {
     fn body(&mut self, decl: &PatternDecl) {
         let stmts = match &decl.body {
@@ -119,7 +107,8 @@ impl PatternSema<'_, '_> {
         };
         for (index, stmt) in stmts.iter().enumerate() {
             self.stmt(stmt);
-            let Some(next) = stmts.get(index + 1).filter(|_| stmt.is_operation_rewrite()) else {
+            let next = stmts.get(index + 1).filter(|next| !next.is_error());
+            let Some(next) = next.filter(|_| stmt.is_operation_rewrite()) else {
                 continue;
             };
             self.sema.diagnostics.push(
@@ -132,7 +121,10 @@ impl PatternSema<'_, '_> {
             );
             return;
         }
-        let is_incomplete = stmts.iter().any(|stmt| matches!(stmt, Stmt::Error(_)));
+        // A `return` has its own message.
+        let is_incomplete = stmts
+            .iter()
+            .any(|stmt| stmt.is_error() || matches!(stmt, Stmt::Return(_)));
         if !is_incomplete && !stmts.last().is_some_and(Stmt::is_operation_rewrite) {
             let message = "expected the pattern to end with `erase`, `replace` or `rewrite`";
             self.sema.error(decl.keyword, message);
@@ -186,9 +178,19 @@ fn unknown_metadata(sema: &mut Sema<'_>, name: &str, span: Span) {
 }
 
 fn benefit(sema: &mut Sema<'_>, item: &Metadata) -> Option<u16> {
-    let Some([MetadataArgument::Integer(digits)]) = item.arguments.as_deref() else {
-        sema.error(item.span, "expected one integer, as in `benefit(2)`");
-        return None;
+    let digits = match item.arguments.as_deref() {
+        Some([MetadataArgument::Integer(digits)]) => digits,
+        Some(arguments)
+            if arguments
+                .iter()
+                .any(|one| matches!(one, MetadataArgument::Error)) =>
+        {
+            return None;
+        }
+        _ => {
+            sema.error(item.span, "expected one integer, as in `benefit(2)`");
+            return None;
+        }
     };
     let value = digits
         .text
@@ -196,10 +198,8 @@ fn benefit(sema: &mut Sema<'_>, item: &Metadata) -> Option<u16> {
         .ok()
         .filter(|benefit| *benefit <= MAX_BENEFIT);
     if value.is_none() {
-        sema.error(
-            digits.span,
-            format!("the benefit is out of range, expected at most {MAX_BENEFIT}"),
-        );
+        let message = format!("the benefit is out of range, expected at most {MAX_BENEFIT}");
+        sema.error(digits.span, message);
     }
     value
 }

@@ -23,7 +23,7 @@ pub(super) fn check(sema: &mut Sema<'_>, nodes: &[Node], rewrite_start: usize) {
         {
             continue;
         }
-        if operation.result_types.is_empty() {
+        if operation.result_types.as_ref().is_none_or(Vec::is_empty) {
             sema.diagnostics.push(
                 Diagnostic::error(
                     node.span,
@@ -58,10 +58,12 @@ fn only_in_attributes(
     rewrite_start: usize,
     operation: &Operation,
 ) -> Option<NodeId> {
-    operation.result_types.iter().copied().find(|ty| {
+    operation.result_types.iter().flatten().copied().find(|ty| {
         let is_variable = matches!(nodes[ty.index()].kind, NodeKind::Type | NodeKind::Types);
         let is_of_input = nodes[..rewrite_start].iter().any(|node| match &node.kind {
-            NodeKind::Operation(operation) => operation.result_types.contains(ty),
+            NodeKind::Operation(operation) => {
+                operation.result_types.iter().flatten().any(|of| of == ty)
+            }
             NodeKind::Operand { ty: Some(of) } | NodeKind::Operands { ty: Some(of) } => of == ty,
             _ => false,
         });

@@ -22,6 +22,16 @@ struct Definition {
     used: bool,
 }
 
+impl Definition {
+    fn new(entity: Entity, span: Span) -> Self {
+        Definition {
+            entity,
+            span,
+            used: false,
+        }
+    }
+}
+
 /// The names that are visible, innermost block last.
 #[derive(Debug)]
 pub(super) struct Scope {
@@ -57,7 +67,8 @@ impl Scope {
     }
 
     /// Makes a name known in the innermost block, or returns where it is
-    /// defined already.
+    /// defined already. A name of an outer block is then poisoned in this one,
+    /// since nobody can tell which is meant.
     pub(super) fn define(
         &mut self,
         name: &SmolStr,
@@ -65,19 +76,21 @@ impl Scope {
         entity: Entity,
     ) -> Result<(), Span> {
         if let Some(previous) = self.blocks.iter().find_map(|block| block.get(name)) {
-            return Err(previous.span);
+            let previous = previous.span;
+            self.innermost()
+                .entry(name.clone())
+                .or_insert(Definition::new(Entity::Poisoned, span));
+            return Err(previous);
         }
-        let definition = Definition {
-            entity,
-            span,
-            used: false,
-        };
-        let block = self
-            .blocks
-            .last_mut()
-            .expect("the module's block is never closed");
-        block.insert(name.clone(), definition);
+        self.innermost()
+            .insert(name.clone(), Definition::new(entity, span));
         Ok(())
+    }
+
+    fn innermost(&mut self) -> &mut HashMap<SmolStr, Definition> {
+        self.blocks
+            .last_mut()
+            .expect("the module's block is never closed")
     }
 
     /// Looks a name up, which counts as a use.
@@ -112,7 +125,7 @@ pub(super) fn closest<'a>(
     name: &str,
     candidates: impl IntoIterator<Item = &'a str>,
 ) -> Option<&'a str> {
-    let limit = name.chars().count().div_ceil(3);
+    let limit = name.chars().count() / 3;
     candidates
         .into_iter()
         .map(|candidate| (edit_distance(name, candidate), candidate))

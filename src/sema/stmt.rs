@@ -8,7 +8,9 @@ use crate::{
     diagnostic::Diagnostic,
     hir::{self, NodeId, NodeKind, Type},
     source::Span,
-    syntax::ast::{EraseStmt, Expr, LetStmt, ReplaceStmt, Replacement, RewriteStmt, Stmt},
+    syntax::ast::{
+        EraseStmt, Expr, ExprKind, LetStmt, ReplaceStmt, Replacement, RewriteStmt, Stmt,
+    },
 };
 
 impl PatternSema<'_, '_> {
@@ -22,10 +24,22 @@ impl PatternSema<'_, '_> {
                 let message = "`return` belongs in a constraint or rewrite, not in a pattern";
                 self.sema.error(stmt.span, message);
             }
-            Stmt::Expr(expr) => {
-                self.expr(expr);
-            }
+            Stmt::Expr(expr) => self.expr_stmt(expr),
             Stmt::Error(_) => {}
+        }
+    }
+
+    fn expr_stmt(&mut self, expr: &Expr) {
+        let value = self.expr(expr);
+        let has_no_effect = matches!(
+            expr.kind,
+            ExprKind::Attribute(_) | ExprKind::Type(_) | ExprKind::Name(_) | ExprKind::Member(..)
+        );
+        if value.is_some() && has_no_effect {
+            let message = "this statement does nothing";
+            self.sema
+                .diagnostics
+                .push(Diagnostic::warning("unused-value", expr.span, message));
         }
     }
 
@@ -65,18 +79,25 @@ impl PatternSema<'_, '_> {
     fn rewrite(&mut self, stmt: &RewriteStmt) {
         self.root(&stmt.root, stmt.keyword);
         let Some(body) = &stmt.body else { return };
+        if body.stmts.is_empty() {
+            let message = "this rewrite changes nothing, and so matches again";
+            self.sema
+                .diagnostics
+                .push(Diagnostic::warning("empty-rewrite", body.span, message));
+        }
         self.sema.scope.open();
         for stmt in &body.stmts {
             self.stmt(stmt);
         }
-        self.sema.scope.close();
+        let unused = self.sema.scope.close();
+        self.sema.warn_unused(unused);
     }
 
     fn replace(&mut self, stmt: &ReplaceStmt) {
         let root = self.root(&stmt.root, stmt.keyword);
         let with = match &stmt.with {
             Replacement::Single(value) => self.replacement(std::slice::from_ref(value)),
-            Replacement::List(values, _) => self.replacement(values),
+            Replacement::List { values, .. } => self.replacement(values),
         };
         let (Some(operation), Some(with)) = (root, with) else {
             return;
@@ -159,23 +180,15 @@ impl PatternSema<'_, '_> {
         }
     }
 
-    /// The number of results of an operation whose result types are all single
-    /// ones. Created without types, an operation takes those it computes.
-    fn result_count(&self, operation: NodeId) -> Option<usize> {
+    /// The number of results of an operation whose result types are given, and
+    /// all single ones.
+    pub(super) fn result_count(&self, operation: NodeId) -> Option<usize> {
         let NodeKind::Operation(data) = &self.node(operation).kind else {
             return None;
         };
-        let in_match = self
-            .rewrite
-            .is_some_and(|(start, ..)| operation.index() < start);
-        if data.result_types.is_empty() && !in_match {
-            return None;
-        }
+        let types = data.result_types.as_ref()?;
         let is_single = |ty: &NodeId| self.node(*ty).kind.ty() == Some(Type::Type);
-        data.result_types
-            .iter()
-            .all(is_single)
-            .then_some(data.result_types.len())
+        types.iter().all(is_single).then_some(types.len())
     }
 
     fn value_count(&self, value: NodeId) -> Option<usize> {
@@ -186,7 +199,7 @@ impl PatternSema<'_, '_> {
     }
 }
 
-fn count(number: usize, what: &str) -> String {
+pub(super) fn count(number: usize, what: &str) -> String {
     match number {
         1 => format!("1 {what}"),
         _ => format!("{number} {what}s"),

@@ -114,7 +114,7 @@ impl PatternSema<'_, '_> {
                 name: requirements.op_name.map(|name| name.text.clone()),
                 operands: vec![self.push(NodeKind::Operands { ty: None }, place)],
                 attributes: Vec::new(),
-                result_types: vec![self.push(NodeKind::Types, place)],
+                result_types: Some(vec![self.push(NodeKind::Types, place)]),
             }),
         };
         Some(self.push(kind, place))
@@ -148,7 +148,8 @@ impl PatternSema<'_, '_> {
             }
             ConstraintKind::Named(name) => return self.named_constraint(name),
             ConstraintKind::Inline(decl) => {
-                self.sema.unsupported(decl.keyword, "inline constraints");
+                self.sema
+                    .unsupported(decl.keyword, decl.span, "inline constraints");
                 return None;
             }
             ConstraintKind::Error => return None,

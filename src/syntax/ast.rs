@@ -54,6 +54,9 @@ pub struct StringLit {
     /// The length of the opening delimiter.
     #[serde(skip)]
     pub delimiter: u32,
+    /// Whether all escapes are valid; the lexer has reported others.
+    #[serde(skip)]
+    pub is_valid: bool,
 }
 
 impl StringLit {
@@ -116,6 +119,8 @@ pub enum MetadataArgument {
     Integer(Ident),
     /// A string.
     String(StringLit),
+    /// Already diagnosed.
+    Error,
 }
 
 /// The statements of a declaration.
@@ -229,6 +234,17 @@ impl Stmt {
         }
     }
 
+    /// Whether it is not understood, or a part of it that counts; that is
+    /// diagnosed already.
+    pub fn is_error(&self) -> bool {
+        let expr = match self {
+            Stmt::Error(_) => return true,
+            Stmt::Expr(expr) => expr,
+            _ => return false,
+        };
+        matches!(expr.kind, ExprKind::Error)
+    }
+
     /// Whether it is one of the three that start the rewrite section.
     pub fn is_operation_rewrite(&self) -> bool {
         matches!(self, Stmt::Erase(_) | Stmt::Replace(_) | Stmt::Rewrite(_))
@@ -280,7 +296,12 @@ pub enum Replacement {
     /// One expression.
     Single(Expr),
     /// `(a, b)`
-    List(Vec<Expr>, Span),
+    List {
+        /// The elements.
+        values: Vec<Expr>,
+        /// With the parentheses.
+        span: Span,
+    },
 }
 
 /// `rewrite root with { … }`

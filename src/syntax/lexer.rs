@@ -59,6 +59,7 @@ impl Lexer<'_> {
                 K::Integer
             }
             b'"' => self.string(start),
+            b'\'' => self.single_quotes(start),
             b'#' => self.directive(start),
             b'/' if self.eat(b'/') => {
                 self.skip_while(|byte| byte != b'\n');
@@ -110,7 +111,7 @@ impl Lexer<'_> {
                     let message = "expected `\"` at the end of the string";
                     self.diagnostics.error(span, message).help =
                         Some("a text of several lines is written `[{ … }]`".into());
-                    return K::Error;
+                    return K::BadText;
                 }
                 Some(_) => self.at += 1,
             }
@@ -123,12 +124,23 @@ impl Lexer<'_> {
         match (self.peek(0), self.peek(1)) {
             (Some(b'"' | b'\\' | b'n' | b't'), _) => self.at += 1,
             (Some(a), Some(b)) if a.is_ascii_hexdigit() && b.is_ascii_hexdigit() => self.at += 2,
+            // The string does not end, which is the error to tell.
+            (None | Some(b'\n' | b'\r'), _) => {}
             _ => {
                 let span = self.span_from(start);
                 let message = "unknown escape in a string, expected `\\\"`, `\\\\`, `\\n`, `\\t` or two hexadecimal digits";
                 self.diagnostics.push(Diagnostic::error(span, message));
             }
         }
+    }
+
+    /// People who come from other languages write `'x'`.
+    fn single_quotes(&mut self, start: usize) -> TokenKind {
+        self.skip_while(|byte| !matches!(byte, b'\'' | b'\n' | b'\r'));
+        self.eat(b'\'');
+        let message = "unexpected `'`, a string is written with `\"`";
+        self.diagnostics.error(self.span_from(start), message);
+        K::BadText
     }
 
     fn block(&mut self, start: usize) -> TokenKind {
@@ -145,7 +157,7 @@ impl Lexer<'_> {
             span,
             "expected `}]` at the end of the block",
         ));
-        K::Error
+        K::BadText
     }
 
     fn directive(&mut self, start: usize) -> TokenKind {
@@ -177,10 +189,10 @@ impl Lexer<'_> {
     /// Takes a whole run of such characters, so that it is reported once.
     fn unexpected(&mut self, start: usize) -> TokenKind {
         let starts_token = |byte: u8| {
-            byte.is_ascii_alphanumeric() || b" \t\n\r_\"#/[]-=:,.;<>{}()".contains(&byte)
+            byte.is_ascii_alphanumeric() || b" \t\n\r_\"'#/[]-=:,.;<>{}()".contains(&byte)
         };
         self.skip_while(|byte| !starts_token(byte));
-        let text = self.text[start..self.at].escape_debug();
+        let text = printable(&self.text[start..self.at]);
         let message = format!("unexpected `{text}`");
         self.diagnostics.error(self.span_from(start), message);
         K::Error
@@ -209,6 +221,18 @@ impl Lexer<'_> {
             end: self.at as u32,
         }
     }
+}
+
+/// Source text for a message: as it is, but for what cannot be seen.
+pub(super) fn printable(text: &str) -> String {
+    let mut shown = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c.is_control() {
+            true => shown.extend(c.escape_default()),
+            false => shown.push(c),
+        }
+    }
+    shown
 }
 
 #[cfg(test)]

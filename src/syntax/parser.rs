@@ -7,6 +7,8 @@
 
 use super::{
     ast::{Ident, StringLit},
+    lexer::printable,
+    strings,
     token::{Token, TokenKind, TokenKind as K},
 };
 use crate::{
@@ -24,8 +26,12 @@ pub(super) struct Parser<'a> {
     tokens: Vec<Token>,
     at: usize,
     depth: u32,
+    /// The opening brackets, of those taken, whose closing ones are to come.
+    open: Vec<TokenKind>,
     /// An error was reported and the grammar has not found its place since.
     lost: bool,
+    /// The token at which the last error was reported.
+    reported_at: Option<usize>,
     diagnostics: &'a mut Diagnostics,
 }
 
@@ -41,7 +47,9 @@ impl<'a> Parser<'a> {
             tokens,
             at: 0,
             depth: 0,
+            open: Vec::new(),
             lost: false,
+            reported_at: None,
             diagnostics,
         }
     }
@@ -82,12 +90,29 @@ impl<'a> Parser<'a> {
         self.lost
     }
 
+    /// Whether the current token is the first on its line.
+    fn starts_line(&self) -> bool {
+        let gap = &self.text[self.previous().end as usize..self.span().start as usize];
+        self.at == 0 || gap.contains('\n')
+    }
+
     /// Takes the current token. The end of the file is never passed.
     pub(super) fn bump(&mut self) -> Span {
         let span = self.span();
-        if !self.at(K::End) {
-            self.at += 1;
+        match self.kind() {
+            K::End => return span,
+            kind @ (K::LeftBrace | K::LeftParen) => self.open.push(kind),
+            K::RightParen => {
+                self.open.pop_if(|open| *open == K::LeftParen);
+            }
+            K::RightBrace => {
+                // Parentheses inside that were never closed end here too.
+                while self.open.pop_if(|open| *open == K::LeftParen).is_some() {}
+                self.open.pop();
+            }
+            _ => {}
         }
+        self.at += 1;
         span
     }
 
@@ -111,24 +136,22 @@ impl<'a> Parser<'a> {
 
     /// Reports that something else was expected here.
     pub(super) fn expected(&mut self, what: &str) {
-        // The lexer has said what is wrong with an error token.
-        if self.at(K::Error) {
-            self.lost = true;
-        }
-        // A missing closing token belongs behind the last one, not on the
-        // next line.
         let here = self.span();
         let found = match self.kind() {
+            K::BadText => {
+                // The lexer has said what is wrong with it.
+                self.lost = true;
+                return;
+            }
             K::End => K::End.describe(),
-            _ => format!(
-                "`{}`",
-                self.text[here.start as usize..here.end as usize].escape_debug()
-            ),
-        };
-        let found = if found.len() > 60 {
-            self.kind().describe()
-        } else {
-            found
+            kind => {
+                let text = printable(&self.text[here.start as usize..here.end as usize]);
+                if text.len() > 60 {
+                    kind.describe()
+                } else {
+                    format!("`{text}`")
+                }
+            }
         };
         self.error(here, format!("expected {what}, found {found}"));
     }
@@ -138,12 +161,13 @@ impl<'a> Parser<'a> {
         self.report(Diagnostic::error(span, message));
     }
 
-    /// Reports an error after which the grammar is lost.
+    /// Reports an error after which the grammar is lost. Of several at one
+    /// token, the first tells what is wrong.
     pub(super) fn report(&mut self, diagnostic: Diagnostic) {
-        if !self.lost {
+        if !self.lost && self.reported_at.replace(self.at) != Some(self.at) {
             self.diagnostics.push(diagnostic);
-            self.lost = true;
         }
+        self.lost = true;
     }
 
     /// Reports an error after which the grammar goes on as if it were none.
@@ -153,25 +177,31 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Skips to the next token at which `stop` holds, jumping over balanced
-    /// brackets, and lets errors be reported again. An unbalanced closing
-    /// brace stops too.
-    pub(super) fn recover(&mut self, stop: impl Fn(TokenKind) -> bool) {
-        let mut open = 0u32;
+    /// How deep in brackets the grammar is, for [`Parser::recover`].
+    pub(super) fn bracket_depth(&self) -> usize {
+        self.open.len()
+    }
+
+    /// Skips to the next token at which `stop` holds, and lets errors be
+    /// reported again. `stop` is also told whether the token starts a line.
+    ///
+    /// Stops only at the bracket depth of the place to come back to; that
+    /// parentheses are left open does not count, as the error may be that they
+    /// are not closed. The end of the block around that place, and a `Pattern`
+    /// at the start of a line, are never passed.
+    pub(super) fn recover(&mut self, depth: usize, stop: impl Fn(TokenKind, bool) -> bool) {
         while !self.at(K::End) {
-            let kind = self.kind();
-            if open == 0 && (stop(kind) || kind == K::RightBrace) {
+            let starts_line = self.starts_line();
+            let inner = self.open.get(depth..).unwrap_or_default();
+            let is_level = !inner.contains(&K::LeftBrace);
+            let ends_block = is_level && self.at(K::RightBrace);
+            let starts_pattern = self.at(K::Pattern) && starts_line;
+            if starts_pattern || ends_block || is_level && stop(self.kind(), starts_line) {
                 break;
-            }
-            match kind {
-                K::LeftBrace | K::LeftParen => open += 1,
-                K::RightBrace | K::RightParen => open = open.saturating_sub(1),
-                // A declaration is never inside brackets: one was not closed.
-                K::Pattern => break,
-                _ => {}
             }
             self.bump();
         }
+        self.open.truncate(depth);
         self.lost = false;
     }
 
@@ -232,6 +262,15 @@ impl<'a> Parser<'a> {
         None
     }
 
+    /// Takes a name that is no keyword anywhere.
+    pub(super) fn expect_identifier(&mut self, what: &str) -> Option<Ident> {
+        if self.kind().is_name() && !self.at(K::Identifier) {
+            let (span, keyword) = (self.span(), self.kind().describe());
+            self.error(span, format!("expected {what}, {keyword} is a keyword"));
+        }
+        self.expect_name(what)
+    }
+
     /// Takes the current token as an identifier, whatever it is.
     pub(super) fn take_ident(&mut self) -> Ident {
         let span = self.bump();
@@ -251,75 +290,8 @@ impl<'a> Parser<'a> {
             self.expected(what);
             return None;
         }
-        let is_block = self.at(K::Block);
         let span = self.bump();
         let source = &self.text[span.start as usize..span.end as usize];
-        Some(if is_block {
-            let text = source[2..source.len() - 2].to_owned();
-            StringLit {
-                text,
-                span,
-                offsets: None,
-                delimiter: 2,
-            }
-        } else {
-            decode_string(&source[1..source.len() - 1], span)
-        })
+        Some(strings::decode(source, span))
     }
-}
-
-/// Resolves the escapes of a string. A `\HH` is a byte; bytes that make no
-/// UTF-8 become U+FFFD, because MLIR text is UTF-8.
-fn decode_string(source: &str, span: Span) -> StringLit {
-    if !source.contains('\\') {
-        return StringLit {
-            text: source.to_owned(),
-            span,
-            offsets: None,
-            delimiter: 1,
-        };
-    }
-    let mut bytes = Vec::with_capacity(source.len());
-    let mut offsets = Vec::with_capacity(source.len() + 1);
-    let source_bytes = source.as_bytes();
-    let mut at = 0;
-    while at < source_bytes.len() {
-        let (byte, length) = match (source_bytes[at], &source_bytes[at + 1..]) {
-            (b'\\', [b'n', ..]) => (b'\n', 2),
-            (b'\\', [b't', ..]) => (b'\t', 2),
-            (b'\\', [quoted @ (b'"' | b'\\'), ..]) => (*quoted, 2),
-            (b'\\', [high, low, ..]) => match (hex_digit(*high), hex_digit(*low)) {
-                (Some(high), Some(low)) => (high * 16 + low, 3),
-                _ => (b'\\', 1), // diagnosed by the lexer
-            },
-            (byte, _) => (byte, 1),
-        };
-        bytes.push(byte);
-        offsets.push(at as u32 + 1);
-        at += length;
-    }
-    offsets.push(at as u32 + 1);
-    match String::from_utf8(bytes) {
-        Ok(text) => StringLit {
-            text,
-            span,
-            offsets: Some(offsets),
-            delimiter: 1,
-        },
-        Err(error) => {
-            let text = String::from_utf8_lossy(error.as_bytes()).into_owned();
-            // The replacement characters shift the text; point at its start.
-            let offsets = vec![1; text.len() + 1];
-            StringLit {
-                text,
-                span,
-                offsets: Some(offsets),
-                delimiter: 1,
-            }
-        }
-    }
-}
-
-fn hex_digit(byte: u8) -> Option<u8> {
-    char::from(byte).to_digit(16).map(|digit| digit as u8)
 }

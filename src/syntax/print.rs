@@ -75,6 +75,9 @@ impl Printer<'_> {
                 });
             }
             Value::Object(fields) => match fields.iter().next() {
+                Some((variant, Value::Null)) if is_variant(variant) => {
+                    self.line(&format!("{label}: {variant}"));
+                }
                 Some((variant, contents)) if fields.len() == 1 && is_variant(variant) => {
                     let label = if label == "-" {
                         variant.clone()

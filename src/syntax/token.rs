@@ -24,8 +24,12 @@ pub enum TokenKind {
     Block,
     /// `#` and a name.
     Directive,
-    /// Bytes that start no token; the lexer has reported them.
+    /// Bytes that start no token. The lexer has reported them, and the parser
+    /// passes over them.
     Error,
+    /// A text whose end is missing or that is quoted the wrong way. The lexer
+    /// has reported it.
+    BadText,
     /// The end of the file.
     End,
 
@@ -108,7 +112,7 @@ impl TokenKind {
 
     /// Whether the parser never sees it.
     pub fn is_trivia(self) -> bool {
-        matches!(self, K::Whitespace | K::Comment)
+        matches!(self, K::Whitespace | K::Comment | K::Error)
     }
 
     /// Whether it may name a variable or parameter: an identifier, or a keyword
@@ -137,6 +141,7 @@ impl TokenKind {
             K::Block => return "a `[{ … }]` block".into(),
             K::Directive => return "a directive".into(),
             K::Error => return "an unexpected character".into(),
+            K::BadText => return "a text".into(),
             K::End => return "the end of the file".into(),
             K::Arrow => "->",
             K::Colon => ":",

@@ -5,7 +5,7 @@
 use clap::{CommandFactory, Parser, error::ErrorKind};
 use pdll::{
     driver::{
-        Outcome, apply,
+        Outcome, Status, apply,
         options::{Command, Options},
     },
     plugin,
@@ -19,6 +19,9 @@ use std::{
 
 /// The exit code of errors in the input.
 pub(crate) const INPUT_ERROR: u8 = 1;
+
+// As clap has it.
+const USAGE_ERROR: u8 = 2;
 
 const INTERNAL_ERROR: u8 = 3;
 
@@ -37,21 +40,28 @@ pub(crate) fn main(run: impl FnOnce(Options) -> ExitCode + UnwindSafe) -> ExitCo
 
 /// What clap cannot check by itself.
 fn validate(options: &Options) {
-    let problem = match &options.command {
+    let (command, problem) = match &options.command {
         Command::Compile(options)
             if options.dependencies.is_some()
                 && options.output.as_deref() == Some(Path::new("-")) =>
         {
-            "`-d` needs an output file that a rule can name: give one with `-o`"
+            (
+                "compile",
+                "`-d` needs an output file that a rule can name: give one with `-o`",
+            )
         }
-        Command::Apply(options) if !apply::mentions_pass(&options.pass_pipeline) => {
-            "the pass pipeline has no `apply-pdll`, so the patterns would not be used"
-        }
+        Command::Apply(options) if !apply::mentions_pass(&options.pass_pipeline) => (
+            "apply",
+            "the pass pipeline has no `apply-pdll`, so the patterns would not be used",
+        ),
         _ => return,
     };
-    Options::command()
-        .error(ErrorKind::ArgumentConflict, problem)
-        .exit();
+    let mut all = Options::command();
+    all.build();
+    let command = all.find_subcommand_mut(command);
+    if let Some(command) = command {
+        command.error(ErrorKind::ArgumentConflict, problem).exit();
+    }
 }
 
 /// Prints what a command leaves behind.
@@ -69,8 +79,11 @@ pub(crate) fn finish(outcome: &Outcome) -> ExitCode {
             ));
             ExitCode::from(INPUT_ERROR)
         }
-        _ if outcome.success => ExitCode::SUCCESS,
-        _ => ExitCode::from(INPUT_ERROR),
+        _ => match outcome.status {
+            Status::Success => ExitCode::SUCCESS,
+            Status::InputError => ExitCode::from(INPUT_ERROR),
+            Status::UsageError => ExitCode::from(USAGE_ERROR),
+        },
     }
 }
 

@@ -19,6 +19,9 @@ pub(super) fn constraints(p: &mut Parser<'_>) -> Vec<Constraint> {
     }
     if p.at(K::RightSquare) {
         p.expected("at least one constraint");
+        let kind = ConstraintKind::Error;
+        let span = p.span();
+        return vec![Constraint { kind, span }];
     }
     p.list(K::RightSquare, "after the constraints", constraint)
 }
@@ -92,24 +95,25 @@ pub(super) fn op_name_in_angles(p: &mut Parser<'_>) -> Option<OpName> {
 fn op_name(p: &mut Parser<'_>) -> Option<OpName> {
     let first = name_part(p, "a dialect name")?;
     let (mut text, mut span) = (first.text, first.span);
+    let mut has_blanks = false;
     p.expect(K::Dot, "between the dialect and the operation")?;
     loop {
         let dot = p.previous();
         let part = name_part(p, "an operation name after `.`")?;
-        if span.end != dot.start || dot.end != part.span.start {
-            let whole = span.to(part.span);
-            let name = format!("{text}.{}", part.text);
-            p.complain(
-                Diagnostic::error(whole, "the name of an operation has no blanks")
-                    .help(format!("write `{name}`")),
-            );
-        }
+        has_blanks |= span.end != dot.start || dot.end != part.span.start;
         text = format_smolstr!("{text}.{}", part.text);
         span = span.to(part.span);
         if !p.eat(K::Dot) {
-            return Some(OpName { text, span });
+            break;
         }
     }
+    if has_blanks {
+        p.complain(
+            Diagnostic::error(span, "the name of an operation has no blanks")
+                .help(format!("write `{text}`")),
+        );
+    }
+    Some(OpName { text, span })
 }
 
 fn name_part(p: &mut Parser<'_>, what: &str) -> Option<Ident> {

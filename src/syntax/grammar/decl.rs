@@ -7,7 +7,7 @@ use super::{
             MetadataArgument, Module, Param, PatternDecl, ResultDecl,
         },
         parser::Parser,
-        token::TokenKind as K,
+        token::{TokenKind, TokenKind as K},
     },
     constraint::constraint,
     stmt::{block, lambda_body},
@@ -39,14 +39,16 @@ pub(in crate::syntax) fn module(p: &mut Parser<'_>, span: Span) -> Module {
 /// skipped too.
 fn recover_to_item(p: &mut Parser<'_>) {
     loop {
-        p.recover(|kind| matches!(kind, K::Pattern | K::Constraint | K::Rewrite | K::Directive));
+        p.recover(0, |kind, _| starts_item(kind));
         if !p.at(K::RightBrace) {
             return;
         }
-        while p.at(K::RightBrace) || p.at(K::Semicolon) {
-            p.bump();
-        }
+        p.bump();
     }
+}
+
+fn starts_item(kind: TokenKind) -> bool {
+    matches!(kind, K::Pattern | K::Constraint | K::Rewrite | K::Directive)
 }
 
 /// `directive := '#include' string`
@@ -63,8 +65,8 @@ fn include(p: &mut Parser<'_>) -> Include {
 fn pattern_decl(p: &mut Parser<'_>) -> PatternDecl {
     let keyword = p.bump();
     let name = match p.kind() {
-        kind if kind.is_name() => Some(p.take_ident()),
-        kind if kind.is_word() && kind != K::With => p.expect_name("a pattern name"),
+        K::Identifier => Some(p.take_ident()),
+        kind if kind.is_word() && kind != K::With => p.expect_identifier("a pattern name"),
         _ => None,
     };
     let mut metadata_list = Vec::new();
@@ -76,17 +78,24 @@ fn pattern_decl(p: &mut Parser<'_>) -> PatternDecl {
             }
         }
     }
+    if !matches!(p.kind(), K::LeftBrace | K::EqualArrow) {
+        p.expected("`{` or `=>` to start the pattern's body");
+    }
+    if p.is_lost() {
+        // An error in the head is no reason to leave the body unread.
+        let depth = p.bracket_depth();
+        p.recover(depth, |kind, starts_line| {
+            matches!(kind, K::LeftBrace | K::EqualArrow) || starts_line && starts_item(kind)
+        });
+    }
     let body = match p.kind() {
-        K::LeftBrace if !p.is_lost() => block(p).map_or_else(|| Body::Error(p.span()), Body::Block),
-        K::EqualArrow if !p.is_lost() => {
+        K::LeftBrace => block(p).map_or_else(|| Body::Error(p.span()), Body::Block),
+        K::EqualArrow => {
             let body = lambda_body(p);
             p.expect(K::Semicolon, "after the pattern's lambda body");
             body
         }
-        _ => {
-            p.expected("`{` or `=>` to start the pattern's body");
-            Body::Error(p.span())
-        }
+        _ => Body::Error(p.span()),
     };
     PatternDecl {
         keyword,
@@ -105,12 +114,11 @@ fn metadata(p: &mut Parser<'_>) -> Option<Metadata> {
     }
     let name = p.take_ident();
     let arguments = p.eat(K::LeftParen).then(|| {
-        let arguments = p.list(
+        p.list(
             K::RightParen,
             "after the metadata's arguments",
             metadata_argument,
-        );
-        arguments.into_iter().flatten().collect()
+        )
     });
     let span = p.span_from(name.span);
     Some(Metadata {
@@ -120,12 +128,12 @@ fn metadata(p: &mut Parser<'_>) -> Option<Metadata> {
     })
 }
 
-fn metadata_argument(p: &mut Parser<'_>) -> Option<MetadataArgument> {
+fn metadata_argument(p: &mut Parser<'_>) -> MetadataArgument {
     if p.at(K::Integer) {
-        return Some(MetadataArgument::Integer(p.take_ident()));
+        return MetadataArgument::Integer(p.take_ident());
     }
     p.expect_string("an integer or a string")
-        .map(MetadataArgument::String)
+        .map_or(MetadataArgument::Error, MetadataArgument::String)
 }
 
 /// Where a constraint or rewrite is declared, which decides about its name,
@@ -147,8 +155,8 @@ pub(super) fn callable_decl(p: &mut Parser<'_>, place: Place) -> CallableDecl {
     let name = match (place, p.kind()) {
         (_, K::Identifier) => Some(p.take_ident()),
         (Place::Inline, K::LeftParen) => None,
-        (Place::TopLevel, _) => p.expect_name("a name"),
-        (Place::Inline, _) => p.expect_name("a name or `(`"),
+        (Place::TopLevel, _) => p.expect_identifier("a name"),
+        (Place::Inline, _) => p.expect_identifier("a name or `(`"),
     };
     p.expect(K::LeftParen, "to start the parameter list");
     let params = p.list(K::RightParen, "after the parameters", param);

@@ -33,16 +33,13 @@ pub(super) fn expr(p: &mut Parser<'_>) -> Expr {
 /// `'_' ':' constraints`
 fn wildcard(p: &mut Parser<'_>) -> Expr {
     let start = p.bump();
-    p.expect(K::Colon, "and a constraint after `_`");
-    let constraints = if p.is_lost() {
-        Vec::new()
-    } else {
-        constraints(p)
+    let kind = match p.expect(K::Colon, "and a constraint after `_`") {
+        Some(_) => ExprKind::Variable(VariableExpr {
+            name: None,
+            constraints: constraints(p),
+        }),
+        None => ExprKind::Error,
     };
-    let kind = ExprKind::Variable(VariableExpr {
-        name: None,
-        constraints,
-    });
     Expr {
         kind,
         span: p.span_from(start),
@@ -63,6 +60,15 @@ fn primary(p: &mut Parser<'_>) -> Expr {
             ExprKind::Tuple(p.list(K::RightParen, "after the tuple's elements", tuple_element))
         }
         K::Not => negation(p),
+        K::LowerAttr | K::LowerType
+            if p.next_kind() == K::LeftParen
+                || matches!(p.next_kind(), K::String | K::Block | K::BadText) =>
+        {
+            let keyword = p.kind().describe();
+            p.bump();
+            p.expected(&format!("`<` after {keyword}"));
+            ExprKind::Error
+        }
         kind if kind.is_name() => name_or_variable(p),
         _ => {
             p.expected("an expression");
@@ -194,7 +200,7 @@ fn operation(p: &mut Parser<'_>) -> OperationExpr {
 fn attributes(p: &mut Parser<'_>) -> Vec<NamedAttribute> {
     if p.at(K::RightBrace) {
         let span = p.previous().to(p.span());
-        p.complain(
+        p.report(
             Diagnostic::error(span, "expected at least one attribute")
                 .help("an operation without constraints on attributes has no `{}`"),
         );

@@ -19,8 +19,9 @@ pub(super) fn block(p: &mut Parser<'_>) -> Option<Block> {
     let start = p.expect(K::LeftBrace, "to start a block")?;
     p.nested(|p| {
         let mut stmts = Vec::new();
-        while !matches!(p.kind(), K::RightBrace | K::End | K::Pattern | K::Directive) {
-            stmts.push(stmt_with_semicolon(p));
+        let depth = p.bracket_depth();
+        while !matches!(p.kind(), K::RightBrace | K::End | K::Pattern) {
+            stmts.push(stmt_with_semicolon(p, depth));
         }
         p.expect(K::RightBrace, "at the end of the block");
         Block {
@@ -38,12 +39,15 @@ pub(super) fn lambda_body(p: &mut Parser<'_>) -> Body {
         .map_or(Body::Error(start), |stmt| Body::Lambda(Box::new(stmt)))
 }
 
-/// A statement of a block, and the way back after an error in it.
-fn stmt_with_semicolon(p: &mut Parser<'_>) -> Stmt {
+/// A statement of a block that is `depth` brackets deep, and the way back after
+/// an error in it: to the `;`, or to what starts a statement on its own line.
+fn stmt_with_semicolon(p: &mut Parser<'_>, depth: usize) -> Stmt {
     let stmt = stmt(p);
     p.expect(K::Semicolon, "after the statement");
     if p.is_lost() {
-        p.recover(|kind| kind == K::Semicolon || starts_stmt(kind));
+        p.recover(depth, |kind, starts_line| {
+            kind == K::Semicolon || starts_line && starts_stmt(kind)
+        });
         if p.at(K::Semicolon) {
             p.bump();
         }
@@ -66,6 +70,11 @@ fn stmt(p: &mut Parser<'_>) -> Stmt {
         K::Replace => replace_stmt(p),
         K::RewriteStmt => rewrite_stmt(p),
         K::Return => return_stmt(p),
+        K::Directive => {
+            let span = p.bump();
+            p.error(span, "`#include` belongs at the top level");
+            Stmt::Error(span)
+        }
         _ => expr_stmt(p),
     }
 }
@@ -116,7 +125,7 @@ fn replace_stmt(p: &mut Parser<'_>) -> Stmt {
                     .help("an operation without replacement is removed with `erase`"),
             );
         }
-        Replacement::List(values, list)
+        Replacement::List { values, span: list }
     } else {
         Replacement::Single(expr(p))
     };
@@ -168,6 +177,7 @@ fn expr_stmt(p: &mut Parser<'_>) -> Stmt {
             Diagnostic::error(*span, message)
                 .help(format!("define a variable with `let {text} = …`")),
         );
+        return Stmt::Error(*span);
     }
     Stmt::Expr(expr)
 }
