@@ -101,6 +101,9 @@ struct Writer<'a> {
     /// Indentation of the statements.
     depth: usize,
     types: Vec<Known<&'static str>>,
+    /// The variables among them that are types of attributes. An attribute need
+    /// not have a type, so they are not used for operations to create.
+    attribute_types: Vec<String>,
     type_ranges: Vec<Known<Vec<&'static str>>>,
     attributes: Vec<Known<usize>>,
     /// Variables for values, results of operations included.
@@ -125,6 +128,7 @@ impl<'a> Writer<'a> {
             stmts: Vec::new(),
             depth: 1,
             types: Vec::new(),
+            attribute_types: Vec::new(),
             type_ranges: Vec::new(),
             attributes: Vec::new(),
             values: Vec::new(),

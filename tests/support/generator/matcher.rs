@@ -394,7 +394,13 @@ impl Writer<'_> {
         }
         let constraint = match ty {
             // The types of the table are those of the language's values, too.
-            Some(ty) if self.random.chance(50) => format!("Attr<{}>", self.ty(ty)),
+            Some(ty) if self.random.chance(50) => {
+                let known = self.types.len();
+                let text = self.ty(ty);
+                let new = self.types[known..].iter().map(|known| known.text.clone());
+                self.attribute_types.extend(new);
+                format!("Attr<{text}>")
+            }
             _ => "Attr".to_owned(),
         };
         if self.random.chance(40) {

@@ -340,17 +340,17 @@ impl Writer<'_> {
         if !fits.is_empty() && self.random.chance(40) {
             return self.random.pick(&fits).clone();
         }
+        let known: Vec<_> = self
+            .types
+            .iter()
+            .map(|known| known.text.clone())
+            .filter(|text| !self.attribute_types.contains(text))
+            .collect();
         let texts: Vec<_> = types
             .iter()
-            .map(|ty| {
-                match self.random.chance(50) {
-                    true => self
-                        .random
-                        .pick_any(&self.types)
-                        .map(|known| known.text.clone()),
-                    false => None,
-                }
-                .unwrap_or_else(|| self.literal("type", ty))
+            .map(|ty| match self.random.pick_any(&known) {
+                Some(text) if self.random.chance(50) => text.clone(),
+                _ => self.literal("type", ty),
             })
             .collect();
         texts.join(", ")
