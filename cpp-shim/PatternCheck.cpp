@@ -4,6 +4,7 @@
 
 #include "PatternCheck.h"
 #include "PatternGuards.h"
+#include "ResultTypes.h"
 
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/Verifier.h"
@@ -109,11 +110,13 @@ LogicalResult pdll::checkPatterns(PDLPatternModule &patterns) {
     requireDistinct(pattern, erased);
     requireSurvival(pattern);
     requireFittingAttributes(pattern);
+    inferResultTypesSafely(pattern.getRewriter());
   }
   if (failed(result) || failed(checkCapacity(module)))
     return failure();
 
   registerPatternGuards(patterns);
+  registerResultTypeInference(patterns);
   // PDL's own verifier says more once the dialects are loaded.
   return verify(module);
 }

@@ -34,9 +34,9 @@ static bool isDefinedBy(Value value, Operation *op) {
 static LogicalResult survives(PatternRewriter &, PDLResultList &,
                               ArrayRef<PDLValue> arguments) {
   // The run time may ask before it knows that all of them are there.
-  Operation *erased = arguments[0].dyn_cast<Operation *>();
-  if (!erased || !arguments[1])
+  if (!arguments[0] || !arguments[1])
     return failure();
+  auto *erased = arguments[0].cast<Operation *>();
   if (auto *op = arguments[1].dyn_cast<Operation *>())
     return failure(erased->isProperAncestor(op));
   if (Value value = arguments[1].dyn_cast<Value>())

@@ -21,8 +21,8 @@ void requireDistinct(mlir::pdl::PatternOp pattern,
                      llvm::ArrayRef<mlir::pdl::OperationOp> erased);
 
 /// A matched operation may hold another one in its regions, or define any value
-/// of the match. If it is erased before the other one is done with, such a match
-/// must fail. The erasures must have been moved back before.
+/// of the match. If it is erased before the other one is done with, such a
+/// match must fail. The erasures must have been moved back before.
 void requireSurvival(mlir::pdl::PatternOp pattern);
 
 /// A matched attribute that does not fit the created operation it is given to

@@ -45,17 +45,6 @@ static std::optional<RegisteredOperationName> lookUp(pdl::OperationOp op) {
                                          op.getContext());
 }
 
-/// Operations whose hand-written inference reads properties. The run time does
-/// not pass any to inference, so it would crash.
-static bool infersFromProperties(StringRef name) {
-  static constexpr StringLiteral names[] = {
-      "ptr.ptr_add", "shape.const_shape", "shape.meet",
-      "sparse_tensor.coordinates", "sparse_tensor.positions",
-      "sparse_tensor.extract_iteration_space", "tosa.concat", "vector.extract",
-      "vector.shuffle", "wasmssa.local"};
-  return llvm::is_contained(names, name) || name.starts_with("tosa.reduce_");
-}
-
 /// The operation that `value` is, or is a result of.
 static pdl::OperationOp getOperation(Value value) {
   Operation *definition = value.getDefiningOp();
@@ -136,8 +125,6 @@ LogicalResult RewriteChecker::checkCreation(pdl::OperationOp op) {
 
   std::optional<RegisteredOperationName> name = lookUp(op);
   bool infers = name && name->hasInterface<InferTypeOpInterface>();
-  if (infers && infersFromProperties(name->getStringRef()))
-    return emitCannotInfer(op, op);
   if (infers || takesTypesOfReplaced(op)) {
     for (Value type : types)
       openTypes.erase(type);

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "RewriteGuard.h"
+#include "QuietVerifier.h"
 #include "Traits.h"
 
 #include "mlir/IR/BuiltinOps.h"
@@ -11,6 +12,16 @@
 
 using namespace mlir;
 using namespace pdll;
+
+static thread_local RewriteGuard *current = nullptr;
+
+RewriteGuard::RewriteGuard(Operation *root) : root(root), previous(current) {
+  current = this;
+}
+
+RewriteGuard::~RewriteGuard() { current = previous; }
+
+void RewriteGuard::failCurrent() { current->failed = true; }
 
 /// Creates values of the given types before `op`, unknown to any driver.
 static ValueRange createPlaceholders(Operation *op, TypeRange types) {
@@ -90,8 +101,7 @@ void RewriteGuard::notifyPatternEnd(const Pattern &, LogicalResult status) {
     rewritten = visited;
   }
   for (Operation *op : created) {
-    std::optional<RegisteredOperationName> name = op->getRegisteredInfo();
-    if (!name || succeeded(name->verifyInvariants(op)))
+    if (isValid(op))
       continue;
     failed = true;
     // Folding may crash on it. The driver cannot be told to forget it, but it
@@ -102,6 +112,16 @@ void RewriteGuard::notifyPatternEnd(const Pattern &, LogicalResult status) {
       op->moveBefore(&removed, removed.end());
   }
   created.clear();
+}
+
+/// Verifies `op`, and reports what is wrong unless something was before: a
+/// placeholder makes the users of a value invalid too.
+bool RewriteGuard::isValid(Operation *op) const {
+  std::optional<RegisteredOperationName> name = op->getRegisteredInfo();
+  if (!name)
+    return true;
+  return failed ? verifyQuietly(op).empty()
+                : succeeded(name->verifyInvariants(op));
 }
 
 void RewriteGuard::describeLastRewrite(InFlightDiagnostic &diagnostic) const {

@@ -18,9 +18,13 @@ namespace pdll {
 /// end. The pass must then fail.
 class RewriteGuard : public mlir::RewriterBase::Listener {
 public:
-  explicit RewriteGuard(mlir::Operation *root) : root(root) {}
+  explicit RewriteGuard(mlir::Operation *root);
+  ~RewriteGuard() override;
 
   bool hasFailed() const { return failed; }
+  /// Makes the guard of this thread fail. For native functions, which must not
+  /// fail themselves; the reason has been reported.
+  static void failCurrent();
 
   /// How many patterns were applied.
   uint64_t getNumRewrites() const { return numRewrites; }
@@ -40,8 +44,11 @@ public:
 private:
   void report(mlir::Operation *op, llvm::StringRef problem);
   bool mustHaveNoUses(mlir::Operation *op) const;
+  bool isValid(mlir::Operation *op) const;
 
   mlir::Operation *root;
+  /// The guard that this one stands in for on its thread.
+  RewriteGuard *previous;
   bool failed = false;
   bool inPattern = false;
   uint64_t numRewrites = 0;

@@ -1,0 +1,19 @@
+// Verification without diagnostics.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PDLL_QUIETVERIFIER_H
+#define PDLL_QUIETVERIFIER_H
+
+#include "mlir/IR/Operation.h"
+
+#include <string>
+
+namespace pdll {
+
+/// What the verifier says first of `op` alone; nothing if it accepts it.
+std::string verifyQuietly(mlir::Operation *op);
+
+} // namespace pdll
+
+#endif // PDLL_QUIETVERIFIER_H
