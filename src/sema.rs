@@ -37,7 +37,6 @@ use crate::{
     syntax::ast::{CallableKind, Ident, Item},
 };
 use scope::{Entity, Scope};
-use smol_str::SmolStr;
 
 /// Finds out what a program means.
 ///
@@ -48,10 +47,12 @@ pub fn analyze(
     host: &mut dyn Host,
     diagnostics: &mut Diagnostics,
 ) -> hir::Module {
+    let syntax_errors = diagnostics.iter().filter_map(|one| one.span).collect();
     let mut sema = Sema {
         host,
         diagnostics,
         scope: Scope::default(),
+        syntax_errors,
     };
     let mut module = hir::Module::default();
     for item in program.items() {
@@ -83,6 +84,8 @@ struct Sema<'a> {
     host: &'a mut dyn Host,
     diagnostics: &'a mut Diagnostics,
     scope: Scope,
+    /// Where the parser reported errors.
+    syntax_errors: Vec<Span>,
 }
 
 impl Sema<'_> {
@@ -93,14 +96,16 @@ impl Sema<'_> {
     /// The error for a part of the language that is parsed and not more. A
     /// syntax error inside `whole` comes first.
     fn unsupported(&mut self, span: Span, whole: Span, what: &str) {
-        let is_broken = self.diagnostics.iter().any(|diagnostic| {
-            diagnostic.span.is_some_and(|span| {
-                span.file == whole.file && (whole.start..=whole.end).contains(&span.start)
-            })
-        });
-        if !is_broken {
+        if !self.has_syntax_error(whole) {
             self.error(span, format!("{what} are not supported yet"));
         }
+    }
+
+    /// Whether the parser had to skip something in there.
+    fn has_syntax_error(&self, whole: Span) -> bool {
+        self.syntax_errors
+            .iter()
+            .any(|span| span.file == whole.file && (whole.start..=whole.end).contains(&span.start))
     }
 
     /// Makes a name known, or reports that it is taken.
@@ -110,19 +115,6 @@ impl Sema<'_> {
                 Diagnostic::error(name.span, format!("`{}` is already defined", name.text))
                     .note(previous, "the previous definition is here"),
             );
-        }
-    }
-
-    /// Warns about variables that nothing uses, unless their name says so.
-    fn warn_unused(&mut self, unused: Vec<(SmolStr, Span)>) {
-        for (name, span) in unused {
-            if !name.starts_with('_') {
-                let message = format!("`{name}` is never used");
-                self.diagnostics.push(
-                    Diagnostic::warning("unused-variable", span, message)
-                        .help(format!("start its name with `_` to keep it: `_{name}`")),
-                );
-            }
         }
     }
 }

@@ -25,6 +25,8 @@ pub(super) struct PatternSema<'s, 'a> {
     pub(super) sema: &'s mut Sema<'a>,
     pub(super) section: Section,
     pub(super) nodes: Vec<Node>,
+    /// What to tell if the pattern has no errors.
+    pub(super) warnings: Vec<Diagnostic>,
     /// The node at which the rewrite section starts, its root, and the place
     /// of the statement, once that is reached.
     pub(super) rewrite: Option<(usize, NodeId, Span)>,
@@ -44,6 +46,20 @@ impl PatternSema<'_, '_> {
         &self.nodes[id.index()]
     }
 
+    /// Forgets the names of the innermost block, and warns about variables that
+    /// nothing uses, unless their name says so.
+    pub(super) fn close_scope(&mut self) {
+        for (name, span) in self.sema.scope.close() {
+            if !name.starts_with('_') {
+                let message = format!("`{name}` is never used");
+                self.warnings.push(
+                    Diagnostic::warning("unused-variable", span, message)
+                        .help(format!("start its name with `_` to keep it: `_{name}`")),
+                );
+            }
+        }
+    }
+
     /// Names the value of a node, unless it has a name already.
     pub(super) fn name(&mut self, id: NodeId, name: &Ident) {
         self.nodes[id.index()]
@@ -60,26 +76,33 @@ pub(super) fn analyze(sema: &mut Sema<'_>, decl: &PatternDecl) -> Option<hir::Pa
         sema,
         section: Section::Match,
         nodes: Vec::new(),
+        warnings: Vec::new(),
         rewrite: None,
     };
     pattern.sema.scope.open();
     pattern.body(decl);
-    let unused = pattern.sema.scope.close();
-    let PatternSema { nodes, rewrite, .. } = pattern;
+    pattern.close_scope();
+    let PatternSema {
+        nodes,
+        warnings,
+        rewrite,
+        ..
+    } = pattern;
 
     // A name is known only behind its pattern.
     if let Some(name) = &decl.name {
         sema.define(name, Entity::Pattern);
     }
     let (rewrite_start, root, rewrite_span) = rewrite?;
-    if sema.diagnostics.error_count() == errors_before {
+    // What was not understood may be what binds a variable.
+    if sema.diagnostics.error_count() == errors_before && !sema.has_syntax_error(decl.span) {
         binding::check(sema, &nodes, rewrite_start, root);
         result_types::check(sema, &nodes, rewrite_start);
     }
     if sema.diagnostics.error_count() > errors_before {
         return None;
     }
-    sema.warn_unused(unused);
+    sema.diagnostics.extend(warnings);
     let operations = nodes[..rewrite_start]
         .iter()
         .filter(|node| matches!(node.kind, NodeKind::Operation(_)))
@@ -122,9 +145,8 @@ impl PatternSema<'_, '_> {
             return;
         }
         // A `return` has its own message.
-        let is_incomplete = stmts
-            .iter()
-            .any(|stmt| stmt.is_error() || matches!(stmt, Stmt::Return(_)));
+        let is_incomplete = self.sema.has_syntax_error(decl.span)
+            || stmts.iter().any(|stmt| matches!(stmt, Stmt::Return(_)));
         if !is_incomplete && !stmts.last().is_some_and(Stmt::is_operation_rewrite) {
             let message = "expected the pattern to end with `erase`, `replace` or `rewrite`";
             self.sema.error(decl.keyword, message);

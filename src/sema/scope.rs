@@ -3,6 +3,7 @@
 use crate::{hir::NodeId, source::Span};
 use smol_str::SmolStr;
 use std::collections::HashMap;
+use strsim::osa_distance;
 
 /// What a name stands for.
 #[derive(Debug, Clone, Copy)]
@@ -119,33 +120,18 @@ impl Scope {
     }
 }
 
-/// The candidate that a typing error may have turned into `name`: at most one
-/// edit for three letters away.
+/// The candidate that a typing error may have turned into `name`: less than
+/// half of its letters away, and a third of them at most.
 pub(super) fn closest<'a>(
     name: &str,
     candidates: impl IntoIterator<Item = &'a str>,
 ) -> Option<&'a str> {
-    let limit = name.chars().count() / 3;
+    let letters = name.chars().count();
+    let limit = letters.div_ceil(3).min(letters / 2);
     candidates
         .into_iter()
-        .map(|candidate| (edit_distance(name, candidate), candidate))
+        .map(|candidate| (osa_distance(name, candidate), candidate))
         .filter(|(distance, _)| *distance <= limit)
         .min_by_key(|(distance, _)| *distance)
         .map(|(_, candidate)| candidate)
-}
-
-/// Levenshtein's distance, in characters.
-fn edit_distance(from: &str, to: &str) -> usize {
-    let to: Vec<char> = to.chars().collect();
-    let mut row: Vec<usize> = (0..=to.len()).collect();
-    for (i, a) in from.chars().enumerate() {
-        let mut diagonal = row[0];
-        row[0] = i + 1;
-        for (j, b) in to.iter().enumerate() {
-            let replaced = diagonal + usize::from(a != *b);
-            diagonal = row[j + 1];
-            row[j + 1] = replaced.min(row[j] + 1).min(diagonal + 1);
-        }
-    }
-    row[to.len()]
 }

@@ -37,8 +37,7 @@ impl PatternSema<'_, '_> {
         );
         if value.is_some() && has_no_effect {
             let message = "this statement does nothing";
-            self.sema
-                .diagnostics
+            self.warnings
                 .push(Diagnostic::warning("unused-value", expr.span, message));
         }
     }
@@ -81,16 +80,14 @@ impl PatternSema<'_, '_> {
         let Some(body) = &stmt.body else { return };
         if body.stmts.is_empty() {
             let message = "this rewrite changes nothing, and so matches again";
-            self.sema
-                .diagnostics
+            self.warnings
                 .push(Diagnostic::warning("empty-rewrite", body.span, message));
         }
         self.sema.scope.open();
         for stmt in &body.stmts {
             self.stmt(stmt);
         }
-        let unused = self.sema.scope.close();
-        self.sema.warn_unused(unused);
+        self.close_scope();
     }
 
     fn replace(&mut self, stmt: &ReplaceStmt) {

@@ -160,16 +160,17 @@ impl Lexer<'_> {
         K::BadText
     }
 
+    /// An unknown directive, which other languages have many of, takes its
+    /// line with it.
     fn directive(&mut self, start: usize) -> TokenKind {
         self.skip_while(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
-        if &self.text[start..self.at] == "#include" {
+        let text = &self.text[start..self.at];
+        if text == "#include" {
             return K::Directive;
         }
-        let message = format!(
-            "unknown directive `{}`, expected `#include`",
-            &self.text[start..self.at]
-        );
+        let message = format!("unknown directive `{text}`, expected `#include`");
         self.diagnostics.error(self.span_from(start), message);
+        self.skip_while(|byte| byte != b'\n');
         K::Error
     }
 
@@ -227,9 +228,9 @@ impl Lexer<'_> {
 pub(super) fn printable(text: &str) -> String {
     let mut shown = String::with_capacity(text.len());
     for c in text.chars() {
-        match c.is_control() {
-            true => shown.extend(c.escape_default()),
-            false => shown.push(c),
+        match c {
+            '"' | '\'' | '\\' => shown.push(c),
+            _ => shown.extend(c.escape_debug()),
         }
     }
     shown
@@ -315,24 +316,24 @@ mod tests {
     #[test]
     fn errors_go_on() {
         check(
-            "\"ab\n\"\\q\" 1 §$ /* x */ \0 #if [{",
+            "\"ab\n\"\\q\" 1 §$ /* x */ \0 #if\n[{",
             expect![[r#"
-            Error \"ab
-            String \"\\q\"
-            Integer 1
-            Error §$
-            Error /* x */
-            Error \0
-            Error #if
-            Error [{
-            End 
-            0: expected `"` at the end of the string
-            5: unknown escape in a string, expected `\"`, `\\`, `\n`, `\t` or two hexadecimal digits
-            11: unexpected `§$`
-            15: unexpected `/*`
-            23: unexpected `\0`
-            25: unknown directive `#if`, expected `#include`
-            29: expected `}]` at the end of the block"#]],
+                BadText \"ab
+                String \"\\q\"
+                Integer 1
+                Error §$
+                Error /* x */
+                Error \0
+                Error #if
+                BadText [{
+                End 
+                0: expected `"` at the end of the string
+                5: unknown escape in a string, expected `\"`, `\\`, `\n`, `\t` or two hexadecimal digits
+                11: unexpected `§$`
+                15: unexpected `/*`
+                23: unexpected `\0`
+                25: unknown directive `#if`, expected `#include`
+                29: expected `}]` at the end of the block"#]],
         );
     }
 }

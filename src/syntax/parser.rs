@@ -24,6 +24,8 @@ pub(super) struct Parser<'a> {
     text: &'a str,
     /// Without trivia, and with [`K::End`] last.
     tokens: Vec<Token>,
+    /// Where the bytes are that start no token.
+    strays: Vec<u32>,
     at: usize,
     depth: u32,
     /// The opening brackets, of those taken, whose closing ones are to come.
@@ -41,10 +43,17 @@ impl<'a> Parser<'a> {
         mut tokens: Vec<Token>,
         diagnostics: &'a mut Diagnostics,
     ) -> Self {
-        tokens.retain(|token| !token.kind.is_trivia());
+        let mut strays = Vec::new();
+        tokens.retain(|token| {
+            if token.kind == K::Error {
+                strays.push(token.span.start);
+            }
+            !token.kind.is_trivia()
+        });
         Parser {
             text,
             tokens,
+            strays,
             at: 0,
             depth: 0,
             open: Vec::new(),
@@ -162,12 +171,31 @@ impl<'a> Parser<'a> {
     }
 
     /// Reports an error after which the grammar is lost. Of several at one
-    /// token, the first tells what is wrong.
+    /// token, the first tells what is wrong; so does what the lexer said of
+    /// bytes in front of it, or of a text that goes on to the end of the file.
     pub(super) fn report(&mut self, diagnostic: Diagnostic) {
-        if !self.lost && self.reported_at.replace(self.at) != Some(self.at) {
+        let is_first = self.reported_at.replace(self.at) != Some(self.at);
+        if !self.lost && is_first && !self.follows_stray() && !self.follows_open_text() {
             self.diagnostics.push(diagnostic);
         }
         self.lost = true;
+    }
+
+    fn follows_stray(&self) -> bool {
+        let start = if self.at == 0 { 0 } else { self.previous().end };
+        let gap = start..self.span().start;
+        let first = self.strays.partition_point(|stray| *stray < gap.start);
+        self.strays.get(first).is_some_and(|stray| *stray < gap.end)
+    }
+
+    fn follows_open_text(&self) -> bool {
+        let previous = self.at.checked_sub(1).map(|index| self.tokens[index].kind);
+        self.at(K::End) && previous == Some(K::BadText)
+    }
+
+    /// How many errors there are so far.
+    pub(super) fn error_count(&self) -> usize {
+        self.diagnostics.error_count()
     }
 
     /// Reports an error after which the grammar goes on as if it were none.

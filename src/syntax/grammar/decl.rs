@@ -18,6 +18,7 @@ use crate::source::Span;
 pub(in crate::syntax) fn module(p: &mut Parser<'_>, span: Span) -> Module {
     let mut items = Vec::new();
     while !p.at(K::End) {
+        let errors = p.error_count();
         let item = match p.kind() {
             K::Directive => Item::Include(include(p)),
             K::Pattern => Item::Pattern(pattern_decl(p)),
@@ -30,6 +31,10 @@ pub(in crate::syntax) fn module(p: &mut Parser<'_>, span: Span) -> Module {
         items.push(item);
         if p.is_lost() {
             recover_to_item(p);
+        }
+        if p.error_count() > errors {
+            // With a brace too many, the end of the item is left over.
+            while p.eat(K::Semicolon) || p.eat(K::RightBrace) {}
         }
     }
     Module { items, span }

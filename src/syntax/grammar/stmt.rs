@@ -3,8 +3,8 @@
 use super::{
     super::{
         ast::{
-            Block, Body, EraseStmt, Expr, ExprKind, Ident, LetStmt, ReplaceStmt, Replacement,
-            ReturnStmt, RewriteStmt, Stmt,
+            Block, Body, Constraint, ConstraintKind, EraseStmt, Expr, ExprKind, Ident, LetStmt,
+            ReplaceStmt, Replacement, ReturnStmt, RewriteStmt, Stmt,
         },
         parser::Parser,
         token::{TokenKind, TokenKind as K},
@@ -85,12 +85,17 @@ fn let_stmt(p: &mut Parser<'_>) -> Stmt {
     let Some(name) = p.expect_name("a name for the variable after `let`") else {
         return Stmt::Error(p.span_from(keyword));
     };
-    let constraints = if p.eat(K::Colon) {
+    let mut constraints = if p.eat(K::Colon) {
         constraints(p)
     } else {
         Vec::new()
     };
     let init = p.eat(K::Equal).then(|| expr(p));
+    if constraints.is_empty() && init.is_none() && !p.at(K::Semicolon) {
+        // Whatever comes instead of the `;` may have been meant as the type.
+        let (kind, span) = (ConstraintKind::Error, p.span());
+        constraints.push(Constraint { kind, span });
+    }
     Stmt::Let(LetStmt {
         name,
         constraints,
