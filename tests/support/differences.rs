@@ -185,15 +185,6 @@ pub(crate) const DIFFERENCES: &[Difference] = &[
         example: b"Pattern with benefit(1) => replace op<t.a> with op<t.b>.0;",
     },
     Difference {
-        name: "contextual keyword names a pattern",
-        kind: OnlyWeAccept {
-            theirs: "expected `{` or `=>` to start pattern body",
-            at: At::Text(&[b"attr", b"op", b"type"]),
-        },
-        why: "it names everything else",
-        example: b"Pattern type with benefit(1) => erase op<t.a>;",
-    },
-    Difference {
         name: "include beside the including file",
         kind: OnlyWeAccept {
             theirs: "unable to open include file",
