@@ -23,9 +23,10 @@ test: lint ## Run all tests
 	cargo build --release
 	$(LIT) $(LIT_FLAGS) lit-tests
 
-lint: deps ## Check formatting and run clippy
+lint: deps ## Check formatting, run clippy, and build the documentation
 	cargo fmt --check
 	cargo clippy --release --all-targets -- -D warnings
+	RUSTDOCFLAGS="-D warnings" cargo doc --release --no-deps --quiet
 
 bench: deps ## Measure
 	cargo bench --bench bench

@@ -6,15 +6,15 @@
 //!
 //! | module | subject |
 //! |---|---|
-//! | [`pattern`] | a pattern from its metadata to its last check |
-//! | [`stmt`] | statements, and which section they belong to |
-//! | [`variable`] | constraint lists, and the variables they define |
-//! | [`expr`], [`operation`] | expressions |
-//! | [`convert`] | implicit conversions |
-//! | [`binding`] | whether everything hangs together with the root |
-//! | [`result_types`] | whether what is created can get its result types |
-//! | [`scope`] | names |
-//! | [`host`] | what is asked of MLIR |
+//! | `pattern` | a pattern from its metadata to its last check |
+//! | `stmt` | statements, and which section they belong to |
+//! | `variable` | constraint lists, and the variables they define |
+//! | `expr`, `operation` | expressions |
+//! | `convert` | implicit conversions |
+//! | `binding` | whether everything hangs together with the root |
+//! | `result_types` | whether what is created can get its result types |
+//! | `scope` | names |
+//! | `host` | what is asked of MLIR |
 
 mod binding;
 mod convert;
