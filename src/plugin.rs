@@ -1,7 +1,7 @@
 //! The functions that C++ calls: the plugin's entry point, and the compiler
 //! behind the pass.
 //!
-//! Every one of them goes through [`guard`], so that no panic crosses into
+//! Every one of them goes through `guard`, so that no panic crosses into
 //! C++.
 
 #![expect(unsafe_code, reason = "this is the boundary")]
