@@ -4,6 +4,7 @@
 
 #include "PatternCheck.h"
 #include "PatternGuards.h"
+#include "Repetitions.h"
 #include "ResultTypes.h"
 
 #include "mlir/IR/BuiltinOps.h"
@@ -107,6 +108,11 @@ LogicalResult pdll::checkPatterns(PDLPatternModule &patterns) {
     if (failed(result))
       continue;
     moveErasuresBack(pattern.getRewriter());
+    if (failed(checkRanges(pattern.getRewriter()))) {
+      result = failure();
+      continue;
+    }
+    requireEqualRepetitions(pattern);
     requireDistinct(pattern, erased);
     requireSurvival(pattern);
     requireFittingAttributes(pattern);
@@ -116,6 +122,7 @@ LogicalResult pdll::checkPatterns(PDLPatternModule &patterns) {
     return failure();
 
   registerPatternGuards(patterns);
+  registerRepetitions(patterns);
   registerResultTypeInference(patterns);
   // PDL's own verifier says more once the dialects are loaded.
   return verify(module);

@@ -32,6 +32,10 @@ checkRewrite(mlir::pdl::RewriteOp rewrite,
 /// that they use can vanish.
 void moveErasuresBack(mlir::pdl::RewriteOp rewrite);
 
+/// Checks that `rewrite`, in the order in which it will be executed, uses no
+/// range of operands after the operation that it belongs to is gone.
+mlir::LogicalResult checkRanges(mlir::pdl::RewriteOp rewrite);
+
 /// Checks what is known of an operation that a rewrite creates, apart from its
 /// result types.
 mlir::LogicalResult checkCreatedOperation(mlir::pdl::OperationOp op);

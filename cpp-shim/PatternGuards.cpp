@@ -38,7 +38,7 @@ static LogicalResult survives(PatternRewriter &, PDLResultList &,
     return failure();
   auto *erased = arguments[0].cast<Operation *>();
   if (auto *op = arguments[1].dyn_cast<Operation *>())
-    return failure(erased->isProperAncestor(op));
+    return failure(erased->isAncestor(op));
   if (Value value = arguments[1].dyn_cast<Value>())
     return failure(isDefinedBy(value, erased));
   return failure(llvm::any_of(
@@ -134,13 +134,18 @@ static bool mustBeAsked(pdl::OperationOp erased, Value value) {
   auto op = value.getDefiningOp<pdl::OperationOp>();
   if (!op)
     return true;
-  // Only an operation with regions holds others, and none of them uses its
-  // results.
+  // None of the operations that `erased` holds uses its results.
+  if (collectOrigins(op).contains(erased.getOp()))
+    return false;
+  // Two operations of a pattern may match the same one. Only an operation with
+  // regions holds others.
+  std::optional<StringRef> erasedName = erased.getOpName();
+  std::optional<StringRef> opName = op.getOpName();
+  if (!erasedName || !opName || *erasedName == *opName)
+    return true;
   std::optional<RegisteredOperationName> name =
-      RegisteredOperationName::lookup(erased.getOpName().value_or(""),
-                                      erased.getContext());
-  bool hasRegions = !name || !hasZeroRegions(*name);
-  return hasRegions && !collectOrigins(op).contains(erased.getOp());
+      RegisteredOperationName::lookup(*erasedName, erased.getContext());
+  return !name || !hasZeroRegions(*name);
 }
 
 void SurvivalGuard::require(pdl::OperationOp erased, Operation *erasure) {

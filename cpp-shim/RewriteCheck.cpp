@@ -113,11 +113,34 @@ LogicalResult RewriteChecker::checkOperands(Operation *op) {
   return success();
 }
 
+/// Whether a matched type is that of attributes only. An attribute need not
+/// have a type.
+static bool isOfAttributesOnly(Value type, Block *rewriteBody) {
+  Operation *definition = type.getDefiningOp();
+  bool isConstant = definition->hasAttr("constantType") ||
+                    definition->hasAttr("constantTypes");
+  if (!isa<pdl::TypeOp, pdl::TypesOp>(definition) || isConstant ||
+      definition->getBlock() == rewriteBody)
+    return false;
+  return llvm::none_of(type.getUsers(), [&](Operation *user) {
+    return user->getBlock() != rewriteBody &&
+           isa<pdl::OperandOp, pdl::OperandsOp, pdl::OperationOp>(user);
+  });
+}
+
 LogicalResult RewriteChecker::checkCreation(pdl::OperationOp op) {
   if (failed(checkCreatedOperation(op)))
     return failure();
 
   OperandRange types = op.getTypeValues();
+  for (Value type : types)
+    if (isOfAttributesOnly(type, op->getBlock())) {
+      InFlightDiagnostic error =
+          emitError(op.getLoc(), "a result type of this operation is the type "
+                                 "of an attribute only, which may have none");
+      error.attachNote(type.getLoc()) << "the type is here";
+      return error;
+    }
   auto isOpen = [&](Value type) { return openTypes.contains(type); };
   bool hasOpenType = llvm::any_of(types, isOpen);
   if (!types.empty() && !hasOpenType)
@@ -216,6 +239,34 @@ void pdll::moveErasuresBack(pdl::RewriteOp rewrite) {
       moveBefore(op.getIterator());
   }
   moveBefore(body->end());
+}
+
+/// The ranges that a match took from the operands of `op`; they end with it.
+static bool isOperandRangeOf(Value value, pdl::OperationOp op) {
+  return isa<pdl::RangeType>(value.getType()) &&
+         llvm::is_contained(op.getOperandValues(), value);
+}
+
+LogicalResult pdll::checkRanges(pdl::RewriteOp rewrite) {
+  if (rewrite.getBodyRegion().empty())
+    return success();
+  SmallVector<pdl::OperationOp> erased;
+  for (Operation &op : *rewrite.getBody()) {
+    for (Value operand : op.getOperands())
+      for (pdl::OperationOp owner : erased)
+        if (isOperandRangeOf(operand, owner)) {
+          InFlightDiagnostic error = emitError(
+              op.getLoc(), "this uses a range of operands of an operation that "
+                           "has been erased or replaced before; do this first");
+          error.attachNote(owner.getLoc()) << "the operation is here";
+          return error;
+        }
+    if (!isa<pdl::EraseOp, pdl::ReplaceOp>(op))
+      continue;
+    if (pdl::OperationOp owner = getOperation(op.getOperand(0)))
+      erased.push_back(owner);
+  }
+  return success();
 }
 
 LogicalResult

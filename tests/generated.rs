@@ -165,7 +165,7 @@ fn apply(generated: &[Generated], way: Way, folder: &Path, id: &str) -> Result<A
 
 fn run_opt(patterns: &Path, program: &Path, way: Way) -> Run {
     let pipeline = format!(
-        "builtin.module(apply-pdll{{patterns={} {}}})",
+        "builtin.module(apply-pdll{{patterns=\"{}\" {}}})",
         patterns.display(),
         way.options
     );

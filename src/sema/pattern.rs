@@ -97,7 +97,9 @@ pub(super) fn analyze(sema: &mut Sema<'_>, decl: &PatternDecl) -> Option<hir::Pa
     // What was not understood may be what binds a variable.
     if sema.diagnostics.error_count() == errors_before && !sema.has_syntax_error(decl.span) {
         binding::check(sema, &nodes, rewrite_start, root);
-        result_types::check(sema, &nodes, rewrite_start);
+        if sema.diagnostics.error_count() == errors_before {
+            result_types::check(sema, &nodes, rewrite_start);
+        }
     }
     if sema.diagnostics.error_count() > errors_before {
         return None;

@@ -18,20 +18,7 @@ pub(super) fn check(sema: &mut Sema<'_>, nodes: &[Node], rewrite_start: usize) {
             continue;
         };
         let name = operation.name.as_deref().unwrap_or_default();
-        if sema.host.operation(name) != OperationKnowledge::NeedsResultTypes
-            || replaces_earlier(nodes, index)
-        {
-            continue;
-        }
-        if operation.result_types.as_ref().is_none_or(Vec::is_empty) {
-            sema.diagnostics.push(
-                Diagnostic::error(
-                    node.span,
-                    format!("`{name}` does not compute its result types"),
-                )
-                .help("give them: `-> (…)`"),
-            );
-        } else if let Some(ty) = only_in_attributes(nodes, rewrite_start, operation) {
+        if let Some(ty) = only_in_attributes(nodes, rewrite_start, operation) {
             sema.diagnostics.push(
                 Diagnostic::error(
                     node.span,
@@ -39,6 +26,17 @@ pub(super) fn check(sema: &mut Sema<'_>, nodes: &[Node], rewrite_start: usize) {
                 )
                 .note(nodes[ty.index()].span, "the type is defined here")
                 .help("bind it to the type of an operand or result of the input"),
+            );
+        } else if operation.result_types.as_ref().is_none_or(Vec::is_empty)
+            && sema.host.operation(name) == OperationKnowledge::NeedsResultTypes
+            && !replaces_earlier(nodes, index)
+        {
+            sema.diagnostics.push(
+                Diagnostic::error(
+                    node.span,
+                    format!("`{name}` does not compute its result types"),
+                )
+                .help("give them: `-> (…)`"),
             );
         }
     }
@@ -52,7 +50,8 @@ fn replaces_earlier(nodes: &[Node], created: usize) -> bool {
     })
 }
 
-/// A result type that no operand or result of the input has.
+/// A result type that no operand or result of the input has. An attribute need
+/// not have a type, so this one may be missing.
 fn only_in_attributes(
     nodes: &[Node],
     rewrite_start: usize,

@@ -73,6 +73,15 @@ pub(crate) const DIFFERENCES: &[Difference] = &[
     // What only we reject, because the run time does not survive it or does
     // something else than is written.
     Difference {
+        name: "result type of an attribute only",
+        kind: OnlyWeReject("is the type of an attribute only"),
+        why: "an attribute need not have a type, and the run time crashes on one that has none",
+        example: b"Pattern with benefit(1) {
+            let a = op<t.a> { k = _: Attr<t: Type> };
+            rewrite a with { op<t.b> -> (t); erase a; };
+        }",
+    },
+    Difference {
         name: "result index out of range",
         kind: OnlyWeReject("the index is out of range"),
         why: "the oracle takes it modulo 2^32, and negative",

@@ -1,0 +1,24 @@
+// Variables that a pattern mentions several times.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PDLL_REPETITIONS_H
+#define PDLL_REPETITIONS_H
+
+#include "mlir/Dialect/PDL/IR/PDLOps.h"
+#include "mlir/IR/PatternMatch.h"
+
+namespace pdll {
+
+/// Every mention of a variable means the same thing. The PDL run time compares
+/// all mentions of an operand, an attribute, a type or an operation, but of a
+/// range of types and of a result it looks at the first mention only. This
+/// gives each further mention an operation of its own, and compares them.
+void requireEqualRepetitions(mlir::pdl::PatternOp pattern);
+
+/// Makes the function behind the comparison known.
+void registerRepetitions(mlir::PDLPatternModule &patterns);
+
+} // namespace pdll
+
+#endif // PDLL_REPETITIONS_H
