@@ -3,7 +3,7 @@
 use crate::diagnostic::{Diagnostic, Severity};
 
 /// The names of all warnings.
-pub(super) const NAMES: [&str; 3] = ["empty-rewrite", "unused-value", "unused-variable"];
+pub(super) const NAMES: [&str; 2] = ["unused-value", "unused-variable"];
 
 /// One `-W`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

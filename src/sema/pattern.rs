@@ -96,6 +96,10 @@ pub(super) fn analyze(sema: &mut Sema<'_>, decl: &PatternDecl) -> Option<hir::Pa
     let (rewrite_start, root, rewrite_span) = rewrite?;
     // What was not understood may be what binds a variable.
     if sema.diagnostics.error_count() == errors_before && !sema.has_syntax_error(decl.span) {
+        if nodes.len() == rewrite_start {
+            // It would match again and again, and MLIR cannot read it back.
+            sema.error(rewrite_span, "this rewrite does nothing");
+        }
         binding::check(sema, &nodes, rewrite_start, root);
         if sema.diagnostics.error_count() == errors_before {
             result_types::check(sema, &nodes, rewrite_start);

@@ -78,11 +78,6 @@ impl PatternSema<'_, '_> {
     fn rewrite(&mut self, stmt: &RewriteStmt) {
         self.root(&stmt.root, stmt.keyword);
         let Some(body) = &stmt.body else { return };
-        if body.stmts.is_empty() {
-            let message = "this rewrite changes nothing, and so matches again";
-            self.warnings
-                .push(Diagnostic::warning("empty-rewrite", body.span, message));
-        }
         self.sema.scope.open();
         for stmt in &body.stmts {
             self.stmt(stmt);

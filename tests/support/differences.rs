@@ -73,6 +73,21 @@ pub(crate) const DIFFERENCES: &[Difference] = &[
     // What only we reject, because the run time does not survive it or does
     // something else than is written.
     Difference {
+        name: "rewrite that does nothing",
+        kind: OnlyWeReject("this rewrite does nothing"),
+        why: "it matches for ever, and MLIR cannot read its text back",
+        example: b"Pattern with benefit(1) { let a = op<t.a>; rewrite a with { }; }",
+    },
+    Difference {
+        name: "result that is not there",
+        kind: OnlyWeReject("there is no result"),
+        why: "a match cannot have it, and a created operation would give a null value",
+        example: b"Pattern with benefit(1) {
+            let b = op<t.b> -> (_: Type);
+            erase op<t.a>(b.1);
+        }",
+    },
+    Difference {
         name: "result type of an attribute only",
         kind: OnlyWeReject("is the type of an attribute only"),
         why: "an attribute need not have a type, and the run time crashes on one that has none",

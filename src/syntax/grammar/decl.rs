@@ -102,12 +102,18 @@ fn pattern_decl(p: &mut Parser<'_>) -> PatternDecl {
         }
         _ => Body::Error(p.span()),
     };
+    // With what was not understood, so that it is known to belong here.
+    let span = if p.is_lost() {
+        keyword.to(p.span())
+    } else {
+        p.span_from(keyword)
+    };
     PatternDecl {
         keyword,
         name,
         metadata: metadata_list,
         body,
-        span: p.span_from(keyword),
+        span,
     }
 }
 
