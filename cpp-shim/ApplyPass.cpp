@@ -82,13 +82,13 @@ private:
       *this, "region-simplify",
       llvm::cl::desc("How much to simplify the control flow of regions"),
       llvm::cl::init(GreedySimplifyRegionLevel::Normal),
-      llvm::cl::values(
-          clEnumValN(GreedySimplifyRegionLevel::Disabled, "disabled",
-                     "Not at all"),
-          clEnumValN(GreedySimplifyRegionLevel::Normal, "normal",
-                     "Without merging blocks"),
-          clEnumValN(GreedySimplifyRegionLevel::Aggressive, "aggressive",
-                     "With merging of identical blocks"))};
+      llvm::cl::values(clEnumValN(GreedySimplifyRegionLevel::Disabled,
+                                  "disabled", "Not at all"),
+                       clEnumValN(GreedySimplifyRegionLevel::Normal, "normal",
+                                  "Without merging blocks"),
+                       clEnumValN(GreedySimplifyRegionLevel::Aggressive,
+                                  "aggressive",
+                                  "With merging of identical blocks"))};
   Option<int64_t> maxIterations{
       *this, "max-iterations",
       llvm::cl::desc("Rounds over the whole region, -1 for no limit"),
@@ -107,13 +107,12 @@ private:
   Option<GreedyRewriteStrictness> strictness{
       *this, "strictness", llvm::cl::desc("Which operations are rewritten"),
       llvm::cl::init(GreedyRewriteStrictness::AnyOp),
-      llvm::cl::values(
-          clEnumValN(GreedyRewriteStrictness::AnyOp, "any", "All"),
-          clEnumValN(GreedyRewriteStrictness::ExistingAndNewOps,
-                     "existing-and-new",
-                     "Those present at the start, and new ones"),
-          clEnumValN(GreedyRewriteStrictness::ExistingOps, "existing",
-                     "Those present at the start"))};
+      llvm::cl::values(clEnumValN(GreedyRewriteStrictness::AnyOp, "any", "All"),
+                       clEnumValN(GreedyRewriteStrictness::ExistingAndNewOps,
+                                  "existing-and-new",
+                                  "Those present at the start, and new ones"),
+                       clEnumValN(GreedyRewriteStrictness::ExistingOps,
+                                  "existing", "Those present at the start"))};
   Option<bool> testConvergence{
       *this, "test-convergence",
       llvm::cl::desc("Fail when a limit is met before a fixpoint"),

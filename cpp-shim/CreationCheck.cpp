@@ -18,9 +18,9 @@ static LogicalResult checkIsKnown(pdl::OperationOp op, StringRef name) {
            << "` is not registered, and unregistered dialects are not allowed";
   if (dialect && !dialect->allowsUnknownOperations() &&
       !RegisteredOperationName::lookup(name, context))
-    return emitError(op.getLoc(), "cannot create `") << name << "`: the dialect `"
-                                           << dialectName
-                                           << "` has no such operation";
+    return emitError(op.getLoc(), "cannot create `")
+           << name << "`: the dialect `" << dialectName
+           << "` has no such operation";
   return success();
 }
 
@@ -60,7 +60,8 @@ static LogicalResult checkAttributeNames(pdl::OperationOp op, StringRef name) {
   for (Attribute attributeName : op.getAttributeValueNames()) {
     StringRef text = cast<StringAttr>(attributeName).getValue();
     if (text.empty())
-      return emitError(op.getLoc(), "an attribute of `") << name << "` has no name";
+      return emitError(op.getLoc(), "an attribute of `")
+             << name << "` has no name";
     if (!seen.insert(attributeName).second)
       return emitError(op.getLoc(), "`")
              << name << "` is given the attribute `" << text << "` twice";

@@ -7,8 +7,8 @@
 
 #include "Strings.h"
 
-#include "llvm-c/Core.h"
 #include "mlir/Pass/PassRegistry.h"
+#include "llvm-c/Core.h"
 #include "llvm/Support/Path.h"
 
 #include <dlfcn.h>

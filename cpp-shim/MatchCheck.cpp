@@ -100,8 +100,9 @@ LogicalResult pdll::checkMatch(pdl::PatternOp pattern) {
   LogicalResult result = success();
   for (auto op : body.getOps<pdl::OperationOp>())
     if (!connected.contains(op))
-      result = emitError(op.getLoc(), "this operation shares no value with the rest of "
-                            "the pattern, so it cannot be found");
+      result = emitError(op.getLoc(),
+                         "this operation shares no value with the rest of "
+                         "the pattern, so it cannot be found");
   if (failed(result))
     return failure();
 
@@ -110,7 +111,8 @@ LogicalResult pdll::checkMatch(pdl::PatternOp pattern) {
     for (Value value : op.getResults())
       if (!bound.contains(value) &&
           llvm::any_of(value.getUsers(), needsBoundValue))
-        result = emitError(op.getLoc(), "this value is used, but no operation of the "
-                              "pattern says what it is");
+        result = emitError(op.getLoc(),
+                           "this value is used, but no operation of the "
+                           "pattern says what it is");
   return result;
 }

@@ -17,8 +17,9 @@ static LogicalResult checkTopLevel(ModuleOp module) {
   LogicalResult result = success();
   for (Operation &op : *module.getBody()) {
     if (!isa<pdl::PatternOp>(op))
-      result = emitError(op.getLoc(), "expected only `pdl.pattern` operations in a set "
-                            "of patterns, but found `")
+      result = emitError(op.getLoc(),
+                         "expected only `pdl.pattern` operations in a set "
+                         "of patterns, but found `")
                << op.getName() << "`";
   }
   return result;

@@ -41,9 +41,9 @@ static LogicalResult survives(PatternRewriter &, PDLResultList &,
     return failure(erased->isAncestor(op));
   if (Value value = arguments[1].dyn_cast<Value>())
     return failure(isDefinedBy(value, erased));
-  return failure(llvm::any_of(
-      arguments[1].cast<ValueRange>(),
-      [&](Value value) { return isDefinedBy(value, erased); }));
+  return failure(
+      llvm::any_of(arguments[1].cast<ValueRange>(),
+                   [&](Value value) { return isDefinedBy(value, erased); }));
 }
 
 /// The arguments are the attribute, the name of the operation, and the name

@@ -24,9 +24,9 @@ pdll::compilePatternSet(MLIRContext *context, llvm::ArrayRef<std::string> files,
                         llvm::ArrayRef<std::string> includeDirs) {
   SmallVector<PdllString> cFiles = toPdllStrings(files);
   SmallVector<PdllString> cIncludeDirs = toPdllStrings(includeDirs);
-  OwningOpRef<ModuleOp> module = unwrap(
-      pdllCompilePatterns(wrap(context), cFiles.data(), cFiles.size(),
-                          cIncludeDirs.data(), cIncludeDirs.size()));
+  OwningOpRef<ModuleOp> module =
+      unwrap(pdllCompilePatterns(wrap(context), cFiles.data(), cFiles.size(),
+                                 cIncludeDirs.data(), cIncludeDirs.size()));
   if (!module)
     return nullptr;
   // The run time cannot compile a module without patterns.

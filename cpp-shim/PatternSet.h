@@ -16,8 +16,7 @@ namespace pdll {
 /// have gone to the diagnostic engine of `context`, and the result is null. The
 /// set is immutable, so that threads may share it.
 std::shared_ptr<const mlir::FrozenRewritePatternSet>
-compilePatternSet(mlir::MLIRContext *context,
-                  llvm::ArrayRef<std::string> files,
+compilePatternSet(mlir::MLIRContext *context, llvm::ArrayRef<std::string> files,
                   llvm::ArrayRef<std::string> includeDirs);
 
 } // namespace pdll

@@ -111,10 +111,10 @@ static LogicalResult infer(const Creation &creation, unsigned numResults,
                            SmallVectorImpl<Type> &types) {
   OwnedOperation op = creation.build(numResults);
   auto *interface = creation.name.getInterface<InferTypeOpInterface>();
-  return interface->inferReturnTypes(
-      creation.loc.getContext(), creation.loc, op->getOperands(),
-      op->getAttrDictionary(), op->getPropertiesStorage(), op->getRegions(),
-      types);
+  return interface->inferReturnTypes(creation.loc.getContext(), creation.loc,
+                                     op->getOperands(), op->getAttrDictionary(),
+                                     op->getPropertiesStorage(),
+                                     op->getRegions(), types);
 }
 
 /// The arguments are the name of the operation, the names of its attributes,

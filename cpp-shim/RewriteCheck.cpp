@@ -97,15 +97,16 @@ LogicalResult RewriteChecker::checkOperands(Operation *op) {
   for (Value operand : op->getOperands()) {
     pdl::OperationOp operation = getOperation(operand);
     if (operation && llvm::is_contained(erased, operation)) {
-      InFlightDiagnostic error =
-          emitError(op->getLoc(), "this uses an operation that has been erased or "
+      InFlightDiagnostic error = emitError(
+          op->getLoc(), "this uses an operation that has been erased or "
                         "replaced before");
       error.attachNote(operation.getLoc()) << "the operation is here";
       return error;
     }
     // A created operation can give its own result types a value.
     if (openTypes.contains(operand) && !isa<pdl::OperationOp>(op)) {
-      InFlightDiagnostic error = emitError(op->getLoc(), "this uses an unknown type");
+      InFlightDiagnostic error =
+          emitError(op->getLoc(), "this uses an unknown type");
       error.attachNote(operand.getLoc()) << "the type is here";
       return error;
     }
@@ -176,7 +177,8 @@ LogicalResult RewriteChecker::checkReplacement(pdl::ReplaceOp op) {
   pdl::OperationOp replaced = getOperation(op.getOpValue());
   for (Value value : op->getOperands().drop_front())
     if (getOperation(value) == replaced)
-      return emitError(op.getLoc(), "this replaces an operation with its own results");
+      return emitError(op.getLoc(),
+                       "this replaces an operation with its own results");
   if (Value replacement = op.getReplOperation())
     if (failed(checkHasResults(op, getOperation(replacement))))
       return failure();
@@ -216,9 +218,10 @@ LogicalResult RewriteChecker::checkHasResults(Operation *user,
     return success();
   std::optional<RegisteredOperationName> name = lookUp(op);
   if (name && hasZeroResults(*name))
-    return isa<pdl::ResultOp>(user)
-               ? emitError(user->getLoc(), "`") << *op.getOpName() << "` has no results"
-               : success();
+    return isa<pdl::ResultOp>(user) ? emitError(user->getLoc(), "`")
+                                          << *op.getOpName()
+                                          << "` has no results"
+                                    : success();
   return emitCannotInfer(op, op);
 }
 

@@ -172,7 +172,7 @@ impl Assembly<'_> {
             .collect();
         self.diagnostics.push(
             Diagnostic::error(span, format!("cannot find `{path}`")).help(format!(
-                "it was looked for in {}; add directories with `-I`",
+                "it was looked for in {}; add directories with `-I`, or `include-dirs` in the pass",
                 searched.join(", ")
             )),
         );
