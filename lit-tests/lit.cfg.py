@@ -35,7 +35,7 @@ config.test_exec_root = os.path.join(target, "lit")
 # Tests name these programs as a user would. They must be there: a test must
 # not take others of the same names.
 tools = [
-    (build, ["pdll-opt", "libpdll.so"]),
+    (build, ["pdll-opt", "pdll-opt-full", "libpdll.so"]),
     (llvm, ["mlir-opt", "mlir-pdll", "FileCheck", "not", "split-file", "count"]),
 ]
 for folder, names in tools:

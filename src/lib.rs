@@ -30,14 +30,14 @@
 //!    is our bug.
 //! 3. Same input, same bytes out. No iteration over hash maps, no pointers
 //!    printed.
-//! 4. Only [`ffi`] and [`plugin`] contain `unsafe`. No panic and no C++
+//! 4. Only [`ffi`] and [`plugin`] contain unsafe code. No panic and no C++
 //!    exception crosses the boundary. Strings cross as pointer and length.
 //! 5. Only the binaries print and exit; the library returns diagnostics. The
 //!    file system is touched by [`driver`] and [`source::Disk`] only.
 //! 6. A command either writes its whole output or nothing.
 //! 7. Nothing we load or run can crash, hang or silently change the meaning of
 //!    mlir-opt: what the PDL run time does not survive is rejected before the
-//!    first operation is touched.
+//!    first operation is touched, or stopped when it happens and reported.
 
 pub mod source;
 

@@ -7,7 +7,7 @@ use super::{
     split::{self, DEFAULT_MARK, Part},
 };
 use crate::{
-    diagnostic::Diagnostic,
+    diagnostic::{Diagnostic, Severity},
     ffi::{self, DiagnosticVerifier, PrintOptions},
     program,
     session::Session,
@@ -72,9 +72,16 @@ fn apply_input(
             as_expected &= verifier.finish();
         } else {
             let catcher = Catcher::new(&context);
-            texts.extend(apply_part(&context, options, &input, &part));
+            let text = apply_part(&context, options, &input, &part);
             let caught = catch(catcher, &context, session, &input, &part, loader);
+            let has_reason = caught.iter().any(|one| one.severity == Severity::Error);
             session.diagnostics.extend(caught);
+            if text.is_none() && !has_reason {
+                let message = "the pass pipeline failed, and no pass said why";
+                let error = Diagnostic::error_without_place(message);
+                session.diagnostics.push(error);
+            }
+            texts.extend(text);
         }
     }
     (texts.join(&format!("{DEFAULT_MARK}\n")), as_expected)

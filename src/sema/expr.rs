@@ -31,7 +31,10 @@ impl PatternSema<'_, '_> {
             ExprKind::Not(call) => {
                 self.sema
                     .unsupported(expr.span, expr.span, "negated constraints");
-                self.expr_silently(call)
+                match &call.kind {
+                    ExprKind::Call(_, arguments) => self.poison_arguments(arguments),
+                    _ => None,
+                }
             }
             ExprKind::Tuple(_) => {
                 self.sema.unsupported(expr.span, expr.span, "tuples");
@@ -50,25 +53,6 @@ impl PatternSema<'_, '_> {
             }
             ExprKind::Error => None,
         }
-    }
-
-    /// Poisons the variables that an unsupported expression would define.
-    fn expr_silently(&mut self, expr: &Expr) -> Option<NodeId> {
-        let children: Vec<&Expr> = match &expr.kind {
-            ExprKind::Call(callee, arguments) => {
-                std::iter::once(&**callee).chain(arguments).collect()
-            }
-            _ => Vec::new(),
-        };
-        for child in children {
-            if let ExprKind::Variable(VariableExpr {
-                name: Some(name), ..
-            }) = &child.kind
-            {
-                self.sema.define(name, Entity::Poisoned);
-            }
-        }
-        None
     }
 
     fn literal(&mut self, text: &StringLit, what: &str) -> Option<LiteralId> {
@@ -201,6 +185,8 @@ impl PatternSema<'_, '_> {
         self.poison_arguments(arguments)
     }
 
+    /// Poisons the variables that the arguments of a call which is not analyzed
+    /// would define.
     fn poison_arguments(&mut self, arguments: &[Expr]) -> Option<NodeId> {
         for argument in arguments {
             if let ExprKind::Variable(VariableExpr {
