@@ -15,6 +15,7 @@
 //! | [`source`], [`diagnostic`] | files, spans, messages | where, and what to say |
 //! | [`syntax`] | tokens and [`syntax::ast`] | what does the text say |
 //! | [`program`] | trees in include order | which texts belong together |
+//! | [`ods`] | tables | what do the included `.td` files define |
 //! | [`sema`] | [`hir`] | what does it mean |
 //! | [`lower`] | the pdl module | how is it said in IR |
 //! | [`session`] | the pipeline of the above | |
@@ -46,6 +47,8 @@ pub mod diagnostic;
 pub mod syntax;
 
 pub mod program;
+
+pub mod ods;
 
 pub mod hir;
 pub mod sema;

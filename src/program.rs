@@ -6,6 +6,7 @@
 
 use crate::{
     diagnostic::{Diagnostic, Diagnostics},
+    ods::Ods,
     source::{FileId, Loaded, Loader, SourceMap, Span, io_reason},
     syntax::{
         self,
@@ -27,6 +28,8 @@ pub struct Program {
     pub order: Vec<(usize, usize)>,
     /// The paths under which included files were found, in order.
     pub included_paths: Vec<PathBuf>,
+    /// What the `.td` files among them define.
+    pub ods: Ods,
 }
 
 impl Program {
@@ -53,6 +56,7 @@ pub fn load(
             modules: Vec::new(),
             order: Vec::new(),
             included_paths: Vec::new(),
+            ods: Ods::default(),
         },
         seen: Vec::new(),
         open: Vec::new(),

@@ -32,6 +32,7 @@ pub use host::{Host, LiteralError, OperationKnowledge};
 use crate::{
     diagnostic::{Diagnostic, Diagnostics},
     hir,
+    ods::Ods,
     program::{Program, is_td},
     source::Span,
     syntax::ast::{CallableKind, Ident, Item},
@@ -49,6 +50,7 @@ pub fn analyze(
 ) -> hir::Module {
     let syntax_errors = diagnostics.iter().filter_map(|one| one.span).collect();
     let mut sema = Sema {
+        ods: &program.ods,
         host,
         diagnostics,
         scope: Scope::default(),
@@ -81,6 +83,8 @@ pub fn analyze(
 
 /// What all of analysis shares.
 struct Sema<'a> {
+    #[expect(dead_code, reason = "the next commit reads it")]
+    ods: &'a Ods,
     host: &'a mut dyn Host,
     diagnostics: &'a mut Diagnostics,
     scope: Scope,
