@@ -50,7 +50,8 @@ pub struct Note {
 pub struct Diagnostic {
     /// How bad it is.
     pub severity: Severity,
-    /// The stable name of a warning, by which `-W` selects it.
+    /// The stable name of a warning, by which `-W` selects it; or of an error
+    /// that `-W` can make a warning.
     pub name: Option<&'static str>,
     /// The message.
     pub message: String,
@@ -78,6 +79,14 @@ impl Diagnostic {
         Self {
             name: Some(name),
             ..Self::new(Severity::Warning, Some(span), message)
+        }
+    }
+
+    /// An error that `-W` can make a warning. `name` is what `-W` calls it.
+    pub fn named_error(name: &'static str, span: Span, message: impl Into<String>) -> Self {
+        Self {
+            name: Some(name),
+            ..Self::error(span, message)
         }
     }
 
@@ -119,11 +128,25 @@ impl Diagnostic {
 pub struct Diagnostics {
     list: Vec<Diagnostic>,
     errors: usize,
+    /// The names of errors that are warnings here.
+    downgraded: Vec<&'static str>,
 }
 
 impl Diagnostics {
+    /// From now on, errors of that name are warnings. This must be known when
+    /// they are found: after errors, a compilation does not go on.
+    pub fn downgrade(&mut self, name: &'static str) {
+        self.downgraded.push(name);
+    }
+
     /// Adds one.
-    pub fn push(&mut self, diagnostic: Diagnostic) {
+    pub fn push(&mut self, mut diagnostic: Diagnostic) {
+        if diagnostic
+            .name
+            .is_some_and(|name| self.downgraded.contains(&name))
+        {
+            diagnostic.severity = Severity::Warning;
+        }
         self.errors += usize::from(diagnostic.severity == Severity::Error);
         self.list.push(diagnostic);
     }
@@ -169,5 +192,28 @@ impl Extend<Diagnostic> for Diagnostics {
         for diagnostic in iter {
             self.push(diagnostic);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::source::SourceMap;
+
+    #[test]
+    fn errors_with_a_name_can_be_warnings() {
+        let span = {
+            let mut sources = SourceMap::default();
+            let file = sources.add("a.pdll", "", None);
+            sources.whole(file)
+        };
+        let mut diagnostics = Diagnostics::default();
+        diagnostics.push(Diagnostic::named_error("a", span, "before"));
+        diagnostics.take();
+        diagnostics.downgrade("a");
+        diagnostics.push(Diagnostic::named_error("a", span, "this"));
+        assert!(!diagnostics.has_errors());
+        diagnostics.push(Diagnostic::named_error("b", span, "another"));
+        assert_eq!(diagnostics.error_count(), 1);
     }
 }

@@ -7,6 +7,7 @@ pub mod apply;
 pub mod compile;
 pub mod dialects;
 mod mlir_diagnostics;
+pub mod mlir_pdll;
 pub mod options;
 mod output;
 mod split;
@@ -129,19 +130,17 @@ impl Stdin {
     }
 }
 
-/// Writes `bytes` to a file, or leaves them for standard output.
-fn deliver(
-    target: Option<&PathBuf>,
-    bytes: Vec<u8>,
-    write_if_changed: bool,
-    diagnostics: &mut Diagnostics,
-) -> Vec<u8> {
-    let Some(path) = target.filter(|path| *path != Path::new("-")) else {
-        return bytes;
-    };
-    if let Err(error) = output::write(path, &bytes, write_if_changed) {
+/// Writes all of the files, or none and says why.
+fn deliver(targets: &[output::Target<'_>], diagnostics: &mut Diagnostics) {
+    for (path, error) in output::write(targets).err().into_iter().flatten() {
         let message = format!("cannot write `{}`: {}", path.display(), io_reason(&error));
         diagnostics.push(Diagnostic::error_without_place(message));
     }
-    Vec::new()
+}
+
+/// The file that `-o` names, unless that is standard output.
+fn output_file(output: Option<&PathBuf>) -> Option<&Path> {
+    output
+        .map(PathBuf::as_path)
+        .filter(|path| *path != Path::new("-"))
 }

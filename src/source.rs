@@ -3,7 +3,6 @@
 //! Everything above this module speaks of source by [`Span`]; only the
 //! renderers turn spans into lines and columns.
 
-use serde::{Serialize, Serializer};
 use std::{
     collections::HashMap,
     fs, io,
@@ -23,13 +22,6 @@ pub struct Span {
     pub start: u32,
     /// Offset behind the last byte.
     pub end: u32,
-}
-
-/// As `[start, end]`: whoever serializes spans says which file they are in.
-impl Serialize for Span {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        [self.start, self.end].serialize(serializer)
-    }
 }
 
 impl Span {

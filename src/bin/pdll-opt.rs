@@ -53,7 +53,12 @@ fn hand_over(stdin: Option<Vec<u8>>) -> ExitCode {
         Err(_) => "pdll-opt-full".into(),
     };
     let mut command = process::Command::new(&program);
-    command.args(env::args_os().skip(1));
+    let mut arguments = env::args_os();
+    // Our name decides what the arguments mean.
+    if let Some(name) = arguments.next() {
+        command.arg0(name);
+    }
+    command.args(arguments);
     let result = match stdin {
         None => Err(command.exec()),
         Some(bytes) => run_with_input(command, &bytes),

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 /// Renders one diagnostic as a line of JSON.
 ///
-/// The fields are `severity`, `name` (of a warning, else null), `message`,
+/// The fields are `severity`, `name` (what `-W` calls it, or null), `message`,
 /// `place` (or null), `notes` (each with `message` and `place`) and `help` (or
 /// null). A place has `file`, `line`, `column`, `endLine` and `endColumn`;
 /// lines and byte columns count from 1, and the end is behind the last byte.

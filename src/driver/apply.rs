@@ -4,6 +4,8 @@ use super::{
     Input, Outcome, Status, Stdin, deliver,
     mlir_diagnostics::Catcher,
     options::Apply,
+    output::Target,
+    output_file,
     split::{self, DEFAULT_MARK, Part},
 };
 use crate::{
@@ -24,7 +26,7 @@ use std::path::PathBuf;
 /// Runs the command.
 pub fn run(options: &Apply, stdin: &Stdin) -> Outcome {
     let loader = Disk;
-    let mut session = Session::new(&loader, options.common.include_dirs.clone());
+    let mut session = options.common.session(&loader);
     let Some(registry) = prepare(&mut session, options) else {
         return Outcome::new(Vec::new(), session, &options.common);
     };
@@ -38,8 +40,17 @@ pub fn run(options: &Apply, stdin: &Stdin) -> Outcome {
     let (text, as_expected) = apply_input(&mut session, options, &registry, &loader, stdin);
     let mut result = Vec::new();
     if !session.diagnostics.has_errors() {
-        let target = options.output.as_ref();
-        result = deliver(target, text.into_bytes(), false, &mut session.diagnostics);
+        match output_file(options.output.as_ref()) {
+            None => result = text.into_bytes(),
+            Some(path) => {
+                let target = Target {
+                    path,
+                    bytes: text.into_bytes(),
+                    if_changed: false,
+                };
+                deliver(&[target], &mut session.diagnostics);
+            }
+        }
     }
     let mut outcome = Outcome::new(result, session, &options.common);
     if !as_expected {

@@ -4,11 +4,11 @@ use super::{
     Input, Outcome, Stdin, deliver,
     dialects::Dialects,
     options::{AstFormat, Check, Compile, Emit},
-    output,
-    split::{self, DEFAULT_MARK},
+    output::{self, Target},
+    output_file, split,
 };
 use crate::{
-    diagnostic::Diagnostic,
+    diagnostic::{Diagnostic, Diagnostics},
     ffi::{self, PrintOptions},
     program::{self, Program},
     session::Session,
@@ -21,35 +21,67 @@ use std::{mem::ManuallyDrop, path::Path};
 /// Runs the command. Literals may use `dialects`.
 pub fn run(options: &Compile, dialects: &dyn Dialects, stdin: &Stdin) -> Outcome {
     let loader = Disk;
-    let mut session = Session::new(&loader, options.common.include_dirs.clone());
+    let mut session = options.common.session(&loader);
     let output = compile_input(&mut session, options, dialects, stdin).unwrap_or_default();
-    let mut result = Vec::new();
     session.diagnostics = options.common.select(session.diagnostics);
+    let mut result = Vec::new();
     if !session.diagnostics.has_errors() {
-        if let (Some(file), Some(target)) = (&options.dependencies, &options.output) {
-            let target = target.display().to_string();
-            let rule = output::dependencies(&target, output.files.iter().map(String::as_str));
-            deliver(
-                Some(file),
-                rule.into_bytes(),
-                false,
-                &mut session.diagnostics,
-            );
-        }
-        result = deliver(
-            options.output.as_ref(),
-            output.text.into_bytes(),
-            options.write_if_changed,
-            &mut session.diagnostics,
-        );
+        result = write(options, &output, &mut session.diagnostics);
     }
-    Outcome::new(result, session, &options.common)
+    let mut outcome = Outcome::new(result, session, &options.common);
+    outcome.messages.insert_str(0, &output.ods);
+    outcome
+}
+
+/// Writes the files that were asked for, or gives what goes to standard output.
+fn write(options: &Compile, output: &Output, diagnostics: &mut Diagnostics) -> Vec<u8> {
+    let Some(path) = output_file(options.output.as_ref()) else {
+        return output.text.clone().into_bytes();
+    };
+    let mut targets = vec![Target {
+        path,
+        bytes: output.text.clone().into_bytes(),
+        if_changed: options.write_if_changed,
+    }];
+    if let Some(rule) = &options.dependencies {
+        let files = output.files.iter().map(String::as_str);
+        targets.push(Target {
+            path: rule,
+            bytes: output::dependencies(&path.display().to_string(), files).into_bytes(),
+            if_changed: false,
+        });
+    }
+    for problem in conflicts(&targets, &output.files) {
+        diagnostics.push(Diagnostic::error_without_place(problem));
+    }
+    if !diagnostics.has_errors() {
+        deliver(&targets, diagnostics);
+    }
+    Vec::new()
+}
+
+/// Why the targets would destroy each other or what they are made of.
+fn conflicts(targets: &[Target<'_>], inputs: &[String]) -> Vec<String> {
+    let mut problems = Vec::new();
+    for (index, target) in targets.iter().enumerate() {
+        let path = target.path.display();
+        let is_same = |other: &Path| output::same_file(target.path, other);
+        if inputs.iter().any(|input| is_same(Path::new(input))) {
+            problems.push(format!("cannot write `{path}`: it is an input"));
+        }
+        if targets[..index].iter().any(|other| is_same(other.path)) {
+            problems.push(format!(
+                "cannot write `{path}`: it is the output, too; give `-d` another file"
+            ));
+        }
+    }
+    problems
 }
 
 /// Runs `pdll-opt check`: as `compile`, without a result.
 pub fn check(options: &Check, dialects: &dyn Dialects, stdin: &Stdin) -> Outcome {
     let loader = Disk;
-    let mut session = Session::new(&loader, options.common.include_dirs.clone());
+    let mut session = options.common.session(&loader);
     for path in &options.inputs {
         let Some(input) = stdin.read(path, &mut session) else {
             continue;
@@ -58,9 +90,7 @@ pub fn check(options: &Check, dialects: &dyn Dialects, stdin: &Stdin) -> Outcome
         let before = session.diagnostics.take();
         for part in parts(&mut session, &input, None) {
             let program = session.parse(part);
-            let context = new_context();
-            // All there is to know is in the diagnostics.
-            let _ = session.compile(&context, part, program, dialects.access());
+            analyze(&mut session, part, &program, dialects);
         }
         let after = session.diagnostics.take();
         session.diagnostics.extend(before.into_iter().chain(after));
@@ -73,6 +103,8 @@ pub fn check(options: &Check, dialects: &dyn Dialects, stdin: &Stdin) -> Outcome
 #[derive(Default)]
 struct Output {
     text: String,
+    /// What the included `.td` files define, if that was asked for.
+    ods: String,
     /// The files it was made of.
     files: Vec<String>,
 }
@@ -89,6 +121,7 @@ fn compile_input(
     }
     let input = stdin.read(&options.input, session)?;
     let mut output = Output::default();
+    let mut trees = Vec::new();
     let mut all_diagnostics = session.diagnostics.take();
     let parts = parts(session, &input, options.split_input_file.as_deref());
     for (index, part) in parts.into_iter().enumerate() {
@@ -97,15 +130,32 @@ fn compile_input(
         output
             .files
             .extend(included.map(|path| path.display().to_string()));
-        if index > 0 {
-            output.text += &format!("{DEFAULT_MARK}\n");
+        if options.dump_ods {
+            output.ods += &format!("{:#?}\n", program.ods);
         }
-        match options.emit {
-            Emit::Ast => output.text += &print_tree(session, &program, options.format),
-            Emit::Pdl => compile_part(session, options, part, program, dialects, &mut output.text),
+        if index > 0 {
+            output.text += &format!("{}\n", options.output_split_marker);
+        }
+        match (options.emit, options.format) {
+            (Emit::Pdl, _) => {
+                compile_part(session, options, part, program, dialects, &mut output.text);
+            }
+            (Emit::Ast, format) => {
+                if options.analyze_tree {
+                    analyze(session, part, &program, dialects);
+                }
+                match format {
+                    AstFormat::Text => output.text += &print::tree(&program, &session.sources),
+                    AstFormat::Json => trees.push(program),
+                }
+            }
         }
         // An error in one part hides none in the next.
         all_diagnostics.extend(session.diagnostics.take());
+    }
+    if (options.emit, options.format) == (Emit::Ast, AstFormat::Json) {
+        // One document, which has no lines between its parts.
+        output.text = print::json(&trees, &session.sources);
     }
     session.diagnostics.extend(all_diagnostics);
     output.files.sort();
@@ -116,11 +166,10 @@ fn compile_input(
     Some(output)
 }
 
-fn print_tree(session: &Session<'_>, program: &Program, format: AstFormat) -> String {
-    match format {
-        AstFormat::Text => print::tree(program, &session.sources),
-        AstFormat::Json => print::json(program, &session.sources),
-    }
+/// Compiles a part for its diagnostics, which are all there is to know.
+fn analyze(session: &mut Session<'_>, part: FileId, program: &Program, dialects: &dyn Dialects) {
+    let context = new_context();
+    let _ = session.compile(&context, part, program, dialects.access());
 }
 
 /// Appends the module of a part to `out`, unless it has errors.

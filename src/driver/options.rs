@@ -1,7 +1,10 @@
 //! The command line.
 
-use super::warnings::Policy;
-use crate::diagnostic::Diagnostics;
+use super::{
+    split::DEFAULT_MARK,
+    warnings::{self, Policy, Selection},
+};
+use crate::{diagnostic::Diagnostics, session::Session, source::Loader};
 use clap::{Args, Parser, Subcommand, ValueEnum, value_parser};
 use std::{
     io::{self, IsTerminal},
@@ -17,7 +20,7 @@ pub struct Options {
     pub command: Command,
 }
 
-const VERSION: &str = concat!(
+pub(super) const VERSION: &str = concat!(
     env!("CARGO_PKG_VERSION"),
     " (LLVM ",
     env!("PDLL_LLVM_VERSION"),
@@ -54,9 +57,10 @@ pub struct Common {
     /// Whether pretty diagnostics have colors
     #[arg(long, value_enum, value_name = "WHEN", default_value_t)]
     pub color: Color,
-    /// Warnings: `all`, `none`, `error` to make them errors, NAME, `no-NAME`
-    #[arg(short = 'W', value_name = "WARNING", value_parser = super::warnings::parse)]
-    pub warnings: Vec<super::warnings::Selection>,
+    /// Warnings: `all`, `none`, `error` to make them errors, NAME, `no-NAME`;
+    /// `help` lists the names
+    #[arg(short = 'W', value_name = "WARNING", value_parser = warnings::Parser)]
+    pub warnings: Vec<Selection>,
     /// Print errors only
     #[arg(short, long)]
     pub quiet: bool,
@@ -86,6 +90,14 @@ pub enum Color {
 }
 
 impl Common {
+    /// A session that looks for includes, and takes errors for warnings, as
+    /// these options say.
+    pub(super) fn session<'l>(&self, loader: &'l dyn Loader) -> Session<'l> {
+        let mut session = Session::new(loader, self.include_dirs.clone());
+        session.diagnostics = Policy::new(&self.warnings).diagnostics();
+        session
+    }
+
     /// The diagnostics as `-W` wants them, sorted by their place.
     pub(super) fn select(&self, mut diagnostics: Diagnostics) -> Diagnostics {
         let policy = Policy::new(&self.warnings);
@@ -118,7 +130,7 @@ impl Common {
 }
 
 /// `pdll-opt compile`
-#[derive(Debug, Args)]
+#[derive(Debug, Default, Args)]
 pub struct Compile {
     /// The pattern file, or `-` for standard input
     #[arg(default_value = "-")]
@@ -136,14 +148,23 @@ pub struct Compile {
     #[arg(short = 'd', value_name = "FILE", requires = "output")]
     pub dependencies: Option<PathBuf>,
     /// Compile the parts of the input between lines that are MARK by themselves
-    #[arg(long, value_name = "MARK", num_args = 0..=1, require_equals = true, default_missing_value = super::split::DEFAULT_MARK)]
+    #[arg(long, value_name = "MARK", num_args = 0..=1, require_equals = true, default_missing_value = DEFAULT_MARK)]
     pub split_input_file: Option<String>,
+    /// The line between the outputs of parts
+    #[arg(long, value_name = "MARK", default_value = DEFAULT_MARK)]
+    pub output_split_marker: String,
     /// Leave the output file alone if it has the right contents already
     #[arg(long)]
     pub write_if_changed: bool,
     /// Print no locations
     #[arg(long)]
     pub no_debuginfo: bool,
+    /// Print what the included `.td` files define, to standard error
+    #[arg(long)]
+    pub dump_ods: bool,
+    /// Whether a syntax tree must have a meaning to be printed.
+    #[arg(skip)]
+    pub analyze_tree: bool,
     /// Make the dialects of a plugin known
     #[arg(long, value_name = "LIB")]
     pub load_dialect_plugin: Vec<PathBuf>,
@@ -215,7 +236,7 @@ pub struct Apply {
     #[arg(long)]
     pub allow_unregistered_dialect: bool,
     /// Run on the parts of the input between lines that are MARK by themselves
-    #[arg(long, value_name = "MARK", num_args = 0..=1, require_equals = true, default_missing_value = super::split::DEFAULT_MARK)]
+    #[arg(long, value_name = "MARK", num_args = 0..=1, require_equals = true, default_missing_value = DEFAULT_MARK)]
     pub split_input_file: Option<String>,
     /// Succeed if the diagnostics are those that `expected-error` and similar
     /// comments in the input announce

@@ -3,40 +3,111 @@
 use std::{
     fs,
     io::{self, Write},
-    path::Path,
+    iter,
+    os::unix::fs::PermissionsExt,
+    path::{Path, PathBuf},
 };
 use tempfile::NamedTempFile;
 
-/// Writes a file: to a temporary one beside it, which then takes its place.
-/// With `if_changed`, a file that has these contents keeps its time.
-pub(super) fn write(path: &Path, bytes: &[u8], if_changed: bool) -> io::Result<()> {
-    if if_changed && fs::read(path).is_ok_and(|old| old == bytes) {
-        return Ok(());
+/// A file to write.
+pub(super) struct Target<'a> {
+    pub(super) path: &'a Path,
+    pub(super) bytes: Vec<u8>,
+    /// Whether a file that has these contents keeps its time.
+    pub(super) if_changed: bool,
+}
+
+/// Writes all of the files, or none of them.
+///
+/// # Errors
+///
+/// The files that cannot be written, with the reasons.
+pub(super) fn write<'a>(targets: &[Target<'a>]) -> Result<(), Vec<(&'a Path, io::Error)>> {
+    let (mut prepared, mut problems) = (Vec::new(), Vec::new());
+    for target in targets {
+        match prepare(target) {
+            Ok(one) => prepared.push((target.path, one)),
+            Err(error) => problems.push((target.path, error)),
+        }
     }
-    // A device or pipe cannot be replaced, and holds no old contents to keep.
+    if !problems.is_empty() {
+        return Err(problems);
+    }
+    for (path, one) in prepared {
+        one.commit().map_err(|error| vec![(path, error)])?;
+    }
+    Ok(())
+}
+
+/// What is left to do once nothing is likely to go wrong any more.
+enum Prepared<'a> {
+    /// The file has its contents already.
+    Done,
+    /// A device or pipe cannot be replaced, and holds no old contents to keep.
+    Write(&'a Path, &'a [u8]),
+    /// The new file is beside the one whose place it takes.
+    Rename(NamedTempFile, PathBuf),
+}
+
+fn prepare<'a>(target: &'a Target<'_>) -> io::Result<Prepared<'a>> {
+    let Target {
+        path,
+        bytes,
+        if_changed,
+    } = target;
+    if *if_changed && fs::read(path).is_ok_and(|old| old == *bytes) {
+        return Ok(Prepared::Done);
+    }
     let old = fs::metadata(path);
-    if old.as_ref().is_ok_and(|metadata| !metadata.is_file()) {
-        return fs::write(path, bytes);
+    match &old {
+        Ok(old) if old.is_dir() => return Err(io::ErrorKind::IsADirectory.into()),
+        Ok(old) if !old.is_file() => return Ok(Prepared::Write(path, bytes)),
+        _ => {}
     }
+    // Where a link leads, so that it stays a link.
+    let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
     let folder = match path.parent() {
         Some(folder) if folder != Path::new("") => folder,
         _ => Path::new("."),
     };
-    let mut file = NamedTempFile::new_in(folder)?;
+    // Those of any new file; the user's mask takes some away.
+    let mut file = tempfile::Builder::new()
+        .permissions(fs::Permissions::from_mode(0o666))
+        .tempfile_in(folder)?;
     file.write_all(bytes)?;
-    fs::set_permissions(file.path(), permissions(old.ok()))?;
-    file.persist(path)?;
-    Ok(())
+    if let Ok(old) = old {
+        fs::set_permissions(file.path(), old.permissions())?;
+    }
+    Ok(Prepared::Rename(file, path))
 }
 
-/// Those of the file that is replaced, or the usual ones of a new file: the
-/// temporary file is for its owner only.
-fn permissions(old: Option<fs::Metadata>) -> fs::Permissions {
-    use std::os::unix::fs::PermissionsExt;
-    old.map_or_else(
-        || fs::Permissions::from_mode(0o644),
-        |metadata| metadata.permissions(),
-    )
+impl Prepared<'_> {
+    fn commit(self) -> io::Result<()> {
+        match self {
+            Prepared::Done => Ok(()),
+            Prepared::Write(path, bytes) => fs::write(path, bytes),
+            Prepared::Rename(file, path) => Ok(file.persist(path).map(drop)?),
+        }
+    }
+}
+
+/// Whether two paths lead to the same file, which need not exist yet. Devices
+/// and pipes can be shared, so they are never the same.
+pub(super) fn same_file(a: &Path, b: &Path) -> bool {
+    let is_special = |path| fs::metadata(path).is_ok_and(|metadata| !metadata.is_file());
+    !is_special(a) && identity(a) == identity(b)
+}
+
+fn identity(path: &Path) -> PathBuf {
+    let absolute = || {
+        let folder = match path.parent() {
+            Some(folder) if folder != Path::new("") => folder,
+            _ => Path::new("."),
+        };
+        Some(fs::canonicalize(folder).ok()?.join(path.file_name()?))
+    };
+    let known = fs::canonicalize(path).ok();
+    known.or_else(absolute).unwrap_or_else(|| path.to_owned())
 }
 
 /// A make rule by which `target` depends on `files`.
@@ -50,15 +121,21 @@ pub(super) fn dependencies<'a>(target: &str, files: impl IntoIterator<Item = &'a
     rule
 }
 
-/// A file name as make reads it.
+/// A file name as make and ninja read it: a backslash stands for itself,
+/// unless what follows it is escaped.
 fn escape(name: &str) -> String {
     let mut escaped = String::with_capacity(name.len());
+    let mut backslashes = 0;
     for c in name.chars() {
         match c {
-            ' ' | '#' | '\\' => escaped.extend(['\\', c]),
+            ' ' | '#' => {
+                escaped.extend(iter::repeat_n('\\', backslashes + 1));
+                escaped.push(c);
+            }
             '$' => escaped.push_str("$$"),
             _ => escaped.push(c),
         }
+        backslashes = if c == '\\' { backslashes + 1 } else { 0 };
     }
     escaped
 }
@@ -70,5 +147,6 @@ mod tests {
     #[test]
     fn dependencies_are_escaped() {
         assert_eq!(dependencies("a b.h", ["x$y", "c#"]), "a\\ b.h: x$$y c\\#\n");
+        assert_eq!(escape("a\\b\\ c"), "a\\b\\\\\\ c");
     }
 }

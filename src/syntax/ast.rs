@@ -5,11 +5,10 @@
 //! layers say nothing more about them. Comments are in the token list only.
 
 use crate::source::Span;
-use serde::Serialize;
 use smol_str::SmolStr;
 
 /// One file.
-#[derive(Debug, Serialize)]
+#[derive(Debug)]
 pub struct Module {
     /// The directives and declarations.
     pub items: Vec<Item>,
@@ -18,7 +17,7 @@ pub struct Module {
 }
 
 /// What may stand at the top level.
-#[derive(Debug, Serialize)]
+#[derive(Debug)]
 pub enum Item {
     /// `#include "…"`
     Include(Include),
@@ -31,7 +30,7 @@ pub enum Item {
 }
 
 /// A name where it stands.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ident {
     /// The name.
     pub text: SmolStr,
@@ -40,7 +39,7 @@ pub struct Ident {
 }
 
 /// A string or block literal.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone)]
 pub struct StringLit {
     /// The text it stands for.
     pub text: String,
@@ -49,13 +48,10 @@ pub struct StringLit {
     /// For each byte of `text`, followed by its end, the distance to its
     /// source from the start of `span`; `None` when that is the byte's own
     /// offset plus the length of the opening delimiter.
-    #[serde(skip)]
     pub offsets: Option<Vec<u32>>,
     /// The length of the opening delimiter.
-    #[serde(skip)]
     pub delimiter: u32,
     /// Whether all escapes are valid; the lexer has reported others.
-    #[serde(skip)]
     pub is_valid: bool,
 }
 
@@ -77,7 +73,7 @@ impl StringLit {
 }
 
 /// `#include "path"`
-#[derive(Debug, Serialize)]
+#[derive(Debug)]
 pub struct Include {
     /// The path as written.
     pub path: Option<StringLit>,
@@ -86,10 +82,9 @@ pub struct Include {
 }
 
 /// `Pattern name with metadata body`
-#[derive(Debug, Serialize)]
+#[derive(Debug)]
 pub struct PatternDecl {
     /// The word `Pattern`.
-    #[serde(skip)]
     pub keyword: Span,
     /// The name, if it has one.
     pub name: Option<Ident>,
@@ -102,7 +97,7 @@ pub struct PatternDecl {
 }
 
 /// One item of pattern metadata.
-#[derive(Debug, Serialize)]
+#[derive(Debug)]
 pub struct Metadata {
     /// Its name, such as `benefit`.
     pub name: Ident,
@@ -113,7 +108,7 @@ pub struct Metadata {
 }
 
 /// An argument of a metadata item.
-#[derive(Debug, Serialize)]
+#[derive(Debug)]
 pub enum MetadataArgument {
     /// Digits. They need not fit any machine integer.
     Integer(Ident),
@@ -124,7 +119,7 @@ pub enum MetadataArgument {
 }
 
 /// The statements of a declaration.
-#[derive(Debug, Serialize)]
+#[derive(Debug)]
 pub enum Body {
     /// `{ … }`
     Block(Block),
@@ -135,7 +130,7 @@ pub enum Body {
 }
 
 /// `{ … }`
-#[derive(Debug, Serialize)]
+#[derive(Debug)]
 pub struct Block {
     /// The statements in order.
     pub stmts: Vec<Stmt>,
@@ -144,7 +139,7 @@ pub struct Block {
 }
 
 /// Whether a declaration belongs to the match or to the rewrite section.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CallableKind {
     /// `Constraint`
     Constraint,
@@ -153,12 +148,11 @@ pub enum CallableKind {
 }
 
 /// `Constraint name(parameters) -> results body`, or the same with `Rewrite`.
-#[derive(Debug, Serialize)]
+#[derive(Debug)]
 pub struct CallableDecl {
     /// Which of the two.
     pub kind: CallableKind,
     /// The word.
-    #[serde(skip)]
     pub keyword: Span,
     /// The name; only an inline declaration may have none.
     pub name: Option<Ident>,
@@ -173,7 +167,7 @@ pub struct CallableDecl {
 }
 
 /// `name: constraint`
-#[derive(Debug, Serialize)]
+#[derive(Debug)]
 pub struct Param {
     /// The name.
     pub name: Ident,
@@ -182,7 +176,7 @@ pub struct Param {
 }
 
 /// `constraint` or `name: constraint`
-#[derive(Debug, Serialize)]
+#[derive(Debug)]
 pub struct ResultDecl {
     /// The name, if it has one.
     pub name: Option<Ident>,
@@ -191,7 +185,7 @@ pub struct ResultDecl {
 }
 
 /// What a constraint or rewrite does.
-#[derive(Debug, Serialize)]
+#[derive(Debug)]
 pub enum CallableBody {
     /// PDLL statements.
     Pdll(Body),
@@ -202,7 +196,7 @@ pub enum CallableBody {
 }
 
 /// A statement.
-#[derive(Debug, Serialize)]
+#[derive(Debug)]
 pub enum Stmt {
     /// `let name: constraints = init;`
     Let(LetStmt),
@@ -252,7 +246,7 @@ impl Stmt {
 }
 
 /// `let name: constraints = init`
-#[derive(Debug, Serialize)]
+#[derive(Debug)]
 pub struct LetStmt {
     /// The name.
     pub name: Ident,
@@ -265,33 +259,31 @@ pub struct LetStmt {
 }
 
 /// `erase root`
-#[derive(Debug, Serialize)]
+#[derive(Debug)]
 pub struct EraseStmt {
     /// The operation.
     pub root: Expr,
     /// The word `erase`.
-    #[serde(skip)]
     pub keyword: Span,
     /// The statement.
     pub span: Span,
 }
 
 /// `replace root with …`
-#[derive(Debug, Serialize)]
+#[derive(Debug)]
 pub struct ReplaceStmt {
     /// The operation.
     pub root: Expr,
     /// The replacements.
     pub with: Replacement,
     /// The word `replace`.
-    #[serde(skip)]
     pub keyword: Span,
     /// The statement.
     pub span: Span,
 }
 
 /// What an operation is replaced with.
-#[derive(Debug, Serialize)]
+#[derive(Debug)]
 pub enum Replacement {
     /// One expression.
     Single(Expr),
@@ -305,21 +297,20 @@ pub enum Replacement {
 }
 
 /// `rewrite root with { … }`
-#[derive(Debug, Serialize)]
+#[derive(Debug)]
 pub struct RewriteStmt {
     /// The operation.
     pub root: Expr,
     /// The statements.
     pub body: Option<Block>,
     /// The word `rewrite`.
-    #[serde(skip)]
     pub keyword: Span,
     /// The statement.
     pub span: Span,
 }
 
 /// `return value`
-#[derive(Debug, Serialize)]
+#[derive(Debug)]
 pub struct ReturnStmt {
     /// The value.
     pub value: Expr,
@@ -328,7 +319,7 @@ pub struct ReturnStmt {
 }
 
 /// A constraint in a list, or of a parameter.
-#[derive(Debug, Serialize)]
+#[derive(Debug)]
 pub struct Constraint {
     /// What it is.
     pub kind: ConstraintKind,
@@ -337,7 +328,7 @@ pub struct Constraint {
 }
 
 /// What a constraint is.
-#[derive(Debug, Serialize)]
+#[derive(Debug)]
 pub enum ConstraintKind {
     /// `Attr` or `Attr<type>`
     Attr(Option<Box<Expr>>),
@@ -360,7 +351,7 @@ pub enum ConstraintKind {
 }
 
 /// The name of an operation, `dialect.operation`.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OpName {
     /// The full name.
     pub text: SmolStr,
@@ -369,7 +360,7 @@ pub struct OpName {
 }
 
 /// An expression.
-#[derive(Debug, Serialize)]
+#[derive(Debug)]
 pub struct Expr {
     /// What it is.
     pub kind: ExprKind,
@@ -378,7 +369,7 @@ pub struct Expr {
 }
 
 /// What an expression is.
-#[derive(Debug, Serialize)]
+#[derive(Debug)]
 pub enum ExprKind {
     /// `attr<"…">`
     Attribute(StringLit),
@@ -405,7 +396,7 @@ pub enum ExprKind {
 }
 
 /// A variable defined where it is used.
-#[derive(Debug, Serialize)]
+#[derive(Debug)]
 pub struct VariableExpr {
     /// The name, unless it is `_`.
     pub name: Option<Ident>,
@@ -414,7 +405,7 @@ pub struct VariableExpr {
 }
 
 /// `name = value` or `value`
-#[derive(Debug, Serialize)]
+#[derive(Debug)]
 pub struct TupleElement {
     /// The name, if it has one.
     pub name: Option<Ident>,
@@ -423,10 +414,9 @@ pub struct TupleElement {
 }
 
 /// `op<name>(operands) {attributes} -> (result types)`
-#[derive(Debug, Serialize)]
+#[derive(Debug)]
 pub struct OperationExpr {
     /// The word `op`.
-    #[serde(skip)]
     pub keyword: Span,
     /// The name, unless any operation is meant.
     pub name: Option<OpName>,
@@ -439,7 +429,7 @@ pub struct OperationExpr {
 }
 
 /// `name = value`; without a value, the unit attribute is meant.
-#[derive(Debug, Serialize)]
+#[derive(Debug)]
 pub struct NamedAttribute {
     /// The name.
     pub name: Ident,

@@ -1,16 +1,19 @@
 //! What `pdll-opt` and `pdll-opt-full` share: options, outputs, exit codes.
 //!
 //! Exit codes: 0 success; 1 errors in the input; 2 usage; 3 internal error.
+//! Called `mlir-pdll`, usage is 1 too, as with that tool.
 
 use clap::{CommandFactory, Parser, error::ErrorKind};
 use pdll::{
     driver::{
         Outcome, Status, apply,
+        mlir_pdll::{self, Request},
         options::{Command, Options},
     },
     plugin,
 };
 use std::{
+    env,
     io::{self, Write},
     panic::{self, UnwindSafe},
     path::Path,
@@ -28,14 +31,44 @@ const INTERNAL_ERROR: u8 = 3;
 /// Parses the command line, and runs the command. A panic is an internal
 /// error.
 pub(crate) fn main(run: impl FnOnce(Options) -> ExitCode + UnwindSafe) -> ExitCode {
-    let options = Options::parse();
-    validate(&options);
+    let options = match options() {
+        Ok(options) => options,
+        Err(code) => return code,
+    };
     // The message is ours to give, once.
     panic::set_hook(Box::new(|_| {}));
     panic::catch_unwind(|| run(options)).unwrap_or_else(|payload| {
         print_error(&format!("error: {}\n", plugin::internal_error(&*payload)));
         ExitCode::from(INTERNAL_ERROR)
     })
+}
+
+/// The options, or the exit code when there is nothing to run.
+fn options() -> Result<Options, ExitCode> {
+    let mut arguments = env::args_os();
+    if !arguments
+        .next()
+        .is_some_and(|name| mlir_pdll::is_called(&name))
+    {
+        let options = Options::parse();
+        validate(&options);
+        return Ok(options);
+    }
+    match mlir_pdll::parse(arguments) {
+        Ok(Request::Compile(options)) => Ok(Options {
+            command: Command::Compile(*options),
+        }),
+        Ok(Request::Print(text)) => Err(finish(&Outcome {
+            output: text.into_bytes(),
+            ..Outcome::default()
+        })),
+        Err(message) => {
+            print_error(&format!(
+                "error: {message}\nnote: `mlir-pdll --help` lists the options\n"
+            ));
+            Err(ExitCode::from(INPUT_ERROR))
+        }
+    }
 }
 
 /// What clap cannot check by itself.
