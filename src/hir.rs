@@ -11,12 +11,12 @@
 //! Invariant: a module that analysis returned without errors lowers to IR that
 //! verifies.
 //!
-//! Calls of constraints and rewrites, which the front end does not accept yet,
-//! become lists of nodes of their own that are evaluated in place with the
-//! nodes of the arguments, and calls of native functions become one node more;
-//! a tuple is a name for several nodes and never a node itself.
+//! Constraints and rewrites that are defined in the language are not there any
+//! more: their nodes stand, with the nodes of the arguments, where they were
+//! called, and tell so by [`Node::call`]. A tuple was a name for several nodes
+//! and never a node itself.
 
-use crate::source::Span;
+use crate::{diagnostic::Diagnostic, source::Span};
 use smol_str::SmolStr;
 
 /// The patterns of one compilation.
@@ -37,8 +37,12 @@ pub struct Pattern {
     pub benefit: u16,
     /// Whether it was declared that applying it to its own results ends.
     pub bounded_recursion: bool,
+    /// Words by which it can be selected.
+    pub labels: Vec<String>,
     /// Match section, then rewrite section.
     pub nodes: Vec<Node>,
+    /// The calls of constraints and rewrites that are inlined in `nodes`.
+    pub calls: Vec<CallSite>,
     /// Where in `nodes` the rewrite section starts.
     pub rewrite_start: usize,
     /// The operation that the rewrite section starts from; a node of the match
@@ -46,6 +50,21 @@ pub struct Pattern {
     pub root: NodeId,
     /// The statement that starts the rewrite section.
     pub rewrite_span: Span,
+}
+
+impl Pattern {
+    /// The diagnostic about a node, with notes about the calls that brought it
+    /// here, innermost first.
+    #[must_use]
+    pub fn with_callers(&self, mut diagnostic: Diagnostic, node: &Node) -> Diagnostic {
+        let mut call = node.call;
+        while let Some(CallId(number)) = call {
+            let site = self.calls[number as usize];
+            diagnostic = diagnostic.note(site.span, "called here");
+            call = site.caller;
+        }
+        diagnostic
+    }
 }
 
 /// Names a [`Node`] of the same pattern.
@@ -60,7 +79,7 @@ impl NodeId {
 }
 
 /// One step of a pattern.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Node {
     /// What it does.
     pub kind: NodeKind,
@@ -68,6 +87,21 @@ pub struct Node {
     pub span: Span,
     /// The variable that names its value, if there is one.
     pub name: Option<SmolStr>,
+    /// The call that brought it here, if it was one.
+    pub call: Option<CallId>,
+}
+
+/// Names a [`CallSite`] of the same pattern.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct CallId(pub u32);
+
+/// A call of a constraint or rewrite that is defined in the language.
+#[derive(Debug, Clone, Copy)]
+pub struct CallSite {
+    /// The call.
+    pub span: Span,
+    /// The call in whose callee this one stands.
+    pub caller: Option<CallId>,
 }
 
 /// A literal that the host has parsed.
@@ -75,7 +109,7 @@ pub struct Node {
 pub struct LiteralId(pub u32);
 
 /// What a node does.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub enum NodeKind {
     /// An operand of the input, of type `ty` if it is given.
     Operand {
@@ -116,6 +150,46 @@ pub enum NodeKind {
         /// The operation.
         operation: NodeId,
     },
+    /// A result group of an operation, as its definition counts them.
+    ResultGroup {
+        /// The operation.
+        operation: NodeId,
+        /// The index.
+        index: u32,
+        /// Whether the group holds any number of values, and not just one.
+        is_range: bool,
+    },
+    /// Operands of an operation. Only analysis knows it: the nodes that the
+    /// operation was given stand for it afterwards.
+    OperandGroup {
+        /// The operation.
+        operation: NodeId,
+        /// The index of the group, or `None` for all operands.
+        index: Option<u32>,
+        /// Whether the group holds any number of values, and not just one.
+        is_range: bool,
+    },
+    /// Values or types in a row, each a single one or a range.
+    Range {
+        /// [`Type::ValueRange`] or [`Type::TypeRange`].
+        ty: Type,
+        /// The elements.
+        elements: Vec<NodeId>,
+    },
+    /// A call of a native function. Its results are [`NodeKind::CallResult`]s.
+    Call(Call),
+    /// One of the results of a call.
+    CallResult {
+        /// The call.
+        call: NodeId,
+        /// The index of the result.
+        index: u32,
+        /// What it is.
+        ty: Type,
+    },
+    /// What a constraint or rewrite is called with. Only analysis knows it:
+    /// the argument stands in its place in a pattern.
+    Parameter(Type),
     /// Erases an operation.
     Erase {
         /// The operation.
@@ -131,7 +205,7 @@ pub enum NodeKind {
 }
 
 /// An operation to match or to create.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Operation {
     /// Its name. One to create always has a name.
     pub name: Option<SmolStr>,
@@ -144,8 +218,34 @@ pub struct Operation {
     pub result_types: Option<Vec<NodeId>>,
 }
 
+/// A call of a native constraint or rewrite.
+#[derive(Debug, Clone)]
+pub struct Call {
+    /// Which of the two.
+    pub kind: CallKind,
+    /// The name under which the function is registered.
+    pub function: SmolStr,
+    /// The arguments.
+    pub arguments: Vec<NodeId>,
+    /// What the function takes, one for each argument.
+    pub parameters: Vec<Type>,
+    /// What the function returns.
+    pub results: Vec<Type>,
+}
+
+/// What is called.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum CallKind {
+    /// A constraint, which must hold.
+    Constraint,
+    /// A constraint, which must not hold.
+    NegatedConstraint,
+    /// A rewrite.
+    Rewrite,
+}
+
 /// What takes the place of an operation's results.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub enum Replacement {
     /// The results of another operation.
     Operation(NodeId),
@@ -187,16 +287,113 @@ impl Type {
 impl NodeKind {
     /// The kind of entity it gives, or `None` when it gives none.
     pub fn ty(&self) -> Option<Type> {
+        let range = |is_range| match is_range {
+            true => Type::ValueRange,
+            false => Type::Value,
+        };
         Some(match self {
             NodeKind::Operand { .. } | NodeKind::Result { .. } => Type::Value,
             NodeKind::Operands { .. } | NodeKind::Results { .. } => Type::ValueRange,
+            NodeKind::ResultGroup { is_range, .. } | NodeKind::OperandGroup { is_range, .. } => {
+                range(*is_range)
+            }
             NodeKind::Type | NodeKind::TypeLiteral(_) => Type::Type,
             NodeKind::Types => Type::TypeRange,
             NodeKind::Attribute { .. }
             | NodeKind::AttributeLiteral(_)
             | NodeKind::UnitAttribute => Type::Attribute,
             NodeKind::Operation(_) => Type::Operation,
-            NodeKind::Erase { .. } | NodeKind::Replace { .. } => return None,
+            NodeKind::Range { ty, .. }
+            | NodeKind::CallResult { ty, .. }
+            | NodeKind::Parameter(ty) => *ty,
+            NodeKind::Call(_) | NodeKind::Erase { .. } | NodeKind::Replace { .. } => return None,
         })
+    }
+
+    /// The nodes it refers to, in order.
+    pub fn inputs(&self) -> Vec<NodeId> {
+        let mut inputs = Vec::new();
+        self.for_each_input(|input| inputs.push(input));
+        inputs
+    }
+
+    /// Visits the nodes it refers to, in order.
+    pub fn for_each_input(&self, mut visit: impl FnMut(NodeId)) {
+        let mut each = |nodes: &[NodeId]| nodes.iter().copied().for_each(&mut visit);
+        match self {
+            NodeKind::Operand { ty } | NodeKind::Operands { ty } | NodeKind::Attribute { ty } => {
+                each(ty.as_slice());
+            }
+            NodeKind::Operation(operation) => {
+                each(&operation.operands);
+                for (_, value) in &operation.attributes {
+                    each(&[*value]);
+                }
+                each(operation.result_types.as_deref().unwrap_or_default());
+            }
+            NodeKind::Result { operation, .. }
+            | NodeKind::Results { operation }
+            | NodeKind::ResultGroup { operation, .. }
+            | NodeKind::OperandGroup { operation, .. }
+            | NodeKind::Erase { operation } => each(&[*operation]),
+            NodeKind::Replace { operation, with } => {
+                each(&[*operation]);
+                match with {
+                    Replacement::Operation(with) => each(&[*with]),
+                    Replacement::Values(values) => each(values),
+                }
+            }
+            NodeKind::Range { elements, .. } => each(elements),
+            NodeKind::Call(call) => each(&call.arguments),
+            NodeKind::CallResult { call, .. } => each(&[*call]),
+            NodeKind::Type
+            | NodeKind::Types
+            | NodeKind::AttributeLiteral(_)
+            | NodeKind::TypeLiteral(_)
+            | NodeKind::UnitAttribute
+            | NodeKind::Parameter(_) => {}
+        }
+    }
+
+    /// Puts another node in the place of each that it refers to, in order.
+    pub fn map_inputs(&mut self, mut map: impl FnMut(NodeId) -> NodeId) {
+        let mut each = |nodes: &mut [NodeId]| {
+            for node in nodes {
+                *node = map(*node);
+            }
+        };
+        match self {
+            NodeKind::Operand { ty } | NodeKind::Operands { ty } | NodeKind::Attribute { ty } => {
+                each(ty.as_mut_slice());
+            }
+            NodeKind::Operation(operation) => {
+                each(&mut operation.operands);
+                for (_, value) in &mut operation.attributes {
+                    each(std::slice::from_mut(value));
+                }
+                each(operation.result_types.as_deref_mut().unwrap_or_default());
+            }
+            NodeKind::Result { operation, .. }
+            | NodeKind::Results { operation }
+            | NodeKind::ResultGroup { operation, .. }
+            | NodeKind::OperandGroup { operation, .. }
+            | NodeKind::Erase { operation } => each(std::slice::from_mut(operation)),
+            NodeKind::Replace { operation, with } => {
+                each(std::slice::from_mut(operation));
+                match with {
+                    Replacement::Operation(with) => each(std::slice::from_mut(with)),
+                    Replacement::Values(values) => each(values),
+                }
+            }
+            NodeKind::Range { elements, .. } => each(elements),
+            NodeKind::Call(call) => each(&mut call.arguments),
+            NodeKind::CallResult { call, .. } => each(std::slice::from_mut(call)),
+            NodeKind::Type
+            | NodeKind::Types
+            | NodeKind::AttributeLiteral(_)
+            | NodeKind::TypeLiteral(_)
+            | NodeKind::UnitAttribute
+            | NodeKind::Parameter(_) => {}
+        }
     }
 }

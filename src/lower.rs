@@ -19,8 +19,12 @@ use build::Builder;
 use literals::Literals;
 use melior::{
     Context,
-    ir::{BlockLike, BlockRef, Location, Module, RegionLike, Value, operation::OperationLike},
+    ir::{
+        BlockLike, BlockRef, Location, Module, OperationRef, RegionLike, Value,
+        operation::OperationLike,
+    },
 };
+use std::collections::HashMap;
 
 /// Appends the patterns of `module` to `target`.
 ///
@@ -42,6 +46,7 @@ pub fn lower<'c>(
             sources,
             pattern,
             values: Vec::with_capacity(pattern.nodes.len()),
+            operations: HashMap::new(),
         };
         lowering.pattern(target.body());
     }
@@ -72,18 +77,15 @@ struct Lowering<'c, 'a, 's> {
     pattern: &'s hir::Pattern,
     /// The value of each node so far; none for a node that gives none.
     values: Vec<Option<Value<'c, 'a>>>,
+    /// The calls so far, by node.
+    operations: HashMap<usize, OperationRef<'c, 'a>>,
 }
 
 impl<'c, 'a> Lowering<'c, 'a, '_> {
     fn pattern(&mut self, module: BlockRef<'c, 'a>) {
         let pattern = self.pattern;
         let location = location(self.context, self.sources, pattern.span);
-        let operation = self.builder.pattern(
-            location,
-            pattern.name.as_deref(),
-            pattern.benefit,
-            pattern.bounded_recursion,
-        );
+        let operation = self.builder.pattern(location, pattern);
         let matcher = body(module.append_operation(operation));
         for index in 0..pattern.rewrite_start {
             self.node(matcher, index);
@@ -98,7 +100,7 @@ impl<'c, 'a> Lowering<'c, 'a, '_> {
 
     fn node(&mut self, block: BlockRef<'c, 'a>, index: usize) {
         let node = &self.pattern.nodes[index];
-        let mut location = location(self.context, self.sources, node.span);
+        let mut location = self.location(node);
         if let Some(name) = &node.name {
             location = Location::name(self.context, name, location);
         }
@@ -119,6 +121,20 @@ impl<'c, 'a> Lowering<'c, 'a, '_> {
                 b.result(location, self.value(*operation), *index)
             }
             NodeKind::Results { operation } => b.results(location, self.value(*operation)),
+            NodeKind::ResultGroup {
+                operation,
+                index,
+                is_range,
+            } => b.result_group(location, self.value(*operation), *index, *is_range),
+            NodeKind::Range { ty, elements } => b.range(location, *ty, &self.values_of(elements)),
+            NodeKind::Call(call) => self.call(location, call),
+            NodeKind::CallResult { call, index, .. } => {
+                self.values.push(Some(self.call_result(*call, *index)));
+                return;
+            }
+            NodeKind::OperandGroup { .. } | NodeKind::Parameter(_) => {
+                unreachable!("analysis leaves none of these in patterns")
+            }
             NodeKind::Erase { operation } => b.erase(location, self.value(*operation)),
             NodeKind::Replace { operation, with } => {
                 let operation = self.value(*operation);
@@ -133,7 +149,35 @@ impl<'c, 'a> Lowering<'c, 'a, '_> {
             }
         };
         let operation = block.append_operation(operation);
+        if let NodeKind::Call(_) = node.kind {
+            self.operations.insert(index, operation);
+        }
         self.values.push(value(operation));
+    }
+
+    fn call(&self, location: Location<'c>, call: &hir::Call) -> melior::ir::Operation<'c> {
+        let arguments = self.values_of(&call.arguments);
+        self.builder.call(location, call, &arguments)
+    }
+
+    fn call_result(&self, call: hir::NodeId, index: u32) -> Value<'c, 'a> {
+        self.operations[&call.index()]
+            .result(index as usize)
+            .expect("a call has the results that its function declares")
+            .into()
+    }
+
+    /// The source of a node, and the calls that brought it here.
+    fn location(&self, node: &hir::Node) -> Location<'c> {
+        let at = |span| location(self.context, self.sources, span);
+        let mut location = at(node.span);
+        let mut call = node.call;
+        while let Some(hir::CallId(number)) = call {
+            let site = self.pattern.calls[number as usize];
+            location = Location::call_site(location, at(site.span));
+            call = site.caller;
+        }
+        location
     }
 
     fn operation(
@@ -167,7 +211,7 @@ impl<'c, 'a> Lowering<'c, 'a, '_> {
 
 /// The value that an operation gives, if it gives any. Asking for a result that
 /// is not there would make melior print the operation into an error.
-fn value<'c, 'a>(operation: melior::ir::OperationRef<'c, 'a>) -> Option<Value<'c, 'a>> {
+fn value<'c, 'a>(operation: OperationRef<'c, 'a>) -> Option<Value<'c, 'a>> {
     if operation.result_count() == 0 {
         return None;
     }
@@ -175,7 +219,7 @@ fn value<'c, 'a>(operation: melior::ir::OperationRef<'c, 'a>) -> Option<Value<'c
 }
 
 /// The block of an operation that was built with one.
-fn body<'c, 'a>(operation: melior::ir::OperationRef<'c, 'a>) -> BlockRef<'c, 'a> {
+fn body<'c, 'a>(operation: OperationRef<'c, 'a>) -> BlockRef<'c, 'a> {
     operation
         .region(0)
         .ok()

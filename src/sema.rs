@@ -6,25 +6,40 @@
 //!
 //! | module | subject |
 //! |---|---|
-//! | `pattern` | a pattern from its metadata to its last check |
+//! | `body` | what the analysis of patterns, constraints and rewrites shares |
+//! | `pattern`, `metadata` | a pattern from its metadata to its last check |
+//! | `function` | declared constraints and rewrites, and those of `.td` files |
+//! | `call` | calls, which put the nodes of the callee in their place |
 //! | `stmt` | statements, and which section they belong to |
-//! | `variable` | constraint lists, and the variables they define |
-//! | `expr`, `operation` | expressions |
-//! | `convert` | implicit conversions |
+//! | `requirement`, `variable` | constraint lists, and the variables they define |
+//! | `expr`, `member`, `operation`, `groups`, `attributes` | expressions |
+//! | `value`, `convert` | types, and implicit conversions |
+//! | `operands` | operands of an operation that is known by its name |
 //! | `binding` | whether everything hangs together with the root |
-//! | `result_types` | whether what is created can get its result types |
+//! | `counts`, `result_types` | whether the numbers and types of results fit |
 //! | `scope` | names |
 //! | `host` | what is asked of MLIR |
 
+mod attributes;
 mod binding;
+mod body;
+mod call;
 mod convert;
+mod counts;
 mod expr;
+mod function;
+mod groups;
 mod host;
+mod member;
+mod metadata;
+mod operands;
 mod operation;
 mod pattern;
+mod requirement;
 mod result_types;
 mod scope;
 mod stmt;
+mod value;
 mod variable;
 
 pub use host::{Host, LiteralError, OperationKnowledge};
@@ -35,8 +50,9 @@ use crate::{
     ods::Ods,
     program::{Program, is_td},
     source::Span,
-    syntax::ast::{CallableKind, Ident, Item},
+    syntax::ast::{Ident, Include, Item},
 };
+use function::Functions;
 use scope::{Entity, Scope};
 
 /// Finds out what a program means.
@@ -51,58 +67,66 @@ pub fn analyze(
     let syntax_errors = diagnostics.iter().filter_map(|one| one.span).collect();
     let mut sema = Sema {
         ods: &program.ods,
+        first_td: program.items().position(includes_td),
         host,
         diagnostics,
         scope: Scope::default(),
+        functions: Functions::default(),
         syntax_errors,
     };
+    sema.declare(program);
     let mut module = hir::Module::default();
-    for item in program.items() {
+    for (index, item) in program.items().enumerate() {
+        let outside = sema.scope.enter_item(index);
         match item {
             Item::Pattern(decl) => module.patterns.extend(pattern::analyze(&mut sema, decl)),
-            Item::Callable(decl) => {
-                let what = match decl.kind {
-                    CallableKind::Constraint => "declared constraints",
-                    CallableKind::Rewrite => "declared rewrites",
-                };
-                sema.unsupported(decl.keyword, decl.span, what);
-                if let Some(name) = &decl.name {
-                    sema.define(name, Entity::Poisoned);
-                }
-            }
-            Item::Include(include) => {
-                if let Some(path) = include.path.as_ref().filter(|path| is_td(&path.text)) {
-                    sema.unsupported(path.span, path.span, "`.td` includes");
-                }
-            }
-            Item::Error(_) => {}
+            Item::Callable(decl) => sema.declared_function(index, decl.span),
+            Item::Include(_) | Item::Error(_) => {}
         }
+        sema.scope.resume(outside);
     }
     module
 }
 
 /// What all of analysis shares.
 struct Sema<'a> {
-    #[expect(dead_code, reason = "the next commit reads it")]
     ods: &'a Ods,
+    /// The number of the item that includes the first `.td` file.
+    first_td: Option<usize>,
     host: &'a mut dyn Host,
     diagnostics: &'a mut Diagnostics,
     scope: Scope,
+    functions: Functions<'a>,
     /// Where the parser reported errors.
     syntax_errors: Vec<Span>,
 }
 
-impl Sema<'_> {
-    fn error(&mut self, span: Span, message: impl Into<String>) {
-        self.diagnostics.push(Diagnostic::error(span, message));
+impl<'a> Sema<'a> {
+    /// Makes the names of all declarations known, so that they may stand in any
+    /// order.
+    fn declare(&mut self, program: &'a Program) {
+        for (index, item) in program.items().enumerate() {
+            let outside = self.scope.enter_item(index);
+            match item {
+                Item::Pattern(decl) => {
+                    if let Some(name) = &decl.name {
+                        self.define(name, Entity::Pattern);
+                    }
+                }
+                Item::Callable(decl) => {
+                    let function = self.functions.declare(decl, index);
+                    if let Some(name) = &decl.name {
+                        self.define(name, Entity::Function(function));
+                    }
+                }
+                Item::Include(_) | Item::Error(_) => {}
+            }
+            self.scope.resume(outside);
+        }
     }
 
-    /// The error for a part of the language that is parsed and not more. A
-    /// syntax error inside `whole` comes first.
-    fn unsupported(&mut self, span: Span, whole: Span, what: &str) {
-        if !self.has_syntax_error(whole) {
-            self.error(span, format!("{what} are not supported yet"));
-        }
+    fn error(&mut self, span: Span, message: impl Into<String>) {
+        self.diagnostics.push(Diagnostic::error(span, message));
     }
 
     /// Whether the parser had to skip something in there.
@@ -114,11 +138,27 @@ impl Sema<'_> {
 
     /// Makes a name known, or reports that it is taken.
     fn define(&mut self, name: &Ident, entity: Entity) {
-        if let Err(previous) = self.scope.define(&name.text, name.span, entity) {
+        let imported = self
+            .ods
+            .constraint(&name.text)
+            .filter(|_| self.first_td.is_some_and(|first| first < self.scope.item()));
+        let defined = match imported {
+            Some(constraint) => {
+                // Nobody can tell which is meant.
+                let _ = self.scope.define(&name.text, name.span, Entity::Poisoned);
+                Err(constraint.span)
+            }
+            None => self.scope.define(&name.text, name.span, entity),
+        };
+        if let Err(previous) = defined {
             self.diagnostics.push(
                 Diagnostic::error(name.span, format!("`{}` is already defined", name.text))
                     .note(previous, "the previous definition is here"),
             );
         }
     }
+}
+
+fn includes_td(item: &Item) -> bool {
+    matches!(item, Item::Include(Include { path: Some(path), .. }) if is_td(&path.text))
 }

@@ -1,13 +1,16 @@
 //! One function for each operation of the `pdl` dialect that we use.
 
-use crate::ffi::{self, PdlTypes};
+use crate::{
+    ffi::{self, PdlTypes},
+    hir::{self, CallKind},
+};
 use melior::{
     Context,
     ir::{
         Attribute, Block, Identifier, Location, Operation, Region, RegionLike, Type, Value,
         attribute::{
-            ArrayAttribute, DenseI32ArrayAttribute, IntegerAttribute, StringAttribute,
-            TypeAttribute,
+            ArrayAttribute, BoolAttribute, DenseI32ArrayAttribute, IntegerAttribute,
+            StringAttribute, TypeAttribute,
         },
         operation::OperationBuilder,
         r#type::IntegerType,
@@ -35,6 +38,9 @@ pub(super) struct Builder<'c> {
 /// dialect has no place of its own for it.
 pub(crate) const BOUNDED_RECURSION: &str = "pdll.bounded_recursion";
 
+/// The attribute of a `pdl.pattern` with the labels that it was given.
+pub(crate) const LABELS: &str = "pdll.labels";
+
 impl<'c> Builder<'c> {
     pub(super) fn new(context: &'c Context) -> Self {
         let name = |name| Identifier::new(context, name);
@@ -55,20 +61,20 @@ impl<'c> Builder<'c> {
         }
     }
 
-    pub(super) fn pattern(
-        &self,
-        location: Location<'c>,
-        name: Option<&str>,
-        benefit: u16,
-        bounded_recursion: bool,
-    ) -> Operation<'c> {
+    pub(super) fn pattern(&self, location: Location<'c>, pattern: &hir::Pattern) -> Operation<'c> {
         let mut attributes = vec![(
             self.benefit,
-            IntegerAttribute::new(self.i16, i64::from(benefit)).into(),
+            IntegerAttribute::new(self.i16, i64::from(pattern.benefit)).into(),
         )];
+        let name = pattern.name.as_deref();
         attributes.extend(name.map(|name| (self.sym_name, self.string(name))));
-        if bounded_recursion {
+        if pattern.bounded_recursion {
             attributes.push((self.bounded_recursion, Attribute::unit(self.context)));
+        }
+        if !pattern.labels.is_empty() {
+            let labels: Vec<_> = pattern.labels.iter().map(|one| self.string(one)).collect();
+            let labels = ArrayAttribute::new(self.context, &labels).into();
+            attributes.push((Identifier::new(self.context, LABELS), labels));
         }
         build(
             OperationBuilder::new("pdl.pattern", location)
@@ -193,6 +199,81 @@ impl<'c> Builder<'c> {
                 .add_operands(&[operation])
                 .add_results(&[self.types.value_range]),
         )
+    }
+
+    pub(super) fn result_group(
+        &self,
+        location: Location<'c>,
+        operation: Value<'c, '_>,
+        index: u32,
+        is_range: bool,
+    ) -> Operation<'c> {
+        let ty = match is_range {
+            true => self.types.value_range,
+            false => self.types.value,
+        };
+        let index = IntegerAttribute::new(self.i32, i64::from(index)).into();
+        build(
+            OperationBuilder::new("pdl.results", location)
+                .add_operands(&[operation])
+                .add_attributes(&[(self.index, index)])
+                .add_results(&[ty]),
+        )
+    }
+
+    pub(super) fn range(
+        &self,
+        location: Location<'c>,
+        ty: hir::Type,
+        elements: &[Value<'c, '_>],
+    ) -> Operation<'c> {
+        build(
+            OperationBuilder::new("pdl.range", location)
+                .add_operands(elements)
+                .add_results(&[self.ty_of(ty)]),
+        )
+    }
+
+    /// The call of a native constraint or rewrite.
+    pub(super) fn call(
+        &self,
+        location: Location<'c>,
+        call: &hir::Call,
+        arguments: &[Value<'c, '_>],
+    ) -> Operation<'c> {
+        let name = match call.kind {
+            CallKind::Constraint | CallKind::NegatedConstraint => "pdl.apply_native_constraint",
+            CallKind::Rewrite => "pdl.apply_native_rewrite",
+        };
+        let mut attributes = vec![(
+            Identifier::new(self.context, "name"),
+            self.string(&call.function),
+        )];
+        if call.kind != CallKind::Rewrite {
+            let is_negated = call.kind == CallKind::NegatedConstraint;
+            attributes.push((
+                Identifier::new(self.context, "isNegated"),
+                BoolAttribute::new(self.context, is_negated).into(),
+            ));
+        }
+        let results: Vec<_> = call.results.iter().map(|ty| self.ty_of(*ty)).collect();
+        build(
+            OperationBuilder::new(name, location)
+                .add_operands(arguments)
+                .add_attributes(&attributes)
+                .add_results(&results),
+        )
+    }
+
+    fn ty_of(&self, ty: hir::Type) -> Type<'c> {
+        match ty {
+            hir::Type::Attribute => self.types.attribute,
+            hir::Type::Operation => self.types.operation,
+            hir::Type::Type => self.types.ty,
+            hir::Type::TypeRange => self.types.type_range,
+            hir::Type::Value => self.types.value,
+            hir::Type::ValueRange => self.types.value_range,
+        }
     }
 
     pub(super) fn erase(&self, location: Location<'c>, operation: Value<'c, '_>) -> Operation<'c> {

@@ -8,25 +8,20 @@
 use super::Sema;
 use crate::{
     diagnostic::Diagnostic,
-    hir::{Node, NodeId, NodeKind},
+    hir::{Node, NodeId, NodeKind, Pattern, Type},
 };
 
-/// Checks the nodes of a pattern whose rewrite section starts at
-/// `rewrite_start`.
-pub(super) fn check(sema: &mut Sema<'_>, nodes: &[Node], rewrite_start: usize, root: NodeId) {
-    let matcher = &nodes[..rewrite_start];
-    let reached = reach(matcher, root);
+/// Checks a pattern.
+pub(super) fn check(sema: &mut Sema<'_>, pattern: &Pattern) {
+    let matcher = &pattern.nodes[..pattern.rewrite_start];
+    let reached = reach(matcher, pattern.root);
     let bound = bound(matcher);
-    let used = used(nodes);
     for (index, node) in matcher.iter().enumerate() {
         let problem = match &node.kind {
             NodeKind::Operation(operation) if !reached[index] => {
-                Some(unreached(node, operation.name.as_deref(), &matcher[root.index()]))
+                let root = &matcher[pattern.root.index()];
+                Some(unreached(node, operation.name.as_deref(), root))
             }
-            NodeKind::Operation(_) if index != root.index() && !used[index] => Some(
-                Diagnostic::error(node.span, "expected a use of this operation")
-                    .help("use its results as operands of a matched operation, or mention it in the rewrite section"),
-            ),
             NodeKind::Operand { .. }
             | NodeKind::Operands { .. }
             | NodeKind::Type
@@ -39,7 +34,41 @@ pub(super) fn check(sema: &mut Sema<'_>, nodes: &[Node], rewrite_start: usize, r
             _ => None,
         };
         if let Some(problem) = problem {
-            sema.diagnostics.push(problem);
+            sema.diagnostics.push(pattern.with_callers(problem, node));
+        }
+    }
+}
+
+/// Mentions operations that nothing mentions in the rewrite section, so that
+/// PDL, which takes them for forgotten, matches them.
+pub(super) fn keep_unused(pattern: &mut Pattern) {
+    let used = used(&pattern.nodes);
+    let unused: Vec<_> = (0..pattern.rewrite_start)
+        .filter(|index| {
+            matches!(pattern.nodes[*index].kind, NodeKind::Operation(_))
+                && *index != pattern.root.index()
+                && !used[*index]
+        })
+        .collect();
+    for index in unused {
+        let operation = NodeId(index as u32);
+        let node = pattern.nodes[index].clone();
+        let results = NodeId(pattern.nodes.len() as u32);
+        let kinds = [
+            NodeKind::Results { operation },
+            NodeKind::Range {
+                ty: Type::ValueRange,
+                elements: vec![results],
+            },
+        ];
+        for kind in kinds {
+            let name = None;
+            let node = Node {
+                kind,
+                name,
+                ..node.clone()
+            };
+            pattern.nodes.push(node);
         }
     }
 }
@@ -70,17 +99,23 @@ fn unbound(node: &Node) -> Diagnostic {
     .help(use_it)
 }
 
-/// Which nodes share values, over any number of steps, with the root.
+/// Which nodes share values, over any number of steps, with the root. What a
+/// native constraint gives is known only after the match.
 fn reach(matcher: &[Node], root: NodeId) -> Vec<bool> {
     let mut sets = Sets::new(matcher.len());
     for (index, node) in matcher.iter().enumerate() {
         match &node.kind {
             NodeKind::Operation(operation) => {
                 for operand in &operation.operands {
-                    sets.join(index, operand.index());
+                    let of = &matcher[operand.index()].kind;
+                    if !matches!(of, NodeKind::CallResult { .. }) {
+                        sets.join(index, operand.index());
+                    }
                 }
             }
-            NodeKind::Result { operation, .. } | NodeKind::Results { operation } => {
+            NodeKind::Result { operation, .. }
+            | NodeKind::Results { operation }
+            | NodeKind::ResultGroup { operation, .. } => {
                 sets.join(index, operation.index());
             }
             _ => {}
@@ -120,33 +155,16 @@ fn bound(matcher: &[Node]) -> Vec<bool> {
     bound
 }
 
-/// Which operations have a use other than that a result is taken of them and
-/// not used in turn.
+/// Which nodes have a use other than that a result is taken of them and not
+/// used in turn.
 fn used(nodes: &[Node]) -> Vec<bool> {
     let mut used = vec![false; nodes.len()];
     for (index, node) in nodes.iter().enumerate().rev() {
         match &node.kind {
-            NodeKind::Operation(operation) => {
-                for operand in &operation.operands {
-                    used[operand.index()] = true;
-                }
-            }
-            NodeKind::Result { operation, .. } | NodeKind::Results { operation } => {
-                used[operation.index()] |= used[index];
-            }
-            NodeKind::Erase { operation } => used[operation.index()] = true,
-            NodeKind::Replace { operation, with } => {
-                used[operation.index()] = true;
-                match with {
-                    crate::hir::Replacement::Operation(with) => used[with.index()] = true,
-                    crate::hir::Replacement::Values(values) => {
-                        for value in values {
-                            used[value.index()] = true;
-                        }
-                    }
-                }
-            }
-            _ => {}
+            NodeKind::Result { operation, .. }
+            | NodeKind::Results { operation }
+            | NodeKind::ResultGroup { operation, .. } => used[operation.index()] |= used[index],
+            kind => kind.for_each_input(|input| used[input.index()] = true),
         }
     }
     used

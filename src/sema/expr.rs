@@ -1,58 +1,57 @@
 //! Expressions.
 
-use super::{pattern::PatternSema, scope::Entity, stmt::count};
+use super::{
+    body::Body,
+    scope::Entity,
+    value::{Element, Single, Ty, Value},
+};
 use crate::{
     diagnostic::Diagnostic,
-    hir::{LiteralId, NodeId, NodeKind, Type},
+    hir::{LiteralId, NodeKind},
     source::Span,
-    syntax::ast::{CallableKind, Expr, ExprKind, Ident, StringLit, VariableExpr},
+    syntax::ast::{Expr, ExprKind, Ident, StringLit, TupleElement, VariableExpr},
 };
 
-/// The greatest index that an attribute of type `i32` holds.
-const MAX_RESULT_INDEX: u32 = i32::MAX as u32;
-
-impl PatternSema<'_, '_> {
-    /// The node of an expression's value, or `None` when it has an error.
-    pub(super) fn expr(&mut self, expr: &Expr) -> Option<NodeId> {
+impl Body<'_, '_> {
+    /// What an expression stands for, or `None` when it has an error.
+    pub(super) fn expr(&mut self, expr: &Expr) -> Option<Value> {
         match &expr.kind {
             ExprKind::Attribute(text) => {
                 let literal = self.literal(text, "attribute")?;
-                Some(self.push(NodeKind::AttributeLiteral(literal), expr.span))
+                let kind = NodeKind::AttributeLiteral(literal);
+                Some(self.entity(kind, Ty::Attribute, expr.span))
             }
             ExprKind::Type(text) => {
                 let literal = self.literal(text, "type")?;
-                Some(self.push(NodeKind::TypeLiteral(literal), expr.span))
+                Some(self.entity(NodeKind::TypeLiteral(literal), Ty::Type, expr.span))
             }
-            ExprKind::Operation(operation) => self.operation(operation, expr.span),
+            ExprKind::Operation(operation) => self.operation(operation, expr.span).map(Value::from),
             ExprKind::Name(name) => self.reference(name),
             ExprKind::Variable(variable) => self.inline_variable(variable, expr.span),
             ExprKind::Member(base, member) => self.member(base, member),
-            ExprKind::Call(callee, arguments) => self.call(callee, arguments),
-            ExprKind::Not(call) => {
-                self.sema
-                    .unsupported(expr.span, expr.span, "negated constraints");
-                match &call.kind {
-                    ExprKind::Call(_, arguments) => self.poison_arguments(arguments),
-                    _ => None,
-                }
-            }
-            ExprKind::Tuple(_) => {
-                self.sema.unsupported(expr.span, expr.span, "tuples");
-                None
-            }
+            ExprKind::Call(callee, arguments) => self.call(callee, arguments, false),
+            ExprKind::Not(call) => match &call.kind {
+                ExprKind::Call(callee, arguments) => self.call(callee, arguments, true),
+                _ => None,
+            },
+            ExprKind::Tuple(elements) => self.tuple(elements),
             ExprKind::Inline(decl) => {
-                let what = match decl.kind {
-                    CallableKind::Constraint => "inline constraints",
-                    CallableKind::Rewrite => "inline rewrites",
-                };
-                self.sema.unsupported(decl.keyword, decl.span, what);
-                if let Some(name) = &decl.name {
-                    self.sema.define(name, Entity::Poisoned);
-                }
+                let function = self.inline_function(decl)?;
+                let message = format!("expected a value, `{}` is none", function.name);
+                self.sema.diagnostics.push(
+                    Diagnostic::error(decl.keyword, message)
+                        .help("call it: put its arguments behind it, in parentheses"),
+                );
                 None
             }
             ExprKind::Error => None,
         }
+    }
+
+    /// A new node as a value.
+    pub(super) fn entity(&mut self, kind: NodeKind, ty: Ty, span: Span) -> Value {
+        let node = self.push(kind, span);
+        Single { node, ty }.into()
     }
 
     fn literal(&mut self, text: &StringLit, what: &str) -> Option<LiteralId> {
@@ -82,23 +81,32 @@ impl PatternSema<'_, '_> {
         }
     }
 
-    fn reference(&mut self, name: &Ident) -> Option<NodeId> {
-        match self.sema.scope.find(&name.text) {
-            Some((Entity::Variable(node), _)) => Some(node),
-            Some((Entity::Poisoned, _)) => None,
-            Some((Entity::Pattern, definition)) => {
-                let message = format!("expected a variable, `{}` is a pattern", name.text);
-                self.sema.diagnostics.push(
-                    Diagnostic::error(name.span, message).note(definition, "it is defined here"),
-                );
-                None
+    fn reference(&mut self, name: &Ident) -> Option<Value> {
+        let found = self.sema.scope.find(&name.text);
+        let (what, definition) = match found {
+            Some((Entity::Variable(value), _)) => return Some(value),
+            Some((Entity::Poisoned, _)) => return None,
+            Some((Entity::Pattern, definition)) => ("pattern", definition),
+            Some((Entity::Function(id), definition)) => {
+                // One that has errors has told them.
+                self.sema.function(id, name.span)?;
+                ("constraint or rewrite", definition)
             }
-            None => {
-                let suggestion = self.sema.scope.suggest(&name.text).map(str::to_owned);
-                self.undefined(name, suggestion);
-                None
-            }
-        }
+            None => match self.sema.ods.constraint(&name.text) {
+                Some(constraint) => ("constraint", constraint.span),
+                None => {
+                    let suggestion = self.sema.scope.suggest_variable(&name.text);
+                    let suggestion = suggestion.map(str::to_owned);
+                    self.undefined(name, suggestion);
+                    return None;
+                }
+            },
+        };
+        let message = format!("expected a variable, `{}` is a {what}", name.text);
+        self.sema
+            .diagnostics
+            .push(Diagnostic::error(name.span, message).note(definition, "it is defined here"));
+        None
     }
 
     /// Reports a name that nothing defines.
@@ -111,91 +119,57 @@ impl PatternSema<'_, '_> {
         self.sema.diagnostics.push(diagnostic);
     }
 
-    fn inline_variable(&mut self, variable: &VariableExpr, span: Span) -> Option<NodeId> {
+    fn inline_variable(&mut self, variable: &VariableExpr, span: Span) -> Option<Value> {
         let place = variable.name.as_ref().map_or(span, |name| name.span);
         let value = self.variable(variable.name.as_ref(), &variable.constraints, None, place);
         if let Some(name) = &variable.name {
-            self.define_variable(name, value);
+            self.define_variable(name, value.clone());
             // Naming an operand in passing is documentation, not a mistake.
             self.sema.scope.find(&name.text);
         }
         value
     }
 
-    /// A result of an operation by its index.
-    fn member(&mut self, base: &Expr, member: &Ident) -> Option<NodeId> {
-        let operation = self.expr(base)?;
-        let ty = self.node(operation).kind.ty()?;
-        if ty != Type::Operation {
-            let message = format!("`{}` has no members", ty.name());
-            self.sema.error(member.span, message);
-            return None;
-        }
-        if !member.text.bytes().all(|byte| byte.is_ascii_digit()) {
-            let message = format!(
-                "unknown result `{}`, expected the index of a result",
-                member.text
-            );
-            self.sema.error(member.span, message);
-            return None;
-        }
-        let Some(index) = member
-            .text
-            .parse()
-            .ok()
-            .filter(|index| *index <= MAX_RESULT_INDEX)
-        else {
-            let message = format!("the index is out of range, expected at most {MAX_RESULT_INDEX}");
-            self.sema.error(member.span, message);
-            return None;
-        };
-        if let Some(results) = self.result_count(operation)
-            && index as usize >= results
-        {
-            let results = count(results, "result");
-            let message = format!("there is no result {index}: the operation has {results}");
-            let of = self.node(operation).span;
-            self.sema
-                .diagnostics
-                .push(Diagnostic::error(member.span, message).note(of, "the operation is here"));
-            return None;
-        }
-        Some(self.push(NodeKind::Result { operation, index }, base.span))
-    }
-
-    fn call(&mut self, callee: &Expr, arguments: &[Expr]) -> Option<NodeId> {
-        // The callee tells first whether there is such a function at all.
-        if let ExprKind::Name(name) = &callee.kind {
-            match self.sema.scope.find(&name.text) {
-                Some((Entity::Poisoned, _)) => return self.poison_arguments(arguments),
-                None => self.undefined(name, None),
-                Some((Entity::Variable(..) | Entity::Pattern, definition)) => {
-                    let message =
-                        format!("expected a constraint or rewrite, `{}` is none", name.text);
-                    self.sema.diagnostics.push(
-                        Diagnostic::error(name.span, message)
-                            .note(definition, "it is defined here"),
-                    );
+    /// `(a, name = b)`. A single element in parentheses is a tuple, too.
+    fn tuple(&mut self, list: &[TupleElement]) -> Option<Value> {
+        let mut elements = Vec::with_capacity(list.len());
+        let mut failed = false;
+        for (index, element) in list.iter().enumerate() {
+            failed |= !self.check_element_name(list, index);
+            match self.expr(&element.value) {
+                Some(Value::Single(value)) => elements.push(Element {
+                    name: element.name.as_ref().map(|name| name.text.clone()),
+                    value,
+                }),
+                Some(value @ Value::Tuple(_)) => {
+                    let message = format!("a tuple cannot hold a `{value}`");
+                    self.sema.error(element.value.span, message);
+                    failed = true;
                 }
+                None => failed = true,
             }
-        } else if self.expr(callee).is_some() {
-            self.sema
-                .error(callee.span, "expected a constraint or rewrite to call");
         }
-        self.poison_arguments(arguments)
+        (!failed).then_some(Value::Tuple(elements))
     }
 
-    /// Poisons the variables that the arguments of a call which is not analyzed
-    /// would define.
-    fn poison_arguments(&mut self, arguments: &[Expr]) -> Option<NodeId> {
-        for argument in arguments {
-            if let ExprKind::Variable(VariableExpr {
-                name: Some(name), ..
-            }) = &argument.kind
-            {
-                self.sema.define(name, Entity::Poisoned);
-            }
-        }
-        None
+    fn check_element_name(&mut self, list: &[TupleElement], index: usize) -> bool {
+        let Some(name) = &list[index].name else {
+            return true;
+        };
+        let previous = list[..index]
+            .iter()
+            .filter_map(|other| other.name.as_ref())
+            .find(|other| other.text == name.text);
+        let Some(previous) = previous else {
+            return true;
+        };
+        self.sema.diagnostics.push(
+            Diagnostic::error(
+                name.span,
+                format!("the tuple already has an element `{}`", name.text),
+            )
+            .note(previous.span, "it is first given here"),
+        );
+        false
     }
 }

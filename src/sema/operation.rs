@@ -5,32 +5,42 @@
 //! section, operands that are not written are none, and result types that are
 //! not written are found when the operation is created.
 
-use super::pattern::{PatternSema, Section};
+use super::{
+    body::{Body, Section},
+    groups::{OPERANDS, RESULT_TYPES},
+    scope::closest,
+    value::{Single, Ty},
+};
 use crate::{
     diagnostic::Diagnostic,
-    hir::{self, NodeId, NodeKind, Type},
+    hir::{self, NodeId, NodeKind},
     source::Span,
-    syntax::ast::{Expr, NamedAttribute, OperationExpr},
+    syntax::ast::{OpName, OperationExpr},
 };
-use smol_str::SmolStr;
 
-impl PatternSema<'_, '_> {
-    pub(super) fn operation(&mut self, expr: &OperationExpr, span: Span) -> Option<NodeId> {
+impl Body<'_, '_> {
+    pub(super) fn operation(&mut self, expr: &OperationExpr, span: Span) -> Option<Single> {
         let in_match = self.section == Section::Match;
         if expr.name.is_none() && !in_match {
             let message = "expected the name of the operation to create";
             self.sema.error(expr.keyword, message);
         }
+        self.check_operation_name(expr.name.as_ref());
+        let ods = self.sema.ods;
+        let known = expr.name.as_ref();
+        let known = known.and_then(|name| ods.operation(&name.text));
         let operands = match &expr.operands {
-            Some(list) => self.group(list, OPERANDS),
+            Some(list) => self.groups(list, &OPERANDS, known, expr.keyword),
             None if in_match => Some(vec![
                 self.push(NodeKind::Operands { ty: None }, expr.keyword),
             ]),
-            None => Some(Vec::new()),
+            None => self.groups(&[], &OPERANDS, known, expr.keyword),
         };
-        let attributes = self.attributes(&expr.attributes);
+        let attributes = self.attributes(&expr.attributes, known);
         let result_types = match &expr.result_types {
-            Some(list) => self.group(list, RESULT_TYPES).map(Some),
+            Some(list) => self
+                .groups(list, &RESULT_TYPES, known, expr.keyword)
+                .map(Some),
             None if in_match => Some(Some(vec![self.push(NodeKind::Types, expr.keyword)])),
             None => Some(None),
         };
@@ -38,104 +48,71 @@ impl PatternSema<'_, '_> {
         if name.is_none() && !in_match {
             return None;
         }
-        let (operands, attributes, result_types) = (operands?, attributes?, result_types?);
+        let (operands, mut attributes, result_types) = (operands?, attributes?, result_types?);
+        if let Some(known) = known.filter(|_| !in_match) {
+            let place = expr.keyword;
+            self.segments(known, &OPERANDS, &operands, &mut attributes, place)?;
+            if let Some(types) = &result_types {
+                self.segments(known, &RESULT_TYPES, types, &mut attributes, place)?;
+            }
+        }
+        let ty = Ty::Operation(name.clone());
         let operation = hir::Operation {
             name,
             operands,
             attributes,
             result_types,
         };
-        Some(self.push(
-            NodeKind::Operation(operation),
-            Span {
-                end: span.end,
-                ..expr.keyword
-            },
-        ))
-    }
-
-    /// The operands or result types: single ones and ranges, in order.
-    fn group(&mut self, list: &[Expr], kind: GroupKind) -> Option<Vec<NodeId>> {
-        let nodes: Vec<_> = list
-            .iter()
-            .map(|expr| {
-                let node = self.expr(expr)?;
-                let ty = self.node(node).kind.ty()?;
-                if ty == kind.single || ty == kind.range {
-                    return Some(node);
-                }
-                if ty == Type::Operation && kind.range == Type::ValueRange {
-                    return self.convert(node, Type::ValueRange, expr.span);
-                }
-                let message = format!("expected {}, found `{}`", kind.expected, ty.name());
-                self.sema.error(expr.span, message);
-                None
-            })
-            .collect();
-        nodes.into_iter().collect()
-    }
-
-    fn attributes(&mut self, list: &[NamedAttribute]) -> Option<Vec<(SmolStr, NodeId)>> {
-        let mut attributes = Vec::with_capacity(list.len());
-        let mut failed = false;
-        for (index, attribute) in list.iter().enumerate() {
-            failed |= !self.check_attribute_name(list, index);
-            match self.attribute_value(attribute) {
-                Some(node) => attributes.push((attribute.name.text.clone(), node)),
-                None => failed = true,
-            }
-        }
-        (!failed).then_some(attributes)
-    }
-
-    fn attribute_value(&mut self, attribute: &NamedAttribute) -> Option<NodeId> {
-        let Some(value) = &attribute.value else {
-            return Some(self.push(NodeKind::UnitAttribute, attribute.name.span));
+        let end = span.end;
+        let span = Span {
+            end,
+            ..expr.keyword
         };
-        let node = self.expr(value)?;
-        self.expect_type(node, Type::Attribute, value.span)
+        let node = self.push(NodeKind::Operation(operation), span);
+        Some(Single { node, ty })
     }
 
-    fn check_attribute_name(&mut self, list: &[NamedAttribute], index: usize) -> bool {
-        let name = &list[index].name;
-        if name.text.is_empty() {
-            self.sema
-                .error(name.span, "an attribute name cannot be empty");
-            return false;
-        }
-        let Some(previous) = list[..index]
-            .iter()
-            .find(|other| other.name.text == name.text)
-        else {
-            return true;
+    /// The operations of a dialect are known when one of them is.
+    pub(super) fn check_operation_name(&mut self, name: Option<&OpName>) {
+        let ods = self.sema.ods;
+        let Some(name) = name.filter(|name| ods.operation(&name.text).is_none()) else {
+            return;
         };
-        self.sema.diagnostics.push(
-            Diagnostic::error(
-                name.span,
-                format!("the attribute `{}` is already given", name.text),
-            )
-            .note(previous.name.span, "it is first given here"),
+        let Some((dialect, _)) = name.text.split_once('.') else {
+            return;
+        };
+        if !ods.has_dialect(dialect) {
+            return;
+        }
+        let names = ods
+            .operations()
+            .map(|operation| operation.name.as_str())
+            .filter(|known| known.split('.').next() == Some(dialect));
+        let message = format!(
+            "no operation `{}` in the included definitions of `{dialect}`",
+            name.text
         );
-        false
+        let diagnostic = Diagnostic::named_error("unknown-operation", name.span, message);
+        self.sema
+            .diagnostics
+            .push(match closest(&name.text, names) {
+                Some(suggestion) => diagnostic.help(format!("did you mean `{suggestion}`?")),
+                None => diagnostic.help(
+                    "include the `.td` file that defines it, or write `-W unknown-operation`",
+                ),
+            });
+    }
+
+    /// The number of values or types that a node stands for, if it is certain.
+    pub(super) fn length(&self, node: NodeId) -> Option<usize> {
+        match &self.node(node).kind {
+            NodeKind::Range { elements, .. } => {
+                elements.iter().map(|element| self.length(*element)).sum()
+            }
+            kind => match kind.ty()? {
+                hir::Type::Value | hir::Type::Type => Some(1),
+                _ => None,
+            },
+        }
     }
 }
-
-/// One of the two lists of an operation.
-#[derive(Clone, Copy)]
-struct GroupKind {
-    single: Type,
-    range: Type,
-    expected: &'static str,
-}
-
-const OPERANDS: GroupKind = GroupKind {
-    single: Type::Value,
-    range: Type::ValueRange,
-    expected: "an operand of type `Value`, `ValueRange` or `Op`",
-};
-
-const RESULT_TYPES: GroupKind = GroupKind {
-    single: Type::Type,
-    range: Type::TypeRange,
-    expected: "a result type of type `Type` or `TypeRange`",
-};

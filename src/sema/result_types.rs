@@ -7,38 +7,53 @@
 use super::{Sema, host::OperationKnowledge};
 use crate::{
     diagnostic::Diagnostic,
-    hir::{Node, NodeId, NodeKind, Operation, Replacement},
+    hir::{Node, NodeId, NodeKind, Operation, Pattern, Replacement},
+    ods::Arity,
 };
 
-/// Checks the created operations of a pattern whose rewrite section starts at
-/// `rewrite_start`.
-pub(super) fn check(sema: &mut Sema<'_>, nodes: &[Node], rewrite_start: usize) {
-    for (index, node) in nodes.iter().enumerate().skip(rewrite_start) {
+/// Checks the operations that a pattern creates.
+pub(super) fn check(sema: &mut Sema<'_>, pattern: &Pattern) {
+    let Pattern {
+        nodes,
+        rewrite_start,
+        ..
+    } = pattern;
+    for (index, node) in nodes.iter().enumerate().skip(*rewrite_start) {
         let NodeKind::Operation(operation) = &node.kind else {
             continue;
         };
         let name = operation.name.as_deref().unwrap_or_default();
-        if let Some(ty) = only_in_attributes(nodes, rewrite_start, operation) {
-            sema.diagnostics.push(
-                Diagnostic::error(
-                    node.span,
-                    format!("a result type of `{name}` is the type of an attribute only"),
-                )
-                .note(nodes[ty.index()].span, "the type is defined here")
-                .help("bind it to the type of an operand or result of the input"),
-            );
+        let problem = if let Some(ty) = only_in_attributes(nodes, *rewrite_start, operation) {
+            Diagnostic::error(
+                node.span,
+                format!("a result type of `{name}` is the type of an attribute only"),
+            )
+            .note(nodes[ty.index()].span, "the type is defined here")
+            .help("bind it to the type of an operand or result of the input")
         } else if operation.result_types.as_ref().is_none_or(Vec::is_empty)
-            && sema.host.operation(name) == OperationKnowledge::NeedsResultTypes
+            && needs_result_types(sema, name)
             && !replaces_earlier(nodes, index)
         {
-            sema.diagnostics.push(
-                Diagnostic::error(
-                    node.span,
-                    format!("`{name}` does not compute its result types"),
-                )
-                .help("give them: `-> (…)`"),
-            );
+            Diagnostic::error(
+                node.span,
+                format!("`{name}` does not compute its result types"),
+            )
+            .help("give them: `-> (…)`")
+        } else {
+            continue;
+        };
+        sema.diagnostics.push(pattern.with_callers(problem, node));
+    }
+}
+
+/// Whether the operation has results, whose types it cannot compute.
+fn needs_result_types(sema: &mut Sema<'_>, name: &str) -> bool {
+    match sema.ods.operation(name) {
+        Some(known) => {
+            let mut results = known.results.iter();
+            !known.infers_result_types && results.any(|group| group.arity == Arity::Single)
         }
+        None => sema.host.operation(name) == OperationKnowledge::NeedsResultTypes,
     }
 }
 

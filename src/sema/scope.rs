@@ -1,17 +1,24 @@
-//! Names. There is one namespace, and no name hides another one.
+//! Names. There is one namespace, and no name hides one that was there before.
+//!
+//! What is declared at the top level is visible everywhere. A name of a block
+//! may be the same as one that is declared further down at the top level, and
+//! hides it, so that a declaration that is added at the end breaks nothing.
 
-use crate::{hir::NodeId, source::Span};
+use super::{function::FunctionId, value::Value};
+use crate::source::Span;
 use smol_str::SmolStr;
 use std::collections::HashMap;
 use strsim::osa_distance;
 
 /// What a name stands for.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub(super) enum Entity {
-    /// A variable with the node of its value.
-    Variable(NodeId),
+    /// A variable with its value.
+    Variable(Value),
     /// A pattern.
     Pattern,
+    /// A constraint or rewrite.
+    Function(FunctionId),
     /// Something whose definition has an error. Uses say nothing.
     Poisoned,
 }
@@ -21,33 +28,56 @@ struct Definition {
     entity: Entity,
     span: Span,
     used: bool,
-}
-
-impl Definition {
-    fn new(entity: Entity, span: Span) -> Self {
-        Definition {
-            entity,
-            span,
-            used: false,
-        }
-    }
+    /// The number of the top-level declaration that it is, or is part of.
+    item: usize,
 }
 
 /// The names that are visible, innermost block last.
 #[derive(Debug)]
 pub(super) struct Scope {
+    /// The top level and, while a declaration is analyzed, its open blocks.
     blocks: Vec<HashMap<SmolStr, Definition>>,
+    /// The number of the top-level declaration that is analyzed.
+    item: usize,
 }
 
 impl Default for Scope {
     fn default() -> Self {
         Scope {
             blocks: vec![HashMap::new()],
+            item: 0,
         }
     }
 }
 
+/// The blocks of a declaration whose analysis waits for that of another one.
+pub(super) struct Suspended {
+    blocks: Vec<HashMap<SmolStr, Definition>>,
+    item: usize,
+}
+
 impl Scope {
+    /// Turns to a top-level declaration. None of the open blocks is visible
+    /// there.
+    pub(super) fn enter_item(&mut self, item: usize) -> Suspended {
+        Suspended {
+            blocks: self.blocks.split_off(1),
+            item: std::mem::replace(&mut self.item, item),
+        }
+    }
+
+    /// Goes on where [`Scope::enter_item`] left off.
+    pub(super) fn resume(&mut self, suspended: Suspended) {
+        self.blocks.truncate(1);
+        self.blocks.extend(suspended.blocks);
+        self.item = suspended.item;
+    }
+
+    /// The number of the top-level declaration that is analyzed.
+    pub(super) fn item(&self) -> usize {
+        self.item
+    }
+
     pub(super) fn open(&mut self) {
         self.blocks.push(HashMap::new());
     }
@@ -76,22 +106,36 @@ impl Scope {
         span: Span,
         entity: Entity,
     ) -> Result<(), Span> {
-        if let Some(previous) = self.blocks.iter().find_map(|block| block.get(name)) {
-            let previous = previous.span;
-            self.innermost()
-                .entry(name.clone())
-                .or_insert(Definition::new(Entity::Poisoned, span));
-            return Err(previous);
-        }
-        self.innermost()
-            .insert(name.clone(), Definition::new(entity, span));
-        Ok(())
-    }
-
-    fn innermost(&mut self) -> &mut HashMap<SmolStr, Definition> {
-        self.blocks
+        let item = self.item;
+        let is_local = self.blocks.len() > 1;
+        let previous = self.blocks.iter().enumerate().find_map(|(depth, block)| {
+            block
+                .get(name)
+                .filter(|definition| !is_local || depth > 0 || definition.item < item)
+        });
+        let previous = previous.map(|definition| definition.span);
+        let block = self
+            .blocks
             .last_mut()
-            .expect("the module's block is never closed")
+            .expect("the module's block is never closed");
+        let definition = |entity| Definition {
+            entity,
+            span,
+            used: false,
+            item,
+        };
+        match previous {
+            Some(previous) => {
+                block
+                    .entry(name.clone())
+                    .or_insert_with(|| definition(Entity::Poisoned));
+                Err(previous)
+            }
+            None => {
+                block.insert(name.clone(), definition(entity));
+                Ok(())
+            }
+        }
     }
 
     /// Looks a name up, which counts as a use.
@@ -102,21 +146,30 @@ impl Scope {
             .rev()
             .find_map(|block| block.get_mut(name))?;
         definition.used = true;
-        Some((definition.entity, definition.span))
+        Some((definition.entity.clone(), definition.span))
+    }
+
+    /// The visible constraint or rewrite whose name is most like `name`.
+    pub(super) fn suggest_function(&self, name: &str) -> Option<&str> {
+        self.suggest_if(name, |entity| matches!(entity, Entity::Function(_)))
     }
 
     /// The visible variable whose name is most like `name`.
-    pub(super) fn suggest(&self, name: &str) -> Option<&str> {
-        let variables = self.blocks.iter().flat_map(|block| {
+    pub(super) fn suggest_variable(&self, name: &str) -> Option<&str> {
+        self.suggest_if(name, |entity| matches!(entity, Entity::Variable(_)))
+    }
+
+    fn suggest_if(&self, name: &str, is_candidate: impl Fn(&Entity) -> bool) -> Option<&str> {
+        let candidates = self.blocks.iter().flat_map(|block| {
             let mut names: Vec<_> = block
                 .iter()
-                .filter(|(_, definition)| matches!(definition.entity, Entity::Variable(..)))
+                .filter(|(_, definition)| is_candidate(&definition.entity))
                 .map(|(name, _)| name.as_str())
                 .collect();
             names.sort_unstable();
             names
         });
-        closest(name, variables)
+        closest(name, candidates)
     }
 }
 

@@ -1,44 +1,54 @@
 //! Statements, and the section they belong to.
 
 use super::{
-    pattern::{PatternSema, Section},
+    body::{Body, Owner, Section},
     scope::Entity,
+    value::{Ty, Value},
 };
 use crate::{
     diagnostic::Diagnostic,
     hir::{self, NodeId, NodeKind, Type},
     source::Span,
     syntax::ast::{
-        EraseStmt, Expr, ExprKind, LetStmt, ReplaceStmt, Replacement, RewriteStmt, Stmt,
+        EraseStmt, Expr, ExprKind, Ident, LetStmt, ReplaceStmt, Replacement, ReturnStmt,
+        RewriteStmt, Stmt,
     },
 };
 
-impl PatternSema<'_, '_> {
+impl Body<'_, '_> {
     pub(super) fn stmt(&mut self, stmt: &Stmt) {
         match stmt {
             Stmt::Let(stmt) => self.let_stmt(stmt),
             Stmt::Erase(stmt) => self.erase(stmt),
             Stmt::Replace(stmt) => self.replace(stmt),
             Stmt::Rewrite(stmt) => self.rewrite(stmt),
-            Stmt::Return(stmt) => {
-                let message = "`return` belongs in a constraint or rewrite, not in a pattern";
-                self.sema.error(stmt.span, message);
-            }
+            Stmt::Return(stmt) => self.return_stmt(stmt),
             Stmt::Expr(expr) => self.expr_stmt(expr),
             Stmt::Error(_) => {}
         }
     }
 
     fn expr_stmt(&mut self, expr: &Expr) {
+        if let ExprKind::Inline(decl) = &expr.kind {
+            let function = self.inline_function(decl);
+            if function.is_some() && decl.name.is_none() {
+                let message = "nothing can call this: it has no name";
+                self.warn("unused-value", decl.keyword, message);
+            }
+            return;
+        }
         let value = self.expr(expr);
         let has_no_effect = matches!(
             expr.kind,
-            ExprKind::Attribute(_) | ExprKind::Type(_) | ExprKind::Name(_) | ExprKind::Member(..)
+            ExprKind::Attribute(_)
+                | ExprKind::Type(_)
+                | ExprKind::Name(_)
+                | ExprKind::Member(..)
+                | ExprKind::Tuple(_)
         );
         if value.is_some() && has_no_effect {
             let message = "this statement does nothing";
-            self.warnings
-                .push(Diagnostic::warning("unused-value", expr.span, message));
+            self.warn("unused-value", expr.span, message);
         }
     }
 
@@ -53,19 +63,31 @@ impl PatternSema<'_, '_> {
     }
 
     /// Makes a variable known; one whose value has an error is poisoned.
-    pub(super) fn define_variable(
-        &mut self,
-        name: &crate::syntax::ast::Ident,
-        value: Option<NodeId>,
-    ) {
+    pub(super) fn define_variable(&mut self, name: &Ident, value: Option<Value>) {
         let entity = match value {
-            Some(node) => {
-                self.name(node, name);
-                Entity::Variable(node)
+            Some(value) => {
+                self.name(&value, name);
+                Entity::Variable(value)
             }
             None => Entity::Poisoned,
         };
         self.sema.define(name, entity);
+    }
+
+    fn return_stmt(&mut self, stmt: &ReturnStmt) {
+        let message = match self.owner {
+            Owner::Pattern => "`return` belongs in a constraint or rewrite, not in a pattern",
+            _ if self.open_rewrites > 0 => {
+                "`return` belongs at the end of the constraint or rewrite, not in `rewrite`"
+            }
+            _ => {
+                let value = self.expr(&stmt.value);
+                self.returned = Some((value, stmt.value.span));
+                return;
+            }
+        };
+        self.sema.error(stmt.span, message);
+        self.expr(&stmt.value);
     }
 
     fn erase(&mut self, stmt: &EraseStmt) {
@@ -79,9 +101,11 @@ impl PatternSema<'_, '_> {
         self.root(&stmt.root, stmt.keyword);
         let Some(body) = &stmt.body else { return };
         self.sema.scope.open();
+        self.open_rewrites += 1;
         for stmt in &body.stmts {
             self.stmt(stmt);
         }
+        self.open_rewrites -= 1;
         self.close_scope();
     }
 
@@ -94,17 +118,22 @@ impl PatternSema<'_, '_> {
         let (Some(operation), Some(with)) = (root, with) else {
             return;
         };
-        self.check_result_count(operation, &with, stmt.span);
         self.push(NodeKind::Replace { operation, with }, stmt.keyword);
     }
 
-    /// The operation that a statement rewrites. In the match section the
-    /// statement ends that section.
+    /// The operation that a statement rewrites. In the match section of a
+    /// pattern the statement ends that section.
     fn root(&mut self, expr: &Expr, keyword: Span) -> Option<NodeId> {
+        if self.owner == Owner::Constraint {
+            self.sema.diagnostics.push(
+                Diagnostic::error(keyword, "a constraint cannot change the input")
+                    .help("do it in the rewrite section of the pattern"),
+            );
+        }
         let root = self
             .expr(expr)
-            .and_then(|node| self.expect_type(node, Type::Operation, expr.span));
-        if self.section == Section::Match {
+            .and_then(|value| self.expect_kind(value, Type::Operation, expr.span));
+        if self.section == Section::Match && self.owner == Owner::Pattern {
             self.section = Section::Rewrite;
             self.rewrite = root.map(|root| (self.nodes.len(), root, keyword));
         }
@@ -116,22 +145,7 @@ impl PatternSema<'_, '_> {
     fn replacement(&mut self, values: &[Expr]) -> Option<hir::Replacement> {
         let nodes: Vec<_> = values
             .iter()
-            .map(|value| {
-                let node = self.expr(value)?;
-                match self.node(node).kind.ty()? {
-                    Type::Operation if values.len() == 1 => Some(node),
-                    Type::Operation => self.convert(node, Type::ValueRange, value.span),
-                    Type::Value | Type::ValueRange => Some(node),
-                    other => {
-                        let message = format!(
-                            "expected a replacement of type `Op`, `Value` or `ValueRange`, found `{}`",
-                            other.name()
-                        );
-                        self.sema.error(value.span, message);
-                        None
-                    }
-                }
-            })
+            .map(|value| self.replacement_value(value, values.len() == 1))
             .collect();
         let nodes: Vec<_> = nodes.into_iter().collect::<Option<_>>()?;
         Some(match nodes[..] {
@@ -143,51 +157,30 @@ impl PatternSema<'_, '_> {
         })
     }
 
-    /// Where both numbers are certain, there must be as many replacements as
-    /// results: MLIR does not check it when the pattern is applied.
-    fn check_result_count(&mut self, operation: NodeId, with: &hir::Replacement, span: Span) {
-        let results = self.result_count(operation);
-        let replacements = match with {
-            hir::Replacement::Operation(new) => self.result_count(*new),
-            hir::Replacement::Values(values) => {
-                values.iter().map(|value| self.value_count(*value)).sum()
+    fn replacement_value(&mut self, value: &Expr, is_alone: bool) -> Option<NodeId> {
+        let found = self.expr(value)?;
+        let single = match found {
+            Value::Tuple(_) => self.convert_value(found, &Ty::ValueRange, value.span)?,
+            Value::Single(single) => single,
+        };
+        match &single.ty {
+            Ty::Operation(_) if is_alone => Some(single.node),
+            Ty::Operation(_) => Some(self.convert(single, &Ty::ValueRange, value.span)?.node),
+            Ty::Value | Ty::ValueRange => Some(single.node),
+            other => {
+                let message = format!(
+                    "expected a replacement of type `Op`, `Value` or `ValueRange`, found `{other}`"
+                );
+                self.sema.error(value.span, message);
+                None
             }
-        };
-        let (Some(results), Some(replacements)) = (results, replacements) else {
-            return;
-        };
-        if results != replacements {
-            let message = format!(
-                "the operation has {}, but there {}",
-                count(results, "result"),
-                match replacements {
-                    1 => "is 1 replacement value".to_owned(),
-                    many => format!("are {}", count(many, "replacement value")),
-                }
-            );
-            let of = self.node(operation).span;
-            self.sema.diagnostics.push(
-                Diagnostic::error(span, message).note(of, "the operation to replace is here"),
-            );
         }
     }
 
     /// The number of results of an operation whose result types are given, and
     /// all single ones.
     pub(super) fn result_count(&self, operation: NodeId) -> Option<usize> {
-        let NodeKind::Operation(data) = &self.node(operation).kind else {
-            return None;
-        };
-        let types = data.result_types.as_ref()?;
-        let is_single = |ty: &NodeId| self.node(*ty).kind.ty() == Some(Type::Type);
-        types.iter().all(is_single).then_some(types.len())
-    }
-
-    fn value_count(&self, value: NodeId) -> Option<usize> {
-        match self.node(value).kind {
-            NodeKind::Results { operation } => self.result_count(operation),
-            _ => (self.node(value).kind.ty() == Some(Type::Value)).then_some(1),
-        }
+        super::counts::results(&self.nodes, operation)
     }
 }
 

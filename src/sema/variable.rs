@@ -1,26 +1,21 @@
-//! Constraint lists, and the variables they define.
+//! Variables, from their constraint list or from a value.
 
 use super::{
-    pattern::{PatternSema, Section},
-    scope::Entity,
+    body::{Body, Section},
+    requirement::{Check, Requirements},
+    value::{Single, Ty, Value},
 };
 use crate::{
     diagnostic::Diagnostic,
-    hir::{self, NodeId, NodeKind, Type},
+    hir::{self, Call, CallKind, NodeId, NodeKind, Type},
     source::Span,
-    syntax::ast::{Constraint, ConstraintKind, Expr, Ident, OpName},
+    syntax::ast::{Constraint, Expr, Ident},
 };
 
-/// What a constraint list says of a variable.
-#[derive(Default)]
-struct Requirements<'a> {
-    ty: Option<Type>,
-    op_name: Option<&'a OpName>,
-    /// The type in `Value<…>` and its like, and the constraint it stands in.
-    type_expr: Option<(&'a Expr, Span)>,
-}
+/// The native constraint that gives the type of a value. The run time has it.
+const TYPE_OF: &str = "pdll.type_of";
 
-impl PatternSema<'_, '_> {
+impl Body<'_, '_> {
     /// The value of a variable with these constraints and initial value, or
     /// `None` when there is an error. `place` is the variable's.
     pub(super) fn variable(
@@ -29,14 +24,14 @@ impl PatternSema<'_, '_> {
         constraints: &[Constraint],
         init: Option<&Expr>,
         place: Span,
-    ) -> Option<NodeId> {
+    ) -> Option<Value> {
         let requirements = self.requirements(constraints);
         match init {
             Some(init) => {
                 let value = self.expr(init);
                 self.initialized(&requirements?, value?, init.span)
             }
-            None => self.uninitialized(&requirements?, name, place),
+            None => Some(self.uninitialized(&requirements?, name, place)?.into()),
         }
     }
 
@@ -44,9 +39,9 @@ impl PatternSema<'_, '_> {
     fn initialized(
         &mut self,
         requirements: &Requirements<'_>,
-        value: NodeId,
+        value: Value,
         span: Span,
-    ) -> Option<NodeId> {
+    ) -> Option<Value> {
         if let Some((_, constraint)) = requirements.type_expr {
             self.sema.diagnostics.push(
                 Diagnostic::error(
@@ -60,11 +55,23 @@ impl PatternSema<'_, '_> {
         let Some(ty) = requirements.ty else {
             return Some(value);
         };
-        let value = self.convert(value, ty, span)?;
-        match requirements.op_name {
-            Some(name) => self.refine(value, name, span),
-            None => Some(value),
-        }
+        let single = match &requirements.op_name {
+            Some((name, _)) => {
+                let expected = Ty::Operation(Some(name.text.clone()));
+                let single = self.single_or(&value, &format!("`{expected}`"), span)?;
+                match single.ty {
+                    Ty::Operation(_) => self.refine(single, name, span)?,
+                    _ => self.convert(single, &expected, span)?,
+                }
+            }
+            // A name that is known stays known.
+            None => match &value {
+                Value::Single(single) if single.ty.kind() == ty => single.clone(),
+                _ => self.convert_value(value, &Ty::of(ty), span)?,
+            },
+        };
+        self.check_variable(&requirements.checks, &single, None)?;
+        Some(single.into())
     }
 
     /// A variable that stands for whatever the match binds it to.
@@ -73,7 +80,7 @@ impl PatternSema<'_, '_> {
         requirements: &Requirements<'_>,
         name: Option<&Ident>,
         place: Span,
-    ) -> Option<NodeId> {
+    ) -> Option<Single> {
         let shown = name.map_or("_", |name| &name.text);
         let Some(ty) = requirements.ty else {
             let message =
@@ -92,18 +99,23 @@ impl PatternSema<'_, '_> {
             );
             return None;
         }
-        let type_node = match requirements.type_expr {
+        let mut type_node = match requirements.type_expr {
             Some((expr, _)) => {
                 let expected = if ty == Type::ValueRange {
                     Type::TypeRange
                 } else {
                     Type::Type
                 };
-                let node = self.expr(expr)?;
-                Some(self.expect_type(node, expected, expr.span)?)
+                let value = self.expr(expr)?;
+                Some(self.expect_kind(value, expected, expr.span)?)
             }
             None => None,
         };
+        if type_node.is_none() && requirements.checks.iter().any(|check| check.of_type) {
+            type_node = Some(self.push(NodeKind::Type, place));
+        }
+        let op_name = requirements.op_name.as_ref();
+        let op_name = op_name.map(|(name, _)| name.text.clone());
         let kind = match ty {
             Type::Attribute => NodeKind::Attribute { ty: type_node },
             Type::Type => NodeKind::Type,
@@ -111,109 +123,59 @@ impl PatternSema<'_, '_> {
             Type::Value => NodeKind::Operand { ty: type_node },
             Type::ValueRange => NodeKind::Operands { ty: type_node },
             Type::Operation => NodeKind::Operation(hir::Operation {
-                name: requirements.op_name.map(|name| name.text.clone()),
+                name: op_name.clone(),
                 operands: vec![self.push(NodeKind::Operands { ty: None }, place)],
                 attributes: Vec::new(),
                 result_types: Some(vec![self.push(NodeKind::Types, place)]),
             }),
         };
-        Some(self.push(kind, place))
-    }
-
-    /// What the constraints say together, or `None` when they contradict each
-    /// other.
-    fn requirements<'c>(&mut self, constraints: &'c [Constraint]) -> Option<Requirements<'c>> {
-        let mut all = Requirements::default();
-        let mut failed = false;
-        for constraint in constraints {
-            failed |= self.requirement(&mut all, constraint).is_none();
-        }
-        (!failed).then_some(all)
-    }
-
-    fn requirement<'c>(
-        &mut self,
-        all: &mut Requirements<'c>,
-        constraint: &'c Constraint,
-    ) -> Option<()> {
-        let (ty, type_expr) = match &constraint.kind {
-            ConstraintKind::Attr(ty) => (Type::Attribute, ty.as_deref()),
-            ConstraintKind::Value(ty) => (Type::Value, ty.as_deref()),
-            ConstraintKind::ValueRange(ty) => (Type::ValueRange, ty.as_deref()),
-            ConstraintKind::Type => (Type::Type, None),
-            ConstraintKind::TypeRange => (Type::TypeRange, None),
-            ConstraintKind::Op(name) => {
-                self.merge_op_name(all, name.as_ref(), constraint.span)?;
-                (Type::Operation, None)
-            }
-            ConstraintKind::Named(name) => return self.named_constraint(name),
-            ConstraintKind::Inline(decl) => {
-                self.sema
-                    .unsupported(decl.keyword, decl.span, "inline constraints");
-                return None;
-            }
-            ConstraintKind::Error => return None,
+        let ty = match ty {
+            Type::Operation => Ty::Operation(op_name),
+            other => Ty::of(other),
         };
-        if let Some(previous) = all.ty.filter(|previous| *previous != ty) {
-            let message = format!(
-                "`{}` contradicts an earlier constraint, by which this is of type `{}`",
-                ty.name(),
-                previous.name()
-            );
-            self.sema.error(constraint.span, message);
-            return None;
-        }
-        all.ty = Some(ty);
-        if let Some(expr) = type_expr {
-            if let Some((_, previous)) = all.type_expr {
-                self.sema.diagnostics.push(
-                    Diagnostic::error(constraint.span, "the type is already constrained")
-                        .note(previous, "it is first constrained here"),
-                );
-                return None;
+        let node = self.push(kind, place);
+        let single = Single { node, ty };
+        self.check_variable(&requirements.checks, &single, type_node)?;
+        Some(single)
+    }
+
+    /// Calls the constraints with the variable, or with its type.
+    fn check_variable(
+        &mut self,
+        checks: &[Check],
+        variable: &Single,
+        mut type_node: Option<NodeId>,
+    ) -> Option<()> {
+        for check in checks {
+            if self.section == Section::Rewrite {
+                self.warn_unchecked(&check.function, check.span);
+                continue;
             }
-            all.type_expr = Some((expr, constraint.span));
+            let argument = match (check.of_type, type_node) {
+                (false, _) => variable.node,
+                (true, Some(ty)) => ty,
+                (true, None) => *type_node.insert(self.type_of(variable.node, check.span)),
+            };
+            self.inline(&check.function, &[argument], check.span)?;
         }
         Some(())
     }
 
-    fn merge_op_name<'c>(
-        &mut self,
-        all: &mut Requirements<'c>,
-        name: Option<&'c OpName>,
-        span: Span,
-    ) -> Option<()> {
-        match (all.op_name, name) {
-            (Some(previous), Some(name)) if previous.text != name.text => {
-                let message = format!("`Op<{}>` contradicts `Op<{}>`", name.text, previous.text);
-                self.sema.error(span, message);
-                None
-            }
-            (_, name) => {
-                all.op_name = all.op_name.or(name);
-                Some(())
-            }
-        }
-    }
-
-    fn named_constraint(&mut self, name: &Ident) -> Option<()> {
-        match self.sema.scope.find(&name.text) {
-            Some((Entity::Poisoned, _)) => {}
-            Some((_, definition)) => self.sema.diagnostics.push(
-                Diagnostic::error(
-                    name.span,
-                    format!("expected a constraint, `{}` is none", name.text),
-                )
-                .note(definition, "it is defined here"),
-            ),
-            None => {
-                let core = ["Attr", "Op", "Type", "TypeRange", "Value", "ValueRange"];
-                self.undefined(
-                    name,
-                    super::scope::closest(&name.text, core).map(str::to_owned),
-                );
-            }
-        }
-        None
+    /// The type of a value that is there already.
+    fn type_of(&mut self, value: NodeId, span: Span) -> NodeId {
+        let call = Call {
+            kind: CallKind::Constraint,
+            function: TYPE_OF.into(),
+            arguments: vec![value],
+            parameters: vec![Type::Value],
+            results: vec![Type::Type],
+        };
+        let call = self.push(NodeKind::Call(call), span);
+        let result = NodeKind::CallResult {
+            call,
+            index: 0,
+            ty: Type::Type,
+        };
+        self.push(result, span)
     }
 }

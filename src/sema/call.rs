@@ -1,0 +1,288 @@
+//! Calls. The nodes of the callee are put in the place of the call, with the
+//! arguments in place of the parameters.
+
+use super::{
+    body::{Body, Refinement, Section},
+    function::Function,
+    scope::{Entity, closest},
+    stmt::count,
+    value::Value,
+};
+use crate::{
+    diagnostic::Diagnostic,
+    hir::{Call, CallId, CallKind, CallSite, Node, NodeId, NodeKind, Type},
+    source::Span,
+    syntax::ast::{CallableKind, Expr, ExprKind, Ident, VariableExpr},
+};
+use std::rc::Rc;
+
+/// How many nodes a pattern may have. PDL's run time numbers what it knows of
+/// all patterns with 16 bits.
+const MAX_NODES: usize = u16::MAX as usize;
+
+impl Body<'_, '_> {
+    pub(super) fn call(
+        &mut self,
+        callee: &Expr,
+        arguments: &[Expr],
+        is_negated: bool,
+    ) -> Option<Value> {
+        let function = self
+            .callee(callee)
+            .filter(|function| self.check_section(function, callee.span))
+            .filter(|function| !is_negated || self.check_negation(function, callee.span));
+        let Some(function) = function else {
+            return self.poison_arguments(arguments);
+        };
+        if arguments.len() != function.parameters.len() {
+            let message = format!(
+                "`{}` takes {}, found {}",
+                function.name,
+                count(function.parameters.len(), "argument"),
+                arguments.len()
+            );
+            self.sema.diagnostics.push(
+                Diagnostic::error(callee.span, message).note(function.span, "it is declared here"),
+            );
+            return self.poison_arguments(arguments);
+        }
+        let nodes: Vec<_> = std::iter::zip(arguments, &function.parameters)
+            .map(|(argument, ty)| {
+                let value = self.expr(argument)?;
+                Some(self.convert_value(value, ty, argument.span)?.node)
+            })
+            .collect();
+        let nodes: Vec<_> = nodes.into_iter().collect::<Option<_>>()?;
+        let first = self.nodes.len();
+        let result = self.inline(&function, &nodes, callee.span)?;
+        if is_negated {
+            self.negate(first, function.native.as_deref());
+        }
+        Some(result)
+    }
+
+    /// The function that is called, which tells first whether there is one.
+    fn callee(&mut self, callee: &Expr) -> Option<Rc<Function>> {
+        match &callee.kind {
+            ExprKind::Name(name) => self.named_function(name, "constraint or rewrite"),
+            ExprKind::Inline(decl) => self.inline_function(decl),
+            ExprKind::Error => None,
+            _ => {
+                if self.expr(callee).is_some() {
+                    let message = "expected a constraint or rewrite to call";
+                    self.sema.error(callee.span, message);
+                }
+                None
+            }
+        }
+    }
+
+    /// The function of that name, or an error that there is none.
+    pub(super) fn named_function(&mut self, name: &Ident, expected: &str) -> Option<Rc<Function>> {
+        match self.sema.scope.find(&name.text) {
+            Some((Entity::Function(id), _)) => self.sema.function(id, name.span),
+            Some((Entity::Poisoned, _)) => None,
+            Some((Entity::Variable(..) | Entity::Pattern, definition)) => {
+                let message = format!("expected a {expected}, `{}` is none", name.text);
+                self.sema.diagnostics.push(
+                    Diagnostic::error(name.span, message).note(definition, "it is defined here"),
+                );
+                None
+            }
+            None => {
+                let imported = self.sema.imported(&name.text);
+                if imported.is_none() {
+                    let suggestion = self.suggest_function(&name.text);
+                    self.undefined(name, suggestion);
+                }
+                imported
+            }
+        }
+    }
+
+    fn suggest_function(&self, name: &str) -> Option<String> {
+        let declared = self.sema.scope.suggest_function(name);
+        let imported = self.sema.ods.constraints();
+        let core = ["Attr", "Op", "Type", "TypeRange", "Value", "ValueRange"];
+        closest(name, declared.into_iter().chain(core))
+            .or_else(|| closest(name, imported.map(|constraint| constraint.name.as_str())))
+            .map(str::to_owned)
+    }
+
+    /// Constraints are called in the match section, rewrites in the other.
+    fn check_section(&mut self, function: &Function, span: Span) -> bool {
+        let message = match (function.kind, self.section) {
+            (CallableKind::Constraint, Section::Match)
+            | (CallableKind::Rewrite, Section::Rewrite) => return true,
+            (CallableKind::Constraint, Section::Rewrite) => {
+                format!(
+                    "the constraint `{}` cannot be called in a rewrite",
+                    function.name
+                )
+            }
+            (CallableKind::Rewrite, Section::Match) => {
+                format!(
+                    "the rewrite `{}` cannot be called in the match section",
+                    function.name
+                )
+            }
+        };
+        self.sema
+            .diagnostics
+            .push(Diagnostic::error(span, message).note(function.span, "it is declared here"));
+        false
+    }
+
+    fn check_negation(&mut self, function: &Function, span: Span) -> bool {
+        let message = if function.native.is_none() {
+            "`not` takes a native constraint, this one is defined in the language"
+        } else if !function.fragment.result.singles().is_empty() {
+            "`not` takes a constraint without results: one that fails gives none"
+        } else {
+            return true;
+        };
+        self.sema
+            .diagnostics
+            .push(Diagnostic::error(span, message).note(function.span, "it is declared here"));
+        false
+    }
+
+    /// Negates the call of a native function among the nodes from `first` on.
+    fn negate(&mut self, first: usize, native: Option<&str>) {
+        let call = self.nodes[first..].iter_mut().rev().find_map(|node| {
+            let NodeKind::Call(call) = &mut node.kind else {
+                return None;
+            };
+            (Some(call.function.as_str()) == native).then_some(call)
+        });
+        if let Some(call) = call {
+            call.kind = CallKind::NegatedConstraint;
+        }
+    }
+
+    /// Puts the nodes of `function` here, called at `span`.
+    pub(super) fn inline(
+        &mut self,
+        function: &Function,
+        arguments: &[NodeId],
+        span: Span,
+    ) -> Option<Value> {
+        let fragment = &function.fragment;
+        let locals = &fragment.nodes[arguments.len()..];
+        let first = self.nodes.len();
+        if first + locals.len() > MAX_NODES {
+            let message = format!("the calls give more than {MAX_NODES} operations of PDL");
+            self.sema.diagnostics.push(
+                Diagnostic::error(span, message)
+                    .help("each call is replaced by what it calls; use native functions instead"),
+            );
+            return None;
+        }
+        let map = |node: NodeId| match node.index().checked_sub(fragment.start) {
+            None => node,
+            Some(index) => match index.checked_sub(arguments.len()) {
+                None => arguments[index],
+                Some(local) => NodeId((first + local) as u32),
+            },
+        };
+        let site = function
+            .native
+            .is_none()
+            .then(|| self.push_call(span, None));
+        let first_call = self.calls.len();
+        for call in &fragment.calls {
+            let caller = call.caller.map_or(site, |CallId(number)| {
+                Some(CallId(
+                    (number as usize - fragment.first_call + first_call) as u32,
+                ))
+            });
+            self.push_call(call.span, caller);
+        }
+        for node in locals {
+            let mut node = node.clone();
+            node.kind.map_inputs(map);
+            node.call = match node.call {
+                Some(CallId(number)) => Some(CallId(
+                    (number as usize - fragment.first_call + first_call) as u32,
+                )),
+                None => {
+                    if site.is_none() {
+                        node.span = span;
+                    }
+                    site
+                }
+            };
+            self.check_call(&node)?;
+            self.nodes.push(node);
+        }
+        for refinement in &fragment.refinements {
+            let Refinement {
+                node,
+                name,
+                span: at,
+            } = refinement;
+            self.refine_node(map(*node), name, span, Some(*at))?;
+        }
+        Some(fragment.result.clone().map_nodes(map))
+    }
+
+    fn push_call(&mut self, span: Span, caller: Option<CallId>) -> CallId {
+        self.calls.push(CallSite { span, caller });
+        CallId(self.calls.len() as u32 - 1)
+    }
+
+    /// What PDL does not let native functions do.
+    fn check_call(&mut self, node: &Node) -> Option<()> {
+        let NodeKind::Call(call) = &node.kind else {
+            return Some(());
+        };
+        let Some((message, help)) = self.call_problem(call) else {
+            return Some(());
+        };
+        self.sema
+            .diagnostics
+            .push(Diagnostic::error(node.span, message).help(help));
+        None
+    }
+
+    fn call_problem(&self, call: &Call) -> Option<(String, &'static str)> {
+        let function = &call.function;
+        let is_constraint = call.kind != CallKind::Rewrite;
+        if call.arguments.is_empty() && (is_constraint || call.results.is_empty()) {
+            let message = format!("the native function `{function}` has no arguments");
+            let help = "PDL cannot call it: give it one, such as the root operation";
+            return Some((message, help));
+        }
+        if is_constraint && call.results.contains(&Type::Operation) {
+            let message = format!("the native constraint `{function}` returns an operation");
+            let help = "PDL has values, types and attributes as results of constraints";
+            return Some((message, help));
+        }
+        let (found, expected) = std::iter::zip(&call.arguments, &call.parameters).find_map(
+            |(argument, expected)| {
+                let found = self.node(*argument).kind.ty()?;
+                (found != *expected).then_some((found, *expected))
+            },
+        )?;
+        let (found, expected) = (found.name(), expected.name());
+        let message = format!("`{function}` takes a `{expected}`, found a `{found}`");
+        Some((
+            message,
+            "the match section cannot make ranges of single ones",
+        ))
+    }
+
+    /// Poisons the variables that the arguments of a call which is not analyzed
+    /// would define.
+    pub(super) fn poison_arguments(&mut self, arguments: &[Expr]) -> Option<Value> {
+        for argument in arguments {
+            if let ExprKind::Variable(VariableExpr {
+                name: Some(name), ..
+            }) = &argument.kind
+            {
+                self.sema.define(name, Entity::Poisoned);
+            }
+        }
+        None
+    }
+}

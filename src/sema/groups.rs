@@ -1,0 +1,312 @@
+//! The operands and result types of an operation.
+//!
+//! Of an operation whose definition is known, they are written group by group,
+//! or all as one range. Of any other they are single ones and ranges in order.
+
+use super::{
+    body::{Body, Section},
+    stmt::count,
+    value::{Ty, Value},
+};
+use crate::{
+    diagnostic::Diagnostic,
+    hir::{Call, CallKind, NodeId, NodeKind, Type},
+    ods::{Arity, Group, Lengths, Operation},
+    source::Span,
+    syntax::ast::Expr,
+};
+use smol_str::SmolStr;
+use std::fmt::Write;
+
+/// One of the two lists of an operation.
+pub(super) struct GroupKind {
+    single: Ty,
+    range: Ty,
+    what: &'static str,
+    expected: &'static str,
+    segments: &'static str,
+    groups: fn(&Operation) -> &[Group],
+    lengths: fn(&Operation) -> Lengths,
+}
+
+pub(super) const OPERANDS: GroupKind = GroupKind {
+    single: Ty::Value,
+    range: Ty::ValueRange,
+    what: "operand",
+    expected: "an operand of type `Value`, `ValueRange` or `Op`",
+    segments: "operandSegmentSizes",
+    groups: |operation| &operation.operands,
+    lengths: |operation| operation.operand_lengths,
+};
+
+pub(super) const RESULT_TYPES: GroupKind = GroupKind {
+    single: Ty::Type,
+    range: Ty::TypeRange,
+    what: "result",
+    expected: "a result type of type `Type` or `TypeRange`",
+    segments: "resultSegmentSizes",
+    groups: |operation| &operation.results,
+    lengths: |operation| operation.result_lengths,
+};
+
+/// The native rewrite that gives the lengths of its arguments as an attribute.
+/// The run time has it.
+const SEGMENT_SIZES: &str = "pdll.segment_sizes";
+
+impl Body<'_, '_> {
+    /// The nodes of a list that is written in the operation at `place`.
+    pub(super) fn groups(
+        &mut self,
+        list: &[Expr],
+        kind: &GroupKind,
+        known: Option<&Operation>,
+        place: Span,
+    ) -> Option<Vec<NodeId>> {
+        let values: Vec<_> = list.iter().map(|expr| self.expr(expr)).collect();
+        let values: Vec<_> = values.into_iter().collect::<Option<_>>()?;
+        let Some(known) = known else {
+            return self.plain_groups(values, list, kind);
+        };
+        let groups = (kind.groups)(known);
+        match values.len() {
+            0 => self.no_groups(kind, known, groups, place),
+            1 if groups.len() != 1 => self.whole(values, list, kind, known, place),
+            number if number == groups.len() => {
+                let nodes: Vec<_> = std::iter::zip(std::iter::zip(values, list), groups)
+                    .map(|((value, expr), group)| self.group(value, group, kind, expr.span))
+                    .collect();
+                nodes.into_iter().collect()
+            }
+            _ => {
+                self.wrong_number(kind, known, list.len(), place);
+                None
+            }
+        }
+    }
+
+    /// One group of an operation whose definition is known.
+    fn group(
+        &mut self,
+        value: Value,
+        group: &Group,
+        kind: &GroupKind,
+        span: Span,
+    ) -> Option<NodeId> {
+        let is_range = match &value {
+            Value::Tuple(_) => self.section == Section::Rewrite,
+            Value::Single(single) => single.ty == kind.range,
+        };
+        let one =
+            |value: &Value| matches!(value, Value::Single(single) if single.ty == kind.single);
+        let expected = match group.arity {
+            Arity::Single => &kind.single,
+            Arity::Optional if is_range => &kind.range,
+            Arity::Optional => &kind.single,
+            // A single one is a range of one, as it is.
+            Arity::Variadic if one(&value) => &kind.single,
+            Arity::Variadic => &kind.range,
+        };
+        Some(self.convert_value(value, expected, span)?.node)
+    }
+
+    /// No operand or result type is written.
+    fn no_groups(
+        &mut self,
+        kind: &GroupKind,
+        known: &Operation,
+        groups: &[Group],
+        place: Span,
+    ) -> Option<Vec<NodeId>> {
+        if groups.iter().any(|group| group.arity == Arity::Single) {
+            self.wrong_number(kind, known, 0, place);
+            return None;
+        }
+        if self.section == Section::Match || groups.len() < 2 {
+            return Some(Vec::new());
+        }
+        // Each group must be there, so that the operation knows their lengths.
+        let empty = groups
+            .iter()
+            .map(|_| self.range(Vec::new(), kind.range.clone(), place).node);
+        Some(empty.collect())
+    }
+
+    /// One value or range that stands for all groups.
+    fn whole(
+        &mut self,
+        values: Vec<Value>,
+        list: &[Expr],
+        kind: &GroupKind,
+        known: &Operation,
+        place: Span,
+    ) -> Option<Vec<NodeId>> {
+        let nodes = self.plain_groups(values, list, kind)?;
+        let groups = (kind.groups)(known);
+        let least = groups.iter().filter(|group| group.arity == Arity::Single);
+        let least = least.count();
+        let fits = nodes.iter().all(|node| {
+            self.length(*node).is_none_or(|length| {
+                length >= least && (length == least || length > least && groups.len() > least)
+            })
+        });
+        if !fits {
+            self.wrong_number(kind, known, list.len(), place);
+            return None;
+        }
+        Some(nodes)
+    }
+
+    /// The operands or result types of an operation that is not known.
+    fn plain_groups(
+        &mut self,
+        values: Vec<Value>,
+        list: &[Expr],
+        kind: &GroupKind,
+    ) -> Option<Vec<NodeId>> {
+        let nodes: Vec<_> = std::iter::zip(values, list)
+            .map(|(value, expr)| {
+                let single = match value {
+                    Value::Single(single) => single,
+                    tuple @ Value::Tuple(_) => {
+                        return Some(self.convert_value(tuple, &kind.range, expr.span)?.node);
+                    }
+                };
+                match &single.ty {
+                    ty if *ty == kind.single || *ty == kind.range => Some(single.node),
+                    Ty::Operation(_) if kind.range == Ty::ValueRange => {
+                        Some(self.convert(single, &kind.range, expr.span)?.node)
+                    }
+                    found => {
+                        let message = format!("expected {}, found `{found}`", kind.expected);
+                        self.sema.error(expr.span, message);
+                        None
+                    }
+                }
+            })
+            .collect();
+        nodes.into_iter().collect()
+    }
+
+    fn wrong_number(&mut self, kind: &GroupKind, known: &Operation, found: usize, place: Span) {
+        let groups = (kind.groups)(known);
+        let message = format!(
+            "`{}` has {}, found {found}",
+            known.name,
+            count(groups.len(), &format!("{} group", kind.what)),
+        );
+        let mut diagnostic =
+            Diagnostic::error(place, message).note(known.span, "the operation is defined here");
+        if !groups.is_empty() {
+            diagnostic = diagnostic.help(format!("they are {}", show(groups)));
+        }
+        self.sema.diagnostics.push(diagnostic);
+    }
+
+    /// Gives an operation to create the attribute that tells the lengths of its
+    /// groups, if it needs one and has none.
+    pub(super) fn segments(
+        &mut self,
+        known: &Operation,
+        kind: &GroupKind,
+        nodes: &[NodeId],
+        attributes: &mut Vec<(SmolStr, NodeId)>,
+        place: Span,
+    ) -> Option<()> {
+        let is_given = attributes.iter().any(|(name, _)| name == kind.segments);
+        if (kind.lengths)(known) != Lengths::Segments || is_given {
+            return Some(());
+        }
+        let groups = (kind.groups)(known);
+        let lengths = if nodes.len() == groups.len() {
+            nodes.iter().map(|node| self.length(*node)).collect()
+        } else {
+            // What is less than the groups is the single ones.
+            let singles = groups
+                .iter()
+                .map(|group| usize::from(group.arity == Arity::Single));
+            let total: Option<usize> = nodes.iter().map(|node| self.length(*node)).sum();
+            if total != Some(singles.clone().sum()) {
+                self.unknown_segments(known, kind, groups, place);
+                return None;
+            }
+            Some(singles.collect())
+        };
+        let value = match lengths {
+            Some(lengths) => self.constant_segments(lengths, place)?,
+            None => self.computed_segments(nodes, place),
+        };
+        attributes.push((kind.segments.into(), value));
+        Some(())
+    }
+
+    fn unknown_segments(
+        &mut self,
+        known: &Operation,
+        kind: &GroupKind,
+        groups: &[Group],
+        place: Span,
+    ) {
+        let message = format!(
+            "the lengths of the {} groups of `{}` are not known",
+            kind.what, known.name
+        );
+        self.sema.diagnostics.push(
+            Diagnostic::error(place, message)
+                .note(known.span, "the operation is defined here")
+                .help(format!(
+                    "write them one by one: {}; or give the attribute `{}`",
+                    show(groups),
+                    kind.segments
+                )),
+        );
+    }
+
+    fn constant_segments(&mut self, lengths: Vec<usize>, place: Span) -> Option<NodeId> {
+        let mut text = "array<i32".to_owned();
+        for (index, length) in lengths.iter().enumerate() {
+            let separator = if index == 0 { ':' } else { ',' };
+            let _ = write!(text, "{separator} {length}");
+        }
+        text.push('>');
+        let literal = self.sema.host.parse_attribute(&text).ok()?;
+        Some(self.push(NodeKind::AttributeLiteral(literal), place))
+    }
+
+    fn computed_segments(&mut self, nodes: &[NodeId], place: Span) -> NodeId {
+        let parameters = nodes.iter().filter_map(|node| self.node(*node).kind.ty());
+        let call = Call {
+            kind: CallKind::Rewrite,
+            function: SEGMENT_SIZES.into(),
+            arguments: nodes.to_vec(),
+            parameters: parameters.collect(),
+            results: vec![Type::Attribute],
+        };
+        let call = self.push(NodeKind::Call(call), place);
+        let result = NodeKind::CallResult {
+            call,
+            index: 0,
+            ty: Type::Attribute,
+        };
+        self.push(result, place)
+    }
+}
+
+/// The groups of an operation, for messages.
+fn show(groups: &[Group]) -> String {
+    let mut text = String::new();
+    for (index, group) in groups.iter().enumerate() {
+        if index > 0 {
+            text.push_str(", ");
+        }
+        let name = match group.name.as_str() {
+            "" => "_",
+            name => name,
+        };
+        let _ = match group.arity {
+            Arity::Single => write!(text, "`{name}`"),
+            Arity::Optional => write!(text, "`{name}` (optional)"),
+            Arity::Variadic => write!(text, "`{name}` (variadic)"),
+        };
+    }
+    text
+}
