@@ -6,12 +6,12 @@
 
 use super::process::scratch;
 use std::{
-    fs,
+    fs, mem,
     path::{Path, PathBuf},
 };
 
 /// A part of a pattern file that is compiled by itself.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct Chunk {
     /// The file, and the line of it where the chunk starts, from 0.
     pub(crate) origin: String,
@@ -38,7 +38,7 @@ pub(crate) fn chunks(user: &str) -> Vec<Chunk> {
                 let folder = parts.join(origin.replace('/', "-"));
                 chunks.extend(split_file(&origin, &text, &folder));
             } else if origin.ends_with(".pdll") {
-                chunks.extend(cut(&origin, 0, &text, &file));
+                chunks.extend(whole(origin, 0, text, file).cut());
             }
         }
     }
@@ -46,10 +46,10 @@ pub(crate) fn chunks(user: &str) -> Vec<Chunk> {
     chunks
 }
 
-/// The files below a folder.
-fn files(folder: &Path) -> Vec<PathBuf> {
+/// The files below a folder, in a fixed order.
+pub(crate) fn files(folder: &Path) -> Vec<PathBuf> {
     let mut entries: Vec<_> = fs::read_dir(folder)
-        .expect("the folders of the repository are readable")
+        .unwrap_or_else(|error| panic!("{} is readable: {error}", folder.display()))
         .filter_map(|entry| Some(entry.ok()?.path()))
         .filter(|path| !path.ends_with("Output"))
         .collect();
@@ -109,37 +109,47 @@ fn split_file(origin: &str, text: &[u8], folder: &Path) -> Vec<Chunk> {
     folders.sort();
     folders.dedup();
     let patterns = parts
-        .iter()
+        .into_iter()
         .filter(|(path, ..)| path.extension().is_some_and(|end| end == "pdll"));
     patterns
         .flat_map(|(path, first_line, part)| {
             let name = path.file_name().unwrap_or_default().to_string_lossy();
-            let mut chunks = cut(&format!("{origin}, part {name}"), *first_line, part, path);
-            for chunk in &mut chunks {
-                chunk.include_dirs.extend(folders.iter().cloned());
-            }
-            chunks
+            let origin = format!("{origin}, part {name}");
+            let mut chunk = whole(origin, first_line, part, path);
+            chunk.include_dirs.extend(folders.iter().cloned());
+            chunk.cut()
         })
         .collect()
 }
 
-/// Cuts a file at `// -----`.
-fn cut(origin: &str, first_line: u32, text: &[u8], path: &Path) -> Vec<Chunk> {
+/// A file that is not cut yet.
+fn whole(origin: String, first_line: u32, text: Vec<u8>, path: PathBuf) -> Chunk {
     let folder = path.parent().unwrap_or(Path::new("."));
-    let chunk = |first_line| Chunk {
-        origin: origin.to_owned(),
-        first_line,
-        text: Vec::new(),
-        path: path.to_owned(),
+    Chunk {
         include_dirs: vec![folder.to_owned(), folder.join("Inputs")],
-    };
-    let mut chunks = vec![chunk(first_line)];
-    for (index, line) in text.split_inclusive(|byte| *byte == b'\n').enumerate() {
-        if line.starts_with(b"// -----") {
-            chunks.push(chunk(first_line + index as u32 + 1));
-        } else if let Some(last) = chunks.last_mut() {
-            last.text.extend_from_slice(line);
-        }
+        origin,
+        first_line,
+        text,
+        path,
     }
-    chunks
+}
+
+impl Chunk {
+    /// Cuts it at `// -----`.
+    pub(crate) fn cut(mut self) -> Vec<Self> {
+        let text = mem::take(&mut self.text);
+        let chunk = |first_line| Self {
+            first_line,
+            ..self.clone()
+        };
+        let mut chunks = vec![chunk(self.first_line)];
+        for (index, line) in text.split_inclusive(|byte| *byte == b'\n').enumerate() {
+            if line.starts_with(b"// -----") {
+                chunks.push(chunk(self.first_line + index as u32 + 1));
+            } else if let Some(last) = chunks.last_mut() {
+                last.text.extend_from_slice(line);
+            }
+        }
+        chunks
+    }
 }

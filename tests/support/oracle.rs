@@ -35,7 +35,17 @@ pub(crate) const INPUT: &str = "<stdin>";
 
 /// Asks the oracle.
 pub(crate) fn ask(text: &[u8], include_dirs: &[PathBuf]) -> Verdict {
-    let mut arguments = vec!["-x".into(), "mlir".into()];
+    emit("mlir", text, include_dirs)
+}
+
+/// Whether the oracle's parser, which also checks names and types, accepts an
+/// input.
+pub(crate) fn parses(text: &[u8], include_dirs: &[PathBuf]) -> bool {
+    matches!(emit("ast", text, include_dirs), Verdict::Accepts(_))
+}
+
+fn emit(output: &str, text: &[u8], include_dirs: &[PathBuf]) -> Verdict {
+    let mut arguments = vec!["-x".into(), output.into()];
     for folder in include_dirs {
         arguments.push("-I".into());
         arguments.push(folder.clone().into_os_string());
