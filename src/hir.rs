@@ -55,7 +55,6 @@ pub struct Pattern {
 impl Pattern {
     /// The diagnostic about a node, with notes about the calls that brought it
     /// here, innermost first.
-    #[must_use]
     pub fn with_callers(&self, mut diagnostic: Diagnostic, node: &Node) -> Diagnostic {
         let mut call = node.call;
         while let Some(CallId(number)) = call {

@@ -62,22 +62,23 @@ impl Body<'_, '_> {
         known: Option<&Operation>,
         place: Span,
     ) -> Option<Vec<NodeId>> {
-        let values: Vec<_> = list.iter().map(|expr| self.expr(expr)).collect();
-        let values: Vec<_> = values.into_iter().collect::<Option<_>>()?;
         let Some(known) = known else {
-            return self.plain_groups(values, list, kind);
+            return self.plain_groups(list, kind);
         };
         let groups = (kind.groups)(known);
-        match values.len() {
+        match list.len() {
             0 => self.no_groups(kind, known, groups, place),
-            1 if groups.len() != 1 => self.whole(values, list, kind, known, place),
+            1 if groups.len() != 1 => self.whole(list, kind, known, place),
             number if number == groups.len() => {
-                let nodes: Vec<_> = std::iter::zip(std::iter::zip(values, list), groups)
-                    .map(|((value, expr), group)| self.group(value, group, kind, expr.span))
+                let nodes: Vec<_> = std::iter::zip(list, groups)
+                    .map(|(expr, group)| self.group(expr, group, kind))
                     .collect();
                 nodes.into_iter().collect()
             }
             _ => {
+                for expr in list {
+                    self.expr(expr);
+                }
                 self.wrong_number(kind, known, list.len(), place);
                 None
             }
@@ -85,13 +86,8 @@ impl Body<'_, '_> {
     }
 
     /// One group of an operation whose definition is known.
-    fn group(
-        &mut self,
-        value: Value,
-        group: &Group,
-        kind: &GroupKind,
-        span: Span,
-    ) -> Option<NodeId> {
+    fn group(&mut self, expr: &Expr, group: &Group, kind: &GroupKind) -> Option<NodeId> {
+        let value = self.expr(expr)?;
         let is_range = match &value {
             Value::Tuple(_) => self.section == Section::Rewrite,
             Value::Single(single) => single.ty == kind.range,
@@ -106,7 +102,7 @@ impl Body<'_, '_> {
             Arity::Variadic if one(&value) => &kind.single,
             Arity::Variadic => &kind.range,
         };
-        Some(self.convert_value(value, expected, span)?.node)
+        Some(self.convert_value(value, expected, expr.span)?.node)
     }
 
     /// No operand or result type is written.
@@ -134,13 +130,12 @@ impl Body<'_, '_> {
     /// One value or range that stands for all groups.
     fn whole(
         &mut self,
-        values: Vec<Value>,
         list: &[Expr],
         kind: &GroupKind,
         known: &Operation,
         place: Span,
     ) -> Option<Vec<NodeId>> {
-        let nodes = self.plain_groups(values, list, kind)?;
+        let nodes = self.plain_groups(list, kind)?;
         let groups = (kind.groups)(known);
         let least = groups.iter().filter(|group| group.arity == Arity::Single);
         let least = least.count();
@@ -157,15 +152,11 @@ impl Body<'_, '_> {
     }
 
     /// The operands or result types of an operation that is not known.
-    fn plain_groups(
-        &mut self,
-        values: Vec<Value>,
-        list: &[Expr],
-        kind: &GroupKind,
-    ) -> Option<Vec<NodeId>> {
-        let nodes: Vec<_> = std::iter::zip(values, list)
-            .map(|(value, expr)| {
-                let single = match value {
+    fn plain_groups(&mut self, list: &[Expr], kind: &GroupKind) -> Option<Vec<NodeId>> {
+        let nodes: Vec<_> = list
+            .iter()
+            .map(|expr| {
+                let single = match self.expr(expr)? {
                     Value::Single(single) => single,
                     tuple @ Value::Tuple(_) => {
                         return Some(self.convert_value(tuple, &kind.range, expr.span)?.node);
