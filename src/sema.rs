@@ -8,7 +8,8 @@
 //! |---|---|
 //! | `body` | what the analysis of patterns, constraints and rewrites shares |
 //! | `pattern`, `metadata` | a pattern from its metadata to its last check |
-//! | `function` | declared constraints and rewrites, and those of `.td` files |
+//! | `function`, `signature`, `function_body` | constraints and rewrites, from their declaration to their nodes |
+//! | `imported` | the constraints of `.td` files |
 //! | `call` | calls, which put the nodes of the callee in their place |
 //! | `stmt` | statements, and which section they belong to |
 //! | `requirement`, `variable` | constraint lists, and the variables they define |
@@ -28,8 +29,10 @@ mod convert;
 mod counts;
 mod expr;
 mod function;
+mod function_body;
 mod groups;
 mod host;
+mod imported;
 mod member;
 mod metadata;
 mod operands;
@@ -38,6 +41,7 @@ mod pattern;
 mod requirement;
 mod result_types;
 mod scope;
+mod signature;
 mod stmt;
 mod value;
 mod variable;

@@ -39,6 +39,31 @@ pub(super) fn check(sema: &mut Sema<'_>, pattern: &Pattern) {
     }
 }
 
+/// Checks that types without a value in the rewrite section are result types of
+/// an operation, which computes them, before they are anything else.
+pub(super) fn check_rewrite(sema: &mut Sema<'_>, pattern: &Pattern) {
+    let rewriter = &pattern.nodes[pattern.rewrite_start..];
+    for (index, node) in rewriter.iter().enumerate() {
+        if !matches!(node.kind, NodeKind::Type | NodeKind::Types) {
+            continue;
+        }
+        let id = NodeId((pattern.rewrite_start + index) as u32);
+        let first_use = rewriter[index..]
+            .iter()
+            .find(|user| user.kind.inputs().contains(&id));
+        let is_computed = first_use.is_some_and(|user| {
+            matches!(&user.kind, NodeKind::Operation(operation)
+                if operation.result_types.iter().flatten().any(|ty| *ty == id))
+        });
+        if !is_computed {
+            let name = node.name.as_deref().unwrap_or("_");
+            let problem = Diagnostic::error(node.span, format!("`{name}` has no value"))
+                .help("give it one, or use it as a result type of an operation that computes it");
+            sema.diagnostics.push(pattern.with_callers(problem, node));
+        }
+    }
+}
+
 /// Mentions operations that nothing mentions in the rewrite section, so that
 /// PDL, which takes them for forgotten, matches them.
 pub(super) fn keep_unused(pattern: &mut Pattern) {

@@ -134,7 +134,9 @@ impl Body<'_, '_> {
     }
 
     fn check_negation(&mut self, function: &Function, span: Span) -> bool {
-        let message = if function.native.is_none() {
+        let message = if function.kind == CallableKind::Rewrite {
+            "`not` takes a constraint, this is a rewrite"
+        } else if function.native.is_none() {
             "`not` takes a native constraint, this one is defined in the language"
         } else if !function.fragment.result.singles().is_empty() {
             "`not` takes a constraint without results: one that fails gives none"

@@ -66,6 +66,7 @@ fn check(sema: &mut Sema<'_>, pattern: &mut hir::Pattern) {
     }
     operands::resolve(sema, pattern);
     binding::check(sema, pattern);
+    binding::check_rewrite(sema, pattern);
     counts::check(sema, pattern);
     if sema.diagnostics.error_count() == errors_before {
         result_types::check(sema, pattern);

@@ -30,7 +30,7 @@ pub(super) fn check(sema: &mut Sema<'_>, pattern: &Pattern) {
             )
             .note(nodes[ty.index()].span, "the type is defined here")
             .help("bind it to the type of an operand or result of the input")
-        } else if operation.result_types.as_ref().is_none_or(Vec::is_empty)
+        } else if leaves_types_open(pattern, index, operation)
             && needs_result_types(sema, name)
             && !replaces_earlier(nodes, index)
         {
@@ -44,6 +44,28 @@ pub(super) fn check(sema: &mut Sema<'_>, pattern: &Pattern) {
         };
         sema.diagnostics.push(pattern.with_callers(problem, node));
     }
+}
+
+/// Whether the operation, node `index`, must find result types by itself.
+fn leaves_types_open(pattern: &Pattern, index: usize, operation: &Operation) -> bool {
+    let Some(types) = operation
+        .result_types
+        .as_ref()
+        .filter(|types| !types.is_empty())
+    else {
+        return true;
+    };
+    let rewriter = &pattern.nodes[pattern.rewrite_start..index];
+    types.iter().any(|ty| {
+        let is_variable = matches!(
+            pattern.nodes[ty.index()].kind,
+            NodeKind::Type | NodeKind::Types
+        );
+        let is_known = rewriter
+            .iter()
+            .any(|earlier| earlier.kind.inputs().contains(ty));
+        is_variable && ty.index() >= pattern.rewrite_start && !is_known
+    })
 }
 
 /// Whether the operation has results, whose types it cannot compute.
@@ -73,7 +95,8 @@ fn only_in_attributes(
     operation: &Operation,
 ) -> Option<NodeId> {
     operation.result_types.iter().flatten().copied().find(|ty| {
-        let is_variable = matches!(nodes[ty.index()].kind, NodeKind::Type | NodeKind::Types);
+        let is_variable = ty.index() < rewrite_start
+            && matches!(nodes[ty.index()].kind, NodeKind::Type | NodeKind::Types);
         let is_of_input = nodes[..rewrite_start].iter().any(|node| match &node.kind {
             NodeKind::Operation(operation) => {
                 operation.result_types.iter().flatten().any(|of| of == ty)

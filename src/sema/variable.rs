@@ -91,7 +91,8 @@ impl Body<'_, '_> {
             );
             return None;
         };
-        if self.section == Section::Rewrite {
+        // The types of an operation that computes them are known afterwards.
+        if self.section == Section::Rewrite && !matches!(ty, Type::Type | Type::TypeRange) {
             let message = format!("`{shown}` has no value: the rewrite section binds no variables");
             self.sema.diagnostics.push(
                 Diagnostic::error(place, message)
