@@ -16,38 +16,42 @@ use crate::{
     syntax::print,
 };
 use melior::Context;
-use std::{mem::ManuallyDrop, path::Path};
+use std::{
+    mem::{self, ManuallyDrop},
+    path::{Path, PathBuf},
+};
 
 /// Runs the command. Literals may use `dialects`.
 pub fn run(options: &Compile, dialects: &dyn Dialects, stdin: &Stdin) -> Outcome {
     let loader = Disk;
     let mut session = options.common.session(&loader);
-    let output = compile_input(&mut session, options, dialects, stdin).unwrap_or_default();
+    let mut output = compile_input(&mut session, options, dialects, stdin).unwrap_or_default();
+    let ods = mem::take(&mut output.ods);
     session.diagnostics = options.common.select(session.diagnostics);
     let mut result = Vec::new();
     if !session.diagnostics.has_errors() {
-        result = write(options, &output, &mut session.diagnostics);
+        result = write(options, output, &mut session.diagnostics);
     }
     let mut outcome = Outcome::new(result, session, &options.common);
-    outcome.messages.insert_str(0, &output.ods);
+    outcome.messages.insert_str(0, &ods);
     outcome
 }
 
 /// Writes the files that were asked for, or gives what goes to standard output.
-fn write(options: &Compile, output: &Output, diagnostics: &mut Diagnostics) -> Vec<u8> {
+fn write(options: &Compile, output: Output, diagnostics: &mut Diagnostics) -> Vec<u8> {
     let Some(path) = output_file(options.output.as_ref()) else {
-        return output.text.clone().into_bytes();
+        return output.text.into_bytes();
     };
     let mut targets = vec![Target {
         path,
-        bytes: output.text.clone().into_bytes(),
+        bytes: output.text.into_bytes(),
         if_changed: options.write_if_changed,
     }];
     if let Some(rule) = &options.dependencies {
-        let files = output.files.iter().map(String::as_str);
+        let files = output.files.iter().map(PathBuf::as_path);
         targets.push(Target {
             path: rule,
-            bytes: output::dependencies(&path.display().to_string(), files).into_bytes(),
+            bytes: output::dependencies(path, files),
             if_changed: false,
         });
     }
@@ -61,12 +65,12 @@ fn write(options: &Compile, output: &Output, diagnostics: &mut Diagnostics) -> V
 }
 
 /// Why the targets would destroy each other or what they are made of.
-fn conflicts(targets: &[Target<'_>], inputs: &[String]) -> Vec<String> {
+fn conflicts(targets: &[Target<'_>], inputs: &[PathBuf]) -> Vec<String> {
     let mut problems = Vec::new();
     for (index, target) in targets.iter().enumerate() {
         let path = target.path.display();
         let is_same = |other: &Path| output::same_file(target.path, other);
-        if inputs.iter().any(|input| is_same(Path::new(input))) {
+        if inputs.iter().any(|input| is_same(input)) {
             problems.push(format!("cannot write `{path}`: it is an input"));
         }
         if targets[..index].iter().any(|other| is_same(other.path)) {
@@ -106,7 +110,7 @@ struct Output {
     /// What the included `.td` files define, if that was asked for.
     ods: String,
     /// The files it was made of.
-    files: Vec<String>,
+    files: Vec<PathBuf>,
 }
 
 fn compile_input(
@@ -126,10 +130,7 @@ fn compile_input(
     let parts = parts(session, &input, options.split_input_file.as_deref());
     for (index, part) in parts.into_iter().enumerate() {
         let program = session.parse(part);
-        let included = program.included_paths.iter();
-        output
-            .files
-            .extend(included.map(|path| path.display().to_string()));
+        output.files.extend_from_slice(&program.included_paths);
         if options.dump_ods {
             output.ods += &format!("{:#?}\n", program.ods);
         }
@@ -161,7 +162,7 @@ fn compile_input(
     output.files.sort();
     output.files.dedup();
     if options.input != Path::new("-") {
-        output.files.insert(0, input.name);
+        output.files.insert(0, options.input.clone());
     }
     Some(output)
 }

@@ -179,6 +179,7 @@ pub enum Emit {
     /// The syntax tree
     Ast,
     /// A module of `pdl` operations
+    #[value(alias = "mlir")]
     #[default]
     Pdl,
 }

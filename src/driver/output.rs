@@ -4,7 +4,7 @@ use std::{
     fs,
     io::{self, Write},
     iter,
-    os::unix::fs::PermissionsExt,
+    os::unix::{ffi::OsStrExt, fs::PermissionsExt},
     path::{Path, PathBuf},
 };
 use tempfile::NamedTempFile;
@@ -111,31 +111,35 @@ fn identity(path: &Path) -> PathBuf {
 }
 
 /// A make rule by which `target` depends on `files`.
-pub(super) fn dependencies<'a>(target: &str, files: impl IntoIterator<Item = &'a str>) -> String {
-    let mut rule = format!("{}:", escape(target));
+pub(super) fn dependencies<'a>(
+    target: &Path,
+    files: impl IntoIterator<Item = &'a Path>,
+) -> Vec<u8> {
+    let mut rule = escape(target);
+    rule.push(b':');
     for file in files {
-        rule.push(' ');
-        rule.push_str(&escape(file));
+        rule.push(b' ');
+        rule.extend(escape(file));
     }
-    rule.push('\n');
+    rule.push(b'\n');
     rule
 }
 
 /// A file name as make and ninja read it: a backslash stands for itself,
 /// unless what follows it is escaped.
-fn escape(name: &str) -> String {
-    let mut escaped = String::with_capacity(name.len());
+fn escape(name: &Path) -> Vec<u8> {
+    let mut escaped = Vec::new();
     let mut backslashes = 0;
-    for c in name.chars() {
-        match c {
-            ' ' | '#' => {
-                escaped.extend(iter::repeat_n('\\', backslashes + 1));
-                escaped.push(c);
+    for byte in name.as_os_str().as_bytes() {
+        match byte {
+            b' ' | b'#' => {
+                escaped.extend(iter::repeat_n(b'\\', backslashes + 1));
+                escaped.push(*byte);
             }
-            '$' => escaped.push_str("$$"),
-            _ => escaped.push(c),
+            b'$' => escaped.extend(b"$$"),
+            _ => escaped.push(*byte),
         }
-        backslashes = if c == '\\' { backslashes + 1 } else { 0 };
+        backslashes = if *byte == b'\\' { backslashes + 1 } else { 0 };
     }
     escaped
 }
@@ -146,7 +150,8 @@ mod tests {
 
     #[test]
     fn dependencies_are_escaped() {
-        assert_eq!(dependencies("a b.h", ["x$y", "c#"]), "a\\ b.h: x$$y c\\#\n");
-        assert_eq!(escape("a\\b\\ c"), "a\\b\\\\\\ c");
+        let rule = dependencies("a b.h".as_ref(), ["x$y".as_ref(), "c#".as_ref()]);
+        assert_eq!(rule, b"a\\ b.h: x$$y c\\#\n");
+        assert_eq!(escape("a\\b\\ c".as_ref()), b"a\\b\\\\\\ c");
     }
 }

@@ -11,6 +11,7 @@ use pdll::{
         options::{Command, Options},
     },
     plugin,
+    source::io_reason,
 };
 use std::{
     env,
@@ -107,8 +108,9 @@ pub(crate) fn finish(outcome: &Outcome) -> ExitCode {
     match written {
         // A reader that has seen enough, such as `head`, is no error.
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            let reason = io_reason(&error);
             print_error(&format!(
-                "error: cannot write to standard output: {error}\n"
+                "error: cannot write to standard output: {reason}\n"
             ));
             ExitCode::from(INPUT_ERROR)
         }

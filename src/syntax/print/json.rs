@@ -6,7 +6,7 @@ use crate::{
     source::{SourceMap, Span},
     syntax::ast::Module,
 };
-use serde_json::{Map, Value, json};
+use serde::{Serialize, Serializer, ser::SerializeMap};
 
 /// Counts the changes that a reader of older documents would stumble over.
 const VERSION: u32 = 1;
@@ -14,53 +14,58 @@ const VERSION: u32 = 1;
 pub(super) fn document(programs: &[Program], sources: &SourceMap) -> String {
     let mut files = Vec::new();
     for program in programs {
-        let printer = Printer {
-            modules: &program.modules,
-            first: files.len(),
-            sources,
-        };
-        files.extend(program.modules.iter().map(|module| printer.file(module)));
+        let modules = &program.modules;
+        let first = files.len();
+        files.extend(modules.iter().enumerate().map(|(index, module)| File {
+            module,
+            place: Place {
+                modules,
+                first,
+                index,
+                sources,
+            },
+        }));
     }
-    format!("{}\n", json!({ "version": VERSION, "files": files }))
+    let document = Document {
+        version: VERSION,
+        files,
+    };
+    let mut text = serde_json::to_string(&document).expect("strings and numbers always serialize");
+    text.push('\n');
+    text
 }
 
-/// Prints the files of one program.
-struct Printer<'a> {
+#[derive(Serialize)]
+struct Document<'a> {
+    version: u32,
+    files: Vec<File<'a>>,
+}
+
+/// A file of a program in a document.
+#[derive(Clone, Copy)]
+struct Place<'a> {
+    /// The files of the program.
     modules: &'a [Module],
     /// The index of the first of them in the document.
     first: usize,
+    /// The index of this one among them.
+    index: usize,
     sources: &'a SourceMap,
 }
 
-impl Printer<'_> {
-    fn file(&self, module: &Module) -> Value {
-        let file = self.sources.file(module.span.file);
-        json!({
-            "name": file.name(),
-            "firstLine": file.position(0).line,
-            "includedAt": file.included_at().map(|at| self.range(at)),
-            "module": self.node(&node::module(module)),
-        })
-    }
-
-    fn node(&self, node: &Node<'_>) -> Value {
-        let mut object = Map::new();
-        object.insert("kind".into(), node.kind.into());
-        object.insert("range".into(), self.range(node.span));
-        for (name, field) in &node.fields {
-            object.insert((*name).into(), self.field(field, node.span));
-        }
-        Value::Object(object)
-    }
-
-    fn field(&self, field: &Field<'_>, of: Span) -> Value {
-        let nodes = |nodes: &[Node<'_>]| nodes.iter().map(|node| self.node(node)).collect();
-        match field {
-            Field::Text(text) => (*text).into(),
-            Field::IncludedFile => self.included_by(of).into(),
-            Field::Node(node) => node.as_deref().map(|node| self.node(node)).into(),
-            Field::List(list) => nodes(list),
-            Field::MaybeList(list) => list.as_deref().map_or(Value::Null, nodes),
+impl Place<'_> {
+    /// A range in this file.
+    fn range(&self, span: Span) -> Range {
+        let file = self.sources.file(span.file);
+        let (start, end) = (file.position(span.start), file.position(span.end));
+        Range {
+            file: self.first + self.index,
+            line: start.line,
+            column: start.column,
+            end_line: end.line,
+            end_column: end.column,
+            offset: span.start,
+            end_offset: span.end,
         }
     }
 
@@ -71,21 +76,79 @@ impl Printer<'_> {
         Some(self.first + self.modules.iter().position(is_included)?)
     }
 
-    fn range(&self, span: Span) -> Value {
-        let index = self
-            .modules
-            .iter()
-            .position(|module| module.span.file == span.file);
-        let file = self.sources.file(span.file);
-        let (start, end) = (file.position(span.start), file.position(span.end));
-        json!({
-            "file": index.map(|index| self.first + index),
-            "line": start.line,
-            "column": start.column,
-            "endLine": end.line,
-            "endColumn": end.column,
-            "offset": span.start,
-            "endOffset": span.end,
-        })
+    /// The range of the directive that made this file part of the program.
+    fn included_at(&self) -> Option<Range> {
+        let file = self.modules[self.index].span.file;
+        let directive = self.sources.file(file).included_at()?;
+        let is_there = |module: &Module| module.span.file == directive.file;
+        let index = self.modules.iter().position(is_there)?;
+        Some(Place { index, ..*self }.range(directive))
+    }
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Range {
+    file: usize,
+    line: u32,
+    column: u32,
+    end_line: u32,
+    end_column: u32,
+    offset: u32,
+    end_offset: u32,
+}
+
+struct File<'a> {
+    module: &'a Module,
+    place: Place<'a>,
+}
+
+impl Serialize for File<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let file = self.place.sources.file(self.module.span.file);
+        let mut map = serializer.serialize_map(Some(4))?;
+        map.serialize_entry("name", file.name())?;
+        map.serialize_entry("firstLine", &file.position(0).line)?;
+        map.serialize_entry("includedAt", &self.place.included_at())?;
+        let node = node::module(self.module);
+        map.serialize_entry("module", &Placed(&node, self.place))?;
+        map.end()
+    }
+}
+
+/// A node, or part of one, and the file it is in.
+struct Placed<'a, T>(T, Place<'a>);
+
+impl Serialize for Placed<'_, &Node<'_>> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Placed(Node { kind, span, fields }, place) = self;
+        let mut map = serializer.serialize_map(Some(fields.len() + 2))?;
+        map.serialize_entry("kind", kind)?;
+        map.serialize_entry("range", &place.range(*span))?;
+        for (name, field) in fields {
+            match field {
+                Field::Text(text) => map.serialize_entry(name, text)?,
+                Field::IncludedFile => map.serialize_entry(name, &place.included_by(*span))?,
+                Field::Node(node) => {
+                    let node = node.as_deref().map(|node| Placed(node, *place));
+                    map.serialize_entry(name, &node)?;
+                }
+                Field::List(nodes) => {
+                    map.serialize_entry(name, &Placed(nodes.as_slice(), *place))?;
+                }
+                Field::MaybeList(nodes) => {
+                    let nodes = nodes.as_deref().map(|nodes| Placed(nodes, *place));
+                    map.serialize_entry(name, &nodes)?;
+                }
+            }
+        }
+        map.end()
+    }
+}
+
+impl Serialize for Placed<'_, &[Node<'_>]> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Placed(nodes, place) = self;
+        serializer.collect_seq(nodes.iter().map(|node| Placed(node, *place)))
     }
 }
