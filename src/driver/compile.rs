@@ -131,7 +131,7 @@ fn compile_input(
             .files
             .extend(included.map(|path| path.display().to_string()));
         if options.dump_ods {
-            output.ods += &format!("{:#?}\n", program.ods);
+            output.ods += &program.ods.to_string();
         }
         if index > 0 {
             output.text += &format!("{}\n", options.output_split_marker);
