@@ -39,6 +39,10 @@ fn build() -> Result<()> {
     link(&llvm, &output_dir)?;
     println!("cargo:rustc-env=PDLL_LLVM_VERSION={}", llvm.version);
     println!("cargo:rustc-env=PDLL_LLVM_PREFIX={}", llvm.prefix.display());
+    println!(
+        "cargo:rustc-env=PDLL_LLVM_INCLUDE_DIR={}",
+        llvm.include_dir.display()
+    );
     Ok(())
 }
 
@@ -161,6 +165,7 @@ fn declare_shim(llvm: &Llvm, output_dir: &Path) -> Result<()> {
 
 fn link(llvm: &Llvm, output_dir: &Path) -> Result<()> {
     write_c_api_script(llvm, output_dir)?;
+    link_tablegen(llvm, output_dir)?;
     write_core_script(llvm, output_dir)?;
     println!("cargo:rustc-link-search=native={}", output_dir.display());
     println!(
@@ -199,9 +204,42 @@ fn write_c_api_script(llvm: &Llvm, output_dir: &Path) -> Result<()> {
     write_script(&output_dir.join("libMLIR-C.so"), &script)
 }
 
-/// The archives that compiling patterns needs: IR, its text and bytecode, and
-/// the dialect `pdl`.
-const CORE: [&str; 23] = [
+/// TableGen is in no shared library. What it needs of LLVM it shares with MLIR.
+fn link_tablegen(llvm: &Llvm, output_dir: &Path) -> Result<()> {
+    let [mlir, llvm] =
+        ["MLIRTableGen", "LLVMTableGen"].map(|name| llvm.library_dir.join(format!("lib{name}.a")));
+    for archive in [&mlir, &llvm] {
+        if !archive.exists() {
+            return Err(missing(&format!("there is no `{}`", archive.display())));
+        }
+    }
+    let own = output_dir.join(format!("lib{TABLEGEN}.a"));
+    without_error_handling(&llvm, &own)?;
+    // They stay out of our library, so that each program takes what it uses.
+    println!("cargo:rustc-link-lib=static:-bundle=MLIRTableGen");
+    println!("cargo:rustc-link-lib=static:-bundle={TABLEGEN}");
+    Ok(())
+}
+
+/// Our copy of LLVM's TableGen.
+const TABLEGEN: &str = "pdll-tablegen";
+
+/// Copies LLVM's TableGen without the functions that print errors and end the
+/// process. `OdsErrors.cpp` stands in for them.
+fn without_error_handling(archive: &Path, copy: &Path) -> Result<()> {
+    fs::copy(archive, copy)?;
+    let mut archiver = cc::Build::new().get_archiver();
+    let status = archiver.arg("d").arg(copy).arg("Error.cpp.o").status()?;
+    if !status.success() {
+        return Err(format!("{archiver:?} failed: {status}").into());
+    }
+    Ok(())
+}
+
+/// The archives that compiling patterns needs: reading `.td` files, IR, its
+/// text and bytecode, and the dialect `pdl`.
+const CORE: [&str; 24] = [
+    "MLIRTableGen",
     "MLIRCAPIIR",
     "MLIRCAPIPDL",
     "MLIRPDLDialect",
@@ -234,7 +272,9 @@ const CORE: [&str; 23] = [
 fn write_core_script(llvm: &Llvm, output_dir: &Path) -> Result<()> {
     let archives = CORE.map(|name| llvm.library_dir.join(format!("lib{name}.a")));
     let script = if archives.iter().all(|archive| archive.exists()) {
-        let names = archives.map(|archive| archive.display().to_string());
+        let own = output_dir.join(format!("lib{TABLEGEN}.a"));
+        let names = archives.iter().chain([&own]);
+        let names: Vec<_> = names.map(|name| name.display().to_string()).collect();
         format!("GROUP ( {} )\n", names.join(" "))
     } else {
         "INPUT ( -lMLIR )\n".to_owned()

@@ -129,6 +129,55 @@ PdllOperationKind pdllDescribeOperation(MlirContext context, PdllString name,
 // one pdll was built for, through `report`. Returns whether there is one.
 bool pdllFindForeignMlir(PdllErrorCallback report, void *userData);
 
+// A TableGen file in memory.
+typedef struct {
+  PdllString path;
+  PdllString text;
+} PdllOdsFile;
+
+// What files name in an `include`, and the number of the file it stands for.
+typedef struct {
+  PdllString name;
+  size_t file;
+} PdllOdsInclude;
+
+// What to read: the first of the files, which includes the others. Nothing
+// else is opened.
+typedef struct {
+  const PdllOdsFile *files;
+  size_t numFiles;
+  const PdllOdsInclude *includes;
+  size_t numIncludes;
+  uint32_t timeoutSeconds;
+} PdllOdsRequest;
+
+typedef enum {
+  // The process handed over what it read, or TableGen's errors.
+  PdllOdsRead,
+  // It ended in another way; `code` is its exit code.
+  PdllOdsExited,
+  // A signal ended it; `code` is the signal.
+  PdllOdsKilled,
+  // It did not end in time.
+  PdllOdsTimedOut,
+  // It could not be started; `code` is an `errno`.
+  PdllOdsNotStarted
+} PdllOdsStatus;
+
+typedef struct {
+  PdllOdsStatus status;
+  int code;
+} PdllOdsOutcome;
+
+// Reads TableGen definitions of operations in a process of its own: TableGen
+// keeps state for the whole process, and ends it on some errors. `receive` gets
+// the result, as JSON that src/ods/wire.rs describes; `receiveOutput` what the
+// process printed. Each is called at most once. May be called by several
+// threads at once.
+PdllOdsOutcome pdllReadOds(const PdllOdsRequest *request,
+                           PdllTextCallback receive,
+                           PdllTextCallback receiveOutput, void *userData);
+
 //===- Provided by Rust ---------------------------------------------------===//
 
 // Compiles pattern files (`.pdll`, or MLIR text or bytecode that holds pdl)

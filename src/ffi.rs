@@ -37,10 +37,11 @@ use mlir_sys::{
     mlirOperationRemoveFromParent, mlirPDLAttributeTypeGet, mlirPDLOperationTypeGet,
     mlirPDLRangeTypeGet, mlirPDLTypeTypeGet, mlirPDLValueTypeGet,
 };
-use shim::{PdllMessage, PdllOperationKind, PdllSeverity, PdllString};
+use shim::{PdllMessage, PdllOdsStatus, PdllOperationKind, PdllSeverity, PdllString};
 use std::{
     ffi::{CString, c_char, c_void},
     ptr, slice,
+    time::Duration,
 };
 
 /// The types of the `pdl` dialect.
@@ -260,6 +261,83 @@ pub(crate) fn foreign_mlir() -> Option<String> {
     .err()
 }
 
+/// `.td` files to read.
+pub(crate) struct OdsRequest<'a> {
+    /// Paths and texts. The first file includes the others.
+    pub(crate) files: Vec<(String, &'a str)>,
+    /// What files call each other in includes, and the index of the file.
+    pub(crate) names: &'a [(String, usize)],
+    /// How long it may take.
+    pub(crate) timeout: Duration,
+}
+
+/// What became of reading them.
+#[derive(Debug, Default)]
+pub(crate) struct OdsRun {
+    /// The reply, as JSON.
+    pub(crate) reply: Vec<u8>,
+    /// What was printed.
+    pub(crate) output: Vec<u8>,
+    /// Why there is no reply.
+    pub(crate) failure: Option<OdsFailure>,
+}
+
+/// Why a process gave no reply.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum OdsFailure {
+    /// It ended with this code.
+    Exited(i32),
+    /// It was ended by this signal.
+    Killed(i32),
+    /// It took too long.
+    TimedOut,
+    /// It could not be started, for this `errno`.
+    NotStarted(i32),
+}
+
+/// Has TableGen read files, in a process of its own.
+pub(crate) fn read_ods(request: &OdsRequest<'_>) -> OdsRun {
+    unsafe extern "C" fn reply(text: PdllString, data: *mut c_void) {
+        // SAFETY: the data is the run below, which nobody else borrows.
+        unsafe { (*data.cast::<OdsRun>()).reply = bytes(text).to_vec() };
+    }
+    unsafe extern "C" fn output(text: PdllString, data: *mut c_void) {
+        // SAFETY: as above.
+        unsafe { (*data.cast::<OdsRun>()).output = bytes(text).to_vec() };
+    }
+    let file = |(path, text): &(String, &str)| shim::PdllOdsFile {
+        path: string(path),
+        text: string(text),
+    };
+    let files: Vec<_> = request.files.iter().map(file).collect();
+    let name = |(name, file): &(String, usize)| shim::PdllOdsInclude {
+        name: string(name),
+        file: *file,
+    };
+    let names: Vec<_> = request.names.iter().map(name).collect();
+    let raw = shim::PdllOdsRequest {
+        files: files.as_ptr(),
+        numFiles: files.len(),
+        includes: names.as_ptr(),
+        numIncludes: names.len(),
+        timeoutSeconds: u32::try_from(request.timeout.as_secs()).unwrap_or(u32::MAX),
+    };
+    let mut run = OdsRun::default();
+    // SAFETY: all is borrowed for the call.
+    let outcome = unsafe {
+        let data = (&raw mut run).cast();
+        shim::pdllReadOds(&raw const raw, Some(reply), Some(output), data)
+    };
+    run.failure = match outcome.status {
+        PdllOdsStatus::PdllOdsRead => None,
+        PdllOdsStatus::PdllOdsExited => Some(OdsFailure::Exited(outcome.code)),
+        PdllOdsStatus::PdllOdsKilled => Some(OdsFailure::Killed(outcome.code)),
+        PdllOdsStatus::PdllOdsTimedOut => Some(OdsFailure::TimedOut),
+        PdllOdsStatus::PdllOdsNotStarted => Some(OdsFailure::NotStarted(outcome.code)),
+    };
+    run
+}
+
 /// Runs a function of the shim that reports failures through a callback.
 fn reported(run: impl FnOnce(shim::PdllErrorCallback, *mut c_void) -> bool) -> Result<(), String> {
     unsafe extern "C" fn report(message: PdllString, data: *mut c_void) {
@@ -312,10 +390,20 @@ pub(crate) fn string(text: &str) -> PdllString {
 ///
 /// The string is valid for reads; its data may be null if it is empty.
 pub(crate) unsafe fn text(string: PdllString) -> String {
+    // SAFETY: the caller's promise.
+    let bytes = unsafe { bytes(string) };
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+/// Borrows the bytes of a string that a caller passed.
+///
+/// # Safety
+///
+/// As for [`text`]; the bytes are borrowed for as long as the string is valid.
+unsafe fn bytes<'a>(string: PdllString) -> &'a [u8] {
     if string.length == 0 {
-        return String::new();
+        return &[];
     }
     // SAFETY: the caller's promise.
-    let bytes = unsafe { slice::from_raw_parts(string.data.cast(), string.length) };
-    String::from_utf8_lossy(bytes).into_owned()
+    unsafe { slice::from_raw_parts(string.data.cast(), string.length) }
 }

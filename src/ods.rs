@@ -2,10 +2,54 @@
 //!
 //! Plain tables, as the definitions state them. TableGen itself is only met in
 //! the shim, in a process of its own; nothing here refers to its records.
+//!
+//! | module | subject |
+//! |---|---|
+//! | `scan`, `chain` | which files belong to an include |
+//! | `read` | one run of TableGen, and its errors |
+//! | `wire` | its results as they come, and as they are kept |
+//! | `cache` | results of earlier runs |
+//! | `import` | all includes of a program |
+//! | `print` | the tables as text |
+
+mod cache;
+mod chain;
+mod import;
+mod print;
+mod read;
+mod scan;
+mod wire;
+
+pub use cache::Cache;
+pub(crate) use chain::{Library, SearchPath, installed_include_dir, not_found};
+pub(crate) use import::{Include, import};
 
 use crate::source::Span;
+use serde::{Deserialize, Serialize};
 use smol_str::SmolStr;
-use std::collections::{BTreeMap, BTreeSet};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::Arc,
+    time::Duration,
+};
+
+/// How `.td` files are read.
+#[derive(Debug, Clone)]
+pub struct Settings {
+    /// Where the results of earlier runs are; without, nothing is kept.
+    pub cache: Option<Cache>,
+    /// How long TableGen may take for one include.
+    pub timeout: Duration,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Settings {
+            cache: None,
+            timeout: Duration::from_secs(60),
+        }
+    }
+}
 
 /// The definitions of all `.td` files that a program includes. Of two
 /// definitions of a name, the first one counts.
@@ -61,18 +105,24 @@ impl Ods {
 }
 
 /// An operation's definition.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Operation {
     /// The full name, such as `arith.addi`.
     pub name: SmolStr,
     /// The qualified C++ class, such as `::mlir::arith::AddIOp`.
     pub class: String,
     /// One line about it; may be empty.
+    #[serde(default)]
     pub summary: String,
-    /// More about it; may be empty.
+    /// More about it, without the indentation of the definition; may be empty.
+    #[serde(default)]
     pub description: String,
     /// Where it is defined.
+    #[serde(skip)]
     pub span: Span,
+    /// The `#include` that brought it in: an index of `Program::order`.
+    #[serde(skip)]
+    pub item: usize,
     /// The operand groups, in order.
     pub operands: Vec<Group>,
     /// The result groups, in order.
@@ -91,12 +141,12 @@ pub struct Operation {
     pub regions: u32,
     /// The number of successors, variadic ones counted once.
     pub successors: u32,
-    /// The C++ names of its traits and interfaces.
+    /// The C++ names of its traits, and of the traits of its interfaces.
     pub traits: Vec<SmolStr>,
 }
 
 /// A group of operands or results.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Group {
     /// The name; may be empty.
     pub name: SmolStr,
@@ -108,7 +158,8 @@ pub struct Group {
 }
 
 /// How many values a group holds.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Arity {
     /// One.
     Single,
@@ -119,7 +170,8 @@ pub enum Arity {
 }
 
 /// How the lengths of an operation's groups are known.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Lengths {
     /// At most one group is not single; it takes what the others leave.
     Counted,
@@ -130,7 +182,7 @@ pub enum Lengths {
 }
 
 /// An attribute of an operation.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Attribute {
     /// The name.
     pub name: SmolStr,
@@ -145,7 +197,7 @@ pub struct Attribute {
 }
 
 /// A property of an operation that is no attribute.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Property {
     /// The name.
     pub name: SmolStr,
@@ -156,26 +208,74 @@ pub struct Property {
 }
 
 /// A constraint of one entity.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Constraint {
     /// The name of its def, such as `I32Attr`.
     pub name: SmolStr,
     /// What it constrains.
     pub subject: Subject,
     /// One line about it; may be empty.
+    #[serde(default)]
     pub summary: String,
-    /// More about it; may be empty.
+    /// More about it, without the indentation of the definition; may be empty.
+    #[serde(default)]
     pub description: String,
     /// The C++ expression that must hold of `$_self`.
     pub condition: String,
+    /// The same, as the definition puts it together.
+    #[serde(skip)]
+    pub predicate: Arc<Predicate>,
     /// The C++ class of an entity that satisfies it.
     pub class: String,
     /// Where it is defined.
+    #[serde(skip)]
     pub span: Span,
+    /// The `#include` that brought it in: an index of `Program::order`.
+    #[serde(skip)]
+    pub item: usize,
+}
+
+/// What a constraint demands. Constraints share parts.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Predicate {
+    /// A C++ expression, in which `$_self` is what is constrained.
+    Leaf(String),
+    /// All of them hold.
+    And(Vec<Arc<Predicate>>),
+    /// One of them holds.
+    Or(Vec<Arc<Predicate>>),
+    /// It does not hold.
+    Not(Arc<Predicate>),
+    /// It holds after `pattern` is replaced in the text of all its leaves.
+    Substitute {
+        /// What is replaced.
+        pattern: String,
+        /// What stands there then.
+        replacement: String,
+        /// In what.
+        child: Arc<Predicate>,
+    },
+    /// The C++ expression of `child` between two pieces of text.
+    Concat {
+        /// What stands before it.
+        prefix: String,
+        /// What stands behind it.
+        suffix: String,
+        /// What stands between.
+        child: Arc<Predicate>,
+    },
+}
+
+/// What is always true.
+impl Default for Predicate {
+    fn default() -> Self {
+        Predicate::And(Vec::new())
+    }
 }
 
 /// What a constraint is about.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Subject {
     /// An attribute.
     Attribute,

@@ -9,6 +9,7 @@
 use crate::{
     diagnostic::Severity,
     ffi::{self, Message, shim::PdllString},
+    ods,
     runtime::pattern_files,
     session::Session,
     source::Disk,
@@ -95,6 +96,7 @@ pub unsafe extern "C" fn pdllCompilePatterns(
     let compiled = guard(|| {
         let mut session =
             Session::new(&Disk, include_dirs.into_iter().map(PathBuf::from).collect());
+        session.ods.cache = ods::Cache::of_user();
         let module = pattern_files::compile(&mut session, context, &patterns);
         session.emit_errors(context);
         module

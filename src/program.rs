@@ -2,11 +2,12 @@
 //!
 //! An `#include` puts the included declarations in its place, once: a file
 //! that was included before is not read again. A file is looked for beside the
-//! file that includes it, then in the include directories.
+//! file that includes it, then in the include directories. `.td` files are also
+//! found among those of the MLIR that we were built with.
 
 use crate::{
     diagnostic::{Diagnostic, Diagnostics},
-    ods::Ods,
+    ods::{self, Library, Ods, SearchPath},
     source::{FileId, Loaded, Loader, SourceMap, Span, io_reason},
     syntax::{
         self,
@@ -42,12 +43,14 @@ impl Program {
 }
 
 /// Parses `file`, which is in `sources` already and was found at `path` (`None`
-/// when it is no file), and all it includes.
+/// when it is no file), and all it includes. What a `.td` file defines counts
+/// from its `#include` on.
 pub fn load(
     file: FileId,
     path: Option<&Path>,
     include_dirs: &[PathBuf],
     loader: &dyn Loader,
+    settings: &ods::Settings,
     sources: &mut SourceMap,
     diagnostics: &mut Diagnostics,
 ) -> Program {
@@ -60,6 +63,8 @@ pub fn load(
         },
         seen: Vec::new(),
         open: Vec::new(),
+        library: Library::default(),
+        td_includes: Vec::new(),
         include_dirs,
         loader,
         sources,
@@ -75,7 +80,16 @@ pub fn load(
         .map(Path::to_owned)
         .unwrap_or_default();
     assembly.module(file, &folder, identity);
-    assembly.program
+    let Assembly {
+        mut program,
+        td_includes,
+        sources,
+        diagnostics,
+        ..
+    } = assembly;
+    let paths = &mut program.included_paths;
+    program.ods = ods::import(&td_includes, settings, sources, diagnostics, paths);
+    program
 }
 
 struct Assembly<'a> {
@@ -84,6 +98,8 @@ struct Assembly<'a> {
     seen: Vec<PathBuf>,
     /// The identities of the files whose includes are being followed now.
     open: Vec<PathBuf>,
+    library: Library,
+    td_includes: Vec<ods::Include>,
     include_dirs: &'a [PathBuf],
     loader: &'a dyn Loader,
     sources: &'a mut SourceMap,
@@ -102,7 +118,7 @@ impl Assembly<'_> {
                 Item::Include(Include {
                     path: Some(path),
                     span,
-                }) if !is_td(&path.text) => (item, Some((path.text.clone(), path.span, *span))),
+                }) => (item, Some((path.text.clone(), path.span, *span))),
                 _ => (item, None),
             })
             .collect();
@@ -110,11 +126,14 @@ impl Assembly<'_> {
         self.open.extend(identity.clone());
         for (item, include) in includes {
             match include {
-                Some((path, path_span, directive)) => {
-                    self.include(&path, path_span, directive, folder);
+                Some((path, span, directive)) if !is_td(&path) => {
+                    self.include(&path, span, directive, folder);
+                    continue;
                 }
-                None => self.program.order.push((index, item)),
+                Some((path, span, _)) => self.include_td(path, span, folder),
+                None => {}
             }
+            self.program.order.push((index, item));
         }
         if identity.is_some() {
             self.open.pop();
@@ -127,7 +146,8 @@ impl Assembly<'_> {
             self.diagnostics.push(Diagnostic::error(path_span, message));
             return;
         }
-        let Some((found, loaded)) = self.find(path, path_span, folder) else {
+        let places = self.places(folder);
+        let Some((found, loaded)) = self.find(path, path_span, &places) else {
             return;
         };
         if self.open.contains(&loaded.identity) {
@@ -153,9 +173,45 @@ impl Assembly<'_> {
         self.module(file, &folder, Some(loaded.identity));
     }
 
-    fn find(&mut self, path: &str, span: Span, folder: &Path) -> Option<(PathBuf, Loaded)> {
-        let places = std::iter::once(folder).chain(self.include_dirs.iter().map(PathBuf::as_path));
-        for place in places.clone() {
+    fn include_td(&mut self, path: String, span: Span, folder: &Path) {
+        let mut places = self.places(folder);
+        places.push(ods::installed_include_dir().to_owned());
+        let Some((found, loaded)) = self.find(&path, span, &places) else {
+            return;
+        };
+        // Definitions count once.
+        if self.seen.contains(&loaded.identity) {
+            return;
+        }
+        self.seen.push(loaded.identity);
+        let search = SearchPath {
+            include_dirs: self.include_dirs,
+            pattern_dir: folder,
+        };
+        let Assembly {
+            library,
+            loader,
+            sources,
+            ..
+        } = self;
+        let chain = library.chain(&found, loaded.bytes, span, search, *loader, sources);
+        self.td_includes.push(ods::Include {
+            path,
+            span,
+            item: self.program.order.len(),
+            chain,
+        });
+    }
+
+    /// The folders in which an include of a file in `folder` is looked for.
+    fn places(&self, folder: &Path) -> Vec<PathBuf> {
+        let mut places = vec![folder.to_owned()];
+        places.extend_from_slice(self.include_dirs);
+        places
+    }
+
+    fn find(&mut self, path: &str, span: Span, places: &[PathBuf]) -> Option<(PathBuf, Loaded)> {
+        for place in places {
             let candidate = place.join(path);
             match self.loader.load(&candidate) {
                 Ok(loaded) => return Some((candidate, loaded)),
@@ -168,18 +224,7 @@ impl Assembly<'_> {
                 }
             }
         }
-        let searched: Vec<_> = places
-            .map(|place| match place.as_os_str().is_empty() {
-                true => "`.`".to_owned(),
-                false => format!("`{}`", place.display()),
-            })
-            .collect();
-        self.diagnostics.push(
-            Diagnostic::error(span, format!("cannot find `{path}`")).help(format!(
-                "it was looked for in {}; add directories with `-I`, or `include-dirs` in the pass",
-                searched.join(", ")
-            )),
-        );
+        self.diagnostics.push(ods::not_found(path, span, places));
         None
     }
 }
@@ -251,6 +296,7 @@ mod tests {
             Some(Path::new("d/main.pdll")),
             &dirs,
             loader,
+            &ods::Settings::default(),
             &mut sources,
             &mut diagnostics,
         );

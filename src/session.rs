@@ -5,6 +5,7 @@ use crate::{
     ffi::{self, Message},
     hir,
     lower::{self, DialectAccess, MlirHost},
+    ods,
     program::{self, Program},
     sema,
     source::{FileId, Loader, SourceMap, Span, io_reason},
@@ -24,6 +25,8 @@ pub struct Session<'l> {
     pub sources: SourceMap,
     /// What there is to tell so far.
     pub diagnostics: Diagnostics,
+    /// How included `.td` files are read.
+    pub ods: ods::Settings,
     loader: &'l dyn Loader,
     include_dirs: Vec<PathBuf>,
 }
@@ -34,6 +37,7 @@ impl<'l> Session<'l> {
         Session {
             sources: SourceMap::default(),
             diagnostics: Diagnostics::default(),
+            ods: ods::Settings::default(),
             loader,
             include_dirs,
         }
@@ -85,6 +89,7 @@ impl<'l> Session<'l> {
             Some(Path::new(&name)),
             &self.include_dirs,
             self.loader,
+            &self.ods,
             &mut self.sources,
             &mut self.diagnostics,
         )

@@ -7,14 +7,15 @@ use std::{
     collections::HashMap,
     fs, io,
     path::{Path, PathBuf},
+    sync::OnceLock,
 };
 
-/// A file in a [`SourceMap`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+/// A file in a [`SourceMap`]; by default the first.
+#[derive(Debug, Default, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct FileId(u32);
 
 /// A half-open range of bytes in a file.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Default, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Span {
     /// The file.
     pub file: FileId,
@@ -69,7 +70,8 @@ pub struct Position {
 pub struct SourceFile {
     name: String,
     text: String,
-    line_starts: Vec<u32>,
+    /// Found when they are asked for: most files are read without complaint.
+    line_starts: OnceLock<Vec<u32>>,
     included_at: Option<Span>,
     first_line: u32,
 }
@@ -93,19 +95,30 @@ impl SourceFile {
     /// The position of a byte. An offset behind the end counts as the end.
     pub fn position(&self, offset: u32) -> Position {
         let offset = offset.min(self.text.len() as u32);
-        let line = self.line_starts.partition_point(|start| *start <= offset) - 1;
+        let line_starts = self.line_starts();
+        let line = line_starts.partition_point(|start| *start <= offset) - 1;
         Position {
             line: line as u32 + self.first_line,
-            column: offset - self.line_starts[line] + 1,
+            column: offset - line_starts[line] + 1,
         }
+    }
+
+    fn line_starts(&self) -> &[u32] {
+        self.line_starts.get_or_init(|| {
+            let bytes = self.text.bytes().enumerate();
+            let ends = bytes.filter(|(_, byte)| *byte == b'\n');
+            std::iter::once(0)
+                .chain(ends.map(|(at, _)| at as u32 + 1))
+                .collect()
+        })
     }
 
     /// The text of the line that holds `offset`, without its line ending.
     pub fn line_text(&self, offset: u32) -> &str {
         let line = (self.position(offset).line - self.first_line) as usize;
-        let start = self.line_starts[line] as usize;
-        let end = self
-            .line_starts
+        let line_starts = self.line_starts();
+        let start = line_starts[line] as usize;
+        let end = line_starts
             .get(line + 1)
             .map_or(self.text.len(), |next| *next as usize);
         self.text[start..end].trim_end_matches(['\n', '\r'])
@@ -114,9 +127,9 @@ impl SourceFile {
     /// The offset of a position, or `None` when there is no such line.
     pub fn offset(&self, position: Position) -> Option<u32> {
         let line = position.line.checked_sub(self.first_line)? as usize;
-        let start = *self.line_starts.get(line)?;
-        let end = self
-            .line_starts
+        let line_starts = self.line_starts();
+        let start = *line_starts.get(line)?;
+        let end = line_starts
             .get(line + 1)
             .map_or(self.text.len() as u32, |next| next - 1);
         let mut offset = (start + position.column.saturating_sub(1)).min(end);
@@ -154,19 +167,10 @@ impl SourceMap {
         included_at: Option<Span>,
         first_line: u32,
     ) -> FileId {
-        let text = text.into();
-        let line_starts = std::iter::once(0)
-            .chain(
-                text.bytes()
-                    .enumerate()
-                    .filter(|(_, byte)| *byte == b'\n')
-                    .map(|(at, _)| at as u32 + 1),
-            )
-            .collect();
         let file = SourceFile {
             name: name.into(),
-            text,
-            line_starts,
+            text: text.into(),
+            line_starts: OnceLock::new(),
             included_at,
             first_line,
         };
@@ -234,6 +238,15 @@ pub trait Loader {
     /// Those of the medium; [`io::ErrorKind::NotFound`] lets a search go on in
     /// the next include directory.
     fn load(&self, path: &Path) -> io::Result<Loaded>;
+
+    /// Reads a file whose identity does not matter.
+    ///
+    /// # Errors
+    ///
+    /// As [`Loader::load`].
+    fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
+        self.load(path).map(|loaded| loaded.bytes)
+    }
 }
 
 /// Why a file cannot be read or written, in words.
@@ -258,6 +271,10 @@ impl Loader for Disk {
         let bytes = fs::read(path)?;
         let identity = fs::canonicalize(path)?;
         Ok(Loaded { bytes, identity })
+    }
+
+    fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
+        fs::read(path)
     }
 }
 

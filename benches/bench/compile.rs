@@ -5,7 +5,7 @@ use melior::{Context, ir::operation::OperationLike};
 use pdll::{
     diagnostic::Diagnostics,
     lower::{self, DialectAccess, MlirHost},
-    program, sema,
+    ods, program, sema,
     source::{Disk, SourceMap},
 };
 use std::{
@@ -83,7 +83,15 @@ fn phase_times(path: &Path) -> [Duration; 5] {
     let mut lap = || std::mem::replace(&mut clock, Instant::now()).elapsed();
 
     let file = sources.add(path.to_string_lossy(), text, None);
-    let program = program::load(file, None, &[], &Disk, &mut sources, &mut diagnostics);
+    let program = program::load(
+        file,
+        None,
+        &[],
+        &Disk,
+        &ods::Settings::default(),
+        &mut sources,
+        &mut diagnostics,
+    );
     let parse = lap();
     let mut host = MlirHost::new(&context, DialectAccess::Available);
     let meaning = sema::analyze(&program, &mut host, &mut diagnostics);

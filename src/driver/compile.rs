@@ -132,7 +132,7 @@ fn compile_input(
         let program = session.parse(part);
         output.files.extend_from_slice(&program.included_paths);
         if options.dump_ods {
-            output.ods += &format!("{:#?}\n", program.ods);
+            output.ods += &program.ods.to_string();
         }
         if index > 0 {
             output.text += &format!("{}\n", options.output_split_marker);

@@ -4,7 +4,7 @@ use super::{
     split::DEFAULT_MARK,
     warnings::{self, Policy, Selection},
 };
-use crate::{diagnostic::Diagnostics, session::Session, source::Loader};
+use crate::{diagnostic::Diagnostics, ods, session::Session, source::Loader};
 use clap::{Args, Parser, Subcommand, ValueEnum, value_parser};
 use std::{
     io::{self, IsTerminal},
@@ -64,6 +64,10 @@ pub struct Common {
     /// Print errors only
     #[arg(short, long)]
     pub quiet: bool,
+    /// Read `.td` files anew, and keep no results; otherwise they are kept in
+    /// $PDLL_CACHE_DIR, or `pdll` in the user's cache folder
+    #[arg(long)]
+    pub no_ods_cache: bool,
 }
 
 /// How diagnostics look.
@@ -90,11 +94,15 @@ pub enum Color {
 }
 
 impl Common {
-    /// A session that looks for includes, and takes errors for warnings, as
-    /// these options say.
+    /// A session that looks for includes, reads `.td` files, and takes errors
+    /// for warnings, as these options say.
     pub(super) fn session<'l>(&self, loader: &'l dyn Loader) -> Session<'l> {
         let mut session = Session::new(loader, self.include_dirs.clone());
         session.diagnostics = Policy::new(&self.warnings).diagnostics();
+        session.ods.cache = match self.no_ods_cache {
+            true => None,
+            false => ods::Cache::of_user(),
+        };
         session
     }
 

@@ -30,7 +30,7 @@ const fn error(name: &'static str, about: &'static str) -> Warning {
 }
 
 /// All of them, by name.
-const WARNINGS: [Warning; 9] = [
+const WARNINGS: [Warning; 10] = [
     warning("never-matches", "no operation can match the pattern"),
     warning(
         "redundant-constraint",
@@ -41,6 +41,7 @@ const WARNINGS: [Warning; 9] = [
         "shadowed-pattern",
         "another pattern is applied wherever this one matches",
     ),
+    warning("tablegen", "TableGen warns of something in a `.td` file"),
     warning(
         "unchecked-constraint",
         "a constraint is not checked when the patterns run",

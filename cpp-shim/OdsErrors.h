@@ -1,0 +1,31 @@
+// TableGen's diagnostics, collected.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PDLL_ODSERRORS_H
+#define PDLL_ODSERRORS_H
+
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/Support/SMLoc.h"
+#include "llvm/Support/SourceMgr.h"
+
+#include <string>
+#include <vector>
+
+namespace pdll {
+
+/// One message of TableGen.
+struct OdsMessage {
+  llvm::SourceMgr::DiagKind kind;
+  llvm::SMLoc place;
+  std::string text;
+};
+
+/// Where TableGen's messages go from now on, and what it does after an error
+/// that it does not survive: the function must not return.
+void collectOdsMessages(std::vector<OdsMessage> &messages,
+                        llvm::function_ref<void()> giveUp);
+
+} // namespace pdll
+
+#endif // PDLL_ODSERRORS_H

@@ -1,0 +1,112 @@
+// The files that TableGen reads, in memory, and places in them.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "OdsFiles.h"
+
+#include "Strings.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/TableGen/Error.h"
+
+using namespace llvm;
+using namespace pdll;
+
+/// What all inclusions together may hold. A file that includes itself without
+/// a guard never ends.
+static constexpr size_t maxCopiedBytes = 1 << 28;
+
+static std::error_code noSuchFile() {
+  return std::make_error_code(std::errc::no_such_file_or_directory);
+}
+
+static std::error_code notSupported() {
+  return std::make_error_code(std::errc::not_supported);
+}
+
+namespace {
+
+/// A file that was opened.
+class OpenFile final : public vfs::File {
+public:
+  explicit OpenFile(std::unique_ptr<MemoryBuffer> buffer)
+      : buffer(std::move(buffer)) {}
+
+  ErrorOr<vfs::Status> status() override { return notSupported(); }
+  ErrorOr<std::unique_ptr<MemoryBuffer>> getBuffer(const Twine &, int64_t, bool,
+                                                   bool) override {
+    return std::move(buffer);
+  }
+  std::error_code close() override { return {}; }
+
+private:
+  std::unique_ptr<MemoryBuffer> buffer;
+};
+
+} // namespace
+
+OdsFiles::OdsFiles(const PdllOdsRequest &request) : request(request) {
+  for (const PdllOdsInclude &include :
+       ArrayRef(request.includes, request.numIncludes))
+    fileByName.try_emplace(toStringRef(include.name), include.file);
+}
+
+std::unique_ptr<MemoryBuffer> OdsFiles::open(size_t file) {
+  const PdllOdsFile &source = request.files[file];
+  copiedBytes += source.text.length + 1;
+  if (copiedBytes > maxCopiedBytes)
+    PrintFatalError("`" + Twine(toStringRef(source.path)) +
+                    "` is included without end; protect it with `#ifndef`");
+  std::unique_ptr<MemoryBuffer> buffer = MemoryBuffer::getMemBufferCopy(
+      toStringRef(source.text), toStringRef(source.path));
+  copies[buffer->getBufferStart()] = {buffer->getBufferEnd(), file};
+  if (!is_contained(opened, file))
+    opened.push_back(file);
+  return buffer;
+}
+
+void OdsFiles::writePlace(json::OStream &json, SMLoc place) const {
+  const char *pointer = place.getPointer();
+  auto next = copies.upper_bound(pointer);
+  if (!pointer || next == copies.begin())
+    return json.value(nullptr);
+  const auto &[start, copy] = *std::prev(next);
+  if (pointer > copy.end)
+    return json.value(nullptr);
+  json.array([&] {
+    json.value(copy.file);
+    json.value(pointer - start);
+  });
+}
+
+void OdsFiles::writeOpened(json::OStream &json) const {
+  json.attributeArray("opened", [&] {
+    for (size_t file : opened)
+      json.value(file);
+  });
+}
+
+ErrorOr<vfs::Status> OdsFiles::status(const Twine &) { return notSupported(); }
+
+ErrorOr<std::unique_ptr<vfs::File>>
+OdsFiles::openFileForRead(const Twine &path) {
+  auto it = fileByName.find(path.str());
+  if (it == fileByName.end())
+    return noSuchFile();
+  return std::make_unique<OpenFile>(open(it->second));
+}
+
+vfs::directory_iterator OdsFiles::dir_begin(const Twine &,
+                                            std::error_code &error) {
+  error = notSupported();
+  return {};
+}
+
+std::error_code OdsFiles::setCurrentWorkingDirectory(const Twine &) {
+  return notSupported();
+}
+
+ErrorOr<std::string> OdsFiles::getCurrentWorkingDirectory() const {
+  return notSupported();
+}

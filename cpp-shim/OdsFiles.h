@@ -1,0 +1,61 @@
+// The files that TableGen reads, in memory, and places in them.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PDLL_ODSFILES_H
+#define PDLL_ODSFILES_H
+
+#include "shim.h"
+
+#include "llvm/ADT/StringMap.h"
+#include "llvm/Support/JSON.h"
+#include "llvm/Support/SMLoc.h"
+#include "llvm/Support/VirtualFileSystem.h"
+
+#include <map>
+
+namespace pdll {
+
+/// A file system of the files of a request, each under the names by which they
+/// include one another.
+class OdsFiles final : public llvm::vfs::FileSystem {
+public:
+  explicit OdsFiles(const PdllOdsRequest &request);
+
+  /// A new copy of a file. TableGen tells inclusions of a file apart by their
+  /// addresses.
+  std::unique_ptr<llvm::MemoryBuffer> open(size_t file);
+
+  /// Writes `[file, offset]`, or null for a place that is in no file.
+  void writePlace(llvm::json::OStream &json, llvm::SMLoc place) const;
+
+  /// Writes the field `opened`: the numbers of the files that were opened, in
+  /// order.
+  void writeOpened(llvm::json::OStream &json) const;
+
+  llvm::ErrorOr<llvm::vfs::Status> status(const llvm::Twine &path) override;
+  llvm::ErrorOr<std::unique_ptr<llvm::vfs::File>>
+  openFileForRead(const llvm::Twine &path) override;
+  llvm::vfs::directory_iterator dir_begin(const llvm::Twine &directory,
+                                          std::error_code &error) override;
+  std::error_code setCurrentWorkingDirectory(const llvm::Twine &path) override;
+  llvm::ErrorOr<std::string> getCurrentWorkingDirectory() const override;
+
+private:
+  /// A copy of a file.
+  struct Copy {
+    const char *end;
+    size_t file;
+  };
+
+  const PdllOdsRequest &request;
+  llvm::StringMap<size_t> fileByName;
+  /// All copies, by their addresses. TableGen frees none.
+  std::map<const char *, Copy> copies;
+  llvm::SmallVector<size_t> opened;
+  size_t copiedBytes = 0;
+};
+
+} // namespace pdll
+
+#endif // PDLL_ODSFILES_H

@@ -1,0 +1,199 @@
+//! Results of earlier runs of TableGen, in files.
+//!
+//! An entry is named by what it was made of, so that it is never out of date;
+//! what is not used for long is removed when there is too much. Nothing here
+//! can fail: without a result, TableGen is asked.
+
+use super::wire::Tables;
+use blake3::Hash;
+use std::{
+    env,
+    fs::{self, DirBuilder, File, Metadata},
+    io::{self, Read, Write},
+    os::unix::fs::{DirBuilderExt, MetadataExt},
+    path::{Path, PathBuf},
+    time::{Duration, SystemTime},
+};
+
+/// A folder for results. Any number of processes may use it at once.
+#[derive(Debug, Clone)]
+pub struct Cache {
+    folder: PathBuf,
+    max_bytes: u64,
+}
+
+/// How much is kept.
+const MAX_BYTES: u64 = 64 << 20;
+
+/// How an entry starts. Another layout of the tables gets another number.
+const MAGIC: &[u8; 8] = b"PDLLODS1";
+
+/// Where the contents start, behind the magic and their hash.
+const HEADER: usize = MAGIC.len() + blake3::OUT_LEN;
+
+/// An entry that was used says so at most this often.
+const TOUCH_AFTER: Duration = Duration::from_secs(60 * 60);
+
+/// A temporary file of this age was left behind by a process that died.
+const STALE_AFTER: Duration = Duration::from_secs(60 * 60);
+
+impl Cache {
+    /// A cache in that folder, which is made when it is needed.
+    pub fn new(folder: impl Into<PathBuf>) -> Self {
+        Cache {
+            folder: folder.into(),
+            max_bytes: MAX_BYTES,
+        }
+    }
+
+    /// The user's cache: in `$PDLL_CACHE_DIR`, or else in `pdll` under
+    /// `$XDG_CACHE_HOME` or `~/.cache`. There is none when that variable is
+    /// empty, or the user has no home.
+    pub fn of_user() -> Option<Self> {
+        if let Some(folder) = env::var_os("PDLL_CACHE_DIR") {
+            return (!folder.is_empty()).then(|| Cache::new(folder));
+        }
+        let path = |name| env::var_os(name).map(PathBuf::from);
+        let base = path("XDG_CACHE_HOME")
+            .filter(|base| base.is_absolute())
+            .or_else(|| {
+                Some(
+                    path("HOME")
+                        .filter(|home| home.is_absolute())?
+                        .join(".cache"),
+                )
+            })?;
+        Some(Cache::new(base.join("pdll")))
+    }
+
+    /// The same with another bound on its size.
+    #[must_use]
+    pub fn with_max_bytes(self, max_bytes: u64) -> Self {
+        Cache { max_bytes, ..self }
+    }
+
+    /// What is kept under a key.
+    pub(super) fn load(&self, key: &Hash) -> Option<Tables> {
+        let mut file = File::open(self.path(key)).ok()?;
+        let metadata = file.metadata().ok()?;
+        if !is_own(&metadata) || metadata.len() > self.max_bytes {
+            return None;
+        }
+        let mut bytes = Vec::with_capacity(metadata.len() as usize + 1);
+        file.read_to_end(&mut bytes).ok()?;
+        let (header, contents) = bytes.split_at_checked(HEADER)?;
+        let (magic, hash) = header.split_at(MAGIC.len());
+        if magic != MAGIC || blake3::hash(contents).as_bytes() != hash {
+            return None;
+        }
+        let tables = postcard::from_bytes(contents).ok()?;
+        if age(&metadata) > TOUCH_AFTER {
+            // It is removed sooner if that fails, and nothing else.
+            let _ = file.set_modified(SystemTime::now());
+        }
+        Some(tables)
+    }
+
+    /// Keeps a result, if that is possible.
+    pub(super) fn store(&self, key: &Hash, tables: &Tables) {
+        // A cache that cannot be written is a slow one.
+        let _ = self.try_store(key, tables);
+    }
+
+    fn try_store(&self, key: &Hash, tables: &Tables) -> io::Result<()> {
+        let contents = postcard::to_stdvec(tables).map_err(io::Error::other)?;
+        if (HEADER + contents.len()) as u64 > self.max_bytes {
+            return Ok(());
+        }
+        DirBuilder::new()
+            .recursive(true)
+            .mode(0o700)
+            .create(&self.folder)?;
+        // Only the owner may read it.
+        let mut file = tempfile::Builder::new()
+            .prefix(TEMPORARY)
+            .tempfile_in(&self.folder)?;
+        file.write_all(MAGIC)?;
+        file.write_all(blake3::hash(&contents).as_bytes())?;
+        file.write_all(&contents)?;
+        file.persist(self.path(key))?;
+        self.trim()
+    }
+
+    /// Removes the entries that were not used for longest, and what is left of
+    /// processes that died.
+    fn trim(&self) -> io::Result<()> {
+        let mut entries = Vec::new();
+        for entry in fs::read_dir(&self.folder)? {
+            let entry = entry?;
+            let (Some(kind), Ok(metadata)) = (Kind::of(&entry.path()), entry.metadata()) else {
+                continue;
+            };
+            match kind {
+                Kind::Entry => entries.push((age(&metadata), metadata.len(), entry.path())),
+                Kind::Temporary if age(&metadata) > STALE_AFTER => remove(&entry.path()),
+                Kind::Temporary => {}
+            }
+        }
+        let mut total: u64 = entries.iter().map(|(_, size, _)| size).sum();
+        if total <= self.max_bytes {
+            return Ok(());
+        }
+        entries.sort_unstable();
+        // With some room, so that the next one does not sort them again.
+        while total > self.max_bytes / 4 * 3
+            && let Some((_, size, path)) = entries.pop()
+        {
+            remove(&path);
+            total -= size;
+        }
+        Ok(())
+    }
+
+    fn path(&self, key: &Hash) -> PathBuf {
+        self.folder.join(format!("{key}{ENTRY}"))
+    }
+}
+
+/// How the names of entries end.
+const ENTRY: &str = ".ods";
+
+/// How the names of files begin that are being written.
+const TEMPORARY: &str = ".ods-";
+
+/// What a file in the folder is, if it is ours.
+enum Kind {
+    Entry,
+    Temporary,
+}
+
+impl Kind {
+    fn of(path: &Path) -> Option<Self> {
+        let name = path.file_name()?.to_str()?;
+        if name.starts_with(TEMPORARY) {
+            return Some(Kind::Temporary);
+        }
+        let key = name.strip_suffix(ENTRY)?;
+        Hash::from_hex(key).ok().map(|_| Kind::Entry)
+    }
+}
+
+/// Another process may be faster; then there is nothing to do.
+fn remove(path: &Path) {
+    let _ = fs::remove_file(path);
+}
+
+/// Whether a file was written by us, and not by others who can write to the
+/// folder.
+fn is_own(metadata: &Metadata) -> bool {
+    metadata.uid() == rustix::process::geteuid().as_raw()
+}
+
+/// How long ago a file was used. A time in the future counts as now.
+fn age(metadata: &Metadata) -> Duration {
+    metadata
+        .modified()
+        .ok()
+        .and_then(|time| time.elapsed().ok())
+        .unwrap_or_default()
+}

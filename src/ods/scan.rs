@@ -1,0 +1,177 @@
+//! Finds the includes of a `.td` file.
+//!
+//! This sees those in parts that the preprocessor leaves out too: what is
+//! found is what TableGen may ask for.
+
+use memchr::{memchr, memchr2, memmem};
+use std::ops::Range;
+
+/// The string of an `include`, without its quotes, and where it stands with
+/// them.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Found<'t> {
+    pub(super) path: &'t str,
+    pub(super) range: Range<usize>,
+}
+
+/// All includes, in order.
+pub(super) fn includes(text: &str) -> Vec<Found<'_>> {
+    let mut found = Vec::new();
+    let mut scanner = Scanner { text, at: 0 };
+    let mut after_include = false;
+    while let Some(token) = scanner.next() {
+        let is_include = matches!(token, Token::Include);
+        if let Token::String(range) = token
+            && after_include
+        {
+            let path = &text[range.start + 1..range.end - 1];
+            found.push(Found { path, range });
+        }
+        after_include = is_include;
+    }
+    found
+}
+
+enum Token {
+    /// The word `include`.
+    Include,
+    /// A closed string.
+    String(Range<usize>),
+    Other,
+}
+
+struct Scanner<'t> {
+    text: &'t str,
+    at: usize,
+}
+
+impl Scanner<'_> {
+    /// The next token; blanks and comments are none.
+    fn next(&mut self) -> Option<Token> {
+        loop {
+            let rest = &self.text.as_bytes()[self.at..];
+            let (length, token) = match rest {
+                [] => return None,
+                [b' ' | b'\t' | b'\n' | b'\r', ..] => (1, None),
+                [b'/', b'/', ..] => (memchr(b'\n', rest).unwrap_or(rest.len()), None),
+                [b'/', b'*', ..] => (comment(rest), None),
+                [b'[', b'{', ..] => {
+                    let end = memmem::find(rest, b"}]").map_or(rest.len(), |at| at + 2);
+                    (end, Some(Token::Other))
+                }
+                [b'"', ..] => self.string(rest),
+                [b'$' | b'!' | b'#', next, ..] if is_word(*next) => {
+                    (1 + word(&rest[1..]), Some(Token::Other))
+                }
+                [first, ..] if is_word(*first) => {
+                    let length = word(rest);
+                    let token = match &rest[..length] {
+                        b"include" => Token::Include,
+                        _ => Token::Other,
+                    };
+                    (length, Some(token))
+                }
+                _ => (1, Some(Token::Other)),
+            };
+            self.at += length;
+            if token.is_some() {
+                return token;
+            }
+        }
+    }
+
+    fn string(&self, rest: &[u8]) -> (usize, Option<Token>) {
+        let mut end = 1;
+        loop {
+            let Some(at) = rest.get(end..).and_then(|rest| memchr2(b'"', b'\\', rest)) else {
+                return (rest.len(), Some(Token::Other));
+            };
+            end += at;
+            if rest[end] == b'"' {
+                let range = self.at..self.at + end + 1;
+                return (end + 1, Some(Token::String(range)));
+            }
+            end += 2;
+        }
+    }
+}
+
+/// The length of a comment, in which others may be nested.
+fn comment(text: &[u8]) -> usize {
+    let (mut at, mut depth) = (2, 1);
+    while depth > 0 {
+        match memchr2(b'*', b'/', &text[at..]) {
+            None => return text.len(),
+            Some(skipped) => at += skipped,
+        }
+        match &text[at..] {
+            [b'/', b'*', ..] => depth += 1,
+            [b'*', b'/', ..] => depth -= 1,
+            _ => {
+                at += 1;
+                continue;
+            }
+        }
+        at += 2;
+    }
+    at
+}
+
+fn word(text: &[u8]) -> usize {
+    text.iter()
+        .position(|byte| !is_word(*byte))
+        .unwrap_or(text.len())
+}
+
+fn is_word(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || byte == b'_'
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn paths(text: &str) -> Vec<&str> {
+        includes(text).into_iter().map(|found| found.path).collect()
+    }
+
+    #[test]
+    fn includes_are_words_before_strings() {
+        let text = r#"
+            include "a.td" include/* here */"b.td"
+            #ifndef X
+            include
+              "c.td" // include "no.td"
+            #endif
+            def include1; defvar x = "include"; def y { string s = "\"include"; }
+            include "d.td""#;
+        assert_eq!(paths(text), ["a.td", "b.td", "c.td", "d.td"]);
+    }
+
+    #[test]
+    fn comments_code_and_strings_hold_none() {
+        let text = r#"
+            /* include "no.td" /* */ include "no.td" */ // include "no.td"
+            def x { code c = [{ include "no.td" " }]; string s = "include \\"; }
+            $include "no.td" !include "no.td" included "no.td"
+            include "yes.td" "no.td""#;
+        assert_eq!(paths(text), ["yes.td"]);
+    }
+
+    #[test]
+    fn ends_anywhere() {
+        let text = r#"include "a.td" /* x */ [{ y }] "z\" " // "#;
+        for end in 0..text.len() {
+            assert!(includes(&text[..end]).len() <= 1);
+        }
+        for open in ["include \"a", "/* ", "/*/", "[{", "\"\\", "include"] {
+            assert_eq!(paths(open), [""; 0]);
+        }
+    }
+
+    #[test]
+    fn ranges_hold_the_quotes() {
+        let text = "include \"a.td\"";
+        assert_eq!(&text[includes(text)[0].range.clone()], "\"a.td\"");
+    }
+}
