@@ -13,7 +13,7 @@
 //! | `call` | calls, which put the nodes of the callee in their place |
 //! | `stmt` | statements, and which section they belong to |
 //! | `requirement`, `variable` | constraint lists, and the variables they define |
-//! | `expr`, `member`, `operation`, `groups`, `attributes` | expressions |
+//! | `expr`, `member`, `operation`, `groups`, `lengths`, `segments`, `attributes` | expressions |
 //! | `value`, `convert` | types, and implicit conversions |
 //! | `operands` | operands of an operation that is known by its name |
 //! | `binding` | whether everything hangs together with the root |
@@ -33,6 +33,7 @@ mod function_body;
 mod groups;
 mod host;
 mod imported;
+mod lengths;
 mod member;
 mod metadata;
 mod operands;
@@ -41,6 +42,7 @@ mod pattern;
 mod requirement;
 mod result_types;
 mod scope;
+mod segments;
 mod signature;
 mod stmt;
 mod value;

@@ -5,28 +5,28 @@
 
 use super::{
     body::{Body, Section},
+    lengths::Lengths,
     stmt::count,
     value::{Ty, Value},
 };
 use crate::{
     diagnostic::Diagnostic,
-    hir::{Call, CallKind, NodeId, NodeKind, Type},
-    ods::{Arity, Group, Lengths, Operation},
+    hir::NodeId,
+    ods::{self, Arity, Group, Operation},
     source::Span,
     syntax::ast::Expr,
 };
-use smol_str::SmolStr;
 use std::fmt::Write;
 
 /// One of the two lists of an operation.
 pub(super) struct GroupKind {
     single: Ty,
     range: Ty,
-    what: &'static str,
+    pub(super) what: &'static str,
     expected: &'static str,
-    segments: &'static str,
-    groups: fn(&Operation) -> &[Group],
-    lengths: fn(&Operation) -> Lengths,
+    pub(super) segments: &'static str,
+    pub(super) groups: fn(&Operation) -> &[Group],
+    pub(super) told_by: fn(&Operation) -> ods::Lengths,
 }
 
 pub(super) const OPERANDS: GroupKind = GroupKind {
@@ -36,7 +36,7 @@ pub(super) const OPERANDS: GroupKind = GroupKind {
     expected: "an operand of type `Value`, `ValueRange` or `Op`",
     segments: "operandSegmentSizes",
     groups: |operation| &operation.operands,
-    lengths: |operation| operation.operand_lengths,
+    told_by: |operation| operation.operand_lengths,
 };
 
 pub(super) const RESULT_TYPES: GroupKind = GroupKind {
@@ -46,12 +46,8 @@ pub(super) const RESULT_TYPES: GroupKind = GroupKind {
     expected: "a result type of type `Type` or `TypeRange`",
     segments: "resultSegmentSizes",
     groups: |operation| &operation.results,
-    lengths: |operation| operation.result_lengths,
+    told_by: |operation| operation.result_lengths,
 };
-
-/// The native rewrite that gives the lengths of its arguments as an attribute.
-/// The run time has it.
-const SEGMENT_SIZES: &str = "pdll.segment_sizes";
 
 impl Body<'_, '_> {
     /// The nodes of a list that is written in the operation at `place`.
@@ -68,7 +64,7 @@ impl Body<'_, '_> {
         let groups = (kind.groups)(known);
         match list.len() {
             0 => self.no_groups(kind, known, groups, place),
-            1 if groups.len() != 1 => self.whole(list, kind, known, place),
+            1 => self.whole(list, kind, known, place),
             number if number == groups.len() => {
                 let nodes: Vec<_> = std::iter::zip(list, groups)
                     .map(|(expr, group)| self.group(expr, group, kind))
@@ -136,17 +132,13 @@ impl Body<'_, '_> {
         place: Span,
     ) -> Option<Vec<NodeId>> {
         let nodes = self.plain_groups(list, kind)?;
-        let groups = (kind.groups)(known);
-        let least = groups.iter().filter(|group| group.arity == Arity::Single);
-        let least = least.count();
-        let fits = nodes.iter().all(|node| {
-            self.length(*node).is_none_or(|length| {
-                length >= least && (length == least || length > least && groups.len() > least)
-            })
-        });
-        if !fits {
-            self.wrong_number(kind, known, list.len(), place);
-            return None;
+        let wanted = Lengths::of_groups((kind.groups)(known));
+        for node in &nodes {
+            let found = self.lengths(*node);
+            if !found.can_be(wanted) {
+                self.wrong_number(kind, known, found.least, place);
+                return None;
+            }
         }
         Some(nodes)
     }
@@ -192,98 +184,10 @@ impl Body<'_, '_> {
         }
         self.sema.diagnostics.push(diagnostic);
     }
-
-    /// Gives an operation to create the attribute that tells the lengths of its
-    /// groups, if it needs one and has none.
-    pub(super) fn segments(
-        &mut self,
-        known: &Operation,
-        kind: &GroupKind,
-        nodes: &[NodeId],
-        attributes: &mut Vec<(SmolStr, NodeId)>,
-        place: Span,
-    ) -> Option<()> {
-        let is_given = attributes.iter().any(|(name, _)| name == kind.segments);
-        if (kind.lengths)(known) != Lengths::Segments || is_given {
-            return Some(());
-        }
-        let groups = (kind.groups)(known);
-        let lengths = if nodes.len() == groups.len() {
-            nodes.iter().map(|node| self.length(*node)).collect()
-        } else {
-            // What is less than the groups is the single ones.
-            let singles = groups
-                .iter()
-                .map(|group| usize::from(group.arity == Arity::Single));
-            let total: Option<usize> = nodes.iter().map(|node| self.length(*node)).sum();
-            if total != Some(singles.clone().sum()) {
-                self.unknown_segments(known, kind, groups, place);
-                return None;
-            }
-            Some(singles.collect())
-        };
-        let value = match lengths {
-            Some(lengths) => self.constant_segments(lengths, place)?,
-            None => self.computed_segments(nodes, place),
-        };
-        attributes.push((kind.segments.into(), value));
-        Some(())
-    }
-
-    fn unknown_segments(
-        &mut self,
-        known: &Operation,
-        kind: &GroupKind,
-        groups: &[Group],
-        place: Span,
-    ) {
-        let message = format!(
-            "the lengths of the {} groups of `{}` are not known",
-            kind.what, known.name
-        );
-        self.sema.diagnostics.push(
-            Diagnostic::error(place, message)
-                .note(known.span, "the operation is defined here")
-                .help(format!(
-                    "write them one by one: {}; or give the attribute `{}`",
-                    show(groups),
-                    kind.segments
-                )),
-        );
-    }
-
-    fn constant_segments(&mut self, lengths: Vec<usize>, place: Span) -> Option<NodeId> {
-        let mut text = "array<i32".to_owned();
-        for (index, length) in lengths.iter().enumerate() {
-            let separator = if index == 0 { ':' } else { ',' };
-            let _ = write!(text, "{separator} {length}");
-        }
-        text.push('>');
-        let literal = self.sema.host.parse_attribute(&text).ok()?;
-        Some(self.push(NodeKind::AttributeLiteral(literal), place))
-    }
-
-    fn computed_segments(&mut self, nodes: &[NodeId], place: Span) -> NodeId {
-        let parameters = nodes.iter().filter_map(|node| self.node(*node).kind.ty());
-        let call = Call {
-            kind: CallKind::Rewrite,
-            function: SEGMENT_SIZES.into(),
-            arguments: nodes.to_vec(),
-            parameters: parameters.collect(),
-            results: vec![Type::Attribute],
-        };
-        let call = self.push(NodeKind::Call(call), place);
-        let result = NodeKind::CallResult {
-            call,
-            index: 0,
-            ty: Type::Attribute,
-        };
-        self.push(result, place)
-    }
 }
 
 /// The groups of an operation, for messages.
-fn show(groups: &[Group]) -> String {
+pub(super) fn show(groups: &[Group]) -> String {
     let mut text = String::new();
     for (index, group) in groups.iter().enumerate() {
         if index > 0 {

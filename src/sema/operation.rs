@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     diagnostic::Diagnostic,
-    hir::{self, NodeId, NodeKind},
+    hir::{self, NodeKind},
     source::Span,
     syntax::ast::{OpName, OperationExpr},
 };
@@ -101,18 +101,5 @@ impl Body<'_, '_> {
                     "include the `.td` file that defines it, or write `-W unknown-operation`",
                 ),
             });
-    }
-
-    /// The number of values or types that a node stands for, if it is certain.
-    pub(super) fn length(&self, node: NodeId) -> Option<usize> {
-        match &self.node(node).kind {
-            NodeKind::Range { elements, .. } => {
-                elements.iter().map(|element| self.length(*element)).sum()
-            }
-            kind => match kind.ty()? {
-                hir::Type::Value | hir::Type::Type => Some(1),
-                _ => None,
-            },
-        }
     }
 }
