@@ -160,6 +160,10 @@ impl Host for MlirHost<'_, '_> {
         let load = matches!(self.dialects, DialectAccess::Available);
         ffi::describe_operation(self.context, name, load)
     }
+
+    fn allows_unregistered(&self) -> bool {
+        self.context.allow_unregistered_dialects()
+    }
 }
 
 /// MLIR's reason in the shape of ours: one line, without a full stop, and

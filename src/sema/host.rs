@@ -21,6 +21,9 @@ pub trait Host {
 
     /// What the context knows about an operation.
     fn operation(&mut self, name: &str) -> OperationKnowledge;
+
+    /// Whether there may be operations that are not registered.
+    fn allows_unregistered(&self) -> bool;
 }
 
 /// Why a text is no attribute or type.

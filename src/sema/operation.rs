@@ -8,6 +8,7 @@
 use super::{
     body::{Body, Section},
     groups::{OPERANDS, RESULT_TYPES},
+    host::OperationKnowledge,
     scope::closest,
     value::{Single, Ty},
 };
@@ -72,7 +73,8 @@ impl Body<'_, '_> {
         Some(Single { node, ty })
     }
 
-    /// The operations of a dialect are known when one of them is.
+    /// The operations of a dialect are known when one of them is, from a `.td`
+    /// file. Those that are registered exist in any case.
     pub(super) fn check_operation_name(&mut self, name: Option<&OpName>) {
         let ods = self.sema.ods;
         let Some(name) = name.filter(|name| ods.operation(&name.text).is_none()) else {
@@ -81,7 +83,10 @@ impl Body<'_, '_> {
         let Some((dialect, _)) = name.text.split_once('.') else {
             return;
         };
-        if !ods.has_dialect(dialect) {
+        let is_possible = !ods.has_dialect(dialect)
+            || self.sema.host.allows_unregistered()
+            || self.sema.host.operation(&name.text) != OperationKnowledge::Unknown;
+        if is_possible {
             return;
         }
         let names = ods
