@@ -10,8 +10,8 @@ use crate::{
     hir::{self, NodeId, NodeKind, Type},
     source::Span,
     syntax::ast::{
-        EraseStmt, Expr, ExprKind, Ident, LetStmt, ReplaceStmt, Replacement, ReturnStmt,
-        RewriteStmt, Stmt,
+        Constraint, ConstraintKind, EraseStmt, Expr, ExprKind, Ident, LetStmt, ReplaceStmt,
+        Replacement, ReturnStmt, RewriteStmt, Stmt,
     },
 };
 
@@ -60,6 +60,16 @@ impl Body<'_, '_> {
             stmt.name.span,
         );
         self.define_variable(&stmt.name, value);
+        let checks = |constraint: &Constraint| {
+            matches!(
+                constraint.kind,
+                ConstraintKind::Named(_) | ConstraintKind::Inline(_) | ConstraintKind::Op(Some(_))
+            )
+        };
+        if stmt.constraints.iter().any(checks) {
+            // It was written for what it demands.
+            self.sema.scope.find(&stmt.name.text);
+        }
     }
 
     /// Makes a variable known; one whose value has an error is poisoned.
