@@ -60,5 +60,7 @@ if shlex.quote(root) != root:
 
 # What a user has set must not change what is tested.
 config.environment["LC_ALL"] = "C.UTF-8"
+# Without a cache of `.td` definitions; tests of it have their own.
+config.environment["PDLL_CACHE_DIR"] = ""
 for name in ["NO_COLOR", "CLICOLOR_FORCE", "FILECHECK_OPTS"]:
     config.environment.pop(name, None)

@@ -73,7 +73,7 @@ pub(super) struct ChainFile {
 pub(super) struct Missing {
     pub(super) name: String,
     /// The error, in case that TableGen gets there.
-    pub(super) error: Diagnostic,
+    pub(super) error: Box<Diagnostic>,
 }
 
 /// Where `.td` files look for others.
@@ -161,7 +161,10 @@ impl Library {
                         names.insert(include.name.clone(), index);
                         ordered_names.push((include.name, index));
                     }
-                    Err(problem) => missing.push(problem),
+                    Err(error) => {
+                        let name = include.name;
+                        missing.push(Missing { name, error });
+                    }
                 }
             }
         }
@@ -188,7 +191,7 @@ impl Library {
         places: &[&Path],
         loader: &dyn Loader,
         sources: &mut SourceMap,
-    ) -> Result<usize, Missing> {
+    ) -> Result<usize, Box<Diagnostic>> {
         let mut problem = None;
         for place in places {
             let candidate = place.join(&include.name);
@@ -202,17 +205,13 @@ impl Library {
             }
         }
         let Include { name, span } = include;
-        let error = match problem {
+        Err(Box::new(match problem {
             Some((path, reason)) => {
                 let message = format!("cannot read `{}`: {reason}", path.display());
                 Diagnostic::error(*span, message)
             }
             None => not_found(name, *span, places),
-        };
-        Err(Missing {
-            name: name.clone(),
-            error,
-        })
+        }))
     }
 
     fn look(

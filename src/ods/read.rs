@@ -103,7 +103,7 @@ fn error(text: &str, span: Span, chain: &Chain) -> Diagnostic {
         .and_then(|rest| rest.strip_suffix('\''));
     let missing = name.and_then(|name| chain.missing.iter().find(|one| one.name == name));
     match missing {
-        Some(missing) => missing.error.clone(),
+        Some(missing) => (*missing.error).clone(),
         None => Diagnostic::error(span, say(text)),
     }
 }
