@@ -94,15 +94,33 @@ static bool needsBoundValue(Operation *user) {
          isa<pdl::RewriteOp>(user->getParentOp());
 }
 
-LogicalResult pdll::checkMatch(pdl::PatternOp pattern) {
+/// Results are taken from operations that are matched, and not from those that
+/// a native constraint gives: the run time knows no way from there.
+static LogicalResult checkResults(Block &body) {
+  LogicalResult result = success();
+  for (Operation &op : body)
+    if (isa<pdl::ResultOp, pdl::ResultsOp>(op) &&
+        !op.getOperand(0).getDefiningOp<pdl::OperationOp>())
+      result = emitError(op.getLoc(),
+                         "cannot match a result of an operation that a native "
+                         "constraint gives; take it in the rewrite");
+  return result;
+}
+
+LogicalResult pdll::checkMatch(pdl::PatternOp pattern, bool hasLostGroups) {
   Block &body = pattern.getBodyRegion().front();
+  if (failed(checkResults(body)))
+    return failure();
   llvm::SetVector<pdl::OperationOp> connected = collectConnected(pattern);
   LogicalResult result = success();
   for (auto op : body.getOps<pdl::OperationOp>())
     if (!connected.contains(op))
-      result = emitError(op.getLoc(),
-                         "this operation shares no value with the rest of "
-                         "the pattern, so it cannot be found");
+      result = emitError(op.getLoc(), "this operation shares no value with ")
+               << (hasLostGroups
+                       ? "the rest of the pattern but one behind a "
+                         "`ValueRange`, whose place is not known, so it cannot "
+                         "be found"
+                       : "the rest of the pattern, so it cannot be found");
   if (failed(result))
     return failure();
 

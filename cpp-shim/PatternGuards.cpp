@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "PatternGuards.h"
+#include "RewriteGuard.h"
 #include "Traits.h"
 
 #include "llvm/ADT/SetVector.h"
@@ -17,6 +18,9 @@ static constexpr StringLiteral fitsName = "<pdll fitting attribute>";
 
 static LogicalResult areDistinct(PatternRewriter &, PDLResultList &,
                                  ArrayRef<PDLValue> operations) {
+  // The run time may ask before it knows that both are there.
+  if (!operations[0] || !operations[1])
+    return failure();
   return success(operations[0].dyn_cast<Operation *>() !=
                  operations[1].dyn_cast<Operation *>());
 }
@@ -48,46 +52,78 @@ static LogicalResult survives(PatternRewriter &, PDLResultList &,
 
 /// The arguments are the attribute, the name of the operation, and the name
 /// under which the operation gets the attribute.
-static LogicalResult fits(PatternRewriter &rewriter, PDLResultList &,
-                          ArrayRef<PDLValue> arguments) {
-  // The run time may ask before it knows that the attribute is there.
-  Attribute attribute = arguments[0].dyn_cast<Attribute>();
-  if (!attribute)
-    return failure();
+static LogicalResult verifyFit(PatternRewriter &rewriter,
+                               ArrayRef<PDLValue> arguments,
+                               function_ref<InFlightDiagnostic()> emitError) {
   auto operation = cast<StringAttr>(arguments[1].cast<Attribute>());
   auto name = cast<StringAttr>(arguments[2].cast<Attribute>());
   NamedAttrList attributes;
-  attributes.append(name, attribute);
+  attributes.append(name, arguments[0].cast<Attribute>());
   return RegisteredOperationName::lookup(operation.getValue(),
                                          rewriter.getContext())
-      ->verifyInherentAttrs(attributes, [&] {
-        // A match that fails is no error.
-        InFlightDiagnostic error =
-            emitError(UnknownLoc::get(rewriter.getContext()));
-        error.abandon();
-        return error;
-      });
+      ->verifyInherentAttrs(attributes, emitError);
+}
+
+static LogicalResult fits(PatternRewriter &rewriter, PDLResultList &,
+                          ArrayRef<PDLValue> arguments) {
+  // The run time may ask before it knows that the attribute is there.
+  if (!arguments[0])
+    return failure();
+  return verifyFit(rewriter, arguments, [&] {
+    // A match that fails is no error.
+    InFlightDiagnostic error =
+        emitError(UnknownLoc::get(rewriter.getContext()));
+    error.abandon();
+    return error;
+  });
+}
+
+/// Gives the attribute back if it fits. A rewrite cannot fail, so otherwise the
+/// guard does, and the operation gets none.
+static LogicalResult getFitting(PatternRewriter &rewriter,
+                                PDLResultList &results,
+                                ArrayRef<PDLValue> arguments) {
+  Attribute attribute = arguments[0] ? arguments[0].cast<Attribute>() : nullptr;
+  auto emitUnfit = [&] {
+    return emitError(rewriter.getInsertionPoint()->getLoc(),
+                     "a native rewrite gives an attribute for `")
+           << cast<StringAttr>(arguments[1].cast<Attribute>()).getValue()
+           << "` that does not fit: ";
+  };
+  if (attribute && failed(verifyFit(rewriter, arguments, emitUnfit))) {
+    RewriteGuard::failCurrent();
+    attribute = nullptr;
+  }
+  results.push_back(attribute);
+  return success();
 }
 
 void pdll::registerPatternGuards(PDLPatternModule &patterns) {
   patterns.registerConstraintFunction(distinctName, areDistinct);
   patterns.registerConstraintFunction(survivesName, survives);
   patterns.registerConstraintFunction(fitsName, fits);
+  patterns.registerRewriteFunction(fitsName, getFitting);
 }
 
-void pdll::requireDistinct(pdl::PatternOp pattern,
-                           ArrayRef<pdl::OperationOp> erased) {
+/// The name of the operations that `operation`, a value of the match section,
+/// stands for.
+static std::optional<StringRef> getName(Value operation) {
+  auto op = operation.getDefiningOp<pdl::OperationOp>();
+  return op ? op.getOpName() : std::nullopt;
+}
+
+void pdll::requireDistinct(pdl::PatternOp pattern, ArrayRef<Value> erased) {
   OpBuilder builder(pattern.getRewriter());
   for (size_t index = 0; index < erased.size(); ++index) {
-    pdl::OperationOp first = erased[index];
-    for (pdl::OperationOp second : erased.drop_front(index + 1)) {
-      std::optional<StringRef> firstName = first.getOpName();
-      std::optional<StringRef> secondName = second.getOpName();
+    Value first = erased[index];
+    for (Value second : erased.drop_front(index + 1)) {
+      std::optional<StringRef> firstName = getName(first);
+      std::optional<StringRef> secondName = getName(second);
       if (firstName && secondName && *firstName != *secondName)
         continue;
       pdl::ApplyNativeConstraintOp::create(
           builder, pattern.getLoc(), TypeRange(), distinctName,
-          ValueRange{first.getOp(), second.getOp()}, /*isNegated=*/false);
+          ValueRange{first, second}, /*isNegated=*/false);
     }
   }
 }
@@ -101,7 +137,7 @@ public:
 
   /// Makes matches fail in which something is needed that vanishes with
   /// `erased`, which `erasure` erases or replaces.
-  void require(pdl::OperationOp erased, Operation *erasure);
+  void require(Value erased, Operation *erasure);
 
 private:
   void collect(Operation *user);
@@ -114,10 +150,14 @@ private:
 
 } // namespace
 
-/// The matched operations that give `op` its operands, at any distance, and the
-/// values between them. In valid IR they are defined before `op`.
-static DenseSet<Value> collectOrigins(pdl::OperationOp op) {
+/// The matched operations that give `operation` its operands, at any distance,
+/// and the values between them. In valid IR they are defined before it. Nothing
+/// is known of an operation that a native constraint gives.
+static DenseSet<Value> collectOrigins(Value operation) {
   DenseSet<Value> origins;
+  auto op = operation.getDefiningOp<pdl::OperationOp>();
+  if (!op)
+    return origins;
   SmallVector<Operation *> open{op};
   while (!open.empty())
     for (Value operand : open.pop_back_val()->getOperands())
@@ -128,18 +168,18 @@ static DenseSet<Value> collectOrigins(pdl::OperationOp op) {
 
 /// Whether the shape of the pattern does not tell that `value` outlives
 /// `erased`.
-static bool mustBeAsked(pdl::OperationOp erased, Value value) {
-  if (value == erased.getOp() || collectOrigins(erased).contains(value))
+static bool mustBeAsked(Value erased, Value value) {
+  if (value == erased || collectOrigins(erased).contains(value))
     return false;
   auto op = value.getDefiningOp<pdl::OperationOp>();
   if (!op)
     return true;
   // None of the operations that `erased` holds uses its results.
-  if (collectOrigins(op).contains(erased.getOp()))
+  if (collectOrigins(op).contains(erased))
     return false;
   // Two operations of a pattern may match the same one. Only an operation with
   // regions holds others.
-  std::optional<StringRef> erasedName = erased.getOpName();
+  std::optional<StringRef> erasedName = getName(erased);
   std::optional<StringRef> opName = op.getOpName();
   if (!erasedName || !opName || *erasedName == *opName)
     return true;
@@ -148,7 +188,7 @@ static bool mustBeAsked(pdl::OperationOp erased, Value value) {
   return !name || !hasZeroRegions(*name);
 }
 
-void SurvivalGuard::require(pdl::OperationOp erased, Operation *erasure) {
+void SurvivalGuard::require(Value erased, Operation *erasure) {
   needed.clear();
   if (isa<pdl::ReplaceOp>(erasure))
     collect(erasure);
@@ -160,7 +200,14 @@ void SurvivalGuard::require(pdl::OperationOp erased, Operation *erasure) {
     if (mustBeAsked(erased, value))
       pdl::ApplyNativeConstraintOp::create(
           builder, pattern.getLoc(), TypeRange(), survivesName,
-          ValueRange{erased.getOp(), value}, /*isNegated=*/false);
+          ValueRange{erased, value}, /*isNegated=*/false);
+}
+
+/// Whether what is of this type is part of the IR.
+static bool canVanish(Type type) {
+  if (auto range = dyn_cast<pdl::RangeType>(type))
+    type = range.getElementType();
+  return isa<pdl::OperationType, pdl::ValueType>(type);
 }
 
 /// Adds what `user` needs of the match.
@@ -169,14 +216,11 @@ void SurvivalGuard::collect(Operation *user) {
   if (isa<pdl::OperationOp, pdl::ApplyNativeRewriteOp>(user))
     addCreation();
   for (Value operand : user->getOperands()) {
-    if (operand.getParentBlock() == user->getBlock()) {
-      addCreation();
-      continue;
-    }
     if (isa<pdl::ResultOp, pdl::ResultsOp>(operand.getDefiningOp()))
       operand = operand.getDefiningOp()->getOperand(0);
-    if (isa<pdl::OperationType>(operand.getType()) ||
-        isa<pdl::OperandOp, pdl::OperandsOp>(operand.getDefiningOp()))
+    if (operand.getParentBlock() == user->getBlock())
+      addCreation();
+    else if (canVanish(operand.getType()))
       needed.insert(operand);
   }
 }
@@ -193,8 +237,8 @@ void pdll::requireSurvival(pdl::PatternOp pattern) {
   for (Operation &op : *rewrite.getBody()) {
     if (!isa<pdl::EraseOp, pdl::ReplaceOp>(op))
       continue;
-    auto erased = op.getOperand(0).getDefiningOp<pdl::OperationOp>();
-    if (erased && erased->getBlock() == rewrite->getBlock())
+    Value erased = op.getOperand(0);
+    if (erased.getParentBlock() == rewrite->getBlock())
       SurvivalGuard(pattern).require(erased, &op);
   }
 }
@@ -215,19 +259,40 @@ static bool isMatchedOn(Value attribute, StringRef operation, Attribute name) {
   });
 }
 
+/// Gives the attribute, the name of the operation, and the name under which the
+/// operation gets the attribute, as arguments.
+static SmallVector<Value, 3> createFitArguments(OpBuilder &builder,
+                                                Location loc, Value attribute,
+                                                RegisteredOperationName op,
+                                                StringAttr name) {
+  auto createConstant = [&](StringRef text) -> Value {
+    return pdl::AttributeOp::create(builder, loc, builder.getStringAttr(text));
+  };
+  return {attribute, createConstant(op.getStringRef()),
+          createConstant(name.getValue())};
+}
+
 static void requireFitting(pdl::PatternOp pattern, Value attribute,
                            RegisteredOperationName operation, StringAttr name) {
   OpBuilder builder(pattern.getRewriter());
   Location loc = pattern.getLoc();
-  auto createConstant = [&](StringRef text) -> Value {
-    return pdl::AttributeOp::create(builder, loc, builder.getStringAttr(text));
-  };
-  Value operationName = createConstant(operation.getStringRef());
-  Value attributeName = createConstant(name.getValue());
   pdl::ApplyNativeConstraintOp::create(
       builder, loc, TypeRange(), fitsName,
-      ValueRange{attribute, operationName, attributeName},
+      createFitArguments(builder, loc, attribute, operation, name),
       /*isNegated=*/false);
+}
+
+/// Looks at an attribute that a native rewrite gives before `op` gets it.
+static void checkFitting(pdl::OperationOp op, Value attribute,
+                         RegisteredOperationName operation, StringAttr name) {
+  OpBuilder builder(op);
+  auto call = pdl::ApplyNativeRewriteOp::create(
+      builder, op.getLoc(), attribute.getType(), fitsName,
+      createFitArguments(builder, op.getLoc(), attribute, operation, name));
+  for (auto [attributeName, value] :
+       llvm::zip(op.getAttributeValueNames(), op.getAttributeValuesMutable()))
+    if (attributeName == name)
+      value.set(call.getResults().front());
 }
 
 void pdll::requireFittingAttributes(pdl::PatternOp pattern) {
@@ -238,11 +303,13 @@ void pdll::requireFittingAttributes(pdl::PatternOp pattern) {
       return;
     for (auto [attributeName, value] :
          llvm::zip(op.getAttributeValueNames(), op.getAttributeValues())) {
-      auto attribute = value.getDefiningOp<pdl::AttributeOp>();
-      bool isInherent =
-          llvm::is_contained(name->getAttributeNames(), attributeName);
-      if (attribute && !attribute.getValueAttr() && isInherent &&
-          !isMatchedOn(value, name->getStringRef(), attributeName))
+      bool isConstant = value.getDefiningOp()->hasAttr("value");
+      if (isConstant ||
+          !llvm::is_contained(name->getAttributeNames(), attributeName))
+        continue;
+      if (value.getParentBlock() == op->getBlock())
+        checkFitting(op, value, *name, cast<StringAttr>(attributeName));
+      else if (!isMatchedOn(value, name->getStringRef(), attributeName))
         requireFitting(pattern, value, *name, cast<StringAttr>(attributeName));
     }
   });

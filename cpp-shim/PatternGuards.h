@@ -18,15 +18,16 @@ void registerPatternGuards(mlir::PDLPatternModule &patterns);
 /// rewrite erases both, it would be freed twice, so such a match must fail.
 /// `erased` are the matched operations that the rewrite erases.
 void requireDistinct(mlir::pdl::PatternOp pattern,
-                     llvm::ArrayRef<mlir::pdl::OperationOp> erased);
+                     llvm::ArrayRef<mlir::Value> erased);
 
 /// A matched operation may hold another one in its regions, or define any value
 /// of the match. If it is erased before the other one is done with, such a
 /// match must fail. The erasures must have been moved back before.
 void requireSurvival(mlir::pdl::PatternOp pattern);
 
-/// A matched attribute that does not fit the created operation it is given to
-/// would leave a null property behind, so such a match must fail.
+/// An attribute that does not fit the created operation it is given to would
+/// leave a null property behind. If it comes from the match, such a match must
+/// fail; if it comes from a native rewrite, there is an error.
 void requireFittingAttributes(mlir::pdl::PatternOp pattern);
 
 } // namespace pdll
