@@ -94,23 +94,8 @@ static bool needsBoundValue(Operation *user) {
          isa<pdl::RewriteOp>(user->getParentOp());
 }
 
-/// Results are taken from operations that are matched, and not from those that
-/// a native constraint gives: the run time knows no way from there.
-static LogicalResult checkResults(Block &body) {
-  LogicalResult result = success();
-  for (Operation &op : body)
-    if (isa<pdl::ResultOp, pdl::ResultsOp>(op) &&
-        !op.getOperand(0).getDefiningOp<pdl::OperationOp>())
-      result = emitError(op.getLoc(),
-                         "cannot match a result of an operation that a native "
-                         "constraint gives; take it in the rewrite");
-  return result;
-}
-
 LogicalResult pdll::checkMatch(pdl::PatternOp pattern, bool hasLostGroups) {
   Block &body = pattern.getBodyRegion().front();
-  if (failed(checkResults(body)))
-    return failure();
   llvm::SetVector<pdl::OperationOp> connected = collectConnected(pattern);
   LogicalResult result = success();
   for (auto op : body.getOps<pdl::OperationOp>())

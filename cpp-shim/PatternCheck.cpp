@@ -70,7 +70,7 @@ static LogicalResult checkCapacity(ModuleOp module) {
 /// Checks one pattern, and lowers what PDL gets wrong.
 static LogicalResult checkPattern(PDLPatternModule &patterns,
                                   pdl::PatternOp pattern) {
-  SmallVector<Value> erased;
+  SmallVector<pdl::OperationOp> erased;
   if (failed(checkMatch(pattern)) ||
       failed(checkRewrite(pattern.getRewriter(), erased)))
     return failure();

@@ -27,7 +27,7 @@ mlir::LogicalResult checkMatch(mlir::pdl::PatternOp pattern,
 /// the matched operations that it erases or replaces.
 mlir::LogicalResult
 checkRewrite(mlir::pdl::RewriteOp rewrite,
-             llvm::SmallVectorImpl<mlir::Value> &erasedMatches);
+             llvm::SmallVectorImpl<mlir::pdl::OperationOp> &erasedMatches);
 
 /// Moves what `rewrite` erases and replaces behind what it creates, as far as
 /// native functions allow. Created operations are then complete before anything

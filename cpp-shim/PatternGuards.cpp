@@ -105,25 +105,19 @@ void pdll::registerPatternGuards(PDLPatternModule &patterns) {
   patterns.registerRewriteFunction(fitsName, getFitting);
 }
 
-/// The name of the operations that `operation`, a value of the match section,
-/// stands for.
-static std::optional<StringRef> getName(Value operation) {
-  auto op = operation.getDefiningOp<pdl::OperationOp>();
-  return op ? op.getOpName() : std::nullopt;
-}
-
-void pdll::requireDistinct(pdl::PatternOp pattern, ArrayRef<Value> erased) {
+void pdll::requireDistinct(pdl::PatternOp pattern,
+                           ArrayRef<pdl::OperationOp> erased) {
   OpBuilder builder(pattern.getRewriter());
   for (size_t index = 0; index < erased.size(); ++index) {
-    Value first = erased[index];
-    for (Value second : erased.drop_front(index + 1)) {
-      std::optional<StringRef> firstName = getName(first);
-      std::optional<StringRef> secondName = getName(second);
+    pdl::OperationOp first = erased[index];
+    for (pdl::OperationOp second : erased.drop_front(index + 1)) {
+      std::optional<StringRef> firstName = first.getOpName();
+      std::optional<StringRef> secondName = second.getOpName();
       if (firstName && secondName && *firstName != *secondName)
         continue;
       pdl::ApplyNativeConstraintOp::create(
           builder, pattern.getLoc(), TypeRange(), distinctName,
-          ValueRange{first, second}, /*isNegated=*/false);
+          ValueRange{first.getOp(), second.getOp()}, /*isNegated=*/false);
     }
   }
 }
@@ -137,7 +131,7 @@ public:
 
   /// Makes matches fail in which something is needed that vanishes with
   /// `erased`, which `erasure` erases or replaces.
-  void require(Value erased, Operation *erasure);
+  void require(pdl::OperationOp erased, Operation *erasure);
 
 private:
   void collect(Operation *user);
@@ -150,14 +144,10 @@ private:
 
 } // namespace
 
-/// The matched operations that give `operation` its operands, at any distance,
-/// and the values between them. In valid IR they are defined before it. Nothing
-/// is known of an operation that a native constraint gives.
-static DenseSet<Value> collectOrigins(Value operation) {
+/// The matched operations that give `op` its operands, at any distance, and the
+/// values between them. In valid IR they are defined before `op`.
+static DenseSet<Value> collectOrigins(pdl::OperationOp op) {
   DenseSet<Value> origins;
-  auto op = operation.getDefiningOp<pdl::OperationOp>();
-  if (!op)
-    return origins;
   SmallVector<Operation *> open{op};
   while (!open.empty())
     for (Value operand : open.pop_back_val()->getOperands())
@@ -168,18 +158,18 @@ static DenseSet<Value> collectOrigins(Value operation) {
 
 /// Whether the shape of the pattern does not tell that `value` outlives
 /// `erased`.
-static bool mustBeAsked(Value erased, Value value) {
-  if (value == erased || collectOrigins(erased).contains(value))
+static bool mustBeAsked(pdl::OperationOp erased, Value value) {
+  if (value == erased.getOp() || collectOrigins(erased).contains(value))
     return false;
   auto op = value.getDefiningOp<pdl::OperationOp>();
   if (!op)
     return true;
   // None of the operations that `erased` holds uses its results.
-  if (collectOrigins(op).contains(erased))
+  if (collectOrigins(op).contains(erased.getOp()))
     return false;
   // Two operations of a pattern may match the same one. Only an operation with
   // regions holds others.
-  std::optional<StringRef> erasedName = getName(erased);
+  std::optional<StringRef> erasedName = erased.getOpName();
   std::optional<StringRef> opName = op.getOpName();
   if (!erasedName || !opName || *erasedName == *opName)
     return true;
@@ -188,7 +178,7 @@ static bool mustBeAsked(Value erased, Value value) {
   return !name || !hasZeroRegions(*name);
 }
 
-void SurvivalGuard::require(Value erased, Operation *erasure) {
+void SurvivalGuard::require(pdl::OperationOp erased, Operation *erasure) {
   needed.clear();
   if (isa<pdl::ReplaceOp>(erasure))
     collect(erasure);
@@ -200,7 +190,7 @@ void SurvivalGuard::require(Value erased, Operation *erasure) {
     if (mustBeAsked(erased, value))
       pdl::ApplyNativeConstraintOp::create(
           builder, pattern.getLoc(), TypeRange(), survivesName,
-          ValueRange{erased, value}, /*isNegated=*/false);
+          ValueRange{erased.getOp(), value}, /*isNegated=*/false);
 }
 
 /// Whether what is of this type is part of the IR.
@@ -237,8 +227,8 @@ void pdll::requireSurvival(pdl::PatternOp pattern) {
   for (Operation &op : *rewrite.getBody()) {
     if (!isa<pdl::EraseOp, pdl::ReplaceOp>(op))
       continue;
-    Value erased = op.getOperand(0);
-    if (erased.getParentBlock() == rewrite->getBlock())
+    auto erased = op.getOperand(0).getDefiningOp<pdl::OperationOp>();
+    if (erased && erased->getBlock() == rewrite->getBlock())
       SurvivalGuard(pattern).require(erased, &op);
   }
 }

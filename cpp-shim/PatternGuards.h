@@ -18,7 +18,7 @@ void registerPatternGuards(mlir::PDLPatternModule &patterns);
 /// rewrite erases both, it would be freed twice, so such a match must fail.
 /// `erased` are the matched operations that the rewrite erases.
 void requireDistinct(mlir::pdl::PatternOp pattern,
-                     llvm::ArrayRef<mlir::Value> erased);
+                     llvm::ArrayRef<mlir::pdl::OperationOp> erased);
 
 /// A matched operation may hold another one in its regions, or define any value
 /// of the match. If it is erased before the other one is done with, such a

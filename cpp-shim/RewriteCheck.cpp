@@ -280,13 +280,16 @@ LogicalResult pdll::checkRanges(pdl::RewriteOp rewrite) {
   return success();
 }
 
-LogicalResult pdll::checkRewrite(pdl::RewriteOp rewrite,
-                                 SmallVectorImpl<Value> &erasedMatches) {
+LogicalResult
+pdll::checkRewrite(pdl::RewriteOp rewrite,
+                   SmallVectorImpl<pdl::OperationOp> &erasedMatches) {
   RewriteChecker checker(rewrite);
   if (failed(checker.check()))
     return failure();
-  for (Value op : checker.getErased())
-    if (op.getParentBlock() == rewrite->getBlock())
+  for (Value erased : checker.getErased()) {
+    auto op = erased.getDefiningOp<pdl::OperationOp>();
+    if (op && op->getBlock() == rewrite->getBlock())
       erasedMatches.push_back(op);
+  }
   return success();
 }
