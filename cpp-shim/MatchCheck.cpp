@@ -94,15 +94,18 @@ static bool needsBoundValue(Operation *user) {
          isa<pdl::RewriteOp>(user->getParentOp());
 }
 
-LogicalResult pdll::checkMatch(pdl::PatternOp pattern) {
+LogicalResult pdll::checkMatch(pdl::PatternOp pattern, bool hasLostGroups) {
   Block &body = pattern.getBodyRegion().front();
   llvm::SetVector<pdl::OperationOp> connected = collectConnected(pattern);
   LogicalResult result = success();
   for (auto op : body.getOps<pdl::OperationOp>())
     if (!connected.contains(op))
-      result = emitError(op.getLoc(),
-                         "this operation shares no value with the rest of "
-                         "the pattern, so it cannot be found");
+      result = emitError(op.getLoc(), "this operation shares no value with ")
+               << (hasLostGroups
+                       ? "the rest of the pattern but one behind a "
+                         "`ValueRange`, whose place is not known, so it cannot "
+                         "be found"
+                       : "the rest of the pattern, so it cannot be found");
   if (failed(result))
     return failure();
 

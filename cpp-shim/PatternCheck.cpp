@@ -3,6 +3,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "PatternCheck.h"
+#include "ConstraintResults.h"
+#include "Groups.h"
+#include "Natives.h"
 #include "PatternGuards.h"
 #include "Repetitions.h"
 #include "ResultTypes.h"
@@ -32,36 +35,6 @@ static void loadDialects(ModuleOp module) {
     if (std::optional<StringRef> name = op.getOpName())
       op.getContext()->getOrLoadDialect(name->split('.').first);
   });
-}
-
-static LogicalResult reportUnregistered(Operation *op, StringRef kind,
-                                        StringRef name, size_t numArguments) {
-  return emitError(op->getLoc(), "native ")
-         << kind << " `" << name << "` with " << numArguments
-         << (numArguments == 1 ? " argument" : " arguments")
-         << " is not registered";
-}
-
-/// For a name that it does not know, the run time would call any other function
-/// instead.
-static LogicalResult checkNatives(PDLPatternModule &patterns) {
-  LogicalResult result = success();
-  patterns.getModule().walk([&](Operation *op) {
-    if (auto constraint = dyn_cast<pdl::ApplyNativeConstraintOp>(op)) {
-      if (!patterns.getConstraintFunctions().contains(constraint.getName()))
-        result = reportUnregistered(op, "constraint", constraint.getName(),
-                                    constraint.getArgs().size());
-    } else if (auto call = dyn_cast<pdl::ApplyNativeRewriteOp>(op)) {
-      if (!patterns.getRewriteFunctions().contains(call.getName()))
-        result = reportUnregistered(op, "rewrite", call.getName(),
-                                    call.getArgs().size());
-    } else if (auto rewrite = dyn_cast<pdl::RewriteOp>(op)) {
-      std::optional<StringRef> name = rewrite.getName();
-      if (name && !patterns.getRewriteFunctions().contains(*name))
-        result = reportUnregistered(op, "rewrite", *name, op->getNumOperands());
-    }
-  });
-  return result;
 }
 
 /// The bytecode counts names, attributes and types in 16 bits, and wraps
@@ -94,37 +67,46 @@ static LogicalResult checkCapacity(ModuleOp module) {
          << entries.size() + numPatterns << "; apply it in several parts";
 }
 
+/// Checks one pattern, and lowers what PDL gets wrong.
+static LogicalResult checkPattern(PDLPatternModule &patterns,
+                                  pdl::PatternOp pattern) {
+  SmallVector<pdl::OperationOp> erased;
+  if (failed(checkMatch(pattern)) ||
+      failed(checkRewrite(pattern.getRewriter(), erased)))
+    return failure();
+  bindConstraintResults(pattern);
+  if (failed(lowerGroups(patterns, pattern)) ||
+      failed(checkMatch(pattern, /*hasLostGroups=*/true)))
+    return failure();
+  moveErasuresBack(pattern.getRewriter());
+  if (failed(checkRanges(pattern.getRewriter())))
+    return failure();
+  requireEqualRepetitions(pattern);
+  requireDistinct(pattern, erased);
+  requireSurvival(pattern);
+  requireFittingAttributes(pattern);
+  inferResultTypesSafely(pattern.getRewriter());
+  return success();
+}
+
 LogicalResult pdll::checkPatterns(PDLPatternModule &patterns) {
   ModuleOp module = patterns.getModule();
   if (failed(checkTopLevel(module)))
     return failure();
   loadDialects(module);
 
+  registerBuiltinNatives(patterns);
   LogicalResult result = checkNatives(patterns);
-  for (auto pattern : module.getOps<pdl::PatternOp>()) {
-    SmallVector<pdl::OperationOp> erased;
-    if (failed(checkMatch(pattern)) ||
-        failed(checkRewrite(pattern.getRewriter(), erased)))
+  for (auto pattern : module.getOps<pdl::PatternOp>())
+    if (failed(checkPattern(patterns, pattern)))
       result = failure();
-    if (failed(result))
-      continue;
-    moveErasuresBack(pattern.getRewriter());
-    if (failed(checkRanges(pattern.getRewriter()))) {
-      result = failure();
-      continue;
-    }
-    requireEqualRepetitions(pattern);
-    requireDistinct(pattern, erased);
-    requireSurvival(pattern);
-    requireFittingAttributes(pattern);
-    inferResultTypesSafely(pattern.getRewriter());
-  }
   if (failed(result) || failed(checkCapacity(module)))
     return failure();
 
   registerPatternGuards(patterns);
   registerRepetitions(patterns);
   registerResultTypeInference(patterns);
+  separateConstraintResults(patterns);
   // PDL's own verifier says more once the dialects are loaded.
   return verify(module);
 }

@@ -18,8 +18,10 @@ namespace pdll {
 /// passes can be frozen.
 mlir::LogicalResult checkPatterns(mlir::PDLPatternModule &patterns);
 
-/// Checks that the match section of `pattern` binds all that it uses.
-mlir::LogicalResult checkMatch(mlir::pdl::PatternOp pattern);
+/// Checks that the match section of `pattern` binds all that it uses. With
+/// `hasLostGroups`, what it lacks it had before its groups were lowered.
+mlir::LogicalResult checkMatch(mlir::pdl::PatternOp pattern,
+                               bool hasLostGroups = false);
 
 /// Checks that the rewrite section of `rewrite` can be executed, and collects
 /// the matched operations that it erases or replaces.

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "PatternGuards.h"
+#include "RewriteGuard.h"
 #include "Traits.h"
 
 #include "llvm/ADT/SetVector.h"
@@ -17,6 +18,9 @@ static constexpr StringLiteral fitsName = "<pdll fitting attribute>";
 
 static LogicalResult areDistinct(PatternRewriter &, PDLResultList &,
                                  ArrayRef<PDLValue> operations) {
+  // The run time may ask before it knows that both are there.
+  if (!operations[0] || !operations[1])
+    return failure();
   return success(operations[0].dyn_cast<Operation *>() !=
                  operations[1].dyn_cast<Operation *>());
 }
@@ -48,31 +52,57 @@ static LogicalResult survives(PatternRewriter &, PDLResultList &,
 
 /// The arguments are the attribute, the name of the operation, and the name
 /// under which the operation gets the attribute.
-static LogicalResult fits(PatternRewriter &rewriter, PDLResultList &,
-                          ArrayRef<PDLValue> arguments) {
-  // The run time may ask before it knows that the attribute is there.
-  Attribute attribute = arguments[0].dyn_cast<Attribute>();
-  if (!attribute)
-    return failure();
+static LogicalResult verifyFit(PatternRewriter &rewriter,
+                               ArrayRef<PDLValue> arguments,
+                               function_ref<InFlightDiagnostic()> emitError) {
   auto operation = cast<StringAttr>(arguments[1].cast<Attribute>());
   auto name = cast<StringAttr>(arguments[2].cast<Attribute>());
   NamedAttrList attributes;
-  attributes.append(name, attribute);
+  attributes.append(name, arguments[0].cast<Attribute>());
   return RegisteredOperationName::lookup(operation.getValue(),
                                          rewriter.getContext())
-      ->verifyInherentAttrs(attributes, [&] {
-        // A match that fails is no error.
-        InFlightDiagnostic error =
-            emitError(UnknownLoc::get(rewriter.getContext()));
-        error.abandon();
-        return error;
-      });
+      ->verifyInherentAttrs(attributes, emitError);
+}
+
+static LogicalResult fits(PatternRewriter &rewriter, PDLResultList &,
+                          ArrayRef<PDLValue> arguments) {
+  // The run time may ask before it knows that the attribute is there.
+  if (!arguments[0])
+    return failure();
+  return verifyFit(rewriter, arguments, [&] {
+    // A match that fails is no error.
+    InFlightDiagnostic error =
+        emitError(UnknownLoc::get(rewriter.getContext()));
+    error.abandon();
+    return error;
+  });
+}
+
+/// Gives the attribute back if it fits. A rewrite cannot fail, so otherwise the
+/// guard does, and the operation gets none.
+static LogicalResult getFitting(PatternRewriter &rewriter,
+                                PDLResultList &results,
+                                ArrayRef<PDLValue> arguments) {
+  Attribute attribute = arguments[0] ? arguments[0].cast<Attribute>() : nullptr;
+  auto emitUnfit = [&] {
+    return emitError(rewriter.getInsertionPoint()->getLoc(),
+                     "a native rewrite gives an attribute for `")
+           << cast<StringAttr>(arguments[1].cast<Attribute>()).getValue()
+           << "` that does not fit: ";
+  };
+  if (attribute && failed(verifyFit(rewriter, arguments, emitUnfit))) {
+    RewriteGuard::failCurrent();
+    attribute = nullptr;
+  }
+  results.push_back(attribute);
+  return success();
 }
 
 void pdll::registerPatternGuards(PDLPatternModule &patterns) {
   patterns.registerConstraintFunction(distinctName, areDistinct);
   patterns.registerConstraintFunction(survivesName, survives);
   patterns.registerConstraintFunction(fitsName, fits);
+  patterns.registerRewriteFunction(fitsName, getFitting);
 }
 
 void pdll::requireDistinct(pdl::PatternOp pattern,
@@ -163,20 +193,24 @@ void SurvivalGuard::require(pdl::OperationOp erased, Operation *erasure) {
           ValueRange{erased.getOp(), value}, /*isNegated=*/false);
 }
 
+/// Whether what is of this type is part of the IR.
+static bool canVanish(Type type) {
+  if (auto range = dyn_cast<pdl::RangeType>(type))
+    type = range.getElementType();
+  return isa<pdl::OperationType, pdl::ValueType>(type);
+}
+
 /// Adds what `user` needs of the match.
 void SurvivalGuard::collect(Operation *user) {
   // It stands where the root is.
   if (isa<pdl::OperationOp, pdl::ApplyNativeRewriteOp>(user))
     addCreation();
   for (Value operand : user->getOperands()) {
-    if (operand.getParentBlock() == user->getBlock()) {
-      addCreation();
-      continue;
-    }
     if (isa<pdl::ResultOp, pdl::ResultsOp>(operand.getDefiningOp()))
       operand = operand.getDefiningOp()->getOperand(0);
-    if (isa<pdl::OperationType>(operand.getType()) ||
-        isa<pdl::OperandOp, pdl::OperandsOp>(operand.getDefiningOp()))
+    if (operand.getParentBlock() == user->getBlock())
+      addCreation();
+    else if (canVanish(operand.getType()))
       needed.insert(operand);
   }
 }
@@ -215,19 +249,40 @@ static bool isMatchedOn(Value attribute, StringRef operation, Attribute name) {
   });
 }
 
+/// Gives the attribute, the name of the operation, and the name under which the
+/// operation gets the attribute, as arguments.
+static SmallVector<Value, 3> createFitArguments(OpBuilder &builder,
+                                                Location loc, Value attribute,
+                                                RegisteredOperationName op,
+                                                StringAttr name) {
+  auto createConstant = [&](StringRef text) -> Value {
+    return pdl::AttributeOp::create(builder, loc, builder.getStringAttr(text));
+  };
+  return {attribute, createConstant(op.getStringRef()),
+          createConstant(name.getValue())};
+}
+
 static void requireFitting(pdl::PatternOp pattern, Value attribute,
                            RegisteredOperationName operation, StringAttr name) {
   OpBuilder builder(pattern.getRewriter());
   Location loc = pattern.getLoc();
-  auto createConstant = [&](StringRef text) -> Value {
-    return pdl::AttributeOp::create(builder, loc, builder.getStringAttr(text));
-  };
-  Value operationName = createConstant(operation.getStringRef());
-  Value attributeName = createConstant(name.getValue());
   pdl::ApplyNativeConstraintOp::create(
       builder, loc, TypeRange(), fitsName,
-      ValueRange{attribute, operationName, attributeName},
+      createFitArguments(builder, loc, attribute, operation, name),
       /*isNegated=*/false);
+}
+
+/// Looks at an attribute that a native rewrite gives before `op` gets it.
+static void checkFitting(pdl::OperationOp op, Value attribute,
+                         RegisteredOperationName operation, StringAttr name) {
+  OpBuilder builder(op);
+  auto call = pdl::ApplyNativeRewriteOp::create(
+      builder, op.getLoc(), attribute.getType(), fitsName,
+      createFitArguments(builder, op.getLoc(), attribute, operation, name));
+  for (auto [attributeName, value] :
+       llvm::zip(op.getAttributeValueNames(), op.getAttributeValuesMutable()))
+    if (attributeName == name)
+      value.set(call.getResults().front());
 }
 
 void pdll::requireFittingAttributes(pdl::PatternOp pattern) {
@@ -238,11 +293,13 @@ void pdll::requireFittingAttributes(pdl::PatternOp pattern) {
       return;
     for (auto [attributeName, value] :
          llvm::zip(op.getAttributeValueNames(), op.getAttributeValues())) {
-      auto attribute = value.getDefiningOp<pdl::AttributeOp>();
-      bool isInherent =
-          llvm::is_contained(name->getAttributeNames(), attributeName);
-      if (attribute && !attribute.getValueAttr() && isInherent &&
-          !isMatchedOn(value, name->getStringRef(), attributeName))
+      bool isConstant = value.getDefiningOp()->hasAttr("value");
+      if (isConstant ||
+          !llvm::is_contained(name->getAttributeNames(), attributeName))
+        continue;
+      if (value.getParentBlock() == op->getBlock())
+        checkFitting(op, value, *name, cast<StringAttr>(attributeName));
+      else if (!isMatchedOn(value, name->getStringRef(), attributeName))
         requireFitting(pattern, value, *name, cast<StringAttr>(attributeName));
     }
   });

@@ -25,8 +25,9 @@ void requireDistinct(mlir::pdl::PatternOp pattern,
 /// match must fail. The erasures must have been moved back before.
 void requireSurvival(mlir::pdl::PatternOp pattern);
 
-/// A matched attribute that does not fit the created operation it is given to
-/// would leave a null property behind, so such a match must fail.
+/// An attribute that does not fit the created operation it is given to would
+/// leave a null property behind. If it comes from the match, such a match must
+/// fail; if it comes from a native rewrite, there is an error.
 void requireFittingAttributes(mlir::pdl::PatternOp pattern);
 
 } // namespace pdll

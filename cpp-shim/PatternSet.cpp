@@ -29,11 +29,6 @@ pdll::compilePatternSet(MLIRContext *context, llvm::ArrayRef<std::string> files,
                                  cIncludeDirs.data(), cIncludeDirs.size()));
   if (!module)
     return nullptr;
-  // The run time cannot compile a module without patterns.
-  if (module->getBody()->empty())
-    return std::make_shared<const FrozenRewritePatternSet>(
-        RewritePatternSet(context));
-
   PDLPatternModule patterns(std::move(module));
   if (failed(checkPatterns(patterns)))
     return nullptr;

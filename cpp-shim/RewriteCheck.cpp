@@ -19,7 +19,7 @@ public:
   explicit RewriteChecker(pdl::RewriteOp rewrite) : rewrite(rewrite) {}
 
   LogicalResult check();
-  ArrayRef<pdl::OperationOp> getErased() const { return erased; }
+  ArrayRef<Value> getErased() const { return erased; }
 
 private:
   LogicalResult checkOperands(Operation *op);
@@ -31,7 +31,7 @@ private:
 
   pdl::RewriteOp rewrite;
   /// Operations that are gone, in the order of their erasure.
-  SmallVector<pdl::OperationOp> erased;
+  SmallVector<Value> erased;
   /// Types without a value, until a created operation gives them one.
   DenseSet<Value> openTypes;
   /// Created operations that get no results for want of types.
@@ -45,12 +45,20 @@ static std::optional<RegisteredOperationName> lookUp(pdl::OperationOp op) {
                                          op.getContext());
 }
 
-/// The operation that `value` is, or is a result of.
-static pdl::OperationOp getOperation(Value value) {
+/// The operation that `value` is, or is a result of. It may come from a native
+/// function.
+static Value getAnyOperation(Value value) {
   Operation *definition = value.getDefiningOp();
   if (isa<pdl::ResultOp, pdl::ResultsOp>(definition))
-    definition = definition->getOperand(0).getDefiningOp();
-  return dyn_cast_or_null<pdl::OperationOp>(definition);
+    value = definition->getOperand(0);
+  return isa<pdl::OperationType>(value.getType()) ? value : Value();
+}
+
+/// The same, if the pattern says what the operation is.
+static pdl::OperationOp getOperation(Value value) {
+  Value operation = getAnyOperation(value);
+  return operation ? operation.getDefiningOp<pdl::OperationOp>()
+                   : pdl::OperationOp();
 }
 
 static InFlightDiagnostic emitCannotInfer(Operation *at, pdl::OperationOp op) {
@@ -73,7 +81,7 @@ LogicalResult RewriteChecker::check() {
               return checkHasResults(op, getOperation(op.getParent()));
             })
             .Case([&](pdl::EraseOp op) {
-              erased.push_back(getOperation(op.getOpValue()));
+              erased.push_back(op.getOpValue());
               return success();
             })
             .Case([&](pdl::TypeOp op) {
@@ -95,7 +103,7 @@ LogicalResult RewriteChecker::check() {
 
 LogicalResult RewriteChecker::checkOperands(Operation *op) {
   for (Value operand : op->getOperands()) {
-    pdl::OperationOp operation = getOperation(operand);
+    Value operation = getAnyOperation(operand);
     if (operation && llvm::is_contained(erased, operation)) {
       InFlightDiagnostic error = emitError(
           op->getLoc(), "this uses an operation that has been erased or "
@@ -174,9 +182,9 @@ bool RewriteChecker::takesTypesOfReplaced(pdl::OperationOp op) const {
 }
 
 LogicalResult RewriteChecker::checkReplacement(pdl::ReplaceOp op) {
-  pdl::OperationOp replaced = getOperation(op.getOpValue());
+  Value replaced = op.getOpValue();
   for (Value value : op->getOperands().drop_front())
-    if (getOperation(value) == replaced)
+    if (getAnyOperation(value) == replaced)
       return emitError(op.getLoc(),
                        "this replaces an operation with its own results");
   if (Value replacement = op.getReplOperation())
@@ -278,8 +286,10 @@ pdll::checkRewrite(pdl::RewriteOp rewrite,
   RewriteChecker checker(rewrite);
   if (failed(checker.check()))
     return failure();
-  for (pdl::OperationOp op : checker.getErased())
+  for (Value erased : checker.getErased()) {
+    auto op = erased.getDefiningOp<pdl::OperationOp>();
     if (op && op->getBlock() == rewrite->getBlock())
       erasedMatches.push_back(op);
+  }
   return success();
 }

@@ -70,6 +70,16 @@ std::optional<unsigned> pdll::getFixedNumOperands(OperationName name) {
   return std::nullopt;
 }
 
+bool pdll::hasOperandSegments(OperationName name) {
+  return hasTrait<OpTrait::AttrSizedOperandSegments>(
+      name, "mlir::OpTrait::AttrSizedOperandSegments<Empty>");
+}
+
+bool pdll::hasResultSegments(OperationName name) {
+  return hasTrait<OpTrait::AttrSizedResultSegments>(
+      name, "mlir::OpTrait::AttrSizedResultSegments<Empty>");
+}
+
 bool pdll::canQueryTraits(MLIRContext *context) {
   return hasZeroRegions(
       OperationName(pdl::TypeOp::getOperationName(), context));

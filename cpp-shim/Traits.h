@@ -23,6 +23,11 @@ bool hasOneResult(mlir::OperationName name);
 /// The number of operands, if every operation of this name has the same.
 std::optional<unsigned> getFixedNumOperands(mlir::OperationName name);
 
+/// Whether an attribute of the operation tells how many operands, or results,
+/// each of their groups has.
+bool hasOperandSegments(mlir::OperationName name);
+bool hasResultSegments(mlir::OperationName name);
+
 /// Whether the answer `false` of the functions above can be relied on. Needs
 /// the dialect `pdl`.
 bool canQueryTraits(mlir::MLIRContext *context);

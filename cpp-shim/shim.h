@@ -181,9 +181,10 @@ PdllOdsOutcome pdllReadOds(const PdllOdsRequest *request,
 //===- Provided by Rust ---------------------------------------------------===//
 
 // Compiles pattern files (`.pdll`, or MLIR text or bytecode that holds pdl)
-// into one module of `pdl.pattern` operations. The caller owns the module. On
-// failure the errors have gone to the diagnostic engine of `context`, and the
-// module is null. Loads the dialects that the patterns mention.
+// into one module of `pdl.pattern` operations. The caller owns the module, in
+// which there is a pattern if there is a file. On failure the errors have gone
+// to the diagnostic engine of `context`, and the module is null. Loads the
+// dialects that the patterns mention.
 MlirModule pdllCompilePatterns(MlirContext context, const PdllString *patterns,
                                size_t numPatterns,
                                const PdllString *includeDirs,

@@ -28,8 +28,13 @@ struct Caught {
     severity: Severity,
     message: String,
     place: Option<Place>,
+    /// From where the place was called, innermost first.
+    callers: Vec<Place>,
     notes: Vec<(String, Option<Place>)>,
 }
+
+/// More calls than this say nothing new.
+const CALLERS: usize = 10;
 
 /// A position in a file that may not have been read by us.
 struct Place {
@@ -78,11 +83,14 @@ impl Catcher {
                      severity,
                      message,
                      place,
+                     callers,
                      notes,
                  }| {
                     let diagnostic = Diagnostic::new(severity, span(place), message);
-                    notes
+                    callers
                         .into_iter()
+                        .map(|place| ("called here".to_owned(), Some(place)))
+                        .chain(notes)
                         .fold(diagnostic, |diagnostic, (message, place)| {
                             diagnostic.note_maybe_at(span(place), message)
                         })
@@ -124,10 +132,14 @@ impl Caught {
             .filter_map(|index| diagnostic.note(index).ok())
             .map(|note| (note.to_string(), Place::new(note.location())))
             .collect();
+        let mut places = Vec::new();
+        Place::collect(diagnostic.location(), &mut places);
+        let mut places = places.into_iter();
         Caught {
             severity,
             message: diagnostic.to_string(),
-            place: Place::new(diagnostic.location()),
+            place: places.next(),
+            callers: places.take(CALLERS).collect(),
             notes,
         }
     }
@@ -136,25 +148,39 @@ impl Caught {
 impl Place {
     /// The first place in a file that a location knows.
     fn new(location: Location<'_>) -> Option<Self> {
+        let mut places = Vec::new();
+        Place::collect(location, &mut places);
+        places.into_iter().next()
+    }
+
+    /// Adds the first place in a file that a location knows, and from where it
+    /// was called, innermost first.
+    fn collect(location: Location<'_>, places: &mut Vec<Place>) {
         if location.is_file_line_col_range() {
-            let file = location.file_line_col_range_filename();
-            let position = Position {
-                line: location.file_line_col_range_start_line() as u32,
-                column: location.file_line_col_range_start_column() as u32,
-            };
-            let file = file.as_string_ref().as_str().ok()?.to_owned();
-            return Some(Place { file, position });
+            places.extend(Place::of_file(location));
+        } else if location.is_name() {
+            Place::collect(location.name_child_location(), places);
+        } else if location.is_call_site() {
+            Place::collect(location.call_site_callee(), places);
+            Place::collect(location.call_site_caller(), places);
+        } else if location.is_fused() {
+            let known = places.len();
+            for index in 0..location.fused_num_locations() {
+                Place::collect(location.fused_location(index), places);
+                if places.len() > known {
+                    break;
+                }
+            }
         }
-        if location.is_name() {
-            return Place::new(location.name_child_location());
-        }
-        if location.is_call_site() {
-            return Place::new(location.call_site_callee());
-        }
-        if location.is_fused() {
-            return (0..location.fused_num_locations())
-                .find_map(|index| Place::new(location.fused_location(index)));
-        }
-        None
+    }
+
+    fn of_file(location: Location<'_>) -> Option<Self> {
+        let position = Position {
+            line: location.file_line_col_range_start_line() as u32,
+            column: location.file_line_col_range_start_column() as u32,
+        };
+        let file = location.file_line_col_range_filename();
+        let file = file.as_string_ref().as_str().ok()?.to_owned();
+        Some(Place { file, position })
     }
 }

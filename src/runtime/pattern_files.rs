@@ -18,7 +18,8 @@ use std::{collections::HashSet, path::Path};
 /// A file whose name ends in `.mlir` or `.mlirbc`, or that is MLIR bytecode,
 /// holds `pdl.pattern` operations, at any depth; all others are PDLL. A pattern
 /// that several files include counts once. Patterns of different files may
-/// have the same name; the later one is renamed.
+/// have the same name; the later one is renamed. A file without patterns is an
+/// error.
 ///
 /// Gives none when there is an error: in the session, or, about MLIR text,
 /// with the diagnostic engine of `context`.
@@ -38,6 +39,13 @@ pub fn compile<'c>(
     for file in files {
         // Every file is compiled, so that the errors of all are told at once.
         failed |= file_into(session, context, file, &mut merge, &module).is_none();
+    }
+    // An error would have kept the files behind it from being compiled.
+    for message in std::mem::take(&mut merge.empty) {
+        session
+            .diagnostics
+            .push(Diagnostic::error_without_place(message));
+        failed = true;
     }
     if failed {
         return None;
@@ -62,19 +70,25 @@ fn file_into<'c>(
         .extension()
         .is_some_and(|end| end == "mlir" || end == "mlirbc");
     if is_mlir || bytes.starts_with(BYTECODE_MAGIC) {
-        return mlir_into(session, context, name, &bytes, merge, module);
+        return mlir_into(context, name, &bytes, merge, module);
     }
     let file = session.add(name, bytes);
     let program = session.parse(file);
+    let mut is_empty = false;
     session.compile_into(
         context,
         module,
         program,
         DialectAccess::Available,
         |patterns, sources| {
+            is_empty = patterns.patterns.is_empty();
             merge.adapt(patterns, sources);
         },
-    )
+    )?;
+    if is_empty {
+        merge.empty.push(format!("`{name}` holds no pattern"));
+    }
+    Some(())
 }
 
 /// How MLIR bytecode starts.
@@ -82,7 +96,6 @@ const BYTECODE_MAGIC: &[u8] = b"ML\xEFR";
 
 /// Moves the patterns out of MLIR text or bytecode.
 fn mlir_into<'c>(
-    session: &mut Session<'_>,
     context: &'c Context,
     name: &str,
     bytes: &[u8],
@@ -92,11 +105,7 @@ fn mlir_into<'c>(
     let parsed = ffi::parse_module(context, bytes, name)?;
     let patterns = ffi::take_operations(parsed, "pdl.pattern");
     if patterns.is_empty() {
-        let message = format!("`{name}` holds no `pdl.pattern`");
-        session
-            .diagnostics
-            .push(Diagnostic::error_without_place(message));
-        return None;
+        merge.empty.push(format!("`{name}` holds no `pdl.pattern`"));
     }
     for mut pattern in patterns {
         merge.rename(context, &mut pattern);
@@ -111,6 +120,9 @@ struct Merge {
     names: HashSet<String>,
     /// Where the patterns are that came from PDLL: file name and offset.
     places: HashSet<(String, u32)>,
+    /// What to say of the files that hold no patterns. Nobody asks for nothing
+    /// on purpose.
+    empty: Vec<String>,
 }
 
 impl Merge {

@@ -1,0 +1,33 @@
+// Results of native constraints.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PDLL_CONSTRAINTRESULTS_H
+#define PDLL_CONSTRAINTRESULTS_H
+
+#include "mlir/Dialect/PDL/IR/PDL.h"
+#include "mlir/Dialect/PDL/IR/PDLOps.h"
+#include "mlir/IR/PatternMatch.h"
+
+namespace pdll {
+
+/// Makes matches fail in which the two values, which are of one type of the
+/// dialect pdl, do not stand for the same.
+void requireEqual(mlir::OpBuilder &builder, mlir::Location loc,
+                  mlir::Value first, mlir::Value second);
+
+/// The run time compares the result of a constraint with one mention of it in
+/// the match section only. Gives the mentions a value of their own, which is
+/// compared with the result.
+void bindConstraintResults(mlir::pdl::PatternOp pattern);
+
+/// When patterns apply the same constraint to the same place, the run time
+/// gives all of them the results of one application, which may not have been
+/// executed. Makes applications with results differ by name, and everything
+/// known that is behind this header. Comes last, as it registers every
+/// constraint with results anew.
+void separateConstraintResults(mlir::PDLPatternModule &patterns);
+
+} // namespace pdll
+
+#endif // PDLL_CONSTRAINTRESULTS_H
