@@ -1,7 +1,7 @@
 //! How our compiler differs from the oracle, and why. A difference that is not
 //! listed here fails the tests, and so does a listed one that does not exist.
 
-use super::compare::{DEFAULT_BENEFIT, RECURSION, REFINED_NAME};
+use super::forms::Form;
 
 /// A difference.
 #[derive(Debug)]
@@ -16,8 +16,8 @@ pub(crate) struct Difference {
 /// What differs.
 #[derive(Debug)]
 pub(crate) enum Kind {
-    /// The module, in a way that the comparison computes from the oracle's.
-    Module,
+    /// The module, in that way.
+    Module(Form),
     /// The oracle accepts what we reject with an error that contains this.
     OnlyWeReject(&'static str),
     /// We accept what the oracle rejects.
@@ -50,24 +50,53 @@ use Kind::{Module, OnlyWeAccept, OnlyWeReject, OtherPlace};
 pub(crate) const DIFFERENCES: &[Difference] = &[
     // The module.
     Difference {
-        name: DEFAULT_BENEFIT,
-        kind: Module,
+        name: "default benefit",
+        kind: Module(Form::Benefit),
         why: "as documented, it is the number of operations in the match section, not 0",
         example: b"Pattern => erase op<t.a>(op<t.b>);",
     },
     Difference {
-        name: RECURSION,
-        kind: Module,
+        name: "bounded recursion",
+        kind: Module(Form::Recursion),
         why: "the oracle drops `with recursion`, we keep it as an attribute of the pattern",
         example: b"Pattern with benefit(1), recursion => erase op<t.a>;",
     },
     Difference {
-        name: REFINED_NAME,
-        kind: Module,
-        why: "the oracle forgets the name in the constraint of a variable with an initial value",
+        name: "name in the constraint of a matched operation",
+        kind: Module(Form::Name),
+        why: "the oracle forgets the name that a variable gives to an operation it did not make",
         example: b"Pattern with benefit(1) {
             let a: Op<t.a> = op<>;
             erase a;
+        }",
+    },
+    Difference {
+        name: "unused copies",
+        kind: Module(Form::Copies),
+        why: "the oracle evaluates a tuple once for each of its elements",
+        example: b"Pattern with benefit(1) {
+            let a = op<t.a>;
+            rewrite a with { erase a; op<t.b>((a.0, a.1)); };
+        }",
+    },
+    Difference {
+        name: "repeated evaluation",
+        kind: Module(Form::Repeated),
+        why: "the oracle evaluates again what a body returns, with all that it depends on",
+        example: b"Rewrite R(v: Value) -> Op {
+            let made = op<t.made>(v);
+            return made;
+        }
+        Pattern with benefit(1) => replace op<t.a>(v: Value) with R(v);",
+    },
+    Difference {
+        name: "range of one",
+        kind: Module(Form::Ranges),
+        why: "the oracle passes a single value where a range is wanted as it is",
+        example: b"Rewrite R(v: ValueRange);
+        Pattern with benefit(1) {
+            let a = op<t.a>(v: Value);
+            rewrite a with { R(v); };
         }",
     },
     // What only we reject, because the run time does not survive it or does
@@ -225,22 +254,6 @@ pub(crate) const DIFFERENCES: &[Difference] = &[
         },
         why: "we read it once",
         example: b"#include \"includes/inner.pdll\"\n#include \"includes/again.pdll\"",
-    },
-    // What we do not have yet.
-    Difference {
-        name: "not supported yet",
-        kind: OnlyWeReject("are not supported yet"),
-        why: "constraints, rewrites and tuples come later",
-        example: b"Rewrite R(o: Op) { erase o; }",
-    },
-    Difference {
-        name: "not supported yet, with another error",
-        kind: OtherPlace {
-            theirs: "",
-            ours: "are not supported yet",
-        },
-        why: "as before; the oracle stops at its first error",
-        example: b"Rewrite R(o: Op) { erase o; }\nRewrite S(o: Op) {\n  erase p;\n}",
     },
     // Other places.
     Difference {
