@@ -38,7 +38,7 @@ pub(crate) fn judge(
         (Verdict::Accepts(_), None) => only_we_reject(&ours.errors, strictness),
         (Verdict::Rejects(error), Some(_)) => only_we_accept(text, error),
         (Verdict::Rejects(error), None) if strictness == Strictness::Lines => {
-            same_line(error, &ours.errors)
+            same_line(text, error, &ours.errors)
         }
         (Verdict::Rejects(_), None) => Ok(Vec::new()),
     }
@@ -70,22 +70,31 @@ fn only_we_reject(ours: &[Complaint], strictness: Strictness) -> Result<Vec<&'st
 }
 
 fn only_we_accept(text: &[u8], theirs: &Complaint) -> Result<Vec<&'static str>, String> {
-    let is_there = |at: &At| match at {
+    accepted(text, theirs)
+        .map(|name| vec![name])
+        .ok_or_else(|| {
+            let theirs = std::slice::from_ref(theirs);
+            format!("we accept this, the oracle rejects it:\n{}", list(theirs))
+        })
+}
+
+/// The difference by which only the oracle has that error.
+fn accepted(text: &[u8], theirs: &Complaint) -> Option<&'static str> {
+    excuse(|kind| {
+        matches!(kind, Kind::OnlyWeAccept { theirs: message, at }
+            if theirs.message.contains(message) && is_at(text, theirs, at))
+    })
+}
+
+fn is_at(text: &[u8], error: &Complaint, at: &At) -> bool {
+    match at {
         At::Anywhere => true,
-        At::Text(texts) => texts.iter().any(|at| rest(text, theirs).starts_with(at)),
-        At::IncludedFile => theirs
+        At::Text(texts) => texts.iter().any(|at| rest(text, error).starts_with(at)),
+        At::IncludedFile => error
             .place
             .as_ref()
             .is_some_and(|place| place.file != INPUT),
-    };
-    let excuse = excuse(|kind| {
-        matches!(kind, Kind::OnlyWeAccept { theirs: message, at }
-            if theirs.message.contains(message) && is_there(at))
-    });
-    excuse.map(|name| vec![name]).ok_or_else(|| {
-        let theirs = std::slice::from_ref(theirs);
-        format!("we accept this, the oracle rejects it:\n{}", list(theirs))
-    })
+    }
 }
 
 /// The source from the place of an error on; nothing when that is not in the
@@ -101,7 +110,13 @@ fn rest<'a>(text: &'a [u8], error: &Complaint) -> &'a [u8] {
         .unwrap_or_default()
 }
 
-fn same_line(theirs: &Complaint, ours: &[Complaint]) -> Result<Vec<&'static str>, String> {
+/// The oracle stops at its first error; we go on, so that ours are elsewhere when
+/// we do not take its for one.
+fn same_line(
+    text: &[u8],
+    theirs: &Complaint,
+    ours: &[Complaint],
+) -> Result<Vec<&'static str>, String> {
     let line = |error: &Complaint| {
         let place = error.place.as_ref()?;
         Some((place.file.clone(), place.line))
@@ -114,6 +129,7 @@ fn same_line(theirs: &Complaint, ours: &[Complaint]) -> Result<Vec<&'static str>
         matches!(kind, Kind::OtherPlace { theirs: t, ours: o }
             if theirs.message.contains(t) && ours.iter().any(|error| error.message.contains(o)))
     });
+    let excuse = excuse.or_else(|| accepted(text, theirs));
     excuse.map(|name| vec![name]).ok_or_else(|| {
         let theirs = std::slice::from_ref(theirs);
         format!(

@@ -27,7 +27,8 @@ pub(crate) enum Kind {
         /// Where its error is.
         at: At,
     },
-    /// Both reject it on different lines, with errors that contain these.
+    /// Both reject it on different lines, with errors that contain these. We go
+    /// on after what only we accept, and that needs no other entry.
     OtherPlace {
         theirs: &'static str,
         ours: &'static str,
@@ -90,6 +91,23 @@ pub(crate) const DIFFERENCES: &[Difference] = &[
         Pattern with benefit(1) => replace op<t.a>(v: Value) with R(v);",
     },
     Difference {
+        name: "operand of an operation with one operand",
+        kind: Module(Form::Operand),
+        why: "the definition says that it is one, the oracle does not look",
+        example: b"#include \"includes/operations.td\"
+        Pattern with benefit(2) => erase op<t.one_operand>(op<t.a>);",
+    },
+    Difference {
+        name: "segment sizes",
+        kind: Module(Form::Segments),
+        why: "the oracle creates the operation without the lengths of its groups, which is not valid",
+        example: b"#include \"includes/operations.td\"
+        Pattern with benefit(1) {
+            let root = op<t.a>(x: Value, xs: ValueRange);
+            rewrite root with { op<t.segments>(xs, x, xs); erase root; };
+        }",
+    },
+    Difference {
         name: "range of one",
         kind: Module(Form::Ranges),
         why: "the oracle passes a single value where a range is wanted as it is",
@@ -106,6 +124,34 @@ pub(crate) const DIFFERENCES: &[Difference] = &[
         kind: OnlyWeReject("this rewrite does nothing"),
         why: "it matches for ever, and MLIR cannot read its text back",
         example: b"Pattern with benefit(1) { let a = op<t.a>; rewrite a with { }; }",
+    },
+    Difference {
+        name: "types that are not computed",
+        kind: OnlyWeReject("does not compute its result types"),
+        why: "the operation would be created without results",
+        example: b"#include \"includes/operations.td\"
+        Pattern with benefit(1) => rewrite op<t.root> with { op<t.two_results>; };",
+    },
+    Difference {
+        name: "number of operand groups",
+        kind: OnlyWeReject(" operand groups, found "),
+        why: "the oracle takes one operand for any number of groups",
+        example: b"#include \"includes/operations.td\"
+        Pattern with benefit(1) => erase op<t.two_operands>(x: Value);",
+    },
+    Difference {
+        name: "number of result groups",
+        kind: OnlyWeReject(" result groups, found "),
+        why: "the oracle takes one result type for any number of groups",
+        example: b"#include \"includes/operations.td\"
+        Pattern with benefit(1) => erase op<t.two_results> -> (t: Type);",
+    },
+    Difference {
+        name: "variable without a value in a rewrite",
+        kind: OnlyWeReject("has no value: the rewrite section binds no variables"),
+        why: "the oracle finds out when somebody calls it",
+        example: b"Rewrite R() -> Value { return _: Value; }
+        Pattern with benefit(1) => erase op<t.a>;",
     },
     Difference {
         name: "result that is not there",
@@ -201,6 +247,29 @@ pub(crate) const DIFFERENCES: &[Difference] = &[
     },
     // What only we accept.
     Difference {
+        name: "matched operation without a use",
+        kind: OnlyWeAccept {
+            theirs: "'pdl.operation' op expected a bindable user",
+            at: At::Anywhere,
+        },
+        why: "it is matched all the same",
+        example: b"Pattern with benefit(1) {
+            let a = op<t.a>(x: Value);
+            let b = op<t.b>(x);
+            erase a;
+        }",
+    },
+    Difference {
+        name: "inline native function without a semicolon",
+        kind: OnlyWeAccept {
+            theirs: "expected `;` after native declaration",
+            at: At::Anywhere,
+        },
+        why: "that is the documented form",
+        example:
+            b"Pattern with benefit(1) => erase op<t.a>(x: [Value, Constraint C(v: Value) [{}]]);",
+    },
+    Difference {
         name: "byte order mark",
         kind: OnlyWeAccept {
             theirs: "unexpected character",
@@ -264,6 +333,16 @@ pub(crate) const DIFFERENCES: &[Difference] = &[
         },
         why: "ours is where the block starts, not where the file ends",
         example: b"Pattern => erase op<t.a> { a = attr<[{\n\n",
+    },
+    Difference {
+        name: "place of a missing value to return",
+        kind: OtherPlace {
+            theirs: "missing return in a `Rewrite` expected to return",
+            ours: "expected `return` with a value of type",
+        },
+        why: "ours is the body, not what stands behind it",
+        example: b"Rewrite R(v: Op) -> Value => erase v;
+        Pattern => erase op<t.a>;",
     },
     Difference {
         name: "place of a missing file name",
