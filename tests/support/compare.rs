@@ -2,8 +2,10 @@
 
 use super::{
     differences::{At, DIFFERENCES, Difference, Kind},
+    forms::{self, Known},
     oracle::{Complaint, INPUT, Verdict},
-    ours::{self, Compiled, Declared},
+    ours::{self, Compiled},
+    pdl,
 };
 use melior::Context;
 use std::fmt::Write;
@@ -36,7 +38,7 @@ pub(crate) fn judge(
         (Verdict::Accepts(_), None) => only_we_reject(&ours.errors, strictness),
         (Verdict::Rejects(error), Some(_)) => only_we_accept(text, error),
         (Verdict::Rejects(error), None) if strictness == Strictness::Lines => {
-            same_line(error, &ours.errors)
+            same_line(text, error, &ours.errors)
         }
         (Verdict::Rejects(_), None) => Ok(Vec::new()),
     }
@@ -68,22 +70,31 @@ fn only_we_reject(ours: &[Complaint], strictness: Strictness) -> Result<Vec<&'st
 }
 
 fn only_we_accept(text: &[u8], theirs: &Complaint) -> Result<Vec<&'static str>, String> {
-    let is_there = |at: &At| match at {
+    accepted(text, theirs)
+        .map(|name| vec![name])
+        .ok_or_else(|| {
+            let theirs = std::slice::from_ref(theirs);
+            format!("we accept this, the oracle rejects it:\n{}", list(theirs))
+        })
+}
+
+/// The difference by which only the oracle has that error.
+fn accepted(text: &[u8], theirs: &Complaint) -> Option<&'static str> {
+    excuse(|kind| {
+        matches!(kind, Kind::OnlyWeAccept { theirs: message, at }
+            if theirs.message.contains(message) && is_at(text, theirs, at))
+    })
+}
+
+fn is_at(text: &[u8], error: &Complaint, at: &At) -> bool {
+    match at {
         At::Anywhere => true,
-        At::Text(texts) => texts.iter().any(|at| rest(text, theirs).starts_with(at)),
-        At::IncludedFile => theirs
+        At::Text(texts) => texts.iter().any(|at| rest(text, error).starts_with(at)),
+        At::IncludedFile => error
             .place
             .as_ref()
             .is_some_and(|place| place.file != INPUT),
-    };
-    let excuse = excuse(|kind| {
-        matches!(kind, Kind::OnlyWeAccept { theirs: message, at }
-            if theirs.message.contains(message) && is_there(at))
-    });
-    excuse.map(|name| vec![name]).ok_or_else(|| {
-        let theirs = std::slice::from_ref(theirs);
-        format!("we accept this, the oracle rejects it:\n{}", list(theirs))
-    })
+    }
 }
 
 /// The source from the place of an error on; nothing when that is not in the
@@ -99,7 +110,13 @@ fn rest<'a>(text: &'a [u8], error: &Complaint) -> &'a [u8] {
         .unwrap_or_default()
 }
 
-fn same_line(theirs: &Complaint, ours: &[Complaint]) -> Result<Vec<&'static str>, String> {
+/// The oracle stops at its first error; we go on, so that ours are elsewhere when
+/// we do not take its for one.
+fn same_line(
+    text: &[u8],
+    theirs: &Complaint,
+    ours: &[Complaint],
+) -> Result<Vec<&'static str>, String> {
     let line = |error: &Complaint| {
         let place = error.place.as_ref()?;
         Some((place.file.clone(), place.line))
@@ -112,6 +129,7 @@ fn same_line(theirs: &Complaint, ours: &[Complaint]) -> Result<Vec<&'static str>
         matches!(kind, Kind::OtherPlace { theirs: t, ours: o }
             if theirs.message.contains(t) && ours.iter().any(|error| error.message.contains(o)))
     });
+    let excuse = excuse.or_else(|| accepted(text, theirs));
     excuse.map(|name| vec![name]).ok_or_else(|| {
         let theirs = std::slice::from_ref(theirs);
         format!(
@@ -146,83 +164,31 @@ fn same_module(
     if ours::reprint(context, ours).as_deref() != Some(ours) {
         return Err(format!("our module is another when read back:\n{ours}"));
     }
-    let (mut expected, mut excuses) = expected(&theirs, &compiled.declared);
-    if add_refined_names(&mut expected, ours, &compiled.refined_names) {
-        excuses.push(REFINED_NAME);
+    if theirs == ours {
+        return Ok(Vec::new());
     }
-    match expected == ours {
-        true => Ok(excuses),
-        false => Err(format!(
-            "the modules differ (- oracle, + ours):\n{}",
-            diff(&expected, ours)
-        )),
-    }
-}
-
-/// The name of the difference about the default benefit.
-pub(crate) const DEFAULT_BENEFIT: &str = "default benefit";
-/// The name of the difference about recursion.
-pub(crate) const RECURSION: &str = "bounded recursion";
-
-/// The name of the difference about names in constraints.
-pub(crate) const REFINED_NAME: &str = "name in the constraint of an initialized variable";
-
-/// Gives operations a name that have one in our module only, if it is one of
-/// `names`. Returns whether there are any.
-fn add_refined_names(expected: &mut String, ours: &str, names: &[String]) -> bool {
-    let name_of_ours = |theirs: &str, ours: &str| {
-        let mut names = names.iter().map(|name| format!("opName = \"{name}\", "));
-        names.any(|name| ours.replacen(&name, "", 1) == theirs)
+    let (Some(theirs), Some(ours)) = (pdl::parse(&theirs), pdl::parse(ours)) else {
+        return Err("a module is not written as expected".into());
     };
-    let mut found = false;
-    let mut lines: Vec<_> = expected.lines().collect();
-    for (theirs, ours) in lines.iter_mut().zip(ours.lines()) {
-        if *theirs != ours && name_of_ours(theirs, ours) {
-            *theirs = ours;
-            found = true;
-        }
+    if theirs.len() != ours.len() || ours.len() != compiled.declared.len() {
+        return Err("the modules have different numbers of patterns".into());
     }
-    let end = if expected.ends_with('\n') { "\n" } else { "" };
-    *expected = lines.join("\n") + end;
-    found
-}
-
-/// What our module is by the oracle's module and what the patterns declare.
-fn expected(theirs: &str, declared: &[Declared]) -> (String, Vec<&'static str>) {
     let mut excuses = Vec::new();
-    let mut expected = String::with_capacity(theirs.len());
-    let mut patterns = declared.iter();
-    let mut current = None;
-    let mut lines = theirs.lines();
-    while let Some(line) = lines.next() {
-        let mut line = line.to_owned();
-        if line.starts_with("  \"pdl.pattern\"") {
-            current = patterns.next().copied();
-            if current.is_some_and(|pattern| !pattern.benefit) {
-                let benefit = format!("benefit = {} : i16", count_operations(lines.clone()));
-                line = line.replacen("benefit = 0 : i16", &benefit, 1);
-                excuses.push(DEFAULT_BENEFIT);
-            }
-        } else if line == "  }) : () -> ()" && current.is_some_and(|pattern| pattern.recursion) {
-            line = "  }) {pdll.bounded_recursion} : () -> ()".to_owned();
-            excuses.push(RECURSION);
+    for (index, (theirs, ours)) in std::iter::zip(&theirs, &ours).enumerate() {
+        let known = Known {
+            declared: compiled.declared[index],
+            sources: &compiled.sources,
+        };
+        let forms = forms::differences(theirs, ours, known).map_err(|(theirs, ours)| {
+            let diff = diff(&theirs, &ours);
+            format!("the modules differ in pattern {index} (- oracle, + ours):\n{diff}")
+        })?;
+        for form in forms {
+            let name = excuse(|kind| matches!(kind, Kind::Module(listed) if *listed == form));
+            excuses.push(name.ok_or_else(|| format!("{form:?} is not listed"))?);
         }
-        expected += &line;
-        expected.push('\n');
     }
-    // Printed, a module does not end its last line.
-    if !theirs.ends_with('\n') {
-        expected.pop();
-    }
-    (expected, excuses)
-}
-
-/// The operations of the match section whose lines come next.
-fn count_operations<'a>(lines: impl Iterator<Item = &'a str>) -> usize {
-    lines
-        .take_while(|line| !line.contains("\"pdl.rewrite\""))
-        .filter(|line| line.contains(" = \"pdl.operation\""))
-        .count()
+    Ok(excuses)
 }
 
 /// The lines that differ, with some around them.

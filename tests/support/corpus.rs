@@ -4,7 +4,7 @@
 //! split-file. Both are cut at `// -----`. Tests that move their parts to other
 //! names are left out.
 
-use super::process::scratch;
+use super::process::{llvm_includes, scratch};
 use std::{
     fs, mem,
     path::{Path, PathBuf},
@@ -126,7 +126,7 @@ fn split_file(origin: &str, text: &[u8], folder: &Path) -> Vec<Chunk> {
 fn whole(origin: String, first_line: u32, text: Vec<u8>, path: PathBuf) -> Chunk {
     let folder = path.parent().unwrap_or(Path::new("."));
     Chunk {
-        include_dirs: vec![folder.to_owned(), folder.join("Inputs")],
+        include_dirs: vec![folder.to_owned(), folder.join("Inputs"), llvm_includes()],
         origin,
         first_line,
         text,

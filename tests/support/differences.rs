@@ -1,7 +1,7 @@
 //! How our compiler differs from the oracle, and why. A difference that is not
 //! listed here fails the tests, and so does a listed one that does not exist.
 
-use super::compare::{DEFAULT_BENEFIT, RECURSION, REFINED_NAME};
+use super::forms::Form;
 
 /// A difference.
 #[derive(Debug)]
@@ -16,8 +16,8 @@ pub(crate) struct Difference {
 /// What differs.
 #[derive(Debug)]
 pub(crate) enum Kind {
-    /// The module, in a way that the comparison computes from the oracle's.
-    Module,
+    /// The module, in that way.
+    Module(Form),
     /// The oracle accepts what we reject with an error that contains this.
     OnlyWeReject(&'static str),
     /// We accept what the oracle rejects.
@@ -27,7 +27,8 @@ pub(crate) enum Kind {
         /// Where its error is.
         at: At,
     },
-    /// Both reject it on different lines, with errors that contain these.
+    /// Both reject it on different lines, with errors that contain these. We go
+    /// on after what only we accept, and that needs no other entry.
     OtherPlace {
         theirs: &'static str,
         ours: &'static str,
@@ -50,24 +51,70 @@ use Kind::{Module, OnlyWeAccept, OnlyWeReject, OtherPlace};
 pub(crate) const DIFFERENCES: &[Difference] = &[
     // The module.
     Difference {
-        name: DEFAULT_BENEFIT,
-        kind: Module,
+        name: "default benefit",
+        kind: Module(Form::Benefit),
         why: "as documented, it is the number of operations in the match section, not 0",
         example: b"Pattern => erase op<t.a>(op<t.b>);",
     },
     Difference {
-        name: RECURSION,
-        kind: Module,
+        name: "bounded recursion",
+        kind: Module(Form::Recursion),
         why: "the oracle drops `with recursion`, we keep it as an attribute of the pattern",
         example: b"Pattern with benefit(1), recursion => erase op<t.a>;",
     },
     Difference {
-        name: REFINED_NAME,
-        kind: Module,
-        why: "the oracle forgets the name in the constraint of a variable with an initial value",
+        name: "name in the constraint of a matched operation",
+        kind: Module(Form::Name),
+        why: "the oracle forgets the name that a variable gives to an operation it did not make",
         example: b"Pattern with benefit(1) {
             let a: Op<t.a> = op<>;
             erase a;
+        }",
+    },
+    Difference {
+        name: "unused copies",
+        kind: Module(Form::Copies),
+        why: "the oracle evaluates a tuple once for each of its elements",
+        example: b"Pattern with benefit(1) {
+            let a = op<t.a>;
+            rewrite a with { erase a; op<t.b>((a.0, a.1)); };
+        }",
+    },
+    Difference {
+        name: "repeated evaluation",
+        kind: Module(Form::Repeated),
+        why: "the oracle evaluates again what a body returns, with all that it depends on",
+        example: b"Rewrite R(v: Value) -> Op {
+            let made = op<t.made>(v);
+            return made;
+        }
+        Pattern with benefit(1) => replace op<t.a>(v: Value) with R(v);",
+    },
+    Difference {
+        name: "operand of an operation with one operand",
+        kind: Module(Form::Operand),
+        why: "the definition says that it is one, the oracle does not look",
+        example: b"#include \"includes/operations.td\"
+        Pattern with benefit(2) => erase op<t.one_operand>(op<t.a>);",
+    },
+    Difference {
+        name: "segment sizes",
+        kind: Module(Form::Segments),
+        why: "the oracle creates the operation without the lengths of its groups, which is not valid",
+        example: b"#include \"includes/operations.td\"
+        Pattern with benefit(1) {
+            let root = op<t.a>(x: Value, xs: ValueRange);
+            rewrite root with { op<t.segments>(xs, x, xs); erase root; };
+        }",
+    },
+    Difference {
+        name: "range of one",
+        kind: Module(Form::Ranges),
+        why: "the oracle passes a single value where a range is wanted as it is",
+        example: b"Rewrite R(v: ValueRange);
+        Pattern with benefit(1) {
+            let a = op<t.a>(v: Value);
+            rewrite a with { R(v); };
         }",
     },
     // What only we reject, because the run time does not survive it or does
@@ -77,6 +124,34 @@ pub(crate) const DIFFERENCES: &[Difference] = &[
         kind: OnlyWeReject("this rewrite does nothing"),
         why: "it matches for ever, and MLIR cannot read its text back",
         example: b"Pattern with benefit(1) { let a = op<t.a>; rewrite a with { }; }",
+    },
+    Difference {
+        name: "types that are not computed",
+        kind: OnlyWeReject("does not compute its result types"),
+        why: "the operation would be created without results",
+        example: b"#include \"includes/operations.td\"
+        Pattern with benefit(1) => rewrite op<t.root> with { op<t.two_results>; };",
+    },
+    Difference {
+        name: "number of operand groups",
+        kind: OnlyWeReject(" operand groups, found "),
+        why: "the oracle takes one operand for any number of groups",
+        example: b"#include \"includes/operations.td\"
+        Pattern with benefit(1) => erase op<t.two_operands>(x: Value);",
+    },
+    Difference {
+        name: "number of result groups",
+        kind: OnlyWeReject(" result groups, found "),
+        why: "the oracle takes one result type for any number of groups",
+        example: b"#include \"includes/operations.td\"
+        Pattern with benefit(1) => erase op<t.two_results> -> (t: Type);",
+    },
+    Difference {
+        name: "variable without a value in a rewrite",
+        kind: OnlyWeReject("has no value: the rewrite section binds no variables"),
+        why: "the oracle finds out when somebody calls it",
+        example: b"Rewrite R() -> Value { return _: Value; }
+        Pattern with benefit(1) => erase op<t.a>;",
     },
     Difference {
         name: "result that is not there",
@@ -172,6 +247,29 @@ pub(crate) const DIFFERENCES: &[Difference] = &[
     },
     // What only we accept.
     Difference {
+        name: "matched operation without a use",
+        kind: OnlyWeAccept {
+            theirs: "'pdl.operation' op expected a bindable user",
+            at: At::Anywhere,
+        },
+        why: "it is matched all the same",
+        example: b"Pattern with benefit(1) {
+            let a = op<t.a>(x: Value);
+            let b = op<t.b>(x);
+            erase a;
+        }",
+    },
+    Difference {
+        name: "inline native function without a semicolon",
+        kind: OnlyWeAccept {
+            theirs: "expected `;` after native declaration",
+            at: At::Anywhere,
+        },
+        why: "that is the documented form",
+        example:
+            b"Pattern with benefit(1) => erase op<t.a>(x: [Value, Constraint C(v: Value) [{}]]);",
+    },
+    Difference {
         name: "byte order mark",
         kind: OnlyWeAccept {
             theirs: "unexpected character",
@@ -226,22 +324,6 @@ pub(crate) const DIFFERENCES: &[Difference] = &[
         why: "we read it once",
         example: b"#include \"includes/inner.pdll\"\n#include \"includes/again.pdll\"",
     },
-    // What we do not have yet.
-    Difference {
-        name: "not supported yet",
-        kind: OnlyWeReject("are not supported yet"),
-        why: "constraints, rewrites and tuples come later",
-        example: b"Rewrite R(o: Op) { erase o; }",
-    },
-    Difference {
-        name: "not supported yet, with another error",
-        kind: OtherPlace {
-            theirs: "",
-            ours: "are not supported yet",
-        },
-        why: "as before; the oracle stops at its first error",
-        example: b"Rewrite R(o: Op) { erase o; }\nRewrite S(o: Op) {\n  erase p;\n}",
-    },
     // Other places.
     Difference {
         name: "place of an open block",
@@ -251,6 +333,16 @@ pub(crate) const DIFFERENCES: &[Difference] = &[
         },
         why: "ours is where the block starts, not where the file ends",
         example: b"Pattern => erase op<t.a> { a = attr<[{\n\n",
+    },
+    Difference {
+        name: "place of a missing value to return",
+        kind: OtherPlace {
+            theirs: "missing return in a `Rewrite` expected to return",
+            ours: "expected `return` with a value of type",
+        },
+        why: "ours is the body, not what stands behind it",
+        example: b"Rewrite R(v: Op) -> Value => erase v;
+        Pattern => erase op<t.a>;",
     },
     Difference {
         name: "place of a missing file name",

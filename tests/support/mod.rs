@@ -7,10 +7,12 @@
 pub(crate) mod compare;
 pub(crate) mod corpus;
 pub(crate) mod differences;
+pub(crate) mod forms;
 pub(crate) mod generator;
 pub(crate) mod mutate;
 pub(crate) mod oracle;
 pub(crate) mod ours;
+pub(crate) mod pdl;
 pub(crate) mod process;
 pub(crate) mod random;
 pub(crate) mod workers;

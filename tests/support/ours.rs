@@ -15,7 +15,7 @@ use pdll::{
     lower::DialectAccess,
     session::Session,
     source::Loader,
-    syntax::ast::{Body, ConstraintKind, Item, LetStmt, MetadataArgument, PatternDecl, Stmt},
+    syntax::ast::{Item, MetadataArgument},
 };
 use std::path::{Path, PathBuf};
 
@@ -27,8 +27,8 @@ pub(crate) struct Compiled {
     pub(crate) errors: Vec<Complaint>,
     /// What the patterns declare, in order.
     pub(crate) declared: Vec<Declared>,
-    /// The names in the constraints of variables that have an initial value.
-    pub(crate) refined_names: Vec<String>,
+    /// The texts that were compiled.
+    pub(crate) sources: Vec<String>,
 }
 
 /// The metadata of a pattern.
@@ -94,18 +94,9 @@ pub(crate) fn compile(
         })
         .collect();
     let declared = program.items().filter_map(declared).collect();
-    let mut refined_names = Vec::new();
-    for item in program.items() {
-        if let Item::Pattern(PatternDecl {
-            body: Body::Block(block),
-            ..
-        }) = item
-        {
-            refined_names.extend(block.stmts.iter().flat_map(refined));
-        }
-    }
+    let files = session.sources.files();
     Compiled {
-        refined_names,
+        sources: files.map(|(_, file)| file.text().to_owned()).collect(),
         module: module.as_ref().map(print),
         errors,
         declared,
@@ -122,22 +113,6 @@ fn declared(item: &Item) -> Option<Declared> {
         benefit: matches!(benefit, Some([MetadataArgument::Integer(_)])),
         recursion: has("recursion").is_some(),
     })
-}
-
-fn refined(stmt: &Stmt) -> Vec<String> {
-    let Stmt::Let(LetStmt {
-        init: Some(_),
-        constraints,
-        ..
-    }) = stmt
-    else {
-        return Vec::new();
-    };
-    let names = constraints.iter().filter_map(|one| match &one.kind {
-        ConstraintKind::Op(Some(name)) => Some(name.text.to_string()),
-        _ => None,
-    });
-    names.collect()
 }
 
 /// Prints a module in generic form, without locations, its values numbered.

@@ -69,8 +69,19 @@ pub(crate) fn run(
 
 /// A program of the LLVM that we are built with.
 pub(crate) fn llvm_tool(name: &str) -> PathBuf {
-    let prefix = env::var("MLIR_SYS_220_PREFIX").unwrap_or("/usr/lib/llvm-22".into());
-    Path::new(&prefix).join("bin").join(name)
+    llvm().join("bin").join(name)
+}
+
+/// Where the LLVM that we are built with has MLIR's `.td` files. Our compiler
+/// finds them by itself, the oracle does not.
+pub(crate) fn llvm_includes() -> PathBuf {
+    llvm().join("include")
+}
+
+fn llvm() -> PathBuf {
+    env::var_os("MLIR_SYS_220_PREFIX")
+        .unwrap_or("/usr/lib/llvm-22".into())
+        .into()
 }
 
 /// The plugin that was built with this test.
