@@ -17,6 +17,7 @@
 //! | [`program`] | trees in include order | which texts belong together |
 //! | [`ods`] | tables | what do the included `.td` files define |
 //! | [`sema`] | [`hir`] | what does it mean |
+//! | [`lints`] | warnings | does it do what it seems to |
 //! | [`lower`] | the pdl module | how is it said in IR |
 //! | [`session`] | the pipeline of the above | |
 //! | [`runtime`], the shim | pattern sets and drivers | what does it do to a program |
@@ -52,6 +53,8 @@ pub mod ods;
 
 pub mod hir;
 pub mod sema;
+
+pub mod lints;
 
 pub mod lower;
 

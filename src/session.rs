@@ -3,7 +3,7 @@
 use crate::{
     diagnostic::{Diagnostic, Diagnostics, Note, Severity},
     ffi::{self, Message},
-    hir,
+    hir, lints,
     lower::{self, DialectAccess, MlirHost},
     ods,
     program::{self, Program},
@@ -131,10 +131,11 @@ impl<'l> Session<'l> {
     ) -> Option<()> {
         let mut host = MlirHost::new(context, dialects);
         let mut meaning = sema::analyze(program.borrow(), &mut host, &mut self.diagnostics);
-        drop(program);
         if self.diagnostics.has_errors() {
             return None;
         }
+        lints::check(program.borrow(), &meaning, &mut self.diagnostics);
+        drop(program);
         adapt(&mut meaning, &self.sources);
         ffi::load_pdl(context);
         lower::lower(

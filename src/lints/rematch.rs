@@ -1,0 +1,126 @@
+//! `rematch`: a pattern matches what it has made, and is applied again and
+//! again.
+//!
+//! That is certain when what the match section demands is written where the
+//! operation is created, or is demanded of the same values already, or when the
+//! rewrite leaves all that was matched as it is. A pattern with native
+//! constraints, or with native rewrites that get hold of operations or values,
+//! may do anything; a pattern `with recursion` declares that it ends.
+
+use super::{
+    cover::covers,
+    graph::{Graph, operation, removed},
+};
+use crate::{
+    diagnostic::{Diagnostic, Diagnostics},
+    hir::{CallKind, NodeId, NodeKind, Pattern, Replacement, Type},
+};
+
+/// The native rewrite that gives the lengths of its arguments, and changes
+/// nothing.
+const SEGMENT_SIZES: &str = "pdll.segment_sizes";
+
+/// Adds the warning about a pattern, if there is one.
+pub(super) fn check(pattern: &Pattern, diagnostics: &mut Diagnostics) {
+    if pattern.bounded_recursion {
+        return;
+    }
+    let mut created = created_like_root(pattern).peekable();
+    let keeps_all = keeps_all(pattern);
+    if (created.peek().is_none() && !keeps_all) || is_opaque(pattern) {
+        return;
+    }
+    if keeps_all {
+        diagnostics.push(
+            Diagnostic::warning(
+                "rematch",
+                pattern.rewrite_span,
+                "the pattern still matches after this, as the rewrite leaves all that it matched",
+            )
+            .note(pattern.nodes[pattern.root.index()].span, "it is matched here")
+            .help("replace or erase the root, or declare the pattern `with recursion` if it ends all the same"),
+        );
+        return;
+    }
+    let graph = Graph::of_all(pattern);
+    if let Some(created) = created.find(|created| covers(&graph, &graph, *created)) {
+        diagnostics.push(warning(pattern, created));
+    }
+}
+
+fn warning(pattern: &Pattern, created: NodeId) -> Diagnostic {
+    let node = &pattern.nodes[created.index()];
+    let message = "the pattern matches what it creates here, and is applied to that again";
+    let diagnostic = Diagnostic::warning("rematch", node.span, message);
+    pattern
+        .with_callers(diagnostic, node)
+        .note(
+            pattern.nodes[pattern.root.index()].span,
+            "this is what it matches",
+        )
+        .help("make it match less, or declare it `with recursion` if it ends all the same")
+}
+
+/// The operations that a pattern creates and leaves in use, if the root may be
+/// of their name.
+fn created_like_root(pattern: &Pattern) -> impl Iterator<Item = NodeId> {
+    let root = operation(&pattern.nodes, pattern.root);
+    let name = root.and_then(|root| root.name.as_ref());
+    (pattern.rewrite_start..pattern.nodes.len())
+        .map(|index| NodeId(index as u32))
+        .filter(move |id| {
+            operation(&pattern.nodes, *id)
+                .is_some_and(|created| name.is_none() || created.name.as_ref() == name)
+                && is_used(pattern, *id)
+        })
+}
+
+/// Whether an operation that was created replaces another, or another operation
+/// uses its results. What nobody uses goes away by itself.
+fn is_used(pattern: &Pattern, created: NodeId) -> bool {
+    let nodes = &pattern.nodes;
+    let mut of_created = vec![false; nodes.len()];
+    of_created[created.index()] = true;
+    nodes
+        .iter()
+        .enumerate()
+        .skip(created.index() + 1)
+        .any(|(index, node)| {
+            let among = |ids: &[NodeId]| ids.iter().any(|id| of_created[id.index()]);
+            match &node.kind {
+                NodeKind::Operation(user) => among(&user.operands),
+                NodeKind::Replace {
+                    with: Replacement::Operation(with),
+                    ..
+                } => *with == created,
+                NodeKind::Replace {
+                    with: Replacement::Values(values),
+                    ..
+                } => among(values),
+                kind => {
+                    of_created[index] = among(&kind.inputs());
+                    false
+                }
+            }
+        })
+}
+
+/// Whether the rewrite erases and replaces nothing.
+fn keeps_all(pattern: &Pattern) -> bool {
+    pattern.nodes[pattern.rewrite_start..]
+        .iter()
+        .all(|node| removed(node).is_none())
+}
+
+/// Whether a native function decides whether the pattern matches, or gets hold
+/// of what it could change.
+fn is_opaque(pattern: &Pattern) -> bool {
+    pattern.nodes.iter().any(|node| match &node.kind {
+        NodeKind::Call(call) if call.kind == CallKind::Rewrite => {
+            let is_data = |ty: &Type| matches!(ty, Type::Attribute | Type::Type | Type::TypeRange);
+            call.function != SEGMENT_SIZES && !call.parameters.iter().all(is_data)
+        }
+        NodeKind::Call(_) => true,
+        _ => false,
+    })
+}
