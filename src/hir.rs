@@ -104,7 +104,7 @@ pub struct CallSite {
 }
 
 /// A literal that the host has parsed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct LiteralId(pub u32);
 
 /// What a node does.
