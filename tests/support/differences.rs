@@ -91,19 +91,12 @@ pub(crate) const DIFFERENCES: &[Difference] = &[
         Pattern with benefit(1) => replace op<t.a>(v: Value) with R(v);",
     },
     Difference {
-        name: "operand of an operation with one operand",
-        kind: Module(Form::Operand),
-        why: "the definition says that it is one, the oracle does not look",
-        example: b"#include \"includes/operations.td\"
-        Pattern with benefit(2) => erase op<t.one_operand>(op<t.a>);",
-    },
-    Difference {
         name: "segment sizes",
         kind: Module(Form::Segments),
         why: "the oracle creates the operation without the lengths of its groups, which is not valid",
         example: b"#include \"includes/operations.td\"
         Pattern with benefit(1) {
-            let root = op<t.a>(x: Value, xs: ValueRange);
+            let root = op<u.a>(x: Value, xs: ValueRange);
             rewrite root with { op<t.segments>(xs, x, xs); erase root; };
         }",
     },
@@ -130,7 +123,14 @@ pub(crate) const DIFFERENCES: &[Difference] = &[
         kind: OnlyWeReject("does not compute its result types"),
         why: "the operation would be created without results",
         example: b"#include \"includes/operations.td\"
-        Pattern with benefit(1) => rewrite op<t.root> with { op<t.two_results>; };",
+        Pattern with benefit(1) => rewrite op<u.a> with { op<t.two_results>; };",
+    },
+    Difference {
+        name: "operation that no definition has",
+        kind: OnlyWeReject(" in the included definitions of "),
+        why: "a misspelt name matches nothing; a flag allows it",
+        example: b"#include \"includes/operations.td\"
+        Pattern with benefit(1) => erase op<t.misspelt>;",
     },
     Difference {
         name: "number of operand groups",
@@ -270,6 +270,60 @@ pub(crate) const DIFFERENCES: &[Difference] = &[
             b"Pattern with benefit(1) => erase op<t.a>(x: [Value, Constraint C(v: Value) [{}]]);",
     },
     Difference {
+        name: "all operands and results",
+        kind: OnlyWeAccept {
+            theirs: "invalid member access `",
+            at: At::Anywhere,
+        },
+        why: "the document has `results`",
+        example: b"Pattern with benefit(1) {
+            let a = op<t.a>;
+            replace a with op<t.b>(a.operands);
+        }",
+    },
+    Difference {
+        name: "constraint of the type of a value",
+        kind: OnlyWeAccept {
+            theirs: "constraint type `Type` is incompatible with the previously inferred type `Value`",
+            at: At::Anywhere,
+        },
+        why: "it says what it means",
+        example: b"Constraint IsInteger(t: Type);
+        Pattern with benefit(1) => erase op<t.a>(x: [Value, IsInteger]);",
+    },
+    Difference {
+        name: "labels",
+        kind: OnlyWeAccept {
+            theirs: "unknown pattern metadata",
+            at: At::Text(&[b"labels"]),
+        },
+        why: "patterns are selected by them",
+        example: b"Pattern with benefit(1), labels(\"a\") => erase op<t.a>;",
+    },
+    Difference {
+        name: "constraint declared further down",
+        kind: OnlyWeAccept {
+            theirs: "unknown reference to constraint `",
+            at: At::Anywhere,
+        },
+        why: "declarations may stand in any order",
+        example: b"Pattern with benefit(1) => erase op<t.a>(x: [Value, IsFine]);
+        Constraint IsFine(v: Value);",
+    },
+    Difference {
+        name: "constraint in a rewrite",
+        kind: OnlyWeAccept {
+            theirs: "'pdl.apply_native_constraint' op expects parent op 'pdl.pattern'",
+            at: At::Anywhere,
+        },
+        why: "as documented, it only says what type the variable has; there is a warning",
+        example: b"Constraint IsFine(v: Value);
+        Pattern with benefit(1) {
+            let a = op<t.a>(x: Value);
+            rewrite a with { let y: IsFine = x; op<t.b>(y); };
+        }",
+    },
+    Difference {
         name: "byte order mark",
         kind: OnlyWeAccept {
             theirs: "unexpected character",
@@ -305,6 +359,16 @@ pub(crate) const DIFFERENCES: &[Difference] = &[
         },
         why: "the oracle takes it in parentheses only",
         example: b"Pattern with benefit(1) => replace op<t.a> with op<t.b>.0;",
+    },
+    Difference {
+        name: "inline native function as a statement",
+        kind: OnlyWeAccept {
+            theirs: "expected `;` after statement",
+            at: At::Anywhere,
+        },
+        why: "that is the documented form",
+        example: b"Rewrite R(v: Op) { Rewrite S(o: Op) [{ }]; S(v); }
+        Pattern with benefit(1) => erase op<t.a>;",
     },
     Difference {
         name: "include beside the including file",

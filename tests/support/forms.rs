@@ -16,9 +16,6 @@ pub(crate) enum Form {
     Repeated,
     /// The oracle passes one value or type as a range, we make a range of it.
     Ranges,
-    /// The oracle takes all results of an operation for the one operand of
-    /// another, we take its first.
-    Operand,
     /// Only we tell created operations the lengths of their groups.
     Segments,
     /// Only we give a matched operation the name that its variable demands.
@@ -38,10 +35,9 @@ pub(crate) struct Known<'a> {
 }
 
 /// All of them, in the order in which they are applied.
-const ALL: [Form; 8] = [
+const ALL: [Form; 7] = [
     Form::Segments,
     Form::Ranges,
-    Form::Operand,
     Form::Name,
     Form::Copies,
     Form::Repeated,
@@ -91,7 +87,6 @@ impl Form {
             }),
             Form::Ranges => both.into_iter().for_each(drop_ranges_of_one),
             Form::Segments => drop_segments(ours),
-            Form::Operand => take_first_results(theirs, ours),
             Form::Name => add_names(theirs, ours, known.sources),
             Form::Benefit => {
                 if !known.declared.benefit {
@@ -258,37 +253,6 @@ fn drop_segment_attributes(op: &mut Op) {
         "{before}attributeValueNames = [{}], opName{middle}operandSegmentSizes = array<i32: {operands}, {left}, {types}>}}>",
         names.join(", ")
     );
-}
-
-/// Puts the first result in the place of all where we have it.
-fn take_first_results(theirs: &mut Pattern, ours: &Pattern) {
-    let ours = ours.ops().map(|op| op.name.as_str()).collect::<Vec<_>>();
-    let is_only_operand = |value| {
-        let mut users = theirs.ops().filter(|op| op.operands.contains(&value));
-        let user = users.next().filter(|_| users.next().is_none());
-        user.is_some_and(|user| {
-            user.name == "pdl.operation"
-                && user.operands.first() == Some(&value)
-                && user
-                    .properties
-                    .contains("operandSegmentSizes = array<i32: 1, ")
-        })
-    };
-    let is_such: Vec<_> = std::iter::zip(theirs.ops(), ours)
-        .map(|(op, ours)| {
-            op.name == "pdl.results"
-                && op.properties.is_empty()
-                && ours == "pdl.result"
-                && is_only_operand(op.results[0].0)
-        })
-        .collect();
-    for (op, is_such) in std::iter::zip(theirs.ops_mut(), is_such) {
-        if is_such {
-            op.name = "pdl.result".to_owned();
-            op.properties = "<{index = 0 : i32}>".to_owned();
-            op.results[0].1 = "!pdl.value".to_owned();
-        }
-    }
 }
 
 /// Gives operations that have a name in our module only that name, if it stands

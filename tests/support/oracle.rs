@@ -1,6 +1,6 @@
 //! The oracle: MLIR's own compiler of PDLL.
 
-use super::process::{Ending, llvm_tool, run};
+use super::process::{Ending, llvm_includes, llvm_tool, run};
 use std::path::PathBuf;
 
 /// What the oracle says of an input.
@@ -46,7 +46,9 @@ pub(crate) fn parses(text: &[u8], include_dirs: &[PathBuf]) -> bool {
 
 fn emit(output: &str, text: &[u8], include_dirs: &[PathBuf]) -> Verdict {
     let mut arguments = vec!["-x".into(), output.into()];
-    for folder in include_dirs {
+    // We look there in any case.
+    let installed = llvm_includes();
+    for folder in include_dirs.iter().chain([&installed]) {
         arguments.push("-I".into());
         arguments.push(folder.clone().into_os_string());
     }
