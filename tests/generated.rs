@@ -268,12 +268,18 @@ fn generated_patterns_apply() {
         let count = refused.iter().filter(|message| *message == kind).count();
         say(&format!("{count} times: {kind}"));
     }
-    // What is refused always was not tested.
+    // What is refused always was not tested. PDL cannot tell the operands of
+    // unregistered operations apart where a range is followed by others; the
+    // generator does not avoid such lists, and to refuse them is right.
     let patterns = work.len() * BATCH;
+    let (unclear, others): (Vec<&String>, Vec<&String>) = refused
+        .iter()
+        .partition(|message| message.contains("their places are not known"));
     assert!(
-        refused.len() * 20 < patterns,
-        "PDLL_TEST_SEED={seed}: {} of {patterns} patterns were refused",
-        refused.len()
+        others.len() * 20 < patterns && unclear.len() * 3 < patterns,
+        "PDLL_TEST_SEED={seed}: of {patterns} patterns, {} were refused for unclear operands and {} for other reasons",
+        unclear.len(),
+        others.len()
     );
     assert!(
         reports.is_empty(),
