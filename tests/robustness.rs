@@ -164,7 +164,10 @@ fn damaged_files() {
     const MOST: usize = 300_000;
     let seed = seed();
     let mut random = Random::new(seed, 1);
-    let chunks = corpus::chunks("robustness");
+    // Each damaged file that includes definitions would start TableGen in a
+    // process of its own; those are sampled in the comparison below.
+    let mut chunks = corpus::chunks("robustness");
+    chunks.retain(|chunk| !chunk.text.windows(4).any(|text| text == b".td\""));
     let tokens: Vec<_> = chunks
         .iter()
         .map(|chunk| Tokens::new(&chunk.text))
