@@ -54,9 +54,9 @@ use crate::{
     diagnostic::{Diagnostic, Diagnostics},
     hir,
     ods::Ods,
-    program::{Program, is_td},
+    program::Program,
     source::Span,
-    syntax::ast::{Ident, Include, Item},
+    syntax::ast::{Ident, Item},
 };
 use function::Functions;
 use scope::{Entity, Scope};
@@ -73,7 +73,6 @@ pub fn analyze(
     let syntax_errors = diagnostics.iter().filter_map(|one| one.span).collect();
     let mut sema = Sema {
         ods: &program.ods,
-        first_td: program.items().position(includes_td),
         host,
         diagnostics,
         scope: Scope::default(),
@@ -97,8 +96,6 @@ pub fn analyze(
 /// What all of analysis shares.
 struct Sema<'a> {
     ods: &'a Ods,
-    /// The number of the item that includes the first `.td` file.
-    first_td: Option<usize>,
     host: &'a mut dyn Host,
     diagnostics: &'a mut Diagnostics,
     scope: Scope,
@@ -147,7 +144,7 @@ impl<'a> Sema<'a> {
         let imported = self
             .ods
             .constraint(&name.text)
-            .filter(|_| self.first_td.is_some_and(|first| first < self.scope.item()));
+            .filter(|constraint| constraint.item < self.scope.item());
         let defined = match imported {
             Some(constraint) => {
                 // Nobody can tell which is meant.
@@ -163,8 +160,4 @@ impl<'a> Sema<'a> {
             );
         }
     }
-}
-
-fn includes_td(item: &Item) -> bool {
-    matches!(item, Item::Include(Include { path: Some(path), .. }) if is_td(&path.text))
 }
