@@ -22,11 +22,22 @@ pub(crate) struct Generated {
     pub(crate) program: String,
 }
 
+/// Which lists of operands and result types are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Lists {
+    /// All that the language has.
+    Any,
+    /// Those of which every part is where the run time finds it, though nothing
+    /// says how the operation divides its operands and results: one range at
+    /// most, and the operations connected by what is in front of it.
+    Clear,
+}
+
 /// The pattern with that number.
-pub(crate) fn generate(seed: u64, number: usize) -> Generated {
+pub(crate) fn generate(seed: u64, number: usize, lists: Lists) -> Generated {
     let mut random = Random::new(seed, number as u64);
     let example = example::Example::new(&mut random);
-    let mut writer = Writer::new(&mut random, &example, number);
+    let mut writer = Writer::new(&mut random, &example, number, lists);
     let root = writer.match_section();
     writer.rewrite_section(&root);
     let pattern = writer.declaration();
@@ -95,6 +106,7 @@ struct Writer<'a> {
     random: &'a mut Random,
     example: &'a example::Example,
     number: usize,
+    lists: Lists,
     names: usize,
     /// The statements so far.
     stmts: Vec<String>,
@@ -119,11 +131,17 @@ struct Writer<'a> {
 }
 
 impl<'a> Writer<'a> {
-    fn new(random: &'a mut Random, example: &'a example::Example, number: usize) -> Self {
+    fn new(
+        random: &'a mut Random,
+        example: &'a example::Example,
+        number: usize,
+        lists: Lists,
+    ) -> Self {
         Writer {
             random,
             example,
             number,
+            lists,
             names: 0,
             stmts: Vec::new(),
             depth: 1,

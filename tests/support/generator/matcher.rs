@@ -1,6 +1,6 @@
 //! Match sections.
 
-use super::{ATTRIBUTES, Known, Writer, example::Value};
+use super::{ATTRIBUTES, Known, Lists, Writer, example::Value};
 
 /// The operation to rewrite.
 pub(super) struct Root {
@@ -72,13 +72,16 @@ impl Writer<'_> {
             .operations
             .iter()
             .map(|operation| {
-                let explicit: Vec<bool> = (0..operation.operands.len())
+                let mut explicit: Vec<bool> = (0..operation.operands.len())
                     .map(|position| {
                         operation.link == Some(position)
                             || links.contains(&operation.operands[position])
                             || self.random.chance(70)
                     })
                     .collect();
+                if self.lists == Lists::Clear {
+                    hide_one_run(&operation.operands, &links, &mut explicit);
+                }
                 self.plan(&operation.operands, &explicit)
             })
             .collect()
@@ -96,7 +99,9 @@ impl Writer<'_> {
             if hidden > 0 {
                 items.push(Item::Range(at, hidden));
                 at += hidden;
-            } else if let Some((of, count)) = self.all_results(rest) {
+            } else if let Some((of, count)) = self.all_results(rest)
+                && (count == rest.len() && !has_range(&items) || self.lists == Lists::Any)
+            {
                 items.push(Item::Results(of, count));
                 at += count;
             } else {
@@ -104,7 +109,7 @@ impl Writer<'_> {
                 at += 1;
             }
         }
-        if self.random.chance(5) {
+        if self.random.chance(5) && (self.lists == Lists::Any || !has_range(&items)) {
             items.push(Item::Range(at, 0));
         }
         Some(items)
@@ -347,9 +352,10 @@ impl Writer<'_> {
     fn result_types(&mut self, of: usize) -> String {
         let results = &self.example.operations[of].results;
         let mut types = Vec::new();
+        let mut has_range = false;
         let mut at = 0;
         while at < results.len() {
-            if self.random.chance(80) {
+            if self.random.chance(80) || (self.lists == Lists::Clear && has_range) {
                 types.push(self.ty(results[at]));
                 at += 1;
                 continue;
@@ -357,6 +363,7 @@ impl Writer<'_> {
             let count = 1 + self.random.below(results.len() - at);
             let what = &results[at..at + count];
             types.push(self.type_range(of, what));
+            has_range = true;
             at += count;
         }
         if results.is_empty() && self.random.chance(10) {
@@ -412,5 +419,30 @@ impl Writer<'_> {
             what: value,
         });
         format!("{name} = {variable}: {constraint}")
+    }
+}
+
+fn has_range(items: &[Item]) -> bool {
+    let is_range = |item: &Item| !matches!(item, Item::Single(_));
+    items.iter().any(is_range)
+}
+
+/// Leaves at most one run of operands to a range. What connects operations is
+/// written in front of it, where its place is known.
+fn hide_one_run(operands: &[Value], links: &[Value], explicit: &mut [bool]) {
+    let connects =
+        |at: usize| matches!(operands[at], Value::Result(..)) || links.contains(&operands[at]);
+    let last = (0..operands.len())
+        .rev()
+        .find(|at| explicit[*at] && connects(*at));
+    let rest = last.map_or(0, |last| last + 1);
+    explicit[..rest].fill(true);
+    let hidden = |at: &usize| !explicit[*at];
+    let (first, last) = (
+        (rest..operands.len()).find(hidden),
+        (rest..operands.len()).rfind(hidden),
+    );
+    if let (Some(first), Some(last)) = (first, last) {
+        explicit[first..last].fill(false);
     }
 }
