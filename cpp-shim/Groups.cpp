@@ -54,12 +54,11 @@ private:
   void requireSingleSegments(pdl::OperationOp op, const Layout &layout);
   void requireRest(pdl::OperationOp op, const Layout &layout);
   LogicalResult separate(pdl::OperationOp op, const Layout &layout);
-  void separateOperand(pdl::OperationOp op, const Layout &layout, size_t index,
-                       Value entry);
+  Value separateOperand(pdl::OperationOp op, Value entry, Value group);
   Value createGroup(pdl::OperationOp op, const Layout &layout, size_t index,
                     Type type);
   Value createTypeOf(pdl::OperationOp op, Value group);
-  void replace(Value old, Value group);
+  Value replace(Value old, Value group);
   Value apply(Operation *after, const Twine &name, ValueRange arguments,
               Type result, PDLConstraintFunction function);
 
@@ -345,23 +344,30 @@ LogicalResult GroupLowering::separate(pdl::OperationOp op,
     op.getTypeValuesMutable().assign(list);
   }
 
+  // The same entry may stand at several places.
+  DenseMap<Value, Value> separated;
   for (size_t index = layout.numLeading; index < entries.size(); ++index) {
-    if (isOperands) {
-      separateOperand(op, layout, index, entries[index]);
-      continue;
-    }
+    Value entry = entries[index];
     auto value = pdl::ValueType::get(op.getContext());
     Value group = createGroup(
         op, layout, index,
         layout.isRange[index] ? Type(pdl::RangeType::get(value)) : Type(value));
-    replace(entries[index], createTypeOf(op, group));
+    if (Value first = separated.lookup(entry)) {
+      if (!isOperands)
+        group = createTypeOf(op, group);
+      OpBuilder builder(pattern.getRewriter());
+      requireEqual(builder, op.getLoc(), first, group);
+      continue;
+    }
+    separated[entry] = isOperands ? separateOperand(op, entry, group)
+                                  : replace(entry, createTypeOf(op, group));
   }
   return success();
 }
 
-void GroupLowering::separateOperand(pdl::OperationOp op, const Layout &layout,
-                                    size_t index, Value entry) {
-  Value group = createGroup(op, layout, index, entry.getType());
+/// Puts `group` in the place of `entry`; gives what stands for the entry then.
+Value GroupLowering::separateOperand(pdl::OperationOp op, Value entry,
+                                     Value group) {
   Operation *definition = entry.getDefiningOp();
   Value type =
       definition->getNumOperands() != 0 ? definition->getOperand(0) : Value();
@@ -369,9 +375,10 @@ void GroupLowering::separateOperand(pdl::OperationOp op, const Layout &layout,
     return isa<pdl::OperationOp>(user) &&
            isa<pdl::PatternOp>(user->getParentOp());
   });
-  replace(entry, group);
+  Value result = replace(entry, group);
   if (isReplaced && type)
     replace(type, createTypeOf(op, group));
+  return result;
 }
 
 /// Whether `value` of the match section is given by something else than a
@@ -389,15 +396,17 @@ static bool isBound(Value value) {
   });
 }
 
-/// Puts `group` in the place of `old`, which is no longer in its list.
-void GroupLowering::replace(Value old, Value group) {
+/// Puts `group` in the place of `old`, which is no longer in its list. Gives
+/// what stands for `old` then.
+Value GroupLowering::replace(Value old, Value group) {
   if (isBound(old)) {
     OpBuilder builder(pattern.getRewriter());
     requireEqual(builder, old.getLoc(), old, group);
-    return;
+    return old;
   }
   old.replaceAllUsesWith(group);
   old.getDefiningOp()->erase();
+  return group;
 }
 
 Value GroupLowering::createGroup(pdl::OperationOp op, const Layout &layout,
