@@ -206,6 +206,11 @@ void SurvivalGuard::collect(Operation *user) {
   if (isa<pdl::OperationOp, pdl::ApplyNativeRewriteOp>(user))
     addCreation();
   for (Value operand : user->getOperands()) {
+    // A range is made before the erasures, of values that may vanish.
+    if (auto range = operand.getDefiningOp<pdl::RangeOp>()) {
+      collect(range);
+      continue;
+    }
     if (isa<pdl::ResultOp, pdl::ResultsOp>(operand.getDefiningOp()))
       operand = operand.getDefiningOp()->getOperand(0);
     if (operand.getParentBlock() == user->getBlock())
