@@ -6,6 +6,7 @@
 //! their variable.
 
 mod build;
+mod literal_size;
 mod literals;
 
 pub use literals::{DialectAccess, MlirHost};

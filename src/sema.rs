@@ -9,6 +9,7 @@
 //! | `body` | what the analysis of patterns, constraints and rewrites shares |
 //! | `pattern`, `metadata` | a pattern from its metadata to its last check |
 //! | `function`, `signature`, `function_body` | constraints and rewrites, from their declaration to their nodes |
+//! | `nesting` | how deeply they call each other |
 //! | `imported` | the constraints of `.td` files |
 //! | `call` | calls, which put the nodes of the callee in their place |
 //! | `stmt` | statements, and which section they belong to |
@@ -36,6 +37,7 @@ mod imported;
 mod lengths;
 mod member;
 mod metadata;
+mod nesting;
 mod operands;
 mod operation;
 mod pattern;
@@ -59,6 +61,7 @@ use crate::{
     syntax::ast::{Ident, Item},
 };
 use function::Functions;
+use nesting::Nesting;
 use scope::{Entity, Scope};
 
 /// Finds out what a program means.
@@ -77,6 +80,7 @@ pub fn analyze(
         diagnostics,
         scope: Scope::default(),
         functions: Functions::default(),
+        nesting: Nesting::default(),
         syntax_errors,
     };
     sema.declare(program);
@@ -100,6 +104,7 @@ struct Sema<'a> {
     diagnostics: &'a mut Diagnostics,
     scope: Scope,
     functions: Functions<'a>,
+    nesting: Nesting,
     /// Where the parser reported errors.
     syntax_errors: Vec<Span>,
 }

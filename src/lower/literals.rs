@@ -1,5 +1,6 @@
 //! Literals: MLIR text that MLIR itself parses, in the caller's context.
 
+use super::literal_size::check_size;
 use crate::{
     ffi,
     hir::LiteralId,
@@ -10,10 +11,6 @@ use melior::{
     ir::{Attribute, Type},
 };
 use std::{cell::RefCell, collections::HashMap, rc::Rc};
-
-/// How deep brackets may nest in a literal. MLIR's parser recurses without a
-/// limit of its own.
-const MAX_DEPTH: usize = 256;
 
 /// How the dialects of a context become available.
 pub enum DialectAccess<'h> {
@@ -78,11 +75,7 @@ impl<'c, 'h> MlirHost<'c, 'h> {
         text: &str,
         parse: fn(&'c Context, &str) -> Option<T>,
     ) -> Result<T, LiteralError> {
-        if let Some(offset) = too_deep(text) {
-            let message = format!("nesting is deeper than {MAX_DEPTH} levels");
-            let offset = Some(offset);
-            return Err(LiteralError { message, offset });
-        }
+        check_size(text)?;
         let result = self.attempt(text, parse);
         if result.is_ok() || !text.contains(['#', '!']) {
             return result;
@@ -182,20 +175,4 @@ fn offset_of(text: &str, line: usize, column: usize) -> Option<usize> {
         .map(str::len)
         .sum();
     Some((start + column.saturating_sub(1)).min(text.len()))
-}
-
-/// The first bracket that is nested too deep.
-fn too_deep(text: &str) -> Option<usize> {
-    let mut depth = 0usize;
-    for (offset, byte) in text.bytes().enumerate() {
-        match byte {
-            b'[' | b'{' | b'(' | b'<' => depth += 1,
-            b']' | b'}' | b')' | b'>' => depth = depth.saturating_sub(1),
-            _ => {}
-        }
-        if depth > MAX_DEPTH {
-            return Some(offset);
-        }
-    }
-    None
 }

@@ -15,6 +15,13 @@ use crate::{
 impl Body<'_, '_> {
     /// What an expression stands for, or `None` when it has an error.
     pub(super) fn expr(&mut self, expr: &Expr) -> Option<Value> {
+        self.sema.nesting.enter();
+        let value = self.expr_kind(expr);
+        self.sema.nesting.leave();
+        value
+    }
+
+    fn expr_kind(&mut self, expr: &Expr) -> Option<Value> {
         match &expr.kind {
             ExprKind::Attribute(text) => {
                 let literal = self.literal(text, "attribute")?;

@@ -34,6 +34,8 @@ pub(super) struct Function {
     pub(super) parameters: Vec<Ty>,
     /// The name under which it is registered, if it is native.
     pub(super) native: Option<SmolStr>,
+    /// How many levels it nests, with those of what it calls.
+    pub(super) depth: usize,
     pub(super) fragment: Fragment,
 }
 
@@ -135,16 +137,23 @@ impl Sema<'_> {
         }
     }
 
-    /// A function that is used at `span`, or `None` when it has errors.
+    /// A function that is used at `span`, or `None` when it has errors, or is
+    /// nested too deeply.
     pub(super) fn function(&mut self, id: FunctionId, span: Span) -> Option<Rc<Function>> {
         let (decl, item) = match &self.functions.states[id.0] {
-            State::Done(function) => return function.clone(),
+            State::Done(function) => {
+                let function = function.clone()?;
+                return self.nest(function, span);
+            }
             State::Open => {
                 self.recursion(id, span);
                 return None;
             }
             State::Declared(decl, item) => (*decl, *item),
         };
+        if !self.may_nest(span) {
+            return None;
+        }
         let name = decl.name.as_ref().map(|name| name.text.clone());
         let name = name.unwrap_or_default();
         self.functions.states[id.0] = State::Open;
@@ -161,7 +170,7 @@ impl Sema<'_> {
         self.scope.resume(outside);
         self.functions.open.pop();
         self.functions.states[id.0] = State::Done(function.clone());
-        function
+        self.nest(function?, span)
     }
 
     /// The error for a function that is used while it is analyzed.

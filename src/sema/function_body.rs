@@ -50,6 +50,7 @@ impl Body<'_, '_> {
         native: Option<SmolStr>,
     ) -> Option<Function> {
         let errors_before = self.sema.diagnostics.error_count();
+        let outer_depth = self.sema.nesting.enter_function();
         let outer = self.enter(decl.kind);
         self.sema.scope.open();
         let parameters = self.parameters(decl);
@@ -77,6 +78,7 @@ impl Body<'_, '_> {
         }
         self.close_scope();
         let fragment = self.leave(outer, result);
+        let depth = self.sema.nesting.leave_function(&outer_depth);
         let has_errors = self.sema.diagnostics.error_count() > errors_before
             || self.sema.has_syntax_error(decl.span);
         Some(Function {
@@ -85,6 +87,7 @@ impl Body<'_, '_> {
             span: decl.name.as_ref().map_or(decl.keyword, |name| name.span),
             parameters: parameters?.into_iter().map(|slot| slot.ty).collect(),
             native,
+            depth,
             fragment: fragment.filter(|_| !has_errors)?,
         })
     }

@@ -50,6 +50,7 @@ fn import(constraint: &ods::Constraint) -> Function {
         name: constraint.name.clone(),
         span: constraint.span,
         native: Some(constraint.name.clone()),
+        depth: 0,
         fragment: Fragment {
             start: 0,
             nodes: vec![node(NodeKind::Parameter(ty.kind())), node(call)],

@@ -17,6 +17,12 @@ use crate::{
 
 impl Body<'_, '_> {
     pub(super) fn stmt(&mut self, stmt: &Stmt) {
+        self.sema.nesting.enter();
+        self.stmt_kind(stmt);
+        self.sema.nesting.leave();
+    }
+
+    fn stmt_kind(&mut self, stmt: &Stmt) {
         match stmt {
             Stmt::Let(stmt) => self.let_stmt(stmt),
             Stmt::Erase(stmt) => self.erase(stmt),
