@@ -49,13 +49,15 @@ static void writeMessages(json::OStream &json, ArrayRef<OdsMessage> messages,
   std::string text;
   raw_string_ostream stream(text);
   json::OStream json(stream);
-  collectOdsMessages(messages, [&] {
+  // It is called later, and must live as long as this function.
+  auto giveUp = [&] {
     // What is written so far is cut off in its middle.
     text.clear();
     json::OStream fresh(stream);
     fresh.object([&] { writeMessages(fresh, messages, *files); });
     finishChild(text);
-  });
+  };
+  collectOdsMessages(messages, giveUp);
 
   SourceMgr sources;
   sources.setVirtualFileSystem(files);

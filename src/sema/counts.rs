@@ -4,6 +4,7 @@ use super::{Sema, stmt::count};
 use crate::{
     diagnostic::Diagnostic,
     hir::{Node, NodeId, NodeKind, Pattern, Replacement, Type},
+    ods::{Arity, Group, Ods},
 };
 
 /// Where both numbers are certain, there must be as many replacements as
@@ -15,10 +16,11 @@ pub(super) fn check(sema: &mut Sema<'_>, pattern: &Pattern) {
             continue;
         };
         let replacements = match with {
-            Replacement::Operation(new) => results(nodes, *new),
-            Replacement::Values(list) => values(nodes, list),
+            Replacement::Operation(new) => certain_results(sema.ods, nodes, *new),
+            Replacement::Values(list) => values(sema.ods, nodes, list),
         };
-        let (Some(results), Some(replacements)) = (results(nodes, *operation), replacements) else {
+        let results = certain_results(sema.ods, nodes, *operation);
+        let (Some(results), Some(replacements)) = (results, replacements) else {
             continue;
         };
         if results != replacements {
@@ -51,11 +53,28 @@ pub(super) fn results(nodes: &[Node], operation: NodeId) -> Option<usize> {
     types.iter().all(is_single).then_some(types.len())
 }
 
-fn values(nodes: &[Node], list: &[NodeId]) -> Option<usize> {
+/// The number of results of an operation, from its result types or from its
+/// definition.
+fn certain_results(ods: &Ods, nodes: &[Node], operation: NodeId) -> Option<usize> {
+    results(nodes, operation).or_else(|| {
+        let NodeKind::Operation(data) = &nodes[operation.index()].kind else {
+            return None;
+        };
+        let known = ods.operation(data.name.as_deref()?)?;
+        let is_single = |group: &Group| group.arity == Arity::Single;
+        known
+            .results
+            .iter()
+            .all(is_single)
+            .then_some(known.results.len())
+    })
+}
+
+fn values(ods: &Ods, nodes: &[Node], list: &[NodeId]) -> Option<usize> {
     list.iter()
         .map(|value| match &nodes[value.index()].kind {
-            NodeKind::Results { operation } => results(nodes, *operation),
-            NodeKind::Range { elements, .. } => values(nodes, elements),
+            NodeKind::Results { operation } => certain_results(ods, nodes, *operation),
+            NodeKind::Range { elements, .. } => values(ods, nodes, elements),
             kind => (kind.ty() == Some(Type::Value)).then_some(1),
         })
         .sum()
