@@ -188,6 +188,39 @@ pub(crate) const DIFFERENCES: &[Difference] = &[
         }",
     },
     Difference {
+        name: "single value as a range of values in a match",
+        kind: OnlyWeReject("takes a `ValueRange`, found a `Value`"),
+        why: "the value would be taken as it is",
+        example: b"Constraint C(vs: ValueRange);
+        Pattern with benefit(1) {
+            let a = op<t.a>(x: Value);
+            C(x);
+            erase a;
+        }",
+    },
+    Difference {
+        name: "variable that only a native constraint mentions",
+        kind: OnlyWeReject("is not bound to anything in the input"),
+        why: "the run time crashes, or never matches",
+        example: b"Constraint C(v: Value);
+        Pattern with benefit(1) {
+            let v: Value;
+            C(v);
+            erase op<t.a>;
+        }",
+    },
+    Difference {
+        name: "operation that only a native constraint mentions",
+        kind: OnlyWeReject("is not connected to the root of the pattern"),
+        why: "as before",
+        example: b"Constraint C(o: Op);
+        Pattern with benefit(1) {
+            let b = op<t.b>;
+            C(b);
+            erase op<t.a>;
+        }",
+    },
+    Difference {
         name: "range of types as a single type",
         kind: OnlyWeReject("expected `Type`, found `TypeRange`"),
         why: "the range would be taken as it is",
