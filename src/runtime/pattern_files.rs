@@ -13,6 +13,14 @@ use melior::{
 };
 use std::{collections::HashSet, path::Path};
 
+/// A pattern file.
+pub enum PatternFile {
+    /// One with that path.
+    OnDisk(String),
+    /// One with that name and contents.
+    InMemory(String, Vec<u8>),
+}
+
 /// Compiles `files`, in order, into one module of `pdl.pattern` operations.
 ///
 /// A file whose name ends in `.mlir` or `.mlirbc`, or that is MLIR bytecode,
@@ -30,7 +38,7 @@ use std::{collections::HashSet, path::Path};
 pub fn compile<'c>(
     session: &mut Session<'_>,
     context: &'c Context,
-    files: &[String],
+    files: Vec<PatternFile>,
 ) -> Option<Module<'c>> {
     ffi::load_pdl(context);
     let module = Module::new(Location::unknown(context));
@@ -60,12 +68,19 @@ pub fn compile<'c>(
 fn file_into<'c>(
     session: &mut Session<'_>,
     context: &'c Context,
-    name: &str,
+    file: PatternFile,
     merge: &mut Merge,
     module: &Module<'c>,
 ) -> Option<()> {
+    let (name, bytes) = match file {
+        PatternFile::OnDisk(name) => {
+            let bytes = session.read(Path::new(&name))?;
+            (name, bytes)
+        }
+        PatternFile::InMemory(name, bytes) => (name, bytes),
+    };
+    let name = &*name;
     let path = Path::new(name);
-    let bytes = session.read(path)?;
     let is_mlir = path
         .extension()
         .is_some_and(|end| end == "mlir" || end == "mlirbc");
