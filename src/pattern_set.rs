@@ -143,9 +143,10 @@ impl<'c> Builder<'c> {
                     .push(Diagnostic::error_without_place(reason));
             }
         }
-        let module = pattern_files::compile(&mut session, self.context, self.files);
+        let compiled = pattern_files::compile(&mut session, self.context, self.files);
         session.emit_errors(self.context);
-        let raw = raw::PatternSet::new(module.ok_or(Failed)?, &natives).ok_or(Failed)?;
+        let compiled = compiled.ok_or(Failed)?;
+        let raw = raw::PatternSet::new(compiled.module, &natives).ok_or(Failed)?;
         Ok(PatternSet {
             raw,
             context: PhantomData,

@@ -36,6 +36,7 @@ mod imported;
 mod lengths;
 mod member;
 mod metadata;
+mod native;
 mod operands;
 mod operation;
 mod pattern;
@@ -77,6 +78,7 @@ pub fn analyze(
         diagnostics,
         scope: Scope::default(),
         functions: Functions::default(),
+        natives: Vec::new(),
         syntax_errors,
     };
     sema.declare(program);
@@ -90,6 +92,7 @@ pub fn analyze(
         }
         sema.scope.resume(outside);
     }
+    module.natives = sema.natives;
     module
 }
 
@@ -100,6 +103,8 @@ struct Sema<'a> {
     diagnostics: &'a mut Diagnostics,
     scope: Scope,
     functions: Functions<'a>,
+    /// The native functions that were defined so far.
+    natives: Vec<hir::Native>,
     /// Where the parser reported errors.
     syntax_errors: Vec<Span>,
 }

@@ -1,5 +1,6 @@
 //! Pattern files of all kinds, compiled into one module.
 
+use super::definitions::{Definition, Definitions};
 use crate::{
     diagnostic::Diagnostic, ffi, hir, lower::DialectAccess, session::Session, source::SourceMap,
 };
@@ -21,6 +22,14 @@ pub enum PatternFile {
     InMemory(String, Vec<u8>),
 }
 
+/// What pattern files compile to.
+pub struct Compiled<'c> {
+    /// The patterns.
+    pub module: Module<'c>,
+    /// The native functions that the files define and their patterns call.
+    pub definitions: Vec<Definition>,
+}
+
 /// Compiles `files`, in order, into one module of `pdl.pattern` operations.
 ///
 /// A file whose name ends in `.mlir` or `.mlirbc`, or that is MLIR bytecode,
@@ -39,7 +48,7 @@ pub fn compile<'c>(
     session: &mut Session<'_>,
     context: &'c Context,
     files: Vec<PatternFile>,
-) -> Option<Module<'c>> {
+) -> Option<Compiled<'c>> {
     ffi::load_pdl(context);
     let module = Module::new(Location::unknown(context));
     let mut merge = Merge::default();
@@ -62,7 +71,10 @@ pub fn compile<'c>(
         module.as_operation().verify(),
         "the compiled patterns do not verify"
     );
-    Some(module)
+    Some(Compiled {
+        module,
+        definitions: merge.definitions.into_vec(),
+    })
 }
 
 fn file_into<'c>(
@@ -138,6 +150,7 @@ struct Merge {
     /// What to say of the files that hold no patterns. Nobody asks for nothing
     /// on purpose.
     empty: Vec<String>,
+    definitions: Definitions,
 }
 
 impl Merge {
@@ -151,6 +164,7 @@ impl Merge {
                 *name = self.unique(name).into();
             }
         }
+        self.definitions.take(module, sources);
     }
 
     fn rename<'c>(&mut self, context: &'c Context, pattern: &mut Operation<'c>) {
