@@ -3,22 +3,18 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "PatternSet.h"
-#include "RewriteGuard.h"
 #include "Strings.h"
-#include "WalkDriver.h"
 
+#include "mlir/CAPI/IR.h"
 #include "mlir/Dialect/PDL/IR/PDL.h"
 #include "mlir/Dialect/PDLInterp/IR/PDLInterp.h"
 #include "mlir/Pass/Pass.h"
 #include "mlir/Pass/PassRegistry.h"
-#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 
 using namespace mlir;
 using namespace pdll;
 
 namespace {
-
-enum class Driver { Greedy, Walk };
 
 /// What stands in for the options that a pipeline does not give.
 struct OptionDefaults {
@@ -54,7 +50,7 @@ public:
   void runOnOperation() override;
 
 private:
-  LogicalResult applyGreedily(RewriteGuard &guard);
+  PdllDriverOptions getDriverOptions() const;
 
   ListOption<std::string> patterns{
       *this, "patterns",
@@ -65,30 +61,32 @@ private:
       *this, "include-dirs",
       llvm::cl::desc("Folders in which `#include` looks for files"),
       llvm::cl::list_init<std::string>(getOptionDefaults().includeDirs)};
-  Option<Driver> driver{
+  ListOption<std::string> natives{
+      *this, "natives",
+      llvm::cl::desc("Shared libraries of native constraints and rewrites")};
+  Option<PdllDriver> driver{
       *this, "driver", llvm::cl::desc("How the patterns are driven"),
-      llvm::cl::init(Driver::Greedy),
+      llvm::cl::init(PdllDriverGreedy),
       llvm::cl::values(
-          clEnumValN(Driver::Greedy, "greedy",
+          clEnumValN(PdllDriverGreedy, "greedy",
                      "Until nothing matches any more, with folding"),
-          clEnumValN(Driver::Walk, "walk",
+          clEnumValN(PdllDriverWalk, "walk",
                      "Once over every operation; only max-num-rewrites of the "
                      "options below applies"))};
   Option<bool> topDown{
       *this, "top-down",
       llvm::cl::desc("Visit operations from the top of a region down"),
       llvm::cl::init(true)};
-  Option<GreedySimplifyRegionLevel> regionSimplify{
+  Option<PdllRegionSimplify> regionSimplify{
       *this, "region-simplify",
       llvm::cl::desc("How much to simplify the control flow of regions"),
-      llvm::cl::init(GreedySimplifyRegionLevel::Normal),
-      llvm::cl::values(clEnumValN(GreedySimplifyRegionLevel::Disabled,
-                                  "disabled", "Not at all"),
-                       clEnumValN(GreedySimplifyRegionLevel::Normal, "normal",
-                                  "Without merging blocks"),
-                       clEnumValN(GreedySimplifyRegionLevel::Aggressive,
-                                  "aggressive",
-                                  "With merging of identical blocks"))};
+      llvm::cl::init(PdllRegionSimplifyNormal),
+      llvm::cl::values(
+          clEnumValN(PdllRegionSimplifyDisabled, "disabled", "Not at all"),
+          clEnumValN(PdllRegionSimplifyNormal, "normal",
+                     "Without merging blocks"),
+          clEnumValN(PdllRegionSimplifyAggressive, "aggressive",
+                     "With merging of identical blocks"))};
   Option<int64_t> maxIterations{
       *this, "max-iterations",
       llvm::cl::desc("Rounds over the whole region, -1 for no limit"),
@@ -104,22 +102,22 @@ private:
   Option<bool> cseConstants{*this, "cse-constants",
                             llvm::cl::desc("Merge equal constants"),
                             llvm::cl::init(true)};
-  Option<GreedyRewriteStrictness> strictness{
+  Option<PdllStrictness> strictness{
       *this, "strictness", llvm::cl::desc("Which operations are rewritten"),
-      llvm::cl::init(GreedyRewriteStrictness::AnyOp),
-      llvm::cl::values(clEnumValN(GreedyRewriteStrictness::AnyOp, "any", "All"),
-                       clEnumValN(GreedyRewriteStrictness::ExistingAndNewOps,
+      llvm::cl::init(PdllStrictnessAny),
+      llvm::cl::values(clEnumValN(PdllStrictnessAny, "any", "All"),
+                       clEnumValN(PdllStrictnessExistingAndNew,
                                   "existing-and-new",
                                   "Those present at the start, and new ones"),
-                       clEnumValN(GreedyRewriteStrictness::ExistingOps,
-                                  "existing", "Those present at the start"))};
+                       clEnumValN(PdllStrictnessExisting, "existing",
+                                  "Those present at the start"))};
   Option<bool> testConvergence{
       *this, "test-convergence",
       llvm::cl::desc("Fail when a limit is met before a fixpoint"),
       llvm::cl::init(false)};
 
   /// Shared by all clones of the pass; null until `initialize`.
-  std::shared_ptr<const FrozenRewritePatternSet> patternSet;
+  std::shared_ptr<const PdllPatternSet> patternSet;
   /// Why the default options are not usable, if they are not.
   std::string defaultsError;
 };
@@ -146,69 +144,47 @@ LogicalResult ApplyPass::initialize(MLIRContext *context) {
     return emitError(loc) << "`apply-pdll` needs pattern files; write "
                              "`apply-pdll{patterns=a.pdll,b.pdll}`";
 
+  auto toStrings = [](ArrayRef<std::string> strings) {
+    return llvm::map_to_vector(strings, [](const std::string &string) {
+      return toPdllString(string);
+    });
+  };
+  SmallVector<PdllString> files = toStrings(*patterns);
+  SmallVector<PdllString> folders = toStrings(*includeDirs);
+  SmallVector<PdllString> libraries = toStrings(*natives);
+  PdllPatternSource source = {files.data(),     files.size(),
+                              folders.data(),   folders.size(),
+                              libraries.data(), libraries.size()};
   // The pass manager has declared multi-threaded execution by now, in which a
   // context with assertions refuses to load dialects. No thread runs yet, and
   // the patterns need the dialects that they mention.
   context->exitMultiThreadedExecution();
-  patternSet = compilePatternSet(context, *patterns, *includeDirs);
+  PdllPatternSet *compiled = pdllCompilePatternSet(wrap(context), &source);
   context->enterMultiThreadedExecution();
-  return success(patternSet != nullptr);
+  if (!compiled)
+    return failure();
+  patternSet.reset(compiled, pdllPatternSetDestroy);
+  return success();
+}
+
+PdllDriverOptions ApplyPass::getDriverOptions() const {
+  PdllDriverOptions options;
+  options.driver = driver;
+  options.topDown = topDown;
+  options.regionSimplify = regionSimplify;
+  options.maxIterations = maxIterations;
+  options.maxNumRewrites = maxNumRewrites;
+  options.fold = fold;
+  options.cseConstants = cseConstants;
+  options.strictness = strictness;
+  options.testConvergence = testConvergence;
+  return options;
 }
 
 void ApplyPass::runOnOperation() {
-  RewriteGuard guard(getOperation());
-  LogicalResult result = success();
-  if (driver == Driver::Walk)
-    applyPatternsByWalk(getOperation(), *patternSet, maxNumRewrites, &guard);
-  else
-    result = applyGreedily(guard);
-  if (failed(result) || guard.hasFailed())
+  PdllDriverOptions options = getDriverOptions();
+  if (!pdllPatternSetApply(patternSet.get(), wrap(getOperation()), &options))
     signalPassFailure();
-}
-
-/// Patterns that undo each other, or feed themselves, match for ever, even
-/// within one round. This many rewrites no sensible set of patterns needs.
-static int64_t getRewriteLimit(Operation *root) {
-  int64_t numOperations = 0;
-  root->walk([&](Operation *) { ++numOperations; });
-  return 50000 + 1000 * numOperations;
-}
-
-LogicalResult ApplyPass::applyGreedily(RewriteGuard &guard) {
-  Operation *root = getOperation();
-  bool isUnlimited = maxNumRewrites < 0;
-  int64_t limit = isUnlimited ? getRewriteLimit(root) : maxNumRewrites;
-  GreedyRewriteConfig config;
-  config.setUseTopDownTraversal(topDown)
-      .setRegionSimplificationLevel(regionSimplify)
-      .setMaxIterations(maxIterations)
-      .setMaxNumRewrites(limit)
-      .enableFolding(fold)
-      .enableConstantCSE(cseConstants)
-      .setStrictness(strictness)
-      .setListener(&guard);
-  if (succeeded(applyPatternsGreedily(root, *patternSet, config)))
-    return success();
-
-  if (isUnlimited && guard.getNumRewrites() >= static_cast<uint64_t>(limit)) {
-    Location loc = root->getLoc();
-    InFlightDiagnostic endless =
-        testConvergence ? emitError(loc) : emitWarning(loc);
-    endless << "patterns still match after " << guard.getNumRewrites()
-            << " rewrites, so they may go on for ever; stopped";
-    guard.describeLastRewrite(endless);
-    return failure(testConvergence);
-  }
-  if (!testConvergence)
-    return success();
-  // Without the text of the whole operation, which may be long.
-  InFlightDiagnostic error = emitError(root->getLoc())
-                             << "no fixpoint was reached within max-iterations="
-                             << maxIterations.getValue();
-  if (!isUnlimited)
-    error << " rounds of max-num-rewrites=" << maxNumRewrites.getValue();
-  guard.describeLastRewrite(error);
-  return error;
 }
 
 void pdllRegisterApplyPass(const PdllApplyDefaults *defaults) {

@@ -43,24 +43,28 @@ static LogicalResult getSegmentSizes(PatternRewriter &rewriter,
 
 // The run time may apply constraints before it knows that an argument is there.
 
-static LogicalResult getTypeOf(PatternRewriter &, PDLResultList &results,
-                               ArrayRef<PDLValue> arguments) {
+LogicalResult pdll::getTypeOf(PatternRewriter &, PDLResultList &results,
+                              ArrayRef<PDLValue> arguments) {
   if (!arguments[0] || !arguments[0].isa<Value>())
     return failure();
   results.push_back(arguments[0].cast<Value>().getType());
   return success();
 }
 
-static LogicalResult getTypesOf(PatternRewriter &, PDLResultList &results,
-                                ArrayRef<PDLValue> arguments) {
+LogicalResult pdll::getTypesOf(PatternRewriter &, PDLResultList &results,
+                               ArrayRef<PDLValue> arguments) {
   if (!arguments[0] || !arguments[0].isa<ValueRange>())
     return failure();
   results.push_back(TypeRange(arguments[0].cast<ValueRange>()));
   return success();
 }
 
-void pdll::registerBuiltinNatives(PDLPatternModule &patterns) {
-  patterns.registerRewriteFunction("pdll.segment_sizes", getSegmentSizes);
-  patterns.registerConstraintFunction("pdll.type_of", getTypeOf);
-  patterns.registerConstraintFunction("pdll.types_of", getTypesOf);
+void pdll::addBuiltinNatives(Natives &natives) {
+  // Its arguments may be of several kinds.
+  llvm::cantFail(natives.add(PdllNativeRewrite, "pdll.segment_sizes",
+                             {std::nullopt, getSegmentSizes, ""}));
+  natives.addOwn(PdllNativeConstraint, "pdll.type_of", "(Value) -> Type",
+                 getTypeOf);
+  natives.addOwn(PdllNativeConstraint, "pdll.types_of",
+                 "(ValueRange) -> TypeRange", getTypesOf);
 }

@@ -4,6 +4,7 @@
 
 #include "Groups.h"
 #include "ConstraintResults.h"
+#include "Natives.h"
 #include "Traits.h"
 
 #include "mlir/Analysis/TopologicalSortUtils.h"
@@ -424,13 +425,10 @@ Value GroupLowering::createGroup(pdl::OperationOp op, const Layout &layout,
 
 Value GroupLowering::createTypeOf(pdl::OperationOp op, Value group) {
   Type type = pdl::TypeType::get(op.getContext());
-  StringRef name = "pdll.type_of";
-  if (isa<pdl::RangeType>(group.getType())) {
-    type = pdl::RangeType::get(type);
-    name = "pdll.types_of";
-  }
-  return apply(group.getDefiningOp(), name, group, type,
-               patterns.getConstraintFunctions().lookup(name));
+  if (isa<pdl::RangeType>(group.getType()))
+    return apply(group.getDefiningOp(), "pdll.types_of", group,
+                 pdl::RangeType::get(type), getTypesOf);
+  return apply(group.getDefiningOp(), "pdll.type_of", group, type, getTypeOf);
 }
 
 /// Applies a constraint behind `after`, and registers it under its name, which

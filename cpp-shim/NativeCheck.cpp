@@ -1,8 +1,8 @@
-// Checks of the uses of native functions.
+// Links the uses of native functions to the functions.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "Natives.h"
+#include "NativeCalls.h"
 
 #include "mlir/IR/BuiltinOps.h"
 #include "llvm/ADT/MapVector.h"
@@ -17,69 +17,55 @@ namespace {
 /// A place that names a native function.
 struct Use {
   Operation *op;
-  bool isConstraint;
+  PdllNativeKind kind;
   StringRef name;
-  SmallVector<Type> arguments;
-  SmallVector<Type> results;
+  SmallVector<PdllKind> arguments;
+  SmallVector<PdllKind> results;
 
-  StringRef getKind() const { return isConstraint ? "constraint" : "rewrite"; }
+  Use(Operation *op, PdllNativeKind kind, StringRef name)
+      : op(op), kind(kind), name(name),
+        arguments(llvm::map_to_vector(op->getOperandTypes(), getKind)),
+        results(llvm::map_to_vector(op->getResultTypes(), getKind)) {}
+
   /// The function as it is used here, in the words of PDLL.
   std::string describe() const;
 };
 
 } // namespace
 
-/// What PDLL calls a type of the dialect pdl.
-static StringRef getPdllName(Type type) {
-  if (auto range = dyn_cast<pdl::RangeType>(type))
-    return isa<pdl::TypeType>(range.getElementType()) ? "TypeRange"
-                                                      : "ValueRange";
-  return llvm::TypeSwitch<Type, StringRef>(type)
-      .Case([](pdl::AttributeType) { return "Attr"; })
-      .Case([](pdl::OperationType) { return "Op"; })
-      .Case([](pdl::TypeType) { return "Type"; })
-      .Default([](Type) { return "Value"; });
-}
-
-static std::string getPdllNames(ArrayRef<Type> types) {
-  return llvm::join(llvm::map_range(types, getPdllName), ", ");
+static StringRef getWord(PdllNativeKind kind) {
+  return kind == PdllNativeConstraint ? "constraint" : "rewrite";
 }
 
 std::string Use::describe() const {
-  std::string text = (name + "(" + getPdllNames(arguments) + ")").str();
+  std::string text = (name + "(" + getKindNames(arguments) + ")").str();
   if (results.size() == 1)
-    text += " -> " + getPdllNames(results);
+    text += " -> " + getKindNames(results);
   else if (!results.empty())
-    text += " -> (" + getPdllNames(results) + ")";
+    text += " -> (" + getKindNames(results) + ")";
   return text;
 }
 
 static std::optional<Use> getUse(Operation *op) {
   return llvm::TypeSwitch<Operation *, std::optional<Use>>(op)
       .Case([](pdl::ApplyNativeConstraintOp op) {
-        return Use{op, true, op.getName(),
-                   llvm::to_vector(op.getArgs().getTypes()),
-                   llvm::to_vector(op.getResultTypes())};
+        return Use(op, PdllNativeConstraint, op.getName());
       })
       .Case([](pdl::ApplyNativeRewriteOp op) {
-        return Use{op, false, op.getName(),
-                   llvm::to_vector(op.getArgs().getTypes()),
-                   llvm::to_vector(op.getResultTypes())};
+        return Use(op, PdllNativeRewrite, op.getName());
       })
       .Case([](pdl::RewriteOp op) -> std::optional<Use> {
         std::optional<StringRef> name = op.getName();
         if (!name)
           return std::nullopt;
-        return Use{
-            op, false, *name, llvm::to_vector(op->getOperandTypes()), {}};
+        return Use(op, PdllNativeRewrite, *name);
       })
       .Default([](Operation *) { return std::nullopt; });
 }
 
 /// The registered name that `name` may be a slip of.
-template <typename Function>
 static StringRef getClosest(StringRef name,
-                            const llvm::StringMap<Function> &functions) {
+                            const llvm::StringMap<Native> &functions) {
   // As for the names in a pattern file: a third of the letters at most, and
   // less than half of them.
   size_t bestDistance = std::min((name.size() + 2) / 3, name.size() / 2) + 1;
@@ -98,21 +84,17 @@ static StringRef getClosest(StringRef name,
 }
 
 /// Reports that the function that `uses` name is not registered.
-static void reportUnregistered(ArrayRef<Use> uses,
-                               const PDLPatternModule &patterns) {
+static void reportUnregistered(ArrayRef<Use> uses, const Natives &natives) {
   const Use &first = uses.front();
-  const auto &constraints = patterns.getConstraintFunctions();
-  const auto &rewrites = patterns.getRewriteFunctions();
   InFlightDiagnostic error = emitError(first.op->getLoc(), "native ")
-                             << first.getKind() << " `" << first.describe()
+                             << getWord(first.kind) << " `" << first.describe()
                              << "` is not registered";
-  StringRef closest = first.isConstraint ? getClosest(first.name, constraints)
-                                         : getClosest(first.name, rewrites);
-  bool isOtherKind = first.isConstraint ? rewrites.contains(first.name)
-                                        : constraints.contains(first.name);
-  if (isOtherKind)
-    error << "; `" << first.name << "` is a native "
-          << (first.isConstraint ? "rewrite" : "constraint");
+  StringRef closest = getClosest(first.name, natives.get(first.kind));
+  PdllNativeKind other = first.kind == PdllNativeConstraint
+                             ? PdllNativeRewrite
+                             : PdllNativeConstraint;
+  if (natives.lookup(other, first.name))
+    error << "; `" << first.name << "` is a native " << getWord(other);
   else if (!closest.empty())
     error << "; did you mean `" << closest << "`?";
   for (const Use &use : uses.drop_front())
@@ -120,42 +102,55 @@ static void reportUnregistered(ArrayRef<Use> uses,
         << "`" << use.describe() << "` is needed here too";
 }
 
-/// Checks the use of a native function of pdll. Those of others check their
-/// arguments when they are called.
-static LogicalResult checkBuiltin(const Use &use) {
-  auto type = pdl::TypeType::get(use.op->getContext());
-  auto value = pdl::ValueType::get(use.op->getContext());
-  auto attribute = pdl::AttributeType::get(use.op->getContext());
-  auto requireTypes = [&](bool fits, StringRef expected) -> LogicalResult {
-    if (fits)
+/// Checks that `native` takes and gives what it is used for.
+static LogicalResult checkSignature(const Use &use, const Native &native) {
+  auto refuse = [&](StringRef expected) {
+    InFlightDiagnostic error = emitError(use.op->getLoc(), "native ")
+                               << getWord(use.kind) << " `" << use.name
+                               << "` is used as `" << use.describe()
+                               << "`, but it is `" << expected << "`";
+    if (!native.origin.empty())
+      error << " in " << native.origin;
+    return error;
+  };
+  if (native.signature) {
+    if (native.signature->accepts(use.arguments, use.results))
       return success();
-    return emitError(use.op->getLoc(), "native ")
-           << use.getKind() << " `" << use.name << "` is used as `"
-           << use.describe() << "`, but it is `" << expected << "`";
-  };
-  auto isSignature = [&](Type argument, Type result) {
-    return use.arguments == ArrayRef<Type>{argument} &&
-           use.results == ArrayRef<Type>{result};
-  };
-  if (use.isConstraint && use.name == "pdll.type_of")
-    return requireTypes(isSignature(value, type),
-                        "pdll.type_of(Value) -> Type");
-  if (use.isConstraint && use.name == "pdll.types_of")
-    return requireTypes(
-        isSignature(pdl::RangeType::get(value), pdl::RangeType::get(type)),
-        "pdll.types_of(ValueRange) -> TypeRange");
-  if (use.isConstraint || use.name != "pdll.segment_sizes")
-    return success();
-  bool areCountable = llvm::none_of(use.arguments, [](Type argument) {
-    return isa<pdl::AttributeType, pdl::OperationType>(argument);
+    return refuse((use.name + native.signature->getText()).str());
+  }
+  // The only function that takes what it likes.
+  bool areCountable = llvm::none_of(use.arguments, [](PdllKind kind) {
+    return kind == PdllAttribute || kind == PdllOperation;
   });
-  return requireTypes(areCountable && !use.arguments.empty() &&
-                          use.results == ArrayRef<Type>{attribute},
-                      "pdll.segment_sizes(Value, ValueRange, Type or "
-                      "TypeRange, ...) -> Attr");
+  if (areCountable && !use.arguments.empty() &&
+      use.results == ArrayRef<PdllKind>{PdllAttribute})
+    return success();
+  return refuse("pdll.segment_sizes(Value, ValueRange, Type or TypeRange, ...) "
+                "-> Attr");
 }
 
-LogicalResult pdll::checkNatives(PDLPatternModule &patterns) {
+/// Makes the run time call `native` for `use`.
+static void registerUse(PDLPatternModule &patterns, const Use &use,
+                        const Native &native) {
+  if (use.kind == PdllNativeConstraint) {
+    if (!patterns.getConstraintFunctions().contains(use.name))
+      patterns.registerConstraintFunction(use.name, makeConstraint(native));
+    return;
+  }
+  // Each use knows its place, to tell it when it fails.
+  std::string name =
+      (use.name + " <" + Twine(patterns.getRewriteFunctions().size()) + ">")
+          .str();
+  patterns.registerRewriteFunction(
+      name, makeRewrite(native, use.name, use.op->getLoc(), use.results));
+  if (auto rewrite = dyn_cast<pdl::RewriteOp>(use.op))
+    rewrite.setName(name);
+  else
+    cast<pdl::ApplyNativeRewriteOp>(use.op).setName(name);
+}
+
+LogicalResult pdll::linkNatives(PDLPatternModule &patterns,
+                                const Natives &natives) {
   llvm::MapVector<std::pair<StringRef, StringRef>, SmallVector<Use>>
       unregistered;
   LogicalResult result = success();
@@ -163,19 +158,18 @@ LogicalResult pdll::checkNatives(PDLPatternModule &patterns) {
     std::optional<Use> use = getUse(op);
     if (!use)
       return;
-    bool isRegistered =
-        use->isConstraint
-            ? patterns.getConstraintFunctions().contains(use->name)
-            : patterns.getRewriteFunctions().contains(use->name);
-    if (!isRegistered)
-      unregistered[{use->name, use->getKind()}].push_back(*use);
-    else if (failed(checkBuiltin(*use)))
+    const Native *native = natives.lookup(use->kind, use->name);
+    if (!native)
+      unregistered[{use->name, getWord(use->kind)}].push_back(*use);
+    else if (failed(checkSignature(*use, *native)))
       result = failure();
+    else
+      registerUse(patterns, *use, *native);
     auto constraint = dyn_cast<pdl::ApplyNativeConstraintOp>(op);
     if (constraint && constraint.getIsNegated() && constraint.getNumResults())
       result = emitError(op->getLoc(), "a negated constraint has no results");
   });
   for (auto &[name, uses] : unregistered)
-    reportUnregistered(uses, patterns);
+    reportUnregistered(uses, natives);
   return success(succeeded(result) && unregistered.empty());
 }

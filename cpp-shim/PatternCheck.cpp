@@ -89,14 +89,14 @@ static LogicalResult checkPattern(PDLPatternModule &patterns,
   return success();
 }
 
-LogicalResult pdll::checkPatterns(PDLPatternModule &patterns) {
+LogicalResult pdll::checkPatterns(PDLPatternModule &patterns,
+                                  const Natives &natives) {
   ModuleOp module = patterns.getModule();
   if (failed(checkTopLevel(module)))
     return failure();
   loadDialects(module);
 
-  registerBuiltinNatives(patterns);
-  LogicalResult result = checkNatives(patterns);
+  LogicalResult result = linkNatives(patterns, natives);
   for (auto pattern : module.getOps<pdl::PatternOp>())
     if (failed(checkPattern(patterns, pattern)))
       result = failure();

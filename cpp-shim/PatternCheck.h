@@ -5,6 +5,8 @@
 #ifndef PDLL_PATTERNCHECK_H
 #define PDLL_PATTERNCHECK_H
 
+#include "Natives.h"
+
 #include "mlir/Dialect/PDL/IR/PDL.h"
 #include "mlir/Dialect/PDL/IR/PDLOps.h"
 #include "mlir/IR/PatternMatch.h"
@@ -13,10 +15,10 @@ namespace pdll {
 
 /// Loads the dialects that the patterns mention, and reports whatever the PDL
 /// run time would crash on or silently get wrong, at the place in the pattern.
-/// The native functions must have been registered with `patterns` before. What
-/// depends on the match is guarded by constraints that are added. A set that
-/// passes can be frozen.
-mlir::LogicalResult checkPatterns(mlir::PDLPatternModule &patterns);
+/// Native functions are found in `natives`. What depends on the match is
+/// guarded by constraints that are added. A set that passes can be frozen.
+mlir::LogicalResult checkPatterns(mlir::PDLPatternModule &patterns,
+                                  const Natives &natives);
 
 /// Checks that the match section of `pattern` binds all that it uses. With
 /// `hasLostGroups`, what it lacks it had before its groups were lowered.

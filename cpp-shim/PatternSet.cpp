@@ -1,8 +1,9 @@
-// From pattern files to a frozen pattern set.
+// From pdl to patterns that are ready to be applied.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "PatternSet.h"
+#include "NativeLibrary.h"
 #include "PatternCheck.h"
 #include "Strings.h"
 
@@ -13,25 +14,41 @@
 using namespace mlir;
 using namespace pdll;
 
-static SmallVector<PdllString>
-toPdllStrings(llvm::ArrayRef<std::string> strings) {
-  return llvm::map_to_vector(
-      strings, [](const std::string &string) { return toPdllString(string); });
+struct PdllNatives : Natives {};
+
+PdllNatives *pdllNativesCreate() { return new PdllNatives; }
+
+void pdllNativesDestroy(PdllNatives *natives) { delete natives; }
+
+/// Hands over the reason of a failure. Returns whether there was none.
+static bool succeed(llvm::Error error, PdllErrorCallback report,
+                    void *userData) {
+  if (!error)
+    return true;
+  report(toPdllString(llvm::toString(std::move(error))), userData);
+  return false;
 }
 
-std::shared_ptr<const FrozenRewritePatternSet>
-pdll::compilePatternSet(MLIRContext *context, llvm::ArrayRef<std::string> files,
-                        llvm::ArrayRef<std::string> includeDirs) {
-  SmallVector<PdllString> cFiles = toPdllStrings(files);
-  SmallVector<PdllString> cIncludeDirs = toPdllStrings(includeDirs);
-  OwningOpRef<ModuleOp> module =
-      unwrap(pdllCompilePatterns(wrap(context), cFiles.data(), cFiles.size(),
-                                 cIncludeDirs.data(), cIncludeDirs.size()));
-  if (!module)
-    return nullptr;
-  PDLPatternModule patterns(std::move(module));
-  if (failed(checkPatterns(patterns)))
-    return nullptr;
-  return std::make_shared<const FrozenRewritePatternSet>(
-      RewritePatternSet(std::move(patterns)));
+bool pdllNativesLoad(PdllNatives *natives, PdllString path,
+                     PdllErrorCallback report, void *userData) {
+  return succeed(loadNativeLibrary(*natives, toStringRef(path)), report,
+                 userData);
 }
+
+bool pdllNativesAdd(PdllNatives *natives, const PdllNativeFunction *function,
+                    PdllString origin, PdllErrorCallback report,
+                    void *userData) {
+  return succeed(addForeignNative(*natives, *function, toStringRef(origin)),
+                 report, userData);
+}
+
+PdllPatternSet *pdllPatternSetCreate(MlirModule module,
+                                     const PdllNatives *natives) {
+  PDLPatternModule patterns{OwningOpRef<ModuleOp>(unwrap(module))};
+  if (failed(checkPatterns(patterns, *natives)))
+    return nullptr;
+  return new PdllPatternSet{
+      FrozenRewritePatternSet(RewritePatternSet(std::move(patterns)))};
+}
+
+void pdllPatternSetDestroy(PdllPatternSet *patterns) { delete patterns; }

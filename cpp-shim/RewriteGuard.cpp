@@ -23,6 +23,16 @@ RewriteGuard::~RewriteGuard() { current = previous; }
 
 void RewriteGuard::failCurrent() { current->failed = true; }
 
+void RewriteGuard::failCurrent(InFlightDiagnostic &reason) {
+  // What happens after the first problem may only be its consequence.
+  if (current->failed)
+    reason.abandon();
+  else if (current->visited)
+    reason.attachNote(current->visited->second)
+        << "while this `" << current->visited->first << "` was rewritten";
+  current->failed = true;
+}
+
 /// Creates values of the given types before `op`, unknown to any driver.
 static ValueRange createPlaceholders(Operation *op, TypeRange types) {
   OpBuilder builder(op);

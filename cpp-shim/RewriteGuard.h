@@ -25,6 +25,8 @@ public:
   /// Makes the guard of this thread fail. For native functions, which must not
   /// fail themselves; the reason has been reported.
   static void failCurrent();
+  /// The same with the reason, which is told if it is the first.
+  static void failCurrent(mlir::InFlightDiagnostic &reason);
 
   /// How many patterns were applied.
   uint64_t getNumRewrites() const { return numRewrites; }

@@ -16,6 +16,7 @@ const LLVM_MAJOR: &str = "22";
 const PREFIX_VARIABLE: &str = "MLIR_SYS_220_PREFIX";
 const DEFAULT_PREFIX: &str = "/usr/lib/llvm-22";
 const SHIM: &str = "cpp-shim";
+const PUBLIC_HEADERS: &str = "cpp-shim/include/pdll";
 const PACKAGES: &str = "llvm-22-dev libmlir-22-dev mlir-22-tools llvm-22-tools libclang-22-dev \
     libpolly-22-dev libzstd-dev zlib1g-dev libxml2-dev libz3-dev libedit-dev libffi-dev g++ make";
 
@@ -115,6 +116,7 @@ fn compile_shim(llvm: &Llvm) -> Result<()> {
         .flag("-isystem")
         .flag(&llvm.include_dir)
         .include(SHIM)
+        .include(format!("{SHIM}/include"))
         .extra_warnings(true)
         .warnings(true);
     if !llvm.has_assertions {
@@ -135,10 +137,12 @@ fn compile_shim(llvm: &Llvm) -> Result<()> {
 /// The sources and headers of the shim, in a fixed order.
 fn shim_files() -> Result<Vec<PathBuf>> {
     let mut files = Vec::new();
-    for entry in fs::read_dir(SHIM)? {
-        let path = entry?.path();
-        if matches!(path.extension().and_then(|e| e.to_str()), Some("cpp" | "h")) {
-            files.push(path);
+    for folder in [SHIM, PUBLIC_HEADERS] {
+        for entry in fs::read_dir(folder)? {
+            let path = entry?.path();
+            if matches!(path.extension().and_then(|e| e.to_str()), Some("cpp" | "h")) {
+                files.push(path);
+            }
         }
     }
     files.sort();
@@ -149,6 +153,7 @@ fn declare_shim(llvm: &Llvm, output_dir: &Path) -> Result<()> {
     bindgen::builder()
         .header(format!("{SHIM}/shim.h"))
         .clang_arg(format!("-I{}", llvm.include_dir.display()))
+        .clang_arg(format!("-I{SHIM}/include"))
         .allowlist_item("(pdll|Pdll).*")
         // Both sides must mean the same types, so they come from mlir-sys.
         .blocklist_item("Mlir.*")
@@ -157,7 +162,7 @@ fn declare_shim(llvm: &Llvm, output_dir: &Path) -> Result<()> {
             non_exhaustive: false,
         })
         // Rust defines it, so it must not be declared as foreign too.
-        .blocklist_function("pdllCompilePatterns")
+        .blocklist_function("pdllCompilePatternSet|pdllGetNativeLibrary")
         .generate()?
         .write_to_file(output_dir.join("shim.rs"))?;
     Ok(())

@@ -17,6 +17,7 @@
 #include <stdint.h>
 
 #include "mlir-c/IR.h"
+#include "pdll/Native.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -178,17 +179,92 @@ PdllOdsOutcome pdllReadOds(const PdllOdsRequest *request,
                            PdllTextCallback receive,
                            PdllTextCallback receiveOutput, void *userData);
 
+// The native functions that a set of patterns can call.
+typedef struct PdllNatives PdllNatives;
+
+// A table of the functions that pdll brings along. The caller destroys it; sets
+// of patterns do not need it any more.
+PdllNatives *pdllNativesCreate(void);
+void pdllNativesDestroy(PdllNatives *natives);
+
+// Adds the functions that the shared library at `path` registers. On failure
+// reports the reason and returns false.
+bool pdllNativesLoad(PdllNatives *natives, PdllString path,
+                     PdllErrorCallback report, void *userData);
+
+// Adds one function, whose user data is taken over, also on failure. `origin`
+// says in messages where it comes from.
+bool pdllNativesAdd(PdllNatives *natives, const PdllNativeFunction *function,
+                    PdllString origin, PdllErrorCallback report,
+                    void *userData);
+
+// Patterns that are ready to be applied, by several threads at once.
+typedef struct PdllPatternSet PdllPatternSet;
+
+// Checks and prepares the `pdl.pattern` operations of `module`, which is
+// consumed. The caller owns the set. On failure the errors have gone to the
+// diagnostic engine of the context, and the set is null. Loads the dialects
+// that the patterns mention.
+PdllPatternSet *pdllPatternSetCreate(MlirModule module,
+                                     const PdllNatives *natives);
+void pdllPatternSetDestroy(PdllPatternSet *patterns);
+
+typedef enum { PdllDriverGreedy, PdllDriverWalk } PdllDriver;
+
+typedef enum {
+  PdllRegionSimplifyDisabled,
+  PdllRegionSimplifyNormal,
+  PdllRegionSimplifyAggressive
+} PdllRegionSimplify;
+
+typedef enum {
+  PdllStrictnessAny,
+  PdllStrictnessExistingAndNew,
+  PdllStrictnessExisting
+} PdllStrictness;
+
+// How patterns are applied. The options are those of `apply-pdll`; -1 is no
+// limit.
+typedef struct {
+  PdllDriver driver;
+  bool topDown;
+  PdllRegionSimplify regionSimplify;
+  int64_t maxIterations;
+  int64_t maxNumRewrites;
+  bool fold;
+  bool cseConstants;
+  PdllStrictness strictness;
+  bool testConvergence;
+} PdllDriverOptions;
+
+// What `apply-pdll` does without options.
+PdllDriverOptions pdllDefaultDriverOptions(void);
+
+// Applies patterns below `root`, which must be isolated from above. On failure
+// there are errors with the diagnostic engine of the context, and `root` may be
+// half rewritten, but is fit to be destroyed.
+bool pdllPatternSetApply(const PdllPatternSet *patterns, MlirOperation root,
+                         const PdllDriverOptions *options);
+
 //===- Provided by Rust ---------------------------------------------------===//
 
-// Compiles pattern files (`.pdll`, or MLIR text or bytecode that holds pdl)
-// into one module of `pdl.pattern` operations. The caller owns the module, in
-// which there is a pattern if there is a file. On failure the errors have gone
-// to the diagnostic engine of `context`, and the module is null. Loads the
-// dialects that the patterns mention.
-MlirModule pdllCompilePatterns(MlirContext context, const PdllString *patterns,
-                               size_t numPatterns,
-                               const PdllString *includeDirs,
-                               size_t numIncludeDirs);
+// Where patterns and their native functions come from.
+typedef struct {
+  // Pattern files: `.pdll`, or MLIR text or bytecode that holds pdl.
+  const PdllString *files;
+  size_t numFiles;
+  const PdllString *includeDirs;
+  size_t numIncludeDirs;
+  // Shared libraries of native functions.
+  const PdllString *natives;
+  size_t numNatives;
+} PdllPatternSource;
+
+// Compiles pattern files to a set, which the caller owns. On failure the errors
+// have gone to the diagnostic engine of `context`, and the set is null. Loads
+// the dialects that the patterns mention.
+PdllPatternSet *pdllCompilePatternSet(MlirContext context,
+                                      const PdllPatternSource *source);
 
 #ifdef __cplusplus
 }

@@ -24,6 +24,8 @@ pub(crate) mod shim {
     include!(concat!(env!("OUT_DIR"), "/shim.rs"));
 }
 
+pub(crate) mod pattern_set;
+
 use crate::{diagnostic::Severity, sema::OperationKnowledge};
 use melior::{
     Context,

@@ -16,14 +16,82 @@
 //! called, and tell so by [`Node::call`]. A tuple was a name for several nodes
 //! and never a node itself.
 
-use crate::{diagnostic::Diagnostic, source::Span};
+use crate::{
+    diagnostic::Diagnostic,
+    ods::{Predicate, Subject},
+    source::Span,
+};
 use smol_str::SmolStr;
+use std::sync::Arc;
 
 /// The patterns of one compilation.
 #[derive(Debug, Default)]
 pub struct Module {
     /// In source order.
     pub patterns: Vec<Pattern>,
+    /// The native functions that the source defines, in any order, whether the
+    /// patterns call them or not. No two of a kind have the same name.
+    pub natives: Vec<Native>,
+}
+
+/// A native function that the source defines, so that nobody needs to register
+/// it.
+#[derive(Debug)]
+pub struct Native {
+    /// The name by which it is called.
+    pub name: SmolStr,
+    /// Whether it is a constraint, and not a rewrite.
+    pub is_constraint: bool,
+    /// Where it is declared.
+    pub span: Span,
+    /// What it does.
+    pub body: NativeBody,
+}
+
+impl Native {
+    /// Where its code stands, if it has any, or else its name.
+    pub fn code_span(&self) -> Span {
+        match &self.body {
+            NativeBody::Code { span, .. } => *span,
+            NativeBody::Predicate { .. } => self.span,
+        }
+    }
+}
+
+/// What a native function does.
+#[derive(Debug)]
+pub enum NativeBody {
+    /// A constraint of a `.td` file, which has one argument.
+    Predicate {
+        /// What the argument is.
+        subject: Subject,
+        /// What must hold of it.
+        predicate: Arc<Predicate>,
+        /// The C++ class of an argument that satisfies it.
+        class: String,
+    },
+    /// The body of a C++ function.
+    Code {
+        /// The code between the brackets.
+        text: String,
+        /// The code with its brackets.
+        span: Span,
+        /// What it takes, besides a `PatternRewriter &rewriter`.
+        parameters: Vec<CodeSlot>,
+        /// What it returns.
+        results: Vec<CodeSlot>,
+    },
+}
+
+/// A parameter or result of a C++ function.
+#[derive(Debug)]
+pub struct CodeSlot {
+    /// Its name. A parameter has one.
+    pub name: Option<SmolStr>,
+    /// What it is.
+    pub ty: Type,
+    /// The C++ class that an included definition knows for it.
+    pub class: Option<String>,
 }
 
 /// One pattern.

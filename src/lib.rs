@@ -62,6 +62,8 @@ pub mod session;
 
 pub mod runtime;
 
+pub mod pattern_set;
+
 pub mod ffi;
 pub mod plugin;
 

@@ -8,20 +8,18 @@
 
 use crate::{
     diagnostic::Severity,
-    ffi::{self, Message, shim::PdllString},
-    ods,
-    runtime::pattern_files,
-    session::Session,
-    source::Disk,
+    ffi::{
+        self, Message,
+        shim::{PdllPatternSet, PdllPatternSource, PdllString},
+    },
+    pattern_set::{Builder, PatternSet},
 };
 use melior::ContextRef;
-use mlir_sys::{MlirContext, MlirModule};
+use mlir_sys::MlirContext;
 use std::{
     any::Any,
     ffi::c_char,
-    mem::ManuallyDrop,
     panic::{self, AssertUnwindSafe},
-    path::PathBuf,
     ptr, slice,
 };
 
@@ -75,37 +73,35 @@ extern "C" fn register_passes() {
 ///
 /// # Safety
 ///
-/// The context is alive, and the arrays have as many valid strings as said.
+/// The context is alive, and the arrays of the source have as many valid
+/// strings as it says.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pdllCompilePatterns(
+pub unsafe extern "C" fn pdllCompilePatternSet(
     context: MlirContext,
-    patterns: *const PdllString,
-    num_patterns: usize,
-    include_dirs: *const PdllString,
-    num_include_dirs: usize,
-) -> MlirModule {
+    source: *const PdllPatternSource,
+) -> *mut PdllPatternSet {
     // SAFETY: the caller's promise. The context outlives this call, and the
-    // module, which keeps no reference to ours.
-    let (context, patterns, include_dirs) = unsafe {
+    // set, which keeps no reference to ours.
+    let (context, files, include_dirs, natives) = unsafe {
+        let source = &*source;
         (
-            ContextRef::from_raw(context).to_ref(),
-            strings(patterns, num_patterns),
-            strings(include_dirs, num_include_dirs),
+            ContextRef::from_raw(context),
+            strings(source.files, source.numFiles),
+            strings(source.includeDirs, source.numIncludeDirs),
+            strings(source.natives, source.numNatives),
         )
     };
+    // SAFETY: as above. What it borrows is the reference that stands there.
+    let context = unsafe { context.to_ref() };
     let compiled = guard(|| {
-        let mut session =
-            Session::new(&Disk, include_dirs.into_iter().map(PathBuf::from).collect());
-        session.ods.cache = ods::Cache::of_user();
-        let module = pattern_files::compile(&mut session, context, &patterns);
-        session.emit_errors(context);
-        module
+        let builder = PatternSet::builder(context);
+        let builder = files.into_iter().fold(builder, Builder::file);
+        let builder = include_dirs.into_iter().fold(builder, Builder::include_dir);
+        let builder = natives.into_iter().fold(builder, Builder::native_library);
+        builder.build().ok().map(PatternSet::into_raw)
     });
     match compiled {
-        Ok(Some(module)) => ManuallyDrop::new(module).to_raw(),
-        Ok(None) => MlirModule {
-            ptr: ptr::null_mut(),
-        },
+        Ok(set) => set.unwrap_or(ptr::null_mut()),
         Err(text) => {
             let message = Message {
                 file: String::new(),
@@ -114,9 +110,7 @@ pub unsafe extern "C" fn pdllCompilePatterns(
                 text,
             };
             ffi::emit(context, Severity::Error, &message, &[]);
-            MlirModule {
-                ptr: ptr::null_mut(),
-            }
+            ptr::null_mut()
         }
     }
 }

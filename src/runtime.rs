@@ -1,3 +1,4 @@
 //! Patterns at run time.
 
+pub mod definitions;
 pub mod pattern_files;

@@ -37,6 +37,7 @@ mod imported;
 mod lengths;
 mod member;
 mod metadata;
+mod native;
 mod nesting;
 mod operands;
 mod operation;
@@ -81,6 +82,7 @@ pub fn analyze(
         scope: Scope::default(),
         functions: Functions::default(),
         nesting: Nesting::default(),
+        natives: Vec::new(),
         syntax_errors,
     };
     sema.declare(program);
@@ -94,6 +96,7 @@ pub fn analyze(
         }
         sema.scope.resume(outside);
     }
+    module.natives = sema.natives;
     module
 }
 
@@ -105,6 +108,8 @@ struct Sema<'a> {
     scope: Scope,
     functions: Functions<'a>,
     nesting: Nesting,
+    /// The native functions that were defined so far.
+    natives: Vec<hir::Native>,
     /// Where the parser reported errors.
     syntax_errors: Vec<Span>,
 }

@@ -1,5 +1,6 @@
 //! Pattern files of all kinds, compiled into one module.
 
+use super::definitions::{Definition, Definitions};
 use crate::{
     diagnostic::Diagnostic, ffi, hir, lower::DialectAccess, session::Session, source::SourceMap,
 };
@@ -12,6 +13,22 @@ use melior::{
     },
 };
 use std::{collections::HashSet, path::Path};
+
+/// A pattern file.
+pub enum PatternFile {
+    /// One with that path.
+    OnDisk(String),
+    /// One with that name and contents.
+    InMemory(String, Vec<u8>),
+}
+
+/// What pattern files compile to.
+pub struct Compiled<'c> {
+    /// The patterns.
+    pub module: Module<'c>,
+    /// The native functions that the files define and their patterns call.
+    pub definitions: Vec<Definition>,
+}
 
 /// Compiles `files`, in order, into one module of `pdl.pattern` operations.
 ///
@@ -30,8 +47,8 @@ use std::{collections::HashSet, path::Path};
 pub fn compile<'c>(
     session: &mut Session<'_>,
     context: &'c Context,
-    files: &[String],
-) -> Option<Module<'c>> {
+    files: Vec<PatternFile>,
+) -> Option<Compiled<'c>> {
     ffi::load_pdl(context);
     let module = Module::new(Location::unknown(context));
     let mut merge = Merge::default();
@@ -54,18 +71,28 @@ pub fn compile<'c>(
         module.as_operation().verify(),
         "the compiled patterns do not verify"
     );
-    Some(module)
+    Some(Compiled {
+        module,
+        definitions: merge.definitions.into_vec(),
+    })
 }
 
 fn file_into<'c>(
     session: &mut Session<'_>,
     context: &'c Context,
-    name: &str,
+    file: PatternFile,
     merge: &mut Merge,
     module: &Module<'c>,
 ) -> Option<()> {
+    let (name, bytes) = match file {
+        PatternFile::OnDisk(name) => {
+            let bytes = session.read(Path::new(&name))?;
+            (name, bytes)
+        }
+        PatternFile::InMemory(name, bytes) => (name, bytes),
+    };
+    let name = &*name;
     let path = Path::new(name);
-    let bytes = session.read(path)?;
     let is_mlir = path
         .extension()
         .is_some_and(|end| end == "mlir" || end == "mlirbc");
@@ -123,6 +150,7 @@ struct Merge {
     /// What to say of the files that hold no patterns. Nobody asks for nothing
     /// on purpose.
     empty: Vec<String>,
+    definitions: Definitions,
 }
 
 impl Merge {
@@ -136,6 +164,7 @@ impl Merge {
                 *name = self.unique(name).into();
             }
         }
+        self.definitions.take(module, sources);
     }
 
     fn rename<'c>(&mut self, context: &'c Context, pattern: &mut Operation<'c>) {

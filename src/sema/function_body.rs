@@ -63,6 +63,9 @@ impl Body<'_, '_> {
                     .zip(parameters.as_ref())
                     .zip(results.as_ref());
                 native.map(|((native, parameters), results)| {
+                    if let CallableBody::Native(code) = &decl.body {
+                        self.define_code(decl, code, native, parameters, results);
+                    }
                     self.native_body(decl, native, parameters, results)
                 })
             }

@@ -18,7 +18,9 @@ impl Sema<'_> {
         if let Some(function) = self.functions.imported.get(name) {
             return Some(function.clone());
         }
-        let function = Rc::new(import(self.ods.constraint(name)?));
+        let constraint = self.ods.constraint(name)?;
+        let function = Rc::new(import(constraint));
+        self.define_predicate(constraint);
         self.functions
             .imported
             .insert(name.into(), function.clone());

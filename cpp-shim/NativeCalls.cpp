@@ -1,0 +1,93 @@
+// How the run time calls native functions.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "NativeCalls.h"
+#include "RewriteGuard.h"
+
+#include "mlir/IR/BuiltinOps.h"
+
+using namespace mlir;
+using namespace pdll;
+
+/// The number of the first argument that is not there but should be.
+static std::optional<size_t> findMissing(const Native &native,
+                                         ArrayRef<PDLValue> arguments) {
+  if (!native.signature)
+    return std::nullopt;
+  for (auto [index, argument] : llvm::enumerate(arguments))
+    if (!argument && !native.signature->getParameter(index).isOptional)
+      return index;
+  return std::nullopt;
+}
+
+PDLConstraintFunction pdll::makeConstraint(const Native &native) {
+  return [native](PatternRewriter &rewriter, PDLResultList &results,
+                  ArrayRef<PDLValue> arguments) -> LogicalResult {
+    if (findMissing(native, arguments))
+      return failure();
+    return native.function(rewriter, results, arguments);
+  };
+}
+
+static thread_local std::string failureReason;
+
+void pdll::setFailureReason(StringRef reason) { failureReason = reason.str(); }
+
+/// Results that stand for those of a rewrite that failed. Whatever the pattern
+/// does with them must not crash before the pass has failed.
+static void addPlaceholders(PatternRewriter &rewriter, Location loc,
+                            ArrayRef<PdllKind> kinds, PDLResultList &results) {
+  auto none = NoneType::get(rewriter.getContext());
+  auto createValue = [&] {
+    return UnrealizedConversionCastOp::create(rewriter, loc, TypeRange{none},
+                                              ValueRange());
+  };
+  for (PdllKind kind : kinds) {
+    switch (kind) {
+    case PdllAttribute:
+      results.push_back(rewriter.getUnitAttr());
+      break;
+    case PdllOperation:
+      results.push_back(createValue().getOperation());
+      break;
+    case PdllType:
+      results.push_back(Type(none));
+      break;
+    case PdllTypeRange:
+      results.push_back(TypeRange());
+      break;
+    case PdllValue:
+      results.push_back(createValue().getResult(0));
+      break;
+    case PdllValueRange:
+      results.push_back(ValueRange());
+      break;
+    }
+  }
+}
+
+PDLRewriteFunction pdll::makeRewrite(const Native &native, StringRef name,
+                                     Location loc, ArrayRef<PdllKind> kinds) {
+  return [native, name = name.str(), loc, kinds = SmallVector<PdllKind>(kinds)](
+             PatternRewriter &rewriter, PDLResultList &results,
+             ArrayRef<PDLValue> arguments) -> LogicalResult {
+    failureReason.clear();
+    std::optional<size_t> missing = findMissing(native, arguments);
+    if (missing)
+      failureReason = ("its argument #" + Twine(*missing + 1) +
+                       " is not there, and it does not take that")
+                          .str();
+    else if (succeeded(native.function(rewriter, results, arguments)))
+      return success();
+    if (rewriter.canRecoverFromRewriteFailure())
+      return failure();
+    InFlightDiagnostic error = emitError(loc)
+                               << "native rewrite `" << name << "` failed";
+    if (!failureReason.empty())
+      error << ": " << failureReason;
+    RewriteGuard::failCurrent(error);
+    addPlaceholders(rewriter, loc, kinds, results);
+    return success();
+  };
+}

@@ -1,0 +1,29 @@
+// How the run time calls native functions.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PDLL_NATIVECALLS_H
+#define PDLL_NATIVECALLS_H
+
+#include "Natives.h"
+
+namespace pdll {
+
+/// What the run time calls for the native constraint `native`, of any name. It
+/// never gets an argument that is not there unless it asked for it.
+mlir::PDLConstraintFunction makeConstraint(const Native &native);
+
+/// What the run time calls for the native rewrite `name` where it stands at
+/// `loc` in a pattern file. If it fails, the pass does: MLIR's run time would
+/// end the process, and the rest of the rewrite cannot be skipped, so it gets
+/// `results` that do no harm.
+mlir::PDLRewriteFunction makeRewrite(const Native &native, llvm::StringRef name,
+                                     mlir::Location loc,
+                                     llvm::ArrayRef<PdllKind> results);
+
+/// Says why the native rewrite that is running on this thread fails.
+void setFailureReason(llvm::StringRef reason);
+
+} // namespace pdll
+
+#endif // PDLL_NATIVECALLS_H

@@ -1,0 +1,20 @@
+// Native functions behind the C interface.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PDLL_NATIVELIBRARY_H
+#define PDLL_NATIVELIBRARY_H
+
+#include "Natives.h"
+
+namespace pdll {
+
+/// Adds a function that is called through the C interface. Takes over its user
+/// data, also when it fails.
+llvm::Error addForeignNative(Natives &natives,
+                             const PdllNativeFunction &function,
+                             llvm::StringRef origin);
+
+} // namespace pdll
+
+#endif // PDLL_NATIVELIBRARY_H

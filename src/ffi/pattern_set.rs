@@ -1,0 +1,210 @@
+//! Pattern sets and the native functions that they call.
+
+use super::{reported, shim, string};
+use melior::ir::{Module, OperationRef};
+use shim::{PdllDriver, PdllDriverOptions, PdllNativeFunction, PdllRegionSimplify, PdllStrictness};
+use std::{mem::ManuallyDrop, ptr::NonNull};
+
+/// The native functions that a set of patterns can call.
+pub(crate) struct Natives {
+    raw: NonNull<shim::PdllNatives>,
+}
+
+impl Natives {
+    /// Those that pdll brings along.
+    pub(crate) fn new() -> Self {
+        // SAFETY: it takes nothing, and gives something that we own.
+        let raw = unsafe { shim::pdllNativesCreate() };
+        Natives {
+            raw: NonNull::new(raw).expect("`new` does not give null"),
+        }
+    }
+
+    /// Adds the functions of a shared library.
+    ///
+    /// # Errors
+    ///
+    /// Why that is not possible.
+    pub(crate) fn load(&mut self, path: &str) -> Result<(), String> {
+        // SAFETY: all is borrowed for the call.
+        reported(|report, data| unsafe {
+            shim::pdllNativesLoad(self.raw.as_ptr(), string(path), report, data)
+        })
+    }
+
+    /// Adds a function, whose user data is given away, also on failure.
+    ///
+    /// # Errors
+    ///
+    /// Why that is not possible.
+    ///
+    /// # Safety
+    ///
+    /// The callbacks of `function` may be called with its user data, by any
+    /// thread, until it is destroyed.
+    pub(crate) unsafe fn add(
+        &mut self,
+        function: &PdllNativeFunction,
+        origin: &str,
+    ) -> Result<(), String> {
+        // SAFETY: all is borrowed for the call, apart from the user data, about
+        // which the caller promises.
+        reported(|report, data| unsafe {
+            shim::pdllNativesAdd(self.raw.as_ptr(), function, string(origin), report, data)
+        })
+    }
+}
+
+impl Drop for Natives {
+    fn drop(&mut self) {
+        // SAFETY: it is ours, and nobody uses it any more.
+        unsafe { shim::pdllNativesDestroy(self.raw.as_ptr()) }
+    }
+}
+
+/// Patterns that are ready to be applied.
+pub(crate) struct PatternSet {
+    raw: NonNull<shim::PdllPatternSet>,
+}
+
+// SAFETY: the set is immutable, and MLIR shares such sets between threads.
+unsafe impl Send for PatternSet {}
+// SAFETY: as above.
+unsafe impl Sync for PatternSet {}
+
+impl PatternSet {
+    /// Prepares the patterns of a module. Without a set, the errors have gone
+    /// to the diagnostic engine of the module's context, which must outlive the
+    /// set.
+    pub(crate) fn new(module: Module<'_>, natives: &Natives) -> Option<Self> {
+        // SAFETY: the module is given away, the natives are borrowed.
+        let raw = unsafe {
+            shim::pdllPatternSetCreate(ManuallyDrop::new(module).to_raw(), natives.raw.as_ptr())
+        };
+        Some(PatternSet {
+            raw: NonNull::new(raw)?,
+        })
+    }
+
+    /// Applies the patterns. Returns whether all went well; otherwise the errors
+    /// have gone to the diagnostic engine.
+    pub(crate) fn apply(&self, root: OperationRef<'_, '_>, options: &Options) -> bool {
+        let options = options.raw();
+        // SAFETY: all is borrowed for the call.
+        unsafe { shim::pdllPatternSetApply(self.raw.as_ptr(), root.to_raw(), &raw const options) }
+    }
+
+    /// Gives the set away, to one who will destroy it.
+    pub(crate) fn into_raw(self) -> *mut shim::PdllPatternSet {
+        ManuallyDrop::new(self).raw.as_ptr()
+    }
+}
+
+impl Drop for PatternSet {
+    fn drop(&mut self) {
+        // SAFETY: it is ours, and nobody uses it any more.
+        unsafe { shim::pdllPatternSetDestroy(self.raw.as_ptr()) }
+    }
+}
+
+/// Which way patterns are driven.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Driver {
+    /// Until nothing matches any more, with folding.
+    Greedy,
+    /// Once over every operation; of the options only `max_num_rewrites`
+    /// applies.
+    Walk,
+}
+
+/// How much control flow is simplified.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RegionSimplify {
+    /// Not at all.
+    Disabled,
+    /// Without merging blocks.
+    Normal,
+    /// With merging of identical blocks.
+    Aggressive,
+}
+
+/// Which operations are rewritten.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Strictness {
+    /// All.
+    Any,
+    /// Those present at the start, and new ones.
+    ExistingAndNew,
+    /// Those present at the start.
+    Existing,
+}
+
+/// How patterns are applied: the options of the pass `apply-pdll`, under the
+/// same names, with the same defaults.
+#[derive(Debug, Clone, Copy)]
+pub struct Options {
+    /// Which way patterns are driven.
+    pub driver: Driver,
+    /// Whether operations are visited from the top of a region down at first.
+    pub top_down: bool,
+    /// How much control flow is simplified.
+    pub region_simplify: RegionSimplify,
+    /// How many rounds over the whole region, or -1 for no limit.
+    pub max_iterations: i64,
+    /// How many rewrites within one round, or -1 for as many as patterns that
+    /// come to an end may need.
+    pub max_num_rewrites: i64,
+    /// Whether operations are folded between rewrites.
+    pub fold: bool,
+    /// Whether equal constants are merged.
+    pub cse_constants: bool,
+    /// Which operations are rewritten.
+    pub strictness: Strictness,
+    /// Whether it is an error when a limit is met before a fixpoint.
+    pub test_convergence: bool,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        // SAFETY: it takes nothing and returns a value.
+        let default = unsafe { shim::pdllDefaultDriverOptions() };
+        Options {
+            driver: Driver::Greedy,
+            top_down: default.topDown,
+            region_simplify: RegionSimplify::Normal,
+            max_iterations: default.maxIterations,
+            max_num_rewrites: default.maxNumRewrites,
+            fold: default.fold,
+            cse_constants: default.cseConstants,
+            strictness: Strictness::Any,
+            test_convergence: default.testConvergence,
+        }
+    }
+}
+
+impl Options {
+    fn raw(&self) -> PdllDriverOptions {
+        PdllDriverOptions {
+            driver: match self.driver {
+                Driver::Greedy => PdllDriver::PdllDriverGreedy,
+                Driver::Walk => PdllDriver::PdllDriverWalk,
+            },
+            topDown: self.top_down,
+            regionSimplify: match self.region_simplify {
+                RegionSimplify::Disabled => PdllRegionSimplify::PdllRegionSimplifyDisabled,
+                RegionSimplify::Normal => PdllRegionSimplify::PdllRegionSimplifyNormal,
+                RegionSimplify::Aggressive => PdllRegionSimplify::PdllRegionSimplifyAggressive,
+            },
+            maxIterations: self.max_iterations,
+            maxNumRewrites: self.max_num_rewrites,
+            fold: self.fold,
+            cseConstants: self.cse_constants,
+            strictness: match self.strictness {
+                Strictness::Any => PdllStrictness::PdllStrictnessAny,
+                Strictness::ExistingAndNew => PdllStrictness::PdllStrictnessExistingAndNew,
+                Strictness::Existing => PdllStrictness::PdllStrictnessExisting,
+            },
+            testConvergence: self.test_convergence,
+        }
+    }
+}

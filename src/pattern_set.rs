@@ -1,0 +1,167 @@
+//! Sets of patterns, ready to be applied: what a compiler keeps.
+//!
+//! ```
+//! use melior::{Context, dialect::DialectRegistry, ir::{Module, operation::OperationLike}};
+//! use pdll::pattern_set::{Options, PatternSet};
+//!
+//! let registry = DialectRegistry::new();
+//! melior::utility::register_all_dialects(&registry);
+//! let context = Context::new_with_registry(&registry, false);
+//!
+//! let patterns = PatternSet::builder(&context)
+//!     .text("double.pdll", "
+//!         // x + x is x << 1.
+//!         Pattern DoubleIsShift {
+//!           let root = op<arith.addi>(x: Value, x) -> (t: Type);
+//!           rewrite root with {
+//!             let one = op<arith.constant> {value = attr<\"1 : i32\">} -> (t);
+//!             replace root with op<arith.shli>(x, one) -> (t);
+//!           };
+//!         }")
+//!     .build()
+//!     .expect("the patterns are valid");
+//!
+//! let module = Module::parse(&context, "
+//!     func.func @twice(%a: i32) -> i32 {
+//!       %0 = arith.addi %a, %a : i32
+//!       return %0 : i32
+//!     }").expect("the program is valid");
+//! patterns.apply(module.as_operation(), &Options::default()).expect("nothing goes wrong");
+//! assert!(module.as_operation().to_string().contains("arith.shli"));
+//! ```
+
+use crate::{
+    diagnostic::Diagnostic,
+    ffi::{self, pattern_set as raw},
+    ods,
+    runtime::pattern_files::{self, PatternFile},
+    session::Session,
+    source::Disk,
+};
+use melior::{Context, ir::OperationRef};
+use std::{error, fmt, marker::PhantomData, path::PathBuf};
+
+pub use crate::ffi::pattern_set::Options;
+
+/// Patterns that are ready to be applied to operations of one context. They
+/// cannot change any more, so that threads may share them.
+pub struct PatternSet<'c> {
+    raw: raw::PatternSet,
+    context: PhantomData<&'c Context>,
+}
+
+impl<'c> PatternSet<'c> {
+    /// Begins with no patterns.
+    pub fn builder(context: &'c Context) -> Builder<'c> {
+        Builder {
+            context,
+            files: Vec::new(),
+            include_dirs: Vec::new(),
+            natives: Vec::new(),
+        }
+    }
+
+    /// Applies the patterns to what is in `root`, which is isolated from above.
+    ///
+    /// # Errors
+    ///
+    /// When something went wrong, of which the diagnostic engine of the context
+    /// was told. The operation may then be half rewritten, and must not be used
+    /// for more than to look at it.
+    pub fn apply(&self, root: OperationRef<'c, '_>, options: &Options) -> Result<(), Failed> {
+        match self.raw.apply(root, options) {
+            true => Ok(()),
+            false => Err(Failed),
+        }
+    }
+
+    /// Gives the set to C++.
+    pub(crate) fn into_raw(self) -> *mut ffi::shim::PdllPatternSet {
+        self.raw.into_raw()
+    }
+}
+
+/// Says where the patterns of a [`PatternSet`] come from.
+pub struct Builder<'c> {
+    context: &'c Context,
+    files: Vec<PatternFile>,
+    include_dirs: Vec<PathBuf>,
+    natives: Vec<String>,
+}
+
+impl<'c> Builder<'c> {
+    /// Adds a pattern file: PDLL, or MLIR text or bytecode that holds
+    /// `pdl.pattern` operations, which its name or its first bytes tell.
+    #[must_use]
+    pub fn file(mut self, path: impl Into<String>) -> Self {
+        self.files.push(PatternFile::OnDisk(path.into()));
+        self
+    }
+
+    /// Adds a pattern file that is in memory. Its name is for messages, says by
+    /// its end what the file holds, and is where includes are looked for.
+    #[must_use]
+    pub fn text(mut self, name: impl Into<String>, text: impl Into<Vec<u8>>) -> Self {
+        self.files
+            .push(PatternFile::InMemory(name.into(), text.into()));
+        self
+    }
+
+    /// Adds a folder in which `#include` looks for files.
+    #[must_use]
+    pub fn include_dir(mut self, path: impl Into<PathBuf>) -> Self {
+        self.include_dirs.push(path.into());
+        self
+    }
+
+    /// Adds a shared library of native functions; see `pdll/Native.h`.
+    #[must_use]
+    pub fn native_library(mut self, path: impl Into<String>) -> Self {
+        self.natives.push(path.into());
+        self
+    }
+
+    /// Compiles the patterns, checks that they can run, and prepares them.
+    /// Loads the dialects that they mention.
+    ///
+    /// # Errors
+    ///
+    /// When something is wrong, of which the diagnostic engine of the context
+    /// was told.
+    ///
+    /// # Panics
+    ///
+    /// When compiled patterns do not verify: a bug of ours.
+    pub fn build(self) -> Result<PatternSet<'c>, Failed> {
+        let mut natives = raw::Natives::new();
+        let mut session = Session::new(&Disk, self.include_dirs);
+        session.ods.cache = ods::Cache::of_user();
+        for path in &self.natives {
+            if let Err(reason) = natives.load(path) {
+                session
+                    .diagnostics
+                    .push(Diagnostic::error_without_place(reason));
+            }
+        }
+        let compiled = pattern_files::compile(&mut session, self.context, self.files);
+        session.emit_errors(self.context);
+        let compiled = compiled.ok_or(Failed)?;
+        let raw = raw::PatternSet::new(compiled.module, &natives).ok_or(Failed)?;
+        Ok(PatternSet {
+            raw,
+            context: PhantomData,
+        })
+    }
+}
+
+/// Something went wrong, and the diagnostic engine of the context knows what.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Failed;
+
+impl fmt::Display for Failed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("failed; the diagnostics of the context say why")
+    }
+}
+
+impl error::Error for Failed {}

@@ -1,0 +1,102 @@
+//! The native functions that pattern files define themselves.
+
+use crate::{
+    hir::{CallKind, Module, Native, NodeKind},
+    source::SourceMap,
+};
+use smol_str::{SmolStr, format_smolstr};
+use std::collections::{HashMap, HashSet};
+
+/// A function that some pattern calls, and where it is defined.
+#[derive(Debug)]
+pub struct Definition {
+    /// The function. Its name is unique among those of its kind.
+    pub native: Native,
+    /// The name of the file that defines it.
+    pub file: String,
+    /// The line there, from 1, on which its code starts, or else its name.
+    pub line: u32,
+}
+
+/// The functions of all files so far.
+#[derive(Debug, Default)]
+pub(super) struct Definitions {
+    definitions: Vec<Definition>,
+    /// The names by kind, and the definition each is of.
+    names: HashMap<(bool, SmolStr), usize>,
+    /// Where definitions start.
+    places: HashMap<(String, u32), usize>,
+}
+
+impl Definitions {
+    /// Takes the functions that `module` defines and calls. Two functions of
+    /// one name, from two files, are two functions: the later one is renamed.
+    pub(super) fn take(&mut self, module: &mut Module, sources: &SourceMap) {
+        let called = called(module);
+        let mut renamed = HashMap::new();
+        for native in std::mem::take(&mut module.natives) {
+            let key = (native.is_constraint, native.name.clone());
+            if !called.contains(&key) {
+                continue;
+            }
+            let name = self.add(native, sources);
+            if name != key.1 {
+                renamed.insert(key, name);
+            }
+        }
+        if renamed.is_empty() {
+            return;
+        }
+        let nodes = module.patterns.iter_mut().flat_map(|one| &mut one.nodes);
+        for node in nodes {
+            let NodeKind::Call(call) = &mut node.kind else {
+                continue;
+            };
+            let key = (call.kind != CallKind::Rewrite, call.function.clone());
+            if let Some(name) = renamed.get(&key) {
+                call.function = name.clone();
+            }
+        }
+    }
+
+    /// All of them, in the order of their files.
+    pub(super) fn into_vec(self) -> Vec<Definition> {
+        self.definitions
+    }
+
+    /// Adds a function, and gives the name that it has from now on.
+    fn add(&mut self, mut native: Native, sources: &SourceMap) -> SmolStr {
+        let file = sources.file(native.span.file).name().to_owned();
+        let place = (file.clone(), native.span.start);
+        if let Some(known) = self.places.get(&place) {
+            return self.definitions[*known].native.name.clone();
+        }
+        let wanted = native.name.clone();
+        let mut number = 1;
+        while self
+            .names
+            .contains_key(&(native.is_constraint, native.name.clone()))
+        {
+            native.name = format_smolstr!("{wanted} <{number}>");
+            number += 1;
+        }
+        let index = self.definitions.len();
+        let name = native.name.clone();
+        self.names.insert((native.is_constraint, name.clone()), index);
+        self.places.insert(place, index);
+        let line = sources.position(native.code_span()).line;
+        self.definitions.push(Definition { native, file, line });
+        name
+    }
+}
+
+/// The functions that patterns call: whether each is a constraint, and its name.
+fn called(module: &Module) -> HashSet<(bool, SmolStr)> {
+    let nodes = module.patterns.iter().flat_map(|pattern| &pattern.nodes);
+    nodes
+        .filter_map(|node| match &node.kind {
+            NodeKind::Call(call) => Some((call.kind != CallKind::Rewrite, call.function.clone())),
+            _ => None,
+        })
+        .collect()
+}
