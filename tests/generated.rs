@@ -17,7 +17,10 @@ use std::{
 };
 use support::{
     compare::{Strictness, judge},
-    generator::{Generated, Lists, generate},
+    generator::{
+        Generated, Lists, generate,
+        program::{Program, generate_program},
+    },
     oracle, ours,
     ours::Input,
     process::{Ending, Run, llvm_tool, plugin, run, scratch},
@@ -97,6 +100,111 @@ fn generated_patterns_are_compiled_as_the_oracle_does() {
         batches.len(),
         reports[..reports.len().min(20)].join("\n")
     );
+}
+
+/// Programs that are compiled.
+const PROGRAMS: usize = 3000;
+
+/// What came of a program.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Compared {
+    Accepted,
+    Rejected,
+    /// By one of the two only, as listed, or the oracle does not survive it.
+    Unlike,
+}
+
+/// Compares what the oracle and we make of a program.
+fn compare_program(text: &[u8], folder: &Path, strictness: Strictness) -> Result<Compared, String> {
+    let tests = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/support");
+    let include_dirs = [folder.to_owned(), tests];
+    let input = Input {
+        path: Path::new("generated.pdll"),
+        text,
+        include_dirs: &include_dirs,
+    };
+    let context = ours::context();
+    let ours = ours::compile(&context, &Disk, input, ours::all_dialects());
+    let theirs = oracle::ask(input.text, input.include_dirs);
+    judge(&context, input.text, &theirs, &ours, strictness)?;
+    Ok(match (&theirs, &ours.module) {
+        (oracle::Verdict::Accepts(_), Some(_)) => Compared::Accepted,
+        (oracle::Verdict::Rejects(_), None) => Compared::Rejected,
+        _ => Compared::Unlike,
+    })
+}
+
+/// The main file of a program, whose other file is written to `folder`.
+fn write_program(program: &Program, folder: &Path, number: usize) -> String {
+    let mut text = String::new();
+    if program.has_definitions {
+        text += "#include \"includes/operations.td\"\n";
+    }
+    if let Some(included) = &program.included {
+        let name = format!("included-{number}.pdll");
+        fs::write(folder.join(&name), included)
+            .expect("the folder for temporary files is writable");
+        text += &format!("#include \"{name}\"\n");
+    }
+    text + &program.main
+}
+
+/// Compares programs; gives how many came to what, and reports.
+fn compare_programs(
+    name: &str,
+    count: usize,
+    strictness: Strictness,
+    text: impl Fn(u64, usize, &Path) -> (Vec<u8>, String) + Sync,
+) -> Vec<Compared> {
+    let seed = seed();
+    let folder = scratch(name);
+    let numbers: Vec<_> = (0..count * effort()).collect();
+    let results = parallel(
+        &numbers,
+        || (),
+        |(), number| {
+            let (text, included) = text(seed, *number, &folder);
+            compare_program(&text, &folder, strictness).map_err(|report| {
+                let text = String::from_utf8_lossy(&text);
+                format!("program {number}: {report}{included}--- for ---\n{text}-----------")
+            })
+        },
+    );
+    let (fine, reports): (Vec<_>, Vec<_>) = results.into_iter().partition(Result::is_ok);
+    let reports: Vec<_> = reports.into_iter().filter_map(Result::err).collect();
+    assert!(
+        reports.is_empty(),
+        "PDLL_TEST_SEED={seed}: {} of {} programs differ\n\n{}",
+        reports.len(),
+        numbers.len(),
+        reports[..reports.len().min(20)].join("\n")
+    );
+    let compared: Vec<_> = fine.into_iter().filter_map(Result::ok).collect();
+    let share = |what| compared.iter().filter(|one| **one == what).count();
+    say(&format!(
+        "{name}: both accept {}, both reject {}, {} are unlike",
+        share(Compared::Accepted),
+        share(Compared::Rejected),
+        share(Compared::Unlike)
+    ));
+    compared
+}
+
+#[test]
+fn generated_programs_are_compiled_as_the_oracle_does() {
+    let compared = compare_programs(
+        "generated-programs",
+        PROGRAMS,
+        Strictness::Lines,
+        |seed, number, folder| {
+            let program = generate_program(seed, number);
+            let text = write_program(&program, folder, number);
+            (text.into_bytes(), program.included.unwrap_or_default())
+        },
+    );
+    // What is rejected was not compared.
+    let accepted = compared.iter().filter(|one| **one == Compared::Accepted);
+    assert!(accepted.count() * 10 > compared.len() * 9);
 }
 
 /// What came of applying patterns.

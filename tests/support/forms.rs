@@ -36,13 +36,13 @@ pub(crate) struct Known<'a> {
 
 /// All of them, in the order in which they are applied.
 const ALL: [Form; 7] = [
+    Form::Benefit,
+    Form::Recursion,
     Form::Segments,
     Form::Ranges,
     Form::Name,
     Form::Copies,
     Form::Repeated,
-    Form::Benefit,
-    Form::Recursion,
 ];
 
 /// The fewest differences that there are between two patterns.
@@ -90,7 +90,8 @@ impl Form {
             Form::Name => add_names(theirs, ours, known.sources),
             Form::Benefit => {
                 if !known.declared.benefit {
-                    let benefit = format!("benefit = {} : i16", theirs.matched());
+                    // The oracle may match an operation again.
+                    let benefit = format!("benefit = {} : i16", ours.matched());
                     theirs.properties = theirs.properties.replace("benefit = 0 : i16", &benefit);
                 }
             }
@@ -108,13 +109,9 @@ impl Form {
 fn is_free(op: &Op) -> bool {
     match op.name.as_str() {
         "pdl.result" | "pdl.results" | "pdl.range" => true,
-        "pdl.attribute" | "pdl.type" => op.properties.contains("value = ") || is_constant(op),
+        "pdl.attribute" | "pdl.type" => !op.properties.is_empty(),
         _ => false,
     }
-}
-
-fn is_constant(op: &Op) -> bool {
-    op.properties.contains("constantType = ")
 }
 
 /// Whether an operation makes a new thing, or calls somebody who might.
@@ -180,8 +177,19 @@ fn drop_unused(pattern: &mut Pattern) {
     retain(&mut pattern.matcher);
 }
 
-/// Puts the one element of a range in the range's place.
+/// Puts the one element of a range in the range's place. The range may have been
+/// the one element of another.
 fn drop_ranges_of_one(pattern: &mut Pattern) {
+    loop {
+        let count = pattern.rewriter.len();
+        drop_inner_ranges_of_one(pattern);
+        if pattern.rewriter.len() == count {
+            return;
+        }
+    }
+}
+
+fn drop_inner_ranges_of_one(pattern: &mut Pattern) {
     let types: HashMap<Value, String> = pattern
         .ops()
         .flat_map(|op| op.results.iter().cloned())

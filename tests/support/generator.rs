@@ -8,6 +8,7 @@
 
 mod example;
 mod matcher;
+pub(crate) mod program;
 mod rewriter;
 
 use super::random::Random;

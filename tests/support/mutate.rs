@@ -109,6 +109,21 @@ impl<'a> Tokens<'a> {
         damages
     }
 
+    /// The text with a random token gone, doubled, or in the place of another.
+    pub(crate) fn exchange(&self, random: &mut Random) -> Vec<u8> {
+        let token = random.below(self.spans.len());
+        match random.below(8) {
+            0 => self.apply(Damage::Drop(token)),
+            1 => self.apply(Damage::Double(token)),
+            _ => {
+                let other = random.pick(&self.spans).clone();
+                let range = self.spans[token].clone();
+                let (start, end) = (&self.text[..range.start], &self.text[range.end..]);
+                [start, &self.text[other], end].concat()
+            }
+        }
+    }
+
     /// The damaged text.
     pub(crate) fn apply(&self, damage: Damage) -> Vec<u8> {
         let (range, new): (Range<usize>, Vec<u8>) = match damage {
