@@ -83,7 +83,13 @@ fn result_types_are_inferred_for_the_same_operations() {
     let files: Vec<_> = files.iter().map(String::as_str).collect();
     let ods = import(&files).expect("the files can be read together");
     let mut text = including(&files);
-    for (number, operation) in ods.operations().enumerate() {
+    // It cannot read a name such as `arm_neon.2d.sdot`.
+    let starts_well = |part: &str| !part.starts_with(|c: char| c.is_ascii_digit());
+    let operations: Vec<_> = ods
+        .operations()
+        .filter(|operation| operation.name.split('.').all(starts_well))
+        .collect();
+    for (number, operation) in operations.iter().enumerate() {
         let name = &operation.name;
         let _ = writeln!(text, "Rewrite R{number}(a: ValueRange) => op<{name}>(a);");
     }
@@ -94,7 +100,7 @@ fn result_types_are_inferred_for_the_same_operations() {
         .lines()
         .filter(|line| line.contains(": warning: "));
     let theirs: BTreeSet<_> = warnings.filter_map(|line| line.split('`').nth(1)).collect();
-    let ours = ods.operations().filter(|operation| {
+    let ours = operations.iter().filter(|operation| {
         let mut results = operation.results.iter();
         !operation.infers_result_types && results.any(|result| result.arity == Arity::Single)
     });
