@@ -4,9 +4,9 @@
 
 #include "OdsFiles.h"
 
+#include "OdsGuard.h"
 #include "Strings.h"
 
-#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/TableGen/Error.h"
 
@@ -46,7 +46,8 @@ private:
 
 } // namespace
 
-OdsFiles::OdsFiles(const PdllOdsRequest &request) : request(request) {
+OdsFiles::OdsFiles(const PdllOdsRequest &request)
+    : request(request), states(request.numFiles, State::Closed) {
   for (const PdllOdsInclude &include :
        ArrayRef(request.includes, request.numIncludes))
     fileByName.try_emplace(toStringRef(include.name), include.file);
@@ -54,37 +55,37 @@ OdsFiles::OdsFiles(const PdllOdsRequest &request) : request(request) {
 
 std::unique_ptr<MemoryBuffer> OdsFiles::open(size_t file) {
   const PdllOdsFile &source = request.files[file];
-  copiedBytes += source.text.length + 1;
+  StringRef text = toStringRef(source.text);
+  State &state = states[file];
+  if (state == State::Closed) {
+    state = State::Opened;
+    opened.push_back(file);
+  } else if (state == State::Opened) {
+    state = isGuarded(text) ? State::Guarded : State::Unguarded;
+  }
+  if (state == State::Guarded)
+    text = "";
+
+  copiedBytes += text.size() + 1;
   if (copiedBytes > maxCopiedBytes)
     PrintFatalError("`" + Twine(toStringRef(source.path)) +
                     "` is included without end; protect it with `#ifndef`");
-  std::unique_ptr<MemoryBuffer> buffer = MemoryBuffer::getMemBufferCopy(
-      toStringRef(source.text), toStringRef(source.path));
+  std::unique_ptr<MemoryBuffer> buffer =
+      MemoryBuffer::getMemBufferCopy(text, toStringRef(source.path));
   copies[buffer->getBufferStart()] = {buffer->getBufferEnd(), file};
-  if (!is_contained(opened, file))
-    opened.push_back(file);
   return buffer;
 }
 
-void OdsFiles::writePlace(json::OStream &json, SMLoc place) const {
+void OdsFiles::writePlace(OdsWire &wire, SMLoc place) const {
   const char *pointer = place.getPointer();
   auto next = copies.upper_bound(pointer);
   if (!pointer || next == copies.begin())
-    return json.value(nullptr);
+    return wire.none();
   const auto &[start, copy] = *std::prev(next);
   if (pointer > copy.end)
-    return json.value(nullptr);
-  json.array([&] {
-    json.value(copy.file);
-    json.value(pointer - start);
-  });
-}
-
-void OdsFiles::writeOpened(json::OStream &json) const {
-  json.attributeArray("opened", [&] {
-    for (size_t file : opened)
-      json.value(file);
-  });
+    return wire.none();
+  wire.some(copy.file);
+  wire.number(pointer - start);
 }
 
 ErrorOr<vfs::Status> OdsFiles::status(const Twine &) { return notSupported(); }

@@ -5,14 +5,16 @@
 #ifndef PDLL_ODSFILES_H
 #define PDLL_ODSFILES_H
 
+#include "OdsWire.h"
 #include "shim.h"
 
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringMap.h"
-#include "llvm/Support/JSON.h"
 #include "llvm/Support/SMLoc.h"
 #include "llvm/Support/VirtualFileSystem.h"
 
 #include <map>
+#include <vector>
 
 namespace pdll {
 
@@ -22,16 +24,16 @@ class OdsFiles final : public llvm::vfs::FileSystem {
 public:
   explicit OdsFiles(const PdllOdsRequest &request);
 
-  /// A new copy of a file. TableGen tells inclusions of a file apart by their
-  /// addresses.
+  /// A new copy of a file: TableGen tells inclusions of a file apart by their
+  /// addresses. It is empty when the file was opened before and protects itself
+  /// against that.
   std::unique_ptr<llvm::MemoryBuffer> open(size_t file);
 
-  /// Writes `[file, offset]`, or null for a place that is in no file.
-  void writePlace(llvm::json::OStream &json, llvm::SMLoc place) const;
+  /// Writes a file and an offset, or nothing for a place that is in no file.
+  void writePlace(OdsWire &wire, llvm::SMLoc place) const;
 
-  /// Writes the field `opened`: the numbers of the files that were opened, in
-  /// order.
-  void writeOpened(llvm::json::OStream &json) const;
+  /// The numbers of the files that were opened, in order.
+  llvm::ArrayRef<size_t> getOpened() const { return opened; }
 
   llvm::ErrorOr<llvm::vfs::Status> status(const llvm::Twine &path) override;
   llvm::ErrorOr<std::unique_ptr<llvm::vfs::File>>
@@ -48,11 +50,15 @@ private:
     size_t file;
   };
 
+  /// What is known of a file.
+  enum class State { Closed, Opened, Guarded, Unguarded };
+
   const PdllOdsRequest &request;
   llvm::StringMap<size_t> fileByName;
   /// All copies, by their addresses. TableGen frees none.
   std::map<const char *, Copy> copies;
   llvm::SmallVector<size_t> opened;
+  std::vector<State> states;
   size_t copiedBytes = 0;
 };
 

@@ -1,9 +1,10 @@
-// Runs a function in a process of its own.
+// Runs functions in processes of their own.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "OdsProcess.h"
 
+#include "llvm/ADT/SmallVector.h"
 #include "llvm/Support/Errno.h"
 #include "llvm/Support/ErrorHandling.h"
 
@@ -11,6 +12,7 @@
 #include <csignal>
 #include <cstdlib>
 #include <fcntl.h>
+#include <list>
 #include <mutex>
 #include <poll.h>
 #include <sys/resource.h>
@@ -106,17 +108,31 @@ static void detachFromHost(unsigned timeoutSeconds) {
   setrlimit(RLIMIT_CORE, &noCore);
 }
 
-[[noreturn]] static void runChild(Pipe &result, Pipe &output,
-                                  llvm::function_ref<void()> body,
+namespace {
+
+/// A copy of this process.
+struct Child {
+  explicit Child(size_t number) : number(number) {}
+
+  size_t number;
+  pid_t process = -1;
+  Pipe result, output;
+  ChildResult into;
+};
+
+} // namespace
+
+[[noreturn]] static void runChild(Child &child,
+                                  llvm::function_ref<void(size_t)> body,
                                   unsigned timeoutSeconds) {
   detachFromHost(timeoutSeconds);
-  resultEnd = result.writeEnd;
-  dup2(output.writeEnd, STDOUT_FILENO);
-  dup2(output.writeEnd, STDERR_FILENO);
-  Pipe::closeEnd(output.writeEnd);
-  Pipe::closeEnd(output.readEnd);
-  Pipe::closeEnd(result.readEnd);
-  body();
+  resultEnd = child.result.writeEnd;
+  dup2(child.output.writeEnd, STDOUT_FILENO);
+  dup2(child.output.writeEnd, STDERR_FILENO);
+  Pipe::closeEnd(child.output.writeEnd);
+  Pipe::closeEnd(child.output.readEnd);
+  Pipe::closeEnd(child.result.readEnd);
+  body(child.number);
   _exit(EXIT_FAILURE);
 }
 
@@ -128,20 +144,6 @@ static bool readSome(int end, std::string &text) {
   ssize_t count = RetryAfterSignal(-1, ::read, end, &text[length], pieceSize);
   text.resize(length + std::max<ssize_t>(count, 0));
   return count > 0;
-}
-
-/// Reads both pipes until the child has closed them.
-static void readBoth(Pipe &result, Pipe &output, ChildResult &into) {
-  while (result.readEnd >= 0 || output.readEnd >= 0) {
-    // A negative descriptor is left out.
-    pollfd both[] = {{result.readEnd, POLLIN, 0}, {output.readEnd, POLLIN, 0}};
-    if (RetryAfterSignal(-1, [&] { return poll(both, 2, -1); }) < 0)
-      return;
-    if (both[0].revents && !readSome(result.readEnd, into.result))
-      Pipe::closeEnd(result.readEnd);
-    if (both[1].revents && !readSome(output.readEnd, into.output))
-      Pipe::closeEnd(output.readEnd);
-  }
 }
 
 static PdllOdsOutcome waitFor(pid_t child, bool hasResult) {
@@ -159,27 +161,87 @@ static PdllOdsOutcome waitFor(pid_t child, bool hasResult) {
           code};
 }
 
-ChildResult pdll::runInChild(llvm::function_ref<void()> body,
-                             unsigned timeoutSeconds) {
-  ChildResult into;
-  Pipe result, output;
-  pid_t child;
-  {
-    // A child that another thread starts now would inherit the ends that this
-    // child writes to, and we would wait for that one too.
-    static std::mutex mutex;
-    std::lock_guard<std::mutex> lock(mutex);
-    child = result.open() && output.open() ? fork() : -1;
-    if (child < 0) {
-      into.outcome = {PdllOdsNotStarted, errno};
-      return into;
-    }
-    if (child == 0)
-      runChild(result, output, body, timeoutSeconds);
-    Pipe::closeEnd(result.writeEnd);
-    Pipe::closeEnd(output.writeEnd);
+/// Starts a child. Returns false, with the reason in its result, when that
+/// fails.
+static bool start(Child &child, llvm::function_ref<void(size_t)> body,
+                  unsigned timeoutSeconds) {
+  // A child that another thread starts now would inherit the ends that this
+  // child writes to, and we would wait for that one too.
+  static std::mutex mutex;
+  std::lock_guard<std::mutex> lock(mutex);
+  if (child.result.open() && child.output.open())
+    child.process = fork();
+  if (child.process < 0) {
+    child.into.outcome = {PdllOdsNotStarted, errno};
+    return false;
   }
-  readBoth(result, output, into);
-  into.outcome = waitFor(child, !into.result.empty());
-  return into;
+  if (child.process == 0)
+    runChild(child, body, timeoutSeconds);
+  Pipe::closeEnd(child.result.writeEnd);
+  Pipe::closeEnd(child.output.writeEnd);
+  return true;
+}
+
+/// Reads from a pipe that has something, or is closed.
+static void readPipe(Pipe &pipe, const pollfd &state, std::string &text) {
+  if (state.revents && !readSome(pipe.readEnd, text))
+    Pipe::closeEnd(pipe.readEnd);
+}
+
+/// Waits until one of the children has written, and reads that.
+static void readFrom(std::list<Child> &children) {
+  llvm::SmallVector<pollfd> ends;
+  for (const Child &child : children)
+    // A negative descriptor is left out.
+    for (int end : {child.result.readEnd, child.output.readEnd})
+      ends.push_back({end, POLLIN, 0});
+  int count = RetryAfterSignal(-1, [&] {
+    return poll(ends.data(), static_cast<nfds_t>(ends.size()), -1);
+  });
+  const pollfd *end = ends.begin();
+  for (Child &child : children) {
+    if (count < 0) {
+      Pipe::closeEnd(child.result.readEnd);
+      Pipe::closeEnd(child.output.readEnd);
+    }
+    readPipe(child.result, *end++, child.into.result);
+    readPipe(child.output, *end++, child.into.output);
+  }
+}
+
+/// Moves the children that have closed their pipes.
+static void takeEnded(std::list<Child> &running, std::list<Child> &ended) {
+  for (auto it = running.begin(); it != running.end();) {
+    auto child = it++;
+    if (child->result.readEnd >= 0 || child->output.readEnd >= 0)
+      continue;
+    child->into.outcome = waitFor(child->process, !child->into.result.empty());
+    ended.splice(ended.end(), running, child);
+  }
+}
+
+void pdll::runInChildren(
+    size_t count, size_t maxProcesses,
+    llvm::function_ref<unsigned(size_t)> timeoutSeconds,
+    llvm::function_ref<void(size_t)> body,
+    llvm::function_ref<void(size_t, ChildResult &)> receive) {
+  maxProcesses = std::max<size_t>(maxProcesses, 1);
+  std::list<Child> running, ended;
+  for (size_t next = 0; next < count || !running.empty() || !ended.empty();) {
+    // First of all, so that they work while we do.
+    while (next < count && running.size() < maxProcesses) {
+      Child &child = running.emplace_back(next++);
+      if (!start(child, body, timeoutSeconds(child.number)))
+        ended.splice(ended.end(), running, std::prev(running.end()));
+    }
+    if (ended.empty()) {
+      readFrom(running);
+      takeEnded(running, ended);
+    }
+    if (next < count && running.size() < maxProcesses)
+      continue;
+    for (Child &child : ended)
+      receive(child.number, child.into);
+    ended.clear();
+  }
 }

@@ -1,4 +1,4 @@
-// Runs a function in a process of its own.
+// Runs functions in processes of their own.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
@@ -23,13 +23,17 @@ struct ChildResult {
   std::string output;
 };
 
-/// Runs `body` in a copy of this process, which `timeoutSeconds` later is
-/// killed. `body` must end with `finishChild`. It sees all of our memory, and
-/// may do to it what it wants.
-ChildResult runInChild(llvm::function_ref<void()> body,
-                       unsigned timeoutSeconds);
+/// Runs `body` for each number below `count`, in a copy of this process, which
+/// is killed when its time is over. At most `maxProcesses`, and at least one,
+/// run at once; each result is given to `receive` by the calling thread, in the
+/// order in which they come. `body` must end with `finishChild`. It sees all of
+/// our memory, and may do to it what it wants.
+void runInChildren(size_t count, size_t maxProcesses,
+                   llvm::function_ref<unsigned(size_t)> timeoutSeconds,
+                   llvm::function_ref<void(size_t)> body,
+                   llvm::function_ref<void(size_t, ChildResult &)> receive);
 
-/// Hands over a result and ends this process, which `runInChild` started. No
+/// Hands over a result and ends this process, which `runInChildren` started. No
 /// handler that the host has set up for its end runs.
 [[noreturn]] void finishChild(llvm::StringRef result);
 

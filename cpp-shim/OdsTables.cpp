@@ -1,16 +1,16 @@
-// Operations and constraints of TableGen records, as JSON.
+// Operations and constraints of TableGen records, as bytes.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "OdsTables.h"
 
-#include "mlir/Support/IndentedOstream.h"
 #include "mlir/TableGen/Interfaces.h"
 #include "mlir/TableGen/Operator.h"
 #include "mlir/TableGen/Predicate.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
-#include "llvm/Support/raw_ostream.h"
 #include "llvm/TableGen/Error.h"
 
 using namespace llvm;
@@ -19,36 +19,41 @@ namespace tblgen = mlir::tblgen;
 
 namespace {
 
-/// Writes the tables of one set of records.
+enum class Arity { Single, Optional, Variadic };
+enum class Lengths { Counted, Segments, Equal };
+enum class Subject { Attribute, Type, Operation };
+enum class Combiner { Leaf, And, Or, Not, Substitute, Concat };
+
+/// Writes the tables of one set of records. What is written in which order is
+/// that of the fields and variants in src/ods.rs and src/ods/wire.rs.
 class Writer {
 public:
-  Writer(json::OStream &json, const RecordKeeper &records,
-         const OdsFiles &files)
-      : json(json), records(records), files(files) {}
+  Writer(OdsWire &wire, const RecordKeeper &records, const OdsFiles &files)
+      : wire(wire), records(records), files(files) {}
 
   void run();
 
 private:
+  void operations();
   void operation(const tblgen::Operator &op);
-  void groups(StringRef field, tblgen::Operator::const_value_range groups);
+  void groups(tblgen::Operator::const_value_range groups);
   void attributes(const tblgen::Operator &op);
   void properties(const tblgen::Operator &op);
-  void lengths(StringRef field, bool segments, bool equal);
+  void lengths(bool segments, bool equal);
   void traits(const tblgen::Operator &op);
 
-  void constraint(StringRef subject, const tblgen::Constraint &constraint,
+  void constraints();
+  void constraint(Subject subject, const tblgen::Constraint &constraint,
                   StringRef storage);
   void interface(const tblgen::OpInterface &interface);
-  void placed(ArrayRef<SMLoc> places, std::optional<unsigned> predicate,
-              function_ref<void()> writeFields);
+  void place(ArrayRef<SMLoc> places);
   unsigned predicate(const Record *def);
   void writePredicates();
-  void writePredicate(const Record &def, StringRef combiner);
+  void writePredicate(const Record &def);
 
-  void text(StringRef field, StringRef text);
   std::string nameOf(const tblgen::Constraint &constraint);
 
-  json::OStream &json;
+  OdsWire &wire;
   const RecordKeeper &records;
   const OdsFiles &files;
   /// The predicates of all constraints, children first.
@@ -58,11 +63,9 @@ private:
 
 } // namespace
 
-/// Whether a def is a constraint that has a name to call it by and holds of
-/// one entity.
+/// Whether a def is a constraint that has a name to call it by.
 static bool isNamedConstraint(const Record &def) {
-  return !def.isAnonymous() && !def.isSubClassOf("DeclareInterfaceMethods") &&
-         !def.isSubClassOf("Variadic") && !def.isSubClassOf("Optional");
+  return !def.isAnonymous() && !def.isSubClassOf("DeclareInterfaceMethods");
 }
 
 static StringRef storageOf(const Record &def) {
@@ -71,170 +74,182 @@ static StringRef storageOf(const Record &def) {
                                   : "::mlir::Attribute";
 }
 
+/// A summary as one line.
+static std::string lineOf(StringRef summary) {
+  SmallVector<StringRef> lines;
+  summary.trim().split(lines, '\n');
+  return join(map_range(lines, [](StringRef line) { return line.trim(); }),
+              " ");
+}
+
 void Writer::run() {
-  json.attributeArray("operations", [&] {
-    for (const Record *def : records.getAllDerivedDefinitionsIfDefined("Op")) {
-      tblgen::Operator op(def);
-      placed(op.getLoc(), std::nullopt, [&] { operation(op); });
-    }
-  });
-  json.attributeArray("constraints", [&] {
-    for (const Record *def :
-         records.getAllDerivedDefinitionsIfDefined("AttrConstraint"))
-      if (isNamedConstraint(*def))
-        constraint("attribute",
-                   tblgen::Constraint(def, tblgen::Constraint::CK_Attr),
-                   storageOf(*def));
-    for (const Record *def :
-         records.getAllDerivedDefinitionsIfDefined("TypeConstraint")) {
-      if (!isNamedConstraint(*def))
-        continue;
-      tblgen::TypeConstraint type(def, tblgen::Constraint::CK_Type);
-      constraint("type", type, type.getCppType());
-    }
-    for (const Record *def :
-         records.getAllDerivedDefinitionsIfDefined("OpInterface"))
-      if (isNamedConstraint(*def))
-        interface(tblgen::OpInterface(def));
-  });
+  operations();
+  constraints();
   writePredicates();
+  wire.number(files.getOpened().size());
+  for (size_t file : files.getOpened())
+    wire.number(file);
+}
+
+void Writer::operations() {
+  ArrayRef<const Record *> defs =
+      records.getAllDerivedDefinitionsIfDefined("Op");
+  wire.number(defs.size());
+  for (const Record *def : defs) {
+    tblgen::Operator op(def);
+    place(op.getLoc());
+    wire.none();
+    operation(op);
+  }
 }
 
 void Writer::operation(const tblgen::Operator &op) {
-  json.attribute("name", op.getOperationName());
-  json.attribute("class", op.getQualCppClassName());
-  text("summary", op.getSummary());
-  text("description", op.getDescription());
-  groups("operands", op.getOperands());
-  groups("results", op.getResults());
+  wire.text(op.getOperationName());
+  wire.text(op.getQualCppClassName());
+  wire.text(lineOf(op.getSummary()));
+  wire.text(op.getDescription());
+  groups(op.getOperands());
+  groups(op.getResults());
   attributes(op);
   properties(op);
-  lengths("operand_lengths",
-          op.getTrait("::mlir::OpTrait::AttrSizedOperandSegments"),
+  lengths(op.getTrait("::mlir::OpTrait::AttrSizedOperandSegments"),
           op.getTrait("::mlir::OpTrait::SameVariadicOperandSize"));
-  lengths("result_lengths",
-          op.getTrait("::mlir::OpTrait::AttrSizedResultSegments"),
+  lengths(op.getTrait("::mlir::OpTrait::AttrSizedResultSegments"),
           op.getTrait("::mlir::OpTrait::SameVariadicResultSize"));
-  json.attribute("infers_result_types",
-                 op.getTrait("::mlir::InferTypeOpInterface::Trait") != nullptr);
-  json.attribute("regions", op.getNumRegions());
-  json.attribute("successors", op.getNumSuccessors());
+  wire.flag(op.getTrait("::mlir::InferTypeOpInterface::Trait") != nullptr);
+  wire.number(op.getNumRegions());
+  wire.number(op.getNumSuccessors());
   traits(op);
 }
 
-void Writer::groups(StringRef field,
-                    tblgen::Operator::const_value_range groups) {
-  json.attributeArray(field, [&] {
-    for (const tblgen::NamedTypeConstraint &group : groups)
-      json.object([&] {
-        json.attribute("name", group.name);
-        json.attribute("arity", group.isOptional()   ? "optional"
-                                : group.isVariadic() ? "variadic"
-                                                     : "single");
-        json.attribute("constraint", nameOf(group.constraint));
-      });
-  });
+void Writer::groups(tblgen::Operator::const_value_range groups) {
+  wire.number(llvm::range_size(groups));
+  for (const tblgen::NamedTypeConstraint &group : groups) {
+    wire.text(group.name);
+    wire.variant(group.isOptional()   ? Arity::Optional
+                 : group.isVariadic() ? Arity::Variadic
+                                      : Arity::Single);
+    wire.text(nameOf(group.constraint));
+  }
 }
 
 void Writer::attributes(const tblgen::Operator &op) {
-  json.attributeArray("attributes", [&] {
-    for (const tblgen::NamedAttribute &attribute : op.getAttributes()) {
-      if (attribute.attr.isDerivedAttr())
-        continue;
-      bool hasDefault = attribute.attr.hasDefaultValue();
-      json.object([&] {
-        json.attribute("name", attribute.name);
-        json.attribute("is_optional",
-                       hasDefault || attribute.attr.isOptional());
-        json.attribute("has_default", hasDefault);
-        json.attribute("constraint", nameOf(attribute.attr));
-        json.attribute("storage", attribute.attr.getStorageType());
-      });
-    }
-  });
+  auto isStored = [](const tblgen::NamedAttribute &attribute) {
+    return !attribute.attr.isDerivedAttr();
+  };
+  wire.number(count_if(op.getAttributes(), isStored));
+  for (const tblgen::NamedAttribute &attribute :
+       make_filter_range(op.getAttributes(), isStored)) {
+    bool hasDefault = attribute.attr.hasDefaultValue();
+    wire.text(attribute.name);
+    wire.flag(hasDefault || attribute.attr.isOptional());
+    wire.flag(hasDefault);
+    wire.text(nameOf(attribute.attr));
+    wire.text(attribute.attr.getStorageType());
+  }
 }
 
 void Writer::properties(const tblgen::Operator &op) {
-  json.attributeArray("properties", [&] {
-    for (const tblgen::NamedProperty &property : op.getProperties())
-      json.object([&] {
-        json.attribute("name", property.name);
-        json.attribute("has_default", property.prop.hasDefaultValue());
-        json.attribute("storage", property.prop.getStorageType());
-      });
-  });
+  wire.number(llvm::range_size(op.getProperties()));
+  for (const tblgen::NamedProperty &property : op.getProperties()) {
+    wire.text(property.name);
+    wire.flag(property.prop.hasDefaultValue());
+    wire.text(property.prop.getStorageType());
+  }
 }
 
-void Writer::lengths(StringRef field, bool segments, bool equal) {
-  json.attribute(field, segments ? "segments" : equal ? "equal" : "counted");
+void Writer::lengths(bool segments, bool equal) {
+  wire.variant(segments ? Lengths::Segments
+               : equal  ? Lengths::Equal
+                        : Lengths::Counted);
 }
 
 void Writer::traits(const tblgen::Operator &op) {
-  json.attributeArray("traits", [&] {
-    for (const tblgen::Trait &trait : op.getTraits()) {
-      if (const auto *native = dyn_cast<tblgen::NativeTrait>(&trait))
-        json.value(native->getFullyQualifiedTraitName());
-      else if (const auto *interface = dyn_cast<tblgen::InterfaceTrait>(&trait))
-        json.value(interface->getFullyQualifiedTraitName());
-      // The others are no C++ classes.
-    }
-  });
+  // The others are no C++ classes.
+  auto isClass = [](const tblgen::Trait &trait) {
+    return isa<tblgen::NativeTrait, tblgen::InterfaceTrait>(trait);
+  };
+  wire.number(count_if(op.getTraits(), isClass));
+  for (const tblgen::Trait &trait : op.getTraits()) {
+    if (const auto *native = dyn_cast<tblgen::NativeTrait>(&trait))
+      wire.text(native->getFullyQualifiedTraitName());
+    else if (const auto *interface = dyn_cast<tblgen::InterfaceTrait>(&trait))
+      wire.text(interface->getFullyQualifiedTraitName());
+  }
 }
 
-void Writer::constraint(StringRef subject, const tblgen::Constraint &constraint,
+void Writer::constraints() {
+  auto named = [&](StringRef base) {
+    auto defs = make_filter_range(
+        records.getAllDerivedDefinitionsIfDefined(base),
+        [](const Record *def) { return isNamedConstraint(*def); });
+    return SmallVector<const Record *>(defs);
+  };
+  SmallVector<const Record *> attributes = named("AttrConstraint");
+  SmallVector<const Record *> types = named("TypeConstraint");
+  SmallVector<const Record *> interfaces = named("OpInterface");
+  wire.number(attributes.size() + types.size() + interfaces.size());
+  for (const Record *def : attributes)
+    constraint(Subject::Attribute,
+               tblgen::Constraint(def, tblgen::Constraint::CK_Attr),
+               storageOf(*def));
+  for (const Record *def : types) {
+    tblgen::TypeConstraint type(def, tblgen::Constraint::CK_Type);
+    constraint(Subject::Type, type, type.getCppType());
+  }
+  for (const Record *def : interfaces)
+    interface(tblgen::OpInterface(def));
+}
+
+void Writer::constraint(Subject subject, const tblgen::Constraint &constraint,
                         StringRef storage) {
   const Record &def = constraint.getDef();
   tblgen::Pred condition = constraint.getPredicate();
-  std::optional<unsigned> number;
+  place(def.getLoc());
   // An unknown kind of predicate is refused before MLIR meets it.
-  if (!condition.isNull())
-    number = predicate(&condition.getDef());
-  placed(def.getLoc(), number, [&] {
-    json.attribute("name", def.getName());
-    json.attribute("subject", subject);
-    text("summary", constraint.getSummary());
-    text("description", constraint.getDescription());
-    json.attribute("condition",
-                   number ? constraint.getConditionTemplate() : "true");
-    json.attribute("class", storage);
-  });
+  if (condition.isNull())
+    wire.none();
+  else
+    wire.some(predicate(&condition.getDef()));
+  wire.text(def.getName());
+  wire.variant(subject);
+  wire.text(lineOf(constraint.getSummary()));
+  wire.text(constraint.getDescription());
+  wire.text(condition.isNull() ? "true" : constraint.getConditionTemplate());
+  wire.text(storage);
 }
 
 void Writer::interface(const tblgen::OpInterface &interface) {
   std::string name = interface.getFullyQualifiedName();
-  placed(interface.getDef().getLoc(), std::nullopt, [&] {
-    json.attribute("name", interface.getDef().getName());
-    json.attribute("subject", "operation");
-    text("description", interface.getDescription().value_or(""));
-    json.attribute("condition", "::llvm::isa<" + name + ">($_self)");
-    json.attribute("class", name);
-  });
+  place(interface.getDef().getLoc());
+  wire.none();
+  wire.text(interface.getDef().getName());
+  wire.variant(Subject::Operation);
+  wire.text("");
+  wire.text(interface.getDescription().value_or(""));
+  wire.text("::llvm::isa<" + name + ">($_self)");
+  wire.text(name);
 }
 
-/// Writes an object that has a place, and a predicate if it is a constraint
-/// with one.
-void Writer::placed(ArrayRef<SMLoc> places, std::optional<unsigned> predicate,
-                    function_ref<void()> writeFields) {
-  json.object([&] {
-    json.attributeBegin("place");
-    files.writePlace(json, places.empty() ? SMLoc() : places.front());
-    json.attributeEnd();
-    json.attribute("predicate", predicate);
-    json.attributeObject("value", writeFields);
-  });
+void Writer::place(ArrayRef<SMLoc> places) {
+  files.writePlace(wire, places.empty() ? SMLoc() : places.front());
 }
 
-/// How the children of a predicate are combined.
-static StringRef combinerOf(const Record &def) {
-  if (!def.isSubClassOf("CombinedPred"))
-    return def.isSubClassOf("CPred") ? "leaf" : "";
-  return StringSwitch<StringRef>(def.getValueAsDef("kind")->getName())
-      .Case("PredCombinerAnd", "and")
-      .Case("PredCombinerOr", "or")
-      .Case("PredCombinerNot", "not")
-      .Case("PredCombinerSubstLeaves", "substitute")
-      .Case("PredCombinerConcat", "concat")
-      .Default("");
+/// How the children of a predicate are combined, if that is known.
+static std::optional<Combiner> combinerOf(const Record &def) {
+  if (!def.isSubClassOf("CombinedPred")) {
+    if (def.isSubClassOf("CPred"))
+      return Combiner::Leaf;
+    return std::nullopt;
+  }
+  return StringSwitch<std::optional<Combiner>>(
+             def.getValueAsDef("kind")->getName())
+      .Case("PredCombinerAnd", Combiner::And)
+      .Case("PredCombinerOr", Combiner::Or)
+      .Case("PredCombinerNot", Combiner::Not)
+      .Case("PredCombinerSubstLeaves", Combiner::Substitute)
+      .Case("PredCombinerConcat", Combiner::Concat)
+      .Default(std::nullopt);
 }
 
 /// The number of a predicate, which comes after those of its children.
@@ -242,16 +257,17 @@ unsigned Writer::predicate(const Record *def) {
   auto known = numberOfPredicate.find(def);
   if (known != numberOfPredicate.end())
     return known->second;
-  StringRef combiner = combinerOf(*def);
-  if (combiner.empty())
+  std::optional<Combiner> combiner = combinerOf(*def);
+  if (!combiner)
     PrintFatalError(def, "expected a `CPred`, or a known combination of them");
-  if (combiner != "leaf") {
-    size_t count = def->getValueAsListOfDefs("children").size();
-    bool takesMany = combiner == "and" || combiner == "or";
-    if (!takesMany && count != 1)
+  if (combiner != Combiner::Leaf) {
+    std::vector<const Record *> children =
+        def->getValueAsListOfDefs("children");
+    bool takesMany = combiner == Combiner::And || combiner == Combiner::Or;
+    if (!takesMany && children.size() != 1)
       PrintFatalError(def, "expected one child in this predicate, found " +
-                               Twine(count));
-    for (const Record *child : def->getValueAsListOfDefs("children"))
+                               Twine(children.size()));
+    for (const Record *child : children)
       predicate(child);
   }
   unsigned number = predicates.size();
@@ -261,46 +277,26 @@ unsigned Writer::predicate(const Record *def) {
 }
 
 void Writer::writePredicates() {
-  json.attributeArray("predicates", [&] {
-    for (const Record *def : predicates)
-      json.object([&] { writePredicate(*def, combinerOf(*def)); });
-  });
+  wire.number(predicates.size());
+  for (const Record *def : predicates)
+    writePredicate(*def);
 }
 
-void Writer::writePredicate(const Record &def, StringRef combiner) {
-  if (combiner == "leaf")
-    return json.attribute(combiner, def.getValueAsString("predExpr"));
+void Writer::writePredicate(const Record &def) {
+  Combiner combiner = *combinerOf(def);
+  wire.variant(combiner);
+  if (combiner == Combiner::Leaf)
+    return wire.text(def.getValueAsString("predExpr"));
   std::vector<const Record *> children = def.getValueAsListOfDefs("children");
-  if (combiner == "and" || combiner == "or")
-    return json.attributeArray(combiner, [&] {
-      for (const Record *child : children)
-        json.value(predicate(child));
-    });
-  unsigned child = predicate(children.front());
-  if (combiner == "not")
-    return json.attribute(combiner, child);
-  bool substitutes = combiner == "substitute";
-  StringRef first = substitutes ? "pattern" : "prefix";
-  StringRef second = substitutes ? "replacement" : "suffix";
-  json.attributeObject(combiner, [&] {
-    json.attribute(first, def.getValueAsString(first));
-    json.attribute(second, def.getValueAsString(second));
-    json.attribute("child", child);
-  });
-}
-
-/// Writes a text, unless it is empty, without the indentation and the blank
-/// lines around it that definitions have.
-void Writer::text(StringRef field, StringRef text) {
-  text = text.rtrim();
-  if (text.empty())
-    return;
-  if (!text.contains('\n'))
-    return json.attribute(field, text.ltrim());
-  std::string plain;
-  raw_string_ostream stream(plain);
-  mlir::raw_indented_ostream(stream).printReindented(text);
-  json.attribute(field, StringRef(plain).trim("\n"));
+  if (combiner == Combiner::Substitute || combiner == Combiner::Concat) {
+    bool substitutes = combiner == Combiner::Substitute;
+    wire.text(def.getValueAsString(substitutes ? "pattern" : "prefix"));
+    wire.text(def.getValueAsString(substitutes ? "replacement" : "suffix"));
+  } else if (combiner != Combiner::Not) {
+    wire.number(children.size());
+  }
+  for (const Record *child : children)
+    wire.number(predicate(child));
 }
 
 /// The def of a constraint, or of what it is made of; its summary when that
@@ -310,11 +306,15 @@ std::string Writer::nameOf(const tblgen::Constraint &constraint) {
   const Record *def = records.getDef(name);
   if (def && !def->isAnonymous())
     return name.str();
-  StringRef summary = constraint.getSummary();
-  return summary == constraint.getDef().getName() ? "" : summary.str();
+  def = &constraint.getDef();
+  // What holds of each, and not of all of them.
+  if (def->isSubClassOf("Variadic") || def->isSubClassOf("Optional"))
+    def = def->getValueAsDef("baseType");
+  tblgen::Constraint base(def, constraint.getKind());
+  return base.getSummary() == def->getName() ? "" : lineOf(base.getSummary());
 }
 
-void pdll::writeOdsTables(json::OStream &json, const RecordKeeper &records,
+void pdll::writeOdsTables(OdsWire &wire, const RecordKeeper &records,
                           const OdsFiles &files) {
-  Writer(json, records, files).run();
+  Writer(wire, records, files).run();
 }

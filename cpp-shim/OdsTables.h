@@ -1,4 +1,4 @@
-// Operations and constraints of TableGen records, as JSON.
+// Operations and constraints of TableGen records, as bytes.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
@@ -6,15 +6,15 @@
 #define PDLL_ODSTABLES_H
 
 #include "OdsFiles.h"
+#include "OdsWire.h"
 
-#include "llvm/Support/JSON.h"
 #include "llvm/TableGen/Record.h"
 
 namespace pdll {
 
-/// Writes the fields of an object: what `records` define.
-void writeOdsTables(llvm::json::OStream &json,
-                    const llvm::RecordKeeper &records, const OdsFiles &files);
+/// Writes what `records` define, as `Tables` of src/ods/wire.rs.
+void writeOdsTables(OdsWire &wire, const llvm::RecordKeeper &records,
+                    const OdsFiles &files);
 
 } // namespace pdll
 

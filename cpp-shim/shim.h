@@ -170,14 +170,18 @@ typedef struct {
   int code;
 } PdllOdsOutcome;
 
-// Reads TableGen definitions of operations in a process of its own: TableGen
-// keeps state for the whole process, and ends it on some errors. `receive` gets
-// the result, as JSON that src/ods/wire.rs describes; `receiveOutput` what the
-// process printed. Each is called at most once. May be called by several
-// threads at once.
-PdllOdsOutcome pdllReadOds(const PdllOdsRequest *request,
-                           PdllTextCallback receive,
-                           PdllTextCallback receiveOutput, void *userData);
+// What became of the request of that number. `result` is a `Reply` of
+// src/ods/wire.rs, empty without one; `output` is what the process printed.
+typedef void (*PdllOdsCallback)(size_t request, PdllOdsOutcome outcome,
+                                PdllString result, PdllString output,
+                                void *userData);
+
+// Reads TableGen definitions of operations, each request in a process of its
+// own: TableGen keeps state for the whole process, and ends it on some errors.
+// At most `maxProcesses`, and at least one, run at once. `receive` is called
+// once for each request, in any order, by this thread.
+void pdllReadOds(const PdllOdsRequest *requests, size_t numRequests,
+                 size_t maxProcesses, PdllOdsCallback receive, void *userData);
 
 // The native functions that a set of patterns can call.
 typedef struct PdllNatives PdllNatives;

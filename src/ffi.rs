@@ -39,7 +39,9 @@ use mlir_sys::{
     mlirOperationRemoveFromParent, mlirPDLAttributeTypeGet, mlirPDLOperationTypeGet,
     mlirPDLRangeTypeGet, mlirPDLTypeTypeGet, mlirPDLValueTypeGet,
 };
-use shim::{PdllMessage, PdllOdsStatus, PdllOperationKind, PdllSeverity, PdllString};
+use shim::{
+    PdllMessage, PdllOdsOutcome, PdllOdsStatus, PdllOperationKind, PdllSeverity, PdllString,
+};
 use std::{
     ffi::{CString, c_char, c_void},
     ptr, slice,
@@ -274,12 +276,12 @@ pub(crate) struct OdsRequest<'a> {
 }
 
 /// What became of reading them.
-#[derive(Debug, Default)]
-pub(crate) struct OdsRun {
-    /// The reply, as JSON.
-    pub(crate) reply: Vec<u8>,
+#[derive(Debug)]
+pub(crate) struct OdsRun<'a> {
+    /// The reply, as `wire` describes it.
+    pub(crate) reply: &'a [u8],
     /// What was printed.
-    pub(crate) output: Vec<u8>,
+    pub(crate) output: &'a [u8],
     /// Why there is no reply.
     pub(crate) failure: Option<OdsFailure>,
 }
@@ -297,47 +299,81 @@ pub(crate) enum OdsFailure {
     NotStarted(i32),
 }
 
-/// Has TableGen read files, in a process of its own.
-pub(crate) fn read_ods(request: &OdsRequest<'_>) -> OdsRun {
-    unsafe extern "C" fn reply(text: PdllString, data: *mut c_void) {
-        // SAFETY: the data is the run below, which nobody else borrows.
-        unsafe { (*data.cast::<OdsRun>()).reply = bytes(text).to_vec() };
+/// Has TableGen read files, each request in a process of its own, of which at
+/// most `max_processes` run at once. `receive` gets the index of each request
+/// and what became of it, in any order.
+pub(crate) fn read_ods<R: FnMut(usize, OdsRun<'_>)>(
+    requests: &[OdsRequest<'_>],
+    max_processes: usize,
+    mut receive: R,
+) {
+    unsafe extern "C" fn receive_raw<R: FnMut(usize, OdsRun<'_>)>(
+        request: usize,
+        outcome: PdllOdsOutcome,
+        reply: PdllString,
+        output: PdllString,
+        data: *mut c_void,
+    ) {
+        // SAFETY: the strings live as long as this call.
+        let (reply, output) = unsafe { (bytes(reply), bytes(output)) };
+        let failure = failure_of(outcome);
+        let run = OdsRun {
+            reply,
+            output,
+            failure,
+        };
+        // SAFETY: the data is the function below, which nobody else borrows.
+        unsafe { (*data.cast::<R>())(request, run) };
     }
-    unsafe extern "C" fn output(text: PdllString, data: *mut c_void) {
-        // SAFETY: as above.
-        unsafe { (*data.cast::<OdsRun>()).output = bytes(text).to_vec() };
+    let files: Vec<Vec<_>> = requests.iter().map(raw_files).collect();
+    let names: Vec<Vec<_>> = requests.iter().map(raw_names).collect();
+    let raw_requests: Vec<_> = requests
+        .iter()
+        .zip(files.iter().zip(&names))
+        .map(|(request, (files, names))| shim::PdllOdsRequest {
+            files: files.as_ptr(),
+            numFiles: files.len(),
+            includes: names.as_ptr(),
+            numIncludes: names.len(),
+            timeoutSeconds: u32::try_from(request.timeout.as_secs()).unwrap_or(u32::MAX),
+        })
+        .collect();
+    // SAFETY: all is borrowed for the call.
+    unsafe {
+        shim::pdllReadOds(
+            raw_requests.as_ptr(),
+            raw_requests.len(),
+            max_processes,
+            Some(receive_raw::<R>),
+            (&raw mut receive).cast(),
+        );
     }
-    let file = |(path, text): &(String, &str)| shim::PdllOdsFile {
+}
+
+fn raw_files(request: &OdsRequest<'_>) -> Vec<shim::PdllOdsFile> {
+    let raw = |(path, text): &(String, &str)| shim::PdllOdsFile {
         path: string(path),
         text: string(text),
     };
-    let files: Vec<_> = request.files.iter().map(file).collect();
-    let name = |(name, file): &(String, usize)| shim::PdllOdsInclude {
+    request.files.iter().map(raw).collect()
+}
+
+fn raw_names(request: &OdsRequest<'_>) -> Vec<shim::PdllOdsInclude> {
+    let raw = |(name, file): &(String, usize)| shim::PdllOdsInclude {
         name: string(name),
         file: *file,
     };
-    let names: Vec<_> = request.names.iter().map(name).collect();
-    let raw = shim::PdllOdsRequest {
-        files: files.as_ptr(),
-        numFiles: files.len(),
-        includes: names.as_ptr(),
-        numIncludes: names.len(),
-        timeoutSeconds: u32::try_from(request.timeout.as_secs()).unwrap_or(u32::MAX),
-    };
-    let mut run = OdsRun::default();
-    // SAFETY: all is borrowed for the call.
-    let outcome = unsafe {
-        let data = (&raw mut run).cast();
-        shim::pdllReadOds(&raw const raw, Some(reply), Some(output), data)
-    };
-    run.failure = match outcome.status {
+    request.names.iter().map(raw).collect()
+}
+
+fn failure_of(outcome: PdllOdsOutcome) -> Option<OdsFailure> {
+    match outcome.status {
         PdllOdsStatus::PdllOdsRead => None,
         PdllOdsStatus::PdllOdsExited => Some(OdsFailure::Exited(outcome.code)),
         PdllOdsStatus::PdllOdsKilled => Some(OdsFailure::Killed(outcome.code)),
         PdllOdsStatus::PdllOdsTimedOut => Some(OdsFailure::TimedOut),
         PdllOdsStatus::PdllOdsNotStarted => Some(OdsFailure::NotStarted(outcome.code)),
-    };
-    run
+    }
 }
 
 /// Runs a function of the shim that reports failures through a callback.

@@ -10,10 +10,12 @@
 //! | `wire` | its results as they come, and as they are kept |
 //! | `cache` | results of earlier runs |
 //! | `import` | all includes of a program |
+//! | `description` | documentation |
 //! | `print` | the tables as text |
 
 mod cache;
 mod chain;
+mod description;
 mod import;
 mod print;
 mod read;
@@ -22,10 +24,11 @@ mod wire;
 
 pub use cache::Cache;
 pub(crate) use chain::{Library, SearchPath, installed_include_dir, not_found};
+pub use description::Description;
 pub(crate) use import::{Include, import};
 
 use crate::source::Span;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use smol_str::SmolStr;
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -105,18 +108,16 @@ impl Ods {
 }
 
 /// An operation's definition.
-#[derive(Debug, Clone, Serialize, Deserialize)]
+#[derive(Debug, Clone, Deserialize)]
 pub struct Operation {
     /// The full name, such as `arith.addi`.
     pub name: SmolStr,
     /// The qualified C++ class, such as `::mlir::arith::AddIOp`.
     pub class: String,
     /// One line about it; may be empty.
-    #[serde(default)]
     pub summary: String,
-    /// More about it, without the indentation of the definition; may be empty.
-    #[serde(default)]
-    pub description: String,
+    /// More about it; may be empty.
+    pub description: Description,
     /// Where it is defined.
     #[serde(skip)]
     pub span: Span,
@@ -146,7 +147,7 @@ pub struct Operation {
 }
 
 /// A group of operands or results.
-#[derive(Debug, Clone, Serialize, Deserialize)]
+#[derive(Debug, Clone, Deserialize)]
 pub struct Group {
     /// The name; may be empty.
     pub name: SmolStr,
@@ -158,8 +159,7 @@ pub struct Group {
 }
 
 /// How many values a group holds.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 pub enum Arity {
     /// One.
     Single,
@@ -170,8 +170,7 @@ pub enum Arity {
 }
 
 /// How the lengths of an operation's groups are known.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 pub enum Lengths {
     /// At most one group is not single; it takes what the others leave.
     Counted,
@@ -182,7 +181,7 @@ pub enum Lengths {
 }
 
 /// An attribute of an operation.
-#[derive(Debug, Clone, Serialize, Deserialize)]
+#[derive(Debug, Clone, Deserialize)]
 pub struct Attribute {
     /// The name.
     pub name: SmolStr,
@@ -197,7 +196,7 @@ pub struct Attribute {
 }
 
 /// A property of an operation that is no attribute.
-#[derive(Debug, Clone, Serialize, Deserialize)]
+#[derive(Debug, Clone, Deserialize)]
 pub struct Property {
     /// The name.
     pub name: SmolStr,
@@ -208,18 +207,16 @@ pub struct Property {
 }
 
 /// A constraint of one entity.
-#[derive(Debug, Clone, Serialize, Deserialize)]
+#[derive(Debug, Clone, Deserialize)]
 pub struct Constraint {
     /// The name of its def, such as `I32Attr`.
     pub name: SmolStr,
     /// What it constrains.
     pub subject: Subject,
     /// One line about it; may be empty.
-    #[serde(default)]
     pub summary: String,
-    /// More about it, without the indentation of the definition; may be empty.
-    #[serde(default)]
-    pub description: String,
+    /// More about it; may be empty.
+    pub description: Description,
     /// The C++ expression that must hold of `$_self`.
     pub condition: String,
     /// The same, as the definition puts it together.
@@ -274,8 +271,7 @@ impl Default for Predicate {
 }
 
 /// What a constraint is about.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 pub enum Subject {
     /// An attribute.
     Attribute,

@@ -12,12 +12,14 @@
 mod apply;
 mod compile;
 mod measure;
+mod ods;
 mod startup;
 
 fn main() {
     // Cargo passes flags of its own, which say nothing to us.
     let tools = measure::Tools::find();
     compile::run(&tools);
+    ods::run(&tools);
     startup::run(&tools);
     apply::run(&tools);
 }

@@ -40,6 +40,11 @@ impl Tools {
         std::fs::write(&path, text).expect("the temporary folder can be written to");
         path
     }
+
+    /// Where that is.
+    pub(crate) fn input_folder(&self) -> &Path {
+        self.folder.path()
+    }
 }
 
 /// A command that must succeed; what it prints is thrown away.

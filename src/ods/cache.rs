@@ -26,7 +26,7 @@ pub struct Cache {
 const MAX_BYTES: u64 = 64 << 20;
 
 /// How an entry starts. Another layout of the tables gets another number.
-const MAGIC: &[u8; 8] = b"PDLLODS1";
+const MAGIC: &[u8; 8] = b"PDLLODS2";
 
 /// Where the contents start, behind the magic and their hash.
 const HEADER: usize = MAGIC.len() + blake3::OUT_LEN;
@@ -86,7 +86,7 @@ impl Cache {
         if magic != MAGIC || blake3::hash(contents).as_bytes() != hash {
             return None;
         }
-        let tables = postcard::from_bytes(contents).ok()?;
+        let tables = Tables::from_bytes(contents)?;
         if age(&metadata) > TOUCH_AFTER {
             // It is removed sooner if that fails, and nothing else.
             let _ = file.set_modified(SystemTime::now());
@@ -95,13 +95,12 @@ impl Cache {
     }
 
     /// Keeps a result, if that is possible.
-    pub(super) fn store(&self, key: &Hash, tables: &Tables) {
+    pub(super) fn store(&self, key: &Hash, tables: &[u8]) {
         // A cache that cannot be written is a slow one.
         let _ = self.try_store(key, tables);
     }
 
-    fn try_store(&self, key: &Hash, tables: &Tables) -> io::Result<()> {
-        let contents = postcard::to_stdvec(tables).map_err(io::Error::other)?;
+    fn try_store(&self, key: &Hash, contents: &[u8]) -> io::Result<()> {
         if (HEADER + contents.len()) as u64 > self.max_bytes {
             return Ok(());
         }
@@ -114,8 +113,8 @@ impl Cache {
             .prefix(TEMPORARY)
             .tempfile_in(&self.folder)?;
         file.write_all(MAGIC)?;
-        file.write_all(blake3::hash(&contents).as_bytes())?;
-        file.write_all(&contents)?;
+        file.write_all(blake3::hash(contents).as_bytes())?;
+        file.write_all(contents)?;
         file.persist(self.path(key))?;
         self.trim()
     }

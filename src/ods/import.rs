@@ -4,10 +4,10 @@ use super::{
     Ods, Settings,
     chain::Chain,
     read::{self, Outcome},
-    wire::{Place, Placed, Tables},
+    wire::{Message, Place, Placed, Tables},
 };
 use crate::{
-    diagnostic::{Diagnostic, Diagnostics},
+    diagnostic::{Diagnostic, Diagnostics, Severity},
     source::{SourceMap, Span},
 };
 use std::{
@@ -42,47 +42,77 @@ pub(crate) fn import(
     included_paths: &mut Vec<PathBuf>,
 ) -> Ods {
     let mut ods = Ods::default();
-    let outcomes = parallel(includes, |include| {
-        outcome(&include.chain, settings, sources)
-    });
+    let mut said: Vec<Diagnostic> = Vec::new();
+    let outcomes = outcomes(includes, settings, sources);
     for (include, outcome) in includes.iter().zip(outcomes) {
-        let messages = match outcome {
+        let found = match outcome {
             Outcome::Read(tables, messages) => {
                 let opened = tables.opened.iter();
                 let files = opened.filter_map(|file| include.chain.files.get(*file));
                 included_paths.extend(files.map(|file| file.path.clone()));
                 add(&mut ods, tables, include, sources);
-                messages
+                said_of(include, messages, sources)
             }
-            Outcome::Refused(messages) => messages,
-            Outcome::Failed(reason, output) => {
-                diagnostics.push(failure(include, &reason, &output));
-                continue;
+            Outcome::Refused(messages) => {
+                let mut found = said_of(include, messages, sources);
+                if !found.iter().any(|one| one.severity == Severity::Error) {
+                    found.push(failure(include, "it gives no reason", ""));
+                }
+                found
             }
+            Outcome::Failed(reason, output) => vec![failure(include, &reason, &output)],
         };
-        let messages = read::diagnostics(messages, &include.chain, include.span, sources);
-        diagnostics.extend(messages);
+        for diagnostic in found {
+            // Several includes may lead to one file.
+            if !said.contains(&diagnostic) {
+                said.push(diagnostic);
+            }
+        }
     }
+    diagnostics.extend(said);
     ods
 }
 
-/// What an include defines: from the cache, or else from TableGen.
-fn outcome(chain: &Chain, settings: &Settings, sources: &SourceMap) -> Outcome {
-    let cache = settings.cache.as_ref().map(|cache| (cache, chain.key()));
-    if let Some((cache, key)) = &cache
-        && let Some(mut tables) = cache.load(key)
-        && tables.link().is_some()
-    {
-        return Outcome::Read(tables, Vec::new());
-    }
-    let run = read::run(chain, sources, settings.timeout);
-    // What there are messages about is read again, to have them again.
-    if let (Some((cache, key)), Outcome::Read(tables, messages)) = (&cache, &run)
-        && messages.is_empty()
-    {
-        cache.store(key, tables);
-    }
-    run.linked()
+fn said_of(include: &Include, messages: Vec<Message>, sources: &SourceMap) -> Vec<Diagnostic> {
+    read::diagnostics(messages, &include.chain, include.span, sources)
+}
+
+/// What each include defines: from the cache, or else from TableGen.
+fn outcomes(includes: &[Include], settings: &Settings, sources: &SourceMap) -> Vec<Outcome> {
+    let cache = settings.cache.as_ref();
+    let known = parallel(includes, |include| {
+        let key = cache.map(|_| include.chain.key());
+        let tables = cache.zip(key).and_then(|(cache, key)| cache.load(&key));
+        (key, tables)
+    });
+    let (keys, tables): (Vec<_>, Vec<_>) = known.into_iter().unzip();
+    let mut outcomes: Vec<_> = tables
+        .into_iter()
+        .map(|tables| tables.map(|tables| Outcome::Read(tables, Vec::new())))
+        .collect();
+    let missing: Vec<_> = (0..includes.len())
+        .filter(|index| outcomes[*index].is_none())
+        .collect();
+    let chains: Vec<_> = missing
+        .iter()
+        .map(|index| &includes[*index].chain)
+        .collect();
+    read::run(
+        &chains,
+        sources,
+        settings.timeout,
+        |number, outcome, bytes| {
+            let index = missing[number];
+            // What there are messages about is read again, to have them again.
+            if let (Some(cache), Some(key), Some(bytes)) = (cache, &keys[index], bytes)
+                && matches!(&outcome, Outcome::Read(_, messages) if messages.is_empty())
+            {
+                cache.store(key, bytes);
+            }
+            outcomes[index] = Some(outcome);
+        },
+    );
+    outcomes.into_iter().flatten().collect()
 }
 
 fn add(ods: &mut Ods, tables: Tables, include: &Include, sources: &SourceMap) {

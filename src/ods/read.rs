@@ -1,15 +1,15 @@
 //! One run of TableGen, and what it complains about.
 
 use super::{
-    chain::Chain,
+    chain::{Chain, ChainFile},
     wire::{Kind, Message, Place, Reply, Tables},
 };
 use crate::{
     diagnostic::{Diagnostic, Severity},
-    ffi::{self, OdsFailure, OdsRequest},
+    ffi::{self, OdsFailure, OdsRequest, OdsRun},
     source::{SourceMap, Span},
 };
-use std::{io, time::Duration};
+use std::{io, thread, time::Duration};
 
 /// What a run gave.
 #[derive(Debug)]
@@ -22,40 +22,56 @@ pub(super) enum Outcome {
     Failed(String, String),
 }
 
-impl Outcome {
-    /// With predicates in place. What the cache keeps is without.
-    pub(super) fn linked(self) -> Self {
-        match self {
-            Outcome::Read(mut tables, messages) => match tables.link() {
-                Some(()) => Outcome::Read(tables, messages),
-                None => Outcome::Failed("its predicates are in disorder".to_owned(), String::new()),
-            },
-            other => other,
-        }
-    }
+/// Has TableGen read chains. `receive` gets the index of each and what became
+/// of it, in any order, and the tables as bytes for the cache.
+pub(super) fn run(
+    chains: &[&Chain],
+    sources: &SourceMap,
+    timeout: Duration,
+    mut receive: impl FnMut(usize, Outcome, Option<&[u8]>),
+) {
+    let requests: Vec<_> = chains
+        .iter()
+        .map(|chain| OdsRequest {
+            files: chain
+                .files
+                .iter()
+                .map(|file| text_of(file, sources))
+                .collect(),
+            names: &chain.names,
+            timeout,
+        })
+        .collect();
+    let cores = thread::available_parallelism().map_or(1, usize::from);
+    ffi::read_ods(&requests, cores, |index, run| {
+        let (outcome, tables) = outcome(&run, timeout);
+        receive(index, outcome, tables);
+    });
 }
 
-/// Has TableGen read a chain.
-pub(super) fn run(chain: &Chain, sources: &SourceMap, timeout: Duration) -> Outcome {
-    let file = |file: &super::chain::ChainFile| {
-        let path = file.path.display().to_string();
-        (path, sources.file(file.id).text())
+fn text_of<'s>(file: &ChainFile, sources: &'s SourceMap) -> (String, &'s str) {
+    let path = file.path.display().to_string();
+    (path, sources.file(file.id).text())
+}
+
+fn outcome<'r>(run: &OdsRun<'r>, timeout: Duration) -> (Outcome, Option<&'r [u8]>) {
+    let failed = |reason: String| {
+        let output = String::from_utf8_lossy(run.output).into_owned();
+        (Outcome::Failed(reason, output), None)
     };
-    let run = ffi::read_ods(&OdsRequest {
-        files: chain.files.iter().map(file).collect(),
-        names: &chain.names,
-        timeout,
-    });
-    let output = String::from_utf8_lossy(&run.output).into_owned();
     if let Some(failure) = run.failure {
-        return Outcome::Failed(describe(failure, timeout), output);
+        return failed(describe(failure, timeout));
     }
-    match serde_json::from_slice::<Reply>(&run.reply) {
-        Ok(reply) => match reply.tables {
-            Some(tables) => Outcome::Read(tables, reply.messages),
-            None => Outcome::Refused(reply.messages),
-        },
-        Err(error) => Outcome::Failed(format!("its answer is not understood: {error}"), output),
+    let not_understood = || "its answer is not understood".to_owned();
+    let Some(Reply { messages, tables }) = Reply::from_bytes(run.reply) else {
+        return failed(not_understood());
+    };
+    let Some(bytes) = tables else {
+        return (Outcome::Refused(messages), None);
+    };
+    match Tables::from_bytes(bytes) {
+        Some(tables) => (Outcome::Read(tables, messages), Some(bytes)),
+        None => failed(not_understood()),
     }
 }
 
@@ -82,19 +98,25 @@ pub(super) fn diagnostics(
     let mut diagnostics: Vec<Diagnostic> = Vec::new();
     for Message { kind, place, text } in messages {
         let span = place.and_then(|place| span_of(place, chain, sources));
+        let is_note = kind == Kind::Note || (text == IN_RECORD && !diagnostics.is_empty());
         let diagnostic = match kind {
-            Kind::Note => match diagnostics.pop() {
+            _ if is_note => match diagnostics.pop() {
                 Some(previous) => previous.note_maybe_at(span, say(&text)),
                 None => Diagnostic::new(Severity::Remark, span, say(&text)),
             },
             Kind::Error => error(&text, span.unwrap_or(include), chain),
             Kind::Warning => Diagnostic::warning("tablegen", span.unwrap_or(include), say(&text)),
-            Kind::Remark => Diagnostic::new(Severity::Remark, Some(span.unwrap_or(include)), text),
+            Kind::Note | Kind::Remark => {
+                Diagnostic::new(Severity::Remark, Some(span.unwrap_or(include)), text)
+            }
         };
         diagnostics.push(diagnostic);
     }
     diagnostics
 }
+
+/// Said after an assertion in a class has failed, as another error.
+const IN_RECORD: &str = "assertion failed in this record";
 
 /// An error. We know better than TableGen why a file was not found.
 fn error(text: &str, span: Span, chain: &Chain) -> Diagnostic {

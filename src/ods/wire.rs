@@ -1,21 +1,34 @@
-//! What a run of TableGen hands over, and what the cache keeps of it.
+//! What a run of TableGen hands over, and what the cache keeps of it: bytes of
+//! the format `postcard`, which `OdsWire.h` writes. The order of fields and
+//! variants here, and of those in `ods`, is that of `OdsTables.cpp`.
 //!
 //! Files have numbers here: their indices in the chain of the include.
 
 use super::{Constraint, Operation, Predicate, Subject};
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use std::sync::Arc;
 
 /// A file and an offset.
 pub(super) type Place = (usize, u32);
 
 /// What `pdllReadOds` gives.
-#[derive(Debug, Deserialize)]
-pub(super) struct Reply {
-    /// What was defined; without, there are errors among the messages.
-    pub(super) tables: Option<Tables>,
+#[derive(Debug)]
+pub(super) struct Reply<'b> {
     /// What TableGen had to say, in order.
     pub(super) messages: Vec<Message>,
+    /// What was defined, as bytes of [`Tables`]; without, there are errors
+    /// among the messages.
+    pub(super) tables: Option<&'b [u8]>,
+}
+
+impl<'b> Reply<'b> {
+    /// Fails when these are no bytes of a reply.
+    pub(super) fn from_bytes(bytes: &'b [u8]) -> Option<Self> {
+        let (messages, rest) = postcard::take_from_bytes(bytes).ok()?;
+        let (has_tables, rest) = postcard::take_from_bytes(rest).ok()?;
+        let tables = if has_tables { Some(rest) } else { None };
+        Some(Reply { messages, tables })
+    }
 }
 
 /// A message of TableGen.
@@ -28,7 +41,6 @@ pub(super) struct Message {
 
 /// What kind of message it is. A note belongs to the message before it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "lowercase")]
 pub(super) enum Kind {
     Error,
     Warning,
@@ -37,7 +49,7 @@ pub(super) enum Kind {
 }
 
 /// What an include defines.
-#[derive(Debug, Serialize, Deserialize)]
+#[derive(Debug, Deserialize)]
 pub(super) struct Tables {
     pub(super) operations: Vec<Placed<Operation>>,
     pub(super) constraints: Vec<Placed<Constraint>>,
@@ -48,7 +60,7 @@ pub(super) struct Tables {
 }
 
 /// A definition, without what depends on numbers.
-#[derive(Debug, Serialize, Deserialize)]
+#[derive(Debug, Deserialize)]
 pub(super) struct Placed<T> {
     pub(super) place: Option<Place>,
     pub(super) predicate: Option<usize>,
@@ -56,8 +68,7 @@ pub(super) struct Placed<T> {
 }
 
 /// A predicate whose children are numbers.
-#[derive(Debug, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Debug, Deserialize)]
 pub(super) enum FlatPredicate {
     Leaf(String),
     And(Vec<usize>),
@@ -76,9 +87,16 @@ pub(super) enum FlatPredicate {
 }
 
 impl Tables {
+    /// Fails when these are no bytes of tables.
+    pub(super) fn from_bytes(bytes: &[u8]) -> Option<Self> {
+        let mut tables: Tables = postcard::from_bytes(bytes).ok()?;
+        tables.link()?;
+        Some(tables)
+    }
+
     /// Gives the constraints their predicates. Fails when a number is not that
     /// of an earlier predicate.
-    pub(super) fn link(&mut self) -> Option<()> {
+    fn link(&mut self) -> Option<()> {
         let mut linked: Vec<Arc<Predicate>> = Vec::new();
         for flat in std::mem::take(&mut self.predicates) {
             let predicate = linked_predicate(flat, &linked)?;
