@@ -170,6 +170,17 @@ pub(super) fn removed(node: &Node) -> Option<NodeId> {
     }
 }
 
+/// The native rewrite that gives the lengths of its arguments, and changes
+/// nothing.
+const SEGMENT_SIZES: &str = "pdll.segment_sizes";
+
+/// Whether a pattern calls a native rewrite that may change anything, or fail.
+pub(super) fn calls_native_rewrite(pattern: &Pattern) -> bool {
+    pattern.nodes[pattern.rewrite_start..]
+        .iter()
+        .any(|node| matches!(&node.kind, NodeKind::Call(call) if call.function != SEGMENT_SIZES))
+}
+
 /// The node if it is an operation.
 pub(super) fn operation(nodes: &[Node], id: NodeId) -> Option<&Operation> {
     match &nodes[id.index()].kind {

@@ -3,12 +3,14 @@
 //!
 //! MLIR tries the patterns of an operation in the order of their benefits, so
 //! this one is never applied. Of equal benefits nothing says which is first.
-//! Nothing is said either of patterns that leave their root in place, and of
-//! patterns with other labels, as a run may select the one and not the other.
+//! Nothing is said either of patterns that leave their root in place; of those
+//! that remove more than their root, as a match in which two operations are one
+//! may not allow that; of those that call native rewrites, which may refuse; and
+//! of patterns with other labels, as a run may select the one and not the other.
 
 use super::{
     cover::covers,
-    graph::{Graph, removed},
+    graph::{Graph, calls_native_rewrite, removed},
 };
 use crate::{
     diagnostic::{Diagnostic, Diagnostics},
@@ -68,7 +70,7 @@ fn warning(pattern: &Pattern, other: &Pattern) -> Diagnostic {
 /// Which patterns may shadow others.
 struct Candidates<'p> {
     entries: Vec<Entry<'p>>,
-    /// By the name of the root: those that remove it.
+    /// By the name of the root: those that always remove it.
     of_root: HashMap<Option<&'p str>, usize>,
     groups: Vec<Vec<usize>>,
 }
@@ -87,7 +89,7 @@ impl<'p> Candidates<'p> {
                 groups.push(Vec::new());
                 groups.len() - 1
             });
-            if removes_root(pattern) {
+            if always_removes_root(pattern) {
                 groups[number].push(index);
             }
         }
@@ -128,10 +130,14 @@ fn root_name(pattern: &Pattern) -> Option<&str> {
     }
 }
 
-fn removes_root(pattern: &Pattern) -> bool {
-    pattern.nodes[pattern.rewrite_start..]
-        .iter()
-        .any(|node| removed(node) == Some(pattern.root))
+/// Whether a pattern that matches is certain to be applied and to remove its
+/// root.
+fn always_removes_root(pattern: &Pattern) -> bool {
+    let rewriter = &pattern.nodes[pattern.rewrite_start..];
+    let mut removed = rewriter.iter().filter_map(removed).peekable();
+    removed.peek().is_some()
+        && removed.all(|operation| operation == pattern.root)
+        && !calls_native_rewrite(pattern)
 }
 
 fn same_labels(a: &Pattern, b: &Pattern) -> bool {
