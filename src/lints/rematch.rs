@@ -12,8 +12,9 @@ use super::{
 };
 use crate::{
     diagnostic::{Diagnostic, Diagnostics},
-    hir::{Node, NodeId, NodeKind, Pattern, Replacement},
+    hir::{Node, NodeId, NodeKind, Operation, Pattern, Replacement},
 };
+use smol_str::SmolStr;
 
 /// Adds the warning about a pattern, if there is one.
 pub(super) fn check(pattern: &Pattern, diagnostics: &mut Diagnostics) {
@@ -56,18 +57,26 @@ fn warning(pattern: &Pattern, created: NodeId) -> Diagnostic {
         .help("make it match less, or declare it `with recursion` if it ends all the same")
 }
 
-/// The operations that a pattern creates and leaves in use, if the root may be
-/// of their name.
+/// The operations that a pattern creates and leaves in use, if they look as if
+/// they were like the root.
 fn created_like_root(pattern: &Pattern) -> impl Iterator<Item = NodeId> {
     let root = operation(&pattern.nodes, pattern.root);
-    let name = root.and_then(|root| root.name.as_ref());
     (pattern.rewrite_start..pattern.nodes.len())
         .map(|index| NodeId(index as u32))
         .filter(move |id| {
             operation(&pattern.nodes, *id)
-                .is_some_and(|created| name.is_none() || created.name.as_ref() == name)
+                .zip(root)
+                .is_some_and(|(created, root)| may_match(root, created))
                 && is_used(pattern, *id)
         })
+}
+
+/// Whether an operation has the name and the attributes that another demands.
+/// That is quickly found out, and decides most cases.
+fn may_match(root: &Operation, created: &Operation) -> bool {
+    let has = |name: &SmolStr| created.attributes.iter().any(|(other, _)| name == other);
+    (root.name.is_none() || root.name == created.name)
+        && root.attributes.iter().all(|(name, _)| has(name))
 }
 
 /// Whether an operation that was created replaces another, or another operation
