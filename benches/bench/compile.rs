@@ -4,6 +4,7 @@ use crate::measure::{Tools, command, compare, line, median, milliseconds};
 use melior::{Context, ir::operation::OperationLike};
 use pdll::{
     diagnostic::Diagnostics,
+    lints,
     lower::{self, DialectAccess, MlirHost},
     ods, program, sema,
     source::{Disk, SourceMap},
@@ -61,7 +62,7 @@ fn patterns(count: usize) -> String {
 /// Where the time of a compilation goes, inside one process.
 fn phases(path: &Path) {
     let rounds: Vec<_> = (0..5).map(|_| phase_times(path)).collect();
-    let names = ["parse", "analyze", "build IR", "verify", "print"];
+    let names = ["parse", "analyze", "warn", "build IR", "verify", "print"];
     let times: Vec<_> = (0..names.len())
         .map(|phase| median(rounds.iter().map(|round| round[phase]).collect()))
         .collect();
@@ -75,7 +76,7 @@ fn phases(path: &Path) {
     }
 }
 
-fn phase_times(path: &Path) -> [Duration; 5] {
+fn phase_times(path: &Path) -> [Duration; 6] {
     let text = std::fs::read_to_string(path).expect("the input was just written");
     let context = Context::new_with_threading(false);
     let (mut sources, mut diagnostics) = (SourceMap::default(), Diagnostics::default());
@@ -96,6 +97,8 @@ fn phase_times(path: &Path) -> [Duration; 5] {
     let mut host = MlirHost::new(&context, DialectAccess::Available);
     let meaning = sema::analyze(&program, &mut host, &mut diagnostics);
     let analyze = lap();
+    lints::check(&program, &meaning, &mut diagnostics);
+    let warn = lap();
     let module = lower::empty_module(&context, &sources, sources.whole(file));
     lower::lower(&context, &meaning, &host.into_literals(), &sources, &module);
     let build = lap();
@@ -104,5 +107,5 @@ fn phase_times(path: &Path) -> [Duration; 5] {
     let length = module.as_operation().to_string().len();
     let print = lap();
     assert!(length > 0);
-    [parse, analyze, build, verify, print]
+    [parse, analyze, warn, build, verify, print]
 }

@@ -5,8 +5,8 @@
 //! constraint with the same arguments give the same results, as constraints may
 //! not depend on anything else.
 
+use super::hash::QuickMap;
 use crate::hir::{CallKind, LiteralId, Node, NodeId, NodeKind, Operation, Pattern, Type};
-use std::collections::HashMap;
 
 /// A pattern, or its match section, and which of its nodes are equal.
 pub(super) struct Graph<'p> {
@@ -14,7 +14,7 @@ pub(super) struct Graph<'p> {
     nodes: &'p [Node],
     /// For each node the first one that is equal to it.
     first: Vec<NodeId>,
-    known: HashMap<Key<'p>, NodeId>,
+    known: QuickMap<Key<'p>, NodeId>,
     /// For each node how often the match section refers to it.
     uses: Vec<u32>,
     /// The operations that are erased or replaced.
@@ -79,7 +79,7 @@ impl<'p> Graph<'p> {
             pattern,
             nodes,
             first: Vec::with_capacity(nodes.len()),
-            known: HashMap::new(),
+            known: QuickMap::default(),
             uses: vec![0; nodes.len()],
             removed: nodes.iter().filter_map(removed).collect(),
         };
@@ -168,6 +168,17 @@ pub(super) fn removed(node: &Node) -> Option<NodeId> {
         NodeKind::Erase { operation } | NodeKind::Replace { operation, .. } => Some(operation),
         _ => None,
     }
+}
+
+/// The native rewrite that gives the lengths of its arguments, and changes
+/// nothing.
+const SEGMENT_SIZES: &str = "pdll.segment_sizes";
+
+/// Whether a pattern calls a native rewrite that may change anything, or fail.
+pub(super) fn calls_native_rewrite(pattern: &Pattern) -> bool {
+    pattern.nodes[pattern.rewrite_start..]
+        .iter()
+        .any(|node| matches!(&node.kind, NodeKind::Call(call) if call.function != SEGMENT_SIZES))
 }
 
 /// The node if it is an operation.

@@ -1,24 +1,20 @@
-//! `rematch`: a pattern matches what it has made, and is applied again and
+//! `rematch`: a pattern matches what it has made, and may be applied again and
 //! again.
 //!
 //! That is certain when what the match section demands is written where the
 //! operation is created, or is demanded of the same values already, or when the
-//! rewrite leaves all that was matched as it is. A pattern with native
-//! constraints, or with native rewrites that get hold of operations or values,
-//! may do anything; a pattern `with recursion` declares that it ends.
+//! rewrite leaves all that was matched as it is. Native functions may do and
+//! refuse anything; a pattern `with recursion` declares that it ends.
 
 use super::{
     cover::covers,
-    graph::{Graph, operation, removed},
+    graph::{Graph, calls_native_rewrite, operation, removed},
 };
 use crate::{
     diagnostic::{Diagnostic, Diagnostics},
-    hir::{CallKind, NodeId, NodeKind, Pattern, Replacement, Type},
+    hir::{Node, NodeId, NodeKind, Operation, Pattern, Replacement},
 };
-
-/// The native rewrite that gives the lengths of its arguments, and changes
-/// nothing.
-const SEGMENT_SIZES: &str = "pdll.segment_sizes";
+use smol_str::SmolStr;
 
 /// Adds the warning about a pattern, if there is one.
 pub(super) fn check(pattern: &Pattern, diagnostics: &mut Diagnostics) {
@@ -50,7 +46,7 @@ pub(super) fn check(pattern: &Pattern, diagnostics: &mut Diagnostics) {
 
 fn warning(pattern: &Pattern, created: NodeId) -> Diagnostic {
     let node = &pattern.nodes[created.index()];
-    let message = "the pattern matches what it creates here, and is applied to that again";
+    let message = "the pattern matches what it creates here, and may be applied to that again";
     let diagnostic = Diagnostic::warning("rematch", node.span, message);
     pattern
         .with_callers(diagnostic, node)
@@ -61,18 +57,26 @@ fn warning(pattern: &Pattern, created: NodeId) -> Diagnostic {
         .help("make it match less, or declare it `with recursion` if it ends all the same")
 }
 
-/// The operations that a pattern creates and leaves in use, if the root may be
-/// of their name.
+/// The operations that a pattern creates and leaves in use, if they look as if
+/// they were like the root.
 fn created_like_root(pattern: &Pattern) -> impl Iterator<Item = NodeId> {
     let root = operation(&pattern.nodes, pattern.root);
-    let name = root.and_then(|root| root.name.as_ref());
     (pattern.rewrite_start..pattern.nodes.len())
         .map(|index| NodeId(index as u32))
         .filter(move |id| {
             operation(&pattern.nodes, *id)
-                .is_some_and(|created| name.is_none() || created.name.as_ref() == name)
+                .zip(root)
+                .is_some_and(|(created, root)| may_match(root, created))
                 && is_used(pattern, *id)
         })
+}
+
+/// Whether an operation has the name and the attributes that another demands.
+/// That is quickly found out, and decides most cases.
+fn may_match(root: &Operation, created: &Operation) -> bool {
+    let has = |name: &SmolStr| created.attributes.iter().any(|(other, _)| name == other);
+    (root.name.is_none() || root.name == created.name)
+        && root.attributes.iter().all(|(name, _)| has(name))
 }
 
 /// Whether an operation that was created replaces another, or another operation
@@ -112,15 +116,9 @@ fn keeps_all(pattern: &Pattern) -> bool {
         .all(|node| removed(node).is_none())
 }
 
-/// Whether a native function decides whether the pattern matches, or gets hold
-/// of what it could change.
+/// Whether a native function decides whether the pattern matches or is applied.
 fn is_opaque(pattern: &Pattern) -> bool {
-    pattern.nodes.iter().any(|node| match &node.kind {
-        NodeKind::Call(call) if call.kind == CallKind::Rewrite => {
-            let is_data = |ty: &Type| matches!(ty, Type::Attribute | Type::Type | Type::TypeRange);
-            call.function != SEGMENT_SIZES && !call.parameters.iter().all(is_data)
-        }
-        NodeKind::Call(_) => true,
-        _ => false,
-    })
+    let matcher = &pattern.nodes[..pattern.rewrite_start];
+    let is_call = |node: &Node| matches!(node.kind, NodeKind::Call(_));
+    matcher.iter().any(is_call) || calls_native_rewrite(pattern)
 }

@@ -3,12 +3,15 @@
 //!
 //! MLIR tries the patterns of an operation in the order of their benefits, so
 //! this one is never applied. Of equal benefits nothing says which is first.
-//! Nothing is said either of patterns that leave their root in place, and of
-//! patterns with other labels, as a run may select the one and not the other.
+//! Nothing is said either of patterns that leave their root in place; of those
+//! that remove more than their root, as a match in which two operations are one
+//! may not allow that; of those that call native rewrites, which may refuse; and
+//! of patterns with other labels, as a run may select the one and not the other.
 
 use super::{
     cover::covers,
-    graph::{Graph, removed},
+    graph::{Graph, calls_native_rewrite, removed},
+    hash::{Quick, QuickMap},
 };
 use crate::{
     diagnostic::{Diagnostic, Diagnostics},
@@ -16,16 +19,15 @@ use crate::{
 };
 use std::{
     cell::OnceCell,
-    collections::HashMap,
-    hash::{DefaultHasher, Hash, Hasher},
+    hash::{Hash, Hasher},
 };
 
 /// How many patterns of the same root, and of any root, a pattern is compared
 /// with by its features, and how many of these by its nodes. Those that demand
 /// least come first, so that little is lost; without a bound, the time would
 /// grow with the square of the number of patterns.
-const MAX_CANDIDATES: usize = 256;
-const MAX_COMPARISONS: usize = 16;
+const MAX_CANDIDATES: usize = 64;
+const MAX_COMPARISONS: usize = 8;
 
 /// Adds the warnings about the patterns of a compilation, one for each pattern
 /// that is never applied.
@@ -68,8 +70,8 @@ fn warning(pattern: &Pattern, other: &Pattern) -> Diagnostic {
 /// Which patterns may shadow others.
 struct Candidates<'p> {
     entries: Vec<Entry<'p>>,
-    /// By the name of the root: those that remove it.
-    of_root: HashMap<Option<&'p str>, usize>,
+    /// By the name of the root: those that always remove it.
+    of_root: QuickMap<Option<&'p str>, usize>,
     groups: Vec<Vec<usize>>,
 }
 
@@ -77,7 +79,7 @@ impl<'p> Candidates<'p> {
     fn new(patterns: &'p [Pattern]) -> Self {
         let mut candidates = Candidates {
             entries: patterns.iter().map(Entry::new).collect(),
-            of_root: HashMap::with_capacity(patterns.len()),
+            of_root: QuickMap::with_capacity_and_hasher(patterns.len(), Default::default()),
             groups: Vec::with_capacity(patterns.len()),
         };
         for (index, pattern) in patterns.iter().enumerate() {
@@ -87,7 +89,7 @@ impl<'p> Candidates<'p> {
                 groups.push(Vec::new());
                 groups.len() - 1
             });
-            if removes_root(pattern) {
+            if always_removes_root(pattern) {
                 groups[number].push(index);
             }
         }
@@ -128,10 +130,14 @@ fn root_name(pattern: &Pattern) -> Option<&str> {
     }
 }
 
-fn removes_root(pattern: &Pattern) -> bool {
-    pattern.nodes[pattern.rewrite_start..]
-        .iter()
-        .any(|node| removed(node) == Some(pattern.root))
+/// Whether a pattern that matches is certain to be applied and to remove its
+/// root.
+fn always_removes_root(pattern: &Pattern) -> bool {
+    let rewriter = &pattern.nodes[pattern.rewrite_start..];
+    let mut removed = rewriter.iter().filter_map(removed).peekable();
+    removed.peek().is_some()
+        && removed.all(|operation| operation == pattern.root)
+        && !calls_native_rewrite(pattern)
 }
 
 fn same_labels(a: &Pattern, b: &Pattern) -> bool {
@@ -142,7 +148,7 @@ fn same_labels(a: &Pattern, b: &Pattern) -> bool {
 /// A pattern, and what is found out about it when it is needed.
 struct Entry<'p> {
     pattern: &'p Pattern,
-    features: OnceCell<u64>,
+    features: OnceCell<u128>,
     graph: OnceCell<Graph<'p>>,
 }
 
@@ -162,7 +168,7 @@ impl<'p> Entry<'p> {
     /// A bit for each thing that the match section demands, by its hash. One
     /// pattern can match wherever another does only if its bits are among those
     /// of the other.
-    fn features(&self) -> u64 {
+    fn features(&self) -> u128 {
         *self.features.get_or_init(|| {
             let nodes = &self.pattern.nodes[..self.pattern.rewrite_start];
             nodes
@@ -172,7 +178,7 @@ impl<'p> Entry<'p> {
     }
 }
 
-fn bits(kind: &NodeKind) -> u64 {
+fn bits(kind: &NodeKind) -> u128 {
     match kind {
         NodeKind::Operation(operation) => {
             let names = operation.attributes.iter().map(|(name, _)| bit((0, name)));
@@ -186,9 +192,8 @@ fn bits(kind: &NodeKind) -> u64 {
     }
 }
 
-fn bit(feature: impl Hash) -> u64 {
-    // The same in every run.
-    let mut hasher = DefaultHasher::new();
+fn bit(feature: impl Hash) -> u128 {
+    let mut hasher = Quick::default();
     feature.hash(&mut hasher);
-    1 << (hasher.finish() % u64::from(u64::BITS))
+    1 << (hasher.finish() % u64::from(u128::BITS))
 }

@@ -1,0 +1,2 @@
+class Unused<int number>;
+def : Unused<1>;
