@@ -19,12 +19,12 @@ use support::{
     compare::{Strictness, judge},
     generator::{
         Generated, Lists, generate,
-        program::{Program, generate_program},
+        program::{Program, damage, generate_program},
     },
     oracle, ours,
     ours::Input,
     process::{Ending, Run, llvm_tool, plugin, run, scratch},
-    random::{effort, seed},
+    random::{Random, effort, seed},
     say,
     workers::parallel,
 };
@@ -103,7 +103,10 @@ fn generated_patterns_are_compiled_as_the_oracle_does() {
 }
 
 /// Programs that are compiled.
-const PROGRAMS: usize = 3000;
+const PROGRAMS: usize = 2500;
+
+/// Programs with a mistake.
+const BROKEN: usize = 800;
 
 /// What came of a program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -204,7 +207,25 @@ fn generated_programs_are_compiled_as_the_oracle_does() {
     );
     // What is rejected was not compared.
     let accepted = compared.iter().filter(|one| **one == Compared::Accepted);
-    assert!(accepted.count() * 10 > compared.len() * 9);
+    assert!(accepted.count() * 50 > compared.len() * 49);
+}
+
+#[test]
+fn broken_programs_are_rejected_as_by_the_oracle() {
+    let compared = compare_programs(
+        "generated-broken",
+        BROKEN,
+        Strictness::Outcome,
+        |seed, number, folder| {
+            let mut program = generate_program(seed, PROGRAMS * effort() + number);
+            let mut random = Random::new(seed, 0xB20_0000 + number as u64);
+            program.main = damage(&program.main, &mut random);
+            let text = write_program(&program, folder, PROGRAMS + number);
+            (text.into_bytes(), program.included.unwrap_or_default())
+        },
+    );
+    let rejected = compared.iter().filter(|one| **one == Compared::Rejected);
+    assert!(rejected.count() * 10 > compared.len() * 7);
 }
 
 /// What came of applying patterns.

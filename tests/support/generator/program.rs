@@ -69,6 +69,8 @@ struct Function {
     result: Option<Ty>,
     /// Whether its body has operations.
     makes: bool,
+    /// Whether it is declared in a body.
+    is_local: bool,
 }
 
 /// A variable.
@@ -91,6 +93,8 @@ struct Writer<'a> {
     functions: Vec<Function>,
     scope: Vec<Variable>,
     section: Section,
+    /// Whether a pattern is written, not a function.
+    is_pattern: bool,
     /// The statements of the innermost block.
     stmts: Vec<String>,
     names: usize,
@@ -114,6 +118,7 @@ impl<'a> Writer<'a> {
                 params: vec![ty.clone()],
                 result: None,
                 makes: false,
+                is_local: false,
             }));
         }
         Writer {
@@ -122,6 +127,7 @@ impl<'a> Writer<'a> {
             functions,
             scope: Vec::new(),
             section: Section::Match,
+            is_pattern: false,
             stmts: Vec::new(),
             names: 0,
             makes: false,
@@ -170,9 +176,8 @@ impl<'a> Writer<'a> {
     }
 }
 
-/// A damaged text: one of its tokens is gone, doubled, or another one of the
-/// same text.
-pub(crate) fn damage(text: &str, random: &mut Random) -> Vec<u8> {
-    let tokens = mutate::Tokens::new(text.as_bytes());
-    tokens.exchange(random)
+/// A text in which a token is gone, doubled, or another one of the same text.
+pub(crate) fn damage(text: &str, random: &mut Random) -> String {
+    let damaged = mutate::Tokens::new(text.as_bytes()).exchange(random);
+    String::from_utf8_lossy(&damaged).into_owned()
 }

@@ -64,6 +64,7 @@ impl Writer<'_> {
             params: params.iter().map(|(_, ty)| ty.clone()).collect(),
             result: None,
             makes: false,
+            is_local: true,
         };
         let arguments = self.arguments(&function, depth)?;
         let name = match has_name {
@@ -77,6 +78,34 @@ impl Writer<'_> {
         Some(format!("{text}({arguments})"))
     }
 
+    /// A function that is declared where it is called, and gives an expression
+    /// of that type.
+    pub(super) fn inline_expr(&mut self, ty: &Ty, depth: usize) -> Option<String> {
+        let constraint = ty.constraint()?;
+        let name = match self.random.chance(50) {
+            true => format!(" {}", self.name("Inline")),
+            false => String::new(),
+        };
+        let params = self.params(2);
+        let list = param_list(&params);
+        let types = params.iter().map(|(_, ty)| self.argument(ty, depth));
+        let arguments: Option<Vec<_>> = types.collect();
+        let arguments = arguments?.join(", ");
+        let (_, text) = self.block(|writer| {
+            writer.scope_params(&params);
+            writer.expr(ty, depth)
+        });
+        let text = text?;
+        let body = match self.random.chance(50) {
+            true => format!("-> {constraint} {{ return {text}; }}"),
+            false => format!("{{ return {text}; }}"),
+        };
+        Some(format!(
+            "{}{name}({list}) {body}({arguments})",
+            self.keyword()
+        ))
+    }
+
     /// A constraint that is declared in the list of a variable of that type.
     pub(super) fn inline_constraint(&mut self, ty: &Ty) -> String {
         let params = [(self.name("p"), ty.clone())];
@@ -85,16 +114,21 @@ impl Writer<'_> {
             1 => (format!(" {}", self.name("Inline")), false),
             _ => (format!(" {}", self.name("Inline")), true),
         };
+        if !is_native && self.random.chance(30) {
+            let (_, call) = self.block(|writer| {
+                writer.scope_params(&params);
+                writer.plain_call()
+            });
+            if let Some(call) = call {
+                return format!("Constraint{name}({}) => {call}", param_list(&params));
+            }
+        }
         self.inline_text(&name, &params, is_native)
     }
 
     fn inline_text(&mut self, name: &str, params: &[(String, Ty)], is_native: bool) -> String {
         let keyword = self.keyword();
-        let list: Vec<_> = params
-            .iter()
-            .map(|(name, ty)| format!("{name}: {}", ty.constraint().unwrap_or_default()))
-            .collect();
-        let list = list.join(", ");
+        let list = param_list(params);
         if is_native {
             return format!("{keyword}{name}({list}) [{{ use({list:?}); }}];");
         }
@@ -127,11 +161,24 @@ impl Writer<'_> {
     /// A statement that defines nothing and makes no operation to match.
     fn small_stmt(&mut self) {
         let functions = self.callable(|function| !function.makes);
-        let Some(function) = self.random.pick_any(&functions).cloned() else {
-            return;
-        };
+        let function = self.random.pick(&functions).clone();
         if let Some(call) = self.call(&function, 1) {
             self.stmt(&call);
         }
     }
+
+    /// A call that makes no operation to match and has no result.
+    fn plain_call(&mut self) -> Option<String> {
+        let functions = self.callable(|function| !function.makes && function.result.is_none());
+        let function = self.random.pick(&functions).clone();
+        self.call(&function, 1)
+    }
+}
+
+fn param_list(params: &[(String, Ty)]) -> String {
+    let texts = params.iter().map(|(name, ty)| {
+        let constraint = ty.constraint().unwrap_or_default();
+        format!("{name}: {constraint}")
+    });
+    texts.collect::<Vec<_>>().join(", ")
 }

@@ -26,6 +26,7 @@ impl Writer<'_> {
                     params: vec![Ty::Op(None)],
                     result: None,
                     makes: false,
+                    is_local: false,
                 });
                 format!("{keyword} {name}(o: Op);\n")
             })
@@ -35,15 +36,10 @@ impl Writer<'_> {
     /// A declaration of the main level.
     pub(super) fn declaration(&mut self) -> String {
         self.section = *self.random.pick(&[Section::Match, Section::Rewrite]);
+        self.is_pattern = false;
         self.scope.clear();
         self.makes = false;
         let name = self.name(self.keyword());
-        let params = self.params(3);
-        let constraints: Vec<_> = params
-            .iter()
-            .map(|(name, ty)| format!("{name}: {}", self.param_constraint(ty)))
-            .collect();
-        let start = format!("{} {name}({})", self.keyword(), constraints.join(", "));
         let body = *self.random.pick(&[
             Body::External,
             Body::Native,
@@ -51,6 +47,15 @@ impl Writer<'_> {
             Body::Block,
             Body::Block,
         ]);
+        let params = match (body, self.section) {
+            (Body::Lambda | Body::Block, Section::Rewrite) if self.random.chance(15) => Vec::new(),
+            _ => self.params(3),
+        };
+        let constraints: Vec<_> = params
+            .iter()
+            .map(|(name, ty)| format!("{name}: {}", self.param_constraint(ty)))
+            .collect();
+        let start = format!("{} {name}({})", self.keyword(), constraints.join(", "));
         let (text, result) = match body {
             Body::External => {
                 let (text, result) = self.native_results();
@@ -73,6 +78,7 @@ impl Writer<'_> {
             params: params.into_iter().map(|(_, ty)| ty).collect(),
             result,
             makes: self.makes,
+            is_local: false,
         });
         text
     }
@@ -105,7 +111,7 @@ impl Writer<'_> {
         let is_of = |function: &Function| {
             function.section == Section::Match
                 && function.result.is_none()
-                && !function.makes
+                && !(function.makes || function.is_local)
                 && function.params == std::slice::from_ref(ty)
         };
         let fits: Vec<_> = self
@@ -175,7 +181,7 @@ impl Writer<'_> {
                 Section::Rewrite => writer.effect(2),
                 Section::Match => None,
             };
-            let text = text.or_else(|| writer.plain_call());
+            let text = text.or_else(|| writer.last_call());
             (String::new(), text.unwrap_or_default(), None)
         });
         match body.is_empty() {
@@ -185,7 +191,7 @@ impl Writer<'_> {
     }
 
     /// A call of a function without results.
-    fn plain_call(&mut self) -> Option<String> {
+    fn last_call(&mut self) -> Option<String> {
         let functions = self.callable(|function| function.result.is_none());
         let function = self.random.pick_any(&functions)?.clone();
         self.makes |= function.makes;

@@ -57,6 +57,12 @@ impl Writer<'_> {
                 return text;
             }
         }
+        if depth > 0 && self.random.chance(10) {
+            let text = self.inline_expr(ty, depth - 1);
+            if text.is_some() {
+                return text;
+            }
+        }
         let text = self.built(ty, depth);
         text.or_else(|| self.named(ty, false))
     }

@@ -18,8 +18,21 @@ impl Writer<'_> {
             text => format!(" {text}{benefit})"),
         };
         self.section = Section::Match;
+        self.is_pattern = true;
         self.scope.clear();
+        if self.random.chance(10) {
+            let kind = self.pick_kind(|_| true);
+            let (stmts, text) = self.block(|writer| {
+                let root = writer.matched(kind, false, 2).unwrap_or_default();
+                writer.section = Section::Rewrite;
+                writer.action(&root, kind)
+            });
+            if stmts.is_empty() {
+                return format!("Pattern {name}{metadata} => {text};\n");
+            }
+        }
         let (stmts, ()) = self.block(|writer| {
+            writer.section = Section::Match;
             writer.operation_stmt(false);
             for _ in 0..writer.random.below(5) {
                 writer.match_stmt();
@@ -36,7 +49,8 @@ impl Writer<'_> {
     pub(super) fn match_stmt(&mut self) {
         match self.random.below(8) {
             0..=2 => {
-                if self.operation_stmt(true) && self.random.chance(50) {
+                // What nobody uses in the body of a constraint, nobody can.
+                if self.operation_stmt(true) && (!self.is_pattern || self.random.chance(50)) {
                     let last = self.scope.last().map(|last| last.name.clone());
                     self.stmt(&format!("IsFine({})", last.unwrap_or_default()));
                 }
@@ -63,18 +77,19 @@ impl Writer<'_> {
         let kind = self.pick_kind(|kind| {
             !must_connect || kind.operands.is_none_or(|operands| !operands.is_empty())
         });
-        let Some(text) = self.matched(kind, must_connect, 1) else {
-            return false;
-        };
-        self.makes = true;
-        let name = self.name("o");
         let of_kind = Ty::Op(Some(kind));
+        // What the operation defines is not visible in the list.
         let constraints = match self.random.below(6) {
             0 => ": Op".to_owned(),
             1 => format!(": [Op, {}]", of_kind.constraint().unwrap_or_default()),
             2 => format!(": {}", self.constraints(&Ty::Op(None))),
             _ => String::new(),
         };
+        let Some(text) = self.matched(kind, must_connect, 1) else {
+            return false;
+        };
+        self.makes = true;
+        let name = self.name("o");
         self.stmt(&format!("let {name}{constraints} = {text}"));
         self.define(&name, of_kind, true, &text);
         true
@@ -127,9 +142,20 @@ impl Writer<'_> {
 
     /// A new variable, or one without a name.
     fn new_variable(&mut self, ty: &Ty) -> String {
+        // What the operation defines is not visible before it.
+        if self.random.chance(10)
+            && let Some(constraint) = ty.constraint()
+        {
+            let name = self.name("x");
+            self.stmt(&format!("let {name}: {constraint}"));
+            self.define(&name, ty.clone(), true, "op<");
+            return name;
+        }
         let constraints = match (ty, self.random.below(5)) {
             (Ty::Value, 0) => format!("Value<{}>", self.matched_type()),
             (Ty::Values, 0) => "ValueRange<_: TypeRange>".to_owned(),
+            (Ty::Attr, 0) => "Attr<_: Type>".to_owned(),
+            (Ty::Attr, 1) => format!("Attr<{}>", self.literal("type", "i32")),
             _ => self.constraints(ty),
         };
         if self.random.chance(30) {
@@ -160,7 +186,7 @@ impl Writer<'_> {
     fn matched(&mut self, kind: &Kind, must_connect: bool, depth: usize) -> Option<String> {
         let ranges: Vec<bool> = match kind.operands {
             Some(groups) => groups.iter().map(|group| group.is_range).collect(),
-            None => (0..1 + self.random.below(3))
+            None => (0..self.random.below(4).max(must_connect.into()))
                 .map(|_| self.random.chance(20))
                 .collect(),
         };
@@ -168,27 +194,26 @@ impl Writer<'_> {
             true => Some(self.random.below(ranges.len())),
             false => None,
         };
-        let mut operands = Vec::new();
-        for (index, is_range) in ranges.iter().enumerate() {
-            let ty = if *is_range { Ty::Values } else { Ty::Value };
-            operands.push(match link == Some(index) {
-                true => self.connection(&ty)?,
-                false => self.matched_operand(&ty, depth),
-            });
-        }
+        let types = ranges.iter().map(|is_range| match is_range {
+            true => Ty::Values,
+            false => Ty::Value,
+        });
+        let types: Vec<_> = types.collect();
+        let connection = match link {
+            Some(link) => Some(self.connection(&types[link])?),
+            None => None,
+        };
+        let operands: Vec<_> = types
+            .iter()
+            .enumerate()
+            .map(|(index, ty)| match &connection {
+                Some(connection) if link == Some(index) => connection.clone(),
+                _ => self.matched_operand(ty, depth),
+            })
+            .collect();
         let mut text = format!("op<{}>", kind.name);
-        let has_operands = must_connect || self.random.chance(80);
-        if has_operands && !(ranges.is_empty() && self.random.chance(50)) {
+        if !operands.is_empty() || self.random.chance(50) {
             text += &format!("({})", operands.join(", "));
-        } else {
-            // Nothing says what those are then.
-            let gone = operands
-                .iter()
-                .filter_map(|operand| operand.split_once(": "));
-            let gone: Vec<_> = gone.map(|(name, _)| name.to_owned()).collect();
-            if !gone.is_empty() {
-                text += &format!("({})", operands.join(", "));
-            }
         }
         text += &self.matched_attributes();
         if self.random.chance(40) {

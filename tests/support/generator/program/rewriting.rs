@@ -45,12 +45,13 @@ impl Writer<'_> {
     }
 
     /// What becomes of the root.
-    fn action(&mut self, root: &str, kind: &'static Kind) -> String {
+    pub(super) fn action(&mut self, root: &str, kind: &'static Kind) -> String {
         let of_kind = Ty::Op(Some(kind));
         let with = match self.random.below(4) {
             0 => self.values_for(kind),
             1 => self.call_for(&of_kind, 2),
-            2 => self.call_for(&Ty::Values, 2),
+            // How many there are is known of a range that a body makes.
+            2 if kind.results.iter().any(|group| group.is_range) => self.call_for(&Ty::Values, 2),
             _ => Some(self.created(kind, 2, false)),
         };
         match with {
