@@ -6,6 +6,7 @@
 //! pattern is valid, and matches, by construction. The rewrite section uses
 //! what the match section has bound.
 
+mod declarations;
 mod example;
 mod matcher;
 pub(crate) mod program;
@@ -16,7 +17,7 @@ use super::random::Random;
 /// A pattern and a program.
 #[derive(Debug)]
 pub(crate) struct Generated {
-    /// The text of the pattern declaration.
+    /// The text of the pattern, and of what it calls.
     pub(crate) pattern: String,
     /// Operations that it matches, in MLIR's generic form. Their values have
     /// names that are unique for the number of the pattern.
@@ -41,7 +42,8 @@ pub(crate) fn generate(seed: u64, number: usize, lists: Lists) -> Generated {
     let mut writer = Writer::new(&mut random, &example, number, lists);
     let root = writer.match_section();
     writer.rewrite_section(&root);
-    let pattern = writer.declaration();
+    let mut pattern = writer.declarations.concat();
+    pattern += &writer.declaration();
     let program = example.print(&mut random, number);
     Generated { pattern, program }
 }
@@ -109,6 +111,8 @@ struct Writer<'a> {
     number: usize,
     lists: Lists,
     names: usize,
+    /// What the pattern calls.
+    declarations: Vec<String>,
     /// The statements so far.
     stmts: Vec<String>,
     /// Indentation of the statements.
@@ -144,6 +148,7 @@ impl<'a> Writer<'a> {
             number,
             lists,
             names: 0,
+            declarations: Vec::new(),
             stmts: Vec::new(),
             depth: 1,
             types: Vec::new(),

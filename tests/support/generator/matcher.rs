@@ -164,6 +164,12 @@ impl Writer<'_> {
             self.stmt(&format!("let {name}{constraints} = {text}"));
             self.operations[of] = Some(name);
         }
+        let places = plans[of].iter().flatten().map_while(|item| match item {
+            Item::Single(at) => Some(*at),
+            _ => None,
+        });
+        let places: Vec<_> = places.collect();
+        self.user_stmt(of, &places);
         self.result_variables(of);
     }
 
@@ -285,6 +291,12 @@ impl Writer<'_> {
     fn value(&mut self, plans: &[Plan], value: Value) -> String {
         let known = self.values.iter().filter(|known| known.what == value);
         let mut texts: Vec<_> = known.map(|known| known.text.clone()).collect();
+        if let Value::Result(of, index) = value
+            && let Some(name) = self.operations[of].clone()
+            && self.random.chance(15)
+        {
+            return self.result_call(of, &name, index);
+        }
         if let Value::Result(of, index) = value {
             texts.extend(
                 self.operations[of]

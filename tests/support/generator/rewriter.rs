@@ -271,16 +271,20 @@ impl Writer<'_> {
                 let inner_types = self.created_types(&inner_types);
                 let text = self.created(available, inner, Some(inner_types), depth + 1);
                 let all = self.random.chance(50);
-                operands.push(if all { text } else { format!("{text}.0") });
+                operands.push(match all {
+                    true => (text, true),
+                    false => (format!("{text}.0"), false),
+                });
                 count += if all { inner } else { 1 };
                 continue;
             }
-            let from = match self.random.chance(60) {
-                true => &available.values,
-                false => &available.ranges,
+            let is_range = self.random.chance(40);
+            let from = match is_range {
+                true => &available.ranges,
+                false => &available.values,
             };
             if let Some(known) = self.random.pick_any(from) {
-                operands.push(known.text.clone());
+                operands.push((known.text.clone(), is_range));
                 count += known.what;
             }
         }
@@ -288,17 +292,24 @@ impl Writer<'_> {
             true => "a",
             false => "new",
         };
-        let mut text = format!("op<t.{letter}_{count}_{results}>");
-        if !operands.is_empty() || self.random.chance(30) {
-            text += &format!("({})", operands.join(", "));
-        }
-        text += &self.created_attributes();
+        let name = format!("t.{letter}_{count}_{results}");
+        let mut rest = self.created_attributes();
+        let has_types = results == 0 || types.is_some();
         if let Some(types) = types.filter(|types| !types.is_empty() || results == 0)
             && (results > 0 || self.random.chance(30))
         {
-            text += &format!(" -> ({types})");
+            rest += &format!(" -> ({types})");
         }
-        text
+        // What takes the types of the operation it replaces stands with that.
+        if has_types && depth == 0 && self.random.chance(20) {
+            return self.creation_call(&name, &operands, &rest);
+        }
+        let has_list = !operands.is_empty() || self.random.chance(30);
+        let operands: Vec<_> = operands.into_iter().map(|(text, _)| text).collect();
+        match has_list {
+            true => format!("op<{name}>({}){rest}", operands.join(", ")),
+            false => format!("op<{name}>{rest}"),
+        }
     }
 
     fn created_attributes(&mut self) -> String {
