@@ -9,7 +9,7 @@ mod support;
 use melior::Context;
 use pdll::{
     lower::DialectAccess,
-    source::{Disk, Memory},
+    source::{Disk, Loader, Memory},
 };
 use std::{
     any::Any,
@@ -27,6 +27,7 @@ use std::{
 use support::{
     compare::{Strictness, judge},
     corpus,
+    generator::program::{damage, generate_program},
     mutate::{Damage, Tokens, random_bytes, random_tokens},
     oracle, ours,
     ours::{Compiled, Input},
@@ -69,15 +70,25 @@ impl Compiler {
 
     /// What is wrong with what the compiler makes of a text, in words.
     fn check(&self, text: &[u8]) -> Option<String> {
+        self.check_with(&self.loader, text, &[])
+    }
+
+    /// The same for a text that includes files.
+    fn check_with(
+        &self,
+        loader: &dyn Loader,
+        text: &[u8],
+        include_dirs: &[PathBuf],
+    ) -> Option<String> {
         fs::write(&self.record, text).expect("the folder for temporary files is writable");
         self.set_current(Some((Instant::now(), text.to_vec())));
         let input = Input {
             path: Path::new("input.pdll"),
             text,
-            include_dirs: &[],
+            include_dirs,
         };
         let compiled = panic::catch_unwind(AssertUnwindSafe(|| {
-            ours::compile(&self.context, &self.loader, input, DialectAccess::Done)
+            ours::compile(&self.context, loader, input, DialectAccess::Done)
         }));
         self.set_current(None);
         let problem = match compiled {
@@ -193,6 +204,85 @@ fn random_texts() {
             _ => random_bytes(&mut random),
         }
     });
+}
+
+/// Programs of the whole language with several mistakes.
+#[test]
+fn damaged_programs() {
+    let seed = seed();
+    check_all("programs", 8000 * effort(), |index| {
+        let mut random = Random::new(seed, 0xDA0_0000 + index as u64);
+        let program = generate_program(seed, 1_000_000 + index);
+        let mut text = program.included.unwrap_or_default() + &program.main;
+        for _ in 0..1 + random.below(4) {
+            text = damage(&text, &mut random);
+        }
+        text.into_bytes()
+    });
+}
+
+/// A definition file with a word or line gone, doubled, or another one of the
+/// same file. TableGen need not survive it, but we do.
+#[test]
+fn damaged_definitions() {
+    let seed = seed();
+    let folder = scratch("robustness-definitions");
+    let include_dirs = [folder.clone()];
+    let numbers: Vec<_> = (0..300 * effort()).collect();
+    let problems = parallel(
+        &numbers,
+        || Compiler::new(&folder),
+        |compiler, number| {
+            let mut random = Random::new(seed, 0x0D5_0000 + *number as u64);
+            let definitions = include_str!("support/includes/operations.td");
+            let definitions = damage_definitions(definitions, &mut random);
+            fs::write(folder.join(format!("{number}.td")), &definitions)
+                .expect("the folder for temporary files is writable");
+            // The number of another program, so that some have the operations.
+            let programs = (0..).map(|next| generate_program(seed, number * 100 + next));
+            let program = programs
+                .filter(|program| program.has_definitions && program.included.is_none())
+                .map(|program| program.main)
+                .next()?;
+            let text = format!("#include \"{number}.td\"\n{program}");
+            let problem = compiler.check_with(&Disk, text.as_bytes(), &include_dirs)?;
+            Some(format!("{problem}\n--- with ---\n{definitions}"))
+        },
+    );
+    let problems: Vec<_> = problems.into_iter().flatten().collect();
+    assert!(
+        problems.is_empty(),
+        "PDLL_TEST_SEED={seed}: {} of {} have a problem\n\n{}",
+        problems.len(),
+        numbers.len(),
+        problems[..problems.len().min(20)].join("\n")
+    );
+}
+
+fn damage_definitions(text: &str, random: &mut Random) -> String {
+    let by_line = random.chance(30);
+    let mut parts: Vec<&str> = match by_line {
+        true => text.split_inclusive('\n').collect(),
+        false => text
+            .split_inclusive([' ', '\n', '(', '<', ',', ':'])
+            .collect(),
+    };
+    for _ in 0..1 + random.below(2) {
+        let part = random.below(parts.len());
+        match random.below(5) {
+            0 => parts.truncate(part.max(1)),
+            1 => drop(parts.remove(part)),
+            2 => parts.insert(part, parts[part]),
+            // Most of those that end alike are of one kind.
+            _ => {
+                let end = parts[part].chars().last();
+                let alike = parts.iter().filter(|other| other.chars().last() == end);
+                let alike: Vec<&str> = alike.copied().collect();
+                parts[part] = *random.pick::<&str>(&alike);
+            }
+        }
+    }
+    parts.concat()
 }
 
 /// A sample goes to the oracle too: both accept it and give the same module,

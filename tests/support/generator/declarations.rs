@@ -38,14 +38,11 @@ impl Writer<'_> {
             return;
         }
         let operation = &self.example.operations[of];
-        let known = operation
-            .operands
-            .iter()
-            .enumerate()
-            .find_map(|(at, value)| {
-                let known = self.values.iter().find(|known| known.what == *value)?;
-                Some((at, known.text.clone()))
-            });
+        let known = places.iter().find_map(|at| {
+            let value = operation.operands[*at];
+            let known = self.values.iter().find(|known| known.what == value)?;
+            Some((*at, known.text.clone()))
+        });
         let Some((at, value)) = known else { return };
         let operands = (0..operation.operands.len()).map(|other| match other == at {
             true => "v",
