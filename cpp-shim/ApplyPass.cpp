@@ -65,6 +65,11 @@ private:
       *this, "include-dirs",
       llvm::cl::desc("Folders in which `#include` looks for files"),
       llvm::cl::list_init<std::string>(getOptionDefaults().includeDirs)};
+  Option<bool> odsCache{
+      *this, "ods-cache",
+      llvm::cl::desc("Keep what `.td` files define in $PDLL_CACHE_DIR, or "
+                     "`pdll` in the user's cache folder"),
+      llvm::cl::init(true)};
   Option<Driver> driver{
       *this, "driver", llvm::cl::desc("How the patterns are driven"),
       llvm::cl::init(Driver::Greedy),
@@ -150,7 +155,7 @@ LogicalResult ApplyPass::initialize(MLIRContext *context) {
   // context with assertions refuses to load dialects. No thread runs yet, and
   // the patterns need the dialects that they mention.
   context->exitMultiThreadedExecution();
-  patternSet = compilePatternSet(context, *patterns, *includeDirs);
+  patternSet = compilePatternSet(context, *patterns, *includeDirs, odsCache);
   context->enterMultiThreadedExecution();
   return success(patternSet != nullptr);
 }

@@ -21,12 +21,13 @@ toPdllStrings(llvm::ArrayRef<std::string> strings) {
 
 std::shared_ptr<const FrozenRewritePatternSet>
 pdll::compilePatternSet(MLIRContext *context, llvm::ArrayRef<std::string> files,
-                        llvm::ArrayRef<std::string> includeDirs) {
+                        llvm::ArrayRef<std::string> includeDirs,
+                        bool useOdsCache) {
   SmallVector<PdllString> cFiles = toPdllStrings(files);
   SmallVector<PdllString> cIncludeDirs = toPdllStrings(includeDirs);
-  OwningOpRef<ModuleOp> module =
-      unwrap(pdllCompilePatterns(wrap(context), cFiles.data(), cFiles.size(),
-                                 cIncludeDirs.data(), cIncludeDirs.size()));
+  OwningOpRef<ModuleOp> module = unwrap(pdllCompilePatterns(
+      wrap(context), cFiles.data(), cFiles.size(), cIncludeDirs.data(),
+      cIncludeDirs.size(), useOdsCache));
   if (!module)
     return nullptr;
   PDLPatternModule patterns(std::move(module));

@@ -188,11 +188,12 @@ void pdllReadOds(const PdllOdsRequest *requests, size_t numRequests,
 // into one module of `pdl.pattern` operations. The caller owns the module, in
 // which there is a pattern if there is a file. On failure the errors have gone
 // to the diagnostic engine of `context`, and the module is null. Loads the
-// dialects that the patterns mention.
+// dialects that the patterns mention. `useOdsCache` tells whether results of
+// reading `.td` files are kept in the user's cache, and taken from there.
 MlirModule pdllCompilePatterns(MlirContext context, const PdllString *patterns,
                                size_t numPatterns,
                                const PdllString *includeDirs,
-                               size_t numIncludeDirs);
+                               size_t numIncludeDirs, bool useOdsCache);
 
 #ifdef __cplusplus
 }

@@ -83,6 +83,7 @@ pub unsafe extern "C" fn pdllCompilePatterns(
     num_patterns: usize,
     include_dirs: *const PdllString,
     num_include_dirs: usize,
+    use_ods_cache: bool,
 ) -> MlirModule {
     // SAFETY: the caller's promise. The context outlives this call, and the
     // module, which keeps no reference to ours.
@@ -96,7 +97,11 @@ pub unsafe extern "C" fn pdllCompilePatterns(
     let compiled = guard(|| {
         let mut session =
             Session::new(&Disk, include_dirs.into_iter().map(PathBuf::from).collect());
-        session.ods.cache = ods::Cache::of_user();
+        session.ods.cache = if use_ods_cache {
+            ods::Cache::of_user()
+        } else {
+            None
+        };
         let module = pattern_files::compile(&mut session, context, &patterns);
         session.emit_errors(context);
         module
