@@ -7,14 +7,16 @@
 #include "OdsGuard.h"
 #include "Strings.h"
 
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/TableGen/Error.h"
 
 using namespace llvm;
 using namespace pdll;
 
-/// What all inclusions together may hold. A file that includes itself without
-/// a guard never ends.
+/// How often a file may be included that does not protect itself, and what all
+/// inclusions together may hold. A file that includes itself never ends.
+static constexpr unsigned maxCopies = 1 << 10;
 static constexpr size_t maxCopiedBytes = 1 << 28;
 
 static std::error_code noSuchFile() {
@@ -47,10 +49,20 @@ private:
 } // namespace
 
 OdsFiles::OdsFiles(const PdllOdsRequest &request)
-    : request(request), states(request.numFiles, State::Closed) {
+    : request(request), numCopies(request.numFiles),
+      states(request.numFiles, State::Closed) {
   for (const PdllOdsInclude &include :
        ArrayRef(request.includes, request.numIncludes))
     fileByName.try_emplace(toStringRef(include.name), include.file);
+}
+
+/// Other requests have the same files.
+static bool isKnownGuarded(StringRef text) {
+  static DenseMap<const char *, bool> known;
+  auto [it, isNew] = known.try_emplace(text.data());
+  if (isNew)
+    it->second = isGuarded(text);
+  return it->second;
 }
 
 std::unique_ptr<MemoryBuffer> OdsFiles::open(size_t file) {
@@ -61,18 +73,20 @@ std::unique_ptr<MemoryBuffer> OdsFiles::open(size_t file) {
     state = State::Opened;
     opened.push_back(file);
   } else if (state == State::Opened) {
-    state = isGuarded(text) ? State::Guarded : State::Unguarded;
+    state = isKnownGuarded(text) ? State::Guarded : State::Unguarded;
   }
   if (state == State::Guarded)
     text = "";
 
-  copiedBytes += text.size() + 1;
-  if (copiedBytes > maxCopiedBytes)
-    PrintFatalError("`" + Twine(toStringRef(source.path)) +
-                    "` is included without end; protect it with `#ifndef`");
   std::unique_ptr<MemoryBuffer> buffer =
       MemoryBuffer::getMemBufferCopy(text, toStringRef(source.path));
   copies[buffer->getBufferStart()] = {buffer->getBufferEnd(), file};
+  copiedBytes += text.size() + 1;
+  if (!text.empty() &&
+      (++numCopies[file] > maxCopies || copiedBytes > maxCopiedBytes))
+    PrintFatalError(
+        SMLoc::getFromPointer(buffer->getBufferStart()),
+        "this file is included without end; protect it with `#ifndef`");
   return buffer;
 }
 

@@ -58,6 +58,7 @@ impl<'c> PatternSet<'c> {
             files: Vec::new(),
             include_dirs: Vec::new(),
             natives: Vec::new(),
+            ods_cache: true,
         }
     }
 
@@ -87,6 +88,7 @@ pub struct Builder<'c> {
     files: Vec<PatternFile>,
     include_dirs: Vec<PathBuf>,
     natives: Vec<String>,
+    ods_cache: bool,
 }
 
 impl<'c> Builder<'c> {
@@ -114,6 +116,14 @@ impl<'c> Builder<'c> {
         self
     }
 
+    /// Says whether what `.td` files define is kept in the user's cache, and
+    /// taken from there, which it is otherwise.
+    #[must_use]
+    pub fn ods_cache(mut self, is_used: bool) -> Self {
+        self.ods_cache = is_used;
+        self
+    }
+
     /// Adds a shared library of native functions; see `pdll/Native.h`.
     #[must_use]
     pub fn native_library(mut self, path: impl Into<String>) -> Self {
@@ -135,7 +145,9 @@ impl<'c> Builder<'c> {
     pub fn build(self) -> Result<PatternSet<'c>, Failed> {
         let mut natives = raw::Natives::new();
         let mut session = Session::new(&Disk, self.include_dirs);
-        session.ods.cache = ods::Cache::of_user();
+        if self.ods_cache {
+            session.ods.cache = ods::Cache::of_user();
+        }
         for path in &self.natives {
             if let Err(reason) = natives.load(path) {
                 session
