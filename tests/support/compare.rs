@@ -90,11 +90,24 @@ fn is_at(text: &[u8], error: &Complaint, at: &At) -> bool {
     match at {
         At::Anywhere => true,
         At::Text(texts) => texts.iter().any(|at| rest(text, error).starts_with(at)),
+        At::NameDeclaredBelow => names_function_below(rest(text, error)),
         At::IncludedFile => error
             .place
             .as_ref()
             .is_some_and(|place| place.file != INPUT),
     }
+}
+
+/// Whether a text starts with a name, and declares a function of that name.
+fn names_function_below(text: &[u8]) -> bool {
+    let text = String::from_utf8_lossy(text);
+    let is_of_name = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
+    let name = text.split(|letter| !is_of_name(letter)).next();
+    name.filter(|name| !name.is_empty()).is_some_and(|name| {
+        ["Constraint", "Rewrite"]
+            .iter()
+            .any(|keyword| text.contains(&format!("{keyword} {name}(")))
+    })
 }
 
 /// The source from the place of an error on; nothing when that is not in the

@@ -41,6 +41,8 @@ pub(crate) enum At {
     Anywhere,
     /// Where one of these stands in the input.
     Text(&'static [&'static [u8]]),
+    /// Where a function is named that the input declares further down.
+    NameDeclaredBelow,
     /// In an included file.
     IncludedFile,
 }
@@ -342,6 +344,26 @@ pub(crate) const DIFFERENCES: &[Difference] = &[
         why: "declarations may stand in any order",
         example: b"Pattern with benefit(1) => erase op<t.a>(x: [Value, IsFine]);
         Constraint IsFine(v: Value);",
+    },
+    Difference {
+        name: "function declared further down",
+        kind: OnlyWeAccept {
+            theirs: "undefined reference to `",
+            at: At::NameDeclaredBelow,
+        },
+        why: "as before",
+        example: b"Constraint First(v: Value) { Second(v); }
+        Constraint Second(v: Value);
+        Pattern with benefit(1) => erase op<t.a>;",
+    },
+    Difference {
+        name: "warning of TableGen",
+        kind: OnlyWeAccept {
+            theirs: "unused template argument",
+            at: At::Anywhere,
+        },
+        why: "it is a warning, which the oracle takes for an error",
+        example: b"#include \"includes/warned.td\"",
     },
     Difference {
         name: "constraint in a rewrite",

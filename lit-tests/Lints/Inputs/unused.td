@@ -1,2 +1,4 @@
+include "mlir/IR/OpBase.td"
+
 class Unused<int number>;
 def : Unused<1>;

@@ -1,0 +1,1 @@
+class Warned<int number>;
