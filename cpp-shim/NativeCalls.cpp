@@ -21,18 +21,33 @@ static std::optional<size_t> findMissing(const Native &native,
   return std::nullopt;
 }
 
-PDLConstraintFunction pdll::makeConstraint(const Native &native) {
-  return [native](PatternRewriter &rewriter, PDLResultList &results,
-                  ArrayRef<PDLValue> arguments) -> LogicalResult {
-    if (findMissing(native, arguments))
-      return failure();
-    return native.function(rewriter, results, arguments);
-  };
-}
-
 static thread_local std::string failureReason;
 
 void pdll::setFailureReason(StringRef reason) { failureReason = reason.str(); }
+
+/// Makes the pass fail, for the reason that was given if there is one.
+static void reportFailure(StringRef kind, StringRef name, Location loc) {
+  InFlightDiagnostic error = emitError(loc, "native ")
+                             << kind << " `" << name << "` failed";
+  if (!failureReason.empty())
+    error << ": " << failureReason;
+  RewriteGuard::failCurrent(error);
+}
+
+PDLConstraintFunction pdll::makeConstraint(const Native &native, StringRef name,
+                                           Location loc) {
+  return [native, name = name.str(),
+          loc](PatternRewriter &rewriter, PDLResultList &results,
+               ArrayRef<PDLValue> arguments) -> LogicalResult {
+    if (findMissing(native, arguments))
+      return failure();
+    failureReason.clear();
+    LogicalResult holds = native.function(rewriter, results, arguments);
+    if (failed(holds) && !failureReason.empty())
+      reportFailure("constraint", name, loc);
+    return holds;
+  };
+}
 
 /// Results that stand for those of a rewrite that failed. Whatever the pattern
 /// does with them must not crash before the pass has failed.
@@ -82,11 +97,7 @@ PDLRewriteFunction pdll::makeRewrite(const Native &native, StringRef name,
       return success();
     if (rewriter.canRecoverFromRewriteFailure())
       return failure();
-    InFlightDiagnostic error = emitError(loc)
-                               << "native rewrite `" << name << "` failed";
-    if (!failureReason.empty())
-      error << ": " << failureReason;
-    RewriteGuard::failCurrent(error);
+    reportFailure("rewrite", name, loc);
     addPlaceholders(rewriter, loc, kinds, results);
     return success();
   };

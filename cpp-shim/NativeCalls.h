@@ -9,9 +9,11 @@
 
 namespace pdll {
 
-/// What the run time calls for the native constraint `native`, of any name. It
-/// never gets an argument that is not there unless it asked for it.
-mlir::PDLConstraintFunction makeConstraint(const Native &native);
+/// What the run time calls for the native constraint `name`, which stands at
+/// `loc` in a pattern file. It never gets an argument that is not there unless
+/// it asked for it. If it says that it fails, so does the pass.
+mlir::PDLConstraintFunction
+makeConstraint(const Native &native, llvm::StringRef name, mlir::Location loc);
 
 /// What the run time calls for the native rewrite `name` where it stands at
 /// `loc` in a pattern file. If it fails, the pass does: MLIR's run time would
@@ -21,7 +23,8 @@ mlir::PDLRewriteFunction makeRewrite(const Native &native, llvm::StringRef name,
                                      mlir::Location loc,
                                      llvm::ArrayRef<PdllKind> results);
 
-/// Says why the native rewrite that is running on this thread fails.
+/// Says why the native function that is running on this thread fails. For a
+/// constraint, that it does not hold is no failure.
 void setFailureReason(llvm::StringRef reason);
 
 } // namespace pdll

@@ -134,7 +134,8 @@ static void registerUse(PDLPatternModule &patterns, const Use &use,
                         const Native &native) {
   if (use.kind == PdllNativeConstraint) {
     if (!patterns.getConstraintFunctions().contains(use.name))
-      patterns.registerConstraintFunction(use.name, makeConstraint(native));
+      patterns.registerConstraintFunction(
+          use.name, makeConstraint(native, use.name, use.op->getLoc()));
     return;
   }
   // Each use knows its place, to tell it when it fails.

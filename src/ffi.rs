@@ -24,6 +24,7 @@ pub(crate) mod shim {
     include!(concat!(env!("OUT_DIR"), "/shim.rs"));
 }
 
+pub mod native;
 pub(crate) mod pattern_set;
 
 use crate::{diagnostic::Severity, sema::OperationKnowledge};

@@ -62,6 +62,7 @@ pub mod session;
 
 pub mod runtime;
 
+pub mod native;
 pub mod pattern_set;
 
 pub mod ffi;

@@ -32,7 +32,11 @@
 
 use crate::{
     diagnostic::Diagnostic,
-    ffi::{self, pattern_set as raw},
+    ffi::{
+        self,
+        native::{Call, Kinds, NativeClosure, Verdict},
+        pattern_set as raw,
+    },
     ods,
     runtime::pattern_files::{self, PatternFile},
     session::Session,
@@ -59,6 +63,7 @@ impl<'c> PatternSet<'c> {
             include_dirs: Vec::new(),
             natives: Vec::new(),
             ods_cache: true,
+            closures: Vec::new(),
         }
     }
 
@@ -89,6 +94,7 @@ pub struct Builder<'c> {
     include_dirs: Vec<PathBuf>,
     natives: Vec<String>,
     ods_cache: bool,
+    closures: Vec<NativeClosure>,
 }
 
 impl<'c> Builder<'c> {
@@ -131,6 +137,61 @@ impl<'c> Builder<'c> {
         self
     }
 
+    /// Adds a native constraint that takes `A`, a tuple of [`native`] kinds.
+    ///
+    /// ```
+    /// # use pdll::{native::{Attr, Value}, pattern_set::Builder};
+    /// # use melior::ir::{ValueLike, r#type::TypeLike};
+    /// # fn add(builder: Builder<'_>) -> Builder<'_> {
+    /// builder.constraint::<(Value,), _>("IsIndex", |_, (value,)| value.r#type().is_index())
+    /// # }
+    /// ```
+    #[must_use]
+    pub fn constraint<A: Kinds, F>(self, name: impl Into<String>, holds: F) -> Self
+    where
+        F: for<'a> Fn(&Call<'a>, A::Of<'a>) -> bool + Send + Sync + 'static,
+    {
+        self.native::<A, (), _>(true, name.into(), move |call, arguments| {
+            Ok(holds(call, arguments).then_some(()))
+        })
+    }
+
+    /// Adds a native constraint that takes `A` and, if it holds, gives `R`.
+    #[must_use]
+    pub fn constraint_with_results<A: Kinds, R: Kinds, F>(
+        self,
+        name: impl Into<String>,
+        results: F,
+    ) -> Self
+    where
+        F: for<'a> Fn(&Call<'a>, A::Of<'a>) -> Option<R::Of<'a>> + Send + Sync + 'static,
+    {
+        self.native::<A, R, _>(true, name.into(), move |call, arguments| {
+            Ok(results(call, arguments))
+        })
+    }
+
+    /// Adds a native rewrite that takes `A` and gives `R`. If it fails, with a
+    /// reason, [`PatternSet::apply`] does.
+    #[must_use]
+    pub fn rewrite<A: Kinds, R: Kinds, F>(self, name: impl Into<String>, rewrite: F) -> Self
+    where
+        F: for<'a> Fn(&Call<'a>, A::Of<'a>) -> Result<R::Of<'a>, String> + Send + Sync + 'static,
+    {
+        self.native::<A, R, _>(false, name.into(), move |call, arguments| {
+            rewrite(call, arguments).map(Some)
+        })
+    }
+
+    fn native<A: Kinds, R: Kinds, F>(mut self, is_constraint: bool, name: String, run: F) -> Self
+    where
+        F: for<'a> Fn(&Call<'a>, A::Of<'a>) -> Verdict<'a, R> + Send + Sync + 'static,
+    {
+        let closure = NativeClosure::new::<A, R, F>(is_constraint, name, run);
+        self.closures.push(closure);
+        self
+    }
+
     /// Compiles the patterns, checks that they can run, and prepares them.
     /// Loads the dialects that they mention.
     ///
@@ -148,13 +209,12 @@ impl<'c> Builder<'c> {
         if self.ods_cache {
             session.ods.cache = ods::Cache::of_user();
         }
-        for path in &self.natives {
-            if let Err(reason) = natives.load(path) {
-                session
-                    .diagnostics
-                    .push(Diagnostic::error_without_place(reason));
-            }
-        }
+        let libraries = self.natives.iter().map(|path| natives.load(path));
+        let mut failures: Vec<_> = libraries.filter_map(Result::err).collect();
+        let closures = self.closures.into_iter();
+        failures.extend(closures.filter_map(|one| one.register(&mut natives).err()));
+        let errors = failures.into_iter().map(Diagnostic::error_without_place);
+        session.diagnostics.extend(errors);
         let compiled = pattern_files::compile(&mut session, self.context, self.files);
         session.emit_errors(self.context);
         let compiled = compiled.ok_or(Failed)?;

@@ -140,10 +140,15 @@ fn guard<T>(run: impl FnOnce() -> T) -> Result<T, String> {
 
 /// What to say of a panic.
 pub fn internal_error(payload: &(dyn Any + Send)) -> String {
-    let reason = payload
+    let reason = panic_message(payload);
+    format!("internal error of pdll, please report it: {reason}")
+}
+
+/// What a panic said.
+pub(crate) fn panic_message(payload: &(dyn Any + Send)) -> &str {
+    payload
         .downcast_ref::<String>()
         .map(String::as_str)
         .or_else(|| payload.downcast_ref::<&str>().copied())
-        .unwrap_or("no reason given");
-    format!("internal error of pdll, please report it: {reason}")
+        .unwrap_or("no reason given")
 }

@@ -92,7 +92,8 @@ typedef struct {
 } PdllNativeCall;
 
 /* A constraint returns whether it holds, a rewrite whether all went well. A
- * rewrite that did not makes the pass fail; it says why by `api->fail`. */
+ * rewrite that did not makes the pass fail; it says why by `api->fail`. So does
+ * a constraint that cannot tell, and returns false. */
 typedef bool (*PdllNativeCallback)(const PdllNativeCall *call, void *userData);
 
 typedef enum { PdllNativeConstraint, PdllNativeRewrite } PdllNativeKind;
@@ -126,7 +127,7 @@ struct PdllNativeApi {
   /* Appends a result, in the order of the signature. `elements` is copied. */
   void (*addResult)(PdllNativeResults *results, PdllKind kind,
                     size_t numElements, void *const *elements);
-  /* Says why a rewrite returns false; the last message counts. */
+  /* Makes the pass fail when the function returns false, for that reason. */
   void (*fail)(PdllNativeResults *results, const char *reason);
 };
 
