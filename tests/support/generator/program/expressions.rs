@@ -142,7 +142,7 @@ impl Writer<'_> {
     pub(super) fn pick_kind(&mut self, accepts: impl Fn(&Kind) -> bool) -> &'static Kind {
         let kinds = self.kinds.iter().copied();
         let fits: Vec<&'static Kind> = kinds.filter(|kind| accepts(kind)).collect();
-        *self.random.pick::<&'static Kind>(&fits)
+        self.random.pick::<&'static Kind>(&fits)
     }
 
     /// An operation to create.
