@@ -7,6 +7,7 @@
 #include "OdsGuard.h"
 #include "Strings.h"
 
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/TableGen/Error.h"
 
@@ -53,6 +54,15 @@ OdsFiles::OdsFiles(const PdllOdsRequest &request)
     fileByName.try_emplace(toStringRef(include.name), include.file);
 }
 
+/// Other requests have the same files.
+static bool isKnownGuarded(StringRef text) {
+  static DenseMap<const char *, bool> known;
+  auto [it, isNew] = known.try_emplace(text.data());
+  if (isNew)
+    it->second = isGuarded(text);
+  return it->second;
+}
+
 std::unique_ptr<MemoryBuffer> OdsFiles::open(size_t file) {
   const PdllOdsFile &source = request.files[file];
   StringRef text = toStringRef(source.text);
@@ -61,7 +71,7 @@ std::unique_ptr<MemoryBuffer> OdsFiles::open(size_t file) {
     state = State::Opened;
     opened.push_back(file);
   } else if (state == State::Opened) {
-    state = isGuarded(text) ? State::Guarded : State::Unguarded;
+    state = isKnownGuarded(text) ? State::Guarded : State::Unguarded;
   }
   if (state == State::Guarded)
     text = "";

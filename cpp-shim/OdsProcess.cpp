@@ -1,16 +1,16 @@
-// Runs functions in processes of their own.
+// Runs tasks in processes of their own.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "OdsProcess.h"
 
-#include "llvm/ADT/SmallVector.h"
 #include "llvm/Support/Errno.h"
 #include "llvm/Support/ErrorHandling.h"
 
 #include <algorithm>
 #include <csignal>
 #include <cstdlib>
+#include <cstring>
 #include <fcntl.h>
 #include <list>
 #include <mutex>
@@ -66,7 +66,10 @@ public:
 /// Where the child writes its result. Set in children only.
 static int resultEnd = -1;
 
-/// The longest that a child may be given; it is killed at the latest then.
+/// Before each result stands its length.
+static constexpr size_t headerSize = sizeof(uint64_t);
+
+/// The longest that a task may be given; it is killed at the latest then.
 static constexpr unsigned maxTimeout = 24 * 60 * 60;
 
 static void writeAll(int end, llvm::StringRef text) {
@@ -79,8 +82,14 @@ static void writeAll(int end, llvm::StringRef text) {
   }
 }
 
-void pdll::finishChild(llvm::StringRef result) {
+void pdll::sendResult(llvm::StringRef result) {
+  uint64_t length = result.size();
+  writeAll(resultEnd, {reinterpret_cast<const char *>(&length), headerSize});
   writeAll(resultEnd, result);
+}
+
+void pdll::finishProcess(llvm::StringRef result) {
+  sendResult(result);
   _exit(EXIT_SUCCESS);
 }
 
@@ -88,12 +97,9 @@ void pdll::finishChild(llvm::StringRef result) {
 
 /// Makes a copy of the host's process ours: whatever the host has set up for
 /// signals and for the end of the process must not happen in it.
-static void detachFromHost(unsigned timeoutSeconds) {
+static void detachFromHost() {
   for (int signal = 1; signal < NSIG; ++signal)
     ::signal(signal, SIG_DFL);
-  // First of all: a lock that another thread of the host holds is never
-  // released here.
-  alarm(std::clamp(timeoutSeconds, 1u, maxTimeout));
   sigset_t none;
   sigemptyset(&none);
   sigprocmask(SIG_SETMASK, &none, nullptr);
@@ -112,28 +118,47 @@ namespace {
 
 /// A copy of this process.
 struct Child {
-  explicit Child(size_t number) : number(number) {}
+  explicit Child(llvm::ArrayRef<size_t> queue) : queue(queue) {}
 
-  size_t number;
+  /// The tasks whose results are not there yet.
+  llvm::ArrayRef<size_t> queue;
   pid_t process = -1;
   Pipe result, output;
-  ChildResult into;
+  /// Whether there was a result, so that the child makes progress.
+  bool hasResults = false;
+  /// What was read and not yet handed on.
+  std::string received, printed;
+};
+
+/// The functions of a call of `runInChildren`.
+struct Tasks {
+  llvm::function_ref<unsigned(size_t)> timeoutSeconds;
+  llvm::function_ref<void(size_t, bool)> run;
+  llvm::function_ref<void(size_t, TaskResult)> receive;
 };
 
 } // namespace
 
-[[noreturn]] static void runChild(Child &child,
-                                  llvm::function_ref<void(size_t)> body,
-                                  unsigned timeoutSeconds) {
-  detachFromHost(timeoutSeconds);
+static void setTimeout(unsigned seconds) {
+  alarm(std::clamp(seconds, 1u, maxTimeout));
+}
+
+[[noreturn]] static void runChild(Child &child, const Tasks &tasks) {
+  // First of all: a lock that another thread of the host holds is never
+  // released here.
+  setTimeout(tasks.timeoutSeconds(child.queue.front()));
+  detachFromHost();
   resultEnd = child.result.writeEnd;
   dup2(child.output.writeEnd, STDOUT_FILENO);
   dup2(child.output.writeEnd, STDERR_FILENO);
   Pipe::closeEnd(child.output.writeEnd);
   Pipe::closeEnd(child.output.readEnd);
   Pipe::closeEnd(child.result.readEnd);
-  body(child.number);
-  _exit(EXIT_FAILURE);
+  for (size_t task : child.queue) {
+    setTimeout(tasks.timeoutSeconds(task));
+    tasks.run(task, task == child.queue.back());
+  }
+  _exit(EXIT_SUCCESS);
 }
 
 /// Reads what is there. Returns false when that was all.
@@ -146,40 +171,48 @@ static bool readSome(int end, std::string &text) {
   return count > 0;
 }
 
-static PdllOdsOutcome waitFor(pid_t child, bool hasResult) {
+/// How a child ended that owes us a result.
+static PdllOdsOutcome waitFor(pid_t child) {
   int status = 0;
   // A host that ignores the ends of its children, or collects them itself,
-  // lets us learn nothing; then there is a result or not.
+  // lets us learn nothing.
   if (RetryAfterSignal(-1, ::waitpid, child, &status, 0) < 0)
-    return {hasResult ? PdllOdsRead : PdllOdsExited, 0};
+    return {PdllOdsExited, 0};
   if (WIFSIGNALED(status)) {
     int signal = WTERMSIG(status);
     return {signal == SIGALRM ? PdllOdsTimedOut : PdllOdsKilled, signal};
   }
-  int code = WEXITSTATUS(status);
-  return {code == EXIT_SUCCESS && hasResult ? PdllOdsRead : PdllOdsExited,
-          code};
+  return {PdllOdsExited, WEXITSTATUS(status)};
 }
 
-/// Starts a child. Returns false, with the reason in its result, when that
-/// fails.
-static bool start(Child &child, llvm::function_ref<void(size_t)> body,
-                  unsigned timeoutSeconds) {
+/// Starts a child. Returns 0, or why that failed.
+static int start(Child &child, const Tasks &tasks) {
   // A child that another thread starts now would inherit the ends that this
   // child writes to, and we would wait for that one too.
   static std::mutex mutex;
   std::lock_guard<std::mutex> lock(mutex);
   if (child.result.open() && child.output.open())
     child.process = fork();
-  if (child.process < 0) {
-    child.into.outcome = {PdllOdsNotStarted, errno};
-    return false;
-  }
+  if (child.process < 0)
+    return errno;
   if (child.process == 0)
-    runChild(child, body, timeoutSeconds);
+    runChild(child, tasks);
   Pipe::closeEnd(child.result.writeEnd);
   Pipe::closeEnd(child.output.writeEnd);
-  return true;
+  return 0;
+}
+
+/// Starts a child. When that fails, so do its tasks.
+static void start(std::list<Child> &children, llvm::ArrayRef<size_t> queue,
+                  const Tasks &tasks) {
+  if (queue.empty())
+    return;
+  int error = start(children.emplace_back(queue), tasks);
+  if (error == 0)
+    return;
+  children.pop_back();
+  for (size_t task : queue)
+    tasks.receive(task, {{PdllOdsNotStarted, error}, "", ""});
 }
 
 /// Reads from a pipe that has something, or is closed.
@@ -204,44 +237,61 @@ static void readFrom(std::list<Child> &children) {
       Pipe::closeEnd(child.result.readEnd);
       Pipe::closeEnd(child.output.readEnd);
     }
-    readPipe(child.result, *end++, child.into.result);
-    readPipe(child.output, *end++, child.into.output);
+    readPipe(child.result, *end++, child.received);
+    readPipe(child.output, *end++, child.printed);
   }
 }
 
-/// Moves the children that have closed their pipes.
-static void takeEnded(std::list<Child> &running, std::list<Child> &ended) {
-  for (auto it = running.begin(); it != running.end();) {
-    auto child = it++;
-    if (child->result.readEnd >= 0 || child->output.readEnd >= 0)
-      continue;
-    child->into.outcome = waitFor(child->process, !child->into.result.empty());
-    ended.splice(ended.end(), running, child);
+/// Hands on the results that are complete.
+static void handOn(Child &child, const Tasks &tasks) {
+  llvm::StringRef rest = child.received;
+  while (rest.size() >= headerSize) {
+    uint64_t length;
+    std::memcpy(&length, rest.data(), headerSize);
+    llvm::StringRef result = rest.drop_front(headerSize);
+    if (result.size() < length || child.queue.empty())
+      break;
+    tasks.receive(child.queue.front(),
+                  {{PdllOdsRead, 0}, result.take_front(length), child.printed});
+    child.queue = child.queue.drop_front();
+    child.hasResults = true;
+    rest = result.drop_front(length);
   }
+  child.received.erase(0, child.received.size() - rest.size());
 }
 
-void pdll::runInChildren(
-    size_t count, size_t maxProcesses,
-    llvm::function_ref<unsigned(size_t)> timeoutSeconds,
-    llvm::function_ref<void(size_t)> body,
-    llvm::function_ref<void(size_t, ChildResult &)> receive) {
-  maxProcesses = std::max<size_t>(maxProcesses, 1);
-  std::list<Child> running, ended;
-  for (size_t next = 0; next < count || !running.empty() || !ended.empty();) {
-    // First of all, so that they work while we do.
-    while (next < count && running.size() < maxProcesses) {
-      Child &child = running.emplace_back(next++);
-      if (!start(child, body, timeoutSeconds(child.number)))
-        ended.splice(ended.end(), running, std::prev(running.end()));
+/// Ends the account of a child that has closed its pipes. Returns the tasks
+/// that it has not begun.
+static llvm::ArrayRef<size_t> conclude(Child &child, const Tasks &tasks) {
+  PdllOdsOutcome outcome = waitFor(child.process);
+  llvm::ArrayRef<size_t> rest = child.queue;
+  // After a result, a task may end its process in peace.
+  bool inPeace = outcome.status == PdllOdsExited &&
+                 outcome.code == EXIT_SUCCESS && child.received.empty();
+  if (rest.empty() || (inPeace && child.hasResults))
+    return rest;
+  tasks.receive(rest.front(), {outcome, "", child.printed});
+  return rest.drop_front();
+}
+
+void pdll::runInChildren(llvm::ArrayRef<llvm::SmallVector<size_t>> queues,
+                         llvm::function_ref<unsigned(size_t)> timeoutSeconds,
+                         llvm::function_ref<void(size_t, bool)> run,
+                         llvm::function_ref<void(size_t, TaskResult)> receive) {
+  Tasks tasks{timeoutSeconds, run, receive};
+  std::list<Child> children;
+  for (llvm::ArrayRef<size_t> queue : queues)
+    start(children, queue, tasks);
+  while (!children.empty()) {
+    readFrom(children);
+    for (auto it = children.begin(); it != children.end();) {
+      auto child = it++;
+      handOn(*child, tasks);
+      if (child->result.readEnd >= 0 || child->output.readEnd >= 0)
+        continue;
+      llvm::ArrayRef<size_t> rest = conclude(*child, tasks);
+      children.erase(child);
+      start(children, rest, tasks);
     }
-    if (ended.empty()) {
-      readFrom(running);
-      takeEnded(running, ended);
-    }
-    if (next < count && running.size() < maxProcesses)
-      continue;
-    for (Child &child : ended)
-      receive(child.number, child.into);
-    ended.clear();
   }
 }

@@ -1,4 +1,4 @@
-// Runs functions in processes of their own.
+// Runs tasks in processes of their own.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
@@ -7,35 +7,41 @@
 
 #include "shim.h"
 
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
-
-#include <string>
 
 namespace pdll {
 
-/// What a child process left behind.
-struct ChildResult {
+/// What became of a task.
+struct TaskResult {
   PdllOdsOutcome outcome;
-  /// What it handed to `finishChild`.
-  std::string result;
-  /// What it printed.
-  std::string output;
+  /// What `sendResult` sent.
+  llvm::StringRef result;
+  /// What its process has printed so far.
+  llvm::StringRef output;
 };
 
-/// Runs `body` for each number below `count`, in a copy of this process, which
-/// is killed when its time is over. At most `maxProcesses`, and at least one,
-/// run at once; each result is given to `receive` by the calling thread, in the
-/// order in which they come. `body` must end with `finishChild`. It sees all of
-/// our memory, and may do to it what it wants.
-void runInChildren(size_t count, size_t maxProcesses,
+/// Runs tasks in copies of this process: those of a queue in order, all queues
+/// at once. What becomes of each is given to `receive`, in any order, by the
+/// calling thread.
+///
+/// `run` gets the number of a task and whether it is the last of its process,
+/// and must end with `sendResult` or `finishProcess`. It sees all of our
+/// memory, and may do to it what it wants. A task whose time is over is killed.
+/// When a task ends its process, the rest of its queue goes on in another one.
+void runInChildren(llvm::ArrayRef<llvm::SmallVector<size_t>> queues,
                    llvm::function_ref<unsigned(size_t)> timeoutSeconds,
-                   llvm::function_ref<void(size_t)> body,
-                   llvm::function_ref<void(size_t, ChildResult &)> receive);
+                   llvm::function_ref<void(size_t, bool)> run,
+                   llvm::function_ref<void(size_t, TaskResult)> receive);
 
-/// Hands over a result and ends this process, which `runInChildren` started. No
-/// handler that the host has set up for its end runs.
-[[noreturn]] void finishChild(llvm::StringRef result);
+/// Hands over the result of a task.
+void sendResult(llvm::StringRef result);
+
+/// Hands over the result of a task, and ends its process. No handler that the
+/// host has set up for its end runs.
+[[noreturn]] void finishProcess(llvm::StringRef result);
 
 } // namespace pdll
 

@@ -8,12 +8,16 @@
 #include "OdsTables.h"
 #include "Strings.h"
 
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/Sequence.h"
 #include "llvm/TableGen/Error.h"
 #include "llvm/TableGen/Parser.h"
 
+#include <algorithm>
 #include <limits>
 #include <malloc.h>
 #include <sys/mman.h>
+#include <utility>
 
 using namespace llvm;
 using namespace pdll;
@@ -33,9 +37,9 @@ static unsigned numberOf(SourceMgr::DiagKind kind) {
   llvm_unreachable("all kinds are covered");
 }
 
-/// Hands over what there is. Runs in the child.
-[[noreturn]] static void finish(ArrayRef<OdsMessage> messages,
-                                const OdsWire *tables, const OdsFiles &files) {
+/// A `Reply` of src/ods/wire.rs.
+static OdsWire makeReply(ArrayRef<OdsMessage> messages, const OdsWire *tables,
+                         const OdsFiles &files) {
   OdsWire wire;
   wire.number(messages.size());
   for (const OdsMessage &message : messages) {
@@ -46,10 +50,10 @@ static unsigned numberOf(SourceMgr::DiagKind kind) {
   wire.flag(tables);
   if (tables)
     wire.append(*tables);
-  finishChild(wire.getBytes());
+  return wire;
 }
 
-/// Gives a process that reads and ends all the memory that it needs at once,
+/// Gives a process all the memory that it needs at once,
 /// in large pages where the system has them. Getting it page by page takes a
 /// good part of the whole time. This may fail, and nothing comes of that.
 static void prepareMemory() {
@@ -67,13 +71,14 @@ static void prepareMemory() {
 #endif
 }
 
-/// Runs in the child.
-[[noreturn]] static void read(const PdllOdsRequest &request) {
-  prepareMemory();
+/// Runs in a child. Errors end it: TableGen need not be in order after one.
+static void read(const PdllOdsRequest &request, bool isLast) {
   auto files = makeIntrusiveRefCnt<OdsFiles>(request);
   std::vector<OdsMessage> messages;
   // It is called later, and must live as long as this function.
-  auto giveUp = [&] { finish(messages, nullptr, *files); };
+  auto giveUp = [&] {
+    finishProcess(makeReply(messages, nullptr, *files).getBytes());
+  };
   collectOdsMessages(messages, giveUp);
 
   SourceMgr sources;
@@ -81,20 +86,53 @@ static void prepareMemory() {
   sources.AddNewSourceBuffer(files->open(0), SMLoc());
   RecordKeeper records;
   if (TableGenParseFile(sources, records) || ErrorsPrinted != 0)
-    finish(messages, nullptr, *files);
+    giveUp();
   OdsWire tables;
   writeOdsTables(tables, records, *files);
-  finish(messages, ErrorsPrinted == 0 ? &tables : nullptr, *files);
+  if (ErrorsPrinted != 0)
+    giveUp();
+  OdsWire reply = makeReply(messages, &tables, *files);
+  // Taking all the records apart takes time.
+  if (isLast)
+    finishProcess(reply.getBytes());
+  sendResult(reply.getBytes());
+}
+
+/// Shares requests out evenly. The larger of them come first.
+static SmallVector<SmallVector<size_t>>
+shareOut(ArrayRef<PdllOdsRequest> requests, size_t numShares) {
+  auto size = [&](size_t number) {
+    const PdllOdsRequest &request = requests[number];
+    size_t size = 0;
+    for (const PdllOdsFile &file : ArrayRef(request.files, request.numFiles))
+      size += file.text.length;
+    return size;
+  };
+  auto numbers = to_vector(seq<size_t>(requests.size()));
+  stable_sort(numbers, [&](size_t a, size_t b) { return size(a) > size(b); });
+  SmallVector<SmallVector<size_t>> shares(std::max<size_t>(numShares, 1));
+  SmallVector<size_t> sizes(shares.size());
+  for (size_t number : numbers) {
+    size_t share = std::min_element(sizes.begin(), sizes.end()) - sizes.begin();
+    shares[share].push_back(number);
+    sizes[share] += size(number);
+  }
+  return shares;
 }
 
 void pdllReadOds(const PdllOdsRequest *requests, size_t numRequests,
                  size_t maxProcesses, PdllOdsCallback receive, void *userData) {
+  bool isPrepared = false;
   runInChildren(
-      numRequests, maxProcesses,
-      [&](size_t index) { return requests[index].timeoutSeconds; },
-      [&](size_t index) { read(requests[index]); },
-      [&](size_t index, const ChildResult &child) {
-        receive(index, child.outcome, toPdllString(child.result),
-                toPdllString(child.output), userData);
+      shareOut(ArrayRef(requests, numRequests), maxProcesses),
+      [&](size_t number) { return requests[number].timeoutSeconds; },
+      [&](size_t number, bool isLast) {
+        if (!std::exchange(isPrepared, true))
+          prepareMemory();
+        read(requests[number], isLast);
+      },
+      [&](size_t number, TaskResult task) {
+        receive(number, task.outcome, toPdllString(task.result),
+                toPdllString(task.output), userData);
       });
 }

@@ -24,6 +24,15 @@ enum class Lengths { Counted, Segments, Equal };
 enum class Subject { Attribute, Type, Operation };
 enum class Combiner { Leaf, And, Or, Not, Substitute, Concat };
 
+/// The classes that tell what a def is.
+enum Base : unsigned {
+  OpBase = 1,
+  AttrConstraintBase = 2,
+  TypeConstraintBase = 4,
+  OpInterfaceBase = 8,
+  DeclareInterfaceMethodsBase = 16
+};
+
 /// Writes the tables of one set of records. What is written in which order is
 /// that of the fields and variants in src/ods.rs and src/ods/wire.rs.
 class Writer {
@@ -34,6 +43,9 @@ public:
   void run();
 
 private:
+  void findDefs();
+  unsigned basesOf(const Record *record);
+
   void operations();
   void operation(const tblgen::Operator &op);
   void groups(tblgen::Operator::const_value_range groups);
@@ -56,17 +68,17 @@ private:
   OdsWire &wire;
   const RecordKeeper &records;
   const OdsFiles &files;
+  /// The defs to write.
+  SmallVector<const Record *> operationDefs, attributeDefs, typeDefs,
+      interfaceDefs;
+  /// The bases of classes, as bits of `Base`.
+  DenseMap<const Record *, unsigned> basesOfClass;
   /// The predicates of all constraints, children first.
   std::vector<const Record *> predicates;
   DenseMap<const Record *, unsigned> numberOfPredicate;
 };
 
 } // namespace
-
-/// Whether a def is a constraint that has a name to call it by.
-static bool isNamedConstraint(const Record &def) {
-  return !def.isAnonymous() && !def.isSubClassOf("DeclareInterfaceMethods");
-}
 
 static StringRef storageOf(const Record &def) {
   // A plain constraint of attributes names no class.
@@ -83,6 +95,7 @@ static std::string lineOf(StringRef summary) {
 }
 
 void Writer::run() {
+  findDefs();
   operations();
   constraints();
   writePredicates();
@@ -91,11 +104,49 @@ void Writer::run() {
     wire.number(file);
 }
 
+/// Sorts all defs in one go: most of them are nothing to us.
+void Writer::findDefs() {
+  for (const auto &[name, def] : records.getDefs()) {
+    unsigned bases = basesOf(def.get());
+    if (bases & OpBase)
+      operationDefs.push_back(def.get());
+    // A constraint needs a name to call it by.
+    if (def->isAnonymous() || (bases & DeclareInterfaceMethodsBase))
+      continue;
+    if (bases & AttrConstraintBase)
+      attributeDefs.push_back(def.get());
+    if (bases & TypeConstraintBase)
+      typeDefs.push_back(def.get());
+    if (bases & OpInterfaceBase)
+      interfaceDefs.push_back(def.get());
+  }
+}
+
+/// What a record is, and the classes that it is made from.
+unsigned Writer::basesOf(const Record *record) {
+  unsigned bases = 0;
+  if (record->isClass()) {
+    auto known = basesOfClass.find(record);
+    if (known != basesOfClass.end())
+      return known->second;
+    bases = StringSwitch<unsigned>(record->getName())
+                .Case("Op", OpBase)
+                .Case("AttrConstraint", AttrConstraintBase)
+                .Case("TypeConstraint", TypeConstraintBase)
+                .Case("OpInterface", OpInterfaceBase)
+                .Case("DeclareInterfaceMethods", DeclareInterfaceMethodsBase)
+                .Default(0);
+  }
+  for (const auto &[base, place] : record->getDirectSuperClasses())
+    bases |= basesOf(base);
+  if (record->isClass())
+    basesOfClass[record] = bases;
+  return bases;
+}
+
 void Writer::operations() {
-  ArrayRef<const Record *> defs =
-      records.getAllDerivedDefinitionsIfDefined("Op");
-  wire.number(defs.size());
-  for (const Record *def : defs) {
+  wire.number(operationDefs.size());
+  for (const Record *def : operationDefs) {
     tblgen::Operator op(def);
     place(op.getLoc());
     wire.none();
@@ -179,25 +230,16 @@ void Writer::traits(const tblgen::Operator &op) {
 }
 
 void Writer::constraints() {
-  auto named = [&](StringRef base) {
-    auto defs = make_filter_range(
-        records.getAllDerivedDefinitionsIfDefined(base),
-        [](const Record *def) { return isNamedConstraint(*def); });
-    return SmallVector<const Record *>(defs);
-  };
-  SmallVector<const Record *> attributes = named("AttrConstraint");
-  SmallVector<const Record *> types = named("TypeConstraint");
-  SmallVector<const Record *> interfaces = named("OpInterface");
-  wire.number(attributes.size() + types.size() + interfaces.size());
-  for (const Record *def : attributes)
+  wire.number(attributeDefs.size() + typeDefs.size() + interfaceDefs.size());
+  for (const Record *def : attributeDefs)
     constraint(Subject::Attribute,
                tblgen::Constraint(def, tblgen::Constraint::CK_Attr),
                storageOf(*def));
-  for (const Record *def : types) {
+  for (const Record *def : typeDefs) {
     tblgen::TypeConstraint type(def, tblgen::Constraint::CK_Type);
     constraint(Subject::Type, type, type.getCppType());
   }
-  for (const Record *def : interfaces)
+  for (const Record *def : interfaceDefs)
     interface(tblgen::OpInterface(def));
 }
 

@@ -176,9 +176,9 @@ typedef void (*PdllOdsCallback)(size_t request, PdllOdsOutcome outcome,
                                 PdllString result, PdllString output,
                                 void *userData);
 
-// Reads TableGen definitions of operations, each request in a process of its
-// own: TableGen keeps state for the whole process, and ends it on some errors.
-// At most `maxProcesses`, and at least one, run at once. `receive` is called
+// Reads TableGen definitions of operations in processes of their own: TableGen
+// keeps state for the whole process, and ends it on some errors. At most
+// `maxProcesses`, and at least one, run at once. `receive` is called
 // once for each request, in any order, by this thread.
 void pdllReadOds(const PdllOdsRequest *requests, size_t numRequests,
                  size_t maxProcesses, PdllOdsCallback receive, void *userData);
