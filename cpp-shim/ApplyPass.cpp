@@ -64,6 +64,11 @@ private:
   ListOption<std::string> natives{
       *this, "natives",
       llvm::cl::desc("Shared libraries of native constraints and rewrites")};
+  Option<bool> odsCache{
+      *this, "ods-cache",
+      llvm::cl::desc("Keep what `.td` files define in $PDLL_CACHE_DIR, or "
+                     "`pdll` in the user's cache folder"),
+      llvm::cl::init(true)};
   Option<PdllDriver> driver{
       *this, "driver", llvm::cl::desc("How the patterns are driven"),
       llvm::cl::init(PdllDriverGreedy),
@@ -152,9 +157,9 @@ LogicalResult ApplyPass::initialize(MLIRContext *context) {
   SmallVector<PdllString> files = toStrings(*patterns);
   SmallVector<PdllString> folders = toStrings(*includeDirs);
   SmallVector<PdllString> libraries = toStrings(*natives);
-  PdllPatternSource source = {files.data(),     files.size(),
-                              folders.data(),   folders.size(),
-                              libraries.data(), libraries.size()};
+  PdllPatternSource source = {
+      files.data(),     files.size(),     folders.data(), folders.size(),
+      libraries.data(), libraries.size(), odsCache};
   // The pass manager has declared multi-threaded execution by now, in which a
   // context with assertions refuses to load dialects. No thread runs yet, and
   // the patterns need the dialects that they mention.

@@ -21,11 +21,17 @@ using namespace pdll;
 
 static std::vector<OdsMessage> *collected;
 static function_ref<void()> giveUp;
+static SMLoc operationDefinition;
 
 void pdll::collectOdsMessages(std::vector<OdsMessage> &messages,
                               function_ref<void()> giveUp) {
   collected = &messages;
   ::giveUp = giveUp;
+  operationDefinition = SMLoc();
+}
+
+void pdll::setOperationOfOdsErrors(SMLoc definition) {
+  operationDefinition = definition;
 }
 
 static void add(SourceMgr::DiagKind kind, ArrayRef<SMLoc> places,
@@ -39,6 +45,11 @@ static void add(SourceMgr::DiagKind kind, ArrayRef<SMLoc> places,
   for (SMLoc outer : places.drop_front(places.empty() ? 0 : 1))
     collected->push_back(
         {SourceMgr::DK_Note, outer, "instantiated from this multiclass"});
+  // MLIR's errors are at a constraint, which many operations use, or nowhere.
+  if (kind == SourceMgr::DK_Error && operationDefinition.isValid() &&
+      collected->back().place != operationDefinition)
+    collected->push_back({SourceMgr::DK_Note, operationDefinition,
+                          "in the definition of this operation"});
 }
 
 static void add(SourceMgr::DiagKind kind,

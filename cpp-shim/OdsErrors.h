@@ -26,6 +26,9 @@ struct OdsMessage {
 void collectOdsMessages(std::vector<OdsMessage> &messages,
                         llvm::function_ref<void()> giveUp);
 
+/// From now on errors are about the operation that is defined here.
+void setOperationOfOdsErrors(llvm::SMLoc definition);
+
 } // namespace pdll
 
 #endif // PDLL_ODSERRORS_H

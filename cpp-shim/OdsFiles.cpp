@@ -14,8 +14,9 @@
 using namespace llvm;
 using namespace pdll;
 
-/// What all inclusions together may hold. A file that includes itself without
-/// a guard never ends.
+/// How often a file may be included that does not protect itself, and what all
+/// inclusions together may hold. A file that includes itself never ends.
+static constexpr unsigned maxCopies = 1 << 10;
 static constexpr size_t maxCopiedBytes = 1 << 28;
 
 static std::error_code noSuchFile() {
@@ -48,7 +49,8 @@ private:
 } // namespace
 
 OdsFiles::OdsFiles(const PdllOdsRequest &request)
-    : request(request), states(request.numFiles, State::Closed) {
+    : request(request), numCopies(request.numFiles),
+      states(request.numFiles, State::Closed) {
   for (const PdllOdsInclude &include :
        ArrayRef(request.includes, request.numIncludes))
     fileByName.try_emplace(toStringRef(include.name), include.file);
@@ -76,13 +78,15 @@ std::unique_ptr<MemoryBuffer> OdsFiles::open(size_t file) {
   if (state == State::Guarded)
     text = "";
 
-  copiedBytes += text.size() + 1;
-  if (copiedBytes > maxCopiedBytes)
-    PrintFatalError("`" + Twine(toStringRef(source.path)) +
-                    "` is included without end; protect it with `#ifndef`");
   std::unique_ptr<MemoryBuffer> buffer =
       MemoryBuffer::getMemBufferCopy(text, toStringRef(source.path));
   copies[buffer->getBufferStart()] = {buffer->getBufferEnd(), file};
+  copiedBytes += text.size() + 1;
+  if (!text.empty() &&
+      (++numCopies[file] > maxCopies || copiedBytes > maxCopiedBytes))
+    PrintFatalError(
+        SMLoc::getFromPointer(buffer->getBufferStart()),
+        "this file is included without end; protect it with `#ifndef`");
   return buffer;
 }
 

@@ -58,6 +58,8 @@ private:
   /// All copies, by their addresses. TableGen frees none.
   std::map<const char *, Copy> copies;
   llvm::SmallVector<size_t> opened;
+  /// How often each file was copied.
+  std::vector<unsigned> numCopies;
   std::vector<State> states;
   size_t copiedBytes = 0;
 };

@@ -4,6 +4,8 @@
 
 #include "OdsTables.h"
 
+#include "OdsErrors.h"
+
 #include "mlir/TableGen/Interfaces.h"
 #include "mlir/TableGen/Operator.h"
 #include "mlir/TableGen/Predicate.h"
@@ -147,11 +149,13 @@ unsigned Writer::basesOf(const Record *record) {
 void Writer::operations() {
   wire.number(operationDefs.size());
   for (const Record *def : operationDefs) {
+    setOperationOfOdsErrors(def->getLoc().front());
     tblgen::Operator op(def);
     place(op.getLoc());
     wire.none();
     operation(op);
   }
+  setOperationOfOdsErrors(SMLoc());
 }
 
 void Writer::operation(const tblgen::Operator &op) {

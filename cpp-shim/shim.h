@@ -178,8 +178,8 @@ typedef void (*PdllOdsCallback)(size_t request, PdllOdsOutcome outcome,
 
 // Reads TableGen definitions of operations in processes of their own: TableGen
 // keeps state for the whole process, and ends it on some errors. At most
-// `maxProcesses`, and at least one, run at once. `receive` is called
-// once for each request, in any order, by this thread.
+// `maxProcesses`, and at least one, run at once. `receive` is called once for
+// each request, in any order, by this thread.
 void pdllReadOds(const PdllOdsRequest *requests, size_t numRequests,
                  size_t maxProcesses, PdllOdsCallback receive, void *userData);
 
@@ -262,6 +262,9 @@ typedef struct {
   // Shared libraries of native functions.
   const PdllString *natives;
   size_t numNatives;
+  // Whether what `.td` files define is kept in the user's cache, and taken from
+  // there.
+  bool useOdsCache;
 } PdllPatternSource;
 
 // Compiles pattern files to a set, which the caller owns. On failure the errors

@@ -58,6 +58,7 @@ impl<'c> PatternSet<'c> {
             files: Vec::new(),
             include_dirs: Vec::new(),
             natives: Vec::new(),
+            use_ods_cache: true,
         }
     }
 
@@ -87,6 +88,7 @@ pub struct Builder<'c> {
     files: Vec<PatternFile>,
     include_dirs: Vec<PathBuf>,
     natives: Vec<String>,
+    use_ods_cache: bool,
 }
 
 impl<'c> Builder<'c> {
@@ -121,6 +123,14 @@ impl<'c> Builder<'c> {
         self
     }
 
+    /// Tells whether what `.td` files define is kept in the user's cache, and
+    /// taken from there, as it is otherwise.
+    #[must_use]
+    pub fn ods_cache(mut self, keep: bool) -> Self {
+        self.use_ods_cache = keep;
+        self
+    }
+
     /// Compiles the patterns, checks that they can run, and prepares them.
     /// Loads the dialects that they mention.
     ///
@@ -135,7 +145,10 @@ impl<'c> Builder<'c> {
     pub fn build(self) -> Result<PatternSet<'c>, Failed> {
         let mut natives = raw::Natives::new();
         let mut session = Session::new(&Disk, self.include_dirs);
-        session.ods.cache = ods::Cache::of_user();
+        session.ods.cache = match self.use_ods_cache {
+            true => ods::Cache::of_user(),
+            false => None,
+        };
         for path in &self.natives {
             if let Err(reason) = natives.load(path) {
                 session

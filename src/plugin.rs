@@ -82,19 +82,20 @@ pub unsafe extern "C" fn pdllCompilePatternSet(
 ) -> *mut PdllPatternSet {
     // SAFETY: the caller's promise. The context outlives this call, and the
     // set, which keeps no reference to ours.
-    let (context, files, include_dirs, natives) = unsafe {
+    let (context, files, include_dirs, natives, use_ods_cache) = unsafe {
         let source = &*source;
         (
             ContextRef::from_raw(context),
             strings(source.files, source.numFiles),
             strings(source.includeDirs, source.numIncludeDirs),
             strings(source.natives, source.numNatives),
+            source.useOdsCache,
         )
     };
     // SAFETY: as above. What it borrows is the reference that stands there.
     let context = unsafe { context.to_ref() };
     let compiled = guard(|| {
-        let builder = PatternSet::builder(context);
+        let builder = PatternSet::builder(context).ods_cache(use_ods_cache);
         let builder = files.into_iter().fold(builder, Builder::file);
         let builder = include_dirs.into_iter().fold(builder, Builder::include_dir);
         let builder = natives.into_iter().fold(builder, Builder::native_library);

@@ -8,12 +8,13 @@ use pdll::{
     diagnostic::Diagnostics,
     ods::{self, Arity, Ods, Subject},
     program,
-    source::{Disk, SourceMap},
+    source::{Disk, Memory, SourceMap},
 };
 use std::{
     collections::{BTreeMap, BTreeSet},
     fmt::Write,
     path::{Path, PathBuf},
+    time::Duration,
 };
 use support::{
     process::{Ending, Run, llvm_includes, llvm_tool, run},
@@ -108,6 +109,40 @@ fn result_types_are_inferred_for_the_same_operations() {
     let differences: Vec<_> = ours.symmetric_difference(&theirs).collect();
     assert!(differences.is_empty(), "{differences:?}");
     assert!(ours.len() > 100, "there are such operations");
+}
+
+/// TableGen may be busy for ever.
+#[test]
+fn files_that_take_too_long_are_refused() {
+    let loader = Memory::default().with("quick.td", "def x;").with(
+        "slow.td",
+        "foreach a = 0...100000 in foreach b = 0...100000 in assert !ge(a, 0), \"\";",
+    );
+    let loader = loader.with("last.td", "def x : Nothing;");
+    let (mut sources, mut diagnostics) = (SourceMap::default(), Diagnostics::default());
+    let text = including(&["quick.td", "slow.td", "last.td"]);
+    let file = sources.add("all.pdll", text, None);
+    let settings = ods::Settings {
+        timeout: Duration::from_secs(1),
+        ..ods::Settings::default()
+    };
+    program::load(
+        file,
+        None,
+        &[],
+        &loader,
+        &settings,
+        &mut sources,
+        &mut diagnostics,
+    );
+    let messages: Vec<_> = diagnostics.iter().map(|one| one.message.as_str()).collect();
+    assert_eq!(
+        messages,
+        [
+            "TableGen cannot read `slow.td`: it takes longer than 1 s",
+            "couldn't find class 'Nothing'",
+        ]
+    );
 }
 
 /// The files that define operations.

@@ -11,6 +11,7 @@
 // CHECK: --include-dirs=<string>
 // CHECK: --max-iterations=<long>
 // CHECK: --max-num-rewrites=<long>
+// CHECK: --ods-cache
 // CHECK: --patterns=<string>
 // CHECK: --region-simplify=<value>
 // CHECK: =disabled

@@ -110,10 +110,14 @@ fn prepare(session: &mut Session<'_>, options: &Apply) -> Option<DialectRegistry
         strings(&options.patterns),
         strings(&options.common.include_dirs),
     );
+    let mut pass_options = options.pass.to_pipeline();
+    if options.common.no_ods_cache {
+        pass_options += " ods-cache=false";
+    }
     ffi::register_apply_pass(
         &patterns.iter().map(String::as_str).collect::<Vec<_>>(),
         &include_dirs.iter().map(String::as_str).collect::<Vec<_>>(),
-        &options.pass.to_pipeline(),
+        pass_options.trim(),
     );
     if options.pass_pipeline != DEFAULT_PIPELINE {
         register_all_passes();

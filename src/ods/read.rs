@@ -98,6 +98,14 @@ pub(super) fn diagnostics(
     let mut diagnostics: Vec<Diagnostic> = Vec::new();
     for Message { kind, place, text } in messages {
         let span = place.and_then(|place| span_of(place, chain, sources));
+        // Where a file is missing, TableGen finds a string in its place.
+        let is_at = |other: &Diagnostic| other.span.map(|span| (span.file, span.start));
+        if text == UNEXPECTED
+            && let Some(last) = diagnostics.last()
+            && is_at(last) == span.map(|span| (span.file, span.start))
+        {
+            continue;
+        }
         let is_note = kind == Kind::Note || (text == IN_RECORD && !diagnostics.is_empty());
         let diagnostic = match kind {
             _ if is_note => match diagnostics.pop() {
@@ -114,6 +122,9 @@ pub(super) fn diagnostics(
     }
     diagnostics
 }
+
+/// Said at the top level of a file.
+const UNEXPECTED: &str = "Unexpected token at top level";
 
 /// Said after an assertion in a class has failed, as another error.
 const IN_RECORD: &str = "assertion failed in this record";
