@@ -189,7 +189,10 @@ impl Body<'_, '_> {
             self.sema.error(span, message);
             return None;
         }
-        self.refine_node(from.node, name, span, None)?;
+        // Nobody but the writer knows what a native rewrite creates.
+        if !matches!(self.node(from.node).kind, NodeKind::CallResult { .. }) {
+            self.refine_node(from.node, name, span, None)?;
+        }
         Some(Single { ty, ..from })
     }
 
