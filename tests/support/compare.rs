@@ -138,9 +138,14 @@ fn same_line(
     if their_line.is_none() || ours.iter().any(|error| line(error) == their_line) {
         return Ok(Vec::new());
     }
-    let excuse = excuse(|kind| {
-        matches!(kind, Kind::OtherPlace { theirs: t, ours: o }
-            if theirs.message.contains(t) && ours.iter().any(|error| error.message.contains(o)))
+    let excuse = excuse(|kind| match kind {
+        Kind::OtherPlace { theirs: t, ours: o } => {
+            theirs.message.contains(t) && ours.iter().any(|error| error.message.contains(o))
+        }
+        Kind::ToldInDefinitions => {
+            theirs.message.contains(".td`: ") && ours.iter().any(is_in_definitions)
+        }
+        _ => false,
     });
     let excuse = excuse.or_else(|| accepted(text, theirs));
     excuse.map(|name| vec![name]).ok_or_else(|| {
@@ -151,6 +156,11 @@ fn same_line(
             list(ours)
         )
     })
+}
+
+fn is_in_definitions(error: &Complaint) -> bool {
+    let place = error.place.as_ref();
+    place.is_some_and(|place| place.file.ends_with(".td"))
 }
 
 fn list(errors: &[Complaint]) -> String {

@@ -27,6 +27,9 @@ pub(crate) enum Kind {
         /// Where its error is.
         at: At,
     },
+    /// Both reject what a `.td` file holds: the oracle at its include, we at the
+    /// place in it.
+    ToldInDefinitions,
     /// Both reject it on different lines, with errors that contain these. We go
     /// on after what only we accept, and that needs no other entry.
     OtherPlace {
@@ -47,7 +50,7 @@ pub(crate) enum At {
     IncludedFile,
 }
 
-use Kind::{Module, OnlyWeAccept, OnlyWeReject, OtherPlace};
+use Kind::{Module, OnlyWeAccept, OnlyWeReject, OtherPlace, ToldInDefinitions};
 
 /// All of them.
 pub(crate) const DIFFERENCES: &[Difference] = &[
@@ -443,7 +446,28 @@ pub(crate) const DIFFERENCES: &[Difference] = &[
         why: "we read it once",
         example: b"#include \"includes/inner.pdll\"\n#include \"includes/again.pdll\"",
     },
+    Difference {
+        name: "definitions of no operation",
+        kind: OnlyWeAccept {
+            theirs: "The class 'Op' is not defined",
+            at: At::Anywhere,
+        },
+        why: "there may be constraints in the file, or nothing that is used",
+        example: b"#include \"includes/bare.td\"",
+    },
+    Difference {
+        name: "predicate of an unknown kind",
+        kind: OnlyWeReject("expected a `CPred`, or a known combination of them"),
+        why: "nobody could check it",
+        example: b"#include \"includes/odd.td\"",
+    },
     // Other places.
+    Difference {
+        name: "error in a `.td` file",
+        kind: ToldInDefinitions,
+        why: "that is where it has to be mended",
+        example: b"#include \"includes/broken.td\"",
+    },
     Difference {
         name: "place of an open block",
         kind: OtherPlace {
