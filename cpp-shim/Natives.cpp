@@ -3,11 +3,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "Natives.h"
+#include "std/Library.h"
 
 using namespace mlir;
 using namespace pdll;
 
-Natives::Natives() { addBuiltinNatives(*this); }
+Natives::Natives() {
+  addBuiltinNatives(*this);
+  addStandardLibrary(*this);
+}
 
 llvm::Error Natives::add(PdllNativeKind kind, StringRef name, Native native) {
   auto &functions = kind == PdllNativeConstraint ? constraints : rewrites;

@@ -9,6 +9,7 @@
 #include "PatternGuards.h"
 #include "Repetitions.h"
 #include "ResultTypes.h"
+#include "std/Library.h"
 
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/Verifier.h"
@@ -35,6 +36,7 @@ static void loadDialects(ModuleOp module) {
     if (std::optional<StringRef> name = op.getOpName())
       op.getContext()->getOrLoadDialect(name->split('.').first);
   });
+  loadDialectsOfLibrary(module);
 }
 
 /// The bytecode counts names, attributes and types in 16 bits, and wraps
@@ -97,6 +99,8 @@ LogicalResult pdll::checkPatterns(PDLPatternModule &patterns,
   loadDialects(module);
 
   LogicalResult result = linkNatives(patterns, natives);
+  if (failed(checkLibraryCalls(module)))
+    result = failure();
   for (auto pattern : module.getOps<pdl::PatternOp>())
     if (failed(checkPattern(patterns, pattern)))
       result = failure();

@@ -42,6 +42,15 @@ bool pdllNativesAdd(PdllNatives *natives, const PdllNativeFunction *function,
                  report, userData);
 }
 
+void pdllNativesVisit(const PdllNatives *natives, PdllNativeVisitor visit,
+                      void *userData) {
+  for (PdllNativeKind kind : {PdllNativeConstraint, PdllNativeRewrite})
+    for (const auto &entry : natives->get(kind))
+      if (const auto &signature = entry.second.signature)
+        visit(kind, toPdllString(entry.getKey()),
+              toPdllString(signature->getText()), userData);
+}
+
 PdllPatternSet *pdllPatternSetCreate(MlirModule module,
                                      const PdllNatives *natives) {
   PDLPatternModule patterns{OwningOpRef<ModuleOp>(unwrap(module))};

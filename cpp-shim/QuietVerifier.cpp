@@ -9,19 +9,24 @@
 
 using namespace mlir;
 
-std::string pdll::verifyQuietly(Operation *op) {
+std::string pdll::catchDiagnostic(MLIRContext *context,
+                                  llvm::function_ref<LogicalResult()> check) {
   std::string message;
   uint64_t thread = llvm::get_threadid();
-  ScopedDiagnosticHandler handler(op->getContext(),
-                                  [&](Diagnostic &diagnostic) {
-                                    // Other threads have their own diagnostics.
-                                    if (llvm::get_threadid() != thread)
-                                      return failure();
-                                    if (message.empty())
-                                      message = diagnostic.str();
-                                    return success();
-                                  });
-  if (failed(op->getName().verifyInvariants(op)) && message.empty())
-    message = "invalid";
-  return message;
+  ScopedDiagnosticHandler handler(context, [&](Diagnostic &diagnostic) {
+    // Other threads have their own diagnostics.
+    if (llvm::get_threadid() != thread)
+      return failure();
+    if (message.empty())
+      message = diagnostic.str();
+    return success();
+  });
+  if (succeeded(check()))
+    return "";
+  return message.empty() ? "invalid" : message;
+}
+
+std::string pdll::verifyQuietly(Operation *op) {
+  return catchDiagnostic(op->getContext(),
+                         [&] { return op->getName().verifyInvariants(op); });
 }

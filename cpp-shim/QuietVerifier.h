@@ -14,6 +14,11 @@ namespace pdll {
 /// What the verifier says first of `op` alone; nothing if it accepts it.
 std::string verifyQuietly(mlir::Operation *op);
 
+/// The first thing that is reported on this thread while `check` runs, or
+/// something else if it fails in silence; nothing if it succeeds.
+std::string catchDiagnostic(mlir::MLIRContext *context,
+                            llvm::function_ref<llvm::LogicalResult()> check);
+
 } // namespace pdll
 
 #endif // PDLL_QUIETVERIFIER_H

@@ -5,6 +5,8 @@
 #include "Traits.h"
 
 #include "mlir/Dialect/PDL/IR/PDLOps.h"
+#include "mlir/IR/SymbolTable.h"
+#include "llvm/ADT/StringSwitch.h"
 
 using namespace mlir;
 
@@ -78,6 +80,64 @@ bool pdll::hasOperandSegments(OperationName name) {
 bool pdll::hasResultSegments(OperationName name) {
   return hasTrait<OpTrait::AttrSizedResultSegments>(
       name, "mlir::OpTrait::AttrSizedResultSegments<Empty>");
+}
+
+bool pdll::isConstantLike(OperationName name) {
+  return hasTrait<OpTrait::ConstantLike>(name,
+                                         "mlir::OpTrait::ConstantLike<Empty>");
+}
+
+bool pdll::isTerminator(OperationName name) {
+  return hasTrait<OpTrait::IsTerminator>(name,
+                                         "mlir::OpTrait::IsTerminator<Empty>");
+}
+
+/// The identity of a trait of MLIR's core in the spelling of our own compiler.
+static std::optional<TypeID> getOwnSpelling(StringRef trait) {
+#define TRAIT(name) .Case(#name, TypeID::get<OpTrait::name>())
+  return llvm::StringSwitch<std::optional<TypeID>>(trait)
+      // clang-format off
+      TRAIT(AffineScope)
+      TRAIT(AutomaticAllocationScope)
+      TRAIT(ConstantLike)
+      TRAIT(Elementwise)
+      TRAIT(IsCommutative)
+      TRAIT(IsIdempotent)
+      TRAIT(IsInvolution)
+      TRAIT(IsIsolatedFromAbove)
+      TRAIT(IsTerminator)
+      TRAIT(NoRegionArguments)
+      TRAIT(NoTerminator)
+      TRAIT(OneRegion)
+      TRAIT(OneResult)
+      TRAIT(ResultsAreBoolLike)
+      TRAIT(SameOperandsAndResultElementType)
+      TRAIT(SameOperandsAndResultRank)
+      TRAIT(SameOperandsAndResultShape)
+      TRAIT(SameOperandsAndResultType)
+      TRAIT(SameOperandsElementType)
+      TRAIT(SameOperandsShape)
+      TRAIT(SameTypeOperands)
+      TRAIT(Scalarizable)
+      TRAIT(SingleBlock)
+      TRAIT(SymbolTable)
+      TRAIT(Tensorizable)
+      TRAIT(Vectorizable)
+      TRAIT(ZeroOperands)
+      TRAIT(ZeroRegions)
+      TRAIT(ZeroResults)
+                                                  // clang-format on
+                                                  .Default(std::nullopt);
+#undef TRAIT
+}
+
+bool pdll::hasTraitNamed(OperationName name, StringRef trait) {
+  std::optional<TypeID> own = getOwnSpelling(trait);
+  if (own && name.hasTrait(*own))
+    return true;
+  std::string inFull =
+      (trait.contains("::") ? "" : "mlir::OpTrait::") + trait.str() + "<Empty>";
+  return name.hasTrait(NamedTypeID::get(inFull));
 }
 
 bool pdll::canQueryTraits(MLIRContext *context) {

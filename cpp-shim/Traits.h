@@ -28,6 +28,15 @@ std::optional<unsigned> getFixedNumOperands(mlir::OperationName name);
 bool hasOperandSegments(mlir::OperationName name);
 bool hasResultSegments(mlir::OperationName name);
 
+bool isConstantLike(mlir::OperationName name);
+bool isTerminator(mlir::OperationName name);
+
+/// Whether the operation has the trait that C++ calls `trait`: one of
+/// `mlir::OpTrait` without that prefix, such as `IsCommutative`, or any other
+/// in full. The names of those outside MLIR's core need an MLIR that was built
+/// with Clang.
+bool hasTraitNamed(mlir::OperationName name, llvm::StringRef trait);
+
 /// Whether the answer `false` of the functions above can be relied on. Needs
 /// the dialect `pdl`.
 bool canQueryTraits(mlir::MLIRContext *context);

@@ -16,7 +16,7 @@ const LLVM_MAJOR: &str = "22";
 const PREFIX_VARIABLE: &str = "MLIR_SYS_220_PREFIX";
 const DEFAULT_PREFIX: &str = "/usr/lib/llvm-22";
 const SHIM: &str = "cpp-shim";
-const PUBLIC_HEADERS: &str = "cpp-shim/include/pdll";
+const SHIM_FOLDERS: [&str; 3] = [SHIM, "cpp-shim/std", "cpp-shim/include/pdll"];
 const PACKAGES: &str = "llvm-22-dev libmlir-22-dev mlir-22-tools llvm-22-tools libclang-22-dev \
     libpolly-22-dev libzstd-dev zlib1g-dev libxml2-dev libz3-dev libedit-dev libffi-dev g++ make";
 
@@ -137,7 +137,7 @@ fn compile_shim(llvm: &Llvm) -> Result<()> {
 /// The sources and headers of the shim, in a fixed order.
 fn shim_files() -> Result<Vec<PathBuf>> {
     let mut files = Vec::new();
-    for folder in [SHIM, PUBLIC_HEADERS] {
+    for folder in SHIM_FOLDERS {
         for entry in fs::read_dir(folder)? {
             let path = entry?.path();
             if matches!(path.extension().and_then(|e| e.to_str()), Some("cpp" | "h")) {

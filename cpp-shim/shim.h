@@ -202,6 +202,14 @@ bool pdllNativesAdd(PdllNatives *natives, const PdllNativeFunction *function,
                     PdllString origin, PdllErrorCallback report,
                     void *userData);
 
+// Receives a native function.
+typedef void (*PdllNativeVisitor)(PdllNativeKind kind, PdllString name,
+                                  PdllString signature, void *userData);
+
+// Hands over all functions that have a signature, in no order.
+void pdllNativesVisit(const PdllNatives *natives, PdllNativeVisitor visit,
+                      void *userData);
+
 // Patterns that are ready to be applied, by several threads at once.
 typedef struct PdllPatternSet PdllPatternSet;
 

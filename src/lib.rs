@@ -14,7 +14,7 @@
 //! |---|---|---|
 //! | [`source`], [`diagnostic`] | files, spans, messages | where, and what to say |
 //! | [`syntax`] | tokens and [`syntax::ast`] | what does the text say |
-//! | [`program`] | trees in include order | which texts belong together |
+//! | [`program`], [`builtin_files`] | trees in include order | which texts belong together |
 //! | [`ods`] | tables | what do the included `.td` files define |
 //! | [`sema`] | [`hir`] | what does it mean |
 //! | [`lints`] | warnings | does it do what it seems to |
@@ -47,6 +47,7 @@ pub mod diagnostic;
 
 pub mod syntax;
 
+pub mod builtin_files;
 pub mod program;
 
 pub mod ods;

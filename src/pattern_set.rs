@@ -45,7 +45,13 @@ use crate::{
 use melior::{Context, ir::OperationRef};
 use std::{error, fmt, marker::PhantomData, path::PathBuf};
 
-pub use crate::ffi::pattern_set::Options;
+pub use crate::ffi::pattern_set::{NativeFunction, Options};
+
+/// The native functions that pdll brings along and that have a signature: those
+/// of its standard library, as `pdll.NAME`, and some that it calls by itself.
+pub fn native_functions() -> Vec<NativeFunction> {
+    raw::Natives::new().functions()
+}
 
 /// Patterns that are ready to be applied to operations of one context. They
 /// cannot change any more, so that threads may share them.

@@ -3,9 +3,11 @@
 //! An `#include` puts the included declarations in its place, once: a file
 //! that was included before is not read again. A file is looked for beside the
 //! file that includes it, then in the include directories. `.td` files are also
-//! found among those of the MLIR that we were built with.
+//! found among those of the MLIR that we were built with, and `.pdll` files among
+//! the built-in ones, which include each other only.
 
 use crate::{
+    builtin_files::BuiltinFile,
     diagnostic::{Diagnostic, Diagnostics},
     ods::{self, Library, Ods, SearchPath},
     source::{FileId, Loaded, Loader, SourceMap, Span, io_reason},
@@ -27,8 +29,11 @@ pub struct Program {
     /// The items of all modules but `.pdll` includes, in the order in which
     /// the includes put them: indices of a module and of an item in it.
     pub order: Vec<(usize, usize)>,
-    /// The paths under which included files were found, in order.
+    /// The paths under which included files were found, in order, without the
+    /// built-in ones.
     pub included_paths: Vec<PathBuf>,
+    /// The built-in files among the modules.
+    pub builtin_files: Vec<FileId>,
     /// What the `.td` files among them define.
     pub ods: Ods,
 }
@@ -59,6 +64,7 @@ pub fn load(
             modules: Vec::new(),
             order: Vec::new(),
             included_paths: Vec::new(),
+            builtin_files: Vec::new(),
             ods: Ods::default(),
         },
         seen: Vec::new(),
@@ -146,8 +152,12 @@ impl Assembly<'_> {
             self.diagnostics.push(Diagnostic::error(path_span, message));
             return;
         }
-        let places = self.places(folder);
-        let Some((found, loaded)) = self.find(path, path_span, &places) else {
+        let Some(Found {
+            path: found,
+            loaded,
+            is_builtin,
+        }) = self.find_pdll(path, path_span, folder)
+        else {
             return;
         };
         if self.open.contains(&loaded.identity) {
@@ -163,9 +173,12 @@ impl Assembly<'_> {
         }
         self.seen.push(loaded.identity.clone());
         let name = found.display().to_string();
-        self.program.included_paths.push(found.clone());
         let text = decode(loaded.bytes);
         let file = self.sources.add(name, text.text, Some(directive));
+        match is_builtin {
+            true => self.program.builtin_files.push(file),
+            false => self.program.included_paths.push(found.clone()),
+        }
         if let Some(offset) = text.invalid_at {
             self.diagnostics.push(invalid_utf8(file, offset));
         }
@@ -176,7 +189,11 @@ impl Assembly<'_> {
     fn include_td(&mut self, path: String, span: Span, folder: &Path) {
         let mut places = self.places(folder);
         places.push(ods::installed_include_dir().to_owned());
-        let Some((found, loaded)) = self.find(&path, span, &places) else {
+        let Ok(found) = self.find(&path, span, &places) else {
+            return;
+        };
+        let Some((found, loaded)) = found else {
+            self.diagnostics.push(ods::not_found(&path, span, &places));
             return;
         };
         // Definitions count once.
@@ -210,24 +227,72 @@ impl Assembly<'_> {
         places
     }
 
-    fn find(&mut self, path: &str, span: Span, places: &[PathBuf]) -> Option<(PathBuf, Loaded)> {
+    /// The `.pdll` file that a file in `folder` includes as `path`.
+    fn find_pdll(&mut self, path: &str, span: Span, folder: &Path) -> Option<Found> {
+        let places = match self.program.builtin_files.contains(&span.file) {
+            true => Vec::new(),
+            false => self.places(folder),
+        };
+        if let Some((path, loaded)) = self.find(path, span, &places).ok()? {
+            return Some(Found {
+                path,
+                loaded,
+                is_builtin: false,
+            });
+        }
+        let Some(builtin) = BuiltinFile::find(Path::new(path)) else {
+            self.diagnostics.push(ods::not_found(path, span, &places));
+            return None;
+        };
+        Some(Found {
+            path: builtin.name(),
+            loaded: Loaded {
+                bytes: builtin.text.into(),
+                identity: builtin.name(),
+            },
+            is_builtin: true,
+        })
+    }
+
+    /// The first file of that path in `places`, if there is one. The error that
+    /// it cannot be read has been reported.
+    fn find(
+        &mut self,
+        path: &str,
+        span: Span,
+        places: &[PathBuf],
+    ) -> Result<Option<(PathBuf, Loaded)>, Reported> {
         for place in places {
             let candidate = place.join(path);
             match self.loader.load(&candidate) {
-                Ok(loaded) => return Some((candidate, loaded)),
-                Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+                Ok(loaded) => return Ok(Some((candidate, loaded))),
+                // A file where a folder would be is no obstacle either.
+                Err(error)
+                    if matches!(
+                        error.kind(),
+                        io::ErrorKind::NotFound | io::ErrorKind::NotADirectory
+                    ) => {}
                 Err(error) => {
                     let reason = io_reason(&error);
                     let message = format!("cannot read `{}`: {reason}", candidate.display());
                     self.diagnostics.push(Diagnostic::error(span, message));
-                    return None;
+                    return Err(Reported);
                 }
             }
         }
-        self.diagnostics.push(ods::not_found(path, span, places));
-        None
+        Ok(None)
     }
 }
+
+/// A file to include.
+struct Found {
+    path: PathBuf,
+    loaded: Loaded,
+    is_builtin: bool,
+}
+
+/// There is a diagnostic about it.
+struct Reported;
 
 /// Whether an include names a TableGen file.
 pub fn is_td(path: &str) -> bool {

@@ -127,7 +127,8 @@ impl<'a> Sema<'a> {
                     }
                 }
                 Item::Callable(decl) => {
-                    let function = self.functions.declare(decl, index);
+                    let is_builtin = program.builtin_files.contains(&decl.span.file);
+                    let function = self.functions.declare(decl, index, is_builtin);
                     if let Some(name) = &decl.name {
                         self.define(name, Entity::Function(function));
                     }

@@ -1,9 +1,12 @@
 //! Pattern sets and the native functions that they call.
 
-use super::{reported, shim, string};
+use super::{reported, shim, string, text};
 use melior::ir::{Module, OperationRef};
-use shim::{PdllDriver, PdllDriverOptions, PdllNativeFunction, PdllRegionSimplify, PdllStrictness};
-use std::{mem::ManuallyDrop, ptr::NonNull};
+use shim::{
+    PdllDriver, PdllDriverOptions, PdllNativeFunction, PdllNativeKind, PdllRegionSimplify,
+    PdllStrictness, PdllString,
+};
+use std::{ffi::c_void, mem::ManuallyDrop, ptr::NonNull};
 
 /// The native functions that a set of patterns can call.
 pub(crate) struct Natives {
@@ -52,6 +55,46 @@ impl Natives {
         reported(|report, data| unsafe {
             shim::pdllNativesAdd(self.raw.as_ptr(), function, string(origin), report, data)
         })
+    }
+}
+
+/// A native function that patterns can call.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct NativeFunction {
+    /// Whether it is a constraint, and not a rewrite.
+    pub is_constraint: bool,
+    /// Its name in pdl.
+    pub name: String,
+    /// What it takes and gives, in the words of `pdll/Native.h`.
+    pub signature: String,
+}
+
+impl Natives {
+    /// All of them but those that take arguments of different kinds, sorted.
+    pub(crate) fn functions(&self) -> Vec<NativeFunction> {
+        unsafe extern "C" fn visit(
+            kind: PdllNativeKind,
+            name: PdllString,
+            signature: PdllString,
+            data: *mut c_void,
+        ) {
+            // SAFETY: the data is the list below, which nobody else borrows;
+            // the strings live during the call.
+            unsafe {
+                (*data.cast::<Vec<NativeFunction>>()).push(NativeFunction {
+                    is_constraint: kind == PdllNativeKind::PdllNativeConstraint,
+                    name: text(name),
+                    signature: text(signature),
+                });
+            }
+        }
+        let mut functions = Vec::new();
+        // SAFETY: all is borrowed for the call.
+        unsafe {
+            shim::pdllNativesVisit(self.raw.as_ptr(), Some(visit), (&raw mut functions).cast());
+        }
+        functions.sort();
+        functions
     }
 }
 

@@ -12,6 +12,7 @@ use super::{
     value::{Ty, Value},
 };
 use crate::{
+    builtin_files,
     diagnostic::Diagnostic,
     hir::{CallSite, Node},
     source::Span,
@@ -74,19 +75,33 @@ pub(super) struct Functions<'a> {
 
 enum State<'a> {
     /// Declared by that top-level declaration, and not analyzed yet.
-    Declared(&'a CallableDecl, usize),
+    Declared {
+        decl: &'a CallableDecl,
+        item: usize,
+        /// The name under which it is registered, if it is native.
+        native: Option<SmolStr>,
+    },
     Open,
     /// Without a function if it has errors.
     Done(Option<Rc<Function>>),
 }
 
 impl<'a> Functions<'a> {
-    /// Adds a function of the top level.
-    pub(super) fn declare(&mut self, decl: &'a CallableDecl, item: usize) -> FunctionId {
-        if let Some(name) = decl.name.as_ref().filter(|_| is_native(decl)) {
-            self.native_names.insert(name.text.clone());
-        }
-        let id = self.add(State::Declared(decl, item));
+    /// Adds a function of the top level. `is_builtin` says whether it stands in
+    /// a built-in file.
+    pub(super) fn declare(
+        &mut self,
+        decl: &'a CallableDecl,
+        item: usize,
+        is_builtin: bool,
+    ) -> FunctionId {
+        let name = decl.name.as_ref().filter(|_| is_native(decl));
+        let native = name.map(|name| match is_builtin {
+            true => builtin_files::native_name(&name.text).into(),
+            false => name.text.clone(),
+        });
+        self.native_names.extend(native.clone());
+        let id = self.add(State::Declared { decl, item, native });
         self.of_item.insert(item, id);
         id
     }
@@ -140,7 +155,7 @@ impl Sema<'_> {
     /// A function that is used at `span`, or `None` when it has errors, or is
     /// nested too deeply.
     pub(super) fn function(&mut self, id: FunctionId, span: Span) -> Option<Rc<Function>> {
-        let (decl, item) = match &self.functions.states[id.0] {
+        let (decl, item, native) = match &self.functions.states[id.0] {
             State::Done(function) => {
                 let function = function.clone()?;
                 return self.nest(function, span);
@@ -149,7 +164,7 @@ impl Sema<'_> {
                 self.recursion(id, span);
                 return None;
             }
-            State::Declared(decl, item) => (*decl, *item),
+            State::Declared { decl, item, native } => (*decl, *item, native.clone()),
         };
         if !self.may_nest(span) {
             return None;
@@ -160,7 +175,6 @@ impl Sema<'_> {
         self.functions.open.push((id, name.clone()));
         let outside = self.scope.enter_item(item);
         let errors_before = self.diagnostics.error_count();
-        let native = is_native(decl).then(|| name.clone());
         let mut body = Body::new(self, Owner::Pattern);
         let function = body.function(decl, name, native).map(Rc::new);
         let warnings = body.warnings;

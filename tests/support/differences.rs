@@ -438,6 +438,16 @@ pub(crate) const DIFFERENCES: &[Difference] = &[
         example: b"#include \"includes/outer.pdll\"",
     },
     Difference {
+        name: "built-in include",
+        kind: OnlyWeAccept {
+            theirs: "unable to open include file",
+            at: At::Text(&[b"\"pdll/"]),
+        },
+        why: "the oracle has no standard library",
+        example: b"#include \"pdll/std.pdll\"
+        Pattern => erase op<t.a>;",
+    },
+    Difference {
         name: "file included again",
         kind: OnlyWeAccept {
             theirs: "has already been defined",

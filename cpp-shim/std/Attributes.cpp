@@ -1,0 +1,239 @@
+// Attributes of operations, and attributes made of others.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "QuietVerifier.h"
+#include "std/Function.h"
+#include "std/Library.h"
+#include "std/Numbers.h"
+
+using namespace mlir;
+using namespace pdll;
+
+static bool isSegmentSizes(StringRef name) {
+  return name == "operandSegmentSizes" || name == "resultSegmentSizes";
+}
+
+/// Whether the definition of the operation has an attribute of that name.
+static bool isInherent(Operation *op, StringAttr name) {
+  return op->isRegistered() &&
+         llvm::is_contained(op->getName().getAttributeNames(), name);
+}
+
+/// Sets an attribute, or removes it if `value` is null.
+static void writeAttr(Operation *op, StringAttr name, Attribute value) {
+  if (value)
+    op->setAttr(name, value);
+  else
+    op->removeAttr(name);
+}
+
+/// The same, if the operation stays valid, or was not valid before.
+static LogicalResult changeAttr(PatternRewriter &rewriter, Operation *op,
+                                StringAttr name, Attribute value) {
+  if (name.empty())
+    return refuse("an attribute needs a name");
+  if (isSegmentSizes(name))
+    return refuse("`" + name.getValue() + "` counts the operands or results");
+  if (value && isInherent(op, name)) {
+    // Of an attribute of the wrong class, nothing would be left.
+    std::string problem = catchDiagnostic(op->getContext(), [&] {
+      NamedAttrList attributes;
+      attributes.append(name, value);
+      return op->getName().verifyInherentAttrs(attributes,
+                                               [&] { return op->emitError(); });
+    });
+    if (!problem.empty())
+      return refuse(problem);
+  }
+  Attribute before = op->getAttr(name);
+  if (before == value)
+    return success();
+  bool wasValid = verifyQuietly(op).empty();
+  rewriter.modifyOpInPlace(op, [&] { writeAttr(op, name, value); });
+  std::string problem = wasValid ? verifyQuietly(op) : "";
+  if (problem.empty())
+    return success();
+  rewriter.modifyOpInPlace(op, [&] { writeAttr(op, name, before); });
+  return refuse(problem);
+}
+
+static LogicalResult copyDiscardableAttrs(PatternRewriter &rewriter,
+                                          Operation *from, Operation *to) {
+  SmallVector<NamedAttribute> attributes =
+      llvm::to_vector(from->getDiscardableAttrs());
+  for (NamedAttribute attribute : attributes)
+    if (!isInherent(to, attribute.getName()) &&
+        failed(changeAttr(rewriter, to, attribute.getName(),
+                          attribute.getValue())))
+      return failure();
+  return success();
+}
+
+/// Copies what both operations can have: of the inherent attributes, those that
+/// are in the definition of both.
+static LogicalResult copyAttrs(PatternRewriter &rewriter, Operation *from,
+                               Operation *to) {
+  SmallVector<NamedAttribute> attributes = llvm::to_vector(from->getAttrs());
+  for (NamedAttribute attribute : attributes) {
+    StringAttr name = attribute.getName();
+    if (isSegmentSizes(name) || isInherent(from, name) != isInherent(to, name))
+      continue;
+    if (failed(changeAttr(rewriter, to, name, attribute.getValue())))
+      return failure();
+  }
+  return success();
+}
+
+static LogicalResult copyAttr(PatternRewriter &rewriter, Operation *from,
+                              Operation *to, StringAttr name) {
+  Attribute value = from->getAttr(name);
+  if (!value)
+    return refuse("the operation has no attribute `" + name.getValue() + "`");
+  return changeAttr(rewriter, to, name, value);
+}
+
+static void addChanges(Natives &natives) {
+  addRewrite(natives, "SetAttr", changeAttr);
+  addRewrite(natives, "SetDiscardableAttr",
+             [](PatternRewriter &rewriter, Operation *op, StringAttr name,
+                Attribute value) -> LogicalResult {
+               if (isInherent(op, name))
+                 return refuse("`" + name.getValue() +
+                               "` is an inherent attribute of the operation");
+               return changeAttr(rewriter, op, name, value);
+             });
+  addRewrite(natives, "RemoveAttr",
+             [](PatternRewriter &rewriter, Operation *op, StringAttr name) {
+               return changeAttr(rewriter, op, name, {});
+             });
+  addRewrite(natives, "CopyAttr", copyAttr);
+  addRewrite(natives, "CopyAttrs", copyAttrs);
+  addRewrite(natives, "CopyDiscardableAttrs", copyDiscardableAttrs);
+}
+
+static Attribute getInherentAttr(Operation *op, StringAttr name) {
+  return isInherent(op, name) ? op->getAttr(name) : Attribute();
+}
+
+static Attribute getDiscardableAttr(Operation *op, StringAttr name) {
+  return isInherent(op, name) ? Attribute() : op->getAttr(name);
+}
+
+static void addQuestions(Natives &natives) {
+  addConstraint(natives, "HasAttr", [](Operation *op, StringAttr name) {
+    return op->hasAttr(name);
+  });
+  addConstraint(natives, "HasInherentAttr", [](Operation *op, StringAttr name) {
+    return !!getInherentAttr(op, name);
+  });
+  addConstraint(natives, "HasDiscardableAttr",
+                [](Operation *op, StringAttr name) {
+                  return !!getDiscardableAttr(op, name);
+                });
+  addConstraint(natives, "AttrEquals",
+                [](Operation *op, StringAttr name, Attribute value) {
+                  return op->getAttr(name) == value;
+                });
+  addConstraint(natives, "GetAttr", [](Operation *op, StringAttr name) {
+    return op->getAttr(name);
+  });
+  addConstraint(natives, "GetAttrOrDefault",
+                [](Operation *op, StringAttr name, Attribute value) {
+                  Attribute attribute = op->getAttr(name);
+                  return attribute ? attribute : value;
+                });
+  addConstraint(natives, "SameAttr",
+                [](Operation *a, Operation *b, StringAttr name) {
+                  Attribute value = a->getAttr(name);
+                  return value && value == b->getAttr(name);
+                });
+}
+
+/// The elements of a list, as attributes.
+static FailureOr<SmallVector<Attribute>> getElements(Attribute list) {
+  if (auto array = dyn_cast<ArrayAttr>(list))
+    return llvm::to_vector(array.getValue());
+  if (auto elements = dyn_cast<DenseElementsAttr>(list))
+    return llvm::to_vector(elements.getValues<Attribute>());
+  auto array = dyn_cast<DenseArrayAttr>(list);
+  if (!array)
+    return failure();
+  Type type = array.getElementType();
+  SmallVector<Attribute> elements;
+  auto add = [&](auto values) {
+    for (auto value : values)
+      if constexpr (std::is_floating_point_v<decltype(value)>)
+        elements.push_back(FloatAttr::get(type, value));
+      else
+        elements.push_back(IntegerAttr::get(type, value));
+  };
+  if (auto typed = dyn_cast<DenseBoolArrayAttr>(list))
+    add(typed.asArrayRef());
+  else if (auto typed = dyn_cast<DenseI8ArrayAttr>(list))
+    add(typed.asArrayRef());
+  else if (auto typed = dyn_cast<DenseI16ArrayAttr>(list))
+    add(typed.asArrayRef());
+  else if (auto typed = dyn_cast<DenseI32ArrayAttr>(list))
+    add(typed.asArrayRef());
+  else if (auto typed = dyn_cast<DenseI64ArrayAttr>(list))
+    add(typed.asArrayRef());
+  else if (auto typed = dyn_cast<DenseF32ArrayAttr>(list))
+    add(typed.asArrayRef());
+  else if (auto typed = dyn_cast<DenseF64ArrayAttr>(list))
+    add(typed.asArrayRef());
+  else
+    return failure();
+  return elements;
+}
+
+static void addLists(Natives &natives) {
+  addConstraint(natives, "GetSize", [](Attribute list) -> IntegerAttr {
+    FailureOr<SmallVector<Attribute>> elements = getElements(list);
+    if (failed(elements))
+      return {};
+    return getIntegerAttr(list.getContext(), elements->size());
+  });
+  addConstraint(natives, "GetElement",
+                [](Attribute list, IntegerAttr index) -> Attribute {
+                  FailureOr<SmallVector<Attribute>> elements =
+                      getElements(list);
+                  std::optional<int64_t> number = getInt64(index);
+                  if (failed(elements) || !number || *number < 0 ||
+                      static_cast<uint64_t>(*number) >= elements->size())
+                    return {};
+                  return (*elements)[*number];
+                });
+  addConstraint(natives, "AppendElement", [](ArrayAttr list, Attribute value) {
+    auto elements = llvm::to_vector(list.getValue());
+    elements.push_back(value);
+    return ArrayAttr::get(list.getContext(), elements);
+  });
+  addConstraint(natives, "GetEntry",
+                [](DictionaryAttr dictionary, StringAttr name) {
+                  return dictionary.get(name);
+                });
+  addConstraint(natives, "SetEntry",
+                [](DictionaryAttr dictionary, StringAttr name,
+                   Attribute value) -> Attribute {
+                  if (name.empty())
+                    return {};
+                  NamedAttrList entries(dictionary);
+                  entries.set(name, value);
+                  return entries.getDictionary(dictionary.getContext());
+                });
+  addConstraint(natives, "ConcatStrings", [](StringAttr a, StringAttr b) {
+    return StringAttr::get(a.getContext(), a.getValue() + b.getValue());
+  });
+}
+
+void pdll::addAttributeFunctions(Natives &natives) {
+  addQuestions(natives);
+  addChanges(natives);
+  addLists(natives);
+  addConstraint(natives, "IsStringAttr", [](StringAttr) { return true; });
+  addConstraint(natives, "GetTypeOfTypeAttr",
+                [](TypeAttr attribute) { return attribute.getValue(); });
+  addRewrite(natives, "MakeTypeAttr",
+             [](Type type) -> Attribute { return TypeAttr::get(type); });
+}

@@ -1,0 +1,145 @@
+// Constants.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "Traits.h"
+#include "std/Function.h"
+#include "std/Library.h"
+#include "std/Numbers.h"
+
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/Dialect.h"
+
+using namespace mlir;
+using namespace pdll;
+using llvm::APFloat;
+
+/// The attribute that a value is known to be; null if it is no constant.
+static Attribute getConstant(Value value) {
+  Operation *op = value.getDefiningOp();
+  if (!op || op->getNumResults() != 1 || !isConstantLike(op->getName()))
+    return {};
+  SmallVector<OpFoldResult, 1> folded;
+  if (failed(op->fold(folded)) || folded.size() != 1)
+    return {};
+  return dyn_cast_if_present<Attribute>(folded.front());
+}
+
+static Attribute getConstantScalar(Value value) {
+  Attribute constant = getConstant(value);
+  return constant ? getScalar(constant) : Attribute();
+}
+
+/// Whether an attribute can hold one value for all elements of `type`.
+static bool canBeSplat(ShapedType type) {
+  return isa<RankedTensorType, VectorType>(type) && type.hasStaticShape();
+}
+
+/// Null if `type` is no shape for that value.
+static Attribute makeSplat(ShapedType type, TypedAttr value) {
+  if (!canBeSplat(type) || value.getType() != type.getElementType() ||
+      !isa<IntegerAttr, FloatAttr>(value))
+    return {};
+  return DenseElementsAttr::get(type, ArrayRef<Attribute>{value});
+}
+
+/// What `make` gives for a number type, or a splat of it; null for all others.
+static Attribute
+makeForElements(Type type, llvm::function_ref<Attribute(Type)> makeScalar) {
+  auto shaped = dyn_cast<ShapedType>(type);
+  if (shaped && !canBeSplat(shaped))
+    return {};
+  Attribute scalar = makeScalar(shaped ? shaped.getElementType() : type);
+  if (!scalar || !shaped)
+    return scalar;
+  return makeSplat(shaped, cast<TypedAttr>(scalar));
+}
+
+static Attribute makeNumber(Type type, int64_t number) {
+  return makeForElements(type, [&](Type scalar) -> Attribute {
+    if (scalar.isIntOrIndex())
+      return getIntegerAttr(scalar, llvm::APSInt::get(number));
+    auto floatType = dyn_cast<FloatType>(scalar);
+    if (!floatType || !APFloat::semanticsHasZero(floatType.getFloatSemantics()))
+      return {};
+    return FloatAttr::get(floatType, static_cast<double>(number));
+  });
+}
+
+static Attribute makeInfinity(Type type, bool isNegative) {
+  return makeForElements(type, [&](Type scalar) -> Attribute {
+    auto floatType = dyn_cast<FloatType>(scalar);
+    if (!floatType || !APFloat::semanticsHasInf(floatType.getFloatSemantics()))
+      return {};
+    return FloatAttr::get(
+        floatType, APFloat::getInf(floatType.getFloatSemantics(), isNegative));
+  });
+}
+
+/// The constant that a dialect makes of `value`, null if it makes none.
+static Value materialize(PatternRewriter &rewriter, Dialect *dialect,
+                         Attribute value, Type type, Location loc) {
+  Operation *op = dialect->materializeConstant(rewriter, value, type, loc);
+  if (!op)
+    return {};
+  if (op->getNumResults() == 1 && op->getResult(0).getType() == type)
+    return op->getResult(0);
+  rewriter.eraseOp(op);
+  return {};
+}
+
+/// Asks the dialect of `op` first, and then the one that has constants of most
+/// types.
+static FailureOr<Value> materializeConstant(PatternRewriter &rewriter,
+                                            Attribute value, Type type,
+                                            Operation *op) {
+  auto typed = dyn_cast<TypedAttr>(value);
+  if (typed && !isa<NoneType>(typed.getType()) && typed.getType() != type)
+    return refuse("the attribute is of another type than the value");
+  Dialect *arith = op->getContext()->getLoadedDialect("arith");
+  for (Dialect *dialect : {op->getDialect(), arith})
+    if (dialect)
+      if (Value constant =
+              materialize(rewriter, dialect, value, type, op->getLoc()))
+        return constant;
+  return refuse("no dialect makes a constant of this attribute and type");
+}
+
+static void addValueFunctions(Natives &natives) {
+  addConstraint(natives, "IsConstant",
+                [](Value value) { return !!getConstant(value); });
+  addConstraint(natives, "GetConstant",
+                [](Value value) { return getConstant(value); });
+  addConstraint(natives, "ConstantEquals", [](Value value, Attribute expected) {
+    Attribute constant = getConstant(value);
+    if (!constant)
+      return false;
+    Attribute scalar = getScalar(constant);
+    return constant == expected || (scalar && isSameNumber(scalar, expected));
+  });
+  addConstraint(natives, "GetConstantScalar",
+                [](Value value) { return getConstantScalar(value); });
+  addRewrite(natives, "MaterializeConstant", materializeConstant);
+}
+
+void pdll::addConstantFunctions(Natives &natives) {
+  addValueFunctions(natives);
+  addConstraint(natives, "IsSplat", [](SplatElementsAttr) { return true; });
+  addConstraint(natives, "GetSplatValue", [](SplatElementsAttr elements) {
+    return elements.getSplatValue<Attribute>();
+  });
+  addConstraint(natives, "MakeSplat", [](Type type, TypedAttr value) {
+    auto shaped = dyn_cast<ShapedType>(type);
+    return shaped ? makeSplat(shaped, value) : Attribute();
+  });
+  addConstraint(natives, "MakeZero",
+                [](Type type) { return makeNumber(type, 0); });
+  addConstraint(natives, "MakeOne",
+                [](Type type) { return makeNumber(type, 1); });
+  addConstraint(natives, "MakeInfinity", [](Type type) {
+    return makeInfinity(type, /*isNegative=*/false);
+  });
+  addConstraint(natives, "MakeNegativeInfinity", [](Type type) {
+    return makeInfinity(type, /*isNegative=*/true);
+  });
+}

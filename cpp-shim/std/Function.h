@@ -1,0 +1,252 @@
+// Functions of the standard library, as lambdas with MLIR's types.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PDLL_STD_FUNCTION_H
+#define PDLL_STD_FUNCTION_H
+
+#include "NativeCalls.h"
+
+#include "mlir/IR/BuiltinAttributes.h"
+#include "mlir/IR/BuiltinTypes.h"
+
+#include <tuple>
+
+namespace pdll {
+
+/// Adds the constraint that pattern files call `name`. The signature follows
+/// from the types of `function`, a lambda or function:
+///
+///   * it takes operations, attributes, types, values and ranges of those two,
+///     and the rewriter before them if it wants; an argument of a type such as
+///     `StringAttr` must be one, or the constraint does not hold;
+///   * it returns `bool`, or else what it gives, or a FailureOr of that; null
+///     is a failure. Vectors are given as ranges.
+template <typename Function>
+void addConstraint(Natives &natives, llvm::StringRef name, Function function);
+
+/// The same for a rewrite, which may return nothing. It fails with a reason:
+/// `return refuse("…")`.
+template <typename Function>
+void addRewrite(Natives &natives, llvm::StringRef name, Function function);
+
+/// Says why the running rewrite fails.
+inline llvm::LogicalResult refuse(const llvm::Twine &reason) {
+  setFailureReason(reason.str());
+  return mlir::failure();
+}
+
+namespace detail {
+
+/// The kind of an argument or result of a C++ type.
+template <typename T> constexpr PdllKind getKindOf() {
+  if constexpr (std::is_base_of_v<mlir::Attribute, T>)
+    return PdllAttribute;
+  else if constexpr (std::is_same_v<mlir::Operation *, T>)
+    return PdllOperation;
+  else if constexpr (std::is_base_of_v<mlir::Type, T>)
+    return PdllType;
+  else if constexpr (std::is_same_v<mlir::TypeRange, T> ||
+                     std::is_same_v<llvm::SmallVector<mlir::Type>, T>)
+    return PdllTypeRange;
+  else if constexpr (std::is_same_v<mlir::Value, T>)
+    return PdllValue;
+  else {
+    static_assert(std::is_same_v<mlir::ValueRange, T> ||
+                  std::is_same_v<llvm::SmallVector<mlir::Value>, T>);
+    return PdllValueRange;
+  }
+}
+
+/// What messages call an argument of a C++ type.
+template <typename T> constexpr llvm::StringLiteral describe() {
+  using namespace mlir;
+  if constexpr (std::is_same_v<StringAttr, T>)
+    return "a string";
+  else if constexpr (std::is_same_v<IntegerAttr, T>)
+    return "an integer";
+  else if constexpr (std::is_same_v<DictionaryAttr, T>)
+    return "a dictionary";
+  else
+    return "of the class that is needed";
+}
+
+/// The argument `value` as a C++ type, which is null if it is of another class.
+template <typename T> T getArgument(mlir::PDLValue value) {
+  if constexpr (getKindOf<T>() == PdllAttribute)
+    return llvm::dyn_cast<T>(value.cast<mlir::Attribute>());
+  else if constexpr (getKindOf<T>() == PdllType)
+    return llvm::dyn_cast<T>(value.cast<mlir::Type>());
+  else
+    return value.cast<T>();
+}
+
+/// Whether the argument is there and of its class.
+template <typename T> bool checkArgument(const T &argument, size_t number) {
+  if constexpr (getKindOf<T>() == PdllAttribute || getKindOf<T>() == PdllType) {
+    if (!argument) {
+      (void)refuse("its argument #" + llvm::Twine(number + 1) + " is not " +
+                   describe<T>());
+      return false;
+    }
+  }
+  return true;
+}
+
+inline llvm::LogicalResult give(mlir::PDLResultList &, bool holds) {
+  return mlir::success(holds);
+}
+inline llvm::LogicalResult give(mlir::PDLResultList &,
+                                llvm::LogicalResult result) {
+  return result;
+}
+template <typename T>
+llvm::LogicalResult giveUnlessNull(mlir::PDLResultList &results, T result) {
+  if (!result)
+    return mlir::failure();
+  results.push_back(result);
+  return mlir::success();
+}
+inline llvm::LogicalResult give(mlir::PDLResultList &results,
+                                mlir::Attribute result) {
+  return giveUnlessNull(results, result);
+}
+inline llvm::LogicalResult give(mlir::PDLResultList &results,
+                                mlir::Operation *result) {
+  return giveUnlessNull(results, result);
+}
+inline llvm::LogicalResult give(mlir::PDLResultList &results,
+                                mlir::Type result) {
+  return giveUnlessNull(results, result);
+}
+inline llvm::LogicalResult give(mlir::PDLResultList &results,
+                                mlir::Value result) {
+  return giveUnlessNull(results, result);
+}
+inline llvm::LogicalResult give(mlir::PDLResultList &results,
+                                const llvm::SmallVector<mlir::Type> &result) {
+  results.push_back(mlir::TypeRange(result));
+  return mlir::success();
+}
+inline llvm::LogicalResult give(mlir::PDLResultList &results,
+                                const llvm::SmallVector<mlir::Value> &result) {
+  results.push_back(mlir::ValueRange(result));
+  return mlir::success();
+}
+template <typename T>
+llvm::LogicalResult give(mlir::PDLResultList &results,
+                         const llvm::FailureOr<T> &result) {
+  return failed(result) ? mlir::failure() : give(results, *result);
+}
+
+/// What a function that returns `T` gives.
+template <typename T> std::string getResultText() {
+  return " -> " + getKindName(getKindOf<T>()).str();
+}
+template <> inline std::string getResultText<void>() { return ""; }
+template <> inline std::string getResultText<bool>() { return ""; }
+template <> inline std::string getResultText<llvm::LogicalResult>() {
+  return "";
+}
+
+template <typename T> struct WithoutFailure {
+  using Type = T;
+};
+template <typename T> struct WithoutFailure<llvm::FailureOr<T>> {
+  using Type = T;
+};
+
+/// Calls a lambda with arguments of its types.
+template <typename Result, bool takesRewriter, typename... Arguments>
+struct Caller {
+  static std::string getSignature() {
+    llvm::SmallVector<PdllKind> kinds = {getKindOf<Arguments>()...};
+    return "(" + getKindNames(kinds) + ")" +
+           getResultText<typename WithoutFailure<Result>::Type>();
+  }
+
+  template <typename Function>
+  static llvm::LogicalResult
+  call(const Function &function, mlir::PatternRewriter &rewriter,
+       mlir::PDLResultList &results, llvm::ArrayRef<mlir::PDLValue> values) {
+    return call(function, rewriter, results, values,
+                std::index_sequence_for<Arguments...>());
+  }
+
+private:
+  template <typename Function, size_t... indices>
+  static llvm::LogicalResult
+  call(const Function &function, mlir::PatternRewriter &rewriter,
+       mlir::PDLResultList &results, llvm::ArrayRef<mlir::PDLValue> values,
+       std::index_sequence<indices...>) {
+    std::tuple<Arguments...> arguments{
+        getArgument<Arguments>(values[indices])...};
+    if (!(checkArgument(std::get<indices>(arguments), indices) && ...))
+      return mlir::failure();
+    auto run = [&]() -> Result {
+      if constexpr (takesRewriter)
+        return function(rewriter, std::get<indices>(arguments)...);
+      else
+        return function(std::get<indices>(arguments)...);
+    };
+    if constexpr (std::is_void_v<Result>)
+      return run(), mlir::success();
+    else
+      return give(results, run());
+  }
+};
+
+template <typename Member> struct CallerOf;
+template <typename Class, typename Result, typename... Arguments>
+struct CallerOf<Result (Class::*)(Arguments...) const> {
+  using Type = Caller<Result, false, Arguments...>;
+};
+template <typename Class, typename Result, typename... Arguments>
+struct CallerOf<Result (Class::*)(mlir::PatternRewriter &, Arguments...)
+                    const> {
+  using Type = Caller<Result, true, Arguments...>;
+};
+
+template <typename Result, typename... Arguments>
+struct CallerOf<Result (*)(Arguments...)> {
+  using Type = Caller<Result, false, Arguments...>;
+};
+template <typename Result, typename... Arguments>
+struct CallerOf<Result (*)(mlir::PatternRewriter &, Arguments...)> {
+  using Type = Caller<Result, true, Arguments...>;
+};
+
+template <typename Function> constexpr auto getCallOperator() {
+  if constexpr (std::is_pointer_v<Function>)
+    return Function();
+  else
+    return &Function::operator();
+}
+
+template <typename Function>
+void add(Natives &natives, PdllNativeKind kind, llvm::StringRef name,
+         Function function) {
+  using Caller = typename CallerOf<decltype(getCallOperator<Function>())>::Type;
+  natives.addOwn(kind, ("pdll." + name).str(), Caller::getSignature(),
+                 [function](mlir::PatternRewriter &rewriter,
+                            mlir::PDLResultList &results,
+                            llvm::ArrayRef<mlir::PDLValue> values) {
+                   return Caller::call(function, rewriter, results, values);
+                 });
+}
+
+} // namespace detail
+
+template <typename Function>
+void addConstraint(Natives &natives, llvm::StringRef name, Function function) {
+  detail::add(natives, PdllNativeConstraint, name, function);
+}
+
+template <typename Function>
+void addRewrite(Natives &natives, llvm::StringRef name, Function function) {
+  detail::add(natives, PdllNativeRewrite, name, function);
+}
+
+} // namespace pdll
+
+#endif // PDLL_STD_FUNCTION_H

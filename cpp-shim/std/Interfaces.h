@@ -1,0 +1,20 @@
+// Interfaces of operations, by name.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PDLL_STD_INTERFACES_H
+#define PDLL_STD_INTERFACES_H
+
+#include "mlir/IR/Operation.h"
+
+namespace pdll {
+
+/// Whether the name is that of one of MLIR's interfaces.
+bool isInterface(llvm::StringRef name);
+
+/// Whether the operation has the interface, which must be one of MLIR's.
+bool hasInterface(mlir::Operation *op, llvm::StringRef name);
+
+} // namespace pdll
+
+#endif // PDLL_STD_INTERFACES_H

@@ -1,0 +1,318 @@
+// Numbers in attributes.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "std/Numbers.h"
+#include "std/Function.h"
+#include "std/Library.h"
+
+using namespace mlir;
+using namespace pdll;
+using llvm::APFloat;
+using llvm::APInt;
+using llvm::APSInt;
+
+static bool isUnsigned(Type type) {
+  return type.isUnsignedInteger() || type.isSignlessInteger(1);
+}
+
+static unsigned getWidth(Type type) {
+  return type.isIndex() ? IndexType::kInternalStorageBitWidth
+                        : type.getIntOrFloatBitWidth();
+}
+
+APSInt pdll::getNumber(IntegerAttr attribute) {
+  return APSInt(attribute.getValue(), isUnsigned(attribute.getType()));
+}
+
+std::optional<int64_t> pdll::getInt64(IntegerAttr attribute) {
+  return getNumber(attribute).tryExtValue();
+}
+
+IntegerAttr pdll::getIntegerAttr(Type type, const APSInt &number) {
+  if (!type.isIntOrIndex())
+    return {};
+  unsigned width = getWidth(type);
+  bool fits = isUnsigned(type)
+                  ? !number.isNegative() && number.getActiveBits() <= width
+              : number.isSigned() ? number.isSignedIntN(width)
+                                  : number.getActiveBits() < width;
+  if (!fits)
+    return {};
+  return IntegerAttr::get(type, number.extOrTrunc(width));
+}
+
+IntegerAttr pdll::getIntegerAttr(MLIRContext *context, int64_t number) {
+  return IntegerAttr::get(IntegerType::get(context, 64), number);
+}
+
+Attribute pdll::getScalar(Attribute attribute) {
+  if (isa<IntegerAttr, FloatAttr>(attribute))
+    return attribute;
+  if (auto elements = dyn_cast<SplatElementsAttr>(attribute))
+    return elements.getSplatValue<Attribute>();
+  return {};
+}
+
+/// The value in a format that holds the values of all others.
+static APFloat widen(FloatAttr attribute) {
+  APFloat value = attribute.getValue();
+  bool losesInfo;
+  value.convert(APFloat::IEEEquad(), APFloat::rmNearestTiesToEven, &losesInfo);
+  return value;
+}
+
+bool pdll::isSameNumber(Attribute lhs, Attribute rhs) {
+  if (isa<IntegerAttr>(lhs) && isa<IntegerAttr>(rhs))
+    return APSInt::isSameValue(getNumber(cast<IntegerAttr>(lhs)),
+                               getNumber(cast<IntegerAttr>(rhs)));
+  if (isa<FloatAttr>(lhs) && isa<FloatAttr>(rhs))
+    return widen(cast<FloatAttr>(lhs)).compare(widen(cast<FloatAttr>(rhs))) ==
+           APFloat::cmpEqual;
+  return lhs == rhs;
+}
+
+/// Adds an operation on integers of the same type. `compute` gets them in a
+/// width that has room for every sum and product.
+template <typename Compute>
+static void addIntegerOperation(Natives &natives, StringRef name,
+                                Compute compute) {
+  addConstraint(natives, name,
+                [compute](IntegerAttr lhs, IntegerAttr rhs) -> IntegerAttr {
+                  Type type = lhs.getType();
+                  if (rhs.getType() != type)
+                    return {};
+                  auto widen = [width = 2 * getWidth(type) + 2](APSInt number) {
+                    return APSInt(number.extend(width), /*isUnsigned=*/false);
+                  };
+                  APSInt left = widen(getNumber(lhs));
+                  APSInt right = widen(getNumber(rhs));
+                  std::optional<APSInt> result = compute(left, right);
+                  return result ? getIntegerAttr(type, *result) : IntegerAttr();
+                });
+}
+
+static void addIntegerArithmetic(Natives &natives) {
+  using Result = std::optional<APSInt>;
+  using Number = const APSInt &;
+  addIntegerOperation(natives, "AddIntegers",
+                      [](Number a, Number b) -> Result { return a + b; });
+  addIntegerOperation(natives, "SubIntegers",
+                      [](Number a, Number b) -> Result { return a - b; });
+  addIntegerOperation(natives, "MulIntegers",
+                      [](Number a, Number b) -> Result { return a * b; });
+  addIntegerOperation(natives, "DivIntegers", [](Number a, Number b) -> Result {
+    if (b.isZero())
+      return std::nullopt;
+    return a / b;
+  });
+  addIntegerOperation(
+      natives, "CeilDivIntegers", [](Number a, Number b) -> Result {
+        if (b.isZero())
+          return std::nullopt;
+        return APSInt(llvm::APIntOps::RoundingSDiv(a, b, APInt::Rounding::UP),
+                      /*isUnsigned=*/false);
+      });
+  addIntegerOperation(natives, "RemIntegers", [](Number a, Number b) -> Result {
+    if (b.isZero())
+      return std::nullopt;
+    return a % b;
+  });
+  addIntegerOperation(natives, "MinIntegers", [](Number a, Number b) -> Result {
+    return a < b ? a : b;
+  });
+  addIntegerOperation(natives, "MaxIntegers", [](Number a, Number b) -> Result {
+    return a < b ? b : a;
+  });
+}
+
+static int compare(IntegerAttr lhs, IntegerAttr rhs) {
+  return APSInt::compareValues(getNumber(lhs), getNumber(rhs));
+}
+
+static bool isPositive(const APSInt &number) {
+  return !number.isNegative() && !number.isZero();
+}
+
+static void addIntegerQuestions(Natives &natives) {
+  addConstraint(natives, "IsIntegerAttr", [](IntegerAttr) { return true; });
+  addConstraint(natives, "IntegerEquals", [](IntegerAttr a, IntegerAttr b) {
+    return compare(a, b) == 0;
+  });
+  addConstraint(natives, "IntegerLess",
+                [](IntegerAttr a, IntegerAttr b) { return compare(a, b) < 0; });
+  addConstraint(
+      natives, "IntegerLessOrEqual",
+      [](IntegerAttr a, IntegerAttr b) { return compare(a, b) <= 0; });
+  addConstraint(natives, "IntegerInRange",
+                [](IntegerAttr number, IntegerAttr min, IntegerAttr max) {
+                  return compare(min, number) <= 0 && compare(number, max) <= 0;
+                });
+  addConstraint(
+      natives, "IsMultipleOf", [](IntegerAttr number, IntegerAttr divisor) {
+        APSInt left = getNumber(number), right = getNumber(divisor);
+        unsigned width = std::max(left.getBitWidth(), right.getBitWidth()) + 1;
+        APInt wide = right.extend(width);
+        return !wide.isZero() && left.extend(width).srem(wide).isZero();
+      });
+  addConstraint(natives, "IsPowerOfTwo", [](IntegerAttr number) {
+    APSInt value = getNumber(number);
+    return isPositive(value) && value.isPowerOf2();
+  });
+  addConstraint(natives, "Log2", [](IntegerAttr number) -> IntegerAttr {
+    APSInt value = getNumber(number);
+    if (!isPositive(value) || !value.isPowerOf2())
+      return {};
+    return getIntegerAttr(number.getType(), APSInt::get(value.exactLogBase2()));
+  });
+  addConstraint(natives, "CastInteger", [](IntegerAttr number, Type type) {
+    return getIntegerAttr(type, getNumber(number));
+  });
+}
+
+/// Some formats have no NaN, no sign or no zero, and LLVM cannot compute in
+/// them when one of those would be the result.
+static bool isCompleteFormat(const llvm::fltSemantics &format) {
+  return APFloat::semanticsHasNaN(format) &&
+         APFloat::semanticsHasSignedRepr(format) &&
+         APFloat::semanticsHasZero(format);
+}
+
+/// Adds an operation on floats of the same type.
+template <typename Compute>
+static void addFloatOperation(Natives &natives, StringRef name,
+                              Compute compute) {
+  addConstraint(natives, name,
+                [compute](FloatAttr lhs, FloatAttr rhs) -> FloatAttr {
+                  APFloat result = lhs.getValue();
+                  if (lhs.getType() != rhs.getType() ||
+                      !isCompleteFormat(result.getSemantics()))
+                    return {};
+                  compute(result, rhs.getValue());
+                  return FloatAttr::get(lhs.getType(), result);
+                });
+}
+
+static void addFloatArithmetic(Natives &natives) {
+  constexpr auto rounding = APFloat::rmNearestTiesToEven;
+  addFloatOperation(natives, "AddFloats",
+                    [](APFloat &a, const APFloat &b) { a.add(b, rounding); });
+  addFloatOperation(natives, "SubFloats", [](APFloat &a, const APFloat &b) {
+    a.subtract(b, rounding);
+  });
+  addFloatOperation(natives, "MulFloats", [](APFloat &a, const APFloat &b) {
+    a.multiply(b, rounding);
+  });
+  addFloatOperation(natives, "DivFloats", [](APFloat &a, const APFloat &b) {
+    a.divide(b, rounding);
+  });
+}
+
+static APFloat::cmpResult compare(FloatAttr lhs, FloatAttr rhs) {
+  return widen(lhs).compare(widen(rhs));
+}
+
+static void addFloatQuestions(Natives &natives) {
+  addConstraint(natives, "IsFloatAttr", [](FloatAttr) { return true; });
+  addConstraint(natives, "FloatEquals", [](FloatAttr a, FloatAttr b) {
+    return compare(a, b) == APFloat::cmpEqual;
+  });
+  addConstraint(natives, "FloatLess", [](FloatAttr a, FloatAttr b) {
+    return compare(a, b) == APFloat::cmpLessThan;
+  });
+  addConstraint(natives, "FloatLessOrEqual", [](FloatAttr a, FloatAttr b) {
+    APFloat::cmpResult result = compare(a, b);
+    return result == APFloat::cmpLessThan || result == APFloat::cmpEqual;
+  });
+  addConstraint(natives, "IsFinite",
+                [](FloatAttr number) { return number.getValue().isFinite(); });
+  addConstraint(natives, "IsNaN",
+                [](FloatAttr number) { return number.getValue().isNaN(); });
+}
+
+/// Whether converting `value` to a format is safe, and gives a number if it is
+/// one.
+static bool isInRange(FloatAttr number, const llvm::fltSemantics &format) {
+  if (isCompleteFormat(format))
+    return true;
+  APFloat value = widen(number);
+  if (!value.isFinite() ||
+      (value.isZero() && !APFloat::semanticsHasZero(format)) ||
+      (value.isNegative() && !APFloat::semanticsHasSignedRepr(format)))
+    return false;
+  APFloat largest = APFloat::getLargest(format);
+  bool losesInfo;
+  largest.convert(APFloat::IEEEquad(), APFloat::rmNearestTiesToEven,
+                  &losesInfo);
+  return abs(value).compare(largest) != APFloat::cmpGreaterThan;
+}
+
+/// The number in another type of floats; null if the type does not have it, or
+/// if the number changes and must not.
+static FloatAttr convert(FloatAttr number, FloatType floatType, bool isExact) {
+  APFloat value = number.getValue();
+  if (!isInRange(number, floatType.getFloatSemantics()))
+    return {};
+  bool losesInfo;
+  value.convert(floatType.getFloatSemantics(), APFloat::rmNearestTiesToEven,
+                &losesInfo);
+  if (isExact && losesInfo)
+    return {};
+  return FloatAttr::get(floatType, value);
+}
+
+static void addConversions(Natives &natives) {
+  addConstraint(natives, "CastFloat", [](FloatAttr number, FloatType type) {
+    return convert(number, type, /*isExact=*/true);
+  });
+  addConstraint(natives, "RoundFloat", [](FloatAttr number, FloatType type) {
+    return convert(number, type, /*isExact=*/false);
+  });
+  addConstraint(natives, "IntegerToFloat",
+                [](IntegerAttr number, FloatType type) -> FloatAttr {
+                  if (!isCompleteFormat(type.getFloatSemantics()))
+                    return {};
+                  APFloat value(type.getFloatSemantics());
+                  APSInt integer = getNumber(number);
+                  if (value.convertFromAPInt(integer, integer.isSigned(),
+                                             APFloat::rmNearestTiesToEven) !=
+                      APFloat::opOK)
+                    return {};
+                  return FloatAttr::get(type, value);
+                });
+  addConstraint(
+      natives, "FloatToInteger",
+      [](FloatAttr number, Type type) -> IntegerAttr {
+        if (!type.isIntOrIndex())
+          return {};
+        APSInt integer(getWidth(type), isUnsigned(type));
+        bool isExact;
+        if (number.getValue().convertToInteger(integer, APFloat::rmTowardZero,
+                                               &isExact) != APFloat::opOK ||
+            !isExact)
+          return {};
+        return getIntegerAttr(type, integer);
+      });
+}
+
+static bool isNumber(Attribute attribute, int64_t number) {
+  Attribute scalar = getScalar(attribute);
+  if (auto integer = dyn_cast_if_present<IntegerAttr>(scalar))
+    return APSInt::isSameValue(getNumber(integer), APSInt::get(number));
+  if (auto real = dyn_cast_if_present<FloatAttr>(scalar))
+    return widen(real).compare(APFloat(APFloat::IEEEquad(), number)) ==
+           APFloat::cmpEqual;
+  return false;
+}
+
+void pdll::addNumberFunctions(Natives &natives) {
+  addConstraint(natives, "IsZero",
+                [](Attribute number) { return isNumber(number, 0); });
+  addConstraint(natives, "IsOne",
+                [](Attribute number) { return isNumber(number, 1); });
+  addIntegerArithmetic(natives);
+  addIntegerQuestions(natives);
+  addFloatArithmetic(natives);
+  addFloatQuestions(natives);
+  addConversions(natives);
+}

@@ -1,0 +1,54 @@
+// Symbols.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "std/Function.h"
+#include "std/Library.h"
+
+#include "mlir/IR/SymbolTable.h"
+
+using namespace mlir;
+using namespace pdll;
+
+/// The symbol that a string, or a reference, names from `op`.
+static Operation *lookup(Operation *op, Attribute symbol) {
+  if (auto name = dyn_cast<StringAttr>(symbol))
+    return SymbolTable::lookupNearestSymbolFrom(op, name);
+  auto reference = dyn_cast<SymbolRefAttr>(symbol);
+  return reference ? SymbolTable::lookupNearestSymbolFrom(op, reference)
+                   : nullptr;
+}
+
+static FailureOr<Attribute> getUniqueName(Operation *op, StringAttr wanted) {
+  Operation *table = SymbolTable::getNearestSymbolTable(op);
+  if (!table)
+    return refuse("there is no symbol table around the operation");
+  if (wanted.empty())
+    return refuse("a symbol needs a name");
+  StringAttr name = wanted;
+  for (unsigned number = 0; SymbolTable::lookupSymbolIn(table, name); ++number)
+    name = StringAttr::get(op->getContext(),
+                           wanted.getValue() + "_" + Twine(number));
+  return Attribute(name);
+}
+
+/// Whether nothing in the symbol table around `op` refers to the symbol that it
+/// defines.
+static bool isUnused(Operation *op) {
+  if (!op->getAttrOfType<StringAttr>(SymbolTable::getSymbolAttrName()) ||
+      !op->getParentOp())
+    return false;
+  Operation *table = SymbolTable::getNearestSymbolTable(op->getParentOp());
+  return table && SymbolTable::symbolKnownUseEmpty(op, table);
+}
+
+void pdll::addSymbolFunctions(Natives &natives) {
+  addConstraint(
+      natives, "IsDefinedSymbol",
+      [](Operation *op, Attribute symbol) { return !!lookup(op, symbol); });
+  addConstraint(natives, "IsUnusedSymbol", isUnused);
+  addConstraint(natives, "GetSymbolName", [](Operation *op) -> Attribute {
+    return op->getAttrOfType<StringAttr>(SymbolTable::getSymbolAttrName());
+  });
+  addRewrite(natives, "UniqueSymbolName", getUniqueName);
+}

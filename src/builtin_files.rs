@@ -1,0 +1,98 @@
+//! The pattern files that pdll brings along: its standard library.
+//!
+//! They are found by every `#include` of their paths, without an include
+//! directory, unless the user has a file of that path. What they declare is
+//! called under the name `pdll.NAME`, so that it cannot be taken for another
+//! function.
+
+use std::path::{Path, PathBuf};
+
+/// A file, as `#include` names it, and its text.
+#[derive(Debug)]
+pub struct BuiltinFile {
+    /// The path, as in `pdll/std.pdll`.
+    pub path: &'static str,
+    /// What is in it.
+    pub text: &'static str,
+}
+
+macro_rules! files {
+    ($($name:literal),* $(,)?) => {
+        &[$(BuiltinFile {
+            path: concat!("pdll/", $name),
+            text: include_str!(concat!("std/", $name)),
+        }),*]
+    };
+}
+
+/// All of them: the whole first, then its parts in the order of the whole.
+pub const FILES: &[BuiltinFile] = files![
+    "std.pdll",
+    "attributes.pdll",
+    "numbers.pdll",
+    "constants.pdll",
+    "types.pdll",
+    "shapes.pdll",
+    "uses.pdll",
+    "ranges.pdll",
+    "operations.pdll",
+    "regions.pdll",
+    "symbols.pdll",
+];
+
+impl BuiltinFile {
+    /// The file that is included as `path`.
+    pub fn find(path: &Path) -> Option<&'static BuiltinFile> {
+        FILES.iter().find(|file| path == Path::new(file.path))
+    }
+
+    /// What messages call it. No file on disk has such a name by chance.
+    pub fn name(&self) -> PathBuf {
+        Path::new("<pdll>").join(self.path.trim_start_matches("pdll/"))
+    }
+}
+
+/// What the function `name` of such a file is called in pdl.
+pub fn native_name(name: &str) -> String {
+    format!("pdll.{name}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        diagnostic::Diagnostics,
+        ods, program,
+        source::{Memory, SourceMap},
+        syntax::ast::Item,
+    };
+
+    #[test]
+    fn the_whole_includes_every_part_in_order() {
+        let text = "#include \"pdll/std.pdll\"";
+        let (mut sources, mut diagnostics) = (SourceMap::default(), Diagnostics::default());
+        let file = sources.add("a.pdll", text, None);
+        let program = program::load(
+            file,
+            None,
+            &[],
+            &Memory::default(),
+            &ods::Settings::default(),
+            &mut sources,
+            &mut diagnostics,
+        );
+        assert_eq!(diagnostics.iter().count(), 0);
+        let names: Vec<_> = sources.files().map(|(_, file)| file.name()).collect();
+        let expected: Vec<_> = FILES.iter().map(|file| file.name()).collect();
+        let expected = expected
+            .iter()
+            .map(|name| name.to_str().expect("it is text"));
+        assert_eq!(names[1..], *expected.collect::<Vec<_>>());
+        assert!(program.included_paths.is_empty(), "they are not on disk");
+        assert!(
+            program
+                .items()
+                .all(|item| matches!(item, Item::Callable(_)))
+        );
+    }
+}

@@ -1,0 +1,186 @@
+//! The standard library: what its files declare is what is registered, and what
+//! its documentation says.
+//!
+//! SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+use expect_test::expect_file;
+use pdll::{
+    builtin_files::{self, BuiltinFile, FILES},
+    diagnostic::Diagnostics,
+    pattern_set::{NativeFunction, native_functions},
+    source::SourceMap,
+    syntax::{
+        self,
+        ast::{CallableDecl, CallableKind, Item},
+    },
+};
+use std::fmt::Write;
+
+/// What pattern sets call without being asked to.
+const OWN: [&str; 2] = ["pdll.type_of", "pdll.types_of"];
+
+#[test]
+fn what_is_declared_is_registered_and_nothing_else() {
+    let mut declared: Vec<_> = FILES.iter().flat_map(declared_in).collect();
+    declared.sort();
+    let mut registered = native_functions();
+    registered.retain(|function| !OWN.contains(&function.name.as_str()));
+    assert!(declared.len() >= 70, "the library is not small");
+    assert_eq!(declared, registered);
+}
+
+fn declared_in(file: &BuiltinFile) -> Vec<NativeFunction> {
+    let (mut sources, mut diagnostics) = (SourceMap::default(), Diagnostics::default());
+    let id = sources.add(file.path, file.text, None);
+    let module = syntax::parse(&sources, id, &mut diagnostics);
+    assert_eq!(diagnostics.iter().count(), 0, "{} parses", file.path);
+    let callables = module.items.iter().filter_map(|item| match item {
+        Item::Callable(decl) => Some(function(decl, &sources)),
+        _ => None,
+    });
+    callables.collect()
+}
+
+fn function(decl: &CallableDecl, sources: &SourceMap) -> NativeFunction {
+    let params = decl.params.iter().map(|one| one.constraint.span);
+    let results = decl.results.iter().map(|one| one.constraint.span);
+    let list = |spans: Vec<_>| -> String {
+        let texts: Vec<_> = spans.into_iter().map(|span| sources.text(span)).collect();
+        texts.join(", ")
+    };
+    let mut signature = format!("({})", list(params.collect()));
+    match list(results.collect()) {
+        none if none.is_empty() => {}
+        results => signature += &format!(" -> {results}"),
+    }
+    let name = decl.name.as_ref().expect("a declaration has a name");
+    NativeFunction {
+        is_constraint: decl.kind == CallableKind::Constraint,
+        name: builtin_files::native_name(&name.text),
+        signature,
+    }
+}
+
+/// `UPDATE_EXPECT=1 cargo test` writes the page.
+#[test]
+fn the_documentation_says_what_the_files_say() {
+    let mut page = String::from("# The standard library\n");
+    let (whole, parts) = FILES.split_first().expect("there are files");
+    for paragraph in header(whole) {
+        writeln!(page, "\n{paragraph}").expect("strings can be written to");
+    }
+    page += "\n| file | functions |\n|---|---|\n";
+    for part in parts {
+        let names: Vec<_> = entries(part).iter().map(Entry::link).collect();
+        writeln!(
+            page,
+            "| [`{0}`](#{1}) | {2} |",
+            part.path,
+            anchor(part),
+            names.join(", ")
+        )
+        .expect("strings can be written to");
+    }
+    for part in parts {
+        write!(page, "\n## `{}`\n", part.path).expect("strings can be written to");
+        for paragraph in header(part) {
+            writeln!(page, "\n{paragraph}").expect("strings can be written to");
+        }
+        for entry in entries(part) {
+            write!(page, "\n{}", entry.page()).expect("strings can be written to");
+        }
+    }
+    expect_file!["../docs/std.md"].assert_eq(&page);
+}
+
+/// As the page's readers make it of a heading.
+fn anchor(part: &BuiltinFile) -> String {
+    part.path.replace(['/', '.'], "")
+}
+
+/// The paragraphs that begin a file.
+fn header(file: &BuiltinFile) -> Vec<String> {
+    let lines = file.text.lines().map_while(|line| line.strip_prefix("//!"));
+    let text: Vec<_> = lines
+        .map(|line| line.strip_prefix(' ').unwrap_or(line))
+        .collect();
+    text.join("\n").split("\n\n").map(str::to_owned).collect()
+}
+
+/// A function with its documentation.
+struct Entry {
+    text: String,
+    example: String,
+    declaration: String,
+}
+
+impl Entry {
+    fn name(&self) -> &str {
+        let rest = self
+            .declaration
+            .split_once(' ')
+            .expect("a word comes first")
+            .1;
+        rest.split('(').next().unwrap_or(rest)
+    }
+
+    fn link(&self) -> String {
+        format!("[`{}`](#{})", self.name(), self.name().to_lowercase())
+    }
+
+    fn page(&self) -> String {
+        let Entry {
+            text,
+            example,
+            declaration,
+        } = self;
+        format!(
+            "### `{}`\n\n```pdll\n{declaration}\n```\n\n{text}\n\n```pdll\n{example}```\n",
+            self.name()
+        )
+    }
+}
+
+fn entries(file: &BuiltinFile) -> Vec<Entry> {
+    let starts_one = |block: &&str| block.starts_with("///");
+    file.text
+        .split("\n\n")
+        .filter(starts_one)
+        .map(entry)
+        .collect()
+}
+
+fn parses(statements: &str) -> bool {
+    let (mut sources, mut diagnostics) = (SourceMap::default(), Diagnostics::default());
+    let text = format!("Pattern {{\n{statements}}}");
+    let id = sources.add("example", text, None);
+    syntax::parse(&sources, id, &mut diagnostics);
+    diagnostics.iter().count() == 0
+}
+
+fn entry(block: &str) -> Entry {
+    let (mut text, mut example, mut declaration) = (Vec::new(), String::new(), Vec::new());
+    for line in block.trim_end().lines() {
+        match line
+            .strip_prefix("///")
+            .map(|line| line.strip_prefix(' ').unwrap_or(line))
+        {
+            None => declaration.push(line),
+            Some("") => {}
+            Some(line) => match line.strip_prefix("    ") {
+                Some(code) => example += &format!("{code}\n"),
+                None => text.push(line),
+            },
+        }
+    }
+    let entry = Entry {
+        text: text.join("\n"),
+        example,
+        declaration: declaration.join("\n"),
+    };
+    let name = entry.name();
+    assert!(entry.text.ends_with('.'), "`{name}` is documented");
+    assert!(entry.example.contains(name), "`{name}` has an example");
+    assert!(parses(&entry.example), "the example of `{name}` parses");
+    entry
+}
