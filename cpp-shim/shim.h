@@ -201,12 +201,23 @@ bool pdllNativesAdd(PdllNatives *natives, const PdllNativeFunction *function,
 // Patterns that are ready to be applied, by several threads at once.
 typedef struct PdllPatternSet PdllPatternSet;
 
+// Which patterns are used: names of patterns, labels, and globs over both. If
+// any are enabled, the others are not used; those that are disabled are not
+// used, even if they are enabled too.
+typedef struct {
+  const PdllString *enabled;
+  size_t numEnabled;
+  const PdllString *disabled;
+  size_t numDisabled;
+} PdllPatternFilter;
+
 // Checks and prepares the `pdl.pattern` operations of `module`, which is
-// consumed. The caller owns the set. On failure the errors have gone to the
-// diagnostic engine of the context, and the set is null. Loads the dialects
-// that the patterns mention.
+// consumed. `filter` may be null. The caller owns the set. On failure the
+// errors have gone to the diagnostic engine of the context, and the set is
+// null. Loads the dialects that the patterns mention.
 PdllPatternSet *pdllPatternSetCreate(MlirModule module,
-                                     const PdllNatives *natives);
+                                     const PdllNatives *natives,
+                                     const PdllPatternFilter *filter);
 void pdllPatternSetDestroy(PdllPatternSet *patterns);
 
 typedef enum { PdllDriverGreedy, PdllDriverWalk } PdllDriver;
@@ -258,6 +269,7 @@ typedef struct {
   // Shared libraries of native functions.
   const PdllString *natives;
   size_t numNatives;
+  PdllPatternFilter filter;
 } PdllPatternSource;
 
 // Compiles pattern files to a set, which the caller owns. On failure the errors
