@@ -80,8 +80,13 @@ PDLRewriteFunction pdll::makeRewrite(const Native &native, StringRef name,
                           .str();
     else if (succeeded(native.function(rewriter, results, arguments)))
       return success();
-    if (rewriter.canRecoverFromRewriteFailure())
+    if (rewriter.canRecoverFromRewriteFailure()) {
+      std::string reason = "native rewrite `" + name + "` failed";
+      if (!failureReason.empty())
+        reason += ": " + failureReason;
+      RewriteGuard::getCurrent()->recover(reason);
       return failure();
+    }
     InFlightDiagnostic error = emitError(loc)
                                << "native rewrite `" << name << "` failed";
     if (!failureReason.empty())

@@ -7,7 +7,10 @@
 using namespace mlir;
 using namespace pdll;
 
-Natives::Natives() { addBuiltinNatives(*this); }
+Natives::Natives() {
+  addBuiltinNatives(*this);
+  addConversionNatives(*this);
+}
 
 llvm::Error Natives::add(PdllNativeKind kind, StringRef name, Native native) {
   auto &functions = kind == PdllNativeConstraint ? constraints : rewrites;

@@ -82,7 +82,8 @@ impl Definitions {
         }
         let index = self.definitions.len();
         let name = native.name.clone();
-        self.names.insert((native.is_constraint, name.clone()), index);
+        self.names
+            .insert((native.is_constraint, name.clone()), index);
         self.places.insert(place, index);
         let line = sources.position(native.code_span()).line;
         self.definitions.push(Definition { native, file, line });
