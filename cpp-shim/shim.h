@@ -213,15 +213,68 @@ void pdllNativesVisit(const PdllNatives *natives, PdllNativeVisitor visit,
 // Patterns that are ready to be applied, by several threads at once.
 typedef struct PdllPatternSet PdllPatternSet;
 
+// Which patterns are used: names of patterns, labels, and globs over both. If
+// any are enabled, the others are not used; those that are disabled are not
+// used, even if they are enabled too.
+typedef struct {
+  const PdllString *enabled;
+  size_t numEnabled;
+  const PdllString *disabled;
+  size_t numDisabled;
+} PdllPatternFilter;
+
 // Checks and prepares the `pdl.pattern` operations of `module`, which is
-// consumed. The caller owns the set. On failure the errors have gone to the
-// diagnostic engine of the context, and the set is null. Loads the dialects
-// that the patterns mention.
+// consumed. `filter` may be null. The caller owns the set. On failure the
+// errors have gone to the diagnostic engine of the context, and the set is
+// null. Loads the dialects that the patterns mention.
 PdllPatternSet *pdllPatternSetCreate(MlirModule module,
-                                     const PdllNatives *natives);
+                                     const PdllNatives *natives,
+                                     const PdllPatternFilter *filter);
 void pdllPatternSetDestroy(PdllPatternSet *patterns);
 
-typedef enum { PdllDriverGreedy, PdllDriverWalk } PdllDriver;
+typedef enum {
+  PdllDriverGreedy,
+  PdllDriverWalk,
+  PdllDriverConversion
+} PdllDriver;
+
+typedef enum {
+  PdllConversionPartial,
+  PdllConversionFull,
+  PdllConversionAnalysis
+} PdllConversionMode;
+
+// A list of strings.
+typedef struct {
+  const PdllString *data;
+  size_t length;
+} PdllStrings;
+
+// What a conversion is to reach. Operations that are in no list are neither
+// legal nor illegal; the dialect `*` in `legalDialects` is all that are in no
+// list.
+typedef struct {
+  PdllConversionMode mode;
+  PdllStrings legalDialects;
+  PdllStrings legalOps;
+  // Legal if their types need no conversion.
+  PdllStrings dynamicDialects;
+  PdllStrings dynamicOps;
+  PdllStrings illegalDialects;
+  PdllStrings illegalOps;
+  // Pairs of types, as in `index=i64,f64=f32`.
+  PdllString typeConversion;
+} PdllConversionOptions;
+
+// Options that have been checked, for several threads at once.
+typedef struct PdllConversion PdllConversion;
+
+// Checks the options, and loads the dialects that they name. The caller owns
+// the conversion, and destroys it before the context. On failure the errors
+// have gone to the diagnostic engine of the context, and it is null.
+PdllConversion *pdllConversionCreate(MlirContext context,
+                                     const PdllConversionOptions *options);
+void pdllConversionDestroy(PdllConversion *conversion);
 
 typedef enum {
   PdllRegionSimplifyDisabled,
@@ -247,6 +300,9 @@ typedef struct {
   bool cseConstants;
   PdllStrictness strictness;
   bool testConvergence;
+  // What the conversion driver is to reach; other drivers do not need it. It is
+  // borrowed.
+  const PdllConversion *conversion;
 } PdllDriverOptions;
 
 // What `apply-pdll` does without options.
@@ -273,6 +329,7 @@ typedef struct {
   // Whether what `.td` files define is kept in the user's cache, and taken from
   // there.
   bool useOdsCache;
+  PdllPatternFilter filter;
 } PdllPatternSource;
 
 // Compiles pattern files to a set, which the caller owns. On failure the errors

@@ -45,7 +45,7 @@ use crate::{
 use melior::{Context, ir::OperationRef};
 use std::{error, fmt, marker::PhantomData, path::PathBuf};
 
-pub use crate::ffi::pattern_set::{NativeFunction, Options};
+pub use crate::ffi::pattern_set::{ConversionMode, ConversionOptions, NativeFunction, Options};
 
 /// The native functions that pdll brings along and that have a signature: those
 /// of its standard library, as `pdll.NAME`, and some that it calls by itself.
@@ -70,6 +70,7 @@ impl<'c> PatternSet<'c> {
             natives: Vec::new(),
             ods_cache: true,
             closures: Vec::new(),
+            filter: raw::Filter::default(),
         }
     }
 
@@ -87,9 +88,50 @@ impl<'c> PatternSet<'c> {
         }
     }
 
+    /// Converts what is in `root`, which is isolated from above, until only
+    /// legal operations are left. With `fold`, operations that are not legal are
+    /// folded first.
+    ///
+    /// # Errors
+    ///
+    /// When that is not possible, of which the diagnostic engine of the context
+    /// was told. The operation may then be half converted.
+    pub fn convert(
+        &self,
+        root: OperationRef<'c, '_>,
+        conversion: &Conversion<'c>,
+        fold: bool,
+    ) -> Result<(), Failed> {
+        match self.raw.convert(root, &conversion.raw, fold) {
+            true => Ok(()),
+            false => Err(Failed),
+        }
+    }
+
     /// Gives the set to C++.
     pub(crate) fn into_raw(self) -> *mut ffi::shim::PdllPatternSet {
         self.raw.into_raw()
+    }
+}
+
+/// What a conversion is to reach, checked. Threads may share it.
+pub struct Conversion<'c> {
+    raw: raw::Conversion,
+    context: PhantomData<&'c Context>,
+}
+
+impl<'c> Conversion<'c> {
+    /// Checks the options, and loads the dialects that they name.
+    ///
+    /// # Errors
+    ///
+    /// When something is wrong, of which the diagnostic engine of the context
+    /// was told.
+    pub fn new(context: &'c Context, options: &ConversionOptions) -> Result<Self, Failed> {
+        Ok(Conversion {
+            raw: raw::Conversion::new(context, options).ok_or(Failed)?,
+            context: PhantomData,
+        })
     }
 }
 
@@ -101,6 +143,7 @@ pub struct Builder<'c> {
     natives: Vec<String>,
     ods_cache: bool,
     closures: Vec<NativeClosure>,
+    filter: raw::Filter,
 }
 
 impl<'c> Builder<'c> {
@@ -198,6 +241,22 @@ impl<'c> Builder<'c> {
         self
     }
 
+    /// Uses only the patterns that are enabled. `name` is the name of a pattern
+    /// (`file:line` if it has none), a label, or the stem of a file; `*` stands
+    /// for any letters, and `?` for any one.
+    #[must_use]
+    pub fn enable_patterns(mut self, name: impl Into<String>) -> Self {
+        self.filter.enabled.push(name.into());
+        self
+    }
+
+    /// Does not use the patterns of that name, even if they are enabled.
+    #[must_use]
+    pub fn disable_patterns(mut self, name: impl Into<String>) -> Self {
+        self.filter.disabled.push(name.into());
+        self
+    }
+
     /// Compiles the patterns, checks that they can run, and prepares them.
     /// Loads the dialects that they mention.
     ///
@@ -224,7 +283,7 @@ impl<'c> Builder<'c> {
         let compiled = pattern_files::compile(&mut session, self.context, self.files);
         session.emit_errors(self.context);
         let compiled = compiled.ok_or(Failed)?;
-        let raw = raw::PatternSet::new(compiled.module, &natives).ok_or(Failed)?;
+        let raw = raw::PatternSet::new(compiled.module, &natives, &self.filter).ok_or(Failed)?;
         Ok(PatternSet {
             raw,
             context: PhantomData,
