@@ -228,10 +228,15 @@ void add(Natives &natives, PdllNativeKind kind, llvm::StringRef name,
          Function function) {
   using Caller = typename CallerOf<decltype(getCallOperator<Function>())>::Type;
   natives.addOwn(kind, ("pdll." + name).str(), Caller::getSignature(),
-                 [function](mlir::PatternRewriter &rewriter,
-                            mlir::PDLResultList &results,
-                            llvm::ArrayRef<mlir::PDLValue> values) {
-                   return Caller::call(function, rewriter, results, values);
+                 [function, kind](mlir::PatternRewriter &rewriter,
+                                  mlir::PDLResultList &results,
+                                  llvm::ArrayRef<mlir::PDLValue> values) {
+                   llvm::LogicalResult result =
+                       Caller::call(function, rewriter, results, values);
+                   // A constraint that does not hold needs no reason.
+                   if (kind == PdllNativeConstraint)
+                     setFailureReason("");
+                   return result;
                  });
 }
 
