@@ -2,7 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "PatternSet.h"
+#include "Drivers.h"
 #include "Strings.h"
 
 #include "mlir/CAPI/IR.h"
@@ -120,6 +120,18 @@ private:
       *this, "test-convergence",
       llvm::cl::desc("Fail when a limit is met before a fixpoint"),
       llvm::cl::init(false)};
+  ListOption<std::string> enablePatterns{
+      *this, "enable-patterns",
+      llvm::cl::desc("Use only the patterns of these names and labels; `*` and "
+                     "`?` stand for any letters and any one")};
+  ListOption<std::string> disablePatterns{
+      *this, "disable-patterns",
+      llvm::cl::desc("Do not use the patterns of these names and labels")};
+
+  Statistic numMatches{this, "matches", "How often a pattern matched"};
+  Statistic numRewrites{this, "rewrites", "How often a pattern was applied"};
+  Statistic numFailures{this, "failures",
+                        "How often a pattern matched and could not rewrite"};
 
   /// Shared by all clones of the pass; null until `initialize`.
   std::shared_ptr<const PdllPatternSet> patternSet;
@@ -157,9 +169,17 @@ LogicalResult ApplyPass::initialize(MLIRContext *context) {
   SmallVector<PdllString> files = toStrings(*patterns);
   SmallVector<PdllString> folders = toStrings(*includeDirs);
   SmallVector<PdllString> libraries = toStrings(*natives);
+  SmallVector<PdllString> enabled = toStrings(*enablePatterns);
+  SmallVector<PdllString> disabled = toStrings(*disablePatterns);
   PdllPatternSource source = {
-      files.data(),     files.size(),     folders.data(), folders.size(),
-      libraries.data(), libraries.size(), odsCache};
+      files.data(),
+      files.size(),
+      folders.data(),
+      folders.size(),
+      libraries.data(),
+      libraries.size(),
+      odsCache,
+      {enabled.data(), enabled.size(), disabled.data(), disabled.size()}};
   // The pass manager has declared multi-threaded execution by now, in which a
   // context with assertions refuses to load dialects. No thread runs yet, and
   // the patterns need the dialects that they mention.
@@ -188,8 +208,13 @@ PdllDriverOptions ApplyPass::getDriverOptions() const {
 
 void ApplyPass::runOnOperation() {
   PdllDriverOptions options = getDriverOptions();
-  if (!pdllPatternSetApply(patternSet.get(), wrap(getOperation()), &options))
+  PatternTotals totals;
+  if (failed(applyPatterns(*patternSet, getOperation(), options, totals,
+                           /*record=*/nullptr)))
     signalPassFailure();
+  numMatches += totals.matches;
+  numRewrites += totals.rewrites;
+  numFailures += totals.failures;
 }
 
 void pdllRegisterApplyPass(const PdllApplyDefaults *defaults) {

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "NativeCalls.h"
+#include "Suggestion.h"
 
 #include "mlir/IR/BuiltinOps.h"
 #include "llvm/ADT/MapVector.h"
@@ -66,21 +67,10 @@ static std::optional<Use> getUse(Operation *op) {
 /// The registered name that `name` may be a slip of.
 static StringRef getClosest(StringRef name,
                             const llvm::StringMap<Native> &functions) {
-  // As for the names in a pattern file: a third of the letters at most, and
-  // less than half of them.
-  size_t bestDistance = std::min((name.size() + 2) / 3, name.size() / 2) + 1;
-  StringRef best;
-  for (StringRef candidate : functions.keys()) {
-    size_t distance = name.edit_distance(candidate, /*AllowReplacements=*/true,
-                                         /*MaxEditDistance=*/bestDistance);
-    // Of names at the same distance, the same one in every run.
-    if (distance < bestDistance ||
-        (distance == bestDistance && !best.empty() && candidate < best)) {
-      bestDistance = distance;
-      best = candidate;
-    }
-  }
-  return best;
+  Suggestion suggestion(name);
+  for (StringRef known : functions.keys())
+    suggestion.consider(known);
+  return suggestion.get();
 }
 
 /// Reports that the function that `uses` name is not registered.

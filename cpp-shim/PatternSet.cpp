@@ -3,8 +3,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "PatternSet.h"
+#include "FreezePatterns.h"
 #include "NativeLibrary.h"
 #include "PatternCheck.h"
+#include "PatternFilter.h"
 #include "Strings.h"
 
 #include "mlir/CAPI/IR.h"
@@ -51,13 +53,23 @@ void pdllNativesVisit(const PdllNatives *natives, PdllNativeVisitor visit,
               toPdllString(signature->getText()), userData);
 }
 
+static SmallVector<StringRef> toStringRefs(const PdllString *strings,
+                                           size_t count) {
+  return llvm::map_to_vector(llvm::ArrayRef(strings, count), toStringRef);
+}
+
 PdllPatternSet *pdllPatternSetCreate(MlirModule module,
-                                     const PdllNatives *natives) {
+                                     const PdllNatives *natives,
+                                     const PdllPatternFilter *filter) {
   PDLPatternModule patterns{OwningOpRef<ModuleOp>(unwrap(module))};
+  if (filter && failed(filterPatterns(
+                    patterns.getModule(),
+                    toStringRefs(filter->enabled, filter->numEnabled),
+                    toStringRefs(filter->disabled, filter->numDisabled))))
+    return nullptr;
   if (failed(checkPatterns(patterns, *natives)))
     return nullptr;
-  return new PdllPatternSet{
-      FrozenRewritePatternSet(RewritePatternSet(std::move(patterns)))};
+  return freezePatterns(std::move(patterns)).release();
 }
 
 void pdllPatternSetDestroy(PdllPatternSet *patterns) { delete patterns; }

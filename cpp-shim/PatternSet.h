@@ -5,13 +5,25 @@
 #ifndef PDLL_PATTERNSET_H
 #define PDLL_PATTERNSET_H
 
+#include "PatternInfo.h"
 #include "shim.h"
 
 #include "mlir/Rewrite/FrozenRewritePatternSet.h"
 
-/// The set is immutable, so that threads may share it.
+/// The set is immutable, so that threads may share it. The names of the
+/// patterns live as long as it does.
 struct PdllPatternSet {
   mlir::FrozenRewritePatternSet patterns;
+  /// What each pattern is, in the order of the pattern files.
+  std::vector<pdll::PatternInfo> infos;
+  llvm::DenseMap<const mlir::Pattern *, size_t> indices;
+
+  size_t getIndex(const mlir::Pattern &pattern) const {
+    return indices.lookup(&pattern);
+  }
+  const pdll::PatternInfo &getInfo(const mlir::Pattern &pattern) const {
+    return infos[getIndex(pattern)];
+  }
 };
 
 #endif // PDLL_PATTERNSET_H

@@ -4,6 +4,7 @@
 
 #include "RewriteGuard.h"
 #include "QuietVerifier.h"
+#include "RunRecord.h"
 #include "Traits.h"
 
 #include "mlir/IR/BuiltinOps.h"
@@ -12,26 +13,6 @@
 
 using namespace mlir;
 using namespace pdll;
-
-static thread_local RewriteGuard *current = nullptr;
-
-RewriteGuard::RewriteGuard(Operation *root) : root(root), previous(current) {
-  current = this;
-}
-
-RewriteGuard::~RewriteGuard() { current = previous; }
-
-void RewriteGuard::failCurrent() { current->failed = true; }
-
-void RewriteGuard::failCurrent(InFlightDiagnostic &reason) {
-  // What happens after the first problem may only be its consequence.
-  if (current->failed)
-    reason.abandon();
-  else if (current->visited)
-    reason.attachNote(current->visited->second)
-        << "while this `" << current->visited->first << "` was rewritten";
-  current->failed = true;
-}
 
 /// Creates values of the given types before `op`, unknown to any driver.
 static ValueRange createPlaceholders(Operation *op, TypeRange types) {
@@ -59,7 +40,7 @@ void RewriteGuard::notifyOperationInserted(Operation *op,
   // A set insertion point means that the operation was moved, not created.
   if (previous.isSet())
     return;
-  if (inPattern)
+  if (isInPattern())
     created.push_back(op);
   for (OpOperand &operand : op->getOpOperands()) {
     if (operand.get())
@@ -73,6 +54,8 @@ void RewriteGuard::notifyOperationInserted(Operation *op,
 
 void RewriteGuard::notifyOperationReplaced(Operation *op,
                                            ValueRange replacement) {
+  if (record)
+    record->addReplacement(op, replacement);
   StringRef problem;
   if (replacement.size() != op->getNumResults())
     problem = "a pattern replaces this operation with the wrong number of "
@@ -99,17 +82,10 @@ void RewriteGuard::notifyOperationErased(Operation *op) {
   op->replaceAllUsesWith(createPlaceholders(op, op->getResultTypes()));
 }
 
-void RewriteGuard::notifyPatternBegin(const Pattern &, Operation *op) {
-  inPattern = true;
-  visited.emplace(op->getName(), op->getLoc());
-}
-
-void RewriteGuard::notifyPatternEnd(const Pattern &, LogicalResult status) {
-  inPattern = false;
-  if (succeeded(status)) {
-    ++numRewrites;
-    rewritten = visited;
-  }
+void RewriteGuard::notifyPatternEnd(const Pattern &pattern,
+                                    LogicalResult status) {
+  if (record)
+    record->addCreated(created);
   for (Operation *op : created) {
     if (isValid(op))
       continue;
@@ -122,6 +98,7 @@ void RewriteGuard::notifyPatternEnd(const Pattern &, LogicalResult status) {
       op->moveBefore(&removed, removed.end());
   }
   created.clear();
+  PatternMonitor::notifyPatternEnd(pattern, status);
 }
 
 /// Verifies `op`, and reports what is wrong unless something was before: a
@@ -132,12 +109,6 @@ bool RewriteGuard::isValid(Operation *op) const {
     return true;
   return failed ? verifyQuietly(op).empty()
                 : succeeded(name->verifyInvariants(op));
-}
-
-void RewriteGuard::describeLastRewrite(InFlightDiagnostic &diagnostic) const {
-  if (rewritten)
-    diagnostic.attachNote(rewritten->second)
-        << "the last rewrite was of this `" << rewritten->first << "`";
 }
 
 /// When an operation is erased together with the one that holds it, uses may

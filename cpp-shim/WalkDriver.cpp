@@ -73,7 +73,19 @@ void pdll::applyPatternsByWalk(Operation *root,
     if (erasures.isErased(op))
       continue;
     rewriter.setInsertionPoint(op);
-    if (succeeded(applicator.matchAndRewrite(op, rewriter)))
+    auto begin = [&](const Pattern &pattern) {
+      listener->notifyPatternBegin(pattern, op);
+      return true;
+    };
+    auto fail = [&](const Pattern &pattern) {
+      listener->notifyPatternEnd(pattern, failure());
+    };
+    auto succeed = [&](const Pattern &pattern) {
+      listener->notifyPatternEnd(pattern, success());
+      return success();
+    };
+    if (succeeded(
+            applicator.matchAndRewrite(op, rewriter, begin, fail, succeed)))
       ++numRewrites;
   }
 }

@@ -213,12 +213,23 @@ void pdllNativesVisit(const PdllNatives *natives, PdllNativeVisitor visit,
 // Patterns that are ready to be applied, by several threads at once.
 typedef struct PdllPatternSet PdllPatternSet;
 
+// Which patterns are used: names of patterns, labels, and globs over both. If
+// any are enabled, the others are not used; those that are disabled are not
+// used, even if they are enabled too.
+typedef struct {
+  const PdllString *enabled;
+  size_t numEnabled;
+  const PdllString *disabled;
+  size_t numDisabled;
+} PdllPatternFilter;
+
 // Checks and prepares the `pdl.pattern` operations of `module`, which is
-// consumed. The caller owns the set. On failure the errors have gone to the
-// diagnostic engine of the context, and the set is null. Loads the dialects
-// that the patterns mention.
+// consumed. `filter` may be null. The caller owns the set. On failure the
+// errors have gone to the diagnostic engine of the context, and the set is
+// null. Loads the dialects that the patterns mention.
 PdllPatternSet *pdllPatternSetCreate(MlirModule module,
-                                     const PdllNatives *natives);
+                                     const PdllNatives *natives,
+                                     const PdllPatternFilter *filter);
 void pdllPatternSetDestroy(PdllPatternSet *patterns);
 
 typedef enum { PdllDriverGreedy, PdllDriverWalk } PdllDriver;
@@ -273,6 +284,7 @@ typedef struct {
   // Whether what `.td` files define is kept in the user's cache, and taken from
   // there.
   bool useOdsCache;
+  PdllPatternFilter filter;
 } PdllPatternSource;
 
 // Compiles pattern files to a set, which the caller owns. On failure the errors

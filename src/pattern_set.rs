@@ -70,6 +70,7 @@ impl<'c> PatternSet<'c> {
             natives: Vec::new(),
             ods_cache: true,
             closures: Vec::new(),
+            filter: raw::Filter::default(),
         }
     }
 
@@ -101,6 +102,7 @@ pub struct Builder<'c> {
     natives: Vec<String>,
     ods_cache: bool,
     closures: Vec<NativeClosure>,
+    filter: raw::Filter,
 }
 
 impl<'c> Builder<'c> {
@@ -198,6 +200,22 @@ impl<'c> Builder<'c> {
         self
     }
 
+    /// Uses only the patterns that are enabled. `name` is the name of a pattern
+    /// (`file:line` if it has none), a label, or the stem of a file; `*` stands
+    /// for any letters, and `?` for any one.
+    #[must_use]
+    pub fn enable_patterns(mut self, name: impl Into<String>) -> Self {
+        self.filter.enabled.push(name.into());
+        self
+    }
+
+    /// Does not use the patterns of that name, even if they are enabled.
+    #[must_use]
+    pub fn disable_patterns(mut self, name: impl Into<String>) -> Self {
+        self.filter.disabled.push(name.into());
+        self
+    }
+
     /// Compiles the patterns, checks that they can run, and prepares them.
     /// Loads the dialects that they mention.
     ///
@@ -224,7 +242,7 @@ impl<'c> Builder<'c> {
         let compiled = pattern_files::compile(&mut session, self.context, self.files);
         session.emit_errors(self.context);
         let compiled = compiled.ok_or(Failed)?;
-        let raw = raw::PatternSet::new(compiled.module, &natives).ok_or(Failed)?;
+        let raw = raw::PatternSet::new(compiled.module, &natives, &self.filter).ok_or(Failed)?;
         Ok(PatternSet {
             raw,
             context: PhantomData,

@@ -82,7 +82,7 @@ pub unsafe extern "C" fn pdllCompilePatternSet(
 ) -> *mut PdllPatternSet {
     // SAFETY: the caller's promise. The context outlives this call, and the
     // set, which keeps no reference to ours.
-    let (context, files, include_dirs, natives, use_ods_cache) = unsafe {
+    let (context, files, include_dirs, natives, use_ods_cache, enabled, disabled) = unsafe {
         let source = &*source;
         (
             ContextRef::from_raw(context),
@@ -90,6 +90,8 @@ pub unsafe extern "C" fn pdllCompilePatternSet(
             strings(source.includeDirs, source.numIncludeDirs),
             strings(source.natives, source.numNatives),
             source.useOdsCache,
+            strings(source.filter.enabled, source.filter.numEnabled),
+            strings(source.filter.disabled, source.filter.numDisabled),
         )
     };
     // SAFETY: as above. What it borrows is the reference that stands there.
@@ -99,6 +101,10 @@ pub unsafe extern "C" fn pdllCompilePatternSet(
         let builder = files.into_iter().fold(builder, Builder::file);
         let builder = include_dirs.into_iter().fold(builder, Builder::include_dir);
         let builder = natives.into_iter().fold(builder, Builder::native_library);
+        let builder = enabled.into_iter().fold(builder, Builder::enable_patterns);
+        let builder = disabled
+            .into_iter()
+            .fold(builder, Builder::disable_patterns);
         builder.build().ok().map(PatternSet::into_raw)
     });
     match compiled {

@@ -289,6 +289,18 @@ pub struct PassOptions {
     /// Fail when patterns still match at the end
     #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
     test_convergence: Option<bool>,
+    /// Use only the patterns of these names and labels; `*` and `?` stand for
+    /// any letters and any one
+    #[arg(long, value_name = "NAME", value_delimiter = ',')]
+    enable_patterns: Vec<String>,
+    /// Do not use the patterns of these names and labels
+    #[arg(long, value_name = "NAME", value_delimiter = ',')]
+    disable_patterns: Vec<String>,
+}
+
+/// The value of an option that takes several, unless there are none.
+fn list(values: &[String]) -> Option<String> {
+    (!values.is_empty()).then(|| format!("{{{}}}", values.join(",")))
 }
 
 impl PassOptions {
@@ -316,6 +328,8 @@ impl PassOptions {
                 "test-convergence",
                 self.test_convergence.map(|value| value.to_string()),
             ),
+            ("enable-patterns", list(&self.enable_patterns)),
+            ("disable-patterns", list(&self.disable_patterns)),
         ];
         let texts: Vec<_> = given
             .into_iter()

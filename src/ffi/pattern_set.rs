@@ -105,6 +105,14 @@ impl Drop for Natives {
     }
 }
 
+/// Which patterns are used, by names, labels and globs.
+#[derive(Debug, Default)]
+pub(crate) struct Filter {
+    /// If there are any, the others are not used.
+    pub(crate) enabled: Vec<String>,
+    pub(crate) disabled: Vec<String>,
+}
+
 /// Patterns that are ready to be applied.
 pub(crate) struct PatternSet {
     raw: NonNull<shim::PdllPatternSet>,
@@ -119,10 +127,24 @@ impl PatternSet {
     /// Prepares the patterns of a module. Without a set, the errors have gone
     /// to the diagnostic engine of the module's context, which must outlive the
     /// set.
-    pub(crate) fn new(module: Module<'_>, natives: &Natives) -> Option<Self> {
-        // SAFETY: the module is given away, the natives are borrowed.
+    pub(crate) fn new(module: Module<'_>, natives: &Natives, filter: &Filter) -> Option<Self> {
+        let [enabled, disabled] = [&filter.enabled, &filter.disabled].map(|names| {
+            let names: Vec<_> = names.iter().map(|name| string(name)).collect();
+            names
+        });
+        let filter = shim::PdllPatternFilter {
+            enabled: enabled.as_ptr(),
+            numEnabled: enabled.len(),
+            disabled: disabled.as_ptr(),
+            numDisabled: disabled.len(),
+        };
+        // SAFETY: the module is given away, the rest is borrowed.
         let raw = unsafe {
-            shim::pdllPatternSetCreate(ManuallyDrop::new(module).to_raw(), natives.raw.as_ptr())
+            shim::pdllPatternSetCreate(
+                ManuallyDrop::new(module).to_raw(),
+                natives.raw.as_ptr(),
+                &raw const filter,
+            )
         };
         Some(PatternSet {
             raw: NonNull::new(raw)?,
