@@ -2,7 +2,9 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+#include "Conversion.h"
 #include "Drivers.h"
+#include "RunReport.h"
 #include "Strings.h"
 
 #include "mlir/CAPI/IR.h"
@@ -35,7 +37,8 @@ public:
   ApplyPass();
   // The pass manager copies the values of the options itself.
   ApplyPass(const ApplyPass &other)
-      : PassWrapper(other), patternSet(other.patternSet) {}
+      : PassWrapper(other), patternSet(other.patternSet),
+        conversion(other.conversion), report(other.report) {}
 
   StringRef getName() const override { return "ApplyPDLL"; }
   StringRef getArgument() const override { return "apply-pdll"; }
@@ -50,6 +53,9 @@ public:
   void runOnOperation() override;
 
 private:
+  LogicalResult compilePatterns(MLIRContext *context);
+  LogicalResult prepareConversion(MLIRContext *context);
+  LogicalResult prepareReport(MLIRContext *context);
   PdllDriverOptions getDriverOptions() const;
 
   ListOption<std::string> patterns{
@@ -77,7 +83,9 @@ private:
                      "Until nothing matches any more, with folding"),
           clEnumValN(PdllDriverWalk, "walk",
                      "Once over every operation; only max-num-rewrites of the "
-                     "options below applies"))};
+                     "options of the greedy driver applies"),
+          clEnumValN(PdllDriverConversion, "conversion",
+                     "Until only legal operations are left"))};
   Option<bool> topDown{
       *this, "top-down",
       llvm::cl::desc("Visit operations from the top of a region down"),
@@ -128,6 +136,49 @@ private:
       *this, "disable-patterns",
       llvm::cl::desc("Do not use the patterns of these names and labels")};
 
+  Option<PdllConversionMode> mode{
+      *this, "mode", llvm::cl::desc("What a conversion has to reach"),
+      llvm::cl::init(PdllConversionPartial),
+      llvm::cl::values(
+          clEnumValN(PdllConversionPartial, "partial",
+                     "No illegal operations are left"),
+          clEnumValN(PdllConversionFull, "full",
+                     "Only legal operations are left"),
+          clEnumValN(PdllConversionAnalysis, "analysis",
+                     "Nothing changes, and remarks say what would"))};
+  ListOption<std::string> legalDialects{
+      *this, "legal-dialects",
+      llvm::cl::desc("Dialects of legal operations; `*` is all others")};
+  ListOption<std::string> legalOps{*this, "legal-ops",
+                                   llvm::cl::desc("Legal operations")};
+  ListOption<std::string> dynamicDialects{
+      *this, "dynamic-dialects",
+      llvm::cl::desc("Dialects of operations that are legal if none of their "
+                     "types is converted")};
+  ListOption<std::string> dynamicOps{
+      *this, "dynamic-ops",
+      llvm::cl::desc("Operations that are legal if none of their types is "
+                     "converted")};
+  ListOption<std::string> illegalDialects{
+      *this, "illegal-dialects",
+      llvm::cl::desc("Dialects of illegal operations")};
+  ListOption<std::string> illegalOps{*this, "illegal-ops",
+                                     llvm::cl::desc("Illegal operations")};
+  Option<std::string> typeConversion{
+      *this, "type-conversion",
+      llvm::cl::desc("Which types become which, as in \"index=i64,f64=f32\"")};
+  Option<std::string> reportFile{
+      *this, "report",
+      llvm::cl::desc("Write to this file what each pattern did, as JSON")};
+  Option<std::string> traceFile{
+      *this, "trace",
+      llvm::cl::desc("Write each rewrite to this file, or `-`, as a line of "
+                     "JSON")};
+  Option<bool> traceTexts{
+      *this, "trace-texts",
+      llvm::cl::desc("Trace what is around each rewritten operation, too"),
+      llvm::cl::init(false)};
+
   Statistic numMatches{this, "matches", "How often a pattern matched"};
   Statistic numRewrites{this, "rewrites", "How often a pattern was applied"};
   Statistic numFailures{this, "failures",
@@ -135,6 +186,10 @@ private:
 
   /// Shared by all clones of the pass; null until `initialize`.
   std::shared_ptr<const PdllPatternSet> patternSet;
+  /// The same, with the conversion driver.
+  std::shared_ptr<const PdllConversion> conversion;
+  /// The same, if somebody wants one.
+  std::shared_ptr<RunReport> report;
   /// Why the default options are not usable, if they are not.
   std::string defaultsError;
 };
@@ -161,16 +216,27 @@ LogicalResult ApplyPass::initialize(MLIRContext *context) {
     return emitError(loc) << "`apply-pdll` needs pattern files; write "
                              "`apply-pdll{patterns=a.pdll,b.pdll}`";
 
-  auto toStrings = [](ArrayRef<std::string> strings) {
-    return llvm::map_to_vector(strings, [](const std::string &string) {
-      return toPdllString(string);
-    });
-  };
-  SmallVector<PdllString> files = toStrings(*patterns);
-  SmallVector<PdllString> folders = toStrings(*includeDirs);
-  SmallVector<PdllString> libraries = toStrings(*natives);
-  SmallVector<PdllString> enabled = toStrings(*enablePatterns);
-  SmallVector<PdllString> disabled = toStrings(*disablePatterns);
+  // The pass manager has declared multi-threaded execution by now, in which a
+  // context with assertions refuses to load dialects. No thread runs yet, and
+  // patterns and conversions need the dialects that they mention.
+  context->exitMultiThreadedExecution();
+  bool isFine = succeeded(compilePatterns(context)) &&
+                succeeded(prepareConversion(context));
+  context->enterMultiThreadedExecution();
+  return success(isFine && succeeded(prepareReport(context)));
+}
+
+static SmallVector<PdllString> toPdllStrings(ArrayRef<std::string> strings) {
+  return llvm::map_to_vector(
+      strings, [](const std::string &string) { return toPdllString(string); });
+}
+
+LogicalResult ApplyPass::compilePatterns(MLIRContext *context) {
+  SmallVector<PdllString> files = toPdllStrings(*patterns);
+  SmallVector<PdllString> folders = toPdllStrings(*includeDirs);
+  SmallVector<PdllString> libraries = toPdllStrings(*natives);
+  SmallVector<PdllString> enabled = toPdllStrings(*enablePatterns);
+  SmallVector<PdllString> disabled = toPdllStrings(*disablePatterns);
   PdllPatternSource source = {
       files.data(),
       files.size(),
@@ -180,16 +246,50 @@ LogicalResult ApplyPass::initialize(MLIRContext *context) {
       libraries.size(),
       odsCache,
       {enabled.data(), enabled.size(), disabled.data(), disabled.size()}};
-  // The pass manager has declared multi-threaded execution by now, in which a
-  // context with assertions refuses to load dialects. No thread runs yet, and
-  // the patterns need the dialects that they mention.
-  context->exitMultiThreadedExecution();
   PdllPatternSet *compiled = pdllCompilePatternSet(wrap(context), &source);
-  context->enterMultiThreadedExecution();
   if (!compiled)
     return failure();
   patternSet.reset(compiled, pdllPatternSetDestroy);
   return success();
+}
+
+LogicalResult ApplyPass::prepareConversion(MLIRContext *context) {
+  conversion.reset();
+  if (driver != PdllDriverConversion)
+    return success();
+  SmallVector<SmallVector<PdllString>, 6> lists;
+  auto get = [&](ArrayRef<std::string> names) -> PdllStrings {
+    SmallVector<PdllString> &list = lists.emplace_back(toPdllStrings(names));
+    return {list.data(), list.size()};
+  };
+  PdllConversionOptions options;
+  options.mode = mode;
+  lists.reserve(6);
+  options.legalDialects = get(*legalDialects);
+  options.legalOps = get(*legalOps);
+  options.dynamicDialects = get(*dynamicDialects);
+  options.dynamicOps = get(*dynamicOps);
+  options.illegalDialects = get(*illegalDialects);
+  options.illegalOps = get(*illegalOps);
+  options.typeConversion = toPdllString(typeConversion);
+  PdllConversion *created = pdllConversionCreate(wrap(context), &options);
+  if (!created)
+    return failure();
+  conversion.reset(created, pdllConversionDestroy);
+  return success();
+}
+
+LogicalResult ApplyPass::prepareReport(MLIRContext *context) {
+  report.reset();
+  RunReportOptions options;
+  options.report = reportFile;
+  options.trace = traceFile;
+  if (options.report.empty() && options.trace.empty())
+    return success();
+  if (traceTexts)
+    options.level = TraceLevel::Texts;
+  report = RunReport::create(context, patternSet, std::move(options));
+  return success(report != nullptr);
 }
 
 PdllDriverOptions ApplyPass::getDriverOptions() const {
@@ -203,15 +303,21 @@ PdllDriverOptions ApplyPass::getDriverOptions() const {
   options.cseConstants = cseConstants;
   options.strictness = strictness;
   options.testConvergence = testConvergence;
+  options.conversion = conversion.get();
   return options;
 }
 
 void ApplyPass::runOnOperation() {
   PdllDriverOptions options = getDriverOptions();
   PatternTotals totals;
+  std::optional<RunRecord> record;
+  if (report)
+    record.emplace(getOperation(), *patternSet, report->getTraceLevel());
   if (failed(applyPatterns(*patternSet, getOperation(), options, totals,
-                           /*record=*/nullptr)))
+                           record ? &*record : nullptr)))
     signalPassFailure();
+  if (report)
+    report->add(getOperation(), *record);
   numMatches += totals.matches;
   numRewrites += totals.rewrites;
   numFailures += totals.failures;

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "Drivers.h"
+#include "ConversionDriver.h"
 #include "GreedyDriver.h"
 #include "WalkDriver.h"
 
@@ -22,12 +23,16 @@ PdllDriverOptions pdllDefaultDriverOptions() {
   options.cseConstants = true;
   options.strictness = PdllStrictnessAny;
   options.testConvergence = false;
+  options.conversion = nullptr;
   return options;
 }
 
 LogicalResult pdll::applyPatterns(const PdllPatternSet &set, Operation *root,
                                   const PdllDriverOptions &options,
                                   PatternTotals &totals, RunRecord *record) {
+  if (options.driver == PdllDriverConversion)
+    return applyConversion(set, root, *options.conversion, options.fold, totals,
+                           record);
   RewriteGuard guard(root, set, record);
   LogicalResult result = success();
   switch (options.driver) {
@@ -37,6 +42,8 @@ LogicalResult pdll::applyPatterns(const PdllPatternSet &set, Operation *root,
   case PdllDriverWalk:
     applyPatternsByWalk(root, set.patterns, options.maxNumRewrites, &guard);
     break;
+  case PdllDriverConversion:
+    llvm_unreachable("this has a guard of its own");
   }
   totals = guard.getTotals();
   return failure(failed(result) || guard.hasFailed());

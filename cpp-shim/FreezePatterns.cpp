@@ -9,6 +9,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "FreezePatterns.h"
+#include "ConversionMonitor.h"
 
 #include "mlir/Dialect/PDLInterp/IR/PDLInterp.h"
 #include "mlir/IR/BuiltinOps.h"
@@ -112,6 +113,18 @@ static LogicalResult identify(PdllPatternSet &set, ModuleOp module) {
                    "patterns cannot be told apart");
 }
 
+/// Gives each pattern the configuration that tells when it rewrites. A module
+/// of patterns takes configurations only when it is made.
+static PDLPatternModule configure(PDLPatternModule patterns) {
+  ModuleOp module = patterns.getModule();
+  OwningOpRef<ModuleOp> moved = ModuleOp::create(module.getLoc());
+  moved->getBody()->getOperations().splice(moved->getBody()->end(),
+                                           module.getBody()->getOperations());
+  PDLPatternModule configured(std::move(moved), WatchedPatternConfig());
+  configured.mergeIn(std::move(patterns));
+  return configured;
+}
+
 std::unique_ptr<PdllPatternSet>
 pdll::freezePatterns(PDLPatternModule patterns) {
   auto set = std::make_unique<PdllPatternSet>();
@@ -122,7 +135,8 @@ pdll::freezePatterns(PDLPatternModule patterns) {
   if (set->infos.empty())
     return set;
   numberPatterns(module);
-  RewritePatternSet compiled(std::move(patterns));
+  watchConversions(patterns);
+  RewritePatternSet compiled(configure(std::move(patterns)));
   // This compiles what the module holds in its place.
   set->patterns = FrozenRewritePatternSet(std::move(compiled));
   if (failed(identify(*set, compiled.getPDLPatterns().getModule())))

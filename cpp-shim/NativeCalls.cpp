@@ -95,8 +95,13 @@ PDLRewriteFunction pdll::makeRewrite(const Native &native, StringRef name,
                           .str();
     else if (succeeded(native.function(rewriter, results, arguments)))
       return success();
-    if (rewriter.canRecoverFromRewriteFailure())
+    if (rewriter.canRecoverFromRewriteFailure()) {
+      std::string reason = "native rewrite `" + name + "` failed";
+      if (!failureReason.empty())
+        reason += ": " + failureReason;
+      RewriteGuard::getCurrent()->recover(reason);
       return failure();
+    }
     reportFailure("rewrite", name, loc);
     addPlaceholders(rewriter, loc, kinds, results);
     return success();

@@ -11,6 +11,7 @@ using namespace pdll;
 Natives::Natives() {
   addBuiltinNatives(*this);
   addStandardLibrary(*this);
+  addConversionNatives(*this);
 }
 
 llvm::Error Natives::add(PdllNativeKind kind, StringRef name, Native native) {

@@ -55,6 +55,12 @@ private:
 ///   * constraint `pdll.types_of`(ValueRange) -> TypeRange.
 void addBuiltinNatives(Natives &natives);
 
+/// Makes the native rewrites known that MLIR's
+/// Transforms/DialectConversion.pdll declares: `convertType`, `convertTypes`,
+/// `convertValue` and `convertValues`. Outside of a conversion they give what
+/// they take.
+void addConversionNatives(Natives &natives);
+
 /// The constraints `pdll.type_of` and `pdll.types_of`.
 mlir::LogicalResult getTypeOf(mlir::PatternRewriter &rewriter,
                               mlir::PDLResultList &results,

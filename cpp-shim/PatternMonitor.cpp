@@ -40,7 +40,7 @@ void PatternMonitor::failCurrent(InFlightDiagnostic &reason) {
   current->failed = true;
 }
 
-void PatternMonitor::explain(Diagnostic &diagnostic) const {
+void PatternMonitor::explain(Diagnostic &diagnostic) {
   if (diagnostic.getSeverity() != DiagnosticSeverity::Error || running.empty())
     return;
   const Application &last = running.back();

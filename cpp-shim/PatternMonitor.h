@@ -40,6 +40,9 @@ public:
   /// The same with the reason, which is told if it is the first.
   static void failCurrent(mlir::InFlightDiagnostic &reason);
 
+  /// The running pattern cannot rewrite, and the driver takes it back.
+  virtual void recover(llvm::StringRef /*reason*/) {}
+
   bool hasFailed() const { return failed; }
   const PatternTotals &getTotals() const { return totals; }
   /// Names the operation that was rewritten last.
@@ -55,6 +58,12 @@ public:
 
 protected:
   bool isInPattern() const { return !running.empty(); }
+  /// How messages call the pattern that runs.
+  std::string describeRunning() const {
+    return set.getInfo(*running.back().pattern).describe();
+  }
+  /// Adds what is known to a diagnostic of this thread.
+  virtual void explain(mlir::Diagnostic &diagnostic);
 
   mlir::Operation *root;
   bool failed = false;
@@ -71,7 +80,6 @@ private:
   /// More patterns than this one after another nobody reads about.
   static constexpr size_t historySize = 64;
 
-  void explain(mlir::Diagnostic &diagnostic) const;
   llvm::SmallVector<const mlir::Pattern *> getHistory() const;
 
   const PdllPatternSet &set;

@@ -3,9 +3,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "RewriteGuard.h"
+#include "Placeholders.h"
 #include "QuietVerifier.h"
 #include "RunRecord.h"
-#include "Traits.h"
 
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/RegionKindInterface.h"
@@ -13,27 +13,6 @@
 
 using namespace mlir;
 using namespace pdll;
-
-/// Creates values of the given types before `op`, unknown to any driver.
-static ValueRange createPlaceholders(Operation *op, TypeRange types) {
-  OpBuilder builder(op);
-  return UnrealizedConversionCastOp::create(builder, op->getLoc(), types,
-                                            ValueRange())
-      .getResults();
-}
-
-/// Operations answer questions about their effects and the like without looking
-/// whether they have the operands that they should have.
-static void addMissingOperands(Operation *op) {
-  // More than any operation names.
-  constexpr unsigned numOperands = 32;
-  if (getFixedNumOperands(op->getName()) == 0u ||
-      op->getNumOperands() >= numOperands)
-    return;
-  SmallVector<Type> types(numOperands - op->getNumOperands(),
-                          NoneType::get(op->getContext()));
-  op->insertOperands(op->getNumOperands(), createPlaceholders(op, types));
-}
 
 void RewriteGuard::notifyOperationInserted(Operation *op,
                                            OpBuilder::InsertPoint previous) {

@@ -232,7 +232,49 @@ PdllPatternSet *pdllPatternSetCreate(MlirModule module,
                                      const PdllPatternFilter *filter);
 void pdllPatternSetDestroy(PdllPatternSet *patterns);
 
-typedef enum { PdllDriverGreedy, PdllDriverWalk } PdllDriver;
+typedef enum {
+  PdllDriverGreedy,
+  PdllDriverWalk,
+  PdllDriverConversion
+} PdllDriver;
+
+typedef enum {
+  PdllConversionPartial,
+  PdllConversionFull,
+  PdllConversionAnalysis
+} PdllConversionMode;
+
+// A list of strings.
+typedef struct {
+  const PdllString *data;
+  size_t length;
+} PdllStrings;
+
+// What a conversion is to reach. Operations that are in no list are neither
+// legal nor illegal; the dialect `*` in `legalDialects` is all that are in no
+// list.
+typedef struct {
+  PdllConversionMode mode;
+  PdllStrings legalDialects;
+  PdllStrings legalOps;
+  // Legal if their types need no conversion.
+  PdllStrings dynamicDialects;
+  PdllStrings dynamicOps;
+  PdllStrings illegalDialects;
+  PdllStrings illegalOps;
+  // Pairs of types, as in `index=i64,f64=f32`.
+  PdllString typeConversion;
+} PdllConversionOptions;
+
+// Options that have been checked, for several threads at once.
+typedef struct PdllConversion PdllConversion;
+
+// Checks the options, and loads the dialects that they name. The caller owns
+// the conversion, and destroys it before the context. On failure the errors
+// have gone to the diagnostic engine of the context, and it is null.
+PdllConversion *pdllConversionCreate(MlirContext context,
+                                     const PdllConversionOptions *options);
+void pdllConversionDestroy(PdllConversion *conversion);
 
 typedef enum {
   PdllRegionSimplifyDisabled,
@@ -258,6 +300,9 @@ typedef struct {
   bool cseConstants;
   PdllStrictness strictness;
   bool testConvergence;
+  // What the conversion driver is to reach; other drivers do not need it. It is
+  // borrowed.
+  const PdllConversion *conversion;
 } PdllDriverOptions;
 
 // What `apply-pdll` does without options.

@@ -11,6 +11,7 @@ pub mod mlir_pdll;
 pub mod options;
 mod output;
 mod split;
+mod trace_html;
 mod warnings;
 
 use crate::{

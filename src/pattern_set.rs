@@ -45,7 +45,7 @@ use crate::{
 use melior::{Context, ir::OperationRef};
 use std::{error, fmt, marker::PhantomData, path::PathBuf};
 
-pub use crate::ffi::pattern_set::{NativeFunction, Options};
+pub use crate::ffi::pattern_set::{ConversionMode, ConversionOptions, NativeFunction, Options};
 
 /// The native functions that pdll brings along and that have a signature: those
 /// of its standard library, as `pdll.NAME`, and some that it calls by itself.
@@ -88,9 +88,50 @@ impl<'c> PatternSet<'c> {
         }
     }
 
+    /// Converts what is in `root`, which is isolated from above, until only
+    /// legal operations are left. With `fold`, operations that are not legal are
+    /// folded first.
+    ///
+    /// # Errors
+    ///
+    /// When that is not possible, of which the diagnostic engine of the context
+    /// was told. The operation may then be half converted.
+    pub fn convert(
+        &self,
+        root: OperationRef<'c, '_>,
+        conversion: &Conversion<'c>,
+        fold: bool,
+    ) -> Result<(), Failed> {
+        match self.raw.convert(root, &conversion.raw, fold) {
+            true => Ok(()),
+            false => Err(Failed),
+        }
+    }
+
     /// Gives the set to C++.
     pub(crate) fn into_raw(self) -> *mut ffi::shim::PdllPatternSet {
         self.raw.into_raw()
+    }
+}
+
+/// What a conversion is to reach, checked. Threads may share it.
+pub struct Conversion<'c> {
+    raw: raw::Conversion,
+    context: PhantomData<&'c Context>,
+}
+
+impl<'c> Conversion<'c> {
+    /// Checks the options, and loads the dialects that they name.
+    ///
+    /// # Errors
+    ///
+    /// When something is wrong, of which the diagnostic engine of the context
+    /// was told.
+    pub fn new(context: &'c Context, options: &ConversionOptions) -> Result<Self, Failed> {
+        Ok(Conversion {
+            raw: raw::Conversion::new(context, options).ok_or(Failed)?,
+            context: PhantomData,
+        })
     }
 }
 

@@ -7,13 +7,14 @@ use super::{
     output::Target,
     output_file,
     split::{self, DEFAULT_MARK, Part},
+    trace_html,
 };
 use crate::{
     diagnostic::{Diagnostic, Severity},
     ffi::{self, DiagnosticVerifier, PrintOptions},
     program,
     session::Session,
-    source::Disk,
+    source::{Disk, io_reason},
 };
 use melior::{
     Context,
@@ -21,13 +22,28 @@ use melior::{
     pass::PassManager,
     utility::{parse_pass_pipeline, register_all_dialects, register_all_passes},
 };
-use std::path::PathBuf;
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+use tempfile::NamedTempFile;
 
 /// Runs the command.
 pub fn run(options: &Apply, stdin: &Stdin) -> Outcome {
     let loader = Disk;
     let mut session = options.common.session(&loader);
-    let Some(registry) = prepare(&mut session, options) else {
+    let trace = match options.trace_html.as_ref().map(|_| NamedTempFile::new()) {
+        None => None,
+        Some(Ok(file)) => Some(file),
+        Some(Err(error)) => {
+            let message = format!("cannot write a temporary file: {}", io_reason(&error));
+            session
+                .diagnostics
+                .push(Diagnostic::error_without_place(message));
+            return Outcome::new(Vec::new(), session, &options.common);
+        }
+    };
+    let Some(registry) = prepare(&mut session, options, trace.as_ref()) else {
         return Outcome::new(Vec::new(), session, &options.common);
     };
     if let Err(reason) = parse_pipeline(&Context::new(), &options.pass_pipeline) {
@@ -38,6 +54,10 @@ pub fn run(options: &Apply, stdin: &Stdin) -> Outcome {
         };
     }
     let (text, as_expected) = apply_input(&mut session, options, &registry, &loader, stdin);
+    // A run that went wrong is worth looking at, too.
+    if let (Some(trace), Some(path)) = (&trace, &options.trace_html) {
+        write_page(&mut session, options, trace.path(), path);
+    }
     let mut result = Vec::new();
     if !session.diagnostics.has_errors() {
         match output_file(options.output.as_ref()) {
@@ -98,8 +118,43 @@ fn apply_input(
     (texts.join(&format!("{DEFAULT_MARK}\n")), as_expected)
 }
 
+/// Makes a page of the trace.
+fn write_page(session: &mut Session<'_>, options: &Apply, trace: &Path, path: &Path) {
+    let title = format!("Rewrites of {}", options.input.display());
+    let page = fs::read_to_string(trace)
+        .map_err(|error| io_reason(&error))
+        .and_then(|text| {
+            trace_html::render(&title, &text)
+                .map_err(|(line, error)| format!("line {line} of the trace: {error}"))
+        });
+    match page {
+        Ok(page) => {
+            let target = Target {
+                path,
+                bytes: page.into_bytes(),
+                if_changed: false,
+            };
+            deliver(&[target], &mut session.diagnostics);
+        }
+        Err(reason) => {
+            let message = format!("cannot make a page of the trace: {reason}");
+            session
+                .diagnostics
+                .push(Diagnostic::error_without_place(message));
+        }
+    }
+}
+
 /// Registers dialects and passes. None when a plugin cannot be loaded.
-fn prepare(session: &mut Session<'_>, options: &Apply) -> Option<DialectRegistry> {
+fn prepare(
+    session: &mut Session<'_>,
+    options: &Apply,
+    trace: Option<&NamedTempFile>,
+) -> Option<DialectRegistry> {
+    let mut pass = options.pass.clone();
+    if let Some(trace) = trace {
+        pass.trace_texts_to(trace.path().display().to_string());
+    }
     let strings = |paths: &[PathBuf]| -> Vec<String> {
         paths
             .iter()
@@ -110,7 +165,7 @@ fn prepare(session: &mut Session<'_>, options: &Apply) -> Option<DialectRegistry
         strings(&options.patterns),
         strings(&options.common.include_dirs),
     );
-    let mut pass_options = options.pass.to_pipeline();
+    let mut pass_options = pass.to_pipeline();
     if options.common.no_ods_cache {
         pass_options += " ods-cache=false";
     }

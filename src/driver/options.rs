@@ -254,16 +254,19 @@ pub struct Apply {
     /// Print operations in their generic form
     #[arg(long)]
     pub mlir_print_op_generic: bool,
+    /// Write to FILE a page that shows each rewrite
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["trace", "trace_texts"])]
+    pub trace_html: Option<PathBuf>,
     #[command(flatten)]
     #[allow(missing_docs, reason = "a comment would become the command's help")]
     pub common: Common,
 }
 
 /// Options of the pass, under the same names.
-#[derive(Debug, Args)]
+#[derive(Debug, Clone, Args)]
 pub struct PassOptions {
     /// How patterns are applied
-    #[arg(long, value_name = "DRIVER", value_parser = ["greedy", "walk"])]
+    #[arg(long, value_name = "DRIVER", value_parser = ["greedy", "walk", "conversion"])]
     driver: Option<String>,
     /// Visit operations top down at first
     #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
@@ -296,40 +299,93 @@ pub struct PassOptions {
     /// Do not use the patterns of these names and labels
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     disable_patterns: Vec<String>,
+    /// What a conversion has to reach
+    #[arg(long, value_name = "MODE", value_parser = ["partial", "full", "analysis"])]
+    mode: Option<String>,
+    /// Dialects of legal operations; `*` is all others
+    #[arg(long, value_name = "NAME", value_delimiter = ',')]
+    legal_dialects: Vec<String>,
+    /// Legal operations
+    #[arg(long, value_name = "NAME", value_delimiter = ',')]
+    legal_ops: Vec<String>,
+    /// Dialects of operations that are legal if none of their types is converted
+    #[arg(long, value_name = "NAME", value_delimiter = ',')]
+    dynamic_dialects: Vec<String>,
+    /// Operations that are legal if none of their types is converted
+    #[arg(long, value_name = "NAME", value_delimiter = ',')]
+    dynamic_ops: Vec<String>,
+    /// Dialects of illegal operations
+    #[arg(long, value_name = "NAME", value_delimiter = ',')]
+    illegal_dialects: Vec<String>,
+    /// Illegal operations
+    #[arg(long, value_name = "NAME", value_delimiter = ',')]
+    illegal_ops: Vec<String>,
+    /// Which types become which, as in `index=i64,f64=f32`
+    #[arg(long, value_name = "TYPES")]
+    type_conversion: Option<String>,
+    /// Write to FILE what each pattern did, as JSON
+    #[arg(long, value_name = "FILE")]
+    report: Option<String>,
+    /// Write each rewrite to FILE, or `-`, as a line of JSON
+    #[arg(long, value_name = "FILE")]
+    trace: Option<String>,
+    /// Trace what is around each rewritten operation, too
+    #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
+    trace_texts: Option<bool>,
 }
 
-/// The value of an option that takes several, unless there are none.
-fn list(values: &[String]) -> Option<String> {
-    (!values.is_empty()).then(|| format!("{{{}}}", values.join(",")))
+/// Names as a pipeline lists them; none if there are none.
+fn list(names: &[String]) -> Option<String> {
+    (!names.is_empty()).then(|| format!("{{{}}}", names.join(",")))
+}
+
+/// A value as a pipeline has it, whatever is in it.
+fn quote(value: &str) -> String {
+    let quote = if value.contains('"') { '\'' } else { '"' };
+    format!("{quote}{value}{quote}")
+}
+
+fn boolean(value: Option<bool>) -> Option<String> {
+    value.map(|value| value.to_string())
+}
+
+fn number(value: Option<i64>) -> Option<String> {
+    value.map(|value| value.to_string())
 }
 
 impl PassOptions {
+    /// Traces to that file, with all that a page needs.
+    pub(super) fn trace_texts_to(&mut self, file: String) {
+        self.trace = Some(file);
+        self.trace_texts = Some(true);
+    }
+
     /// The options that were given, as a textual pipeline has them.
     pub(super) fn to_pipeline(&self) -> String {
+        let text = |value: &Option<String>| value.as_deref().map(quote);
         let given = [
             ("driver", self.driver.clone()),
-            ("top-down", self.top_down.map(|value| value.to_string())),
+            ("top-down", boolean(self.top_down)),
             ("region-simplify", self.region_simplify.clone()),
-            (
-                "max-iterations",
-                self.max_iterations.map(|value| value.to_string()),
-            ),
-            (
-                "max-num-rewrites",
-                self.max_num_rewrites.map(|value| value.to_string()),
-            ),
-            ("fold", self.fold.map(|value| value.to_string())),
-            (
-                "cse-constants",
-                self.cse_constants.map(|value| value.to_string()),
-            ),
+            ("max-iterations", number(self.max_iterations)),
+            ("max-num-rewrites", number(self.max_num_rewrites)),
+            ("fold", boolean(self.fold)),
+            ("cse-constants", boolean(self.cse_constants)),
             ("strictness", self.strictness.clone()),
-            (
-                "test-convergence",
-                self.test_convergence.map(|value| value.to_string()),
-            ),
+            ("test-convergence", boolean(self.test_convergence)),
             ("enable-patterns", list(&self.enable_patterns)),
             ("disable-patterns", list(&self.disable_patterns)),
+            ("mode", self.mode.clone()),
+            ("legal-dialects", list(&self.legal_dialects)),
+            ("legal-ops", list(&self.legal_ops)),
+            ("dynamic-dialects", list(&self.dynamic_dialects)),
+            ("dynamic-ops", list(&self.dynamic_ops)),
+            ("illegal-dialects", list(&self.illegal_dialects)),
+            ("illegal-ops", list(&self.illegal_ops)),
+            ("type-conversion", text(&self.type_conversion)),
+            ("report", text(&self.report)),
+            ("trace", text(&self.trace)),
+            ("trace-texts", boolean(self.trace_texts)),
         ];
         let texts: Vec<_> = given
             .into_iter()

@@ -1,12 +1,19 @@
 //! Pattern sets and the native functions that they call.
 
 use super::{reported, shim, string, text};
-use melior::ir::{Module, OperationRef};
-use shim::{
-    PdllDriver, PdllDriverOptions, PdllNativeFunction, PdllNativeKind, PdllRegionSimplify,
-    PdllStrictness, PdllString,
+use melior::{
+    Context,
+    ir::{Module, OperationRef},
 };
-use std::{ffi::c_void, mem::ManuallyDrop, ptr::NonNull};
+use shim::{
+    PdllConversionMode, PdllDriver, PdllDriverOptions, PdllNativeFunction, PdllNativeKind,
+    PdllRegionSimplify, PdllStrictness, PdllString,
+};
+use std::{
+    ffi::c_void,
+    mem::ManuallyDrop,
+    ptr::{self, NonNull},
+};
 
 /// The native functions that a set of patterns can call.
 pub(crate) struct Natives {
@@ -159,6 +166,23 @@ impl PatternSet {
         unsafe { shim::pdllPatternSetApply(self.raw.as_ptr(), root.to_raw(), &raw const options) }
     }
 
+    /// Converts what is in `root`. Returns as `apply` does.
+    pub(crate) fn convert(
+        &self,
+        root: OperationRef<'_, '_>,
+        conversion: &Conversion,
+        fold: bool,
+    ) -> bool {
+        let options = PdllDriverOptions {
+            driver: PdllDriver::PdllDriverConversion,
+            fold,
+            conversion: conversion.raw.as_ptr(),
+            ..Options::default().raw()
+        };
+        // SAFETY: all is borrowed for the call.
+        unsafe { shim::pdllPatternSetApply(self.raw.as_ptr(), root.to_raw(), &raw const options) }
+    }
+
     /// Gives the set away, to one who will destroy it.
     pub(crate) fn into_raw(self) -> *mut shim::PdllPatternSet {
         ManuallyDrop::new(self).raw.as_ptr()
@@ -169,6 +193,104 @@ impl Drop for PatternSet {
     fn drop(&mut self) {
         // SAFETY: it is ours, and nobody uses it any more.
         unsafe { shim::pdllPatternSetDestroy(self.raw.as_ptr()) }
+    }
+}
+
+/// Which operations a conversion has to leave.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum ConversionMode {
+    /// No illegal ones.
+    #[default]
+    Partial,
+    /// Legal ones only.
+    Full,
+    /// All of them; remarks say what would become legal.
+    Analysis,
+}
+
+/// What a conversion is to reach: the options of the pass `apply-pdll`, under
+/// the same names.
+#[derive(Debug, Clone, Default)]
+pub struct ConversionOptions {
+    /// Which operations it has to leave.
+    pub mode: ConversionMode,
+    /// Dialects of legal operations; `*` is all operations that are in no list.
+    pub legal_dialects: Vec<String>,
+    /// Legal operations.
+    pub legal_ops: Vec<String>,
+    /// Dialects of operations that are legal if none of their types is
+    /// converted.
+    pub dynamic_dialects: Vec<String>,
+    /// Operations that are legal if none of their types is converted.
+    pub dynamic_ops: Vec<String>,
+    /// Dialects of illegal operations.
+    pub illegal_dialects: Vec<String>,
+    /// Illegal operations.
+    pub illegal_ops: Vec<String>,
+    /// Which types become which, as in `index=i64,f64=f32`.
+    pub type_conversion: String,
+}
+
+/// Options that have been checked.
+pub(crate) struct Conversion {
+    raw: NonNull<shim::PdllConversion>,
+}
+
+// SAFETY: it does not change, and threads of MLIR's share it.
+unsafe impl Send for Conversion {}
+// SAFETY: as above.
+unsafe impl Sync for Conversion {}
+
+impl Conversion {
+    /// Checks the options. Without a conversion, the errors have gone to the
+    /// diagnostic engine of the context, which must outlive it.
+    pub(crate) fn new(context: &Context, options: &ConversionOptions) -> Option<Self> {
+        let lists = [
+            &options.legal_dialects,
+            &options.legal_ops,
+            &options.dynamic_dialects,
+            &options.dynamic_ops,
+            &options.illegal_dialects,
+            &options.illegal_ops,
+        ]
+        .map(|names| names.iter().map(|name| string(name)).collect::<Vec<_>>());
+        let [
+            legal_dialects,
+            legal_ops,
+            dynamic_dialects,
+            dynamic_ops,
+            illegal_dialects,
+            illegal_ops,
+        ] = lists.each_ref().map(|names| shim::PdllStrings {
+            data: names.as_ptr(),
+            length: names.len(),
+        });
+        let raw = shim::PdllConversionOptions {
+            mode: match options.mode {
+                ConversionMode::Partial => PdllConversionMode::PdllConversionPartial,
+                ConversionMode::Full => PdllConversionMode::PdllConversionFull,
+                ConversionMode::Analysis => PdllConversionMode::PdllConversionAnalysis,
+            },
+            legalDialects: legal_dialects,
+            legalOps: legal_ops,
+            dynamicDialects: dynamic_dialects,
+            dynamicOps: dynamic_ops,
+            illegalDialects: illegal_dialects,
+            illegalOps: illegal_ops,
+            typeConversion: string(&options.type_conversion),
+        };
+        // SAFETY: all is borrowed for the call.
+        let raw = unsafe { shim::pdllConversionCreate(context.to_raw(), &raw const raw) };
+        Some(Conversion {
+            raw: NonNull::new(raw)?,
+        })
+    }
+}
+
+impl Drop for Conversion {
+    fn drop(&mut self) {
+        // SAFETY: it is ours, and nobody uses it any more.
+        unsafe { shim::pdllConversionDestroy(self.raw.as_ptr()) }
     }
 }
 
@@ -270,6 +392,7 @@ impl Options {
                 Strictness::Existing => PdllStrictness::PdllStrictnessExisting,
             },
             testConvergence: self.test_convergence,
+            conversion: ptr::null(),
         }
     }
 }

@@ -1,0 +1,299 @@
+// Watches the patterns of a conversion.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ConversionMonitor.h"
+#include "Placeholders.h"
+#include "QuietVerifier.h"
+#include "RunRecord.h"
+
+#include "mlir/IR/BuiltinOps.h"
+
+using namespace mlir;
+using namespace pdll;
+
+static thread_local ConversionMonitor *current = nullptr;
+
+/// Patterns may create what they match themselves, each one deeper in the stack
+/// of this thread.
+static constexpr size_t maxDepth = 500;
+
+//===- Created operations -------------------------------------------------===//
+
+/// Stands before the conversion's own listener while a pattern rewrites.
+class ConversionMonitor::CreationListener
+    : public RewriterBase::ForwardingListener {
+public:
+  explicit CreationListener(OpBuilder::Listener *own)
+      : ForwardingListener(own), own(own) {}
+
+  void notifyOperationInserted(Operation *op,
+                               OpBuilder::InsertPoint previous) override {
+    if (!previous.isSet())
+      created.push_back(op);
+    ForwardingListener::notifyOperationInserted(op, previous);
+  }
+
+  OpBuilder::Listener *own;
+  SmallVector<Operation *> created;
+};
+
+void ConversionMonitor::beginRewrite(PatternRewriter &rewriter) {
+  config.notifyRewriteBegin(rewriter);
+  creations = std::make_unique<CreationListener>(rewriter.getListener());
+  rewriter.setListener(creations.get());
+}
+
+/// Folding may crash on an operation that is not valid.
+static bool makeHarmless(Operation *op) {
+  for (OpOperand &operand : op->getOpOperands()) {
+    if (operand.get())
+      continue;
+    op->emitError("a pattern creates this operation with an operand that does "
+                  "not exist");
+    operand.set(
+        createPlaceholders(op, NoneType::get(op->getContext())).front());
+    return false;
+  }
+  std::optional<RegisteredOperationName> name = op->getRegisteredInfo();
+  if (!name || succeeded(name->verifyInvariants(op)))
+    return true;
+  addMissingOperands(op);
+  return false;
+}
+
+void ConversionMonitor::endRewrite(PatternRewriter &rewriter) {
+  rewriter.setListener(creations->own);
+  config.notifyRewriteEnd(rewriter);
+  std::unique_ptr<CreationListener> done = std::move(creations);
+  if (record)
+    record->addCreated(done->created);
+  // A rewrite that failed midway is taken back.
+  if (!frames.back().isRewritten)
+    return;
+  for (Operation *op : done->created)
+    if (!failed && !makeHarmless(op))
+      failed = true;
+}
+
+//===- Patterns -----------------------------------------------------------===//
+
+ConversionMonitor::ConversionMonitor(Operation *root, const PdllPatternSet &set,
+                                     const PdllConversion &conversion,
+                                     RunRecord *record)
+    : PatternMonitor(root, set, record), conversion(conversion),
+      previous(current), config(conversion.getTypeConverter()) {
+  current = this;
+  uint64_t numOperations = 0;
+  root->walk([&](Operation *) { ++numOperations; });
+  budget = 50000 + 1000 * numOperations;
+}
+
+ConversionMonitor::~ConversionMonitor() { current = previous; }
+
+ConversionMonitor *ConversionMonitor::getCurrent() {
+  PatternMonitor *monitor = PatternMonitor::getCurrent();
+  return monitor && monitor == current ? current : nullptr;
+}
+
+void ConversionMonitor::notifyPatternBegin(const Pattern &pattern,
+                                           Operation *op) {
+  if (rolledBack != op)
+    rolledBack = nullptr;
+  frames.push_back({replaced.size(), op});
+  PatternMonitor::notifyPatternBegin(pattern, op);
+}
+
+void ConversionMonitor::notifyPatternEnd(const Pattern &pattern,
+                                         LogicalResult status) {
+  PatternMonitor::notifyPatternEnd(pattern, status);
+  Frame frame = frames.pop_back_val();
+  if (succeeded(status))
+    return;
+  if (frame.isRewritten)
+    rolledBack = frame.op;
+  while (replaced.size() > frame.numReplaced)
+    isInReplaced.erase(replaced.pop_back_val());
+}
+
+LogicalResult ConversionMonitor::refuse(const Twine &reason) {
+  recover(reason.str());
+  return failure();
+}
+
+void ConversionMonitor::recover(StringRef reason) {
+  frames.back().isRewritten = false;
+  // Who has more to say should not say all of it.
+  constexpr size_t maxFailures = 32;
+  if (failures.size() == maxFailures)
+    return;
+  failures.push_back(
+      {frames.back().op->getLoc(), describeRunning() + ": " + reason.str()});
+}
+
+void ConversionMonitor::explain(Diagnostic &diagnostic) {
+  PatternMonitor::explain(diagnostic);
+  if (diagnostic.getSeverity() != DiagnosticSeverity::Error || isInPattern())
+    return;
+  // The error is about an operation; say which patterns tried.
+  for (const Failure &failure : failures)
+    if (failure.loc == diagnostic.getLocation())
+      diagnostic.attachNote(failure.loc) << failure.reason;
+  failures.clear();
+}
+
+//===- Checks -------------------------------------------------------------===//
+
+LogicalResult ConversionMonitor::checkMatch(bool usesRanges) {
+  frames.back().isRewritten = true;
+  if (getTotals().matches > budget) {
+    runaway = true;
+    return refuse("there were more matches than a conversion needs");
+  }
+  if (frames.size() > maxDepth) {
+    runaway = true;
+    return refuse("it was applied to its own results too often");
+  }
+  // The run time forgets the ranges of all matches when it tries the patterns
+  // of another operation.
+  if (usesRanges && rolledBack == frames.back().op)
+    return refuse("it matches a range, and is not tried after another pattern "
+                  "of the same operation was rolled back; give it the higher "
+                  "benefit");
+  return success();
+}
+
+bool ConversionMonitor::isReplaced(Operation *op) const {
+  for (; op; op = op->getParentOp())
+    if (isInReplaced.contains(op))
+      return true;
+  return false;
+}
+
+LogicalResult
+ConversionMonitor::checkReplacement(Operation *op,
+                                    std::optional<ArrayRef<Value>> values) {
+  std::string name = ("`" + op->getName().getStringRef() + "`").str();
+  if (isReplaced(op))
+    return refuse("it replaces or erases " + Twine(name) +
+                  ", which was replaced or erased before");
+  if (values && values->size() != op->getNumResults())
+    return refuse("it replaces " + Twine(op->getNumResults()) + " results of " +
+                  name + " by " + Twine(values->size()) + " values");
+  for (Value value : values.value_or(ArrayRef<Value>())) {
+    if (!value)
+      return refuse("it replaces " + Twine(name) +
+                    " by a value that does not exist");
+    if (value.getDefiningOp() == op)
+      return refuse("it replaces " + Twine(name) + " by its own result");
+  }
+  if (record && values)
+    record->addReplacement(op, *values);
+  replaced.push_back(op);
+  isInReplaced.insert(op);
+  return success();
+}
+
+//===- Calls in patterns --------------------------------------------------===//
+
+static constexpr llvm::StringLiteral matchName = "pdll.check_match";
+static constexpr llvm::StringLiteral rangesName = "pdll.check_match_of_ranges";
+static constexpr llvm::StringLiteral eraseName = "pdll.check_erasure";
+static constexpr llvm::StringLiteral replaceName = "pdll.check_replacement";
+
+void WatchedPatternConfig::notifyRewriteBegin(PatternRewriter &rewriter) {
+  if (ConversionMonitor *monitor = ConversionMonitor::getCurrent())
+    monitor->beginRewrite(rewriter);
+}
+
+void WatchedPatternConfig::notifyRewriteEnd(PatternRewriter &rewriter) {
+  if (ConversionMonitor *monitor = ConversionMonitor::getCurrent())
+    monitor->endRewrite(rewriter);
+}
+
+/// The operation and the values of a call, if they are there.
+static LogicalResult checkCall(ArrayRef<PDLValue> arguments, bool replaces) {
+  ConversionMonitor *monitor = ConversionMonitor::getCurrent();
+  if (!monitor)
+    return success();
+  auto *op = arguments[0].cast<Operation *>();
+  if (!replaces)
+    return monitor->checkReplacement(op, std::nullopt);
+  SmallVector<Value> values;
+  for (PDLValue argument : arguments.drop_front()) {
+    if (!argument)
+      values.push_back(nullptr);
+    else if (argument.isa<ValueRange>())
+      llvm::append_range(values, argument.cast<ValueRange>());
+    else if (argument.isa<Operation *>())
+      llvm::append_range(values, argument.cast<Operation *>()->getResults());
+    else
+      values.push_back(argument.cast<Value>());
+  }
+  return monitor->checkReplacement(op, ArrayRef<Value>(values));
+}
+
+/// Whether the rewrite uses ranges from the match.
+static bool usesRanges(pdl::RewriteOp rewrite) {
+  return rewrite
+      .walk([&](Operation *op) {
+        for (Value operand : op->getOperands())
+          if (isa<pdl::RangeType>(operand.getType()) &&
+              operand.getParentBlock() != rewrite.getBody())
+            return WalkResult::interrupt();
+        return WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
+static void watch(pdl::PatternOp pattern) {
+  pdl::RewriteOp rewrite = pattern.getRewriter();
+  // Whoever rewrites natively has to know what to do.
+  if (rewrite.getBodyRegion().empty())
+    return;
+  for (Operation &op : llvm::make_early_inc_range(*rewrite.getBody())) {
+    OpBuilder builder(&op);
+    if (auto erasure = dyn_cast<pdl::EraseOp>(op))
+      pdl::ApplyNativeRewriteOp::create(builder, op.getLoc(), TypeRange(),
+                                        eraseName, erasure.getOpValue());
+    else if (isa<pdl::ReplaceOp>(op))
+      pdl::ApplyNativeRewriteOp::create(builder, op.getLoc(), TypeRange(),
+                                        replaceName, op.getOperands());
+  }
+  Operation *root = nullptr;
+  for (auto op : pattern.getBodyRegion().getOps<pdl::OperationOp>())
+    root = root ? root : op.getOperation();
+  if (Value chosen = rewrite.getRoot())
+    root = chosen.getDefiningOp();
+  OpBuilder builder = OpBuilder::atBlockBegin(rewrite.getBody());
+  pdl::ApplyNativeRewriteOp::create(builder, rewrite.getLoc(), TypeRange(),
+                                    usesRanges(rewrite) ? StringRef(rangesName)
+                                                        : StringRef(matchName),
+                                    root->getResults());
+}
+
+void pdll::watchConversions(PDLPatternModule &patterns) {
+  for (auto pattern : patterns.getModule().getOps<pdl::PatternOp>())
+    watch(pattern);
+  auto add = [&](StringRef name, auto function) {
+    patterns.registerRewriteFunction(
+        name, PDLRewriteFunction([function](PatternRewriter &, PDLResultList &,
+                                            ArrayRef<PDLValue> arguments) {
+          return function(arguments);
+        }));
+  };
+  auto checkMatch = [](bool usesRanges) {
+    ConversionMonitor *monitor = ConversionMonitor::getCurrent();
+    return monitor ? monitor->checkMatch(usesRanges) : success();
+  };
+  add(matchName,
+      [checkMatch](ArrayRef<PDLValue>) { return checkMatch(false); });
+  add(rangesName,
+      [checkMatch](ArrayRef<PDLValue>) { return checkMatch(true); });
+  add(eraseName, [](ArrayRef<PDLValue> arguments) {
+    return checkCall(arguments, /*replaces=*/false);
+  });
+  add(replaceName, [](ArrayRef<PDLValue> arguments) {
+    return checkCall(arguments, /*replaces=*/true);
+  });
+}

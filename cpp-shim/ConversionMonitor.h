@@ -1,0 +1,97 @@
+// Watches the patterns of a conversion.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PDLL_CONVERSIONMONITOR_H
+#define PDLL_CONVERSIONMONITOR_H
+
+#include "Conversion.h"
+#include "PatternMonitor.h"
+
+namespace pdll {
+
+/// Keeps the patterns of one conversion from crashing it. The conversion tells
+/// its listener about rewrites when all is over, so this is told by the
+/// patterns themselves: `beginRewrite` and `endRewrite` by their configuration,
+/// `checkMatch` and `checkReplacement` by calls that are added to them.
+class ConversionMonitor : public PatternMonitor {
+public:
+  ConversionMonitor(mlir::Operation *root, const PdllPatternSet &set,
+                    const PdllConversion &conversion, RunRecord *record);
+  ~ConversionMonitor() override;
+
+  /// The monitor of the conversion on this thread; null if there is none.
+  static ConversionMonitor *getCurrent();
+
+  const PdllConversion &getConversion() const { return conversion; }
+
+  void beginRewrite(mlir::PatternRewriter &rewriter);
+  void endRewrite(mlir::PatternRewriter &rewriter);
+
+  /// Whether the pattern that begins can be applied. `usesRanges` says whether
+  /// its rewrite uses ranges that it matched.
+  mlir::LogicalResult checkMatch(bool usesRanges);
+  /// Whether `op` can be replaced by `values`, or be erased without any.
+  mlir::LogicalResult
+  checkReplacement(mlir::Operation *op,
+                   std::optional<llvm::ArrayRef<mlir::Value>> values);
+
+  void recover(llvm::StringRef reason) override;
+  bool isRunaway() const { return runaway; }
+
+  void notifyPatternBegin(const mlir::Pattern &pattern,
+                          mlir::Operation *op) override;
+  void notifyPatternEnd(const mlir::Pattern &pattern,
+                        mlir::LogicalResult status) override;
+
+protected:
+  void explain(mlir::Diagnostic &diagnostic) override;
+
+private:
+  class CreationListener;
+  /// A pattern that runs, and what it created is legalized.
+  struct Frame {
+    /// How many operations were replaced when it began.
+    size_t numReplaced;
+    mlir::Operation *op;
+    bool isRewritten = false;
+  };
+  struct Failure {
+    mlir::Location loc;
+    std::string reason;
+  };
+
+  mlir::LogicalResult refuse(const llvm::Twine &reason);
+  bool isReplaced(mlir::Operation *op) const;
+
+  const PdllConversion &conversion;
+  /// The monitor that this one stands in for on its thread.
+  ConversionMonitor *previous;
+  mlir::PDLConversionConfig config;
+  std::unique_ptr<CreationListener> creations;
+  llvm::SmallVector<Frame> frames;
+  /// What the patterns that hold so far have replaced and erased.
+  llvm::SmallVector<mlir::Operation *> replaced;
+  llvm::DenseSet<mlir::Operation *> isInReplaced;
+  /// The operation of the last pattern that was rolled back after its rewrite.
+  /// Other matches of that operation have lost their ranges.
+  mlir::Operation *rolledBack = nullptr;
+  /// Why patterns could not rewrite.
+  llvm::SmallVector<Failure> failures;
+  uint64_t budget;
+  bool runaway = false;
+};
+
+/// Adds the calls of the above to the patterns, and makes their functions
+/// known.
+void watchConversions(mlir::PDLPatternModule &patterns);
+
+/// Tells the monitor when a pattern rewrites.
+struct WatchedPatternConfig : mlir::PDLPatternConfigBase<WatchedPatternConfig> {
+  void notifyRewriteBegin(mlir::PatternRewriter &rewriter) final;
+  void notifyRewriteEnd(mlir::PatternRewriter &rewriter) final;
+};
+
+} // namespace pdll
+
+#endif // PDLL_CONVERSIONMONITOR_H
