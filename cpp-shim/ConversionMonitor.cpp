@@ -39,6 +39,7 @@ public:
 };
 
 void ConversionMonitor::beginRewrite(PatternRewriter &rewriter) {
+  frames.back().isRewritten = true;
   config.notifyRewriteBegin(rewriter);
   creations = std::make_unique<CreationListener>(rewriter.getListener());
   rewriter.setListener(creations.get());
@@ -106,12 +107,20 @@ void ConversionMonitor::notifyPatternBegin(const Pattern &pattern,
 
 void ConversionMonitor::notifyPatternEnd(const Pattern &pattern,
                                          LogicalResult status) {
+  // The conversion tells twice of a pattern whose results are not legal: as one
+  // that did rewrite, and as one that did not.
+  if (toldTwice) {
+    toldTwice = false;
+    return;
+  }
   PatternMonitor::notifyPatternEnd(pattern, status);
   Frame frame = frames.pop_back_val();
   if (succeeded(status))
     return;
-  if (frame.isRewritten)
+  if (frame.isRewritten) {
     rolledBack = frame.op;
+    toldTwice = true;
+  }
   while (replaced.size() > frame.numReplaced)
     isInReplaced.erase(replaced.pop_back_val());
 }
@@ -145,7 +154,6 @@ void ConversionMonitor::explain(Diagnostic &diagnostic) {
 //===- Checks -------------------------------------------------------------===//
 
 LogicalResult ConversionMonitor::checkMatch(bool usesRanges) {
-  frames.back().isRewritten = true;
   if (getTotals().matches > budget) {
     runaway = true;
     return refuse("there were more matches than a conversion needs");

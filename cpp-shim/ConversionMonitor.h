@@ -54,6 +54,7 @@ private:
     /// How many operations were replaced when it began.
     size_t numReplaced;
     mlir::Operation *op;
+    /// Whether it has rewritten, so that only what it created can fail.
     bool isRewritten = false;
   };
   struct Failure {
@@ -76,6 +77,7 @@ private:
   /// The operation of the last pattern that was rolled back after its rewrite.
   /// Other matches of that operation have lost their ranges.
   mlir::Operation *rolledBack = nullptr;
+  bool toldTwice = false;
   /// Why patterns could not rewrite.
   llvm::SmallVector<Failure> failures;
   uint64_t budget;

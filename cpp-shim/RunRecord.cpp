@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "RunRecord.h"
+#include "Traits.h"
 
 #include "mlir/IR/AsmState.h"
 #include "mlir/IR/SymbolTable.h"
@@ -52,7 +53,7 @@ static std::string printOperation(Operation *op) {
 /// The operation that is printed whole: what is isolated, but not a module.
 static Operation *getScope(Operation *op, Operation *root) {
   while (op != root && op->getParentOp() &&
-         !op->hasTrait<OpTrait::IsIsolatedFromAbove>())
+         !hasTraitNamed(op->getName(), "IsIsolatedFromAbove"))
     op = op->getParentOp();
   return op;
 }
