@@ -5,6 +5,7 @@
 #include "PatternSet.h"
 #include "NativeLibrary.h"
 #include "PatternCheck.h"
+#include "Predicates.h"
 #include "Strings.h"
 
 #include "mlir/CAPI/IR.h"
@@ -49,6 +50,14 @@ void pdllNativesVisit(const PdllNatives *natives, PdllNativeVisitor visit,
       if (const auto &signature = entry.second.signature)
         visit(kind, toPdllString(entry.getKey()),
               toPdllString(signature->getText()), userData);
+}
+
+bool pdllNativesAddCondition(PdllNatives *natives, PdllString name,
+                             PdllCondition *condition, PdllString origin,
+                             PdllErrorCallback report, void *userData) {
+  return succeed(
+      addCondition(*natives, toStringRef(name), condition, toStringRef(origin)),
+      report, userData);
 }
 
 PdllPatternSet *pdllPatternSetCreate(MlirModule module,
