@@ -76,7 +76,7 @@ pub enum Condition {
 ///
 /// # Errors
 ///
-/// The C++ that is not of a form that can be interpreted.
+/// Why it cannot be interpreted.
 pub fn resolve(subject: Subject, predicate: &Predicate) -> Result<Condition, Uncovered> {
     let mut resolver = Resolver {
         substitutions: Vec::new(),
@@ -88,6 +88,9 @@ pub fn resolve(subject: Subject, predicate: &Predicate) -> Result<Condition, Unc
 /// More predicates than this are a mistake: they share parts, so that few
 /// definitions can make very many.
 const MAX_PREDICATES: usize = 1 << 16;
+
+/// The longest text, in words and signs.
+const MAX_TOKENS: usize = 1 << 12;
 
 struct Resolver<'a> {
     /// What stands for what in the texts below, outermost first.
@@ -102,9 +105,10 @@ impl<'a> Resolver<'a> {
         predicate: &'a Predicate,
         scope: &Scope,
     ) -> Result<Condition, Uncovered> {
-        self.budget = self.budget.checked_sub(1).ok_or_else(|| Uncovered {
-            code: "its predicates are too many".to_owned(),
-        })?;
+        self.budget = self
+            .budget
+            .checked_sub(1)
+            .ok_or_else(Uncovered::too_large)?;
         Ok(match predicate {
             Predicate::Leaf(text) => {
                 let text = self.substituted(text);
@@ -151,6 +155,9 @@ impl<'a> Resolver<'a> {
         child: Option<&'a Predicate>,
         scope: &Scope,
     ) -> Result<Condition, Uncovered> {
+        if text.len() > MAX_TOKENS {
+            return Err(Uncovered::too_large());
+        }
         expression::parse(text, scope, &mut |scope| match child {
             Some(child) => self.predicate(child, scope),
             None => unreachable!("text of a definition has no children"),
@@ -167,5 +174,201 @@ impl<'a> Resolver<'a> {
             }
         }
         text
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Condition, Parameter, resolve};
+    use crate::ods::{Predicate, Subject};
+    use std::sync::Arc;
+
+    fn leaf(text: &str) -> Arc<Predicate> {
+        Arc::new(Predicate::Leaf(text.to_owned()))
+    }
+
+    /// The condition in few words: questions with the numbers of what they are
+    /// about, and parts with the numbers that they get.
+    fn shown(condition: &Condition) -> String {
+        let list = |children: &[Condition], sign| {
+            let children: Vec<_> = children.iter().map(shown).collect();
+            format!("({})", children.join(sign))
+        };
+        match condition {
+            Condition::Leaf(leaf) => format!("{}:{}", leaf.entity, leaf.text),
+            Condition::Compare {
+                leaf,
+                comparison,
+                number,
+            } => format!("{}:{} {comparison:?} {number}", leaf.entity, leaf.text),
+            Condition::All(children) => list(children, " & "),
+            Condition::Any(children) => list(children, " | "),
+            Condition::Not(child) => format!("!{}", shown(child)),
+            Condition::With {
+                entity,
+                projection,
+                body,
+            } => {
+                let part = super::PROJECTIONS[*projection].text();
+                format!("with {entity}:{part} {}", shown(body))
+            }
+            Condition::Each {
+                entity,
+                projection,
+                of_all,
+                body,
+            } => {
+                let parts = super::PROJECTIONS[*projection].text();
+                format!("each({of_all}) {entity}:{parts} {}", shown(body))
+            }
+        }
+    }
+
+    fn of_type(text: &str) -> String {
+        match resolve(Subject::Type, &leaf(text)) {
+            Ok(condition) => shown(&condition),
+            Err(gap) => gap.to_string(),
+        }
+    }
+
+    fn of_attribute(text: &str) -> String {
+        match resolve(Subject::Attribute, &leaf(text)) {
+            Ok(condition) => shown(&condition),
+            Err(gap) => gap.to_string(),
+        }
+    }
+
+    #[test]
+    fn spelling_does_not_matter() {
+        for text in [
+            "::llvm::isa<::mlir::IntegerType>($_self)",
+            " ( (llvm::isa< mlir :: IntegerType >( $_self )) ) ",
+            "isa<IntegerType>((/* it */ $_self)) // is one",
+        ] {
+            assert_eq!(of_type(text), "0:isa<IntegerType>($_self)");
+        }
+        // These are other classes.
+        assert_eq!(
+            of_type("isa<::a::mlir::X>($_self)"),
+            "0:isa<a::mlir::X>($_self)"
+        );
+    }
+
+    #[test]
+    fn operators_bind_as_in_cpp() {
+        assert_eq!(
+            of_type("!$_self.isF32() && $_self.isF16() || $_self.isF64()"),
+            "((!0:$_self.isF32() & 0:$_self.isF16()) | 0:$_self.isF64())"
+        );
+        assert_eq!(of_type("true"), "()");
+        // A condition is no sum of two.
+        assert_eq!(
+            of_type("$_self.a() ? $_self.b() : c || d")
+                .matches('|')
+                .count(),
+            2
+        );
+        assert_eq!(
+            of_type("!!sparse_tensor::getSparseTensorEncoding($_self)"),
+            "!!0:sparse_tensor::getSparseTensorEncoding($_self)"
+        );
+    }
+
+    #[test]
+    fn constants_are_parameters() {
+        let text = "APInt(8, -1) == f({1, -2}, \"x\", 1.5, 0u|4u, g<7>($_self))";
+        let condition = resolve(Subject::Type, &leaf(text)).expect("it is a leaf");
+        let Condition::Leaf(leaf) = condition else {
+            panic!("it is a leaf");
+        };
+        assert_eq!(leaf.text, "APInt(#, #) == f({#}, @, #.#, #u, g<7>($_self))");
+        let expected = [
+            Parameter::Number(8),
+            Parameter::Number(-1),
+            Parameter::Numbers(vec![1, -2]),
+            Parameter::Text("x".to_owned()),
+            Parameter::Real(1.5),
+            Parameter::Number(4),
+        ];
+        assert_eq!(leaf.parameters, expected);
+        assert_eq!(
+            of_attribute("cast<IntegerAttr>($_self).getInt() >= -3"),
+            "0:cast<IntegerAttr>($_self).getInt() GreaterOrEqual -3"
+        );
+    }
+
+    #[test]
+    fn parts_are_entities() {
+        let typed = "with 0:cast<TypeAttr>($_self).getValue() ";
+        assert_eq!(
+            of_attribute(
+                "cast<ShapedType>(cast<TypeAttr>($_self).getValue()).getElementType().isF32()"
+            ),
+            typed.to_owned() + "with 1:cast<ShapedType>($_self).getElementType() 2:$_self.isF32()"
+        );
+        // The class of a part that C++ knows is asked for.
+        assert_eq!(
+            of_attribute("cast<DenseElementsAttr>($_self).getType().getRank() == 1"),
+            "with 0:cast<DenseElementsAttr>($_self).getType() \
+             1:cast<ShapedType>($_self).getRank() Equal 1"
+        );
+        assert_eq!(
+            of_attribute(
+                "any_of(cast<ArrayAttr>($_self), [](Attribute a) { return isa<X, Y>(a); })"
+            ),
+            "each(false) 0:cast<ArrayAttr>($_self) (1:isa<X>($_self) | 1:isa<Y>($_self))"
+        );
+    }
+
+    #[test]
+    fn substitutions_reach_all_texts_below() {
+        let element = Predicate::Substitute {
+            pattern: "$_self".to_owned(),
+            replacement: "element".to_owned(),
+            child: leaf("$_self.isF32()"),
+        };
+        let container = Predicate::Concat {
+            prefix: "[](::mlir::Type element) { return ".to_owned(),
+            suffix: "; }(::llvm::cast<::mlir::ShapedType>($_self).getElementType())".to_owned(),
+            child: Arc::new(element),
+        };
+        let of_type_attribute = Predicate::Substitute {
+            pattern: "$_self".to_owned(),
+            replacement: "cast<TypeAttr>($_self).getValue()".to_owned(),
+            child: Arc::new(container),
+        };
+        let condition = resolve(Subject::Attribute, &of_type_attribute).expect("all is known");
+        assert_eq!(
+            shown(&condition),
+            "with 0:cast<TypeAttr>($_self).getValue() \
+             with 1:cast<ShapedType>($_self).getElementType() 2:$_self.isF32()"
+        );
+    }
+
+    #[test]
+    fn what_is_not_understood_is_told() {
+        assert_eq!(
+            of_type(
+                "[](Type t) { return t == $_self; }(cast<ShapedType>($_self).getElementType())"
+            ),
+            "the meaning of `t == $_self` is not known"
+        );
+        let cut = Predicate::Concat {
+            prefix: "f(".to_owned(),
+            suffix: ")".to_owned(),
+            child: leaf("true"),
+        };
+        let gap = resolve(Subject::Type, &cut).expect_err("nobody knows `f`");
+        assert_eq!(gap.to_string(), "the meaning of `f(…)` is not known");
+        let endless = "!".repeat(super::MAX_TOKENS + 1);
+        assert_eq!(of_type(&endless), "it consists of too many parts");
+        // Whatever the text is, it is taken apart without a panic.
+        for text in [
+            "", "((", ")", "!", "<", "\"", "a<", "isa<", "isa<>", "all_of(", "[](", "-", "1.", "{",
+        ] {
+            of_type(text);
+            of_type(&format!("{text}$_self"));
+            of_type(&format!("$_self{text}"));
+        }
     }
 }

@@ -53,9 +53,7 @@ impl Condition {
         };
         NonNull::new(raw)
             .map(|raw| Condition { raw })
-            .ok_or_else(|| Uncovered {
-                code: flat.nodes.get(unknown).map(code).unwrap_or_default(),
-            })
+            .ok_or_else(|| Uncovered::code(&flat.nodes.get(unknown).map(code).unwrap_or_default()))
     }
 
     /// Whether it holds of a type.

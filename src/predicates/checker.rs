@@ -16,7 +16,7 @@ impl Checker {
     ///
     /// # Errors
     ///
-    /// The C++ in it whose meaning is not known.
+    /// Why it cannot be checked.
     pub fn new(constraint: &Constraint) -> Result<Self, Uncovered> {
         let condition = resolve(constraint.subject, &constraint.predicate)?;
         let raw = raw::Condition::new(constraint.subject, &condition)?;
@@ -41,16 +41,31 @@ impl Checker {
     }
 }
 
-/// C++ whose meaning is not known.
+/// Why a constraint cannot be checked.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Uncovered {
-    /// The code, apart from blanks and from what it is qualified by.
-    pub code: String,
+    reason: String,
+}
+
+impl Uncovered {
+    /// Nobody knows what that C++ means.
+    pub(crate) fn code(code: &str) -> Self {
+        Uncovered {
+            reason: format!("the meaning of `{code}` is not known"),
+        }
+    }
+
+    /// It consists of more than anyone would write.
+    pub(super) fn too_large() -> Self {
+        Uncovered {
+            reason: "it consists of too many parts".to_owned(),
+        }
+    }
 }
 
 impl fmt::Display for Uncovered {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the meaning of `{}` is not known", self.code)
+        f.write_str(&self.reason)
     }
 }
 

@@ -164,7 +164,8 @@ fn unary(
     scope: &Scope,
     child: &mut Child<'_>,
 ) -> Result<Option<Condition>, Uncovered> {
-    let operators = find_outside(tokens, &BINARY_SIGNS);
+    let mut operators = find_outside(tokens, &BINARY_SIGNS);
+    operators.retain(|at| *at > 0 && leaf::ends_operand(&tokens[at - 1]));
     if tokens.first().is_some_and(|first| first.is("!")) && operators.is_empty() {
         let negated = parse(&tokens[1..], scope, child)?;
         return Ok(Some(Condition::Not(Box::new(negated))));

@@ -216,7 +216,7 @@ impl Question {
     /// Fails when it is about several entities, or about what has no value of
     /// its own.
     fn of(tokens: &[Token], scope: &Scope) -> Result<Self, Uncovered> {
-        let uncovered = || Uncovered { code: join(tokens) };
+        let uncovered = || Uncovered::code(&join(tokens));
         if tokens.is_empty() || tokens.contains(&Token::Child) {
             return Err(uncovered());
         }
@@ -350,7 +350,7 @@ fn constant(tokens: &[Token], start: usize) -> Option<(String, Parameter, usize)
 }
 
 /// Whether a sign behind it stands between two operands.
-fn ends_operand(token: &Token) -> bool {
+pub(super) fn ends_operand(token: &Token) -> bool {
     match token {
         Token::Word(word) => word != "return",
         Token::Number(..) | Token::Real(_) | Token::Text(_) | Token::Child => true,

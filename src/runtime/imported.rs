@@ -38,7 +38,7 @@ fn condition(subject: Subject, predicate: &Predicate) -> Result<Condition, Uncov
 fn unchecked(definition: &Definition, gap: &Uncovered) -> Diagnostic {
     let name = &definition.native.name;
     let file = &definition.file;
-    let message = format!("the constraint `{name}` of `{file}` cannot be checked: {gap} to pdll");
+    let message = format!("the constraint `{name}` of `{file}` cannot be checked: {gap}");
     at_use(definition, message)
         .help("use `native-code=compile` to compile such constraints with a C++ compiler")
 }
