@@ -7,6 +7,7 @@
 #include "NativeLibrary.h"
 #include "PatternCheck.h"
 #include "PatternFilter.h"
+#include "Predicates.h"
 #include "Strings.h"
 
 #include "mlir/CAPI/IR.h"
@@ -56,6 +57,14 @@ void pdllNativesVisit(const PdllNatives *natives, PdllNativeVisitor visit,
 static SmallVector<StringRef> toStringRefs(const PdllString *strings,
                                            size_t count) {
   return llvm::map_to_vector(llvm::ArrayRef(strings, count), toStringRef);
+}
+
+bool pdllNativesAddCondition(PdllNatives *natives, PdllString name,
+                             PdllCondition *condition, PdllString origin,
+                             PdllErrorCallback report, void *userData) {
+  return succeed(
+      addCondition(*natives, toStringRef(name), condition, toStringRef(origin)),
+      report, userData);
 }
 
 PdllPatternSet *pdllPatternSetCreate(MlirModule module,

@@ -9,6 +9,7 @@
 #include "llvm/ADT/StringSwitch.h"
 
 using namespace mlir;
+using namespace pdll;
 
 namespace {
 /// Gives access to the identity of a type whose text is known.
@@ -17,10 +18,14 @@ struct NamedTypeID : detail::FallbackTypeIDResolver {
 };
 } // namespace
 
+TypeID pdll::getTypeIDOfSpelling(StringRef clangSpelling) {
+  return NamedTypeID::get(clangSpelling);
+}
+
 template <template <typename> class Trait>
 static bool hasTrait(OperationName name, StringRef clangSpelling) {
   return name.hasTrait<Trait>() ||
-         name.hasTrait(NamedTypeID::get(clangSpelling));
+         name.hasTrait(getTypeIDOfSpelling(clangSpelling));
 }
 
 bool pdll::hasZeroRegions(OperationName name) {

@@ -37,6 +37,10 @@ bool isTerminator(mlir::OperationName name);
 /// with Clang.
 bool hasTraitNamed(mlir::OperationName name, llvm::StringRef trait);
 
+/// The identity of a trait, or of a class that declares none, whose C++ type
+/// Clang spells so.
+mlir::TypeID getTypeIDOfSpelling(llvm::StringRef clangSpelling);
+
 /// Whether the answer `false` of the functions above can be relied on. Needs
 /// the dialect `pdl`.
 bool canQueryTraits(mlir::MLIRContext *context);

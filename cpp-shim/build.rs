@@ -17,6 +17,7 @@ const PREFIX_VARIABLE: &str = "MLIR_SYS_220_PREFIX";
 const DEFAULT_PREFIX: &str = "/usr/lib/llvm-22";
 const SHIM: &str = "cpp-shim";
 const SHIM_FOLDERS: [&str; 3] = [SHIM, "cpp-shim/std", "cpp-shim/include/pdll"];
+const PREDICATES: &str = "cpp-shim/predicates";
 const PACKAGES: &str = "llvm-22-dev libmlir-22-dev mlir-22-tools llvm-22-tools libclang-22-dev \
     libpolly-22-dev libzstd-dev zlib1g-dev libxml2-dev libz3-dev libedit-dev libffi-dev g++ make";
 
@@ -104,6 +105,18 @@ fn missing(found: &str) -> Box<dyn Error> {
 }
 
 fn compile_shim(llvm: &Llvm) -> Result<()> {
+    let mut compiler = shim_compiler(llvm);
+    compiler.files(sources(&SHIM_FOLDERS)?);
+    compiler.try_compile("pdll_shim")?;
+    // Tables of many small functions that nobody waits for take several times
+    // as long to optimize.
+    let mut compiler = shim_compiler(llvm);
+    compiler.opt_level(1).files(sources(&[PREDICATES])?);
+    compiler.try_compile("pdll_predicates")?;
+    Ok(())
+}
+
+fn shim_compiler(llvm: &Llvm) -> cc::Build {
     let mut compiler = cc::Build::new();
     compiler
         .cpp(true)
@@ -122,28 +135,26 @@ fn compile_shim(llvm: &Llvm) -> Result<()> {
     if !llvm.has_assertions {
         compiler.define("NDEBUG", None);
     }
-    for file in shim_files()? {
-        println!("cargo:rerun-if-changed={}", file.display());
-        if file.extension().is_some_and(|extension| extension == "cpp") {
-            compiler.file(file);
-        }
-    }
-    // A new file in the folder changes the folder.
-    println!("cargo:rerun-if-changed={SHIM}");
-    compiler.try_compile("pdll_shim")?;
-    Ok(())
+    compiler
 }
 
-/// The sources and headers of the shim, in a fixed order.
-fn shim_files() -> Result<Vec<PathBuf>> {
+/// The C++ sources in these folders, in a fixed order. Cargo learns of them, and
+/// of the headers.
+fn sources(folders: &[&str]) -> Result<Vec<PathBuf>> {
     let mut files = Vec::new();
-    for folder in SHIM_FOLDERS {
+    for folder in folders {
         for entry in fs::read_dir(folder)? {
             let path = entry?.path();
-            if matches!(path.extension().and_then(|e| e.to_str()), Some("cpp" | "h")) {
+            let extension = path.extension().and_then(|extension| extension.to_str());
+            if matches!(extension, Some("cpp" | "h")) {
+                println!("cargo:rerun-if-changed={}", path.display());
+            }
+            if extension == Some("cpp") {
                 files.push(path);
             }
         }
+        // A new file in the folder changes the folder.
+        println!("cargo:rerun-if-changed={folder}");
     }
     files.sort();
     Ok(files)

@@ -210,6 +210,78 @@ typedef void (*PdllNativeVisitor)(PdllNativeKind kind, PdllString name,
 void pdllNativesVisit(const PdllNatives *natives, PdllNativeVisitor visit,
                       void *userData);
 
+typedef enum {
+  // `text` is a question about `entity` that `parameters` complete.
+  PdllConditionLeaf,
+  // The number that `text` asks for compares so to `number`.
+  PdllConditionCompare,
+  // All children hold, or one, or the one child does not; none is asked that
+  // the result does not depend on.
+  PdllConditionAll,
+  PdllConditionAny,
+  PdllConditionNot,
+  // The child holds of the part `text` of `entity`, which gets the next number.
+  PdllConditionWith,
+  // The child holds of each, or of some, of the parts `text` of `entity`.
+  PdllConditionEach,
+  PdllConditionSome
+} PdllConditionKind;
+
+typedef enum {
+  PdllEqual,
+  PdllNotEqual,
+  PdllLess,
+  PdllLessOrEqual,
+  PdllGreater,
+  PdllGreaterOrEqual
+} PdllComparison;
+
+// A constant: one of these.
+typedef struct {
+  int64_t number;
+  double real;
+  PdllString text;
+  const int64_t *numbers;
+  size_t numNumbers;
+} PdllParameter;
+
+// A part of a condition, whose children follow it. src/predicates.rs tells what
+// it means.
+typedef struct {
+  PdllConditionKind kind;
+  PdllKind entityKind;
+  size_t entity;
+  PdllString text;
+  const PdllParameter *parameters;
+  size_t numParameters;
+  PdllComparison comparison;
+  int64_t number;
+  size_t numChildren;
+} PdllConditionNode;
+
+// A condition of an attribute, an operation or a type. May be asked by several
+// threads at once.
+typedef struct PdllCondition PdllCondition;
+
+// A condition of an entity of that kind, which the caller owns. It is null when
+// the meaning of the text of a node is not known; `unknown` is then the index
+// of the node.
+PdllCondition *pdllConditionCreate(const PdllConditionNode *nodes,
+                                   size_t numNodes, PdllKind kind,
+                                   size_t *unknown);
+void pdllConditionDestroy(PdllCondition *condition);
+
+// Whether it holds of an entity, which is the pointer in its C handle. It holds
+// of none of another kind.
+bool pdllConditionHolds(const PdllCondition *condition, PdllKind kind,
+                        const void *entity);
+
+// Adds a constraint of one entity: that `condition`, which is consumed, holds.
+// On failure reports the reason and returns false.
+bool pdllNativesAddCondition(PdllNatives *natives, PdllString name,
+                             PdllCondition *condition, PdllString origin,
+                             PdllErrorCallback report, void *userData);
+
 // Patterns that are ready to be applied, by several threads at once.
 typedef struct PdllPatternSet PdllPatternSet;
 

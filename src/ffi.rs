@@ -26,6 +26,7 @@ pub(crate) mod shim {
 
 pub mod native;
 pub(crate) mod pattern_set;
+pub(crate) mod predicates;
 
 use crate::{diagnostic::Severity, sema::OperationKnowledge};
 use melior::{

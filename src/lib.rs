@@ -16,6 +16,7 @@
 //! | [`syntax`] | tokens and [`syntax::ast`] | what does the text say |
 //! | [`program`], [`builtin_files`] | trees in include order | which texts belong together |
 //! | [`ods`] | tables | what do the included `.td` files define |
+//! | [`predicates`] | conditions | what do their constraints demand |
 //! | [`sema`] | [`hir`] | what does it mean |
 //! | [`lints`] | warnings | does it do what it seems to |
 //! | [`lower`] | the pdl module | how is it said in IR |
@@ -51,6 +52,7 @@ pub mod builtin_files;
 pub mod program;
 
 pub mod ods;
+pub mod predicates;
 
 pub mod hir;
 pub mod sema;

@@ -38,7 +38,10 @@ use crate::{
         pattern_set as raw,
     },
     ods,
-    runtime::pattern_files::{self, PatternFile},
+    runtime::{
+        imported,
+        pattern_files::{self, Compiled, PatternFile},
+    },
     session::Session,
     source::Disk,
 };
@@ -280,7 +283,14 @@ impl<'c> Builder<'c> {
         failures.extend(closures.filter_map(|one| one.register(&mut natives).err()));
         let errors = failures.into_iter().map(Diagnostic::error_without_place);
         session.diagnostics.extend(errors);
-        let compiled = pattern_files::compile(&mut session, self.context, self.files);
+        let mut compiled = pattern_files::compile(&mut session, self.context, self.files);
+        if let Some(Compiled { definitions, .. }) = &compiled {
+            let errors = imported::register(definitions, &mut natives);
+            if !errors.is_empty() {
+                session.diagnostics.extend(errors);
+                compiled = None;
+            }
+        }
         session.emit_errors(self.context);
         let compiled = compiled.ok_or(Failed)?;
         let raw = raw::PatternSet::new(compiled.module, &natives, &self.filter).ok_or(Failed)?;

@@ -1,4 +1,5 @@
 //! Patterns at run time.
 
 pub mod definitions;
+pub(crate) mod imported;
 pub mod pattern_files;

@@ -1,6 +1,6 @@
 //! Pattern sets and the native functions that they call.
 
-use super::{reported, shim, string, text};
+use super::{predicates::Condition, reported, shim, string, text};
 use melior::{
     Context,
     ir::{Module, OperationRef},
@@ -39,6 +39,31 @@ impl Natives {
         // SAFETY: all is borrowed for the call.
         reported(|report, data| unsafe {
             shim::pdllNativesLoad(self.raw.as_ptr(), string(path), report, data)
+        })
+    }
+
+    /// Adds a constraint: that a condition holds. `origin` says in messages
+    /// where it comes from.
+    ///
+    /// # Errors
+    ///
+    /// Why that is not possible.
+    pub(crate) fn add_condition(
+        &mut self,
+        name: &str,
+        condition: Condition,
+        origin: &str,
+    ) -> Result<(), String> {
+        // SAFETY: the condition is given away, the rest borrowed for the call.
+        reported(|report, data| unsafe {
+            shim::pdllNativesAddCondition(
+                self.raw.as_ptr(),
+                string(name),
+                condition.into_raw(),
+                string(origin),
+                report,
+                data,
+            )
         })
     }
 

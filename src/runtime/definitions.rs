@@ -2,10 +2,10 @@
 
 use crate::{
     hir::{CallKind, Module, Native, NodeKind},
-    source::SourceMap,
+    source::{SourceMap, Span},
 };
 use smol_str::{SmolStr, format_smolstr};
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 /// A function that some pattern calls, and where it is defined.
 #[derive(Debug)]
@@ -16,6 +16,8 @@ pub struct Definition {
     pub file: String,
     /// The line there, from 1, on which its code starts, or else its name.
     pub line: u32,
+    /// Where patterns call it.
+    pub uses: Vec<Span>,
 }
 
 /// The functions of all files so far.
@@ -36,10 +38,10 @@ impl Definitions {
         let mut renamed = HashMap::new();
         for native in std::mem::take(&mut module.natives) {
             let key = (native.is_constraint, native.name.clone());
-            if !called.contains(&key) {
+            let Some(uses) = called.get(&key) else {
                 continue;
-            }
-            let name = self.add(native, sources);
+            };
+            let name = self.add(native, uses, sources);
             if name != key.1 {
                 renamed.insert(key, name);
             }
@@ -65,11 +67,13 @@ impl Definitions {
     }
 
     /// Adds a function, and gives the name that it has from now on.
-    fn add(&mut self, mut native: Native, sources: &SourceMap) -> SmolStr {
+    fn add(&mut self, mut native: Native, uses: &[Span], sources: &SourceMap) -> SmolStr {
         let file = sources.file(native.span.file).name().to_owned();
         let place = (file.clone(), native.span.start);
         if let Some(known) = self.places.get(&place) {
-            return self.definitions[*known].native.name.clone();
+            let known = &mut self.definitions[*known];
+            known.uses.extend(uses);
+            return known.native.name.clone();
         }
         let wanted = native.name.clone();
         let mut number = 1;
@@ -86,18 +90,25 @@ impl Definitions {
             .insert((native.is_constraint, name.clone()), index);
         self.places.insert(place, index);
         let line = sources.position(native.code_span()).line;
-        self.definitions.push(Definition { native, file, line });
+        self.definitions.push(Definition {
+            native,
+            file,
+            line,
+            uses: uses.to_vec(),
+        });
         name
     }
 }
 
-/// The functions that patterns call: whether each is a constraint, and its name.
-fn called(module: &Module) -> HashSet<(bool, SmolStr)> {
-    let nodes = module.patterns.iter().flat_map(|pattern| &pattern.nodes);
-    nodes
-        .filter_map(|node| match &node.kind {
-            NodeKind::Call(call) => Some((call.kind != CallKind::Rewrite, call.function.clone())),
-            _ => None,
-        })
-        .collect()
+/// The functions that patterns call: whether each is a constraint, its name, and
+/// where it is called.
+fn called(module: &Module) -> HashMap<(bool, SmolStr), Vec<Span>> {
+    let mut called: HashMap<_, Vec<Span>> = HashMap::new();
+    for node in module.patterns.iter().flat_map(|pattern| &pattern.nodes) {
+        if let NodeKind::Call(call) = &node.kind {
+            let key = (call.kind != CallKind::Rewrite, call.function.clone());
+            called.entry(key).or_default().push(node.span);
+        }
+    }
+    called
 }

@@ -1,0 +1,374 @@
+//! Constraints of `.td` files, checked without compiling C++.
+//!
+//! A definition says what it demands as pieces of C++, put together by `And`,
+//! `Or`, `Neg`, `SubstLeaves` and `Concat`. [`resolve`] turns that into a
+//! [`Condition`] over few kinds of questions, whose text does not depend on
+//! how a definition spells them; the shim has a table of the answers, and
+//! interprets conditions.
+//!
+//! | module | subject |
+//! |---|---|
+//! | `tokens` | C++ text as words and signs |
+//! | `expression` | a C++ expression as a condition |
+//! | `leaf` | one question, without what definitions spell differently |
+//! | `projection` | what an entity consists of |
+//! | `checker` | a condition, ready to be asked |
+
+mod checker;
+mod expression;
+mod leaf;
+mod projection;
+mod tokens;
+
+pub use checker::{Checker, Uncovered};
+pub use leaf::{Comparison, Leaf, Parameter};
+pub use projection::{PROJECTIONS, Projection};
+
+use crate::ods::{Predicate, Subject};
+use expression::Scope;
+use tokens::Token;
+
+/// What must hold. Entities have numbers: 0 is the one that is constrained,
+/// and each [`Condition::With`] and [`Condition::Each`] adds one.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Condition {
+    /// A question that the shim has the answer to.
+    Leaf(Leaf),
+    /// A number of an entity compares so to a constant.
+    Compare {
+        /// The question for the number.
+        leaf: Leaf,
+        /// How it compares.
+        comparison: Comparison,
+        /// The constant.
+        number: i64,
+    },
+    /// All of them hold; those behind one that does not are not asked.
+    All(Vec<Condition>),
+    /// One of them holds; those behind it are not asked.
+    Any(Vec<Condition>),
+    /// It does not hold.
+    Not(Box<Condition>),
+    /// It holds of a part of an entity, which gets the next number.
+    With {
+        /// The entity.
+        entity: usize,
+        /// The part: an index of [`PROJECTIONS`].
+        projection: usize,
+        /// What must hold.
+        body: Box<Condition>,
+    },
+    /// It holds of each, or of one, of several parts of an entity, which get
+    /// the next number in turn.
+    Each {
+        /// The entity.
+        entity: usize,
+        /// The parts: an index of [`PROJECTIONS`].
+        projection: usize,
+        /// Whether it must hold of all of them.
+        of_all: bool,
+        /// What must hold.
+        body: Box<Condition>,
+    },
+}
+
+/// What a predicate demands of a subject.
+///
+/// # Errors
+///
+/// Why it cannot be interpreted.
+pub fn resolve(subject: Subject, predicate: &Predicate) -> Result<Condition, Uncovered> {
+    let mut resolver = Resolver {
+        substitutions: Vec::new(),
+        budget: MAX_PREDICATES,
+    };
+    resolver.predicate(predicate, &Scope::new(subject))
+}
+
+/// More predicates than this are a mistake: they share parts, so that few
+/// definitions can make very many.
+const MAX_PREDICATES: usize = 1 << 16;
+
+/// The longest text, in words and signs.
+const MAX_TOKENS: usize = 1 << 12;
+
+struct Resolver<'a> {
+    /// What stands for what in the texts below, outermost first.
+    substitutions: Vec<(&'a str, &'a str)>,
+    /// How many more predicates there may be.
+    budget: usize,
+}
+
+impl<'a> Resolver<'a> {
+    fn predicate(
+        &mut self,
+        predicate: &'a Predicate,
+        scope: &Scope,
+    ) -> Result<Condition, Uncovered> {
+        self.budget = self
+            .budget
+            .checked_sub(1)
+            .ok_or_else(Uncovered::too_large)?;
+        Ok(match predicate {
+            Predicate::Leaf(text) => {
+                let text = self.substituted(text);
+                self.expression(&tokens::tokenize(&text), None, scope)?
+            }
+            Predicate::And(children) => Condition::All(self.all(children, scope)?),
+            Predicate::Or(children) => Condition::Any(self.all(children, scope)?),
+            Predicate::Not(child) => Condition::Not(Box::new(self.predicate(child, scope)?)),
+            Predicate::Substitute {
+                pattern,
+                replacement,
+                child,
+            } => {
+                self.substitutions.push((pattern, replacement));
+                let condition = self.predicate(child, scope);
+                self.substitutions.pop();
+                condition?
+            }
+            Predicate::Concat {
+                prefix,
+                suffix,
+                child,
+            } => {
+                let mut text = tokens::tokenize(&self.substituted(prefix));
+                text.push(Token::Child);
+                text.extend(tokens::tokenize(&self.substituted(suffix)));
+                self.expression(&text, Some(child), scope)?
+            }
+        })
+    }
+
+    fn all(
+        &mut self,
+        children: &'a [std::sync::Arc<Predicate>],
+        scope: &Scope,
+    ) -> Result<Vec<Condition>, Uncovered> {
+        let resolve = |child: &'a std::sync::Arc<Predicate>| self.predicate(child, scope);
+        children.iter().map(resolve).collect()
+    }
+
+    fn expression(
+        &mut self,
+        text: &[Token],
+        child: Option<&'a Predicate>,
+        scope: &Scope,
+    ) -> Result<Condition, Uncovered> {
+        if text.len() > MAX_TOKENS {
+            return Err(Uncovered::too_large());
+        }
+        expression::parse(text, scope, &mut |scope| match child {
+            Some(child) => self.predicate(child, scope),
+            None => unreachable!("text of a definition has no children"),
+        })
+    }
+
+    /// A text after all substitutions, the innermost first, as TableGen does
+    /// them.
+    fn substituted(&self, text: &str) -> String {
+        let mut text = text.to_owned();
+        for (pattern, replacement) in self.substitutions.iter().rev() {
+            if !pattern.is_empty() {
+                text = text.replace(pattern, replacement);
+            }
+        }
+        text
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Condition, Parameter, resolve};
+    use crate::ods::{Predicate, Subject};
+    use std::sync::Arc;
+
+    fn leaf(text: &str) -> Arc<Predicate> {
+        Arc::new(Predicate::Leaf(text.to_owned()))
+    }
+
+    /// The condition in few words: questions with the numbers of what they are
+    /// about, and parts with the numbers that they get.
+    fn shown(condition: &Condition) -> String {
+        let list = |children: &[Condition], sign| {
+            let children: Vec<_> = children.iter().map(shown).collect();
+            format!("({})", children.join(sign))
+        };
+        match condition {
+            Condition::Leaf(leaf) => format!("{}:{}", leaf.entity, leaf.text),
+            Condition::Compare {
+                leaf,
+                comparison,
+                number,
+            } => format!("{}:{} {comparison:?} {number}", leaf.entity, leaf.text),
+            Condition::All(children) => list(children, " & "),
+            Condition::Any(children) => list(children, " | "),
+            Condition::Not(child) => format!("!{}", shown(child)),
+            Condition::With {
+                entity,
+                projection,
+                body,
+            } => {
+                let part = super::PROJECTIONS[*projection].text();
+                format!("with {entity}:{part} {}", shown(body))
+            }
+            Condition::Each {
+                entity,
+                projection,
+                of_all,
+                body,
+            } => {
+                let parts = super::PROJECTIONS[*projection].text();
+                format!("each({of_all}) {entity}:{parts} {}", shown(body))
+            }
+        }
+    }
+
+    fn of_type(text: &str) -> String {
+        match resolve(Subject::Type, &leaf(text)) {
+            Ok(condition) => shown(&condition),
+            Err(gap) => gap.to_string(),
+        }
+    }
+
+    fn of_attribute(text: &str) -> String {
+        match resolve(Subject::Attribute, &leaf(text)) {
+            Ok(condition) => shown(&condition),
+            Err(gap) => gap.to_string(),
+        }
+    }
+
+    #[test]
+    fn spelling_does_not_matter() {
+        for text in [
+            "::llvm::isa<::mlir::IntegerType>($_self)",
+            " ( (llvm::isa< mlir :: IntegerType >( $_self )) ) ",
+            "isa<IntegerType>((/* it */ $_self)) // is one",
+        ] {
+            assert_eq!(of_type(text), "0:isa<IntegerType>($_self)");
+        }
+        // These are other classes.
+        assert_eq!(
+            of_type("isa<::a::mlir::X>($_self)"),
+            "0:isa<a::mlir::X>($_self)"
+        );
+    }
+
+    #[test]
+    fn operators_bind_as_in_cpp() {
+        assert_eq!(
+            of_type("!$_self.isF32() && $_self.isF16() || $_self.isF64()"),
+            "((!0:$_self.isF32() & 0:$_self.isF16()) | 0:$_self.isF64())"
+        );
+        assert_eq!(of_type("true"), "()");
+        // A condition is no sum of two.
+        assert_eq!(
+            of_type("$_self.a() ? $_self.b() : c || d")
+                .matches('|')
+                .count(),
+            2
+        );
+        assert_eq!(
+            of_type("!!sparse_tensor::getSparseTensorEncoding($_self)"),
+            "!!0:sparse_tensor::getSparseTensorEncoding($_self)"
+        );
+    }
+
+    #[test]
+    fn constants_are_parameters() {
+        let text = "APInt(8, -1) == f({1, -2}, \"x\", 1.5, 0u|4u, g<7>($_self))";
+        let condition = resolve(Subject::Type, &leaf(text)).expect("it is a leaf");
+        let Condition::Leaf(leaf) = condition else {
+            panic!("it is a leaf");
+        };
+        assert_eq!(leaf.text, "APInt(#, #) == f({#}, @, #.#, #u, g<7>($_self))");
+        let expected = [
+            Parameter::Number(8),
+            Parameter::Number(-1),
+            Parameter::Numbers(vec![1, -2]),
+            Parameter::Text("x".to_owned()),
+            Parameter::Real(1.5),
+            Parameter::Number(4),
+        ];
+        assert_eq!(leaf.parameters, expected);
+        assert_eq!(
+            of_attribute("cast<IntegerAttr>($_self).getInt() >= -3"),
+            "0:cast<IntegerAttr>($_self).getInt() GreaterOrEqual -3"
+        );
+    }
+
+    #[test]
+    fn parts_are_entities() {
+        let typed = "with 0:cast<TypeAttr>($_self).getValue() ";
+        assert_eq!(
+            of_attribute(
+                "cast<ShapedType>(cast<TypeAttr>($_self).getValue()).getElementType().isF32()"
+            ),
+            typed.to_owned() + "with 1:cast<ShapedType>($_self).getElementType() 2:$_self.isF32()"
+        );
+        // The class of a part that C++ knows is asked for.
+        assert_eq!(
+            of_attribute("cast<DenseElementsAttr>($_self).getType().getRank() == 1"),
+            "with 0:cast<DenseElementsAttr>($_self).getType() \
+             1:cast<ShapedType>($_self).getRank() Equal 1"
+        );
+        assert_eq!(
+            of_attribute(
+                "any_of(cast<ArrayAttr>($_self), [](Attribute a) { return isa<X, Y>(a); })"
+            ),
+            "each(false) 0:cast<ArrayAttr>($_self) (1:isa<X>($_self) | 1:isa<Y>($_self))"
+        );
+    }
+
+    #[test]
+    fn substitutions_reach_all_texts_below() {
+        let element = Predicate::Substitute {
+            pattern: "$_self".to_owned(),
+            replacement: "element".to_owned(),
+            child: leaf("$_self.isF32()"),
+        };
+        let container = Predicate::Concat {
+            prefix: "[](::mlir::Type element) { return ".to_owned(),
+            suffix: "; }(::llvm::cast<::mlir::ShapedType>($_self).getElementType())".to_owned(),
+            child: Arc::new(element),
+        };
+        let of_type_attribute = Predicate::Substitute {
+            pattern: "$_self".to_owned(),
+            replacement: "cast<TypeAttr>($_self).getValue()".to_owned(),
+            child: Arc::new(container),
+        };
+        let condition = resolve(Subject::Attribute, &of_type_attribute).expect("all is known");
+        assert_eq!(
+            shown(&condition),
+            "with 0:cast<TypeAttr>($_self).getValue() \
+             with 1:cast<ShapedType>($_self).getElementType() 2:$_self.isF32()"
+        );
+    }
+
+    #[test]
+    fn what_is_not_understood_is_told() {
+        assert_eq!(
+            of_type(
+                "[](Type t) { return t == $_self; }(cast<ShapedType>($_self).getElementType())"
+            ),
+            "the meaning of `t == $_self` is not known"
+        );
+        let cut = Predicate::Concat {
+            prefix: "f(".to_owned(),
+            suffix: ")".to_owned(),
+            child: leaf("true"),
+        };
+        let gap = resolve(Subject::Type, &cut).expect_err("nobody knows `f`");
+        assert_eq!(gap.to_string(), "the meaning of `f(…)` is not known");
+        let endless = "!".repeat(super::MAX_TOKENS + 1);
+        assert_eq!(of_type(&endless), "it consists of too many parts");
+        // Whatever the text is, it is taken apart without a panic.
+        for text in [
+            "", "((", ")", "!", "<", "\"", "a<", "isa<", "isa<>", "all_of(", "[](", "-", "1.", "{",
+        ] {
+            of_type(text);
+            of_type(&format!("{text}$_self"));
+            of_type(&format!("$_self{text}"));
+        }
+    }
+}

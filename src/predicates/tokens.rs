@@ -1,0 +1,247 @@
+//! C++ text as words and signs.
+
+/// A word or sign.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Token {
+    /// An identifier, also one with a dollar, such as `$_self`.
+    Word(String),
+    /// An integer, with the suffix that it has.
+    Number(i64, String),
+    /// A number with a point, without a suffix.
+    Real(String),
+    /// A string without escapes.
+    Text(String),
+    /// A sign, or what else there is.
+    Sign(String),
+    /// What is put together of a predicate of its own.
+    Child,
+}
+
+impl Token {
+    /// Whether it is that word or sign.
+    pub(super) fn is(&self, text: &str) -> bool {
+        matches!(self, Token::Word(own) | Token::Sign(own) if own == text)
+    }
+}
+
+/// Takes a text apart. MLIR's own names lose what they are qualified by.
+pub(super) fn tokenize(text: &str) -> Vec<Token> {
+    let mut tokens = Vec::new();
+    let mut rest = without_blanks(text);
+    while let Some(first) = rest.chars().next() {
+        let length = token_length(rest, first);
+        let (text, behind) = rest.split_at(length);
+        tokens.push(token(text, first));
+        rest = without_blanks(behind);
+    }
+    unqualified(tokens)
+}
+
+/// What is behind blanks and comments.
+fn without_blanks(mut text: &str) -> &str {
+    loop {
+        text = text.trim_start();
+        let comment = [("/*", "*/"), ("//", "\n")]
+            .into_iter()
+            .find_map(|(start, end)| Some((text.strip_prefix(start)?, end)));
+        let Some((comment, end)) = comment else {
+            return text;
+        };
+        text = comment.split_once(end).map_or("", |(_, behind)| behind);
+    }
+}
+
+/// Signs of more than one character. `>>` ends two lists of template arguments
+/// more often than it shifts.
+const LONG_SIGNS: [&str; 9] = ["::", "&&", "||", "==", "!=", "<=", ">=", "->", "<<"];
+
+fn is_word(c: char) -> bool {
+    c.is_ascii_alphanumeric() || c == '_' || c == '$'
+}
+
+fn token_length(rest: &str, first: char) -> usize {
+    if first == '"' {
+        return string_length(rest).unwrap_or(1);
+    }
+    if is_word(first) {
+        let word = rest.find(|c| !is_word(c)).unwrap_or(rest.len());
+        let fraction = first.is_ascii_digit().then(|| &rest[word..]);
+        return word + fraction.map_or(0, fraction_length);
+    }
+    let long = LONG_SIGNS.iter().find(|sign| rest.starts_with(**sign));
+    long.map_or(first.len_utf8(), |sign| sign.len())
+}
+
+/// The length of a point and the digits behind it.
+fn fraction_length(rest: &str) -> usize {
+    let Some(digits) = rest.strip_prefix('.') else {
+        return 0;
+    };
+    1 + digits.find(|c| !is_word(c)).unwrap_or(digits.len())
+}
+
+/// The length of a string without escapes, with its quotes.
+fn string_length(rest: &str) -> Option<usize> {
+    let end = rest[1..].find(['"', '\\'])? + 1;
+    rest[end..].starts_with('"').then_some(end + 1)
+}
+
+fn token(text: &str, first: char) -> Token {
+    if text.len() > 1 && first == '"' {
+        return Token::Text(text[1..text.len() - 1].to_owned());
+    }
+    if first.is_ascii_digit() {
+        return number(text).unwrap_or_else(|| Token::Sign(text.to_owned()));
+    }
+    match is_word(first) {
+        true => Token::Word(text.to_owned()),
+        false => Token::Sign(text.to_owned()),
+    }
+}
+
+fn number(text: &str) -> Option<Token> {
+    if text.contains('.') {
+        text.parse::<f64>().ok()?;
+        return Some(Token::Real(text.to_owned()));
+    }
+    let digits = text.trim_end_matches(['u', 'U', 'l', 'L']);
+    let value = match digits.strip_prefix("0x") {
+        Some(digits) => u64::from_str_radix(digits, 16).ok()?,
+        // What begins with a zero is octal, or none of ours.
+        None if digits.len() > 1 && digits.starts_with('0') => return None,
+        None => digits.parse().ok()?,
+    };
+    let suffix = text[digits.len()..].to_ascii_lowercase();
+    Some(Token::Number(value.cast_signed(), suffix))
+}
+
+/// Drops `::` before a name, and `llvm::` and `mlir::`.
+fn unqualified(tokens: Vec<Token>) -> Vec<Token> {
+    let mut kept: Vec<Token> = Vec::new();
+    let mut tokens = tokens.into_iter().peekable();
+    while let Some(token) = tokens.next() {
+        let is_member = kept.last().is_some_and(|last| last.is("::"));
+        let is_first = !is_member && !kept.last().is_some_and(ends_name);
+        if is_first && token.is("::") {
+            continue;
+        }
+        let is_ours = token.is("llvm") || token.is("mlir");
+        if is_ours && !is_member && tokens.next_if(|next| next.is("::")).is_some() {
+            continue;
+        }
+        kept.push(token);
+    }
+    kept
+}
+
+/// Whether `::` behind it would go on with a name.
+fn ends_name(token: &Token) -> bool {
+    match token {
+        Token::Word(word) => word != "return" && word != "const",
+        other => other.is(">"),
+    }
+}
+
+/// The tokens as text: the same for the same tokens.
+pub(super) fn join(tokens: &[Token]) -> String {
+    let mut text = String::new();
+    for token in tokens {
+        let piece = match token {
+            Token::Word(word) => word.clone(),
+            Token::Number(value, suffix) => format!("{value}{suffix}"),
+            Token::Text(text) => format!("\"{text}\""),
+            Token::Sign(sign) => sign.clone(),
+            Token::Real(value) => value.clone(),
+            Token::Child => "…".to_owned(),
+        };
+        let spaced = BINARY.contains(&&*piece);
+        let touches = text.ends_with(is_word) && piece.starts_with(is_word);
+        if (spaced || touches) && !text.ends_with(' ') {
+            text.push(' ');
+        }
+        text.push_str(&piece);
+        if spaced || piece == "," {
+            text.push(' ');
+        }
+    }
+    text.trim_end().to_owned()
+}
+
+/// Signs that have blanks around them.
+const BINARY: [&str; 7] = ["&&", "||", "==", "!=", "<=", ">=", "+"];
+
+/// The index behind the bracket that closes the one at `start`.
+pub(super) fn closing(tokens: &[Token], start: usize) -> Option<usize> {
+    let mut depth = 0usize;
+    for (index, token) in tokens.iter().enumerate().skip(start) {
+        match token {
+            Token::Sign(sign) if matches!(&**sign, "(" | "[" | "{") => depth += 1,
+            Token::Sign(sign) if matches!(&**sign, ")" | "]" | "}") => {
+                depth = depth.checked_sub(1)?;
+                if depth == 0 {
+                    return Some(index + 1);
+                }
+            }
+            _ => {}
+        }
+    }
+    None
+}
+
+/// The index behind the template arguments that open at `start`, if that is
+/// what they are.
+pub(super) fn template_end(tokens: &[Token], start: usize) -> Option<usize> {
+    if start == 0 || !matches!(tokens[start - 1], Token::Word(_)) || !tokens.get(start)?.is("<") {
+        return None;
+    }
+    let mut depth = 0usize;
+    for (index, token) in tokens.iter().enumerate().skip(start) {
+        match token {
+            Token::Sign(sign) => match &**sign {
+                "<" => depth += 1,
+                ">" => depth -= 1,
+                "::" | "," | "*" | "&" => {}
+                _ => return None,
+            },
+            Token::Word(_) | Token::Number(..) => {}
+            Token::Real(_) | Token::Text(_) | Token::Child => return None,
+        }
+        if depth == 0 {
+            return Some(index + 1);
+        }
+    }
+    None
+}
+
+/// Where, outside of all brackets and template arguments, a sign is one of
+/// `signs`.
+pub(super) fn find_outside(tokens: &[Token], signs: &[&str]) -> Vec<usize> {
+    let mut found = Vec::new();
+    let mut index = 0;
+    while index < tokens.len() {
+        let opens = ["(", "[", "{"].iter().any(|sign| tokens[index].is(sign));
+        let end = match opens {
+            true => closing(tokens, index),
+            false => template_end(tokens, index),
+        };
+        if let Some(end) = end {
+            index = end;
+            continue;
+        }
+        if matches!(&tokens[index], Token::Sign(sign) if signs.contains(&&**sign)) {
+            found.push(index);
+        }
+        index += 1;
+    }
+    found
+}
+
+/// Without parentheses around all of it.
+pub(super) fn without_parentheses(mut tokens: &[Token]) -> &[Token] {
+    while tokens.first().is_some_and(|first| first.is("("))
+        && closing(tokens, 0) == Some(tokens.len())
+    {
+        tokens = &tokens[1..tokens.len() - 1];
+    }
+    tokens
+}

@@ -1,0 +1,97 @@
+//! The constraints of all installed `.td` files.
+
+use pdll::{
+    ods::{Constraint, Subject},
+    session::Session,
+    source::Disk,
+};
+use std::{
+    collections::BTreeSet,
+    fs,
+    path::{Path, PathBuf},
+    sync::OnceLock,
+};
+
+/// A constraint, and the file that defines it.
+#[derive(Clone)]
+pub(crate) struct Definition {
+    pub(crate) constraint: Constraint,
+    pub(crate) file: String,
+}
+
+/// The folder that holds the folder `mlir` with the definitions.
+pub(crate) fn include_dir() -> PathBuf {
+    let prefix = std::env::var("MLIR_SYS_220_PREFIX");
+    Path::new(prefix.as_deref().unwrap_or("/usr/lib/llvm-22")).join("include")
+}
+
+/// All constraints with names, in a fixed order, and those of `library.td`.
+/// Several files may define a name, each in its own way.
+pub(crate) fn definitions() -> Vec<Definition> {
+    static DEFINITIONS: OnceLock<Vec<Definition>> = OnceLock::new();
+    DEFINITIONS.get_or_init(read).clone()
+}
+
+fn read() -> Vec<Definition> {
+    let root = include_dir();
+    let mut files = Vec::new();
+    find(&root.join("mlir"), &mut files);
+    files.sort();
+    let library = Path::new(env!("CARGO_MANIFEST_DIR")).join("cpp-shim/predicates/library.td");
+    files.push(library);
+    let mut seen = BTreeSet::new();
+    let mut definitions = Vec::new();
+    for file in files {
+        let name = file.strip_prefix(&root).unwrap_or(&file).display();
+        let mut session = Session::new(&Disk, Vec::new());
+        let text = format!("#include \"{name}\"\n");
+        let main = session.sources.add("all.pdll", text, None);
+        // Some files are pieces of others, and refused by themselves.
+        let program = session.parse(main);
+        for constraint in program.ods.constraints() {
+            let place = session.sources.file(constraint.span.file).name().to_owned();
+            let subject = subject(constraint.subject);
+            let key = (
+                constraint.name.clone(),
+                subject,
+                constraint.condition.clone(),
+            );
+            if seen.insert(key) {
+                definitions.push(Definition {
+                    constraint: constraint.clone(),
+                    file: place,
+                });
+            }
+        }
+    }
+    definitions.sort_by(|a, b| key(a).cmp(&key(b)));
+    definitions
+}
+
+fn key(definition: &Definition) -> (&str, &str, &str) {
+    let constraint = &definition.constraint;
+    (
+        &constraint.name,
+        subject(constraint.subject),
+        &constraint.condition,
+    )
+}
+
+fn subject(subject: Subject) -> &'static str {
+    match subject {
+        Subject::Attribute => "attribute",
+        Subject::Type => "type",
+        Subject::Operation => "operation",
+    }
+}
+
+fn find(folder: &Path, files: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).expect("the folder is installed") {
+        let path = entry.expect("the folder can be read").path();
+        if path.is_dir() {
+            find(&path, files);
+        } else if path.extension().is_some_and(|extension| extension == "td") {
+            files.push(path);
+        }
+    }
+}

@@ -1,0 +1,164 @@
+//! The table of predicates in `cpp-shim/predicates`: that it is what the
+//! installed definitions ask for, how much of them it covers, and that it gives
+//! the answers that C++ gives.
+//!
+//! `UPDATE_EXPECT=1 cargo test --release --test predicates` writes the table.
+
+mod installed;
+mod table;
+mod truth;
+
+use expect_test::expect_file;
+use installed::Definition;
+use melior::{
+    Context,
+    dialect::DialectRegistry,
+    ir::{
+        Attribute, Module, Type,
+        operation::{OperationLike, WalkOrder, WalkResult},
+    },
+};
+use pdll::ods::Subject;
+use pdll::predicates::{self, Checker, Condition};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Every C++ file is made of the definitions.
+#[test]
+fn is_up_to_date() {
+    let mut questions = BTreeSet::new();
+    for definition in installed::definitions() {
+        let constraint = &definition.constraint;
+        if let Ok(condition) = predicates::resolve(constraint.subject, &constraint.predicate) {
+            collect(&condition, &mut questions);
+        }
+    }
+    for (path, text) in table::files(&questions) {
+        expect_file![path].assert_eq(&text);
+    }
+}
+
+/// A question that a condition asks.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+struct Question {
+    /// `Attribute`, `Operation` or `Type`.
+    kind: String,
+    is_number: bool,
+    text: String,
+}
+
+fn collect(condition: &Condition, questions: &mut BTreeSet<Question>) {
+    let (leaf, is_number) = match condition {
+        Condition::Leaf(leaf) => (leaf, false),
+        Condition::Compare { leaf, .. } => (leaf, true),
+        Condition::All(children) | Condition::Any(children) => {
+            return children.iter().for_each(|one| collect(one, questions));
+        }
+        Condition::Not(body) | Condition::With { body, .. } | Condition::Each { body, .. } => {
+            return collect(body, questions);
+        }
+    };
+    questions.insert(Question {
+        kind: format!("{:?}", leaf.kind),
+        is_number,
+        text: leaf.text.clone(),
+    });
+}
+
+/// How many of the constraints with names can be checked, and why others
+/// cannot.
+#[test]
+fn coverage() {
+    let mut report = String::new();
+    let mut counts: BTreeMap<String, (usize, usize)> = BTreeMap::new();
+    let mut gaps: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for Definition { constraint, file } in installed::definitions() {
+        if file.contains("cpp-shim") {
+            continue;
+        }
+        let (covered, all) = counts
+            .entry(format!("{:?}", constraint.subject))
+            .or_default();
+        *all += 1;
+        match Checker::new(&constraint) {
+            Ok(_) => *covered += 1,
+            Err(gap) => gaps
+                .entry(gap.to_string())
+                .or_default()
+                .push(constraint.name.to_string()),
+        }
+    }
+    let (covered, all) = counts
+        .values()
+        .fold((0, 0), |sum, one| (sum.0 + one.0, sum.1 + one.1));
+    report += &format!("{covered} of {all} constraints are covered\n");
+    for (subject, (covered, all)) in &counts {
+        report += &format!("  {subject}: {covered} of {all}\n");
+    }
+    for (reason, names) in &gaps {
+        report += &format!("not covered, as {reason}: {}\n", names.join(", "));
+    }
+    expect_file!["coverage.txt"].assert_eq(&report);
+}
+
+/// Every constraint holds of what it holds of in C++, and of nothing else.
+/// Compiling all conditions takes minutes.
+#[test]
+#[ignore = "compiles C++ for some minutes"]
+fn agrees_with_cpp() {
+    let registry = DialectRegistry::new();
+    melior::utility::register_all_dialects(&registry);
+    let context = Context::new_with_registry(&registry, false);
+    context.load_all_available_dialects();
+    context.set_allow_unregistered_dialects(true);
+    let types: Vec<_> = truth::TYPES
+        .lines()
+        .map(|text| (text, Type::parse(&context, text).expect("it is a type")))
+        .collect();
+    let attributes: Vec<_> = truth::ATTRIBUTES
+        .lines()
+        .map(|text| {
+            let parsed = Attribute::parse(&context, text);
+            (text, parsed.expect("it is an attribute"))
+        })
+        .collect();
+    let module = Module::parse(&context, truth::OPERATIONS).expect("it is a module");
+    let mut definitions = installed::definitions();
+    definitions.retain(|one| Checker::new(&one.constraint).is_ok());
+    let answers = truth::answers(&definitions);
+    assert_eq!(answers.len(), definitions.len());
+    let mut differences = String::new();
+    let mut counts = BTreeMap::new();
+    for (Definition { constraint, .. }, answers) in std::iter::zip(&definitions, &answers) {
+        let checker = Checker::new(constraint).expect("others were left out");
+        let own: Vec<(String, bool)> = match constraint.subject {
+            Subject::Type => types
+                .iter()
+                .map(|(text, ty)| ((*text).to_owned(), checker.holds_of_type(*ty)))
+                .collect(),
+            Subject::Attribute => attributes
+                .iter()
+                .map(|(text, one)| ((*text).to_owned(), checker.holds_of_attribute(*one)))
+                .collect(),
+            Subject::Operation => {
+                let mut own = Vec::new();
+                let root = module.as_operation();
+                root.walk(WalkOrder::PreOrder, |one| {
+                    let name = one.name().as_string_ref().as_str().map(str::to_owned);
+                    own.push((name.unwrap_or_default(), checker.holds_of_operation(one)));
+                    WalkResult::Advance
+                });
+                own
+            }
+        };
+        assert_eq!(own.len(), answers.len());
+        for ((text, holds), answer) in std::iter::zip(own, answers.chars()) {
+            *counts.entry(answer).or_insert(0) += 1;
+            // Where C++ has no answer, there is none that is wrong.
+            if answer != '?' && holds != (answer == '1') {
+                differences += &format!("{} of {text}: C++ says {answer}\n", constraint.name);
+            }
+        }
+    }
+    assert!(differences.is_empty(), "{differences}");
+    println!("{counts:?}");
+}
