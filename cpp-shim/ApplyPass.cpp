@@ -20,6 +20,7 @@ namespace {
 struct OptionDefaults {
   std::vector<std::string> patterns;
   std::vector<std::string> includeDirs;
+  std::vector<std::string> natives;
   std::string options;
 };
 
@@ -63,7 +64,8 @@ private:
       llvm::cl::list_init<std::string>(getOptionDefaults().includeDirs)};
   ListOption<std::string> natives{
       *this, "natives",
-      llvm::cl::desc("Shared libraries of native constraints and rewrites")};
+      llvm::cl::desc("Shared libraries of native constraints and rewrites"),
+      llvm::cl::list_init<std::string>(getOptionDefaults().natives)};
   Option<bool> odsCache{
       *this, "ods-cache",
       llvm::cl::desc("Keep what `.td` files define in $PDLL_CACHE_DIR, or "
@@ -198,14 +200,17 @@ void pdllRegisterApplyPass(const PdllApplyDefaults *defaults) {
   if (PassInfo::lookup("apply-pdll"))
     return;
   if (defaults) {
-    OptionDefaults &target = getOptionDefaults();
-    for (PdllString file :
-         llvm::ArrayRef(defaults->patterns, defaults->numPatterns))
-      target.patterns.push_back(toStringRef(file).str());
-    for (PdllString dir :
-         llvm::ArrayRef(defaults->includeDirs, defaults->numIncludeDirs))
-      target.includeDirs.push_back(toStringRef(dir).str());
-    target.options = toStringRef(defaults->options).str();
+    auto toStrings = [](const PdllString *strings, size_t numStrings) {
+      std::vector<std::string> result;
+      for (PdllString string : llvm::ArrayRef(strings, numStrings))
+        result.push_back(toStringRef(string).str());
+      return result;
+    };
+    getOptionDefaults() = {
+        toStrings(defaults->patterns, defaults->numPatterns),
+        toStrings(defaults->includeDirs, defaults->numIncludeDirs),
+        toStrings(defaults->natives, defaults->numNatives),
+        toStringRef(defaults->options).str()};
   }
   PassRegistration<ApplyPass>();
 }

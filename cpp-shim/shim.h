@@ -60,12 +60,14 @@ void pdllEmitDiagnostic(MlirContext context, PdllSeverity severity,
 
 // What `pdll-opt apply` puts in place of the option defaults of `apply-pdll`.
 // `options` is the text between the braces of a textual pipeline, without the
-// two file lists.
+// lists of files.
 typedef struct {
   const PdllString *patterns;
   size_t numPatterns;
   const PdllString *includeDirs;
   size_t numIncludeDirs;
+  const PdllString *natives;
+  size_t numNatives;
   PdllString options;
 } PdllApplyDefaults;
 

@@ -8,6 +8,9 @@
 # Beside lit's own, tests can use these substitutions:
 #   %pdll_lib  the plugin
 #   %apply     mlir-opt with the plugin; the pipeline follows
+#   %cc_native, %cxx_native
+#              the system's C or C++ compiler, making a library of native
+#              functions; its source, `-o`, and libraries of MLIR follow
 #   %check_diagnostics
 #              FileCheck that fails too when there is a diagnostic without CHECK
 #
@@ -45,7 +48,13 @@ for folder, names in tools:
 config.environment["PATH"] = os.pathsep.join([build, llvm, os.environ["PATH"]])
 
 plugin = shlex.quote(os.path.join(build, "libpdll.so"))
+headers = shlex.quote(os.path.join(root, "cpp-shim", "include"))
+native = (
+    "-shared -fPIC -Wall -Wextra -Werror -isystem {0}/include -I{1} -L{0}/lib"
+).format(os.path.dirname(llvm), headers)
 config.substitutions += [
+    (r"%cc_native\b", f"cc -std=c11 {native}"),
+    (r"%cxx_native\b", f"c++ -std=c++17 -fno-rtti {native}"),
     (r"%pdll_lib\b", plugin),
     (r"%apply\b", f"mlir-opt --load-pass-plugin={plugin}"),
     (

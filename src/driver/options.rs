@@ -222,6 +222,9 @@ pub struct Apply {
     /// Pattern files: PDLL, or MLIR text or bytecode that holds pdl
     #[arg(long, value_name = "FILE", required = true, value_delimiter = ',')]
     pub patterns: Vec<PathBuf>,
+    /// Shared libraries of native constraints and rewrites
+    #[arg(long, value_name = "LIB", value_delimiter = ',')]
+    pub natives: Vec<PathBuf>,
     /// The pipeline to run; `apply-pdll` in it has this command's options
     #[arg(
         long,
