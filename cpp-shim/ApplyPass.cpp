@@ -71,6 +71,15 @@ private:
       llvm::cl::desc("Keep what `.td` files define in $PDLL_CACHE_DIR, or "
                      "`pdll` in the user's cache folder"),
       llvm::cl::init(true)};
+  Option<PdllNativeCode> nativeCode{
+      *this, "native-code",
+      llvm::cl::desc("What to do with native constraints and rewrites whose "
+                     "code is in the pattern files"),
+      llvm::cl::init(PdllNativeCodeOff),
+      llvm::cl::values(clEnumValN(PdllNativeCodeOff, "off", "Refuse them"),
+                       clEnumValN(PdllNativeCodeCompile, "compile",
+                                  "Compile them with the C++ compiler of the "
+                                  "system"))};
   Option<PdllDriver> driver{
       *this, "driver", llvm::cl::desc("How the patterns are driven"),
       llvm::cl::init(PdllDriverGreedy),
@@ -161,7 +170,7 @@ LogicalResult ApplyPass::initialize(MLIRContext *context) {
   SmallVector<PdllString> libraries = toStrings(*natives);
   PdllPatternSource source = {
       files.data(),     files.size(),     folders.data(), folders.size(),
-      libraries.data(), libraries.size(), odsCache};
+      libraries.data(), libraries.size(), odsCache, nativeCode};
   // The pass manager has declared multi-threaded execution by now, in which a
   // context with assertions refuses to load dialects. No thread runs yet, and
   // the patterns need the dialects that they mention.

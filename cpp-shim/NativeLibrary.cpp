@@ -281,11 +281,12 @@ static llvm::Error checkVersion(const PdllNativeLibrary *library) {
   return llvm::Error::success();
 }
 
-llvm::Error pdll::loadNativeLibrary(Natives &natives, StringRef path) {
+llvm::Error pdll::loadNativeLibrary(Natives &natives, StringRef path,
+                                    StringRef origin) {
   auto refuse = [&](llvm::Error error) {
-    return llvm::createStringError("cannot use the native functions of `" +
-                                   path +
-                                   "`: " + llvm::toString(std::move(error)));
+    return llvm::createStringError("cannot use the native functions of " +
+                                   origin + ": " +
+                                   llvm::toString(std::move(error)));
   };
   llvm::Expected<void *> opened = openLibrary(path);
   if (!opened)
@@ -297,7 +298,7 @@ llvm::Error pdll::loadNativeLibrary(Natives &natives, StringRef path) {
     return refuse(library.takeError());
   if (llvm::Error error = checkVersion(*library))
     return refuse(std::move(error));
-  PdllNativeRegistry registry{natives, ("`" + path + "`").str()};
+  PdllNativeRegistry registry{natives, origin.str()};
   (*library)->registerFunctions(&nativeApi, &registry);
   if (registry.error)
     return refuse(std::move(registry.error));

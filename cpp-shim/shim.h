@@ -193,9 +193,10 @@ typedef struct PdllNatives PdllNatives;
 PdllNatives *pdllNativesCreate(void);
 void pdllNativesDestroy(PdllNatives *natives);
 
-// Adds the functions that the shared library at `path` registers. On failure
-// reports the reason and returns false.
-bool pdllNativesLoad(PdllNatives *natives, PdllString path,
+// Adds the functions that the shared library at `path` registers. `origin` says
+// in messages where they come from. On failure reports the reason and returns
+// false.
+bool pdllNativesLoad(PdllNatives *natives, PdllString path, PdllString origin,
                      PdllErrorCallback report, void *userData);
 
 // Adds one function, whose user data is taken over, also on failure. `origin`
@@ -262,6 +263,14 @@ bool pdllPatternSetApply(const PdllPatternSet *patterns, MlirOperation root,
 
 //===- Provided by Rust ---------------------------------------------------===//
 
+// What is done with native functions whose code is in pattern files.
+typedef enum {
+  // They are errors.
+  PdllNativeCodeOff,
+  // They are compiled by the system's C++ compiler.
+  PdllNativeCodeCompile
+} PdllNativeCode;
+
 // Where patterns and their native functions come from.
 typedef struct {
   // Pattern files: `.pdll`, or MLIR text or bytecode that holds pdl.
@@ -275,6 +284,7 @@ typedef struct {
   // Whether what `.td` files define is kept in the user's cache, and taken from
   // there.
   bool useOdsCache;
+  PdllNativeCode nativeCode;
 } PdllPatternSource;
 
 // Compiles pattern files to a set, which the caller owns. On failure the errors

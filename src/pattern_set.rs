@@ -38,14 +38,20 @@ use crate::{
         pattern_set as raw,
     },
     ods,
-    runtime::pattern_files::{self, PatternFile},
+    runtime::{
+        native_code,
+        pattern_files::{self, PatternFile},
+    },
     session::Session,
     source::Disk,
 };
 use melior::{Context, ir::OperationRef};
 use std::{error, fmt, marker::PhantomData, path::PathBuf};
 
-pub use crate::ffi::pattern_set::{NativeFunction, Options};
+pub use crate::{
+    ffi::pattern_set::{NativeFunction, Options},
+    runtime::native_code::NativeCode,
+};
 
 /// The native functions that pdll brings along and that have a signature: those
 /// of its standard library, as `pdll.NAME`, and some that it calls by itself.
@@ -70,6 +76,7 @@ impl<'c> PatternSet<'c> {
             natives: Vec::new(),
             ods_cache: true,
             closures: Vec::new(),
+            native_code: NativeCode::Off,
         }
     }
 
@@ -101,6 +108,7 @@ pub struct Builder<'c> {
     natives: Vec<String>,
     ods_cache: bool,
     closures: Vec<NativeClosure>,
+    native_code: NativeCode,
 }
 
 impl<'c> Builder<'c> {
@@ -198,6 +206,14 @@ impl<'c> Builder<'c> {
         self
     }
 
+    /// Says what to do with native functions whose C++ code is in the pattern
+    /// files; without, they are errors.
+    #[must_use]
+    pub fn native_code(mut self, native_code: NativeCode) -> Self {
+        self.native_code = native_code;
+        self
+    }
+
     /// Compiles the patterns, checks that they can run, and prepares them.
     /// Loads the dialects that they mention.
     ///
@@ -211,19 +227,32 @@ impl<'c> Builder<'c> {
     /// When compiled patterns do not verify: a bug of ours.
     pub fn build(self) -> Result<PatternSet<'c>, Failed> {
         let mut natives = raw::Natives::new();
-        let mut session = Session::new(&Disk, self.include_dirs);
+        let mut session = Session::new(&Disk, self.include_dirs.clone());
         if self.ods_cache {
             session.ods.cache = ods::Cache::of_user();
         }
-        let libraries = self.natives.iter().map(|path| natives.load(path));
+        let libraries = self
+            .natives
+            .iter()
+            .map(|path| natives.load(path, &format!("`{path}`")));
         let mut failures: Vec<_> = libraries.filter_map(Result::err).collect();
         let closures = self.closures.into_iter();
         failures.extend(closures.filter_map(|one| one.register(&mut natives).err()));
         let errors = failures.into_iter().map(Diagnostic::error_without_place);
         session.diagnostics.extend(errors);
         let compiled = pattern_files::compile(&mut session, self.context, self.files);
+        if let Some(compiled) = &compiled {
+            native_code::add(
+                &compiled.definitions,
+                self.native_code,
+                &self.include_dirs,
+                &mut session,
+                &mut natives,
+            );
+        }
+        let failed = session.diagnostics.has_errors();
         session.emit_errors(self.context);
-        let compiled = compiled.ok_or(Failed)?;
+        let compiled = compiled.filter(|_| !failed).ok_or(Failed)?;
         let raw = raw::PatternSet::new(compiled.module, &natives).ok_or(Failed)?;
         Ok(PatternSet {
             raw,

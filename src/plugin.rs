@@ -10,9 +10,9 @@ use crate::{
     diagnostic::Severity,
     ffi::{
         self, Message,
-        shim::{PdllPatternSet, PdllPatternSource, PdllString},
+        shim::{PdllNativeCode, PdllPatternSet, PdllPatternSource, PdllString},
     },
-    pattern_set::{Builder, PatternSet},
+    pattern_set::{Builder, NativeCode, PatternSet},
 };
 use melior::ContextRef;
 use mlir_sys::MlirContext;
@@ -82,7 +82,7 @@ pub unsafe extern "C" fn pdllCompilePatternSet(
 ) -> *mut PdllPatternSet {
     // SAFETY: the caller's promise. The context outlives this call, and the
     // set, which keeps no reference to ours.
-    let (context, files, include_dirs, natives, use_ods_cache) = unsafe {
+    let (context, files, include_dirs, natives, use_ods_cache, native_code) = unsafe {
         let source = &*source;
         (
             ContextRef::from_raw(context),
@@ -90,6 +90,7 @@ pub unsafe extern "C" fn pdllCompilePatternSet(
             strings(source.includeDirs, source.numIncludeDirs),
             strings(source.natives, source.numNatives),
             source.useOdsCache,
+            source.nativeCode,
         )
     };
     // SAFETY: as above. What it borrows is the reference that stands there.
@@ -99,6 +100,10 @@ pub unsafe extern "C" fn pdllCompilePatternSet(
         let builder = files.into_iter().fold(builder, Builder::file);
         let builder = include_dirs.into_iter().fold(builder, Builder::include_dir);
         let builder = natives.into_iter().fold(builder, Builder::native_library);
+        let builder = builder.native_code(match native_code {
+            PdllNativeCode::PdllNativeCodeOff => NativeCode::Off,
+            PdllNativeCode::PdllNativeCodeCompile => NativeCode::Compile,
+        });
         builder.build().ok().map(PatternSet::into_raw)
     });
     match compiled {

@@ -265,6 +265,9 @@ pub struct Apply {
 /// Options of the pass, under the same names.
 #[derive(Debug, Args)]
 pub struct PassOptions {
+    /// What to do with native functions whose C++ code is in the pattern files
+    #[arg(long, value_name = "WHAT", value_parser = ["off", "compile"])]
+    native_code: Option<String>,
     /// How patterns are applied
     #[arg(long, value_name = "DRIVER", value_parser = ["greedy", "walk"])]
     driver: Option<String>,
@@ -298,6 +301,7 @@ impl PassOptions {
     /// The options that were given, as a textual pipeline has them.
     pub(super) fn to_pipeline(&self) -> String {
         let given = [
+            ("native-code", self.native_code.clone()),
             ("driver", self.driver.clone()),
             ("top-down", self.top_down.map(|value| value.to_string())),
             ("region-simplify", self.region_simplify.clone()),
