@@ -22,6 +22,7 @@ namespace {
 struct OptionDefaults {
   std::vector<std::string> patterns;
   std::vector<std::string> includeDirs;
+  std::vector<std::string> natives;
   std::string options;
 };
 
@@ -69,12 +70,22 @@ private:
       llvm::cl::list_init<std::string>(getOptionDefaults().includeDirs)};
   ListOption<std::string> natives{
       *this, "natives",
-      llvm::cl::desc("Shared libraries of native constraints and rewrites")};
+      llvm::cl::desc("Shared libraries of native constraints and rewrites"),
+      llvm::cl::list_init<std::string>(getOptionDefaults().natives)};
   Option<bool> odsCache{
       *this, "ods-cache",
       llvm::cl::desc("Keep what `.td` files define in $PDLL_CACHE_DIR, or "
                      "`pdll` in the user's cache folder"),
       llvm::cl::init(true)};
+  Option<PdllNativeCode> nativeCode{
+      *this, "native-code",
+      llvm::cl::desc("What to do with native constraints and rewrites whose "
+                     "code is in the pattern files"),
+      llvm::cl::init(PdllNativeCodeOff),
+      llvm::cl::values(clEnumValN(PdllNativeCodeOff, "off", "Refuse them"),
+                       clEnumValN(PdllNativeCodeCompile, "compile",
+                                  "Compile them with the C++ compiler of the "
+                                  "system"))};
   Option<PdllDriver> driver{
       *this, "driver", llvm::cl::desc("How the patterns are driven"),
       llvm::cl::init(PdllDriverGreedy),
@@ -245,7 +256,8 @@ LogicalResult ApplyPass::compilePatterns(MLIRContext *context) {
       libraries.data(),
       libraries.size(),
       odsCache,
-      {enabled.data(), enabled.size(), disabled.data(), disabled.size()}};
+      {enabled.data(), enabled.size(), disabled.data(), disabled.size()},
+      nativeCode};
   PdllPatternSet *compiled = pdllCompilePatternSet(wrap(context), &source);
   if (!compiled)
     return failure();
@@ -329,14 +341,17 @@ void pdllRegisterApplyPass(const PdllApplyDefaults *defaults) {
   if (PassInfo::lookup("apply-pdll"))
     return;
   if (defaults) {
-    OptionDefaults &target = getOptionDefaults();
-    for (PdllString file :
-         llvm::ArrayRef(defaults->patterns, defaults->numPatterns))
-      target.patterns.push_back(toStringRef(file).str());
-    for (PdllString dir :
-         llvm::ArrayRef(defaults->includeDirs, defaults->numIncludeDirs))
-      target.includeDirs.push_back(toStringRef(dir).str());
-    target.options = toStringRef(defaults->options).str();
+    auto toStrings = [](const PdllString *strings, size_t numStrings) {
+      std::vector<std::string> result;
+      for (PdllString string : llvm::ArrayRef(strings, numStrings))
+        result.push_back(toStringRef(string).str());
+      return result;
+    };
+    getOptionDefaults() = {
+        toStrings(defaults->patterns, defaults->numPatterns),
+        toStrings(defaults->includeDirs, defaults->numIncludeDirs),
+        toStrings(defaults->natives, defaults->numNatives),
+        toStringRef(defaults->options).str()};
   }
   PassRegistration<ApplyPass>();
 }

@@ -4,11 +4,11 @@
 
 #include "NativeLibrary.h"
 #include "NativeCalls.h"
+#include "Strings.h"
 
 #include "mlir/CAPI/IR.h"
 #include "mlir/CAPI/Rewrite.h"
 #include "llvm/ADT/SmallString.h"
-#include "llvm/Support/DynamicLibrary.h"
 #include "llvm/Support/FileSystem.h"
 
 #include <deque>
@@ -230,29 +230,44 @@ static void addFunction(PdllNativeRegistry *registry,
 
 using GetLibrary = const PdllNativeLibrary *();
 
-/// What the library says about itself.
-static llvm::Expected<const PdllNativeLibrary *>
-openLibrary(const std::string &path) {
+/// Opens a library, which is never closed: patterns may outlive whoever asked
+/// for it.
+static llvm::Expected<void *> openLibrary(StringRef path) {
   // A name without a slash would be looked for where system libraries are.
   SmallString<128> absolute(path);
   if (std::error_code error = llvm::sys::fs::make_absolute(absolute))
     return llvm::createStringError(error, "no current folder");
-  std::string reason;
-  auto library =
-      llvm::sys::DynamicLibrary::getPermanentLibrary(absolute.c_str(), &reason);
-  if (!library.isValid())
-    return llvm::createStringError(reason);
-  auto *get = reinterpret_cast<GetLibrary *>(
-      library.getAddressOfSymbol("pdllGetNativeLibrary"));
+  // All that it needs must be there now, and not in the middle of a rewrite;
+  // and libraries must not take each other's functions of the same name.
+  if (void *library = dlopen(absolute.c_str(), RTLD_NOW | RTLD_LOCAL))
+    return library;
+  const char *reason = dlerror();
+  return llvm::createStringError(reason ? reason : "no reason is known");
+}
+
+/// What a library says about itself.
+static llvm::Expected<const PdllNativeLibrary *> describe(void *library) {
+  void *get = dlsym(library, "pdllGetNativeLibrary");
   if (!get)
     return llvm::createStringError(
         "it has no function `pdllGetNativeLibrary`; see pdll/Native.h");
-  return get();
+  return reinterpret_cast<GetLibrary *>(get)();
+}
+
+/// Fails if another LLVM has come with a library.
+static llvm::Error checkLlvm() {
+  std::string reason;
+  auto report = [](PdllString message, void *reason) {
+    *static_cast<std::string *>(reason) = toStringRef(message).str();
+  };
+  if (!pdllFindForeignMlir(report, &reason))
+    return llvm::Error::success();
+  return llvm::createStringError("it was built for another LLVM: " + reason);
 }
 
 static llvm::Error checkVersion(const PdllNativeLibrary *library) {
-  if (!library || !library->registerFunctions)
-    return llvm::createStringError("`pdllGetNativeLibrary` returns nothing");
+  if (!library)
+    return llvm::createStringError("`pdllGetNativeLibrary` returns null");
   if (library->version != PDLL_NATIVE_VERSION)
     return llvm::createStringError(
         "it was built for version " + Twine(library->version) +
@@ -261,21 +276,29 @@ static llvm::Error checkVersion(const PdllNativeLibrary *library) {
   if (library->apiSize > sizeof(PdllNativeApi))
     return llvm::createStringError(
         "it was built for a newer pdll/Native.h than this pdll has");
+  if (!library->registerFunctions)
+    return llvm::createStringError("it has no `registerFunctions`");
   return llvm::Error::success();
 }
 
-llvm::Error pdll::loadNativeLibrary(Natives &natives, StringRef path) {
+llvm::Error pdll::loadNativeLibrary(Natives &natives, StringRef path,
+                                    StringRef origin) {
   auto refuse = [&](llvm::Error error) {
-    return llvm::createStringError("cannot use the native functions of `" +
-                                   path +
-                                   "`: " + llvm::toString(std::move(error)));
+    return llvm::createStringError("cannot use the native functions of " +
+                                   origin + ": " +
+                                   llvm::toString(std::move(error)));
   };
-  auto library = openLibrary(path.str());
+  llvm::Expected<void *> opened = openLibrary(path);
+  if (!opened)
+    return refuse(opened.takeError());
+  if (llvm::Error error = checkLlvm())
+    return refuse(std::move(error));
+  auto library = describe(*opened);
   if (!library)
     return refuse(library.takeError());
   if (llvm::Error error = checkVersion(*library))
     return refuse(std::move(error));
-  PdllNativeRegistry registry{natives, ("`" + path + "`").str()};
+  PdllNativeRegistry registry{natives, origin.str()};
   (*library)->registerFunctions(&nativeApi, &registry);
   if (registry.error)
     return refuse(std::move(registry.error));

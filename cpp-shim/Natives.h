@@ -70,9 +70,11 @@ mlir::LogicalResult getTypesOf(mlir::PatternRewriter &rewriter,
                                llvm::ArrayRef<mlir::PDLValue> arguments);
 
 /// Loads the shared library at `path`, and adds the functions that it
-/// registers. It stays loaded. Fails if it is no such library, was built for
-/// another version, or registers what is wrong.
-llvm::Error loadNativeLibrary(Natives &natives, llvm::StringRef path);
+/// registers; `origin` is what messages call it. It stays loaded. Fails if it
+/// is no such library, was built for another version, or registers what is
+/// wrong.
+llvm::Error loadNativeLibrary(Natives &natives, llvm::StringRef path,
+                              llvm::StringRef origin);
 
 /// Checks that every native function that `patterns` name is in `natives` and
 /// takes and gives what it is used for, and registers those that are named. For

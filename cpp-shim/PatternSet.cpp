@@ -32,10 +32,11 @@ static bool succeed(llvm::Error error, PdllErrorCallback report,
   return false;
 }
 
-bool pdllNativesLoad(PdllNatives *natives, PdllString path,
+bool pdllNativesLoad(PdllNatives *natives, PdllString path, PdllString origin,
                      PdllErrorCallback report, void *userData) {
-  return succeed(loadNativeLibrary(*natives, toStringRef(path)), report,
-                 userData);
+  return succeed(
+      loadNativeLibrary(*natives, toStringRef(path), toStringRef(origin)),
+      report, userData);
 }
 
 bool pdllNativesAdd(PdllNatives *natives, const PdllNativeFunction *function,

@@ -40,6 +40,8 @@ fn build() -> Result<()> {
     declare_shim(&llvm, &output_dir)?;
     link(&llvm, &output_dir)?;
     println!("cargo:rustc-env=PDLL_LLVM_VERSION={}", llvm.version);
+    let assertions = if llvm.has_assertions { "on" } else { "" };
+    println!("cargo:rustc-env=PDLL_LLVM_ASSERTIONS={assertions}");
     println!("cargo:rustc-env=PDLL_LLVM_PREFIX={}", llvm.prefix.display());
     println!(
         "cargo:rustc-env=PDLL_LLVM_INCLUDE_DIR={}",

@@ -60,12 +60,14 @@ void pdllEmitDiagnostic(MlirContext context, PdllSeverity severity,
 
 // What `pdll-opt apply` puts in place of the option defaults of `apply-pdll`.
 // `options` is the text between the braces of a textual pipeline, without the
-// two file lists.
+// lists of files.
 typedef struct {
   const PdllString *patterns;
   size_t numPatterns;
   const PdllString *includeDirs;
   size_t numIncludeDirs;
+  const PdllString *natives;
+  size_t numNatives;
   PdllString options;
 } PdllApplyDefaults;
 
@@ -191,9 +193,10 @@ typedef struct PdllNatives PdllNatives;
 PdllNatives *pdllNativesCreate(void);
 void pdllNativesDestroy(PdllNatives *natives);
 
-// Adds the functions that the shared library at `path` registers. On failure
-// reports the reason and returns false.
-bool pdllNativesLoad(PdllNatives *natives, PdllString path,
+// Adds the functions that the shared library at `path` registers. `origin` says
+// in messages where they come from. On failure reports the reason and returns
+// false.
+bool pdllNativesLoad(PdllNatives *natives, PdllString path, PdllString origin,
                      PdllErrorCallback report, void *userData);
 
 // Adds one function, whose user data is taken over, also on failure. `origin`
@@ -388,6 +391,14 @@ bool pdllPatternSetApply(const PdllPatternSet *patterns, MlirOperation root,
 
 //===- Provided by Rust ---------------------------------------------------===//
 
+// What is done with native functions whose code is in pattern files.
+typedef enum {
+  // They are errors.
+  PdllNativeCodeOff,
+  // They are compiled by the system's C++ compiler.
+  PdllNativeCodeCompile
+} PdllNativeCode;
+
 // Where patterns and their native functions come from.
 typedef struct {
   // Pattern files: `.pdll`, or MLIR text or bytecode that holds pdl.
@@ -402,6 +413,7 @@ typedef struct {
   // there.
   bool useOdsCache;
   PdllPatternFilter filter;
+  PdllNativeCode nativeCode;
 } PdllPatternSource;
 
 // Compiles pattern files to a set, which the caller owns. On failure the errors

@@ -8,6 +8,13 @@
 # Beside lit's own, tests can use these substitutions:
 #   %pdll_lib  the plugin
 #   %apply     mlir-opt with the plugin; the pipeline follows
+#   %cc_native, %cxx_native
+#              the system's C or C++ compiler, making a library of native
+#              functions; its source, `-o`, and libraries of MLIR follow
+#   %native_cache
+#              runs a command with a cache that all tests share, so that they
+#              share a precompiled header
+#   %python    this Python
 #   %check_diagnostics
 #              FileCheck that fails too when there is a diagnostic without CHECK
 #
@@ -15,6 +22,7 @@
 
 import os
 import shlex
+import sys
 
 import lit.formats
 
@@ -45,8 +53,17 @@ for folder, names in tools:
 config.environment["PATH"] = os.pathsep.join([build, llvm, os.environ["PATH"]])
 
 plugin = shlex.quote(os.path.join(build, "libpdll.so"))
+headers = shlex.quote(os.path.join(root, "cpp-shim", "include"))
+native = (
+    "-shared -fPIC -Wall -Wextra -Werror -isystem {0}/include -I{1} -L{0}/lib"
+).format(os.path.dirname(llvm), headers)
+native_cache = shlex.quote(os.path.join(config.test_exec_root, "cache"))
 config.substitutions += [
+    (r"%native_cache\b", f"env PDLL_CACHE_DIR={native_cache}"),
+    (r"%cc_native\b", f"cc -std=c11 {native}"),
+    (r"%cxx_native\b", f"c++ -std=c++17 -fno-rtti {native}"),
     (r"%pdll_lib\b", plugin),
+    (r"%python\b", shlex.quote(sys.executable)),
     (r"%apply\b", f"mlir-opt --load-pass-plugin={plugin}"),
     (
         r"%check_diagnostics\b",

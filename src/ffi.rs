@@ -200,17 +200,34 @@ pub(crate) fn emit(context: &Context, severity: Severity, message: &Message, not
     }
 }
 
-/// Registers the pass, with `options` (as a textual pipeline has them) and the
-/// two file lists in place of its defaults.
-pub(crate) fn register_apply_pass(patterns: &[&str], include_dirs: &[&str], options: &str) {
-    let patterns: Vec<_> = patterns.iter().copied().map(string).collect();
-    let include_dirs: Vec<_> = include_dirs.iter().copied().map(string).collect();
+/// What stands in for options of the pass.
+#[derive(Default)]
+pub(crate) struct ApplyDefaults {
+    /// Pattern files.
+    pub(crate) patterns: Vec<String>,
+    /// Where they look for includes.
+    pub(crate) include_dirs: Vec<String>,
+    /// Libraries of native functions.
+    pub(crate) natives: Vec<String>,
+    /// The other options, as a textual pipeline has them.
+    pub(crate) options: String,
+}
+
+/// Registers the pass, with these defaults of its options.
+pub(crate) fn register_apply_pass(defaults: &ApplyDefaults) {
+    let strings =
+        |texts: &[String]| -> Vec<PdllString> { texts.iter().map(|text| string(text)).collect() };
+    let patterns = strings(&defaults.patterns);
+    let include_dirs = strings(&defaults.include_dirs);
+    let natives = strings(&defaults.natives);
     let defaults = shim::PdllApplyDefaults {
         patterns: patterns.as_ptr(),
         numPatterns: patterns.len(),
         includeDirs: include_dirs.as_ptr(),
         numIncludeDirs: include_dirs.len(),
-        options: string(options),
+        natives: natives.as_ptr(),
+        numNatives: natives.len(),
+        options: string(&defaults.options),
     };
     // SAFETY: the defaults are borrowed for the call and copied there.
     unsafe { shim::pdllRegisterApplyPass(&raw const defaults) };

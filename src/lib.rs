@@ -36,12 +36,14 @@
 //! 4. Only [`ffi`] and [`plugin`] contain unsafe code. No panic and no C++
 //!    exception crosses the boundary. Strings cross as pointer and length.
 //! 5. Only the binaries print and exit; the library returns diagnostics. The
-//!    file system is touched by [`driver`] and [`source::Disk`] only.
+//!    file system is touched by [`driver`] and [`source::Disk`] only, and by
+//!    what keeps results in the user's cache folder.
 //! 6. A command either writes its whole output or nothing.
 //! 7. Nothing we load or run can crash, hang or silently change the meaning of
 //!    mlir-opt: what the PDL run time does not survive is rejected before the
 //!    first operation is touched, or stopped when it happens and reported.
 
+mod cache;
 pub mod source;
 
 pub mod diagnostic;

@@ -39,7 +39,7 @@ use crate::{
     },
     ods,
     runtime::{
-        imported,
+        imported, native_code,
         pattern_files::{self, Compiled, PatternFile},
     },
     session::Session,
@@ -48,7 +48,10 @@ use crate::{
 use melior::{Context, ir::OperationRef};
 use std::{error, fmt, marker::PhantomData, path::PathBuf};
 
-pub use crate::ffi::pattern_set::{ConversionMode, ConversionOptions, NativeFunction, Options};
+pub use crate::{
+    ffi::pattern_set::{ConversionMode, ConversionOptions, NativeFunction, Options},
+    runtime::native_code::NativeCode,
+};
 
 /// The native functions that pdll brings along and that have a signature: those
 /// of its standard library, as `pdll.NAME`, and some that it calls by itself.
@@ -74,6 +77,7 @@ impl<'c> PatternSet<'c> {
             ods_cache: true,
             closures: Vec::new(),
             filter: raw::Filter::default(),
+            native_code: NativeCode::Off,
         }
     }
 
@@ -147,6 +151,7 @@ pub struct Builder<'c> {
     ods_cache: bool,
     closures: Vec<NativeClosure>,
     filter: raw::Filter,
+    native_code: NativeCode,
 }
 
 impl<'c> Builder<'c> {
@@ -260,6 +265,14 @@ impl<'c> Builder<'c> {
         self
     }
 
+    /// Says what to do with native functions whose C++ code is in the pattern
+    /// files; without, they are errors.
+    #[must_use]
+    pub fn native_code(mut self, native_code: NativeCode) -> Self {
+        self.native_code = native_code;
+        self
+    }
+
     /// Compiles the patterns, checks that they can run, and prepares them.
     /// Loads the dialects that they mention.
     ///
@@ -273,27 +286,37 @@ impl<'c> Builder<'c> {
     /// When compiled patterns do not verify: a bug of ours.
     pub fn build(self) -> Result<PatternSet<'c>, Failed> {
         let mut natives = raw::Natives::new();
-        let mut session = Session::new(&Disk, self.include_dirs);
+        let mut session = Session::new(&Disk, self.include_dirs.clone());
         if self.ods_cache {
             session.ods.cache = ods::Cache::of_user();
         }
-        let libraries = self.natives.iter().map(|path| natives.load(path));
+        let libraries = self
+            .natives
+            .iter()
+            .map(|path| natives.load(path, &format!("`{path}`")));
         let mut failures: Vec<_> = libraries.filter_map(Result::err).collect();
         let closures = self.closures.into_iter();
         failures.extend(closures.filter_map(|one| one.register(&mut natives).err()));
         let errors = failures.into_iter().map(Diagnostic::error_without_place);
         session.diagnostics.extend(errors);
-        let mut compiled = pattern_files::compile(&mut session, self.context, self.files);
-        if let Some(Compiled { definitions, .. }) = &compiled {
-            let errors = imported::register(definitions, &mut natives);
-            if !errors.is_empty() {
+        let compiled = pattern_files::compile(&mut session, self.context, self.files);
+        let module = compiled.map(
+            |Compiled {
+                 module,
+                 definitions,
+             }| {
+                let compiles = self.native_code == NativeCode::Compile;
+                let (code, errors) = imported::register(definitions, compiles, &mut natives);
                 session.diagnostics.extend(errors);
-                compiled = None;
-            }
-        }
+                let mode = self.native_code;
+                native_code::add(&code, mode, &self.include_dirs, &mut session, &mut natives);
+                module
+            },
+        );
+        let failed = session.diagnostics.has_errors();
         session.emit_errors(self.context);
-        let compiled = compiled.ok_or(Failed)?;
-        let raw = raw::PatternSet::new(compiled.module, &natives, &self.filter).ok_or(Failed)?;
+        let module = module.filter(|_| !failed).ok_or(Failed)?;
+        let raw = raw::PatternSet::new(module, &natives, &self.filter).ok_or(Failed)?;
         Ok(PatternSet {
             raw,
             context: PhantomData,

@@ -10,9 +10,9 @@ use crate::{
     diagnostic::Severity,
     ffi::{
         self, Message,
-        shim::{PdllPatternSet, PdllPatternSource, PdllString},
+        shim::{PdllNativeCode, PdllPatternSet, PdllPatternSource, PdllString},
     },
-    pattern_set::{Builder, PatternSet},
+    pattern_set::{Builder, NativeCode, PatternSet},
 };
 use melior::ContextRef;
 use mlir_sys::MlirContext;
@@ -66,7 +66,7 @@ pub extern "C" fn mlirGetPassPluginInfo() -> PassPluginLibraryInfo {
 
 extern "C" fn register_passes() {
     // Without a message: the shim does nothing that panics.
-    let _ = guard(|| ffi::register_apply_pass(&[], &[], ""));
+    let _ = guard(|| ffi::register_apply_pass(&ffi::ApplyDefaults::default()));
 }
 
 /// Compiles pattern files for the pass. See `shim.h`.
@@ -82,20 +82,21 @@ pub unsafe extern "C" fn pdllCompilePatternSet(
 ) -> *mut PdllPatternSet {
     // SAFETY: the caller's promise. The context outlives this call, and the
     // set, which keeps no reference to ours.
-    let (context, files, include_dirs, natives, use_ods_cache, enabled, disabled) = unsafe {
+    let (context, files, include_dirs, natives, settings, enabled, disabled) = unsafe {
         let source = &*source;
         (
             ContextRef::from_raw(context),
             strings(source.files, source.numFiles),
             strings(source.includeDirs, source.numIncludeDirs),
             strings(source.natives, source.numNatives),
-            source.useOdsCache,
+            (source.useOdsCache, source.nativeCode),
             strings(source.filter.enabled, source.filter.numEnabled),
             strings(source.filter.disabled, source.filter.numDisabled),
         )
     };
     // SAFETY: as above. What it borrows is the reference that stands there.
     let context = unsafe { context.to_ref() };
+    let (use_ods_cache, native_code) = settings;
     let compiled = guard(|| {
         let builder = PatternSet::builder(context).ods_cache(use_ods_cache);
         let builder = files.into_iter().fold(builder, Builder::file);
@@ -105,6 +106,10 @@ pub unsafe extern "C" fn pdllCompilePatternSet(
         let builder = disabled
             .into_iter()
             .fold(builder, Builder::disable_patterns);
+        let builder = builder.native_code(match native_code {
+            PdllNativeCode::PdllNativeCodeOff => NativeCode::Off,
+            PdllNativeCode::PdllNativeCodeCompile => NativeCode::Compile,
+        });
         builder.build().ok().map(PatternSet::into_raw)
     });
     match compiled {

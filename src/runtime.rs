@@ -2,4 +2,5 @@
 
 pub mod definitions;
 pub(crate) mod imported;
+pub mod native_code;
 pub mod pattern_files;

@@ -169,11 +169,12 @@ fn prepare(
     if options.common.no_ods_cache {
         pass_options += " ods-cache=false";
     }
-    ffi::register_apply_pass(
-        &patterns.iter().map(String::as_str).collect::<Vec<_>>(),
-        &include_dirs.iter().map(String::as_str).collect::<Vec<_>>(),
-        pass_options.trim(),
-    );
+    ffi::register_apply_pass(&ffi::ApplyDefaults {
+        patterns: strings(&options.patterns),
+        include_dirs: strings(&options.common.include_dirs),
+        natives: strings(&options.natives),
+        options: pass_options.trim().to_owned(),
+    });
     if options.pass_pipeline != DEFAULT_PIPELINE {
         register_all_passes();
     }

@@ -222,6 +222,9 @@ pub struct Apply {
     /// Pattern files: PDLL, or MLIR text or bytecode that holds pdl
     #[arg(long, value_name = "FILE", required = true, value_delimiter = ',')]
     pub patterns: Vec<PathBuf>,
+    /// Shared libraries of native constraints and rewrites
+    #[arg(long, value_name = "LIB", value_delimiter = ',')]
+    pub natives: Vec<PathBuf>,
     /// The pipeline to run; `apply-pdll` in it has this command's options
     #[arg(
         long,
@@ -265,6 +268,9 @@ pub struct Apply {
 /// Options of the pass, under the same names.
 #[derive(Debug, Clone, Args)]
 pub struct PassOptions {
+    /// What to do with native functions whose C++ code is in the pattern files
+    #[arg(long, value_name = "WHAT", value_parser = ["off", "compile"])]
+    native_code: Option<String>,
     /// How patterns are applied
     #[arg(long, value_name = "DRIVER", value_parser = ["greedy", "walk", "conversion"])]
     driver: Option<String>,
@@ -364,6 +370,7 @@ impl PassOptions {
     pub(super) fn to_pipeline(&self) -> String {
         let text = |value: &Option<String>| value.as_deref().map(quote);
         let given = [
+            ("native-code", self.native_code.clone()),
             ("driver", self.driver.clone()),
             ("top-down", boolean(self.top_down)),
             ("region-simplify", self.region_simplify.clone()),

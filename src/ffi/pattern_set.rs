@@ -30,15 +30,16 @@ impl Natives {
         }
     }
 
-    /// Adds the functions of a shared library.
+    /// Adds the functions of a shared library, which messages call `origin`.
     ///
     /// # Errors
     ///
     /// Why that is not possible.
-    pub(crate) fn load(&mut self, path: &str) -> Result<(), String> {
+    pub(crate) fn load(&mut self, path: &str, origin: &str) -> Result<(), String> {
+        let (path, origin) = (string(path), string(origin));
         // SAFETY: all is borrowed for the call.
         reported(|report, data| unsafe {
-            shim::pdllNativesLoad(self.raw.as_ptr(), string(path), report, data)
+            shim::pdllNativesLoad(self.raw.as_ptr(), path, origin, report, data)
         })
     }
 

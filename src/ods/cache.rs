@@ -5,14 +5,13 @@
 //! can fail: without a result, TableGen is asked.
 
 use super::wire::Tables;
+use crate::cache::{self, age, is_own, remove};
 use blake3::Hash;
 use std::{
-    env,
-    fs::{self, DirBuilder, File, Metadata},
+    fs::{self, File},
     io::{self, Read, Write},
-    os::unix::fs::{DirBuilderExt, MetadataExt},
     path::{Path, PathBuf},
-    time::{Duration, SystemTime},
+    time::Duration,
 };
 
 /// A folder for results. Any number of processes may use it at once.
@@ -31,9 +30,6 @@ const MAGIC: &[u8; 8] = b"PDLLODS2";
 /// Where the contents start, behind the magic and their hash.
 const HEADER: usize = MAGIC.len() + blake3::OUT_LEN;
 
-/// An entry that was used says so at most this often.
-const TOUCH_AFTER: Duration = Duration::from_secs(60 * 60);
-
 /// A temporary file of this age was left behind by a process that died.
 const STALE_AFTER: Duration = Duration::from_secs(60 * 60);
 
@@ -50,20 +46,7 @@ impl Cache {
     /// `$XDG_CACHE_HOME` or `~/.cache`. There is none when that variable is
     /// empty, or the user has no home.
     pub fn of_user() -> Option<Self> {
-        if let Some(folder) = env::var_os("PDLL_CACHE_DIR") {
-            return (!folder.is_empty()).then(|| Cache::new(folder));
-        }
-        let path = |name| env::var_os(name).map(PathBuf::from);
-        let base = path("XDG_CACHE_HOME")
-            .filter(|base| base.is_absolute())
-            .or_else(|| {
-                Some(
-                    path("HOME")
-                        .filter(|home| home.is_absolute())?
-                        .join(".cache"),
-                )
-            })?;
-        Some(Cache::new(base.join("pdll")))
+        cache::of_user().map(Cache::new)
     }
 
     /// The same with another bound on its size.
@@ -87,10 +70,7 @@ impl Cache {
             return None;
         }
         let tables = Tables::from_bytes(contents)?;
-        if age(&metadata) > TOUCH_AFTER {
-            // It is removed sooner if that fails, and nothing else.
-            let _ = file.set_modified(SystemTime::now());
-        }
+        cache::touch(&file, &metadata);
         Some(tables)
     }
 
@@ -104,10 +84,7 @@ impl Cache {
         if (HEADER + contents.len()) as u64 > self.max_bytes {
             return Ok(());
         }
-        DirBuilder::new()
-            .recursive(true)
-            .mode(0o700)
-            .create(&self.folder)?;
+        cache::make(&self.folder)?;
         // Only the owner may read it.
         let mut file = tempfile::Builder::new()
             .prefix(TEMPORARY)
@@ -134,18 +111,7 @@ impl Cache {
                 Kind::Temporary => {}
             }
         }
-        let mut total: u64 = entries.iter().map(|(_, size, _)| size).sum();
-        if total <= self.max_bytes {
-            return Ok(());
-        }
-        entries.sort_unstable();
-        // With some room, so that the next one does not sort them again.
-        while total > self.max_bytes / 4 * 3
-            && let Some((_, size, path)) = entries.pop()
-        {
-            remove(&path);
-            total -= size;
-        }
+        cache::trim(entries, self.max_bytes);
         Ok(())
     }
 
@@ -175,24 +141,4 @@ impl Kind {
         let key = name.strip_suffix(ENTRY)?;
         Hash::from_hex(key).ok().map(|_| Kind::Entry)
     }
-}
-
-/// Another process may be faster; then there is nothing to do.
-fn remove(path: &Path) {
-    let _ = fs::remove_file(path);
-}
-
-/// Whether a file was written by us, and not by others who can write to the
-/// folder.
-fn is_own(metadata: &Metadata) -> bool {
-    metadata.uid() == rustix::process::geteuid().as_raw()
-}
-
-/// How long ago a file was used. A time in the future counts as now.
-fn age(metadata: &Metadata) -> Duration {
-    metadata
-        .modified()
-        .ok()
-        .and_then(|time| time.elapsed().ok())
-        .unwrap_or_default()
 }

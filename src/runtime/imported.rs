@@ -9,26 +9,35 @@ use crate::{
     predicates::{self, Uncovered},
 };
 
-/// Makes the constraints callable. Gives an error for each that cannot be
-/// checked, or whose name is taken.
-pub(crate) fn register(definitions: &[Definition], natives: &mut Natives) -> Vec<Diagnostic> {
-    let register = |definition: &Definition| {
+/// Makes the constraints callable. Gives the other definitions, and an error for
+/// each constraint whose name is taken or that cannot be checked; but the latter
+/// is among the others, if those are going to be compiled.
+pub(crate) fn register(
+    definitions: Vec<Definition>,
+    are_others_compiled: bool,
+    natives: &mut Natives,
+) -> (Vec<Definition>, Vec<Diagnostic>) {
+    let (mut others, mut errors) = (Vec::new(), Vec::new());
+    for definition in definitions {
         let NativeBody::Predicate {
             subject, predicate, ..
         } = &definition.native.body
         else {
-            return None;
+            others.push(definition);
+            continue;
         };
-        let condition = match condition(*subject, predicate) {
-            Ok(condition) => condition,
-            Err(gap) => return Some(unchecked(definition, &gap)),
-        };
-        let origin = format!("`{}`", definition.file);
-        let name = &definition.native.name;
-        let taken = natives.add_condition(name, condition, &origin).err()?;
-        Some(at_use(definition, taken))
-    };
-    definitions.iter().filter_map(register).collect()
+        match condition(*subject, predicate) {
+            Ok(condition) => {
+                let origin = format!("`{}`", definition.file);
+                let name = &definition.native.name;
+                let taken = natives.add_condition(name, condition, &origin).err();
+                errors.extend(taken.map(|reason| at_use(&definition, reason)));
+            }
+            Err(_) if are_others_compiled => others.push(definition),
+            Err(gap) => errors.push(unchecked(&definition, &gap)),
+        }
+    }
+    (others, errors)
 }
 
 fn condition(subject: Subject, predicate: &Predicate) -> Result<Condition, Uncovered> {

@@ -1,0 +1,644 @@
+//===- NativeRegistry.h - Native functions in C++ ---------------*- C++ -*-===//
+//
+// Native constraints and rewrites for pattern files, as C++ functions. A shared
+// library of them is one file such as this:
+//
+//     #include "pdll/NativeRegistry.h"
+//     using namespace mlir;
+//
+//     PDLL_NATIVE_FUNCTIONS(registry) {
+//       registry.constraint("IsEven", [](IntegerAttr value) {
+//         return !value.getValue()[0];
+//       });
+//       registry.rewrite("Half", [](PatternRewriter &rewriter,
+//                                   IntegerAttr value) {
+//         return rewriter.getIntegerAttr(value.getType(),
+//                                        value.getValue().ashr(1));
+//       });
+//     }
+//
+// What a pattern file must declare follows from the C++ types; here it is
+// `Constraint IsEven(value: Attr);` and `Rewrite Half(value: Attr) -> Attr;`.
+//
+// A function may take, in this order:
+//
+//   * `PatternRewriter &`, or a base class of it;
+//   * `PDLResultList &`, if it gives its results by that; see below;
+//   * its arguments:
+//
+//     | C++                                    | pattern file             |
+//     |----------------------------------------|--------------------------|
+//     | `Attribute` and derived                | `Attr`                   |
+//     | `Operation *`, operation classes       | `Op`                     |
+//     | `Type` and derived                     | `Type`                   |
+//     | `Value` and derived, `TypedValue<T>`   | `Value`                  |
+//     | `TypeRange`                            | `TypeRange`              |
+//     | `ValueRange`                           | `ValueRange`             |
+//     | `std::optional<T>`                     | what may not be there    |
+//     | `ArrayRef<T>`, last                    | any number of arguments  |
+//
+// An argument that is not there, or not of the derived class, makes a
+// constraint fail without a call, and is an error for a rewrite.
+//
+// It returns its results: any of the above but the last two, containers and
+// ranges of values or types, and `std::pair` or `std::tuple` of several. In
+// `FailureOr` they are results of a function that may fail; without results, a
+// constraint returns `bool` or `LogicalResult`, and a rewrite nothing or
+// `LogicalResult`. A failing rewrite makes the pass fail. Instead, as with
+// MLIR's own registry of PDL functions, a function may take a `PDLResultList &`
+// and return a `LogicalResult` or nothing; then the kinds of its results are
+// told when it is registered: `registry.rewrite("Make", make, "Op, Attr")`.
+//
+// Functions must not change what they capture: a pass runs on many operations
+// at once, so that several threads may call a function at the same time.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PDLL_NATIVEREGISTRY_H
+#define PDLL_NATIVEREGISTRY_H
+
+#include "pdll/Native.h"
+
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/BuiltinAttributes.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/BuiltinTypes.h"
+#include "mlir/IR/PatternMatch.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/TypeName.h"
+
+#include <optional>
+#include <string>
+#include <tuple>
+#include <type_traits>
+#include <utility>
+
+namespace pdll {
+namespace detail {
+
+//===- Kinds --------------------------------------------------------------===//
+
+/// False, once it is asked for.
+template <typename T> inline constexpr bool isNever = false;
+
+template <typename T>
+using Plain = std::remove_cv_t<std::remove_reference_t<T>>;
+
+/// The kind of a type that stands for one thing; none for other types.
+template <typename T> constexpr std::optional<PdllKind> getElementKind() {
+  if constexpr (std::is_base_of_v<mlir::Attribute, T>)
+    return PdllAttribute;
+  else if constexpr (std::is_base_of_v<mlir::Type, T>)
+    return PdllType;
+  else if constexpr (std::is_base_of_v<mlir::Value, T>)
+    return PdllValue;
+  else if constexpr (std::is_same_v<mlir::Operation *, T> ||
+                     std::is_base_of_v<mlir::OpState, T>)
+    return PdllOperation;
+  else
+    return std::nullopt;
+}
+
+template <typename T, typename = void> struct RangeKind {
+  static constexpr std::optional<PdllKind> value = std::nullopt;
+};
+template <typename T>
+struct RangeKind<T, std::void_t<decltype(*std::begin(std::declval<T &>()))>> {
+  using Element = Plain<decltype(*std::begin(std::declval<T &>()))>;
+  static constexpr std::optional<PdllKind> value =
+      std::is_convertible_v<Element, mlir::Value>
+          ? std::optional(PdllValueRange)
+      : std::is_convertible_v<Element, mlir::Type>
+          ? std::optional(PdllTypeRange)
+          : std::nullopt;
+};
+
+/// The kind of a type that can be a result.
+template <typename T> constexpr std::optional<PdllKind> getResultKind() {
+  if constexpr (getElementKind<T>().has_value())
+    return getElementKind<T>();
+  else
+    return RangeKind<T>::value;
+}
+
+inline llvm::StringRef getKindName(PdllKind kind) {
+  switch (kind) {
+  case PdllAttribute:
+    return "Attr";
+  case PdllOperation:
+    return "Op";
+  case PdllType:
+    return "Type";
+  case PdllTypeRange:
+    return "TypeRange";
+  case PdllValue:
+    return "Value";
+  case PdllValueRange:
+    return "ValueRange";
+  }
+  llvm_unreachable("these are all");
+}
+
+//===- Arguments ----------------------------------------------------------===//
+
+/// What the C interface holds as a pointer.
+template <PdllKind kind> auto fromPointer(void *pointer) {
+  if constexpr (kind == PdllAttribute)
+    return mlir::Attribute::getFromOpaquePointer(pointer);
+  else if constexpr (kind == PdllType)
+    return mlir::Type::getFromOpaquePointer(pointer);
+  else if constexpr (kind == PdllValue)
+    return mlir::Value::getFromOpaquePointer(pointer);
+  else
+    return static_cast<mlir::Operation *>(pointer);
+}
+
+/// An argument on its way to a parameter of type `T`: what the signature says
+/// of it, `read`, which returns whether the argument is one, and `get`. This
+/// one is for all types that are no parameters.
+template <typename T, typename = void> struct Parameter {
+  static_assert(isNever<T>,
+                "a native function cannot take this type; see the table at the "
+                "top of pdll/NativeRegistry.h");
+};
+
+template <typename T>
+struct Parameter<T, std::enable_if_t<getElementKind<T>().has_value()>> {
+  static constexpr PdllKind kind = *getElementKind<T>();
+  static constexpr llvm::StringLiteral suffix = "";
+  using Class = T;
+
+  bool read(llvm::ArrayRef<PdllNativeValue> arguments) {
+    auto base = fromPointer<kind>(pdllGetElement(&arguments.front()));
+    if constexpr (std::is_same_v<decltype(base), T>) {
+      value = base;
+    } else {
+      if (!llvm::isa<T>(base))
+        return false;
+      value = llvm::cast<T>(base);
+    }
+    return true;
+  }
+  T &get() { return *value; }
+
+private:
+  std::optional<T> value;
+};
+
+template <typename T> struct Parameter<std::optional<T>> {
+  static constexpr PdllKind kind = Parameter<T>::kind;
+  static constexpr llvm::StringLiteral suffix = "?";
+  using Class = typename Parameter<T>::Class;
+
+  bool read(llvm::ArrayRef<PdllNativeValue> arguments) {
+    if (arguments.front().isNull)
+      return true;
+    Parameter<T> parameter;
+    if (!parameter.read(arguments))
+      return false;
+    value = parameter.get();
+    return true;
+  }
+  std::optional<T> &get() { return value; }
+
+private:
+  std::optional<T> value;
+};
+
+/// A range, as `Range` over elements that are kept here.
+template <typename Range, typename Element, PdllKind rangeKind,
+          PdllKind elementKind>
+struct RangeParameter {
+  static constexpr PdllKind kind = rangeKind;
+  static constexpr llvm::StringLiteral suffix = "";
+  using Class = Range;
+
+  bool read(llvm::ArrayRef<PdllNativeValue> arguments) {
+    const PdllNativeValue &range = arguments.front();
+    for (void *element : llvm::ArrayRef(range.elements, range.numElements))
+      elements.push_back(fromPointer<elementKind>(element));
+    value.emplace(elements);
+    return true;
+  }
+  Range &get() { return *value; }
+
+private:
+  llvm::SmallVector<Element, 4> elements;
+  std::optional<Range> value;
+};
+template <>
+struct Parameter<mlir::TypeRange>
+    : RangeParameter<mlir::TypeRange, mlir::Type, PdllTypeRange, PdllType> {};
+template <>
+struct Parameter<mlir::ValueRange>
+    : RangeParameter<mlir::ValueRange, mlir::Value, PdllValueRange, PdllValue> {
+};
+
+/// Any number of arguments.
+template <typename T> struct Parameter<llvm::ArrayRef<T>> {
+  static_assert(getElementKind<T>().has_value(),
+                "of this type, a native function cannot take any number of "
+                "arguments; see the table at the top of pdll/NativeRegistry.h");
+  static constexpr PdllKind kind = *getElementKind<T>();
+  static constexpr llvm::StringLiteral suffix = "...";
+  using Class = T;
+
+  bool read(llvm::ArrayRef<PdllNativeValue> arguments) {
+    for (const PdllNativeValue &argument : arguments) {
+      Parameter<T> parameter;
+      if (!parameter.read(argument))
+        return false;
+      elements.push_back(parameter.get());
+    }
+    value = elements;
+    return true;
+  }
+  llvm::ArrayRef<T> &get() { return value; }
+
+private:
+  llvm::SmallVector<T, 4> elements;
+  llvm::ArrayRef<T> value;
+};
+
+template <typename T> inline constexpr bool isVariadic = false;
+template <typename T>
+inline constexpr bool isVariadic<llvm::ArrayRef<T>> = true;
+
+//===- Results ------------------------------------------------------------===//
+
+template <typename T> inline constexpr bool isFailureOr = false;
+template <typename T>
+inline constexpr bool isFailureOr<llvm::FailureOr<T>> = true;
+
+template <typename T> inline constexpr bool isTuple = false;
+template <typename... Ts>
+inline constexpr bool isTuple<std::tuple<Ts...>> = true;
+template <typename T, typename U>
+inline constexpr bool isTuple<std::pair<T, U>> = true;
+
+/// The kinds of what a function of that type returns.
+template <typename T> struct ResultKinds {
+  static void add(llvm::SmallVectorImpl<llvm::StringRef> &names) {
+    static_assert(getResultKind<T>().has_value(),
+                  "a native function cannot return this type; see the top of "
+                  "pdll/NativeRegistry.h");
+    if constexpr (getResultKind<T>().has_value())
+      names.push_back(getKindName(*getResultKind<T>()));
+  }
+};
+template <typename... Ts> struct ResultKinds<std::tuple<Ts...>> {
+  static void add(llvm::SmallVectorImpl<llvm::StringRef> &names) {
+    (ResultKinds<Plain<Ts>>::add(names), ...);
+  }
+};
+template <typename T, typename U>
+struct ResultKinds<std::pair<T, U>> : ResultKinds<std::tuple<T, U>> {};
+template <typename T>
+struct ResultKinds<llvm::FailureOr<T>> : ResultKinds<T> {};
+struct NoResultKinds {
+  static void add(llvm::SmallVectorImpl<llvm::StringRef> &) {}
+};
+template <> struct ResultKinds<void> : NoResultKinds {};
+template <> struct ResultKinds<bool> : NoResultKinds {};
+template <> struct ResultKinds<llvm::LogicalResult> : NoResultKinds {};
+
+/// Hands over one result.
+template <typename T> void addResult(const PdllNativeCall *call, T &result) {
+  using Result = Plain<T>;
+  constexpr PdllKind kind = *getResultKind<Result>();
+  if constexpr (std::is_base_of_v<mlir::OpState, Result>) {
+    pdllAddElement(call, kind, result.getOperation());
+  } else if constexpr (std::is_same_v<mlir::Operation *, Result>) {
+    pdllAddElement(call, kind, result);
+  } else if constexpr (getElementKind<Result>().has_value()) {
+    pdllAddElement(call, kind, result.getAsOpaquePointer());
+  } else {
+    using Element =
+        std::conditional_t<kind == PdllValueRange, mlir::Value, mlir::Type>;
+    llvm::SmallVector<void *> elements;
+    for (auto &&element : result)
+      elements.push_back(
+          const_cast<void *>(Element(element).getAsOpaquePointer()));
+    call->api->addResult(call->results, kind, elements.size(), elements.data());
+  }
+}
+
+/// Hands over what a function has returned. Returns whether all went well.
+template <typename Result>
+bool addResults(const PdllNativeCall *call, Result &returned) {
+  if constexpr (std::is_same_v<Result, bool>) {
+    return returned;
+  } else if constexpr (std::is_same_v<Result, llvm::LogicalResult>) {
+    return llvm::succeeded(returned);
+  } else if constexpr (isFailureOr<Result>) {
+    return llvm::succeeded(returned) && addResults(call, *returned);
+  } else {
+    if constexpr (isTuple<Result>)
+      std::apply([&](auto &...each) { (addResult(call, each), ...); },
+                 returned);
+    else
+      addResult(call, returned);
+    return true;
+  }
+}
+
+/// A list for functions that give their results by one.
+class ResultList : public mlir::PDLResultList {
+public:
+  explicit ResultList(size_t numResults)
+      : PDLResultList(numResults), numResults(numResults) {}
+
+  /// Hands over what is in it. Returns whether it is as much as it should be.
+  bool give(const PdllNativeCall *call) {
+    if (results.size() != numResults) {
+      std::string reason = ("it gives " + llvm::Twine(results.size()) +
+                            " results in place of " + llvm::Twine(numResults))
+                               .str();
+      call->api->fail(call->results, reason.c_str());
+      return false;
+    }
+    for (mlir::PDLValue result : results)
+      give(call, result);
+    return true;
+  }
+
+private:
+  static void give(const PdllNativeCall *call, mlir::PDLValue result);
+
+  size_t numResults;
+};
+
+inline void ResultList::give(const PdllNativeCall *call,
+                             mlir::PDLValue result) {
+  auto giveRange = [&](auto range) { addResult(call, range); };
+  switch (result.getKind()) {
+  case mlir::PDLValue::Kind::Attribute:
+    return pdllAddElement(call, PdllAttribute, result.getAsOpaquePointer());
+  case mlir::PDLValue::Kind::Operation:
+    return pdllAddElement(call, PdllOperation, result.getAsOpaquePointer());
+  case mlir::PDLValue::Kind::Type:
+    return pdllAddElement(call, PdllType, result.getAsOpaquePointer());
+  case mlir::PDLValue::Kind::Value:
+    return pdllAddElement(call, PdllValue, result.getAsOpaquePointer());
+  case mlir::PDLValue::Kind::TypeRange:
+    return giveRange(result.cast<mlir::TypeRange>());
+  case mlir::PDLValue::Kind::ValueRange:
+    return giveRange(result.cast<mlir::ValueRange>());
+  }
+}
+
+//===- Functions ----------------------------------------------------------===//
+
+/// A function that takes `Ts`, after the rewriter and the list of results if it
+/// wants them, and returns `R`.
+template <bool rewriter, bool list, typename R, typename... Ts> struct Shape {
+  static constexpr bool takesRewriter = rewriter;
+  static constexpr bool takesResultList = list;
+  static constexpr size_t numParameters = sizeof...(Ts);
+  using Result = R;
+  using Parameters = std::tuple<Parameter<Ts>...>;
+  static constexpr bool hasVariadic = (isVariadic<Ts> || ...);
+  static constexpr size_t getNumFixed() { return numParameters - hasVariadic; }
+  /// Whether only the last parameter takes any number of arguments.
+  static constexpr bool isOrdered() {
+    constexpr bool variadic[] = {isVariadic<Ts>..., false};
+    for (size_t index = 0; index + 1 < numParameters; ++index)
+      if (variadic[index])
+        return false;
+    return true;
+  }
+};
+
+template <typename R, typename... Ts> struct ShapeOf {
+  using Type = Shape<false, false, R, Plain<Ts>...>;
+};
+template <typename R, typename... Ts>
+struct ShapeOf<R, mlir::PDLResultList &, Ts...> {
+  using Type = Shape<false, true, R, Plain<Ts>...>;
+};
+/// With what may be a rewriter in front.
+template <typename R, typename First, typename... Ts>
+struct ShapeOf<R, First &, Ts...> {
+  template <bool list, typename... Us>
+  using After =
+      std::conditional_t<std::is_base_of_v<First, mlir::PatternRewriter>,
+                         Shape<true, list, R, Plain<Us>...>,
+                         Shape<false, list, R, Plain<First>, Plain<Us>...>>;
+  using Type = After<false, Ts...>;
+};
+template <typename R, typename First, typename... Ts>
+struct ShapeOf<R, First &, mlir::PDLResultList &, Ts...> {
+  static_assert(std::is_base_of_v<First, mlir::PatternRewriter>,
+                "only `PatternRewriter &` may stand before `PDLResultList &`");
+  using Type = Shape<true, true, R, Plain<Ts>...>;
+};
+
+template <typename Fn, typename = void> struct Traits {
+  static_assert(isNever<Fn>, "a native function is a function, or a lambda "
+                             "whose parameters have types and not `auto`");
+};
+template <typename R, typename... Ts>
+struct Traits<R (*)(Ts...)> : ShapeOf<R, Ts...>::Type {};
+template <typename R, typename... Ts>
+struct Traits<R (*)(Ts...) noexcept> : ShapeOf<R, Ts...>::Type {};
+template <typename C, typename R, typename... Ts>
+struct Traits<R (C::*)(Ts...) const> : ShapeOf<R, Ts...>::Type {};
+template <typename C, typename R, typename... Ts>
+struct Traits<R (C::*)(Ts...) const noexcept> : ShapeOf<R, Ts...>::Type {};
+template <typename C, typename R, typename... Ts>
+struct Traits<R (C::*)(Ts...)> {
+  static_assert(isNever<C>, "a native function must not be `mutable`: several "
+                            "threads may call it at the same time");
+};
+template <typename Fn>
+struct Traits<Fn, std::void_t<decltype(&Fn::operator())>>
+    : Traits<decltype(&Fn::operator())> {};
+
+/// What a pattern file calls the results of a function.
+template <typename Shape> std::string getResultText(llvm::StringRef listed) {
+  if (Shape::takesResultList)
+    return listed.str();
+  llvm::SmallVector<llvm::StringRef> names;
+  ResultKinds<Plain<typename Shape::Result>>::add(names);
+  return llvm::join(names, ", ");
+}
+
+template <typename... Ts> std::string getParameterText(std::tuple<Ts...> *) {
+  llvm::SmallVector<std::string> texts;
+  (texts.push_back((getKindName(Ts::kind) + Ts::suffix).str()), ...);
+  return llvm::join(texts, ", ");
+}
+
+/// A function with what is known of it when it is called.
+template <typename Fn> struct Function {
+  using Shape = Traits<Fn>;
+
+  Fn fn;
+  /// How many results it gives by a list.
+  size_t numListed;
+  PdllNativeKind kind;
+
+  /// What pdll calls.
+  static bool call(const PdllNativeCall *call, void *userData) {
+    const auto &function = *static_cast<const Function *>(userData);
+#ifdef __cpp_exceptions
+    // None must get into pdll, which is built without.
+    try {
+      return function.run(call);
+    } catch (const std::exception &exception) {
+      std::string reason = std::string("it threw: ") + exception.what();
+      call->api->fail(call->results, reason.c_str());
+    } catch (...) {
+      call->api->fail(call->results, "it threw an exception");
+    }
+    return false;
+#else
+    return function.run(call);
+#endif
+  }
+  static void destroy(void *userData) {
+    delete static_cast<Function *>(userData);
+  }
+
+private:
+  bool run(const PdllNativeCall *call) const {
+    typename Shape::Parameters parameters;
+    std::make_index_sequence<Shape::numParameters> indices;
+    if (!read(call, parameters, indices))
+      return false;
+    if constexpr (Shape::takesResultList) {
+      ResultList results(numListed);
+      return invoke(call, parameters, results) && results.give(call);
+    } else {
+      return invoke(call, parameters);
+    }
+  }
+
+  template <size_t... indices>
+  bool read(const PdllNativeCall *call, typename Shape::Parameters &parameters,
+            std::index_sequence<indices...>) const {
+    llvm::ArrayRef<PdllNativeValue> arguments(call->arguments,
+                                              call->numArguments);
+    (void)arguments;
+    return (readOne<indices>(call, std::get<indices>(parameters),
+                             indices < Shape::getNumFixed()
+                                 ? arguments.slice(indices, 1)
+                                 : arguments.drop_front(indices)) &&
+            ...);
+  }
+
+  template <size_t index, typename P>
+  bool readOne(const PdllNativeCall *call, P &parameter,
+               llvm::ArrayRef<PdllNativeValue> arguments) const {
+    if (parameter.read(arguments))
+      return true;
+    if (kind == PdllNativeConstraint)
+      return false;
+    std::string reason =
+        ("its argument #" + llvm::Twine(index + 1) + " is not a `" +
+         llvm::getTypeName<typename P::Class>() + "`")
+            .str();
+    call->api->fail(call->results, reason.c_str());
+    return false;
+  }
+
+  template <typename... Lists>
+  bool invoke(const PdllNativeCall *call,
+              typename Shape::Parameters &parameters, Lists &...lists) const {
+    auto invokeWith = [&](auto &...each) -> typename Shape::Result {
+      if constexpr (Shape::takesRewriter)
+        return fn(*static_cast<mlir::PatternRewriter *>(call->rewriter.ptr),
+                  lists..., each.get()...);
+      else
+        return fn(lists..., each.get()...);
+    };
+    if constexpr (std::is_void_v<typename Shape::Result>) {
+      std::apply(invokeWith, parameters);
+      return true;
+    } else {
+      Plain<typename Shape::Result> result = std::apply(invokeWith, parameters);
+      return addResults(call, result);
+    }
+  }
+};
+
+} // namespace detail
+
+//===- NativeRegistry -----------------------------------------------------===//
+
+/// Takes the functions of a library.
+class NativeRegistry {
+public:
+  NativeRegistry(const PdllNativeApi *api, PdllNativeRegistry *registry)
+      : api(api), registry(registry) {}
+
+  /// Registers a constraint; see the top of this file. `results` are the kinds
+  /// of the results of a function that takes a `PDLResultList &`.
+  template <typename Fn>
+  void constraint(const char *name, Fn &&fn, llvm::StringRef results = "") {
+    using Result = typename detail::Traits<std::decay_t<Fn>>::Result;
+    static_assert(!std::is_void_v<Result>,
+                  "a native constraint returns whether it holds, as `bool` or "
+                  "`LogicalResult`, or its results");
+    add(PdllNativeConstraint, name, std::forward<Fn>(fn), results);
+  }
+
+  /// Registers a rewrite, in the same way.
+  template <typename Fn>
+  void rewrite(const char *name, Fn &&fn, llvm::StringRef results = "") {
+    using Result = typename detail::Traits<std::decay_t<Fn>>::Result;
+    static_assert(!std::is_same_v<detail::Plain<Result>, bool>,
+                  "a native rewrite that may fail returns `LogicalResult`");
+    add(PdllNativeRewrite, name, std::forward<Fn>(fn), results);
+  }
+
+private:
+  template <typename Fn>
+  void add(PdllNativeKind kind, const char *name, Fn &&fn,
+           llvm::StringRef results) {
+    using Function = detail::Function<std::decay_t<Fn>>;
+    using Shape = typename Function::Shape;
+    using Result = detail::Plain<typename Shape::Result>;
+    static_assert(Shape::isOrdered(),
+                  "only the last parameter can be an `ArrayRef`");
+    static_assert(!Shape::takesResultList || std::is_void_v<Result> ||
+                      std::is_same_v<Result, bool> ||
+                      std::is_same_v<Result, llvm::LogicalResult>,
+                  "a function that takes a `PDLResultList &` does not return "
+                  "results");
+    typename Shape::Parameters *parameters = nullptr;
+    std::string signature = "(" + detail::getParameterText(parameters) + ")";
+    if (std::string text = detail::getResultText<Shape>(results); !text.empty())
+      signature += " -> (" + text + ")";
+    size_t numListed = results.empty() ? 0 : results.count(',') + 1;
+    PdllNativeFunction function = {};
+    function.size = sizeof(PdllNativeFunction);
+    function.kind = kind;
+    function.name = name;
+    function.signature = signature.c_str();
+    function.call = Function::call;
+    function.userData = new Function{std::forward<Fn>(fn), numListed, kind};
+    function.destroy = Function::destroy;
+    api->add(registry, &function);
+  }
+
+  const PdllNativeApi *api;
+  PdllNativeRegistry *registry;
+};
+
+} // namespace pdll
+
+/// Begins the function that registers all functions of a library; in the braces
+/// behind it, `registry` is a `pdll::NativeRegistry`. Once in a library.
+#define PDLL_NATIVE_FUNCTIONS(registry)                                        \
+  static void pdllRegisterNativeFunctions(::pdll::NativeRegistry &registry);   \
+  PDLL_NATIVE_LIBRARY(                                                         \
+      [](const PdllNativeApi *api, PdllNativeRegistry *functions) {            \
+        ::pdll::NativeRegistry registry(api, functions);                       \
+        pdllRegisterNativeFunctions(registry);                                 \
+      })                                                                       \
+  static void pdllRegisterNativeFunctions(::pdll::NativeRegistry &registry)
+
+#endif // PDLL_NATIVEREGISTRY_H

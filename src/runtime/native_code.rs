@@ -1,0 +1,130 @@
+//! Native functions whose C++ code is in pattern files.
+//!
+//! The code becomes one C++ file, which the system's compiler makes a shared
+//! library of, as one that a user may write with pdll/NativeRegistry.h. The
+//! library is kept in the user's cache, and so is a precompiled header.
+//!
+//! | module | subject |
+//! |---|---|
+//! | `source`, `predicate` | the C++ file |
+//! | `headers` | the headers that belong to `.td` files |
+//! | `build`, `compiler` | running the compiler |
+//! | `store` | what is kept |
+//! | `messages` | errors of the compiler |
+
+mod build;
+mod compiler;
+mod headers;
+mod messages;
+mod predicate;
+mod source;
+mod store;
+
+use super::definitions::Definition;
+use crate::{diagnostic::Diagnostic, ffi::pattern_set::Natives, hir::NativeBody, session::Session};
+use compiler::{Compiler, Failure};
+use std::path::{Path, PathBuf};
+use store::Store;
+
+/// What is done with native functions whose C++ code is in pattern files.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum NativeCode {
+    /// They are errors: nobody should run code by surprise.
+    #[default]
+    Off,
+    /// They are compiled with the C++ compiler of the system: `$CXX`, or else
+    /// `c++`. That they do no harm is for the caller to know.
+    Compile,
+}
+
+/// Adds the functions of `definitions` to `natives`. Headers are looked for
+/// beside the pattern files, and in `include_dirs`. What goes wrong is an error
+/// in the session.
+pub(crate) fn add(
+    definitions: &[Definition],
+    mode: NativeCode,
+    include_dirs: &[PathBuf],
+    session: &mut Session<'_>,
+    natives: &mut Natives,
+) {
+    if definitions.is_empty() {
+        return;
+    }
+    let errors = match mode {
+        NativeCode::Off => definitions.iter().map(refuse).collect(),
+        NativeCode::Compile => match compile(definitions, include_dirs, session, natives) {
+            Ok(()) => Vec::new(),
+            Err(errors) => errors,
+        },
+    };
+    for error in errors {
+        session.diagnostics.push(error);
+    }
+}
+
+fn refuse(definition: &Definition) -> Diagnostic {
+    let native = &definition.native;
+    Diagnostic::error(
+        native.span,
+        format!(
+            "`{}` has a body in C++, which is compiled and run only if you ask for it",
+            native.name
+        ),
+    )
+    .help("if you trust this file, give the option `native-code=compile`")
+}
+
+fn compile(
+    definitions: &[Definition],
+    include_dirs: &[PathBuf],
+    session: &Session<'_>,
+    natives: &mut Natives,
+) -> Result<(), Vec<Diagnostic>> {
+    let one = |message: String| vec![Diagnostic::error_without_place(message)];
+    let unusable: Vec<_> = definitions.iter().filter_map(check).collect();
+    if !unusable.is_empty() {
+        return Err(unusable);
+    }
+    let compiler = Compiler::find().map_err(one)?;
+    let store = Store::open()
+        .map_err(|error| one(format!("there is no folder to compile C++ in: {error}")))?;
+    let folders = definitions.iter().map(|definition| {
+        Path::new(&definition.file)
+            .parent()
+            .unwrap_or(Path::new(""))
+    });
+    let mut include_dirs: Vec<_> = folders
+        .map(Path::to_owned)
+        .chain(include_dirs.iter().cloned())
+        .collect();
+    include_dirs.dedup();
+    let request = build::Request {
+        compiler: &compiler,
+        unit: &source::generate(definitions, &session.sources),
+        headers: &headers::find(&session.sources),
+        include_dirs: &include_dirs,
+    };
+    let library = build::build(&request, &store).map_err(|failure| match failure {
+        Failure::Refused(output) => messages::diagnostics(&output, definitions, &session.sources),
+        Failure::Broken(reason) => one(reason),
+    })?;
+    natives
+        .load(&library.display().to_string(), "the code in pattern files")
+        .map_err(one)
+}
+
+/// What keeps a function from being compiled.
+fn check(definition: &Definition) -> Option<Diagnostic> {
+    let NativeBody::Predicate { predicate, .. } = &definition.native.body else {
+        return None;
+    };
+    let expression = predicate::expression(predicate);
+    let name = predicate::foreign_name(&expression)?;
+    Some(Diagnostic::error(
+        definition.native.span,
+        format!(
+            "`{}` cannot be a constraint of its own: its condition needs `{name}`",
+            definition.native.name
+        ),
+    ))
+}

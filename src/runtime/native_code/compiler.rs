@@ -1,0 +1,221 @@
+//! The system's C++ compiler.
+
+use crate::ods::installed_include_dir;
+use rustix::process::{Pid, Signal, kill_process_group};
+use std::{
+    env,
+    ffi::OsString,
+    fs::{self, File},
+    io,
+    os::unix::{fs::MetadataExt, process::CommandExt},
+    path::{Path, PathBuf},
+    process::{Child, Command, ExitStatus, Stdio},
+    thread,
+    time::{Duration, Instant},
+};
+
+/// A C++ compiler, and what identifies it.
+pub(super) struct Compiler {
+    words: Vec<String>,
+    /// Another compiler, or another version of it, has another one.
+    pub(super) identity: String,
+    timeout: Duration,
+}
+
+/// Why a compiler gave no result.
+#[derive(Debug)]
+pub(super) enum Failure {
+    /// It complained, in these words.
+    Refused(String),
+    /// It did not get so far.
+    Broken(String),
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        Failure::Broken(format!("the C++ compiler cannot be run: {error}"))
+    }
+}
+
+/// What is always said to it. As MLIR itself is built, there is no run-time
+/// type information; a column is a byte, and what forgets to return is wrong.
+const FLAGS: [&str; 10] = [
+    "-std=c++17",
+    "-fPIC",
+    "-fno-rtti",
+    "-fno-exceptions",
+    "-fvisibility=hidden",
+    "-O1",
+    "-fdiagnostics-color=never",
+    "-fmax-errors=20",
+    "-ftabstop=1",
+    "-Werror=return-type",
+];
+
+/// No code takes that long to compile.
+const TIMEOUT: Duration = Duration::from_secs(300);
+
+impl Compiler {
+    /// The one in `$CXX`, with its options, or else the first of `c++`, `g++`
+    /// and `clang++` that there is.
+    ///
+    /// # Errors
+    ///
+    /// When there is none.
+    pub(super) fn find() -> Result<Self, String> {
+        if let Some(wanted) = env::var("CXX")
+            .ok()
+            .filter(|words| !words.trim().is_empty())
+        {
+            let words: Vec<_> = wanted.split_whitespace().map(str::to_owned).collect();
+            return match program(&words[0]) {
+                Some(_) => Ok(Compiler::new(words)),
+                None => Err(format!("there is no C++ compiler `{wanted}`, as $CXX says")),
+            };
+        }
+        ["c++", "g++", "clang++"]
+            .into_iter()
+            .find(|name| program(name).is_some())
+            .map(|name| Compiler::new(vec![name.to_owned()]))
+            .ok_or_else(|| {
+                "there is no C++ compiler; install g++ or clang, or name one in $CXX".to_owned()
+            })
+    }
+
+    fn new(words: Vec<String>) -> Self {
+        let identify = |word: &String| {
+            let found = program(word);
+            found.map_or(word.clone(), |(path, metadata)| {
+                let (size, time) = (metadata.len(), metadata.mtime());
+                format!("{} {size} {time}", path.display())
+            })
+        };
+        let program: Vec<_> = words.iter().map(identify).collect();
+        let mlir = installed_include_dir().display();
+        Compiler {
+            identity: format!("{program:?} {FLAGS:?} {mlir} {}", env!("PDLL_LLVM_VERSION")),
+            words,
+            timeout: TIMEOUT,
+        }
+    }
+
+    /// Has it do what `arguments` say, in addition to what is always said. Its
+    /// output goes through a file in `work`.
+    ///
+    /// # Errors
+    ///
+    /// When that fails, or takes too long.
+    pub(super) fn run(
+        &self,
+        arguments: impl IntoIterator<Item = OsString>,
+        work: &Path,
+    ) -> Result<(), Failure> {
+        let path = work.join("output");
+        let output = File::create(&path)?;
+        let mut command = Command::new(&self.words[0]);
+        command
+            .args(&self.words[1..])
+            .args(FLAGS)
+            .args(NDEBUG)
+            .arg("-isystem")
+            .arg(installed_include_dir())
+            .args(arguments)
+            .env("LC_ALL", "C")
+            .stdin(Stdio::null())
+            .stdout(output.try_clone()?)
+            .stderr(output)
+            // It starts processes of its own, which must end with it.
+            .process_group(0);
+        let status = self.wait(command.spawn()?)?;
+        if status.success() {
+            return Ok(());
+        }
+        let output = fs::read(&path)?;
+        Err(Failure::Refused(
+            String::from_utf8_lossy(&output).into_owned(),
+        ))
+    }
+
+    fn wait(&self, mut child: Child) -> Result<ExitStatus, Failure> {
+        let start = Instant::now();
+        let mut pause = Duration::from_millis(1);
+        loop {
+            if let Some(status) = child.try_wait()? {
+                return Ok(status);
+            }
+            if start.elapsed() > self.timeout {
+                if let Some(group) = Pid::from_raw(child.id() as i32) {
+                    // It may have ended by itself just now.
+                    let _ = kill_process_group(group, Signal::KILL);
+                }
+                child.wait()?;
+                let seconds = self.timeout.as_secs();
+                return Err(Failure::Broken(format!(
+                    "the C++ compiler takes longer than {seconds} s"
+                )));
+            }
+            thread::sleep(pause);
+            pause = (pause * 2).min(Duration::from_millis(20));
+        }
+    }
+}
+
+/// MLIR's headers must be read as MLIR was built.
+const NDEBUG: &[&str] = if env!("PDLL_LLVM_ASSERTIONS").is_empty() {
+    &["-DNDEBUG"]
+} else {
+    &[]
+};
+
+/// The program that a name stands for, as a shell would find it.
+fn program(name: &str) -> Option<(PathBuf, fs::Metadata)> {
+    let candidates: Vec<PathBuf> = match name.contains('/') {
+        true => vec![name.into()],
+        false => env::split_paths(&env::var_os("PATH")?)
+            .map(|folder| folder.join(name))
+            .collect(),
+    };
+    candidates.into_iter().find_map(|path| {
+        let metadata = fs::metadata(&path).ok()?;
+        let is_program = metadata.is_file() && metadata.mode() & 0o111 != 0;
+        is_program.then(|| (path.canonicalize().unwrap_or(path), metadata))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Compiler, Failure};
+    use std::{fs, os::unix::fs::PermissionsExt, path::Path, time::Duration};
+
+    fn script(folder: &Path, text: &str) -> Compiler {
+        let path = folder.join("compiler");
+        fs::write(&path, text).expect("the folder is ours");
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).expect("the file is ours");
+        Compiler::new(vec![path.display().to_string()])
+    }
+
+    #[test]
+    fn what_takes_too_long_is_ended_with_all_that_it_started() {
+        let folder = tempfile::tempdir().expect("there is a folder for such");
+        let mut compiler = script(
+            folder.path(),
+            "#!/bin/sh\n(sleep 1; touch \"${0%/*}/late\") &\nwait\n",
+        );
+        compiler.timeout = Duration::from_millis(50);
+        let failure = compiler.run([], folder.path());
+        assert!(matches!(failure, Err(Failure::Broken(reason)) if reason.contains("longer than")));
+        std::thread::sleep(Duration::from_millis(1500));
+        assert!(!folder.path().join("late").exists());
+    }
+
+    #[test]
+    fn complaints_are_kept() {
+        let folder = tempfile::tempdir().expect("there is a folder for such");
+        let compiler = script(
+            folder.path(),
+            "#!/bin/sh\necho no\necho never >&2\nexit 1\n",
+        );
+        let failure = compiler.run([], folder.path());
+        assert!(matches!(failure, Err(Failure::Refused(text)) if text == "no\nnever\n"));
+    }
+}

@@ -1,0 +1,75 @@
+//! Which headers belong to the `.td` files that pattern files include.
+
+use crate::{
+    ods::installed_include_dir,
+    source::{SourceFile, SourceMap},
+};
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+
+/// A header that declares what a `.td` file defines.
+#[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Header {
+    /// One of the installed MLIR: its path in the folder of headers.
+    Installed(PathBuf),
+    /// Another one.
+    Own(PathBuf),
+}
+
+/// The headers, in order, that stand beside the `.td` files which pattern files
+/// include, and include what is generated from those: `Arith.h` belongs to
+/// `ArithOps.td`, because it includes `ArithOps.h.inc`.
+pub(super) fn find(sources: &SourceMap) -> Vec<Header> {
+    let mut headers: Vec<_> = sources
+        .files()
+        .filter(|(_, file)| is_included_by_patterns(file, sources))
+        .flat_map(|(_, file)| beside(Path::new(file.name())))
+        .collect();
+    headers.sort_unstable();
+    headers.dedup();
+    headers
+}
+
+fn is_included_by_patterns(file: &SourceFile, sources: &SourceMap) -> bool {
+    let is_td = |name: &str| name.ends_with(".td");
+    is_td(file.name())
+        && file
+            .included_at()
+            .is_some_and(|at| !is_td(sources.file(at.file).name()))
+}
+
+fn beside(td: &Path) -> Vec<Header> {
+    let (Some(folder), Some(stem)) = (td.parent(), td.file_stem().and_then(|stem| stem.to_str()))
+    else {
+        return Vec::new();
+    };
+    // What is there, every compilation has.
+    if folder == installed_include_dir().join("mlir/IR") {
+        return Vec::new();
+    }
+    let folder = match folder.as_os_str().is_empty() {
+        true => Path::new("."),
+        false => folder,
+    };
+    let generated = format!("{stem}.h.inc\"");
+    let Ok(entries) = fs::read_dir(folder) else {
+        return Vec::new();
+    };
+    entries
+        .filter_map(|entry| Some(entry.ok()?.path()))
+        .filter(|path| path.extension().is_some_and(|end| end == "h"))
+        .filter(|path| fs::read_to_string(path).is_ok_and(|text| text.contains(&generated)))
+        .filter_map(header)
+        .collect()
+}
+
+fn header(path: PathBuf) -> Option<Header> {
+    let path = path.canonicalize().ok()?;
+    let installed = installed_include_dir().canonicalize().ok();
+    match installed.and_then(|folder| path.strip_prefix(folder).ok().map(Path::to_owned)) {
+        Some(inner) => Some(Header::Installed(inner)),
+        None => Some(Header::Own(path)),
+    }
+}
