@@ -20,6 +20,19 @@ static bool isInherent(Operation *op, StringAttr name) {
          llvm::is_contained(op->getName().getAttributeNames(), name);
 }
 
+/// What an inherent attribute is when nobody sets it; null if it is not there
+/// then. Its operation does not expect that it is missing.
+static Attribute getDefaultValue(Operation *op, StringAttr name) {
+  if (!isInherent(op, name))
+    return {};
+  Operation *blank = Operation::create(
+      op->getLoc(), op->getName(), TypeRange(), ValueRange(), NamedAttrList(),
+      /*properties=*/nullptr, BlockRange(), /*numRegions=*/0);
+  Attribute value = blank->getAttr(name);
+  blank->destroy();
+  return value;
+}
+
 /// Sets an attribute, or removes it if `value` is null.
 static void writeAttr(Operation *op, StringAttr name, Attribute value) {
   if (value)
@@ -105,7 +118,7 @@ static void addChanges(Natives &natives) {
              });
   addRewrite(natives, "RemoveAttr",
              [](PatternRewriter &rewriter, Operation *op, StringAttr name) {
-               return changeAttr(rewriter, op, name, {});
+               return changeAttr(rewriter, op, name, getDefaultValue(op, name));
              });
   addRewrite(natives, "CopyAttr", copyAttr);
   addRewrite(natives, "CopyAttrs", copyAttrs);

@@ -81,12 +81,15 @@ template <typename T> T getArgument(mlir::PDLValue value) {
     return value.cast<T>();
 }
 
-/// Whether the argument is there and of its class.
-template <typename T> bool checkArgument(const T &argument, size_t number) {
+/// Whether the argument is of its class. If not, a rewrite says so; a
+/// constraint just does not hold.
+template <PdllNativeKind kind, typename T>
+bool checkArgument(const T &argument, size_t number) {
   if constexpr (getKindOf<T>() == PdllAttribute || getKindOf<T>() == PdllType) {
     if (!argument) {
-      (void)refuse("its argument #" + llvm::Twine(number + 1) + " is not " +
-                   describe<T>());
+      if (kind == PdllNativeRewrite)
+        (void)refuse("its argument #" + llvm::Twine(number + 1) + " is not " +
+                     describe<T>());
       return false;
     }
   }
@@ -165,23 +168,23 @@ struct Caller {
            getResultText<typename WithoutFailure<Result>::Type>();
   }
 
-  template <typename Function>
+  template <PdllNativeKind kind, typename Function>
   static llvm::LogicalResult
   call(const Function &function, mlir::PatternRewriter &rewriter,
        mlir::PDLResultList &results, llvm::ArrayRef<mlir::PDLValue> values) {
-    return call(function, rewriter, results, values,
-                std::index_sequence_for<Arguments...>());
+    return call<kind>(function, rewriter, results, values,
+                      std::index_sequence_for<Arguments...>());
   }
 
 private:
-  template <typename Function, size_t... indices>
+  template <PdllNativeKind kind, typename Function, size_t... indices>
   static llvm::LogicalResult
   call(const Function &function, mlir::PatternRewriter &rewriter,
        mlir::PDLResultList &results, llvm::ArrayRef<mlir::PDLValue> values,
        std::index_sequence<indices...>) {
     std::tuple<Arguments...> arguments{
         getArgument<Arguments>(values[indices])...};
-    if (!(checkArgument(std::get<indices>(arguments), indices) && ...))
+    if (!(checkArgument<kind>(std::get<indices>(arguments), indices) && ...))
       return mlir::failure();
     auto run = [&]() -> Result {
       if constexpr (takesRewriter)
@@ -223,33 +226,27 @@ template <typename Function> constexpr auto getCallOperator() {
     return &Function::operator();
 }
 
-template <typename Function>
-void add(Natives &natives, PdllNativeKind kind, llvm::StringRef name,
-         Function function) {
+template <PdllNativeKind kind, typename Function>
+void add(Natives &natives, llvm::StringRef name, Function function) {
   using Caller = typename CallerOf<decltype(getCallOperator<Function>())>::Type;
-  natives.addOwn(kind, ("pdll." + name).str(), Caller::getSignature(),
-                 [function, kind](mlir::PatternRewriter &rewriter,
-                                  mlir::PDLResultList &results,
-                                  llvm::ArrayRef<mlir::PDLValue> values) {
-                   llvm::LogicalResult result =
-                       Caller::call(function, rewriter, results, values);
-                   // A constraint that does not hold needs no reason.
-                   if (kind == PdllNativeConstraint)
-                     setFailureReason("");
-                   return result;
-                 });
+  natives.addOwn(
+      kind, ("pdll." + name).str(), Caller::getSignature(),
+      [function](mlir::PatternRewriter &rewriter, mlir::PDLResultList &results,
+                 llvm::ArrayRef<mlir::PDLValue> values) {
+        return Caller::template call<kind>(function, rewriter, results, values);
+      });
 }
 
 } // namespace detail
 
 template <typename Function>
 void addConstraint(Natives &natives, llvm::StringRef name, Function function) {
-  detail::add(natives, PdllNativeConstraint, name, function);
+  detail::add<PdllNativeConstraint>(natives, name, function);
 }
 
 template <typename Function>
 void addRewrite(Natives &natives, llvm::StringRef name, Function function) {
-  detail::add(natives, PdllNativeRewrite, name, function);
+  detail::add<PdllNativeRewrite>(natives, name, function);
 }
 
 } // namespace pdll
