@@ -32,6 +32,9 @@ pub struct Module {
     /// The native functions that the source defines, in any order, whether the
     /// patterns call them or not. No two of a kind have the same name.
     pub natives: Vec<Native>,
+    /// The dialects of which operations are defined, whose classes the code of
+    /// native functions may use.
+    pub dialects: Vec<SmolStr>,
 }
 
 /// A native function that the source defines, so that nobody needs to register

@@ -101,6 +101,11 @@ impl Ods {
         self.constraints.values()
     }
 
+    /// The dialects of the operations, by name.
+    pub fn dialects(&self) -> impl Iterator<Item = &SmolStr> {
+        self.dialects.iter()
+    }
+
     /// Whether there is an operation of that dialect.
     pub fn has_dialect(&self, name: &str) -> bool {
         self.dialects.contains(name)

@@ -304,11 +304,17 @@ impl<'c> Builder<'c> {
             |Compiled {
                  module,
                  definitions,
+                 dialects,
              }| {
                 let compiles = self.native_code == NativeCode::Compile;
                 let (code, errors) = imported::register(definitions, compiles, &mut natives);
                 session.diagnostics.extend(errors);
                 let mode = self.native_code;
+                // Code that creates operations of a dialect that is not loaded
+                // would end the process.
+                for dialect in dialects.iter().filter(|_| compiles && !code.is_empty()) {
+                    self.context.get_or_load_dialect(dialect);
+                }
                 native_code::add(&code, mode, &self.include_dirs, &mut session, &mut natives);
                 module
             },

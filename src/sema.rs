@@ -97,6 +97,7 @@ pub fn analyze(
         sema.scope.resume(outside);
     }
     module.natives = sema.natives;
+    module.dialects = program.ods.dialects().cloned().collect();
     module
 }
 

@@ -5,7 +5,7 @@ use crate::{
     source::{SourceMap, Span},
 };
 use smol_str::{SmolStr, format_smolstr};
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 /// A function that some pattern calls, and where it is defined.
 #[derive(Debug)]
@@ -28,12 +28,15 @@ pub(super) struct Definitions {
     names: HashMap<(bool, SmolStr), usize>,
     /// Where definitions start.
     places: HashMap<(String, u32), usize>,
+    /// The dialects whose classes code may use.
+    dialects: BTreeSet<SmolStr>,
 }
 
 impl Definitions {
     /// Takes the functions that `module` defines and calls. Two functions of
     /// one name, from two files, are two functions: the later one is renamed.
     pub(super) fn take(&mut self, module: &mut Module, sources: &SourceMap) {
+        self.dialects.extend(std::mem::take(&mut module.dialects));
         let called = called(module);
         let mut renamed = HashMap::new();
         for native in std::mem::take(&mut module.natives) {
@@ -61,9 +64,10 @@ impl Definitions {
         }
     }
 
-    /// All of them, in the order of their files.
-    pub(super) fn into_vec(self) -> Vec<Definition> {
-        self.definitions
+    /// All of them, in the order of their files, and the dialects of which the
+    /// files know operations.
+    pub(super) fn into_parts(self) -> (Vec<Definition>, BTreeSet<SmolStr>) {
+        (self.definitions, self.dialects)
     }
 
     /// Adds a function, and gives the name that it has from now on.

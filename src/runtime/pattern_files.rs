@@ -12,7 +12,11 @@ use melior::{
         operation::{OperationLike, OperationMutLike},
     },
 };
-use std::{collections::HashSet, path::Path};
+use smol_str::SmolStr;
+use std::{
+    collections::{BTreeSet, HashSet},
+    path::Path,
+};
 
 /// A pattern file.
 pub enum PatternFile {
@@ -28,6 +32,8 @@ pub struct Compiled<'c> {
     pub module: Module<'c>,
     /// The native functions that the files define and their patterns call.
     pub definitions: Vec<Definition>,
+    /// The dialects of which the files include definitions of operations.
+    pub dialects: BTreeSet<SmolStr>,
 }
 
 /// Compiles `files`, in order, into one module of `pdl.pattern` operations.
@@ -71,9 +77,11 @@ pub fn compile<'c>(
         module.as_operation().verify(),
         "the compiled patterns do not verify"
     );
+    let (definitions, dialects) = merge.definitions.into_parts();
     Some(Compiled {
         module,
-        definitions: merge.definitions.into_vec(),
+        definitions,
+        dialects,
     })
 }
 
