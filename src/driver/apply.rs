@@ -161,10 +161,6 @@ fn prepare(
             .map(|path| path.display().to_string())
             .collect()
     };
-    let (patterns, include_dirs) = (
-        strings(&options.patterns),
-        strings(&options.common.include_dirs),
-    );
     let mut pass_options = pass.to_pipeline();
     if options.common.no_ods_cache {
         pass_options += " ods-cache=false";
