@@ -124,7 +124,7 @@ fn totals(steps: &[Step]) -> Vec<Total<'_>> {
             false => totals[index].failures += 1,
         }
     }
-    totals.sort_by(|a, b| b.rewrites.cmp(&a.rewrites));
+    totals.sort_by_key(|one| std::cmp::Reverse(one.rewrites));
     totals
 }
 
@@ -240,7 +240,7 @@ mod tests {
 
     #[test]
     fn changed_lines_are_marked_and_text_is_escaped() {
-        let page = render("in & out", &STEP.replace('\n', "")).unwrap();
+        let page = render("in & out", &STEP.replace('\n', "")).expect("it is a trace");
         assert!(page.contains("<h1>in &amp; out</h1>"));
         assert!(page.contains("<p class=lead>1 rewrite of 1 pattern</p>"));
         assert!(page.contains("&lt;A&gt;"));
@@ -252,12 +252,12 @@ mod tests {
 
     #[test]
     fn no_steps_are_a_page_too() {
-        let page = render("none", "").unwrap();
+        let page = render("none", "").expect("it is a trace");
         assert!(page.contains("0 rewrites of 0 patterns"));
     }
 
     #[test]
     fn broken_lines_are_found() {
-        assert_eq!(render("x", "{}").unwrap_err().0, 1);
+        assert_eq!(render("x", "{}").expect_err("it is none").0, 1);
     }
 }

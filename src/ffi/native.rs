@@ -245,8 +245,10 @@ pub(crate) type Verdict<'a, R> = Result<Option<<R as Kinds>::Of<'a>>, String>;
 pub(crate) struct NativeClosure {
     /// The name under which patterns call it.
     pub(crate) name: String,
-    register: Box<dyn FnOnce(&mut Natives, &str) -> Result<(), String>>,
+    register: Box<Register>,
 }
+
+type Register = dyn FnOnce(&mut Natives, &str) -> Result<(), String>;
 
 impl NativeClosure {
     /// A closure that takes `A` and gives `R`.
