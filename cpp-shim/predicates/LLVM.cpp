@@ -204,6 +204,8 @@ void addLLVMPredicates(PredicateTable &table) {
     return static_cast<bool>(LLVM::isLoadableType(self));
   });
   table.add<Type>("LLVM::isScalableVectorType($_self)", [](Type self, PredicateParameters) -> std::optional<bool> {
+    if (!(LLVM::isCompatibleVectorType(self)))
+      return std::nullopt;
     return static_cast<bool>(LLVM::isScalableVectorType(self));
   });
   table.add<Type>("cast<LLVM::LLVMStructType>($_self).isOpaque()", [](Type self, PredicateParameters) -> std::optional<bool> {

@@ -241,6 +241,10 @@ const PRECONDITIONS: &[(&str, &str)] = &[
     ),
     (".getIntOrFloatBitWidth()", "self.isIntOrFloat()"),
     (
+        "LLVM::isScalableVectorType(",
+        "LLVM::isCompatibleVectorType(self)",
+    ),
+    (
         "getSparseTensorEncoding($_self).isSlice()",
         "sparse_tensor::getSparseTensorEncoding(self)",
     ),
@@ -289,7 +293,7 @@ fn group_file(group: &Group, questions: &BTreeSet<Question>) -> String {
     text += HEADING;
     text += "\n#include \"mlir/IR/Builders.h\"\n";
     for header in group.headers {
-        writeln!(text, "#include \"{header}\"").unwrap();
+        writeln!(text, "#include \"{header}\"").expect("a string takes it");
     }
     text += "#include \"llvm/ADT/STLExtras.h\"\n";
     text += "\nusing namespace llvm;\nusing namespace pdll;\n\nnamespace mlir {\n";
@@ -298,7 +302,7 @@ fn group_file(group: &Group, questions: &BTreeSet<Question>) -> String {
         "void add{}Predicates(PredicateTable &table) {{",
         group.name
     )
-    .unwrap();
+    .expect("a string takes it");
     for question in questions {
         let is_unanswered = UNANSWERED.iter().any(|(text, _)| question.text == *text);
         if group_of(&question.text) == group.name && !is_unanswered {
@@ -479,13 +483,13 @@ fn table_file() -> String {
         .chain(["addParts".to_owned()])
         .collect();
     for name in &names {
-        writeln!(text, "void {name}(PredicateTable &table);").unwrap();
+        writeln!(text, "void {name}(PredicateTable &table);").expect("a string takes it");
     }
     text += "} // namespace mlir\n\n";
     text += "const PredicateTable &PredicateTable::get() {\n";
     text += "  static const PredicateTable table = [] {\n    PredicateTable table;\n";
     for name in &names {
-        writeln!(text, "    mlir::{name}(table);").unwrap();
+        writeln!(text, "    mlir::{name}(table);").expect("a string takes it");
     }
     text + "    return table;\n  }();\n  return table;\n}\n"
 }
