@@ -21,7 +21,7 @@
 //! | [`lints`] | warnings | does it do what it seems to |
 //! | [`lower`] | the pdl module | how is it said in IR |
 //! | [`session`] | the pipeline of the above | |
-//! | [`runtime`], the shim | pattern sets and drivers | what does it do to a program |
+//! | [`pattern_set`], [`native`], [`runtime`], the shim | pattern sets and drivers | what does it do to a program |
 //! | [`driver`] | options and outputs | what did the user ask for |
 //!
 //! # Invariants
