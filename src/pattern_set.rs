@@ -194,7 +194,8 @@ impl<'c> Builder<'c> {
         self
     }
 
-    /// Adds a native constraint that takes `A`, a tuple of [`native`] kinds.
+    /// Adds a native constraint that takes `A`, a tuple of the kinds of
+    /// [`native`](crate::native).
     ///
     /// ```
     /// # use pdll::{native::{Attr, Value}, pattern_set::Builder};
