@@ -210,7 +210,7 @@ fn write_c_api_script(llvm: &Llvm, output_dir: &Path) -> Result<()> {
         let path = entry?.path();
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         if name.starts_with("libMLIRCAPI") && name.ends_with(".a") {
-            archives.push(path.display().to_string());
+            archives.push(quoted(&path));
         }
     }
     if archives.is_empty() {
@@ -292,12 +292,17 @@ fn write_core_script(llvm: &Llvm, output_dir: &Path) -> Result<()> {
     let script = if archives.iter().all(|archive| archive.exists()) {
         let own = output_dir.join(format!("lib{TABLEGEN}.a"));
         let names = archives.iter().chain([&own]);
-        let names: Vec<_> = names.map(|name| name.display().to_string()).collect();
+        let names: Vec<_> = names.map(|name| quoted(name)).collect();
         format!("GROUP ( {} )\n", names.join(" "))
     } else {
         "INPUT ( -lMLIR )\n".to_owned()
     };
     write_script(&output_dir.join("libpdll-mlir-core.so"), &script)
+}
+
+/// A file in a linker script. Its folder may have blanks in its name.
+fn quoted(path: &Path) -> String {
+    format!("\"{}\"", path.display())
 }
 
 /// Writes a linker script. An unchanged one keeps its time, and so causes no
