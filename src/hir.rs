@@ -70,8 +70,8 @@ pub enum NativeBody {
         subject: Subject,
         /// What must hold of it.
         predicate: Arc<Predicate>,
-        /// The C++ class of an argument that satisfies it.
-        class: String,
+        /// The same as a C++ expression about `$_self`.
+        condition: String,
     },
     /// The body of a C++ function.
     Code {

@@ -30,6 +30,8 @@
 //! assert!(module.as_operation().to_string().contains("arith.shli"));
 //! ```
 
+mod options;
+
 use crate::{
     diagnostic::Diagnostic,
     ffi::{
@@ -45,13 +47,25 @@ use crate::{
     session::Session,
     source::Disk,
 };
-use melior::{Context, ir::OperationRef};
+use melior::{
+    Context,
+    ir::{Module, OperationRef},
+};
 use std::{error, fmt, marker::PhantomData, path::PathBuf};
 
-pub use crate::{
-    ffi::pattern_set::{ConversionMode, ConversionOptions, NativeFunction, Options},
-    runtime::native_code::NativeCode,
-};
+pub use crate::runtime::native_code::NativeCode;
+pub use options::{ConversionMode, ConversionOptions, Driver, Options, RegionSimplify, Strictness};
+
+/// A native function that patterns can call.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct NativeFunction {
+    /// Whether it is a constraint, and not a rewrite.
+    pub is_constraint: bool,
+    /// Its name in pdl.
+    pub name: String,
+    /// What it takes and gives, in the words of `pdll/Native.h`.
+    pub signature: String,
+}
 
 /// The native functions that pdll brings along and that have a signature: those
 /// of its standard library, as `pdll.NAME`, and some that it calls by itself.
@@ -285,41 +299,15 @@ impl<'c> Builder<'c> {
     /// # Panics
     ///
     /// When compiled patterns do not verify: a bug of ours.
-    pub fn build(self) -> Result<PatternSet<'c>, Failed> {
-        let mut natives = raw::Natives::new();
+    pub fn build(mut self) -> Result<PatternSet<'c>, Failed> {
         let mut session = Session::new(&Disk, self.include_dirs.clone());
         if self.ods_cache {
             session.ods.cache = ods::Cache::of_user();
         }
-        let libraries = self
-            .natives
-            .iter()
-            .map(|path| natives.load(path, &format!("`{path}`")));
-        let mut failures: Vec<_> = libraries.filter_map(Result::err).collect();
-        let closures = self.closures.into_iter();
-        failures.extend(closures.filter_map(|one| one.register(&mut natives).err()));
-        let errors = failures.into_iter().map(Diagnostic::error_without_place);
-        session.diagnostics.extend(errors);
-        let compiled = pattern_files::compile(&mut session, self.context, self.files);
-        let module = compiled.map(
-            |Compiled {
-                 module,
-                 definitions,
-                 dialects,
-             }| {
-                let compiles = self.native_code == NativeCode::Compile;
-                let (code, errors) = imported::register(definitions, compiles, &mut natives);
-                session.diagnostics.extend(errors);
-                let mode = self.native_code;
-                // Code that creates operations of a dialect that is not loaded
-                // would end the process.
-                for dialect in dialects.iter().filter(|_| compiles && !code.is_empty()) {
-                    self.context.get_or_load_dialect(dialect);
-                }
-                native_code::add(&code, mode, &self.include_dirs, &mut session, &mut natives);
-                module
-            },
-        );
+        let mut natives = self.registered(&mut session);
+        let files = std::mem::take(&mut self.files);
+        let compiled = pattern_files::compile(&mut session, self.context, files);
+        let module = compiled.map(|compiled| self.define(compiled, &mut session, &mut natives));
         let failed = session.diagnostics.has_errors();
         session.emit_errors(self.context);
         let module = module.filter(|_| !failed).ok_or(Failed)?;
@@ -328,6 +316,43 @@ impl<'c> Builder<'c> {
             raw,
             context: PhantomData,
         })
+    }
+
+    /// The functions that do not come from pattern files.
+    fn registered(&mut self, session: &mut Session<'_>) -> raw::Natives {
+        let mut natives = raw::Natives::new();
+        let mut failures = Vec::new();
+        for path in &self.natives {
+            failures.extend(natives.load(path, &format!("`{path}`")).err());
+        }
+        for closure in std::mem::take(&mut self.closures) {
+            failures.extend(closure.register(&mut natives).err());
+        }
+        let errors = failures.into_iter().map(Diagnostic::error_without_place);
+        session.diagnostics.extend(errors);
+        natives
+    }
+
+    /// Adds the functions that pattern files define. Gives the patterns.
+    fn define(
+        &self,
+        compiled: Compiled<'c>,
+        session: &mut Session<'_>,
+        natives: &mut raw::Natives,
+    ) -> Module<'c> {
+        let mode = self.native_code;
+        let compiles = mode == NativeCode::Compile;
+        let (code, errors) = imported::register(compiled.definitions, compiles, natives);
+        session.diagnostics.extend(errors);
+        if compiles && !code.is_empty() {
+            // Code that creates operations of a dialect that is not loaded would
+            // end the process.
+            for dialect in &compiled.dialects {
+                self.context.get_or_load_dialect(dialect);
+            }
+        }
+        native_code::add(&code, mode, &self.include_dirs, session, natives);
+        compiled.module
     }
 }
 

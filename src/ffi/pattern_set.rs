@@ -1,6 +1,9 @@
 //! Pattern sets and the native functions that they call.
 
 use super::{predicates::Condition, reported, shim, string, text};
+use crate::pattern_set::{
+    ConversionMode, ConversionOptions, Driver, NativeFunction, Options, RegionSimplify, Strictness,
+};
 use melior::{
     Context,
     ir::{Module, OperationRef},
@@ -89,17 +92,6 @@ impl Natives {
             shim::pdllNativesAdd(self.raw.as_ptr(), function, string(origin), report, data)
         })
     }
-}
-
-/// A native function that patterns can call.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub struct NativeFunction {
-    /// Whether it is a constraint, and not a rewrite.
-    pub is_constraint: bool,
-    /// Its name in pdl.
-    pub name: String,
-    /// What it takes and gives, in the words of `pdll/Native.h`.
-    pub signature: String,
 }
 
 impl Natives {
@@ -222,41 +214,6 @@ impl Drop for PatternSet {
     }
 }
 
-/// Which operations a conversion has to leave.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum ConversionMode {
-    /// No illegal ones.
-    #[default]
-    Partial,
-    /// Legal ones only.
-    Full,
-    /// All of them; remarks say what would become legal.
-    Analysis,
-}
-
-/// What a conversion is to reach: the options of the pass `apply-pdll`, under
-/// the same names.
-#[derive(Debug, Clone, Default)]
-pub struct ConversionOptions {
-    /// Which operations it has to leave.
-    pub mode: ConversionMode,
-    /// Dialects of legal operations; `*` is all operations that are in no list.
-    pub legal_dialects: Vec<String>,
-    /// Legal operations.
-    pub legal_ops: Vec<String>,
-    /// Dialects of operations that are legal if none of their types is
-    /// converted.
-    pub dynamic_dialects: Vec<String>,
-    /// Operations that are legal if none of their types is converted.
-    pub dynamic_ops: Vec<String>,
-    /// Dialects of illegal operations.
-    pub illegal_dialects: Vec<String>,
-    /// Illegal operations.
-    pub illegal_ops: Vec<String>,
-    /// Which types become which, as in `index=i64,f64=f32`.
-    pub type_conversion: String,
-}
-
 /// Options that have been checked.
 pub(crate) struct Conversion {
     raw: NonNull<shim::PdllConversion>,
@@ -318,63 +275,6 @@ impl Drop for Conversion {
         // SAFETY: it is ours, and nobody uses it any more.
         unsafe { shim::pdllConversionDestroy(self.raw.as_ptr()) }
     }
-}
-
-/// Which way patterns are driven.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Driver {
-    /// Until nothing matches any more, with folding.
-    Greedy,
-    /// Once over every operation; of the options only `max_num_rewrites`
-    /// applies.
-    Walk,
-}
-
-/// How much control flow is simplified.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum RegionSimplify {
-    /// Not at all.
-    Disabled,
-    /// Without merging blocks.
-    Normal,
-    /// With merging of identical blocks.
-    Aggressive,
-}
-
-/// Which operations are rewritten.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Strictness {
-    /// All.
-    Any,
-    /// Those present at the start, and new ones.
-    ExistingAndNew,
-    /// Those present at the start.
-    Existing,
-}
-
-/// How patterns are applied: the options of the pass `apply-pdll`, under the
-/// same names, with the same defaults.
-#[derive(Debug, Clone, Copy)]
-pub struct Options {
-    /// Which way patterns are driven.
-    pub driver: Driver,
-    /// Whether operations are visited from the top of a region down at first.
-    pub top_down: bool,
-    /// How much control flow is simplified.
-    pub region_simplify: RegionSimplify,
-    /// How many rounds over the whole region, or -1 for no limit.
-    pub max_iterations: i64,
-    /// How many rewrites within one round, or -1 for as many as patterns that
-    /// come to an end may need.
-    pub max_num_rewrites: i64,
-    /// Whether operations are folded between rewrites.
-    pub fold: bool,
-    /// Whether equal constants are merged.
-    pub cse_constants: bool,
-    /// Which operations are rewritten.
-    pub strictness: Strictness,
-    /// Whether it is an error when a limit is met before a fixpoint.
-    pub test_convergence: bool,
 }
 
 impl Default for Options {

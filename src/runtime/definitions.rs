@@ -14,8 +14,6 @@ pub struct Definition {
     pub native: Native,
     /// The name of the file that defines it.
     pub file: String,
-    /// The line there, from 1, on which its code starts, or else its name.
-    pub line: u32,
     /// Where patterns call it.
     pub uses: Vec<Span>,
 }
@@ -93,11 +91,9 @@ impl Definitions {
         self.names
             .insert((native.is_constraint, name.clone()), index);
         self.places.insert(place, index);
-        let line = sources.position(native.code_span()).line;
         self.definitions.push(Definition {
             native,
             file,
-            line,
             uses: uses.to_vec(),
         });
         name

@@ -6,7 +6,7 @@
 //!
 //! | module | subject |
 //! |---|---|
-//! | `source`, `predicate` | the C++ file |
+//! | `source`, `condition` | the C++ file |
 //! | `headers` | the headers that belong to `.td` files |
 //! | `build`, `compiler` | running the compiler |
 //! | `store` | what is kept |
@@ -14,9 +14,9 @@
 
 mod build;
 mod compiler;
+mod condition;
 mod headers;
 mod messages;
-mod predicate;
 mod source;
 mod store;
 
@@ -115,11 +115,11 @@ fn compile(
 
 /// What keeps a function from being compiled.
 fn check(definition: &Definition) -> Option<Diagnostic> {
-    let NativeBody::Predicate { predicate, .. } = &definition.native.body else {
+    let NativeBody::Predicate { condition, .. } = &definition.native.body else {
         return None;
     };
-    let expression = predicate::expression(predicate);
-    let name = predicate::foreign_name(&expression)?;
+    let expression = condition::expression(condition);
+    let name = condition::foreign_name(&expression)?;
     Some(Diagnostic::error(
         definition.native.span,
         format!(

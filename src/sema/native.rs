@@ -46,7 +46,7 @@ impl Sema<'_> {
             body: NativeBody::Predicate {
                 subject: constraint.subject,
                 predicate: constraint.predicate.clone(),
-                class: constraint.class.clone(),
+                condition: constraint.condition.clone(),
             },
         });
     }

@@ -1,6 +1,6 @@
 //! Native functions as C++ source.
 
-use super::predicate;
+use super::condition;
 use crate::{
     hir::{CodeSlot, Native, NativeBody, Type},
     ods::Subject,
@@ -44,9 +44,9 @@ pub(super) fn generate(definitions: &[Definition], sources: &SourceMap) -> Unit 
                 ..
             } => function.code(parameters, results, &mut includes, &mut functions),
             NativeBody::Predicate {
-                subject, predicate, ..
+                subject, condition, ..
             } => {
-                let condition = predicate::expression(predicate);
+                let condition = condition::expression(condition);
                 functions.code(&format!(
                     "static bool call{number}({} self) {{ return {condition}; }}\n",
                     cpp_type(match subject {

@@ -1,0 +1,239 @@
+//! Pattern sets as a compiler in Rust uses them.
+//!
+//! SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+use expect_test::{Expect, expect};
+use melior::{Context, dialect::DialectRegistry, ir::Module, utility::register_all_dialects};
+use pdll::{
+    native::{Attr, Op, TypeRange, Value, ValueRange},
+    pattern_set::{
+        Builder, Conversion, ConversionOptions, Driver, Failed, Options, PatternSet, Strictness,
+    },
+};
+use std::{
+    fmt::Write,
+    sync::{Arc, Mutex},
+};
+
+/// Builds a set, runs it on a program, and compares the errors and the program.
+fn check(
+    program: &str,
+    build: impl for<'c> FnOnce(Builder<'c>) -> Builder<'c>,
+    run: impl for<'c> FnOnce(&'c Context, &PatternSet<'c>, &Module<'c>) -> Result<(), Failed>,
+    expected: &Expect,
+) {
+    let registry = DialectRegistry::new();
+    register_all_dialects(&registry);
+    let context = Context::new_with_registry(&registry, false);
+    context.set_allow_unregistered_dialects(true);
+    let errors = Arc::new(Mutex::new(String::new()));
+    let sink = errors.clone();
+    context.attach_diagnostic_handler(move |diagnostic| {
+        let mut errors = sink.lock().expect("no test panics with it");
+        writeln!(errors, "error: {diagnostic}").expect("a string takes it");
+        true
+    });
+    let module = Module::parse(&context, program).expect("the program is valid");
+    let outcome = build(PatternSet::builder(&context))
+        .build()
+        .and_then(|patterns| run(&context, &patterns, &module));
+    let mut text = errors.lock().expect("no test panics with it").clone();
+    match outcome {
+        Ok(()) => write!(text, "{}", module.as_operation()).expect("a string takes it"),
+        Err(Failed) => text.push_str("failed\n"),
+    }
+    expected.assert_eq(&text);
+}
+
+fn apply<'c>(_: &'c Context, patterns: &PatternSet<'c>, module: &Module<'c>) -> Result<(), Failed> {
+    patterns.apply(module.as_operation(), &Options::default())
+}
+
+const CHAIN: &str = r#"
+    Pattern First with labels("early") => replace op<t.a> with op<t.b>;
+    Pattern Second => replace op<t.b> with op<t.c>;
+"#;
+
+#[test]
+fn patterns_are_chosen_by_name_and_label() {
+    check(
+        r#""t.a"() : () -> () "t.b"() : () -> ()"#,
+        |builder| builder.text("p.pdll", CHAIN).enable_patterns("early"),
+        apply,
+        &expect![[r#"
+            module {
+              "t.b"() : () -> ()
+              "t.b"() : () -> ()
+            }
+        "#]],
+    );
+    check(
+        r#""t.a"() : () -> ()"#,
+        |builder| builder.text("p.pdll", CHAIN).disable_patterns("Sec*"),
+        apply,
+        &expect![[r#"
+            module {
+              "t.b"() : () -> ()
+            }
+        "#]],
+    );
+}
+
+#[test]
+fn options_reach_the_driver() {
+    check(
+        r#""t.a"() : () -> ()"#,
+        |builder| builder.text("p.pdll", CHAIN),
+        |_, patterns, module| {
+            let options = Options {
+                driver: Driver::Walk,
+                ..Options::default()
+            };
+            patterns.apply(module.as_operation(), &options)
+        },
+        &expect![[r#"
+            module {
+              "t.b"() : () -> ()
+            }
+        "#]],
+    );
+    check(
+        r#""t.a"() : () -> ()"#,
+        |builder| builder.text("p.pdll", CHAIN),
+        |_, patterns, module| {
+            let options = Options {
+                strictness: Strictness::Existing,
+                ..Options::default()
+            };
+            patterns.apply(module.as_operation(), &options)
+        },
+        &expect![[r#"
+            module {
+              "t.b"() : () -> ()
+            }
+        "#]],
+    );
+}
+
+#[test]
+fn conversions_convert_what_is_not_legal() {
+    let to_c = ConversionOptions {
+        legal_ops: vec!["t.c".into()],
+        illegal_dialects: vec!["t".into()],
+        ..ConversionOptions::default()
+    };
+    check(
+        r#""t.a"() : () -> ()"#,
+        |builder| builder.text("p.pdll", CHAIN),
+        |context, patterns, module| {
+            let conversion = Conversion::new(context, &to_c)?;
+            patterns.convert(module.as_operation(), &conversion, true)
+        },
+        &expect![[r#"
+            module {
+              "t.c"() : () -> ()
+            }
+        "#]],
+    );
+}
+
+#[test]
+fn results_of_all_kinds_cross() {
+    check(
+        r#"%0:2 = "t.x"() : () -> (i1, i2)
+           "t.a"(%0#0, %0#1) {n = 7 : i32} : (i1, i2) -> ()"#,
+        |builder| {
+            builder
+                .text(
+                    "p.pdll",
+                    "Constraint Types(values: ValueRange) -> TypeRange;
+                     Rewrite Last(values: ValueRange, like: Attr) -> (ValueRange, Value, Attr);
+                     Pattern {
+                       let root = op<t.a>(values: ValueRange) {n = n: Attr};
+                       let types = Types(values);
+                       rewrite root with {
+                         let last = Last(values, n);
+                         op<t.b>(last.0, last.1) {n = last.2} -> (types);
+                         erase root;
+                       };
+                     }",
+                )
+                .constraint_with_results::<(ValueRange,), (TypeRange,), _>(
+                    "Types",
+                    |_, (values,)| {
+                        use melior::ir::ValueLike;
+                        Some((values.iter().map(|value| value.r#type()).collect(),))
+                    },
+                )
+                .rewrite::<(ValueRange, Attr), (ValueRange, Value, Attr), _>(
+                    "Last",
+                    |_, (values, like)| {
+                        let last = *values.last().ok_or("there is none")?;
+                        Ok((values, last, like))
+                    },
+                )
+        },
+        apply,
+        &expect![[r#"
+            module {
+              %0:2 = "t.x"() : () -> (i1, i2)
+              %1:2 = "t.b"(%0#0, %0#1, %0#1) {n = 7 : i32} : (i1, i2, i2) -> (i1, i2)
+            }
+        "#]],
+    );
+}
+
+const CALLS: &str = "
+    Constraint Holds(o: Op);
+    Rewrite Changes(o: Op);
+    Pattern { let root = op<t.a>; Holds(root); rewrite root with { Changes(root); erase root; }; }";
+
+#[test]
+fn a_closure_that_fails_makes_the_run_fail() {
+    check(
+        r#""t.a"() : () -> ()"#,
+        |builder| {
+            builder
+                .text("p.pdll", CALLS)
+                .constraint::<(Op,), _>("Holds", |_, _| true)
+                .rewrite::<(Op,), (), _>("Changes", |_, _| Err("it is Saturday".into()))
+        },
+        apply,
+        &expect![[r#"
+            error: native rewrite `Changes` failed: it is Saturday
+            failed
+        "#]],
+    );
+    check(
+        r#""t.a"() : () -> ()"#,
+        |builder| {
+            builder
+                .text("p.pdll", CALLS)
+                .constraint::<(Op,), _>("Holds", |_, _| panic!("no idea"))
+                .rewrite::<(Op,), (), _>("Changes", |_, _| Ok(()))
+        },
+        apply,
+        &expect![[r#"
+            error: native constraint `Holds` failed: it panicked: no idea
+            failed
+        "#]],
+    );
+}
+
+#[test]
+fn a_closure_of_other_kinds_is_an_error_before_anything_runs() {
+    check(
+        r#""t.a"() : () -> ()"#,
+        |builder| {
+            builder
+                .text("p.pdll", CALLS)
+                .constraint::<(Attr,), _>("Holds", |_, _| true)
+        },
+        apply,
+        &expect![[r#"
+            error: native constraint `Holds` is used as `Holds(Op)`, but it is `Holds(Attr) -> ()` in the Rust program
+            error: native rewrite `Changes(Op)` is not registered
+            failed
+        "#]],
+    );
+}
