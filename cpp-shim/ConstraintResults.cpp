@@ -13,20 +13,7 @@ using namespace pdll;
 // No pattern file names it by accident.
 static constexpr StringLiteral equalName = "<pdll equal>";
 
-static LogicalResult areEqual(PatternRewriter &, PDLResultList &,
-                              ArrayRef<PDLValue> arguments) {
-  PDLValue first = arguments[0];
-  PDLValue second = arguments[1];
-  // The run time may ask before it knows that both are there.
-  if (!first || !second || first.getKind() != second.getKind())
-    return failure();
-  if (first.isa<TypeRange>())
-    return success(first.cast<TypeRange>() == second.cast<TypeRange>());
-  if (first.isa<ValueRange>())
-    return success(
-        llvm::equal(first.cast<ValueRange>(), second.cast<ValueRange>()));
-  return success(first.getAsOpaquePointer() == second.getAsOpaquePointer());
-}
+#include "support/Guards.inc"
 
 void pdll::requireEqual(OpBuilder &builder, Location loc, Value first,
                         Value second) {
@@ -80,17 +67,22 @@ void pdll::bindConstraintResults(pdl::PatternOp pattern) {
     }
 }
 
-void pdll::separateConstraintResults(PDLPatternModule &patterns) {
-  patterns.registerConstraintFunction(equalName, areEqual);
+void pdll::separateConstraintResults(PDLPatternModule &patterns,
+                                     function_ref<bool(StringRef)> isDefined) {
   size_t numApplications = 0;
   patterns.getModule().walk([&](pdl::ApplyNativeConstraintOp op) {
-    if (op.getNumResults() == 0)
+    if (op.getNumResults() == 0 || !isDefined(op.getName()))
       return;
     PDLConstraintFunction function =
         patterns.getConstraintFunctions().lookup(op.getName());
     std::string name =
         (op.getName() + " <" + Twine(numApplications++) + ">").str();
-    patterns.registerConstraintFunction(name, std::move(function));
+    if (function)
+      patterns.registerConstraintFunction(name, std::move(function));
     op.setName(name);
   });
+}
+
+void pdll::registerEquality(PDLPatternModule &patterns) {
+  patterns.registerConstraintFunction(equalName, areEqual);
 }

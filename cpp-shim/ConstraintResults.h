@@ -23,10 +23,15 @@ void bindConstraintResults(mlir::pdl::PatternOp pattern);
 
 /// When patterns apply the same constraint to the same place, the run time
 /// gives all of them the results of one application, which may not have been
-/// executed. Makes applications with results differ by name, and everything
-/// known that is behind this header. Comes last, as it registers every
-/// constraint with results anew.
-void separateConstraintResults(mlir::PDLPatternModule &patterns);
+/// executed. Makes applications with results of the constraints of which
+/// `isDefined` holds differ by name, as `f <1>` and `f <2>`, and registers what
+/// is registered under the old name. Comes last.
+void separateConstraintResults(
+    mlir::PDLPatternModule &patterns,
+    llvm::function_ref<bool(llvm::StringRef)> isDefined);
+
+/// Makes the function behind `requireEqual` known.
+void registerEquality(mlir::PDLPatternModule &patterns);
 
 } // namespace pdll
 

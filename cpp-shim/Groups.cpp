@@ -16,26 +16,26 @@ using namespace pdll;
 
 namespace {
 
-enum class List { Operands, Results };
+#include "support/Groups.inc"
+#include "support/Guards.inc"
 
-/// How the operands, or the results, of an operation are divided.
-struct Layout {
-  explicit Layout(pdl::OperationOp op, List list);
+/// The groups of a `pdl.operation`.
+struct Layout : GroupLayout {
+  Layout(pdl::OperationOp op, List list);
 
-  bool isMixed() const { return numRanges != 0 && isRange.size() > 1; }
+  bool isMixed() const { return getNumRanges() != 0 && getNumGroups() > 1; }
   /// Whether a range, and nothing else, stands for all that follows the single
   /// ones.
-  bool endsInOnlyRange() const { return numRanges == 1 && isRange.back(); }
-  /// The length of each range when there are `total` operands or results.
-  std::optional<size_t> getRangeSize(size_t total) const;
+  bool endsInOnlyRange() const {
+    return getNumRanges() == 1 && isRange(getNumGroups() - 1);
+  }
+  /// Whether nothing tells where one range ends and the next one begins.
+  bool isAmbiguous() const { return getNumRanges() > 1 && !hasEqualRanges; }
   /// A text that tells different layouts apart.
-  std::string getText() const;
+  std::string getText() const {
+    return (list == List::Operands ? "operands " : "results ") + groups;
+  }
 
-  List list;
-  SmallVector<bool> isRange;
-  size_t numRanges;
-  /// The number of single groups before the first range.
-  size_t numLeading;
   bool hasEqualRanges;
 };
 
@@ -75,97 +75,12 @@ static OperandRange getEntries(pdl::OperationOp op, List list) {
 }
 
 Layout::Layout(pdl::OperationOp op, List list)
-    : list(list),
-      isRange(llvm::map_to_vector(
-          getEntries(op, list),
-          [](Value entry) { return isa<pdl::RangeType>(entry.getType()); })),
-      numRanges(llvm::count(isRange, true)),
-      numLeading(llvm::find(isRange, true) - isRange.begin()),
+    : GroupLayout{list, ""},
       hasEqualRanges(op->hasAttr(list == List::Operands
                                      ? "pdll.equal_operand_ranges"
-                                     : "pdll.equal_result_ranges")) {}
-
-std::optional<size_t> Layout::getRangeSize(size_t total) const {
-  size_t numSingle = isRange.size() - numRanges;
-  if (total < numSingle || (total - numSingle) % numRanges != 0)
-    return std::nullopt;
-  return (total - numSingle) / numRanges;
-}
-
-std::string Layout::getText() const {
-  std::string text = list == List::Operands ? "operands " : "results ";
-  for (bool range : isRange)
-    text += range ? '*' : '1';
-  return text;
-}
-
-/// What of `total` values the group `index` is.
-static std::optional<std::pair<size_t, size_t>>
-getSlice(const Layout &layout, size_t index, size_t total) {
-  std::optional<size_t> rangeSize = layout.getRangeSize(total);
-  if (!rangeSize)
-    return std::nullopt;
-  auto getSize = [&](size_t group) {
-    return layout.isRange[group] ? *rangeSize : 1;
-  };
-  size_t start = 0;
-  for (size_t group = 0; group < index; ++group)
-    start += getSize(group);
-  return std::pair(start, getSize(index));
-}
-
-/// The argument is the operation.
-static LogicalResult getGroup(const Layout &layout, size_t index, bool isRange,
-                              PDLResultList &results,
-                              ArrayRef<PDLValue> arguments) {
-  // The run time may ask before it knows that the operation is there.
-  if (!arguments[0])
-    return failure();
-  auto *op = arguments[0].cast<Operation *>();
-  ValueRange values = layout.list == List::Operands
-                          ? ValueRange(op->getOperands())
-                          : ValueRange(op->getResults());
-  auto slice = getSlice(layout, index, values.size());
-  if (!slice)
-    return failure();
-  values = values.slice(slice->first, slice->second);
-  if (isRange)
-    results.push_back(values);
-  else if (values.size() == 1)
-    results.push_back(values.front());
-  else
-    return failure();
-  return success();
-}
-
-/// Whether each of the first groups of the operation, which is the argument, is
-/// a single operand or result.
-static LogicalResult hasSingleSegments(const Layout &layout,
-                                       ArrayRef<PDLValue> arguments) {
-  if (!arguments[0])
-    return failure();
-  auto *op = arguments[0].cast<Operation *>();
-  auto sizes = op->getAttrOfType<DenseI32ArrayAttr>(
-      layout.list == List::Operands ? "operandSegmentSizes"
-                                    : "resultSegmentSizes");
-  return success(sizes &&
-                 sizes.size() > static_cast<int64_t>(layout.numLeading) &&
-                 llvm::all_of(sizes.asArrayRef().take_front(layout.numLeading),
-                              [](int32_t size) { return size == 1; }));
-}
-
-/// Whether the range, which is the second argument, is all of the operation,
-/// which is the first one, behind the first groups.
-static LogicalResult isRest(const Layout &layout,
-                            ArrayRef<PDLValue> arguments) {
-  if (!arguments[0] || !arguments[1])
-    return failure();
-  auto *op = arguments[0].cast<Operation *>();
-  if (layout.list == List::Operands)
-    return success(arguments[1].cast<ValueRange>().size() + layout.numLeading ==
-                   op->getNumOperands());
-  return success(arguments[1].cast<TypeRange>().size() + layout.numLeading ==
-                 op->getNumResults());
+                                     : "pdll.equal_result_ranges")) {
+  for (Value entry : getEntries(op, list))
+    groups += isa<pdl::RangeType>(entry.getType()) ? '*' : '1';
 }
 
 static std::optional<RegisteredOperationName> lookUp(pdl::OperationOp op) {
@@ -173,7 +88,11 @@ static std::optional<RegisteredOperationName> lookUp(pdl::OperationOp op) {
                                          op.getContext());
 }
 
+/// An operation that is not registered may be known from its definition.
 static bool hasSegments(pdl::OperationOp op, List list) {
+  if (op->hasAttr(list == List::Operands ? "pdll.operand_segments"
+                                         : "pdll.result_segments"))
+    return true;
   std::optional<RegisteredOperationName> name = lookUp(op);
   return name && (list == List::Operands ? hasOperandSegments(*name)
                                          : hasResultSegments(*name));
@@ -182,7 +101,10 @@ static bool hasSegments(pdl::OperationOp op, List list) {
 /// How many groups every operation of this name has. An operation without
 /// operands and results tells, if it keeps their sizes as a property.
 static std::optional<size_t> getNumSegments(pdl::OperationOp op, List list) {
-  OperationState state(op.getLoc(), *lookUp(op));
+  std::optional<RegisteredOperationName> name = lookUp(op);
+  if (!name)
+    return std::nullopt;
+  OperationState state(op.getLoc(), *name);
   Operation *sample = Operation::create(state);
   auto sizes = sample->getAttrOfType<DenseI32ArrayAttr>(
       list == List::Operands ? "operandSegmentSizes" : "resultSegmentSizes");
@@ -257,18 +179,18 @@ LogicalResult GroupLowering::lowerList(pdl::OperationOp op,
   List list = layout.list;
   if (hasSegments(op, list)) {
     std::optional<size_t> numSegments = getNumSegments(op, list);
-    if (numSegments && *numSegments != layout.isRange.size())
+    if (numSegments && *numSegments != layout.getNumGroups())
       return emitError(op.getLoc(), "`")
              << *op.getOpName() << "` has " << *numSegments << " groups of "
-             << getListName(list) << ", but there are " << layout.isRange.size()
+             << getListName(list) << ", but there are " << layout.getNumGroups()
              << " here; write a `" << getSingleName(list) << "` or a `"
              << getRangeName(list) << "` for each group, or one `"
              << getRangeName(list) << "` for all";
-    if (layout.numLeading != 0)
+    if (layout.getNumLeading() != 0)
       requireSingleSegments(op, layout);
     return success();
   }
-  if (layout.numRanges > 1 && !layout.hasEqualRanges)
+  if (layout.isAmbiguous())
     return reportAmbiguous(op, list);
   if (!layout.endsInOnlyRange())
     return separate(op, layout);
@@ -283,26 +205,20 @@ void GroupLowering::requireSingleSegments(pdl::OperationOp op,
                                           const Layout &layout) {
   std::string name = "<pdll single segments of " + layout.getText() + ">";
   apply(pattern.getRewriter()->getPrevNode(), name, op.getOp(), Type(),
-        [layout](PatternRewriter &, PDLResultList &,
-                 ArrayRef<PDLValue> arguments) {
-          return hasSingleSegments(layout, arguments);
-        });
+        HasSingleSegments{layout});
 }
 
 void GroupLowering::requireRest(pdl::OperationOp op, const Layout &layout) {
   std::string name = "<pdll rest of " + layout.getText() + ">";
   apply(pattern.getRewriter()->getPrevNode(), name,
         {op.getOp(), getEntries(op, layout.list).back()}, Type(),
-        [layout](PatternRewriter &, PDLResultList &,
-                 ArrayRef<PDLValue> arguments) {
-          return isRest(layout, arguments);
-        });
+        IsRest{layout});
 }
 
 static LogicalResult checkCanSeparate(pdl::OperationOp op,
                                       const Layout &layout) {
   for (Value entry :
-       getEntries(op, layout.list).drop_front(layout.numLeading)) {
+       getEntries(op, layout.list).drop_front(layout.getNumLeading())) {
     Operation *definition = entry.getDefiningOp();
     if (!isa<pdl::ResultOp, pdl::ResultsOp>(definition))
       continue;
@@ -333,8 +249,8 @@ LogicalResult GroupLowering::separate(pdl::OperationOp op,
   Type type = isOperands ? Type(builder.getType<pdl::ValueType>())
                          : Type(builder.getType<pdl::TypeType>());
   type = pdl::RangeType::get(type);
-  SmallVector<Value> list =
-      llvm::to_vector(llvm::ArrayRef(entries).take_front(layout.numLeading));
+  SmallVector<Value> list = llvm::to_vector(
+      llvm::ArrayRef(entries).take_front(layout.getNumLeading()));
   if (isOperands) {
     list.push_back(
         pdl::OperandsOp::create(builder, op.getLoc(), type, Value()));
@@ -347,12 +263,12 @@ LogicalResult GroupLowering::separate(pdl::OperationOp op,
 
   // The same entry may stand at several places.
   DenseMap<Value, Value> separated;
-  for (size_t index = layout.numLeading; index < entries.size(); ++index) {
+  for (size_t index = layout.getNumLeading(); index < entries.size(); ++index) {
     Value entry = entries[index];
     auto value = pdl::ValueType::get(op.getContext());
     Value group = createGroup(
         op, layout, index,
-        layout.isRange[index] ? Type(pdl::RangeType::get(value)) : Type(value));
+        layout.isRange(index) ? Type(pdl::RangeType::get(value)) : Type(value));
     if (Value first = separated.lookup(entry)) {
       if (!isOperands)
         group = createTypeOf(op, group);
@@ -415,12 +331,7 @@ Value GroupLowering::createGroup(pdl::OperationOp op, const Layout &layout,
   bool isRange = isa<pdl::RangeType>(type);
   std::string name = "<pdll group " + std::to_string(index) + " of " +
                      layout.getText() + (isRange ? " as range>" : ">");
-  return apply(op, name, op.getOp(), type,
-               [layout, index, isRange](PatternRewriter &,
-                                        PDLResultList &results,
-                                        ArrayRef<PDLValue> arguments) {
-                 return getGroup(layout, index, isRange, results, arguments);
-               });
+  return apply(op, name, op.getOp(), type, GetGroup{layout, index, isRange});
 }
 
 Value GroupLowering::createTypeOf(pdl::OperationOp op, Value group) {
@@ -467,14 +378,14 @@ LogicalResult GroupLowering::lowerAccess(pdl::ResultsOp access) {
   bool isMatched = op->getBlock() == &pattern.getBodyRegion().front();
   // What is not written is one range in a match, and nothing in a rewrite. What
   // the run time makes of that is as good as anything.
-  bool isWritten = isMatched ? layout.isMixed() || layout.numRanges == 0
-                             : !layout.isRange.empty();
+  bool isWritten = isMatched ? layout.isMixed() || layout.getNumRanges() == 0
+                             : !layout.groups.empty();
   if (!isWritten)
     return success();
-  if (*index >= layout.isRange.size())
-    return reportNoGroup(access, op, layout.isRange.size());
+  if (*index >= layout.getNumGroups())
+    return reportNoGroup(access, op, layout.getNumGroups());
   bool isSingle = isa<pdl::ValueType>(access.getType());
-  if (isSingle && *index < layout.numLeading) {
+  if (isSingle && *index < layout.getNumLeading()) {
     OpBuilder builder(access);
     Value result = pdl::ResultOp::create(
         builder, access.getLoc(), access.getType(), access.getParent(), *index);
@@ -482,9 +393,10 @@ LogicalResult GroupLowering::lowerAccess(pdl::ResultsOp access) {
     access.erase();
     return success();
   }
-  if (op.getOpName() && layout.endsInOnlyRange() && *index == layout.numLeading)
+  if (op.getOpName() && layout.endsInOnlyRange() &&
+      *index == layout.getNumLeading())
     return success();
-  if (layout.numRanges > 1 && !layout.hasEqualRanges)
+  if (layout.isAmbiguous())
     return reportAmbiguous(op, List::Results);
   return isMatched ? separateResults(access, op, layout)
                    : emitError(access.getLoc(),

@@ -20,7 +20,8 @@ namespace pdll {
 ///
 /// Several ranges can be told apart when the `pdl.operation` has the attribute
 /// `pdll.equal_operand_ranges`, or `pdll.equal_result_ranges`: they are of one
-/// length then.
+/// length then. Of an operation that is not registered, `pdll.operand_segments`
+/// and `pdll.result_segments` say that it has an attribute for their sizes.
 mlir::LogicalResult lowerGroups(mlir::PDLPatternModule &patterns,
                                 mlir::pdl::PatternOp pattern);
 

@@ -61,14 +61,6 @@ void addBuiltinNatives(Natives &natives);
 /// they take.
 void addConversionNatives(Natives &natives);
 
-/// The constraints `pdll.type_of` and `pdll.types_of`.
-mlir::LogicalResult getTypeOf(mlir::PatternRewriter &rewriter,
-                              mlir::PDLResultList &results,
-                              llvm::ArrayRef<mlir::PDLValue> arguments);
-mlir::LogicalResult getTypesOf(mlir::PatternRewriter &rewriter,
-                               mlir::PDLResultList &results,
-                               llvm::ArrayRef<mlir::PDLValue> arguments);
-
 /// Loads the shared library at `path`, and adds the functions that it
 /// registers; `origin` is what messages call it. It stays loaded. Fails if it
 /// is no such library, was built for another version, or registers what is

@@ -86,31 +86,56 @@ static LogicalResult checkPattern(PDLPatternModule &patterns,
   requireEqualRepetitions(pattern);
   requireDistinct(pattern, erased);
   requireSurvival(pattern);
-  requireFittingAttributes(pattern);
-  inferResultTypesSafely(pattern.getRewriter());
   return success();
 }
 
-LogicalResult pdll::checkPatterns(PDLPatternModule &patterns,
-                                  const Natives &natives) {
+/// Checks all patterns one by one.
+static LogicalResult checkEach(PDLPatternModule &patterns) {
+  LogicalResult result = success();
+  for (auto pattern : patterns.getModule().getOps<pdl::PatternOp>())
+    if (failed(checkPattern(patterns, pattern)))
+      result = failure();
+  return result;
+}
+
+/// Checks the patterns, whose native functions are known or will be, and lowers
+/// what PDL gets wrong.
+static LogicalResult checkAll(PDLPatternModule &patterns,
+                              function_ref<LogicalResult()> link) {
   ModuleOp module = patterns.getModule();
   if (failed(checkTopLevel(module)))
     return failure();
   loadDialects(module);
-
-  LogicalResult result = linkNatives(patterns, natives);
+  LogicalResult result = link();
   if (failed(checkLibraryCalls(module)))
     result = failure();
-  for (auto pattern : module.getOps<pdl::PatternOp>())
-    if (failed(checkPattern(patterns, pattern)))
-      result = failure();
-  if (failed(result) || failed(checkCapacity(module)))
-    return failure();
+  if (failed(checkEach(patterns)))
+    result = failure();
+  return success(succeeded(result) && succeeded(checkCapacity(module)));
+}
 
+LogicalResult pdll::checkPatterns(PDLPatternModule &patterns,
+                                  const Natives &natives) {
+  auto link = [&] { return linkNatives(patterns, natives); };
+  if (failed(checkAll(patterns, link)))
+    return failure();
+  for (auto pattern : patterns.getModule().getOps<pdl::PatternOp>()) {
+    requireFittingAttributes(pattern);
+    inferResultTypesSafely(pattern.getRewriter());
+  }
   registerPatternGuards(patterns);
-  registerRepetitions(patterns);
   registerResultTypeInference(patterns);
-  separateConstraintResults(patterns);
+  registerEquality(patterns);
+  separateConstraintResults(patterns, [](StringRef) { return true; });
   // PDL's own verifier says more once the dialects are loaded.
-  return verify(module);
+  return verify(patterns.getModule());
+}
+
+LogicalResult
+pdll::checkPatternsAheadOfTime(PDLPatternModule &patterns,
+                               function_ref<bool(StringRef)> isDefined) {
+  if (failed(checkAll(patterns, [] { return success(); })))
+    return failure();
+  separateConstraintResults(patterns, isDefined);
+  return verify(patterns.getModule());
 }

@@ -20,6 +20,14 @@ namespace pdll {
 mlir::LogicalResult checkPatterns(mlir::PDLPatternModule &patterns,
                                   const Natives &natives);
 
+/// The same for patterns that are applied elsewhere, without the guards that
+/// need pdll there. Native functions are not looked for. Constraints with
+/// results of which several applications exist get names of their own, such as
+/// `f <1>` for `f`, if `isDefined` holds of the name.
+mlir::LogicalResult
+checkPatternsAheadOfTime(mlir::PDLPatternModule &patterns,
+                         llvm::function_ref<bool(llvm::StringRef)> isDefined);
+
 /// Checks that the match section of `pattern` binds all that it uses. With
 /// `hasLostGroups`, what it lacks it had before its groups were lowered.
 mlir::LogicalResult checkMatch(mlir::pdl::PatternOp pattern,

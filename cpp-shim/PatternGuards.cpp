@@ -16,39 +16,7 @@ static constexpr StringLiteral distinctName = "<pdll distinct operations>";
 static constexpr StringLiteral survivesName = "<pdll surviving value>";
 static constexpr StringLiteral fitsName = "<pdll fitting attribute>";
 
-static LogicalResult areDistinct(PatternRewriter &, PDLResultList &,
-                                 ArrayRef<PDLValue> operations) {
-  // The run time may ask before it knows that both are there.
-  if (!operations[0] || !operations[1])
-    return failure();
-  return success(operations[0].dyn_cast<Operation *>() !=
-                 operations[1].dyn_cast<Operation *>());
-}
-
-/// Whether `value` vanishes with `op`.
-static bool isDefinedBy(Value value, Operation *op) {
-  Operation *owner = value.getDefiningOp();
-  if (!owner)
-    owner = value.getParentBlock()->getParentOp();
-  return owner && op->isAncestor(owner);
-}
-
-/// The arguments are the operation that is erased, and what must outlive it: an
-/// operation, a value, or values.
-static LogicalResult survives(PatternRewriter &, PDLResultList &,
-                              ArrayRef<PDLValue> arguments) {
-  // The run time may ask before it knows that all of them are there.
-  if (!arguments[0] || !arguments[1])
-    return failure();
-  auto *erased = arguments[0].cast<Operation *>();
-  if (auto *op = arguments[1].dyn_cast<Operation *>())
-    return failure(erased->isAncestor(op));
-  if (Value value = arguments[1].dyn_cast<Value>())
-    return failure(isDefinedBy(value, erased));
-  return failure(
-      llvm::any_of(arguments[1].cast<ValueRange>(),
-                   [&](Value value) { return isDefinedBy(value, erased); }));
-}
+#include "support/Guards.inc"
 
 /// The arguments are the attribute, the name of the operation, and the name
 /// under which the operation gets the attribute.

@@ -3,24 +3,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "Repetitions.h"
+#include "ConstraintResults.h"
 
 using namespace mlir;
 using namespace pdll;
-
-// No pattern file names it by accident.
-static constexpr StringLiteral equalTypesName = "<pdll equal types>";
-
-static LogicalResult haveEqualTypes(PatternRewriter &, PDLResultList &,
-                                    ArrayRef<PDLValue> ranges) {
-  // The run time may ask before it knows that both are there.
-  if (!ranges[0] || !ranges[1])
-    return failure();
-  return success(ranges[0].cast<TypeRange>() == ranges[1].cast<TypeRange>());
-}
-
-void pdll::registerRepetitions(PDLPatternModule &patterns) {
-  patterns.registerConstraintFunction(equalTypesName, haveEqualTypes);
-}
 
 /// The mentions of `value` in the match section, but for the first.
 static SmallVector<OpOperand *> getRepetitions(Value value) {
@@ -57,10 +43,8 @@ void pdll::requireEqualRepetitions(pdl::PatternOp pattern) {
         separate(mention);
     } else if (auto types = dyn_cast<pdl::TypesOp>(op)) {
       for (OpOperand *mention : getRepetitions(types.getResult()))
-        pdl::ApplyNativeConstraintOp::create(
-            builder, pattern.getLoc(), TypeRange(), equalTypesName,
-            ValueRange{types.getResult(), separate(mention)},
-            /*isNegated=*/false);
+        requireEqual(builder, pattern.getLoc(), types.getResult(),
+                     separate(mention));
     }
   }
 }

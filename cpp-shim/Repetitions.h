@@ -6,7 +6,6 @@
 #define PDLL_REPETITIONS_H
 
 #include "mlir/Dialect/PDL/IR/PDLOps.h"
-#include "mlir/IR/PatternMatch.h"
 
 namespace pdll {
 
@@ -15,9 +14,6 @@ namespace pdll {
 /// range of types and of a result it looks at the first mention only. This
 /// gives each further mention an operation of its own, and compares them.
 void requireEqualRepetitions(mlir::pdl::PatternOp pattern);
-
-/// Makes the function behind the comparison known.
-void registerRepetitions(mlir::PDLPatternModule &patterns);
 
 } // namespace pdll
 

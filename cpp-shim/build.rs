@@ -16,7 +16,12 @@ const LLVM_MAJOR: &str = "22";
 const PREFIX_VARIABLE: &str = "MLIR_SYS_220_PREFIX";
 const DEFAULT_PREFIX: &str = "/usr/lib/llvm-22";
 const SHIM: &str = "cpp-shim";
-const SHIM_FOLDERS: [&str; 3] = [SHIM, "cpp-shim/std", "cpp-shim/include/pdll"];
+const SHIM_FOLDERS: [&str; 4] = [
+    SHIM,
+    "cpp-shim/std",
+    "cpp-shim/support",
+    "cpp-shim/include/pdll",
+];
 const PREDICATES: &str = "cpp-shim/predicates";
 const PACKAGES: &str = "llvm-22-dev libmlir-22-dev mlir-22-tools llvm-22-tools libclang-22-dev \
     libpolly-22-dev libzstd-dev zlib1g-dev libxml2-dev libz3-dev libedit-dev libffi-dev g++ make";
@@ -148,7 +153,7 @@ fn sources(folders: &[&str]) -> Result<Vec<PathBuf>> {
         for entry in fs::read_dir(folder)? {
             let path = entry?.path();
             let extension = path.extension().and_then(|extension| extension.to_str());
-            if matches!(extension, Some("cpp" | "h")) {
+            if matches!(extension, Some("cpp" | "h" | "inc")) {
                 println!("cargo:rerun-if-changed={}", path.display());
             }
             if extension == Some("cpp") {

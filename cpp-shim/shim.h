@@ -307,6 +307,15 @@ PdllPatternSet *pdllPatternSetCreate(MlirModule module,
                                      const PdllPatternFilter *filter);
 void pdllPatternSetDestroy(PdllPatternSet *patterns);
 
+// Checks the `pdl.pattern` operations of `module`, and lowers what MLIR's run
+// time gets wrong, for programs that apply them without pdll. They then call
+// functions of src/cpp/support.rs as well. `defined` are the native functions
+// that come with the patterns. On failure the errors have gone to the
+// diagnostic engine of the context. Loads the dialects that the patterns
+// mention.
+bool pdllLowerAheadOfTime(MlirModule module, const PdllString *defined,
+                          size_t numDefined);
+
 typedef enum {
   PdllDriverGreedy,
   PdllDriverWalk,

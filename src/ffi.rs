@@ -38,8 +38,9 @@ use melior::{
     },
 };
 use mlir_sys::{
-    mlirOperationRemoveFromParent, mlirPDLAttributeTypeGet, mlirPDLOperationTypeGet,
-    mlirPDLRangeTypeGet, mlirPDLTypeTypeGet, mlirPDLValueTypeGet,
+    MlirStringRef, mlirOperationRemoveFromParent, mlirOperationWriteBytecode,
+    mlirPDLAttributeTypeGet, mlirPDLOperationTypeGet, mlirPDLRangeTypeGet, mlirPDLTypeTypeGet,
+    mlirPDLValueTypeGet,
 };
 use shim::{
     PdllMessage, PdllOdsOutcome, PdllOdsStatus, PdllOperationKind, PdllSeverity, PdllString,
@@ -120,6 +121,33 @@ pub(crate) fn print(operation: OperationRef<'_, '_>, options: PrintOptions, out:
     unsafe {
         shim::pdllPrint(operation.to_raw(), locations, generic, Some(receive), data);
     }
+}
+
+/// An operation that is known to be valid, as bytecode.
+pub(crate) fn bytecode(operation: OperationRef<'_, '_>) -> Vec<u8> {
+    unsafe extern "C" fn receive(written: MlirStringRef, data: *mut c_void) {
+        // SAFETY: the data is `bytes`, which nobody else borrows; what is
+        // written is valid for the call.
+        unsafe {
+            let written = slice::from_raw_parts(written.data.cast(), written.length);
+            (*data.cast::<Vec<u8>>()).extend_from_slice(written);
+        }
+    }
+    let mut bytes = Vec::<u8>::new();
+    // SAFETY: all is borrowed for the call.
+    unsafe {
+        mlirOperationWriteBytecode(operation.to_raw(), Some(receive), (&raw mut bytes).cast());
+    }
+    bytes
+}
+
+/// Checks patterns that are applied without pdll, and lowers what MLIR's run
+/// time gets wrong. `defined` are the native functions that come with them.
+/// Errors go to the diagnostic engine.
+pub(crate) fn lower_ahead_of_time(module: &Module<'_>, defined: &[&str]) -> bool {
+    let defined: Vec<_> = defined.iter().map(|name| string(name)).collect();
+    // SAFETY: all is borrowed for the call.
+    unsafe { shim::pdllLowerAheadOfTime(module.to_raw(), defined.as_ptr(), defined.len()) }
 }
 
 /// Parses MLIR text or bytecode; `name` is the file in its locations. Errors

@@ -21,6 +21,7 @@
 //! | [`lints`] | warnings | does it do what it seems to |
 //! | [`lower`] | the pdl module | how is it said in IR |
 //! | [`session`] | the pipeline of the above | |
+//! | [`cpp`] | C++ headers | how does it become part of a compiler |
 //! | [`pattern_set`], [`native`], [`runtime`], the shim | pattern sets and drivers | what does it do to a program |
 //! | [`driver`] | options and outputs | what did the user ask for |
 //!
@@ -64,6 +65,8 @@ pub mod lints;
 pub mod lower;
 
 pub mod session;
+
+pub mod cpp;
 
 pub mod runtime;
 

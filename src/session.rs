@@ -110,13 +110,29 @@ impl<'l> Session<'l> {
         program: impl Borrow<Program>,
         dialects: DialectAccess<'_>,
     ) -> Option<Module<'c>> {
+        let compiled = self.compile_with_natives(context, file, program, dialects);
+        compiled.map(|(module, _)| module)
+    }
+
+    /// As [`Session::compile`], with the native functions that the source
+    /// defines.
+    pub fn compile_with_natives<'c>(
+        &mut self,
+        context: &'c Context,
+        file: FileId,
+        program: impl Borrow<Program>,
+        dialects: DialectAccess<'_>,
+    ) -> Option<(Module<'c>, Vec<hir::Native>)> {
         let module = lower::empty_module(context, &self.sources, self.start_of(file));
-        self.compile_into(context, &module, program, dialects, |_, _| {})?;
+        let mut natives = Vec::new();
+        self.compile_into(context, &module, program, dialects, |meaning, _| {
+            natives = std::mem::take(&mut meaning.natives);
+        })?;
         assert!(
             module.as_operation().verify(),
             "the compiled patterns do not verify"
         );
-        Some(module)
+        Some((module, natives))
     }
 
     /// Compiles a parsed file, appends its patterns to `target`, and does not

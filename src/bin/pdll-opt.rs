@@ -33,7 +33,7 @@ fn main() -> ExitCode {
 fn run(options: &Options) -> ExitCode {
     let (dialect, stdin) = (BuiltinDialect::default(), Stdin::default());
     let outcome = match &options.command {
-        Command::Compile(options) if options.load_dialect_plugin.is_empty() => {
+        Command::Compile(options) if !compile::needs_dialects(options) => {
             compile::run(options, &dialect, &stdin)
         }
         Command::Check(options) => compile::check(options, &dialect, &stdin),

@@ -3,13 +3,16 @@
 use super::{
     Input, Outcome, Stdin, deliver,
     dialects::Dialects,
+    mlir_diagnostics::Catcher,
     options::{AstFormat, Check, Compile, Emit},
     output::{self, Target},
     output_file, split,
 };
 use crate::{
+    cpp,
     diagnostic::{Diagnostic, Diagnostics},
     ffi::{self, PrintOptions},
+    lower::DialectAccess,
     program::{self, Program},
     session::Session,
     source::{Disk, FileId},
@@ -35,6 +38,11 @@ pub fn run(options: &Compile, dialects: &dyn Dialects, stdin: &Stdin) -> Outcome
     let mut outcome = Outcome::new(result, session, &options.common);
     outcome.messages.insert_str(0, &ods);
     outcome
+}
+
+/// Whether the command needs to know what operations are like.
+pub fn needs_dialects(options: &Compile) -> bool {
+    !options.load_dialect_plugin.is_empty() || options.emit == Emit::Cpp
 }
 
 /// Writes the files that were asked for, or gives what goes to standard output.
@@ -141,6 +149,15 @@ fn compile_input(
             (Emit::Pdl, _) => {
                 compile_part(session, options, part, program, dialects, &mut output.text);
             }
+            (Emit::Cpp, _) => {
+                let place = cpp::Place {
+                    file: &options.cpp_file(&input.name),
+                    first_line: output.text.matches('\n').count() as u32 + 1,
+                    origin: &input.name,
+                };
+                let header = compile_to_cpp(session, part, program, dialects, &input, place);
+                output.text += &header.unwrap_or_default();
+            }
             (Emit::Ast, format) => {
                 if options.analyze_tree {
                     analyze(session, part, &program, dialects);
@@ -193,6 +210,36 @@ fn compile_part(
         };
         ffi::print(module.as_operation(), print, out);
     }
+}
+
+/// The header of a part, unless it has errors.
+fn compile_to_cpp(
+    session: &mut Session<'_>,
+    part: FileId,
+    program: Program,
+    dialects: &dyn Dialects,
+    input: &Input,
+    place: cpp::Place<'_>,
+) -> Option<String> {
+    let context = ManuallyDrop::new(new_context());
+    dialects.make_available(&context);
+    context.set_allow_unregistered_dialects(true);
+    let compiled =
+        session.compile_with_natives(&context, part, program, DialectAccess::Available)?;
+    let (module, natives) = compiled;
+    let module = ManuallyDrop::new(module);
+    let catcher = Catcher::new(&context);
+    let header = cpp::header(
+        &context,
+        &module,
+        &natives,
+        &session.sources,
+        place,
+        &mut session.diagnostics,
+    );
+    let caught = catcher.finish(&context, input, 1, &mut session.sources, &Disk);
+    session.diagnostics.extend(caught);
+    header
 }
 
 /// Puts the parts of an input into the session's sources.

@@ -9,6 +9,13 @@ pub trait Dialects {
     /// How a compilation gets at them.
     fn access(&self) -> DialectAccess<'_>;
 
+    /// Registers them, so that the context can load what it needs.
+    fn make_available(&self, context: &Context) {
+        if let DialectAccess::OnDemand(register) = self.access() {
+            register(context);
+        }
+    }
+
     /// Why some of them are missing.
     fn problems(&self) -> &[String] {
         &[]

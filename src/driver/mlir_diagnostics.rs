@@ -106,14 +106,16 @@ fn span_of(
     sources: &mut SourceMap,
     loader: &dyn Loader,
 ) -> Option<Span> {
-    let id = match sources.find(file) {
-        Some(id) => id,
-        None => {
-            let bytes = loader.load(Path::new(file)).ok()?.bytes;
-            sources.add(file, program::decode(bytes).text, None)
-        }
-    };
-    let start = sources.file(id).offset(position)?;
+    if sources.find(file).is_none() {
+        let bytes = loader.load(Path::new(file)).ok()?.bytes;
+        sources.add(file, program::decode(bytes).text, None);
+    }
+    // Parts of one file have its name, and each begins behind the one before.
+    let (id, start) = sources
+        .files()
+        .filter(|(_, known)| known.name() == file)
+        .filter_map(|(id, known)| Some((id, known.offset(position)?)))
+        .last()?;
     Some(Span {
         file: id,
         start,

@@ -201,11 +201,7 @@ const OPTIONS: [Spec; 11] = [
             compile.emit = match value.to_str() {
                 Some("ast") => Emit::Ast,
                 Some("mlir") => Emit::Pdl,
-                Some("cpp") => {
-                    return Err("C++ output is not available yet; \
-                         with `-x mlir`, the patterns can be run without C++"
-                        .to_owned());
-                }
+                Some("cpp") => Emit::Cpp,
                 _ => {
                     let value = value.display();
                     return Err(format!("expected `ast`, `mlir` or `cpp`, found `{value}`"));

@@ -181,6 +181,16 @@ pub struct Compile {
     pub common: Common,
 }
 
+impl Compile {
+    /// What generated C++ calls the file that it is in.
+    pub(super) fn cpp_file(&self, input: &str) -> String {
+        match &self.output {
+            Some(path) if path.as_os_str() != "-" => path.display().to_string(),
+            _ => format!("<generated from {input}>"),
+        }
+    }
+}
+
 /// What `compile` prints.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
 pub enum Emit {
@@ -190,6 +200,8 @@ pub enum Emit {
     #[value(alias = "mlir")]
     #[default]
     Pdl,
+    /// A C++ header, in the shape of that of `mlir-pdll -x=cpp`
+    Cpp,
 }
 
 /// How the syntax tree looks.

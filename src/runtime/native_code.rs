@@ -6,7 +6,7 @@
 //!
 //! | module | subject |
 //! |---|---|
-//! | `source`, `condition` | the C++ file |
+//! | `source` | the C++ file |
 //! | `headers` | the headers that belong to `.td` files |
 //! | `build`, `compiler` | running the compiler |
 //! | `store` | what is kept |
@@ -14,14 +14,13 @@
 
 mod build;
 mod compiler;
-mod condition;
 mod headers;
 mod messages;
 mod source;
 mod store;
 
 use super::definitions::Definition;
-use crate::{diagnostic::Diagnostic, ffi::pattern_set::Natives, hir::NativeBody, session::Session};
+use crate::{cpp, diagnostic::Diagnostic, ffi::pattern_set::Natives, session::Session};
 use compiler::{Compiler, Failure};
 use std::path::{Path, PathBuf};
 use store::Store;
@@ -81,7 +80,10 @@ fn compile(
     natives: &mut Natives,
 ) -> Result<(), Vec<Diagnostic>> {
     let one = |message: String| vec![Diagnostic::error_without_place(message)];
-    let unusable: Vec<_> = definitions.iter().filter_map(check).collect();
+    let unusable: Vec<_> = definitions
+        .iter()
+        .filter_map(|definition| cpp::check(&definition.native))
+        .collect();
     if !unusable.is_empty() {
         return Err(unusable);
     }
@@ -111,20 +113,4 @@ fn compile(
     natives
         .load(&library.display().to_string(), "the code in pattern files")
         .map_err(one)
-}
-
-/// What keeps a function from being compiled.
-fn check(definition: &Definition) -> Option<Diagnostic> {
-    let NativeBody::Predicate { condition, .. } = &definition.native.body else {
-        return None;
-    };
-    let expression = condition::expression(condition);
-    let name = condition::foreign_name(&expression)?;
-    Some(Diagnostic::error(
-        definition.native.span,
-        format!(
-            "`{}` cannot be a constraint of its own: its condition needs `{name}`",
-            definition.native.name
-        ),
-    ))
 }

@@ -6,7 +6,7 @@ use super::{
     source::Unit,
     store::Store,
 };
-use crate::{cache, ods::installed_include_dir};
+use crate::{cache, cpp::support, ods::installed_include_dir};
 use blake3::Hasher;
 use std::{
     ffi::OsString,
@@ -114,12 +114,16 @@ fn prelude() -> String {
     const REGISTRY: &str = include_str!("../../../cpp-shim/include/pdll/NativeRegistry.h");
     const CODE: &str = include_str!("../../../cpp-shim/NativeCode.h");
     let mut text = String::new();
-    for part in [NATIVE, REGISTRY, CODE] {
-        let lines = part.lines();
-        for line in lines.filter(|line| !line.starts_with("#include \"pdll/")) {
-            text.push_str(line);
-            text.push('\n');
+    for line in [NATIVE, REGISTRY, CODE]
+        .iter()
+        .flat_map(|part| part.lines())
+    {
+        match line.strip_prefix("#include \"") {
+            Some("support/Returned.inc\"") => text.push_str(support::RETURNED),
+            Some(own) if own.starts_with("pdll/") => {}
+            _ => text.push_str(line),
         }
+        text.push('\n');
     }
     text
 }

@@ -1,0 +1,184 @@
+//! Native functions as C++ functions.
+
+use super::{condition, names::is_keyword, writer::Writer};
+use crate::{
+    hir::{CodeSlot, Native, NativeBody, Type},
+    ods::Subject,
+    source::SourceMap,
+};
+use std::fmt::Write;
+
+/// A native function that becomes a C++ function:
+///
+/// ```cpp
+/// static RESULT NAME(::mlir::PatternRewriter &rewriter,
+///                    ::mlir::PDLResultList &results, PARAMETERS)
+/// ```
+///
+/// `results` is there when the native function has any. The result is a
+/// `LogicalResult` of a constraint, and of a rewrite `void`, or a `Returned` of
+/// the classes of its results.
+pub(crate) struct Function<'a> {
+    /// What is written down.
+    pub(crate) native: &'a Native,
+    /// How our own lines call it.
+    pub(crate) number: usize,
+    /// The name of the C++ function.
+    pub(crate) name: &'a str,
+    /// What the pattern file is called in messages of the compiler.
+    pub(crate) file: &'a str,
+    /// The namespace of `Returned`.
+    pub(crate) support: &'a str,
+    /// Where the code stands.
+    pub(crate) sources: &'a SourceMap,
+}
+
+impl Function<'_> {
+    /// Writes the lines of the code that include headers, which are taken out
+    /// of the function.
+    pub(crate) fn includes(&self, out: &mut Writer) {
+        let NativeBody::Code { text, span, .. } = &self.native.body else {
+            return;
+        };
+        let first = self.sources.position(*span).line;
+        for (line, number) in text.split('\n').zip(first..) {
+            if is_include(line) {
+                out.place(number, self.file);
+                out.code(&format!("{line}\n"));
+            }
+        }
+    }
+
+    /// Writes the function.
+    pub(crate) fn define(&self, out: &mut Writer) {
+        match &self.native.body {
+            NativeBody::Predicate {
+                subject, condition, ..
+            } => {
+                let condition = condition::expression(condition);
+                let class = subject_class(*subject);
+                out.code(&format!(
+                    "static ::llvm::LogicalResult {}([[maybe_unused]] ::mlir::PatternRewriter \
+                     &rewriter, [[maybe_unused]] {class} self) {{\n  \
+                     return ::llvm::success({condition});\n}}\n",
+                    self.name
+                ));
+            }
+            NativeBody::Code {
+                parameters,
+                results,
+                ..
+            } => self.code(parameters, results, out),
+        }
+    }
+
+    fn code(&self, parameters: &[CodeSlot], results: &[CodeSlot], out: &mut Writer) {
+        let returned = match (self.native.is_constraint, results) {
+            (true, _) => "::llvm::LogicalResult".to_owned(),
+            (false, []) => "void".to_owned(),
+            (false, results) => {
+                let classes: Vec<_> = results.iter().map(result_class).collect();
+                format!("{}::Returned<{}>", self.support, classes.join(", "))
+            }
+        };
+        // What a parameter has the name of is not to be had.
+        let own = |name| {
+            let is_taken = |slot: &CodeSlot| slot.name.as_deref() == Some(name);
+            if parameters.iter().any(is_taken) {
+                ""
+            } else {
+                name
+            }
+        };
+        let unused = "[[maybe_unused]]";
+        let mut list = format!("{unused} ::mlir::PatternRewriter &{}", own("rewriter"));
+        if !results.is_empty() {
+            let _ = write!(list, ", {unused} ::mlir::PDLResultList &{}", own("results"));
+        }
+        for slot in parameters {
+            let name = slot.name.as_deref();
+            let name = name.filter(|name| *name != "_" && !is_keyword(name));
+            let class = parameter_class(slot);
+            let _ = write!(list, ", {unused} {class} {}", name.unwrap_or_default());
+        }
+        // A block of its own, so that the code may use our names for its own.
+        out.code(&format!("static {returned} {}({list}) {{ {{\n", self.name));
+        self.body(out);
+        out.own(self.number);
+        let has_returned = !results.is_empty() && !self.native.is_constraint;
+        out.code(if has_returned {
+            "} return {}; }\n"
+        } else {
+            "} }\n"
+        });
+    }
+
+    /// Writes the code where the compiler takes it for the place in the pattern
+    /// file.
+    fn body(&self, out: &mut Writer) {
+        let NativeBody::Code { text, span, .. } = &self.native.body else {
+            return;
+        };
+        let bracket = if self.sources.text(*span).starts_with("[{") {
+            2
+        } else {
+            1
+        };
+        let start = self.sources.position(*span);
+        out.place(start.line, self.file);
+        out.indent(start.column + bracket);
+        for line in text.split('\n') {
+            if !is_include(line) {
+                out.code(line);
+            }
+            out.code("\n");
+        }
+    }
+}
+
+/// Whether the code of a native function includes headers.
+pub(crate) fn has_includes(native: &Native) -> bool {
+    match &native.body {
+        NativeBody::Code { text, .. } => text.split('\n').any(is_include),
+        NativeBody::Predicate { .. } => false,
+    }
+}
+
+/// Whether a line of code includes a header.
+fn is_include(line: &str) -> bool {
+    let directive = line.trim_start().strip_prefix('#');
+    directive.is_some_and(|rest| rest.trim_start().starts_with("include"))
+}
+
+/// The C++ class of all entities of a kind.
+pub(crate) fn class_of(ty: Type) -> &'static str {
+    match ty {
+        Type::Attribute => "::mlir::Attribute",
+        Type::Operation => "::mlir::Operation *",
+        Type::Type => "::mlir::Type",
+        Type::TypeRange => "::mlir::TypeRange",
+        Type::Value => "::mlir::Value",
+        Type::ValueRange => "::mlir::ValueRange",
+    }
+}
+
+/// The C++ class of what a constraint of a `.td` file is about.
+pub(crate) fn subject_class(subject: Subject) -> &'static str {
+    class_of(match subject {
+        Subject::Attribute => Type::Attribute,
+        Subject::Type => Type::Type,
+        Subject::Operation => Type::Operation,
+    })
+}
+
+/// The C++ class of a parameter.
+pub(crate) fn parameter_class(slot: &CodeSlot) -> &str {
+    match (slot.ty, &slot.class) {
+        (Type::Attribute | Type::Operation | Type::Type, Some(class)) => class,
+        (ty, _) => class_of(ty),
+    }
+}
+
+fn result_class(slot: &CodeSlot) -> &'static str {
+    class_of(slot.ty)
+}

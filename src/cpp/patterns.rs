@@ -1,0 +1,85 @@
+//! Structs that hold patterns.
+
+use super::header::Entry;
+use std::fmt::Write;
+
+/// Patterns that become a `PDLPatternModule`.
+pub(super) struct Struct<'a> {
+    /// Its name.
+    pub(super) name: &'a str,
+    /// What stands above it.
+    pub(super) comment: &'a str,
+    /// A module of the patterns.
+    pub(super) bytecode: &'a [u8],
+    /// The native functions that they call.
+    pub(super) natives: &'a [Entry],
+    /// What the patterns are of.
+    pub(super) file: &'a str,
+}
+
+impl Struct<'_> {
+    /// Its C++ text.
+    pub(super) fn text(&self) -> String {
+        let Struct { name, comment, .. } = self;
+        let mut text = format!(
+            "/// {comment}\n\
+             struct {name} : ::mlir::PDLPatternModule {{\n  \
+             template <typename... ConfigsT>\n  \
+             {name}(::mlir::MLIRContext *context, ConfigsT &&...configs)\n      \
+             : ::mlir::PDLPatternModule(\n            \
+             pdll_support::load(context, ::llvm::StringRef("
+        );
+        bytes(&mut text, self.bytecode);
+        let _ = write!(text, ", {}), ", self.bytecode.len());
+        string(&mut text, self.file.as_bytes());
+        text.push_str("),\n            ::std::forward<ConfigsT>(configs)...) {\n");
+        for entry in self.natives {
+            let word = match entry.is_constraint {
+                true => "Constraint",
+                false => "Rewrite",
+            };
+            let _ = write!(text, "    register{word}Function(");
+            string(&mut text, entry.name.as_bytes());
+            let _ = writeln!(text, ", {});", entry.function);
+        }
+        text.push_str("  }\n};\n\n");
+        text
+    }
+}
+
+/// Appends a string literal of these bytes, on several lines.
+fn bytes(text: &mut String, bytes: &[u8]) {
+    for line in bytes.chunks(64) {
+        text.push_str("\n                ");
+        string(text, line);
+    }
+}
+
+/// Appends a string literal of these bytes.
+fn string(text: &mut String, bytes: &[u8]) {
+    text.push('"');
+    for byte in bytes {
+        match byte {
+            // A `?` may be part of a trigraph.
+            b'"' | b'\\' | b'?' => text.extend(['\\', *byte as char]),
+            b' '..=b'~' => text.push(*byte as char),
+            _ => {
+                // Three digits, so that what follows is not one of them.
+                let _ = write!(text, "\\{byte:03o}");
+            }
+        }
+    }
+    text.push('"');
+}
+
+#[cfg(test)]
+mod tests {
+    use super::string;
+
+    #[test]
+    fn strings_are_literals() {
+        let mut text = String::new();
+        string(&mut text, b"a\"\\?\0\xff1");
+        assert_eq!(text, r#""a\"\\\?\000\3771""#);
+    }
+}

@@ -1,0 +1,116 @@
+//! C++ source that says where its lines are from.
+
+use std::fmt::Write;
+
+/// Source as it is written, from its first line on.
+#[derive(Default)]
+pub(crate) struct Writer {
+    text: String,
+    identity: String,
+    /// How many lines are complete.
+    lines: u32,
+    own: Own,
+}
+
+/// How lines of our own are named in messages of the compiler.
+pub(crate) enum Own {
+    /// As lines of the file that is written, the first of which has a number.
+    File {
+        /// Its name.
+        name: String,
+        /// The number of its first line.
+        first_line: u32,
+    },
+    /// By the function that they belong to: its number follows this and a `#`.
+    Functions(&'static str),
+}
+
+impl Default for Own {
+    fn default() -> Self {
+        Own::Functions("")
+    }
+}
+
+impl Writer {
+    /// An empty source.
+    pub(crate) fn new(own: Own) -> Self {
+        Writer {
+            own,
+            ..Writer::default()
+        }
+    }
+
+    /// Appends code.
+    pub(crate) fn code(&mut self, code: &str) {
+        self.lines += code.matches('\n').count() as u32;
+        self.text.push_str(code);
+        self.identity.push_str(code);
+    }
+
+    /// Says where the next line is from.
+    pub(crate) fn place(&mut self, line: u32, file: &str) {
+        if !self.text.is_empty() && !self.text.ends_with('\n') {
+            self.text.push('\n');
+            self.lines += 1;
+        }
+        let file = file.replace('\\', "\\\\").replace('"', "\\\"");
+        let _ = writeln!(self.text, "#line {line} \"{file}\"");
+        self.lines += 1;
+    }
+
+    /// Moves the next code to a column, which counts from 1.
+    pub(crate) fn indent(&mut self, column: u32) {
+        let blanks = column.saturating_sub(1) as usize;
+        self.text.extend(std::iter::repeat_n(' ', blanks));
+    }
+
+    /// Says that the next line is our own, and belongs to that function.
+    pub(crate) fn own(&mut self, function: usize) {
+        match &self.own {
+            Own::Functions(name) => self.place(1, &format!("{name}#{function}")),
+            Own::File { name, first_line } => {
+                let unfinished = !self.text.is_empty() && !self.text.ends_with('\n');
+                let line = first_line + self.lines + u32::from(unfinished) + 1;
+                let name = name.clone();
+                self.place(line, &name);
+            }
+        }
+    }
+
+    /// Appends another source, whose lines of our own are not those of a file.
+    pub(crate) fn append(&mut self, other: Writer) {
+        self.text.push_str(&other.text);
+        self.identity.push_str(&other.identity);
+        self.lines += other.lines;
+    }
+
+    /// The source, and the same without places: when two of these are equal, so
+    /// is what is compiled.
+    pub(crate) fn finish(self) -> (String, String) {
+        (self.text, self.identity)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Own, Writer};
+
+    #[test]
+    fn own_lines_are_counted() {
+        let mut writer = Writer::new(Own::File {
+            name: "o.h".to_owned(),
+            first_line: 10,
+        });
+        writer.code("a\nb");
+        writer.place(7, "p \"q\".pdll");
+        writer.code("c\n");
+        writer.own(0);
+        writer.code("d\n");
+        let (text, identity) = writer.finish();
+        assert_eq!(
+            text,
+            "a\nb\n#line 7 \"p \\\"q\\\".pdll\"\nc\n#line 15 \"o.h\"\nd\n"
+        );
+        assert_eq!(identity, "a\nbc\nd\n");
+    }
+}
