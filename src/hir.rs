@@ -18,7 +18,7 @@
 
 use crate::{
     diagnostic::Diagnostic,
-    ods::{Predicate, Subject},
+    ods::{Lengths, Predicate, Subject},
     source::Span,
 };
 use smol_str::SmolStr;
@@ -286,6 +286,11 @@ pub struct Operation {
     /// Types and ranges of types. None for an operation to create whose result
     /// types are found when it is created.
     pub result_types: Option<Vec<NodeId>>,
+    /// How the lengths of operands are known that are ranges, as far as a
+    /// definition tells.
+    pub operand_lengths: Lengths,
+    /// The same of results.
+    pub result_lengths: Lengths,
 }
 
 /// A call of a native constraint or rewrite.

@@ -16,7 +16,7 @@ use crate::{
     hir::{self, NodeKind, Replacement},
     source::{SourceMap, Span},
 };
-use build::Builder;
+use build::{Builder, Divisions};
 use literals::Literals;
 use melior::{
     Context,
@@ -191,6 +191,10 @@ impl<'c, 'a> Lowering<'c, 'a, '_> {
             .iter()
             .map(|(name, value)| (name.as_str(), self.value(*value)))
             .unzip();
+        let divisions = Divisions {
+            operands: operation.operand_lengths,
+            results: operation.result_lengths,
+        };
         self.builder.operation(
             location,
             operation.name.as_deref(),
@@ -198,6 +202,7 @@ impl<'c, 'a> Lowering<'c, 'a, '_> {
             &names,
             &attributes,
             &self.values_of(operation.result_types.as_deref().unwrap_or_default()),
+            divisions,
         )
     }
 

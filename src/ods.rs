@@ -175,9 +175,10 @@ pub enum Arity {
 }
 
 /// How the lengths of an operation's groups are known.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
 pub enum Lengths {
     /// At most one group is not single; it takes what the others leave.
+    #[default]
     Counted,
     /// The attribute `operandSegmentSizes` or `resultSegmentSizes` tells.
     Segments,

@@ -4,7 +4,7 @@ use super::{condition, names::is_keyword, writer::Writer};
 use crate::{
     hir::{CodeSlot, Native, NativeBody, Type},
     ods::Subject,
-    source::SourceMap,
+    source::{SourceMap, Span},
 };
 use std::fmt::Write;
 
@@ -104,13 +104,13 @@ impl Function<'_> {
         // A block of its own, so that the code may use our names for its own.
         out.code(&format!("static {returned} {}({list}) {{ {{\n", self.name));
         self.body(out);
-        out.own(self.number);
         let has_returned = !results.is_empty() && !self.native.is_constraint;
         out.code(if has_returned {
             "} return {}; }\n"
         } else {
             "} }\n"
         });
+        out.own(self.number);
     }
 
     /// Writes the code where the compiler takes it for the place in the pattern
@@ -133,6 +133,14 @@ impl Function<'_> {
             }
             out.code("\n");
         }
+        // What forgets to return does so at the end of the code, which may be a
+        // comment.
+        let end = self.sources.position(Span {
+            start: span.end - bracket,
+            ..*span
+        });
+        out.place(end.line, self.file);
+        out.indent(end.column);
     }
 }
 

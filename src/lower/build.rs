@@ -3,6 +3,7 @@
 use crate::{
     ffi::{self, PdlTypes},
     hir::{self, CallKind},
+    ods::Lengths,
 };
 use melior::{
     Context,
@@ -32,6 +33,13 @@ pub(super) struct Builder<'c> {
     operand_segment_sizes: Identifier<'c>,
     sym_name: Identifier<'c>,
     value: Identifier<'c>,
+}
+
+/// How the ranges of an operation are told apart.
+#[derive(Clone, Copy)]
+pub(super) struct Divisions {
+    pub(super) operands: Lengths,
+    pub(super) results: Lengths,
 }
 
 /// The attribute of a `pdl.pattern` that was declared `with recursion`. The
@@ -150,6 +158,7 @@ impl<'c> Builder<'c> {
         attribute_names: &[&str],
         attributes: &[Value<'c, '_>],
         result_types: &[Value<'c, '_>],
+        divisions: Divisions,
     ) -> Operation<'c> {
         let names: Vec<_> = attribute_names
             .iter()
@@ -164,6 +173,19 @@ impl<'c> Builder<'c> {
             self.segments(&sizes),
         ];
         properties.extend(name.map(|name| (self.op_name, self.string(name))));
+        let divisions = [
+            (divisions.operands, operands.len(), "operand"),
+            (divisions.results, result_types.len(), "result"),
+        ];
+        for (lengths, count, what) in divisions {
+            let name = match lengths {
+                Lengths::Segments if count > 1 => format!("pdll.{what}_segments"),
+                Lengths::Equal if count > 1 => format!("pdll.equal_{what}_ranges"),
+                _ => continue,
+            };
+            let name = Identifier::new(self.context, &name);
+            properties.push((name, Attribute::unit(self.context)));
+        }
         build(
             OperationBuilder::new("pdl.operation", location)
                 .add_operands(&[operands, attributes, result_types].concat())

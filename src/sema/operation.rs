@@ -15,6 +15,7 @@ use super::{
 use crate::{
     diagnostic::Diagnostic,
     hir::{self, NodeKind},
+    ods::Lengths,
     source::Span,
     syntax::ast::{OpName, OperationExpr},
 };
@@ -63,6 +64,8 @@ impl Body<'_, '_> {
             operands,
             attributes,
             result_types,
+            operand_lengths: known.map_or_else(Lengths::default, |known| known.operand_lengths),
+            result_lengths: known.map_or_else(Lengths::default, |known| known.result_lengths),
         };
         let end = span.end;
         let span = Span {

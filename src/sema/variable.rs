@@ -8,6 +8,7 @@ use super::{
 use crate::{
     diagnostic::Diagnostic,
     hir::{self, Call, CallKind, NodeId, NodeKind, Type},
+    ods::Lengths,
     source::Span,
     syntax::ast::{Constraint, Expr, Ident},
 };
@@ -128,6 +129,8 @@ impl Body<'_, '_> {
                 operands: vec![self.push(NodeKind::Operands { ty: None }, place)],
                 attributes: Vec::new(),
                 result_types: Some(vec![self.push(NodeKind::Types, place)]),
+                operand_lengths: Lengths::default(),
+                result_lengths: Lengths::default(),
             }),
         };
         let ty = match ty {

@@ -89,6 +89,11 @@ fn op(line: &str) -> Option<Op> {
     let (properties, types) = line.rsplit_once(" : (")?;
     let (_, results) = types.split_once(") -> ")?;
     let results = results.trim_start_matches('(').trim_end_matches(')');
+    // What the dialect has no place for, we add.
+    let properties = match properties.split_once("}> {pdll.") {
+        Some((properties, _)) => format!("{properties}}}>"),
+        None => properties.trim().to_owned(),
+    };
     let number = match defines {
         None => 0,
         Some(defines) => value(defines.split(':').next()?)?.0,
@@ -97,7 +102,7 @@ fn op(line: &str) -> Option<Op> {
     Some(Op {
         name: name.to_owned(),
         operands: split(operands).map(value).collect::<Option<_>>()?,
-        properties: properties.trim().to_owned(),
+        properties,
         results: results
             .map(|(ty, index)| ((number, index), ty.to_owned()))
             .collect(),

@@ -1,0 +1,54 @@
+// A pass `test-header` that applies the patterns of the header HEADER, as a
+// compiler in C++ would.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/PDL/IR/PDL.h"
+#include "mlir/Dialect/PDLInterp/IR/PDLInterp.h"
+#include "mlir/Parser/Parser.h"
+#include "mlir/Pass/Pass.h"
+#include "mlir/Tools/Plugins/PassPlugin.h"
+#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
+
+using namespace mlir;
+
+#include HEADER
+
+namespace {
+struct HeaderPass : PassWrapper<HeaderPass, OperationPass<>> {
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(HeaderPass)
+
+  StringRef getArgument() const final { return "test-header"; }
+  void getDependentDialects(DialectRegistry &registry) const override {
+    registry.insert<pdl::PDLDialect, pdl_interp::PDLInterpDialect>();
+  }
+  LogicalResult initialize(MLIRContext *context) override {
+    RewritePatternSet set(context);
+#ifdef ADD
+    set.add<ADD>(context);
+#else
+    populateGeneratedPDLLPatterns(set);
+#endif
+    // What the pattern file only declares.
+    set.getPDLPatterns().registerConstraintFunction(
+        "IsOdd", [](PatternRewriter &, Attribute value) {
+          auto integer = dyn_cast<IntegerAttr>(value);
+          return success(integer && integer.getValue()[0]);
+        });
+    patterns = std::move(set);
+    return success();
+  }
+  void runOnOperation() override {
+    if (failed(applyPatternsGreedily(getOperation(), patterns)))
+      signalPassFailure();
+  }
+
+  FrozenRewritePatternSet patterns;
+};
+} // namespace
+
+extern "C" LLVM_ATTRIBUTE_WEAK PassPluginLibraryInfo mlirGetPassPluginInfo() {
+  return {MLIR_PLUGIN_API_VERSION, "header", "1",
+          [] { PassRegistration<HeaderPass>(); }};
+}

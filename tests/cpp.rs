@@ -1,0 +1,223 @@
+//! Every pattern file of the repository, as C++: what we generate compiles
+//! without warnings, with gcc and with clang.
+//!
+//! SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+mod support;
+
+use melior::{Context, dialect::DialectRegistry, utility::register_all_dialects};
+use pdll::{
+    cpp::{self, Place},
+    lower::DialectAccess,
+    session::Session,
+    source::Disk,
+};
+use std::{
+    collections::BTreeSet,
+    fmt::Write,
+    fs,
+    path::{Path, PathBuf},
+    process::Command,
+};
+use support::{
+    corpus::{self, Chunk},
+    process::{llvm_includes, scratch},
+    say,
+    workers::parallel,
+};
+
+/// Where a header is from, the file that it is in, and its text.
+type File<'a> = (String, PathBuf, &'a str);
+
+/// How many headers one run of a compiler reads.
+const GROUP: usize = 64;
+
+#[test]
+fn headers_compile_without_warnings() {
+    let chunks = corpus::chunks("cpp");
+    let headers = parallel(&chunks, context, |context, chunk| header(context, chunk));
+    let headers: Vec<_> = std::iter::zip(&chunks, headers)
+        .filter_map(|(chunk, header)| Some((chunk, header?)))
+        .collect();
+    say(&format!("{} headers", headers.len()));
+    assert!(headers.len() > 200, "most pattern files have a header");
+
+    let folder = scratch("cpp");
+    let files = headers.iter().enumerate().map(|(index, (chunk, text))| {
+        let path = folder.join(format!("{index}.h.inc"));
+        fs::write(&path, text).expect("a scratch folder takes files");
+        (
+            format!("{}, line {}", chunk.origin, chunk.first_line + 1),
+            path,
+            text.as_str(),
+        )
+    });
+    let files: Vec<File<'_>> = files.collect();
+    for compiler in ["g++", "clang++-22"] {
+        let prelude = precompile(compiler, &folder);
+        let groups: Vec<(usize, &[File<'_>])> = files.chunks(GROUP).enumerate().collect();
+        let complaints = parallel(
+            &groups,
+            || (),
+            |(), (number, group)| {
+                compile(
+                    compiler,
+                    &prelude,
+                    &folder.join(format!("{compiler}-{number}.cpp")),
+                    group,
+                )
+            },
+        );
+        let complaints = complaints.concat();
+        assert!(
+            complaints.is_empty(),
+            "{compiler}:\n{}",
+            complaints.join("\n")
+        );
+    }
+}
+
+/// A context with all dialects.
+fn context() -> Context {
+    let registry = DialectRegistry::new();
+    register_all_dialects(&registry);
+    let context = Context::new_with_registry(&registry, false);
+    context.set_allow_unregistered_dialects(true);
+    // Some inputs are there to be refused.
+    context.attach_diagnostic_handler(|_| true);
+    context
+}
+
+/// The header for a chunk, if it is valid.
+fn header(context: &Context, chunk: &Chunk) -> Option<String> {
+    let mut session = Session::new(&Disk, chunk.include_dirs.clone());
+    let name = chunk.path.display().to_string();
+    let file = session.add(&name, chunk.text.clone());
+    let program = session.parse(file);
+    let (module, natives) =
+        session.compile_with_natives(context, file, &program, DialectAccess::Available)?;
+    let place = Place {
+        file: "generated",
+        first_line: 1,
+        origin: &name,
+    };
+    let Session {
+        sources,
+        diagnostics,
+        ..
+    } = &mut session;
+    cpp::header(context, &module, &natives, sources, place, diagnostics)
+}
+
+const FLAGS: [&str; 6] = [
+    "-std=c++17",
+    "-fno-rtti",
+    "-Wall",
+    "-Wextra",
+    "-pedantic",
+    "-Werror",
+];
+
+/// What the classes that conditions name are declared in, and what every
+/// program with a generated header includes.
+const HEADERS: [&str; 16] = [
+    "Dialect/Affine/IR/AffineOps",
+    "Dialect/Arith/IR/Arith",
+    "Dialect/Complex/IR/Complex",
+    "Dialect/ControlFlow/IR/ControlFlowOps",
+    "Dialect/Func/IR/FuncOps",
+    "Dialect/GPU/IR/GPUDialect",
+    "Dialect/LLVMIR/LLVMDialect",
+    "Dialect/Linalg/IR/Linalg",
+    "Dialect/MemRef/IR/MemRef",
+    "Dialect/SCF/IR/SCF",
+    "Dialect/SPIRV/IR/SPIRVOps",
+    "Dialect/Tensor/IR/Tensor",
+    "Dialect/Tosa/IR/TosaOps",
+    "Dialect/Vector/IR/VectorOps",
+    "IR/PatternMatch",
+    "Parser/Parser",
+];
+
+/// Precompiles them.
+fn precompile(compiler: &str, folder: &Path) -> PathBuf {
+    let mut text = String::new();
+    for header in HEADERS {
+        let _ = writeln!(text, "#include \"mlir/{header}.h\"");
+    }
+    text.push_str("using namespace mlir;\n");
+    let header = folder.join(format!("{compiler}.h"));
+    fs::write(&header, text).expect("a scratch folder takes files");
+    let ending = if compiler.starts_with("clang") {
+        "pch"
+    } else {
+        "gch"
+    };
+    let output = Command::new(compiler)
+        .args(FLAGS)
+        .arg("-isystem")
+        .arg(llvm_includes())
+        .args(["-x", "c++-header"])
+        .arg(&header)
+        .arg("-o")
+        .arg(folder.join(format!("{compiler}.h.{ending}")))
+        .output();
+    let output = output.unwrap_or_else(|error| panic!("{compiler} cannot be run: {error}"));
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    header
+}
+
+/// Compiles headers together, each in a namespace of its own, and gives what the
+/// compiler says of them. Of code that stands in a pattern file nothing is
+/// expected.
+fn compile(compiler: &str, prelude: &Path, source: &Path, group: &[File<'_>]) -> Vec<String> {
+    let mut text = String::new();
+    for (index, (_, path, header)) in group.iter().enumerate() {
+        let _ = writeln!(text, "namespace n{index} {{\n#include {path:?}");
+        let _ = writeln!(text, "void use(::mlir::RewritePatternSet &patterns) {{");
+        let _ = writeln!(text, "  populateGeneratedPDLLPatterns(patterns);");
+        for name in structs(header) {
+            let _ = writeln!(text, "  patterns.add<{name}>(patterns.getContext());");
+        }
+        let _ = writeln!(text, "}}\n}}");
+    }
+    fs::write(source, text).expect("a scratch folder takes files");
+    let output = Command::new(compiler)
+        .args(FLAGS)
+        .arg("-isystem")
+        .arg(llvm_includes())
+        .arg("-include")
+        .arg(prelude)
+        .arg("-fsyntax-only")
+        .arg(source)
+        .output();
+    let output = output.unwrap_or_else(|error| panic!("{compiler} cannot be run: {error}"));
+    let text = String::from_utf8_lossy(&output.stderr);
+    let complaints: BTreeSet<_> = text
+        .lines()
+        .filter(|line| line.contains("error:") && !is_in_code(line))
+        .map(|line| format!("{line} ({})", source.display()))
+        .collect();
+    complaints.into_iter().collect()
+}
+
+/// Whether the compiler speaks of a place in a pattern file.
+fn is_in_code(line: &str) -> bool {
+    let place = line.split(": ").next().unwrap_or_default();
+    let file = place.rsplitn(3, ':').last().unwrap_or_default();
+    file.ends_with(".pdll")
+}
+
+fn structs(header: &str) -> Vec<&str> {
+    header
+        .lines()
+        .filter_map(|line| {
+            line.strip_prefix("struct ")?
+                .strip_suffix(" : ::mlir::PDLPatternModule {")
+        })
+        .collect()
+}
