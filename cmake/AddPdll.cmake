@@ -1,0 +1,119 @@
+# Functions that build with pattern files.
+#
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+cmake_policy(PUSH)
+# The rules of dependency files name outputs by their full paths.
+cmake_policy(SET CMP0116 NEW)
+
+# pdll_add_header(TARGET FILE.pdll [OUTPUT HEADER] [INCLUDES FOLDER...]
+#                 [OPTIONS OPTION...])
+#
+# Compiles a pattern file into the C++ header HEADER, by default FILE.h.inc,
+# relative to the current binary folder. If TARGET exists, it gets the header as
+# a source, and the folder to include it from; otherwise TARGET becomes a target
+# that makes the header. INCLUDES are where `#include` and TableGen's `include`
+# look, after the folder of the including file and before the current source
+# folder and the include folders of the directory. The header is made again when
+# one of the files that it is made of has changed.
+function(pdll_add_header target input)
+  cmake_parse_arguments(PARSE_ARGV 2 arg "" "OUTPUT" "INCLUDES;OPTIONS")
+  _pdll_no_more_arguments(pdll_add_header)
+  if(NOT arg_OUTPUT)
+    get_filename_component(stem "${input}" NAME_WLE)
+    set(arg_OUTPUT "${stem}.h.inc")
+  endif()
+  get_filename_component(output "${arg_OUTPUT}" ABSOLUTE
+                         BASE_DIR "${CMAKE_CURRENT_BINARY_DIR}")
+  _pdll_compile("${output}" INPUTS "${input}" INCLUDES ${arg_INCLUDES}
+                OPTIONS -x cpp ${arg_OPTIONS})
+  if(NOT TARGET ${target})
+    add_custom_target(${target} DEPENDS "${output}")
+    return()
+  endif()
+  get_filename_component(folder "${output}" DIRECTORY)
+  target_sources(${target} PRIVATE "${output}")
+  target_include_directories(${target} PRIVATE "${folder}")
+endfunction()
+
+# pdll_add_plugin(NAME FILE.pdll... PASS PASS [INCLUDES FOLDER...]
+#                 [OPTIONS OPTION...])
+#
+# Compiles pattern files into a plugin for mlir-opt, libNAME.so in the current
+# binary folder, whose pass PASS applies them. The target NAME makes it; its
+# property PDLL_PLUGIN is the path.
+function(pdll_add_plugin name)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "PASS" "INCLUDES;OPTIONS")
+  set(inputs ${arg_UNPARSED_ARGUMENTS})
+  if(NOT inputs OR NOT arg_PASS)
+    message(FATAL_ERROR
+      "pdll_add_plugin needs pattern files, and the name of the pass: "
+      "pdll_add_plugin(${name} patterns.pdll PASS my-patterns)")
+  endif()
+  set(output "${CMAKE_CURRENT_BINARY_DIR}/lib${name}.so")
+  _pdll_compile("${output}" INPUTS ${inputs} INCLUDES ${arg_INCLUDES}
+                OPTIONS -x plugin --pass ${arg_PASS} ${arg_OPTIONS})
+  add_custom_target(${name} ALL DEPENDS "${output}")
+  set_target_properties(${name} PROPERTIES PDLL_PLUGIN "${output}")
+endfunction()
+
+# Adds the rule that makes OUTPUT, and tells editors where its inputs look for
+# files.
+function(_pdll_compile output)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "INPUTS;INCLUDES;OPTIONS")
+  get_directory_property(inherited INCLUDE_DIRECTORIES)
+  set(folders)
+  foreach(folder IN LISTS arg_INCLUDES ITEMS "${CMAKE_CURRENT_SOURCE_DIR}"
+          LISTS inherited)
+    get_filename_component(folder "${folder}" ABSOLUTE)
+    list(APPEND folders "${folder}")
+  endforeach()
+  list(REMOVE_DUPLICATES folders)
+  list(TRANSFORM folders PREPEND "-I" OUTPUT_VARIABLE flags)
+
+  set(files)
+  foreach(file IN LISTS arg_INPUTS)
+    get_filename_component(file "${file}" ABSOLUTE)
+    list(APPEND files "${file}")
+    _pdll_add_compile_command("${file}" "${folders}")
+  endforeach()
+  # Ninja sees that an output is the same, and that it is up to date. Others
+  # would make it again and again.
+  if(CMAKE_GENERATOR MATCHES "Ninja")
+    list(APPEND arg_OPTIONS --write-if-changed)
+  endif()
+  file(RELATIVE_PATH shown "${CMAKE_BINARY_DIR}" "${output}")
+  get_filename_component(folder "${output}" DIRECTORY)
+  file(MAKE_DIRECTORY "${folder}")
+  add_custom_command(
+    OUTPUT "${output}"
+    COMMAND pdll::pdll-opt compile ${arg_OPTIONS} ${flags} ${files}
+            -o "${output}" -d "${output}.d"
+    DEPENDS ${files} pdll::pdll-opt
+    DEPFILE "${output}.d"
+    COMMENT "Compiling patterns into ${shown}"
+    VERBATIM)
+endfunction()
+
+# Adds a pattern file to pdll_compile_commands.yml, which language servers read.
+function(_pdll_add_compile_command file folders)
+  set(commands "${CMAKE_BINARY_DIR}/pdll_compile_commands.yml")
+  get_property(is_new GLOBAL PROPERTY _PDLL_COMPILE_COMMANDS)
+  if(NOT is_new)
+    file(WRITE "${commands}" "")
+    set_property(GLOBAL PROPERTY _PDLL_COMPILE_COMMANDS TRUE)
+  endif()
+  file(APPEND "${commands}"
+    "--- !FileInfo:\n"
+    "  filepath: \"${file}\"\n"
+    "  includes: \"${folders}\"\n")
+endfunction()
+
+macro(_pdll_no_more_arguments function)
+  if(arg_UNPARSED_ARGUMENTS)
+    message(FATAL_ERROR
+      "${function} does not know the arguments ${arg_UNPARSED_ARGUMENTS}")
+  endif()
+endmacro()
+
+cmake_policy(POP)
