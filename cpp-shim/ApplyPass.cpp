@@ -4,6 +4,7 @@
 
 #include "Conversion.h"
 #include "Drivers.h"
+#include "NamedOptions.h"
 #include "RunReport.h"
 #include "Strings.h"
 
@@ -31,6 +32,10 @@ OptionDefaults &getOptionDefaults() {
   return defaults;
 }
 
+/// Compiles pattern files. It is in Rust, and known when the pass is
+/// registered.
+PdllCompileCallback compileCallback = nullptr;
+
 class ApplyPass : public PassWrapper<ApplyPass, OperationPass<>> {
 public:
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(ApplyPass)
@@ -53,7 +58,34 @@ public:
   LogicalResult initialize(MLIRContext *context) override;
   void runOnOperation() override;
 
+  /// Sets an option that does not say where patterns come from.
+  llvm::Error setOption(StringRef name, StringRef value) const;
+  /// Gives a pass with the same options that is ready to apply `patterns`,
+  /// which the caller keeps alive; null on errors.
+  std::unique_ptr<ApplyPass> prepare(MLIRContext *context,
+                                     const PdllPatternSet &patterns) const;
+  /// Applies the patterns below `root`. Any thread may call this.
+  LogicalResult apply(Operation *root, PatternTotals &totals) const;
+
 private:
+  /// MLIR's options, which `setOption` finds by their names.
+  template <typename T> struct Option : Pass::Option<T> {
+    template <typename... Args>
+    Option(ApplyPass &pass, StringRef name, Args &&...args)
+        : Pass::Option<T>(pass, name, std::forward<Args>(args)...) {
+      pass.namedOptions.add<T>(*this);
+    }
+  };
+  template <typename T> struct ListOption : Pass::ListOption<T> {
+    template <typename... Args>
+    ListOption(ApplyPass &pass, StringRef name, Args &&...args)
+        : Pass::ListOption<T>(pass, name, std::forward<Args>(args)...) {
+      pass.namedOptions.add<std::vector<T>>(*this);
+    }
+  };
+  /// Stands before the options, which register here.
+  NamedOptions namedOptions;
+
   LogicalResult compilePatterns(MLIRContext *context);
   LogicalResult prepareConversion(MLIRContext *context);
   LogicalResult prepareReport(MLIRContext *context);
@@ -258,7 +290,7 @@ LogicalResult ApplyPass::compilePatterns(MLIRContext *context) {
       odsCache,
       {enabled.data(), enabled.size(), disabled.data(), disabled.size()},
       nativeCode};
-  PdllPatternSet *compiled = pdllCompilePatternSet(wrap(context), &source);
+  PdllPatternSet *compiled = compileCallback(wrap(context), &source);
   if (!compiled)
     return failure();
   patternSet.reset(compiled, pdllPatternSetDestroy);
@@ -319,27 +351,88 @@ PdllDriverOptions ApplyPass::getDriverOptions() const {
   return options;
 }
 
-void ApplyPass::runOnOperation() {
-  PdllDriverOptions options = getDriverOptions();
-  PatternTotals totals;
+LogicalResult ApplyPass::apply(Operation *root, PatternTotals &totals) const {
   std::optional<RunRecord> record;
   if (report)
-    record.emplace(getOperation(), *patternSet, report->getTraceLevel());
-  if (failed(applyPatterns(*patternSet, getOperation(), options, totals,
-                           record ? &*record : nullptr)))
-    signalPassFailure();
+    record.emplace(root, *patternSet, report->getTraceLevel());
+  LogicalResult result = applyPatterns(*patternSet, root, getDriverOptions(),
+                                       totals, record ? &*record : nullptr);
   if (report)
-    report->add(getOperation(), *record);
+    report->add(root, *record);
+  return result;
+}
+
+void ApplyPass::runOnOperation() {
+  PatternTotals totals;
+  if (failed(apply(getOperation(), totals)))
+    signalPassFailure();
   numMatches += totals.matches;
   numRewrites += totals.rewrites;
   numFailures += totals.failures;
 }
 
-void pdllRegisterApplyPass(const PdllApplyDefaults *defaults) {
+llvm::Error ApplyPass::setOption(StringRef name, StringRef value) const {
+  // What the set of patterns is made of.
+  if (llvm::is_contained({patterns.ArgStr, includeDirs.ArgStr, natives.ArgStr,
+                          odsCache.ArgStr, nativeCode.ArgStr,
+                          enablePatterns.ArgStr, disablePatterns.ArgStr},
+                         name))
+    return llvm::createStringError(
+        "`" + name +
+        "` says where patterns come from, and so is for the builder");
+  return namedOptions.set(name, value);
+}
+
+std::unique_ptr<ApplyPass>
+ApplyPass::prepare(MLIRContext *context, const PdllPatternSet &patterns) const {
+  std::unique_ptr<ApplyPass> copy(static_cast<ApplyPass *>(clone().release()));
+  // The caller owns them.
+  copy->patternSet =
+      std::shared_ptr<const PdllPatternSet>(std::shared_ptr<void>(), &patterns);
+  if (failed(copy->prepareConversion(context)) ||
+      failed(copy->prepareReport(context)))
+    return nullptr;
+  return copy;
+}
+
+struct PdllPass {
+  std::unique_ptr<ApplyPass> pass;
+};
+
+PdllPass *pdllPassCreate() {
+  return new PdllPass{std::make_unique<ApplyPass>()};
+}
+
+void pdllPassDestroy(PdllPass *pass) { delete pass; }
+
+bool pdllPassSetOption(PdllPass *pass, PdllString name, PdllString value,
+                       PdllErrorCallback report, void *userData) {
+  llvm::Error error =
+      pass->pass->setOption(toStringRef(name), toStringRef(value));
+  if (!error)
+    return true;
+  report(toPdllString(llvm::toString(std::move(error))), userData);
+  return false;
+}
+
+PdllPass *pdllPassPrepare(const PdllPass *pass, MlirContext context,
+                          const PdllPatternSet *patterns) {
+  auto prepared = pass->pass->prepare(unwrap(context), *patterns);
+  return prepared ? new PdllPass{std::move(prepared)} : nullptr;
+}
+
+bool pdllPassApply(const PdllPass *pass, MlirOperation root) {
+  PatternTotals totals;
+  return succeeded(pass->pass->apply(unwrap(root), totals));
+}
+
+void pdllRegisterApplyPass(PdllCompileCallback compile,
+                           const PdllApplyDefaults *defaults) {
   // Another copy of pdll in the process may have been first, and MLIR aborts on
   // two passes of one name.
   if (PassInfo::lookup("apply-pdll"))
     return;
+  compileCallback = compile;
   if (defaults) {
     auto toStrings = [](const PdllString *strings, size_t numStrings) {
       std::vector<std::string> result;

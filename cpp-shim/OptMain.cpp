@@ -1,4 +1,4 @@
-// MLIR's mlir-opt driver with everything upstream and `apply-pdll`.
+// MLIR's mlir-opt driver with everything upstream.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
@@ -15,7 +15,6 @@ using namespace mlir;
 int pdllOptMain(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
   registerAllPasses();
-  pdllRegisterApplyPass(/*defaults=*/nullptr);
 
   DialectRegistry registry;
   registerAllDialects(registry);

@@ -43,6 +43,7 @@ fn build() -> Result<()> {
     let llvm = Llvm::find()?;
     compile_shim(&llvm)?;
     declare_shim(&llvm, &output_dir)?;
+    declare_public_header(&llvm, &output_dir)?;
     link(&llvm, &output_dir)?;
     println!("cargo:rustc-env=PDLL_LLVM_VERSION={}", llvm.version);
     let assertions = if llvm.has_assertions { "on" } else { "" };
@@ -180,9 +181,35 @@ fn declare_shim(llvm: &Llvm, output_dir: &Path) -> Result<()> {
             non_exhaustive: false,
         })
         // Rust defines it, so it must not be declared as foreign too.
-        .blocklist_function("pdllCompilePatternSet|pdllGetNativeLibrary")
+        .blocklist_function("pdllGetNativeLibrary")
         .generate()?
         .write_to_file(output_dir.join("shim.rs"))?;
+    Ok(())
+}
+
+/// Declares what `pdll/Pdll.h` promises. What Rust defines, in the module around,
+/// does not compile if it has another type.
+fn declare_public_header(llvm: &Llvm, output_dir: &Path) -> Result<()> {
+    let mut declarations = bindgen::builder()
+        .header(format!("{SHIM}/include/pdll/Pdll.h"))
+        .clang_arg(format!("-I{}", llvm.include_dir.display()))
+        .clang_arg(format!("-I{SHIM}/include"))
+        .allowlist_file(".*/pdll/Pdll\\.h")
+        .allowlist_recursively(false)
+        // These have their fields in Rust.
+        .blocklist_type("Pdll(Compiler|Builder|Patterns|Options|Applier)")
+        .generate()?
+        .to_string();
+    let names: Vec<_> = declarations
+        .lines()
+        .filter_map(|line| line.trim().strip_prefix("pub fn ")?.split('(').next())
+        .map(|name| format!("const _: () = {{ let _ = [super::{name}, {name}]; }};\n"))
+        .collect();
+    if names.is_empty() {
+        return Err("no function was found in `pdll/Pdll.h`".into());
+    }
+    declarations.extend(names);
+    fs::write(output_dir.join("pdll_h.rs"), declarations)?;
     Ok(())
 }
 
@@ -198,6 +225,9 @@ fn link(llvm: &Llvm, output_dir: &Path) -> Result<()> {
     // The shim comes before MLIR on the command line, and needs it.
     println!("cargo:rustc-link-lib=dylib=MLIR");
     println!("cargo:rustc-link-lib=dylib=LLVM");
+    // Programs that are linked to it ask for it by its name, and not by the path
+    // at which the linker found it.
+    println!("cargo:rustc-cdylib-link-arg=-Wl,-soname,libpdll.so");
     // Binaries, tests and the plugin find the libraries they were linked to.
     println!(
         "cargo:rustc-link-arg=-Wl,-rpath,{}",

@@ -50,13 +50,26 @@ typedef void (*PdllErrorCallback)(PdllString message, void *userData);
 // Receives a whole text, once.
 typedef void (*PdllTextCallback)(PdllString text, void *userData);
 
-//===- Provided by the shim ----------------------------------------------===//
-
 // Hands a diagnostic with `numNotes` notes to the diagnostic engine of
 // `context`.
 void pdllEmitDiagnostic(MlirContext context, PdllSeverity severity,
                         PdllMessage message, const PdllMessage *notes,
                         size_t numNotes);
+
+// Receives a diagnostic.
+typedef void (*PdllDiagnosticReceiver)(PdllSeverity severity,
+                                       PdllMessage message,
+                                       const PdllMessage *notes,
+                                       size_t numNotes, void *userData);
+
+// Takes the diagnostics that this thread gives to the engine of `context`, from
+// its creation until it is destroyed. A message has the first place in a file
+// that its location names.
+typedef struct PdllDiagnosticCapture PdllDiagnosticCapture;
+PdllDiagnosticCapture *
+pdllDiagnosticCaptureCreate(MlirContext context, PdllDiagnosticReceiver receive,
+                            void *userData);
+void pdllDiagnosticCaptureDestroy(PdllDiagnosticCapture *capture);
 
 // What `pdll-opt apply` puts in place of the option defaults of `apply-pdll`.
 // `options` is the text between the braces of a textual pipeline, without the
@@ -71,12 +84,81 @@ typedef struct {
   PdllString options;
 } PdllApplyDefaults;
 
-// Registers the pass `apply-pdll`, once for a process; a second call does
-// nothing. `defaults` may be null. The contents are copied.
-void pdllRegisterApplyPass(const PdllApplyDefaults *defaults);
+// Patterns that are ready to be applied, by several threads at once.
+typedef struct PdllPatternSet PdllPatternSet;
+
+// Which patterns are used: names of patterns, labels, and globs over both. If
+// any are enabled, the others are not used; those that are disabled are not
+// used, even if they are enabled too.
+typedef struct {
+  const PdllString *enabled;
+  size_t numEnabled;
+  const PdllString *disabled;
+  size_t numDisabled;
+} PdllPatternFilter;
+
+// What is done with native functions whose code is in pattern files.
+typedef enum {
+  // They are errors.
+  PdllNativeCodeOff,
+  // They are compiled by the system's C++ compiler.
+  PdllNativeCodeCompile
+} PdllNativeCode;
+
+// Where patterns and their native functions come from.
+typedef struct {
+  // Pattern files: `.pdll`, or MLIR text or bytecode that holds pdl.
+  const PdllString *files;
+  size_t numFiles;
+  const PdllString *includeDirs;
+  size_t numIncludeDirs;
+  // Shared libraries of native functions.
+  const PdllString *natives;
+  size_t numNatives;
+  // Whether what `.td` files define is kept in the user's cache, and taken from
+  // there.
+  bool useOdsCache;
+  PdllPatternFilter filter;
+  PdllNativeCode nativeCode;
+} PdllPatternSource;
+
+// Compiles pattern files to a set, which the caller owns. On failure the errors
+// have gone to the diagnostic engine of `context`, and the set is null. Loads
+// the dialects that the patterns mention.
+typedef PdllPatternSet *(*PdllCompileCallback)(MlirContext context,
+                                               const PdllPatternSource *source);
+
+// Registers the pass `apply-pdll`, which compiles its patterns by `compile`,
+// once for a process; a second call does nothing. `defaults` may be null. The
+// contents are copied.
+void pdllRegisterApplyPass(PdllCompileCallback compile,
+                           const PdllApplyDefaults *defaults);
+
+// The pass, used without a pass manager.
+typedef struct PdllPass PdllPass;
+
+// A pass with default options and no patterns. The caller destroys it.
+PdllPass *pdllPassCreate(void);
+void pdllPassDestroy(PdllPass *pass);
+
+// Sets one option that does not say where patterns come from. On failure
+// reports the reason and returns false.
+bool pdllPassSetOption(PdllPass *pass, PdllString name, PdllString value,
+                       PdllErrorCallback report, void *userData);
+
+// Copies the options to a pass that is ready to apply `patterns`, which outlive
+// it, and loads the dialects that they name. The caller owns the pass, and
+// destroys it before the context. On failure the errors have gone to the
+// diagnostic engine of `context`, and it is null.
+PdllPass *pdllPassPrepare(const PdllPass *pass, MlirContext context,
+                          const PdllPatternSet *patterns);
+
+// Applies the patterns of a pass that was prepared, by several threads at once.
+// Otherwise as pdllPatternSetApply.
+bool pdllPassApply(const PdllPass *pass, MlirOperation root);
 
 // Runs MLIR's own mlir-opt driver, with all upstream dialects, extensions and
-// passes and `apply-pdll` registered, and returns its exit code.
+// passes, and those that are registered before, and returns its exit code.
 int pdllOptMain(int argc, char **argv);
 
 // Loads a dialect plugin and registers its dialects in `registry`, or a pass
@@ -285,19 +367,6 @@ bool pdllNativesAddCondition(PdllNatives *natives, PdllString name,
                              PdllCondition *condition, PdllString origin,
                              PdllErrorCallback report, void *userData);
 
-// Patterns that are ready to be applied, by several threads at once.
-typedef struct PdllPatternSet PdllPatternSet;
-
-// Which patterns are used: names of patterns, labels, and globs over both. If
-// any are enabled, the others are not used; those that are disabled are not
-// used, even if they are enabled too.
-typedef struct {
-  const PdllString *enabled;
-  size_t numEnabled;
-  const PdllString *disabled;
-  size_t numDisabled;
-} PdllPatternFilter;
-
 // Checks and prepares the `pdl.pattern` operations of `module`, which is
 // consumed. `filter` may be null. The caller owns the set. On failure the
 // errors have gone to the diagnostic engine of the context, and the set is
@@ -397,39 +466,6 @@ PdllDriverOptions pdllDefaultDriverOptions(void);
 // half rewritten, but is fit to be destroyed.
 bool pdllPatternSetApply(const PdllPatternSet *patterns, MlirOperation root,
                          const PdllDriverOptions *options);
-
-//===- Provided by Rust ---------------------------------------------------===//
-
-// What is done with native functions whose code is in pattern files.
-typedef enum {
-  // They are errors.
-  PdllNativeCodeOff,
-  // They are compiled by the system's C++ compiler.
-  PdllNativeCodeCompile
-} PdllNativeCode;
-
-// Where patterns and their native functions come from.
-typedef struct {
-  // Pattern files: `.pdll`, or MLIR text or bytecode that holds pdl.
-  const PdllString *files;
-  size_t numFiles;
-  const PdllString *includeDirs;
-  size_t numIncludeDirs;
-  // Shared libraries of native functions.
-  const PdllString *natives;
-  size_t numNatives;
-  // Whether what `.td` files define is kept in the user's cache, and taken from
-  // there.
-  bool useOdsCache;
-  PdllPatternFilter filter;
-  PdllNativeCode nativeCode;
-} PdllPatternSource;
-
-// Compiles pattern files to a set, which the caller owns. On failure the errors
-// have gone to the diagnostic engine of `context`, and the set is null. Loads
-// the dialects that the patterns mention.
-PdllPatternSet *pdllCompilePatternSet(MlirContext context,
-                                      const PdllPatternSource *source);
 
 #ifdef __cplusplus
 }

@@ -24,11 +24,14 @@ pub(crate) mod shim {
     include!(concat!(env!("OUT_DIR"), "/shim.rs"));
 }
 
+pub(crate) mod c_api;
+pub(crate) mod capture;
 pub mod native;
+pub(crate) mod pass;
 pub(crate) mod pattern_set;
 pub(crate) mod predicates;
 
-use crate::{diagnostic::Severity, sema::OperationKnowledge};
+use crate::{diagnostic::Severity, plugin, sema::OperationKnowledge};
 use melior::{
     Context,
     dialect::{DialectHandle, DialectRegistry},
@@ -198,6 +201,16 @@ pub(crate) struct Message {
 }
 
 impl Message {
+    /// A message about nothing in a file.
+    pub(crate) fn without_place(text: String) -> Self {
+        Message {
+            file: String::new(),
+            line: 0,
+            column: 0,
+            text,
+        }
+    }
+
     fn raw(&self) -> PdllMessage {
         PdllMessage {
             file: string(&self.file),
@@ -258,12 +271,13 @@ pub(crate) fn register_apply_pass(defaults: &ApplyDefaults) {
         options: string(&defaults.options),
     };
     // SAFETY: the defaults are borrowed for the call and copied there.
-    unsafe { shim::pdllRegisterApplyPass(&raw const defaults) };
+    unsafe { shim::pdllRegisterApplyPass(Some(plugin::compile_pattern_set), &raw const defaults) };
 }
 
-/// Runs MLIR's mlir-opt driver on these arguments, the first of which is the
-/// name of the program. Returns its exit code.
+/// Runs MLIR's mlir-opt driver, with our pass, on these arguments, the first of
+/// which is the name of the program. Returns its exit code.
 pub fn opt_main(arguments: &[String]) -> i32 {
+    register_apply_pass(&ApplyDefaults::default());
     let arguments: Vec<_> = arguments
         .iter()
         // No argument of a process holds a NUL.

@@ -23,6 +23,7 @@
 //! | [`session`] | the pipeline of the above | |
 //! | [`cpp`] | C++ headers | how does it become part of a compiler |
 //! | [`pattern_set`], [`native`], [`runtime`], the shim | pattern sets and drivers | what does it do to a program |
+//! | `c_api` | handles | how is that said in C |
 //! | [`driver`] | options and outputs | what did the user ask for |
 //!
 //! # Invariants
@@ -44,6 +45,7 @@
 //!    mlir-opt: what the PDL run time does not survive is rejected before the
 //!    first operation is touched, or stopped when it happens and reported.
 
+mod c_api;
 mod cache;
 pub mod source;
 

@@ -129,6 +129,11 @@ impl<'c> PatternSet<'c> {
         }
     }
 
+    /// The set without the guard that its context outlives it.
+    pub(crate) fn into_inner(self) -> raw::PatternSet {
+        self.raw
+    }
+
     /// Gives the set to C++.
     pub(crate) fn into_raw(self) -> *mut ffi::shim::PdllPatternSet {
         self.raw.into_raw()
@@ -261,6 +266,13 @@ impl<'c> Builder<'c> {
     {
         let closure = NativeClosure::new::<A, R, F>(is_constraint, name, run);
         self.closures.push(closure);
+        self
+    }
+
+    /// Adds a native function of a program in C.
+    #[must_use]
+    pub(crate) fn foreign(mut self, function: NativeClosure) -> Self {
+        self.closures.push(function);
         self
     }
 

@@ -75,8 +75,7 @@ extern "C" fn register_passes() {
 ///
 /// The context is alive, and the arrays of the source have as many valid
 /// strings as it says.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn pdllCompilePatternSet(
+pub(crate) unsafe extern "C" fn compile_pattern_set(
     context: MlirContext,
     source: *const PdllPatternSource,
 ) -> *mut PdllPatternSet {
@@ -115,13 +114,7 @@ pub unsafe extern "C" fn pdllCompilePatternSet(
     match compiled {
         Ok(set) => set.unwrap_or(ptr::null_mut()),
         Err(text) => {
-            let message = Message {
-                file: String::new(),
-                line: 0,
-                column: 0,
-                text,
-            };
-            ffi::emit(context, Severity::Error, &message, &[]);
+            ffi::emit(context, Severity::Error, &Message::without_place(text), &[]);
             ptr::null_mut()
         }
     }
@@ -145,7 +138,7 @@ unsafe fn strings(first: *const PdllString, count: usize) -> Vec<String> {
 
 /// Runs Rust code that C++ called. A panic, which is always our bug, becomes a
 /// message.
-fn guard<T>(run: impl FnOnce() -> T) -> Result<T, String> {
+pub(crate) fn guard<T>(run: impl FnOnce() -> T) -> Result<T, String> {
     panic::catch_unwind(AssertUnwindSafe(run)).map_err(|payload| internal_error(&*payload))
 }
 

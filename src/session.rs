@@ -179,6 +179,14 @@ impl<'l> Session<'l> {
         }
     }
 
+    /// Hands all diagnostics to the diagnostic engine of a context, and forgets
+    /// them.
+    pub fn emit_all(&mut self, context: &Context) {
+        for diagnostic in self.diagnostics.take_sorted() {
+            self.emit(context, &diagnostic);
+        }
+    }
+
     fn emit(&self, context: &Context, diagnostic: &Diagnostic) {
         let mut notes: Vec<Message> = diagnostic
             .notes
@@ -204,12 +212,7 @@ impl<'l> Session<'l> {
     fn message(&self, span: Option<Span>, text: &str) -> Message {
         let text = text.to_owned();
         let Some(span) = span else {
-            return Message {
-                file: String::new(),
-                line: 0,
-                column: 0,
-                text,
-            };
+            return Message::without_place(text);
         };
         let position = self.sources.position(span);
         let file = self.sources.file(span.file).name().to_owned();

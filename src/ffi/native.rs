@@ -1,6 +1,8 @@
 //! Native functions that are Rust closures, behind the C interface of
 //! `pdll/Native.h`.
 
+pub(crate) mod foreign;
+
 use super::{
     pattern_set::Natives,
     shim::{PdllKind, PdllNativeCall, PdllNativeFunction, PdllNativeKind, PdllNativeValue},

@@ -201,6 +201,10 @@ impl PatternSet {
         unsafe { shim::pdllPatternSetApply(self.raw.as_ptr(), root.to_raw(), &raw const options) }
     }
 
+    pub(super) fn as_ptr(&self) -> *const shim::PdllPatternSet {
+        self.raw.as_ptr()
+    }
+
     /// Gives the set away, to one who will destroy it.
     pub(crate) fn into_raw(self) -> *mut shim::PdllPatternSet {
         ManuallyDrop::new(self).raw.as_ptr()

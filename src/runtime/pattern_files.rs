@@ -19,6 +19,7 @@ use std::{
 };
 
 /// A pattern file.
+#[derive(Debug, Clone)]
 pub enum PatternFile {
     /// One with that path.
     OnDisk(String),
