@@ -7,15 +7,16 @@ set -euo pipefail
 
 packages=(llvm-22-dev libmlir-22-dev mlir-22-tools llvm-22-tools
   libclang-22-dev libpolly-22-dev libzstd-dev zlib1g-dev libxml2-dev libz3-dev
-  libedit-dev libffi-dev g++ make)
+  libedit-dev libffi-dev g++ make valgrind)
 
 give_up() {
   {
     echo "error: $1"
     echo "pdll needs:"
     echo "  - Rust 1.90 or later with cargo (https://rustup.rs)"
-    echo "  - LLVM and MLIR 22 with headers and tools, a C++ compiler, and make;"
-    echo "    as Debian and Ubuntu packages (https://apt.llvm.org has them all):"
+    echo "  - LLVM and MLIR 22 with headers and tools, a C++ compiler, make, and"
+    echo "    valgrind for the tests; as Debian and Ubuntu packages"
+    echo "    (https://apt.llvm.org has those of LLVM):"
     echo "      ${packages[*]}" | fold -s -w 78 | sed '2,$s/^/      /'
     echo "  - for LLVM in another place: MLIR_SYS_220_PREFIX and"
     echo "    TABLEGEN_220_PREFIX, set to the folder that holds bin/llvm-config"

@@ -1,0 +1,145 @@
+// The C API as a compiler in C++ uses it, next to MLIR's C++ classes: one set
+// of patterns, and several threads. Ends with 0 if all is as expected.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "support.h"
+
+#include "mlir/CAPI/IR.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/MLIRContext.h"
+#include "mlir/Parser/Parser.h"
+
+#include <memory>
+#include <string>
+#include <thread>
+#include <vector>
+
+using namespace mlir;
+
+#define EXPECT_STRING(found, expected)                                         \
+  expectEqual(__FILE__, __LINE__, (found).c_str(),                             \
+              std::string(expected).c_str())
+
+namespace {
+
+template <auto destroy> struct Destroy {
+  template <typename T> void operator()(T *object) const { destroy(object); }
+};
+using PatternBuilder =
+    std::unique_ptr<PdllBuilder, Destroy<pdllBuilderDestroy>>;
+using Patterns = std::unique_ptr<PdllPatterns, Destroy<pdllPatternsDestroy>>;
+using Options = std::unique_ptr<PdllOptions, Destroy<pdllOptionsDestroy>>;
+using Applier = std::unique_ptr<PdllApplier, Destroy<pdllApplierDestroy>>;
+
+// Gathers what a call tells, and by which thread.
+struct Log {
+  std::string text;
+  std::thread::id thread = std::this_thread::get_id();
+
+  static void tell(const PdllDiagnostic *diagnostic, void *userData) {
+    auto *log = static_cast<Log *>(userData);
+    EXPECT(std::this_thread::get_id() == log->thread);
+    log->text +=
+        std::string(diagnostic->message.data, diagnostic->message.length);
+    log->text += '\n';
+  }
+};
+
+} // namespace
+
+static const char patternText[] =
+    "Rewrite Next(number: Attr) -> Attr;\n"
+    "Pattern => replace op<t.a> {n = number: Attr} with\n"
+    "  op<t.b> {n = Next(number)};\n";
+
+/// Adds one, and fails for 13.
+static bool next(const PdllNativeCall *call, void *) {
+  auto number =
+      dyn_cast<IntegerAttr>(unwrap(pdllGetAttribute(call->arguments)));
+  if (!number || number.getInt() == 13) {
+    call->api->fail(call->results, "13 has no next number");
+    return false;
+  }
+  pdllAddAttribute(
+      call, wrap(IntegerAttr::get(number.getType(), number.getValue() + 1)));
+  return true;
+}
+
+static Patterns createPatterns(MLIRContext &context) {
+  PdllNativeFunction function = {};
+  function.size = sizeof function;
+  function.kind = PdllNativeRewrite;
+  function.name = "Next";
+  function.signature = "(Attr) -> (Attr)";
+  function.call = next;
+
+  PatternBuilder builder(pdllBuilderCreate());
+  pdllBuilderAddText(builder.get(), pdllString("p.pdll"),
+                     pdllString(patternText));
+  pdllBuilderAddNative(builder.get(), &function);
+  Log log;
+  Patterns patterns(
+      pdllPatternsCreate(builder.get(), wrap(&context), Log::tell, &log));
+  EXPECT_STRING(log.text, "");
+  return patterns;
+}
+
+/// What becomes of a program with that number; empty if that fails.
+static std::string rewrite(const PdllApplier *applier, MLIRContext &context,
+                           int number, Log &log) {
+  auto module = parseSourceString<ModuleOp>(
+      "\"t.a\"() {n = " + std::to_string(number) + "} : () -> ()", &context);
+  EXPECT(bool(module));
+  if (!pdllApplierApply(applier, wrap(module->getOperation()), Log::tell, &log))
+    return "";
+  std::string text;
+  llvm::raw_string_ostream(text) << module->getBody()->front();
+  return text;
+}
+
+static void work(const PdllApplier *applier, MLIRContext &context, int first) {
+  for (int number = first; number < first + 10; ++number) {
+    Log log;
+    std::string result = rewrite(applier, context, number, log);
+    if (number == 13) {
+      EXPECT_STRING(result, "");
+      EXPECT(!log.text.empty());
+    } else {
+      std::string expected =
+          "\"t.b\"() {n = " + std::to_string(number + 1) + " : i64} : () -> ()";
+      EXPECT_STRING(result, expected);
+      EXPECT_STRING(log.text, "");
+    }
+  }
+}
+
+/// Applies the same patterns by several threads, with a driver.
+static void testThreads(
+    MLIRContext &context, const PdllPatterns *patterns,
+    const std::vector<std::pair<std::string, std::string>> &namesAndValues) {
+  Log log;
+  Options options(pdllOptionsCreate());
+  for (const auto &[name, value] : namesAndValues)
+    EXPECT(pdllOptionsSet(options.get(), {name.data(), name.size()},
+                          {value.data(), value.size()}, Log::tell, &log));
+  Applier applier(pdllApplierCreate(patterns, options.get(), Log::tell, &log));
+  EXPECT_STRING(log.text, "");
+  std::vector<std::thread> threads;
+  for (int first : {0, 10, 20, 30})
+    threads.emplace_back(work, applier.get(), std::ref(context), first);
+  for (std::thread &thread : threads)
+    thread.join();
+}
+
+int main() {
+  MLIRContext context;
+  context.allowUnregisteredDialects();
+  Patterns patterns = createPatterns(context);
+  testThreads(context, patterns.get(), {});
+  testThreads(context, patterns.get(), {{"driver", "walk"}});
+  testThreads(
+      context, patterns.get(),
+      {{"driver", "conversion"}, {"legal-ops", "t.b"}, {"illegal-ops", "t.a"}});
+  return 0;
+}
