@@ -671,6 +671,22 @@ static void testNullHandles(void) {
   mlirContextDestroy(context);
 }
 
+static void testWrongRoot(void) {
+  MlirContext context = createContext();
+  PdllPatterns *patterns = createFromText(chain, context);
+  MlirModule module = parse(context, "\"t.a\"() : () -> ()");
+  MlirOperation root = mlirBlockGetFirstOperation(mlirModuleGetBody(module));
+  Text log = {NULL, 0};
+  EXPECT(!pdllPatternsApply(patterns, NULL, root, logDiagnostic, &log));
+  EXPECT(log.data && strncmp(log.data, "-:1:1: error: ", 14) == 0);
+  EXPECT(strstr(log.data, "cannot apply patterns to this `t.a`: "));
+  clear(&log);
+  EXPECT_MODULE(module, "  \"t.a\"() : () -> ()\n");
+  mlirModuleDestroy(module);
+  pdllPatternsDestroy(patterns);
+  mlirContextDestroy(context);
+}
+
 static void testOtherContext(void) {
   MlirContext context = createContext(), other = createContext();
   PdllPatterns *patterns = createFromText(chain, context);
@@ -706,6 +722,7 @@ int main(int argc, char **argv) {
   testEngine();
   testPass();
   testNullHandles();
+  testWrongRoot();
   testOtherContext();
   return 0;
 }

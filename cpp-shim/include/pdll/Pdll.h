@@ -219,10 +219,11 @@ PdllApplier *pdllApplierCreate(const PdllPatterns *patterns,
                                PdllDiagnosticCallback callback, void *userData);
 void pdllApplierDestroy(PdllApplier *applier);
 
-/* Applies the patterns to what is in an operation of the same context. If that
- * fails, the operation may be half rewritten, and must not be used for more
- * than to look at it and to destroy it. What conversions remark is told, too.
- * The program is not verified as a whole. */
+/* Applies the patterns to what is in an operation of the same context, which is
+ * isolated from above, such as a module or a function. If that fails, the
+ * operation may be half rewritten, and must not be used for more than to look
+ * at it and to destroy it. What conversions remark is told, too. The program is
+ * not verified as a whole. */
 bool pdllApplierApply(const PdllApplier *applier, MlirOperation operation,
                       PdllDiagnosticCallback callback, void *userData);
 
