@@ -291,7 +291,7 @@ fn without_error_handling(archive: &Path, copy: &Path) -> Result<()> {
 
 /// The archives that compiling patterns needs: reading `.td` files, IR, its
 /// text and bytecode, and the dialect `pdl`.
-const CORE: [&str; 24] = [
+const CORE: [&str; 25] = [
     "MLIRTableGen",
     "MLIRCAPIIR",
     "MLIRCAPIPDL",
@@ -303,6 +303,7 @@ const CORE: [&str; 24] = [
     "MLIRBytecodeOpInterface",
     "MLIRInferTypeOpInterface",
     "MLIRSideEffectInterfaces",
+    "MLIRAnalysis",
     "MLIRFunctionInterfaces",
     "MLIRCallInterfaces",
     "MLIRControlFlowInterfaces",

@@ -16,7 +16,7 @@ use crate::{
     hir::{self, NodeKind, Replacement},
     source::{SourceMap, Span},
 };
-use build::{Builder, Divisions};
+use build::{Builder, Parts};
 use literals::Literals;
 use melior::{
     Context,
@@ -186,24 +186,22 @@ impl<'c, 'a> Lowering<'c, 'a, '_> {
         location: Location<'c>,
         operation: &hir::Operation,
     ) -> melior::ir::Operation<'c> {
-        let (names, attributes): (Vec<_>, Vec<_>) = operation
+        let (attribute_names, attributes) = operation
             .attributes
             .iter()
             .map(|(name, value)| (name.as_str(), self.value(*value)))
             .unzip();
-        let divisions = Divisions {
-            operands: operation.operand_lengths,
-            results: operation.result_lengths,
+        let result_types = operation.result_types.as_deref().unwrap_or_default();
+        let parts = Parts {
+            operands: self.values_of(&operation.operands),
+            attribute_names,
+            attributes,
+            result_types: self.values_of(result_types),
+            operand_lengths: operation.operand_lengths,
+            result_lengths: operation.result_lengths,
         };
-        self.builder.operation(
-            location,
-            operation.name.as_deref(),
-            &self.values_of(&operation.operands),
-            &names,
-            &attributes,
-            &self.values_of(operation.result_types.as_deref().unwrap_or_default()),
-            divisions,
-        )
+        self.builder
+            .operation(location, operation.name.as_deref(), &parts)
     }
 
     fn value(&self, node: hir::NodeId) -> Value<'c, 'a> {

@@ -7,7 +7,9 @@ set -euo pipefail
 
 packages=(llvm-22-dev libmlir-22-dev mlir-22-tools llvm-22-tools
   libclang-22-dev libpolly-22-dev libzstd-dev zlib1g-dev libxml2-dev libz3-dev
-  libedit-dev libffi-dev g++ make valgrind)
+  libedit-dev libffi-dev g++ make
+  # What tests need.
+  clang-22 cmake ninja-build valgrind)
 
 give_up() {
   {

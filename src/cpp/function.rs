@@ -105,11 +105,10 @@ impl Function<'_> {
         out.code(&format!("static {returned} {}({list}) {{ {{\n", self.name));
         self.body(out);
         let has_returned = !results.is_empty() && !self.native.is_constraint;
-        out.code(if has_returned {
-            "} return {}; }\n"
-        } else {
-            "} }\n"
-        });
+        self.place_of_end(out);
+        out.code(if has_returned { "} return {};" } else { "}" });
+        self.place_of_end(out);
+        out.code("}\n");
         out.own(self.number);
     }
 
@@ -133,11 +132,14 @@ impl Function<'_> {
             }
             out.code("\n");
         }
-        // What forgets to return does so at the end of the code, which may be a
-        // comment.
+    }
+
+    /// Moves to the end of the code, where what forgets to return does so.
+    fn place_of_end(&self, out: &mut Writer) {
+        let span = self.native.code_span();
         let end = self.sources.position(Span {
-            start: span.end - bracket,
-            ..*span
+            start: span.end,
+            ..span
         });
         out.place(end.line, self.file);
         out.indent(end.column);

@@ -35,11 +35,17 @@ pub(super) struct Builder<'c> {
     value: Identifier<'c>,
 }
 
-/// How the ranges of an operation are told apart.
-#[derive(Clone, Copy)]
-pub(super) struct Divisions {
-    pub(super) operands: Lengths,
-    pub(super) results: Lengths,
+/// What a `pdl.operation` is made of.
+pub(super) struct Parts<'c, 'a, 's> {
+    pub(super) operands: Vec<Value<'c, 'a>>,
+    /// One for each attribute.
+    pub(super) attribute_names: Vec<&'s str>,
+    pub(super) attributes: Vec<Value<'c, 'a>>,
+    pub(super) result_types: Vec<Value<'c, 'a>>,
+    /// How the ranges among the operands are told apart.
+    pub(super) operand_lengths: Lengths,
+    /// The same of results.
+    pub(super) result_lengths: Lengths,
 }
 
 /// The attribute of a `pdl.pattern` that was declared `with recursion`. The
@@ -154,11 +160,14 @@ impl<'c> Builder<'c> {
         &self,
         location: Location<'c>,
         name: Option<&str>,
-        operands: &[Value<'c, '_>],
-        attribute_names: &[&str],
-        attributes: &[Value<'c, '_>],
-        result_types: &[Value<'c, '_>],
-        divisions: Divisions,
+        Parts {
+            operands,
+            attribute_names,
+            attributes,
+            result_types,
+            operand_lengths,
+            result_lengths,
+        }: &Parts<'c, '_, '_>,
     ) -> Operation<'c> {
         let names: Vec<_> = attribute_names
             .iter()
@@ -174,8 +183,8 @@ impl<'c> Builder<'c> {
         ];
         properties.extend(name.map(|name| (self.op_name, self.string(name))));
         let divisions = [
-            (divisions.operands, operands.len(), "operand"),
-            (divisions.results, result_types.len(), "result"),
+            (operand_lengths, operands.len(), "operand"),
+            (result_lengths, result_types.len(), "result"),
         ];
         for (lengths, count, what) in divisions {
             let name = match lengths {
@@ -188,7 +197,7 @@ impl<'c> Builder<'c> {
         }
         build(
             OperationBuilder::new("pdl.operation", location)
-                .add_operands(&[operands, attributes, result_types].concat())
+                .add_operands(&[&operands[..], attributes, result_types].concat())
                 .add_attributes(&properties)
                 .add_results(&[self.types.operation]),
         )

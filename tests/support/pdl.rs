@@ -91,7 +91,7 @@ fn op(line: &str) -> Option<Op> {
     let results = results.trim_start_matches('(').trim_end_matches(')');
     // What the dialect has no place for, we add.
     let properties = match properties.split_once("}> {pdll.") {
-        Some((properties, _)) => format!("{properties}}}>"),
+        Some((properties, _)) => format!("{}}}>", properties.trim()),
         None => properties.trim().to_owned(),
     };
     let number = match defines {
