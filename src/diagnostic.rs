@@ -8,7 +8,10 @@
 
 pub mod json;
 pub mod pretty;
+mod suggestion;
 pub mod text;
+
+pub(crate) use suggestion::closest;
 
 use crate::source::Span;
 
@@ -165,6 +168,20 @@ impl Diagnostics {
     /// The number of errors among them.
     pub fn error_count(&self) -> usize {
         self.errors
+    }
+
+    /// The number of all of them.
+    pub(crate) fn len(&self) -> usize {
+        self.list.len()
+    }
+
+    /// Drops those that were found after the first `count` ones, but for those
+    /// that are to be kept.
+    pub(crate) fn retain_from(&mut self, count: usize, keep: impl Fn(&Diagnostic) -> bool) {
+        let later = self.list.split_off(count);
+        let errors = later.iter().filter(|one| one.severity == Severity::Error);
+        self.errors -= errors.count();
+        self.extend(later.into_iter().filter(keep));
     }
 
     /// All of them.

@@ -26,6 +26,11 @@ pub struct Span {
 }
 
 impl Span {
+    /// Whether `part` lies in it.
+    pub fn contains(self, part: Span) -> bool {
+        self.file == part.file && self.start <= part.start && part.end <= self.end
+    }
+
     /// The range from the start of `self` to the end of `last`, which lies in
     /// the same file and does not end before `self` starts.
     #[must_use]

@@ -1,8 +1,8 @@
 //! The attributes of operation expressions.
 
-use super::{body::Body, scope::closest};
+use super::body::Body;
 use crate::{
-    diagnostic::Diagnostic,
+    diagnostic::{Diagnostic, closest},
     hir::{NodeId, NodeKind, Type},
     ods::Operation,
     syntax::ast::{Ident, NamedAttribute},

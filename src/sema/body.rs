@@ -48,6 +48,9 @@ pub(super) struct Body<'s, 'a> {
     pub(super) returned: Option<(Option<Value>, Span)>,
     /// How many `rewrite … with { … }` of the innermost function are open.
     pub(super) open_rewrites: usize,
+    /// Whether the innermost function, or the pattern, uses something that has
+    /// errors: what is missing in it then follows from those.
+    pub(super) uses_errors: bool,
 }
 
 /// That an operation has a name.
@@ -75,6 +78,7 @@ impl<'s, 'a> Body<'s, 'a> {
             rewrite: None,
             returned: None,
             open_rewrites: 0,
+            uses_errors: false,
         }
     }
 

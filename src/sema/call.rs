@@ -4,12 +4,12 @@
 use super::{
     body::{Body, Refinement, Section},
     function::Function,
-    scope::{Entity, closest},
+    scope::Entity,
     stmt::count,
     value::Value,
 };
 use crate::{
-    diagnostic::Diagnostic,
+    diagnostic::{Diagnostic, closest},
     hir::{Call, CallId, CallKind, CallSite, Node, NodeId, NodeKind, Type},
     source::Span,
     syntax::ast::{CallableKind, Expr, ExprKind, Ident, VariableExpr},
@@ -36,8 +36,8 @@ impl Body<'_, '_> {
         };
         if arguments.len() != function.parameters.len() {
             let message = format!(
-                "`{}` takes {}, found {}",
-                function.name,
+                "{} takes {}, found {}",
+                function.shown(),
                 count(function.parameters.len(), "argument"),
                 arguments.len()
             );
@@ -80,8 +80,15 @@ impl Body<'_, '_> {
     /// The function of that name, or an error that there is none.
     pub(super) fn named_function(&mut self, name: &Ident, expected: &str) -> Option<Rc<Function>> {
         match self.sema.scope.find(&name.text) {
-            Some((Entity::Function(id), _)) => self.sema.function(id, name.span),
-            Some((Entity::Poisoned, _)) => None,
+            Some((Entity::Function(id), _)) => {
+                let function = self.sema.function(id, name.span);
+                self.uses_errors |= function.is_none();
+                function
+            }
+            Some((Entity::Poisoned, _)) => {
+                self.uses_errors = true;
+                None
+            }
             Some((Entity::Variable(..) | Entity::Pattern, definition)) => {
                 let message = format!("expected a {expected}, `{}` is none", name.text);
                 self.sema.diagnostics.push(
@@ -91,7 +98,7 @@ impl Body<'_, '_> {
             }
             None => {
                 let imported = self.sema.imported(&name.text);
-                if imported.is_none() {
+                if imported.is_none() && !self.sema.is_inline_recursion(&name.text, name.span) {
                     let suggestion = self.suggest_function(&name.text);
                     self.undefined(name, suggestion);
                 }
@@ -111,22 +118,13 @@ impl Body<'_, '_> {
 
     /// Constraints are called in the match section, rewrites in the other.
     fn check_section(&mut self, function: &Function, span: Span) -> bool {
-        let message = match (function.kind, self.section) {
+        let place = match (function.kind, self.section) {
             (CallableKind::Constraint, Section::Match)
             | (CallableKind::Rewrite, Section::Rewrite) => return true,
-            (CallableKind::Constraint, Section::Rewrite) => {
-                format!(
-                    "the constraint `{}` cannot be called in a rewrite",
-                    function.name
-                )
-            }
-            (CallableKind::Rewrite, Section::Match) => {
-                format!(
-                    "the rewrite `{}` cannot be called in the match section",
-                    function.name
-                )
-            }
+            (CallableKind::Constraint, Section::Rewrite) => "a rewrite",
+            (CallableKind::Rewrite, Section::Match) => "the match section",
         };
+        let message = format!("{} cannot be called in {place}", function.described());
         self.sema
             .diagnostics
             .push(Diagnostic::error(span, message).note(function.span, "it is declared here"));
@@ -248,15 +246,19 @@ impl Body<'_, '_> {
     }
 
     fn call_problem(&self, call: &Call) -> Option<(String, &'static str)> {
-        let function = &call.function;
         let is_constraint = call.kind != CallKind::Rewrite;
+        let name = self.sema.functions.written_name(&call.function);
+        let describe = |kind: &str| match name {
+            Some(name) => format!("the native {kind} `{name}`"),
+            None => format!("this native {kind}"),
+        };
         if call.arguments.is_empty() && (is_constraint || call.results.is_empty()) {
-            let message = format!("the native function `{function}` has no arguments");
+            let message = format!("{} has no arguments", describe("function"));
             let help = "PDL cannot call it: give it one, such as the root operation";
             return Some((message, help));
         }
         if is_constraint && call.results.contains(&Type::Operation) {
-            let message = format!("the native constraint `{function}` returns an operation");
+            let message = format!("{} returns an operation", describe("constraint"));
             let help = "PDL has values, types and attributes as results of constraints";
             return Some((message, help));
         }
@@ -266,8 +268,9 @@ impl Body<'_, '_> {
                 (found != *expected).then_some((found, *expected))
             },
         )?;
+        let function = name.map_or("this native function".into(), |name| format!("`{name}`"));
         let (found, expected) = (found.name(), expected.name());
-        let message = format!("`{function}` takes a `{expected}`, found a `{found}`");
+        let message = format!("{function} takes a `{expected}`, found a `{found}`");
         Some((
             message,
             "the match section cannot make ranges of single ones",

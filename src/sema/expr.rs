@@ -44,7 +44,7 @@ impl Body<'_, '_> {
             ExprKind::Tuple(elements) => self.tuple(elements),
             ExprKind::Inline(decl) => {
                 let function = self.inline_function(decl)?;
-                let message = format!("expected a value, `{}` is none", function.name);
+                let message = format!("expected a value, {} is none", function.shown());
                 self.sema.diagnostics.push(
                     Diagnostic::error(decl.keyword, message)
                         .help("call it: put its arguments behind it, in parentheses"),
@@ -92,7 +92,10 @@ impl Body<'_, '_> {
         let found = self.sema.scope.find(&name.text);
         let (what, definition) = match found {
             Some((Entity::Variable(value), _)) => return Some(value),
-            Some((Entity::Poisoned, _)) => return None,
+            Some((Entity::Poisoned, _)) => {
+                self.uses_errors = true;
+                return None;
+            }
             Some((Entity::Pattern, definition)) => ("pattern", definition),
             Some((Entity::Function(id), definition)) => {
                 // One that has errors has told them.
@@ -122,6 +125,8 @@ impl Body<'_, '_> {
             Diagnostic::error(name.span, format!("`{}` is not defined", name.text));
         if let Some(suggestion) = suggestion {
             diagnostic = diagnostic.help(format!("did you mean `{suggestion}`?"));
+        } else if is_builtin_type(&name.text) {
+            diagnostic = diagnostic.help(format!("the type is written `type<\"{}\">`", name.text));
         }
         self.sema.diagnostics.push(diagnostic);
     }
@@ -179,4 +184,13 @@ impl Body<'_, '_> {
         );
         false
     }
+}
+
+/// Whether MLIR's text has a type of that name.
+fn is_builtin_type(name: &str) -> bool {
+    let width = ["i", "si", "ui", "f"]
+        .iter()
+        .find_map(|letters| name.strip_prefix(letters));
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|c| c.is_ascii_digit());
+    matches!(name, "index" | "none" | "bf16") || width.is_some_and(is_number)
 }

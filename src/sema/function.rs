@@ -19,17 +19,14 @@ use crate::{
     syntax::ast::{CallableBody, CallableDecl, CallableKind},
 };
 use smol_str::{SmolStr, format_smolstr};
-use std::{
-    collections::{HashMap, HashSet},
-    rc::Rc,
-};
+use std::{collections::HashMap, rc::Rc};
 
 /// A constraint or rewrite without errors.
 #[derive(Debug)]
 pub(super) struct Function {
     pub(super) kind: CallableKind,
-    /// For messages.
-    pub(super) name: SmolStr,
+    /// An inline one may have none.
+    pub(super) name: Option<SmolStr>,
     /// Where it is declared.
     pub(super) span: Span,
     pub(super) parameters: Vec<Ty>,
@@ -38,6 +35,31 @@ pub(super) struct Function {
     /// How many levels it nests, with those of what it calls.
     pub(super) depth: usize,
     pub(super) fragment: Fragment,
+}
+
+impl Function {
+    /// What messages call it.
+    pub(super) fn shown(&self) -> String {
+        match &self.name {
+            Some(name) => format!("`{name}`"),
+            None => format!("this {}", kind_name(self.kind)),
+        }
+    }
+
+    /// What messages call it, with its kind.
+    pub(super) fn described(&self) -> String {
+        match &self.name {
+            Some(name) => format!("the {} `{name}`", kind_name(self.kind)),
+            None => self.shown(),
+        }
+    }
+}
+
+fn kind_name(kind: CallableKind) -> &'static str {
+    match kind {
+        CallableKind::Constraint => "constraint",
+        CallableKind::Rewrite => "rewrite",
+    }
 }
 
 /// The nodes of a function. The first ones are its parameters.
@@ -67,10 +89,18 @@ pub(super) struct Functions<'a> {
     /// Those of `.td` files that were used.
     pub(super) imported: HashMap<SmolStr, Rc<Function>>,
     /// The functions whose analysis has begun and not ended, outermost first.
-    open: Vec<(FunctionId, SmolStr)>,
-    /// Names under which native functions are registered.
-    native_names: HashSet<SmolStr>,
+    open: Vec<Open>,
+    /// The native functions: the names under which they are registered, and
+    /// those that were written.
+    native_names: HashMap<SmolStr, Option<SmolStr>>,
     anonymous: u32,
+}
+
+/// A function whose analysis has begun.
+struct Open {
+    /// An inline function gets one afterwards.
+    id: Option<FunctionId>,
+    name: SmolStr,
 }
 
 enum State<'a> {
@@ -100,7 +130,9 @@ impl<'a> Functions<'a> {
             true => builtin_files::native_name(&name.text).into(),
             false => name.text.clone(),
         });
-        self.native_names.extend(native.clone());
+        let written = name.map(|name| name.text.clone());
+        self.native_names
+            .extend(native.clone().map(|native| (native, written)));
         let id = self.add(State::Declared { decl, item, native });
         self.of_item.insert(item, id);
         id
@@ -117,7 +149,7 @@ impl<'a> Functions<'a> {
     }
 
     /// What an inline function without a name is called.
-    pub(super) fn anonymous_name(&mut self, kind: CallableKind) -> SmolStr {
+    fn anonymous_name(&mut self, kind: CallableKind) -> SmolStr {
         let number = self.anonymous;
         self.anonymous += 1;
         match kind {
@@ -126,16 +158,47 @@ impl<'a> Functions<'a> {
         }
     }
 
-    /// A name that no other native function has. Two inline ones of the same
-    /// name are two functions.
-    pub(super) fn native_name(&mut self, wanted: &SmolStr) -> SmolStr {
+    /// A name for an inline function, if it is native, that no other one has. Two
+    /// of the same name are two functions.
+    pub(super) fn native_name(&mut self, decl: &CallableDecl) -> Option<SmolStr> {
+        let written = decl.name.as_ref().map(|name| name.text.clone());
+        let wanted = match &written {
+            Some(name) => name.clone(),
+            None => self.anonymous_name(decl.kind),
+        };
+        if !is_native(decl) {
+            return None;
+        }
         let mut name = wanted.clone();
         let mut number = 1;
-        while !self.native_names.insert(name.clone()) {
+        while self.native_names.contains_key(&name) {
             name = format_smolstr!("{wanted}_{number}");
             number += 1;
         }
-        name
+        self.native_names.insert(name.clone(), written);
+        Some(name)
+    }
+
+    /// The name that was written for the native function `name`; `None` if it
+    /// has no name.
+    pub(super) fn written_name<'n>(&'n self, name: &'n SmolStr) -> Option<&'n SmolStr> {
+        match self.native_names.get(name) {
+            Some(written) => written.as_ref(),
+            // Those of `.td` files keep their names.
+            None => Some(name),
+        }
+    }
+
+    /// Says that the analysis of an inline function begins.
+    pub(super) fn open_inline(&mut self, decl: &CallableDecl) {
+        let name = decl.name.as_ref().map(|name| name.text.clone());
+        let name = name.unwrap_or_else(|| kind_name(decl.kind).into());
+        self.open.push(Open { id: None, name });
+    }
+
+    /// Says that it has ended.
+    pub(super) fn close_inline(&mut self) {
+        self.open.pop();
     }
 }
 
@@ -161,7 +224,9 @@ impl Sema<'_> {
                 return self.nest(function, span);
             }
             State::Open => {
-                self.recursion(id, span);
+                let open = &self.functions.open;
+                let first = open.iter().position(|open| open.id == Some(id));
+                self.recursion(first.unwrap_or_default(), span);
                 return None;
             }
             State::Declared { decl, item, native } => (*decl, *item, native.clone()),
@@ -170,15 +235,17 @@ impl Sema<'_> {
             return None;
         }
         let name = decl.name.as_ref().map(|name| name.text.clone());
-        let name = name.unwrap_or_default();
         self.functions.states[id.0] = State::Open;
-        self.functions.open.push((id, name.clone()));
+        self.functions.open.push(Open {
+            id: Some(id),
+            name: name.clone().unwrap_or_default(),
+        });
         let outside = self.scope.enter_item(item);
         let errors_before = self.diagnostics.error_count();
         let mut body = Body::new(self, Owner::Pattern);
         let function = body.function(decl, name, native).map(Rc::new);
         let warnings = body.warnings;
-        if self.diagnostics.error_count() == errors_before {
+        if self.diagnostics.error_count() == errors_before && !self.has_syntax_error(decl.span) {
             self.diagnostics.extend(warnings);
         }
         self.scope.resume(outside);
@@ -187,14 +254,28 @@ impl Sema<'_> {
         self.nest(function?, span)
     }
 
-    /// The error for a function that is used while it is analyzed.
-    fn recursion(&mut self, id: FunctionId, span: Span) {
-        let cycle: Vec<_> = self
-            .functions
-            .open
+    /// Whether the name, which nothing visible has, is that of an inline
+    /// function around it, whose call at `span` is then reported.
+    pub(super) fn is_inline_recursion(&mut self, name: &str, span: Span) -> bool {
+        let open = &self.functions.open;
+        // What is around a declaration of the top level is not visible there.
+        let inline = open
             .iter()
-            .skip_while(|(open, _)| *open != id)
-            .map(|(_, name)| format!("`{name}`"))
+            .rposition(|open| open.id.is_some())
+            .map_or(0, |outermost| outermost + 1);
+        let first = open[inline..].iter().position(|open| open.name == name);
+        if let Some(first) = first {
+            self.recursion(inline + first, span);
+        }
+        first.is_some()
+    }
+
+    /// The error for a function that is used while it is analyzed: that with
+    /// the index `first` among the open ones.
+    fn recursion(&mut self, first: usize, span: Span) {
+        let cycle: Vec<_> = self.functions.open[first..]
+            .iter()
+            .map(|open| format!("`{}`", open.name))
             .collect();
         let message = match &cycle[..] {
             [first, others @ ..] if !others.is_empty() => {

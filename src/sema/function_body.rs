@@ -2,7 +2,7 @@
 
 use super::{
     body::{Body, Owner, Refinement, Section},
-    function::{Fragment, Function, is_native},
+    function::{Fragment, Function},
     scope::Entity,
     signature::{Slot, show},
     value::{Element, Single, Value},
@@ -25,17 +25,17 @@ struct Frame {
     refinements: Vec<Refinement>,
     returned: Option<(Option<Value>, Span)>,
     open_rewrites: usize,
+    uses_errors: bool,
 }
 
 impl Body<'_, '_> {
     /// An inline declaration. Its name, if it has one, is known from then on.
     pub(super) fn inline_function(&mut self, decl: &CallableDecl) -> Option<Rc<Function>> {
-        let name = match &decl.name {
-            Some(name) => name.text.clone(),
-            None => self.sema.functions.anonymous_name(decl.kind),
-        };
-        let native = is_native(decl).then(|| self.sema.functions.native_name(&name));
+        let name = decl.name.as_ref().map(|name| name.text.clone());
+        let native = self.sema.functions.native_name(decl);
+        self.sema.functions.open_inline(decl);
         let function = self.function(decl, name, native).map(Rc::new);
+        self.sema.functions.close_inline();
         if let Some(name) = &decl.name {
             let id = self.sema.functions.add_inline(function.clone());
             self.sema.define(name, Entity::Function(id));
@@ -46,7 +46,7 @@ impl Body<'_, '_> {
     pub(super) fn function(
         &mut self,
         decl: &CallableDecl,
-        name: SmolStr,
+        name: Option<SmolStr>,
         native: Option<SmolStr>,
     ) -> Option<Function> {
         let errors_before = self.sema.diagnostics.error_count();
@@ -80,10 +80,11 @@ impl Body<'_, '_> {
             }
         }
         self.close_scope();
+        let has_errors = self.sema.diagnostics.error_count() > errors_before
+            || self.sema.has_syntax_error(decl.span)
+            || self.uses_errors;
         let fragment = self.leave(outer, result);
         let depth = self.sema.nesting.leave_function(&outer_depth);
-        let has_errors = self.sema.diagnostics.error_count() > errors_before
-            || self.sema.has_syntax_error(decl.span);
         Some(Function {
             kind: decl.kind,
             name,
@@ -108,6 +109,7 @@ impl Body<'_, '_> {
             refinements: std::mem::take(&mut self.refinements),
             returned: self.returned.take(),
             open_rewrites: std::mem::take(&mut self.open_rewrites),
+            uses_errors: std::mem::take(&mut self.uses_errors),
         }
     }
 
@@ -128,6 +130,7 @@ impl Body<'_, '_> {
         self.refinements = outer.refinements;
         self.returned = outer.returned;
         self.open_rewrites = outer.open_rewrites;
+        self.uses_errors = outer.uses_errors;
         fragment
     }
 

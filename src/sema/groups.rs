@@ -180,7 +180,10 @@ impl Body<'_, '_> {
         let mut diagnostic =
             Diagnostic::error(place, message).note(known.span, "the operation is defined here");
         if !groups.is_empty() {
-            diagnostic = diagnostic.help(format!("they are {}", show(groups)));
+            diagnostic = diagnostic.help(match groups {
+                [_] => format!("it is {}", show(groups)),
+                _ => format!("they are {}", show(groups)),
+            });
         }
         self.sema.diagnostics.push(diagnostic);
     }

@@ -49,7 +49,7 @@ fn import(constraint: &ods::Constraint) -> Function {
     });
     Function {
         kind: CallableKind::Constraint,
-        name: constraint.name.clone(),
+        name: Some(constraint.name.clone()),
         span: constraint.span,
         native: Some(constraint.name.clone()),
         depth: 0,

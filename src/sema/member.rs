@@ -7,12 +7,11 @@
 
 use super::{
     body::Body,
-    scope::closest,
     stmt::count,
     value::{Element, Single, Ty, Value},
 };
 use crate::{
-    diagnostic::Diagnostic,
+    diagnostic::{Diagnostic, closest},
     hir::NodeKind,
     ods::{Arity, Group, Operation},
     source::Span,

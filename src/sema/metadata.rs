@@ -1,8 +1,8 @@
 //! What follows the `with` of a pattern.
 
-use super::{Sema, scope::closest};
+use super::Sema;
 use crate::{
-    diagnostic::Diagnostic,
+    diagnostic::{Diagnostic, closest},
     source::Span,
     syntax::ast::{Metadata, MetadataArgument},
 };

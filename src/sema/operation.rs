@@ -9,11 +9,10 @@ use super::{
     body::{Body, Section},
     groups::{OPERANDS, RESULT_TYPES},
     host::OperationKnowledge,
-    scope::closest,
     value::{Single, Ty},
 };
 use crate::{
-    diagnostic::Diagnostic,
+    diagnostic::{Diagnostic, closest},
     hir::{self, NodeKind},
     ods::Lengths,
     source::Span,

@@ -24,6 +24,7 @@ pub(super) fn analyze(sema: &mut Sema<'_>, decl: &PatternDecl) -> Option<hir::Pa
         calls,
         warnings,
         rewrite,
+        uses_errors,
         ..
     } = body;
 
@@ -41,7 +42,10 @@ pub(super) fn analyze(sema: &mut Sema<'_>, decl: &PatternDecl) -> Option<hir::Pa
         rewrite_span,
     };
     // What was not understood may be what binds a variable.
-    if sema.diagnostics.error_count() == errors_before && !sema.has_syntax_error(decl.span) {
+    if uses_errors || sema.has_syntax_error(decl.span) {
+        return None;
+    }
+    if sema.diagnostics.error_count() == errors_before {
         check(sema, &mut pattern);
     }
     if sema.diagnostics.error_count() > errors_before {

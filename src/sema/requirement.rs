@@ -152,11 +152,11 @@ impl Body<'_, '_> {
             _ => return None,
         };
         let message = if function.kind == CallableKind::Rewrite {
-            format!("expected a constraint, `{}` is a rewrite", function.name)
+            format!("expected a constraint, {} is a rewrite", function.shown())
         } else if function.parameters.len() != 1 {
             format!(
-                "expected a constraint of one argument, `{}` takes {}",
-                function.name,
+                "expected a constraint of one argument, {} takes {}",
+                function.shown(),
                 function.parameters.len()
             )
         } else {

@@ -5,10 +5,9 @@
 //! hides it, so that a declaration that is added at the end breaks nothing.
 
 use super::{function::FunctionId, value::Value};
-use crate::source::Span;
+use crate::{diagnostic::closest, source::Span};
 use smol_str::SmolStr;
 use std::collections::HashMap;
-use strsim::osa_distance;
 
 /// What a name stands for.
 #[derive(Debug, Clone)]
@@ -171,20 +170,4 @@ impl Scope {
         });
         closest(name, candidates)
     }
-}
-
-/// The candidate that a typing error may have turned into `name`: less than
-/// half of its letters away, and a third of them at most.
-pub(super) fn closest<'a>(
-    name: &str,
-    candidates: impl IntoIterator<Item = &'a str>,
-) -> Option<&'a str> {
-    let letters = name.chars().count();
-    let limit = letters.div_ceil(3).min(letters / 2);
-    candidates
-        .into_iter()
-        .map(|candidate| (osa_distance(name, candidate), candidate))
-        .filter(|(distance, _)| *distance <= limit)
-        .min_by_key(|(distance, _)| *distance)
-        .map(|(_, candidate)| candidate)
 }

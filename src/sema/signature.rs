@@ -140,8 +140,8 @@ impl Body<'_, '_> {
                 "unchecked-constraint",
                 span,
                 format!(
-                    "`{}` is not checked here, it only says what type this has",
-                    constraint.name
+                    "{} is not checked here, it only says what type this has",
+                    constraint.shown()
                 ),
             )
             .help("constraints are checked in the match section"),

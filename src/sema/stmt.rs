@@ -18,8 +18,27 @@ use crate::{
 impl Body<'_, '_> {
     pub(super) fn stmt(&mut self, stmt: &Stmt) {
         self.sema.nesting.enter();
+        let diagnostics = self.sema.diagnostics.len();
         self.stmt_kind(stmt);
+        // Of a statement that the parser did not understand, its error is enough.
+        // Those inside `rewrite … with { … }` are seen one by one.
+        let span = stmt.span();
+        if !matches!(stmt, Stmt::Rewrite(_)) && self.is_misread(stmt) {
+            self.sema.diagnostics.retain_from(diagnostics, |one| {
+                !one.span.is_some_and(|place| span.contains(place))
+            });
+        }
         self.sema.nesting.leave();
+    }
+
+    /// Whether the parser reported an error in the statement. One at its start is
+    /// about what is before it, unless it is a missing `let`.
+    fn is_misread(&self, stmt: &Stmt) -> bool {
+        let mut span = stmt.span();
+        if !matches!(stmt, Stmt::Let(stmt) if stmt.span.start == stmt.name.span.start) {
+            span.start += 1;
+        }
+        self.sema.has_syntax_error(span)
     }
 
     fn stmt_kind(&mut self, stmt: &Stmt) {

@@ -76,6 +76,7 @@ impl Lexer<'_> {
             b';' => K::Semicolon,
             b'[' => K::LeftSquare,
             b']' => K::RightSquare,
+            b'<' if self.follows_include(start) => self.angle_path(start),
             b'<' => K::Less,
             b'>' => K::Greater,
             b'{' => K::LeftBrace,
@@ -143,6 +144,21 @@ impl Lexer<'_> {
         K::BadText
     }
 
+    fn follows_include(&self, at: usize) -> bool {
+        self.text[..at]
+            .trim_end_matches([' ', '\t'])
+            .ends_with("#include")
+    }
+
+    /// People who come from C write `#include <x>`.
+    fn angle_path(&mut self, start: usize) -> TokenKind {
+        self.skip_while(|byte| !matches!(byte, b'>' | b'\n' | b'\r'));
+        self.eat(b'>');
+        let message = "expected a file name in `\"`, not in angles";
+        self.diagnostics.error(self.span_from(start), message);
+        K::BadText
+    }
+
     fn block(&mut self, start: usize) -> TokenKind {
         if let Some(length) = self.text[self.at..].find("}]") {
             self.at += length + 2;
@@ -195,7 +211,12 @@ impl Lexer<'_> {
         self.skip_while(|byte| !starts_token(byte));
         let text = printable(&self.text[start..self.at]);
         let message = format!("unexpected `{text}`");
-        self.diagnostics.error(self.span_from(start), message);
+        let help = match text.as_str() {
+            "!" => Some("a constraint is negated with `not`"),
+            "$" | "%" => Some("names of variables have no prefix"),
+            _ => None,
+        };
+        self.diagnostics.error(self.span_from(start), message).help = help.map(str::to_owned);
         K::Error
     }
 

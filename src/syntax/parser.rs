@@ -71,20 +71,33 @@ impl<'a> Parser<'a> {
         self.tokens[self.at].span
     }
 
+    /// The place of the token that is `distance` tokens behind the current one.
+    pub(super) fn span_ahead(&self, distance: usize) -> Span {
+        let last = self.tokens.len() - 1;
+        self.tokens[(self.at + distance).min(last)].span
+    }
+
     /// The token before the current one; the current one at the start.
     pub(super) fn previous(&self) -> Span {
         self.tokens[self.at.saturating_sub(1)].span
     }
 
     pub(super) fn next_kind(&self) -> TokenKind {
+        self.kind_ahead(1)
+    }
+
+    /// The kind of the token that is `distance` tokens behind the current one.
+    pub(super) fn kind_ahead(&self, distance: usize) -> TokenKind {
         self.tokens
-            .get(self.at + 1)
+            .get(self.at + distance)
             .map_or(K::End, |token| token.kind)
     }
 
-    /// The span from `start` to the last token taken.
+    /// The span from `start` to the last token taken, or to the error after it.
     pub(super) fn span_from(&self, start: Span) -> Span {
-        if self.previous().start < start.start {
+        if self.lost {
+            start.to(self.span().at_start())
+        } else if self.previous().start < start.start {
             start.at_start()
         } else {
             start.to(self.previous())
@@ -110,19 +123,38 @@ impl<'a> Parser<'a> {
         let span = self.span();
         match self.kind() {
             K::End => return span,
-            kind @ (K::LeftBrace | K::LeftParen) => self.open.push(kind),
-            K::RightParen => {
-                self.open.pop_if(|open| *open == K::LeftParen);
+            K::BadText => {
+                // A string without its end has taken the brackets behind it.
+                for byte in self.source(span).bytes() {
+                    self.track_bracket(byte);
+                }
             }
-            K::RightBrace => {
-                // Parentheses inside that were never closed end here too.
-                while self.open.pop_if(|open| *open == K::LeftParen).is_some() {}
-                self.open.pop();
+            K::LeftBrace | K::LeftParen | K::RightBrace | K::RightParen => {
+                self.track_bracket(self.text.as_bytes()[span.start as usize]);
             }
             _ => {}
         }
         self.at += 1;
         span
+    }
+
+    fn track_bracket(&mut self, byte: u8) {
+        match byte {
+            b'{' => self.open.push(K::LeftBrace),
+            b'(' => self.open.push(K::LeftParen),
+            b')' => {
+                self.open.pop_if(|open| *open == K::LeftParen);
+            }
+            b'}' => self.close_brace(),
+            _ => {}
+        }
+    }
+
+    /// Goes on as if the innermost brace were closed here. Parentheses inside
+    /// that were never closed end here too.
+    pub(super) fn close_brace(&mut self) {
+        while self.open.pop_if(|open| *open == K::LeftParen).is_some() {}
+        self.open.pop();
     }
 
     pub(super) fn eat(&mut self, kind: TokenKind) -> bool {
@@ -145,6 +177,11 @@ impl<'a> Parser<'a> {
 
     /// Reports that something else was expected here.
     pub(super) fn expected(&mut self, what: &str) {
+        self.expected_with(what, None);
+    }
+
+    /// The same, with a word on how to mend it.
+    pub(super) fn expected_with(&mut self, what: &str, help: Option<String>) {
         let here = self.span();
         let found = match self.kind() {
             K::BadText => {
@@ -154,7 +191,7 @@ impl<'a> Parser<'a> {
             }
             K::End => K::End.describe(),
             kind => {
-                let text = printable(&self.text[here.start as usize..here.end as usize]);
+                let text = printable(self.source(here));
                 if text.len() > 60 {
                     kind.describe()
                 } else {
@@ -162,7 +199,14 @@ impl<'a> Parser<'a> {
                 }
             }
         };
-        self.error(here, format!("expected {what}, found {found}"));
+        let mut diagnostic = Diagnostic::error(here, format!("expected {what}, found {found}"));
+        diagnostic.help = help;
+        self.report(diagnostic);
+    }
+
+    /// The text of a token.
+    pub(super) fn source(&self, span: Span) -> &'a str {
+        &self.text[span.start as usize..span.end as usize]
     }
 
     /// Reports an error, unless it follows from one already reported.
@@ -196,6 +240,11 @@ impl<'a> Parser<'a> {
     /// How many errors there are so far.
     pub(super) fn error_count(&self) -> usize {
         self.diagnostics.error_count()
+    }
+
+    /// Goes on after an error, with the token at which it was reported.
+    pub(super) fn go_on(&mut self) {
+        self.lost = false;
     }
 
     /// Reports an error after which the grammar goes on as if it were none.
@@ -303,7 +352,7 @@ impl<'a> Parser<'a> {
     pub(super) fn take_ident(&mut self) -> Ident {
         let span = self.bump();
         Ident {
-            text: self.text[span.start as usize..span.end as usize].into(),
+            text: self.source(span).into(),
             span,
         }
     }
@@ -314,12 +363,20 @@ impl<'a> Parser<'a> {
 
     /// Takes a string or a block.
     pub(super) fn expect_string(&mut self, what: &str) -> Option<StringLit> {
+        self.expect_string_with(what, None)
+    }
+
+    /// The same, with a word on how to mend what is there instead.
+    pub(super) fn expect_string_with(
+        &mut self,
+        what: &str,
+        help: Option<String>,
+    ) -> Option<StringLit> {
         if self.lost || !self.at_string() {
-            self.expected(what);
+            self.expected_with(what, help);
             return None;
         }
         let span = self.bump();
-        let source = &self.text[span.start as usize..span.end as usize];
-        Some(strings::decode(source, span))
+        Some(strings::decode(self.source(span), span))
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{
     super::{
-        ast::{Constraint, ConstraintKind, Expr, Ident, OpName},
+        ast::{CallableKind, Constraint, ConstraintKind, Expr, Ident, OpName},
         parser::Parser,
         token::TokenKind as K,
     },
@@ -52,13 +52,22 @@ pub(super) fn constraint(p: &mut Parser<'_>) -> Constraint {
             ConstraintKind::Op(name)
         }
         K::Constraint => p
-            .nested(|p| callable_decl(p, Place::Inline))
+            .nested(|p| callable_decl(p, CallableKind::Constraint, Place::Inline))
             .map_or(ConstraintKind::Error, |decl| {
                 ConstraintKind::Inline(Box::new(decl))
             }),
         K::Identifier => ConstraintKind::Named(p.take_ident()),
-        _ => {
-            p.expected("a constraint, such as `Value` or `Op<dialect.name>`");
+        kind => {
+            let help = match kind {
+                K::LowerOp => Some("a constraint on operations is written `Op<…>`"),
+                K::LowerAttr => Some("a constraint on attributes is written `Attr` or `Attr<…>`"),
+                K::LowerType => Some("a constraint on types is written `Type`"),
+                _ => None,
+            };
+            p.expected_with(
+                "a constraint, such as `Value` or `Op<dialect.name>`",
+                help.map(str::to_owned),
+            );
             ConstraintKind::Error
         }
     };
@@ -93,6 +102,12 @@ pub(super) fn op_name_in_angles(p: &mut Parser<'_>) -> Option<OpName> {
 /// `opName := word '.' word {'.' word}`, whose tokens must be adjacent: a name
 /// with blanks in it names no operation.
 fn op_name(p: &mut Parser<'_>) -> Option<OpName> {
+    if p.at_string() {
+        p.expected_with(
+            "a dialect name",
+            Some("names of operations have no quotes".into()),
+        );
+    }
     let first = name_part(p, "a dialect name")?;
     let (mut text, mut span) = (first.text, first.span);
     let mut has_blanks = false;

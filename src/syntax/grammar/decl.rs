@@ -12,7 +12,10 @@ use super::{
     constraint::constraint,
     stmt::{block, lambda_body},
 };
-use crate::source::Span;
+use crate::{
+    diagnostic::{Diagnostic, closest},
+    source::Span,
+};
 
 /// `module := { directive | decl }`
 pub(in crate::syntax) fn module(p: &mut Parser<'_>, span: Span) -> Module {
@@ -21,12 +24,7 @@ pub(in crate::syntax) fn module(p: &mut Parser<'_>, span: Span) -> Module {
         let errors = p.error_count();
         let item = match p.kind() {
             K::Directive => Item::Include(include(p)),
-            K::Pattern => Item::Pattern(pattern_decl(p)),
-            K::Constraint | K::Rewrite => Item::Callable(callable_decl(p, Place::TopLevel)),
-            _ => {
-                p.expected("`Pattern`, `Constraint`, `Rewrite` or `#include`");
-                Item::Error(p.bump())
-            }
+            kind => declaration(p, kind),
         };
         items.push(item);
         if p.is_lost() {
@@ -39,6 +37,42 @@ pub(in crate::syntax) fn module(p: &mut Parser<'_>, span: Span) -> Module {
     }
     Module { items, span }
 }
+
+/// A declaration, which starts with the keyword `kind`. One whose keyword is
+/// misspelt is read as if it were not.
+fn declaration(p: &mut Parser<'_>, kind: TokenKind) -> Item {
+    match kind {
+        K::Pattern => Item::Pattern(pattern_decl(p)),
+        K::Constraint => {
+            Item::Callable(callable_decl(p, CallableKind::Constraint, Place::TopLevel))
+        }
+        K::Rewrite => Item::Callable(callable_decl(p, CallableKind::Rewrite, Place::TopLevel)),
+        _ => {
+            let meant = (kind == K::Identifier)
+                .then(|| closest(p.source(p.span()), KEYWORDS.map(|(text, _)| text)))
+                .flatten();
+            p.expected_with(
+                "`Pattern`, `Constraint`, `Rewrite` or `#include`",
+                meant.map(|meant| format!("did you mean `{meant}`?")),
+            );
+            match KEYWORDS.iter().find(|(text, _)| Some(*text) == meant) {
+                Some((_, kind)) if *kind != K::Directive => {
+                    p.go_on();
+                    declaration(p, *kind)
+                }
+                _ => Item::Error(p.bump()),
+            }
+        }
+    }
+}
+
+/// What starts an item.
+const KEYWORDS: [(&str, TokenKind); 4] = [
+    ("Pattern", K::Pattern),
+    ("Constraint", K::Constraint),
+    ("Rewrite", K::Rewrite),
+    ("#include", K::Directive),
+];
 
 /// Skips to the next declaration. Closing brackets that nothing opened are
 /// skipped too.
@@ -53,13 +87,18 @@ fn recover_to_item(p: &mut Parser<'_>) {
 }
 
 fn starts_item(kind: TokenKind) -> bool {
-    matches!(kind, K::Pattern | K::Constraint | K::Rewrite | K::Directive)
+    KEYWORDS.iter().any(|(_, keyword)| *keyword == kind)
 }
 
 /// `directive := '#include' string`
 fn include(p: &mut Parser<'_>) -> Include {
     let start = p.bump();
     let path = p.expect_string("a file name after `#include`");
+    if path.is_some() && p.at(K::Semicolon) {
+        let message = "unexpected `;`, an `#include` ends with its file name";
+        p.complain(Diagnostic::error(p.span(), message));
+        p.bump();
+    }
     Include {
         path,
         span: p.span_from(start),
@@ -84,7 +123,15 @@ fn pattern_decl(p: &mut Parser<'_>) -> PatternDecl {
         }
     }
     if !matches!(p.kind(), K::LeftBrace | K::EqualArrow) {
-        p.expected("`{` or `=>` to start the pattern's body");
+        let is_metadata = ["benefit", "labels", "recursion"].contains(&p.source(p.span()));
+        let separator = match &metadata_list[..] {
+            [] => "with",
+            _ => ",",
+        };
+        p.expected_with(
+            "`{` or `=>` to start the pattern's body",
+            is_metadata.then(|| format!("metadata follows a `{separator}`")),
+        );
     }
     if p.is_lost() {
         // An error in the head is no reason to leave the body unread.
@@ -156,12 +203,7 @@ pub(super) enum Place {
 }
 
 /// `callableDecl := ('Constraint'|'Rewrite') [name] signature body`
-pub(super) fn callable_decl(p: &mut Parser<'_>, place: Place) -> CallableDecl {
-    let kind = if p.at(K::Constraint) {
-        CallableKind::Constraint
-    } else {
-        CallableKind::Rewrite
-    };
+pub(super) fn callable_decl(p: &mut Parser<'_>, kind: CallableKind, place: Place) -> CallableDecl {
     let keyword = p.bump();
     let name = match (place, p.kind()) {
         (_, K::Identifier) => Some(p.take_ident()),
@@ -190,8 +232,20 @@ pub(super) fn callable_decl(p: &mut Parser<'_>, place: Place) -> CallableDecl {
 
 /// `param := name ':' constraint`
 fn param(p: &mut Parser<'_>) -> Option<Param> {
+    let is_type_first = p.kind().is_word() && p.next_kind() == K::Identifier;
+    if is_type_first && !p.is_lost() {
+        let (ty, name) = (p.source(p.span()), p.source(p.span_ahead(1)));
+        p.report(
+            Diagnostic::error(p.span(), format!("expected a parameter name, found `{ty}`"))
+                .help(format!("the constraint follows the name: `{name}: {ty}`")),
+        );
+        return None;
+    }
     let name = p.expect_name("a parameter name")?;
     p.expect(K::Colon, "and the parameter's constraint");
+    if p.at(K::LeftSquare) {
+        p.expected("one constraint of the parameter");
+    }
     let constraint = constraint(p);
     Some(Param { name, constraint })
 }

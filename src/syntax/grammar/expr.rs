@@ -3,8 +3,8 @@
 use super::{
     super::{
         ast::{
-            Expr, ExprKind, Ident, NamedAttribute, OperationExpr, StringLit, TupleElement,
-            VariableExpr,
+            CallableKind, Expr, ExprKind, Ident, NamedAttribute, OperationExpr, StringLit,
+            TupleElement, VariableExpr,
         },
         parser::Parser,
         token::TokenKind as K,
@@ -54,30 +54,62 @@ fn primary(p: &mut Parser<'_>) -> Expr {
         K::LowerAttr if is_keyword => literal(p).map_or(ExprKind::Error, ExprKind::Attribute),
         K::LowerType if is_keyword => literal(p).map_or(ExprKind::Error, ExprKind::Type),
         K::LowerOp if is_keyword => ExprKind::Operation(Box::new(operation(p))),
-        K::Constraint | K::Rewrite => ExprKind::Inline(Box::new(callable_decl(p, Place::Inline))),
+        K::Constraint => inline_decl(p, CallableKind::Constraint),
+        K::Rewrite => inline_decl(p, CallableKind::Rewrite),
         K::LeftParen => {
             p.bump();
             ExprKind::Tuple(p.list(K::RightParen, "after the tuple's elements", tuple_element))
         }
         K::Not => negation(p),
-        K::LowerAttr | K::LowerType
-            if p.next_kind() == K::LeftParen
-                || matches!(p.next_kind(), K::String | K::Block | K::BadText) =>
-        {
-            let keyword = p.kind().describe();
+        kind if kind.is_name() && lacks_angle(p) => {
+            let keyword = kind.describe();
             p.bump();
             p.expected(&format!("`<` after {keyword}"));
             ExprKind::Error
         }
         kind if kind.is_name() => name_or_variable(p),
         _ => {
-            p.expected("an expression");
+            let help = instead_of_expr(p);
+            p.expected_with("an expression", help);
             ExprKind::Error
         }
     };
     Expr {
         kind,
         span: p.span_from(start),
+    }
+}
+
+fn inline_decl(p: &mut Parser<'_>, kind: CallableKind) -> ExprKind {
+    ExprKind::Inline(Box::new(callable_decl(p, kind, Place::Inline)))
+}
+
+/// Whether the current token was meant as `attr<`, `op<` or `type<`, and not as
+/// a name.
+fn lacks_angle(p: &Parser<'_>) -> bool {
+    let is_text = matches!(p.next_kind(), K::String | K::Block | K::BadText);
+    match p.kind() {
+        K::LowerAttr | K::LowerType => {
+            is_text || matches!(p.next_kind(), K::LeftParen | K::Identifier)
+        }
+        K::LowerOp => is_text || p.next_kind() == K::Identifier,
+        _ => false,
+    }
+}
+
+/// What to write instead of a token that starts no expression.
+fn instead_of_expr(p: &Parser<'_>) -> Option<String> {
+    let text = p.source(p.span());
+    match p.kind() {
+        K::Op if p.next_kind() == K::Less => Some("an operation is written `op<…>`".into()),
+        K::Attr | K::Op | K::Type | K::TypeRange | K::Value | K::ValueRange => {
+            Some(format!("a variable has a name, or `_`: `_: {text}`"))
+        }
+        K::Integer => Some(format!("an attribute is written `attr<\"{text} : i32\">`")),
+        K::String if text.len() > 2 => {
+            Some("attributes are written `attr<\"…\">`, types `type<\"…\">`".into())
+        }
+        _ => None,
     }
 }
 
@@ -106,8 +138,11 @@ fn negation(p: &mut Parser<'_>) -> ExprKind {
         span: name.span,
         kind: ExprKind::Name(name),
     };
-    p.expect(K::LeftParen, "and the arguments of the negated constraint");
-    let arguments = p.list(K::RightParen, "after the arguments", expr);
+    let paren = p.expect(K::LeftParen, "and the arguments of the negated constraint");
+    if paren.is_none() {
+        return ExprKind::Error;
+    }
+    let arguments = arguments(p, "after the arguments");
     let span = p.span_from(callee.span);
     ExprKind::Not(Box::new(Expr {
         kind: ExprKind::Call(Box::new(callee), arguments),
@@ -136,7 +171,7 @@ fn postfix(p: &mut Parser<'_>, base: Expr) -> Expr {
         }
         ExprKind::Member(Box::new(base), p.take_ident())
     } else {
-        let arguments = p.list(K::RightParen, "after the arguments", expr);
+        let arguments = arguments(p, "after the arguments");
         ExprKind::Call(Box::new(base), arguments)
     };
     let span = p.span_from(start);
@@ -145,6 +180,26 @@ fn postfix(p: &mut Parser<'_>, base: Expr) -> Expr {
             kind: ExprKind::Error,
             span,
         })
+}
+
+/// Arguments or operands up to the `)`, with a word for those who name them.
+fn arguments(p: &mut Parser<'_>, context: &str) -> Vec<Expr> {
+    let mut named = None;
+    let arguments = p.list(K::RightParen, context, |p| {
+        if p.kind().is_name() && p.next_kind() == K::Equal {
+            let name = p.take_ident();
+            named.get_or_insert((name, p.bump()));
+        }
+        expr(p)
+    });
+    if let Some((name, equal)) = named {
+        let message = format!("expected `,` or `:` behind `{}`, found `=`", name.text);
+        p.complain(
+            Diagnostic::error(equal, message)
+                .help("arguments and operands have no names, they stand in order"),
+        );
+    }
+    arguments
 }
 
 /// `[name '='] expr`
@@ -162,9 +217,15 @@ fn tuple_element(p: &mut Parser<'_>) -> TupleElement {
 
 /// `('attr'|'type') '<' string '>'`
 fn literal(p: &mut Parser<'_>) -> Option<StringLit> {
+    let keyword = p.bump();
+    let keyword = p.source(keyword);
     p.bump();
-    p.bump();
-    let text = p.expect_string("a string with MLIR text");
+    let is_bare = p.kind().is_word() || p.at(K::Integer);
+    let help = is_bare.then(|| {
+        let text = p.source(p.span());
+        format!("MLIR's text stands in quotes, as in `{keyword}<\"{text}\">`")
+    });
+    let text = p.expect_string_with("a string with MLIR text", help);
     p.expect(K::Greater, "after the literal");
     text
 }
@@ -175,7 +236,7 @@ fn operation(p: &mut Parser<'_>) -> OperationExpr {
     let name = op_name_in_angles(p);
     let operands = p
         .eat(K::LeftParen)
-        .then(|| p.list(K::RightParen, "after the operands", expr));
+        .then(|| arguments(p, "after the operands"));
     let attributes = if p.eat(K::LeftBrace) {
         attributes(p)
     } else {
@@ -206,6 +267,10 @@ fn attributes(p: &mut Parser<'_>) -> Vec<NamedAttribute> {
         );
     }
     let attributes = p.list(K::RightBrace, "after the attributes", named_attribute);
+    if p.is_lost() && p.at(K::Semicolon) && p.kind_ahead(2) != K::Equal {
+        // The statement ends here, without the brace.
+        p.close_brace();
+    }
     attributes.into_iter().flatten().collect()
 }
 
@@ -223,6 +288,9 @@ fn named_attribute(p: &mut Parser<'_>) -> Option<NamedAttribute> {
         p.expected("an attribute name");
         return None;
     };
+    if p.at(K::Colon) {
+        p.expected("`=` and the attribute's value");
+    }
     let value = p.eat(K::Equal).then(|| expr(p));
     Some(NamedAttribute { name, value })
 }

@@ -3,7 +3,7 @@
 use super::{
     super::{
         ast::{
-            Block, Body, Constraint, ConstraintKind, EraseStmt, Expr, ExprKind, Ident, LetStmt,
+            Block, Body, Constraint, ConstraintKind, EraseStmt, ExprKind, Ident, LetStmt,
             ReplaceStmt, Replacement, ReturnStmt, RewriteStmt, Stmt,
         },
         parser::Parser,
@@ -12,7 +12,10 @@ use super::{
     constraint::constraints,
     expr::expr,
 };
-use crate::diagnostic::Diagnostic;
+use crate::{
+    diagnostic::{Diagnostic, closest},
+    source::Span,
+};
 
 /// `block := '{' {stmt ';'} '}'`; `None` when the `{` is missing or too deep.
 pub(super) fn block(p: &mut Parser<'_>) -> Option<Block> {
@@ -35,6 +38,14 @@ pub(super) fn block(p: &mut Parser<'_>) -> Option<Block> {
 pub(super) fn lambda_body(p: &mut Parser<'_>) -> Body {
     p.bump();
     let start = p.span();
+    if p.at(K::Return) && p.next_kind() == K::Semicolon {
+        p.report(
+            Diagnostic::error(start, "expected an expression after `=>`, found `return`")
+                .help("a body that does nothing is written `{}`"),
+        );
+        p.bump();
+        return Body::Error(start);
+    }
     p.nested(stmt)
         .map_or(Body::Error(start), |stmt| Body::Lambda(Box::new(stmt)))
 }
@@ -42,8 +53,12 @@ pub(super) fn lambda_body(p: &mut Parser<'_>) -> Body {
 /// A statement of a block that is `depth` brackets deep, and the way back after
 /// an error in it: to the `;`, or to what starts a statement on its own line.
 fn stmt_with_semicolon(p: &mut Parser<'_>, depth: usize) -> Stmt {
-    let stmt = stmt(p);
-    p.expect(K::Semicolon, "after the statement");
+    let mut stmt = stmt(p);
+    let ends = p.expect(K::Semicolon, "after the statement").is_some();
+    if !ends && matches!(&stmt, Stmt::Expr(expr) if matches!(expr.kind, ExprKind::Name(_))) {
+        // A word that starts no statement, rather than a variable.
+        stmt = Stmt::Error(stmt.span());
+    }
     if p.is_lost() {
         p.recover(depth, |kind, starts_line| {
             kind == K::Semicolon || starts_line && starts_stmt(kind)
@@ -56,20 +71,25 @@ fn stmt_with_semicolon(p: &mut Parser<'_>, depth: usize) -> Stmt {
 }
 
 /// The keywords that start a statement and nothing else.
+const STMT_KEYWORDS: [(&str, TokenKind); 5] = [
+    ("erase", K::Erase),
+    ("let", K::Let),
+    ("replace", K::Replace),
+    ("return", K::Return),
+    ("rewrite", K::RewriteStmt),
+];
+
 fn starts_stmt(kind: TokenKind) -> bool {
-    matches!(
-        kind,
-        K::Let | K::Erase | K::Replace | K::RewriteStmt | K::Return
-    )
+    STMT_KEYWORDS.iter().any(|(_, keyword)| *keyword == kind)
 }
 
 fn stmt(p: &mut Parser<'_>) -> Stmt {
-    match p.kind() {
-        K::Let => let_stmt(p),
-        K::Erase => erase_stmt(p),
-        K::Replace => replace_stmt(p),
-        K::RewriteStmt => rewrite_stmt(p),
-        K::Return => return_stmt(p),
+    let kind = p.kind();
+    match kind {
+        _ if starts_stmt(kind) => {
+            let keyword = p.bump();
+            keyword_stmt(p, kind, keyword)
+        }
         K::Directive => {
             let span = p.bump();
             p.error(span, "`#include` belongs at the top level");
@@ -79,9 +99,19 @@ fn stmt(p: &mut Parser<'_>) -> Stmt {
     }
 }
 
+/// What follows the keyword of a statement.
+fn keyword_stmt(p: &mut Parser<'_>, kind: TokenKind, keyword: Span) -> Stmt {
+    match kind {
+        K::Let => let_stmt(p, keyword),
+        K::Erase => erase_stmt(p, keyword),
+        K::Replace => replace_stmt(p, keyword),
+        K::RewriteStmt => rewrite_stmt(p, keyword),
+        _ => return_stmt(p, keyword),
+    }
+}
+
 /// `let := 'let' name [':' constraints] ['=' expr]`
-fn let_stmt(p: &mut Parser<'_>) -> Stmt {
-    let keyword = p.bump();
+fn let_stmt(p: &mut Parser<'_>, keyword: Span) -> Stmt {
     let Some(name) = p.expect_name("a name for the variable after `let`") else {
         return Stmt::Error(p.span_from(keyword));
     };
@@ -92,6 +122,7 @@ fn let_stmt(p: &mut Parser<'_>) -> Stmt {
     };
     let init = p.eat(K::Equal).then(|| expr(p));
     if constraints.is_empty() && init.is_none() && !p.at(K::Semicolon) {
+        p.expected("`:`, `=` or `;` after the variable's name");
         // Whatever comes instead of the `;` may have been meant as the type.
         let (kind, span) = (ConstraintKind::Error, p.span());
         constraints.push(Constraint { kind, span });
@@ -105,8 +136,7 @@ fn let_stmt(p: &mut Parser<'_>) -> Stmt {
 }
 
 /// `erase := 'erase' expr`
-fn erase_stmt(p: &mut Parser<'_>) -> Stmt {
-    let keyword = p.bump();
+fn erase_stmt(p: &mut Parser<'_>, keyword: Span) -> Stmt {
     let root = expr(p);
     Stmt::Erase(EraseStmt {
         root,
@@ -116,8 +146,7 @@ fn erase_stmt(p: &mut Parser<'_>) -> Stmt {
 }
 
 /// `replace := 'replace' expr 'with' ( '(' expr {',' expr} ')' | expr )`
-fn replace_stmt(p: &mut Parser<'_>) -> Stmt {
-    let keyword = p.bump();
+fn replace_stmt(p: &mut Parser<'_>, keyword: Span) -> Stmt {
     let root = expr(p);
     p.expect(K::With, "after the operation to replace");
     let with = if !p.is_lost() && p.at(K::LeftParen) {
@@ -143,8 +172,7 @@ fn replace_stmt(p: &mut Parser<'_>) -> Stmt {
 }
 
 /// `rewrite := 'rewrite' expr 'with' block`
-fn rewrite_stmt(p: &mut Parser<'_>) -> Stmt {
-    let keyword = p.bump();
+fn rewrite_stmt(p: &mut Parser<'_>, keyword: Span) -> Stmt {
     let root = expr(p);
     p.expect(K::With, "after the operation to rewrite");
     let body = block(p);
@@ -157,8 +185,7 @@ fn rewrite_stmt(p: &mut Parser<'_>) -> Stmt {
 }
 
 /// `return := 'return' expr`
-fn return_stmt(p: &mut Parser<'_>) -> Stmt {
-    let keyword = p.bump();
+fn return_stmt(p: &mut Parser<'_>, keyword: Span) -> Stmt {
     let value = expr(p);
     Stmt::Return(ReturnStmt {
         value,
@@ -166,23 +193,47 @@ fn return_stmt(p: &mut Parser<'_>) -> Stmt {
     })
 }
 
-/// An expression, with a word for those who forgot the `let`.
+/// An expression, or a statement whose keyword is missing or misspelt.
 fn expr_stmt(p: &mut Parser<'_>) -> Stmt {
     let expr = expr(p);
-    if let (
-        Expr {
-            kind: ExprKind::Name(Ident { text, span }),
-            ..
-        },
-        K::Equal,
-    ) = (&expr, p.kind())
-    {
-        let message = format!("`{text}` cannot be assigned to");
-        p.report(
-            Diagnostic::error(*span, message)
-                .help(format!("define a variable with `let {text} = …`")),
-        );
-        return Stmt::Error(*span);
+    let ExprKind::Name(name) = &expr.kind else {
+        return Stmt::Expr(expr);
+    };
+    match p.kind() {
+        _ if p.is_lost() => Stmt::Expr(expr),
+        K::Equal => assignment(p, name.clone()),
+        kind if kind.is_word() => misspelt_stmt(p, name).unwrap_or(Stmt::Expr(expr)),
+        _ => Stmt::Expr(expr),
     }
-    Stmt::Expr(expr)
+}
+
+/// `name '=' expr`, of those who forgot the `let`.
+fn assignment(p: &mut Parser<'_>, name: Ident) -> Stmt {
+    let message = format!("`{}` cannot be assigned to", name.text);
+    p.complain(
+        Diagnostic::error(name.span, message)
+            .help(format!("define a variable with `let {} = …`", name.text)),
+    );
+    p.bump();
+    let init = Some(expr(p));
+    Stmt::Let(LetStmt {
+        span: p.span_from(name.span),
+        name,
+        constraints: Vec::new(),
+        init,
+    })
+}
+
+/// A statement whose keyword is misspelt is read as if it were not.
+fn misspelt_stmt(p: &mut Parser<'_>, name: &Ident) -> Option<Stmt> {
+    let meant = closest(&name.text, STMT_KEYWORDS.map(|(text, _)| text))?;
+    let (_, kind) = STMT_KEYWORDS.into_iter().find(|(text, _)| *text == meant)?;
+    p.complain(
+        Diagnostic::error(
+            name.span,
+            format!("expected a statement, found `{}`", name.text),
+        )
+        .help(format!("did you mean `{meant}`?")),
+    );
+    Some(keyword_stmt(p, kind, name.span))
 }
