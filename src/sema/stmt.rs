@@ -20,25 +20,35 @@ impl Body<'_, '_> {
         self.sema.nesting.enter();
         let diagnostics = self.sema.diagnostics.len();
         self.stmt_kind(stmt);
-        // Of a statement that the parser did not understand, its error is enough.
-        // Those inside `rewrite … with { … }` are seen one by one.
-        let span = stmt.span();
-        if !matches!(stmt, Stmt::Rewrite(_)) && self.is_misread(stmt) {
-            self.sema.diagnostics.retain_from(diagnostics, |one| {
-                !one.span.is_some_and(|place| span.contains(place))
-            });
+        if !matches!(stmt, Stmt::Rewrite(_)) {
+            self.drop_follow_ups(stmt, diagnostics);
         }
         self.sema.nesting.leave();
     }
 
-    /// Whether the parser reported an error in the statement. One at its start is
-    /// about what is before it, unless it is a missing `let`.
-    fn is_misread(&self, stmt: &Stmt) -> bool {
-        let mut span = stmt.span();
-        if !matches!(stmt, Stmt::Let(stmt) if stmt.span.start == stmt.name.span.start) {
-            span.start += 1;
+    /// Of a statement that the parser did not understand, its error is enough:
+    /// drops those behind the first `before` ones, but for one about the name
+    /// behind `let`.
+    ///
+    /// Not to be asked of `rewrite … with { … }`, whose statements are read one by
+    /// one.
+    fn drop_follow_ups(&mut self, stmt: &Stmt, before: usize) {
+        let span = stmt.span();
+        let name = match stmt {
+            Stmt::Let(stmt) => Some(stmt.name.span).filter(|name| name.start > span.start),
+            _ => None,
+        };
+        let mut inside = span;
+        if !matches!(stmt, Stmt::Let(_)) || name.is_some() {
+            // An error at the start is about what is before it, unless it is a
+            // missing `let`.
+            inside.start += 1;
         }
-        self.sema.has_syntax_error(span)
+        if self.sema.has_syntax_error(inside) {
+            self.sema.diagnostics.retain_from(before, |one| {
+                one.span == name || !one.span.is_some_and(|place| span.contains(place))
+            });
+        }
     }
 
     fn stmt_kind(&mut self, stmt: &Stmt) {
