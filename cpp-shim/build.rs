@@ -41,10 +41,12 @@ fn build() -> Result<()> {
     println!("cargo:rerun-if-env-changed={PREFIX_VARIABLE}");
     let output_dir = PathBuf::from(env::var("OUT_DIR")?);
     let llvm = Llvm::find()?;
-    compile_shim(&llvm)?;
     declare_shim(&llvm, &output_dir)?;
     declare_public_header(&llvm, &output_dir)?;
-    link(&llvm, &output_dir)?;
+    if !is_lint() {
+        compile_shim(&llvm, &output_dir)?;
+        link(&llvm, &output_dir)?;
+    }
     println!("cargo:rustc-env=PDLL_LLVM_VERSION={}", llvm.version);
     let assertions = if llvm.has_assertions { "on" } else { "" };
     println!("cargo:rustc-env=PDLL_LLVM_ASSERTIONS={assertions}");
@@ -54,6 +56,13 @@ fn build() -> Result<()> {
         llvm.include_dir.display()
     );
     Ok(())
+}
+
+/// Whether clippy runs us. It has build script runs of its own, of which nothing
+/// is linked.
+fn is_lint() -> bool {
+    let wrapper = env::var_os("RUSTC_WORKSPACE_WRAPPER").unwrap_or_default();
+    Path::new(&wrapper).file_stem() == Some("clippy-driver".as_ref())
 }
 
 /// The installed LLVM and MLIR.
@@ -112,16 +121,49 @@ fn missing(found: &str) -> Box<dyn Error> {
     .into()
 }
 
-fn compile_shim(llvm: &Llvm) -> Result<()> {
+fn compile_shim(llvm: &Llvm, output_dir: &Path) -> Result<()> {
     let mut compiler = shim_compiler(llvm);
-    compiler.files(sources(&SHIM_FOLDERS)?);
+    let precompiled = precompile(&compiler, output_dir)?;
+    compiler.flags(&precompiled).files(sources(&SHIM_FOLDERS)?);
     compiler.try_compile("pdll_shim")?;
     // Tables of many small functions that nobody waits for take several times
     // as long to optimize.
     let mut compiler = shim_compiler(llvm);
-    compiler.opt_level(1).files(sources(&[PREDICATES])?);
+    compiler.flags(&precompiled).opt_level(1);
+    compiler.files(sources(&[PREDICATES])?);
     compiler.try_compile("pdll_predicates")?;
+    if let Some(header) = precompiled.last() {
+        // It is large, and the next run makes another one.
+        fs::remove_file(format!("{header}.gch"))?;
+    }
     Ok(())
+}
+
+/// Precompiles what most files include, which otherwise takes most of their
+/// time. Gives the flags that use it: none with ccache, which as a rule does not
+/// keep what was compiled with a precompiled header.
+fn precompile(compiler: &cc::Build, output_dir: &Path) -> Result<Vec<String>> {
+    let compiler = compiler.try_get_compiler()?;
+    let command = compiler.to_command();
+    let words = [command.get_program()]
+        .into_iter()
+        .chain(command.get_args());
+    if words
+        .take(2)
+        .any(|word| word.to_string_lossy().contains("ccache"))
+    {
+        return Ok(Vec::new());
+    }
+    let header = output_dir.join("Precompiled.h");
+    fs::copy(Path::new(SHIM).join("Precompiled.h"), &header)?;
+    let header = header.display().to_string();
+    let mut command = compiler.to_command();
+    command.args(["-x", "c++-header", &header, "-o", &format!("{header}.gch")]);
+    let status = command.status()?;
+    if !status.success() {
+        return Err(format!("{command:?} failed: {status}").into());
+    }
+    Ok(vec!["-include".to_owned(), header])
 }
 
 fn shim_compiler(llvm: &Llvm) -> cc::Build {
