@@ -45,7 +45,8 @@ public:
   // The pass manager copies the values of the options itself.
   ApplyPass(const ApplyPass &other)
       : PassWrapper(other), patternSet(other.patternSet),
-        conversion(other.conversion), report(other.report) {}
+        conversion(other.conversion), report(other.report),
+        defaultsError(other.defaultsError) {}
 
   StringRef getName() const override { return "ApplyPDLL"; }
   StringRef getArgument() const override { return "apply-pdll"; }

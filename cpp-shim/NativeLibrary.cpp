@@ -108,12 +108,23 @@ static std::optional<std::string> findProblem(const PdllNativeResults &given,
   auto kinds = llvm::map_to_vector(
       given.results,
       [](const PdllNativeResults::Result &result) { return result.kind; });
+  // It comes from code that may be wrong.
+  for (auto [index, kind] : llvm::enumerate(kinds))
+    if (static_cast<unsigned>(kind) > PdllValueRange)
+      return ("its result #" + Twine(index + 1) + " is of no kind").str();
   if (ArrayRef<PdllKind>(kinds) != expected)
     return "it gives (" + getKindNames(kinds) + "), but its signature says (" +
            getKindNames(expected) + ")";
-  for (auto [index, result] : llvm::enumerate(given.results))
+  for (auto [index, result] : llvm::enumerate(given.results)) {
+    bool isRange =
+        result.kind == PdllTypeRange || result.kind == PdllValueRange;
+    if (!isRange && result.elements.size() != 1)
+      return ("its result #" + Twine(index + 1) + " has " +
+              Twine(result.elements.size()) + " elements instead of one")
+          .str();
     if (llvm::is_contained(result.elements, nullptr))
       return ("its result #" + Twine(index + 1) + " is null").str();
+  }
   return std::nullopt;
 }
 
@@ -145,7 +156,7 @@ static void addResult(PdllNativeResults *results, PdllKind kind,
 }
 
 static void fail(PdllNativeResults *results, const char *reason) {
-  results->failure = reason;
+  results->failure = reason ? reason : "";
 }
 
 static void addFunction(PdllNativeRegistry *registry,

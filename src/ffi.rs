@@ -114,8 +114,8 @@ pub(crate) fn print(operation: OperationRef<'_, '_>, options: PrintOptions, out:
         // SAFETY: the data is `out`, which nobody else borrows; the text is
         // valid for the call.
         unsafe {
-            let bytes = slice::from_raw_parts(printed.data.cast(), printed.length);
-            (*data.cast::<String>()).push_str(&String::from_utf8_lossy(bytes));
+            let printed = String::from_utf8_lossy(bytes(printed));
+            (*data.cast::<String>()).push_str(&printed);
         }
     }
     let data = (&raw mut *out).cast();

@@ -237,3 +237,19 @@ fn a_closure_of_other_kinds_is_an_error_before_anything_runs() {
         "#]],
     );
 }
+
+#[test]
+#[should_panic(expected = "of another context")]
+fn a_program_of_another_context_is_refused() {
+    let [patterns_context, program_context] = [(); 2].map(|()| {
+        let context = Context::new();
+        context.set_allow_unregistered_dialects(true);
+        context
+    });
+    let patterns = PatternSet::builder(&patterns_context)
+        .text("p.pdll", CHAIN)
+        .build()
+        .expect("the patterns are valid");
+    let module = Module::parse(&program_context, "module {}").expect("the program is valid");
+    let _ = patterns.apply(module.as_operation(), &Options::default());
+}

@@ -92,9 +92,7 @@ impl Natives {
             shim::pdllNativesAdd(self.raw.as_ptr(), function, string(origin), report, data)
         })
     }
-}
 
-impl Natives {
     /// All of them but those that take arguments of different kinds, sorted.
     pub(crate) fn functions(&self) -> Vec<NativeFunction> {
         unsafe extern "C" fn visit(

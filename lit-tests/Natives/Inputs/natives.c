@@ -75,6 +75,26 @@ static bool giveNull(const PdllNativeCall *call, void *userData) {
   return true;
 }
 
+static bool giveTwo(const PdllNativeCall *call, void *userData) {
+  (void)userData;
+  void *attributes[2] = {(void *)mlirUnitAttrGet(call->context).ptr,
+                         (void *)mlirUnitAttrGet(call->context).ptr};
+  call->api->addResult(call->results, PdllAttribute, 2, attributes);
+  return true;
+}
+
+static bool giveNoKind(const PdllNativeCall *call, void *userData) {
+  (void)userData;
+  pdllAddElement(call, (PdllKind)99, call);
+  return true;
+}
+
+static bool failWithoutReason(const PdllNativeCall *call, void *userData) {
+  (void)userData;
+  call->api->fail(call->results, NULL);
+  return false;
+}
+
 static bool giveNothing(const PdllNativeCall *call, void *userData) {
   (void)call;
   (void)userData;
@@ -107,6 +127,10 @@ static void registerFunctions(const PdllNativeApi *api,
   add(api, registry, PdllNativeRewrite, "FailSilently", "(Op)", failSilently);
   add(api, registry, PdllNativeRewrite, "GiveNull", "() -> Attr", giveNull);
   add(api, registry, PdllNativeRewrite, "GiveTooMuch", "(Op)", giveNull);
+  add(api, registry, PdllNativeRewrite, "GiveTwo", "() -> Attr", giveTwo);
+  add(api, registry, PdllNativeRewrite, "GiveNoKind", "() -> Attr", giveNoKind);
+  add(api, registry, PdllNativeRewrite, "FailWithoutReason", "(Op)",
+      failWithoutReason);
 
   Counter *counter = malloc(sizeof *counter);
   counter->next = 40;
