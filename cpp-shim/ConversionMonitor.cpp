@@ -38,11 +38,13 @@ public:
   SmallVector<Operation *> created;
 };
 
-void ConversionMonitor::beginRewrite(PatternRewriter &rewriter) {
+void ConversionMonitor::beginRewrite(PatternRewriter &patternRewriter) {
   frames.back().isRewritten = true;
-  config.notifyRewriteBegin(rewriter);
-  creations = std::make_unique<CreationListener>(rewriter.getListener());
-  rewriter.setListener(creations.get());
+  // A conversion has no other.
+  rewriter = static_cast<ConversionPatternRewriter *>(&patternRewriter);
+  config.notifyRewriteBegin(patternRewriter);
+  creations = std::make_unique<CreationListener>(patternRewriter.getListener());
+  patternRewriter.setListener(creations.get());
 }
 
 /// Folding may crash on an operation that is not valid.
@@ -63,9 +65,9 @@ static bool makeHarmless(Operation *op) {
   return false;
 }
 
-void ConversionMonitor::endRewrite(PatternRewriter &rewriter) {
-  rewriter.setListener(creations->own);
-  config.notifyRewriteEnd(rewriter);
+void ConversionMonitor::endRewrite(PatternRewriter &patternRewriter) {
+  patternRewriter.setListener(creations->own);
+  config.notifyRewriteEnd(patternRewriter);
   std::unique_ptr<CreationListener> done = std::move(creations);
   if (record)
     record->addCreated(done->created);
@@ -101,7 +103,7 @@ void ConversionMonitor::notifyPatternBegin(const Pattern &pattern,
                                            Operation *op) {
   if (rolledBack != op)
     rolledBack = nullptr;
-  frames.push_back({replaced.size(), op});
+  frames.push_back({replaced.size(), standInOrder.size(), op});
   PatternMonitor::notifyPatternBegin(pattern, op);
 }
 
@@ -123,6 +125,8 @@ void ConversionMonitor::notifyPatternEnd(const Pattern &pattern,
   }
   while (replaced.size() > frame.numReplaced)
     isInReplaced.erase(replaced.pop_back_val());
+  while (standInOrder.size() > frame.numStandIns)
+    standIns.erase(standInOrder.pop_back_val());
 }
 
 LogicalResult ConversionMonitor::refuse(const Twine &reason) {
@@ -195,6 +199,18 @@ ConversionMonitor::checkReplacement(Operation *op,
     if (value.getDefiningOp() == op)
       return refuse("it replaces " + Twine(name) + " by its own result");
   }
+  for (Value result : op->getResults())
+    if (standIns.contains(result))
+      return refuse("it replaces or erases " + Twine(name) +
+                    ", a result of which was replaced before; replace the "
+                    "whole operation");
+  if (values)
+    for (auto [result, value] : llvm::zip_equal(op->getResults(), *values))
+      if (mlir::failed(checkStandIn(result, value)))
+        return failure();
+  if (values)
+    for (auto [result, value] : llvm::zip_equal(op->getResults(), *values))
+      addStandIn(result, value);
   if (record && values)
     record->addReplacement(op, *values);
   replaced.push_back(op);
@@ -202,11 +218,57 @@ ConversionMonitor::checkReplacement(Operation *op,
   return success();
 }
 
+/// The conversion would follow a circle for ever.
+LogicalResult ConversionMonitor::checkStandIn(Value from, Value to) {
+  for (Value value = to; value; value = standIns.lookup(value))
+    if (value == from)
+      return refuse("it replaces a value by one that was replaced by it before");
+  return success();
+}
+
+void ConversionMonitor::addStandIn(Value from, Value to) {
+  standIns[from] = to;
+  standInOrder.push_back(from);
+}
+
+LogicalResult ConversionMonitor::checkUses(Value from, Value to) {
+  if (!to)
+    return refuse("it replaces a value by one that does not exist");
+  if (standIns.contains(from) || isReplaced(from.getDefiningOp()))
+    return refuse("it replaces a value twice");
+  if (mlir::failed(checkStandIn(from, to)))
+    return failure();
+  addStandIn(from, to);
+  return success();
+}
+
+LogicalResult ConversionMonitor::checkArguments(Block &block,
+                                                ValueRange values) {
+  if (values.size() == block.getNumArguments())
+    return success();
+  return refuse("it inlines a block of " + Twine(block.getNumArguments()) +
+                " arguments with " + Twine(values.size()) + " values");
+}
+
+void ConversionMonitor::addModified(Operation *op) {
+  frames.back().isModified |= op == frames.back().op;
+}
+
+LogicalResult ConversionMonitor::checkEnd() {
+  const Frame &frame = frames.back();
+  if (frame.isModified || isReplaced(frame.op) ||
+      conversion.target.isLegal(frame.op))
+    return success();
+  return refuse("it neither replaces nor changes the operation, which is not "
+                "legal");
+}
+
 //===- Calls in patterns --------------------------------------------------===//
 
 static constexpr llvm::StringLiteral matchName = "pdll.check_match";
 static constexpr llvm::StringLiteral rangesName = "pdll.check_match_of_ranges";
 static constexpr llvm::StringLiteral eraseName = "pdll.check_erasure";
+static constexpr llvm::StringLiteral endName = "pdll.check_end";
 static constexpr llvm::StringLiteral replaceName = "pdll.check_replacement";
 
 void WatchedPatternConfig::notifyRewriteBegin(PatternRewriter &rewriter) {
@@ -256,9 +318,6 @@ static bool usesRanges(pdl::RewriteOp rewrite) {
 
 static void watch(pdl::PatternOp pattern) {
   pdl::RewriteOp rewrite = pattern.getRewriter();
-  // Whoever rewrites natively has to know what to do.
-  if (rewrite.getBodyRegion().empty())
-    return;
   for (Operation &op : llvm::make_early_inc_range(*rewrite.getBody())) {
     OpBuilder builder(&op);
     if (auto erasure = dyn_cast<pdl::EraseOp>(op))
@@ -278,6 +337,9 @@ static void watch(pdl::PatternOp pattern) {
                                     usesRanges(rewrite) ? StringRef(rangesName)
                                                         : StringRef(matchName),
                                     root->getResults());
+  builder.setInsertionPointToEnd(rewrite.getBody());
+  pdl::ApplyNativeRewriteOp::create(builder, rewrite.getLoc(), TypeRange(),
+                                    endName, root->getResults());
 }
 
 void pdll::watchConversions(PDLPatternModule &patterns) {
@@ -298,6 +360,10 @@ void pdll::watchConversions(PDLPatternModule &patterns) {
       [checkMatch](ArrayRef<PDLValue>) { return checkMatch(false); });
   add(rangesName,
       [checkMatch](ArrayRef<PDLValue>) { return checkMatch(true); });
+  add(endName, [](ArrayRef<PDLValue>) {
+    ConversionMonitor *monitor = ConversionMonitor::getCurrent();
+    return monitor ? monitor->checkEnd() : success();
+  });
   add(eraseName, [](ArrayRef<PDLValue> arguments) {
     return checkCall(arguments, /*replaces=*/false);
   });

@@ -13,7 +13,7 @@ namespace pdll {
 /// Keeps the patterns of one conversion from crashing it. The conversion tells
 /// its listener about rewrites when all is over, so this is told by the
 /// patterns themselves: `beginRewrite` and `endRewrite` by their configuration,
-/// `checkMatch` and `checkReplacement` by calls that are added to them.
+/// `checkMatch`, `checkReplacement` and `checkEnd` by calls that are added to them.
 class ConversionMonitor : public PatternMonitor {
 public:
   ConversionMonitor(mlir::Operation *root, const PdllPatternSet &set,
@@ -25,16 +25,32 @@ public:
 
   const PdllConversion &getConversion() const { return conversion; }
 
+  /// The rewriter of the pattern that rewrites.
+  mlir::ConversionPatternRewriter &getRewriter() const { return *rewriter; }
+
   void beginRewrite(mlir::PatternRewriter &rewriter);
   void endRewrite(mlir::PatternRewriter &rewriter);
 
   /// Whether the pattern that begins can be applied. `usesRanges` says whether
   /// its rewrite uses ranges that it matched.
   mlir::LogicalResult checkMatch(bool usesRanges);
+  /// Whether the pattern that ends has done anything for its operation. MLIR
+  /// takes an operation for legal after any pattern that succeeds.
+  mlir::LogicalResult checkEnd();
   /// Whether `op` can be replaced by `values`, or be erased without any.
   mlir::LogicalResult
   checkReplacement(mlir::Operation *op,
                    std::optional<llvm::ArrayRef<mlir::Value>> values);
+
+  /// Whether `block` can be inlined with `values` for its arguments.
+  mlir::LogicalResult checkArguments(mlir::Block &block,
+                                     mlir::ValueRange values);
+  /// Whether `to` can stand for `from` from now on.
+  mlir::LogicalResult checkUses(mlir::Value from, mlir::Value to);
+  /// The pattern changes `op` in place.
+  void addModified(mlir::Operation *op);
+  /// Makes the running pattern fail for that reason.
+  mlir::LogicalResult refuse(const llvm::Twine &reason);
 
   void recover(llvm::StringRef reason) override;
   bool isRunaway() const { return runaway; }
@@ -51,9 +67,12 @@ private:
   class CreationListener;
   /// A pattern that runs, and what it created is legalized.
   struct Frame {
-    /// How many operations were replaced when it began.
+    /// How many operations and values were replaced when it began.
     size_t numReplaced;
+    size_t numStandIns;
     mlir::Operation *op;
+    /// Whether it has changed the operation in place.
+    bool isModified = false;
     /// Whether it has rewritten, so that only what it created can fail.
     bool isRewritten = false;
   };
@@ -62,18 +81,23 @@ private:
     std::string reason;
   };
 
-  mlir::LogicalResult refuse(const llvm::Twine &reason);
+  mlir::LogicalResult checkStandIn(mlir::Value from, mlir::Value to);
+  void addStandIn(mlir::Value from, mlir::Value to);
   bool isReplaced(mlir::Operation *op) const;
 
   const PdllConversion &conversion;
   /// The monitor that this one stands in for on its thread.
   ConversionMonitor *previous;
   mlir::PDLConversionConfig config;
+  mlir::ConversionPatternRewriter *rewriter = nullptr;
   std::unique_ptr<CreationListener> creations;
   llvm::SmallVector<Frame> frames;
   /// What the patterns that hold so far have replaced and erased.
   llvm::SmallVector<mlir::Operation *> replaced;
   llvm::DenseSet<mlir::Operation *> isInReplaced;
+  /// What stands for a value, and the values in the order of their replacement.
+  llvm::DenseMap<mlir::Value, mlir::Value> standIns;
+  llvm::SmallVector<mlir::Value> standInOrder;
   /// The operation of the last pattern that was rolled back after its rewrite.
   /// Other matches of that operation have lost their ranges.
   mlir::Operation *rolledBack = nullptr;

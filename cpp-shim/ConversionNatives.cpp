@@ -25,11 +25,10 @@ static FailureOr<Type> convert(Type type) {
 }
 
 /// In a conversion, what a value will be replaced by.
-static LogicalResult convert(PatternRewriter &rewriter, ValueRange values,
+static LogicalResult convert(ValueRange values,
                              SmallVectorImpl<Value> &converted) {
-  if (ConversionMonitor::getCurrent())
-    return static_cast<ConversionPatternRewriter &>(rewriter).getRemappedValues(
-        values, converted);
+  if (ConversionMonitor *monitor = ConversionMonitor::getCurrent())
+    return monitor->getRewriter().getRemappedValues(values, converted);
   llvm::append_range(converted, values);
   return success();
 }
@@ -56,22 +55,22 @@ static LogicalResult convertTypes(PatternRewriter &, PDLResultList &results,
   return success();
 }
 
-static LogicalResult convertValue(PatternRewriter &rewriter,
+static LogicalResult convertValue(PatternRewriter &,
                                   PDLResultList &results,
                                   ArrayRef<PDLValue> arguments) {
   SmallVector<Value> converted;
-  if (failed(convert(rewriter, arguments[0].cast<Value>(), converted)) ||
+  if (failed(convert(arguments[0].cast<Value>(), converted)) ||
       !converted.front())
     return failure();
   results.push_back(converted.front());
   return success();
 }
 
-static LogicalResult convertValues(PatternRewriter &rewriter,
+static LogicalResult convertValues(PatternRewriter &,
                                    PDLResultList &results,
                                    ArrayRef<PDLValue> arguments) {
   SmallVector<Value> converted;
-  if (failed(convert(rewriter, arguments[0].cast<ValueRange>(), converted)) ||
+  if (failed(convert(arguments[0].cast<ValueRange>(), converted)) ||
       llvm::is_contained(converted, Value()))
     return failure();
   results.push_back(ValueRange(converted));

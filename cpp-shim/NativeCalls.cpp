@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "NativeCalls.h"
+#include "ConversionRewriter.h"
 #include "RewriteGuard.h"
 
 #include "mlir/IR/BuiltinOps.h"
@@ -82,19 +83,36 @@ static void addPlaceholders(PatternRewriter &rewriter, Location loc,
   }
 }
 
+/// Calls a rewrite. `isRefused` is set if it fails for what it asked of a
+/// conversion, which has been told.
+static LogicalResult call(const Native &native, PatternRewriter &rewriter,
+                          PDLResultList &results, ArrayRef<PDLValue> arguments,
+                          bool &isRefused) {
+  ConversionMonitor *monitor = ConversionMonitor::getCurrent();
+  if (!monitor)
+    return native.function(rewriter, results, arguments);
+  ConversionRewriter guarded(rewriter, *monitor);
+  LogicalResult result = native.function(guarded, results, arguments);
+  isRefused = guarded.hasRefused();
+  return failure(failed(result) || isRefused);
+}
+
 PDLRewriteFunction pdll::makeRewrite(const Native &native, StringRef name,
                                      Location loc, ArrayRef<PdllKind> kinds) {
   return [native, name = name.str(), loc, kinds = SmallVector<PdllKind>(kinds)](
              PatternRewriter &rewriter, PDLResultList &results,
              ArrayRef<PDLValue> arguments) -> LogicalResult {
     failureReason.clear();
+    bool isRefused = false;
     std::optional<size_t> missing = findMissing(native, arguments);
     if (missing)
       failureReason = ("its argument #" + Twine(*missing + 1) +
                        " is not there, and it does not take that")
                           .str();
-    else if (succeeded(native.function(rewriter, results, arguments)))
+    else if (succeeded(call(native, rewriter, results, arguments, isRefused)))
       return success();
+    if (isRefused)
+      return failure();
     if (rewriter.canRecoverFromRewriteFailure()) {
       std::string reason = "native rewrite `" + name + "` failed";
       if (!failureReason.empty())

@@ -39,12 +39,8 @@ static StringRef getWord(PdllNativeKind kind) {
 }
 
 std::string Use::describe() const {
-  std::string text = (name + "(" + getKindNames(arguments) + ")").str();
-  if (results.size() == 1)
-    text += " -> " + getKindNames(results);
-  else if (!results.empty())
-    text += " -> (" + getKindNames(results) + ")";
-  return text;
+  return (name + "(" + getKindNames(arguments) + ")" + getResultsText(results))
+      .str();
 }
 
 static std::optional<Use> getUse(Operation *op) {
@@ -54,12 +50,6 @@ static std::optional<Use> getUse(Operation *op) {
       })
       .Case([](pdl::ApplyNativeRewriteOp op) {
         return Use(op, PdllNativeRewrite, op.getName());
-      })
-      .Case([](pdl::RewriteOp op) -> std::optional<Use> {
-        std::optional<StringRef> name = op.getName();
-        if (!name)
-          return std::nullopt;
-        return Use(op, PdllNativeRewrite, *name);
       })
       .Default([](Operation *) { return std::nullopt; });
 }
@@ -106,7 +96,7 @@ static LogicalResult checkSignature(const Use &use, const Native &native) {
   if (native.signature) {
     if (native.signature->accepts(use.arguments, use.results))
       return success();
-    return refuse((use.name + native.signature->getText()).str());
+    return refuse(use.name.str() + native.signature->getText());
   }
   // The only function that takes what it likes.
   bool areCountable = llvm::none_of(use.arguments, [](PdllKind kind) {
@@ -134,10 +124,7 @@ static void registerUse(PDLPatternModule &patterns, const Use &use,
           .str();
   patterns.registerRewriteFunction(
       name, makeRewrite(native, use.name, use.op->getLoc(), use.results));
-  if (auto rewrite = dyn_cast<pdl::RewriteOp>(use.op))
-    rewrite.setName(name);
-  else
-    cast<pdl::ApplyNativeRewriteOp>(use.op).setName(name);
+  cast<pdl::ApplyNativeRewriteOp>(use.op).setName(name);
 }
 
 LogicalResult pdll::linkNatives(PDLPatternModule &patterns,

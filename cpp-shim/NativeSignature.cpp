@@ -32,6 +32,14 @@ std::string pdll::getKindNames(ArrayRef<PdllKind> kinds) {
   return llvm::join(llvm::map_range(kinds, getKindName), ", ");
 }
 
+std::string pdll::getResultsText(ArrayRef<PdllKind> results) {
+  if (results.empty())
+    return "";
+  if (results.size() == 1)
+    return " -> " + getKindNames(results);
+  return " -> (" + getKindNames(results) + ")";
+}
+
 static llvm::Expected<PdllKind> parseKind(StringRef name) {
   const auto *found = llvm::find(kindNames, name);
   if (found == std::end(kindNames))
@@ -54,7 +62,6 @@ static SmallVector<StringRef> splitList(StringRef list) {
 
 llvm::Expected<NativeSignature> NativeSignature::parse(StringRef text) {
   NativeSignature signature;
-  signature.text = text.str();
   StringRef rest = text.trim();
   size_t end = rest.find(')');
   if (!rest.consume_front("(") || end == StringRef::npos)
@@ -87,6 +94,15 @@ llvm::Expected<NativeSignature> NativeSignature::parse(StringRef text) {
     signature.results.push_back(*kind);
   }
   return signature;
+}
+
+std::string NativeSignature::getText() const {
+  auto toText = [](const NativeParameter &parameter) {
+    return (getKindName(parameter.kind) + (parameter.isOptional ? "?" : ""))
+        .str();
+  };
+  return "(" + llvm::join(llvm::map_range(parameters, toText), ", ") +
+         (isVariadic ? "...)" : ")") + getResultsText(results);
 }
 
 const NativeParameter &NativeSignature::getParameter(size_t argument) const {

@@ -23,6 +23,9 @@ llvm::StringRef getKindName(PdllKind kind);
 /// Kinds, as pattern files list them.
 std::string getKindNames(llvm::ArrayRef<PdllKind> kinds);
 
+/// What stands behind the parameters of a function with these results.
+std::string getResultsText(llvm::ArrayRef<PdllKind> results);
+
 /// A parameter of a native function.
 struct NativeParameter {
   PdllKind kind;
@@ -36,8 +39,8 @@ public:
   /// Reads a signature as pdll/Native.h describes it, or fails with a reason.
   static llvm::Expected<NativeSignature> parse(llvm::StringRef text);
 
-  /// As it was written.
-  llvm::StringRef getText() const { return text; }
+  /// In the words of pdll/Native.h, and in one shape for all that mean the same.
+  std::string getText() const;
   llvm::ArrayRef<PdllKind> getResults() const { return results; }
   /// The parameter that an argument is for; there is one.
   const NativeParameter &getParameter(size_t argument) const;
@@ -46,7 +49,6 @@ public:
                llvm::ArrayRef<PdllKind> results) const;
 
 private:
-  std::string text;
   std::vector<NativeParameter> parameters;
   /// Whether the last parameter takes any number of arguments.
   bool isVariadic = false;

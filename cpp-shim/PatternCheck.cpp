@@ -39,34 +39,22 @@ static void loadDialects(ModuleOp module) {
   loadDialectsOfLibrary(module);
 }
 
-/// The bytecode counts names, attributes and types in 16 bits, and wraps
-/// silently. The bound counts names twice, since the name of an operation can
-/// appear both as a name and as an attribute, and leaves some room.
-static LogicalResult checkCapacity(ModuleOp module) {
-  constexpr size_t limit = 60000;
-  DenseSet<const void *> entries;
-  size_t numPatterns = 0;
-  module.walk([&](Operation *op) {
-    numPatterns += isa<pdl::PatternOp>(op);
-    if (auto operation = dyn_cast<pdl::OperationOp>(op)) {
-      entries.insert(operation.getOpNameAttr().getAsOpaquePointer());
-      for (Attribute name : operation.getAttributeValueNames())
-        entries.insert(name.getAsOpaquePointer());
-    } else if (auto attribute = dyn_cast<pdl::AttributeOp>(op)) {
-      entries.insert(attribute.getValueAttr().getAsOpaquePointer());
-    } else if (auto type = dyn_cast<pdl::TypeOp>(op)) {
-      entries.insert(type.getConstantTypeAttr().getAsOpaquePointer());
-    } else if (auto types = dyn_cast<pdl::TypesOp>(op)) {
-      entries.insert(types.getConstantTypesAttr().getAsOpaquePointer());
-    }
-  });
-  if (entries.size() + numPatterns <= limit)
+/// A rewrite by a native function alone becomes a section with one call, so that
+/// it is checked and watched as all others are.
+static LogicalResult openNativeRewrite(pdl::RewriteOp rewrite) {
+  std::optional<StringRef> name = rewrite.getName();
+  if (!name)
     return success();
-  return emitError(module.getLoc(), "one set of patterns can hold ")
-         << limit
-         << " patterns and different operation names, attributes and types "
-            "together, but this one has "
-         << entries.size() + numPatterns << "; apply it in several parts";
+  if (!rewrite->getNumOperands())
+    return emitError(rewrite.getLoc(), "native rewrite `")
+           << *name << "` needs an argument, such as the root";
+  OpBuilder builder(rewrite);
+  builder.createBlock(&rewrite.getBodyRegion());
+  pdl::ApplyNativeRewriteOp::create(builder, rewrite.getLoc(), TypeRange(),
+                                    *name, rewrite->getOperands());
+  rewrite.removeNameAttr();
+  rewrite.getExternalArgsMutable().clear();
+  return success();
 }
 
 /// Checks one pattern, and lowers what PDL gets wrong.
@@ -106,6 +94,9 @@ static LogicalResult checkAll(PDLPatternModule &patterns,
   if (failed(checkTopLevel(module)))
     return failure();
   loadDialects(module);
+  for (auto pattern : module.getOps<pdl::PatternOp>())
+    if (failed(openNativeRewrite(pattern.getRewriter())))
+      return failure();
   LogicalResult result = link();
   if (failed(checkLibraryCalls(module)))
     result = failure();

@@ -9,6 +9,7 @@
 
 #include "mlir/Dialect/PDL/IR/PDL.h"
 #include "mlir/Dialect/PDL/IR/PDLOps.h"
+#include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/PatternMatch.h"
 
 namespace pdll {
@@ -47,6 +48,11 @@ void moveErasuresBack(mlir::pdl::RewriteOp rewrite);
 /// Checks that `rewrite`, in the order in which it will be executed, uses no
 /// range of operands after the operation that it belongs to is gone.
 mlir::LogicalResult checkRanges(mlir::pdl::RewriteOp rewrite);
+
+/// Checks that the numbers of the run time's bytecode are enough for `module`,
+/// which holds patterns only; otherwise reports the first pattern that does not
+/// fit.
+mlir::LogicalResult checkCapacity(mlir::ModuleOp module);
 
 /// Checks what is known of an operation that a rewrite creates, apart from its
 /// result types.

@@ -1,9 +1,11 @@
-//! The pattern files that pdll brings along: its standard library.
+//! The pattern files that pdll brings along: its standard library, and MLIR's
+//! own file, which packages of MLIR may lack.
 //!
 //! They are found by every `#include` of their paths, without an include
-//! directory, unless the user has a file of that path. What they declare is
-//! called under the name `pdll.NAME`, so that it cannot be taken for another
-//! function.
+//! directory, unless the user has a file of that path. What the standard library
+//! declares is called under the name `pdll.NAME`, so that it cannot be taken for
+//! another function. What MLIR's file declares keeps its name, under which MLIR
+//! registers it too.
 
 use std::path::{Path, PathBuf};
 
@@ -16,6 +18,9 @@ pub struct BuiltinFile {
     pub text: &'static str,
 }
 
+/// The folder of the standard library.
+const LIBRARY: &str = "pdll/";
+
 macro_rules! files {
     ($($name:literal),* $(,)?) => {
         &[$(BuiltinFile {
@@ -25,7 +30,8 @@ macro_rules! files {
     };
 }
 
-/// All of them: the whole first, then its parts in the order of the whole.
+/// The standard library: the whole first, then its parts in the order of the
+/// whole.
 pub const FILES: &[BuiltinFile] = files![
     "std.pdll",
     "attributes.pdll",
@@ -40,19 +46,36 @@ pub const FILES: &[BuiltinFile] = files![
     "symbols.pdll",
 ];
 
+/// The rewrites that convert types and values.
+pub const DIALECT_CONVERSION: &BuiltinFile = &BuiltinFile {
+    path: "mlir/Transforms/DialectConversion.pdll",
+    text: include_str!("mlir/DialectConversion.pdll"),
+};
+
 impl BuiltinFile {
     /// The file that is included as `path`.
     pub fn find(path: &Path) -> Option<&'static BuiltinFile> {
-        FILES.iter().find(|file| path == Path::new(file.path))
+        FILES
+            .iter()
+            .chain([DIALECT_CONVERSION])
+            .find(|file| path == Path::new(file.path))
+    }
+
+    /// What the function `name` of this file is called in pdl.
+    pub fn native_name(&self, name: &str) -> String {
+        match self.path.starts_with(LIBRARY) {
+            true => native_name(name),
+            false => name.to_owned(),
+        }
     }
 
     /// What messages call it. No file on disk has such a name by chance.
     pub fn name(&self) -> PathBuf {
-        Path::new("<pdll>").join(self.path.trim_start_matches("pdll/"))
+        Path::new("<pdll>").join(self.path.trim_start_matches(LIBRARY))
     }
 }
 
-/// What the function `name` of such a file is called in pdl.
+/// What the function `name` of the standard library is called in pdl.
 pub fn native_name(name: &str) -> String {
     format!("pdll.{name}")
 }

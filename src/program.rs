@@ -17,6 +17,7 @@ use crate::{
     },
 };
 use std::{
+    collections::HashMap,
     io,
     path::{Path, PathBuf},
 };
@@ -33,7 +34,7 @@ pub struct Program {
     /// built-in ones.
     pub included_paths: Vec<PathBuf>,
     /// The built-in files among the modules.
-    pub builtin_files: Vec<FileId>,
+    pub builtin_files: HashMap<FileId, &'static BuiltinFile>,
     /// What the `.td` files among them define.
     pub ods: Ods,
 }
@@ -64,7 +65,7 @@ pub fn load(
             modules: Vec::new(),
             order: Vec::new(),
             included_paths: Vec::new(),
-            builtin_files: Vec::new(),
+            builtin_files: HashMap::new(),
             ods: Ods::default(),
         },
         seen: Vec::new(),
@@ -155,7 +156,7 @@ impl Assembly<'_> {
         let Some(Found {
             path: found,
             loaded,
-            is_builtin,
+            builtin,
         }) = self.find_pdll(path, path_span, folder)
         else {
             return;
@@ -175,9 +176,9 @@ impl Assembly<'_> {
         let name = found.display().to_string();
         let text = decode(loaded.bytes);
         let file = self.sources.add(name, text.text, Some(directive));
-        match is_builtin {
-            true => self.program.builtin_files.push(file),
-            false => self.program.included_paths.push(found.clone()),
+        match builtin {
+            Some(builtin) => drop(self.program.builtin_files.insert(file, builtin)),
+            None => self.program.included_paths.push(found.clone()),
         }
         if let Some(offset) = text.invalid_at {
             self.diagnostics.push(invalid_utf8(file, offset));
@@ -229,7 +230,7 @@ impl Assembly<'_> {
 
     /// The `.pdll` file that a file in `folder` includes as `path`.
     fn find_pdll(&mut self, path: &str, span: Span, folder: &Path) -> Option<Found> {
-        let places = match self.program.builtin_files.contains(&span.file) {
+        let places = match self.program.builtin_files.contains_key(&span.file) {
             true => Vec::new(),
             false => self.places(folder),
         };
@@ -237,7 +238,7 @@ impl Assembly<'_> {
             return Some(Found {
                 path,
                 loaded,
-                is_builtin: false,
+                builtin: None,
             });
         }
         let Some(builtin) = BuiltinFile::find(Path::new(path)) else {
@@ -250,7 +251,7 @@ impl Assembly<'_> {
                 bytes: builtin.text.into(),
                 identity: builtin.name(),
             },
-            is_builtin: true,
+            builtin: Some(builtin),
         })
     }
 
@@ -288,7 +289,7 @@ impl Assembly<'_> {
 struct Found {
     path: PathBuf,
     loaded: Loaded,
-    is_builtin: bool,
+    builtin: Option<&'static BuiltinFile>,
 }
 
 /// There is a diagnostic about it.

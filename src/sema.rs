@@ -128,8 +128,8 @@ impl<'a> Sema<'a> {
                     }
                 }
                 Item::Callable(decl) => {
-                    let is_builtin = program.builtin_files.contains(&decl.span.file);
-                    let function = self.functions.declare(decl, index, is_builtin);
+                    let builtin = program.builtin_files.get(&decl.span.file).copied();
+                    let function = self.functions.declare(decl, index, builtin);
                     if let Some(name) = &decl.name {
                         self.define(name, Entity::Function(function));
                     }

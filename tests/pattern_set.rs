@@ -231,7 +231,7 @@ fn a_closure_of_other_kinds_is_an_error_before_anything_runs() {
         },
         apply,
         &expect![[r#"
-            error: native constraint `Holds` is used as `Holds(Op)`, but it is `Holds(Attr) -> ()` in the Rust program
+            error: native constraint `Holds` is used as `Holds(Op)`, but it is `Holds(Attr)` in the Rust program
             error: native rewrite `Changes(Op)` is not registered
             failed
         "#]],

@@ -12,7 +12,7 @@ use super::{
     value::{Ty, Value},
 };
 use crate::{
-    builtin_files,
+    builtin_files::BuiltinFile,
     diagnostic::Diagnostic,
     hir::{CallSite, Node},
     source::Span,
@@ -117,18 +117,18 @@ enum State<'a> {
 }
 
 impl<'a> Functions<'a> {
-    /// Adds a function of the top level. `is_builtin` says whether it stands in
-    /// a built-in file.
+    /// Adds a function of the top level. `builtin` is the built-in file that it
+    /// stands in, if it is one.
     pub(super) fn declare(
         &mut self,
         decl: &'a CallableDecl,
         item: usize,
-        is_builtin: bool,
+        builtin: Option<&BuiltinFile>,
     ) -> FunctionId {
         let name = decl.name.as_ref().filter(|_| is_native(decl));
-        let native = name.map(|name| match is_builtin {
-            true => builtin_files::native_name(&name.text).into(),
-            false => name.text.clone(),
+        let native = name.map(|name| match builtin {
+            Some(file) => file.native_name(&name.text).into(),
+            None => name.text.clone(),
         });
         let written = name.map(|name| name.text.clone());
         self.native_names
