@@ -12,10 +12,12 @@
 /// Legal operations and types. It does not change, so that threads may share
 /// it.
 struct PdllConversion {
-  explicit PdllConversion(mlir::MLIRContext &context) : target(context) {}
+  explicit PdllConversion(mlir::MLIRContext &context)
+      : context(&context), target(context) {}
   PdllConversion(const PdllConversion &) = delete;
   PdllConversion &operator=(const PdllConversion &) = delete;
 
+  mlir::MLIRContext *context;
   PdllConversionMode mode = PdllConversionPartial;
   mlir::ConversionTarget target;
   /// Which type becomes which.

@@ -103,7 +103,7 @@ void ConversionMonitor::notifyPatternBegin(const Pattern &pattern,
                                            Operation *op) {
   if (rolledBack != op)
     rolledBack = nullptr;
-  frames.push_back({replaced.size(), standInOrder.size(), op});
+  frames.push_back({replaced.size(), standInOrder.size(), erasures.size(), op});
   PatternMonitor::notifyPatternBegin(pattern, op);
 }
 
@@ -127,6 +127,7 @@ void ConversionMonitor::notifyPatternEnd(const Pattern &pattern,
     isInReplaced.erase(replaced.pop_back_val());
   while (standInOrder.size() > frame.numStandIns)
     standIns.erase(standInOrder.pop_back_val());
+  erasures.truncate(frame.numErasures);
 }
 
 LogicalResult ConversionMonitor::refuse(const Twine &reason) {
@@ -153,6 +154,9 @@ void ConversionMonitor::explain(Diagnostic &diagnostic) {
     if (failure.loc == diagnostic.getLocation())
       diagnostic.attachNote(failure.loc) << failure.reason;
   failures.clear();
+  for (const Failure &erasure : erasures)
+    if (erasure.loc == diagnostic.getLocation())
+      diagnostic.attachNote(erasure.loc) << erasure.reason;
 }
 
 //===- Checks -------------------------------------------------------------===//
@@ -211,6 +215,9 @@ ConversionMonitor::checkReplacement(Operation *op,
   if (values)
     for (auto [result, value] : llvm::zip_equal(op->getResults(), *values))
       addStandIn(result, value);
+  if (!values && op->getNumResults())
+    erasures.push_back({op->getLoc(), describeRunning() + ": it erases this " +
+                                          name + ", whose results are used"});
   if (record && values)
     record->addReplacement(op, *values);
   replaced.push_back(op);

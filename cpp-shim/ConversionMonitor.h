@@ -70,12 +70,14 @@ private:
     /// How many operations and values were replaced when it began.
     size_t numReplaced;
     size_t numStandIns;
+    size_t numErasures;
     mlir::Operation *op;
     /// Whether it has changed the operation in place.
     bool isModified = false;
     /// Whether it has rewritten, so that only what it created can fail.
     bool isRewritten = false;
   };
+  /// Something that a pattern did or could not do to an operation of that place.
   struct Failure {
     mlir::Location loc;
     std::string reason;
@@ -104,6 +106,8 @@ private:
   bool toldTwice = false;
   /// Why patterns could not rewrite.
   llvm::SmallVector<Failure> failures;
+  /// Operations with results that were erased, in case somebody uses those.
+  llvm::SmallVector<Failure> erasures;
   uint64_t budget;
   bool runaway = false;
 };

@@ -127,8 +127,8 @@ static PDLPatternModule configure(PDLPatternModule patterns) {
 
 std::unique_ptr<PdllPatternSet>
 pdll::freezePatterns(PDLPatternModule patterns) {
-  auto set = std::make_unique<PdllPatternSet>();
   ModuleOp module = patterns.getModule();
+  auto set = std::make_unique<PdllPatternSet>(module.getContext());
   for (auto pattern : module.getOps<pdl::PatternOp>())
     set->infos.push_back(getPatternInfo(pattern));
   // The run time does not take a set of no patterns.

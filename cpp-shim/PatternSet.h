@@ -13,6 +13,9 @@
 /// The set is immutable, so that threads may share it. The names of the
 /// patterns live as long as it does.
 struct PdllPatternSet {
+  explicit PdllPatternSet(mlir::MLIRContext *context) : context(context) {}
+
+  mlir::MLIRContext *context;
   mlir::FrozenRewritePatternSet patterns;
   /// What each pattern is, in the order of the pattern files.
   std::vector<pdll::PatternInfo> infos;

@@ -95,12 +95,14 @@ impl<'c> PatternSet<'c> {
         }
     }
 
-    /// Applies the patterns to what is in `root`, which is isolated from above.
+    /// Applies the patterns to what is in `root`, which must be registered,
+    /// isolated from above, and of the context of the patterns. It may stand
+    /// alone, without an operation around it.
     ///
     /// # Errors
     ///
-    /// When something went wrong, of which the diagnostic engine of the context
-    /// was told. The operation may then be half rewritten, and must not be used
+    /// When `root` is something else, or something went wrong, of which the
+    /// diagnostic engine of its context was told. The operation may then be half rewritten, and must not be used
     /// for more than to look at it.
     ///
     /// # Panics
@@ -114,13 +116,13 @@ impl<'c> PatternSet<'c> {
         }
     }
 
-    /// Converts what is in `root`, which is isolated from above, until only
-    /// legal operations are left. With `fold`, operations that are not legal are
+    /// Converts what is in `root`, for which the same holds, until only legal
+    /// operations are left. With `fold`, operations that are not legal are
     /// folded first.
     ///
     /// # Errors
     ///
-    /// When that is not possible, of which the diagnostic engine of the context
+    /// When that is not possible, of which the diagnostic engine of its context
     /// was told. The operation may then be half converted.
     ///
     /// # Panics

@@ -3,7 +3,12 @@
 //! SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 use expect_test::{Expect, expect};
-use melior::{Context, dialect::DialectRegistry, ir::Module, utility::register_all_dialects};
+use melior::{
+    Context,
+    dialect::DialectRegistry,
+    ir::{BlockLike, Module, operation::OperationMutLike},
+    utility::register_all_dialects,
+};
 use pdll::{
     native::{Attr, Op, TypeRange, Value, ValueRange},
     pattern_set::{
@@ -238,18 +243,113 @@ fn a_closure_of_other_kinds_is_an_error_before_anything_runs() {
     );
 }
 
-#[test]
-#[should_panic(expected = "of another context")]
-fn a_program_of_another_context_is_refused() {
-    let [patterns_context, program_context] = [(); 2].map(|()| {
-        let context = Context::new();
+/// Applies a pattern to the first operation of the body of `program`, with each
+/// driver, and compares the errors, and the program if there are none.
+fn check_root(program: &str, expected: &Expect) {
+    let mut texts = Vec::new();
+    for driver in [Some(Driver::Greedy), Some(Driver::Walk), None] {
+        let registry = DialectRegistry::new();
+        register_all_dialects(&registry);
+        let context = Context::new_with_registry(&registry, false);
         context.set_allow_unregistered_dialects(true);
-        context
+        let errors = Arc::new(Mutex::new(String::new()));
+        let sink = errors.clone();
+        context.attach_diagnostic_handler(move |diagnostic| {
+            let mut errors = sink.lock().expect("no test panics with it");
+            writeln!(errors, "error: {diagnostic}").expect("a string takes it");
+            true
+        });
+        let module = Module::parse(&context, program).expect("the program is valid");
+        let patterns = PatternSet::builder(&context)
+            .text("p.pdll", "Pattern => replace op<t.a> with op<t.b>;")
+            .build()
+            .expect("the pattern is valid");
+        let root = module.body().first_operation().expect("there is one");
+        // Whether it stands alone or in a module makes no difference.
+        for is_alone in [false, true] {
+            if is_alone {
+                let root = module.body().first_operation_mut();
+                root.expect("there is one").remove_from_parent();
+            }
+            let outcome = match driver {
+                Some(driver) => patterns.apply(
+                    root,
+                    &Options {
+                        driver,
+                        ..Options::default()
+                    },
+                ),
+                None => {
+                    let mut options = ConversionOptions::default();
+                    options.legal_ops.push("t.b".into());
+                    options.illegal_ops.push("t.a".into());
+                    let conversion =
+                        Conversion::new(&context, &options).expect("the options are valid");
+                    patterns.convert(root, &conversion, false)
+                }
+            };
+            let mut errors = errors.lock().expect("no test panics with it");
+            let text = match outcome {
+                Ok(()) => format!("{root}\n"),
+                Err(Failed) => errors.clone(),
+            };
+            errors.clear();
+            texts.push(text);
+        }
+    }
+    expected.assert_eq(&texts[0]);
+    assert!(texts.iter().all(|text| *text == texts[0]), "{texts:#?}");
+}
+
+#[test]
+fn roots_are_isolated_and_registered_and_may_stand_alone() {
+    check_root(
+        r#"func.func @f() { "t.a"() : () -> () return }"#,
+        &expect![[r#"
+            func.func @f() {
+              "t.b"() : () -> ()
+              return
+            }
+        "#]],
+    );
+    check_root(r#"module { "t.a"() : () -> () }"#, &expect![[r#""#]]);
+    // No region, and no block.
+    check_root("func.func private @f()", &expect![[r#""#]]);
+    check_root("%0 = arith.constant 1 : i32", &expect![[r#""#]]);
+    check_root(
+        r#"scf.execute_region { "t.a"() : () -> () scf.yield }"#,
+        &expect![[r#""#]],
+    );
+    check_root(
+        r#""t.region"() ({ "t.a"() : () -> () }) : () -> ()"#,
+        &expect![[r#""#]],
+    );
+}
+
+#[test]
+fn roots_of_another_context_are_errors() {
+    let registry = DialectRegistry::new();
+    register_all_dialects(&registry);
+    let (context, other) = (
+        Context::new_with_registry(&registry, false),
+        Context::new_with_registry(&registry, false),
+    );
+    context.set_allow_unregistered_dialects(true);
+    let errors = Arc::new(Mutex::new(String::new()));
+    let sink = errors.clone();
+    other.attach_diagnostic_handler(move |diagnostic| {
+        *sink.lock().expect("no test panics with it") += &diagnostic.to_string();
+        true
     });
-    let patterns = PatternSet::builder(&patterns_context)
-        .text("p.pdll", CHAIN)
+    let module = Module::parse(&other, "module {}").expect("the program is valid");
+    let patterns = PatternSet::builder(&context)
+        .text("p.pdll", "Pattern => replace op<t.a> with op<t.b>;")
         .build()
-        .expect("the patterns are valid");
-    let module = Module::parse(&program_context, "module {}").expect("the program is valid");
-    let _ = patterns.apply(module.as_operation(), &Options::default());
+        .expect("the pattern is valid");
+    let outcome = patterns.apply(module.as_operation(), &Options::default());
+    assert_eq!(outcome, Err(Failed));
+    expect![
+        "cannot apply patterns to this `builtin.module`: it is of another context than they are"
+    ]
+    .assert_eq(&errors.lock().expect("no test panics with it"));
 }
