@@ -212,6 +212,11 @@ private:
   Option<std::string> typeConversion{
       *this, "type-conversion",
       llvm::cl::desc("Which types become which, as in \"index=i64,f64=f32\"")};
+  Option<bool> convertSignatures{
+      *this, "convert-signatures",
+      llvm::cl::desc("Convert the types of functions too, with calls, returns "
+                     "and branches"),
+      llvm::cl::init(false)};
   Option<std::string> reportFile{
       *this, "report",
       llvm::cl::desc("Write to this file what each pattern did, as JSON")};
@@ -318,6 +323,7 @@ LogicalResult ApplyPass::prepareConversion(MLIRContext *context) {
   options.illegalDialects = get(*illegalDialects);
   options.illegalOps = get(*illegalOps);
   options.typeConversion = toPdllString(typeConversion);
+  options.convertSignatures = convertSignatures;
   PdllConversion *created = pdllConversionCreate(wrap(context), &options);
   if (!created)
     return failure();

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "Conversion.h"
+#include "SignatureConversion.h"
 #include "Strings.h"
 #include "Suggestion.h"
 
@@ -37,6 +38,8 @@ private:
   LogicalResult addTypes(StringRef pairs);
   Type parseNextType(StringRef &text);
   void addMaterializations();
+  LogicalResult addSignatures();
+  void addSignature(RegisteredOperationName name);
 
   MLIRContext *context;
   std::unique_ptr<PdllConversion> conversion;
@@ -217,9 +220,52 @@ void ConversionBuilder::addMaterializations() {
   converter.addTargetMaterialization(cast);
 }
 
+LogicalResult ConversionBuilder::addSignatures() {
+  if (!conversion->convertsSignatures)
+    return success();
+  if (conversion->types.empty())
+    return report() << "convert-signatures needs types to convert; set "
+                       "`type-conversion`";
+  conversion->converter.addConversion(
+      [this_ = conversion.get()](FunctionType type) -> std::optional<Type> {
+        SmallVector<Type> inputs, results;
+        if (failed(this_->converter.convertTypes(type.getInputs(), inputs)) ||
+            failed(this_->converter.convertTypes(type.getResults(), results)))
+          return Type();
+        return FunctionType::get(type.getContext(), inputs, results);
+      });
+  for (RegisteredOperationName name : context->getRegisteredOperations())
+    if (canHaveSignature(name))
+      addSignature(name);
+  return success();
+}
+
+/// Makes operations that do not agree with converted signatures illegal, unless
+/// somebody has named them in a list.
+void ConversionBuilder::addSignature(RegisteredOperationName name) {
+  StringRef own = options.lookup(name.getStringRef());
+  StringRef ofDialect = options.lookup(name.getDialectNamespace());
+  std::optional<Action> action = conversion->target.getOpAction(name);
+  if (own == "legal-ops" || action == Action::Illegal)
+    return;
+  bool isDynamic = own == "dynamic-ops" || ofDialect == "dynamic-dialects";
+  conversion->target.addDynamicallyLegalOp(
+      name,
+      [this_ = conversion.get(), isListed = action.has_value(),
+       isDynamic](Operation *op) -> std::optional<bool> {
+        if (!hasLegalSignature(op, this_->converter))
+          return false;
+        // Those that are in no list are what they were, or converted.
+        if (!isListed)
+          return hasSignature(op) ? std::optional(true) : std::nullopt;
+        return !isDynamic || this_->converter.isLegal(op);
+      });
+}
+
 std::unique_ptr<PdllConversion>
 ConversionBuilder::build(const PdllConversionOptions &options) {
   conversion->mode = options.mode;
+  conversion->convertsSignatures = options.convertSignatures;
   addMaterializations();
   bool isFine = succeeded(addTypes(toStringRef(options.typeConversion)));
   auto add = [&](StringRef dialectsOption, PdllStrings dialects,
@@ -237,7 +283,9 @@ ConversionBuilder::build(const PdllConversionOptions &options) {
       options.dynamicOps, Action::Dynamic);
   add("illegal-dialects", options.illegalDialects, "illegal-ops",
       options.illegalOps, Action::Illegal);
-  if (isFine && !options.legalDialects.length && !options.legalOps.length &&
+  isFine = isFine && succeeded(addSignatures());
+  if (isFine && !conversion->convertsSignatures &&
+      !options.legalDialects.length && !options.legalOps.length &&
       !options.dynamicDialects.length && !options.dynamicOps.length) {
     report() << "a conversion needs legal operations to convert to; set "
                 "`legal-dialects`, `legal-ops`, `dynamic-dialects` or "

@@ -23,6 +23,8 @@ struct PdllConversion {
   /// Which type becomes which.
   llvm::DenseMap<mlir::Type, mlir::Type> types;
   mlir::TypeConverter converter;
+  /// Whether functions are converted with all that must agree with them.
+  bool convertsSignatures = false;
 
   /// What patterns convert types with; null if there is nothing to convert.
   const mlir::TypeConverter *getTypeConverter() const {

@@ -5,6 +5,8 @@
 #include "ConversionDriver.h"
 #include "ConversionMonitor.h"
 
+#include "mlir/Interfaces/FunctionInterfaces.h"
+
 using namespace mlir;
 using namespace pdll;
 
@@ -38,6 +40,11 @@ static InFlightDiagnostic reportRunaway(Operation *root,
 LogicalResult pdll::applyConversion(const PdllPatternSet &set, Operation *root,
                                     const PdllConversion &conversion, bool fold,
                                     PatternTotals &totals, RunRecord *record) {
+  if (conversion.convertsSignatures && isa<FunctionOpInterface>(root))
+    return emitError(root->getLoc(),
+                     "convert-signatures needs to see functions and their "
+                     "callers together; apply the patterns to what holds them, "
+                     "such as the module");
   // What holds the patterns' operations is not itself converted.
   SmallVector<Operation *> ops;
   for (Region &region : root->getRegions())

@@ -6,6 +6,7 @@
 #include "Placeholders.h"
 #include "QuietVerifier.h"
 #include "RunRecord.h"
+#include "Traits.h"
 
 #include "mlir/IR/BuiltinOps.h"
 
@@ -47,6 +48,19 @@ void ConversionMonitor::beginRewrite(PatternRewriter &patternRewriter) {
   patternRewriter.setListener(creations.get());
 }
 
+/// Verifies `op`. A terminator stands before the one that it replaces, which
+/// goes when all is over.
+static LogicalResult verify(RegisteredOperationName name, Operation *op) {
+  Block *block = op->getBlock();
+  Operation *next = op->getNextNode();
+  if (!next || !isTerminator(name))
+    return name.verifyInvariants(op);
+  op->moveBefore(block, block->end());
+  LogicalResult result = name.verifyInvariants(op);
+  op->moveBefore(next);
+  return result;
+}
+
 /// Folding may crash on an operation that is not valid.
 static bool makeHarmless(Operation *op) {
   for (OpOperand &operand : op->getOpOperands()) {
@@ -59,7 +73,7 @@ static bool makeHarmless(Operation *op) {
     return false;
   }
   std::optional<RegisteredOperationName> name = op->getRegisteredInfo();
-  if (!name || succeeded(name->verifyInvariants(op)))
+  if (!name || succeeded(verify(*name, op)))
     return true;
   addMissingOperands(op);
   return false;
@@ -77,6 +91,21 @@ void ConversionMonitor::endRewrite(PatternRewriter &patternRewriter) {
   for (Operation *op : done->created)
     if (!failed && !makeHarmless(op))
       failed = true;
+}
+
+void ConversionMonitor::beginOwnRewrite(PatternRewriter &patternRewriter) {
+  config.notifyRewriteBegin(patternRewriter);
+}
+
+void ConversionMonitor::endOwnRewrite(PatternRewriter &patternRewriter,
+                                      LogicalResult result) {
+  config.notifyRewriteEnd(patternRewriter);
+  frames.back().isRewritten = succeeded(result);
+}
+
+void ConversionMonitor::addReplaced(Operation *op) {
+  replaced.push_back(op);
+  isInReplaced.insert(op);
 }
 
 //===- Patterns -----------------------------------------------------------===//
@@ -220,8 +249,7 @@ ConversionMonitor::checkReplacement(Operation *op,
                                           name + ", whose results are used"});
   if (record && values)
     record->addReplacement(op, *values);
-  replaced.push_back(op);
-  isInReplaced.insert(op);
+  addReplaced(op);
   return success();
 }
 

@@ -31,6 +31,14 @@ public:
   void beginRewrite(mlir::PatternRewriter &rewriter);
   void endRewrite(mlir::PatternRewriter &rewriter);
 
+  /// The same for patterns of pdll's own, which have no configuration, and
+  /// whether they could rewrite.
+  void beginOwnRewrite(mlir::PatternRewriter &rewriter);
+  void endOwnRewrite(mlir::PatternRewriter &rewriter,
+                     mlir::LogicalResult result);
+  /// They tell what they replace, which needs no check.
+  void addReplaced(mlir::Operation *op);
+
   /// Whether the pattern that begins can be applied. `usesRanges` says whether
   /// its rewrite uses ranges that it matched.
   mlir::LogicalResult checkMatch(bool usesRanges);

@@ -10,6 +10,7 @@
 
 #include "FreezePatterns.h"
 #include "ConversionMonitor.h"
+#include "SignatureConversion.h"
 
 #include "mlir/Dialect/PDLInterp/IR/PDLInterp.h"
 #include "mlir/IR/BuiltinOps.h"
@@ -97,7 +98,7 @@ static LogicalResult identify(PdllPatternSet &set, ModuleOp module) {
   auto *next = matches.begin();
   bool isSound = true;
   PatternApplicator(set.patterns).walkAllPatterns([&](const Pattern &pattern) {
-    if (!isSound || next == matches.end())
+    if (!isSound || next == matches.end() || isSignaturePattern(pattern))
       return;
     std::optional<size_t> number = getNumber(*next);
     isSound = number && *number < set.infos.size() && agree(pattern, *next);
@@ -137,6 +138,7 @@ pdll::freezePatterns(PDLPatternModule patterns) {
   numberPatterns(module);
   watchConversions(patterns);
   RewritePatternSet compiled(configure(std::move(patterns)));
+  addSignaturePatterns(compiled);
   // This compiles what the module holds in its place.
   set->patterns = FrozenRewritePatternSet(std::move(compiled));
   if (failed(identify(*set, compiled.getPDLPatterns().getModule())))

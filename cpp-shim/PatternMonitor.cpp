@@ -50,13 +50,18 @@ void PatternMonitor::explain(Diagnostic &diagnostic) {
 }
 
 void PatternMonitor::notifyPatternBegin(const Pattern &pattern, Operation *op) {
+  if (!set.contains(pattern))
+    return;
   ++totals.matches;
   running.push_back({&pattern, op->getName(), op->getLoc()});
   if (record)
     record->begin(set.getIndex(pattern), op);
 }
 
-void PatternMonitor::notifyPatternEnd(const Pattern &, LogicalResult status) {
+void PatternMonitor::notifyPatternEnd(const Pattern &pattern,
+                                      LogicalResult status) {
+  if (!set.contains(pattern))
+    return;
   if (record)
     record->end(status);
   Application application = running.pop_back_val();

@@ -21,6 +21,10 @@ struct PdllPatternSet {
   std::vector<pdll::PatternInfo> infos;
   llvm::DenseMap<const mlir::Pattern *, size_t> indices;
 
+  /// Whether `pattern` comes from a pattern file.
+  bool contains(const mlir::Pattern &pattern) const {
+    return indices.contains(&pattern);
+  }
   size_t getIndex(const mlir::Pattern &pattern) const {
     return indices.lookup(&pattern);
   }

@@ -417,6 +417,8 @@ typedef struct {
   PdllStrings illegalOps;
   // Pairs of types, as in `index=i64,f64=f32`.
   PdllString typeConversion;
+  // Whether functions are converted with all that must agree with them.
+  bool convertSignatures;
 } PdllConversionOptions;
 
 // Options that have been checked, for several threads at once.

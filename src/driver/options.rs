@@ -341,6 +341,9 @@ pub struct PassOptions {
     /// Which types become which, as in `index=i64,f64=f32`
     #[arg(long, value_name = "TYPES")]
     type_conversion: Option<String>,
+    /// Convert the types of functions too, with calls, returns and branches
+    #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
+    convert_signatures: Option<bool>,
     /// Write to FILE what each pattern did, as JSON
     #[arg(long, value_name = "FILE")]
     report: Option<String>,
@@ -402,6 +405,7 @@ impl PassOptions {
             ("illegal-dialects", list(&self.illegal_dialects)),
             ("illegal-ops", list(&self.illegal_ops)),
             ("type-conversion", text(&self.type_conversion)),
+            ("convert-signatures", boolean(self.convert_signatures)),
             ("report", text(&self.report)),
             ("trace", text(&self.trace)),
             ("trace-texts", boolean(self.trace_texts)),

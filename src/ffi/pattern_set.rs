@@ -263,6 +263,7 @@ impl Conversion {
             illegalDialects: illegal_dialects,
             illegalOps: illegal_ops,
             typeConversion: string(&options.type_conversion),
+            convertSignatures: options.convert_signatures,
         };
         // SAFETY: all is borrowed for the call.
         let raw = unsafe { shim::pdllConversionCreate(context.to_raw(), &raw const raw) };

@@ -89,4 +89,8 @@ pub struct ConversionOptions {
     pub illegal_ops: Vec<String>,
     /// Which types become which, as in `index=i64,f64=f32`.
     pub type_conversion: String,
+    /// Whether the types of functions are converted too, with calls, returns and
+    /// branches, and function types. Knows the operations of the dialects that
+    /// are loaded when the patterns are built.
+    pub convert_signatures: bool,
 }
