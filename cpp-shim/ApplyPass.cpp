@@ -220,6 +220,10 @@ private:
   Option<std::string> reportFile{
       *this, "report",
       llvm::cl::desc("Write to this file what each pattern did, as JSON")};
+  Option<bool> statistics{
+      *this, "statistics",
+      llvm::cl::desc("Print a table of what each pattern did to standard error"),
+      llvm::cl::init(false)};
   Option<std::string> traceFile{
       *this, "trace",
       llvm::cl::desc("Write each rewrite to this file, or `-`, as a line of "
@@ -336,7 +340,8 @@ LogicalResult ApplyPass::prepareReport(MLIRContext *context) {
   RunReportOptions options;
   options.report = reportFile;
   options.trace = traceFile;
-  if (options.report.empty() && options.trace.empty())
+  options.printsStatistics = statistics;
+  if (options.report.empty() && options.trace.empty() && !statistics)
     return success();
   if (traceTexts)
     options.level = TraceLevel::Texts;

@@ -18,6 +18,10 @@ void PatternCounts::add(const PatternCounts &other) {
   time += other.time;
 }
 
+double PatternCounts::getSeconds() const {
+  return std::chrono::duration<double>(time).count();
+}
+
 std::string pdll::getPlace(Location loc) {
   std::string place = "unknown";
   loc->walk([&](Location part) {

@@ -21,6 +21,7 @@ struct PatternCounts {
   std::chrono::nanoseconds time{0};
 
   void add(const PatternCounts &other);
+  double getSeconds() const;
 };
 
 /// Which steps a record keeps beside the counts.

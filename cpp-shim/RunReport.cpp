@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "RunReport.h"
+#include "StatisticsTable.h"
 
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
@@ -54,16 +55,12 @@ void ReportContents::add(const PatternInfo &info, const PatternCounts &counts) {
   entries[entry->second].counts.add(counts);
 }
 
-static double getSeconds(const PatternCounts &counts) {
-  return std::chrono::duration<double>(counts.time).count();
-}
-
 static llvm::json::Object toJson(const PatternInfo &info,
                                  const PatternCounts &counts) {
   llvm::json::Object object{
       {"name", info.name},           {"labels", llvm::json::Array(info.labels)},
       {"matches", counts.matches},   {"rewrites", counts.rewrites},
-      {"failures", counts.failures}, {"seconds", getSeconds(counts)}};
+      {"failures", counts.failures}, {"seconds", counts.getSeconds()}};
   if (!info.file.empty()) {
     object["file"] = info.file;
     object["line"] = info.line;
@@ -88,7 +85,7 @@ llvm::json::Value ReportContents::toJson() const {
       {"totals", llvm::json::Object{{"matches", totals.matches},
                                     {"rewrites", totals.rewrites},
                                     {"failures", totals.failures},
-                                    {"seconds", getSeconds(totals)},
+                                    {"seconds", totals.getSeconds()},
                                     {"runs", numRoots}}}};
 }
 
@@ -189,4 +186,11 @@ RunReport::~RunReport() {
     writeReport();
   if (!options.trace.empty())
     writeTrace();
+  // As one text, between those of others.
+  if (options.printsStatistics) {
+    std::string table;
+    llvm::raw_string_ostream stream(table);
+    printStatistics(stream, patterns->infos, counts, numRoots);
+    llvm::errs() << table;
+  }
 }

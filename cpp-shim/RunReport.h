@@ -16,6 +16,8 @@ namespace pdll {
 struct RunReportOptions {
   std::string report;
   std::string trace;
+  /// Whether a table goes to standard error.
+  bool printsStatistics = false;
   TraceLevel level = TraceLevel::None;
 };
 

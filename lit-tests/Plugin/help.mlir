@@ -3,6 +3,7 @@
 // RUN: %apply --help | FileCheck %s
 //
 // CHECK: --apply-pdll {{.*}}- Apply the patterns of PDLL or PDL files
+// CHECK: --convert-signatures
 // CHECK: --cse-constants
 // CHECK: --disable-patterns=<string>
 // CHECK: --driver=<value>
@@ -32,6 +33,7 @@
 // CHECK: =normal
 // CHECK: =aggressive
 // CHECK: --report=<string>
+// CHECK: --statistics
 // CHECK: --strictness=<value>
 // CHECK: =any
 // CHECK: =existing-and-new

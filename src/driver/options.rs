@@ -347,6 +347,9 @@ pub struct PassOptions {
     /// Write to FILE what each pattern did, as JSON
     #[arg(long, value_name = "FILE")]
     report: Option<String>,
+    /// Print a table of what each pattern did to standard error
+    #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
+    statistics: Option<bool>,
     /// Write each rewrite to FILE, or `-`, as a line of JSON
     #[arg(long, value_name = "FILE")]
     trace: Option<String>,
@@ -407,6 +410,7 @@ impl PassOptions {
             ("type-conversion", text(&self.type_conversion)),
             ("convert-signatures", boolean(self.convert_signatures)),
             ("report", text(&self.report)),
+            ("statistics", boolean(self.statistics)),
             ("trace", text(&self.trace)),
             ("trace-texts", boolean(self.trace_texts)),
         ];
