@@ -112,6 +112,7 @@ LogicalResult pdll::checkPatterns(PDLPatternModule &patterns,
     return failure();
   for (auto pattern : patterns.getModule().getOps<pdl::PatternOp>()) {
     requireFittingAttributes(pattern);
+    requireBoundedGrowth(pattern);
     inferResultTypesSafely(pattern.getRewriter());
   }
   registerPatternGuards(patterns);

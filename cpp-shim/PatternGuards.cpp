@@ -15,6 +15,7 @@ using namespace pdll;
 static constexpr StringLiteral distinctName = "<pdll distinct operations>";
 static constexpr StringLiteral survivesName = "<pdll surviving value>";
 static constexpr StringLiteral fitsName = "<pdll fitting attribute>";
+static constexpr StringLiteral growthName = "<pdll bounded growth>";
 
 #include "support/Guards.inc"
 
@@ -66,10 +67,32 @@ static LogicalResult getFitting(PatternRewriter &rewriter,
   return success();
 }
 
+/// The arguments are the root and a range of the match.
+static LogicalResult isBounded(PatternRewriter &, PDLResultList &,
+                               ArrayRef<PDLValue> arguments) {
+  constexpr size_t limit = 1 << 20;
+  // The run time may ask before it knows that both are there.
+  if (!arguments[0] || !arguments[1])
+    return failure();
+  size_t length = arguments[1].isa<ValueRange>()
+                      ? arguments[1].cast<ValueRange>().size()
+                      : arguments[1].cast<TypeRange>().size();
+  if (length <= limit)
+    return success();
+  InFlightDiagnostic error =
+      emitError(arguments[0].cast<Operation *>()->getLoc(),
+                "patterns seem to grow this operation for ever: it has a range "
+                "of ")
+      << length << " elements";
+  RewriteGuard::failCurrent(error);
+  return failure();
+}
+
 void pdll::registerPatternGuards(PDLPatternModule &patterns) {
   patterns.registerConstraintFunction(distinctName, areDistinct);
   patterns.registerConstraintFunction(survivesName, survives);
   patterns.registerConstraintFunction(fitsName, fits);
+  patterns.registerConstraintFunction(growthName, isBounded);
   patterns.registerRewriteFunction(fitsName, getFitting);
 }
 
@@ -195,8 +218,6 @@ void SurvivalGuard::addCreation() {
 
 void pdll::requireSurvival(pdl::PatternOp pattern) {
   pdl::RewriteOp rewrite = pattern.getRewriter();
-  if (rewrite.getBodyRegion().empty())
-    return;
   for (Operation &op : *rewrite.getBody()) {
     if (!isa<pdl::EraseOp, pdl::ReplaceOp>(op))
       continue;
@@ -276,4 +297,37 @@ void pdll::requireFittingAttributes(pdl::PatternOp pattern) {
         requireFitting(pattern, value, *name, cast<StringAttr>(attributeName));
     }
   });
+}
+
+/// Whether `op` can make a longer range of one of its operands.
+static bool canLengthen(Operation *op) {
+  if (isa<pdl::ApplyNativeRewriteOp>(op))
+    return llvm::any_of(op->getResultTypes(), [](Type type) {
+      return isa<pdl::OperationType, pdl::RangeType>(type);
+    });
+  if (auto creation = dyn_cast<pdl::OperationOp>(op))
+    return creation.getOperandValues().size() > 1 ||
+           creation.getTypeValues().size() > 1;
+  return isa<pdl::RangeOp>(op) && op->getNumOperands() > 1;
+}
+
+void pdll::requireBoundedGrowth(pdl::PatternOp pattern) {
+  pdl::RewriteOp rewrite = pattern.getRewriter();
+  llvm::SetVector<Value> ranges;
+  for (Operation &op : *rewrite.getBody())
+    if (canLengthen(&op))
+      for (Value operand : op.getOperands())
+        if (isa<pdl::RangeType>(operand.getType()) &&
+            operand.getParentBlock() == rewrite->getBlock())
+          ranges.insert(operand);
+  if (ranges.empty())
+    return;
+  Value root = rewrite.getRoot();
+  if (!root)
+    root = *pattern.getBodyRegion().getOps<pdl::OperationOp>().begin();
+  OpBuilder builder(rewrite);
+  for (Value range : ranges)
+    pdl::ApplyNativeConstraintOp::create(builder, pattern.getLoc(), TypeRange(),
+                                         growthName, ValueRange{root, range},
+                                         /*isNegated=*/false);
 }

@@ -67,8 +67,6 @@ static InFlightDiagnostic emitCannotInfer(Operation *at, pdl::OperationOp op) {
 }
 
 LogicalResult RewriteChecker::check() {
-  if (rewrite.getBodyRegion().empty())
-    return success();
   for (Operation &op : *rewrite.getBody()) {
     if (failed(checkOperands(&op)))
       return failure();
@@ -234,8 +232,6 @@ LogicalResult RewriteChecker::checkHasResults(Operation *user,
 }
 
 void pdll::moveErasuresBack(pdl::RewriteOp rewrite) {
-  if (rewrite.getBodyRegion().empty())
-    return;
   Block *body = rewrite.getBody();
   SmallVector<Operation *> erasures;
   auto moveBefore = [&](Block::iterator place) {
@@ -259,8 +255,6 @@ static bool isOperandRangeOf(Value value, pdl::OperationOp op) {
 }
 
 LogicalResult pdll::checkRanges(pdl::RewriteOp rewrite) {
-  if (rewrite.getBodyRegion().empty())
-    return success();
   SmallVector<pdl::OperationOp> erased;
   for (Operation &op : *rewrite.getBody()) {
     for (Value operand : op.getOperands())
