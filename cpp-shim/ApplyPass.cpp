@@ -222,7 +222,8 @@ private:
       llvm::cl::desc("Write to this file what each pattern did, as JSON")};
   Option<bool> statistics{
       *this, "statistics",
-      llvm::cl::desc("Print a table of what each pattern did to standard error"),
+      llvm::cl::desc(
+          "Print a table of what each pattern did to standard error"),
       llvm::cl::init(false)};
   Option<std::string> traceFile{
       *this, "trace",

@@ -71,16 +71,19 @@ LogicalResult Capacity::add(pdl::PatternOp pattern) {
     return emitError(tooLong->getLoc(), "this has ")
            << tooLong->getNumOperands() << " parts, and no more than " << limit
            << " are possible";
-  auto refuse = [&](StringRef what) {
-    InFlightDiagnostic error =
-        emitError(pattern.getLoc(), "this pattern does not fit any more: one "
-                                    "set of patterns can hold ")
-        << limit << " " << what;
-    if (numPatterns > 1)
-      error.attachNote() << "split the set: apply this pattern and those behind "
-                            "it by another `apply-pdll`";
-    return error;
-  };
+  auto refuse =
+      [&](StringRef what) {
+        InFlightDiagnostic error =
+            emitError(pattern.getLoc(),
+                      "this pattern does not fit any more: one "
+                      "set of patterns can hold ")
+            << limit << " " << what;
+        if (numPatterns > 1)
+          error.attachNote()
+              << "split the set: apply this pattern and those behind "
+                 "it by another `apply-pdll`";
+        return error;
+      };
   if (getSize() > limit)
     return refuse("patterns and different operation names, attributes and "
                   "types together");

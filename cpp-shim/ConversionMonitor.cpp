@@ -257,7 +257,8 @@ ConversionMonitor::checkReplacement(Operation *op,
 LogicalResult ConversionMonitor::checkStandIn(Value from, Value to) {
   for (Value value = to; value; value = standIns.lookup(value))
     if (value == from)
-      return refuse("it replaces a value by one that was replaced by it before");
+      return refuse(
+          "it replaces a value by one that was replaced by it before");
   return success();
 }
 

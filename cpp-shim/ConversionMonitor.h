@@ -13,7 +13,8 @@ namespace pdll {
 /// Keeps the patterns of one conversion from crashing it. The conversion tells
 /// its listener about rewrites when all is over, so this is told by the
 /// patterns themselves: `beginRewrite` and `endRewrite` by their configuration,
-/// `checkMatch`, `checkReplacement` and `checkEnd` by calls that are added to them.
+/// `checkMatch`, `checkReplacement` and `checkEnd` by calls that are added to
+/// them.
 class ConversionMonitor : public PatternMonitor {
 public:
   ConversionMonitor(mlir::Operation *root, const PdllPatternSet &set,
@@ -85,7 +86,8 @@ private:
     /// Whether it has rewritten, so that only what it created can fail.
     bool isRewritten = false;
   };
-  /// Something that a pattern did or could not do to an operation of that place.
+  /// Something that a pattern did or could not do to an operation of that
+  /// place.
   struct Failure {
     mlir::Location loc;
     std::string reason;

@@ -55,8 +55,7 @@ static LogicalResult convertTypes(PatternRewriter &, PDLResultList &results,
   return success();
 }
 
-static LogicalResult convertValue(PatternRewriter &,
-                                  PDLResultList &results,
+static LogicalResult convertValue(PatternRewriter &, PDLResultList &results,
                                   ArrayRef<PDLValue> arguments) {
   SmallVector<Value> converted;
   if (failed(convert(arguments[0].cast<Value>(), converted)) ||
@@ -66,8 +65,7 @@ static LogicalResult convertValue(PatternRewriter &,
   return success();
 }
 
-static LogicalResult convertValues(PatternRewriter &,
-                                   PDLResultList &results,
+static LogicalResult convertValues(PatternRewriter &, PDLResultList &results,
                                    ArrayRef<PDLValue> arguments) {
   SmallVector<Value> converted;
   if (failed(convert(arguments[0].cast<ValueRange>(), converted)) ||

@@ -38,8 +38,7 @@ public:
                          bool *allUsesReplaced) override;
 
 private:
-  void pass(mlir::LogicalResult check,
-            llvm::function_ref<void()> rewrite);
+  void pass(mlir::LogicalResult check, llvm::function_ref<void()> rewrite);
 
   mlir::PatternRewriter &target;
   ConversionMonitor &monitor;

@@ -39,7 +39,8 @@ public:
   /// Reads a signature as pdll/Native.h describes it, or fails with a reason.
   static llvm::Expected<NativeSignature> parse(llvm::StringRef text);
 
-  /// In the words of pdll/Native.h, and in one shape for all that mean the same.
+  /// In the words of pdll/Native.h, and in one shape for all that mean the
+  /// same.
   std::string getText() const;
   llvm::ArrayRef<PdllKind> getResults() const { return results; }
   /// The parameter that an argument is for; there is one.

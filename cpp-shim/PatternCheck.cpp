@@ -39,8 +39,8 @@ static void loadDialects(ModuleOp module) {
   loadDialectsOfLibrary(module);
 }
 
-/// A rewrite by a native function alone becomes a section with one call, so that
-/// it is checked and watched as all others are.
+/// A rewrite by a native function alone becomes a section with one call, so
+/// that it is checked and watched as all others are.
 static LogicalResult openNativeRewrite(pdl::RewriteOp rewrite) {
   std::optional<StringRef> name = rewrite.getName();
   if (!name)

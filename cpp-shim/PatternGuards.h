@@ -31,8 +31,8 @@ void requireSurvival(mlir::pdl::PatternOp pattern);
 void requireFittingAttributes(mlir::pdl::PatternOp pattern);
 
 /// A rewrite that makes a longer range of a matched one may be applied to its
-/// own results, and double them each time, until there is no memory left. From a
-/// certain length on, which no program needs, such a match must fail, with an
+/// own results, and double them each time, until there is no memory left. From
+/// a certain length on, which no program needs, such a match must fail, with an
 /// error.
 void requireBoundedGrowth(mlir::pdl::PatternOp pattern);
 

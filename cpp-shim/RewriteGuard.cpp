@@ -17,8 +17,11 @@ using namespace pdll;
 void RewriteGuard::notifyOperationInserted(Operation *op,
                                            OpBuilder::InsertPoint previous) {
   // A set insertion point means that the operation was moved, not created.
-  if (previous.isSet())
+  if (previous.isSet()) {
+    if (isInPattern() && previous.getPoint() == previous.getBlock()->end())
+      shortened.insert(previous.getBlock());
     return;
+  }
   if (isInPattern())
     created.push_back(op);
   for (OpOperand &operand : op->getOpOperands()) {
@@ -55,10 +58,36 @@ void RewriteGuard::notifyOperationReplaced(Operation *op,
 
 void RewriteGuard::notifyOperationErased(Operation *op) {
   llvm::erase(created, op);
+  if (isInPattern() && op->getBlock() && !op->getNextNode())
+    shortened.insert(op->getBlock());
   if (op->use_empty() || !mustHaveNoUses(op))
     return;
   report(op, "a pattern erases this operation while its results are in use");
   op->replaceAllUsesWith(createPlaceholders(op, op->getResultTypes()));
+}
+
+void RewriteGuard::notifyBlockInserted(Block *block, Region *,
+                                       Region::iterator) {
+  if (isInPattern())
+    shortened.insert(block);
+}
+
+void RewriteGuard::notifyBlockErased(Block *block) { shortened.remove(block); }
+
+/// A block among others must end somehow before their control flow is
+/// simplified.
+void RewriteGuard::closeBlocks() {
+  for (Block *block : shortened.takeVector()) {
+    Operation *parent = block->getParentOp();
+    if (!block->empty() || !parent || block->getParent()->hasOneBlock())
+      continue;
+    report(parent, "a pattern leaves a block of this operation empty, which "
+                   "needs a terminator");
+    OpBuilder builder = OpBuilder::atBlockEnd(block);
+    UnrealizedConversionCastOp::create(builder, parent->getLoc(),
+                                       NoneType::get(parent->getContext()),
+                                       ValueRange());
+  }
 }
 
 void RewriteGuard::notifyPatternEnd(const Pattern &pattern,
@@ -77,6 +106,7 @@ void RewriteGuard::notifyPatternEnd(const Pattern &pattern,
       op->moveBefore(&removed, removed.end());
   }
   created.clear();
+  closeBlocks();
   PatternMonitor::notifyPatternEnd(pattern, status);
 }
 

@@ -8,6 +8,7 @@
 #include "PatternMonitor.h"
 
 #include "mlir/IR/Block.h"
+#include "llvm/ADT/SetVector.h"
 
 namespace pdll {
 
@@ -26,6 +27,9 @@ public:
   void notifyOperationReplaced(mlir::Operation *op,
                                mlir::ValueRange replacement) override;
   void notifyOperationErased(mlir::Operation *op) override;
+  void notifyBlockInserted(mlir::Block *block, mlir::Region *previous,
+                           mlir::Region::iterator previousIt) override;
+  void notifyBlockErased(mlir::Block *block) override;
   void notifyPatternEnd(const mlir::Pattern &pattern,
                         mlir::LogicalResult status) override;
 
@@ -33,9 +37,12 @@ private:
   void report(mlir::Operation *op, llvm::StringRef problem);
   bool mustHaveNoUses(mlir::Operation *op) const;
   bool isValid(mlir::Operation *op) const;
+  void closeBlocks();
 
   /// What the running pattern has created.
   llvm::SmallVector<mlir::Operation *> created;
+  /// The blocks that it has created, or taken the last operation from.
+  llvm::SmallSetVector<mlir::Block *, 4> shortened;
   /// Invalid operations, which the driver may still have on its list.
   mlir::Block removed;
 };

@@ -16,8 +16,8 @@ static constexpr StringLiteral patternName = "pdll.convert_signature";
 
 /// The operations by which the dialect `func` names functions. Those of other
 /// dialects have function types of their own.
-static constexpr StringLiteral callNames[] = {
-    "func.call", "func.call_indirect", "func.constant"};
+static constexpr StringLiteral callNames[] = {"func.call", "func.call_indirect",
+                                              "func.constant"};
 
 /// The type of a function that can be converted, null for other operations.
 static FunctionType getFunctionType(Operation *op) {
@@ -54,8 +54,7 @@ bool pdll::hasSignature(Operation *op) {
 static SmallVector<OperandRange> getForwarded(BranchOpInterface branch) {
   SmallVector<OperandRange> ranges;
   for (unsigned index = 0; index < branch->getNumSuccessors(); ++index)
-    ranges.push_back(
-        branch.getSuccessorOperands(index).getForwardedOperands());
+    ranges.push_back(branch.getSuccessorOperands(index).getForwardedOperands());
   return ranges;
 }
 
@@ -125,8 +124,8 @@ SignaturePattern::matchAndRewrite(Operation *op,
     return failure();
   monitor->beginOwnRewrite(rewriter);
   LogicalResult result =
-      SignatureConverter(
-          op, static_cast<ConversionPatternRewriter &>(rewriter), *monitor)
+      SignatureConverter(op, static_cast<ConversionPatternRewriter &>(rewriter),
+                         *monitor)
           .convert();
   monitor->endOwnRewrite(rewriter, result);
   return result;
@@ -190,10 +189,9 @@ LogicalResult SignatureConverter::recreate(ArrayRef<Value> operands) {
 
 void pdll::addSignaturePatterns(RewritePatternSet &patterns) {
   MLIRContext *context = patterns.getContext();
-  for (TypeID interface :
-       {FunctionOpInterface::getInterfaceID(),
-        BranchOpInterface::getInterfaceID(),
-        RegionBranchTerminatorOpInterface::getInterfaceID()})
+  for (TypeID interface : {FunctionOpInterface::getInterfaceID(),
+                           BranchOpInterface::getInterfaceID(),
+                           RegionBranchTerminatorOpInterface::getInterfaceID()})
     patterns.add(std::make_unique<SignaturePattern>(interface, context));
   for (StringRef name : callNames)
     patterns.add(std::make_unique<SignaturePattern>(name, context));
