@@ -312,16 +312,25 @@ fn roots_are_isolated_and_registered_and_may_stand_alone() {
             }
         "#]],
     );
-    check_root(r#"module { "t.a"() : () -> () }"#, &expect![[r#"
+    check_root(
+        r#"module { "t.a"() : () -> () }"#,
+        &expect![[r#"
         error: cannot apply patterns to this `t.a`: it is not registered, so nobody knows what its regions are
-    "#]]);
+    "#]],
+    );
     // No region, and no block.
-    check_root("func.func private @f()", &expect![[r#"
+    check_root(
+        "func.func private @f()",
+        &expect![[r#"
         func.func private @f()
-    "#]]);
-    check_root("%0 = arith.constant 1 : i32", &expect![[r#"
+    "#]],
+    );
+    check_root(
+        "%0 = arith.constant 1 : i32",
+        &expect![[r#"
         error: cannot apply patterns to this `arith.constant`: it is not isolated from above; apply them to the operation around it that is
-    "#]]);
+    "#]],
+    );
     check_root(
         r#"scf.execute_region { "t.a"() : () -> () scf.yield }"#,
         &expect![[r#"
