@@ -435,19 +435,7 @@ PdllPass *pdllPassPrepare(const PdllPass *pass, MlirContext context,
   return prepared ? new PdllPass{std::move(prepared)} : nullptr;
 }
 
-/// What a pass manager checks for a pass.
-static LogicalResult checkRoot(Operation *root) {
-  if (hasTraitNamed(root->getName(), "IsIsolatedFromAbove"))
-    return success();
-  return emitError(root->getLoc(), "cannot apply patterns to this `")
-         << root->getName()
-         << "`: it is not isolated from above; apply them to the operation "
-            "around it that is";
-}
-
 bool pdllPassApply(const PdllPass *pass, MlirOperation root) {
-  if (failed(checkRoot(unwrap(root))))
-    return false;
   PatternTotals totals;
   return succeeded(pass->pass->apply(unwrap(root), totals));
 }

@@ -28,9 +28,30 @@ PdllDriverOptions pdllDefaultDriverOptions() {
   return options;
 }
 
+/// Of a pass, the pass manager has checked most of this.
+static LogicalResult checkRoot(const PdllPatternSet &set, Operation *root,
+                               const PdllDriverOptions &options) {
+  auto refuse = [&](const Twine &problem) {
+    return emitError(root->getLoc(), "cannot apply patterns to this `")
+           << root->getName() << "`: " << problem;
+  };
+  if (root->getContext() != set.context)
+    return refuse("it is of another context than they are");
+  if (options.conversion && options.conversion->context != set.context)
+    return refuse("the conversion is of another context than they are");
+  if (!root->isRegistered())
+    return refuse("it is not registered, so nobody knows what its regions are");
+  if (!hasTraitNamed(root->getName(), "IsIsolatedFromAbove"))
+    return refuse("it is not isolated from above; apply them to the operation "
+                  "around it that is");
+  return success();
+}
+
 LogicalResult pdll::applyPatterns(const PdllPatternSet &set, Operation *root,
                                   const PdllDriverOptions &options,
                                   PatternTotals &totals, RunRecord *record) {
+  if (failed(checkRoot(set, root, options)))
+    return failure();
   if (options.driver == PdllDriverConversion)
     return applyConversion(set, root, *options.conversion, options.fold, totals,
                            record);
@@ -50,29 +71,8 @@ LogicalResult pdll::applyPatterns(const PdllPatternSet &set, Operation *root,
   return failure(failed(result) || guard.hasFailed());
 }
 
-/// Passes need no such check: the pass manager makes it.
-static LogicalResult checkRoot(const PdllPatternSet &set, Operation *root,
-                               const PdllDriverOptions &options) {
-  auto refuse = [&](const Twine &problem) {
-    return emitError(root->getLoc(), "cannot apply patterns to this `")
-           << root->getName() << "`: " << problem;
-  };
-  if (root->getContext() != set.context)
-    return refuse("it is of another context than they are");
-  if (options.conversion && options.conversion->context != set.context)
-    return refuse("the conversion is of another context than they are");
-  if (!root->isRegistered())
-    return refuse("it is not registered, so nobody knows what its regions are");
-  if (!hasTraitNamed(root->getName(), "IsIsolatedFromAbove"))
-    return refuse("it is not isolated from above; apply them to the operation "
-                  "around it that is");
-  return success();
-}
-
 bool pdllPatternSetApply(const PdllPatternSet *patterns, MlirOperation root,
                          const PdllDriverOptions *options) {
-  if (failed(checkRoot(*patterns, unwrap(root), *options)))
-    return false;
   PatternTotals totals;
   return succeeded(applyPatterns(*patterns, unwrap(root), *options, totals,
                                  /*record=*/nullptr));

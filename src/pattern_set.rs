@@ -51,7 +51,7 @@ use melior::{
     Context,
     ir::{Module, OperationRef, operation::OperationLike},
 };
-use std::{error, fmt, path::PathBuf};
+use std::{error, fmt, marker::PhantomData, path::PathBuf};
 
 pub use crate::runtime::native_code::NativeCode;
 pub use options::{ConversionMode, ConversionOptions, Driver, Options, RegionSimplify, Strictness};
@@ -77,7 +77,7 @@ pub fn native_functions() -> Vec<NativeFunction> {
 /// cannot change any more, so that threads may share them.
 pub struct PatternSet<'c> {
     raw: raw::PatternSet,
-    context: &'c Context,
+    context: PhantomData<&'c ()>,
 }
 
 impl<'c> PatternSet<'c> {
@@ -102,14 +102,9 @@ impl<'c> PatternSet<'c> {
     /// # Errors
     ///
     /// When `root` is something else, or something went wrong, of which the
-    /// diagnostic engine of its context was told. The operation may then be half rewritten, and must not be used
-    /// for more than to look at it.
-    ///
-    /// # Panics
-    ///
-    /// When `root` is of another context than the patterns.
+    /// diagnostic engine of its context was told. The operation may then be half
+    /// rewritten, and must not be used for more than to look at it.
     pub fn apply(&self, root: OperationRef<'c, '_>, options: &Options) -> Result<(), Failed> {
-        self.check_context(root);
         match self.raw.apply(root, options) {
             true => Ok(()),
             false => Err(Failed),
@@ -124,21 +119,12 @@ impl<'c> PatternSet<'c> {
     ///
     /// When that is not possible, of which the diagnostic engine of its context
     /// was told. The operation may then be half converted.
-    ///
-    /// # Panics
-    ///
-    /// When `root`, or `conversion`, is of another context than the patterns.
     pub fn convert(
         &self,
         root: OperationRef<'c, '_>,
         conversion: &Conversion<'c>,
         fold: bool,
     ) -> Result<(), Failed> {
-        self.check_context(root);
-        assert!(
-            conversion.context == self.context,
-            "the conversion is of another context than the patterns"
-        );
         match self.raw.convert(root, &conversion.raw, fold) {
             true => Ok(()),
             false => Err(Failed),
@@ -150,14 +136,6 @@ impl<'c> PatternSet<'c> {
         self.raw
     }
 
-    /// Two contexts may live equally long, so that their lifetimes tell nothing.
-    fn check_context(&self, root: OperationRef<'_, '_>) {
-        assert!(
-            root.context() == *self.context,
-            "the operation is of another context than the patterns"
-        );
-    }
-
     /// Gives the set to C++.
     pub(crate) fn into_raw(self) -> *mut ffi::shim::PdllPatternSet {
         self.raw.into_raw()
@@ -167,7 +145,7 @@ impl<'c> PatternSet<'c> {
 /// What a conversion is to reach, checked. Threads may share it.
 pub struct Conversion<'c> {
     raw: raw::Conversion,
-    context: &'c Context,
+    context: PhantomData<&'c ()>,
 }
 
 impl<'c> Conversion<'c> {
@@ -180,7 +158,7 @@ impl<'c> Conversion<'c> {
     pub fn new(context: &'c Context, options: &ConversionOptions) -> Result<Self, Failed> {
         Ok(Conversion {
             raw: raw::Conversion::new(context, options).ok_or(Failed)?,
-            context,
+            context: PhantomData,
         })
     }
 }
@@ -350,7 +328,7 @@ impl<'c> Builder<'c> {
         let raw = raw::PatternSet::new(module, &natives, &self.filter).ok_or(Failed)?;
         Ok(PatternSet {
             raw,
-            context: self.context,
+            context: PhantomData,
         })
     }
 
