@@ -1,84 +1,55 @@
-//! Applying patterns to 100 000 operations, driver against driver.
+//! Applying patterns, against the same patterns without us.
 
-use crate::measure::{Tools, command, median, milliseconds, run as time};
-use std::fmt::Write;
+use crate::{
+    measure::{Tools, milliseconds},
+    peers::{self, Comparison},
+    programs,
+};
 
-const OPERATIONS: usize = 100_000;
+const OPERATIONS: usize = 200_000;
 
-/// Prints the time of each driver over that of the empty pattern set.
+/// Prints a line for each driver, number of patterns, and share of operations
+/// that match.
 pub(crate) fn run(tools: &Tools) {
     println!(
-        "apply: {OPERATIONS} operations, without the time that mlir-opt takes to read and print them"
+        "apply: CPU time for {OPERATIONS} operations: apply-pdll | MLIR with the same pdl | \
+         with the same patterns in C++ | with no pattern\n  \
+         (ratio of the first to the second)"
     );
-    let patterns = tools.input(
-        "mul.pdll",
-        "Pattern => replace op<arith.addi>(x: Value, y: Value) with op<arith.muli>(x, y);\n",
-    );
-    let wide = tools.input("wide.mlir", &independent());
-    let chain = tools.input("chain.mlir", &dependent());
-    let shapes = [
-        ("independent operations", wide, OPERATIONS / 2),
-        ("one chain", chain, OPERATIONS),
-    ];
-    for (shape, input, rewrites) in shapes {
-        let input = input.to_string_lossy().into_owned();
-        let run = |pipeline: &str| {
-            let plugin = format!("--load-pass-plugin={}", tools.plugin.display());
-            let pipeline = format!("--pass-pipeline=builtin.module({pipeline})");
-            let mut command = command(&tools.mlir_opt, [plugin.as_str(), &pipeline, &input]);
-            milliseconds(median((0..5).map(|_| time(&mut command)).collect()))
-        };
-        let floor = run("");
-        for (name, options) in [
-            ("greedy, top-down", "driver=greedy top-down=true"),
-            ("greedy, bottom-up", "driver=greedy top-down=false"),
-            ("walk", "driver=walk"),
-        ] {
-            let all = run(&format!(
-                "apply-pdll{{patterns={} {options}}}",
-                patterns.display()
-            ));
-            let own = all - floor;
-            let rate = rewrites as f64 / own;
-            println!(
-                "  {:<44} {own:>9.1} ms  {rate:>8.0} rewrites/ms",
-                format!("{shape}: {name}")
-            );
+    for count in [1, 10, 100, 1000] {
+        let ours = tools.input(&format!("apply{count}.pdll"), &programs::patterns(count));
+        let pdl = tools.compiled(&ours);
+        for step in [10, 1] {
+            let input = programs::function("f", count, OPERATIONS, step);
+            let input = tools.input("apply.mlir", &input);
+            for driver in ["greedy", "walk"] {
+                let is_walk = driver == "walk";
+                let pipelines = [
+                    format!("apply-pdll{{patterns={} driver={driver}}}", ours.display()),
+                    format!("bench-peer{{pdl={} walk={is_walk}}}", pdl.display()),
+                    format!("bench-peer{{count={count} walk={is_walk}}}"),
+                    format!("bench-peer{{walk={is_walk}}}"),
+                ];
+                let comparison = Comparison {
+                    input: &input,
+                    pipelines: &pipelines,
+                    runs: 5,
+                    options: "",
+                    flags: &["--mlir-disable-threading"],
+                };
+                let all = peers::compare(tools, &comparison);
+                assert!(
+                    all[1].is_same && all[2].is_same && !all[3].is_same,
+                    "the patterns do not do the same"
+                );
+                let share = if step == 1 { "all match" } else { "1 in 10" };
+                print!("  {:<28}", format!("{driver}, {count} patterns, {share}"));
+                for measured in &all {
+                    print!(" {:>9.1} ms", milliseconds(measured.time));
+                }
+                let ratio = all[0].time.as_secs_f64() / all[1].time.as_secs_f64();
+                println!("   ratio {ratio:.2}");
+            }
         }
     }
-}
-
-/// Additions of two arguments.
-fn independent() -> String {
-    function(
-        |text, i| {
-            let _ = writeln!(text, "  %{i} = arith.addi %a, %b : i32");
-            let _ = writeln!(text, "  \"test.use\"(%{i}) : (i32) -> ()");
-        },
-        OPERATIONS / 2,
-    )
-}
-
-/// Additions of which each needs the one before.
-fn dependent() -> String {
-    function(
-        |text, i| {
-            let before = if i == 0 {
-                "a".to_owned()
-            } else {
-                (i - 1).to_string()
-            };
-            let _ = writeln!(text, "  %{i} = arith.addi %{before}, %b : i32");
-        },
-        OPERATIONS,
-    )
-}
-
-fn function(operation: impl Fn(&mut String, usize), count: usize) -> String {
-    let mut text = String::from("func.func @f(%a: i32, %b: i32) -> i32 {\n");
-    for i in 0..count {
-        operation(&mut text, i);
-    }
-    let _ = writeln!(text, "  return %{} : i32\n}}", count - 1);
-    text
 }

@@ -1,7 +1,7 @@
 //! Finding the tools, and timing them.
 
+use crate::peers;
 use std::{
-    env,
     path::{Path, PathBuf},
     process::{Command, Stdio},
     time::{Duration, Instant},
@@ -15,6 +15,8 @@ pub(crate) struct Tools {
     pub(crate) plugin: PathBuf,
     /// MLIR's compiler of the same language.
     pub(crate) mlir_pdll: PathBuf,
+    /// What applies the same patterns without us, and measures.
+    pub(crate) peers: PathBuf,
     /// The stock driver.
     pub(crate) mlir_opt: PathBuf,
     folder: tempfile::TempDir,
@@ -26,6 +28,7 @@ impl Tools {
         let pdll_opt = PathBuf::from(env!("CARGO_BIN_EXE_pdll-opt"));
         let llvm = Path::new(env!("PDLL_LLVM_PREFIX")).join("bin");
         Tools {
+            peers: peers::build(),
             plugin: pdll_opt.with_file_name("libpdll.so"),
             mlir_pdll: llvm.join("mlir-pdll"),
             mlir_opt: llvm.join("mlir-opt"),
@@ -39,6 +42,17 @@ impl Tools {
         let path = self.folder.path().join(name);
         std::fs::write(&path, text).expect("the temporary folder can be written to");
         path
+    }
+
+    /// The pdl that is made of a pattern file.
+    pub(crate) fn compiled(&self, patterns: &Path) -> PathBuf {
+        let output = patterns.with_extension("pdl.mlir");
+        let (patterns, text) = (patterns.to_string_lossy(), output.to_string_lossy());
+        run(&mut command(
+            &self.pdll_opt,
+            ["compile", &patterns, "-o", &text],
+        ));
+        output
     }
 
     /// Where that is.

@@ -1,0 +1,87 @@
+//! Many functions on two threads, against one.
+
+use crate::{
+    measure::{Tools, milliseconds},
+    peers::{self, Comparison},
+    programs,
+};
+use std::{path::Path, time::Duration};
+
+const FUNCTIONS: usize = 1000;
+const OPERATIONS: usize = 400;
+const PATTERNS: usize = 10;
+
+/// Prints a line for us, and one for the patterns in C++, which shows what the
+/// machine can do.
+pub(crate) fn run(tools: &Tools) {
+    println!(
+        "threads: {FUNCTIONS} functions of {OPERATIONS} operations, time on one thread | \
+         on all of the machine's {}",
+        std::thread::available_parallelism().map_or(1, usize::from)
+    );
+    let patterns = tools.input("threads.pdll", &programs::patterns(PATTERNS));
+    let mut input = String::new();
+    for i in 0..FUNCTIONS {
+        input += &programs::function(&format!("f{i}"), PATTERNS, OPERATIONS, 2);
+    }
+    let input = tools.input("threads.mlir", &input);
+    let pdl = tools.compiled(&patterns);
+    let pipelines = ["greedy", "walk"].map(|driver| {
+        let is_walk = driver == "walk";
+        [
+            format!(
+                "apply-pdll{{patterns={} driver={driver}}}",
+                patterns.display()
+            ),
+            format!("bench-peer{{pdl={} walk={is_walk}}}", pdl.display()),
+            format!("bench-peer{{count={PATTERNS} walk={is_walk}}}"),
+        ]
+        .map(|pass| format!("func.func({pass})"))
+    });
+    let pipelines = pipelines.concat();
+    let (one, all) = measure(tools, &input, &pipelines);
+    let names = [
+        "greedy",
+        "greedy, MLIR with the same pdl",
+        "greedy, C++ patterns",
+        "walk",
+        "walk, MLIR with the same pdl",
+        "walk, C++ patterns",
+    ];
+    for ((name, one), all) in names.iter().zip(one).zip(all) {
+        println!(
+            "  {name:<44} {:>9.1} ms {:>9.1} ms   {:.2} times as fast",
+            milliseconds(one),
+            milliseconds(all),
+            one.as_secs_f64() / all.as_secs_f64()
+        );
+    }
+}
+
+/// The shortest times without threads and with, in runs that take turns.
+fn measure(tools: &Tools, input: &Path, pipelines: &[String]) -> (Vec<Duration>, Vec<Duration>) {
+    let mut best = [
+        vec![Duration::MAX; pipelines.len()],
+        vec![Duration::MAX; pipelines.len()],
+    ];
+    for _ in 0..3 {
+        for (flags, best) in [&["--mlir-disable-threading"][..], &[]]
+            .iter()
+            .zip(&mut best)
+        {
+            let comparison = Comparison {
+                input,
+                pipelines,
+                runs: 4,
+                options: "wall",
+                flags,
+            };
+            let all = peers::compare(tools, &comparison);
+            for (best, measured) in best.iter_mut().zip(all) {
+                *best = measured.time.min(*best);
+            }
+        }
+    }
+    let [one, all] = best;
+    (one, all)
+}

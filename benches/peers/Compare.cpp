@@ -1,0 +1,120 @@
+// Measures pipelines side by side, in one process and on one input.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "Peers.h"
+
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/Pass/Pass.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Pass/PassRegistry.h"
+#include "llvm/Support/MemoryBuffer.h"
+
+#include <ctime>
+
+using namespace mlir;
+
+namespace {
+
+/// Runs each pipeline of a file, a line each, on copies of the module, in turn,
+/// and prints a line for each run: the number of the pipeline, nanoseconds, and
+/// whether the result is that of the first pipeline. Then empties the module.
+class ComparePass : public PassWrapper<ComparePass, OperationPass<ModuleOp>> {
+public:
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(ComparePass)
+
+  ComparePass() = default;
+  ComparePass(const ComparePass &other) : PassWrapper(other) {}
+
+  StringRef getArgument() const override { return "bench-compare"; }
+  void runOnOperation() override;
+
+private:
+  LogicalResult readPipelines();
+  LogicalResult measure(size_t index);
+
+  Option<std::string> file{*this, "pipelines",
+                           llvm::cl::desc("A file of pipelines")};
+  Option<unsigned> runs{*this, "runs", llvm::cl::desc("How often"),
+                        llvm::cl::init(1)};
+  Option<bool> preparation{
+      *this, "preparation", llvm::cl::init(false),
+      llvm::cl::desc("Measure what a pass does before its first operation, "
+                     "and not what it does without that")};
+  Option<bool> wall{*this, "wall", llvm::cl::init(false),
+                    llvm::cl::desc("Measure time, and not work")};
+
+  std::vector<std::unique_ptr<PassManager>> managers;
+  /// What the first pipeline makes of the module.
+  OwningOpRef<ModuleOp> expected;
+};
+
+} // namespace
+
+LogicalResult ComparePass::readPipelines() {
+  auto buffer = llvm::MemoryBuffer::getFile(file);
+  if (!buffer)
+    return getOperation().emitError("cannot read the pipelines");
+  SmallVector<StringRef> lines;
+  (*buffer)->getBuffer().split(lines, '\n', /*MaxSplit=*/-1,
+                               /*KeepEmpty=*/false);
+  managers.clear();
+  for (StringRef line : lines) {
+    managers.push_back(std::make_unique<PassManager>(&getContext()));
+    managers.back()->enableVerifier(false);
+    if (failed(parsePassPipeline(line, *managers.back())))
+      return failure();
+  }
+  return success();
+}
+
+/// The CPU time of this process, which other processes hardly change, or what
+/// the clock on the wall says.
+static uint64_t getNanoseconds(bool isWall) {
+  timespec time;
+  clock_gettime(isWall ? CLOCK_MONOTONIC : CLOCK_PROCESS_CPUTIME_ID, &time);
+  return time.tv_sec * UINT64_C(1000000000) + time.tv_nsec;
+}
+
+LogicalResult ComparePass::measure(size_t index) {
+  OwningOpRef<ModuleOp> copy = getOperation().clone();
+  uint64_t start = getNanoseconds(wall);
+  if (failed(managers[index]->run(*copy)))
+    return failure();
+  uint64_t end = getNanoseconds(wall);
+  bool isFirst = !expected;
+  bool isSame =
+      isFirst || OperationEquivalence::isRegionEquivalentTo(
+                     &expected->getBodyRegion(), &copy->getBodyRegion(),
+                     OperationEquivalence::IgnoreLocations);
+  if (isFirst)
+    expected = std::move(copy);
+  llvm::outs() << index << ' ' << end - start << ' '
+               << (isSame ? "same" : "different") << '\n';
+  return success();
+}
+
+void ComparePass::runOnOperation() {
+  if (failed(readPipelines()))
+    return signalPassFailure();
+  if (!preparation) {
+    // A pass manager prepares its passes in its first run, and again after
+    // another one has loaded a dialect.
+    for (int round = 0; round < 2; ++round) {
+      for (std::unique_ptr<PassManager> &manager : managers) {
+        OwningOpRef<ModuleOp> empty =
+            ModuleOp::create(UnknownLoc::get(&getContext()));
+        if (failed(manager->run(*empty)))
+          return signalPassFailure();
+      }
+    }
+  }
+  for (unsigned run = 0; run < runs; ++run)
+    for (size_t index = 0; index < managers.size(); ++index)
+      if (failed(measure(index)))
+        return signalPassFailure();
+  expected = nullptr;
+  getOperation().getBodyRegion().front().clear();
+}
+
+void registerCompare() { PassRegistration<ComparePass>(); }

@@ -1,0 +1,100 @@
+// The patterns of the benchmark, applied without pdll.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "Peers.h"
+
+#include "mlir/Dialect/PDL/IR/PDL.h"
+#include "mlir/Dialect/PDLInterp/IR/PDLInterp.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/PatternMatch.h"
+#include "mlir/Parser/Parser.h"
+#include "mlir/Pass/Pass.h"
+#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
+#include "mlir/Transforms/WalkPatternRewriteDriver.h"
+
+using namespace mlir;
+
+namespace {
+
+/// What `replace op<t.aN>(x: Value, y: Value) -> (t: Type) with
+/// op<t.bN>(y, x) -> (t)` is in C++.
+class SwapOperands : public RewritePattern {
+public:
+  SwapOperands(StringRef from, StringRef to, MLIRContext *context)
+      : RewritePattern(from, /*benefit=*/1, context, {to}),
+        created(to, context) {}
+
+  LogicalResult matchAndRewrite(Operation *op,
+                                PatternRewriter &rewriter) const override {
+    if (op->getNumOperands() != 2 || op->getNumResults() != 1)
+      return failure();
+    OperationState state(op->getLoc(), created);
+    state.addOperands({op->getOperand(1), op->getOperand(0)});
+    state.addTypes(op->getResult(0).getType());
+    rewriter.replaceOp(op, rewriter.create(state));
+    return success();
+  }
+
+private:
+  OperationName created;
+};
+
+class PeerPass : public PassWrapper<PeerPass, OperationPass<>> {
+public:
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(PeerPass)
+
+  PeerPass() = default;
+  PeerPass(const PeerPass &other) : PassWrapper(other), set(other.set) {}
+
+  StringRef getArgument() const override { return "bench-peer"; }
+  void getDependentDialects(DialectRegistry &registry) const override {
+    registry.insert<pdl::PDLDialect, pdl_interp::PDLInterpDialect>();
+  }
+  LogicalResult initialize(MLIRContext *context) override;
+  void runOnOperation() override;
+
+private:
+  Option<std::string> pdl{*this, "pdl",
+                          llvm::cl::desc("A file of patterns in pdl")};
+  Option<unsigned> count{*this, "count",
+                         llvm::cl::desc("How many patterns in C++"),
+                         llvm::cl::init(0)};
+  Option<bool> walk{*this, "walk", llvm::cl::desc("Use the walk driver"),
+                    llvm::cl::init(false)};
+
+  FrozenRewritePatternSet set;
+};
+
+} // namespace
+
+LogicalResult PeerPass::initialize(MLIRContext *context) {
+  RewritePatternSet patterns(context);
+  for (unsigned index = 0; index < count; ++index)
+    patterns.add(std::make_unique<SwapOperands>(
+        ("t.a" + Twine(index)).str(), ("t.b" + Twine(index)).str(), context));
+  if (!pdl.empty()) {
+    auto module = parseSourceFile<ModuleOp>(pdl, context);
+    if (!module)
+      return failure();
+    patterns.add(PDLPatternModule(std::move(module)));
+  }
+  set = FrozenRewritePatternSet(std::move(patterns));
+  return success();
+}
+
+void PeerPass::runOnOperation() {
+  if (walk)
+    return walkAndApplyPatterns(getOperation(), set);
+  // What `apply-pdll` does by default.
+  GreedyRewriteConfig config;
+  config.setUseTopDownTraversal(true)
+      .setRegionSimplificationLevel(GreedySimplifyRegionLevel::Normal)
+      .setMaxIterations(10)
+      .enableFolding(true)
+      .enableConstantCSE(true);
+  if (failed(applyPatternsGreedily(getOperation(), set, config)))
+    signalPassFailure();
+}
+
+void registerPeer() { PassRegistration<PeerPass>(); }
