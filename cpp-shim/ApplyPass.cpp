@@ -301,7 +301,8 @@ LogicalResult ApplyPass::compilePatterns(MLIRContext *context) {
       libraries.size(),
       odsCache,
       {enabled.data(), enabled.size(), disabled.data(), disabled.size()},
-      nativeCode};
+      nativeCode,
+      driver == PdllDriverConversion};
   PdllPatternSet *compiled = compileCallback(wrap(context), &source);
   if (!compiled)
     return failure();

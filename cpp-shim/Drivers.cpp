@@ -52,9 +52,13 @@ LogicalResult pdll::applyPatterns(const PdllPatternSet &set, Operation *root,
                                   PatternTotals &totals, RunRecord *record) {
   if (failed(checkRoot(set, root, options)))
     return failure();
-  if (options.driver == PdllDriverConversion)
+  if (options.driver == PdllDriverConversion) {
+    if (!set.canConvert)
+      return emitError(root->getLoc(),
+                       "this set of patterns was made without conversions");
     return applyConversion(set, root, *options.conversion, options.fold, totals,
                            record);
+  }
   RewriteGuard guard(root, set, record);
   LogicalResult result = success();
   switch (options.driver) {
@@ -62,7 +66,7 @@ LogicalResult pdll::applyPatterns(const PdllPatternSet &set, Operation *root,
     result = applyGreedily(set, root, options, guard, record);
     break;
   case PdllDriverWalk:
-    applyPatternsByWalk(root, set.patterns, options.maxNumRewrites, &guard);
+    applyPatternsByWalk(root, set, options.maxNumRewrites, guard);
     break;
   case PdllDriverConversion:
     llvm_unreachable("this has a guard of its own");

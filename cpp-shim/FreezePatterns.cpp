@@ -10,6 +10,7 @@
 
 #include "FreezePatterns.h"
 #include "ConversionMonitor.h"
+#include "NameDispatch.h"
 #include "SignatureConversion.h"
 
 #include "mlir/Dialect/PDLInterp/IR/PDLInterp.h"
@@ -104,6 +105,10 @@ static LogicalResult identify(PdllPatternSet &set, ModuleOp module) {
     isSound = number && *number < set.infos.size() && agree(pattern, *next);
     if (isSound && set.indices.try_emplace(&pattern, *number).second)
       label(pattern, set.infos[*number]);
+    if (std::optional<OperationName> root = pattern.getRootKind())
+      set.roots.insert(*root);
+    else
+      set.hasAnyRoot = true;
     ++next;
   });
   if (isSound && set.indices.size() == set.infos.size() &&
@@ -126,19 +131,26 @@ static PDLPatternModule configure(PDLPatternModule patterns) {
   return configured;
 }
 
-std::unique_ptr<PdllPatternSet>
-pdll::freezePatterns(PDLPatternModule patterns) {
+std::unique_ptr<PdllPatternSet> pdll::freezePatterns(PDLPatternModule patterns,
+                                                     bool canConvert) {
   ModuleOp module = patterns.getModule();
   auto set = std::make_unique<PdllPatternSet>(module.getContext());
+  set->canConvert = canConvert;
   for (auto pattern : module.getOps<pdl::PatternOp>())
     set->infos.push_back(getPatternInfo(pattern));
   // The run time does not take a set of no patterns.
   if (set->infos.empty())
     return set;
   numberPatterns(module);
-  watchConversions(patterns);
-  RewritePatternSet compiled(configure(std::move(patterns)));
-  addSignaturePatterns(compiled);
+  if (canConvert) {
+    watchConversions(patterns);
+    patterns = configure(std::move(patterns));
+  } else if (failed(lowerWithDispatch(patterns))) {
+    return nullptr;
+  }
+  RewritePatternSet compiled(std::move(patterns));
+  if (canConvert)
+    addSignaturePatterns(compiled);
   // This compiles what the module holds in its place.
   set->patterns = FrozenRewritePatternSet(std::move(compiled));
   if (failed(identify(*set, compiled.getPDLPatterns().getModule())))

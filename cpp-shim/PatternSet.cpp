@@ -70,7 +70,8 @@ bool pdllNativesAddCondition(PdllNatives *natives, PdllString name,
 
 PdllPatternSet *pdllPatternSetCreate(MlirModule module,
                                      const PdllNatives *natives,
-                                     const PdllPatternFilter *filter) {
+                                     const PdllPatternFilter *filter,
+                                     bool canConvert) {
   PDLPatternModule patterns{OwningOpRef<ModuleOp>(unwrap(module))};
   if (filter && failed(filterPatterns(
                     patterns.getModule(),
@@ -79,7 +80,7 @@ PdllPatternSet *pdllPatternSetCreate(MlirModule module,
     return nullptr;
   if (failed(checkPatterns(patterns, *natives)))
     return nullptr;
-  return freezePatterns(std::move(patterns)).release();
+  return freezePatterns(std::move(patterns), canConvert).release();
 }
 
 void pdllPatternSetDestroy(PdllPatternSet *patterns) { delete patterns; }

@@ -20,6 +20,17 @@ struct PdllPatternSet {
   /// What each pattern is, in the order of the pattern files.
   std::vector<pdll::PatternInfo> infos;
   llvm::DenseMap<const mlir::Pattern *, size_t> indices;
+  /// The operations that patterns begin with.
+  llvm::DenseSet<mlir::OperationName> roots;
+  /// Whether some pattern begins with operations of any name.
+  bool hasAnyRoot = false;
+  /// Whether the conversion driver can apply it.
+  bool canConvert = false;
+
+  /// Whether a pattern can match `op`.
+  bool mayMatch(mlir::Operation *op) const {
+    return hasAnyRoot || roots.contains(op->getName());
+  }
 
   /// Whether `pattern` comes from a pattern file.
   bool contains(const mlir::Pattern &pattern) const {

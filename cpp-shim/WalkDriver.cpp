@@ -4,6 +4,8 @@
 
 #include "WalkDriver.h"
 
+#include "PatternMonitor.h"
+
 #include "mlir/IR/RegionGraphTraits.h"
 #include "mlir/Rewrite/PatternApplicator.h"
 #include "llvm/ADT/DepthFirstIterator.h"
@@ -12,21 +14,28 @@ using namespace mlir;
 
 namespace {
 
-/// Remembers what was erased. The address of an erased operation can be used
-/// again for a new one, which is not to be visited either, so an entry stays
-/// valid for the whole walk.
+/// Remembers what was erased before it was visited. The address of an erased
+/// operation can be used again for a new one, which is not to be visited
+/// either, so an entry stays valid for the whole walk.
 class ErasureListener : public RewriterBase::ForwardingListener {
 public:
   using ForwardingListener::ForwardingListener;
 
   void notifyOperationErased(Operation *op) override {
-    erased.insert(op);
+    if (op != visited)
+      erased.insert(op);
     ForwardingListener::notifyOperationErased(op);
   }
 
-  bool isErased(Operation *op) const { return erased.contains(op); }
+  /// Returns whether `op` is still there.
+  bool visit(Operation *op) {
+    visited = op;
+    return !erased.contains(op);
+  }
 
 private:
+  /// Most rewrites erase this one, and nobody asks for it again.
+  Operation *visited = nullptr;
   DenseSet<Operation *> erased;
 };
 
@@ -52,36 +61,35 @@ static void collectOperations(Region &region,
   }
 }
 
-void pdll::applyPatternsByWalk(Operation *root,
-                               const FrozenRewritePatternSet &patterns,
+void pdll::applyPatternsByWalk(Operation *root, const PdllPatternSet &set,
                                int64_t maxNumRewrites,
-                               RewriterBase::Listener *listener) {
+                               PatternMonitor &monitor) {
   SmallVector<Operation *> operations;
   for (Region &region : root->getRegions())
     collectOperations(region, operations);
 
-  ErasureListener erasures(listener);
+  ErasureListener erasures(&monitor);
   PatternRewriter rewriter(root->getContext());
   rewriter.setListener(&erasures);
-  PatternApplicator applicator(patterns);
+  PatternApplicator applicator(set.patterns);
   applicator.applyDefaultCostModel();
 
   int64_t numRewrites = 0;
   for (Operation *op : operations) {
     if (numRewrites == maxNumRewrites)
       return;
-    if (erasures.isErased(op))
+    if (!erasures.visit(op) || !set.mayMatch(op))
       continue;
     rewriter.setInsertionPoint(op);
     auto begin = [&](const Pattern &pattern) {
-      listener->notifyPatternBegin(pattern, op);
+      monitor.notifyPatternBegin(pattern, op);
       return true;
     };
     auto fail = [&](const Pattern &pattern) {
-      listener->notifyPatternEnd(pattern, failure());
+      monitor.notifyPatternEnd(pattern, failure());
     };
     auto succeed = [&](const Pattern &pattern) {
-      listener->notifyPatternEnd(pattern, success());
+      monitor.notifyPatternEnd(pattern, success());
       return success();
     };
     if (succeeded(

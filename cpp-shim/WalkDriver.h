@@ -5,22 +5,21 @@
 #ifndef PDLL_WALKDRIVER_H
 #define PDLL_WALKDRIVER_H
 
-#include "mlir/IR/PatternMatch.h"
-#include "mlir/Rewrite/FrozenRewritePatternSet.h"
+#include "PatternSet.h"
 
 namespace pdll {
 
-/// Applies `patterns` once to every operation below `root`, in the order of
+class PatternMonitor;
+
+/// Applies the patterns once to every operation below `root`, in the order of
 /// MLIR's walk driver: nested operations before the one that holds them,
 /// unreachable blocks not at all. Operations that the patterns create are not
 /// visited. Stops after `maxNumRewrites` rewrites unless that is negative.
 ///
 /// Unlike MLIR's driver, patterns may erase and replace any operation, not only
 /// the visited one.
-void applyPatternsByWalk(mlir::Operation *root,
-                         const mlir::FrozenRewritePatternSet &patterns,
-                         int64_t maxNumRewrites,
-                         mlir::RewriterBase::Listener *listener);
+void applyPatternsByWalk(mlir::Operation *root, const PdllPatternSet &set,
+                         int64_t maxNumRewrites, PatternMonitor &monitor);
 
 } // namespace pdll
 

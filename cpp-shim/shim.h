@@ -120,6 +120,8 @@ typedef struct {
   bool useOdsCache;
   PdllPatternFilter filter;
   PdllNativeCode nativeCode;
+  // Whether the conversion driver may be used, too.
+  bool canConvert;
 } PdllPatternSource;
 
 // Compiles pattern files to a set, which the caller owns. On failure the errors
@@ -370,10 +372,12 @@ bool pdllNativesAddCondition(PdllNatives *natives, PdllString name,
 // Checks and prepares the `pdl.pattern` operations of `module`, which is
 // consumed. `filter` may be null. The caller owns the set. On failure the
 // errors have gone to the diagnostic engine of the context, and the set is
-// null. Loads the dialects that the patterns mention.
+// null. Loads the dialects that the patterns mention. `canConvert` says whether
+// the conversion driver may be used, too; without, the others are faster.
 PdllPatternSet *pdllPatternSetCreate(MlirModule module,
                                      const PdllNatives *natives,
-                                     const PdllPatternFilter *filter);
+                                     const PdllPatternFilter *filter,
+                                     bool canConvert);
 void pdllPatternSetDestroy(PdllPatternSet *patterns);
 
 // Checks the `pdl.pattern` operations of `module`, and lowers what MLIR's run

@@ -81,23 +81,28 @@ pub(crate) unsafe extern "C" fn compile_pattern_set(
 ) -> *mut PdllPatternSet {
     // SAFETY: the caller's promise. The context outlives this call, and the
     // set, which keeps no reference to ours.
-    let (context, files, include_dirs, natives, settings, enabled, disabled) = unsafe {
+    let (context, files, include_dirs, natives, enabled, disabled) = unsafe {
         let source = &*source;
         (
             ContextRef::from_raw(context),
             strings(source.files, source.numFiles),
             strings(source.includeDirs, source.numIncludeDirs),
             strings(source.natives, source.numNatives),
-            (source.useOdsCache, source.nativeCode),
             strings(source.filter.enabled, source.filter.numEnabled),
             strings(source.filter.disabled, source.filter.numDisabled),
         )
     };
     // SAFETY: as above. What it borrows is the reference that stands there.
     let context = unsafe { context.to_ref() };
-    let (use_ods_cache, native_code) = settings;
+    // SAFETY: as above.
+    let (use_ods_cache, native_code, can_convert) = unsafe {
+        let source = &*source;
+        (source.useOdsCache, source.nativeCode, source.canConvert)
+    };
     let compiled = guard(|| {
-        let builder = PatternSet::builder(context).ods_cache(use_ods_cache);
+        let builder = PatternSet::builder(context)
+            .ods_cache(use_ods_cache)
+            .conversions(can_convert);
         let builder = files.into_iter().fold(builder, Builder::file);
         let builder = include_dirs.into_iter().fold(builder, Builder::include_dir);
         let builder = natives.into_iter().fold(builder, Builder::native_library);

@@ -143,6 +143,28 @@ fn conversions_convert_what_is_not_legal() {
 }
 
 #[test]
+fn sets_without_conversions_are_applied_and_do_not_convert() {
+    let to_c = ConversionOptions {
+        legal_ops: vec!["t.c".into()],
+        ..ConversionOptions::default()
+    };
+    check(
+        r#""t.a"() : () -> ()"#,
+        |builder| builder.text("p.pdll", CHAIN).conversions(false),
+        |context, patterns, module| {
+            apply(context, patterns, module)?;
+            assert!(module.as_operation().to_string().contains("t.c"));
+            let conversion = Conversion::new(context, &to_c)?;
+            patterns.convert(module.as_operation(), &conversion, true)
+        },
+        &expect![[r#"
+            error: this set of patterns was made without conversions
+            failed
+        "#]],
+    );
+}
+
+#[test]
 fn results_of_all_kinds_cross() {
     check(
         r#"%0:2 = "t.x"() : () -> (i1, i2)

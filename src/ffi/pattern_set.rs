@@ -150,7 +150,12 @@ impl PatternSet {
     /// Prepares the patterns of a module. Without a set, the errors have gone
     /// to the diagnostic engine of the module's context, which must outlive the
     /// set.
-    pub(crate) fn new(module: Module<'_>, natives: &Natives, filter: &Filter) -> Option<Self> {
+    pub(crate) fn new(
+        module: Module<'_>,
+        natives: &Natives,
+        filter: &Filter,
+        can_convert: bool,
+    ) -> Option<Self> {
         let [enabled, disabled] = [&filter.enabled, &filter.disabled].map(|names| {
             let names: Vec<_> = names.iter().map(|name| string(name)).collect();
             names
@@ -167,6 +172,7 @@ impl PatternSet {
                 ManuallyDrop::new(module).to_raw(),
                 natives.raw.as_ptr(),
                 &raw const filter,
+                can_convert,
             )
         };
         Some(PatternSet {
