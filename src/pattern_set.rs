@@ -337,8 +337,8 @@ impl<'c> Builder<'c> {
         let failed = session.diagnostics.has_errors();
         session.emit_errors(self.context);
         let module = module.filter(|_| !failed).ok_or(Failed)?;
-        let raw = raw::PatternSet::new(module, &natives, &self.filter, self.conversions)
-            .ok_or(Failed)?;
+        let raw =
+            raw::PatternSet::new(module, &natives, &self.filter, self.conversions).ok_or(Failed)?;
         Ok(PatternSet {
             raw,
             context: PhantomData,

@@ -33,7 +33,7 @@ pub(crate) fn run(tools: &Tools) {
                 let comparison = Comparison {
                     input: &input,
                     pipelines: &pipelines,
-                    runs: 5,
+                    runs: 4,
                     options: "",
                     flags: &["--mlir-disable-threading"],
                 };

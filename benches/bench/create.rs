@@ -14,7 +14,7 @@ pub(crate) fn run(tools: &Tools) {
          (microseconds for each pattern; ratios of the first two to the third)"
     );
     let input = tools.input("empty.mlir", "");
-    for (count, rounds) in [(1, 15), (10, 15), (100, 9), (1000, 5), (4000, 2)] {
+    for (count, rounds) in [(1, 9), (10, 9), (100, 7), (1000, 3), (4000, 2)] {
         let patterns = tools.input(&format!("create{count}.pdll"), &programs::patterns(count));
         let pdl = tools.compiled(&patterns);
         let pipelines = [
