@@ -21,7 +21,7 @@ using namespace mlir;
 using namespace pdll;
 
 /// Calling a function takes as long as comparing about this many names.
-static constexpr size_t minNumNames = 32;
+static constexpr size_t minNumNames = 64;
 
 /// The groups of names, as attributes that the run time can compare.
 using NameGroups = DenseMap<OperationName, Attribute>;

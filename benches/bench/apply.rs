@@ -43,7 +43,7 @@ pub(crate) fn run(tools: &Tools) {
                     "the patterns do not do the same"
                 );
                 let share = if step == 1 { "all match" } else { "1 in 10" };
-                print!("  {:<28}", format!("{driver}, {count} patterns, {share}"));
+                print!("  {:<36}", format!("{driver}, {count} patterns, {share}"));
                 for measured in &all {
                     print!(" {:>9.1} ms", milliseconds(measured.time));
                 }

@@ -8,7 +8,7 @@ use crate::{
 use std::{path::Path, time::Duration};
 
 const FUNCTIONS: usize = 1000;
-const OPERATIONS: usize = 400;
+const OPERATIONS: usize = 200;
 const PATTERNS: usize = 10;
 
 /// Prints a line for us, and one for the patterns in C++, which shows what the
@@ -39,7 +39,7 @@ pub(crate) fn run(tools: &Tools) {
         .map(|pass| format!("func.func({pass})"))
     });
     let pipelines = pipelines.concat();
-    let [one, all] = measure(tools, &input, &pipelines, "wall", 3);
+    let [one, all] = measure(tools, &input, &pipelines, "wall", 2);
     // Threads that wait for each other spend some of it spinning.
     let [one_work, all_work] = measure(tools, &input, &pipelines, "", 1);
     let names = [
@@ -78,7 +78,7 @@ fn measure(
             let comparison = Comparison {
                 input,
                 pipelines,
-                runs: 4,
+                runs: 3,
                 options,
                 flags,
             };
