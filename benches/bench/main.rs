@@ -22,8 +22,11 @@ mod threads;
 
 use measure::Tools;
 
+/// A name, and what prints the table.
+type Group = (&'static str, fn(&Tools));
+
 /// The groups, in the order in which they run.
-const GROUPS: [(&str, fn(&Tools)); 6] = [
+const GROUPS: [Group; 6] = [
     ("compile", compile::run),
     ("ods", ods::run),
     ("startup", startup::run),
