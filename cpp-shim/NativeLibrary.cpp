@@ -292,26 +292,35 @@ static llvm::Error checkVersion(const PdllNativeLibrary *library) {
   return llvm::Error::success();
 }
 
-llvm::Error pdll::loadNativeLibrary(Natives &natives, StringRef path,
-                                    StringRef origin) {
-  auto refuse = [&](llvm::Error error) {
-    return llvm::createStringError("cannot use the native functions of " +
-                                   origin + ": " +
-                                   llvm::toString(std::move(error)));
-  };
+llvm::Error pdll::addNativeLibrary(Natives &natives,
+                                   const PdllNativeLibrary *library,
+                                   StringRef origin) {
+  if (llvm::Error error = checkVersion(library))
+    return error;
+  PdllNativeRegistry registry{natives, origin.str()};
+  library->registerFunctions(&nativeApi, &registry);
+  return std::move(registry.error);
+}
+
+/// Loads a library and adds its functions.
+static llvm::Error load(Natives &natives, StringRef path, StringRef origin) {
   llvm::Expected<void *> opened = openLibrary(path);
   if (!opened)
-    return refuse(opened.takeError());
+    return opened.takeError();
   if (llvm::Error error = checkLlvm())
-    return refuse(std::move(error));
+    return error;
   auto library = describe(*opened);
   if (!library)
-    return refuse(library.takeError());
-  if (llvm::Error error = checkVersion(*library))
-    return refuse(std::move(error));
-  PdllNativeRegistry registry{natives, origin.str()};
-  (*library)->registerFunctions(&nativeApi, &registry);
-  if (registry.error)
-    return refuse(std::move(registry.error));
-  return llvm::Error::success();
+    return library.takeError();
+  return addNativeLibrary(natives, *library, origin);
+}
+
+llvm::Error pdll::loadNativeLibrary(Natives &natives, StringRef path,
+                                    StringRef origin) {
+  llvm::Error error = load(natives, path, origin);
+  if (!error)
+    return llvm::Error::success();
+  return llvm::createStringError("cannot use the native functions of " +
+                                 origin + ": " +
+                                 llvm::toString(std::move(error)));
 }

@@ -15,6 +15,10 @@ llvm::Error addForeignNative(Natives &natives,
                              const PdllNativeFunction &function,
                              llvm::StringRef origin);
 
+/// Adds the functions of a library that is loaded.
+llvm::Error addNativeLibrary(Natives &natives, const PdllNativeLibrary *library,
+                             llvm::StringRef origin);
+
 } // namespace pdll
 
 #endif // PDLL_NATIVELIBRARY_H

@@ -77,4 +77,7 @@ mlir::LogicalResult linkNatives(mlir::PDLPatternModule &patterns,
 
 } // namespace pdll
 
+/// What the Rust library sees of it.
+struct PdllNatives : pdll::Natives {};
+
 #endif // PDLL_NATIVES_H

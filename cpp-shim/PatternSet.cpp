@@ -17,8 +17,6 @@
 using namespace mlir;
 using namespace pdll;
 
-struct PdllNatives : Natives {};
-
 PdllNatives *pdllNativesCreate() { return new PdllNatives; }
 
 void pdllNativesDestroy(PdllNatives *natives) { delete natives; }

@@ -12,13 +12,14 @@
 //! | `calls` | functions that the run time can call |
 //! | `function`, `condition` | native functions as C++ functions |
 //! | `support` | functions that compiled patterns may need |
-//! | `names` | what C++ calls all that |
+//! | `names`, `literal` | names and strings of C++ |
 //! | `writer` | source with places |
 
 mod calls;
 mod condition;
 pub(crate) mod function;
 mod header;
+pub(crate) mod literal;
 mod names;
 mod patterns;
 pub(crate) mod support;

@@ -10,6 +10,7 @@ mod mlir_diagnostics;
 pub mod mlir_pdll;
 pub mod options;
 mod output;
+mod plugin;
 mod split;
 mod trace_html;
 mod warnings;

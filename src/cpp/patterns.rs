@@ -1,6 +1,9 @@
 //! Structs that hold patterns.
 
-use super::header::Entry;
+use super::{
+    header::Entry,
+    literal::{bytes, string},
+};
 use std::fmt::Write;
 
 /// Patterns that become a `PDLPatternModule`.
@@ -44,42 +47,5 @@ impl Struct<'_> {
         }
         text.push_str("  }\n};\n\n");
         text
-    }
-}
-
-/// Appends a string literal of these bytes, on several lines.
-fn bytes(text: &mut String, bytes: &[u8]) {
-    for line in bytes.chunks(64) {
-        text.push_str("\n                ");
-        string(text, line);
-    }
-}
-
-/// Appends a string literal of these bytes.
-fn string(text: &mut String, bytes: &[u8]) {
-    text.push('"');
-    for byte in bytes {
-        match byte {
-            // A `?` may be part of a trigraph.
-            b'"' | b'\\' | b'?' => text.extend(['\\', *byte as char]),
-            b' '..=b'~' => text.push(*byte as char),
-            _ => {
-                // Three digits, so that what follows is not one of them.
-                let _ = write!(text, "\\{byte:03o}");
-            }
-        }
-    }
-    text.push('"');
-}
-
-#[cfg(test)]
-mod tests {
-    use super::string;
-
-    #[test]
-    fn strings_are_literals() {
-        let mut text = String::new();
-        string(&mut text, b"a\"\\?\0\xff1");
-        assert_eq!(text, r#""a\"\\\?\000\3771""#);
     }
 }

@@ -6,7 +6,7 @@ use super::{
     mlir_diagnostics::Catcher,
     options::{AstFormat, Check, Compile, Emit},
     output::{self, Target},
-    output_file, split,
+    output_file, plugin, split,
 };
 use crate::{
     cpp,
@@ -26,6 +26,9 @@ use std::{
 
 /// Runs the command. Literals may use `dialects`.
 pub fn run(options: &Compile, dialects: &dyn Dialects, stdin: &Stdin) -> Outcome {
+    if options.emit == Emit::Plugin {
+        return plugin::run(options, dialects, stdin);
+    }
     let loader = Disk;
     let mut session = options.common.session(&loader);
     let mut output = compile_input(&mut session, options, dialects, stdin).unwrap_or_default();
@@ -33,7 +36,8 @@ pub fn run(options: &Compile, dialects: &dyn Dialects, stdin: &Stdin) -> Outcome
     session.diagnostics = options.common.select(session.diagnostics);
     let mut result = Vec::new();
     if !session.diagnostics.has_errors() {
-        result = write(options, output, &mut session.diagnostics);
+        let bytes = output.text.into_bytes();
+        result = write(options, bytes, &output.files, &mut session.diagnostics);
     }
     let mut outcome = Outcome::new(result, session, &options.common);
     outcome.messages.insert_str(0, &ods);
@@ -42,28 +46,34 @@ pub fn run(options: &Compile, dialects: &dyn Dialects, stdin: &Stdin) -> Outcome
 
 /// Whether the command needs to know what operations are like.
 pub fn needs_dialects(options: &Compile) -> bool {
-    !options.load_dialect_plugin.is_empty() || options.emit == Emit::Cpp
+    !options.load_dialect_plugin.is_empty() || matches!(options.emit, Emit::Cpp | Emit::Plugin)
 }
 
 /// Writes the files that were asked for, or gives what goes to standard output.
-fn write(options: &Compile, output: Output, diagnostics: &mut Diagnostics) -> Vec<u8> {
+/// `files` are what it was made of.
+pub(super) fn write(
+    options: &Compile,
+    bytes: Vec<u8>,
+    files: &[PathBuf],
+    diagnostics: &mut Diagnostics,
+) -> Vec<u8> {
     let Some(path) = output_file(options.output.as_ref()) else {
-        return output.text.into_bytes();
+        return bytes;
     };
     let mut targets = vec![Target {
         path,
-        bytes: output.text.into_bytes(),
+        bytes,
         if_changed: options.write_if_changed,
     }];
     if let Some(rule) = &options.dependencies {
-        let files = output.files.iter().map(PathBuf::as_path);
+        let paths = files.iter().map(PathBuf::as_path);
         targets.push(Target {
             path: rule,
-            bytes: output::dependencies(path, files),
+            bytes: output::dependencies(path, paths),
             if_changed: false,
         });
     }
-    for problem in conflicts(&targets, &output.files) {
+    for problem in conflicts(&targets, files) {
         diagnostics.push(Diagnostic::error_without_place(problem));
     }
     if !diagnostics.has_errors() {
@@ -158,6 +168,7 @@ fn compile_input(
                 let header = compile_to_cpp(session, part, program, dialects, &input, place);
                 output.text += &header.unwrap_or_default();
             }
+            (Emit::Plugin, _) => unreachable!("a plugin is made of whole files"),
             (Emit::Ast, format) => {
                 if options.analyze_tree {
                     analyze(session, part, &program, dialects);

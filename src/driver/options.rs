@@ -143,9 +143,19 @@ pub struct Compile {
     /// The pattern file, or `-` for standard input
     #[arg(default_value = "-")]
     pub input: PathBuf,
+    /// More pattern files, of which a plugin may have several
+    #[arg(value_name = "INPUT")]
+    pub more_inputs: Vec<PathBuf>,
     /// What to print
     #[arg(short = 'x', long, value_enum, default_value_t)]
     pub emit: Emit,
+    /// The name of the pass of a plugin
+    #[arg(long, value_name = "NAME")]
+    pub pass: Option<String>,
+    /// C++ files that register native functions for a plugin, as
+    /// pdll/NativeRegistry.h says
+    #[arg(long, value_name = "FILE", value_delimiter = ',')]
+    pub natives: Vec<PathBuf>,
     /// How the syntax tree looks
     #[arg(long, value_enum, default_value_t)]
     pub format: AstFormat,
@@ -182,6 +192,31 @@ pub struct Compile {
 }
 
 impl Compile {
+    /// Why the options mean nothing together, if they do not.
+    pub fn problem(&self) -> Option<&'static str> {
+        let has_file = self
+            .output
+            .as_ref()
+            .is_some_and(|path| path.as_os_str() != "-");
+        match self.emit {
+            Emit::Plugin if !has_file => Some("a plugin needs a file: give one with `-o`"),
+            Emit::Plugin if self.pass.is_none() => {
+                Some("a plugin needs a name for its pass: `--pass my-patterns`")
+            }
+            Emit::Plugin if self.split_input_file.is_some() => {
+                Some("a plugin is made of whole files, without `--split-input-file`")
+            }
+            Emit::Plugin => None,
+            _ if self.pass.is_some() || !self.natives.is_empty() => {
+                Some("`--pass` and `--natives` are for plugins: add `-x plugin`")
+            }
+            _ if !self.more_inputs.is_empty() => {
+                Some("only a plugin is made of several files: add `-x plugin`")
+            }
+            _ => None,
+        }
+    }
+
     /// What generated C++ calls the file that it is in.
     pub(super) fn cpp_file(&self, input: &str) -> String {
         match &self.output {
@@ -202,6 +237,8 @@ pub enum Emit {
     Pdl,
     /// A C++ header, in the shape of that of `mlir-pdll -x=cpp`
     Cpp,
+    /// A plugin for mlir-opt whose pass applies the patterns
+    Plugin,
 }
 
 /// How the syntax tree looks.

@@ -9,6 +9,7 @@
 //! | `source` | the C++ file |
 //! | `headers` | the headers that belong to `.td` files |
 //! | `build`, `compiler` | running the compiler |
+//! | `plugin` | a library with patterns of its own |
 //! | `store` | what is kept |
 //! | `messages` | errors of the compiler |
 
@@ -16,8 +17,11 @@ mod build;
 mod compiler;
 mod headers;
 mod messages;
+mod plugin;
 mod source;
 mod store;
+
+pub(crate) use plugin::Plugin;
 
 use super::definitions::Definition;
 use crate::{cpp, diagnostic::Diagnostic, ffi::pattern_set::Natives, session::Session};
@@ -90,21 +94,11 @@ fn compile(
     let compiler = Compiler::find().map_err(one)?;
     let store = Store::open()
         .map_err(|error| one(format!("there is no folder to compile C++ in: {error}")))?;
-    let folders = definitions.iter().map(|definition| {
-        Path::new(&definition.file)
-            .parent()
-            .unwrap_or(Path::new(""))
-    });
-    let mut include_dirs: Vec<_> = folders
-        .map(Path::to_owned)
-        .chain(include_dirs.iter().cloned())
-        .collect();
-    include_dirs.dedup();
     let request = build::Request {
         compiler: &compiler,
-        unit: &source::generate(definitions, &session.sources),
+        unit: &source::library(definitions, &session.sources),
         headers: &headers::find(&session.sources),
-        include_dirs: &include_dirs,
+        include_dirs: &folders(definitions, include_dirs),
     };
     let library = build::build(&request, &store).map_err(|failure| match failure {
         Failure::Refused(output) => messages::diagnostics(&output, definitions, &session.sources),
@@ -113,4 +107,16 @@ fn compile(
     natives
         .load(&library.display().to_string(), "the code in pattern files")
         .map_err(one)
+}
+
+/// Where code looks for headers: beside the pattern files, and in the include
+/// folders.
+fn folders(definitions: &[Definition], include_dirs: &[PathBuf]) -> Vec<PathBuf> {
+    let beside = definitions.iter().map(|definition| {
+        let folder = Path::new(&definition.file).parent();
+        folder.unwrap_or(Path::new("")).to_owned()
+    });
+    let mut folders: Vec<_> = beside.chain(include_dirs.iter().cloned()).collect();
+    folders.dedup();
+    folders
 }

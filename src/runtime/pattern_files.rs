@@ -15,7 +15,7 @@ use melior::{
 use smol_str::SmolStr;
 use std::{
     collections::{BTreeSet, HashSet},
-    path::Path,
+    path::{Path, PathBuf},
 };
 
 /// A pattern file.
@@ -35,6 +35,8 @@ pub struct Compiled<'c> {
     pub definitions: Vec<Definition>,
     /// The dialects of which the files include definitions of operations.
     pub dialects: BTreeSet<SmolStr>,
+    /// The files that the files include.
+    pub included_paths: Vec<PathBuf>,
 }
 
 /// Compiles `files`, in order, into one module of `pdl.pattern` operations.
@@ -83,6 +85,7 @@ pub fn compile<'c>(
         module,
         definitions,
         dialects,
+        included_paths: merge.included_paths,
     })
 }
 
@@ -110,6 +113,9 @@ fn file_into<'c>(
     }
     let file = session.add(name, bytes);
     let program = session.parse(file);
+    merge
+        .included_paths
+        .extend_from_slice(&program.included_paths);
     let mut is_empty = false;
     session.compile_into(
         context,
@@ -160,6 +166,7 @@ struct Merge {
     /// on purpose.
     empty: Vec<String>,
     definitions: Definitions,
+    included_paths: Vec<PathBuf>,
 }
 
 impl Merge {

@@ -84,6 +84,10 @@ fn validate(options: &Options) {
                 "`-d` needs an output file that a rule can name: give one with `-o`",
             )
         }
+        Command::Compile(options) => match options.problem() {
+            Some(problem) => ("compile", problem),
+            None => return,
+        },
         Command::Apply(options) if !apply::mentions_pass(&options.pass_pipeline) => (
             "apply",
             "the pass pipeline has no `apply-pdll`, so the patterns would not be used",

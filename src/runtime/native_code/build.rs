@@ -69,7 +69,11 @@ pub(super) fn build(request: &Request<'_>, store: &Store) -> Result<PathBuf, Fai
 
 /// Precompiles what all code needs, unless that was done before. Gives the
 /// header; the compiler finds beside it what it is precompiled to.
-fn precompile(compiler: &Compiler, prelude: &str, store: &Store) -> Result<PathBuf, Failure> {
+pub(super) fn precompile(
+    compiler: &Compiler,
+    prelude: &str,
+    store: &Store,
+) -> Result<PathBuf, Failure> {
     let header = name(&[&compiler.identity, prelude], "h");
     let name = format!("{header}.gch");
     let _lock = store.lock(&name);
@@ -108,10 +112,12 @@ impl Request<'_> {
     }
 }
 
+/// The headers that users include, too.
+pub(super) const NATIVE: &str = include_str!("../../../cpp-shim/include/pdll/Native.h");
+pub(super) const REGISTRY: &str = include_str!("../../../cpp-shim/include/pdll/NativeRegistry.h");
+
 /// The text of what all code needs.
-fn prelude() -> String {
-    const NATIVE: &str = include_str!("../../../cpp-shim/include/pdll/Native.h");
-    const REGISTRY: &str = include_str!("../../../cpp-shim/include/pdll/NativeRegistry.h");
+pub(super) fn prelude() -> String {
     const CODE: &str = include_str!("../../../cpp-shim/NativeCode.h");
     let mut text = String::new();
     for line in [NATIVE, REGISTRY, CODE]
@@ -128,7 +134,7 @@ fn prelude() -> String {
     text
 }
 
-fn include_lines(headers: &[Header]) -> String {
+pub(super) fn include_lines(headers: &[Header]) -> String {
     let line = |header: &Header| {
         let (Header::Installed(path) | Header::Own(path)) = header;
         format!("#include \"{}\"\n", path.display())
@@ -146,7 +152,7 @@ fn name(parts: &[&str], ending: &str) -> String {
     format!("{}.{ending}", hasher.finalize())
 }
 
-fn flags<const N: usize>(words: [&str; N], path: &Path) -> Vec<OsString> {
+pub(super) fn flags<const N: usize>(words: [&str; N], path: &Path) -> Vec<OsString> {
     let words = words.into_iter().map(OsString::from);
     words.chain([path.into()]).collect()
 }

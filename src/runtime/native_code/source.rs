@@ -26,8 +26,25 @@ pub(super) struct Unit {
 /// The number of the definition follows the `#`.
 pub(super) const FRAME: &str = "<pdll>";
 
-/// Makes the functions of `definitions`.
-pub(super) fn generate(definitions: &[Definition], sources: &SourceMap) -> Unit {
+/// Makes the functions of `definitions` into a library of native functions.
+pub(super) fn library(definitions: &[Definition], sources: &SourceMap) -> Unit {
+    let (mut unit, registrations) = functions(definitions, sources);
+    unit.code("PDLL_NATIVE_FUNCTIONS(registry) {\n");
+    unit.append(registrations);
+    unit.code("}\n");
+    let (text, identity) = unit.finish();
+    Unit {
+        text,
+        identity,
+        has_includes: definitions
+            .iter()
+            .any(|definition| function::has_includes(&definition.native)),
+    }
+}
+
+/// Makes the functions of `definitions`. Gives them, and what registers them with
+/// `registry`.
+pub(super) fn functions(definitions: &[Definition], sources: &SourceMap) -> (Writer, Writer) {
     let writer = || Writer::new(Own::Functions(FRAME));
     let (mut unit, mut functions, mut registrations) = (writer(), writer(), writer());
     for (number, Definition { native, file, .. }) in definitions.iter().enumerate() {
@@ -46,17 +63,7 @@ pub(super) fn generate(definitions: &[Definition], sources: &SourceMap) -> Unit 
         register(&function, &mut functions, &mut registrations);
     }
     unit.append(functions);
-    unit.code("PDLL_NATIVE_FUNCTIONS(registry) {\n");
-    unit.append(registrations);
-    unit.code("}\n");
-    let (text, identity) = unit.finish();
-    Unit {
-        text,
-        identity,
-        has_includes: definitions
-            .iter()
-            .any(|definition| function::has_includes(&definition.native)),
-    }
+    (unit, registrations)
 }
 
 /// Registers a function, or one around it that hands on its results.
