@@ -49,7 +49,7 @@ use crate::{
 };
 use melior::{
     Context,
-    ir::{Module, OperationRef, operation::OperationLike},
+    ir::{Module, OperationRef},
 };
 use std::{error, fmt, marker::PhantomData, path::PathBuf};
 
