@@ -33,8 +33,8 @@ fn main() -> ExitCode {
 fn run(options: &Options) -> ExitCode {
     let (dialect, stdin) = (BuiltinDialect::default(), Stdin::default());
     let outcome = match &options.command {
-        Command::Compile(options) if !compile::needs_dialects(options) => {
-            compile::run(options, &dialect, &stdin)
+        Command::Compile(options) if !compile::needs_more(options) => {
+            compile::run_light(options, &dialect, &stdin)
         }
         Command::Check(options) => compile::check(options, &dialect, &stdin),
         _ => return hand_over(None),

@@ -3,7 +3,7 @@
 use super::{
     Input, Outcome, Stdin, deliver,
     dialects::Dialects,
-    mlir_diagnostics::Catcher,
+    header,
     options::{AstFormat, Check, Compile, Emit},
     output::{self, Target},
     output_file, plugin, split,
@@ -12,7 +12,6 @@ use crate::{
     cpp,
     diagnostic::{Diagnostic, Diagnostics},
     ffi::{self, PrintOptions},
-    lower::DialectAccess,
     program::{self, Program},
     session::Session,
     source::{Disk, FileId},
@@ -26,12 +25,43 @@ use std::{
 
 /// Runs the command. Literals may use `dialects`.
 pub fn run(options: &Compile, dialects: &dyn Dialects, stdin: &Stdin) -> Outcome {
-    if options.emit == Emit::Plugin {
-        return plugin::run(options, dialects, stdin);
+    match options.emit {
+        Emit::Plugin => plugin::run(options, dialects, stdin),
+        Emit::Cpp => run_with(options, dialects, stdin, header::make),
+        Emit::Ast | Emit::Pdl => run_light(options, dialects, stdin),
     }
+}
+
+/// Runs the command in a program that has little of MLIR.
+///
+/// # Panics
+///
+/// When [`needs_more`] of it.
+pub fn run_light(options: &Compile, dialects: &dyn Dialects, stdin: &Stdin) -> Outcome {
+    run_with(options, dialects, stdin, |_, _, _, _, _, _| {
+        unreachable!("another program makes headers")
+    })
+}
+
+/// Whether the command needs more of MLIR than its parser and the dialect `pdl`.
+pub fn needs_more(options: &Compile) -> bool {
+    !options.load_dialect_plugin.is_empty() || matches!(options.emit, Emit::Cpp | Emit::Plugin)
+}
+
+/// Makes the header of a part.
+type MakeHeader =
+    fn(&mut Session<'_>, FileId, Program, &dyn Dialects, &Input, cpp::Place<'_>) -> Option<String>;
+
+fn run_with(
+    options: &Compile,
+    dialects: &dyn Dialects,
+    stdin: &Stdin,
+    make_header: MakeHeader,
+) -> Outcome {
     let loader = Disk;
     let mut session = options.common.session(&loader);
-    let mut output = compile_input(&mut session, options, dialects, stdin).unwrap_or_default();
+    let output = compile_input(&mut session, options, dialects, stdin, make_header);
+    let mut output = output.unwrap_or_default();
     let ods = mem::take(&mut output.ods);
     session.diagnostics = options.common.select(session.diagnostics);
     let mut result = Vec::new();
@@ -42,11 +72,6 @@ pub fn run(options: &Compile, dialects: &dyn Dialects, stdin: &Stdin) -> Outcome
     let mut outcome = Outcome::new(result, session, &options.common);
     outcome.messages.insert_str(0, &ods);
     outcome
-}
-
-/// Whether the command needs to know what operations are like.
-pub fn needs_dialects(options: &Compile) -> bool {
-    !options.load_dialect_plugin.is_empty() || matches!(options.emit, Emit::Cpp | Emit::Plugin)
 }
 
 /// Writes the files that were asked for, or gives what goes to standard output.
@@ -136,6 +161,7 @@ fn compile_input(
     options: &Compile,
     dialects: &dyn Dialects,
     stdin: &Stdin,
+    make_header: MakeHeader,
 ) -> Option<Output> {
     for problem in dialects.problems() {
         let error = Diagnostic::error_without_place(problem);
@@ -165,7 +191,7 @@ fn compile_input(
                     first_line: output.text.matches('\n').count() as u32 + 1,
                     origin: &input.name,
                 };
-                let header = compile_to_cpp(session, part, program, dialects, &input, place);
+                let header = make_header(session, part, program, dialects, &input, place);
                 output.text += &header.unwrap_or_default();
             }
             (Emit::Plugin, _) => unreachable!("a plugin is made of whole files"),
@@ -223,36 +249,6 @@ fn compile_part(
     }
 }
 
-/// The header of a part, unless it has errors.
-fn compile_to_cpp(
-    session: &mut Session<'_>,
-    part: FileId,
-    program: Program,
-    dialects: &dyn Dialects,
-    input: &Input,
-    place: cpp::Place<'_>,
-) -> Option<String> {
-    let context = ManuallyDrop::new(new_context());
-    dialects.make_available(&context);
-    context.set_allow_unregistered_dialects(true);
-    let compiled =
-        session.compile_with_natives(&context, part, program, DialectAccess::Available)?;
-    let (module, natives) = compiled;
-    let module = ManuallyDrop::new(module);
-    let catcher = Catcher::new(&context);
-    let header = cpp::header(
-        &context,
-        &module,
-        &natives,
-        &session.sources,
-        place,
-        &mut session.diagnostics,
-    );
-    let caught = catcher.finish(&context, input, 1, &mut session.sources, &Disk);
-    session.diagnostics.extend(caught);
-    header
-}
-
 /// Puts the parts of an input into the session's sources.
 fn parts(session: &mut Session<'_>, input: &Input, mark: Option<&str>) -> Vec<FileId> {
     let mut files = Vec::new();
@@ -272,6 +268,6 @@ fn parts(session: &mut Session<'_>, input: &Input, mark: Option<&str>) -> Vec<Fi
 }
 
 /// A context for compiling. It runs nothing, so it needs no threads.
-fn new_context() -> Context {
+pub(super) fn new_context() -> Context {
     Context::new_with_threading(false)
 }

@@ -69,11 +69,7 @@ pub(super) fn build(request: &Request<'_>, store: &Store) -> Result<PathBuf, Fai
 
 /// Precompiles what all code needs, unless that was done before. Gives the
 /// header; the compiler finds beside it what it is precompiled to.
-pub(super) fn precompile(
-    compiler: &Compiler,
-    prelude: &str,
-    store: &Store,
-) -> Result<PathBuf, Failure> {
+fn precompile(compiler: &Compiler, prelude: &str, store: &Store) -> Result<PathBuf, Failure> {
     let header = name(&[&compiler.identity, prelude], "h");
     let name = format!("{header}.gch");
     let _lock = store.lock(&name);

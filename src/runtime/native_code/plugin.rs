@@ -3,7 +3,7 @@
 //! A plugin is the shim without the Rust library, the patterns as bytecode, and
 //! their native functions.
 
-use super::{Failure, Store, build, compiler::Compiler, folders, headers, messages, source};
+use super::{Failure, build, compiler::Compiler, folders, headers, messages, source};
 use crate::{
     cpp::{self, literal},
     diagnostic::Diagnostic,
@@ -85,8 +85,14 @@ impl Plugin<'_> {
         work: &Path,
         session: &Session<'_>,
     ) -> Result<(), Failure> {
-        let store = Store::open()?;
-        let header = build::precompile(compiler, &build::prelude(), &store)?;
+        // Not precompiled: gcc breaks when it is optimized in another way.
+        // Without code there is nothing that needs MLIR's headers.
+        let header = work.join("prelude.h");
+        let prelude = match self.definitions {
+            [] => build::NATIVE.to_owned(),
+            _ => build::prelude(),
+        };
+        fs::write(&header, prelude)?;
         let mut folders = folders(self.definitions, self.include_dirs);
         folders.push(public_headers(work)?);
         let folders = folders
@@ -136,10 +142,12 @@ impl Plugin<'_> {
         }
         unit.code(
             "PDLL_NATIVE_LIBRARY([]([[maybe_unused]] const PdllNativeApi *api, \
-             [[maybe_unused]] PdllNativeRegistry *functions) {\n\
-             [[maybe_unused]] ::pdll::NativeRegistry registry(api, functions);\n",
+             [[maybe_unused]] PdllNativeRegistry *functions) {\n",
         );
-        unit.append(registrations);
+        if !self.definitions.is_empty() {
+            unit.code("::pdll::NativeRegistry registry(api, functions);\n");
+            unit.append(registrations);
+        }
         for number in 0..self.natives.len() {
             let function = library_function(number);
             unit.code(&format!(

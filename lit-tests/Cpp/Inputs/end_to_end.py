@@ -1,0 +1,142 @@
+"""Runs the tests of EndToEnd with patterns that were compiled ahead of time.
+
+What the pass `apply-pdll` makes of a program, a pass with the generated header
+and a finished plugin must make of it as well.
+
+usage: end_to_end.py header|plugin TESTS SCRATCH MLIR_OPT_WITH_APPLY... -- C++...
+
+SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""
+
+import pathlib
+import re
+import subprocess
+import sys
+
+PASS = """
+namespace n{number} {{
+#include "{header}"
+struct Ahead : mlir::PassWrapper<Ahead, mlir::OperationPass<>> {{
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(Ahead)
+  llvm::StringRef getArgument() const final {{ return "ahead-{number}"; }}
+  void getDependentDialects(mlir::DialectRegistry &registry) const override {{
+    registry.insert<mlir::pdl::PDLDialect, mlir::pdl_interp::PDLInterpDialect>();
+  }}
+  mlir::LogicalResult initialize(mlir::MLIRContext *context) override {{
+    mlir::RewritePatternSet set(context);
+    populateGeneratedPDLLPatterns(set);
+    patterns = std::move(set);
+    return mlir::success();
+  }}
+  void runOnOperation() override {{
+    mlir::GreedyRewriteConfig config;
+    // As `apply-pdll` does without options.
+    config.setUseTopDownTraversal(true);
+    config.setRegionSimplificationLevel(
+        mlir::GreedySimplifyRegionLevel::Normal);
+    (void)mlir::applyPatternsGreedily(getOperation(), patterns, config);
+  }}
+  mlir::FrozenRewritePatternSet patterns;
+}};
+}}
+"""
+
+PLUGIN = """
+extern "C" LLVM_ATTRIBUTE_WEAK mlir::PassPluginLibraryInfo
+mlirGetPassPluginInfo() {{
+  return {{MLIR_PLUGIN_API_VERSION, "ahead", "1", [] {{ {registrations} }}}};
+}}
+"""
+
+HEADERS = [
+    "mlir/Dialect/PDL/IR/PDL.h",
+    "mlir/Dialect/PDLInterp/IR/PDLInterp.h",
+    "mlir/Parser/Parser.h",
+    "mlir/Pass/Pass.h",
+    "mlir/Tools/Plugins/PassPlugin.h",
+    "mlir/Transforms/GreedyPatternRewriteDriver.h",
+]
+
+
+def run(command, folder):
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True)
+    if done.returncode:
+        sys.exit(f"{' '.join(map(str, command))}\n{done.stderr}")
+    return done.stdout
+
+
+def commands(tests):
+    """The pattern files, arguments, and pipelines of the tests' runs."""
+    for test in sorted(tests.glob("*.pdll")):
+        lines = re.findall(r"// RUN: (.*)", test.read_text())
+        text = " ".join(line.removesuffix("\\") for line in lines)
+        for arguments, pipeline in re.findall(
+            r"%apply (.*?)--pass-pipeline='(.*?)'", text
+        ):
+            patterns = re.search(r"patterns=([^ }]*)", pipeline)
+            patterns = patterns.group(1).split(",") if patterns else ["none"]
+            # Some tests make files of their own.
+            if all((tests / pattern).exists() for pattern in patterns):
+                yield patterns, arguments.split(), pipeline
+
+
+def compare(with_apply, tests, plugin, arguments, pipeline, name):
+    """Fails unless the pass `name` of the plugin does what apply-pdll does."""
+    expected = run(with_apply + arguments + [f"--pass-pipeline={pipeline}"], tests)
+    own = re.sub(r"apply-pdll\{(.*?)\}", lambda m: ahead(name, m.group(1)), pipeline)
+    loaded = ["mlir-opt", f"--load-pass-plugin={plugin}"]
+    actual = run(loaded + arguments + [f"--pass-pipeline={own}"], tests)
+    if actual != expected:
+        sys.exit(f"{own} {arguments}\nexpected:\n{expected}\nfound:\n{actual}")
+
+
+def ahead(name, options):
+    options = re.sub(r"patterns=[^ ]*", "", options).strip()
+    return f"{name}{{{options}}}" if options else name
+
+
+def test_headers(tests, scratch, with_apply, compiler):
+    text = "".join(f'#include "{header}"\n' for header in HEADERS)
+    registrations = ""
+    runs = []
+    for number, (patterns, arguments, pipeline) in enumerate(commands(tests)):
+        is_plain = re.search(r"apply-pdll\{patterns=[^ }]*\}", pipeline)
+        if len(patterns) != 1 or not patterns[0].endswith(".pdll") or not is_plain:
+            continue
+        header = scratch / f"{number}.h.inc"
+        command = ["pdll-opt", "compile", "-x", "cpp", "-q", patterns[0], "-o", header]
+        run(command, tests)
+        text += PASS.format(number=number, header=header)
+        registrations += f"mlir::PassRegistration<n{number}::Ahead>(); "
+        runs.append((arguments, pipeline, f"ahead-{number}"))
+    source = scratch / "headers.cpp"
+    source.write_text(text + PLUGIN.format(registrations=registrations))
+    plugin = scratch / "headers.so"
+    run(compiler + [source, "-o", plugin, "-lMLIR"], scratch)
+    for arguments, pipeline, name in runs:
+        compare(with_apply, tests, plugin, arguments, pipeline, name)
+    print(f"{len(runs)} headers")
+
+
+def test_plugins(tests, scratch, with_apply):
+    runs = list(commands(tests))
+    for number, (patterns, arguments, pipeline) in enumerate(runs):
+        plugin = scratch / f"{number}.so"
+        command = ["pdll-opt", "compile", "-x", "plugin", "--pass", "ahead", "-q"]
+        run(command + patterns + ["-o", plugin], tests)
+        compare(with_apply, tests, plugin, arguments, pipeline, "ahead")
+    print(f"{len(runs)} plugins")
+
+
+def main():
+    kind, tests, scratch, *rest = sys.argv[1:]
+    end = rest.index("--")
+    tests, scratch = pathlib.Path(tests), pathlib.Path(scratch)
+    scratch.mkdir(parents=True, exist_ok=True)
+    if kind == "header":
+        test_headers(tests, scratch, rest[:end], rest[end + 1 :])
+    else:
+        test_plugins(tests, scratch, rest[:end])
+
+
+main()

@@ -1,0 +1,41 @@
+//! `pdll-opt compile -x cpp`.
+
+use super::{Input, compile::new_context, dialects::Dialects, mlir_diagnostics::Catcher};
+use crate::{
+    cpp,
+    lower::DialectAccess,
+    program::Program,
+    session::Session,
+    source::{Disk, FileId},
+};
+use std::mem::ManuallyDrop;
+
+/// The header of a part, unless it has errors.
+pub(super) fn make(
+    session: &mut Session<'_>,
+    part: FileId,
+    program: Program,
+    dialects: &dyn Dialects,
+    input: &Input,
+    place: cpp::Place<'_>,
+) -> Option<String> {
+    let context = ManuallyDrop::new(new_context());
+    dialects.make_available(&context);
+    context.set_allow_unregistered_dialects(true);
+    let compiled =
+        session.compile_with_natives(&context, part, program, DialectAccess::Available)?;
+    let (module, natives) = compiled;
+    let module = ManuallyDrop::new(module);
+    let catcher = Catcher::new(&context);
+    let header = cpp::header(
+        &context,
+        &module,
+        &natives,
+        &session.sources,
+        place,
+        &mut session.diagnostics,
+    );
+    let caught = catcher.finish(&context, input, 1, &mut session.sources, &Disk);
+    session.diagnostics.extend(caught);
+    header
+}
