@@ -226,7 +226,8 @@ fn public_headers(work: &Path) -> io::Result<PathBuf> {
 }
 
 fn link(compiler: &Compiler, objects: &[PathBuf], work: &Path) -> Result<(), Failure> {
-    // All else is hidden: the process may have other copies of it.
+    // All else is hidden, and what is not is our own for us: the process may
+    // have other copies of it.
     let exports = work.join("exports");
     fs::write(
         &exports,
@@ -237,8 +238,17 @@ fn link(compiler: &Compiler, objects: &[PathBuf], work: &Path) -> Result<(), Fai
     arguments.extend(objects.iter().map(OsString::from));
     arguments.extend(archives()?.into_iter().map(OsString::from));
     arguments.extend(build::flags(["-L"], &mlir));
-    arguments
-        .extend(["-lMLIR", "-lLLVM", "-s", "-Wl,--gc-sections", "-Wl,-z,defs"].map(OsString::from));
+    arguments.extend(
+        [
+            "-lMLIR",
+            "-lLLVM",
+            "-s",
+            "-Wl,--gc-sections",
+            "-Wl,-Bsymbolic",
+            "-Wl,-z,defs",
+        ]
+        .map(OsString::from),
+    );
     for (flag, path) in [("--version-script", &exports), ("-rpath", &mlir)] {
         arguments.extend(["-Xlinker", flag, "-Xlinker"].map(OsString::from));
         arguments.push(path.into());
