@@ -1,9 +1,11 @@
 //! The pipeline: pattern file to `pdl` module.
 
 use crate::{
+    builtin_files,
     diagnostic::{Diagnostic, Diagnostics, Note, Severity},
     ffi::{self, Message},
-    hir, lints,
+    hir::{self, NodeKind},
+    lints,
     lower::{self, DialectAccess, MlirHost},
     ods,
     program::{self, Program},
@@ -14,8 +16,10 @@ use melior::{
     Context,
     ir::{Module, operation::OperationLike},
 };
+use smol_str::SmolStr;
 use std::{
     borrow::Borrow,
+    mem,
     path::{Path, PathBuf},
 };
 
@@ -114,25 +118,24 @@ impl<'l> Session<'l> {
         compiled.map(|(module, _)| module)
     }
 
-    /// As [`Session::compile`], with the native functions that the source
-    /// defines.
+    /// As [`Session::compile`], with what the patterns need beside the module.
     pub fn compile_with_natives<'c>(
         &mut self,
         context: &'c Context,
         file: FileId,
         program: impl Borrow<Program>,
         dialects: DialectAccess<'_>,
-    ) -> Option<(Module<'c>, Vec<hir::Native>)> {
+    ) -> Option<(Module<'c>, Foreign)> {
         let module = lower::empty_module(context, &self.sources, self.start_of(file));
-        let mut natives = Vec::new();
+        let mut foreign = Foreign::default();
         self.compile_into(context, &module, program, dialects, |meaning, _| {
-            natives = std::mem::take(&mut meaning.natives);
+            foreign = Foreign::take(meaning);
         })?;
         assert!(
             module.as_operation().verify(),
             "the compiled patterns do not verify"
         );
-        Some((module, natives))
+        Some((module, foreign))
     }
 
     /// Compiles a parsed file, appends its patterns to `target`, and does not
@@ -221,6 +224,33 @@ impl<'l> Session<'l> {
             line: position.line,
             column: position.column,
             text,
+        }
+    }
+}
+
+/// What patterns need that no module of the dialect `pdl` holds.
+#[derive(Debug, Default)]
+pub struct Foreign {
+    /// The native functions that the source defines.
+    pub natives: Vec<hir::Native>,
+    /// The calls of functions of the standard library: what is called, and
+    /// where.
+    pub library_calls: Vec<(SmolStr, Span)>,
+}
+
+impl Foreign {
+    fn take(meaning: &mut hir::Module) -> Self {
+        let nodes = meaning.patterns.iter().flat_map(|pattern| &pattern.nodes);
+        let library_calls = nodes.filter_map(|node| match &node.kind {
+            NodeKind::Call(call) => {
+                let name = builtin_files::library_name(&call.function)?;
+                Some((name.into(), node.span))
+            }
+            _ => None,
+        });
+        Foreign {
+            library_calls: library_calls.collect(),
+            natives: mem::take(&mut meaning.natives),
         }
     }
 }

@@ -94,7 +94,7 @@ fn header(context: &Context, chunk: &Chunk) -> Option<String> {
     let name = chunk.path.display().to_string();
     let file = session.add(&name, chunk.text.clone());
     let program = session.parse(file);
-    let (module, natives) =
+    let (module, foreign) =
         session.compile_with_natives(context, file, &program, DialectAccess::Available)?;
     let place = Place {
         file: "generated",
@@ -106,7 +106,7 @@ fn header(context: &Context, chunk: &Chunk) -> Option<String> {
         diagnostics,
         ..
     } = &mut session;
-    cpp::header(context, &module, &natives, sources, place, diagnostics)
+    cpp::header(context, &module, &foreign, sources, place, diagnostics)
 }
 
 const FLAGS: [&str; 6] = [

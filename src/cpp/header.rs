@@ -9,9 +9,10 @@ use super::{
     writer::{Own, Writer},
 };
 use crate::{
-    diagnostic::Diagnostics,
+    diagnostic::{Diagnostic, Diagnostics},
     ffi,
     hir::{Native, NativeBody},
+    session::Foreign,
     source::SourceMap,
 };
 use melior::{
@@ -36,22 +37,24 @@ pub struct Place<'a> {
 }
 
 /// Writes the header of the patterns in `module`, which were compiled together
-/// with `natives`, and are changed by this. Errors of the native functions go to
+/// with `foreign`, and are changed by this. Errors of the native functions go to
 /// `diagnostics`, and those of the patterns to the context; then there is none.
 pub fn header(
     context: &Context,
     module: &Module<'_>,
-    natives: &[Native],
+    foreign: &Foreign,
     sources: &SourceMap,
     place: Place<'_>,
     diagnostics: &mut Diagnostics,
 ) -> Option<String> {
     let called = called_in(module.as_operation());
-    let natives: Vec<_> = natives
+    let natives: Vec<_> = foreign
+        .natives
         .iter()
         .filter(|native| called.contains(&(native.is_constraint, native.name.to_string())))
         .collect();
-    let errors: Vec<_> = natives.iter().filter_map(|native| check(native)).collect();
+    let errors = natives.iter().filter_map(|native| check(native));
+    let errors: Vec<_> = errors.chain(library_errors(foreign)).collect();
     if !errors.is_empty() {
         diagnostics.extend(errors);
         return None;
@@ -69,6 +72,19 @@ pub fn header(
         functions: BTreeMap::new(),
     };
     Some(header.write(module, &natives))
+}
+
+/// The standard library needs a guard around rewrites, which only pdll has.
+fn library_errors(foreign: &Foreign) -> impl Iterator<Item = Diagnostic> {
+    let calls = foreign.library_calls.iter();
+    let calls = calls.filter(|(name, _)| !Support::is_known(name));
+    calls.map(|(name, span)| {
+        Diagnostic::error(
+            *span,
+            format!("`{name}` of the standard library cannot be part of a C++ header"),
+        )
+        .help("make a plugin with `-x plugin`, or write the function in C++")
+    })
 }
 
 /// A native function that patterns call.

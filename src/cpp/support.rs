@@ -40,6 +40,12 @@ impl Support {
         self.returned = true;
     }
 
+    /// Whether a function that pdll brings along, whose name is `pdll.` and
+    /// `name`, has a text.
+    pub(super) fn is_known(name: &str) -> bool {
+        Support::default().function(&format!("pdll.{name}")).is_some()
+    }
+
     /// The C++ expression for a native function of our own, of which the text
     /// is then required, or `None` when the function is none of these.
     pub(super) fn function(&mut self, name: &str) -> Option<String> {
