@@ -16,6 +16,10 @@
 #include <string>
 #include <vector>
 
+// A program that contains LLVM may lack it.
+extern "C" void LLVMGetVersion(unsigned *, unsigned *, unsigned *)
+    __attribute__((weak));
+
 using namespace pdll;
 
 static bool isMlirOrLlvm(llvm::StringRef path) {

@@ -11,6 +11,10 @@
 #include "mlir/Pass/PassRegistry.h"
 #include "llvm-c/Core.h"
 
+// A program that contains LLVM may lack it.
+extern "C" void LLVMGetVersion(unsigned *, unsigned *, unsigned *)
+    __attribute__((weak));
+
 using namespace mlir;
 using namespace pdll;
 
@@ -76,6 +80,8 @@ int pdllPluginFits(const PdllPlugin *plugin) {
   };
   if (pdllFindForeignMlir(report, &foreign))
     return refuse(*plugin, foreign);
+  if (!LLVMGetVersion)
+    return true;
   unsigned major = 0, minor = 0;
   LLVMGetVersion(&major, &minor, nullptr);
   std::string version = (llvm::Twine(major) + "." + llvm::Twine(minor)).str();

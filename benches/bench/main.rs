@@ -13,6 +13,7 @@
 mod apply;
 mod compile;
 mod create;
+mod headers;
 mod measure;
 mod ods;
 mod peers;
@@ -26,13 +27,14 @@ use measure::Tools;
 type Group = (&'static str, fn(&Tools));
 
 /// The groups, in the order in which they run.
-const GROUPS: [Group; 6] = [
+const GROUPS: [Group; 7] = [
     ("compile", compile::run),
     ("ods", ods::run),
     ("startup", startup::run),
     ("apply", apply::run),
     ("threads", threads::run),
     ("create", create::run),
+    ("headers", headers::run_group),
 ];
 
 fn main() {

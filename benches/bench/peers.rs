@@ -20,19 +20,9 @@ pub(crate) fn build() -> PathBuf {
     if built.is_some() && sources.iter().all(|source| written(source) < built) {
         return plugin;
     }
-    // It may be two words, as in `ccache g++`.
-    let compiler = env::var("CXX").unwrap_or_else(|_| "c++".to_owned());
-    let mut words = compiler.split_whitespace();
-    let mut command = Command::new(words.next().expect("CXX is not empty"));
-    command
-        .args(words)
-        .args(["-shared", "-fPIC", "-std=c++17", "-O2"])
-        .args(["-fno-rtti", "-fno-exceptions", "-isystem"])
-        .arg(env!("PDLL_LLVM_INCLUDE_DIR"));
-    if env!("PDLL_LLVM_ASSERTIONS").is_empty() {
-        command.arg("-DNDEBUG");
-    }
+    let mut command = compiler();
     let status = command
+        .args(["-shared", "-fPIC", "-fno-rtti", "-fno-exceptions"])
         .arg("-o")
         .arg(&plugin)
         .args(
@@ -44,6 +34,22 @@ pub(crate) fn build() -> PathBuf {
         .expect("there is a C++ compiler");
     assert!(status.success(), "{command:?} failed");
     plugin
+}
+
+/// The C++ compiler, told about MLIR's headers.
+pub(crate) fn compiler() -> Command {
+    // It may be two words, as in `ccache g++`.
+    let compiler = env::var("CXX").unwrap_or_else(|_| "c++".to_owned());
+    let mut words = compiler.split_whitespace();
+    let mut command = Command::new(words.next().expect("CXX is not empty"));
+    command
+        .args(words)
+        .args(["-std=c++17", "-O2", "-isystem"])
+        .arg(env!("PDLL_LLVM_INCLUDE_DIR"));
+    if env!("PDLL_LLVM_ASSERTIONS").is_empty() {
+        command.arg("-DNDEBUG");
+    }
+    command
 }
 
 /// What is measured, and how.

@@ -43,7 +43,9 @@ impl Support {
     /// Whether a function that pdll brings along, whose name is `pdll.` and
     /// `name`, has a text.
     pub(super) fn is_known(name: &str) -> bool {
-        Support::default().function(&format!("pdll.{name}")).is_some()
+        Support::default()
+            .function(&format!("pdll.{name}"))
+            .is_some()
     }
 
     /// The C++ expression for a native function of our own, of which the text

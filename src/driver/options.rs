@@ -152,6 +152,9 @@ pub struct Compile {
     /// The name of the pass of a plugin
     #[arg(long, value_name = "NAME")]
     pub pass: Option<String>,
+    /// The plugin is for tools that contain MLIR and export its symbols
+    #[arg(long)]
+    pub static_host: bool,
     /// C++ files that register native functions for a plugin, as
     /// pdll/NativeRegistry.h says
     #[arg(long, value_name = "FILE", value_delimiter = ',')]
@@ -207,8 +210,8 @@ impl Compile {
                 Some("a plugin is made of whole files, without `--split-input-file`")
             }
             Emit::Plugin => None,
-            _ if self.pass.is_some() || !self.natives.is_empty() => {
-                Some("`--pass` and `--natives` are for plugins: add `-x plugin`")
+            _ if self.pass.is_some() || self.static_host || !self.natives.is_empty() => {
+                Some("`--pass`, `--natives` and `--static-host` are for plugins: add `-x plugin`")
             }
             _ if !self.more_inputs.is_empty() => {
                 Some("only a plugin is made of several files: add `-x plugin`")

@@ -80,6 +80,7 @@ fn make(
         bytecode: &ffi::bytecode(module.as_operation()),
         definitions: &definitions,
         natives: &options.natives,
+        has_static_host: options.static_host,
         dialects: &dialects,
         include_dirs: &options.common.include_dirs,
     };

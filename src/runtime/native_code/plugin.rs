@@ -32,6 +32,8 @@ pub(crate) struct Plugin<'a> {
     pub(crate) definitions: &'a [Definition],
     /// C++ files with native functions.
     pub(crate) natives: &'a [PathBuf],
+    /// Whether it finds MLIR in the program that loads it, and nowhere else.
+    pub(crate) has_static_host: bool,
     /// The dialects that code may need.
     pub(crate) dialects: &'a BTreeSet<SmolStr>,
     /// Where code looks for headers, too.
@@ -126,7 +128,30 @@ impl Plugin<'_> {
             compiler.run(arguments, work)?;
             objects.push(object);
         }
-        link(compiler, &objects, work)
+        self.link(compiler, &objects, work)
+    }
+
+    fn link(&self, compiler: &Compiler, objects: &[PathBuf], work: &Path) -> Result<(), Failure> {
+        // All else is hidden, and what is not is our own for us: the process may
+        // have other copies of it.
+        let exports = work.join("exports");
+        fs::write(
+            &exports,
+            "{ global: mlirGetPassPluginInfo; pdllGetNativeLibrary; local: *; };\n",
+        )?;
+        let mut arguments = vec![OsString::from("-shared")];
+        arguments.extend(objects.iter().map(OsString::from));
+        arguments.extend(archives()?.into_iter().map(OsString::from));
+        arguments.extend(["-s", "-Wl,--gc-sections", "-Wl,-Bsymbolic"].map(OsString::from));
+        arguments.extend(linker_option("--version-script", &exports));
+        if !self.has_static_host {
+            let mlir = Path::new(env!("PDLL_LLVM_PREFIX")).join("lib");
+            arguments.extend(build::flags(["-L"], &mlir));
+            arguments.extend(["-lMLIR", "-lLLVM", "-Wl,-z,defs"].map(OsString::from));
+            arguments.extend(linker_option("-rpath", &mlir));
+        }
+        arguments.extend(build::flags(["-o"], &work.join("plugin.so")));
+        compiler.run(arguments, work)
     }
 
     /// The C++ source.
@@ -225,36 +250,14 @@ fn public_headers(work: &Path) -> io::Result<PathBuf> {
     Ok(folder)
 }
 
-fn link(compiler: &Compiler, objects: &[PathBuf], work: &Path) -> Result<(), Failure> {
-    // All else is hidden, and what is not is our own for us: the process may
-    // have other copies of it.
-    let exports = work.join("exports");
-    fs::write(
-        &exports,
-        "{ global: mlirGetPassPluginInfo; pdllGetNativeLibrary; local: *; };\n",
-    )?;
-    let mlir = Path::new(env!("PDLL_LLVM_PREFIX")).join("lib");
-    let mut arguments: Vec<OsString> = vec!["-shared".into()];
-    arguments.extend(objects.iter().map(OsString::from));
-    arguments.extend(archives()?.into_iter().map(OsString::from));
-    arguments.extend(build::flags(["-L"], &mlir));
-    arguments.extend(
-        [
-            "-lMLIR",
-            "-lLLVM",
-            "-s",
-            "-Wl,--gc-sections",
-            "-Wl,-Bsymbolic",
-            "-Wl,-z,defs",
-        ]
-        .map(OsString::from),
-    );
-    for (flag, path) in [("--version-script", &exports), ("-rpath", &mlir)] {
-        arguments.extend(["-Xlinker", flag, "-Xlinker"].map(OsString::from));
-        arguments.push(path.into());
-    }
-    arguments.extend(build::flags(["-o"], &work.join("plugin.so")));
-    compiler.run(arguments, work)
+/// An option of the linker with a path.
+fn linker_option(name: &str, path: &Path) -> [OsString; 4] {
+    [
+        "-Xlinker".into(),
+        name.into(),
+        "-Xlinker".into(),
+        path.into(),
+    ]
 }
 
 /// The shim, installed beside this program, or where it was built.
