@@ -182,7 +182,10 @@ fn difference(page: &mut String, lines: &[Line<'_>]) {
     };
     let mut hidden = 0;
     for (index, line) in lines.iter().enumerate() {
-        if !is_near(index) {
+        // To say that one line is left out would take a line.
+        let is_alone =
+            (index == 0 || is_near(index - 1)) && (index + 1 == lines.len() || is_near(index + 1));
+        if !is_near(index) && !is_alone {
             hidden += 1;
             continue;
         }
