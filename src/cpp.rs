@@ -8,6 +8,7 @@
 //! | module | subject |
 //! |---|---|
 //! | `header` | the whole of it |
+//! | `module` | what there is in a module |
 //! | `patterns` | the structs |
 //! | `calls` | functions that the run time can call |
 //! | `function`, `condition` | native functions as C++ functions |
@@ -20,6 +21,7 @@ mod condition;
 pub(crate) mod function;
 mod header;
 pub(crate) mod literal;
+mod module;
 mod names;
 mod patterns;
 pub(crate) mod support;

@@ -12,6 +12,7 @@ pub mod mlir_pdll;
 pub mod options;
 mod output;
 mod plugin;
+mod results;
 mod split;
 mod trace_html;
 mod warnings;

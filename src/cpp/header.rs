@@ -3,8 +3,9 @@
 use super::{
     calls, check,
     function::Function,
+    module::{Key, called_in, patterns, place_of, symbol, without_number},
     names::Names,
-    patterns::Struct,
+    patterns::{Entry, Struct},
     support::Support,
     writer::{Own, Writer},
 };
@@ -17,13 +18,9 @@ use crate::{
 };
 use melior::{
     Context,
-    ir::{
-        BlockLike, Location, Module, OperationRef,
-        attribute::StringAttribute,
-        operation::{OperationLike, WalkOrder, WalkResult},
-    },
+    ir::{BlockLike, Location, Module, OperationRef},
 };
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 /// Where a header will stand.
 #[derive(Debug, Clone, Copy)]
@@ -87,15 +84,6 @@ fn library_errors(foreign: &Foreign) -> impl Iterator<Item = Diagnostic> {
     })
 }
 
-/// A native function that patterns call.
-pub(super) struct Entry {
-    pub(super) is_constraint: bool,
-    /// The name under which it is called.
-    pub(super) name: String,
-    /// A C++ expression for it.
-    pub(super) function: String,
-}
-
 struct Header<'a, 'c> {
     context: &'c Context,
     sources: &'a SourceMap,
@@ -105,9 +93,6 @@ struct Header<'a, 'c> {
     /// The C++ functions for native ones that the pattern file defines.
     functions: BTreeMap<Key, String>,
 }
-
-/// Whether it is a constraint, and its name.
-type Key = (bool, String);
 
 impl Header<'_, '_> {
     fn write(mut self, module: &Module<'_>, natives: &[&Native]) -> String {
@@ -284,61 +269,4 @@ fn populate(all: Option<&String>) -> String {
          populateGeneratedPDLLPatterns([[maybe_unused]] ::mlir::RewritePatternSet &patterns,\n                              \
          [[maybe_unused]] ConfigsT &&...configs) {{\n{add}}}\n"
     )
-}
-
-fn patterns<'c, 'a>(module: &'a Module<'c>) -> Vec<OperationRef<'c, 'a>> {
-    let mut patterns = Vec::new();
-    let mut next = module.body().first_operation();
-    while let Some(pattern) = next {
-        patterns.push(pattern);
-        next = pattern.next_in_block();
-    }
-    patterns
-}
-
-/// `FILE:LINE` of a pattern.
-fn place_of(pattern: OperationRef<'_, '_>) -> Option<String> {
-    let location = pattern.location();
-    if !location.is_file_line_col_range() {
-        return None;
-    }
-    let file = location.file_line_col_range_filename();
-    let file = file.as_string_ref().as_str().ok()?.to_owned();
-    Some(format!(
-        "{file}:{}",
-        location.file_line_col_range_start_line()
-    ))
-}
-
-fn symbol(pattern: OperationRef<'_, '_>) -> Option<String> {
-    text_of(pattern, "sym_name")
-}
-
-fn text_of(operation: OperationRef<'_, '_>, name: &str) -> Option<String> {
-    let attribute = operation.attribute(name).ok()?;
-    let text = StringAttribute::try_from(attribute).ok()?;
-    Some(text.value().to_owned())
-}
-
-/// The native functions that are called below an operation.
-fn called_in(operation: OperationRef<'_, '_>) -> BTreeSet<Key> {
-    let mut called = BTreeSet::new();
-    operation.walk(WalkOrder::PreOrder, |operation| {
-        let is_constraint = match operation.name().as_string_ref().as_str() {
-            Ok("pdl.apply_native_constraint") => true,
-            Ok("pdl.apply_native_rewrite" | "pdl.rewrite") => false,
-            _ => return WalkResult::Advance,
-        };
-        called.extend(text_of(operation, "name").map(|name| (is_constraint, name)));
-        WalkResult::Advance
-    });
-    called
-}
-
-/// `f` for `f <1>`, as applications of one function are told apart.
-fn without_number(name: &str) -> &str {
-    name.strip_suffix('>')
-        .and_then(|rest| rest.rsplit_once(" <"))
-        .filter(|(_, number)| number.bytes().all(|digit| digit.is_ascii_digit()))
-        .map_or(name, |(plain, _)| plain)
 }

@@ -1,9 +1,6 @@
 //! Structs that hold patterns.
 
-use super::{
-    header::Entry,
-    literal::{bytes, string},
-};
+use super::literal::{bytes, string};
 use std::fmt::Write;
 
 /// Patterns that become a `PDLPatternModule`.
@@ -18,6 +15,15 @@ pub(super) struct Struct<'a> {
     pub(super) natives: &'a [Entry],
     /// What the patterns are of.
     pub(super) file: &'a str,
+}
+
+/// A native function that patterns call.
+pub(super) struct Entry {
+    pub(super) is_constraint: bool,
+    /// The name under which it is called.
+    pub(super) name: String,
+    /// A C++ expression for it.
+    pub(super) function: String,
 }
 
 impl Struct<'_> {

@@ -1,23 +1,21 @@
 //! `pdll-opt compile`, and `check`, which is the same without a result.
 
 use super::{
-    Input, Outcome, Stdin, deliver,
-    dialects::Dialects,
+    Input, Outcome, Stdin,
+    dialects::{Dialects, new_context},
     header,
     options::{AstFormat, Check, Compile, Emit},
-    output::{self, Target},
-    output_file, plugin, split,
+    plugin, results, split,
 };
 use crate::{
     cpp,
-    diagnostic::{Diagnostic, Diagnostics},
+    diagnostic::Diagnostic,
     ffi::{self, PrintOptions},
     program::{self, Program},
     session::Session,
     source::{Disk, FileId},
     syntax::print,
 };
-use melior::Context;
 use std::{
     mem::{self, ManuallyDrop},
     path::{Path, PathBuf},
@@ -67,62 +65,11 @@ fn run_with(
     let mut result = Vec::new();
     if !session.diagnostics.has_errors() {
         let bytes = output.text.into_bytes();
-        result = write(options, bytes, &output.files, &mut session.diagnostics);
+        result = results::write(options, bytes, &output.files, &mut session.diagnostics);
     }
     let mut outcome = Outcome::new(result, session, &options.common);
     outcome.messages.insert_str(0, &ods);
     outcome
-}
-
-/// Writes the files that were asked for, or gives what goes to standard output.
-/// `files` are what it was made of.
-pub(super) fn write(
-    options: &Compile,
-    bytes: Vec<u8>,
-    files: &[PathBuf],
-    diagnostics: &mut Diagnostics,
-) -> Vec<u8> {
-    let Some(path) = output_file(options.output.as_ref()) else {
-        return bytes;
-    };
-    let mut targets = vec![Target {
-        path,
-        bytes,
-        if_changed: options.write_if_changed,
-    }];
-    if let Some(rule) = &options.dependencies {
-        let paths = files.iter().map(PathBuf::as_path);
-        targets.push(Target {
-            path: rule,
-            bytes: output::dependencies(path, paths),
-            if_changed: false,
-        });
-    }
-    for problem in conflicts(&targets, files) {
-        diagnostics.push(Diagnostic::error_without_place(problem));
-    }
-    if !diagnostics.has_errors() {
-        deliver(&targets, diagnostics);
-    }
-    Vec::new()
-}
-
-/// Why the targets would destroy each other or what they are made of.
-fn conflicts(targets: &[Target<'_>], inputs: &[PathBuf]) -> Vec<String> {
-    let mut problems = Vec::new();
-    for (index, target) in targets.iter().enumerate() {
-        let path = target.path.display();
-        let is_same = |other: &Path| output::same_file(target.path, other);
-        if inputs.iter().any(|input| is_same(input)) {
-            problems.push(format!("cannot write `{path}`: it is an input"));
-        }
-        if targets[..index].iter().any(|other| is_same(other.path)) {
-            problems.push(format!(
-                "cannot write `{path}`: it is the output, too; give `-d` another file"
-            ));
-        }
-    }
-    problems
 }
 
 /// Runs `pdll-opt check`: as `compile`, without a result.
@@ -265,9 +212,4 @@ fn parts(session: &mut Session<'_>, input: &Input, mark: Option<&str>) -> Vec<Fi
         files.push(file);
     }
     files
-}
-
-/// A context for compiling. It runs nothing, so it needs no threads.
-pub(super) fn new_context() -> Context {
-    Context::new_with_threading(false)
 }

@@ -85,3 +85,8 @@ impl Dialects for BuiltinDialect {
         DialectAccess::OnDemand(Box::new(|_| self.missed.set(true)))
     }
 }
+
+/// A context for compiling. It runs nothing, so it needs no threads.
+pub(super) fn new_context() -> Context {
+    Context::new_with_threading(false)
+}

@@ -1,6 +1,10 @@
 //! `pdll-opt compile -x cpp`.
 
-use super::{Input, compile::new_context, dialects::Dialects, mlir_diagnostics::Catcher};
+use super::{
+    Input,
+    dialects::{Dialects, new_context},
+    mlir_diagnostics::Catcher,
+};
 use crate::{
     cpp,
     lower::DialectAccess,

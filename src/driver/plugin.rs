@@ -1,7 +1,7 @@
 //! `pdll-opt compile -x plugin`.
 
 use super::{
-    Input, Outcome, Stdin, compile, dialects::Dialects, mlir_diagnostics::Catcher, options::Compile,
+    Input, Outcome, Stdin, dialects::Dialects, mlir_diagnostics::Catcher, options::Compile, results,
 };
 use crate::{
     diagnostic::Diagnostic,
@@ -42,7 +42,7 @@ pub(super) fn run(options: &Compile, dialects: &dyn Dialects, stdin: &Stdin) -> 
     if let Some((bytes, files)) = made
         && !session.diagnostics.has_errors()
     {
-        compile::write(options, bytes, &files, &mut session.diagnostics);
+        results::write(options, bytes, &files, &mut session.diagnostics);
     }
     Outcome::new(Vec::new(), session, &options.common)
 }

@@ -1,0 +1,61 @@
+//! The files that `pdll-opt compile` writes.
+
+use super::{
+    deliver,
+    options::Compile,
+    output::{self, Target},
+    output_file,
+};
+use crate::diagnostic::{Diagnostic, Diagnostics};
+use std::path::{Path, PathBuf};
+
+/// Writes the files that were asked for, or gives what goes to standard output.
+/// `files` are what it was made of.
+pub(super) fn write(
+    options: &Compile,
+    bytes: Vec<u8>,
+    files: &[PathBuf],
+    diagnostics: &mut Diagnostics,
+) -> Vec<u8> {
+    let Some(path) = output_file(options.output.as_ref()) else {
+        return bytes;
+    };
+    let mut targets = vec![Target {
+        path,
+        bytes,
+        if_changed: options.write_if_changed,
+    }];
+    if let Some(rule) = &options.dependencies {
+        let paths = files.iter().map(PathBuf::as_path);
+        targets.push(Target {
+            path: rule,
+            bytes: output::dependencies(path, paths),
+            if_changed: false,
+        });
+    }
+    for problem in conflicts(&targets, files) {
+        diagnostics.push(Diagnostic::error_without_place(problem));
+    }
+    if !diagnostics.has_errors() {
+        deliver(&targets, diagnostics);
+    }
+    Vec::new()
+}
+
+/// Why the targets would destroy each other or what they are made of.
+fn conflicts(targets: &[Target<'_>], inputs: &[PathBuf]) -> Vec<String> {
+    let mut problems = Vec::new();
+    for (index, target) in targets.iter().enumerate() {
+        let path = target.path.display();
+        let is_same = |other: &Path| output::same_file(target.path, other);
+        if inputs.iter().any(|input| is_same(input)) {
+            problems.push(format!("cannot write `{path}`: it is an input"));
+        }
+        if targets[..index].iter().any(|other| is_same(other.path)) {
+            problems.push(format!(
+                "cannot write `{path}`: it is the output, too; give `-d` another file"
+            ));
+        }
+    }
+    problems
+}
