@@ -6,6 +6,7 @@
 pub mod apply;
 pub mod compile;
 pub mod dialects;
+pub mod documents;
 mod header;
 mod mlir_diagnostics;
 pub mod mlir_pdll;

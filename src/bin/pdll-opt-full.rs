@@ -6,6 +6,7 @@ use pdll::{
     driver::{
         Stdin, apply, compile,
         dialects::AllDialects,
+        documents,
         options::{Command, Options},
     },
     ffi,
@@ -30,6 +31,9 @@ fn run(options: &Options) -> ExitCode {
             let arguments: Vec<_> = program.chain(arguments.iter().cloned()).collect();
             return ExitCode::from(ffi::opt_main(&arguments) as u8);
         }
+        Command::Completions { shell } => documents::completions(*shell),
+        Command::ArchiveFolder => documents::archive_folder(),
+        Command::Manual { folder } => documents::write_manual(folder),
     };
     common::finish(&outcome)
 }

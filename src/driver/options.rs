@@ -43,6 +43,31 @@ pub enum Command {
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         arguments: Vec<String>,
     },
+    /// Print what a shell needs to complete command lines
+    #[command(hide = true)]
+    Completions {
+        /// The shell
+        #[arg(value_enum)]
+        shell: Shell,
+    },
+    /// Print the folder in which cargo has left the archives that plugins need
+    #[command(hide = true)]
+    ArchiveFolder,
+    /// Write a manual page for each command
+    #[command(hide = true)]
+    Manual {
+        /// The folder to write them to
+        folder: PathBuf,
+    },
+}
+
+/// A shell that completes command lines.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+#[allow(missing_docs, reason = "the names say it")]
+pub enum Shell {
+    Bash,
+    Fish,
+    Zsh,
 }
 
 /// Options of every command.

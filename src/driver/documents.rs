@@ -1,0 +1,62 @@
+//! What installing needs to know of the program: what is generated from the
+//! description of the command line, and where archives are.
+
+use super::{
+    Outcome, Status,
+    options::{Options, Shell},
+};
+use crate::source::io_reason;
+use clap::CommandFactory;
+use clap_complete::{Generator, shells};
+use std::{fs, io, path::Path};
+
+/// Prints what a shell needs to complete command lines.
+pub fn completions(shell: Shell) -> Outcome {
+    match shell {
+        Shell::Bash => generate(shells::Bash),
+        Shell::Fish => generate(shells::Fish),
+        Shell::Zsh => generate(shells::Zsh),
+    }
+}
+
+fn generate(generator: impl Generator) -> Outcome {
+    let mut command = Options::command();
+    let name = command.get_name().to_owned();
+    let mut output = Vec::new();
+    clap_complete::generate(generator, &mut command, name, &mut output);
+    Outcome {
+        output,
+        ..Outcome::default()
+    }
+}
+
+/// Prints the folder in which the build script has left the archives that
+/// [`super::options::Emit::Plugin`] needs.
+pub fn archive_folder() -> Outcome {
+    Outcome {
+        output: concat!(env!("OUT_DIR"), "\n").into(),
+        ..Outcome::default()
+    }
+}
+
+/// Writes a manual page for each command into a folder, which is made if it is
+/// not there.
+pub fn write_manual(folder: &Path) -> Outcome {
+    let written = fs::create_dir_all(folder).and_then(|()| write_pages(folder));
+    match written {
+        Ok(()) => Outcome::default(),
+        Err(error) => Outcome {
+            messages: format!(
+                "error: cannot write to `{}`: {}\n",
+                folder.display(),
+                io_reason(&error)
+            ),
+            status: Status::InputError,
+            ..Outcome::default()
+        },
+    }
+}
+
+fn write_pages(folder: &Path) -> io::Result<()> {
+    clap_mangen::generate_to(Options::command(), folder)
+}
