@@ -36,23 +36,29 @@ function(pdll_add_header target input)
   target_include_directories(${target} PRIVATE "${folder}")
 endfunction()
 
-# pdll_add_plugin(NAME FILE.pdll... PASS PASS [INCLUDES FOLDER...]
-#                 [OPTIONS OPTION...])
+# pdll_add_plugin(NAME FILE.pdll... PASS PASS [NATIVES FILE.cpp...]
+#                 [INCLUDES FOLDER...] [OPTIONS OPTION...])
 #
 # Compiles pattern files into a plugin for mlir-opt, libNAME.so in the current
-# binary folder, whose pass PASS applies them. The target NAME makes it; its
-# property PDLL_PLUGIN is the path.
+# binary folder, whose pass PASS applies them. NATIVES are C++ files that register
+# native functions, as pdll/NativeRegistry.h says. The target NAME makes the
+# plugin; its property PDLL_PLUGIN is the path.
 function(pdll_add_plugin name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "PASS" "INCLUDES;OPTIONS")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "PASS" "NATIVES;INCLUDES;OPTIONS")
   set(inputs ${arg_UNPARSED_ARGUMENTS})
   if(NOT inputs OR NOT arg_PASS)
     message(FATAL_ERROR
       "pdll_add_plugin needs pattern files, and the name of the pass: "
       "pdll_add_plugin(${name} patterns.pdll PASS my-patterns)")
   endif()
+  set(natives)
+  foreach(file IN LISTS arg_NATIVES)
+    get_filename_component(file "${file}" ABSOLUTE)
+    list(APPEND natives --natives "${file}")
+  endforeach()
   set(output "${CMAKE_CURRENT_BINARY_DIR}/lib${name}.so")
   _pdll_compile("${output}" INPUTS ${inputs} INCLUDES ${arg_INCLUDES}
-                OPTIONS -x plugin --pass ${arg_PASS} ${arg_OPTIONS})
+                OPTIONS -x plugin --pass ${arg_PASS} ${natives} ${arg_OPTIONS})
   add_custom_target(${name} ALL DEPENDS "${output}")
   set_target_properties(${name} PROPERTIES PDLL_PLUGIN "${output}")
 endfunction()
@@ -63,13 +69,20 @@ function(_pdll_compile output)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "INPUTS;INCLUDES;OPTIONS")
   get_directory_property(inherited INCLUDE_DIRECTORIES)
   set(folders)
+  set(flags)
   foreach(folder IN LISTS arg_INCLUDES ITEMS "${CMAKE_CURRENT_SOURCE_DIR}"
           LISTS inherited)
-    get_filename_component(folder "${folder}" ABSOLUTE)
+    if(folder MATCHES "\\$<")
+      # Any number of folders, known when the build files are written.
+      list(APPEND flags "$<$<BOOL:${folder}>:-I$<JOIN:${folder},$<SEMICOLON>-I>>")
+    else()
+      get_filename_component(folder "${folder}" ABSOLUTE)
+      list(APPEND flags "-I${folder}")
+    endif()
     list(APPEND folders "${folder}")
   endforeach()
   list(REMOVE_DUPLICATES folders)
-  list(TRANSFORM folders PREPEND "-I" OUTPUT_VARIABLE flags)
+  list(REMOVE_DUPLICATES flags)
 
   set(files)
   foreach(file IN LISTS arg_INPUTS)
@@ -87,26 +100,36 @@ function(_pdll_compile output)
   file(MAKE_DIRECTORY "${folder}")
   add_custom_command(
     OUTPUT "${output}"
-    COMMAND pdll::pdll-opt compile ${arg_OPTIONS} ${flags} ${files}
+    COMMAND pdll::pdll-opt compile ${arg_OPTIONS} "${flags}" ${files}
             -o "${output}" -d "${output}.d"
     DEPENDS ${files} pdll::pdll-opt
     DEPFILE "${output}.d"
     COMMENT "Compiling patterns into ${shown}"
-    VERBATIM)
+    COMMAND_EXPAND_LISTS VERBATIM)
 endfunction()
 
 # Adds a pattern file to pdll_compile_commands.yml, which language servers read.
 function(_pdll_add_compile_command file folders)
-  set(commands "${CMAKE_BINARY_DIR}/pdll_compile_commands.yml")
-  get_property(is_new GLOBAL PROPERTY _PDLL_COMPILE_COMMANDS)
-  if(NOT is_new)
-    file(WRITE "${commands}" "")
-    set_property(GLOBAL PROPERTY _PDLL_COMPILE_COMMANDS TRUE)
+  get_property(entries GLOBAL PROPERTY _PDLL_COMPILE_COMMANDS)
+  if(NOT entries)
+    # MLIR's AddMLIR removes the file, perhaps later than now, and appends to it.
+    cmake_language(DEFER DIRECTORY "${CMAKE_SOURCE_DIR}"
+                   CALL _pdll_write_compile_commands)
   endif()
-  file(APPEND "${commands}"
+  string(CONCAT entry
     "--- !FileInfo:\n"
     "  filepath: \"${file}\"\n"
     "  includes: \"${folders}\"\n")
+  set_property(GLOBAL APPEND_STRING PROPERTY _PDLL_COMPILE_COMMANDS "${entry}")
+endfunction()
+
+function(_pdll_write_compile_commands)
+  get_property(entries GLOBAL PROPERTY _PDLL_COMPILE_COMMANDS)
+  set(mode WRITE)
+  if(COMMAND add_mlir_pdll_library)
+    set(mode APPEND)
+  endif()
+  file(${mode} "${CMAKE_BINARY_DIR}/pdll_compile_commands.yml" "${entries}")
 endfunction()
 
 macro(_pdll_no_more_arguments function)

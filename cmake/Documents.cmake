@@ -1,0 +1,31 @@
+# Documentation, manual pages and completions. The program that was built prints
+# the latter two when it is installed.
+#
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+set(documents "${CMAKE_CURRENT_BINARY_DIR}/documents")
+
+# Installs what `pdll-opt completions SHELL` prints as FILE, into a folder of
+# shared data.
+function(install_completions shell file folder)
+  set(output "${documents}/${shell}/${file}")
+  file(MAKE_DIRECTORY "${documents}/${shell}")
+  install(CODE "execute_process(
+    COMMAND [[${built}/pdll-opt]] completions ${shell}
+    OUTPUT_FILE [[${output}]] COMMAND_ERROR_IS_FATAL ANY)")
+  install(FILES "${output}" DESTINATION "${CMAKE_INSTALL_DATADIR}/${folder}")
+endfunction()
+
+install_completions(bash pdll-opt bash-completion/completions)
+install_completions(fish pdll-opt.fish fish/vendor_completions.d)
+install_completions(zsh _pdll-opt zsh/site-functions)
+
+install(CODE "execute_process(
+  COMMAND [[${built}/pdll-opt]] manual [[${documents}/man1]]
+  COMMAND_ERROR_IS_FATAL ANY)")
+install(DIRECTORY "${documents}/man1" TYPE MAN)
+
+set(folder "${CMAKE_INSTALL_DATADIR}/doc/pdll")
+install(DIRECTORY "${source}/docs" DESTINATION "${folder}")
+install(DIRECTORY "${source}/cmake/example" DESTINATION "${folder}/cmake")
+install(FILES "${source}/README.md" "${source}/LICENSE" DESTINATION "${folder}")

@@ -1,0 +1,46 @@
+# The target pdll::capi.
+#
+# It names MLIR's libraries by their paths, and not by MLIR's targets: those of
+# the C API drag in static archives of MLIR, and a process with two MLIRs does
+# not work.
+#
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+set(Pdll_capi_FOUND FALSE)
+set(_pdll_lib "${PDLL_LLVM_PREFIX}/lib")
+# A library with the whole C API, which some installations have, or archives that
+# use each other.
+set(_pdll_mlir_c "${_pdll_lib}/libMLIR-C.so")
+if(NOT EXISTS "${_pdll_mlir_c}")
+  file(GLOB _pdll_mlir_c "${_pdll_lib}/libMLIRCAPI*.a")
+  # It is about libraries that are loaded, as those of a compiler are.
+  list(FILTER _pdll_mlir_c EXCLUDE REGEX "ExecutionEngine")
+  if(_pdll_mlir_c)
+    list(PREPEND _pdll_mlir_c -Wl,--start-group)
+    list(APPEND _pdll_mlir_c -Wl,--end-group)
+    # C++ that the linker of a C program does not know of.
+    set(_pdll_runtime "$<$<LINK_LANGUAGE:C>:stdc++>")
+  endif()
+endif()
+
+if(TARGET pdll::capi)
+  set(Pdll_capi_FOUND TRUE)
+elseif(_pdll_mlir_c AND EXISTS "${_pdll_lib}/libMLIR.so"
+       AND EXISTS "${PDLL_LLVM_PREFIX}/include/mlir-c/IR.h")
+  add_library(pdll::capi SHARED IMPORTED)
+  set_target_properties(pdll::capi PROPERTIES
+    IMPORTED_LOCATION "${PDLL_PLUGIN}"
+    IMPORTED_SONAME libpdll.so
+    INTERFACE_INCLUDE_DIRECTORIES
+      "${PDLL_INCLUDE_DIR};${PDLL_LLVM_PREFIX}/include"
+    INTERFACE_LINK_LIBRARIES
+      "${_pdll_mlir_c};${_pdll_lib}/libMLIR.so;${_pdll_lib}/libLLVM.so;${_pdll_runtime}")
+  set(Pdll_capi_FOUND TRUE)
+elseif(Pdll_FIND_REQUIRED_capi)
+  message(WARNING "pdll::capi needs the headers and libraries of MLIR's C API "
+    "in ${PDLL_LLVM_PREFIX}, as in the package libmlir-22-dev")
+endif()
+
+unset(_pdll_lib)
+unset(_pdll_mlir_c)
+unset(_pdll_runtime)

@@ -1,0 +1,20 @@
+// A dialect that nobody registers: its definitions give names to operands.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef TOY_TD
+#define TOY_TD
+
+include "mlir/IR/OpBase.td"
+
+def Toy_Dialect : Dialect {
+  let name = "toy";
+  let cppNamespace = "toy";
+}
+
+def Toy_DoubleOp : Op<Toy_Dialect, "double"> {
+  let arguments = (ins AnyType:$value);
+  let results = (outs AnyType:$result);
+}
+
+#endif // TOY_TD
