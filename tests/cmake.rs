@@ -1,0 +1,324 @@
+//! What is installed, and the CMake package: the project in `cmake/example` is
+//! configured, built, tested and built again, in folders with blanks in their
+//! names.
+//!
+//! SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+use std::{
+    collections::BTreeSet,
+    env, fs,
+    io::{self, Write},
+    path::{Path, PathBuf},
+    process::Command,
+    sync::{Mutex, OnceLock},
+};
+use tempfile::TempDir;
+
+const ROOT: &str = env!("CARGO_MANIFEST_DIR");
+const LLVM: &str = env!("PDLL_LLVM_PREFIX");
+
+#[test]
+fn ninja_rebuilds_what_changed() {
+    // MLIR's function has dependency files with Ninja only.
+    let project = Project::build("Ninja");
+    project.rebuilds(
+        "include/shared.pdll",
+        &["alone.h", "libAlone.so", "upstreams.h.inc"],
+    );
+    project.check_rebuilds();
+}
+
+#[test]
+fn make_rebuilds_what_changed() {
+    let project = Project::build("Unix Makefiles");
+    project.rebuilds("include/shared.pdll", &["alone.h", "libAlone.so"]);
+    project.check_rebuilds();
+}
+
+/// What the example compiles from pattern files.
+const OUTPUTS: [&str; 4] = ["alone.h", "libAlone.so", "ours.h.inc", "upstreams.h.inc"];
+
+/// The example, built.
+struct Project {
+    source: PathBuf,
+    build: PathBuf,
+    _folder: TempDir,
+}
+
+impl Project {
+    /// Builds a copy of the example with a generator of CMake, and runs its
+    /// tests.
+    fn build(generator: &str) -> Self {
+        let folder = scratch();
+        let project = Self {
+            source: folder.path().join("the example"),
+            build: folder.path().join("the build"),
+            _folder: folder,
+        };
+        copy(&Path::new(ROOT).join("cmake/example"), &project.source);
+        run(Command::new("cmake")
+            .args(["-G", generator, "-S"])
+            .arg(&project.source)
+            .arg("-B")
+            .arg(&project.build)
+            .arg(format!(
+                "-DCMAKE_PREFIX_PATH={};{LLVM}",
+                installed().display()
+            )));
+        assert_eq!(project.made(), OUTPUTS, "all is made at first");
+        run(Command::new("ctest")
+            .arg("--output-on-failure")
+            .current_dir(&project.build));
+        project.check_compile_commands();
+        project
+    }
+
+    /// Builds, and gives the outputs that were made.
+    fn made(&self) -> Vec<&'static str> {
+        let mut command = Command::new("cmake");
+        command.arg("--build").arg(&self.build);
+        command.args(["--target", "all", "AloneHeader"]);
+        let printed = run(&mut command);
+        let is_made = |output: &&str| {
+            let mut lines = printed.lines();
+            lines.any(|line| {
+                let line = line.trim_end_matches("...");
+                let rule = ["Compiling patterns into ", "Building "];
+                rule.iter().any(|rule| line.contains(rule)) && line.ends_with(*output)
+            })
+        };
+        OUTPUTS.into_iter().filter(is_made).collect()
+    }
+
+    /// After a change of a file, exactly these outputs are made again, and the
+    /// next time none.
+    fn rebuilds(&self, file: &str, outputs: &[&str]) {
+        let mut changed = fs::OpenOptions::new()
+            .append(true)
+            .create(true)
+            .open(self.source.join(file))
+            .expect("the copy is ours");
+        writeln!(changed, "// Changed.").expect("the copy is ours");
+        drop(changed);
+        assert_eq!(self.made(), outputs, "after {file} has changed");
+        assert_eq!(self.made(), [""; 0], "{file} has not changed again");
+    }
+
+    fn check_rebuilds(&self) {
+        self.rebuilds("include/Toy.td", &["ours.h.inc"]);
+        self.rebuilds("patterns/alone.pdll", &["alone.h", "libAlone.so"]);
+        self.rebuilds("include/unrelated.pdll", &[]);
+        self.rebuilds("test.mlir", &[]);
+    }
+
+    /// Each pattern file has an entry for editors, ours and MLIR's.
+    fn check_compile_commands(&self) {
+        let commands = fs::read_to_string(self.build.join("pdll_compile_commands.yml"))
+            .expect("configuring writes it");
+        let source = self.source.display();
+        for name in ["alone", "ours", "upstreams"] {
+            let start = format!(
+                "--- !FileInfo:\n  filepath: \"{source}/patterns/{name}.pdll\"\n  includes: \""
+            );
+            let Some((_, rest)) = commands.split_once(&start) else {
+                panic!("{name} has no entry in\n{commands}");
+            };
+            let (folders, _) = rest.split_once("\"\n").expect("a quote has an end");
+            let folders: Vec<_> = folders.split(';').collect();
+            let own = source.to_string();
+            assert!(folders.contains(&&*own), "{commands}");
+        }
+        // Two of the files are used twice.
+        assert_eq!(commands.matches("--- !FileInfo:").count(), 5, "{commands}");
+    }
+}
+
+#[test]
+fn installed_programs_find_each_other() {
+    let patterns = Path::new(ROOT).join("examples/demo.pdll");
+    let program = Path::new(ROOT).join("examples/demo.mlir");
+    let rewritten = run(Command::new(installed().join("bin/pdll-opt"))
+        .arg("apply")
+        .arg("--patterns")
+        .arg(&patterns)
+        .arg(program));
+    assert!(rewritten.contains("func.func"), "{rewritten}");
+    let module = run(Command::new(installed().join("lib/pdll/mlir-pdll"))
+        .args(["-x", "mlir"])
+        .arg(&patterns));
+    assert!(module.contains("pdl.pattern"), "{module}");
+}
+
+#[test]
+fn destdir_stands_before_the_same_files() {
+    let folder = scratch();
+    install("/opt/some where", folder.path());
+    let staged = folder.path().join("opt/some where");
+    assert_eq!(files(&staged), files(installed()));
+    let all = files(installed());
+    for file in [
+        "share/bash-completion/completions/pdll-opt",
+        "share/fish/vendor_completions.d/pdll-opt.fish",
+        "share/man/man1/pdll-opt-compile.1",
+        "share/zsh/site-functions/_pdll-opt",
+    ] {
+        assert!(all.contains(Path::new(file)), "there is no {file}");
+        let length = fs::metadata(installed().join(file)).map_or(0, |data| data.len());
+        assert!(length > 500, "{file} is empty");
+    }
+}
+
+#[test]
+fn the_documented_project_builds() {
+    let page = fs::read_to_string(Path::new(ROOT).join("docs/cpp.md")).expect("it is there");
+    let folder = scratch();
+    let project = folder.path();
+    for (file, language) in [("MyPass.cpp", "c++"), ("CMakeLists.txt", "cmake")] {
+        let start = format!("\n```{language}\n");
+        let (_, rest) = page.split_once(&start).expect("the page has such a block");
+        let end = rest.find("```\n").expect("a block has an end");
+        fs::write(project.join(file), &rest[..end]).expect("the folder is ours");
+    }
+    let patterns = Path::new(ROOT).join("examples/demo.pdll");
+    fs::copy(patterns, project.join("patterns.pdll")).expect("the folder is ours");
+    run(Command::new("cmake")
+        .args(["-B", "build"])
+        .arg(format!(
+            "-DCMAKE_PREFIX_PATH={};{LLVM}",
+            installed().display()
+        ))
+        .current_dir(project));
+    run(Command::new("cmake")
+        .args(["--build", "build"])
+        .current_dir(project));
+}
+
+/// MLIR's own tests of generated headers, which are not part of this repository:
+/// `PDLL_UPSTREAM_TESTS` names a copy of LLVM's `mlir` folder. Their dialect
+/// takes minutes to compile, so that it is kept for the next time.
+#[test]
+fn upstream_integration_tests_pass() {
+    let upstream = env::var_os("PDLL_UPSTREAM_TESTS").map(PathBuf::from);
+    let sources = upstream.filter(|folder| folder.join("test/lib/Dialect/Test").exists());
+    let Some(sources) = sources else {
+        // Nobody reads it when there is no standard error.
+        let _ = writeln!(
+            io::stderr(),
+            "skipped: PDLL_UPSTREAM_TESTS does not name LLVM's folder `mlir`"
+        );
+        return;
+    };
+    let build = Path::new(env!("CARGO_TARGET_TMPDIR")).join("cmake-upstream");
+    run(Command::new("cmake")
+        .args(["-G", "Ninja", "-S"])
+        .arg(Path::new(ROOT).join("tests/upstream"))
+        .arg("-B")
+        .arg(&build)
+        .arg(format!("-DUPSTREAM={}", sources.display()))
+        .arg(format!(
+            "-DCMAKE_PREFIX_PATH={};{LLVM}",
+            installed().display()
+        )));
+    run(Command::new("cmake").arg("--build").arg(&build));
+    run(Command::new("ctest")
+        .arg("--output-on-failure")
+        .current_dir(&build));
+}
+
+/// A folder in which pdll is installed, and which is not the one that it was
+/// installed to.
+fn installed() -> &'static Path {
+    static FOLDER: OnceLock<PathBuf> = OnceLock::new();
+    FOLDER.get_or_init(|| {
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("in stall");
+        let _ = fs::remove_dir_all(&folder);
+        let first = folder.join("first");
+        install(&first.display().to_string(), Path::new(""));
+        let moved = folder.join("moved");
+        fs::rename(first, &moved).expect("the folder is ours");
+        moved
+    })
+}
+
+/// Runs `make install`, which is not made to run twice at once.
+fn install(prefix: &str, destdir: &Path) {
+    static RUNS: Mutex<()> = Mutex::new(());
+    let _runs = RUNS.lock();
+    run(Command::new("make")
+        .args(["-C", ROOT, "install"])
+        .arg(format!("PREFIX={prefix}"))
+        .arg(format!("DESTDIR={}", destdir.display()))
+        .env("CARGO_TARGET_DIR", build_folder()));
+}
+
+/// A target folder of cargo's, with the programs and the library of this build.
+fn build_folder() -> &'static Path {
+    static FOLDER: OnceLock<PathBuf> = OnceLock::new();
+    FOLDER.get_or_init(|| {
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("cmake-target");
+        let _ = fs::remove_dir_all(&folder);
+        let release = folder.join("release");
+        fs::create_dir_all(&release).expect("the folder is ours");
+        let test = env::current_exe().expect("this program is somewhere");
+        for file in [
+            env!("CARGO_BIN_EXE_pdll-opt").into(),
+            env!("CARGO_BIN_EXE_pdll-opt-full").into(),
+            test.with_file_name("libpdll.so"),
+        ] {
+            let name = file.file_name().expect("it is a file");
+            fs::copy(&file, release.join(name)).expect("cargo has built it");
+        }
+        folder
+    })
+}
+
+fn scratch() -> TempDir {
+    TempDir::new_in(env!("CARGO_TARGET_TMPDIR")).expect("there is room for files")
+}
+
+/// The paths of all files below a folder, relative to it.
+fn files(folder: &Path) -> BTreeSet<PathBuf> {
+    let mut found = BTreeSet::new();
+    let mut folders = vec![folder.to_owned()];
+    while let Some(next) = folders.pop() {
+        for entry in fs::read_dir(&next).expect("the folder is there") {
+            let path = entry.expect("the folder is readable").path();
+            match path.is_dir() {
+                true => folders.push(path),
+                false => {
+                    let relative = path.strip_prefix(folder).expect("it is below");
+                    found.insert(relative.to_owned());
+                }
+            }
+        }
+    }
+    found
+}
+
+fn copy(from: &Path, to: &Path) {
+    for file in files(from) {
+        let target = to.join(&file);
+        let folder = target.parent().expect("a file is in a folder");
+        fs::create_dir_all(folder).expect("the folder is ours");
+        fs::copy(from.join(file), target).expect("the folder is ours");
+    }
+}
+
+/// Runs a command, which is to succeed. Gives what it printed.
+fn run(command: &mut Command) -> String {
+    let output = command
+        .env("PDLL_CACHE_DIR", env!("CARGO_TARGET_TMPDIR"))
+        // This test may run below a make of its own.
+        .env_remove("MAKEFLAGS")
+        .env_remove("MAKELEVEL")
+        .output()
+        .unwrap_or_else(|error| panic!("cannot run {command:?}: {error}"));
+    let printed = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(
+        output.status.success(),
+        "{command:?}: {}\n{printed}{}",
+        output.status,
+        String::from_utf8_lossy(&output.stderr),
+    );
+    printed
+}
