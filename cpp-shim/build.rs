@@ -6,6 +6,7 @@ use std::{
     env,
     error::Error,
     fs,
+    os::unix::fs::symlink,
     path::{Path, PathBuf},
     process::{Command, ExitCode},
 };
@@ -14,6 +15,7 @@ type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
 const LLVM_MAJOR: &str = "22";
 const PREFIX_VARIABLE: &str = "MLIR_SYS_220_PREFIX";
+const SHARED_VARIABLE: &str = "MLIR_SYS_LINK_SHARED";
 const DEFAULT_PREFIX: &str = "/usr/lib/llvm-22";
 const SHIM: &str = "cpp-shim";
 const SHIM_FOLDERS: [&str; 4] = [
@@ -39,8 +41,10 @@ fn main() -> ExitCode {
 
 fn build() -> Result<()> {
     println!("cargo:rerun-if-env-changed={PREFIX_VARIABLE}");
+    println!("cargo:rerun-if-env-changed={SHARED_VARIABLE}");
     let output_dir = PathBuf::from(env::var("OUT_DIR")?);
     let llvm = Llvm::find()?;
+    require_shared_mlir(&llvm, &output_dir)?;
     declare_shim(&llvm, &output_dir)?;
     declare_public_header(&llvm, &output_dir)?;
     if !is_lint() {
@@ -50,6 +54,10 @@ fn build() -> Result<()> {
     println!("cargo:rustc-env=PDLL_LLVM_VERSION={}", llvm.version);
     let assertions = if llvm.has_assertions { "on" } else { "" };
     println!("cargo:rustc-env=PDLL_LLVM_ASSERTIONS={assertions}");
+    println!(
+        "cargo:rustc-env=PDLL_LLVM_LIBRARY_DIR={}",
+        llvm.library_dir.display()
+    );
     println!("cargo:rustc-env=PDLL_LLVM_PREFIX={}", llvm.prefix.display());
     println!(
         "cargo:rustc-env=PDLL_LLVM_INCLUDE_DIR={}",
@@ -76,21 +84,12 @@ struct Llvm {
 
 impl Llvm {
     fn find() -> Result<Self> {
-        let prefix =
-            PathBuf::from(env::var_os(PREFIX_VARIABLE).unwrap_or_else(|| DEFAULT_PREFIX.into()));
+        let prefix = find_prefix();
         let config = prefix.join("bin/llvm-config");
         println!("cargo:rerun-if-changed={}", config.display());
         let ask = |question| {
-            let output = Command::new(&config).arg(question).output();
-            match output {
-                Ok(output) if output.status.success() => {
-                    Ok(String::from_utf8(output.stdout)?.trim().to_owned())
-                }
-                _ => Err(missing(&format!(
-                    "cannot run `{} {question}`",
-                    config.display()
-                ))),
-            }
+            llvm_config(&config, &[question])
+                .ok_or_else(|| missing(&format!("cannot run `{} {question}`", config.display())))
         };
         let version = ask("--version")?;
         if version.split('.').next() != Some(LLVM_MAJOR) {
@@ -112,13 +111,83 @@ impl Llvm {
     }
 }
 
+/// Where LLVM is. Without a word from the user, mlir-sys takes the one whose
+/// `llvm-config` is in the search path, and so must we; any other is only for
+/// the message.
+fn find_prefix() -> PathBuf {
+    if let Some(prefix) = env::var_os(PREFIX_VARIABLE) {
+        return prefix.into();
+    }
+    let config = Path::new("llvm-config");
+    let is_wanted = |version: &String| version.split('.').next() == Some(LLVM_MAJOR);
+    llvm_config(config, &["--version"])
+        .filter(is_wanted)
+        .and_then(|_| llvm_config(config, &["--prefix"]))
+        .unwrap_or_else(|| DEFAULT_PREFIX.to_owned())
+        .into()
+}
+
+/// What `llvm-config` answers, if it can be run and has an answer.
+fn llvm_config(config: &Path, arguments: &[&str]) -> Option<String> {
+    let output = Command::new(config).args(arguments).output().ok()?;
+    let text = String::from_utf8(output.stdout).ok()?;
+    output.status.success().then(|| text.trim().to_owned())
+}
+
 fn missing(found: &str) -> Box<dyn Error> {
     format!(
         "pdll needs LLVM and MLIR {LLVM_MAJOR}: {found}\n\
          on Debian and Ubuntu: apt-get install {PACKAGES}\n\
-         elsewhere: set {PREFIX_VARIABLE} to the folder that holds bin/llvm-config"
+         elsewhere: set {PREFIX_VARIABLE} and TABLEGEN_220_PREFIX to the folder that holds \
+         bin/llvm-config"
     )
     .into()
+}
+
+/// Fails if mlir-sys links MLIR statically: the program would have a second
+/// MLIR, with a type registry of its own. mlir-sys does not say how it links,
+/// so its rules are repeated here.
+fn require_shared_mlir(llvm: &Llvm, output_dir: &Path) -> Result<()> {
+    let config = llvm.prefix.join("bin/llvm-config");
+    let is_static = env::var(SHARED_VARIABLE).as_deref() != Ok("1")
+        && llvm_config(&config, &["--link-static", "--libnames"]).is_some();
+    if is_static {
+        return Err(format!(
+            "mlir-sys links MLIR statically, and pdll needs the shared library; write into \
+             `.cargo/config.toml` of your project\n\n    \
+             [env]\n    {SHARED_VARIABLE} = \"1\"\n\n\
+             and then run `cargo clean -p mlir-sys`, which does not notice the change by itself"
+        )
+        .into());
+    }
+    match has_stale_mlir_sys(output_dir) {
+        true => Err(
+            "mlir-sys was built before and links MLIR statically; run `cargo clean -p mlir-sys`, \
+             and build again"
+                .into(),
+        ),
+        false => Ok(()),
+    }
+}
+
+/// Whether mlir-sys was built, and only with MLIR as static archives: it is not
+/// built again when variables change. Where its builds are is not promised, so
+/// that nothing is known if none is found.
+fn has_stale_mlir_sys(output_dir: &Path) -> bool {
+    let Some(builds) = output_dir.ancestors().nth(2) else {
+        return false;
+    };
+    let Ok(entries) = fs::read_dir(builds) else {
+        return false;
+    };
+    let outputs: Vec<_> = entries
+        .flatten()
+        .filter(|entry| entry.file_name().to_string_lossy().starts_with("mlir-sys-"))
+        .filter_map(|entry| fs::read_to_string(entry.path().join("output")).ok())
+        .filter(|output| output.contains("cargo:rustc-link-lib="))
+        .collect();
+    let is_static = |output: &String| output.contains("cargo:rustc-link-lib=static=MLIR");
+    !outputs.is_empty() && outputs.iter().all(is_static)
 }
 
 fn compile_shim(llvm: &Llvm, output_dir: &Path) -> Result<()> {
@@ -270,12 +339,50 @@ fn link(llvm: &Llvm, output_dir: &Path) -> Result<()> {
     // Programs that are linked to it ask for it by its name, and not by the path
     // at which the linker found it.
     println!("cargo:rustc-cdylib-link-arg=-Wl,-soname,libpdll.so");
+    offer_libraries(llvm, output_dir)?;
     // Binaries, tests and the plugin find the libraries they were linked to.
     println!(
         "cargo:rustc-link-arg=-Wl,-rpath,{}",
         llvm.library_dir.display()
     );
     Ok(())
+}
+
+/// Helps the programs of crates that depend on us to find the shared libraries.
+/// We cannot give them a run path. But Cargo runs programs with a search path of
+/// all folders in its target folder that build scripts name, so that links to
+/// the libraries serve `cargo run` and `cargo test`. For other ways to run
+/// them, build scripts get the folder as `DEP_PDLL_LIBDIR`.
+fn offer_libraries(llvm: &Llvm, output_dir: &Path) -> Result<()> {
+    println!("cargo:LIBDIR={}", llvm.library_dir.display());
+    for name in ["MLIR", "LLVM"] {
+        let library = llvm.library_dir.join(format!("lib{name}.so"));
+        let library = library
+            .canonicalize()
+            .map_err(|error| missing(&format!("cannot use `{}`: {error}", library.display())))?;
+        for version in shared_names(&llvm.library_dir, name)? {
+            let link = output_dir.join(version);
+            if fs::read_link(&link).ok().as_deref() != Some(&library) {
+                let _ = fs::remove_file(&link);
+                symlink(&library, &link)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The names with a version of a shared library, of which one is in the
+/// programs that are linked to it.
+fn shared_names(folder: &Path, name: &str) -> Result<Vec<String>> {
+    let start = format!("lib{name}.so.{LLVM_MAJOR}");
+    let mut names = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let name = entry?.file_name().to_string_lossy().into_owned();
+        if name.starts_with(&start) {
+            names.push(name);
+        }
+    }
+    Ok(names)
 }
 
 /// mlir-sys asks for `-lMLIR-C`, a library that Debian does not ship. This
