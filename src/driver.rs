@@ -1,12 +1,14 @@
 //! What the commands of `pdll-opt` do.
 //!
 //! A command takes its options and gives an [`Outcome`]; nothing here prints
-//! or exits. Files are written whole or not at all.
+//! or exits, but what build scripts call to talk with Cargo. Files are written
+//! whole or not at all.
 
 pub mod apply;
 pub mod compile;
 pub mod dialects;
 pub mod documents;
+pub mod embed;
 mod header;
 mod mlir_diagnostics;
 pub mod mlir_pdll;

@@ -33,17 +33,18 @@ pub(crate) mod predicates;
 
 use crate::{diagnostic::Severity, plugin, sema::OperationKnowledge};
 use melior::{
-    Context,
+    Context, StringRef,
     dialect::{DialectHandle, DialectRegistry},
     ir::{
         Module, Operation, OperationRef, Type,
-        operation::{OperationLike, WalkOrder, WalkResult},
+        operation::{OperationLike, OperationRefMut, WalkOrder, WalkResult},
     },
 };
 use mlir_sys::{
-    MlirStringRef, mlirOperationRemoveFromParent, mlirOperationWriteBytecode,
-    mlirPDLAttributeTypeGet, mlirPDLOperationTypeGet, mlirPDLRangeTypeGet, mlirPDLTypeTypeGet,
-    mlirPDLValueTypeGet,
+    MlirStringRef, mlirOperationGetContext, mlirOperationRemoveFromParent,
+    mlirOperationSetAttributeByName, mlirOperationWriteBytecode, mlirPDLAttributeTypeGet,
+    mlirPDLOperationTypeGet, mlirPDLRangeTypeGet, mlirPDLTypeTypeGet, mlirPDLValueTypeGet,
+    mlirStringAttrGet,
 };
 use shim::{
     PdllMessage, PdllOdsOutcome, PdllOdsStatus, PdllOperationKind, PdllSeverity, PdllString,
@@ -167,6 +168,19 @@ pub(crate) fn parse_module<'c>(
     // SAFETY: the strings are borrowed for the call; a module that is not null
     // is owned by us, and lives no longer than its context.
     unsafe { Module::from_option_raw(shim::pdllParseModule(context.to_raw(), text, string(name))) }
+}
+
+/// Sets an attribute of an operation to a string. In a walk, melior has no
+/// context that lives long enough for that.
+pub(crate) fn set_string(operation: &mut OperationRefMut<'_, '_>, name: &str, value: &str) {
+    let [name, value] = [name, value].map(StringRef::new);
+    // SAFETY: the operation is borrowed as ours alone, and the strings are for
+    // the call.
+    unsafe {
+        let context = mlirOperationGetContext(operation.to_raw());
+        let value = mlirStringAttrGet(context, value.to_raw());
+        mlirOperationSetAttributeByName(operation.to_raw(), name.to_raw(), value);
+    }
 }
 
 /// Takes the outermost operations of that name out of a module.

@@ -25,6 +25,7 @@
 //! | [`pattern_set`], [`native`], [`runtime`], the shim | pattern sets and drivers | what does it do to a program |
 //! | `c_api` | handles | how is that said in C |
 //! | [`driver`] | options and outputs | what did the user ask for |
+//! | [`embed`] | bytes | how do patterns become part of a program |
 //!
 //! # Invariants
 //!
@@ -37,7 +38,8 @@
 //!    printed.
 //! 4. Only [`ffi`] and [`plugin`] contain unsafe code. No panic and no C++
 //!    exception crosses the boundary. Strings cross as pointer and length.
-//! 5. Only the binaries print and exit; the library returns diagnostics. The
+//! 5. Only the binaries print and exit, and [`embed`] in build scripts, which
+//!    talk with Cargo that way; else the library returns diagnostics. The
 //!    file system is touched by [`driver`] and [`source::Disk`] only, and by
 //!    what keeps results in the user's cache folder.
 //! 6. A command either writes its whole output or nothing.
@@ -79,3 +81,21 @@ pub mod ffi;
 pub mod plugin;
 
 pub mod driver;
+pub use driver::embed;
+
+/// The patterns that [`embed::Files::compile`] made under a name, for
+/// [`pattern_set::Builder::embedded`].
+#[macro_export]
+macro_rules! include_patterns {
+    ($name:literal) => {
+        $crate::pattern_set::Embedded {
+            name: ::core::concat!($name, ".mlirbc"),
+            bytes: ::core::include_bytes!(::core::concat!(
+                ::core::env!("OUT_DIR"),
+                "/",
+                $name,
+                ".mlirbc"
+            )),
+        }
+    };
+}

@@ -8,6 +8,7 @@
 //! | `scan`, `chain` | which files belong to an include |
 //! | `read` | one run of TableGen, and its errors |
 //! | `wire` | its results as they come, and as they are kept |
+//! | `flat` | predicates as lists |
 //! | `cache` | results of earlier runs |
 //! | `import` | all includes of a program |
 //! | `description` | documentation |
@@ -16,6 +17,7 @@
 mod cache;
 mod chain;
 mod description;
+pub(crate) mod flat;
 mod import;
 mod print;
 mod read;
@@ -28,7 +30,7 @@ pub use description::Description;
 pub(crate) use import::{Include, import};
 
 use crate::source::Span;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use smol_str::SmolStr;
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -277,7 +279,7 @@ impl Default for Predicate {
 }
 
 /// What a constraint is about.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Subject {
     /// An attribute.
     Attribute,

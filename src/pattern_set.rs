@@ -196,6 +196,12 @@ impl<'c> Builder<'c> {
         self
     }
 
+    /// Adds patterns that were compiled when the program was.
+    #[must_use]
+    pub fn embedded(self, patterns: Embedded) -> Self {
+        self.text(patterns.name, patterns.bytes)
+    }
+
     /// Adds a folder in which `#include` looks for files.
     #[must_use]
     pub fn include_dir(mut self, path: impl Into<PathBuf>) -> Self {
@@ -381,6 +387,15 @@ impl<'c> Builder<'c> {
         native_code::add(&code, mode, &self.include_dirs, session, natives);
         compiled.module
     }
+}
+
+/// Patterns that are part of the program; see [`embed`](crate::embed).
+#[derive(Debug, Clone, Copy)]
+pub struct Embedded {
+    /// What messages call them; it ends in `.mlirbc`.
+    pub name: &'static str,
+    /// MLIR bytecode.
+    pub bytes: &'static [u8],
 }
 
 /// Something went wrong, and the diagnostic engine of the context knows what.

@@ -31,6 +31,8 @@ pub struct Session<'l> {
     pub diagnostics: Diagnostics,
     /// How included `.td` files are read.
     pub ods: ods::Settings,
+    /// The files that were read from disk so far, some more than once.
+    pub(crate) files: Vec<PathBuf>,
     loader: &'l dyn Loader,
     include_dirs: Vec<PathBuf>,
 }
@@ -42,6 +44,7 @@ impl<'l> Session<'l> {
             sources: SourceMap::default(),
             diagnostics: Diagnostics::default(),
             ods: ods::Settings::default(),
+            files: Vec::new(),
             loader,
             include_dirs,
         }
@@ -70,7 +73,10 @@ impl<'l> Session<'l> {
                 "cannot read `{}`: it is larger than 4 GiB",
                 path.display()
             )),
-            Ok(loaded) => Some(loaded.bytes),
+            Ok(loaded) => {
+                self.files.push(path.to_owned());
+                Some(loaded.bytes)
+            }
             Err(error) => {
                 let reason = io_reason(&error);
                 self.fail(format!("cannot read `{}`: {reason}", path.display()))
@@ -88,7 +94,7 @@ impl<'l> Session<'l> {
     /// includes.
     pub fn parse(&mut self, file: FileId) -> Program {
         let name = self.sources.file(file).name().to_owned();
-        program::load(
+        let program = program::load(
             file,
             Some(Path::new(&name)),
             &self.include_dirs,
@@ -96,7 +102,9 @@ impl<'l> Session<'l> {
             &self.ods,
             &mut self.sources,
             &mut self.diagnostics,
-        )
+        );
+        self.files.extend_from_slice(&program.included_paths);
+        program
     }
 
     /// Compiles a parsed file into a module of its own. Given away, the trees

@@ -4,7 +4,10 @@
 //!
 //! Files have numbers here: their indices in the chain of the include.
 
-use super::{Constraint, Operation, Predicate, Subject};
+use super::{
+    Constraint, Operation, Predicate, Subject,
+    flat::{self, FlatPredicate},
+};
 use serde::Deserialize;
 use std::sync::Arc;
 
@@ -67,25 +70,6 @@ pub(super) struct Placed<T> {
     pub(super) value: T,
 }
 
-/// A predicate whose children are numbers.
-#[derive(Debug, Deserialize)]
-pub(super) enum FlatPredicate {
-    Leaf(String),
-    And(Vec<usize>),
-    Or(Vec<usize>),
-    Not(usize),
-    Substitute {
-        pattern: String,
-        replacement: String,
-        child: usize,
-    },
-    Concat {
-        prefix: String,
-        suffix: String,
-        child: usize,
-    },
-}
-
 impl Tables {
     /// Fails when these are no bytes of tables.
     pub(super) fn from_bytes(bytes: &[u8]) -> Option<Self> {
@@ -97,11 +81,7 @@ impl Tables {
     /// Gives the constraints their predicates. Fails when a number is not that
     /// of an earlier predicate.
     fn link(&mut self) -> Option<()> {
-        let mut linked: Vec<Arc<Predicate>> = Vec::new();
-        for flat in std::mem::take(&mut self.predicates) {
-            let predicate = linked_predicate(flat, &linked)?;
-            linked.push(Arc::new(predicate));
-        }
+        let linked = flat::link(std::mem::take(&mut self.predicates))?;
         for Placed {
             predicate, value, ..
         } in &mut self.constraints
@@ -116,33 +96,4 @@ impl Tables {
         }
         Some(())
     }
-}
-
-fn linked_predicate(flat: FlatPredicate, linked: &[Arc<Predicate>]) -> Option<Predicate> {
-    let one = |number: usize| linked.get(number).cloned();
-    let all = |numbers: Vec<usize>| numbers.into_iter().map(one).collect::<Option<_>>();
-    Some(match flat {
-        FlatPredicate::Leaf(text) => Predicate::Leaf(text),
-        FlatPredicate::And(children) => Predicate::And(all(children)?),
-        FlatPredicate::Or(children) => Predicate::Or(all(children)?),
-        FlatPredicate::Not(child) => Predicate::Not(one(child)?),
-        FlatPredicate::Substitute {
-            pattern,
-            replacement,
-            child,
-        } => Predicate::Substitute {
-            pattern,
-            replacement,
-            child: one(child)?,
-        },
-        FlatPredicate::Concat {
-            prefix,
-            suffix,
-            child,
-        } => Predicate::Concat {
-            prefix,
-            suffix,
-            child: one(child)?,
-        },
-    })
 }

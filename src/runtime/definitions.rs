@@ -1,7 +1,7 @@
 //! The native functions that pattern files define themselves.
 
 use crate::{
-    hir::{CallKind, Module, Native, NodeKind},
+    hir::{CallKind, Module, Native, NativeBody, NodeKind},
     source::{SourceMap, Span},
 };
 use smol_str::{SmolStr, format_smolstr};
@@ -69,7 +69,7 @@ impl Definitions {
     }
 
     /// Adds a function, and gives the name that it has from now on.
-    fn add(&mut self, mut native: Native, uses: &[Span], sources: &SourceMap) -> SmolStr {
+    fn add(&mut self, native: Native, uses: &[Span], sources: &SourceMap) -> SmolStr {
         let file = sources.file(native.span.file).name().to_owned();
         let place = (file.clone(), native.span.start);
         if let Some(known) = self.places.get(&place) {
@@ -77,6 +77,26 @@ impl Definitions {
             known.uses.extend(uses);
             return known.native.name.clone();
         }
+        self.add_new(native, file, uses.to_vec(), Some(place))
+    }
+
+    /// Adds a constraint that comes with compiled patterns, and gives the name
+    /// that it has from now on. Equal constraints of one name are one.
+    pub(super) fn add_embedded(&mut self, native: Native, file: String) -> SmolStr {
+        let known = self.names.get(&(native.is_constraint, native.name.clone()));
+        match known.map(|known| &self.definitions[*known].native) {
+            Some(known) if is_same_condition(&known.body, &native.body) => known.name.clone(),
+            _ => self.add_new(native, file, Vec::new(), None),
+        }
+    }
+
+    fn add_new(
+        &mut self,
+        mut native: Native,
+        file: String,
+        uses: Vec<Span>,
+        place: Option<(String, u32)>,
+    ) -> SmolStr {
         let wanted = native.name.clone();
         let mut number = 1;
         while self
@@ -90,13 +110,26 @@ impl Definitions {
         let name = native.name.clone();
         self.names
             .insert((native.is_constraint, name.clone()), index);
-        self.places.insert(place, index);
-        self.definitions.push(Definition {
-            native,
-            file,
-            uses: uses.to_vec(),
-        });
+        self.places.extend(place.map(|place| (place, index)));
+        self.definitions.push(Definition { native, file, uses });
         name
+    }
+}
+
+/// Whether two functions are constraints that demand the same.
+fn is_same_condition(one: &NativeBody, other: &NativeBody) -> bool {
+    match (one, other) {
+        (
+            NativeBody::Predicate {
+                subject, predicate, ..
+            },
+            NativeBody::Predicate {
+                subject: other_subject,
+                predicate: other_predicate,
+                ..
+            },
+        ) => subject == other_subject && predicate == other_predicate,
+        _ => false,
     }
 }
 

@@ -40,16 +40,36 @@ pub(crate) fn register(
     (others, errors)
 }
 
+/// An error if a constraint cannot be checked without its C++ code.
+pub(crate) fn check(definition: &Definition) -> Option<Diagnostic> {
+    let NativeBody::Predicate {
+        subject, predicate, ..
+    } = &definition.native.body
+    else {
+        return None;
+    };
+    let gap = condition(*subject, predicate).err()?;
+    let error = uncovered(definition, &gap);
+    Some(error.help(
+        "declare a constraint without a body, use it instead, and give the builder of the pattern \
+         set a closure or a shared library with it",
+    ))
+}
+
 fn condition(subject: Subject, predicate: &Predicate) -> Result<Condition, Uncovered> {
     Condition::new(subject, &predicates::resolve(subject, predicate)?)
 }
 
 fn unchecked(definition: &Definition, gap: &Uncovered) -> Diagnostic {
+    uncovered(definition, gap)
+        .help("use `native-code=compile` to compile such constraints with a C++ compiler")
+}
+
+fn uncovered(definition: &Definition, gap: &Uncovered) -> Diagnostic {
     let name = &definition.native.name;
     let file = &definition.file;
     let message = format!("the constraint `{name}` of `{file}` cannot be checked: {gap}");
     at_use(definition, message)
-        .help("use `native-code=compile` to compile such constraints with a C++ compiler")
 }
 
 fn at_use(definition: &Definition, message: String) -> Diagnostic {

@@ -1,6 +1,9 @@
 //! Pattern files of all kinds, compiled into one module.
 
-use super::definitions::{Definition, Definitions};
+use super::{
+    definitions::{Definition, Definitions},
+    embedded,
+};
 use crate::{
     diagnostic::Diagnostic, ffi, hir, lower::DialectAccess, session::Session, source::SourceMap,
 };
@@ -109,7 +112,7 @@ fn file_into<'c>(
         .extension()
         .is_some_and(|end| end == "mlir" || end == "mlirbc");
     if is_mlir || bytes.starts_with(BYTECODE_MAGIC) {
-        return mlir_into(context, name, &bytes, merge, module);
+        return mlir_into(session, context, name, &bytes, merge, module);
     }
     let file = session.add(name, bytes);
     let program = session.parse(file);
@@ -138,13 +141,23 @@ const BYTECODE_MAGIC: &[u8] = b"ML\xEFR";
 
 /// Moves the patterns out of MLIR text or bytecode.
 fn mlir_into<'c>(
+    session: &mut Session<'_>,
     context: &'c Context,
     name: &str,
     bytes: &[u8],
     merge: &mut Merge,
     module: &Module<'c>,
 ) -> Option<()> {
-    let parsed = ffi::parse_module(context, bytes, name)?;
+    let mut parsed = ffi::parse_module(context, bytes, name)?;
+    let taken =
+        embedded::take_constraints(&mut parsed, &mut session.sources, &mut merge.definitions);
+    if let Err(reason) = taken {
+        let message = format!("cannot use `{name}`: {reason}");
+        session
+            .diagnostics
+            .push(Diagnostic::error_without_place(message));
+        return None;
+    }
     let patterns = ffi::take_operations(parsed, "pdl.pattern");
     if patterns.is_empty() {
         merge.empty.push(format!("`{name}` holds no `pdl.pattern`"));

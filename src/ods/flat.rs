@@ -1,0 +1,156 @@
+//! Predicates as lists, in which they keep sharing their parts.
+
+use super::Predicate;
+use serde::{Deserialize, Serialize};
+use std::{collections::HashMap, sync::Arc};
+
+/// A predicate whose children are numbers: their indices in a list, in which
+/// children come before what is made of them.
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) enum FlatPredicate {
+    Leaf(String),
+    And(Vec<usize>),
+    Or(Vec<usize>),
+    Not(usize),
+    Substitute {
+        pattern: String,
+        replacement: String,
+        child: usize,
+    },
+    Concat {
+        prefix: String,
+        suffix: String,
+        child: usize,
+    },
+}
+
+/// The predicates of a list. Fails when a number is not that of an earlier one.
+pub(crate) fn link(list: Vec<FlatPredicate>) -> Option<Vec<Arc<Predicate>>> {
+    let mut linked = Vec::new();
+    for flat in list {
+        let predicate = linked_predicate(flat, &linked)?;
+        linked.push(Arc::new(predicate));
+    }
+    Some(linked)
+}
+
+fn linked_predicate(flat: FlatPredicate, linked: &[Arc<Predicate>]) -> Option<Predicate> {
+    let one = |number: usize| linked.get(number).cloned();
+    let all = |numbers: Vec<usize>| numbers.into_iter().map(one).collect::<Option<_>>();
+    Some(match flat {
+        FlatPredicate::Leaf(text) => Predicate::Leaf(text),
+        FlatPredicate::And(children) => Predicate::And(all(children)?),
+        FlatPredicate::Or(children) => Predicate::Or(all(children)?),
+        FlatPredicate::Not(child) => Predicate::Not(one(child)?),
+        FlatPredicate::Substitute {
+            pattern,
+            replacement,
+            child,
+        } => Predicate::Substitute {
+            pattern,
+            replacement,
+            child: one(child)?,
+        },
+        FlatPredicate::Concat {
+            prefix,
+            suffix,
+            child,
+        } => Predicate::Concat {
+            prefix,
+            suffix,
+            child: one(child)?,
+        },
+    })
+}
+
+/// A list that grows by predicates, each of which gets a number.
+#[derive(Default)]
+pub(crate) struct Flattener<'p> {
+    list: Vec<FlatPredicate>,
+    /// The numbers by address: equal parts are the same part, as a rule.
+    numbers: HashMap<*const Predicate, usize>,
+    predicates: std::marker::PhantomData<&'p Predicate>,
+}
+
+impl<'p> Flattener<'p> {
+    /// Adds a predicate, unless it is in the list, and gives its number.
+    pub(crate) fn add(&mut self, predicate: &'p Predicate) -> usize {
+        let address = std::ptr::from_ref(predicate);
+        if let Some(number) = self.numbers.get(&address) {
+            return *number;
+        }
+        let flat = match predicate {
+            Predicate::Leaf(text) => FlatPredicate::Leaf(text.clone()),
+            Predicate::And(children) => FlatPredicate::And(self.all(children)),
+            Predicate::Or(children) => FlatPredicate::Or(self.all(children)),
+            Predicate::Not(child) => FlatPredicate::Not(self.add(child)),
+            Predicate::Substitute {
+                pattern,
+                replacement,
+                child,
+            } => FlatPredicate::Substitute {
+                pattern: pattern.clone(),
+                replacement: replacement.clone(),
+                child: self.add(child),
+            },
+            Predicate::Concat {
+                prefix,
+                suffix,
+                child,
+            } => FlatPredicate::Concat {
+                prefix: prefix.clone(),
+                suffix: suffix.clone(),
+                child: self.add(child),
+            },
+        };
+        self.list.push(flat);
+        self.numbers.insert(address, self.list.len() - 1);
+        self.list.len() - 1
+    }
+
+    fn all(&mut self, children: &'p [Arc<Predicate>]) -> Vec<usize> {
+        children.iter().map(|child| self.add(child)).collect()
+    }
+
+    /// The list.
+    pub(crate) fn finish(self) -> Vec<FlatPredicate> {
+        self.list
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{FlatPredicate, Flattener, link};
+    use crate::ods::Predicate;
+    use std::sync::Arc;
+
+    #[test]
+    fn shared_parts_stay_shared_and_come_back() {
+        let leaf = Arc::new(Predicate::Leaf("isa<A>($_self)".to_owned()));
+        let pair = Arc::new(Predicate::And(vec![leaf.clone(), leaf.clone()]));
+        let whole = Predicate::Or(vec![
+            pair.clone(),
+            Arc::new(Predicate::Not(pair)),
+            Arc::new(Predicate::Concat {
+                prefix: "f(".to_owned(),
+                suffix: ")".to_owned(),
+                child: Arc::new(Predicate::Substitute {
+                    pattern: "$_self".to_owned(),
+                    replacement: "x".to_owned(),
+                    child: leaf,
+                }),
+            }),
+        ]);
+        let mut flattener = Flattener::default();
+        assert_eq!(flattener.add(&whole), flattener.add(&whole));
+        let list = flattener.finish();
+        assert_eq!(list.len(), 6);
+        let linked = link(list).expect("children come first");
+        assert_eq!(linked.last().map(|last| &**last), Some(&whole));
+    }
+
+    #[test]
+    fn children_come_first() {
+        assert!(link(vec![FlatPredicate::Not(0)]).is_none());
+    }
+}

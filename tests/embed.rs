@@ -1,0 +1,224 @@
+//! Patterns that are compiled in one process, and applied in another, where
+//! their files are not.
+//!
+//! SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+use expect_test::{Expect, expect};
+use melior::{Context, dialect::DialectRegistry, ir::Module, utility::register_all_dialects};
+use pdll::{
+    embed::{Embeddable, Files},
+    pattern_set::{Options, PatternSet},
+};
+use std::{
+    fs,
+    path::Path,
+    sync::{Arc, Mutex},
+};
+use tempfile::TempDir;
+
+/// Compiles `file` of a folder that holds these files and is gone afterwards.
+fn compile(file: &str, files: &[(&str, &str)]) -> Embeddable {
+    let folder = TempDir::new().expect("there is a place for temporary files");
+    for (name, text) in files {
+        fs::write(folder.path().join(name), text).expect("the folder is ours");
+    }
+    let path = folder.path().join(file).display().to_string();
+    let mut result = Files::new().file(path).run();
+    let own = format!("{}/", folder.path().display());
+    for message in &mut result.messages {
+        message.line = message.line.replace(&own, "");
+        message.text = message.text.replace(&own, "");
+    }
+    for file in &mut result.files {
+        *file = file
+            .strip_prefix(&own)
+            .map_or_else(|_| file.clone(), Path::to_owned);
+    }
+    result
+}
+
+/// The bytes of a valid file.
+fn bytes(file: &str, files: &[(&str, &str)]) -> Vec<u8> {
+    let result = compile(file, files);
+    result
+        .bytes
+        .unwrap_or_else(|| panic!("{:?}", result.messages))
+}
+
+/// The errors of patterns that were compiled, or what they make of a program.
+fn apply(patterns: &[(&str, Vec<u8>)], program: &str) -> String {
+    let registry = DialectRegistry::new();
+    register_all_dialects(&registry);
+    let context = Context::new_with_registry(&registry, false);
+    context.set_allow_unregistered_dialects(true);
+    let errors = Arc::new(Mutex::new(String::new()));
+    let sink = errors.clone();
+    context.attach_diagnostic_handler(move |diagnostic| {
+        let mut errors = sink.lock().expect("no test panics with it");
+        *errors += &format!("error: {diagnostic}\n");
+        true
+    });
+    let module = Module::parse(&context, program).expect("the program is valid");
+    let mut builder = PatternSet::builder(&context);
+    for (name, bytes) in patterns {
+        builder = builder.text(*name, bytes.clone());
+    }
+    let outcome = builder
+        .build()
+        .and_then(|set| set.apply(module.as_operation(), &Options::default()));
+    match outcome {
+        Ok(()) => module.as_operation().to_string(),
+        Err(_) => errors.lock().expect("no test panics with it").clone(),
+    }
+}
+
+fn check(patterns: &[(&str, Vec<u8>)], program: &str, expected: &Expect) {
+    expected.assert_eq(&apply(patterns, program));
+}
+
+/// A pattern and a constraint `Small`, of integers of so many bits.
+fn small(bits: u32) -> Vec<u8> {
+    let definitions = format!(
+        "include \"mlir/IR/OpBase.td\"\n\
+         def Small : TypeConstraint<CPred<\"$_self.isInteger({bits})\">, \"small\">;\n"
+    );
+    let patterns = format!(
+        "#include \"small.td\"\n\
+         Pattern Of{bits} with labels(\"l{bits}\") {{\n\
+           let root = op<t.a>(x: [Value, Small]);\n\
+           replace root with op<t.b{bits}>(x);\n\
+         }}\n"
+    );
+    bytes(
+        "a.pdll",
+        &[("a.pdll", &*patterns), ("small.td", &*definitions)],
+    )
+}
+
+const PROGRAM: &str = r#"
+    %0, %1, %2 = "t.values"() : () -> (i8, i16, i32)
+    "t.a"(%0) : (i8) -> ()
+    "t.a"(%1) : (i16) -> ()
+    "t.a"(%2) : (i32) -> ()
+"#;
+
+#[test]
+fn constraints_of_one_name_stay_apart() {
+    check(
+        &[("a.mlirbc", small(8)), ("b.mlirbc", small(16))],
+        PROGRAM,
+        &expect![[r#"
+            module {
+              %0:3 = "t.values"() : () -> (i8, i16, i32)
+              "t.b8"(%0#0) : (i8) -> ()
+              "t.b16"(%0#1) : (i16) -> ()
+              "t.a"(%0#2) : (i32) -> ()
+            }
+        "#]],
+    );
+}
+
+#[test]
+fn the_same_input_gives_the_same_bytes() {
+    let text = [("a.pdll", "Pattern A => erase op<t.a>;")];
+    let [one, other] = [(); 2].map(|()| {
+        let folder = TempDir::new().expect("there is a place for temporary files");
+        let path = folder.path().join(text[0].0);
+        fs::write(&path, text[0].1).expect("the folder is ours");
+        let same = || Files::new().file(path.display().to_string()).run().bytes;
+        (same(), same())
+    });
+    assert!(one.0.is_some());
+    assert_eq!(one.0, one.1);
+    assert_eq!(other.0, other.1);
+}
+
+#[test]
+fn another_format_is_an_error() {
+    let module = r#"
+        module attributes {pdll.constraints = "{\"format\":2}"} {
+          pdl.pattern : benefit(1) {
+            %0 = pdl.operation "t.a"
+            pdl.rewrite %0 { pdl.erase %0 }
+          }
+        }"#;
+    check(
+        &[("a.mlir", module.into())],
+        "",
+        &expect![[r#"
+            error: cannot use `a.mlir`: its constraints have the format 1 in this version of pdll, and another one here (2); compile the patterns again with this version
+        "#]],
+    );
+}
+
+#[test]
+fn damaged_constraints_are_an_error() {
+    let module = r#"
+        module attributes {pdll.constraints = "{\"format\":1,\"predicates\":[{\"Not\":0}],\"constraints\":[]}"} {
+          pdl.pattern : benefit(1) {
+            %0 = pdl.operation "t.a"
+            pdl.rewrite %0 { pdl.erase %0 }
+          }
+        }"#;
+    let errors = apply(&[("a.mlir", module.into())], "");
+    assert!(
+        errors.contains("another one here (a wrong number)"),
+        "{errors}"
+    );
+}
+
+#[test]
+fn files_that_were_read_are_known() {
+    let result = compile(
+        "a.pdll",
+        &[
+            ("a.pdll", "#include \"b.pdll\"\nPattern => Erase(op<t.a>);"),
+            ("b.pdll", "Rewrite Erase(op: Op) { erase op; }"),
+        ],
+    );
+    let files: Vec<_> = result
+        .files
+        .iter()
+        .map(|file| file.display().to_string())
+        .collect();
+    assert_eq!(files, ["a.pdll", "b.pdll"]);
+}
+
+#[test]
+fn what_cannot_be_embedded_is_an_error() {
+    let result = compile(
+        "a.pdll",
+        &[
+            (
+                "a.pdll",
+                "#include \"a.td\"\n\
+             Constraint Code(op: Op) [{ return success(); }];\n\
+             Pattern A {\n  let root = op<t.a>(x: [Value, Odd]);\n  Code(root);\n  erase root;\n}\n",
+            ),
+            (
+                "a.td",
+                "include \"mlir/IR/OpBase.td\"\n\
+             def Odd : TypeConstraint<CPred<\"odd($_self)\">, \"odd\">;\n",
+            ),
+        ],
+    );
+    assert!(result.bytes.is_none());
+    let texts: String = result
+        .messages
+        .into_iter()
+        .map(|message| message.text)
+        .collect();
+    expect![[r#"
+        a.pdll:2:12: error: `Code` has a body in C++, which cannot be embedded
+        Constraint Code(op: Op) [{ return success(); }];
+                   ^~~~
+        note: declare it without a body, and give the builder of the pattern set a closure or a shared library with it
+        a.pdll:4:33: error: the constraint `Odd` of `a.td` cannot be checked: the meaning of `odd($_self)` is not known
+          let root = op<t.a>(x: [Value, Odd]);
+                                        ^~~
+        a.td:2:5: note: it is defined here
+        def Odd : TypeConstraint<CPred<"odd($_self)">, "odd">;
+            ^~~
+        note: declare a constraint without a body, use it instead, and give the builder of the pattern set a closure or a shared library with it
+    "#]].assert_eq(&texts);
+}
