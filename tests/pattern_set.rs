@@ -394,3 +394,11 @@ fn roots_of_another_context_are_errors() {
     ]
     .assert_eq(&errors.lock().expect("no test panics with it"));
 }
+
+/// Threads may share what a compiler keeps, and hand it on.
+#[test]
+fn sets_and_conversions_are_for_all_threads() {
+    fn for_all_threads<T: Send + Sync>() {}
+    for_all_threads::<PatternSet<'_>>();
+    for_all_threads::<Conversion<'_>>();
+}
