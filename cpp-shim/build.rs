@@ -24,6 +24,8 @@ const SHIM_FOLDERS: [&str; 4] = [
     "cpp-shim/support",
     "cpp-shim/include/pdll",
 ];
+/// Names a folder with the archives of the shim, which takes minutes to compile.
+const ARCHIVES_VARIABLE: &str = "PDLL_SHIM_ARCHIVES";
 const PREDICATES: &str = "cpp-shim/predicates";
 const PACKAGES: &str = "llvm-22-dev libmlir-22-dev mlir-22-tools llvm-22-tools libclang-22-dev \
     libpolly-22-dev libzstd-dev zlib1g-dev libxml2-dev libz3-dev libedit-dev libffi-dev g++ make";
@@ -190,7 +192,12 @@ fn has_stale_mlir_sys(output_dir: &Path) -> bool {
     !outputs.is_empty() && outputs.iter().all(is_static)
 }
 
+/// Compiles the shim, unless somebody has archives of the very same sources.
 fn compile_shim(llvm: &Llvm, output_dir: &Path) -> Result<()> {
+    println!("cargo:rerun-if-env-changed={ARCHIVES_VARIABLE}");
+    if let Some(folder) = env::var_os(ARCHIVES_VARIABLE) {
+        return take_archives(Path::new(&folder), output_dir);
+    }
     let mut compiler = shim_compiler(llvm);
     let precompiled = precompile(&compiler, output_dir)?;
     compiler.flags(&precompiled).files(sources(&SHIM_FOLDERS)?);
@@ -205,6 +212,21 @@ fn compile_shim(llvm: &Llvm, output_dir: &Path) -> Result<()> {
         // It is large, and the next run makes another one.
         fs::remove_file(format!("{header}.gch"))?;
     }
+    Ok(())
+}
+
+/// Links archives that were built before, as `cc` would those that it makes.
+fn take_archives(folder: &Path, output_dir: &Path) -> Result<()> {
+    for name in ["pdll_shim", "pdll_predicates"] {
+        let file = format!("lib{name}.a");
+        let archive = folder.join(&file);
+        println!("cargo:rerun-if-changed={}", archive.display());
+        fs::copy(&archive, output_dir.join(&file))
+            .map_err(|error| format!("{ARCHIVES_VARIABLE}: {}: {error}", archive.display()))?;
+        println!("cargo:rustc-link-lib=static={name}");
+    }
+    println!("cargo:rustc-link-search=native={}", output_dir.display());
+    println!("cargo:rustc-link-lib=stdc++");
     Ok(())
 }
 
