@@ -7,7 +7,7 @@ LLVM_PREFIX ?= $(or $(MLIR_SYS_220_PREFIX),/usr/lib/llvm-22)
 LIT ?= $(LLVM_PREFIX)/bin/lit
 LIT_FLAGS ?= -sv
 PREFIX ?= /usr/local
-TARGET := $(abspath $(or $(CARGO_TARGET_DIR),target))
+TARGET := $(shell realpath -m -- "$(or $(CARGO_TARGET_DIR),target)")
 
 .DEFAULT_GOAL := build
 .PHONY: all build demo install dist test lint bench clean help deps
@@ -21,15 +21,15 @@ demo: build ## Rewrite a small program in a stock mlir-opt
 	@examples/demo.sh
 
 # What was built is installed as it is: root may have no cargo.
-install: $(if $(wildcard $(TARGET)/release/libpdll.so),,build) ## Install below PREFIX, by default /usr/local
-	@cmake -S cmake -B $(TARGET)/install -DPDLL_TARGET_DIR=$(TARGET) \
+install: $(if $(shell test -e "$(TARGET)/release/libpdll.so" && echo built),,build) ## Install below PREFIX, by default /usr/local
+	@cmake -S cmake -B "$(TARGET)/install" -DPDLL_TARGET_DIR="$(TARGET)" \
 	  --install-prefix "$$(realpath -m -- "$(PREFIX)")" >/dev/null
-	@cmake --install $(TARGET)/install
+	@cmake --install "$(TARGET)/install"
 
 dist: build ## Make an archive and a Debian package in target/dist
-	@cmake -S cmake -B $(TARGET)/package -DPDLL_TARGET_DIR=$(TARGET) \
+	@cmake -S cmake -B "$(TARGET)/package" -DPDLL_TARGET_DIR="$(TARGET)" \
 	  --install-prefix /usr >/dev/null
-	@cd $(TARGET)/package && cpack
+	@cd "$(TARGET)/package" && cpack
 
 test: lint ## Run all tests
 	cargo test --release
