@@ -231,6 +231,9 @@ impl Compile {
             Emit::Plugin if self.pass.is_none() => {
                 Some("a plugin needs a name for its pass: `--pass my-patterns`")
             }
+            Emit::Plugin if !self.pass.as_deref().is_some_and(is_pass_name) => {
+                Some("the name of a pass has letters, digits, `-`, `_` and `.` only")
+            }
             Emit::Plugin if self.split_input_file.is_some() => {
                 Some("a plugin is made of whole files, without `--split-input-file`")
             }
@@ -252,6 +255,12 @@ impl Compile {
             _ => format!("<generated from {input}>"),
         }
     }
+}
+
+/// Whether a pipeline can name a pass so.
+fn is_pass_name(name: &str) -> bool {
+    let is_fine = |c: char| c.is_ascii_alphanumeric() || "-_.".contains(c);
+    !name.is_empty() && name.chars().all(is_fine)
 }
 
 /// What `compile` prints.

@@ -111,6 +111,8 @@ fn make(
     let bytes = fs::read(&path)
         .map_err(|error| fail(format!("cannot read the plugin: {}", io_reason(&error))))
         .ok()?;
+    // Standard input is no file.
+    paths.retain(|path| path.as_os_str() != "-");
     paths.extend(included_paths);
     paths.extend(options.natives.iter().cloned());
     Some((bytes, paths))
