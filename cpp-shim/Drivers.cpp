@@ -41,7 +41,7 @@ static LogicalResult checkRoot(const PdllPatternSet &set, Operation *root,
     return refuse("the conversion is of another context than they are");
   if (!root->isRegistered())
     return refuse("it is not registered, so nobody knows what its regions are");
-  if (!hasTraitNamed(root->getName(), "IsIsolatedFromAbove"))
+  if (!isIsolatedFromAbove(root->getName()))
     return refuse("it is not isolated from above; apply them to the operation "
                   "around it that is");
   return success();
@@ -52,27 +52,19 @@ LogicalResult pdll::applyPatterns(const PdllPatternSet &set, Operation *root,
                                   PatternTotals &totals, RunRecord *record) {
   if (failed(checkRoot(set, root, options)))
     return failure();
-  if (options.driver == PdllDriverConversion) {
+  switch (options.driver) {
+  case PdllDriverGreedy:
+    return applyGreedily(set, root, options, totals, record);
+  case PdllDriverWalk:
+    return applyByWalk(set, root, options.maxNumRewrites, totals, record);
+  case PdllDriverConversion:
     if (!set.canConvert)
       return emitError(root->getLoc(),
                        "this set of patterns was made without conversions");
     return applyConversion(set, root, *options.conversion, options.fold, totals,
                            record);
   }
-  RewriteGuard guard(root, set, record);
-  LogicalResult result = success();
-  switch (options.driver) {
-  case PdllDriverGreedy:
-    result = applyGreedily(set, root, options, guard, record);
-    break;
-  case PdllDriverWalk:
-    applyPatternsByWalk(root, set, options.maxNumRewrites, guard);
-    break;
-  case PdllDriverConversion:
-    llvm_unreachable("this has a guard of its own");
-  }
-  totals = guard.getTotals();
-  return failure(failed(result) || guard.hasFailed());
+  llvm_unreachable("these are all");
 }
 
 bool pdllPatternSetApply(const PdllPatternSet *patterns, MlirOperation root,

@@ -10,7 +10,7 @@
 
 #include "FreezePatterns.h"
 #include "ConversionMonitor.h"
-#include "NameDispatch.h"
+#include "InterpLowering.h"
 #include "SignatureConversion.h"
 
 #include "mlir/Dialect/PDLInterp/IR/PDLInterp.h"
@@ -145,7 +145,7 @@ std::unique_ptr<PdllPatternSet> pdll::freezePatterns(PDLPatternModule patterns,
   if (canConvert) {
     watchConversions(patterns);
     patterns = configure(std::move(patterns));
-  } else if (failed(lowerWithDispatch(patterns))) {
+  } else if (failed(lowerPatterns(patterns))) {
     return nullptr;
   }
   RewritePatternSet compiled(std::move(patterns));

@@ -3,6 +3,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "GreedyDriver.h"
+
+#include "OperationPrefetch.h"
+#include "RewriteGuard.h"
 #include "RunRecord.h"
 
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
@@ -67,12 +70,25 @@ private:
 
 } // namespace
 
+/// The number of operations below `op`. MLIR's walk takes twice the time.
+static int64_t countOperations(Operation *op) {
+  int64_t count = 0;
+  for (Region &region : op->getRegions()) {
+    for (Block &block : region) {
+      OperationPrefetch prefetch;
+      for (Operation &nested : block) {
+        prefetch.advance(nested);
+        count += 1 + (nested.getNumRegions() ? countOperations(&nested) : 0);
+      }
+    }
+  }
+  return count;
+}
+
 /// Patterns that undo each other, or feed themselves, match for ever, even
 /// within one round. This many rewrites no sensible set of patterns needs.
 static int64_t getRewriteBudget(Operation *root) {
-  int64_t numOperations = 0;
-  root->walk([&](Operation *) { ++numOperations; });
-  return 50000 + 1000 * numOperations;
+  return 50000 + 1000 * countOperations(root);
 }
 
 GreedyRun::GreedyRun(const PdllPatternSet &set, Operation *root,
@@ -155,6 +171,9 @@ LogicalResult GreedyRun::run() {
 
 LogicalResult pdll::applyGreedily(const PdllPatternSet &set, Operation *root,
                                   const PdllDriverOptions &options,
-                                  RewriteGuard &guard, RunRecord *record) {
-  return GreedyRun(set, root, options, guard, record).run();
+                                  PatternTotals &totals, RunRecord *record) {
+  RewriteGuard guard(root, set, record);
+  LogicalResult result = GreedyRun(set, root, options, guard, record).run();
+  totals = guard.getTotals();
+  return failure(failed(result) || guard.hasFailed());
 }

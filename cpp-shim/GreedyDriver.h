@@ -5,7 +5,8 @@
 #ifndef PDLL_GREEDYDRIVER_H
 #define PDLL_GREEDYDRIVER_H
 
-#include "RewriteGuard.h"
+#include "PatternMonitor.h"
+#include "shim.h"
 
 namespace pdll {
 
@@ -15,7 +16,7 @@ namespace pdll {
 mlir::LogicalResult applyGreedily(const PdllPatternSet &set,
                                   mlir::Operation *root,
                                   const PdllDriverOptions &options,
-                                  RewriteGuard &guard, RunRecord *record);
+                                  PatternTotals &totals, RunRecord *record);
 
 } // namespace pdll
 

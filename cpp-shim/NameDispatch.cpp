@@ -8,12 +8,9 @@
 
 #include "NameDispatch.h"
 
-#include "mlir/Conversion/PDLToPDLInterp/PDLToPDLInterp.h"
 #include "mlir/Dialect/PDL/IR/PDLTypes.h"
 #include "mlir/Dialect/PDLInterp/IR/PDLInterp.h"
 #include "mlir/IR/BuiltinOps.h"
-#include "mlir/Interfaces/SideEffectInterfaces.h"
-#include "mlir/Pass/PassManager.h"
 
 #include <cmath>
 
@@ -94,33 +91,12 @@ static void dispatch(PDLPatternModule &patterns,
   comparison.erase();
 }
 
-/// What `FrozenRewritePatternSet` does with patterns that are not lowered.
-static LogicalResult lower(ModuleOp module) {
-  auto simplify = [](Operation *op) {
-    if (isOpTriviallyDead(op))
-      op->erase();
-  };
-  module.getBody()->walk(simplify);
-  DenseMap<Operation *, PDLPatternConfigSet *> noConfigurations;
-  PassManager manager(module->getName());
-  manager.enableVerifier(false);
-  manager.addPass(createConvertPDLToPDLInterpPass(noConfigurations));
-  if (failed(manager.run(module)))
-    return failure();
-  module.getBody()->walk(simplify);
-  return success();
-}
-
-LogicalResult pdll::lowerWithDispatch(PDLPatternModule &patterns) {
-  ModuleOp module = patterns.getModule();
-  if (failed(lower(module)))
-    return failure();
+void pdll::dispatchNames(PDLPatternModule &patterns) {
   SmallVector<pdl_interp::SwitchOperationNameOp> comparisons;
-  module.walk([&](pdl_interp::SwitchOperationNameOp comparison) {
+  patterns.getModule().walk([&](pdl_interp::SwitchOperationNameOp comparison) {
     if (comparison.getCaseValues().size() >= minNumNames)
       comparisons.push_back(comparison);
   });
   for (pdl_interp::SwitchOperationNameOp comparison : comparisons)
     dispatch(patterns, comparison);
-  return success();
 }

@@ -9,12 +9,9 @@
 
 namespace pdll {
 
-/// Lowers the patterns to what the run time interprets, as it does itself, but
-/// so that the name of an operation is looked up where many are possible: the
-/// run time compares it with each of them in turn. The patterns have no
-/// configurations, which would be lost. On failure the reason has been
-/// reported.
-mlir::LogicalResult lowerWithDispatch(mlir::PDLPatternModule &patterns);
+/// Lets lowered patterns look the name of an operation up where many are
+/// possible: the run time compares it with each of them in turn.
+void dispatchNames(mlir::PDLPatternModule &patterns);
 
 } // namespace pdll
 

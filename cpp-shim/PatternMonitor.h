@@ -89,7 +89,7 @@ private:
   /// The innermost last: a conversion applies patterns to what others created.
   llvm::SmallVector<Application, 2> running;
   /// A ring of the last rewrites.
-  llvm::SmallVector<Application> history;
+  llvm::SmallVector<Application, historySize> history;
   mlir::ScopedDiagnosticHandler explainer;
 };
 

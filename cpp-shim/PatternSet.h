@@ -32,9 +32,9 @@ struct PdllPatternSet {
     return hasAnyRoot || roots.contains(op->getName());
   }
 
-  /// Whether `pattern` comes from a pattern file.
+  /// Whether `pattern` comes from a pattern file. Conversions have others.
   bool contains(const mlir::Pattern &pattern) const {
-    return indices.contains(&pattern);
+    return !canConvert || indices.contains(&pattern);
   }
   size_t getIndex(const mlir::Pattern &pattern) const {
     return indices.lookup(&pattern);

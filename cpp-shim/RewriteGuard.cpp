@@ -57,7 +57,8 @@ void RewriteGuard::notifyOperationReplaced(Operation *op,
 }
 
 void RewriteGuard::notifyOperationErased(Operation *op) {
-  llvm::erase(created, op);
+  if (auto *found = llvm::find(created, op); found != created.end())
+    created.erase(found);
   if (isInPattern() && op->getBlock() && !op->getNextNode())
     shortened.insert(op->getBlock());
   if (op->use_empty() || !mustHaveNoUses(op))
@@ -77,7 +78,7 @@ void RewriteGuard::notifyBlockErased(Block *block) { shortened.remove(block); }
 /// A block among others must end somehow before their control flow is
 /// simplified.
 void RewriteGuard::closeBlocks() {
-  for (Block *block : shortened.takeVector()) {
+  for (Block *block : shortened) {
     Operation *parent = block->getParentOp();
     if (!block->empty() || !parent || block->getParent()->hasOneBlock())
       continue;
@@ -88,6 +89,7 @@ void RewriteGuard::closeBlocks() {
                                        NoneType::get(parent->getContext()),
                                        ValueRange());
   }
+  shortened.clear();
 }
 
 void RewriteGuard::notifyPatternEnd(const Pattern &pattern,
@@ -106,7 +108,8 @@ void RewriteGuard::notifyPatternEnd(const Pattern &pattern,
       op->moveBefore(&removed, removed.end());
   }
   created.clear();
-  closeBlocks();
+  if (!shortened.empty())
+    closeBlocks();
   PatternMonitor::notifyPatternEnd(pattern, status);
 }
 

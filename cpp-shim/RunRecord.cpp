@@ -56,8 +56,7 @@ static std::string printOperation(Operation *op) {
 
 /// The operation that is printed whole: what is isolated, but not a module.
 static Operation *getScope(Operation *op, Operation *root) {
-  while (op != root && op->getParentOp() &&
-         !hasTraitNamed(op->getName(), "IsIsolatedFromAbove"))
+  while (op != root && op->getParentOp() && !isIsolatedFromAbove(op->getName()))
     op = op->getParentOp();
   return op;
 }

@@ -24,8 +24,9 @@ TypeID pdll::getTypeIDOfSpelling(StringRef clangSpelling) {
 
 template <template <typename> class Trait>
 static bool hasTrait(OperationName name, StringRef clangSpelling) {
-  return name.hasTrait<Trait>() ||
-         name.hasTrait(getTypeIDOfSpelling(clangSpelling));
+  // All threads share the lock of that table.
+  static const TypeID spelled = getTypeIDOfSpelling(clangSpelling);
+  return name.hasTrait<Trait>() || name.hasTrait(spelled);
 }
 
 bool pdll::hasZeroRegions(OperationName name) {
@@ -95,6 +96,11 @@ bool pdll::isConstantLike(OperationName name) {
 bool pdll::isTerminator(OperationName name) {
   return hasTrait<OpTrait::IsTerminator>(name,
                                          "mlir::OpTrait::IsTerminator<Empty>");
+}
+
+bool pdll::isIsolatedFromAbove(OperationName name) {
+  return hasTrait<OpTrait::IsIsolatedFromAbove>(
+      name, "mlir::OpTrait::IsIsolatedFromAbove<Empty>");
 }
 
 /// The identity of a trait of MLIR's core in the spelling of our own compiler.

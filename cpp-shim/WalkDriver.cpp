@@ -4,27 +4,29 @@
 
 #include "WalkDriver.h"
 
-#include "PatternMonitor.h"
+#include "OperationPrefetch.h"
+#include "RewriteGuard.h"
 
 #include "mlir/IR/RegionGraphTraits.h"
 #include "mlir/Rewrite/PatternApplicator.h"
 #include "llvm/ADT/DepthFirstIterator.h"
 
 using namespace mlir;
+using namespace pdll;
 
 namespace {
 
 /// Remembers what was erased before it was visited. The address of an erased
 /// operation can be used again for a new one, which is not to be visited
 /// either, so an entry stays valid for the whole walk.
-class ErasureListener : public RewriterBase::ForwardingListener {
+class WalkGuard final : public RewriteGuard {
 public:
-  using ForwardingListener::ForwardingListener;
+  using RewriteGuard::RewriteGuard;
 
   void notifyOperationErased(Operation *op) override {
     if (op != visited)
       erased.insert(op);
-    ForwardingListener::notifyOperationErased(op);
+    RewriteGuard::notifyOperationErased(op);
   }
 
   /// Returns whether `op` is still there.
@@ -39,10 +41,50 @@ private:
   DenseSet<Operation *> erased;
 };
 
+/// Does what MLIR's rewriter does, which with a listener takes longer: it tells
+/// of each use that is replaced, which the guard does not ask for, and is
+/// always ready to erase the operations of regions one by one.
+class WalkRewriter : public PatternRewriter {
+public:
+  WalkRewriter(MLIRContext *context, WalkGuard &guard)
+      : PatternRewriter(context), guard(guard) {
+    setListener(&guard);
+  }
+
+  void replaceOp(Operation *op, ValueRange values) override {
+    guard.notifyOperationReplaced(op, values);
+    // The guard has taken the uses away if the values are not good for them.
+    if (!op->use_empty())
+      op->replaceAllUsesWith(values);
+    eraseOp(op);
+  }
+
+  void replaceOp(Operation *op, Operation *replacement) override {
+    replaceOp(op, replacement->getResults());
+  }
+
+  void eraseOp(Operation *op) override {
+    if (op->getNumRegions() != 0)
+      return PatternRewriter::eraseOp(op);
+    if (getInsertionPoint() == op->getIterator())
+      setInsertionPointAfter(op);
+    guard.notifyOperationErased(op);
+    // A graph region may use what is erased.
+    op->dropAllUses();
+    op->erase();
+  }
+
+  void finalizeOpModification(Operation *) override {}
+
+private:
+  WalkGuard &guard;
+};
+
 } // namespace
 
-/// Appends the operations of `region` that can be reached, in visiting order.
-static void collectOperations(Region &region,
+/// Appends the operations of `region` that can be reached and may match, in
+/// visiting order.
+static void collectOperations(Region &region, const PdllPatternSet &set,
                               SmallVectorImpl<Operation *> &operations) {
   if (region.empty())
     return;
@@ -53,47 +95,52 @@ static void collectOperations(Region &region,
   for (Block &block : region) {
     if (!reachable.contains(&block))
       continue;
+    OperationPrefetch prefetch;
     for (Operation &op : block) {
+      prefetch.advance(op);
       for (Region &nested : op.getRegions())
-        collectOperations(nested, operations);
-      operations.push_back(&op);
+        collectOperations(nested, set, operations);
+      if (set.mayMatch(&op))
+        operations.push_back(&op);
     }
   }
 }
 
-void pdll::applyPatternsByWalk(Operation *root, const PdllPatternSet &set,
-                               int64_t maxNumRewrites,
-                               PatternMonitor &monitor) {
-  SmallVector<Operation *> operations;
+LogicalResult pdll::applyByWalk(const PdllPatternSet &set, Operation *root,
+                                int64_t maxNumRewrites, PatternTotals &totals,
+                                RunRecord *record) {
+  // Most functions are no longer than this.
+  SmallVector<Operation *, 256> operations;
   for (Region &region : root->getRegions())
-    collectOperations(region, operations);
+    collectOperations(region, set, operations);
 
-  ErasureListener erasures(&monitor);
-  PatternRewriter rewriter(root->getContext());
-  rewriter.setListener(&erasures);
+  WalkGuard guard(root, set, record);
+  WalkRewriter rewriter(root->getContext(), guard);
   PatternApplicator applicator(set.patterns);
   applicator.applyDefaultCostModel();
 
   int64_t numRewrites = 0;
   for (Operation *op : operations) {
     if (numRewrites == maxNumRewrites)
-      return;
-    if (!erasures.visit(op) || !set.mayMatch(op))
+      break;
+    if (!guard.visit(op))
       continue;
     rewriter.setInsertionPoint(op);
     auto begin = [&](const Pattern &pattern) {
-      monitor.notifyPatternBegin(pattern, op);
+      guard.notifyPatternBegin(pattern, op);
       return true;
     };
     auto fail = [&](const Pattern &pattern) {
-      monitor.notifyPatternEnd(pattern, failure());
+      guard.notifyPatternEnd(pattern, failure());
     };
     auto succeed = [&](const Pattern &pattern) {
-      monitor.notifyPatternEnd(pattern, success());
+      guard.notifyPatternEnd(pattern, success());
       return success();
     };
     if (succeeded(
             applicator.matchAndRewrite(op, rewriter, begin, fail, succeed)))
       ++numRewrites;
   }
+  totals = guard.getTotals();
+  return failure(guard.hasFailed());
 }

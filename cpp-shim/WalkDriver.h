@@ -5,11 +5,9 @@
 #ifndef PDLL_WALKDRIVER_H
 #define PDLL_WALKDRIVER_H
 
-#include "PatternSet.h"
+#include "PatternMonitor.h"
 
 namespace pdll {
-
-class PatternMonitor;
 
 /// Applies the patterns once to every operation below `root`, in the order of
 /// MLIR's walk driver: nested operations before the one that holds them,
@@ -18,8 +16,9 @@ class PatternMonitor;
 ///
 /// Unlike MLIR's driver, patterns may erase and replace any operation, not only
 /// the visited one.
-void applyPatternsByWalk(mlir::Operation *root, const PdllPatternSet &set,
-                         int64_t maxNumRewrites, PatternMonitor &monitor);
+mlir::LogicalResult applyByWalk(const PdllPatternSet &set,
+                                mlir::Operation *root, int64_t maxNumRewrites,
+                                PatternTotals &totals, RunRecord *record);
 
 } // namespace pdll
 

@@ -1,0 +1,19 @@
+// From pdl to what MLIR's run time interprets.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PDLL_INTERPLOWERING_H
+#define PDLL_INTERPLOWERING_H
+
+#include "mlir/IR/PatternMatch.h"
+
+namespace pdll {
+
+/// Lowers the patterns as the run time does itself, and makes what comes of it
+/// faster. The patterns have no configurations, which would be lost. On failure
+/// the reason has been reported.
+mlir::LogicalResult lowerPatterns(mlir::PDLPatternModule &patterns);
+
+} // namespace pdll
+
+#endif // PDLL_INTERPLOWERING_H
