@@ -4,6 +4,7 @@
 
 #include "NativeCalls.h"
 #include "ConversionRewriter.h"
+#include "FailureReason.h"
 #include "RewriteGuard.h"
 
 #include "mlir/IR/BuiltinOps.h"
@@ -11,27 +12,12 @@
 using namespace mlir;
 using namespace pdll;
 
-/// The number of the first argument that is not there but should be.
-static std::optional<size_t> findMissing(const Native &native,
-                                         ArrayRef<PDLValue> arguments) {
-  if (!native.signature)
-    return std::nullopt;
-  for (auto [index, argument] : llvm::enumerate(arguments))
-    if (!argument && !native.signature->getParameter(index).isOptional)
-      return index;
-  return std::nullopt;
-}
-
-static thread_local std::string failureReason;
-
-void pdll::setFailureReason(StringRef reason) { failureReason = reason.str(); }
-
 /// Makes the pass fail, for the reason that was given if there is one.
 static void reportFailure(StringRef kind, StringRef name, Location loc) {
   InFlightDiagnostic error = emitError(loc, "native ")
                              << kind << " `" << name << "` failed";
-  if (!failureReason.empty())
-    error << ": " << failureReason;
+  if (!getFailureReason().empty())
+    error << ": " << getFailureReason();
   RewriteGuard::failCurrent(error);
 }
 
@@ -40,11 +26,11 @@ PDLConstraintFunction pdll::makeConstraint(const Native &native, StringRef name,
   return [native, name = name.str(),
           loc](PatternRewriter &rewriter, PDLResultList &results,
                ArrayRef<PDLValue> arguments) -> LogicalResult {
-    if (findMissing(native, arguments))
+    if (native.findMissing(arguments))
       return failure();
-    failureReason.clear();
+    clearFailureReason();
     LogicalResult holds = native.function(rewriter, results, arguments);
-    if (failed(holds) && !failureReason.empty())
+    if (failed(holds) && !getFailureReason().empty())
       reportFailure("constraint", name, loc);
     return holds;
   };
@@ -102,21 +88,21 @@ PDLRewriteFunction pdll::makeRewrite(const Native &native, StringRef name,
   return [native, name = name.str(), loc, kinds = SmallVector<PdllKind>(kinds)](
              PatternRewriter &rewriter, PDLResultList &results,
              ArrayRef<PDLValue> arguments) -> LogicalResult {
-    failureReason.clear();
+    clearFailureReason();
     bool isRefused = false;
-    std::optional<size_t> missing = findMissing(native, arguments);
+    std::optional<size_t> missing = native.findMissing(arguments);
     if (missing)
-      failureReason = ("its argument #" + Twine(*missing + 1) +
-                       " is not there, and it does not take that")
-                          .str();
+      setFailureReason(("its argument #" + Twine(*missing + 1) +
+                        " is not there, and it does not take that")
+                           .str());
     else if (succeeded(call(native, rewriter, results, arguments, isRefused)))
       return success();
     if (isRefused)
       return failure();
     if (rewriter.canRecoverFromRewriteFailure()) {
       std::string reason = "native rewrite `" + name + "` failed";
-      if (!failureReason.empty())
-        reason += ": " + failureReason;
+      if (!getFailureReason().empty())
+        reason += (": " + getFailureReason()).str();
       RewriteGuard::getCurrent()->recover(reason);
       return failure();
     }

@@ -23,10 +23,6 @@ mlir::PDLRewriteFunction makeRewrite(const Native &native, llvm::StringRef name,
                                      mlir::Location loc,
                                      llvm::ArrayRef<PdllKind> results);
 
-/// Says why the native function that is running on this thread fails. For a
-/// constraint, that it does not hold is no failure.
-void setFailureReason(llvm::StringRef reason);
-
 } // namespace pdll
 
 #endif // PDLL_NATIVECALLS_H

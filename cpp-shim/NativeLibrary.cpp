@@ -3,7 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "NativeLibrary.h"
-#include "NativeCalls.h"
+#include "FailureReason.h"
 #include "Strings.h"
 
 #include "mlir/CAPI/IR.h"

@@ -3,15 +3,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "Natives.h"
-#include "std/Library.h"
 
 using namespace mlir;
 using namespace pdll;
 
-Natives::Natives() {
-  addBuiltinNatives(*this);
-  addStandardLibrary(*this);
-  addConversionNatives(*this);
+std::optional<size_t> Native::findMissing(ArrayRef<PDLValue> arguments) const {
+  if (!signature)
+    return std::nullopt;
+  for (auto [index, argument] : llvm::enumerate(arguments))
+    if (!argument && !signature->getParameter(index).isOptional)
+      return index;
+  return std::nullopt;
 }
 
 llvm::Error Natives::add(PdllNativeKind kind, StringRef name, Native native) {

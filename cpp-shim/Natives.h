@@ -23,14 +23,15 @@ struct Native {
   mlir::PDLConstraintFunction function;
   /// Where it comes from, for messages; empty for what pdll brings along.
   std::string origin;
+
+  /// The number of the first argument that is not there but should be.
+  std::optional<size_t>
+  findMissing(llvm::ArrayRef<mlir::PDLValue> arguments) const;
 };
 
 /// The native functions that a set of patterns can call.
 class Natives {
 public:
-  /// All that pdll brings along.
-  Natives();
-
   /// Adds a function of that signature. Fails if the name is taken.
   llvm::Error add(PdllNativeKind kind, llvm::StringRef name, Native native);
   /// The same for pdll's own functions, whose names and signatures are right.
@@ -78,6 +79,9 @@ mlir::LogicalResult linkNatives(mlir::PDLPatternModule &patterns,
 } // namespace pdll
 
 /// What the Rust library sees of it.
-struct PdllNatives : pdll::Natives {};
+struct PdllNatives : pdll::Natives {
+  /// All that pdll brings along.
+  PdllNatives();
+};
 
 #endif // PDLL_NATIVES_H

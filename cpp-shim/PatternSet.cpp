@@ -9,6 +9,7 @@
 #include "PatternFilter.h"
 #include "Predicates.h"
 #include "Strings.h"
+#include "std/Library.h"
 
 #include "mlir/CAPI/IR.h"
 #include "mlir/IR/BuiltinOps.h"
@@ -16,6 +17,12 @@
 
 using namespace mlir;
 using namespace pdll;
+
+PdllNatives::PdllNatives() {
+  addBuiltinNatives(*this);
+  addStandardLibrary(*this);
+  addConversionNatives(*this);
+}
 
 PdllNatives *pdllNativesCreate() { return new PdllNatives; }
 

@@ -1,11 +1,9 @@
 //! The pipeline: pattern file to `pdl` module.
 
 use crate::{
-    builtin_files,
     diagnostic::{Diagnostic, Diagnostics, Note, Severity},
     ffi::{self, Message},
-    hir::{self, NodeKind},
-    lints,
+    hir, lints,
     lower::{self, DialectAccess, MlirHost},
     ods,
     program::{self, Program},
@@ -16,7 +14,6 @@ use melior::{
     Context,
     ir::{Module, operation::OperationLike},
 };
-use smol_str::SmolStr;
 use std::{
     borrow::Borrow,
     mem,
@@ -241,23 +238,11 @@ impl<'l> Session<'l> {
 pub struct Foreign {
     /// The native functions that the source defines.
     pub natives: Vec<hir::Native>,
-    /// The calls of functions of the standard library: what is called, and
-    /// where.
-    pub library_calls: Vec<(SmolStr, Span)>,
 }
 
 impl Foreign {
     fn take(meaning: &mut hir::Module) -> Self {
-        let nodes = meaning.patterns.iter().flat_map(|pattern| &pattern.nodes);
-        let library_calls = nodes.filter_map(|node| match &node.kind {
-            NodeKind::Call(call) => {
-                let name = builtin_files::library_name(&call.function)?;
-                Some((name.into(), node.span))
-            }
-            _ => None,
-        });
         Foreign {
-            library_calls: library_calls.collect(),
             natives: mem::take(&mut meaning.natives),
         }
     }

@@ -10,7 +10,7 @@ use super::{
     writer::{Own, Writer},
 };
 use crate::{
-    diagnostic::{Diagnostic, Diagnostics},
+    diagnostic::Diagnostics,
     ffi,
     hir::{Native, NativeBody},
     session::Foreign,
@@ -50,8 +50,7 @@ pub fn header(
         .iter()
         .filter(|native| called.contains(&(native.is_constraint, native.name.to_string())))
         .collect();
-    let errors = natives.iter().filter_map(|native| check(native));
-    let errors: Vec<_> = errors.chain(library_errors(foreign)).collect();
+    let errors: Vec<_> = natives.iter().filter_map(|native| check(native)).collect();
     if !errors.is_empty() {
         diagnostics.extend(errors);
         return None;
@@ -69,19 +68,6 @@ pub fn header(
         functions: BTreeMap::new(),
     };
     Some(header.write(module, &natives))
-}
-
-/// The standard library needs a guard around rewrites, which only pdll has.
-fn library_errors(foreign: &Foreign) -> impl Iterator<Item = Diagnostic> {
-    let calls = foreign.library_calls.iter();
-    let calls = calls.filter(|(name, _)| !Support::is_known(name));
-    calls.map(|(name, span)| {
-        Diagnostic::error(
-            *span,
-            format!("`{name}` of the standard library cannot be part of a C++ header"),
-        )
-        .help("make a plugin with `-x plugin`, or write the function in C++")
-    })
 }
 
 struct Header<'a, 'c> {
@@ -231,7 +217,9 @@ impl Header<'_, '_> {
                 None => {
                     let plain = without_number(&name);
                     let known = self.functions.get(&(is_constraint, plain.to_owned()));
-                    known.cloned().or_else(|| self.support.function(plain))
+                    known
+                        .cloned()
+                        .or_else(|| self.support.function(is_constraint, plain))
                 }
             };
             Some(Entry {

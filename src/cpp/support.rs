@@ -26,9 +26,30 @@ load(::mlir::MLIRContext *context, ::llvm::StringRef bytecode,
 }
 "#;
 
+/// Stands outside of the unnamed namespace, where it would be another function.
+const ARCHIVE: &str = r#"// Its functions of the standard library are in the archive of the CMake target
+// pdll::std.
+extern "C" void pdllGetLibraryFunction(::mlir::PDLPatternModule &, bool,
+                                       const char *,
+                                       ::mlir::PDLConstraintFunction &);
+
+"#;
+
+/// Takes functions of the standard library from the archive that pdll installs.
+const LIBRARY: &str = r#"
+static ::mlir::PDLConstraintFunction
+getLibraryFunction(::mlir::PDLPatternModule &patterns, bool isConstraint,
+                   const char *name) {
+  ::mlir::PDLConstraintFunction function;
+  pdllGetLibraryFunction(patterns, isConstraint, name, function);
+  return function;
+}
+"#;
+
 /// Which parts are needed.
 #[derive(Default)]
 pub(super) struct Support {
+    library: bool,
     returned: bool,
     guards: bool,
     groups: bool,
@@ -40,17 +61,10 @@ impl Support {
         self.returned = true;
     }
 
-    /// Whether a function that pdll brings along, whose name is `pdll.` and
-    /// `name`, has a text.
-    pub(super) fn is_known(name: &str) -> bool {
-        Support::default()
-            .function(&format!("pdll.{name}"))
-            .is_some()
-    }
-
-    /// The C++ expression for a native function of our own, of which the text
-    /// is then required, or `None` when the function is none of these.
-    pub(super) fn function(&mut self, name: &str) -> Option<String> {
+    /// The C++ expression, in a method of the patterns, for a native function of
+    /// our own, whose text is then required, or `None` when the function is none
+    /// of these.
+    pub(super) fn function(&mut self, is_constraint: bool, name: &str) -> Option<String> {
         let guard = match name {
             "<pdll equal>" => "areEqual",
             "<pdll distinct operations>" => "areDistinct",
@@ -58,6 +72,12 @@ impl Support {
             "pdll.type_of" => "getTypeOf",
             "pdll.types_of" => "getTypesOf",
             "pdll.segment_sizes" => "getSegmentSizes",
+            _ if name.starts_with("pdll.") => {
+                self.library = true;
+                return Some(format!(
+                    "pdll_support::getLibraryFunction(*this, {is_constraint}, \"{name}\")"
+                ));
+            }
             _ => {
                 let group = group(name)?;
                 self.groups = true;
@@ -70,8 +90,15 @@ impl Support {
 
     /// The text of all that is required, in its namespace.
     pub(super) fn text(&self) -> String {
-        let mut text = "namespace {\nnamespace pdll_support {\n".to_owned();
+        let mut text = String::new();
+        if self.library {
+            text.push_str(ARCHIVE);
+        }
+        text.push_str("namespace {\nnamespace pdll_support {\n");
         text.push_str(LOAD);
+        if self.library {
+            text.push_str(LIBRARY);
+        }
         let parts = [
             (self.returned, RETURNED),
             (self.guards, GUARDS),
@@ -138,9 +165,14 @@ mod tests {
                 "<pdll rest of operands 1*>",
                 Some("pdll_support::IsRest{{pdll_support::List::Operands, \"1*\"}}"),
             ),
+            (
+                "pdll.HasOneUse",
+                Some("pdll_support::getLibraryFunction(*this, true, \"pdll.HasOneUse\")"),
+            ),
             ("mine", None),
         ] {
-            assert_eq!(Support::default().function(name).as_deref(), expression);
+            let function = Support::default().function(true, name);
+            assert_eq!(function.as_deref(), expression);
         }
     }
 }

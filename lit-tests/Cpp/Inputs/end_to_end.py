@@ -1,4 +1,4 @@
-"""Runs the tests of EndToEnd with patterns that were compiled ahead of time.
+"""Runs the tests of a folder with patterns that were compiled ahead of time.
 
 What the pass `apply-pdll` makes of a program, a pass with the generated header
 and a finished plugin must make of it as well.
@@ -18,6 +18,8 @@ namespace n{number} {{
 #include "{header}"
 struct Ahead : mlir::PassWrapper<Ahead, mlir::OperationPass<>> {{
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(Ahead)
+  Ahead() = default;
+  Ahead(const Ahead &other) : PassWrapper(other), patterns(other.patterns) {{}}
   llvm::StringRef getArgument() const final {{ return "ahead-{number}"; }}
   void getDependentDialects(mlir::DialectRegistry &registry) const override {{
     registry.insert<mlir::pdl::PDLDialect, mlir::pdl_interp::PDLInterpDialect>();
@@ -29,6 +31,8 @@ struct Ahead : mlir::PassWrapper<Ahead, mlir::OperationPass<>> {{
     return mlir::success();
   }}
   void runOnOperation() override {{
+    if (driver == "walk")
+      return mlir::walkAndApplyPatterns(getOperation(), patterns);
     mlir::GreedyRewriteConfig config;
     // As `apply-pdll` does without options.
     config.setUseTopDownTraversal(true);
@@ -37,6 +41,7 @@ struct Ahead : mlir::PassWrapper<Ahead, mlir::OperationPass<>> {{
     (void)mlir::applyPatternsGreedily(getOperation(), patterns, config);
   }}
   mlir::FrozenRewritePatternSet patterns;
+  Option<std::string> driver{{*this, "driver", llvm::cl::init("greedy")}};
 }};
 }}
 """
@@ -55,6 +60,7 @@ HEADERS = [
     "mlir/Pass/Pass.h",
     "mlir/Tools/Plugins/PassPlugin.h",
     "mlir/Transforms/GreedyPatternRewriteDriver.h",
+    "mlir/Transforms/WalkPatternRewriteDriver.h",
 ]
 
 
@@ -65,27 +71,35 @@ def run(command, folder):
     return done.stdout
 
 
-def commands(tests):
-    """The pattern files, arguments, and pipelines of the tests' runs."""
+def commands(tests, scratch):
+    """The folders, pattern files, arguments, and pipelines of the tests' runs."""
     for test in sorted(tests.glob("*.pdll")):
-        lines = re.findall(r"// RUN: (.*)", test.read_text())
-        text = " ".join(line.removesuffix("\\") for line in lines)
-        for arguments, pipeline in re.findall(
-            r"%apply (.*?)--pass-pipeline='(.*?)'", text
-        ):
-            patterns = re.search(r"patterns=([^ }]*)", pipeline)
-            patterns = patterns.group(1).split(",") if patterns else ["none"]
-            # Some tests make files of their own.
-            if all((tests / pattern).exists() for pattern in patterns):
-                yield patterns, arguments.split(), pipeline
+        yield from commands_of(test, tests)
+    for test in sorted(tests.glob("*.test")):
+        folder = scratch / test.stem
+        run(["split-file", test, folder], tests)
+        yield from commands_of(test, folder)
 
 
-def compare(with_apply, tests, plugin, arguments, pipeline, name):
+def commands_of(test, folder):
+    lines = re.findall(r"\bRUN: (.*)", test.read_text())
+    text = " ".join(line.removesuffix("\\") for line in lines)
+    for arguments, pipeline in re.findall(
+        r"(?<!not )%apply (.*?)--pass-pipeline='(.*?)'", text
+    ):
+        patterns = re.search(r"patterns=([^ }]*)", pipeline)
+        patterns = patterns.group(1).split(",") if patterns else ["none"]
+        # Some tests make files of their own.
+        if all((folder / pattern).exists() for pattern in patterns):
+            yield folder, patterns, arguments.split(), pipeline
+
+
+def compare(with_apply, folder, plugin, arguments, pipeline, name):
     """Fails unless the pass `name` of the plugin does what apply-pdll does."""
-    expected = run(with_apply + arguments + [f"--pass-pipeline={pipeline}"], tests)
+    expected = run(with_apply + arguments + [f"--pass-pipeline={pipeline}"], folder)
     own = re.sub(r"apply-pdll\{(.*?)\}", lambda m: ahead(name, m.group(1)), pipeline)
     loaded = ["mlir-opt", f"--load-pass-plugin={plugin}"]
-    actual = run(loaded + arguments + [f"--pass-pipeline={own}"], tests)
+    actual = run(loaded + arguments + [f"--pass-pipeline={own}"], folder)
     if actual != expected:
         sys.exit(f"{own} {arguments}\nexpected:\n{expected}\nfound:\n{actual}")
 
@@ -99,32 +113,36 @@ def test_headers(tests, scratch, with_apply, compiler):
     text = "".join(f'#include "{header}"\n' for header in HEADERS)
     registrations = ""
     runs = []
-    for number, (patterns, arguments, pipeline) in enumerate(commands(tests)):
-        is_plain = re.search(r"apply-pdll\{patterns=[^ }]*\}", pipeline)
+    for number, (folder, patterns, arguments, pipeline) in enumerate(
+        commands(tests, scratch)
+    ):
+        is_plain = re.search(r"apply-pdll\{patterns=[^ }]*( driver=walk)?\}", pipeline)
         if len(patterns) != 1 or not patterns[0].endswith(".pdll") or not is_plain:
             continue
         header = scratch / f"{number}.h.inc"
         command = ["pdll-opt", "compile", "-x", "cpp", "-q", patterns[0], "-o", header]
-        run(command, tests)
+        run(command, folder)
         text += PASS.format(number=number, header=header)
         registrations += f"mlir::PassRegistration<n{number}::Ahead>(); "
-        runs.append((arguments, pipeline, f"ahead-{number}"))
+        runs.append((folder, arguments, pipeline, f"ahead-{number}"))
     source = scratch / "headers.cpp"
     source.write_text(text + PLUGIN.format(registrations=registrations))
     plugin = scratch / "headers.so"
-    run(compiler + [source, "-o", plugin, "-lMLIR"], scratch)
-    for arguments, pipeline, name in runs:
-        compare(with_apply, tests, plugin, arguments, pipeline, name)
+    archives = run(["pdll-opt", "archive-folder"], scratch).strip()
+    libraries = [f"{archives}/libpdll_shim.a", "-lMLIR", "-lLLVM"]
+    run(compiler + [source, "-o", plugin] + libraries, scratch)
+    for folder, arguments, pipeline, name in runs:
+        compare(with_apply, folder, plugin, arguments, pipeline, name)
     print(f"{len(runs)} headers")
 
 
 def test_plugins(tests, scratch, with_apply):
-    runs = list(commands(tests))
-    for number, (patterns, arguments, pipeline) in enumerate(runs):
+    runs = list(commands(tests, scratch))
+    for number, (folder, patterns, arguments, pipeline) in enumerate(runs):
         plugin = scratch / f"{number}.so"
         command = ["pdll-opt", "compile", "-x", "plugin", "--pass", "ahead", "-q"]
-        run(command + patterns + ["-o", plugin], tests)
-        compare(with_apply, tests, plugin, arguments, pipeline, "ahead")
+        run(command + patterns + ["-o", plugin], folder)
+        compare(with_apply, folder, plugin, arguments, pipeline, "ahead")
     print(f"{len(runs)} plugins")
 
 
