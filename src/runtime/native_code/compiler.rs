@@ -52,6 +52,9 @@ const FLAGS: [&str; 10] = [
     "-Werror=return-type",
 ];
 
+/// Where else it looks for headers, which may hide those that were found before.
+const FOLDER_VARIABLES: [&str; 3] = ["CPATH", "CPLUS_INCLUDE_PATH", "GCC_EXEC_PREFIX"];
+
 /// No code takes that long to compile.
 const TIMEOUT: Duration = Duration::from_secs(300);
 
@@ -91,9 +94,13 @@ impl Compiler {
             })
         };
         let program: Vec<_> = words.iter().map(identify).collect();
+        let folders = FOLDER_VARIABLES.map(env::var_os);
         let mlir = installed_include_dir().display();
         Compiler {
-            identity: format!("{program:?} {FLAGS:?} {mlir} {}", env!("PDLL_LLVM_VERSION")),
+            identity: format!(
+                "{program:?} {FLAGS:?} {folders:?} {mlir} {}",
+                env!("PDLL_LLVM_VERSION")
+            ),
             words,
             timeout: TIMEOUT,
         }
