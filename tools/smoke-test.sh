@@ -1,0 +1,277 @@
+#!/bin/sh
+# Proves that an installed or unpacked pdll works where it is, with LLVM's
+# packages and nothing else:
+#
+#   tools/smoke-test.sh [PREFIX]
+#
+# PREFIX is the folder that has bin/pdll-opt, by default /usr. Checks that need
+# MLIR's headers, a C++ compiler or CMake are skipped where these are missing,
+# and it says so.
+#
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+set -eu
+
+main() {
+  [ $# -le 1 ] || fail "usage: tools/smoke-test.sh [PREFIX]"
+  find_installation "${1:-/usr}"
+  enter_scratch_folder
+  write_inputs
+  check_versions
+  check_documents
+  check_compile
+  check_diagnostics
+  check_apply
+  check_pass
+  check_other_name
+  check_definitions
+  check_header
+  check_pattern_plugin
+  check_cmake_package
+  echo "pdll in $prefix works"
+}
+
+# Sets the variables that name what is installed, and the LLVM that it is for.
+find_installation() {
+  prefix=$(cd "$1" 2>/dev/null && pwd) || fail "there is no folder $1"
+  pdll_opt=$prefix/bin/pdll-opt
+  [ -x "$pdll_opt" ] || fail "there is no program $pdll_opt"
+  plugin=$(first_of "$prefix"/lib/libpdll.so "$prefix"/lib64/libpdll.so \
+    "$prefix"/lib/*-linux-*/libpdll.so) || fail "there is no libpdll.so in $prefix"
+  package=${plugin%/*}/cmake/Pdll
+  llvm=$(sed -n 's/^set(PDLL_LLVM_PREFIX "\(.*\)")$/\1/p' \
+    "$package/PdllConfig.cmake") || fail "there is no CMake package in $package"
+  mlir_opt=$llvm/bin/mlir-opt
+  [ -x "$mlir_opt" ] || fail "there is no $mlir_opt, which is in the package mlir-22-tools"
+}
+
+# Nothing that is around is used: no cache of the user's, and no folders of
+# libraries.
+enter_scratch_folder() {
+  scratch=$(mktemp -d)
+  trap 'rm -rf "$scratch"' EXIT
+  trap 'exit 1' HUP INT TERM
+  cd "$scratch"
+  export PDLL_CACHE_DIR="$scratch/cache"
+  unset LD_LIBRARY_PATH LD_PRELOAD
+}
+
+write_inputs() {
+  cat >double.pdll <<'PDLL'
+Pattern DoubleIsShift {
+  let root = op<arith.addi>(x: Value, x) -> (type<"i32">);
+  rewrite root with {
+    let one = op<arith.constant> {value = attr<"1 : i32">} -> (type<"i32">);
+    replace root with op<arith.shli>(x, one) -> (type<"i32">);
+  };
+}
+PDLL
+  sed 's/x: Value, x/x: Value, y/' double.pdll >broken.pdll
+  cat >in.mlir <<'MLIR'
+func.func @twice(%a: i32) -> i32 {
+  %0 = arith.addi %a, %a : i32
+  return %0 : i32
+}
+MLIR
+}
+
+check_versions() {
+  run "$pdll_opt" --version
+  version=$(sed -n 's/^set(PACKAGE_VERSION "\(.*\)")$/\1/p' \
+    "$package/PdllConfigVersion.cmake")
+  llvm_version=$("$mlir_opt" --version | sed -n 's/.*LLVM version //p')
+  expect "^pdll-opt $version (LLVM $llvm_version)\$"
+  pass "it is pdll $version for LLVM $llvm_version"
+}
+
+check_documents() {
+  for page in pdll-opt pdll-opt-apply pdll-opt-check pdll-opt-compile; do
+    manual=$(first_of "$prefix/share/man/man1/$page.1" \
+      "$prefix/share/man/man1/$page.1.gz") || fail "there is no manual page of $page"
+    run gzip -cdf "$manual"
+    expect "^\\.TH $page "
+  done
+  check_completions bash bash-completion/completions/pdll-opt
+  check_completions fish fish/vendor_completions.d/pdll-opt.fish
+  check_completions zsh zsh/site-functions/_pdll-opt
+  pass "manual pages and completions are there"
+}
+
+# A shell that is installed is to understand its completions.
+check_completions() {
+  file=$prefix/share/$2
+  grep -q write-if-changed "$file" || fail "there are no completions in $file"
+  if command -v "$1" >/dev/null; then
+    run "$1" -n "$file"
+  fi
+}
+
+check_compile() {
+  run "$pdll_opt" compile double.pdll
+  expect 'pdl\.pattern @DoubleIsShift'
+  pass "pdll-opt compile works"
+}
+
+check_diagnostics() {
+  run "$pdll_opt" check double.pdll
+  run_to_fail 1 "$pdll_opt" check broken.pdll
+  expect '^broken\.pdll:2:39: error: '
+  pass "pdll-opt check works"
+}
+
+check_apply() {
+  run "$pdll_opt" apply --patterns double.pdll in.mlir
+  expect_rewritten
+  run "$pdll_opt" opt --pass-pipeline='builtin.module(apply-pdll{patterns=double.pdll})' in.mlir
+  expect_rewritten
+  pass "pdll-opt apply and opt work"
+}
+
+check_pass() {
+  run_pass "$plugin" 'apply-pdll{patterns=double.pdll}'
+  run_to_fail 1 "$mlir_opt" "--load-pass-plugin=$plugin" \
+    '--pass-pipeline=builtin.module(apply-pdll{patterns=broken.pdll})' in.mlir
+  expect '^broken\.pdll:2:39: error: '
+  pass "a stock mlir-opt runs apply-pdll"
+}
+
+check_other_name() {
+  run "$prefix/lib/pdll/mlir-pdll" -x mlir double.pdll
+  expect 'pdl\.pattern @DoubleIsShift'
+  ln -s "$pdll_opt" mlir-pdll
+  run ./mlir-pdll -x mlir double.pdll
+  expect 'pdl\.pattern @DoubleIsShift'
+  pass "it works by the name mlir-pdll"
+}
+
+# MLIR's definitions and the standard library are found without -I.
+check_definitions() {
+  echo '#include "pdll/std.pdll"' | cat - double.pdll >std.pdll
+  run "$pdll_opt" check std.pdll
+  if ! [ -e "$llvm/include/mlir/Dialect/Arith/IR/ArithOps.td" ]; then
+    skip "definitions of operations: no MLIR headers in $llvm/include"
+    return
+  fi
+  {
+    echo '#include "mlir/Dialect/Arith/IR/ArithOps.td"'
+    sed 's/arith\.shli/arith.shlli/' double.pdll
+  } >misspelt.pdll
+  run_to_fail 1 "$pdll_opt" check misspelt.pdll
+  expect '^misspelt\.pdll:6:26: error: .*arith\.shlli'
+  pass "definitions of MLIR's operations are found"
+}
+
+check_header() {
+  can_compile "a C++ header" || return 0
+  run "$pdll_opt" compile -x cpp double.pdll -o double.h.inc
+  cat >header.cpp <<'CPP'
+#include "mlir/Dialect/PDL/IR/PDL.h"
+#include "mlir/Dialect/PDLInterp/IR/PDLInterp.h"
+#include "mlir/IR/PatternMatch.h"
+#include "mlir/Parser/Parser.h"
+#include "double.h.inc"
+
+void populate(mlir::RewritePatternSet &set) { set.add<DoubleIsShift>(set.getContext()); }
+CPP
+  # The variable may have arguments, too.
+  run ${CXX:-c++} -std=c++17 -fno-rtti -isystem "$llvm/include" -fsyntax-only header.cpp
+  pass "a C++ header compiles"
+}
+
+check_pattern_plugin() {
+  can_compile "a plugin of patterns" || return 0
+  run "$pdll_opt" compile -x plugin double.pdll -o libdouble.so --pass double-is-shift
+  run_pass ./libdouble.so double-is-shift
+  pass "a stock mlir-opt loads a plugin of patterns"
+}
+
+# Builds the example that is installed, in a folder with a blank in its name.
+check_cmake_package() {
+  can_compile "the CMake package" || return 0
+  if ! command -v cmake >/dev/null || ! command -v make >/dev/null; then
+    skip "the CMake package: no cmake, or no make"
+    return
+  fi
+  cp -R "$prefix/share/doc/pdll/cmake/example" "the example" ||
+    fail "there is no example of the CMake package"
+  run cmake -G "Unix Makefiles" -S "the example" -B build "-DCMAKE_PREFIX_PATH=$prefix;$llvm"
+  run cmake --build build --parallel 2
+  (cd build && run ctest --output-on-failure)
+  pass "the example of the CMake package works"
+}
+
+can_compile() {
+  if ! [ -e "$llvm/include/mlir/IR/Operation.h" ]; then
+    skip "$1: no MLIR headers in $llvm/include"
+  elif ! [ -e "$llvm/include/llvm/Config/llvm-config.h" ]; then
+    skip "$1: no LLVM headers in $llvm/include"
+  elif [ -z "${CXX:-}" ] && ! command -v c++ >/dev/null; then
+    skip "$1: no C++ compiler"
+  else
+    return 0
+  fi
+  return 1
+}
+
+# Runs a pass of a plugin on the program.
+run_pass() {
+  run "$mlir_opt" "--load-pass-plugin=$1" "--pass-pipeline=builtin.module($2)" in.mlir
+  expect_rewritten
+}
+
+expect_rewritten() {
+  expect 'arith\.shli %arg0, %c1_i32'
+  ! grep -q arith.addi output || fail_with_output "the addition was not replaced"
+}
+
+# Runs a command that is to succeed, and leaves what it prints in `output`.
+run() {
+  command=$*
+  "$@" >output 2>&1 || fail_with_output "it failed with exit code $?"
+}
+
+# Runs a command that is to fail with an exit code.
+run_to_fail() {
+  wanted=$1
+  shift
+  command=$*
+  status=0
+  "$@" >output 2>&1 || status=$?
+  [ "$status" -eq "$wanted" ] ||
+    fail_with_output "it gave the exit code $status, not $wanted"
+}
+
+# The last command is to have printed a line with this.
+expect() {
+  grep -q -e "$1" output || fail_with_output "no line with \`$1\` was printed"
+}
+
+# Prints the first of these files that is there.
+first_of() {
+  for file; do
+    if [ -e "$file" ]; then
+      echo "$file"
+      return
+    fi
+  done
+  return 1
+}
+
+pass() {
+  echo "ok: $1"
+}
+
+skip() {
+  echo "skipped: $1"
+}
+
+fail_with_output() {
+  cat output >&2
+  fail "$1: $command"
+}
+
+fail() {
+  echo "error: $1" >&2
+  exit 1
+}
+
+main "$@"
