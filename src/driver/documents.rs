@@ -3,10 +3,10 @@
 
 use super::{
     Outcome, Status,
-    options::{Options, Shell},
+    options::{NAME, Options, Shell, VERSION},
 };
 use crate::source::io_reason;
-use clap::CommandFactory;
+use clap::{Command, CommandFactory};
 use clap_complete::{Generator, shells};
 use std::{fs, io, path::Path};
 
@@ -20,14 +20,22 @@ pub fn completions(shell: Shell) -> Outcome {
 }
 
 fn generate(generator: impl Generator) -> Outcome {
-    let mut command = Options::command();
-    let name = command.get_name().to_owned();
     let mut output = Vec::new();
-    clap_complete::generate(generator, &mut command, name, &mut output);
+    clap_complete::generate(generator, &mut visible_part(), NAME, &mut output);
     Outcome {
         output,
         ..Outcome::default()
     }
+}
+
+/// The command without its hidden subcommands, which would be completed, too.
+fn visible_part() -> Command {
+    let whole = Options::command();
+    let visible = whole.get_subcommands().filter(|one| !one.is_hide_set());
+    Command::new(NAME)
+        .version(VERSION)
+        .args(whole.get_arguments())
+        .subcommands(visible)
 }
 
 /// Prints the folder in which the build script has left the archives that

@@ -13,12 +13,14 @@ use std::{
 
 /// Compile MLIR pattern files and run them
 #[derive(Debug, Parser)]
-#[command(name = "pdll-opt", version = VERSION, max_term_width = 100)]
+#[command(name = NAME, version = VERSION, max_term_width = 100)]
 pub struct Options {
     /// What to do.
     #[command(subcommand)]
     pub command: Command,
 }
+
+pub(super) const NAME: &str = "pdll-opt";
 
 pub(super) const VERSION: &str = concat!(
     env!("CARGO_PKG_VERSION"),
