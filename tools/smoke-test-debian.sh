@@ -22,7 +22,10 @@ main() {
   command -v debootstrap >/dev/null ||
     fail "debootstrap is missing; \`apt-get install debootstrap\` installs it"
 
-  root=$(mktemp -d)
+  # Others may not look into this one.
+  work=$(mktemp -d)
+  root=$work/debian
+  log=$work/log
   trap clean_up EXIT
   trap 'exit 1' HUP INT TERM
   make_debian
@@ -30,9 +33,9 @@ main() {
   inside /smoke-test.sh
   say "once more, with a C++ compiler"
   install_packages g++ cmake make llvm-22-dev
-  inside /smoke-test.sh >"$root/report" || fail "it failed: $(cat "$root/report")"
-  cat "$root/report"
-  ! grep -q ^skipped: "$root/report" || fail "nothing was to be skipped"
+  inside /smoke-test.sh >"$work/report" || fail "it failed: $(cat "$work/report")"
+  cat "$work/report"
+  ! grep -q ^skipped: "$work/report" || fail "nothing was to be skipped"
 }
 
 newest_package() {
@@ -43,12 +46,14 @@ newest_package() {
 
 make_debian() {
   say "making a Debian $release in $root"
+  mkdir "$root"
   # The mirror that works here is the first one of apt.
+  # shellcheck disable=SC2016
   mirror=$(apt-get indextargets --format '$(SITE) $(RELEASE)' 'Created-By: Packages' |
     sed -n "s/ $release\$//p" | head -n 1)
   debootstrap --variant=minbase --include=ca-certificates \
-    "$release" "$root" "${mirror:-http://deb.debian.org/debian}" >"$root.log" 2>&1 || {
-    tail -n 20 "$root.log" >&2
+    "$release" "$root" "${mirror:-http://deb.debian.org/debian}" >"$log" 2>&1 || {
+    tail -n 20 "$log" >&2
     fail "debootstrap failed"
   }
   # dpkg wants it to install packages.
@@ -59,12 +64,13 @@ make_debian() {
 
 # The sources of this machine, their keys, and how they are reached.
 copy_settings_of_apt() {
-  cp -L /etc/resolv.conf "$root/etc/resolv.conf"
   rm -f "$root/etc/apt/sources.list"
-  for folder in /etc/apt /usr/share/keyrings /etc/ssl/certs /usr/local/share/ca-certificates; do
-    [ -d "$folder" ] || continue
-    mkdir -p "$root$folder"
-    cp -RL "$folder/." "$root$folder"
+  for path in /etc/resolv.conf /etc/apt /usr/share/keyrings \
+    /etc/ssl/certs/ca-certificates.crt /usr/local/share/ca-certificates; do
+    [ -e "$path" ] || continue
+    mkdir -p "$root${path%/*}"
+    # A link that is there may lead out of the folder.
+    cp -RL --remove-destination "$path" "$root${path%/*}"
   done
   # These call programs of this machine.
   grep -lrE 'Invoke|Pre-Install-Pkgs' "$root/etc/apt/apt.conf.d" | xargs -r rm -f
@@ -80,8 +86,8 @@ install_package() {
 }
 
 install_packages() {
-  inside apt-get install -y -qq "$@" >"$root.log" 2>&1 || {
-    tail -n 20 "$root.log" >&2
+  inside apt-get install -y -qq "$@" >"$log" 2>&1 || {
+    tail -n 20 "$log" >&2
     fail "apt-get could not install $*"
   }
 }
@@ -98,7 +104,7 @@ clean_up() {
   if mountpoint -q "$root/proc"; then
     umount "$root/proc" || exit 1
   fi
-  rm -rf --one-file-system "$root" "$root.log"
+  rm -rf --one-file-system "$work"
   exit "$status"
 }
 
