@@ -26,10 +26,12 @@ install: $(if $(shell test -e "$(TARGET)/release/libpdll.so" && echo built),,bui
 	  --install-prefix "$$(realpath -m -- "$(PREFIX)")" >/dev/null
 	@cmake --install "$(TARGET)/install"
 
+# DEBFULLNAME and DEBEMAIL, or git's user, are the maintainer of the package.
 dist: build ## Make an archive and a Debian package in target/dist
 	@cmake -S cmake -B "$(TARGET)/package" -DPDLL_TARGET_DIR="$(TARGET)" \
 	  --install-prefix /usr >/dev/null
-	@cd "$(TARGET)/package" && cpack
+	@cd "$(TARGET)/package" && { cpack >log || { cat log >&2; exit 1; }; } && \
+	  sed -n 's/^CPack: - [a-z ]*: \(.*\) generated\.$$/made \1/p' log
 
 test: lint ## Run all tests
 	cargo test --release
