@@ -26,6 +26,19 @@ install(CODE "execute_process(
 install(DIRECTORY "${documents}/man1" TYPE MAN)
 
 set(folder "${CMAKE_INSTALL_DATADIR}/doc/pdll")
-install(DIRECTORY "${source}/docs" DESTINATION "${folder}")
+set(from "${CMAKE_INSTALL_FULL_DATADIR}/doc/pdll/docs")
+file(RELATIVE_PATH headers "${from}" "${CMAKE_INSTALL_FULL_INCLUDEDIR}")
+file(RELATIVE_PATH package "${from}" "${CMAKE_INSTALL_FULL_LIBDIR}/cmake/Pdll")
+install(CODE "set(SOURCE [[${source}]])
+  set(PAGES [[${documents}/pages]])
+  set(HEADERS [[${headers}]])
+  set(PACKAGE [[${package}]])")
+install(SCRIPT InstallPages.cmake)
+install(DIRECTORY "${documents}/pages/" DESTINATION "${folder}")
+install(FILES "${source}/LICENSE" DESTINATION "${folder}")
+# What the pages show as a whole.
 install(DIRECTORY "${source}/cmake/example" DESTINATION "${folder}/cmake")
-install(FILES "${source}/README.md" "${source}/LICENSE" DESTINATION "${folder}")
+install(FILES "${source}/examples/apply.rs" DESTINATION "${folder}/examples")
+# A package of cargo's does not have it.
+install(DIRECTORY "${source}/examples/embed" DESTINATION "${folder}/examples"
+  OPTIONAL PATTERN target EXCLUDE PATTERN Cargo.lock EXCLUDE)

@@ -1,0 +1,17 @@
+# Runs when pdll is installed: writes the pages of the documentation from SOURCE
+# to PAGES, with links that lead to what is installed. HEADERS and PACKAGE are
+# the folders of the headers and of the CMake package, seen from the pages.
+#
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+file(REMOVE_RECURSE "${PAGES}")
+file(GLOB pages RELATIVE "${SOURCE}" "${SOURCE}/README.md" "${SOURCE}/docs/*.md")
+foreach(page IN LISTS pages)
+  file(READ "${SOURCE}/${page}" text)
+  string(REPLACE "](../cpp-shim/include/" "](${HEADERS}/" text "${text}")
+  string(REPLACE "](../cmake/AddPdll.cmake" "](${PACKAGE}/AddPdll.cmake"
+                 text "${text}")
+  # Tests are not installed.
+  string(REGEX REPLACE "\\[([^]]*)\\]\\(lit-tests/[^)]*\\)" "\\1" text "${text}")
+  file(WRITE "${PAGES}/${page}" "${text}")
+endforeach()
