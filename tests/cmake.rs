@@ -4,8 +4,10 @@
 //!
 //! SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+mod built;
+
+use built::{ROOT, files, run, scratch};
 use std::{
-    collections::BTreeSet,
     env, fs,
     io::{self, Write},
     path::{Path, PathBuf},
@@ -14,7 +16,6 @@ use std::{
 };
 use tempfile::TempDir;
 
-const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 const LLVM: &str = env!("PDLL_LLVM_PREFIX");
 
 #[test]
@@ -248,51 +249,12 @@ fn install(prefix: &str, destdir: &Path) {
         .args(["-C", ROOT, "install"])
         .arg(format!("PREFIX={prefix}"))
         .arg(format!("DESTDIR={}", destdir.display()))
-        .env("CARGO_TARGET_DIR", build_folder()));
+        .env("CARGO_TARGET_DIR", target_folder()));
 }
 
-/// A target folder of cargo's, with the programs and the library of this build.
-fn build_folder() -> &'static Path {
+fn target_folder() -> &'static Path {
     static FOLDER: OnceLock<PathBuf> = OnceLock::new();
-    FOLDER.get_or_init(|| {
-        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("cmake-target");
-        let _ = fs::remove_dir_all(&folder);
-        let release = folder.join("release");
-        fs::create_dir_all(&release).expect("the folder is ours");
-        let test = env::current_exe().expect("this program is somewhere");
-        for file in [
-            env!("CARGO_BIN_EXE_pdll-opt").into(),
-            env!("CARGO_BIN_EXE_pdll-opt-full").into(),
-            test.with_file_name("libpdll.so"),
-        ] {
-            let name = file.file_name().expect("it is a file");
-            fs::copy(&file, release.join(name)).expect("cargo has built it");
-        }
-        folder
-    })
-}
-
-fn scratch() -> TempDir {
-    TempDir::new_in(env!("CARGO_TARGET_TMPDIR")).expect("there is room for files")
-}
-
-/// The paths of all files below a folder, relative to it.
-fn files(folder: &Path) -> BTreeSet<PathBuf> {
-    let mut found = BTreeSet::new();
-    let mut folders = vec![folder.to_owned()];
-    while let Some(next) = folders.pop() {
-        for entry in fs::read_dir(&next).expect("the folder is there") {
-            let path = entry.expect("the folder is readable").path();
-            match path.is_dir() {
-                true => folders.push(path),
-                false => {
-                    let relative = path.strip_prefix(folder).expect("it is below");
-                    found.insert(relative.to_owned());
-                }
-            }
-        }
-    }
-    found
+    FOLDER.get_or_init(|| built::target_folder("cmake-target"))
 }
 
 fn copy(from: &Path, to: &Path) {
@@ -302,23 +264,4 @@ fn copy(from: &Path, to: &Path) {
         fs::create_dir_all(folder).expect("the folder is ours");
         fs::copy(from.join(file), target).expect("the folder is ours");
     }
-}
-
-/// Runs a command, which is to succeed. Gives what it printed.
-fn run(command: &mut Command) -> String {
-    let output = command
-        .env("PDLL_CACHE_DIR", env!("CARGO_TARGET_TMPDIR"))
-        // This test may run below a make of its own.
-        .env_remove("MAKEFLAGS")
-        .env_remove("MAKELEVEL")
-        .output()
-        .unwrap_or_else(|error| panic!("cannot run {command:?}: {error}"));
-    let printed = String::from_utf8_lossy(&output.stdout).into_owned();
-    assert!(
-        output.status.success(),
-        "{command:?}: {}\n{printed}{}",
-        output.status,
-        String::from_utf8_lossy(&output.stderr),
-    );
-    printed
 }

@@ -178,6 +178,10 @@ CPP
 }
 
 check_pattern_plugin() {
+  # On the machine where it was built, cargo's would do.
+  for archive in libpdll_shim.a libpdll_predicates.a; do
+    [ -s "$prefix/lib/pdll/$archive" ] || fail "there is no $archive in $prefix/lib/pdll"
+  done
   can_compile "a plugin of patterns" || return 0
   run "$pdll_opt" compile -x plugin double.pdll -o libdouble.so --pass double-is-shift
   run_pass ./libdouble.so double-is-shift
