@@ -109,6 +109,7 @@ function(_pdll_compile output)
 endfunction()
 
 # Adds a pattern file to pdll_compile_commands.yml, which language servers read.
+# One of the folders, at least, is no generator expression.
 function(_pdll_add_compile_command file folders)
   get_property(entries GLOBAL PROPERTY _PDLL_COMPILE_COMMANDS)
   if(NOT entries)
@@ -116,20 +117,43 @@ function(_pdll_add_compile_command file folders)
     cmake_language(DEFER DIRECTORY "${CMAKE_SOURCE_DIR}"
                    CALL _pdll_write_compile_commands)
   endif()
+  set(includes)
+  set(separator)
+  foreach(folder IN LISTS folders)
+    if(NOT folder MATCHES "\\$<")
+      string(APPEND includes "${separator}${folder}")
+      set(separator ";")
+    elseif(separator)
+      string(APPEND includes "$<$<BOOL:${folder}>:$<SEMICOLON>${folder}>")
+    else()
+      string(APPEND includes "$<$<BOOL:${folder}>:${folder}$<SEMICOLON>>")
+    endif()
+  endforeach()
   string(CONCAT entry
     "--- !FileInfo:\n"
     "  filepath: \"${file}\"\n"
-    "  includes: \"${folders}\"\n")
+    "  includes: \"${includes}\"\n")
   set_property(GLOBAL APPEND_STRING PROPERTY _PDLL_COMPILE_COMMANDS "${entry}")
 endfunction()
 
+# The build files are written later, and this file with them: the values of
+# generator expressions are known then.
 function(_pdll_write_compile_commands)
+  set(file "${CMAKE_BINARY_DIR}/pdll_compile_commands.yml")
   get_property(entries GLOBAL PROPERTY _PDLL_COMPILE_COMMANDS)
-  set(mode WRITE)
-  if(COMMAND add_mlir_pdll_library)
-    set(mode APPEND)
+  if(COMMAND add_mlir_pdll_library AND EXISTS "${file}")
+    file(READ "${file}" upstreams)
+    # These stay as they are.
+    string(REPLACE "$<" "$<1:$><" upstreams "${upstreams}")
+    string(PREPEND entries "${upstreams}")
   endif()
-  file(${mode} "${CMAKE_BINARY_DIR}/pdll_compile_commands.yml" "${entries}")
+  set(condition)
+  get_property(has_configurations GLOBAL PROPERTY GENERATOR_IS_MULTI_CONFIG)
+  if(has_configurations)
+    list(GET CMAKE_CONFIGURATION_TYPES 0 first)
+    set(condition CONDITION "$<CONFIG:${first}>")
+  endif()
+  file(GENERATE OUTPUT "${file}" CONTENT "${entries}" ${condition})
 endfunction()
 
 macro(_pdll_no_more_arguments function)

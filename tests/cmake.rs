@@ -194,6 +194,55 @@ fn the_documented_project_builds() {
         .current_dir(project));
 }
 
+/// Folders that are known only when build files are written are in the file for
+/// editors as they are then.
+#[test]
+fn compile_commands_have_the_values_of_expressions() {
+    for generator in ["Unix Makefiles", "Ninja Multi-Config"] {
+        let folder = scratch();
+        let source = folder.path();
+        fs::write(source.join("CMakeLists.txt"), EXPRESSIONS).expect("the folder is ours");
+        fs::write(source.join("a.pdll"), "").expect("the folder is ours");
+        let build = source.join("build");
+        // The second time, the file is there.
+        for _ in 0..2 {
+            run(Command::new("cmake")
+                .args(["-G", generator, "-S"])
+                .arg(source)
+                .arg("-B")
+                .arg(&build)
+                .arg(format!("-DCMAKE_PREFIX_PATH={}", installed().display()))
+                .arg("-DCMAKE_BUILD_TYPE=Debug"));
+            let commands = fs::read_to_string(build.join("pdll_compile_commands.yml"))
+                .expect("configuring writes it");
+            let source = source.display();
+            let expected = format!(
+                "--- !FileInfo:\n  filepath: \"/upstreams.pdll\"\n  includes: \"$<1:/u>\"\n\
+                 --- !FileInfo:\n  filepath: \"{source}/a.pdll\"\n  \
+                 includes: \"/one;/two;{source};{source}/with blank;/Debug\"\n"
+            );
+            assert_eq!(commands, expected, "{generator}");
+        }
+    }
+}
+
+/// A project whose pattern file has folders that are generator expressions. Its
+/// function of MLIR's writes an entry as that does.
+const EXPRESSIONS: &str = r#"
+cmake_minimum_required(VERSION 3.20)
+project(Expressions LANGUAGES NONE)
+find_package(Pdll REQUIRED)
+file(REMOVE "${CMAKE_BINARY_DIR}/pdll_compile_commands.yml")
+function(add_mlir_pdll_library)
+  file(APPEND "${CMAKE_BINARY_DIR}/pdll_compile_commands.yml"
+    "--- !FileInfo:\n  filepath: \"/upstreams.pdll\"\n  includes: \"$<1:/u>\"\n")
+endfunction()
+include_directories("$<BUILD_INTERFACE:${CMAKE_CURRENT_SOURCE_DIR}/with blank>"
+  "$<0:/nowhere>" "/$<CONFIG>")
+pdll_add_header(Header a.pdll INCLUDES "$<0:/nowhere>" "$<1:/one$<SEMICOLON>/two>")
+add_mlir_pdll_library()
+"#;
+
 /// MLIR's own tests of generated headers, which are not part of this repository:
 /// `PDLL_UPSTREAM_TESTS` names a copy of LLVM's `mlir` folder. Their dialect
 /// takes minutes to compile, so that it is kept for the next time.
