@@ -22,6 +22,22 @@
 using namespace mlir;
 using namespace pdll;
 
+/// Gives all patterns different benefits, so that of two with equal ones the
+/// first in the pattern files is tried first. Otherwise that would depend on how
+/// MLIR arranges what they match.
+static void orderPatterns(ModuleOp module) {
+  auto patterns = llvm::to_vector(module.getOps<pdl::PatternOp>());
+  size_t benefit = patterns.size();
+  // There are no more benefits than these.
+  if (benefit > std::numeric_limits<uint16_t>::max() - 1)
+    return;
+  llvm::stable_sort(patterns, [](pdl::PatternOp a, pdl::PatternOp b) {
+    return a.getBenefit() > b.getBenefit();
+  });
+  for (pdl::PatternOp pattern : patterns)
+    pattern.setBenefit(benefit--);
+}
+
 /// Puts the index of each pattern into its location.
 static void numberPatterns(ModuleOp module) {
   MLIRContext *context = module.getContext();
@@ -141,6 +157,7 @@ std::unique_ptr<PdllPatternSet> pdll::freezePatterns(PDLPatternModule patterns,
   // The run time does not take a set of no patterns.
   if (set->infos.empty())
     return set;
+  orderPatterns(module);
   numberPatterns(module);
   if (canConvert) {
     watchConversions(patterns);

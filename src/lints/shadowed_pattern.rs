@@ -2,7 +2,8 @@
 //! a higher benefit.
 //!
 //! MLIR tries the patterns of an operation in the order of their benefits, so
-//! this one is never applied. Of equal benefits nothing says which is first.
+//! this one is never applied. Of equal benefits nothing says which is first in a
+//! C++ header.
 //! Nothing is said either of patterns that leave their root in place; of those
 //! that remove more than their root, as a match in which two operations are one
 //! may not allow that; of those that call native rewrites, which may refuse; and
