@@ -72,6 +72,10 @@ function(_pdll_compile output)
   set(flags)
   foreach(folder IN LISTS arg_INCLUDES ITEMS "${CMAKE_CURRENT_SOURCE_DIR}"
           LISTS inherited)
+    # These are for the compilers of languages, and allowed nowhere else.
+    if(folder MATCHES "COMPILE_LANG")
+      continue()
+    endif()
     if(folder MATCHES "\\$<")
       # Any number of folders, known when the build files are written.
       list(APPEND flags "$<$<BOOL:${folder}>:-I$<JOIN:${folder},$<SEMICOLON>-I>>")

@@ -238,7 +238,7 @@ function(add_mlir_pdll_library)
     "--- !FileInfo:\n  filepath: \"/upstreams.pdll\"\n  includes: \"$<1:/u>\"\n")
 endfunction()
 include_directories("$<BUILD_INTERFACE:${CMAKE_CURRENT_SOURCE_DIR}/with blank>"
-  "$<0:/nowhere>" "/$<CONFIG>")
+  "$<0:/nowhere>" "/$<CONFIG>" "$<$<COMPILE_LANGUAGE:CXX>:/c++>")
 pdll_add_header(Header a.pdll INCLUDES "$<0:/nowhere>" "$<1:/one$<SEMICOLON>/two>")
 add_mlir_pdll_library()
 "#;
