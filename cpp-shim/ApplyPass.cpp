@@ -117,11 +117,10 @@ PdllPatternSet *ApplyPass::compilePatterns(MLIRContext *context,
   SmallVector<PdllString> files = toPdllStrings(*patterns);
   SmallVector<PdllString> folders = toPdllStrings(*includeDirs);
   SmallVector<PdllString> libraries = toPdllStrings(*natives);
-  PdllPatternSource source = {files.data(),     files.size(),
-                              folders.data(),   folders.size(),
-                              libraries.data(), libraries.size(),
-                              odsCache,         filter,
-                              nativeCode,       driver == PdllDriverConversion};
+  PdllPatternSource source = {
+      files.data(),     files.size(),     folders.data(), folders.size(),
+      libraries.data(), libraries.size(), odsCache,       filter,
+      nativeCode,       getUse()};
   return compileCallback(wrap(context), &source);
 }
 

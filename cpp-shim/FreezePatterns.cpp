@@ -23,8 +23,8 @@ using namespace mlir;
 using namespace pdll;
 
 /// Gives all patterns different benefits, so that of two with equal ones the
-/// first in the pattern files is tried first. Otherwise that would depend on how
-/// MLIR arranges what they match.
+/// first in the pattern files is tried first. Otherwise that would depend on
+/// how MLIR arranges what they match.
 static void orderPatterns(ModuleOp module) {
   auto patterns = llvm::to_vector(module.getOps<pdl::PatternOp>());
   size_t benefit = patterns.size();
@@ -148,10 +148,10 @@ static PDLPatternModule configure(PDLPatternModule patterns) {
 }
 
 std::unique_ptr<PdllPatternSet> pdll::freezePatterns(PDLPatternModule patterns,
-                                                     bool canConvert) {
+                                                     PdllPatternUse use) {
   ModuleOp module = patterns.getModule();
   auto set = std::make_unique<PdllPatternSet>(module.getContext());
-  set->canConvert = canConvert;
+  set->canConvert = use == PdllUseAny;
   for (auto pattern : module.getOps<pdl::PatternOp>())
     set->infos.push_back(getPatternInfo(pattern));
   // The run time does not take a set of no patterns.
@@ -159,14 +159,14 @@ std::unique_ptr<PdllPatternSet> pdll::freezePatterns(PDLPatternModule patterns,
     return set;
   orderPatterns(module);
   numberPatterns(module);
-  if (canConvert) {
+  if (set->canConvert) {
     watchConversions(patterns);
     patterns = configure(std::move(patterns));
-  } else if (failed(lowerPatterns(patterns))) {
+  } else if (failed(lowerPatterns(patterns, use))) {
     return nullptr;
   }
   RewritePatternSet compiled(std::move(patterns));
-  if (canConvert)
+  if (set->canConvert)
     addSignaturePatterns(compiled);
   // This compiles what the module holds in its place.
   set->patterns = FrozenRewritePatternSet(std::move(compiled));

@@ -14,11 +14,10 @@
 namespace pdll {
 
 /// Compiles the patterns, which passed `checkPatterns`, and gives them their
-/// names, labels, and bounded recursion. `canConvert` says whether the set can
-/// be used in conversions, which costs the other drivers time. Without a set,
-/// the reason has been reported.
+/// names, labels, and bounded recursion. Without a set, the reason has been
+/// reported.
 std::unique_ptr<PdllPatternSet> freezePatterns(mlir::PDLPatternModule patterns,
-                                               bool canConvert);
+                                               PdllPatternUse use);
 
 } // namespace pdll
 

@@ -31,10 +31,11 @@ static LogicalResult lower(ModuleOp module) {
   return success();
 }
 
-LogicalResult pdll::lowerPatterns(PDLPatternModule &patterns) {
+LogicalResult pdll::lowerPatterns(PDLPatternModule &patterns,
+                                  PdllPatternUse use) {
   if (failed(lower(patterns.getModule())))
     return failure();
   simplifyInterp(patterns.getModule());
-  dispatchNames(patterns);
+  dispatchNames(patterns, use);
   return success();
 }

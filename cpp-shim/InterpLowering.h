@@ -5,14 +5,17 @@
 #ifndef PDLL_INTERPLOWERING_H
 #define PDLL_INTERPLOWERING_H
 
+#include "shim.h"
+
 #include "mlir/IR/PatternMatch.h"
 
 namespace pdll {
 
 /// Lowers the patterns as the run time does itself, and makes what comes of it
-/// faster. The patterns have no configurations, which would be lost. On failure
-/// the reason has been reported.
-mlir::LogicalResult lowerPatterns(mlir::PDLPatternModule &patterns);
+/// faster for that use. The patterns have no configurations, which would be
+/// lost. On failure the reason has been reported.
+mlir::LogicalResult lowerPatterns(mlir::PDLPatternModule &patterns,
+                                  PdllPatternUse use);
 
 } // namespace pdll
 

@@ -17,8 +17,12 @@
 using namespace mlir;
 using namespace pdll;
 
-/// Calling a function takes as long as comparing about this many names.
-static constexpr size_t minNumNames = 64;
+/// Calling a function takes as long as comparing this many names, all of them
+/// where none is the right one, and half of them otherwise. The walk driver
+/// tries no operations of other names.
+static size_t getMinNumNames(PdllPatternUse use) {
+  return use == PdllUseWalk ? 160 : 64;
+}
 
 /// The groups of names, as attributes that the run time can compare.
 using NameGroups = DenseMap<OperationName, Attribute>;
@@ -91,10 +95,10 @@ static void dispatch(PDLPatternModule &patterns,
   comparison.erase();
 }
 
-void pdll::dispatchNames(PDLPatternModule &patterns) {
+void pdll::dispatchNames(PDLPatternModule &patterns, PdllPatternUse use) {
   SmallVector<pdl_interp::SwitchOperationNameOp> comparisons;
   patterns.getModule().walk([&](pdl_interp::SwitchOperationNameOp comparison) {
-    if (comparison.getCaseValues().size() >= minNumNames)
+    if (comparison.getCaseValues().size() >= getMinNumNames(use))
       comparisons.push_back(comparison);
   });
   for (pdl_interp::SwitchOperationNameOp comparison : comparisons)

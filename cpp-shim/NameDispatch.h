@@ -5,13 +5,15 @@
 #ifndef PDLL_NAMEDISPATCH_H
 #define PDLL_NAMEDISPATCH_H
 
+#include "shim.h"
+
 #include "mlir/IR/PatternMatch.h"
 
 namespace pdll {
 
 /// Lets lowered patterns look the name of an operation up where many are
 /// possible: the run time compares it with each of them in turn.
-void dispatchNames(mlir::PDLPatternModule &patterns);
+void dispatchNames(mlir::PDLPatternModule &patterns, PdllPatternUse use);
 
 } // namespace pdll
 

@@ -88,6 +88,18 @@ LogicalResult PatternPass::prepareReport(MLIRContext *context) {
   return success(report != nullptr);
 }
 
+PdllPatternUse PatternPass::getUse() const {
+  switch (driver) {
+  case PdllDriverGreedy:
+    return PdllUseRewrite;
+  case PdllDriverWalk:
+    return PdllUseWalk;
+  case PdllDriverConversion:
+    return PdllUseAny;
+  }
+  llvm_unreachable("these are all");
+}
+
 PdllDriverOptions PatternPass::getDriverOptions() const {
   PdllDriverOptions options;
   options.driver = driver;

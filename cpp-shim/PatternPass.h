@@ -45,6 +45,9 @@ protected:
   virtual PdllPatternSet *compilePatterns(mlir::MLIRContext *context,
                                           const PdllPatternFilter &filter) = 0;
 
+  /// What the patterns are for, as the options say.
+  PdllPatternUse getUse() const;
+
   /// MLIR's options, which `setOption` finds by their names.
   template <typename T> struct Option : mlir::Pass::Option<T> {
     template <typename... Args>

@@ -76,7 +76,7 @@ bool pdllNativesAddCondition(PdllNatives *natives, PdllString name,
 PdllPatternSet *pdllPatternSetCreate(MlirModule module,
                                      const PdllNatives *natives,
                                      const PdllPatternFilter *filter,
-                                     bool canConvert) {
+                                     PdllPatternUse use) {
   PDLPatternModule patterns{OwningOpRef<ModuleOp>(unwrap(module))};
   if (filter && failed(filterPatterns(
                     patterns.getModule(),
@@ -85,7 +85,7 @@ PdllPatternSet *pdllPatternSetCreate(MlirModule module,
     return nullptr;
   if (failed(checkPatterns(patterns, *natives)))
     return nullptr;
-  return freezePatterns(std::move(patterns), canConvert).release();
+  return freezePatterns(std::move(patterns), use).release();
 }
 
 void pdllPatternSetDestroy(PdllPatternSet *patterns) { delete patterns; }

@@ -63,8 +63,7 @@ PdllPatternSet *PluginPass::compilePatterns(MLIRContext *context,
       toPdllString(StringRef(plugin.pass)));
   if (!module.ptr)
     return nullptr;
-  return pdllPatternSetCreate(module, &natives, &filter,
-                              driver == PdllDriverConversion);
+  return pdllPatternSetCreate(module, &natives, &filter, getUse());
 }
 
 static bool refuse(const PdllPlugin &plugin, const llvm::Twine &reason) {

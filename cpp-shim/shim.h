@@ -97,6 +97,15 @@ typedef struct {
   size_t numDisabled;
 } PdllPatternFilter;
 
+// Which drivers a set of patterns is for.
+typedef enum {
+  PdllUseAny,
+  // Greedy and walk, which are faster without conversions.
+  PdllUseRewrite,
+  // The same, and walk is made faster rather than greedy.
+  PdllUseWalk
+} PdllPatternUse;
+
 // What is done with native functions whose code is in pattern files.
 typedef enum {
   // They are errors.
@@ -120,8 +129,7 @@ typedef struct {
   bool useOdsCache;
   PdllPatternFilter filter;
   PdllNativeCode nativeCode;
-  // Whether the conversion driver may be used, too.
-  bool canConvert;
+  PdllPatternUse use;
 } PdllPatternSource;
 
 // Compiles pattern files to a set, which the caller owns. On failure the errors
@@ -372,12 +380,11 @@ bool pdllNativesAddCondition(PdllNatives *natives, PdllString name,
 // Checks and prepares the `pdl.pattern` operations of `module`, which is
 // consumed. `filter` may be null. The caller owns the set. On failure the
 // errors have gone to the diagnostic engine of the context, and the set is
-// null. Loads the dialects that the patterns mention. `canConvert` says whether
-// the conversion driver may be used, too; without, the others are faster.
+// null. Loads the dialects that the patterns mention.
 PdllPatternSet *pdllPatternSetCreate(MlirModule module,
                                      const PdllNatives *natives,
                                      const PdllPatternFilter *filter,
-                                     bool canConvert);
+                                     PdllPatternUse use);
 void pdllPatternSetDestroy(PdllPatternSet *patterns);
 
 // Checks the `pdl.pattern` operations of `module`, and lowers what MLIR's run

@@ -38,6 +38,7 @@ use crate::{
         self,
         native::{Call, Kinds, NativeClosure, Verdict},
         pattern_set as raw,
+        shim::PdllPatternUse as PatternUse,
     },
     ods,
     runtime::{
@@ -92,7 +93,7 @@ impl<'c> PatternSet<'c> {
             closures: Vec::new(),
             filter: raw::Filter::default(),
             native_code: NativeCode::Off,
-            conversions: true,
+            made_for: PatternUse::PdllUseAny,
         }
     }
 
@@ -175,7 +176,7 @@ pub struct Builder<'c> {
     closures: Vec<NativeClosure>,
     filter: raw::Filter,
     native_code: NativeCode,
-    conversions: bool,
+    made_for: PatternUse,
 }
 
 impl<'c> Builder<'c> {
@@ -315,8 +316,16 @@ impl<'c> Builder<'c> {
     /// otherwise. Without, [`PatternSet::apply`] is faster, above all with
     /// hundreds of patterns.
     #[must_use]
-    pub fn conversions(mut self, are_possible: bool) -> Self {
-        self.conversions = are_possible;
+    pub fn conversions(self, are_possible: bool) -> Self {
+        self.made_for(match are_possible {
+            true => PatternUse::PdllUseAny,
+            false => PatternUse::PdllUseRewrite,
+        })
+    }
+
+    /// Says which drivers the set is for.
+    pub(crate) fn made_for(mut self, drivers: PatternUse) -> Self {
+        self.made_for = drivers;
         self
     }
 
@@ -344,7 +353,7 @@ impl<'c> Builder<'c> {
         session.emit_errors(self.context);
         let module = module.filter(|_| !failed).ok_or(Failed)?;
         let raw =
-            raw::PatternSet::new(module, &natives, &self.filter, self.conversions).ok_or(Failed)?;
+            raw::PatternSet::new(module, &natives, &self.filter, self.made_for).ok_or(Failed)?;
         Ok(PatternSet {
             raw,
             context: PhantomData,

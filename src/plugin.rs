@@ -95,14 +95,14 @@ pub(crate) unsafe extern "C" fn compile_pattern_set(
     // SAFETY: as above. What it borrows is the reference that stands there.
     let context = unsafe { context.to_ref() };
     // SAFETY: as above.
-    let (use_ods_cache, native_code, can_convert) = unsafe {
+    let (use_ods_cache, native_code, pattern_use) = unsafe {
         let source = &*source;
-        (source.useOdsCache, source.nativeCode, source.canConvert)
+        (source.useOdsCache, source.nativeCode, source.use_)
     };
     let compiled = guard(|| {
         let builder = PatternSet::builder(context)
             .ods_cache(use_ods_cache)
-            .conversions(can_convert);
+            .made_for(pattern_use);
         let builder = files.into_iter().fold(builder, Builder::file);
         let builder = include_dirs.into_iter().fold(builder, Builder::include_dir);
         let builder = natives.into_iter().fold(builder, Builder::native_library);

@@ -8,6 +8,7 @@ use crate::{
     ffi::{
         self,
         pattern_set::{Filter, Natives, PatternSet},
+        shim::PdllPatternUse,
     },
     runtime::{
         native_code::Plugin,
@@ -107,7 +108,12 @@ fn make(
         fail(reason);
         return None;
     }
-    PatternSet::new(module, &natives, &Filter::default(), true)?;
+    PatternSet::new(
+        module,
+        &natives,
+        &Filter::default(),
+        PdllPatternUse::PdllUseAny,
+    )?;
     let bytes = fs::read(&path)
         .map_err(|error| fail(format!("cannot read the plugin: {}", io_reason(&error))))
         .ok()?;

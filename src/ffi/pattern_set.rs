@@ -154,7 +154,7 @@ impl PatternSet {
         module: Module<'_>,
         natives: &Natives,
         filter: &Filter,
-        can_convert: bool,
+        made_for: shim::PdllPatternUse,
     ) -> Option<Self> {
         let [enabled, disabled] = [&filter.enabled, &filter.disabled].map(|names| {
             let names: Vec<_> = names.iter().map(|name| string(name)).collect();
@@ -172,7 +172,7 @@ impl PatternSet {
                 ManuallyDrop::new(module).to_raw(),
                 natives.raw.as_ptr(),
                 &raw const filter,
-                can_convert,
+                made_for,
             )
         };
         Some(PatternSet {
