@@ -36,6 +36,10 @@ void RewriteGuard::notifyOperationInserted(Operation *op,
 
 void RewriteGuard::notifyOperationReplaced(Operation *op,
                                            ValueRange replacement) {
+  (void)checkReplacement(op, replacement);
+}
+
+bool RewriteGuard::checkReplacement(Operation *op, ValueRange replacement) {
   if (record)
     record->addReplacement(op, replacement);
   StringRef problem;
@@ -50,17 +54,22 @@ void RewriteGuard::notifyOperationReplaced(Operation *op,
       problem = "a pattern replaces this operation with its own result";
   }
   if (problem.empty())
-    return;
+    return true;
   report(op, problem);
   // Once there is nothing left to replace, the bad values go nowhere.
   op->replaceAllUsesWith(createPlaceholders(op, op->getResultTypes()));
+  return false;
 }
 
-void RewriteGuard::notifyOperationErased(Operation *op) {
+void RewriteGuard::forget(Operation *op) {
   if (auto *found = llvm::find(created, op); found != created.end())
     created.erase(found);
   if (isInPattern() && op->getBlock() && !op->getNextNode())
     shortened.insert(op->getBlock());
+}
+
+void RewriteGuard::notifyOperationErased(Operation *op) {
+  forget(op);
   if (op->use_empty() || !mustHaveNoUses(op))
     return;
   report(op, "a pattern erases this operation while its results are in use");

@@ -33,6 +33,13 @@ public:
   void notifyPatternEnd(const mlir::Pattern &pattern,
                         mlir::LogicalResult status) override;
 
+protected:
+  /// Reports that the values cannot replace the results of `op`, and replaces
+  /// these by others. Returns whether there was nothing to report.
+  bool checkReplacement(mlir::Operation *op, mlir::ValueRange replacement);
+  /// `op`, whose results are not in use, is about to be erased.
+  void forget(mlir::Operation *op);
+
 private:
   void report(mlir::Operation *op, llvm::StringRef problem);
   bool mustHaveNoUses(mlir::Operation *op) const;

@@ -24,9 +24,16 @@ public:
   using RewriteGuard::RewriteGuard;
 
   void notifyOperationErased(Operation *op) override {
-    if (op != visited)
-      erased.insert(op);
+    skip(op);
     RewriteGuard::notifyOperationErased(op);
+  }
+
+  using RewriteGuard::checkReplacement;
+
+  /// The same as the notification when no result of `op` is in use.
+  void forget(Operation *op) {
+    skip(op);
+    RewriteGuard::forget(op);
   }
 
   /// Returns whether `op` is still there.
@@ -36,6 +43,11 @@ public:
   }
 
 private:
+  void skip(Operation *op) {
+    if (op != visited)
+      erased.insert(op);
+  }
+
   /// Most rewrites erase this one, and nobody asks for it again.
   Operation *visited = nullptr;
   DenseSet<Operation *> erased;
@@ -52,11 +64,13 @@ public:
   }
 
   void replaceOp(Operation *op, ValueRange values) override {
-    guard.notifyOperationReplaced(op, values);
-    // The guard has taken the uses away if the values are not good for them.
-    if (!op->use_empty())
+    if (guard.checkReplacement(op, values))
       op->replaceAllUsesWith(values);
-    eraseOp(op);
+    if (op->getNumRegions() != 0)
+      return PatternRewriter::eraseOp(op);
+    guard.forget(op);
+    leave(op);
+    op->erase();
   }
 
   void replaceOp(Operation *op, Operation *replacement) override {
@@ -66,17 +80,22 @@ public:
   void eraseOp(Operation *op) override {
     if (op->getNumRegions() != 0)
       return PatternRewriter::eraseOp(op);
-    if (getInsertionPoint() == op->getIterator())
-      setInsertionPointAfter(op);
     guard.notifyOperationErased(op);
     // A graph region may use what is erased.
     op->dropAllUses();
+    leave(op);
     op->erase();
   }
 
   void finalizeOpModification(Operation *) override {}
 
 private:
+  /// Inserts elsewhere than at `op` from now on.
+  void leave(Operation *op) {
+    if (getInsertionPoint() == op->getIterator())
+      setInsertionPointAfter(op);
+  }
+
   WalkGuard &guard;
 };
 
