@@ -80,11 +80,6 @@ pub fn native_name(name: &str) -> String {
     format!("pdll.{name}")
 }
 
-/// The function of the standard library that pdl calls `name`, if it is one.
-pub fn library_name(name: &str) -> Option<&str> {
-    name.strip_prefix("pdll.")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

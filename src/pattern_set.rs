@@ -37,8 +37,7 @@ use crate::{
     ffi::{
         self,
         native::{Call, Kinds, NativeClosure, Verdict},
-        pattern_set as raw,
-        shim::PdllPatternUse as PatternUse,
+        pattern_set::{self as raw, PatternUse},
     },
     ods,
     runtime::{

@@ -123,24 +123,25 @@ impl<'l> Session<'l> {
         compiled.map(|(module, _)| module)
     }
 
-    /// As [`Session::compile`], with what the patterns need beside the module.
+    /// As [`Session::compile`], with the native functions that the source
+    /// defines.
     pub fn compile_with_natives<'c>(
         &mut self,
         context: &'c Context,
         file: FileId,
         program: impl Borrow<Program>,
         dialects: DialectAccess<'_>,
-    ) -> Option<(Module<'c>, Foreign)> {
+    ) -> Option<(Module<'c>, Vec<hir::Native>)> {
         let module = lower::empty_module(context, &self.sources, self.start_of(file));
-        let mut foreign = Foreign::default();
+        let mut natives = Vec::new();
         self.compile_into(context, &module, program, dialects, |meaning, _| {
-            foreign = Foreign::take(meaning);
+            natives = mem::take(&mut meaning.natives);
         })?;
         assert!(
             module.as_operation().verify(),
             "the compiled patterns do not verify"
         );
-        Some((module, foreign))
+        Some((module, natives))
     }
 
     /// Compiles a parsed file, appends its patterns to `target`, and does not
@@ -229,21 +230,6 @@ impl<'l> Session<'l> {
             line: position.line,
             column: position.column,
             text,
-        }
-    }
-}
-
-/// What patterns need that no module of the dialect `pdl` holds.
-#[derive(Debug, Default)]
-pub struct Foreign {
-    /// The native functions that the source defines.
-    pub natives: Vec<hir::Native>,
-}
-
-impl Foreign {
-    fn take(meaning: &mut hir::Module) -> Self {
-        Foreign {
-            natives: mem::take(&mut meaning.natives),
         }
     }
 }

@@ -3,17 +3,15 @@
 //!
 //! SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+mod watched;
+
 use expect_test::{Expect, expect};
-use melior::{Context, dialect::DialectRegistry, ir::Module, utility::register_all_dialects};
+use melior::ir::Module;
 use pdll::{
     embed::{Embeddable, Files},
     pattern_set::{Options, PatternSet},
 };
-use std::{
-    fs,
-    path::Path,
-    sync::{Arc, Mutex},
-};
+use std::{fs, path::Path};
 use tempfile::TempDir;
 
 /// Compiles `file` of a folder that holds these files and is gone afterwards.
@@ -47,17 +45,7 @@ fn bytes(file: &str, files: &[(&str, &str)]) -> Vec<u8> {
 
 /// The errors of patterns that were compiled, or what they make of a program.
 fn apply(patterns: &[(&str, Vec<u8>)], program: &str) -> String {
-    let registry = DialectRegistry::new();
-    register_all_dialects(&registry);
-    let context = Context::new_with_registry(&registry, false);
-    context.set_allow_unregistered_dialects(true);
-    let errors = Arc::new(Mutex::new(String::new()));
-    let sink = errors.clone();
-    context.attach_diagnostic_handler(move |diagnostic| {
-        let mut errors = sink.lock().expect("no test panics with it");
-        *errors += &format!("error: {diagnostic}\n");
-        true
-    });
+    let (context, errors) = watched::context();
     let module = Module::parse(&context, program).expect("the program is valid");
     let mut builder = PatternSet::builder(&context);
     for (name, bytes) in patterns {

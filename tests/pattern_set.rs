@@ -2,6 +2,8 @@
 //!
 //! SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+mod watched;
+
 use expect_test::{Expect, expect};
 use melior::{
     Context,
@@ -27,17 +29,7 @@ fn check(
     run: impl for<'c> FnOnce(&'c Context, &PatternSet<'c>, &Module<'c>) -> Result<(), Failed>,
     expected: &Expect,
 ) {
-    let registry = DialectRegistry::new();
-    register_all_dialects(&registry);
-    let context = Context::new_with_registry(&registry, false);
-    context.set_allow_unregistered_dialects(true);
-    let errors = Arc::new(Mutex::new(String::new()));
-    let sink = errors.clone();
-    context.attach_diagnostic_handler(move |diagnostic| {
-        let mut errors = sink.lock().expect("no test panics with it");
-        writeln!(errors, "error: {diagnostic}").expect("a string takes it");
-        true
-    });
+    let (context, errors) = watched::context();
     let module = Module::parse(&context, program).expect("the program is valid");
     let outcome = build(PatternSet::builder(&context))
         .build()
@@ -270,17 +262,7 @@ fn a_closure_of_other_kinds_is_an_error_before_anything_runs() {
 fn check_root(program: &str, expected: &Expect) {
     let mut texts = Vec::new();
     for driver in [Some(Driver::Greedy), Some(Driver::Walk), None] {
-        let registry = DialectRegistry::new();
-        register_all_dialects(&registry);
-        let context = Context::new_with_registry(&registry, false);
-        context.set_allow_unregistered_dialects(true);
-        let errors = Arc::new(Mutex::new(String::new()));
-        let sink = errors.clone();
-        context.attach_diagnostic_handler(move |diagnostic| {
-            let mut errors = sink.lock().expect("no test panics with it");
-            writeln!(errors, "error: {diagnostic}").expect("a string takes it");
-            true
-        });
+        let (context, errors) = watched::context();
         let module = Module::parse(&context, program).expect("the program is valid");
         let patterns = PatternSet::builder(&context)
             .text("p.pdll", "Pattern => replace op<t.a> with op<t.b>;")

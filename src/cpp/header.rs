@@ -13,7 +13,6 @@ use crate::{
     diagnostic::Diagnostics,
     ffi,
     hir::{Native, NativeBody},
-    session::Foreign,
     source::SourceMap,
 };
 use melior::{
@@ -34,19 +33,18 @@ pub struct Place<'a> {
 }
 
 /// Writes the header of the patterns in `module`, which were compiled together
-/// with `foreign`, and are changed by this. Errors of the native functions go to
+/// with `natives`, and are changed by this. Errors of the native functions go to
 /// `diagnostics`, and those of the patterns to the context; then there is none.
 pub fn header(
     context: &Context,
     module: &Module<'_>,
-    foreign: &Foreign,
+    natives: &[Native],
     sources: &SourceMap,
     place: Place<'_>,
     diagnostics: &mut Diagnostics,
 ) -> Option<String> {
     let called = called_in(module.as_operation());
-    let natives: Vec<_> = foreign
-        .natives
+    let natives: Vec<_> = natives
         .iter()
         .filter(|native| called.contains(&(native.is_constraint, native.name.to_string())))
         .collect();

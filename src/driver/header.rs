@@ -28,13 +28,13 @@ pub(super) fn make(
     context.set_allow_unregistered_dialects(true);
     let compiled =
         session.compile_with_natives(&context, part, program, DialectAccess::Available)?;
-    let (module, foreign) = compiled;
+    let (module, natives) = compiled;
     let module = ManuallyDrop::new(module);
     let catcher = Catcher::new(&context);
     let header = cpp::header(
         &context,
         &module,
-        &foreign,
+        &natives,
         &session.sources,
         place,
         &mut session.diagnostics,

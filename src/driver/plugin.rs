@@ -7,8 +7,7 @@ use crate::{
     diagnostic::Diagnostic,
     ffi::{
         self,
-        pattern_set::{Filter, Natives, PatternSet},
-        shim::PdllPatternUse,
+        pattern_set::{Filter, Natives, PatternSet, PatternUse},
     },
     runtime::{
         native_code::Plugin,
@@ -108,12 +107,7 @@ fn make(
         fail(reason);
         return None;
     }
-    PatternSet::new(
-        module,
-        &natives,
-        &Filter::default(),
-        PdllPatternUse::PdllUseAny,
-    )?;
+    PatternSet::new(module, &natives, &Filter::default(), PatternUse::PdllUseAny)?;
     let bytes = fs::read(&path)
         .map_err(|error| fail(format!("cannot read the plugin: {}", io_reason(&error))))
         .ok()?;

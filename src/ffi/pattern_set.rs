@@ -8,6 +8,7 @@ use melior::{
     Context,
     ir::{Module, OperationRef},
 };
+pub(crate) use shim::PdllPatternUse as PatternUse;
 use shim::{
     PdllConversionMode, PdllDriver, PdllDriverOptions, PdllNativeFunction, PdllNativeKind,
     PdllRegionSimplify, PdllStrictness, PdllString,
@@ -154,7 +155,7 @@ impl PatternSet {
         module: Module<'_>,
         natives: &Natives,
         filter: &Filter,
-        made_for: shim::PdllPatternUse,
+        made_for: PatternUse,
     ) -> Option<Self> {
         let [enabled, disabled] = [&filter.enabled, &filter.disabled].map(|names| {
             let names: Vec<_> = names.iter().map(|name| string(name)).collect();
