@@ -70,7 +70,7 @@ private:
 
 } // namespace
 
-/// The number of operations below `op`. MLIR's walk takes twice the time.
+/// The number of operations below `op`. Reads ahead, as MLIR's walk does not.
 static int64_t countOperations(Operation *op) {
   int64_t count = 0;
   for (Region &region : op->getRegions()) {
