@@ -18,15 +18,10 @@ const PREFIX_VARIABLE: &str = "MLIR_SYS_220_PREFIX";
 const SHARED_VARIABLE: &str = "MLIR_SYS_LINK_SHARED";
 const DEFAULT_PREFIX: &str = "/usr/lib/llvm-22";
 const SHIM: &str = "cpp-shim";
-const SHIM_FOLDERS: [&str; 4] = [
-    SHIM,
-    "cpp-shim/std",
-    "cpp-shim/support",
-    "cpp-shim/include/pdll",
-];
 /// Names a folder with the archives of the shim, which takes minutes to compile.
 const ARCHIVES_VARIABLE: &str = "PDLL_SHIM_ARCHIVES";
-const PREDICATES: &str = "cpp-shim/predicates";
+/// Generated tables of many small functions.
+const GENERATED: &str = "cpp-shim/predicates/generated";
 const PACKAGES: &str = "llvm-22-dev libmlir-22-dev mlir-22-tools llvm-22-tools libclang-22-dev \
     libpolly-22-dev libzstd-dev zlib1g-dev libxml2-dev libz3-dev libedit-dev libffi-dev g++ make";
 
@@ -200,13 +195,15 @@ fn compile_shim(llvm: &Llvm, output_dir: &Path) -> Result<()> {
     }
     let mut compiler = shim_compiler(llvm);
     let precompiled = precompile(&compiler, output_dir)?;
-    compiler.flags(&precompiled).files(sources(&SHIM_FOLDERS)?);
+    let (generated, written) = sources(Path::new(SHIM))?
+        .into_iter()
+        .partition::<Vec<_>, _>(|path| path.starts_with(GENERATED));
+    compiler.flags(&precompiled).files(written);
     compiler.try_compile("pdll_shim")?;
-    // Tables of many small functions that nobody waits for take several times
-    // as long to optimize.
+    // No run waits for these functions, which take several times as long to
+    // optimize.
     let mut compiler = shim_compiler(llvm);
-    compiler.flags(&precompiled).opt_level(1);
-    compiler.files(sources(&[PREDICATES])?);
+    compiler.flags(&precompiled).opt_level(1).files(generated);
     compiler.try_compile("pdll_predicates")?;
     if let Some(header) = precompiled.last() {
         // It is large, and the next run makes another one.
@@ -246,7 +243,7 @@ fn precompile(compiler: &cc::Build, output_dir: &Path) -> Result<Vec<String>> {
         return Ok(Vec::new());
     }
     let header = output_dir.join("Precompiled.h");
-    fs::copy(Path::new(SHIM).join("Precompiled.h"), &header)?;
+    fs::copy(Path::new(SHIM).join("support/Precompiled.h"), &header)?;
     let header = header.display().to_string();
     let mut command = compiler.to_command();
     command.args(["-x", "c++-header", &header, "-o", &format!("{header}.gch")]);
@@ -279,23 +276,25 @@ fn shim_compiler(llvm: &Llvm) -> cc::Build {
     compiler
 }
 
-/// The C++ sources in these folders, in a fixed order. Cargo learns of them, and
-/// of the headers.
-fn sources(folders: &[&str]) -> Result<Vec<PathBuf>> {
+/// The C++ sources in and below a folder, in a fixed order. Cargo learns of them,
+/// and of the headers.
+fn sources(folder: &Path) -> Result<Vec<PathBuf>> {
+    // A new file in the folder changes the folder.
+    println!("cargo:rerun-if-changed={}", folder.display());
     let mut files = Vec::new();
-    for folder in folders {
-        for entry in fs::read_dir(folder)? {
-            let path = entry?.path();
-            let extension = path.extension().and_then(|extension| extension.to_str());
-            if matches!(extension, Some("cpp" | "h" | "inc")) {
-                println!("cargo:rerun-if-changed={}", path.display());
-            }
-            if extension == Some("cpp") {
-                files.push(path);
-            }
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.is_dir() {
+            files.extend(sources(&path)?);
+            continue;
         }
-        // A new file in the folder changes the folder.
-        println!("cargo:rerun-if-changed={folder}");
+        let extension = path.extension().and_then(|extension| extension.to_str());
+        if matches!(extension, Some("cpp" | "h" | "inc")) {
+            println!("cargo:rerun-if-changed={}", path.display());
+        }
+        if extension == Some("cpp") {
+            files.push(path);
+        }
     }
     files.sort();
     Ok(files)
@@ -303,7 +302,7 @@ fn sources(folders: &[&str]) -> Result<Vec<PathBuf>> {
 
 fn declare_shim(llvm: &Llvm, output_dir: &Path) -> Result<()> {
     bindgen::builder()
-        .header(format!("{SHIM}/shim.h"))
+        .header(format!("{SHIM}/contract/shim.h"))
         .clang_arg(format!("-I{}", llvm.include_dir.display()))
         .clang_arg(format!("-I{SHIM}/include"))
         .allowlist_item("(pdll|Pdll).*")
@@ -449,7 +448,7 @@ fn link_tablegen(llvm: &Llvm, output_dir: &Path) -> Result<()> {
 const TABLEGEN: &str = "pdll-tablegen";
 
 /// Copies LLVM's TableGen without the functions that print errors and end the
-/// process. `OdsErrors.cpp` stands in for them.
+/// process. `tablegen/Errors.cpp` stands in for them.
 fn without_error_handling(archive: &Path, copy: &Path) -> Result<()> {
     fs::copy(archive, copy)?;
     let mut archiver = cc::Build::new().get_archiver();

@@ -18,7 +18,7 @@
     clippy::all,
     clippy::pedantic,
     clippy::restriction,
-    reason = "generated from shim.h"
+    reason = "generated from contract/shim.h"
 )]
 pub(crate) mod shim {
     include!(concat!(env!("OUT_DIR"), "/shim.rs"));

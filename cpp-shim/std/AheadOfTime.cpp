@@ -2,7 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "FailureReason.h"
+#include "natives/FailureReason.h"
 #include "std/Library.h"
 
 using namespace mlir;

@@ -2,10 +2,10 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "QuietVerifier.h"
 #include "std/Function.h"
 #include "std/Library.h"
 #include "std/Numbers.h"
+#include "support/QuietVerifier.h"
 
 using namespace mlir;
 using namespace pdll;

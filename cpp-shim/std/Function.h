@@ -5,8 +5,8 @@
 #ifndef PDLL_STD_FUNCTION_H
 #define PDLL_STD_FUNCTION_H
 
-#include "FailureReason.h"
-#include "Natives.h"
+#include "natives/FailureReason.h"
+#include "natives/Natives.h"
 
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/BuiltinTypes.h"

@@ -6,7 +6,7 @@
 #ifndef PDLL_STD_LIBRARY_H
 #define PDLL_STD_LIBRARY_H
 
-#include "Natives.h"
+#include "natives/Natives.h"
 
 #include "mlir/IR/BuiltinOps.h"
 

@@ -2,10 +2,10 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "Traits.h"
 #include "std/Function.h"
 #include "std/Interfaces.h"
 #include "std/Library.h"
+#include "support/Traits.h"
 
 #include "mlir/IR/Dominance.h"
 #include "mlir/IR/OperationSupport.h"

@@ -3,11 +3,11 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "QuietVerifier.h"
-#include "Traits.h"
 #include "std/Function.h"
 #include "std/Library.h"
 #include "std/Numbers.h"
+#include "support/QuietVerifier.h"
+#include "support/Traits.h"
 
 #include "mlir/IR/IRMapping.h"
 

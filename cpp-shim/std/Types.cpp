@@ -2,10 +2,10 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "QuietVerifier.h"
 #include "std/Function.h"
 #include "std/Library.h"
 #include "std/Numbers.h"
+#include "support/QuietVerifier.h"
 
 #include "mlir/IR/TypeUtilities.h"
 #include "llvm/ADT/StringSwitch.h"

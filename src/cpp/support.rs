@@ -4,10 +4,10 @@
 //! program that has patterns built in needs nothing of pdll.
 
 /// What native rewrites return.
-pub(crate) const RETURNED: &str = include_str!("../../cpp-shim/support/Returned.inc");
+pub(crate) const RETURNED: &str = include_str!("../../cpp-shim/embedded/Returned.inc");
 
-const GUARDS: &str = include_str!("../../cpp-shim/support/Guards.inc");
-const GROUPS: &str = include_str!("../../cpp-shim/support/Groups.inc");
+const GUARDS: &str = include_str!("../../cpp-shim/embedded/Guards.inc");
+const GROUPS: &str = include_str!("../../cpp-shim/embedded/Groups.inc");
 
 /// Reads the patterns.
 const LOAD: &str = r#"

@@ -1,6 +1,6 @@
 //! What a run of TableGen hands over, and what the cache keeps of it: bytes of
 //! the format `postcard`, which `OdsWire.h` writes. The order of fields and
-//! variants here, and of those in `ods`, is that of `OdsTables.cpp`.
+//! variants here, and of those in `ods`, is that of `tablegen/Tables.cpp`.
 //!
 //! Files have numbers here: their indices in the chain of the include.
 

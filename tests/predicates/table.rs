@@ -273,7 +273,7 @@ pub(crate) fn files(questions: &BTreeSet<Question>) -> Vec<(String, String)> {
 }
 
 fn path(name: &str) -> String {
-    format!("../../cpp-shim/predicates/{name}.cpp")
+    format!("../../cpp-shim/predicates/generated/{name}.cpp")
 }
 
 const HEADING: &str = "\
@@ -285,7 +285,7 @@ const HEADING: &str = "\
 //
 // clang-format off
 
-#include \"PredicateTable.h\"
+#include \"predicates/Table.h\"
 ";
 
 fn group_file(group: &Group, questions: &BTreeSet<Question>) -> String {

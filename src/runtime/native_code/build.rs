@@ -114,7 +114,7 @@ pub(super) const REGISTRY: &str = include_str!("../../../cpp-shim/include/pdll/N
 
 /// The text of what all code needs.
 pub(super) fn prelude() -> String {
-    const CODE: &str = include_str!("../../../cpp-shim/NativeCode.h");
+    const CODE: &str = include_str!("../../../cpp-shim/embedded/NativeCode.h");
     let mut text = String::new();
     for line in [NATIVE, REGISTRY, CODE]
         .iter()

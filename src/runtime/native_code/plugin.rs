@@ -212,7 +212,7 @@ impl Plugin<'_> {
     }
 }
 
-const PLUGIN: &str = include_str!("../../../cpp-shim/Plugin.h");
+const PLUGIN: &str = include_str!("../../../cpp-shim/embedded/Plugin.h");
 
 /// What mlir-opt asks for.
 const ENTRY: &str = r#"

@@ -1,0 +1,100 @@
+// Checks of the operations that a rewrite creates.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "bytecode/Prepare.h"
+#include "support/Traits.h"
+
+using namespace mlir;
+using namespace pdll;
+
+static LogicalResult checkIsKnown(pdl::OperationOp op, StringRef name) {
+  MLIRContext *context = op.getContext();
+  StringRef dialectName = name.split('.').first;
+  Dialect *dialect = context->getLoadedDialect(dialectName);
+  if (!dialect && !context->allowsUnregisteredDialects())
+    return emitError(op.getLoc(), "cannot create `")
+           << name << "`: the dialect `" << dialectName
+           << "` is not registered, and unregistered dialects are not allowed";
+  if (dialect && !dialect->allowsUnknownOperations() &&
+      !RegisteredOperationName::lookup(name, context))
+    return emitError(op.getLoc(), "cannot create `")
+           << name << "`: the dialect `" << dialectName
+           << "` has no such operation";
+  return success();
+}
+
+/// PDL creates operations without regions and successors, and an operation that
+/// needs them is not prepared for that.
+static LogicalResult checkShape(pdl::OperationOp op,
+                                RegisteredOperationName name) {
+  if (!canQueryTraits(op.getContext()))
+    return success();
+  if (!hasZeroRegions(name) && !hasVariadicRegions(name))
+    return emitError(op.getLoc(), "cannot create `")
+           << name << "`: patterns cannot build its regions";
+  if (!hasZeroSuccessors(name) && !hasVariadicSuccessors(name))
+    return emitError(op.getLoc(), "cannot create `")
+           << name << "`: patterns cannot name its successors";
+  return success();
+}
+
+/// Too few operands may crash the inference of the result types.
+static LogicalResult checkNumOperands(pdl::OperationOp op,
+                                      RegisteredOperationName name) {
+  OperandRange operands = op.getOperandValues();
+  bool isCountable = llvm::all_of(operands, [](Value operand) {
+    return isa<pdl::ValueType>(operand.getType());
+  });
+  std::optional<unsigned> expected = getFixedNumOperands(name);
+  if (!isCountable || !expected || operands.size() == *expected)
+    return success();
+  return emitError(op.getLoc(), "cannot create `")
+         << name << "`: it has " << *expected
+         << (*expected == 1 ? " operand" : " operands") << ", but is given "
+         << operands.size();
+}
+
+static LogicalResult checkAttributeNames(pdl::OperationOp op, StringRef name) {
+  DenseSet<Attribute> seen;
+  for (Attribute attributeName : op.getAttributeValueNames()) {
+    StringRef text = cast<StringAttr>(attributeName).getValue();
+    if (text.empty())
+      return emitError(op.getLoc(), "an attribute of `")
+             << name << "` has no name";
+    if (!seen.insert(attributeName).second)
+      return emitError(op.getLoc(), "`")
+             << name << "` is given the attribute `" << text << "` twice";
+  }
+  return success();
+}
+
+/// An attribute of the wrong kind would leave a null property behind. Only
+/// constants can be checked here.
+static LogicalResult checkAttributeValues(pdl::OperationOp op,
+                                          RegisteredOperationName name) {
+  NamedAttrList constants;
+  for (auto [attributeName, value] :
+       llvm::zip(op.getAttributeValueNames(), op.getAttributeValues())) {
+    auto attribute = value.getDefiningOp<pdl::AttributeOp>();
+    if (attribute && attribute.getValueAttr())
+      constants.append(cast<StringAttr>(attributeName),
+                       attribute.getValueAttr());
+  }
+  return name.verifyInherentAttrs(constants, [&] {
+    return emitError(op.getLoc(), "cannot create `") << name << "`: ";
+  });
+}
+
+LogicalResult pdll::checkCreatedOperation(pdl::OperationOp op) {
+  StringRef name = op.getOpName().value_or("");
+  if (failed(checkIsKnown(op, name)) || failed(checkAttributeNames(op, name)))
+    return failure();
+  std::optional<RegisteredOperationName> registered =
+      RegisteredOperationName::lookup(name, op.getContext());
+  if (!registered)
+    return success();
+  return success(succeeded(checkShape(op, *registered)) &&
+                 succeeded(checkNumOperands(op, *registered)) &&
+                 succeeded(checkAttributeValues(op, *registered)));
+}

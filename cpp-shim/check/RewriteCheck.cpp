@@ -1,0 +1,289 @@
+// Checks of the rewrite section of a pattern.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "bytecode/Prepare.h"
+#include "support/Traits.h"
+
+#include "mlir/Interfaces/InferTypeOpInterface.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+using namespace pdll;
+
+namespace {
+
+/// Goes through a rewrite section in the order of its execution.
+class RewriteChecker {
+public:
+  explicit RewriteChecker(pdl::RewriteOp rewrite) : rewrite(rewrite) {}
+
+  LogicalResult check();
+  ArrayRef<Value> getErased() const { return erased; }
+
+private:
+  LogicalResult checkOperands(Operation *op);
+  LogicalResult checkCreation(pdl::OperationOp op);
+  LogicalResult checkReplacement(pdl::ReplaceOp op);
+  LogicalResult checkResult(pdl::ResultOp op);
+  LogicalResult checkHasResults(Operation *user, pdl::OperationOp op);
+  bool takesTypesOfReplaced(pdl::OperationOp op) const;
+
+  pdl::RewriteOp rewrite;
+  /// Operations that are gone, in the order of their erasure.
+  SmallVector<Value> erased;
+  /// Types without a value, until a created operation gives them one.
+  DenseSet<Value> openTypes;
+  /// Created operations that get no results for want of types.
+  DenseSet<Operation *> withoutResults;
+};
+
+} // namespace
+
+static std::optional<RegisteredOperationName> lookUp(pdl::OperationOp op) {
+  return RegisteredOperationName::lookup(op.getOpName().value_or(""),
+                                         op.getContext());
+}
+
+/// The operation that `value` is, or is a result of. It may come from a native
+/// function.
+static Value getAnyOperation(Value value) {
+  Operation *definition = value.getDefiningOp();
+  if (isa<pdl::ResultOp, pdl::ResultsOp>(definition))
+    value = definition->getOperand(0);
+  return isa<pdl::OperationType>(value.getType()) ? value : Value();
+}
+
+/// The same, if the pattern says what the operation is.
+static pdl::OperationOp getOperation(Value value) {
+  Value operation = getAnyOperation(value);
+  return operation ? operation.getDefiningOp<pdl::OperationOp>()
+                   : pdl::OperationOp();
+}
+
+static InFlightDiagnostic emitCannotInfer(Operation *at, pdl::OperationOp op) {
+  return emitError(at->getLoc(), "cannot infer the result types of `")
+         << *op.getOpName() << "`; write them with `-> (...)`";
+}
+
+LogicalResult RewriteChecker::check() {
+  for (Operation &op : *rewrite.getBody()) {
+    if (failed(checkOperands(&op)))
+      return failure();
+    LogicalResult result =
+        llvm::TypeSwitch<Operation *, LogicalResult>(&op)
+            .Case([&](pdl::OperationOp op) { return checkCreation(op); })
+            .Case([&](pdl::ReplaceOp op) { return checkReplacement(op); })
+            .Case([&](pdl::ResultOp op) { return checkResult(op); })
+            .Case([&](pdl::ResultsOp op) {
+              return checkHasResults(op, getOperation(op.getParent()));
+            })
+            .Case([&](pdl::EraseOp op) {
+              erased.push_back(op.getOpValue());
+              return success();
+            })
+            .Case([&](pdl::TypeOp op) {
+              if (!op.getConstantTypeAttr())
+                openTypes.insert(op.getResult());
+              return success();
+            })
+            .Case([&](pdl::TypesOp op) {
+              if (!op.getConstantTypesAttr())
+                openTypes.insert(op.getResult());
+              return success();
+            })
+            .Default(success());
+    if (failed(result))
+      return failure();
+  }
+  return success();
+}
+
+LogicalResult RewriteChecker::checkOperands(Operation *op) {
+  for (Value operand : op->getOperands()) {
+    Value operation = getAnyOperation(operand);
+    if (operation && llvm::is_contained(erased, operation)) {
+      InFlightDiagnostic error = emitError(
+          op->getLoc(), "this uses an operation that has been erased or "
+                        "replaced before");
+      error.attachNote(operation.getLoc()) << "the operation is here";
+      return error;
+    }
+    // A created operation can give its own result types a value.
+    if (openTypes.contains(operand) && !isa<pdl::OperationOp>(op)) {
+      InFlightDiagnostic error =
+          emitError(op->getLoc(), "this uses an unknown type");
+      error.attachNote(operand.getLoc()) << "the type is here";
+      return error;
+    }
+  }
+  return success();
+}
+
+/// Whether a matched type is that of attributes only. An attribute need not
+/// have a type.
+static bool isOfAttributesOnly(Value type, Block *rewriteBody) {
+  Operation *definition = type.getDefiningOp();
+  bool isConstant = definition->hasAttr("constantType") ||
+                    definition->hasAttr("constantTypes");
+  if (!isa<pdl::TypeOp, pdl::TypesOp>(definition) || isConstant ||
+      definition->getBlock() == rewriteBody)
+    return false;
+  return llvm::none_of(type.getUsers(), [&](Operation *user) {
+    return user->getBlock() != rewriteBody &&
+           isa<pdl::OperandOp, pdl::OperandsOp, pdl::OperationOp>(user);
+  });
+}
+
+LogicalResult RewriteChecker::checkCreation(pdl::OperationOp op) {
+  if (failed(checkCreatedOperation(op)))
+    return failure();
+
+  OperandRange types = op.getTypeValues();
+  for (Value type : types)
+    if (isOfAttributesOnly(type, op->getBlock())) {
+      InFlightDiagnostic error =
+          emitError(op.getLoc(), "a result type of this operation is the type "
+                                 "of an attribute only, which may have none");
+      error.attachNote(type.getLoc()) << "the type is here";
+      return error;
+    }
+  auto isOpen = [&](Value type) { return openTypes.contains(type); };
+  bool hasOpenType = llvm::any_of(types, isOpen);
+  if (!types.empty() && !hasOpenType)
+    return success();
+
+  std::optional<RegisteredOperationName> name = lookUp(op);
+  bool infers = name && name->hasInterface<InferTypeOpInterface>();
+  if (infers || takesTypesOfReplaced(op)) {
+    for (Value type : types)
+      openTypes.erase(type);
+    return success();
+  }
+  if (hasOpenType)
+    return emitCannotInfer(op, op);
+  withoutResults.insert(op);
+  return success();
+}
+
+/// Whether the run time gives `op` the types of an operation it replaces.
+bool RewriteChecker::takesTypesOfReplaced(pdl::OperationOp op) const {
+  return llvm::any_of(op->getUses(), [&](OpOperand &use) {
+    auto replace = dyn_cast<pdl::ReplaceOp>(use.getOwner());
+    if (!replace || use.get() != replace.getReplOperation() ||
+        use.getOperandNumber() == 0)
+      return false;
+    Operation *replaced = replace.getOpValue().getDefiningOp();
+    return replaced->getBlock() != op->getBlock() ||
+           replaced->isBeforeInBlock(op);
+  });
+}
+
+LogicalResult RewriteChecker::checkReplacement(pdl::ReplaceOp op) {
+  Value replaced = op.getOpValue();
+  for (Value value : op->getOperands().drop_front())
+    if (getAnyOperation(value) == replaced)
+      return emitError(op.getLoc(),
+                       "this replaces an operation with its own results");
+  if (Value replacement = op.getReplOperation())
+    if (failed(checkHasResults(op, getOperation(replacement))))
+      return failure();
+  erased.push_back(replaced);
+  return success();
+}
+
+LogicalResult RewriteChecker::checkResult(pdl::ResultOp op) {
+  pdl::OperationOp parent = getOperation(op.getParent());
+  // A native function may have made the operation; then nothing is known.
+  if (!parent)
+    return success();
+  if (failed(checkHasResults(op, parent)))
+    return failure();
+
+  std::optional<size_t> numResults;
+  OperandRange types = parent.getTypeValues();
+  bool isCountable = llvm::all_of(
+      types, [](Value type) { return isa<pdl::TypeType>(type.getType()); });
+  std::optional<RegisteredOperationName> name = lookUp(parent);
+  if (!types.empty() && isCountable)
+    numResults = types.size();
+  else if (name && hasOneResult(*name))
+    numResults = 1;
+  else if (name && hasZeroResults(*name))
+    numResults = 0;
+  if (!numResults || op.getIndex() < *numResults)
+    return success();
+  return emitError(op.getLoc(), "the operation has ")
+         << *numResults << (*numResults == 1 ? " result" : " results")
+         << ", so there is no result " << op.getIndex();
+}
+
+LogicalResult RewriteChecker::checkHasResults(Operation *user,
+                                              pdl::OperationOp op) {
+  if (!withoutResults.contains(op))
+    return success();
+  std::optional<RegisteredOperationName> name = lookUp(op);
+  if (name && hasZeroResults(*name))
+    return isa<pdl::ResultOp>(user) ? emitError(user->getLoc(), "`")
+                                          << *op.getOpName()
+                                          << "` has no results"
+                                    : success();
+  return emitCannotInfer(op, op);
+}
+
+void pdll::moveErasuresBack(pdl::RewriteOp rewrite) {
+  Block *body = rewrite.getBody();
+  SmallVector<Operation *> erasures;
+  auto moveBefore = [&](Block::iterator place) {
+    for (Operation *erasure : erasures)
+      erasure->moveBefore(body, place);
+    erasures.clear();
+  };
+  for (Operation &op : llvm::make_early_inc_range(*body)) {
+    if (isa<pdl::EraseOp, pdl::ReplaceOp>(op))
+      erasures.push_back(&op);
+    else if (isa<pdl::ApplyNativeRewriteOp>(op))
+      moveBefore(op.getIterator());
+  }
+  moveBefore(body->end());
+}
+
+/// The ranges that a match took from the operands of `op`; they end with it.
+static bool isOperandRangeOf(Value value, pdl::OperationOp op) {
+  return isa<pdl::RangeType>(value.getType()) &&
+         llvm::is_contained(op.getOperandValues(), value);
+}
+
+LogicalResult pdll::checkRanges(pdl::RewriteOp rewrite) {
+  SmallVector<pdl::OperationOp> erased;
+  for (Operation &op : *rewrite.getBody()) {
+    for (Value operand : op.getOperands())
+      for (pdl::OperationOp owner : erased)
+        if (isOperandRangeOf(operand, owner)) {
+          InFlightDiagnostic error = emitError(
+              op.getLoc(), "this uses a range of operands of an operation that "
+                           "has been erased or replaced before; do this first");
+          error.attachNote(owner.getLoc()) << "the operation is here";
+          return error;
+        }
+    if (!isa<pdl::EraseOp, pdl::ReplaceOp>(op))
+      continue;
+    if (pdl::OperationOp owner = getOperation(op.getOperand(0)))
+      erased.push_back(owner);
+  }
+  return success();
+}
+
+LogicalResult
+pdll::checkRewrite(pdl::RewriteOp rewrite,
+                   SmallVectorImpl<pdl::OperationOp> &erasedMatches) {
+  RewriteChecker checker(rewrite);
+  if (failed(checker.check()))
+    return failure();
+  for (Value erased : checker.getErased()) {
+    auto op = erased.getDefiningOp<pdl::OperationOp>();
+    if (op && op->getBlock() == rewrite->getBlock())
+      erasedMatches.push_back(op);
+  }
+  return success();
+}

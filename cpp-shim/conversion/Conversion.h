@@ -1,0 +1,35 @@
+// What a conversion is to reach.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PDLL_CONVERSION_CONVERSION_H
+#define PDLL_CONVERSION_CONVERSION_H
+
+#include "contract/shim.h"
+
+#include "mlir/Transforms/DialectConversion.h"
+
+/// Legal operations and types. It does not change, so that threads may share
+/// it.
+struct PdllConversion {
+  explicit PdllConversion(mlir::MLIRContext &context)
+      : context(&context), target(context) {}
+  PdllConversion(const PdllConversion &) = delete;
+  PdllConversion &operator=(const PdllConversion &) = delete;
+
+  mlir::MLIRContext *context;
+  PdllConversionMode mode = PdllConversionPartial;
+  mlir::ConversionTarget target;
+  /// Which type becomes which.
+  llvm::DenseMap<mlir::Type, mlir::Type> types;
+  mlir::TypeConverter converter;
+  /// Whether functions are converted with all that must agree with them.
+  bool convertsSignatures = false;
+
+  /// What patterns convert types with; null if there is nothing to convert.
+  const mlir::TypeConverter *getTypeConverter() const {
+    return types.empty() ? nullptr : &converter;
+  }
+};
+
+#endif // PDLL_CONVERSION_CONVERSION_H

@@ -1,0 +1,85 @@
+// MLIR's dialect conversion as a driver.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "conversion/ConversionDriver.h"
+#include "conversion/ConversionMonitor.h"
+
+#include "mlir/Interfaces/FunctionInterfaces.h"
+
+using namespace mlir;
+using namespace pdll;
+
+/// Says of each operation that is not legal whether it would become so.
+static void reportAnalysis(Operation *root, const ConversionTarget &target,
+                           const DenseSet<Operation *> &legalizable) {
+  root->walk<WalkOrder::PreOrder>([&](Operation *op) {
+    if (op == root)
+      return WalkResult::advance();
+    std::optional<ConversionTarget::LegalOpDetails> legal = target.isLegal(op);
+    if (!legal)
+      emitRemark(op->getLoc())
+          << "`" << op->getName() << "` "
+          << (legalizable.contains(op) ? "would be legalized"
+                                       : "cannot be legalized");
+    return legal && legal->isRecursivelyLegal ? WalkResult::skip()
+                                              : WalkResult::advance();
+  });
+}
+
+static InFlightDiagnostic reportRunaway(Operation *root,
+                                        const ConversionMonitor &monitor) {
+  InFlightDiagnostic error =
+      emitError(root->getLoc())
+      << "patterns seem to match for ever; stopped after "
+      << monitor.getTotals().matches << " matches";
+  monitor.describeCycle(error);
+  return error;
+}
+
+LogicalResult pdll::applyConversion(const PdllPatternSet &set, Operation *root,
+                                    const PdllConversion &conversion, bool fold,
+                                    PatternTotals &totals, RunRecord *record) {
+  if (conversion.convertsSignatures && isa<FunctionOpInterface>(root))
+    return emitError(root->getLoc(),
+                     "convert-signatures needs to see functions and their "
+                     "callers together; apply the patterns to what holds them, "
+                     "such as the module");
+  // What holds the patterns' operations is not itself converted.
+  SmallVector<Operation *> ops;
+  for (Region &region : root->getRegions())
+    for (Operation &op : region.getOps())
+      ops.push_back(&op);
+  if (ops.empty())
+    return success();
+
+  ConversionMonitor monitor(root, set, conversion, record);
+  ConversionConfig config;
+  config.listener = &monitor;
+  config.foldingMode = fold ? DialectConversionFoldingMode::BeforePatterns
+                            : DialectConversionFoldingMode::Never;
+  DenseSet<Operation *> legalizable;
+  config.legalizableOps = &legalizable;
+  // The target is not changed, but analysis does not promise it.
+  auto &target = const_cast<ConversionTarget &>(conversion.target);
+  LogicalResult result = success();
+  switch (conversion.mode) {
+  case PdllConversionPartial:
+    result = applyPartialConversion(ops, target, set.patterns, config);
+    break;
+  case PdllConversionFull:
+    result = applyFullConversion(ops, target, set.patterns, config);
+    break;
+  case PdllConversionAnalysis:
+    result = applyAnalysisConversion(ops, target, set.patterns, config);
+    break;
+  }
+  totals = monitor.getTotals();
+  if (monitor.isRunaway())
+    return reportRunaway(root, monitor);
+  if (failed(result) || monitor.hasFailed())
+    return failure();
+  if (conversion.mode == PdllConversionAnalysis)
+    reportAnalysis(root, target, legalizable);
+  return success();
+}

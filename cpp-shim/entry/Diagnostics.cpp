@@ -1,0 +1,76 @@
+// Diagnostics that cross from Rust into MLIR, and their verification.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "contract/Strings.h"
+
+#include "mlir/CAPI/IR.h"
+#include "mlir/IR/Diagnostics.h"
+#include "mlir/IR/Location.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/SourceMgr.h"
+
+using namespace mlir;
+using namespace pdll;
+
+static Location getLocation(MLIRContext *context, const PdllMessage &message) {
+  if (message.line == 0)
+    return UnknownLoc::get(context);
+  return FileLineColLoc::get(context, toStringRef(message.file), message.line,
+                             message.column);
+}
+
+static DiagnosticSeverity getSeverity(PdllSeverity severity) {
+  switch (severity) {
+  case PdllSeverityError:
+    return DiagnosticSeverity::Error;
+  case PdllSeverityWarning:
+    return DiagnosticSeverity::Warning;
+  case PdllSeverityRemark:
+    return DiagnosticSeverity::Remark;
+  }
+  llvm_unreachable("unknown severity");
+}
+
+void pdllEmitDiagnostic(MlirContext cContext, PdllSeverity severity,
+                        PdllMessage message, const PdllMessage *notes,
+                        size_t numNotes) {
+  MLIRContext *context = unwrap(cContext);
+  Diagnostic diagnostic(getLocation(context, message), getSeverity(severity));
+  diagnostic << toStringRef(message.message);
+  for (const PdllMessage &note : llvm::ArrayRef(notes, numNotes)) {
+    // A note without a place belongs to the place of its diagnostic.
+    std::optional<Location> location;
+    if (note.line != 0)
+      location = getLocation(context, note);
+    diagnostic.attachNote(location) << toStringRef(note.message);
+  }
+  context->getDiagEngine().emit(std::move(diagnostic));
+}
+
+struct PdllDiagnosticVerifier {
+  PdllDiagnosticVerifier(MLIRContext *context, StringRef name, StringRef text)
+      : handler(addBuffer(name, text), context) {}
+
+  llvm::SourceMgr &addBuffer(StringRef name, StringRef text) {
+    sourceMgr.AddNewSourceBuffer(
+        llvm::MemoryBuffer::getMemBufferCopy(text, name), llvm::SMLoc());
+    return sourceMgr;
+  }
+
+  llvm::SourceMgr sourceMgr;
+  SourceMgrDiagnosticVerifierHandler handler;
+};
+
+PdllDiagnosticVerifier *pdllDiagnosticVerifierCreate(MlirContext context,
+                                                     PdllString name,
+                                                     PdllString buffer) {
+  return new PdllDiagnosticVerifier(unwrap(context), toStringRef(name),
+                                    toStringRef(buffer));
+}
+
+bool pdllDiagnosticVerifierFinish(PdllDiagnosticVerifier *verifier) {
+  bool matched = succeeded(verifier->handler.verify());
+  delete verifier;
+  return matched;
+}

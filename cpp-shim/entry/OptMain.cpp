@@ -1,0 +1,24 @@
+// MLIR's mlir-opt driver with everything upstream.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "contract/shim.h"
+
+#include "mlir/InitAllDialects.h"
+#include "mlir/InitAllExtensions.h"
+#include "mlir/InitAllPasses.h"
+#include "mlir/Tools/mlir-opt/MlirOptMain.h"
+#include "llvm/Support/InitLLVM.h"
+
+using namespace mlir;
+
+int pdllOptMain(int argc, char **argv) {
+  llvm::InitLLVM init(argc, argv);
+  registerAllPasses();
+
+  DialectRegistry registry;
+  registerAllDialects(registry);
+  registerAllExtensions(registry);
+  return asMainReturnCode(
+      MlirOptMain(argc, argv, "MLIR modular optimizer driver\n", registry));
+}

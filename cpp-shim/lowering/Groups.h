@@ -1,0 +1,30 @@
+// Groups of operands and results.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PDLL_LOWERING_GROUPS_H
+#define PDLL_LOWERING_GROUPS_H
+
+#include "mlir/Dialect/PDL/IR/PDL.h"
+#include "mlir/Dialect/PDL/IR/PDLOps.h"
+#include "mlir/IR/PatternMatch.h"
+
+namespace pdll {
+
+/// The entries in the lists of a `pdl.operation` are groups: a single value or
+/// type, or a range. Of an operation that has no attribute for their sizes, the
+/// PDL run time takes a range to reach up to the last operand or result, even
+/// when other groups follow. Gets such groups from functions of pdll instead,
+/// and reports those that nothing can tell apart, or that must be matched on
+/// the way to another operation.
+///
+/// Several ranges can be told apart when the `pdl.operation` has the attribute
+/// `pdll.equal_operand_ranges`, or `pdll.equal_result_ranges`: they are of one
+/// length then. Of an operation that is not registered, `pdll.operand_segments`
+/// and `pdll.result_segments` say that it has an attribute for their sizes.
+mlir::LogicalResult lowerGroups(mlir::PDLPatternModule &patterns,
+                                mlir::pdl::PatternOp pattern);
+
+} // namespace pdll
+
+#endif // PDLL_LOWERING_GROUPS_H

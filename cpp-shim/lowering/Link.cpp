@@ -1,0 +1,153 @@
+// Links the uses of native functions to the functions.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "lowering/NativeCalls.h"
+#include "support/Suggestion.h"
+
+#include "mlir/IR/BuiltinOps.h"
+#include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+using namespace pdll;
+
+namespace {
+
+/// A place that names a native function.
+struct Use {
+  Operation *op;
+  PdllNativeKind kind;
+  StringRef name;
+  SmallVector<PdllKind> arguments;
+  SmallVector<PdllKind> results;
+
+  Use(Operation *op, PdllNativeKind kind, StringRef name)
+      : op(op), kind(kind), name(name),
+        arguments(llvm::map_to_vector(op->getOperandTypes(), getKind)),
+        results(llvm::map_to_vector(op->getResultTypes(), getKind)) {}
+
+  /// The function as it is used here, in the words of PDLL.
+  std::string describe() const;
+};
+
+} // namespace
+
+static StringRef getWord(PdllNativeKind kind) {
+  return kind == PdllNativeConstraint ? "constraint" : "rewrite";
+}
+
+std::string Use::describe() const {
+  return (name + "(" + getKindNames(arguments) + ")" + getResultsText(results))
+      .str();
+}
+
+static std::optional<Use> getUse(Operation *op) {
+  return llvm::TypeSwitch<Operation *, std::optional<Use>>(op)
+      .Case([](pdl::ApplyNativeConstraintOp op) {
+        return Use(op, PdllNativeConstraint, op.getName());
+      })
+      .Case([](pdl::ApplyNativeRewriteOp op) {
+        return Use(op, PdllNativeRewrite, op.getName());
+      })
+      .Default([](Operation *) { return std::nullopt; });
+}
+
+/// The registered name that `name` may be a slip of.
+static StringRef getClosest(StringRef name,
+                            const llvm::StringMap<Native> &functions) {
+  Suggestion suggestion(name);
+  for (StringRef known : functions.keys())
+    suggestion.consider(known);
+  return suggestion.get();
+}
+
+/// Reports that the function that `uses` name is not registered.
+static void reportUnregistered(ArrayRef<Use> uses, const Natives &natives) {
+  const Use &first = uses.front();
+  InFlightDiagnostic error = emitError(first.op->getLoc(), "native ")
+                             << getWord(first.kind) << " `" << first.describe()
+                             << "` is not registered";
+  StringRef closest = getClosest(first.name, natives.get(first.kind));
+  PdllNativeKind other = first.kind == PdllNativeConstraint
+                             ? PdllNativeRewrite
+                             : PdllNativeConstraint;
+  if (natives.lookup(other, first.name))
+    error << "; `" << first.name << "` is a native " << getWord(other);
+  else if (!closest.empty())
+    error << "; did you mean `" << closest << "`?";
+  for (const Use &use : uses.drop_front())
+    error.attachNote(use.op->getLoc())
+        << "`" << use.describe() << "` is needed here too";
+}
+
+/// Checks that `native` takes and gives what it is used for.
+static LogicalResult checkSignature(const Use &use, const Native &native) {
+  auto refuse = [&](StringRef expected) {
+    InFlightDiagnostic error = emitError(use.op->getLoc(), "native ")
+                               << getWord(use.kind) << " `" << use.name
+                               << "` is used as `" << use.describe()
+                               << "`, but it is `" << expected << "`";
+    if (!native.origin.empty())
+      error << " in " << native.origin;
+    return error;
+  };
+  if (native.signature) {
+    if (native.signature->accepts(use.arguments, use.results))
+      return success();
+    return refuse(use.name.str() + native.signature->getText());
+  }
+  // The only function that takes what it likes.
+  bool areCountable = llvm::none_of(use.arguments, [](PdllKind kind) {
+    return kind == PdllAttribute || kind == PdllOperation;
+  });
+  if (areCountable && !use.arguments.empty() &&
+      use.results == ArrayRef<PdllKind>{PdllAttribute})
+    return success();
+  return refuse("pdll.segment_sizes(Value, ValueRange, Type or TypeRange, ...) "
+                "-> Attr");
+}
+
+/// Makes the run time call `native` for `use`.
+static void registerUse(PDLPatternModule &patterns, const Use &use,
+                        const Native &native) {
+  if (use.kind == PdllNativeConstraint) {
+    if (!patterns.getConstraintFunctions().contains(use.name))
+      patterns.registerConstraintFunction(
+          use.name, makeConstraint(native, use.name, use.op->getLoc()));
+    return;
+  }
+  // Each use knows its place, to tell it when it fails.
+  std::string name =
+      (use.name + " <" + Twine(patterns.getRewriteFunctions().size()) + ">")
+          .str();
+  patterns.registerRewriteFunction(
+      name, makeRewrite(native, use.name, use.op->getLoc(), use.results));
+  cast<pdl::ApplyNativeRewriteOp>(use.op).setName(name);
+}
+
+LogicalResult pdll::linkNatives(PDLPatternModule &patterns,
+                                const Natives &natives) {
+  llvm::MapVector<std::pair<StringRef, StringRef>, SmallVector<Use>>
+      unregistered;
+  LogicalResult result = success();
+  patterns.getModule().walk([&](Operation *op) {
+    std::optional<Use> use = getUse(op);
+    if (!use)
+      return;
+    const Native *native = natives.lookup(use->kind, use->name);
+    if (!native)
+      unregistered[{use->name, getWord(use->kind)}].push_back(*use);
+    else if (failed(checkSignature(*use, *native)))
+      result = failure();
+    else
+      registerUse(patterns, *use, *native);
+    auto constraint = dyn_cast<pdl::ApplyNativeConstraintOp>(op);
+    if (constraint && constraint.getIsNegated() && constraint.getNumResults())
+      result = emitError(op->getLoc(), "a negated constraint has no results");
+  });
+  for (auto &[name, uses] : unregistered)
+    reportUnregistered(uses, natives);
+  return success(succeeded(result) && unregistered.empty());
+}

@@ -1,0 +1,333 @@
+// Native constraints that pdll adds to patterns by itself.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "lowering/PatternGuards.h"
+#include "run/RewriteGuard.h"
+#include "support/Traits.h"
+
+#include "llvm/ADT/SetVector.h"
+
+using namespace mlir;
+using namespace pdll;
+
+// No pattern file names these by accident.
+static constexpr StringLiteral distinctName = "<pdll distinct operations>";
+static constexpr StringLiteral survivesName = "<pdll surviving value>";
+static constexpr StringLiteral fitsName = "<pdll fitting attribute>";
+static constexpr StringLiteral growthName = "<pdll bounded growth>";
+
+#include "embedded/Guards.inc"
+
+/// The arguments are the attribute, the name of the operation, and the name
+/// under which the operation gets the attribute.
+static LogicalResult verifyFit(PatternRewriter &rewriter,
+                               ArrayRef<PDLValue> arguments,
+                               function_ref<InFlightDiagnostic()> emitError) {
+  auto operation = cast<StringAttr>(arguments[1].cast<Attribute>());
+  auto name = cast<StringAttr>(arguments[2].cast<Attribute>());
+  NamedAttrList attributes;
+  attributes.append(name, arguments[0].cast<Attribute>());
+  return RegisteredOperationName::lookup(operation.getValue(),
+                                         rewriter.getContext())
+      ->verifyInherentAttrs(attributes, emitError);
+}
+
+static LogicalResult fits(PatternRewriter &rewriter, PDLResultList &,
+                          ArrayRef<PDLValue> arguments) {
+  // The run time may ask before it knows that the attribute is there.
+  if (!arguments[0])
+    return failure();
+  return verifyFit(rewriter, arguments, [&] {
+    // A match that fails is no error.
+    InFlightDiagnostic error =
+        emitError(UnknownLoc::get(rewriter.getContext()));
+    error.abandon();
+    return error;
+  });
+}
+
+/// Gives the attribute back if it fits. A rewrite cannot fail, so otherwise the
+/// guard does, and the operation gets none.
+static LogicalResult getFitting(PatternRewriter &rewriter,
+                                PDLResultList &results,
+                                ArrayRef<PDLValue> arguments) {
+  Attribute attribute = arguments[0] ? arguments[0].cast<Attribute>() : nullptr;
+  auto emitUnfit = [&] {
+    return emitError(rewriter.getInsertionPoint()->getLoc(),
+                     "a native rewrite gives an attribute for `")
+           << cast<StringAttr>(arguments[1].cast<Attribute>()).getValue()
+           << "` that does not fit: ";
+  };
+  if (attribute && failed(verifyFit(rewriter, arguments, emitUnfit))) {
+    RewriteGuard::failCurrent();
+    attribute = nullptr;
+  }
+  results.push_back(attribute);
+  return success();
+}
+
+/// The arguments are the root and a range of the match.
+static LogicalResult isBounded(PatternRewriter &, PDLResultList &,
+                               ArrayRef<PDLValue> arguments) {
+  constexpr size_t limit = 1 << 20;
+  // The run time may ask before it knows that both are there.
+  if (!arguments[0] || !arguments[1])
+    return failure();
+  size_t length = arguments[1].isa<ValueRange>()
+                      ? arguments[1].cast<ValueRange>().size()
+                      : arguments[1].cast<TypeRange>().size();
+  if (length <= limit)
+    return success();
+  InFlightDiagnostic error =
+      emitError(arguments[0].cast<Operation *>()->getLoc(),
+                "patterns seem to grow this operation for ever: it has a range "
+                "of ")
+      << length << " elements";
+  RewriteGuard::failCurrent(error);
+  return failure();
+}
+
+void pdll::registerPatternGuards(PDLPatternModule &patterns) {
+  patterns.registerConstraintFunction(distinctName, areDistinct);
+  patterns.registerConstraintFunction(survivesName, survives);
+  patterns.registerConstraintFunction(fitsName, fits);
+  patterns.registerConstraintFunction(growthName, isBounded);
+  patterns.registerRewriteFunction(fitsName, getFitting);
+}
+
+void pdll::requireDistinct(pdl::PatternOp pattern,
+                           ArrayRef<pdl::OperationOp> erased) {
+  OpBuilder builder(pattern.getRewriter());
+  for (size_t index = 0; index < erased.size(); ++index) {
+    pdl::OperationOp first = erased[index];
+    for (pdl::OperationOp second : erased.drop_front(index + 1)) {
+      std::optional<StringRef> firstName = first.getOpName();
+      std::optional<StringRef> secondName = second.getOpName();
+      if (firstName && secondName && *firstName != *secondName)
+        continue;
+      pdl::ApplyNativeConstraintOp::create(
+          builder, pattern.getLoc(), TypeRange(), distinctName,
+          ValueRange{first.getOp(), second.getOp()}, /*isNegated=*/false);
+    }
+  }
+}
+
+namespace {
+
+/// Finds what of a match must outlive an operation that a rewrite erases.
+class SurvivalGuard {
+public:
+  explicit SurvivalGuard(pdl::PatternOp pattern) : pattern(pattern) {}
+
+  /// Makes matches fail in which something is needed that vanishes with
+  /// `erased`, which `erasure` erases or replaces.
+  void require(pdl::OperationOp erased, Operation *erasure);
+
+private:
+  void collect(Operation *user);
+  void addCreation();
+
+  pdl::PatternOp pattern;
+  /// Matched operations, values and ranges of values.
+  llvm::SetVector<Value> needed;
+};
+
+} // namespace
+
+/// The matched operations that give `op` its operands, at any distance, and the
+/// values between them. In valid IR they are defined before `op`.
+static DenseSet<Value> collectOrigins(pdl::OperationOp op) {
+  DenseSet<Value> origins;
+  SmallVector<Operation *> open{op};
+  while (!open.empty())
+    for (Value operand : open.pop_back_val()->getOperands())
+      if (origins.insert(operand).second)
+        open.push_back(operand.getDefiningOp());
+  return origins;
+}
+
+/// Whether the shape of the pattern does not tell that `value` outlives
+/// `erased`.
+static bool mustBeAsked(pdl::OperationOp erased, Value value) {
+  if (value == erased.getOp() || collectOrigins(erased).contains(value))
+    return false;
+  auto op = value.getDefiningOp<pdl::OperationOp>();
+  if (!op)
+    return true;
+  // None of the operations that `erased` holds uses its results.
+  if (collectOrigins(op).contains(erased.getOp()))
+    return false;
+  // Two operations of a pattern may match the same one. Only an operation with
+  // regions holds others.
+  std::optional<StringRef> erasedName = erased.getOpName();
+  std::optional<StringRef> opName = op.getOpName();
+  if (!erasedName || !opName || *erasedName == *opName)
+    return true;
+  std::optional<RegisteredOperationName> name =
+      RegisteredOperationName::lookup(*erasedName, erased.getContext());
+  return !name || !hasZeroRegions(*name);
+}
+
+void SurvivalGuard::require(pdl::OperationOp erased, Operation *erasure) {
+  needed.clear();
+  if (isa<pdl::ReplaceOp>(erasure))
+    collect(erasure);
+  for (Operation *op = erasure->getNextNode(); op; op = op->getNextNode())
+    collect(op);
+
+  OpBuilder builder(pattern.getRewriter());
+  for (Value value : needed)
+    if (mustBeAsked(erased, value))
+      pdl::ApplyNativeConstraintOp::create(
+          builder, pattern.getLoc(), TypeRange(), survivesName,
+          ValueRange{erased.getOp(), value}, /*isNegated=*/false);
+}
+
+/// Whether what is of this type is part of the IR.
+static bool canVanish(Type type) {
+  if (auto range = dyn_cast<pdl::RangeType>(type))
+    type = range.getElementType();
+  return isa<pdl::OperationType, pdl::ValueType>(type);
+}
+
+/// Adds what `user` needs of the match.
+void SurvivalGuard::collect(Operation *user) {
+  // It stands where the root is.
+  if (isa<pdl::OperationOp, pdl::ApplyNativeRewriteOp>(user))
+    addCreation();
+  for (Value operand : user->getOperands()) {
+    // A range is made before the erasures, of values that may vanish.
+    if (auto range = operand.getDefiningOp<pdl::RangeOp>()) {
+      collect(range);
+      continue;
+    }
+    if (isa<pdl::ResultOp, pdl::ResultsOp>(operand.getDefiningOp()))
+      operand = operand.getDefiningOp()->getOperand(0);
+    if (operand.getParentBlock() == user->getBlock())
+      addCreation();
+    else if (canVanish(operand.getType()))
+      needed.insert(operand);
+  }
+}
+
+void SurvivalGuard::addCreation() {
+  if (Value root = pattern.getRewriter().getRoot())
+    needed.insert(root);
+}
+
+void pdll::requireSurvival(pdl::PatternOp pattern) {
+  pdl::RewriteOp rewrite = pattern.getRewriter();
+  for (Operation &op : *rewrite.getBody()) {
+    if (!isa<pdl::EraseOp, pdl::ReplaceOp>(op))
+      continue;
+    auto erased = op.getOperand(0).getDefiningOp<pdl::OperationOp>();
+    if (erased && erased->getBlock() == rewrite->getBlock())
+      SurvivalGuard(pattern).require(erased, &op);
+  }
+}
+
+/// Whether `attribute` is matched under the same name on the same kind of
+/// operation, where it has been checked before.
+static bool isMatchedOn(Value attribute, StringRef operation, Attribute name) {
+  return llvm::any_of(attribute.getUsers(), [&](Operation *user) {
+    auto match = dyn_cast<pdl::OperationOp>(user);
+    if (!match || match->getBlock() != attribute.getParentBlock() ||
+        match.getOpName() != operation)
+      return false;
+    for (auto [matchedName, value] :
+         llvm::zip(match.getAttributeValueNames(), match.getAttributeValues()))
+      if (value == attribute && matchedName == name)
+        return true;
+    return false;
+  });
+}
+
+/// Gives the attribute, the name of the operation, and the name under which the
+/// operation gets the attribute, as arguments.
+static SmallVector<Value, 3> createFitArguments(OpBuilder &builder,
+                                                Location loc, Value attribute,
+                                                RegisteredOperationName op,
+                                                StringAttr name) {
+  auto createConstant = [&](StringRef text) -> Value {
+    return pdl::AttributeOp::create(builder, loc, builder.getStringAttr(text));
+  };
+  return {attribute, createConstant(op.getStringRef()),
+          createConstant(name.getValue())};
+}
+
+static void requireFitting(pdl::PatternOp pattern, Value attribute,
+                           RegisteredOperationName operation, StringAttr name) {
+  OpBuilder builder(pattern.getRewriter());
+  Location loc = pattern.getLoc();
+  pdl::ApplyNativeConstraintOp::create(
+      builder, loc, TypeRange(), fitsName,
+      createFitArguments(builder, loc, attribute, operation, name),
+      /*isNegated=*/false);
+}
+
+/// Looks at an attribute that a native rewrite gives before `op` gets it.
+static void checkFitting(pdl::OperationOp op, Value attribute,
+                         RegisteredOperationName operation, StringAttr name) {
+  OpBuilder builder(op);
+  auto call = pdl::ApplyNativeRewriteOp::create(
+      builder, op.getLoc(), attribute.getType(), fitsName,
+      createFitArguments(builder, op.getLoc(), attribute, operation, name));
+  for (auto [attributeName, value] :
+       llvm::zip(op.getAttributeValueNames(), op.getAttributeValuesMutable()))
+    if (attributeName == name)
+      value.set(call.getResults().front());
+}
+
+void pdll::requireFittingAttributes(pdl::PatternOp pattern) {
+  pattern.getRewriter().walk([&](pdl::OperationOp op) {
+    std::optional<RegisteredOperationName> name =
+        RegisteredOperationName::lookup(*op.getOpName(), op.getContext());
+    if (!name)
+      return;
+    for (auto [attributeName, value] :
+         llvm::zip(op.getAttributeValueNames(), op.getAttributeValues())) {
+      bool isConstant = value.getDefiningOp()->hasAttr("value");
+      if (isConstant ||
+          !llvm::is_contained(name->getAttributeNames(), attributeName))
+        continue;
+      if (value.getParentBlock() == op->getBlock())
+        checkFitting(op, value, *name, cast<StringAttr>(attributeName));
+      else if (!isMatchedOn(value, name->getStringRef(), attributeName))
+        requireFitting(pattern, value, *name, cast<StringAttr>(attributeName));
+    }
+  });
+}
+
+/// Whether `op` can make a longer range of one of its operands.
+static bool canLengthen(Operation *op) {
+  if (isa<pdl::ApplyNativeRewriteOp>(op))
+    return llvm::any_of(op->getResultTypes(), [](Type type) {
+      return isa<pdl::OperationType, pdl::RangeType>(type);
+    });
+  if (auto creation = dyn_cast<pdl::OperationOp>(op))
+    return creation.getOperandValues().size() > 1 ||
+           creation.getTypeValues().size() > 1;
+  return isa<pdl::RangeOp>(op) && op->getNumOperands() > 1;
+}
+
+void pdll::requireBoundedGrowth(pdl::PatternOp pattern) {
+  pdl::RewriteOp rewrite = pattern.getRewriter();
+  llvm::SetVector<Value> ranges;
+  for (Operation &op : *rewrite.getBody())
+    if (canLengthen(&op))
+      for (Value operand : op.getOperands())
+        if (isa<pdl::RangeType>(operand.getType()) &&
+            operand.getParentBlock() == rewrite->getBlock())
+          ranges.insert(operand);
+  if (ranges.empty())
+    return;
+  Value root = rewrite.getRoot();
+  if (!root)
+    root = *pattern.getBodyRegion().getOps<pdl::OperationOp>().begin();
+  OpBuilder builder(rewrite);
+  for (Value range : ranges)
+    pdl::ApplyNativeConstraintOp::create(builder, pattern.getLoc(), TypeRange(),
+                                         growthName, ValueRange{root, range},
+                                         /*isNegated=*/false);
+}

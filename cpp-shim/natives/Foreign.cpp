@@ -1,0 +1,326 @@
+// Native functions behind the C interface: of shared libraries, and of Rust.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "natives/Foreign.h"
+#include "contract/Strings.h"
+#include "natives/FailureReason.h"
+
+#include "mlir/CAPI/IR.h"
+#include "mlir/CAPI/Rewrite.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/Support/FileSystem.h"
+
+#include <deque>
+#include <dlfcn.h>
+
+using namespace mlir;
+using namespace pdll;
+
+//===- Calls --------------------------------------------------------------===//
+
+/// What a function gives, until it is known to be what its signature says.
+struct PdllNativeResults {
+  struct Result {
+    PdllKind kind;
+    SmallVector<void *, 1> elements;
+  };
+  SmallVector<Result> results;
+  std::string failure;
+};
+
+namespace {
+
+/// A function behind the C interface.
+struct ForeignFunction {
+  PdllNativeCallback call;
+  void *userData;
+  void (*destroy)(void *);
+
+  ForeignFunction(const PdllNativeFunction &function)
+      : call(function.call), userData(function.userData),
+        destroy(function.destroy) {}
+  ForeignFunction(const ForeignFunction &) = delete;
+  ForeignFunction &operator=(const ForeignFunction &) = delete;
+  ~ForeignFunction() {
+    if (destroy)
+      destroy(userData);
+  }
+};
+
+/// Arguments in the form that the C interface gives them.
+class ForeignArguments {
+public:
+  explicit ForeignArguments(ArrayRef<PDLValue> arguments) {
+    for (PDLValue argument : arguments)
+      add(argument);
+  }
+  ArrayRef<PdllNativeValue> get() const { return values; }
+
+private:
+  void add(PDLValue argument);
+  template <typename Range> void addRange(PdllKind kind, Range range);
+
+  SmallVector<PdllNativeValue> values;
+  /// Elements stay where they are while others are added.
+  std::deque<SmallVector<void *, 4>> elements;
+};
+
+} // namespace
+
+void ForeignArguments::add(PDLValue argument) {
+  if (!argument) {
+    // Of which kind something is that is not there, nobody knows.
+    values.push_back({PdllAttribute, /*isNull=*/true, 0, nullptr});
+    return;
+  }
+  auto addOne = [&](PdllKind kind) {
+    elements.push_back({const_cast<void *>(argument.getAsOpaquePointer())});
+    values.push_back({kind, /*isNull=*/false, 1, elements.back().data()});
+  };
+  switch (argument.getKind()) {
+  case PDLValue::Kind::Attribute:
+    return addOne(PdllAttribute);
+  case PDLValue::Kind::Operation:
+    return addOne(PdllOperation);
+  case PDLValue::Kind::Type:
+    return addOne(PdllType);
+  case PDLValue::Kind::Value:
+    return addOne(PdllValue);
+  case PDLValue::Kind::TypeRange:
+    return addRange(PdllTypeRange, argument.cast<TypeRange>());
+  case PDLValue::Kind::ValueRange:
+    return addRange(PdllValueRange, argument.cast<ValueRange>());
+  }
+}
+
+template <typename Range>
+void ForeignArguments::addRange(PdllKind kind, Range range) {
+  SmallVector<void *, 4> &copy = elements.emplace_back();
+  for (auto element : range)
+    copy.push_back(const_cast<void *>(element.getAsOpaquePointer()));
+  values.push_back({kind, /*isNull=*/false, copy.size(), copy.data()});
+}
+
+/// What is wrong with the results, if anything is.
+static std::optional<std::string> findProblem(const PdllNativeResults &given,
+                                              ArrayRef<PdllKind> expected) {
+  auto kinds = llvm::map_to_vector(
+      given.results,
+      [](const PdllNativeResults::Result &result) { return result.kind; });
+  // It comes from code that may be wrong.
+  for (auto [index, kind] : llvm::enumerate(kinds))
+    if (static_cast<unsigned>(kind) > PdllValueRange)
+      return ("its result #" + Twine(index + 1) + " is of no kind").str();
+  if (ArrayRef<PdllKind>(kinds) != expected)
+    return "it gives (" + getKindNames(kinds) + "), but its signature says (" +
+           getKindNames(expected) + ")";
+  for (auto [index, result] : llvm::enumerate(given.results)) {
+    bool isRange =
+        result.kind == PdllTypeRange || result.kind == PdllValueRange;
+    if (!isRange && result.elements.size() != 1)
+      return ("its result #" + Twine(index + 1) + " has " +
+              Twine(result.elements.size()) + " elements instead of one")
+          .str();
+    if (llvm::is_contained(result.elements, nullptr))
+      return ("its result #" + Twine(index + 1) + " is null").str();
+  }
+  return std::nullopt;
+}
+
+static void convertResult(const PdllNativeResults::Result &result,
+                          PDLResultList &results) {
+  void *first = result.elements.empty() ? nullptr : result.elements[0];
+  switch (result.kind) {
+  case PdllAttribute:
+    return results.push_back(Attribute::getFromOpaquePointer(first));
+  case PdllOperation:
+    return results.push_back(static_cast<Operation *>(first));
+  case PdllType:
+    return results.push_back(Type::getFromOpaquePointer(first));
+  case PdllValue:
+    return results.push_back(Value::getFromOpaquePointer(first));
+  case PdllTypeRange:
+    return results.push_back(TypeRange(
+        llvm::map_to_vector(result.elements, Type::getFromOpaquePointer)));
+  case PdllValueRange:
+    return results.push_back(ValueRange(
+        llvm::map_to_vector(result.elements, Value::getFromOpaquePointer)));
+  }
+}
+
+static void addResult(PdllNativeResults *results, PdllKind kind,
+                      size_t numElements, void *const *elements) {
+  results->results.push_back(
+      {kind, SmallVector<void *, 1>(elements, elements + numElements)});
+}
+
+static void fail(PdllNativeResults *results, const char *reason) {
+  results->failure = reason ? reason : "";
+}
+
+static void addFunction(PdllNativeRegistry *registry,
+                        const PdllNativeFunction *function);
+
+static constexpr PdllNativeApi nativeApi = {
+    sizeof(PdllNativeApi), PDLL_NATIVE_VERSION, addFunction, addResult, fail};
+
+static LogicalResult callForeign(const ForeignFunction &function,
+                                 ArrayRef<PdllKind> resultKinds,
+                                 PatternRewriter &rewriter,
+                                 PDLResultList &results,
+                                 ArrayRef<PDLValue> arguments) {
+  ForeignArguments foreign(arguments);
+  PdllNativeResults given;
+  PdllNativeCall call = {&nativeApi,           wrap(rewriter.getContext()),
+                         wrap(&rewriter),      foreign.get().size(),
+                         foreign.get().data(), &given};
+  bool isFine = function.call(&call, function.userData);
+  if (!isFine) {
+    setFailureReason(given.failure);
+    return failure();
+  }
+  if (std::optional<std::string> problem = findProblem(given, resultKinds)) {
+    setFailureReason(*problem);
+    return failure();
+  }
+  for (const PdllNativeResults::Result &result : given.results)
+    convertResult(result, results);
+  return success();
+}
+
+//===- Registration -------------------------------------------------------===//
+
+/// Where a library registers its functions.
+struct PdllNativeRegistry {
+  Natives &natives;
+  std::string origin;
+  llvm::Error error = llvm::Error::success();
+};
+
+llvm::Error pdll::addForeignNative(Natives &natives,
+                                   const PdllNativeFunction &function,
+                                   StringRef origin) {
+  // From here on it is destroyed, whatever happens.
+  auto owned = std::make_shared<const ForeignFunction>(function);
+  if (!function.name || !*function.name)
+    return llvm::createStringError("a function is registered without a name");
+  auto refuse = [&](const Twine &reason) {
+    return llvm::createStringError(Twine("`") + function.name + "`: " + reason);
+  };
+  if (!function.call)
+    return refuse("there is no function");
+  if (function.kind != PdllNativeConstraint &&
+      function.kind != PdllNativeRewrite)
+    return refuse("it is neither a constraint nor a rewrite");
+  llvm::Expected<NativeSignature> signature = NativeSignature::parse(
+      function.signature ? StringRef(function.signature) : StringRef());
+  if (!signature)
+    return refuse("its signature is wrong: " +
+                  llvm::toString(signature.takeError()));
+  auto call = [owned, kinds = SmallVector<PdllKind>(signature->getResults())](
+                  PatternRewriter &rewriter, PDLResultList &results,
+                  ArrayRef<PDLValue> arguments) {
+    return callForeign(*owned, kinds, rewriter, results, arguments);
+  };
+  return natives.add(function.kind, function.name,
+                     {std::move(*signature), call, origin.str()});
+}
+
+static void addFunction(PdllNativeRegistry *registry,
+                        const PdllNativeFunction *function) {
+  llvm::Error error =
+      function->size < sizeof(PdllNativeFunction)
+          ? llvm::createStringError("`size` of a PdllNativeFunction is not set")
+          : addForeignNative(registry->natives, *function, registry->origin);
+  registry->error =
+      llvm::joinErrors(std::move(registry->error), std::move(error));
+}
+
+//===- Loading ------------------------------------------------------------===//
+
+using GetLibrary = const PdllNativeLibrary *();
+
+/// Opens a library, which is never closed: patterns may outlive whoever asked
+/// for it.
+static llvm::Expected<void *> openLibrary(StringRef path) {
+  // A name without a slash would be looked for where system libraries are.
+  SmallString<128> absolute(path);
+  if (std::error_code error = llvm::sys::fs::make_absolute(absolute))
+    return llvm::createStringError(error, "no current folder");
+  // All that it needs must be there now, and not in the middle of a rewrite;
+  // and libraries must not take each other's functions of the same name.
+  if (void *library = dlopen(absolute.c_str(), RTLD_NOW | RTLD_LOCAL))
+    return library;
+  const char *reason = dlerror();
+  return llvm::createStringError(reason ? reason : "no reason is known");
+}
+
+/// What a library says about itself.
+static llvm::Expected<const PdllNativeLibrary *> describe(void *library) {
+  void *get = dlsym(library, "pdllGetNativeLibrary");
+  if (!get)
+    return llvm::createStringError(
+        "it has no function `pdllGetNativeLibrary`; see pdll/Native.h");
+  return reinterpret_cast<GetLibrary *>(get)();
+}
+
+/// Fails if another LLVM has come with a library.
+static llvm::Error checkLlvm() {
+  std::string reason;
+  auto report = [](PdllString message, void *reason) {
+    *static_cast<std::string *>(reason) = toStringRef(message).str();
+  };
+  if (!pdllFindForeignMlir(report, &reason))
+    return llvm::Error::success();
+  return llvm::createStringError("it was built for another LLVM: " + reason);
+}
+
+static llvm::Error checkVersion(const PdllNativeLibrary *library) {
+  if (!library)
+    return llvm::createStringError("`pdllGetNativeLibrary` returns null");
+  if (library->version != PDLL_NATIVE_VERSION)
+    return llvm::createStringError(
+        "it was built for version " + Twine(library->version) +
+        " of pdll/Native.h, but this pdll has version " +
+        Twine(PDLL_NATIVE_VERSION));
+  if (library->apiSize > sizeof(PdllNativeApi))
+    return llvm::createStringError(
+        "it was built for a newer pdll/Native.h than this pdll has");
+  if (!library->registerFunctions)
+    return llvm::createStringError("it has no `registerFunctions`");
+  return llvm::Error::success();
+}
+
+llvm::Error pdll::addNativeLibrary(Natives &natives,
+                                   const PdllNativeLibrary *library,
+                                   StringRef origin) {
+  if (llvm::Error error = checkVersion(library))
+    return error;
+  PdllNativeRegistry registry{natives, origin.str()};
+  library->registerFunctions(&nativeApi, &registry);
+  return std::move(registry.error);
+}
+
+/// Loads a library and adds its functions.
+static llvm::Error load(Natives &natives, StringRef path, StringRef origin) {
+  llvm::Expected<void *> opened = openLibrary(path);
+  if (!opened)
+    return opened.takeError();
+  if (llvm::Error error = checkLlvm())
+    return error;
+  auto library = describe(*opened);
+  if (!library)
+    return library.takeError();
+  return addNativeLibrary(natives, *library, origin);
+}
+
+llvm::Error pdll::loadNativeLibrary(Natives &natives, StringRef path,
+                                    StringRef origin) {
+  llvm::Error error = load(natives, path, origin);
+  if (!error)
+    return llvm::Error::success();
+  return llvm::createStringError("cannot use the native functions of " +
+                                 origin + ": " +
+                                 llvm::toString(std::move(error)));
+}

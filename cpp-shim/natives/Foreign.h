@@ -1,0 +1,24 @@
+// Native functions behind the C interface.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PDLL_NATIVES_FOREIGN_H
+#define PDLL_NATIVES_FOREIGN_H
+
+#include "natives/Natives.h"
+
+namespace pdll {
+
+/// Adds a function that is called through the C interface. Takes over its user
+/// data, also when it fails.
+llvm::Error addForeignNative(Natives &natives,
+                             const PdllNativeFunction &function,
+                             llvm::StringRef origin);
+
+/// Adds the functions of a library that is loaded.
+llvm::Error addNativeLibrary(Natives &natives, const PdllNativeLibrary *library,
+                             llvm::StringRef origin);
+
+} // namespace pdll
+
+#endif // PDLL_NATIVES_FOREIGN_H

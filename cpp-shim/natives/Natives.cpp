@@ -1,0 +1,42 @@
+// The table of native functions.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "natives/Natives.h"
+
+using namespace mlir;
+using namespace pdll;
+
+std::optional<size_t> Native::findMissing(ArrayRef<PDLValue> arguments) const {
+  if (!signature)
+    return std::nullopt;
+  for (auto [index, argument] : llvm::enumerate(arguments))
+    if (!argument && !signature->getParameter(index).isOptional)
+      return index;
+  return std::nullopt;
+}
+
+llvm::Error Natives::add(PdllNativeKind kind, StringRef name, Native native) {
+  auto &functions = kind == PdllNativeConstraint ? constraints : rewrites;
+  auto [entry, isNew] = functions.try_emplace(name, std::move(native));
+  if (isNew)
+    return llvm::Error::success();
+  StringRef previous = entry->second.origin;
+  return llvm::createStringError(
+      Twine("the native ") +
+      (kind == PdllNativeConstraint ? "constraint" : "rewrite") + " `" + name +
+      "` is already defined by " + (previous.empty() ? "pdll" : previous));
+}
+
+void Natives::addOwn(PdllNativeKind kind, StringRef name, StringRef signature,
+                     PDLConstraintFunction function) {
+  llvm::cantFail(add(kind, name,
+                     {llvm::cantFail(NativeSignature::parse(signature)),
+                      std::move(function), ""}));
+}
+
+const Native *Natives::lookup(PdllNativeKind kind, StringRef name) const {
+  const llvm::StringMap<Native> &functions = get(kind);
+  auto found = functions.find(name);
+  return found == functions.end() ? nullptr : &found->second;
+}

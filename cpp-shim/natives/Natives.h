@@ -1,0 +1,87 @@
+// The native functions that pattern files can name.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PDLL_NATIVES_NATIVES_H
+#define PDLL_NATIVES_NATIVES_H
+
+#include "natives/Signature.h"
+
+#include "mlir/Dialect/PDL/IR/PDL.h"
+#include "mlir/Dialect/PDL/IR/PDLOps.h"
+#include "mlir/IR/PatternMatch.h"
+
+#include <optional>
+
+namespace pdll {
+
+/// A native constraint or rewrite. PDL's type for both is the same.
+struct Native {
+  /// What it takes and gives. Functions of pdll that take different kinds have
+  /// none, and check what they get themselves.
+  std::optional<NativeSignature> signature;
+  mlir::PDLConstraintFunction function;
+  /// Where it comes from, for messages; empty for what pdll brings along.
+  std::string origin;
+
+  /// The number of the first argument that is not there but should be.
+  std::optional<size_t>
+  findMissing(llvm::ArrayRef<mlir::PDLValue> arguments) const;
+};
+
+/// The native functions that a set of patterns can call.
+class Natives {
+public:
+  /// Adds a function of that signature. Fails if the name is taken.
+  llvm::Error add(PdllNativeKind kind, llvm::StringRef name, Native native);
+  /// The same for pdll's own functions, whose names and signatures are right.
+  void addOwn(PdllNativeKind kind, llvm::StringRef name,
+              llvm::StringRef signature, mlir::PDLConstraintFunction function);
+
+  const Native *lookup(PdllNativeKind kind, llvm::StringRef name) const;
+  const llvm::StringMap<Native> &get(PdllNativeKind kind) const {
+    return kind == PdllNativeConstraint ? constraints : rewrites;
+  }
+
+private:
+  llvm::StringMap<Native> constraints;
+  llvm::StringMap<Native> rewrites;
+};
+
+/// Makes the native functions known that every pattern may need:
+///
+///   * rewrite `pdll.segment_sizes`(Value, ValueRange, Type or TypeRange, any
+///     number of them but none) -> Attr: how many each of them is;
+///   * constraint `pdll.type_of`(Value) -> Type;
+///   * constraint `pdll.types_of`(ValueRange) -> TypeRange.
+void addBuiltinNatives(Natives &natives);
+
+/// Makes the native rewrites known that MLIR's
+/// Transforms/DialectConversion.pdll declares: `convertType`, `convertTypes`,
+/// `convertValue` and `convertValues`. Outside of a conversion they give what
+/// they take.
+void addConversionNatives(Natives &natives);
+
+/// Loads the shared library at `path`, and adds the functions that it
+/// registers; `origin` is what messages call it. It stays loaded. Fails if it
+/// is no such library, was built for another version, or registers what is
+/// wrong.
+llvm::Error loadNativeLibrary(Natives &natives, llvm::StringRef path,
+                              llvm::StringRef origin);
+
+/// Checks that every native function that `patterns` name is in `natives` and
+/// takes and gives what it is used for, and registers those that are named. For
+/// a name that it does not know, the run time would call any other function
+/// instead.
+mlir::LogicalResult linkNatives(mlir::PDLPatternModule &patterns,
+                                const Natives &natives);
+
+} // namespace pdll
+
+/// What the Rust library sees of it.
+struct PdllNatives : pdll::Natives {
+  /// All that pdll brings along.
+  PdllNatives();
+};
+
+#endif // PDLL_NATIVES_NATIVES_H

@@ -1,0 +1,136 @@
+// Passes that apply patterns.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "pass/PatternPass.h"
+#include "contract/Strings.h"
+
+#include "mlir/CAPI/IR.h"
+#include "mlir/Dialect/PDL/IR/PDL.h"
+#include "mlir/Dialect/PDLInterp/IR/PDLInterp.h"
+
+using namespace mlir;
+using namespace pdll;
+
+SmallVector<PdllString> pdll::toPdllStrings(ArrayRef<std::string> strings) {
+  return llvm::map_to_vector(
+      strings, [](const std::string &string) { return toPdllString(string); });
+}
+
+void PatternPass::getDependentDialects(DialectRegistry &registry) const {
+  registry.insert<pdl::PDLDialect, pdl_interp::PDLInterpDialect>();
+}
+
+LogicalResult PatternPass::initialize(MLIRContext *context) {
+  SmallVector<PdllString> enabled = toPdllStrings(*enablePatterns);
+  SmallVector<PdllString> disabled = toPdllStrings(*disablePatterns);
+  PdllPatternFilter filter = {enabled.data(), enabled.size(), disabled.data(),
+                              disabled.size()};
+  // The pass manager has declared multi-threaded execution by now, in which a
+  // context with assertions refuses to load dialects. No thread runs yet, and
+  // patterns and conversions need the dialects that they mention.
+  context->exitMultiThreadedExecution();
+  PdllPatternSet *compiled = compilePatterns(context, filter);
+  bool isFine =
+      compiled &&
+      succeeded(prepare(context, std::shared_ptr<const PdllPatternSet>(
+                                     compiled, pdllPatternSetDestroy)));
+  context->enterMultiThreadedExecution();
+  return success(isFine);
+}
+
+LogicalResult
+PatternPass::prepare(MLIRContext *context,
+                     std::shared_ptr<const PdllPatternSet> patterns) {
+  patternSet = std::move(patterns);
+  return success(succeeded(prepareConversion(context)) &&
+                 succeeded(prepareReport(context)));
+}
+
+LogicalResult PatternPass::prepareConversion(MLIRContext *context) {
+  conversion.reset();
+  if (driver != PdllDriverConversion)
+    return success();
+  SmallVector<SmallVector<PdllString>, 6> lists;
+  auto get = [&](ArrayRef<std::string> names) -> PdllStrings {
+    SmallVector<PdllString> &list = lists.emplace_back(toPdllStrings(names));
+    return {list.data(), list.size()};
+  };
+  PdllConversionOptions options;
+  options.mode = mode;
+  lists.reserve(6);
+  options.legalDialects = get(*legalDialects);
+  options.legalOps = get(*legalOps);
+  options.dynamicDialects = get(*dynamicDialects);
+  options.dynamicOps = get(*dynamicOps);
+  options.illegalDialects = get(*illegalDialects);
+  options.illegalOps = get(*illegalOps);
+  options.typeConversion = toPdllString(typeConversion);
+  options.convertSignatures = convertSignatures;
+  PdllConversion *created = pdllConversionCreate(wrap(context), &options);
+  if (!created)
+    return failure();
+  conversion.reset(created, pdllConversionDestroy);
+  return success();
+}
+
+LogicalResult PatternPass::prepareReport(MLIRContext *context) {
+  report.reset();
+  RunReportOptions options;
+  options.report = reportFile;
+  options.trace = traceFile;
+  options.printsStatistics = statistics;
+  if (options.report.empty() && options.trace.empty() && !statistics)
+    return success();
+  if (traceTexts)
+    options.level = TraceLevel::Texts;
+  report = RunReport::create(context, patternSet, std::move(options));
+  return success(report != nullptr);
+}
+
+PdllPatternUse PatternPass::getUse() const {
+  switch (driver) {
+  case PdllDriverGreedy:
+    return PdllUseRewrite;
+  case PdllDriverWalk:
+    return PdllUseWalk;
+  case PdllDriverConversion:
+    return PdllUseAny;
+  }
+  llvm_unreachable("these are all");
+}
+
+PdllDriverOptions PatternPass::getDriverOptions() const {
+  PdllDriverOptions options;
+  options.driver = driver;
+  options.topDown = topDown;
+  options.regionSimplify = regionSimplify;
+  options.maxIterations = maxIterations;
+  options.maxNumRewrites = maxNumRewrites;
+  options.fold = fold;
+  options.cseConstants = cseConstants;
+  options.strictness = strictness;
+  options.testConvergence = testConvergence;
+  options.conversion = conversion.get();
+  return options;
+}
+
+LogicalResult PatternPass::apply(Operation *root, PatternTotals &totals) const {
+  std::optional<RunRecord> record;
+  if (report)
+    record.emplace(root, *patternSet, report->getTraceLevel());
+  LogicalResult result = applyPatterns(*patternSet, root, getDriverOptions(),
+                                       totals, record ? &*record : nullptr);
+  if (report)
+    report->add(root, *record);
+  return result;
+}
+
+void PatternPass::runOnOperation() {
+  PatternTotals totals;
+  if (failed(apply(getOperation(), totals)))
+    signalPassFailure();
+  numMatches += totals.matches;
+  numRewrites += totals.rewrites;
+  numFailures += totals.failures;
+}

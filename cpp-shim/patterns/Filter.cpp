@@ -1,0 +1,117 @@
+// Which patterns of a module are used.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "patterns/Filter.h"
+#include "patterns/PatternInfo.h"
+#include "support/Suggestion.h"
+
+#include "llvm/ADT/SetVector.h"
+
+using namespace mlir;
+using namespace pdll;
+
+namespace {
+
+/// A pattern with the words that stand for it.
+struct Candidate {
+  pdl::PatternOp pattern;
+  SmallVector<std::string> words;
+};
+
+} // namespace
+
+/// Whether `text` is `glob`, in which `*` is any letters and `?` is any one.
+/// All other letters stand for themselves: names of inline declarations and of
+/// files have brackets and braces in them.
+static bool matchesGlob(StringRef glob, StringRef text) {
+  // Where to go on if what is behind the last star does not fit.
+  std::optional<StringRef> globBehindStar;
+  StringRef textBehindStar;
+  while (!text.empty()) {
+    if (!glob.empty() && glob.front() == '*') {
+      glob = glob.drop_front();
+      globBehindStar = glob;
+      textBehindStar = text;
+    } else if (!glob.empty() &&
+               (glob.front() == '?' || glob.front() == text.front())) {
+      glob = glob.drop_front();
+      text = text.drop_front();
+    } else if (globBehindStar) {
+      glob = *globBehindStar;
+      textBehindStar = textBehindStar.drop_front();
+      text = textBehindStar;
+    } else {
+      return false;
+    }
+  }
+  return glob.ltrim('*').empty();
+}
+
+static SmallVector<Candidate> getCandidates(ModuleOp module) {
+  SmallVector<Candidate> candidates;
+  for (auto pattern : module.getOps<pdl::PatternOp>()) {
+    PatternInfo info = getPatternInfo(pattern);
+    Candidate &candidate = candidates.emplace_back();
+    candidate.pattern = pattern;
+    candidate.words.push_back(info.name);
+    llvm::append_range(candidate.words, info.labels);
+  }
+  return candidates;
+}
+
+static InFlightDiagnostic reportUnmatched(ModuleOp module, StringRef option,
+                                          StringRef word,
+                                          ArrayRef<Candidate> candidates) {
+  InFlightDiagnostic error = emitError(UnknownLoc::get(module.getContext()))
+                             << option << ": no pattern has the name or label `"
+                             << word << "`";
+  Suggestion suggestion(word);
+  for (const Candidate &candidate : candidates)
+    for (const std::string &known : candidate.words)
+      suggestion.consider(known);
+  if (!suggestion.get().empty())
+    error.attachNote() << "did you mean `" << suggestion.get() << "`?";
+  return error;
+}
+
+/// Collects the patterns that `words` stand for.
+static LogicalResult select(ModuleOp module, StringRef option,
+                            ArrayRef<StringRef> words,
+                            ArrayRef<Candidate> candidates,
+                            DenseSet<Operation *> &selected) {
+  LogicalResult result = success();
+  for (StringRef word : words) {
+    bool isUsed = false;
+    for (const Candidate &candidate : candidates) {
+      if (llvm::none_of(candidate.words, [&](StringRef known) {
+            return matchesGlob(word, known);
+          }))
+        continue;
+      isUsed = true;
+      selected.insert(candidate.pattern);
+    }
+    if (!isUsed)
+      result = reportUnmatched(module, option, word, candidates);
+  }
+  return result;
+}
+
+LogicalResult pdll::filterPatterns(ModuleOp module, ArrayRef<StringRef> enabled,
+                                   ArrayRef<StringRef> disabled) {
+  if (enabled.empty() && disabled.empty())
+    return success();
+  SmallVector<Candidate> candidates = getCandidates(module);
+  DenseSet<Operation *> isEnabled, isDisabled;
+  LogicalResult areEnabled =
+      select(module, "enable-patterns", enabled, candidates, isEnabled);
+  LogicalResult areDisabled =
+      select(module, "disable-patterns", disabled, candidates, isDisabled);
+  if (failed(areEnabled) || failed(areDisabled))
+    return failure();
+  for (Candidate &candidate : candidates)
+    if ((!enabled.empty() && !isEnabled.contains(candidate.pattern)) ||
+        isDisabled.contains(candidate.pattern))
+      candidate.pattern.erase();
+  return success();
+}

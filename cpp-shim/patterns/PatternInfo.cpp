@@ -1,0 +1,51 @@
+// What is known of a pattern beside what it does.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "patterns/PatternInfo.h"
+
+#include "llvm/Support/Path.h"
+
+using namespace mlir;
+using namespace pdll;
+
+std::string PatternInfo::getPlace() const {
+  return file.empty() ? std::string() : file + ":" + std::to_string(line);
+}
+
+std::string PatternInfo::describe() const {
+  if (!hasSymbol)
+    return file.empty() ? "a pattern without a name"
+                        : "the pattern at " + getPlace();
+  std::string text = "pattern `" + name + "`";
+  return file.empty() ? text : text + " (" + getPlace() + ")";
+}
+
+/// The place in a file that `loc` is about, if it names one.
+static FileLineColLoc getFileLoc(Location loc) {
+  FileLineColLoc found;
+  loc->walk([&](Location part) {
+    found = dyn_cast<FileLineColLoc>(part);
+    return found ? WalkResult::interrupt() : WalkResult::advance();
+  });
+  return found;
+}
+
+PatternInfo pdll::getPatternInfo(pdl::PatternOp pattern) {
+  PatternInfo info;
+  if (FileLineColLoc loc = getFileLoc(pattern.getLoc())) {
+    info.file = loc.getFilename().str();
+    info.line = loc.getLine();
+    info.column = loc.getColumn();
+  }
+  std::optional<StringRef> symbol = pattern.getSymName();
+  info.hasSymbol = symbol.has_value();
+  info.name = symbol ? symbol->str() : info.getPlace();
+  if (auto labels = pattern->getAttrOfType<ArrayAttr>("pdll.labels"))
+    for (auto label : labels.getAsRange<StringAttr>())
+      info.labels.push_back(label.str());
+  if (!info.file.empty())
+    info.labels.push_back(llvm::sys::path::stem(info.file).str());
+  info.hasBoundedRecursion = pattern->hasAttr("pdll.bounded_recursion");
+  return info;
+}

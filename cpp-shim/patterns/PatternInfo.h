@@ -1,0 +1,39 @@
+// What is known of a pattern beside what it does.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PDLL_PATTERNS_PATTERNINFO_H
+#define PDLL_PATTERNS_PATTERNINFO_H
+
+#include "mlir/Dialect/PDL/IR/PDLOps.h"
+
+#include <string>
+#include <vector>
+
+namespace pdll {
+
+struct PatternInfo {
+  /// The symbol of the pattern, or `file:line`.
+  std::string name;
+  bool hasSymbol = false;
+  /// Where it is defined; the file is empty if nobody knows.
+  std::string file;
+  unsigned line = 0;
+  unsigned column = 0;
+  /// The labels that it declares, and the stem of its file.
+  std::vector<std::string> labels;
+  /// Whether it may be applied to its own results.
+  bool hasBoundedRecursion = false;
+
+  /// `file:line`, or nothing.
+  std::string getPlace() const;
+  /// How messages call the pattern: "pattern `X` (a.pdll:3)".
+  std::string describe() const;
+};
+
+/// Reads what the attributes and the location of `pattern` say.
+PatternInfo getPatternInfo(mlir::pdl::PatternOp pattern);
+
+} // namespace pdll
+
+#endif // PDLL_PATTERNS_PATTERNINFO_H

@@ -1,0 +1,196 @@
+// Files that say what patterns did.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "report/RunReport.h"
+#include "report/StatisticsTable.h"
+
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <map>
+#include <tuple>
+
+using namespace mlir;
+using namespace pdll;
+
+namespace {
+
+/// What one process has found out for one report. A pattern is known by its
+/// name and place.
+struct ReportContents {
+  using Key = std::pair<std::string, std::string>;
+  struct Entry {
+    PatternInfo info;
+    PatternCounts counts;
+  };
+  std::vector<Entry> entries;
+  std::map<Key, size_t> indices;
+  uint64_t numRoots = 0;
+
+  void add(const PatternInfo &info, const PatternCounts &counts);
+  llvm::json::Value toJson() const;
+};
+
+/// What the process has written so far.
+struct Written {
+  std::mutex mutex;
+  std::map<std::string, ReportContents> reports;
+  std::map<std::string, std::string> traces;
+};
+
+} // namespace
+
+static Written &getWritten() {
+  static Written written;
+  return written;
+}
+
+void ReportContents::add(const PatternInfo &info, const PatternCounts &counts) {
+  auto [entry, isNew] =
+      indices.try_emplace({info.name, info.getPlace()}, entries.size());
+  if (isNew)
+    entries.push_back({info, {}});
+  entries[entry->second].counts.add(counts);
+}
+
+static llvm::json::Object toJson(const PatternInfo &info,
+                                 const PatternCounts &counts) {
+  llvm::json::Object object{
+      {"name", info.name},           {"labels", llvm::json::Array(info.labels)},
+      {"matches", counts.matches},   {"rewrites", counts.rewrites},
+      {"failures", counts.failures}, {"seconds", counts.getSeconds()}};
+  if (!info.file.empty()) {
+    object["file"] = info.file;
+    object["line"] = info.line;
+    object["column"] = info.column;
+  }
+  return object;
+}
+
+llvm::json::Value ReportContents::toJson() const {
+  llvm::json::Array patterns, neverFired;
+  PatternCounts totals;
+  for (const Entry &entry : entries) {
+    patterns.push_back(::toJson(entry.info, entry.counts));
+    totals.add(entry.counts);
+    if (!entry.counts.rewrites)
+      neverFired.push_back(entry.info.name);
+  }
+  return llvm::json::Object{
+      {"version", 1},
+      {"patterns", std::move(patterns)},
+      {"never_fired", std::move(neverFired)},
+      {"totals", llvm::json::Object{{"matches", totals.matches},
+                                    {"rewrites", totals.rewrites},
+                                    {"failures", totals.failures},
+                                    {"seconds", totals.getSeconds()},
+                                    {"runs", numRoots}}}};
+}
+
+/// Whether a file can be put there.
+static LogicalResult checkWritable(MLIRContext *context, StringRef option,
+                                   StringRef path) {
+  if (path.empty() || path == "-")
+    return success();
+  std::error_code error;
+  if (llvm::sys::fs::is_directory(path)) {
+    error = std::make_error_code(std::errc::is_a_directory);
+  } else if (!llvm::sys::fs::exists(path) ||
+             llvm::sys::fs::is_regular_file(path)) {
+    StringRef folder = llvm::sys::path::parent_path(path);
+    error = llvm::sys::fs::access(folder.empty() ? "." : folder,
+                                  llvm::sys::fs::AccessMode::Write);
+  }
+  if (!error)
+    return success();
+  return emitError(UnknownLoc::get(context))
+         << option << ": cannot write `" << path << "`: " << error.message();
+}
+
+std::shared_ptr<RunReport>
+RunReport::create(MLIRContext *context,
+                  std::shared_ptr<const PdllPatternSet> patterns,
+                  RunReportOptions options) {
+  if (failed(checkWritable(context, "report", options.report)) ||
+      failed(checkWritable(context, "trace", options.trace)))
+    return nullptr;
+  if (!options.trace.empty() && options.level == TraceLevel::None)
+    options.level = TraceLevel::Rewrites;
+  return std::shared_ptr<RunReport>(
+      new RunReport(std::move(patterns), std::move(options)));
+}
+
+void RunReport::add(Operation *root, const RunRecord &record) {
+  RootSteps added{"", 0, 0, record.getSteps()};
+  root->getLoc()->walk([&](Location part) {
+    auto loc = dyn_cast<FileLineColLoc>(part);
+    if (!loc)
+      return WalkResult::advance();
+    added.file = loc.getFilename().str();
+    added.line = loc.getLine();
+    added.column = loc.getColumn();
+    return WalkResult::interrupt();
+  });
+  std::lock_guard<std::mutex> lock(mutex);
+  ++numRoots;
+  for (auto [sum, count] : llvm::zip_equal(counts, record.getCounts()))
+    sum.add(count);
+  if (!added.steps.empty())
+    steps.push_back(std::move(added));
+}
+
+/// Writes a file whole or not at all. The run is over by now, and nobody else
+/// would tell why it cannot be written.
+static void write(StringRef path,
+                  llvm::function_ref<void(raw_ostream &)> text) {
+  llvm::Error error = llvm::writeToOutput(path, [&](raw_ostream &stream) {
+    text(stream);
+    stream.flush();
+    return llvm::Error::success();
+  });
+  if (error)
+    llvm::errs() << "error: cannot write `" << path
+                 << "`: " << llvm::toString(std::move(error)) << "\n";
+}
+
+void RunReport::writeReport() {
+  ReportContents &contents = getWritten().reports[options.report];
+  for (auto [info, count] : llvm::zip_equal(patterns->infos, counts))
+    contents.add(info, count);
+  contents.numRoots += numRoots;
+  write(options.report, [&](raw_ostream &stream) {
+    stream << llvm::formatv("{0:2}\n", contents.toJson());
+  });
+}
+
+void RunReport::writeTrace() {
+  llvm::stable_sort(steps, [](const RootSteps &a, const RootSteps &b) {
+    return std::tie(a.file, a.line, a.column, a.steps) <
+           std::tie(b.file, b.line, b.column, b.steps);
+  });
+  std::string lines;
+  for (const RootSteps &root : steps)
+    for (const std::string &step : root.steps)
+      lines += step + "\n";
+  // What went to standard output is there already.
+  if (options.trace != "-")
+    lines = getWritten().traces[options.trace] += lines;
+  write(options.trace, [&](raw_ostream &stream) { stream << lines; });
+}
+
+RunReport::~RunReport() {
+  std::lock_guard<std::mutex> lock(getWritten().mutex);
+  if (!options.report.empty())
+    writeReport();
+  if (!options.trace.empty())
+    writeTrace();
+  // As one text, between those of others.
+  if (options.printsStatistics) {
+    std::string table;
+    llvm::raw_string_ostream stream(table);
+    printStatistics(stream, patterns->infos, counts, numRoots);
+    llvm::errs() << table;
+  }
+}

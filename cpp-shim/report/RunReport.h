@@ -1,0 +1,70 @@
+// Files that say what patterns did.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PDLL_REPORT_RUNREPORT_H
+#define PDLL_REPORT_RUNREPORT_H
+
+#include "report/RunRecord.h"
+
+#include <memory>
+#include <mutex>
+
+namespace pdll {
+
+/// Where a report and a trace go; empty for nowhere, `-` for standard output.
+struct RunReportOptions {
+  std::string report;
+  std::string trace;
+  /// Whether a table goes to standard error.
+  bool printsStatistics = false;
+  TraceLevel level = TraceLevel::None;
+};
+
+/// Gathers the records of all threads, for one use of the pass. When the last
+/// user lets go of it, it is written, behind what the same process has written
+/// to the same file before.
+class RunReport {
+public:
+  /// Checks that the files can be written. Null otherwise, which has been
+  /// reported.
+  static std::shared_ptr<RunReport>
+  create(mlir::MLIRContext *context,
+         std::shared_ptr<const PdllPatternSet> patterns,
+         RunReportOptions options);
+  ~RunReport();
+  RunReport(const RunReport &) = delete;
+  RunReport &operator=(const RunReport &) = delete;
+
+  TraceLevel getTraceLevel() const { return options.level; }
+  /// Adds what was done to `root`. Any thread may call this.
+  void add(mlir::Operation *root, const RunRecord &record);
+
+private:
+  RunReport(std::shared_ptr<const PdllPatternSet> patterns,
+            RunReportOptions options)
+      : patterns(std::move(patterns)), options(std::move(options)),
+        counts(this->patterns->infos.size()) {}
+
+  void writeReport();
+  void writeTrace();
+
+  std::shared_ptr<const PdllPatternSet> patterns;
+  RunReportOptions options;
+  std::mutex mutex;
+  std::vector<PatternCounts> counts;
+  uint64_t numRoots = 0;
+  /// The steps by the operations below which they happened, in an order that
+  /// does not depend on threads.
+  struct RootSteps {
+    std::string file;
+    unsigned line;
+    unsigned column;
+    std::vector<std::string> steps;
+  };
+  std::vector<RootSteps> steps;
+};
+
+} // namespace pdll
+
+#endif // PDLL_REPORT_RUNREPORT_H

@@ -1,0 +1,68 @@
+// Detection of a second MLIR or LLVM in the process.
+//
+// Two copies keep two registries of types and passes, which ends in a crash
+// far from the cause; so it is named early instead.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "contract/Strings.h"
+
+#include "mlir/Pass/PassRegistry.h"
+#include "llvm-c/Core.h"
+#include "llvm/Support/Path.h"
+
+#include <dlfcn.h>
+#include <link.h>
+#include <string>
+#include <vector>
+
+// A program that contains LLVM may lack it.
+extern "C" void LLVMGetVersion(unsigned *, unsigned *, unsigned *)
+    __attribute__((weak));
+
+using namespace pdll;
+
+static bool isMlirOrLlvm(llvm::StringRef path) {
+  llvm::StringRef name = llvm::sys::path::filename(path);
+  return name.starts_with("libMLIR.so") || name.starts_with("libLLVM.so") ||
+         (name.starts_with("libLLVM-") && name.contains(".so"));
+}
+
+static int collectLibrary(dl_phdr_info *info, size_t, void *libraries) {
+  if (info->dlpi_name && isMlirOrLlvm(info->dlpi_name))
+    static_cast<std::vector<std::string> *>(libraries)->push_back(
+        info->dlpi_name);
+  return 0;
+}
+
+/// The path of the library that holds `address`.
+static std::string getLibraryOf(const void *address) {
+  Dl_info info;
+  if (dladdr(address, &info) && info.dli_fname)
+    return info.dli_fname;
+  return "";
+}
+
+bool pdllFindForeignMlir(PdllErrorCallback report, void *userData) {
+  std::vector<std::string> libraries;
+  dl_iterate_phdr(collectLibrary, &libraries);
+
+  // Where the functions that the shim itself calls were resolved.
+  std::string ownMlir =
+      getLibraryOf(reinterpret_cast<const void *>(&mlir::registerPass));
+  std::string ownLlvm =
+      getLibraryOf(reinterpret_cast<const void *>(&LLVMGetVersion));
+  for (const std::string &library : libraries) {
+    if (library == ownMlir || library == ownLlvm)
+      continue;
+    bool isMlir = llvm::sys::path::filename(library).starts_with("libMLIR");
+    std::string message = "`" + library + "` is loaded beside `" +
+                          (isMlir ? ownMlir : ownLlvm) +
+                          "`, which pdll uses; one process can hold only one "
+                          "of them";
+    if (report)
+      report(toPdllString(message), userData);
+    return true;
+  }
+  return false;
+}

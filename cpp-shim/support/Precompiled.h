@@ -1,0 +1,14 @@
+// What most files of the shim include. build.rs precompiles it, where that is
+// worth it; every file includes what it uses all the same.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PDLL_SUPPORT_PRECOMPILED_H
+#define PDLL_SUPPORT_PRECOMPILED_H
+
+#include "mlir/CAPI/IR.h"
+#include "mlir/Dialect/PDL/IR/PDLOps.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/PatternMatch.h"
+
+#endif // PDLL_SUPPORT_PRECOMPILED_H

@@ -1,0 +1,51 @@
+// Questions about the traits of an operation.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PDLL_SUPPORT_TRAITS_H
+#define PDLL_SUPPORT_TRAITS_H
+
+#include "mlir/IR/OpDefinition.h"
+
+namespace pdll {
+
+/// MLIR identifies a trait by the text that a compiler makes of its C++ type.
+/// So in an MLIR built with Clang, `hasTrait` of a shim built with GCC finds
+/// nothing. These functions know both spellings.
+bool hasZeroRegions(mlir::OperationName name);
+bool hasVariadicRegions(mlir::OperationName name);
+bool hasZeroSuccessors(mlir::OperationName name);
+bool hasVariadicSuccessors(mlir::OperationName name);
+bool hasZeroResults(mlir::OperationName name);
+bool hasVariadicResults(mlir::OperationName name);
+bool hasOneResult(mlir::OperationName name);
+
+/// The number of operands, if every operation of this name has the same.
+std::optional<unsigned> getFixedNumOperands(mlir::OperationName name);
+
+/// Whether an attribute of the operation tells how many operands, or results,
+/// each of their groups has.
+bool hasOperandSegments(mlir::OperationName name);
+bool hasResultSegments(mlir::OperationName name);
+
+bool isConstantLike(mlir::OperationName name);
+bool isTerminator(mlir::OperationName name);
+bool isIsolatedFromAbove(mlir::OperationName name);
+
+/// Whether the operation has the trait that C++ calls `trait`: one of
+/// `mlir::OpTrait` without that prefix, such as `IsCommutative`, or any other
+/// in full. The names of those outside MLIR's core need an MLIR that was built
+/// with Clang.
+bool hasTraitNamed(mlir::OperationName name, llvm::StringRef trait);
+
+/// The identity of a trait, or of a class that declares none, whose C++ type
+/// Clang spells so.
+mlir::TypeID getTypeIDOfSpelling(llvm::StringRef clangSpelling);
+
+/// Whether the answer `false` of the functions above can be relied on. Needs
+/// the dialect `pdl`.
+bool canQueryTraits(mlir::MLIRContext *context);
+
+} // namespace pdll
+
+#endif // PDLL_SUPPORT_TRAITS_H

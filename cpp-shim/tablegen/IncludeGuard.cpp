@@ -1,0 +1,75 @@
+// Files that protect themselves against a second inclusion.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "tablegen/IncludeGuard.h"
+
+#include "llvm/ADT/StringExtras.h"
+
+using namespace llvm;
+using namespace pdll;
+
+/// Takes the rest of a line.
+static StringRef takeLine(StringRef &text) {
+  size_t end = text.find('\n');
+  StringRef line = text.take_front(end);
+  text = text.drop_front(std::min(line.size() + 1, text.size()));
+  return line;
+}
+
+/// Drops blanks and comments. Returns false in a comment that is not closed or
+/// that holds another one.
+static bool dropBlanks(StringRef &text) {
+  while (true) {
+    text = text.ltrim();
+    if (text.starts_with("//")) {
+      takeLine(text);
+    } else if (text.starts_with("/*")) {
+      size_t end = text.find("*/", 2);
+      if (end == StringRef::npos || text.substr(2, end - 2).contains("/*"))
+        return false;
+      text = text.drop_front(end + 2);
+    } else {
+      return true;
+    }
+  }
+}
+
+/// Takes a directive and its word, such as `#define X`, and the rest of their
+/// line. Nothing but a comment may stand there.
+static StringRef takeDirective(StringRef &text, StringRef directive) {
+  if (!dropBlanks(text) || !text.consume_front(directive))
+    return "";
+  StringRef rest = takeLine(text);
+  StringRef word = rest.ltrim(" \t");
+  if (word.size() == rest.size())
+    return "";
+  rest = word.drop_while([](char c) { return isAlnum(c) || c == '_'; });
+  word = word.drop_back(rest.size());
+  rest = rest.trim(" \t\r");
+  return rest.empty() || rest.starts_with("//") ? word : "";
+}
+
+/// Takes all lines to the one that ends the region. In a region that it leaves
+/// out, TableGen looks for directives and for comments at the start of lines.
+static bool takeSkipped(StringRef &text) {
+  for (unsigned depth = 1; !text.empty(); takeLine(text)) {
+    text = text.ltrim();
+    if (text.starts_with("/*") && !dropBlanks(text))
+      return false;
+    if (text.starts_with("#ifdef") || text.starts_with("#ifndef"))
+      ++depth;
+    else if (text.starts_with("#else") && depth == 1)
+      return false;
+    else if (text.consume_front("#endif") && --depth == 0)
+      return text.empty() || isSpace(text.front()) || text.front() == '/';
+  }
+  return false;
+}
+
+bool pdll::isGuarded(StringRef text) {
+  StringRef name = takeDirective(text, "#ifndef");
+  if (name.empty() || takeDirective(text, "#define") != name)
+    return false;
+  return takeSkipped(text) && dropBlanks(text) && text.empty();
+}

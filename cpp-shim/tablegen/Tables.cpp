@@ -1,0 +1,366 @@
+// Operations and constraints of TableGen records, as bytes.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "tablegen/Tables.h"
+
+#include "tablegen/Errors.h"
+
+#include "mlir/TableGen/Interfaces.h"
+#include "mlir/TableGen/Operator.h"
+#include "mlir/TableGen/Predicate.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/TableGen/Error.h"
+
+using namespace llvm;
+using namespace pdll;
+namespace tblgen = mlir::tblgen;
+
+namespace {
+
+enum class Arity { Single, Optional, Variadic };
+enum class Lengths { Counted, Segments, Equal };
+enum class Subject { Attribute, Type, Operation };
+enum class Combiner { Leaf, And, Or, Not, Substitute, Concat };
+
+/// The classes that tell what a def is.
+enum Base : unsigned {
+  OpBase = 1,
+  AttrConstraintBase = 2,
+  TypeConstraintBase = 4,
+  OpInterfaceBase = 8,
+  DeclareInterfaceMethodsBase = 16
+};
+
+/// Writes the tables of one set of records. What is written in which order is
+/// that of the fields and variants in src/ods.rs and src/ods/wire.rs.
+class Writer {
+public:
+  Writer(OdsWire &wire, const RecordKeeper &records, const OdsFiles &files)
+      : wire(wire), records(records), files(files) {}
+
+  void run();
+
+private:
+  void findDefs();
+  unsigned basesOf(const Record *record);
+
+  void operations();
+  void operation(const tblgen::Operator &op);
+  void groups(tblgen::Operator::const_value_range groups);
+  void attributes(const tblgen::Operator &op);
+  void properties(const tblgen::Operator &op);
+  void lengths(bool segments, bool equal);
+  void traits(const tblgen::Operator &op);
+
+  void constraints();
+  void constraint(Subject subject, const tblgen::Constraint &constraint,
+                  StringRef storage);
+  void interface(const tblgen::OpInterface &interface);
+  void place(ArrayRef<SMLoc> places);
+  unsigned predicate(const Record *def);
+  void writePredicates();
+  void writePredicate(const Record &def);
+
+  std::string nameOf(const tblgen::Constraint &constraint);
+
+  OdsWire &wire;
+  const RecordKeeper &records;
+  const OdsFiles &files;
+  /// The defs to write.
+  SmallVector<const Record *> operationDefs, attributeDefs, typeDefs,
+      interfaceDefs;
+  /// The bases of classes, as bits of `Base`.
+  DenseMap<const Record *, unsigned> basesOfClass;
+  /// The predicates of all constraints, children first.
+  std::vector<const Record *> predicates;
+  DenseMap<const Record *, unsigned> numberOfPredicate;
+};
+
+} // namespace
+
+static StringRef storageOf(const Record &def) {
+  // A plain constraint of attributes names no class.
+  return def.isSubClassOf("Attr") ? tblgen::Attribute(&def).getStorageType()
+                                  : "::mlir::Attribute";
+}
+
+/// A summary as one line.
+static std::string lineOf(StringRef summary) {
+  SmallVector<StringRef> lines;
+  summary.trim().split(lines, '\n');
+  return join(map_range(lines, [](StringRef line) { return line.trim(); }),
+              " ");
+}
+
+void Writer::run() {
+  findDefs();
+  operations();
+  constraints();
+  writePredicates();
+  wire.number(files.getOpened().size());
+  for (size_t file : files.getOpened())
+    wire.number(file);
+}
+
+/// Sorts all defs in one go: most of them are nothing to us.
+void Writer::findDefs() {
+  for (const auto &[name, def] : records.getDefs()) {
+    unsigned bases = basesOf(def.get());
+    if (bases & OpBase)
+      operationDefs.push_back(def.get());
+    // A constraint needs a name to call it by.
+    if (def->isAnonymous() || (bases & DeclareInterfaceMethodsBase))
+      continue;
+    if (bases & AttrConstraintBase)
+      attributeDefs.push_back(def.get());
+    if (bases & TypeConstraintBase)
+      typeDefs.push_back(def.get());
+    if (bases & OpInterfaceBase)
+      interfaceDefs.push_back(def.get());
+  }
+}
+
+/// What a record is, and the classes that it is made from.
+unsigned Writer::basesOf(const Record *record) {
+  unsigned bases = 0;
+  if (record->isClass()) {
+    auto known = basesOfClass.find(record);
+    if (known != basesOfClass.end())
+      return known->second;
+    bases = StringSwitch<unsigned>(record->getName())
+                .Case("Op", OpBase)
+                .Case("AttrConstraint", AttrConstraintBase)
+                .Case("TypeConstraint", TypeConstraintBase)
+                .Case("OpInterface", OpInterfaceBase)
+                .Case("DeclareInterfaceMethods", DeclareInterfaceMethodsBase)
+                .Default(0);
+  }
+  for (const auto &[base, place] : record->getDirectSuperClasses())
+    bases |= basesOf(base);
+  if (record->isClass())
+    basesOfClass[record] = bases;
+  return bases;
+}
+
+void Writer::operations() {
+  wire.number(operationDefs.size());
+  for (const Record *def : operationDefs) {
+    setOperationOfOdsErrors(def->getLoc().front());
+    tblgen::Operator op(def);
+    place(op.getLoc());
+    wire.none();
+    operation(op);
+  }
+  setOperationOfOdsErrors(SMLoc());
+}
+
+void Writer::operation(const tblgen::Operator &op) {
+  wire.text(op.getOperationName());
+  wire.text(op.getQualCppClassName());
+  wire.text(lineOf(op.getSummary()));
+  wire.text(op.getDescription());
+  groups(op.getOperands());
+  groups(op.getResults());
+  attributes(op);
+  properties(op);
+  lengths(op.getTrait("::mlir::OpTrait::AttrSizedOperandSegments"),
+          op.getTrait("::mlir::OpTrait::SameVariadicOperandSize"));
+  lengths(op.getTrait("::mlir::OpTrait::AttrSizedResultSegments"),
+          op.getTrait("::mlir::OpTrait::SameVariadicResultSize"));
+  wire.flag(op.getTrait("::mlir::InferTypeOpInterface::Trait") != nullptr);
+  wire.number(op.getNumRegions());
+  wire.number(op.getNumSuccessors());
+  traits(op);
+}
+
+void Writer::groups(tblgen::Operator::const_value_range groups) {
+  wire.number(llvm::range_size(groups));
+  for (const tblgen::NamedTypeConstraint &group : groups) {
+    wire.text(group.name);
+    wire.variant(group.isOptional()   ? Arity::Optional
+                 : group.isVariadic() ? Arity::Variadic
+                                      : Arity::Single);
+    wire.text(nameOf(group.constraint));
+  }
+}
+
+void Writer::attributes(const tblgen::Operator &op) {
+  auto isStored = [](const tblgen::NamedAttribute &attribute) {
+    return !attribute.attr.isDerivedAttr();
+  };
+  wire.number(count_if(op.getAttributes(), isStored));
+  for (const tblgen::NamedAttribute &attribute :
+       make_filter_range(op.getAttributes(), isStored)) {
+    bool hasDefault = attribute.attr.hasDefaultValue();
+    wire.text(attribute.name);
+    wire.flag(hasDefault || attribute.attr.isOptional());
+    wire.flag(hasDefault);
+    wire.text(nameOf(attribute.attr));
+    wire.text(attribute.attr.getStorageType());
+  }
+}
+
+void Writer::properties(const tblgen::Operator &op) {
+  wire.number(llvm::range_size(op.getProperties()));
+  for (const tblgen::NamedProperty &property : op.getProperties()) {
+    wire.text(property.name);
+    wire.flag(property.prop.hasDefaultValue());
+    wire.text(property.prop.getStorageType());
+  }
+}
+
+void Writer::lengths(bool segments, bool equal) {
+  wire.variant(segments ? Lengths::Segments
+               : equal  ? Lengths::Equal
+                        : Lengths::Counted);
+}
+
+void Writer::traits(const tblgen::Operator &op) {
+  // The others are no C++ classes.
+  auto isClass = [](const tblgen::Trait &trait) {
+    return isa<tblgen::NativeTrait, tblgen::InterfaceTrait>(trait);
+  };
+  wire.number(count_if(op.getTraits(), isClass));
+  for (const tblgen::Trait &trait : op.getTraits()) {
+    if (const auto *native = dyn_cast<tblgen::NativeTrait>(&trait))
+      wire.text(native->getFullyQualifiedTraitName());
+    else if (const auto *interface = dyn_cast<tblgen::InterfaceTrait>(&trait))
+      wire.text(interface->getFullyQualifiedTraitName());
+  }
+}
+
+void Writer::constraints() {
+  wire.number(attributeDefs.size() + typeDefs.size() + interfaceDefs.size());
+  for (const Record *def : attributeDefs)
+    constraint(Subject::Attribute,
+               tblgen::Constraint(def, tblgen::Constraint::CK_Attr),
+               storageOf(*def));
+  for (const Record *def : typeDefs) {
+    tblgen::TypeConstraint type(def, tblgen::Constraint::CK_Type);
+    constraint(Subject::Type, type, type.getCppType());
+  }
+  for (const Record *def : interfaceDefs)
+    interface(tblgen::OpInterface(def));
+}
+
+void Writer::constraint(Subject subject, const tblgen::Constraint &constraint,
+                        StringRef storage) {
+  const Record &def = constraint.getDef();
+  tblgen::Pred condition = constraint.getPredicate();
+  place(def.getLoc());
+  // An unknown kind of predicate is refused before MLIR meets it.
+  if (condition.isNull())
+    wire.none();
+  else
+    wire.some(predicate(&condition.getDef()));
+  wire.text(def.getName());
+  wire.variant(subject);
+  wire.text(lineOf(constraint.getSummary()));
+  wire.text(constraint.getDescription());
+  wire.text(condition.isNull() ? "true" : constraint.getConditionTemplate());
+  wire.text(storage);
+}
+
+void Writer::interface(const tblgen::OpInterface &interface) {
+  std::string name = interface.getFullyQualifiedName();
+  place(interface.getDef().getLoc());
+  wire.none();
+  wire.text(interface.getDef().getName());
+  wire.variant(Subject::Operation);
+  wire.text("");
+  wire.text(interface.getDescription().value_or(""));
+  wire.text("::llvm::isa<" + name + ">($_self)");
+  wire.text(name);
+}
+
+void Writer::place(ArrayRef<SMLoc> places) {
+  files.writePlace(wire, places.empty() ? SMLoc() : places.front());
+}
+
+/// How the children of a predicate are combined, if that is known.
+static std::optional<Combiner> combinerOf(const Record &def) {
+  if (!def.isSubClassOf("CombinedPred")) {
+    if (def.isSubClassOf("CPred"))
+      return Combiner::Leaf;
+    return std::nullopt;
+  }
+  return StringSwitch<std::optional<Combiner>>(
+             def.getValueAsDef("kind")->getName())
+      .Case("PredCombinerAnd", Combiner::And)
+      .Case("PredCombinerOr", Combiner::Or)
+      .Case("PredCombinerNot", Combiner::Not)
+      .Case("PredCombinerSubstLeaves", Combiner::Substitute)
+      .Case("PredCombinerConcat", Combiner::Concat)
+      .Default(std::nullopt);
+}
+
+/// The number of a predicate, which comes after those of its children.
+unsigned Writer::predicate(const Record *def) {
+  auto known = numberOfPredicate.find(def);
+  if (known != numberOfPredicate.end())
+    return known->second;
+  std::optional<Combiner> combiner = combinerOf(*def);
+  if (!combiner)
+    PrintFatalError(def, "expected a `CPred`, or a known combination of them");
+  if (combiner != Combiner::Leaf) {
+    std::vector<const Record *> children =
+        def->getValueAsListOfDefs("children");
+    bool takesMany = combiner == Combiner::And || combiner == Combiner::Or;
+    if (!takesMany && children.size() != 1)
+      PrintFatalError(def, "expected one child in this predicate, found " +
+                               Twine(children.size()));
+    for (const Record *child : children)
+      predicate(child);
+  }
+  unsigned number = predicates.size();
+  predicates.push_back(def);
+  numberOfPredicate[def] = number;
+  return number;
+}
+
+void Writer::writePredicates() {
+  wire.number(predicates.size());
+  for (const Record *def : predicates)
+    writePredicate(*def);
+}
+
+void Writer::writePredicate(const Record &def) {
+  Combiner combiner = *combinerOf(def);
+  wire.variant(combiner);
+  if (combiner == Combiner::Leaf)
+    return wire.text(def.getValueAsString("predExpr"));
+  std::vector<const Record *> children = def.getValueAsListOfDefs("children");
+  if (combiner == Combiner::Substitute || combiner == Combiner::Concat) {
+    bool substitutes = combiner == Combiner::Substitute;
+    wire.text(def.getValueAsString(substitutes ? "pattern" : "prefix"));
+    wire.text(def.getValueAsString(substitutes ? "replacement" : "suffix"));
+  } else if (combiner != Combiner::Not) {
+    wire.number(children.size());
+  }
+  for (const Record *child : children)
+    wire.number(predicate(child));
+}
+
+/// The def of a constraint, or of what it is made of; its summary when that
+/// has no name.
+std::string Writer::nameOf(const tblgen::Constraint &constraint) {
+  StringRef name = constraint.getDefName();
+  const Record *def = records.getDef(name);
+  if (def && !def->isAnonymous())
+    return name.str();
+  def = &constraint.getDef();
+  // What holds of each, and not of all of them.
+  if (def->isSubClassOf("Variadic") || def->isSubClassOf("Optional"))
+    def = def->getValueAsDef("baseType");
+  tblgen::Constraint base(def, constraint.getKind());
+  return base.getSummary() == def->getName() ? "" : lineOf(base.getSummary());
+}
+
+void pdll::writeOdsTables(OdsWire &wire, const RecordKeeper &records,
+                          const OdsFiles &files) {
+  Writer(wire, records, files).run();
+}

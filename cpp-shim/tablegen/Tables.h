@@ -1,0 +1,21 @@
+// Operations and constraints of TableGen records, as bytes.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PDLL_TABLEGEN_TABLES_H
+#define PDLL_TABLEGEN_TABLES_H
+
+#include "tablegen/Files.h"
+#include "tablegen/Wire.h"
+
+#include "llvm/TableGen/Record.h"
+
+namespace pdll {
+
+/// Writes what `records` define, as `Tables` of src/ods/wire.rs.
+void writeOdsTables(OdsWire &wire, const llvm::RecordKeeper &records,
+                    const OdsFiles &files);
+
+} // namespace pdll
+
+#endif // PDLL_TABLEGEN_TABLES_H
