@@ -2,7 +2,7 @@
 
 use super::literal_size::check_size;
 use crate::{
-    ffi,
+    ffi::ir::{DialectLoading, OperationKind, describe_operation},
     hir::LiteralId,
     sema::{Host, LiteralError, OperationKnowledge},
 };
@@ -150,8 +150,16 @@ impl Host for MlirHost<'_, '_> {
     }
 
     fn operation(&mut self, name: &str) -> OperationKnowledge {
-        let load = matches!(self.dialects, DialectAccess::Available);
-        ffi::describe_operation(self.context, name, load)
+        let loading = match self.dialects {
+            DialectAccess::Available => DialectLoading::OnDemand,
+            DialectAccess::OnDemand(_) | DialectAccess::Done => DialectLoading::Never,
+        };
+        match describe_operation(self.context, name, loading) {
+            OperationKind::Unknown => OperationKnowledge::Unknown,
+            OperationKind::InfersResults => OperationKnowledge::InfersResults,
+            OperationKind::MayHaveNoResults => OperationKnowledge::MayHaveNoResults,
+            OperationKind::NeedsResultTypes => OperationKnowledge::NeedsResultTypes,
+        }
     }
 
     fn allows_unregistered(&self) -> bool {
