@@ -73,6 +73,9 @@ mod cache;
 /// How the user wants patterns to be applied.
 mod options;
 
+/// What analysis asks of MLIR.
+mod host;
+
 /// How C++ is called: safe functions over the shim and over MLIR's C API.
 mod ffi;
 
@@ -157,6 +160,8 @@ pub mod internals {
         diagnostic,
         driver,
         emit_cpp,
+        hir,
+        host,
         lints,
         lower,
         ods,

@@ -1,6 +1,7 @@
 //! What melior cannot do with contexts, modules and operations.
 
 use super::{shim, strings::string};
+use crate::host::OperationKnowledge;
 use melior::{
     Context, StringRef,
     dialect::DialectHandle,
@@ -50,18 +51,6 @@ pub(crate) fn pdl_types(context: &Context) -> PdlTypes<'_> {
     }
 }
 
-/// What a context knows about the results of an operation.
-pub(crate) enum OperationKind {
-    /// The operation is not registered.
-    Unknown,
-    /// The operation infers its result types.
-    InfersResults,
-    /// The operation may have no results.
-    MayHaveNoResults,
-    /// The operation has results and cannot infer their types.
-    NeedsResultTypes,
-}
-
 /// Which dialects a question about an operation may load.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum DialectLoading {
@@ -76,15 +65,15 @@ pub(crate) fn describe_operation(
     context: &Context,
     name: &str,
     loading: DialectLoading,
-) -> OperationKind {
+) -> OperationKnowledge {
     let load = loading == DialectLoading::OnDemand;
     // SAFETY: the context is alive, and the string is borrowed for the call.
     let kind = unsafe { shim::pdllDescribeOperation(context.to_raw(), string(name), load) };
     match kind {
-        PdllOperationKind::PdllOperationUnknown => OperationKind::Unknown,
-        PdllOperationKind::PdllOperationInfersResults => OperationKind::InfersResults,
-        PdllOperationKind::PdllOperationMayHaveNoResults => OperationKind::MayHaveNoResults,
-        PdllOperationKind::PdllOperationNeedsResultTypes => OperationKind::NeedsResultTypes,
+        PdllOperationKind::PdllOperationUnknown => OperationKnowledge::Unknown,
+        PdllOperationKind::PdllOperationInfersResults => OperationKnowledge::InfersResults,
+        PdllOperationKind::PdllOperationMayHaveNoResults => OperationKnowledge::MayHaveNoResults,
+        PdllOperationKind::PdllOperationNeedsResultTypes => OperationKnowledge::NeedsResultTypes,
     }
 }
 

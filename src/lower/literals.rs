@@ -2,9 +2,8 @@
 
 use super::literal_size::check_size;
 use crate::{
-    ffi::ir::{DialectLoading, OperationKind, describe_operation},
-    hir::LiteralId,
-    sema::{Host, LiteralError, OperationKnowledge},
+    ffi::ir::{DialectLoading, describe_operation},
+    host::{Host, LiteralError, LiteralId, OperationKnowledge},
 };
 use melior::{
     Context,
@@ -154,12 +153,7 @@ impl Host for MlirHost<'_, '_> {
             DialectAccess::Available => DialectLoading::OnDemand,
             DialectAccess::OnDemand(_) | DialectAccess::Done => DialectLoading::Never,
         };
-        match describe_operation(self.context, name, loading) {
-            OperationKind::Unknown => OperationKnowledge::Unknown,
-            OperationKind::InfersResults => OperationKnowledge::InfersResults,
-            OperationKind::MayHaveNoResults => OperationKnowledge::MayHaveNoResults,
-            OperationKind::NeedsResultTypes => OperationKnowledge::NeedsResultTypes,
-        }
+        describe_operation(self.context, name, loading)
     }
 
     fn allows_unregistered(&self) -> bool {
