@@ -31,7 +31,7 @@ pub(crate) mod pass;
 pub(crate) mod pattern_set;
 pub(crate) mod predicates;
 
-use crate::{diagnostic::Severity, plugin, sema::OperationKnowledge};
+use crate::{diagnostic::Severity, host::OperationKnowledge, plugin};
 use melior::{
     Context, StringRef,
     dialect::{DialectHandle, DialectRegistry},
