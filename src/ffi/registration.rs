@@ -3,21 +3,22 @@
 use super::{
     diagnostics::{self, Message},
     guard::guard,
-    pattern_set::{Filter, PatternSet, PatternUse},
-    shim::{self, PdllNativeCode, PdllPatternSource, PdllString},
+    pattern_set::Natives,
+    shim::{self, PdllCompiledPatterns, PdllNativeCode, PdllPatternSource, PdllString},
     strings::{string, text},
 };
 use crate::{diagnostic::Severity, options::NativeCode};
-use melior::{Context, ContextRef};
-use mlir_sys::MlirContext;
-use std::{ptr, slice};
+use melior::{Context, ContextRef, ir::Module};
+use mlir_sys::{MlirContext, MlirModule};
+use std::{mem::ManuallyDrop, ptr, slice};
 
 /// How the pass compiles its patterns. Those who know what a pattern file is
 /// implement it; this module knows only how C++ calls them.
 pub(crate) trait CompilePatterns {
-    /// Compiles the patterns of a pass and loads the dialects that they
-    /// mention. Without a set, the errors have gone to the diagnostic engine.
-    fn compile(context: &Context, source: PatternSource) -> Option<PatternSet>;
+    /// Compiles the patterns of a pass to a module, and collects the native
+    /// functions that they can call. On failure, the errors have gone to the
+    /// diagnostic engine of the context.
+    fn compile(context: &Context, source: PatternSource) -> Option<(Module<'_>, Natives)>;
 }
 
 /// Where the patterns of a pass and their native functions come from.
@@ -28,14 +29,10 @@ pub(crate) struct PatternSource {
     pub(crate) include_dirs: Vec<String>,
     /// Libraries of native functions.
     pub(crate) natives: Vec<String>,
-    /// Which patterns are used.
-    pub(crate) filter: Filter,
     /// Whether what `.td` files define is kept in the user's cache.
     pub(crate) use_ods_cache: bool,
     /// What happens to native functions whose code is in pattern files.
     pub(crate) native_code: NativeCode,
-    /// Which drivers will apply the patterns.
-    pub(crate) made_for: PatternUse,
 }
 
 /// Values that options of the pass have unless a pipeline sets them.
@@ -80,20 +77,29 @@ pub(crate) fn register_apply_pass<C: CompilePatterns>(defaults: &ApplyDefaults) 
 unsafe extern "C" fn compile<C: CompilePatterns>(
     context: MlirContext,
     source: *const PdllPatternSource,
-) -> *mut shim::PdllPatternSet {
+) -> PdllCompiledPatterns {
     // SAFETY: the caller's promise. The context outlives this call, and the
-    // set, which keeps no reference to ours.
+    // module, which keeps no reference to ours.
     let (context, source) =
         unsafe { (ContextRef::from_raw(context), PatternSource::new(&*source)) };
     // SAFETY: as above. The reference borrows the handle that stands there.
     let context = unsafe { context.to_ref() };
-    match guard(|| C::compile(context, source)) {
-        Ok(set) => set.map_or(ptr::null_mut(), PatternSet::into_raw),
-        Err(problem) => {
-            let message = Message::without_place(problem);
-            diagnostics::emit(context, Severity::Error, &message, &[]);
-            ptr::null_mut()
-        }
+    let compiled = guard(|| C::compile(context, source)).unwrap_or_else(|problem| {
+        let message = Message::without_place(problem);
+        diagnostics::emit(context, Severity::Error, &message, &[]);
+        None
+    });
+    match compiled {
+        Some((module, natives)) => PdllCompiledPatterns {
+            module: ManuallyDrop::new(module).to_raw(),
+            natives: natives.into_raw(),
+        },
+        None => PdllCompiledPatterns {
+            module: MlirModule {
+                ptr: ptr::null_mut(),
+            },
+            natives: ptr::null_mut(),
+        },
     }
 }
 
@@ -108,16 +114,11 @@ impl PatternSource {
                 files: strings(source.files, source.numFiles),
                 include_dirs: strings(source.includeDirs, source.numIncludeDirs),
                 natives: strings(source.natives, source.numNatives),
-                filter: Filter {
-                    enabled: strings(source.filter.enabled, source.filter.numEnabled),
-                    disabled: strings(source.filter.disabled, source.filter.numDisabled),
-                },
                 use_ods_cache: source.useOdsCache,
                 native_code: match source.nativeCode {
                     PdllNativeCode::PdllNativeCodeOff => NativeCode::Off,
                     PdllNativeCode::PdllNativeCodeCompile => NativeCode::Compile,
                 },
-                made_for: source.use_,
             }
         }
     }

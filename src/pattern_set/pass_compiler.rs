@@ -2,22 +2,17 @@
 
 use super::{Builder, PatternSet};
 use crate::ffi::{
-    pattern_set::PatternSet as RawPatternSet,
+    pattern_set::Natives,
     registration::{CompilePatterns, PatternSource},
 };
-use melior::Context;
+use melior::{Context, ir::Module};
 
 /// Compiles the pattern files of the pass as a [`Builder`] does.
 pub(crate) enum PassCompiler {}
 
 impl CompilePatterns for PassCompiler {
-    fn compile(context: &Context, source: PatternSource) -> Option<RawPatternSet> {
-        let builder = Builder {
-            filter: source.filter,
-            made_for: source.made_for,
-            ..PatternSet::builder(context)
-        };
-        let builder = builder
+    fn compile(context: &Context, source: PatternSource) -> Option<(Module<'_>, Natives)> {
+        let builder = PatternSet::builder(context)
             .ods_cache(source.use_ods_cache)
             .native_code(source.native_code);
         let builder = source.files.into_iter().fold(builder, Builder::file);
@@ -25,6 +20,6 @@ impl CompilePatterns for PassCompiler {
         let builder = include_dirs.fold(builder, Builder::include_dir);
         let natives = source.natives.into_iter();
         let builder = natives.fold(builder, Builder::native_library);
-        builder.build().ok().map(PatternSet::into_inner)
+        builder.compile().ok()
     }
 }
