@@ -111,9 +111,10 @@ impl Sources {
     }
 
     fn builder<'c>(&self, context: &'c Context) -> Builder<'c> {
-        let builder = PatternSet::builder(context)
-            .ods_cache(self.ods_cache)
-            .native_code(self.native_code);
+        let mut builder = PatternSet::builder(context).native_code(self.native_code);
+        if !self.ods_cache {
+            builder = builder.without_ods_cache();
+        }
         let files = self.files.iter().cloned();
         let builder = files.fold(builder, |builder, file| match file {
             PatternFile::OnDisk(path) => builder.file(path),
@@ -124,7 +125,7 @@ impl Sources {
         let builder = add(builder, &self.enabled, Builder::enable_patterns);
         let builder = add(builder, &self.disabled, Builder::disable_patterns);
         let natives = self.natives.iter().map(ForeignFunction::share);
-        natives.fold(builder, Builder::foreign)
+        natives.fold(builder, Builder::closure)
     }
 }
 

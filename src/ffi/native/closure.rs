@@ -35,6 +35,15 @@ impl<'a> Call<'a> {
 /// What a closure says: that a constraint does not hold, or its results.
 pub(crate) type Verdict<'a, R> = Result<Option<<R as Kinds>::Of<'a>>, String>;
 
+/// What a native function is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum NativeKind {
+    /// The match section calls it.
+    Constraint,
+    /// The rewrite section calls it.
+    Rewrite,
+}
+
 /// A closure, ready to be registered with [`Natives`].
 pub(crate) struct NativeClosure {
     /// The name under which patterns call it.
@@ -46,14 +55,14 @@ type Register = dyn FnOnce(&mut Natives, &str) -> Result<(), String>;
 
 impl NativeClosure {
     /// A closure that takes `A` and gives `R`.
-    pub(crate) fn new<A, R, F>(is_constraint: bool, name: String, closure: F) -> Self
+    pub(crate) fn new<A, R, F>(kind: NativeKind, name: String, closure: F) -> Self
     where
         A: Kinds,
         R: Kinds,
         F: for<'a> Fn(&Call<'a>, A::Of<'a>) -> Verdict<'a, R> + Send + Sync + 'static,
     {
         let register = Box::new(move |natives: &mut Natives, name: &str| {
-            register::<A, R, F>(natives, is_constraint, name, closure)
+            register::<A, R, F>(natives, kind, name, closure)
         });
         NativeClosure { name, register }
     }
@@ -70,7 +79,7 @@ impl NativeClosure {
 
 fn register<A, R, F>(
     natives: &mut Natives,
-    is_constraint: bool,
+    kind: NativeKind,
     name: &str,
     closure: F,
 ) -> Result<(), String>
@@ -84,9 +93,9 @@ where
     let signature = CString::new(signature).unwrap_or_default();
     let function = PdllNativeFunction {
         size: size_of::<PdllNativeFunction>(),
-        kind: match is_constraint {
-            true => PdllNativeKind::PdllNativeConstraint,
-            false => PdllNativeKind::PdllNativeRewrite,
+        kind: match kind {
+            NativeKind::Constraint => PdllNativeKind::PdllNativeConstraint,
+            NativeKind::Rewrite => PdllNativeKind::PdllNativeRewrite,
         },
         name: c_name.as_ptr(),
         signature: signature.as_ptr(),
