@@ -25,14 +25,16 @@ impl<'a> Call<'a> {
         self.context
     }
 
-    /// What a rewrite creates and changes operations by. New operations go
-    /// before the root of the match. A constraint leaves it alone.
+    /// The rewriter by which a rewrite creates and changes operations. New
+    /// operations go before the root of the match. A constraint must not use
+    /// it.
     pub fn rewriter(&self) -> RewriterBase<'_, '_> {
         self.rewriter.as_rewriter_base()
     }
 }
 
-/// What a closure says: that a constraint does not hold, or its results.
+/// The result of a closure: whether a constraint holds, with its results, or
+/// the reason why it failed.
 pub(crate) type Verdict<'a, R> = Result<Option<<R as Kinds>::Of<'a>>, String>;
 
 /// What a native function is for.
@@ -54,7 +56,7 @@ pub(crate) struct NativeClosure {
 type Register = dyn FnOnce(&mut Natives, &str) -> Result<(), String>;
 
 impl NativeClosure {
-    /// A closure that takes `A` and gives `R`.
+    /// Wraps a closure with arguments `A` and results `R`.
     pub(crate) fn new<A, R, F>(kind: NativeKind, name: String, closure: F) -> Self
     where
         A: Kinds,
@@ -67,11 +69,11 @@ impl NativeClosure {
         NativeClosure { name, register }
     }
 
-    /// Makes it known.
+    /// Registers the closure.
     ///
     /// # Errors
     ///
-    /// When the name is taken, or is none.
+    /// The reason, if the name is taken or is not a name.
     pub(crate) fn register(self, natives: &mut Natives) -> Result<(), String> {
         (self.register)(natives, &self.name)
     }
@@ -151,7 +153,7 @@ where
         Ok(Err(reason)) => reason,
         Err(payload) => format!("it panicked: {}", panic_message(&*payload)),
     };
-    // What is behind a NUL byte would not be told anyway.
+    // C would not read beyond a NUL byte.
     let reason = CString::new(reason.replace('\0', " ")).unwrap_or_default();
     // SAFETY: the table is valid, and the text is copied there.
     unsafe {
