@@ -169,9 +169,9 @@ void pdllBuilderAddNative(PdllBuilder *builder,
                           const PdllNativeFunction *function);
 
 /* Select patterns. If patterns are enabled, only these are used. Disabled
- * patterns are never used. A name is the name of a pattern (`file:line` if it
- * has none), a label, or the stem of a file name. `*` matches any characters,
- * and `?` matches any single character. */
+ * patterns are never used. `name` is the name of a pattern, a label, or the
+ * stem of a file name. A pattern without a name has the name `file:line`. `*`
+ * matches any characters, and `?` matches any single character. */
 void pdllBuilderEnablePatterns(PdllBuilder *builder, MlirStringRef name);
 void pdllBuilderDisablePatterns(PdllBuilder *builder, MlirStringRef name);
 
