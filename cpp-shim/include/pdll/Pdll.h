@@ -38,8 +38,8 @@
  *
  * Threads: several threads can use different objects at once. They can also use
  * the same pattern set or the same applier, on operations that do not contain
- * each other. Only one thread at a time can use a builder, options or a
- * compiler that it changes. Functions that create or compile something load
+ * each other. While a thread changes a builder, options or a compiler, no other
+ * thread may use that object. Functions that create or compile something load
  * dialects. No other thread may use the context during such a call.
  *
  * SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
