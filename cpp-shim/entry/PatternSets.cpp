@@ -4,12 +4,11 @@
 
 #include "bytecode/FreezePatterns.h"
 #include "bytecode/Prepare.h"
+#include "contract/PatternSet.h"
 #include "contract/Strings.h"
-#include "natives/Foreign.h"
+#include "factory/DefaultNatives.h"
 #include "patterns/Filter.h"
 #include "patterns/PatternSet.h"
-#include "predicates/Interpreter.h"
-#include "std/Library.h"
 
 #include "mlir/CAPI/IR.h"
 #include "mlir/IR/BuiltinOps.h"
@@ -18,59 +17,9 @@
 using namespace mlir;
 using namespace pdll;
 
-PdllNatives::PdllNatives() {
-  addBuiltinNatives(*this);
-  addStandardLibrary(*this);
-  addConversionNatives(*this);
-}
-
-PdllNatives *pdllNativesCreate() { return new PdllNatives; }
-
-void pdllNativesDestroy(PdllNatives *natives) { delete natives; }
-
-/// Hands over the reason of a failure. Returns whether there was none.
-static bool succeed(llvm::Error error, PdllErrorCallback report,
-                    void *userData) {
-  if (!error)
-    return true;
-  report(toPdllString(llvm::toString(std::move(error))), userData);
-  return false;
-}
-
-bool pdllNativesLoad(PdllNatives *natives, PdllString path, PdllString origin,
-                     PdllErrorCallback report, void *userData) {
-  return succeed(
-      loadNativeLibrary(*natives, toStringRef(path), toStringRef(origin)),
-      report, userData);
-}
-
-bool pdllNativesAdd(PdllNatives *natives, const PdllNativeFunction *function,
-                    PdllString origin, PdllErrorCallback report,
-                    void *userData) {
-  return succeed(addForeignNative(*natives, *function, toStringRef(origin)),
-                 report, userData);
-}
-
-void pdllNativesVisit(const PdllNatives *natives, PdllNativeVisitor visit,
-                      void *userData) {
-  for (PdllNativeKind kind : {PdllNativeConstraint, PdllNativeRewrite})
-    for (const auto &entry : natives->get(kind))
-      if (const auto &signature = entry.second.signature)
-        visit(kind, toPdllString(entry.getKey()),
-              toPdllString(signature->getText()), userData);
-}
-
 static SmallVector<StringRef> toStringRefs(const PdllString *strings,
                                            size_t count) {
   return llvm::map_to_vector(llvm::ArrayRef(strings, count), toStringRef);
-}
-
-bool pdllNativesAddCondition(PdllNatives *natives, PdllString name,
-                             PdllCondition *condition, PdllString origin,
-                             PdllErrorCallback report, void *userData) {
-  return succeed(
-      addCondition(*natives, toStringRef(name), condition, toStringRef(origin)),
-      report, userData);
 }
 
 PdllPatternSet *pdllPatternSetCreate(MlirModule module,
