@@ -31,7 +31,7 @@ pub(crate) mod pass;
 pub(crate) mod pattern_set;
 pub(crate) mod predicates;
 
-use crate::{diagnostic::Severity, plugin, sema::OperationKnowledge};
+use crate::{diagnostic::Severity, host::OperationKnowledge, plugin};
 use melior::{
     Context, StringRef,
     dialect::{DialectHandle, DialectRegistry},
@@ -285,7 +285,7 @@ pub(crate) fn register_apply_pass(defaults: &ApplyDefaults) {
         options: string(&defaults.options),
     };
     // SAFETY: the defaults are borrowed for the call and copied there.
-    unsafe { shim::pdllRegisterApplyPass(Some(plugin::compile_pattern_set), &raw const defaults) };
+    unsafe { shim::pdllRegisterApplyPass(Some(plugin::compile_patterns), &raw const defaults) };
 }
 
 /// Runs MLIR's mlir-opt driver, with our pass, on these arguments, the first of

@@ -76,16 +76,21 @@ typedef struct {
   // Whether to keep the definitions of `.td` files in the user's cache, and to
   // reuse those that are there.
   bool useOdsCache;
-  PdllPatternFilter filter;
   PdllNativeCode nativeCode;
-  PdllPatternUse use;
 } PdllPatternSource;
 
-// Compiles pattern files to a set, which the caller owns. Loads the dialects
-// that the patterns mention. On failure the errors have gone to the diagnostic
-// engine of `context`, and the set is null.
-typedef PdllPatternSet *(*PdllCompileCallback)(MlirContext context,
-                                               const PdllPatternSource *source);
+// What pattern files compile to: a module of `pdl.pattern` operations, and the
+// native functions that they can call.
+typedef struct {
+  MlirModule module;
+  PdllNatives *natives;
+} PdllCompiledPatterns;
+
+// Compiles pattern files. The caller owns both parts of the result. On failure
+// the errors have gone to the diagnostic engine of `context`, and both parts
+// are null.
+typedef PdllCompiledPatterns (*PdllCompileCallback)(
+    MlirContext context, const PdllPatternSource *source);
 
 // Values that replace the defaults of the options of `apply-pdll`. `options`
 // is the text between the braces of a textual pipeline, without the lists of

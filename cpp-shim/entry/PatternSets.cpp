@@ -1,18 +1,13 @@
-// From pdl to patterns that are ready to be applied.
+// Sets of patterns for Rust.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "bytecode/FreezePatterns.h"
-#include "bytecode/Prepare.h"
-#include "contract/PatternSet.h"
 #include "contract/Strings.h"
+#include "factory/CreatePatternSet.h"
 #include "factory/DefaultNatives.h"
-#include "patterns/Filter.h"
-#include "patterns/PatternSet.h"
 
 #include "mlir/CAPI/IR.h"
 #include "mlir/IR/BuiltinOps.h"
-#include "mlir/IR/PatternMatch.h"
 
 using namespace mlir;
 using namespace pdll;
@@ -26,15 +21,11 @@ PdllPatternSet *pdllPatternSetCreate(MlirModule module,
                                      const PdllNatives *natives,
                                      const PdllPatternFilter *filter,
                                      PdllPatternUse use) {
-  PDLPatternModule patterns{OwningOpRef<ModuleOp>(unwrap(module))};
-  if (filter && failed(filterPatterns(
-                    patterns.getModule(),
-                    toStringRefs(filter->enabled, filter->numEnabled),
-                    toStringRefs(filter->disabled, filter->numDisabled))))
-    return nullptr;
-  if (failed(checkPatterns(patterns, *natives)))
-    return nullptr;
-  return freezePatterns(std::move(patterns), use).release();
+  PatternFilter selected;
+  if (filter)
+    selected = {toStringRefs(filter->enabled, filter->numEnabled),
+                toStringRefs(filter->disabled, filter->numDisabled)};
+  return createPatternSet(unwrap(module), *natives, selected, use).release();
 }
 
 void pdllPatternSetDestroy(PdllPatternSet *patterns) { delete patterns; }

@@ -7,7 +7,6 @@
 #include "natives/Foreign.h"
 #include "pass/PatternPass.h"
 
-#include "mlir/CAPI/IR.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/Parser/Parser.h"
 #include "mlir/Pass/PassRegistry.h"
@@ -28,16 +27,14 @@ public:
   StringRef getDescription() const override { return plugin.description; }
 
 private:
-  PdllPatternSet *compilePatterns(MLIRContext *context,
-                                  const PdllPatternFilter &filter) override;
+  std::optional<LoadedPatterns> loadPatterns(MLIRContext *context) override;
 
   const PdllPlugin &plugin;
 };
 
 } // namespace
 
-PdllPatternSet *PluginPass::compilePatterns(MLIRContext *context,
-                                            const PdllPatternFilter &filter) {
+std::optional<LoadedPatterns> PluginPass::loadPatterns(MLIRContext *context) {
   Location loc = UnknownLoc::get(context);
   // Code that creates operations of a dialect that is not loaded would end the
   // process.
@@ -46,20 +43,20 @@ PdllPatternSet *PluginPass::compilePatterns(MLIRContext *context,
       continue;
     emitError(loc) << "the pass `" << plugin.pass << "` needs the dialect `"
                    << *name << "`, which is not registered";
-    return nullptr;
+    return std::nullopt;
   }
-  PdllNatives natives;
-  if (llvm::Error error = addNativeLibrary(natives, plugin.natives(), "")) {
+  auto natives = std::make_unique<PdllNatives>();
+  if (llvm::Error error = addNativeLibrary(*natives, plugin.natives(), "")) {
     emitError(loc) << "cannot use the native functions of the pass `"
                    << plugin.pass << "`: " << llvm::toString(std::move(error));
-    return nullptr;
+    return std::nullopt;
   }
-  OwningOpRef<ModuleOp> module = parseSourceString<ModuleOp>(
-      StringRef(plugin.patterns, plugin.patternsLength), context, plugin.pass);
+  StringRef text(plugin.patterns, plugin.patternsLength);
+  OwningOpRef<ModuleOp> module =
+      parseSourceString<ModuleOp>(text, ParserConfig(context), plugin.pass);
   if (!module)
-    return nullptr;
-  return pdllPatternSetCreate(wrap(module.release()), &natives, &filter,
-                              getUse());
+    return std::nullopt;
+  return LoadedPatterns{std::move(module), std::move(natives)};
 }
 
 llvm::Error pdll::registerPluginPass(const PdllPlugin &plugin) {
