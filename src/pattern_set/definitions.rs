@@ -2,21 +2,11 @@
 
 use crate::{
     hir::{CallKind, Module, Native, NativeBody, NodeKind},
+    native_code::Definition,
     source::{SourceMap, Span},
 };
 use smol_str::{SmolStr, format_smolstr};
 use std::collections::{BTreeSet, HashMap};
-
-/// A function that some pattern calls, and where it is defined.
-#[derive(Debug)]
-pub struct Definition {
-    /// The function. Its name is unique among those of its kind.
-    pub native: Native,
-    /// The name of the file that defines it.
-    pub file: String,
-    /// Where patterns call it.
-    pub uses: Vec<Span>,
-}
 
 /// The functions of all files so far.
 #[derive(Debug, Default)]

@@ -1,12 +1,12 @@
 //! Native functions as C++ source.
 
+use super::Definition;
 use crate::{
-    cpp::{
+    emit_cpp::{
         function::{self, Function},
         writer::{Own, Writer},
     },
     hir::{Native, NativeBody},
-    runtime::definitions::Definition,
     source::SourceMap,
 };
 use std::path::Path;

@@ -1,11 +1,9 @@
 //! Pattern files of all kinds, compiled into one module.
 
-use super::{
-    definitions::{Definition, Definitions},
-    embedded,
-};
+use super::{definitions::Definitions, embedded};
 use crate::{
-    diagnostic::Diagnostic, ffi, hir, lower::DialectAccess, session::Session, source::SourceMap,
+    diagnostic::Diagnostic, ffi, hir, lower::DialectAccess, native_code::Definition,
+    session::Session, source::SourceMap,
 };
 use melior::{
     Context,
@@ -23,7 +21,7 @@ use std::{
 
 /// A pattern file.
 #[derive(Debug, Clone)]
-pub enum PatternFile {
+pub(crate) enum PatternFile {
     /// One with that path.
     OnDisk(String),
     /// One with that name and contents.
@@ -31,15 +29,15 @@ pub enum PatternFile {
 }
 
 /// What pattern files compile to.
-pub struct Compiled<'c> {
+pub(crate) struct Compiled<'c> {
     /// The patterns.
-    pub module: Module<'c>,
+    pub(crate) module: Module<'c>,
     /// The native functions that the files define and their patterns call.
-    pub definitions: Vec<Definition>,
+    pub(crate) definitions: Vec<Definition>,
     /// The dialects of which the files include definitions of operations.
-    pub dialects: BTreeSet<SmolStr>,
+    pub(crate) dialects: BTreeSet<SmolStr>,
     /// The files that the files include.
-    pub included_paths: Vec<PathBuf>,
+    pub(crate) included_paths: Vec<PathBuf>,
 }
 
 /// Compiles `files`, in order, into one module of `pdl.pattern` operations.
@@ -56,12 +54,12 @@ pub struct Compiled<'c> {
 /// # Panics
 ///
 /// When compiled patterns do not verify: a bug of ours.
-pub fn compile<'c>(
+pub(crate) fn compile<'c>(
     session: &mut Session<'_>,
     context: &'c Context,
     files: Vec<PatternFile>,
 ) -> Option<Compiled<'c>> {
-    ffi::load_pdl(context);
+    ffi::ir::load_pdl(context);
     let module = Module::new(Location::unknown(context));
     let mut merge = Merge::default();
     let mut failed = false;
@@ -148,7 +146,7 @@ fn mlir_into<'c>(
     merge: &mut Merge,
     module: &Module<'c>,
 ) -> Option<()> {
-    let mut parsed = ffi::parse_module(context, bytes, name)?;
+    let mut parsed = ffi::ir::parse_module(context, bytes, name)?;
     let taken =
         embedded::take_constraints(&mut parsed, &mut session.sources, &mut merge.definitions);
     if let Err(reason) = taken {
@@ -158,7 +156,7 @@ fn mlir_into<'c>(
             .push(Diagnostic::error_without_place(message));
         return None;
     }
-    let patterns = ffi::take_operations(parsed, "pdl.pattern");
+    let patterns = ffi::ir::take_operations(parsed, "pdl.pattern");
     if patterns.is_empty() {
         merge.empty.push(format!("`{name}` holds no `pdl.pattern`"));
     }

@@ -1,11 +1,10 @@
 //! The constraints of `.td` files that patterns call.
 
-use super::definitions::Definition;
 use crate::{
     diagnostic::Diagnostic,
-    ffi::{pattern_set::Natives, predicates::Condition},
+    ffi::pattern_set::Natives,
     hir::NativeBody,
-    ods::{Predicate, Subject},
+    native_code::Definition,
     predicates::{self, Uncovered},
 };
 
@@ -26,7 +25,7 @@ pub(crate) fn register(
             others.push(definition);
             continue;
         };
-        match condition(*subject, predicate) {
+        match predicates::prepare(*subject, predicate) {
             Ok(condition) => {
                 let origin = format!("`{}`", definition.file);
                 let name = &definition.native.name;
@@ -48,16 +47,12 @@ pub(crate) fn check(definition: &Definition) -> Option<Diagnostic> {
     else {
         return None;
     };
-    let gap = condition(*subject, predicate).err()?;
+    let gap = predicates::prepare(*subject, predicate).err()?;
     let error = uncovered(definition, &gap);
     Some(error.help(
         "declare a constraint without a body, use it instead, and give the builder of the pattern \
          set a closure or a shared library with it",
     ))
-}
-
-fn condition(subject: Subject, predicate: &Predicate) -> Result<Condition, Uncovered> {
-    Condition::new(subject, &predicates::resolve(subject, predicate)?)
 }
 
 fn unchecked(definition: &Definition, gap: &Uncovered) -> Diagnostic {

@@ -54,7 +54,7 @@ pub fn header(
         return None;
     }
     let defined = natives.iter().map(|native| native.name.as_str());
-    if !ffi::lower_ahead_of_time(module, &defined.collect::<Vec<_>>()) {
+    if !ffi::aot::lower(module, &defined.collect::<Vec<_>>()) {
         return None;
     }
     let header = Header {
@@ -181,7 +181,7 @@ impl Header<'_, '_> {
         let text = Struct {
             name: &name,
             comment: "All patterns, which are read at once.",
-            bytecode: &ffi::bytecode(module.as_operation()),
+            bytecode: &ffi::bytecode::write(module.as_operation()),
             natives: &natives,
             file: self.place.origin,
         }
@@ -197,7 +197,7 @@ impl Header<'_, '_> {
         Struct {
             name,
             comment: &format!("The pattern at {}.", place.replace('\n', " ")),
-            bytecode: &ffi::bytecode(alone.as_operation()),
+            bytecode: &ffi::bytecode::write(alone.as_operation()),
             natives: &natives,
             file: self.place.origin,
         }

@@ -94,3 +94,14 @@ pub struct ConversionOptions {
     /// are loaded when the patterns are built.
     pub convert_signatures: bool,
 }
+
+/// What is done with native functions whose C++ code is in pattern files.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum NativeCode {
+    /// They are errors: nobody should run code by surprise.
+    #[default]
+    Off,
+    /// They are compiled with the C++ compiler of the system: `$CXX`, or else
+    /// `c++`. That they do no harm is for the caller to know.
+    Compile,
+}

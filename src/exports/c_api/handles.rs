@@ -1,19 +1,23 @@
-//! What stands behind the handles of the C header `pdll/Pdll.h`.
+//! The types of the handles of the C header `pdll/Pdll.h`.
 //!
 //! Everything here tells the diagnostic engine of the context what is wrong;
-//! [`ffi`] hands that to the callback of the caller.
+//! `Caller` hands that to the callback of the program.
 
 use crate::{
     diagnostic::Severity,
-    ffi::{self, Message, native::foreign::ForeignFunction},
+    ffi::{
+        diagnostics::{self, Message},
+        native::foreign::ForeignFunction,
+        pass::PreparedPass,
+        pattern_set as raw,
+    },
     lower::DialectAccess,
     ods,
-    pattern_set::{Builder, NativeCode, PatternSet},
-    runtime::pattern_files::PatternFile,
+    pattern_set::{Builder, NativeCode, PatternSet, files::PatternFile},
     session::Session,
     source::Disk,
 };
-use melior::{Context, ir::Module};
+use melior::{Context, ContextRef, ir::Module};
 use std::{
     path::{Path, PathBuf},
     sync::Arc,
@@ -96,7 +100,7 @@ impl Sources {
             return self.builder(context).build().ok();
         }
         for problem in problems {
-            ffi::emit(
+            diagnostics::emit(
                 context,
                 Severity::Error,
                 &Message::without_place(problem),
@@ -130,4 +134,18 @@ fn add<'c>(
     add_one: impl Fn(Builder<'c>, String) -> Builder<'c>,
 ) -> Builder<'c> {
     names.iter().cloned().fold(builder, add_one)
+}
+
+/// `PdllPatterns`. The program keeps the context alive.
+pub(crate) struct Patterns {
+    pub(super) context: ContextRef<'static>,
+    pub(super) set: Arc<raw::PatternSet>,
+}
+
+/// `PdllApplier`.
+pub(crate) struct Applier {
+    // Dropped before the patterns, to which it points.
+    pub(super) pass: PreparedPass,
+    pub(super) _patterns: Arc<raw::PatternSet>,
+    pub(super) context: ContextRef<'static>,
 }

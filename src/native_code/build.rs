@@ -6,7 +6,7 @@ use super::{
     source::Unit,
     store::Store,
 };
-use crate::{cache, cpp::support, ods::installed_include_dir};
+use crate::{cache, emit_cpp::support, ods::installed_include_dir};
 use blake3::Hasher;
 use std::{
     ffi::OsString,
@@ -109,12 +109,12 @@ impl Request<'_> {
 }
 
 /// The headers that users include, too.
-pub(super) const NATIVE: &str = include_str!("../../../cpp-shim/include/pdll/Native.h");
-pub(super) const REGISTRY: &str = include_str!("../../../cpp-shim/include/pdll/NativeRegistry.h");
+pub(super) const NATIVE: &str = include_str!("../../cpp-shim/include/pdll/Native.h");
+pub(super) const REGISTRY: &str = include_str!("../../cpp-shim/include/pdll/NativeRegistry.h");
 
 /// The text of what all code needs.
 pub(super) fn prelude() -> String {
-    const CODE: &str = include_str!("../../../cpp-shim/embedded/NativeCode.h");
+    const CODE: &str = include_str!("../../cpp-shim/embedded/NativeCode.h");
     let mut text = String::new();
     for line in [NATIVE, REGISTRY, CODE]
         .iter()

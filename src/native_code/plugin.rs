@@ -3,11 +3,10 @@
 //! A plugin is the shim without the Rust library, the patterns as bytecode, and
 //! their native functions.
 
-use super::{Failure, build, compiler::Compiler, folders, headers, messages, source};
+use super::{Definition, Failure, build, compiler::Compiler, folders, headers, messages, source};
 use crate::{
-    cpp::{self, literal},
     diagnostic::Diagnostic,
-    runtime::definitions::Definition,
+    emit_cpp::{self, literal},
     session::Session,
 };
 use smol_str::SmolStr;
@@ -62,7 +61,7 @@ impl Plugin<'_> {
         let one = |message: String| vec![Diagnostic::error_without_place(message)];
         let definitions = self.definitions.iter();
         let unusable: Vec<_> = definitions
-            .filter_map(|definition| cpp::check(&definition.native))
+            .filter_map(|definition| emit_cpp::check(&definition.native))
             .collect();
         if !unusable.is_empty() {
             return Err(unusable);
@@ -212,7 +211,7 @@ impl Plugin<'_> {
     }
 }
 
-const PLUGIN: &str = include_str!("../../../cpp-shim/embedded/Plugin.h");
+const PLUGIN: &str = include_str!("../../cpp-shim/embedded/Plugin.h");
 
 /// What mlir-opt asks for.
 const ENTRY: &str = r#"

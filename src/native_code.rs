@@ -15,30 +15,23 @@
 
 mod build;
 mod compiler;
+mod definition;
 mod headers;
 mod messages;
 mod plugin;
 mod source;
 mod store;
 
+pub(crate) use definition::Definition;
 pub(crate) use plugin::Plugin;
 
-use super::definitions::Definition;
-use crate::{cpp, diagnostic::Diagnostic, ffi::pattern_set::Natives, session::Session};
+use crate::{
+    diagnostic::Diagnostic, emit_cpp, ffi::pattern_set::Natives, options::NativeCode,
+    session::Session,
+};
 use compiler::{Compiler, Failure};
 use std::path::{Path, PathBuf};
 use store::Store;
-
-/// What is done with native functions whose C++ code is in pattern files.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum NativeCode {
-    /// They are errors: nobody should run code by surprise.
-    #[default]
-    Off,
-    /// They are compiled with the C++ compiler of the system: `$CXX`, or else
-    /// `c++`. That they do no harm is for the caller to know.
-    Compile,
-}
 
 /// Adds the functions of `definitions` to `natives`. Headers are looked for
 /// beside the pattern files, and in `include_dirs`. What goes wrong is an error
@@ -86,7 +79,7 @@ fn compile(
     let one = |message: String| vec![Diagnostic::error_without_place(message)];
     let unusable: Vec<_> = definitions
         .iter()
-        .filter_map(|definition| cpp::check(&definition.native))
+        .filter_map(|definition| emit_cpp::check(&definition.native))
         .collect();
     if !unusable.is_empty() {
         return Err(unusable);

@@ -20,15 +20,20 @@
 //! At run time, neither the pattern files nor the files that they include are
 //! needed.
 
-use super::{Input, dialects::AllDialects, dialects::Dialects, mlir_diagnostics::Catcher};
 use crate::{
     diagnostic::{Diagnostic, Severity, text},
+    driver::{
+        Input,
+        dialects::{AllDialects, Dialects},
+        mlir_diagnostics::Catcher,
+    },
     hir::NativeBody,
+    native_code::Definition,
     ods,
-    runtime::{
-        definitions::Definition,
-        embedded, imported,
-        pattern_files::{self, PatternFile},
+    pattern_set::{
+        embedded,
+        files::{self, PatternFile},
+        ods_constraints,
     },
     session::Session,
     source::{Disk, SourceMap},
@@ -171,7 +176,7 @@ impl Files {
     fn compile_in(&self, context: &Context, session: &mut Session<'_>) -> Option<Vec<u8>> {
         let catcher = Catcher::new(context);
         let files = self.files.iter().cloned().map(PatternFile::OnDisk);
-        let mut compiled = pattern_files::compile(session, context, files.collect());
+        let mut compiled = files::compile(session, context, files.collect());
         // No file has an empty name.
         let nothing = Input {
             name: String::new(),
@@ -190,7 +195,7 @@ impl Files {
 fn obstacle(definition: &Definition) -> Option<Diagnostic> {
     let native = &definition.native;
     match &native.body {
-        NativeBody::Predicate { .. } => imported::check(definition),
+        NativeBody::Predicate { .. } => ods_constraints::check(definition),
         NativeBody::Code { .. } => {
             let message = format!(
                 "`{}` has a body in C++, which cannot be embedded",

@@ -4,13 +4,11 @@
 //! no words for, the conditions of the constraints of `.td` files, is JSON in an
 //! attribute of the module.
 
-use super::{
-    definitions::{Definition, Definitions},
-    pattern_files::Compiled,
-};
+use super::{definitions::Definitions, files::Compiled};
 use crate::{
     ffi,
     hir::{Native, NativeBody},
+    native_code::Definition,
     ods::{
         Subject,
         flat::{self, FlatPredicate, Flattener},
@@ -75,7 +73,7 @@ pub(crate) fn write(
         let mut module = compiled.module.as_operation_mut();
         module.set_attribute(ATTRIBUTE, attribute);
     }
-    ffi::bytecode(compiled.module.as_operation())
+    ffi::bytecode::write(compiled.module.as_operation())
 }
 
 /// The constraints as JSON, if there are any.
@@ -188,7 +186,7 @@ fn rename_calls(module: &mut Module<'_>, names: &HashMap<SmolStr, SmolStr>) {
                 && let Ok(name) = StringAttribute::try_from(attribute)
                 && let Some(new) = names.get(name.value())
             {
-                ffi::set_string(&mut operation, "name", new);
+                ffi::ir::set_string(&mut operation, "name", new);
             }
             WalkResult::Advance
         });

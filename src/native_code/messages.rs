@@ -1,9 +1,8 @@
 //! What the compiler complains about, as diagnostics.
 
-use super::source::FRAME;
+use super::{Definition, source::FRAME};
 use crate::{
     diagnostic::{Diagnostic, Note},
-    runtime::definitions::Definition,
     source::{Position, SourceMap, Span},
 };
 
