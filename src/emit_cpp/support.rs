@@ -8,6 +8,9 @@ pub(crate) const RETURNED: &str = include_str!("../../cpp-shim/embedded/Returned
 
 const GUARDS: &str = include_str!("../../cpp-shim/embedded/Guards.inc");
 const GROUPS: &str = include_str!("../../cpp-shim/embedded/Groups.inc");
+/// Stands outside of the unnamed namespace, where it would declare another
+/// function.
+const LIBRARY_FUNCTION: &str = include_str!("../../cpp-shim/embedded/LibraryFunction.inc");
 
 /// Reads the patterns.
 const LOAD: &str = r#"
@@ -24,15 +27,6 @@ load(::mlir::MLIRContext *context, ::llvm::StringRef bytecode,
         "registered");
   return module;
 }
-"#;
-
-/// Stands outside of the unnamed namespace, where it would be another function.
-const ARCHIVE: &str = r#"// Its functions of the standard library are in the archive of the CMake target
-// pdll::std.
-extern "C" void pdllGetLibraryFunction(::mlir::PDLPatternModule &, bool,
-                                       const char *,
-                                       ::mlir::PDLConstraintFunction &);
-
 "#;
 
 /// Takes functions of the standard library from the archive that pdll installs.
@@ -92,7 +86,8 @@ impl Support {
     pub(super) fn text(&self) -> String {
         let mut text = String::new();
         if self.library {
-            text.push_str(ARCHIVE);
+            text.push_str(body(LIBRARY_FUNCTION));
+            text.push('\n');
         }
         text.push_str("namespace {\nnamespace pdll_support {\n");
         text.push_str(LOAD);
@@ -105,13 +100,17 @@ impl Support {
             (self.groups, GROUPS),
         ];
         for (_, part) in parts.iter().filter(|(is_needed, _)| *is_needed) {
-            // Without the comment at the start of the file.
-            let start = part.find("\n\n").unwrap_or(0) + 1;
-            text.push_str(&part[start..]);
+            text.push('\n');
+            text.push_str(body(part));
         }
         text.push_str("\n} // namespace pdll_support\n} // namespace\n\n");
         text
     }
+}
+
+/// An embedded file without the comment at its start.
+fn body(file: &str) -> &str {
+    file.split_once("\n\n").map_or(file, |(_, body)| body)
 }
 
 /// The expression for a function about groups, whose name in `Groups.cpp` says
