@@ -9,6 +9,10 @@ pub(crate) const RETURNED: &str = include_str!("../../cpp-shim/embedded/Returned
 const GUARDS: &str = include_str!("../../cpp-shim/embedded/Guards.inc");
 const GROUPS: &str = include_str!("../../cpp-shim/embedded/Groups.inc");
 
+/// This declaration stands outside of the unnamed namespace; inside, it would
+/// declare another function.
+const LIBRARY_FUNCTION: &str = include_str!("../../cpp-shim/embedded/LibraryFunction.inc");
+
 /// Reads the patterns.
 const LOAD: &str = r#"
 /// Reads patterns from valid bytecode. `file` is the file that they are from.
@@ -24,16 +28,6 @@ load(::mlir::MLIRContext *context, ::llvm::StringRef bytecode,
         "registered");
   return module;
 }
-"#;
-
-/// This declaration stands outside of the unnamed namespace; inside, it would
-/// declare another function.
-const ARCHIVE: &str = r#"// The functions of the standard library are in the archive of the CMake target
-// pdll::std.
-extern "C" void pdllGetLibraryFunction(::mlir::PDLPatternModule &, bool,
-                                       const char *,
-                                       ::mlir::PDLConstraintFunction &);
-
 "#;
 
 /// Gets functions of the standard library from the archive that pdll installs.
@@ -93,7 +87,8 @@ impl Support {
     pub(super) fn text(&self) -> String {
         let mut text = String::new();
         if self.library {
-            text.push_str(ARCHIVE);
+            text.push_str(body(LIBRARY_FUNCTION));
+            text.push('\n');
         }
         text.push_str("namespace {\nnamespace pdll_support {\n");
         text.push_str(LOAD);
@@ -106,13 +101,17 @@ impl Support {
             (self.groups, GROUPS),
         ];
         for (_, part) in parts.iter().filter(|(is_needed, _)| *is_needed) {
-            // This leaves out the comment at the start of the file.
-            let start = part.find("\n\n").unwrap_or(0) + 1;
-            text.push_str(&part[start..]);
+            text.push('\n');
+            text.push_str(body(part));
         }
         text.push_str("\n} // namespace pdll_support\n} // namespace\n\n");
         text
     }
+}
+
+/// An embedded file without the comment at its start.
+fn body(file: &str) -> &str {
+    file.split_once("\n\n").map_or(file, |(_, body)| body)
 }
 
 /// The expression for a function about groups. Its name, which `Groups.cpp`

@@ -5,6 +5,8 @@
 #include "natives/FailureReason.h"
 #include "std/Library.h"
 
+#include "embedded/LibraryFunction.inc"
+
 using namespace mlir;
 using namespace pdll;
 
@@ -56,11 +58,8 @@ static PDLRewriteFunction makeRewrite(const Native &native, StringRef name) {
   };
 }
 
-/// Gives the function `name` of the standard library to `patterns`, which call
-/// it. Generated headers declare this, so that it must stay as it is.
-extern "C" void pdllGetLibraryFunction(PDLPatternModule &patterns,
-                                       bool isConstraint, const char *name,
-                                       PDLConstraintFunction &function) {
+void pdllGetLibraryFunction(PDLPatternModule &patterns, bool isConstraint,
+                            const char *name, PDLConstraintFunction &function) {
   loadDialectsOfLibrary(patterns.getModule());
   PdllNativeKind kind = isConstraint ? PdllNativeConstraint : PdllNativeRewrite;
   const Native *native = getLibrary().lookup(kind, name);
