@@ -121,9 +121,9 @@ fn totals(steps: &[Step]) -> Vec<Total<'_>> {
             totals.len() - 1
         });
         if step.is_rewritten() {
-            totals[index].rewrites += 1
+            totals[index].rewrites += 1;
         } else {
-            totals[index].failures += 1
+            totals[index].failures += 1;
         }
     }
     totals.sort_by_key(|one| std::cmp::Reverse(one.rewrites));
@@ -168,9 +168,9 @@ fn card(page: &mut String, number: usize, step: &Step) {
     );
     let lines = diff::diff(&step.text_before, &step.text_after);
     if lines.iter().any(|line| line.change != Change::None) {
-        difference(page, &lines)
+        difference(page, &lines);
     } else {
-        *page += "<p class=same>The text did not change.</p>"
+        *page += "<p class=same>The text did not change.</p>";
     }
     *page += "</section>\n";
 }

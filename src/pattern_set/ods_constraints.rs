@@ -35,15 +35,13 @@ pub(crate) fn register(
                 errors.extend(taken.map(|reason| at_use(&definition, reason)));
             }
             Err(_) if native_code == NativeCode::Compile => others.push(definition),
-            Err(gap) => {
-                errors.push(uncovered(&definition, &gap).help(
-                    "use `native-code=compile` to compile such constraints with a C++ compiler",
-                ))
-            }
+            Err(gap) => errors.push(uncovered(&definition, &gap).help(COMPILE)),
         }
     }
     (others, errors)
 }
+
+const COMPILE: &str = "use `native-code=compile` to compile such constraints with a C++ compiler";
 
 /// Returns an error if a constraint cannot be checked without its C++ code.
 pub(crate) fn check(definition: &Definition) -> Option<Diagnostic> {
