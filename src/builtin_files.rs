@@ -7,6 +7,7 @@
 //! another function. What MLIR's file declares keeps its name, under which MLIR
 //! registers it too.
 
+use crate::contract::LIBRARY_PREFIX;
 use std::path::{Path, PathBuf};
 
 /// A file, as `#include` names it, and its text.
@@ -77,5 +78,5 @@ impl BuiltinFile {
 
 /// What the function `name` of the standard library is called in pdl.
 pub fn native_name(name: &str) -> String {
-    format!("pdll.{name}")
+    format!("{LIBRARY_PREFIX}{name}")
 }

@@ -6,6 +6,8 @@
 #include "contract/Strings.h"
 #include "predicates/Table.h"
 
+#include "llvm/ADT/StringMap.h"
+
 using namespace mlir;
 using namespace pdll;
 
@@ -71,7 +73,7 @@ std::vector<PredicateParameter> copyParameters(const PdllConditionNode &node) {
 
 template <typename T> class Leaf final : public Condition {
 public:
-  using Function = typename PredicateEntries<T>::Leaf;
+  using Function = PredicateLeaf<T>;
 
   Leaf(Function *function, const PdllConditionNode &node)
       : function(function), entity(node.entity),
@@ -95,7 +97,7 @@ private:
 
 template <typename T> class Comparison final : public Condition {
 public:
-  using Function = typename PredicateEntries<T>::Number;
+  using Function = PredicateNumber<T>;
 
   Comparison(Function *function, const PdllConditionNode &node)
       : function(function), entity(node.entity),
@@ -138,7 +140,7 @@ private:
 /// `IsSome`, of one.
 template <typename T, bool IsSome> class Projection final : public Condition {
 public:
-  using Function = typename PredicateEntries<T>::Parts;
+  using Function = PredicateParts<T>;
 
   Projection(Function *function, size_t entity, ConditionPtr child)
       : function(function), entity(entity), child(std::move(child)) {}
@@ -164,7 +166,36 @@ private:
   ConditionPtr child;
 };
 
-/// Makes conditions of nodes, each of which is followed by its children.
+/// What is known about entities of the class `T`, by its texts.
+template <typename T> struct EntriesByText {
+  llvm::StringMap<PredicateLeaf<T> *> leaves;
+  llvm::StringMap<PredicateNumber<T> *> numbers;
+  llvm::StringMap<PredicateParts<T> *> parts;
+
+  EntriesByText() {
+    for (const PredicateGroup &group : getPredicateGroups()) {
+      const auto &entries = std::get<PredicateEntries<T>>(group);
+      add(leaves, entries.leaves);
+      add(numbers, entries.numbers);
+      add(parts, entries.parts);
+    }
+  }
+
+  static const EntriesByText &get() {
+    static const EntriesByText entries;
+    return entries;
+  }
+
+private:
+  template <typename Function>
+  static void add(llvm::StringMap<Function *> &byText,
+                  ArrayRef<PredicateEntry<Function>> entries) {
+    for (const PredicateEntry<Function> &entry : entries)
+      byText[entry.text] = entry.function;
+  }
+};
+
+/// Builds conditions from nodes, each of which its children follow.
 class ConditionBuilder {
 public:
   explicit ConditionBuilder(ArrayRef<PdllConditionNode> nodes) : nodes(nodes) {}
@@ -238,7 +269,7 @@ template <typename T>
 ConditionPtr ConditionBuilder::buildQuestion(size_t index) {
   const PdllConditionNode &node = nodes[index];
   StringRef text = toStringRef(node.text);
-  const PredicateEntries<T> &entries = PredicateTable::get().getEntries<T>();
+  const EntriesByText<T> &entries = EntriesByText<T>::get();
   if (node.kind == PdllConditionLeaf)
     if (auto *function = entries.leaves.lookup(text))
       return std::make_unique<Leaf<T>>(function, node);

@@ -5,6 +5,7 @@
 #ifndef PDLL_STD_FUNCTION_H
 #define PDLL_STD_FUNCTION_H
 
+#include "contract/Names.h"
 #include "natives/FailureReason.h"
 #include "natives/Natives.h"
 
@@ -231,7 +232,7 @@ template <PdllNativeKind kind, typename Function>
 void add(Natives &natives, llvm::StringRef name, Function function) {
   using Caller = typename CallerOf<decltype(getCallOperator<Function>())>::Type;
   natives.addOwn(
-      kind, ("pdll." + name).str(), Caller::getSignature(),
+      kind, (PDLL_LIBRARY_PREFIX + name).str(), Caller::getSignature(),
       [function](mlir::PatternRewriter &rewriter, mlir::PDLResultList &results,
                  llvm::ArrayRef<mlir::PDLValue> values) {
         return Caller::template call<kind>(function, rewriter, results, values);

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "tablegen/Read.h"
+#include "contract/Names.h"
 #include "tablegen/Errors.h"
 #include "tablegen/Files.h"
 #include "tablegen/Tables.h"
@@ -21,17 +22,16 @@
 using namespace llvm;
 using namespace pdll;
 
-/// The number of a kind of message in src/ods/wire.rs.
-static unsigned numberOf(SourceMgr::DiagKind kind) {
+static PdllOdsMessageKind getKind(SourceMgr::DiagKind kind) {
   switch (kind) {
   case SourceMgr::DK_Error:
-    return 0;
+    return PdllOdsError;
   case SourceMgr::DK_Warning:
-    return 1;
+    return PdllOdsWarning;
   case SourceMgr::DK_Remark:
-    return 2;
+    return PdllOdsRemark;
   case SourceMgr::DK_Note:
-    return 3;
+    return PdllOdsNote;
   }
   llvm_unreachable("all kinds are covered");
 }
@@ -40,9 +40,10 @@ static unsigned numberOf(SourceMgr::DiagKind kind) {
 static OdsWire makeReply(ArrayRef<OdsMessage> messages, const OdsWire *tables,
                          const OdsFiles &files) {
   OdsWire wire;
+  wire.number(PDLL_ODS_WIRE_VERSION);
   wire.number(messages.size());
   for (const OdsMessage &message : messages) {
-    wire.variant(numberOf(message.kind));
+    wire.variant(getKind(message.kind));
     files.writePlace(wire, message.place);
     wire.text(message.text);
   }

@@ -21,11 +21,6 @@ namespace tblgen = mlir::tblgen;
 
 namespace {
 
-enum class Arity { Single, Optional, Variadic };
-enum class Lengths { Counted, Segments, Equal };
-enum class Subject { Attribute, Type, Operation };
-enum class Combiner { Leaf, And, Or, Not, Substitute, Concat };
-
 /// The classes that tell what a def is.
 enum Base : unsigned {
   OpBase = 1,
@@ -57,7 +52,7 @@ private:
   void traits(const tblgen::Operator &op);
 
   void constraints();
-  void constraint(Subject subject, const tblgen::Constraint &constraint,
+  void constraint(PdllOdsSubject subject, const tblgen::Constraint &constraint,
                   StringRef storage);
   void interface(const tblgen::OpInterface &interface);
   void place(ArrayRef<SMLoc> places);
@@ -181,9 +176,9 @@ void Writer::groups(tblgen::Operator::const_value_range groups) {
   wire.number(llvm::range_size(groups));
   for (const tblgen::NamedTypeConstraint &group : groups) {
     wire.text(group.name);
-    wire.variant(group.isOptional()   ? Arity::Optional
-                 : group.isVariadic() ? Arity::Variadic
-                                      : Arity::Single);
+    wire.variant(group.isOptional()   ? PdllOdsOptional
+                 : group.isVariadic() ? PdllOdsVariadic
+                                      : PdllOdsSingle);
     wire.text(nameOf(group.constraint));
   }
 }
@@ -214,9 +209,9 @@ void Writer::properties(const tblgen::Operator &op) {
 }
 
 void Writer::lengths(bool segments, bool equal) {
-  wire.variant(segments ? Lengths::Segments
-               : equal  ? Lengths::Equal
-                        : Lengths::Counted);
+  wire.variant(segments ? PdllOdsSegments
+               : equal  ? PdllOdsEqual
+                        : PdllOdsCounted);
 }
 
 void Writer::traits(const tblgen::Operator &op) {
@@ -236,18 +231,19 @@ void Writer::traits(const tblgen::Operator &op) {
 void Writer::constraints() {
   wire.number(attributeDefs.size() + typeDefs.size() + interfaceDefs.size());
   for (const Record *def : attributeDefs)
-    constraint(Subject::Attribute,
+    constraint(PdllOdsAttribute,
                tblgen::Constraint(def, tblgen::Constraint::CK_Attr),
                storageOf(*def));
   for (const Record *def : typeDefs) {
     tblgen::TypeConstraint type(def, tblgen::Constraint::CK_Type);
-    constraint(Subject::Type, type, type.getCppType());
+    constraint(PdllOdsType, type, type.getCppType());
   }
   for (const Record *def : interfaceDefs)
     interface(tblgen::OpInterface(def));
 }
 
-void Writer::constraint(Subject subject, const tblgen::Constraint &constraint,
+void Writer::constraint(PdllOdsSubject subject,
+                        const tblgen::Constraint &constraint,
                         StringRef storage) {
   const Record &def = constraint.getDef();
   tblgen::Pred condition = constraint.getPredicate();
@@ -270,7 +266,7 @@ void Writer::interface(const tblgen::OpInterface &interface) {
   place(interface.getDef().getLoc());
   wire.none();
   wire.text(interface.getDef().getName());
-  wire.variant(Subject::Operation);
+  wire.variant(PdllOdsOperation);
   wire.text("");
   wire.text(interface.getDescription().value_or(""));
   wire.text("::llvm::isa<" + name + ">($_self)");
@@ -282,19 +278,19 @@ void Writer::place(ArrayRef<SMLoc> places) {
 }
 
 /// How the children of a predicate are combined, if that is known.
-static std::optional<Combiner> combinerOf(const Record &def) {
+static std::optional<PdllOdsFlatPredicate> combinerOf(const Record &def) {
   if (!def.isSubClassOf("CombinedPred")) {
     if (def.isSubClassOf("CPred"))
-      return Combiner::Leaf;
+      return PdllOdsLeaf;
     return std::nullopt;
   }
-  return StringSwitch<std::optional<Combiner>>(
+  return StringSwitch<std::optional<PdllOdsFlatPredicate>>(
              def.getValueAsDef("kind")->getName())
-      .Case("PredCombinerAnd", Combiner::And)
-      .Case("PredCombinerOr", Combiner::Or)
-      .Case("PredCombinerNot", Combiner::Not)
-      .Case("PredCombinerSubstLeaves", Combiner::Substitute)
-      .Case("PredCombinerConcat", Combiner::Concat)
+      .Case("PredCombinerAnd", PdllOdsAnd)
+      .Case("PredCombinerOr", PdllOdsOr)
+      .Case("PredCombinerNot", PdllOdsNot)
+      .Case("PredCombinerSubstLeaves", PdllOdsSubstitute)
+      .Case("PredCombinerConcat", PdllOdsConcat)
       .Default(std::nullopt);
 }
 
@@ -303,13 +299,13 @@ unsigned Writer::predicate(const Record *def) {
   auto known = numberOfPredicate.find(def);
   if (known != numberOfPredicate.end())
     return known->second;
-  std::optional<Combiner> combiner = combinerOf(*def);
+  std::optional<PdllOdsFlatPredicate> combiner = combinerOf(*def);
   if (!combiner)
     PrintFatalError(def, "expected a `CPred`, or a known combination of them");
-  if (combiner != Combiner::Leaf) {
+  if (combiner != PdllOdsLeaf) {
     std::vector<const Record *> children =
         def->getValueAsListOfDefs("children");
-    bool takesMany = combiner == Combiner::And || combiner == Combiner::Or;
+    bool takesMany = combiner == PdllOdsAnd || combiner == PdllOdsOr;
     if (!takesMany && children.size() != 1)
       PrintFatalError(def, "expected one child in this predicate, found " +
                                Twine(children.size()));
@@ -329,16 +325,16 @@ void Writer::writePredicates() {
 }
 
 void Writer::writePredicate(const Record &def) {
-  Combiner combiner = *combinerOf(def);
+  PdllOdsFlatPredicate combiner = *combinerOf(def);
   wire.variant(combiner);
-  if (combiner == Combiner::Leaf)
+  if (combiner == PdllOdsLeaf)
     return wire.text(def.getValueAsString("predExpr"));
   std::vector<const Record *> children = def.getValueAsListOfDefs("children");
-  if (combiner == Combiner::Substitute || combiner == Combiner::Concat) {
-    bool substitutes = combiner == Combiner::Substitute;
+  if (combiner == PdllOdsSubstitute || combiner == PdllOdsConcat) {
+    bool substitutes = combiner == PdllOdsSubstitute;
     wire.text(def.getValueAsString(substitutes ? "pattern" : "prefix"));
     wire.text(def.getValueAsString(substitutes ? "replacement" : "suffix"));
-  } else if (combiner != Combiner::Not) {
+  } else if (combiner != PdllOdsNot) {
     wire.number(children.size());
   }
   for (const Record *child : children)
