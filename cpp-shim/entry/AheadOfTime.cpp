@@ -1,4 +1,4 @@
-// Patterns that are compiled into other programs.
+// Prepares patterns that are compiled into other programs.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 

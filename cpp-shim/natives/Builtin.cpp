@@ -13,7 +13,7 @@ using namespace pdll;
 #include "embedded/Guards.inc"
 
 void pdll::addBuiltinNatives(Natives &natives) {
-  // Its arguments may be of several kinds.
+  // It has no signature because its arguments may be of several kinds.
   llvm::cantFail(natives.add(PdllNativeRewrite, PDLL_FN_SEGMENT_SIZES,
                              {std::nullopt, getSegmentSizes, ""}));
   natives.addOwn(PdllNativeConstraint, PDLL_FN_TYPE_OF, "(Value) -> Type",

@@ -18,8 +18,8 @@ using Entities = SmallVector<PredicateEntity, 4>;
 class pdll::Condition {
 public:
   virtual ~Condition() = default;
-  /// Whether it holds; nothing if C++ gives no meaning to its question. Such a
-  /// condition does not hold, and neither does its negation.
+  /// Whether the condition holds, or nothing if its question has no meaning in
+  /// C++. Then neither the condition nor its negation holds.
   virtual Answer ask(Entities &entities) const = 0;
 };
 
@@ -27,7 +27,7 @@ using ConditionPtr = std::unique_ptr<const Condition>;
 
 namespace {
 
-/// All of its children hold, or, with `IsAny`, one of them.
+/// Holds if all of its children hold, or, with `IsAny`, if one of them does.
 template <bool IsAny> class Combination final : public Condition {
 public:
   explicit Combination(std::vector<ConditionPtr> children)
@@ -59,7 +59,7 @@ private:
   ConditionPtr child;
 };
 
-/// Parameters that the condition keeps.
+/// Copies the parameters, which the caller only lends.
 std::vector<PredicateParameter> copyParameters(const PdllConditionNode &node) {
   std::vector<PredicateParameter> parameters;
   for (const PdllParameter &parameter :
@@ -77,7 +77,7 @@ public:
 
   Leaf(Function *function, const PdllConditionNode &node)
       : function(function), entity(node.entity),
-        // Of what is not there, nothing else can be asked.
+        // No other question has a meaning for a null entity.
         isKnownOfNull(toStringRef(node.text).starts_with("isa<") ||
                       toStringRef(node.text) == "$_self"),
         parameters(copyParameters(node)) {}
@@ -136,8 +136,8 @@ private:
   int64_t number;
 };
 
-/// Its child holds of a part of an entity, or of all of several parts, or, with
-/// `IsSome`, of one.
+/// Holds if its child holds for all parts of an entity, or, with `IsSome`, for
+/// one of them.
 template <typename T, bool IsSome> class Projection final : public Condition {
 public:
   using Function = PredicateParts<T>;
@@ -166,7 +166,7 @@ private:
   ConditionPtr child;
 };
 
-/// What is known about entities of the class `T`, by its texts.
+/// The meanings of all texts about entities of the class `T`.
 template <typename T> struct EntriesByText {
   llvm::StringMap<PredicateLeaf<T> *> leaves;
   llvm::StringMap<PredicateNumber<T> *> numbers;
@@ -200,7 +200,7 @@ class ConditionBuilder {
 public:
   explicit ConditionBuilder(ArrayRef<PdllConditionNode> nodes) : nodes(nodes) {}
 
-  /// The next condition. Null if a text is unknown.
+  /// Builds the next condition. Returns null if a text is unknown.
   ConditionPtr build();
   /// The index of the node whose text is unknown.
   size_t getUnknown() const { return unknown; }

@@ -23,7 +23,7 @@ void pdll::addStandardLibrary(Natives &natives) {
   addSymbolFunctions(natives);
 }
 
-/// The string that a call has as an argument; null if it is not known yet.
+/// The string that a call passes, or null if only a match will tell.
 static StringAttr getString(Value argument) {
   auto attribute = argument.getDefiningOp<pdl::AttributeOp>();
   return attribute ? dyn_cast_if_present<StringAttr>(attribute.getValueAttr())

@@ -21,7 +21,7 @@ namespace tblgen = mlir::tblgen;
 
 namespace {
 
-/// The classes that tell what a def is.
+/// The TableGen classes that decide what a def is.
 enum Base : unsigned {
   OpBase = 1,
   AttrConstraintBase = 2,
@@ -30,8 +30,9 @@ enum Base : unsigned {
   DeclareInterfaceMethodsBase = 16
 };
 
-/// Writes the tables of one set of records. What is written in which order is
-/// that of the fields and variants in src/ods.rs and src/ods/wire.rs.
+/// Writes the tables of one set of records. Fields are written in the order of
+/// those in src/ods.rs and src/ods/wire.rs; a change of that order raises
+/// PDLL_ODS_WIRE_VERSION.
 class Writer {
 public:
   Writer(OdsWire &wire, const RecordKeeper &records, const OdsFiles &files)
@@ -78,12 +79,12 @@ private:
 } // namespace
 
 static StringRef storageOf(const Record &def) {
-  // A plain constraint of attributes names no class.
+  // A plain attribute constraint names no class.
   return def.isSubClassOf("Attr") ? tblgen::Attribute(&def).getStorageType()
                                   : "::mlir::Attribute";
 }
 
-/// A summary as one line.
+/// Joins the lines of a summary.
 static std::string lineOf(StringRef summary) {
   SmallVector<StringRef> lines;
   summary.trim().split(lines, '\n');
@@ -101,13 +102,13 @@ void Writer::run() {
     wire.number(file);
 }
 
-/// Sorts all defs in one go: most of them are nothing to us.
+/// Finds the defs to write in one pass, because most defs are of other kinds.
 void Writer::findDefs() {
   for (const auto &[name, def] : records.getDefs()) {
     unsigned bases = basesOf(def.get());
     if (bases & OpBase)
       operationDefs.push_back(def.get());
-    // A constraint needs a name to call it by.
+    // Pattern files cannot refer to a constraint without a name.
     if (def->isAnonymous() || (bases & DeclareInterfaceMethodsBase))
       continue;
     if (bases & AttrConstraintBase)
@@ -119,7 +120,7 @@ void Writer::findDefs() {
   }
 }
 
-/// What a record is, and the classes that it is made from.
+/// The bases of a record: the record itself, and all of its superclasses.
 unsigned Writer::basesOf(const Record *record) {
   unsigned bases = 0;
   if (record->isClass()) {
@@ -215,7 +216,7 @@ void Writer::lengths(bool segments, bool equal) {
 }
 
 void Writer::traits(const tblgen::Operator &op) {
-  // The others are no C++ classes.
+  // Only traits of these kinds are C++ classes.
   auto isClass = [](const tblgen::Trait &trait) {
     return isa<tblgen::NativeTrait, tblgen::InterfaceTrait>(trait);
   };
@@ -248,7 +249,8 @@ void Writer::constraint(PdllOdsSubject subject,
   const Record &def = constraint.getDef();
   tblgen::Pred condition = constraint.getPredicate();
   place(def.getLoc());
-  // An unknown kind of predicate is refused before MLIR meets it.
+  // `predicate` must come before MLIR's own functions, which do not survive an
+  // unknown kind of predicate.
   if (condition.isNull())
     wire.none();
   else
@@ -277,7 +279,7 @@ void Writer::place(ArrayRef<SMLoc> places) {
   files.writePlace(wire, places.empty() ? SMLoc() : places.front());
 }
 
-/// How the children of a predicate are combined, if that is known.
+/// How a predicate combines its children, if that is known.
 static std::optional<PdllOdsFlatPredicate> combinerOf(const Record &def) {
   if (!def.isSubClassOf("CombinedPred")) {
     if (def.isSubClassOf("CPred"))
@@ -294,7 +296,7 @@ static std::optional<PdllOdsFlatPredicate> combinerOf(const Record &def) {
       .Default(std::nullopt);
 }
 
-/// The number of a predicate, which comes after those of its children.
+/// The number of a predicate. It is greater than those of its children.
 unsigned Writer::predicate(const Record *def) {
   auto known = numberOfPredicate.find(def);
   if (known != numberOfPredicate.end())
@@ -341,15 +343,14 @@ void Writer::writePredicate(const Record &def) {
     wire.number(predicate(child));
 }
 
-/// The def of a constraint, or of what it is made of; its summary when that
-/// has no name.
+/// The name of the def of a constraint, or its summary if the def is anonymous.
+/// For a variadic or optional group, this is the constraint of each value.
 std::string Writer::nameOf(const tblgen::Constraint &constraint) {
   StringRef name = constraint.getDefName();
   const Record *def = records.getDef(name);
   if (def && !def->isAnonymous())
     return name.str();
   def = &constraint.getDef();
-  // What holds of each, and not of all of them.
   if (def->isSubClassOf("Variadic") || def->isSubClassOf("Optional"))
     def = def->getValueAsDef("baseType");
   tblgen::Constraint base(def, constraint.getKind());

@@ -38,10 +38,10 @@ public:
     number(static_cast<uint64_t>(value));
   }
 
-  /// An optional value that is not there.
+  /// An optional value that is missing.
   void none() { flag(false); }
 
-  /// An optional number that is there.
+  /// An optional number that is present.
   void some(uint64_t value) {
     flag(true);
     number(value);

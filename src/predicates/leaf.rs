@@ -19,6 +19,10 @@ pub struct Leaf {
     /// The C++ expression that answers it. `$_self` is the entity, `#` a
     /// number, `#u` an unsigned one, `#.#` one with a point, `{#}` a list of
     /// numbers, and `@` a string.
+    ///
+    /// The text is a contract with the shim, which finds what it means in the
+    /// tables of `cpp-shim/predicates/generated` by an equal text.
+    /// `tests/predicates` makes these tables, and fails when a text has changed.
     pub text: String,
     /// What the signs for constants stand for, in order.
     pub parameters: Vec<Parameter>,
