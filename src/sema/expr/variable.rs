@@ -5,6 +5,7 @@ use super::{
     requirement::{Check, Requirements},
 };
 use crate::{
+    contract::TYPE_OF,
     diagnostic::Diagnostic,
     hir::{self, Call, CallKind, NodeId, NodeKind, Type},
     ods::Lengths,
@@ -12,9 +13,6 @@ use crate::{
     source::Span,
     syntax::ast::{Constraint, Expr, Ident},
 };
-
-/// The native constraint that gives the type of a value. The run time has it.
-const TYPE_OF: &str = "pdll.type_of";
 
 impl Body<'_, '_> {
     /// The value of a variable with these constraints and initial value, or
