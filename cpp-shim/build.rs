@@ -44,6 +44,7 @@ fn build() -> Result<()> {
     require_shared_mlir(&llvm, &output_dir)?;
     declare_shim(&llvm, &output_dir)?;
     declare_public_header(&llvm, &output_dir)?;
+    declare_options(&llvm, &output_dir)?;
     if !is_lint() {
         compile_shim(&llvm, &output_dir)?;
         link(&llvm, &output_dir)?;
@@ -304,6 +305,7 @@ fn declare_shim(llvm: &Llvm, output_dir: &Path) -> Result<()> {
     bindgen::builder()
         .header(format!("{SHIM}/contract/shim.h"))
         .clang_arg(format!("-I{}", llvm.include_dir.display()))
+        .clang_arg(format!("-I{SHIM}"))
         .clang_arg(format!("-I{SHIM}/include"))
         .allowlist_item("(pdll|Pdll).*")
         // Both sides must mean the same types, so they come from mlir-sys.
@@ -342,6 +344,26 @@ fn declare_public_header(llvm: &Llvm, output_dir: &Path) -> Result<()> {
     }
     declarations.extend(names);
     fs::write(output_dir.join("pdll_h.rs"), declarations)?;
+    Ok(())
+}
+
+/// Writes the table of options as Rust, which the C preprocessor expands.
+fn declare_options(llvm: &Llvm, output_dir: &Path) -> Result<()> {
+    let [table, template] =
+        ["Options.def", "Options.rs.in"].map(|name| Path::new(SHIM).join("contract").join(name));
+    for file in [&table, &template] {
+        println!("cargo:rerun-if-changed={}", file.display());
+    }
+    let mut command = shim_compiler(llvm).try_get_compiler()?.to_command();
+    let output = command
+        .args(["-E", "-P", "-x", "c++"])
+        .arg(&template)
+        .output()?;
+    if !output.status.success() {
+        let message = String::from_utf8_lossy(&output.stderr);
+        return Err(format!("{command:?} failed: {message}").into());
+    }
+    fs::write(output_dir.join("options.rs"), output.stdout)?;
     Ok(())
 }
 

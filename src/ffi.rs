@@ -27,6 +27,7 @@ pub(crate) mod shim {
 pub(crate) mod c_api;
 pub(crate) mod capture;
 pub mod native;
+pub(crate) mod option_table;
 pub(crate) mod pass;
 pub(crate) mod pattern_set;
 pub(crate) mod predicates;
@@ -255,43 +256,16 @@ pub(crate) fn emit(context: &Context, severity: Severity, message: &Message, not
     }
 }
 
-/// What stands in for options of the pass.
-#[derive(Default)]
-pub(crate) struct ApplyDefaults {
-    /// Pattern files.
-    pub(crate) patterns: Vec<String>,
-    /// Where they look for includes.
-    pub(crate) include_dirs: Vec<String>,
-    /// Libraries of native functions.
-    pub(crate) natives: Vec<String>,
-    /// The other options, as a textual pipeline has them.
-    pub(crate) options: String,
-}
-
-/// Registers the pass, with these defaults of its options.
-pub(crate) fn register_apply_pass(defaults: &ApplyDefaults) {
-    let strings =
-        |texts: &[String]| -> Vec<PdllString> { texts.iter().map(|text| string(text)).collect() };
-    let patterns = strings(&defaults.patterns);
-    let include_dirs = strings(&defaults.include_dirs);
-    let natives = strings(&defaults.natives);
-    let defaults = shim::PdllApplyDefaults {
-        patterns: patterns.as_ptr(),
-        numPatterns: patterns.len(),
-        includeDirs: include_dirs.as_ptr(),
-        numIncludeDirs: include_dirs.len(),
-        natives: natives.as_ptr(),
-        numNatives: natives.len(),
-        options: string(&defaults.options),
-    };
-    // SAFETY: the defaults are borrowed for the call and copied there.
-    unsafe { shim::pdllRegisterApplyPass(Some(plugin::compile_pattern_set), &raw const defaults) };
+/// Registers the pass.
+pub(crate) fn register_apply_pass() {
+    // SAFETY: the callback keeps what `shim.h` asks of it.
+    unsafe { shim::pdllRegisterApplyPass(Some(plugin::compile_pattern_set)) };
 }
 
 /// Runs MLIR's mlir-opt driver, with our pass, on these arguments, the first of
 /// which is the name of the program. Returns its exit code.
 pub fn opt_main(arguments: &[String]) -> i32 {
-    register_apply_pass(&ApplyDefaults::default());
+    register_apply_pass();
     let arguments: Vec<_> = arguments
         .iter()
         // No argument of a process holds a NUL.

@@ -66,7 +66,7 @@ pub extern "C" fn mlirGetPassPluginInfo() -> PassPluginLibraryInfo {
 
 extern "C" fn register_passes() {
     // Without a message: the shim does nothing that panics.
-    let _ = guard(|| ffi::register_apply_pass(&ffi::ApplyDefaults::default()));
+    let _ = guard(ffi::register_apply_pass);
 }
 
 /// Compiles pattern files for the pass. See `shim.h`.

@@ -17,6 +17,7 @@
 #include <stdint.h>
 
 #include "mlir-c/IR.h"
+#include "mlir-c/Pass.h"
 #include "pdll/Native.h"
 
 #ifdef __cplusplus
@@ -28,6 +29,17 @@ typedef struct {
   const char *data;
   size_t length;
 } PdllString;
+
+// A borrowed list of strings.
+typedef struct {
+  const PdllString *data;
+  size_t length;
+} PdllStrings;
+
+// The choices between values of options.
+#define PDLL_VALUE(Enumerator, ...) Enumerator,
+#define PDLL_CHOICE(Type, Values) typedef enum { Values } Type;
+#include "contract/Options.def"
 
 // One message at a place in a source file. `line` and `column` count from 1;
 // `line` 0 means that the message has no place.
@@ -71,19 +83,6 @@ pdllDiagnosticCaptureCreate(MlirContext context, PdllDiagnosticReceiver receive,
                             void *userData);
 void pdllDiagnosticCaptureDestroy(PdllDiagnosticCapture *capture);
 
-// What `pdll-opt apply` puts in place of the option defaults of `apply-pdll`.
-// `options` is the text between the braces of a textual pipeline, without the
-// lists of files.
-typedef struct {
-  const PdllString *patterns;
-  size_t numPatterns;
-  const PdllString *includeDirs;
-  size_t numIncludeDirs;
-  const PdllString *natives;
-  size_t numNatives;
-  PdllString options;
-} PdllApplyDefaults;
-
 // Patterns that are ready to be applied, by several threads at once.
 typedef struct PdllPatternSet PdllPatternSet;
 
@@ -105,14 +104,6 @@ typedef enum {
   // The same, and walk is made faster rather than greedy.
   PdllUseWalk
 } PdllPatternUse;
-
-// What is done with native functions whose code is in pattern files.
-typedef enum {
-  // They are errors.
-  PdllNativeCodeOff,
-  // They are compiled by the system's C++ compiler.
-  PdllNativeCodeCompile
-} PdllNativeCode;
 
 // Where patterns and their native functions come from.
 typedef struct {
@@ -138,11 +129,24 @@ typedef struct {
 typedef PdllPatternSet *(*PdllCompileCallback)(MlirContext context,
                                                const PdllPatternSource *source);
 
-// Registers the pass `apply-pdll`, which compiles its patterns by `compile`,
-// once for a process; a second call does nothing. `defaults` may be null. The
-// contents are copied.
-void pdllRegisterApplyPass(PdllCompileCallback compile,
-                           const PdllApplyDefaults *defaults);
+// Registers the pass `apply-pdll`, which compiles its patterns by `compile`.
+// Only the first call in a process has an effect.
+void pdllRegisterApplyPass(PdllCompileCallback compile);
+
+// The values of an option of `apply-pdll`: one, or the elements of a list. Each
+// is taken as it is, without quotes or separators.
+typedef struct {
+  PdllString name;
+  PdllStrings values;
+} PdllOptionSetting;
+
+// Makes `manager` the textual pipeline `text`. The settings are defaults of each
+// `apply-pdll` in it: an option that the text sets itself keeps the value of the
+// text. On failure reports the reason and returns false.
+bool pdllParsePassPipeline(MlirPassManager manager, PdllString text,
+                           const PdllOptionSetting *settings,
+                           size_t numSettings, PdllErrorCallback report,
+                           void *userData);
 
 // The pass, used without a pass manager.
 typedef struct PdllPass PdllPass;
@@ -396,40 +400,11 @@ void pdllPatternSetDestroy(PdllPatternSet *patterns);
 bool pdllLowerAheadOfTime(MlirModule module, const PdllString *defined,
                           size_t numDefined);
 
-typedef enum {
-  PdllDriverGreedy,
-  PdllDriverWalk,
-  PdllDriverConversion
-} PdllDriver;
-
-typedef enum {
-  PdllConversionPartial,
-  PdllConversionFull,
-  PdllConversionAnalysis
-} PdllConversionMode;
-
-// A list of strings.
+// What a conversion must reach, as the options of `apply-pdll` say it.
+// Operations that are in no list are neither legal nor illegal.
 typedef struct {
-  const PdllString *data;
-  size_t length;
-} PdllStrings;
-
-// What a conversion is to reach. Operations that are in no list are neither
-// legal nor illegal; the dialect `*` in `legalDialects` is all that are in no
-// list.
-typedef struct {
-  PdllConversionMode mode;
-  PdllStrings legalDialects;
-  PdllStrings legalOps;
-  // Legal if their types need no conversion.
-  PdllStrings dynamicDialects;
-  PdllStrings dynamicOps;
-  PdllStrings illegalDialects;
-  PdllStrings illegalOps;
-  // Pairs of types, as in `index=i64,f64=f32`.
-  PdllString typeConversion;
-  // Whether functions are converted with all that must agree with them.
-  bool convertSignatures;
+#define PDLL_CONVERSION_OPTION(Type, Member, ...) Type Member;
+#include "contract/Options.def"
 } PdllConversionOptions;
 
 // Options that have been checked, for several threads at once.
@@ -442,37 +417,13 @@ PdllConversion *pdllConversionCreate(MlirContext context,
                                      const PdllConversionOptions *options);
 void pdllConversionDestroy(PdllConversion *conversion);
 
-typedef enum {
-  PdllRegionSimplifyDisabled,
-  PdllRegionSimplifyNormal,
-  PdllRegionSimplifyAggressive
-} PdllRegionSimplify;
-
-typedef enum {
-  PdllStrictnessAny,
-  PdllStrictnessExistingAndNew,
-  PdllStrictnessExisting
-} PdllStrictness;
-
-// How patterns are applied. The options are those of `apply-pdll`; -1 is no
-// limit.
+// How patterns are applied, as the options of `apply-pdll` say it.
 typedef struct {
-  PdllDriver driver;
-  bool topDown;
-  PdllRegionSimplify regionSimplify;
-  int64_t maxIterations;
-  int64_t maxNumRewrites;
-  bool fold;
-  bool cseConstants;
-  PdllStrictness strictness;
-  bool testConvergence;
-  // What the conversion driver is to reach; other drivers do not need it. It is
-  // borrowed.
+#define PDLL_DRIVER_OPTION(Type, Member, ...) Type Member;
+#include "contract/Options.def"
+  // What the conversion driver must reach; other drivers ignore it. Borrowed.
   const PdllConversion *conversion;
 } PdllDriverOptions;
-
-// What `apply-pdll` does without options.
-PdllDriverOptions pdllDefaultDriverOptions(void);
 
 // Applies patterns below `root`, which must be isolated from above. On failure
 // there are errors with the diagnostic engine of the context, and `root` may be

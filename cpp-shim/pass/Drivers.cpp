@@ -13,21 +13,6 @@
 using namespace mlir;
 using namespace pdll;
 
-PdllDriverOptions pdllDefaultDriverOptions() {
-  PdllDriverOptions options = {};
-  options.driver = PdllDriverGreedy;
-  options.topDown = true;
-  options.regionSimplify = PdllRegionSimplifyNormal;
-  options.maxIterations = 10;
-  options.maxNumRewrites = -1;
-  options.fold = true;
-  options.cseConstants = true;
-  options.strictness = PdllStrictnessAny;
-  options.testConvergence = false;
-  options.conversion = nullptr;
-  return options;
-}
-
 /// Of a pass, the pass manager has checked most of this.
 static LogicalResult checkRoot(const PdllPatternSet &set, Operation *root,
                                const PdllDriverOptions &options) {

@@ -3,7 +3,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "pass/PatternPass.h"
-#include "contract/Strings.h"
 
 #include "mlir/CAPI/IR.h"
 #include "mlir/Dialect/PDL/IR/PDL.h"
@@ -12,20 +11,16 @@
 using namespace mlir;
 using namespace pdll;
 
-SmallVector<PdllString> pdll::toPdllStrings(ArrayRef<std::string> strings) {
-  return llvm::map_to_vector(
-      strings, [](const std::string &string) { return toPdllString(string); });
-}
-
 void PatternPass::getDependentDialects(DialectRegistry &registry) const {
   registry.insert<pdl::PDLDialect, pdl_interp::PDLInterpDialect>();
 }
 
 LogicalResult PatternPass::initialize(MLIRContext *context) {
-  SmallVector<PdllString> enabled = toPdllStrings(*enablePatterns);
-  SmallVector<PdllString> disabled = toPdllStrings(*disablePatterns);
-  PdllPatternFilter filter = {enabled.data(), enabled.size(), disabled.data(),
-                              disabled.size()};
+  BorrowedOptions borrowed;
+  PdllStrings enabled = borrowed(enablePatterns);
+  PdllStrings disabled = borrowed(disablePatterns);
+  PdllPatternFilter filter = {enabled.data, enabled.length, disabled.data,
+                              disabled.length};
   // The pass manager has declared multi-threaded execution by now, in which a
   // context with assertions refuses to load dialects. No thread runs yet, and
   // patterns and conversions need the dialects that they mention.
@@ -51,22 +46,11 @@ LogicalResult PatternPass::prepareConversion(MLIRContext *context) {
   conversion.reset();
   if (driver != PdllDriverConversion)
     return success();
-  SmallVector<SmallVector<PdllString>, 6> lists;
-  auto get = [&](ArrayRef<std::string> names) -> PdllStrings {
-    SmallVector<PdllString> &list = lists.emplace_back(toPdllStrings(names));
-    return {list.data(), list.size()};
+  BorrowedOptions borrowed;
+  PdllConversionOptions options = {
+#define PDLL_CONVERSION_OPTION(Type, Member, ...) borrowed(Member),
+#include "contract/Options.def"
   };
-  PdllConversionOptions options;
-  options.mode = mode;
-  lists.reserve(6);
-  options.legalDialects = get(*legalDialects);
-  options.legalOps = get(*legalOps);
-  options.dynamicDialects = get(*dynamicDialects);
-  options.dynamicOps = get(*dynamicOps);
-  options.illegalDialects = get(*illegalDialects);
-  options.illegalOps = get(*illegalOps);
-  options.typeConversion = toPdllString(typeConversion);
-  options.convertSignatures = convertSignatures;
   PdllConversion *created = pdllConversionCreate(wrap(context), &options);
   if (!created)
     return failure();
@@ -101,18 +85,10 @@ PdllPatternUse PatternPass::getUse() const {
 }
 
 PdllDriverOptions PatternPass::getDriverOptions() const {
-  PdllDriverOptions options;
-  options.driver = driver;
-  options.topDown = topDown;
-  options.regionSimplify = regionSimplify;
-  options.maxIterations = maxIterations;
-  options.maxNumRewrites = maxNumRewrites;
-  options.fold = fold;
-  options.cseConstants = cseConstants;
-  options.strictness = strictness;
-  options.testConvergence = testConvergence;
-  options.conversion = conversion.get();
-  return options;
+  return {
+#define PDLL_DRIVER_OPTION(Type, Member, ...) Member.getValue(),
+#include "contract/Options.def"
+      conversion.get()};
 }
 
 LogicalResult PatternPass::apply(Operation *root, PatternTotals &totals) const {

@@ -460,7 +460,7 @@ fn apply(caller: Caller, applier: &Applier, operation: MlirOperation) -> Option<
 #[unsafe(no_mangle)]
 unsafe extern "C" fn pdllRegisterPasses() {
     // Without a message: the shim does nothing that panics.
-    let _ = guard(|| ffi::register_apply_pass(&ffi::ApplyDefaults::default()));
+    let _ = guard(ffi::register_apply_pass);
 }
 
 /// Who is to know what is wrong.

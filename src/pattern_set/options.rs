@@ -57,6 +57,22 @@ pub struct Options {
     pub test_convergence: bool,
 }
 
+impl Default for Options {
+    fn default() -> Self {
+        Options {
+            driver: Driver::Greedy,
+            top_down: true,
+            region_simplify: RegionSimplify::Normal,
+            max_iterations: 10,
+            max_num_rewrites: -1,
+            fold: true,
+            cse_constants: true,
+            strictness: Strictness::Any,
+            test_convergence: false,
+        }
+    }
+}
+
 /// Which operations a conversion has to leave.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum ConversionMode {
