@@ -42,6 +42,9 @@ fn build() -> Result<()> {
     let output_dir = PathBuf::from(env::var("OUT_DIR")?);
     let llvm = Llvm::find()?;
     require_shared_mlir(&llvm, &output_dir)?;
+    for folder in ["contract", "include"] {
+        println!("cargo:rerun-if-changed={SHIM}/{folder}");
+    }
     declare_shim(&llvm, &output_dir)?;
     declare_public_header(&llvm, &output_dir)?;
     declare_options(&llvm, &output_dir)?;
@@ -349,16 +352,10 @@ fn declare_public_header(llvm: &Llvm, output_dir: &Path) -> Result<()> {
 
 /// Writes the table of options as Rust, which the C preprocessor expands.
 fn declare_options(llvm: &Llvm, output_dir: &Path) -> Result<()> {
-    let [table, template] =
-        ["Options.def", "Options.rs.in"].map(|name| Path::new(SHIM).join("contract").join(name));
-    for file in [&table, &template] {
-        println!("cargo:rerun-if-changed={}", file.display());
-    }
+    let template = format!("{SHIM}/contract/Options.rs.in");
     let mut command = shim_compiler(llvm).try_get_compiler()?.to_command();
-    let output = command
-        .args(["-E", "-P", "-x", "c++"])
-        .arg(&template)
-        .output()?;
+    command.args(["-E", "-P", "-x", "c++", &template]);
+    let output = command.output()?;
     if !output.status.success() {
         let message = String::from_utf8_lossy(&output.stderr);
         return Err(format!("{command:?} failed: {message}").into());

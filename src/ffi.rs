@@ -32,7 +32,7 @@ pub(crate) mod pass;
 pub(crate) mod pattern_set;
 pub(crate) mod predicates;
 
-use crate::{diagnostic::Severity, plugin, sema::OperationKnowledge};
+use crate::{diagnostic::Severity, host::OperationKnowledge, plugin};
 use melior::{
     Context, StringRef,
     dialect::{DialectHandle, DialectRegistry},
@@ -259,7 +259,7 @@ pub(crate) fn emit(context: &Context, severity: Severity, message: &Message, not
 /// Registers the pass.
 pub(crate) fn register_apply_pass() {
     // SAFETY: the callback keeps what `shim.h` asks of it.
-    unsafe { shim::pdllRegisterApplyPass(Some(plugin::compile_pattern_set)) };
+    unsafe { shim::pdllRegisterApplyPass(Some(plugin::compile_patterns)) };
 }
 
 /// Runs MLIR's mlir-opt driver, with our pass, on these arguments, the first of

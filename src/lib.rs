@@ -18,6 +18,7 @@
 //! | [`ods`] | tables | what do the included `.td` files define |
 //! | [`predicates`] | conditions | what do their constraints demand |
 //! | [`sema`] | [`hir`] | what does it mean |
+//! | [`host`] | literals | what does MLIR know about it |
 //! | [`lints`] | warnings | does it do what it seems to |
 //! | [`lower`] | the pdl module | how is it said in IR |
 //! | [`session`] | the pipeline of the above | |
@@ -62,6 +63,7 @@ pub mod ods;
 pub mod predicates;
 
 pub mod hir;
+pub mod host;
 pub mod sema;
 
 pub mod lints;

@@ -35,7 +35,6 @@ mod options;
 use crate::{
     diagnostic::Diagnostic,
     ffi::{
-        self,
         native::{Call, Kinds, NativeClosure, Verdict},
         pattern_set::{self as raw, PatternUse},
     },
@@ -136,11 +135,6 @@ impl<'c> PatternSet<'c> {
     /// The set without the guard that its context outlives it.
     pub(crate) fn into_inner(self) -> raw::PatternSet {
         self.raw
-    }
-
-    /// Gives the set to C++.
-    pub(crate) fn into_raw(self) -> *mut ffi::shim::PdllPatternSet {
-        self.raw.into_raw()
     }
 }
 
@@ -315,16 +309,12 @@ impl<'c> Builder<'c> {
     /// otherwise. Without, [`PatternSet::apply`] is faster, above all with
     /// hundreds of patterns.
     #[must_use]
-    pub fn conversions(self, are_possible: bool) -> Self {
-        self.made_for(match are_possible {
-            true => PatternUse::PdllUseAny,
-            false => PatternUse::PdllUseRewrite,
-        })
-    }
-
-    /// Says which drivers the set is for.
-    pub(crate) fn made_for(mut self, drivers: PatternUse) -> Self {
-        self.made_for = drivers;
+    pub fn conversions(mut self, are_possible: bool) -> Self {
+        self.made_for = if are_possible {
+            PatternUse::PdllUseAny
+        } else {
+            PatternUse::PdllUseRewrite
+        };
         self
     }
 
@@ -340,6 +330,19 @@ impl<'c> Builder<'c> {
     ///
     /// When compiled patterns do not verify: a bug of ours.
     pub fn build(mut self) -> Result<PatternSet<'c>, Failed> {
+        let filter = std::mem::take(&mut self.filter);
+        let made_for = self.made_for;
+        let (module, natives) = self.compile()?;
+        let raw = raw::PatternSet::new(module, &natives, &filter, made_for).ok_or(Failed)?;
+        Ok(PatternSet {
+            raw,
+            context: PhantomData,
+        })
+    }
+
+    /// Compiles the patterns to a module, and collects the native functions that
+    /// they can call.
+    pub(crate) fn compile(mut self) -> Result<(Module<'c>, raw::Natives), Failed> {
         let mut session = Session::new(&Disk, self.include_dirs.clone());
         if self.ods_cache {
             session.ods.cache = ods::Cache::of_user();
@@ -351,12 +354,7 @@ impl<'c> Builder<'c> {
         let failed = session.diagnostics.has_errors();
         session.emit_errors(self.context);
         let module = module.filter(|_| !failed).ok_or(Failed)?;
-        let raw =
-            raw::PatternSet::new(module, &natives, &self.filter, self.made_for).ok_or(Failed)?;
-        Ok(PatternSet {
-            raw,
-            context: PhantomData,
-        })
+        Ok((module, natives))
     }
 
     /// The functions that do not come from pattern files.

@@ -10,15 +10,16 @@ use crate::{
     diagnostic::Severity,
     ffi::{
         self, Message,
-        shim::{PdllNativeCode, PdllPatternSet, PdllPatternSource, PdllString},
+        shim::{PdllCompiledPatterns, PdllNativeCode, PdllPatternSource, PdllString},
     },
     pattern_set::{Builder, NativeCode, PatternSet},
 };
 use melior::ContextRef;
-use mlir_sys::MlirContext;
+use mlir_sys::{MlirContext, MlirModule};
 use std::{
     any::Any,
     ffi::c_char,
+    mem::ManuallyDrop,
     panic::{self, AssertUnwindSafe},
     ptr, slice,
 };
@@ -75,53 +76,51 @@ extern "C" fn register_passes() {
 ///
 /// The context is alive, and the arrays of the source have as many valid
 /// strings as it says.
-pub(crate) unsafe extern "C" fn compile_pattern_set(
+pub(crate) unsafe extern "C" fn compile_patterns(
     context: MlirContext,
     source: *const PdllPatternSource,
-) -> *mut PdllPatternSet {
+) -> PdllCompiledPatterns {
     // SAFETY: the caller's promise. The context outlives this call, and the
-    // set, which keeps no reference to ours.
-    let (context, files, include_dirs, natives, enabled, disabled) = unsafe {
+    // module, which keeps no reference to ours.
+    let (context, files, include_dirs, natives) = unsafe {
         let source = &*source;
         (
             ContextRef::from_raw(context),
             strings(source.files, source.numFiles),
             strings(source.includeDirs, source.numIncludeDirs),
             strings(source.natives, source.numNatives),
-            strings(source.filter.enabled, source.filter.numEnabled),
-            strings(source.filter.disabled, source.filter.numDisabled),
         )
     };
     // SAFETY: as above. What it borrows is the reference that stands there.
     let context = unsafe { context.to_ref() };
     // SAFETY: as above.
-    let (use_ods_cache, native_code, pattern_use) = unsafe {
-        let source = &*source;
-        (source.useOdsCache, source.nativeCode, source.use_)
-    };
+    let (use_ods_cache, native_code) = unsafe { ((*source).useOdsCache, (*source).nativeCode) };
     let compiled = guard(|| {
-        let builder = PatternSet::builder(context)
-            .ods_cache(use_ods_cache)
-            .made_for(pattern_use);
+        let builder = PatternSet::builder(context).ods_cache(use_ods_cache);
         let builder = files.into_iter().fold(builder, Builder::file);
         let builder = include_dirs.into_iter().fold(builder, Builder::include_dir);
         let builder = natives.into_iter().fold(builder, Builder::native_library);
-        let builder = enabled.into_iter().fold(builder, Builder::enable_patterns);
-        let builder = disabled
-            .into_iter()
-            .fold(builder, Builder::disable_patterns);
         let builder = builder.native_code(match native_code {
             PdllNativeCode::PdllNativeCodeOff => NativeCode::Off,
             PdllNativeCode::PdllNativeCodeCompile => NativeCode::Compile,
         });
-        builder.build().ok().map(PatternSet::into_raw)
+        builder.compile().ok()
+    });
+    let compiled = compiled.unwrap_or_else(|text| {
+        ffi::emit(context, Severity::Error, &Message::without_place(text), &[]);
+        None
     });
     match compiled {
-        Ok(set) => set.unwrap_or(ptr::null_mut()),
-        Err(text) => {
-            ffi::emit(context, Severity::Error, &Message::without_place(text), &[]);
-            ptr::null_mut()
-        }
+        Some((module, natives)) => PdllCompiledPatterns {
+            module: ManuallyDrop::new(module).to_raw(),
+            natives: natives.into_raw(),
+        },
+        None => PdllCompiledPatterns {
+            module: MlirModule {
+                ptr: ptr::null_mut(),
+            },
+            natives: ptr::null_mut(),
+        },
     }
 }
 

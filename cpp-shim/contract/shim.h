@@ -118,16 +118,24 @@ typedef struct {
   // Whether what `.td` files define is kept in the user's cache, and taken from
   // there.
   bool useOdsCache;
-  PdllPatternFilter filter;
   PdllNativeCode nativeCode;
-  PdllPatternUse use;
 } PdllPatternSource;
 
-// Compiles pattern files to a set, which the caller owns. On failure the errors
-// have gone to the diagnostic engine of `context`, and the set is null. Loads
-// the dialects that the patterns mention.
-typedef PdllPatternSet *(*PdllCompileCallback)(MlirContext context,
-                                               const PdllPatternSource *source);
+// The native functions that a set of patterns can call.
+typedef struct PdllNatives PdllNatives;
+
+// What pattern files compile to: a module of `pdl.pattern` operations, and the
+// native functions that they can call.
+typedef struct {
+  MlirModule module;
+  PdllNatives *natives;
+} PdllCompiledPatterns;
+
+// Compiles pattern files. The caller owns both parts of the result. On failure
+// the errors have gone to the diagnostic engine of `context`, and both parts
+// are null.
+typedef PdllCompiledPatterns (*PdllCompileCallback)(
+    MlirContext context, const PdllPatternSource *source);
 
 // Registers the pass `apply-pdll`, which compiles its patterns by `compile`.
 // Only the first call in a process has an effect.
@@ -280,9 +288,6 @@ typedef void (*PdllOdsCallback)(size_t request, PdllOdsOutcome outcome,
 // once for each request, in any order, by this thread.
 void pdllReadOds(const PdllOdsRequest *requests, size_t numRequests,
                  size_t maxProcesses, PdllOdsCallback receive, void *userData);
-
-// The native functions that a set of patterns can call.
-typedef struct PdllNatives PdllNatives;
 
 // A table of the functions that pdll brings along. The caller destroys it; sets
 // of patterns do not need it any more.

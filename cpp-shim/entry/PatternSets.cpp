@@ -1,28 +1,17 @@
-// From pdl to patterns that are ready to be applied.
+// The entry points for native functions and sets of patterns.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "bytecode/FreezePatterns.h"
-#include "bytecode/Prepare.h"
 #include "contract/Strings.h"
+#include "factory/CreatePatternSet.h"
 #include "natives/Foreign.h"
-#include "patterns/Filter.h"
-#include "patterns/PatternSet.h"
 #include "predicates/Interpreter.h"
-#include "std/Library.h"
 
 #include "mlir/CAPI/IR.h"
 #include "mlir/IR/BuiltinOps.h"
-#include "mlir/IR/PatternMatch.h"
 
 using namespace mlir;
 using namespace pdll;
-
-PdllNatives::PdllNatives() {
-  addBuiltinNatives(*this);
-  addStandardLibrary(*this);
-  addConversionNatives(*this);
-}
 
 PdllNatives *pdllNativesCreate() { return new PdllNatives; }
 
@@ -77,15 +66,11 @@ PdllPatternSet *pdllPatternSetCreate(MlirModule module,
                                      const PdllNatives *natives,
                                      const PdllPatternFilter *filter,
                                      PdllPatternUse use) {
-  PDLPatternModule patterns{OwningOpRef<ModuleOp>(unwrap(module))};
-  if (filter && failed(filterPatterns(
-                    patterns.getModule(),
-                    toStringRefs(filter->enabled, filter->numEnabled),
-                    toStringRefs(filter->disabled, filter->numDisabled))))
-    return nullptr;
-  if (failed(checkPatterns(patterns, *natives)))
-    return nullptr;
-  return freezePatterns(std::move(patterns), use).release();
+  PatternFilter selected;
+  if (filter)
+    selected = {toStringRefs(filter->enabled, filter->numEnabled),
+                toStringRefs(filter->disabled, filter->numDisabled)};
+  return createPatternSet(unwrap(module), *natives, selected, use).release();
 }
 
 void pdllPatternSetDestroy(PdllPatternSet *patterns) { delete patterns; }

@@ -14,12 +14,12 @@ using namespace pdll;
 
 namespace {
 
-/// Defaults of the options in the pipeline that this thread parses: MLIR
-/// creates the passes of a pipeline itself, and hands them nothing but their
-/// own text.
+/// The defaults of options in the pipeline that this thread is parsing. MLIR
+/// creates the passes of a pipeline itself and passes them only their own text,
+/// so they look for the defaults here.
 thread_local ArrayRef<PdllOptionSetting> pipelineSettings;
 
-/// Compiles pattern files. It is in Rust, and known when the pass is
+/// Compiles pattern files. It is written in Rust, and set when the pass is
 /// registered.
 PdllCompileCallback compileCallback = nullptr;
 
@@ -42,14 +42,13 @@ public:
   using PatternPass::apply;
   /// Sets an option that does not say where patterns come from.
   llvm::Error setOption(StringRef name, StringRef value) const;
-  /// Gives a pass with the same options that is ready to apply `patterns`,
+  /// Returns a pass with the same options that is ready to apply `patterns`,
   /// which the caller keeps alive; null on errors.
   std::unique_ptr<ApplyPass> prepare(MLIRContext *context,
                                      const PdllPatternSet &patterns) const;
 
 private:
-  PdllPatternSet *compilePatterns(MLIRContext *context,
-                                  const PdllPatternFilter &filter) override;
+  std::optional<LoadedPatterns> loadPatterns(MLIRContext *context) override;
 
 #define PDLL_SOURCE_OPTION(Type, Member, Name, Value, Default, Drivers, Help)  \
   PassOption<Type> Member{*this, namedOptions, Name, Default, Help};
@@ -73,13 +72,12 @@ LogicalResult ApplyPass::initializeOptions(
   return success();
 }
 
-PdllPatternSet *ApplyPass::compilePatterns(MLIRContext *context,
-                                           const PdllPatternFilter &filter) {
+std::optional<LoadedPatterns> ApplyPass::loadPatterns(MLIRContext *context) {
   Location loc = UnknownLoc::get(context);
   if (patterns.empty()) {
     emitError(loc) << "`apply-pdll` needs pattern files; write "
                       "`apply-pdll{patterns=a.pdll,b.pdll}`";
-    return nullptr;
+    return std::nullopt;
   }
   BorrowedOptions borrowed;
   PdllStrings files = borrowed(patterns);
@@ -87,9 +85,12 @@ PdllPatternSet *ApplyPass::compilePatterns(MLIRContext *context,
   PdllStrings libraries = borrowed(natives);
   PdllPatternSource source = {files.data,     files.length,   folders.data,
                               folders.length, libraries.data, libraries.length,
-                              odsCache,       filter,         nativeCode,
-                              getUse()};
-  return compileCallback(wrap(context), &source);
+                              odsCache,       nativeCode};
+  PdllCompiledPatterns compiled = compileCallback(wrap(context), &source);
+  if (!compiled.natives)
+    return std::nullopt;
+  return LoadedPatterns{unwrap(compiled.module),
+                        std::unique_ptr<PdllNatives>(compiled.natives)};
 }
 
 llvm::Error ApplyPass::setOption(StringRef name, StringRef value) const {

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "pass/PatternPass.h"
+#include "factory/CreatePatternSet.h"
 
 #include "mlir/CAPI/IR.h"
 #include "mlir/Dialect/PDL/IR/PDL.h"
@@ -16,22 +17,24 @@ void PatternPass::getDependentDialects(DialectRegistry &registry) const {
 }
 
 LogicalResult PatternPass::initialize(MLIRContext *context) {
-  BorrowedOptions borrowed;
-  PdllStrings enabled = borrowed(enablePatterns);
-  PdllStrings disabled = borrowed(disablePatterns);
-  PdllPatternFilter filter = {enabled.data, enabled.length, disabled.data,
-                              disabled.length};
   // The pass manager has declared multi-threaded execution by now, in which a
   // context with assertions refuses to load dialects. No thread runs yet, and
   // patterns and conversions need the dialects that they mention.
   context->exitMultiThreadedExecution();
-  PdllPatternSet *compiled = compilePatterns(context, filter);
-  bool isFine =
-      compiled &&
-      succeeded(prepare(context, std::shared_ptr<const PdllPatternSet>(
-                                     compiled, pdllPatternSetDestroy)));
+  LogicalResult result = compile(context);
   context->enterMultiThreadedExecution();
-  return success(isFine);
+  return result;
+}
+
+LogicalResult PatternPass::compile(MLIRContext *context) {
+  std::optional<LoadedPatterns> loaded = loadPatterns(context);
+  if (!loaded)
+    return failure();
+  PatternFilter filter{llvm::to_vector_of<StringRef>(*enablePatterns),
+                       llvm::to_vector_of<StringRef>(*disablePatterns)};
+  std::shared_ptr<const PdllPatternSet> compiled = createPatternSet(
+      std::move(loaded->module), *loaded->natives, filter, getUse());
+  return compiled ? prepare(context, std::move(compiled)) : failure();
 }
 
 LogicalResult

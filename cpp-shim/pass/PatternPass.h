@@ -6,13 +6,22 @@
 #define PDLL_PASS_PATTERNPASS_H
 
 #include "conversion/Conversion.h"
+#include "natives/Natives.h"
 #include "pass/Drivers.h"
 #include "pass/PassOption.h"
 #include "report/RunReport.h"
 
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/OwningOpRef.h"
 #include "mlir/Pass/Pass.h"
 
 namespace pdll {
+
+/// A module of pdl, and the native functions that its patterns can call.
+struct LoadedPatterns {
+  mlir::OwningOpRef<mlir::ModuleOp> module;
+  std::unique_ptr<PdllNatives> natives;
+};
 
 /// A pass that applies patterns, wherever these come from. It has the options
 /// that say which of them to apply, how, and what to report.
@@ -35,14 +44,10 @@ public:
   mlir::LogicalResult apply(mlir::Operation *root, PatternTotals &totals) const;
 
 protected:
-  /// Makes the patterns that `filter` chooses, for the driver that the options
-  /// name. The caller owns the set. Null when there is an error, which has been
+  /// Loads the patterns of the pass. Nothing on failure, which has been
   /// reported.
-  virtual PdllPatternSet *compilePatterns(mlir::MLIRContext *context,
-                                          const PdllPatternFilter &filter) = 0;
-
-  /// What the patterns are for, as the options say.
-  PdllPatternUse getUse() const;
+  virtual std::optional<LoadedPatterns>
+  loadPatterns(mlir::MLIRContext *context) = 0;
 
   /// The options by their names. They register here, so it stands before them.
   NamedOptions namedOptions;
@@ -61,6 +66,8 @@ protected:
                         "How often a pattern matched and could not rewrite"};
 
 private:
+  mlir::LogicalResult compile(mlir::MLIRContext *context);
+  PdllPatternUse getUse() const;
   mlir::LogicalResult prepareConversion(mlir::MLIRContext *context);
   mlir::LogicalResult prepareReport(mlir::MLIRContext *context);
   PdllDriverOptions getDriverOptions() const;

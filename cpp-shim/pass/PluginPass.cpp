@@ -7,7 +7,7 @@
 #include "natives/Foreign.h"
 #include "pass/PatternPass.h"
 
-#include "mlir/CAPI/IR.h"
+#include "mlir/Parser/Parser.h"
 #include "mlir/Pass/PassRegistry.h"
 #include "llvm-c/Core.h"
 
@@ -31,16 +31,14 @@ public:
   StringRef getDescription() const override { return plugin.description; }
 
 private:
-  PdllPatternSet *compilePatterns(MLIRContext *context,
-                                  const PdllPatternFilter &filter) override;
+  std::optional<LoadedPatterns> loadPatterns(MLIRContext *context) override;
 
   const PdllPlugin &plugin;
 };
 
 } // namespace
 
-PdllPatternSet *PluginPass::compilePatterns(MLIRContext *context,
-                                            const PdllPatternFilter &filter) {
+std::optional<LoadedPatterns> PluginPass::loadPatterns(MLIRContext *context) {
   Location loc = UnknownLoc::get(context);
   // Code that creates operations of a dialect that is not loaded would end the
   // process.
@@ -49,21 +47,20 @@ PdllPatternSet *PluginPass::compilePatterns(MLIRContext *context,
       continue;
     emitError(loc) << "the pass `" << plugin.pass << "` needs the dialect `"
                    << *name << "`, which is not registered";
-    return nullptr;
+    return std::nullopt;
   }
-  PdllNatives natives;
-  if (llvm::Error error = addNativeLibrary(natives, plugin.natives(), "")) {
+  auto natives = std::make_unique<PdllNatives>();
+  if (llvm::Error error = addNativeLibrary(*natives, plugin.natives(), "")) {
     emitError(loc) << "cannot use the native functions of the pass `"
                    << plugin.pass << "`: " << llvm::toString(std::move(error));
-    return nullptr;
+    return std::nullopt;
   }
-  MlirModule module = pdllParseModule(
-      wrap(context),
-      toPdllString(StringRef(plugin.patterns, plugin.patternsLength)),
-      toPdllString(StringRef(plugin.pass)));
-  if (!module.ptr)
-    return nullptr;
-  return pdllPatternSetCreate(module, &natives, &filter, getUse());
+  StringRef text(plugin.patterns, plugin.patternsLength);
+  OwningOpRef<ModuleOp> module =
+      parseSourceString<ModuleOp>(text, ParserConfig(context), plugin.pass);
+  if (!module)
+    return std::nullopt;
+  return LoadedPatterns{std::move(module), std::move(natives)};
 }
 
 static bool refuse(const PdllPlugin &plugin, const llvm::Twine &reason) {

@@ -153,6 +153,20 @@ mod tests {
     }
 
     #[test]
+    fn documentation_of_the_api_is_that_of_the_table() {
+        let source = include_str!("../pattern_set/options.rs");
+        let lines = source
+            .lines()
+            .map(|line| line.trim().trim_start_matches("/// "));
+        let text = lines.collect::<Vec<_>>().join(" ");
+        for row in OPTIONS {
+            if matches!(row.group, Group::Driver | Group::Conversion) {
+                assert!(text.contains(&format!("{}.", row.help)), "{}", row.name);
+            }
+        }
+    }
+
+    #[test]
     fn drivers_exist() {
         let Kind::Choice { values, .. } = row("driver").kind else {
             panic!("`driver` is a choice");

@@ -120,6 +120,11 @@ impl Natives {
         functions.sort();
         functions
     }
+
+    /// Hands the table over to the caller, who destroys it.
+    pub(crate) fn into_raw(self) -> *mut shim::PdllNatives {
+        ManuallyDrop::new(self).raw.as_ptr()
+    }
 }
 
 impl Drop for Natives {
@@ -208,11 +213,6 @@ impl PatternSet {
 
     pub(super) fn as_ptr(&self) -> *const shim::PdllPatternSet {
         self.raw.as_ptr()
-    }
-
-    /// Gives the set away, to one who will destroy it.
-    pub(crate) fn into_raw(self) -> *mut shim::PdllPatternSet {
-        ManuallyDrop::new(self).raw.as_ptr()
     }
 }
 

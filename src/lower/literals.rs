@@ -3,8 +3,7 @@
 use super::literal_size::check_size;
 use crate::{
     ffi,
-    hir::LiteralId,
-    sema::{Host, LiteralError, OperationKnowledge},
+    host::{Host, LiteralError, LiteralId, OperationKnowledge},
 };
 use melior::{
     Context,

@@ -121,7 +121,7 @@ pub(super) fn prelude() -> String {
         .flat_map(|part| part.lines())
     {
         match line.strip_prefix("#include \"") {
-            Some("support/Returned.inc\"") => text.push_str(support::RETURNED),
+            Some("embedded/Returned.inc\"") => text.push_str(support::RETURNED),
             Some(own) if own.starts_with("pdll/") => {}
             _ => text.push_str(line),
         }
