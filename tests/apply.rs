@@ -3,7 +3,7 @@
 //! SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 use clap::Parser;
-use pdll::driver::{
+use pdll::internals::driver::{
     Stdin, apply,
     options::{Command, Options},
 };

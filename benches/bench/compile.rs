@@ -2,7 +2,7 @@
 
 use crate::measure::{Tools, command, compare, line, median, milliseconds};
 use melior::{Context, ir::operation::OperationLike};
-use pdll::{
+use pdll::internals::{
     diagnostic::Diagnostics,
     lints,
     lower::{self, DialectAccess, MlirHost},

@@ -2,10 +2,10 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "pass/PatternPass.h"
+#include "pass/ApplyPass.h"
+#include "contract/Strings.h"
 
 #include "mlir/CAPI/IR.h"
-#include "mlir/CAPI/Pass.h"
 #include "mlir/Pass/PassRegistry.h"
 #include "llvm/Support/SaveAndRestore.h"
 
@@ -22,38 +22,6 @@ thread_local ArrayRef<PdllOptionSetting> pipelineSettings;
 /// Compiles pattern files. It is written in Rust, and set when the pass is
 /// registered.
 PdllCompileCallback compileCallback = nullptr;
-
-class ApplyPass : public PassWrapper<ApplyPass, PatternPass> {
-public:
-  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(ApplyPass)
-
-  ApplyPass() = default;
-  ApplyPass(const ApplyPass &other) : PassWrapper(other) {}
-
-  StringRef getName() const override { return "ApplyPDLL"; }
-  StringRef getArgument() const override { return "apply-pdll"; }
-  StringRef getDescription() const override {
-    return "Apply the patterns of PDLL or PDL files";
-  }
-  LogicalResult
-  initializeOptions(StringRef text,
-                    function_ref<LogicalResult(const Twine &)> report) override;
-
-  using PatternPass::apply;
-  /// Sets an option that does not say where patterns come from.
-  llvm::Error setOption(StringRef name, StringRef value) const;
-  /// Returns a pass with the same options that is ready to apply `patterns`,
-  /// which the caller keeps alive; null on errors.
-  std::unique_ptr<ApplyPass> prepare(MLIRContext *context,
-                                     const PdllPatternSet &patterns) const;
-
-private:
-  std::optional<LoadedPatterns> loadPatterns(MLIRContext *context) override;
-
-#define PDLL_SOURCE_OPTION(Type, Member, Name, Value, Default, Drivers, Help)  \
-  PassOption<Type> Member{*this, namedOptions, Name, Default, Help};
-#include "contract/Options.def"
-};
 
 } // namespace
 
@@ -117,38 +85,7 @@ ApplyPass::prepare(MLIRContext *context, const PdllPatternSet &patterns) const {
   return copy;
 }
 
-struct PdllPass {
-  std::unique_ptr<ApplyPass> pass;
-};
-
-PdllPass *pdllPassCreate() {
-  return new PdllPass{std::make_unique<ApplyPass>()};
-}
-
-void pdllPassDestroy(PdllPass *pass) { delete pass; }
-
-bool pdllPassSetOption(PdllPass *pass, PdllString name, PdllString value,
-                       PdllErrorCallback report, void *userData) {
-  llvm::Error error =
-      pass->pass->setOption(toStringRef(name), toStringRef(value));
-  if (!error)
-    return true;
-  report(toPdllString(llvm::toString(std::move(error))), userData);
-  return false;
-}
-
-PdllPass *pdllPassPrepare(const PdllPass *pass, MlirContext context,
-                          const PdllPatternSet *patterns) {
-  auto prepared = pass->pass->prepare(unwrap(context), *patterns);
-  return prepared ? new PdllPass{std::move(prepared)} : nullptr;
-}
-
-bool pdllPassApply(const PdllPass *pass, MlirOperation root) {
-  PatternTotals totals;
-  return succeeded(pass->pass->apply(unwrap(root), totals));
-}
-
-void pdllRegisterApplyPass(PdllCompileCallback compile) {
+void pdll::registerApplyPass(PdllCompileCallback compile) {
   // Another copy of pdll in the process may have been first, and MLIR aborts on
   // two passes of one name.
   if (PassInfo::lookup("apply-pdll"))
@@ -157,20 +94,13 @@ void pdllRegisterApplyPass(PdllCompileCallback compile) {
   PassRegistration<ApplyPass>();
 }
 
-bool pdllParsePassPipeline(MlirPassManager manager, PdllString text,
-                           const PdllOptionSetting *settings,
-                           size_t numSettings, PdllErrorCallback report,
-                           void *userData) {
-  llvm::SaveAndRestore scope(pipelineSettings, ArrayRef(settings, numSettings));
+llvm::Expected<OpPassManager>
+pdll::parsePipeline(StringRef text, ArrayRef<PdllOptionSetting> settings) {
+  llvm::SaveAndRestore scope(pipelineSettings, settings);
   std::string error;
   llvm::raw_string_ostream stream(error);
-  FailureOr<OpPassManager> parsed =
-      parsePassPipeline(toStringRef(text), stream);
-  if (failed(parsed)) {
-    report(toPdllString(error), userData);
-    return false;
-  }
-  OpPassManager &passes = *unwrap(manager);
-  passes = std::move(*parsed);
-  return true;
+  FailureOr<OpPassManager> parsed = parsePassPipeline(text, stream);
+  if (failed(parsed))
+    return llvm::createStringError(error);
+  return std::move(*parsed);
 }

@@ -8,8 +8,6 @@
 #include "run/WalkDriver.h"
 #include "support/Traits.h"
 
-#include "mlir/CAPI/IR.h"
-
 using namespace mlir;
 using namespace pdll;
 
@@ -50,11 +48,4 @@ LogicalResult pdll::applyPatterns(const PdllPatternSet &set, Operation *root,
                            record);
   }
   llvm_unreachable("these are all");
-}
-
-bool pdllPatternSetApply(const PdllPatternSet *patterns, MlirOperation root,
-                         const PdllDriverOptions *options) {
-  PatternTotals totals;
-  return succeeded(applyPatterns(*patterns, unwrap(root), *options, totals,
-                                 /*record=*/nullptr));
 }

@@ -5,6 +5,7 @@
 #ifndef PDLL_PASS_PASSOPTION_H
 #define PDLL_PASS_PASSOPTION_H
 
+#include "contract/Options.h"
 #include "contract/Strings.h"
 #include "pass/NamedOptions.h"
 
@@ -55,6 +56,10 @@ struct PassOption<PdllStrings> : mlir::Pass::ListOption<std::string> {
     names.add(this);
   }
 };
+
+/// Declares the option of a row as a member of a pass with `namedOptions`.
+#define PDLL_PASS_OPTION(Type, Member, Name, Value, Default, Drivers, Help)    \
+  PassOption<Type> Member{*this, namedOptions, Name, Default, Help};
 
 /// Values of options as the contract passes them. They live as long as this and
 /// the options do.

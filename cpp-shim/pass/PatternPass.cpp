@@ -3,9 +3,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "pass/PatternPass.h"
+#include "conversion/ConversionTarget.h"
 #include "factory/CreatePatternSet.h"
 
-#include "mlir/CAPI/IR.h"
 #include "mlir/Dialect/PDL/IR/PDL.h"
 #include "mlir/Dialect/PDLInterp/IR/PDLInterp.h"
 
@@ -54,11 +54,8 @@ LogicalResult PatternPass::prepareConversion(MLIRContext *context) {
 #define PDLL_CONVERSION_OPTION(Type, Member, ...) borrowed(Member),
 #include "contract/Options.def"
   };
-  PdllConversion *created = pdllConversionCreate(wrap(context), &options);
-  if (!created)
-    return failure();
-  conversion.reset(created, pdllConversionDestroy);
-  return success();
+  conversion = createConversion(context, options);
+  return success(conversion != nullptr);
 }
 
 LogicalResult PatternPass::prepareReport(MLIRContext *context) {

@@ -6,7 +6,7 @@
 #define PDLL_PASS_PATTERNPASS_H
 
 #include "conversion/Conversion.h"
-#include "natives/Natives.h"
+#include "factory/DefaultNatives.h"
 #include "pass/Drivers.h"
 #include "pass/PassOption.h"
 #include "report/RunReport.h"
@@ -52,8 +52,6 @@ protected:
   /// The options by their names. They register here, so it stands before them.
   NamedOptions namedOptions;
 
-#define PDLL_PASS_OPTION(Type, Member, Name, Value, Default, Drivers, Help)    \
-  PassOption<Type> Member{*this, namedOptions, Name, Default, Help};
 #define PDLL_FILTER_OPTION PDLL_PASS_OPTION
 #define PDLL_DRIVER_OPTION PDLL_PASS_OPTION
 #define PDLL_CONVERSION_OPTION PDLL_PASS_OPTION

@@ -13,10 +13,16 @@ use super::{
 };
 use crate::{
     diagnostic::{Diagnostic, Severity},
-    ffi::{self, DiagnosticVerifier, PrintOptions},
-    program,
+    ffi::{
+        ir,
+        plugins::{load_dialect_plugin, load_pass_plugin},
+        print::{self, PrintOptions},
+        registration::register_apply_pass,
+        verifier::DiagnosticVerifier,
+    },
+    pattern_set::PassCompiler,
     session::Session,
-    source::Disk,
+    source::{self, Disk},
 };
 use melior::{
     Context,
@@ -151,14 +157,14 @@ impl<'o> Run<'o> {
     /// engine, unless the pass that failed was silent.
     fn rewrite_part(&self, context: &Context, input: &Input, part: &Part<'_>) -> Option<String> {
         let manager = self.pipeline.instantiate(context);
-        let mut module = ffi::parse_module(context, part.text, &input.name)?;
+        let mut module = ir::parse_module(context, part.text, &input.name)?;
         manager.run(&mut module).ok()?;
-        let print = PrintOptions {
+        let options = PrintOptions {
             locations: false,
             generic: self.options.mlir_print_op_generic,
         };
         let mut text = String::new();
-        ffi::print(module.as_operation(), print, &mut text);
+        print::print(module.as_operation(), options, &mut text);
         Some(text)
     }
 
@@ -189,7 +195,7 @@ impl<'o> Run<'o> {
 /// An error for each plugin that cannot be loaded.
 fn register(options: &Apply) -> Result<DialectRegistry, Vec<Diagnostic>> {
     // Our pass comes first: plugins may be another copy of pdll.
-    ffi::register_apply_pass();
+    register_apply_pass::<PassCompiler>();
     if options.pass_pipeline != DEFAULT_PIPELINE {
         register_all_passes();
     }
@@ -197,11 +203,11 @@ fn register(options: &Apply) -> Result<DialectRegistry, Vec<Diagnostic>> {
     register_all_dialects(&registry);
     let dialects = options.load_dialect_plugin.iter().map(|path| {
         let path = path.display().to_string();
-        (ffi::load_dialect_plugin(&path, &registry), path)
+        (load_dialect_plugin(&path, &registry), path)
     });
     let passes = options.load_pass_plugin.iter().map(|path| {
         let path = path.display().to_string();
-        (ffi::load_pass_plugin(&path), path)
+        (load_pass_plugin(&path), path)
     });
     let errors: Vec<_> = dialects
         .chain(passes)
@@ -228,7 +234,7 @@ fn finish(
     part: &Part<'_>,
 ) -> Vec<Diagnostic> {
     if session.sources.find(&input.name).is_none() {
-        let text = program::decode(input.bytes.clone()).text;
+        let text = source::decode(input.bytes.clone()).text;
         session.sources.add(&*input.name, text, None);
     }
     catcher.finish(context, input, part.first_line, &mut session.sources, &Disk)

@@ -1,0 +1,107 @@
+// Applying sets of patterns, directly or by the pass `apply-pdll`.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PDLL_CONTRACT_PASS_H
+#define PDLL_CONTRACT_PASS_H
+
+#include "contract/Conversion.h"
+#include "contract/PatternSet.h"
+
+#include "mlir-c/Pass.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// How to apply patterns, as the options of `apply-pdll` say it.
+typedef struct {
+#define PDLL_DRIVER_OPTION(Type, Member, ...) Type Member;
+#include "contract/Options.def"
+  // What the conversion driver must reach; other drivers ignore it. Borrowed.
+  const PdllConversion *conversion;
+} PdllDriverOptions;
+
+// Applies patterns below `root`, which must be isolated from above. On failure
+// the errors have gone to the diagnostic engine of the context, and `root` may
+// be half rewritten, but can safely be destroyed.
+bool pdllPatternSetApply(const PdllPatternSet *patterns, MlirOperation root,
+                         const PdllDriverOptions *options);
+
+// Where patterns and their native functions come from.
+typedef struct {
+  // Pattern files: `.pdll`, or MLIR text or bytecode that holds pdl.
+  const PdllString *files;
+  size_t numFiles;
+  const PdllString *includeDirs;
+  size_t numIncludeDirs;
+  // Shared libraries of native functions.
+  const PdllString *natives;
+  size_t numNatives;
+  // Whether to keep the definitions of `.td` files in the user's cache, and to
+  // reuse those that are there.
+  bool useOdsCache;
+  PdllNativeCode nativeCode;
+} PdllPatternSource;
+
+// What pattern files compile to: a module of `pdl.pattern` operations, and the
+// native functions that they can call.
+typedef struct {
+  MlirModule module;
+  PdllNatives *natives;
+} PdllCompiledPatterns;
+
+// Compiles pattern files. The caller owns both parts of the result. On failure
+// the errors have gone to the diagnostic engine of `context`, and both parts
+// are null.
+typedef PdllCompiledPatterns (*PdllCompileCallback)(
+    MlirContext context, const PdllPatternSource *source);
+
+// Registers the pass `apply-pdll`, which compiles its patterns by `compile`.
+// Only the first call in a process has an effect.
+void pdllRegisterApplyPass(PdllCompileCallback compile);
+
+// The values of an option of `apply-pdll`: one, or the elements of a list. Each
+// is taken as it is, without quotes or separators.
+typedef struct {
+  PdllString name;
+  PdllStrings values;
+} PdllOptionSetting;
+
+// Makes `manager` the textual pipeline `text`. The settings are defaults of
+// each `apply-pdll` in it: an option that the text sets itself keeps the value
+// of the text. On failure reports the reason and returns false.
+bool pdllParsePassPipeline(MlirPassManager manager, PdllString text,
+                           const PdllOptionSetting *settings,
+                           size_t numSettings, PdllErrorCallback report,
+                           void *userData);
+
+// The pass, used without a pass manager.
+typedef struct PdllPass PdllPass;
+
+// Creates a pass with default options and without patterns. The caller destroys
+// it.
+PdllPass *pdllPassCreate(void);
+void pdllPassDestroy(PdllPass *pass);
+
+// Sets one option, other than those that say where patterns come from. On
+// failure reports the reason and returns false.
+bool pdllPassSetOption(PdllPass *pass, PdllString name, PdllString value,
+                       PdllErrorCallback report, void *userData);
+
+// Creates a pass with the same options that is ready to apply `patterns`, which
+// must outlive it. Loads the dialects that the options name. The caller owns
+// the new pass, and destroys it before the context. On failure the errors have
+// gone to the diagnostic engine of `context`, and the result is null.
+PdllPass *pdllPassPrepare(const PdllPass *pass, MlirContext context,
+                          const PdllPatternSet *patterns);
+
+// Applies the patterns of a prepared pass, as pdllPatternSetApply does. Several
+// threads may call this at once.
+bool pdllPassApply(const PdllPass *pass, MlirOperation root);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif // PDLL_CONTRACT_PASS_H
