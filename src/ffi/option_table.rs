@@ -238,8 +238,8 @@ mod tests {
     fn line(row: &OptionRow) -> String {
         let OptionRow { name, drivers, .. } = row;
         let default = Some(row.default()).filter(|default| !default.is_empty());
-        let default = default.map_or_else(String::new, |default| format!("`{default}`"));
-        format!("| `{name}` | {default} | {drivers} | {} |\n", meaning(row))
+        let default = default.map_or_else(String::new, |default| format!(" `{default}`"));
+        format!("| `{name}` |{default} | {drivers} | {} |\n", meaning(row))
     }
 
     fn meaning(row: &OptionRow) -> String {
