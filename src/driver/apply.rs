@@ -73,7 +73,7 @@ impl<'o> Run<'o> {
         }
         let settings = flags.into_settings(&options.common);
         let pipeline = Pipeline::new(&options.pass_pipeline, settings)
-            .map_err(|reason| Refusal::Usage(format!("invalid pass pipeline: {reason}")))?;
+            .map_err(|reason| Refusal::Usage(format!("invalid pass pipeline:\n{reason}")))?;
         Ok(Run {
             options,
             registry,

@@ -1,10 +1,7 @@
 //! `pdll-opt opt`: MLIR's mlir-opt with the pass `apply-pdll`.
 
 use crate::{
-    ffi::{
-        opt_main::opt_main,
-        registration::register_apply_pass,
-    },
+    ffi::{opt_main::opt_main, registration::register_apply_pass},
     pattern_set::PassCompiler,
 };
 

@@ -18,10 +18,7 @@ mod memory;
 mod patterns;
 
 use crate::{
-    ffi::{
-        guard::guard,
-        registration::register_apply_pass,
-    },
+    ffi::{guard::guard, registration::register_apply_pass},
     pattern_set::PassCompiler,
 };
 // The generated declarations are compared with the functions of this module.

@@ -1,11 +1,7 @@
 //! The entry point of the pass plugin.
 
 use crate::{
-    ffi::{
-        guard::guard,
-        plugins::foreign_mlir,
-        registration::register_apply_pass,
-    },
+    ffi::{guard::guard, plugins::foreign_mlir, registration::register_apply_pass},
     pattern_set::PassCompiler,
 };
 use std::ffi::c_char;
