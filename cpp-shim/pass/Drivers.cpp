@@ -11,7 +11,7 @@
 using namespace mlir;
 using namespace pdll;
 
-/// Of a pass, the pass manager has checked most of this.
+/// When run as a pass, the pass manager has already checked most of this.
 static LogicalResult checkRoot(const PdllPatternSet &set, Operation *root,
                                const PdllDriverOptions &options) {
   auto refuse = [&](const Twine &problem) {
@@ -19,14 +19,15 @@ static LogicalResult checkRoot(const PdllPatternSet &set, Operation *root,
            << root->getName() << "`: " << problem;
   };
   if (root->getContext() != set.context)
-    return refuse("it is of another context than they are");
+    return refuse("it belongs to another context than the patterns");
   if (options.conversion && options.conversion->context != set.context)
-    return refuse("the conversion is of another context than they are");
+    return refuse(
+        "the conversion belongs to another context than the patterns");
   if (!root->isRegistered())
-    return refuse("it is not registered, so nobody knows what its regions are");
+    return refuse("it is not registered, so its regions have no known meaning");
   if (!isIsolatedFromAbove(root->getName()))
-    return refuse("it is not isolated from above; apply them to the operation "
-                  "around it that is");
+    return refuse("it is not isolated from above; apply them to the enclosing "
+                  "operation that is");
   return success();
 }
 
@@ -43,7 +44,7 @@ LogicalResult pdll::applyPatterns(const PdllPatternSet &set, Operation *root,
   case PdllDriverConversion:
     if (!set.canConvert)
       return emitError(root->getLoc(),
-                       "this set of patterns was made without conversions");
+                       "this pattern set was built without conversions");
     return applyConversion(set, root, *options.conversion, options.fold, totals,
                            record);
   }

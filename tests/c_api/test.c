@@ -694,7 +694,7 @@ static void testOtherContext(void) {
   Text log = {NULL, 0};
   EXPECT(!pdllPatternsApply(patterns, NULL, mlirModuleGetOperation(module),
                             logDiagnostic, &log));
-  EXPECT_TEXT(&log, "error: the operation is of another context than the "
+  EXPECT_TEXT(&log, "error: the operation belongs to another context than the "
                     "patterns\n");
   mlirModuleDestroy(module);
   pdllPatternsDestroy(patterns);
