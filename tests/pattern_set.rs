@@ -142,7 +142,7 @@ fn sets_without_conversions_are_applied_and_do_not_convert() {
     };
     check(
         r#""t.a"() : () -> ()"#,
-        |builder| builder.text("p.pdll", CHAIN).conversions(false),
+        |builder| builder.text("p.pdll", CHAIN).without_conversions(),
         |context, patterns, module| {
             apply(context, patterns, module)?;
             assert!(module.as_operation().to_string().contains("t.c"));
@@ -372,7 +372,7 @@ fn roots_of_another_context_are_errors() {
     let outcome = patterns.apply(module.as_operation(), &Options::default());
     assert_eq!(outcome, Err(Failed));
     expect![
-        "cannot apply patterns to this `builtin.module`: it belongs to another context than the patterns"
+        "cannot apply patterns to this `builtin.module`: it and the patterns have different contexts"
     ]
     .assert_eq(&errors.lock().expect("no test panics with it"));
 }

@@ -19,10 +19,9 @@ static LogicalResult checkRoot(const PdllPatternSet &set, Operation *root,
            << root->getName() << "`: " << problem;
   };
   if (root->getContext() != set.context)
-    return refuse("it belongs to another context than the patterns");
+    return refuse("it and the patterns have different contexts");
   if (options.conversion && options.conversion->context != set.context)
-    return refuse(
-        "the conversion belongs to another context than the patterns");
+    return refuse("the conversion and the patterns have different contexts");
   if (!root->isRegistered())
     return refuse("it is not registered, so its regions have no known meaning");
   if (!isIsolatedFromAbove(root->getName()))
