@@ -42,9 +42,13 @@ fn build() -> Result<()> {
     let output_dir = PathBuf::from(env::var("OUT_DIR")?);
     let llvm = Llvm::find()?;
     require_shared_mlir(&llvm, &output_dir)?;
+    for folder in ["contract", "include"] {
+        println!("cargo:rerun-if-changed={SHIM}/{folder}");
+    }
     declare_shim(&llvm, &output_dir)?;
     declare_names(&output_dir)?;
     declare_public_header(&llvm, &output_dir)?;
+    declare_options(&llvm, &output_dir)?;
     if !is_lint() {
         compile_shim(&llvm, &output_dir)?;
         link(&llvm, &output_dir)?;
@@ -359,6 +363,20 @@ fn declare_public_header(llvm: &Llvm, output_dir: &Path) -> Result<()> {
     }
     declarations.extend(names);
     fs::write(output_dir.join("pdll_h.rs"), declarations)?;
+    Ok(())
+}
+
+/// Writes the table of options as Rust, which the C preprocessor expands.
+fn declare_options(llvm: &Llvm, output_dir: &Path) -> Result<()> {
+    let template = format!("{SHIM}/contract/Options.rs.in");
+    let mut command = shim_compiler(llvm).try_get_compiler()?.to_command();
+    command.args(["-E", "-P", "-x", "c++", &template]);
+    let output = command.output()?;
+    if !output.status.success() {
+        let message = String::from_utf8_lossy(&output.stderr);
+        return Err(format!("{command:?} failed: {message}").into());
+    }
+    fs::write(output_dir.join("options.rs"), output.stdout)?;
     Ok(())
 }
 

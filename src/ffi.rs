@@ -17,6 +17,7 @@
 //! | `condition` | conditions that the shim checks |
 //! | `native` | native functions in Rust and C |
 //! | `pattern_set` | patterns, ready to be applied |
+//! | `option_table` | the options of passes, as data |
 //! | `pass`, `registration` | the pass `apply-pdll` |
 
 #![expect(unsafe_code, reason = "this is the boundary")]
@@ -48,6 +49,7 @@ pub(crate) mod ir;
 pub(crate) mod native;
 pub(crate) mod ods;
 pub(crate) mod opt_main;
+pub(crate) mod option_table;
 pub(crate) mod pass;
 pub(crate) mod pattern_set;
 pub(crate) mod plugins;

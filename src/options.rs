@@ -1,17 +1,17 @@
-//! How patterns are applied: the options of the pass `apply-pdll`, under the
-//! same names.
+//! How to apply patterns: the options of the pass `apply-pdll`, with the names,
+//! defaults and descriptions that `cpp-shim/contract/Options.def` has for them.
 
-/// Which way patterns are driven.
+/// How to apply the patterns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Driver {
-    /// Until nothing matches any more, with folding.
+    /// Until no pattern matches, with folding.
     Greedy,
-    /// Once over every operation; of the options only `max_num_rewrites`
-    /// applies.
+    /// Once to each operation. Ignores the options that follow, except
+    /// `max_num_rewrites`.
     Walk,
 }
 
-/// How much control flow is simplified.
+/// How much to simplify control flow.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RegionSimplify {
     /// Not at all.
@@ -22,10 +22,10 @@ pub enum RegionSimplify {
     Aggressive,
 }
 
-/// Which operations are rewritten.
+/// Which operations to rewrite.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Strictness {
-    /// All.
+    /// All operations.
     Any,
     /// Those present at the start, and new ones.
     ExistingAndNew,
@@ -33,48 +33,66 @@ pub enum Strictness {
     Existing,
 }
 
-/// How patterns are applied, with the defaults of the pass.
+/// How to apply patterns. The defaults are those of the pass.
 #[derive(Debug, Clone, Copy)]
 pub struct Options {
-    /// Which way patterns are driven.
+    /// How to apply the patterns.
     pub driver: Driver,
-    /// Whether operations are visited from the top of a region down at first.
+    /// Visit operations from the top down at first, rather than from the bottom
+    /// up.
     pub top_down: bool,
-    /// How much control flow is simplified.
+    /// How much to simplify control flow.
     pub region_simplify: RegionSimplify,
-    /// How many rounds over the whole region, or -1 for no limit.
+    /// Maximum number of rounds; -1 for no limit.
     pub max_iterations: i64,
-    /// How many rewrites within one round, or -1 for as many as patterns that
-    /// come to an end may need.
+    /// Maximum number of rewrites in a round, or in a walk; -1 for no limit.
     pub max_num_rewrites: i64,
-    /// Whether operations are folded between rewrites.
+    /// Fold operations between rewrites, or in a conversion before trying
+    /// patterns.
     pub fold: bool,
-    /// Whether equal constants are merged.
+    /// Merge equal constants.
     pub cse_constants: bool,
-    /// Which operations are rewritten.
+    /// Which operations to rewrite.
     pub strictness: Strictness,
-    /// Whether it is an error when a limit is met before a fixpoint.
+    /// Fail if a limit is reached while patterns still match.
     pub test_convergence: bool,
 }
 
-/// Which operations a conversion has to leave.
+impl Default for Options {
+    fn default() -> Self {
+        Options {
+            driver: Driver::Greedy,
+            top_down: true,
+            region_simplify: RegionSimplify::Normal,
+            max_iterations: 10,
+            max_num_rewrites: -1,
+            fold: true,
+            cse_constants: true,
+            strictness: Strictness::Any,
+            test_convergence: false,
+        }
+    }
+}
+
+/// What the conversion must reach.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum ConversionMode {
-    /// No illegal ones.
+    /// No illegal operations are left.
     #[default]
     Partial,
-    /// Legal ones only.
+    /// Only legal operations are left.
     Full,
-    /// All of them; remarks say what would become legal.
+    /// Nothing changes, and remarks say what would become legal.
     Analysis,
 }
 
-/// What a conversion is to reach.
+/// What a conversion must reach, and what it converts.
 #[derive(Debug, Clone, Default)]
 pub struct ConversionOptions {
-    /// Which operations it has to leave.
+    /// What the conversion must reach.
     pub mode: ConversionMode,
-    /// Dialects of legal operations; `*` is all operations that are in no list.
+    /// Dialects of legal operations; `*` stands for all operations that are in
+    /// no list.
     pub legal_dialects: Vec<String>,
     /// Legal operations.
     pub legal_ops: Vec<String>,
@@ -89,9 +107,9 @@ pub struct ConversionOptions {
     pub illegal_ops: Vec<String>,
     /// Which types become which, as in `index=i64,f64=f32`.
     pub type_conversion: String,
-    /// Whether the types of functions are converted too, with calls, returns and
-    /// branches, and function types. Knows the operations of the dialects that
-    /// are loaded when the patterns are built.
+    /// Also convert the types of functions, with calls, returns and branches.
+    /// Covers the operations of the dialects that are loaded when the patterns
+    /// are built.
     pub convert_signatures: bool,
 }
 

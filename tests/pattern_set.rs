@@ -150,7 +150,7 @@ fn sets_without_conversions_are_applied_and_do_not_convert() {
             patterns.convert(module.as_operation(), &conversion, true)
         },
         &expect![[r#"
-            error: this set of patterns was made without conversions
+            error: this pattern set was built without conversions
             failed
         "#]],
     );
@@ -319,7 +319,7 @@ fn roots_are_isolated_and_registered_and_may_stand_alone() {
     check_root(
         r#"module { "t.a"() : () -> () }"#,
         &expect![[r#"
-        error: cannot apply patterns to this `t.a`: it is not registered, so nobody knows what its regions are
+        error: cannot apply patterns to this `t.a`: it is not registered, so its regions have no known meaning
     "#]],
     );
     // No region, and no block.
@@ -332,19 +332,19 @@ fn roots_are_isolated_and_registered_and_may_stand_alone() {
     check_root(
         "%0 = arith.constant 1 : i32",
         &expect![[r#"
-        error: cannot apply patterns to this `arith.constant`: it is not isolated from above; apply them to the operation around it that is
+        error: cannot apply patterns to this `arith.constant`: it is not isolated from above; apply them to the enclosing operation that is
     "#]],
     );
     check_root(
         r#"scf.execute_region { "t.a"() : () -> () scf.yield }"#,
         &expect![[r#"
-            error: cannot apply patterns to this `scf.execute_region`: it is not isolated from above; apply them to the operation around it that is
+            error: cannot apply patterns to this `scf.execute_region`: it is not isolated from above; apply them to the enclosing operation that is
         "#]],
     );
     check_root(
         r#""t.region"() ({ "t.a"() : () -> () }) : () -> ()"#,
         &expect![[r#"
-            error: cannot apply patterns to this `t.region`: it is not registered, so nobody knows what its regions are
+            error: cannot apply patterns to this `t.region`: it is not registered, so its regions have no known meaning
         "#]],
     );
 }
@@ -372,7 +372,7 @@ fn roots_of_another_context_are_errors() {
     let outcome = patterns.apply(module.as_operation(), &Options::default());
     assert_eq!(outcome, Err(Failed));
     expect![
-        "cannot apply patterns to this `builtin.module`: it is of another context than they are"
+        "cannot apply patterns to this `builtin.module`: it and the patterns have different contexts"
     ]
     .assert_eq(&errors.lock().expect("no test panics with it"));
 }

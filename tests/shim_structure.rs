@@ -287,23 +287,6 @@ const LEFT: &[&str] = &[
     "check/RewriteCheck.cpp defines pdll::checkRanges of [\"bytecode\"]",
     "check/RewriteCheck.cpp defines pdll::checkRewrite of [\"bytecode\"]",
     "check/RewriteCheck.cpp defines pdll::moveErasuresBack of [\"bytecode\"]",
-    "pass/ApplyPass.cpp uses pdllPassApply",
-    "pass/ApplyPass.cpp uses pdllPassCreate",
-    "pass/ApplyPass.cpp uses pdllPassDestroy",
-    "pass/ApplyPass.cpp uses pdllPassPrepare",
-    "pass/ApplyPass.cpp uses pdllPassSetOption",
-    "pass/ApplyPass.cpp uses pdllRegisterApplyPass",
-    "pass/Drivers.cpp uses pdllDefaultDriverOptions",
-    "pass/Drivers.cpp uses pdllPatternSetApply",
-    "pass/PatternPass.cpp uses pdllDefaultDriverOptions",
-    "pdllDefaultDriverOptions lacks its other half",
-    "pdllPassApply lacks its other half",
-    "pdllPassCreate lacks its other half",
-    "pdllPassDestroy lacks its other half",
-    "pdllPassPrepare lacks its other half",
-    "pdllPassSetOption lacks its other half",
-    "pdllPatternSetApply lacks its other half",
-    "pdllRegisterApplyPass lacks its other half",
 ];
 
 fn assert_none(mut findings: Vec<String>) {

@@ -5,7 +5,7 @@
 #ifndef PDLL_CONTRACT_CONVERSION_H
 #define PDLL_CONTRACT_CONVERSION_H
 
-#include "contract/Common.h"
+#include "contract/Options.h"
 
 #include "mlir-c/IR.h"
 
@@ -13,28 +13,11 @@
 extern "C" {
 #endif
 
-typedef enum {
-  PdllConversionPartial,
-  PdllConversionFull,
-  PdllConversionAnalysis
-} PdllConversionMode;
-
-// The goal of a conversion. Operations that are in no list are neither legal
-// nor illegal; the dialect `*` in `legalDialects` stands for all operations
-// that are in no list.
+// The goal of a conversion, as the options of `apply-pdll` say it. Operations
+// that are in no list are neither legal nor illegal.
 typedef struct {
-  PdllConversionMode mode;
-  PdllStrings legalDialects;
-  PdllStrings legalOps;
-  // Legal if their types need no conversion.
-  PdllStrings dynamicDialects;
-  PdllStrings dynamicOps;
-  PdllStrings illegalDialects;
-  PdllStrings illegalOps;
-  // Pairs of types, as in `index=i64,f64=f32`.
-  PdllString typeConversion;
-  // Whether functions are converted together with calls, returns and branches.
-  bool convertSignatures;
+#define PDLL_CONVERSION_OPTION(Type, Member, ...) Type Member;
+#include "contract/Options.def"
 } PdllConversionOptions;
 
 // Options that have been checked. Several threads may use them at once.

@@ -8,60 +8,25 @@
 #include "contract/Conversion.h"
 #include "contract/PatternSet.h"
 
+#include "mlir-c/Pass.h"
+
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-typedef enum {
-  PdllDriverGreedy,
-  PdllDriverWalk,
-  PdllDriverConversion
-} PdllDriver;
-
-typedef enum {
-  PdllRegionSimplifyDisabled,
-  PdllRegionSimplifyNormal,
-  PdllRegionSimplifyAggressive
-} PdllRegionSimplify;
-
-typedef enum {
-  PdllStrictnessAny,
-  PdllStrictnessExistingAndNew,
-  PdllStrictnessExisting
-} PdllStrictness;
-
-// How patterns are applied. The options are those of `apply-pdll`; -1 means no
-// limit.
+// How to apply patterns, as the options of `apply-pdll` say it.
 typedef struct {
-  PdllDriver driver;
-  bool topDown;
-  PdllRegionSimplify regionSimplify;
-  int64_t maxIterations;
-  int64_t maxNumRewrites;
-  bool fold;
-  bool cseConstants;
-  PdllStrictness strictness;
-  bool testConvergence;
+#define PDLL_DRIVER_OPTION(Type, Member, ...) Type Member;
+#include "contract/Options.def"
   // What the conversion driver must reach; other drivers ignore it. Borrowed.
   const PdllConversion *conversion;
 } PdllDriverOptions;
-
-// The defaults of `apply-pdll`.
-PdllDriverOptions pdllDefaultDriverOptions(void);
 
 // Applies patterns below `root`, which must be isolated from above. On failure
 // the errors have gone to the diagnostic engine of the context, and `root` may
 // be half rewritten, but can safely be destroyed.
 bool pdllPatternSetApply(const PdllPatternSet *patterns, MlirOperation root,
                          const PdllDriverOptions *options);
-
-// What to do with native functions whose code is in pattern files.
-typedef enum {
-  // Report them as errors.
-  PdllNativeCodeOff,
-  // Compile them with the system's C++ compiler.
-  PdllNativeCodeCompile
-} PdllNativeCode;
 
 // Where patterns and their native functions come from.
 typedef struct {
@@ -92,24 +57,24 @@ typedef struct {
 typedef PdllCompiledPatterns (*PdllCompileCallback)(
     MlirContext context, const PdllPatternSource *source);
 
-// Values that replace the defaults of the options of `apply-pdll`. `options`
-// is the text between the braces of a textual pipeline, without the lists of
-// files.
-typedef struct {
-  const PdllString *patterns;
-  size_t numPatterns;
-  const PdllString *includeDirs;
-  size_t numIncludeDirs;
-  const PdllString *natives;
-  size_t numNatives;
-  PdllString options;
-} PdllApplyDefaults;
-
 // Registers the pass `apply-pdll`, which compiles its patterns by `compile`.
-// Only the first call in a process has an effect. `defaults` may be null. The
-// contents are copied.
-void pdllRegisterApplyPass(PdllCompileCallback compile,
-                           const PdllApplyDefaults *defaults);
+// Only the first call in a process has an effect.
+void pdllRegisterApplyPass(PdllCompileCallback compile);
+
+// The values of an option of `apply-pdll`: one, or the elements of a list. Each
+// is taken as it is, without quotes or separators.
+typedef struct {
+  PdllString name;
+  PdllStrings values;
+} PdllOptionSetting;
+
+// Makes `manager` the textual pipeline `text`. The settings are defaults of
+// each `apply-pdll` in it: an option that the text sets itself keeps the value
+// of the text. On failure reports the reason and returns false.
+bool pdllParsePassPipeline(MlirPassManager manager, PdllString text,
+                           const PdllOptionSetting *settings,
+                           size_t numSettings, PdllErrorCallback report,
+                           void *userData);
 
 // The pass, used without a pass manager.
 typedef struct PdllPass PdllPass;

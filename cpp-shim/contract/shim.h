@@ -20,6 +20,7 @@
 #include "contract/Names.h"
 #include "contract/Natives.h"
 #include "contract/Ods.h"
+#include "contract/Options.h"
 #include "contract/Pass.h"
 #include "contract/PatternSet.h"
 

@@ -8,27 +8,10 @@
 #include "run/WalkDriver.h"
 #include "support/Traits.h"
 
-#include "mlir/CAPI/IR.h"
-
 using namespace mlir;
 using namespace pdll;
 
-PdllDriverOptions pdllDefaultDriverOptions() {
-  PdllDriverOptions options = {};
-  options.driver = PdllDriverGreedy;
-  options.topDown = true;
-  options.regionSimplify = PdllRegionSimplifyNormal;
-  options.maxIterations = 10;
-  options.maxNumRewrites = -1;
-  options.fold = true;
-  options.cseConstants = true;
-  options.strictness = PdllStrictnessAny;
-  options.testConvergence = false;
-  options.conversion = nullptr;
-  return options;
-}
-
-/// Of a pass, the pass manager has checked most of this.
+/// When run as a pass, the pass manager has already checked most of this.
 static LogicalResult checkRoot(const PdllPatternSet &set, Operation *root,
                                const PdllDriverOptions &options) {
   auto refuse = [&](const Twine &problem) {
@@ -36,14 +19,14 @@ static LogicalResult checkRoot(const PdllPatternSet &set, Operation *root,
            << root->getName() << "`: " << problem;
   };
   if (root->getContext() != set.context)
-    return refuse("it is of another context than they are");
+    return refuse("it and the patterns have different contexts");
   if (options.conversion && options.conversion->context != set.context)
-    return refuse("the conversion is of another context than they are");
+    return refuse("the conversion and the patterns have different contexts");
   if (!root->isRegistered())
-    return refuse("it is not registered, so nobody knows what its regions are");
+    return refuse("it is not registered, so its regions have no known meaning");
   if (!isIsolatedFromAbove(root->getName()))
-    return refuse("it is not isolated from above; apply them to the operation "
-                  "around it that is");
+    return refuse("it is not isolated from above; apply them to the enclosing "
+                  "operation that is");
   return success();
 }
 
@@ -60,16 +43,9 @@ LogicalResult pdll::applyPatterns(const PdllPatternSet &set, Operation *root,
   case PdllDriverConversion:
     if (!set.canConvert)
       return emitError(root->getLoc(),
-                       "this set of patterns was made without conversions");
+                       "this pattern set was built without conversions");
     return applyConversion(set, root, *options.conversion, options.fold, totals,
                            record);
   }
   llvm_unreachable("these are all");
-}
-
-bool pdllPatternSetApply(const PdllPatternSet *patterns, MlirOperation root,
-                         const PdllDriverOptions *options) {
-  PatternTotals totals;
-  return succeeded(applyPatterns(*patterns, unwrap(root), *options, totals,
-                                 /*record=*/nullptr));
 }

@@ -7,10 +7,10 @@
 
 #include "support/Suggestion.h"
 
+#include "mlir/Pass/Pass.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"
-#include "llvm/Support/CommandLine.h"
 #include "llvm/Support/Error.h"
 
 #include <functional>
@@ -19,37 +19,74 @@
 
 namespace pdll {
 
-/// What LLVM knows of an option, with checks in front of it: its own parsers
-/// print what is wrong with a value to standard error.
+/// The options of a pass by their names. Checks values itself, because LLVM's
+/// parsers print what is wrong with them to standard error.
 class NamedOptions {
 public:
   NamedOptions() = default;
-  // The setters of another pass would set the options of that pass.
+  // A copy would set the options of the other pass.
   NamedOptions(const NamedOptions &) = delete;
   NamedOptions &operator=(const NamedOptions &) = delete;
 
-  template <typename T, typename OptionT> void add(OptionT &option) {
-    setters[option.ArgStr] = [&option](llvm::StringRef value) -> llvm::Error {
-      if (llvm::Error error = check<T>(option, value))
-        return error;
-      // As one of many occurrences, so that an option can be set again.
-      option.addOccurrence(/*pos=*/0, option.ArgStr, value, /*MultiArg=*/true);
+  template <typename T> void add(mlir::Pass::Option<T> *option) {
+    entries[option->ArgStr] = {
+        option, /*list=*/nullptr,
+        [option](llvm::StringRef value) { return check<T>(*option, value); }};
+  }
+  void add(mlir::Pass::ListOption<std::string> *option) {
+    auto accept = [](llvm::StringRef) -> llvm::Error {
       return llvm::Error::success();
     };
+    entries[option->ArgStr] = {option, option, accept};
   }
 
-  /// Sets an option, or says what is wrong.
+  /// Sets an option as a textual pipeline does, or returns what is wrong.
   llvm::Error set(llvm::StringRef name, llvm::StringRef value) const {
-    auto setter = setters.find(name);
-    if (setter != setters.end())
-      return setter->second(value);
+    auto entry = entries.find(name);
+    return entry == entries.end() ? refuseName(name)
+                                  : set(entry->second, value);
+  }
+
+  /// Sets an option that the pipeline did not set. The values are taken as they
+  /// are: the elements of a list, or one.
+  llvm::Error setDefault(llvm::StringRef name,
+                         llvm::ArrayRef<std::string> values) const {
+    auto entry = entries.find(name);
+    if (entry == entries.end())
+      return refuseName(name);
+    const Entry &option = entry->second;
+    if (option.option->getNumOccurrences())
+      return llvm::Error::success();
+    if (!option.list)
+      return set(option, values.front());
+    *option.list = values;
+    return llvm::Error::success();
+  }
+
+private:
+  struct Entry {
+    llvm::cl::Option *option;
+    /// The same option if it is a list, otherwise null.
+    mlir::Pass::ListOption<std::string> *list;
+    std::function<llvm::Error(llvm::StringRef value)> check;
+  };
+
+  static llvm::Error set(const Entry &entry, llvm::StringRef value) {
+    if (llvm::Error error = entry.check(value))
+      return error;
+    // As one of many occurrences, so that the option can be set again.
+    entry.option->addOccurrence(/*pos=*/0, entry.option->ArgStr, value,
+                                /*MultiArg=*/true);
+    return llvm::Error::success();
+  }
+
+  llvm::Error refuseName(llvm::StringRef name) const {
     Suggestion suggestion(name);
-    for (llvm::StringRef known : setters.keys())
+    for (llvm::StringRef known : entries.keys())
       suggestion.consider(known);
     return refuse("`apply-pdll` has no option `" + name + "`", suggestion);
   }
 
-private:
   static llvm::Error refuse(const llvm::Twine &what,
                             const Suggestion &suggestion) {
     llvm::StringRef known = suggestion.get();
@@ -104,7 +141,7 @@ private:
                   suggestion);
   }
 
-  llvm::StringMap<std::function<llvm::Error(llvm::StringRef)>> setters;
+  llvm::StringMap<Entry> entries;
 };
 
 } // namespace pdll

@@ -3,7 +3,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "pass/PatternPass.h"
-#include "contract/Strings.h"
 #include "conversion/ConversionTarget.h"
 #include "factory/CreatePatternSet.h"
 
@@ -12,11 +11,6 @@
 
 using namespace mlir;
 using namespace pdll;
-
-SmallVector<PdllString> pdll::toPdllStrings(ArrayRef<std::string> strings) {
-  return llvm::map_to_vector(
-      strings, [](const std::string &string) { return toPdllString(string); });
-}
 
 void PatternPass::getDependentDialects(DialectRegistry &registry) const {
   registry.insert<pdl::PDLDialect, pdl_interp::PDLInterpDialect>();
@@ -55,22 +49,11 @@ LogicalResult PatternPass::prepareConversion(MLIRContext *context) {
   conversion.reset();
   if (driver != PdllDriverConversion)
     return success();
-  SmallVector<SmallVector<PdllString>, 6> lists;
-  auto get = [&](ArrayRef<std::string> names) -> PdllStrings {
-    SmallVector<PdllString> &list = lists.emplace_back(toPdllStrings(names));
-    return {list.data(), list.size()};
+  BorrowedOptions borrowed;
+  PdllConversionOptions options = {
+#define PDLL_CONVERSION_OPTION(Type, Member, ...) borrowed(Member),
+#include "contract/Options.def"
   };
-  PdllConversionOptions options = {};
-  options.mode = mode;
-  lists.reserve(6);
-  options.legalDialects = get(*legalDialects);
-  options.legalOps = get(*legalOps);
-  options.dynamicDialects = get(*dynamicDialects);
-  options.dynamicOps = get(*dynamicOps);
-  options.illegalDialects = get(*illegalDialects);
-  options.illegalOps = get(*illegalOps);
-  options.typeConversion = toPdllString(typeConversion);
-  options.convertSignatures = convertSignatures;
   conversion = createConversion(context, options);
   return success(conversion != nullptr);
 }
@@ -102,18 +85,10 @@ PdllPatternUse PatternPass::getUse() const {
 }
 
 PdllDriverOptions PatternPass::getDriverOptions() const {
-  PdllDriverOptions options = pdllDefaultDriverOptions();
-  options.driver = driver;
-  options.topDown = topDown;
-  options.regionSimplify = regionSimplify;
-  options.maxIterations = maxIterations;
-  options.maxNumRewrites = maxNumRewrites;
-  options.fold = fold;
-  options.cseConstants = cseConstants;
-  options.strictness = strictness;
-  options.testConvergence = testConvergence;
-  options.conversion = conversion.get();
-  return options;
+  return {
+#define PDLL_DRIVER_OPTION(Type, Member, ...) Member.getValue(),
+#include "contract/Options.def"
+      conversion.get()};
 }
 
 LogicalResult PatternPass::apply(Operation *root, PatternTotals &totals) const {

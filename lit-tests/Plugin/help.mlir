@@ -6,8 +6,8 @@
 // CHECK: --convert-signatures
 // CHECK: --cse-constants
 // CHECK: --disable-patterns=<string>
-// CHECK: --driver=<value>
-// CHECK: =greedy
+// CHECK: --driver=<value> {{.*}}- How to apply the patterns
+// CHECK: =greedy {{.*}}- Until no pattern matches, with folding
 // CHECK: =walk
 // CHECK: =conversion
 // CHECK: --dynamic-dialects=<string>
@@ -19,12 +19,15 @@
 // CHECK: --include-dirs=<string>
 // CHECK: --legal-dialects=<string>
 // CHECK: --legal-ops=<string>
-// CHECK: --max-iterations=<long>
+// CHECK: --max-iterations=<long> {{.*}}- Maximum number of rounds; -1 for no limit
 // CHECK: --max-num-rewrites=<long>
 // CHECK: --mode=<value>
 // CHECK: =partial
 // CHECK: =full
 // CHECK: =analysis
+// CHECK: --native-code=<value>
+// CHECK: =off
+// CHECK: =compile
 // CHECK: --natives=<string>
 // CHECK: --ods-cache
 // CHECK: --patterns=<string>

@@ -18,10 +18,7 @@ mod memory;
 mod patterns;
 
 use crate::{
-    ffi::{
-        guard::guard,
-        registration::{ApplyDefaults, register_apply_pass},
-    },
+    ffi::{guard::guard, registration::register_apply_pass},
     pattern_set::PassCompiler,
 };
 // The generated declarations are compared with the functions of this module.
@@ -87,5 +84,5 @@ fn constant(text: &'static str) -> MlirStringRef {
 #[unsafe(no_mangle)]
 unsafe extern "C" fn pdllRegisterPasses() {
     // There is no message to hand on: the shim does nothing that panics.
-    let _ = guard(|| register_apply_pass::<PassCompiler>(&ApplyDefaults::default()));
+    let _ = guard(register_apply_pass::<PassCompiler>);
 }

@@ -1,11 +1,7 @@
 //! The entry point of the pass plugin.
 
 use crate::{
-    ffi::{
-        guard::guard,
-        plugins::foreign_mlir,
-        registration::{ApplyDefaults, register_apply_pass},
-    },
+    ffi::{guard::guard, plugins::foreign_mlir, registration::register_apply_pass},
     pattern_set::PassCompiler,
 };
 use std::ffi::c_char;
@@ -53,5 +49,5 @@ extern "C" fn mlirGetPassPluginInfo() -> PassPluginLibraryInfo {
 
 extern "C" fn register_passes() {
     // There is no message to hand on: the shim does nothing that panics.
-    let _ = guard(|| register_apply_pass::<PassCompiler>(&ApplyDefaults::default()));
+    let _ = guard(register_apply_pass::<PassCompiler>);
 }

@@ -1,12 +1,61 @@
-//! The pass `apply-pdll`, without a pass manager.
+//! The pass `apply-pdll`: without a pass manager, and in pipelines.
 
 use super::{
     pattern_set::PatternSet,
     shim,
     strings::{reported, string},
 };
-use melior::{Context, ir::OperationRef};
+use melior::{Context, ir::OperationRef, pass::PassManager};
 use std::ptr::NonNull;
+
+/// The values of an option: one, or the elements of a list. They are taken as
+/// they are, without quotes or separators.
+#[derive(Debug, Clone)]
+pub(crate) struct OptionSetting {
+    pub(crate) name: &'static str,
+    pub(crate) values: Vec<String>,
+}
+
+/// Creates the passes of a textual pipeline. The settings are defaults of each
+/// `apply-pdll` in it: an option that the text sets itself keeps that value.
+///
+/// # Errors
+///
+/// MLIR's reason why the text is no pipeline.
+pub(crate) fn parse_pass_pipeline<'c>(
+    context: &'c Context,
+    text: &str,
+    settings: &[OptionSetting],
+) -> Result<PassManager<'c>, String> {
+    let manager = PassManager::new(context);
+    let values: Vec<Vec<_>> = settings
+        .iter()
+        .map(|setting| setting.values.iter().map(|value| string(value)).collect())
+        .collect();
+    let settings: Vec<_> = settings
+        .iter()
+        .zip(&values)
+        .map(|(setting, values)| shim::PdllOptionSetting {
+            name: string(setting.name),
+            values: shim::PdllStrings {
+                data: values.as_ptr(),
+                length: values.len(),
+            },
+        })
+        .collect();
+    // SAFETY: the manager is alive, the rest borrowed for the call.
+    reported(|report, data| unsafe {
+        shim::pdllParsePassPipeline(
+            manager.to_raw(),
+            string(text),
+            settings.as_ptr(),
+            settings.len(),
+            report,
+            data,
+        )
+    })?;
+    Ok(manager)
+}
 
 /// Values of the options of the pass.
 pub(crate) struct PassOptions {

@@ -302,24 +302,6 @@ impl Drop for Conversion {
     }
 }
 
-impl Default for Options {
-    fn default() -> Self {
-        // SAFETY: it takes nothing and returns a value.
-        let default = unsafe { shim::pdllDefaultDriverOptions() };
-        Options {
-            driver: Driver::Greedy,
-            top_down: default.topDown,
-            region_simplify: RegionSimplify::Normal,
-            max_iterations: default.maxIterations,
-            max_num_rewrites: default.maxNumRewrites,
-            fold: default.fold,
-            cse_constants: default.cseConstants,
-            strictness: Strictness::Any,
-            test_convergence: default.testConvergence,
-        }
-    }
-}
-
 impl Options {
     fn raw(&self) -> PdllDriverOptions {
         PdllDriverOptions {

@@ -5,7 +5,7 @@ use super::{
     guard::guard,
     pattern_set::Natives,
     shim::{self, PdllCompiledPatterns, PdllNativeCode, PdllPatternSource, PdllString},
-    strings::{string, text},
+    strings::text,
 };
 use crate::{diagnostic::Severity, options::NativeCode};
 use melior::{Context, ContextRef, ir::Module};
@@ -35,37 +35,10 @@ pub(crate) struct PatternSource {
     pub(crate) native_code: NativeCode,
 }
 
-/// Values that options of the pass have unless a pipeline sets them.
-#[derive(Default)]
-pub(crate) struct ApplyDefaults {
-    /// Pattern files.
-    pub(crate) patterns: Vec<String>,
-    /// Where they look for includes.
-    pub(crate) include_dirs: Vec<String>,
-    /// Libraries of native functions.
-    pub(crate) natives: Vec<String>,
-    /// The other options, as a textual pipeline has them.
-    pub(crate) options: String,
-}
-
 /// Registers the pass, which compiles its patterns by `C`.
-pub(crate) fn register_apply_pass<C: CompilePatterns>(defaults: &ApplyDefaults) {
-    let raw_strings =
-        |texts: &[String]| -> Vec<PdllString> { texts.iter().map(|text| string(text)).collect() };
-    let patterns = raw_strings(&defaults.patterns);
-    let include_dirs = raw_strings(&defaults.include_dirs);
-    let natives = raw_strings(&defaults.natives);
-    let defaults = shim::PdllApplyDefaults {
-        patterns: patterns.as_ptr(),
-        numPatterns: patterns.len(),
-        includeDirs: include_dirs.as_ptr(),
-        numIncludeDirs: include_dirs.len(),
-        natives: natives.as_ptr(),
-        numNatives: natives.len(),
-        options: string(&defaults.options),
-    };
-    // SAFETY: the defaults are borrowed for the call and copied there.
-    unsafe { shim::pdllRegisterApplyPass(Some(compile::<C>), &raw const defaults) };
+pub(crate) fn register_apply_pass<C: CompilePatterns>() {
+    // SAFETY: the callback keeps what the contract asks of it.
+    unsafe { shim::pdllRegisterApplyPass(Some(compile::<C>)) };
 }
 
 /// What C++ calls to compile the patterns of a pass.

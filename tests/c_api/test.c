@@ -521,7 +521,7 @@ static void testWrongOptions(void) {
        "error: `driver` is one of `greedy`, `walk`, `conversion`, not `gredy`; "
        "did you mean `greedy`?\n"},
       {"patterns", "a.pdll",
-       "error: `patterns` says where patterns come from, and so is for the "
+       "error: `patterns` says where patterns come from; set it on the "
        "builder\n"},
   };
   PdllOptions *chosen = pdllOptionsCreate();

@@ -6,7 +6,7 @@
 use clap::{CommandFactory, Parser, error::ErrorKind};
 use pdll::internals::{
     driver::{
-        Outcome, Status, apply, internal_error,
+        Outcome, Status, internal_error,
         mlir_pdll::{self, Request},
         options::{Command, Options},
     },
@@ -87,10 +87,10 @@ fn validate(options: &Options) {
             Some(problem) => ("compile", problem),
             None => return,
         },
-        Command::Apply(options) if !apply::mentions_pass(&options.pass_pipeline) => (
-            "apply",
-            "the pass pipeline has no `apply-pdll`, so the patterns would not be used",
-        ),
+        Command::Apply(options) => match options.problem() {
+            Some(problem) => ("apply", problem),
+            None => return,
+        },
         _ => return,
     };
     let mut all = Options::command();

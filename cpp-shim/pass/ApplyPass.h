@@ -1,0 +1,60 @@
+// The pass `apply-pdll`.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PDLL_PASS_APPLYPASS_H
+#define PDLL_PASS_APPLYPASS_H
+
+#include "contract/Pass.h"
+#include "pass/PatternPass.h"
+
+#include "mlir/Pass/PassManager.h"
+
+namespace pdll {
+
+/// A pass that applies the patterns of files.
+class ApplyPass : public mlir::PassWrapper<ApplyPass, PatternPass> {
+public:
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(ApplyPass)
+
+  ApplyPass() = default;
+  ApplyPass(const ApplyPass &other) : PassWrapper(other) {}
+
+  llvm::StringRef getName() const override { return "ApplyPDLL"; }
+  llvm::StringRef getArgument() const override { return "apply-pdll"; }
+  llvm::StringRef getDescription() const override {
+    return "Apply the patterns of PDLL or PDL files";
+  }
+  mlir::LogicalResult
+  initializeOptions(llvm::StringRef text,
+                    llvm::function_ref<mlir::LogicalResult(const llvm::Twine &)>
+                        report) override;
+
+  using PatternPass::apply;
+  /// Sets an option, other than those that say where patterns come from.
+  llvm::Error setOption(llvm::StringRef name, llvm::StringRef value) const;
+  /// Returns a pass with the same options that is ready to apply `patterns`,
+  /// which the caller keeps alive; null on errors.
+  std::unique_ptr<ApplyPass> prepare(mlir::MLIRContext *context,
+                                     const PdllPatternSet &patterns) const;
+
+private:
+  std::optional<LoadedPatterns>
+  loadPatterns(mlir::MLIRContext *context) override;
+
+#define PDLL_SOURCE_OPTION PDLL_PASS_OPTION
+#include "contract/Options.def"
+};
+
+/// Registers the pass, which compiles its patterns by `compile`, unless there
+/// is a pass of that name already.
+void registerApplyPass(PdllCompileCallback compile);
+
+/// Parses a textual pipeline. The settings are defaults of each `apply-pdll` in
+/// it: an option that the text sets itself keeps the value of the text.
+llvm::Expected<mlir::OpPassManager>
+parsePipeline(llvm::StringRef text, llvm::ArrayRef<PdllOptionSetting> settings);
+
+} // namespace pdll
+
+#endif // PDLL_PASS_APPLYPASS_H

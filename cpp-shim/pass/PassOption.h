@@ -1,0 +1,88 @@
+// The options of a pass, as the table of the contract has them.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PDLL_PASS_PASSOPTION_H
+#define PDLL_PASS_PASSOPTION_H
+
+#include "contract/Options.h"
+#include "contract/Strings.h"
+#include "pass/NamedOptions.h"
+
+#include "llvm/ADT/SmallVectorExtras.h"
+
+#include <list>
+
+namespace pdll {
+
+/// Makes the values of a choice known to the parser of an option.
+template <typename T> struct Choices {
+  template <typename OptionT> void apply(OptionT &) const {}
+};
+
+#define PDLL_VALUE(Enumerator, Name, Help)                                     \
+  option.getParser().addLiteralOption(Name, Enumerator, Help);
+#define PDLL_CHOICE(Type, Values)                                              \
+  template <> struct Choices<Type> {                                           \
+    template <typename OptionT> void apply(OptionT &option) const { Values }   \
+  };
+#include "contract/Options.def"
+
+/// An option whose value has type `T` in the contract. Users set it in
+/// pipelines, and programs by its name, through the `NamedOptions`.
+template <typename T> struct PassOption : mlir::Pass::Option<T> {
+  PassOption(mlir::Pass &pass, NamedOptions &names, llvm::StringRef name,
+             T initial, llvm::StringRef help)
+      : mlir::Pass::Option<T>(pass, name, llvm::cl::desc(help),
+                              llvm::cl::init(initial), Choices<T>()) {
+    names.add(this);
+  }
+};
+
+template <> struct PassOption<PdllString> : mlir::Pass::Option<std::string> {
+  PassOption(mlir::Pass &pass, NamedOptions &names, llvm::StringRef name,
+             std::string initial, llvm::StringRef help)
+      : Option(pass, name, llvm::cl::desc(help), llvm::cl::init(initial)) {
+    names.add(this);
+  }
+};
+
+/// A list, which starts without elements.
+template <>
+struct PassOption<PdllStrings> : mlir::Pass::ListOption<std::string> {
+  PassOption(mlir::Pass &pass, NamedOptions &names, llvm::StringRef name,
+             llvm::StringRef, llvm::StringRef help)
+      : ListOption(pass, name, llvm::cl::desc(help)) {
+    names.add(this);
+  }
+};
+
+/// Declares the option of a row as a member of a pass with `namedOptions`.
+#define PDLL_PASS_OPTION(Type, Member, Name, Value, Default, Drivers, Help)    \
+  PassOption<Type> Member{*this, namedOptions, Name, Default, Help};
+
+/// Values of options as the contract passes them. They live as long as this and
+/// the options do.
+class BorrowedOptions {
+public:
+  template <typename T> T operator()(const PassOption<T> &option) {
+    return option.getValue();
+  }
+  PdllString operator()(const PassOption<PdllString> &option) {
+    return toPdllString(option.getValue());
+  }
+  PdllStrings operator()(const PassOption<PdllStrings> &option) {
+    auto &list = lists.emplace_back(llvm::map_to_vector(
+        llvm::ArrayRef<std::string>(option),
+        [](llvm::StringRef text) { return toPdllString(text); }));
+    return {list.data(), list.size()};
+  }
+
+private:
+  /// Their elements stay where they are.
+  std::list<llvm::SmallVector<PdllString>> lists;
+};
+
+} // namespace pdll
+
+#endif // PDLL_PASS_PASSOPTION_H

@@ -1,0 +1,69 @@
+//! The page that `--trace-html` asks for.
+
+use crate::{
+    diagnostic::{Diagnostic, Diagnostics},
+    driver::{deliver, options::Apply, output::Target, trace_html},
+    source::io_reason,
+};
+use std::{fs, io, path::Path};
+use tempfile::NamedTempFile;
+
+/// A page that is made of a trace.
+pub(super) struct TracePage<'o> {
+    input: &'o Path,
+    page: &'o Path,
+    trace: NamedTempFile,
+}
+
+impl<'o> TracePage<'o> {
+    /// Prepares a page if the options ask for one.
+    ///
+    /// # Errors
+    ///
+    /// There is no room for the trace.
+    pub(super) fn new(options: &'o Apply) -> Result<Option<Self>, Diagnostic> {
+        let Some(page) = &options.trace_html else {
+            return Ok(None);
+        };
+        let trace = NamedTempFile::new().map_err(|error| {
+            let message = format!("cannot write a temporary file: {}", io_reason(&error));
+            Diagnostic::error_without_place(message)
+        })?;
+        Ok(Some(TracePage {
+            input: &options.input,
+            page,
+            trace,
+        }))
+    }
+
+    /// Returns the file that the trace must be written to.
+    pub(super) fn trace_file(&self) -> String {
+        self.trace.path().display().to_string()
+    }
+
+    /// Writes the page.
+    pub(super) fn write(&self, diagnostics: &mut Diagnostics) {
+        match self.render() {
+            Ok(page) => {
+                let target = Target {
+                    path: self.page,
+                    bytes: page.into_bytes(),
+                    if_changed: false,
+                };
+                deliver(&[target], diagnostics);
+            }
+            Err(reason) => {
+                let message = format!("cannot make a page of the trace: {reason}");
+                diagnostics.push(Diagnostic::error_without_place(message));
+            }
+        }
+    }
+
+    fn render(&self) -> Result<String, String> {
+        let title = format!("Rewrites of {}", self.input.display());
+        let trace =
+            fs::read_to_string(self.trace.path()).map_err(|error: io::Error| io_reason(&error))?;
+        trace_html::render(&title, &trace)
+            .map_err(|(line, error)| format!("line {line} of the trace: {error}"))
+    }
+}

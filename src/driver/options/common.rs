@@ -1,0 +1,108 @@
+//! Options of every command, and what they mean for a session.
+
+use crate::{
+    diagnostic::Diagnostics,
+    driver::warnings::{self, Policy, Selection},
+    ffi::option_table,
+    ods,
+    session::Session,
+    source::Loader,
+};
+use clap::{Args, ValueEnum};
+use std::{
+    io::{self, IsTerminal},
+    path::PathBuf,
+};
+
+/// Options of every command.
+#[derive(Debug, Clone, Default, Args)]
+pub struct Common {
+    #[arg(short = 'I', value_name = "DIR", help = option_table::row("include-dirs").help)]
+    #[allow(missing_docs, reason = "the table of options has the help")]
+    pub include_dirs: Vec<PathBuf>,
+    /// The format of diagnostics [default: pretty on a terminal, else text]
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    pub error_format: Option<ErrorFormat>,
+    /// Whether pretty diagnostics have colors
+    #[arg(long, value_enum, value_name = "WHEN", default_value_t)]
+    pub color: Color,
+    /// Warnings: `all`, `none`, `error` to make them errors, NAME, `no-NAME`;
+    /// `help` lists the names
+    #[arg(short = 'W', value_name = "WARNING", value_parser = warnings::Parser)]
+    pub warnings: Vec<Selection>,
+    /// Print errors only
+    #[arg(short, long)]
+    pub quiet: bool,
+    /// Do not keep the definitions of `.td` files, nor use those kept in
+    /// $PDLL_CACHE_DIR, or in `pdll` in the user's cache folder
+    #[arg(long)]
+    pub no_ods_cache: bool,
+}
+
+/// How diagnostics look.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum ErrorFormat {
+    /// As LLVM's tools print them
+    Text,
+    /// Framed source with labels
+    Pretty,
+    /// A JSON object a line
+    Json,
+}
+
+/// When to color.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+pub enum Color {
+    /// On a terminal, unless NO_COLOR is set
+    #[default]
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}
+
+impl Common {
+    /// Creates a session that looks for includes, reads `.td` files, and
+    /// treats warnings as these options say.
+    pub(in crate::driver) fn session<'l>(&self, loader: &'l dyn Loader) -> Session<'l> {
+        let mut session = Session::new(loader, self.include_dirs.clone());
+        session.diagnostics = Policy::new(&self.warnings).diagnostics();
+        session.ods.cache = if self.no_ods_cache {
+            None
+        } else {
+            ods::Cache::of_user()
+        };
+        session
+    }
+
+    /// Returns the diagnostics that `-W` asks for, sorted by their place.
+    pub(in crate::driver) fn select(&self, mut diagnostics: Diagnostics) -> Diagnostics {
+        let policy = Policy::new(&self.warnings);
+        let mut selected = Diagnostics::default();
+        selected.extend(
+            diagnostics
+                .take_sorted()
+                .into_iter()
+                .filter_map(|one| policy.apply(one)),
+        );
+        selected
+    }
+
+    pub(in crate::driver) fn error_format(&self) -> ErrorFormat {
+        let default = if io::stderr().is_terminal() {
+            ErrorFormat::Pretty
+        } else {
+            ErrorFormat::Text
+        };
+        self.error_format.unwrap_or(default)
+    }
+
+    pub(in crate::driver) fn colored(&self) -> bool {
+        match self.color {
+            Color::Always => true,
+            Color::Never => false,
+            Color::Auto => io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none(),
+        }
+    }
+}

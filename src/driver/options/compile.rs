@@ -1,0 +1,132 @@
+//! `pdll-opt compile`
+
+use super::Common;
+use crate::driver::split::DEFAULT_MARK;
+use clap::{Args, ValueEnum};
+use std::path::PathBuf;
+
+/// `pdll-opt compile`
+#[derive(Debug, Default, Args)]
+pub struct Compile {
+    /// The pattern file, or `-` for standard input
+    #[arg(default_value = "-")]
+    pub input: PathBuf,
+    /// More pattern files, of which a plugin may have several
+    #[arg(value_name = "INPUT")]
+    pub more_inputs: Vec<PathBuf>,
+    /// What to print
+    #[arg(short = 'x', long, value_enum, default_value_t)]
+    pub emit: Emit,
+    /// The name of the pass of a plugin
+    #[arg(long, value_name = "NAME")]
+    pub pass: Option<String>,
+    /// The plugin is for tools that contain MLIR and export its symbols
+    #[arg(long)]
+    pub static_host: bool,
+    /// C++ files that register native functions for a plugin, as
+    /// pdll/NativeRegistry.h says
+    #[arg(long, value_name = "FILE", value_delimiter = ',')]
+    pub natives: Vec<PathBuf>,
+    /// How the syntax tree looks
+    #[arg(long, value_enum, default_value_t)]
+    pub format: AstFormat,
+    /// The file to write [default: standard output]
+    #[arg(short, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// Write the names of all included files to FILE, as a rule for make
+    #[arg(short = 'd', value_name = "FILE", requires = "output")]
+    pub dependencies: Option<PathBuf>,
+    /// Compile the parts of the input between lines that are MARK by themselves
+    #[arg(long, value_name = "MARK", num_args = 0..=1, require_equals = true, default_missing_value = DEFAULT_MARK)]
+    pub split_input_file: Option<String>,
+    /// The line between the outputs of parts
+    #[arg(long, value_name = "MARK", default_value = DEFAULT_MARK)]
+    pub output_split_marker: String,
+    /// Leave the output file alone if it has the right contents already
+    #[arg(long)]
+    pub write_if_changed: bool,
+    /// Print no locations
+    #[arg(long)]
+    pub no_debuginfo: bool,
+    /// Print what the included `.td` files define, to standard error
+    #[arg(long)]
+    pub dump_ods: bool,
+    /// Whether a syntax tree must have a meaning to be printed.
+    #[arg(skip)]
+    pub analyze_tree: bool,
+    /// Make the dialects of a plugin known
+    #[arg(long, value_name = "LIB")]
+    pub load_dialect_plugin: Vec<PathBuf>,
+    #[command(flatten)]
+    #[allow(missing_docs, reason = "a comment would become the command's help")]
+    pub common: Common,
+}
+
+impl Compile {
+    /// Why the options mean nothing together, if they do not.
+    pub fn problem(&self) -> Option<&'static str> {
+        let has_file = self
+            .output
+            .as_ref()
+            .is_some_and(|path| path.as_os_str() != "-");
+        match self.emit {
+            Emit::Plugin if !has_file => Some("a plugin needs a file: give one with `-o`"),
+            Emit::Plugin if self.pass.is_none() => {
+                Some("a plugin needs a name for its pass: `--pass my-patterns`")
+            }
+            Emit::Plugin if !self.pass.as_deref().is_some_and(is_pass_name) => {
+                Some("the name of a pass has letters, digits, `-`, `_` and `.` only")
+            }
+            Emit::Plugin if self.split_input_file.is_some() => {
+                Some("a plugin is made of whole files, without `--split-input-file`")
+            }
+            Emit::Plugin => None,
+            _ if self.pass.is_some() || self.static_host || !self.natives.is_empty() => {
+                Some("`--pass`, `--natives` and `--static-host` are for plugins: add `-x plugin`")
+            }
+            _ if !self.more_inputs.is_empty() => {
+                Some("only a plugin is made of several files: add `-x plugin`")
+            }
+            _ => None,
+        }
+    }
+
+    /// What generated C++ calls the file that it is in.
+    pub(in crate::driver) fn cpp_file(&self, input: &str) -> String {
+        match &self.output {
+            Some(path) if path.as_os_str() != "-" => path.display().to_string(),
+            _ => format!("<generated from {input}>"),
+        }
+    }
+}
+
+/// Whether a pipeline can name a pass so.
+fn is_pass_name(name: &str) -> bool {
+    let is_fine = |c: char| c.is_ascii_alphanumeric() || "-_.".contains(c);
+    !name.is_empty() && name.chars().all(is_fine)
+}
+
+/// What `compile` prints.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+pub enum Emit {
+    /// The syntax tree
+    Ast,
+    /// A module of `pdl` operations
+    #[value(alias = "mlir")]
+    #[default]
+    Pdl,
+    /// A C++ header, in the shape of that of `mlir-pdll -x=cpp`
+    Cpp,
+    /// A plugin for mlir-opt whose pass applies the patterns
+    Plugin,
+}
+
+/// How the syntax tree looks.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+pub enum AstFormat {
+    /// An indented tree
+    #[default]
+    Text,
+    /// JSON
+    Json,
+}
