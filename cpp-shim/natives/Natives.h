@@ -69,13 +69,6 @@ void addConversionNatives(Natives &natives);
 llvm::Error loadNativeLibrary(Natives &natives, llvm::StringRef path,
                               llvm::StringRef origin);
 
-/// Checks that every native function that `patterns` name is in `natives` and
-/// takes and gives what it is used for, and registers those that are named. For
-/// a name that it does not know, the run time would call any other function
-/// instead.
-mlir::LogicalResult linkNatives(mlir::PDLPatternModule &patterns,
-                                const Natives &natives);
-
 } // namespace pdll
 
 /// What the Rust library sees of it.
