@@ -60,7 +60,7 @@ pub fn lower<'c>(
 
 /// An empty module that holds the patterns of `file`.
 pub fn empty_module<'c>(context: &'c Context, sources: &SourceMap, file: Span) -> Module<'c> {
-    ffi::load_pdl(context);
+    ffi::ir::load_pdl(context);
     Module::new(location(context, sources, file))
 }
 

@@ -30,7 +30,13 @@
 //! assert!(module.as_operation().to_string().contains("arith.shli"));
 //! ```
 
-mod options;
+mod definitions;
+pub(crate) mod embedded;
+pub(crate) mod files;
+pub(crate) mod ods_constraints;
+mod pass_compiler;
+
+pub(crate) use pass_compiler::PassCompiler;
 
 use crate::{
     diagnostic::Diagnostic,
@@ -38,33 +44,21 @@ use crate::{
         native::{Call, Kinds, NativeClosure, Verdict},
         pattern_set::{self as raw, PatternUse},
     },
-    ods,
-    runtime::{
-        imported, native_code,
-        pattern_files::{self, Compiled, PatternFile},
-    },
+    native_code, ods,
     session::Session,
     source::Disk,
 };
+use files::{Compiled, PatternFile};
 use melior::{
     Context,
     ir::{Module, OperationRef},
 };
 use std::{error, fmt, marker::PhantomData, path::PathBuf};
 
-pub use crate::runtime::native_code::NativeCode;
-pub use options::{ConversionMode, ConversionOptions, Driver, Options, RegionSimplify, Strictness};
-
-/// A native function that patterns can call.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub struct NativeFunction {
-    /// Whether it is a constraint, and not a rewrite.
-    pub is_constraint: bool,
-    /// Its name in pdl.
-    pub name: String,
-    /// What it takes and gives, in the words of `pdll/Native.h`.
-    pub signature: String,
-}
+pub use crate::ffi::pattern_set::NativeFunction;
+pub use crate::options::{
+    ConversionMode, ConversionOptions, Driver, NativeCode, Options, RegionSimplify, Strictness,
+};
 
 /// The native functions that pdll brings along and that have a signature: those
 /// of its standard library, as `pdll.NAME`, and some that it calls by itself.
@@ -349,7 +343,7 @@ impl<'c> Builder<'c> {
         }
         let mut natives = self.registered(&mut session);
         let files = std::mem::take(&mut self.files);
-        let compiled = pattern_files::compile(&mut session, self.context, files);
+        let compiled = files::compile(&mut session, self.context, files);
         let module = compiled.map(|compiled| self.define(compiled, &mut session, &mut natives));
         let failed = session.diagnostics.has_errors();
         session.emit_errors(self.context);
@@ -381,7 +375,7 @@ impl<'c> Builder<'c> {
     ) -> Module<'c> {
         let mode = self.native_code;
         let compiles = mode == NativeCode::Compile;
-        let (code, errors) = imported::register(compiled.definitions, compiles, natives);
+        let (code, errors) = ods_constraints::register(compiled.definitions, compiles, natives);
         session.diagnostics.extend(errors);
         if compiles && !code.is_empty() {
             // Code that creates operations of a dialect that is not loaded would

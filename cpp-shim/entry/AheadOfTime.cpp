@@ -4,6 +4,7 @@
 
 #include "bytecode/Prepare.h"
 #include "check/PatternCheck.h"
+#include "contract/PatternSet.h"
 #include "contract/Strings.h"
 #include "patterns/NativeRewrites.h"
 

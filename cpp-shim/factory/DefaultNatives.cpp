@@ -2,7 +2,9 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "natives/Natives.h"
+#include "factory/DefaultNatives.h"
+#include "conversion/ConversionNatives.h"
+#include "natives/Builtin.h"
 #include "std/Library.h"
 
 using namespace pdll;

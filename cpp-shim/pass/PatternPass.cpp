@@ -4,9 +4,9 @@
 
 #include "pass/PatternPass.h"
 #include "contract/Strings.h"
+#include "conversion/ConversionTarget.h"
 #include "factory/CreatePatternSet.h"
 
-#include "mlir/CAPI/IR.h"
 #include "mlir/Dialect/PDL/IR/PDL.h"
 #include "mlir/Dialect/PDLInterp/IR/PDLInterp.h"
 
@@ -71,11 +71,8 @@ LogicalResult PatternPass::prepareConversion(MLIRContext *context) {
   options.illegalOps = get(*illegalOps);
   options.typeConversion = toPdllString(typeConversion);
   options.convertSignatures = convertSignatures;
-  PdllConversion *created = pdllConversionCreate(wrap(context), &options);
-  if (!created)
-    return failure();
-  conversion.reset(created, pdllConversionDestroy);
-  return success();
+  conversion = createConversion(context, options);
+  return success(conversion != nullptr);
 }
 
 LogicalResult PatternPass::prepareReport(MLIRContext *context) {

@@ -6,7 +6,7 @@
 #define PDLL_PASS_PATTERNPASS_H
 
 #include "conversion/Conversion.h"
-#include "natives/Natives.h"
+#include "factory/DefaultNatives.h"
 #include "pass/Drivers.h"
 #include "pass/NamedOptions.h"
 #include "report/RunReport.h"

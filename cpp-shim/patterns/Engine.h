@@ -5,7 +5,7 @@
 #ifndef PDLL_PATTERNS_ENGINE_H
 #define PDLL_PATTERNS_ENGINE_H
 
-#include "contract/shim.h"
+#include "contract/PatternSet.h"
 #include "natives/Natives.h"
 #include "patterns/PatternInfo.h"
 
