@@ -12,6 +12,11 @@ use std::{
 /// Folders of headers that are not ours.
 const FOREIGN: [&str; 4] = ["llvm", "llvm-c", "mlir", "mlir-c"];
 
+/// Folders of drivers, and folders that may not include them although they come
+/// later: engines, and what they need.
+const DRIVERS: [&str; 3] = ["report", "run", "conversion"];
+const WITHOUT_DRIVERS: [&str; 3] = ["check", "lowering", "bytecode"];
+
 /// Folders whose functions other languages and programs call.
 const DECLARE_ENTRIES: [&str; 2] = ["contract", "embedded"];
 
@@ -76,14 +81,17 @@ impl Shim {
             })
     }
 
-    /// Includes of headers that are in no folder, or in a higher one.
+    /// Includes of headers that are in no folder, or in a higher one, and of
+    /// drivers by engines.
     fn upward_includes(&self) -> Vec<String> {
         let mut found = Vec::new();
         for (path, text) in &self.files {
             let own = self.height(folder_of(path));
             for included in self.includes(text) {
                 let height = self.height(folder_of(included));
-                if height.is_none() || height > own {
+                let is_driver_of_engine = WITHOUT_DRIVERS.contains(&folder_of(path))
+                    && DRIVERS.contains(&folder_of(included));
+                if height.is_none() || height > own || is_driver_of_engine {
                     found.push(format!("{path} includes {included}"));
                 }
             }
@@ -279,14 +287,6 @@ fn defines_class(text: &str, class: &str) -> bool {
 
 /// Findings that are still to be removed.
 const LEFT: &[&str] = &[
-    "check/CreationCheck.cpp includes bytecode/Prepare.h",
-    "check/MatchCheck.cpp includes bytecode/Prepare.h",
-    "check/RewriteCheck.cpp includes bytecode/Prepare.h",
-    "check/CreationCheck.cpp defines pdll::checkCreatedOperation of [\"bytecode\"]",
-    "check/MatchCheck.cpp defines pdll::checkMatch of [\"bytecode\", \"conversion\"]",
-    "check/RewriteCheck.cpp defines pdll::checkRanges of [\"bytecode\"]",
-    "check/RewriteCheck.cpp defines pdll::checkRewrite of [\"bytecode\"]",
-    "check/RewriteCheck.cpp defines pdll::moveErasuresBack of [\"bytecode\"]",
 ];
 
 fn assert_none(mut findings: Vec<String>) {
@@ -383,6 +383,19 @@ mod broken {
         assert_eq!(
             shim.upward_includes(),
             ["run/Driver.cpp includes pass/Pass.h"]
+        );
+    }
+
+    #[test]
+    fn drivers_in_engines_are_found() {
+        let table = format!("{TABLE}| `bytecode` | An engine. |\n");
+        let files = [
+            ("run/Driver.h", ""),
+            ("bytecode/Engine.cpp", "#include \"run/Driver.h\"\n"),
+        ];
+        assert_eq!(
+            Shim::new(&table, files).upward_includes(),
+            ["bytecode/Engine.cpp includes run/Driver.h"]
         );
     }
 

@@ -1,22 +1,22 @@
-// Checks that a set of patterns fits the bytecode of the PDL run time.
+// The limits of the numbers in MLIR's bytecode.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "bytecode/Prepare.h"
+#include "bytecode/Capacity.h"
 
-#include "mlir/IR/BuiltinOps.h"
+#include "mlir/Dialect/PDL/IR/PDLOps.h"
 
 using namespace mlir;
 using namespace pdll;
 
 namespace {
 
-/// What a set needs of the numbers that the bytecode has, which are of 16 bits
-/// and wrap silently.
+/// How many of the bytecode's numbers a set needs. They have 16 bits, and wrap
+/// silently.
 class Capacity {
 public:
-  /// Counts what `pattern` adds. Fails if that no longer fits, which it has
-  /// reported.
+  /// Counts what `pattern` adds. Reports the pattern and fails if it no longer
+  /// fits.
   LogicalResult add(pdl::PatternOp pattern);
 
 private:
@@ -37,7 +37,7 @@ private:
 
 } // namespace
 
-/// With some room for what the run time adds.
+/// Leaves some room for what MLIR adds.
 static constexpr size_t limit = 60000;
 
 void Capacity::addEntries(Operation *op) {
@@ -69,21 +69,19 @@ LogicalResult Capacity::add(pdl::PatternOp pattern) {
   maxRewriteValues = std::max(maxRewriteValues, numRewriteValues);
   if (tooLong)
     return emitError(tooLong->getLoc(), "this has ")
-           << tooLong->getNumOperands() << " parts, and no more than " << limit
-           << " are possible";
-  auto refuse =
-      [&](StringRef what) {
-        InFlightDiagnostic error =
-            emitError(pattern.getLoc(),
-                      "this pattern does not fit any more: one "
-                      "set of patterns can hold ")
-            << limit << " " << what;
-        if (numPatterns > 1)
-          error.attachNote()
-              << "split the set: apply this pattern and those behind "
-                 "it by another `apply-pdll`";
-        return error;
-      };
+           << tooLong->getNumOperands() << " parts, but at most " << limit
+           << " are supported";
+  auto refuse = [&](StringRef what) {
+    InFlightDiagnostic error =
+        emitError(pattern.getLoc(),
+                  "this pattern does not fit: a set of patterns can hold at "
+                  "most ")
+        << limit << " " << what;
+    if (numPatterns > 1)
+      error.attachNote() << "split the set: apply this pattern and those after "
+                            "it by another `apply-pdll`";
+    return error;
+  };
   if (getSize() > limit)
     return refuse("patterns and different operation names, attributes and "
                   "types together");

@@ -1,23 +1,21 @@
-// From checked pdl to patterns that can be told apart.
+// From repaired pdl to MLIR's patterns.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #ifndef PDLL_BYTECODE_FREEZEPATTERNS_H
 #define PDLL_BYTECODE_FREEZEPATTERNS_H
 
-#include "patterns/PatternSet.h"
-
-#include "mlir/IR/PatternMatch.h"
-
-#include <memory>
+#include "bytecode/FrozenPatterns.h"
 
 namespace pdll {
 
-/// Compiles the patterns, which passed `checkPatterns`, and gives them their
-/// names, labels, and bounded recursion. Without a set, the reason has been
-/// reported.
-std::unique_ptr<PdllPatternSet> freezePatterns(mlir::PDLPatternModule patterns,
-                                               PdllPatternUse use);
+/// Compiles patterns that have been prepared, together with the `others`. Gives
+/// them their names, labels and bounded recursion from `infos`, which must
+/// outlive them. On failure the reason has been reported.
+mlir::FailureOr<FrozenPatterns>
+freezePatterns(mlir::PDLPatternModule patterns,
+               llvm::ArrayRef<PatternInfo> infos, PdllPatternUse use,
+               mlir::RewritePatternSet others);
 
 } // namespace pdll
 

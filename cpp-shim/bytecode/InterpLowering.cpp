@@ -1,4 +1,4 @@
-// From pdl to what MLIR's run time interprets.
+// From pdl to the dialect that MLIR's interpreter reads.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
@@ -14,7 +14,7 @@
 using namespace mlir;
 using namespace pdll;
 
-/// What `FrozenRewritePatternSet` does with patterns that are not lowered.
+/// Does what `FrozenRewritePatternSet` does with patterns that are not lowered.
 static LogicalResult lower(ModuleOp module) {
   auto simplify = [](Operation *op) {
     if (isOpTriviallyDead(op))

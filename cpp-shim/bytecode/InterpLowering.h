@@ -1,4 +1,4 @@
-// From pdl to what MLIR's run time interprets.
+// From pdl to the dialect that MLIR's interpreter reads.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
@@ -11,9 +11,9 @@
 
 namespace pdll {
 
-/// Lowers the patterns as the run time does itself, and makes what comes of it
-/// faster for that use. The patterns have no configurations, which would be
-/// lost. On failure the reason has been reported.
+/// Lowers the patterns as MLIR would, and makes the result faster for `use`.
+/// The patterns have no configurations, which would be lost. On failure the
+/// reason has been reported.
 mlir::LogicalResult lowerPatterns(mlir::PDLPatternModule &patterns,
                                   PdllPatternUse use);
 

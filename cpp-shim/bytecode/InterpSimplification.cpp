@@ -1,4 +1,4 @@
-// Leaving out of lowered patterns what need not be done.
+// Removes redundant checks from lowered patterns.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
@@ -14,14 +14,14 @@ namespace {
 
 enum class Part { Operands, Results };
 
-/// An operation of the match is known to have that many of its parts at least.
+/// An operation of the match has at least that many operands or results.
 struct Count {
   Value op;
   Part part;
   uint64_t minimum;
 };
 
-/// Looks for checks that need not be made.
+/// Finds checks whose outcome is known.
 class NullCheckFinder {
 public:
   explicit NullCheckFinder(DominanceInfo &dominance) : dominance(dominance) {}
@@ -43,7 +43,8 @@ private:
 
 } // namespace
 
-/// Visits a block after the one that dominates it, whose knowledge it shares.
+/// Visits each block after the block that dominates it, and with the knowledge
+/// of that block.
 void NullCheckFinder::visit(Region &region) {
   if (region.hasOneBlock())
     return visit(region.front());
@@ -72,7 +73,7 @@ void NullCheckFinder::visit(Block &block) {
   }
 }
 
-/// Adds what the only way to `block` tells.
+/// Adds what is known because there is only one way to `block`.
 void NullCheckFinder::learn(Block &block) {
   Block *predecessor = block.getSinglePredecessor();
   if (!predecessor)

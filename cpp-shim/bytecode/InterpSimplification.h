@@ -1,4 +1,4 @@
-// Leaving out of lowered patterns what need not be done.
+// Removes redundant checks from lowered patterns.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
@@ -9,8 +9,8 @@
 
 namespace pdll {
 
-/// Shortens what the run time interprets for each match, in a module of
-/// `pdl_interp` that MLIR has lowered from pdl.
+/// Shortens what MLIR interprets for each match, in a module of `pdl_interp`
+/// that MLIR has lowered from pdl.
 void simplifyInterp(mlir::ModuleOp module);
 
 } // namespace pdll

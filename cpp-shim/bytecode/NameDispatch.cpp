@@ -1,4 +1,4 @@
-// Finding the patterns for an operation by its name.
+// Finds the patterns for an operation by its name.
 //
 // A comparison of a name with hundreds of others becomes two short ones: a
 // native function looks up the group that the name is in, if any, and the name
@@ -17,17 +17,17 @@
 using namespace mlir;
 using namespace pdll;
 
-/// Calling a function takes as long as comparing this many names, all of them
-/// where none is the right one, and half of them otherwise. The walk driver
-/// tries no operations of other names.
+/// Calling a function takes as long as comparing this many names. The
+/// interpreter compares all of them if none is right, and half of them
+/// otherwise. The walk driver does not try operations of other names.
 static size_t getMinNumNames(PdllPatternUse use) {
   return use == PdllUseWalk ? 160 : 64;
 }
 
-/// The groups of names, as attributes that the run time can compare.
+/// The groups of names, as attributes that the interpreter can compare.
 using NameGroups = DenseMap<OperationName, Attribute>;
 
-/// Makes a function known that gives the group of the name of an operation.
+/// Registers a function that returns the group of the name of an operation.
 static std::string registerLookup(PDLPatternModule &patterns,
                                   NameGroups groups) {
   // No pattern file names it by accident.

@@ -1,4 +1,4 @@
-// Finding the patterns for an operation by its name.
+// Finds the patterns for an operation by its name.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
@@ -11,8 +11,8 @@
 
 namespace pdll {
 
-/// Lets lowered patterns look the name of an operation up where many are
-/// possible: the run time compares it with each of them in turn.
+/// Lets lowered patterns look up the name of an operation if many are possible.
+/// MLIR's interpreter compares it with each of them in turn.
 void dispatchNames(mlir::PDLPatternModule &patterns, PdllPatternUse use);
 
 } // namespace pdll

@@ -2,7 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "bytecode/Prepare.h"
+#include "check/CreationCheck.h"
 #include "support/Traits.h"
 
 using namespace mlir;
@@ -24,8 +24,8 @@ static LogicalResult checkIsKnown(pdl::OperationOp op, StringRef name) {
   return success();
 }
 
-/// PDL creates operations without regions and successors, and an operation that
-/// needs them is not prepared for that.
+/// PDL creates operations without regions and successors. An operation that
+/// needs them may crash without.
 static LogicalResult checkShape(pdl::OperationOp op,
                                 RegisteredOperationName name) {
   if (!canQueryTraits(op.getContext()))
@@ -69,8 +69,8 @@ static LogicalResult checkAttributeNames(pdl::OperationOp op, StringRef name) {
   return success();
 }
 
-/// An attribute of the wrong kind would leave a null property behind. Only
-/// constants can be checked here.
+/// An attribute of the wrong kind would lead to a null property. Only constants
+/// can be checked here.
 static LogicalResult checkAttributeValues(pdl::OperationOp op,
                                           RegisteredOperationName name) {
   NamedAttrList constants;

@@ -2,7 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "bytecode/Prepare.h"
+#include "check/MatchCheck.h"
 
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/TypeSwitch.h"
@@ -31,8 +31,7 @@ static void addNeighbours(pdl::OperationOp op,
       addUsers(user->getResult(0));
 }
 
-/// The operations that matching reaches from the root, which are all unless the
-/// pattern is broken.
+/// The operations that matching reaches from the root.
 static llvm::SetVector<pdl::OperationOp>
 collectConnected(pdl::PatternOp pattern) {
   llvm::SetVector<pdl::OperationOp> connected;
@@ -46,8 +45,8 @@ collectConnected(pdl::PatternOp pattern) {
   return connected;
 }
 
-/// The values of the match section that get something to stand for. Users come
-/// after definitions, so one pass from the end sees every user first.
+/// The values of the match section that a match determines. Users come after
+/// definitions, so one pass from the end sees every user first.
 static DenseSet<Value>
 collectBound(Block &body, const llvm::SetVector<pdl::OperationOp> &connected) {
   DenseSet<Value> bound;
@@ -80,7 +79,7 @@ collectBound(Block &body, const llvm::SetVector<pdl::OperationOp> &connected) {
           if (types.getConstantTypesAttr())
             bound.insert(types.getResult());
         });
-    // What is bound has a type, which is bound with it.
+    // The type of a bound value is bound too.
     bool hasType = isa<pdl::OperandOp, pdl::OperandsOp, pdl::AttributeOp>(op);
     if (hasType && bound.contains(op.getResult(0)))
       bound.insert(op.operand_begin(), op.operand_end());
@@ -88,24 +87,20 @@ collectBound(Block &body, const llvm::SetVector<pdl::OperationOp> &connected) {
   return bound;
 }
 
-/// Whether `user` needs to know what a value of the match section stands for.
+/// Whether `user` needs the value that an operand has in a match.
 static bool needsBoundValue(Operation *user) {
   return isa<pdl::ApplyNativeConstraintOp, pdl::RewriteOp>(user) ||
          isa<pdl::RewriteOp>(user->getParentOp());
 }
 
-LogicalResult pdll::checkMatch(pdl::PatternOp pattern, bool hasLostGroups) {
+LogicalResult pdll::checkMatch(pdl::PatternOp pattern,
+                               StringRef unconnectedMessage) {
   Block &body = pattern.getBodyRegion().front();
   llvm::SetVector<pdl::OperationOp> connected = collectConnected(pattern);
   LogicalResult result = success();
   for (auto op : body.getOps<pdl::OperationOp>())
     if (!connected.contains(op))
-      result = emitError(op.getLoc(), "this operation shares no value with ")
-               << (hasLostGroups
-                       ? "the rest of the pattern but one behind a "
-                         "`ValueRange`, whose place is not known, so it cannot "
-                         "be found"
-                       : "the rest of the pattern, so it cannot be found");
+      result = emitError(op.getLoc(), unconnectedMessage);
   if (failed(result))
     return failure();
 
@@ -116,6 +111,12 @@ LogicalResult pdll::checkMatch(pdl::PatternOp pattern, bool hasLostGroups) {
           llvm::any_of(value.getUsers(), needsBoundValue))
         result = emitError(op.getLoc(),
                            "this value is used, but no operation of the "
-                           "pattern says what it is");
+                           "pattern determines it");
   return result;
+}
+
+LogicalResult pdll::checkMatch(pdl::PatternOp pattern) {
+  return checkMatch(pattern,
+                    "this operation shares no value with the rest of the "
+                    "pattern, so it cannot be found");
 }

@@ -2,7 +2,8 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "bytecode/Prepare.h"
+#include "check/RewriteCheck.h"
+#include "check/CreationCheck.h"
 #include "support/Traits.h"
 
 #include "mlir/Interfaces/InferTypeOpInterface.h"
@@ -19,7 +20,6 @@ public:
   explicit RewriteChecker(pdl::RewriteOp rewrite) : rewrite(rewrite) {}
 
   LogicalResult check();
-  ArrayRef<Value> getErased() const { return erased; }
 
 private:
   LogicalResult checkOperands(Operation *op);
@@ -30,11 +30,11 @@ private:
   bool takesTypesOfReplaced(pdl::OperationOp op) const;
 
   pdl::RewriteOp rewrite;
-  /// Operations that are gone, in the order of their erasure.
+  /// The operations that are gone.
   SmallVector<Value> erased;
-  /// Types without a value, until a created operation gives them one.
+  /// Types without a value, until a created operation determines them.
   DenseSet<Value> openTypes;
-  /// Created operations that get no results for want of types.
+  /// Created operations that get no results because they have no types.
   DenseSet<Operation *> withoutResults;
 };
 
@@ -45,8 +45,8 @@ static std::optional<RegisteredOperationName> lookUp(pdl::OperationOp op) {
                                          op.getContext());
 }
 
-/// The operation that `value` is, or is a result of. It may come from a native
-/// function.
+/// The operation that `value` is, or that it is a result of. A native function
+/// may have made it.
 static Value getAnyOperation(Value value) {
   Operation *definition = value.getDefiningOp();
   if (isa<pdl::ResultOp, pdl::ResultsOp>(definition))
@@ -54,7 +54,7 @@ static Value getAnyOperation(Value value) {
   return isa<pdl::OperationType>(value.getType()) ? value : Value();
 }
 
-/// The same, if the pattern says what the operation is.
+/// The same, or null if a native function made the operation.
 static pdl::OperationOp getOperation(Value value) {
   Value operation = getAnyOperation(value);
   return operation ? operation.getDefiningOp<pdl::OperationOp>()
@@ -109,7 +109,7 @@ LogicalResult RewriteChecker::checkOperands(Operation *op) {
       error.attachNote(operation.getLoc()) << "the operation is here";
       return error;
     }
-    // A created operation can give its own result types a value.
+    // A created operation can determine its own result types.
     if (openTypes.contains(operand) && !isa<pdl::OperationOp>(op)) {
       InFlightDiagnostic error =
           emitError(op->getLoc(), "this uses an unknown type");
@@ -120,8 +120,8 @@ LogicalResult RewriteChecker::checkOperands(Operation *op) {
   return success();
 }
 
-/// Whether a matched type is that of attributes only. An attribute need not
-/// have a type.
+/// Whether a matched type is the type of attributes only. An attribute may have
+/// no type.
 static bool isOfAttributesOnly(Value type, Block *rewriteBody) {
   Operation *definition = type.getDefiningOp();
   bool isConstant = definition->hasAttr("constantType") ||
@@ -166,7 +166,7 @@ LogicalResult RewriteChecker::checkCreation(pdl::OperationOp op) {
   return success();
 }
 
-/// Whether the run time gives `op` the types of an operation it replaces.
+/// Whether `op` takes its result types from an operation that it replaces.
 bool RewriteChecker::takesTypesOfReplaced(pdl::OperationOp op) const {
   return llvm::any_of(op->getUses(), [&](OpOperand &use) {
     auto replace = dyn_cast<pdl::ReplaceOp>(use.getOwner());
@@ -194,7 +194,7 @@ LogicalResult RewriteChecker::checkReplacement(pdl::ReplaceOp op) {
 
 LogicalResult RewriteChecker::checkResult(pdl::ResultOp op) {
   pdl::OperationOp parent = getOperation(op.getParent());
-  // A native function may have made the operation; then nothing is known.
+  // Nothing is known of an operation that a native function made.
   if (!parent)
     return success();
   if (failed(checkHasResults(op, parent)))
@@ -231,59 +231,6 @@ LogicalResult RewriteChecker::checkHasResults(Operation *user,
   return emitCannotInfer(op, op);
 }
 
-void pdll::moveErasuresBack(pdl::RewriteOp rewrite) {
-  Block *body = rewrite.getBody();
-  SmallVector<Operation *> erasures;
-  auto moveBefore = [&](Block::iterator place) {
-    for (Operation *erasure : erasures)
-      erasure->moveBefore(body, place);
-    erasures.clear();
-  };
-  for (Operation &op : llvm::make_early_inc_range(*body)) {
-    if (isa<pdl::EraseOp, pdl::ReplaceOp>(op))
-      erasures.push_back(&op);
-    else if (isa<pdl::ApplyNativeRewriteOp>(op))
-      moveBefore(op.getIterator());
-  }
-  moveBefore(body->end());
-}
-
-/// The ranges that a match took from the operands of `op`; they end with it.
-static bool isOperandRangeOf(Value value, pdl::OperationOp op) {
-  return isa<pdl::RangeType>(value.getType()) &&
-         llvm::is_contained(op.getOperandValues(), value);
-}
-
-LogicalResult pdll::checkRanges(pdl::RewriteOp rewrite) {
-  SmallVector<pdl::OperationOp> erased;
-  for (Operation &op : *rewrite.getBody()) {
-    for (Value operand : op.getOperands())
-      for (pdl::OperationOp owner : erased)
-        if (isOperandRangeOf(operand, owner)) {
-          InFlightDiagnostic error = emitError(
-              op.getLoc(), "this uses a range of operands of an operation that "
-                           "has been erased or replaced before; do this first");
-          error.attachNote(owner.getLoc()) << "the operation is here";
-          return error;
-        }
-    if (!isa<pdl::EraseOp, pdl::ReplaceOp>(op))
-      continue;
-    if (pdl::OperationOp owner = getOperation(op.getOperand(0)))
-      erased.push_back(owner);
-  }
-  return success();
-}
-
-LogicalResult
-pdll::checkRewrite(pdl::RewriteOp rewrite,
-                   SmallVectorImpl<pdl::OperationOp> &erasedMatches) {
-  RewriteChecker checker(rewrite);
-  if (failed(checker.check()))
-    return failure();
-  for (Value erased : checker.getErased()) {
-    auto op = erased.getDefiningOp<pdl::OperationOp>();
-    if (op && op->getBlock() == rewrite->getBlock())
-      erasedMatches.push_back(op);
-  }
-  return success();
+LogicalResult pdll::checkRewrite(pdl::RewriteOp rewrite) {
+  return RewriteChecker(rewrite).check();
 }

@@ -31,7 +31,7 @@ static InFlightDiagnostic reportRunaway(Operation *root,
                                         const ConversionMonitor &monitor) {
   InFlightDiagnostic error =
       emitError(root->getLoc())
-      << "patterns seem to match for ever; stopped after "
+      << "the patterns do not appear to terminate; stopped after "
       << monitor.getTotals().matches << " matches";
   monitor.describeCycle(error);
   return error;
@@ -62,16 +62,17 @@ LogicalResult pdll::applyConversion(const PdllPatternSet &set, Operation *root,
   config.legalizableOps = &legalizable;
   // The target is not changed, but analysis does not promise it.
   auto &target = const_cast<ConversionTarget &>(conversion.target);
+  const FrozenRewritePatternSet &patterns = set.engine->getMlirPatterns();
   LogicalResult result = success();
   switch (conversion.mode) {
   case PdllConversionPartial:
-    result = applyPartialConversion(ops, target, set.patterns, config);
+    result = applyPartialConversion(ops, target, patterns, config);
     break;
   case PdllConversionFull:
-    result = applyFullConversion(ops, target, set.patterns, config);
+    result = applyFullConversion(ops, target, patterns, config);
     break;
   case PdllConversionAnalysis:
-    result = applyAnalysisConversion(ops, target, set.patterns, config);
+    result = applyAnalysisConversion(ops, target, patterns, config);
     break;
   }
   totals = monitor.getTotals();

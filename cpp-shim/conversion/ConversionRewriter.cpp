@@ -1,4 +1,4 @@
-// What native rewrites of a conversion rewrite by.
+// The rewriter that native rewrites use during a conversion.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
@@ -8,9 +8,9 @@ using namespace mlir;
 using namespace pdll;
 
 ConversionRewriter::ConversionRewriter(PatternRewriter &target,
-                                       ConversionMonitor &monitor)
+                                       RewriteWatcher &watcher)
     : PatternRewriter(target.getContext(), target.getListener()),
-      target(target), monitor(monitor) {
+      target(target), watcher(watcher) {
   restoreInsertionPoint(target.saveInsertionPoint());
 }
 
@@ -18,10 +18,10 @@ ConversionRewriter::~ConversionRewriter() {
   target.restoreInsertionPoint(saveInsertionPoint());
 }
 
-/// Both insert at the same place, which rewriting may move.
+/// Both rewriters insert at the same place, which a change may move.
 void ConversionRewriter::pass(LogicalResult check,
                               llvm::function_ref<void()> rewrite) {
-  // What follows a mistake may only be its consequence.
+  // What follows a refused change may only be a consequence of it.
   if (refused || failed(check)) {
     refused = true;
     return;
@@ -33,7 +33,7 @@ void ConversionRewriter::pass(LogicalResult check,
 
 void ConversionRewriter::replaceOp(Operation *op, ValueRange values) {
   SmallVector<Value> replacement(values);
-  pass(monitor.checkReplacement(op, ArrayRef<Value>(replacement)),
+  pass(watcher.checkReplacement(op, replacement),
        [&] { target.replaceOp(op, replacement); });
 }
 
@@ -42,7 +42,7 @@ void ConversionRewriter::replaceOp(Operation *op, Operation *replacement) {
 }
 
 void ConversionRewriter::eraseOp(Operation *op) {
-  pass(monitor.checkReplacement(op, std::nullopt), [&] { target.eraseOp(op); });
+  pass(watcher.checkErasure(op), [&] { target.eraseOp(op); });
 }
 
 void ConversionRewriter::eraseBlock(Block *block) {
@@ -52,12 +52,16 @@ void ConversionRewriter::eraseBlock(Block *block) {
 void ConversionRewriter::inlineBlockBefore(Block *source, Block *dest,
                                            Block::iterator before,
                                            ValueRange values) {
-  pass(monitor.checkArguments(*source, values),
-       [&] { target.inlineBlockBefore(source, dest, before, values); });
+  LogicalResult check = success();
+  if (values.size() != source->getNumArguments())
+    check = watcher.refuse(
+        "it inlines a block of " + Twine(source->getNumArguments()) +
+        " arguments with " + Twine(values.size()) + " values");
+  pass(check, [&] { target.inlineBlockBefore(source, dest, before, values); });
 }
 
 void ConversionRewriter::startOpModification(Operation *op) {
-  monitor.addModified(op);
+  watcher.addModified(op);
   pass(success(), [&] { target.startOpModification(op); });
 }
 
@@ -71,14 +75,14 @@ void ConversionRewriter::cancelOpModification(Operation *op) {
 
 void ConversionRewriter::replaceAllUsesWith(Value from, Value to) {
   if (from != to)
-    pass(monitor.checkUses(from, to),
+    pass(watcher.checkUses(from, to),
          [&] { target.replaceAllUsesWith(from, to); });
 }
 
 void ConversionRewriter::replaceUsesWithIf(
     Value, Value, llvm::function_ref<bool(OpOperand &)>, bool *) {
   // MLIR would end the process.
-  pass(monitor.refuse("it replaces some uses of a value, which a conversion "
+  pass(watcher.refuse("it replaces some uses of a value, which a conversion "
                       "cannot"),
        [] {});
 }

@@ -1,24 +1,25 @@
-// What native rewrites of a conversion rewrite by.
+// The rewriter that native rewrites use during a conversion.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #ifndef PDLL_CONVERSION_CONVERSIONREWRITER_H
 #define PDLL_CONVERSION_CONVERSIONREWRITER_H
 
-#include "conversion/ConversionMonitor.h"
+#include "patterns/RewriteWatcher.h"
 
 namespace pdll {
 
-/// Passes all on to the rewriter of a conversion, but for what that one would
-/// take in without asserts, and crash on when all is over.
+/// Passes everything on to the rewriter of a conversion, except changes that
+/// the watcher refuses. Without assertions, the conversion would accept them,
+/// and crash at its end.
 class ConversionRewriter : public mlir::PatternRewriter {
 public:
-  ConversionRewriter(mlir::PatternRewriter &target, ConversionMonitor &monitor);
+  ConversionRewriter(mlir::PatternRewriter &target, RewriteWatcher &watcher);
   /// Leaves the target to insert where this one did.
   ~ConversionRewriter();
 
-  /// Whether something was not passed on, so that the pattern must fail. The
-  /// monitor knows why.
+  /// Whether a change was not passed on, so that the pattern must fail. The
+  /// watcher knows the reason.
   bool hasRefused() const { return refused; }
 
   bool canRecoverFromRewriteFailure() const override { return true; }
@@ -41,7 +42,7 @@ private:
   void pass(mlir::LogicalResult check, llvm::function_ref<void()> rewrite);
 
   mlir::PatternRewriter &target;
-  ConversionMonitor &monitor;
+  RewriteWatcher &watcher;
   bool refused = false;
 };
 

@@ -122,12 +122,12 @@ SignaturePattern::matchAndRewrite(Operation *op,
   if (!monitor || !monitor->getConversion().convertsSignatures ||
       hasLegalSignature(op, monitor->getConversion().converter))
     return failure();
-  monitor->beginOwnRewrite(rewriter);
+  monitor->beginOtherRewrite(rewriter);
   LogicalResult result =
       SignatureConverter(op, static_cast<ConversionPatternRewriter &>(rewriter),
                          *monitor)
           .convert();
-  monitor->endOwnRewrite(rewriter, result);
+  monitor->endOtherRewrite(rewriter, result);
   return result;
 }
 
@@ -195,8 +195,4 @@ void pdll::addSignaturePatterns(RewritePatternSet &patterns) {
     patterns.add(std::make_unique<SignaturePattern>(interface, context));
   for (StringRef name : callNames)
     patterns.add(std::make_unique<SignaturePattern>(name, context));
-}
-
-bool pdll::isSignaturePattern(const Pattern &pattern) {
-  return pattern.getDebugName() == patternName;
 }

@@ -24,9 +24,6 @@ bool hasLegalSignature(mlir::Operation *op,
 /// to. They know the operations of the dialects that are loaded now.
 void addSignaturePatterns(mlir::RewritePatternSet &patterns);
 
-/// Whether `pattern` is one of them.
-bool isSignaturePattern(const mlir::Pattern &pattern);
-
 } // namespace pdll
 
 #endif // PDLL_CONVERSION_SIGNATURECONVERSION_H

@@ -3,9 +3,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "bytecode/Prepare.h"
+#include "check/PatternCheck.h"
 #include "contract/Names.h"
 #include "contract/PatternSet.h"
 #include "contract/Strings.h"
+#include "patterns/NativeRewrites.h"
 
 #include "mlir/CAPI/IR.h"
 #include "mlir/IR/BuiltinOps.h"
@@ -32,10 +34,13 @@ bool pdllLowerAheadOfTime(MlirModule cModule, const PdllString *defined,
   llvm::StringSet<> names;
   for (PdllString name : llvm::ArrayRef(defined, numDefined))
     names.insert(toStringRef(name));
+  openNativeRewrites(module);
+  if (failed(checkPatterns(module, /*natives=*/nullptr)))
+    return false;
   PDLPatternModule patterns{ModuleOp::create(module.getLoc())};
   moveContents(module, patterns.getModule());
   LogicalResult result =
-      checkPatternsAheadOfTime(patterns, [&](StringRef name) {
+      preparePatternsAheadOfTime(patterns, [&](StringRef name) {
         return names.contains(name) || isOwn(name);
       });
   moveContents(patterns.getModule(), module);

@@ -50,7 +50,7 @@ static PDLRewriteFunction makeRewrite(const Native &native, StringRef name) {
     std::optional<size_t> missing = native.findMissing(arguments);
     if (missing)
       setFailureReason(
-          ("its argument #" + Twine(*missing + 1) + " is not there").str());
+          ("its argument #" + Twine(*missing + 1) + " does not exist").str());
     else if (succeeded(native.function(rewriter, results, arguments)))
       return success();
     if (!rewriter.canRecoverFromRewriteFailure())

@@ -22,8 +22,8 @@ void pdll::requireEqual(OpBuilder &builder, Location loc, Value first,
                                        /*isNegated=*/false);
 }
 
-/// Creates something that stands for whatever stands in its place. An operation
-/// has no such thing, but is not mentioned in other operations either.
+/// Creates a value of `type` that matches anything. Operations need none,
+/// because other operations do not mention them.
 static Value createUnconstrained(OpBuilder &builder, Location loc, Type type) {
   return llvm::TypeSwitch<Type, Value>(type)
       .Case([&](pdl::AttributeType) -> Value {
@@ -43,7 +43,7 @@ static Value createUnconstrained(OpBuilder &builder, Location loc, Type type) {
       });
 }
 
-/// Whether `user` says where in a match its operands are.
+/// Whether `user` says where its operands are in a match.
 static bool isBinding(Operation *user) {
   return isa<pdl::OperationOp, pdl::OperandOp, pdl::OperandsOp,
              pdl::AttributeOp>(user) &&

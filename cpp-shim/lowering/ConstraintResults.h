@@ -11,26 +11,26 @@
 
 namespace pdll {
 
-/// Makes matches fail in which the two values, which are of one type of the
-/// dialect pdl, do not stand for the same.
+/// Makes matches fail in which the two values, which have the same type of the
+/// dialect pdl, are not equal.
 void requireEqual(mlir::OpBuilder &builder, mlir::Location loc,
                   mlir::Value first, mlir::Value second);
 
-/// The run time compares the result of a constraint with one mention of it in
-/// the match section only. Gives the mentions a value of their own, which is
-/// compared with the result.
+/// MLIR's interpreter compares the result of a constraint with only one mention
+/// of it in the match section. Gives the mentions a value of their own, which
+/// is compared with the result.
 void bindConstraintResults(mlir::pdl::PatternOp pattern);
 
-/// When patterns apply the same constraint to the same place, the run time
-/// gives all of them the results of one application, which may not have been
-/// executed. Makes applications with results of the constraints of which
-/// `isDefined` holds differ by name, as `f <1>` and `f <2>`, and registers what
-/// is registered under the old name. Comes last.
+/// When patterns apply the same constraint to the same place, MLIR's
+/// interpreter gives all of them the results of one application, which may not
+/// have been executed. So applications with results get names of their own,
+/// such as `f <1>` and `f <2>`, if `isDefined` holds for the name. The new
+/// names are registered for the same function. Comes last.
 void separateConstraintResults(
     mlir::PDLPatternModule &patterns,
     llvm::function_ref<bool(llvm::StringRef)> isDefined);
 
-/// Makes the function behind `requireEqual` known.
+/// Registers the function that `requireEqual` uses.
 void registerEquality(mlir::PDLPatternModule &patterns);
 
 } // namespace pdll

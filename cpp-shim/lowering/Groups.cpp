@@ -4,40 +4,16 @@
 
 #include "lowering/Groups.h"
 #include "lowering/ConstraintResults.h"
-#include "natives/Natives.h"
-#include "support/Traits.h"
+#include "patterns/OperationGroups.h"
 
 #include "mlir/Analysis/TopologicalSortUtils.h"
-#include "mlir/IR/BuiltinAttributes.h"
-#include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
 using namespace pdll;
 
 namespace {
 
-#include "embedded/Groups.inc"
 #include "embedded/Guards.inc"
-
-/// The groups of a `pdl.operation`.
-struct Layout : GroupLayout {
-  Layout(pdl::OperationOp op, List list);
-
-  bool isMixed() const { return getNumRanges() != 0 && getNumGroups() > 1; }
-  /// Whether a range, and nothing else, stands for all that follows the single
-  /// ones.
-  bool endsInOnlyRange() const {
-    return getNumRanges() == 1 && isRange(getNumGroups() - 1);
-  }
-  /// Whether nothing tells where one range ends and the next one begins.
-  bool isAmbiguous() const { return getNumRanges() > 1 && !hasEqualRanges; }
-  /// A text that tells different layouts apart.
-  std::string getText() const {
-    return (list == List::Operands ? "operands " : "results ") + groups;
-  }
-
-  bool hasEqualRanges;
-};
 
 /// Lowers the groups of one pattern.
 class GroupLowering {
@@ -48,16 +24,17 @@ public:
   LogicalResult lower();
 
 private:
-  LogicalResult lowerList(pdl::OperationOp op, const Layout &layout);
+  LogicalResult lowerList(pdl::OperationOp op, const OperationGroups &layout);
   LogicalResult lowerAccess(pdl::ResultsOp access);
   LogicalResult separateResults(pdl::ResultsOp access, pdl::OperationOp op,
-                                const Layout &layout);
-  void requireSingleSegments(pdl::OperationOp op, const Layout &layout);
-  void requireRest(pdl::OperationOp op, const Layout &layout);
-  LogicalResult separate(pdl::OperationOp op, const Layout &layout);
+                                const OperationGroups &layout);
+  void requireSingleSegments(pdl::OperationOp op,
+                             const OperationGroups &layout);
+  void requireRest(pdl::OperationOp op, const OperationGroups &layout);
+  LogicalResult separate(pdl::OperationOp op, const OperationGroups &layout);
   Value separateOperand(pdl::OperationOp op, Value entry, Value group);
-  Value createGroup(pdl::OperationOp op, const Layout &layout, size_t index,
-                    Type type);
+  Value createGroup(pdl::OperationOp op, const OperationGroups &layout,
+                    size_t index, Type type);
   Value createTypeOf(pdl::OperationOp op, Value group);
   Value replace(Value old, Value group);
   Value apply(Operation *after, const Twine &name, ValueRange arguments,
@@ -70,66 +47,15 @@ private:
 
 } // namespace
 
-static OperandRange getEntries(pdl::OperationOp op, List list) {
-  return list == List::Operands ? op.getOperandValues() : op.getTypeValues();
-}
-
-Layout::Layout(pdl::OperationOp op, List list)
-    : GroupLayout{list, ""},
-      hasEqualRanges(op->hasAttr(list == List::Operands
-                                     ? "pdll.equal_operand_ranges"
-                                     : "pdll.equal_result_ranges")) {
-  for (Value entry : getEntries(op, list))
-    groups += isa<pdl::RangeType>(entry.getType()) ? '*' : '1';
-}
-
-static std::optional<RegisteredOperationName> lookUp(pdl::OperationOp op) {
-  return RegisteredOperationName::lookup(op.getOpName().value_or(""),
-                                         op.getContext());
-}
-
-/// An operation that is not registered may be known from its definition.
-static bool hasSegments(pdl::OperationOp op, List list) {
-  if (op->hasAttr(list == List::Operands ? "pdll.operand_segments"
-                                         : "pdll.result_segments"))
-    return true;
-  std::optional<RegisteredOperationName> name = lookUp(op);
-  return name && (list == List::Operands ? hasOperandSegments(*name)
-                                         : hasResultSegments(*name));
-}
-
-/// How many groups every operation of this name has. An operation without
-/// operands and results tells, if it keeps their sizes as a property.
-static std::optional<size_t> getNumSegments(pdl::OperationOp op, List list) {
-  std::optional<RegisteredOperationName> name = lookUp(op);
-  if (!name)
-    return std::nullopt;
-  OperationState state(op.getLoc(), *name);
-  Operation *sample = Operation::create(state);
-  auto sizes = sample->getAttrOfType<DenseI32ArrayAttr>(
-      list == List::Operands ? "operandSegmentSizes" : "resultSegmentSizes");
-  std::optional<size_t> numSegments;
-  if (sizes)
-    numSegments = sizes.size();
-  sample->destroy();
-  return numSegments;
-}
-
-static StringRef getListName(List list) {
-  return list == List::Operands ? "operands" : "results";
-}
-
-static StringRef getRangeName(List list) {
-  return list == List::Operands ? "ValueRange" : "TypeRange";
-}
-
-static StringRef getSingleName(List list) {
-  return list == List::Operands ? "Value" : "Type";
+/// A text that tells different layouts apart.
+static std::string getText(const GroupLayout &layout) {
+  return (getListName(layout.list) + " " + layout.groups).str();
 }
 
 LogicalResult GroupLowering::lower() {
   auto result = success();
-  // The lists, which are about to change, say what the accesses mean.
+  // Accesses come first: the lists, which are about to change, say what they
+  // mean.
   SmallVector<pdl::ResultsOp> accesses;
   pattern.walk([&](pdl::ResultsOp op) { accesses.push_back(op); });
   for (pdl::ResultsOp access : accesses)
@@ -139,29 +65,18 @@ LogicalResult GroupLowering::lower() {
   Block &body = pattern.getBodyRegion().front();
   for (auto op : llvm::to_vector(body.getOps<pdl::OperationOp>()))
     for (List list : {List::Operands, List::Results}) {
-      Layout layout(op, list);
+      OperationGroups layout(op, list);
       if (layout.isMixed() && failed(lowerList(op, layout)))
         result = failure();
     }
-  // Nothing that an operation is made of depends on a native constraint, so
-  // there is an order.
+  // There is an order, because no part of an operation depends on a native
+  // constraint.
   if (!isSorted)
     sortTopologically(&body);
   return result;
 }
 
-/// Reports that `access` names a group of results that is not there.
-static LogicalResult reportNoGroup(pdl::ResultsOp access, pdl::OperationOp op,
-                                   size_t numGroups) {
-  InFlightDiagnostic error =
-      emitError(access.getLoc(), "the operation has ")
-      << numGroups << (numGroups == 1 ? " group" : " groups")
-      << " of results, so there is no group " << *access.getIndex();
-  error.attachNote(op.getLoc()) << "the operation is here";
-  return error;
-}
-
-/// Reports that several ranges stand beside each other.
+/// Reports that several ranges follow each other.
 static LogicalResult reportAmbiguous(pdl::OperationOp op, List list) {
   InFlightDiagnostic error = emitError(op.getLoc(), "cannot tell where one `")
                              << getRangeName(list) << "` among the "
@@ -175,17 +90,9 @@ static LogicalResult reportAmbiguous(pdl::OperationOp op, List list) {
 }
 
 LogicalResult GroupLowering::lowerList(pdl::OperationOp op,
-                                       const Layout &layout) {
+                                       const OperationGroups &layout) {
   List list = layout.list;
   if (hasSegments(op, list)) {
-    std::optional<size_t> numSegments = getNumSegments(op, list);
-    if (numSegments && *numSegments != layout.getNumGroups())
-      return emitError(op.getLoc(), "`")
-             << *op.getOpName() << "` has " << *numSegments << " groups of "
-             << getListName(list) << ", but there are " << layout.getNumGroups()
-             << " here; write a `" << getSingleName(list) << "` or a `"
-             << getRangeName(list) << "` for each group, or one `"
-             << getRangeName(list) << "` for all";
     if (layout.getNumLeading() != 0)
       requireSingleSegments(op, layout);
     return success();
@@ -194,29 +101,30 @@ LogicalResult GroupLowering::lowerList(pdl::OperationOp op,
     return reportAmbiguous(op, list);
   if (!layout.endsInOnlyRange())
     return separate(op, layout);
-  // Some operation of another name may have segments.
+  // A pattern without a name may meet an operation that has segments.
   if (!op.getOpName())
     requireRest(op, layout);
   return success();
 }
 
-/// The run time takes single operands from the front, whatever the segments.
+/// The interpreter takes single operands from the front, whatever the segments.
 void GroupLowering::requireSingleSegments(pdl::OperationOp op,
-                                          const Layout &layout) {
-  std::string name = "<pdll single segments of " + layout.getText() + ">";
+                                          const OperationGroups &layout) {
+  std::string name = "<pdll single segments of " + getText(layout) + ">";
   apply(pattern.getRewriter()->getPrevNode(), name, op.getOp(), Type(),
         HasSingleSegments{layout});
 }
 
-void GroupLowering::requireRest(pdl::OperationOp op, const Layout &layout) {
-  std::string name = "<pdll rest of " + layout.getText() + ">";
+void GroupLowering::requireRest(pdl::OperationOp op,
+                                const OperationGroups &layout) {
+  std::string name = "<pdll rest of " + getText(layout) + ">";
   apply(pattern.getRewriter()->getPrevNode(), name,
         {op.getOp(), getEntries(op, layout.list).back()}, Type(),
         IsRest{layout});
 }
 
 static LogicalResult checkCanSeparate(pdl::OperationOp op,
-                                      const Layout &layout) {
+                                      const OperationGroups &layout) {
   for (Value entry :
        getEntries(op, layout.list).drop_front(layout.getNumLeading())) {
     Operation *definition = entry.getDefiningOp();
@@ -237,10 +145,10 @@ static LogicalResult checkCanSeparate(pdl::OperationOp op,
   return success();
 }
 
-/// Gives `op` a list in which everything from the first range on is one range,
-/// and gets the groups from that.
+/// Replaces everything from the first range on in a list of `op` by one range,
+/// and takes the groups from that.
 LogicalResult GroupLowering::separate(pdl::OperationOp op,
-                                      const Layout &layout) {
+                                      const OperationGroups &layout) {
   if (failed(checkCanSeparate(op, layout)))
     return failure();
   bool isOperands = layout.list == List::Operands;
@@ -282,7 +190,7 @@ LogicalResult GroupLowering::separate(pdl::OperationOp op,
   return success();
 }
 
-/// Puts `group` in the place of `entry`; gives what stands for the entry then.
+/// Replaces `entry` by `group`. Returns what stands for the entry afterwards.
 Value GroupLowering::separateOperand(pdl::OperationOp op, Value entry,
                                      Value group) {
   Operation *definition = entry.getDefiningOp();
@@ -298,8 +206,8 @@ Value GroupLowering::separateOperand(pdl::OperationOp op, Value entry,
   return result;
 }
 
-/// Whether `value` of the match section is given by something else than a
-/// group.
+/// Whether something other than a group determines `value` of the match
+/// section.
 static bool isBound(Value value) {
   Operation *definition = value.getDefiningOp();
   if (!isa<pdl::OperandOp, pdl::OperandsOp, pdl::TypeOp, pdl::TypesOp>(
@@ -313,8 +221,8 @@ static bool isBound(Value value) {
   });
 }
 
-/// Puts `group` in the place of `old`, which is no longer in its list. Gives
-/// what stands for `old` then.
+/// Replaces `old`, which is no longer in its list, by `group`. Returns what
+/// stands for `old` afterwards.
 Value GroupLowering::replace(Value old, Value group) {
   if (isBound(old)) {
     OpBuilder builder(pattern.getRewriter());
@@ -326,11 +234,12 @@ Value GroupLowering::replace(Value old, Value group) {
   return group;
 }
 
-Value GroupLowering::createGroup(pdl::OperationOp op, const Layout &layout,
-                                 size_t index, Type type) {
+Value GroupLowering::createGroup(pdl::OperationOp op,
+                                 const OperationGroups &layout, size_t index,
+                                 Type type) {
   bool isRange = isa<pdl::RangeType>(type);
   std::string name = "<pdll group " + std::to_string(index) + " of " +
-                     layout.getText() + (isRange ? " as range>" : ">");
+                     getText(layout) + (isRange ? " as range>" : ">");
   return apply(op, name, op.getOp(), type, GetGroup{layout, index, isRange});
 }
 
@@ -342,8 +251,9 @@ Value GroupLowering::createTypeOf(pdl::OperationOp op, Value group) {
   return apply(group.getDefiningOp(), "pdll.type_of", group, type, getTypeOf);
 }
 
-/// Applies a constraint behind `after`, and registers it under its name, which
-/// says all that `function` depends on. Gives its result if it has one.
+/// Applies a constraint after `after`, and registers it under its name, which
+/// says all that `function` depends on. Returns the result of the constraint,
+/// or null if it has none.
 Value GroupLowering::apply(Operation *after, const Twine &name,
                            ValueRange arguments, Type result,
                            PDLConstraintFunction function) {
@@ -357,7 +267,7 @@ Value GroupLowering::apply(Operation *after, const Twine &name,
       arguments, /*isNegated=*/false);
   if (!result)
     return Value();
-  // What needs the result may stand before it.
+  // The users of the result may stand before it.
   isSorted = false;
   return call.getResults().front();
 }
@@ -365,25 +275,11 @@ Value GroupLowering::apply(Operation *after, const Twine &name,
 LogicalResult GroupLowering::lowerAccess(pdl::ResultsOp access) {
   std::optional<uint32_t> index = access.getIndex();
   auto op = access.getParent().getDefiningOp<pdl::OperationOp>();
-  if (!index || !op)
+  // What the interpreter makes of results that are not written is as good as
+  // anything.
+  if (!index || !op || hasSegments(op, List::Results) || !saysResultGroups(op))
     return success();
-  if (hasSegments(op, List::Results)) {
-    std::optional<size_t> numSegments = getNumSegments(op, List::Results);
-    return numSegments && *index >= *numSegments
-               ? reportNoGroup(access, op, *numSegments)
-               : success();
-  }
-
-  Layout layout(op, List::Results);
-  bool isMatched = op->getBlock() == &pattern.getBodyRegion().front();
-  // What is not written is one range in a match, and nothing in a rewrite. What
-  // the run time makes of that is as good as anything.
-  bool isWritten = isMatched ? layout.isMixed() || layout.getNumRanges() == 0
-                             : !layout.groups.empty();
-  if (!isWritten)
-    return success();
-  if (*index >= layout.getNumGroups())
-    return reportNoGroup(access, op, layout.getNumGroups());
+  OperationGroups layout(op, List::Results);
   bool isSingle = isa<pdl::ValueType>(access.getType());
   if (isSingle && *index < layout.getNumLeading()) {
     OpBuilder builder(access);
@@ -398,23 +294,25 @@ LogicalResult GroupLowering::lowerAccess(pdl::ResultsOp access) {
     return success();
   if (layout.isAmbiguous())
     return reportAmbiguous(op, List::Results);
+  bool isMatched = op->getBlock() == &pattern.getBodyRegion().front();
   return isMatched ? separateResults(access, op, layout)
                    : emitError(access.getLoc(),
                                "cannot tell which results of the created `")
                          << *op.getOpName() << "` these are";
 }
 
-/// Gets the results from `op`, unless they are the way to it.
+/// Takes the results from `op`, unless matching reaches `op` through them.
 LogicalResult GroupLowering::separateResults(pdl::ResultsOp access,
                                              pdl::OperationOp op,
-                                             const Layout &layout) {
+                                             const OperationGroups &layout) {
   for (Operation *user : access->getUsers()) {
     if (!isa<pdl::OperationOp>(user) || user->getBlock() != op->getBlock())
       continue;
     InFlightDiagnostic error =
-        emitError(user->getLoc(), "an operand here is a group of results whose "
-                                  "place is not known, so what defines it "
-                                  "cannot be matched");
+        emitError(user->getLoc(),
+                  "cannot match the operation that defines an operand here, "
+                  "because the place of that operand among the results is not "
+                  "known");
     error.attachNote(op.getLoc()) << "the operation is here";
     return error;
   }

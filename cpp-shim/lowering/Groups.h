@@ -12,16 +12,17 @@
 namespace pdll {
 
 /// The entries in the lists of a `pdl.operation` are groups: a single value or
-/// type, or a range. Of an operation that has no attribute for their sizes, the
-/// PDL run time takes a range to reach up to the last operand or result, even
-/// when other groups follow. Gets such groups from functions of pdll instead,
-/// and reports those that nothing can tell apart, or that must be matched on
+/// type, or a range. If no attribute of the operation holds their sizes, MLIR's
+/// interpreter lets a range reach up to the last operand or result, even when
+/// other groups follow. Takes such groups from functions of pdll instead.
+/// Reports groups that cannot be told apart, and groups that must be matched on
 /// the way to another operation.
 ///
-/// Several ranges can be told apart when the `pdl.operation` has the attribute
-/// `pdll.equal_operand_ranges`, or `pdll.equal_result_ranges`: they are of one
-/// length then. Of an operation that is not registered, `pdll.operand_segments`
-/// and `pdll.result_segments` say that it has an attribute for their sizes.
+/// Several ranges can be told apart if the `pdl.operation` has the attribute
+/// `pdll.equal_operand_ranges` or `pdll.equal_result_ranges`, which says that
+/// they have the same length. For an operation that is not registered,
+/// `pdll.operand_segments` and `pdll.result_segments` say that an attribute
+/// holds the sizes.
 mlir::LogicalResult lowerGroups(mlir::PDLPatternModule &patterns,
                                 mlir::pdl::PatternOp pattern);
 

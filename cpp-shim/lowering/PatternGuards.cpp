@@ -3,7 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "lowering/PatternGuards.h"
-#include "run/RewriteGuard.h"
+#include "patterns/CurrentRun.h"
 #include "support/Traits.h"
 
 #include "llvm/ADT/SetVector.h"
@@ -35,11 +35,11 @@ static LogicalResult verifyFit(PatternRewriter &rewriter,
 
 static LogicalResult fits(PatternRewriter &rewriter, PDLResultList &,
                           ArrayRef<PDLValue> arguments) {
-  // The run time may ask before it knows that the attribute is there.
+  // The interpreter may call before it knows that the attribute exists.
   if (!arguments[0])
     return failure();
   return verifyFit(rewriter, arguments, [&] {
-    // A match that fails is no error.
+    // A match that fails is not an error.
     InFlightDiagnostic error =
         emitError(UnknownLoc::get(rewriter.getContext()));
     error.abandon();
@@ -47,20 +47,21 @@ static LogicalResult fits(PatternRewriter &rewriter, PDLResultList &,
   });
 }
 
-/// Gives the attribute back if it fits. A rewrite cannot fail, so otherwise the
-/// guard does, and the operation gets none.
+/// Returns the attribute if it fits. Otherwise the run fails, because a rewrite
+/// cannot, and the operation gets no attribute.
 static LogicalResult getFitting(PatternRewriter &rewriter,
                                 PDLResultList &results,
                                 ArrayRef<PDLValue> arguments) {
   Attribute attribute = arguments[0] ? arguments[0].cast<Attribute>() : nullptr;
   auto emitUnfit = [&] {
-    return emitError(rewriter.getInsertionPoint()->getLoc(),
-                     "a native rewrite gives an attribute for `")
+    return emitError(
+               rewriter.getInsertionPoint()->getLoc(),
+               "a native rewrite returns an attribute that does not fit `")
            << cast<StringAttr>(arguments[1].cast<Attribute>()).getValue()
-           << "` that does not fit: ";
+           << "`: ";
   };
   if (attribute && failed(verifyFit(rewriter, arguments, emitUnfit))) {
-    RewriteGuard::failCurrent();
+    CurrentRun::failCurrent();
     attribute = nullptr;
   }
   results.push_back(attribute);
@@ -71,7 +72,7 @@ static LogicalResult getFitting(PatternRewriter &rewriter,
 static LogicalResult isBounded(PatternRewriter &, PDLResultList &,
                                ArrayRef<PDLValue> arguments) {
   constexpr size_t limit = 1 << 20;
-  // The run time may ask before it knows that both are there.
+  // The interpreter may call before it knows that both exist.
   if (!arguments[0] || !arguments[1])
     return failure();
   size_t length = arguments[1].isa<ValueRange>()
@@ -81,10 +82,10 @@ static LogicalResult isBounded(PatternRewriter &, PDLResultList &,
     return success();
   InFlightDiagnostic error =
       emitError(arguments[0].cast<Operation *>()->getLoc(),
-                "patterns seem to grow this operation for ever: it has a range "
-                "of ")
+                "the patterns do not appear to stop growing this operation: it "
+                "has a range of ")
       << length << " elements";
-  RewriteGuard::failCurrent(error);
+  CurrentRun::failCurrent(error);
   return failure();
 }
 
@@ -96,12 +97,24 @@ void pdll::registerPatternGuards(PDLPatternModule &patterns) {
   patterns.registerRewriteFunction(fitsName, getFitting);
 }
 
-void pdll::requireDistinct(pdl::PatternOp pattern,
-                           ArrayRef<pdl::OperationOp> erased) {
+/// The matched operation that `op` erases or replaces, if it does.
+static pdl::OperationOp getErasedMatch(Operation &op) {
+  if (!isa<pdl::EraseOp, pdl::ReplaceOp>(op))
+    return pdl::OperationOp();
+  auto erased = op.getOperand(0).getDefiningOp<pdl::OperationOp>();
+  bool isMatched = erased && erased->getBlock() != op.getBlock();
+  return isMatched ? erased : pdl::OperationOp();
+}
+
+void pdll::requireDistinct(pdl::PatternOp pattern) {
+  SmallVector<pdl::OperationOp> erased;
+  for (Operation &op : *pattern.getRewriter().getBody())
+    if (pdl::OperationOp match = getErasedMatch(op))
+      erased.push_back(match);
   OpBuilder builder(pattern.getRewriter());
   for (size_t index = 0; index < erased.size(); ++index) {
     pdl::OperationOp first = erased[index];
-    for (pdl::OperationOp second : erased.drop_front(index + 1)) {
+    for (pdl::OperationOp second : llvm::drop_begin(erased, index + 1)) {
       std::optional<StringRef> firstName = first.getOpName();
       std::optional<StringRef> secondName = second.getOpName();
       if (firstName && secondName && *firstName != *secondName)
@@ -115,13 +128,14 @@ void pdll::requireDistinct(pdl::PatternOp pattern,
 
 namespace {
 
-/// Finds what of a match must outlive an operation that a rewrite erases.
+/// Finds the parts of a match that must outlive an operation that the rewrite
+/// erases.
 class SurvivalGuard {
 public:
   explicit SurvivalGuard(pdl::PatternOp pattern) : pattern(pattern) {}
 
-  /// Makes matches fail in which something is needed that vanishes with
-  /// `erased`, which `erasure` erases or replaces.
+  /// Makes matches fail in which `erasure`, by erasing or replacing `erased`,
+  /// removes something that is needed later.
   void require(pdl::OperationOp erased, Operation *erasure);
 
 private:
@@ -135,8 +149,8 @@ private:
 
 } // namespace
 
-/// The matched operations that give `op` its operands, at any distance, and the
-/// values between them. In valid IR they are defined before `op`.
+/// The matched operations that the operands of `op` come from, at any distance,
+/// and the values between them. In valid IR they are defined before `op`.
 static DenseSet<Value> collectOrigins(pdl::OperationOp op) {
   DenseSet<Value> origins;
   SmallVector<Operation *> open{op};
@@ -147,15 +161,14 @@ static DenseSet<Value> collectOrigins(pdl::OperationOp op) {
   return origins;
 }
 
-/// Whether the shape of the pattern does not tell that `value` outlives
-/// `erased`.
+/// Whether `value` may end with `erased`, as far as the pattern tells.
 static bool mustBeAsked(pdl::OperationOp erased, Value value) {
   if (value == erased.getOp() || collectOrigins(erased).contains(value))
     return false;
   auto op = value.getDefiningOp<pdl::OperationOp>();
   if (!op)
     return true;
-  // None of the operations that `erased` holds uses its results.
+  // An operation that uses results of `erased` is not inside of it.
   if (collectOrigins(op).contains(erased.getOp()))
     return false;
   // Two operations of a pattern may match the same one. Only an operation with
@@ -184,20 +197,20 @@ void SurvivalGuard::require(pdl::OperationOp erased, Operation *erasure) {
           ValueRange{erased.getOp(), value}, /*isNegated=*/false);
 }
 
-/// Whether what is of this type is part of the IR.
+/// Whether things of this type are part of the IR.
 static bool canVanish(Type type) {
   if (auto range = dyn_cast<pdl::RangeType>(type))
     type = range.getElementType();
   return isa<pdl::OperationType, pdl::ValueType>(type);
 }
 
-/// Adds what `user` needs of the match.
+/// Adds the parts of the match that `user` needs.
 void SurvivalGuard::collect(Operation *user) {
-  // It stands where the root is.
+  // It inserts where the root is.
   if (isa<pdl::OperationOp, pdl::ApplyNativeRewriteOp>(user))
     addCreation();
   for (Value operand : user->getOperands()) {
-    // A range is made before the erasures, of values that may vanish.
+    // The values of a range may vanish after the range is made.
     if (auto range = operand.getDefiningOp<pdl::RangeOp>()) {
       collect(range);
       continue;
@@ -217,14 +230,9 @@ void SurvivalGuard::addCreation() {
 }
 
 void pdll::requireSurvival(pdl::PatternOp pattern) {
-  pdl::RewriteOp rewrite = pattern.getRewriter();
-  for (Operation &op : *rewrite.getBody()) {
-    if (!isa<pdl::EraseOp, pdl::ReplaceOp>(op))
-      continue;
-    auto erased = op.getOperand(0).getDefiningOp<pdl::OperationOp>();
-    if (erased && erased->getBlock() == rewrite->getBlock())
+  for (Operation &op : *pattern.getRewriter().getBody())
+    if (pdl::OperationOp erased = getErasedMatch(op))
       SurvivalGuard(pattern).require(erased, &op);
-  }
 }
 
 /// Whether `attribute` is matched under the same name on the same kind of
@@ -243,8 +251,8 @@ static bool isMatchedOn(Value attribute, StringRef operation, Attribute name) {
   });
 }
 
-/// Gives the attribute, the name of the operation, and the name under which the
-/// operation gets the attribute, as arguments.
+/// The arguments of a check: the attribute, the name of the operation, and the
+/// name under which the operation gets the attribute.
 static SmallVector<Value, 3> createFitArguments(OpBuilder &builder,
                                                 Location loc, Value attribute,
                                                 RegisteredOperationName op,
@@ -266,7 +274,7 @@ static void requireFitting(pdl::PatternOp pattern, Value attribute,
       /*isNegated=*/false);
 }
 
-/// Looks at an attribute that a native rewrite gives before `op` gets it.
+/// Checks an attribute from a native rewrite before `op` gets it.
 static void checkFitting(pdl::OperationOp op, Value attribute,
                          RegisteredOperationName operation, StringAttr name) {
   OpBuilder builder(op);
@@ -299,7 +307,7 @@ void pdll::requireFittingAttributes(pdl::PatternOp pattern) {
   });
 }
 
-/// Whether `op` can make a longer range of one of its operands.
+/// Whether `op` can make a longer range from one of its operands.
 static bool canLengthen(Operation *op) {
   if (isa<pdl::ApplyNativeRewriteOp>(op))
     return llvm::any_of(op->getResultTypes(), [](Type type) {

@@ -8,7 +8,7 @@
 using namespace mlir;
 using namespace pdll;
 
-/// The mentions of `value` in the match section, but for the first.
+/// The mentions of `value` in the match section, except the first.
 static SmallVector<OpOperand *> getRepetitions(Value value) {
   SmallVector<OpOperand *> mentions;
   for (OpOperand &use : value.getUses())
@@ -25,7 +25,7 @@ static SmallVector<OpOperand *> getRepetitions(Value value) {
   return mentions;
 }
 
-/// Gives a mention an operation of its own, whose value is returned.
+/// Gives a mention an operation of its own, and returns the value of that.
 static Value separate(OpOperand *mention) {
   OpBuilder builder(mention->getOwner());
   Value own = builder.clone(*mention->get().getDefiningOp())->getResult(0);
@@ -37,7 +37,8 @@ void pdll::requireEqualRepetitions(pdl::PatternOp pattern) {
   OpBuilder builder(pattern.getRewriter());
   Block &body = pattern.getBodyRegion().front();
   for (Operation &op : llvm::make_early_inc_range(body)) {
-    // Of a result of its own, the run time compares operation and index.
+    // The interpreter compares operation and index of a result that stands
+    // alone.
     if (isa<pdl::ResultOp, pdl::ResultsOp>(op)) {
       for (OpOperand *mention : getRepetitions(op.getResult(0)))
         separate(mention);

@@ -9,10 +9,10 @@
 
 namespace pdll {
 
-/// Every mention of a variable means the same thing. The PDL run time compares
-/// all mentions of an operand, an attribute, a type or an operation, but of a
-/// range of types and of a result it looks at the first mention only. This
-/// gives each further mention an operation of its own, and compares them.
+/// Every mention of a variable means the same thing. MLIR's interpreter
+/// compares all mentions of an operand, an attribute, a type or an operation,
+/// but only looks at the first mention of a range of types and of a result.
+/// Gives each further mention an operation of its own, and compares them.
 void requireEqualRepetitions(mlir::pdl::PatternOp pattern);
 
 } // namespace pdll

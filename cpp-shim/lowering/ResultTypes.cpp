@@ -3,7 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "lowering/ResultTypes.h"
-#include "run/RewriteGuard.h"
+#include "patterns/CurrentRun.h"
 #include "support/QuietVerifier.h"
 
 #include "mlir/Interfaces/InferTypeOpInterface.h"
@@ -28,14 +28,14 @@ struct OperationDeleter {
 };
 using OwnedOperation = std::unique_ptr<Operation, OperationDeleter>;
 
-/// What creating an operation will lead to.
+/// What is known about an operation that is about to be created.
 struct Expectation {
-  /// Whether it can be asked for its result types.
+  /// Whether the operation can infer its result types without a crash.
   bool isSafe = false;
   unsigned numResults = 1;
 };
 
-/// What is known of an operation that is about to be created.
+/// An operation that is about to be created.
 struct Creation {
   OperationName name;
   Location loc;
@@ -46,8 +46,8 @@ struct Creation {
   Expectation check() const;
 };
 
-/// Remembers what was found out about operations of the same name, attributes
-/// and operand types. Threads share it.
+/// Remembers what is known about operations with the same name, attributes and
+/// operand types. Threads share it.
 class Expectations {
 public:
   Expectation get(const Creation &creation);
@@ -106,7 +106,7 @@ Expectation Expectations::get(const Creation &creation) {
   return known.try_emplace(std::move(key), expectation).first->second;
 }
 
-/// Asks the operation. On failure there is an error.
+/// Lets the operation infer its result types. Reports an error on failure.
 static LogicalResult infer(const Creation &creation, unsigned numResults,
                            SmallVectorImpl<Type> &types) {
   OwnedOperation op = creation.build(numResults);
@@ -118,8 +118,8 @@ static LogicalResult infer(const Creation &creation, unsigned numResults,
 }
 
 /// The arguments are the name of the operation, the names of its attributes,
-/// the attributes, and the operands. An operation that is not valid whatever
-/// its types are gets some types; the guard will report it.
+/// the attributes, and the operands. An operation that no types make valid gets
+/// any types, and the guard will report it.
 static LogicalResult inferResultTypes(Expectations &expectations,
                                       PatternRewriter &rewriter,
                                       PDLResultList &results,
@@ -151,7 +151,7 @@ static LogicalResult inferResultTypes(Expectations &expectations,
   SmallVector<Type> types;
   if (expectation.isSafe &&
       failed(infer(creation, expectation.numResults, types))) {
-    RewriteGuard::failCurrent();
+    CurrentRun::failCurrent();
     expectation.isSafe = false;
   }
   if (!expectation.isSafe)
@@ -191,7 +191,7 @@ void pdll::inferResultTypesSafely(pdl::RewriteOp rewrite) {
   rewrite.walk([](pdl::OperationOp op) {
     std::optional<RegisteredOperationName> name =
         RegisteredOperationName::lookup(*op.getOpName(), op.getContext());
-    // Types without a value of which nothing else is known are as good as none.
+    // Types that nothing determines are as good as no types.
     bool isOpen = llvm::all_of(op.getTypeValues(), [&](Value type) {
       Operation *definition = type.getDefiningOp();
       return definition->getBlock() == op->getBlock() && type.hasOneUse() &&

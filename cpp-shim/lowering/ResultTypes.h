@@ -11,12 +11,12 @@
 
 namespace pdll {
 
-/// The PDL run time asks an operation for its result types without properties,
-/// without looking whether the operands are what the operation expects, and
-/// without minding a failure. This lets a function of pdll ask instead.
+/// MLIR's interpreter lets an operation infer its result types without
+/// properties, without checking that the operands are what the operation
+/// expects, and ignores failures. Lets a function of pdll infer them instead.
 void inferResultTypesSafely(mlir::pdl::RewriteOp rewrite);
 
-/// Makes that function known.
+/// Registers that function.
 void registerResultTypeInference(mlir::PDLPatternModule &patterns);
 
 } // namespace pdll

@@ -41,7 +41,7 @@ LogicalResult pdll::applyPatterns(const PdllPatternSet &set, Operation *root,
   case PdllDriverWalk:
     return applyByWalk(set, root, options.maxNumRewrites, totals, record);
   case PdllDriverConversion:
-    if (!set.canConvert)
+    if (!set.canConvert())
       return emitError(root->getLoc(),
                        "this pattern set was built without conversions");
     return applyConversion(set, root, *options.conversion, options.fold, totals,

@@ -6,42 +6,23 @@
 #define PDLL_PATTERNS_PATTERNSET_H
 
 #include "contract/PatternSet.h"
+#include "patterns/Engine.h"
 #include "patterns/PatternInfo.h"
 
-#include "mlir/Rewrite/FrozenRewritePatternSet.h"
-
-/// The set is immutable, so that threads may share it. The names of the
-/// patterns live as long as it does.
+/// A set of patterns. The index of a pattern is its place in the pattern files.
+/// The set does not change, so that threads may share it.
 struct PdllPatternSet {
-  explicit PdllPatternSet(mlir::MLIRContext *context) : context(context) {}
+  PdllPatternSet(mlir::MLIRContext *context, PdllPatternUse use)
+      : context(context), use(use) {}
 
   mlir::MLIRContext *context;
-  mlir::FrozenRewritePatternSet patterns;
-  /// What each pattern is, in the order of the pattern files.
+  PdllPatternUse use;
+  /// What each pattern is called, by index. The engine refers to these.
   std::vector<pdll::PatternInfo> infos;
-  llvm::DenseMap<const mlir::Pattern *, size_t> indices;
-  /// The operations that patterns begin with.
-  llvm::DenseSet<mlir::OperationName> roots;
-  /// Whether some pattern begins with operations of any name.
-  bool hasAnyRoot = false;
-  /// Whether the conversion driver can apply it.
-  bool canConvert = false;
+  std::unique_ptr<const pdll::Engine> engine;
 
-  /// Whether a pattern can match `op`.
-  bool mayMatch(mlir::Operation *op) const {
-    return hasAnyRoot || roots.contains(op->getName());
-  }
-
-  /// Whether `pattern` comes from a pattern file. Conversions have others.
-  bool contains(const mlir::Pattern &pattern) const {
-    return !canConvert || indices.contains(&pattern);
-  }
-  size_t getIndex(const mlir::Pattern &pattern) const {
-    return indices.lookup(&pattern);
-  }
-  const pdll::PatternInfo &getInfo(const mlir::Pattern &pattern) const {
-    return infos[getIndex(pattern)];
-  }
+  /// Whether the conversion driver can apply the set.
+  bool canConvert() const { return use == PdllUseAny; }
 };
 
 #endif // PDLL_PATTERNS_PATTERNSET_H

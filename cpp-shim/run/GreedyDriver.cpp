@@ -1,12 +1,12 @@
-// MLIR's greedy driver, kept from running for ever.
+// MLIR's greedy driver, kept from running without end.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "run/GreedyDriver.h"
 
 #include "report/RunRecord.h"
+#include "run/RewriteBudget.h"
 #include "run/RewriteGuard.h"
-#include "support/OperationPrefetch.h"
 
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 
@@ -51,7 +51,7 @@ public:
 private:
   bool runRound(int64_t maxIterations);
   int64_t getRewriteLimit() const;
-  /// Whether there were as many rewrites as only endless patterns need.
+  /// Whether there were more rewrites than any patterns need that terminate.
   bool isRunaway() const {
     return budget >= 0 &&
            guard.getTotals().rewrites >= static_cast<uint64_t>(budget);
@@ -64,32 +64,11 @@ private:
   const PdllDriverOptions &options;
   RewriteGuard &guard;
   RunRecord *record;
-  /// How many rewrites there may be in all, or -1 for any number.
+  /// The maximum number of rewrites in all rounds, or -1 for no limit.
   int64_t budget;
 };
 
 } // namespace
-
-/// The number of operations below `op`. Reads ahead, as MLIR's walk does not.
-static int64_t countOperations(Operation *op) {
-  int64_t count = 0;
-  for (Region &region : op->getRegions()) {
-    for (Block &block : region) {
-      OperationPrefetch prefetch;
-      for (Operation &nested : block) {
-        prefetch.advance(nested);
-        count += 1 + (nested.getNumRegions() ? countOperations(&nested) : 0);
-      }
-    }
-  }
-  return count;
-}
-
-/// Patterns that undo each other, or feed themselves, match for ever, even
-/// within one round. This many rewrites no sensible set of patterns needs.
-static int64_t getRewriteBudget(Operation *root) {
-  return 50000 + 1000 * countOperations(root);
-}
 
 GreedyRun::GreedyRun(const PdllPatternSet &set, Operation *root,
                      const PdllDriverOptions &options, RewriteGuard &guard,
@@ -105,7 +84,7 @@ int64_t GreedyRun::getRewriteLimit() const {
   return budget - static_cast<int64_t>(guard.getTotals().rewrites);
 }
 
-/// Returns whether nothing is left to do.
+/// Returns whether the patterns reached a fixpoint.
 bool GreedyRun::runRound(int64_t maxIterations) {
   GreedyRewriteConfig config;
   config.setUseTopDownTraversal(options.topDown)
@@ -116,23 +95,24 @@ bool GreedyRun::runRound(int64_t maxIterations) {
       .enableConstantCSE(options.cseConstants)
       .setStrictness(getStrictness(options.strictness))
       .setListener(&guard);
-  return succeeded(applyPatternsGreedily(root, set.patterns, config));
+  return succeeded(
+      applyPatternsGreedily(root, set.engine->getMlirPatterns(), config));
 }
 
 InFlightDiagnostic GreedyRun::reportRunaway() const {
   InFlightDiagnostic error =
       emitError(root->getLoc())
-      << "patterns seem to match for ever; stopped after "
+      << "the patterns do not appear to terminate; stopped after "
       << guard.getTotals().rewrites << " rewrites";
   guard.describeCycle(error);
-  error.attachNote() << "if they do come to an end, set `max-num-rewrites` to "
-                        "the rewrites that a round may need, and "
-                        "`max-iterations` to the number of rounds";
+  error.attachNote() << "if they do terminate, set `max-num-rewrites` to the "
+                        "maximum number of rewrites in a round, and "
+                        "`max-iterations` to the maximum number of rounds";
   return error;
 }
 
 InFlightDiagnostic GreedyRun::reportNoFixpoint() const {
-  // Without the text of the whole operation, which may be long.
+  // `root->emitError` would print the whole operation, which may be long.
   InFlightDiagnostic error = emitError(root->getLoc())
                              << "no fixpoint was reached within max-iterations="
                              << options.maxIterations;
@@ -143,9 +123,9 @@ InFlightDiagnostic GreedyRun::reportNoFixpoint() const {
 }
 
 LogicalResult GreedyRun::run() {
-  // The driver cannot be stopped between its rounds, so each is a run of its
-  // own. Only the operations that exist at the start must be the same ones in
-  // all rounds.
+  // MLIR's driver cannot be stopped between its rounds, so each round is a run
+  // of its own. With `existing`, all rounds must be one run, so that they have
+  // the same operations to start with.
   if (options.strictness == PdllStrictnessExisting) {
     constexpr int64_t manyRounds = 1000;
     if (runRound(options.maxIterations < 0 ? manyRounds

@@ -1,4 +1,4 @@
-// MLIR's greedy driver, kept from running for ever.
+// MLIR's greedy driver, kept from running without end.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
@@ -11,8 +11,8 @@
 namespace pdll {
 
 /// Applies the patterns of `set` below `root` until nothing matches any more,
-/// or a limit of the user's is met. That is an error with `testConvergence`.
-/// Patterns that seem to go on for ever are an error in any case.
+/// or a limit of the user is reached, which is an error with `testConvergence`.
+/// Patterns that do not appear to terminate are always an error.
 mlir::LogicalResult applyGreedily(const PdllPatternSet &set,
                                   mlir::Operation *root,
                                   const PdllDriverOptions &options,

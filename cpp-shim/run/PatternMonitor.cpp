@@ -1,4 +1,4 @@
-// Follows which pattern is applied to what.
+// Follows which patterns are applied to which operations.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
@@ -11,57 +11,35 @@
 using namespace mlir;
 using namespace pdll;
 
-static thread_local PatternMonitor *current = nullptr;
-
-PatternMonitor::PatternMonitor(Operation *root, const PdllPatternSet &set,
-                               RunRecord *record)
-    : root(root), record(record), set(set), previous(current),
+PatternMonitor::PatternMonitor(RunKind kind, Operation *root,
+                               const PdllPatternSet &set, RunRecord *record)
+    : PatternListener(kind, *set.engine), root(root), record(record), set(set),
       explainer(root->getContext(),
                 [this, thread = llvm::get_threadid()](Diagnostic &diagnostic) {
-                  // Other threads have their own patterns.
+                  // Other threads have patterns of their own.
                   if (llvm::get_threadid() == thread)
                     explain(diagnostic);
-                  // Somebody else prints it.
+                  // Leave printing to the next handler.
                   return failure();
-                }) {
-  current = this;
-}
-
-PatternMonitor::~PatternMonitor() { current = previous; }
-
-PatternMonitor *PatternMonitor::getCurrent() { return current; }
-
-void PatternMonitor::failCurrent() { current->failed = true; }
-
-void PatternMonitor::failCurrent(InFlightDiagnostic &reason) {
-  // What happens after the first problem may only be its consequence.
-  if (current->failed)
-    reason.abandon();
-  current->failed = true;
-}
+                }) {}
 
 void PatternMonitor::explain(Diagnostic &diagnostic) {
   if (diagnostic.getSeverity() != DiagnosticSeverity::Error || running.empty())
     return;
   const Application &last = running.back();
   diagnostic.attachNote(last.loc)
-      << "while " << set.getInfo(*last.pattern).describe() << " rewrote this `"
+      << "while " << set.infos[last.pattern].describe() << " rewrote this `"
       << last.name << "`";
 }
 
-void PatternMonitor::notifyPatternBegin(const Pattern &pattern, Operation *op) {
-  if (!set.contains(pattern))
-    return;
+void PatternMonitor::beginPattern(size_t pattern, Operation *op) {
   ++totals.matches;
-  running.push_back({&pattern, op->getName(), op->getLoc()});
+  running.push_back({pattern, op->getName(), op->getLoc()});
   if (record)
-    record->begin(set.getIndex(pattern), op);
+    record->begin(pattern, op);
 }
 
-void PatternMonitor::notifyPatternEnd(const Pattern &pattern,
-                                      LogicalResult status) {
-  if (!set.contains(pattern))
-    return;
+void PatternMonitor::endPattern(size_t /*pattern*/, LogicalResult status) {
   if (record)
     record->end(status);
   Application application = running.pop_back_val();
@@ -82,19 +60,20 @@ void PatternMonitor::describeLastRewrite(InFlightDiagnostic &diagnostic) const {
   const Application &last = history[(totals.rewrites - 1) % historySize];
   diagnostic.attachNote(last.loc)
       << "the last rewrite was of this `" << last.name << "`, by "
-      << set.getInfo(*last.pattern).describe();
+      << set.infos[last.pattern].describe();
 }
 
-/// The patterns of the last rewrites, the very last first.
-SmallVector<const Pattern *> PatternMonitor::getHistory() const {
-  SmallVector<const Pattern *> patterns;
+/// The patterns of the last rewrites, the most recent first.
+SmallVector<size_t> PatternMonitor::getHistory() const {
+  SmallVector<size_t> patterns;
   for (size_t back = 1; back <= history.size(); ++back)
     patterns.push_back(history[(totals.rewrites - back) % historySize].pattern);
   return patterns;
 }
 
-/// How many of `patterns` repeat from then on; all if none do.
-static size_t getPeriod(ArrayRef<const Pattern *> patterns) {
+/// The length of the shortest prefix of `patterns` that repeats up to the end,
+/// or the length of `patterns` if none does.
+static size_t getPeriod(ArrayRef<size_t> patterns) {
   // What repeats twice may do so by chance.
   for (size_t period = 1; period * 3 <= patterns.size(); ++period)
     if (patterns.drop_front(period) == patterns.drop_back(period))
@@ -105,19 +84,19 @@ static size_t getPeriod(ArrayRef<const Pattern *> patterns) {
 void PatternMonitor::describeCycle(InFlightDiagnostic &diagnostic) const {
   if (history.empty())
     return;
-  SmallVector<const Pattern *> patterns = getHistory();
+  SmallVector<size_t> patterns = getHistory();
   patterns.truncate(getPeriod(patterns));
-  llvm::SetVector<const Pattern *> cycle(patterns.rbegin(), patterns.rend());
+  llvm::SetVector<size_t> cycle(patterns.rbegin(), patterns.rend());
   const Application &last = history[(totals.rewrites - 1) % historySize];
   Diagnostic &note = diagnostic.attachNote(last.loc);
   if (cycle.size() == 1) {
-    note << set.getInfo(*cycle.front()).describe();
+    note << set.infos[cycle.front()].describe();
     note << " keeps rewriting this `" << last.name << "`";
     return;
   }
   note << "these patterns keep rewriting this `" << last.name
        << "` and each other's results: ";
-  llvm::interleaveComma(cycle, note, [&](const Pattern *pattern) {
-    note << set.getInfo(*pattern).describe();
+  llvm::interleaveComma(cycle, note, [&](size_t pattern) {
+    note << set.infos[pattern].describe();
   });
 }

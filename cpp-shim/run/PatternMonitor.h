@@ -1,14 +1,12 @@
-// Follows which pattern is applied to what.
+// Follows which patterns are applied to which operations.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #ifndef PDLL_RUN_PATTERNMONITOR_H
 #define PDLL_RUN_PATTERNMONITOR_H
 
+#include "patterns/PatternListener.h"
 #include "patterns/PatternSet.h"
-
-#include "mlir/IR/Diagnostics.h"
-#include "mlir/IR/PatternMatch.h"
 
 namespace pdll {
 
@@ -23,68 +21,50 @@ struct PatternTotals {
 
 /// Knows which pattern is running while a driver works on one operation, names
 /// it in all errors that this thread reports meanwhile, and remembers the last
-/// rewrites. On its thread it is the current one until it is destroyed.
-class PatternMonitor : public mlir::RewriterBase::Listener {
+/// rewrites.
+class PatternMonitor : public PatternListener {
 public:
   /// `record` takes down what happens, and may be null.
-  PatternMonitor(mlir::Operation *root, const PdllPatternSet &set,
+  PatternMonitor(RunKind kind, mlir::Operation *root, const PdllPatternSet &set,
                  RunRecord *record);
-  ~PatternMonitor() override;
 
-  /// The monitor of this thread; null if no patterns are applied.
-  static PatternMonitor *getCurrent();
-
-  /// Makes the run fail on this thread. For native functions, which must not
-  /// fail themselves; the reason has been reported.
-  static void failCurrent();
-  /// The same with the reason, which is told if it is the first.
-  static void failCurrent(mlir::InFlightDiagnostic &reason);
-
-  /// The running pattern cannot rewrite, and the driver takes it back.
-  virtual void recover(llvm::StringRef /*reason*/) {}
-
-  bool hasFailed() const { return failed; }
   const PatternTotals &getTotals() const { return totals; }
   /// Names the operation that was rewritten last.
   void describeLastRewrite(mlir::InFlightDiagnostic &diagnostic) const;
-  /// Names the patterns that were applied over and over in the end, and the
+  /// Names the patterns that were applied over and over at the end, and the
   /// operation that they were applied to.
   void describeCycle(mlir::InFlightDiagnostic &diagnostic) const;
 
-  void notifyPatternBegin(const mlir::Pattern &pattern,
-                          mlir::Operation *op) override;
-  void notifyPatternEnd(const mlir::Pattern &pattern,
-                        mlir::LogicalResult status) override;
+  void beginPattern(size_t pattern, mlir::Operation *op) override;
+  void endPattern(size_t pattern, mlir::LogicalResult status) override;
 
 protected:
   bool isInPattern() const { return !running.empty(); }
-  /// How messages call the pattern that runs.
+  /// What messages call the running pattern.
   std::string describeRunning() const {
-    return set.getInfo(*running.back().pattern).describe();
+    return set.infos[running.back().pattern].describe();
   }
   /// Adds what is known to a diagnostic of this thread.
   virtual void explain(mlir::Diagnostic &diagnostic);
 
   mlir::Operation *root;
-  bool failed = false;
   RunRecord *record;
 
 private:
-  /// A pattern and what it is or was applied to. The operation itself may be
+  /// A pattern, and the operation that it is or was applied to, which may be
   /// gone.
   struct Application {
-    const mlir::Pattern *pattern;
+    size_t pattern;
     mlir::OperationName name;
     mlir::Location loc;
   };
-  /// More patterns than this one after another nobody reads about.
+  /// How many past rewrites to remember. A report of a longer cycle is not
+  /// useful.
   static constexpr size_t historySize = 64;
 
-  llvm::SmallVector<const mlir::Pattern *> getHistory() const;
+  llvm::SmallVector<size_t> getHistory() const;
 
   const PdllPatternSet &set;
-  /// The monitor that this one stands in for on its thread.
-  PatternMonitor *previous;
   PatternTotals totals;
   /// The innermost last: a conversion applies patterns to what others created.
   llvm::SmallVector<Application, 2> running;

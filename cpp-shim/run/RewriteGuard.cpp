@@ -16,7 +16,7 @@ using namespace pdll;
 
 void RewriteGuard::notifyOperationInserted(Operation *op,
                                            OpBuilder::InsertPoint previous) {
-  // A set insertion point means that the operation was moved, not created.
+  // If there is a previous place, the operation was moved, not created.
   if (previous.isSet()) {
     if (isInPattern() && previous.getPoint() == previous.getBlock()->end())
       shortened.insert(previous.getBlock());
@@ -56,7 +56,7 @@ bool RewriteGuard::checkReplacement(Operation *op, ValueRange replacement) {
   if (problem.empty())
     return true;
   report(op, problem);
-  // Once there is nothing left to replace, the bad values go nowhere.
+  // Without uses, the driver has nothing to replace by the bad values.
   op->replaceAllUsesWith(createPlaceholders(op, op->getResultTypes()));
   return false;
 }
@@ -84,8 +84,8 @@ void RewriteGuard::notifyBlockInserted(Block *block, Region *,
 
 void RewriteGuard::notifyBlockErased(Block *block) { shortened.remove(block); }
 
-/// A block among others must end somehow before their control flow is
-/// simplified.
+/// In a region of several blocks, each block needs a terminator before the
+/// driver simplifies their control flow.
 void RewriteGuard::closeBlocks() {
   for (Block *block : shortened) {
     Operation *parent = block->getParentOp();
@@ -101,16 +101,15 @@ void RewriteGuard::closeBlocks() {
   shortened.clear();
 }
 
-void RewriteGuard::notifyPatternEnd(const Pattern &pattern,
-                                    LogicalResult status) {
+void RewriteGuard::endPattern(size_t pattern, LogicalResult status) {
   if (record)
     record->addCreated(created);
   for (Operation *op : created) {
     if (isValid(op))
       continue;
     failed = true;
-    // Folding may crash on it. The driver cannot be told to forget it, but it
-    // deletes what is dead before it folds.
+    // Folding may crash on this operation. The driver cannot be told to forget
+    // it, but deletes dead operations before it folds.
     op->replaceAllUsesWith(createPlaceholders(op, op->getResultTypes()));
     addMissingOperands(op);
     if (isOpTriviallyDead(op))
@@ -119,11 +118,11 @@ void RewriteGuard::notifyPatternEnd(const Pattern &pattern,
   created.clear();
   if (!shortened.empty())
     closeBlocks();
-  PatternMonitor::notifyPatternEnd(pattern, status);
+  PatternMonitor::endPattern(pattern, status);
 }
 
-/// Verifies `op`, and reports what is wrong unless something was before: a
-/// placeholder makes the users of a value invalid too.
+/// Verifies `op`. Reports only the first problem, because a placeholder makes
+/// the users of a value invalid too.
 bool RewriteGuard::isValid(Operation *op) const {
   std::optional<RegisteredOperationName> name = op->getRegisteredInfo();
   if (!name)
@@ -132,8 +131,8 @@ bool RewriteGuard::isValid(Operation *op) const {
                 : succeeded(name->verifyInvariants(op));
 }
 
-/// When an operation is erased together with the one that holds it, uses may
-/// remain that are erased a moment later; those are harmless.
+/// When an operation is erased together with the one that holds it, it may have
+/// uses that are erased a moment later. Those are harmless.
 bool RewriteGuard::mustHaveNoUses(Operation *op) const {
   if (op->getParentOp() == root)
     return true;
@@ -144,7 +143,7 @@ bool RewriteGuard::mustHaveNoUses(Operation *op) const {
 }
 
 void RewriteGuard::report(Operation *op, StringRef problem) {
-  // The first problem is the cause; what follows may only be its consequence.
+  // What happens after the first problem may only be a consequence of it.
   if (!failed)
     op->emitError(problem);
   failed = true;

@@ -14,13 +14,15 @@ namespace pdll {
 
 /// Watches the rewrites below one operation. MLIR only asserts that an erased
 /// operation has no uses left, that a replacement fits, and that patterns leave
-/// valid operations behind; without assertions it works on with null and
-/// dangling values. The guard reports such a rewrite as an error, and puts a
-/// placeholder in the place of the bad value, so that the driver can run to its
-/// end. The pass must then fail.
+/// valid operations behind. Without assertions it continues with null and
+/// dangling values. The guard reports such a rewrite as an error, and replaces
+/// the bad value by a placeholder, so that the driver can run to its end. The
+/// pass must then fail.
 class RewriteGuard : public PatternMonitor {
 public:
-  using PatternMonitor::PatternMonitor;
+  RewriteGuard(mlir::Operation *root, const PdllPatternSet &set,
+               RunRecord *record)
+      : PatternMonitor(RunKind::Rewriting, root, set, record) {}
 
   void notifyOperationInserted(mlir::Operation *op,
                                mlir::OpBuilder::InsertPoint previous) override;
@@ -30,12 +32,11 @@ public:
   void notifyBlockInserted(mlir::Block *block, mlir::Region *previous,
                            mlir::Region::iterator previousIt) override;
   void notifyBlockErased(mlir::Block *block) override;
-  void notifyPatternEnd(const mlir::Pattern &pattern,
-                        mlir::LogicalResult status) override;
+  void endPattern(size_t pattern, mlir::LogicalResult status) override;
 
 protected:
-  /// Reports that the values cannot replace the results of `op`, and replaces
-  /// these by others. Returns whether there was nothing to report.
+  /// Returns whether the values can replace the results of `op`. If not,
+  /// reports why, and replaces the results by placeholders.
   bool checkReplacement(mlir::Operation *op, mlir::ValueRange replacement);
   /// `op`, whose results are not in use, is about to be erased.
   void forget(mlir::Operation *op);
@@ -50,7 +51,7 @@ private:
   llvm::SmallVector<mlir::Operation *> created;
   /// The blocks that it has created, or taken the last operation from.
   llvm::SmallSetVector<mlir::Block *, 4> shortened;
-  /// Invalid operations, which the driver may still have on its list.
+  /// Invalid operations that the driver may still have on its list.
   mlir::Block removed;
 };
 

@@ -8,7 +8,6 @@
 #include "support/OperationPrefetch.h"
 
 #include "mlir/IR/RegionGraphTraits.h"
-#include "mlir/Rewrite/PatternApplicator.h"
 #include "llvm/ADT/DepthFirstIterator.h"
 
 using namespace mlir;
@@ -16,9 +15,9 @@ using namespace pdll;
 
 namespace {
 
-/// Remembers what was erased before it was visited. The address of an erased
-/// operation can be used again for a new one, which is not to be visited
-/// either, so an entry stays valid for the whole walk.
+/// Remembers the operations that were erased before they were visited. A new
+/// operation may reuse the address of an erased one, but new operations are not
+/// visited either, so an entry stays valid for the whole walk.
 class WalkGuard final : public RewriteGuard {
 public:
   using RewriteGuard::RewriteGuard;
@@ -48,14 +47,14 @@ private:
       erased.insert(op);
   }
 
-  /// Most rewrites erase this one, and nobody asks for it again.
+  /// The operation that most rewrites erase. It is not visited again.
   Operation *visited = nullptr;
   DenseSet<Operation *> erased;
 };
 
-/// Does what MLIR's rewriter does, which with a listener takes longer: it tells
-/// of each use that is replaced, which the guard does not ask for, and is
-/// always ready to erase the operations of regions one by one.
+/// Does what MLIR's rewriter does, but faster. With a listener, MLIR's rewriter
+/// reports each use that it replaces, which the guard does not need, and erases
+/// the operations in regions one by one.
 class WalkRewriter : public PatternRewriter {
 public:
   WalkRewriter(MLIRContext *context, WalkGuard &guard)
@@ -103,7 +102,7 @@ private:
 
 /// Appends the operations of `region` that can be reached and may match, in
 /// visiting order.
-static void collectOperations(Region &region, const PdllPatternSet &set,
+static void collectOperations(Region &region, const Engine &engine,
                               SmallVectorImpl<Operation *> &operations) {
   if (region.empty())
     return;
@@ -118,8 +117,8 @@ static void collectOperations(Region &region, const PdllPatternSet &set,
     for (Operation &op : block) {
       prefetch.advance(op);
       for (Region &nested : op.getRegions())
-        collectOperations(nested, set, operations);
-      if (set.mayMatch(&op))
+        collectOperations(nested, engine, operations);
+      if (engine.mayMatch(&op))
         operations.push_back(&op);
     }
   }
@@ -131,12 +130,11 @@ LogicalResult pdll::applyByWalk(const PdllPatternSet &set, Operation *root,
   // Most functions are no longer than this.
   SmallVector<Operation *, 256> operations;
   for (Region &region : root->getRegions())
-    collectOperations(region, set, operations);
+    collectOperations(region, *set.engine, operations);
 
   WalkGuard guard(root, set, record);
   WalkRewriter rewriter(root->getContext(), guard);
-  PatternApplicator applicator(set.patterns);
-  applicator.applyDefaultCostModel();
+  std::unique_ptr<Matcher> matcher = set.engine->createMatcher(guard);
 
   int64_t numRewrites = 0;
   for (Operation *op : operations) {
@@ -145,19 +143,7 @@ LogicalResult pdll::applyByWalk(const PdllPatternSet &set, Operation *root,
     if (!guard.visit(op))
       continue;
     rewriter.setInsertionPoint(op);
-    auto begin = [&](const Pattern &pattern) {
-      guard.notifyPatternBegin(pattern, op);
-      return true;
-    };
-    auto fail = [&](const Pattern &pattern) {
-      guard.notifyPatternEnd(pattern, failure());
-    };
-    auto succeed = [&](const Pattern &pattern) {
-      guard.notifyPatternEnd(pattern, success());
-      return success();
-    };
-    if (succeeded(
-            applicator.matchAndRewrite(op, rewriter, begin, fail, succeed)))
+    if (succeeded(matcher->matchAndRewrite(op, rewriter)))
       ++numRewrites;
   }
   totals = guard.getTotals();

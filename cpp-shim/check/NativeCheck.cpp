@@ -1,9 +1,8 @@
-// Links the uses of native functions to the functions.
+// Checks of the native functions that patterns name.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "lowering/Link.h"
-#include "lowering/NativeCalls.h"
+#include "check/NativeCheck.h"
 #include "support/Suggestion.h"
 
 #include "mlir/IR/BuiltinOps.h"
@@ -55,7 +54,7 @@ static std::optional<Use> getUse(Operation *op) {
       .Default([](Operation *) { return std::nullopt; });
 }
 
-/// The registered name that `name` may be a slip of.
+/// The registered name that `name` may be a misspelling of.
 static StringRef getClosest(StringRef name,
                             const llvm::StringMap<Native> &functions) {
   Suggestion suggestion(name);
@@ -83,7 +82,7 @@ static void reportUnregistered(ArrayRef<Use> uses, const Natives &natives) {
         << "`" << use.describe() << "` is needed here too";
 }
 
-/// Checks that `native` takes and gives what it is used for.
+/// Checks that `native` takes and returns what it is used for.
 static LogicalResult checkSignature(const Use &use, const Native &native) {
   auto refuse = [&](StringRef expected) {
     InFlightDiagnostic error = emitError(use.op->getLoc(), "native ")
@@ -99,7 +98,7 @@ static LogicalResult checkSignature(const Use &use, const Native &native) {
       return success();
     return refuse(use.name.str() + native.signature->getText());
   }
-  // The only function that takes what it likes.
+  // The only function without a signature, `pdll.segment_sizes`.
   bool areCountable = llvm::none_of(use.arguments, [](PdllKind kind) {
     return kind == PdllAttribute || kind == PdllOperation;
   });
@@ -110,30 +109,11 @@ static LogicalResult checkSignature(const Use &use, const Native &native) {
                 "-> Attr");
 }
 
-/// Makes the run time call `native` for `use`.
-static void registerUse(PDLPatternModule &patterns, const Use &use,
-                        const Native &native) {
-  if (use.kind == PdllNativeConstraint) {
-    if (!patterns.getConstraintFunctions().contains(use.name))
-      patterns.registerConstraintFunction(
-          use.name, makeConstraint(native, use.name, use.op->getLoc()));
-    return;
-  }
-  // Each use knows its place, to tell it when it fails.
-  std::string name =
-      (use.name + " <" + Twine(patterns.getRewriteFunctions().size()) + ">")
-          .str();
-  patterns.registerRewriteFunction(
-      name, makeRewrite(native, use.name, use.op->getLoc(), use.results));
-  cast<pdl::ApplyNativeRewriteOp>(use.op).setName(name);
-}
-
-LogicalResult pdll::linkNatives(PDLPatternModule &patterns,
-                                const Natives &natives) {
+LogicalResult pdll::checkNatives(ModuleOp patterns, const Natives &natives) {
   llvm::MapVector<std::pair<StringRef, StringRef>, SmallVector<Use>>
       unregistered;
   LogicalResult result = success();
-  patterns.getModule().walk([&](Operation *op) {
+  patterns.walk([&](Operation *op) {
     std::optional<Use> use = getUse(op);
     if (!use)
       return;
@@ -142,8 +122,6 @@ LogicalResult pdll::linkNatives(PDLPatternModule &patterns,
       unregistered[{use->name, getWord(use->kind)}].push_back(*use);
     else if (failed(checkSignature(*use, *native)))
       result = failure();
-    else
-      registerUse(patterns, *use, *native);
     auto constraint = dyn_cast<pdl::ApplyNativeConstraintOp>(op);
     if (constraint && constraint.getIsNegated() && constraint.getNumResults())
       result = emitError(op->getLoc(), "a negated constraint has no results");

@@ -1,24 +1,23 @@
-// How the run time calls native functions.
+// How patterns call native functions.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "lowering/NativeCalls.h"
-#include "conversion/ConversionRewriter.h"
+#include "patterns/NativeCalls.h"
 #include "natives/FailureReason.h"
-#include "run/RewriteGuard.h"
+#include "patterns/CurrentRun.h"
 
 #include "mlir/IR/BuiltinOps.h"
 
 using namespace mlir;
 using namespace pdll;
 
-/// Makes the pass fail, for the reason that was given if there is one.
+/// Makes the run fail, and reports the reason that the function gave, if any.
 static void reportFailure(StringRef kind, StringRef name, Location loc) {
   InFlightDiagnostic error = emitError(loc, "native ")
                              << kind << " `" << name << "` failed";
   if (!getFailureReason().empty())
     error << ": " << getFailureReason();
-  RewriteGuard::failCurrent(error);
+  CurrentRun::failCurrent(error);
 }
 
 PDLConstraintFunction pdll::makeConstraint(const Native &native, StringRef name,
@@ -36,8 +35,8 @@ PDLConstraintFunction pdll::makeConstraint(const Native &native, StringRef name,
   };
 }
 
-/// Results that stand for those of a rewrite that failed. Whatever the pattern
-/// does with them must not crash before the pass has failed.
+/// Adds results that stand for those of a rewrite that failed. The pattern may
+/// do anything with them without a crash.
 static void addPlaceholders(PatternRewriter &rewriter, Location loc,
                             ArrayRef<PdllKind> kinds, PDLResultList &results) {
   auto none = NoneType::get(rewriter.getContext());
@@ -69,18 +68,32 @@ static void addPlaceholders(PatternRewriter &rewriter, Location loc,
   }
 }
 
-/// Calls a rewrite. `isRefused` is set if it fails for what it asked of a
-/// conversion, which has been told.
-static LogicalResult call(const Native &native, PatternRewriter &rewriter,
-                          PDLResultList &results, ArrayRef<PDLValue> arguments,
-                          bool &isRefused) {
-  ConversionMonitor *monitor = ConversionMonitor::getCurrent();
-  if (!monitor)
-    return native.function(rewriter, results, arguments);
-  ConversionRewriter guarded(rewriter, *monitor);
-  LogicalResult result = native.function(guarded, results, arguments);
-  isRefused = guarded.hasRefused();
-  return failure(failed(result) || isRefused);
+/// Calls a rewrite with all arguments that it needs.
+static CallOutcome call(const Native &native, PatternRewriter &rewriter,
+                        PDLResultList &results, ArrayRef<PDLValue> arguments) {
+  if (std::optional<size_t> missing = native.findMissing(arguments)) {
+    setFailureReason(
+        ("its argument #" + Twine(*missing + 1) + " does not exist").str());
+    return CallOutcome::Failed;
+  }
+  auto callWith = [&](PatternRewriter &allowed) {
+    return native.function(allowed, results, arguments);
+  };
+  if (CurrentRun *run = CurrentRun::get())
+    return run->callRewrite(rewriter, callWith);
+  return succeeded(callWith(rewriter)) ? CallOutcome::Done
+                                       : CallOutcome::Failed;
+}
+
+/// Tells the run, whose driver takes the pattern back, why a rewrite failed.
+static void recover(StringRef name) {
+  CurrentRun *run = CurrentRun::get();
+  if (!run)
+    return;
+  std::string reason = ("native rewrite `" + name + "` failed").str();
+  if (!getFailureReason().empty())
+    reason += (": " + getFailureReason()).str();
+  run->recover(reason);
 }
 
 PDLRewriteFunction pdll::makeRewrite(const Native &native, StringRef name,
@@ -89,21 +102,16 @@ PDLRewriteFunction pdll::makeRewrite(const Native &native, StringRef name,
              PatternRewriter &rewriter, PDLResultList &results,
              ArrayRef<PDLValue> arguments) -> LogicalResult {
     clearFailureReason();
-    bool isRefused = false;
-    std::optional<size_t> missing = native.findMissing(arguments);
-    if (missing)
-      setFailureReason(("its argument #" + Twine(*missing + 1) +
-                        " is not there, and it does not take that")
-                           .str());
-    else if (succeeded(call(native, rewriter, results, arguments, isRefused)))
+    switch (call(native, rewriter, results, arguments)) {
+    case CallOutcome::Done:
       return success();
-    if (isRefused)
+    case CallOutcome::Refused:
       return failure();
+    case CallOutcome::Failed:
+      break;
+    }
     if (rewriter.canRecoverFromRewriteFailure()) {
-      std::string reason = "native rewrite `" + name + "` failed";
-      if (!getFailureReason().empty())
-        reason += (": " + getFailureReason()).str();
-      RewriteGuard::getCurrent()->recover(reason);
+      recover(name);
       return failure();
     }
     reportFailure("rewrite", name, loc);

@@ -1,0 +1,69 @@
+// Everything that is checked about patterns before an engine gets them.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "check/PatternCheck.h"
+#include "check/GroupCheck.h"
+#include "check/MatchCheck.h"
+#include "check/NativeCheck.h"
+#include "check/RewriteCheck.h"
+#include "std/Library.h"
+
+#include "mlir/IR/Verifier.h"
+
+using namespace mlir;
+using namespace pdll;
+
+static LogicalResult checkTopLevel(ModuleOp module) {
+  LogicalResult result = success();
+  for (Operation &op : *module.getBody()) {
+    if (!isa<pdl::PatternOp>(op))
+      result = emitError(op.getLoc(),
+                         "expected only `pdl.pattern` operations in a set "
+                         "of patterns, but found `")
+               << op.getName() << "`";
+  }
+  return result;
+}
+
+/// Whether an operation infers its result types is known only when its dialect
+/// is loaded.
+static void loadDialects(ModuleOp module) {
+  module.walk([](pdl::OperationOp op) {
+    if (std::optional<StringRef> name = op.getOpName())
+      op.getContext()->getOrLoadDialect(name->split('.').first);
+  });
+  loadDialectsOfLibrary(module);
+}
+
+static LogicalResult checkIsOpen(pdl::RewriteOp rewrite) {
+  if (!rewrite.getName())
+    return success();
+  return emitError(rewrite.getLoc(), "native rewrite `")
+         << *rewrite.getName() << "` needs an argument, such as the root";
+}
+
+static LogicalResult checkPattern(pdl::PatternOp pattern) {
+  return success(succeeded(checkMatch(pattern)) &&
+                 succeeded(checkRewrite(pattern.getRewriter())) &&
+                 succeeded(checkGroups(pattern)));
+}
+
+LogicalResult pdll::checkPatterns(ModuleOp module, const Natives *natives) {
+  if (failed(checkTopLevel(module)))
+    return failure();
+  loadDialects(module);
+  for (auto pattern : module.getOps<pdl::PatternOp>())
+    if (failed(checkIsOpen(pattern.getRewriter())))
+      return failure();
+  LogicalResult result = success();
+  if (natives && failed(checkNatives(module, *natives)))
+    result = failure();
+  if (failed(checkLibraryCalls(module)))
+    result = failure();
+  for (auto pattern : module.getOps<pdl::PatternOp>())
+    if (failed(checkPattern(pattern)))
+      result = failure();
+  // PDL's own verifier says more once the dialects are loaded.
+  return success(succeeded(result) && succeeded(verify(module)));
+}

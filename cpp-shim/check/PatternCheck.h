@@ -1,0 +1,25 @@
+// Everything that is checked about patterns before an engine gets them.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PDLL_CHECK_PATTERNCHECK_H
+#define PDLL_CHECK_PATTERNCHECK_H
+
+#include "natives/Natives.h"
+
+#include "mlir/IR/BuiltinOps.h"
+
+namespace pdll {
+
+/// Reports whatever is wrong with the patterns for any engine, at the place in
+/// the pattern. Loads the dialects that the patterns mention. Rewrites by a
+/// native function alone have been opened; see NativeRewrites.h.
+///
+/// `natives` are the functions that patterns can call. Without, the patterns
+/// run in a program that has functions of its own.
+mlir::LogicalResult checkPatterns(mlir::ModuleOp module,
+                                  const Natives *natives);
+
+} // namespace pdll
+
+#endif // PDLL_CHECK_PATTERNCHECK_H

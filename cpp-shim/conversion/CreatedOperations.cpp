@@ -1,0 +1,50 @@
+// The operations that a rewrite of a conversion creates.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "conversion/CreatedOperations.h"
+#include "support/Placeholders.h"
+#include "support/Traits.h"
+
+#include "mlir/IR/BuiltinTypes.h"
+
+using namespace mlir;
+using namespace pdll;
+
+void CreationListener::notifyOperationInserted(
+    Operation *op, OpBuilder::InsertPoint previous) {
+  // If there is a previous place, the operation was moved, not created.
+  if (!previous.isSet())
+    created.push_back(op);
+  ForwardingListener::notifyOperationInserted(op, previous);
+}
+
+/// Verifies `op`. A terminator stands before the terminator that it replaces,
+/// which the conversion erases when it is over.
+static LogicalResult verify(RegisteredOperationName name, Operation *op) {
+  Block *block = op->getBlock();
+  Operation *next = op->getNextNode();
+  if (!next || !isTerminator(name))
+    return name.verifyInvariants(op);
+  op->moveBefore(block, block->end());
+  LogicalResult result = name.verifyInvariants(op);
+  op->moveBefore(next);
+  return result;
+}
+
+LogicalResult pdll::checkCreated(Operation *op) {
+  for (OpOperand &operand : op->getOpOperands()) {
+    if (operand.get())
+      continue;
+    op->emitError("a pattern creates this operation with an operand that does "
+                  "not exist");
+    operand.set(
+        createPlaceholders(op, NoneType::get(op->getContext())).front());
+    return failure();
+  }
+  std::optional<RegisteredOperationName> name = op->getRegisteredInfo();
+  if (!name || succeeded(verify(*name, op)))
+    return success();
+  addMissingOperands(op);
+  return failure();
+}

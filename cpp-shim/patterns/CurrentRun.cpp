@@ -1,0 +1,35 @@
+// What patterns reach of the run that applies them.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "patterns/CurrentRun.h"
+
+using namespace mlir;
+using namespace pdll;
+
+static thread_local CurrentRun *current = nullptr;
+
+CurrentRun::CurrentRun(RunKind kind) : kind(kind), previous(current) {
+  current = this;
+}
+
+CurrentRun::~CurrentRun() { current = previous; }
+
+CurrentRun *CurrentRun::get() { return current; }
+
+void CurrentRun::failCurrent() {
+  if (current)
+    current->failed = true;
+}
+
+void CurrentRun::failCurrent(InFlightDiagnostic &reason) {
+  if (current && current->failed)
+    reason.abandon();
+  failCurrent();
+}
+
+CallOutcome CurrentRun::callRewrite(
+    PatternRewriter &rewriter,
+    llvm::function_ref<LogicalResult(PatternRewriter &)> call) {
+  return succeeded(call(rewriter)) ? CallOutcome::Done : CallOutcome::Failed;
+}

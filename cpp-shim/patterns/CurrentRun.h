@@ -1,0 +1,78 @@
+// What patterns reach of the run that applies them.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PDLL_PATTERNS_CURRENTRUN_H
+#define PDLL_PATTERNS_CURRENTRUN_H
+
+#include "mlir/IR/Diagnostics.h"
+#include "mlir/IR/PatternMatch.h"
+
+namespace pdll {
+
+class RewriteWatcher;
+
+/// How the call of a native rewrite ended.
+enum class CallOutcome {
+  Done,
+  /// The function failed. It may have said why; see FailureReason.h.
+  Failed,
+  /// The function asked for a change that the run cannot make. The run knows
+  /// the reason.
+  Refused
+};
+
+enum class RunKind { Rewriting, Conversion };
+
+/// One run of a driver, as engines, native functions and guards see it. From
+/// its construction to its destruction, a run is the current one of its thread,
+/// except while a newer run stands in for it.
+class CurrentRun {
+public:
+  /// The newest run of this thread; null outside of runs.
+  static CurrentRun *get();
+
+  /// Makes the run of this thread fail, if there is one. For code that cannot
+  /// fail itself, such as most native functions. The reason has been reported.
+  static void failCurrent();
+  /// The same, and reports the reason unless the run has failed before: what
+  /// happens after the first problem may only be a consequence of it.
+  static void failCurrent(mlir::InFlightDiagnostic &reason);
+
+  RunKind getRunKind() const { return kind; }
+  bool hasFailed() const { return failed; }
+
+  /// The engine begins to rewrite `op` by the pattern with this index.
+  virtual void beginPattern(size_t pattern, mlir::Operation *op) = 0;
+  /// The rewrite that began last has ended.
+  virtual void endPattern(size_t pattern, mlir::LogicalResult status) = 0;
+
+  /// Calls a native rewrite with the rewriter that this run allows it.
+  virtual CallOutcome callRewrite(
+      mlir::PatternRewriter &rewriter,
+      llvm::function_ref<mlir::LogicalResult(mlir::PatternRewriter &)> call);
+
+  /// The running pattern cannot rewrite for that reason, and the driver takes
+  /// its changes back. Only rewriters of conversions can recover.
+  virtual void recover(llvm::StringRef /*reason*/) {}
+
+  /// Who must hear of each rewrite while it happens; null if nobody must.
+  virtual RewriteWatcher *getWatcher() { return nullptr; }
+
+protected:
+  explicit CurrentRun(RunKind kind);
+  CurrentRun(const CurrentRun &) = delete;
+  CurrentRun &operator=(const CurrentRun &) = delete;
+  virtual ~CurrentRun();
+
+  bool failed = false;
+
+private:
+  RunKind kind;
+  /// The run that this one stands in for on its thread.
+  CurrentRun *previous;
+};
+
+} // namespace pdll
+
+#endif // PDLL_PATTERNS_CURRENTRUN_H

@@ -1,0 +1,75 @@
+// The groups in the lists of a `pdl.operation`.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "patterns/OperationGroups.h"
+#include "support/Traits.h"
+
+#include "mlir/IR/BuiltinAttributes.h"
+
+using namespace mlir;
+using namespace pdll;
+
+OperationGroups::OperationGroups(pdl::OperationOp op, List list)
+    : GroupLayout{list, ""},
+      hasEqualRanges(op->hasAttr(list == List::Operands
+                                     ? "pdll.equal_operand_ranges"
+                                     : "pdll.equal_result_ranges")) {
+  for (Value entry : getEntries(op, list))
+    groups += isa<pdl::RangeType>(entry.getType()) ? '*' : '1';
+}
+
+OperandRange pdll::getEntries(pdl::OperationOp op, List list) {
+  return list == List::Operands ? op.getOperandValues() : op.getTypeValues();
+}
+
+static std::optional<RegisteredOperationName> lookUp(pdl::OperationOp op) {
+  return RegisteredOperationName::lookup(op.getOpName().value_or(""),
+                                         op.getContext());
+}
+
+bool pdll::hasSegments(pdl::OperationOp op, List list) {
+  // An operation that is not registered may be known from its definition.
+  if (op->hasAttr(list == List::Operands ? "pdll.operand_segments"
+                                         : "pdll.result_segments"))
+    return true;
+  std::optional<RegisteredOperationName> name = lookUp(op);
+  return name && (list == List::Operands ? hasOperandSegments(*name)
+                                         : hasResultSegments(*name));
+}
+
+std::optional<size_t> pdll::getNumSegments(pdl::OperationOp op, List list) {
+  std::optional<RegisteredOperationName> name = lookUp(op);
+  if (!name)
+    return std::nullopt;
+  // An operation that keeps the sizes as a property has them even without
+  // operands and results.
+  OperationState state(op.getLoc(), *name);
+  Operation *sample = Operation::create(state);
+  auto sizes = sample->getAttrOfType<DenseI32ArrayAttr>(
+      list == List::Operands ? "operandSegmentSizes" : "resultSegmentSizes");
+  std::optional<size_t> numSegments;
+  if (sizes)
+    numSegments = sizes.size();
+  sample->destroy();
+  return numSegments;
+}
+
+bool pdll::saysResultGroups(pdl::OperationOp op) {
+  OperationGroups groups(op, List::Results);
+  bool isMatched = isa<pdl::PatternOp>(op->getParentOp());
+  return isMatched ? groups.isMixed() || groups.getNumRanges() == 0
+                   : !groups.groups.empty();
+}
+
+StringRef pdll::getListName(List list) {
+  return list == List::Operands ? "operands" : "results";
+}
+
+StringRef pdll::getRangeName(List list) {
+  return list == List::Operands ? "ValueRange" : "TypeRange";
+}
+
+StringRef pdll::getSingleName(List list) {
+  return list == List::Operands ? "Value" : "Type";
+}

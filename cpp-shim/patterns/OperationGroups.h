@@ -1,0 +1,59 @@
+// The groups in the lists of a `pdl.operation`.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PDLL_PATTERNS_OPERATIONGROUPS_H
+#define PDLL_PATTERNS_OPERATIONGROUPS_H
+
+#include "mlir/Dialect/PDL/IR/PDLOps.h"
+#include "mlir/IR/PatternMatch.h"
+
+#include <optional>
+#include <string>
+
+namespace pdll {
+
+#include "embedded/Groups.inc"
+
+/// The groups of a `pdl.operation`: an entry of its operands or result types is
+/// a single value or type, or a range.
+struct OperationGroups : GroupLayout {
+  OperationGroups(mlir::pdl::OperationOp op, List list);
+
+  /// Whether a range stands beside other groups.
+  bool isMixed() const { return getNumRanges() != 0 && getNumGroups() > 1; }
+  /// Whether a range, and nothing else, stands for all that follows the single
+  /// ones.
+  bool endsInOnlyRange() const {
+    return getNumRanges() == 1 && isRange(getNumGroups() - 1);
+  }
+  /// Whether nothing tells where one range ends and the next one begins.
+  bool isAmbiguous() const { return getNumRanges() > 1 && !hasEqualRanges; }
+
+  /// Whether all ranges have the same length.
+  bool hasEqualRanges;
+};
+
+/// The entries of a list.
+mlir::OperandRange getEntries(mlir::pdl::OperationOp op, List list);
+
+/// Whether an attribute of such operations holds the sizes of their groups.
+bool hasSegments(mlir::pdl::OperationOp op, List list);
+
+/// The number of groups that every such operation has, if an attribute holds
+/// their sizes and the operation is registered.
+std::optional<size_t> getNumSegments(mlir::pdl::OperationOp op, List list);
+
+/// Whether the pattern says which groups of results the operation has. Results
+/// that it does not say are one range in a match, and no groups in a rewrite.
+bool saysResultGroups(mlir::pdl::OperationOp op);
+
+/// "operands" or "results".
+llvm::StringRef getListName(List list);
+/// What pattern files call a range, or a single element, of the list.
+llvm::StringRef getRangeName(List list);
+llvm::StringRef getSingleName(List list);
+
+} // namespace pdll
+
+#endif // PDLL_PATTERNS_OPERATIONGROUPS_H

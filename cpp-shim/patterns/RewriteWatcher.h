@@ -1,0 +1,49 @@
+// Who hears of a rewrite while it happens.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PDLL_PATTERNS_REWRITEWATCHER_H
+#define PDLL_PATTERNS_REWRITEWATCHER_H
+
+#include "mlir/IR/PatternMatch.h"
+
+namespace pdll {
+
+/// Follows the rewrites of a conversion, and may refuse them. MLIR tells the
+/// listener of a conversion about rewrites only when the conversion is over. So
+/// an engine that was made for conversions calls these functions itself, on the
+/// watcher of the current run. If a check fails, so must the rewrite.
+class RewriteWatcher {
+public:
+  /// A rewrite begins and ends. In between, the rewriter has a listener of the
+  /// watcher.
+  virtual void beginRewrite(mlir::PatternRewriter &rewriter) = 0;
+  virtual void endRewrite(mlir::PatternRewriter &rewriter) = 0;
+
+  /// Checks that the pattern that begins may be applied.
+  virtual mlir::LogicalResult checkMatch() = 0;
+  /// Whether the pattern that was tried before on the same operation had
+  /// rewritten, and was rolled back.
+  virtual bool followsRollback() const = 0;
+  /// Checks that `op` may be erased.
+  virtual mlir::LogicalResult checkErasure(mlir::Operation *op) = 0;
+  /// Checks that `values` may replace the results of `op`. They may be null.
+  virtual mlir::LogicalResult
+  checkReplacement(mlir::Operation *op, llvm::ArrayRef<mlir::Value> values) = 0;
+  /// Checks that `to`, which may be null, may replace all uses of `from`.
+  virtual mlir::LogicalResult checkUses(mlir::Value from, mlir::Value to) = 0;
+  /// The rewrite changes `op` in place.
+  virtual void addModified(mlir::Operation *op) = 0;
+  /// Checks that the pattern that ends has done something for its operation.
+  virtual mlir::LogicalResult checkEnd() = 0;
+
+  /// Makes the running pattern fail for that reason. Always returns failure.
+  virtual mlir::LogicalResult refuse(const llvm::Twine &reason) = 0;
+
+protected:
+  ~RewriteWatcher() = default;
+};
+
+} // namespace pdll
+
+#endif // PDLL_PATTERNS_REWRITEWATCHER_H
