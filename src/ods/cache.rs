@@ -27,10 +27,10 @@ pub struct Cache {
 /// How much is kept.
 const MAX_BYTES: u64 = 64 << 20;
 
-/// How an entry starts. Its last byte is the version of the tables as a digit.
+/// The first bytes of an entry. The last of them is the version of the tables.
 const MAGIC: &[u8; 8] = &{
     let mut magic = *b"PDLLODS0";
-    assert!(ODS_WIRE_VERSION < 10);
+    assert!(ODS_WIRE_VERSION < 10, "the version is one digit");
     magic[7] += ODS_WIRE_VERSION as u8;
     magic
 };

@@ -1,5 +1,5 @@
 //! The results of a run of TableGen, as they arrive and as the cache keeps
-//! them: bytes of the format `postcard`, which `cpp-shim/tablegen/Wire.h` writes.
+//! them: bytes of the format `postcard`, which `tablegen/Wire.h` writes.
 //!
 //! The order of fields, here and in `ods`, is that of `tablegen/Tables.cpp`. The
 //! order of variants is that of `contract/Ods.h`, which a test below checks. A
@@ -29,8 +29,7 @@ pub(super) struct Reply<'b> {
 }
 
 impl<'b> Reply<'b> {
-    /// Reads a reply, or returns `None` if the bytes are not a reply of this
-    /// version.
+    /// Decodes a reply. Fails if the bytes have another version or layout.
     pub(super) fn from_bytes(bytes: &'b [u8]) -> Option<Self> {
         let (version, rest): (u32, _) = postcard::take_from_bytes(bytes).ok()?;
         if version != ODS_WIRE_VERSION {
