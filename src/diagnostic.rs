@@ -178,20 +178,6 @@ impl Diagnostics {
         self.errors
     }
 
-    /// The number of all of them.
-    pub(crate) fn len(&self) -> usize {
-        self.list.len()
-    }
-
-    /// Drops those that were found after the first `count` ones, but for those
-    /// that are to be kept.
-    pub(crate) fn retain_from(&mut self, count: usize, keep: impl Fn(&Diagnostic) -> bool) {
-        let later = self.list.split_off(count);
-        let errors = later.iter().filter(|one| one.severity == Severity::Error);
-        self.errors -= errors.count();
-        self.extend(later.into_iter().filter(keep));
-    }
-
     /// All of them.
     pub fn iter(&self) -> impl Iterator<Item = &Diagnostic> {
         self.list.iter()

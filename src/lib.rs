@@ -85,6 +85,9 @@ pub mod plugin;
 pub mod driver;
 pub use driver::embed;
 
+#[cfg(test)]
+mod testing;
+
 /// The patterns that [`embed::Files::compile`] made under a name, for
 /// [`pattern_set::Builder::embedded`].
 #[macro_export]

@@ -6,6 +6,8 @@
 //! found among those of the MLIR that we were built with, and `.pdll` files among
 //! the built-in ones, which include each other only.
 
+pub mod print;
+
 use crate::{
     builtin_files::BuiltinFile,
     diagnostic::{Diagnostic, Diagnostics},
@@ -115,7 +117,7 @@ struct Assembly<'a> {
 
 impl Assembly<'_> {
     fn module(&mut self, file: FileId, folder: &Path, identity: Option<PathBuf>) {
-        let module = syntax::parse(self.sources, file, self.diagnostics);
+        let module = syntax::parse(self.sources, file, self.diagnostics).module;
         let index = self.program.modules.len();
         let includes: Vec<_> = module
             .items

@@ -4,7 +4,7 @@
 //!
 //! SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-use pdll::{session::Session, source::Disk, syntax::print};
+use pdll::{program::print, session::Session, source::Disk};
 use serde_json::{Map, Value};
 use std::{
     collections::{BTreeMap, BTreeSet},

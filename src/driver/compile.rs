@@ -11,10 +11,9 @@ use crate::{
     cpp,
     diagnostic::Diagnostic,
     ffi::{self, PrintOptions},
-    program::{self, Program},
+    program::{self, Program, print},
     session::Session,
     source::{Disk, FileId},
-    syntax::print,
 };
 use std::{
     mem::{self, ManuallyDrop},

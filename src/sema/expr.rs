@@ -16,7 +16,8 @@ mod stmt;
 mod value;
 mod variable;
 
-pub(in crate::sema) use value::{Element, Single, Ty, Value};
+pub(in crate::sema) use value::{Element, Single, Value};
+pub use value::{StaticType, Ty};
 
 use super::{decl::Body, names::Entity};
 use crate::{
@@ -33,6 +34,9 @@ impl Body<'_, '_> {
         self.sema.nesting.enter();
         let value = self.expr_kind(expr);
         self.sema.nesting.leave();
+        if let (Some(index), Some(value)) = (&mut self.sema.index, &value) {
+            index.types.push((expr.span, value.static_type()));
+        }
         value
     }
 
@@ -60,7 +64,7 @@ impl Body<'_, '_> {
             ExprKind::Inline(decl) => {
                 let function = self.inline_function(decl)?;
                 let message = format!("expected a value, {} is none", function.shown());
-                self.sema.diagnostics.push(
+                self.sema.report(
                     Diagnostic::error(decl.keyword, message)
                         .help("call it: put its arguments behind it, in parentheses"),
                 );
@@ -95,16 +99,14 @@ impl Body<'_, '_> {
                     None => text.span,
                 };
                 let message = format!("invalid {what}: {}", error.message);
-                self.sema
-                    .diagnostics
-                    .push(Diagnostic::error(place, message));
+                self.sema.report(Diagnostic::error(place, message));
                 None
             }
         }
     }
 
     fn reference(&mut self, name: &Ident) -> Option<Value> {
-        let found = self.sema.scope.find(&name.text);
+        let found = self.sema.find(name);
         let (what, definition) = match found {
             Some((Entity::Variable(value), _)) => return Some(value),
             Some((Entity::Poisoned, _)) => {
@@ -129,8 +131,7 @@ impl Body<'_, '_> {
         };
         let message = format!("expected a variable, `{}` is a {what}", name.text);
         self.sema
-            .diagnostics
-            .push(Diagnostic::error(name.span, message).note(definition, "it is defined here"));
+            .report(Diagnostic::error(name.span, message).note(definition, "it is defined here"));
         None
     }
 
@@ -143,7 +144,7 @@ impl Body<'_, '_> {
         } else if is_builtin_type(&name.text) {
             diagnostic = diagnostic.help(format!("the type is written `type<\"{}\">`", name.text));
         }
-        self.sema.diagnostics.push(diagnostic);
+        self.sema.report(diagnostic);
     }
 
     fn inline_variable(&mut self, variable: &VariableExpr, span: Span) -> Option<Value> {
@@ -152,7 +153,7 @@ impl Body<'_, '_> {
         if let Some(name) = &variable.name {
             self.define_variable(name, value.clone());
             // Naming an operand in passing is documentation, not a mistake.
-            self.sema.scope.find(&name.text);
+            self.sema.scope.mark_used(&name.text);
         }
         value
     }
@@ -190,7 +191,7 @@ impl Body<'_, '_> {
         let Some(previous) = previous else {
             return true;
         };
-        self.sema.diagnostics.push(
+        self.sema.report(
             Diagnostic::error(
                 name.span,
                 format!("the tuple already has an element `{}`", name.text),

@@ -20,6 +20,7 @@ mod segments;
 use super::{
     decl::{Body, Section},
     expr::{Single, Ty},
+    index::EntityKind,
 };
 use crate::{
     diagnostic::{Diagnostic, closest},
@@ -95,9 +96,11 @@ impl Body<'_, '_> {
     /// file. Those that are registered exist in any case.
     pub(in crate::sema) fn check_operation_name(&mut self, name: Option<&OpName>) {
         let ods = self.sema.ods;
-        let Some(name) = name.filter(|name| ods.operation(&name.text).is_none()) else {
+        let Some(name) = name else { return };
+        if let Some(known) = ods.operation(&name.text) {
+            self.sema.used(name.span, known.span, EntityKind::Operation);
             return;
-        };
+        }
         let Some((dialect, _)) = name.text.split_once('.') else {
             return;
         };
@@ -116,13 +119,10 @@ impl Body<'_, '_> {
             name.text
         );
         let diagnostic = Diagnostic::named_error("unknown-operation", name.span, message);
-        self.sema
-            .diagnostics
-            .push(match closest(&name.text, names) {
-                Some(suggestion) => diagnostic.help(format!("did you mean `{suggestion}`?")),
-                None => diagnostic.help(
-                    "include the `.td` file that defines it, or write `-W unknown-operation`",
-                ),
-            });
+        self.sema.report(match closest(&name.text, names) {
+            Some(suggestion) => diagnostic.help(format!("did you mean `{suggestion}`?")),
+            None => diagnostic
+                .help("include the `.td` file that defines it, or write `-W unknown-operation`"),
+        });
     }
 }

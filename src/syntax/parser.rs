@@ -22,11 +22,12 @@ const MAX_DEPTH: u32 = 128;
 
 pub(super) struct Parser<'a> {
     text: &'a str,
-    /// Without trivia, and with [`K::End`] last.
+    /// All of them, with [`K::End`] last.
     tokens: Vec<Token>,
-    /// Where the bytes are that start no token.
-    strays: Vec<u32>,
+    /// The current token. It is no trivia.
     at: usize,
+    /// The last token taken; the current one at the start.
+    before: usize,
     depth: u32,
     /// The opening brackets, of those taken, whose closing ones are to come.
     open: Vec<TokenKind>,
@@ -38,29 +39,24 @@ pub(super) struct Parser<'a> {
 }
 
 impl<'a> Parser<'a> {
-    pub(super) fn new(
-        text: &'a str,
-        mut tokens: Vec<Token>,
-        diagnostics: &'a mut Diagnostics,
-    ) -> Self {
-        let mut strays = Vec::new();
-        tokens.retain(|token| {
-            if token.kind == K::Error {
-                strays.push(token.span.start);
-            }
-            !token.kind.is_trivia()
-        });
+    pub(super) fn new(text: &'a str, tokens: Vec<Token>, diagnostics: &'a mut Diagnostics) -> Self {
+        let first = skip_trivia(&tokens, 0);
         Parser {
             text,
             tokens,
-            strays,
-            at: 0,
+            at: first,
+            before: first,
             depth: 0,
             open: Vec::new(),
             lost: false,
             reported_at: None,
             diagnostics,
         }
+    }
+
+    /// All tokens of the text.
+    pub(super) fn into_tokens(self) -> Vec<Token> {
+        self.tokens
     }
 
     pub(super) fn kind(&self) -> TokenKind {
@@ -71,26 +67,33 @@ impl<'a> Parser<'a> {
         self.tokens[self.at].span
     }
 
-    /// The place of the token that is `distance` tokens behind the current one.
+    /// The place of the token that is `distance` tokens after the current one.
     pub(super) fn span_ahead(&self, distance: usize) -> Span {
-        let last = self.tokens.len() - 1;
-        self.tokens[(self.at + distance).min(last)].span
+        self.ahead(distance).span
+    }
+
+    fn ahead(&self, distance: usize) -> Token {
+        let mut at = self.at;
+        for _ in 0..distance {
+            if self.tokens[at].kind != K::End {
+                at = skip_trivia(&self.tokens, at + 1);
+            }
+        }
+        self.tokens[at]
     }
 
     /// The token before the current one; the current one at the start.
     pub(super) fn previous(&self) -> Span {
-        self.tokens[self.at.saturating_sub(1)].span
+        self.tokens[self.before].span
     }
 
     pub(super) fn next_kind(&self) -> TokenKind {
         self.kind_ahead(1)
     }
 
-    /// The kind of the token that is `distance` tokens behind the current one.
+    /// The kind of the token that is `distance` tokens after the current one.
     pub(super) fn kind_ahead(&self, distance: usize) -> TokenKind {
-        self.tokens
-            .get(self.at + distance)
-            .map_or(K::End, |token| token.kind)
+        self.ahead(distance).kind
     }
 
     /// The span from `start` to the last token taken, or to the error after it.
@@ -114,8 +117,10 @@ impl<'a> Parser<'a> {
 
     /// Whether the current token is the first on its line.
     fn starts_line(&self) -> bool {
-        let gap = &self.text[self.previous().end as usize..self.span().start as usize];
-        self.at == 0 || gap.contains('\n')
+        self.before == self.at || {
+            let gap = self.previous().end as usize..self.span().start as usize;
+            self.text[gap].contains('\n')
+        }
     }
 
     /// Takes the current token. The end of the file is never passed.
@@ -124,7 +129,7 @@ impl<'a> Parser<'a> {
         match self.kind() {
             K::End => return span,
             K::BadText => {
-                // A string without its end has taken the brackets behind it.
+                // A string without its end has taken the brackets after it.
                 for byte in self.source(span).bytes() {
                     self.track_bracket(byte);
                 }
@@ -134,7 +139,8 @@ impl<'a> Parser<'a> {
             }
             _ => {}
         }
-        self.at += 1;
+        self.before = self.at;
+        self.at = skip_trivia(&self.tokens, self.at + 1);
         span
     }
 
@@ -225,16 +231,15 @@ impl<'a> Parser<'a> {
         self.lost = true;
     }
 
+    /// Whether bytes that start no token stand before the current one.
     fn follows_stray(&self) -> bool {
-        let start = if self.at == 0 { 0 } else { self.previous().end };
-        let gap = start..self.span().start;
-        let first = self.strays.partition_point(|stray| *stray < gap.start);
-        self.strays.get(first).is_some_and(|stray| *stray < gap.end)
+        let trivia = self.tokens[..self.at].iter().rev();
+        let mut trivia = trivia.take_while(|token| token.kind.is_trivia());
+        trivia.any(|token| token.kind == K::Error)
     }
 
     fn follows_open_text(&self) -> bool {
-        let previous = self.at.checked_sub(1).map(|index| self.tokens[index].kind);
-        self.at(K::End) && previous == Some(K::BadText)
+        self.at(K::End) && self.tokens[self.before].kind == K::BadText
     }
 
     /// How many errors there are so far.
@@ -379,4 +384,13 @@ impl<'a> Parser<'a> {
         let span = self.bump();
         Some(strings::decode(self.source(span), span))
     }
+}
+
+/// The first token from number `at` on that is no trivia.
+fn skip_trivia(tokens: &[Token], at: usize) -> usize {
+    // The last token, the end of the file, is none.
+    let trivia = tokens[at..]
+        .iter()
+        .take_while(|token| token.kind.is_trivia());
+    at + trivia.count()
 }

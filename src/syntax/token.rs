@@ -77,7 +77,7 @@ pub enum TokenKind {
 
 use TokenKind as K;
 
-const KEYWORDS: [(&str, TokenKind); 21] = [
+pub(super) const KEYWORDS: &[(&str, TokenKind)] = &[
     ("attr", K::LowerAttr),
     ("op", K::LowerOp),
     ("type", K::LowerType),
@@ -110,7 +110,15 @@ impl TokenKind {
             .map(|(_, kind)| *kind)
     }
 
-    /// Whether the parser never sees it.
+    /// The text of a keyword, `_` included.
+    pub(super) fn keyword_text(self) -> Option<&'static str> {
+        KEYWORDS
+            .iter()
+            .find(|(_, kind)| *kind == self)
+            .map(|(text, _)| *text)
+    }
+
+    /// Whether the parser passes over it.
     pub fn is_trivia(self) -> bool {
         matches!(self, K::Whitespace | K::Comment | K::Error)
     }
@@ -126,8 +134,7 @@ impl TokenKind {
 
     /// Whether it is spelled like a name, keywords included.
     pub fn is_word(self) -> bool {
-        self == K::Identifier
-            || (self != K::Underscore && KEYWORDS.iter().any(|(_, kind)| *kind == self))
+        self == K::Identifier || (self != K::Underscore && self.keyword_text().is_some())
     }
 
     /// How a message names it.
@@ -158,10 +165,9 @@ impl TokenKind {
             K::RightBrace => "}",
             K::LeftParen => "(",
             K::RightParen => ")",
-            keyword => KEYWORDS
-                .iter()
-                .find(|(_, kind)| *kind == keyword)
-                .map_or("?", |(text, _)| text),
+            keyword => keyword
+                .keyword_text()
+                .expect("what is no other token is a keyword"),
         };
         format!("`{text}`")
     }

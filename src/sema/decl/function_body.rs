@@ -27,7 +27,8 @@ impl Body<'_, '_> {
         self.sema.functions.close_inline();
         if let Some(name) = &decl.name {
             let id = self.sema.functions.add_inline(function.clone());
-            self.sema.define(name, Entity::Function(id));
+            self.sema
+                .define(name, decl.kind.into(), Entity::Function(id));
         }
         function
     }
@@ -38,7 +39,7 @@ impl Body<'_, '_> {
         name: Option<SmolStr>,
         native: Option<SmolStr>,
     ) -> Option<Function> {
-        let errors_before = self.sema.diagnostics.error_count();
+        let errors_before = self.sema.report.error_count();
         let outer_depth = self.sema.nesting.enter_function();
         let outer = self.enter(decl.kind);
         self.sema.scope.open();
@@ -69,8 +70,8 @@ impl Body<'_, '_> {
             }
         }
         self.close_scope();
-        let has_errors = self.sema.diagnostics.error_count() > errors_before
-            || self.sema.has_syntax_error(decl.span)
+        let has_errors = self.sema.report.error_count() > errors_before
+            || self.sema.report.has_syntax_error(decl.span)
             || self.frame.uses_errors;
         let inner = mem::replace(&mut self.frame, outer);
         let fragment = self.builder.end_fragment(inner.start);
@@ -159,7 +160,7 @@ impl Body<'_, '_> {
             if results.is_empty() {
                 return Some(Value::NOTHING);
             }
-            if !self.sema.has_syntax_error(decl.span) {
+            if !self.sema.report.has_syntax_error(decl.span) {
                 let message = format!("expected `return` with a value of type {}", show(results));
                 self.sema.error(end_of(body), message);
             }
@@ -180,7 +181,7 @@ impl Body<'_, '_> {
             self.stmt(stmt);
             let next = stmts.get(index + 1).filter(|next| !next.is_error());
             if let (Stmt::Return(_), Some(next)) = (stmt, next) {
-                self.sema.diagnostics.push(
+                self.sema.report(
                     Diagnostic::error(next.span(), "expected `}`: nothing happens after `return`")
                         .note(stmt.span(), "it is here"),
                 );
@@ -204,7 +205,7 @@ impl Body<'_, '_> {
                         "expected an expression, or `erase`, `replace` or `rewrite`, after `=>`"
                     }
                 };
-                self.sema.diagnostics.push(
+                self.sema.report(
                     Diagnostic::error(stmt.span(), message)
                         .help("statements go into a body in braces"),
                 );

@@ -24,7 +24,7 @@ pub(in crate::sema) fn analyze(sema: &mut Sema<'_>, list: &[Metadata]) -> Patter
             .iter()
             .find(|other| other.name.text == item.name.text)
         {
-            sema.diagnostics.push(
+            sema.report(
                 Diagnostic::error(item.span, format!("`{}` is already given", item.name.text))
                     .note(previous.span, "it is first given here"),
             );
@@ -52,7 +52,7 @@ fn unknown_metadata(sema: &mut Sema<'_>, name: &str, span: Span) {
     if let Some(known) = closest(name, KNOWN.iter().copied()) {
         diagnostic = diagnostic.help(format!("did you mean `{known}`?"));
     }
-    sema.diagnostics.push(diagnostic);
+    sema.report(diagnostic);
 }
 
 fn benefit(sema: &mut Sema<'_>, item: &Metadata) -> Option<u16> {
@@ -90,8 +90,9 @@ fn labels(sema: &mut Sema<'_>, item: &Metadata) -> Vec<String> {
             MetadataArgument::String(label) => labels.push(label.text.clone()),
             MetadataArgument::Integer(digits) => {
                 let help = format!("write `\"{}\"`", digits.text);
-                sema.diagnostics
-                    .push(Diagnostic::error(digits.span, "expected a label in quotes").help(help));
+                sema.report(
+                    Diagnostic::error(digits.span, "expected a label in quotes").help(help),
+                );
             }
             MetadataArgument::Error => {}
         }

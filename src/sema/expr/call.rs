@@ -7,6 +7,7 @@ use crate::{
     hir::{Call, CallKind, NodeId, Type, builder::Origin},
     sema::{
         decl::{Body, Refinement, Section},
+        index::EntityKind,
         names::{Entity, Function},
     },
     source::Span,
@@ -39,7 +40,7 @@ impl Body<'_, '_> {
                 count(function.parameters.len(), "argument"),
                 arguments.len()
             );
-            self.sema.diagnostics.push(
+            self.sema.report(
                 Diagnostic::error(callee.span, message).note(function.span, "it is declared here"),
             );
             return self.poison_arguments(arguments);
@@ -81,7 +82,7 @@ impl Body<'_, '_> {
         name: &Ident,
         expected: &str,
     ) -> Option<Rc<Function>> {
-        match self.sema.scope.find(&name.text) {
+        match self.sema.find(name) {
             Some((Entity::Function(id), _)) => {
                 let function = self.sema.function(id, name.span);
                 self.frame.uses_errors |= function.is_none();
@@ -93,13 +94,13 @@ impl Body<'_, '_> {
             }
             Some((Entity::Variable(..) | Entity::Pattern, definition)) => {
                 let message = format!("expected a {expected}, `{}` is none", name.text);
-                self.sema.diagnostics.push(
+                self.sema.report(
                     Diagnostic::error(name.span, message).note(definition, "it is defined here"),
                 );
                 None
             }
             None => {
-                let imported = self.sema.imported(&name.text);
+                let imported = self.sema.imported(name);
                 if imported.is_none() && !self.sema.is_inline_recursion(&name.text, name.span) {
                     let suggestion = self.suggest_function(&name.text);
                     self.undefined(name, suggestion);
@@ -128,8 +129,7 @@ impl Body<'_, '_> {
         };
         let message = format!("{} cannot be called in {place}", function.described());
         self.sema
-            .diagnostics
-            .push(Diagnostic::error(span, message).note(function.span, "it is declared here"));
+            .report(Diagnostic::error(span, message).note(function.span, "it is declared here"));
         false
     }
 
@@ -144,8 +144,7 @@ impl Body<'_, '_> {
             return true;
         };
         self.sema
-            .diagnostics
-            .push(Diagnostic::error(span, message).note(function.span, "it is declared here"));
+            .report(Diagnostic::error(span, message).note(function.span, "it is declared here"));
         false
     }
 
@@ -168,7 +167,7 @@ impl Body<'_, '_> {
         let first = self.builder.len();
         if first + function.fragment.len(arguments.len()) > MAX_NODES {
             let message = format!("the calls give more than {MAX_NODES} operations of PDL");
-            self.sema.diagnostics.push(
+            self.sema.report(
                 Diagnostic::error(span, message)
                     .help("each call is replaced by what it calls; use native functions instead"),
             );
@@ -207,8 +206,7 @@ impl Body<'_, '_> {
         };
         let span = self.builder.span(node);
         self.sema
-            .diagnostics
-            .push(Diagnostic::error(span, message).help(help));
+            .report(Diagnostic::error(span, message).help(help));
         None
     }
 
@@ -252,7 +250,8 @@ impl Body<'_, '_> {
                 name: Some(name), ..
             }) = &argument.kind
             {
-                self.sema.define(name, Entity::Poisoned);
+                self.sema
+                    .define(name, EntityKind::Variable, Entity::Poisoned);
             }
         }
         None

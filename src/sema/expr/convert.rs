@@ -35,7 +35,7 @@ impl Body<'_, '_> {
             Value::Tuple(elements) if self.frame.section == Section::Rewrite => elements,
             Value::Tuple(_) => {
                 let message = format!("expected `{to}`, found `{value}`");
-                self.sema.diagnostics.push(
+                self.sema.report(
                     Diagnostic::error(span, message)
                         .help("a tuple can become a range in the rewrite section only"),
                 );
@@ -73,7 +73,7 @@ impl Body<'_, '_> {
             return Some(single.clone());
         }
         let diagnostic = Diagnostic::error(span, format!("expected {expected}, found `{value}`"));
-        self.sema.diagnostics.push(match value {
+        self.sema.report(match value {
             Value::Tuple(elements) if elements.len() == 1 => {
                 diagnostic.help("parentheses make a tuple; leave them out")
             }
@@ -148,7 +148,7 @@ impl Body<'_, '_> {
                 if !known.results.is_empty() {
                     diagnostic = diagnostic.help("name one of them, as in `operation.result`");
                 }
-                self.sema.diagnostics.push(diagnostic);
+                self.sema.report(diagnostic);
                 return None;
             }
         }
@@ -183,7 +183,7 @@ impl Body<'_, '_> {
         ) {
             diagnostic = diagnostic.help("a range may hold none or several");
         }
-        self.sema.diagnostics.push(diagnostic);
+        self.sema.report(diagnostic);
     }
 
     /// The operation as one of a name that its type does not tell.
@@ -252,7 +252,7 @@ impl Body<'_, '_> {
         if found == Ty::Operation(None) {
             diagnostic = diagnostic.help("constrain the operation's name in the match section");
         }
-        self.sema.diagnostics.push(diagnostic);
+        self.sema.report(diagnostic);
         None
     }
 }

@@ -10,7 +10,7 @@ use crate::{
     diagnostic::{Diagnostic, closest, count},
     hir::{NodeKind, builder::DraftKind},
     ods::{Arity, Group, Operation},
-    sema::decl::Body,
+    sema::{decl::Body, index::EntityKind},
     source::Span,
     syntax::ast::{Expr, Ident},
 };
@@ -95,7 +95,7 @@ impl Body<'_, '_> {
                         ),
                         None => "give the index of a result, or the operation's name".to_owned(),
                     });
-                    self.sema.diagnostics.push(diagnostic);
+                    self.sema.report(diagnostic);
                     None
                 }
             };
@@ -114,8 +114,7 @@ impl Body<'_, '_> {
             let message = format!("there is no result {index}: the operation has {results}");
             let of = self.builder.span(operation);
             self.sema
-                .diagnostics
-                .push(Diagnostic::error(member.span, message).note(of, "the operation is here"));
+                .report(Diagnostic::error(member.span, message).note(of, "the operation is here"));
             return None;
         }
         Some(NodeKind::Result { operation, index }.into())
@@ -137,6 +136,7 @@ impl Body<'_, '_> {
             let group = known.results.get(index)?;
             Some((index as u32, group))
         }) {
+            self.sema.used(member.span, known.span, EntityKind::Results);
             let is_range = group.arity == Arity::Variadic;
             let kind = NodeKind::ResultGroup {
                 operation,
@@ -155,6 +155,8 @@ impl Body<'_, '_> {
             return None;
         }
         if let Some(index) = position(&known.operands, member) {
+            self.sema
+                .used(member.span, known.span, EntityKind::Operands);
             return Some(DraftKind::OperandGroup {
                 operation,
                 index: Some(index as u32),
@@ -191,7 +193,7 @@ impl Body<'_, '_> {
         if let Some(suggestion) = suggestion {
             diagnostic = diagnostic.help(format!("did you mean `{suggestion}`?"));
         }
-        self.sema.diagnostics.push(diagnostic);
+        self.sema.report(diagnostic);
     }
 }
 

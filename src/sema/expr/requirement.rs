@@ -76,7 +76,7 @@ impl Body<'_, '_> {
         self.merge_type(all, ty, constraint.span)?;
         if let Some(expr) = type_expr {
             if let Some((_, previous)) = all.type_expr {
-                self.sema.diagnostics.push(
+                self.sema.report(
                     Diagnostic::error(constraint.span, "the type is already constrained")
                         .note(previous, "it is first constrained here"),
                 );
@@ -166,7 +166,7 @@ impl Body<'_, '_> {
         } else {
             return Some(function);
         };
-        self.sema.diagnostics.push(
+        self.sema.report(
             Diagnostic::error(constraint.span, message).note(function.span, "it is declared here"),
         );
         None

@@ -44,7 +44,7 @@ impl Body<'_, '_> {
         span: Span,
     ) -> Option<Value> {
         if let Some((_, constraint)) = requirements.type_expr {
-            self.sema.diagnostics.push(
+            self.sema.report(
                 Diagnostic::error(
                     constraint,
                     "a variable with an initial value cannot constrain its type",
@@ -86,7 +86,7 @@ impl Body<'_, '_> {
         let Some(ty) = requirements.ty else {
             let message =
                 format!("`{shown}` has no type, expected a constraint or an initial value");
-            self.sema.diagnostics.push(
+            self.sema.report(
                 Diagnostic::error(place, message)
                     .help(format!("write `{shown}: Value`, for example")),
             );
@@ -95,7 +95,7 @@ impl Body<'_, '_> {
         // The types of an operation that computes them are known afterwards.
         if self.frame.section == Section::Rewrite && !matches!(ty, Type::Type | Type::TypeRange) {
             let message = format!("`{shown}` has no value: the rewrite section binds no variables");
-            self.sema.diagnostics.push(
+            self.sema.report(
                 Diagnostic::error(place, message)
                     .help("define it in the match section, or give it an initial value"),
             );

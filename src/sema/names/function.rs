@@ -232,12 +232,12 @@ impl Sema<'_> {
             name: name.clone().unwrap_or_default(),
         });
         let outside = self.scope.enter_item(item);
-        let errors_before = self.diagnostics.error_count();
+        let errors_before = self.report.error_count();
         let mut body = Body::new(self);
         let function = body.function(decl, name, native).map(Rc::new);
         let warnings = body.warnings;
-        if self.diagnostics.error_count() == errors_before && !self.has_syntax_error(decl.span) {
-            self.diagnostics.extend(warnings);
+        if self.report.error_count() == errors_before && !self.report.has_syntax_error(decl.span) {
+            self.report.extend(warnings);
         }
         self.scope.resume(outside);
         self.functions.open.pop();
@@ -274,7 +274,7 @@ impl Sema<'_> {
             }
             _ => format!("{} calls itself", cycle.concat()),
         };
-        self.diagnostics.push(
+        self.report(
             Diagnostic::error(span, message)
                 .help("calls are replaced by what they call, which would never end"),
         );

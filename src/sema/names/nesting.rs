@@ -77,7 +77,7 @@ impl Sema<'_> {
         let fits = depth <= MAX_DEPTH;
         if !fits && !std::mem::replace(&mut self.nesting.was_reported, true) {
             let message = format!("this call makes the nesting deeper than {MAX_DEPTH} levels");
-            self.diagnostics.push(
+            self.report(
                 Diagnostic::error(span, message).help(
                     "each call is replaced by what it calls, and that by what it calls in turn",
                 ),

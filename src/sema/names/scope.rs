@@ -5,7 +5,15 @@
 //! hides it, so that a declaration that is added at the end breaks nothing.
 
 use super::function::FunctionId;
-use crate::{diagnostic::closest, sema::expr::Value, source::Span};
+use crate::{
+    diagnostic::closest,
+    sema::{
+        expr::{StaticType, Value},
+        index::EntityKind,
+    },
+    source::Span,
+    syntax::ast::Ident,
+};
 use smol_str::SmolStr;
 use std::collections::HashMap;
 
@@ -22,9 +30,28 @@ pub(in crate::sema) enum Entity {
     Poisoned,
 }
 
+impl Entity {
+    /// The type of a variable.
+    pub(in crate::sema) fn static_type(&self) -> Option<StaticType> {
+        match self {
+            Entity::Variable(value) => Some(value.static_type()),
+            Entity::Pattern | Entity::Function(_) | Entity::Poisoned => None,
+        }
+    }
+}
+
+/// What [`Scope::find`] finds.
+pub(in crate::sema) struct Found {
+    pub(in crate::sema) entity: Entity,
+    pub(in crate::sema) kind: EntityKind,
+    /// Where it is defined.
+    pub(in crate::sema) span: Span,
+}
+
 #[derive(Debug)]
 struct Definition {
     entity: Entity,
+    kind: EntityKind,
     span: Span,
     used: bool,
     /// The number of the top-level declaration that it is, or is part of.
@@ -101,10 +128,11 @@ impl Scope {
     /// since nobody can tell which is meant.
     pub(in crate::sema) fn define(
         &mut self,
-        name: &SmolStr,
-        span: Span,
+        name: &Ident,
+        kind: EntityKind,
         entity: Entity,
     ) -> Result<(), Span> {
+        let Ident { text: name, span } = name;
         let item = self.item;
         let is_local = self.blocks.len() > 1;
         let previous = self.blocks.iter().enumerate().find_map(|(depth, block)| {
@@ -119,7 +147,8 @@ impl Scope {
             .expect("the module's block is never closed");
         let definition = |entity| Definition {
             entity,
-            span,
+            kind,
+            span: *span,
             used: false,
             item,
         };
@@ -138,14 +167,26 @@ impl Scope {
     }
 
     /// Looks a name up, which counts as a use.
-    pub(in crate::sema) fn find(&mut self, name: &str) -> Option<(Entity, Span)> {
-        let definition = self
-            .blocks
-            .iter_mut()
-            .rev()
-            .find_map(|block| block.get_mut(name))?;
+    pub(in crate::sema) fn find(&mut self, name: &str) -> Option<Found> {
+        let definition = self.visible(name)?;
         definition.used = true;
-        Some((definition.entity.clone(), definition.span))
+        Some(Found {
+            entity: definition.entity.clone(),
+            kind: definition.kind,
+            span: definition.span,
+        })
+    }
+
+    /// Says that a variable has a purpose, even if nothing mentions it.
+    pub(in crate::sema) fn mark_used(&mut self, name: &str) {
+        if let Some(definition) = self.visible(name) {
+            definition.used = true;
+        }
+    }
+
+    fn visible(&mut self, name: &str) -> Option<&mut Definition> {
+        let mut blocks = self.blocks.iter_mut().rev();
+        blocks.find_map(|block| block.get_mut(name))
     }
 
     /// The visible constraint or rewrite whose name is most like `name`.

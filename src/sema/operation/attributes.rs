@@ -4,7 +4,7 @@ use crate::{
     diagnostic::{Diagnostic, closest},
     hir::{NodeId, NodeKind, Type},
     ods::Operation,
-    sema::decl::Body,
+    sema::{decl::Body, index::EntityKind},
     syntax::ast::{Ident, NamedAttribute},
 };
 use smol_str::SmolStr;
@@ -51,7 +51,7 @@ impl Body<'_, '_> {
         else {
             return true;
         };
-        self.sema.diagnostics.push(
+        self.sema.report(
             Diagnostic::error(
                 name.span,
                 format!("the attribute `{}` is already given", name.text),
@@ -71,7 +71,11 @@ impl Body<'_, '_> {
             .chain(properties)
             .map(SmolStr::as_str)
             .chain(segments);
-        if name.text.contains('.') || names.clone().any(|known| known == name.text) {
+        if names.clone().any(|known| known == name.text) {
+            self.sema.used(name.span, known.span, EntityKind::Attribute);
+            return;
+        }
+        if name.text.contains('.') {
             return;
         }
         let message = format!("`{}` has no attribute `{}`", known.name, name.text);

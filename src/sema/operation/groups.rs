@@ -184,7 +184,7 @@ impl Body<'_, '_> {
                 _ => format!("they are {}", show(groups)),
             });
         }
-        self.sema.diagnostics.push(diagnostic);
+        self.sema.report(diagnostic);
     }
 }
 

@@ -67,7 +67,7 @@ impl Body<'_, '_> {
             "the lengths of the {} groups of `{}` are not known",
             kind.what, known.name
         );
-        self.sema.diagnostics.push(
+        self.sema.report(
             Diagnostic::error(place, message)
                 .note(known.span, "the operation is defined here")
                 .help(format!(

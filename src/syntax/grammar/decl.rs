@@ -49,7 +49,7 @@ fn declaration(p: &mut Parser<'_>, kind: TokenKind) -> Item {
         K::Rewrite => Item::Callable(callable_decl(p, CallableKind::Rewrite, Place::TopLevel)),
         _ => {
             let meant = (kind == K::Identifier)
-                .then(|| closest(p.source(p.span()), KEYWORDS.map(|(text, _)| text)))
+                .then(|| closest(p.source(p.span()), KEYWORDS.iter().map(|(text, _)| *text)))
                 .flatten();
             p.expected_with(
                 "`Pattern`, `Constraint`, `Rewrite` or `#include`",
@@ -67,7 +67,7 @@ fn declaration(p: &mut Parser<'_>, kind: TokenKind) -> Item {
 }
 
 /// What starts an item.
-const KEYWORDS: [(&str, TokenKind); 4] = [
+const KEYWORDS: &[(&str, TokenKind)] = &[
     ("Pattern", K::Pattern),
     ("Constraint", K::Constraint),
     ("Rewrite", K::Rewrite),

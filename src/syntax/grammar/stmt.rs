@@ -70,44 +70,39 @@ fn stmt_with_semicolon(p: &mut Parser<'_>, depth: usize) -> Stmt {
     stmt
 }
 
+/// Parses what follows the keyword of a statement, which is given.
+type ParseStmt = fn(&mut Parser<'_>, Span) -> Stmt;
+
 /// The keywords that start a statement and nothing else.
-const STMT_KEYWORDS: [(&str, TokenKind); 5] = [
-    ("erase", K::Erase),
-    ("let", K::Let),
-    ("replace", K::Replace),
-    ("return", K::Return),
-    ("rewrite", K::RewriteStmt),
+const STMTS: &[(TokenKind, ParseStmt)] = &[
+    (K::Erase, erase_stmt),
+    (K::Let, let_stmt),
+    (K::Replace, replace_stmt),
+    (K::Return, return_stmt),
+    (K::RewriteStmt, rewrite_stmt),
 ];
 
+/// The statement that a keyword starts.
+fn stmt_of(kind: TokenKind) -> Option<ParseStmt> {
+    let (_, parse) = STMTS.iter().find(|(keyword, _)| *keyword == kind)?;
+    Some(*parse)
+}
+
 fn starts_stmt(kind: TokenKind) -> bool {
-    STMT_KEYWORDS.iter().any(|(_, keyword)| *keyword == kind)
+    stmt_of(kind).is_some()
 }
 
 fn stmt(p: &mut Parser<'_>) -> Stmt {
-    let kind = p.kind();
-    match kind {
-        _ if starts_stmt(kind) => {
-            let keyword = p.bump();
-            keyword_stmt(p, kind, keyword)
-        }
-        K::Directive => {
-            let span = p.bump();
-            p.error(span, "`#include` belongs at the top level");
-            Stmt::Error(span)
-        }
-        _ => expr_stmt(p),
+    if let Some(parse) = stmt_of(p.kind()) {
+        let keyword = p.bump();
+        return parse(p, keyword);
     }
-}
-
-/// What follows the keyword of a statement.
-fn keyword_stmt(p: &mut Parser<'_>, kind: TokenKind, keyword: Span) -> Stmt {
-    match kind {
-        K::Let => let_stmt(p, keyword),
-        K::Erase => erase_stmt(p, keyword),
-        K::Replace => replace_stmt(p, keyword),
-        K::RewriteStmt => rewrite_stmt(p, keyword),
-        _ => return_stmt(p, keyword),
+    if p.at(K::Directive) {
+        let span = p.bump();
+        p.error(span, "`#include` belongs at the top level");
+        return Stmt::Error(span);
     }
+    expr_stmt(p)
 }
 
 /// `let := 'let' name [':' constraints] ['=' expr]`
@@ -226,8 +221,9 @@ fn assignment(p: &mut Parser<'_>, name: Ident) -> Stmt {
 
 /// A statement whose keyword is misspelt is read as if it were not.
 fn misspelt_stmt(p: &mut Parser<'_>, name: &Ident) -> Option<Stmt> {
-    let meant = closest(&name.text, STMT_KEYWORDS.map(|(text, _)| text))?;
-    let (_, kind) = STMT_KEYWORDS.into_iter().find(|(text, _)| *text == meant)?;
+    let keywords = STMTS.iter().filter_map(|(kind, _)| kind.keyword_text());
+    let meant = closest(&name.text, keywords)?;
+    let parse = TokenKind::keyword(meant).and_then(stmt_of)?;
     p.complain(
         Diagnostic::error(
             name.span,
@@ -235,5 +231,5 @@ fn misspelt_stmt(p: &mut Parser<'_>, name: &Ident) -> Option<Stmt> {
         )
         .help(format!("did you mean `{meant}`?")),
     );
-    Some(keyword_stmt(p, kind, name.span))
+    Some(parse(p, name.span))
 }

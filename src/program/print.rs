@@ -1,4 +1,4 @@
-//! The syntax tree for people ([`tree`]) and for programs ([`json`]).
+//! The syntax trees of a program for people ([`tree`]) and for tools ([`json`]).
 //!
 //! Both print the nodes of the private module `node`, so they cannot disagree.
 //! `docs/ast-json.md` lists the kinds of nodes and their fields.
@@ -7,7 +7,8 @@ mod json;
 mod node;
 mod text;
 
-use crate::{program::Program, source::SourceMap};
+use super::Program;
+use crate::source::SourceMap;
 
 /// The trees of a program as an indented list, the main file's first.
 pub fn tree(program: &Program, sources: &SourceMap) -> String {
