@@ -21,6 +21,7 @@
 //! | [`host`] | literals | what does MLIR know about it |
 //! | [`lints`] | warnings | does it do what it seems to |
 //! | [`lower`] | the pdl module | how is it said in IR |
+//! | [`frontend`] | kinds of sources | what are patterns written in |
 //! | [`session`] | the pipeline of the above | |
 //! | [`cpp`] | C++ headers | how does it become part of a compiler |
 //! | [`pattern_set`], [`native`], [`runtime`], the shim | pattern sets and drivers | what does it do to a program |
@@ -62,14 +63,16 @@ pub mod program;
 pub mod ods;
 pub mod predicates;
 
-pub mod hir;
 pub mod host;
+
+pub mod hir;
 pub mod sema;
 
 pub mod lints;
 
 pub mod lower;
 
+pub mod frontend;
 pub mod session;
 
 pub mod cpp;

@@ -12,12 +12,10 @@
 //! | `redundant_constraint` | a native constraint is checked twice |
 //! | `constraint_list` | the same of what is written in one list |
 //! | `graph`, `cover` | which nodes are equal, and which graph matches another |
-//! | `hash` | hash maps for them |
 
 mod constraint_list;
 mod cover;
 mod graph;
-mod hash;
 mod never_matches;
 mod redundant_constraint;
 mod rematch;
@@ -25,10 +23,13 @@ mod shadowed_pattern;
 
 use crate::{diagnostic::Diagnostics, hir::Module, program::Program};
 
-/// Adds the warnings about a program to `diagnostics`. `module` is what
-/// analysis made of it, without errors.
-pub fn check(program: &Program, module: &Module, diagnostics: &mut Diagnostics) {
+/// Adds the warnings that the syntax trees of a program without errors show.
+pub fn check_source(program: &Program, diagnostics: &mut Diagnostics) {
     constraint_list::check(program, diagnostics);
+}
+
+/// Adds the warnings about patterns without errors.
+pub fn check(module: &Module, diagnostics: &mut Diagnostics) {
     let mut redundant = redundant_constraint::Checker::default();
     for pattern in &module.patterns {
         never_matches::check(pattern, diagnostics);

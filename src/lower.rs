@@ -42,6 +42,7 @@ pub fn lower<'c>(
     sources: &SourceMap,
     target: &Module<'c>,
 ) {
+    ffi::load_pdl(context);
     let builder = Builder::new(context);
     for pattern in &module.patterns {
         debug_assert_eq!(pattern.verify(), Ok(()));

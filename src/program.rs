@@ -167,7 +167,7 @@ impl Assembly<'_> {
             let message = format!("`{path}` includes itself");
             self.diagnostics.push(
                 Diagnostic::error(directive, message)
-                    .help("move what both files need into a third one"),
+                    .help("move what both files need into a third file"),
             );
             return;
         }

@@ -37,7 +37,7 @@ use crate::{
     source::Span,
     syntax::ast::{CallableKind, Ident, Item},
 };
-use names::{Entity, Functions, Nesting, Scope};
+use names::{Entity, Found, Functions, Nesting, Scope};
 use report::Report;
 
 /// Finds out what a program means.
@@ -169,10 +169,10 @@ impl<'a> Sema<'a> {
     }
 
     /// Looks a name up, which counts as a use.
-    fn find(&mut self, name: &Ident) -> Option<(Entity, Span)> {
+    fn find(&mut self, name: &Ident) -> Option<Found> {
         let found = self.scope.find(&name.text)?;
         self.used(name.span, found.span, found.kind);
-        Some((found.entity, found.span))
+        Some(found)
     }
 
     /// Notes for the index what is meant at `at`.

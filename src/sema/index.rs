@@ -68,6 +68,23 @@ pub enum EntityKind {
     Results,
 }
 
+impl EntityKind {
+    /// What messages call one of that kind.
+    pub(super) fn described(self) -> &'static str {
+        match self {
+            EntityKind::Variable => "a variable",
+            EntityKind::Parameter => "a parameter",
+            EntityKind::Pattern => "a pattern",
+            EntityKind::Constraint => "a constraint",
+            EntityKind::Rewrite => "a rewrite",
+            EntityKind::Operation => "an operation",
+            EntityKind::Attribute => "an attribute",
+            EntityKind::Operands => "an operand",
+            EntityKind::Results => "a result",
+        }
+    }
+}
+
 impl Index {
     pub(super) fn define(&mut self, name: &Ident, kind: EntityKind, ty: Option<StaticType>) {
         self.definitions.push(Definition {

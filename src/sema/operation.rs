@@ -119,10 +119,12 @@ impl Body<'_, '_> {
             name.text
         );
         let diagnostic = Diagnostic::named_error("unknown-operation", name.span, message);
-        self.sema.report(match closest(&name.text, names) {
-            Some(suggestion) => diagnostic.help(format!("did you mean `{suggestion}`?")),
-            None => diagnostic
-                .help("include the `.td` file that defines it, or write `-W unknown-operation`"),
+        let suggestion = closest(&name.text, names);
+        self.sema.report(match suggestion {
+            Some(_) => diagnostic.did_you_mean(name.span, suggestion),
+            None => diagnostic.help(
+                "include the `.td` file that defines it, or make this a warning with `-W unknown-operation`",
+            ),
         });
     }
 }

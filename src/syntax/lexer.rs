@@ -5,7 +5,7 @@
 
 use super::token::{Token, TokenKind, TokenKind as K};
 use crate::{
-    diagnostic::{Diagnostic, Diagnostics},
+    diagnostic::{Diagnostic, Diagnostics, Suggestion, closest},
     source::{FileId, Span},
 };
 
@@ -110,8 +110,8 @@ impl Lexer<'_> {
                 None | Some(b'\n' | b'\r' | 0x0B | 0x0C) => {
                     let span = self.span_from(start);
                     let message = "expected `\"` at the end of the string";
-                    self.diagnostics.error(span, message).help =
-                        Some("a text of several lines is written `[{ … }]`".into());
+                    let help = "a text of several lines is written `[{ … }]`";
+                    self.report(Diagnostic::error(span, message).help(help));
                     return K::BadText;
                 }
                 Some(_) => self.at += 1,
@@ -130,7 +130,7 @@ impl Lexer<'_> {
             _ => {
                 let span = self.span_from(start);
                 let message = "unknown escape in a string, expected `\\\"`, `\\\\`, `\\n`, `\\t` or two hexadecimal digits";
-                self.diagnostics.push(Diagnostic::error(span, message));
+                self.report(Diagnostic::error(span, message));
             }
         }
     }
@@ -138,9 +138,9 @@ impl Lexer<'_> {
     /// People who come from other languages write `'x'`.
     fn single_quotes(&mut self, start: usize) -> TokenKind {
         self.skip_while(|byte| !matches!(byte, b'\'' | b'\n' | b'\r'));
-        self.eat(b'\'');
-        let message = "unexpected `'`, a string is written with `\"`";
-        self.diagnostics.error(self.span_from(start), message);
+        let is_closed = self.eat(b'\'');
+        let message = "unexpected `'`: strings are written with `\"`";
+        self.other_quotes(start, is_closed, message);
         K::BadText
     }
 
@@ -153,10 +153,29 @@ impl Lexer<'_> {
     /// People who come from C write `#include <x>`.
     fn angle_path(&mut self, start: usize) -> TokenKind {
         self.skip_while(|byte| !matches!(byte, b'>' | b'\n' | b'\r'));
-        self.eat(b'>');
-        let message = "expected a file name in `\"`, not in angles";
-        self.diagnostics.error(self.span_from(start), message);
+        let is_closed = self.eat(b'>');
+        let message = "expected a file name in `\"`, not in angle brackets";
+        self.other_quotes(start, is_closed, message);
         K::BadText
+    }
+
+    /// Reports a text in delimiters of one byte that are no quotes.
+    fn other_quotes(&mut self, start: usize, is_closed: bool, message: &str) {
+        let span = self.span_from(start);
+        let mut diagnostic = Diagnostic::error(span, message);
+        if is_closed {
+            let text = &self.text[start + 1..self.at - 1];
+            if !text.contains(['"', '\\']) {
+                let quoted = format!("\"{text}\"");
+                let message = format!("write `{quoted}`");
+                diagnostic = diagnostic.edit(Suggestion::new(span, quoted, message));
+            }
+        }
+        self.report(diagnostic);
+    }
+
+    fn report(&mut self, diagnostic: Diagnostic) {
+        self.diagnostics.push(diagnostic);
     }
 
     fn block(&mut self, start: usize) -> TokenKind {
@@ -169,7 +188,7 @@ impl Lexer<'_> {
             end: start as u32 + 2,
             ..self.span_from(start)
         };
-        self.diagnostics.push(Diagnostic::error(
+        self.report(Diagnostic::error(
             span,
             "expected `}]` at the end of the block",
         ));
@@ -185,7 +204,12 @@ impl Lexer<'_> {
             return K::Directive;
         }
         let message = format!("unknown directive `{text}`, expected `#include`");
-        self.diagnostics.error(self.span_from(start), message);
+        let mut diagnostic = Diagnostic::error(self.span_from(start), message);
+        if let Some(known) = closest(text, ["#include"]) {
+            let message = format!("write `{known}`");
+            diagnostic = diagnostic.edit(Suggestion::new(self.span_from(start), known, message));
+        }
+        self.report(diagnostic);
         self.skip_while(|byte| byte != b'\n');
         K::Error
     }
@@ -198,8 +222,10 @@ impl Lexer<'_> {
             end: start as u32 + 2,
             ..self.span_from(start)
         };
-        self.diagnostics.error(span, "unexpected `/*`").help =
-            Some("a comment is written `//` and ends with its line".into());
+        self.report(
+            Diagnostic::error(span, "unexpected `/*`")
+                .help("a comment is written `//` and ends with its line"),
+        );
         K::Error
     }
 
@@ -211,12 +237,14 @@ impl Lexer<'_> {
         self.skip_while(|byte| !starts_token(byte));
         let text = printable(&self.text[start..self.at]);
         let message = format!("unexpected `{text}`");
-        let help = match text.as_str() {
-            "!" => Some("a constraint is negated with `not`"),
-            "$" | "%" => Some("names of variables have no prefix"),
-            _ => None,
-        };
-        self.diagnostics.error(self.span_from(start), message).help = help.map(str::to_owned);
+        let span = self.span_from(start);
+        let edit = |text, help| Suggestion::new(span, text, help);
+        let diagnostic = Diagnostic::error(span, message);
+        self.report(match text.as_str() {
+            "!" => diagnostic.suggest(edit("not ", "a constraint is negated with `not`")),
+            "$" | "%" => diagnostic.suggest(edit("", "names of variables have no prefix")),
+            _ => diagnostic,
+        });
         K::Error
     }
 

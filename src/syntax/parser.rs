@@ -12,7 +12,7 @@ use super::{
     token::{Token, TokenKind, TokenKind as K},
 };
 use crate::{
-    diagnostic::{Diagnostic, Diagnostics},
+    diagnostic::{Diagnostic, Diagnostics, Suggestion},
     source::Span,
 };
 
@@ -36,6 +36,25 @@ pub(super) struct Parser<'a> {
     /// The token at which the last error was reported.
     reported_at: Option<usize>,
     diagnostics: &'a mut Diagnostics,
+}
+
+/// What to write instead.
+pub(super) enum Advice {
+    /// In words alone.
+    Words(&'static str),
+    /// As an edit.
+    Edit(Suggestion),
+}
+
+impl Advice {
+    /// To write `replacement` in place of `span`.
+    pub(super) fn edit(
+        span: Span,
+        replacement: impl Into<String>,
+        message: impl Into<String>,
+    ) -> Self {
+        Advice::Edit(Suggestion::new(span, replacement, message))
+    }
 }
 
 impl<'a> Parser<'a> {
@@ -177,7 +196,13 @@ impl<'a> Parser<'a> {
             return Some(self.bump());
         }
         let expected = kind.describe();
-        self.expected(&format!("{expected} {context}"));
+        if let Some(mut diagnostic) = self.expectation(&format!("{expected} {context}")) {
+            if kind == K::Semicolon && self.starts_line() {
+                let end = self.previous().at_end();
+                diagnostic = diagnostic.edit(Suggestion::new(end, ";", "insert `;`"));
+            }
+            self.report(diagnostic);
+        }
         None
     }
 
@@ -186,14 +211,26 @@ impl<'a> Parser<'a> {
         self.expected_with(what, None);
     }
 
-    /// The same, with a word on how to mend it.
-    pub(super) fn expected_with(&mut self, what: &str, help: Option<String>) {
+    /// The same, with advice on what to write.
+    pub(super) fn expected_with(&mut self, what: &str, advice: Option<Advice>) {
+        let Some(diagnostic) = self.expectation(what) else {
+            return;
+        };
+        self.report(match advice {
+            Some(Advice::Words(words)) => diagnostic.help(words),
+            Some(Advice::Edit(suggestion)) => diagnostic.suggest(suggestion),
+            None => diagnostic,
+        });
+    }
+
+    /// The error that something else was expected here. Without it, the lexer
+    /// has said what is wrong with the current token.
+    fn expectation(&mut self, what: &str) -> Option<Diagnostic> {
         let here = self.span();
         let found = match self.kind() {
             K::BadText => {
-                // The lexer has said what is wrong with it.
                 self.lost = true;
-                return;
+                return None;
             }
             K::End => K::End.describe(),
             kind => {
@@ -205,9 +242,8 @@ impl<'a> Parser<'a> {
                 }
             }
         };
-        let mut diagnostic = Diagnostic::error(here, format!("expected {what}, found {found}"));
-        diagnostic.help = help;
-        self.report(diagnostic);
+        let message = format!("expected {what}, found {found}");
+        Some(Diagnostic::error(here, message))
     }
 
     /// The text of a token.
@@ -332,12 +368,12 @@ impl<'a> Parser<'a> {
             let span = self.span();
             self.error(
                 span,
-                format!("expected {what}, `_` is a name for inline variables only"),
+                format!("expected {what}, but `_` is a name for inline variables only"),
             );
         } else if self.kind().is_word() {
             let span = self.span();
             let keyword = self.kind().describe();
-            self.error(span, format!("expected {what}, {keyword} is a keyword"));
+            self.error(span, format!("expected {what}, but {keyword} is a keyword"));
         } else {
             self.expected(what);
         }
@@ -348,7 +384,7 @@ impl<'a> Parser<'a> {
     pub(super) fn expect_identifier(&mut self, what: &str) -> Option<Ident> {
         if self.kind().is_name() && !self.at(K::Identifier) {
             let (span, keyword) = (self.span(), self.kind().describe());
-            self.error(span, format!("expected {what}, {keyword} is a keyword"));
+            self.error(span, format!("expected {what}, but {keyword} is a keyword"));
         }
         self.expect_name(what)
     }
@@ -371,14 +407,14 @@ impl<'a> Parser<'a> {
         self.expect_string_with(what, None)
     }
 
-    /// The same, with a word on how to mend what is there instead.
+    /// The same, with advice on what is there instead.
     pub(super) fn expect_string_with(
         &mut self,
         what: &str,
-        help: Option<String>,
+        advice: Option<Advice>,
     ) -> Option<StringLit> {
         if self.lost || !self.at_string() {
-            self.expected_with(what, help);
+            self.expected_with(what, advice);
             return None;
         }
         let span = self.bump();

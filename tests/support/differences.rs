@@ -153,7 +153,7 @@ pub(crate) const DIFFERENCES: &[Difference] = &[
     },
     Difference {
         name: "variable without a value in a rewrite",
-        kind: OnlyWeReject("has no value: the rewrite section binds no variables"),
+        kind: OnlyWeReject("has no value: the rewrite section cannot bind variables"),
         why: "the oracle finds out when somebody calls it",
         example: b"Rewrite R() -> Value { return _: Value; }
         Pattern with benefit(1) => erase op<t.a>;",
@@ -169,7 +169,7 @@ pub(crate) const DIFFERENCES: &[Difference] = &[
     },
     Difference {
         name: "result type of an attribute only",
-        kind: OnlyWeReject("is the type of an attribute only"),
+        kind: OnlyWeReject("is known only as the type of an attribute, which may have none"),
         why: "an attribute need not have a type, and the run time crashes on one that has none",
         example: b"Pattern with benefit(1) {
             let a = op<t.a> { k = _: Attr<t: Type> };
@@ -255,7 +255,7 @@ pub(crate) const DIFFERENCES: &[Difference] = &[
     },
     Difference {
         name: "operation name with blanks",
-        kind: OnlyWeReject("the name of an operation has no blanks"),
+        kind: OnlyWeReject("the name of an operation cannot contain blanks"),
         why: "the oracle takes as much of the text as the parts of the name are long",
         example: b"Pattern with benefit(1) => erase op<t. a>;",
     },

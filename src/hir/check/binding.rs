@@ -57,7 +57,7 @@ pub(super) fn check_rewrite(pattern: &Pattern, diagnostics: &mut Diagnostics) {
         if !is_computed {
             let name = node.name.as_deref().unwrap_or("_");
             let problem = Diagnostic::error(node.span, format!("`{name}` has no value"))
-                .help("give it one, or use it as a result type of an operation that computes it");
+                .help("give it a value, or use it as a result type of an operation that computes its result types");
             diagnostics.push(pattern.with_callers(problem, node));
         }
     }

@@ -31,7 +31,7 @@ pub(super) fn check(
         let problem = if let Some(ty) = only_in_attributes(nodes, *rewrite_start, operation) {
             Diagnostic::error(
                 node.span,
-                format!("a result type of `{name}` is the type of an attribute only"),
+                format!("a result type of `{name}` is known only as the type of an attribute, which may have none"),
             )
             .note(nodes[ty.index()].span, "the type is defined here")
             .help("bind it to the type of an operand or result of the input")
@@ -43,7 +43,7 @@ pub(super) fn check(
                 node.span,
                 format!("`{name}` does not compute its result types"),
             )
-            .help("give them: `-> (…)`")
+            .help("write them: `-> (…)`")
         } else {
             continue;
         };

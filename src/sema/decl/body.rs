@@ -1,7 +1,7 @@
 //! What the analysis of patterns, constraints and rewrites shares.
 
 use crate::{
-    diagnostic::Diagnostic,
+    diagnostic::{Diagnostic, Suggestion},
     hir::{Builder, NodeId, NodeKind, builder::FragmentStart},
     sema::{Sema, expr::Value},
     source::Span,
@@ -114,9 +114,13 @@ impl<'s, 'a> Body<'s, 'a> {
         for (name, span) in self.sema.scope.close() {
             if !name.starts_with('_') {
                 let message = format!("`{name}` is never used");
+                let help = format!("start its name with `_` to keep it: `_{name}`");
                 self.warnings.push(
-                    Diagnostic::warning("unused-variable", span, message)
-                        .help(format!("start its name with `_` to keep it: `_{name}`")),
+                    Diagnostic::warning("unused-variable", span, message).suggest(Suggestion::new(
+                        span,
+                        format!("_{name}"),
+                        help,
+                    )),
                 );
             }
         }

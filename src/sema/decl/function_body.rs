@@ -182,8 +182,8 @@ impl Body<'_, '_> {
             let next = stmts.get(index + 1).filter(|next| !next.is_error());
             if let (Stmt::Return(_), Some(next)) = (stmt, next) {
                 self.sema.report(
-                    Diagnostic::error(next.span(), "expected `}`: nothing happens after `return`")
-                        .note(stmt.span(), "it is here"),
+                    Diagnostic::error(next.span(), "expected `}`: nothing may follow `return`")
+                        .note(stmt.span(), "the `return` is here"),
                 );
                 return;
             }
@@ -207,7 +207,7 @@ impl Body<'_, '_> {
                 };
                 self.sema.report(
                     Diagnostic::error(stmt.span(), message)
-                        .help("statements go into a body in braces"),
+                        .help("write statements in a body with braces"),
                 );
                 self.frame.returned = Some((None, stmt.span()));
             }

@@ -60,7 +60,7 @@ impl Body<'_, '_> {
                     "expected `}`: the rewrite section is one statement",
                 )
                 .note(stmt.span(), "it is this statement")
-                .help("several statements go into `rewrite … with { … }`"),
+                .help("write several statements in `rewrite … with { … }`"),
             );
             return;
         }

@@ -61,8 +61,8 @@ impl Body<'_, '_> {
         ] = &decl.results[..]
         {
             self.sema.report(
-                Diagnostic::error(name.span, "a single result has no name")
-                    .help("the call itself stands for it"),
+                Diagnostic::error(name.span, "a single result cannot have a name")
+                    .help("the value of the call is the result"),
             );
         }
         for (index, result) in decl.results.iter().enumerate() {
@@ -141,7 +141,7 @@ impl Body<'_, '_> {
                 "unchecked-constraint",
                 span,
                 format!(
-                    "{} is not checked here, it only says what type this has",
+                    "{} is not checked here; it only says which type this has",
                     constraint.shown()
                 ),
             )

@@ -82,32 +82,30 @@ impl Body<'_, '_> {
         name: &Ident,
         expected: &str,
     ) -> Option<Rc<Function>> {
-        match self.sema.find(name) {
-            Some((Entity::Function(id), _)) => {
+        let Some(found) = self.sema.find(name) else {
+            let imported = self.sema.imported(name);
+            if imported.is_none() && !self.sema.is_inline_recursion(&name.text, name.span) {
+                let suggestion = self.suggest_function(&name.text);
+                self.undefined(name, suggestion.as_deref());
+            }
+            return imported;
+        };
+        match found.entity {
+            Entity::Function(id) => {
                 let function = self.sema.function(id, name.span);
                 self.frame.uses_errors |= function.is_none();
-                function
+                return function;
             }
-            Some((Entity::Poisoned, _)) => {
-                self.frame.uses_errors = true;
-                None
-            }
-            Some((Entity::Variable(..) | Entity::Pattern, definition)) => {
-                let message = format!("expected a {expected}, `{}` is none", name.text);
+            Entity::Poisoned => self.frame.uses_errors = true,
+            Entity::Variable(..) | Entity::Pattern => {
+                let kind = found.kind.described();
+                let message = format!("expected a {expected}, but `{}` is {kind}", name.text);
                 self.sema.report(
-                    Diagnostic::error(name.span, message).note(definition, "it is defined here"),
+                    Diagnostic::error(name.span, message).note(found.span, "it is defined here"),
                 );
-                None
-            }
-            None => {
-                let imported = self.sema.imported(name);
-                if imported.is_none() && !self.sema.is_inline_recursion(&name.text, name.span) {
-                    let suggestion = self.suggest_function(&name.text);
-                    self.undefined(name, suggestion);
-                }
-                imported
             }
         }
+        None
     }
 
     fn suggest_function(&self, name: &str) -> Option<String> {
@@ -135,11 +133,11 @@ impl Body<'_, '_> {
 
     fn check_negation(&mut self, function: &Function, span: Span) -> bool {
         let message = if function.kind == CallableKind::Rewrite {
-            "`not` takes a constraint, this is a rewrite"
+            "`not` takes a constraint, but this is a rewrite"
         } else if function.native.is_none() {
-            "`not` takes a native constraint, this one is defined in the language"
+            "`not` takes a native constraint, but this one is written in PDLL"
         } else if !function.result.singles().is_empty() {
-            "`not` takes a constraint without results: one that fails gives none"
+            "`not` takes a constraint without results, because a constraint that fails returns none"
         } else {
             return true;
         };
@@ -166,11 +164,11 @@ impl Body<'_, '_> {
     ) -> Option<Value> {
         let first = self.builder.len();
         if first + function.fragment.len(arguments.len()) > MAX_NODES {
-            let message = format!("the calls give more than {MAX_NODES} operations of PDL");
-            self.sema.report(
-                Diagnostic::error(span, message)
-                    .help("each call is replaced by what it calls; use native functions instead"),
-            );
+            let message =
+                format!("this call makes the pattern longer than {MAX_NODES} PDL operations");
+            self.sema.report(Diagnostic::error(span, message).help(
+                "each call is replaced by the body of what it calls; use native functions instead",
+            ));
             return None;
         }
         let origin = match function.native {
@@ -219,12 +217,12 @@ impl Body<'_, '_> {
         };
         if call.arguments.is_empty() && (is_constraint || call.results.is_empty()) {
             let message = format!("{} has no arguments", describe("function"));
-            let help = "PDL cannot call it: give it one, such as the root operation";
+            let help = "PDL cannot call it without one: give it one, such as the root operation";
             return Some((message, help));
         }
         if is_constraint && call.results.contains(&Type::Operation) {
             let message = format!("{} returns an operation", describe("constraint"));
-            let help = "PDL has values, types and attributes as results of constraints";
+            let help = "in PDL, a constraint can return values, types and attributes only";
             return Some((message, help));
         }
         let (found, expected) = std::iter::zip(&call.arguments, &call.parameters).find_map(
@@ -238,7 +236,7 @@ impl Body<'_, '_> {
         let message = format!("{function} takes a `{expected}`, found a `{found}`");
         Some((
             message,
-            "the match section cannot make ranges of single ones",
+            "the match section cannot turn a single value or type into a range",
         ))
     }
 

@@ -75,7 +75,7 @@ impl Body<'_, '_> {
         let diagnostic = Diagnostic::error(span, format!("expected {expected}, found `{value}`"));
         self.sema.report(match value {
             Value::Tuple(elements) if elements.len() == 1 => {
-                diagnostic.help("parentheses make a tuple; leave them out")
+                diagnostic.help("parentheses make a tuple; remove them")
             }
             _ => diagnostic,
         });
@@ -181,7 +181,7 @@ impl Body<'_, '_> {
             (found, expected),
             (Ty::ValueRange, Ty::Value) | (Ty::TypeRange, Ty::Type)
         ) {
-            diagnostic = diagnostic.help("a range may hold none or several");
+            diagnostic = diagnostic.help("a range can have any number of elements");
         }
         self.sema.report(diagnostic);
     }

@@ -91,9 +91,9 @@ impl Body<'_, '_> {
                     let mut diagnostic = Diagnostic::error(member.span, message);
                     diagnostic = diagnostic.help(match name {
                         Some(name) => format!(
-                            "results have names when the `.td` file that defines `{name}` is included"
+                            "to use the names of results, include the `.td` file that defines `{name}`"
                         ),
-                        None => "give the index of a result, or the operation's name".to_owned(),
+                        None => "use the index of a result, or write the operation's name".to_owned(),
                     });
                     self.sema.report(diagnostic);
                     None
@@ -190,10 +190,8 @@ impl Body<'_, '_> {
         if let Some(definition) = definition {
             diagnostic = diagnostic.note(definition, "the operation is defined here");
         }
-        if let Some(suggestion) = suggestion {
-            diagnostic = diagnostic.help(format!("did you mean `{suggestion}`?"));
-        }
-        self.sema.report(diagnostic);
+        self.sema
+            .report(diagnostic.did_you_mean(member.span, suggestion));
     }
 }
 

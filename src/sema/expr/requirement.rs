@@ -115,7 +115,7 @@ impl Body<'_, '_> {
     fn merge_type(&mut self, all: &mut Requirements<'_>, ty: Type, span: Span) -> Option<()> {
         if let Some(previous) = all.ty.filter(|previous| *previous != ty) {
             let message = format!(
-                "`{}` contradicts an earlier constraint, by which this is of type `{}`",
+                "`{}` contradicts an earlier constraint, which requires type `{}`",
                 ty.name(),
                 previous.name()
             );
@@ -156,10 +156,13 @@ impl Body<'_, '_> {
             _ => return None,
         };
         let message = if function.kind == CallableKind::Rewrite {
-            format!("expected a constraint, {} is a rewrite", function.shown())
+            format!(
+                "expected a constraint, but {} is a rewrite",
+                function.shown()
+            )
         } else if function.parameters.len() != 1 {
             format!(
-                "expected a constraint of one argument, {} takes {}",
+                "expected a constraint with one argument, but {} takes {}",
                 function.shown(),
                 function.parameters.len()
             )

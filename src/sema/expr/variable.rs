@@ -5,7 +5,7 @@ use super::{
     requirement::{Check, Requirements},
 };
 use crate::{
-    diagnostic::Diagnostic,
+    diagnostic::{Diagnostic, Suggestion},
     hir::{self, Call, CallKind, NodeId, NodeKind, Type},
     ods::Lengths,
     sema::decl::{Body, Section},
@@ -86,15 +86,17 @@ impl Body<'_, '_> {
         let Some(ty) = requirements.ty else {
             let message =
                 format!("`{shown}` has no type, expected a constraint or an initial value");
+            let typed = format!("{shown}: Value");
+            let help = format!("write `{typed}`, for example");
             self.sema.report(
-                Diagnostic::error(place, message)
-                    .help(format!("write `{shown}: Value`, for example")),
+                Diagnostic::error(place, message).suggest(Suggestion::new(place, typed, help)),
             );
             return None;
         };
         // The types of an operation that computes them are known afterwards.
         if self.frame.section == Section::Rewrite && !matches!(ty, Type::Type | Type::TypeRange) {
-            let message = format!("`{shown}` has no value: the rewrite section binds no variables");
+            let message =
+                format!("`{shown}` has no value: the rewrite section cannot bind variables");
             self.sema.report(
                 Diagnostic::error(place, message)
                     .help("define it in the match section, or give it an initial value"),

@@ -43,6 +43,11 @@ pub(in crate::sema) struct Function {
 }
 
 impl Function {
+    /// The word for what it is.
+    pub(in crate::sema) fn kind(&self) -> &'static str {
+        kind_name(self.kind)
+    }
+
     /// What messages call it.
     pub(in crate::sema) fn shown(&self) -> String {
         match &self.name {
@@ -276,7 +281,7 @@ impl Sema<'_> {
         };
         self.report(
             Diagnostic::error(span, message)
-                .help("calls are replaced by what they call, which would never end"),
+                .help("each call is replaced by the body of what it calls, which would never end"),
         );
     }
 }

@@ -79,7 +79,7 @@ impl Sema<'_> {
             let message = format!("this call makes the nesting deeper than {MAX_DEPTH} levels");
             self.report(
                 Diagnostic::error(span, message).help(
-                    "each call is replaced by what it calls, and that by what it calls in turn",
+                    "each call is replaced by the body of what it calls, and so are the calls in that body",
                 ),
             );
         }

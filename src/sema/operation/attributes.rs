@@ -67,7 +67,7 @@ impl Body<'_, '_> {
         let attributes = known.attributes.iter().map(|attribute| &attribute.name);
         let properties = known.properties.iter().map(|property| &property.name);
         let segments = ["operandSegmentSizes", "resultSegmentSizes"];
-        let mut names = attributes
+        let names = attributes
             .chain(properties)
             .map(SmolStr::as_str)
             .chain(segments);
@@ -79,11 +79,10 @@ impl Body<'_, '_> {
             return;
         }
         let message = format!("`{}` has no attribute `{}`", known.name, name.text);
-        let mut diagnostic = Diagnostic::warning("unknown-attribute", name.span, message)
-            .note(known.span, "the operation is defined here");
-        if let Some(suggestion) = closest(&name.text, names.by_ref()) {
-            diagnostic = diagnostic.help(format!("did you mean `{suggestion}`?"));
-        }
-        self.warnings.push(diagnostic);
+        self.warnings.push(
+            Diagnostic::warning("unknown-attribute", name.span, message)
+                .note(known.span, "the operation is defined here")
+                .did_you_mean(name.span, closest(&name.text, names)),
+        );
     }
 }

@@ -172,9 +172,9 @@ impl Body<'_, '_> {
     fn wrong_number(&mut self, kind: &GroupKind, known: &Operation, found: usize, place: Span) {
         let groups = (kind.groups)(known);
         let message = format!(
-            "`{}` has {}, found {found}",
+            "`{}` has {} in its definition, found {found}",
             known.name,
-            count(groups.len(), &format!("{} group", kind.what)),
+            count(groups.len(), kind.what),
         );
         let mut diagnostic =
             Diagnostic::error(place, message).note(known.span, "the operation is defined here");

@@ -64,14 +64,15 @@ impl Body<'_, '_> {
         place: Span,
     ) {
         let message = format!(
-            "the lengths of the {} groups of `{}` are not known",
+            "how many values belong to each {} of `{}` is not known",
             kind.what, known.name
         );
         self.sema.report(
             Diagnostic::error(place, message)
                 .note(known.span, "the operation is defined here")
                 .help(format!(
-                    "write them one by one: {}; or give the attribute `{}`",
+                    "write the {}s one by one: {}; or write the attribute `{}`",
+                    kind.what,
                     show(groups),
                     kind.segments
                 )),

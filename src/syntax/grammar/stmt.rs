@@ -10,10 +10,11 @@ use super::{
         token::{TokenKind, TokenKind as K},
     },
     constraint::constraints,
+    decl::Place,
     expr::expr,
 };
 use crate::{
-    diagnostic::{Diagnostic, closest},
+    diagnostic::{Diagnostic, Suggestion, closest},
     source::Span,
 };
 
@@ -35,13 +36,19 @@ pub(super) fn block(p: &mut Parser<'_>) -> Option<Block> {
 }
 
 /// `'=>' stmt`, without the `;`.
-pub(super) fn lambda_body(p: &mut Parser<'_>) -> Body {
-    p.bump();
+pub(super) fn lambda_body(p: &mut Parser<'_>, place: Place) -> Body {
+    let arrow = p.bump();
     let start = p.span();
     if p.at(K::Return) && p.next_kind() == K::Semicolon {
+        let whole = match place {
+            Place::TopLevel => arrow.to(p.span_ahead(1)),
+            // The `;` is that of the statement around.
+            Place::Inline => arrow.to(start),
+        };
+        let help = "a body that does nothing is written `{}`";
         p.report(
             Diagnostic::error(start, "expected an expression after `=>`, found `return`")
-                .help("a body that does nothing is written `{}`"),
+                .suggest(Suggestion::new(whole, "{}", help)),
         );
         p.bump();
         return Body::Error(start);
@@ -149,9 +156,11 @@ fn replace_stmt(p: &mut Parser<'_>, keyword: Span) -> Stmt {
         let values = p.list(K::RightParen, "after the replacement values", expr);
         let list = p.span_from(start);
         if values.is_empty() {
+            let erase = format!("erase {}", p.source(root.span));
+            let help = "use `erase` to remove an operation without a replacement";
             p.complain(
                 Diagnostic::error(list, "expected at least one replacement value")
-                    .help("an operation without replacement is removed with `erase`"),
+                    .suggest(Suggestion::new(keyword.to(list), erase, help)),
             );
         }
         Replacement::List { values, span: list }
@@ -205,9 +214,13 @@ fn expr_stmt(p: &mut Parser<'_>) -> Stmt {
 /// `name '=' expr`, of those who forgot the `let`.
 fn assignment(p: &mut Parser<'_>, name: Ident) -> Stmt {
     let message = format!("`{}` cannot be assigned to", name.text);
+    let help = format!("define a variable with `let {} = …`", name.text);
     p.complain(
-        Diagnostic::error(name.span, message)
-            .help(format!("define a variable with `let {} = …`", name.text)),
+        Diagnostic::error(name.span, message).suggest(Suggestion::new(
+            name.span.at_start(),
+            "let ",
+            help,
+        )),
     );
     p.bump();
     let init = Some(expr(p));
@@ -224,12 +237,7 @@ fn misspelt_stmt(p: &mut Parser<'_>, name: &Ident) -> Option<Stmt> {
     let keywords = STMTS.iter().filter_map(|(kind, _)| kind.keyword_text());
     let meant = closest(&name.text, keywords)?;
     let parse = TokenKind::keyword(meant).and_then(stmt_of)?;
-    p.complain(
-        Diagnostic::error(
-            name.span,
-            format!("expected a statement, found `{}`", name.text),
-        )
-        .help(format!("did you mean `{meant}`?")),
-    );
+    let message = format!("expected a statement, found `{}`", name.text);
+    p.complain(Diagnostic::error(name.span, message).did_you_mean(name.span, Some(meant)));
     Some(parse(p, name.span))
 }
