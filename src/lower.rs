@@ -42,7 +42,7 @@ pub fn lower<'c>(
     sources: &SourceMap,
     target: &Module<'c>,
 ) {
-    ffi::load_pdl(context);
+    ffi::ir::load_pdl(context);
     let builder = Builder::new(context);
     for pattern in &module.patterns {
         debug_assert_eq!(pattern.verify(), Ok(()));
@@ -61,7 +61,7 @@ pub fn lower<'c>(
 
 /// An empty module that holds the patterns of `file`.
 pub fn empty_module<'c>(context: &'c Context, sources: &SourceMap, file: Span) -> Module<'c> {
-    ffi::load_pdl(context);
+    ffi::ir::load_pdl(context);
     Module::new(location(context, sources, file))
 }
 

@@ -2,13 +2,13 @@
 
 use crate::{
     diagnostic::{Diagnostic, Diagnostics, Note, Severity},
-    ffi::{self, Message},
+    ffi::{self, diagnostics::Message},
     frontend::Frontend,
     hir, lints,
     lower::{self, DialectAccess, MlirHost},
     ods,
     program::{self, Program},
-    source::{FileId, Loader, SourceMap, Span, io_reason},
+    source::{self, FileId, Loader, SourceMap, Span, io_reason},
 };
 use melior::{
     Context,
@@ -54,7 +54,7 @@ impl<'l> Session<'l> {
 
     /// Adds a pattern file that was read already.
     pub fn add(&mut self, name: &str, bytes: Vec<u8>) -> FileId {
-        let decoded = program::decode(bytes);
+        let decoded = source::decode(bytes);
         let file = self.sources.add(name, decoded.text, None);
         if let Some(offset) = decoded.invalid_at {
             self.diagnostics.push(program::invalid_utf8(file, offset));
@@ -211,7 +211,7 @@ impl<'l> Session<'l> {
             file = Some(at.file);
         }
         let message = self.message(diagnostic.span, &diagnostic.message);
-        ffi::emit(context, diagnostic.severity, &message, &notes);
+        ffi::diagnostics::emit(context, diagnostic.severity, &message, &notes);
     }
 
     fn message(&self, span: Option<Span>, text: &str) -> Message {

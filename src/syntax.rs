@@ -7,6 +7,7 @@ pub mod ast;
 mod grammar;
 pub mod lexer;
 mod parser;
+pub mod print;
 mod strings;
 pub mod token;
 

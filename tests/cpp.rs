@@ -6,8 +6,8 @@
 mod support;
 
 use melior::{Context, dialect::DialectRegistry, utility::register_all_dialects};
-use pdll::{
-    cpp::{self, Place},
+use pdll::internals::{
+    emit_cpp::{self, Place},
     lower::DialectAccess,
     session::Session,
     source::Disk,
@@ -106,7 +106,7 @@ fn header(context: &Context, chunk: &Chunk) -> Option<String> {
         diagnostics,
         ..
     } = &mut session;
-    cpp::header(context, &module, &foreign, sources, place, diagnostics)
+    emit_cpp::header(context, &module, &foreign, sources, place, diagnostics)
 }
 
 const FLAGS: [&str; 6] = [

@@ -7,7 +7,7 @@
 
 mod support;
 
-use pdll::source::Disk;
+use pdll::internals::source::Disk;
 use std::{collections::BTreeSet, path::Path};
 use support::{
     compare::{Strictness, judge},

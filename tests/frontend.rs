@@ -8,7 +8,7 @@ mod support;
 
 use expect_test::expect;
 use melior::Context;
-use pdll::{
+use pdll::internals::{
     diagnostic::{Diagnostic, Diagnostics},
     lower::MlirHost,
     ods,

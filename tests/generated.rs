@@ -9,7 +9,7 @@ use melior::{
     Context,
     ir::{Module, operation::OperationLike},
 };
-use pdll::source::Disk;
+use pdll::internals::source::Disk;
 use std::{
     collections::BTreeSet,
     fs,

@@ -7,7 +7,7 @@
 mod support;
 
 use melior::Context;
-use pdll::{
+use pdll::internals::{
     lower::DialectAccess,
     source::{Disk, Loader, Memory},
 };

@@ -11,7 +11,7 @@
 
 mod support;
 
-use pdll::source::Disk;
+use pdll::internals::source::Disk;
 use std::{
     collections::BTreeMap,
     env, fmt, fs,

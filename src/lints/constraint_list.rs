@@ -54,7 +54,7 @@ impl Walk<'_> {
                         constraint.span,
                         "another constraint of this list already implies this one",
                     )
-                    .note(implying.span, "it is implied by this one")
+                    .note(implying.span, "this one implies it")
                     .suggest(Suggestion::new(
                         with_comma(list, index),
                         "",

@@ -24,9 +24,9 @@ use super::{
 };
 use crate::{
     diagnostic::{Diagnostic, closest},
-    hir::{self, NodeKind},
+    hir::{self, NodeId, NodeKind},
     host::OperationKnowledge,
-    ods::Lengths,
+    ods::{Lengths, Operation},
     source::Span,
     syntax::ast::{OpName, OperationExpr},
 };
@@ -45,44 +45,26 @@ impl Body<'_, '_> {
         }
         self.check_operation_name(expr.name.as_ref());
         let ods = self.sema.ods;
-        let known = expr.name.as_ref();
-        let known = known.and_then(|name| ods.operation(&name.text));
-        let operands = match &expr.operands {
-            Some(list) => self.groups(list, &OPERANDS, known, expr.keyword),
-            None if in_match => Some(vec![
-                self.push(NodeKind::Operands { ty: None }, expr.keyword),
-            ]),
-            None => self.groups(&[], &OPERANDS, known, expr.keyword),
-        };
+        let name = expr.name.as_ref().map(|name| &name.text);
+        let known = name.and_then(|name| ods.operation(name));
+        let operands = self.operands(expr, known);
         let attributes = self.attributes(&expr.attributes, known);
-        let result_types = match &expr.result_types {
-            Some(list) => self
-                .groups(list, &RESULT_TYPES, known, expr.keyword)
-                .map(Some),
-            None if in_match => Some(Some(vec![self.push(NodeKind::Types, expr.keyword)])),
-            None => Some(None),
-        };
-        let name = expr.name.as_ref().map(|name| name.text.clone());
+        let result_types = self.result_types(expr, known);
         if name.is_none() && !in_match {
             return None;
         }
-        let (operands, mut attributes, result_types) = (operands?, attributes?, result_types?);
-        if let Some(known) = known.filter(|_| !in_match) {
-            let place = expr.keyword;
-            self.segments(known, &OPERANDS, &operands, &mut attributes, place)?;
-            if let Some(types) = &result_types {
-                self.segments(known, &RESULT_TYPES, types, &mut attributes, place)?;
-            }
-        }
-        let ty = Ty::Operation(name.clone());
-        let operation = hir::Operation {
-            name,
-            operands,
-            attributes,
-            result_types,
+        let mut operation = hir::Operation {
+            name: name.cloned(),
+            operands: operands?,
+            attributes: attributes?,
+            result_types: result_types?,
             operand_lengths: known.map_or_else(Lengths::default, |known| known.operand_lengths),
             result_lengths: known.map_or_else(Lengths::default, |known| known.result_lengths),
         };
+        if let Some(known) = known.filter(|_| !in_match) {
+            self.all_segments(known, &mut operation, expr.keyword)?;
+        }
+        let ty = Ty::Operation(operation.name.clone());
         let end = span.end;
         let span = Span {
             end,
@@ -90,6 +72,57 @@ impl Body<'_, '_> {
         };
         let node = self.push(NodeKind::Operation(operation), span);
         Some(Single { node, ty })
+    }
+
+    fn operands(&mut self, expr: &OperationExpr, known: Option<&Operation>) -> Option<Vec<NodeId>> {
+        match &expr.operands {
+            Some(list) => self.groups(list, &OPERANDS, known, expr.keyword),
+            None if self.frame.section == Section::Match => Some(vec![
+                self.push(NodeKind::Operands { ty: None }, expr.keyword),
+            ]),
+            None => self.groups(&[], &OPERANDS, known, expr.keyword),
+        }
+    }
+
+    /// The list of result types, which need not be there if the operation is to
+    /// be created.
+    fn result_types(
+        &mut self,
+        expr: &OperationExpr,
+        known: Option<&Operation>,
+    ) -> Option<Option<Vec<NodeId>>> {
+        match &expr.result_types {
+            Some(list) => Some(Some(self.groups(
+                list,
+                &RESULT_TYPES,
+                known,
+                expr.keyword,
+            )?)),
+            None if self.frame.section == Section::Match => {
+                Some(Some(vec![self.push(NodeKind::Types, expr.keyword)]))
+            }
+            None => Some(None),
+        }
+    }
+
+    /// Adds the attributes that say how long each group is.
+    fn all_segments(
+        &mut self,
+        known: &Operation,
+        operation: &mut hir::Operation,
+        place: Span,
+    ) -> Option<()> {
+        let hir::Operation {
+            operands,
+            attributes,
+            result_types,
+            ..
+        } = operation;
+        self.segments(known, &OPERANDS, operands, attributes, place)?;
+        match result_types {
+            Some(types) => self.segments(known, &RESULT_TYPES, types, attributes, place),
+            None => Some(()),
+        }
     }
 
     /// The operations of a dialect are known when one of them is, from a `.td`

@@ -94,9 +94,10 @@ impl<'a> Parser<'a> {
     fn ahead(&self, distance: usize) -> Token {
         let mut at = self.at;
         for _ in 0..distance {
-            if self.tokens[at].kind != K::End {
-                at = skip_trivia(&self.tokens, at + 1);
+            if self.tokens[at].kind == K::End {
+                break;
             }
+            at = skip_trivia(&self.tokens, at + 1);
         }
         self.tokens[at]
     }
@@ -423,10 +424,10 @@ impl<'a> Parser<'a> {
 }
 
 /// The first token from number `at` on that is no trivia.
-fn skip_trivia(tokens: &[Token], at: usize) -> usize {
+fn skip_trivia(tokens: &[Token], mut at: usize) -> usize {
     // The last token, the end of the file, is none.
-    let trivia = tokens[at..]
-        .iter()
-        .take_while(|token| token.kind.is_trivia());
-    at + trivia.count()
+    while tokens[at].kind.is_trivia() {
+        at += 1;
+    }
+    at
 }

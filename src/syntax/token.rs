@@ -10,10 +10,14 @@ use crate::source::Span;
     reason = "the punctuation and keywords are their own names"
 )]
 pub enum TokenKind {
+    // The three that the parser passes over come first, which makes them quick to
+    // tell apart from the others.
     /// Blanks, tabs, line ends, and a byte order mark at the start of a file.
     Whitespace,
     /// From `//` to the end of the line.
     Comment,
+    /// Bytes that start no token. The lexer has reported them.
+    Error,
     /// A name that is not a keyword.
     Identifier,
     /// Decimal digits.
@@ -24,9 +28,6 @@ pub enum TokenKind {
     Block,
     /// `#` and a name.
     Directive,
-    /// Bytes that start no token. The lexer has reported them, and the parser
-    /// passes over them.
-    Error,
     /// A text whose end is missing or that is quoted the wrong way. The lexer
     /// has reported it.
     BadText,

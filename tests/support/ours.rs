@@ -10,7 +10,7 @@ use melior::{
     },
     utility::register_all_dialects,
 };
-use pdll::{
+use pdll::internals::{
     diagnostic::Severity,
     lower::DialectAccess,
     session::Session,

@@ -48,26 +48,15 @@ impl Body<'_, '_> {
         let result = match &decl.body {
             CallableBody::Pdll(body) => self.pdll_body(decl, body, results.as_deref()),
             CallableBody::Native(_) | CallableBody::External => {
-                let native = native
-                    .as_ref()
-                    .zip(parameters.as_ref())
-                    .zip(results.as_ref());
-                native.map(|((native, parameters), results)| {
-                    if let CallableBody::Native(code) = &decl.body {
-                        self.define_code(decl, code, native, parameters, results);
-                    }
-                    self.native_body(decl, native, parameters, results)
+                let signature = parameters.as_ref().zip(results.as_ref());
+                let native = native.as_ref().zip(signature);
+                native.map(|(name, (parameters, results))| {
+                    self.native_body(decl, name, parameters, results)
                 })
             }
         };
         if let (Some(result), Some(results)) = (&result, &results) {
-            let singles = result.singles();
-            let checks: Vec<_> = std::iter::zip(singles, results)
-                .filter_map(|(single, slot)| Some((single.node, slot.constraint.clone()?)))
-                .collect();
-            for (node, (constraint, span)) in checks {
-                self.check_slot(&constraint, node, span);
-            }
+            self.check_results(result, results);
         }
         self.close_scope();
         let has_errors = self.sema.report.error_count() > errors_before
@@ -98,6 +87,16 @@ impl Body<'_, '_> {
         mem::replace(&mut self.frame, Frame::new(owner, start))
     }
 
+    /// Calls the constraints of the results.
+    fn check_results(&mut self, result: &Value, results: &[Slot]) {
+        for (single, slot) in std::iter::zip(result.singles(), results) {
+            if let Some((constraint, span)) = &slot.constraint {
+                self.check_slot(constraint, single.node, *span);
+            }
+        }
+    }
+
+    /// The call of a native function, and its definition if it has one.
     fn native_body(
         &mut self,
         decl: &CallableDecl,
@@ -105,6 +104,9 @@ impl Body<'_, '_> {
         parameters: &[Slot],
         results: &[Slot],
     ) -> Value {
+        if let CallableBody::Native(code) = &decl.body {
+            self.define_code(decl, code, native, parameters, results);
+        }
         let start = self.frame.start;
         let arguments = (0..parameters.len()).map(|index| start.parameter(index));
         let call = Call {

@@ -217,7 +217,7 @@ impl Body<'_, '_> {
         };
         if call.arguments.is_empty() && (is_constraint || call.results.is_empty()) {
             let message = format!("{} has no arguments", describe("function"));
-            let help = "PDL cannot call it without one: give it one, such as the root operation";
+            let help = "PDL cannot call a function without arguments: give it one, such as the root operation";
             return Some((message, help));
         }
         if is_constraint && call.results.contains(&Type::Operation) {

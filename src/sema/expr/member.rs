@@ -8,7 +8,7 @@
 use super::{Element, Single, Ty, Value};
 use crate::{
     diagnostic::{Diagnostic, closest, count},
-    hir::{NodeKind, builder::DraftKind},
+    hir::{NodeId, NodeKind, builder::DraftKind},
     ods::{Arity, Group, Operation},
     sema::{decl::Body, index::EntityKind},
     source::Span,
@@ -82,31 +82,35 @@ impl Body<'_, '_> {
         member: &Ident,
     ) -> Option<DraftKind> {
         let operation = base.node;
-        if !is_index(member) {
-            return match member.text.as_str() {
-                "results" => Some(NodeKind::Results { operation }.into()),
-                "operands" => Some(all_operands(base)),
-                _ => {
-                    let message = format!("unknown result `{}`", member.text);
-                    let mut diagnostic = Diagnostic::error(member.span, message);
-                    diagnostic = diagnostic.help(match name {
-                        Some(name) => format!(
-                            "to use the names of results, include the `.td` file that defines `{name}`"
-                        ),
-                        None => "use the index of a result, or write the operation's name".to_owned(),
-                    });
-                    self.sema.report(diagnostic);
-                    None
-                }
-            };
+        if is_index(member) {
+            return self.plain_result(operation, member);
         }
+        match member.text.as_str() {
+            "results" => Some(NodeKind::Results { operation }.into()),
+            "operands" => Some(all_operands(base)),
+            unknown => {
+                let message = format!("unknown result `{unknown}`");
+                let help = match name {
+                    Some(name) => format!(
+                        "to use the names of results, include the `.td` file that defines `{name}`"
+                    ),
+                    None => "use the index of a result, or write the operation's name".to_owned(),
+                };
+                self.sema
+                    .report(Diagnostic::error(member.span, message).help(help));
+                None
+            }
+        }
+    }
+
+    /// A result by its index.
+    fn plain_result(&mut self, operation: NodeId, member: &Ident) -> Option<DraftKind> {
         let index = member.text.parse().ok();
-        let index = index.filter(|index| *index <= MAX_RESULT_INDEX);
-        if index.is_none() {
+        let Some(index) = index.filter(|index| *index <= MAX_RESULT_INDEX) else {
             let message = format!("the index is out of range, expected at most {MAX_RESULT_INDEX}");
             self.sema.error(member.span, message);
-        }
-        let index = index?;
+            return None;
+        };
         if let Some(results) = self.builder.result_count(operation)
             && index as usize >= results
         {
@@ -128,31 +132,20 @@ impl Body<'_, '_> {
         member: &Ident,
     ) -> Option<DraftKind> {
         let operation = base.node;
-        let found = match is_index(member) {
-            true => member.text.parse().ok(),
-            false => position(&known.results, member),
+        let result = if is_index(member) {
+            let index = member.text.parse().ok();
+            index.filter(|index| *index < known.results.len())
+        } else {
+            position(&known.results, member)
         };
-        if let Some((index, group)) = found.and_then(|index: usize| {
-            let group = known.results.get(index)?;
-            Some((index as u32, group))
-        }) {
+        if let Some(index) = result {
             self.sema.used(member.span, known.span, EntityKind::Results);
-            let is_range = group.arity == Arity::Variadic;
             let kind = NodeKind::ResultGroup {
                 operation,
-                index,
-                is_range,
+                index: index as u32,
+                is_range: known.results[index].arity == Arity::Variadic,
             };
             return Some(kind.into());
-        }
-        if is_index(member) {
-            let results = count(known.results.len(), "result");
-            let message = format!(
-                "there is no result {}: `{}` has {results}",
-                member.text, known.name
-            );
-            self.no_member(member, message, None, Some(known.span));
-            return None;
         }
         if let Some(index) = position(&known.operands, member) {
             self.sema
@@ -167,16 +160,23 @@ impl Body<'_, '_> {
             "results" => Some(NodeKind::Results { operation }.into()),
             "operands" => Some(all_operands(base)),
             _ => {
-                let message = format!(
-                    "`{}` has no result or operand `{}`",
-                    known.name, member.text
-                );
-                let groups = known.results.iter().chain(&known.operands);
-                let suggestion = closest(&member.text, groups.map(|group| group.name.as_str()));
-                self.no_member(member, message, suggestion, Some(known.span));
+                self.no_group(known, member);
                 None
             }
         }
+    }
+
+    fn no_group(&mut self, known: &Operation, member: &Ident) {
+        let (name, of) = (&member.text, &known.name);
+        if is_index(member) {
+            let results = count(known.results.len(), "result");
+            let message = format!("there is no result {name}: `{of}` has {results}");
+            return self.no_member(member, message, None, Some(known.span));
+        }
+        let message = format!("`{of}` has no result or operand `{name}`");
+        let groups = known.results.iter().chain(&known.operands);
+        let suggestion = closest(name, groups.map(|group| group.name.as_str()));
+        self.no_member(member, message, suggestion, Some(known.span));
     }
 
     fn no_member(
@@ -199,6 +199,7 @@ fn is_index(member: &Ident) -> bool {
     member.text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
+/// The group of that name. An index is no name.
 fn position(groups: &[Group], member: &Ident) -> Option<usize> {
     groups.iter().position(|group| group.name == member.text)
 }

@@ -12,8 +12,9 @@ use crate::{
     source::Span,
     syntax::ast::{Constraint, Expr, Ident},
 };
+use smol_str::SmolStr;
 
-/// The native constraint that gives the type of a value. The run time has it.
+/// The native constraint that returns the type of a value. The run time has it.
 const TYPE_OF: &str = "pdll.type_of";
 
 impl Body<'_, '_> {
@@ -82,27 +83,7 @@ impl Body<'_, '_> {
         name: Option<&Ident>,
         place: Span,
     ) -> Option<Single> {
-        let shown = name.map_or("_", |name| &name.text);
-        let Some(ty) = requirements.ty else {
-            let message =
-                format!("`{shown}` has no type, expected a constraint or an initial value");
-            let typed = format!("{shown}: Value");
-            let help = format!("write `{typed}`, for example");
-            self.sema.report(
-                Diagnostic::error(place, message).suggest(Suggestion::new(place, typed, help)),
-            );
-            return None;
-        };
-        // The types of an operation that computes them are known afterwards.
-        if self.frame.section == Section::Rewrite && !matches!(ty, Type::Type | Type::TypeRange) {
-            let message =
-                format!("`{shown}` has no value: the rewrite section cannot bind variables");
-            self.sema.report(
-                Diagnostic::error(place, message)
-                    .help("define it in the match section, or give it an initial value"),
-            );
-            return None;
-        }
+        let ty = self.type_to_bind(requirements, name, place)?;
         let mut type_node = match requirements.type_expr {
             Some((expr, _)) => {
                 let expected = if ty == Type::ValueRange {
@@ -126,14 +107,7 @@ impl Body<'_, '_> {
             Type::TypeRange => NodeKind::Types,
             Type::Value => NodeKind::Operand { ty: type_node },
             Type::ValueRange => NodeKind::Operands { ty: type_node },
-            Type::Operation => NodeKind::Operation(hir::Operation {
-                name: op_name.clone(),
-                operands: vec![self.push(NodeKind::Operands { ty: None }, place)],
-                attributes: Vec::new(),
-                result_types: Some(vec![self.push(NodeKind::Types, place)]),
-                operand_lengths: Lengths::default(),
-                result_lengths: Lengths::default(),
-            }),
+            Type::Operation => self.any_operation(op_name.clone(), place),
         };
         let ty = match ty {
             Type::Operation => Ty::Operation(op_name),
@@ -143,6 +117,50 @@ impl Body<'_, '_> {
         let single = Single { node, ty };
         self.check_variable(&requirements.checks, &single, type_node)?;
         Some(single)
+    }
+
+    /// The type of a variable without an initial value, or an error that it has
+    /// none, or cannot be bound here.
+    fn type_to_bind(
+        &mut self,
+        requirements: &Requirements<'_>,
+        name: Option<&Ident>,
+        place: Span,
+    ) -> Option<Type> {
+        let shown = name.map_or("_", |name| &name.text);
+        let Some(ty) = requirements.ty else {
+            let message =
+                format!("`{shown}` has no type, expected a constraint or an initial value");
+            let typed = format!("{shown}: Value");
+            let help = format!("write `{typed}`, for example");
+            self.sema.report(
+                Diagnostic::error(place, message).suggest(Suggestion::new(place, typed, help)),
+            );
+            return None;
+        };
+        // The types of an operation that computes them are known afterwards.
+        if self.frame.section == Section::Rewrite && !matches!(ty, Type::Type | Type::TypeRange) {
+            let message =
+                format!("`{shown}` has no value: the rewrite section cannot bind variables");
+            self.sema.report(
+                Diagnostic::error(place, message)
+                    .help("define it in the match section, or give it an initial value"),
+            );
+            return None;
+        }
+        Some(ty)
+    }
+
+    /// An operation of which nothing is known but its name, if it has one.
+    fn any_operation(&mut self, name: Option<SmolStr>, place: Span) -> NodeKind {
+        NodeKind::Operation(hir::Operation {
+            name,
+            operands: vec![self.push(NodeKind::Operands { ty: None }, place)],
+            attributes: Vec::new(),
+            result_types: Some(vec![self.push(NodeKind::Types, place)]),
+            operand_lengths: Lengths::default(),
+            result_lengths: Lengths::default(),
+        })
     }
 
     /// Calls the constraints with the variable, or with its type.

@@ -51,12 +51,12 @@ fn wildcard(p: &mut Parser<'_>) -> Expr {
 
 fn primary(p: &mut Parser<'_>) -> Expr {
     let start = p.span();
-    let is_keyword = p.next_kind() == K::Less;
+    let is_keyword = |p: &Parser<'_>| p.next_kind() == K::Less;
     let kind = match p.kind() {
         _ if p.is_lost() => ExprKind::Error,
-        K::LowerAttr if is_keyword => literal(p).map_or(ExprKind::Error, ExprKind::Attribute),
-        K::LowerType if is_keyword => literal(p).map_or(ExprKind::Error, ExprKind::Type),
-        K::LowerOp if is_keyword => ExprKind::Operation(Box::new(operation(p))),
+        K::LowerAttr if is_keyword(p) => literal(p).map_or(ExprKind::Error, ExprKind::Attribute),
+        K::LowerType if is_keyword(p) => literal(p).map_or(ExprKind::Error, ExprKind::Type),
+        K::LowerOp if is_keyword(p) => ExprKind::Operation(Box::new(operation(p))),
         K::Constraint => inline_decl(p, CallableKind::Constraint),
         K::Rewrite => inline_decl(p, CallableKind::Rewrite),
         K::LeftParen => {
