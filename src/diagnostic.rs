@@ -82,7 +82,7 @@ impl Suggestion {
     }
 }
 
-/// One thing to tell the user.
+/// A message for the user, with what belongs to it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[must_use]
 pub struct Diagnostic {

@@ -7,14 +7,14 @@ pub trait Host {
     ///
     /// # Errors
     ///
-    /// MLIR's reason why the text is no attribute.
+    /// MLIR's reason why the text is not an attribute.
     fn parse_attribute(&mut self, text: &str) -> Result<LiteralId, LiteralError>;
 
     /// Parses the text of a type and keeps the result.
     ///
     /// # Errors
     ///
-    /// MLIR's reason why the text is no type.
+    /// MLIR's reason why the text is not a type.
     fn parse_type(&mut self, text: &str) -> Result<LiteralId, LiteralError>;
 
     /// What the context knows about an operation.
@@ -28,7 +28,7 @@ pub trait Host {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct LiteralId(pub u32);
 
-/// Why a text is no attribute or type.
+/// Why a text is not an attribute or type.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LiteralError {
     /// The reason.

@@ -77,7 +77,7 @@ pub fn load(
         sources,
         diagnostics,
     };
-    // A path that cannot be resolved again is no obstacle: the text is here.
+    // If the path cannot be resolved again, the text is known all the same.
     let identity = path
         .and_then(|path| loader.load(path).ok())
         .map(|loaded| loaded.identity);
@@ -267,7 +267,7 @@ impl Assembly<'_> {
             let candidate = place.join(path);
             match self.loader.load(&candidate) {
                 Ok(loaded) => return Ok(Some((candidate, loaded))),
-                // A file where a folder would be is no obstacle either.
+                // A file in the place of a folder holds no files.
                 Err(error)
                     if matches!(
                         error.kind(),

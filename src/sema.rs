@@ -1,8 +1,8 @@
 //! Syntax tree to meaning: names, types, conversions, sections, bindings.
 //!
-//! All errors about meaning are found here, at their place in the source.
-//! Analysis goes on after an error; whatever an erroneous part would have
-//! defined is poisoned, so that one mistake gives one message.
+//! Analysis finds all errors about meaning, at their place in the source. It goes
+//! on after an error; what an erroneous part would have defined is poisoned, so
+//! that one mistake causes one message.
 //!
 //! | module | subject |
 //! |---|---|
@@ -52,8 +52,9 @@ pub fn analyze(
     run(program, host, diagnostics, None)
 }
 
-/// As [`analyze`], and returns what an editor wants to know about the names and
-/// expressions of the program. What has no errors is in it even if the rest has.
+/// As [`analyze`], and also returns what an editor wants to know about the names
+/// and expressions of the program. Errors in one part do not affect the index of
+/// the other parts.
 pub fn analyze_with_index(
     program: &Program,
     host: &mut dyn Host,
@@ -96,7 +97,7 @@ fn run(
     module
 }
 
-/// What all of analysis shares.
+/// The state that all parts of analysis share.
 struct Sema<'a> {
     ods: &'a Ods,
     host: &'a mut dyn Host,
@@ -106,7 +107,7 @@ struct Sema<'a> {
     nesting: Nesting,
     /// The native functions that were defined so far.
     natives: Vec<hir::Native>,
-    /// Filled if somebody wants it.
+    /// Only if the caller asked for it.
     index: Option<&'a mut Index>,
 }
 
@@ -154,7 +155,7 @@ impl<'a> Sema<'a> {
             .filter(|constraint| constraint.item < self.scope.item());
         let defined = match imported {
             Some(constraint) => {
-                // Nobody can tell which is meant.
+                // It is ambiguous which one is meant.
                 let _ = self.scope.define(name, kind, Entity::Poisoned);
                 Err(constraint.span)
             }
@@ -175,7 +176,7 @@ impl<'a> Sema<'a> {
         Some(found)
     }
 
-    /// Notes for the index what is meant at `at`.
+    /// Adds to the index that the name at `at` means that definition.
     fn used(&mut self, at: Span, definition: Span, kind: EntityKind) {
         if let Some(index) = &mut self.index {
             index.uses.push(Use {

@@ -23,7 +23,7 @@ use std::{
 pub struct Session<'l> {
     /// All files read so far.
     pub sources: SourceMap,
-    /// What there is to tell so far.
+    /// The diagnostics so far.
     pub diagnostics: Diagnostics,
     /// How included `.td` files are read.
     pub ods: ods::Settings,

@@ -2,7 +2,7 @@
 //!
 //! | module | question |
 //! |---|---|
-//! | `binding` | does everything hang together with the root |
+//! | `binding` | is everything connected to the root |
 //! | `counts` | are there as many replacements as results |
 //! | `result_types` | can the operations that are created get their result types |
 
@@ -17,8 +17,8 @@ use crate::{
     ods::Ods,
 };
 
-/// Reports what MLIR does not check of a pattern and does not survive. Without
-/// errors, the pattern can be lowered.
+/// Reports mistakes that MLIR does not check and that crash it. A pattern without
+/// errors can be lowered.
 ///
 /// `ods` holds the definitions of operations that are known, and `host` is asked
 /// about others.

@@ -81,7 +81,7 @@ fn may_match(root: &Operation, created: &Operation) -> bool {
 }
 
 /// Whether an operation that was created replaces another, or another operation
-/// uses its results. What nobody uses goes away by itself.
+/// uses its results. The driver erases what is not used.
 fn is_used(pattern: &Pattern, created: NodeId) -> bool {
     let nodes = &pattern.nodes;
     let mut of_created = vec![false; nodes.len()];

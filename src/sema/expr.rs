@@ -29,7 +29,7 @@ use crate::{
 };
 
 impl Body<'_, '_> {
-    /// What an expression stands for, or `None` when it has an error.
+    /// What an expression stands for, or `None` if it has an error.
     pub(in crate::sema) fn expr(&mut self, expr: &Expr) -> Option<Value> {
         self.sema.nesting.enter();
         let value = self.expr_kind(expr);
@@ -128,7 +128,7 @@ impl Body<'_, '_> {
             Entity::Poisoned => self.frame.uses_errors = true,
             Entity::Pattern => self.no_variable(name, found.kind, found.span),
             Entity::Function(id) => {
-                // One that has errors has told them.
+                // The errors of a function that has some are reported already.
                 if self.sema.function(id, name.span).is_some() {
                     self.no_variable(name, found.kind, found.span);
                 }
@@ -215,7 +215,7 @@ impl Body<'_, '_> {
     }
 }
 
-/// What MLIR's text says.
+/// What an MLIR text stands for.
 enum Literal {
     Attribute,
     Type,

@@ -1,9 +1,9 @@
 //! Operation expressions.
 //!
-//! In the match section, a list that is not written leaves its part of the
-//! operation open; an empty list says that there is nothing. In the rewrite
-//! section, operands that are not written are none, and result types that are
-//! not written are found when the operation is created.
+//! In the match section, a list that is not written matches any values, and an
+//! empty list demands that there are none. In the rewrite section, an operation without a
+//! list of operands has no operands, and result types that are not written are
+//! computed when the operation is created.
 //!
 //! | module | subject |
 //! |---|---|

@@ -1,7 +1,7 @@
 //! The diagnostics of analysis.
 //!
-//! Of a statement that the parser did not understand, its error is enough: what
-//! analysis finds wrong there only follows from what is missing.
+//! For a statement that the parser did not understand, the syntax error is
+//! enough: whatever analysis finds wrong there follows from what is missing.
 
 use crate::{
     diagnostic::{Diagnostic, Diagnostics, Severity},
@@ -16,7 +16,7 @@ pub(super) struct Report<'a> {
     syntax_errors: Vec<Span>,
     /// The statements that are analyzed now and were not understood.
     damaged: Vec<Damaged>,
-    /// The errors in them, which nobody is told.
+    /// The number of errors that were found in them and not reported.
     hidden_errors: usize,
 }
 
@@ -58,7 +58,7 @@ impl<'a> Report<'a> {
         self.diagnostics.extend(warnings);
     }
 
-    /// The number of errors so far, with those that nobody is told.
+    /// The number of errors so far, including those that are not reported.
     pub(super) fn error_count(&self) -> usize {
         self.diagnostics.error_count() + self.hidden_errors
     }
@@ -77,8 +77,8 @@ impl<'a> Report<'a> {
         next.is_some_and(|error| error.file == whole.file && error.start <= whole.end)
     }
 
-    /// Says that a statement is analyzed from now on. Returns whether the parser
-    /// did not understand it, for [`Report::leave`].
+    /// Begins a statement. Returns whether it has a syntax error, for
+    /// [`Report::leave`].
     ///
     /// The statements in `rewrite … with { … }` are read one by one, so that an
     /// error in one of them says nothing about the others.
@@ -102,7 +102,7 @@ impl<'a> Report<'a> {
         is_damaged
     }
 
-    /// Says that the analysis of a statement has ended.
+    /// Ends a statement.
     pub(super) fn leave(&mut self, is_damaged: bool) {
         if is_damaged {
             self.damaged.pop();

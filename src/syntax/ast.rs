@@ -1,7 +1,7 @@
 //! The syntax tree: what the source says, in the order in which it says it.
 //!
 //! The tree holds no types and no resolved names. Parts that could not be
-//! parsed are `Error` variants or `None`; a diagnostic tells why, and later
+//! parsed are `Error` variants or `None`; a diagnostic says why, and later
 //! layers say nothing more about them. Comments are in the token list only.
 
 use crate::source::Span;
@@ -191,7 +191,7 @@ pub enum CallableBody {
     Pdll(Body),
     /// C++ code.
     Native(StringLit),
-    /// Nothing: it is registered by whoever runs the patterns.
+    /// Nothing here: the program that runs the patterns registers it.
     External,
 }
 

@@ -125,7 +125,7 @@ impl Lexer<'_> {
         match (self.peek(0), self.peek(1)) {
             (Some(b'"' | b'\\' | b'n' | b't'), _) => self.at += 1,
             (Some(a), Some(b)) if a.is_ascii_hexdigit() && b.is_ascii_hexdigit() => self.at += 2,
-            // The string does not end, which is the error to tell.
+            // The string does not end; that error is enough.
             (None | Some(b'\n' | b'\r'), _) => {}
             _ => {
                 let span = self.span_from(start);
@@ -159,7 +159,7 @@ impl Lexer<'_> {
         K::BadText
     }
 
-    /// Reports a text in delimiters of one byte that are no quotes.
+    /// Reports a text in delimiters other than quotes, each of one byte.
     fn other_quotes(&mut self, start: usize, is_closed: bool, message: &str) {
         let span = self.span_from(start);
         let mut diagnostic = Diagnostic::error(span, message);
@@ -195,8 +195,8 @@ impl Lexer<'_> {
         K::BadText
     }
 
-    /// An unknown directive, which other languages have many of, takes its
-    /// line with it.
+    /// An unknown directive, as other languages have many, takes the rest of its
+    /// line.
     fn directive(&mut self, start: usize) -> TokenKind {
         self.skip_while(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
         let text = &self.text[start..self.at];
@@ -273,7 +273,7 @@ impl Lexer<'_> {
     }
 }
 
-/// Source text for a message: as it is, but for what cannot be seen.
+/// Source text for a message, with invisible characters escaped.
 pub(super) fn printable(text: &str) -> String {
     let mut shown = String::with_capacity(text.len());
     for c in text.chars() {

@@ -24,12 +24,12 @@ pub(super) struct Parser<'a> {
     text: &'a str,
     /// All of them, with [`K::End`] last.
     tokens: Vec<Token>,
-    /// The current token. It is no trivia.
+    /// The current token, which is never trivia.
     at: usize,
     /// The last token taken; the current one at the start.
     before: usize,
     depth: u32,
-    /// The opening brackets, of those taken, whose closing ones are to come.
+    /// The brackets that were taken and are not closed yet.
     open: Vec<TokenKind>,
     /// An error was reported and the grammar has not found its place since.
     lost: bool,
@@ -257,9 +257,9 @@ impl<'a> Parser<'a> {
         self.report(Diagnostic::error(span, message));
     }
 
-    /// Reports an error after which the grammar is lost. Of several at one
-    /// token, the first tells what is wrong; so does what the lexer said of
-    /// bytes in front of it, or of a text that goes on to the end of the file.
+    /// Reports an error after which the grammar is lost. Only the first of several
+    /// errors at one token is reported, and none if the lexer has reported bytes
+    /// before that token, or a text that goes on to the end of the file.
     pub(super) fn report(&mut self, diagnostic: Diagnostic) {
         let is_first = self.reported_at.replace(self.at) != Some(self.at);
         if !self.lost && is_first && !self.follows_stray() && !self.follows_open_text() {
@@ -381,7 +381,7 @@ impl<'a> Parser<'a> {
         None
     }
 
-    /// Takes a name that is no keyword anywhere.
+    /// Takes a name that is not a keyword in any place.
     pub(super) fn expect_identifier(&mut self, what: &str) -> Option<Ident> {
         if self.kind().is_name() && !self.at(K::Identifier) {
             let (span, keyword) = (self.span(), self.kind().describe());
@@ -423,9 +423,9 @@ impl<'a> Parser<'a> {
     }
 }
 
-/// The first token from number `at` on that is no trivia.
+/// The first token from number `at` on that is not trivia.
 fn skip_trivia(tokens: &[Token], mut at: usize) -> usize {
-    // The last token, the end of the file, is none.
+    // The last token, the end of the file, is not.
     while tokens[at].kind.is_trivia() {
         at += 1;
     }

@@ -168,7 +168,7 @@ impl TokenKind {
             K::RightParen => ")",
             keyword => keyword
                 .keyword_text()
-                .expect("what is no other token is a keyword"),
+                .expect("all other tokens are keywords"),
         };
         format!("`{text}`")
     }

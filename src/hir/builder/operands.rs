@@ -51,8 +51,8 @@ fn finished(draft: Draft) -> Node {
     }
 }
 
-/// The open operands of operations of which a group is wanted: the node and the
-/// groups that it stands for.
+/// The operands that the source leaves open and of which it names a group: for
+/// each such node, the groups that it stands for.
 fn operands_to_split<'o>(ods: &'o Ods, drafts: &[Draft]) -> HashMap<usize, &'o [Group]> {
     let mut split = HashMap::new();
     for draft in drafts {

@@ -1,8 +1,9 @@
 //! Whether the operations that a rewrite creates can get their result types.
 //!
-//! Types come, in this order, from the expression; from the operation itself,
-//! if it computes them; from the operation that it replaces. What none of these
-//! gives, PDL's run time does without, and hands out results that do not exist.
+//! Types come, in this order, from the expression; from the operation itself, if
+//! it computes them; from the operation that it replaces. If none of these
+//! provides the types, PDL's run time creates the operation without results and
+//! returns results that do not exist.
 
 use crate::{
     diagnostic::{Diagnostic, Diagnostics},

@@ -22,7 +22,7 @@ pub(in crate::sema) fn analyze(sema: &mut Sema<'_>, decl: &PatternDecl) -> Optio
         frame,
         ..
     } = body;
-    // What was not understood may be what binds a variable.
+    // A part with a syntax error might have bound a variable.
     let is_understood = !frame.uses_errors && !sema.report.has_syntax_error(decl.span);
     let has_errors = sema.report.error_count() > errors_before;
     if !builder.has_rewrite() || !is_understood || has_errors {
@@ -64,7 +64,7 @@ impl Body<'_, '_> {
             );
             return;
         }
-        // A `return` has its own message.
+        // A `return` has a message of its own.
         let is_incomplete = self.sema.report.has_syntax_error(decl.span)
             || stmts.iter().any(|stmt| matches!(stmt, Stmt::Return(_)));
         if !is_incomplete && !stmts.last().is_some_and(Stmt::is_operation_rewrite) {

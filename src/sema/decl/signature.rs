@@ -124,8 +124,8 @@ impl Body<'_, '_> {
         })
     }
 
-    /// What a signature demands is checked by constraints; in rewrites, whose
-    /// turn comes after the match, it says only what type the value has.
+    /// Constraints check what their signature demands. Rewrites run after the
+    /// match, so that their signature only says which types the values have.
     pub(in crate::sema) fn check_slot(&mut self, constraint: &Function, node: NodeId, span: Span) {
         if self.frame.owner == Owner::Constraint {
             self.inline(constraint, &[node], span);
@@ -134,7 +134,7 @@ impl Body<'_, '_> {
         }
     }
 
-    /// Warns of a constraint in the rewrite section.
+    /// Warns about a constraint in the rewrite section.
     pub(in crate::sema) fn warn_unchecked(&mut self, constraint: &Function, span: Span) {
         self.warnings.push(
             Diagnostic::warning(

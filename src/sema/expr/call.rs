@@ -15,7 +15,7 @@ use crate::{
 };
 use std::rc::Rc;
 
-/// How many nodes a pattern may have. PDL's run time numbers what it knows of
+/// The maximum number of nodes of a pattern. PDL's run time numbers the values of
 /// all patterns with 16 bits.
 const MAX_NODES: usize = u16::MAX as usize;
 
@@ -60,7 +60,7 @@ impl Body<'_, '_> {
         Some(result)
     }
 
-    /// The function that is called, which tells first whether there is one.
+    /// The function that is called, or an error if there is no such function.
     fn callee(&mut self, callee: &Expr) -> Option<Rc<Function>> {
         match &callee.kind {
             ExprKind::Name(name) => self.named_function(name, "constraint or rewrite"),
@@ -76,7 +76,7 @@ impl Body<'_, '_> {
         }
     }
 
-    /// The function of that name, or an error that there is none.
+    /// The function of that name, or an error if there is no such function.
     pub(in crate::sema) fn named_function(
         &mut self,
         name: &Ident,
@@ -193,7 +193,7 @@ impl Body<'_, '_> {
         Some(result.map_nodes(|node| inserted.node(node)))
     }
 
-    /// What PDL does not let native functions do.
+    /// Reports a native call that PDL cannot express.
     fn check_call(&mut self, node: NodeId) -> Option<()> {
         let Some((message, help)) = self
             .builder
@@ -240,8 +240,8 @@ impl Body<'_, '_> {
         ))
     }
 
-    /// Poisons the variables that the arguments of a call which is not analyzed
-    /// would define.
+    /// Poisons the variables that the arguments would define, if the call has an
+    /// error and its arguments are not analyzed.
     pub(in crate::sema) fn poison_arguments(&mut self, arguments: &[Expr]) -> Option<Value> {
         for argument in arguments {
             if let ExprKind::Variable(VariableExpr {

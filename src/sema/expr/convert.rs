@@ -2,7 +2,7 @@
 //!
 //! An operation stands for its results where values are wanted. A single value
 //! or type is a range of one, and in a rewrite a tuple of them is a range. A
-//! range is no single value: it may hold any number of them.
+//! range is not converted to a single value, as it may hold any number of them.
 
 use super::{Single, Ty, Value};
 use crate::{
@@ -57,12 +57,12 @@ impl Body<'_, '_> {
         Some(self.range(nodes, range, span))
     }
 
-    /// The value if it is one entity, or an error that a `to` is wanted.
+    /// The value if it is one entity, or an error that a `to` is expected.
     fn single(&mut self, value: &Value, to: &Ty, span: Span) -> Option<Single> {
         self.single_or(value, &format!("`{to}`"), span)
     }
 
-    /// The value if it is one entity, or an error that `expected` is wanted.
+    /// The value if it is one entity, or an error that `expected` is expected.
     pub(in crate::sema) fn single_or(
         &mut self,
         value: &Value,
@@ -158,7 +158,8 @@ impl Body<'_, '_> {
         Some(Single { node, ty })
     }
 
-    /// The entity if it is of that kind as it is, or an error at `span`.
+    /// The entity if it is of that kind without a conversion, or an error at
+    /// `span`.
     pub(in crate::sema) fn expect_kind(
         &mut self,
         value: Value,
@@ -186,7 +187,7 @@ impl Body<'_, '_> {
         self.sema.report(diagnostic);
     }
 
-    /// The operation as one of a name that its type does not tell.
+    /// The operation as one with a name that its type does not include.
     pub(in crate::sema) fn refine(
         &mut self,
         from: Single,
@@ -202,7 +203,7 @@ impl Body<'_, '_> {
             self.sema.error(span, message);
             return None;
         }
-        // Nobody but the writer knows what a native rewrite creates.
+        // Only the author of a native rewrite knows what it creates.
         if !matches!(
             self.builder.kind(from.node),
             Some(NodeKind::CallResult { .. })
@@ -214,7 +215,7 @@ impl Body<'_, '_> {
 
     /// Gives an operation of the match section a name, if it has none yet. As
     /// the match section has no order, it is as if it had been there from the
-    /// start. What is no operation yet is left to the call.
+    /// start. A parameter is not an operation yet; the call decides about it.
     ///
     /// `callee` is where a callee wants it, when `span` is a call.
     pub(in crate::sema) fn refine_node(

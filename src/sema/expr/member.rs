@@ -1,9 +1,9 @@
 //! `base.member`: elements of tuples, results and operands of operations.
 //!
-//! Of an operation whose definition is known, a member is a group of results
-//! or operands, by name or, for results, by index. Of any other it is a single
-//! result by index. `results` and `operands` are all of them, unless a group
-//! has that name.
+//! If the definition of an operation is known, a member is a group of results or
+//! operands, by name or, for results, by index. Otherwise it is a single result,
+//! by index. `results` and `operands` stand for all of them, unless a group has
+//! that name.
 
 use super::{Element, Single, Ty, Value};
 use crate::{
@@ -74,7 +74,7 @@ impl Body<'_, '_> {
         None
     }
 
-    /// A member of an operation of which only the name, at most, is known.
+    /// A member of an operation about which at most the name is known.
     fn plain_member(
         &mut self,
         base: &Single,
@@ -199,7 +199,7 @@ fn is_index(member: &Ident) -> bool {
     member.text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// The group of that name. An index is no name.
+/// The group of that name. An index never matches.
 fn position(groups: &[Group], member: &Ident) -> Option<usize> {
     groups.iter().position(|group| group.name == member.text)
 }

@@ -1,4 +1,4 @@
-//! Constraint lists: what they say together of a variable.
+//! Constraint lists: what they say together about a variable.
 
 use super::Ty;
 use crate::{
@@ -10,11 +10,11 @@ use crate::{
 };
 use std::rc::Rc;
 
-/// What a constraint list says of a variable.
+/// What a constraint list says about a variable.
 #[derive(Default)]
 pub(in crate::sema) struct Requirements<'c> {
     pub(in crate::sema) ty: Option<Type>,
-    /// The name of the operation, and the constraint that gives it.
+    /// The name of the operation, and the constraint that says so.
     pub(in crate::sema) op_name: Option<(OpName, Span)>,
     /// The type in `Value<…>` and its like, and the constraint it stands in.
     pub(in crate::sema) type_expr: Option<(&'c Expr, Span)>,
@@ -87,8 +87,8 @@ impl Body<'_, '_> {
         Some(())
     }
 
-    /// A constraint that is not part of the language. One of types, in the list
-    /// of a `Value`, is about the value's type.
+    /// A constraint that is declared somewhere. In the list of a `Value`, a
+    /// constraint on types is about the type of the value.
     fn declared_requirement(
         &mut self,
         all: &mut Requirements<'_>,

@@ -76,7 +76,7 @@ impl Body<'_, '_> {
             )
         };
         if stmt.constraints.iter().any(checks) {
-            // It was written for what it demands.
+            // The variable is there for its constraints.
             self.sema.scope.mark_used(&stmt.name.text);
         }
     }

@@ -58,7 +58,7 @@ impl fmt::Display for Ty {
     }
 }
 
-/// One entity: a node, and what is known of it.
+/// One entity: a node and its static type.
 #[derive(Debug, Clone)]
 pub(in crate::sema) struct Single {
     pub(in crate::sema) node: NodeId,

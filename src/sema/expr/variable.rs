@@ -14,7 +14,8 @@ use crate::{
 };
 use smol_str::SmolStr;
 
-/// The native constraint that returns the type of a value. The run time has it.
+/// The native constraint that returns the type of a value. The run time defines
+/// it.
 const TYPE_OF: &str = "pdll.type_of";
 
 impl Body<'_, '_> {
@@ -66,7 +67,7 @@ impl Body<'_, '_> {
                     _ => self.convert(single, &expected, span)?,
                 }
             }
-            // A name that is known stays known.
+            // The type keeps the name of the operation.
             None => match &value {
                 Value::Single(single) if single.ty.kind() == ty => single.clone(),
                 _ => self.convert_value(value, &Ty::of(ty), span)?,
@@ -119,8 +120,8 @@ impl Body<'_, '_> {
         Some(single)
     }
 
-    /// The type of a variable without an initial value, or an error that it has
-    /// none, or cannot be bound here.
+    /// The type of a variable without an initial value, or an error if it has no
+    /// type or cannot be bound here.
     fn type_to_bind(
         &mut self,
         requirements: &Requirements<'_>,
@@ -151,7 +152,7 @@ impl Body<'_, '_> {
         Some(ty)
     }
 
-    /// An operation of which nothing is known but its name, if it has one.
+    /// An operation about which at most the name is known.
     fn any_operation(&mut self, name: Option<SmolStr>, place: Span) -> NodeKind {
         NodeKind::Operation(hir::Operation {
             name,

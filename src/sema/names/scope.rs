@@ -1,4 +1,4 @@
-//! Names. There is one namespace, and no name hides one that was there before.
+//! Names. There is one namespace, and no name hides one that was defined before.
 //!
 //! What is declared at the top level is visible everywhere. A name of a block
 //! may be the same as one that is declared further down at the top level, and
@@ -26,7 +26,7 @@ pub(in crate::sema) enum Entity {
     Pattern,
     /// A constraint or rewrite.
     Function(FunctionId),
-    /// Something whose definition has an error. Uses say nothing.
+    /// Something whose definition has an error. Its uses are not reported.
     Poisoned,
 }
 
@@ -83,8 +83,8 @@ pub(in crate::sema) struct Suspended {
 }
 
 impl Scope {
-    /// Turns to a top-level declaration. None of the open blocks is visible
-    /// there.
+    /// Enters a top-level declaration, in which none of the open blocks is
+    /// visible.
     pub(in crate::sema) fn enter_item(&mut self, item: usize) -> Suspended {
         Suspended {
             blocks: self.blocks.split_off(1),
@@ -125,7 +125,7 @@ impl Scope {
 
     /// Makes a name known in the innermost block, or returns where it is
     /// defined already. A name of an outer block is then poisoned in this one,
-    /// since nobody can tell which is meant.
+    /// since it is ambiguous there.
     pub(in crate::sema) fn define(
         &mut self,
         name: &Ident,
@@ -177,7 +177,7 @@ impl Scope {
         })
     }
 
-    /// Says that a variable has a purpose, even if nothing mentions it.
+    /// Marks a variable as used, though nothing mentions it.
     pub(in crate::sema) fn mark_used(&mut self, name: &str) {
         if let Some(definition) = self.visible(name) {
             definition.used = true;

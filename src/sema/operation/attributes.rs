@@ -61,8 +61,8 @@ impl Body<'_, '_> {
         false
     }
 
-    /// Warns of an attribute that the definition does not have, unless it is
-    /// one that any operation may have: those are of the form `dialect.name`.
+    /// Warns about an attribute that the definition does not have. Any operation
+    /// may have attributes of the form `dialect.name`.
     fn check_known_attribute(&mut self, name: &Ident, known: &Operation) {
         let attributes = known.attributes.iter().map(|attribute| &attribute.name);
         let properties = known.properties.iter().map(|property| &property.name);

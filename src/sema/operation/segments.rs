@@ -11,13 +11,13 @@ use crate::{
 use smol_str::SmolStr;
 use std::fmt::Write;
 
-/// The native rewrite that gives the lengths of its arguments as an attribute.
-/// The run time has it.
+/// The native rewrite that returns the lengths of its arguments as an attribute.
+/// The run time defines it.
 const SEGMENT_SIZES: &str = "pdll.segment_sizes";
 
 impl Body<'_, '_> {
-    /// Gives an operation to create the attribute that tells the lengths of its
-    /// groups, if it needs one and has none.
+    /// Adds the attribute with the lengths of the groups to an operation to
+    /// create, if it needs one that is not written.
     pub(in crate::sema) fn segments(
         &mut self,
         known: &Operation,
@@ -37,7 +37,7 @@ impl Body<'_, '_> {
                 .map(|node| self.lengths(*node).exact())
                 .collect()
         } else {
-            // What is less than the groups is the single ones.
+            // Fewer nodes than groups: only the required groups are written.
             let singles = groups
                 .iter()
                 .map(|group| usize::from(group.arity == Arity::Single));

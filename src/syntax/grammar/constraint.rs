@@ -83,7 +83,7 @@ fn instead_of_constraint(p: &Parser<'_>) -> Option<Advice> {
         K::LowerType => ("Type", "a constraint on types is written `Type`"),
         _ => return None,
     };
-    // What is between the angles is of another kind, but for operations.
+    // Only for operations is the text between the angles the same.
     Some(if keyword == "Op" || p.next_kind() != K::Less {
         Advice::edit(p.span(), keyword, words)
     } else {

@@ -139,8 +139,8 @@ fn pattern_decl(p: &mut Parser<'_>) -> PatternDecl {
     }
 }
 
-/// Goes to the body of a pattern. An error in what is before it is no reason to
-/// leave it unread.
+/// Goes to the body of a pattern, which is read even if there is an error before
+/// it.
 fn find_pattern_body(p: &mut Parser<'_>, metadata: &[Metadata]) {
     if !matches!(p.kind(), K::LeftBrace | K::EqualArrow) {
         let is_metadata = ["benefit", "labels", "recursion"].contains(&p.source(p.span()));

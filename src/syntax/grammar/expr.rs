@@ -193,7 +193,7 @@ fn postfix(p: &mut Parser<'_>, base: Expr) -> Expr {
         })
 }
 
-/// Arguments or operands up to the `)`, with a word for those who name them.
+/// Arguments or operands up to the `)`. Reports those with names.
 fn arguments(p: &mut Parser<'_>, context: &str) -> Vec<Expr> {
     let mut named = None;
     let arguments = p.list(K::RightParen, context, |p| {

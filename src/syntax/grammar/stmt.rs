@@ -77,7 +77,7 @@ fn stmt_with_semicolon(p: &mut Parser<'_>, depth: usize) -> Stmt {
     stmt
 }
 
-/// Parses what follows the keyword of a statement, which is given.
+/// Parses what follows the keyword of a statement. The span is the keyword.
 type ParseStmt = fn(&mut Parser<'_>, Span) -> Stmt;
 
 /// The keywords that start a statement and nothing else.
@@ -211,7 +211,7 @@ fn expr_stmt(p: &mut Parser<'_>) -> Stmt {
     }
 }
 
-/// `name '=' expr`, of those who forgot the `let`.
+/// `name '=' expr`, where the `let` is missing.
 fn assignment(p: &mut Parser<'_>, name: Ident) -> Stmt {
     let message = format!("`{}` cannot be assigned to", name.text);
     let help = format!("define a variable with `let {} = …`", name.text);
