@@ -43,6 +43,7 @@ fn build() -> Result<()> {
     let llvm = Llvm::find()?;
     require_shared_mlir(&llvm, &output_dir)?;
     declare_shim(&llvm, &output_dir)?;
+    declare_names(&output_dir)?;
     declare_public_header(&llvm, &output_dir)?;
     if !is_lint() {
         compile_shim(&llvm, &output_dir)?;
@@ -319,6 +320,18 @@ fn declare_shim(llvm: &Llvm, output_dir: &Path) -> Result<()> {
         .blocklist_function("pdllGetNativeLibrary")
         .generate()?
         .write_to_file(output_dir.join("shim.rs"))?;
+    Ok(())
+}
+
+/// Declares the names that Rust and C++ share, for the one module that nothing
+/// else of the boundary belongs to.
+fn declare_names(output_dir: &Path) -> Result<()> {
+    bindgen::builder()
+        .header(format!("{SHIM}/contract/Names.h"))
+        .parse_callbacks(Box::new(bindgen::CargoCallbacks::new()))
+        .allowlist_var("PDLL_.*")
+        .generate()?
+        .write_to_file(output_dir.join("names.rs"))?;
     Ok(())
 }
 

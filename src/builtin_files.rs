@@ -7,6 +7,7 @@
 //! taken for another function. A function that MLIR's file declares keeps the
 //! name under which MLIR registers it.
 
+use crate::contract::LIBRARY_PREFIX;
 use std::path::{Path, PathBuf};
 
 /// A file, as `#include` names it, and its text.
@@ -79,5 +80,5 @@ impl BuiltinFile {
 
 /// The name in pdl of the function `name` of the standard library.
 pub fn native_name(name: &str) -> String {
-    format!("pdll.{name}")
+    format!("{LIBRARY_PREFIX}{name}")
 }

@@ -64,6 +64,9 @@
 /// Files, places in them, and how an `#include` finds more.
 mod source;
 
+/// Which names Rust and C++ share.
+mod contract;
+
 /// What to say to the user, and at which place.
 mod diagnostic;
 

@@ -146,11 +146,17 @@ impl Shim {
         let mut defined = BTreeSet::new();
         let mut found = Vec::new();
         for (path, text) in &self.files {
-            let entries = calls(text).filter(|name| is_entry(name));
+            let code = without_strings(text);
+            let entries = words(&code).filter(|name| is_entry(name));
             match folder_of(path) {
                 "include/pdll" => {}
-                folder if DECLARE_ENTRIES.contains(&folder) => declared.extend(entries),
-                DEFINES_ENTRIES => defined.extend(text.lines().filter_map(entry_definition)),
+                folder if DECLARE_ENTRIES.contains(&folder) => {
+                    declared.extend(entries.map(str::to_owned));
+                }
+                DEFINES_ENTRIES => {
+                    let names = text.lines().filter_map(entry_definition);
+                    defined.extend(names.map(str::to_owned));
+                }
                 _ => found.extend(entries.map(|name| format!("{path} uses {name}"))),
             }
         }
@@ -207,13 +213,25 @@ fn without_comments(text: &str) -> String {
     result
 }
 
+/// A text whose string literals are empty.
+fn without_strings(text: &str) -> String {
+    let text = text.replace("\\\"", "");
+    text.split('"').step_by(2).collect::<Vec<_>>().join("\"\"")
+}
+
+fn is_word(c: char) -> bool {
+    c.is_alphanumeric() || c == '_'
+}
+
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| !is_word(c))
+}
+
 /// The names that stand before parentheses.
 fn calls(text: &str) -> impl Iterator<Item = &str> {
     text.match_indices('(').filter_map(|(end, _)| {
         let before = &text[..end];
-        let name = before
-            .rsplit(|c: char| !c.is_alphanumeric() && c != '_')
-            .next();
+        let name = before.rsplit(|c: char| !is_word(c)).next();
         name.filter(|name| !name.is_empty())
     })
 }
@@ -241,9 +259,7 @@ fn definitions(text: &str) -> impl Iterator<Item = (&str, &str)> {
         let is_code = line.starts_with(|c: char| c.is_alphabetic()) && !line.starts_with("static");
         let (head, _) = line.split_once('(').filter(|_| is_code)?;
         let (scope, name) = head.rsplit_once("::")?;
-        let class = scope
-            .rsplit(|c: char| !c.is_alphanumeric() && c != '_')
-            .next()?;
+        let class = scope.rsplit(|c: char| !is_word(c)).next()?;
         Some((class, name.trim_start_matches('~')))
     })
 }

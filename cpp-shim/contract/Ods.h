@@ -66,6 +66,31 @@ typedef void (*PdllOdsCallback)(size_t request, PdllOdsOutcome outcome,
 void pdllReadOds(const PdllOdsRequest *requests, size_t numRequests,
                  size_t maxProcesses, PdllOdsCallback receive, void *userData);
 
+// The cases in a `Reply` that have numbers there. The enums of the same names
+// in src/ods have the same cases in the same order.
+
+typedef enum {
+  PdllOdsError,
+  PdllOdsWarning,
+  PdllOdsRemark,
+  PdllOdsNote
+} PdllOdsMessageKind;
+
+typedef enum { PdllOdsSingle, PdllOdsOptional, PdllOdsVariadic } PdllOdsArity;
+
+typedef enum { PdllOdsCounted, PdllOdsSegments, PdllOdsEqual } PdllOdsLengths;
+
+typedef enum { PdllOdsAttribute, PdllOdsType, PdllOdsOperation } PdllOdsSubject;
+
+typedef enum {
+  PdllOdsLeaf,
+  PdllOdsAnd,
+  PdllOdsOr,
+  PdllOdsNot,
+  PdllOdsSubstitute,
+  PdllOdsConcat
+} PdllOdsFlatPredicate;
+
 #ifdef __cplusplus
 }
 #endif

@@ -17,6 +17,7 @@
 #include "contract/Conversion.h"
 #include "contract/Diagnostics.h"
 #include "contract/Mlir.h"
+#include "contract/Names.h"
 #include "contract/Natives.h"
 #include "contract/Ods.h"
 #include "contract/Pass.h"

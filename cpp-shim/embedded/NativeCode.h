@@ -1,5 +1,5 @@
-// What the C++ code in pattern files is compiled with, behind
-// pdll/NativeRegistry.h.
+// The declarations that C++ code in pattern files is compiled with, after those
+// of pdll/NativeRegistry.h.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 

@@ -1,8 +1,9 @@
-// Patterns that are compiled into other programs.
+// Prepares patterns that are compiled into other programs.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "bytecode/Prepare.h"
+#include "contract/Names.h"
 #include "contract/PatternSet.h"
 #include "contract/Strings.h"
 
@@ -19,9 +20,10 @@ static void moveContents(ModuleOp from, ModuleOp to) {
   target.getOperations().splice(target.end(), from.getBody()->getOperations());
 }
 
-/// Whether `name` is of those that pdll takes for itself.
+/// Whether pdll reserves `name` for its own functions.
 static bool isOwn(StringRef name) {
-  return name.starts_with("<pdll ") || name.starts_with("pdll.");
+  return name.starts_with(PDLL_RESERVED_PREFIX) ||
+         name.starts_with(PDLL_LIBRARY_PREFIX);
 }
 
 bool pdllLowerAheadOfTime(MlirModule cModule, const PdllString *defined,

@@ -1,4 +1,4 @@
-// Conditions for Rust.
+// Builds and evaluates conditions for Rust.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 

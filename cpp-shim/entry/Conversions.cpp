@@ -1,4 +1,4 @@
-// Goals of conversions for Rust.
+// Creates the goals of conversions for Rust.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 

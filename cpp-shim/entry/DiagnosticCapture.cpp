@@ -1,4 +1,4 @@
-// Diagnostics of a context that go to one caller instead of its engine.
+// Redirects the diagnostics of one thread to a receiver in Rust.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
@@ -29,7 +29,7 @@ static PdllSeverity toSeverity(DiagnosticSeverity severity) {
   case DiagnosticSeverity::Warning:
     return PdllSeverityWarning;
   case DiagnosticSeverity::Remark:
-  // A note that belongs to nothing is not an error, at least.
+  // A note without a diagnostic cannot be an error.
   case DiagnosticSeverity::Note:
     return PdllSeverityRemark;
   }
@@ -41,7 +41,7 @@ struct PdllDiagnosticCapture {
                         void *userData)
       : thread(std::this_thread::get_id()),
         handler(context, [this, receive, userData](Diagnostic &diagnostic) {
-          // The engine is that of all threads.
+          // The handler also sees diagnostics of other threads.
           if (std::this_thread::get_id() != thread)
             return failure();
           deliver(diagnostic, receive, userData);

@@ -1,4 +1,4 @@
-// Diagnostics that cross from Rust into MLIR, and their verification.
+// Hands diagnostics from Rust to MLIR, and verifies expected ones.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
@@ -40,7 +40,7 @@ void pdllEmitDiagnostic(MlirContext cContext, PdllSeverity severity,
   Diagnostic diagnostic(getLocation(context, message), getSeverity(severity));
   diagnostic << toStringRef(message.message);
   for (const PdllMessage &note : llvm::ArrayRef(notes, numNotes)) {
-    // A note without a place belongs to the place of its diagnostic.
+    // A note without a place stands at the place of its diagnostic.
     std::optional<Location> location;
     if (note.line != 0)
       location = getLocation(context, note);

@@ -1,5 +1,5 @@
-// What a plugin with patterns of its own calls when it is loaded. Such a plugin
-// is linked to this shim without the Rust library.
+// The functions that a finished plugin calls when it is loaded. Such a plugin
+// has patterns of its own, and is linked to the shim without the Rust library.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
@@ -10,7 +10,7 @@
 #include "llvm/ADT/Twine.h"
 #include "llvm/Support/raw_ostream.h"
 
-// A program that contains LLVM may lack it.
+// A program that contains LLVM may lack this function.
 extern "C" void LLVMGetVersion(unsigned *, unsigned *, unsigned *)
     __attribute__((weak));
 

@@ -1,4 +1,4 @@
-// Tables of native functions for Rust.
+// Creates tables of native functions for Rust.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 

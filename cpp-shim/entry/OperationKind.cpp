@@ -1,4 +1,4 @@
-// What a context knows about an operation name.
+// Tells Rust what a context knows about an operation name.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 

@@ -1,4 +1,4 @@
-// MLIR's mlir-opt driver with everything upstream.
+// Runs MLIR's mlir-opt driver with all upstream dialects and passes.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 

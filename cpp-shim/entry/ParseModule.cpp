@@ -1,4 +1,4 @@
-// Parses MLIR under a name of the caller's choice.
+// Parses MLIR text or bytecode for Rust.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 

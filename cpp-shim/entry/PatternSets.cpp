@@ -1,4 +1,4 @@
-// Sets of patterns for Rust.
+// Creates sets of patterns for Rust.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 

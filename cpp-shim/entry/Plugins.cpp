@@ -1,4 +1,4 @@
-// Loading of dialect and pass plugins, as mlir-opt does it.
+// Loads dialect and pass plugins, as mlir-opt does.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 

@@ -1,4 +1,4 @@
-// Prints operations in one piece.
+// Prints an operation for Rust.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
@@ -17,8 +17,8 @@ void pdllPrint(MlirOperation operation, bool locations, bool generic,
   OpPrintingFlags flags;
   flags.assumeVerified();
   if (locations) {
-    // Beside each operation, rather than as a table of aliases behind the
-    // module: that table takes longer to make than the text.
+    // Locations stand beside each operation. A table of aliases after the
+    // module would take longer to make than the text.
     flags.enableDebugInfo();
     flags.useLocalScope();
   }
@@ -27,7 +27,7 @@ void pdllPrint(MlirOperation operation, bool locations, bool generic,
   std::string text;
   llvm::raw_string_ostream stream(text);
   unwrap(operation)->print(stream, flags);
-  // Whether a line end is printed depends on the flags.
+  // Only some of the flags make MLIR print a line end.
   if (text.empty() || text.back() != '\n')
     text += '\n';
   receive(toPdllString(text), userData);

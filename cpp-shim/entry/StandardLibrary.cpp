@@ -1,4 +1,4 @@
-// The standard library in programs that patterns are compiled into.
+// The standard library for programs that patterns are compiled into.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
@@ -10,7 +10,7 @@
 using namespace mlir;
 using namespace pdll;
 
-/// The table is made once, and then only read.
+/// The table of all functions, which never changes once it is made.
 static const Natives &getLibrary() {
   static const Natives *library = [] {
     auto *natives = new Natives;
@@ -29,7 +29,8 @@ static PDLConstraintFunction makeConstraint(const Native &native) {
   };
 }
 
-/// Says what MLIR's run time does not know when it ends the process.
+/// Reports why a rewrite failed. MLIR's run time, which ends the process then,
+/// does not know the reason.
 static void reportFailure(PatternRewriter &rewriter, StringRef name) {
   Block *block = rewriter.getInsertionBlock();
   Operation *parent = block ? block->getParentOp() : nullptr;

@@ -7,7 +7,7 @@
 
 #include "natives/Natives.h"
 
-/// A table that holds all of them from its creation on.
+/// A table that contains them from its creation on.
 struct PdllNatives : pdll::Natives {
   PdllNatives();
 };

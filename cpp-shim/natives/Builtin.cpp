@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "natives/Builtin.h"
+#include "contract/Names.h"
 
 #include "mlir/IR/Builders.h"
 
@@ -12,11 +13,11 @@ using namespace pdll;
 #include "embedded/Guards.inc"
 
 void pdll::addBuiltinNatives(Natives &natives) {
-  // Its arguments may be of several kinds.
-  llvm::cantFail(natives.add(PdllNativeRewrite, "pdll.segment_sizes",
+  // It has no signature because its arguments may be of several kinds.
+  llvm::cantFail(natives.add(PdllNativeRewrite, PDLL_FN_SEGMENT_SIZES,
                              {std::nullopt, getSegmentSizes, ""}));
-  natives.addOwn(PdllNativeConstraint, "pdll.type_of", "(Value) -> Type",
+  natives.addOwn(PdllNativeConstraint, PDLL_FN_TYPE_OF, "(Value) -> Type",
                  getTypeOf);
-  natives.addOwn(PdllNativeConstraint, "pdll.types_of",
+  natives.addOwn(PdllNativeConstraint, PDLL_FN_TYPES_OF,
                  "(ValueRange) -> TypeRange", getTypesOf);
 }

@@ -9,14 +9,14 @@
 
 namespace pdll {
 
-/// Says why the native function that is running on this thread fails. For a
-/// constraint, that it does not hold is no failure.
+/// Records why the native function that runs on this thread fails. A constraint
+/// that merely does not hold must not record a reason.
 void setFailureReason(llvm::StringRef reason);
 
-/// A native function is about to run, and has not failed yet.
+/// Forgets the reason. Called before a native function runs.
 void clearFailureReason();
 
-/// What the last one has said; empty if it has said nothing.
+/// The reason that the last native function recorded, or nothing.
 llvm::StringRef getFailureReason();
 
 } // namespace pdll

@@ -1,4 +1,5 @@
-// Native functions behind the C interface: of shared libraries, and of Rust.
+// Native functions that are called through the C interface: those of shared
+// libraries, and those of Rust.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
@@ -13,9 +14,8 @@
 using namespace mlir;
 using namespace pdll;
 
-//===- Calls --------------------------------------------------------------===//
-
-/// What a function gives, until it is known to be what its signature says.
+/// The results that a function has added, before they are compared with its
+/// signature.
 struct PdllNativeResults {
   struct Result {
     PdllKind kind;
@@ -27,7 +27,7 @@ struct PdllNativeResults {
 
 namespace {
 
-/// A function behind the C interface.
+/// A function that is called through the C interface, and its user data.
 struct ForeignFunction {
   PdllNativeCallback call;
   void *userData;
@@ -44,7 +44,7 @@ struct ForeignFunction {
   }
 };
 
-/// Arguments in the form that the C interface gives them.
+/// Arguments in the form that the C interface defines.
 class ForeignArguments {
 public:
   explicit ForeignArguments(ArrayRef<PDLValue> arguments) {
@@ -58,7 +58,7 @@ private:
   template <typename Range> void addRange(PdllKind kind, Range range);
 
   SmallVector<PdllNativeValue> values;
-  /// Elements stay where they are while others are added.
+  /// `values` points here. A deque does not move its elements when it grows.
   std::deque<SmallVector<void *, 4>> elements;
 };
 
@@ -66,7 +66,8 @@ private:
 
 void ForeignArguments::add(PDLValue argument) {
   if (!argument) {
-    // Of which kind something is that is not there, nobody knows.
+    // A missing argument has no kind. The C interface needs one, so it is an
+    // attribute.
     values.push_back({PdllAttribute, /*isNull=*/true, 0, nullptr});
     return;
   }
@@ -98,20 +99,20 @@ void ForeignArguments::addRange(PdllKind kind, Range range) {
   values.push_back({kind, /*isNull=*/false, copy.size(), copy.data()});
 }
 
-/// What is wrong with the results, if anything is.
-static std::optional<std::string> findProblem(const PdllNativeResults &given,
+/// Describes what is wrong with the results, if anything is.
+static std::optional<std::string> findProblem(const PdllNativeResults &returned,
                                               ArrayRef<PdllKind> expected) {
   auto kinds = llvm::map_to_vector(
-      given.results,
+      returned.results,
       [](const PdllNativeResults::Result &result) { return result.kind; });
-  // It comes from code that may be wrong.
+  // The kinds come from foreign code, which may be wrong.
   for (auto [index, kind] : llvm::enumerate(kinds))
     if (static_cast<unsigned>(kind) > PdllValueRange)
       return ("its result #" + Twine(index + 1) + " is of no kind").str();
   if (ArrayRef<PdllKind>(kinds) != expected)
-    return "it gives (" + getKindNames(kinds) + "), but its signature says (" +
-           getKindNames(expected) + ")";
-  for (auto [index, result] : llvm::enumerate(given.results)) {
+    return "it returns (" + getKindNames(kinds) +
+           "), but its signature says (" + getKindNames(expected) + ")";
+  for (auto [index, result] : llvm::enumerate(returned.results)) {
     bool isRange =
         result.kind == PdllTypeRange || result.kind == PdllValueRange;
     if (!isRange && result.elements.size() != 1)
@@ -167,27 +168,25 @@ static LogicalResult callForeign(const ForeignFunction &function,
                                  PDLResultList &results,
                                  ArrayRef<PDLValue> arguments) {
   ForeignArguments foreign(arguments);
-  PdllNativeResults given;
+  PdllNativeResults returned;
   PdllNativeCall call = {&nativeApi,           wrap(rewriter.getContext()),
                          wrap(&rewriter),      foreign.get().size(),
-                         foreign.get().data(), &given};
+                         foreign.get().data(), &returned};
   bool isFine = function.call(&call, function.userData);
   if (!isFine) {
-    setFailureReason(given.failure);
+    setFailureReason(returned.failure);
     return failure();
   }
-  if (std::optional<std::string> problem = findProblem(given, resultKinds)) {
+  if (std::optional<std::string> problem = findProblem(returned, resultKinds)) {
     setFailureReason(*problem);
     return failure();
   }
-  for (const PdllNativeResults::Result &result : given.results)
+  for (const PdllNativeResults::Result &result : returned.results)
     convertResult(result, results);
   return success();
 }
 
-//===- Registration -------------------------------------------------------===//
-
-/// Where a library registers its functions.
+/// The table to which a library adds its functions, and the first errors.
 struct PdllNativeRegistry {
   Natives &natives;
   std::string origin;
@@ -197,7 +196,7 @@ struct PdllNativeRegistry {
 llvm::Error pdll::addForeignNative(Natives &natives,
                                    const PdllNativeFunction &function,
                                    StringRef origin) {
-  // From here on it is destroyed, whatever happens.
+  // This destroys the user data on every path from here on.
   auto owned = std::make_shared<const ForeignFunction>(function);
   if (!function.name || !*function.name)
     return llvm::createStringError("a function is registered without a name");

@@ -1,4 +1,4 @@
-// Native functions behind the C interface.
+// Native functions that are called through the C interface.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
@@ -9,13 +9,13 @@
 
 namespace pdll {
 
-/// Adds a function that is called through the C interface. Takes over its user
-/// data, also when it fails.
+/// Adds a function that is called through the C interface. Owns its user data
+/// from then on, also on failure.
 llvm::Error addForeignNative(Natives &natives,
                              const PdllNativeFunction &function,
                              llvm::StringRef origin);
 
-/// Adds the functions of a library that is loaded.
+/// Adds the functions of a library that has been loaded.
 llvm::Error addNativeLibrary(Natives &natives, const PdllNativeLibrary *library,
                              llvm::StringRef origin);
 

@@ -16,22 +16,22 @@ using namespace pdll;
 
 using GetLibrary = const PdllNativeLibrary *();
 
-/// Opens a library, which is never closed: patterns may outlive whoever asked
-/// for it.
+/// Opens a library. It is never closed, because patterns may outlive the table
+/// of native functions.
 static llvm::Expected<void *> openLibrary(StringRef path) {
-  // A name without a slash would be looked for where system libraries are.
+  // `dlopen` would search the system's folders for a name without a slash.
   SmallString<128> absolute(path);
   if (std::error_code error = llvm::sys::fs::make_absolute(absolute))
     return llvm::createStringError(error, "no current folder");
-  // All that it needs must be there now, and not in the middle of a rewrite;
-  // and libraries must not take each other's functions of the same name.
+  // Missing symbols must be reported now rather than in the middle of a
+  // rewrite, and libraries must not call each other's functions by accident.
   if (void *library = dlopen(absolute.c_str(), RTLD_NOW | RTLD_LOCAL))
     return library;
   const char *reason = dlerror();
   return llvm::createStringError(reason ? reason : "no reason is known");
 }
 
-/// What a library says about itself.
+/// Asks a library what it was built for, and how it registers its functions.
 static llvm::Expected<const PdllNativeLibrary *> describe(void *library) {
   void *get = dlsym(library, "pdllGetNativeLibrary");
   if (!get)

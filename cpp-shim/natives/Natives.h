@@ -15,16 +15,18 @@
 
 namespace pdll {
 
-/// A native constraint or rewrite. PDL's type for both is the same.
+/// A native constraint or rewrite. PDL uses one function type for both.
 struct Native {
-  /// What it takes and gives. Functions of pdll that take different kinds have
-  /// none, and check what they get themselves.
+  /// The kinds of its parameters and results. Functions of pdll that accept
+  /// several kinds have no signature, and check their arguments themselves.
   std::optional<NativeSignature> signature;
   mlir::PDLConstraintFunction function;
-  /// Where it comes from, for messages; empty for what pdll brings along.
+  /// How messages call the place where it comes from; empty for pdll's own
+  /// functions.
   std::string origin;
 
-  /// The number of the first argument that is not there but should be.
+  /// The index of the first argument that is missing although it is not
+  /// optional.
   std::optional<size_t>
   findMissing(llvm::ArrayRef<mlir::PDLValue> arguments) const;
 };
@@ -32,9 +34,9 @@ struct Native {
 /// The native functions that a set of patterns can call.
 class Natives {
 public:
-  /// Adds a function of that signature. Fails if the name is taken.
+  /// Adds a function. Fails if the name is taken.
   llvm::Error add(PdllNativeKind kind, llvm::StringRef name, Native native);
-  /// The same for pdll's own functions, whose names and signatures are right.
+  /// Adds one of pdll's own functions, whose name and signature must be right.
   void addOwn(PdllNativeKind kind, llvm::StringRef name,
               llvm::StringRef signature, mlir::PDLConstraintFunction function);
 

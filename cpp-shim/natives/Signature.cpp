@@ -1,4 +1,4 @@
-// What native functions take and give.
+// The kinds of parameters and results of native functions.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
@@ -22,7 +22,7 @@ PdllKind pdll::getKind(Type pdlType) {
       .Default([](Type) { return PdllValue; });
 }
 
-// In the order of PdllKind.
+// The names of the kinds, in the order of PdllKind.
 static constexpr StringLiteral kindNames[] = {
     "Attr", "Op", "Type", "TypeRange", "Value", "ValueRange"};
 
@@ -82,11 +82,11 @@ llvm::Expected<NativeSignature> NativeSignature::parse(StringRef text) {
   if (rest.empty())
     return signature;
   if (!rest.consume_front("->"))
-    return llvm::createStringError("expected `->` and the results behind the "
+    return llvm::createStringError("expected `->` and the results after the "
                                    "arguments");
   rest = rest.trim();
   if (rest.consume_front("(") && !rest.consume_back(")"))
-    return llvm::createStringError("expected `)` behind the results");
+    return llvm::createStringError("expected `)` after the results");
   for (StringRef output : splitList(rest)) {
     llvm::Expected<PdllKind> kind = parseKind(output);
     if (!kind)

@@ -1,4 +1,4 @@
-// What native functions take and give.
+// The kinds of parameters and results of native functions.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
@@ -17,35 +17,35 @@ namespace pdll {
 /// The kind of a value of the dialect pdl.
 PdllKind getKind(mlir::Type pdlType);
 
-/// What pattern files call a kind.
+/// The name of a kind in pattern files.
 llvm::StringRef getKindName(PdllKind kind);
 
-/// Kinds, as pattern files list them.
+/// The names of several kinds, separated by commas.
 std::string getKindNames(llvm::ArrayRef<PdllKind> kinds);
 
-/// What stands behind the parameters of a function with these results.
+/// The part of a signature after the parameters, such as ` -> Type`.
 std::string getResultsText(llvm::ArrayRef<PdllKind> results);
 
 /// A parameter of a native function.
 struct NativeParameter {
   PdllKind kind;
-  /// Whether the function is called without it, too.
+  /// Whether the function is also called if the argument is missing.
   bool isOptional = false;
 };
 
-/// What a native function takes and gives.
+/// The kinds of the parameters and results of a native function.
 class NativeSignature {
 public:
   /// Reads a signature as pdll/Native.h describes it, or fails with a reason.
   static llvm::Expected<NativeSignature> parse(llvm::StringRef text);
 
-  /// In the words of pdll/Native.h, and in one shape for all that mean the
-  /// same.
+  /// The signature as pdll/Native.h describes it. Equal signatures have the
+  /// same text.
   std::string getText() const;
   llvm::ArrayRef<PdllKind> getResults() const { return results; }
-  /// The parameter that an argument is for; there is one.
+  /// The parameter for an argument of a call that the signature accepts.
   const NativeParameter &getParameter(size_t argument) const;
-  /// Whether a call has what it takes and gives.
+  /// Whether a call may have these arguments and results.
   bool accepts(llvm::ArrayRef<PdllKind> arguments,
                llvm::ArrayRef<PdllKind> results) const;
 

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "patterns/PatternInfo.h"
+#include "contract/Names.h"
 
 #include "llvm/Support/Path.h"
 
@@ -41,11 +42,11 @@ PatternInfo pdll::getPatternInfo(pdl::PatternOp pattern) {
   std::optional<StringRef> symbol = pattern.getSymName();
   info.hasSymbol = symbol.has_value();
   info.name = symbol ? symbol->str() : info.getPlace();
-  if (auto labels = pattern->getAttrOfType<ArrayAttr>("pdll.labels"))
+  if (auto labels = pattern->getAttrOfType<ArrayAttr>(PDLL_ATTR_LABELS))
     for (auto label : labels.getAsRange<StringAttr>())
       info.labels.push_back(label.str());
   if (!info.file.empty())
     info.labels.push_back(llvm::sys::path::stem(info.file).str());
-  info.hasBoundedRecursion = pattern->hasAttr("pdll.bounded_recursion");
+  info.hasBoundedRecursion = pattern->hasAttr(PDLL_ATTR_BOUNDED_RECURSION);
   return info;
 }

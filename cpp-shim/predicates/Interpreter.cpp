@@ -6,6 +6,8 @@
 #include "contract/Strings.h"
 #include "predicates/Table.h"
 
+#include "llvm/ADT/StringMap.h"
+
 using namespace mlir;
 using namespace pdll;
 
@@ -16,8 +18,8 @@ using Entities = SmallVector<PredicateEntity, 4>;
 class pdll::Condition {
 public:
   virtual ~Condition() = default;
-  /// Whether it holds; nothing if C++ gives no meaning to its question. Such a
-  /// condition does not hold, and neither does its negation.
+  /// Whether the condition holds, or nothing if its question has no meaning in
+  /// C++. Then neither the condition nor its negation holds.
   virtual Answer ask(Entities &entities) const = 0;
 };
 
@@ -25,7 +27,7 @@ using ConditionPtr = std::unique_ptr<const Condition>;
 
 namespace {
 
-/// All of its children hold, or, with `IsAny`, one of them.
+/// Holds if all of its children hold, or, with `IsAny`, if one of them does.
 template <bool IsAny> class Combination final : public Condition {
 public:
   explicit Combination(std::vector<ConditionPtr> children)
@@ -57,7 +59,7 @@ private:
   ConditionPtr child;
 };
 
-/// Parameters that the condition keeps.
+/// Copies the parameters, which the caller only lends.
 std::vector<PredicateParameter> copyParameters(const PdllConditionNode &node) {
   std::vector<PredicateParameter> parameters;
   for (const PdllParameter &parameter :
@@ -71,11 +73,11 @@ std::vector<PredicateParameter> copyParameters(const PdllConditionNode &node) {
 
 template <typename T> class Leaf final : public Condition {
 public:
-  using Function = typename PredicateEntries<T>::Leaf;
+  using Function = PredicateLeaf<T>;
 
   Leaf(Function *function, const PdllConditionNode &node)
       : function(function), entity(node.entity),
-        // Of what is not there, nothing else can be asked.
+        // No other question has a meaning for a null entity.
         isKnownOfNull(toStringRef(node.text).starts_with("isa<") ||
                       toStringRef(node.text) == "$_self"),
         parameters(copyParameters(node)) {}
@@ -95,7 +97,7 @@ private:
 
 template <typename T> class Comparison final : public Condition {
 public:
-  using Function = typename PredicateEntries<T>::Number;
+  using Function = PredicateNumber<T>;
 
   Comparison(Function *function, const PdllConditionNode &node)
       : function(function), entity(node.entity),
@@ -134,11 +136,11 @@ private:
   int64_t number;
 };
 
-/// Its child holds of a part of an entity, or of all of several parts, or, with
-/// `IsSome`, of one.
+/// Holds if its child holds for all parts of an entity, or, with `IsSome`, for
+/// one of them.
 template <typename T, bool IsSome> class Projection final : public Condition {
 public:
-  using Function = typename PredicateEntries<T>::Parts;
+  using Function = PredicateParts<T>;
 
   Projection(Function *function, size_t entity, ConditionPtr child)
       : function(function), entity(entity), child(std::move(child)) {}
@@ -164,12 +166,41 @@ private:
   ConditionPtr child;
 };
 
-/// Makes conditions of nodes, each of which is followed by its children.
+/// The meanings of all texts about entities of the class `T`.
+template <typename T> struct EntriesByText {
+  llvm::StringMap<PredicateLeaf<T> *> leaves;
+  llvm::StringMap<PredicateNumber<T> *> numbers;
+  llvm::StringMap<PredicateParts<T> *> parts;
+
+  EntriesByText() {
+    for (const PredicateGroup &group : getPredicateGroups()) {
+      const auto &entries = std::get<PredicateEntries<T>>(group);
+      add(leaves, entries.leaves);
+      add(numbers, entries.numbers);
+      add(parts, entries.parts);
+    }
+  }
+
+  static const EntriesByText &get() {
+    static const EntriesByText entries;
+    return entries;
+  }
+
+private:
+  template <typename Function>
+  static void add(llvm::StringMap<Function *> &byText,
+                  ArrayRef<PredicateEntry<Function>> entries) {
+    for (const PredicateEntry<Function> &entry : entries)
+      byText[entry.text] = entry.function;
+  }
+};
+
+/// Builds conditions from nodes, each of which its children follow.
 class ConditionBuilder {
 public:
   explicit ConditionBuilder(ArrayRef<PdllConditionNode> nodes) : nodes(nodes) {}
 
-  /// The next condition. Null if a text is unknown.
+  /// Builds the next condition. Returns null if a text is unknown.
   ConditionPtr build();
   /// The index of the node whose text is unknown.
   size_t getUnknown() const { return unknown; }
@@ -238,7 +269,7 @@ template <typename T>
 ConditionPtr ConditionBuilder::buildQuestion(size_t index) {
   const PdllConditionNode &node = nodes[index];
   StringRef text = toStringRef(node.text);
-  const PredicateEntries<T> &entries = PredicateTable::get().getEntries<T>();
+  const EntriesByText<T> &entries = EntriesByText<T>::get();
   if (node.kind == PdllConditionLeaf)
     if (auto *function = entries.leaves.lookup(text))
       return std::make_unique<Leaf<T>>(function, node);

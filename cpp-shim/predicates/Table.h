@@ -1,4 +1,4 @@
-// What the leaves of ODS predicates mean.
+// The C++ meaning of the texts in ODS predicates.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
@@ -10,14 +10,17 @@
 #include "mlir/IR/Attributes.h"
 #include "mlir/IR/Operation.h"
 #include "mlir/IR/Types.h"
-#include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringRef.h"
 
 #include <optional>
 #include <string>
+#include <tuple>
 
 namespace pdll {
 
-/// A constant in a leaf: one of these.
+/// A constant in a question. Only one of the fields is set.
 struct PredicateParameter {
   int64_t number;
   double real;
@@ -26,7 +29,7 @@ struct PredicateParameter {
 };
 using PredicateParameters = llvm::ArrayRef<PredicateParameter>;
 
-/// What a condition is about. It may be null.
+/// An attribute, operation or type that a condition is about. It may be null.
 class PredicateEntity {
 public:
   PredicateEntity(mlir::Attribute attribute)
@@ -38,7 +41,7 @@ public:
     return PredicateEntity(pointer);
   }
   explicit operator bool() const { return pointer; }
-  /// It is one of these.
+  /// The entity, which must be a `T`.
   template <typename T> T get() const {
     if constexpr (std::is_pointer_v<T>)
       return static_cast<T>(const_cast<void *>(pointer));
@@ -52,60 +55,52 @@ private:
   const void *pointer;
 };
 
-/// What is known about entities of the class `T`. Functions get what is there
-/// only, and give nothing where C++ gives no meaning to their text, such as a
+/// What C++ means by a text about an entity of the class `T`. The entity is
+/// never null. A leaf or number without a result, and parts that fail, say that
+/// C++ gives no meaning to the text for this entity, for example because of a
 /// `cast` to another class.
-template <typename T> struct PredicateEntries {
-  using Leaf = std::optional<bool>(T, PredicateParameters);
-  using Number = std::optional<int64_t>(T, PredicateParameters);
-  using Parts = bool(T, llvm::SmallVectorImpl<PredicateEntity> &);
+template <typename T>
+using PredicateLeaf = std::optional<bool>(T, PredicateParameters);
+template <typename T>
+using PredicateNumber = std::optional<int64_t>(T, PredicateParameters);
+template <typename T>
+using PredicateParts = bool(T, llvm::SmallVectorImpl<PredicateEntity> &);
 
-  llvm::StringMap<Leaf *> leaves;
-  llvm::StringMap<Number *> numbers;
-  llvm::StringMap<Parts *> parts;
-};
-
-/// The meanings of texts, in which `$_self` is an entity, and `#`, `#u`,
+/// A text and its meaning. In the text `$_self` is the entity, and `#`, `#u`,
 /// `#.#`, `{#}` and `@` are parameters.
-class PredicateTable {
-public:
-  /// All that pdll knows.
-  static const PredicateTable &get();
-
-  /// Adds the leaf `isa<name>($_self)`.
-  template <typename T, typename Class> void addClass(llvm::StringRef name) {
-    add<T>(("isa<" + name + ">($_self)").str(),
-           [](T self, PredicateParameters) -> std::optional<bool> {
-             return llvm::isa<Class>(self);
-           });
-  }
-  template <typename T>
-  void add(llvm::StringRef text, typename PredicateEntries<T>::Leaf *leaf) {
-    std::get<PredicateEntries<T>>(entries).leaves[text] = leaf;
-  }
-  template <typename T>
-  void addNumber(llvm::StringRef text,
-                 typename PredicateEntries<T>::Number *number) {
-    std::get<PredicateEntries<T>>(entries).numbers[text] = number;
-  }
-  template <typename T>
-  void addParts(llvm::StringRef text,
-                typename PredicateEntries<T>::Parts *parts) {
-    std::get<PredicateEntries<T>>(entries).parts[text] = parts;
-  }
-
-  template <typename T> const PredicateEntries<T> &getEntries() const {
-    return std::get<PredicateEntries<T>>(entries);
-  }
-
-private:
-  std::tuple<PredicateEntries<mlir::Attribute>,
-             PredicateEntries<mlir::Operation *>, PredicateEntries<mlir::Type>>
-      entries;
+///
+/// The text is a contract with src/predicates, which makes the same text from
+/// the C++ of a `.td` file: they must be equal byte for byte. tests/predicates
+/// makes the tables in `generated` from what src/predicates says, and fails
+/// when they are not up to date.
+template <typename Function> struct PredicateEntry {
+  llvm::StringLiteral text;
+  Function *function;
 };
 
-/// Whether the class of an attribute or type has a trait, whose spelling by
-/// Clang is given; see Traits.h.
+/// All entries about entities of the class `T` in one file.
+template <typename T> struct PredicateEntries {
+  llvm::ArrayRef<PredicateEntry<PredicateLeaf<T>>> leaves;
+  llvm::ArrayRef<PredicateEntry<PredicateNumber<T>>> numbers;
+  llvm::ArrayRef<PredicateEntry<PredicateParts<T>>> parts;
+};
+
+/// All entries in one file.
+using PredicateGroup = std::tuple<PredicateEntries<mlir::Attribute>,
+                                  PredicateEntries<mlir::Operation *>,
+                                  PredicateEntries<mlir::Type>>;
+
+/// The entries of all generated files.
+llvm::SmallVector<PredicateGroup> getPredicateGroups();
+
+/// The leaf `isa<Class>($_self)`.
+template <typename T, typename Class>
+std::optional<bool> isOfClass(T self, PredicateParameters) {
+  return llvm::isa<Class>(self);
+}
+
+/// Whether the class of an attribute or type has a trait, which Clang spells
+/// `clangSpelling`; see Traits.h.
 template <template <typename> class Trait, typename T>
 bool hasTrait(T self, llvm::StringRef clangSpelling) {
   mlir::TypeID id = getTypeIDOfSpelling(clangSpelling);
@@ -117,7 +112,7 @@ bool hasTrait(T self, llvm::StringRef clangSpelling) {
     return self.getAbstractAttribute().hasTrait(id);
 }
 
-/// Whether a type that may have a rank has such a dimension.
+/// Whether a type, which may have a rank, has a dimension of that number.
 template <typename ShapedType> bool isInBounds(int64_t dim, ShapedType type) {
   return type.hasRank() && dim >= 0 && dim < type.getRank();
 }

@@ -1,7 +1,7 @@
-// Constraints that pattern files may be made of: one instance of each class of
-// MLIR's own that has predicates of its own and no instance with a name, and
-// more that is asked of types and attributes often. What they ask is in the
-// table; tests/predicates makes it.
+// Constraints whose questions the tables must answer, in addition to those that
+// MLIR's own files define: one instance of each of MLIR's classes that has
+// predicates of its own and no named instance, and questions about types and
+// attributes that are common elsewhere. tests/predicates makes the tables.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
@@ -14,7 +14,7 @@ include "mlir/IR/CommonTypeConstraints.td"
 class Asked<code text> : Type<CPred<text>>;
 class AskedOfAttr<code text> : Attr<CPred<text>>;
 
-//===- Instances of MLIR's classes ----------------------------------------===//
+// Instances of MLIR's classes.
 
 def VectorOfRankLib : VectorOfRank<[1, 2]>;
 def FixedVectorOfRankLib : FixedVectorOfRank<[1]>;
@@ -80,7 +80,7 @@ def ConstantF64Lib : ConstantAttr<F64Attr, "1.0">;
 def ConstantStrLib : ConstantStrAttr<StrAttr, "text">;
 def ConstantStrArrayLib : ConstantAttr<StrAttr, "\"text\"">;
 
-//===- Of types -----------------------------------------------------------===//
+// Questions about types.
 
 foreach method = ["isBF16", "isTF32", "isIntOrIndex", "isIntOrFloat",
                   "isIntOrIndexOrFloat", "isSignlessIntOrFloat",
@@ -117,7 +117,7 @@ def Lib_tupleSize : Asked<"cast<TupleType>($_self).size() == 1">;
 def Lib_inputs : Asked<"cast<FunctionType>($_self).getNumInputs() == 1">;
 def Lib_results : Asked<"cast<FunctionType>($_self).getNumResults() == 1">;
 
-//===- Of attributes ------------------------------------------------------===//
+// Questions about attributes.
 
 def Lib_string
     : AskedOfAttr<"cast<StringAttr>($_self).getValue() == \"text\"">;

@@ -1,4 +1,4 @@
-// Attributes of operations, and attributes made of others.
+// Attributes of operations, and attributes that consist of others.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
@@ -20,8 +20,8 @@ static bool isInherent(Operation *op, StringAttr name) {
          llvm::is_contained(op->getName().getAttributeNames(), name);
 }
 
-/// What an inherent attribute is when nobody sets it; null if it is not there
-/// then. Its operation does not expect that it is missing.
+/// The value of an inherent attribute that nobody has set, or null if it has no
+/// value then. An operation relies on the default values of its attributes.
 static Attribute getDefaultValue(Operation *op, StringAttr name) {
   if (!isInherent(op, name))
     return {};
@@ -41,7 +41,8 @@ static void writeAttr(Operation *op, StringAttr name, Attribute value) {
     op->removeAttr(name);
 }
 
-/// The same, if the operation stays valid, or was not valid before.
+/// Sets or removes an attribute as `writeAttr` does. Fails and changes nothing
+/// if this would make a valid operation invalid.
 static LogicalResult changeAttr(PatternRewriter &rewriter, Operation *op,
                                 StringAttr name, Attribute value) {
   if (name.empty())
@@ -49,7 +50,7 @@ static LogicalResult changeAttr(PatternRewriter &rewriter, Operation *op,
   if (isSegmentSizes(name))
     return refuse("`" + name.getValue() + "` counts the operands or results");
   if (value && isInherent(op, name)) {
-    // Of an attribute of the wrong class, nothing would be left.
+    // The operation would drop an attribute of the wrong class silently.
     std::string problem = catchDiagnostic(op->getContext(), [&] {
       NamedAttrList attributes;
       attributes.append(name, value);
@@ -83,8 +84,8 @@ static LogicalResult copyDiscardableAttrs(PatternRewriter &rewriter,
   return success();
 }
 
-/// Copies what both operations can have: of the inherent attributes, those that
-/// are in the definition of both.
+/// Copies the attributes that both operations can have: the discardable ones,
+/// and the inherent ones that are in the definitions of both operations.
 static LogicalResult copyAttrs(PatternRewriter &rewriter, Operation *from,
                                Operation *to) {
   SmallVector<NamedAttribute> attributes = llvm::to_vector(from->getAttrs());

@@ -14,7 +14,7 @@ using namespace mlir;
 using namespace pdll;
 using llvm::APFloat;
 
-/// The attribute that a value is known to be; null if it is no constant.
+/// The attribute of a constant, or null if the value is not a constant.
 static Attribute getConstant(Value value) {
   Operation *op = value.getDefiningOp();
   if (!op || op->getNumResults() != 1 || !isConstantLike(op->getName()))
@@ -35,7 +35,7 @@ static bool canBeSplat(ShapedType type) {
   return isa<RankedTensorType, VectorType>(type) && type.hasStaticShape();
 }
 
-/// Null if `type` is no shape for that value.
+/// A splat of `value`, or null if `type` cannot hold it.
 static Attribute makeSplat(ShapedType type, TypedAttr value) {
   if (!canBeSplat(type) || value.getType() != type.getElementType() ||
       !isa<IntegerAttr, FloatAttr>(value))
@@ -43,7 +43,8 @@ static Attribute makeSplat(ShapedType type, TypedAttr value) {
   return DenseElementsAttr::get(type, ArrayRef<Attribute>{value});
 }
 
-/// What `make` gives for a number type, or a splat of it; null for all others.
+/// The result of `makeScalar` for a number type, a splat of it for a shape, or
+/// null for any other type.
 static Attribute
 makeForElements(Type type, llvm::function_ref<Attribute(Type)> makeScalar) {
   auto shaped = dyn_cast<ShapedType>(type);
@@ -76,7 +77,8 @@ static Attribute makeInfinity(Type type, bool isNegative) {
   });
 }
 
-/// The constant that a dialect makes of `value`, null if it makes none.
+/// The constant that a dialect creates for `value`, or null if it cannot create
+/// one.
 static Value materialize(PatternRewriter &rewriter, Dialect *dialect,
                          Attribute value, Type type, Location loc) {
   Operation *op = dialect->materializeConstant(rewriter, value, type, loc);

@@ -5,6 +5,7 @@
 #ifndef PDLL_STD_FUNCTION_H
 #define PDLL_STD_FUNCTION_H
 
+#include "contract/Names.h"
 #include "natives/FailureReason.h"
 #include "natives/Natives.h"
 
@@ -18,20 +19,22 @@ namespace pdll {
 /// Adds the constraint that pattern files call `name`. The signature follows
 /// from the types of `function`, a lambda or function:
 ///
-///   * it takes operations, attributes, types, values and ranges of those two,
-///     and the rewriter before them if it wants; an argument of a type such as
-///     `StringAttr` must be one, or the constraint does not hold;
-///   * it returns `bool`, or else what it gives, or a FailureOr of that; null
-///     is a failure. Vectors are given as ranges.
+///   * It takes operations, attributes, types, values, and ranges of types and
+///     values, after the rewriter if it needs that. For a parameter of a class
+///     such as `StringAttr`, the constraint fails if the argument is of another
+///     class.
+///   * It returns `bool`, or its result, or a FailureOr of its result; null is
+///   a
+///     failure. A vector becomes a range.
 template <typename Function>
 void addConstraint(Natives &natives, llvm::StringRef name, Function function);
 
-/// The same for a rewrite, which may return nothing. It fails with a reason:
-/// `return refuse("…")`.
+/// Adds a rewrite in the same way, which may also return nothing. It fails with
+/// a reason: `return refuse("…")`.
 template <typename Function>
 void addRewrite(Natives &natives, llvm::StringRef name, Function function);
 
-/// Says why the running rewrite fails.
+/// Fails, and records why the running rewrite fails.
 inline llvm::LogicalResult refuse(const llvm::Twine &reason) {
   setFailureReason(reason.str());
   return mlir::failure();
@@ -59,7 +62,7 @@ template <typename T> constexpr PdllKind getKindOf() {
   }
 }
 
-/// What messages call an argument of a C++ type.
+/// How messages describe an argument of a C++ type.
 template <typename T> constexpr llvm::StringLiteral describe() {
   using namespace mlir;
   if constexpr (std::is_same_v<StringAttr, T>)
@@ -82,8 +85,8 @@ template <typename T> T getArgument(mlir::PDLValue value) {
     return value.cast<T>();
 }
 
-/// Whether the argument is of its class. If not, a rewrite says so; a
-/// constraint just does not hold.
+/// Whether the argument is of the right class. If not, a rewrite fails with a
+/// reason, and a constraint just does not hold.
 template <PdllNativeKind kind, typename T>
 bool checkArgument(const T &argument, size_t number) {
   if constexpr (getKindOf<T>() == PdllAttribute || getKindOf<T>() == PdllType) {
@@ -97,53 +100,55 @@ bool checkArgument(const T &argument, size_t number) {
   return true;
 }
 
-inline llvm::LogicalResult give(mlir::PDLResultList &, bool holds) {
+inline llvm::LogicalResult addResult(mlir::PDLResultList &, bool holds) {
   return mlir::success(holds);
 }
-inline llvm::LogicalResult give(mlir::PDLResultList &,
-                                llvm::LogicalResult result) {
+inline llvm::LogicalResult addResult(mlir::PDLResultList &,
+                                     llvm::LogicalResult result) {
   return result;
 }
 template <typename T>
-llvm::LogicalResult giveUnlessNull(mlir::PDLResultList &results, T result) {
+llvm::LogicalResult addUnlessNull(mlir::PDLResultList &results, T result) {
   if (!result)
     return mlir::failure();
   results.push_back(result);
   return mlir::success();
 }
-inline llvm::LogicalResult give(mlir::PDLResultList &results,
-                                mlir::Attribute result) {
-  return giveUnlessNull(results, result);
+inline llvm::LogicalResult addResult(mlir::PDLResultList &results,
+                                     mlir::Attribute result) {
+  return addUnlessNull(results, result);
 }
-inline llvm::LogicalResult give(mlir::PDLResultList &results,
-                                mlir::Operation *result) {
-  return giveUnlessNull(results, result);
+inline llvm::LogicalResult addResult(mlir::PDLResultList &results,
+                                     mlir::Operation *result) {
+  return addUnlessNull(results, result);
 }
-inline llvm::LogicalResult give(mlir::PDLResultList &results,
-                                mlir::Type result) {
-  return giveUnlessNull(results, result);
+inline llvm::LogicalResult addResult(mlir::PDLResultList &results,
+                                     mlir::Type result) {
+  return addUnlessNull(results, result);
 }
-inline llvm::LogicalResult give(mlir::PDLResultList &results,
-                                mlir::Value result) {
-  return giveUnlessNull(results, result);
+inline llvm::LogicalResult addResult(mlir::PDLResultList &results,
+                                     mlir::Value result) {
+  return addUnlessNull(results, result);
 }
-inline llvm::LogicalResult give(mlir::PDLResultList &results,
-                                const llvm::SmallVector<mlir::Type> &result) {
+inline llvm::LogicalResult
+addResult(mlir::PDLResultList &results,
+          const llvm::SmallVector<mlir::Type> &result) {
   results.push_back(mlir::TypeRange(result));
   return mlir::success();
 }
-inline llvm::LogicalResult give(mlir::PDLResultList &results,
-                                const llvm::SmallVector<mlir::Value> &result) {
+inline llvm::LogicalResult
+addResult(mlir::PDLResultList &results,
+          const llvm::SmallVector<mlir::Value> &result) {
   results.push_back(mlir::ValueRange(result));
   return mlir::success();
 }
 template <typename T>
-llvm::LogicalResult give(mlir::PDLResultList &results,
-                         const llvm::FailureOr<T> &result) {
-  return failed(result) ? mlir::failure() : give(results, *result);
+llvm::LogicalResult addResult(mlir::PDLResultList &results,
+                              const llvm::FailureOr<T> &result) {
+  return failed(result) ? mlir::failure() : addResult(results, *result);
 }
 
-/// What a function that returns `T` gives.
+/// The text in a signature for the result of a function that returns `T`.
 template <typename T> std::string getResultText() {
   return " -> " + getKindName(getKindOf<T>()).str();
 }
@@ -196,7 +201,7 @@ private:
     if constexpr (std::is_void_v<Result>)
       return run(), mlir::success();
     else
-      return give(results, run());
+      return addResult(results, run());
   }
 };
 
@@ -231,7 +236,7 @@ template <PdllNativeKind kind, typename Function>
 void add(Natives &natives, llvm::StringRef name, Function function) {
   using Caller = typename CallerOf<decltype(getCallOperator<Function>())>::Type;
   natives.addOwn(
-      kind, ("pdll." + name).str(), Caller::getSignature(),
+      kind, (PDLL_LIBRARY_PREFIX + name).str(), Caller::getSignature(),
       [function](mlir::PatternRewriter &rewriter, mlir::PDLResultList &results,
                  llvm::ArrayRef<mlir::PDLValue> values) {
         return Caller::template call<kind>(function, rewriter, results, values);

@@ -9,7 +9,7 @@
 
 namespace pdll {
 
-/// Whether the name is that of one of MLIR's interfaces.
+/// Whether MLIR has an interface of that name.
 bool isInterface(llvm::StringRef name);
 
 /// Whether the operation has the interface, which must be one of MLIR's.

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "std/Library.h"
+#include "contract/Names.h"
 #include "std/Interfaces.h"
 #include "std/Parts.h"
 
@@ -22,7 +23,7 @@ void pdll::addStandardLibrary(Natives &natives) {
   addSymbolFunctions(natives);
 }
 
-/// The string that a call has as an argument; null if it is not known yet.
+/// The string that a call passes, or null if only a match will tell.
 static StringAttr getString(Value argument) {
   auto attribute = argument.getDefiningOp<pdl::AttributeOp>();
   return attribute ? dyn_cast_if_present<StringAttr>(attribute.getValueAttr())
@@ -32,9 +33,10 @@ static StringAttr getString(Value argument) {
 void pdll::loadDialectsOfLibrary(ModuleOp patterns) {
   MLIRContext *context = patterns.getContext();
   patterns.walk([&](pdl::ApplyNativeRewriteOp call) {
-    if (call.getName() == "pdll.MaterializeConstant")
+    if (call.getName() == PDLL_LIBRARY_PREFIX "MaterializeConstant")
       context->getOrLoadDialect("arith");
-    if (call.getName() != "pdll.CreateWithRegions" || call.getArgs().empty())
+    if (call.getName() != PDLL_LIBRARY_PREFIX "CreateWithRegions" ||
+        call.getArgs().empty())
       return;
     if (StringAttr name = getString(call.getArgs().front()))
       context->getOrLoadDialect(name.getValue().split('.').first);
@@ -44,7 +46,8 @@ void pdll::loadDialectsOfLibrary(ModuleOp patterns) {
 LogicalResult pdll::checkLibraryCalls(ModuleOp patterns) {
   LogicalResult result = success();
   patterns.walk([&](pdl::ApplyNativeConstraintOp call) {
-    if (call.getName() != "pdll.HasInterface" || call.getArgs().size() != 2)
+    if (call.getName() != PDLL_LIBRARY_PREFIX "HasInterface" ||
+        call.getArgs().size() != 2)
       return;
     StringAttr name = getString(call.getArgs()[1]);
     if (!name || isInterface(name))

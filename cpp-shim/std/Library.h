@@ -14,11 +14,10 @@ namespace pdll {
 /// Adds the functions of all parts.
 void addStandardLibrary(Natives &natives);
 
-/// Loads the dialects of the operations that calls of the library create.
+/// Loads the dialects of operations that calls of the library create.
 void loadDialectsOfLibrary(mlir::ModuleOp patterns);
 
-/// Checks what can be known of the arguments of such calls: that interfaces are
-/// ones that the library knows.
+/// Checks the arguments that are known before a match: the names of interfaces.
 mlir::LogicalResult checkLibraryCalls(mlir::ModuleOp patterns);
 
 } // namespace pdll

@@ -54,7 +54,7 @@ Attribute pdll::getScalar(Attribute attribute) {
   return {};
 }
 
-/// The value in a format that holds the values of all others.
+/// The value in a format that can represent the values of every other format.
 static APFloat widen(FloatAttr attribute) {
   APFloat value = attribute.getValue();
   bool losesInfo;
@@ -72,7 +72,7 @@ bool pdll::isSameNumber(Attribute lhs, Attribute rhs) {
   return lhs == rhs;
 }
 
-/// Adds an operation on integers of the same type. `compute` gets them in a
+/// Adds an operation on integers of the same type. `compute` receives them in a
 /// width that has room for every sum and product.
 template <typename Compute>
 static void addIntegerOperation(Natives &natives, StringRef name,
@@ -170,8 +170,8 @@ static void addIntegerQuestions(Natives &natives) {
   });
 }
 
-/// Some formats have no NaN, no sign or no zero, and LLVM cannot compute in
-/// them when one of those would be the result.
+/// Some formats lack NaN, the sign or zero. LLVM cannot compute in such a
+/// format if the result would be what it lacks.
 static bool isCompleteFormat(const llvm::fltSemantics &format) {
   return APFloat::semanticsHasNaN(format) &&
          APFloat::semanticsHasSignedRepr(format) &&
@@ -230,8 +230,8 @@ static void addFloatQuestions(Natives &natives) {
                 [](FloatAttr number) { return number.getValue().isNaN(); });
 }
 
-/// Whether converting `value` to a format is safe, and gives a number if it is
-/// one.
+/// Whether LLVM can convert a number to a format, and the result of a number is
+/// a number.
 static bool isInRange(FloatAttr number, const llvm::fltSemantics &format) {
   if (isCompleteFormat(format))
     return true;
@@ -247,8 +247,8 @@ static bool isInRange(FloatAttr number, const llvm::fltSemantics &format) {
   return abs(value).compare(largest) != APFloat::cmpGreaterThan;
 }
 
-/// The number in another type of floats; null if the type does not have it, or
-/// if the number changes and must not.
+/// The number in another type of floats. Returns null if the type cannot
+/// represent it, or if `isExact` is set and the number would change.
 static FloatAttr convert(FloatAttr number, FloatType floatType, bool isExact) {
   APFloat value = number.getValue();
   if (!isInRange(number, floatType.getFloatSemantics()))

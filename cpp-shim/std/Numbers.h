@@ -12,25 +12,25 @@
 
 namespace pdll {
 
-/// The number that an attribute stands for. Integers without a sign are signed,
-/// but those of one bit are 0 and 1.
+/// The number in an attribute. Signless integers count as signed, except those
+/// of one bit, which are 0 or 1.
 llvm::APSInt getNumber(mlir::IntegerAttr attribute);
 
-/// The same, if it fits.
+/// The number in an attribute, if it fits into 64 bits.
 std::optional<int64_t> getInt64(mlir::IntegerAttr attribute);
 
-/// An attribute for a number of any width, null if `type` does not have it.
+/// An attribute for a number of any width, or null if `type` cannot represent
+/// it.
 mlir::IntegerAttr getIntegerAttr(mlir::Type type, const llvm::APSInt &number);
 
-/// A number of its own, of 64 bits.
+/// An attribute of type i64.
 mlir::IntegerAttr getIntegerAttr(mlir::MLIRContext *context, int64_t number);
 
-/// The number in `attribute`, or the one that a splat consists of; null if it
-/// is neither.
+/// The number itself, the element of a splat, or null for any other attribute.
 mlir::Attribute getScalar(mlir::Attribute attribute);
 
-/// Whether two numbers are the same, of whatever types; for other attributes,
-/// whether they are equal. NaN is not equal to anything.
+/// Whether two numbers are equal, whatever their types are; for other
+/// attributes, whether the attributes are equal. NaN is not equal to anything.
 bool isSameNumber(mlir::Attribute lhs, mlir::Attribute rhs);
 
 } // namespace pdll

@@ -1,4 +1,4 @@
-// Operations: what they are, copies of them, and where they stand.
+// Operations: questions about them, copies, and moves.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
@@ -121,39 +121,40 @@ static void addUses(Natives &natives) {
   addRewrite(natives, "ReplaceUsesExcept", replaceUses);
 }
 
-/// Whether every value that `op` uses is there before `target`, or right behind
-/// it, and every use of its results is behind that place.
-static bool canMove(Operation *op, Operation *target, bool isBehind) {
+/// Whether `op` can move to the place before `target`, or after it: the values
+/// that `op` uses must be defined before that place, and the uses of its
+/// results must come after it.
+static bool canMove(Operation *op, Operation *target, bool isAfter) {
   DominanceInfo dominance;
   auto isThere = [&](Value value) {
     return dominance.properlyDominates(value, target) ||
-           (isBehind && value.getDefiningOp() == target);
+           (isAfter && value.getDefiningOp() == target);
   };
   SetVector<Value> captured;
   getUsedValuesDefinedAbove(op->getRegions(), captured);
   return llvm::all_of(op->getOperands(), isThere) &&
          llvm::all_of(captured, isThere) &&
          llvm::all_of(op->getUsers(), [&](Operation *user) {
-           return (!isBehind && user == target) ||
+           return (!isAfter && user == target) ||
                   dominance.properlyDominates(target, user,
-                                              /*enclosingOpOk=*/!isBehind);
+                                              /*enclosingOpOk=*/!isAfter);
          });
 }
 
 static LogicalResult move(PatternRewriter &rewriter, Operation *op,
-                          Operation *target, bool isBehind) {
+                          Operation *target, bool isAfter) {
   if (op == target)
     return success();
   if (!op->getBlock() || !target->getBlock() || op->isAncestor(target))
     return refuse("an operation cannot move into itself");
   if (isTerminator(op->getName()) || op->getNumSuccessors() != 0 ||
-      (isBehind &&
+      (isAfter &&
        (isTerminator(target->getName()) || target->getNumSuccessors() != 0)))
     return refuse("a terminator stands at the end of its block");
-  if (!canMove(op, target, isBehind))
+  if (!canMove(op, target, isAfter))
     return refuse("the operation would stand before a value that it uses, or "
-                  "behind a use of its results");
-  if (isBehind)
+                  "after a use of its results");
+  if (isAfter)
     rewriter.moveOpAfter(op, target);
   else
     rewriter.moveOpBefore(op, target);
@@ -163,11 +164,11 @@ static LogicalResult move(PatternRewriter &rewriter, Operation *op,
 static void addMoves(Natives &natives) {
   addRewrite(natives, "MoveBefore",
              [](PatternRewriter &rewriter, Operation *op, Operation *target) {
-               return move(rewriter, op, target, /*isBehind=*/false);
+               return move(rewriter, op, target, /*isAfter=*/false);
              });
   addRewrite(natives, "MoveAfter",
              [](PatternRewriter &rewriter, Operation *op, Operation *target) {
-               return move(rewriter, op, target, /*isBehind=*/true);
+               return move(rewriter, op, target, /*isAfter=*/true);
              });
 }
 

@@ -14,7 +14,7 @@ static bool hasLength(size_t length, IntegerAttr expected) {
   return number && *number >= 0 && length == static_cast<uint64_t>(*number);
 }
 
-/// The element that `index` counts, from the end if it is negative.
+/// The element with that index. A negative index counts from the end.
 template <typename Element, typename Range>
 static FailureOr<Element> getElement(Range range, IntegerAttr index) {
   std::optional<int64_t> number = getInt64(index);
@@ -24,7 +24,7 @@ static FailureOr<Element> getElement(Range range, IntegerAttr index) {
   return Element(range[*number < 0 ? size + *number : *number]);
 }
 
-/// `count` elements from `start` on, all of which there are.
+/// The `count` elements from `start` on. Fails if the range has fewer.
 template <typename Element, typename Range>
 static FailureOr<SmallVector<Element>> getSlice(Range range, IntegerAttr start,
                                                 IntegerAttr count) {

@@ -1,5 +1,5 @@
-// Regions. What a pattern matched stays valid until it is replaced, so that
-// regions are copied, not moved.
+// Regions. They are copied rather than moved, because a matched operation must
+// stay valid until it is replaced.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
@@ -24,8 +24,8 @@ static Block *getOnlyBlock(Operation *op, IntegerAttr region) {
   return &op->getRegion(*number).front();
 }
 
-/// The operation that ends a block, null if none has to. Of an operation that
-/// nobody registered, the last one counts as that.
+/// The terminator of a block, or null if the block needs none. If the operation
+/// around the block is not registered, its last operation counts as terminator.
 static Operation *getEnd(Block *block) {
   if (block->empty())
     return nullptr;
@@ -61,8 +61,7 @@ static FailureOr<SmallVector<Value>> inlineRegion(PatternRewriter &rewriter,
   return results;
 }
 
-/// Whether an operation of that name can be created without regions of its own
-/// making.
+/// Whether an operation of that name can be created from copied regions alone.
 static LogicalResult checkName(OperationName name, DictionaryAttr attributes) {
   MLIRContext *context = name.getContext();
   if (!name.isRegistered()) {

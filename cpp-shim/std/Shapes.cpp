@@ -12,7 +12,7 @@
 using namespace mlir;
 using namespace pdll;
 
-/// The number of a dimension that `type` has.
+/// The index of a dimension, if `type` has that dimension.
 static std::optional<int64_t> getDim(Type type, IntegerAttr dim) {
   auto shaped = dyn_cast<ShapedType>(type);
   std::optional<int64_t> number = getInt64(dim);
@@ -22,8 +22,8 @@ static std::optional<int64_t> getDim(Type type, IntegerAttr dim) {
   return number;
 }
 
-/// The size of a dimension, ShapedType::kDynamic if it is not known. That of a
-/// scalable vector is a multiple of what its type says.
+/// The size of a dimension, or ShapedType::kDynamic if it is not known. The
+/// size of a scalable dimension is a multiple of the number in the type.
 static int64_t getSize(ShapedType type, int64_t dim) {
   auto vector = dyn_cast<VectorType>(type);
   if (vector && vector.getScalableDims()[dim])
@@ -54,7 +54,7 @@ static bool isStatic(ShapedType type) {
   return sizes && ShapedType::isStaticShape(*sizes);
 }
 
-/// Null if the number is not known, or too large.
+/// The number of elements, or null if it is not known or too large.
 static IntegerAttr getNumElements(ShapedType type) {
   if (!isStatic(type))
     return {};
@@ -125,12 +125,12 @@ static void addDimensionQuestions(Natives &natives) {
       });
 }
 
-// What can be found out about sizes that only the program knows.
+// The following functions analyse the program to learn about dynamic sizes.
 
 using Bounds = ValueBoundsConstraintSet;
 
-/// The dimension of a tensor or memref. MLIR would take the sizes of scalable
-/// vectors for known.
+/// The index of a dimension of a tensor or memref. Vectors are excluded because
+/// MLIR's analysis takes the sizes of scalable dimensions as known.
 static std::optional<int64_t> getBoundedDim(Value value, IntegerAttr dim) {
   if (!isa<TensorType, BaseMemRefType>(value.getType()))
     return std::nullopt;

@@ -10,7 +10,7 @@
 using namespace mlir;
 using namespace pdll;
 
-/// The symbol that a string, or a reference, names from `op`.
+/// The symbol that a string or a reference names where `op` stands.
 static Operation *lookup(Operation *op, Attribute symbol) {
   if (auto name = dyn_cast<StringAttr>(symbol))
     return SymbolTable::lookupNearestSymbolFrom(op, name);

@@ -1,4 +1,4 @@
-// Types, apart and together.
+// Types, their parts, and types that consist of others.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
@@ -13,7 +13,7 @@
 using namespace mlir;
 using namespace pdll;
 
-/// The type that `make` builds with checks; null if they fail.
+/// The type that `make` builds, or null if it is not valid.
 template <typename Make>
 static Type makeChecked(MLIRContext *context, Make make) {
   Type result;
@@ -24,7 +24,7 @@ static Type makeChecked(MLIRContext *context, Make make) {
   return result;
 }
 
-/// Sizes as patterns write them: any negative one is a dynamic one.
+/// The sizes that patterns write, where any negative size means a dynamic one.
 static SmallVector<int64_t> getSizes(DenseI64ArrayAttr shape) {
   return llvm::map_to_vector(shape.asArrayRef(), [](int64_t size) {
     return size < 0 ? ShapedType::kDynamic : size;

@@ -1,4 +1,4 @@
-// Where values come from, and where they go.
+// Definitions and uses of values.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
@@ -42,7 +42,7 @@ static void addUsers(Natives &natives) {
   });
 }
 
-/// Whether a value is there before anything in the regions of `op` runs.
+/// Whether a value is defined before anything in the regions of `op` runs.
 static bool isDefinedOutside(Value value, Operation *op) {
   Block *block = value.getParentBlock();
   Operation *parent = block ? block->getParentOp() : nullptr;

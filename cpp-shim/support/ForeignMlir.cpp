@@ -12,7 +12,7 @@
 #include <link.h>
 #include <vector>
 
-// A program that contains LLVM may lack it.
+// A program that contains LLVM may lack this function.
 extern "C" void LLVMGetVersion(unsigned *, unsigned *, unsigned *)
     __attribute__((weak));
 

@@ -1,4 +1,4 @@
-// Reading long lists of operations.
+// Prefetching for walks over long lists of operations.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
@@ -9,17 +9,18 @@
 
 namespace pdll {
 
-/// Fetches what is likely to be the operation some places further in a list,
-/// where one waits for the memory of each in turn. Operations that were made
-/// one after the other often lie in memory at equal distances.
+/// Prefetches the operation that is probably some places further in a list, so
+/// that a walk does not wait for the memory of each operation in turn.
+/// Operations that were created one after the other often lie at equal
+/// distances in memory.
 class OperationPrefetch {
 public:
-  /// `op` is read now, and was behind the one that was read before.
+  /// Call this for each operation of the list in turn.
   void advance(mlir::Operation &op) {
     constexpr uintptr_t places = 16;
     auto address = reinterpret_cast<uintptr_t>(&op);
     uintptr_t guess = address + places * (address - previous);
-    // No address is wrong for this.
+    // A prefetch of an invalid address has no effect.
     LLVM_PREFETCH(reinterpret_cast<const void *>(guess), /*rw=*/0,
                   /*locality=*/3);
     previous = address;

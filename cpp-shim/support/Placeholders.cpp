@@ -1,4 +1,4 @@
-// Values that stand for those that a broken rewrite lacks.
+// Placeholders for values that a broken rewrite lacks.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
@@ -19,7 +19,7 @@ ValueRange pdll::createPlaceholders(Operation *op, TypeRange types) {
 }
 
 void pdll::addMissingOperands(Operation *op) {
-  // More than any operation names.
+  // More operands than any definition of an operation names.
   constexpr unsigned numOperands = 32;
   if (getFixedNumOperands(op->getName()) == 0u ||
       op->getNumOperands() >= numOperands)

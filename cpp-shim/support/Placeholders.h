@@ -1,4 +1,4 @@
-// Values that stand for those that a broken rewrite lacks.
+// Placeholders for values that a broken rewrite lacks.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
@@ -9,12 +9,13 @@
 
 namespace pdll {
 
-/// Creates values of the given types before `op`, unknown to any driver.
+/// Creates values of the given types before `op`. No driver is notified.
 mlir::ValueRange createPlaceholders(mlir::Operation *op, mlir::TypeRange types);
 
-/// Operations answer questions about their effects and the like without looking
-/// whether they have the operands that they should have. Gives `op` as many as
-/// any may have.
+/// Adds operands until `op` has at least as many as its definition names.
+/// Without them, questions about its effects and the like could crash, because
+/// operations do not check whether they have the operands that they should
+/// have.
 void addMissingOperands(mlir::Operation *op);
 
 } // namespace pdll

@@ -1,5 +1,5 @@
-// What most files of the shim include. build.rs precompiles it, where that is
-// worth it; every file includes what it uses all the same.
+// Headers that most files of the shim include, which the build script
+// precompiles. Every file still includes what it uses.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 

@@ -14,7 +14,7 @@ std::string pdll::catchDiagnostic(MLIRContext *context,
   std::string message;
   uint64_t thread = llvm::get_threadid();
   ScopedDiagnosticHandler handler(context, [&](Diagnostic &diagnostic) {
-    // Other threads have their own diagnostics.
+    // The handler also sees diagnostics of other threads.
     if (llvm::get_threadid() != thread)
       return failure();
     if (message.empty())

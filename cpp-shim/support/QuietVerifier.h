@@ -11,11 +11,12 @@
 
 namespace pdll {
 
-/// What the verifier says first of `op` alone; nothing if it accepts it.
+/// The first error of the verifier for `op` itself, without its regions; empty
+/// if `op` is valid.
 std::string verifyQuietly(mlir::Operation *op);
 
-/// The first thing that is reported on this thread while `check` runs, or
-/// something else if it fails in silence; nothing if it succeeds.
+/// Runs `check` and returns the first diagnostic of this thread if it fails, or
+/// `invalid` if it fails without one. Returns nothing if it succeeds.
 std::string catchDiagnostic(mlir::MLIRContext *context,
                             llvm::function_ref<llvm::LogicalResult()> check);
 

@@ -1,4 +1,8 @@
-// What somebody may have meant.
+// Suggestions for misspelt names.
+//
+// src/diagnostic/suggestion.rs does the same for names in pattern files. Here,
+// it serves names that only C++ knows, also in plugins without the Rust
+// library.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
@@ -11,12 +15,12 @@
 
 namespace pdll {
 
-/// Finds the known name that `name` may be a slip of.
+/// Finds the known name that somebody may have meant by `name`.
 class Suggestion {
 public:
   explicit Suggestion(llvm::StringRef name)
-      // As for the names in a pattern file: a third of the letters at most, and
-      // less than half of them.
+      // At most a third of the letters may differ, and less than half of them,
+      // as in src/diagnostic/suggestion.rs.
       : name(name),
         distance(std::min((name.size() + 2) / 3, name.size() / 2) + 1) {}
 
@@ -24,7 +28,7 @@ public:
   void consider(llvm::StringRef known) {
     size_t found = name.edit_distance(known, /*AllowReplacements=*/true,
                                       /*MaxEditDistance=*/distance);
-    // Of names at the same distance, the same one in every run.
+    // The order of the candidates varies between runs, so ties need a rule.
     if (found < distance ||
         (found == distance && !best.empty() && known < best)) {
       distance = found;
@@ -32,7 +36,7 @@ public:
     }
   }
 
-  /// The best of all considered; empty if none is close.
+  /// The closest of all names considered; empty if no name is close.
   llvm::StringRef get() const { return best; }
 
 private:

@@ -12,7 +12,7 @@ using namespace mlir;
 using namespace pdll;
 
 namespace {
-/// Gives access to the identity of a type whose text is known.
+/// Looks up the identity of a type by its text.
 struct NamedTypeID : detail::FallbackTypeIDResolver {
   static TypeID get(StringRef name) { return registerImplicitTypeID(name); }
 };
@@ -24,7 +24,7 @@ TypeID pdll::getTypeIDOfSpelling(StringRef clangSpelling) {
 
 template <template <typename> class Trait>
 static bool hasTrait(OperationName name, StringRef clangSpelling) {
-  // All threads share the lock of that table.
+  // Asking once avoids the lock that all threads share.
   static const TypeID spelled = getTypeIDOfSpelling(clangSpelling);
   return name.hasTrait<Trait>() || name.hasTrait(spelled);
 }

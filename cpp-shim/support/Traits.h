@@ -9,9 +9,9 @@
 
 namespace pdll {
 
-/// MLIR identifies a trait by the text that a compiler makes of its C++ type.
-/// So in an MLIR built with Clang, `hasTrait` of a shim built with GCC finds
-/// nothing. These functions know both spellings.
+/// MLIR identifies a trait by the text that the compiler makes of its C++ type.
+/// So `hasTrait` in a shim built with GCC finds nothing in an MLIR built with
+/// Clang. These functions know both spellings.
 bool hasZeroRegions(mlir::OperationName name);
 bool hasVariadicRegions(mlir::OperationName name);
 bool hasZeroSuccessors(mlir::OperationName name);
@@ -20,11 +20,11 @@ bool hasZeroResults(mlir::OperationName name);
 bool hasVariadicResults(mlir::OperationName name);
 bool hasOneResult(mlir::OperationName name);
 
-/// The number of operands, if every operation of this name has the same.
+/// The number of operands, if it is the same for every operation of this name.
 std::optional<unsigned> getFixedNumOperands(mlir::OperationName name);
 
-/// Whether an attribute of the operation tells how many operands, or results,
-/// each of their groups has.
+/// Whether an attribute of the operation holds the sizes of its groups of
+/// operands, or of results.
 bool hasOperandSegments(mlir::OperationName name);
 bool hasResultSegments(mlir::OperationName name);
 
@@ -38,8 +38,8 @@ bool isIsolatedFromAbove(mlir::OperationName name);
 /// with Clang.
 bool hasTraitNamed(mlir::OperationName name, llvm::StringRef trait);
 
-/// The identity of a trait, or of a class that declares none, whose C++ type
-/// Clang spells so.
+/// The identity of a trait, or of a class without an explicit identity, for the
+/// text that Clang makes of its C++ type.
 mlir::TypeID getTypeIDOfSpelling(llvm::StringRef clangSpelling);
 
 /// Whether the answer `false` of the functions above can be relied on. Needs

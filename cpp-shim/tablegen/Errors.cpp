@@ -1,9 +1,9 @@
-// TableGen's diagnostics, collected.
+// Collects TableGen's diagnostics.
 //
-// TableGen prints its errors, and ends the process after some of them; before
-// that it deletes the files that the host has marked for deletion on a crash.
-// None of this may happen, so these functions stand in for those of TableGen's
-// library: the linker finds them first, and so leaves those out.
+// TableGen prints its errors, and ends the process after some of them. Before
+// it does, it deletes the files that the host has marked for deletion on a
+// crash. None of this may happen, so these functions replace those of
+// TableGen's library, from which the build removes them.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
@@ -45,7 +45,8 @@ static void add(SourceMgr::DiagKind kind, ArrayRef<SMLoc> places,
   for (SMLoc outer : places.drop_front(places.empty() ? 0 : 1))
     collected->push_back(
         {SourceMgr::DK_Note, outer, "instantiated from this multiclass"});
-  // MLIR's errors are at a constraint, which many operations use, or nowhere.
+  // The place of an error of MLIR is a constraint, which many operations use,
+  // or there is no place.
   if (kind == SourceMgr::DK_Error && operationDefinition.isValid() &&
       collected->back().place != operationDefinition)
     collected->push_back({SourceMgr::DK_Note, operationDefinition,
@@ -138,7 +139,7 @@ void llvm::PrintFatalError(const RecordVal *value, const Twine &text) {
   PrintFatalError(value->getLoc(), text);
 }
 
-/// TableGen's statement `assert`. Returns whether it fails.
+/// Executes TableGen's statement `assert`. Returns whether the assertion fails.
 bool llvm::CheckAssert(SMLoc place, const Init *condition,
                        const Init *message) {
   const Init *number = condition->convertInitializerTo(
@@ -156,7 +157,7 @@ bool llvm::CheckAssert(SMLoc place, const Init *condition,
   return true;
 }
 
-/// TableGen's statement `dump`.
+/// Executes TableGen's statement `dump`.
 void llvm::dumpMessage(SMLoc place, const Init *message) {
   if (auto *text = dyn_cast<StringInit>(message))
     add(SourceMgr::DK_Remark, place, text->getValue());

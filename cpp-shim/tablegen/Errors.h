@@ -1,4 +1,4 @@
-// TableGen's diagnostics, collected.
+// Collects TableGen's diagnostics.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
@@ -14,19 +14,20 @@
 
 namespace pdll {
 
-/// One message of TableGen.
+/// A message of TableGen.
 struct OdsMessage {
   llvm::SourceMgr::DiagKind kind;
   llvm::SMLoc place;
   std::string text;
 };
 
-/// Where TableGen's messages go from now on, and what it does after an error
-/// that it does not survive: the function must not return.
+/// Collects TableGen's messages in `messages` from now on. TableGen calls
+/// `giveUp`, which must not return, after an error that it does not survive.
 void collectOdsMessages(std::vector<OdsMessage> &messages,
                         llvm::function_ref<void()> giveUp);
 
-/// From now on errors are about the operation that is defined here.
+/// Notes in each error from now on that it is about the operation with this
+/// definition.
 void setOperationOfOdsErrors(llvm::SMLoc definition);
 
 } // namespace pdll

@@ -1,4 +1,4 @@
-// The files that TableGen reads, in memory, and places in them.
+// The files that TableGen reads from memory, and places in them.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
@@ -14,8 +14,9 @@
 using namespace llvm;
 using namespace pdll;
 
-/// How often a file may be included that does not protect itself, and what all
-/// inclusions together may hold. A file that includes itself never ends.
+/// How often a file without an include guard may be included, and how many
+/// bytes all inclusions together may have. Both bound files that include
+/// themselves.
 static constexpr unsigned maxCopies = 1 << 10;
 static constexpr size_t maxCopiedBytes = 1 << 28;
 
@@ -29,7 +30,7 @@ static std::error_code notSupported() {
 
 namespace {
 
-/// A file that was opened.
+/// A file that TableGen has opened.
 class OpenFile final : public vfs::File {
 public:
   explicit OpenFile(std::unique_ptr<MemoryBuffer> buffer)
@@ -56,7 +57,8 @@ OdsFiles::OdsFiles(const PdllOdsRequest &request)
     fileByName.try_emplace(toStringRef(include.name), include.file);
 }
 
-/// Other requests have the same files.
+/// Whether the file has an include guard. The answer is kept, because other
+/// requests have the same files.
 static bool isKnownGuarded(StringRef text) {
   static DenseMap<const char *, bool> known;
   auto [it, isNew] = known.try_emplace(text.data());

@@ -1,4 +1,4 @@
-// The files that TableGen reads, in memory, and places in them.
+// The files that TableGen reads from memory, and places in them.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
@@ -18,21 +18,21 @@
 
 namespace pdll {
 
-/// A file system of the files of a request, each under the names by which they
-/// include one another.
+/// A file system that holds the files of a request, under the names by which
+/// they include each other.
 class OdsFiles final : public llvm::vfs::FileSystem {
 public:
   explicit OdsFiles(const PdllOdsRequest &request);
 
-  /// A new copy of a file: TableGen tells inclusions of a file apart by their
-  /// addresses. It is empty when the file was opened before and protects itself
-  /// against that.
+  /// Returns a new copy of a file, because TableGen tells inclusions of a file
+  /// apart by their addresses. The copy is empty if the file was opened before
+  /// and has an include guard.
   std::unique_ptr<llvm::MemoryBuffer> open(size_t file);
 
-  /// Writes a file and an offset, or nothing for a place that is in no file.
+  /// Writes a file and an offset, or nothing for a place outside of all files.
   void writePlace(OdsWire &wire, llvm::SMLoc place) const;
 
-  /// The numbers of the files that were opened, in order.
+  /// The indices of the files that were opened, in order.
   llvm::ArrayRef<size_t> getOpened() const { return opened; }
 
   llvm::ErrorOr<llvm::vfs::Status> status(const llvm::Twine &path) override;
@@ -50,12 +50,13 @@ private:
     size_t file;
   };
 
-  /// What is known of a file.
+  /// What is known about a file. `Opened` means once, so that nobody has looked
+  /// for an include guard yet.
   enum class State { Closed, Opened, Guarded, Unguarded };
 
   const PdllOdsRequest &request;
   llvm::StringMap<size_t> fileByName;
-  /// All copies, by their addresses. TableGen frees none.
+  /// All copies, by their addresses. TableGen frees none of them.
   std::map<const char *, Copy> copies;
   llvm::SmallVector<size_t> opened;
   /// How often each file was copied.

@@ -1,4 +1,4 @@
-// Files that protect themselves against a second inclusion.
+// Recognizes include guards.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
@@ -9,7 +9,7 @@
 using namespace llvm;
 using namespace pdll;
 
-/// Takes the rest of a line.
+/// Removes the rest of the line from `text`, and returns it.
 static StringRef takeLine(StringRef &text) {
   size_t end = text.find('\n');
   StringRef line = text.take_front(end);
@@ -17,8 +17,8 @@ static StringRef takeLine(StringRef &text) {
   return line;
 }
 
-/// Drops blanks and comments. Returns false in a comment that is not closed or
-/// that holds another one.
+/// Removes blanks and comments. Returns false if a comment is not closed or
+/// contains another one.
 static bool dropBlanks(StringRef &text) {
   while (true) {
     text = text.ltrim();
@@ -35,8 +35,9 @@ static bool dropBlanks(StringRef &text) {
   }
 }
 
-/// Takes a directive and its word, such as `#define X`, and the rest of their
-/// line. Nothing but a comment may stand there.
+/// Removes a line with a directive, such as `#define X`, and returns its word.
+/// Returns nothing if there is no such directive, or more than a comment
+/// follows the word.
 static StringRef takeDirective(StringRef &text, StringRef directive) {
   if (!dropBlanks(text) || !text.consume_front(directive))
     return "";
@@ -50,8 +51,8 @@ static StringRef takeDirective(StringRef &text, StringRef directive) {
   return rest.empty() || rest.starts_with("//") ? word : "";
 }
 
-/// Takes all lines to the one that ends the region. In a region that it leaves
-/// out, TableGen looks for directives and for comments at the start of lines.
+/// Removes all lines up to the end of the region. When TableGen skips a region,
+/// it recognizes only directives and comments at the start of lines.
 static bool takeSkipped(StringRef &text) {
   for (unsigned depth = 1; !text.empty(); takeLine(text)) {
     text = text.ltrim();

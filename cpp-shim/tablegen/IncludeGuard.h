@@ -1,4 +1,4 @@
-// Files that protect themselves against a second inclusion.
+// Recognizes include guards.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
@@ -9,9 +9,9 @@
 
 namespace pdll {
 
-/// Whether TableGen finds nothing in this text once it has read it: it is in
-/// one `#ifndef`, which a `#define` follows. `false` may mean that this is not
-/// clear.
+/// Whether the text has an include guard, so that TableGen finds nothing in it
+/// the second time: all of it is in one `#ifndef`, which a `#define` follows.
+/// Returns false in doubt.
 bool isGuarded(llvm::StringRef text);
 
 } // namespace pdll

@@ -1,4 +1,4 @@
-// Runs tasks in processes of their own.
+// Runs tasks in child processes.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
@@ -24,8 +24,8 @@ using llvm::sys::RetryAfterSignal;
 
 namespace {
 
-/// A pipe. Its ends are no standard streams, even in a process that has closed
-/// those.
+/// A pipe. Its descriptors never equal those of the standard streams, even if
+/// the host has closed these.
 class Pipe {
 public:
   Pipe() = default;
@@ -36,12 +36,12 @@ public:
     closeEnd(writeEnd);
   }
 
-  /// Returns whether that worked; `errno` tells why not.
+  /// Returns whether the pipe is open; `errno` has the reason if it is not.
   bool open() {
     int ends[2];
     if (pipe(ends) != 0)
       return false;
-    // Not to be inherited by a program that another thread starts.
+    // A program that another thread starts must not inherit the ends.
     readEnd = fcntl(ends[0], F_DUPFD_CLOEXEC, 3);
     writeEnd = fcntl(ends[1], F_DUPFD_CLOEXEC, 3);
     int reason = errno;
@@ -63,13 +63,13 @@ public:
 
 } // namespace
 
-/// Where the child writes its result. Set in children only.
+/// Where a child writes its result. Only children set it.
 static int resultEnd = -1;
 
-/// Before each result stands its length.
+/// The size of the length that precedes each result.
 static constexpr size_t headerSize = sizeof(uint64_t);
 
-/// The longest that a task may be given; it is killed at the latest then.
+/// The longest time in seconds that a task can have.
 static constexpr unsigned maxTimeout = 24 * 60 * 60;
 
 static void writeAll(int end, llvm::StringRef text) {
@@ -95,15 +95,15 @@ void pdll::finishProcess(llvm::StringRef result) {
 
 [[noreturn]] static void exitAtOnce() { _exit(EXIT_FAILURE); }
 
-/// Makes a copy of the host's process ours: whatever the host has set up for
-/// signals and for the end of the process must not happen in it.
+/// Detaches a child from the host: whatever the host has set up for signals and
+/// for the end of its process must not happen in the child.
 static void detachFromHost() {
   for (int signal = 1; signal < NSIG; ++signal)
     ::signal(signal, SIG_DFL);
   sigset_t none;
   sigemptyset(&none);
   sigprocmask(SIG_SETMASK, &none, nullptr);
-  // Handlers run in reverse order, so that this one is the only one.
+  // Handlers run in reverse order, and this one prevents the others.
   std::atexit(exitAtOnce);
   llvm::remove_fatal_error_handler();
   llvm::install_fatal_error_handler([](void *, const char *reason, bool) {
@@ -116,21 +116,21 @@ static void detachFromHost() {
 
 namespace {
 
-/// A copy of this process.
+/// A child process, and the tasks that it runs.
 struct Child {
   explicit Child(llvm::ArrayRef<size_t> queue) : queue(queue) {}
 
-  /// The tasks whose results are not there yet.
+  /// The tasks whose results have not arrived yet.
   llvm::ArrayRef<size_t> queue;
   pid_t process = -1;
   Pipe result, output;
-  /// Whether there was a result, so that the child makes progress.
+  /// Whether a result has arrived, which proves that the child makes progress.
   bool hasResults = false;
-  /// What was read and not yet handed on.
+  /// What was read and has not been handed on.
   std::string received, printed;
 };
 
-/// The functions of a call of `runInChildren`.
+/// The functions that `runInChildren` was called with.
 struct Tasks {
   llvm::function_ref<unsigned(size_t)> timeoutSeconds;
   llvm::function_ref<void(size_t, bool)> run;
@@ -144,8 +144,8 @@ static void setTimeout(unsigned seconds) {
 }
 
 [[noreturn]] static void runChild(Child &child, const Tasks &tasks) {
-  // First of all: a lock that another thread of the host holds is never
-  // released here.
+  // This comes first: if another thread of the host held a lock, nobody will
+  // ever release it here, and the child may hang.
   setTimeout(tasks.timeoutSeconds(child.queue.front()));
   detachFromHost();
   resultEnd = child.result.writeEnd;
@@ -161,7 +161,7 @@ static void setTimeout(unsigned seconds) {
   _exit(EXIT_SUCCESS);
 }
 
-/// Reads what is there. Returns false when that was all.
+/// Reads what is available. Returns false at the end of the stream.
 static bool readSome(int end, std::string &text) {
   constexpr size_t pieceSize = 1 << 16;
   size_t length = text.size();
@@ -171,11 +171,11 @@ static bool readSome(int end, std::string &text) {
   return count > 0;
 }
 
-/// How a child ended that owes us a result.
+/// Waits for the end of a child that owes a result, and returns how it ended.
 static PdllOdsOutcome waitFor(pid_t child) {
   int status = 0;
-  // A host that ignores the ends of its children, or collects them itself,
-  // lets us learn nothing.
+  // If the host ignores the ends of its children, or collects them itself,
+  // there is nothing to learn here.
   if (RetryAfterSignal(-1, ::waitpid, child, &status, 0) < 0)
     return {PdllOdsExited, 0};
   if (WIFSIGNALED(status)) {
@@ -185,10 +185,10 @@ static PdllOdsOutcome waitFor(pid_t child) {
   return {PdllOdsExited, WEXITSTATUS(status)};
 }
 
-/// Starts a child. Returns 0, or why that failed.
+/// Starts a child. Returns 0, or the `errno` of the failure.
 static int start(Child &child, const Tasks &tasks) {
-  // A child that another thread starts now would inherit the ends that this
-  // child writes to, and we would wait for that one too.
+  // A child that another thread starts at the same time would inherit the ends
+  // that this child writes to, and keep them open.
   static std::mutex mutex;
   std::lock_guard<std::mutex> lock(mutex);
   if (child.result.open() && child.output.open())
@@ -202,7 +202,7 @@ static int start(Child &child, const Tasks &tasks) {
   return 0;
 }
 
-/// Starts a child. When that fails, so do its tasks.
+/// Starts a child. If that fails, all of its tasks fail.
 static void start(std::list<Child> &children, llvm::ArrayRef<size_t> queue,
                   const Tasks &tasks) {
   if (queue.empty())
@@ -215,17 +215,17 @@ static void start(std::list<Child> &children, llvm::ArrayRef<size_t> queue,
     tasks.receive(task, {{PdllOdsNotStarted, error}, "", ""});
 }
 
-/// Reads from a pipe that has something, or is closed.
+/// Reads from a pipe that has data, or closes it at its end.
 static void readPipe(Pipe &pipe, const pollfd &state, std::string &text) {
   if (state.revents && !readSome(pipe.readEnd, text))
     Pipe::closeEnd(pipe.readEnd);
 }
 
-/// Waits until one of the children has written, and reads that.
+/// Waits until children have written something, and reads it.
 static void readFrom(std::list<Child> &children) {
   llvm::SmallVector<pollfd> ends;
   for (const Child &child : children)
-    // A negative descriptor is left out.
+    // `poll` ignores negative descriptors.
     for (int end : {child.result.readEnd, child.output.readEnd})
       ends.push_back({end, POLLIN, 0});
   int count = RetryAfterSignal(-1, [&] {
@@ -242,7 +242,7 @@ static void readFrom(std::list<Child> &children) {
   }
 }
 
-/// Hands on the results that are complete.
+/// Hands on the results that have arrived completely.
 static void handOn(Child &child, const Tasks &tasks) {
   llvm::StringRef rest = child.received;
   while (rest.size() >= headerSize) {
@@ -260,15 +260,15 @@ static void handOn(Child &child, const Tasks &tasks) {
   child.received.erase(0, child.received.size() - rest.size());
 }
 
-/// Ends the account of a child that has closed its pipes. Returns the tasks
-/// that it has not begun.
+/// Waits for the end of a child that has closed its pipes, and reports how the
+/// task that it was running ended. Returns the tasks that it has not begun.
 static llvm::ArrayRef<size_t> conclude(Child &child, const Tasks &tasks) {
   PdllOdsOutcome outcome = waitFor(child.process);
   llvm::ArrayRef<size_t> rest = child.queue;
-  // After a result, a task may end its process in peace.
-  bool inPeace = outcome.status == PdllOdsExited &&
-                 outcome.code == EXIT_SUCCESS && child.received.empty();
-  if (rest.empty() || (inPeace && child.hasResults))
+  // A task that has sent its result may end its process.
+  bool isDone = outcome.status == PdllOdsExited &&
+                outcome.code == EXIT_SUCCESS && child.received.empty();
+  if (rest.empty() || (isDone && child.hasResults))
     return rest;
   tasks.receive(rest.front(), {outcome, "", child.printed});
   return rest.drop_front();

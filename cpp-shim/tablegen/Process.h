@@ -1,4 +1,4 @@
-// Runs tasks in processes of their own.
+// Runs tasks in child processes.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
@@ -14,23 +14,23 @@
 
 namespace pdll {
 
-/// What became of a task.
+/// The outcome of a task.
 struct TaskResult {
   PdllOdsOutcome outcome;
-  /// What `sendResult` sent.
+  /// The text that `sendResult` sent.
   llvm::StringRef result;
-  /// What its process has printed so far.
+  /// The text that its process has printed so far.
   llvm::StringRef output;
 };
 
-/// Runs tasks in copies of this process: those of a queue in order, all queues
-/// at once. What becomes of each is given to `receive`, in any order, by the
-/// calling thread.
+/// Runs tasks in copies of this process: one process for each queue, which runs
+/// the tasks of the queue in order. Calls `receive` with the outcome of each
+/// task, in any order, on this thread.
 ///
-/// `run` gets the number of a task and whether it is the last of its process,
-/// and must end with `sendResult` or `finishProcess`. It sees all of our
-/// memory, and may do to it what it wants. A task whose time is over is killed.
-/// When a task ends its process, the rest of its queue goes on in another one.
+/// `run` receives the number of a task and whether it is the last of its queue,
+/// and must end with `sendResult` or `finishProcess`. It sees a copy of all of
+/// our memory, which it may change. A task that exceeds its time is killed. If
+/// a task ends its process, another process runs the rest of the queue.
 void runInChildren(llvm::ArrayRef<llvm::SmallVector<size_t>> queues,
                    llvm::function_ref<unsigned(size_t)> timeoutSeconds,
                    llvm::function_ref<void(size_t, bool)> run,
@@ -39,8 +39,8 @@ void runInChildren(llvm::ArrayRef<llvm::SmallVector<size_t>> queues,
 /// Hands over the result of a task.
 void sendResult(llvm::StringRef result);
 
-/// Hands over the result of a task, and ends its process. No handler that the
-/// host has set up for its end runs.
+/// Hands over the result of a task, and ends its process without the handlers
+/// that the host has set up for the end of its own process.
 [[noreturn]] void finishProcess(llvm::StringRef result);
 
 } // namespace pdll

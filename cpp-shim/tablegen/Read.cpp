@@ -1,8 +1,9 @@
-// Reads TableGen definitions of operations in a process of its own.
+// Reads TableGen definitions of operations in child processes.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "tablegen/Read.h"
+#include "contract/Names.h"
 #include "tablegen/Errors.h"
 #include "tablegen/Files.h"
 #include "tablegen/Tables.h"
@@ -21,17 +22,16 @@
 using namespace llvm;
 using namespace pdll;
 
-/// The number of a kind of message in src/ods/wire.rs.
-static unsigned numberOf(SourceMgr::DiagKind kind) {
+static PdllOdsMessageKind getKind(SourceMgr::DiagKind kind) {
   switch (kind) {
   case SourceMgr::DK_Error:
-    return 0;
+    return PdllOdsError;
   case SourceMgr::DK_Warning:
-    return 1;
+    return PdllOdsWarning;
   case SourceMgr::DK_Remark:
-    return 2;
+    return PdllOdsRemark;
   case SourceMgr::DK_Note:
-    return 3;
+    return PdllOdsNote;
   }
   llvm_unreachable("all kinds are covered");
 }
@@ -40,9 +40,10 @@ static unsigned numberOf(SourceMgr::DiagKind kind) {
 static OdsWire makeReply(ArrayRef<OdsMessage> messages, const OdsWire *tables,
                          const OdsFiles &files) {
   OdsWire wire;
+  wire.number(PDLL_ODS_WIRE_VERSION);
   wire.number(messages.size());
   for (const OdsMessage &message : messages) {
-    wire.variant(numberOf(message.kind));
+    wire.variant(getKind(message.kind));
     files.writePlace(wire, message.place);
     wire.text(message.text);
   }
@@ -52,9 +53,9 @@ static OdsWire makeReply(ArrayRef<OdsMessage> messages, const OdsWire *tables,
   return wire;
 }
 
-/// Gives a process all the memory that it needs at once,
-/// in large pages where the system has them. Getting it page by page takes a
-/// good part of the whole time. This may fail, and nothing comes of that.
+/// Reserves the memory that a child needs at once, in large pages if the system
+/// has them. Page faults would otherwise take a good part of the whole time. A
+/// failure has no consequences.
 static void prepareMemory() {
 #ifdef __GLIBC__
   constexpr size_t size = 64 << 20;
@@ -70,11 +71,12 @@ static void prepareMemory() {
 #endif
 }
 
-/// Runs in a child. Errors end it: TableGen need not be in order after one.
+/// Reads one request. Runs in a child, which an error ends, because TableGen's
+/// state may be broken after an error.
 static void read(const PdllOdsRequest &request, bool isLast) {
   auto files = makeIntrusiveRefCnt<OdsFiles>(request);
   std::vector<OdsMessage> messages;
-  // It is called later, and must live as long as this function.
+  // TableGen keeps a reference to it.
   auto giveUp = [&] {
     finishProcess(makeReply(messages, nullptr, *files).getBytes());
   };
@@ -91,13 +93,13 @@ static void read(const PdllOdsRequest &request, bool isLast) {
   if (ErrorsPrinted != 0)
     giveUp();
   OdsWire reply = makeReply(messages, &tables, *files);
-  // Taking all the records apart takes time.
+  // Leaving the process saves the time to destroy all records.
   if (isLast)
     finishProcess(reply.getBytes());
   sendResult(reply.getBytes());
 }
 
-/// Shares requests out evenly. The larger of them come first.
+/// Distributes requests evenly by their size, larger ones first.
 static SmallVector<SmallVector<size_t>>
 shareOut(ArrayRef<PdllOdsRequest> requests, size_t numShares) {
   auto size = [&](size_t number) {

@@ -21,12 +21,7 @@ namespace tblgen = mlir::tblgen;
 
 namespace {
 
-enum class Arity { Single, Optional, Variadic };
-enum class Lengths { Counted, Segments, Equal };
-enum class Subject { Attribute, Type, Operation };
-enum class Combiner { Leaf, And, Or, Not, Substitute, Concat };
-
-/// The classes that tell what a def is.
+/// The TableGen classes that decide what a def is.
 enum Base : unsigned {
   OpBase = 1,
   AttrConstraintBase = 2,
@@ -35,8 +30,9 @@ enum Base : unsigned {
   DeclareInterfaceMethodsBase = 16
 };
 
-/// Writes the tables of one set of records. What is written in which order is
-/// that of the fields and variants in src/ods.rs and src/ods/wire.rs.
+/// Writes the tables of one set of records. Fields are written in the order of
+/// those in src/ods.rs and src/ods/wire.rs; a change of that order raises
+/// PDLL_ODS_WIRE_VERSION.
 class Writer {
 public:
   Writer(OdsWire &wire, const RecordKeeper &records, const OdsFiles &files)
@@ -57,7 +53,7 @@ private:
   void traits(const tblgen::Operator &op);
 
   void constraints();
-  void constraint(Subject subject, const tblgen::Constraint &constraint,
+  void constraint(PdllOdsSubject subject, const tblgen::Constraint &constraint,
                   StringRef storage);
   void interface(const tblgen::OpInterface &interface);
   void place(ArrayRef<SMLoc> places);
@@ -83,12 +79,12 @@ private:
 } // namespace
 
 static StringRef storageOf(const Record &def) {
-  // A plain constraint of attributes names no class.
+  // A plain attribute constraint names no class.
   return def.isSubClassOf("Attr") ? tblgen::Attribute(&def).getStorageType()
                                   : "::mlir::Attribute";
 }
 
-/// A summary as one line.
+/// Joins the lines of a summary.
 static std::string lineOf(StringRef summary) {
   SmallVector<StringRef> lines;
   summary.trim().split(lines, '\n');
@@ -106,13 +102,13 @@ void Writer::run() {
     wire.number(file);
 }
 
-/// Sorts all defs in one go: most of them are nothing to us.
+/// Finds the defs to write in one pass, because most defs are of other kinds.
 void Writer::findDefs() {
   for (const auto &[name, def] : records.getDefs()) {
     unsigned bases = basesOf(def.get());
     if (bases & OpBase)
       operationDefs.push_back(def.get());
-    // A constraint needs a name to call it by.
+    // Pattern files cannot refer to a constraint without a name.
     if (def->isAnonymous() || (bases & DeclareInterfaceMethodsBase))
       continue;
     if (bases & AttrConstraintBase)
@@ -124,7 +120,7 @@ void Writer::findDefs() {
   }
 }
 
-/// What a record is, and the classes that it is made from.
+/// The bases of a record: the record itself, and all of its superclasses.
 unsigned Writer::basesOf(const Record *record) {
   unsigned bases = 0;
   if (record->isClass()) {
@@ -181,9 +177,9 @@ void Writer::groups(tblgen::Operator::const_value_range groups) {
   wire.number(llvm::range_size(groups));
   for (const tblgen::NamedTypeConstraint &group : groups) {
     wire.text(group.name);
-    wire.variant(group.isOptional()   ? Arity::Optional
-                 : group.isVariadic() ? Arity::Variadic
-                                      : Arity::Single);
+    wire.variant(group.isOptional()   ? PdllOdsOptional
+                 : group.isVariadic() ? PdllOdsVariadic
+                                      : PdllOdsSingle);
     wire.text(nameOf(group.constraint));
   }
 }
@@ -214,13 +210,13 @@ void Writer::properties(const tblgen::Operator &op) {
 }
 
 void Writer::lengths(bool segments, bool equal) {
-  wire.variant(segments ? Lengths::Segments
-               : equal  ? Lengths::Equal
-                        : Lengths::Counted);
+  wire.variant(segments ? PdllOdsSegments
+               : equal  ? PdllOdsEqual
+                        : PdllOdsCounted);
 }
 
 void Writer::traits(const tblgen::Operator &op) {
-  // The others are no C++ classes.
+  // Only traits of these kinds are C++ classes.
   auto isClass = [](const tblgen::Trait &trait) {
     return isa<tblgen::NativeTrait, tblgen::InterfaceTrait>(trait);
   };
@@ -236,23 +232,25 @@ void Writer::traits(const tblgen::Operator &op) {
 void Writer::constraints() {
   wire.number(attributeDefs.size() + typeDefs.size() + interfaceDefs.size());
   for (const Record *def : attributeDefs)
-    constraint(Subject::Attribute,
+    constraint(PdllOdsAttribute,
                tblgen::Constraint(def, tblgen::Constraint::CK_Attr),
                storageOf(*def));
   for (const Record *def : typeDefs) {
     tblgen::TypeConstraint type(def, tblgen::Constraint::CK_Type);
-    constraint(Subject::Type, type, type.getCppType());
+    constraint(PdllOdsType, type, type.getCppType());
   }
   for (const Record *def : interfaceDefs)
     interface(tblgen::OpInterface(def));
 }
 
-void Writer::constraint(Subject subject, const tblgen::Constraint &constraint,
+void Writer::constraint(PdllOdsSubject subject,
+                        const tblgen::Constraint &constraint,
                         StringRef storage) {
   const Record &def = constraint.getDef();
   tblgen::Pred condition = constraint.getPredicate();
   place(def.getLoc());
-  // An unknown kind of predicate is refused before MLIR meets it.
+  // `predicate` must come before MLIR's own functions, which do not survive an
+  // unknown kind of predicate.
   if (condition.isNull())
     wire.none();
   else
@@ -270,7 +268,7 @@ void Writer::interface(const tblgen::OpInterface &interface) {
   place(interface.getDef().getLoc());
   wire.none();
   wire.text(interface.getDef().getName());
-  wire.variant(Subject::Operation);
+  wire.variant(PdllOdsOperation);
   wire.text("");
   wire.text(interface.getDescription().value_or(""));
   wire.text("::llvm::isa<" + name + ">($_self)");
@@ -281,35 +279,35 @@ void Writer::place(ArrayRef<SMLoc> places) {
   files.writePlace(wire, places.empty() ? SMLoc() : places.front());
 }
 
-/// How the children of a predicate are combined, if that is known.
-static std::optional<Combiner> combinerOf(const Record &def) {
+/// How a predicate combines its children, if that is known.
+static std::optional<PdllOdsFlatPredicate> combinerOf(const Record &def) {
   if (!def.isSubClassOf("CombinedPred")) {
     if (def.isSubClassOf("CPred"))
-      return Combiner::Leaf;
+      return PdllOdsLeaf;
     return std::nullopt;
   }
-  return StringSwitch<std::optional<Combiner>>(
+  return StringSwitch<std::optional<PdllOdsFlatPredicate>>(
              def.getValueAsDef("kind")->getName())
-      .Case("PredCombinerAnd", Combiner::And)
-      .Case("PredCombinerOr", Combiner::Or)
-      .Case("PredCombinerNot", Combiner::Not)
-      .Case("PredCombinerSubstLeaves", Combiner::Substitute)
-      .Case("PredCombinerConcat", Combiner::Concat)
+      .Case("PredCombinerAnd", PdllOdsAnd)
+      .Case("PredCombinerOr", PdllOdsOr)
+      .Case("PredCombinerNot", PdllOdsNot)
+      .Case("PredCombinerSubstLeaves", PdllOdsSubstitute)
+      .Case("PredCombinerConcat", PdllOdsConcat)
       .Default(std::nullopt);
 }
 
-/// The number of a predicate, which comes after those of its children.
+/// The number of a predicate. It is greater than those of its children.
 unsigned Writer::predicate(const Record *def) {
   auto known = numberOfPredicate.find(def);
   if (known != numberOfPredicate.end())
     return known->second;
-  std::optional<Combiner> combiner = combinerOf(*def);
+  std::optional<PdllOdsFlatPredicate> combiner = combinerOf(*def);
   if (!combiner)
     PrintFatalError(def, "expected a `CPred`, or a known combination of them");
-  if (combiner != Combiner::Leaf) {
+  if (combiner != PdllOdsLeaf) {
     std::vector<const Record *> children =
         def->getValueAsListOfDefs("children");
-    bool takesMany = combiner == Combiner::And || combiner == Combiner::Or;
+    bool takesMany = combiner == PdllOdsAnd || combiner == PdllOdsOr;
     if (!takesMany && children.size() != 1)
       PrintFatalError(def, "expected one child in this predicate, found " +
                                Twine(children.size()));
@@ -329,31 +327,30 @@ void Writer::writePredicates() {
 }
 
 void Writer::writePredicate(const Record &def) {
-  Combiner combiner = *combinerOf(def);
+  PdllOdsFlatPredicate combiner = *combinerOf(def);
   wire.variant(combiner);
-  if (combiner == Combiner::Leaf)
+  if (combiner == PdllOdsLeaf)
     return wire.text(def.getValueAsString("predExpr"));
   std::vector<const Record *> children = def.getValueAsListOfDefs("children");
-  if (combiner == Combiner::Substitute || combiner == Combiner::Concat) {
-    bool substitutes = combiner == Combiner::Substitute;
+  if (combiner == PdllOdsSubstitute || combiner == PdllOdsConcat) {
+    bool substitutes = combiner == PdllOdsSubstitute;
     wire.text(def.getValueAsString(substitutes ? "pattern" : "prefix"));
     wire.text(def.getValueAsString(substitutes ? "replacement" : "suffix"));
-  } else if (combiner != Combiner::Not) {
+  } else if (combiner != PdllOdsNot) {
     wire.number(children.size());
   }
   for (const Record *child : children)
     wire.number(predicate(child));
 }
 
-/// The def of a constraint, or of what it is made of; its summary when that
-/// has no name.
+/// The name of the def of a constraint, or its summary if the def is anonymous.
+/// For a variadic or optional group, this is the constraint of each value.
 std::string Writer::nameOf(const tblgen::Constraint &constraint) {
   StringRef name = constraint.getDefName();
   const Record *def = records.getDef(name);
   if (def && !def->isAnonymous())
     return name.str();
   def = &constraint.getDef();
-  // What holds of each, and not of all of them.
   if (def->isSubClassOf("Variadic") || def->isSubClassOf("Optional"))
     def = def->getValueAsDef("baseType");
   tblgen::Constraint base(def, constraint.getKind());

@@ -12,7 +12,7 @@
 
 namespace pdll {
 
-/// Writes what `records` define, as `Tables` of src/ods/wire.rs.
+/// Writes the definitions in `records` as `Tables` of src/ods/wire.rs.
 void writeOdsTables(OdsWire &wire, const llvm::RecordKeeper &records,
                     const OdsFiles &files);
 

@@ -1,4 +1,4 @@
-// How results of TableGen are written down.
+// Writes the results of TableGen as bytes.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
@@ -8,11 +8,12 @@
 #include "llvm/ADT/StringRef.h"
 
 #include <string>
+#include <type_traits>
 
 namespace pdll {
 
 /// Appends values in the format `postcard`, which Rust reads: numbers in groups
-/// of seven bits, texts behind their lengths, lists behind their sizes, and no
+/// of seven bits, texts after their lengths, lists after their sizes, and no
 /// names of fields.
 class OdsWire {
 public:
@@ -31,15 +32,16 @@ public:
 
   void flag(bool value) { bytes.push_back(value); }
 
-  /// One of several cases, of which Rust has the same in the same order.
+  /// One of the cases of an enum of contract/Ods.h.
   template <typename Case> void variant(Case value) {
+    static_assert(std::is_enum_v<Case>);
     number(static_cast<uint64_t>(value));
   }
 
-  /// An optional value that is not there.
+  /// An optional value that is missing.
   void none() { flag(false); }
 
-  /// An optional number that is there.
+  /// An optional number that is present.
   void some(uint64_t value) {
     flag(true);
     number(value);

@@ -3,6 +3,8 @@
 //! They are functions of the shim. Their text becomes part of the generated
 //! code, so that a program that contains patterns needs nothing of pdll.
 
+use crate::contract::{self, GroupFunction, Layout};
+
 /// The class of the results of native rewrites.
 pub(crate) const RETURNED: &str = include_str!("../../cpp-shim/embedded/Returned.inc");
 
@@ -59,25 +61,31 @@ impl Support {
     /// Returns the C++ expression, in a method of the patterns, for a native
     /// function of ours, and adds the text that it needs. Returns `None` for
     /// all other functions.
+    ///
+    /// # Panics
+    ///
+    /// If the shim reserved the name for a function that headers do not have.
     pub(super) fn function(&mut self, is_constraint: bool, name: &str) -> Option<String> {
         let guard = match name {
-            "<pdll equal>" => "areEqual",
-            "<pdll distinct operations>" => "areDistinct",
-            "<pdll surviving value>" => "survives",
-            "pdll.type_of" => "getTypeOf",
-            "pdll.types_of" => "getTypesOf",
-            "pdll.segment_sizes" => "getSegmentSizes",
-            _ if name.starts_with("pdll.") => {
+            contract::EQUAL => "areEqual",
+            contract::DISTINCT => "areDistinct",
+            contract::SURVIVES => "survives",
+            contract::TYPE_OF => "getTypeOf",
+            contract::TYPES_OF => "getTypesOf",
+            contract::SEGMENT_SIZES => "getSegmentSizes",
+            _ if name.starts_with(contract::LIBRARY_PREFIX) => {
                 self.library = true;
                 return Some(format!(
                     "pdll_support::getLibraryFunction(*this, {is_constraint}, \"{name}\")"
                 ));
             }
-            _ => {
-                let group = group(name)?;
+            _ if name.starts_with(contract::RESERVED_PREFIX) => {
+                let function = GroupFunction::parse(name)
+                    .unwrap_or_else(|| panic!("headers have no function `{name}`"));
                 self.groups = true;
-                return Some(group);
+                return Some(group(function));
             }
+            _ => return None,
         };
         self.guards = true;
         Some(format!("pdll_support::{guard}"))
@@ -114,35 +122,31 @@ fn body(file: &str) -> &str {
     file.split_once("\n\n").map_or(file, |(_, body)| body)
 }
 
-/// The expression for a function about groups. Its name, which `Groups.cpp`
-/// makes, contains all that it depends on.
-fn group(name: &str) -> Option<String> {
-    let inner = name.strip_prefix("<pdll ")?.strip_suffix('>')?;
-    let layout = |text: &str| {
-        let (list, groups) = text.split_once(' ')?;
-        let list = match list {
-            "operands" => "Operands",
-            _ => "Results",
-        };
-        Some(format!("{{pdll_support::List::{list}, \"{groups}\"}}"))
-    };
-    if let Some(rest) = inner.strip_prefix("group ") {
-        let (index, rest) = rest.split_once(" of ")?;
-        let range = rest.strip_suffix(" as range");
-        let layout = layout(range.unwrap_or(rest))?;
-        let is_range = range.is_some();
-        return Some(format!(
-            "pdll_support::GetGroup{{{layout}, {index}, {is_range}}}"
-        ));
+/// The expression for a function about groups.
+fn group(function: GroupFunction<'_>) -> String {
+    match function {
+        GroupFunction::Group {
+            index,
+            layout,
+            as_range,
+        } => format!(
+            "pdll_support::GetGroup{{{}, {index}, {as_range}}}",
+            self::layout(layout)
+        ),
+        GroupFunction::Rest(layout) => {
+            format!("pdll_support::IsRest{{{}}}", self::layout(layout))
+        }
+        GroupFunction::SingleSegments(layout) => {
+            format!(
+                "pdll_support::HasSingleSegments{{{}}}",
+                self::layout(layout)
+            )
+        }
     }
-    if let Some(rest) = inner.strip_prefix("rest of ") {
-        return Some(format!("pdll_support::IsRest{{{}}}", layout(rest)?));
-    }
-    let rest = inner.strip_prefix("single segments of ")?;
-    Some(format!(
-        "pdll_support::HasSingleSegments{{{}}}",
-        layout(rest)?
-    ))
+}
+
+fn layout(Layout { list, groups }: Layout<'_>) -> String {
+    format!("{{pdll_support::List::{list:?}, \"{groups}\"}}")
 }
 
 #[cfg(test)]

@@ -5,7 +5,10 @@
 //! constraint with the same arguments return the same results, because a
 //! constraint may not depend on anything else.
 
-use crate::hir::{CallKind, LiteralId, Node, NodeId, NodeKind, Operation, Pattern, Type};
+use crate::{
+    contract::SEGMENT_SIZES,
+    hir::{CallKind, LiteralId, Node, NodeId, NodeKind, Operation, Pattern, Type},
+};
 use rustc_hash::FxHashMap;
 
 /// A pattern, or its match section, and which of its nodes are equal.
@@ -170,11 +173,8 @@ pub(super) fn removed(node: &Node) -> Option<NodeId> {
     }
 }
 
-/// The native rewrite that returns the lengths of its arguments, and changes
-/// nothing.
-const SEGMENT_SIZES: &str = "pdll.segment_sizes";
-
 /// Whether a pattern calls a native rewrite that may change anything, or fail.
+/// Counting values changes nothing.
 pub(super) fn calls_native_rewrite(pattern: &Pattern) -> bool {
     pattern.nodes[pattern.rewrite_start..]
         .iter()

@@ -1,6 +1,10 @@
 //! One function for each operation of the `pdl` dialect that we use.
 
 use crate::{
+    contract::{
+        BOUNDED_RECURSION, EQUAL_OPERAND_RANGES, EQUAL_RESULT_RANGES, LABELS, OPERAND_SEGMENTS,
+        RESULT_SEGMENTS,
+    },
     ffi::ir::{self, PdlTypes},
     hir::{self, CallKind},
     ods::Lengths,
@@ -47,13 +51,6 @@ pub(super) struct Parts<'c, 'a, 's> {
     /// The same of results.
     pub(super) result_lengths: Lengths,
 }
-
-/// The attribute of a `pdl.pattern` that was declared `with recursion`. The
-/// dialect has no place of its own for it.
-pub(crate) const BOUNDED_RECURSION: &str = "pdll.bounded_recursion";
-
-/// The attribute of a `pdl.pattern` with the labels that it was given.
-pub(crate) const LABELS: &str = "pdll.labels";
 
 impl<'c> Builder<'c> {
     pub(super) fn new(context: &'c Context) -> Self {
@@ -183,16 +180,26 @@ impl<'c> Builder<'c> {
         ];
         properties.extend(name.map(|name| (self.op_name, self.string(name))));
         let divisions = [
-            (operand_lengths, operands.len(), "operand"),
-            (result_lengths, result_types.len(), "result"),
+            (
+                operand_lengths,
+                operands.len(),
+                OPERAND_SEGMENTS,
+                EQUAL_OPERAND_RANGES,
+            ),
+            (
+                result_lengths,
+                result_types.len(),
+                RESULT_SEGMENTS,
+                EQUAL_RESULT_RANGES,
+            ),
         ];
-        for (lengths, count, what) in divisions {
+        for (lengths, count, segments, equal_ranges) in divisions {
             let name = match lengths {
-                Lengths::Segments if count > 1 => format!("pdll.{what}_segments"),
-                Lengths::Equal if count > 1 => format!("pdll.equal_{what}_ranges"),
+                Lengths::Segments if count > 1 => segments,
+                Lengths::Equal if count > 1 => equal_ranges,
                 _ => continue,
             };
-            let name = Identifier::new(self.context, &name);
+            let name = Identifier::new(self.context, name);
             properties.push((name, Attribute::unit(self.context)));
         }
         build(

@@ -5,7 +5,10 @@
 //! removed. Nothing here can fail: without a result, TableGen runs.
 
 use super::wire::Tables;
-use crate::cache::{self, age, is_own, remove};
+use crate::{
+    cache::{self, age, is_own, remove},
+    contract::ODS_WIRE_VERSION,
+};
 use blake3::Hash;
 use std::{
     fs::{self, File},
@@ -24,9 +27,13 @@ pub struct Cache {
 /// How much is kept.
 const MAX_BYTES: u64 = 64 << 20;
 
-/// The first bytes of an entry. Change the number when the layout of the tables
-/// changes.
-const MAGIC: &[u8; 8] = b"PDLLODS2";
+/// How an entry starts. Its last byte is the version of the tables as a digit.
+const MAGIC: &[u8; 8] = &{
+    let mut magic = *b"PDLLODS0";
+    assert!(ODS_WIRE_VERSION < 10);
+    magic[7] += ODS_WIRE_VERSION as u8;
+    magic
+};
 
 /// Where the contents start, after the magic and their hash.
 const HEADER: usize = MAGIC.len() + blake3::OUT_LEN;

@@ -1,7 +1,9 @@
 //! The results of a run of TableGen, as they arrive and as the cache keeps
-//! them: bytes of the format `postcard`, which `tablegen/Wire.h` writes. The
-//! order of fields and variants here, and of those in `ods`, is that of
-//! `tablegen/Tables.cpp`.
+//! them: bytes of the format `postcard`, which `cpp-shim/tablegen/Wire.h` writes.
+//!
+//! The order of fields, here and in `ods`, is that of `tablegen/Tables.cpp`. The
+//! order of variants is that of `contract/Ods.h`, which a test below checks. A
+//! change of either raises `PDLL_ODS_WIRE_VERSION` in `contract/Names.h`.
 //!
 //! Files are numbers here: their indices in the chain of the include.
 
@@ -9,6 +11,7 @@ use super::{
     Constraint, Operation, Predicate, Subject,
     flat::{self, FlatPredicate},
 };
+use crate::contract::ODS_WIRE_VERSION;
 use serde::Deserialize;
 use std::sync::Arc;
 
@@ -26,9 +29,14 @@ pub(super) struct Reply<'b> {
 }
 
 impl<'b> Reply<'b> {
-    /// Decodes a reply. Fails if the bytes have another layout.
+    /// Reads a reply, or returns `None` if the bytes are not a reply of this
+    /// version.
     pub(super) fn from_bytes(bytes: &'b [u8]) -> Option<Self> {
-        let (messages, rest) = postcard::take_from_bytes(bytes).ok()?;
+        let (version, rest): (u32, _) = postcard::take_from_bytes(bytes).ok()?;
+        if version != ODS_WIRE_VERSION {
+            return None;
+        }
+        let (messages, rest) = postcard::take_from_bytes(rest).ok()?;
         let (has_tables, rest) = postcard::take_from_bytes(rest).ok()?;
         let tables = if has_tables { Some(rest) } else { None };
         Some(Reply { messages, tables })
@@ -96,5 +104,72 @@ impl Tables {
             };
         }
         Some(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Kind, ODS_WIRE_VERSION, Reply};
+    use crate::{
+        ffi::shim::{
+            PdllOdsArity, PdllOdsFlatPredicate, PdllOdsLengths, PdllOdsMessageKind, PdllOdsSubject,
+        },
+        ods::{Arity, Lengths, Subject, flat::FlatPredicate},
+    };
+    use serde::de::DeserializeOwned;
+
+    /// Checks that each variant has the number in the bytes that the contract
+    /// gives it, and that there are `count` variants.
+    fn check<T: DeserializeOwned>(count: u8, number_in_contract: fn(T) -> u32) {
+        // Enough zeros for the fields of any variant.
+        let variant = |number| {
+            let bytes = [number, 0, 0, 0];
+            postcard::take_from_bytes(&bytes).map(|(value, _)| value)
+        };
+        for number in 0..count {
+            let value = variant(number).expect("the number is that of a variant");
+            assert_eq!(number_in_contract(value), u32::from(number));
+        }
+        assert!(variant(count).is_err());
+    }
+
+    #[test]
+    fn variants_are_in_the_order_of_the_contract() {
+        check(4, |kind| match kind {
+            Kind::Error => PdllOdsMessageKind::PdllOdsError as u32,
+            Kind::Warning => PdllOdsMessageKind::PdllOdsWarning as u32,
+            Kind::Remark => PdllOdsMessageKind::PdllOdsRemark as u32,
+            Kind::Note => PdllOdsMessageKind::PdllOdsNote as u32,
+        });
+        check(3, |arity| match arity {
+            Arity::Single => PdllOdsArity::PdllOdsSingle as u32,
+            Arity::Optional => PdllOdsArity::PdllOdsOptional as u32,
+            Arity::Variadic => PdllOdsArity::PdllOdsVariadic as u32,
+        });
+        check(3, |lengths| match lengths {
+            Lengths::Counted => PdllOdsLengths::PdllOdsCounted as u32,
+            Lengths::Segments => PdllOdsLengths::PdllOdsSegments as u32,
+            Lengths::Equal => PdllOdsLengths::PdllOdsEqual as u32,
+        });
+        check(3, |subject| match subject {
+            Subject::Attribute => PdllOdsSubject::PdllOdsAttribute as u32,
+            Subject::Type => PdllOdsSubject::PdllOdsType as u32,
+            Subject::Operation => PdllOdsSubject::PdllOdsOperation as u32,
+        });
+        check(6, |predicate| match predicate {
+            FlatPredicate::Leaf(_) => PdllOdsFlatPredicate::PdllOdsLeaf as u32,
+            FlatPredicate::And(_) => PdllOdsFlatPredicate::PdllOdsAnd as u32,
+            FlatPredicate::Or(_) => PdllOdsFlatPredicate::PdllOdsOr as u32,
+            FlatPredicate::Not(_) => PdllOdsFlatPredicate::PdllOdsNot as u32,
+            FlatPredicate::Substitute { .. } => PdllOdsFlatPredicate::PdllOdsSubstitute as u32,
+            FlatPredicate::Concat { .. } => PdllOdsFlatPredicate::PdllOdsConcat as u32,
+        });
+    }
+
+    #[test]
+    fn replies_of_another_version_are_refused() {
+        let version = u8::try_from(ODS_WIRE_VERSION).expect("it is small");
+        assert!(Reply::from_bytes(&[version, 0, 0]).is_some());
+        assert!(Reply::from_bytes(&[version + 1, 0, 0]).is_none());
     }
 }

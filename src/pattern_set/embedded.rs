@@ -6,6 +6,7 @@
 
 use super::{definitions::Definitions, files::Compiled};
 use crate::{
+    contract::CONSTRAINTS,
     ffi,
     hir::{Native, NativeBody},
     native_code::Definition,
@@ -26,9 +27,6 @@ use melior::{
 use serde::{Deserialize, Serialize};
 use smol_str::SmolStr;
 use std::collections::HashMap;
-
-/// The name of the attribute.
-const ATTRIBUTE: &str = "pdll.constraints";
 
 /// Change this when the layout of the JSON changes.
 const FORMAT: u32 = 1;
@@ -71,7 +69,7 @@ pub(crate) fn write(
     if let Some(text) = text {
         let attribute: Attribute<'_> = StringAttribute::new(context, &text).into();
         let mut module = compiled.module.as_operation_mut();
-        module.set_attribute(ATTRIBUTE, attribute);
+        module.set_attribute(CONSTRAINTS, attribute);
     }
     ffi::bytecode::write(compiled.module.as_operation())
 }
@@ -118,7 +116,7 @@ pub(super) fn take_constraints(
     sources: &mut SourceMap,
     definitions: &mut Definitions,
 ) -> Result<(), String> {
-    let Ok(attribute) = module.as_operation().attribute(ATTRIBUTE) else {
+    let Ok(attribute) = module.as_operation().attribute(CONSTRAINTS) else {
         return Ok(());
     };
     let text = StringAttribute::try_from(attribute).map_err(|_| damaged("they are not text"))?;

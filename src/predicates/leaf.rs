@@ -20,6 +20,10 @@ pub struct Leaf {
     /// The C++ expression of the question. `$_self` is the entity, `#` a
     /// number, `#u` an unsigned one, `#.#` one with a point, `{#}` a list of
     /// numbers, and `@` a string.
+    ///
+    /// The text is a contract with the shim, which finds what it means in the
+    /// tables of `cpp-shim/predicates/generated` by an equal text.
+    /// `tests/predicates` makes these tables, and fails when a text has changed.
     pub text: String,
     /// The constants that the signs stand for, in order.
     pub parameters: Vec<Parameter>,

@@ -22,7 +22,8 @@ use pdll::internals::ods::Subject;
 use pdll::internals::predicates::{self, Checker, Condition};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Every C++ file is made of the definitions.
+/// Every C++ file is made of the definitions. This guards the texts by which the
+/// shim finds the entries: they are those of `pdll::predicates`.
 #[test]
 fn is_up_to_date() {
     let mut questions = BTreeSet::new();

@@ -1,8 +1,14 @@
 //! The C++ files of the table.
+//!
+//! The text of an entry is a contract: `pdll::predicates` makes the same text of
+//! the C++ in a `.td` file, and the shim finds the entry by it.
 
 use super::Question;
 use pdll::internals::predicates::{PROJECTIONS, Projection};
-use std::{collections::BTreeSet, fmt::Write as _};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fmt::Write as _,
+};
 
 /// Questions that need the same headers.
 struct Group {
@@ -296,21 +302,88 @@ fn group_file(group: &Group, questions: &BTreeSet<Question>) -> String {
         writeln!(text, "#include \"{header}\"").expect("a string takes it");
     }
     text += "#include \"llvm/ADT/STLExtras.h\"\n";
-    text += "\nusing namespace llvm;\nusing namespace pdll;\n\nnamespace mlir {\n";
-    writeln!(
-        text,
-        "void add{}Predicates(PredicateTable &table) {{",
-        group.name
-    )
-    .expect("a string takes it");
+    let mut tables = Tables::default();
     for question in questions {
         let is_unanswered = UNANSWERED.iter().any(|(text, _)| question.text == *text);
         if group_of(&question.text) == group.name && !is_unanswered {
-            text += &entry(question);
+            let shape = if question.is_number {
+                Shape::Numbers
+            } else {
+                Shape::Leaves
+            };
+            tables.add(&question.kind, shape, &entry(question));
         }
     }
-    text + "}\n} // namespace mlir\n"
+    text + &tables.text(group.name)
 }
+
+/// What the entries of a table ask for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Shape {
+    Leaves,
+    Numbers,
+    Parts,
+}
+
+impl Shape {
+    const ALL: [Shape; 3] = [Shape::Leaves, Shape::Numbers, Shape::Parts];
+
+    /// The C++ template of their functions.
+    fn function(self) -> &'static str {
+        match self {
+            Shape::Leaves => "PredicateLeaf",
+            Shape::Numbers => "PredicateNumber",
+            Shape::Parts => "PredicateParts",
+        }
+    }
+}
+
+/// The kinds of entities, in the order of the C++ type `PredicateGroup`.
+const KINDS: [&str; 3] = ["Attribute", "Operation", "Type"];
+
+/// The tables of a file: their entries by kind and shape.
+#[derive(Default)]
+struct Tables {
+    entries: BTreeMap<(String, Shape), String>,
+}
+
+impl Tables {
+    fn add(&mut self, kind: &str, shape: Shape, entry: &str) {
+        *self.entries.entry((kind.to_owned(), shape)).or_default() += entry;
+    }
+
+    /// The tables, and the function that returns them.
+    fn text(&self, name: &str) -> String {
+        let mut text = NAMESPACES.to_owned();
+        for ((kind, shape), entries) in &self.entries {
+            let (function, cpp_kind) = (shape.function(), cpp_kind(kind));
+            let table = table_name(kind, *shape);
+            text += &format!(
+                "constexpr PredicateEntry<{function}<{cpp_kind}>> {table}[] = {{\n{entries}}};\n\n"
+            );
+        }
+        text += &format!("}} // namespace\n\nPredicateGroup get{name}Predicates() {{\n  return {{");
+        let groups: Vec<_> = KINDS.iter().map(|kind| self.of_kind(kind)).collect();
+        text + &groups.join(", ") + "};\n}\n} // namespace mlir\n"
+    }
+
+    /// The initializer of `PredicateEntries`.
+    fn of_kind(&self, kind: &str) -> String {
+        let table = |shape| match self.entries.contains_key(&(kind.to_owned(), shape)) {
+            true => table_name(kind, shape),
+            false => "{}".to_owned(),
+        };
+        format!("{{{}}}", Shape::ALL.map(table).join(", "))
+    }
+}
+
+fn table_name(kind: &str, shape: Shape) -> String {
+    format!("{}{shape:?}", kind.to_lowercase())
+}
+
+/// Short names of classes mean what they mean in MLIR's own code.
+const NAMESPACES: &str =
+    "\nusing namespace llvm;\nusing namespace pdll;\n\nnamespace mlir {\nnamespace {\n\n";
 
 /// The group of the first name that has a namespace.
 fn group_of(text: &str) -> &'static str {
@@ -341,29 +414,30 @@ fn cpp_kind(kind: &str) -> &str {
 fn entry(question: &Question) -> String {
     let kind = cpp_kind(&question.kind);
     let text = &question.text;
+    let literal = text.replace('\\', "\\\\").replace('"', "\\\"");
     let class = text
         .strip_prefix("isa<")
         .and_then(|rest| rest.strip_suffix(">($_self)"));
     if let Some(class) = class {
         let full = full_name(class);
-        return format!("  table.addClass<{kind}, {full}>(\"{class}\");\n");
+        return format!("    {{\"{literal}\", isOfClass<{kind}, {full}>}},\n");
     }
-    let (function, result) = match question.is_number {
-        true => ("addNumber", "int64_t"),
-        false => ("add", "bool"),
+    let result = if question.is_number {
+        "int64_t"
+    } else {
+        "bool"
     };
     let code = code(text);
     let conditions = preconditions(text);
     let uses_parameters = code.contains("p[") || conditions.iter().any(|one| one.contains("p["));
     let p = if uses_parameters { " p" } else { "" };
-    let literal = text.replace('\\', "\\\\").replace('"', "\\\"");
     let mut entry = format!(
-        "  table.{function}<{kind}>(\"{literal}\", []({kind} self, PredicateParameters{p}) -> std::optional<{result}> {{\n",
+        "    {{\"{literal}\", []({kind} self, PredicateParameters{p}) -> std::optional<{result}> {{\n",
     );
     for condition in conditions {
-        entry += &format!("    if (!({condition}))\n      return std::nullopt;\n");
+        entry += &format!("       if (!({condition}))\n         return std::nullopt;\n");
     }
-    entry + &format!("    return static_cast<{result}>({code});\n  }});\n")
+    entry + &format!("       return static_cast<{result}>({code});\n     }}}},\n")
 }
 
 /// The C++ of a text.
@@ -440,17 +514,13 @@ fn parts_file() -> String {
 #include \"mlir/IR/BuiltinAttributes.h\"
 #include \"mlir/IR/BuiltinTypes.h\"
 #include \"mlir/IR/TypeUtilities.h\"
-
-using namespace llvm;
-using namespace pdll;
-
-namespace mlir {
-void addParts(PredicateTable &table) {
 ";
+    let mut tables = Tables::default();
     for projection in PROJECTIONS {
-        text += &part(projection);
+        let kind = format!("{:?}", projection.of);
+        tables.add(&kind, Shape::Parts, &part(projection));
     }
-    text + "}\n} // namespace mlir\n"
+    text + &tables.text("Part")
 }
 
 fn part(projection: &Projection) -> String {
@@ -459,37 +529,39 @@ fn part(projection: &Projection) -> String {
     let code = projection.text().replace("$_self", "self");
     let gives = format!("{:?}", projection.gives);
     let mut text = format!(
-        "  table.addParts<{kind}>(\"{}\", []({kind} self, SmallVectorImpl<PredicateEntity> &parts) {{\n",
+        "    {{\"{}\", []({kind} self, SmallVectorImpl<PredicateEntity> &parts) {{\n",
         projection.text()
     );
     if !class.is_empty() {
-        text += &format!("    if (!isa<{class}>(self))\n      return false;\n");
+        text += &format!("       if (!isa<{class}>(self))\n         return false;\n");
     }
     text += &match projection.is_list {
-        true => format!("    for ({gives} part : {code})\n      parts.push_back(part);\n"),
-        false => format!("    parts.push_back({gives}({code}));\n"),
+        true => {
+            format!("       for ({gives} part : {code})\n         parts.push_back(part);\n")
+        }
+        false => format!("       parts.push_back({gives}({code}));\n"),
     };
     debug_assert!(!member.is_empty() || projection.is_list);
-    text + "    return true;\n  });\n"
+    text + "       return true;\n     }},\n"
 }
 
 fn table_file() -> String {
-    let mut text = "// The table of what ODS predicates mean.\n".to_owned();
+    let mut text = "// The tables of what ODS predicates mean.\n".to_owned();
     text += HEADING;
     text += "\nusing namespace pdll;\n\nnamespace mlir {\n";
     let names: Vec<_> = GROUPS
         .iter()
-        .map(|group| format!("add{}Predicates", group.name))
-        .chain(["addParts".to_owned()])
+        .map(|group| group.name)
+        .chain(["Part"])
+        .map(|name| format!("get{name}Predicates"))
         .collect();
     for name in &names {
-        writeln!(text, "void {name}(PredicateTable &table);").expect("a string takes it");
+        writeln!(text, "PredicateGroup {name}();").expect("a string takes it");
     }
     text += "} // namespace mlir\n\n";
-    text += "const PredicateTable &PredicateTable::get() {\n";
-    text += "  static const PredicateTable table = [] {\n    PredicateTable table;\n";
+    text += "llvm::SmallVector<PredicateGroup> pdll::getPredicateGroups() {\n  return {\n";
     for name in &names {
-        writeln!(text, "    mlir::{name}(table);").expect("a string takes it");
+        writeln!(text, "      mlir::{name}(),").expect("a string takes it");
     }
-    text + "    return table;\n  }();\n  return table;\n}\n"
+    text + "  };\n}\n"
 }

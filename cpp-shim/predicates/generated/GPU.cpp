@@ -23,88 +23,105 @@ using namespace llvm;
 using namespace pdll;
 
 namespace mlir {
-void addGPUPredicates(PredicateTable &table) {
-  table.add<Attribute>("$_self.hasPromiseOrImplementsInterface<gpu::TargetAttrInterface>()", [](Attribute self, PredicateParameters) -> std::optional<bool> {
-    return static_cast<bool>(self.hasPromiseOrImplementsInterface<gpu::TargetAttrInterface>());
-  });
-  table.add<Attribute>("$_self.hasTrait<gpu::OffloadingTranslationAttrTrait>()", [](Attribute self, PredicateParameters) -> std::optional<bool> {
-    return static_cast<bool>(hasTrait<gpu::OffloadingTranslationAttrTrait>(self, "mlir::gpu::OffloadingTranslationAttrTrait<Empty>"));
-  });
-  table.addClass<Attribute, amdgpu::AddressSpaceAttr>("amdgpu::AddressSpaceAttr");
-  table.addClass<Attribute, amdgpu::DPPPermAttr>("amdgpu::DPPPermAttr");
-  table.addClass<Attribute, amdgpu::MFMAPermBAttr>("amdgpu::MFMAPermBAttr");
-  table.addClass<Attribute, amdgpu::sched_barrier_opt_enumAttr>("amdgpu::sched_barrier_opt_enumAttr");
-  table.addClass<Attribute, arm_sme::CombiningKindAttr>("arm_sme::CombiningKindAttr");
-  table.addClass<Attribute, arm_sme::TileSliceLayoutAttr>("arm_sme::TileSliceLayoutAttr");
-  table.addClass<Attribute, arm_sme::TypeSizeAttr>("arm_sme::TypeSizeAttr");
-  table.addClass<Attribute, gpu::AddressSpaceAttr>("gpu::AddressSpaceAttr");
-  table.addClass<Attribute, gpu::AllReduceOperationAttr>("gpu::AllReduceOperationAttr");
-  table.addClass<Attribute, gpu::BroadcastTypeAttr>("gpu::BroadcastTypeAttr");
-  table.addClass<Attribute, gpu::DimensionAttr>("gpu::DimensionAttr");
-  table.addClass<Attribute, gpu::GPUBlockMappingAttr>("gpu::GPUBlockMappingAttr");
-  table.addClass<Attribute, gpu::GPULaneMappingAttr>("gpu::GPULaneMappingAttr");
-  table.addClass<Attribute, gpu::GPUMappingMaskAttr>("gpu::GPUMappingMaskAttr");
-  table.addClass<Attribute, gpu::GPUMemorySpaceMappingAttr>("gpu::GPUMemorySpaceMappingAttr");
-  table.addClass<Attribute, gpu::GPUThreadMappingAttr>("gpu::GPUThreadMappingAttr");
-  table.addClass<Attribute, gpu::GPUWarpMappingAttr>("gpu::GPUWarpMappingAttr");
-  table.addClass<Attribute, gpu::GPUWarpgroupMappingAttr>("gpu::GPUWarpgroupMappingAttr");
-  table.addClass<Attribute, gpu::KernelMetadataAttr>("gpu::KernelMetadataAttr");
-  table.addClass<Attribute, gpu::KernelTableAttr>("gpu::KernelTableAttr");
-  table.addClass<Attribute, gpu::MMAElementwiseOpAttr>("gpu::MMAElementwiseOpAttr");
-  table.addClass<Attribute, gpu::MappingIdAttr>("gpu::MappingIdAttr");
-  table.addClass<Attribute, gpu::ObjectAttr>("gpu::ObjectAttr");
-  table.addClass<Attribute, gpu::OffloadingLLVMTranslationAttrInterface>("gpu::OffloadingLLVMTranslationAttrInterface");
-  table.addClass<Attribute, gpu::ParallelLoopDimMappingAttr>("gpu::ParallelLoopDimMappingAttr");
-  table.addClass<Attribute, gpu::ProcessorAttr>("gpu::ProcessorAttr");
-  table.addClass<Attribute, gpu::Prune2To4SpMatFlagAttr>("gpu::Prune2To4SpMatFlagAttr");
-  table.addClass<Attribute, gpu::SelectObjectAttr>("gpu::SelectObjectAttr");
-  table.addClass<Attribute, gpu::ShuffleModeAttr>("gpu::ShuffleModeAttr");
-  table.addClass<Attribute, gpu::SpGEMMWorkEstimationOrComputeKindAttr>("gpu::SpGEMMWorkEstimationOrComputeKindAttr");
-  table.addClass<Attribute, gpu::TargetAttrInterface>("gpu::TargetAttrInterface");
-  table.addClass<Attribute, gpu::TargetAttrVerifyInterface>("gpu::TargetAttrVerifyInterface");
-  table.addClass<Attribute, gpu::TransposeModeAttr>("gpu::TransposeModeAttr");
-  table.addClass<Attribute, nvgpu::RcpRoundingModeAttr>("nvgpu::RcpRoundingModeAttr");
-  table.addClass<Attribute, nvgpu::TensorMapInterleaveKindAttr>("nvgpu::TensorMapInterleaveKindAttr");
-  table.addClass<Attribute, nvgpu::TensorMapL2PromoKindAttr>("nvgpu::TensorMapL2PromoKindAttr");
-  table.addClass<Attribute, nvgpu::TensorMapOOBKindAttr>("nvgpu::TensorMapOOBKindAttr");
-  table.addClass<Attribute, nvgpu::TensorMapSwizzleKindAttr>("nvgpu::TensorMapSwizzleKindAttr");
-  table.addClass<Attribute, xegpu::BlockTensorDescAttr>("xegpu::BlockTensorDescAttr");
-  table.addClass<Attribute, xegpu::CachePolicyAttr>("xegpu::CachePolicyAttr");
-  table.addClass<Attribute, xegpu::DistributeLayoutAttr>("xegpu::DistributeLayoutAttr");
-  table.addClass<Attribute, xegpu::FenceScopeAttr>("xegpu::FenceScopeAttr");
-  table.addClass<Attribute, xegpu::LayoutAttr>("xegpu::LayoutAttr");
-  table.addClass<Attribute, xegpu::MemLayoutAttr>("xegpu::MemLayoutAttr");
-  table.addClass<Attribute, xegpu::MemorySpaceAttr>("xegpu::MemorySpaceAttr");
-  table.addClass<Attribute, xegpu::RangeAttr>("xegpu::RangeAttr");
-  table.addClass<Attribute, xegpu::ScatterTensorDescAttr>("xegpu::ScatterTensorDescAttr");
-  table.addClass<Attribute, xegpu::SliceAttr>("xegpu::SliceAttr");
-  table.addClass<Operation *, arm_sme::ArmSMETileOpInterface>("ArmSMETileOpInterface");
-  table.addClass<Operation *, amx::AMXIntrinsicOp>("amx::AMXIntrinsicOp");
-  table.addClass<Operation *, gpu::AsyncOpInterface>("gpu::AsyncOpInterface");
-  table.addClass<Operation *, x86vector::X86IntrinsicOp>("x86vector::X86IntrinsicOp");
-  table.addClass<Operation *, xegpu::AnchorLayoutInterface>("xegpu::AnchorLayoutInterface");
-  table.addClass<Type, amdgpu::TDMBaseType>("amdgpu::TDMBaseType");
-  table.addClass<Type, amdgpu::TDMDescriptorType>("amdgpu::TDMDescriptorType");
-  table.addClass<Type, amdgpu::TDMGatherBaseType>("amdgpu::TDMGatherBaseType");
-  table.addClass<Type, amx::TileType>("amx::TileType");
-  table.addClass<Type, gpu::AsyncTokenType>("gpu::AsyncTokenType");
-  table.addClass<Type, gpu::MMAMatrixType>("gpu::MMAMatrixType");
-  table.addClass<Type, gpu::SparseDnTensorHandleType>("gpu::SparseDnTensorHandleType");
-  table.addClass<Type, gpu::SparseSpGEMMOpHandleType>("gpu::SparseSpGEMMOpHandleType");
-  table.addClass<Type, gpu::SparseSpMatHandleType>("gpu::SparseSpMatHandleType");
-  table.addClass<Type, nvgpu::DeviceAsyncTokenType>("nvgpu::DeviceAsyncTokenType");
-  table.addClass<Type, nvgpu::MBarrierGroupType>("nvgpu::MBarrierGroupType");
-  table.addClass<Type, nvgpu::MBarrierTokenType>("nvgpu::MBarrierTokenType");
-  table.addClass<Type, nvgpu::TensorMapDescriptorType>("nvgpu::TensorMapDescriptorType");
-  table.addClass<Type, nvgpu::WarpgroupAccumulatorType>("nvgpu::WarpgroupAccumulatorType");
-  table.addClass<Type, nvgpu::WarpgroupMatrixDescriptorType>("nvgpu::WarpgroupMatrixDescriptorType");
-  table.addClass<Type, xegpu::MemDescType>("xegpu::MemDescType");
-  table.addClass<Type, xegpu::NbarrierType>("xegpu::NbarrierType");
-  table.addClass<Type, xegpu::TensorDescType>("xegpu::TensorDescType");
-  table.addNumber<Type>("cast<amx::TileType>($_self).getRank()", [](Type self, PredicateParameters) -> std::optional<int64_t> {
-    if (!(isa<amx::TileType>(self)))
-      return std::nullopt;
-    return static_cast<int64_t>(cast<amx::TileType>(self).getRank());
-  });
+namespace {
+
+constexpr PredicateEntry<PredicateLeaf<Attribute>> attributeLeaves[] = {
+    {"$_self.hasPromiseOrImplementsInterface<gpu::TargetAttrInterface>()", [](Attribute self, PredicateParameters) -> std::optional<bool> {
+       return static_cast<bool>(self.hasPromiseOrImplementsInterface<gpu::TargetAttrInterface>());
+     }},
+    {"$_self.hasTrait<gpu::OffloadingTranslationAttrTrait>()", [](Attribute self, PredicateParameters) -> std::optional<bool> {
+       return static_cast<bool>(hasTrait<gpu::OffloadingTranslationAttrTrait>(self, "mlir::gpu::OffloadingTranslationAttrTrait<Empty>"));
+     }},
+    {"isa<amdgpu::AddressSpaceAttr>($_self)", isOfClass<Attribute, amdgpu::AddressSpaceAttr>},
+    {"isa<amdgpu::DPPPermAttr>($_self)", isOfClass<Attribute, amdgpu::DPPPermAttr>},
+    {"isa<amdgpu::MFMAPermBAttr>($_self)", isOfClass<Attribute, amdgpu::MFMAPermBAttr>},
+    {"isa<amdgpu::sched_barrier_opt_enumAttr>($_self)", isOfClass<Attribute, amdgpu::sched_barrier_opt_enumAttr>},
+    {"isa<arm_sme::CombiningKindAttr>($_self)", isOfClass<Attribute, arm_sme::CombiningKindAttr>},
+    {"isa<arm_sme::TileSliceLayoutAttr>($_self)", isOfClass<Attribute, arm_sme::TileSliceLayoutAttr>},
+    {"isa<arm_sme::TypeSizeAttr>($_self)", isOfClass<Attribute, arm_sme::TypeSizeAttr>},
+    {"isa<gpu::AddressSpaceAttr>($_self)", isOfClass<Attribute, gpu::AddressSpaceAttr>},
+    {"isa<gpu::AllReduceOperationAttr>($_self)", isOfClass<Attribute, gpu::AllReduceOperationAttr>},
+    {"isa<gpu::BroadcastTypeAttr>($_self)", isOfClass<Attribute, gpu::BroadcastTypeAttr>},
+    {"isa<gpu::DimensionAttr>($_self)", isOfClass<Attribute, gpu::DimensionAttr>},
+    {"isa<gpu::GPUBlockMappingAttr>($_self)", isOfClass<Attribute, gpu::GPUBlockMappingAttr>},
+    {"isa<gpu::GPULaneMappingAttr>($_self)", isOfClass<Attribute, gpu::GPULaneMappingAttr>},
+    {"isa<gpu::GPUMappingMaskAttr>($_self)", isOfClass<Attribute, gpu::GPUMappingMaskAttr>},
+    {"isa<gpu::GPUMemorySpaceMappingAttr>($_self)", isOfClass<Attribute, gpu::GPUMemorySpaceMappingAttr>},
+    {"isa<gpu::GPUThreadMappingAttr>($_self)", isOfClass<Attribute, gpu::GPUThreadMappingAttr>},
+    {"isa<gpu::GPUWarpMappingAttr>($_self)", isOfClass<Attribute, gpu::GPUWarpMappingAttr>},
+    {"isa<gpu::GPUWarpgroupMappingAttr>($_self)", isOfClass<Attribute, gpu::GPUWarpgroupMappingAttr>},
+    {"isa<gpu::KernelMetadataAttr>($_self)", isOfClass<Attribute, gpu::KernelMetadataAttr>},
+    {"isa<gpu::KernelTableAttr>($_self)", isOfClass<Attribute, gpu::KernelTableAttr>},
+    {"isa<gpu::MMAElementwiseOpAttr>($_self)", isOfClass<Attribute, gpu::MMAElementwiseOpAttr>},
+    {"isa<gpu::MappingIdAttr>($_self)", isOfClass<Attribute, gpu::MappingIdAttr>},
+    {"isa<gpu::ObjectAttr>($_self)", isOfClass<Attribute, gpu::ObjectAttr>},
+    {"isa<gpu::OffloadingLLVMTranslationAttrInterface>($_self)", isOfClass<Attribute, gpu::OffloadingLLVMTranslationAttrInterface>},
+    {"isa<gpu::ParallelLoopDimMappingAttr>($_self)", isOfClass<Attribute, gpu::ParallelLoopDimMappingAttr>},
+    {"isa<gpu::ProcessorAttr>($_self)", isOfClass<Attribute, gpu::ProcessorAttr>},
+    {"isa<gpu::Prune2To4SpMatFlagAttr>($_self)", isOfClass<Attribute, gpu::Prune2To4SpMatFlagAttr>},
+    {"isa<gpu::SelectObjectAttr>($_self)", isOfClass<Attribute, gpu::SelectObjectAttr>},
+    {"isa<gpu::ShuffleModeAttr>($_self)", isOfClass<Attribute, gpu::ShuffleModeAttr>},
+    {"isa<gpu::SpGEMMWorkEstimationOrComputeKindAttr>($_self)", isOfClass<Attribute, gpu::SpGEMMWorkEstimationOrComputeKindAttr>},
+    {"isa<gpu::TargetAttrInterface>($_self)", isOfClass<Attribute, gpu::TargetAttrInterface>},
+    {"isa<gpu::TargetAttrVerifyInterface>($_self)", isOfClass<Attribute, gpu::TargetAttrVerifyInterface>},
+    {"isa<gpu::TransposeModeAttr>($_self)", isOfClass<Attribute, gpu::TransposeModeAttr>},
+    {"isa<nvgpu::RcpRoundingModeAttr>($_self)", isOfClass<Attribute, nvgpu::RcpRoundingModeAttr>},
+    {"isa<nvgpu::TensorMapInterleaveKindAttr>($_self)", isOfClass<Attribute, nvgpu::TensorMapInterleaveKindAttr>},
+    {"isa<nvgpu::TensorMapL2PromoKindAttr>($_self)", isOfClass<Attribute, nvgpu::TensorMapL2PromoKindAttr>},
+    {"isa<nvgpu::TensorMapOOBKindAttr>($_self)", isOfClass<Attribute, nvgpu::TensorMapOOBKindAttr>},
+    {"isa<nvgpu::TensorMapSwizzleKindAttr>($_self)", isOfClass<Attribute, nvgpu::TensorMapSwizzleKindAttr>},
+    {"isa<xegpu::BlockTensorDescAttr>($_self)", isOfClass<Attribute, xegpu::BlockTensorDescAttr>},
+    {"isa<xegpu::CachePolicyAttr>($_self)", isOfClass<Attribute, xegpu::CachePolicyAttr>},
+    {"isa<xegpu::DistributeLayoutAttr>($_self)", isOfClass<Attribute, xegpu::DistributeLayoutAttr>},
+    {"isa<xegpu::FenceScopeAttr>($_self)", isOfClass<Attribute, xegpu::FenceScopeAttr>},
+    {"isa<xegpu::LayoutAttr>($_self)", isOfClass<Attribute, xegpu::LayoutAttr>},
+    {"isa<xegpu::MemLayoutAttr>($_self)", isOfClass<Attribute, xegpu::MemLayoutAttr>},
+    {"isa<xegpu::MemorySpaceAttr>($_self)", isOfClass<Attribute, xegpu::MemorySpaceAttr>},
+    {"isa<xegpu::RangeAttr>($_self)", isOfClass<Attribute, xegpu::RangeAttr>},
+    {"isa<xegpu::ScatterTensorDescAttr>($_self)", isOfClass<Attribute, xegpu::ScatterTensorDescAttr>},
+    {"isa<xegpu::SliceAttr>($_self)", isOfClass<Attribute, xegpu::SliceAttr>},
+};
+
+constexpr PredicateEntry<PredicateLeaf<Operation *>> operationLeaves[] = {
+    {"isa<ArmSMETileOpInterface>($_self)", isOfClass<Operation *, arm_sme::ArmSMETileOpInterface>},
+    {"isa<amx::AMXIntrinsicOp>($_self)", isOfClass<Operation *, amx::AMXIntrinsicOp>},
+    {"isa<gpu::AsyncOpInterface>($_self)", isOfClass<Operation *, gpu::AsyncOpInterface>},
+    {"isa<x86vector::X86IntrinsicOp>($_self)", isOfClass<Operation *, x86vector::X86IntrinsicOp>},
+    {"isa<xegpu::AnchorLayoutInterface>($_self)", isOfClass<Operation *, xegpu::AnchorLayoutInterface>},
+};
+
+constexpr PredicateEntry<PredicateLeaf<Type>> typeLeaves[] = {
+    {"isa<amdgpu::TDMBaseType>($_self)", isOfClass<Type, amdgpu::TDMBaseType>},
+    {"isa<amdgpu::TDMDescriptorType>($_self)", isOfClass<Type, amdgpu::TDMDescriptorType>},
+    {"isa<amdgpu::TDMGatherBaseType>($_self)", isOfClass<Type, amdgpu::TDMGatherBaseType>},
+    {"isa<amx::TileType>($_self)", isOfClass<Type, amx::TileType>},
+    {"isa<gpu::AsyncTokenType>($_self)", isOfClass<Type, gpu::AsyncTokenType>},
+    {"isa<gpu::MMAMatrixType>($_self)", isOfClass<Type, gpu::MMAMatrixType>},
+    {"isa<gpu::SparseDnTensorHandleType>($_self)", isOfClass<Type, gpu::SparseDnTensorHandleType>},
+    {"isa<gpu::SparseSpGEMMOpHandleType>($_self)", isOfClass<Type, gpu::SparseSpGEMMOpHandleType>},
+    {"isa<gpu::SparseSpMatHandleType>($_self)", isOfClass<Type, gpu::SparseSpMatHandleType>},
+    {"isa<nvgpu::DeviceAsyncTokenType>($_self)", isOfClass<Type, nvgpu::DeviceAsyncTokenType>},
+    {"isa<nvgpu::MBarrierGroupType>($_self)", isOfClass<Type, nvgpu::MBarrierGroupType>},
+    {"isa<nvgpu::MBarrierTokenType>($_self)", isOfClass<Type, nvgpu::MBarrierTokenType>},
+    {"isa<nvgpu::TensorMapDescriptorType>($_self)", isOfClass<Type, nvgpu::TensorMapDescriptorType>},
+    {"isa<nvgpu::WarpgroupAccumulatorType>($_self)", isOfClass<Type, nvgpu::WarpgroupAccumulatorType>},
+    {"isa<nvgpu::WarpgroupMatrixDescriptorType>($_self)", isOfClass<Type, nvgpu::WarpgroupMatrixDescriptorType>},
+    {"isa<xegpu::MemDescType>($_self)", isOfClass<Type, xegpu::MemDescType>},
+    {"isa<xegpu::NbarrierType>($_self)", isOfClass<Type, xegpu::NbarrierType>},
+    {"isa<xegpu::TensorDescType>($_self)", isOfClass<Type, xegpu::TensorDescType>},
+};
+
+constexpr PredicateEntry<PredicateNumber<Type>> typeNumbers[] = {
+    {"cast<amx::TileType>($_self).getRank()", [](Type self, PredicateParameters) -> std::optional<int64_t> {
+       if (!(isa<amx::TileType>(self)))
+         return std::nullopt;
+       return static_cast<int64_t>(cast<amx::TileType>(self).getRank());
+     }},
+};
+
+} // namespace
+
+PredicateGroup getGPUPredicates() {
+  return {{attributeLeaves, {}, {}}, {operationLeaves, {}, {}}, {typeLeaves, typeNumbers, {}}};
 }
 } // namespace mlir

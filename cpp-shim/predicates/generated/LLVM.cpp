@@ -23,215 +23,232 @@ using namespace llvm;
 using namespace pdll;
 
 namespace mlir {
-void addLLVMPredicates(PredicateTable &table) {
-  table.addClass<Attribute, LLVM::AccessGroupAttr>("LLVM::AccessGroupAttr");
-  table.addClass<Attribute, LLVM::AddressSpaceAttr>("LLVM::AddressSpaceAttr");
-  table.addClass<Attribute, LLVM::AliasScopeAttr>("LLVM::AliasScopeAttr");
-  table.addClass<Attribute, LLVM::AliasScopeDomainAttr>("LLVM::AliasScopeDomainAttr");
-  table.addClass<Attribute, LLVM::AsmDialectAttr>("LLVM::AsmDialectAttr");
-  table.addClass<Attribute, LLVM::AtomicBinOpAttr>("LLVM::AtomicBinOpAttr");
-  table.addClass<Attribute, LLVM::AtomicOrderingAttr>("LLVM::AtomicOrderingAttr");
-  table.addClass<Attribute, LLVM::BlockAddressAttr>("LLVM::BlockAddressAttr");
-  table.addClass<Attribute, LLVM::BlockTagAttr>("LLVM::BlockTagAttr");
-  table.addClass<Attribute, LLVM::CConvAttr>("LLVM::CConvAttr");
-  table.addClass<Attribute, LLVM::ComdatAttr>("LLVM::ComdatAttr");
-  table.addClass<Attribute, LLVM::ConstantRangeAttr>("LLVM::ConstantRangeAttr");
-  table.addClass<Attribute, LLVM::DIAnnotationAttr>("LLVM::DIAnnotationAttr");
-  table.addClass<Attribute, LLVM::DIBasicTypeAttr>("LLVM::DIBasicTypeAttr");
-  table.addClass<Attribute, LLVM::DICommonBlockAttr>("LLVM::DICommonBlockAttr");
-  table.addClass<Attribute, LLVM::DICompileUnitAttr>("LLVM::DICompileUnitAttr");
-  table.addClass<Attribute, LLVM::DICompositeTypeAttr>("LLVM::DICompositeTypeAttr");
-  table.addClass<Attribute, LLVM::DIDerivedTypeAttr>("LLVM::DIDerivedTypeAttr");
-  table.addClass<Attribute, LLVM::DIEmissionKindAttr>("LLVM::DIEmissionKindAttr");
-  table.addClass<Attribute, LLVM::DIExpressionAttr>("LLVM::DIExpressionAttr");
-  table.addClass<Attribute, LLVM::DIExpressionElemAttr>("LLVM::DIExpressionElemAttr");
-  table.addClass<Attribute, LLVM::DIFileAttr>("LLVM::DIFileAttr");
-  table.addClass<Attribute, LLVM::DIFlagsAttr>("LLVM::DIFlagsAttr");
-  table.addClass<Attribute, LLVM::DIGenericSubrangeAttr>("LLVM::DIGenericSubrangeAttr");
-  table.addClass<Attribute, LLVM::DIGlobalVariableAttr>("LLVM::DIGlobalVariableAttr");
-  table.addClass<Attribute, LLVM::DIGlobalVariableExpressionAttr>("LLVM::DIGlobalVariableExpressionAttr");
-  table.addClass<Attribute, LLVM::DIImportedEntityAttr>("LLVM::DIImportedEntityAttr");
-  table.addClass<Attribute, LLVM::DILabelAttr>("LLVM::DILabelAttr");
-  table.addClass<Attribute, LLVM::DILexicalBlockAttr>("LLVM::DILexicalBlockAttr");
-  table.addClass<Attribute, LLVM::DILexicalBlockFileAttr>("LLVM::DILexicalBlockFileAttr");
-  table.addClass<Attribute, LLVM::DILocalVariableAttr>("LLVM::DILocalVariableAttr");
-  table.addClass<Attribute, LLVM::DIModuleAttr>("LLVM::DIModuleAttr");
-  table.addClass<Attribute, LLVM::DINameTableKindAttr>("LLVM::DINameTableKindAttr");
-  table.addClass<Attribute, LLVM::DINamespaceAttr>("LLVM::DINamespaceAttr");
-  table.addClass<Attribute, LLVM::DINullTypeAttr>("LLVM::DINullTypeAttr");
-  table.addClass<Attribute, LLVM::DIRecursiveTypeAttrInterface>("LLVM::DIRecursiveTypeAttrInterface");
-  table.addClass<Attribute, LLVM::DIStringTypeAttr>("LLVM::DIStringTypeAttr");
-  table.addClass<Attribute, LLVM::DISubprogramAttr>("LLVM::DISubprogramAttr");
-  table.addClass<Attribute, LLVM::DISubprogramFlagsAttr>("LLVM::DISubprogramFlagsAttr");
-  table.addClass<Attribute, LLVM::DISubrangeAttr>("LLVM::DISubrangeAttr");
-  table.addClass<Attribute, LLVM::DISubroutineTypeAttr>("LLVM::DISubroutineTypeAttr");
-  table.addClass<Attribute, LLVM::DSOLocalEquivalentAttr>("LLVM::DSOLocalEquivalentAttr");
-  table.addClass<Attribute, LLVM::DependentLibrariesAttr>("LLVM::DependentLibrariesAttr");
-  table.addClass<Attribute, LLVM::DereferenceableAttr>("LLVM::DereferenceableAttr");
-  table.addClass<Attribute, LLVM::FCmpPredicateAttr>("LLVM::FCmpPredicateAttr");
-  table.addClass<Attribute, LLVM::FPExceptionBehaviorAttr>("LLVM::FPExceptionBehaviorAttr");
-  table.addClass<Attribute, LLVM::FastmathFlagsAttr>("LLVM::FastmathFlagsAttr");
-  table.addClass<Attribute, LLVM::FramePointerKindAttr>("LLVM::FramePointerKindAttr");
-  table.addClass<Attribute, LLVM::ICmpPredicateAttr>("LLVM::ICmpPredicateAttr");
-  table.addClass<Attribute, LLVM::IntegerOverflowFlagsAttr>("LLVM::IntegerOverflowFlagsAttr");
-  table.addClass<Attribute, LLVM::LLVMAddrSpaceAttrInterface>("LLVM::LLVMAddrSpaceAttrInterface");
-  table.addClass<Attribute, LLVM::LinkageAttr>("LLVM::LinkageAttr");
-  table.addClass<Attribute, LLVM::LoopAnnotationAttr>("LLVM::LoopAnnotationAttr");
-  table.addClass<Attribute, LLVM::LoopDistributeAttr>("LLVM::LoopDistributeAttr");
-  table.addClass<Attribute, LLVM::LoopInterleaveAttr>("LLVM::LoopInterleaveAttr");
-  table.addClass<Attribute, LLVM::LoopLICMAttr>("LLVM::LoopLICMAttr");
-  table.addClass<Attribute, LLVM::LoopPeeledAttr>("LLVM::LoopPeeledAttr");
-  table.addClass<Attribute, LLVM::LoopPipelineAttr>("LLVM::LoopPipelineAttr");
-  table.addClass<Attribute, LLVM::LoopUnrollAndJamAttr>("LLVM::LoopUnrollAndJamAttr");
-  table.addClass<Attribute, LLVM::LoopUnrollAttr>("LLVM::LoopUnrollAttr");
-  table.addClass<Attribute, LLVM::LoopUnswitchAttr>("LLVM::LoopUnswitchAttr");
-  table.addClass<Attribute, LLVM::LoopVectorizeAttr>("LLVM::LoopVectorizeAttr");
-  table.addClass<Attribute, LLVM::MMRATagAttr>("LLVM::MMRATagAttr");
-  table.addClass<Attribute, LLVM::MemoryEffectsAttr>("LLVM::MemoryEffectsAttr");
-  table.addClass<Attribute, LLVM::ModFlagBehaviorAttr>("LLVM::ModFlagBehaviorAttr");
-  table.addClass<Attribute, LLVM::ModRefInfoAttr>("LLVM::ModRefInfoAttr");
-  table.addClass<Attribute, LLVM::ModuleFlagAttr>("LLVM::ModuleFlagAttr");
-  table.addClass<Attribute, LLVM::ModuleFlagCGProfileEntryAttr>("LLVM::ModuleFlagCGProfileEntryAttr");
-  table.addClass<Attribute, LLVM::ModuleFlagProfileSummaryAttr>("LLVM::ModuleFlagProfileSummaryAttr");
-  table.addClass<Attribute, LLVM::ModuleFlagProfileSummaryDetailedAttr>("LLVM::ModuleFlagProfileSummaryDetailedAttr");
-  table.addClass<Attribute, LLVM::PoisonAttr>("LLVM::PoisonAttr");
-  table.addClass<Attribute, LLVM::ProfileSummaryFormatKindAttr>("LLVM::ProfileSummaryFormatKindAttr");
-  table.addClass<Attribute, LLVM::RoundingModeAttr>("LLVM::RoundingModeAttr");
-  table.addClass<Attribute, LLVM::TBAAMemberAttr>("LLVM::TBAAMemberAttr");
-  table.addClass<Attribute, LLVM::TBAARootAttr>("LLVM::TBAARootAttr");
-  table.addClass<Attribute, LLVM::TBAATagAttr>("LLVM::TBAATagAttr");
-  table.addClass<Attribute, LLVM::TBAATypeDescriptorAttr>("LLVM::TBAATypeDescriptorAttr");
-  table.addClass<Attribute, LLVM::TailCallKindAttr>("LLVM::TailCallKindAttr");
-  table.addClass<Attribute, LLVM::TargetAttr>("LLVM::TargetAttr");
-  table.addClass<Attribute, LLVM::TargetAttrInterface>("LLVM::TargetAttrInterface");
-  table.addClass<Attribute, LLVM::TargetFeaturesAttr>("LLVM::TargetFeaturesAttr");
-  table.addClass<Attribute, LLVM::UWTableKindAttr>("LLVM::UWTableKindAttr");
-  table.addClass<Attribute, LLVM::UndefAttr>("LLVM::UndefAttr");
-  table.addClass<Attribute, LLVM::UnnamedAddrAttr>("LLVM::UnnamedAddrAttr");
-  table.addClass<Attribute, LLVM::VScaleRangeAttr>("LLVM::VScaleRangeAttr");
-  table.addClass<Attribute, LLVM::VecTypeHintAttr>("LLVM::VecTypeHintAttr");
-  table.addClass<Attribute, LLVM::VisibilityAttr>("LLVM::VisibilityAttr");
-  table.addClass<Attribute, LLVM::WorkgroupAttributionAttr>("LLVM::WorkgroupAttributionAttr");
-  table.addClass<Attribute, LLVM::ZeroAttr>("LLVM::ZeroAttr");
-  table.addClass<Attribute, LLVM::cconv::CConvAttr>("LLVM::cconv::CConvAttr");
-  table.addClass<Attribute, LLVM::comdat::ComdatAttr>("LLVM::comdat::ComdatAttr");
-  table.addClass<Attribute, LLVM::framePointerKind::FramePointerKindAttr>("LLVM::framePointerKind::FramePointerKindAttr");
-  table.addClass<Attribute, LLVM::linkage::LinkageAttr>("LLVM::linkage::LinkageAttr");
-  table.addClass<Attribute, LLVM::tailcallkind::TailCallKindAttr>("LLVM::tailcallkind::TailCallKindAttr");
-  table.addClass<Attribute, LLVM::uwtable::UWTableKindAttr>("LLVM::uwtable::UWTableKindAttr");
-  table.addClass<Attribute, NVVM::BarrierReductionAttr>("NVVM::BarrierReductionAttr");
-  table.addClass<Attribute, NVVM::BlockScaleFormatAttr>("NVVM::BlockScaleFormatAttr");
-  table.addClass<Attribute, NVVM::CTAGroupKindAttr>("NVVM::CTAGroupKindAttr");
-  table.addClass<Attribute, NVVM::CacheEvictionPriorityAttr>("NVVM::CacheEvictionPriorityAttr");
-  table.addClass<Attribute, NVVM::ClusterLaunchControlQueryTypeAttr>("NVVM::ClusterLaunchControlQueryTypeAttr");
-  table.addClass<Attribute, NVVM::DotAccumulateTypeAttr>("NVVM::DotAccumulateTypeAttr");
-  table.addClass<Attribute, NVVM::FPRoundingModeAttr>("NVVM::FPRoundingModeAttr");
-  table.addClass<Attribute, NVVM::GridDepActionKindAttr>("NVVM::GridDepActionKindAttr");
-  table.addClass<Attribute, NVVM::LdStMatrixEltTypeAttr>("NVVM::LdStMatrixEltTypeAttr");
-  table.addClass<Attribute, NVVM::LdStMatrixShapeAttr>("NVVM::LdStMatrixShapeAttr");
-  table.addClass<Attribute, NVVM::LoadCacheModifierKindAttr>("NVVM::LoadCacheModifierKindAttr");
-  table.addClass<Attribute, NVVM::MMAB1OpAttr>("NVVM::MMAB1OpAttr");
-  table.addClass<Attribute, NVVM::MMABlockScaleKindAttr>("NVVM::MMABlockScaleKindAttr");
-  table.addClass<Attribute, NVVM::MMAFragAttr>("NVVM::MMAFragAttr");
-  table.addClass<Attribute, NVVM::MMAIntOverflowAttr>("NVVM::MMAIntOverflowAttr");
-  table.addClass<Attribute, NVVM::MMAKindAttr>("NVVM::MMAKindAttr");
-  table.addClass<Attribute, NVVM::MMALayoutAttr>("NVVM::MMALayoutAttr");
-  table.addClass<Attribute, NVVM::MMAShapeAttr>("NVVM::MMAShapeAttr");
-  table.addClass<Attribute, NVVM::MMATypesAttr>("NVVM::MMATypesAttr");
-  table.addClass<Attribute, NVVM::MatchSyncKindAttr>("NVVM::MatchSyncKindAttr");
-  table.addClass<Attribute, NVVM::MemOrderKindAttr>("NVVM::MemOrderKindAttr");
-  table.addClass<Attribute, NVVM::MemScopeKindAttr>("NVVM::MemScopeKindAttr");
-  table.addClass<Attribute, NVVM::NVVMMemorySpaceAttr>("NVVM::NVVMMemorySpaceAttr");
-  table.addClass<Attribute, NVVM::NVVMTargetAttr>("NVVM::NVVMTargetAttr");
-  table.addClass<Attribute, NVVM::PermuteModeAttr>("NVVM::PermuteModeAttr");
-  table.addClass<Attribute, NVVM::PrefetchCacheLevelAttr>("NVVM::PrefetchCacheLevelAttr");
-  table.addClass<Attribute, NVVM::ProxyKindAttr>("NVVM::ProxyKindAttr");
-  table.addClass<Attribute, NVVM::ReduxKindAttr>("NVVM::ReduxKindAttr");
-  table.addClass<Attribute, NVVM::SaturationModeAttr>("NVVM::SaturationModeAttr");
-  table.addClass<Attribute, NVVM::ScaleVecSizeAttr>("NVVM::ScaleVecSizeAttr");
-  table.addClass<Attribute, NVVM::SetMaxRegisterActionAttr>("NVVM::SetMaxRegisterActionAttr");
-  table.addClass<Attribute, NVVM::SharedSpaceAttr>("NVVM::SharedSpaceAttr");
-  table.addClass<Attribute, NVVM::ShflKindAttr>("NVVM::ShflKindAttr");
-  table.addClass<Attribute, NVVM::TMALoadModeAttr>("NVVM::TMALoadModeAttr");
-  table.addClass<Attribute, NVVM::TMAReduxKindAttr>("NVVM::TMAReduxKindAttr");
-  table.addClass<Attribute, NVVM::TMAStoreModeAttr>("NVVM::TMAStoreModeAttr");
-  table.addClass<Attribute, NVVM::Tcgen05CpMulticastAttr>("NVVM::Tcgen05CpMulticastAttr");
-  table.addClass<Attribute, NVVM::Tcgen05CpShapeAttr>("NVVM::Tcgen05CpShapeAttr");
-  table.addClass<Attribute, NVVM::Tcgen05CpSrcFormatAttr>("NVVM::Tcgen05CpSrcFormatAttr");
-  table.addClass<Attribute, NVVM::Tcgen05FenceKindAttr>("NVVM::Tcgen05FenceKindAttr");
-  table.addClass<Attribute, NVVM::Tcgen05LdStShapeAttr>("NVVM::Tcgen05LdStShapeAttr");
-  table.addClass<Attribute, NVVM::Tcgen05MMABlockScaleAttr>("NVVM::Tcgen05MMABlockScaleAttr");
-  table.addClass<Attribute, NVVM::Tcgen05MMACollectorBBufferAttr>("NVVM::Tcgen05MMACollectorBBufferAttr");
-  table.addClass<Attribute, NVVM::Tcgen05MMACollectorOpAttr>("NVVM::Tcgen05MMACollectorOpAttr");
-  table.addClass<Attribute, NVVM::Tcgen05MMAKindAttr>("NVVM::Tcgen05MMAKindAttr");
-  table.addClass<Attribute, NVVM::Tcgen05WaitKindAttr>("NVVM::Tcgen05WaitKindAttr");
-  table.addClass<Attribute, NVVM::VoteSyncKindAttr>("NVVM::VoteSyncKindAttr");
-  table.addClass<Attribute, NVVM::WGMMAScaleInAttr>("NVVM::WGMMAScaleInAttr");
-  table.addClass<Attribute, NVVM::WGMMAScaleOutAttr>("NVVM::WGMMAScaleOutAttr");
-  table.addClass<Attribute, NVVM::WGMMATypesAttr>("NVVM::WGMMATypesAttr");
-  table.addClass<Attribute, ROCDL::ROCDLTargetAttr>("ROCDL::ROCDLTargetAttr");
-  table.addClass<Attribute, xevm::AddrSpaceAttr>("xevm::AddrSpaceAttr");
-  table.addClass<Attribute, xevm::ElemTypeAttr>("xevm::ElemTypeAttr");
-  table.addClass<Attribute, xevm::LoadCacheControlAttr>("xevm::LoadCacheControlAttr");
-  table.addClass<Attribute, xevm::MMAShapeAttr>("xevm::MMAShapeAttr");
-  table.addClass<Attribute, xevm::MMATypesAttr>("xevm::MMATypesAttr");
-  table.addClass<Attribute, xevm::MemScopeAttr>("xevm::MemScopeAttr");
-  table.addClass<Attribute, xevm::StoreCacheControlAttr>("xevm::StoreCacheControlAttr");
-  table.addClass<Attribute, xevm::XeVMTargetAttr>("xevm::XeVMTargetAttr");
-  table.addClass<Operation *, LLVM::AccessGroupOpInterface>("LLVM::AccessGroupOpInterface");
-  table.addClass<Operation *, LLVM::AliasAnalysisOpInterface>("LLVM::AliasAnalysisOpInterface");
-  table.addClass<Operation *, LLVM::DereferenceableOpInterface>("LLVM::DereferenceableOpInterface");
-  table.addClass<Operation *, LLVM::DisjointFlagInterface>("LLVM::DisjointFlagInterface");
-  table.addClass<Operation *, LLVM::ExactFlagInterface>("LLVM::ExactFlagInterface");
-  table.addClass<Operation *, LLVM::FPExceptionBehaviorOpInterface>("LLVM::FPExceptionBehaviorOpInterface");
-  table.addClass<Operation *, LLVM::FastmathFlagsInterface>("LLVM::FastmathFlagsInterface");
-  table.addClass<Operation *, LLVM::IntegerOverflowFlagsInterface>("LLVM::IntegerOverflowFlagsInterface");
-  table.addClass<Operation *, LLVM::NonNegFlagInterface>("LLVM::NonNegFlagInterface");
-  table.addClass<Operation *, LLVM::OneToOneIntrinsicOpInterface>("LLVM::OneToOneIntrinsicOpInterface");
-  table.addClass<Operation *, LLVM::RoundingModeOpInterface>("LLVM::RoundingModeOpInterface");
-  table.addClass<Operation *, NVVM::BasicPtxBuilderInterface>("NVVM::BasicPtxBuilderInterface");
-  table.addClass<Operation *, NVVM::RequiresSMInterface>("NVVM::RequiresSMInterface");
-  table.add<Type>("LLVM::isCompatibleFloatingPointType($_self)", [](Type self, PredicateParameters) -> std::optional<bool> {
-    return static_cast<bool>(LLVM::isCompatibleFloatingPointType(self));
-  });
-  table.add<Type>("LLVM::isCompatibleOuterType($_self)", [](Type self, PredicateParameters) -> std::optional<bool> {
-    return static_cast<bool>(LLVM::isCompatibleOuterType(self));
-  });
-  table.add<Type>("LLVM::isCompatibleVectorType($_self)", [](Type self, PredicateParameters) -> std::optional<bool> {
-    return static_cast<bool>(LLVM::isCompatibleVectorType(self));
-  });
-  table.add<Type>("LLVM::isLoadableType($_self)", [](Type self, PredicateParameters) -> std::optional<bool> {
-    return static_cast<bool>(LLVM::isLoadableType(self));
-  });
-  table.add<Type>("LLVM::isScalableVectorType($_self)", [](Type self, PredicateParameters) -> std::optional<bool> {
-    if (!(LLVM::isCompatibleVectorType(self)))
-      return std::nullopt;
-    return static_cast<bool>(LLVM::isScalableVectorType(self));
-  });
-  table.add<Type>("cast<LLVM::LLVMStructType>($_self).isOpaque()", [](Type self, PredicateParameters) -> std::optional<bool> {
-    if (!(isa<LLVM::LLVMStructType>(self)))
-      return std::nullopt;
-    return static_cast<bool>(cast<LLVM::LLVMStructType>(self).isOpaque());
-  });
-  table.add<Type>("cast<LLVM::LLVMTargetExtType>($_self).supportsMemOps()", [](Type self, PredicateParameters) -> std::optional<bool> {
-    if (!(isa<LLVM::LLVMTargetExtType>(self)))
-      return std::nullopt;
-    return static_cast<bool>(cast<LLVM::LLVMTargetExtType>(self).supportsMemOps());
-  });
-  table.addClass<Type, LLVM::LLVMArrayType>("LLVM::LLVMArrayType");
-  table.addClass<Type, LLVM::LLVMFunctionType>("LLVM::LLVMFunctionType");
-  table.addClass<Type, LLVM::LLVMPPCFP128Type>("LLVM::LLVMPPCFP128Type");
-  table.addClass<Type, LLVM::LLVMPointerType>("LLVM::LLVMPointerType");
-  table.addClass<Type, LLVM::LLVMStructType>("LLVM::LLVMStructType");
-  table.addClass<Type, LLVM::LLVMTargetExtType>("LLVM::LLVMTargetExtType");
-  table.addClass<Type, LLVM::LLVMTokenType>("LLVM::LLVMTokenType");
-  table.addClass<Type, LLVM::LLVMVoidType>("LLVM::LLVMVoidType");
-  table.addClass<Type, LLVM::LLVMX86AMXType>("LLVM::LLVMX86AMXType");
-  table.addClass<Type, LLVM::PointerElementTypeInterface>("LLVM::PointerElementTypeInterface");
-  table.addNumber<Type>("cast<LLVM::LLVMPointerType>($_self).getAddressSpace()", [](Type self, PredicateParameters) -> std::optional<int64_t> {
-    if (!(isa<LLVM::LLVMPointerType>(self)))
-      return std::nullopt;
-    return static_cast<int64_t>(cast<LLVM::LLVMPointerType>(self).getAddressSpace());
-  });
+namespace {
+
+constexpr PredicateEntry<PredicateLeaf<Attribute>> attributeLeaves[] = {
+    {"isa<LLVM::AccessGroupAttr>($_self)", isOfClass<Attribute, LLVM::AccessGroupAttr>},
+    {"isa<LLVM::AddressSpaceAttr>($_self)", isOfClass<Attribute, LLVM::AddressSpaceAttr>},
+    {"isa<LLVM::AliasScopeAttr>($_self)", isOfClass<Attribute, LLVM::AliasScopeAttr>},
+    {"isa<LLVM::AliasScopeDomainAttr>($_self)", isOfClass<Attribute, LLVM::AliasScopeDomainAttr>},
+    {"isa<LLVM::AsmDialectAttr>($_self)", isOfClass<Attribute, LLVM::AsmDialectAttr>},
+    {"isa<LLVM::AtomicBinOpAttr>($_self)", isOfClass<Attribute, LLVM::AtomicBinOpAttr>},
+    {"isa<LLVM::AtomicOrderingAttr>($_self)", isOfClass<Attribute, LLVM::AtomicOrderingAttr>},
+    {"isa<LLVM::BlockAddressAttr>($_self)", isOfClass<Attribute, LLVM::BlockAddressAttr>},
+    {"isa<LLVM::BlockTagAttr>($_self)", isOfClass<Attribute, LLVM::BlockTagAttr>},
+    {"isa<LLVM::CConvAttr>($_self)", isOfClass<Attribute, LLVM::CConvAttr>},
+    {"isa<LLVM::ComdatAttr>($_self)", isOfClass<Attribute, LLVM::ComdatAttr>},
+    {"isa<LLVM::ConstantRangeAttr>($_self)", isOfClass<Attribute, LLVM::ConstantRangeAttr>},
+    {"isa<LLVM::DIAnnotationAttr>($_self)", isOfClass<Attribute, LLVM::DIAnnotationAttr>},
+    {"isa<LLVM::DIBasicTypeAttr>($_self)", isOfClass<Attribute, LLVM::DIBasicTypeAttr>},
+    {"isa<LLVM::DICommonBlockAttr>($_self)", isOfClass<Attribute, LLVM::DICommonBlockAttr>},
+    {"isa<LLVM::DICompileUnitAttr>($_self)", isOfClass<Attribute, LLVM::DICompileUnitAttr>},
+    {"isa<LLVM::DICompositeTypeAttr>($_self)", isOfClass<Attribute, LLVM::DICompositeTypeAttr>},
+    {"isa<LLVM::DIDerivedTypeAttr>($_self)", isOfClass<Attribute, LLVM::DIDerivedTypeAttr>},
+    {"isa<LLVM::DIEmissionKindAttr>($_self)", isOfClass<Attribute, LLVM::DIEmissionKindAttr>},
+    {"isa<LLVM::DIExpressionAttr>($_self)", isOfClass<Attribute, LLVM::DIExpressionAttr>},
+    {"isa<LLVM::DIExpressionElemAttr>($_self)", isOfClass<Attribute, LLVM::DIExpressionElemAttr>},
+    {"isa<LLVM::DIFileAttr>($_self)", isOfClass<Attribute, LLVM::DIFileAttr>},
+    {"isa<LLVM::DIFlagsAttr>($_self)", isOfClass<Attribute, LLVM::DIFlagsAttr>},
+    {"isa<LLVM::DIGenericSubrangeAttr>($_self)", isOfClass<Attribute, LLVM::DIGenericSubrangeAttr>},
+    {"isa<LLVM::DIGlobalVariableAttr>($_self)", isOfClass<Attribute, LLVM::DIGlobalVariableAttr>},
+    {"isa<LLVM::DIGlobalVariableExpressionAttr>($_self)", isOfClass<Attribute, LLVM::DIGlobalVariableExpressionAttr>},
+    {"isa<LLVM::DIImportedEntityAttr>($_self)", isOfClass<Attribute, LLVM::DIImportedEntityAttr>},
+    {"isa<LLVM::DILabelAttr>($_self)", isOfClass<Attribute, LLVM::DILabelAttr>},
+    {"isa<LLVM::DILexicalBlockAttr>($_self)", isOfClass<Attribute, LLVM::DILexicalBlockAttr>},
+    {"isa<LLVM::DILexicalBlockFileAttr>($_self)", isOfClass<Attribute, LLVM::DILexicalBlockFileAttr>},
+    {"isa<LLVM::DILocalVariableAttr>($_self)", isOfClass<Attribute, LLVM::DILocalVariableAttr>},
+    {"isa<LLVM::DIModuleAttr>($_self)", isOfClass<Attribute, LLVM::DIModuleAttr>},
+    {"isa<LLVM::DINameTableKindAttr>($_self)", isOfClass<Attribute, LLVM::DINameTableKindAttr>},
+    {"isa<LLVM::DINamespaceAttr>($_self)", isOfClass<Attribute, LLVM::DINamespaceAttr>},
+    {"isa<LLVM::DINullTypeAttr>($_self)", isOfClass<Attribute, LLVM::DINullTypeAttr>},
+    {"isa<LLVM::DIRecursiveTypeAttrInterface>($_self)", isOfClass<Attribute, LLVM::DIRecursiveTypeAttrInterface>},
+    {"isa<LLVM::DIStringTypeAttr>($_self)", isOfClass<Attribute, LLVM::DIStringTypeAttr>},
+    {"isa<LLVM::DISubprogramAttr>($_self)", isOfClass<Attribute, LLVM::DISubprogramAttr>},
+    {"isa<LLVM::DISubprogramFlagsAttr>($_self)", isOfClass<Attribute, LLVM::DISubprogramFlagsAttr>},
+    {"isa<LLVM::DISubrangeAttr>($_self)", isOfClass<Attribute, LLVM::DISubrangeAttr>},
+    {"isa<LLVM::DISubroutineTypeAttr>($_self)", isOfClass<Attribute, LLVM::DISubroutineTypeAttr>},
+    {"isa<LLVM::DSOLocalEquivalentAttr>($_self)", isOfClass<Attribute, LLVM::DSOLocalEquivalentAttr>},
+    {"isa<LLVM::DependentLibrariesAttr>($_self)", isOfClass<Attribute, LLVM::DependentLibrariesAttr>},
+    {"isa<LLVM::DereferenceableAttr>($_self)", isOfClass<Attribute, LLVM::DereferenceableAttr>},
+    {"isa<LLVM::FCmpPredicateAttr>($_self)", isOfClass<Attribute, LLVM::FCmpPredicateAttr>},
+    {"isa<LLVM::FPExceptionBehaviorAttr>($_self)", isOfClass<Attribute, LLVM::FPExceptionBehaviorAttr>},
+    {"isa<LLVM::FastmathFlagsAttr>($_self)", isOfClass<Attribute, LLVM::FastmathFlagsAttr>},
+    {"isa<LLVM::FramePointerKindAttr>($_self)", isOfClass<Attribute, LLVM::FramePointerKindAttr>},
+    {"isa<LLVM::ICmpPredicateAttr>($_self)", isOfClass<Attribute, LLVM::ICmpPredicateAttr>},
+    {"isa<LLVM::IntegerOverflowFlagsAttr>($_self)", isOfClass<Attribute, LLVM::IntegerOverflowFlagsAttr>},
+    {"isa<LLVM::LLVMAddrSpaceAttrInterface>($_self)", isOfClass<Attribute, LLVM::LLVMAddrSpaceAttrInterface>},
+    {"isa<LLVM::LinkageAttr>($_self)", isOfClass<Attribute, LLVM::LinkageAttr>},
+    {"isa<LLVM::LoopAnnotationAttr>($_self)", isOfClass<Attribute, LLVM::LoopAnnotationAttr>},
+    {"isa<LLVM::LoopDistributeAttr>($_self)", isOfClass<Attribute, LLVM::LoopDistributeAttr>},
+    {"isa<LLVM::LoopInterleaveAttr>($_self)", isOfClass<Attribute, LLVM::LoopInterleaveAttr>},
+    {"isa<LLVM::LoopLICMAttr>($_self)", isOfClass<Attribute, LLVM::LoopLICMAttr>},
+    {"isa<LLVM::LoopPeeledAttr>($_self)", isOfClass<Attribute, LLVM::LoopPeeledAttr>},
+    {"isa<LLVM::LoopPipelineAttr>($_self)", isOfClass<Attribute, LLVM::LoopPipelineAttr>},
+    {"isa<LLVM::LoopUnrollAndJamAttr>($_self)", isOfClass<Attribute, LLVM::LoopUnrollAndJamAttr>},
+    {"isa<LLVM::LoopUnrollAttr>($_self)", isOfClass<Attribute, LLVM::LoopUnrollAttr>},
+    {"isa<LLVM::LoopUnswitchAttr>($_self)", isOfClass<Attribute, LLVM::LoopUnswitchAttr>},
+    {"isa<LLVM::LoopVectorizeAttr>($_self)", isOfClass<Attribute, LLVM::LoopVectorizeAttr>},
+    {"isa<LLVM::MMRATagAttr>($_self)", isOfClass<Attribute, LLVM::MMRATagAttr>},
+    {"isa<LLVM::MemoryEffectsAttr>($_self)", isOfClass<Attribute, LLVM::MemoryEffectsAttr>},
+    {"isa<LLVM::ModFlagBehaviorAttr>($_self)", isOfClass<Attribute, LLVM::ModFlagBehaviorAttr>},
+    {"isa<LLVM::ModRefInfoAttr>($_self)", isOfClass<Attribute, LLVM::ModRefInfoAttr>},
+    {"isa<LLVM::ModuleFlagAttr>($_self)", isOfClass<Attribute, LLVM::ModuleFlagAttr>},
+    {"isa<LLVM::ModuleFlagCGProfileEntryAttr>($_self)", isOfClass<Attribute, LLVM::ModuleFlagCGProfileEntryAttr>},
+    {"isa<LLVM::ModuleFlagProfileSummaryAttr>($_self)", isOfClass<Attribute, LLVM::ModuleFlagProfileSummaryAttr>},
+    {"isa<LLVM::ModuleFlagProfileSummaryDetailedAttr>($_self)", isOfClass<Attribute, LLVM::ModuleFlagProfileSummaryDetailedAttr>},
+    {"isa<LLVM::PoisonAttr>($_self)", isOfClass<Attribute, LLVM::PoisonAttr>},
+    {"isa<LLVM::ProfileSummaryFormatKindAttr>($_self)", isOfClass<Attribute, LLVM::ProfileSummaryFormatKindAttr>},
+    {"isa<LLVM::RoundingModeAttr>($_self)", isOfClass<Attribute, LLVM::RoundingModeAttr>},
+    {"isa<LLVM::TBAAMemberAttr>($_self)", isOfClass<Attribute, LLVM::TBAAMemberAttr>},
+    {"isa<LLVM::TBAARootAttr>($_self)", isOfClass<Attribute, LLVM::TBAARootAttr>},
+    {"isa<LLVM::TBAATagAttr>($_self)", isOfClass<Attribute, LLVM::TBAATagAttr>},
+    {"isa<LLVM::TBAATypeDescriptorAttr>($_self)", isOfClass<Attribute, LLVM::TBAATypeDescriptorAttr>},
+    {"isa<LLVM::TailCallKindAttr>($_self)", isOfClass<Attribute, LLVM::TailCallKindAttr>},
+    {"isa<LLVM::TargetAttr>($_self)", isOfClass<Attribute, LLVM::TargetAttr>},
+    {"isa<LLVM::TargetAttrInterface>($_self)", isOfClass<Attribute, LLVM::TargetAttrInterface>},
+    {"isa<LLVM::TargetFeaturesAttr>($_self)", isOfClass<Attribute, LLVM::TargetFeaturesAttr>},
+    {"isa<LLVM::UWTableKindAttr>($_self)", isOfClass<Attribute, LLVM::UWTableKindAttr>},
+    {"isa<LLVM::UndefAttr>($_self)", isOfClass<Attribute, LLVM::UndefAttr>},
+    {"isa<LLVM::UnnamedAddrAttr>($_self)", isOfClass<Attribute, LLVM::UnnamedAddrAttr>},
+    {"isa<LLVM::VScaleRangeAttr>($_self)", isOfClass<Attribute, LLVM::VScaleRangeAttr>},
+    {"isa<LLVM::VecTypeHintAttr>($_self)", isOfClass<Attribute, LLVM::VecTypeHintAttr>},
+    {"isa<LLVM::VisibilityAttr>($_self)", isOfClass<Attribute, LLVM::VisibilityAttr>},
+    {"isa<LLVM::WorkgroupAttributionAttr>($_self)", isOfClass<Attribute, LLVM::WorkgroupAttributionAttr>},
+    {"isa<LLVM::ZeroAttr>($_self)", isOfClass<Attribute, LLVM::ZeroAttr>},
+    {"isa<LLVM::cconv::CConvAttr>($_self)", isOfClass<Attribute, LLVM::cconv::CConvAttr>},
+    {"isa<LLVM::comdat::ComdatAttr>($_self)", isOfClass<Attribute, LLVM::comdat::ComdatAttr>},
+    {"isa<LLVM::framePointerKind::FramePointerKindAttr>($_self)", isOfClass<Attribute, LLVM::framePointerKind::FramePointerKindAttr>},
+    {"isa<LLVM::linkage::LinkageAttr>($_self)", isOfClass<Attribute, LLVM::linkage::LinkageAttr>},
+    {"isa<LLVM::tailcallkind::TailCallKindAttr>($_self)", isOfClass<Attribute, LLVM::tailcallkind::TailCallKindAttr>},
+    {"isa<LLVM::uwtable::UWTableKindAttr>($_self)", isOfClass<Attribute, LLVM::uwtable::UWTableKindAttr>},
+    {"isa<NVVM::BarrierReductionAttr>($_self)", isOfClass<Attribute, NVVM::BarrierReductionAttr>},
+    {"isa<NVVM::BlockScaleFormatAttr>($_self)", isOfClass<Attribute, NVVM::BlockScaleFormatAttr>},
+    {"isa<NVVM::CTAGroupKindAttr>($_self)", isOfClass<Attribute, NVVM::CTAGroupKindAttr>},
+    {"isa<NVVM::CacheEvictionPriorityAttr>($_self)", isOfClass<Attribute, NVVM::CacheEvictionPriorityAttr>},
+    {"isa<NVVM::ClusterLaunchControlQueryTypeAttr>($_self)", isOfClass<Attribute, NVVM::ClusterLaunchControlQueryTypeAttr>},
+    {"isa<NVVM::DotAccumulateTypeAttr>($_self)", isOfClass<Attribute, NVVM::DotAccumulateTypeAttr>},
+    {"isa<NVVM::FPRoundingModeAttr>($_self)", isOfClass<Attribute, NVVM::FPRoundingModeAttr>},
+    {"isa<NVVM::GridDepActionKindAttr>($_self)", isOfClass<Attribute, NVVM::GridDepActionKindAttr>},
+    {"isa<NVVM::LdStMatrixEltTypeAttr>($_self)", isOfClass<Attribute, NVVM::LdStMatrixEltTypeAttr>},
+    {"isa<NVVM::LdStMatrixShapeAttr>($_self)", isOfClass<Attribute, NVVM::LdStMatrixShapeAttr>},
+    {"isa<NVVM::LoadCacheModifierKindAttr>($_self)", isOfClass<Attribute, NVVM::LoadCacheModifierKindAttr>},
+    {"isa<NVVM::MMAB1OpAttr>($_self)", isOfClass<Attribute, NVVM::MMAB1OpAttr>},
+    {"isa<NVVM::MMABlockScaleKindAttr>($_self)", isOfClass<Attribute, NVVM::MMABlockScaleKindAttr>},
+    {"isa<NVVM::MMAFragAttr>($_self)", isOfClass<Attribute, NVVM::MMAFragAttr>},
+    {"isa<NVVM::MMAIntOverflowAttr>($_self)", isOfClass<Attribute, NVVM::MMAIntOverflowAttr>},
+    {"isa<NVVM::MMAKindAttr>($_self)", isOfClass<Attribute, NVVM::MMAKindAttr>},
+    {"isa<NVVM::MMALayoutAttr>($_self)", isOfClass<Attribute, NVVM::MMALayoutAttr>},
+    {"isa<NVVM::MMAShapeAttr>($_self)", isOfClass<Attribute, NVVM::MMAShapeAttr>},
+    {"isa<NVVM::MMATypesAttr>($_self)", isOfClass<Attribute, NVVM::MMATypesAttr>},
+    {"isa<NVVM::MatchSyncKindAttr>($_self)", isOfClass<Attribute, NVVM::MatchSyncKindAttr>},
+    {"isa<NVVM::MemOrderKindAttr>($_self)", isOfClass<Attribute, NVVM::MemOrderKindAttr>},
+    {"isa<NVVM::MemScopeKindAttr>($_self)", isOfClass<Attribute, NVVM::MemScopeKindAttr>},
+    {"isa<NVVM::NVVMMemorySpaceAttr>($_self)", isOfClass<Attribute, NVVM::NVVMMemorySpaceAttr>},
+    {"isa<NVVM::NVVMTargetAttr>($_self)", isOfClass<Attribute, NVVM::NVVMTargetAttr>},
+    {"isa<NVVM::PermuteModeAttr>($_self)", isOfClass<Attribute, NVVM::PermuteModeAttr>},
+    {"isa<NVVM::PrefetchCacheLevelAttr>($_self)", isOfClass<Attribute, NVVM::PrefetchCacheLevelAttr>},
+    {"isa<NVVM::ProxyKindAttr>($_self)", isOfClass<Attribute, NVVM::ProxyKindAttr>},
+    {"isa<NVVM::ReduxKindAttr>($_self)", isOfClass<Attribute, NVVM::ReduxKindAttr>},
+    {"isa<NVVM::SaturationModeAttr>($_self)", isOfClass<Attribute, NVVM::SaturationModeAttr>},
+    {"isa<NVVM::ScaleVecSizeAttr>($_self)", isOfClass<Attribute, NVVM::ScaleVecSizeAttr>},
+    {"isa<NVVM::SetMaxRegisterActionAttr>($_self)", isOfClass<Attribute, NVVM::SetMaxRegisterActionAttr>},
+    {"isa<NVVM::SharedSpaceAttr>($_self)", isOfClass<Attribute, NVVM::SharedSpaceAttr>},
+    {"isa<NVVM::ShflKindAttr>($_self)", isOfClass<Attribute, NVVM::ShflKindAttr>},
+    {"isa<NVVM::TMALoadModeAttr>($_self)", isOfClass<Attribute, NVVM::TMALoadModeAttr>},
+    {"isa<NVVM::TMAReduxKindAttr>($_self)", isOfClass<Attribute, NVVM::TMAReduxKindAttr>},
+    {"isa<NVVM::TMAStoreModeAttr>($_self)", isOfClass<Attribute, NVVM::TMAStoreModeAttr>},
+    {"isa<NVVM::Tcgen05CpMulticastAttr>($_self)", isOfClass<Attribute, NVVM::Tcgen05CpMulticastAttr>},
+    {"isa<NVVM::Tcgen05CpShapeAttr>($_self)", isOfClass<Attribute, NVVM::Tcgen05CpShapeAttr>},
+    {"isa<NVVM::Tcgen05CpSrcFormatAttr>($_self)", isOfClass<Attribute, NVVM::Tcgen05CpSrcFormatAttr>},
+    {"isa<NVVM::Tcgen05FenceKindAttr>($_self)", isOfClass<Attribute, NVVM::Tcgen05FenceKindAttr>},
+    {"isa<NVVM::Tcgen05LdStShapeAttr>($_self)", isOfClass<Attribute, NVVM::Tcgen05LdStShapeAttr>},
+    {"isa<NVVM::Tcgen05MMABlockScaleAttr>($_self)", isOfClass<Attribute, NVVM::Tcgen05MMABlockScaleAttr>},
+    {"isa<NVVM::Tcgen05MMACollectorBBufferAttr>($_self)", isOfClass<Attribute, NVVM::Tcgen05MMACollectorBBufferAttr>},
+    {"isa<NVVM::Tcgen05MMACollectorOpAttr>($_self)", isOfClass<Attribute, NVVM::Tcgen05MMACollectorOpAttr>},
+    {"isa<NVVM::Tcgen05MMAKindAttr>($_self)", isOfClass<Attribute, NVVM::Tcgen05MMAKindAttr>},
+    {"isa<NVVM::Tcgen05WaitKindAttr>($_self)", isOfClass<Attribute, NVVM::Tcgen05WaitKindAttr>},
+    {"isa<NVVM::VoteSyncKindAttr>($_self)", isOfClass<Attribute, NVVM::VoteSyncKindAttr>},
+    {"isa<NVVM::WGMMAScaleInAttr>($_self)", isOfClass<Attribute, NVVM::WGMMAScaleInAttr>},
+    {"isa<NVVM::WGMMAScaleOutAttr>($_self)", isOfClass<Attribute, NVVM::WGMMAScaleOutAttr>},
+    {"isa<NVVM::WGMMATypesAttr>($_self)", isOfClass<Attribute, NVVM::WGMMATypesAttr>},
+    {"isa<ROCDL::ROCDLTargetAttr>($_self)", isOfClass<Attribute, ROCDL::ROCDLTargetAttr>},
+    {"isa<xevm::AddrSpaceAttr>($_self)", isOfClass<Attribute, xevm::AddrSpaceAttr>},
+    {"isa<xevm::ElemTypeAttr>($_self)", isOfClass<Attribute, xevm::ElemTypeAttr>},
+    {"isa<xevm::LoadCacheControlAttr>($_self)", isOfClass<Attribute, xevm::LoadCacheControlAttr>},
+    {"isa<xevm::MMAShapeAttr>($_self)", isOfClass<Attribute, xevm::MMAShapeAttr>},
+    {"isa<xevm::MMATypesAttr>($_self)", isOfClass<Attribute, xevm::MMATypesAttr>},
+    {"isa<xevm::MemScopeAttr>($_self)", isOfClass<Attribute, xevm::MemScopeAttr>},
+    {"isa<xevm::StoreCacheControlAttr>($_self)", isOfClass<Attribute, xevm::StoreCacheControlAttr>},
+    {"isa<xevm::XeVMTargetAttr>($_self)", isOfClass<Attribute, xevm::XeVMTargetAttr>},
+};
+
+constexpr PredicateEntry<PredicateLeaf<Operation *>> operationLeaves[] = {
+    {"isa<LLVM::AccessGroupOpInterface>($_self)", isOfClass<Operation *, LLVM::AccessGroupOpInterface>},
+    {"isa<LLVM::AliasAnalysisOpInterface>($_self)", isOfClass<Operation *, LLVM::AliasAnalysisOpInterface>},
+    {"isa<LLVM::DereferenceableOpInterface>($_self)", isOfClass<Operation *, LLVM::DereferenceableOpInterface>},
+    {"isa<LLVM::DisjointFlagInterface>($_self)", isOfClass<Operation *, LLVM::DisjointFlagInterface>},
+    {"isa<LLVM::ExactFlagInterface>($_self)", isOfClass<Operation *, LLVM::ExactFlagInterface>},
+    {"isa<LLVM::FPExceptionBehaviorOpInterface>($_self)", isOfClass<Operation *, LLVM::FPExceptionBehaviorOpInterface>},
+    {"isa<LLVM::FastmathFlagsInterface>($_self)", isOfClass<Operation *, LLVM::FastmathFlagsInterface>},
+    {"isa<LLVM::IntegerOverflowFlagsInterface>($_self)", isOfClass<Operation *, LLVM::IntegerOverflowFlagsInterface>},
+    {"isa<LLVM::NonNegFlagInterface>($_self)", isOfClass<Operation *, LLVM::NonNegFlagInterface>},
+    {"isa<LLVM::OneToOneIntrinsicOpInterface>($_self)", isOfClass<Operation *, LLVM::OneToOneIntrinsicOpInterface>},
+    {"isa<LLVM::RoundingModeOpInterface>($_self)", isOfClass<Operation *, LLVM::RoundingModeOpInterface>},
+    {"isa<NVVM::BasicPtxBuilderInterface>($_self)", isOfClass<Operation *, NVVM::BasicPtxBuilderInterface>},
+    {"isa<NVVM::RequiresSMInterface>($_self)", isOfClass<Operation *, NVVM::RequiresSMInterface>},
+};
+
+constexpr PredicateEntry<PredicateLeaf<Type>> typeLeaves[] = {
+    {"LLVM::isCompatibleFloatingPointType($_self)", [](Type self, PredicateParameters) -> std::optional<bool> {
+       return static_cast<bool>(LLVM::isCompatibleFloatingPointType(self));
+     }},
+    {"LLVM::isCompatibleOuterType($_self)", [](Type self, PredicateParameters) -> std::optional<bool> {
+       return static_cast<bool>(LLVM::isCompatibleOuterType(self));
+     }},
+    {"LLVM::isCompatibleVectorType($_self)", [](Type self, PredicateParameters) -> std::optional<bool> {
+       return static_cast<bool>(LLVM::isCompatibleVectorType(self));
+     }},
+    {"LLVM::isLoadableType($_self)", [](Type self, PredicateParameters) -> std::optional<bool> {
+       return static_cast<bool>(LLVM::isLoadableType(self));
+     }},
+    {"LLVM::isScalableVectorType($_self)", [](Type self, PredicateParameters) -> std::optional<bool> {
+       if (!(LLVM::isCompatibleVectorType(self)))
+         return std::nullopt;
+       return static_cast<bool>(LLVM::isScalableVectorType(self));
+     }},
+    {"cast<LLVM::LLVMStructType>($_self).isOpaque()", [](Type self, PredicateParameters) -> std::optional<bool> {
+       if (!(isa<LLVM::LLVMStructType>(self)))
+         return std::nullopt;
+       return static_cast<bool>(cast<LLVM::LLVMStructType>(self).isOpaque());
+     }},
+    {"cast<LLVM::LLVMTargetExtType>($_self).supportsMemOps()", [](Type self, PredicateParameters) -> std::optional<bool> {
+       if (!(isa<LLVM::LLVMTargetExtType>(self)))
+         return std::nullopt;
+       return static_cast<bool>(cast<LLVM::LLVMTargetExtType>(self).supportsMemOps());
+     }},
+    {"isa<LLVM::LLVMArrayType>($_self)", isOfClass<Type, LLVM::LLVMArrayType>},
+    {"isa<LLVM::LLVMFunctionType>($_self)", isOfClass<Type, LLVM::LLVMFunctionType>},
+    {"isa<LLVM::LLVMPPCFP128Type>($_self)", isOfClass<Type, LLVM::LLVMPPCFP128Type>},
+    {"isa<LLVM::LLVMPointerType>($_self)", isOfClass<Type, LLVM::LLVMPointerType>},
+    {"isa<LLVM::LLVMStructType>($_self)", isOfClass<Type, LLVM::LLVMStructType>},
+    {"isa<LLVM::LLVMTargetExtType>($_self)", isOfClass<Type, LLVM::LLVMTargetExtType>},
+    {"isa<LLVM::LLVMTokenType>($_self)", isOfClass<Type, LLVM::LLVMTokenType>},
+    {"isa<LLVM::LLVMVoidType>($_self)", isOfClass<Type, LLVM::LLVMVoidType>},
+    {"isa<LLVM::LLVMX86AMXType>($_self)", isOfClass<Type, LLVM::LLVMX86AMXType>},
+    {"isa<LLVM::PointerElementTypeInterface>($_self)", isOfClass<Type, LLVM::PointerElementTypeInterface>},
+};
+
+constexpr PredicateEntry<PredicateNumber<Type>> typeNumbers[] = {
+    {"cast<LLVM::LLVMPointerType>($_self).getAddressSpace()", [](Type self, PredicateParameters) -> std::optional<int64_t> {
+       if (!(isa<LLVM::LLVMPointerType>(self)))
+         return std::nullopt;
+       return static_cast<int64_t>(cast<LLVM::LLVMPointerType>(self).getAddressSpace());
+     }},
+};
+
+} // namespace
+
+PredicateGroup getLLVMPredicates() {
+  return {{attributeLeaves, {}, {}}, {operationLeaves, {}, {}}, {typeLeaves, typeNumbers, {}}};
 }
 } // namespace mlir

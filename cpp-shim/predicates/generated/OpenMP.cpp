@@ -18,72 +18,86 @@ using namespace llvm;
 using namespace pdll;
 
 namespace mlir {
-void addOpenMPPredicates(PredicateTable &table) {
-  table.addClass<Attribute, acc::ClauseDefaultValueAttr>("acc::ClauseDefaultValueAttr");
-  table.addClass<Attribute, acc::CombinedConstructsTypeAttr>("acc::CombinedConstructsTypeAttr");
-  table.addClass<Attribute, acc::ConstructAttr>("acc::ConstructAttr");
-  table.addClass<Attribute, acc::DataClauseAttr>("acc::DataClauseAttr");
-  table.addClass<Attribute, acc::DataClauseModifierAttr>("acc::DataClauseModifierAttr");
-  table.addClass<Attribute, acc::DeclareActionAttr>("acc::DeclareActionAttr");
-  table.addClass<Attribute, acc::DeclareAttr>("acc::DeclareAttr");
-  table.addClass<Attribute, acc::DeviceTypeAttr>("acc::DeviceTypeAttr");
-  table.addClass<Attribute, acc::GangArgTypeAttr>("acc::GangArgTypeAttr");
-  table.addClass<Attribute, acc::ParLevelAttr>("acc::ParLevelAttr");
-  table.addClass<Attribute, acc::RecipeKindAttr>("acc::RecipeKindAttr");
-  table.addClass<Attribute, acc::ReductionOperatorAttr>("acc::ReductionOperatorAttr");
-  table.addClass<Attribute, acc::RoutineInfoAttr>("acc::RoutineInfoAttr");
-  table.addClass<Attribute, acc::SpecializedRoutineAttr>("acc::SpecializedRoutineAttr");
-  table.addClass<Attribute, acc::VarNameAttr>("acc::VarNameAttr");
-  table.addClass<Attribute, omp::AtomicControlAttr>("omp::AtomicControlAttr");
-  table.addClass<Attribute, omp::ClauseBindKindAttr>("omp::ClauseBindKindAttr");
-  table.addClass<Attribute, omp::ClauseCancellationConstructTypeAttr>("omp::ClauseCancellationConstructTypeAttr");
-  table.addClass<Attribute, omp::ClauseDependAttr>("omp::ClauseDependAttr");
-  table.addClass<Attribute, omp::ClauseGrainsizeTypeAttr>("omp::ClauseGrainsizeTypeAttr");
-  table.addClass<Attribute, omp::ClauseMapFlagsAttr>("omp::ClauseMapFlagsAttr");
-  table.addClass<Attribute, omp::ClauseMemoryOrderKindAttr>("omp::ClauseMemoryOrderKindAttr");
-  table.addClass<Attribute, omp::ClauseNumTasksTypeAttr>("omp::ClauseNumTasksTypeAttr");
-  table.addClass<Attribute, omp::ClauseNumThreadsTypeAttr>("omp::ClauseNumThreadsTypeAttr");
-  table.addClass<Attribute, omp::ClauseOrderKindAttr>("omp::ClauseOrderKindAttr");
-  table.addClass<Attribute, omp::ClauseProcBindKindAttr>("omp::ClauseProcBindKindAttr");
-  table.addClass<Attribute, omp::ClauseRequiresAttr>("omp::ClauseRequiresAttr");
-  table.addClass<Attribute, omp::ClauseScheduleKindAttr>("omp::ClauseScheduleKindAttr");
-  table.addClass<Attribute, omp::ClauseTaskDependAttr>("omp::ClauseTaskDependAttr");
-  table.addClass<Attribute, omp::DataSharingClauseTypeAttr>("omp::DataSharingClauseTypeAttr");
-  table.addClass<Attribute, omp::DeclareTargetAttr>("omp::DeclareTargetAttr");
-  table.addClass<Attribute, omp::DeclareTargetCaptureClauseAttr>("omp::DeclareTargetCaptureClauseAttr");
-  table.addClass<Attribute, omp::DeclareTargetDeviceTypeAttr>("omp::DeclareTargetDeviceTypeAttr");
-  table.addClass<Attribute, omp::FlagsAttr>("omp::FlagsAttr");
-  table.addClass<Attribute, omp::OrderModifierAttr>("omp::OrderModifierAttr");
-  table.addClass<Attribute, omp::ReductionModifierAttr>("omp::ReductionModifierAttr");
-  table.addClass<Attribute, omp::ScheduleModifierAttr>("omp::ScheduleModifierAttr");
-  table.addClass<Attribute, omp::VariableCaptureKindAttr>("omp::VariableCaptureKindAttr");
-  table.addClass<Attribute, omp::VersionAttr>("omp::VersionAttr");
-  table.addClass<Operation *, acc::AddressOfGlobalOpInterface>("acc::AddressOfGlobalOpInterface");
-  table.addClass<Operation *, acc::ComputeRegionOpInterface>("acc::ComputeRegionOpInterface");
-  table.addClass<Operation *, acc::GlobalVariableOpInterface>("acc::GlobalVariableOpInterface");
-  table.addClass<Operation *, acc::IndirectGlobalAccessOpInterface>("acc::IndirectGlobalAccessOpInterface");
-  table.addClass<Operation *, acc::OffloadRegionOpInterface>("acc::OffloadRegionOpInterface");
-  table.addClass<Operation *, acc::OutlineRematerializationOpInterface>("acc::OutlineRematerializationOpInterface");
-  table.addClass<Operation *, acc::PartialEntityAccessOpInterface>("acc::PartialEntityAccessOpInterface");
-  table.addClass<Operation *, accomp::AtomicCaptureOpInterface>("accomp::AtomicCaptureOpInterface");
-  table.addClass<Operation *, accomp::AtomicReadOpInterface>("accomp::AtomicReadOpInterface");
-  table.addClass<Operation *, accomp::AtomicUpdateOpInterface>("accomp::AtomicUpdateOpInterface");
-  table.addClass<Operation *, accomp::AtomicWriteOpInterface>("accomp::AtomicWriteOpInterface");
-  table.addClass<Operation *, accomp::RecipeInterface>("accomp::RecipeInterface");
-  table.addClass<Operation *, omp::BlockArgOpenMPOpInterface>("omp::BlockArgOpenMPOpInterface");
-  table.addClass<Operation *, omp::ComposableOpInterface>("omp::ComposableOpInterface");
-  table.addClass<Operation *, omp::DeclareTargetInterface>("omp::DeclareTargetInterface");
-  table.addClass<Operation *, omp::LoopTransformationInterface>("omp::LoopTransformationInterface");
-  table.addClass<Operation *, omp::LoopWrapperInterface>("omp::LoopWrapperInterface");
-  table.addClass<Operation *, omp::MapClauseOwningOpInterface>("omp::MapClauseOwningOpInterface");
-  table.addClass<Operation *, omp::OffloadModuleInterface>("omp::OffloadModuleInterface");
-  table.addClass<Operation *, omp::OutlineableOpenMPOpInterface>("omp::OutlineableOpenMPOpInterface");
-  table.addClass<Type, acc::DataBoundsType>("acc::DataBoundsType");
-  table.addClass<Type, acc::DeclareTokenType>("acc::DeclareTokenType");
-  table.addClass<Type, acc::MappableType>("acc::MappableType");
-  table.addClass<Type, acc::PointerLikeType>("acc::PointerLikeType");
-  table.addClass<Type, omp::CanonicalLoopInfoType>("omp::CanonicalLoopInfoType");
-  table.addClass<Type, omp::MapBoundsType>("omp::MapBoundsType");
-  table.addClass<Type, omp::PointerLikeType>("omp::PointerLikeType");
+namespace {
+
+constexpr PredicateEntry<PredicateLeaf<Attribute>> attributeLeaves[] = {
+    {"isa<acc::ClauseDefaultValueAttr>($_self)", isOfClass<Attribute, acc::ClauseDefaultValueAttr>},
+    {"isa<acc::CombinedConstructsTypeAttr>($_self)", isOfClass<Attribute, acc::CombinedConstructsTypeAttr>},
+    {"isa<acc::ConstructAttr>($_self)", isOfClass<Attribute, acc::ConstructAttr>},
+    {"isa<acc::DataClauseAttr>($_self)", isOfClass<Attribute, acc::DataClauseAttr>},
+    {"isa<acc::DataClauseModifierAttr>($_self)", isOfClass<Attribute, acc::DataClauseModifierAttr>},
+    {"isa<acc::DeclareActionAttr>($_self)", isOfClass<Attribute, acc::DeclareActionAttr>},
+    {"isa<acc::DeclareAttr>($_self)", isOfClass<Attribute, acc::DeclareAttr>},
+    {"isa<acc::DeviceTypeAttr>($_self)", isOfClass<Attribute, acc::DeviceTypeAttr>},
+    {"isa<acc::GangArgTypeAttr>($_self)", isOfClass<Attribute, acc::GangArgTypeAttr>},
+    {"isa<acc::ParLevelAttr>($_self)", isOfClass<Attribute, acc::ParLevelAttr>},
+    {"isa<acc::RecipeKindAttr>($_self)", isOfClass<Attribute, acc::RecipeKindAttr>},
+    {"isa<acc::ReductionOperatorAttr>($_self)", isOfClass<Attribute, acc::ReductionOperatorAttr>},
+    {"isa<acc::RoutineInfoAttr>($_self)", isOfClass<Attribute, acc::RoutineInfoAttr>},
+    {"isa<acc::SpecializedRoutineAttr>($_self)", isOfClass<Attribute, acc::SpecializedRoutineAttr>},
+    {"isa<acc::VarNameAttr>($_self)", isOfClass<Attribute, acc::VarNameAttr>},
+    {"isa<omp::AtomicControlAttr>($_self)", isOfClass<Attribute, omp::AtomicControlAttr>},
+    {"isa<omp::ClauseBindKindAttr>($_self)", isOfClass<Attribute, omp::ClauseBindKindAttr>},
+    {"isa<omp::ClauseCancellationConstructTypeAttr>($_self)", isOfClass<Attribute, omp::ClauseCancellationConstructTypeAttr>},
+    {"isa<omp::ClauseDependAttr>($_self)", isOfClass<Attribute, omp::ClauseDependAttr>},
+    {"isa<omp::ClauseGrainsizeTypeAttr>($_self)", isOfClass<Attribute, omp::ClauseGrainsizeTypeAttr>},
+    {"isa<omp::ClauseMapFlagsAttr>($_self)", isOfClass<Attribute, omp::ClauseMapFlagsAttr>},
+    {"isa<omp::ClauseMemoryOrderKindAttr>($_self)", isOfClass<Attribute, omp::ClauseMemoryOrderKindAttr>},
+    {"isa<omp::ClauseNumTasksTypeAttr>($_self)", isOfClass<Attribute, omp::ClauseNumTasksTypeAttr>},
+    {"isa<omp::ClauseNumThreadsTypeAttr>($_self)", isOfClass<Attribute, omp::ClauseNumThreadsTypeAttr>},
+    {"isa<omp::ClauseOrderKindAttr>($_self)", isOfClass<Attribute, omp::ClauseOrderKindAttr>},
+    {"isa<omp::ClauseProcBindKindAttr>($_self)", isOfClass<Attribute, omp::ClauseProcBindKindAttr>},
+    {"isa<omp::ClauseRequiresAttr>($_self)", isOfClass<Attribute, omp::ClauseRequiresAttr>},
+    {"isa<omp::ClauseScheduleKindAttr>($_self)", isOfClass<Attribute, omp::ClauseScheduleKindAttr>},
+    {"isa<omp::ClauseTaskDependAttr>($_self)", isOfClass<Attribute, omp::ClauseTaskDependAttr>},
+    {"isa<omp::DataSharingClauseTypeAttr>($_self)", isOfClass<Attribute, omp::DataSharingClauseTypeAttr>},
+    {"isa<omp::DeclareTargetAttr>($_self)", isOfClass<Attribute, omp::DeclareTargetAttr>},
+    {"isa<omp::DeclareTargetCaptureClauseAttr>($_self)", isOfClass<Attribute, omp::DeclareTargetCaptureClauseAttr>},
+    {"isa<omp::DeclareTargetDeviceTypeAttr>($_self)", isOfClass<Attribute, omp::DeclareTargetDeviceTypeAttr>},
+    {"isa<omp::FlagsAttr>($_self)", isOfClass<Attribute, omp::FlagsAttr>},
+    {"isa<omp::OrderModifierAttr>($_self)", isOfClass<Attribute, omp::OrderModifierAttr>},
+    {"isa<omp::ReductionModifierAttr>($_self)", isOfClass<Attribute, omp::ReductionModifierAttr>},
+    {"isa<omp::ScheduleModifierAttr>($_self)", isOfClass<Attribute, omp::ScheduleModifierAttr>},
+    {"isa<omp::VariableCaptureKindAttr>($_self)", isOfClass<Attribute, omp::VariableCaptureKindAttr>},
+    {"isa<omp::VersionAttr>($_self)", isOfClass<Attribute, omp::VersionAttr>},
+};
+
+constexpr PredicateEntry<PredicateLeaf<Operation *>> operationLeaves[] = {
+    {"isa<acc::AddressOfGlobalOpInterface>($_self)", isOfClass<Operation *, acc::AddressOfGlobalOpInterface>},
+    {"isa<acc::ComputeRegionOpInterface>($_self)", isOfClass<Operation *, acc::ComputeRegionOpInterface>},
+    {"isa<acc::GlobalVariableOpInterface>($_self)", isOfClass<Operation *, acc::GlobalVariableOpInterface>},
+    {"isa<acc::IndirectGlobalAccessOpInterface>($_self)", isOfClass<Operation *, acc::IndirectGlobalAccessOpInterface>},
+    {"isa<acc::OffloadRegionOpInterface>($_self)", isOfClass<Operation *, acc::OffloadRegionOpInterface>},
+    {"isa<acc::OutlineRematerializationOpInterface>($_self)", isOfClass<Operation *, acc::OutlineRematerializationOpInterface>},
+    {"isa<acc::PartialEntityAccessOpInterface>($_self)", isOfClass<Operation *, acc::PartialEntityAccessOpInterface>},
+    {"isa<accomp::AtomicCaptureOpInterface>($_self)", isOfClass<Operation *, accomp::AtomicCaptureOpInterface>},
+    {"isa<accomp::AtomicReadOpInterface>($_self)", isOfClass<Operation *, accomp::AtomicReadOpInterface>},
+    {"isa<accomp::AtomicUpdateOpInterface>($_self)", isOfClass<Operation *, accomp::AtomicUpdateOpInterface>},
+    {"isa<accomp::AtomicWriteOpInterface>($_self)", isOfClass<Operation *, accomp::AtomicWriteOpInterface>},
+    {"isa<accomp::RecipeInterface>($_self)", isOfClass<Operation *, accomp::RecipeInterface>},
+    {"isa<omp::BlockArgOpenMPOpInterface>($_self)", isOfClass<Operation *, omp::BlockArgOpenMPOpInterface>},
+    {"isa<omp::ComposableOpInterface>($_self)", isOfClass<Operation *, omp::ComposableOpInterface>},
+    {"isa<omp::DeclareTargetInterface>($_self)", isOfClass<Operation *, omp::DeclareTargetInterface>},
+    {"isa<omp::LoopTransformationInterface>($_self)", isOfClass<Operation *, omp::LoopTransformationInterface>},
+    {"isa<omp::LoopWrapperInterface>($_self)", isOfClass<Operation *, omp::LoopWrapperInterface>},
+    {"isa<omp::MapClauseOwningOpInterface>($_self)", isOfClass<Operation *, omp::MapClauseOwningOpInterface>},
+    {"isa<omp::OffloadModuleInterface>($_self)", isOfClass<Operation *, omp::OffloadModuleInterface>},
+    {"isa<omp::OutlineableOpenMPOpInterface>($_self)", isOfClass<Operation *, omp::OutlineableOpenMPOpInterface>},
+};
+
+constexpr PredicateEntry<PredicateLeaf<Type>> typeLeaves[] = {
+    {"isa<acc::DataBoundsType>($_self)", isOfClass<Type, acc::DataBoundsType>},
+    {"isa<acc::DeclareTokenType>($_self)", isOfClass<Type, acc::DeclareTokenType>},
+    {"isa<acc::MappableType>($_self)", isOfClass<Type, acc::MappableType>},
+    {"isa<acc::PointerLikeType>($_self)", isOfClass<Type, acc::PointerLikeType>},
+    {"isa<omp::CanonicalLoopInfoType>($_self)", isOfClass<Type, omp::CanonicalLoopInfoType>},
+    {"isa<omp::MapBoundsType>($_self)", isOfClass<Type, omp::MapBoundsType>},
+    {"isa<omp::PointerLikeType>($_self)", isOfClass<Type, omp::PointerLikeType>},
+};
+
+} // namespace
+
+PredicateGroup getOpenMPPredicates() {
+  return {{attributeLeaves, {}, {}}, {operationLeaves, {}, {}}, {typeLeaves, {}, {}}};
 }
 } // namespace mlir

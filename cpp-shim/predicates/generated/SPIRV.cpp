@@ -20,70 +20,84 @@ using namespace llvm;
 using namespace pdll;
 
 namespace mlir {
-void addSPIRVPredicates(PredicateTable &table) {
-  table.addClass<Attribute, spirv::AddressingModelAttr>("spirv::AddressingModelAttr");
-  table.addClass<Attribute, spirv::BuiltInAttr>("spirv::BuiltInAttr");
-  table.addClass<Attribute, spirv::CacheControlLoadINTELAttr>("spirv::CacheControlLoadINTELAttr");
-  table.addClass<Attribute, spirv::CacheControlStoreINTELAttr>("spirv::CacheControlStoreINTELAttr");
-  table.addClass<Attribute, spirv::CapabilityAttr>("spirv::CapabilityAttr");
-  table.addClass<Attribute, spirv::ClientAPIAttr>("spirv::ClientAPIAttr");
-  table.addClass<Attribute, spirv::CooperativeMatrixLayoutKHRAttr>("spirv::CooperativeMatrixLayoutKHRAttr");
-  table.addClass<Attribute, spirv::CooperativeMatrixOperandsKHRAttr>("spirv::CooperativeMatrixOperandsKHRAttr");
-  table.addClass<Attribute, spirv::CooperativeMatrixPropertiesKHRAttr>("spirv::CooperativeMatrixPropertiesKHRAttr");
-  table.addClass<Attribute, spirv::CooperativeMatrixPropertiesNVAttr>("spirv::CooperativeMatrixPropertiesNVAttr");
-  table.addClass<Attribute, spirv::CooperativeMatrixUseKHRAttr>("spirv::CooperativeMatrixUseKHRAttr");
-  table.addClass<Attribute, spirv::DecorationAttr>("spirv::DecorationAttr");
-  table.addClass<Attribute, spirv::DeviceTypeAttr>("spirv::DeviceTypeAttr");
-  table.addClass<Attribute, spirv::DimAttr>("spirv::DimAttr");
-  table.addClass<Attribute, spirv::EntryPointABIAttr>("spirv::EntryPointABIAttr");
-  table.addClass<Attribute, spirv::ExecutionModeAttr>("spirv::ExecutionModeAttr");
-  table.addClass<Attribute, spirv::ExecutionModelAttr>("spirv::ExecutionModelAttr");
-  table.addClass<Attribute, spirv::ExtensionAttr>("spirv::ExtensionAttr");
-  table.addClass<Attribute, spirv::FPEncodingAttr>("spirv::FPEncodingAttr");
-  table.addClass<Attribute, spirv::FPFastMathModeAttr>("spirv::FPFastMathModeAttr");
-  table.addClass<Attribute, spirv::FPRoundingModeAttr>("spirv::FPRoundingModeAttr");
-  table.addClass<Attribute, spirv::FunctionControlAttr>("spirv::FunctionControlAttr");
-  table.addClass<Attribute, spirv::GroupOperationAttr>("spirv::GroupOperationAttr");
-  table.addClass<Attribute, spirv::ImageArrayedInfoAttr>("spirv::ImageArrayedInfoAttr");
-  table.addClass<Attribute, spirv::ImageDepthInfoAttr>("spirv::ImageDepthInfoAttr");
-  table.addClass<Attribute, spirv::ImageFormatAttr>("spirv::ImageFormatAttr");
-  table.addClass<Attribute, spirv::ImageOperandsAttr>("spirv::ImageOperandsAttr");
-  table.addClass<Attribute, spirv::ImageSamplerUseInfoAttr>("spirv::ImageSamplerUseInfoAttr");
-  table.addClass<Attribute, spirv::ImageSamplingInfoAttr>("spirv::ImageSamplingInfoAttr");
-  table.addClass<Attribute, spirv::LinkageAttributesAttr>("spirv::LinkageAttributesAttr");
-  table.addClass<Attribute, spirv::LinkageTypeAttr>("spirv::LinkageTypeAttr");
-  table.addClass<Attribute, spirv::LoadCacheControlAttr>("spirv::LoadCacheControlAttr");
-  table.addClass<Attribute, spirv::LoopControlAttr>("spirv::LoopControlAttr");
-  table.addClass<Attribute, spirv::MatrixLayoutAttr>("spirv::MatrixLayoutAttr");
-  table.addClass<Attribute, spirv::MemoryAccessAttr>("spirv::MemoryAccessAttr");
-  table.addClass<Attribute, spirv::MemoryModelAttr>("spirv::MemoryModelAttr");
-  table.addClass<Attribute, spirv::MemorySemanticsAttr>("spirv::MemorySemanticsAttr");
-  table.addClass<Attribute, spirv::OpcodeAttr>("spirv::OpcodeAttr");
-  table.addClass<Attribute, spirv::PackedVectorFormatAttr>("spirv::PackedVectorFormatAttr");
-  table.addClass<Attribute, spirv::ResourceLimitsAttr>("spirv::ResourceLimitsAttr");
-  table.addClass<Attribute, spirv::ScopeAttr>("spirv::ScopeAttr");
-  table.addClass<Attribute, spirv::SelectionControlAttr>("spirv::SelectionControlAttr");
-  table.addClass<Attribute, spirv::StorageClassAttr>("spirv::StorageClassAttr");
-  table.addClass<Attribute, spirv::StoreCacheControlAttr>("spirv::StoreCacheControlAttr");
-  table.addClass<Attribute, spirv::VendorAttr>("spirv::VendorAttr");
-  table.addClass<Attribute, spirv::VerCapExtAttr>("spirv::VerCapExtAttr");
-  table.addClass<Attribute, spirv::VersionAttr>("spirv::VersionAttr");
-  table.addClass<Operation *, spirv::ExplicitLodOpInterface>("spirv::ExplicitLodOpInterface");
-  table.addClass<Operation *, spirv::FetchOpInterface>("spirv::FetchOpInterface");
-  table.addClass<Operation *, spirv::ImplicitLodOpInterface>("spirv::ImplicitLodOpInterface");
-  table.addClass<Operation *, spirv::QueryCapabilityInterface>("spirv::QueryCapabilityInterface");
-  table.addClass<Operation *, spirv::QueryExtensionInterface>("spirv::QueryExtensionInterface");
-  table.addClass<Operation *, spirv::QueryMaxVersionInterface>("spirv::QueryMaxVersionInterface");
-  table.addClass<Operation *, spirv::QueryMinVersionInterface>("spirv::QueryMinVersionInterface");
-  table.addClass<Operation *, spirv::SamplingOpInterface>("spirv::SamplingOpInterface");
-  table.addClass<Type, spirv::ArrayType>("spirv::ArrayType");
-  table.addClass<Type, spirv::CooperativeMatrixType>("spirv::CooperativeMatrixType");
-  table.addClass<Type, spirv::ImageType>("spirv::ImageType");
-  table.addClass<Type, spirv::MatrixType>("spirv::MatrixType");
-  table.addClass<Type, spirv::PointerType>("spirv::PointerType");
-  table.addClass<Type, spirv::RuntimeArrayType>("spirv::RuntimeArrayType");
-  table.addClass<Type, spirv::SampledImageType>("spirv::SampledImageType");
-  table.addClass<Type, spirv::StructType>("spirv::StructType");
-  table.addClass<Type, spirv::TensorArmType>("spirv::TensorArmType");
+namespace {
+
+constexpr PredicateEntry<PredicateLeaf<Attribute>> attributeLeaves[] = {
+    {"isa<spirv::AddressingModelAttr>($_self)", isOfClass<Attribute, spirv::AddressingModelAttr>},
+    {"isa<spirv::BuiltInAttr>($_self)", isOfClass<Attribute, spirv::BuiltInAttr>},
+    {"isa<spirv::CacheControlLoadINTELAttr>($_self)", isOfClass<Attribute, spirv::CacheControlLoadINTELAttr>},
+    {"isa<spirv::CacheControlStoreINTELAttr>($_self)", isOfClass<Attribute, spirv::CacheControlStoreINTELAttr>},
+    {"isa<spirv::CapabilityAttr>($_self)", isOfClass<Attribute, spirv::CapabilityAttr>},
+    {"isa<spirv::ClientAPIAttr>($_self)", isOfClass<Attribute, spirv::ClientAPIAttr>},
+    {"isa<spirv::CooperativeMatrixLayoutKHRAttr>($_self)", isOfClass<Attribute, spirv::CooperativeMatrixLayoutKHRAttr>},
+    {"isa<spirv::CooperativeMatrixOperandsKHRAttr>($_self)", isOfClass<Attribute, spirv::CooperativeMatrixOperandsKHRAttr>},
+    {"isa<spirv::CooperativeMatrixPropertiesKHRAttr>($_self)", isOfClass<Attribute, spirv::CooperativeMatrixPropertiesKHRAttr>},
+    {"isa<spirv::CooperativeMatrixPropertiesNVAttr>($_self)", isOfClass<Attribute, spirv::CooperativeMatrixPropertiesNVAttr>},
+    {"isa<spirv::CooperativeMatrixUseKHRAttr>($_self)", isOfClass<Attribute, spirv::CooperativeMatrixUseKHRAttr>},
+    {"isa<spirv::DecorationAttr>($_self)", isOfClass<Attribute, spirv::DecorationAttr>},
+    {"isa<spirv::DeviceTypeAttr>($_self)", isOfClass<Attribute, spirv::DeviceTypeAttr>},
+    {"isa<spirv::DimAttr>($_self)", isOfClass<Attribute, spirv::DimAttr>},
+    {"isa<spirv::EntryPointABIAttr>($_self)", isOfClass<Attribute, spirv::EntryPointABIAttr>},
+    {"isa<spirv::ExecutionModeAttr>($_self)", isOfClass<Attribute, spirv::ExecutionModeAttr>},
+    {"isa<spirv::ExecutionModelAttr>($_self)", isOfClass<Attribute, spirv::ExecutionModelAttr>},
+    {"isa<spirv::ExtensionAttr>($_self)", isOfClass<Attribute, spirv::ExtensionAttr>},
+    {"isa<spirv::FPEncodingAttr>($_self)", isOfClass<Attribute, spirv::FPEncodingAttr>},
+    {"isa<spirv::FPFastMathModeAttr>($_self)", isOfClass<Attribute, spirv::FPFastMathModeAttr>},
+    {"isa<spirv::FPRoundingModeAttr>($_self)", isOfClass<Attribute, spirv::FPRoundingModeAttr>},
+    {"isa<spirv::FunctionControlAttr>($_self)", isOfClass<Attribute, spirv::FunctionControlAttr>},
+    {"isa<spirv::GroupOperationAttr>($_self)", isOfClass<Attribute, spirv::GroupOperationAttr>},
+    {"isa<spirv::ImageArrayedInfoAttr>($_self)", isOfClass<Attribute, spirv::ImageArrayedInfoAttr>},
+    {"isa<spirv::ImageDepthInfoAttr>($_self)", isOfClass<Attribute, spirv::ImageDepthInfoAttr>},
+    {"isa<spirv::ImageFormatAttr>($_self)", isOfClass<Attribute, spirv::ImageFormatAttr>},
+    {"isa<spirv::ImageOperandsAttr>($_self)", isOfClass<Attribute, spirv::ImageOperandsAttr>},
+    {"isa<spirv::ImageSamplerUseInfoAttr>($_self)", isOfClass<Attribute, spirv::ImageSamplerUseInfoAttr>},
+    {"isa<spirv::ImageSamplingInfoAttr>($_self)", isOfClass<Attribute, spirv::ImageSamplingInfoAttr>},
+    {"isa<spirv::LinkageAttributesAttr>($_self)", isOfClass<Attribute, spirv::LinkageAttributesAttr>},
+    {"isa<spirv::LinkageTypeAttr>($_self)", isOfClass<Attribute, spirv::LinkageTypeAttr>},
+    {"isa<spirv::LoadCacheControlAttr>($_self)", isOfClass<Attribute, spirv::LoadCacheControlAttr>},
+    {"isa<spirv::LoopControlAttr>($_self)", isOfClass<Attribute, spirv::LoopControlAttr>},
+    {"isa<spirv::MatrixLayoutAttr>($_self)", isOfClass<Attribute, spirv::MatrixLayoutAttr>},
+    {"isa<spirv::MemoryAccessAttr>($_self)", isOfClass<Attribute, spirv::MemoryAccessAttr>},
+    {"isa<spirv::MemoryModelAttr>($_self)", isOfClass<Attribute, spirv::MemoryModelAttr>},
+    {"isa<spirv::MemorySemanticsAttr>($_self)", isOfClass<Attribute, spirv::MemorySemanticsAttr>},
+    {"isa<spirv::OpcodeAttr>($_self)", isOfClass<Attribute, spirv::OpcodeAttr>},
+    {"isa<spirv::PackedVectorFormatAttr>($_self)", isOfClass<Attribute, spirv::PackedVectorFormatAttr>},
+    {"isa<spirv::ResourceLimitsAttr>($_self)", isOfClass<Attribute, spirv::ResourceLimitsAttr>},
+    {"isa<spirv::ScopeAttr>($_self)", isOfClass<Attribute, spirv::ScopeAttr>},
+    {"isa<spirv::SelectionControlAttr>($_self)", isOfClass<Attribute, spirv::SelectionControlAttr>},
+    {"isa<spirv::StorageClassAttr>($_self)", isOfClass<Attribute, spirv::StorageClassAttr>},
+    {"isa<spirv::StoreCacheControlAttr>($_self)", isOfClass<Attribute, spirv::StoreCacheControlAttr>},
+    {"isa<spirv::VendorAttr>($_self)", isOfClass<Attribute, spirv::VendorAttr>},
+    {"isa<spirv::VerCapExtAttr>($_self)", isOfClass<Attribute, spirv::VerCapExtAttr>},
+    {"isa<spirv::VersionAttr>($_self)", isOfClass<Attribute, spirv::VersionAttr>},
+};
+
+constexpr PredicateEntry<PredicateLeaf<Operation *>> operationLeaves[] = {
+    {"isa<spirv::ExplicitLodOpInterface>($_self)", isOfClass<Operation *, spirv::ExplicitLodOpInterface>},
+    {"isa<spirv::FetchOpInterface>($_self)", isOfClass<Operation *, spirv::FetchOpInterface>},
+    {"isa<spirv::ImplicitLodOpInterface>($_self)", isOfClass<Operation *, spirv::ImplicitLodOpInterface>},
+    {"isa<spirv::QueryCapabilityInterface>($_self)", isOfClass<Operation *, spirv::QueryCapabilityInterface>},
+    {"isa<spirv::QueryExtensionInterface>($_self)", isOfClass<Operation *, spirv::QueryExtensionInterface>},
+    {"isa<spirv::QueryMaxVersionInterface>($_self)", isOfClass<Operation *, spirv::QueryMaxVersionInterface>},
+    {"isa<spirv::QueryMinVersionInterface>($_self)", isOfClass<Operation *, spirv::QueryMinVersionInterface>},
+    {"isa<spirv::SamplingOpInterface>($_self)", isOfClass<Operation *, spirv::SamplingOpInterface>},
+};
+
+constexpr PredicateEntry<PredicateLeaf<Type>> typeLeaves[] = {
+    {"isa<spirv::ArrayType>($_self)", isOfClass<Type, spirv::ArrayType>},
+    {"isa<spirv::CooperativeMatrixType>($_self)", isOfClass<Type, spirv::CooperativeMatrixType>},
+    {"isa<spirv::ImageType>($_self)", isOfClass<Type, spirv::ImageType>},
+    {"isa<spirv::MatrixType>($_self)", isOfClass<Type, spirv::MatrixType>},
+    {"isa<spirv::PointerType>($_self)", isOfClass<Type, spirv::PointerType>},
+    {"isa<spirv::RuntimeArrayType>($_self)", isOfClass<Type, spirv::RuntimeArrayType>},
+    {"isa<spirv::SampledImageType>($_self)", isOfClass<Type, spirv::SampledImageType>},
+    {"isa<spirv::StructType>($_self)", isOfClass<Type, spirv::StructType>},
+    {"isa<spirv::TensorArmType>($_self)", isOfClass<Type, spirv::TensorArmType>},
+};
+
+} // namespace
+
+PredicateGroup getSPIRVPredicates() {
+  return {{attributeLeaves, {}, {}}, {operationLeaves, {}, {}}, {typeLeaves, {}, {}}};
 }
 } // namespace mlir

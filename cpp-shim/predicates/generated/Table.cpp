@@ -1,4 +1,4 @@
-// The table of what ODS predicates mean.
+// The tables of what ODS predicates mean.
 //
 // Made by `UPDATE_EXPECT=1 cargo test --release --test predicates` of the
 // installed definitions and of library.td; do not edit.
@@ -12,28 +12,25 @@
 using namespace pdll;
 
 namespace mlir {
-void addBuiltinPredicates(PredicateTable &table);
-void addLLVMPredicates(PredicateTable &table);
-void addGPUPredicates(PredicateTable &table);
-void addSPIRVPredicates(PredicateTable &table);
-void addOpenMPPredicates(PredicateTable &table);
-void addTensorPredicates(PredicateTable &table);
-void addOtherPredicates(PredicateTable &table);
-void addParts(PredicateTable &table);
+PredicateGroup getBuiltinPredicates();
+PredicateGroup getLLVMPredicates();
+PredicateGroup getGPUPredicates();
+PredicateGroup getSPIRVPredicates();
+PredicateGroup getOpenMPPredicates();
+PredicateGroup getTensorPredicates();
+PredicateGroup getOtherPredicates();
+PredicateGroup getPartPredicates();
 } // namespace mlir
 
-const PredicateTable &PredicateTable::get() {
-  static const PredicateTable table = [] {
-    PredicateTable table;
-    mlir::addBuiltinPredicates(table);
-    mlir::addLLVMPredicates(table);
-    mlir::addGPUPredicates(table);
-    mlir::addSPIRVPredicates(table);
-    mlir::addOpenMPPredicates(table);
-    mlir::addTensorPredicates(table);
-    mlir::addOtherPredicates(table);
-    mlir::addParts(table);
-    return table;
-  }();
-  return table;
+llvm::SmallVector<PredicateGroup> pdll::getPredicateGroups() {
+  return {
+      mlir::getBuiltinPredicates(),
+      mlir::getLLVMPredicates(),
+      mlir::getGPUPredicates(),
+      mlir::getSPIRVPredicates(),
+      mlir::getOpenMPPredicates(),
+      mlir::getTensorPredicates(),
+      mlir::getOtherPredicates(),
+      mlir::getPartPredicates(),
+  };
 }

@@ -31,75 +31,89 @@ using namespace llvm;
 using namespace pdll;
 
 namespace mlir {
-void addTensorPredicates(PredicateTable &table) {
-  table.addClass<Attribute, arith::AtomicRMWKindAttr>("arith::AtomicRMWKindAttr");
-  table.addClass<Attribute, arith::CmpFPredicateAttr>("arith::CmpFPredicateAttr");
-  table.addClass<Attribute, arith::CmpIPredicateAttr>("arith::CmpIPredicateAttr");
-  table.addClass<Attribute, arith::FastMathFlagsAttr>("arith::FastMathFlagsAttr");
-  table.addClass<Attribute, arith::IntegerOverflowFlagsAttr>("arith::IntegerOverflowFlagsAttr");
-  table.addClass<Attribute, arith::RoundingModeAttr>("arith::RoundingModeAttr");
-  table.addClass<Attribute, bufferization::LayoutMapOptionAttr>("bufferization::LayoutMapOptionAttr");
-  table.addClass<Attribute, complex::NumberAttr>("complex::NumberAttr");
-  table.addClass<Attribute, linalg::BinaryFnAttr>("linalg::BinaryFnAttr");
-  table.addClass<Attribute, linalg::ElementwiseKindAttr>("linalg::ElementwiseKindAttr");
-  table.addClass<Attribute, linalg::IteratorTypeAttr>("linalg::IteratorTypeAttr");
-  table.addClass<Attribute, linalg::TernaryFnAttr>("linalg::TernaryFnAttr");
-  table.addClass<Attribute, linalg::TypeFnAttr>("linalg::TypeFnAttr");
-  table.addClass<Attribute, linalg::UnaryFnAttr>("linalg::UnaryFnAttr");
-  table.addClass<Attribute, linalg::WinogradConv2DFmrAttr>("linalg::WinogradConv2DFmrAttr");
-  table.addClass<Attribute, shard::GridAxesArrayAttr>("shard::GridAxesArrayAttr");
-  table.addClass<Attribute, shard::ReductionKindAttr>("shard::ReductionKindAttr");
-  table.addClass<Attribute, sparse_tensor::CrdTransDirectionKindAttr>("sparse_tensor::CrdTransDirectionKindAttr");
-  table.addClass<Attribute, sparse_tensor::SparseTensorDimSliceAttr>("sparse_tensor::SparseTensorDimSliceAttr");
-  table.addClass<Attribute, sparse_tensor::SparseTensorEncodingAttr>("sparse_tensor::SparseTensorEncodingAttr");
-  table.addClass<Attribute, sparse_tensor::SparseTensorSortKindAttr>("sparse_tensor::SparseTensorSortKindAttr");
-  table.addClass<Attribute, sparse_tensor::StorageSpecifierKindAttr>("sparse_tensor::StorageSpecifierKindAttr");
-  table.addClass<Attribute, ub::PoisonAttr>("ub::PoisonAttr");
-  table.addClass<Attribute, ub::PoisonAttrInterface>("ub::PoisonAttrInterface");
-  table.addClass<Attribute, vector::CombiningKindAttr>("vector::CombiningKindAttr");
-  table.addClass<Attribute, vector::IteratorTypeAttr>("vector::IteratorTypeAttr");
-  table.addClass<Attribute, vector::PrintPunctuationAttr>("vector::PrintPunctuationAttr");
-  table.addClass<Attribute, vector::VectorContractLoweringAttr>("vector::VectorContractLoweringAttr");
-  table.addClass<Attribute, vector::VectorMultiReductionLoweringAttr>("vector::VectorMultiReductionLoweringAttr");
-  table.addClass<Attribute, vector::VectorTransferSplitAttr>("vector::VectorTransferSplitAttr");
-  table.addClass<Attribute, vector::VectorTransposeLoweringAttr>("vector::VectorTransposeLoweringAttr");
-  table.addClass<Operation *, affine::AffineMapAccessInterface>("affine::AffineMapAccessInterface");
-  table.addClass<Operation *, affine::AffineReadOpInterface>("affine::AffineReadOpInterface");
-  table.addClass<Operation *, affine::AffineWriteOpInterface>("affine::AffineWriteOpInterface");
-  table.addClass<Operation *, arith::ArithFastMathInterface>("arith::ArithFastMathInterface");
-  table.addClass<Operation *, arith::ArithIntegerOverflowFlagsInterface>("arith::ArithIntegerOverflowFlagsInterface");
-  table.addClass<Operation *, arith::ArithRoundingModeInterface>("arith::ArithRoundingModeInterface");
-  table.addClass<Operation *, bufferization::AllocationOpInterface>("bufferization::AllocationOpInterface");
-  table.addClass<Operation *, bufferization::BufferDeallocationOpInterface>("bufferization::BufferDeallocationOpInterface");
-  table.addClass<Operation *, bufferization::BufferViewFlowOpInterface>("bufferization::BufferViewFlowOpInterface");
-  table.addClass<Operation *, bufferization::BufferizableOpInterface>("bufferization::BufferizableOpInterface");
-  table.addClass<Operation *, linalg::AggregatedOpInterface>("linalg::AggregatedOpInterface");
-  table.addClass<Operation *, linalg::ContractionOpInterface>("linalg::ContractionOpInterface");
-  table.addClass<Operation *, linalg::ConvolutionOpInterface>("linalg::ConvolutionOpInterface");
-  table.addClass<Operation *, linalg::FillOpInterface>("linalg::FillOpInterface");
-  table.addClass<Operation *, linalg::LinalgOp>("linalg::LinalgOp");
-  table.addClass<Operation *, linalg::RelayoutOpInterface>("linalg::RelayoutOpInterface");
-  table.addClass<Operation *, shard::ShardingInterface>("shard::ShardingInterface");
-  table.addClass<Operation *, sparse_tensor::StageWithSortSparseOp>("sparse_tensor::StageWithSortSparseOp");
-  table.addClass<Operation *, vector::MaskableOpInterface>("vector::MaskableOpInterface");
-  table.addClass<Operation *, vector::MaskingOpInterface>("vector::MaskingOpInterface");
-  table.addClass<Type, bufferization::BufferLikeType>("bufferization::BufferLikeType");
-  table.addClass<Type, bufferization::TensorLikeType>("bufferization::TensorLikeType");
-  table.addClass<Type, shape::ShapeType>("shape::ShapeType");
-  table.addClass<Type, shape::SizeType>("shape::SizeType");
-  table.addClass<Type, shape::ValueShapeType>("shape::ValueShapeType");
-  table.addClass<Type, shape::WitnessType>("shape::WitnessType");
-  table.addClass<Type, shard::ShardingType>("shard::ShardingType");
-  table.addClass<Type, sparse_tensor::IterSpaceType>("sparse_tensor::IterSpaceType");
-  table.addClass<Type, sparse_tensor::IteratorType>("sparse_tensor::IteratorType");
-  table.addClass<Type, sparse_tensor::StorageSpecifierType>("sparse_tensor::StorageSpecifierType");
-  table.add<Type>("sparse_tensor::getSparseTensorEncoding($_self)", [](Type self, PredicateParameters) -> std::optional<bool> {
-    return static_cast<bool>(sparse_tensor::getSparseTensorEncoding(self));
-  });
-  table.add<Type>("sparse_tensor::getSparseTensorEncoding($_self).isSlice()", [](Type self, PredicateParameters) -> std::optional<bool> {
-    if (!(sparse_tensor::getSparseTensorEncoding(self)))
-      return std::nullopt;
-    return static_cast<bool>(sparse_tensor::getSparseTensorEncoding(self).isSlice());
-  });
+namespace {
+
+constexpr PredicateEntry<PredicateLeaf<Attribute>> attributeLeaves[] = {
+    {"isa<arith::AtomicRMWKindAttr>($_self)", isOfClass<Attribute, arith::AtomicRMWKindAttr>},
+    {"isa<arith::CmpFPredicateAttr>($_self)", isOfClass<Attribute, arith::CmpFPredicateAttr>},
+    {"isa<arith::CmpIPredicateAttr>($_self)", isOfClass<Attribute, arith::CmpIPredicateAttr>},
+    {"isa<arith::FastMathFlagsAttr>($_self)", isOfClass<Attribute, arith::FastMathFlagsAttr>},
+    {"isa<arith::IntegerOverflowFlagsAttr>($_self)", isOfClass<Attribute, arith::IntegerOverflowFlagsAttr>},
+    {"isa<arith::RoundingModeAttr>($_self)", isOfClass<Attribute, arith::RoundingModeAttr>},
+    {"isa<bufferization::LayoutMapOptionAttr>($_self)", isOfClass<Attribute, bufferization::LayoutMapOptionAttr>},
+    {"isa<complex::NumberAttr>($_self)", isOfClass<Attribute, complex::NumberAttr>},
+    {"isa<linalg::BinaryFnAttr>($_self)", isOfClass<Attribute, linalg::BinaryFnAttr>},
+    {"isa<linalg::ElementwiseKindAttr>($_self)", isOfClass<Attribute, linalg::ElementwiseKindAttr>},
+    {"isa<linalg::IteratorTypeAttr>($_self)", isOfClass<Attribute, linalg::IteratorTypeAttr>},
+    {"isa<linalg::TernaryFnAttr>($_self)", isOfClass<Attribute, linalg::TernaryFnAttr>},
+    {"isa<linalg::TypeFnAttr>($_self)", isOfClass<Attribute, linalg::TypeFnAttr>},
+    {"isa<linalg::UnaryFnAttr>($_self)", isOfClass<Attribute, linalg::UnaryFnAttr>},
+    {"isa<linalg::WinogradConv2DFmrAttr>($_self)", isOfClass<Attribute, linalg::WinogradConv2DFmrAttr>},
+    {"isa<shard::GridAxesArrayAttr>($_self)", isOfClass<Attribute, shard::GridAxesArrayAttr>},
+    {"isa<shard::ReductionKindAttr>($_self)", isOfClass<Attribute, shard::ReductionKindAttr>},
+    {"isa<sparse_tensor::CrdTransDirectionKindAttr>($_self)", isOfClass<Attribute, sparse_tensor::CrdTransDirectionKindAttr>},
+    {"isa<sparse_tensor::SparseTensorDimSliceAttr>($_self)", isOfClass<Attribute, sparse_tensor::SparseTensorDimSliceAttr>},
+    {"isa<sparse_tensor::SparseTensorEncodingAttr>($_self)", isOfClass<Attribute, sparse_tensor::SparseTensorEncodingAttr>},
+    {"isa<sparse_tensor::SparseTensorSortKindAttr>($_self)", isOfClass<Attribute, sparse_tensor::SparseTensorSortKindAttr>},
+    {"isa<sparse_tensor::StorageSpecifierKindAttr>($_self)", isOfClass<Attribute, sparse_tensor::StorageSpecifierKindAttr>},
+    {"isa<ub::PoisonAttr>($_self)", isOfClass<Attribute, ub::PoisonAttr>},
+    {"isa<ub::PoisonAttrInterface>($_self)", isOfClass<Attribute, ub::PoisonAttrInterface>},
+    {"isa<vector::CombiningKindAttr>($_self)", isOfClass<Attribute, vector::CombiningKindAttr>},
+    {"isa<vector::IteratorTypeAttr>($_self)", isOfClass<Attribute, vector::IteratorTypeAttr>},
+    {"isa<vector::PrintPunctuationAttr>($_self)", isOfClass<Attribute, vector::PrintPunctuationAttr>},
+    {"isa<vector::VectorContractLoweringAttr>($_self)", isOfClass<Attribute, vector::VectorContractLoweringAttr>},
+    {"isa<vector::VectorMultiReductionLoweringAttr>($_self)", isOfClass<Attribute, vector::VectorMultiReductionLoweringAttr>},
+    {"isa<vector::VectorTransferSplitAttr>($_self)", isOfClass<Attribute, vector::VectorTransferSplitAttr>},
+    {"isa<vector::VectorTransposeLoweringAttr>($_self)", isOfClass<Attribute, vector::VectorTransposeLoweringAttr>},
+};
+
+constexpr PredicateEntry<PredicateLeaf<Operation *>> operationLeaves[] = {
+    {"isa<affine::AffineMapAccessInterface>($_self)", isOfClass<Operation *, affine::AffineMapAccessInterface>},
+    {"isa<affine::AffineReadOpInterface>($_self)", isOfClass<Operation *, affine::AffineReadOpInterface>},
+    {"isa<affine::AffineWriteOpInterface>($_self)", isOfClass<Operation *, affine::AffineWriteOpInterface>},
+    {"isa<arith::ArithFastMathInterface>($_self)", isOfClass<Operation *, arith::ArithFastMathInterface>},
+    {"isa<arith::ArithIntegerOverflowFlagsInterface>($_self)", isOfClass<Operation *, arith::ArithIntegerOverflowFlagsInterface>},
+    {"isa<arith::ArithRoundingModeInterface>($_self)", isOfClass<Operation *, arith::ArithRoundingModeInterface>},
+    {"isa<bufferization::AllocationOpInterface>($_self)", isOfClass<Operation *, bufferization::AllocationOpInterface>},
+    {"isa<bufferization::BufferDeallocationOpInterface>($_self)", isOfClass<Operation *, bufferization::BufferDeallocationOpInterface>},
+    {"isa<bufferization::BufferViewFlowOpInterface>($_self)", isOfClass<Operation *, bufferization::BufferViewFlowOpInterface>},
+    {"isa<bufferization::BufferizableOpInterface>($_self)", isOfClass<Operation *, bufferization::BufferizableOpInterface>},
+    {"isa<linalg::AggregatedOpInterface>($_self)", isOfClass<Operation *, linalg::AggregatedOpInterface>},
+    {"isa<linalg::ContractionOpInterface>($_self)", isOfClass<Operation *, linalg::ContractionOpInterface>},
+    {"isa<linalg::ConvolutionOpInterface>($_self)", isOfClass<Operation *, linalg::ConvolutionOpInterface>},
+    {"isa<linalg::FillOpInterface>($_self)", isOfClass<Operation *, linalg::FillOpInterface>},
+    {"isa<linalg::LinalgOp>($_self)", isOfClass<Operation *, linalg::LinalgOp>},
+    {"isa<linalg::RelayoutOpInterface>($_self)", isOfClass<Operation *, linalg::RelayoutOpInterface>},
+    {"isa<shard::ShardingInterface>($_self)", isOfClass<Operation *, shard::ShardingInterface>},
+    {"isa<sparse_tensor::StageWithSortSparseOp>($_self)", isOfClass<Operation *, sparse_tensor::StageWithSortSparseOp>},
+    {"isa<vector::MaskableOpInterface>($_self)", isOfClass<Operation *, vector::MaskableOpInterface>},
+    {"isa<vector::MaskingOpInterface>($_self)", isOfClass<Operation *, vector::MaskingOpInterface>},
+};
+
+constexpr PredicateEntry<PredicateLeaf<Type>> typeLeaves[] = {
+    {"isa<bufferization::BufferLikeType>($_self)", isOfClass<Type, bufferization::BufferLikeType>},
+    {"isa<bufferization::TensorLikeType>($_self)", isOfClass<Type, bufferization::TensorLikeType>},
+    {"isa<shape::ShapeType>($_self)", isOfClass<Type, shape::ShapeType>},
+    {"isa<shape::SizeType>($_self)", isOfClass<Type, shape::SizeType>},
+    {"isa<shape::ValueShapeType>($_self)", isOfClass<Type, shape::ValueShapeType>},
+    {"isa<shape::WitnessType>($_self)", isOfClass<Type, shape::WitnessType>},
+    {"isa<shard::ShardingType>($_self)", isOfClass<Type, shard::ShardingType>},
+    {"isa<sparse_tensor::IterSpaceType>($_self)", isOfClass<Type, sparse_tensor::IterSpaceType>},
+    {"isa<sparse_tensor::IteratorType>($_self)", isOfClass<Type, sparse_tensor::IteratorType>},
+    {"isa<sparse_tensor::StorageSpecifierType>($_self)", isOfClass<Type, sparse_tensor::StorageSpecifierType>},
+    {"sparse_tensor::getSparseTensorEncoding($_self)", [](Type self, PredicateParameters) -> std::optional<bool> {
+       return static_cast<bool>(sparse_tensor::getSparseTensorEncoding(self));
+     }},
+    {"sparse_tensor::getSparseTensorEncoding($_self).isSlice()", [](Type self, PredicateParameters) -> std::optional<bool> {
+       if (!(sparse_tensor::getSparseTensorEncoding(self)))
+         return std::nullopt;
+       return static_cast<bool>(sparse_tensor::getSparseTensorEncoding(self).isSlice());
+     }},
+};
+
+} // namespace
+
+PredicateGroup getTensorPredicates() {
+  return {{attributeLeaves, {}, {}}, {operationLeaves, {}, {}}, {typeLeaves, {}, {}}};
 }
 } // namespace mlir

@@ -5,6 +5,7 @@ use super::{
     requirement::{Check, Requirements},
 };
 use crate::{
+    contract::TYPE_OF,
     diagnostic::{Diagnostic, Suggestion},
     hir::{self, Call, CallKind, NodeId, NodeKind, Type},
     ods::Lengths,
@@ -13,10 +14,6 @@ use crate::{
     syntax::ast::{Constraint, Expr, Ident},
 };
 use smol_str::SmolStr;
-
-/// The native constraint that returns the type of a value. The run time defines
-/// it.
-const TYPE_OF: &str = "pdll.type_of";
 
 impl Body<'_, '_> {
     /// The value of a variable with these constraints and initial value, or

@@ -2,6 +2,7 @@
 
 use super::groups::{GroupKind, show};
 use crate::{
+    contract::SEGMENT_SIZES,
     diagnostic::Diagnostic,
     hir::{Call, CallKind, NodeId, NodeKind, Type},
     ods::{self, Arity, Group, Operation},
@@ -10,10 +11,6 @@ use crate::{
 };
 use smol_str::SmolStr;
 use std::fmt::Write;
-
-/// The native rewrite that returns the lengths of its arguments as an attribute.
-/// The run time defines it.
-const SEGMENT_SIZES: &str = "pdll.segment_sizes";
 
 impl Body<'_, '_> {
     /// Adds the attribute with the lengths of the groups to an operation to

@@ -1,0 +1,84 @@
+// The names and version numbers that Rust and C++ must spell alike. Both read
+// this header: Rust sees it as src/contract.rs. It holds nothing but macros, so
+// that C can read it too.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PDLL_CONTRACT_NAMES_H
+#define PDLL_CONTRACT_NAMES_H
+
+// Attributes of `pdl` operations, for what the dialect itself cannot express.
+// Hand-written `pdl` may use them, so they are documented for users and stay as
+// they are.
+
+// On a `pdl.pattern`: an array of its labels.
+#define PDLL_ATTR_LABELS "pdll.labels"
+// On a `pdl.pattern`, a unit: the pattern may be applied to its own results.
+#define PDLL_ATTR_BOUNDED_RECURSION "pdll.bounded_recursion"
+// On a `pdl.operation`, units: the operation has an attribute for the sizes of
+// its groups.
+#define PDLL_ATTR_OPERAND_SEGMENTS "pdll.operand_segments"
+#define PDLL_ATTR_RESULT_SEGMENTS "pdll.result_segments"
+// On a `pdl.operation`, units: all of its groups that are ranges have the same
+// length.
+#define PDLL_ATTR_EQUAL_OPERAND_RANGES "pdll.equal_operand_ranges"
+#define PDLL_ATTR_EQUAL_RESULT_RANGES "pdll.equal_result_ranges"
+// On a module of compiled patterns: the conditions of its ODS constraints, as
+// JSON. Only Rust reads and writes it.
+#define PDLL_ATTR_CONSTRAINTS "pdll.constraints"
+
+// Native functions whose names begin so are those of pdll. The functions of the
+// standard library are called `pdll.NAME`.
+#define PDLL_LIBRARY_PREFIX "pdll."
+
+#define PDLL_FN_SEGMENT_SIZES "pdll.segment_sizes"
+#define PDLL_FN_TYPE_OF "pdll.type_of"
+#define PDLL_FN_TYPES_OF "pdll.types_of"
+
+// Native functions that pdll adds to patterns. No pattern file can name them by
+// accident. Generated headers define those that stand up to the next comment.
+#define PDLL_RESERVED_PREFIX "<pdll "
+#define PDLL_RESERVED_SUFFIX ">"
+
+#define PDLL_FN_EQUAL "<pdll equal>"
+#define PDLL_FN_DISTINCT "<pdll distinct operations>"
+#define PDLL_FN_SURVIVES "<pdll surviving value>"
+
+// The functions about groups of operands and results. MLIR's run time tells
+// functions apart by their names alone, so a name says all that its function
+// depends on:
+//
+//   function ::= "<pdll group " index " of " layout [" as range"] ">"
+//              | "<pdll rest of " layout ">"
+//              | "<pdll single segments of " layout ">"
+//   layout   ::= ("operands" | "results") " " ("1" | "*")+
+//
+// `index` is the number of a group; a layout has a `1` for each group of a
+// single value, and a `*` for each range. lowering/Groups.cpp writes these
+// names, src/contract.rs parses them, and embedded/Groups.inc has the
+// functions.
+#define PDLL_FN_GROUP "<pdll group "
+#define PDLL_FN_GROUP_OF " of "
+#define PDLL_FN_GROUP_AS_RANGE " as range"
+#define PDLL_FN_REST "<pdll rest of "
+#define PDLL_FN_SINGLE_SEGMENTS "<pdll single segments of "
+#define PDLL_LIST_OPERANDS "operands"
+#define PDLL_LIST_RESULTS "results"
+
+// Functions that only the run time of pdll adds and defines.
+#define PDLL_FN_RESULT_TYPES "<pdll result types>"
+#define PDLL_FN_FITS "<pdll fitting attribute>"
+#define PDLL_FN_BOUNDED_GROWTH "<pdll bounded growth>"
+#define PDLL_FN_NAMES "<pdll group of names "
+#define PDLL_FN_CHECK_MATCH "pdll.check_match"
+#define PDLL_FN_CHECK_MATCH_OF_RANGES "pdll.check_match_of_ranges"
+#define PDLL_FN_CHECK_ERASURE "pdll.check_erasure"
+#define PDLL_FN_CHECK_END "pdll.check_end"
+#define PDLL_FN_CHECK_REPLACEMENT "pdll.check_replacement"
+
+// The layout of what TableGen's process hands over; see src/ods/wire.rs. It
+// changes with every change of that layout, and so does the name of the entries
+// in the user's cache.
+#define PDLL_ODS_WIRE_VERSION 2
+
+#endif // PDLL_CONTRACT_NAMES_H
