@@ -10,6 +10,9 @@ use expect_test::expect;
 use melior::Context;
 use pdll::internals::{
     diagnostic::{Diagnostic, Diagnostics},
+    frontend::Frontend,
+    hir::{self, Builder, NodeKind, Operation},
+    host::Host,
     lower::MlirHost,
     ods,
     program::{self, Program},
@@ -46,6 +49,49 @@ fn tokens_cover_every_byte() {
         assert_eq!(ends, Some(parsed.tokens.len() - 1), "{}", chunk.origin);
         assert_eq!(parsed.module.span, sources.whole(file));
     }
+}
+
+/// Patterns that are written in nothing at all.
+struct ByHand {
+    place: Span,
+}
+
+impl Frontend for ByHand {
+    fn analyze(&self, _: &mut dyn Host, diagnostics: &mut Diagnostics) -> hir::Module {
+        let mut builder = Builder::default();
+        let root = builder.push(
+            NodeKind::Operation(Operation {
+                name: Some("t.a".into()),
+                operands: Vec::new(),
+                attributes: Vec::new(),
+                result_types: Some(Vec::new()),
+                operand_lengths: ods::Lengths::default(),
+                result_lengths: ods::Lengths::default(),
+            }),
+            self.place,
+        );
+        builder.start_rewrite(root, self.place);
+        builder.push(NodeKind::Erase { operation: root }, self.place);
+        hir::Module {
+            patterns: vec![builder.finish(self.place, &ods::Ods::default(), diagnostics)],
+            ..hir::Module::default()
+        }
+    }
+
+    fn warn(&self, _: &mut Diagnostics) {}
+}
+
+#[test]
+fn a_session_compiles_any_kind_of_source() {
+    let context = ours::context();
+    let mut session = Session::new(&Disk, Vec::new());
+    let file = session.add("rules.td", b"def Rule;".to_vec());
+    let source = ByHand {
+        place: session.sources.whole(file),
+    };
+    let module = session.compile(&context, file, &source, ours::all_dialects());
+    let module = module.expect("the pattern is valid");
+    expect![[""]].assert_eq(&module.as_operation().to_string());
 }
 
 #[test]

@@ -27,6 +27,12 @@ struct Damaged {
     name: Option<Span>,
 }
 
+/// What is around a statement.
+pub(super) struct Outside {
+    /// The number of damaged statements around it.
+    damaged: usize,
+}
+
 impl<'a> Report<'a> {
     /// `diagnostics` holds what the parser reported.
     pub(super) fn new(diagnostics: &'a mut Diagnostics) -> Self {
@@ -77,15 +83,17 @@ impl<'a> Report<'a> {
         next.is_some_and(|error| error.file == whole.file && error.start <= whole.end)
     }
 
-    /// Begins a statement. Returns whether it has a syntax error, for
-    /// [`Report::leave`].
+    /// Begins a statement. Returns what [`Report::leave`] needs at its end.
     ///
     /// The statements in `rewrite … with { … }` are read one by one, so that an
     /// error in one of them says nothing about the others.
-    pub(super) fn enter(&mut self, stmt: &Stmt) -> bool {
+    pub(super) fn enter(&mut self, stmt: &Stmt) -> Outside {
+        let outside = Outside {
+            damaged: self.damaged.len(),
+        };
         let span = stmt.span();
         let name = match stmt {
-            Stmt::Rewrite(_) => return false,
+            Stmt::Rewrite(_) => return outside,
             Stmt::Let(stmt) => Some(stmt.name.span).filter(|name| name.start > span.start),
             _ => None,
         };
@@ -95,17 +103,14 @@ impl<'a> Report<'a> {
             // missing `let`.
             inside.start += 1;
         }
-        let is_damaged = self.has_syntax_error(inside);
-        if is_damaged {
+        if self.has_syntax_error(inside) {
             self.damaged.push(Damaged { span, name });
         }
-        is_damaged
+        outside
     }
 
     /// Ends a statement.
-    pub(super) fn leave(&mut self, is_damaged: bool) {
-        if is_damaged {
-            self.damaged.pop();
-        }
+    pub(super) fn leave(&mut self, outside: &Outside) {
+        self.damaged.truncate(outside.damaged);
     }
 }

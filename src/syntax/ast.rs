@@ -228,15 +228,18 @@ impl Stmt {
         }
     }
 
-    /// Whether it is not understood, or a part of it that counts; that is
-    /// diagnosed already.
+    /// Whether the parser did not understand it, or the part of it that counts.
+    /// There is a diagnostic about it.
     pub fn is_error(&self) -> bool {
-        let expr = match self {
-            Stmt::Error(_) => return true,
-            Stmt::Expr(expr) => expr,
-            _ => return false,
-        };
-        matches!(expr.kind, ExprKind::Error)
+        match self {
+            Stmt::Error(_) => true,
+            Stmt::Expr(expr) => matches!(expr.kind, ExprKind::Error),
+            Stmt::Let(_)
+            | Stmt::Erase(_)
+            | Stmt::Replace(_)
+            | Stmt::Rewrite(_)
+            | Stmt::Return(_) => false,
+        }
     }
 
     /// Whether it is one of the three that start the rewrite section.

@@ -137,11 +137,8 @@ impl Lexer<'_> {
 
     /// People who come from other languages write `'x'`.
     fn single_quotes(&mut self, start: usize) -> TokenKind {
-        self.skip_while(|byte| !matches!(byte, b'\'' | b'\n' | b'\r'));
-        let is_closed = self.eat(b'\'');
         let message = "unexpected `'`: strings are written with `\"`";
-        self.other_quotes(start, is_closed, message);
-        K::BadText
+        self.other_quotes(start, b'\'', message)
     }
 
     fn follows_include(&self, at: usize) -> bool {
@@ -152,26 +149,25 @@ impl Lexer<'_> {
 
     /// People who come from C write `#include <x>`.
     fn angle_path(&mut self, start: usize) -> TokenKind {
-        self.skip_while(|byte| !matches!(byte, b'>' | b'\n' | b'\r'));
-        let is_closed = self.eat(b'>');
         let message = "expected a file name in `\"`, not in angle brackets";
-        self.other_quotes(start, is_closed, message);
-        K::BadText
+        self.other_quotes(start, b'>', message)
     }
 
-    /// Reports a text in delimiters other than quotes, each of one byte.
-    fn other_quotes(&mut self, start: usize, is_closed: bool, message: &str) {
+    /// Reports a text with other delimiters than quotes. It ends at `close`, or
+    /// with its line.
+    fn other_quotes(&mut self, start: usize, close: u8, message: &str) -> TokenKind {
+        self.skip_while(|byte| byte != close && !matches!(byte, b'\n' | b'\r'));
+        let inner = &self.text[start + 1..self.at];
+        let is_closed = self.eat(close);
         let span = self.span_from(start);
         let mut diagnostic = Diagnostic::error(span, message);
-        if is_closed {
-            let text = &self.text[start + 1..self.at - 1];
-            if !text.contains(['"', '\\']) {
-                let quoted = format!("\"{text}\"");
-                let message = format!("write `{quoted}`");
-                diagnostic = diagnostic.edit(Suggestion::new(span, quoted, message));
-            }
+        if is_closed && !inner.contains(['"', '\\']) {
+            let quoted = format!("\"{inner}\"");
+            let message = format!("write `{quoted}`");
+            diagnostic = diagnostic.edit(Suggestion::new(span, quoted, message));
         }
         self.report(diagnostic);
+        K::BadText
     }
 
     fn report(&mut self, diagnostic: Diagnostic) {

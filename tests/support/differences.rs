@@ -138,18 +138,11 @@ pub(crate) const DIFFERENCES: &[Difference] = &[
         Pattern with benefit(1) => erase op<t.misspelt>;",
     },
     Difference {
-        name: "number of operand groups",
-        kind: OnlyWeReject(" operand groups, found "),
-        why: "the oracle takes one operand for any number of groups",
+        name: "number of operands or result types",
+        kind: OnlyWeReject(" in its definition, found "),
+        why: "the oracle takes one operand or result type for any number of groups",
         example: b"#include \"includes/operations.td\"
         Pattern with benefit(1) => erase op<t.two_operands>(x: Value);",
-    },
-    Difference {
-        name: "number of result groups",
-        kind: OnlyWeReject(" result groups, found "),
-        why: "the oracle takes one result type for any number of groups",
-        example: b"#include \"includes/operations.td\"
-        Pattern with benefit(1) => erase op<t.two_results> -> (t: Type);",
     },
     Difference {
         name: "variable without a value in a rewrite",

@@ -19,9 +19,9 @@ use crate::{
 impl Body<'_, '_> {
     pub(in crate::sema) fn stmt(&mut self, stmt: &Stmt) {
         self.sema.nesting.enter();
-        let is_damaged = self.sema.report.enter(stmt);
+        let outside = self.sema.report.enter(stmt);
         self.stmt_kind(stmt);
-        self.sema.report.leave(is_damaged);
+        self.sema.report.leave(&outside);
         self.sema.nesting.leave();
     }
 
