@@ -1,10 +1,11 @@
 //! Diagnostics as data.
 //!
 //! A message says in lower case, with source text in backquotes and without a
-//! full stop, what was expected; help says how to fix it. Three sinks render
-//! the same data: [`text`] for terminals and tools that know LLVM's shape,
-//! [`pretty`] for people, [`json`] for programs. MLIR's diagnostic engine is a
-//! fourth, behind the plugin.
+//! full stop, what was expected; help says how to fix it. Where the fix is
+//! certain, a [`Suggestion`] holds it as an edit of the source. Three sinks
+//! render the same data: [`text`] for terminals and tools that know LLVM's
+//! shape, [`pretty`] for people, [`json`] for programs. The fourth is MLIR's
+//! diagnostic engine, which the plugin uses.
 
 pub mod json;
 pub mod pretty;
@@ -55,7 +56,33 @@ pub struct Note {
     pub message: String,
 }
 
-/// One thing to tell the user.
+/// A fix as an edit of the source. With it, the diagnostic is gone.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Suggestion {
+    /// What to replace. An empty range is a place to insert at.
+    pub span: Span,
+    /// What to write there. An empty text removes what is there.
+    pub replacement: String,
+    /// What the edit does, for the user.
+    pub message: String,
+}
+
+impl Suggestion {
+    /// To write `replacement` in place of `span`.
+    pub fn new(
+        span: Span,
+        replacement: impl Into<String>,
+        message: impl Into<String>,
+    ) -> Suggestion {
+        Suggestion {
+            span,
+            replacement: replacement.into(),
+            message: message.into(),
+        }
+    }
+}
+
+/// A message for the user, with what belongs to it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[must_use]
 pub struct Diagnostic {
@@ -70,8 +97,10 @@ pub struct Diagnostic {
     pub span: Option<Span>,
     /// Explanations, in the order in which to read them.
     pub notes: Vec<Note>,
-    /// How to fix it.
+    /// How to fix it, in words.
     pub help: Option<String>,
+    /// How to fix it, as an edit.
+    pub suggestion: Option<Suggestion>,
 }
 
 impl Diagnostic {
@@ -110,6 +139,7 @@ impl Diagnostic {
             span,
             notes: Vec::new(),
             help: None,
+            suggestion: None,
         }
     }
 
@@ -130,6 +160,28 @@ impl Diagnostic {
     /// Says how to fix it.
     pub fn help(mut self, message: impl Into<String>) -> Self {
         self.help = Some(message.into());
+        self
+    }
+
+    /// Says how to fix it, in the words of the suggestion.
+    pub fn suggest(self, suggestion: Suggestion) -> Self {
+        self.help(suggestion.message.clone()).edit(suggestion)
+    }
+
+    /// Asks whether the name at `span` was meant to be `known`, if there is one.
+    pub fn did_you_mean(self, span: Span, known: Option<&str>) -> Self {
+        match known {
+            Some(known) => {
+                let message = format!("did you mean `{known}`?");
+                self.suggest(Suggestion::new(span, known, message))
+            }
+            None => self,
+        }
+    }
+
+    /// Adds an edit that needs no words beside the message.
+    pub fn edit(mut self, suggestion: Suggestion) -> Self {
+        self.suggestion = Some(suggestion);
         self
     }
 }
@@ -162,12 +214,6 @@ impl Diagnostics {
         self.list.push(diagnostic);
     }
 
-    /// Adds an error; returns it for a note or help.
-    pub fn error(&mut self, span: Span, message: impl Into<String>) -> &mut Diagnostic {
-        self.push(Diagnostic::error(span, message));
-        self.list.last_mut().expect("one was just pushed")
-    }
-
     /// Whether there is any error among them.
     pub fn has_errors(&self) -> bool {
         self.errors > 0
@@ -176,20 +222,6 @@ impl Diagnostics {
     /// The number of errors among them.
     pub fn error_count(&self) -> usize {
         self.errors
-    }
-
-    /// The number of all of them.
-    pub(crate) fn len(&self) -> usize {
-        self.list.len()
-    }
-
-    /// Drops those that were found after the first `count` ones, but for those
-    /// that are to be kept.
-    pub(crate) fn retain_from(&mut self, count: usize, keep: impl Fn(&Diagnostic) -> bool) {
-        let later = self.list.split_off(count);
-        let errors = later.iter().filter(|one| one.severity == Severity::Error);
-        self.errors -= errors.count();
-        self.extend(later.into_iter().filter(keep));
     }
 
     /// All of them.

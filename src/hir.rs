@@ -5,16 +5,16 @@
 //! refers to earlier nodes only. Every name is resolved to the node that it
 //! means, so a `let` is evaluated once however often it is used; every implicit
 //! conversion is a node; every variable of the match section is bound to the
-//! root. There are no locations but spans, and no MLIR objects: literals are
-//! named by the id under which the [`Host`](crate::host::Host) keeps them.
+//! root. It holds spans in place of locations and no MLIR objects: a literal is
+//! the id under which the [`Host`](crate::host::Host) keeps it.
 //!
 //! Invariant: a module that analysis returned without errors lowers to IR that
 //! verifies.
 //!
-//! Constraints and rewrites that are defined in the language are not there any
-//! more: their nodes stand, with the nodes of the arguments, where they were
-//! called, and tell so by [`Node::call`]. A tuple was a name for several nodes
-//! and never a node itself.
+//! Constraints and rewrites that are written in PDLL are inlined: their nodes
+//! stand where they were called, with the nodes of the arguments, and
+//! [`Node::call`] is that call. A tuple is a name for several nodes and not a node
+//! itself.
 
 pub mod builder;
 pub mod check;
@@ -42,13 +42,13 @@ pub struct Module {
     /// The native functions that the source defines, in any order, whether the
     /// patterns call them or not. No two of a kind have the same name.
     pub natives: Vec<Native>,
-    /// The dialects of which operations are defined, whose classes the code of
-    /// native functions may use.
+    /// The dialects whose operations are defined. The code of native functions
+    /// may use their classes.
     pub dialects: Vec<SmolStr>,
 }
 
-/// A native function that the source defines, so that nobody needs to register
-/// it.
+/// A native function that the source defines. The program that runs the patterns
+/// need not register it.
 #[derive(Debug)]
 pub struct Native {
     /// The name by which it is called.
@@ -116,7 +116,7 @@ pub struct Pattern {
     pub span: Span,
     /// Declared, or the number of operations in the match section.
     pub benefit: u16,
-    /// Whether it was declared that applying it to its own results ends.
+    /// Whether the source declares that applying it to its own results terminates.
     pub bounded_recursion: bool,
     /// Words by which it can be selected.
     pub labels: Vec<String>,
@@ -184,7 +184,7 @@ pub struct Node {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CallId(pub u32);
 
-/// A call of a constraint or rewrite that is defined in the language.
+/// A call of a constraint or rewrite that is written in PDLL.
 #[derive(Debug, Clone, Copy)]
 pub struct CallSite {
     /// The call.
@@ -288,8 +288,8 @@ pub struct Operation {
     /// Types and ranges of types. None for an operation to create whose result
     /// types are found when it is created.
     pub result_types: Option<Vec<NodeId>>,
-    /// How the lengths of operands are known that are ranges, as far as a
-    /// definition tells.
+    /// How the lengths of those operands are known that are ranges, as far as the
+    /// definition of the operation says.
     pub operand_lengths: Lengths,
     /// The same of results.
     pub result_lengths: Lengths,

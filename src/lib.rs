@@ -97,6 +97,10 @@ mod program;
 /// What the constraints of `.td` files demand.
 mod predicates;
 
+/// What unit tests share.
+#[cfg(test)]
+mod testing;
+
 /// What a program means: every name resolved, every conversion written out.
 mod hir;
 
@@ -108,6 +112,9 @@ mod lints;
 
 /// How the meaning is said in IR: the pdl module.
 mod lower;
+
+/// Which kinds of sources patterns are written in.
+mod frontend;
 
 /// The pipeline of all of the above.
 mod session;
@@ -163,6 +170,7 @@ pub mod internals {
         diagnostic,
         driver,
         emit_cpp,
+        frontend,
         hir,
         host,
         lints,

@@ -1,8 +1,8 @@
 //! Warnings about patterns that are valid and do not do what they seem to.
 //!
-//! All of them are found after analysis, in patterns without errors, and only
-//! where it is certain: what a native function does, and how many values a range
-//! holds, is not known here, and nothing is said of what depends on it.
+//! Lints check patterns without errors, after analysis, and warn only about what
+//! is certain. What a native function does and how many values a range holds is
+//! not known, so there is no warning that depends on either.
 //!
 //! | module | warning |
 //! |---|---|
@@ -10,7 +10,7 @@
 //! | `never_matches` | no operation satisfies all that the pattern demands |
 //! | `rematch` | a pattern matches what it has made |
 //! | `redundant_constraint` | a native constraint is checked twice |
-//! | `constraint_list` | the same of what is written in one list |
+//! | `constraint_list` | a constraint is implied by another one of the same list |
 //! | `graph`, `cover` | which nodes are equal, and which graph matches another |
 
 mod constraint_list;
@@ -23,10 +23,13 @@ mod shadowed_pattern;
 
 use crate::{diagnostic::Diagnostics, hir::Module, program::Program};
 
-/// Adds the warnings about a program to `diagnostics`. `module` is what
-/// analysis made of it, without errors.
-pub fn check(program: &Program, module: &Module, diagnostics: &mut Diagnostics) {
+/// Adds the warnings that the syntax trees of a program without errors show.
+pub fn check_source(program: &Program, diagnostics: &mut Diagnostics) {
     constraint_list::check(program, diagnostics);
+}
+
+/// Adds the warnings about patterns without errors.
+pub fn check(module: &Module, diagnostics: &mut Diagnostics) {
     let mut redundant = redundant_constraint::Checker::default();
     for pattern in &module.patterns {
         never_matches::check(pattern, diagnostics);

@@ -1,9 +1,8 @@
 //! Meaning to IR: every [`Node`](crate::hir::Node) becomes one operation of
 //! the `pdl` dialect.
 //!
-//! Lowering cannot report user errors; there is no sink in it. Operations are
-//! built through the API, with the location of their source, and named after
-//! their variable.
+//! Lowering cannot report user errors. It builds operations through MLIR's API,
+//! with the location of their source, and names them after their variable.
 
 mod build;
 mod literal_size;
@@ -42,6 +41,7 @@ pub fn lower<'c>(
     sources: &SourceMap,
     target: &Module<'c>,
 ) {
+    ffi::ir::load_pdl(context);
     let builder = Builder::new(context);
     for pattern in &module.patterns {
         debug_assert_eq!(pattern.verify(), Ok(()));
@@ -81,7 +81,7 @@ struct Lowering<'c, 'a, 's> {
     literals: &'s Literals<'c>,
     sources: &'s SourceMap,
     pattern: &'s hir::Pattern,
-    /// The value of each node so far; none for a node that gives none.
+    /// The value of each node so far; none for a node without a value.
     values: Vec<Option<Value<'c, 'a>>>,
     /// The calls so far, by node.
     operations: HashMap<usize, OperationRef<'c, 'a>>,
@@ -107,7 +107,7 @@ impl<'c, 'a> Lowering<'c, 'a, '_> {
         }
     }
 
-    /// Uses the results of an operation for nothing.
+    /// Mentions an operation without an effect.
     fn mention(&self, block: BlockRef<'c, 'a>, operation: hir::NodeId) {
         let location = self.location(&self.pattern.nodes[operation.index()]);
         let results = self.builder.results(location, self.value(operation));
@@ -229,8 +229,8 @@ impl<'c, 'a> Lowering<'c, 'a, '_> {
     }
 }
 
-/// The value that an operation gives, if it gives any. Asking for a result that
-/// is not there would make melior print the operation into an error.
+/// The value of an operation, if it has one. melior would print the operation
+/// into an error if it were asked for a result that does not exist.
 fn value<'c, 'a>(operation: OperationRef<'c, 'a>) -> Option<Value<'c, 'a>> {
     if operation.result_count() == 0 {
         return None;
@@ -244,5 +244,5 @@ fn body<'c, 'a>(operation: OperationRef<'c, 'a>) -> BlockRef<'c, 'a> {
         .region(0)
         .ok()
         .and_then(|region| region.first_block())
-        .expect("the builder gives patterns and rewrites a block")
+        .expect("the builder makes patterns and rewrites with a block")
 }

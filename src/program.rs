@@ -77,7 +77,7 @@ pub fn load(
         sources,
         diagnostics,
     };
-    // A path that cannot be resolved again is no obstacle: the text is here.
+    // If the path cannot be resolved again, the text is known all the same.
     let identity = path
         .and_then(|path| loader.load(path).ok())
         .map(|loaded| loaded.identity);
@@ -115,7 +115,7 @@ struct Assembly<'a> {
 
 impl Assembly<'_> {
     fn module(&mut self, file: FileId, folder: &Path, identity: Option<PathBuf>) {
-        let module = syntax::parse(self.sources, file, self.diagnostics);
+        let module = syntax::parse(self.sources, file, self.diagnostics).module;
         let index = self.program.modules.len();
         let includes: Vec<_> = module
             .items
@@ -165,7 +165,7 @@ impl Assembly<'_> {
             let message = format!("`{path}` includes itself");
             self.diagnostics.push(
                 Diagnostic::error(directive, message)
-                    .help("move what both files need into a third one"),
+                    .help("move what both files need into a third file"),
             );
             return;
         }
@@ -268,7 +268,7 @@ impl Assembly<'_> {
             let candidate = place.join(path);
             match self.loader.load(&candidate) {
                 Ok(loaded) => return Ok(Some((candidate, loaded))),
-                // A file where a folder would be is no obstacle either.
+                // A file in the place of a folder holds no files.
                 Err(error)
                     if matches!(
                         error.kind(),

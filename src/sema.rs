@@ -1,8 +1,8 @@
 //! Syntax tree to meaning: names, types, conversions, sections, bindings.
 //!
-//! All errors about meaning are found here, at their place in the source.
-//! Analysis goes on after an error; whatever an erroneous part would have
-//! defined is poisoned, so that one mistake gives one message.
+//! Analysis finds all errors about meaning, at their place in the source. It goes
+//! on after an error; what an erroneous part would have defined is poisoned, so
+//! that one mistake causes one message.
 //!
 //! | module | subject |
 //! |---|---|
@@ -10,14 +10,23 @@
 //! | `names` | what names stand for, and functions, which are analyzed when first used |
 //! | `expr` | statements, expressions, and their types |
 //! | `operation` | operation expressions |
+//! | `report` | diagnostics, and which of them only follow from a syntax error |
+//! | `index` | for editors: where names are defined and used, and the types of expressions |
 //!
 //! A pattern without errors is then checked as a whole by
 //! [`hir::check`](crate::hir::check).
 
 mod decl;
 mod expr;
+mod index;
 mod names;
 mod operation;
+mod report;
+#[cfg(test)]
+mod tests;
+
+pub use expr::{StaticType, Ty};
+pub use index::{Definition, EntityKind, Index, Use};
 
 use crate::{
     diagnostic::{Diagnostic, Diagnostics},
@@ -26,9 +35,10 @@ use crate::{
     ods::Ods,
     program::Program,
     source::Span,
-    syntax::ast::{Ident, Item},
+    syntax::ast::{CallableKind, Ident, Item},
 };
-use names::{Entity, Functions, Nesting, Scope};
+use names::{Entity, Found, Functions, Nesting, Scope};
+use report::Report;
 
 /// Finds out what a program means.
 ///
@@ -39,16 +49,37 @@ pub fn analyze(
     host: &mut dyn Host,
     diagnostics: &mut Diagnostics,
 ) -> hir::Module {
-    let syntax_errors = diagnostics.iter().filter_map(|one| one.span).collect();
+    run(program, host, diagnostics, None)
+}
+
+/// As [`analyze`], and also returns what an editor wants to know about the names
+/// and expressions of the program. Errors in one part do not affect the index of
+/// the other parts.
+pub fn analyze_with_index(
+    program: &Program,
+    host: &mut dyn Host,
+    diagnostics: &mut Diagnostics,
+) -> (hir::Module, Index) {
+    let mut index = Index::default();
+    let module = run(program, host, diagnostics, Some(&mut index));
+    (module, index)
+}
+
+fn run(
+    program: &Program,
+    host: &mut dyn Host,
+    diagnostics: &mut Diagnostics,
+    index: Option<&mut Index>,
+) -> hir::Module {
     let mut sema = Sema {
         ods: &program.ods,
         host,
-        diagnostics,
+        report: Report::new(diagnostics),
         scope: Scope::default(),
         functions: Functions::default(),
         nesting: Nesting::default(),
         natives: Vec::new(),
-        syntax_errors,
+        index,
     };
     sema.declare(program);
     let mut module = hir::Module::default();
@@ -66,18 +97,18 @@ pub fn analyze(
     module
 }
 
-/// What all of analysis shares.
+/// The state that all parts of analysis share.
 struct Sema<'a> {
     ods: &'a Ods,
     host: &'a mut dyn Host,
-    diagnostics: &'a mut Diagnostics,
+    report: Report<'a>,
     scope: Scope,
     functions: Functions<'a>,
     nesting: Nesting,
     /// The native functions that were defined so far.
     natives: Vec<hir::Native>,
-    /// Where the parser reported errors.
-    syntax_errors: Vec<Span>,
+    /// Only if the caller asked for it.
+    index: Option<&'a mut Index>,
 }
 
 impl<'a> Sema<'a> {
@@ -89,14 +120,14 @@ impl<'a> Sema<'a> {
             match item {
                 Item::Pattern(decl) => {
                     if let Some(name) = &decl.name {
-                        self.define(name, Entity::Pattern);
+                        self.define(name, EntityKind::Pattern, Entity::Pattern);
                     }
                 }
                 Item::Callable(decl) => {
                     let builtin = program.builtin_files.get(&decl.span.file).copied();
                     let function = self.functions.declare(decl, index, builtin);
                     if let Some(name) = &decl.name {
-                        self.define(name, Entity::Function(function));
+                        self.define(name, decl.kind.into(), Entity::Function(function));
                     }
                 }
                 Item::Include(_) | Item::Error(_) => {}
@@ -105,36 +136,63 @@ impl<'a> Sema<'a> {
         }
     }
 
-    fn error(&mut self, span: Span, message: impl Into<String>) {
-        self.diagnostics.push(Diagnostic::error(span, message));
+    fn report(&mut self, diagnostic: Diagnostic) {
+        self.report.push(diagnostic);
     }
 
-    /// Whether the parser had to skip something in there.
-    fn has_syntax_error(&self, whole: Span) -> bool {
-        self.syntax_errors
-            .iter()
-            .any(|span| span.file == whole.file && (whole.start..=whole.end).contains(&span.start))
+    fn error(&mut self, span: Span, message: impl Into<String>) {
+        self.report(Diagnostic::error(span, message));
     }
 
     /// Makes a name known, or reports that it is taken.
-    fn define(&mut self, name: &Ident, entity: Entity) {
+    fn define(&mut self, name: &Ident, kind: EntityKind, entity: Entity) {
+        if let Some(index) = &mut self.index {
+            index.define(name, kind, entity.static_type());
+        }
         let imported = self
             .ods
             .constraint(&name.text)
             .filter(|constraint| constraint.item < self.scope.item());
         let defined = match imported {
             Some(constraint) => {
-                // Nobody can tell which is meant.
-                let _ = self.scope.define(&name.text, name.span, Entity::Poisoned);
+                // It is ambiguous which one is meant.
+                let _ = self.scope.define(name, kind, Entity::Poisoned);
                 Err(constraint.span)
             }
-            None => self.scope.define(&name.text, name.span, entity),
+            None => self.scope.define(name, kind, entity),
         };
         if let Err(previous) = defined {
-            self.diagnostics.push(
+            self.report(
                 Diagnostic::error(name.span, format!("`{}` is already defined", name.text))
                     .note(previous, "the previous definition is here"),
             );
+        }
+    }
+
+    /// Looks a name up, which counts as a use.
+    fn find(&mut self, name: &Ident) -> Option<Found> {
+        let found = self.scope.find(&name.text)?;
+        self.used(name.span, found.span, found.kind);
+        Some(found)
+    }
+
+    /// Adds to the index that the name at `at` means that definition.
+    fn used(&mut self, at: Span, definition: Span, kind: EntityKind) {
+        if let Some(index) = &mut self.index {
+            index.uses.push(Use {
+                span: at,
+                definition,
+                kind,
+            });
+        }
+    }
+}
+
+impl From<CallableKind> for EntityKind {
+    fn from(kind: CallableKind) -> Self {
+        match kind {
+            CallableKind::Constraint => EntityKind::Constraint,
+            CallableKind::Rewrite => EntityKind::Rewrite,
         }
     }
 }

@@ -3,11 +3,11 @@
 use crate::{
     diagnostic::{Diagnostic, Diagnostics, Note, Severity},
     ffi::{self, diagnostics::Message},
+    frontend::Frontend,
     hir, lints,
     lower::{self, DialectAccess, MlirHost},
     ods,
     program::{self, Program},
-    sema,
     source::{self, FileId, Loader, SourceMap, Span, io_reason},
 };
 use melior::{
@@ -15,7 +15,6 @@ use melior::{
     ir::{Module, operation::OperationLike},
 };
 use std::{
-    borrow::Borrow,
     mem,
     path::{Path, PathBuf},
 };
@@ -24,7 +23,7 @@ use std::{
 pub struct Session<'l> {
     /// All files read so far.
     pub sources: SourceMap,
-    /// What there is to tell so far.
+    /// The diagnostics so far.
     pub diagnostics: Diagnostics,
     /// How included `.td` files are read.
     pub ods: ods::Settings,
@@ -105,22 +104,24 @@ impl<'l> Session<'l> {
         program
     }
 
-    /// Compiles a parsed file into a module of its own. Given away, the trees
-    /// are freed as soon as they are understood, before there is IR.
+    /// Compiles a source that has been read into a module of its own. `file` is
+    /// the file that was asked for. Given away, the source is freed as soon as it
+    /// is understood, before there is IR.
     ///
-    /// Gives none, and at least one error, when the patterns are not valid.
+    /// Returns none, and adds at least one error, when the patterns are not
+    /// valid.
     ///
     /// # Panics
     ///
-    /// When the module does not verify: a bug of ours.
+    /// When the module does not verify, which is a bug of ours.
     pub fn compile<'c>(
         &mut self,
         context: &'c Context,
         file: FileId,
-        program: impl Borrow<Program>,
+        source: impl Frontend,
         dialects: DialectAccess<'_>,
     ) -> Option<Module<'c>> {
-        let compiled = self.compile_with_natives(context, file, program, dialects);
+        let compiled = self.compile_with_natives(context, file, source, dialects);
         compiled.map(|(module, _)| module)
     }
 
@@ -130,12 +131,12 @@ impl<'l> Session<'l> {
         &mut self,
         context: &'c Context,
         file: FileId,
-        program: impl Borrow<Program>,
+        source: impl Frontend,
         dialects: DialectAccess<'_>,
     ) -> Option<(Module<'c>, Vec<hir::Native>)> {
         let module = lower::empty_module(context, &self.sources, self.start_of(file));
         let mut natives = Vec::new();
-        self.compile_into(context, &module, program, dialects, |meaning, _| {
+        self.compile_into(context, &module, source, dialects, |meaning, _| {
             natives = mem::take(&mut meaning.natives);
         })?;
         assert!(
@@ -145,32 +146,27 @@ impl<'l> Session<'l> {
         Some((module, natives))
     }
 
-    /// Compiles a parsed file, appends its patterns to `target`, and does not
-    /// verify them. `adapt` may change what is appended.
+    /// Compiles a source that has been read, appends its patterns to `target`,
+    /// and does not verify them. `adapt` may change what is appended.
     pub(crate) fn compile_into<'c>(
         &mut self,
         context: &'c Context,
         target: &Module<'c>,
-        program: impl Borrow<Program>,
+        source: impl Frontend,
         dialects: DialectAccess<'_>,
         adapt: impl FnOnce(&mut hir::Module, &SourceMap),
     ) -> Option<()> {
         let mut host = MlirHost::new(context, dialects);
-        let mut meaning = sema::analyze(program.borrow(), &mut host, &mut self.diagnostics);
+        let mut patterns = source.analyze(&mut host, &mut self.diagnostics);
         if self.diagnostics.has_errors() {
             return None;
         }
-        lints::check(program.borrow(), &meaning, &mut self.diagnostics);
-        drop(program);
-        adapt(&mut meaning, &self.sources);
-        ffi::ir::load_pdl(context);
-        lower::lower(
-            context,
-            &meaning,
-            &host.into_literals(),
-            &self.sources,
-            target,
-        );
+        source.warn(&mut self.diagnostics);
+        drop(source);
+        lints::check(&patterns, &mut self.diagnostics);
+        adapt(&mut patterns, &self.sources);
+        let literals = host.into_literals();
+        lower::lower(context, &patterns, &literals, &self.sources, target);
         Some(())
     }
 

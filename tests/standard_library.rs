@@ -67,7 +67,7 @@ fn is_of_the_library(function: &NativeFunction) -> bool {
 fn declared_in(file: &BuiltinFile) -> Vec<NativeFunction> {
     let (mut sources, mut diagnostics) = (SourceMap::default(), Diagnostics::default());
     let id = sources.add(file.path, file.text, None);
-    let module = syntax::parse(&sources, id, &mut diagnostics);
+    let module = syntax::parse(&sources, id, &mut diagnostics).module;
     assert_eq!(diagnostics.iter().count(), 0, "{} parses", file.path);
     let callables = module.items.iter().filter_map(|item| match item {
         Item::Callable(decl) => Some(function(decl, &sources)),

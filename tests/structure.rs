@@ -98,6 +98,22 @@ fn the_checks_notice_what_they_are_for() {
     ));
 }
 
+#[test]
+fn the_page_for_contributors_names_places_that_exist() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let page = fs::read_to_string(root.join("docs/changing.md")).expect("the page is there");
+    let quoted = page.split('`').skip(1).step_by(2);
+    let places: BTreeSet<_> = quoted
+        .filter(|text| text.contains('/') && !text.contains(' '))
+        .collect();
+    assert!(places.len() > 20, "the page names many places");
+    let missing: Vec<_> = places
+        .into_iter()
+        .filter(|place| !root.join(place).exists())
+        .collect();
+    assert!(missing.is_empty(), "{missing:?}");
+}
+
 /// A source file of the package.
 struct File {
     /// The path from the folder of the package.

@@ -98,7 +98,8 @@ fn phase_times(path: &Path) -> [Duration; 6] {
     let mut host = MlirHost::new(&context, DialectAccess::Available);
     let meaning = sema::analyze(&program, &mut host, &mut diagnostics);
     let analyze = lap();
-    lints::check(&program, &meaning, &mut diagnostics);
+    lints::check_source(&program, &mut diagnostics);
+    lints::check(&meaning, &mut diagnostics);
     let warn = lap();
     let module = lower::empty_module(&context, &sources, sources.whole(file));
     lower::lower(&context, &meaning, &host.into_literals(), &sources, &module);

@@ -1,15 +1,20 @@
 //! One JSON object for each diagnostic, one to a line.
 
-use super::{Diagnostic, Note};
+use super::{Diagnostic, Note, Suggestion};
 use crate::source::{SourceMap, Span};
 use serde::Serialize;
 
 /// Renders one diagnostic as a line of JSON.
 ///
 /// The fields are `severity`, `name` (what `-W` calls it, or null), `message`,
-/// `place` (or null), `notes` (each with `message` and `place`) and `help` (or
-/// null). A place has `file`, `line`, `column`, `endLine` and `endColumn`;
-/// lines and byte columns count from 1, and the end is behind the last byte.
+/// `place` (or null), `notes` (each with `message` and `place`), `help` (or null)
+/// and `suggestion` (or null). A place has `file`, `line`, `column`, `endLine`
+/// and `endColumn`; lines and byte columns count from 1, and the end is after the
+/// last byte.
+///
+/// A suggestion is an edit that fixes what the diagnostic is about: its
+/// `replacement` is the text to write in its `place`, which is empty where there
+/// is something to insert, and its `message` says so in words.
 pub fn render(sources: &SourceMap, diagnostic: &Diagnostic) -> String {
     let place = |span: Option<Span>| span.map(|span| Place::new(sources, span));
     let record = Record {
@@ -26,6 +31,17 @@ pub fn render(sources: &SourceMap, diagnostic: &Diagnostic) -> String {
             })
             .collect(),
         help: diagnostic.help.as_deref(),
+        suggestion: diagnostic.suggestion.as_ref().map(
+            |Suggestion {
+                 span,
+                 replacement,
+                 message,
+             }| SuggestionRecord {
+                message,
+                place: Place::new(sources, *span),
+                replacement,
+            },
+        ),
     };
     let mut line = serde_json::to_string(&record).expect("strings and numbers always serialize");
     line.push('\n');
@@ -40,6 +56,14 @@ struct Record<'a> {
     place: Option<Place<'a>>,
     notes: Vec<NoteRecord<'a>>,
     help: Option<&'a str>,
+    suggestion: Option<SuggestionRecord<'a>>,
+}
+
+#[derive(Serialize)]
+struct SuggestionRecord<'a> {
+    message: &'a str,
+    place: Place<'a>,
+    replacement: &'a str,
 }
 
 #[derive(Serialize)]
@@ -89,9 +113,18 @@ mod tests {
             },
             "bad `x`",
         )
-        .note_maybe_at(None, "so it is");
+        .note_maybe_at(None, "so it is")
+        .suggest(Suggestion::new(
+            Span {
+                file,
+                start: 2,
+                end: 2,
+            },
+            "z",
+            "write `z`",
+        ));
         expect![[r#"
-            {"severity":"error","name":null,"message":"bad `x`","place":{"file":"a \"b\".pdll","line":1,"column":1,"endLine":2,"endColumn":2},"notes":[{"message":"so it is","place":null}],"help":null}
+            {"severity":"error","name":null,"message":"bad `x`","place":{"file":"a \"b\".pdll","line":1,"column":1,"endLine":2,"endColumn":2},"notes":[{"message":"so it is","place":null}],"help":"write `z`","suggestion":{"message":"write `z`","place":{"file":"a \"b\".pdll","line":2,"column":1,"endLine":2,"endColumn":1},"replacement":"z"}}
         "#]]
         .assert_eq(&render(&sources, &diagnostic));
     }

@@ -63,7 +63,7 @@ fn entry(out: &mut String, sources: &SourceMap, span: Option<Span>, kind: &str, 
         position.column
     );
     let line = file.line_text(span.start);
-    // A line of any length may come from a generator; nobody reads it.
+    // Very long lines come from generators, and are not for people.
     if line.len() <= 500 {
         let _ = writeln!(out, "{line}");
         let _ = writeln!(

@@ -1,5 +1,5 @@
-//! Patterns under construction, for whoever makes [`Pattern`]s: analysis of the
-//! language, and every other frontend.
+//! Patterns under construction. All frontends make [`Pattern`]s with a
+//! [`Builder`].
 //!
 //! Nodes are pushed in the order in which they are evaluated, so that each
 //! refers to earlier ones only. [`Builder::start_rewrite`] ends the match

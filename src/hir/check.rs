@@ -2,7 +2,7 @@
 //!
 //! | module | question |
 //! |---|---|
-//! | `binding` | does everything hang together with the root |
+//! | `binding` | is everything connected to the root |
 //! | `counts` | are there as many replacements as results |
 //! | `result_types` | can the operations that are created get their result types |
 
@@ -17,8 +17,8 @@ use crate::{
     ods::Ods,
 };
 
-/// Reports what MLIR does not check of a pattern and does not survive. Without
-/// errors, the pattern can be lowered.
+/// Reports mistakes that MLIR does not check and that crash it. A pattern without
+/// errors can be lowered.
 ///
 /// `ods` holds the definitions of operations that are known, and `host` is asked
 /// about others.
@@ -36,5 +36,83 @@ pub fn check(pattern: &Pattern, ods: &Ods, host: &mut dyn Host, diagnostics: &mu
     counts::check(pattern, ods, diagnostics);
     if diagnostics.error_count() == errors_before {
         result_types::check(pattern, ods, host, diagnostics);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        hir::{Builder, NodeId, NodeKind, Operation, Replacement},
+        ods::Lengths,
+        source::{SourceMap, Span},
+        testing::{FakeHost, definitions},
+    };
+    use expect_test::{Expect, expect};
+
+    fn operation(name: &str, operands: &[NodeId], result_types: Option<&[NodeId]>) -> NodeKind {
+        NodeKind::Operation(Operation {
+            name: Some(name.into()),
+            operands: operands.to_vec(),
+            attributes: Vec::new(),
+            result_types: result_types.map(<[_]>::to_vec),
+            operand_lengths: Lengths::default(),
+            result_lengths: Lengths::default(),
+        })
+    }
+
+    /// Compares what is reported about a pattern.
+    fn check_pattern(build: impl FnOnce(&mut Builder, Span), expected: &Expect) {
+        let mut sources = SourceMap::default();
+        let file = sources.add("rules.td", "def Rule;\n", None);
+        let span = sources.whole(file);
+        let (mut builder, mut diagnostics) = (Builder::default(), Diagnostics::default());
+        build(&mut builder, span);
+        let ods = definitions(span);
+        let pattern = builder.finish(span, &ods, &mut diagnostics);
+        check(&pattern, &ods, &mut FakeHost::default(), &mut diagnostics);
+        let messages: Vec<_> = diagnostics.iter().map(|one| &*one.message).collect();
+        expected.assert_eq(&messages.join("\n"));
+    }
+
+    #[test]
+    fn what_nothing_connects_is_reported() {
+        check_pattern(
+            |builder, span| {
+                let x = builder.push(NodeKind::Operand { ty: None }, span);
+                let y = builder.push(NodeKind::Operand { ty: None }, span);
+                builder.name(y, &"y".into());
+                builder.push(operation("test.other", &[], Some(&[])), span);
+                let root = builder.push(operation("test.a", &[x], Some(&[])), span);
+                builder.start_rewrite(root, span);
+            },
+            &expect![[""]],
+        );
+    }
+
+    #[test]
+    fn results_are_counted_and_typed() {
+        check_pattern(
+            |builder, span| {
+                let x = builder.push(NodeKind::Operand { ty: None }, span);
+                let types = builder.push(NodeKind::Types, span);
+                let root = builder.push(operation("test.pair", &[x, x], Some(&[types])), span);
+                builder.start_rewrite(root, span);
+                let with = Replacement::Values(vec![x, x]);
+                let operation = root;
+                builder.push(NodeKind::Replace { operation, with }, span);
+            },
+            &expect![[""]],
+        );
+        check_pattern(
+            |builder, span| {
+                let x = builder.push(NodeKind::Operand { ty: None }, span);
+                let root = builder.push(operation("test.a", &[x], Some(&[])), span);
+                builder.start_rewrite(root, span);
+                builder.push(operation("fake.infers", &[x], None), span);
+                builder.push(operation("fake.needs_types", &[x], None), span);
+            },
+            &expect![[""]],
+        );
     }
 }

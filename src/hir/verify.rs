@@ -1,4 +1,4 @@
-//! What holds of every pattern that can be lowered, whoever made it.
+//! The invariants of every pattern that can be lowered.
 
 use super::{
     Call, CallId, CallKind, MAX_BENEFIT, NodeId, NodeKind, Operation, Pattern, Replacement, Type,
@@ -11,8 +11,7 @@ const VALUES: &[Type] = &[Type::Value, Type::ValueRange];
 const TYPES: &[Type] = &[Type::Type, Type::TypeRange];
 
 impl Pattern {
-    /// Checks the pattern itself, and nothing that a user could have written
-    /// wrong:
+    /// Checks the structure of the pattern. A user cannot break these rules:
     ///
     /// * A node refers to earlier nodes only, each of a kind that it can take.
     /// * The match section creates and changes nothing and calls no rewrite. The
@@ -28,7 +27,7 @@ impl Pattern {
     ///
     /// # Errors
     ///
-    /// Says which node breaks which of these rules. That is a bug of whoever
+    /// Says which node breaks which of these rules. That is a bug in the code that
     /// built the pattern.
     pub fn verify(&self) -> Result<(), String> {
         for (index, node) in self.nodes.iter().enumerate() {

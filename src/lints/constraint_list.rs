@@ -3,8 +3,9 @@
 //! still knows.
 
 use crate::{
-    diagnostic::{Diagnostic, Diagnostics},
+    diagnostic::{Diagnostic, Diagnostics, Suggestion},
     program::Program,
+    source::Span,
     syntax::ast::{
         Block, Body, CallableBody, CallableDecl, Constraint, ConstraintKind, Expr, ExprKind, Item,
         Replacement, Stmt,
@@ -51,10 +52,14 @@ impl Walk<'_> {
                     Diagnostic::warning(
                         "redundant-constraint",
                         constraint.span,
-                        "another constraint of the list says this, too",
+                        "another constraint of this list already implies this one",
                     )
-                    .note(implying.span, "it is this one")
-                    .help("leave it out"),
+                    .note(implying.span, "this one implies it")
+                    .suggest(Suggestion::new(
+                        with_comma(list, index),
+                        "",
+                        "remove it",
+                    )),
                 );
             }
         }
@@ -141,6 +146,16 @@ impl Walk<'_> {
             ExprKind::Inline(decl) => self.callable(decl),
             ExprKind::Attribute(_) | ExprKind::Type(_) | ExprKind::Name(_) | ExprKind::Error => {}
         }
+    }
+}
+
+/// A constraint of a list of several, and what separates it from the next one, or
+/// from the one before if it is the last.
+fn with_comma(list: &[Constraint], index: usize) -> Span {
+    let own = list[index].span;
+    match list.get(index + 1) {
+        Some(next) => own.to(next.span.at_start()),
+        None => list[index - 1].span.at_end().to(own),
     }
 }
 

@@ -1,9 +1,9 @@
 //! The nodes of a pattern, with those that always stand for the same entity
 //! made one.
 //!
-//! Two mentions of `root.0` are two nodes and one value; two calls of a native
-//! constraint with the same arguments give the same results, as constraints may
-//! not depend on anything else.
+//! Two mentions of `root.0` are two nodes and one value. Two calls of a native
+//! constraint with the same arguments return the same results, because a
+//! constraint may not depend on anything else.
 
 use crate::{
     contract::SEGMENT_SIZES,
@@ -39,8 +39,8 @@ pub(super) enum Key<'p> {
 }
 
 impl<'p> Key<'p> {
-    /// The key of a node whose inputs are given by `map`, or `None` when the
-    /// node is equal to itself only, or an input is not given.
+    /// The key of a node whose inputs are those that `map` returns, or `None` if
+    /// the node is equal to itself only, or `map` returns none for an input.
     pub(super) fn of(kind: &'p NodeKind, map: impl Fn(NodeId) -> Option<NodeId>) -> Option<Self> {
         Some(match kind {
             NodeKind::AttributeLiteral(literal) => Key::AttributeLiteral(*literal),

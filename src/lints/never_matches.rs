@@ -58,7 +58,7 @@ fn missing_warning(pattern: &Pattern, operand: NodeId, count: usize) -> Diagnost
         let note = format!("the operation is matched here, with {results}");
         diagnostic = pattern.with_callers(diagnostic.note(of.span, note), of);
     }
-    diagnostic.help("give the operation the result in its list of result types")
+    diagnostic.help("add the result to the operation's list of result types")
 }
 
 /// Constraints that must hold and must not hold.
@@ -80,7 +80,7 @@ fn contradictions(pattern: &Pattern, diagnostics: &mut Diagnostics) {
         let diagnostic = Diagnostic::warning(NAME, node.span, message);
         let diagnostic = pattern
             .with_callers(diagnostic, node)
-            .note(other.span, "the opposite is demanded here");
+            .note(other.span, "the opposite is required here");
         diagnostics.push(pattern.with_callers(diagnostic, other));
     }
 }

@@ -73,12 +73,12 @@ fn warning(pattern: &Pattern, redundant: &Node, other: &Node) -> Diagnostic {
     let diagnostic = Diagnostic::warning(
         "redundant-constraint",
         redundant.span,
-        "this constraint is checked twice of the same",
+        "this constraint is checked twice with the same arguments",
     );
     let diagnostic = pattern
         .with_callers(diagnostic, redundant)
-        .note(other.span, "it is checked here, too");
+        .note(other.span, "the other check is here");
     pattern
         .with_callers(diagnostic, other)
-        .help("leave one of them out")
+        .help("remove one of them")
 }

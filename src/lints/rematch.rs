@@ -31,10 +31,10 @@ pub(super) fn check(pattern: &Pattern, diagnostics: &mut Diagnostics) {
             Diagnostic::warning(
                 "rematch",
                 pattern.rewrite_span,
-                "the pattern still matches after this, as the rewrite leaves all that it matched",
+                "the pattern matches again after this rewrite, which changes nothing that it matched",
             )
             .note(pattern.nodes[pattern.root.index()].span, "it is matched here")
-            .help("replace or erase the root, or declare the pattern `with recursion` if it ends all the same"),
+            .help("replace or erase the root, or declare the pattern `with recursion` if it terminates anyway"),
         );
         return;
     }
@@ -46,7 +46,8 @@ pub(super) fn check(pattern: &Pattern, diagnostics: &mut Diagnostics) {
 
 fn warning(pattern: &Pattern, created: NodeId) -> Diagnostic {
     let node = &pattern.nodes[created.index()];
-    let message = "the pattern matches what it creates here, and may be applied to that again";
+    let message =
+        "the pattern matches the operation that it creates here, and may be applied to it again";
     let diagnostic = Diagnostic::warning("rematch", node.span, message);
     pattern
         .with_callers(diagnostic, node)
@@ -54,7 +55,7 @@ fn warning(pattern: &Pattern, created: NodeId) -> Diagnostic {
             pattern.nodes[pattern.root.index()].span,
             "this is what it matches",
         )
-        .help("make it match less, or declare it `with recursion` if it ends all the same")
+        .help("make it match less, or declare it `with recursion` if it terminates anyway")
 }
 
 /// The operations that a pattern creates and leaves in use, if they look as if
@@ -80,7 +81,7 @@ fn may_match(root: &Operation, created: &Operation) -> bool {
 }
 
 /// Whether an operation that was created replaces another, or another operation
-/// uses its results. What nobody uses goes away by itself.
+/// uses its results. The driver erases what is not used.
 fn is_used(pattern: &Pattern, created: NodeId) -> bool {
     let nodes = &pattern.nodes;
     let mut of_created = vec![false; nodes.len()];

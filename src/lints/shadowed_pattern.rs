@@ -1,13 +1,13 @@
 //! `shadowed-pattern`: another pattern matches wherever this one does, and has
 //! a higher benefit.
 //!
-//! MLIR tries the patterns of an operation in the order of their benefits, so
-//! this one is never applied. Of equal benefits nothing says which is first in a
-//! C++ header.
-//! Nothing is said either of patterns that leave their root in place; of those
-//! that remove more than their root, as a match in which two operations are one
-//! may not allow that; of those that call native rewrites, which may refuse; and
-//! of patterns with other labels, as a run may select the one and not the other.
+//! MLIR tries the patterns of an operation in the order of their benefits, so this
+//! one is never applied. There is no warning if the benefits are equal, because
+//! the order of such patterns is not known in a C++ header. Nor is there one if the
+//! other pattern leaves its root in place; if it removes more than its root, which
+//! a match in which two operations are one may not allow; if it calls a native
+//! rewrite, which may fail; or if the labels differ, because a run may select only
+//! one of the two patterns.
 
 use super::{
     cover::covers,

@@ -1,6 +1,6 @@
-//! What MLIR's parser does not get done: brackets without end, on which it
-//! recurses without a limit, and numbers without end, for which it takes time
-//! that grows with the square of their length and more.
+//! Literals that MLIR's parser cannot cope with: deeply nested brackets, on which
+//! it recurses without a limit, and very long numbers, for which its time grows at
+//! least with the square of their length.
 
 use crate::host::LiteralError;
 
@@ -10,8 +10,8 @@ const MAX_DEPTH: usize = 256;
 /// How many digits a number may have.
 const MAX_DIGITS: usize = 1024;
 
-/// Whether MLIR can be asked what a literal is. What strings hold is not looked
-/// at.
+/// Whether MLIR can parse a literal in reasonable time. The contents of strings
+/// do not count.
 ///
 /// # Errors
 ///
@@ -49,7 +49,8 @@ pub(super) fn check_size(text: &str) -> Result<(), LiteralError> {
     Ok(())
 }
 
-/// Behind the quote that ends the string that begins at `start`, or the end.
+/// The offset after the quote that ends the string that begins at `start`, or the
+/// end of the text.
 fn end_of_string(bytes: &[u8], start: usize) -> usize {
     let mut offset = start + 1;
     while let Some(byte) = bytes.get(offset) {

@@ -118,7 +118,7 @@ impl<'c, 'h> MlirHost<'c, 'h> {
                 offset: position.and_then(|(line, column)| offset_of(text, line, column)),
             },
             None => LiteralError {
-                message: "MLIR gives no reason".into(),
+                message: "MLIR reports no reason".into(),
                 offset: None,
             },
         })

@@ -9,9 +9,10 @@ use crate::{
         builder::{DraftKind, Origin},
         check,
     },
-    host::{Host, fake::FakeHost},
-    ods::{self, Arity, Group, Lengths, Ods},
+    host::Host,
+    ods::Lengths,
     source::{SourceMap, Span},
+    testing::{FakeHost, definitions},
 };
 use expect_test::{Expect, expect};
 use melior::{Context, ir::operation::OperationLike};
@@ -45,39 +46,10 @@ fn constraint(function: &str, argument: NodeId, parameter: Type) -> NodeKind {
     })
 }
 
-/// The definition of `test.pair`, which has two operands.
-fn definitions() -> Ods {
-    let group = |name: &str| Group {
-        name: name.into(),
-        arity: Arity::Single,
-        constraint: "AnyType".into(),
-    };
-    let mut ods = Ods::default();
-    ods.add_operation(ods::Operation {
-        name: "test.pair".into(),
-        class: "::test::PairOp".to_owned(),
-        summary: String::new(),
-        description: ods::Description::default(),
-        span: Span::default(),
-        item: 0,
-        operands: vec![group("lhs"), group("rhs")],
-        results: Vec::new(),
-        attributes: Vec::new(),
-        properties: Vec::new(),
-        operand_lengths: Lengths::default(),
-        result_lengths: Lengths::default(),
-        infers_result_types: false,
-        regions: 0,
-        successors: 0,
-        traits: Vec::new(),
-    });
-    ods
-}
-
 /// The pattern, once it has passed all checks.
 fn finish(builder: Builder, span: Span) -> Pattern {
     let mut diagnostics = Diagnostics::default();
-    let ods = definitions();
+    let ods = definitions(span);
     let pattern = builder.finish(span, &ods, &mut diagnostics);
     check::check(&pattern, &ods, &mut FakeHost::default(), &mut diagnostics);
     let messages: Vec<_> = diagnostics.iter().map(|one| &one.message).collect();

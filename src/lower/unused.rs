@@ -1,7 +1,6 @@
 //! Operations that are matched and have no other purpose.
 //!
-//! PDL takes an operation that nothing mentions for forgotten, and does not
-//! match it.
+//! PDL does not match an operation that nothing mentions.
 
 use crate::hir::{NodeId, NodeKind, Pattern};
 
@@ -17,8 +16,7 @@ pub(super) fn unused_operations(pattern: &Pattern) -> impl Iterator<Item = NodeI
         })
 }
 
-/// Which nodes have a use other than that a result is taken of them and not
-/// used in turn.
+/// Which nodes have a use. An unused result is not a use of its operation.
 fn used(pattern: &Pattern) -> Vec<bool> {
     let mut used = vec![false; pattern.nodes.len()];
     for (index, node) in pattern.nodes.iter().enumerate().rev() {

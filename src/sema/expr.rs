@@ -16,11 +16,12 @@ mod stmt;
 mod value;
 mod variable;
 
-pub(in crate::sema) use value::{Element, Single, Ty, Value};
+pub(in crate::sema) use value::{Element, Single, Value};
+pub use value::{StaticType, Ty};
 
-use super::{decl::Body, names::Entity};
+use super::{decl::Body, index::EntityKind, names::Entity};
 use crate::{
-    diagnostic::Diagnostic,
+    diagnostic::{Diagnostic, Suggestion},
     hir::NodeKind,
     host::LiteralId,
     source::Span,
@@ -28,23 +29,26 @@ use crate::{
 };
 
 impl Body<'_, '_> {
-    /// What an expression stands for, or `None` when it has an error.
+    /// What an expression stands for, or `None` if it has an error.
     pub(in crate::sema) fn expr(&mut self, expr: &Expr) -> Option<Value> {
         self.sema.nesting.enter();
         let value = self.expr_kind(expr);
         self.sema.nesting.leave();
+        if let (Some(index), Some(value)) = (&mut self.sema.index, &value) {
+            index.types.push((expr.span, value.static_type()));
+        }
         value
     }
 
     fn expr_kind(&mut self, expr: &Expr) -> Option<Value> {
         match &expr.kind {
             ExprKind::Attribute(text) => {
-                let literal = self.literal(text, "attribute")?;
+                let literal = self.literal(text, Literal::Attribute)?;
                 let kind = NodeKind::AttributeLiteral(literal);
                 Some(self.entity(kind, Ty::Attribute, expr.span))
             }
             ExprKind::Type(text) => {
-                let literal = self.literal(text, "type")?;
+                let literal = self.literal(text, Literal::Type)?;
                 Some(self.entity(NodeKind::TypeLiteral(literal), Ty::Type, expr.span))
             }
             ExprKind::Operation(operation) => self.operation(operation, expr.span).map(Value::from),
@@ -59,10 +63,15 @@ impl Body<'_, '_> {
             ExprKind::Tuple(elements) => self.tuple(elements),
             ExprKind::Inline(decl) => {
                 let function = self.inline_function(decl)?;
-                let message = format!("expected a value, {} is none", function.shown());
-                self.sema.diagnostics.push(
+                let message = match &function.name {
+                    Some(name) => {
+                        format!("expected a value, but `{name}` is a {}", function.kind())
+                    }
+                    None => format!("expected a value, found a {}", function.kind()),
+                };
+                self.sema.report(
                     Diagnostic::error(decl.keyword, message)
-                        .help("call it: put its arguments behind it, in parentheses"),
+                        .help("call it: write its arguments after it, in parentheses"),
                 );
                 None
             }
@@ -76,16 +85,16 @@ impl Body<'_, '_> {
         Single { node, ty }.into()
     }
 
-    fn literal(&mut self, text: &StringLit, what: &str) -> Option<LiteralId> {
+    fn literal(&mut self, text: &StringLit, kind: Literal) -> Option<LiteralId> {
         if !text.is_valid {
             return None;
         }
         // MLIR takes blanks around a literal for trailing characters.
         let trimmed = text.text.trim();
         let skipped = text.text.len() - text.text.trim_start().len();
-        let parsed = match what {
-            "type" => self.sema.host.parse_type(trimmed),
-            _ => self.sema.host.parse_attribute(trimmed),
+        let (parsed, what) = match kind {
+            Literal::Attribute => (self.sema.host.parse_attribute(trimmed), "attribute"),
+            Literal::Type => (self.sema.host.parse_type(trimmed), "type"),
         };
         match parsed {
             Ok(literal) => Some(literal),
@@ -95,55 +104,60 @@ impl Body<'_, '_> {
                     None => text.span,
                 };
                 let message = format!("invalid {what}: {}", error.message);
-                self.sema
-                    .diagnostics
-                    .push(Diagnostic::error(place, message));
+                self.sema.error(place, message);
                 None
             }
         }
     }
 
     fn reference(&mut self, name: &Ident) -> Option<Value> {
-        let found = self.sema.scope.find(&name.text);
-        let (what, definition) = match found {
-            Some((Entity::Variable(value), _)) => return Some(value),
-            Some((Entity::Poisoned, _)) => {
-                self.frame.uses_errors = true;
-                return None;
-            }
-            Some((Entity::Pattern, definition)) => ("pattern", definition),
-            Some((Entity::Function(id), definition)) => {
-                // One that has errors has told them.
-                self.sema.function(id, name.span)?;
-                ("constraint or rewrite", definition)
-            }
-            None => match self.sema.ods.constraint(&name.text) {
-                Some(constraint) => ("constraint", constraint.span),
+        let Some(found) = self.sema.find(name) else {
+            let imported = self.sema.ods.constraint(&name.text);
+            match imported {
+                Some(constraint) => self.no_variable(name, EntityKind::Constraint, constraint.span),
                 None => {
                     let suggestion = self.sema.scope.suggest_variable(&name.text);
                     let suggestion = suggestion.map(str::to_owned);
-                    self.undefined(name, suggestion);
-                    return None;
+                    self.undefined(name, suggestion.as_deref());
                 }
-            },
+            }
+            return None;
         };
-        let message = format!("expected a variable, `{}` is a {what}", name.text);
-        self.sema
-            .diagnostics
-            .push(Diagnostic::error(name.span, message).note(definition, "it is defined here"));
+        match found.entity {
+            Entity::Variable(value) => return Some(value),
+            Entity::Poisoned => self.frame.uses_errors = true,
+            Entity::Pattern => self.no_variable(name, found.kind, found.span),
+            Entity::Function(id) => {
+                // The errors of a function that has some are reported already.
+                if self.sema.function(id, name.span).is_some() {
+                    self.no_variable(name, found.kind, found.span);
+                }
+            }
+        }
         None
     }
 
+    fn no_variable(&mut self, name: &Ident, kind: EntityKind, definition: Span) {
+        let message = format!(
+            "expected a variable, but `{}` is {}",
+            name.text,
+            kind.described()
+        );
+        self.sema
+            .report(Diagnostic::error(name.span, message).note(definition, "it is defined here"));
+    }
+
     /// Reports a name that nothing defines.
-    pub(in crate::sema) fn undefined(&mut self, name: &Ident, suggestion: Option<String>) {
+    pub(in crate::sema) fn undefined(&mut self, name: &Ident, suggestion: Option<&str>) {
         let mut diagnostic =
-            Diagnostic::error(name.span, format!("`{}` is not defined", name.text));
-        if let Some(suggestion) = suggestion {
-            diagnostic = diagnostic.help(format!("did you mean `{suggestion}`?"));
-        } else if is_builtin_type(&name.text) {
-            diagnostic = diagnostic.help(format!("the type is written `type<\"{}\">`", name.text));
+            Diagnostic::error(name.span, format!("`{}` is not defined", name.text))
+                .did_you_mean(name.span, suggestion);
+        if suggestion.is_none() && is_builtin_type(&name.text) {
+            let literal = format!("type<\"{}\">", name.text);
+            let help = format!("the type is written `{literal}`");
+            diagnostic = diagnostic.suggest(Suggestion::new(name.span, literal, help));
         }
-        self.sema.diagnostics.push(diagnostic);
+        self.sema.report(diagnostic);
     }
 
     fn inline_variable(&mut self, variable: &VariableExpr, span: Span) -> Option<Value> {
@@ -152,7 +166,7 @@ impl Body<'_, '_> {
         if let Some(name) = &variable.name {
             self.define_variable(name, value.clone());
             // Naming an operand in passing is documentation, not a mistake.
-            self.sema.scope.find(&name.text);
+            self.sema.scope.mark_used(&name.text);
         }
         value
     }
@@ -169,7 +183,7 @@ impl Body<'_, '_> {
                     value,
                 }),
                 Some(value @ Value::Tuple(_)) => {
-                    let message = format!("a tuple cannot hold a `{value}`");
+                    let message = format!("a tuple cannot contain a `{value}`");
                     self.sema.error(element.value.span, message);
                     failed = true;
                 }
@@ -190,7 +204,7 @@ impl Body<'_, '_> {
         let Some(previous) = previous else {
             return true;
         };
-        self.sema.diagnostics.push(
+        self.sema.report(
             Diagnostic::error(
                 name.span,
                 format!("the tuple already has an element `{}`", name.text),
@@ -199,6 +213,12 @@ impl Body<'_, '_> {
         );
         false
     }
+}
+
+/// What an MLIR text stands for.
+enum Literal {
+    Attribute,
+    Type,
 }
 
 /// Whether MLIR's text has a type of that name.

@@ -1,9 +1,9 @@
 //! Operation expressions.
 //!
-//! In the match section, a list that is not written leaves its part of the
-//! operation open; an empty list says that there is nothing. In the rewrite
-//! section, operands that are not written are none, and result types that are
-//! not written are found when the operation is created.
+//! In the match section, a list that is not written matches any values, and an
+//! empty list demands that there are none. In the rewrite section, an operation without a
+//! list of operands has no operands, and result types that are not written are
+//! computed when the operation is created.
 //!
 //! | module | subject |
 //! |---|---|
@@ -20,12 +20,13 @@ mod segments;
 use super::{
     decl::{Body, Section},
     expr::{Single, Ty},
+    index::EntityKind,
 };
 use crate::{
     diagnostic::{Diagnostic, closest},
-    hir::{self, NodeKind},
+    hir::{self, NodeId, NodeKind},
     host::OperationKnowledge,
-    ods::Lengths,
+    ods::{Lengths, Operation},
     source::Span,
     syntax::ast::{OpName, OperationExpr},
 };
@@ -44,44 +45,26 @@ impl Body<'_, '_> {
         }
         self.check_operation_name(expr.name.as_ref());
         let ods = self.sema.ods;
-        let known = expr.name.as_ref();
-        let known = known.and_then(|name| ods.operation(&name.text));
-        let operands = match &expr.operands {
-            Some(list) => self.groups(list, &OPERANDS, known, expr.keyword),
-            None if in_match => Some(vec![
-                self.push(NodeKind::Operands { ty: None }, expr.keyword),
-            ]),
-            None => self.groups(&[], &OPERANDS, known, expr.keyword),
-        };
+        let name = expr.name.as_ref().map(|name| &name.text);
+        let known = name.and_then(|name| ods.operation(name));
+        let operands = self.operands(expr, known);
         let attributes = self.attributes(&expr.attributes, known);
-        let result_types = match &expr.result_types {
-            Some(list) => self
-                .groups(list, &RESULT_TYPES, known, expr.keyword)
-                .map(Some),
-            None if in_match => Some(Some(vec![self.push(NodeKind::Types, expr.keyword)])),
-            None => Some(None),
-        };
-        let name = expr.name.as_ref().map(|name| name.text.clone());
+        let result_types = self.result_types(expr, known);
         if name.is_none() && !in_match {
             return None;
         }
-        let (operands, mut attributes, result_types) = (operands?, attributes?, result_types?);
-        if let Some(known) = known.filter(|_| !in_match) {
-            let place = expr.keyword;
-            self.segments(known, &OPERANDS, &operands, &mut attributes, place)?;
-            if let Some(types) = &result_types {
-                self.segments(known, &RESULT_TYPES, types, &mut attributes, place)?;
-            }
-        }
-        let ty = Ty::Operation(name.clone());
-        let operation = hir::Operation {
-            name,
-            operands,
-            attributes,
-            result_types,
+        let mut operation = hir::Operation {
+            name: name.cloned(),
+            operands: operands?,
+            attributes: attributes?,
+            result_types: result_types?,
             operand_lengths: known.map_or_else(Lengths::default, |known| known.operand_lengths),
             result_lengths: known.map_or_else(Lengths::default, |known| known.result_lengths),
         };
+        if let Some(known) = known.filter(|_| !in_match) {
+            self.all_segments(known, &mut operation, expr.keyword)?;
+        }
+        let ty = Ty::Operation(operation.name.clone());
         let end = span.end;
         let span = Span {
             end,
@@ -91,13 +74,66 @@ impl Body<'_, '_> {
         Some(Single { node, ty })
     }
 
+    fn operands(&mut self, expr: &OperationExpr, known: Option<&Operation>) -> Option<Vec<NodeId>> {
+        match &expr.operands {
+            Some(list) => self.groups(list, &OPERANDS, known, expr.keyword),
+            None if self.frame.section == Section::Match => Some(vec![
+                self.push(NodeKind::Operands { ty: None }, expr.keyword),
+            ]),
+            None => self.groups(&[], &OPERANDS, known, expr.keyword),
+        }
+    }
+
+    /// The list of result types, which need not be there if the operation is to
+    /// be created.
+    fn result_types(
+        &mut self,
+        expr: &OperationExpr,
+        known: Option<&Operation>,
+    ) -> Option<Option<Vec<NodeId>>> {
+        match &expr.result_types {
+            Some(list) => Some(Some(self.groups(
+                list,
+                &RESULT_TYPES,
+                known,
+                expr.keyword,
+            )?)),
+            None if self.frame.section == Section::Match => {
+                Some(Some(vec![self.push(NodeKind::Types, expr.keyword)]))
+            }
+            None => Some(None),
+        }
+    }
+
+    /// Adds the attributes that say how long each group is.
+    fn all_segments(
+        &mut self,
+        known: &Operation,
+        operation: &mut hir::Operation,
+        place: Span,
+    ) -> Option<()> {
+        let hir::Operation {
+            operands,
+            attributes,
+            result_types,
+            ..
+        } = operation;
+        self.segments(known, &OPERANDS, operands, attributes, place)?;
+        match result_types {
+            Some(types) => self.segments(known, &RESULT_TYPES, types, attributes, place),
+            None => Some(()),
+        }
+    }
+
     /// The operations of a dialect are known when one of them is, from a `.td`
     /// file. Those that are registered exist in any case.
     pub(in crate::sema) fn check_operation_name(&mut self, name: Option<&OpName>) {
         let ods = self.sema.ods;
-        let Some(name) = name.filter(|name| ods.operation(&name.text).is_none()) else {
+        let Some(name) = name else { return };
+        if let Some(known) = ods.operation(&name.text) {
+            self.sema.used(name.span, known.span, EntityKind::Operation);
             return;
-        };
+        }
         let Some((dialect, _)) = name.text.split_once('.') else {
             return;
         };
@@ -116,13 +152,12 @@ impl Body<'_, '_> {
             name.text
         );
         let diagnostic = Diagnostic::named_error("unknown-operation", name.span, message);
-        self.sema
-            .diagnostics
-            .push(match closest(&name.text, names) {
-                Some(suggestion) => diagnostic.help(format!("did you mean `{suggestion}`?")),
-                None => diagnostic.help(
-                    "include the `.td` file that defines it, or write `-W unknown-operation`",
-                ),
-            });
+        let suggestion = closest(&name.text, names);
+        self.sema.report(match suggestion {
+            Some(_) => diagnostic.did_you_mean(name.span, suggestion),
+            None => diagnostic.help(
+                "include the `.td` file that defines it, or make this a warning with `-W unknown-operation`",
+            ),
+        });
     }
 }

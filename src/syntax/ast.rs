@@ -1,7 +1,7 @@
 //! The syntax tree: what the source says, in the order in which it says it.
 //!
 //! The tree holds no types and no resolved names. Parts that could not be
-//! parsed are `Error` variants or `None`; a diagnostic tells why, and later
+//! parsed are `Error` variants or `None`; a diagnostic says why, and later
 //! layers say nothing more about them. Comments are in the token list only.
 
 use crate::source::Span;
@@ -191,7 +191,7 @@ pub enum CallableBody {
     Pdll(Body),
     /// C++ code.
     Native(StringLit),
-    /// Nothing: it is registered by whoever runs the patterns.
+    /// Nothing here: the program that runs the patterns registers it.
     External,
 }
 
@@ -228,15 +228,18 @@ impl Stmt {
         }
     }
 
-    /// Whether it is not understood, or a part of it that counts; that is
-    /// diagnosed already.
+    /// Whether the parser did not understand it, or the part of it that counts.
+    /// There is a diagnostic about it.
     pub fn is_error(&self) -> bool {
-        let expr = match self {
-            Stmt::Error(_) => return true,
-            Stmt::Expr(expr) => expr,
-            _ => return false,
-        };
-        matches!(expr.kind, ExprKind::Error)
+        match self {
+            Stmt::Error(_) => true,
+            Stmt::Expr(expr) => matches!(expr.kind, ExprKind::Error),
+            Stmt::Let(_)
+            | Stmt::Erase(_)
+            | Stmt::Replace(_)
+            | Stmt::Rewrite(_)
+            | Stmt::Return(_) => false,
+        }
     }
 
     /// Whether it is one of the three that start the rewrite section.

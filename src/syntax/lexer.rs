@@ -5,7 +5,7 @@
 
 use super::token::{Token, TokenKind, TokenKind as K};
 use crate::{
-    diagnostic::{Diagnostic, Diagnostics},
+    diagnostic::{Diagnostic, Diagnostics, Suggestion, closest},
     source::{FileId, Span},
 };
 
@@ -110,8 +110,8 @@ impl Lexer<'_> {
                 None | Some(b'\n' | b'\r' | 0x0B | 0x0C) => {
                     let span = self.span_from(start);
                     let message = "expected `\"` at the end of the string";
-                    self.diagnostics.error(span, message).help =
-                        Some("a text of several lines is written `[{ … }]`".into());
+                    let help = "a text of several lines is written `[{ … }]`";
+                    self.report(Diagnostic::error(span, message).help(help));
                     return K::BadText;
                 }
                 Some(_) => self.at += 1,
@@ -125,23 +125,20 @@ impl Lexer<'_> {
         match (self.peek(0), self.peek(1)) {
             (Some(b'"' | b'\\' | b'n' | b't'), _) => self.at += 1,
             (Some(a), Some(b)) if a.is_ascii_hexdigit() && b.is_ascii_hexdigit() => self.at += 2,
-            // The string does not end, which is the error to tell.
+            // The string does not end; that error is enough.
             (None | Some(b'\n' | b'\r'), _) => {}
             _ => {
                 let span = self.span_from(start);
                 let message = "unknown escape in a string, expected `\\\"`, `\\\\`, `\\n`, `\\t` or two hexadecimal digits";
-                self.diagnostics.push(Diagnostic::error(span, message));
+                self.report(Diagnostic::error(span, message));
             }
         }
     }
 
     /// People who come from other languages write `'x'`.
     fn single_quotes(&mut self, start: usize) -> TokenKind {
-        self.skip_while(|byte| !matches!(byte, b'\'' | b'\n' | b'\r'));
-        self.eat(b'\'');
-        let message = "unexpected `'`, a string is written with `\"`";
-        self.diagnostics.error(self.span_from(start), message);
-        K::BadText
+        let message = "unexpected `'`: strings are written with `\"`";
+        self.other_quotes(start, b'\'', message)
     }
 
     fn follows_include(&self, at: usize) -> bool {
@@ -152,11 +149,29 @@ impl Lexer<'_> {
 
     /// People who come from C write `#include <x>`.
     fn angle_path(&mut self, start: usize) -> TokenKind {
-        self.skip_while(|byte| !matches!(byte, b'>' | b'\n' | b'\r'));
-        self.eat(b'>');
-        let message = "expected a file name in `\"`, not in angles";
-        self.diagnostics.error(self.span_from(start), message);
+        let message = "expected a file name in `\"`, not in angle brackets";
+        self.other_quotes(start, b'>', message)
+    }
+
+    /// Reports a text with other delimiters than quotes. It ends at `close`, or
+    /// with its line.
+    fn other_quotes(&mut self, start: usize, close: u8, message: &str) -> TokenKind {
+        self.skip_while(|byte| byte != close && !matches!(byte, b'\n' | b'\r'));
+        let inner = &self.text[start + 1..self.at];
+        let is_closed = self.eat(close);
+        let span = self.span_from(start);
+        let mut diagnostic = Diagnostic::error(span, message);
+        if is_closed && !inner.contains(['"', '\\']) {
+            let quoted = format!("\"{inner}\"");
+            let message = format!("write `{quoted}`");
+            diagnostic = diagnostic.edit(Suggestion::new(span, quoted, message));
+        }
+        self.report(diagnostic);
         K::BadText
+    }
+
+    fn report(&mut self, diagnostic: Diagnostic) {
+        self.diagnostics.push(diagnostic);
     }
 
     fn block(&mut self, start: usize) -> TokenKind {
@@ -169,15 +184,15 @@ impl Lexer<'_> {
             end: start as u32 + 2,
             ..self.span_from(start)
         };
-        self.diagnostics.push(Diagnostic::error(
+        self.report(Diagnostic::error(
             span,
             "expected `}]` at the end of the block",
         ));
         K::BadText
     }
 
-    /// An unknown directive, which other languages have many of, takes its
-    /// line with it.
+    /// An unknown directive, as other languages have many, takes the rest of its
+    /// line.
     fn directive(&mut self, start: usize) -> TokenKind {
         self.skip_while(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
         let text = &self.text[start..self.at];
@@ -185,7 +200,12 @@ impl Lexer<'_> {
             return K::Directive;
         }
         let message = format!("unknown directive `{text}`, expected `#include`");
-        self.diagnostics.error(self.span_from(start), message);
+        let mut diagnostic = Diagnostic::error(self.span_from(start), message);
+        if let Some(known) = closest(text, ["#include"]) {
+            let message = format!("write `{known}`");
+            diagnostic = diagnostic.edit(Suggestion::new(self.span_from(start), known, message));
+        }
+        self.report(diagnostic);
         self.skip_while(|byte| byte != b'\n');
         K::Error
     }
@@ -198,8 +218,10 @@ impl Lexer<'_> {
             end: start as u32 + 2,
             ..self.span_from(start)
         };
-        self.diagnostics.error(span, "unexpected `/*`").help =
-            Some("a comment is written `//` and ends with its line".into());
+        self.report(
+            Diagnostic::error(span, "unexpected `/*`")
+                .help("a comment is written `//` and ends with its line"),
+        );
         K::Error
     }
 
@@ -211,12 +233,14 @@ impl Lexer<'_> {
         self.skip_while(|byte| !starts_token(byte));
         let text = printable(&self.text[start..self.at]);
         let message = format!("unexpected `{text}`");
-        let help = match text.as_str() {
-            "!" => Some("a constraint is negated with `not`"),
-            "$" | "%" => Some("names of variables have no prefix"),
-            _ => None,
-        };
-        self.diagnostics.error(self.span_from(start), message).help = help.map(str::to_owned);
+        let span = self.span_from(start);
+        let edit = |text, help| Suggestion::new(span, text, help);
+        let diagnostic = Diagnostic::error(span, message);
+        self.report(match text.as_str() {
+            "!" => diagnostic.suggest(edit("not ", "a constraint is negated with `not`")),
+            "$" | "%" => diagnostic.suggest(edit("", "names of variables have no prefix")),
+            _ => diagnostic,
+        });
         K::Error
     }
 
@@ -245,7 +269,7 @@ impl Lexer<'_> {
     }
 }
 
-/// Source text for a message: as it is, but for what cannot be seen.
+/// Source text for a message, with invisible characters escaped.
 pub(super) fn printable(text: &str) -> String {
     let mut shown = String::with_capacity(text.len());
     for c in text.chars() {

@@ -12,7 +12,7 @@ use super::{
     token::{Token, TokenKind, TokenKind as K},
 };
 use crate::{
-    diagnostic::{Diagnostic, Diagnostics},
+    diagnostic::{Diagnostic, Diagnostics, Suggestion},
     source::Span,
 };
 
@@ -22,13 +22,14 @@ const MAX_DEPTH: u32 = 128;
 
 pub(super) struct Parser<'a> {
     text: &'a str,
-    /// Without trivia, and with [`K::End`] last.
+    /// All of them, with [`K::End`] last.
     tokens: Vec<Token>,
-    /// Where the bytes are that start no token.
-    strays: Vec<u32>,
+    /// The current token, which is never trivia.
     at: usize,
+    /// The last token taken; the current one at the start.
+    before: usize,
     depth: u32,
-    /// The opening brackets, of those taken, whose closing ones are to come.
+    /// The brackets that were taken and are not closed yet.
     open: Vec<TokenKind>,
     /// An error was reported and the grammar has not found its place since.
     lost: bool,
@@ -37,30 +38,44 @@ pub(super) struct Parser<'a> {
     diagnostics: &'a mut Diagnostics,
 }
 
-impl<'a> Parser<'a> {
-    pub(super) fn new(
-        text: &'a str,
-        mut tokens: Vec<Token>,
-        diagnostics: &'a mut Diagnostics,
+/// What to write instead.
+pub(super) enum Advice {
+    /// In words alone.
+    Words(&'static str),
+    /// As an edit.
+    Edit(Suggestion),
+}
+
+impl Advice {
+    /// To write `replacement` in place of `span`.
+    pub(super) fn edit(
+        span: Span,
+        replacement: impl Into<String>,
+        message: impl Into<String>,
     ) -> Self {
-        let mut strays = Vec::new();
-        tokens.retain(|token| {
-            if token.kind == K::Error {
-                strays.push(token.span.start);
-            }
-            !token.kind.is_trivia()
-        });
+        Advice::Edit(Suggestion::new(span, replacement, message))
+    }
+}
+
+impl<'a> Parser<'a> {
+    pub(super) fn new(text: &'a str, tokens: Vec<Token>, diagnostics: &'a mut Diagnostics) -> Self {
+        let first = skip_trivia(&tokens, 0);
         Parser {
             text,
             tokens,
-            strays,
-            at: 0,
+            at: first,
+            before: first,
             depth: 0,
             open: Vec::new(),
             lost: false,
             reported_at: None,
             diagnostics,
         }
+    }
+
+    /// All tokens of the text.
+    pub(super) fn into_tokens(self) -> Vec<Token> {
+        self.tokens
     }
 
     pub(super) fn kind(&self) -> TokenKind {
@@ -71,26 +86,34 @@ impl<'a> Parser<'a> {
         self.tokens[self.at].span
     }
 
-    /// The place of the token that is `distance` tokens behind the current one.
+    /// The place of the token that is `distance` tokens after the current one.
     pub(super) fn span_ahead(&self, distance: usize) -> Span {
-        let last = self.tokens.len() - 1;
-        self.tokens[(self.at + distance).min(last)].span
+        self.ahead(distance).span
+    }
+
+    fn ahead(&self, distance: usize) -> Token {
+        let mut at = self.at;
+        for _ in 0..distance {
+            if self.tokens[at].kind == K::End {
+                break;
+            }
+            at = skip_trivia(&self.tokens, at + 1);
+        }
+        self.tokens[at]
     }
 
     /// The token before the current one; the current one at the start.
     pub(super) fn previous(&self) -> Span {
-        self.tokens[self.at.saturating_sub(1)].span
+        self.tokens[self.before].span
     }
 
     pub(super) fn next_kind(&self) -> TokenKind {
         self.kind_ahead(1)
     }
 
-    /// The kind of the token that is `distance` tokens behind the current one.
+    /// The kind of the token that is `distance` tokens after the current one.
     pub(super) fn kind_ahead(&self, distance: usize) -> TokenKind {
-        self.tokens
-            .get(self.at + distance)
-            .map_or(K::End, |token| token.kind)
+        self.ahead(distance).kind
     }
 
     /// The span from `start` to the last token taken, or to the error after it.
@@ -114,8 +137,10 @@ impl<'a> Parser<'a> {
 
     /// Whether the current token is the first on its line.
     fn starts_line(&self) -> bool {
-        let gap = &self.text[self.previous().end as usize..self.span().start as usize];
-        self.at == 0 || gap.contains('\n')
+        self.before == self.at || {
+            let gap = self.previous().end as usize..self.span().start as usize;
+            self.text[gap].contains('\n')
+        }
     }
 
     /// Takes the current token. The end of the file is never passed.
@@ -124,7 +149,7 @@ impl<'a> Parser<'a> {
         match self.kind() {
             K::End => return span,
             K::BadText => {
-                // A string without its end has taken the brackets behind it.
+                // A string without its end has taken the brackets after it.
                 for byte in self.source(span).bytes() {
                     self.track_bracket(byte);
                 }
@@ -134,7 +159,8 @@ impl<'a> Parser<'a> {
             }
             _ => {}
         }
-        self.at += 1;
+        self.before = self.at;
+        self.at = skip_trivia(&self.tokens, self.at + 1);
         span
     }
 
@@ -171,7 +197,13 @@ impl<'a> Parser<'a> {
             return Some(self.bump());
         }
         let expected = kind.describe();
-        self.expected(&format!("{expected} {context}"));
+        if let Some(mut diagnostic) = self.expectation(&format!("{expected} {context}")) {
+            if kind == K::Semicolon && self.starts_line() {
+                let end = self.previous().at_end();
+                diagnostic = diagnostic.edit(Suggestion::new(end, ";", "insert `;`"));
+            }
+            self.report(diagnostic);
+        }
         None
     }
 
@@ -180,14 +212,26 @@ impl<'a> Parser<'a> {
         self.expected_with(what, None);
     }
 
-    /// The same, with a word on how to mend it.
-    pub(super) fn expected_with(&mut self, what: &str, help: Option<String>) {
+    /// The same, with advice on what to write.
+    pub(super) fn expected_with(&mut self, what: &str, advice: Option<Advice>) {
+        let Some(diagnostic) = self.expectation(what) else {
+            return;
+        };
+        self.report(match advice {
+            Some(Advice::Words(words)) => diagnostic.help(words),
+            Some(Advice::Edit(suggestion)) => diagnostic.suggest(suggestion),
+            None => diagnostic,
+        });
+    }
+
+    /// The error that something else was expected here. Without it, the lexer
+    /// has said what is wrong with the current token.
+    fn expectation(&mut self, what: &str) -> Option<Diagnostic> {
         let here = self.span();
         let found = match self.kind() {
             K::BadText => {
-                // The lexer has said what is wrong with it.
                 self.lost = true;
-                return;
+                return None;
             }
             K::End => K::End.describe(),
             kind => {
@@ -199,9 +243,8 @@ impl<'a> Parser<'a> {
                 }
             }
         };
-        let mut diagnostic = Diagnostic::error(here, format!("expected {what}, found {found}"));
-        diagnostic.help = help;
-        self.report(diagnostic);
+        let message = format!("expected {what}, found {found}");
+        Some(Diagnostic::error(here, message))
     }
 
     /// The text of a token.
@@ -214,9 +257,9 @@ impl<'a> Parser<'a> {
         self.report(Diagnostic::error(span, message));
     }
 
-    /// Reports an error after which the grammar is lost. Of several at one
-    /// token, the first tells what is wrong; so does what the lexer said of
-    /// bytes in front of it, or of a text that goes on to the end of the file.
+    /// Reports an error after which the grammar is lost. Only the first of several
+    /// errors at one token is reported, and none if the lexer has reported bytes
+    /// before that token, or a text that goes on to the end of the file.
     pub(super) fn report(&mut self, diagnostic: Diagnostic) {
         let is_first = self.reported_at.replace(self.at) != Some(self.at);
         if !self.lost && is_first && !self.follows_stray() && !self.follows_open_text() {
@@ -225,16 +268,15 @@ impl<'a> Parser<'a> {
         self.lost = true;
     }
 
+    /// Whether bytes that start no token stand before the current one.
     fn follows_stray(&self) -> bool {
-        let start = if self.at == 0 { 0 } else { self.previous().end };
-        let gap = start..self.span().start;
-        let first = self.strays.partition_point(|stray| *stray < gap.start);
-        self.strays.get(first).is_some_and(|stray| *stray < gap.end)
+        let trivia = self.tokens[..self.at].iter().rev();
+        let mut trivia = trivia.take_while(|token| token.kind.is_trivia());
+        trivia.any(|token| token.kind == K::Error)
     }
 
     fn follows_open_text(&self) -> bool {
-        let previous = self.at.checked_sub(1).map(|index| self.tokens[index].kind);
-        self.at(K::End) && previous == Some(K::BadText)
+        self.at(K::End) && self.tokens[self.before].kind == K::BadText
     }
 
     /// How many errors there are so far.
@@ -327,23 +369,23 @@ impl<'a> Parser<'a> {
             let span = self.span();
             self.error(
                 span,
-                format!("expected {what}, `_` is a name for inline variables only"),
+                format!("expected {what}, but `_` is a name for inline variables only"),
             );
         } else if self.kind().is_word() {
             let span = self.span();
             let keyword = self.kind().describe();
-            self.error(span, format!("expected {what}, {keyword} is a keyword"));
+            self.error(span, format!("expected {what}, but {keyword} is a keyword"));
         } else {
             self.expected(what);
         }
         None
     }
 
-    /// Takes a name that is no keyword anywhere.
+    /// Takes a name that is not a keyword in any place.
     pub(super) fn expect_identifier(&mut self, what: &str) -> Option<Ident> {
         if self.kind().is_name() && !self.at(K::Identifier) {
             let (span, keyword) = (self.span(), self.kind().describe());
-            self.error(span, format!("expected {what}, {keyword} is a keyword"));
+            self.error(span, format!("expected {what}, but {keyword} is a keyword"));
         }
         self.expect_name(what)
     }
@@ -366,17 +408,26 @@ impl<'a> Parser<'a> {
         self.expect_string_with(what, None)
     }
 
-    /// The same, with a word on how to mend what is there instead.
+    /// The same, with advice on what is there instead.
     pub(super) fn expect_string_with(
         &mut self,
         what: &str,
-        help: Option<String>,
+        advice: Option<Advice>,
     ) -> Option<StringLit> {
         if self.lost || !self.at_string() {
-            self.expected_with(what, help);
+            self.expected_with(what, advice);
             return None;
         }
         let span = self.bump();
         Some(strings::decode(self.source(span), span))
     }
+}
+
+/// The first token from number `at` on that is not trivia.
+fn skip_trivia(tokens: &[Token], mut at: usize) -> usize {
+    // The last token, the end of the file, is not.
+    while tokens[at].kind.is_trivia() {
+        at += 1;
+    }
+    at
 }

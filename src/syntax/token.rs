@@ -10,10 +10,14 @@ use crate::source::Span;
     reason = "the punctuation and keywords are their own names"
 )]
 pub enum TokenKind {
+    // The three that the parser passes over come first, which makes them quick to
+    // tell apart from the others.
     /// Blanks, tabs, line ends, and a byte order mark at the start of a file.
     Whitespace,
     /// From `//` to the end of the line.
     Comment,
+    /// Bytes that start no token. The lexer has reported them.
+    Error,
     /// A name that is not a keyword.
     Identifier,
     /// Decimal digits.
@@ -24,9 +28,6 @@ pub enum TokenKind {
     Block,
     /// `#` and a name.
     Directive,
-    /// Bytes that start no token. The lexer has reported them, and the parser
-    /// passes over them.
-    Error,
     /// A text whose end is missing or that is quoted the wrong way. The lexer
     /// has reported it.
     BadText,
@@ -77,7 +78,7 @@ pub enum TokenKind {
 
 use TokenKind as K;
 
-const KEYWORDS: [(&str, TokenKind); 21] = [
+pub(super) const KEYWORDS: &[(&str, TokenKind)] = &[
     ("attr", K::LowerAttr),
     ("op", K::LowerOp),
     ("type", K::LowerType),
@@ -110,7 +111,15 @@ impl TokenKind {
             .map(|(_, kind)| *kind)
     }
 
-    /// Whether the parser never sees it.
+    /// The text of a keyword, `_` included.
+    pub(super) fn keyword_text(self) -> Option<&'static str> {
+        KEYWORDS
+            .iter()
+            .find(|(_, kind)| *kind == self)
+            .map(|(text, _)| *text)
+    }
+
+    /// Whether the parser passes over it.
     pub fn is_trivia(self) -> bool {
         matches!(self, K::Whitespace | K::Comment | K::Error)
     }
@@ -126,8 +135,7 @@ impl TokenKind {
 
     /// Whether it is spelled like a name, keywords included.
     pub fn is_word(self) -> bool {
-        self == K::Identifier
-            || (self != K::Underscore && KEYWORDS.iter().any(|(_, kind)| *kind == self))
+        self == K::Identifier || (self != K::Underscore && self.keyword_text().is_some())
     }
 
     /// How a message names it.
@@ -158,10 +166,9 @@ impl TokenKind {
             K::RightBrace => "}",
             K::LeftParen => "(",
             K::RightParen => ")",
-            keyword => KEYWORDS
-                .iter()
-                .find(|(_, kind)| *kind == keyword)
-                .map_or("?", |(text, _)| text),
+            keyword => keyword
+                .keyword_text()
+                .expect("all other tokens are keywords"),
         };
         format!("`{text}`")
     }

@@ -138,22 +138,15 @@ pub(crate) const DIFFERENCES: &[Difference] = &[
         Pattern with benefit(1) => erase op<t.misspelt>;",
     },
     Difference {
-        name: "number of operand groups",
-        kind: OnlyWeReject(" operand groups, found "),
-        why: "the oracle takes one operand for any number of groups",
+        name: "number of operands or result types",
+        kind: OnlyWeReject(" in its definition, found "),
+        why: "the oracle takes one operand or result type for any number of groups",
         example: b"#include \"includes/operations.td\"
         Pattern with benefit(1) => erase op<t.two_operands>(x: Value);",
     },
     Difference {
-        name: "number of result groups",
-        kind: OnlyWeReject(" result groups, found "),
-        why: "the oracle takes one result type for any number of groups",
-        example: b"#include \"includes/operations.td\"
-        Pattern with benefit(1) => erase op<t.two_results> -> (t: Type);",
-    },
-    Difference {
         name: "variable without a value in a rewrite",
-        kind: OnlyWeReject("has no value: the rewrite section binds no variables"),
+        kind: OnlyWeReject("has no value: the rewrite section cannot bind variables"),
         why: "the oracle finds out when somebody calls it",
         example: b"Rewrite R() -> Value { return _: Value; }
         Pattern with benefit(1) => erase op<t.a>;",
@@ -169,7 +162,7 @@ pub(crate) const DIFFERENCES: &[Difference] = &[
     },
     Difference {
         name: "result type of an attribute only",
-        kind: OnlyWeReject("is the type of an attribute only"),
+        kind: OnlyWeReject("is known only as the type of an attribute, which may have none"),
         why: "an attribute need not have a type, and the run time crashes on one that has none",
         example: b"Pattern with benefit(1) {
             let a = op<t.a> { k = _: Attr<t: Type> };
@@ -255,7 +248,7 @@ pub(crate) const DIFFERENCES: &[Difference] = &[
     },
     Difference {
         name: "operation name with blanks",
-        kind: OnlyWeReject("the name of an operation has no blanks"),
+        kind: OnlyWeReject("the name of an operation cannot contain blanks"),
         why: "the oracle takes as much of the text as the parts of the name are long",
         example: b"Pattern with benefit(1) => erase op<t. a>;",
     },

@@ -38,13 +38,12 @@ impl FragmentStart {
     }
 }
 
-/// What the inserted nodes say of where they come from.
+/// Which source the inserted nodes come from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Origin {
-    /// They come from the call, for they are what the source says there.
+    /// From the call: they are a native function, which has no source of its own.
     Call,
-    /// They come from the body of the function, and were brought here by the
-    /// call.
+    /// From the body of the function, which was inserted for the call.
     Body,
 }
 

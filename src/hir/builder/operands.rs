@@ -51,8 +51,8 @@ fn finished(draft: Draft) -> Node {
     }
 }
 
-/// The open operands of operations of which a group is wanted: the node and the
-/// groups that it stands for.
+/// The operands that the source leaves open and of which it names a group: for
+/// each such node, the groups that it stands for.
 fn operands_to_split<'o>(ods: &'o Ods, drafts: &[Draft]) -> HashMap<usize, &'o [Group]> {
     let mut split = HashMap::new();
     for draft in drafts {
@@ -237,8 +237,8 @@ impl Resolution<'_, '_> {
     fn find(&self, wanted: &Wanted) -> Result<Found, Problem> {
         let NodeKind::Operation(data) = &self.nodes[wanted.operation.index()].kind else {
             return Err((
-                "the operands of an operation that a native rewrite gives are not known",
-                "return them too",
+                "the operands of an operation that a native rewrite returns are not known",
+                "let the rewrite return them too",
             ));
         };
         match wanted.index {
@@ -251,8 +251,8 @@ impl Resolution<'_, '_> {
         let groups = groups_of(self.ods, data).map_or(0, <[Group]>::len);
         if groups != data.operands.len() {
             return Err((
-                "the operands of this operation are not told apart",
-                "write them one by one where it is matched",
+                "which operands of this operation are meant is not known",
+                "write the operands one by one where the operation is matched",
             ));
         }
         let operand = data.operands[index];
@@ -269,8 +269,8 @@ impl Resolution<'_, '_> {
             [all] if self.ty(*all) == Some(Type::ValueRange) => Ok(Found::Node(*all)),
             _ if wanted.in_rewrite => Ok(Found::Range(operands.to_vec())),
             _ => Err((
-                "the operands of this operation are no single range",
-                "name them where it is matched",
+                "the operands of this operation are not one range",
+                "name the operands where the operation is matched",
             )),
         }
     }

@@ -1,9 +1,8 @@
-//! Whether everything in the match section hangs together with the root.
+//! Whether everything in the match section is connected to the root.
 //!
 //! The match starts from one operation, the root, and reaches others through
 //! the values they share. An operation that shares none is never found, and a
-//! variable that no operation mentions has no value. PDL's run time does not
-//! survive either.
+//! variable that no operation mentions has no value. Both crash PDL's run time.
 
 use crate::{
     diagnostic::{Diagnostic, Diagnostics},
@@ -57,7 +56,7 @@ pub(super) fn check_rewrite(pattern: &Pattern, diagnostics: &mut Diagnostics) {
         if !is_computed {
             let name = node.name.as_deref().unwrap_or("_");
             let problem = Diagnostic::error(node.span, format!("`{name}` has no value"))
-                .help("give it one, or use it as a result type of an operation that computes it");
+                .help("give it a value, or use it as a result type of an operation that computes its result types");
             diagnostics.push(pattern.with_callers(problem, node));
         }
     }
@@ -89,8 +88,8 @@ fn unbound(node: &Node) -> Diagnostic {
     .help(use_it)
 }
 
-/// Which nodes share values, over any number of steps, with the root. What a
-/// native constraint gives is known only after the match.
+/// Which nodes share values, over any number of steps, with the root. The results
+/// of a native constraint are known only after the match.
 fn reach(matcher: &[Node], root: NodeId) -> Vec<bool> {
     let mut sets = Sets::new(matcher.len());
     for (index, node) in matcher.iter().enumerate() {
@@ -136,7 +135,7 @@ fn bound(matcher: &[Node]) -> Vec<bool> {
             NodeKind::Operand { ty: Some(ty) }
             | NodeKind::Operands { ty: Some(ty) }
             | NodeKind::Attribute { ty: Some(ty) } => {
-                // If the variable is not bound either, that is what to tell.
+                // If the variable is not bound either, one error is enough.
                 bound[ty.index()] = true;
             }
             _ => {}

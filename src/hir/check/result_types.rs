@@ -1,8 +1,9 @@
 //! Whether the operations that a rewrite creates can get their result types.
 //!
-//! Types come, in this order, from the expression; from the operation itself,
-//! if it computes them; from the operation that it replaces. What none of these
-//! gives, PDL's run time does without, and hands out results that do not exist.
+//! Types come, in this order, from the expression; from the operation itself, if
+//! it computes them; from the operation that it replaces. If none of these
+//! provides the types, PDL's run time creates the operation without results and
+//! returns results that do not exist.
 
 use crate::{
     diagnostic::{Diagnostic, Diagnostics},
@@ -31,7 +32,7 @@ pub(super) fn check(
         let problem = if let Some(ty) = only_in_attributes(nodes, *rewrite_start, operation) {
             Diagnostic::error(
                 node.span,
-                format!("a result type of `{name}` is the type of an attribute only"),
+                format!("a result type of `{name}` is known only as the type of an attribute, which may have none"),
             )
             .note(nodes[ty.index()].span, "the type is defined here")
             .help("bind it to the type of an operand or result of the input")
@@ -43,7 +44,7 @@ pub(super) fn check(
                 node.span,
                 format!("`{name}` does not compute its result types"),
             )
-            .help("give them: `-> (…)`")
+            .help("write them: `-> (…)`")
         } else {
             continue;
         };

@@ -1,20 +1,20 @@
 //! What the analysis of patterns, constraints and rewrites shares.
 
 use crate::{
-    diagnostic::Diagnostic,
+    diagnostic::{Diagnostic, Suggestion},
     hir::{Builder, NodeId, NodeKind, builder::FragmentStart},
     sema::{Sema, expr::Value},
     source::Span,
     syntax::ast::{Ident, OpName},
 };
 
-/// The section of a pattern that is being analyzed. Constraints belong to the
-/// one, rewrites to the other.
+/// The section of a pattern that is being analyzed. Constraints are called in the
+/// match section, rewrites in the rewrite section.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::sema) enum Section {
     /// Describes the input.
     Match,
-    /// Says what becomes of it.
+    /// Describes what replaces it.
     Rewrite,
 }
 
@@ -32,7 +32,7 @@ pub(in crate::sema) struct Body<'s, 'a> {
     /// The nodes so far: those of the declaration, then those of each open
     /// inline function.
     pub(in crate::sema) builder: Builder,
-    /// What to tell if the declaration has no errors.
+    /// The warnings to report if the declaration has no errors.
     pub(in crate::sema) warnings: Vec<Diagnostic>,
     /// What belongs to the innermost declaration alone.
     pub(in crate::sema) frame: Frame,
@@ -54,8 +54,8 @@ pub(in crate::sema) struct Frame {
     pub(in crate::sema) returned: Option<(Option<Value>, Span)>,
     /// How many `rewrite … with { … }` are open.
     pub(in crate::sema) open_rewrites: usize,
-    /// Whether it uses something that has errors: what is missing in it then
-    /// follows from those.
+    /// Whether it uses something that has errors. Further errors then follow from
+    /// those.
     pub(in crate::sema) uses_errors: bool,
 }
 
@@ -76,7 +76,7 @@ impl Frame {
     }
 }
 
-/// That an operation has a name.
+/// A demand that an operation has a certain name.
 #[derive(Debug, Clone)]
 pub(in crate::sema) struct Refinement {
     pub(in crate::sema) node: NodeId,
@@ -85,7 +85,7 @@ pub(in crate::sema) struct Refinement {
 }
 
 impl<'s, 'a> Body<'s, 'a> {
-    /// A pattern, or what is around a function of the top level.
+    /// For a pattern, or for a function at the top level.
     pub(in crate::sema) fn new(sema: &'s mut Sema<'a>) -> Self {
         Body {
             sema,
@@ -114,9 +114,13 @@ impl<'s, 'a> Body<'s, 'a> {
         for (name, span) in self.sema.scope.close() {
             if !name.starts_with('_') {
                 let message = format!("`{name}` is never used");
+                let help = format!("start its name with `_` to keep it: `_{name}`");
                 self.warnings.push(
-                    Diagnostic::warning("unused-variable", span, message)
-                        .help(format!("start its name with `_` to keep it: `_{name}`")),
+                    Diagnostic::warning("unused-variable", span, message).suggest(Suggestion::new(
+                        span,
+                        format!("_{name}"),
+                        help,
+                    )),
                 );
             }
         }

@@ -27,7 +27,8 @@ impl Body<'_, '_> {
         self.sema.functions.close_inline();
         if let Some(name) = &decl.name {
             let id = self.sema.functions.add_inline(function.clone());
-            self.sema.define(name, Entity::Function(id));
+            self.sema
+                .define(name, decl.kind.into(), Entity::Function(id));
         }
         function
     }
@@ -38,7 +39,7 @@ impl Body<'_, '_> {
         name: Option<SmolStr>,
         native: Option<SmolStr>,
     ) -> Option<Function> {
-        let errors_before = self.sema.diagnostics.error_count();
+        let errors_before = self.sema.report.error_count();
         let outer_depth = self.sema.nesting.enter_function();
         let outer = self.enter(decl.kind);
         self.sema.scope.open();
@@ -47,30 +48,19 @@ impl Body<'_, '_> {
         let result = match &decl.body {
             CallableBody::Pdll(body) => self.pdll_body(decl, body, results.as_deref()),
             CallableBody::Native(_) | CallableBody::External => {
-                let native = native
-                    .as_ref()
-                    .zip(parameters.as_ref())
-                    .zip(results.as_ref());
-                native.map(|((native, parameters), results)| {
-                    if let CallableBody::Native(code) = &decl.body {
-                        self.define_code(decl, code, native, parameters, results);
-                    }
-                    self.native_body(decl, native, parameters, results)
+                let signature = parameters.as_ref().zip(results.as_ref());
+                let native = native.as_ref().zip(signature);
+                native.map(|(name, (parameters, results))| {
+                    self.native_body(decl, name, parameters, results)
                 })
             }
         };
         if let (Some(result), Some(results)) = (&result, &results) {
-            let singles = result.singles();
-            let checks: Vec<_> = std::iter::zip(singles, results)
-                .filter_map(|(single, slot)| Some((single.node, slot.constraint.clone()?)))
-                .collect();
-            for (node, (constraint, span)) in checks {
-                self.check_slot(&constraint, node, span);
-            }
+            self.check_results(result, results);
         }
         self.close_scope();
-        let has_errors = self.sema.diagnostics.error_count() > errors_before
-            || self.sema.has_syntax_error(decl.span)
+        let has_errors = self.sema.report.error_count() > errors_before
+            || self.sema.report.has_syntax_error(decl.span)
             || self.frame.uses_errors;
         let inner = mem::replace(&mut self.frame, outer);
         let fragment = self.builder.end_fragment(inner.start);
@@ -97,6 +87,16 @@ impl Body<'_, '_> {
         mem::replace(&mut self.frame, Frame::new(owner, start))
     }
 
+    /// Calls the constraints of the results.
+    fn check_results(&mut self, result: &Value, results: &[Slot]) {
+        for (single, slot) in std::iter::zip(result.singles(), results) {
+            if let Some((constraint, span)) = &slot.constraint {
+                self.check_slot(constraint, single.node, *span);
+            }
+        }
+    }
+
+    /// The call of a native function, and its definition if it has one.
     fn native_body(
         &mut self,
         decl: &CallableDecl,
@@ -104,6 +104,9 @@ impl Body<'_, '_> {
         parameters: &[Slot],
         results: &[Slot],
     ) -> Value {
+        if let CallableBody::Native(code) = &decl.body {
+            self.define_code(decl, code, native, parameters, results);
+        }
         let start = self.frame.start;
         let arguments = (0..parameters.len()).map(|index| start.parameter(index));
         let call = Call {
@@ -159,7 +162,7 @@ impl Body<'_, '_> {
             if results.is_empty() {
                 return Some(Value::NOTHING);
             }
-            if !self.sema.has_syntax_error(decl.span) {
+            if !self.sema.report.has_syntax_error(decl.span) {
                 let message = format!("expected `return` with a value of type {}", show(results));
                 self.sema.error(end_of(body), message);
             }
@@ -180,9 +183,9 @@ impl Body<'_, '_> {
             self.stmt(stmt);
             let next = stmts.get(index + 1).filter(|next| !next.is_error());
             if let (Stmt::Return(_), Some(next)) = (stmt, next) {
-                self.sema.diagnostics.push(
-                    Diagnostic::error(next.span(), "expected `}`: nothing happens after `return`")
-                        .note(stmt.span(), "it is here"),
+                self.sema.report(
+                    Diagnostic::error(next.span(), "expected `}`: nothing may follow `return`")
+                        .note(stmt.span(), "the `return` is here"),
                 );
                 return;
             }
@@ -204,9 +207,9 @@ impl Body<'_, '_> {
                         "expected an expression, or `erase`, `replace` or `rewrite`, after `=>`"
                     }
                 };
-                self.sema.diagnostics.push(
+                self.sema.report(
                     Diagnostic::error(stmt.span(), message)
-                        .help("statements go into a body in braces"),
+                        .help("write statements in a body with braces"),
                 );
                 self.frame.returned = Some((None, stmt.span()));
             }

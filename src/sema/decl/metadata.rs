@@ -1,7 +1,7 @@
 //! What follows the `with` of a pattern.
 
 use crate::{
-    diagnostic::{Diagnostic, closest},
+    diagnostic::{Diagnostic, Suggestion, closest},
     hir::MAX_BENEFIT,
     sema::Sema,
     source::Span,
@@ -24,7 +24,7 @@ pub(in crate::sema) fn analyze(sema: &mut Sema<'_>, list: &[Metadata]) -> Patter
             .iter()
             .find(|other| other.name.text == item.name.text)
         {
-            sema.diagnostics.push(
+            sema.report(
                 Diagnostic::error(item.span, format!("`{}` is already given", item.name.text))
                     .note(previous.span, "it is first given here"),
             );
@@ -35,7 +35,9 @@ pub(in crate::sema) fn analyze(sema: &mut Sema<'_>, list: &[Metadata]) -> Patter
             "labels" => result.labels = labels(sema, item),
             "recursion" => {
                 if item.arguments.is_some() {
-                    sema.error(item.span, "`recursion` takes no arguments");
+                    let error = Diagnostic::error(item.span, "`recursion` takes no arguments");
+                    let without = Suggestion::new(item.span, "recursion", "remove the arguments");
+                    sema.report(error.edit(without));
                 }
                 result.bounded_recursion = true;
             }
@@ -48,11 +50,8 @@ pub(in crate::sema) fn analyze(sema: &mut Sema<'_>, list: &[Metadata]) -> Patter
 fn unknown_metadata(sema: &mut Sema<'_>, name: &str, span: Span) {
     let message =
         format!("unknown pattern metadata `{name}`, expected `benefit`, `labels` or `recursion`");
-    let mut diagnostic = Diagnostic::error(span, message);
-    if let Some(known) = closest(name, KNOWN.iter().copied()) {
-        diagnostic = diagnostic.help(format!("did you mean `{known}`?"));
-    }
-    sema.diagnostics.push(diagnostic);
+    let known = closest(name, KNOWN.iter().copied());
+    sema.report(Diagnostic::error(span, message).did_you_mean(span, known));
 }
 
 fn benefit(sema: &mut Sema<'_>, item: &Metadata) -> Option<u16> {
@@ -89,9 +88,12 @@ fn labels(sema: &mut Sema<'_>, item: &Metadata) -> Vec<String> {
             }
             MetadataArgument::String(label) => labels.push(label.text.clone()),
             MetadataArgument::Integer(digits) => {
-                let help = format!("write `\"{}\"`", digits.text);
-                sema.diagnostics
-                    .push(Diagnostic::error(digits.span, "expected a label in quotes").help(help));
+                let quoted = format!("\"{}\"", digits.text);
+                let help = format!("write `{quoted}`");
+                sema.report(
+                    Diagnostic::error(digits.span, "expected a label in quotes")
+                        .suggest(Suggestion::new(digits.span, quoted, help)),
+                );
             }
             MetadataArgument::Error => {}
         }

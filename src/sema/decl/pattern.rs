@@ -10,7 +10,7 @@ use crate::{
 
 /// Analyzes a pattern. Returns none if it has errors.
 pub(in crate::sema) fn analyze(sema: &mut Sema<'_>, decl: &PatternDecl) -> Option<hir::Pattern> {
-    let errors_before = sema.diagnostics.error_count();
+    let errors_before = sema.report.error_count();
     let metadata = metadata::analyze(sema, &decl.metadata);
     let mut body = Body::new(sema);
     body.sema.scope.open();
@@ -22,18 +22,18 @@ pub(in crate::sema) fn analyze(sema: &mut Sema<'_>, decl: &PatternDecl) -> Optio
         frame,
         ..
     } = body;
-    // What was not understood may be what binds a variable.
-    let is_understood = !frame.uses_errors && !sema.has_syntax_error(decl.span);
-    let has_errors = sema.diagnostics.error_count() > errors_before;
+    // A part with a syntax error might have bound a variable.
+    let is_understood = !frame.uses_errors && !sema.report.has_syntax_error(decl.span);
+    let has_errors = sema.report.error_count() > errors_before;
     if !builder.has_rewrite() || !is_understood || has_errors {
         return None;
     }
-    let mut pattern = builder.finish(decl.keyword, sema.ods, sema.diagnostics);
-    check::check(&pattern, sema.ods, sema.host, sema.diagnostics);
-    if sema.diagnostics.error_count() > errors_before {
+    let mut pattern = builder.finish(decl.keyword, sema.ods, sema.report.diagnostics());
+    check::check(&pattern, sema.ods, sema.host, sema.report.diagnostics());
+    if sema.report.error_count() > errors_before {
         return None;
     }
-    sema.diagnostics.extend(warnings);
+    sema.report.extend(warnings);
     pattern.name = decl.name.as_ref().map(|name| name.text.clone());
     pattern.labels = metadata.labels;
     pattern.bounded_recursion = metadata.bounded_recursion;
@@ -54,18 +54,18 @@ impl Body<'_, '_> {
             let Some(next) = next.filter(|_| stmt.is_operation_rewrite()) else {
                 continue;
             };
-            self.sema.diagnostics.push(
+            self.sema.report(
                 Diagnostic::error(
                     next.span(),
                     "expected `}`: the rewrite section is one statement",
                 )
                 .note(stmt.span(), "it is this statement")
-                .help("several statements go into `rewrite … with { … }`"),
+                .help("write several statements in `rewrite … with { … }`"),
             );
             return;
         }
-        // A `return` has its own message.
-        let is_incomplete = self.sema.has_syntax_error(decl.span)
+        // A `return` has a message of its own.
+        let is_incomplete = self.sema.report.has_syntax_error(decl.span)
             || stmts.iter().any(|stmt| matches!(stmt, Stmt::Return(_)));
         if !is_incomplete && !stmts.last().is_some_and(Stmt::is_operation_rewrite) {
             let message = "expected the pattern to end with `erase`, `replace` or `rewrite`";

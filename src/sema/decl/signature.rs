@@ -6,6 +6,7 @@ use crate::{
     hir::{NodeId, builder::DraftKind},
     sema::{
         expr::{Element, Single, Ty, Value},
+        index::EntityKind,
         names::{Entity, Function},
     },
     source::Span,
@@ -41,9 +42,10 @@ impl Body<'_, '_> {
                 }
                 None => Entity::Poisoned,
             };
-            self.sema.define(&param.name, entity);
+            let kind = EntityKind::Parameter;
+            self.sema.define(&param.name, kind, entity);
             // Not every parameter needs a use.
-            self.sema.scope.find(&param.name.text);
+            self.sema.scope.mark_used(&param.name.text);
         }
         for (node, (constraint, span)) in checks {
             self.check_slot(&constraint, node, span);
@@ -58,9 +60,9 @@ impl Body<'_, '_> {
             },
         ] = &decl.results[..]
         {
-            self.sema.diagnostics.push(
-                Diagnostic::error(name.span, "a single result has no name")
-                    .help("the call itself stands for it"),
+            self.sema.report(
+                Diagnostic::error(name.span, "a single result cannot have a name")
+                    .help("the value of the call is the result"),
             );
         }
         for (index, result) in decl.results.iter().enumerate() {
@@ -70,7 +72,7 @@ impl Body<'_, '_> {
                 .filter_map(|other| other.name.as_ref())
                 .find(|other| other.text == name.text);
             if let Some(previous) = previous {
-                self.sema.diagnostics.push(
+                self.sema.report(
                     Diagnostic::error(name.span, format!("`{}` is already defined", name.text))
                         .note(previous.span, "the previous definition is here"),
                 );
@@ -95,7 +97,7 @@ impl Body<'_, '_> {
             | ConstraintKind::Value(Some(_))
             | ConstraintKind::ValueRange(Some(_)) => {
                 let message = "a parameter or result cannot constrain its type";
-                self.sema.diagnostics.push(
+                self.sema.report(
                     Diagnostic::error(constraint.span, message)
                         .help("constrain the type where the value is matched"),
                 );
@@ -122,8 +124,8 @@ impl Body<'_, '_> {
         })
     }
 
-    /// What a signature demands is checked by constraints; in rewrites, whose
-    /// turn comes after the match, it says only what type the value has.
+    /// Constraints check what their signature demands. Rewrites run after the
+    /// match, so that their signature only says which types the values have.
     pub(in crate::sema) fn check_slot(&mut self, constraint: &Function, node: NodeId, span: Span) {
         if self.frame.owner == Owner::Constraint {
             self.inline(constraint, &[node], span);
@@ -132,14 +134,14 @@ impl Body<'_, '_> {
         }
     }
 
-    /// Warns of a constraint in the rewrite section.
+    /// Warns about a constraint in the rewrite section.
     pub(in crate::sema) fn warn_unchecked(&mut self, constraint: &Function, span: Span) {
         self.warnings.push(
             Diagnostic::warning(
                 "unchecked-constraint",
                 span,
                 format!(
-                    "{} is not checked here, it only says what type this has",
+                    "{} is not checked here; it only says which type this has",
                     constraint.shown()
                 ),
             )

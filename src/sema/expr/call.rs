@@ -7,6 +7,7 @@ use crate::{
     hir::{Call, CallKind, NodeId, Type, builder::Origin},
     sema::{
         decl::{Body, Refinement, Section},
+        index::EntityKind,
         names::{Entity, Function},
     },
     source::Span,
@@ -14,7 +15,7 @@ use crate::{
 };
 use std::rc::Rc;
 
-/// How many nodes a pattern may have. PDL's run time numbers what it knows of
+/// The maximum number of nodes of a pattern. PDL's run time numbers the values of
 /// all patterns with 16 bits.
 const MAX_NODES: usize = u16::MAX as usize;
 
@@ -39,7 +40,7 @@ impl Body<'_, '_> {
                 count(function.parameters.len(), "argument"),
                 arguments.len()
             );
-            self.sema.diagnostics.push(
+            self.sema.report(
                 Diagnostic::error(callee.span, message).note(function.span, "it is declared here"),
             );
             return self.poison_arguments(arguments);
@@ -59,7 +60,7 @@ impl Body<'_, '_> {
         Some(result)
     }
 
-    /// The function that is called, which tells first whether there is one.
+    /// The function that is called, or an error if there is no such function.
     fn callee(&mut self, callee: &Expr) -> Option<Rc<Function>> {
         match &callee.kind {
             ExprKind::Name(name) => self.named_function(name, "constraint or rewrite"),
@@ -75,38 +76,36 @@ impl Body<'_, '_> {
         }
     }
 
-    /// The function of that name, or an error that there is none.
+    /// The function of that name, or an error if there is no such function.
     pub(in crate::sema) fn named_function(
         &mut self,
         name: &Ident,
         expected: &str,
     ) -> Option<Rc<Function>> {
-        match self.sema.scope.find(&name.text) {
-            Some((Entity::Function(id), _)) => {
+        let Some(found) = self.sema.find(name) else {
+            let imported = self.sema.imported(name);
+            if imported.is_none() && !self.sema.is_inline_recursion(&name.text, name.span) {
+                let suggestion = self.suggest_function(&name.text);
+                self.undefined(name, suggestion.as_deref());
+            }
+            return imported;
+        };
+        match found.entity {
+            Entity::Function(id) => {
                 let function = self.sema.function(id, name.span);
                 self.frame.uses_errors |= function.is_none();
-                function
+                return function;
             }
-            Some((Entity::Poisoned, _)) => {
-                self.frame.uses_errors = true;
-                None
-            }
-            Some((Entity::Variable(..) | Entity::Pattern, definition)) => {
-                let message = format!("expected a {expected}, `{}` is none", name.text);
-                self.sema.diagnostics.push(
-                    Diagnostic::error(name.span, message).note(definition, "it is defined here"),
+            Entity::Poisoned => self.frame.uses_errors = true,
+            Entity::Variable(..) | Entity::Pattern => {
+                let kind = found.kind.described();
+                let message = format!("expected a {expected}, but `{}` is {kind}", name.text);
+                self.sema.report(
+                    Diagnostic::error(name.span, message).note(found.span, "it is defined here"),
                 );
-                None
-            }
-            None => {
-                let imported = self.sema.imported(&name.text);
-                if imported.is_none() && !self.sema.is_inline_recursion(&name.text, name.span) {
-                    let suggestion = self.suggest_function(&name.text);
-                    self.undefined(name, suggestion);
-                }
-                imported
             }
         }
+        None
     }
 
     fn suggest_function(&self, name: &str) -> Option<String> {
@@ -128,24 +127,22 @@ impl Body<'_, '_> {
         };
         let message = format!("{} cannot be called in {place}", function.described());
         self.sema
-            .diagnostics
-            .push(Diagnostic::error(span, message).note(function.span, "it is declared here"));
+            .report(Diagnostic::error(span, message).note(function.span, "it is declared here"));
         false
     }
 
     fn check_negation(&mut self, function: &Function, span: Span) -> bool {
         let message = if function.kind == CallableKind::Rewrite {
-            "`not` takes a constraint, this is a rewrite"
+            "`not` takes a constraint, but this is a rewrite"
         } else if function.native.is_none() {
-            "`not` takes a native constraint, this one is defined in the language"
+            "`not` takes a native constraint, but this one is written in PDLL"
         } else if !function.result.singles().is_empty() {
-            "`not` takes a constraint without results: one that fails gives none"
+            "`not` takes a constraint without results, because a constraint that fails returns none"
         } else {
             return true;
         };
         self.sema
-            .diagnostics
-            .push(Diagnostic::error(span, message).note(function.span, "it is declared here"));
+            .report(Diagnostic::error(span, message).note(function.span, "it is declared here"));
         false
     }
 
@@ -167,11 +164,11 @@ impl Body<'_, '_> {
     ) -> Option<Value> {
         let first = self.builder.len();
         if first + function.fragment.len(arguments.len()) > MAX_NODES {
-            let message = format!("the calls give more than {MAX_NODES} operations of PDL");
-            self.sema.diagnostics.push(
-                Diagnostic::error(span, message)
-                    .help("each call is replaced by what it calls; use native functions instead"),
-            );
+            let message =
+                format!("this call makes the pattern longer than {MAX_NODES} PDL operations");
+            self.sema.report(Diagnostic::error(span, message).help(
+                "each call is replaced by the body of what it calls; use native functions instead",
+            ));
             return None;
         }
         let origin = match function.native {
@@ -196,7 +193,7 @@ impl Body<'_, '_> {
         Some(result.map_nodes(|node| inserted.node(node)))
     }
 
-    /// What PDL does not let native functions do.
+    /// Reports a native call that PDL cannot express.
     fn check_call(&mut self, node: NodeId) -> Option<()> {
         let Some((message, help)) = self
             .builder
@@ -207,8 +204,7 @@ impl Body<'_, '_> {
         };
         let span = self.builder.span(node);
         self.sema
-            .diagnostics
-            .push(Diagnostic::error(span, message).help(help));
+            .report(Diagnostic::error(span, message).help(help));
         None
     }
 
@@ -221,12 +217,12 @@ impl Body<'_, '_> {
         };
         if call.arguments.is_empty() && (is_constraint || call.results.is_empty()) {
             let message = format!("{} has no arguments", describe("function"));
-            let help = "PDL cannot call it: give it one, such as the root operation";
+            let help = "PDL cannot call a function without arguments: give it one, such as the root operation";
             return Some((message, help));
         }
         if is_constraint && call.results.contains(&Type::Operation) {
             let message = format!("{} returns an operation", describe("constraint"));
-            let help = "PDL has values, types and attributes as results of constraints";
+            let help = "in PDL, a constraint can return values, types and attributes only";
             return Some((message, help));
         }
         let (found, expected) = std::iter::zip(&call.arguments, &call.parameters).find_map(
@@ -240,19 +236,20 @@ impl Body<'_, '_> {
         let message = format!("{function} takes a `{expected}`, found a `{found}`");
         Some((
             message,
-            "the match section cannot make ranges of single ones",
+            "the match section cannot turn a single value or type into a range",
         ))
     }
 
-    /// Poisons the variables that the arguments of a call which is not analyzed
-    /// would define.
+    /// Poisons the variables that the arguments would define, if the call has an
+    /// error and its arguments are not analyzed.
     pub(in crate::sema) fn poison_arguments(&mut self, arguments: &[Expr]) -> Option<Value> {
         for argument in arguments {
             if let ExprKind::Variable(VariableExpr {
                 name: Some(name), ..
             }) = &argument.kind
             {
-                self.sema.define(name, Entity::Poisoned);
+                self.sema
+                    .define(name, EntityKind::Variable, Entity::Poisoned);
             }
         }
         None

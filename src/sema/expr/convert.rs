@@ -2,7 +2,7 @@
 //!
 //! An operation stands for its results where values are wanted. A single value
 //! or type is a range of one, and in a rewrite a tuple of them is a range. A
-//! range is no single value: it may hold any number of them.
+//! range is not converted to a single value, as it may hold any number of them.
 
 use super::{Single, Ty, Value};
 use crate::{
@@ -35,7 +35,7 @@ impl Body<'_, '_> {
             Value::Tuple(elements) if self.frame.section == Section::Rewrite => elements,
             Value::Tuple(_) => {
                 let message = format!("expected `{to}`, found `{value}`");
-                self.sema.diagnostics.push(
+                self.sema.report(
                     Diagnostic::error(span, message)
                         .help("a tuple can become a range in the rewrite section only"),
                 );
@@ -57,12 +57,12 @@ impl Body<'_, '_> {
         Some(self.range(nodes, range, span))
     }
 
-    /// The value if it is one entity, or an error that a `to` is wanted.
+    /// The value if it is one entity, or an error that a `to` is expected.
     fn single(&mut self, value: &Value, to: &Ty, span: Span) -> Option<Single> {
         self.single_or(value, &format!("`{to}`"), span)
     }
 
-    /// The value if it is one entity, or an error that `expected` is wanted.
+    /// The value if it is one entity, or an error that `expected` is expected.
     pub(in crate::sema) fn single_or(
         &mut self,
         value: &Value,
@@ -73,9 +73,9 @@ impl Body<'_, '_> {
             return Some(single.clone());
         }
         let diagnostic = Diagnostic::error(span, format!("expected {expected}, found `{value}`"));
-        self.sema.diagnostics.push(match value {
+        self.sema.report(match value {
             Value::Tuple(elements) if elements.len() == 1 => {
-                diagnostic.help("parentheses make a tuple; leave them out")
+                diagnostic.help("parentheses make a tuple; remove them")
             }
             _ => diagnostic,
         });
@@ -148,7 +148,7 @@ impl Body<'_, '_> {
                 if !known.results.is_empty() {
                     diagnostic = diagnostic.help("name one of them, as in `operation.result`");
                 }
-                self.sema.diagnostics.push(diagnostic);
+                self.sema.report(diagnostic);
                 return None;
             }
         }
@@ -158,7 +158,8 @@ impl Body<'_, '_> {
         Some(Single { node, ty })
     }
 
-    /// The entity if it is of that kind as it is, or an error at `span`.
+    /// The entity if it is of that kind without a conversion, or an error at
+    /// `span`.
     pub(in crate::sema) fn expect_kind(
         &mut self,
         value: Value,
@@ -181,12 +182,12 @@ impl Body<'_, '_> {
             (found, expected),
             (Ty::ValueRange, Ty::Value) | (Ty::TypeRange, Ty::Type)
         ) {
-            diagnostic = diagnostic.help("a range may hold none or several");
+            diagnostic = diagnostic.help("a range can have any number of elements");
         }
-        self.sema.diagnostics.push(diagnostic);
+        self.sema.report(diagnostic);
     }
 
-    /// The operation as one of a name that its type does not tell.
+    /// The operation as one with a name that its type does not include.
     pub(in crate::sema) fn refine(
         &mut self,
         from: Single,
@@ -202,7 +203,7 @@ impl Body<'_, '_> {
             self.sema.error(span, message);
             return None;
         }
-        // Nobody but the writer knows what a native rewrite creates.
+        // Only the author of a native rewrite knows what it creates.
         if !matches!(
             self.builder.kind(from.node),
             Some(NodeKind::CallResult { .. })
@@ -214,7 +215,7 @@ impl Body<'_, '_> {
 
     /// Gives an operation of the match section a name, if it has none yet. As
     /// the match section has no order, it is as if it had been there from the
-    /// start. What is no operation yet is left to the call.
+    /// start. A parameter is not an operation yet; the call decides about it.
     ///
     /// `callee` is where a callee wants it, when `span` is a call.
     pub(in crate::sema) fn refine_node(
@@ -252,7 +253,7 @@ impl Body<'_, '_> {
         if found == Ty::Operation(None) {
             diagnostic = diagnostic.help("constrain the operation's name in the match section");
         }
-        self.sema.diagnostics.push(diagnostic);
+        self.sema.report(diagnostic);
         None
     }
 }

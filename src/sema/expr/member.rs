@@ -1,16 +1,16 @@
 //! `base.member`: elements of tuples, results and operands of operations.
 //!
-//! Of an operation whose definition is known, a member is a group of results
-//! or operands, by name or, for results, by index. Of any other it is a single
-//! result by index. `results` and `operands` are all of them, unless a group
-//! has that name.
+//! If the definition of an operation is known, a member is a group of results or
+//! operands, by name or, for results, by index. Otherwise it is a single result,
+//! by index. `results` and `operands` stand for all of them, unless a group has
+//! that name.
 
 use super::{Element, Single, Ty, Value};
 use crate::{
     diagnostic::{Diagnostic, closest, count},
-    hir::{NodeKind, builder::DraftKind},
+    hir::{NodeId, NodeKind, builder::DraftKind},
     ods::{Arity, Group, Operation},
-    sema::decl::Body,
+    sema::{decl::Body, index::EntityKind},
     source::Span,
     syntax::ast::{Expr, Ident},
 };
@@ -74,7 +74,7 @@ impl Body<'_, '_> {
         None
     }
 
-    /// A member of an operation of which only the name, at most, is known.
+    /// A member of an operation about which at most the name is known.
     fn plain_member(
         &mut self,
         base: &Single,
@@ -82,31 +82,35 @@ impl Body<'_, '_> {
         member: &Ident,
     ) -> Option<DraftKind> {
         let operation = base.node;
-        if !is_index(member) {
-            return match member.text.as_str() {
-                "results" => Some(NodeKind::Results { operation }.into()),
-                "operands" => Some(all_operands(base)),
-                _ => {
-                    let message = format!("unknown result `{}`", member.text);
-                    let mut diagnostic = Diagnostic::error(member.span, message);
-                    diagnostic = diagnostic.help(match name {
-                        Some(name) => format!(
-                            "results have names when the `.td` file that defines `{name}` is included"
-                        ),
-                        None => "give the index of a result, or the operation's name".to_owned(),
-                    });
-                    self.sema.diagnostics.push(diagnostic);
-                    None
-                }
-            };
+        if is_index(member) {
+            return self.plain_result(operation, member);
         }
+        match member.text.as_str() {
+            "results" => Some(NodeKind::Results { operation }.into()),
+            "operands" => Some(all_operands(base)),
+            unknown => {
+                let message = format!("unknown result `{unknown}`");
+                let help = match name {
+                    Some(name) => format!(
+                        "to use the names of results, include the `.td` file that defines `{name}`"
+                    ),
+                    None => "use the index of a result, or write the operation's name".to_owned(),
+                };
+                self.sema
+                    .report(Diagnostic::error(member.span, message).help(help));
+                None
+            }
+        }
+    }
+
+    /// A result by its index.
+    fn plain_result(&mut self, operation: NodeId, member: &Ident) -> Option<DraftKind> {
         let index = member.text.parse().ok();
-        let index = index.filter(|index| *index <= MAX_RESULT_INDEX);
-        if index.is_none() {
+        let Some(index) = index.filter(|index| *index <= MAX_RESULT_INDEX) else {
             let message = format!("the index is out of range, expected at most {MAX_RESULT_INDEX}");
             self.sema.error(member.span, message);
-        }
-        let index = index?;
+            return None;
+        };
         if let Some(results) = self.builder.result_count(operation)
             && index as usize >= results
         {
@@ -114,8 +118,7 @@ impl Body<'_, '_> {
             let message = format!("there is no result {index}: the operation has {results}");
             let of = self.builder.span(operation);
             self.sema
-                .diagnostics
-                .push(Diagnostic::error(member.span, message).note(of, "the operation is here"));
+                .report(Diagnostic::error(member.span, message).note(of, "the operation is here"));
             return None;
         }
         Some(NodeKind::Result { operation, index }.into())
@@ -129,32 +132,24 @@ impl Body<'_, '_> {
         member: &Ident,
     ) -> Option<DraftKind> {
         let operation = base.node;
-        let found = match is_index(member) {
-            true => member.text.parse().ok(),
-            false => position(&known.results, member),
+        let result = if is_index(member) {
+            let index = member.text.parse().ok();
+            index.filter(|index| *index < known.results.len())
+        } else {
+            position(&known.results, member)
         };
-        if let Some((index, group)) = found.and_then(|index: usize| {
-            let group = known.results.get(index)?;
-            Some((index as u32, group))
-        }) {
-            let is_range = group.arity == Arity::Variadic;
+        if let Some(index) = result {
+            self.sema.used(member.span, known.span, EntityKind::Results);
             let kind = NodeKind::ResultGroup {
                 operation,
-                index,
-                is_range,
+                index: index as u32,
+                is_range: known.results[index].arity == Arity::Variadic,
             };
             return Some(kind.into());
         }
-        if is_index(member) {
-            let results = count(known.results.len(), "result");
-            let message = format!(
-                "there is no result {}: `{}` has {results}",
-                member.text, known.name
-            );
-            self.no_member(member, message, None, Some(known.span));
-            return None;
-        }
         if let Some(index) = position(&known.operands, member) {
+            self.sema
+                .used(member.span, known.span, EntityKind::Operands);
             return Some(DraftKind::OperandGroup {
                 operation,
                 index: Some(index as u32),
@@ -165,16 +160,23 @@ impl Body<'_, '_> {
             "results" => Some(NodeKind::Results { operation }.into()),
             "operands" => Some(all_operands(base)),
             _ => {
-                let message = format!(
-                    "`{}` has no result or operand `{}`",
-                    known.name, member.text
-                );
-                let groups = known.results.iter().chain(&known.operands);
-                let suggestion = closest(&member.text, groups.map(|group| group.name.as_str()));
-                self.no_member(member, message, suggestion, Some(known.span));
+                self.no_group(known, member);
                 None
             }
         }
+    }
+
+    fn no_group(&mut self, known: &Operation, member: &Ident) {
+        let (name, of) = (&member.text, &known.name);
+        if is_index(member) {
+            let results = count(known.results.len(), "result");
+            let message = format!("there is no result {name}: `{of}` has {results}");
+            return self.no_member(member, message, None, Some(known.span));
+        }
+        let message = format!("`{of}` has no result or operand `{name}`");
+        let groups = known.results.iter().chain(&known.operands);
+        let suggestion = closest(name, groups.map(|group| group.name.as_str()));
+        self.no_member(member, message, suggestion, Some(known.span));
     }
 
     fn no_member(
@@ -188,10 +190,8 @@ impl Body<'_, '_> {
         if let Some(definition) = definition {
             diagnostic = diagnostic.note(definition, "the operation is defined here");
         }
-        if let Some(suggestion) = suggestion {
-            diagnostic = diagnostic.help(format!("did you mean `{suggestion}`?"));
-        }
-        self.sema.diagnostics.push(diagnostic);
+        self.sema
+            .report(diagnostic.did_you_mean(member.span, suggestion));
     }
 }
 
@@ -199,6 +199,7 @@ fn is_index(member: &Ident) -> bool {
     member.text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
+/// The group of that name. An index never matches.
 fn position(groups: &[Group], member: &Ident) -> Option<usize> {
     groups.iter().position(|group| group.name == member.text)
 }

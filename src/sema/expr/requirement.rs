@@ -1,4 +1,4 @@
-//! Constraint lists: what they say together of a variable.
+//! Constraint lists: what they say together about a variable.
 
 use super::Ty;
 use crate::{
@@ -10,11 +10,11 @@ use crate::{
 };
 use std::rc::Rc;
 
-/// What a constraint list says of a variable.
+/// What a constraint list says about a variable.
 #[derive(Default)]
 pub(in crate::sema) struct Requirements<'c> {
     pub(in crate::sema) ty: Option<Type>,
-    /// The name of the operation, and the constraint that gives it.
+    /// The name of the operation, and the constraint that says so.
     pub(in crate::sema) op_name: Option<(OpName, Span)>,
     /// The type in `Value<…>` and its like, and the constraint it stands in.
     pub(in crate::sema) type_expr: Option<(&'c Expr, Span)>,
@@ -76,7 +76,7 @@ impl Body<'_, '_> {
         self.merge_type(all, ty, constraint.span)?;
         if let Some(expr) = type_expr {
             if let Some((_, previous)) = all.type_expr {
-                self.sema.diagnostics.push(
+                self.sema.report(
                     Diagnostic::error(constraint.span, "the type is already constrained")
                         .note(previous, "it is first constrained here"),
                 );
@@ -87,8 +87,8 @@ impl Body<'_, '_> {
         Some(())
     }
 
-    /// A constraint that is not part of the language. One of types, in the list
-    /// of a `Value`, is about the value's type.
+    /// A constraint that is declared somewhere. In the list of a `Value`, a
+    /// constraint on types is about the type of the value.
     fn declared_requirement(
         &mut self,
         all: &mut Requirements<'_>,
@@ -115,7 +115,7 @@ impl Body<'_, '_> {
     fn merge_type(&mut self, all: &mut Requirements<'_>, ty: Type, span: Span) -> Option<()> {
         if let Some(previous) = all.ty.filter(|previous| *previous != ty) {
             let message = format!(
-                "`{}` contradicts an earlier constraint, by which this is of type `{}`",
+                "`{}` contradicts an earlier constraint, which requires type `{}`",
                 ty.name(),
                 previous.name()
             );
@@ -156,17 +156,20 @@ impl Body<'_, '_> {
             _ => return None,
         };
         let message = if function.kind == CallableKind::Rewrite {
-            format!("expected a constraint, {} is a rewrite", function.shown())
+            format!(
+                "expected a constraint, but {} is a rewrite",
+                function.shown()
+            )
         } else if function.parameters.len() != 1 {
             format!(
-                "expected a constraint of one argument, {} takes {}",
+                "expected a constraint with one argument, but {} takes {}",
                 function.shown(),
                 function.parameters.len()
             )
         } else {
             return Some(function);
         };
-        self.sema.diagnostics.push(
+        self.sema.report(
             Diagnostic::error(constraint.span, message).note(function.span, "it is declared here"),
         );
         None

@@ -6,6 +6,7 @@ use crate::{
     hir::{self, NodeId, NodeKind, Type},
     sema::{
         decl::{Body, Owner, Section},
+        index::EntityKind,
         names::Entity,
     },
     source::Span,
@@ -18,37 +19,10 @@ use crate::{
 impl Body<'_, '_> {
     pub(in crate::sema) fn stmt(&mut self, stmt: &Stmt) {
         self.sema.nesting.enter();
-        let diagnostics = self.sema.diagnostics.len();
+        let outside = self.sema.report.enter(stmt);
         self.stmt_kind(stmt);
-        if !matches!(stmt, Stmt::Rewrite(_)) {
-            self.drop_follow_ups(stmt, diagnostics);
-        }
+        self.sema.report.leave(&outside);
         self.sema.nesting.leave();
-    }
-
-    /// Of a statement that the parser did not understand, its error is enough:
-    /// drops those behind the first `before` ones, but for one about the name
-    /// behind `let`.
-    ///
-    /// Not to be asked of `rewrite … with { … }`, whose statements are read one by
-    /// one.
-    fn drop_follow_ups(&mut self, stmt: &Stmt, before: usize) {
-        let span = stmt.span();
-        let name = match stmt {
-            Stmt::Let(stmt) => Some(stmt.name.span).filter(|name| name.start > span.start),
-            _ => None,
-        };
-        let mut inside = span;
-        if !matches!(stmt, Stmt::Let(_)) || name.is_some() {
-            // An error at the start is about what is before it, unless it is a
-            // missing `let`.
-            inside.start += 1;
-        }
-        if self.sema.has_syntax_error(inside) {
-            self.sema.diagnostics.retain_from(before, |one| {
-                one.span == name || !one.span.is_some_and(|place| span.contains(place))
-            });
-        }
     }
 
     fn stmt_kind(&mut self, stmt: &Stmt) {
@@ -102,8 +76,8 @@ impl Body<'_, '_> {
             )
         };
         if stmt.constraints.iter().any(checks) {
-            // It was written for what it demands.
-            self.sema.scope.find(&stmt.name.text);
+            // The variable is there for its constraints.
+            self.sema.scope.mark_used(&stmt.name.text);
         }
     }
 
@@ -116,7 +90,7 @@ impl Body<'_, '_> {
             }
             None => Entity::Poisoned,
         };
-        self.sema.define(name, entity);
+        self.sema.define(name, EntityKind::Variable, entity);
     }
 
     fn return_stmt(&mut self, stmt: &ReturnStmt) {
@@ -170,7 +144,7 @@ impl Body<'_, '_> {
     /// pattern the statement ends that section.
     fn root(&mut self, expr: &Expr, keyword: Span) -> Option<NodeId> {
         if self.frame.owner == Owner::Constraint {
-            self.sema.diagnostics.push(
+            self.sema.report(
                 Diagnostic::error(keyword, "a constraint cannot change the input")
                     .help("do it in the rewrite section of the pattern"),
             );

@@ -9,13 +9,18 @@ use std::fmt;
 
 /// The type of one entity.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(in crate::sema) enum Ty {
+pub enum Ty {
+    /// An attribute.
     Attribute,
-    /// With the name of the operation, if it is known.
+    /// An operation, with its name if that is known.
     Operation(Option<SmolStr>),
+    /// A type.
     Type,
+    /// A range of types.
     TypeRange,
+    /// An SSA value.
     Value,
+    /// A range of SSA values.
     ValueRange,
 }
 
@@ -53,7 +58,7 @@ impl fmt::Display for Ty {
     }
 }
 
-/// One entity: a node, and what is known of it.
+/// One entity: a node and its static type.
 #[derive(Debug, Clone)]
 pub(in crate::sema) struct Single {
     pub(in crate::sema) node: NodeId,
@@ -75,8 +80,48 @@ pub(in crate::sema) enum Value {
     Tuple(Vec<Element>),
 }
 
+/// The static type of what an expression stands for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum StaticType {
+    /// One entity.
+    Single(Ty),
+    /// A tuple, with the names of its elements.
+    Tuple(Vec<(Option<SmolStr>, Ty)>),
+}
+
+/// As it is written in a message.
+impl fmt::Display for StaticType {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let elements = match self {
+            StaticType::Single(ty) => return ty.fmt(f),
+            StaticType::Tuple(elements) => elements,
+        };
+        f.write_str("Tuple<")?;
+        for (index, (name, ty)) in elements.iter().enumerate() {
+            if index > 0 {
+                f.write_str(", ")?;
+            }
+            if let Some(name) = name {
+                write!(f, "{name}: ")?;
+            }
+            ty.fmt(f)?;
+        }
+        f.write_str(">")
+    }
+}
+
 impl Value {
-    /// What a call without results gives.
+    pub(in crate::sema) fn static_type(&self) -> StaticType {
+        match self {
+            Value::Single(single) => StaticType::Single(single.ty.clone()),
+            Value::Tuple(elements) => {
+                let element = |element: &Element| (element.name.clone(), element.value.ty.clone());
+                StaticType::Tuple(elements.iter().map(element).collect())
+            }
+        }
+    }
+
+    /// What a call without results returns.
     pub(in crate::sema) const NOTHING: Value = Value::Tuple(Vec::new());
 
     pub(in crate::sema) fn singles(&self) -> Vec<&Single> {
@@ -106,24 +151,9 @@ impl From<Single> for Value {
     }
 }
 
-/// As the type is written in a message.
+/// As its type is written in a message.
 impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Value::Single(single) => single.ty.fmt(f),
-            Value::Tuple(elements) => {
-                f.write_str("Tuple<")?;
-                for (index, element) in elements.iter().enumerate() {
-                    if index > 0 {
-                        f.write_str(", ")?;
-                    }
-                    if let Some(name) = &element.name {
-                        write!(f, "{name}: ")?;
-                    }
-                    element.value.ty.fmt(f)?;
-                }
-                f.write_str(">")
-            }
-        }
+        self.static_type().fmt(f)
     }
 }

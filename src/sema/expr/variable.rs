@@ -6,13 +6,14 @@ use super::{
 };
 use crate::{
     contract::TYPE_OF,
-    diagnostic::Diagnostic,
+    diagnostic::{Diagnostic, Suggestion},
     hir::{self, Call, CallKind, NodeId, NodeKind, Type},
     ods::Lengths,
     sema::decl::{Body, Section},
     source::Span,
     syntax::ast::{Constraint, Expr, Ident},
 };
+use smol_str::SmolStr;
 
 impl Body<'_, '_> {
     /// The value of a variable with these constraints and initial value, or
@@ -42,7 +43,7 @@ impl Body<'_, '_> {
         span: Span,
     ) -> Option<Value> {
         if let Some((_, constraint)) = requirements.type_expr {
-            self.sema.diagnostics.push(
+            self.sema.report(
                 Diagnostic::error(
                     constraint,
                     "a variable with an initial value cannot constrain its type",
@@ -63,7 +64,7 @@ impl Body<'_, '_> {
                     _ => self.convert(single, &expected, span)?,
                 }
             }
-            // A name that is known stays known.
+            // The type keeps the name of the operation.
             None => match &value {
                 Value::Single(single) if single.ty.kind() == ty => single.clone(),
                 _ => self.convert_value(value, &Ty::of(ty), span)?,
@@ -80,25 +81,7 @@ impl Body<'_, '_> {
         name: Option<&Ident>,
         place: Span,
     ) -> Option<Single> {
-        let shown = name.map_or("_", |name| &name.text);
-        let Some(ty) = requirements.ty else {
-            let message =
-                format!("`{shown}` has no type, expected a constraint or an initial value");
-            self.sema.diagnostics.push(
-                Diagnostic::error(place, message)
-                    .help(format!("write `{shown}: Value`, for example")),
-            );
-            return None;
-        };
-        // The types of an operation that computes them are known afterwards.
-        if self.frame.section == Section::Rewrite && !matches!(ty, Type::Type | Type::TypeRange) {
-            let message = format!("`{shown}` has no value: the rewrite section binds no variables");
-            self.sema.diagnostics.push(
-                Diagnostic::error(place, message)
-                    .help("define it in the match section, or give it an initial value"),
-            );
-            return None;
-        }
+        let ty = self.type_to_bind(requirements, name, place)?;
         let mut type_node = match requirements.type_expr {
             Some((expr, _)) => {
                 let expected = if ty == Type::ValueRange {
@@ -122,14 +105,7 @@ impl Body<'_, '_> {
             Type::TypeRange => NodeKind::Types,
             Type::Value => NodeKind::Operand { ty: type_node },
             Type::ValueRange => NodeKind::Operands { ty: type_node },
-            Type::Operation => NodeKind::Operation(hir::Operation {
-                name: op_name.clone(),
-                operands: vec![self.push(NodeKind::Operands { ty: None }, place)],
-                attributes: Vec::new(),
-                result_types: Some(vec![self.push(NodeKind::Types, place)]),
-                operand_lengths: Lengths::default(),
-                result_lengths: Lengths::default(),
-            }),
+            Type::Operation => self.any_operation(op_name.clone(), place),
         };
         let ty = match ty {
             Type::Operation => Ty::Operation(op_name),
@@ -139,6 +115,50 @@ impl Body<'_, '_> {
         let single = Single { node, ty };
         self.check_variable(&requirements.checks, &single, type_node)?;
         Some(single)
+    }
+
+    /// The type of a variable without an initial value, or an error if it has no
+    /// type or cannot be bound here.
+    fn type_to_bind(
+        &mut self,
+        requirements: &Requirements<'_>,
+        name: Option<&Ident>,
+        place: Span,
+    ) -> Option<Type> {
+        let shown = name.map_or("_", |name| &name.text);
+        let Some(ty) = requirements.ty else {
+            let message =
+                format!("`{shown}` has no type, expected a constraint or an initial value");
+            let typed = format!("{shown}: Value");
+            let help = format!("write `{typed}`, for example");
+            self.sema.report(
+                Diagnostic::error(place, message).suggest(Suggestion::new(place, typed, help)),
+            );
+            return None;
+        };
+        // The types of an operation that computes them are known afterwards.
+        if self.frame.section == Section::Rewrite && !matches!(ty, Type::Type | Type::TypeRange) {
+            let message =
+                format!("`{shown}` has no value: the rewrite section cannot bind variables");
+            self.sema.report(
+                Diagnostic::error(place, message)
+                    .help("define it in the match section, or give it an initial value"),
+            );
+            return None;
+        }
+        Some(ty)
+    }
+
+    /// An operation about which at most the name is known.
+    fn any_operation(&mut self, name: Option<SmolStr>, place: Span) -> NodeKind {
+        NodeKind::Operation(hir::Operation {
+            name,
+            operands: vec![self.push(NodeKind::Operands { ty: None }, place)],
+            attributes: Vec::new(),
+            result_types: Some(vec![self.push(NodeKind::Types, place)]),
+            operand_lengths: Lengths::default(),
+            result_lengths: Lengths::default(),
+        })
     }
 
     /// Calls the constraints with the variable, or with its type.

@@ -36,13 +36,18 @@ pub(in crate::sema) struct Function {
     pub(in crate::sema) depth: usize,
     /// What it does, with its parameters first.
     pub(in crate::sema) fragment: Fragment,
-    /// What it demands of the names of operations.
+    /// The names that operations from outside of it must have.
     pub(in crate::sema) refinements: Vec<Refinement>,
     /// What it returns: nodes of the fragment.
     pub(in crate::sema) result: Value,
 }
 
 impl Function {
+    /// The word for what it is.
+    pub(in crate::sema) fn kind(&self) -> &'static str {
+        kind_name(self.kind)
+    }
+
     /// What messages call it.
     pub(in crate::sema) fn shown(&self) -> String {
         match &self.name {
@@ -149,8 +154,8 @@ impl<'a> Functions<'a> {
         }
     }
 
-    /// A name for an inline function, if it is native, that no other one has. Two
-    /// of the same name are two functions.
+    /// A unique name for an inline function, if it is native. Two inline functions
+    /// may have the same name in the source.
     pub(in crate::sema) fn native_name(&mut self, decl: &CallableDecl) -> Option<SmolStr> {
         let written = decl.name.as_ref().map(|name| name.text.clone());
         let wanted = match &written {
@@ -232,12 +237,12 @@ impl Sema<'_> {
             name: name.clone().unwrap_or_default(),
         });
         let outside = self.scope.enter_item(item);
-        let errors_before = self.diagnostics.error_count();
+        let errors_before = self.report.error_count();
         let mut body = Body::new(self);
         let function = body.function(decl, name, native).map(Rc::new);
         let warnings = body.warnings;
-        if self.diagnostics.error_count() == errors_before && !self.has_syntax_error(decl.span) {
-            self.diagnostics.extend(warnings);
+        if self.report.error_count() == errors_before && !self.report.has_syntax_error(decl.span) {
+            self.report.extend(warnings);
         }
         self.scope.resume(outside);
         self.functions.open.pop();
@@ -245,11 +250,12 @@ impl Sema<'_> {
         self.nest(function?, span)
     }
 
-    /// Whether the name, which nothing visible has, is that of an inline
-    /// function around it, whose call at `span` is then reported.
+    /// Whether a name that is not visible is that of an inline function around
+    /// the call at `span`. Reports the recursion if so.
     pub(in crate::sema) fn is_inline_recursion(&mut self, name: &str, span: Span) -> bool {
         let open = &self.functions.open;
-        // What is around a declaration of the top level is not visible there.
+        // Inline functions around the use of a top-level declaration are not visible
+        // in that declaration.
         let inline = open
             .iter()
             .rposition(|open| open.id.is_some())
@@ -274,9 +280,9 @@ impl Sema<'_> {
             }
             _ => format!("{} calls itself", cycle.concat()),
         };
-        self.diagnostics.push(
+        self.report(
             Diagnostic::error(span, message)
-                .help("calls are replaced by what they call, which would never end"),
+                .help("each call is replaced by the body of what it calls, which would never end"),
         );
     }
 }

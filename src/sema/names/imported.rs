@@ -10,23 +10,24 @@ use crate::{
     sema::{
         Sema,
         expr::{Ty, Value},
+        index::EntityKind,
     },
-    syntax::ast::CallableKind,
+    syntax::ast::{CallableKind, Ident},
 };
 use std::rc::Rc;
 
 impl Sema<'_> {
     /// The constraint of that name in the included `.td` files.
-    pub(in crate::sema) fn imported(&mut self, name: &str) -> Option<Rc<Function>> {
-        if let Some(function) = self.functions.imported.get(name) {
+    pub(in crate::sema) fn imported(&mut self, name: &Ident) -> Option<Rc<Function>> {
+        let constraint = self.ods.constraint(&name.text)?;
+        self.used(name.span, constraint.span, EntityKind::Constraint);
+        if let Some(function) = self.functions.imported.get(&name.text) {
             return Some(function.clone());
         }
-        let constraint = self.ods.constraint(name)?;
         let function = Rc::new(import(constraint));
         self.define_predicate(constraint);
-        self.functions
-            .imported
-            .insert(name.into(), function.clone());
+        let imported = &mut self.functions.imported;
+        imported.insert(name.text.clone(), function.clone());
         Some(function)
     }
 }

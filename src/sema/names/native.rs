@@ -13,7 +13,7 @@ use crate::{
 use smol_str::SmolStr;
 
 impl Body<'_, '_> {
-    /// Keeps what a native function with a body in C++ is.
+    /// Keeps the definition of a native function with a body in C++.
     pub(in crate::sema) fn define_code(
         &mut self,
         decl: &CallableDecl,
@@ -41,7 +41,7 @@ impl Body<'_, '_> {
 }
 
 impl Sema<'_> {
-    /// Keeps what a constraint of a `.td` file is.
+    /// Keeps the definition of a constraint of a `.td` file.
     pub(in crate::sema) fn define_predicate(&mut self, constraint: &ods::Constraint) {
         self.natives.push(Native {
             name: constraint.name.clone(),

@@ -1,15 +1,15 @@
 //! How deeply analysis is nested: in statements and expressions, and in the
 //! functions that are analyzed because something calls them.
 //!
-//! The parser bounds the depth of one declaration; a chain of declarations, each
-//! of which calls the next one, is bounded here. Whether it is too deep does not
-//! depend on the order of the declarations.
+//! The parser limits the depth of one declaration. This module limits chains of
+//! declarations in which each calls the next one. The limit does not depend on
+//! the order of the declarations.
 
 use super::Function;
 use crate::{diagnostic::Diagnostic, sema::Sema, source::Span};
 use std::rc::Rc;
 
-/// What the stack of any thread has room for.
+/// A depth for which the stack of any thread has room.
 const MAX_DEPTH: usize = 512;
 
 #[derive(Debug, Default)]
@@ -21,7 +21,7 @@ pub(in crate::sema) struct Nesting {
     was_reported: bool,
 }
 
-/// What the function around needs to go on.
+/// The state of the function around, to be restored.
 pub(in crate::sema) struct Outer {
     depth: usize,
     deepest: usize,
@@ -77,9 +77,9 @@ impl Sema<'_> {
         let fits = depth <= MAX_DEPTH;
         if !fits && !std::mem::replace(&mut self.nesting.was_reported, true) {
             let message = format!("this call makes the nesting deeper than {MAX_DEPTH} levels");
-            self.diagnostics.push(
+            self.report(
                 Diagnostic::error(span, message).help(
-                    "each call is replaced by what it calls, and that by what it calls in turn",
+                    "each call is replaced by the body of what it calls, and so are the calls in that body",
                 ),
             );
         }

@@ -1,11 +1,19 @@
-//! Names. There is one namespace, and no name hides one that was there before.
+//! Names. There is one namespace, and no name hides one that was defined before.
 //!
 //! What is declared at the top level is visible everywhere. A name of a block
 //! may be the same as one that is declared further down at the top level, and
 //! hides it, so that a declaration that is added at the end breaks nothing.
 
 use super::function::FunctionId;
-use crate::{diagnostic::closest, sema::expr::Value, source::Span};
+use crate::{
+    diagnostic::closest,
+    sema::{
+        expr::{StaticType, Value},
+        index::EntityKind,
+    },
+    source::Span,
+    syntax::ast::Ident,
+};
 use smol_str::SmolStr;
 use std::collections::HashMap;
 
@@ -18,13 +26,32 @@ pub(in crate::sema) enum Entity {
     Pattern,
     /// A constraint or rewrite.
     Function(FunctionId),
-    /// Something whose definition has an error. Uses say nothing.
+    /// Something whose definition has an error. Its uses are not reported.
     Poisoned,
+}
+
+impl Entity {
+    /// The type of a variable.
+    pub(in crate::sema) fn static_type(&self) -> Option<StaticType> {
+        match self {
+            Entity::Variable(value) => Some(value.static_type()),
+            Entity::Pattern | Entity::Function(_) | Entity::Poisoned => None,
+        }
+    }
+}
+
+/// What [`Scope::find`] finds.
+pub(in crate::sema) struct Found {
+    pub(in crate::sema) entity: Entity,
+    pub(in crate::sema) kind: EntityKind,
+    /// Where it is defined.
+    pub(in crate::sema) span: Span,
 }
 
 #[derive(Debug)]
 struct Definition {
     entity: Entity,
+    kind: EntityKind,
     span: Span,
     used: bool,
     /// The number of the top-level declaration that it is, or is part of.
@@ -56,8 +83,8 @@ pub(in crate::sema) struct Suspended {
 }
 
 impl Scope {
-    /// Turns to a top-level declaration. None of the open blocks is visible
-    /// there.
+    /// Enters a top-level declaration, in which none of the open blocks is
+    /// visible.
     pub(in crate::sema) fn enter_item(&mut self, item: usize) -> Suspended {
         Suspended {
             blocks: self.blocks.split_off(1),
@@ -98,13 +125,14 @@ impl Scope {
 
     /// Makes a name known in the innermost block, or returns where it is
     /// defined already. A name of an outer block is then poisoned in this one,
-    /// since nobody can tell which is meant.
+    /// since it is ambiguous there.
     pub(in crate::sema) fn define(
         &mut self,
-        name: &SmolStr,
-        span: Span,
+        name: &Ident,
+        kind: EntityKind,
         entity: Entity,
     ) -> Result<(), Span> {
+        let Ident { text: name, span } = name;
         let item = self.item;
         let is_local = self.blocks.len() > 1;
         let previous = self.blocks.iter().enumerate().find_map(|(depth, block)| {
@@ -119,7 +147,8 @@ impl Scope {
             .expect("the module's block is never closed");
         let definition = |entity| Definition {
             entity,
-            span,
+            kind,
+            span: *span,
             used: false,
             item,
         };
@@ -138,14 +167,26 @@ impl Scope {
     }
 
     /// Looks a name up, which counts as a use.
-    pub(in crate::sema) fn find(&mut self, name: &str) -> Option<(Entity, Span)> {
-        let definition = self
-            .blocks
-            .iter_mut()
-            .rev()
-            .find_map(|block| block.get_mut(name))?;
+    pub(in crate::sema) fn find(&mut self, name: &str) -> Option<Found> {
+        let definition = self.visible(name)?;
         definition.used = true;
-        Some((definition.entity.clone(), definition.span))
+        Some(Found {
+            entity: definition.entity.clone(),
+            kind: definition.kind,
+            span: definition.span,
+        })
+    }
+
+    /// Marks a variable as used, though nothing mentions it.
+    pub(in crate::sema) fn mark_used(&mut self, name: &str) {
+        if let Some(definition) = self.visible(name) {
+            definition.used = true;
+        }
+    }
+
+    fn visible(&mut self, name: &str) -> Option<&mut Definition> {
+        let mut blocks = self.blocks.iter_mut().rev();
+        blocks.find_map(|block| block.get_mut(name))
     }
 
     /// The visible constraint or rewrite whose name is most like `name`.

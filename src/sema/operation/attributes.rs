@@ -4,7 +4,7 @@ use crate::{
     diagnostic::{Diagnostic, closest},
     hir::{NodeId, NodeKind, Type},
     ods::Operation,
-    sema::decl::Body,
+    sema::{decl::Body, index::EntityKind},
     syntax::ast::{Ident, NamedAttribute},
 };
 use smol_str::SmolStr;
@@ -51,7 +51,7 @@ impl Body<'_, '_> {
         else {
             return true;
         };
-        self.sema.diagnostics.push(
+        self.sema.report(
             Diagnostic::error(
                 name.span,
                 format!("the attribute `{}` is already given", name.text),
@@ -61,25 +61,28 @@ impl Body<'_, '_> {
         false
     }
 
-    /// Warns of an attribute that the definition does not have, unless it is
-    /// one that any operation may have: those are of the form `dialect.name`.
+    /// Warns about an attribute that the definition does not have. Any operation
+    /// may have attributes of the form `dialect.name`.
     fn check_known_attribute(&mut self, name: &Ident, known: &Operation) {
         let attributes = known.attributes.iter().map(|attribute| &attribute.name);
         let properties = known.properties.iter().map(|property| &property.name);
         let segments = ["operandSegmentSizes", "resultSegmentSizes"];
-        let mut names = attributes
+        let names = attributes
             .chain(properties)
             .map(SmolStr::as_str)
             .chain(segments);
-        if name.text.contains('.') || names.clone().any(|known| known == name.text) {
+        if names.clone().any(|known| known == name.text) {
+            self.sema.used(name.span, known.span, EntityKind::Attribute);
+            return;
+        }
+        if name.text.contains('.') {
             return;
         }
         let message = format!("`{}` has no attribute `{}`", known.name, name.text);
-        let mut diagnostic = Diagnostic::warning("unknown-attribute", name.span, message)
-            .note(known.span, "the operation is defined here");
-        if let Some(suggestion) = closest(&name.text, names.by_ref()) {
-            diagnostic = diagnostic.help(format!("did you mean `{suggestion}`?"));
-        }
-        self.warnings.push(diagnostic);
+        self.warnings.push(
+            Diagnostic::warning("unknown-attribute", name.span, message)
+                .note(known.span, "the operation is defined here")
+                .did_you_mean(name.span, closest(&name.text, names)),
+        );
     }
 }

@@ -1,7 +1,7 @@
 //! The operands and result types of an operation.
 //!
-//! Of an operation whose definition is known, they are written group by group,
-//! or all as one range. Of any other they are single ones and ranges in order.
+//! If the definition of the operation is known, they are written group by group,
+//! or all as one range. Otherwise they are single ones and ranges in order.
 
 use super::lengths::Lengths;
 use crate::{
@@ -93,7 +93,7 @@ impl Body<'_, '_> {
             Arity::Single => &kind.single,
             Arity::Optional if is_range => &kind.range,
             Arity::Optional => &kind.single,
-            // A single one is a range of one, as it is.
+            // A single one needs no conversion to be a range of one.
             Arity::Variadic if one(&value) => &kind.single,
             Arity::Variadic => &kind.range,
         };
@@ -172,9 +172,9 @@ impl Body<'_, '_> {
     fn wrong_number(&mut self, kind: &GroupKind, known: &Operation, found: usize, place: Span) {
         let groups = (kind.groups)(known);
         let message = format!(
-            "`{}` has {}, found {found}",
+            "`{}` has {} in its definition, found {found}",
             known.name,
-            count(groups.len(), &format!("{} group", kind.what)),
+            count(groups.len(), kind.what),
         );
         let mut diagnostic =
             Diagnostic::error(place, message).note(known.span, "the operation is defined here");
@@ -184,7 +184,7 @@ impl Body<'_, '_> {
                 _ => format!("they are {}", show(groups)),
             });
         }
-        self.sema.diagnostics.push(diagnostic);
+        self.sema.report(diagnostic);
     }
 }
 

@@ -13,8 +13,8 @@ use smol_str::SmolStr;
 use std::fmt::Write;
 
 impl Body<'_, '_> {
-    /// Gives an operation to create the attribute that tells the lengths of its
-    /// groups, if it needs one and has none.
+    /// Adds the attribute with the lengths of the groups to an operation to
+    /// create, if it needs one that is not written.
     pub(in crate::sema) fn segments(
         &mut self,
         known: &Operation,
@@ -34,7 +34,7 @@ impl Body<'_, '_> {
                 .map(|node| self.lengths(*node).exact())
                 .collect()
         } else {
-            // What is less than the groups is the single ones.
+            // Fewer nodes than groups: only the required groups are written.
             let singles = groups
                 .iter()
                 .map(|group| usize::from(group.arity == Arity::Single));
@@ -61,14 +61,15 @@ impl Body<'_, '_> {
         place: Span,
     ) {
         let message = format!(
-            "the lengths of the {} groups of `{}` are not known",
+            "how many values belong to each {} of `{}` is not known",
             kind.what, known.name
         );
-        self.sema.diagnostics.push(
+        self.sema.report(
             Diagnostic::error(place, message)
                 .note(known.span, "the operation is defined here")
                 .help(format!(
-                    "write them one by one: {}; or give the attribute `{}`",
+                    "write the {}s one by one: {}; or write the attribute `{}`",
+                    kind.what,
                     show(groups),
                     kind.segments
                 )),

@@ -3,13 +3,13 @@
 use super::{
     super::{
         ast::{CallableKind, Constraint, ConstraintKind, Expr, Ident, OpName},
-        parser::Parser,
+        parser::{Advice, Parser},
         token::TokenKind as K,
     },
     decl::{Place, callable_decl},
     expr::expr,
 };
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Suggestion};
 use smol_str::format_smolstr;
 
 /// `constraints := constraint | '[' constraint {',' constraint} ']'`
@@ -57,16 +57,11 @@ pub(super) fn constraint(p: &mut Parser<'_>) -> Constraint {
                 ConstraintKind::Inline(Box::new(decl))
             }),
         K::Identifier => ConstraintKind::Named(p.take_ident()),
-        kind => {
-            let help = match kind {
-                K::LowerOp => Some("a constraint on operations is written `Op<…>`"),
-                K::LowerAttr => Some("a constraint on attributes is written `Attr` or `Attr<…>`"),
-                K::LowerType => Some("a constraint on types is written `Type`"),
-                _ => None,
-            };
+        _ => {
+            let advice = instead_of_constraint(p);
             p.expected_with(
                 "a constraint, such as `Value` or `Op<dialect.name>`",
-                help.map(str::to_owned),
+                advice,
             );
             ConstraintKind::Error
         }
@@ -75,6 +70,25 @@ pub(super) fn constraint(p: &mut Parser<'_>) -> Constraint {
         kind,
         span: p.span_from(start),
     }
+}
+
+/// What to write instead of a token that starts no constraint.
+fn instead_of_constraint(p: &Parser<'_>) -> Option<Advice> {
+    let (keyword, words) = match p.kind() {
+        K::LowerOp => ("Op", "a constraint on operations is written `Op<…>`"),
+        K::LowerAttr => (
+            "Attr",
+            "a constraint on attributes is written `Attr` or `Attr<…>`",
+        ),
+        K::LowerType => ("Type", "a constraint on types is written `Type`"),
+        _ => return None,
+    };
+    // Only for operations is the text between the angles the same.
+    Some(if keyword == "Op" || p.next_kind() != K::Less {
+        Advice::edit(p.span(), keyword, words)
+    } else {
+        Advice::Words(words)
+    })
 }
 
 /// The keyword, and `< type >` if it follows.
@@ -103,10 +117,8 @@ pub(super) fn op_name_in_angles(p: &mut Parser<'_>) -> Option<OpName> {
 /// with blanks in it names no operation.
 fn op_name(p: &mut Parser<'_>) -> Option<OpName> {
     if p.at_string() {
-        p.expected_with(
-            "a dialect name",
-            Some("names of operations have no quotes".into()),
-        );
+        let advice = without_quotes(p);
+        p.expected_with("a dialect name", Some(advice));
     }
     let first = name_part(p, "a dialect name")?;
     let (mut text, mut span) = (first.text, first.span);
@@ -124,11 +136,25 @@ fn op_name(p: &mut Parser<'_>) -> Option<OpName> {
     }
     if has_blanks {
         p.complain(
-            Diagnostic::error(span, "the name of an operation has no blanks")
-                .help(format!("write `{text}`")),
+            Diagnostic::error(span, "the name of an operation cannot contain blanks").suggest(
+                Suggestion::new(span, text.as_str(), format!("write `{text}`")),
+            ),
         );
     }
     Some(OpName { text, span })
+}
+
+/// Advice for the name of an operation in quotes.
+fn without_quotes(p: &Parser<'_>) -> Advice {
+    let words = "the name of an operation is written without quotes";
+    let quoted = p.source(p.span());
+    let name = quoted.trim_matches('"');
+    let is_name = |part: &str| part.chars().all(|c| c.is_alphanumeric() || c == '_');
+    if name.contains('.') && name.split('.').all(is_name) {
+        Advice::edit(p.span(), name, words)
+    } else {
+        Advice::Words(words)
+    }
 }
 
 fn name_part(p: &mut Parser<'_>, what: &str) -> Option<Ident> {

@@ -6,14 +6,14 @@ use super::{
             Body, CallableBody, CallableDecl, CallableKind, Include, Item, Metadata,
             MetadataArgument, Module, Param, PatternDecl, ResultDecl,
         },
-        parser::Parser,
+        parser::{Advice, Parser},
         token::{TokenKind, TokenKind as K},
     },
     constraint::constraint,
     stmt::{block, lambda_body},
 };
 use crate::{
-    diagnostic::{Diagnostic, closest},
+    diagnostic::{Diagnostic, Suggestion, closest},
     source::Span,
 };
 
@@ -49,12 +49,11 @@ fn declaration(p: &mut Parser<'_>, kind: TokenKind) -> Item {
         K::Rewrite => Item::Callable(callable_decl(p, CallableKind::Rewrite, Place::TopLevel)),
         _ => {
             let meant = (kind == K::Identifier)
-                .then(|| closest(p.source(p.span()), KEYWORDS.map(|(text, _)| text)))
+                .then(|| closest(p.source(p.span()), KEYWORDS.iter().map(|(text, _)| *text)))
                 .flatten();
-            p.expected_with(
-                "`Pattern`, `Constraint`, `Rewrite` or `#include`",
-                meant.map(|meant| format!("did you mean `{meant}`?")),
-            );
+            let advice = meant
+                .map(|meant| Advice::edit(p.span(), meant, format!("did you mean `{meant}`?")));
+            p.expected_with("`Pattern`, `Constraint`, `Rewrite` or `#include`", advice);
             match KEYWORDS.iter().find(|(text, _)| Some(*text) == meant) {
                 Some((_, kind)) if *kind != K::Directive => {
                     p.go_on();
@@ -67,7 +66,7 @@ fn declaration(p: &mut Parser<'_>, kind: TokenKind) -> Item {
 }
 
 /// What starts an item.
-const KEYWORDS: [(&str, TokenKind); 4] = [
+const KEYWORDS: &[(&str, TokenKind)] = &[
     ("Pattern", K::Pattern),
     ("Constraint", K::Constraint),
     ("Rewrite", K::Rewrite),
@@ -96,7 +95,8 @@ fn include(p: &mut Parser<'_>) -> Include {
     let path = p.expect_string("a file name after `#include`");
     if path.is_some() && p.at(K::Semicolon) {
         let message = "unexpected `;`, an `#include` ends with its file name";
-        p.complain(Diagnostic::error(p.span(), message));
+        let without = Suggestion::new(p.span(), "", "remove the `;`");
+        p.complain(Diagnostic::error(p.span(), message).edit(without));
         p.bump();
     }
     Include {
@@ -113,37 +113,12 @@ fn pattern_decl(p: &mut Parser<'_>) -> PatternDecl {
         kind if kind.is_word() && kind != K::With => p.expect_identifier("a pattern name"),
         _ => None,
     };
-    let mut metadata_list = Vec::new();
-    if p.eat(K::With) {
-        loop {
-            metadata_list.extend(metadata(p));
-            if !p.eat(K::Comma) {
-                break;
-            }
-        }
-    }
-    if !matches!(p.kind(), K::LeftBrace | K::EqualArrow) {
-        let is_metadata = ["benefit", "labels", "recursion"].contains(&p.source(p.span()));
-        let separator = match &metadata_list[..] {
-            [] => "with",
-            _ => ",",
-        };
-        p.expected_with(
-            "`{` or `=>` to start the pattern's body",
-            is_metadata.then(|| format!("metadata follows a `{separator}`")),
-        );
-    }
-    if p.is_lost() {
-        // An error in the head is no reason to leave the body unread.
-        let depth = p.bracket_depth();
-        p.recover(depth, |kind, starts_line| {
-            matches!(kind, K::LeftBrace | K::EqualArrow) || starts_line && starts_item(kind)
-        });
-    }
+    let metadata = metadata_list(p);
+    find_pattern_body(p, &metadata);
     let body = match p.kind() {
         K::LeftBrace => block(p).map_or_else(|| Body::Error(p.span()), Body::Block),
         K::EqualArrow => {
-            let body = lambda_body(p);
+            let body = lambda_body(p, Place::TopLevel);
             p.expect(K::Semicolon, "after the pattern's lambda body");
             body
         }
@@ -158,10 +133,45 @@ fn pattern_decl(p: &mut Parser<'_>) -> PatternDecl {
     PatternDecl {
         keyword,
         name,
-        metadata: metadata_list,
+        metadata,
         body,
         span,
     }
+}
+
+/// Goes to the body of a pattern, which is read even if there is an error before
+/// it.
+fn find_pattern_body(p: &mut Parser<'_>, metadata: &[Metadata]) {
+    if !matches!(p.kind(), K::LeftBrace | K::EqualArrow) {
+        let is_metadata = ["benefit", "labels", "recursion"].contains(&p.source(p.span()));
+        let separator = match metadata {
+            [] => (p.span().at_start(), "with ", "metadata follows a `with`"),
+            _ => (p.previous().at_end(), ",", "metadata follows a `,`"),
+        };
+        let (place, text, words) = separator;
+        let advice = is_metadata.then(|| Advice::edit(place, text, words));
+        p.expected_with("`{` or `=>` to start the pattern's body", advice);
+    }
+    if p.is_lost() {
+        let depth = p.bracket_depth();
+        p.recover(depth, |kind, starts_line| {
+            matches!(kind, K::LeftBrace | K::EqualArrow) || starts_line && starts_item(kind)
+        });
+    }
+}
+
+/// `['with' metadata {',' metadata}]`
+fn metadata_list(p: &mut Parser<'_>) -> Vec<Metadata> {
+    let mut list = Vec::new();
+    if p.eat(K::With) {
+        loop {
+            list.extend(metadata(p));
+            if !p.eat(K::Comma) {
+                break;
+            }
+        }
+    }
+    list
 }
 
 /// `metadata := ident [ '(' argument {',' argument} ')' ]`
@@ -195,7 +205,7 @@ fn metadata_argument(p: &mut Parser<'_>) -> MetadataArgument {
 }
 
 /// Where a constraint or rewrite is declared, which decides about its name,
-/// and the `;` behind it.
+/// and the `;` after it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Place {
     TopLevel,
@@ -235,9 +245,12 @@ fn param(p: &mut Parser<'_>) -> Option<Param> {
     let is_type_first = p.kind().is_word() && p.next_kind() == K::Identifier;
     if is_type_first && !p.is_lost() {
         let (ty, name) = (p.source(p.span()), p.source(p.span_ahead(1)));
+        let turned = format!("{name}: {ty}");
+        let help = format!("the constraint follows the name: `{turned}`");
+        let whole = p.span().to(p.span_ahead(1));
         p.report(
             Diagnostic::error(p.span(), format!("expected a parameter name, found `{ty}`"))
-                .help(format!("the constraint follows the name: `{name}: {ty}`")),
+                .suggest(Suggestion::new(whole, turned, help)),
         );
         return None;
     }
@@ -276,8 +289,8 @@ fn result_list(p: &mut Parser<'_>) -> Vec<ResultDecl> {
 
 /// `body := block | '=>' stmt [';'] | [string] ';'`
 ///
-/// The `;` behind a lambda or native body ends a top-level declaration. An
-/// inline one needs none; the `;` that other tools want behind an inline
+/// The `;` after a lambda or native body ends a top-level declaration. An
+/// inline one needs none; the `;` that other tools want after an inline
 /// native body is accepted.
 fn callable_body(p: &mut Parser<'_>, place: Place) -> CallableBody {
     let body = match p.kind() {
@@ -285,7 +298,7 @@ fn callable_body(p: &mut Parser<'_>, place: Place) -> CallableBody {
         K::LeftBrace => {
             return CallableBody::Pdll(block(p).map_or_else(|| Body::Error(p.span()), Body::Block));
         }
-        K::EqualArrow => CallableBody::Pdll(lambda_body(p)),
+        K::EqualArrow => CallableBody::Pdll(lambda_body(p, place)),
         K::String | K::Block => match p.expect_string("a native body") {
             Some(code) => CallableBody::Native(code),
             None => CallableBody::External,

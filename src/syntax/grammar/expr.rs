@@ -6,13 +6,16 @@ use super::{
             CallableKind, Expr, ExprKind, Ident, NamedAttribute, OperationExpr, StringLit,
             TupleElement, VariableExpr,
         },
-        parser::Parser,
+        parser::{Advice, Parser},
         token::TokenKind as K,
     },
     constraint::{constraints, op_name_in_angles},
     decl::{Place, callable_decl},
 };
-use crate::diagnostic::Diagnostic;
+use crate::{
+    diagnostic::{Diagnostic, Suggestion},
+    source::Span,
+};
 
 /// `expr := '_' ':' constraints | primary {postfix}`
 pub(super) fn expr(p: &mut Parser<'_>) -> Expr {
@@ -48,12 +51,12 @@ fn wildcard(p: &mut Parser<'_>) -> Expr {
 
 fn primary(p: &mut Parser<'_>) -> Expr {
     let start = p.span();
-    let is_keyword = p.next_kind() == K::Less;
+    let is_keyword = |p: &Parser<'_>| p.next_kind() == K::Less;
     let kind = match p.kind() {
         _ if p.is_lost() => ExprKind::Error,
-        K::LowerAttr if is_keyword => literal(p).map_or(ExprKind::Error, ExprKind::Attribute),
-        K::LowerType if is_keyword => literal(p).map_or(ExprKind::Error, ExprKind::Type),
-        K::LowerOp if is_keyword => ExprKind::Operation(Box::new(operation(p))),
+        K::LowerAttr if is_keyword(p) => literal(p).map_or(ExprKind::Error, ExprKind::Attribute),
+        K::LowerType if is_keyword(p) => literal(p).map_or(ExprKind::Error, ExprKind::Type),
+        K::LowerOp if is_keyword(p) => ExprKind::Operation(Box::new(operation(p))),
         K::Constraint => inline_decl(p, CallableKind::Constraint),
         K::Rewrite => inline_decl(p, CallableKind::Rewrite),
         K::LeftParen => {
@@ -69,8 +72,8 @@ fn primary(p: &mut Parser<'_>) -> Expr {
         }
         kind if kind.is_name() => name_or_variable(p),
         _ => {
-            let help = instead_of_expr(p);
-            p.expected_with("an expression", help);
+            let advice = instead_of_expr(p);
+            p.expected_with("an expression", advice);
             ExprKind::Error
         }
     };
@@ -98,19 +101,27 @@ fn lacks_angle(p: &Parser<'_>) -> bool {
 }
 
 /// What to write instead of a token that starts no expression.
-fn instead_of_expr(p: &Parser<'_>) -> Option<String> {
-    let text = p.source(p.span());
-    match p.kind() {
-        K::Op if p.next_kind() == K::Less => Some("an operation is written `op<…>`".into()),
-        K::Attr | K::Op | K::Type | K::TypeRange | K::Value | K::ValueRange => {
-            Some(format!("a variable has a name, or `_`: `_: {text}`"))
+fn instead_of_expr(p: &Parser<'_>) -> Option<Advice> {
+    let (here, text) = (p.span(), p.source(p.span()));
+    Some(match p.kind() {
+        K::Op if p.next_kind() == K::Less => {
+            Advice::edit(here, "op", "an operation is written `op<…>`")
         }
-        K::Integer => Some(format!("an attribute is written `attr<\"{text} : i32\">`")),
+        K::Attr | K::Op | K::Type | K::TypeRange | K::Value | K::ValueRange => Advice::edit(
+            here.at_start(),
+            "_: ",
+            format!("a variable has a name, or `_`: `_: {text}`"),
+        ),
+        K::Integer => {
+            let literal = format!("attr<\"{text} : i32\">");
+            let words = format!("an attribute is written `{literal}`");
+            Advice::edit(here, literal, words)
+        }
         K::String if text.len() > 2 => {
-            Some("attributes are written `attr<\"…\">`, types `type<\"…\">`".into())
+            Advice::Words("attributes are written `attr<\"…\">`, types `type<\"…\">`")
         }
-        _ => None,
-    }
+        _ => return None,
+    })
 }
 
 /// `name` or `name ':' constraints`
@@ -182,21 +193,23 @@ fn postfix(p: &mut Parser<'_>, base: Expr) -> Expr {
         })
 }
 
-/// Arguments or operands up to the `)`, with a word for those who name them.
+/// Arguments or operands up to the `)`. Reports those with names.
 fn arguments(p: &mut Parser<'_>, context: &str) -> Vec<Expr> {
     let mut named = None;
     let arguments = p.list(K::RightParen, context, |p| {
         if p.kind().is_name() && p.next_kind() == K::Equal {
             let name = p.take_ident();
-            named.get_or_insert((name, p.bump()));
+            let equal = p.bump();
+            let end = p.span().start;
+            named.get_or_insert((Span { end, ..name.span }, name, equal));
         }
         expr(p)
     });
-    if let Some((name, equal)) = named {
-        let message = format!("expected `,` or `:` behind `{}`, found `=`", name.text);
+    if let Some((assignment, name, equal)) = named {
+        let message = format!("expected `,` or `:` after `{}`, found `=`", name.text);
+        let help = "arguments and operands have no names; write them in order";
         p.complain(
-            Diagnostic::error(equal, message)
-                .help("arguments and operands have no names, they stand in order"),
+            Diagnostic::error(equal, message).suggest(Suggestion::new(assignment, "", help)),
         );
     }
     arguments
@@ -221,11 +234,12 @@ fn literal(p: &mut Parser<'_>) -> Option<StringLit> {
     let keyword = p.source(keyword);
     p.bump();
     let is_bare = p.kind().is_word() || p.at(K::Integer);
-    let help = is_bare.then(|| {
-        let text = p.source(p.span());
-        format!("MLIR's text stands in quotes, as in `{keyword}<\"{text}\">`")
+    let advice = is_bare.then(|| {
+        let quoted = format!("\"{}\"", p.source(p.span()));
+        let words = format!("MLIR text is written in quotes, as in `{keyword}<{quoted}>`");
+        Advice::edit(p.span(), quoted, words)
     });
-    let text = p.expect_string_with("a string with MLIR text", help);
+    let text = p.expect_string_with("a string with MLIR text", advice);
     p.expect(K::Greater, "after the literal");
     text
 }
@@ -261,9 +275,10 @@ fn operation(p: &mut Parser<'_>) -> OperationExpr {
 fn attributes(p: &mut Parser<'_>) -> Vec<NamedAttribute> {
     if p.at(K::RightBrace) {
         let span = p.previous().to(p.span());
+        let help = "leave out the `{}` of an operation without attributes";
         p.report(
             Diagnostic::error(span, "expected at least one attribute")
-                .help("an operation without constraints on attributes has no `{}`"),
+                .suggest(Suggestion::new(span, "", help)),
         );
     }
     let attributes = p.list(K::RightBrace, "after the attributes", named_attribute);

@@ -10,10 +10,11 @@ use super::{
         token::{TokenKind, TokenKind as K},
     },
     constraint::constraints,
+    decl::Place,
     expr::expr,
 };
 use crate::{
-    diagnostic::{Diagnostic, closest},
+    diagnostic::{Diagnostic, Suggestion, closest},
     source::Span,
 };
 
@@ -35,13 +36,19 @@ pub(super) fn block(p: &mut Parser<'_>) -> Option<Block> {
 }
 
 /// `'=>' stmt`, without the `;`.
-pub(super) fn lambda_body(p: &mut Parser<'_>) -> Body {
-    p.bump();
+pub(super) fn lambda_body(p: &mut Parser<'_>, place: Place) -> Body {
+    let arrow = p.bump();
     let start = p.span();
     if p.at(K::Return) && p.next_kind() == K::Semicolon {
+        let whole = match place {
+            Place::TopLevel => arrow.to(p.span_ahead(1)),
+            // The `;` is that of the statement around.
+            Place::Inline => arrow.to(start),
+        };
+        let help = "a body that does nothing is written `{}`";
         p.report(
             Diagnostic::error(start, "expected an expression after `=>`, found `return`")
-                .help("a body that does nothing is written `{}`"),
+                .suggest(Suggestion::new(whole, "{}", help)),
         );
         p.bump();
         return Body::Error(start);
@@ -70,44 +77,39 @@ fn stmt_with_semicolon(p: &mut Parser<'_>, depth: usize) -> Stmt {
     stmt
 }
 
+/// Parses what follows the keyword of a statement. The span is the keyword.
+type ParseStmt = fn(&mut Parser<'_>, Span) -> Stmt;
+
 /// The keywords that start a statement and nothing else.
-const STMT_KEYWORDS: [(&str, TokenKind); 5] = [
-    ("erase", K::Erase),
-    ("let", K::Let),
-    ("replace", K::Replace),
-    ("return", K::Return),
-    ("rewrite", K::RewriteStmt),
+const STMTS: &[(TokenKind, ParseStmt)] = &[
+    (K::Erase, erase_stmt),
+    (K::Let, let_stmt),
+    (K::Replace, replace_stmt),
+    (K::Return, return_stmt),
+    (K::RewriteStmt, rewrite_stmt),
 ];
 
+/// The statement that a keyword starts.
+fn stmt_of(kind: TokenKind) -> Option<ParseStmt> {
+    let (_, parse) = STMTS.iter().find(|(keyword, _)| *keyword == kind)?;
+    Some(*parse)
+}
+
 fn starts_stmt(kind: TokenKind) -> bool {
-    STMT_KEYWORDS.iter().any(|(_, keyword)| *keyword == kind)
+    stmt_of(kind).is_some()
 }
 
 fn stmt(p: &mut Parser<'_>) -> Stmt {
-    let kind = p.kind();
-    match kind {
-        _ if starts_stmt(kind) => {
-            let keyword = p.bump();
-            keyword_stmt(p, kind, keyword)
-        }
-        K::Directive => {
-            let span = p.bump();
-            p.error(span, "`#include` belongs at the top level");
-            Stmt::Error(span)
-        }
-        _ => expr_stmt(p),
+    if let Some(parse) = stmt_of(p.kind()) {
+        let keyword = p.bump();
+        return parse(p, keyword);
     }
-}
-
-/// What follows the keyword of a statement.
-fn keyword_stmt(p: &mut Parser<'_>, kind: TokenKind, keyword: Span) -> Stmt {
-    match kind {
-        K::Let => let_stmt(p, keyword),
-        K::Erase => erase_stmt(p, keyword),
-        K::Replace => replace_stmt(p, keyword),
-        K::RewriteStmt => rewrite_stmt(p, keyword),
-        _ => return_stmt(p, keyword),
+    if p.at(K::Directive) {
+        let span = p.bump();
+        p.error(span, "`#include` belongs at the top level");
+        return Stmt::Error(span);
     }
+    expr_stmt(p)
 }
 
 /// `let := 'let' name [':' constraints] ['=' expr]`
@@ -154,9 +156,11 @@ fn replace_stmt(p: &mut Parser<'_>, keyword: Span) -> Stmt {
         let values = p.list(K::RightParen, "after the replacement values", expr);
         let list = p.span_from(start);
         if values.is_empty() {
+            let erase = format!("erase {}", p.source(root.span));
+            let help = "use `erase` to remove an operation without a replacement";
             p.complain(
                 Diagnostic::error(list, "expected at least one replacement value")
-                    .help("an operation without replacement is removed with `erase`"),
+                    .suggest(Suggestion::new(keyword.to(list), erase, help)),
             );
         }
         Replacement::List { values, span: list }
@@ -207,12 +211,16 @@ fn expr_stmt(p: &mut Parser<'_>) -> Stmt {
     }
 }
 
-/// `name '=' expr`, of those who forgot the `let`.
+/// `name '=' expr`, where the `let` is missing.
 fn assignment(p: &mut Parser<'_>, name: Ident) -> Stmt {
     let message = format!("`{}` cannot be assigned to", name.text);
+    let help = format!("define a variable with `let {} = …`", name.text);
     p.complain(
-        Diagnostic::error(name.span, message)
-            .help(format!("define a variable with `let {} = …`", name.text)),
+        Diagnostic::error(name.span, message).suggest(Suggestion::new(
+            name.span.at_start(),
+            "let ",
+            help,
+        )),
     );
     p.bump();
     let init = Some(expr(p));
@@ -226,14 +234,10 @@ fn assignment(p: &mut Parser<'_>, name: Ident) -> Stmt {
 
 /// A statement whose keyword is misspelt is read as if it were not.
 fn misspelt_stmt(p: &mut Parser<'_>, name: &Ident) -> Option<Stmt> {
-    let meant = closest(&name.text, STMT_KEYWORDS.map(|(text, _)| text))?;
-    let (_, kind) = STMT_KEYWORDS.into_iter().find(|(text, _)| *text == meant)?;
-    p.complain(
-        Diagnostic::error(
-            name.span,
-            format!("expected a statement, found `{}`", name.text),
-        )
-        .help(format!("did you mean `{meant}`?")),
-    );
-    Some(keyword_stmt(p, kind, name.span))
+    let keywords = STMTS.iter().filter_map(|(kind, _)| kind.keyword_text());
+    let meant = closest(&name.text, keywords)?;
+    let parse = TokenKind::keyword(meant).and_then(stmt_of)?;
+    let message = format!("expected a statement, found `{}`", name.text);
+    p.complain(Diagnostic::error(name.span, message).did_you_mean(name.span, Some(meant)));
+    Some(parse(p, name.span))
 }

@@ -1,0 +1,36 @@
+//! Kinds of pattern sources. Whatever patterns are written in, the rest of the
+//! pipeline knows them as [`hir::Module`].
+
+use crate::{diagnostic::Diagnostics, hir, host::Host, lints, program::Program, sema};
+
+/// A source of patterns that has been read.
+pub trait Frontend {
+    /// Finds out what the patterns mean, and reports what is wrong with them.
+    /// When `diagnostics` has errors afterwards, the module is incomplete and
+    /// must not be lowered.
+    fn analyze(&self, host: &mut dyn Host, diagnostics: &mut Diagnostics) -> hir::Module;
+
+    /// Adds the warnings about patterns without errors that the source shows, and
+    /// their meaning does not.
+    fn warn(&self, diagnostics: &mut Diagnostics);
+}
+
+impl Frontend for Program {
+    fn analyze(&self, host: &mut dyn Host, diagnostics: &mut Diagnostics) -> hir::Module {
+        sema::analyze(self, host, diagnostics)
+    }
+
+    fn warn(&self, diagnostics: &mut Diagnostics) {
+        lints::check_source(self, diagnostics);
+    }
+}
+
+impl<F: Frontend> Frontend for &F {
+    fn analyze(&self, host: &mut dyn Host, diagnostics: &mut Diagnostics) -> hir::Module {
+        F::analyze(self, host, diagnostics)
+    }
+
+    fn warn(&self, diagnostics: &mut Diagnostics) {
+        F::warn(self, diagnostics);
+    }
+}

@@ -1,0 +1,264 @@
+//! The frontend over every pattern file of the repository: tokens cover the
+//! text, patterns are well-formed, the index is consistent, and suggestions
+//! work.
+//!
+//! SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+mod support;
+
+use expect_test::expect;
+use melior::Context;
+use pdll::internals::{
+    diagnostic::{Diagnostic, Diagnostics},
+    frontend::Frontend,
+    hir::{self, Builder, NodeKind, Operation},
+    host::Host,
+    lower::MlirHost,
+    ods,
+    program::{self, Program},
+    sema,
+    session::Session,
+    source::{Disk, FileId, SourceMap, Span},
+    syntax::{self, token::TokenKind},
+};
+use std::collections::{BTreeSet, HashSet};
+use support::{
+    corpus::{self, Chunk},
+    ours,
+};
+
+#[test]
+fn tokens_cover_every_byte() {
+    for chunk in corpus::chunks("tokens") {
+        let Ok(text) = String::from_utf8(chunk.text) else {
+            continue;
+        };
+        let (mut sources, mut diagnostics) = (SourceMap::default(), Diagnostics::default());
+        let file = sources.add("", text, None);
+        let parsed = syntax::parse(&sources, file, &mut diagnostics);
+        let mut end = 0;
+        for token in &parsed.tokens {
+            assert_eq!(token.span.start, end, "{}", chunk.origin);
+            end = token.span.end;
+        }
+        assert_eq!(end, sources.whole(file).end, "{}", chunk.origin);
+        let ends = parsed
+            .tokens
+            .iter()
+            .rposition(|token| token.kind == TokenKind::End);
+        assert_eq!(ends, Some(parsed.tokens.len() - 1), "{}", chunk.origin);
+        assert_eq!(parsed.module.span, sources.whole(file));
+    }
+}
+
+/// Patterns that are written in nothing at all.
+struct ByHand {
+    place: Span,
+}
+
+impl Frontend for ByHand {
+    fn analyze(&self, _: &mut dyn Host, diagnostics: &mut Diagnostics) -> hir::Module {
+        let mut builder = Builder::default();
+        let root = builder.push(
+            NodeKind::Operation(Operation {
+                name: Some("t.a".into()),
+                operands: Vec::new(),
+                attributes: Vec::new(),
+                result_types: Some(Vec::new()),
+                operand_lengths: ods::Lengths::default(),
+                result_lengths: ods::Lengths::default(),
+            }),
+            self.place,
+        );
+        builder.start_rewrite(root, self.place);
+        builder.push(NodeKind::Erase { operation: root }, self.place);
+        hir::Module {
+            patterns: vec![builder.finish(self.place, &ods::Ods::default(), diagnostics)],
+            ..hir::Module::default()
+        }
+    }
+
+    fn warn(&self, _: &mut Diagnostics) {}
+}
+
+#[test]
+fn a_session_compiles_any_kind_of_source() {
+    let context = ours::context();
+    let mut session = Session::new(&Disk, Vec::new());
+    let file = session.add("rules.td", b"def Rule;".to_vec());
+    let source = ByHand {
+        place: session.sources.whole(file),
+    };
+    let module = session.compile(&context, file, &source, ours::all_dialects());
+    let module = module.expect("the pattern is valid");
+    expect![[""]].assert_eq(&module.as_operation().to_string());
+}
+
+#[test]
+fn patterns_are_well_formed_and_names_have_definitions() {
+    let context = ours::context();
+    let mut patterns = 0;
+    for chunk in corpus::chunks("analysis") {
+        let (mut sources, mut diagnostics) = (SourceMap::default(), Diagnostics::default());
+        let text = String::from_utf8_lossy(&chunk.text).into_owned();
+        let file = sources.add(chunk.path.display().to_string(), text, None);
+        let program = load(&chunk, file, &mut sources, &mut diagnostics);
+        let mut host = MlirHost::new(&context, ours::all_dialects());
+        let (module, index) = sema::analyze_with_index(&program, &mut host, &mut diagnostics);
+        if !diagnostics.has_errors() {
+            patterns += module.patterns.len();
+            for pattern in &module.patterns {
+                assert_eq!(pattern.verify(), Ok(()), "{}", chunk.origin);
+            }
+        }
+        let definitions: HashSet<_> = index.definitions.iter().map(|one| one.span).collect();
+        for one in &index.definitions {
+            assert_eq!(sources.text(one.span), one.name, "{}", chunk.origin);
+        }
+        for one in &index.uses {
+            let is_known = definitions.contains(&one.definition);
+            let file = sources.file(one.definition.file).name();
+            assert!(
+                is_known || file.ends_with(".td"),
+                "{}: {one:?}",
+                chunk.origin
+            );
+        }
+        let names: Vec<_> = index.uses.iter().map(|one| one.span).collect();
+        let different: HashSet<_> = names.iter().collect();
+        assert_eq!(names.len(), different.len(), "{}: used once", chunk.origin);
+    }
+    assert!(patterns > 800, "there are many patterns: {patterns}");
+}
+
+fn load(
+    chunk: &Chunk,
+    file: FileId,
+    sources: &mut SourceMap,
+    diagnostics: &mut Diagnostics,
+) -> Program {
+    program::load(
+        file,
+        Some(&chunk.path),
+        &chunk.include_dirs,
+        &Disk,
+        &ods::Settings::default(),
+        sources,
+        diagnostics,
+    )
+}
+
+#[test]
+fn suggestions_fix_what_they_are_about() {
+    let context = ours::context();
+    let mut problems = Vec::new();
+    let mut remedies = BTreeSet::new();
+    for chunk in corpus::chunks("suggestions") {
+        let (file, diagnostics) = diagnostics_of(&context, &chunk);
+        for diagnostic in diagnostics {
+            let Some(suggestion) = &diagnostic.suggestion else {
+                continue;
+            };
+            remedies.insert(format!(
+                "{}: {}",
+                without_names(&diagnostic.message),
+                without_names(&suggestion.message)
+            ));
+            let (Some(place), true) = (diagnostic.span, suggestion.span.file == file) else {
+                problems.push(format!("{}: it is about another file", chunk.origin));
+                continue;
+            };
+            let edited = apply(&chunk, suggestion.span, &suggestion.replacement);
+            let (_, left) = diagnostics_of(&context, &edited);
+            let moved = place.start + suggestion.replacement.len() as u32;
+            let moved = moved.saturating_sub(suggestion.span.end - suggestion.span.start);
+            let is_left = |one: &Diagnostic| {
+                let start = one.span.map(|span| span.start);
+                one.message == diagnostic.message
+                    && (start == Some(place.start) || start == Some(moved))
+            };
+            if left.iter().any(is_left) {
+                problems.push(format!(
+                    "{}: `{}` is still there after: {}",
+                    chunk.origin, diagnostic.message, suggestion.message
+                ));
+            }
+        }
+    }
+    assert!(problems.is_empty(), "{}", problems.join("\n"));
+    // All that there are. A new one needs a pattern file that shows it.
+    let remedies: Vec<_> = remedies.into_iter().collect();
+    expect![[r#"
+        `…` cannot be assigned to: define a variable with `…`
+        `…` has no attribute `…`: did you mean `…`?
+        `…` has no result or operand `…`: did you mean `…`?
+        `…` has no type, expected a constraint or an initial value: write `…`, for example
+        `…` is never used: start its name with `…` to keep it: `…`
+        `…` is not defined: did you mean `…`?
+        `…` is not defined: the type is written `…`
+        `…` takes no arguments: remove the arguments
+        another constraint of this list already implies this one: remove it
+        expected `…` after the declaration, found `…`: insert `…`
+        expected `…` after the pattern's lambda body, found `…`: insert `…`
+        expected `…` after the pattern's lambda body, found the end of the file: insert `…`
+        expected `…` after the statement, found `…`: insert `…`
+        expected `…` or `…` after `…`, found `…`: arguments and operands have no names; write them in order
+        expected `…` or `…` to start the pattern's body, found `…`: metadata follows a `…`
+        expected `…`, `…`, `…` or `…`, found `…`: did you mean `…`?
+        expected a constraint, such as `…` or `…`, found `…`: a constraint on attributes is written `…` or `…`
+        expected a constraint, such as `…` or `…`, found `…`: a constraint on operations is written `…`
+        expected a constraint, such as `…` or `…`, found `…`: a constraint on types is written `…`
+        expected a dialect name, found `…`: the name of an operation is written without quotes
+        expected a file name in `…`, not in angle brackets: write `…`
+        expected a label in quotes: write `…`
+        expected a parameter name, found `…`: the constraint follows the name: `…`
+        expected a statement, found `…`: did you mean `…`?
+        expected a string with MLIR text, found `…`: MLIR text is written in quotes, as in `…`
+        expected an expression after `…`, found `…`: a body that does nothing is written `…`
+        expected an expression, found `…`: a variable has a name, or `…`: `…`
+        expected an expression, found `…`: an attribute is written `…`
+        expected an expression, found `…`: an operation is written `…`
+        expected at least one attribute: leave out the `…` of an operation without attributes
+        expected at least one replacement value: use `…` to remove an operation without a replacement
+        no operation `…` in the included definitions of `…`: did you mean `…`?
+        the name of an operation cannot contain blanks: write `…`
+        the tuple has no element `…`: did you mean `…`?
+        unexpected `…`, an `…` ends with its file name: remove the `…`
+        unexpected `…`: a constraint is negated with `…`
+        unexpected `…`: names of variables have no prefix
+        unexpected `…`: strings are written with `…`: write `…`
+        unknown directive `…`, expected `…`: write `…`
+        unknown pattern metadata `…`, expected `…`, `…` or `…`: did you mean `…`?"#]].assert_eq(&remedies.join("\n"));
+}
+
+fn diagnostics_of(context: &Context, chunk: &Chunk) -> (FileId, Vec<Diagnostic>) {
+    let mut session = Session::new(&Disk, chunk.include_dirs.clone());
+    let name = chunk.path.display().to_string();
+    let file = session.add(&name, chunk.text.clone());
+    let program = session.parse(file);
+    // Whether there is a module, the diagnostics say.
+    let _ = session.compile(context, file, program, ours::all_dialects());
+    (file, session.diagnostics.take_sorted())
+}
+
+fn apply(chunk: &Chunk, span: Span, replacement: &str) -> Chunk {
+    let (start, end) = (span.start as usize, span.end as usize);
+    let text = [
+        &chunk.text[..start],
+        replacement.as_bytes(),
+        &chunk.text[end..],
+    ]
+    .concat();
+    Chunk {
+        text,
+        ..chunk.clone()
+    }
+}
+
+/// A message with `…` in place of the source texts in it.
+fn without_names(message: &str) -> String {
+    let parts = message.split('`').enumerate();
+    parts
+        .map(|(index, part)| if index % 2 == 0 { part } else { "`…`" })
+        .collect()
+}
