@@ -1,5 +1,5 @@
-# Front door to cargo and lit. Everything is built in the release profile, so
-# that dependencies are built once.
+# Runs cargo, lit and CMake. All targets use the release profile, so cargo builds
+# the dependencies once.
 #
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
@@ -20,14 +20,14 @@ build: deps ## Build pdll-opt and the plugin libpdll.so in target/release
 demo: build ## Rewrite a small program in a stock mlir-opt
 	@examples/demo.sh
 
-# What was built is installed as it is: root may have no cargo.
-install: $(if $(shell test -e "$(TARGET)/release/libpdll.so" && echo built),,build) ## Install below PREFIX, by default /usr/local
+# An existing build is installed without running cargo, which root may not have.
+install: $(if $(shell test -e "$(TARGET)/release/libpdll.so" && echo built),,build) ## Install to PREFIX, by default /usr/local
 	@cmake -S cmake -B "$(TARGET)/install" -DPDLL_TARGET_DIR="$(TARGET)" \
 	  --install-prefix "$$(realpath -m -- "$(PREFIX)")" >/dev/null
 	@cmake --install "$(TARGET)/install"
 
-# DEBFULLNAME and DEBEMAIL, or git's user, are the maintainer of the package.
-dist: build ## Make an archive and a Debian package in target/dist
+# DEBFULLNAME and DEBEMAIL, or git's user, become the maintainer of the package.
+dist: build ## Build an archive and a Debian package in target/dist
 	@cmake -S cmake -B "$(TARGET)/package" -DPDLL_TARGET_DIR="$(TARGET)" \
 	  --install-prefix /usr >/dev/null
 	@cd "$(TARGET)/package" && { cpack >log || { cat log >&2; exit 1; }; } && \
@@ -43,14 +43,14 @@ lint: deps ## Check formatting, run clippy, and build the documentation
 	cargo clippy --release --all-targets -- -D warnings
 	RUSTDOCFLAGS="-D warnings" cargo doc --release --no-deps --quiet
 
-bench: deps ## Measure
+bench: deps ## Run the benchmarks
 	cargo bench --bench bench
 
-clean: ## Remove everything that was built
+clean: ## Remove all build outputs
 	cargo clean
 
 help: ## Show this list
-	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 15
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 16
 
 deps:
 	@tools/install-deps.sh

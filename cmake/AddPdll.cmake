@@ -1,21 +1,25 @@
-# Functions that build with pattern files.
+# Functions that compile pattern files.
 #
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 cmake_policy(PUSH)
-# The rules of dependency files name outputs by their full paths.
+# Dependency files name outputs by their full paths.
 cmake_policy(SET CMP0116 NEW)
 
 # pdll_add_header(TARGET FILE.pdll [OUTPUT HEADER] [INCLUDES FOLDER...]
 #                 [OPTIONS OPTION...])
 #
-# Compiles a pattern file into the C++ header HEADER, by default FILE.h.inc,
-# relative to the current binary folder. If TARGET exists, it gets the header as
-# a source, and the folder to include it from; otherwise TARGET becomes a target
-# that makes the header. INCLUDES are where `#include` and TableGen's `include`
-# look, after the folder of the including file and before the current source
-# folder and the include folders of the directory. The header is made again when
-# one of the files that it is made of has changed.
+# Compiles a pattern file into the C++ header HEADER, by default FILE.h.inc. The
+# path is relative to the current binary folder.
+#
+# If TARGET exists, the function adds the header to its sources, and the header's
+# folder to its include folders. Otherwise TARGET becomes a target that builds the
+# header.
+#
+# `#include` and TableGen's `include` search the folder of the including file, the
+# folders in INCLUDES, the current source folder, and the include folders of the
+# directory, in this order. A build compiles the header again when the pattern file
+# or an included file has changed.
 function(pdll_add_header target input)
   cmake_parse_arguments(PARSE_ARGV 2 arg "" "OUTPUT" "INCLUDES;OPTIONS")
   _pdll_no_more_arguments(pdll_add_header)
@@ -39,16 +43,16 @@ endfunction()
 # pdll_add_plugin(NAME FILE.pdll... PASS PASS [NATIVES FILE.cpp...]
 #                 [INCLUDES FOLDER...] [OPTIONS OPTION...])
 #
-# Compiles pattern files into a plugin for mlir-opt, libNAME.so in the current
-# binary folder, whose pass PASS applies them. NATIVES are C++ files that register
-# native functions, as pdll/NativeRegistry.h says. The target NAME makes the
-# plugin; its property PDLL_PLUGIN is the path.
+# Compiles pattern files into libNAME.so in the current binary folder, a plugin for
+# mlir-opt whose pass PASS applies the patterns. NATIVES are C++ files that register
+# native functions with pdll/NativeRegistry.h. The target NAME builds the plugin.
+# Its property PDLL_PLUGIN is the path of the plugin.
 function(pdll_add_plugin name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "PASS" "NATIVES;INCLUDES;OPTIONS")
   set(inputs ${arg_UNPARSED_ARGUMENTS})
   if(NOT inputs OR NOT arg_PASS)
     message(FATAL_ERROR
-      "pdll_add_plugin needs pattern files, and the name of the pass: "
+      "pdll_add_plugin needs pattern files and the name of the pass: "
       "pdll_add_plugin(${name} patterns.pdll PASS my-patterns)")
   endif()
   set(natives)
@@ -63,8 +67,8 @@ function(pdll_add_plugin name)
   set_target_properties(${name} PROPERTIES PDLL_PLUGIN "${output}")
 endfunction()
 
-# Adds the rule that makes OUTPUT, and tells editors where its inputs look for
-# files.
+# Adds the rule that builds OUTPUT, and lists the include folders of its inputs for
+# editors.
 function(_pdll_compile output)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "INPUTS;INCLUDES;OPTIONS")
   get_directory_property(inherited INCLUDE_DIRECTORIES)
@@ -72,12 +76,13 @@ function(_pdll_compile output)
   set(flags)
   foreach(folder IN LISTS arg_INCLUDES ITEMS "${CMAKE_CURRENT_SOURCE_DIR}"
           LISTS inherited)
-    # These are for the compilers of languages, and allowed nowhere else.
+    # CMake allows these expressions only for the compilers of languages.
     if(folder MATCHES "COMPILE_LANG")
       continue()
     endif()
     if(folder MATCHES "\\$<")
-      # Any number of folders, known when the build files are written.
+      # The expression yields any number of folders when CMake writes the build
+      # files.
       list(APPEND flags "$<$<BOOL:${folder}>:-I$<JOIN:${folder},$<SEMICOLON>-I>>")
     else()
       get_filename_component(folder "${folder}" ABSOLUTE)
@@ -94,8 +99,8 @@ function(_pdll_compile output)
     list(APPEND files "${file}")
     _pdll_add_compile_command("${file}" "${folders}")
   endforeach()
-  # Ninja sees that an output is the same, and that it is up to date. Others
-  # would make it again and again.
+  # Ninja notices that an unchanged output is up to date. Other generators would
+  # run the command in each build.
   if(CMAKE_GENERATOR MATCHES "Ninja")
     list(APPEND arg_OPTIONS --write-if-changed)
   endif()
@@ -112,12 +117,13 @@ function(_pdll_compile output)
     COMMAND_EXPAND_LISTS VERBATIM)
 endfunction()
 
-# Adds a pattern file to pdll_compile_commands.yml, which language servers read.
-# One of the folders, at least, is no generator expression.
+# Adds a pattern file to pdll_compile_commands.yml, which language servers read. At
+# least one of the folders must not be a generator expression.
 function(_pdll_add_compile_command file folders)
   get_property(entries GLOBAL PROPERTY _PDLL_COMPILE_COMMANDS)
   if(NOT entries)
-    # MLIR's AddMLIR removes the file, perhaps later than now, and appends to it.
+    # MLIR's AddMLIR removes the file, perhaps later than this line, and appends to
+    # it.
     cmake_language(DEFER DIRECTORY "${CMAKE_SOURCE_DIR}"
                    CALL _pdll_write_compile_commands)
   endif()
@@ -140,14 +146,14 @@ function(_pdll_add_compile_command file folders)
   set_property(GLOBAL APPEND_STRING PROPERTY _PDLL_COMPILE_COMMANDS "${entry}")
 endfunction()
 
-# The build files are written later, and this file with them: the values of
-# generator expressions are known then.
+# CMake writes this file together with the build files, when it knows the values of
+# generator expressions.
 function(_pdll_write_compile_commands)
   set(file "${CMAKE_BINARY_DIR}/pdll_compile_commands.yml")
   get_property(entries GLOBAL PROPERTY _PDLL_COMPILE_COMMANDS)
   if(COMMAND add_mlir_pdll_library AND EXISTS "${file}")
     file(READ "${file}" upstreams)
-    # These stay as they are.
+    # MLIR's entries must not be evaluated as generator expressions.
     string(REPLACE "$<" "$<1:$><" upstreams "${upstreams}")
     string(PREPEND entries "${upstreams}")
   endif()
@@ -163,7 +169,7 @@ endfunction()
 macro(_pdll_no_more_arguments function)
   if(arg_UNPARSED_ARGUMENTS)
     message(FATAL_ERROR
-      "${function} does not know the arguments ${arg_UNPARSED_ARGUMENTS}")
+      "${function} has no arguments named ${arg_UNPARSED_ARGUMENTS}")
   endif()
 endmacro()
 

@@ -1,11 +1,11 @@
-# Documentation, manual pages and completions. The program that was built prints
-# the latter two when it is installed.
+# Documentation, manual pages and completions. During installation, the pdll-opt
+# that was built prints the manual pages and completions.
 #
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 set(documents "${CMAKE_CURRENT_BINARY_DIR}/documents")
 
-# Installs what `pdll-opt completions SHELL` prints as FILE, into a folder of
+# Installs the output of `pdll-opt completions SHELL` as FILE, in a folder of the
 # shared data.
 function(install_completions shell file folder)
   set(output "${documents}/${shell}/${file}")
@@ -36,9 +36,9 @@ install(CODE "set(SOURCE [[${source}]])
 install(SCRIPT InstallPages.cmake)
 install(DIRECTORY "${documents}/pages/" DESTINATION "${folder}")
 install(FILES "${source}/LICENSE" DESTINATION "${folder}")
-# What the pages show as a whole.
+# The pages link to these examples.
 install(DIRECTORY "${source}/cmake/example" DESTINATION "${folder}/cmake")
 install(FILES "${source}/examples/apply.rs" DESTINATION "${folder}/examples")
-# A package of cargo's does not have it.
+# A package from a registry does not contain it.
 install(DIRECTORY "${source}/examples/embed" DESTINATION "${folder}/examples"
   OPTIONAL PATTERN target EXCLUDE PATTERN Cargo.lock EXCLUDE)

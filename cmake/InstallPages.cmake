@@ -1,6 +1,6 @@
-# Runs when pdll is installed: writes the pages of the documentation from SOURCE
-# to PAGES, with links that lead to what is installed. HEADERS and PACKAGE are
-# the folders of the headers and of the CMake package, seen from the pages.
+# Runs during installation. Copies the pages of the documentation from SOURCE to
+# PAGES, and changes their links to installed files. HEADERS and PACKAGE are the
+# folders of the headers and of the CMake package, relative to the pages.
 #
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 

@@ -1,5 +1,5 @@
-# CPack runs this when it has made packages: says which of them it has not made,
-# and why.
+# CPack runs this after it has built the packages. Says which packages it did not
+# build, and why.
 #
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 

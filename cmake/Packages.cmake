@@ -1,4 +1,4 @@
-# An archive and a Debian package of what is installed.
+# An archive and a Debian package of the installed files.
 #
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
@@ -19,7 +19,7 @@ set(CPACK_PACKAGE_FILE_NAME
 set(CPACK_PACKAGE_CHECKSUM SHA256)
 set(CPACK_STRIP_FILES ON)
 
-# LLVM's own packages are the only ones that have LLVM where it was found.
+# The Debian package depends on LLVM's packages, which install LLVM in this folder.
 find_program(DPKG_SHLIBDEPS dpkg-shlibdeps)
 if(NOT PDLL_LLVM_PREFIX STREQUAL "/usr/lib/llvm-${major}")
   set(CPACK_PDLL_NOTE "no Debian package was made: it would depend on LLVM's \
@@ -32,12 +32,12 @@ else()
 endif()
 set(CPACK_POST_BUILD_SCRIPTS "${CMAKE_CURRENT_SOURCE_DIR}/PackageNote.cmake")
 
-# Sets VARIABLE to whoever makes the package: whom Debian's tools would take, or
-# else git, or else a name that says that nobody was named.
+# Sets VARIABLE to the maintainer of the package: the one that Debian's tools use,
+# or git's user, or a name that says that no maintainer is set.
 function(find_maintainer variable)
   set(name "$ENV{DEBFULLNAME}")
   set(email "$ENV{DEBEMAIL}")
-  # The variable may have both.
+  # DEBEMAIL may contain the name, too.
   if(email MATCHES "^(.*[^ ]) *<(.+)>$")
     set(email "${CMAKE_MATCH_2}")
     if(NOT name)
@@ -55,7 +55,7 @@ function(find_maintainer variable)
   set(${variable} "${name} <${email}>" PARENT_SCOPE)
 endfunction()
 
-# Sets VARIABLE to a setting of git's, which may not be installed.
+# Sets VARIABLE to a setting of git, or to nothing if git is missing.
 function(ask_git variable setting)
   execute_process(COMMAND git config --get ${setting}
     WORKING_DIRECTORY "${source}"
@@ -67,12 +67,13 @@ set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 find_maintainer(CPACK_DEBIAN_PACKAGE_MAINTAINER)
 set(CPACK_DEBIAN_PACKAGE_SECTION devel)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
-# What it is built with is the oldest that is found to do. Later series have
-# libraries of other names, as MLIR's functions of C++ change.
+# The oldest version that works is the one that pdll is built with, and
+# dpkg-shlibdeps requires it. Later series have libraries with other names, because
+# MLIR's C++ interface changes.
 set(CPACK_DEBIAN_PACKAGE_DEPENDS "libmlir-${major} (<< 1:${major}.${next}~)")
-# Programs to run the plugin in, and the definitions that patterns include.
+# mlir-opt, which runs the plugin, and the definitions that patterns include.
 set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "mlir-${major}-tools, libmlir-${major}-dev")
-# What compiles plugins, headers and C++ code in pattern files.
+# Needed to compile plugins, headers, and C++ code in pattern files.
 set(CPACK_DEBIAN_PACKAGE_SUGGESTS "llvm-${major}-dev, g++, cmake")
 set(CPACK_OUTPUT_FILE_PREFIX "${PDLL_TARGET_DIR}/dist")
 include(CPack)

@@ -1,24 +1,24 @@
 # The target pdll::capi.
 #
-# It names MLIR's libraries by their paths, and not by MLIR's targets: those of
-# the C API drag in static archives of MLIR, and a process with two MLIRs does
-# not work.
+# It names MLIR's libraries by their paths. MLIR's targets for the C API would add
+# MLIR's static archives, and a process must not contain two MLIRs.
 #
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 set(Pdll_capi_FOUND FALSE)
 set(_pdll_lib "${PDLL_LLVM_PREFIX}/lib")
-# A library with the whole C API, which some installations have, or archives that
-# use each other.
+# Some installations have one library with the whole C API. Others have archives
+# that depend on each other.
 set(_pdll_mlir_c "${_pdll_lib}/libMLIR-C.so")
 if(NOT EXISTS "${_pdll_mlir_c}")
   file(GLOB _pdll_mlir_c "${_pdll_lib}/libMLIRCAPI*.a")
-  # It is about libraries that are loaded, as those of a compiler are.
+  # The execution engine loads and runs compiled code, and is not included.
   list(FILTER _pdll_mlir_c EXCLUDE REGEX "ExecutionEngine")
   if(_pdll_mlir_c)
     list(PREPEND _pdll_mlir_c -Wl,--start-group)
     list(APPEND _pdll_mlir_c -Wl,--end-group)
-    # C++ that the linker of a C program does not know of.
+    # The archives contain C++, and the linker of a C program does not add its
+    # run-time library.
     set(_pdll_runtime "$<$<LINK_LANGUAGE:C>:stdc++>")
   endif()
 endif()

@@ -304,7 +304,10 @@ fn declare_shim(llvm: &Llvm, output_dir: &Path) -> Result<()> {
     bindgen::builder()
         .header(format!("{SHIM}/contract/shim.h"))
         .clang_arg(format!("-I{}", llvm.include_dir.display()))
+        .clang_arg(format!("-I{SHIM}"))
         .clang_arg(format!("-I{SHIM}/include"))
+        // Archives may stand for the sources, but nothing for the headers.
+        .parse_callbacks(Box::new(bindgen::CargoCallbacks::new()))
         .allowlist_item("(pdll|Pdll).*")
         // Both sides must mean the same types, so they come from mlir-sys.
         .blocklist_item("Mlir.*")
@@ -325,6 +328,7 @@ fn declare_public_header(llvm: &Llvm, output_dir: &Path) -> Result<()> {
     let mut declarations = bindgen::builder()
         .header(format!("{SHIM}/include/pdll/Pdll.h"))
         .clang_arg(format!("-I{}", llvm.include_dir.display()))
+        .clang_arg(format!("-I{SHIM}"))
         .clang_arg(format!("-I{SHIM}/include"))
         .allowlist_file(".*/pdll/Pdll\\.h")
         .allowlist_recursively(false)

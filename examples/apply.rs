@@ -1,11 +1,11 @@
-//! A compiler that reads its patterns when it runs:
+//! A compiler that loads its patterns at run time:
 //!
 //! ```sh
 //! cargo run --release --example apply -- \
 //!   examples/embed/src/simplify.pdll examples/embed/in.mlir
 //! ```
 //!
-//! `examples/embed` is the same with the patterns inside.
+//! `examples/embed` is the same compiler with embedded patterns.
 //!
 //! SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
@@ -21,7 +21,7 @@ use pdll::{
 };
 use std::{env, error::Error, fs};
 
-#[expect(clippy::print_stdout, reason = "the result goes there")]
+#[expect(clippy::print_stdout, reason = "the program prints its result")]
 fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = env::args().skip(1);
     let (Some(patterns), Some(input)) = (arguments.next(), arguments.next()) else {
@@ -30,15 +30,15 @@ fn main() -> Result<(), Box<dyn Error>> {
     let registry = DialectRegistry::new();
     register_all_dialects(&registry);
     let context = Context::new_with_registry(&registry, true);
-    // Errors go to the diagnostic engine of the context, which prints them with
-    // their places, as nobody else handles them.
+    // Errors go to the diagnostic engine of the context. It prints them with their
+    // locations, because the context has no other handler.
     let patterns = PatternSet::builder(&context)
         .file(patterns)
         .constraint::<(Attr,), _>("IsPowerOfTwo", |_, (number,)| {
             power_of_two(number).is_some()
         })
         .rewrite::<(Attr,), (Attr,), _>("Log2", |_, (number,)| {
-            let places = power_of_two(number).ok_or("it is no power of two")?;
+            let places = power_of_two(number).ok_or("the factor is not a power of two")?;
             Ok((IntegerAttribute::new(number.r#type(), places.into()).into(),))
         })
         .build()?;
@@ -49,7 +49,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Of which power of two a number is, if it is one.
+/// Returns the exponent of a power of two, or `None` for other numbers.
 fn power_of_two(number: Attribute<'_>) -> Option<u32> {
     let number = IntegerAttribute::try_from(number).ok()?.value();
     (number > 0 && number.count_ones() == 1).then(|| number.trailing_zeros())

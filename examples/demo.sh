@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Applies demo.pdll to demo.mlir in a stock mlir-opt, and shows what happens.
+# Applies demo.pdll to demo.mlir in a stock mlir-opt, and prints the result.
 #
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 set -euo pipefail

@@ -15,6 +15,14 @@ pub(crate) use suggestion::closest;
 
 use crate::source::Span;
 
+/// A number of things, as messages say it.
+pub(crate) fn count(number: usize, what: &str) -> String {
+    match number {
+        1 => format!("1 {what}"),
+        _ => format!("{number} {what}s"),
+    }
+}
+
 /// How bad it is. Any error makes the run fail.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Severity {

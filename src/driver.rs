@@ -8,10 +8,10 @@ pub mod apply;
 pub mod compile;
 pub mod dialects;
 pub mod documents;
-pub mod embed;
 mod header;
-mod mlir_diagnostics;
+pub(crate) mod mlir_diagnostics;
 pub mod mlir_pdll;
+pub mod opt;
 pub mod options;
 mod output;
 mod plugin;
@@ -19,6 +19,8 @@ mod results;
 mod split;
 mod trace_html;
 mod warnings;
+
+pub use crate::ffi::guard::internal_error;
 
 use crate::{
     diagnostic::{Diagnostic, Diagnostics, Severity, json, pretty, text},
@@ -89,10 +91,10 @@ impl Outcome {
 }
 
 /// The input of a command.
-struct Input {
+pub(crate) struct Input {
     /// The name for messages and locations.
-    name: String,
-    bytes: Vec<u8>,
+    pub(crate) name: String,
+    pub(crate) bytes: Vec<u8>,
 }
 
 /// Standard input, which can be read once only.

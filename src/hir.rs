@@ -6,7 +6,7 @@
 //! means, so a `let` is evaluated once however often it is used; every implicit
 //! conversion is a node; every variable of the match section is bound to the
 //! root. There are no locations but spans, and no MLIR objects: literals are
-//! named by the id under which the [`crate::sema::Host`] keeps them.
+//! named by the id under which the [`Host`](crate::host::Host) keeps them.
 //!
 //! Invariant: a module that analysis returned without errors lowers to IR that
 //! verifies.
@@ -16,6 +16,13 @@
 //! called, and tell so by [`Node::call`]. A tuple was a name for several nodes
 //! and never a node itself.
 
+pub mod builder;
+pub mod check;
+mod verify;
+
+pub use crate::host::LiteralId;
+pub use builder::Builder;
+
 use crate::{
     diagnostic::Diagnostic,
     ods::{Lengths, Predicate, Subject},
@@ -23,6 +30,9 @@ use crate::{
 };
 use smol_str::SmolStr;
 use std::sync::Arc;
+
+/// The greatest benefit that PDL can express.
+pub const MAX_BENEFIT: u16 = i16::MAX as u16;
 
 /// The patterns of one compilation.
 #[derive(Debug, Default)]
@@ -126,15 +136,24 @@ pub struct Pattern {
 impl Pattern {
     /// The diagnostic about a node, with notes about the calls that brought it
     /// here, innermost first.
-    pub fn with_callers(&self, mut diagnostic: Diagnostic, node: &Node) -> Diagnostic {
-        let mut call = node.call;
-        while let Some(CallId(number)) = call {
-            let site = self.calls[number as usize];
-            diagnostic = diagnostic.note(site.span, "called here");
-            call = site.caller;
-        }
-        diagnostic
+    pub fn with_callers(&self, diagnostic: Diagnostic, node: &Node) -> Diagnostic {
+        with_callers(diagnostic, &self.calls, node.call)
     }
+}
+
+/// The diagnostic about what `call` brought here, with notes about that call and
+/// those around it, innermost first.
+fn with_callers(
+    mut diagnostic: Diagnostic,
+    calls: &[CallSite],
+    mut call: Option<CallId>,
+) -> Diagnostic {
+    while let Some(CallId(number)) = call {
+        let site = calls[number as usize];
+        diagnostic = diagnostic.note(site.span, "called here");
+        call = site.caller;
+    }
+    diagnostic
 }
 
 /// Names a [`Node`] of the same pattern.
@@ -173,10 +192,6 @@ pub struct CallSite {
     /// The call in whose callee this one stands.
     pub caller: Option<CallId>,
 }
-
-/// A literal that the host has parsed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct LiteralId(pub u32);
 
 /// What a node does.
 #[derive(Debug, Clone)]
@@ -229,16 +244,6 @@ pub enum NodeKind {
         /// Whether the group holds any number of values, and not just one.
         is_range: bool,
     },
-    /// Operands of an operation. Only analysis knows it: the nodes that the
-    /// operation was given stand for it afterwards.
-    OperandGroup {
-        /// The operation.
-        operation: NodeId,
-        /// The index of the group, or `None` for all operands.
-        index: Option<u32>,
-        /// Whether the group holds any number of values, and not just one.
-        is_range: bool,
-    },
     /// Values or types in a row, each a single one or a range.
     Range {
         /// [`Type::ValueRange`] or [`Type::TypeRange`].
@@ -257,9 +262,6 @@ pub enum NodeKind {
         /// What it is.
         ty: Type,
     },
-    /// What a constraint or rewrite is called with. Only analysis knows it:
-    /// the argument stands in its place in a pattern.
-    Parameter(Type),
     /// Erases an operation.
     Erase {
         /// The operation.
@@ -291,6 +293,16 @@ pub struct Operation {
     pub operand_lengths: Lengths,
     /// The same of results.
     pub result_lengths: Lengths,
+}
+
+impl Operation {
+    /// The number of results, if the result types are written, and single ones
+    /// all of them. `ty` is the kind of entity of a node.
+    fn written_results(&self, ty: impl Fn(NodeId) -> Option<Type>) -> Option<usize> {
+        let types = self.result_types.as_ref()?;
+        let is_single = |node: &NodeId| ty(*node) == Some(Type::Type);
+        types.iter().all(is_single).then_some(types.len())
+    }
 }
 
 /// A call of a native constraint or rewrite.
@@ -360,27 +372,22 @@ impl Type {
 }
 
 impl NodeKind {
-    /// The kind of entity it gives, or `None` when it gives none.
+    /// The kind of entity that the node stands for, if it stands for one.
     pub fn ty(&self) -> Option<Type> {
-        let range = |is_range| match is_range {
-            true => Type::ValueRange,
-            false => Type::Value,
-        };
         Some(match self {
             NodeKind::Operand { .. } | NodeKind::Result { .. } => Type::Value,
             NodeKind::Operands { .. } | NodeKind::Results { .. } => Type::ValueRange,
-            NodeKind::ResultGroup { is_range, .. } | NodeKind::OperandGroup { is_range, .. } => {
-                range(*is_range)
-            }
+            NodeKind::ResultGroup { is_range: true, .. } => Type::ValueRange,
+            NodeKind::ResultGroup {
+                is_range: false, ..
+            } => Type::Value,
             NodeKind::Type | NodeKind::TypeLiteral(_) => Type::Type,
             NodeKind::Types => Type::TypeRange,
             NodeKind::Attribute { .. }
             | NodeKind::AttributeLiteral(_)
             | NodeKind::UnitAttribute => Type::Attribute,
             NodeKind::Operation(_) => Type::Operation,
-            NodeKind::Range { ty, .. }
-            | NodeKind::CallResult { ty, .. }
-            | NodeKind::Parameter(ty) => *ty,
+            NodeKind::Range { ty, .. } | NodeKind::CallResult { ty, .. } => *ty,
             NodeKind::Call(_) | NodeKind::Erase { .. } | NodeKind::Replace { .. } => return None,
         })
     }
@@ -409,7 +416,6 @@ impl NodeKind {
             NodeKind::Result { operation, .. }
             | NodeKind::Results { operation }
             | NodeKind::ResultGroup { operation, .. }
-            | NodeKind::OperandGroup { operation, .. }
             | NodeKind::Erase { operation } => each(&[*operation]),
             NodeKind::Replace { operation, with } => {
                 each(&[*operation]);
@@ -425,8 +431,7 @@ impl NodeKind {
             | NodeKind::Types
             | NodeKind::AttributeLiteral(_)
             | NodeKind::TypeLiteral(_)
-            | NodeKind::UnitAttribute
-            | NodeKind::Parameter(_) => {}
+            | NodeKind::UnitAttribute => {}
         }
     }
 
@@ -451,7 +456,6 @@ impl NodeKind {
             NodeKind::Result { operation, .. }
             | NodeKind::Results { operation }
             | NodeKind::ResultGroup { operation, .. }
-            | NodeKind::OperandGroup { operation, .. }
             | NodeKind::Erase { operation } => each(std::slice::from_mut(operation)),
             NodeKind::Replace { operation, with } => {
                 each(std::slice::from_mut(operation));
@@ -467,8 +471,7 @@ impl NodeKind {
             | NodeKind::Types
             | NodeKind::AttributeLiteral(_)
             | NodeKind::TypeLiteral(_)
-            | NodeKind::UnitAttribute
-            | NodeKind::Parameter(_) => {}
+            | NodeKind::UnitAttribute => {}
         }
     }
 }

@@ -1,87 +1,130 @@
-//! Compiles MLIR pattern files and runs them.
+//! Compiles MLIR's PDLL pattern files and applies their patterns.
 //!
-//! ```text
-//! text ─lex→ tokens ─parse→ ast ─analyze→ hir ─lower→ pdl module ─check→ pattern set ─driver→ rewritten IR
-//!                                                        ↑ hand-written pdl .mlir enters here
+//! | module | subject |
+//! |---|---|
+//! | [`pattern_set`] | patterns from files, applied to MLIR modules |
+//! | [`native`] | functions in Rust that patterns call |
+//! | [`embed`], [`include_patterns!`] | patterns that a build script compiles into the program |
+//!
 //! ```
+//! use melior::{Context, dialect::DialectRegistry, ir::{Module, operation::OperationLike}};
+//! use pdll::pattern_set::{Options, PatternSet};
 //!
-//! Each arrow left of the pdl module also yields diagnostics. Only
-//! [`lower`] and what is right of it know MLIR objects; attribute and type
-//! literals are parsed by MLIR in the caller's context while [`sema`] asks for
-//! it through a trait.
+//! let registry = DialectRegistry::new();
+//! melior::utility::register_all_dialects(&registry);
+//! let context = Context::new_with_registry(&registry, false);
 //!
-//! | layer | its data | its question |
-//! |---|---|---|
-//! | [`source`], [`diagnostic`] | files, spans, messages | where, and what to say |
-//! | [`syntax`] | tokens and [`syntax::ast`] | what does the text say |
-//! | [`program`], [`builtin_files`] | trees in include order | which texts belong together |
-//! | [`ods`] | tables | what do the included `.td` files define |
-//! | [`predicates`] | conditions | what do their constraints demand |
-//! | [`sema`] | [`hir`] | what does it mean |
-//! | [`lints`] | warnings | does it do what it seems to |
-//! | [`lower`] | the pdl module | how is it said in IR |
-//! | [`session`] | the pipeline of the above | |
-//! | [`cpp`] | C++ headers | how does it become part of a compiler |
-//! | [`pattern_set`], [`native`], [`runtime`], the shim | pattern sets and drivers | what does it do to a program |
-//! | `c_api` | handles | how is that said in C |
-//! | [`driver`] | options and outputs | what did the user ask for |
-//! | [`embed`] | bytes | how do patterns become part of a program |
+//! let pattern = "Pattern DropNegation => replace op<arith.negf>(x: Value) with x;";
+//! let patterns = PatternSet::builder(&context).text("drop.pdll", pattern).build()?;
 //!
-//! # Invariants
-//!
-//! 1. Lexing and parsing never fail and never panic; every byte belongs to
-//!    exactly one token; depth is limited with a diagnostic.
-//! 2. ast holds no types or resolved names; hir holds no unresolved name;
-//!    lowering cannot report user errors: a PDL verifier failure after analysis
-//!    is our bug.
-//! 3. Same input, same bytes out. No iteration over hash maps, no pointers
-//!    printed.
-//! 4. Only [`ffi`] and [`plugin`] contain unsafe code. No panic and no C++
-//!    exception crosses the boundary. Strings cross as pointer and length.
-//! 5. Only the binaries print and exit, and [`embed`] in build scripts, which
-//!    talk with Cargo that way; else the library returns diagnostics. The
-//!    file system is touched by [`driver`] and [`source::Disk`] only, and by
-//!    what keeps results in the user's cache folder.
-//! 6. A command either writes its whole output or nothing.
-//! 7. Nothing we load or run can crash, hang or silently change the meaning of
-//!    mlir-opt: what the PDL run time does not survive is rejected before the
-//!    first operation is touched, or stopped when it happens and reported.
+//! let module = Module::parse(&context, "
+//!     func.func @f(%x: f32) -> f32 {
+//!       %0 = arith.negf %x : f32
+//!       return %0 : f32
+//!     }").expect("the program is valid");
+//! patterns.apply(module.as_operation(), &Options::default())?;
+//! assert!(!module.as_operation().to_string().contains("negf"));
+//! # Ok::<(), pdll::pattern_set::Failed>(())
+//! ```
 
-mod c_api;
+// The pipeline:
+//
+//   text ─lex→ tokens ─parse→ ast ─analyze→ hir ─lower→ pdl module ─check→ pattern set ─driver→ rewritten IR
+//                                                         ↑ hand-written pdl .mlir enters here
+//
+// Each arrow left of the pdl module also yields diagnostics. Attribute and type
+// literals are parsed by MLIR in the caller's context; analysis asks for that
+// through a trait.
+//
+// Invariants:
+//
+// 1. Lexing and parsing never fail and never panic; every byte belongs to
+//    exactly one token; depth is limited with a diagnostic.
+// 2. ast holds no types or resolved names; hir holds no unresolved name;
+//    lowering cannot report user errors: a PDL verifier failure after analysis
+//    is our bug.
+// 3. Same input, same bytes out. No iteration over hash maps, no pointers
+//    printed.
+// 4. Only `ffi` and `exports`, the two halves of the boundary, contain unsafe
+//    code. No panic and no C++ exception crosses the boundary. Strings cross as
+//    pointer and length.
+// 5. Only the binaries print and exit, and `embed` in build scripts, which talk
+//    with Cargo that way; everything else returns diagnostics. Only `driver`,
+//    `source::Disk` and what keeps results in the user's cache folder touch the
+//    file system.
+// 6. A command either writes its whole output or nothing.
+// 7. Nothing we load or run can crash, hang or silently change the meaning of
+//    mlir-opt: what the PDL run time does not survive is rejected before the
+//    first operation is touched, or stopped when it happens and reported.
+
+// The modules in the order of their layers. A module uses only those before it,
+// and each line says what question it answers; `tests/structure.rs` checks the
+// order.
+
+/// Files, places in them, and how an `#include` finds more.
+mod source;
+
+/// What to say to the user, and at which place.
+mod diagnostic;
+
+/// The folder in which results of earlier runs are kept.
 mod cache;
-pub mod source;
 
-pub mod diagnostic;
+/// How the user wants patterns to be applied.
+mod options;
 
-pub mod syntax;
+/// What analysis asks of MLIR.
+mod host;
 
-pub mod builtin_files;
-pub mod program;
+/// How C++ is called: safe functions over the shim and over MLIR's C API.
+mod ffi;
 
-pub mod ods;
-pub mod predicates;
+/// What the text says: tokens and a tree.
+mod syntax;
 
-pub mod hir;
-pub mod sema;
+/// Which pattern files come with pdll.
+mod builtin_files;
 
-pub mod lints;
+/// What the included `.td` files define.
+mod ods;
 
-pub mod lower;
+/// Which texts belong together: the trees of a file and of all it includes.
+mod program;
 
-pub mod session;
+/// What the constraints of `.td` files demand.
+mod predicates;
 
-pub mod cpp;
+/// What a program means: every name resolved, every conversion written out.
+mod hir;
 
-pub mod runtime;
+/// What the tree means: names, types and conversions, or errors.
+mod sema;
+
+/// Whether the patterns do what they seem to.
+mod lints;
+
+/// How the meaning is said in IR: the pdl module.
+mod lower;
+
+/// The pipeline of all of the above.
+mod session;
+
+/// How patterns become C++ source.
+mod emit_cpp;
+
+/// How C++ code in pattern files becomes a shared library.
+mod native_code;
 
 pub mod native;
 pub mod pattern_set;
 
-pub mod ffi;
-pub mod plugin;
+/// How programs in C and the pass plugin call us.
+mod exports;
 
-pub mod driver;
-pub use driver::embed;
+/// What the user of the command line asked for.
+mod driver;
+
+pub mod embed;
 
 /// The patterns that [`embed::Files::compile`] made under a name, for
 /// [`pattern_set::Builder::embedded`].
@@ -98,4 +141,35 @@ macro_rules! include_patterns {
             )),
         }
     };
+}
+
+/// The insides of the crate, for its own programs, tests and benchmarks. They
+/// change without notice.
+#[doc(hidden)]
+pub mod internals {
+    macro_rules! open {
+        ($($module:ident),* $(,)?) => {
+            $(pub mod $module {
+                pub use crate::$module::*;
+            })*
+        };
+    }
+
+    open!(
+        builtin_files,
+        diagnostic,
+        driver,
+        emit_cpp,
+        hir,
+        host,
+        lints,
+        lower,
+        ods,
+        predicates,
+        program,
+        sema,
+        session,
+        source,
+        syntax,
+    );
 }

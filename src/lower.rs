@@ -8,6 +8,9 @@
 mod build;
 mod literal_size;
 mod literals;
+#[cfg(test)]
+mod tests;
+mod unused;
 
 pub use literals::{DialectAccess, MlirHost};
 
@@ -26,6 +29,7 @@ use melior::{
     },
 };
 use std::collections::HashMap;
+use unused::unused_operations;
 
 /// Appends the patterns of `module` to `target`.
 ///
@@ -40,6 +44,7 @@ pub fn lower<'c>(
 ) {
     let builder = Builder::new(context);
     for pattern in &module.patterns {
+        debug_assert_eq!(pattern.verify(), Ok(()));
         let mut lowering = Lowering {
             context,
             builder: &builder,
@@ -55,7 +60,7 @@ pub fn lower<'c>(
 
 /// An empty module that holds the patterns of `file`.
 pub fn empty_module<'c>(context: &'c Context, sources: &SourceMap, file: Span) -> Module<'c> {
-    ffi::load_pdl(context);
+    ffi::ir::load_pdl(context);
     Module::new(location(context, sources, file))
 }
 
@@ -97,6 +102,20 @@ impl<'c, 'a> Lowering<'c, 'a, '_> {
         for index in pattern.rewrite_start..pattern.nodes.len() {
             self.node(rewriter, index);
         }
+        for operation in unused_operations(pattern) {
+            self.mention(rewriter, operation);
+        }
+    }
+
+    /// Uses the results of an operation for nothing.
+    fn mention(&self, block: BlockRef<'c, 'a>, operation: hir::NodeId) {
+        let location = self.location(&self.pattern.nodes[operation.index()]);
+        let results = self.builder.results(location, self.value(operation));
+        let results = value(block.append_operation(results)).expect("it has a result");
+        let range = self
+            .builder
+            .range(location, hir::Type::ValueRange, &[results]);
+        block.append_operation(range);
     }
 
     fn node(&mut self, block: BlockRef<'c, 'a>, index: usize) {
@@ -132,9 +151,6 @@ impl<'c, 'a> Lowering<'c, 'a, '_> {
             NodeKind::CallResult { call, index, .. } => {
                 self.values.push(Some(self.call_result(*call, *index)));
                 return;
-            }
-            NodeKind::OperandGroup { .. } | NodeKind::Parameter(_) => {
-                unreachable!("analysis leaves none of these in patterns")
             }
             NodeKind::Erase { operation } => b.erase(location, self.value(*operation)),
             NodeKind::Replace { operation, with } => {

@@ -30,42 +30,35 @@
 //! assert!(module.as_operation().to_string().contains("arith.shli"));
 //! ```
 
-mod options;
+mod definitions;
+pub(crate) mod embedded;
+pub(crate) mod files;
+pub(crate) mod ods_constraints;
+mod pass_compiler;
+
+pub(crate) use pass_compiler::PassCompiler;
 
 use crate::{
     diagnostic::Diagnostic,
     ffi::{
-        self,
         native::{Call, Kinds, NativeClosure, Verdict},
         pattern_set::{self as raw, PatternUse},
     },
-    ods,
-    runtime::{
-        imported, native_code,
-        pattern_files::{self, Compiled, PatternFile},
-    },
+    native_code, ods,
     session::Session,
     source::Disk,
 };
+use files::{Compiled, PatternFile};
 use melior::{
     Context,
     ir::{Module, OperationRef},
 };
 use std::{error, fmt, marker::PhantomData, path::PathBuf};
 
-pub use crate::runtime::native_code::NativeCode;
-pub use options::{ConversionMode, ConversionOptions, Driver, Options, RegionSimplify, Strictness};
-
-/// A native function that patterns can call.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub struct NativeFunction {
-    /// Whether it is a constraint, and not a rewrite.
-    pub is_constraint: bool,
-    /// Its name in pdl.
-    pub name: String,
-    /// What it takes and gives, in the words of `pdll/Native.h`.
-    pub signature: String,
-}
+pub use crate::ffi::pattern_set::NativeFunction;
+pub use crate::options::{
+    ConversionMode, ConversionOptions, Driver, NativeCode, Options, RegionSimplify, Strictness,
+};
 
 /// The native functions that pdll brings along and that have a signature: those
 /// of its standard library, as `pdll.NAME`, and some that it calls by itself.
@@ -136,11 +129,6 @@ impl<'c> PatternSet<'c> {
     /// The set without the guard that its context outlives it.
     pub(crate) fn into_inner(self) -> raw::PatternSet {
         self.raw
-    }
-
-    /// Gives the set to C++.
-    pub(crate) fn into_raw(self) -> *mut ffi::shim::PdllPatternSet {
-        self.raw.into_raw()
     }
 }
 
@@ -315,16 +303,12 @@ impl<'c> Builder<'c> {
     /// otherwise. Without, [`PatternSet::apply`] is faster, above all with
     /// hundreds of patterns.
     #[must_use]
-    pub fn conversions(self, are_possible: bool) -> Self {
-        self.made_for(match are_possible {
-            true => PatternUse::PdllUseAny,
-            false => PatternUse::PdllUseRewrite,
-        })
-    }
-
-    /// Says which drivers the set is for.
-    pub(crate) fn made_for(mut self, drivers: PatternUse) -> Self {
-        self.made_for = drivers;
+    pub fn conversions(mut self, are_possible: bool) -> Self {
+        self.made_for = if are_possible {
+            PatternUse::PdllUseAny
+        } else {
+            PatternUse::PdllUseRewrite
+        };
         self
     }
 
@@ -340,23 +324,31 @@ impl<'c> Builder<'c> {
     ///
     /// When compiled patterns do not verify: a bug of ours.
     pub fn build(mut self) -> Result<PatternSet<'c>, Failed> {
+        let filter = std::mem::take(&mut self.filter);
+        let made_for = self.made_for;
+        let (module, natives) = self.compile()?;
+        let raw = raw::PatternSet::new(module, &natives, &filter, made_for).ok_or(Failed)?;
+        Ok(PatternSet {
+            raw,
+            context: PhantomData,
+        })
+    }
+
+    /// Compiles the patterns to a module, and collects the native functions that
+    /// they can call.
+    pub(crate) fn compile(mut self) -> Result<(Module<'c>, raw::Natives), Failed> {
         let mut session = Session::new(&Disk, self.include_dirs.clone());
         if self.ods_cache {
             session.ods.cache = ods::Cache::of_user();
         }
         let mut natives = self.registered(&mut session);
         let files = std::mem::take(&mut self.files);
-        let compiled = pattern_files::compile(&mut session, self.context, files);
+        let compiled = files::compile(&mut session, self.context, files);
         let module = compiled.map(|compiled| self.define(compiled, &mut session, &mut natives));
         let failed = session.diagnostics.has_errors();
         session.emit_errors(self.context);
         let module = module.filter(|_| !failed).ok_or(Failed)?;
-        let raw =
-            raw::PatternSet::new(module, &natives, &self.filter, self.made_for).ok_or(Failed)?;
-        Ok(PatternSet {
-            raw,
-            context: PhantomData,
-        })
+        Ok((module, natives))
     }
 
     /// The functions that do not come from pattern files.
@@ -383,7 +375,7 @@ impl<'c> Builder<'c> {
     ) -> Module<'c> {
         let mode = self.native_code;
         let compiles = mode == NativeCode::Compile;
-        let (code, errors) = imported::register(compiled.definitions, compiles, natives);
+        let (code, errors) = ods_constraints::register(compiled.definitions, compiles, natives);
         session.diagnostics.extend(errors);
         if compiles && !code.is_empty() {
             // Code that creates operations of a dialect that is not loaded would

@@ -12,10 +12,12 @@
 //! | `expression` | a C++ expression as a condition |
 //! | `leaf` | one question, without what definitions spell differently |
 //! | `projection` | what an entity consists of |
+//! | `flat` | a condition, as the shim takes it |
 //! | `checker` | a condition, ready to be asked |
 
 mod checker;
 mod expression;
+mod flat;
 mod leaf;
 mod projection;
 mod tokens;
@@ -24,7 +26,10 @@ pub use checker::{Checker, Uncovered};
 pub use leaf::{Comparison, Leaf, Parameter};
 pub use projection::{PROJECTIONS, Projection};
 
-use crate::ods::{Predicate, Subject};
+use crate::{
+    ffi,
+    ods::{Predicate, Subject},
+};
 use expression::Scope;
 use tokens::Token;
 
@@ -65,11 +70,20 @@ pub enum Condition {
         entity: usize,
         /// The parts: an index of [`PROJECTIONS`].
         projection: usize,
-        /// Whether it must hold of all of them.
-        of_all: bool,
+        /// How many of them must have it.
+        quantifier: Quantifier,
         /// What must hold.
         body: Box<Condition>,
     },
+}
+
+/// How many parts of an entity a condition must hold for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Quantifier {
+    /// All of them.
+    All,
+    /// At least one of them.
+    Any,
 }
 
 /// What a predicate demands of a subject.
@@ -83,6 +97,18 @@ pub fn resolve(subject: Subject, predicate: &Predicate) -> Result<Condition, Unc
         budget: MAX_PREDICATES,
     };
     resolver.predicate(predicate, &Scope::new(subject))
+}
+
+/// What a predicate demands of a subject, ready to be checked.
+///
+/// # Errors
+///
+/// Why it cannot be interpreted.
+pub(crate) fn prepare(
+    subject: Subject,
+    predicate: &Predicate,
+) -> Result<ffi::condition::Condition, Uncovered> {
+    flat::look_up(subject, &resolve(subject, predicate)?)
 }
 
 /// More predicates than this are a mistake: they share parts, so that few
@@ -215,11 +241,11 @@ mod tests {
             Condition::Each {
                 entity,
                 projection,
-                of_all,
+                quantifier,
                 body,
             } => {
                 let parts = super::PROJECTIONS[*projection].text();
-                format!("each({of_all}) {entity}:{parts} {}", shown(body))
+                format!("each({quantifier:?}) {entity}:{parts} {}", shown(body))
             }
         }
     }
@@ -316,7 +342,7 @@ mod tests {
             of_attribute(
                 "any_of(cast<ArrayAttr>($_self), [](Attribute a) { return isa<X, Y>(a); })"
             ),
-            "each(false) 0:cast<ArrayAttr>($_self) (1:isa<X>($_self) | 1:isa<Y>($_self))"
+            "each(Any) 0:cast<ArrayAttr>($_self) (1:isa<X>($_self) | 1:isa<Y>($_self))"
         );
     }
 

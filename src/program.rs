@@ -10,7 +10,7 @@ use crate::{
     builtin_files::BuiltinFile,
     diagnostic::{Diagnostic, Diagnostics},
     ods::{self, Library, Ods, SearchPath},
-    source::{FileId, Loaded, Loader, SourceMap, Span, io_reason},
+    source::{self, FileId, Loaded, Loader, SourceMap, Span, io_reason},
     syntax::{
         self,
         ast::{Include, Item, Module},
@@ -174,7 +174,7 @@ impl Assembly<'_> {
         }
         self.seen.push(loaded.identity.clone());
         let name = found.display().to_string();
-        let text = decode(loaded.bytes);
+        let text = source::decode(loaded.bytes);
         let file = self.sources.add(name, text.text, Some(directive));
         match builtin {
             Some(builtin) => drop(self.program.builtin_files.insert(file, builtin)),
@@ -298,36 +298,6 @@ struct Reported;
 /// Whether an include names a TableGen file.
 pub fn is_td(path: &str) -> bool {
     path.ends_with(".td")
-}
-
-/// Text made from a file's bytes.
-#[derive(Debug)]
-pub struct Decoded {
-    /// The text. Bytes that belong to no character are blanks in it, so that
-    /// all others keep their places.
-    pub text: String,
-    /// Where the first such byte is.
-    pub invalid_at: Option<u32>,
-}
-
-/// Makes text of a file's bytes.
-pub fn decode(bytes: Vec<u8>) -> Decoded {
-    let error = match String::from_utf8(bytes) {
-        Ok(text) => {
-            let invalid_at = None;
-            return Decoded { text, invalid_at };
-        }
-        Err(error) => error,
-    };
-    let mut text = String::with_capacity(error.as_bytes().len());
-    for chunk in error.as_bytes().utf8_chunks() {
-        text.push_str(chunk.valid());
-        text.extend(chunk.invalid().iter().map(|_| ' '));
-    }
-    Decoded {
-        text,
-        invalid_at: Some(error.utf8_error().valid_up_to() as u32),
-    }
 }
 
 /// The error for a file whose bytes are not UTF-8 from `offset` on.

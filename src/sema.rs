@@ -6,64 +6,29 @@
 //!
 //! | module | subject |
 //! |---|---|
-//! | `body` | what the analysis of patterns, constraints and rewrites shares |
-//! | `pattern`, `metadata` | a pattern from its metadata to its last check |
-//! | `function`, `signature`, `function_body` | constraints and rewrites, from their declaration to their nodes |
-//! | `nesting` | how deeply they call each other |
-//! | `imported` | the constraints of `.td` files |
-//! | `call` | calls, which put the nodes of the callee in their place |
-//! | `stmt` | statements, and which section they belong to |
-//! | `requirement`, `variable` | constraint lists, and the variables they define |
-//! | `expr`, `member`, `operation`, `groups`, `lengths`, `segments`, `attributes` | expressions |
-//! | `value`, `convert` | types, and implicit conversions |
-//! | `operands` | operands of an operation that is known by its name |
-//! | `binding` | whether everything hangs together with the root |
-//! | `counts`, `result_types` | whether the numbers and types of results fit |
-//! | `scope` | names |
-//! | `host` | what is asked of MLIR |
+//! | `decl` | patterns, constraints and rewrites |
+//! | `names` | what names stand for, and functions, which are analyzed when first used |
+//! | `expr` | statements, expressions, and their types |
+//! | `operation` | operation expressions |
+//!
+//! A pattern without errors is then checked as a whole by
+//! [`hir::check`](crate::hir::check).
 
-mod attributes;
-mod binding;
-mod body;
-mod call;
-mod convert;
-mod counts;
+mod decl;
 mod expr;
-mod function;
-mod function_body;
-mod groups;
-mod host;
-mod imported;
-mod lengths;
-mod member;
-mod metadata;
-mod native;
-mod nesting;
-mod operands;
+mod names;
 mod operation;
-mod pattern;
-mod requirement;
-mod result_types;
-mod scope;
-mod segments;
-mod signature;
-mod stmt;
-mod value;
-mod variable;
-
-pub use host::{Host, LiteralError, OperationKnowledge};
 
 use crate::{
     diagnostic::{Diagnostic, Diagnostics},
     hir,
+    host::Host,
     ods::Ods,
     program::Program,
     source::Span,
     syntax::ast::{Ident, Item},
 };
-use function::Functions;
-use nesting::Nesting;
-use scope::{Entity, Scope};
+use names::{Entity, Functions, Nesting, Scope};
 
 /// Finds out what a program means.
 ///
@@ -90,7 +55,7 @@ pub fn analyze(
     for (index, item) in program.items().enumerate() {
         let outside = sema.scope.enter_item(index);
         match item {
-            Item::Pattern(decl) => module.patterns.extend(pattern::analyze(&mut sema, decl)),
+            Item::Pattern(decl) => module.patterns.extend(decl::pattern(&mut sema, decl)),
             Item::Callable(decl) => sema.declared_function(index, decl.span),
             Item::Include(_) | Item::Error(_) => {}
         }

@@ -2,13 +2,13 @@
 
 use crate::{
     diagnostic::{Diagnostic, Diagnostics, Note, Severity},
-    ffi::{self, Message},
+    ffi::{self, diagnostics::Message},
     hir, lints,
     lower::{self, DialectAccess, MlirHost},
     ods,
     program::{self, Program},
     sema,
-    source::{FileId, Loader, SourceMap, Span, io_reason},
+    source::{self, FileId, Loader, SourceMap, Span, io_reason},
 };
 use melior::{
     Context,
@@ -55,7 +55,7 @@ impl<'l> Session<'l> {
 
     /// Adds a pattern file that was read already.
     pub fn add(&mut self, name: &str, bytes: Vec<u8>) -> FileId {
-        let decoded = program::decode(bytes);
+        let decoded = source::decode(bytes);
         let file = self.sources.add(name, decoded.text, None);
         if let Some(offset) = decoded.invalid_at {
             self.diagnostics.push(program::invalid_utf8(file, offset));
@@ -162,7 +162,7 @@ impl<'l> Session<'l> {
         lints::check(program.borrow(), &meaning, &mut self.diagnostics);
         drop(program);
         adapt(&mut meaning, &self.sources);
-        ffi::load_pdl(context);
+        ffi::ir::load_pdl(context);
         lower::lower(
             context,
             &meaning,
@@ -215,7 +215,7 @@ impl<'l> Session<'l> {
             file = Some(at.file);
         }
         let message = self.message(diagnostic.span, &diagnostic.message);
-        ffi::emit(context, diagnostic.severity, &message, &notes);
+        ffi::diagnostics::emit(context, diagnostic.severity, &message, &notes);
     }
 
     fn message(&self, span: Option<Span>, text: &str) -> Message {

@@ -254,6 +254,36 @@ pub trait Loader {
     }
 }
 
+/// Text made from a file's bytes.
+#[derive(Debug)]
+pub struct Decoded {
+    /// The text. Bytes that belong to no character are blanks in it, so that
+    /// all others keep their places.
+    pub text: String,
+    /// Where the first such byte is.
+    pub invalid_at: Option<u32>,
+}
+
+/// Makes text of a file's bytes.
+pub fn decode(bytes: Vec<u8>) -> Decoded {
+    let error = match String::from_utf8(bytes) {
+        Ok(text) => {
+            let invalid_at = None;
+            return Decoded { text, invalid_at };
+        }
+        Err(error) => error,
+    };
+    let mut text = String::with_capacity(error.as_bytes().len());
+    for chunk in error.as_bytes().utf8_chunks() {
+        text.push_str(chunk.valid());
+        text.extend(chunk.invalid().iter().map(|_| ' '));
+    }
+    Decoded {
+        text,
+        invalid_at: Some(error.utf8_error().valid_up_to() as u32),
+    }
+}
+
 /// Why a file cannot be read or written, in words.
 pub fn io_reason(error: &io::Error) -> String {
     match error.kind() {

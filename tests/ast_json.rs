@@ -4,7 +4,7 @@
 //!
 //! SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-use pdll::{session::Session, source::Disk, syntax::print};
+use pdll::internals::{session::Session, source::Disk, syntax::print};
 use serde_json::{Map, Value};
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -50,7 +50,7 @@ fn document(path: &Path, include_dir: &Path) -> Value {
     let program = session.parse(file);
     let problems: Vec<_> = session.diagnostics.take();
     assert!(problems.is_empty(), "{problems:?}");
-    let text = print::json(&[program], &session.sources);
+    let text = print::json(&[&program.modules], &session.sources);
     serde_json::from_str(&text).expect("the document is JSON")
 }
 

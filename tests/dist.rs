@@ -27,18 +27,18 @@ fn the_archive_works_where_it_is_unpacked() {
 #[test]
 fn the_smoke_test_sees_what_is_missing() {
     for (file, reason) in [
-        ("lib/libpdll.so", "there is no libpdll.so in"),
-        ("bin/pdll-opt-full", "it failed with exit code"),
-        ("lib/pdll/mlir-pdll", "it failed with exit code 127"),
+        ("lib/libpdll.so", "libpdll.so is missing in"),
+        ("bin/pdll-opt-full", "failed with exit code"),
+        ("lib/pdll/mlir-pdll", "failed with exit code 127"),
         (
             "share/man/man1/pdll-opt-check.1",
-            "there is no manual page of pdll-opt-check",
+            "the manual page of pdll-opt-check is missing",
         ),
         (
             "share/zsh/site-functions/_pdll-opt",
-            "there are no completions in",
+            "completions are missing in",
         ),
-        ("lib/pdll/libpdll_shim.a", "there is no libpdll_shim.a in"),
+        ("lib/pdll/libpdll_shim.a", "libpdll_shim.a is missing in"),
     ] {
         let unpacked = Unpacked::new();
         fs::remove_file(unpacked.prefix.join(file)).expect("the archive has it");

@@ -4,7 +4,7 @@
 
 mod support;
 
-use pdll::{
+use pdll::internals::{
     diagnostic::Diagnostics,
     ods::{self, Arity, Ods, Subject},
     program,

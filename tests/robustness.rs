@@ -8,7 +8,7 @@ mod effort;
 mod support;
 
 use melior::Context;
-use pdll::{
+use pdll::internals::{
     lower::DialectAccess,
     source::{Disk, Loader, Memory},
 };

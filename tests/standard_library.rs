@@ -5,14 +5,17 @@
 
 use expect_test::expect_file;
 use pdll::{
-    builtin_files::{self, BuiltinFile, FILES},
-    diagnostic::Diagnostics,
-    pattern_set::{NativeFunction, native_functions},
-    source::SourceMap,
-    syntax::{
-        self,
-        ast::{CallableDecl, CallableKind, Item},
+    internals::{
+        builtin_files::{self, BuiltinFile, FILES},
+        diagnostic::Diagnostics,
+        ods, program,
+        source::{Memory, SourceMap},
+        syntax::{
+            self,
+            ast::{CallableDecl, CallableKind, Item},
+        },
     },
+    pattern_set::{NativeFunction, native_functions},
 };
 use std::{collections::BTreeSet, fmt::Write};
 
@@ -24,6 +27,35 @@ fn what_is_declared_is_registered_and_nothing_else() {
     assert!(declared.len() >= 70, "the library is not small");
     let differing: Vec<_> = declared.symmetric_difference(&registered).collect();
     assert!(differing.is_empty(), "{differing:#?}");
+}
+
+#[test]
+fn the_whole_includes_every_part_in_order() {
+    let text = "#include \"pdll/std.pdll\"";
+    let (mut sources, mut diagnostics) = (SourceMap::default(), Diagnostics::default());
+    let file = sources.add("a.pdll", text, None);
+    let program = program::load(
+        file,
+        None,
+        &[],
+        &Memory::default(),
+        &ods::Settings::default(),
+        &mut sources,
+        &mut diagnostics,
+    );
+    assert_eq!(diagnostics.iter().count(), 0);
+    let names: Vec<_> = sources.files().map(|(_, file)| file.name()).collect();
+    let expected: Vec<_> = FILES.iter().map(|file| file.name()).collect();
+    let expected = expected
+        .iter()
+        .map(|name| name.to_str().expect("it is text"));
+    assert_eq!(names[1..], *expected.collect::<Vec<_>>());
+    assert!(program.included_paths.is_empty(), "they are not on disk");
+    assert!(
+        program
+            .items()
+            .all(|item| matches!(item, Item::Callable(_)))
+    );
 }
 
 /// Functions that pattern sets call by themselves have lower-case names.

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Installs what building and testing pdll needs and is not there yet, or says
-# what to install. Costs nothing when all is there.
+# Installs the missing packages for building and testing pdll, or says which
+# packages to install. Does nothing if all packages are installed.
 #
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 set -euo pipefail
@@ -8,7 +8,7 @@ set -euo pipefail
 packages=(llvm-22-dev libmlir-22-dev mlir-22-tools llvm-22-tools
   libclang-22-dev libpolly-22-dev libzstd-dev zlib1g-dev libxml2-dev libz3-dev
   libedit-dev libffi-dev g++ make
-  # What tests need.
+  # Needed by the tests.
   clang-22 cmake ninja-build valgrind)
 
 give_up() {
@@ -17,18 +17,18 @@ give_up() {
     echo "pdll needs:"
     echo "  - Rust 1.90 or later with cargo (https://rustup.rs)"
     echo "  - LLVM and MLIR 22 with headers and tools, a C++ compiler, make, and"
-    echo "    valgrind for the tests; as Debian and Ubuntu packages"
-    echo "    (https://apt.llvm.org has those of LLVM):"
+    echo "    valgrind for the tests. The Debian and Ubuntu packages are"
+    echo "    (those of LLVM are at https://apt.llvm.org):"
     echo "      ${packages[*]}" | fold -s -w 78 | sed '2,$s/^/      /'
-    echo "  - for LLVM in another place: MLIR_SYS_220_PREFIX and"
-    echo "    TABLEGEN_220_PREFIX, set to the folder that holds bin/llvm-config"
+    echo "To use LLVM from another folder, set MLIR_SYS_220_PREFIX and"
+    echo "TABLEGEN_220_PREFIX to the folder that contains bin/llvm-config."
   } >&2
   exit 1
 }
 
 command -v cargo >/dev/null || give_up "cargo is missing"
 
-# An LLVM of the user's own is the user's to complete; the build checks it.
+# Do not install packages for an LLVM in another folder; the build checks it.
 default_prefix=/usr/lib/llvm-22
 [[ ${MLIR_SYS_220_PREFIX:-$default_prefix} == "$default_prefix" ]] || exit 0
 

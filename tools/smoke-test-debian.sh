@@ -1,12 +1,12 @@
 #!/bin/sh
-# Installs the Debian package in a fresh Debian 12, and proves that it works
-# there: with what apt installs along with it, and then with a C++ compiler.
+# Installs the Debian package in a fresh Debian 12 and tests it there, first with
+# the packages that apt installs with it, and then also with a C++ compiler.
 #
 #   tools/smoke-test-debian.sh [PACKAGE.deb]
 #
-# By default it is the newest package in target/dist. Needs root, debootstrap,
-# and sources of apt on this machine that have LLVM's packages; those, and all
-# of apt's settings, are used in the other Debian, too.
+# The default is the newest package in target/dist. The script needs root and
+# debootstrap. It copies all settings of apt from this machine, whose sources must
+# contain LLVM's packages.
 #
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 set -eu
@@ -17,12 +17,13 @@ source=$(cd "$(dirname "$0")/.." && pwd)
 main() {
   [ $# -le 1 ] || fail "usage: tools/smoke-test-debian.sh [PACKAGE.deb]"
   package=${1:-$(newest_package)}
-  [ -f "$package" ] || fail "there is no package \`$package\`; \`make dist\` makes one"
-  [ "$(id -u)" -eq 0 ] || fail "only root can make a Debian in a folder"
+  [ -f "$package" ] || fail "package \`$package\` does not exist; \`make dist\` builds it"
+  [ "$(id -u)" -eq 0 ] || fail "this script must run as root"
   command -v debootstrap >/dev/null ||
-    fail "debootstrap is missing; \`apt-get install debootstrap\` installs it"
+    fail "debootstrap is missing; run \`apt-get install debootstrap\`"
 
-  # Others may not look into this one.
+  # The users of the new Debian must be able to read its root, so the root is a
+  # folder inside mktemp's private one.
   work=$(mktemp -d)
   root=$work/debian
   log=$work/log
@@ -31,23 +32,23 @@ main() {
   make_debian
   install_package
   inside /smoke-test.sh
-  say "once more, with a C++ compiler"
+  say "testing again, with a C++ compiler"
   install_packages g++ cmake make llvm-22-dev
-  inside /smoke-test.sh >"$work/report" || fail "it failed: $(cat "$work/report")"
+  inside /smoke-test.sh >"$work/report" || fail "the test failed: $(cat "$work/report")"
   cat "$work/report"
-  ! grep -q ^skipped: "$work/report" || fail "nothing was to be skipped"
+  ! grep -q ^skipped: "$work/report" || fail "no check must be skipped here"
 }
 
 newest_package() {
-  # Names of packages have no blanks.
+  # Package names contain no blanks.
   # shellcheck disable=SC2012
   ls -t "${CARGO_TARGET_DIR:-$source/target}"/dist/*.deb 2>/dev/null | head -n 1
 }
 
 make_debian() {
-  say "making a Debian $release in $root"
+  say "installing Debian $release in $root"
   mkdir "$root"
-  # The mirror that works here is the first one of apt.
+  # Use the first mirror of apt, which works on this machine.
   # shellcheck disable=SC2016
   mirror=$(apt-get indextargets --format '$(SITE) $(RELEASE)' 'Created-By: Packages' |
     sed -n "s/ $release\$//p" | head -n 1)
@@ -56,27 +57,28 @@ make_debian() {
     tail -n 20 "$log" >&2
     fail "debootstrap failed"
   }
-  # dpkg wants it to install packages.
+  # dpkg needs /proc to install packages.
   mount -t proc proc "$root/proc"
   copy_settings_of_apt
   inside apt-get update -qq
 }
 
-# The sources of this machine, their keys, and how they are reached.
+# Copies the package sources of this machine, their keys, and the network settings.
 copy_settings_of_apt() {
   rm -f "$root/etc/apt/sources.list"
   for path in /etc/resolv.conf /etc/apt /usr/share/keyrings \
     /etc/ssl/certs/ca-certificates.crt /usr/local/share/ca-certificates; do
     [ -e "$path" ] || continue
     mkdir -p "$root${path%/*}"
-    # A link that is there may lead out of the folder.
+    # Replace existing links, which may lead out of the folder.
     cp -RL --remove-destination "$path" "$root${path%/*}"
   done
-  # These call programs of this machine.
+  # These settings call programs of this machine.
   grep -lrE 'Invoke|Pre-Install-Pkgs' "$root/etc/apt/apt.conf.d" | xargs -r rm -f
 }
 
-# What the package depends on and what it recommends, which is apt's default.
+# Installs the package with its dependencies and recommendations, as apt does by
+# default.
 install_package() {
   say "installing $package"
   cp "$package" "$root/pdll.deb"
@@ -92,13 +94,13 @@ install_packages() {
   }
 }
 
-# Runs a command in the other Debian, with nothing of this one's variables.
+# Runs a command in the new Debian, without the environment of this machine.
 inside() {
   chroot "$root" /usr/bin/env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin LC_ALL=C.UTF-8 \
     DEBIAN_FRONTEND=noninteractive "$@"
 }
 
-# Removes nothing while something is mounted there.
+# Removes the folder, but not while something is mounted in it.
 clean_up() {
   status=$?
   if mountpoint -q "$root/proc"; then

@@ -1,12 +1,11 @@
 #!/bin/sh
-# Proves that an installed or unpacked pdll works where it is, with LLVM's
-# packages and nothing else:
+# Tests that an installed or unpacked pdll works, with no packages except LLVM's:
 #
 #   tools/smoke-test.sh [PREFIX]
 #
-# PREFIX is the folder that has bin/pdll-opt, by default /usr. Checks that need
-# MLIR's headers, a C++ compiler or CMake are skipped where these are missing,
-# and it says so.
+# PREFIX is the folder that contains bin/pdll-opt, by default /usr. The script
+# skips checks that need MLIR's headers, a C++ compiler or CMake if these are
+# missing, and lists the skipped checks.
 #
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 set -eu
@@ -30,22 +29,21 @@ main() {
   echo "pdll in $prefix works"
 }
 
-# Sets the variables that name what is installed, and the LLVM that it is for.
+# Sets the variables for the installed files and for the LLVM that they use.
 find_installation() {
-  prefix=$(cd "$1" 2>/dev/null && pwd) || fail "there is no folder $1"
+  prefix=$(cd "$1" 2>/dev/null && pwd) || fail "folder $1 does not exist"
   pdll_opt=$prefix/bin/pdll-opt
-  [ -x "$pdll_opt" ] || fail "there is no program $pdll_opt"
+  [ -x "$pdll_opt" ] || fail "$pdll_opt is missing"
   plugin=$(first_of "$prefix"/lib/libpdll.so "$prefix"/lib64/libpdll.so \
-    "$prefix"/lib/*-linux-*/libpdll.so) || fail "there is no libpdll.so in $prefix"
+    "$prefix"/lib/*-linux-*/libpdll.so) || fail "libpdll.so is missing in $prefix"
   package=${plugin%/*}/cmake/Pdll
   llvm=$(sed -n 's/^set(PDLL_LLVM_PREFIX "\(.*\)")$/\1/p' \
-    "$package/PdllConfig.cmake") || fail "there is no CMake package in $package"
+    "$package/PdllConfig.cmake") || fail "the CMake package is missing in $package"
   mlir_opt=$llvm/bin/mlir-opt
-  [ -x "$mlir_opt" ] || fail "there is no $mlir_opt, which is in the package mlir-22-tools"
+  [ -x "$mlir_opt" ] || fail "$mlir_opt is missing; the package mlir-22-tools contains it"
 }
 
-# Nothing that is around is used: no cache of the user's, and no folders of
-# libraries.
+# Works in a new folder, without the user's cache and library paths.
 enter_scratch_folder() {
   scratch=$(mktemp -d)
   trap 'rm -rf "$scratch"' EXIT
@@ -80,26 +78,26 @@ check_versions() {
     "$package/PdllConfigVersion.cmake")
   llvm_version=$("$mlir_opt" --version | sed -n 's/.*LLVM version //p')
   expect "^pdll-opt $version (LLVM $llvm_version)\$"
-  pass "it is pdll $version for LLVM $llvm_version"
+  pass "this is pdll $version for LLVM $llvm_version"
 }
 
 check_documents() {
   for page in pdll-opt pdll-opt-apply pdll-opt-check pdll-opt-compile; do
     manual=$(first_of "$prefix/share/man/man1/$page.1" \
-      "$prefix/share/man/man1/$page.1.gz") || fail "there is no manual page of $page"
+      "$prefix/share/man/man1/$page.1.gz") || fail "the manual page of $page is missing"
     run gzip -cdf "$manual"
     expect "^\\.TH $page "
   done
   check_completions bash bash-completion/completions/pdll-opt
   check_completions fish fish/vendor_completions.d/pdll-opt.fish
   check_completions zsh zsh/site-functions/_pdll-opt
-  pass "manual pages and completions are there"
+  pass "manual pages and completions exist"
 }
 
-# A shell that is installed is to understand its completions.
+# Checks that the file exists, and that the shell, if installed, can parse it.
 check_completions() {
   file=$prefix/share/$2
-  grep -q write-if-changed "$file" || fail "there are no completions in $file"
+  grep -q write-if-changed "$file" || fail "completions are missing in $file"
   if command -v "$1" >/dev/null; then
     run "$1" -n "$file"
   fi
@@ -140,15 +138,15 @@ check_other_name() {
   ln -s "$pdll_opt" mlir-pdll
   run ./mlir-pdll -x mlir double.pdll
   expect 'pdl\.pattern @DoubleIsShift'
-  pass "it works by the name mlir-pdll"
+  pass "pdll-opt works under the name mlir-pdll"
 }
 
-# MLIR's definitions and the standard library are found without -I.
+# Checks that includes find MLIR's definitions and the standard library without -I.
 check_definitions() {
   echo '#include "pdll/std.pdll"' | cat - double.pdll >std.pdll
   run "$pdll_opt" check std.pdll
   if ! [ -e "$llvm/include/mlir/Dialect/Arith/IR/ArithOps.td" ]; then
-    skip "definitions of operations: no MLIR headers in $llvm/include"
+    skip "operation definitions: no MLIR headers in $llvm/include"
     return
   fi
   {
@@ -157,7 +155,7 @@ check_definitions() {
   } >misspelt.pdll
   run_to_fail 1 "$pdll_opt" check misspelt.pdll
   expect '^misspelt\.pdll:6:26: error: .*arith\.shlli'
-  pass "definitions of MLIR's operations are found"
+  pass "includes find MLIR's operation definitions"
 }
 
 check_header() {
@@ -172,23 +170,23 @@ check_header() {
 
 void populate(mlir::RewritePatternSet &set) { set.add<DoubleIsShift>(set.getContext()); }
 CPP
-  # The variable may have arguments, too.
+  # CXX may contain arguments.
   run ${CXX:-c++} -std=c++17 -fno-rtti -isystem "$llvm/include" -fsyntax-only header.cpp
   pass "a C++ header compiles"
 }
 
 check_pattern_plugin() {
-  # On the machine where it was built, cargo's would do.
+  # On the build machine, pdll-opt would also find cargo's archives.
   for archive in libpdll_shim.a libpdll_predicates.a; do
-    [ -s "$prefix/lib/pdll/$archive" ] || fail "there is no $archive in $prefix/lib/pdll"
+    [ -s "$prefix/lib/pdll/$archive" ] || fail "$archive is missing in $prefix/lib/pdll"
   done
-  can_compile "a plugin of patterns" || return 0
+  can_compile "a pattern plugin" || return 0
   run "$pdll_opt" compile -x plugin double.pdll -o libdouble.so --pass double-is-shift
   run_pass ./libdouble.so double-is-shift
-  pass "a stock mlir-opt loads a plugin of patterns"
+  pass "a stock mlir-opt loads a pattern plugin"
 }
 
-# Builds the example that is installed, in a folder with a blank in its name.
+# Builds the installed example, in a folder whose name contains a blank.
 check_cmake_package() {
   can_compile "the CMake package" || return 0
   if ! command -v cmake >/dev/null || ! command -v make >/dev/null; then
@@ -196,7 +194,7 @@ check_cmake_package() {
     return
   fi
   cp -R "$prefix/share/doc/pdll/cmake/example" "the example" ||
-    fail "there is no example of the CMake package"
+    fail "the example of the CMake package is missing"
   run cmake -G "Unix Makefiles" -S "the example" -B build "-DCMAKE_PREFIX_PATH=$prefix;$llvm"
   run cmake --build build --parallel 2
   (cd build && run ctest --output-on-failure)
@@ -227,13 +225,13 @@ expect_rewritten() {
   ! grep -q arith.addi output || fail_with_output "the addition was not replaced"
 }
 
-# Runs a command that is to succeed, and leaves what it prints in `output`.
+# Runs a command that must succeed, and leaves its output in the file `output`.
 run() {
   command=$*
-  "$@" >output 2>&1 || fail_with_output "it failed with exit code $?"
+  "$@" >output 2>&1 || fail_with_output "failed with exit code $?"
 }
 
-# Runs a command that is to fail with an exit code.
+# Runs a command that must fail with this exit code.
 run_to_fail() {
   wanted=$1
   shift
@@ -241,15 +239,15 @@ run_to_fail() {
   status=0
   "$@" >output 2>&1 || status=$?
   [ "$status" -eq "$wanted" ] ||
-    fail_with_output "it gave the exit code $status, not $wanted"
+    fail_with_output "exit code $status instead of $wanted"
 }
 
-# The last command is to have printed a line with this.
+# Checks that the last command printed a line that matches.
 expect() {
-  grep -q -e "$1" output || fail_with_output "no line with \`$1\` was printed"
+  grep -q -e "$1" output || fail_with_output "the output has no line with \`$1\`"
 }
 
-# Prints the first of these files that is there.
+# Prints the first of these files that exists.
 first_of() {
   for file; do
     if [ -e "$file" ]; then

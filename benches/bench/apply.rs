@@ -1,4 +1,4 @@
-//! Applying patterns, against the same patterns without us.
+//! Compares `apply-pdll` with MLIR and the same patterns.
 
 use crate::{
     measure::{Tools, milliseconds},
@@ -8,13 +8,13 @@ use crate::{
 
 const OPERATIONS: usize = 200_000;
 
-/// Prints a line for each driver, number of patterns, and share of operations
-/// that match.
+/// Prints a line for each driver, each number of patterns, and each share of
+/// matching operations.
 pub(crate) fn run(tools: &Tools) {
     println!(
         "apply: CPU time for {OPERATIONS} operations: apply-pdll | MLIR with the same pdl | \
-         with the same patterns in C++ | with no pattern\n  \
-         (ratio of the first to the second)"
+         MLIR with the same patterns in C++ | MLIR without patterns\n  \
+         (the ratio is the first time to the second)"
     );
     for count in [1, 10, 100, 1000] {
         let ours = tools.input(&format!("apply{count}.pdll"), &programs::patterns(count));
@@ -40,7 +40,7 @@ pub(crate) fn run(tools: &Tools) {
                 let all = peers::compare(tools, &comparison);
                 assert!(
                     all[1].is_same && all[2].is_same && !all[3].is_same,
-                    "the patterns do not do the same"
+                    "the pipelines must produce the same module"
                 );
                 let share = if step == 1 { "all match" } else { "1 in 10" };
                 print!("  {:<36}", format!("{driver}, {count} patterns, {share}"));

@@ -1,8 +1,8 @@
-//! Compiling patterns, against mlir-pdll.
+//! Compares compiling patterns with mlir-pdll.
 
 use crate::measure::{Tools, command, compare, line, median, milliseconds};
 use melior::{Context, ir::operation::OperationLike};
-use pdll::{
+use pdll::internals::{
     diagnostic::Diagnostics,
     lints,
     lower::{self, DialectAccess, MlirHost},
@@ -15,7 +15,8 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// Prints one line for each size, and where our time goes at the greatest.
+/// Prints a line for each number of patterns, and the time of each phase for the
+/// largest number.
 pub(crate) fn run(tools: &Tools) {
     println!("compile: pdll-opt compile | mlir-pdll -x mlir");
     let mut file = None;
@@ -36,7 +37,7 @@ pub(crate) fn run(tools: &Tools) {
     }
 }
 
-/// Patterns that differ in every name, as those of a real dialect do.
+/// Returns patterns with different names, like those of a real dialect.
 fn patterns(count: usize) -> String {
     let mut text = String::new();
     for i in 0..count {
@@ -59,7 +60,7 @@ fn patterns(count: usize) -> String {
     text
 }
 
-/// Where the time of a compilation goes, inside one process.
+/// Prints the time of each phase of a compilation, inside one process.
 fn phases(path: &Path) {
     let rounds: Vec<_> = (0..5).map(|_| phase_times(path)).collect();
     let names = ["parse", "analyze", "warn", "build IR", "verify", "print"];

@@ -1,4 +1,4 @@
-//! From files to patterns that are ready, against MLIR.
+//! Compares creating pattern sets from files with MLIR.
 
 use crate::{
     measure::{Tools, milliseconds},
@@ -9,9 +9,9 @@ use crate::{
 /// Prints a line for each number of patterns.
 pub(crate) fn run(tools: &Tools) {
     println!(
-        "create: CPU time from the file to patterns that are ready: apply-pdll from .pdll | \
-         from .mlir | MLIR from the same .mlir\n  \
-         (microseconds for each pattern; ratios of the first two to the third)"
+        "create: CPU time to create a pattern set from a file: apply-pdll from .pdll | \
+         apply-pdll from .mlir | MLIR from the same .mlir\n  \
+         (microseconds for each pattern; the ratios are the first two times to the third)"
     );
     let input = tools.input("empty.mlir", "");
     for (count, rounds) in [(1, 9), (10, 9), (100, 7), (1000, 3), (4000, 2)] {
@@ -22,7 +22,7 @@ pub(crate) fn run(tools: &Tools) {
             format!("apply-pdll{{patterns={}}}", pdl.display()),
             format!("bench-peer{{pdl={}}}", pdl.display()),
         ];
-        // A context remembers much of what it has seen, so each gets its own.
+        // A context caches types, attributes and dialects, so each run gets a new one.
         let mut times = [f64::MAX; 3];
         for _ in 0..rounds {
             for (pipeline, time) in pipelines.iter().zip(&mut times) {

@@ -1,4 +1,4 @@
-//! C++ headers, against those of MLIR's tool.
+//! Compares generated C++ headers with those of mlir-pdll.
 
 use crate::{
     measure::{Tools, command, line, run},
@@ -10,10 +10,10 @@ use std::{
     time::Duration,
 };
 
-/// Prints what adding the patterns takes when a compiler starts, and what
-/// building it takes.
+/// Prints the time to compile a program with the patterns, and the time that the
+/// program takes to add them.
 pub(crate) fn run_group(tools: &Tools) {
-    println!("headers: ours | mlir-pdll's");
+    println!("headers: pdll-opt | mlir-pdll");
     for count in [1, 100, 1000] {
         let patterns = tools.input(&format!("header{count}.pdll"), &programs::patterns(count));
         let [ours, theirs] = [&tools.pdll_opt, &tools.mlir_pdll].map(|tool| {
@@ -32,7 +32,7 @@ pub(crate) fn run_group(tools: &Tools) {
             ours.built,
             theirs.built,
         );
-        // In turn, so that what else runs slows both down.
+        // The programs alternate, so that other processes slow down both.
         let pairs: Vec<_> = (0..5).map(|_| (ours.time(), theirs.time())).collect();
         let (ours, theirs): (Vec<_>, Vec<_>) = pairs.into_iter().unzip();
         let shortest = |times: Vec<Duration>| times.into_iter().min().unwrap_or_default();
@@ -51,7 +51,7 @@ struct Program {
 }
 
 impl Program {
-    /// How long it takes to add them.
+    /// Returns the time that the program takes to add the patterns.
     fn time(&self) -> Duration {
         let output = Command::new(&self.path).output();
         let output = output.expect("the program was just built");

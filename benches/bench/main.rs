@@ -1,13 +1,13 @@
-//! `make bench`: how fast we are, as ratios to the real peers in one run.
+//! `make bench` compares the speed of pdll with that of MLIR's tools.
 //!
-//! What is compared runs in turn, so that a machine whose speed drifts treats
-//! all alike. `cargo bench --bench bench -- apply threads` runs these groups
-//! only.
+//! The programs that are compared run alternately, so that changes in the speed of
+//! the machine affect all of them. `cargo bench --bench bench -- apply threads` runs
+//! only these groups. `docs/benchmarks.md` describes the groups.
 
 #![allow(
     clippy::print_stdout,
     missing_docs,
-    reason = "a benchmark prints its table, and exports nothing"
+    reason = "a benchmark prints tables and has no public interface"
 )]
 
 mod apply;
@@ -23,10 +23,10 @@ mod threads;
 
 use measure::Tools;
 
-/// A name, and what prints the table.
+/// The name of a group, and the function that prints its table.
 type Group = (&'static str, fn(&Tools));
 
-/// The groups, in the order in which they run.
+/// The groups, in running order.
 const GROUPS: [Group; 7] = [
     ("compile", compile::run),
     ("ods", ods::run),
@@ -38,7 +38,7 @@ const GROUPS: [Group; 7] = [
 ];
 
 fn main() {
-    // Cargo passes flags of its own, which say nothing to us.
+    // Ignore the flags that cargo passes.
     let wanted: Vec<_> = std::env::args()
         .skip(1)
         .filter(|argument| !argument.starts_with('-'))

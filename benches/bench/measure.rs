@@ -1,4 +1,4 @@
-//! Finding the tools, and timing them.
+//! Finds the tools and measures their time.
 
 use crate::peers;
 use std::{
@@ -7,23 +7,23 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// The programs that are timed, and a folder for their inputs.
+/// The programs to measure, and a folder for their inputs.
 pub(crate) struct Tools {
-    /// Ours.
+    /// The command of pdll.
     pub(crate) pdll_opt: PathBuf,
-    /// The plugin.
+    /// The plugin of pdll.
     pub(crate) plugin: PathBuf,
-    /// MLIR's compiler of the same language.
+    /// MLIR's compiler for PDLL.
     pub(crate) mlir_pdll: PathBuf,
-    /// What applies the same patterns without us, and measures.
+    /// The plugin that applies the same patterns without pdll, and measures time.
     pub(crate) peers: PathBuf,
-    /// The stock driver.
+    /// The stock `mlir-opt`.
     pub(crate) mlir_opt: PathBuf,
     folder: tempfile::TempDir,
 }
 
 impl Tools {
-    /// Those of this build, and of the LLVM that it was built with.
+    /// Finds the tools of this build, and of the LLVM that it was built with.
     pub(crate) fn find() -> Self {
         let pdll_opt = PathBuf::from(env!("CARGO_BIN_EXE_pdll-opt"));
         let llvm = Path::new(env!("PDLL_LLVM_PREFIX")).join("bin");
@@ -37,14 +37,14 @@ impl Tools {
         }
     }
 
-    /// Puts an input file where the tools find it.
+    /// Writes an input file.
     pub(crate) fn input(&self, name: &str, text: &str) -> PathBuf {
         let path = self.folder.path().join(name);
         std::fs::write(&path, text).expect("the temporary folder can be written to");
         path
     }
 
-    /// The pdl that is made of a pattern file.
+    /// Compiles a pattern file to a file of pdl.
     pub(crate) fn compiled(&self, patterns: &Path) -> PathBuf {
         let output = patterns.with_extension("pdl.mlir");
         let (patterns, text) = (patterns.to_string_lossy(), output.to_string_lossy());
@@ -55,13 +55,13 @@ impl Tools {
         output
     }
 
-    /// Where that is.
+    /// The folder of the input files.
     pub(crate) fn input_folder(&self) -> &Path {
         self.folder.path()
     }
 }
 
-/// A command that must succeed; what it prints is thrown away.
+/// Returns a command whose output is discarded.
 pub(crate) fn command<'a>(program: &Path, arguments: impl IntoIterator<Item = &'a str>) -> Command {
     let mut command = Command::new(program);
     command
@@ -72,13 +72,13 @@ pub(crate) fn command<'a>(program: &Path, arguments: impl IntoIterator<Item = &'
     command
 }
 
-/// The medians of two commands that run in turn, `runs` times each.
+/// Runs two commands alternately, `runs` times each, and returns the medians.
 pub(crate) fn compare(
     runs: usize,
     ours: &mut Command,
     theirs: &mut Command,
 ) -> (Duration, Duration) {
-    // The first run of each reads files from the disk.
+    // The first run of each command reads files from the disk.
     run(ours);
     run(theirs);
     let pairs: Vec<_> = (0..runs).map(|_| (run(ours), run(theirs))).collect();
@@ -86,7 +86,7 @@ pub(crate) fn compare(
     (median(a), median(b))
 }
 
-/// How long a command takes.
+/// Runs a command, which must succeed, and returns its time.
 pub(crate) fn run(command: &mut Command) -> Duration {
     let start = Instant::now();
     let status = command.status().expect("the tools are installed");
@@ -95,13 +95,13 @@ pub(crate) fn run(command: &mut Command) -> Duration {
     time
 }
 
-/// The middle one.
+/// Returns the median.
 pub(crate) fn median(mut times: Vec<Duration>) -> Duration {
     times.sort_unstable();
     times[times.len() / 2]
 }
 
-/// A line of a table, with the times in milliseconds and their ratio.
+/// Prints a line of a table, with the times in milliseconds and their ratio.
 pub(crate) fn line(what: &str, ours: Duration, theirs: Duration) {
     let (ours, theirs) = (milliseconds(ours), milliseconds(theirs));
     println!(
@@ -110,7 +110,7 @@ pub(crate) fn line(what: &str, ours: Duration, theirs: Duration) {
     );
 }
 
-/// A duration as a number.
+/// Returns a duration in milliseconds.
 pub(crate) fn milliseconds(time: Duration) -> f64 {
     time.as_secs_f64() * 1e3
 }

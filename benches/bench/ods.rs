@@ -1,9 +1,9 @@
-//! Reading `.td` files, against mlir-pdll.
+//! Compares reading `.td` files with mlir-pdll.
 
 use crate::measure::{Tools, command, compare, line};
 use std::{fmt::Write, path::Path};
 
-/// What ten dialects define, SPIR-V's among them.
+/// The definitions of ten dialects, including SPIR-V, the largest one.
 const TEN: [&str; 10] = [
     "Arith/IR/ArithOps",
     "Func/IR/FuncOps",
@@ -17,8 +17,7 @@ const TEN: [&str; 10] = [
     "Vector/IR/VectorOps",
 ];
 
-/// Prints one line for each set of includes, without a cache and with one that
-/// an earlier run has filled.
+/// Prints lines for each set of includes, without a cache and with a full cache.
 pub(crate) fn run(tools: &Tools) {
     println!("ods: pdll-opt compile | mlir-pdll -x mlir");
     for (name, dialects, runs) in [
@@ -37,7 +36,7 @@ pub(crate) fn run(tools: &Tools) {
             continue;
         }
         let mut ours = command(&tools.pdll_opt, ["compile", &text]);
-        // The first run, which is not counted, fills the cache.
+        // The first run, which is not measured, fills the cache.
         ours.env("PDLL_CACHE_DIR", tools.input_folder().join("cache"));
         let (cached, peer) = compare(runs, &mut ours, &mut theirs);
         line(&format!("{name}, from the cache"), cached, peer);

@@ -1,4 +1,4 @@
-//! The plugin that applies the same patterns without us, and measures.
+//! The plugin that applies the same patterns without pdll, and measures time.
 
 use crate::measure::Tools;
 use std::{
@@ -10,7 +10,7 @@ use std::{
 
 const SOURCES: [&str; 4] = ["Plugin.cpp", "Peer.cpp", "Compare.cpp", "Peers.h"];
 
-/// Compiles the plugin, unless it is newer than its sources.
+/// Compiles the plugin if it is not newer than its sources.
 pub(crate) fn build() -> PathBuf {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("benches/peers");
     let plugin = Path::new(env!("CARGO_TARGET_TMPDIR")).join("libpdll-peers.so");
@@ -36,9 +36,9 @@ pub(crate) fn build() -> PathBuf {
     plugin
 }
 
-/// The C++ compiler, told about MLIR's headers.
+/// Returns the C++ compiler with the include folder of MLIR.
 pub(crate) fn compiler() -> Command {
-    // It may be two words, as in `ccache g++`.
+    // CXX may consist of several words, such as `ccache g++`.
     let compiler = env::var("CXX").unwrap_or_else(|_| "c++".to_owned());
     let mut words = compiler.split_whitespace();
     let mut command = Command::new(words.next().expect("CXX is not empty"));
@@ -52,28 +52,28 @@ pub(crate) fn compiler() -> Command {
     command
 }
 
-/// What is measured, and how.
+/// The pipelines to compare, and how to measure them.
 pub(crate) struct Comparison<'a> {
-    /// The program that all pipelines get a copy of.
+    /// The program. Each pipeline runs on a copy of it.
     pub(crate) input: &'a Path,
     pub(crate) pipelines: &'a [String],
     pub(crate) runs: usize,
-    /// More options of `bench-compare`.
+    /// Additional options of `bench-compare`.
     pub(crate) options: &'a str,
-    /// Flags of mlir-opt.
+    /// Flags for mlir-opt.
     pub(crate) flags: &'a [&'a str],
 }
 
-/// What one pipeline takes.
+/// The measurement of one pipeline.
 #[derive(Clone, Copy)]
 pub(crate) struct Measured {
-    /// The shortest of all runs: what other programs do only adds to it.
+    /// The time of the fastest run; other programs can only slow a run down.
     pub(crate) time: Duration,
-    /// Whether the result is that of the first pipeline.
+    /// Is true if the result equals that of the first pipeline.
     pub(crate) is_same: bool,
 }
 
-/// Runs the pipelines in turn in one mlir-opt.
+/// Runs the pipelines alternately in one mlir-opt.
 pub(crate) fn compare(tools: &Tools, comparison: &Comparison<'_>) -> Vec<Measured> {
     let pipelines = tools.input("pipelines.txt", &comparison.pipelines.join("\n"));
     let mut command = Command::new(&tools.mlir_opt);
@@ -95,7 +95,7 @@ pub(crate) fn compare(tools: &Tools, comparison: &Comparison<'_>) -> Vec<Measure
     read(&output, comparison.pipelines.len())
 }
 
-/// Reads what `bench-compare` prints.
+/// Parses the output of `bench-compare`.
 fn read(output: &Output, count: usize) -> Vec<Measured> {
     let text = String::from_utf8_lossy(&output.stdout);
     let mut all = vec![

@@ -1,9 +1,9 @@
-//! Patterns and programs that run-time benchmarks share.
+//! Patterns and programs for the benchmarks that apply patterns.
 
 use std::fmt::Write;
 
-/// `count` patterns, each for an operation of its own. `benches/peers/Peer.cpp`
-/// has them in C++.
+/// Returns `count` patterns, each for an operation name of its own.
+/// `benches/peers/Peer.cpp` contains the same patterns in C++.
 pub(crate) fn patterns(count: usize) -> String {
     let mut text = String::new();
     for i in 0..count {
@@ -16,8 +16,9 @@ pub(crate) fn patterns(count: usize) -> String {
     text
 }
 
-/// A function of `operations` operations, each of which uses the one before.
-/// One in `step` matches a pattern, and all patterns have their turn.
+/// Returns a function with `operations` operations. Each operation uses the one
+/// before it. One in `step` operations matches a pattern, and all patterns match
+/// equally often.
 pub(crate) fn function(name: &str, patterns: usize, operations: usize, step: usize) -> String {
     let mut text = format!("func.func @{name}(%a: i32, %b: i32) {{\n");
     let mut operand = "%a".to_owned();

@@ -1,8 +1,8 @@
-//! What the plugin adds to a run of mlir-opt on a small file.
+//! Measures the time that the plugin adds to `mlir-opt` on a small file.
 
 use crate::measure::{Tools, command, compare, line, milliseconds};
 
-/// Prints the two times, and their difference.
+/// Prints the times with and without the plugin, and their difference.
 pub(crate) fn run(tools: &Tools) {
     println!("startup: mlir-opt with the plugin and one pattern | mlir-opt alone");
     let patterns = tools.input(

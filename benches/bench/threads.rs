@@ -1,4 +1,4 @@
-//! Many functions on two threads, against one.
+//! Compares many functions on all threads with one thread.
 
 use crate::{
     measure::{Tools, milliseconds},
@@ -11,12 +11,12 @@ const FUNCTIONS: usize = 1000;
 const OPERATIONS: usize = 200;
 const PATTERNS: usize = 10;
 
-/// Prints a line for us, and one for the patterns in C++, which shows what the
-/// machine can do.
+/// Prints a line for pdll, for MLIR with the same pdl, and for the patterns in C++,
+/// whose speedup is the limit on this machine.
 pub(crate) fn run(tools: &Tools) {
     println!(
-        "threads: {FUNCTIONS} functions of {OPERATIONS} operations, time on one thread | \
-         on all of the machine's {}",
+        "threads: {FUNCTIONS} functions of {OPERATIONS} operations: time on one thread | \
+         on all {} threads",
         std::thread::available_parallelism().map_or(1, usize::from)
     );
     let patterns = tools.input("threads.pdll", &programs::patterns(PATTERNS));
@@ -40,7 +40,7 @@ pub(crate) fn run(tools: &Tools) {
     });
     let pipelines = pipelines.concat();
     let [one, all] = measure(tools, &input, &pipelines, "wall", 2);
-    // Threads that wait for each other spend some of it spinning.
+    // This is the CPU time, which includes spinning in waiting threads.
     let [one_work, all_work] = measure(tools, &input, &pipelines, "", 1);
     let names = [
         "greedy",
@@ -52,7 +52,7 @@ pub(crate) fn run(tools: &Tools) {
     ];
     for (index, name) in names.iter().enumerate() {
         println!(
-            "  {name:<44} {:>9.1} ms {:>9.1} ms   {:.2} times as fast, {:.2} times the work",
+            "  {name:<44} {:>9.1} ms {:>9.1} ms   {:.2} times as fast, {:.2} times the CPU time",
             milliseconds(one[index]),
             milliseconds(all[index]),
             one[index].as_secs_f64() / all[index].as_secs_f64(),
@@ -61,7 +61,7 @@ pub(crate) fn run(tools: &Tools) {
     }
 }
 
-/// The shortest times without threads and with, in runs that take turns.
+/// Returns the shortest times without and with threads, from alternating runs.
 fn measure(
     tools: &Tools,
     input: &Path,

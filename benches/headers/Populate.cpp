@@ -1,5 +1,5 @@
-// Times `populateGeneratedPDLLPatterns` of the header HEADER, and prints the
-// shortest of all runs in nanoseconds.
+// Measures `populateGeneratedPDLLPatterns` of the header HEADER, and prints the
+// nanoseconds of the fastest run.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
@@ -15,7 +15,8 @@
 int main() {
   auto shortest = std::chrono::nanoseconds::max();
   for (int run = 0; run < 20; ++run) {
-    // A context remembers much of what it has seen, so each run gets its own.
+    // A context caches types, attributes and dialects, so each run gets a new
+    // one.
     mlir::MLIRContext context(mlir::MLIRContext::Threading::DISABLED);
     context.loadDialect<mlir::pdl::PDLDialect,
                         mlir::pdl_interp::PDLInterpDialect>();

@@ -1,4 +1,4 @@
-// Measures pipelines side by side, in one process and on one input.
+// Measures several pipelines in one process and on one input.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
@@ -21,9 +21,10 @@ using namespace mlir;
 
 namespace {
 
-/// Runs each pipeline of a file, a line each, on copies of the module, in turn,
-/// and prints a line for each run: the number of the pipeline, nanoseconds, and
-/// whether the result is that of the first pipeline. Then empties the module.
+/// Reads a file with one pipeline on each line, and runs the pipelines
+/// alternately on copies of the module. Prints a line for each run: the number
+/// of the pipeline, the nanoseconds, and `same` if the result equals that of
+/// the first run, or else `different`. Finally empties the module.
 class ComparePass : public PassWrapper<ComparePass, OperationPass<ModuleOp>> {
 public:
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(ComparePass)
@@ -39,20 +40,19 @@ private:
   LogicalResult measure(size_t index);
 
   Option<std::string> file{*this, "pipelines",
-                           llvm::cl::desc("A file of pipelines")};
-  Option<unsigned> runs{*this, "runs", llvm::cl::desc("How often"),
+                           llvm::cl::desc("The file with the pipelines")};
+  Option<unsigned> runs{*this, "runs", llvm::cl::desc("The number of runs"),
                         llvm::cl::init(1)};
   Option<bool> preparation{
       *this, "preparation", llvm::cl::init(false),
-      llvm::cl::desc("Measure what a pass does before its first operation, "
-                     "and not what it does without that")};
+      llvm::cl::desc("Include the preparation of the passes in the time")};
   Option<bool> wall{*this, "wall", llvm::cl::init(false),
-                    llvm::cl::desc("Measure time, and not work")};
+                    llvm::cl::desc("Measure elapsed time instead of CPU time")};
 
   std::vector<std::unique_ptr<PassManager>> managers;
-  /// The module that each run gets a copy of.
+  /// The module. Each run parses a copy of it.
   std::string bytecode;
-  /// Stands for what the first pipeline makes of the module.
+  /// The fingerprint of the first result.
   std::optional<llvm::hash_code> expected;
 };
 
@@ -75,15 +75,15 @@ LogicalResult ComparePass::readPipelines() {
   return success();
 }
 
-/// The CPU time of this process, which other processes hardly change, or what
-/// the clock on the wall says.
+/// Returns the elapsed time, or else the CPU time of this process, which other
+/// processes hardly affect.
 static uint64_t getNanoseconds(bool isWall) {
   timespec time;
   clock_gettime(isWall ? CLOCK_MONOTONIC : CLOCK_PROCESS_CPUTIME_ID, &time);
   return time.tv_sec * UINT64_C(1000000000) + time.tv_nsec;
 }
 
-/// Two modules that differ, but for their locations, have different ones.
+/// Returns a hash of the module without its locations.
 static llvm::hash_code getFingerprint(ModuleOp module) {
   DenseMap<Value, unsigned> numbers;
   auto getNumber = [&](Value value) {
@@ -102,10 +102,10 @@ static llvm::hash_code getFingerprint(ModuleOp module) {
 
 LogicalResult ComparePass::measure(size_t index) {
 #ifdef __GLIBC__
-  // What the run before has left behind would make this one faster or slower.
+  // Memory that the previous run freed would change the speed of this run.
   malloc_trim(0);
 #endif
-  // Operations that are cloned are laid out in memory like no others.
+  // Cloned operations have an unusual memory layout, so parse a copy instead.
   auto copy = parseSourceString<ModuleOp>(
       bytecode, ParserConfig(&getContext(), /*verifyAfterParse=*/false));
   if (!copy)
@@ -127,7 +127,7 @@ void ComparePass::runOnOperation() {
     return signalPassFailure();
   if (!preparation) {
     // A pass manager prepares its passes in its first run, and again after
-    // another one has loaded a dialect.
+    // another pass manager has loaded a dialect.
     for (int round = 0; round < 2; ++round) {
       for (std::unique_ptr<PassManager> &manager : managers) {
         OwningOpRef<ModuleOp> empty =
@@ -140,8 +140,8 @@ void ComparePass::runOnOperation() {
   llvm::raw_string_ostream stream(bytecode);
   if (failed(writeBytecodeToFile(getOperation(), stream)))
     return signalPassFailure();
-  // Each run begins with another pipeline, so that no one always follows the
-  // same one. The very first gives the result to compare with.
+  // Each round begins with another pipeline, so that a pipeline does not always
+  // follow the same one. The first run determines the expected result.
   for (unsigned run = 0; run < runs; ++run)
     for (size_t index = 0; index < managers.size(); ++index)
       if (failed(measure((run + index) % managers.size())))

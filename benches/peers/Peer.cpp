@@ -1,4 +1,4 @@
-// The patterns of the benchmark, applied without pdll.
+// Applies the patterns of the benchmark without pdll.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
@@ -17,8 +17,8 @@ using namespace mlir;
 
 namespace {
 
-/// What `replace op<t.aN>(x: Value, y: Value) -> (t: Type) with
-/// op<t.bN>(y, x) -> (t)` is in C++.
+/// The C++ form of `replace op<t.aN>(x: Value, y: Value) -> (t: Type) with
+/// op<t.bN>(y, x) -> (t)`.
 class SwapOperands : public RewritePattern {
 public:
   SwapOperands(StringRef from, StringRef to, MLIRContext *context)
@@ -56,9 +56,9 @@ public:
 
 private:
   Option<std::string> pdl{*this, "pdl",
-                          llvm::cl::desc("A file of patterns in pdl")};
+                          llvm::cl::desc("A file with patterns in pdl")};
   Option<unsigned> count{*this, "count",
-                         llvm::cl::desc("How many patterns in C++"),
+                         llvm::cl::desc("The number of C++ patterns"),
                          llvm::cl::init(0)};
   Option<bool> walk{*this, "walk", llvm::cl::desc("Use the walk driver"),
                     llvm::cl::init(false)};
@@ -86,7 +86,7 @@ LogicalResult PeerPass::initialize(MLIRContext *context) {
 void PeerPass::runOnOperation() {
   if (walk)
     return walkAndApplyPatterns(getOperation(), set);
-  // What `apply-pdll` does by default.
+  // The defaults of `apply-pdll`.
   GreedyRewriteConfig config;
   config.setUseTopDownTraversal(true)
       .setRegionSimplificationLevel(GreedySimplifyRegionLevel::Normal)

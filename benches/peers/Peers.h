@@ -1,4 +1,4 @@
-// Passes that the benchmark compares `apply-pdll` with.
+// The passes of the benchmark plugin.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 

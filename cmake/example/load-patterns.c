@@ -1,4 +1,4 @@
-/* Applies a pattern file to a file of MLIR:
+/* Applies a pattern file to an MLIR file:
  *
  *     load-patterns PATTERNS INCLUDE-FOLDER FILE
  *

@@ -1,4 +1,4 @@
-// What is left of Toy's operation.
+// The pass of each target replaces Toy's operation.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 

@@ -5,7 +5,7 @@
 #ifndef PDLL_BYTECODE_INTERPLOWERING_H
 #define PDLL_BYTECODE_INTERPLOWERING_H
 
-#include "contract/shim.h"
+#include "contract/PatternSet.h"
 
 #include "mlir/IR/PatternMatch.h"
 

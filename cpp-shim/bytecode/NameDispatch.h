@@ -5,7 +5,7 @@
 #ifndef PDLL_BYTECODE_NAMEDISPATCH_H
 #define PDLL_BYTECODE_NAMEDISPATCH_H
 
-#include "contract/shim.h"
+#include "contract/PatternSet.h"
 
 #include "mlir/IR/PatternMatch.h"
 

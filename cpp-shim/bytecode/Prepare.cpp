@@ -5,10 +5,10 @@
 #include "bytecode/Prepare.h"
 #include "lowering/ConstraintResults.h"
 #include "lowering/Groups.h"
+#include "lowering/Link.h"
 #include "lowering/PatternGuards.h"
 #include "lowering/Repetitions.h"
 #include "lowering/ResultTypes.h"
-#include "natives/Natives.h"
 #include "std/Library.h"
 
 #include "mlir/IR/BuiltinOps.h"

@@ -5,7 +5,7 @@
 #ifndef PDLL_CONTRACT_STRINGS_H
 #define PDLL_CONTRACT_STRINGS_H
 
-#include "contract/shim.h"
+#include "contract/Common.h"
 
 #include "llvm/ADT/StringRef.h"
 

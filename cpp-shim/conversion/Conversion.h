@@ -5,7 +5,7 @@
 #ifndef PDLL_CONVERSION_CONVERSION_H
 #define PDLL_CONVERSION_CONVERSION_H
 
-#include "contract/shim.h"
+#include "contract/Conversion.h"
 
 #include "mlir/Transforms/DialectConversion.h"
 

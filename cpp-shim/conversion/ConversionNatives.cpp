@@ -2,8 +2,8 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+#include "conversion/ConversionNatives.h"
 #include "conversion/ConversionMonitor.h"
-#include "natives/Natives.h"
 
 using namespace mlir;
 using namespace pdll;

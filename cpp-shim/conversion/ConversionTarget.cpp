@@ -2,13 +2,12 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+#include "conversion/ConversionTarget.h"
 #include "contract/Strings.h"
-#include "conversion/Conversion.h"
 #include "conversion/SignatureConversion.h"
 #include "support/Suggestion.h"
 
 #include "mlir/AsmParser/AsmParser.h"
-#include "mlir/CAPI/IR.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "llvm/Support/Threading.h"
 
@@ -295,9 +294,8 @@ ConversionBuilder::build(const PdllConversionOptions &options) {
   return isFine ? std::move(conversion) : nullptr;
 }
 
-PdllConversion *pdllConversionCreate(MlirContext context,
-                                     const PdllConversionOptions *options) {
-  return ConversionBuilder(unwrap(context)).build(*options).release();
+std::unique_ptr<PdllConversion>
+pdll::createConversion(MLIRContext *context,
+                       const PdllConversionOptions &options) {
+  return ConversionBuilder(context).build(options);
 }
-
-void pdllConversionDestroy(PdllConversion *conversion) { delete conversion; }

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "bytecode/Prepare.h"
+#include "contract/PatternSet.h"
 #include "contract/Strings.h"
 
 #include "mlir/CAPI/IR.h"

@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+#include "contract/Diagnostics.h"
 #include "contract/Strings.h"
 
 #include "mlir/CAPI/IR.h"

@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+#include "lowering/Link.h"
 #include "lowering/NativeCalls.h"
 #include "support/Suggestion.h"
 

@@ -1,8 +1,8 @@
-// The native functions that pdll brings along.
+// Native functions that pdll adds to patterns by itself.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "natives/Natives.h"
+#include "natives/Builtin.h"
 
 #include "mlir/IR/Builders.h"
 

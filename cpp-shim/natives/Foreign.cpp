@@ -3,16 +3,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "natives/Foreign.h"
-#include "contract/Strings.h"
 #include "natives/FailureReason.h"
 
 #include "mlir/CAPI/IR.h"
 #include "mlir/CAPI/Rewrite.h"
-#include "llvm/ADT/SmallString.h"
-#include "llvm/Support/FileSystem.h"
 
 #include <deque>
-#include <dlfcn.h>
 
 using namespace mlir;
 using namespace pdll;
@@ -237,45 +233,6 @@ static void addFunction(PdllNativeRegistry *registry,
       llvm::joinErrors(std::move(registry->error), std::move(error));
 }
 
-//===- Loading ------------------------------------------------------------===//
-
-using GetLibrary = const PdllNativeLibrary *();
-
-/// Opens a library, which is never closed: patterns may outlive whoever asked
-/// for it.
-static llvm::Expected<void *> openLibrary(StringRef path) {
-  // A name without a slash would be looked for where system libraries are.
-  SmallString<128> absolute(path);
-  if (std::error_code error = llvm::sys::fs::make_absolute(absolute))
-    return llvm::createStringError(error, "no current folder");
-  // All that it needs must be there now, and not in the middle of a rewrite;
-  // and libraries must not take each other's functions of the same name.
-  if (void *library = dlopen(absolute.c_str(), RTLD_NOW | RTLD_LOCAL))
-    return library;
-  const char *reason = dlerror();
-  return llvm::createStringError(reason ? reason : "no reason is known");
-}
-
-/// What a library says about itself.
-static llvm::Expected<const PdllNativeLibrary *> describe(void *library) {
-  void *get = dlsym(library, "pdllGetNativeLibrary");
-  if (!get)
-    return llvm::createStringError(
-        "it has no function `pdllGetNativeLibrary`; see pdll/Native.h");
-  return reinterpret_cast<GetLibrary *>(get)();
-}
-
-/// Fails if another LLVM has come with a library.
-static llvm::Error checkLlvm() {
-  std::string reason;
-  auto report = [](PdllString message, void *reason) {
-    *static_cast<std::string *>(reason) = toStringRef(message).str();
-  };
-  if (!pdllFindForeignMlir(report, &reason))
-    return llvm::Error::success();
-  return llvm::createStringError("it was built for another LLVM: " + reason);
-}
-
 static llvm::Error checkVersion(const PdllNativeLibrary *library) {
   if (!library)
     return llvm::createStringError("`pdllGetNativeLibrary` returns null");
@@ -300,27 +257,4 @@ llvm::Error pdll::addNativeLibrary(Natives &natives,
   PdllNativeRegistry registry{natives, origin.str()};
   library->registerFunctions(&nativeApi, &registry);
   return std::move(registry.error);
-}
-
-/// Loads a library and adds its functions.
-static llvm::Error load(Natives &natives, StringRef path, StringRef origin) {
-  llvm::Expected<void *> opened = openLibrary(path);
-  if (!opened)
-    return opened.takeError();
-  if (llvm::Error error = checkLlvm())
-    return error;
-  auto library = describe(*opened);
-  if (!library)
-    return library.takeError();
-  return addNativeLibrary(natives, *library, origin);
-}
-
-llvm::Error pdll::loadNativeLibrary(Natives &natives, StringRef path,
-                                    StringRef origin) {
-  llvm::Error error = load(natives, path, origin);
-  if (!error)
-    return llvm::Error::success();
-  return llvm::createStringError("cannot use the native functions of " +
-                                 origin + ": " +
-                                 llvm::toString(std::move(error)));
 }

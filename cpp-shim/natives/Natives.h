@@ -48,40 +48,6 @@ private:
   llvm::StringMap<Native> rewrites;
 };
 
-/// Makes the native functions known that every pattern may need:
-///
-///   * rewrite `pdll.segment_sizes`(Value, ValueRange, Type or TypeRange, any
-///     number of them but none) -> Attr: how many each of them is;
-///   * constraint `pdll.type_of`(Value) -> Type;
-///   * constraint `pdll.types_of`(ValueRange) -> TypeRange.
-void addBuiltinNatives(Natives &natives);
-
-/// Makes the native rewrites known that MLIR's
-/// Transforms/DialectConversion.pdll declares: `convertType`, `convertTypes`,
-/// `convertValue` and `convertValues`. Outside of a conversion they give what
-/// they take.
-void addConversionNatives(Natives &natives);
-
-/// Loads the shared library at `path`, and adds the functions that it
-/// registers; `origin` is what messages call it. It stays loaded. Fails if it
-/// is no such library, was built for another version, or registers what is
-/// wrong.
-llvm::Error loadNativeLibrary(Natives &natives, llvm::StringRef path,
-                              llvm::StringRef origin);
-
-/// Checks that every native function that `patterns` name is in `natives` and
-/// takes and gives what it is used for, and registers those that are named. For
-/// a name that it does not know, the run time would call any other function
-/// instead.
-mlir::LogicalResult linkNatives(mlir::PDLPatternModule &patterns,
-                                const Natives &natives);
-
 } // namespace pdll
-
-/// What the Rust library sees of it.
-struct PdllNatives : pdll::Natives {
-  /// All that pdll brings along.
-  PdllNatives();
-};
 
 #endif // PDLL_NATIVES_NATIVES_H

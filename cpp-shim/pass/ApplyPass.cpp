@@ -53,8 +53,7 @@ public:
                                      const PdllPatternSet &patterns) const;
 
 private:
-  PdllPatternSet *compilePatterns(MLIRContext *context,
-                                  const PdllPatternFilter &filter) override;
+  std::optional<LoadedPatterns> loadPatterns(MLIRContext *context) override;
 
   ListOption<std::string> patterns{
       *this, "patterns",
@@ -102,26 +101,28 @@ ApplyPass::ApplyPass() {
     defaultsError = "invalid options `" + options + "`";
 }
 
-PdllPatternSet *ApplyPass::compilePatterns(MLIRContext *context,
-                                           const PdllPatternFilter &filter) {
+std::optional<LoadedPatterns> ApplyPass::loadPatterns(MLIRContext *context) {
   Location loc = UnknownLoc::get(context);
   if (!defaultsError.empty()) {
     emitError(loc) << defaultsError;
-    return nullptr;
+    return std::nullopt;
   }
   if (patterns.empty()) {
     emitError(loc) << "`apply-pdll` needs pattern files; write "
                       "`apply-pdll{patterns=a.pdll,b.pdll}`";
-    return nullptr;
+    return std::nullopt;
   }
   SmallVector<PdllString> files = toPdllStrings(*patterns);
   SmallVector<PdllString> folders = toPdllStrings(*includeDirs);
   SmallVector<PdllString> libraries = toPdllStrings(*natives);
   PdllPatternSource source = {
       files.data(),     files.size(),     folders.data(), folders.size(),
-      libraries.data(), libraries.size(), odsCache,       filter,
-      nativeCode,       getUse()};
-  return compileCallback(wrap(context), &source);
+      libraries.data(), libraries.size(), odsCache,       nativeCode};
+  PdllCompiledPatterns compiled = compileCallback(wrap(context), &source);
+  if (!compiled.natives)
+    return std::nullopt;
+  return LoadedPatterns{unwrap(compiled.module),
+                        std::unique_ptr<PdllNatives>(compiled.natives)};
 }
 
 llvm::Error ApplyPass::setOption(StringRef name, StringRef value) const {

@@ -5,6 +5,7 @@
 #ifndef PDLL_PASS_DRIVERS_H
 #define PDLL_PASS_DRIVERS_H
 
+#include "contract/Pass.h"
 #include "run/PatternMonitor.h"
 
 namespace pdll {

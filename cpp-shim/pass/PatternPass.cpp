@@ -4,8 +4,9 @@
 
 #include "pass/PatternPass.h"
 #include "contract/Strings.h"
+#include "conversion/ConversionTarget.h"
+#include "factory/CreatePatternSet.h"
 
-#include "mlir/CAPI/IR.h"
 #include "mlir/Dialect/PDL/IR/PDL.h"
 #include "mlir/Dialect/PDLInterp/IR/PDLInterp.h"
 
@@ -22,21 +23,24 @@ void PatternPass::getDependentDialects(DialectRegistry &registry) const {
 }
 
 LogicalResult PatternPass::initialize(MLIRContext *context) {
-  SmallVector<PdllString> enabled = toPdllStrings(*enablePatterns);
-  SmallVector<PdllString> disabled = toPdllStrings(*disablePatterns);
-  PdllPatternFilter filter = {enabled.data(), enabled.size(), disabled.data(),
-                              disabled.size()};
   // The pass manager has declared multi-threaded execution by now, in which a
   // context with assertions refuses to load dialects. No thread runs yet, and
   // patterns and conversions need the dialects that they mention.
   context->exitMultiThreadedExecution();
-  PdllPatternSet *compiled = compilePatterns(context, filter);
-  bool isFine =
-      compiled &&
-      succeeded(prepare(context, std::shared_ptr<const PdllPatternSet>(
-                                     compiled, pdllPatternSetDestroy)));
+  LogicalResult result = compile(context);
   context->enterMultiThreadedExecution();
-  return success(isFine);
+  return result;
+}
+
+LogicalResult PatternPass::compile(MLIRContext *context) {
+  std::optional<LoadedPatterns> loaded = loadPatterns(context);
+  if (!loaded)
+    return failure();
+  PatternFilter filter{llvm::to_vector_of<StringRef>(*enablePatterns),
+                       llvm::to_vector_of<StringRef>(*disablePatterns)};
+  std::shared_ptr<const PdllPatternSet> compiled = createPatternSet(
+      std::move(loaded->module), *loaded->natives, filter, getUse());
+  return compiled ? prepare(context, std::move(compiled)) : failure();
 }
 
 LogicalResult
@@ -56,7 +60,7 @@ LogicalResult PatternPass::prepareConversion(MLIRContext *context) {
     SmallVector<PdllString> &list = lists.emplace_back(toPdllStrings(names));
     return {list.data(), list.size()};
   };
-  PdllConversionOptions options;
+  PdllConversionOptions options = {};
   options.mode = mode;
   lists.reserve(6);
   options.legalDialects = get(*legalDialects);
@@ -67,11 +71,8 @@ LogicalResult PatternPass::prepareConversion(MLIRContext *context) {
   options.illegalOps = get(*illegalOps);
   options.typeConversion = toPdllString(typeConversion);
   options.convertSignatures = convertSignatures;
-  PdllConversion *created = pdllConversionCreate(wrap(context), &options);
-  if (!created)
-    return failure();
-  conversion.reset(created, pdllConversionDestroy);
-  return success();
+  conversion = createConversion(context, options);
+  return success(conversion != nullptr);
 }
 
 LogicalResult PatternPass::prepareReport(MLIRContext *context) {
@@ -101,7 +102,7 @@ PdllPatternUse PatternPass::getUse() const {
 }
 
 PdllDriverOptions PatternPass::getDriverOptions() const {
-  PdllDriverOptions options;
+  PdllDriverOptions options = pdllDefaultDriverOptions();
   options.driver = driver;
   options.topDown = topDown;
   options.regionSimplify = regionSimplify;

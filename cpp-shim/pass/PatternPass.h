@@ -6,13 +6,22 @@
 #define PDLL_PASS_PATTERNPASS_H
 
 #include "conversion/Conversion.h"
+#include "factory/DefaultNatives.h"
 #include "pass/Drivers.h"
 #include "pass/NamedOptions.h"
 #include "report/RunReport.h"
 
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/OwningOpRef.h"
 #include "mlir/Pass/Pass.h"
 
 namespace pdll {
+
+/// A module of pdl, and the native functions that its patterns can call.
+struct LoadedPatterns {
+  mlir::OwningOpRef<mlir::ModuleOp> module;
+  std::unique_ptr<PdllNatives> natives;
+};
 
 /// Strings that live as long as `strings`.
 llvm::SmallVector<PdllString>
@@ -39,14 +48,10 @@ public:
   mlir::LogicalResult apply(mlir::Operation *root, PatternTotals &totals) const;
 
 protected:
-  /// Makes the patterns that `filter` chooses, for the driver that the options
-  /// name. The caller owns the set. Null when there is an error, which has been
+  /// Loads the patterns of the pass. Nothing on failure, which has been
   /// reported.
-  virtual PdllPatternSet *compilePatterns(mlir::MLIRContext *context,
-                                          const PdllPatternFilter &filter) = 0;
-
-  /// What the patterns are for, as the options say.
-  PdllPatternUse getUse() const;
+  virtual std::optional<LoadedPatterns>
+  loadPatterns(mlir::MLIRContext *context) = 0;
 
   /// MLIR's options, which `setOption` finds by their names.
   template <typename T> struct Option : mlir::Pass::Option<T> {
@@ -186,6 +191,8 @@ protected:
                         "How often a pattern matched and could not rewrite"};
 
 private:
+  mlir::LogicalResult compile(mlir::MLIRContext *context);
+  PdllPatternUse getUse() const;
   mlir::LogicalResult prepareConversion(mlir::MLIRContext *context);
   mlir::LogicalResult prepareReport(mlir::MLIRContext *context);
   PdllDriverOptions getDriverOptions() const;

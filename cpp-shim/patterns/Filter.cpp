@@ -97,20 +97,20 @@ static LogicalResult select(ModuleOp module, StringRef option,
   return result;
 }
 
-LogicalResult pdll::filterPatterns(ModuleOp module, ArrayRef<StringRef> enabled,
-                                   ArrayRef<StringRef> disabled) {
-  if (enabled.empty() && disabled.empty())
+LogicalResult pdll::filterPatterns(ModuleOp module,
+                                   const PatternFilter &filter) {
+  if (filter.enabled.empty() && filter.disabled.empty())
     return success();
   SmallVector<Candidate> candidates = getCandidates(module);
   DenseSet<Operation *> isEnabled, isDisabled;
   LogicalResult areEnabled =
-      select(module, "enable-patterns", enabled, candidates, isEnabled);
-  LogicalResult areDisabled =
-      select(module, "disable-patterns", disabled, candidates, isDisabled);
+      select(module, "enable-patterns", filter.enabled, candidates, isEnabled);
+  LogicalResult areDisabled = select(module, "disable-patterns",
+                                     filter.disabled, candidates, isDisabled);
   if (failed(areEnabled) || failed(areDisabled))
     return failure();
   for (Candidate &candidate : candidates)
-    if ((!enabled.empty() && !isEnabled.contains(candidate.pattern)) ||
+    if ((!filter.enabled.empty() && !isEnabled.contains(candidate.pattern)) ||
         isDisabled.contains(candidate.pattern))
       candidate.pattern.erase();
   return success();

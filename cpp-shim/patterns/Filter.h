@@ -9,13 +9,18 @@
 
 namespace pdll {
 
-/// Erases the patterns of `module` that are not to be used: if any are
-/// `enabled`, those that are not; and those that are `disabled`, even if they
-/// are enabled too. Both lists have names of patterns, labels, and globs over
-/// names and labels. One that stands for no pattern is an error.
+/// Names of patterns, labels, and globs over both. If any are enabled, the
+/// others are not used. Those that are disabled are not used, even if they are
+/// enabled too.
+struct PatternFilter {
+  llvm::SmallVector<llvm::StringRef> enabled;
+  llvm::SmallVector<llvm::StringRef> disabled;
+};
+
+/// Erases the patterns of `module` that are not to be used. Fails if an entry
+/// of `filter` matches no pattern.
 mlir::LogicalResult filterPatterns(mlir::ModuleOp module,
-                                   llvm::ArrayRef<llvm::StringRef> enabled,
-                                   llvm::ArrayRef<llvm::StringRef> disabled);
+                                   const PatternFilter &filter);
 
 } // namespace pdll
 

@@ -5,7 +5,7 @@
 #ifndef PDLL_PATTERNS_PATTERNSET_H
 #define PDLL_PATTERNS_PATTERNSET_H
 
-#include "contract/shim.h"
+#include "contract/PatternSet.h"
 #include "patterns/PatternInfo.h"
 
 #include "mlir/Rewrite/FrozenRewritePatternSet.h"

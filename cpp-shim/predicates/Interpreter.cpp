@@ -6,39 +6,22 @@
 #include "contract/Strings.h"
 #include "predicates/Table.h"
 
-#include <memory>
-
 using namespace mlir;
 using namespace pdll;
-
-namespace {
 
 using Answer = std::optional<bool>;
 using Entities = SmallVector<PredicateEntity, 4>;
 
 /// A part of a condition.
-class Condition {
+class pdll::Condition {
 public:
   virtual ~Condition() = default;
-  /// Whether it holds. None if C++ gives no meaning to what it asks: then it
-  /// does not hold, and neither does what it is negated in.
+  /// Whether it holds; nothing if C++ gives no meaning to its question. Such a
+  /// condition does not hold, and neither does its negation.
   virtual Answer ask(Entities &entities) const = 0;
 };
 
-using ConditionPtr = std::unique_ptr<Condition>;
-
-} // namespace
-
-/// A condition of an entity of a kind.
-struct PdllCondition {
-  PdllKind kind;
-  ConditionPtr condition;
-
-  bool holds(PredicateEntity entity) const {
-    Entities entities{entity};
-    return condition->ask(entities).value_or(false);
-  }
-};
+using ConditionPtr = std::unique_ptr<const Condition>;
 
 namespace {
 
@@ -278,36 +261,38 @@ ConditionPtr ConditionBuilder::buildQuestion(size_t index) {
                                                 std::move(child));
 }
 
-PdllCondition *pdllConditionCreate(const PdllConditionNode *nodes,
-                                   size_t numNodes, PdllKind kind,
-                                   size_t *unknown) {
-  ConditionBuilder builder(ArrayRef(nodes, numNodes));
+PdllCondition::PdllCondition(PdllKind kind, ConditionPtr condition)
+    : kind(kind), condition(std::move(condition)) {}
+
+PdllCondition::~PdllCondition() = default;
+
+bool PdllCondition::holds(const void *entity) const {
+  Entities entities{PredicateEntity::getFromOpaquePointer(entity)};
+  return condition->ask(entities).value_or(false);
+}
+
+std::unique_ptr<PdllCondition>
+pdll::createCondition(ArrayRef<PdllConditionNode> nodes, PdllKind kind,
+                      size_t &unknown) {
+  ConditionBuilder builder(nodes);
   ConditionPtr condition = builder.build();
-  *unknown = builder.getUnknown();
-  return condition ? new PdllCondition{kind, std::move(condition)} : nullptr;
+  unknown = builder.getUnknown();
+  return condition ? std::make_unique<PdllCondition>(kind, std::move(condition))
+                   : nullptr;
 }
 
 llvm::Error pdll::addCondition(Natives &natives, StringRef name,
-                               const PdllCondition *condition,
+                               std::unique_ptr<const PdllCondition> condition,
                                StringRef origin) {
-  // The native is copied.
-  std::shared_ptr<const PdllCondition> shared(condition);
+  // Copies of the native share the condition.
+  std::shared_ptr<const PdllCondition> shared = std::move(condition);
   auto signature =
       NativeSignature::parse(("(" + getKindName(shared->kind) + ")").str());
   auto check = [shared](PatternRewriter &, PDLResultList &,
                         ArrayRef<PDLValue> arguments) {
-    return success(shared->holds(PredicateEntity::getFromOpaquePointer(
-        arguments.front().getAsOpaquePointer())));
+    return success(shared->holds(arguments.front().getAsOpaquePointer()));
   };
   return natives.add(
       PdllNativeConstraint, name,
       {llvm::cantFail(std::move(signature)), check, origin.str()});
-}
-
-void pdllConditionDestroy(PdllCondition *condition) { delete condition; }
-
-bool pdllConditionHolds(const PdllCondition *condition, PdllKind kind,
-                        const void *entity) {
-  return kind == condition->kind &&
-         condition->holds(PredicateEntity::getFromOpaquePointer(entity));
 }

@@ -5,7 +5,7 @@
 #ifndef PDLL_RUN_GREEDYDRIVER_H
 #define PDLL_RUN_GREEDYDRIVER_H
 
-#include "contract/shim.h"
+#include "contract/Pass.h"
 #include "run/PatternMonitor.h"
 
 namespace pdll {

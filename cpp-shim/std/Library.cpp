@@ -4,6 +4,7 @@
 
 #include "std/Library.h"
 #include "std/Interfaces.h"
+#include "std/Parts.h"
 
 using namespace mlir;
 using namespace pdll;

@@ -1,5 +1,4 @@
-// The standard library, by subject: each part stands for the file of its name
-// in src/std, which documents the functions.
+// The standard library.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
@@ -12,18 +11,7 @@
 
 namespace pdll {
 
-void addAttributeFunctions(Natives &natives);
-void addNumberFunctions(Natives &natives);
-void addConstantFunctions(Natives &natives);
-void addTypeFunctions(Natives &natives);
-void addShapeFunctions(Natives &natives);
-void addUseFunctions(Natives &natives);
-void addRangeFunctions(Natives &natives);
-void addOperationFunctions(Natives &natives);
-void addRegionFunctions(Natives &natives);
-void addSymbolFunctions(Natives &natives);
-
-/// All of them.
+/// Adds the functions of all parts.
 void addStandardLibrary(Natives &natives);
 
 /// Loads the dialects of the operations that calls of the library create.

@@ -4,7 +4,7 @@
 
 #include "std/Numbers.h"
 #include "std/Function.h"
-#include "std/Library.h"
+#include "std/Parts.h"
 
 using namespace mlir;
 using namespace pdll;

@@ -4,7 +4,7 @@
 
 #include "std/Function.h"
 #include "std/Interfaces.h"
-#include "std/Library.h"
+#include "std/Parts.h"
 #include "support/Traits.h"
 
 #include "mlir/IR/Dominance.h"

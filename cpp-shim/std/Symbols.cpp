@@ -3,7 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "std/Function.h"
-#include "std/Library.h"
+#include "std/Parts.h"
 
 #include "mlir/IR/SymbolTable.h"
 

@@ -3,8 +3,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "std/Function.h"
-#include "std/Library.h"
 #include "std/Numbers.h"
+#include "std/Parts.h"
 #include "support/QuietVerifier.h"
 
 #include "mlir/IR/TypeUtilities.h"

@@ -1,11 +1,8 @@
 // Detection of a second MLIR or LLVM in the process.
 //
-// Two copies keep two registries of types and passes, which ends in a crash
-// far from the cause; so it is named early instead.
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "contract/Strings.h"
+#include "support/ForeignMlir.h"
 
 #include "mlir/Pass/PassRegistry.h"
 #include "llvm-c/Core.h"
@@ -13,7 +10,6 @@
 
 #include <dlfcn.h>
 #include <link.h>
-#include <string>
 #include <vector>
 
 // A program that contains LLVM may lack it.
@@ -43,11 +39,11 @@ static std::string getLibraryOf(const void *address) {
   return "";
 }
 
-bool pdllFindForeignMlir(PdllErrorCallback report, void *userData) {
+std::optional<std::string> pdll::findForeignMlir() {
   std::vector<std::string> libraries;
   dl_iterate_phdr(collectLibrary, &libraries);
 
-  // Where the functions that the shim itself calls were resolved.
+  // The libraries that the linker chose for functions that the shim calls.
   std::string ownMlir =
       getLibraryOf(reinterpret_cast<const void *>(&mlir::registerPass));
   std::string ownLlvm =
@@ -56,13 +52,9 @@ bool pdllFindForeignMlir(PdllErrorCallback report, void *userData) {
     if (library == ownMlir || library == ownLlvm)
       continue;
     bool isMlir = llvm::sys::path::filename(library).starts_with("libMLIR");
-    std::string message = "`" + library + "` is loaded beside `" +
-                          (isMlir ? ownMlir : ownLlvm) +
-                          "`, which pdll uses; one process can hold only one "
-                          "of them";
-    if (report)
-      report(toPdllString(message), userData);
-    return true;
+    return "`" + library + "` is loaded beside `" +
+           (isMlir ? ownMlir : ownLlvm) +
+           "`, which pdll uses; one process can hold only one of them";
   }
-  return false;
+  return std::nullopt;
 }

@@ -5,7 +5,7 @@
 #ifndef PDLL_TABLEGEN_FILES_H
 #define PDLL_TABLEGEN_FILES_H
 
-#include "contract/shim.h"
+#include "contract/Ods.h"
 #include "tablegen/Wire.h"
 
 #include "llvm/ADT/ArrayRef.h"

@@ -5,7 +5,7 @@
 #ifndef PDLL_TABLEGEN_PROCESS_H
 #define PDLL_TABLEGEN_PROCESS_H
 
-#include "contract/shim.h"
+#include "contract/Ods.h"
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLFunctionalExtras.h"

@@ -2,10 +2,9 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "contract/Strings.h"
+#include "tablegen/Read.h"
 #include "tablegen/Errors.h"
 #include "tablegen/Files.h"
-#include "tablegen/Process.h"
 #include "tablegen/Tables.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -120,19 +119,16 @@ shareOut(ArrayRef<PdllOdsRequest> requests, size_t numShares) {
   return shares;
 }
 
-void pdllReadOds(const PdllOdsRequest *requests, size_t numRequests,
-                 size_t maxProcesses, PdllOdsCallback receive, void *userData) {
+void pdll::readOds(ArrayRef<PdllOdsRequest> requests, size_t maxProcesses,
+                   function_ref<void(size_t, TaskResult)> receive) {
   bool isPrepared = false;
   runInChildren(
-      shareOut(ArrayRef(requests, numRequests), maxProcesses),
+      shareOut(requests, maxProcesses),
       [&](size_t number) { return requests[number].timeoutSeconds; },
       [&](size_t number, bool isLast) {
         if (!std::exchange(isPrepared, true))
           prepareMemory();
         read(requests[number], isLast);
       },
-      [&](size_t number, TaskResult task) {
-        receive(number, task.outcome, toPdllString(task.result),
-                toPdllString(task.output), userData);
-      });
+      receive);
 }

@@ -6,7 +6,7 @@ fn main() {
     pdll::embed::Files::new()
         .file("src/simplify.pdll")
         .compile("simplify");
-    // The program finds the shared libraries of MLIR, however it is run.
+    // The program finds the shared libraries of MLIR without cargo.
     if let Ok(folder) = std::env::var("DEP_PDLL_LIBDIR") {
         println!("cargo::rustc-link-arg=-Wl,-rpath,{folder}");
     }

@@ -2,14 +2,11 @@
 
 mod common;
 
-use pdll::{
-    driver::{
-        Stdin, apply, compile,
-        dialects::AllDialects,
-        documents,
-        options::{Command, Options},
-    },
-    ffi,
+use pdll::internals::driver::{
+    Stdin, apply, compile,
+    dialects::AllDialects,
+    documents, opt,
+    options::{Command, Options},
 };
 use std::process::ExitCode;
 
@@ -27,9 +24,7 @@ fn run(options: &Options) -> ExitCode {
         Command::Check(options) => compile::check(options, &AllDialects::new(&[]), &stdin),
         Command::Apply(options) => apply::run(options, &stdin),
         Command::Opt { arguments } => {
-            let program = std::iter::once("mlir-opt".to_owned());
-            let arguments: Vec<_> = program.chain(arguments.iter().cloned()).collect();
-            return ExitCode::from(ffi::opt_main(&arguments) as u8);
+            return ExitCode::from(opt::run(arguments) as u8);
         }
         Command::Completions { shell } => documents::completions(*shell),
         Command::ArchiveFolder => documents::archive_folder(),

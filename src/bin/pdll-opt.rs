@@ -8,7 +8,7 @@
 
 mod common;
 
-use pdll::driver::{
+use pdll::internals::driver::{
     Stdin, compile,
     dialects::BuiltinDialect,
     options::{Command, Options},

@@ -11,10 +11,16 @@ use super::{
 };
 use crate::{
     diagnostic::{Diagnostic, Severity},
-    ffi::{self, DiagnosticVerifier, PrintOptions},
-    program,
+    ffi::{
+        ir,
+        plugins::{load_dialect_plugin, load_pass_plugin},
+        print::{self, PrintOptions},
+        registration::{ApplyDefaults, register_apply_pass},
+        verifier::DiagnosticVerifier,
+    },
+    pattern_set::PassCompiler,
     session::Session,
-    source::{Disk, io_reason},
+    source::{self, Disk, io_reason},
 };
 use melior::{
     Context,
@@ -165,7 +171,7 @@ fn prepare(
     if options.common.no_ods_cache {
         pass_options += " ods-cache=false";
     }
-    ffi::register_apply_pass(&ffi::ApplyDefaults {
+    register_apply_pass::<PassCompiler>(&ApplyDefaults {
         patterns: strings(&options.patterns),
         include_dirs: strings(&options.common.include_dirs),
         natives: strings(&options.natives),
@@ -181,8 +187,8 @@ fn prepare(
     for (path, is_dialect) in dialects.chain(passes) {
         let path = path.display().to_string();
         let loaded = match is_dialect {
-            true => ffi::load_dialect_plugin(&path, &registry),
-            false => ffi::load_pass_plugin(&path),
+            true => load_dialect_plugin(&path, &registry),
+            false => load_pass_plugin(&path),
         };
         if let Err(reason) = loaded {
             let message = format!("cannot load the plugin `{path}`: {reason}");
@@ -216,14 +222,14 @@ fn apply_part(
 ) -> Option<String> {
     // It was parsed before, so it can be parsed again.
     let manager = parse_pipeline(context, &options.pass_pipeline).ok()?;
-    let mut module = ffi::parse_module(context, part.text, &input.name)?;
+    let mut module = ir::parse_module(context, part.text, &input.name)?;
     manager.run(&mut module).ok()?;
-    let print = PrintOptions {
+    let options = PrintOptions {
         locations: false,
         generic: options.mlir_print_op_generic,
     };
     let mut text = String::new();
-    ffi::print(module.as_operation(), print, &mut text);
+    print::print(module.as_operation(), options, &mut text);
     Some(text)
 }
 
@@ -236,7 +242,7 @@ fn catch(
     loader: &Disk,
 ) -> Vec<Diagnostic> {
     if session.sources.find(&input.name).is_none() {
-        let text = program::decode(input.bytes.clone()).text;
+        let text = source::decode(input.bytes.clone()).text;
         session.sources.add(&*input.name, text, None);
     }
     catcher.finish(

@@ -8,12 +8,12 @@ use super::{
     plugin, results, split,
 };
 use crate::{
-    cpp,
     diagnostic::Diagnostic,
-    ffi::{self, PrintOptions},
+    emit_cpp,
+    ffi::print::{self as ir_print, PrintOptions},
     program::{self, Program},
     session::Session,
-    source::{Disk, FileId},
+    source::{self, Disk, FileId},
     syntax::print,
 };
 use std::{
@@ -47,8 +47,14 @@ pub fn needs_more(options: &Compile) -> bool {
 }
 
 /// Makes the header of a part.
-type MakeHeader =
-    fn(&mut Session<'_>, FileId, Program, &dyn Dialects, &Input, cpp::Place<'_>) -> Option<String>;
+type MakeHeader = fn(
+    &mut Session<'_>,
+    FileId,
+    Program,
+    &dyn Dialects,
+    &Input,
+    emit_cpp::Place<'_>,
+) -> Option<String>;
 
 fn run_with(
     options: &Compile,
@@ -133,7 +139,7 @@ fn compile_input(
                 compile_part(session, options, part, program, dialects, &mut output.text);
             }
             (Emit::Cpp, _) => {
-                let place = cpp::Place {
+                let place = emit_cpp::Place {
                     file: &options.cpp_file(&input.name),
                     first_line: output.text.matches('\n').count() as u32 + 1,
                     origin: &input.name,
@@ -147,7 +153,9 @@ fn compile_input(
                     analyze(session, part, &program, dialects);
                 }
                 match format {
-                    AstFormat::Text => output.text += &print::tree(&program, &session.sources),
+                    AstFormat::Text => {
+                        output.text += &print::tree(&program.modules, &session.sources)
+                    }
                     AstFormat::Json => trees.push(program),
                 }
             }
@@ -157,6 +165,7 @@ fn compile_input(
     }
     if (options.emit, options.format) == (Emit::Ast, AstFormat::Json) {
         // One document, which has no lines between its parts.
+        let trees: Vec<_> = trees.iter().map(|tree| &*tree.modules).collect();
         output.text = print::json(&trees, &session.sources);
     }
     session.diagnostics.extend(all_diagnostics);
@@ -192,7 +201,7 @@ fn compile_part(
             locations: !options.no_debuginfo,
             generic: false,
         };
-        ffi::print(module.as_operation(), print, out);
+        ir_print::print(module.as_operation(), print, out);
     }
 }
 
@@ -200,7 +209,7 @@ fn compile_part(
 fn parts(session: &mut Session<'_>, input: &Input, mark: Option<&str>) -> Vec<FileId> {
     let mut files = Vec::new();
     for part in split::split(&input.bytes, mark) {
-        let decoded = program::decode(part.text.to_vec());
+        let decoded = source::decode(part.text.to_vec());
         let file = session
             .sources
             .add_part(&*input.name, decoded.text, None, part.first_line);

@@ -1,6 +1,6 @@
 //! Which dialects the literals of pattern files may use.
 
-use crate::{ffi, lower::DialectAccess};
+use crate::{ffi::plugins::load_dialect_plugin, lower::DialectAccess};
 use melior::{Context, dialect::DialectRegistry, utility::register_all_dialects};
 use std::{cell::Cell, path::PathBuf};
 
@@ -36,7 +36,7 @@ impl AllDialects {
             .map(|path| path.display().to_string())
             .collect();
         let problems = plugins.iter().filter_map(|path| {
-            let reason = ffi::load_dialect_plugin(path, &DialectRegistry::new()).err()?;
+            let reason = load_dialect_plugin(path, &DialectRegistry::new()).err()?;
             Some(format!("cannot load the dialect plugin `{path}`: {reason}"))
         });
         AllDialects {
@@ -50,7 +50,7 @@ impl AllDialects {
         register_all_dialects(&registry);
         for path in &self.plugins {
             // If it cannot be loaded, that is among the problems.
-            let _ = ffi::load_dialect_plugin(path, &registry);
+            let _ = load_dialect_plugin(path, &registry);
         }
         context.append_dialect_registry(&registry);
     }

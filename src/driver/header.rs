@@ -6,7 +6,7 @@ use super::{
     mlir_diagnostics::Catcher,
 };
 use crate::{
-    cpp,
+    emit_cpp,
     lower::DialectAccess,
     program::Program,
     session::Session,
@@ -21,7 +21,7 @@ pub(super) fn make(
     program: Program,
     dialects: &dyn Dialects,
     input: &Input,
-    place: cpp::Place<'_>,
+    place: emit_cpp::Place<'_>,
 ) -> Option<String> {
     let context = ManuallyDrop::new(new_context());
     dialects.make_available(&context);
@@ -31,7 +31,7 @@ pub(super) fn make(
     let (module, natives) = compiled;
     let module = ManuallyDrop::new(module);
     let catcher = Catcher::new(&context);
-    let header = cpp::header(
+    let header = emit_cpp::header(
         &context,
         &module,
         &natives,

@@ -3,8 +3,7 @@
 use super::Input;
 use crate::{
     diagnostic::{Diagnostic, Severity},
-    program,
-    source::{Loader, Position, SourceMap, Span},
+    source::{self, Loader, Position, SourceMap, Span},
 };
 use melior::{
     Context,
@@ -18,7 +17,7 @@ use std::{
 
 /// Catches the diagnostics of a context. The pass manager reports from several
 /// threads.
-pub(super) struct Catcher {
+pub(crate) struct Catcher {
     handler: DiagnosticHandlerId,
     caught: Arc<Mutex<Vec<Caught>>>,
 }
@@ -43,7 +42,7 @@ struct Place {
 }
 
 impl Catcher {
-    pub(super) fn new(context: &Context) -> Self {
+    pub(crate) fn new(context: &Context) -> Self {
         let caught = Arc::new(Mutex::new(Vec::new()));
         let sink = Arc::clone(&caught);
         let handler = context.attach_diagnostic_handler(move |diagnostic| {
@@ -58,7 +57,7 @@ impl Catcher {
     /// Lets go of the context. Returns the diagnostics as ones about `sources`,
     /// to which files are added as needed. Lines of `input` are counted from
     /// `first_line`.
-    pub(super) fn finish(
+    pub(crate) fn finish(
         self,
         context: &Context,
         input: &Input,
@@ -108,7 +107,7 @@ fn span_of(
 ) -> Option<Span> {
     if sources.find(file).is_none() {
         let bytes = loader.load(Path::new(file)).ok()?.bytes;
-        sources.add(file, program::decode(bytes).text, None);
+        sources.add(file, source::decode(bytes).text, None);
     }
     // Parts of one file have its name, and each begins behind the one before.
     let (id, start) = sources

@@ -9,10 +9,8 @@ use crate::{
         self,
         pattern_set::{Filter, Natives, PatternSet, PatternUse},
     },
-    runtime::{
-        native_code::Plugin,
-        pattern_files::{self, Compiled, PatternFile},
-    },
+    native_code::Plugin,
+    pattern_set::files::{self, Compiled, PatternFile},
     session::Session,
     source::{Disk, io_reason},
 };
@@ -72,12 +70,12 @@ fn make(
         definitions,
         dialects,
         included_paths,
-    } = pattern_files::compile(session, context, files?)?;
+    } = files::compile(session, context, files?)?;
     let mut paths: Vec<_> = inputs.into_iter().cloned().collect();
     let plugin = Plugin {
         pass,
         files: &paths,
-        bytecode: &ffi::bytecode(module.as_operation()),
+        bytecode: &ffi::bytecode::write(module.as_operation()),
         definitions: &definitions,
         natives: &options.natives,
         has_static_host: options.static_host,

@@ -1,9 +1,9 @@
 //! Diagnostics of a context that are for one caller.
 
 use super::{
-    Message,
+    diagnostics::Message,
     shim::{self, PdllMessage, PdllSeverity},
-    text,
+    strings::text,
 };
 use crate::diagnostic::Severity;
 use melior::Context;

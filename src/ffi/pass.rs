@@ -1,6 +1,10 @@
 //! The pass `apply-pdll`, without a pass manager.
 
-use super::{pattern_set::PatternSet, reported, shim, string};
+use super::{
+    pattern_set::PatternSet,
+    shim,
+    strings::{reported, string},
+};
 use melior::{Context, ir::OperationRef};
 use std::ptr::NonNull;
 

@@ -1,8 +1,12 @@
 //! Pattern sets and the native functions that they call.
 
-use super::{predicates::Condition, reported, shim, string, text};
-use crate::pattern_set::{
-    ConversionMode, ConversionOptions, Driver, NativeFunction, Options, RegionSimplify, Strictness,
+use super::{
+    condition::Condition,
+    shim,
+    strings::{reported, string, text},
+};
+use crate::options::{
+    ConversionMode, ConversionOptions, Driver, Options, RegionSimplify, Strictness,
 };
 use melior::{
     Context,
@@ -120,6 +124,11 @@ impl Natives {
         functions.sort();
         functions
     }
+
+    /// Hands the table over to the caller, who destroys it.
+    pub(super) fn into_raw(self) -> *mut shim::PdllNatives {
+        ManuallyDrop::new(self).raw.as_ptr()
+    }
 }
 
 impl Drop for Natives {
@@ -127,6 +136,17 @@ impl Drop for Natives {
         // SAFETY: it is ours, and nobody uses it any more.
         unsafe { shim::pdllNativesDestroy(self.raw.as_ptr()) }
     }
+}
+
+/// A native function that patterns can call.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct NativeFunction {
+    /// Whether it is a constraint, and not a rewrite.
+    pub is_constraint: bool,
+    /// Its name in pdl.
+    pub name: String,
+    /// What it takes and gives, in the words of `pdll/Native.h`.
+    pub signature: String,
 }
 
 /// Which patterns are used, by names, labels and globs.
@@ -208,11 +228,6 @@ impl PatternSet {
 
     pub(super) fn as_ptr(&self) -> *const shim::PdllPatternSet {
         self.raw.as_ptr()
-    }
-
-    /// Gives the set away, to one who will destroy it.
-    pub(crate) fn into_raw(self) -> *mut shim::PdllPatternSet {
-        ManuallyDrop::new(self).raw.as_ptr()
     }
 }
 

@@ -1,7 +1,7 @@
 //! One function for each operation of the `pdl` dialect that we use.
 
 use crate::{
-    ffi::{self, PdlTypes},
+    ffi::ir::{self, PdlTypes},
     hir::{self, CallKind},
     ods::Lengths,
 };
@@ -60,7 +60,7 @@ impl<'c> Builder<'c> {
         let name = |name| Identifier::new(context, name);
         Builder {
             context,
-            types: ffi::pdl_types(context),
+            types: ir::pdl_types(context),
             i16: IntegerType::new(context, 16).into(),
             i32: IntegerType::new(context, 32).into(),
             attribute_value_names: name("attributeValueNames"),

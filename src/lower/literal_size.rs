@@ -2,7 +2,7 @@
 //! recurses without a limit, and numbers without end, for which it takes time
 //! that grows with the square of their length and more.
 
-use crate::sema::LiteralError;
+use crate::host::LiteralError;
 
 /// How deep brackets may nest in a literal.
 const MAX_DEPTH: usize = 256;

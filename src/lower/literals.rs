@@ -2,9 +2,8 @@
 
 use super::literal_size::check_size;
 use crate::{
-    ffi,
-    hir::LiteralId,
-    sema::{Host, LiteralError, OperationKnowledge},
+    ffi::ir::{DialectLoading, describe_operation},
+    host::{Host, LiteralError, LiteralId, OperationKnowledge},
 };
 use melior::{
     Context,
@@ -150,8 +149,11 @@ impl Host for MlirHost<'_, '_> {
     }
 
     fn operation(&mut self, name: &str) -> OperationKnowledge {
-        let load = matches!(self.dialects, DialectAccess::Available);
-        ffi::describe_operation(self.context, name, load)
+        let loading = match self.dialects {
+            DialectAccess::Available => DialectLoading::OnDemand,
+            DialectAccess::OnDemand(_) | DialectAccess::Done => DialectLoading::Never,
+        };
+        describe_operation(self.context, name, loading)
     }
 
     fn allows_unregistered(&self) -> bool {

@@ -3,8 +3,7 @@
 use super::scan;
 use crate::{
     diagnostic::Diagnostic,
-    program::decode,
-    source::{FileId, Loader, SourceMap, Span, io_reason},
+    source::{self, FileId, Loader, SourceMap, Span, io_reason},
 };
 use blake3::{Hash, Hasher};
 use std::{
@@ -242,7 +241,7 @@ impl Library {
     ) -> usize {
         let contents = blake3::hash(&bytes);
         // TableGen takes any bytes, which occur in comments at most.
-        let text = decode(bytes).text;
+        let text = source::decode(bytes).text;
         let id = sources.add(path.display().to_string(), text, Some(included_at));
         let includes = scan::includes(sources.file(id).text())
             .into_iter()

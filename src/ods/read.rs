@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     diagnostic::{Diagnostic, Severity},
-    ffi::{self, OdsFailure, OdsRequest, OdsRun},
+    ffi::ods::{self, OdsFailure, OdsRequest, OdsRun},
     source::{SourceMap, Span},
 };
 use std::{io, thread, time::Duration};
@@ -43,7 +43,7 @@ pub(super) fn run(
         })
         .collect();
     let cores = thread::available_parallelism().map_or(1, usize::from);
-    ffi::read_ods(&requests, cores, |index, run| {
+    ods::read_ods(&requests, cores, |index, run| {
         let (outcome, tables) = outcome(&run, timeout);
         receive(index, outcome, tables);
     });

@@ -1,7 +1,7 @@
 //! A condition, ready to be asked.
 
-use super::resolve;
-use crate::{ffi::predicates as raw, ods::Constraint};
+use super::prepare;
+use crate::{ffi::condition as raw, ods::Constraint};
 use melior::ir::{Attribute, OperationRef, Type};
 use std::fmt;
 
@@ -18,26 +18,25 @@ impl Checker {
     ///
     /// Why it cannot be checked.
     pub fn new(constraint: &Constraint) -> Result<Self, Uncovered> {
-        let condition = resolve(constraint.subject, &constraint.predicate)?;
-        let raw = raw::Condition::new(constraint.subject, &condition)?;
+        let raw = prepare(constraint.subject, &constraint.predicate)?;
         Ok(Checker { raw })
     }
 
     /// Whether it holds of a type. A constraint of something else does not.
     pub fn holds_of_type(&self, ty: Type<'_>) -> bool {
-        self.raw.holds_of_type(ty)
+        self.raw.holds_for_type(ty)
     }
 
     /// Whether it holds of an attribute. A constraint of something else does
     /// not.
     pub fn holds_of_attribute(&self, attribute: Attribute<'_>) -> bool {
-        self.raw.holds_of_attribute(attribute)
+        self.raw.holds_for_attribute(attribute)
     }
 
     /// Whether it holds of an operation. A constraint of something else does
     /// not.
     pub fn holds_of_operation(&self, operation: OperationRef<'_, '_>) -> bool {
-        self.raw.holds_of_operation(operation)
+        self.raw.holds_for_operation(operation)
     }
 }
 

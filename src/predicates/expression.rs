@@ -1,7 +1,7 @@
 //! A C++ expression as a condition.
 
 use super::{
-    Condition, PROJECTIONS, Uncovered,
+    Condition, PROJECTIONS, Quantifier, Uncovered,
     leaf::{self, Comparison},
     tokens::{Token, closing, find_outside, template_end, without_parentheses},
 };
@@ -308,10 +308,10 @@ fn each(
     let [Token::Word(function), ..] = tokens else {
         return Ok(None);
     };
-    let (of_all, is_negated) = match &**function {
-        "all_of" => (true, false),
-        "any_of" => (false, false),
-        "none_of" => (false, true),
+    let (quantifier, is_negated) = match &**function {
+        "all_of" => (Quantifier::All, false),
+        "any_of" => (Quantifier::Any, false),
+        "none_of" => (Quantifier::Any, true),
         _ => return Ok(None),
     };
     let arguments = arguments(tokens, 1);
@@ -332,12 +332,13 @@ fn each(
         Ok(Condition::Each {
             entity: entity.number,
             projection,
-            of_all,
+            quantifier,
             body: Box::new(parse(body, &inner, child)?),
         })
     })?;
-    Ok(Some(match is_negated {
-        true => Condition::Not(Box::new(condition)),
-        false => condition,
+    Ok(Some(if is_negated {
+        Condition::Not(Box::new(condition))
+    } else {
+        condition
     }))
 }

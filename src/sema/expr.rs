@@ -1,20 +1,35 @@
-//! Expressions.
+//! Expressions, and the statements they stand in.
+//!
+//! | module | subject |
+//! |---|---|
+//! | `stmt` | statements, and which section they belong to |
+//! | `call` | calls, which put the nodes of the callee in their place |
+//! | `member` | `base.member` |
+//! | `requirement`, `variable` | constraint lists, and the variables they define |
+//! | `value`, `convert` | types, and implicit conversions |
 
-use super::{
-    body::Body,
-    scope::Entity,
-    value::{Element, Single, Ty, Value},
-};
+mod call;
+mod convert;
+mod member;
+mod requirement;
+mod stmt;
+mod value;
+mod variable;
+
+pub(in crate::sema) use value::{Element, Single, Ty, Value};
+
+use super::{decl::Body, names::Entity};
 use crate::{
     diagnostic::Diagnostic,
-    hir::{LiteralId, NodeKind},
+    hir::NodeKind,
+    host::LiteralId,
     source::Span,
     syntax::ast::{Expr, ExprKind, Ident, StringLit, TupleElement, VariableExpr},
 };
 
 impl Body<'_, '_> {
     /// What an expression stands for, or `None` when it has an error.
-    pub(super) fn expr(&mut self, expr: &Expr) -> Option<Value> {
+    pub(in crate::sema) fn expr(&mut self, expr: &Expr) -> Option<Value> {
         self.sema.nesting.enter();
         let value = self.expr_kind(expr);
         self.sema.nesting.leave();
@@ -56,7 +71,7 @@ impl Body<'_, '_> {
     }
 
     /// A new node as a value.
-    pub(super) fn entity(&mut self, kind: NodeKind, ty: Ty, span: Span) -> Value {
+    pub(in crate::sema) fn entity(&mut self, kind: NodeKind, ty: Ty, span: Span) -> Value {
         let node = self.push(kind, span);
         Single { node, ty }.into()
     }
@@ -93,7 +108,7 @@ impl Body<'_, '_> {
         let (what, definition) = match found {
             Some((Entity::Variable(value), _)) => return Some(value),
             Some((Entity::Poisoned, _)) => {
-                self.uses_errors = true;
+                self.frame.uses_errors = true;
                 return None;
             }
             Some((Entity::Pattern, definition)) => ("pattern", definition),
@@ -120,7 +135,7 @@ impl Body<'_, '_> {
     }
 
     /// Reports a name that nothing defines.
-    pub(super) fn undefined(&mut self, name: &Ident, suggestion: Option<String>) {
+    pub(in crate::sema) fn undefined(&mut self, name: &Ident, suggestion: Option<String>) {
         let mut diagnostic =
             Diagnostic::error(name.span, format!("`{}` is not defined", name.text));
         if let Some(suggestion) = suggestion {

@@ -4,24 +4,40 @@
 //! operation open; an empty list says that there is nothing. In the rewrite
 //! section, operands that are not written are none, and result types that are
 //! not written are found when the operation is created.
+//!
+//! | module | subject |
+//! |---|---|
+//! | `groups` | the operands and result types |
+//! | `lengths` | how many values or types a node stands for |
+//! | `segments` | the attributes that say how long each group is |
+//! | `attributes` | the attributes |
+
+mod attributes;
+mod groups;
+mod lengths;
+mod segments;
 
 use super::{
-    body::{Body, Section},
-    groups::{OPERANDS, RESULT_TYPES},
-    host::OperationKnowledge,
-    value::{Single, Ty},
+    decl::{Body, Section},
+    expr::{Single, Ty},
 };
 use crate::{
     diagnostic::{Diagnostic, closest},
     hir::{self, NodeKind},
+    host::OperationKnowledge,
     ods::Lengths,
     source::Span,
     syntax::ast::{OpName, OperationExpr},
 };
+use groups::{OPERANDS, RESULT_TYPES};
 
 impl Body<'_, '_> {
-    pub(super) fn operation(&mut self, expr: &OperationExpr, span: Span) -> Option<Single> {
-        let in_match = self.section == Section::Match;
+    pub(in crate::sema) fn operation(
+        &mut self,
+        expr: &OperationExpr,
+        span: Span,
+    ) -> Option<Single> {
+        let in_match = self.frame.section == Section::Match;
         if expr.name.is_none() && !in_match {
             let message = "expected the name of the operation to create";
             self.sema.error(expr.keyword, message);
@@ -77,7 +93,7 @@ impl Body<'_, '_> {
 
     /// The operations of a dialect are known when one of them is, from a `.td`
     /// file. Those that are registered exist in any case.
-    pub(super) fn check_operation_name(&mut self, name: Option<&OpName>) {
+    pub(in crate::sema) fn check_operation_name(&mut self, name: Option<&OpName>) {
         let ods = self.sema.ods;
         let Some(name) = name.filter(|name| ods.operation(&name.text).is_none()) else {
             return;

@@ -7,19 +7,20 @@ mod json;
 mod node;
 mod text;
 
-use crate::{program::Program, source::SourceMap};
+use super::ast::Module;
+use crate::source::SourceMap;
 
-/// The trees of a program as an indented list, the main file's first.
-pub fn tree(program: &Program, sources: &SourceMap) -> String {
+/// The trees of a program's files as an indented list.
+pub fn tree(modules: &[Module], sources: &SourceMap) -> String {
     let mut out = String::new();
-    for module in &program.modules {
+    for module in modules {
         text::print(module, sources, &mut out);
     }
     out
 }
 
-/// The trees of programs as one JSON document on one line. All programs are
-/// from `sources`.
-pub fn json(programs: &[Program], sources: &SourceMap) -> String {
+/// The trees of several programs' files as one JSON document on one line. All
+/// programs are from `sources`.
+pub fn json(programs: &[&[Module]], sources: &SourceMap) -> String {
     json::document(programs, sources)
 }

@@ -1,6 +1,6 @@
 //! The constraints of all installed `.td` files.
 
-use pdll::{
+use pdll::internals::{
     ods::{Constraint, Subject},
     session::Session,
     source::Disk,

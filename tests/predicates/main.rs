@@ -18,8 +18,8 @@ use melior::{
         operation::{OperationLike, WalkOrder, WalkResult},
     },
 };
-use pdll::ods::Subject;
-use pdll::predicates::{self, Checker, Condition};
+use pdll::internals::ods::Subject;
+use pdll::internals::predicates::{self, Checker, Condition};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Every C++ file is made of the definitions.

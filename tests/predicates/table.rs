@@ -1,7 +1,7 @@
 //! The C++ files of the table.
 
 use super::Question;
-use pdll::predicates::{PROJECTIONS, Projection};
+use pdll::internals::predicates::{PROJECTIONS, Projection};
 use std::{collections::BTreeSet, fmt::Write as _};
 
 /// Questions that need the same headers.

@@ -5,7 +5,7 @@ use super::{
     installed::{Definition, include_dir},
     table,
 };
-use pdll::ods::Subject;
+use pdll::internals::ods::Subject;
 use std::{fmt::Write as _, fs, path::PathBuf, process::Command};
 
 /// What is asked: one a line.

@@ -9,7 +9,7 @@ use super::{
     workers::parallel,
 };
 use melior::Context;
-use pdll::source::Disk;
+use pdll::internals::source::Disk;
 use std::{fmt::Write, iter::zip};
 
 /// How strictly an input that both reject is compared.

@@ -1,7 +1,7 @@
 //! Damaged pattern files.
 
 use super::random::Random;
-use pdll::{diagnostic::Diagnostics, source::SourceMap, syntax::lexer};
+use pdll::internals::{diagnostic::Diagnostics, source::SourceMap, syntax::lexer};
 use std::ops::Range;
 
 /// Texts of tokens, at least one of each kind.

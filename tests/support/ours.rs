@@ -13,7 +13,7 @@ use melior::{
     },
     utility::register_all_dialects,
 };
-use pdll::{
+use pdll::internals::{
     diagnostic::Severity,
     lower::DialectAccess,
     ods::Cache,

@@ -1,4 +1,5 @@
-// A dialect that nobody registers: its definitions give names to operands.
+// The definition of a dialect that is not registered. It lets patterns refer to
+// operands by name.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 

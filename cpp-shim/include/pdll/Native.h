@@ -1,7 +1,8 @@
 /* Native constraints and rewrites for pattern files, from a shared library.
  *
- * A library exports one function, pdllGetNativeLibrary, by which it says what
- * it was built for, and registers its functions when it is asked to:
+ * A library exports one function, pdllGetNativeLibrary. It returns the version
+ * that the library was built for, and the callback that registers its
+ * functions:
  *
  *     static bool isEven(const PdllNativeCall *call, void *userData) {
  *       MlirAttribute value = pdllGetAttribute(&call->arguments[0]);
@@ -19,18 +20,19 @@
  *     }
  *     PDLL_NATIVE_LIBRARY(registerFunctions)
  *
- * C++ has it easier with pdll/NativeRegistry.h, which takes lambdas with MLIR's
- * own types.
+ * In C++, pdll/NativeRegistry.h is easier: it takes lambdas with MLIR's own
+ * types.
  *
- * Stability: structs only grow at their end, and each that crosses begins with
- * its size, or comes from the side that knows the larger one. A change that
- * breaks libraries raises PDLL_NATIVE_VERSION.
+ * Stability: structs only grow at their end. A struct that is passed between
+ * pdll and a library begins with its size, or comes from the side that knows
+ * the larger version. A change that breaks libraries increases
+ * PDLL_NATIVE_VERSION.
  *
- * Ownership: what a call gets is valid until the call returns. Strings that are
- * registered are copied.
+ * Ownership: the arguments of a call are valid until the call returns. pdll
+ * copies the strings of a registered function.
  *
- * Threads: a pass runs on many operations at once, so a function may be called
- * by several threads at the same time.
+ * Threads: a pass runs on many operations at once. Several threads may call a
+ * function at the same time.
  *
  * SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  */
@@ -63,10 +65,10 @@ typedef enum {
   PdllValueRange
 } PdllKind;
 
-/* An argument or result: how many elements of its kind there are, and the
- * pointers that MLIR's C handles hold. What is not a range has one element. An
- * argument that the signature marks with `?` has none when it is not there, and
- * then `isNull` is set. */
+/* An argument or result. `elements` are the pointers in MLIR's C handles. A
+ * range has any number of elements, and other kinds have one element. If an
+ * argument that the signature marks with `?` is missing, `isNull` is set and
+ * there are no elements. */
 typedef struct {
   PdllKind kind;
   bool isNull;
@@ -78,34 +80,35 @@ typedef struct PdllNativeResults PdllNativeResults;
 typedef struct PdllNativeRegistry PdllNativeRegistry;
 typedef struct PdllNativeApi PdllNativeApi;
 
-/* One call of a function. */
+/* A call of a function. */
 typedef struct {
   const PdllNativeApi *api;
   MlirContext context;
-  /* A rewrite creates and changes operations by it; a constraint leaves it
-   * alone. */
+  /* A rewrite creates and changes operations with the rewriter. A constraint
+   * must not use it. */
   MlirPatternRewriter rewriter;
   size_t numArguments;
   const PdllNativeValue *arguments;
-  /* Takes the results, by `api->addResult`. */
+  /* Receives the results, through `api->addResult`. */
   PdllNativeResults *results;
 } PdllNativeCall;
 
-/* A constraint returns whether it holds, a rewrite whether all went well. A
- * rewrite that did not makes the pass fail; it says why by `api->fail`. So does
- * a constraint that cannot tell, and returns false. */
+/* A constraint returns true if it holds, and a rewrite returns true if it
+ * succeeds. If a rewrite returns false, the pass fails; the rewrite passes the
+ * reason to `api->fail`. A constraint that cannot be evaluated also calls
+ * `api->fail` and returns false. */
 typedef bool (*PdllNativeCallback)(const PdllNativeCall *call, void *userData);
 
 typedef enum { PdllNativeConstraint, PdllNativeRewrite } PdllNativeKind;
 
-/* What is registered. The signature has the words of pattern files, as in
+/* A function to register. The signature uses the syntax of pattern files:
  *
  *     (Op, Attr?, Value...) -> (Attr, TypeRange)
  *
- * Kinds are `Attr`, `Op`, `Type`, `TypeRange`, `Value` and `ValueRange`. With
- * `?`, the function is also called when the argument is not there; otherwise a
- * constraint fails and a rewrite is an error. With `...`, the last argument may
- * be there any number of times. */
+ * The kinds are `Attr`, `Op`, `Type`, `TypeRange`, `Value` and `ValueRange`.
+ * The suffix `?` allows a missing argument. Without it, a missing argument
+ * makes a constraint fail, and is an error for a rewrite. The suffix `...`
+ * allows any number of arguments in the place of the last one. */
 typedef struct {
   size_t size;
   PdllNativeKind kind;
@@ -113,25 +116,25 @@ typedef struct {
   const char *signature;
   PdllNativeCallback call;
   void *userData;
-  /* Called once with `userData`, when nothing can call the function any more;
-   * may be null. */
+  /* Called once with `userData`, after the last call of the function. May be
+   * null. */
   void (*destroy)(void *userData);
 } PdllNativeFunction;
 
-/* What pdll does for a library. */
+/* The functions that pdll provides to a library. */
 struct PdllNativeApi {
   size_t size;
   uint32_t version;
-  /* Registers a function. A mistake in it makes the library fail to load. */
+  /* Registers a function. If it is invalid, the library fails to load. */
   void (*add)(PdllNativeRegistry *registry, const PdllNativeFunction *function);
-  /* Appends a result, in the order of the signature. `elements` is copied. */
+  /* Appends a result, in the order of the signature. Copies `elements`. */
   void (*addResult)(PdllNativeResults *results, PdllKind kind,
                     size_t numElements, void *const *elements);
-  /* Makes the pass fail when the function returns false, for that reason. */
+  /* Makes the pass fail with this reason when the function returns false. */
   void (*fail)(PdllNativeResults *results, const char *reason);
 };
 
-/* What a library says about itself. */
+/* The description of a library. */
 typedef struct {
   size_t size;
   uint32_t version;
@@ -141,10 +144,10 @@ typedef struct {
                             PdllNativeRegistry *registry);
 } PdllNativeLibrary;
 
-/* Defined by the library, which keeps what it returns. */
+/* Defined by the library, which owns the result. */
 PDLL_EXPORT const PdllNativeLibrary *pdllGetNativeLibrary(void);
 
-/* Defines it. */
+/* Defines pdllGetNativeLibrary. */
 #define PDLL_NATIVE_LIBRARY(registerFunctions)                                 \
   const PdllNativeLibrary *pdllGetNativeLibrary(void) {                        \
     static const PdllNativeLibrary library = {                                 \
@@ -153,7 +156,8 @@ PDLL_EXPORT const PdllNativeLibrary *pdllGetNativeLibrary(void);
     return &library;                                                           \
   }
 
-/* The element of an argument that is no range, null if it is not there. */
+/* Returns the element of an argument that is not a range, or null if it is
+ * missing. */
 static inline void *pdllGetElement(const PdllNativeValue *value) {
   return value->numElements ? value->elements[0] : NULL;
 }
@@ -174,7 +178,7 @@ static inline MlirValue pdllGetValue(const PdllNativeValue *value) {
   return result;
 }
 
-/* An element of an argument that is a range. */
+/* Return an element of an argument that is a range. */
 static inline MlirType pdllGetTypeAt(const PdllNativeValue *range,
                                      size_t index) {
   MlirType type = {range->elements[index]};
@@ -186,7 +190,7 @@ static inline MlirValue pdllGetValueAt(const PdllNativeValue *range,
   return value;
 }
 
-/* Appends a result that is no range. */
+/* Append a result that is not a range. */
 static inline void pdllAddElement(const PdllNativeCall *call, PdllKind kind,
                                   const void *element) {
   void *elements[1] = {(void *)element};

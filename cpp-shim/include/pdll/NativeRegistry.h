@@ -1,7 +1,7 @@
 //===- NativeRegistry.h - Native functions in C++ ---------------*- C++ -*-===//
 //
-// Native constraints and rewrites for pattern files, as C++ functions. A shared
-// library of them is one file such as this:
+// Registers C++ functions as native constraints and rewrites for pattern files.
+// A shared library of native functions is one file, such as:
 //
 //     #include "pdll/NativeRegistry.h"
 //     using namespace mlir;
@@ -17,13 +17,13 @@
 //       });
 //     }
 //
-// What a pattern file must declare follows from the C++ types; here it is
+// The C++ types determine the declarations for the pattern file, which are here
 // `Constraint IsEven(value: Attr);` and `Rewrite Half(value: Attr) -> Attr;`.
 //
-// A function may take, in this order:
+// A function can take, in this order:
 //
 //   * `PatternRewriter &`, or a base class of it;
-//   * `PDLResultList &`, if it gives its results by that; see below;
+//   * `PDLResultList &`, if it returns its results through the list; see below;
 //   * its arguments:
 //
 //     | C++                                    | pattern file             |
@@ -34,23 +34,30 @@
 //     | `Value` and derived, `TypedValue<T>`   | `Value`                  |
 //     | `TypeRange`                            | `TypeRange`              |
 //     | `ValueRange`                           | `ValueRange`             |
-//     | `std::optional<T>`                     | what may not be there    |
+//     | `std::optional<T>`                     | an argument, or nothing  |
 //     | `ArrayRef<T>`, last                    | any number of arguments  |
 //
-// An argument that is not there, or not of the derived class, makes a
-// constraint fail without a call, and is an error for a rewrite.
+// If an argument is missing, or is not of the derived class, a constraint fails
+// without a call, and a rewrite is an error.
 //
-// It returns its results: any of the above but the last two, containers and
-// ranges of values or types, and `std::pair` or `std::tuple` of several. In
-// `FailureOr` they are results of a function that may fail; without results, a
-// constraint returns `bool` or `LogicalResult`, and a rewrite nothing or
-// `LogicalResult`. A failing rewrite makes the pass fail. Instead, as with
-// MLIR's own registry of PDL functions, a function may take a `PDLResultList &`
-// and return a `LogicalResult` or nothing; then the kinds of its results are
-// told when it is registered: `registry.rewrite("Make", make, "Op, Attr")`.
+// A function can return:
 //
-// Functions must not change what they capture: a pass runs on many operations
-// at once, so that several threads may call a function at the same time.
+//   * a result: any type of the table except the last two, or a container or
+//     range of values or types;
+//   * several results in a `std::pair` or `std::tuple`;
+//   * `FailureOr` of any of these, if the function may fail;
+//   * without results, `bool` or `LogicalResult` from a constraint, and nothing
+//     or `LogicalResult` from a rewrite.
+//
+// If a rewrite fails, the pass fails.
+//
+// As in MLIR's own registry of PDL functions, a function can instead take a
+// `PDLResultList &` and return a `LogicalResult` or nothing. The registration
+// then names the kinds of its results:
+// `registry.rewrite("Make", make, "Op, Attr")`.
+//
+// Functions must not change their captures: a pass runs on many operations at
+// once, and several threads may call a function at the same time.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -80,13 +87,14 @@ namespace detail {
 
 //===- Kinds --------------------------------------------------------------===//
 
-/// False, once it is asked for.
+/// False, but only after instantiation, for use in `static_assert`.
 template <typename T> inline constexpr bool isNever = false;
 
 template <typename T>
 using Plain = std::remove_cv_t<std::remove_reference_t<T>>;
 
-/// The kind of a type that stands for one thing; none for other types.
+/// Returns the kind of a type that is a single element; `nullopt` for other
+/// types.
 template <typename T> constexpr std::optional<PdllKind> getElementKind() {
   if constexpr (std::is_base_of_v<mlir::Attribute, T>)
     return PdllAttribute;
@@ -115,7 +123,7 @@ struct RangeKind<T, std::void_t<decltype(*std::begin(std::declval<T &>()))>> {
           : std::nullopt;
 };
 
-/// The kind of a type that can be a result.
+/// Returns the kind of a result type; `nullopt` for other types.
 template <typename T> constexpr std::optional<PdllKind> getResultKind() {
   if constexpr (getElementKind<T>().has_value())
     return getElementKind<T>();
@@ -138,12 +146,12 @@ inline llvm::StringRef getKindName(PdllKind kind) {
   case PdllValueRange:
     return "ValueRange";
   }
-  llvm_unreachable("these are all");
+  llvm_unreachable("all kinds are covered");
 }
 
 //===- Arguments ----------------------------------------------------------===//
 
-/// What the C interface holds as a pointer.
+/// Converts a pointer of the C interface.
 template <PdllKind kind> auto fromPointer(void *pointer) {
   if constexpr (kind == PdllAttribute)
     return mlir::Attribute::getFromOpaquePointer(pointer);
@@ -155,9 +163,10 @@ template <PdllKind kind> auto fromPointer(void *pointer) {
     return static_cast<mlir::Operation *>(pointer);
 }
 
-/// An argument on its way to a parameter of type `T`: what the signature says
-/// of it, `read`, which returns whether the argument is one, and `get`. This
-/// one is for all types that are no parameters.
+/// Converts an argument for a parameter of type `T`. `kind` and `suffix` are
+/// its signature. `read` returns false if the argument does not have the class,
+/// and `get` returns the converted argument. This template rejects all types
+/// that no specialization supports.
 template <typename T, typename = void> struct Parameter {
   static_assert(isNever<T>,
                 "a native function cannot take this type; see the table at the "
@@ -207,7 +216,7 @@ private:
   std::optional<T> value;
 };
 
-/// A range, as `Range` over elements that are kept here.
+/// Converts a range, and owns the elements that `Range` refers to.
 template <typename Range, typename Element, PdllKind rangeKind,
           PdllKind elementKind>
 struct RangeParameter {
@@ -236,11 +245,11 @@ struct Parameter<mlir::ValueRange>
     : RangeParameter<mlir::ValueRange, mlir::Value, PdllValueRange, PdllValue> {
 };
 
-/// Any number of arguments.
+/// Converts any number of arguments.
 template <typename T> struct Parameter<llvm::ArrayRef<T>> {
   static_assert(getElementKind<T>().has_value(),
-                "of this type, a native function cannot take any number of "
-                "arguments; see the table at the top of pdll/NativeRegistry.h");
+                "a native function cannot take an ArrayRef of this type; see "
+                "the table at the top of pdll/NativeRegistry.h");
   static constexpr PdllKind kind = *getElementKind<T>();
   static constexpr llvm::StringLiteral suffix = "...";
   using Class = T;
@@ -278,7 +287,7 @@ inline constexpr bool isTuple<std::tuple<Ts...>> = true;
 template <typename T, typename U>
 inline constexpr bool isTuple<std::pair<T, U>> = true;
 
-/// The kinds of what a function of that type returns.
+/// The kinds of the results of a function with return type `T`.
 template <typename T> struct ResultKinds {
   static void add(llvm::SmallVectorImpl<llvm::StringRef> &names) {
     static_assert(getResultKind<T>().has_value(),
@@ -304,7 +313,7 @@ template <> struct ResultKinds<void> : NoResultKinds {};
 template <> struct ResultKinds<bool> : NoResultKinds {};
 template <> struct ResultKinds<llvm::LogicalResult> : NoResultKinds {};
 
-/// Hands over one result.
+/// Passes one result to pdll.
 template <typename T> void addResult(const PdllNativeCall *call, T &result) {
   using Result = Plain<T>;
   constexpr PdllKind kind = *getResultKind<Result>();
@@ -325,7 +334,8 @@ template <typename T> void addResult(const PdllNativeCall *call, T &result) {
   }
 }
 
-/// Hands over what a function has returned. Returns whether all went well.
+/// Passes the results of a function to pdll. Returns false if the function
+/// failed.
 template <typename Result>
 bool addResults(const PdllNativeCall *call, Result &returned) {
   if constexpr (std::is_same_v<Result, bool>) {
@@ -344,17 +354,18 @@ bool addResults(const PdllNativeCall *call, Result &returned) {
   }
 }
 
-/// A list for functions that give their results by one.
+/// The list for functions that return their results through a `PDLResultList
+/// &`.
 class ResultList : public mlir::PDLResultList {
 public:
   explicit ResultList(size_t numResults)
       : PDLResultList(numResults), numResults(numResults) {}
 
-  /// Hands over what is in it. Returns whether it is as much as it should be.
+  /// Passes the results in the list to pdll. Fails if their number is wrong.
   bool give(const PdllNativeCall *call) {
     if (results.size() != numResults) {
-      std::string reason = ("it gives " + llvm::Twine(results.size()) +
-                            " results in place of " + llvm::Twine(numResults))
+      std::string reason = ("it returned " + llvm::Twine(results.size()) +
+                            " results instead of " + llvm::Twine(numResults))
                                .str();
       call->api->fail(call->results, reason.c_str());
       return false;
@@ -391,8 +402,8 @@ inline void ResultList::give(const PdllNativeCall *call,
 
 //===- Functions ----------------------------------------------------------===//
 
-/// A function that takes `Ts`, after the rewriter and the list of results if it
-/// wants them, and returns `R`.
+/// A function that takes the rewriter if `rewriter` is set, the result list if
+/// `list` is set, and `Ts`, and returns `R`.
 template <bool rewriter, bool list, typename R, typename... Ts> struct Shape {
   static constexpr bool takesRewriter = rewriter;
   static constexpr bool takesResultList = list;
@@ -401,7 +412,7 @@ template <bool rewriter, bool list, typename R, typename... Ts> struct Shape {
   using Parameters = std::tuple<Parameter<Ts>...>;
   static constexpr bool hasVariadic = (isVariadic<Ts> || ...);
   static constexpr size_t getNumFixed() { return numParameters - hasVariadic; }
-  /// Whether only the last parameter takes any number of arguments.
+  /// Returns true if no parameter before the last one is variadic.
   static constexpr bool isOrdered() {
     constexpr bool variadic[] = {isVariadic<Ts>..., false};
     for (size_t index = 0; index + 1 < numParameters; ++index)
@@ -418,7 +429,7 @@ template <typename R, typename... Ts>
 struct ShapeOf<R, mlir::PDLResultList &, Ts...> {
   using Type = Shape<false, true, R, Plain<Ts>...>;
 };
-/// With what may be a rewriter in front.
+/// The first parameter may be a rewriter.
 template <typename R, typename First, typename... Ts>
 struct ShapeOf<R, First &, Ts...> {
   template <bool list, typename... Us>
@@ -436,8 +447,9 @@ struct ShapeOf<R, First &, mlir::PDLResultList &, Ts...> {
 };
 
 template <typename Fn, typename = void> struct Traits {
-  static_assert(isNever<Fn>, "a native function is a function, or a lambda "
-                             "whose parameters have types and not `auto`");
+  static_assert(isNever<Fn>,
+                "a native function must be a function, or a lambda "
+                "without `auto` parameters");
 };
 template <typename R, typename... Ts>
 struct Traits<R (*)(Ts...)> : ShapeOf<R, Ts...>::Type {};
@@ -456,7 +468,7 @@ template <typename Fn>
 struct Traits<Fn, std::void_t<decltype(&Fn::operator())>>
     : Traits<decltype(&Fn::operator())> {};
 
-/// What a pattern file calls the results of a function.
+/// Returns the results of a function, in the syntax of pattern files.
 template <typename Shape> std::string getResultText(llvm::StringRef listed) {
   if (Shape::takesResultList)
     return listed.str();
@@ -471,20 +483,20 @@ template <typename... Ts> std::string getParameterText(std::tuple<Ts...> *) {
   return llvm::join(texts, ", ");
 }
 
-/// A function with what is known of it when it is called.
+/// A registered function.
 template <typename Fn> struct Function {
   using Shape = Traits<Fn>;
 
   Fn fn;
-  /// How many results it gives by a list.
+  /// The number of results that it returns through a list.
   size_t numListed;
   PdllNativeKind kind;
 
-  /// What pdll calls.
+  /// The callback for pdll.
   static bool call(const PdllNativeCall *call, void *userData) {
     const auto &function = *static_cast<const Function *>(userData);
 #ifdef __cpp_exceptions
-    // None must get into pdll, which is built without.
+    // pdll is built without exceptions, so none must reach it.
     try {
       return function.run(call);
     } catch (const std::exception &exception) {
@@ -568,29 +580,30 @@ private:
 
 //===- NativeRegistry -----------------------------------------------------===//
 
-/// Takes the functions of a library.
+/// Registers the functions of a library.
 class NativeRegistry {
 public:
   NativeRegistry(const PdllNativeApi *api, PdllNativeRegistry *registry)
       : api(api), registry(registry) {}
 
-  /// Registers a constraint; see the top of this file. `results` are the kinds
-  /// of the results of a function that takes a `PDLResultList &`.
+  /// Registers a constraint; see the top of this file. If the function takes a
+  /// `PDLResultList &`, `results` names the kinds of its results.
   template <typename Fn>
   void constraint(const char *name, Fn &&fn, llvm::StringRef results = "") {
     using Result = typename detail::Traits<std::decay_t<Fn>>::Result;
     static_assert(!std::is_void_v<Result>,
-                  "a native constraint returns whether it holds, as `bool` or "
-                  "`LogicalResult`, or its results");
+                  "a native constraint must return `bool`, `LogicalResult` or "
+                  "its results");
     add(PdllNativeConstraint, name, std::forward<Fn>(fn), results);
   }
 
-  /// Registers a rewrite, in the same way.
+  /// Registers a rewrite in the same way.
   template <typename Fn>
   void rewrite(const char *name, Fn &&fn, llvm::StringRef results = "") {
     using Result = typename detail::Traits<std::decay_t<Fn>>::Result;
     static_assert(!std::is_same_v<detail::Plain<Result>, bool>,
-                  "a native rewrite that may fail returns `LogicalResult`");
+                  "a native rewrite that may fail must return `LogicalResult`, "
+                  "not `bool`");
     add(PdllNativeRewrite, name, std::forward<Fn>(fn), results);
   }
 
@@ -606,7 +619,7 @@ private:
     static_assert(!Shape::takesResultList || std::is_void_v<Result> ||
                       std::is_same_v<Result, bool> ||
                       std::is_same_v<Result, llvm::LogicalResult>,
-                  "a function that takes a `PDLResultList &` does not return "
+                  "a function that takes a `PDLResultList &` must not return "
                   "results");
     typename Shape::Parameters *parameters = nullptr;
     std::string signature = "(" + detail::getParameterText(parameters) + ")";
@@ -630,8 +643,9 @@ private:
 
 } // namespace pdll
 
-/// Begins the function that registers all functions of a library; in the braces
-/// behind it, `registry` is a `pdll::NativeRegistry`. Once in a library.
+/// Begins the function that registers all functions of a library. In the braces
+/// after the macro, `registry` is a `pdll::NativeRegistry`. Use it once in a
+/// library.
 #define PDLL_NATIVE_FUNCTIONS(registry)                                        \
   static void pdllRegisterNativeFunctions(::pdll::NativeRegistry &registry);   \
   PDLL_NATIVE_LIBRARY(                                                         \

@@ -1,5 +1,5 @@
-//! A compiler with patterns inside: reads MLIR from standard input, and prints
-//! it simplified. It needs no pattern file at run time.
+//! A compiler with embedded patterns. It reads MLIR from standard input and prints
+//! the simplified MLIR. It needs no pattern file at run time.
 //!
 //! SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
@@ -22,14 +22,15 @@ fn main() -> Result<(), Box<dyn Error>> {
     let patterns = patterns(&context)?;
 
     let text = io::read_to_string(io::stdin())?;
-    // What is wrong goes to standard error, by MLIR.
+    // MLIR prints errors to standard error.
     let module = Module::parse(&context, &text).ok_or(Failed)?;
     patterns.apply(module.as_operation(), &Options::default())?;
     println!("{}", module.as_operation());
     Ok(())
 }
 
-/// What `build.rs` made, and the functions that it calls.
+/// Builds the patterns that `build.rs` compiled, with the native functions that
+/// they call.
 fn patterns(context: &Context) -> Result<PatternSet<'_>, Failed> {
     PatternSet::builder(context)
         .embedded(pdll::include_patterns!("simplify"))
@@ -37,13 +38,13 @@ fn patterns(context: &Context) -> Result<PatternSet<'_>, Failed> {
             power_of_two(number).is_some()
         })
         .rewrite::<(Attr,), (Attr,), _>("Log2", |_, (number,)| {
-            let places = power_of_two(number).ok_or("it is no power of two")?;
+            let places = power_of_two(number).ok_or("the factor is not a power of two")?;
             Ok((IntegerAttribute::new(number.r#type(), places.into()).into(),))
         })
         .build()
 }
 
-/// Of which power of two a number is, if it is one.
+/// Returns the exponent of a power of two, or `None` for other numbers.
 fn power_of_two(number: Attribute<'_>) -> Option<u32> {
     let number = IntegerAttribute::try_from(number).ok()?.value();
     (number > 0 && number.count_ones() == 1).then(|| number.trailing_zeros())

@@ -4,13 +4,12 @@
 //! Called `mlir-pdll`, usage is 1 too, as with that tool.
 
 use clap::{CommandFactory, Parser, error::ErrorKind};
-use pdll::{
+use pdll::internals::{
     driver::{
-        Outcome, Status, apply,
+        Outcome, Status, apply, internal_error,
         mlir_pdll::{self, Request},
         options::{Command, Options},
     },
-    plugin,
     source::io_reason,
 };
 use std::{
@@ -39,7 +38,7 @@ pub(crate) fn main(run: impl FnOnce(Options) -> ExitCode + UnwindSafe) -> ExitCo
     // The message is ours to give, once.
     panic::set_hook(Box::new(|_| {}));
     panic::catch_unwind(|| run(options)).unwrap_or_else(|payload| {
-        print_error(&format!("error: {}\n", plugin::internal_error(&*payload)));
+        print_error(&format!("error: {}\n", internal_error(&*payload)));
         ExitCode::from(INTERNAL_ERROR)
     })
 }

@@ -1,7 +1,7 @@
 //! Native functions that are C callbacks of the program. Several pattern sets
 //! may share one.
 
-use super::NativeClosure;
+use super::closure::NativeClosure;
 use crate::ffi::{
     pattern_set::Natives,
     shim::{PdllNativeCall, PdllNativeCallback, PdllNativeFunction, PdllNativeKind},

@@ -2,7 +2,6 @@
 
 use super::node::{self, Field, Node};
 use crate::{
-    program::Program,
     source::{SourceMap, Span},
     syntax::ast::Module,
 };
@@ -11,10 +10,9 @@ use serde::{Serialize, Serializer, ser::SerializeMap};
 /// Counts the changes that a reader of older documents would stumble over.
 const VERSION: u32 = 1;
 
-pub(super) fn document(programs: &[Program], sources: &SourceMap) -> String {
+pub(super) fn document(programs: &[&[Module]], sources: &SourceMap) -> String {
     let mut files = Vec::new();
-    for program in programs {
-        let modules = &program.modules;
+    for modules in programs {
         let first = files.len();
         files.extend(modules.iter().enumerate().map(|(index, module)| File {
             module,

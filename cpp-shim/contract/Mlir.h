@@ -1,0 +1,65 @@
+// Services of MLIR that its C API lacks or provides too slowly.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PDLL_CONTRACT_MLIR_H
+#define PDLL_CONTRACT_MLIR_H
+
+#include "contract/Common.h"
+
+#include "mlir-c/IR.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// Parses MLIR text or bytecode; locations name `name` as the file. The caller
+// owns the module. On failure the errors have gone to the diagnostic engine of
+// `context`, and the module is null.
+MlirModule pdllParseModule(MlirContext context, PdllString text,
+                           PdllString name);
+
+// Prints `operation`, which must be valid, and hands over the whole text. The
+// C API calls back for every small piece of text, which takes longer than the
+// printing itself.
+void pdllPrint(MlirOperation operation, bool locations, bool generic,
+               PdllTextCallback receive, void *userData);
+
+// What a context knows about the results of an operation.
+typedef enum {
+  // The operation is not registered, or its dialect is not loaded.
+  PdllOperationUnknown,
+  // The operation computes its result types itself.
+  PdllOperationInfersResults,
+  // The operation may have no results.
+  PdllOperationMayHaveNoResults,
+  // The operation has results, whose types it cannot compute.
+  PdllOperationNeedsResultTypes
+} PdllOperationKind;
+
+// Returns what `context` knows about the operation `name`. With `loadDialect`,
+// loads its dialect first if that is registered.
+PdllOperationKind pdllDescribeOperation(MlirContext context, PdllString name,
+                                        bool loadDialect);
+
+// Returns whether the process holds another MLIR or LLVM beside the one that
+// pdll was built for, and describes it to `report` if so.
+bool pdllFindForeignMlir(PdllErrorCallback report, void *userData);
+
+// Loads a dialect plugin and registers its dialects in `registry`, or a pass
+// plugin and registers its passes. On failure reports the reason and returns
+// false.
+bool pdllLoadDialectPlugin(PdllString path, MlirDialectRegistry registry,
+                           PdllErrorCallback report, void *userData);
+bool pdllLoadPassPlugin(PdllString path, PdllErrorCallback report,
+                        void *userData);
+
+// Runs MLIR's own mlir-opt driver, with all upstream dialects, extensions and
+// passes and the passes that are registered so far. Returns its exit code.
+int pdllOptMain(int argc, char **argv);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif // PDLL_CONTRACT_MLIR_H

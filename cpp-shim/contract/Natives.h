@@ -1,0 +1,51 @@
+// The native functions that a set of patterns can call.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PDLL_CONTRACT_NATIVES_H
+#define PDLL_CONTRACT_NATIVES_H
+
+#include "contract/Conditions.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct PdllNatives PdllNatives;
+
+// Creates a table of the functions that pdll brings along. The caller destroys
+// it, and may do so before the sets of patterns that were made with it.
+PdllNatives *pdllNativesCreate(void);
+void pdllNativesDestroy(PdllNatives *natives);
+
+// Adds the functions that the shared library at `path` registers. `origin` is
+// what messages call the library. On failure reports the reason and returns
+// false.
+bool pdllNativesLoad(PdllNatives *natives, PdllString path, PdllString origin,
+                     PdllErrorCallback report, void *userData);
+
+// Adds one function, and owns its user data from then on, also on failure.
+// `origin` is what messages call the place where it comes from.
+bool pdllNativesAdd(PdllNatives *natives, const PdllNativeFunction *function,
+                    PdllString origin, PdllErrorCallback report,
+                    void *userData);
+
+// Adds a constraint on one entity: that `condition` holds. Consumes the
+// condition. On failure reports the reason and returns false.
+bool pdllNativesAddCondition(PdllNatives *natives, PdllString name,
+                             PdllCondition *condition, PdllString origin,
+                             PdllErrorCallback report, void *userData);
+
+// Receives a native function.
+typedef void (*PdllNativeVisitor)(PdllNativeKind kind, PdllString name,
+                                  PdllString signature, void *userData);
+
+// Hands over all functions that have a signature, in no particular order.
+void pdllNativesVisit(const PdllNatives *natives, PdllNativeVisitor visit,
+                      void *userData);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif // PDLL_CONTRACT_NATIVES_H

@@ -1,0 +1,73 @@
+// Reading TableGen definitions of operations.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PDLL_CONTRACT_ODS_H
+#define PDLL_CONTRACT_ODS_H
+
+#include "contract/Common.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// A TableGen file in memory.
+typedef struct {
+  PdllString path;
+  PdllString text;
+} PdllOdsFile;
+
+// A name that files use in an `include`, and the index of the file that it
+// stands for.
+typedef struct {
+  PdllString name;
+  size_t file;
+} PdllOdsInclude;
+
+// What to read: the first of the files, which includes the others. No other
+// file is opened.
+typedef struct {
+  const PdllOdsFile *files;
+  size_t numFiles;
+  const PdllOdsInclude *includes;
+  size_t numIncludes;
+  uint32_t timeoutSeconds;
+} PdllOdsRequest;
+
+typedef enum {
+  // The process handed over what it read, or TableGen's errors.
+  PdllOdsRead,
+  // It ended in another way; `code` is its exit code.
+  PdllOdsExited,
+  // A signal ended it; `code` is the signal.
+  PdllOdsKilled,
+  // It did not end in time.
+  PdllOdsTimedOut,
+  // It could not be started; `code` is an `errno`.
+  PdllOdsNotStarted
+} PdllOdsStatus;
+
+typedef struct {
+  PdllOdsStatus status;
+  int code;
+} PdllOdsOutcome;
+
+// Receives the outcome of the request with that index. `result` is a `Reply`
+// of src/ods/wire.rs, or empty if the process handed over nothing; `output` is
+// what the process printed.
+typedef void (*PdllOdsCallback)(size_t request, PdllOdsOutcome outcome,
+                                PdllString result, PdllString output,
+                                void *userData);
+
+// Reads each request in a child process, because TableGen keeps state for the
+// whole process and ends the process on some errors. At most `maxProcesses`
+// children, and at least one, run at once. Calls `receive` once for each
+// request, in any order, on this thread.
+void pdllReadOds(const PdllOdsRequest *requests, size_t numRequests,
+                 size_t maxProcesses, PdllOdsCallback receive, void *userData);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif // PDLL_CONTRACT_ODS_H

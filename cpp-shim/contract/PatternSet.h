@@ -1,0 +1,61 @@
+// Sets of patterns.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PDLL_CONTRACT_PATTERNSET_H
+#define PDLL_CONTRACT_PATTERNSET_H
+
+#include "contract/Natives.h"
+
+#include "mlir-c/IR.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// Patterns that are ready to be applied, by several threads at once.
+typedef struct PdllPatternSet PdllPatternSet;
+
+// Selects patterns by names, labels, and globs over both. If the list of
+// enabled patterns is not empty, all others are dropped. Disabled patterns are
+// dropped even if they are enabled too.
+typedef struct {
+  const PdllString *enabled;
+  size_t numEnabled;
+  const PdllString *disabled;
+  size_t numDisabled;
+} PdllPatternFilter;
+
+// The drivers that a set of patterns must support.
+typedef enum {
+  PdllUseAny,
+  // Greedy and walk, which are faster if the set need not support conversions.
+  PdllUseRewrite,
+  // As above, but optimised for the walk driver rather than greedy.
+  PdllUseWalk
+} PdllPatternUse;
+
+// Checks and prepares the `pdl.pattern` operations of `module`, and consumes
+// the module. `filter` may be null. Loads the dialects that the patterns
+// mention. The caller owns the set. On failure the errors have gone to the
+// diagnostic engine of the context, and the set is null.
+PdllPatternSet *pdllPatternSetCreate(MlirModule module,
+                                     const PdllNatives *natives,
+                                     const PdllPatternFilter *filter,
+                                     PdllPatternUse use);
+void pdllPatternSetDestroy(PdllPatternSet *patterns);
+
+// Prepares the `pdl.pattern` operations of `module` for a program that applies
+// them without pdll: checks them, and replaces what MLIR's run time would get
+// wrong by calls of the functions in src/cpp/support.rs. `defined` are the
+// native functions that come with the patterns. Loads the dialects that the
+// patterns mention. On failure the errors have gone to the diagnostic engine of
+// the context.
+bool pdllLowerAheadOfTime(MlirModule module, const PdllString *defined,
+                          size_t numDefined);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif // PDLL_CONTRACT_PATTERNSET_H

@@ -1,0 +1,16 @@
+// Goals of conversions for Rust.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "conversion/ConversionTarget.h"
+
+#include "mlir/CAPI/IR.h"
+
+using namespace pdll;
+
+PdllConversion *pdllConversionCreate(MlirContext context,
+                                     const PdllConversionOptions *options) {
+  return createConversion(unwrap(context), *options).release();
+}
+
+void pdllConversionDestroy(PdllConversion *conversion) { delete conversion; }

@@ -1,0 +1,43 @@
+// What a plugin with patterns of its own calls when it is loaded. Such a plugin
+// is linked to this shim without the Rust library.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "pass/PluginPass.h"
+#include "support/ForeignMlir.h"
+
+#include "llvm-c/Core.h"
+#include "llvm/ADT/Twine.h"
+#include "llvm/Support/raw_ostream.h"
+
+// A program that contains LLVM may lack it.
+extern "C" void LLVMGetVersion(unsigned *, unsigned *, unsigned *)
+    __attribute__((weak));
+
+using namespace pdll;
+
+static bool refuse(const PdllPlugin &plugin, const llvm::Twine &reason) {
+  llvm::errs() << "error: cannot load the plugin of the pass `" << plugin.pass
+               << "` into this process: " << reason << "\n";
+  return false;
+}
+
+int pdllPluginFits(const PdllPlugin *plugin) {
+  if (std::optional<std::string> foreign = findForeignMlir())
+    return refuse(*plugin, *foreign);
+  if (!LLVMGetVersion)
+    return true;
+  unsigned major = 0, minor = 0;
+  LLVMGetVersion(&major, &minor, nullptr);
+  std::string version = (llvm::Twine(major) + "." + llvm::Twine(minor)).str();
+  if (version != plugin->llvmVersion)
+    return refuse(*plugin, "it was compiled for LLVM " +
+                               llvm::Twine(plugin->llvmVersion) +
+                               ", and this is LLVM " + version);
+  return true;
+}
+
+void pdllPluginRegister(const PdllPlugin *plugin) {
+  if (llvm::Error error = registerPluginPass(*plugin))
+    refuse(*plugin, llvm::toString(std::move(error)));
+}

@@ -1,0 +1,58 @@
+// Tables of native functions for Rust.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "contract/Natives.h"
+#include "contract/Strings.h"
+#include "factory/DefaultNatives.h"
+#include "natives/Foreign.h"
+#include "natives/Load.h"
+#include "predicates/Interpreter.h"
+
+using namespace mlir;
+using namespace pdll;
+
+PdllNatives *pdllNativesCreate() { return new PdllNatives; }
+
+void pdllNativesDestroy(PdllNatives *natives) { delete natives; }
+
+/// Reports the reason of a failure. Returns whether there was no failure.
+static bool succeed(llvm::Error error, PdllErrorCallback report,
+                    void *userData) {
+  if (!error)
+    return true;
+  report(toPdllString(llvm::toString(std::move(error))), userData);
+  return false;
+}
+
+bool pdllNativesLoad(PdllNatives *natives, PdllString path, PdllString origin,
+                     PdllErrorCallback report, void *userData) {
+  return succeed(
+      loadNativeLibrary(*natives, toStringRef(path), toStringRef(origin)),
+      report, userData);
+}
+
+bool pdllNativesAdd(PdllNatives *natives, const PdllNativeFunction *function,
+                    PdllString origin, PdllErrorCallback report,
+                    void *userData) {
+  return succeed(addForeignNative(*natives, *function, toStringRef(origin)),
+                 report, userData);
+}
+
+bool pdllNativesAddCondition(PdllNatives *natives, PdllString name,
+                             PdllCondition *condition, PdllString origin,
+                             PdllErrorCallback report, void *userData) {
+  return succeed(addCondition(*natives, toStringRef(name),
+                              std::unique_ptr<const PdllCondition>(condition),
+                              toStringRef(origin)),
+                 report, userData);
+}
+
+void pdllNativesVisit(const PdllNatives *natives, PdllNativeVisitor visit,
+                      void *userData) {
+  for (PdllNativeKind kind : {PdllNativeConstraint, PdllNativeRewrite})
+    for (const auto &entry : natives->get(kind))
+      if (const auto &signature = entry.second.signature)
+        visit(kind, toPdllString(entry.getKey()),
+              toPdllString(signature->getText()), userData);
+}

@@ -1,0 +1,71 @@
+// The standard library in programs that patterns are compiled into.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "natives/FailureReason.h"
+#include "std/Library.h"
+
+#include "embedded/LibraryFunction.inc"
+
+using namespace mlir;
+using namespace pdll;
+
+/// The table is made once, and then only read.
+static const Natives &getLibrary() {
+  static const Natives *library = [] {
+    auto *natives = new Natives;
+    addStandardLibrary(*natives);
+    return natives;
+  }();
+  return *library;
+}
+
+static PDLConstraintFunction makeConstraint(const Native &native) {
+  return [&native](PatternRewriter &rewriter, PDLResultList &results,
+                   ArrayRef<PDLValue> arguments) {
+    if (native.findMissing(arguments))
+      return failure();
+    return native.function(rewriter, results, arguments);
+  };
+}
+
+/// Says what MLIR's run time does not know when it ends the process.
+static void reportFailure(PatternRewriter &rewriter, StringRef name) {
+  Block *block = rewriter.getInsertionBlock();
+  Operation *parent = block ? block->getParentOp() : nullptr;
+  Location loc = parent ? parent->getLoc()
+                        : Location(UnknownLoc::get(rewriter.getContext()));
+  InFlightDiagnostic error = emitError(loc, "native rewrite `")
+                             << name << "` failed";
+  if (!getFailureReason().empty())
+    error << ": " << getFailureReason();
+}
+
+static PDLRewriteFunction makeRewrite(const Native &native, StringRef name) {
+  return [&native,
+          name = name.str()](PatternRewriter &rewriter, PDLResultList &results,
+                             ArrayRef<PDLValue> arguments) -> LogicalResult {
+    clearFailureReason();
+    std::optional<size_t> missing = native.findMissing(arguments);
+    if (missing)
+      setFailureReason(
+          ("its argument #" + Twine(*missing + 1) + " is not there").str());
+    else if (succeeded(native.function(rewriter, results, arguments)))
+      return success();
+    if (!rewriter.canRecoverFromRewriteFailure())
+      reportFailure(rewriter, name);
+    return failure();
+  };
+}
+
+void pdllGetLibraryFunction(PDLPatternModule &patterns, bool isConstraint,
+                            const char *name, PDLConstraintFunction &function) {
+  loadDialectsOfLibrary(patterns.getModule());
+  PdllNativeKind kind = isConstraint ? PdllNativeConstraint : PdllNativeRewrite;
+  const Native *native = getLibrary().lookup(kind, name);
+  if (!native)
+    llvm::report_fatal_error(Twine("the patterns need `") + name +
+                             "`, which this version of pdll does not have");
+  function =
+      isConstraint ? makeConstraint(*native) : makeRewrite(*native, name);
+}

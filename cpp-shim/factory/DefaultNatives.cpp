@@ -1,0 +1,16 @@
+// The native functions that every set of patterns can call.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "factory/DefaultNatives.h"
+#include "conversion/ConversionNatives.h"
+#include "natives/Builtin.h"
+#include "std/Library.h"
+
+using namespace pdll;
+
+PdllNatives::PdllNatives() {
+  addBuiltinNatives(*this);
+  addStandardLibrary(*this);
+  addConversionNatives(*this);
+}

@@ -1,0 +1,72 @@
+// Loads shared libraries of native functions.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "natives/Load.h"
+#include "natives/Foreign.h"
+#include "support/ForeignMlir.h"
+
+#include "llvm/ADT/SmallString.h"
+#include "llvm/Support/FileSystem.h"
+
+#include <dlfcn.h>
+
+using namespace mlir;
+using namespace pdll;
+
+using GetLibrary = const PdllNativeLibrary *();
+
+/// Opens a library, which is never closed: patterns may outlive whoever asked
+/// for it.
+static llvm::Expected<void *> openLibrary(StringRef path) {
+  // A name without a slash would be looked for where system libraries are.
+  SmallString<128> absolute(path);
+  if (std::error_code error = llvm::sys::fs::make_absolute(absolute))
+    return llvm::createStringError(error, "no current folder");
+  // All that it needs must be there now, and not in the middle of a rewrite;
+  // and libraries must not take each other's functions of the same name.
+  if (void *library = dlopen(absolute.c_str(), RTLD_NOW | RTLD_LOCAL))
+    return library;
+  const char *reason = dlerror();
+  return llvm::createStringError(reason ? reason : "no reason is known");
+}
+
+/// What a library says about itself.
+static llvm::Expected<const PdllNativeLibrary *> describe(void *library) {
+  void *get = dlsym(library, "pdllGetNativeLibrary");
+  if (!get)
+    return llvm::createStringError(
+        "it has no function `pdllGetNativeLibrary`; see pdll/Native.h");
+  return reinterpret_cast<GetLibrary *>(get)();
+}
+
+/// Fails if a library has brought another LLVM with it.
+static llvm::Error checkLlvm() {
+  if (std::optional<std::string> foreign = findForeignMlir())
+    return llvm::createStringError("it was built for another LLVM: " +
+                                   *foreign);
+  return llvm::Error::success();
+}
+
+/// Loads a library and adds its functions.
+static llvm::Error load(Natives &natives, StringRef path, StringRef origin) {
+  llvm::Expected<void *> opened = openLibrary(path);
+  if (!opened)
+    return opened.takeError();
+  if (llvm::Error error = checkLlvm())
+    return error;
+  auto library = describe(*opened);
+  if (!library)
+    return library.takeError();
+  return addNativeLibrary(natives, *library, origin);
+}
+
+llvm::Error pdll::loadNativeLibrary(Natives &natives, StringRef path,
+                                    StringRef origin) {
+  llvm::Error error = load(natives, path, origin);
+  if (!error)
+    return llvm::Error::success();
+  return llvm::createStringError("cannot use the native functions of " +
+                                 origin + ": " +
+                                 llvm::toString(std::move(error)));
+}

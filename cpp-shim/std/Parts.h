@@ -1,0 +1,26 @@
+// The parts of the standard library, by subject. Each belongs to the file of
+// its name in src/std, which documents the functions.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PDLL_STD_PARTS_H
+#define PDLL_STD_PARTS_H
+
+#include "natives/Natives.h"
+
+namespace pdll {
+
+void addAttributeFunctions(Natives &natives);
+void addNumberFunctions(Natives &natives);
+void addConstantFunctions(Natives &natives);
+void addTypeFunctions(Natives &natives);
+void addShapeFunctions(Natives &natives);
+void addUseFunctions(Natives &natives);
+void addRangeFunctions(Natives &natives);
+void addOperationFunctions(Natives &natives);
+void addRegionFunctions(Natives &natives);
+void addSymbolFunctions(Natives &natives);
+
+} // namespace pdll
+
+#endif // PDLL_STD_PARTS_H

@@ -1,0 +1,241 @@
+//! Compiles patterns when a crate is built, for the crate to contain.
+//!
+//! In `Cargo.toml`, pdll is a dependency and a build dependency. The crate's
+//! `build.rs`, which runs in the folder of the crate:
+//!
+//! ```no_run
+//! pdll::embed::Files::new()
+//!     .file("src/fold.pdll")
+//!     .compile("fold");
+//! ```
+//!
+//! and in the crate, with [`include_patterns!`](crate::include_patterns):
+//!
+//! ```ignore
+//! let patterns = PatternSet::builder(&context)
+//!     .embedded(pdll::include_patterns!("fold"))
+//!     .build()?;
+//! ```
+//!
+//! At run time, neither the pattern files nor the files that they include are
+//! needed.
+
+use crate::{
+    diagnostic::{Diagnostic, Severity, text},
+    driver::{
+        Input,
+        dialects::{AllDialects, Dialects},
+        mlir_diagnostics::Catcher,
+    },
+    hir::NativeBody,
+    native_code::Definition,
+    ods,
+    pattern_set::{
+        embedded,
+        files::{self, PatternFile},
+        ods_constraints,
+    },
+    session::Session,
+    source::{Disk, SourceMap},
+};
+use melior::Context;
+use std::{
+    env, fs,
+    path::{Path, PathBuf},
+    process,
+};
+
+/// Pattern files that become one set of patterns.
+#[derive(Debug, Default)]
+pub struct Files {
+    files: Vec<String>,
+    include_dirs: Vec<PathBuf>,
+    dialect_plugins: Vec<PathBuf>,
+}
+
+/// What compiling them gives.
+#[derive(Debug)]
+pub struct Embeddable {
+    /// MLIR bytecode; none if there are errors among the messages.
+    pub bytes: Option<Vec<u8>>,
+    /// What there is to tell, in the order of places.
+    pub messages: Vec<Message>,
+    /// The files that were read, sorted.
+    pub files: Vec<PathBuf>,
+}
+
+/// A message about pattern files.
+#[derive(Debug)]
+pub struct Message {
+    /// What kind of message it is.
+    pub severity: Severity,
+    /// `FILE:LINE:COLUMN: ` and the message, or without a place the message.
+    pub line: String,
+    /// The same with the source line, a caret, and notes.
+    pub text: String,
+}
+
+impl Files {
+    /// No files.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds a pattern file: PDLL, or MLIR that holds `pdl.pattern` operations.
+    #[must_use]
+    pub fn file(mut self, path: impl Into<String>) -> Self {
+        self.files.push(path.into());
+        self
+    }
+
+    /// Adds a folder in which `#include` looks for files.
+    #[must_use]
+    pub fn include_dir(mut self, path: impl Into<PathBuf>) -> Self {
+        self.include_dirs.push(path.into());
+        self
+    }
+
+    /// Adds a plugin whose dialects the literals of the files may use, besides
+    /// those of MLIR.
+    #[must_use]
+    pub fn dialect_plugin(mut self, path: impl Into<PathBuf>) -> Self {
+        self.dialect_plugins.push(path.into());
+        self
+    }
+
+    /// Compiles the files in a build script, into the file `NAME.mlirbc` in
+    /// `$OUT_DIR`. Tells Cargo which files to watch, and what is wrong with them;
+    /// errors end the build.
+    #[expect(
+        clippy::print_stdout,
+        clippy::print_stderr,
+        reason = "Cargo reads what build scripts print"
+    )]
+    pub fn compile(&self, name: &str) {
+        let Embeddable {
+            bytes,
+            messages,
+            files,
+        } = self.run();
+        for Message {
+            severity,
+            line,
+            text,
+        } in &messages
+        {
+            match severity {
+                Severity::Error => println!("cargo::error={line}"),
+                Severity::Warning | Severity::Remark => println!("cargo::warning={line}"),
+            }
+            eprint!("{text}");
+        }
+        let written = bytes.map(|bytes| write(name, &bytes));
+        if let Some(Err(reason)) = &written {
+            println!("cargo::error={reason}");
+        }
+        if !matches!(written, Some(Ok(()))) {
+            // Cargo runs a build script again after it failed.
+            process::exit(1);
+        }
+        for file in &files {
+            println!("cargo::rerun-if-changed={}", file.display());
+        }
+    }
+
+    /// Compiles the files.
+    ///
+    /// # Panics
+    ///
+    /// When compiled patterns do not verify: a bug of ours.
+    pub fn run(&self) -> Embeddable {
+        let mut session = Session::new(&Disk, self.include_dirs.clone());
+        session.ods.cache = ods::Cache::of_user();
+        let dialects = AllDialects::new(&self.dialect_plugins);
+        for problem in dialects.problems() {
+            let error = Diagnostic::error_without_place(problem);
+            session.diagnostics.push(error);
+        }
+        let context = Context::new();
+        dialects.make_available(&context);
+        let bytes = self.compile_in(&context, &mut session);
+        let diagnostics = session.diagnostics.take_sorted();
+        let has_errors = diagnostics
+            .iter()
+            .any(|diagnostic| diagnostic.severity == Severity::Error);
+        let message = |diagnostic| Message::new(diagnostic, &session.sources);
+        let mut files = session.files;
+        files.sort();
+        files.dedup();
+        Embeddable {
+            bytes: bytes.filter(|_| !has_errors),
+            messages: diagnostics.iter().map(message).collect(),
+            files,
+        }
+    }
+
+    fn compile_in(&self, context: &Context, session: &mut Session<'_>) -> Option<Vec<u8>> {
+        let catcher = Catcher::new(context);
+        let files = self.files.iter().cloned().map(PatternFile::OnDisk);
+        let mut compiled = files::compile(session, context, files.collect());
+        // No file has an empty name.
+        let nothing = Input {
+            name: String::new(),
+            bytes: Vec::new(),
+        };
+        let caught = catcher.finish(context, &nothing, 1, &mut session.sources, &Disk);
+        session.diagnostics.extend(caught);
+        let compiled = compiled.as_mut()?;
+        let errors = compiled.definitions.iter().filter_map(obstacle);
+        session.diagnostics.extend(errors);
+        Some(embedded::write(context, compiled, &session.sources))
+    }
+}
+
+/// Why a function cannot be part of a program.
+fn obstacle(definition: &Definition) -> Option<Diagnostic> {
+    let native = &definition.native;
+    match &native.body {
+        NativeBody::Predicate { .. } => ods_constraints::check(definition),
+        NativeBody::Code { .. } => {
+            let message = format!(
+                "`{}` has a body in C++, which cannot be embedded",
+                native.name
+            );
+            let error = Diagnostic::error(native.span, message);
+            Some(error.help(
+                "declare it without a body, and give the builder of the pattern set a closure \
+                 or a shared library with it",
+            ))
+        }
+    }
+}
+
+impl Message {
+    fn new(diagnostic: &Diagnostic, sources: &SourceMap) -> Self {
+        let place = diagnostic.span.map(|span| {
+            let position = sources.position(span);
+            let file = sources.file(span.file).name();
+            format!("{file}:{}:{}: ", position.line, position.column)
+        });
+        Message {
+            severity: diagnostic.severity,
+            line: place.unwrap_or_default() + &diagnostic.message,
+            text: text::render(sources, diagnostic),
+        }
+    }
+}
+
+/// Writes what was compiled to where the macro finds it.
+fn write(name: &str, bytes: &[u8]) -> Result<(), String> {
+    let Some(folder) = env::var_os("OUT_DIR") else {
+        return Err(
+            "patterns are embedded by build scripts, which Cargo runs with `OUT_DIR`".into(),
+        );
+    };
+    let path = Path::new(&folder).join(format!("{name}.mlirbc"));
+    // An unchanged file keeps its time, so that nothing is compiled again.
+    if fs::read(&path).is_ok_and(|old| old == bytes) {
+        return Ok(());
+    }
+    fs::write(&path, bytes).map_err(|error| format!("cannot write `{}`: {error}", path.display()))
+}

@@ -1,0 +1,258 @@
+//! The generated header.
+
+use super::{
+    calls, check,
+    function::Function,
+    module::{Key, called_in, patterns, place_of, symbol, without_number},
+    names::Names,
+    patterns::{Entry, Struct},
+    support::Support,
+    writer::{Own, Writer},
+};
+use crate::{
+    diagnostic::Diagnostics,
+    ffi,
+    hir::{Native, NativeBody},
+    source::SourceMap,
+};
+use melior::{
+    Context,
+    ir::{BlockLike, Location, Module, OperationRef},
+};
+use std::collections::BTreeMap;
+
+/// Where a header will stand.
+#[derive(Debug, Clone, Copy)]
+pub struct Place<'a> {
+    /// The name of the file that it is part of.
+    pub file: &'a str,
+    /// Its first line there.
+    pub first_line: u32,
+    /// The pattern file.
+    pub origin: &'a str,
+}
+
+/// Writes the header of the patterns in `module`, which were compiled together
+/// with `natives`, and are changed by this. Errors of the native functions go to
+/// `diagnostics`, and those of the patterns to the context; then there is none.
+pub fn header(
+    context: &Context,
+    module: &Module<'_>,
+    natives: &[Native],
+    sources: &SourceMap,
+    place: Place<'_>,
+    diagnostics: &mut Diagnostics,
+) -> Option<String> {
+    let called = called_in(module.as_operation());
+    let natives: Vec<_> = natives
+        .iter()
+        .filter(|native| called.contains(&(native.is_constraint, native.name.to_string())))
+        .collect();
+    let errors: Vec<_> = natives.iter().filter_map(|native| check(native)).collect();
+    if !errors.is_empty() {
+        diagnostics.extend(errors);
+        return None;
+    }
+    let defined = natives.iter().map(|native| native.name.as_str());
+    if !ffi::aot::lower(module, &defined.collect::<Vec<_>>()) {
+        return None;
+    }
+    let header = Header {
+        context,
+        sources,
+        place,
+        names: Names::new(),
+        support: Support::default(),
+        functions: BTreeMap::new(),
+    };
+    Some(header.write(module, &natives))
+}
+
+struct Header<'a, 'c> {
+    context: &'c Context,
+    sources: &'a SourceMap,
+    place: Place<'a>,
+    names: Names,
+    support: Support,
+    /// The C++ functions for native ones that the pattern file defines.
+    functions: BTreeMap<Key, String>,
+}
+
+impl Header<'_, '_> {
+    fn write(mut self, module: &Module<'_>, natives: &[&Native]) -> String {
+        let patterns = patterns(module);
+        let structs = self.struct_names(&patterns);
+        let functions: Vec<_> = natives.iter().map(|native| self.function(native)).collect();
+        let all = self.all_patterns(module, &patterns, &structs);
+        let each: String = std::iter::zip(&patterns, &structs)
+            .map(|(pattern, name)| self.pattern(*pattern, name))
+            .collect();
+
+        let mut out = Writer::new(Own::File {
+            name: self.place.file.to_owned(),
+            first_line: self.place.first_line,
+        });
+        out.code(&format!(
+            "// Patterns of {}, compiled by pdll. Do not edit.\n\n",
+            self.place.origin.replace('\n', " ")
+        ));
+        for (native, names) in std::iter::zip(natives, &functions) {
+            self.cpp_function(native, &names.function)
+                .includes(&mut out);
+        }
+        // Code may have included headers.
+        out.own(0);
+        out.code(&self.support.text());
+        for (native, names) in std::iter::zip(natives, &functions) {
+            self.cpp_function(native, &names.function).define(&mut out);
+            out.code("\n");
+            out.code(&calls::call(native, &names.function, &names.call));
+        }
+        out.code(OPEN);
+        out.code(&each);
+        if let Some((_, text)) = &all {
+            out.code(text);
+        }
+        out.code(CLOSE);
+        out.code(&populate(match (&all, &structs[..]) {
+            (Some((name, _)), _) => Some(name),
+            (None, one) => one.first(),
+        }));
+        out.finish().0
+    }
+
+    /// The names of the structs, which those who use single patterns know.
+    fn struct_names(&mut self, patterns: &[OperationRef<'_, '_>]) -> Vec<String> {
+        let own: Vec<_> = patterns.iter().map(|pattern| symbol(*pattern)).collect();
+        let own: Vec<_> = own
+            .into_iter()
+            .map(|name| name.map(|name| self.names.take(&name)))
+            .collect();
+        let mut number = 0..;
+        own.into_iter()
+            .map(|name| {
+                name.unwrap_or_else(|| {
+                    let free = number.by_ref().map(|n| format!("GeneratedPDLLPattern{n}"));
+                    self.names.take_first(free)
+                })
+            })
+            .collect()
+    }
+
+    /// Names the C++ functions for a native one.
+    fn function(&mut self, native: &Native) -> FunctionNames {
+        let stem = native.name.as_str();
+        let function = self.names.take(&format!("{stem}PDLFn"));
+        let call = self.names.take(&format!("{stem}PDLCall"));
+        let key = (native.is_constraint, native.name.to_string());
+        self.functions.insert(key, call.clone());
+        if let NativeBody::Code { results, .. } = &native.body
+            && !results.is_empty()
+            && !native.is_constraint
+        {
+            self.support.require_returned();
+        }
+        FunctionNames { function, call }
+    }
+
+    fn cpp_function<'b>(&'b self, native: &'b Native, name: &'b str) -> Function<'b> {
+        Function {
+            native,
+            number: 0,
+            name,
+            file: self.sources.file(native.code_span().file).name(),
+            support: "pdll_support",
+            sources: self.sources,
+        }
+    }
+
+    /// The struct of all patterns, if it is none of the others.
+    fn all_patterns(
+        &mut self,
+        module: &Module<'_>,
+        patterns: &[OperationRef<'_, '_>],
+        structs: &[String],
+    ) -> Option<(String, String)> {
+        if structs.len() == 1 || patterns.is_empty() {
+            return None;
+        }
+        let name = self.names.take("GeneratedPDLLPatterns");
+        let natives = self.entries(module.as_operation());
+        let text = Struct {
+            name: &name,
+            comment: "All patterns, which are read at once.",
+            bytecode: &ffi::bytecode::write(module.as_operation()),
+            natives: &natives,
+            file: self.place.origin,
+        }
+        .text();
+        Some((name, text))
+    }
+
+    fn pattern(&mut self, pattern: OperationRef<'_, '_>, name: &str) -> String {
+        let alone = Module::new(Location::unknown(self.context));
+        alone.body().append_operation((*pattern).clone());
+        let natives = self.entries(alone.as_operation());
+        let place = place_of(pattern).unwrap_or_else(|| self.place.origin.to_owned());
+        Struct {
+            name,
+            comment: &format!("The pattern at {}.", place.replace('\n', " ")),
+            bytecode: &ffi::bytecode::write(alone.as_operation()),
+            natives: &natives,
+            file: self.place.origin,
+        }
+        .text()
+    }
+
+    /// The native functions that are called below an operation, and known. The
+    /// others are for the program to register.
+    fn entries(&mut self, operation: OperationRef<'_, '_>) -> Vec<Entry> {
+        let called = called_in(operation);
+        let entry = |(is_constraint, name): Key| {
+            let function = self.functions.get(&(is_constraint, name.clone()));
+            let function = match function {
+                Some(function) => Some(function.clone()),
+                None => {
+                    let plain = without_number(&name);
+                    let known = self.functions.get(&(is_constraint, plain.to_owned()));
+                    known
+                        .cloned()
+                        .or_else(|| self.support.function(is_constraint, plain))
+                }
+            };
+            Some(Entry {
+                is_constraint,
+                name,
+                function: function?,
+            })
+        };
+        called.into_iter().filter_map(entry).collect()
+    }
+}
+
+struct FunctionNames {
+    /// The function with the code.
+    function: String,
+    /// The one that the run time calls.
+    call: String,
+}
+
+/// Long literals are what the header is made of.
+const OPEN: &str = "#pragma GCC diagnostic push\n\
+    #pragma GCC diagnostic ignored \"-Woverlength-strings\"\n\
+    namespace {\n\n";
+const CLOSE: &str = "} // end namespace\n\
+    #pragma GCC diagnostic pop\n\n";
+
+/// The function that adds `all` patterns, of which there may be none.
+fn populate(all: Option<&String>) -> String {
+    let add = all.map_or_else(String::new, |name| {
+        format!("  patterns.add<{name}>(patterns.getContext(), configs...);\n")
+    });
+    format!(
+        "template <typename... ConfigsT>\n\
+         [[maybe_unused]] static void\n\
+         populateGeneratedPDLLPatterns([[maybe_unused]] ::mlir::RewritePatternSet &patterns,\n                              \
+         [[maybe_unused]] ConfigsT &&...configs) {{\n{add}}}\n"
+    )
+}

@@ -1,0 +1,130 @@
+//! What melior cannot do with contexts, modules and operations.
+
+use super::{shim, strings::string};
+use crate::host::OperationKnowledge;
+use melior::{
+    Context, StringRef,
+    dialect::DialectHandle,
+    ir::{
+        Module, Operation, Type,
+        operation::{OperationLike, OperationRefMut, WalkOrder, WalkResult},
+    },
+};
+use mlir_sys::{
+    mlirOperationGetContext, mlirOperationRemoveFromParent, mlirOperationSetAttributeByName,
+    mlirPDLAttributeTypeGet, mlirPDLOperationTypeGet, mlirPDLRangeTypeGet, mlirPDLTypeTypeGet,
+    mlirPDLValueTypeGet, mlirStringAttrGet,
+};
+use shim::{PdllOperationKind, PdllString};
+
+/// The types of the `pdl` dialect.
+pub(crate) struct PdlTypes<'c> {
+    pub(crate) attribute: Type<'c>,
+    pub(crate) operation: Type<'c>,
+    pub(crate) ty: Type<'c>,
+    pub(crate) type_range: Type<'c>,
+    pub(crate) value: Type<'c>,
+    pub(crate) value_range: Type<'c>,
+}
+
+/// Loads the `pdl` dialect, which everything about [`PdlTypes`] needs.
+pub(crate) fn load_pdl(context: &Context) {
+    DialectHandle::pdl().load_dialect(context);
+}
+
+/// The types of the `pdl` dialect, which is loaded.
+pub(crate) fn pdl_types(context: &Context) -> PdlTypes<'_> {
+    let raw = context.to_raw();
+    // SAFETY: the context is alive and has the dialect; the types live as long
+    // as it does, which is what their lifetime says.
+    unsafe {
+        let ty = mlirPDLTypeTypeGet(raw);
+        let value = mlirPDLValueTypeGet(raw);
+        PdlTypes {
+            attribute: Type::from_raw(mlirPDLAttributeTypeGet(raw)),
+            operation: Type::from_raw(mlirPDLOperationTypeGet(raw)),
+            ty: Type::from_raw(ty),
+            type_range: Type::from_raw(mlirPDLRangeTypeGet(ty)),
+            value: Type::from_raw(value),
+            value_range: Type::from_raw(mlirPDLRangeTypeGet(value)),
+        }
+    }
+}
+
+/// Which dialects a question about an operation may load.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum DialectLoading {
+    /// None: an operation of a dialect that is not loaded is unknown.
+    Never,
+    /// The dialect of the operation, if it is registered.
+    OnDemand,
+}
+
+/// Asks a context about an operation.
+pub(crate) fn describe_operation(
+    context: &Context,
+    name: &str,
+    loading: DialectLoading,
+) -> OperationKnowledge {
+    let load = loading == DialectLoading::OnDemand;
+    // SAFETY: the context is alive, and the string is borrowed for the call.
+    let kind = unsafe { shim::pdllDescribeOperation(context.to_raw(), string(name), load) };
+    match kind {
+        PdllOperationKind::PdllOperationUnknown => OperationKnowledge::Unknown,
+        PdllOperationKind::PdllOperationInfersResults => OperationKnowledge::InfersResults,
+        PdllOperationKind::PdllOperationMayHaveNoResults => OperationKnowledge::MayHaveNoResults,
+        PdllOperationKind::PdllOperationNeedsResultTypes => OperationKnowledge::NeedsResultTypes,
+    }
+}
+
+/// Parses MLIR text or bytecode; `name` is the file in its locations. Errors
+/// go to the diagnostic engine.
+pub(crate) fn parse_module<'c>(
+    context: &'c Context,
+    bytes: &[u8],
+    name: &str,
+) -> Option<Module<'c>> {
+    let text = PdllString {
+        data: bytes.as_ptr().cast(),
+        length: bytes.len(),
+    };
+    // SAFETY: the strings are borrowed for the call; a module that is not null
+    // is owned by us, and lives no longer than its context.
+    unsafe { Module::from_option_raw(shim::pdllParseModule(context.to_raw(), text, string(name))) }
+}
+
+/// Sets an attribute of an operation to a string. In a walk, melior has no
+/// context that lives long enough for that.
+pub(crate) fn set_string(operation: &mut OperationRefMut<'_, '_>, name: &str, value: &str) {
+    let [name, value] = [name, value].map(StringRef::new);
+    // SAFETY: the operation is borrowed as ours alone, and the strings are for
+    // the call.
+    unsafe {
+        let context = mlirOperationGetContext(operation.to_raw());
+        let value = mlirStringAttrGet(context, value.to_raw());
+        mlirOperationSetAttributeByName(operation.to_raw(), name.to_raw(), value);
+    }
+}
+
+/// Takes the outermost operations of that name out of a module.
+pub(crate) fn take_operations<'c>(module: Module<'c>, name: &str) -> Vec<Operation<'c>> {
+    let mut found = Vec::new();
+    module
+        .as_operation()
+        .walk(WalkOrder::PreOrder, |operation| {
+            if operation.name().as_string_ref().as_str() != Ok(name) {
+                return WalkResult::Advance;
+            }
+            found.push(operation.to_raw());
+            WalkResult::Skip
+        });
+    let detach = |raw| {
+        // SAFETY: the walk is over and found each operation once, so that after
+        // it left its block nobody else owns or borrows it.
+        unsafe {
+            mlirOperationRemoveFromParent(raw);
+            Operation::from_raw(raw)
+        }
+    };
+    found.into_iter().map(detach).collect()
+}

@@ -1,0 +1,39 @@
+//! Plugins of MLIR, and whether this process has a second MLIR.
+
+use super::{
+    shim,
+    strings::{reported, string},
+};
+use melior::dialect::DialectRegistry;
+
+/// Registers the dialects of a plugin.
+///
+/// # Errors
+///
+/// The reason why it cannot be loaded.
+pub(crate) fn load_dialect_plugin(path: &str, registry: &DialectRegistry) -> Result<(), String> {
+    reported(|report, data| {
+        // SAFETY: the registry is alive, the rest borrowed for the call.
+        unsafe { shim::pdllLoadDialectPlugin(string(path), registry.to_raw(), report, data) }
+    })
+}
+
+/// Registers the passes of a plugin.
+///
+/// # Errors
+///
+/// The reason why it cannot be loaded.
+pub(crate) fn load_pass_plugin(path: &str) -> Result<(), String> {
+    // SAFETY: all is borrowed for the call.
+    reported(|report, data| unsafe { shim::pdllLoadPassPlugin(string(path), report, data) })
+}
+
+/// The other MLIR or LLVM in this process, in words, if there is one.
+pub(crate) fn foreign_mlir() -> Option<String> {
+    // The shim returns whether there is one; `reported` wants success.
+    reported(|report, data| {
+        // SAFETY: all is borrowed for the call.
+        unsafe { !shim::pdllFindForeignMlir(report, data) }
+    })
+    .err()
+}

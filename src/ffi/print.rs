@@ -1,0 +1,33 @@
+//! Operations as text.
+
+use super::{
+    shim::{self, PdllString},
+    strings::bytes,
+};
+use melior::ir::OperationRef;
+use std::ffi::c_void;
+
+/// How to print an operation.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct PrintOptions {
+    pub(crate) locations: bool,
+    pub(crate) generic: bool,
+}
+
+/// Prints an operation that is known to be valid, to the end of `out`.
+pub(crate) fn print(operation: OperationRef<'_, '_>, options: PrintOptions, out: &mut String) {
+    unsafe extern "C" fn receive(printed: PdllString, data: *mut c_void) {
+        // SAFETY: the data is `out`, which nobody else borrows; the text is
+        // valid for the call.
+        unsafe {
+            let printed = String::from_utf8_lossy(bytes(printed));
+            (*data.cast::<String>()).push_str(&printed);
+        }
+    }
+    let data = (&raw mut *out).cast();
+    let PrintOptions { locations, generic } = options;
+    // SAFETY: all is borrowed for the call.
+    unsafe {
+        shim::pdllPrint(operation.to_raw(), locations, generic, Some(receive), data);
+    }
+}

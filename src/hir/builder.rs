@@ -1,0 +1,255 @@
+//! Patterns under construction, for whoever makes [`Pattern`]s: analysis of the
+//! language, and every other frontend.
+//!
+//! Nodes are pushed in the order in which they are evaluated, so that each
+//! refers to earlier ones only. [`Builder::start_rewrite`] ends the match
+//! section, and [`Builder::finish`] makes the pattern. What holds for a finished
+//! pattern is written at [`Pattern::verify`].
+//!
+//! A node under construction may stand for one that is found later: the
+//! parameter of a [`Fragment`], or operands that are known by the operation
+//! which has them. Neither is part of a finished pattern.
+
+mod fragment;
+mod operands;
+
+pub use fragment::{Fragment, FragmentStart, Inserted, Origin};
+
+use super::{
+    Call, CallId, CallKind, CallSite, MAX_BENEFIT, NodeId, NodeKind, Operation, Pattern, Type,
+};
+use crate::{diagnostic::Diagnostics, ods::Ods, source::Span};
+use smol_str::SmolStr;
+
+/// A pattern under construction.
+#[derive(Debug, Default)]
+pub struct Builder {
+    nodes: Vec<Draft>,
+    calls: Vec<CallSite>,
+    rewrite: Option<RewriteStart>,
+}
+
+/// A node under construction.
+#[derive(Debug, Clone)]
+struct Draft {
+    kind: DraftKind,
+    span: Span,
+    name: Option<SmolStr>,
+    call: Option<CallId>,
+}
+
+/// What a node under construction does.
+#[derive(Debug, Clone)]
+pub enum DraftKind {
+    /// What it will do in the finished pattern.
+    Node(NodeKind),
+    /// It stands for an argument of a [`Fragment`].
+    Parameter(Type),
+    /// It stands for the operands that an operation was given.
+    OperandGroup {
+        /// The operation.
+        operation: NodeId,
+        /// The index of the group in the operation's definition, or `None` for
+        /// all operands.
+        index: Option<u32>,
+        /// Whether the group holds any number of values, and not just one.
+        is_range: bool,
+    },
+}
+
+/// Where the rewrite section starts.
+#[derive(Debug, Clone, Copy)]
+struct RewriteStart {
+    /// The number of nodes before it.
+    node: usize,
+    root: NodeId,
+    span: Span,
+}
+
+impl Builder {
+    /// Adds a node that stands for the source at `span`.
+    pub fn push(&mut self, kind: impl Into<DraftKind>, span: Span) -> NodeId {
+        self.nodes.push(Draft {
+            kind: kind.into(),
+            span,
+            name: None,
+            call: None,
+        });
+        NodeId(self.nodes.len() as u32 - 1)
+    }
+
+    /// Names a node after the variable that holds it. The first name stays.
+    pub fn name(&mut self, node: NodeId, name: &SmolStr) {
+        let known = &mut self.nodes[node.index()].name;
+        known.get_or_insert_with(|| name.clone());
+    }
+
+    /// Starts the rewrite section, which rewrites the operation `root`. `span`
+    /// is the statement that says so.
+    pub fn start_rewrite(&mut self, root: NodeId, span: Span) {
+        let node = self.nodes.len();
+        self.rewrite = Some(RewriteStart { node, root, span });
+    }
+
+    /// Whether the rewrite section has started.
+    pub fn has_rewrite(&self) -> bool {
+        self.rewrite.is_some()
+    }
+
+    /// The number of nodes so far.
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Whether there is no node yet.
+    pub fn is_empty(&self) -> bool {
+        self.nodes.is_empty()
+    }
+
+    /// The nodes from number `first` on.
+    pub fn nodes_from(&self, first: usize) -> impl DoubleEndedIterator<Item = NodeId> + use<> {
+        (first..self.nodes.len()).map(|index| NodeId(index as u32))
+    }
+
+    /// What a node does, unless it stands for one that is found later.
+    pub fn kind(&self, node: NodeId) -> Option<&NodeKind> {
+        self.nodes[node.index()].kind.node()
+    }
+
+    /// The kind of entity that a node stands for, if it stands for one.
+    pub fn ty(&self, node: NodeId) -> Option<Type> {
+        self.nodes[node.index()].kind.ty()
+    }
+
+    /// Where a node comes from.
+    pub fn span(&self, node: NodeId) -> Span {
+        self.nodes[node.index()].span
+    }
+
+    /// Whether a node stands for an argument of a [`Fragment`].
+    pub fn is_parameter(&self, node: NodeId) -> bool {
+        matches!(self.nodes[node.index()].kind, DraftKind::Parameter(_))
+    }
+
+    /// The operation that a node matches or creates.
+    pub fn operation(&self, node: NodeId) -> Option<&Operation> {
+        match self.kind(node)? {
+            NodeKind::Operation(operation) => Some(operation),
+            _ => None,
+        }
+    }
+
+    /// The call of a native function that a node is.
+    pub fn call(&self, node: NodeId) -> Option<&Call> {
+        match self.kind(node)? {
+            NodeKind::Call(call) => Some(call),
+            _ => None,
+        }
+    }
+
+    /// Gives an operation a name, or another one.
+    ///
+    /// # Panics
+    ///
+    /// When the node is no operation.
+    pub fn set_operation_name(&mut self, node: NodeId, name: SmolStr) {
+        match &mut self.nodes[node.index()].kind {
+            DraftKind::Node(NodeKind::Operation(operation)) => operation.name = Some(name),
+            other => panic!("expected an operation, found {other:?}"),
+        }
+    }
+
+    /// Demands of a constraint that it does not hold.
+    ///
+    /// # Panics
+    ///
+    /// When the node is no call of a constraint.
+    pub fn negate(&mut self, node: NodeId) {
+        match &mut self.nodes[node.index()].kind {
+            DraftKind::Node(NodeKind::Call(call)) if call.kind != CallKind::Rewrite => {
+                call.kind = CallKind::NegatedConstraint;
+            }
+            other => panic!("expected the call of a constraint, found {other:?}"),
+        }
+    }
+
+    /// The number of results of an operation whose result types are written,
+    /// and single ones all of them.
+    pub fn result_count(&self, operation: NodeId) -> Option<usize> {
+        self.operation(operation)?
+            .written_results(|node| self.ty(node))
+    }
+
+    /// Makes the pattern. It has no name and no labels yet, and the benefit of a
+    /// pattern that declares none: the number of operations that it matches.
+    ///
+    /// `span` is where the pattern is declared, and `ods` holds the definitions
+    /// of its operations. When `diagnostics` has more errors afterwards, there
+    /// were operands that could not be found, and the pattern must not be
+    /// lowered.
+    ///
+    /// # Panics
+    ///
+    /// When there is no rewrite section.
+    pub fn finish(self, span: Span, ods: &Ods, diagnostics: &mut Diagnostics) -> Pattern {
+        let Builder {
+            nodes,
+            calls,
+            rewrite,
+        } = self;
+        let rewrite = rewrite.expect("a pattern has a rewrite section");
+        let (nodes, rewrite) = operands::resolve(nodes, rewrite, &calls, ods, diagnostics);
+        let matcher = &nodes[..rewrite.node];
+        let operations = matcher
+            .iter()
+            .filter(|node| matches!(node.kind, NodeKind::Operation(_)));
+        let benefit = operations.count().min(MAX_BENEFIT as usize) as u16;
+        Pattern {
+            name: None,
+            span,
+            benefit,
+            bounded_recursion: false,
+            labels: Vec::new(),
+            nodes,
+            calls,
+            rewrite_start: rewrite.node,
+            root: rewrite.root,
+            rewrite_span: rewrite.span,
+        }
+    }
+}
+
+impl From<NodeKind> for DraftKind {
+    fn from(kind: NodeKind) -> Self {
+        DraftKind::Node(kind)
+    }
+}
+
+impl DraftKind {
+    fn node(&self) -> Option<&NodeKind> {
+        match self {
+            DraftKind::Node(kind) => Some(kind),
+            DraftKind::Parameter(_) | DraftKind::OperandGroup { .. } => None,
+        }
+    }
+
+    /// The kind of entity it stands for, if it stands for one.
+    pub fn ty(&self) -> Option<Type> {
+        match self {
+            DraftKind::Node(kind) => kind.ty(),
+            DraftKind::Parameter(ty) => Some(*ty),
+            DraftKind::OperandGroup { is_range: true, .. } => Some(Type::ValueRange),
+            DraftKind::OperandGroup {
+                is_range: false, ..
+            } => Some(Type::Value),
+        }
+    }
+
+    fn map_inputs(&mut self, mut map: impl FnMut(NodeId) -> NodeId) {
+        match self {
+            DraftKind::Node(kind) => kind.map_inputs(map),
+            DraftKind::Parameter(_) => {}
+            DraftKind::OperandGroup { operation, .. } => *operation = map(*operation),
+        }
+    }
+}

@@ -1,0 +1,115 @@
+//! Native functions whose C++ code is in pattern files.
+//!
+//! The code becomes one C++ file, which the system's compiler makes a shared
+//! library of, as one that a user may write with pdll/NativeRegistry.h. The
+//! library is kept in the user's cache, and so is a precompiled header.
+//!
+//! | module | subject |
+//! |---|---|
+//! | `source` | the C++ file |
+//! | `headers` | the headers that belong to `.td` files |
+//! | `build`, `compiler` | running the compiler |
+//! | `plugin` | a library with patterns of its own |
+//! | `store` | what is kept |
+//! | `messages` | errors of the compiler |
+
+mod build;
+mod compiler;
+mod definition;
+mod headers;
+mod messages;
+mod plugin;
+mod source;
+mod store;
+
+pub(crate) use definition::Definition;
+pub(crate) use plugin::Plugin;
+
+use crate::{
+    diagnostic::Diagnostic, emit_cpp, ffi::pattern_set::Natives, options::NativeCode,
+    session::Session,
+};
+use compiler::{Compiler, Failure};
+use std::path::{Path, PathBuf};
+use store::Store;
+
+/// Adds the functions of `definitions` to `natives`. Headers are looked for
+/// beside the pattern files, and in `include_dirs`. What goes wrong is an error
+/// in the session.
+pub(crate) fn add(
+    definitions: &[Definition],
+    mode: NativeCode,
+    include_dirs: &[PathBuf],
+    session: &mut Session<'_>,
+    natives: &mut Natives,
+) {
+    if definitions.is_empty() {
+        return;
+    }
+    let errors = match mode {
+        NativeCode::Off => definitions.iter().map(refuse).collect(),
+        NativeCode::Compile => match compile(definitions, include_dirs, session, natives) {
+            Ok(()) => Vec::new(),
+            Err(errors) => errors,
+        },
+    };
+    for error in errors {
+        session.diagnostics.push(error);
+    }
+}
+
+fn refuse(definition: &Definition) -> Diagnostic {
+    let native = &definition.native;
+    Diagnostic::error(
+        native.span,
+        format!(
+            "`{}` has a body in C++, which is compiled and run only if you ask for it",
+            native.name
+        ),
+    )
+    .help("if you trust this file, give the option `native-code=compile`")
+}
+
+fn compile(
+    definitions: &[Definition],
+    include_dirs: &[PathBuf],
+    session: &Session<'_>,
+    natives: &mut Natives,
+) -> Result<(), Vec<Diagnostic>> {
+    let one = |message: String| vec![Diagnostic::error_without_place(message)];
+    let unusable: Vec<_> = definitions
+        .iter()
+        .filter_map(|definition| emit_cpp::check(&definition.native))
+        .collect();
+    if !unusable.is_empty() {
+        return Err(unusable);
+    }
+    let compiler = Compiler::find().map_err(one)?;
+    let store = Store::open()
+        .map_err(|error| one(format!("there is no folder to compile C++ in: {error}")))?;
+    let request = build::Request {
+        compiler: &compiler,
+        unit: &source::library(definitions, &session.sources),
+        headers: &headers::find(&session.sources),
+        include_dirs: &folders(definitions, include_dirs),
+    };
+    let library = build::build(&request, &store).map_err(|failure| match failure {
+        Failure::Refused(output) => messages::diagnostics(&output, definitions, &session.sources),
+        Failure::Broken(reason) => one(reason),
+    })?;
+    natives
+        .load(&library.display().to_string(), "the code in pattern files")
+        .map_err(one)
+}
+
+/// Where code looks for headers: beside the pattern files, and in the include
+/// folders.
+fn folders(definitions: &[Definition], include_dirs: &[PathBuf]) -> Vec<PathBuf> {
+    let beside = definitions.iter().map(|definition| {
+        let folder = Path::new(&definition.file).parent();
+        folder.unwrap_or(Path::new("")).to_owned()
+    });
+    let mut folders: Vec<_> = beside.chain(include_dirs.iter().cloned()).collect();
+    folders.dedup();
+    folders
+}

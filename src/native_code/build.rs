@@ -1,0 +1,238 @@
+//! From C++ source to a shared library.
+
+use super::{
+    compiler::{Compiler, Failure},
+    headers::Header,
+    source::Unit,
+    store::Store,
+};
+use crate::{cache, emit_cpp::support, ods::installed_include_dir};
+use blake3::Hasher;
+use std::{
+    ffi::OsString,
+    fs, io,
+    path::{Path, PathBuf},
+};
+
+/// What to build.
+pub(super) struct Request<'a> {
+    pub(super) compiler: &'a Compiler,
+    pub(super) unit: &'a Unit,
+    pub(super) headers: &'a [Header],
+    /// Where included headers are looked for.
+    pub(super) include_dirs: &'a [PathBuf],
+}
+
+/// Compiles code to a shared library, unless that was done before.
+///
+/// # Errors
+///
+/// When it cannot be compiled.
+pub(super) fn build(request: &Request<'_>, store: &Store) -> Result<PathBuf, Failure> {
+    let prelude = prelude();
+    let includes = include_lines(request.headers);
+    let own_dirs = request.own_dirs();
+    let parts: [&str; 5] = [
+        &request.compiler.identity,
+        &prelude,
+        &includes,
+        &request.unit.identity,
+        &format!("{own_dirs:?}"),
+    ];
+    let name = name(&parts, "so");
+    if let Some(path) = store.find(&name) {
+        return Ok(path);
+    }
+    let _lock = store.lock(&name);
+    if let Some(path) = store.find(&name) {
+        return Ok(path);
+    }
+    let header = precompile(request.compiler, &prelude, store)?;
+    let libraries = stand_ins(request.compiler, store)?;
+    let work = store.work_folder()?;
+    let work = work.path();
+    let source = work.join("code.cpp");
+    fs::write(&source, includes + &request.unit.text)?;
+    let made = work.join("code.so");
+    let mut arguments = own_dirs;
+    arguments.extend(flags(["-include"], &header));
+    arguments.extend(flags(["-x", "c++"], &source));
+    arguments.extend(["-x", "none", "-shared", "-MMD"].map(OsString::from));
+    arguments.extend(flags(["-MF"], &work.join(DEPENDENCIES)));
+    arguments.push("-Wl,--no-as-needed".into());
+    arguments.extend(libraries.into_iter().map(OsString::from));
+    arguments.extend(flags(["-o"], &made));
+    request.compiler.run(arguments, work)?;
+    let dependencies = read_dependencies(work, &[&source, &header])?;
+    Ok(store.keep(&made, &name, dependencies)?)
+}
+
+/// Precompiles what all code needs, unless that was done before. Gives the
+/// header; the compiler finds beside it what it is precompiled to.
+fn precompile(compiler: &Compiler, prelude: &str, store: &Store) -> Result<PathBuf, Failure> {
+    let header = name(&[&compiler.identity, prelude], "h");
+    let name = format!("{header}.gch");
+    let _lock = store.lock(&name);
+    let header = store.write(&header, prelude.as_bytes())?;
+    if store.find(&name).is_some() {
+        return Ok(header);
+    }
+    // What is there is not what it should be, and must not be read.
+    cache::remove(&store.path(&name));
+    let work = store.work_folder()?;
+    let work = work.path();
+    let made = work.join("prelude.gch");
+    let mut arguments = flags(["-x", "c++-header"], &header);
+    arguments.extend(flags(["-o"], &made));
+    compiler.run(arguments, work)?;
+    store.keep(&made, &name, Vec::new())?;
+    Ok(header)
+}
+
+impl Request<'_> {
+    /// Where to look for headers that are not MLIR's. Code that has none is the
+    /// same wherever it stands.
+    fn own_dirs(&self) -> Vec<OsString> {
+        let is_own = |header: &Header| matches!(header, Header::Own(_));
+        if !self.unit.has_includes && !self.headers.iter().any(is_own) {
+            return Vec::new();
+        }
+        let dirs = self.include_dirs.iter().filter_map(|dir| {
+            let dir = match dir.as_os_str().is_empty() {
+                true => Path::new("."),
+                false => dir,
+            };
+            dir.canonicalize().ok()
+        });
+        dirs.flat_map(|dir| flags(["-I"], &dir)).collect()
+    }
+}
+
+/// The headers that users include, too.
+pub(super) const NATIVE: &str = include_str!("../../cpp-shim/include/pdll/Native.h");
+pub(super) const REGISTRY: &str = include_str!("../../cpp-shim/include/pdll/NativeRegistry.h");
+
+/// The text of what all code needs.
+pub(super) fn prelude() -> String {
+    const CODE: &str = include_str!("../../cpp-shim/embedded/NativeCode.h");
+    let mut text = String::new();
+    for line in [NATIVE, REGISTRY, CODE]
+        .iter()
+        .flat_map(|part| part.lines())
+    {
+        match line.strip_prefix("#include \"") {
+            Some("embedded/Returned.inc\"") => text.push_str(support::RETURNED),
+            Some(own) if own.starts_with("pdll/") => {}
+            _ => text.push_str(line),
+        }
+        text.push('\n');
+    }
+    text
+}
+
+pub(super) fn include_lines(headers: &[Header]) -> String {
+    let line = |header: &Header| {
+        let (Header::Installed(path) | Header::Own(path)) = header;
+        format!("#include \"{}\"\n", path.display())
+    };
+    headers.iter().map(line).collect()
+}
+
+/// The name of what is made of `parts`.
+fn name(parts: &[&str], ending: &str) -> String {
+    let mut hasher = Hasher::new();
+    for part in parts {
+        hasher.update(&part.len().to_le_bytes());
+        hasher.update(part.as_bytes());
+    }
+    format!("{}.{ending}", hasher.finalize())
+}
+
+pub(super) fn flags<const N: usize>(words: [&str; N], path: &Path) -> Vec<OsString> {
+    let words = words.into_iter().map(OsString::from);
+    words.chain([path.into()]).collect()
+}
+
+/// Libraries that have the names of MLIR's, and nothing in them. They say what
+/// the code needs, which is in the process already; to look through the real
+/// ones takes longer than all the rest. What is missing is found when the code
+/// is loaded.
+fn stand_ins(compiler: &Compiler, store: &Store) -> Result<Vec<PathBuf>, Failure> {
+    let folder = Path::new(env!("PDLL_LLVM_PREFIX")).join("lib");
+    let mut made = Vec::new();
+    for library in ["libMLIR.so", "libLLVM.so"] {
+        // As the loader knows it, with its version.
+        let path = folder.join(library).canonicalize()?;
+        let file = path.file_name().unwrap_or_default().to_string_lossy();
+        let name = name(&[&compiler.identity, &file], "stand-in.so");
+        made.push(match store.find(&name) {
+            Some(path) => path,
+            None => stand_in(compiler, store, &name, &file)?,
+        });
+    }
+    Ok(made)
+}
+
+fn stand_in(
+    compiler: &Compiler,
+    store: &Store,
+    name: &str,
+    soname: &str,
+) -> Result<PathBuf, Failure> {
+    let work = store.work_folder()?;
+    let made = work.path().join("stand-in.so");
+    let mut arguments = flags(["-shared", "-x", "c++"], Path::new("/dev/null"));
+    arguments.push(format!("-Wl,-soname,{soname}").into());
+    arguments.extend(flags(["-o"], &made));
+    compiler.run(arguments, work.path())?;
+    Ok(store.keep(&made, name, Vec::new())?)
+}
+
+const DEPENDENCIES: &str = "dependencies";
+
+/// The files of the rule for make that the compiler wrote, apart from ours.
+fn read_dependencies(work: &Path, ours: &[&Path]) -> io::Result<Vec<PathBuf>> {
+    let rule = fs::read_to_string(work.join(DEPENDENCIES))?;
+    let (_, files) = rule.split_once(": ").unwrap_or_default();
+    let files = split_rule(files);
+    let installed = installed_include_dir();
+    Ok(files
+        .into_iter()
+        .map(PathBuf::from)
+        .filter(|path| !ours.contains(&path.as_path()) && !path.starts_with(installed))
+        .collect())
+}
+
+/// The names in a rule, whose blanks and the like are escaped.
+fn split_rule(files: &str) -> Vec<String> {
+    let mut names = vec![String::new()];
+    let mut chars = files.chars().peekable();
+    while let Some(c) = chars.next() {
+        let next = chars.peek().copied();
+        let last = names.last_mut().expect("there is always one");
+        match (c, next) {
+            ('\\', Some(escaped @ (' ' | '#'))) | ('$', Some(escaped @ '$')) => {
+                last.push(escaped);
+                chars.next();
+            }
+            ('\\', Some('\n')) => {}
+            _ if c.is_whitespace() => names.push(String::new()),
+            _ => last.push(c),
+        }
+    }
+    names.retain(|name| !name.is_empty());
+    names
+}
+
+#[cfg(test)]
+mod tests {
+    use super::split_rule;
+
+    #[test]
+    fn names_in_rules_are_found() {
+        assert_eq!(
+            split_rule("a.cpp my\\ file.h \\\n b$$.h c\\#.h\n"),
+            ["a.cpp", "my file.h", "b$.h", "c#.h"]
+        );
+    }
+}

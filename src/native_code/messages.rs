@@ -1,0 +1,144 @@
+//! What the compiler complains about, as diagnostics.
+
+use super::{Definition, source::FRAME};
+use crate::{
+    diagnostic::{Diagnostic, Note},
+    source::{Position, SourceMap, Span},
+};
+
+/// An error for each of the compiler's, at its place in the pattern file.
+pub(super) fn diagnostics(
+    output: &str,
+    definitions: &[Definition],
+    sources: &SourceMap,
+) -> Vec<Diagnostic> {
+    let places = Places {
+        definitions,
+        sources,
+    };
+    let mut diagnostics: Vec<Diagnostic> = Vec::new();
+    // Where code asks for what a later message is about.
+    let mut origin = None;
+    for line in output.lines() {
+        let Some(message) = Message::parse(line) else {
+            continue;
+        };
+        let span = places.span(message.place);
+        match message.kind {
+            Kind::Error => diagnostics.push(match span.or_else(|| origin.take()) {
+                Some(at) if span.is_some() => Diagnostic::error(at, message.text),
+                Some(at) => Diagnostic::error(at, message.text)
+                    .note_maybe_at(None, format!("this is found at {}", message.place)),
+                None => {
+                    Diagnostic::error_without_place(format!("{}: {}", message.place, message.text))
+                }
+            }),
+            // Those about other files say little without their source.
+            Kind::Note => {
+                if let (Some(span), Some(last)) = (span, diagnostics.last_mut()) {
+                    add_note(last, span, message.text);
+                }
+            }
+            Kind::Origin => origin = span.or(origin),
+        }
+    }
+    if diagnostics.is_empty() {
+        diagnostics.push(unknown(output));
+    }
+    diagnostics
+}
+
+/// Adds a note. An error without a place gets its place: clang tells what led
+/// to a template after what is wrong in it.
+fn add_note(error: &mut Diagnostic, span: Span, text: &str) {
+    match error.span {
+        None => error.span = Some(span),
+        Some(_) => error.notes.push(Note {
+            span: Some(span),
+            message: text.to_owned(),
+        }),
+    }
+}
+
+/// An error for what is not understood.
+fn unknown(output: &str) -> Diagnostic {
+    let error = Diagnostic::error_without_place("the C++ compiler fails");
+    output
+        .lines()
+        .filter(|line| !line.trim().is_empty())
+        .take(20)
+        .fold(error, |error, line| error.note_maybe_at(None, line))
+}
+
+/// A message, as gcc and clang print it.
+struct Message<'a> {
+    /// `FILE:LINE:COLUMN`.
+    place: &'a str,
+    kind: Kind,
+    text: &'a str,
+}
+
+#[derive(Clone, Copy)]
+enum Kind {
+    Error,
+    Note,
+    /// Something at that place led to a template that the next error is in.
+    Origin,
+}
+
+impl<'a> Message<'a> {
+    fn parse(line: &'a str) -> Option<Self> {
+        const WORDS: [(&str, Kind); 4] = [
+            (": fatal error: ", Kind::Error),
+            (": error: ", Kind::Error),
+            (": note: ", Kind::Note),
+            (":   required from ", Kind::Origin),
+        ];
+        WORDS.iter().find_map(|(word, kind)| {
+            let (place, text) = line.split_once(word)?;
+            let text = text
+                .split_once(" [-W")
+                .map_or(text, |(text, _)| text)
+                .trim();
+            Some(Message {
+                place,
+                kind: *kind,
+                text,
+            })
+        })
+    }
+}
+
+struct Places<'a> {
+    definitions: &'a [Definition],
+    sources: &'a SourceMap,
+}
+
+impl Places<'_> {
+    /// What is at a place, if that is in a pattern file. See `source`, which
+    /// says where the code is from.
+    fn span(&self, place: &str) -> Option<Span> {
+        let mut parts = place.rsplitn(3, ':');
+        let column = parts.next()?.parse().ok()?;
+        let line = parts.next()?.parse().ok()?;
+        let (file, number) = parts.next()?.rsplit_once('#')?;
+        let native = &self.definitions.get(number.parse::<usize>().ok()?)?.native;
+        if file == FRAME {
+            return Some(native.span);
+        }
+        let id = native.code_span().file;
+        let file = self.sources.file(id);
+        let start = file.offset(Position { line, column })?;
+        let rest = &file.text()[start as usize..];
+        let word = rest.find(|c: char| !c.is_ascii_alphanumeric() && c != '_');
+        let length = match word.unwrap_or(rest.len()) {
+            0 => rest.chars().next().map_or(0, char::len_utf8),
+            length => length,
+        };
+        Some(Span {
+            file: id,
+            start,
+            end: start + length as u32,
+        })
+    }
+}

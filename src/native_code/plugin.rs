@@ -1,0 +1,277 @@
+//! Plugins of mlir-opt that have patterns of their own.
+//!
+//! A plugin is the shim without the Rust library, the patterns as bytecode, and
+//! their native functions.
+
+use super::{Definition, Failure, build, compiler::Compiler, folders, headers, messages, source};
+use crate::{
+    diagnostic::Diagnostic,
+    emit_cpp::{self, literal},
+    session::Session,
+};
+use smol_str::SmolStr;
+use std::{
+    collections::BTreeSet,
+    env,
+    ffi::OsString,
+    fs, io,
+    path::{Path, PathBuf},
+};
+use tempfile::TempDir;
+
+/// What a plugin is made of.
+pub(crate) struct Plugin<'a> {
+    /// The name of its pass.
+    pub(crate) pass: &'a str,
+    /// The files with its patterns.
+    pub(crate) files: &'a [PathBuf],
+    /// A module of its patterns.
+    pub(crate) bytecode: &'a [u8],
+    /// Native functions that are in pattern files.
+    pub(crate) definitions: &'a [Definition],
+    /// C++ files with native functions.
+    pub(crate) natives: &'a [PathBuf],
+    /// Whether it finds MLIR in the program that loads it, and nowhere else.
+    pub(crate) has_static_host: bool,
+    /// The dialects that code may need.
+    pub(crate) dialects: &'a BTreeSet<SmolStr>,
+    /// Where code looks for headers, too.
+    pub(crate) include_dirs: &'a [PathBuf],
+}
+
+/// A plugin, in a folder that vanishes with this.
+pub(crate) struct Library {
+    folder: TempDir,
+}
+
+impl Library {
+    /// Where it is.
+    pub(crate) fn path(&self) -> PathBuf {
+        self.folder.path().join("plugin.so")
+    }
+}
+
+impl Plugin<'_> {
+    /// Compiles the plugin.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be compiled, for each reason.
+    pub(crate) fn build(&self, session: &Session<'_>) -> Result<Library, Vec<Diagnostic>> {
+        let one = |message: String| vec![Diagnostic::error_without_place(message)];
+        let definitions = self.definitions.iter();
+        let unusable: Vec<_> = definitions
+            .filter_map(|definition| emit_cpp::check(&definition.native))
+            .collect();
+        if !unusable.is_empty() {
+            return Err(unusable);
+        }
+        let compiler = Compiler::find().map_err(one)?;
+        let folder = tempfile::Builder::new().prefix("pdll-").tempdir();
+        let folder = folder
+            .map_err(|error| one(format!("there is no folder to compile C++ in: {error}")))?;
+        let made = self.compile(&compiler, folder.path(), session);
+        made.map_err(|failure| match failure {
+            Failure::Refused(output) => {
+                messages::diagnostics(&output, self.definitions, &session.sources)
+            }
+            Failure::Broken(reason) => one(reason),
+        })?;
+        Ok(Library { folder })
+    }
+
+    fn compile(
+        &self,
+        compiler: &Compiler,
+        work: &Path,
+        session: &Session<'_>,
+    ) -> Result<(), Failure> {
+        // Not precompiled: gcc breaks when it is optimized in another way.
+        // Without code there is nothing that needs MLIR's headers.
+        let header = work.join("prelude.h");
+        let prelude = match self.definitions {
+            [] => build::NATIVE.to_owned(),
+            _ => build::prelude(),
+        };
+        fs::write(&header, prelude)?;
+        let mut folders = folders(self.definitions, self.include_dirs);
+        folders.push(public_headers(work)?);
+        let folders = folders
+            .iter()
+            .map(|folder| match folder.as_os_str().is_empty() {
+                true => Path::new("."),
+                false => folder,
+            });
+        let folders: Vec<_> = folders
+            .filter_map(|folder| folder.canonicalize().ok())
+            .flat_map(|folder| build::flags(["-I"], &folder))
+            .collect();
+
+        let unit = work.join("plugin.cpp");
+        let includes = build::include_lines(&headers::find(&session.sources));
+        fs::write(&unit, includes + &self.unit(session))?;
+        let mut objects = vec![work.join("plugin.o")];
+        let mut arguments = folders.clone();
+        arguments.extend(["-O2", "-c"].map(OsString::from));
+        arguments.extend(build::flags(["-include"], &header));
+        arguments.extend(build::flags(["-x", "c++"], &unit));
+        arguments.extend(build::flags(["-o"], &objects[0]));
+        compiler.run(arguments, work)?;
+        for (number, native) in self.natives.iter().enumerate() {
+            let object = work.join(format!("native{number}.o"));
+            let mut arguments = folders.clone();
+            arguments.extend(["-O2", "-c"].map(OsString::from));
+            arguments.push(format!("-DpdllGetNativeLibrary={}", library_function(number)).into());
+            arguments.extend(build::flags(["-x", "c++"], &native.canonicalize()?));
+            arguments.extend(build::flags(["-o"], &object));
+            compiler.run(arguments, work)?;
+            objects.push(object);
+        }
+        self.link(compiler, &objects, work)
+    }
+
+    fn link(&self, compiler: &Compiler, objects: &[PathBuf], work: &Path) -> Result<(), Failure> {
+        // All else is hidden, and what is not is our own for us: the process may
+        // have other copies of it.
+        let exports = work.join("exports");
+        fs::write(
+            &exports,
+            "{ global: mlirGetPassPluginInfo; pdllGetNativeLibrary; local: *; };\n",
+        )?;
+        let mut arguments = vec![OsString::from("-shared")];
+        arguments.extend(objects.iter().map(OsString::from));
+        arguments.extend(archives()?.into_iter().map(OsString::from));
+        arguments.extend(["-s", "-Wl,--gc-sections", "-Wl,-Bsymbolic"].map(OsString::from));
+        arguments.extend(linker_option("--version-script", &exports));
+        if !self.has_static_host {
+            let mlir = Path::new(env!("PDLL_LLVM_PREFIX")).join("lib");
+            arguments.extend(build::flags(["-L"], &mlir));
+            arguments.extend(["-lMLIR", "-lLLVM", "-Wl,-z,defs"].map(OsString::from));
+            arguments.extend(linker_option("-rpath", &mlir));
+        }
+        arguments.extend(build::flags(["-o"], &work.join("plugin.so")));
+        compiler.run(arguments, work)
+    }
+
+    /// The C++ source.
+    fn unit(&self, session: &Session<'_>) -> String {
+        let (mut unit, registrations) = source::functions(self.definitions, &session.sources);
+        unit.own(0);
+        unit.code(&headerless(PLUGIN));
+        for number in 0..self.natives.len() {
+            let function = library_function(number);
+            unit.code(&format!(
+                "extern \"C\" const PdllNativeLibrary *{function}(void);\n"
+            ));
+        }
+        unit.code(
+            "PDLL_NATIVE_LIBRARY([]([[maybe_unused]] const PdllNativeApi *api, \
+             [[maybe_unused]] PdllNativeRegistry *functions) {\n",
+        );
+        if !self.definitions.is_empty() {
+            unit.code("::pdll::NativeRegistry registry(api, functions);\n");
+            unit.append(registrations);
+        }
+        for number in 0..self.natives.len() {
+            let function = library_function(number);
+            unit.code(&format!(
+                "{function}()->registerFunctions(api, functions);\n"
+            ));
+        }
+        unit.code("})\n");
+        unit.code(&self.tables());
+        unit.code(ENTRY);
+        unit.finish().0
+    }
+
+    /// What the plugin says about itself.
+    fn tables(&self) -> String {
+        let mut text = "static const char patterns[] =".to_owned();
+        literal::bytes(&mut text, self.bytecode);
+        text.push_str(";\nstatic const char *const dialects[] = {");
+        for dialect in self.dialects {
+            literal::string(&mut text, dialect.as_bytes());
+            text.push_str(", ");
+        }
+        text.push_str("nullptr};\nstatic const PdllPlugin plugin = {");
+        literal::string(&mut text, self.pass.as_bytes());
+        text.push_str(", ");
+        let files: Vec<_> = self
+            .files
+            .iter()
+            .map(|file| file.file_name().unwrap_or_default().to_string_lossy())
+            .collect();
+        let about = format!("Apply the patterns of {}", files.join(", "));
+        literal::string(&mut text, about.as_bytes());
+        text.push_str(", ");
+        let version = env!("PDLL_LLVM_VERSION").rsplitn(2, '.').last();
+        literal::string(&mut text, version.unwrap_or_default().as_bytes());
+        text.push_str(", patterns, sizeof(patterns) - 1, dialects, pdllGetNativeLibrary};\n");
+        text
+    }
+}
+
+const PLUGIN: &str = include_str!("../../cpp-shim/embedded/Plugin.h");
+
+/// What mlir-opt asks for.
+const ENTRY: &str = r#"
+struct PassPluginInfo {
+  ::uint32_t version;
+  const char *name;
+  const char *pluginVersion;
+  void (*registerPasses)();
+};
+extern "C" PDLL_EXPORT PassPluginInfo mlirGetPassPluginInfo() {
+  return {pdllPluginFits(&plugin) ? 1u : 0u, plugin.pass, "1",
+          [] { pdllPluginRegister(&plugin); }};
+}
+"#;
+
+/// How C++ files with native functions are told apart.
+fn library_function(number: usize) -> String {
+    format!("pdllGetNativeLibrary_{number}")
+}
+
+/// The text of a header, without headers of ours that the code has already.
+fn headerless(text: &str) -> String {
+    let lines = text.lines();
+    let lines = lines.filter(|line| !line.starts_with("#include \"pdll/"));
+    lines.flat_map(|line| [line, "\n"]).collect()
+}
+
+/// Writes the headers that C++ files with native functions include. Gives the
+/// folder.
+fn public_headers(work: &Path) -> io::Result<PathBuf> {
+    let folder = work.join("include");
+    fs::create_dir_all(folder.join("pdll"))?;
+    fs::write(folder.join("pdll/Native.h"), build::NATIVE)?;
+    fs::write(folder.join("pdll/NativeRegistry.h"), build::REGISTRY)?;
+    Ok(folder)
+}
+
+/// An option of the linker with a path.
+fn linker_option(name: &str, path: &Path) -> [OsString; 4] {
+    [
+        "-Xlinker".into(),
+        name.into(),
+        "-Xlinker".into(),
+        path.into(),
+    ]
+}
+
+/// The shim, installed beside this program, or where it was built.
+fn archives() -> Result<[PathBuf; 2], Failure> {
+    let names = ["libpdll_shim.a", "libpdll_predicates.a"];
+    let program = env::current_exe().unwrap_or_default();
+    let installed = program.parent().map(|bin| bin.join("../lib/pdll"));
+    let folders = installed.into_iter().chain([env!("OUT_DIR").into()]);
+    let mut archives = folders.map(|folder| names.map(|name| folder.join(name)));
+    archives
+        .find(|archives| archives.iter().all(|archive| archive.exists()))
+        .ok_or_else(|| {
+            Failure::Broken(format!(
+                "`{}` and `{}` are missing, which belong to `../lib/pdll` beside this program",
+                names[0], names[1]
+            ))
+        })
+}

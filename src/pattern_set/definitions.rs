@@ -1,0 +1,137 @@
+//! The native functions that pattern files define themselves.
+
+use crate::{
+    hir::{CallKind, Module, Native, NativeBody, NodeKind},
+    native_code::Definition,
+    source::{SourceMap, Span},
+};
+use smol_str::{SmolStr, format_smolstr};
+use std::collections::{BTreeSet, HashMap};
+
+/// The functions of all files so far.
+#[derive(Debug, Default)]
+pub(super) struct Definitions {
+    definitions: Vec<Definition>,
+    /// The names by kind, and the definition each is of.
+    names: HashMap<(bool, SmolStr), usize>,
+    /// Where definitions start.
+    places: HashMap<(String, u32), usize>,
+    /// The dialects whose classes code may use.
+    dialects: BTreeSet<SmolStr>,
+}
+
+impl Definitions {
+    /// Takes the functions that `module` defines and calls. Two functions of
+    /// one name, from two files, are two functions: the later one is renamed.
+    pub(super) fn take(&mut self, module: &mut Module, sources: &SourceMap) {
+        self.dialects.extend(std::mem::take(&mut module.dialects));
+        let called = called(module);
+        let mut renamed = HashMap::new();
+        for native in std::mem::take(&mut module.natives) {
+            let key = (native.is_constraint, native.name.clone());
+            let Some(uses) = called.get(&key) else {
+                continue;
+            };
+            let name = self.add(native, uses, sources);
+            if name != key.1 {
+                renamed.insert(key, name);
+            }
+        }
+        if renamed.is_empty() {
+            return;
+        }
+        let nodes = module.patterns.iter_mut().flat_map(|one| &mut one.nodes);
+        for node in nodes {
+            let NodeKind::Call(call) = &mut node.kind else {
+                continue;
+            };
+            let key = (call.kind != CallKind::Rewrite, call.function.clone());
+            if let Some(name) = renamed.get(&key) {
+                call.function = name.clone();
+            }
+        }
+    }
+
+    /// All of them, in the order of their files, and the dialects of which the
+    /// files know operations.
+    pub(super) fn into_parts(self) -> (Vec<Definition>, BTreeSet<SmolStr>) {
+        (self.definitions, self.dialects)
+    }
+
+    /// Adds a function, and gives the name that it has from now on.
+    fn add(&mut self, native: Native, uses: &[Span], sources: &SourceMap) -> SmolStr {
+        let file = sources.file(native.span.file).name().to_owned();
+        let place = (file.clone(), native.span.start);
+        if let Some(known) = self.places.get(&place) {
+            let known = &mut self.definitions[*known];
+            known.uses.extend(uses);
+            return known.native.name.clone();
+        }
+        self.add_new(native, file, uses.to_vec(), Some(place))
+    }
+
+    /// Adds a constraint that comes with compiled patterns, and gives the name
+    /// that it has from now on. Equal constraints of one name are one.
+    pub(super) fn add_embedded(&mut self, native: Native, file: String) -> SmolStr {
+        let known = self.names.get(&(native.is_constraint, native.name.clone()));
+        match known.map(|known| &self.definitions[*known].native) {
+            Some(known) if is_same_condition(&known.body, &native.body) => known.name.clone(),
+            _ => self.add_new(native, file, Vec::new(), None),
+        }
+    }
+
+    fn add_new(
+        &mut self,
+        mut native: Native,
+        file: String,
+        uses: Vec<Span>,
+        place: Option<(String, u32)>,
+    ) -> SmolStr {
+        let wanted = native.name.clone();
+        let mut number = 1;
+        while self
+            .names
+            .contains_key(&(native.is_constraint, native.name.clone()))
+        {
+            native.name = format_smolstr!("{wanted} <{number}>");
+            number += 1;
+        }
+        let index = self.definitions.len();
+        let name = native.name.clone();
+        self.names
+            .insert((native.is_constraint, name.clone()), index);
+        self.places.extend(place.map(|place| (place, index)));
+        self.definitions.push(Definition { native, file, uses });
+        name
+    }
+}
+
+/// Whether two functions are constraints that demand the same.
+fn is_same_condition(one: &NativeBody, other: &NativeBody) -> bool {
+    match (one, other) {
+        (
+            NativeBody::Predicate {
+                subject, predicate, ..
+            },
+            NativeBody::Predicate {
+                subject: other_subject,
+                predicate: other_predicate,
+                ..
+            },
+        ) => subject == other_subject && predicate == other_predicate,
+        _ => false,
+    }
+}
+
+/// The functions that patterns call: whether each is a constraint, its name, and
+/// where it is called.
+fn called(module: &Module) -> HashMap<(bool, SmolStr), Vec<Span>> {
+    let mut called: HashMap<_, Vec<Span>> = HashMap::new();
+    for node in module.patterns.iter().flat_map(|pattern| &pattern.nodes) {
+        if let NodeKind::Call(call) = &node.kind {
+            let key = (call.kind != CallKind::Rewrite, call.function.clone());
+            called.entry(key).or_default().push(node.span);
+        }
+    }
+    called
+}

@@ -1,0 +1,224 @@
+//! Pattern files of all kinds, compiled into one module.
+
+use super::{definitions::Definitions, embedded};
+use crate::{
+    diagnostic::Diagnostic, ffi, hir, lower::DialectAccess, native_code::Definition,
+    session::Session, source::SourceMap,
+};
+use melior::{
+    Context,
+    ir::{
+        Attribute, BlockLike, Location, Module, Operation,
+        attribute::StringAttribute,
+        operation::{OperationLike, OperationMutLike},
+    },
+};
+use smol_str::SmolStr;
+use std::{
+    collections::{BTreeSet, HashSet},
+    path::{Path, PathBuf},
+};
+
+/// A pattern file.
+#[derive(Debug, Clone)]
+pub(crate) enum PatternFile {
+    /// One with that path.
+    OnDisk(String),
+    /// One with that name and contents.
+    InMemory(String, Vec<u8>),
+}
+
+/// What pattern files compile to.
+pub(crate) struct Compiled<'c> {
+    /// The patterns.
+    pub(crate) module: Module<'c>,
+    /// The native functions that the files define and their patterns call.
+    pub(crate) definitions: Vec<Definition>,
+    /// The dialects of which the files include definitions of operations.
+    pub(crate) dialects: BTreeSet<SmolStr>,
+    /// The files that the files include.
+    pub(crate) included_paths: Vec<PathBuf>,
+}
+
+/// Compiles `files`, in order, into one module of `pdl.pattern` operations.
+///
+/// A file whose name ends in `.mlir` or `.mlirbc`, or that is MLIR bytecode,
+/// holds `pdl.pattern` operations, at any depth; all others are PDLL. A pattern
+/// that several files include counts once. Patterns of different files may
+/// have the same name; the later one is renamed. A file without patterns is an
+/// error.
+///
+/// Gives none when there is an error: in the session, or, about MLIR text,
+/// with the diagnostic engine of `context`.
+///
+/// # Panics
+///
+/// When compiled patterns do not verify: a bug of ours.
+pub(crate) fn compile<'c>(
+    session: &mut Session<'_>,
+    context: &'c Context,
+    files: Vec<PatternFile>,
+) -> Option<Compiled<'c>> {
+    ffi::ir::load_pdl(context);
+    let module = Module::new(Location::unknown(context));
+    let mut merge = Merge::default();
+    let mut failed = false;
+    for file in files {
+        // Every file is compiled, so that the errors of all are told at once.
+        failed |= file_into(session, context, file, &mut merge, &module).is_none();
+    }
+    // An error would have kept the files behind it from being compiled.
+    for message in std::mem::take(&mut merge.empty) {
+        session
+            .diagnostics
+            .push(Diagnostic::error_without_place(message));
+        failed = true;
+    }
+    if failed {
+        return None;
+    }
+    assert!(
+        module.as_operation().verify(),
+        "the compiled patterns do not verify"
+    );
+    let (definitions, dialects) = merge.definitions.into_parts();
+    Some(Compiled {
+        module,
+        definitions,
+        dialects,
+        included_paths: merge.included_paths,
+    })
+}
+
+fn file_into<'c>(
+    session: &mut Session<'_>,
+    context: &'c Context,
+    file: PatternFile,
+    merge: &mut Merge,
+    module: &Module<'c>,
+) -> Option<()> {
+    let (name, bytes) = match file {
+        PatternFile::OnDisk(name) => {
+            let bytes = session.read(Path::new(&name))?;
+            (name, bytes)
+        }
+        PatternFile::InMemory(name, bytes) => (name, bytes),
+    };
+    let name = &*name;
+    let path = Path::new(name);
+    let is_mlir = path
+        .extension()
+        .is_some_and(|end| end == "mlir" || end == "mlirbc");
+    if is_mlir || bytes.starts_with(BYTECODE_MAGIC) {
+        return mlir_into(session, context, name, &bytes, merge, module);
+    }
+    let file = session.add(name, bytes);
+    let program = session.parse(file);
+    merge
+        .included_paths
+        .extend_from_slice(&program.included_paths);
+    let mut is_empty = false;
+    session.compile_into(
+        context,
+        module,
+        program,
+        DialectAccess::Available,
+        |patterns, sources| {
+            is_empty = patterns.patterns.is_empty();
+            merge.adapt(patterns, sources);
+        },
+    )?;
+    if is_empty {
+        merge.empty.push(format!("`{name}` holds no pattern"));
+    }
+    Some(())
+}
+
+/// How MLIR bytecode starts.
+const BYTECODE_MAGIC: &[u8] = b"ML\xEFR";
+
+/// Moves the patterns out of MLIR text or bytecode.
+fn mlir_into<'c>(
+    session: &mut Session<'_>,
+    context: &'c Context,
+    name: &str,
+    bytes: &[u8],
+    merge: &mut Merge,
+    module: &Module<'c>,
+) -> Option<()> {
+    let mut parsed = ffi::ir::parse_module(context, bytes, name)?;
+    let taken =
+        embedded::take_constraints(&mut parsed, &mut session.sources, &mut merge.definitions);
+    if let Err(reason) = taken {
+        let message = format!("cannot use `{name}`: {reason}");
+        session
+            .diagnostics
+            .push(Diagnostic::error_without_place(message));
+        return None;
+    }
+    let patterns = ffi::ir::take_operations(parsed, "pdl.pattern");
+    if patterns.is_empty() {
+        merge.empty.push(format!("`{name}` holds no `pdl.pattern`"));
+    }
+    for mut pattern in patterns {
+        merge.rename(context, &mut pattern);
+        module.body().append_operation(pattern);
+    }
+    Some(())
+}
+
+/// What is in the merged module already.
+#[derive(Default)]
+struct Merge {
+    names: HashSet<String>,
+    /// Where the patterns are that came from PDLL: file name and offset.
+    places: HashSet<(String, u32)>,
+    /// What to say of the files that hold no patterns. Nobody asks for nothing
+    /// on purpose.
+    empty: Vec<String>,
+    definitions: Definitions,
+    included_paths: Vec<PathBuf>,
+}
+
+impl Merge {
+    fn adapt(&mut self, module: &mut hir::Module, sources: &SourceMap) {
+        module.patterns.retain(|pattern| {
+            let file = sources.file(pattern.span.file).name().to_owned();
+            self.places.insert((file, pattern.span.start))
+        });
+        for pattern in &mut module.patterns {
+            if let Some(name) = &mut pattern.name {
+                *name = self.unique(name).into();
+            }
+        }
+        self.definitions.take(module, sources);
+    }
+
+    fn rename<'c>(&mut self, context: &'c Context, pattern: &mut Operation<'c>) {
+        let Some(name) = symbol(pattern) else { return };
+        let unique = self.unique(&name);
+        if unique != name {
+            let attribute: Attribute<'c> = StringAttribute::new(context, &unique).into();
+            pattern.set_attribute("sym_name", attribute);
+        }
+    }
+
+    fn unique(&mut self, name: &str) -> String {
+        let unique = std::iter::once(name.to_owned())
+            .chain((2u32..).map(|number| format!("{name}_{number}")))
+            .find(|candidate| !self.names.contains(candidate))
+            .expect("there are more numbers than names");
+        self.names.insert(unique.clone());
+        unique
+    }
+}
+
+fn symbol(pattern: &Operation<'_>) -> Option<String> {
+    let attribute = pattern.attribute("sym_name").ok()?;
+    Some(
+        StringAttribute::try_from(attribute)
+            .ok()?
+            .value()
+            .to_owned(),
+    )
+}

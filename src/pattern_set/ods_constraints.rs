@@ -1,0 +1,81 @@
+//! The constraints of `.td` files that patterns call.
+
+use crate::{
+    diagnostic::Diagnostic,
+    ffi::pattern_set::Natives,
+    hir::NativeBody,
+    native_code::Definition,
+    predicates::{self, Uncovered},
+};
+
+/// Makes the constraints callable. Gives the other definitions, and an error for
+/// each constraint whose name is taken or that cannot be checked; but the latter
+/// is among the others, if those are going to be compiled.
+pub(crate) fn register(
+    definitions: Vec<Definition>,
+    are_others_compiled: bool,
+    natives: &mut Natives,
+) -> (Vec<Definition>, Vec<Diagnostic>) {
+    let (mut others, mut errors) = (Vec::new(), Vec::new());
+    for definition in definitions {
+        let NativeBody::Predicate {
+            subject, predicate, ..
+        } = &definition.native.body
+        else {
+            others.push(definition);
+            continue;
+        };
+        match predicates::prepare(*subject, predicate) {
+            Ok(condition) => {
+                let origin = format!("`{}`", definition.file);
+                let name = &definition.native.name;
+                let taken = natives.add_condition(name, condition, &origin).err();
+                errors.extend(taken.map(|reason| at_use(&definition, reason)));
+            }
+            Err(_) if are_others_compiled => others.push(definition),
+            Err(gap) => errors.push(unchecked(&definition, &gap)),
+        }
+    }
+    (others, errors)
+}
+
+/// An error if a constraint cannot be checked without its C++ code.
+pub(crate) fn check(definition: &Definition) -> Option<Diagnostic> {
+    let NativeBody::Predicate {
+        subject, predicate, ..
+    } = &definition.native.body
+    else {
+        return None;
+    };
+    let gap = predicates::prepare(*subject, predicate).err()?;
+    let error = uncovered(definition, &gap);
+    Some(error.help(
+        "declare a constraint without a body, use it instead, and give the builder of the pattern \
+         set a closure or a shared library with it",
+    ))
+}
+
+fn unchecked(definition: &Definition, gap: &Uncovered) -> Diagnostic {
+    uncovered(definition, gap)
+        .help("use `native-code=compile` to compile such constraints with a C++ compiler")
+}
+
+fn uncovered(definition: &Definition, gap: &Uncovered) -> Diagnostic {
+    let name = &definition.native.name;
+    let file = &definition.file;
+    let message = format!("the constraint `{name}` of `{file}` cannot be checked: {gap}");
+    at_use(definition, message)
+}
+
+fn at_use(definition: &Definition, message: String) -> Diagnostic {
+    let span = definition.native.span;
+    match definition.uses.split_first() {
+        Some((first, more)) => {
+            let error = Diagnostic::error(*first, message).note(span, "it is defined here");
+            more.iter().fold(error, |error, use_| {
+                error.note(*use_, "it is needed here too")
+            })
+        }
+        None => Diagnostic::error(span, message),
+    }
+}

@@ -1,0 +1,25 @@
+//! How the pass `apply-pdll` compiles its patterns.
+
+use super::{Builder, PatternSet};
+use crate::ffi::{
+    pattern_set::Natives,
+    registration::{CompilePatterns, PatternSource},
+};
+use melior::{Context, ir::Module};
+
+/// Compiles the pattern files of the pass as a [`Builder`] does.
+pub(crate) enum PassCompiler {}
+
+impl CompilePatterns for PassCompiler {
+    fn compile(context: &Context, source: PatternSource) -> Option<(Module<'_>, Natives)> {
+        let builder = PatternSet::builder(context)
+            .ods_cache(source.use_ods_cache)
+            .native_code(source.native_code);
+        let builder = source.files.into_iter().fold(builder, Builder::file);
+        let include_dirs = source.include_dirs.into_iter();
+        let builder = include_dirs.fold(builder, Builder::include_dir);
+        let natives = source.natives.into_iter();
+        let builder = natives.fold(builder, Builder::native_library);
+        builder.compile().ok()
+    }
+}

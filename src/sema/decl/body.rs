@@ -1,0 +1,131 @@
+//! What the analysis of patterns, constraints and rewrites shares.
+
+use crate::{
+    diagnostic::Diagnostic,
+    hir::{Builder, NodeId, NodeKind, builder::FragmentStart},
+    sema::{Sema, expr::Value},
+    source::Span,
+    syntax::ast::{Ident, OpName},
+};
+
+/// The section of a pattern that is being analyzed. Constraints belong to the
+/// one, rewrites to the other.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::sema) enum Section {
+    /// Describes the input.
+    Match,
+    /// Says what becomes of it.
+    Rewrite,
+}
+
+/// What is being analyzed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::sema) enum Owner {
+    Pattern,
+    Constraint,
+    Rewrite,
+}
+
+/// A declaration under construction, with the inline functions in it.
+pub(in crate::sema) struct Body<'s, 'a> {
+    pub(in crate::sema) sema: &'s mut Sema<'a>,
+    /// The nodes so far: those of the declaration, then those of each open
+    /// inline function.
+    pub(in crate::sema) builder: Builder,
+    /// What to tell if the declaration has no errors.
+    pub(in crate::sema) warnings: Vec<Diagnostic>,
+    /// What belongs to the innermost declaration alone.
+    pub(in crate::sema) frame: Frame,
+}
+
+/// What belongs to one pattern, constraint or rewrite, and not to those around
+/// it. While an inline function is analyzed, the frame of the declaration around
+/// it is set aside as a whole.
+pub(in crate::sema) struct Frame {
+    pub(in crate::sema) owner: Owner,
+    pub(in crate::sema) section: Section,
+    /// Where its nodes start. Earlier ones belong to the declarations around,
+    /// and are only referred to.
+    pub(in crate::sema) start: FragmentStart,
+    /// The names that it demands of parameters, and of operations from before
+    /// `start`.
+    pub(in crate::sema) refinements: Vec<Refinement>,
+    /// What it returned, unless that has an error, and where.
+    pub(in crate::sema) returned: Option<(Option<Value>, Span)>,
+    /// How many `rewrite … with { … }` are open.
+    pub(in crate::sema) open_rewrites: usize,
+    /// Whether it uses something that has errors: what is missing in it then
+    /// follows from those.
+    pub(in crate::sema) uses_errors: bool,
+}
+
+impl Frame {
+    pub(in crate::sema) fn new(owner: Owner, start: FragmentStart) -> Self {
+        Frame {
+            owner,
+            section: match owner {
+                Owner::Pattern | Owner::Constraint => Section::Match,
+                Owner::Rewrite => Section::Rewrite,
+            },
+            start,
+            refinements: Vec::new(),
+            returned: None,
+            open_rewrites: 0,
+            uses_errors: false,
+        }
+    }
+}
+
+/// That an operation has a name.
+#[derive(Debug, Clone)]
+pub(in crate::sema) struct Refinement {
+    pub(in crate::sema) node: NodeId,
+    pub(in crate::sema) name: OpName,
+    pub(in crate::sema) span: Span,
+}
+
+impl<'s, 'a> Body<'s, 'a> {
+    /// A pattern, or what is around a function of the top level.
+    pub(in crate::sema) fn new(sema: &'s mut Sema<'a>) -> Self {
+        Body {
+            sema,
+            builder: Builder::default(),
+            warnings: Vec::new(),
+            frame: Frame::new(Owner::Pattern, FragmentStart::default()),
+        }
+    }
+
+    pub(in crate::sema) fn push(&mut self, kind: NodeKind, span: Span) -> NodeId {
+        self.builder.push(kind, span)
+    }
+
+    pub(in crate::sema) fn warn(
+        &mut self,
+        name: &'static str,
+        span: Span,
+        message: impl Into<String>,
+    ) {
+        self.warnings.push(Diagnostic::warning(name, span, message));
+    }
+
+    /// Forgets the names of the innermost block, and warns about variables that
+    /// nothing uses, unless their name says so.
+    pub(in crate::sema) fn close_scope(&mut self) {
+        for (name, span) in self.sema.scope.close() {
+            if !name.starts_with('_') {
+                let message = format!("`{name}` is never used");
+                self.warnings.push(
+                    Diagnostic::warning("unused-variable", span, message)
+                        .help(format!("start its name with `_` to keep it: `_{name}`")),
+                );
+            }
+        }
+    }
+
+    /// Names the nodes of a value, unless they have a name already.
+    pub(in crate::sema) fn name(&mut self, value: &Value, name: &Ident) {
+        if let Value::Single(single) = value {
+            self.builder.name(single.node, &name.text);
+        }
+    }
+}

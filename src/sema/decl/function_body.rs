@@ -1,0 +1,247 @@
+//! A constraint or rewrite, from its declaration to its nodes.
+
+use super::{
+    body::{Body, Frame, Owner},
+    signature::{Slot, show},
+};
+use crate::{
+    diagnostic::Diagnostic,
+    hir::{Call, CallKind, NodeKind},
+    sema::{
+        expr::{Element, Single, Value},
+        names::{Entity, Function},
+    },
+    source::Span,
+    syntax::ast::{self, CallableBody, CallableDecl, CallableKind, Stmt},
+};
+use smol_str::SmolStr;
+use std::{mem, rc::Rc};
+
+impl Body<'_, '_> {
+    /// An inline declaration. Its name, if it has one, is known from then on.
+    pub(in crate::sema) fn inline_function(&mut self, decl: &CallableDecl) -> Option<Rc<Function>> {
+        let name = decl.name.as_ref().map(|name| name.text.clone());
+        let native = self.sema.functions.native_name(decl);
+        self.sema.functions.open_inline(decl);
+        let function = self.function(decl, name, native).map(Rc::new);
+        self.sema.functions.close_inline();
+        if let Some(name) = &decl.name {
+            let id = self.sema.functions.add_inline(function.clone());
+            self.sema.define(name, Entity::Function(id));
+        }
+        function
+    }
+
+    pub(in crate::sema) fn function(
+        &mut self,
+        decl: &CallableDecl,
+        name: Option<SmolStr>,
+        native: Option<SmolStr>,
+    ) -> Option<Function> {
+        let errors_before = self.sema.diagnostics.error_count();
+        let outer_depth = self.sema.nesting.enter_function();
+        let outer = self.enter(decl.kind);
+        self.sema.scope.open();
+        let parameters = self.parameters(decl);
+        let results = self.declared_results(decl);
+        let result = match &decl.body {
+            CallableBody::Pdll(body) => self.pdll_body(decl, body, results.as_deref()),
+            CallableBody::Native(_) | CallableBody::External => {
+                let native = native
+                    .as_ref()
+                    .zip(parameters.as_ref())
+                    .zip(results.as_ref());
+                native.map(|((native, parameters), results)| {
+                    if let CallableBody::Native(code) = &decl.body {
+                        self.define_code(decl, code, native, parameters, results);
+                    }
+                    self.native_body(decl, native, parameters, results)
+                })
+            }
+        };
+        if let (Some(result), Some(results)) = (&result, &results) {
+            let singles = result.singles();
+            let checks: Vec<_> = std::iter::zip(singles, results)
+                .filter_map(|(single, slot)| Some((single.node, slot.constraint.clone()?)))
+                .collect();
+            for (node, (constraint, span)) in checks {
+                self.check_slot(&constraint, node, span);
+            }
+        }
+        self.close_scope();
+        let has_errors = self.sema.diagnostics.error_count() > errors_before
+            || self.sema.has_syntax_error(decl.span)
+            || self.frame.uses_errors;
+        let inner = mem::replace(&mut self.frame, outer);
+        let fragment = self.builder.end_fragment(inner.start);
+        let depth = self.sema.nesting.leave_function(&outer_depth);
+        Some(Function {
+            kind: decl.kind,
+            name,
+            span: decl.name.as_ref().map_or(decl.keyword, |name| name.span),
+            parameters: parameters?.into_iter().map(|slot| slot.ty).collect(),
+            native,
+            depth,
+            fragment,
+            refinements: inner.refinements,
+            result: result.filter(|_| !has_errors)?,
+        })
+    }
+
+    fn enter(&mut self, kind: CallableKind) -> Frame {
+        let owner = match kind {
+            CallableKind::Constraint => Owner::Constraint,
+            CallableKind::Rewrite => Owner::Rewrite,
+        };
+        let start = self.builder.start_fragment();
+        mem::replace(&mut self.frame, Frame::new(owner, start))
+    }
+
+    fn native_body(
+        &mut self,
+        decl: &CallableDecl,
+        native: &SmolStr,
+        parameters: &[Slot],
+        results: &[Slot],
+    ) -> Value {
+        let start = self.frame.start;
+        let arguments = (0..parameters.len()).map(|index| start.parameter(index));
+        let call = Call {
+            kind: match decl.kind {
+                CallableKind::Constraint => CallKind::Constraint,
+                CallableKind::Rewrite => CallKind::Rewrite,
+            },
+            function: native.clone(),
+            arguments: arguments.collect(),
+            parameters: parameters.iter().map(|slot| slot.ty.kind()).collect(),
+            results: results.iter().map(|slot| slot.ty.kind()).collect(),
+        };
+        let call = self.push(NodeKind::Call(call), decl.keyword);
+        let elements = results.iter().enumerate().map(|(index, slot)| {
+            let kind = NodeKind::CallResult {
+                call,
+                index: index as u32,
+                ty: slot.ty.kind(),
+            };
+            Element {
+                name: slot.name.clone(),
+                value: Single {
+                    node: self.push(kind, decl.keyword),
+                    ty: slot.ty.clone(),
+                },
+            }
+        });
+        let mut elements: Vec<_> = elements.collect();
+        match elements.len() {
+            1 => elements.remove(0).value.into(),
+            _ => Value::Tuple(elements),
+        }
+    }
+
+    /// The statements, and the value that they return.
+    fn pdll_body(
+        &mut self,
+        decl: &CallableDecl,
+        body: &ast::Body,
+        results: Option<&[Slot]>,
+    ) -> Option<Value> {
+        match body {
+            ast::Body::Block(block) => {
+                self.sema.scope.open();
+                self.function_stmts(&block.stmts);
+                self.close_scope();
+            }
+            ast::Body::Lambda(stmt) => self.lambda(decl.kind, stmt),
+            ast::Body::Error(_) => return None,
+        }
+        let Some((value, span)) = self.frame.returned.take() else {
+            let results = results?;
+            if results.is_empty() {
+                return Some(Value::NOTHING);
+            }
+            if !self.sema.has_syntax_error(decl.span) {
+                let message = format!("expected `return` with a value of type {}", show(results));
+                self.sema.error(end_of(body), message);
+            }
+            return None;
+        };
+        match results? {
+            [] => value,
+            [result] => {
+                let single = self.convert_value(value?, &result.ty, span)?;
+                Some(single.into())
+            }
+            results => self.several_results(value?, results, span),
+        }
+    }
+
+    fn function_stmts(&mut self, stmts: &[Stmt]) {
+        for (index, stmt) in stmts.iter().enumerate() {
+            self.stmt(stmt);
+            let next = stmts.get(index + 1).filter(|next| !next.is_error());
+            if let (Stmt::Return(_), Some(next)) = (stmt, next) {
+                self.sema.diagnostics.push(
+                    Diagnostic::error(next.span(), "expected `}`: nothing happens after `return`")
+                        .note(stmt.span(), "it is here"),
+                );
+                return;
+            }
+        }
+    }
+
+    fn lambda(&mut self, kind: CallableKind, stmt: &Stmt) {
+        match stmt {
+            Stmt::Expr(expr) => {
+                let value = self.expr(expr);
+                self.frame.returned = Some((value, expr.span));
+            }
+            Stmt::Error(span) => self.frame.returned = Some((None, *span)),
+            stmt if stmt.is_operation_rewrite() && kind == CallableKind::Rewrite => self.stmt(stmt),
+            stmt => {
+                let message = match kind {
+                    CallableKind::Constraint => "expected an expression after `=>`",
+                    CallableKind::Rewrite => {
+                        "expected an expression, or `erase`, `replace` or `rewrite`, after `=>`"
+                    }
+                };
+                self.sema.diagnostics.push(
+                    Diagnostic::error(stmt.span(), message)
+                        .help("statements go into a body in braces"),
+                );
+                self.frame.returned = Some((None, stmt.span()));
+            }
+        }
+    }
+
+    fn several_results(&mut self, value: Value, results: &[Slot], span: Span) -> Option<Value> {
+        let elements = match value {
+            Value::Tuple(elements) if elements.len() == results.len() => elements,
+            other => {
+                let message = format!("expected {}, found `{other}`", show(results));
+                self.sema.error(span, message);
+                return None;
+            }
+        };
+        let elements: Vec<_> = std::iter::zip(elements, results)
+            .map(|(element, slot)| {
+                Some(Element {
+                    name: slot.name.clone(),
+                    value: self.convert(element.value, &slot.ty, span)?,
+                })
+            })
+            .collect();
+        Some(Value::Tuple(elements.into_iter().collect::<Option<_>>()?))
+    }
+}
+
+/// Where a value should have been returned.
+fn end_of(body: &ast::Body) -> Span {
+    match body {
+        ast::Body::Block(block) => Span {
+            start: block.span.end.saturating_sub(1),
+            ..block.span
+        },
+        ast::Body::Lambda(stmt) => stmt.span(),
+        ast::Body::Error(span) => *span,
+    }
+}

@@ -1,0 +1,212 @@
+//! `base.member`: elements of tuples, results and operands of operations.
+//!
+//! Of an operation whose definition is known, a member is a group of results
+//! or operands, by name or, for results, by index. Of any other it is a single
+//! result by index. `results` and `operands` are all of them, unless a group
+//! has that name.
+
+use super::{Element, Single, Ty, Value};
+use crate::{
+    diagnostic::{Diagnostic, closest, count},
+    hir::{NodeKind, builder::DraftKind},
+    ods::{Arity, Group, Operation},
+    sema::decl::Body,
+    source::Span,
+    syntax::ast::{Expr, Ident},
+};
+use smol_str::SmolStr;
+
+/// The greatest index that an attribute of type `i32` holds.
+const MAX_RESULT_INDEX: u32 = i32::MAX as u32;
+
+impl Body<'_, '_> {
+    pub(in crate::sema) fn member(&mut self, base: &Expr, member: &Ident) -> Option<Value> {
+        match self.expr(base)? {
+            Value::Tuple(elements) => self.element(elements, member),
+            Value::Single(single) => match &single.ty {
+                Ty::Operation(name) => {
+                    let ods = self.sema.ods;
+                    let known = name.as_deref().and_then(|name| ods.operation(name));
+                    let kind = match known {
+                        Some(known) => self.group_member(&single, known, member)?,
+                        None => self.plain_member(&single, name.as_ref(), member)?,
+                    };
+                    let ty = Ty::of(kind.ty()?);
+                    let node = self.builder.push(kind, base.span);
+                    Some(Single { node, ty }.into())
+                }
+                other => {
+                    let message = format!("`{other}` has no members");
+                    self.sema.error(member.span, message);
+                    None
+                }
+            },
+        }
+    }
+
+    /// An element of a tuple.
+    fn element(&mut self, elements: Vec<Element>, member: &Ident) -> Option<Value> {
+        let index = if is_index(member) {
+            member.text.parse().ok()
+        } else {
+            elements
+                .iter()
+                .position(|element| element.name.as_ref() == Some(&member.text))
+        };
+        let length = elements.len();
+        let found = index.and_then(|index: usize| elements.get(index));
+        if let Some(element) = found {
+            return Some(element.value.clone().into());
+        }
+        let message = if is_index(member) {
+            let length = count(length, "element");
+            format!(
+                "there is no element {}: the tuple has {length}",
+                member.text
+            )
+        } else {
+            format!("the tuple has no element `{}`", member.text)
+        };
+        let names = elements
+            .iter()
+            .filter_map(|element| element.name.as_deref());
+        self.no_member(member, message, closest(&member.text, names), None);
+        None
+    }
+
+    /// A member of an operation of which only the name, at most, is known.
+    fn plain_member(
+        &mut self,
+        base: &Single,
+        name: Option<&SmolStr>,
+        member: &Ident,
+    ) -> Option<DraftKind> {
+        let operation = base.node;
+        if !is_index(member) {
+            return match member.text.as_str() {
+                "results" => Some(NodeKind::Results { operation }.into()),
+                "operands" => Some(all_operands(base)),
+                _ => {
+                    let message = format!("unknown result `{}`", member.text);
+                    let mut diagnostic = Diagnostic::error(member.span, message);
+                    diagnostic = diagnostic.help(match name {
+                        Some(name) => format!(
+                            "results have names when the `.td` file that defines `{name}` is included"
+                        ),
+                        None => "give the index of a result, or the operation's name".to_owned(),
+                    });
+                    self.sema.diagnostics.push(diagnostic);
+                    None
+                }
+            };
+        }
+        let index = member.text.parse().ok();
+        let index = index.filter(|index| *index <= MAX_RESULT_INDEX);
+        if index.is_none() {
+            let message = format!("the index is out of range, expected at most {MAX_RESULT_INDEX}");
+            self.sema.error(member.span, message);
+        }
+        let index = index?;
+        if let Some(results) = self.builder.result_count(operation)
+            && index as usize >= results
+        {
+            let results = count(results, "result");
+            let message = format!("there is no result {index}: the operation has {results}");
+            let of = self.builder.span(operation);
+            self.sema
+                .diagnostics
+                .push(Diagnostic::error(member.span, message).note(of, "the operation is here"));
+            return None;
+        }
+        Some(NodeKind::Result { operation, index }.into())
+    }
+
+    /// A member of an operation whose definition is known.
+    fn group_member(
+        &mut self,
+        base: &Single,
+        known: &Operation,
+        member: &Ident,
+    ) -> Option<DraftKind> {
+        let operation = base.node;
+        let found = match is_index(member) {
+            true => member.text.parse().ok(),
+            false => position(&known.results, member),
+        };
+        if let Some((index, group)) = found.and_then(|index: usize| {
+            let group = known.results.get(index)?;
+            Some((index as u32, group))
+        }) {
+            let is_range = group.arity == Arity::Variadic;
+            let kind = NodeKind::ResultGroup {
+                operation,
+                index,
+                is_range,
+            };
+            return Some(kind.into());
+        }
+        if is_index(member) {
+            let results = count(known.results.len(), "result");
+            let message = format!(
+                "there is no result {}: `{}` has {results}",
+                member.text, known.name
+            );
+            self.no_member(member, message, None, Some(known.span));
+            return None;
+        }
+        if let Some(index) = position(&known.operands, member) {
+            return Some(DraftKind::OperandGroup {
+                operation,
+                index: Some(index as u32),
+                is_range: known.operands[index].arity != Arity::Single,
+            });
+        }
+        match member.text.as_str() {
+            "results" => Some(NodeKind::Results { operation }.into()),
+            "operands" => Some(all_operands(base)),
+            _ => {
+                let message = format!(
+                    "`{}` has no result or operand `{}`",
+                    known.name, member.text
+                );
+                let groups = known.results.iter().chain(&known.operands);
+                let suggestion = closest(&member.text, groups.map(|group| group.name.as_str()));
+                self.no_member(member, message, suggestion, Some(known.span));
+                None
+            }
+        }
+    }
+
+    fn no_member(
+        &mut self,
+        member: &Ident,
+        message: String,
+        suggestion: Option<&str>,
+        definition: Option<Span>,
+    ) {
+        let mut diagnostic = Diagnostic::error(member.span, message);
+        if let Some(definition) = definition {
+            diagnostic = diagnostic.note(definition, "the operation is defined here");
+        }
+        if let Some(suggestion) = suggestion {
+            diagnostic = diagnostic.help(format!("did you mean `{suggestion}`?"));
+        }
+        self.sema.diagnostics.push(diagnostic);
+    }
+}
+
+fn is_index(member: &Ident) -> bool {
+    member.text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+fn position(groups: &[Group], member: &Ident) -> Option<usize> {
+    groups.iter().position(|group| group.name == member.text)
+}
+
+fn all_operands(base: &Single) -> DraftKind {
+    DraftKind::OperandGroup {
+        operation: base.node,
+        index: None,
+        is_range: true,
+    }
+}

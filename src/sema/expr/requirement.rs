@@ -1,0 +1,174 @@
+//! Constraint lists: what they say together of a variable.
+
+use super::Ty;
+use crate::{
+    diagnostic::Diagnostic,
+    hir::Type,
+    sema::{decl::Body, names::Function},
+    source::Span,
+    syntax::ast::{CallableKind, Constraint, ConstraintKind, Expr, OpName},
+};
+use std::rc::Rc;
+
+/// What a constraint list says of a variable.
+#[derive(Default)]
+pub(in crate::sema) struct Requirements<'c> {
+    pub(in crate::sema) ty: Option<Type>,
+    /// The name of the operation, and the constraint that gives it.
+    pub(in crate::sema) op_name: Option<(OpName, Span)>,
+    /// The type in `Value<…>` and its like, and the constraint it stands in.
+    pub(in crate::sema) type_expr: Option<(&'c Expr, Span)>,
+    /// The constraints that are called with the variable, in order, and where
+    /// they stand.
+    pub(in crate::sema) checks: Vec<Check>,
+}
+
+/// A constraint that is called with a variable.
+pub(in crate::sema) struct Check {
+    pub(in crate::sema) function: Rc<Function>,
+    pub(in crate::sema) span: Span,
+    /// Whether it is about the variable's type, and not about the variable.
+    pub(in crate::sema) of_type: bool,
+}
+
+impl Body<'_, '_> {
+    /// What the constraints say together, or `None` when they contradict each
+    /// other.
+    pub(in crate::sema) fn requirements<'c>(
+        &mut self,
+        constraints: &'c [Constraint],
+    ) -> Option<Requirements<'c>> {
+        let mut all = Requirements::default();
+        let mut failed = false;
+        for constraint in constraints {
+            failed |= self.core_requirement(&mut all, constraint).is_none();
+        }
+        for constraint in constraints {
+            if matches!(
+                constraint.kind,
+                ConstraintKind::Named(_) | ConstraintKind::Inline(_)
+            ) {
+                failed |= self.declared_requirement(&mut all, constraint).is_none();
+            }
+        }
+        (!failed).then_some(all)
+    }
+
+    fn core_requirement<'c>(
+        &mut self,
+        all: &mut Requirements<'c>,
+        constraint: &'c Constraint,
+    ) -> Option<()> {
+        let (ty, type_expr) = match &constraint.kind {
+            ConstraintKind::Attr(ty) => (Type::Attribute, ty.as_deref()),
+            ConstraintKind::Value(ty) => (Type::Value, ty.as_deref()),
+            ConstraintKind::ValueRange(ty) => (Type::ValueRange, ty.as_deref()),
+            ConstraintKind::Type => (Type::Type, None),
+            ConstraintKind::TypeRange => (Type::TypeRange, None),
+            ConstraintKind::Op(name) => {
+                self.check_operation_name(name.as_ref());
+                self.merge_op_name(all, name.clone(), constraint.span)?;
+                (Type::Operation, None)
+            }
+            ConstraintKind::Named(_) | ConstraintKind::Inline(_) => return Some(()),
+            ConstraintKind::Error => return None,
+        };
+        self.merge_type(all, ty, constraint.span)?;
+        if let Some(expr) = type_expr {
+            if let Some((_, previous)) = all.type_expr {
+                self.sema.diagnostics.push(
+                    Diagnostic::error(constraint.span, "the type is already constrained")
+                        .note(previous, "it is first constrained here"),
+                );
+                return None;
+            }
+            all.type_expr = Some((expr, constraint.span));
+        }
+        Some(())
+    }
+
+    /// A constraint that is not part of the language. One of types, in the list
+    /// of a `Value`, is about the value's type.
+    fn declared_requirement(
+        &mut self,
+        all: &mut Requirements<'_>,
+        constraint: &Constraint,
+    ) -> Option<()> {
+        let span = constraint.span;
+        let function = self.constraint_function(constraint)?;
+        let ty = function.parameters.first()?.clone();
+        let of_type = ty == Ty::Type && all.ty == Some(Type::Value);
+        if !of_type {
+            self.merge_type(all, ty.kind(), span)?;
+            if let Ty::Operation(Some(name)) = ty {
+                self.merge_op_name(all, Some(OpName { text: name, span }), span)?;
+            }
+        }
+        all.checks.push(Check {
+            function,
+            span,
+            of_type,
+        });
+        Some(())
+    }
+
+    fn merge_type(&mut self, all: &mut Requirements<'_>, ty: Type, span: Span) -> Option<()> {
+        if let Some(previous) = all.ty.filter(|previous| *previous != ty) {
+            let message = format!(
+                "`{}` contradicts an earlier constraint, by which this is of type `{}`",
+                ty.name(),
+                previous.name()
+            );
+            self.sema.error(span, message);
+            return None;
+        }
+        all.ty = Some(ty);
+        Some(())
+    }
+
+    fn merge_op_name(
+        &mut self,
+        all: &mut Requirements<'_>,
+        name: Option<OpName>,
+        span: Span,
+    ) -> Option<()> {
+        match (&all.op_name, name) {
+            (Some((previous, _)), Some(name)) if previous.text != name.text => {
+                let message = format!("`Op<{}>` contradicts `Op<{}>`", name.text, previous.text);
+                self.sema.error(span, message);
+                return None;
+            }
+            (None, Some(name)) => all.op_name = Some((name, span)),
+            _ => {}
+        }
+        Some(())
+    }
+
+    /// The constraint that stands in a list or signature. It is about one
+    /// entity.
+    pub(in crate::sema) fn constraint_function(
+        &mut self,
+        constraint: &Constraint,
+    ) -> Option<Rc<Function>> {
+        let function = match &constraint.kind {
+            ConstraintKind::Named(name) => self.named_function(name, "constraint")?,
+            ConstraintKind::Inline(decl) => self.inline_function(decl)?,
+            _ => return None,
+        };
+        let message = if function.kind == CallableKind::Rewrite {
+            format!("expected a constraint, {} is a rewrite", function.shown())
+        } else if function.parameters.len() != 1 {
+            format!(
+                "expected a constraint of one argument, {} takes {}",
+                function.shown(),
+                function.parameters.len()
+            )
+        } else {
+            return Some(function);
+        };
+        self.sema.diagnostics.push(
+            Diagnostic::error(constraint.span, message).note(function.span, "it is declared here"),
+        );
+        None
+    }
+}

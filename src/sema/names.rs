@@ -1,0 +1,19 @@
+//! What names stand for.
+//!
+//! | module | subject |
+//! |---|---|
+//! | `scope` | which names are visible, and what each stands for |
+//! | `function` | constraints and rewrites: analyzed once, when first used |
+//! | `imported` | the constraints of `.td` files |
+//! | `native` | what the native functions of the source do |
+//! | `nesting` | how deeply functions call each other |
+
+mod function;
+mod imported;
+mod native;
+mod nesting;
+mod scope;
+
+pub(in crate::sema) use function::{Function, Functions};
+pub(in crate::sema) use nesting::Nesting;
+pub(in crate::sema) use scope::{Entity, Scope};

@@ -1,0 +1,61 @@
+//! Constraints of `.td` files: native constraints of one argument.
+
+use super::Function;
+use crate::{
+    hir::{
+        Builder, Call, CallKind, NodeKind,
+        builder::{DraftKind, FragmentStart},
+    },
+    ods::{self, Subject},
+    sema::{
+        Sema,
+        expr::{Ty, Value},
+    },
+    syntax::ast::CallableKind,
+};
+use std::rc::Rc;
+
+impl Sema<'_> {
+    /// The constraint of that name in the included `.td` files.
+    pub(in crate::sema) fn imported(&mut self, name: &str) -> Option<Rc<Function>> {
+        if let Some(function) = self.functions.imported.get(name) {
+            return Some(function.clone());
+        }
+        let constraint = self.ods.constraint(name)?;
+        let function = Rc::new(import(constraint));
+        self.define_predicate(constraint);
+        self.functions
+            .imported
+            .insert(name.into(), function.clone());
+        Some(function)
+    }
+}
+
+fn import(constraint: &ods::Constraint) -> Function {
+    let ty = match constraint.subject {
+        Subject::Attribute => Ty::Attribute,
+        Subject::Type => Ty::Type,
+        Subject::Operation => Ty::Operation(None),
+    };
+    let mut builder = Builder::default();
+    let parameter = builder.push(DraftKind::Parameter(ty.kind()), constraint.span);
+    let call = NodeKind::Call(Call {
+        kind: CallKind::Constraint,
+        function: constraint.name.clone(),
+        arguments: vec![parameter],
+        parameters: vec![ty.kind()],
+        results: Vec::new(),
+    });
+    builder.push(call, constraint.span);
+    Function {
+        kind: CallableKind::Constraint,
+        name: Some(constraint.name.clone()),
+        span: constraint.span,
+        native: Some(constraint.name.clone()),
+        depth: 0,
+        fragment: builder.end_fragment(FragmentStart::default()),
+        refinements: Vec::new(),
+        result: Value::NOTHING,
+        parameters: vec![ty],
+    }
+}

@@ -1,0 +1,74 @@
+//! The definitions of native functions.
+
+use crate::{
+    hir::{CodeSlot, Native, NativeBody},
+    ods,
+    sema::{
+        Sema,
+        decl::{Body, Slot},
+        expr::Ty,
+    },
+    syntax::ast::{CallableDecl, CallableKind, StringLit},
+};
+use smol_str::SmolStr;
+
+impl Body<'_, '_> {
+    /// Keeps what a native function with a body in C++ is.
+    pub(in crate::sema) fn define_code(
+        &mut self,
+        decl: &CallableDecl,
+        code: &StringLit,
+        native: &SmolStr,
+        parameters: &[Slot],
+        results: &[Slot],
+    ) {
+        let slots = |slots: &[Slot]| -> Vec<CodeSlot> {
+            slots.iter().map(|slot| self.sema.code_slot(slot)).collect()
+        };
+        let body = NativeBody::Code {
+            text: code.text.clone(),
+            span: code.span,
+            parameters: slots(parameters),
+            results: slots(results),
+        };
+        self.sema.natives.push(Native {
+            name: native.clone(),
+            is_constraint: decl.kind == CallableKind::Constraint,
+            span: decl.name.as_ref().map_or(decl.keyword, |name| name.span),
+            body,
+        });
+    }
+}
+
+impl Sema<'_> {
+    /// Keeps what a constraint of a `.td` file is.
+    pub(in crate::sema) fn define_predicate(&mut self, constraint: &ods::Constraint) {
+        self.natives.push(Native {
+            name: constraint.name.clone(),
+            is_constraint: true,
+            span: constraint.span,
+            body: NativeBody::Predicate {
+                subject: constraint.subject,
+                predicate: constraint.predicate.clone(),
+                condition: constraint.condition.clone(),
+            },
+        });
+    }
+
+    fn code_slot(&self, slot: &Slot) -> CodeSlot {
+        let constraint = slot
+            .constraint
+            .as_ref()
+            .and_then(|(function, _)| self.ods.constraint(function.native.as_deref()?))
+            .map(|constraint| constraint.class.clone());
+        let class = match &slot.ty {
+            Ty::Operation(Some(name)) => self.ods.operation(name).map(|op| op.class.clone()),
+            _ => constraint,
+        };
+        CodeSlot {
+            name: slot.name.clone(),
+            ty: slot.ty.kind(),
+            class,
+        }
+    }
+}

@@ -1,0 +1,85 @@
+//! The attributes of operation expressions.
+
+use crate::{
+    diagnostic::{Diagnostic, closest},
+    hir::{NodeId, NodeKind, Type},
+    ods::Operation,
+    sema::decl::Body,
+    syntax::ast::{Ident, NamedAttribute},
+};
+use smol_str::SmolStr;
+
+impl Body<'_, '_> {
+    pub(in crate::sema) fn attributes(
+        &mut self,
+        list: &[NamedAttribute],
+        known: Option<&Operation>,
+    ) -> Option<Vec<(SmolStr, NodeId)>> {
+        let mut attributes = Vec::with_capacity(list.len());
+        let mut failed = false;
+        for (index, attribute) in list.iter().enumerate() {
+            failed |= !self.check_attribute_name(list, index);
+            if let Some(known) = known {
+                self.check_known_attribute(&attribute.name, known);
+            }
+            match self.attribute_value(attribute) {
+                Some(node) => attributes.push((attribute.name.text.clone(), node)),
+                None => failed = true,
+            }
+        }
+        (!failed).then_some(attributes)
+    }
+
+    fn attribute_value(&mut self, attribute: &NamedAttribute) -> Option<NodeId> {
+        let Some(value) = &attribute.value else {
+            return Some(self.push(NodeKind::UnitAttribute, attribute.name.span));
+        };
+        let found = self.expr(value)?;
+        self.expect_kind(found, Type::Attribute, value.span)
+    }
+
+    fn check_attribute_name(&mut self, list: &[NamedAttribute], index: usize) -> bool {
+        let name = &list[index].name;
+        if name.text.is_empty() {
+            self.sema
+                .error(name.span, "an attribute name cannot be empty");
+            return false;
+        }
+        let Some(previous) = list[..index]
+            .iter()
+            .find(|other| other.name.text == name.text)
+        else {
+            return true;
+        };
+        self.sema.diagnostics.push(
+            Diagnostic::error(
+                name.span,
+                format!("the attribute `{}` is already given", name.text),
+            )
+            .note(previous.name.span, "it is first given here"),
+        );
+        false
+    }
+
+    /// Warns of an attribute that the definition does not have, unless it is
+    /// one that any operation may have: those are of the form `dialect.name`.
+    fn check_known_attribute(&mut self, name: &Ident, known: &Operation) {
+        let attributes = known.attributes.iter().map(|attribute| &attribute.name);
+        let properties = known.properties.iter().map(|property| &property.name);
+        let segments = ["operandSegmentSizes", "resultSegmentSizes"];
+        let mut names = attributes
+            .chain(properties)
+            .map(SmolStr::as_str)
+            .chain(segments);
+        if name.text.contains('.') || names.clone().any(|known| known == name.text) {
+            return;
+        }
+        let message = format!("`{}` has no attribute `{}`", known.name, name.text);
+        let mut diagnostic = Diagnostic::warning("unknown-attribute", name.span, message)
+            .note(known.span, "the operation is defined here");
+        if let Some(suggestion) = closest(&name.text, names.by_ref()) {
+            diagnostic = diagnostic.help(format!("did you mean `{suggestion}`?"));
+        }
+        self.warnings.push(diagnostic);
+    }
+}

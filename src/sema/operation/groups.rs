@@ -1,0 +1,209 @@
+//! The operands and result types of an operation.
+//!
+//! Of an operation whose definition is known, they are written group by group,
+//! or all as one range. Of any other they are single ones and ranges in order.
+
+use super::lengths::Lengths;
+use crate::{
+    diagnostic::{Diagnostic, count},
+    hir::NodeId,
+    ods::{self, Arity, Group, Operation},
+    sema::{
+        decl::{Body, Section},
+        expr::{Ty, Value},
+    },
+    source::Span,
+    syntax::ast::Expr,
+};
+use std::fmt::Write;
+
+/// One of the two lists of an operation.
+pub(in crate::sema) struct GroupKind {
+    single: Ty,
+    range: Ty,
+    pub(in crate::sema) what: &'static str,
+    expected: &'static str,
+    pub(in crate::sema) segments: &'static str,
+    pub(in crate::sema) groups: fn(&Operation) -> &[Group],
+    pub(in crate::sema) told_by: fn(&Operation) -> ods::Lengths,
+}
+
+pub(in crate::sema) const OPERANDS: GroupKind = GroupKind {
+    single: Ty::Value,
+    range: Ty::ValueRange,
+    what: "operand",
+    expected: "an operand of type `Value`, `ValueRange` or `Op`",
+    segments: "operandSegmentSizes",
+    groups: |operation| &operation.operands,
+    told_by: |operation| operation.operand_lengths,
+};
+
+pub(in crate::sema) const RESULT_TYPES: GroupKind = GroupKind {
+    single: Ty::Type,
+    range: Ty::TypeRange,
+    what: "result",
+    expected: "a result type of type `Type` or `TypeRange`",
+    segments: "resultSegmentSizes",
+    groups: |operation| &operation.results,
+    told_by: |operation| operation.result_lengths,
+};
+
+impl Body<'_, '_> {
+    /// The nodes of a list that is written in the operation at `place`.
+    pub(in crate::sema) fn groups(
+        &mut self,
+        list: &[Expr],
+        kind: &GroupKind,
+        known: Option<&Operation>,
+        place: Span,
+    ) -> Option<Vec<NodeId>> {
+        let Some(known) = known else {
+            return self.plain_groups(list, kind);
+        };
+        let groups = (kind.groups)(known);
+        match list.len() {
+            0 => self.no_groups(kind, known, groups, place),
+            1 => self.whole(list, kind, known, place),
+            number if number == groups.len() => {
+                let nodes: Vec<_> = std::iter::zip(list, groups)
+                    .map(|(expr, group)| self.group(expr, group, kind))
+                    .collect();
+                nodes.into_iter().collect()
+            }
+            _ => {
+                for expr in list {
+                    self.expr(expr);
+                }
+                self.wrong_number(kind, known, list.len(), place);
+                None
+            }
+        }
+    }
+
+    /// One group of an operation whose definition is known.
+    fn group(&mut self, expr: &Expr, group: &Group, kind: &GroupKind) -> Option<NodeId> {
+        let value = self.expr(expr)?;
+        let is_range = match &value {
+            Value::Tuple(_) => self.frame.section == Section::Rewrite,
+            Value::Single(single) => single.ty == kind.range,
+        };
+        let one =
+            |value: &Value| matches!(value, Value::Single(single) if single.ty == kind.single);
+        let expected = match group.arity {
+            Arity::Single => &kind.single,
+            Arity::Optional if is_range => &kind.range,
+            Arity::Optional => &kind.single,
+            // A single one is a range of one, as it is.
+            Arity::Variadic if one(&value) => &kind.single,
+            Arity::Variadic => &kind.range,
+        };
+        Some(self.convert_value(value, expected, expr.span)?.node)
+    }
+
+    /// No operand or result type is written.
+    fn no_groups(
+        &mut self,
+        kind: &GroupKind,
+        known: &Operation,
+        groups: &[Group],
+        place: Span,
+    ) -> Option<Vec<NodeId>> {
+        if groups.iter().any(|group| group.arity == Arity::Single) {
+            self.wrong_number(kind, known, 0, place);
+            return None;
+        }
+        if self.frame.section == Section::Match || groups.len() < 2 {
+            return Some(Vec::new());
+        }
+        // Each group must be there, so that the operation knows their lengths.
+        let empty = groups
+            .iter()
+            .map(|_| self.range(Vec::new(), kind.range.clone(), place).node);
+        Some(empty.collect())
+    }
+
+    /// One value or range that stands for all groups.
+    fn whole(
+        &mut self,
+        list: &[Expr],
+        kind: &GroupKind,
+        known: &Operation,
+        place: Span,
+    ) -> Option<Vec<NodeId>> {
+        let nodes = self.plain_groups(list, kind)?;
+        let wanted = Lengths::of_groups((kind.groups)(known));
+        for node in &nodes {
+            let found = self.lengths(*node);
+            if !found.can_be(wanted) {
+                self.wrong_number(kind, known, found.least, place);
+                return None;
+            }
+        }
+        Some(nodes)
+    }
+
+    /// The operands or result types of an operation that is not known.
+    fn plain_groups(&mut self, list: &[Expr], kind: &GroupKind) -> Option<Vec<NodeId>> {
+        let nodes: Vec<_> = list
+            .iter()
+            .map(|expr| {
+                let single = match self.expr(expr)? {
+                    Value::Single(single) => single,
+                    tuple @ Value::Tuple(_) => {
+                        return Some(self.convert_value(tuple, &kind.range, expr.span)?.node);
+                    }
+                };
+                match &single.ty {
+                    ty if *ty == kind.single || *ty == kind.range => Some(single.node),
+                    Ty::Operation(_) if kind.range == Ty::ValueRange => {
+                        Some(self.convert(single, &kind.range, expr.span)?.node)
+                    }
+                    found => {
+                        let message = format!("expected {}, found `{found}`", kind.expected);
+                        self.sema.error(expr.span, message);
+                        None
+                    }
+                }
+            })
+            .collect();
+        nodes.into_iter().collect()
+    }
+
+    fn wrong_number(&mut self, kind: &GroupKind, known: &Operation, found: usize, place: Span) {
+        let groups = (kind.groups)(known);
+        let message = format!(
+            "`{}` has {}, found {found}",
+            known.name,
+            count(groups.len(), &format!("{} group", kind.what)),
+        );
+        let mut diagnostic =
+            Diagnostic::error(place, message).note(known.span, "the operation is defined here");
+        if !groups.is_empty() {
+            diagnostic = diagnostic.help(match groups {
+                [_] => format!("it is {}", show(groups)),
+                _ => format!("they are {}", show(groups)),
+            });
+        }
+        self.sema.diagnostics.push(diagnostic);
+    }
+}
+
+/// The groups of an operation, for messages.
+pub(in crate::sema) fn show(groups: &[Group]) -> String {
+    let mut text = String::new();
+    for (index, group) in groups.iter().enumerate() {
+        if index > 0 {
+            text.push_str(", ");
+        }
+        let name = match group.name.as_str() {
+            "" => "_",
+            name => name,
+        };
+        let _ = match group.arity {
+            Arity::Single => write!(text, "`{name}`"),
+            Arity::Optional => write!(text, "`{name}` (optional)"),
+            Arity::Variadic => write!(text, "`{name}` (variadic)"),
+        };
+    }
+    text
+}
