@@ -1,11 +1,11 @@
-//! The pattern files that pdll brings along: its standard library, and MLIR's
+//! The pattern files that are part of pdll: its standard library, and MLIR's
 //! own file, which packages of MLIR may lack.
 //!
-//! They are found by every `#include` of their paths, without an include
-//! directory, unless the user has a file of that path. What the standard library
-//! declares is called under the name `pdll.NAME`, so that it cannot be taken for
-//! another function. What MLIR's file declares keeps its name, under which MLIR
-//! registers it too.
+//! Every `#include` of their paths finds them without an include directory,
+//! unless the user has a file of that path. A function that the standard
+//! library declares is called under the name `pdll.NAME`, so that it cannot be
+//! taken for another function. A function that MLIR's file declares keeps the
+//! name under which MLIR registers it.
 
 use std::path::{Path, PathBuf};
 
@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 pub struct BuiltinFile {
     /// The path, as in `pdll/std.pdll`.
     pub path: &'static str,
-    /// What is in it.
+    /// The contents of the file.
     pub text: &'static str,
 }
 
@@ -30,8 +30,8 @@ macro_rules! files {
     };
 }
 
-/// The standard library: the whole first, then its parts in the order of the
-/// whole.
+/// The standard library: first the file that includes all others, then the
+/// others in the order of its includes.
 pub const FILES: &[BuiltinFile] = files![
     "std.pdll",
     "attributes.pdll",
@@ -61,21 +61,23 @@ impl BuiltinFile {
             .find(|file| path == Path::new(file.path))
     }
 
-    /// What the function `name` of this file is called in pdl.
+    /// The name in pdl of the function `name` of this file.
     pub fn native_name(&self, name: &str) -> String {
-        match self.path.starts_with(LIBRARY) {
-            true => native_name(name),
-            false => name.to_owned(),
+        if self.path.starts_with(LIBRARY) {
+            native_name(name)
+        } else {
+            name.to_owned()
         }
     }
 
-    /// What messages call it. No file on disk has such a name by chance.
+    /// The name of the file in messages. No file on disk has such a name by
+    /// chance.
     pub fn name(&self) -> PathBuf {
         Path::new("<pdll>").join(self.path.trim_start_matches(LIBRARY))
     }
 }
 
-/// What the function `name` of the standard library is called in pdl.
+/// The name in pdl of the function `name` of the standard library.
 pub fn native_name(name: &str) -> String {
     format!("pdll.{name}")
 }

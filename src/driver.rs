@@ -1,8 +1,7 @@
-//! What the commands of `pdll-opt` do.
+//! The commands of `pdll-opt`.
 //!
-//! A command takes its options and gives an [`Outcome`]; nothing here prints
-//! or exits, but what build scripts call to talk with Cargo. Files are written
-//! whole or not at all.
+//! A command takes its options and returns an [`Outcome`]. Nothing here prints
+//! or exits. Files are written whole or not at all.
 
 pub mod apply;
 pub mod compile;
@@ -34,18 +33,18 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// What a command leaves behind.
+/// The result of a command.
 #[derive(Debug, Default)]
 pub struct Outcome {
-    /// What goes to standard output.
+    /// The text for standard output.
     pub output: Vec<u8>,
-    /// What goes to standard error.
+    /// The text for standard error.
     pub messages: String,
-    /// How it went.
+    /// Whether the command succeeded.
     pub status: Status,
 }
 
-/// How a command went.
+/// Whether a command succeeded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Status {
     /// The input was accepted.
@@ -53,13 +52,13 @@ pub enum Status {
     Success,
     /// There are errors in the input.
     InputError,
-    /// The command was given something that it cannot mean.
+    /// The options of the command are invalid.
     UsageError,
 }
 
 impl Outcome {
-    /// The outcome of a run with these diagnostics. With an error among them,
-    /// there is no output.
+    /// The outcome of a run with these diagnostics. After an error, there is no
+    /// output.
     fn new(output: Vec<u8>, session: Session<'_>, common: &Common) -> Self {
         let Session {
             sources,
@@ -104,13 +103,13 @@ pub struct Stdin {
 }
 
 impl Stdin {
-    /// What was read so far.
+    /// Returns the bytes that were read so far.
     pub fn into_read(self) -> Option<Vec<u8>> {
         self.bytes.into_inner()
     }
 
-    /// Reads a file, or standard input for `-`. On failure, there is an error
-    /// in the session.
+    /// Reads a file, or standard input for `-`. Adds an error to the session on
+    /// failure.
     fn read(&self, path: &Path, session: &mut Session<'_>) -> Option<Input> {
         if path != Path::new("-") {
             let bytes = session.read(path)?;
@@ -122,13 +121,9 @@ impl Stdin {
         if self.bytes.get().is_none() {
             let mut bytes = Vec::new();
             if let Err(error) = io::stdin().read_to_end(&mut bytes) {
-                let message = format!("cannot read standard input: {error}");
-                session
-                    .diagnostics
-                    .push(Diagnostic::error_without_place(message));
-                return None;
+                return session.fail(format!("cannot read standard input: {error}"));
             }
-            // It is empty, so setting it succeeds.
+            // The cell is empty, so setting it succeeds.
             let _ = self.bytes.set(bytes);
         }
         let bytes = self.bytes.get()?.clone();
@@ -139,7 +134,7 @@ impl Stdin {
     }
 }
 
-/// Writes all of the files, or none and says why.
+/// Writes all of the files, or none. Errors go to `diagnostics`.
 fn deliver(targets: &[output::Target<'_>], diagnostics: &mut Diagnostics) {
     for (path, error) in output::write(targets).err().into_iter().flatten() {
         let message = format!("cannot write `{}`: {}", path.display(), io_reason(&error));

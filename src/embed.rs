@@ -1,4 +1,4 @@
-//! Compiles patterns when a crate is built, for the crate to contain.
+//! Compiles patterns in a build script, so that the crate contains them.
 //!
 //! In `Cargo.toml`, pdll is a dependency and a build dependency. The crate's
 //! `build.rs`, which runs in the folder of the crate:
@@ -53,12 +53,13 @@ pub struct Files {
     dialect_plugins: Vec<PathBuf>,
 }
 
-/// What compiling them gives.
+/// The result of compiling pattern files.
 #[derive(Debug)]
 pub struct Embeddable {
-    /// MLIR bytecode; none if there are errors among the messages.
+    /// The patterns as MLIR bytecode; `None` if there are errors among the
+    /// messages.
     pub bytes: Option<Vec<u8>>,
-    /// What there is to tell, in the order of places.
+    /// Errors and warnings, in the order of their places.
     pub messages: Vec<Message>,
     /// The files that were read, sorted.
     pub files: Vec<PathBuf>,
@@ -67,16 +68,17 @@ pub struct Embeddable {
 /// A message about pattern files.
 #[derive(Debug)]
 pub struct Message {
-    /// What kind of message it is.
+    /// The severity of the message.
     pub severity: Severity,
-    /// `FILE:LINE:COLUMN: ` and the message, or without a place the message.
+    /// `FILE:LINE:COLUMN: ` and the message, or the message alone if it has no
+    /// place.
     pub line: String,
-    /// The same with the source line, a caret, and notes.
+    /// The message with the source line, a caret, and notes.
     pub text: String,
 }
 
 impl Files {
-    /// No files.
+    /// Starts without files.
     pub fn new() -> Self {
         Self::default()
     }
@@ -95,17 +97,17 @@ impl Files {
         self
     }
 
-    /// Adds a plugin whose dialects the literals of the files may use, besides
-    /// those of MLIR.
+    /// Adds a plugin of dialects. Literals in the files may use its dialects,
+    /// besides those of MLIR.
     #[must_use]
     pub fn dialect_plugin(mut self, path: impl Into<PathBuf>) -> Self {
         self.dialect_plugins.push(path.into());
         self
     }
 
-    /// Compiles the files in a build script, into the file `NAME.mlirbc` in
-    /// `$OUT_DIR`. Tells Cargo which files to watch, and what is wrong with them;
-    /// errors end the build.
+    /// Compiles the files to `NAME.mlirbc` in `$OUT_DIR`. Tells Cargo which
+    /// files to watch, and reports errors and warnings. After errors, ends the
+    /// build script.
     #[expect(
         clippy::print_stdout,
         clippy::print_stderr,
@@ -134,7 +136,8 @@ impl Files {
             println!("cargo::error={reason}");
         }
         if !matches!(written, Some(Ok(()))) {
-            // Cargo runs a build script again after it failed.
+            // Cargo needs no files to watch: it runs a failed build script
+            // again.
             process::exit(1);
         }
         for file in &files {
@@ -146,7 +149,7 @@ impl Files {
     ///
     /// # Panics
     ///
-    /// When compiled patterns do not verify: a bug of ours.
+    /// Panics if the compiled patterns do not verify, which is a bug of pdll.
     pub fn run(&self) -> Embeddable {
         let mut session = Session::new(&Disk, self.include_dirs.clone());
         session.ods.cache = ods::Cache::of_user();
@@ -191,7 +194,7 @@ impl Files {
     }
 }
 
-/// Why a function cannot be part of a program.
+/// The reason why a function cannot be embedded, if there is one.
 fn obstacle(definition: &Definition) -> Option<Diagnostic> {
     let native = &definition.native;
     match &native.body {
@@ -225,15 +228,14 @@ impl Message {
     }
 }
 
-/// Writes what was compiled to where the macro finds it.
+/// Writes the patterns where [`include_patterns!`](crate::include_patterns)
+/// finds them.
 fn write(name: &str, bytes: &[u8]) -> Result<(), String> {
     let Some(folder) = env::var_os("OUT_DIR") else {
-        return Err(
-            "patterns are embedded by build scripts, which Cargo runs with `OUT_DIR`".into(),
-        );
+        return Err("only a build script can embed patterns: Cargo runs it with `OUT_DIR`".into());
     };
     let path = Path::new(&folder).join(format!("{name}.mlirbc"));
-    // An unchanged file keeps its time, so that nothing is compiled again.
+    // An unchanged file keeps its time, so that Cargo compiles nothing again.
     if fs::read(&path).is_ok_and(|old| old == bytes) {
         return Ok(());
     }

@@ -1,9 +1,9 @@
-//! C++ for programs that have patterns built in.
+//! C++ source for programs that contain patterns.
 //!
-//! [`header`] writes a header in the shape of `mlir-pdll -x=cpp`'s: a struct for
-//! each pattern, with the native functions that are written in C++, and a
-//! function that adds all of them to a `RewritePatternSet`. Patterns are kept as
-//! MLIR bytecode.
+//! [`header`] writes a header in the shape of that of `mlir-pdll -x=cpp`: a
+//! struct for each pattern, with the native functions that are written in C++,
+//! and a function that adds all of them to a `RewritePatternSet`. The patterns
+//! themselves are MLIR bytecode.
 //!
 //! | module | subject |
 //! |---|---|
@@ -34,7 +34,7 @@ use crate::{
     hir::{Native, NativeBody},
 };
 
-/// What keeps a native function from being a C++ function.
+/// Returns an error if a native function cannot be a C++ function.
 pub(crate) fn check(native: &Native) -> Option<Diagnostic> {
     let NativeBody::Predicate { condition, .. } = &native.body else {
         return None;
@@ -44,7 +44,8 @@ pub(crate) fn check(native: &Native) -> Option<Diagnostic> {
     Some(Diagnostic::error(
         native.span,
         format!(
-            "`{}` cannot be a constraint of its own: its condition needs `{name}`",
+            "cannot call the constraint `{}`: its condition uses `{name}`, which exists only in the \
+             definition of an operation",
             native.name
         ),
     ))

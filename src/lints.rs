@@ -12,12 +12,10 @@
 //! | `redundant_constraint` | a native constraint is checked twice |
 //! | `constraint_list` | the same of what is written in one list |
 //! | `graph`, `cover` | which nodes are equal, and which graph matches another |
-//! | `hash` | hash maps for them |
 
 mod constraint_list;
 mod cover;
 mod graph;
-mod hash;
 mod never_matches;
 mod redundant_constraint;
 mod rematch;

@@ -1,8 +1,8 @@
 //! Native functions whose C++ code is in pattern files.
 //!
-//! The code becomes one C++ file, which the system's compiler makes a shared
-//! library of, as one that a user may write with pdll/NativeRegistry.h. The
-//! library is kept in the user's cache, and so is a precompiled header.
+//! The code becomes one C++ file, written with `pdll/NativeRegistry.h` as users
+//! write theirs. The system's compiler turns it into a shared library. The
+//! user's cache keeps the library and a precompiled header.
 //!
 //! | module | subject |
 //! |---|---|
@@ -33,9 +33,8 @@ use compiler::{Compiler, Failure};
 use std::path::{Path, PathBuf};
 use store::Store;
 
-/// Adds the functions of `definitions` to `natives`. Headers are looked for
-/// beside the pattern files, and in `include_dirs`. What goes wrong is an error
-/// in the session.
+/// Adds the functions of `definitions` to `natives`. Their code finds headers
+/// beside the pattern files and in `include_dirs`. Errors go to the session.
 pub(crate) fn add(
     definitions: &[Definition],
     mode: NativeCode,
@@ -67,7 +66,7 @@ fn refuse(definition: &Definition) -> Diagnostic {
             native.name
         ),
     )
-    .help("if you trust this file, give the option `native-code=compile`")
+    .help("if you trust this file, use the option `native-code=compile`")
 }
 
 fn compile(
@@ -86,7 +85,7 @@ fn compile(
     }
     let compiler = Compiler::find().map_err(one)?;
     let store = Store::open()
-        .map_err(|error| one(format!("there is no folder to compile C++ in: {error}")))?;
+        .map_err(|error| one(format!("cannot create a folder to compile C++ in: {error}")))?;
     let request = build::Request {
         compiler: &compiler,
         unit: &source::library(definitions, &session.sources),
@@ -102,8 +101,8 @@ fn compile(
         .map_err(one)
 }
 
-/// Where code looks for headers: beside the pattern files, and in the include
-/// folders.
+/// The folders in which code finds headers: those of the pattern files, and the
+/// include folders.
 fn folders(definitions: &[Definition], include_dirs: &[PathBuf]) -> Vec<PathBuf> {
     let beside = definitions.iter().map(|definition| {
         let folder = Path::new(&definition.file).parent();

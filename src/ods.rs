@@ -1,7 +1,8 @@
-//! What `.td` files say about operations and constraints.
+//! The definitions of operations and constraints in `.td` files.
 //!
-//! Plain tables, as the definitions state them. TableGen itself is only met in
-//! the shim, in a process of its own; nothing here refers to its records.
+//! They are plain tables, as the definitions state them. Only the shim meets
+//! TableGen itself, in a process of its own; nothing here refers to its
+//! records.
 //!
 //! | module | subject |
 //! |---|---|
@@ -41,7 +42,7 @@ use std::{
 /// How `.td` files are read.
 #[derive(Debug, Clone)]
 pub struct Settings {
-    /// Where the results of earlier runs are; without, nothing is kept.
+    /// Where the results of earlier runs are kept. `None` keeps nothing.
     pub cache: Option<Cache>,
     /// How long TableGen may take for one include.
     pub timeout: Duration,
@@ -56,8 +57,8 @@ impl Default for Settings {
     }
 }
 
-/// The definitions of all `.td` files that a program includes. Of two
-/// definitions of a name, the first one counts.
+/// The definitions of all `.td` files that a program includes. If two
+/// definitions have the same name, the first one counts.
 #[derive(Debug, Default)]
 pub struct Ods {
     operations: BTreeMap<SmolStr, Operation>,
@@ -121,9 +122,9 @@ pub struct Operation {
     pub name: SmolStr,
     /// The qualified C++ class, such as `::mlir::arith::AddIOp`.
     pub class: String,
-    /// One line about it; may be empty.
+    /// A line of documentation; may be empty.
     pub summary: String,
-    /// More about it; may be empty.
+    /// The rest of the documentation; may be empty.
     pub description: Description,
     /// Where it is defined.
     #[serde(skip)]
@@ -137,13 +138,13 @@ pub struct Operation {
     pub results: Vec<Group>,
     /// The attributes, in order, without derived ones.
     pub attributes: Vec<Attribute>,
-    /// The properties that are no attributes, in order.
+    /// The properties other than attributes, in order.
     pub properties: Vec<Property>,
-    /// How the lengths of the operand groups are known.
+    /// What determines the lengths of the operand groups.
     pub operand_lengths: Lengths,
-    /// How the lengths of the result groups are known.
+    /// What determines the lengths of the result groups.
     pub result_lengths: Lengths,
-    /// Whether it computes its result types.
+    /// Whether the operation infers its result types.
     pub infers_result_types: bool,
     /// The number of regions, variadic ones counted once.
     pub regions: u32,
@@ -160,8 +161,8 @@ pub struct Group {
     pub name: SmolStr,
     /// How many values it holds.
     pub arity: Arity,
-    /// The def that constrains the type of each, or its summary when that has
-    /// no name.
+    /// The name of the def that constrains the type of each value, or its
+    /// summary if it has no name.
     pub constraint: SmolStr,
 }
 
@@ -170,19 +171,20 @@ pub struct Group {
 pub enum Arity {
     /// One.
     Single,
-    /// None or one.
+    /// Zero or one.
     Optional,
-    /// Any number, also of ranges of them.
+    /// Any number, also a group of ranges.
     Variadic,
 }
 
-/// How the lengths of an operation's groups are known.
+/// What determines the lengths of an operation's groups.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
 pub enum Lengths {
-    /// At most one group is not single; it takes what the others leave.
+    /// At most one group is not single. It has the values that the others
+    /// leave.
     #[default]
     Counted,
-    /// The attribute `operandSegmentSizes` or `resultSegmentSizes` tells.
+    /// The attribute `operandSegmentSizes` or `resultSegmentSizes` holds them.
     Segments,
     /// All groups that are not single have the same length.
     Equal,
@@ -197,13 +199,14 @@ pub struct Attribute {
     pub is_optional: bool,
     /// Whether it has a default value.
     pub has_default: bool,
-    /// The def that constrains it, or its summary when that has no name.
+    /// The name of the def that constrains it, or its summary if it has no
+    /// name.
     pub constraint: SmolStr,
     /// The C++ class that stores it.
     pub storage: SmolStr,
 }
 
-/// A property of an operation that is no attribute.
+/// A property of an operation other than an attribute.
 #[derive(Debug, Clone, Deserialize)]
 pub struct Property {
     /// The name.
@@ -221,13 +224,13 @@ pub struct Constraint {
     pub name: SmolStr,
     /// What it constrains.
     pub subject: Subject,
-    /// One line about it; may be empty.
+    /// A line of documentation; may be empty.
     pub summary: String,
-    /// More about it; may be empty.
+    /// The rest of the documentation; may be empty.
     pub description: Description,
-    /// The C++ expression that must hold of `$_self`.
+    /// The C++ expression that must be true for `$_self`.
     pub condition: String,
-    /// The same, as the definition puts it together.
+    /// The same condition, as the definition composes it.
     #[serde(skip)]
     pub predicate: Arc<Predicate>,
     /// The C++ class of an entity that satisfies it.
@@ -240,10 +243,10 @@ pub struct Constraint {
     pub item: usize,
 }
 
-/// What a constraint demands. Constraints share parts.
+/// The condition of a constraint. Constraints share parts of conditions.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Predicate {
-    /// A C++ expression, in which `$_self` is what is constrained.
+    /// A C++ expression, in which `$_self` is the constrained entity.
     Leaf(String),
     /// All of them hold.
     And(Vec<Arc<Predicate>>),
@@ -251,27 +254,28 @@ pub enum Predicate {
     Or(Vec<Arc<Predicate>>),
     /// It does not hold.
     Not(Arc<Predicate>),
-    /// It holds after `pattern` is replaced in the text of all its leaves.
+    /// The child holds after `pattern` is replaced in the text of all its
+    /// leaves.
     Substitute {
-        /// What is replaced.
+        /// The text to replace.
         pattern: String,
-        /// What stands there then.
+        /// The text to put in its place.
         replacement: String,
-        /// In what.
+        /// The predicate whose leaves change.
         child: Arc<Predicate>,
     },
     /// The C++ expression of `child` between two pieces of text.
     Concat {
-        /// What stands before it.
+        /// The text before the expression.
         prefix: String,
-        /// What stands behind it.
+        /// The text after the expression.
         suffix: String,
-        /// What stands between.
+        /// The predicate whose expression stands between.
         child: Arc<Predicate>,
     },
 }
 
-/// What is always true.
+/// The predicate that is always true.
 impl Default for Predicate {
     fn default() -> Self {
         Predicate::And(Vec::new())
@@ -285,6 +289,6 @@ pub enum Subject {
     Attribute,
     /// A type.
     Type,
-    /// An operation: it is an interface of operations.
+    /// An operation. The constraint is an interface of operations.
     Operation,
 }

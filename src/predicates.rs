@@ -1,10 +1,10 @@
 //! Constraints of `.td` files, checked without compiling C++.
 //!
-//! A definition says what it demands as pieces of C++, put together by `And`,
-//! `Or`, `Neg`, `SubstLeaves` and `Concat`. [`resolve`] turns that into a
-//! [`Condition`] over few kinds of questions, whose text does not depend on
-//! how a definition spells them; the shim has a table of the answers, and
-//! interprets conditions.
+//! A definition states its condition as pieces of C++, composed by `And`, `Or`,
+//! `Neg`, `SubstLeaves` and `Concat`. [`resolve`] turns that into a
+//! [`Condition`] over a few kinds of questions. The text of a question does not
+//! depend on how definitions spell it: the shim has a table of answers, keyed
+//! by these texts, and interprets conditions.
 //!
 //! | module | subject |
 //! |---|---|
@@ -33,46 +33,47 @@ use crate::{
 use expression::Scope;
 use tokens::Token;
 
-/// What must hold. Entities have numbers: 0 is the one that is constrained,
-/// and each [`Condition::With`] and [`Condition::Each`] adds one.
+/// A condition. Entities have numbers: 0 is the constrained one, and each
+/// [`Condition::With`] and [`Condition::Each`] adds one.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Condition {
-    /// A question that the shim has the answer to.
+    /// A question that the shim can answer.
     Leaf(Leaf),
-    /// A number of an entity compares so to a constant.
+    /// A comparison of a number of an entity with a constant.
     Compare {
-        /// The question for the number.
+        /// The question whose answer is the number.
         leaf: Leaf,
-        /// How it compares.
+        /// The comparison.
         comparison: Comparison,
         /// The constant.
         number: i64,
     },
-    /// All of them hold; those behind one that does not are not asked.
+    /// All conditions hold. The first that does not hold ends the check.
     All(Vec<Condition>),
-    /// One of them holds; those behind it are not asked.
+    /// At least one condition holds. The first that holds ends the check.
     Any(Vec<Condition>),
-    /// It does not hold.
+    /// The condition does not hold.
     Not(Box<Condition>),
-    /// It holds of a part of an entity, which gets the next number.
+    /// The condition holds for a part of an entity. The part gets the next
+    /// number.
     With {
         /// The entity.
         entity: usize,
         /// The part: an index of [`PROJECTIONS`].
         projection: usize,
-        /// What must hold.
+        /// The condition for the part.
         body: Box<Condition>,
     },
-    /// It holds of each, or of one, of several parts of an entity, which get
-    /// the next number in turn.
+    /// The condition holds for all or any of several parts of an entity. Each
+    /// of them in turn gets the next number.
     Each {
         /// The entity.
         entity: usize,
         /// The parts: an index of [`PROJECTIONS`].
         projection: usize,
-        /// How many of them must have it.
+        /// How many of them it must hold for.
         quantifier: Quantifier,
-        /// What must hold.
+        /// The condition for the part.
         body: Box<Condition>,
     },
 }
@@ -86,11 +87,11 @@ pub enum Quantifier {
     Any,
 }
 
-/// What a predicate demands of a subject.
+/// The condition that a predicate states about a subject.
 ///
 /// # Errors
 ///
-/// Why it cannot be interpreted.
+/// The reason why it cannot be interpreted.
 pub fn resolve(subject: Subject, predicate: &Predicate) -> Result<Condition, Uncovered> {
     let mut resolver = Resolver {
         substitutions: Vec::new(),
@@ -99,11 +100,11 @@ pub fn resolve(subject: Subject, predicate: &Predicate) -> Result<Condition, Unc
     resolver.predicate(predicate, &Scope::new(subject))
 }
 
-/// What a predicate demands of a subject, ready to be checked.
+/// The condition that a predicate states about a subject, ready to be checked.
 ///
 /// # Errors
 ///
-/// Why it cannot be interpreted.
+/// The reason why it cannot be interpreted.
 pub(crate) fn prepare(
     subject: Subject,
     predicate: &Predicate,
@@ -111,17 +112,18 @@ pub(crate) fn prepare(
     flat::look_up(subject, &resolve(subject, predicate)?)
 }
 
-/// More predicates than this are a mistake: they share parts, so that few
-/// definitions can make very many.
+/// More predicates than this are a mistake. Predicates share parts, so that a
+/// few definitions can make very many.
 const MAX_PREDICATES: usize = 1 << 16;
 
 /// The longest text, in words and signs.
 const MAX_TOKENS: usize = 1 << 12;
 
 struct Resolver<'a> {
-    /// What stands for what in the texts below, outermost first.
+    /// The substitutions for the texts below, outermost first: a pattern and
+    /// its replacement.
     substitutions: Vec<(&'a str, &'a str)>,
-    /// How many more predicates there may be.
+    /// How many more predicates are allowed.
     budget: usize,
 }
 
@@ -190,8 +192,8 @@ impl<'a> Resolver<'a> {
         })
     }
 
-    /// A text after all substitutions, the innermost first, as TableGen does
-    /// them.
+    /// A text after all substitutions. The innermost one comes first, as in
+    /// TableGen.
     fn substituted(&self, text: &str) -> String {
         let mut text = text.to_owned();
         for (pattern, replacement) in self.substitutions.iter().rev() {
@@ -213,8 +215,8 @@ mod tests {
         Arc::new(Predicate::Leaf(text.to_owned()))
     }
 
-    /// The condition in few words: questions with the numbers of what they are
-    /// about, and parts with the numbers that they get.
+    /// The condition in short: questions with the numbers of their entities,
+    /// and parts with the numbers that they get.
     fn shown(condition: &Condition) -> String {
         let list = |children: &[Condition], sign| {
             let children: Vec<_> = children.iter().map(shown).collect();
@@ -273,7 +275,7 @@ mod tests {
         ] {
             assert_eq!(of_type(text), "0:isa<IntegerType>($_self)");
         }
-        // These are other classes.
+        // A class in another namespace is another class.
         assert_eq!(
             of_type("isa<::a::mlir::X>($_self)"),
             "0:isa<a::mlir::X>($_self)"
@@ -287,7 +289,7 @@ mod tests {
             "((!0:$_self.isF32() & 0:$_self.isF16()) | 0:$_self.isF64())"
         );
         assert_eq!(of_type("true"), "()");
-        // A condition is no sum of two.
+        // A conditional expression is one question.
         assert_eq!(
             of_type("$_self.a() ? $_self.b() : c || d")
                 .matches('|')
@@ -332,7 +334,7 @@ mod tests {
             ),
             typed.to_owned() + "with 1:cast<ShapedType>($_self).getElementType() 2:$_self.isF32()"
         );
-        // The class of a part that C++ knows is asked for.
+        // The question names the class that C++ knows the part to be of.
         assert_eq!(
             of_attribute("cast<DenseElementsAttr>($_self).getType().getRank() == 1"),
             "with 0:cast<DenseElementsAttr>($_self).getType() \
@@ -388,7 +390,7 @@ mod tests {
         assert_eq!(gap.to_string(), "the meaning of `f(…)` is not known");
         let endless = "!".repeat(super::MAX_TOKENS + 1);
         assert_eq!(of_type(&endless), "it consists of too many parts");
-        // Whatever the text is, it is taken apart without a panic.
+        // No text makes the parser panic.
         for text in [
             "", "((", ")", "!", "<", "\"", "a<", "isa<", "isa<>", "all_of(", "[](", "-", "1.", "{",
         ] {

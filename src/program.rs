@@ -230,9 +230,10 @@ impl Assembly<'_> {
 
     /// The `.pdll` file that a file in `folder` includes as `path`.
     fn find_pdll(&mut self, path: &str, span: Span, folder: &Path) -> Option<Found> {
-        let places = match self.program.builtin_files.contains_key(&span.file) {
-            true => Vec::new(),
-            false => self.places(folder),
+        let places = if self.program.builtin_files.contains_key(&span.file) {
+            Vec::new()
+        } else {
+            self.places(folder)
         };
         if let Some((path, loaded)) = self.find(path, span, &places).ok()? {
             return Some(Found {

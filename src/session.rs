@@ -81,7 +81,8 @@ impl<'l> Session<'l> {
         }
     }
 
-    fn fail<T>(&mut self, message: String) -> Option<T> {
+    /// Adds an error without a place, and returns no result.
+    pub(crate) fn fail<T>(&mut self, message: String) -> Option<T> {
         self.diagnostics
             .push(Diagnostic::error_without_place(message));
         None

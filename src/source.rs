@@ -1,7 +1,8 @@
-//! Source files: their text, places in it, and how an `#include` finds more.
+//! Source files: their text, the places in it, and how an `#include` finds
+//! files.
 //!
-//! Everything above this module speaks of source by [`Span`]; only the
-//! renderers turn spans into lines and columns.
+//! All other modules name places by [`Span`]; only the renderers turn spans
+//! into lines and columns.
 
 use std::{
     collections::HashMap,
@@ -21,12 +22,12 @@ pub struct Span {
     pub file: FileId,
     /// Offset of the first byte.
     pub start: u32,
-    /// Offset behind the last byte.
+    /// Offset after the last byte.
     pub end: u32,
 }
 
 impl Span {
-    /// Whether `part` lies in it.
+    /// Whether `part` lies in this range.
     pub fn contains(self, part: Span) -> bool {
         self.file == part.file && self.start <= part.start && part.end <= self.end
     }
@@ -51,7 +52,7 @@ impl Span {
         }
     }
 
-    /// The empty range behind `self`.
+    /// The empty range after `self`.
     #[must_use]
     pub fn at_end(self) -> Span {
         Span {
@@ -75,7 +76,7 @@ pub struct Position {
 pub struct SourceFile {
     name: String,
     text: String,
-    /// Found when they are asked for: most files are read without complaint.
+    /// Computed on demand: most files need no message.
     line_starts: OnceLock<Vec<u32>>,
     included_at: Option<Span>,
     first_line: u32,
@@ -97,7 +98,7 @@ impl SourceFile {
         self.included_at
     }
 
-    /// The position of a byte. An offset behind the end counts as the end.
+    /// The position of a byte. An offset after the end counts as the end.
     pub fn position(&self, offset: u32) -> Position {
         let offset = offset.min(self.text.len() as u32);
         let line_starts = self.line_starts();
@@ -183,7 +184,7 @@ impl SourceMap {
         FileId(self.files.len() as u32 - 1)
     }
 
-    /// The file behind an id of this map.
+    /// The file with an id of this map.
     pub fn file(&self, id: FileId) -> &SourceFile {
         &self.files[id.0 as usize]
     }
@@ -224,12 +225,12 @@ impl SourceMap {
     }
 }
 
-/// What a [`Loader`] found.
+/// A file that a [`Loader`] has found.
 #[derive(Debug)]
 pub struct Loaded {
     /// The file's bytes, which need not be text.
     pub bytes: Vec<u8>,
-    /// The same for every path that leads to this file.
+    /// A path that is the same for every path that leads to this file.
     pub identity: PathBuf,
 }
 
@@ -240,8 +241,8 @@ pub trait Loader {
     ///
     /// # Errors
     ///
-    /// Those of the medium; [`io::ErrorKind::NotFound`] lets a search go on in
-    /// the next include directory.
+    /// The errors of the medium. After [`io::ErrorKind::NotFound`], a search
+    /// goes on in the next include directory.
     fn load(&self, path: &Path) -> io::Result<Loaded>;
 
     /// Reads a file whose identity does not matter.
@@ -254,17 +255,17 @@ pub trait Loader {
     }
 }
 
-/// Text made from a file's bytes.
+/// The text of a file, decoded from its bytes.
 #[derive(Debug)]
 pub struct Decoded {
-    /// The text. Bytes that belong to no character are blanks in it, so that
-    /// all others keep their places.
+    /// The text. Each byte that belongs to no character is a blank, so that all
+    /// others keep their places.
     pub text: String,
-    /// Where the first such byte is.
+    /// The offset of the first such byte.
     pub invalid_at: Option<u32>,
 }
 
-/// Makes text of a file's bytes.
+/// Decodes the bytes of a file.
 pub fn decode(bytes: Vec<u8>) -> Decoded {
     let error = match String::from_utf8(bytes) {
         Ok(text) => {
@@ -284,7 +285,7 @@ pub fn decode(bytes: Vec<u8>) -> Decoded {
     }
 }
 
-/// Why a file cannot be read or written, in words.
+/// The reason why a file cannot be read or written.
 pub fn io_reason(error: &io::Error) -> String {
     match error.kind() {
         io::ErrorKind::NotFound => "there is no such file or folder".to_owned(),
@@ -313,7 +314,7 @@ impl Loader for Disk {
     }
 }
 
-/// Loads from memory; for tests and for embedders whose patterns are not in
+/// Loads from memory, for tests and for programs whose patterns are not in
 /// files.
 #[derive(Debug, Clone, Default)]
 pub struct Memory {
@@ -321,7 +322,7 @@ pub struct Memory {
 }
 
 impl Memory {
-    /// Adds a file, in place of one of the same path.
+    /// Adds a file. Replaces a file of the same path.
     #[must_use]
     pub fn with(mut self, path: impl Into<PathBuf>, bytes: impl Into<Vec<u8>>) -> Self {
         self.files.insert(path.into(), bytes.into());

@@ -134,7 +134,7 @@ fn another_format_is_an_error() {
         &[("a.mlir", module.into())],
         "",
         &expect![[r#"
-            error: cannot use `a.mlir`: its constraints have the format 1 in this version of pdll, and another one here (2); compile the patterns again with this version
+            error: cannot use `a.mlir`: its constraints have the format 2, but this version of pdll expects 1; compile the patterns again with this version
         "#]],
     );
 }
@@ -150,7 +150,7 @@ fn damaged_constraints_are_an_error() {
         }"#;
     let errors = apply(&[("a.mlir", module.into())], "");
     assert!(
-        errors.contains("another one here (a wrong number)"),
+        errors.contains("its constraints are damaged: a number of a predicate is wrong"),
         "{errors}"
     );
 }

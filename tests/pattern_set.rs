@@ -142,7 +142,7 @@ fn sets_without_conversions_are_applied_and_do_not_convert() {
     };
     check(
         r#""t.a"() : () -> ()"#,
-        |builder| builder.text("p.pdll", CHAIN).conversions(false),
+        |builder| builder.text("p.pdll", CHAIN).without_conversions(),
         |context, patterns, module| {
             apply(context, patterns, module)?;
             assert!(module.as_operation().to_string().contains("t.c"));

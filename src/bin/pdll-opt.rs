@@ -1,10 +1,9 @@
 //! The command `pdll-opt`: compile, apply and check MLIR pattern files.
 //!
-//! This program contains the core of MLIR, linked statically, and so starts in
-//! a fifth of the time that it takes to load the shared library with all of
-//! MLIR. What needs the rest (`apply`, `opt`, and literals of other dialects
-//! than the builtin one) it hands over to `pdll-opt-full`, which stands beside
-//! it.
+//! This program contains the core of MLIR, linked statically, and so starts
+//! five times as fast as one that loads the shared library with all of MLIR. It
+//! hands the rest (`apply`, `opt`, and literals of dialects other than the
+//! builtin one) over to `pdll-opt-full`, which stands beside it.
 
 mod common;
 
@@ -20,8 +19,8 @@ use std::{
     process::{self, ExitCode, Stdio},
 };
 
-// Found before the shared library, the archives behind this name give this
-// program all of MLIR that it uses. See `build.rs`.
+// The linker finds the archives of this name before the shared library, and
+// takes all of MLIR that this program uses from them. See `build.rs`.
 #[expect(unsafe_code, reason = "the block names a library and declares nothing")]
 #[link(name = "pdll-mlir-core")]
 unsafe extern "C" {}
@@ -45,8 +44,8 @@ fn run(options: &Options) -> ExitCode {
     common::finish(&outcome)
 }
 
-/// Runs `pdll-opt-full` with our arguments, and with what we have read of
-/// standard input, if anything.
+/// Runs `pdll-opt-full` with our arguments, and with the part of standard input
+/// that we have read, if any.
 fn hand_over(stdin: Option<Vec<u8>>) -> ExitCode {
     let program = match env::current_exe() {
         Ok(own) => own.with_file_name("pdll-opt-full"),
@@ -54,7 +53,7 @@ fn hand_over(stdin: Option<Vec<u8>>) -> ExitCode {
     };
     let mut command = process::Command::new(&program);
     let mut arguments = env::args_os();
-    // Our name decides what the arguments mean.
+    // The name of the program decides what the arguments mean.
     if let Some(name) = arguments.next() {
         command.arg0(name);
     }
@@ -66,7 +65,7 @@ fn hand_over(stdin: Option<Vec<u8>>) -> ExitCode {
     result.unwrap_or_else(|error| {
         let program = program.display();
         common::print_error(&format!(
-            "error: cannot run `{program}`, which belongs beside this program: {error}\n"
+            "error: cannot run `{program}`, which should be next to this program: {error}\n"
         ));
         ExitCode::from(common::INPUT_ERROR)
     })
@@ -75,7 +74,7 @@ fn hand_over(stdin: Option<Vec<u8>>) -> ExitCode {
 fn run_with_input(mut command: process::Command, input: &[u8]) -> io::Result<ExitCode> {
     let mut child = command.stdin(Stdio::piped()).spawn()?;
     if let Some(mut pipe) = child.stdin.take() {
-        // A program that stops before it has read everything says why itself.
+        // If the program ends before it has read everything, it reports why.
         let _ = pipe.write_all(input);
     }
     let status = child.wait()?;

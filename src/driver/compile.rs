@@ -30,11 +30,11 @@ pub fn run(options: &Compile, dialects: &dyn Dialects, stdin: &Stdin) -> Outcome
     }
 }
 
-/// Runs the command in a program that has little of MLIR.
+/// Runs the command in a program that contains only the core of MLIR.
 ///
 /// # Panics
 ///
-/// When [`needs_more`] of it.
+/// Panics if the command [needs more](needs_more) of MLIR.
 pub fn run_light(options: &Compile, dialects: &dyn Dialects, stdin: &Stdin) -> Outcome {
     run_with(options, dialects, stdin, |_, _, _, _, _, _| {
         unreachable!("another program makes headers")
@@ -46,7 +46,7 @@ pub fn needs_more(options: &Compile) -> bool {
     !options.load_dialect_plugin.is_empty() || matches!(options.emit, Emit::Cpp | Emit::Plugin)
 }
 
-/// Makes the header of a part.
+/// The function that makes the header of a part.
 type MakeHeader = fn(
     &mut Session<'_>,
     FileId,
@@ -78,7 +78,7 @@ fn run_with(
     outcome
 }
 
-/// Runs `pdll-opt check`: as `compile`, without a result.
+/// Runs `pdll-opt check`: compiles files for their diagnostics.
 pub fn check(options: &Check, dialects: &dyn Dialects, stdin: &Stdin) -> Outcome {
     let loader = Disk;
     let mut session = options.common.session(&loader);
@@ -86,7 +86,8 @@ pub fn check(options: &Check, dialects: &dyn Dialects, stdin: &Stdin) -> Outcome
         let Some(input) = stdin.read(path, &mut session) else {
             continue;
         };
-        // Each file stands for itself: an error in one hides none in the next.
+        // Files are independent: an error in one must not hide errors in the
+        // next.
         let before = session.diagnostics.take();
         for part in parts(&mut session, &input, None) {
             let program = session.parse(part);
@@ -99,13 +100,15 @@ pub fn check(options: &Check, dialects: &dyn Dialects, stdin: &Stdin) -> Outcome
     Outcome::new(Vec::new(), session, &options.common)
 }
 
-/// What a compilation gives.
+/// The result of a compilation.
 #[derive(Default)]
 struct Output {
     text: String,
-    /// What the included `.td` files define, if that was asked for.
+    /// The syntax trees, which become one JSON document.
+    trees: Vec<Program>,
+    /// The definitions of the included `.td` files, if the user asked for them.
     ods: String,
-    /// The files it was made of.
+    /// The files that the result depends on.
     files: Vec<PathBuf>,
 }
 
@@ -120,55 +123,13 @@ fn compile_input(
         let error = Diagnostic::error_without_place(problem);
         session.diagnostics.push(error);
     }
-    let input = stdin.read(&options.input, session)?;
-    let mut output = Output::default();
-    let mut trees = Vec::new();
-    let mut all_diagnostics = session.diagnostics.take();
-    let parts = parts(session, &input, options.split_input_file.as_deref());
-    for (index, part) in parts.into_iter().enumerate() {
-        let program = session.parse(part);
-        output.files.extend_from_slice(&program.included_paths);
-        if options.dump_ods {
-            output.ods += &program.ods.to_string();
-        }
-        if index > 0 {
-            output.text += &format!("{}\n", options.output_split_marker);
-        }
-        match (options.emit, options.format) {
-            (Emit::Pdl, _) => {
-                compile_part(session, options, part, program, dialects, &mut output.text);
-            }
-            (Emit::Cpp, _) => {
-                let place = emit_cpp::Place {
-                    file: &options.cpp_file(&input.name),
-                    first_line: output.text.matches('\n').count() as u32 + 1,
-                    origin: &input.name,
-                };
-                let header = make_header(session, part, program, dialects, &input, place);
-                output.text += &header.unwrap_or_default();
-            }
-            (Emit::Plugin, _) => unreachable!("a plugin is made of whole files"),
-            (Emit::Ast, format) => {
-                if options.analyze_tree {
-                    analyze(session, part, &program, dialects);
-                }
-                match format {
-                    AstFormat::Text => {
-                        output.text += &print::tree(&program.modules, &session.sources)
-                    }
-                    AstFormat::Json => trees.push(program),
-                }
-            }
-        }
-        // An error in one part hides none in the next.
-        all_diagnostics.extend(session.diagnostics.take());
-    }
-    if (options.emit, options.format) == (Emit::Ast, AstFormat::Json) {
-        // One document, which has no lines between its parts.
-        let trees: Vec<_> = trees.iter().map(|tree| &*tree.modules).collect();
-        output.text = print::json(&trees, &session.sources);
-    }
-    session.diagnostics.extend(all_diagnostics);
+    let compilation = Compilation {
+        options,
+        dialects,
+        input: stdin.read(&options.input, session)?,
+        make_header,
+    };
+    let mut output = compilation.run(session);
     output.files.sort();
     output.files.dedup();
     if options.input != Path::new("-") {
@@ -177,35 +138,97 @@ fn compile_input(
     Some(output)
 }
 
-/// Compiles a part for its diagnostics, which are all there is to know.
+/// The compilation of one input.
+struct Compilation<'o> {
+    options: &'o Compile,
+    dialects: &'o dyn Dialects,
+    input: Input,
+    make_header: MakeHeader,
+}
+
+impl Compilation<'_> {
+    fn run(&self, session: &mut Session<'_>) -> Output {
+        let mut output = Output::default();
+        let mut all_diagnostics = session.diagnostics.take();
+        let mark = self.options.split_input_file.as_deref();
+        let parts = parts(session, &self.input, mark);
+        for (index, part) in parts.into_iter().enumerate() {
+            if index > 0 {
+                output.text += &format!("{}\n", self.options.output_split_marker);
+            }
+            self.part(session, part, &mut output);
+            // An error in one part hides none in the next.
+            all_diagnostics.extend(session.diagnostics.take());
+        }
+        if !output.trees.is_empty() {
+            // One document, which has no lines between its parts.
+            let trees: Vec<_> = output.trees.iter().map(|tree| &*tree.modules).collect();
+            output.text = print::json(&trees, &session.sources);
+        }
+        session.diagnostics.extend(all_diagnostics);
+        output
+    }
+
+    /// Appends the result of a part to `output`.
+    fn part(&self, session: &mut Session<'_>, part: FileId, output: &mut Output) {
+        let program = session.parse(part);
+        output.files.extend_from_slice(&program.included_paths);
+        if self.options.dump_ods {
+            output.ods += &program.ods.to_string();
+        }
+        match self.options.emit {
+            Emit::Pdl => self.module(session, part, program, &mut output.text),
+            Emit::Cpp => self.header(session, part, program, &mut output.text),
+            Emit::Ast => self.tree(session, part, program, output),
+            Emit::Plugin => unreachable!("a plugin is made of whole files"),
+        }
+    }
+
+    /// Appends the module of a part, unless it has errors.
+    fn module(&self, session: &mut Session<'_>, part: FileId, program: Program, out: &mut String) {
+        // The process ends soon. To destroy the IR before would take a good part
+        // of the time that it took to create it.
+        let context = ManuallyDrop::new(new_context());
+        let module = session.compile(&context, part, program, self.dialects.access());
+        if let Some(module) = module.map(ManuallyDrop::new) {
+            let print = PrintOptions {
+                locations: !self.options.no_debuginfo,
+                generic: false,
+            };
+            ir_print::print(module.as_operation(), print, out);
+        }
+    }
+
+    /// Appends the header of a part, unless it has errors.
+    fn header(&self, session: &mut Session<'_>, part: FileId, program: Program, out: &mut String) {
+        let place = emit_cpp::Place {
+            file: &self.options.cpp_file(&self.input.name),
+            first_line: out.matches('\n').count() as u32 + 1,
+            origin: &self.input.name,
+        };
+        let header = (self.make_header)(session, part, program, self.dialects, &self.input, place);
+        *out += &header.unwrap_or_default();
+    }
+
+    /// Adds the syntax tree of a part.
+    fn tree(&self, session: &mut Session<'_>, part: FileId, program: Program, output: &mut Output) {
+        if self.options.analyze_tree {
+            analyze(session, part, &program, self.dialects);
+        }
+        match self.options.format {
+            AstFormat::Text => output.text += &print::tree(&program.modules, &session.sources),
+            AstFormat::Json => output.trees.push(program),
+        }
+    }
+}
+
+/// Compiles a part only for its diagnostics.
 fn analyze(session: &mut Session<'_>, part: FileId, program: &Program, dialects: &dyn Dialects) {
     let context = new_context();
     let _ = session.compile(&context, part, program, dialects.access());
 }
 
-/// Appends the module of a part to `out`, unless it has errors.
-fn compile_part(
-    session: &mut Session<'_>,
-    options: &Compile,
-    part: FileId,
-    program: Program,
-    dialects: &dyn Dialects,
-    out: &mut String,
-) {
-    // The process ends soon. Taking the IR apart before that would take a good
-    // part of the time that making it took.
-    let context = ManuallyDrop::new(new_context());
-    let module = session.compile(&context, part, program, dialects.access());
-    if let Some(module) = module.map(ManuallyDrop::new) {
-        let print = PrintOptions {
-            locations: !options.no_debuginfo,
-            generic: false,
-        };
-        ir_print::print(module.as_operation(), print, out);
-    }
-}
-
-/// Puts the parts of an input into the session's sources.
+/// Adds the parts of an input to the session's sources.
 fn parts(session: &mut Session<'_>, input: &Input, mark: Option<&str>) -> Vec<FileId> {
     let mut files = Vec::new();
     for part in split::split(&input.bytes, mark) {

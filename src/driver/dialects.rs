@@ -1,4 +1,4 @@
-//! Which dialects the literals of pattern files may use.
+//! The dialects that literals in pattern files may use.
 
 use crate::{ffi::plugins::load_dialect_plugin, lower::DialectAccess};
 use melior::{Context, dialect::DialectRegistry, utility::register_all_dialects};
@@ -6,30 +6,31 @@ use std::{cell::Cell, path::PathBuf};
 
 /// A set of dialects that becomes available when a literal needs it.
 pub trait Dialects {
-    /// How a compilation gets at them.
+    /// How a compilation gets access to the dialects.
     fn access(&self) -> DialectAccess<'_>;
 
-    /// Registers them, so that the context can load what it needs.
+    /// Registers the dialects, so that the context can load those that it
+    /// needs.
     fn make_available(&self, context: &Context) {
         if let DialectAccess::OnDemand(register) = self.access() {
             register(context);
         }
     }
 
-    /// Why some of them are missing.
+    /// Errors about dialects that are missing.
     fn problems(&self) -> &[String] {
         &[]
     }
 }
 
-/// All of MLIR's, and those of plugins.
+/// The dialects of MLIR and of plugins.
 pub struct AllDialects {
     plugins: Vec<String>,
     problems: Vec<String>,
 }
 
 impl AllDialects {
-    /// MLIR's dialects and those that `plugins` register.
+    /// Takes MLIR's dialects and those that `plugins` register.
     pub fn new(plugins: &[PathBuf]) -> Self {
         let plugins: Vec<_> = plugins
             .iter()
@@ -49,7 +50,7 @@ impl AllDialects {
         let registry = DialectRegistry::new();
         register_all_dialects(&registry);
         for path in &self.plugins {
-            // If it cannot be loaded, that is among the problems.
+            // If the plugin cannot be loaded, that is among the problems.
             let _ = load_dialect_plugin(path, &registry);
         }
         context.append_dialect_registry(&registry);
@@ -66,15 +67,15 @@ impl Dialects for AllDialects {
     }
 }
 
-/// None but MLIR's builtin one. Notices when a literal needs another, so that
-/// the run can be repeated by a program that has them.
+/// Only MLIR's builtin dialect. Notices if a literal needs another one, so that
+/// a program with all dialects can repeat the run.
 #[derive(Default)]
 pub struct BuiltinDialect {
     missed: Cell<bool>,
 }
 
 impl BuiltinDialect {
-    /// Whether a literal needed another dialect. The run was in vain then.
+    /// Whether a literal needed another dialect, so that the result is useless.
     pub fn missed_any(&self) -> bool {
         self.missed.get()
     }
@@ -86,7 +87,7 @@ impl Dialects for BuiltinDialect {
     }
 }
 
-/// A context for compiling. It runs nothing, so it needs no threads.
+/// A context for compiling. It needs no threads, because it runs no passes.
 pub(super) fn new_context() -> Context {
     Context::new_with_threading(false)
 }

@@ -1,5 +1,5 @@
-//! What installing needs to know of the program: what is generated from the
-//! description of the command line, and where archives are.
+//! What an installation asks the program for: files that are generated from the
+//! description of the command line, and the folder of the archives.
 
 use super::{
     Outcome, Status,
@@ -10,7 +10,7 @@ use clap::{Command, CommandFactory};
 use clap_complete::{Generator, shells};
 use std::{fs, io, path::Path};
 
-/// Prints what a shell needs to complete command lines.
+/// Prints the script by which a shell completes command lines.
 pub fn completions(shell: Shell) -> Outcome {
     match shell {
         Shell::Bash => generate(shells::Bash),
@@ -28,7 +28,8 @@ fn generate(generator: impl Generator) -> Outcome {
     }
 }
 
-/// The command without its hidden subcommands, which would be completed, too.
+/// The command without its hidden subcommands, which shells would complete,
+/// too.
 fn visible_part() -> Command {
     let whole = Options::command();
     let visible = whole.get_subcommands().filter(|one| !one.is_hide_set());
@@ -38,8 +39,8 @@ fn visible_part() -> Command {
         .subcommands(visible)
 }
 
-/// Prints the folder in which the build script has left the archives that
-/// [`super::options::Emit::Plugin`] needs.
+/// Prints the folder of the archives that [`super::options::Emit::Plugin`]
+/// needs. The build script has left them there.
 pub fn archive_folder() -> Outcome {
     Outcome {
         output: concat!(env!("OUT_DIR"), "\n").into(),
@@ -47,8 +48,8 @@ pub fn archive_folder() -> Outcome {
     }
 }
 
-/// Writes a manual page for each command into a folder, which is made if it is
-/// not there.
+/// Writes a manual page for each command into a folder, which is created if it
+/// is missing.
 pub fn write_manual(folder: &Path) -> Outcome {
     let written = fs::create_dir_all(folder).and_then(|()| write_pages(folder));
     match written {

@@ -14,7 +14,7 @@ use crate::{
 };
 use std::mem::ManuallyDrop;
 
-/// The header of a part, unless it has errors.
+/// Makes the header of a part, unless it has errors.
 pub(super) fn make(
     session: &mut Session<'_>,
     part: FileId,

@@ -1,4 +1,4 @@
-//! MLIR's diagnostics as ours, so that a run speaks with one voice.
+//! MLIR's diagnostics as ours, so that all messages of a run look the same.
 
 use super::Input;
 use crate::{
@@ -22,20 +22,20 @@ pub(crate) struct Catcher {
     caught: Arc<Mutex<Vec<Caught>>>,
 }
 
-/// A diagnostic without ties to its context.
+/// A diagnostic that does not refer to its context.
 struct Caught {
     severity: Severity,
     message: String,
     place: Option<Place>,
-    /// From where the place was called, innermost first.
+    /// The calls that lead to the place, innermost first.
     callers: Vec<Place>,
     notes: Vec<(String, Option<Place>)>,
 }
 
-/// More calls than this say nothing new.
+/// How many calls are shown at most. More say nothing new.
 const CALLERS: usize = 10;
 
-/// A position in a file that may not have been read by us.
+/// A position in a file, which we may not have read.
 struct Place {
     file: String,
     position: Position,
@@ -54,9 +54,9 @@ impl Catcher {
         Catcher { handler, caught }
     }
 
-    /// Lets go of the context. Returns the diagnostics as ones about `sources`,
-    /// to which files are added as needed. Lines of `input` are counted from
-    /// `first_line`.
+    /// Detaches from the context. Returns the diagnostics with spans in
+    /// `sources`, to which files are added as needed. The lines of `input`
+    /// start at `first_line`.
     pub(crate) fn finish(
         self,
         context: &Context,
@@ -109,7 +109,8 @@ fn span_of(
         let bytes = loader.load(Path::new(file)).ok()?.bytes;
         sources.add(file, source::decode(bytes).text, None);
     }
-    // Parts of one file have its name, and each begins behind the one before.
+    // Parts of one file have the same name, and each begins after the one
+    // before.
     let (id, start) = sources
         .files()
         .filter(|(_, known)| known.name() == file)
@@ -147,15 +148,15 @@ impl Caught {
 }
 
 impl Place {
-    /// The first place in a file that a location knows.
+    /// The first place in a file that a location contains.
     fn new(location: Location<'_>) -> Option<Self> {
         let mut places = Vec::new();
         Place::collect(location, &mut places);
         places.into_iter().next()
     }
 
-    /// Adds the first place in a file that a location knows, and from where it
-    /// was called, innermost first.
+    /// Adds the first place in a file that a location contains, and the calls
+    /// that lead to it, innermost first.
     fn collect(location: Location<'_>, places: &mut Vec<Place>) {
         if location.is_file_line_col_range() {
             places.extend(Place::of_file(location));

@@ -1,33 +1,37 @@
 //! The command line of MLIR's `mlir-pdll`.
 //!
-//! Called under that name, the program stands in for the tool: build systems
-//! need no change but the path. Options are read as LLVM's library reads them:
-//! with one dash or two, the value behind `=` or in the next argument.
+//! Under that name, the program replaces the tool: build systems only change
+//! the path. Options have the forms of LLVM's library: one dash or two, and the
+//! value after `=` or in the next argument.
+
+mod argument_files;
+mod table;
 
 use super::{
-    options::{Color, Compile, Emit, VERSION},
+    options::{Compile, Emit, VERSION},
     split::DEFAULT_MARK,
     warnings::{self, Selection},
 };
+use argument_files::expand;
 use std::{
     ffi::{OsStr, OsString},
     fmt::Write,
-    fs,
-    os::unix::ffi::{OsStrExt, OsStringExt},
+    os::unix::ffi::OsStrExt,
     path::{Path, PathBuf},
 };
+use table::{OPTIONS, Spec, Takes};
 
-/// What a command line asks for.
+/// The meaning of a command line.
 #[derive(Debug)]
 pub enum Request {
-    /// Compile a file.
+    /// To compile a file.
     Compile(Box<Compile>),
-    /// Print this, and succeed.
+    /// To print this text, and succeed.
     Print(String),
 }
 
-/// Whether a program of that path is to behave as `mlir-pdll`, or as
-/// `mlir-pdll-22`, which some distributions call it.
+/// Whether a program of that path should behave as `mlir-pdll`, or as
+/// `mlir-pdll-22`, the name in some distributions.
 pub fn is_called(program: &OsStr) -> bool {
     let name = Path::new(program).file_name().and_then(OsStr::to_str);
     let version = name.and_then(|name| name.strip_prefix("mlir-pdll"));
@@ -38,11 +42,11 @@ pub fn is_called(program: &OsStr) -> bool {
     })
 }
 
-/// Understands the arguments behind the program's name.
+/// Parses the arguments after the program's name.
 ///
 /// # Errors
 ///
-/// A message, when they mean nothing.
+/// A message, if the arguments are invalid.
 pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Request, String> {
     let mut reader = Reader {
         compile: defaults(),
@@ -65,8 +69,8 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Request, S
     Ok(Request::Compile(Box::new(compile)))
 }
 
-/// What `mlir-pdll` does without options. It warns of unknown operations; it
-/// reports errors of meaning whatever it prints.
+/// The behaviour of `mlir-pdll` without options. An unknown operation is a
+/// warning; errors of meaning are reported whatever it prints.
 fn defaults() -> Compile {
     let mut compile = Compile {
         emit: Emit::Ast,
@@ -79,160 +83,10 @@ fn defaults() -> Compile {
     compile
 }
 
-/// An option.
-struct Spec {
-    name: &'static str,
-    value: Takes,
-    about: &'static str,
-    set: fn(&mut Compile, OsString) -> Result<(), String>,
-}
-
-/// What stands behind an option.
-#[derive(Clone, Copy)]
-enum Takes {
-    /// Nothing, or `=` and a boolean.
-    Bool,
-    /// A value of that name: `-x=V` or `-x V`.
-    Value(&'static str),
-    /// The same, and also `-xV`.
-    Joined(&'static str),
-    /// Nothing, or `=` and a value of that name.
-    Optional(&'static str),
-}
-
-const OPTIONS: [Spec; 11] = [
-    Spec {
-        name: "D",
-        value: Takes::Joined("macro name"),
-        about: "Ignored",
-        set: |_, _| Ok(()),
-    },
-    Spec {
-        name: "I",
-        value: Takes::Joined("directory"),
-        about: "Look for included files there, after the folder of the including file",
-        set: |compile, value| {
-            compile.common.include_dirs.push(value.into());
-            Ok(())
-        },
-    },
-    Spec {
-        name: "W",
-        value: Takes::Joined("warning"),
-        about: "all, none, error, NAME or no-NAME; help lists the names",
-        set: |compile, value| {
-            let selection = warnings::parse(&value.to_string_lossy())?;
-            compile.common.warnings.push(selection);
-            Ok(())
-        },
-    },
-    Spec {
-        name: "color",
-        value: Takes::Bool,
-        about: "Use colors in diagnostics (default=autodetect)",
-        set: |compile, value| {
-            compile.common.color = match boolean(&value)? {
-                true => Color::Always,
-                false => Color::Never,
-            };
-            Ok(())
-        },
-    },
-    Spec {
-        name: "d",
-        value: Takes::Value("filename"),
-        about: "Write the names of the input and of all included files, as a rule for make",
-        set: |compile, value| {
-            compile.dependencies = Some(value.into());
-            Ok(())
-        },
-    },
-    Spec {
-        name: "dump-ods",
-        value: Takes::Bool,
-        about: "Print what the included .td files define, to standard error",
-        set: |compile, value| {
-            compile.dump_ods = boolean(&value)?;
-            Ok(())
-        },
-    },
-    Spec {
-        name: "o",
-        value: Takes::Value("filename"),
-        about: "Output filename",
-        set: |compile, value| {
-            compile.output = Some(value.into());
-            Ok(())
-        },
-    },
-    Spec {
-        name: "output-split-marker",
-        value: Takes::Value("string"),
-        about: "The line between the outputs of chunks",
-        set: |compile, value| {
-            compile.output_split_marker = text(value)?;
-            Ok(())
-        },
-    },
-    Spec {
-        name: "split-input-file",
-        value: Takes::Optional("string"),
-        about: "Process the chunks between lines that are the given or the default marker",
-        set: |compile, value| {
-            let mark = text(value)?;
-            compile.split_input_file = Some(mark);
-            Ok(())
-        },
-    },
-    Spec {
-        name: "write-if-changed",
-        value: Takes::Bool,
-        about: "Leave the output file alone if it has the right contents already",
-        set: |compile, value| {
-            compile.write_if_changed = boolean(&value)?;
-            Ok(())
-        },
-    },
-    Spec {
-        name: "x",
-        value: Takes::Value("value"),
-        about: "What to print: ast (the default), mlir, or cpp",
-        set: |compile, value| {
-            compile.emit = match value.to_str() {
-                Some("ast") => Emit::Ast,
-                Some("mlir") => Emit::Pdl,
-                Some("cpp") => Emit::Cpp,
-                _ => {
-                    let value = value.display();
-                    return Err(format!("expected `ast`, `mlir` or `cpp`, found `{value}`"));
-                }
-            };
-            Ok(())
-        },
-    },
-];
-
-fn boolean(value: &OsStr) -> Result<bool, String> {
-    match value.to_str() {
-        Some("" | "true" | "TRUE" | "True" | "1") => Ok(true),
-        Some("false" | "FALSE" | "False" | "0") => Ok(false),
-        _ => {
-            let value = value.display();
-            Err(format!("expected `true` or `false`, found `{value}`"))
-        }
-    }
-}
-
-fn text(value: OsString) -> Result<String, String> {
-    value
-        .into_string()
-        .map_err(|value| format!("expected UTF-8, found `{}`", value.display()))
-}
-
 struct Reader {
     compile: Compile,
     input: Option<PathBuf>,
-    /// What to print in place of compiling.
+    /// The text to print instead of compiling.
     printed: Option<String>,
 }
 
@@ -307,7 +161,7 @@ impl Reader {
     }
 }
 
-/// Takes `Idir` for `I=dir`.
+/// Reads `Idir` as `I=dir`.
 fn joined(option: &[u8]) -> Option<(&'static Spec, Option<OsString>)> {
     OPTIONS.iter().find_map(|spec| match spec.value {
         Takes::Joined(_) => {
@@ -341,7 +195,7 @@ fn help() -> String {
          {}USAGE: mlir-pdll [options] <input file>\n\nOPTIONS:\n",
         version()
     );
-    for spec in &OPTIONS {
+    for spec in OPTIONS {
         let dashes = if spec.name.len() > 1 { "--" } else { "-" };
         let value = match spec.value {
             Takes::Bool => String::new(),
@@ -353,63 +207,18 @@ fn help() -> String {
         // Writing to a string cannot fail.
         let _ = writeln!(text, "  {option:<32} - {}", spec.about);
     }
-    for (option, about) in [("--help", "Print this"), ("--version", "Print the version")] {
+    for (option, about) in [
+        ("--help", "Print this help"),
+        ("--version", "Print the version"),
+    ] {
         let _ = writeln!(text, "  {option:<32} - {about}");
     }
     text
 }
 
-/// How deep files of arguments may name each other.
-const MAX_DEPTH: u32 = 20;
-
-/// Puts the words of a file in the place of an argument `@FILE`, if there is
-/// such a file.
-fn expand(
-    arguments: impl IntoIterator<Item = OsString>,
-    depth: u32,
-) -> Result<Vec<OsString>, String> {
-    let mut expanded = Vec::new();
-    for argument in arguments {
-        let file = argument.as_bytes().strip_prefix(b"@");
-        let contents = file.and_then(|file| fs::read(OsStr::from_bytes(file)).ok());
-        match contents {
-            Some(_) if depth == MAX_DEPTH => {
-                let name = argument.display();
-                return Err(format!("`{name}` is in too many files of arguments"));
-            }
-            Some(contents) => expanded.extend(expand(words(&contents), depth + 1)?),
-            None => expanded.push(argument),
-        }
-    }
-    Ok(expanded)
-}
-
-/// The words of a text, as a shell separates them: quotes hold blanks
-/// together, and a backslash takes the meaning from what follows.
-fn words(text: &[u8]) -> Vec<OsString> {
-    let mut words = Vec::new();
-    let mut word: Option<Vec<u8>> = None;
-    let mut quote = None;
-    let mut bytes = text.iter().copied();
-    while let Some(byte) = bytes.next() {
-        match byte {
-            b'\\' if quote != Some(b'\'') => word.get_or_insert_default().extend(bytes.next()),
-            b'"' | b'\'' if quote.is_none() => {
-                quote = Some(byte);
-                word.get_or_insert_default();
-            }
-            _ if quote == Some(byte) => quote = None,
-            _ if quote.is_none() && byte.is_ascii_whitespace() => words.extend(word.take()),
-            _ => word.get_or_insert_default().push(byte),
-        }
-    }
-    words.extend(word);
-    words.into_iter().map(OsString::from_vec).collect()
-}
-
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use super::{argument_files::words, *};
 
     fn compile(arguments: &str) -> Result<Compile, String> {
         match parse(words(arguments.as_bytes()))? {

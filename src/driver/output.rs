@@ -13,7 +13,7 @@ use tempfile::NamedTempFile;
 pub(super) struct Target<'a> {
     pub(super) path: &'a Path,
     pub(super) bytes: Vec<u8>,
-    /// Whether a file that has these contents keeps its time.
+    /// Whether a file with the same contents stays untouched, with its time.
     pub(super) if_changed: bool,
 }
 
@@ -39,13 +39,13 @@ pub(super) fn write<'a>(targets: &[Target<'a>]) -> Result<(), Vec<(&'a Path, io:
     Ok(())
 }
 
-/// What is left to do once nothing is likely to go wrong any more.
+/// The last step of writing a file, which is unlikely to fail.
 enum Prepared<'a> {
     /// The file has its contents already.
     Done,
     /// A device or pipe cannot be replaced, and holds no old contents to keep.
     Write(&'a Path, &'a [u8]),
-    /// The new file is beside the one whose place it takes.
+    /// The new file stands beside the one that it replaces.
     Rename(NamedTempFile, PathBuf),
 }
 
@@ -64,13 +64,13 @@ fn prepare<'a>(target: &'a Target<'_>) -> io::Result<Prepared<'a>> {
         Ok(old) if !old.is_file() => return Ok(Prepared::Write(path, bytes)),
         _ => {}
     }
-    // Where a link leads, so that it stays a link.
+    // The target of a link is replaced, so that the link stays a link.
     let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
     let folder = match path.parent() {
         Some(folder) if folder != Path::new("") => folder,
         _ => Path::new("."),
     };
-    // Those of any new file; the user's mask takes some away.
+    // The permissions of a new file, before the user's mask.
     let mut file = tempfile::Builder::new()
         .permissions(fs::Permissions::from_mode(0o666))
         .tempfile_in(folder)?;
@@ -91,8 +91,8 @@ impl Prepared<'_> {
     }
 }
 
-/// Whether two paths lead to the same file, which need not exist yet. Devices
-/// and pipes can be shared, so they are never the same.
+/// Whether two paths lead to the same file, which may not exist yet. Devices
+/// and pipes can be shared, so they never count as the same.
 pub(super) fn same_file(a: &Path, b: &Path) -> bool {
     let is_special = |path| fs::metadata(path).is_ok_and(|metadata| !metadata.is_file());
     !is_special(a) && identity(a) == identity(b)
@@ -125,8 +125,8 @@ pub(super) fn dependencies<'a>(
     rule
 }
 
-/// A file name as make and ninja read it: a backslash stands for itself,
-/// unless what follows it is escaped.
+/// A file name in the syntax of make and ninja: a backslash stands for itself,
+/// unless the character after it is escaped.
 fn escape(name: &Path) -> Vec<u8> {
     let mut escaped = Vec::new();
     let mut backslashes = 0;

@@ -6,7 +6,7 @@ use super::{
 use crate::{
     diagnostic::Diagnostic,
     ffi::{
-        self,
+        bytecode,
         pattern_set::{Filter, Natives, PatternSet, PatternUse},
     },
     native_code::Plugin,
@@ -15,9 +15,12 @@ use crate::{
     source::{Disk, io_reason},
 };
 use melior::Context;
-use std::{fs, path::PathBuf};
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
 
-/// Makes a plugin of the patterns.
+/// Runs the command.
 pub(super) fn run(options: &Compile, dialects: &dyn Dialects, stdin: &Stdin) -> Outcome {
     let loader = Disk;
     let mut session = options.common.session(&loader);
@@ -45,41 +48,25 @@ pub(super) fn run(options: &Compile, dialects: &dyn Dialects, stdin: &Stdin) -> 
     Outcome::new(Vec::new(), session, &options.common)
 }
 
-/// The plugin, and the files that it was made of.
+/// Makes the plugin. Returns its bytes and the files that it depends on.
 fn make(
     options: &Compile,
     context: &Context,
     stdin: &Stdin,
     session: &mut Session<'_>,
 ) -> Option<(Vec<u8>, Vec<PathBuf>)> {
-    let pass = options.pass.as_deref()?;
-    let inputs: Vec<_> = [&options.input]
-        .into_iter()
-        .chain(&options.more_inputs)
-        .collect();
-    let files: Vec<_> = inputs
-        .iter()
-        .map(|path| {
-            let Input { name, bytes } = stdin.read(path, session)?;
-            Some(PatternFile::InMemory(name, bytes))
-        })
-        .collect();
-    let files: Option<Vec<_>> = files.into_iter().collect();
-    let Compiled {
-        module,
-        definitions,
-        dialects,
-        included_paths,
-    } = files::compile(session, context, files?)?;
-    let mut paths: Vec<_> = inputs.into_iter().cloned().collect();
+    let mut paths = vec![options.input.clone()];
+    paths.extend_from_slice(&options.more_inputs);
+    let inputs = read(&paths, stdin, session)?;
+    let compiled = files::compile(session, context, inputs)?;
     let plugin = Plugin {
-        pass,
+        pass: options.pass.as_deref()?,
         files: &paths,
-        bytecode: &ffi::bytecode::write(module.as_operation()),
-        definitions: &definitions,
+        bytecode: &bytecode::write(compiled.module.as_operation()),
+        definitions: &compiled.definitions,
         natives: &options.natives,
         has_static_host: options.static_host,
-        dialects: &dialects,
+        dialects: &compiled.dialects,
         include_dirs: &options.common.include_dirs,
     };
     let library = match plugin.build(session) {
@@ -89,29 +76,43 @@ fn make(
             return None;
         }
     };
+    // Standard input is not a file.
+    paths.retain(|path| path.as_os_str() != "-");
+    paths.extend_from_slice(&compiled.included_paths);
+    paths.extend_from_slice(&options.natives);
+    check(compiled, context, &library.path(), session)?;
+    match fs::read(library.path()) {
+        Ok(bytes) => Some((bytes, paths)),
+        Err(error) => session.fail(format!("cannot read the plugin: {}", io_reason(&error))),
+    }
+}
 
-    // What the pass would complain of, it complains of now.
-    let path = library.path();
-    let mut fail = |message: String| {
-        session
-            .diagnostics
-            .push(Diagnostic::error_without_place(message));
-    };
-    for dialect in &dialects {
+/// Reads all pattern files, even if one cannot be read.
+fn read(paths: &[PathBuf], stdin: &Stdin, session: &mut Session<'_>) -> Option<Vec<PatternFile>> {
+    let inputs: Vec<_> = paths.iter().map(|path| stdin.read(path, session)).collect();
+    let files = inputs.into_iter().map(|input| {
+        let Input { name, bytes } = input?;
+        Some(PatternFile::InMemory(name, bytes))
+    });
+    files.collect()
+}
+
+/// Checks now what the pass checks when it is used: that the patterns can run
+/// with the native functions of the plugin. Errors go to the session or to the
+/// diagnostic engine of the context.
+fn check(
+    compiled: Compiled<'_>,
+    context: &Context,
+    library: &Path,
+    session: &mut Session<'_>,
+) -> Option<()> {
+    for dialect in &compiled.dialects {
         context.get_or_load_dialect(dialect);
     }
     let mut natives = Natives::new();
-    if let Err(reason) = natives.load(&path.display().to_string(), "the plugin") {
-        fail(reason);
-        return None;
+    if let Err(reason) = natives.load(&library.display().to_string(), "the plugin") {
+        return session.fail(reason);
     }
-    PatternSet::new(module, &natives, &Filter::default(), PatternUse::PdllUseAny)?;
-    let bytes = fs::read(&path)
-        .map_err(|error| fail(format!("cannot read the plugin: {}", io_reason(&error))))
-        .ok()?;
-    // Standard input is no file.
-    paths.retain(|path| path.as_os_str() != "-");
-    paths.extend(included_paths);
-    paths.extend(options.natives.iter().cloned());
-    Some((bytes, paths))
+    let filter = Filter::default();
+    PatternSet::new(compiled.module, &natives, &filter, PatternUse::PdllUseAny).map(drop)
 }

@@ -9,8 +9,9 @@ use super::{
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use std::path::{Path, PathBuf};
 
-/// Writes the files that were asked for, or gives what goes to standard output.
-/// `files` are what it was made of.
+/// Writes the output file and the dependency file, if the options name them.
+/// Returns the bytes for standard output otherwise. `files` are those that the
+/// result depends on.
 pub(super) fn write(
     options: &Compile,
     bytes: Vec<u8>,
@@ -42,7 +43,7 @@ pub(super) fn write(
     Vec::new()
 }
 
-/// Why the targets would destroy each other or what they are made of.
+/// Errors about targets that would overwrite each other or an input.
 fn conflicts(targets: &[Target<'_>], inputs: &[PathBuf]) -> Vec<String> {
     let mut problems = Vec::new();
     for (index, target) in targets.iter().enumerate() {
@@ -53,7 +54,7 @@ fn conflicts(targets: &[Target<'_>], inputs: &[PathBuf]) -> Vec<String> {
         }
         if targets[..index].iter().any(|other| is_same(other.path)) {
             problems.push(format!(
-                "cannot write `{path}`: it is the output, too; give `-d` another file"
+                "cannot write `{path}`: it is also the output; give `-d` another file"
             ));
         }
     }

@@ -11,8 +11,9 @@ pub(super) struct Part<'a> {
     pub(super) first_line: u32,
 }
 
-/// The parts of an input; with no mark, the whole. A mark stands at the start
-/// of a line; what follows it on that line is not part of anything.
+/// Splits an input into parts at the mark. Without a mark, the input is one
+/// part. A mark stands at the start of a line; the rest of that line belongs to
+/// no part.
 pub(super) fn split<'a>(input: &'a [u8], mark: Option<&str>) -> Vec<Part<'a>> {
     let Some(mark) = mark.filter(|mark| !mark.is_empty()) else {
         return vec![Part {

@@ -1,7 +1,7 @@
-//! The trace of a run as a page to look at: each rewrite, in order, with the
-//! lines of the program that it changed.
+//! The trace of a run as an HTML page: each rewrite, in order, with the lines
+//! of the program that it changed.
 //!
-//! The page is one file and needs nothing from elsewhere.
+//! The page is one file without links to others.
 
 mod diff;
 
@@ -9,13 +9,14 @@ use diff::{Change, Line};
 use serde::Deserialize;
 use std::fmt::Write;
 
-/// More steps than this nobody reads, and browsers become slow.
+/// How many steps the page shows at most. More make browsers slow.
 const STEPS: usize = 2000;
 
 /// Unchanged lines around a change.
 const CONTEXT: usize = 3;
 
-/// A line of the trace, as far as the page shows it. See docs/apply-pdll.md.
+/// The parts of a line of the trace that the page shows. See
+/// docs/apply-pdll.md.
 #[derive(Deserialize)]
 struct Step {
     pattern: Pattern,
@@ -46,12 +47,12 @@ struct Total<'s> {
     failures: usize,
 }
 
-/// Makes a page of a trace, which has a step a line, with the texts around the
-/// rewritten operations.
+/// Makes the page of a trace. Each line of the trace is a step, with the texts
+/// around the rewritten operations.
 ///
 /// # Errors
 ///
-/// The number of the line, from 1, that is no step, and what is wrong with it.
+/// The number of the first invalid line, from 1, and the error.
 pub(super) fn render(title: &str, trace: &str) -> Result<String, (usize, serde_json::Error)> {
     let steps = trace
         .lines()
@@ -119,9 +120,10 @@ fn totals(steps: &[Step]) -> Vec<Total<'_>> {
             });
             totals.len() - 1
         });
-        match step.is_rewritten() {
-            true => totals[index].rewrites += 1,
-            false => totals[index].failures += 1,
+        if step.is_rewritten() {
+            totals[index].rewrites += 1;
+        } else {
+            totals[index].failures += 1;
         }
     }
     totals.sort_by_key(|one| std::cmp::Reverse(one.rewrites));
@@ -135,9 +137,10 @@ impl Step {
 }
 
 fn place(pattern: &Pattern) -> String {
-    match pattern.file.is_empty() {
-        true => String::new(),
-        false => format!("{}:{}", pattern.file, pattern.line),
+    if pattern.file.is_empty() {
+        String::new()
+    } else {
+        format!("{}:{}", pattern.file, pattern.line)
     }
 }
 
@@ -152,9 +155,10 @@ fn card(page: &mut String, number: usize, step: &Step) {
     if step.depth > 0 {
         facts.push(format!("depth {}", step.depth));
     }
-    let (class, status) = match step.is_rewritten() {
-        true => ("", ""),
-        false => (" failed", "<b class=status>taken back</b>"),
+    let (class, status) = if step.is_rewritten() {
+        ("", "")
+    } else {
+        (" failed", "<b class=status>taken back</b>")
     };
     let _ = write!(
         page,
@@ -163,14 +167,15 @@ fn card(page: &mut String, number: usize, step: &Step) {
         facts.join(" · ")
     );
     let lines = diff::diff(&step.text_before, &step.text_after);
-    match lines.iter().any(|line| line.change != Change::None) {
-        true => difference(page, &lines),
-        false => *page += "<p class=same>The text did not change.</p>",
+    if lines.iter().any(|line| line.change != Change::None) {
+        difference(page, &lines);
+    } else {
+        *page += "<p class=same>The text did not change.</p>";
     }
     *page += "</section>\n";
 }
 
-/// Writes the changed lines, and some around them.
+/// Writes the changed lines, with some unchanged lines around them.
 fn difference(page: &mut String, lines: &[Line<'_>]) {
     *page += "<div class=diff>";
     let is_near = |index: usize| {
@@ -182,7 +187,7 @@ fn difference(page: &mut String, lines: &[Line<'_>]) {
     };
     let mut hidden = 0;
     for (index, line) in lines.iter().enumerate() {
-        // To say that one line is left out would take a line.
+        // A mark in place of a single line would save nothing.
         let is_alone =
             (index == 0 || is_near(index - 1)) && (index + 1 == lines.len() || is_near(index + 1));
         if !is_near(index) && !is_alone {

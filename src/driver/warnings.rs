@@ -1,4 +1,4 @@
-//! Which warnings there are, and what becomes of them.
+//! The kinds of warnings, and what `-W` does with them.
 
 use crate::diagnostic::{Diagnostic, Diagnostics, Severity};
 use clap::{Arg, Command, builder::TypedValueParser, error::ErrorKind};
@@ -6,9 +6,9 @@ use std::{ffi::OsStr, fmt::Write};
 
 /// A kind of warning.
 struct Warning {
-    /// What `-W` calls it.
+    /// The name for `-W`.
     name: &'static str,
-    /// What it says, in a line.
+    /// A line of description.
     about: &'static str,
     /// Whether it is an error, unless `-W` mentions it.
     is_error: bool,
@@ -29,19 +29,16 @@ const fn error(name: &'static str, about: &'static str) -> Warning {
     }
 }
 
-/// All of them, by name.
-const WARNINGS: [Warning; 10] = [
+/// All kinds of warnings, by name.
+const WARNINGS: &[Warning] = &[
     warning("never-matches", "no operation can match the pattern"),
-    warning(
-        "redundant-constraint",
-        "a constraint holds without being written",
-    ),
+    warning("redundant-constraint", "a constraint always holds"),
     warning("rematch", "a pattern matches what it has rewritten"),
     warning(
         "shadowed-pattern",
         "another pattern is applied wherever this one matches",
     ),
-    warning("tablegen", "TableGen warns of something in a `.td` file"),
+    warning("tablegen", "TableGen has a warning about a `.td` file"),
     warning(
         "unchecked-constraint",
         "a constraint is not checked when the patterns run",
@@ -54,28 +51,29 @@ const WARNINGS: [Warning; 10] = [
         "unknown-operation",
         "the included dialect has no such operation",
     ),
-    warning("unused-value", "a statement computes a value for nobody"),
+    warning("unused-value", "nothing uses the value of a statement"),
     warning("unused-variable", "a variable is never used"),
 ];
 
-/// One `-W`.
+/// An argument of `-W`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Selection {
     /// All warnings.
     All,
     /// No warnings.
     None,
-    /// Warnings are errors.
+    /// Warnings become errors.
     Error,
-    /// This warning, or not. What is an error otherwise is none then.
+    /// This warning is enabled, or not. If it is an error by default, it
+    /// becomes a warning.
     Named(&'static str, bool),
 }
 
-/// Understands the argument of `-W`.
+/// Parses the argument of `-W`.
 ///
 /// # Errors
 ///
-/// A message, when there is no such warning.
+/// A message, if there is no such warning.
 pub(super) fn parse(text: &str) -> Result<Selection, String> {
     let (name, enabled) = match text.strip_prefix("no-") {
         Some(name) => (name, false),
@@ -90,7 +88,7 @@ pub(super) fn parse(text: &str) -> Result<Selection, String> {
             None => {
                 let names: Vec<_> = WARNINGS.iter().map(|known| known.name).collect();
                 return Err(format!(
-                    "there is no such warning; there are: {}",
+                    "there is no such warning; the names are: {}",
                     names.join(", ")
                 ));
             }
@@ -101,17 +99,18 @@ pub(super) fn parse(text: &str) -> Result<Selection, String> {
 /// The argument of `-W help`.
 pub(super) const HELP: &str = "help";
 
-/// What `-W help` prints.
+/// The text of `-W help`.
 pub(super) fn help() -> String {
     let mut text = String::from(
         "Warnings, for -W NAME and -W no-NAME:\n\
-         (the last -W that speaks of a warning counts)\n\n",
+         (if several -W apply to a warning, the last one counts)\n\n",
     );
     let width = WARNINGS.iter().map(|known| known.name.len()).max();
-    for known in &WARNINGS {
-        let note = match known.is_error {
-            true => " (an error, unless -W names it)",
-            false => "",
+    for known in WARNINGS {
+        let note = if known.is_error {
+            " (an error unless -W names it)"
+        } else {
+            ""
         };
         // Writing to a string cannot fail.
         let _ = writeln!(
@@ -125,7 +124,7 @@ pub(super) fn help() -> String {
     text
 }
 
-/// Reads the argument of `-W` for clap. `-W help` ends the program with help.
+/// Parses the argument of `-W` for clap. `-W help` ends the program with help.
 #[derive(Clone)]
 pub(super) struct Parser;
 
@@ -150,7 +149,7 @@ impl TypedValueParser for Parser {
     }
 }
 
-/// What clap makes of `--help`, with the list of warnings as help.
+/// The error by which clap prints help, with the list of warnings as help.
 fn help_instead() -> clap::Error {
     Command::new("warnings")
         .override_help(help())
@@ -158,7 +157,7 @@ fn help_instead() -> clap::Error {
         .expect_err("clap ends a command line at `--help`")
 }
 
-/// What becomes of warnings.
+/// What `-W` does with warnings.
 pub(super) struct Policy<'a> {
     selections: &'a [Selection],
 }
@@ -168,7 +167,8 @@ impl<'a> Policy<'a> {
         Policy { selections }
     }
 
-    /// Diagnostics among which the errors that `-W` names are warnings.
+    /// An empty list of diagnostics that turns the errors named by `-W` into
+    /// warnings.
     pub(super) fn diagnostics(&self) -> Diagnostics {
         let mut diagnostics = Diagnostics::default();
         for selection in self.selections {
@@ -179,8 +179,8 @@ impl<'a> Policy<'a> {
         diagnostics
     }
 
-    /// The diagnostic as it is to be shown, if it is. The last selection that
-    /// speaks of a warning counts.
+    /// The diagnostic to show, if any. The last selection that applies to a
+    /// warning counts.
     pub(super) fn apply(&self, mut diagnostic: Diagnostic) -> Option<Diagnostic> {
         let Some(name) = diagnostic.name else {
             return Some(diagnostic);
@@ -207,7 +207,7 @@ mod tests {
     use super::*;
     use crate::source::SourceMap;
 
-    /// What becomes of an error that has a name.
+    /// The severity that a named error is shown with, if it is shown.
     fn fate(selections: &[&str]) -> Option<Severity> {
         let selections: Vec<_> = selections
             .iter()
@@ -249,7 +249,7 @@ mod tests {
     #[test]
     fn warnings_are_listed_by_name() {
         assert!(WARNINGS.is_sorted_by_key(|known| known.name));
-        for known in &WARNINGS {
+        for known in WARNINGS {
             assert!(help().contains(&format!("  {} ", known.name)));
         }
     }

@@ -1,12 +1,12 @@
-//! Functions that the run time of pdl calls.
+//! C++ functions that the run time of pdl calls.
 
 use super::function::{class_of, parameter_class, subject_class};
 use crate::hir::{CodeSlot, Native, NativeBody, Type};
 use std::fmt::Write;
 
-/// The C++ function `name`, which the run time can call, and which calls
-/// `function`. It fails when an argument is not there, or of another class than
-/// the parameter.
+/// Returns the C++ function `name`, which the run time can call, and which
+/// calls `function`. It fails if an argument is null, or not of the class of
+/// its parameter.
 pub(super) fn call(native: &Native, function: &str, name: &str) -> String {
     let unused = "[[maybe_unused]]";
     let mut text = format!(
@@ -55,7 +55,7 @@ fn parameter(text: &mut String, index: usize, slot: &CodeSlot) {
     argument(text, index, if may_differ { class } else { base }, base);
 }
 
-/// Takes an argument of class `base` for one of `class`.
+/// Appends code that casts an argument of class `base` to `class`.
 fn argument(text: &mut String, index: usize, class: &str, base: &str) {
     let _ = writeln!(
         text,

@@ -1,6 +1,6 @@
 //! Conditions of `.td` files as C++ expressions.
 
-/// The expression that tells whether `self` satisfies a condition.
+/// The expression that is true if `self` satisfies a condition.
 pub(super) fn expression(condition: &str) -> String {
     let context = "self.getContext()";
     condition
@@ -9,8 +9,8 @@ pub(super) fn expression(condition: &str) -> String {
         .replace("$_ctxt", context)
 }
 
-/// What of an operation's own the expression of a condition mentions; then it
-/// says nothing about other things.
+/// The name in an expression that has a meaning only inside of an operation's
+/// definition, if there is one.
 pub(super) fn foreign_name(expression: &str) -> Option<&str> {
     let start = expression.find('$')?;
     let rest = &expression[start + 1..];

@@ -15,27 +15,27 @@ use std::fmt::Write;
 ///                    ::mlir::PDLResultList &results, PARAMETERS)
 /// ```
 ///
-/// `results` is there when the native function has any. The result is a
-/// `LogicalResult` of a constraint, and of a rewrite `void`, or a `Returned` of
-/// the classes of its results.
+/// The parameter `results` exists if the native function has results. A
+/// constraint returns a `LogicalResult`. A rewrite returns nothing, or a
+/// `Returned` with the classes of its results.
 pub(crate) struct Function<'a> {
-    /// What is written down.
+    /// The native function.
     pub(crate) native: &'a Native,
-    /// How our own lines call it.
+    /// The number of the function in the names of our own lines.
     pub(crate) number: usize,
     /// The name of the C++ function.
     pub(crate) name: &'a str,
-    /// What the pattern file is called in messages of the compiler.
+    /// The name of the pattern file in messages of the compiler.
     pub(crate) file: &'a str,
     /// The namespace of `Returned`.
     pub(crate) support: &'a str,
-    /// Where the code stands.
+    /// The files that contain the code.
     pub(crate) sources: &'a SourceMap,
 }
 
 impl Function<'_> {
-    /// Writes the lines of the code that include headers, which are taken out
-    /// of the function.
+    /// Writes the lines of the code that include headers. They stand before the
+    /// function rather than in it.
     pub(crate) fn includes(&self, out: &mut Writer) {
         let NativeBody::Code { text, span, .. } = &self.native.body else {
             return;
@@ -81,7 +81,7 @@ impl Function<'_> {
                 format!("{}::Returned<{}>", self.support, classes.join(", "))
             }
         };
-        // What a parameter has the name of is not to be had.
+        // A parameter of the user hides ours of the same name.
         let own = |name| {
             let is_taken = |slot: &CodeSlot| slot.name.as_deref() == Some(name);
             if parameters.iter().any(is_taken) {
@@ -101,7 +101,8 @@ impl Function<'_> {
             let class = parameter_class(slot);
             let _ = write!(list, ", {unused} {class} {}", name.unwrap_or_default());
         }
-        // A block of its own, so that the code may use our names for its own.
+        // The code gets a block of its own, so that it may declare variables of
+        // our names.
         out.code(&format!("static {returned} {}({list}) {{ {{\n", self.name));
         self.body(out);
         let has_returned = !results.is_empty() && !self.native.is_constraint;
@@ -112,8 +113,8 @@ impl Function<'_> {
         out.own(self.number);
     }
 
-    /// Writes the code where the compiler takes it for the place in the pattern
-    /// file.
+    /// Writes the code so that messages of the compiler name its place in the
+    /// pattern file.
     fn body(&self, out: &mut Writer) {
         let NativeBody::Code { text, span, .. } = &self.native.body else {
             return;
@@ -134,7 +135,7 @@ impl Function<'_> {
         }
     }
 
-    /// Moves to the end of the code, where what forgets to return does so.
+    /// Moves to the end of the code, which is the place of a missing `return`.
     fn place_of_end(&self, out: &mut Writer) {
         let span = self.native.code_span();
         let end = self.sources.position(Span {
@@ -172,7 +173,7 @@ pub(crate) fn class_of(ty: Type) -> &'static str {
     }
 }
 
-/// The C++ class of what a constraint of a `.td` file is about.
+/// The C++ class of the entities that a constraint of a `.td` file is about.
 pub(crate) fn subject_class(subject: Subject) -> &'static str {
     class_of(match subject {
         Subject::Attribute => Type::Attribute,

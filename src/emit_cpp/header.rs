@@ -21,20 +21,21 @@ use melior::{
 };
 use std::collections::BTreeMap;
 
-/// Where a header will stand.
+/// The place of a header.
 #[derive(Debug, Clone, Copy)]
 pub struct Place<'a> {
-    /// The name of the file that it is part of.
+    /// The name of the file that contains the header.
     pub file: &'a str,
-    /// Its first line there.
+    /// The first line of the header in that file.
     pub first_line: u32,
     /// The pattern file.
     pub origin: &'a str,
 }
 
 /// Writes the header of the patterns in `module`, which were compiled together
-/// with `natives`, and are changed by this. Errors of the native functions go to
-/// `diagnostics`, and those of the patterns to the context; then there is none.
+/// with `natives`. Changes the module. Without a header, the errors of native
+/// functions are in `diagnostics`, and those of patterns have gone to the
+/// context.
 pub fn header(
     context: &Context,
     module: &Module<'_>,
@@ -74,7 +75,7 @@ struct Header<'a, 'c> {
     place: Place<'a>,
     names: Names,
     support: Support,
-    /// The C++ functions for native ones that the pattern file defines.
+    /// The C++ function of each native function that the pattern file defines.
     functions: BTreeMap<Key, String>,
 }
 
@@ -121,7 +122,7 @@ impl Header<'_, '_> {
         out.finish().0
     }
 
-    /// The names of the structs, which those who use single patterns know.
+    /// Names the structs. Programs that use single patterns know these names.
     fn struct_names(&mut self, patterns: &[OperationRef<'_, '_>]) -> Vec<String> {
         let own: Vec<_> = patterns.iter().map(|pattern| symbol(*pattern)).collect();
         let own: Vec<_> = own
@@ -139,7 +140,7 @@ impl Header<'_, '_> {
             .collect()
     }
 
-    /// Names the C++ functions for a native one.
+    /// Names the C++ functions of a native function.
     fn function(&mut self, native: &Native) -> FunctionNames {
         let stem = native.name.as_str();
         let function = self.names.take(&format!("{stem}PDLFn"));
@@ -166,7 +167,8 @@ impl Header<'_, '_> {
         }
     }
 
-    /// The struct of all patterns, if it is none of the others.
+    /// The struct of all patterns and its name, unless there is at most one
+    /// pattern.
     fn all_patterns(
         &mut self,
         module: &Module<'_>,
@@ -180,7 +182,7 @@ impl Header<'_, '_> {
         let natives = self.entries(module.as_operation());
         let text = Struct {
             name: &name,
-            comment: "All patterns, which are read at once.",
+            comment: "All patterns, read at once.",
             bytecode: &ffi::bytecode::write(module.as_operation()),
             natives: &natives,
             file: self.place.origin,
@@ -204,8 +206,8 @@ impl Header<'_, '_> {
         .text()
     }
 
-    /// The native functions that are called below an operation, and known. The
-    /// others are for the program to register.
+    /// The known native functions that are called inside of an operation. The
+    /// program registers the others.
     fn entries(&mut self, operation: OperationRef<'_, '_>) -> Vec<Entry> {
         let called = called_in(operation);
         let entry = |(is_constraint, name): Key| {
@@ -233,18 +235,18 @@ impl Header<'_, '_> {
 struct FunctionNames {
     /// The function with the code.
     function: String,
-    /// The one that the run time calls.
+    /// The function that the run time calls.
     call: String,
 }
 
-/// Long literals are what the header is made of.
+/// Without this, compilers warn of the long literals in the header.
 const OPEN: &str = "#pragma GCC diagnostic push\n\
     #pragma GCC diagnostic ignored \"-Woverlength-strings\"\n\
     namespace {\n\n";
 const CLOSE: &str = "} // end namespace\n\
     #pragma GCC diagnostic pop\n\n";
 
-/// The function that adds `all` patterns, of which there may be none.
+/// The function that adds the patterns of the struct `all`, if there is one.
 fn populate(all: Option<&String>) -> String {
     let add = all.map_or_else(String::new, |name| {
         format!("  patterns.add<{name}>(patterns.getContext(), configs...);\n")

@@ -19,7 +19,8 @@ pub(crate) fn string(text: &mut String, bytes: &[u8]) {
             b'"' | b'\\' | b'?' => text.extend(['\\', *byte as char]),
             b' '..=b'~' => text.push(*byte as char),
             _ => {
-                // Three digits, so that what follows is not one of them.
+                // With three digits, a digit that follows is not part of the
+                // escape.
                 let _ = write!(text, "\\{byte:03o}");
             }
         }

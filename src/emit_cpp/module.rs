@@ -1,4 +1,4 @@
-//! What there is in a module of patterns.
+//! What a module of patterns contains.
 
 use melior::ir::{
     BlockLike, Module, OperationRef,
@@ -46,7 +46,7 @@ fn text_of(operation: OperationRef<'_, '_>, name: &str) -> Option<String> {
     Some(text.value().to_owned())
 }
 
-/// The native functions that are called below an operation.
+/// The native functions that are called inside of an operation.
 pub(super) fn called_in(operation: OperationRef<'_, '_>) -> BTreeSet<Key> {
     let mut called = BTreeSet::new();
     operation.walk(WalkOrder::PreOrder, |operation| {
@@ -61,7 +61,8 @@ pub(super) fn called_in(operation: OperationRef<'_, '_>) -> BTreeSet<Key> {
     called
 }
 
-/// `f` for `f <1>`, as applications of one function are told apart.
+/// Returns `f` for `f <1>`. Such a number tells two applications of one
+/// function apart.
 pub(super) fn without_number(name: &str) -> &str {
     name.strip_suffix('>')
         .and_then(|rest| rest.rsplit_once(" <"))

@@ -8,7 +8,7 @@ pub(super) struct Names {
 }
 
 impl Names {
-    /// Those that mean something else already.
+    /// Starts with the names that have another meaning.
     pub(super) fn new() -> Self {
         let reserved = ["mlir", "llvm", "std", "pdll", "pdll_support"];
         Names {
@@ -16,7 +16,7 @@ impl Names {
         }
     }
 
-    /// A name that is free, and as close to `wanted` as can be.
+    /// Takes a free name that resembles `wanted`.
     pub(super) fn take(&mut self, wanted: &str) -> String {
         let mut name = identifier(wanted);
         let plain = name.clone();
@@ -36,13 +36,13 @@ impl Names {
     }
 }
 
-/// `wanted` as an identifier that is no keyword.
+/// Turns `wanted` into an identifier that is not a keyword.
 fn identifier(wanted: &str) -> String {
     let mut name: String = wanted
         .chars()
         .map(|c| if c.is_ascii_alphanumeric() { c } else { '_' })
         .collect();
-    // Names with two underscores in a row are not ours.
+    // C++ reserves names with two underscores in a row.
     while name.contains("__") {
         name = name.replace("__", "_");
     }
@@ -55,7 +55,7 @@ fn identifier(wanted: &str) -> String {
     name
 }
 
-/// Whether C++ up to C++23 has this as a keyword.
+/// Whether a name is a keyword of C++23 or an earlier C++.
 pub(super) fn is_keyword(name: &str) -> bool {
     KEYWORDS.binary_search(&name).is_ok()
 }

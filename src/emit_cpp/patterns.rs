@@ -5,29 +5,29 @@ use std::fmt::Write;
 
 /// Patterns that become a `PDLPatternModule`.
 pub(super) struct Struct<'a> {
-    /// Its name.
+    /// The name of the struct.
     pub(super) name: &'a str,
-    /// What stands above it.
+    /// The comment above the struct.
     pub(super) comment: &'a str,
     /// A module of the patterns.
     pub(super) bytecode: &'a [u8],
     /// The native functions that they call.
     pub(super) natives: &'a [Entry],
-    /// What the patterns are of.
+    /// The file that the patterns are from.
     pub(super) file: &'a str,
 }
 
 /// A native function that patterns call.
 pub(super) struct Entry {
     pub(super) is_constraint: bool,
-    /// The name under which it is called.
+    /// The name under which patterns call it.
     pub(super) name: String,
-    /// A C++ expression for it.
+    /// A C++ expression for the function.
     pub(super) function: String,
 }
 
 impl Struct<'_> {
-    /// Its C++ text.
+    /// The C++ text of the struct.
     pub(super) fn text(&self) -> String {
         let Struct { name, comment, .. } = self;
         let mut text = format!(
@@ -43,9 +43,10 @@ impl Struct<'_> {
         string(&mut text, self.file.as_bytes());
         text.push_str("),\n            ::std::forward<ConfigsT>(configs)...) {\n");
         for entry in self.natives {
-            let word = match entry.is_constraint {
-                true => "Constraint",
-                false => "Rewrite",
+            let word = if entry.is_constraint {
+                "Constraint"
+            } else {
+                "Rewrite"
             };
             let _ = write!(text, "    register{word}Function(");
             string(&mut text, entry.name.as_bytes());

@@ -1,20 +1,21 @@
 //! C++ functions that compiled patterns may need.
 //!
-//! They are those of the shim, whose text becomes part of what is generated: a
-//! program that has patterns built in needs nothing of pdll.
+//! They are functions of the shim. Their text becomes part of the generated
+//! code, so that a program that contains patterns needs nothing of pdll.
 
-/// What native rewrites return.
+/// The class of the results of native rewrites.
 pub(crate) const RETURNED: &str = include_str!("../../cpp-shim/embedded/Returned.inc");
 
 const GUARDS: &str = include_str!("../../cpp-shim/embedded/Guards.inc");
 const GROUPS: &str = include_str!("../../cpp-shim/embedded/Groups.inc");
-/// Stands outside of the unnamed namespace, where it would declare another
-/// function.
+
+/// This declaration stands outside of the unnamed namespace; inside, it would
+/// declare another function.
 const LIBRARY_FUNCTION: &str = include_str!("../../cpp-shim/embedded/LibraryFunction.inc");
 
 /// Reads the patterns.
 const LOAD: &str = r#"
-/// Reads patterns from bytecode, which is valid. `file` is what they are of.
+/// Reads patterns from valid bytecode. `file` is the file that they are from.
 [[maybe_unused]] static ::mlir::OwningOpRef<::mlir::ModuleOp>
 load(::mlir::MLIRContext *context, ::llvm::StringRef bytecode,
      const char *file) {
@@ -23,13 +24,13 @@ load(::mlir::MLIRContext *context, ::llvm::StringRef bytecode,
   if (!module)
     ::llvm::report_fatal_error(
         ::llvm::Twine("cannot load the patterns of ") + file +
-        "; the dialect `pdl`, and all that their literals are of, must be "
+        "; the dialect `pdl` and the dialects of their literals must be "
         "registered");
   return module;
 }
 "#;
 
-/// Takes functions of the standard library from the archive that pdll installs.
+/// Gets functions of the standard library from the archive that pdll installs.
 const LIBRARY: &str = r#"
 static ::mlir::PDLConstraintFunction
 getLibraryFunction(::mlir::PDLPatternModule &patterns, bool isConstraint,
@@ -40,7 +41,7 @@ getLibraryFunction(::mlir::PDLPatternModule &patterns, bool isConstraint,
 }
 "#;
 
-/// Which parts are needed.
+/// The parts that patterns need.
 #[derive(Default)]
 pub(super) struct Support {
     library: bool,
@@ -50,14 +51,14 @@ pub(super) struct Support {
 }
 
 impl Support {
-    /// Asks for the class of what native rewrites return.
+    /// Adds the class of the results of native rewrites.
     pub(super) fn require_returned(&mut self) {
         self.returned = true;
     }
 
-    /// The C++ expression, in a method of the patterns, for a native function of
-    /// our own, whose text is then required, or `None` when the function is none
-    /// of these.
+    /// Returns the C++ expression, in a method of the patterns, for a native
+    /// function of ours, and adds the text that it needs. Returns `None` for
+    /// all other functions.
     pub(super) fn function(&mut self, is_constraint: bool, name: &str) -> Option<String> {
         let guard = match name {
             "<pdll equal>" => "areEqual",
@@ -82,7 +83,7 @@ impl Support {
         Some(format!("pdll_support::{guard}"))
     }
 
-    /// The text of all that is required, in its namespace.
+    /// The text of all parts that were added, in its namespace.
     pub(super) fn text(&self) -> String {
         let mut text = String::new();
         if self.library {
@@ -113,8 +114,8 @@ fn body(file: &str) -> &str {
     file.split_once("\n\n").map_or(file, |(_, body)| body)
 }
 
-/// The expression for a function about groups, whose name in `Groups.cpp` says
-/// all that it depends on.
+/// The expression for a function about groups. Its name, which `Groups.cpp`
+/// makes, contains all that it depends on.
 fn group(name: &str) -> Option<String> {
     let inner = name.strip_prefix("<pdll ")?.strip_suffix('>')?;
     let layout = |text: &str| {

@@ -1,8 +1,8 @@
-//! C++ source that says where its lines are from.
+//! C++ source with the places that its lines come from.
 
 use std::fmt::Write;
 
-/// Source as it is written, from its first line on.
+/// Source under construction.
 #[derive(Default)]
 pub(crate) struct Writer {
     text: String,
@@ -12,16 +12,17 @@ pub(crate) struct Writer {
     own: Own,
 }
 
-/// How lines of our own are named in messages of the compiler.
+/// The places of our own lines in messages of the compiler.
 pub(crate) enum Own {
-    /// As lines of the file that is written, the first of which has a number.
+    /// Lines of the file that is written, the first of which has a number.
     File {
-        /// Its name.
+        /// The name of the file.
         name: String,
-        /// The number of its first line.
+        /// The number of the first line.
         first_line: u32,
     },
-    /// By the function that they belong to: its number follows this and a `#`.
+    /// Lines of the function that they belong to. The number of the function
+    /// follows this text and a `#`.
     Functions(&'static str),
 }
 
@@ -32,7 +33,7 @@ impl Default for Own {
 }
 
 impl Writer {
-    /// An empty source.
+    /// Creates an empty source.
     pub(crate) fn new(own: Own) -> Self {
         Writer {
             own,
@@ -47,7 +48,7 @@ impl Writer {
         self.identity.push_str(code);
     }
 
-    /// Says where the next line is from.
+    /// Sets the place of the next line.
     pub(crate) fn place(&mut self, line: u32, file: &str) {
         if !self.text.is_empty() && !self.text.ends_with('\n') {
             self.text.push('\n');
@@ -64,7 +65,7 @@ impl Writer {
         self.text.extend(std::iter::repeat_n(' ', blanks));
     }
 
-    /// Says that the next line is our own, and belongs to that function.
+    /// Marks the next line as our own, which belongs to that function.
     pub(crate) fn own(&mut self, function: usize) {
         match &self.own {
             Own::Functions(name) => self.place(1, &format!("{name}#{function}")),
@@ -77,15 +78,15 @@ impl Writer {
         }
     }
 
-    /// Appends another source, whose lines of our own are not those of a file.
+    /// Appends another source. Our own lines in it must belong to functions.
     pub(crate) fn append(&mut self, other: Writer) {
         self.text.push_str(&other.text);
         self.identity.push_str(&other.identity);
         self.lines += other.lines;
     }
 
-    /// The source, and the same without places: when two of these are equal, so
-    /// is what is compiled.
+    /// Returns the source, and the same without places. If two of the latter
+    /// are equal, so is the compiled code.
     pub(crate) fn finish(self) -> (String, String) {
         (self.text, self.identity)
     }

@@ -1,7 +1,7 @@
 //! The functions of the C header `pdll/Pdll.h`, which says what they do and what
 //! callers promise. The build compares their types with the header.
 //!
-//! No panic leaves them: whatever may run our own code is inside of `guard`.
+//! No panic leaves them: all code that may panic runs inside of `guard`.
 //!
 //! | module | subject |
 //! |---|---|
@@ -86,6 +86,6 @@ fn constant(text: &'static str) -> MlirStringRef {
 
 #[unsafe(no_mangle)]
 unsafe extern "C" fn pdllRegisterPasses() {
-    // Without a message: the shim does nothing that panics.
+    // There is no message to hand on: the shim does nothing that panics.
     let _ = guard(|| register_apply_pass::<PassCompiler>(&ApplyDefaults::default()));
 }

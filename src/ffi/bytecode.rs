@@ -4,7 +4,7 @@ use melior::ir::OperationRef;
 use mlir_sys::{MlirStringRef, mlirOperationWriteBytecode};
 use std::{ffi::c_void, slice};
 
-/// An operation that is known to be valid, as bytecode.
+/// Writes a valid operation as bytecode.
 pub(crate) fn write(operation: OperationRef<'_, '_>) -> Vec<u8> {
     unsafe extern "C" fn receive(written: MlirStringRef, data: *mut c_void) {
         // SAFETY: the data is `bytes`, which nobody else borrows; what is

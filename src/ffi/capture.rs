@@ -1,4 +1,4 @@
-//! Diagnostics of a context that are for one caller.
+//! Diagnostics of a context, captured for one caller.
 
 use super::{
     diagnostics::Message,
@@ -16,7 +16,7 @@ pub(crate) struct Captured {
     pub(crate) notes: Vec<Message>,
 }
 
-/// Takes what this thread tells the diagnostic engine of a context.
+/// Captures the diagnostics that this thread reports to a context.
 pub(crate) struct Capture<'c> {
     raw: NonNull<shim::PdllDiagnosticCapture>,
     /// Boxed, because C++ knows where it is.
@@ -25,7 +25,7 @@ pub(crate) struct Capture<'c> {
 }
 
 impl<'c> Capture<'c> {
-    /// Begins.
+    /// Starts to capture.
     pub(crate) fn new(context: &'c Context) -> Self {
         let captured = NonNull::from(Box::leak(Box::<Vec<Captured>>::default()));
         // SAFETY: the list lives until the capture is destroyed.
@@ -43,7 +43,7 @@ impl<'c> Capture<'c> {
         }
     }
 
-    /// Ends, and gives what there was, in its order.
+    /// Stops, and returns the captured diagnostics in their order.
     pub(crate) fn finish(self) -> Vec<Captured> {
         // SAFETY: only this thread writes to the list, and not now.
         std::mem::take(unsafe { &mut *self.captured.as_ptr() })
@@ -52,7 +52,7 @@ impl<'c> Capture<'c> {
 
 impl Drop for Capture<'_> {
     fn drop(&mut self) {
-        // SAFETY: both are ours, and the first user of the second is the first.
+        // SAFETY: both are ours, and only the capture uses the list.
         unsafe {
             shim::pdllDiagnosticCaptureDestroy(self.raw.as_ptr());
             drop(Box::from_raw(self.captured.as_ptr()));

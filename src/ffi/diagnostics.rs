@@ -16,7 +16,7 @@ pub(crate) struct Message {
 }
 
 impl Message {
-    /// A message about nothing in a file.
+    /// A message without a place in a file.
     pub(crate) fn without_place(text: String) -> Self {
         Message {
             file: String::new(),
@@ -36,7 +36,7 @@ impl Message {
     }
 }
 
-/// Hands a diagnostic to the engine of a context.
+/// Reports a diagnostic to the engine of a context.
 pub(crate) fn emit(context: &Context, severity: Severity, message: &Message, notes: &[Message]) {
     let severity = match severity {
         Severity::Error => PdllSeverity::PdllSeverityError,

@@ -1,4 +1,4 @@
-//! What melior cannot do with contexts, modules and operations.
+//! Contexts, modules and operations, where melior has no function for them.
 
 use super::{shim, strings::string};
 use crate::host::OperationKnowledge;
@@ -32,7 +32,7 @@ pub(crate) fn load_pdl(context: &Context) {
     DialectHandle::pdl().load_dialect(context);
 }
 
-/// The types of the `pdl` dialect, which is loaded.
+/// The types of the `pdl` dialect, which must be loaded.
 pub(crate) fn pdl_types(context: &Context) -> PdlTypes<'_> {
     let raw = context.to_raw();
     // SAFETY: the context is alive and has the dialect; the types live as long
@@ -77,8 +77,8 @@ pub(crate) fn describe_operation(
     }
 }
 
-/// Parses MLIR text or bytecode; `name` is the file in its locations. Errors
-/// go to the diagnostic engine.
+/// Parses MLIR text or bytecode; `name` is the file in its locations. Errors go
+/// to the diagnostic engine.
 pub(crate) fn parse_module<'c>(
     context: &'c Context,
     bytes: &[u8],
@@ -93,8 +93,8 @@ pub(crate) fn parse_module<'c>(
     unsafe { Module::from_option_raw(shim::pdllParseModule(context.to_raw(), text, string(name))) }
 }
 
-/// Sets an attribute of an operation to a string. In a walk, melior has no
-/// context that lives long enough for that.
+/// Sets an attribute of an operation to a string. Inside of a walk, melior has
+/// no context that lives long enough for that.
 pub(crate) fn set_string(operation: &mut OperationRefMut<'_, '_>, name: &str, value: &str) {
     let [name, value] = [name, value].map(StringRef::new);
     // SAFETY: the operation is borrowed as ours alone, and the strings are for
@@ -106,7 +106,7 @@ pub(crate) fn set_string(operation: &mut OperationRefMut<'_, '_>, name: &str, va
     }
 }
 
-/// Takes the outermost operations of that name out of a module.
+/// Moves the outermost operations of that name out of a module.
 pub(crate) fn take_operations<'c>(module: Module<'c>, name: &str) -> Vec<Operation<'c>> {
     let mut found = Vec::new();
     module

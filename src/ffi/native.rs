@@ -6,5 +6,5 @@ pub(crate) mod foreign;
 mod kinds;
 
 pub use closure::Call;
-pub(crate) use closure::{NativeClosure, Verdict};
+pub(crate) use closure::{NativeClosure, NativeKind, Verdict};
 pub use kinds::{Attr, Kind, Kinds, Op, Type, TypeRange, Value, ValueRange};

@@ -10,39 +10,39 @@ use std::{ffi::c_void, time::Duration};
 pub(crate) struct OdsRequest<'a> {
     /// Paths and texts. The first file includes the others.
     pub(crate) files: Vec<(String, &'a str)>,
-    /// What files call each other in includes, and the index of the file.
+    /// The names by which files include each other, with indices of `files`.
     pub(crate) names: &'a [(String, usize)],
-    /// How long it may take.
+    /// The maximum time for reading them.
     pub(crate) timeout: Duration,
 }
 
-/// What became of reading them.
+/// The outcome of reading them.
 #[derive(Debug)]
 pub(crate) struct OdsRun<'a> {
-    /// The reply, as `wire` describes it.
+    /// The reply, in the format of the module `ods::wire`.
     pub(crate) reply: &'a [u8],
-    /// What was printed.
+    /// The text that the process printed.
     pub(crate) output: &'a [u8],
-    /// Why there is no reply.
+    /// The reason why there is no reply.
     pub(crate) failure: Option<OdsFailure>,
 }
 
-/// Why a process gave no reply.
+/// The reason why a process did not reply.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum OdsFailure {
-    /// It ended with this code.
+    /// The process ended with this exit code.
     Exited(i32),
-    /// It was ended by this signal.
+    /// The process was killed by this signal.
     Killed(i32),
-    /// It took too long.
+    /// The process took too long.
     TimedOut,
-    /// It could not be started, for this `errno`.
+    /// The process could not be started, with this `errno`.
     NotStarted(i32),
 }
 
-/// Has TableGen read files, each request in a process of its own, of which at
-/// most `max_processes` run at once. `receive` gets the index of each request
-/// and what became of it, in any order.
+/// Runs TableGen on each request, in a process of its own, of which at most
+/// `max_processes` run at once. `receive` gets the index of each request and
+/// its outcome, in any order.
 pub(crate) fn read_ods<R: FnMut(usize, OdsRun<'_>)>(
     requests: &[OdsRequest<'_>],
     max_processes: usize,

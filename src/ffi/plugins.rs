@@ -1,4 +1,4 @@
-//! Plugins of MLIR, and whether this process has a second MLIR.
+//! Plugins of MLIR, and the search for a second MLIR in this process.
 
 use super::{
     shim,
@@ -28,9 +28,9 @@ pub(crate) fn load_pass_plugin(path: &str) -> Result<(), String> {
     reported(|report, data| unsafe { shim::pdllLoadPassPlugin(string(path), report, data) })
 }
 
-/// The other MLIR or LLVM in this process, in words, if there is one.
+/// Describes the other MLIR or LLVM in this process, if there is one.
 pub(crate) fn foreign_mlir() -> Option<String> {
-    // The shim returns whether there is one; `reported` wants success.
+    // The shim returns whether there is one; `reported` expects success.
     reported(|report, data| {
         // SAFETY: all is borrowed for the call.
         unsafe { !shim::pdllFindForeignMlir(report, data) }

@@ -14,7 +14,7 @@ pub(crate) struct PrintOptions {
     pub(crate) generic: bool,
 }
 
-/// Prints an operation that is known to be valid, to the end of `out`.
+/// Appends the text of a valid operation to `out`.
 pub(crate) fn print(operation: OperationRef<'_, '_>, options: PrintOptions, out: &mut String) {
     unsafe extern "C" fn receive(printed: PdllString, data: *mut c_void) {
         // SAFETY: the data is `out`, which nobody else borrows; the text is

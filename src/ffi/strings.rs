@@ -3,7 +3,8 @@
 use super::shim::{self, PdllString};
 use std::{ffi::c_void, slice};
 
-/// Runs a function of the shim that reports failures through a callback.
+/// Runs a function of the shim that reports the reason of a failure through a
+/// callback.
 pub(super) fn reported(
     run: impl FnOnce(shim::PdllErrorCallback, *mut c_void) -> bool,
 ) -> Result<(), String> {
@@ -27,7 +28,7 @@ pub(super) fn string(text: &str) -> PdllString {
     }
 }
 
-/// Copies a string that a caller passed.
+/// Copies a string of a caller.
 ///
 /// # Safety
 ///
@@ -38,7 +39,7 @@ pub(super) unsafe fn text(string: PdllString) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
 
-/// Borrows the bytes of a string that a caller passed.
+/// Borrows the bytes of a string of a caller.
 ///
 /// # Safety
 ///

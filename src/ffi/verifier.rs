@@ -19,8 +19,8 @@ impl DiagnosticVerifier {
         DiagnosticVerifier { raw }
     }
 
-    /// Whether exactly the expected diagnostics were seen. The context is
-    /// still alive. Differences have been printed.
+    /// Whether exactly the expected diagnostics were reported. Prints the
+    /// differences. The context must still be alive.
     pub(crate) fn finish(self) -> bool {
         // SAFETY: the verifier is consumed, as `self` is.
         unsafe { shim::pdllDiagnosticVerifierFinish(self.raw) }

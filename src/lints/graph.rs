@@ -5,8 +5,8 @@
 //! constraint with the same arguments give the same results, as constraints may
 //! not depend on anything else.
 
-use super::hash::QuickMap;
 use crate::hir::{CallKind, LiteralId, Node, NodeId, NodeKind, Operation, Pattern, Type};
+use rustc_hash::FxHashMap;
 
 /// A pattern, or its match section, and which of its nodes are equal.
 pub(super) struct Graph<'p> {
@@ -14,7 +14,7 @@ pub(super) struct Graph<'p> {
     nodes: &'p [Node],
     /// For each node the first one that is equal to it.
     first: Vec<NodeId>,
-    known: QuickMap<Key<'p>, NodeId>,
+    known: FxHashMap<Key<'p>, NodeId>,
     /// For each node how often the match section refers to it.
     uses: Vec<u32>,
     /// The operations that are erased or replaced.
@@ -79,7 +79,7 @@ impl<'p> Graph<'p> {
             pattern,
             nodes,
             first: Vec::with_capacity(nodes.len()),
-            known: QuickMap::default(),
+            known: FxHashMap::default(),
             uses: vec![0; nodes.len()],
             removed: nodes.iter().filter_map(removed).collect(),
         };

@@ -12,12 +12,12 @@
 use super::{
     cover::covers,
     graph::{Graph, calls_native_rewrite, removed},
-    hash::{Quick, QuickMap},
 };
 use crate::{
     diagnostic::{Diagnostic, Diagnostics},
     hir::{NodeKind, Pattern},
 };
+use rustc_hash::{FxHashMap, FxHasher};
 use std::{
     cell::OnceCell,
     hash::{Hash, Hasher},
@@ -72,7 +72,7 @@ fn warning(pattern: &Pattern, other: &Pattern) -> Diagnostic {
 struct Candidates<'p> {
     entries: Vec<Entry<'p>>,
     /// By the name of the root: those that always remove it.
-    of_root: QuickMap<Option<&'p str>, usize>,
+    of_root: FxHashMap<Option<&'p str>, usize>,
     groups: Vec<Vec<usize>>,
 }
 
@@ -80,7 +80,7 @@ impl<'p> Candidates<'p> {
     fn new(patterns: &'p [Pattern]) -> Self {
         let mut candidates = Candidates {
             entries: patterns.iter().map(Entry::new).collect(),
-            of_root: QuickMap::with_capacity_and_hasher(patterns.len(), Default::default()),
+            of_root: FxHashMap::with_capacity_and_hasher(patterns.len(), Default::default()),
             groups: Vec::with_capacity(patterns.len()),
         };
         for (index, pattern) in patterns.iter().enumerate() {
@@ -194,7 +194,7 @@ fn bits(kind: &NodeKind) -> u128 {
 }
 
 fn bit(feature: impl Hash) -> u128 {
-    let mut hasher = Quick::default();
+    let mut hasher = FxHasher::default();
     feature.hash(&mut hasher);
     1 << (hasher.finish() % u64::from(u128::BITS))
 }

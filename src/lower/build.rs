@@ -239,9 +239,10 @@ impl<'c> Builder<'c> {
         index: u32,
         is_range: bool,
     ) -> Operation<'c> {
-        let ty = match is_range {
-            true => self.types.value_range,
-            false => self.types.value,
+        let ty = if is_range {
+            self.types.value_range
+        } else {
+            self.types.value
         };
         let index = IntegerAttribute::new(self.i32, i64::from(index)).into();
         build(

@@ -19,15 +19,15 @@ pub(super) struct Request<'a> {
     pub(super) compiler: &'a Compiler,
     pub(super) unit: &'a Unit,
     pub(super) headers: &'a [Header],
-    /// Where included headers are looked for.
+    /// The folders in which code finds headers.
     pub(super) include_dirs: &'a [PathBuf],
 }
 
-/// Compiles code to a shared library, unless that was done before.
+/// Compiles code to a shared library, unless the store has the result.
 ///
 /// # Errors
 ///
-/// When it cannot be compiled.
+/// The reason why it cannot be compiled.
 pub(super) fn build(request: &Request<'_>, store: &Store) -> Result<PathBuf, Failure> {
     let prelude = prelude();
     let includes = include_lines(request.headers);
@@ -67,8 +67,8 @@ pub(super) fn build(request: &Request<'_>, store: &Store) -> Result<PathBuf, Fai
     Ok(store.keep(&made, &name, dependencies)?)
 }
 
-/// Precompiles what all code needs, unless that was done before. Gives the
-/// header; the compiler finds beside it what it is precompiled to.
+/// Precompiles the prelude, unless the store has the result. Returns the path
+/// of the header, beside which the compiler finds the precompiled one.
 fn precompile(compiler: &Compiler, prelude: &str, store: &Store) -> Result<PathBuf, Failure> {
     let header = name(&[&compiler.identity, prelude], "h");
     let name = format!("{header}.gch");
@@ -77,7 +77,7 @@ fn precompile(compiler: &Compiler, prelude: &str, store: &Store) -> Result<PathB
     if store.find(&name).is_some() {
         return Ok(header);
     }
-    // What is there is not what it should be, and must not be read.
+    // A damaged file must not be read.
     cache::remove(&store.path(&name));
     let work = store.work_folder()?;
     let work = work.path();
@@ -90,29 +90,40 @@ fn precompile(compiler: &Compiler, prelude: &str, store: &Store) -> Result<PathB
 }
 
 impl Request<'_> {
-    /// Where to look for headers that are not MLIR's. Code that has none is the
-    /// same wherever it stands.
+    /// The options that find headers other than MLIR's. Without such headers,
+    /// equal code from different folders is compiled once.
     fn own_dirs(&self) -> Vec<OsString> {
         let is_own = |header: &Header| matches!(header, Header::Own(_));
         if !self.unit.has_includes && !self.headers.iter().any(is_own) {
             return Vec::new();
         }
-        let dirs = self.include_dirs.iter().filter_map(|dir| {
-            let dir = match dir.as_os_str().is_empty() {
-                true => Path::new("."),
-                false => dir,
-            };
-            dir.canonicalize().ok()
-        });
-        dirs.flat_map(|dir| flags(["-I"], &dir)).collect()
+        include_flags(self.include_dirs)
     }
 }
 
-/// The headers that users include, too.
+/// The options that find headers in these folders, as far as they exist.
+pub(super) fn include_flags(folders: &[PathBuf]) -> Vec<OsString> {
+    folders
+        .iter()
+        .filter_map(|folder| or_current(folder).canonicalize().ok())
+        .flat_map(|folder| flags(["-I"], &folder))
+        .collect()
+}
+
+/// The current folder in place of an empty path.
+pub(super) fn or_current(folder: &Path) -> &Path {
+    if folder.as_os_str().is_empty() {
+        Path::new(".")
+    } else {
+        folder
+    }
+}
+
+/// The headers that users include.
 pub(super) const NATIVE: &str = include_str!("../../cpp-shim/include/pdll/Native.h");
 pub(super) const REGISTRY: &str = include_str!("../../cpp-shim/include/pdll/NativeRegistry.h");
 
-/// The text of what all code needs.
+/// The declarations that all code needs.
 pub(super) fn prelude() -> String {
     const CODE: &str = include_str!("../../cpp-shim/embedded/NativeCode.h");
     let mut text = String::new();
@@ -138,7 +149,7 @@ pub(super) fn include_lines(headers: &[Header]) -> String {
     headers.iter().map(line).collect()
 }
 
-/// The name of what is made of `parts`.
+/// The name of a result: a hash of all that it depends on.
 fn name(parts: &[&str], ending: &str) -> String {
     let mut hasher = Hasher::new();
     for part in parts {
@@ -153,15 +164,15 @@ pub(super) fn flags<const N: usize>(words: [&str; N], path: &Path) -> Vec<OsStri
     words.chain([path.into()]).collect()
 }
 
-/// Libraries that have the names of MLIR's, and nothing in them. They say what
-/// the code needs, which is in the process already; to look through the real
-/// ones takes longer than all the rest. What is missing is found when the code
-/// is loaded.
+/// Empty libraries with the names of MLIR's. Linking them records that the code
+/// needs MLIR, which the process has already; to search the real ones would
+/// take longer than all the rest. A missing symbol is found when the code is
+/// loaded.
 fn stand_ins(compiler: &Compiler, store: &Store) -> Result<Vec<PathBuf>, Failure> {
     let folder = Path::new(env!("PDLL_LLVM_PREFIX")).join("lib");
     let mut made = Vec::new();
     for library in ["libMLIR.so", "libLLVM.so"] {
-        // As the loader knows it, with its version.
+        // The loader knows the library by its name with the version.
         let path = folder.join(library).canonicalize()?;
         let file = path.file_name().unwrap_or_default().to_string_lossy();
         let name = name(&[&compiler.identity, &file], "stand-in.so");
@@ -190,7 +201,8 @@ fn stand_in(
 
 const DEPENDENCIES: &str = "dependencies";
 
-/// The files of the rule for make that the compiler wrote, apart from ours.
+/// The files in the make rule that the compiler wrote, apart from ours and
+/// MLIR's.
 fn read_dependencies(work: &Path, ours: &[&Path]) -> io::Result<Vec<PathBuf>> {
     let rule = fs::read_to_string(work.join(DEPENDENCIES))?;
     let (_, files) = rule.split_once(": ").unwrap_or_default();
@@ -203,7 +215,7 @@ fn read_dependencies(work: &Path, ours: &[&Path]) -> io::Result<Vec<PathBuf>> {
         .collect())
 }
 
-/// The names in a rule, whose blanks and the like are escaped.
+/// The names in a make rule, without the escapes of blanks and signs.
 fn split_rule(files: &str) -> Vec<String> {
     let mut names = vec![String::new()];
     let mut chars = files.chars().peekable();

@@ -17,28 +17,28 @@ use std::{
 /// A C++ compiler, and what identifies it.
 pub(super) struct Compiler {
     words: Vec<String>,
-    /// Another compiler, or another version of it, has another one.
+    /// A text that differs between compilers and between their versions.
     pub(super) identity: String,
     timeout: Duration,
 }
 
-/// Why a compiler gave no result.
+/// The reason why there is no result.
 #[derive(Debug)]
 pub(super) enum Failure {
-    /// It complained, in these words.
+    /// The compiler rejected the code with these messages.
     Refused(String),
-    /// It did not get so far.
+    /// The compiler could not run to its end.
     Broken(String),
 }
 
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Self {
-        Failure::Broken(format!("the C++ compiler cannot be run: {error}"))
+        Failure::Broken(format!("cannot run the C++ compiler: {error}"))
     }
 }
 
-/// What is always said to it. As MLIR itself is built, there is no run-time
-/// type information; a column is a byte, and what forgets to return is wrong.
+/// The options of every call. There is no run-time type information, because
+/// MLIR is built without; a column is a byte; a missing `return` is an error.
 const FLAGS: [&str; 10] = [
     "-std=c++17",
     "-fPIC",
@@ -52,19 +52,19 @@ const FLAGS: [&str; 10] = [
     "-Werror=return-type",
 ];
 
-/// Where else it looks for headers, which may hide those that were found before.
+/// Variables that add folders of headers, which may hide others.
 const FOLDER_VARIABLES: [&str; 3] = ["CPATH", "CPLUS_INCLUDE_PATH", "GCC_EXEC_PREFIX"];
 
-/// No code takes that long to compile.
+/// Longer than any code takes to compile.
 const TIMEOUT: Duration = Duration::from_secs(300);
 
 impl Compiler {
-    /// The one in `$CXX`, with its options, or else the first of `c++`, `g++`
-    /// and `clang++` that there is.
+    /// Finds the compiler in `$CXX`, with its options, or else the first of
+    /// `c++`, `g++` and `clang++` that is installed.
     ///
     /// # Errors
     ///
-    /// When there is none.
+    /// A message, if there is no compiler.
     pub(super) fn find() -> Result<Self, String> {
         if let Some(wanted) = env::var("CXX")
             .ok()
@@ -73,7 +73,9 @@ impl Compiler {
             let words: Vec<_> = wanted.split_whitespace().map(str::to_owned).collect();
             return match program(&words[0]) {
                 Some(_) => Ok(Compiler::new(words)),
-                None => Err(format!("there is no C++ compiler `{wanted}`, as $CXX says")),
+                None => Err(format!(
+                    "cannot find the C++ compiler `{wanted}`, which $CXX names"
+                )),
             };
         }
         ["c++", "g++", "clang++"]
@@ -81,7 +83,7 @@ impl Compiler {
             .find(|name| program(name).is_some())
             .map(|name| Compiler::new(vec![name.to_owned()]))
             .ok_or_else(|| {
-                "there is no C++ compiler; install g++ or clang, or name one in $CXX".to_owned()
+                "cannot find a C++ compiler; install g++ or clang, or name one in $CXX".to_owned()
             })
     }
 
@@ -106,12 +108,12 @@ impl Compiler {
         }
     }
 
-    /// Has it do what `arguments` say, in addition to what is always said. Its
+    /// Runs the compiler with `arguments`, after those of every call. Its
     /// output goes through a file in `work`.
     ///
     /// # Errors
     ///
-    /// When that fails, or takes too long.
+    /// The reason, if the compiler fails or takes too long.
     pub(super) fn run(
         &self,
         arguments: impl IntoIterator<Item = OsString>,
@@ -131,7 +133,7 @@ impl Compiler {
             .stdin(Stdio::null())
             .stdout(output.try_clone()?)
             .stderr(output)
-            // It starts processes of its own, which must end with it.
+            // The compiler starts processes of its own, which must end with it.
             .process_group(0);
         let status = self.wait(command.spawn()?)?;
         if status.success() {
@@ -152,13 +154,13 @@ impl Compiler {
             }
             if start.elapsed() > self.timeout {
                 if let Some(group) = Pid::from_raw(child.id() as i32) {
-                    // It may have ended by itself just now.
+                    // The compiler may have ended just now.
                     let _ = kill_process_group(group, Signal::KILL);
                 }
                 child.wait()?;
                 let seconds = self.timeout.as_secs();
                 return Err(Failure::Broken(format!(
-                    "the C++ compiler takes longer than {seconds} s"
+                    "the C++ compiler has not finished after {seconds} s"
                 )));
             }
             thread::sleep(pause);
@@ -174,13 +176,14 @@ const NDEBUG: &[&str] = if env!("PDLL_LLVM_ASSERTIONS").is_empty() {
     &[]
 };
 
-/// The program that a name stands for, as a shell would find it.
+/// Finds the program of that name as a shell does.
 fn program(name: &str) -> Option<(PathBuf, fs::Metadata)> {
-    let candidates: Vec<PathBuf> = match name.contains('/') {
-        true => vec![name.into()],
-        false => env::split_paths(&env::var_os("PATH")?)
+    let candidates: Vec<PathBuf> = if name.contains('/') {
+        vec![name.into()]
+    } else {
+        env::split_paths(&env::var_os("PATH")?)
             .map(|folder| folder.join(name))
-            .collect(),
+            .collect()
     };
     candidates.into_iter().find_map(|path| {
         let metadata = fs::metadata(&path).ok()?;
@@ -210,7 +213,9 @@ mod tests {
         );
         compiler.timeout = Duration::from_millis(50);
         let failure = compiler.run([], folder.path());
-        assert!(matches!(failure, Err(Failure::Broken(reason)) if reason.contains("longer than")));
+        assert!(
+            matches!(failure, Err(Failure::Broken(reason)) if reason.contains("not finished after"))
+        );
         std::thread::sleep(Duration::from_millis(1500));
         assert!(!folder.path().join("late").exists());
     }

@@ -2,13 +2,13 @@
 
 use crate::{hir::Native, source::Span};
 
-/// A function that some pattern calls, and where it is defined.
+/// A function that a pattern calls, and the place of its definition.
 #[derive(Debug)]
 pub(crate) struct Definition {
-    /// The function. Its name is unique among those of its kind.
+    /// The function. No other function of its kind has its name.
     pub(crate) native: Native,
     /// The name of the file that defines it.
     pub(crate) file: String,
-    /// Where patterns call it.
+    /// The calls in patterns.
     pub(crate) uses: Vec<Span>,
 }

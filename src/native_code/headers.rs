@@ -1,5 +1,6 @@
-//! Which headers belong to the `.td` files that pattern files include.
+//! The headers that belong to the `.td` files that pattern files include.
 
+use super::build;
 use crate::{
     ods::installed_include_dir,
     source::{SourceFile, SourceMap},
@@ -9,18 +10,19 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// A header that declares what a `.td` file defines.
+/// A header with the declarations for a `.td` file.
 #[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Header {
-    /// One of the installed MLIR: its path in the folder of headers.
+    /// A header of the installed MLIR: its path in the folder of headers.
     Installed(PathBuf),
-    /// Another one.
+    /// Another header.
     Own(PathBuf),
 }
 
-/// The headers, in order, that stand beside the `.td` files which pattern files
-/// include, and include what is generated from those: `Arith.h` belongs to
-/// `ArithOps.td`, because it includes `ArithOps.h.inc`.
+/// Finds the headers of the `.td` files that pattern files include, sorted. A
+/// header belongs to a `.td` file if it stands beside it and includes what is
+/// generated from it: `Arith.h` belongs to `ArithOps.td`, because it includes
+/// `ArithOps.h.inc`.
 pub(super) fn find(sources: &SourceMap) -> Vec<Header> {
     let mut headers: Vec<_> = sources
         .files()
@@ -45,16 +47,12 @@ fn beside(td: &Path) -> Vec<Header> {
     else {
         return Vec::new();
     };
-    // What is there, every compilation has.
+    // Every compilation includes these headers anyway.
     if folder == installed_include_dir().join("mlir/IR") {
         return Vec::new();
     }
-    let folder = match folder.as_os_str().is_empty() {
-        true => Path::new("."),
-        false => folder,
-    };
     let generated = format!("{stem}.h.inc\"");
-    let Ok(entries) = fs::read_dir(folder) else {
+    let Ok(entries) = fs::read_dir(build::or_current(folder)) else {
         return Vec::new();
     };
     entries

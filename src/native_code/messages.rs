@@ -1,4 +1,4 @@
-//! What the compiler complains about, as diagnostics.
+//! Messages of the compiler as diagnostics.
 
 use super::{Definition, source::FRAME};
 use crate::{
@@ -6,7 +6,8 @@ use crate::{
     source::{Position, SourceMap, Span},
 };
 
-/// An error for each of the compiler's, at its place in the pattern file.
+/// Returns an error for each of the compiler's, at its place in the pattern
+/// file.
 pub(super) fn diagnostics(
     output: &str,
     definitions: &[Definition],
@@ -17,7 +18,7 @@ pub(super) fn diagnostics(
         sources,
     };
     let mut diagnostics: Vec<Diagnostic> = Vec::new();
-    // Where code asks for what a later message is about.
+    // The place in the code that led to the error that follows.
     let mut origin = None;
     for line in output.lines() {
         let Some(message) = Message::parse(line) else {
@@ -27,13 +28,15 @@ pub(super) fn diagnostics(
         match message.kind {
             Kind::Error => diagnostics.push(match span.or_else(|| origin.take()) {
                 Some(at) if span.is_some() => Diagnostic::error(at, message.text),
-                Some(at) => Diagnostic::error(at, message.text)
-                    .note_maybe_at(None, format!("this is found at {}", message.place)),
+                Some(at) => Diagnostic::error(at, message.text).note_maybe_at(
+                    None,
+                    format!("the compiler reports it at {}", message.place),
+                ),
                 None => {
                     Diagnostic::error_without_place(format!("{}: {}", message.place, message.text))
                 }
             }),
-            // Those about other files say little without their source.
+            // A note about another file says little without its source.
             Kind::Note => {
                 if let (Some(span), Some(last)) = (span, diagnostics.last_mut()) {
                     add_note(last, span, message.text);
@@ -48,8 +51,8 @@ pub(super) fn diagnostics(
     diagnostics
 }
 
-/// Adds a note. An error without a place gets its place: clang tells what led
-/// to a template after what is wrong in it.
+/// Adds a note. An error without a place gets the place of the note: clang
+/// names the use of a template after the error inside of it.
 fn add_note(error: &mut Diagnostic, span: Span, text: &str) {
     match error.span {
         None => error.span = Some(span),
@@ -60,9 +63,9 @@ fn add_note(error: &mut Diagnostic, span: Span, text: &str) {
     }
 }
 
-/// An error for what is not understood.
+/// The error for output that has another form.
 fn unknown(output: &str) -> Diagnostic {
-    let error = Diagnostic::error_without_place("the C++ compiler fails");
+    let error = Diagnostic::error_without_place("the C++ compiler failed");
     output
         .lines()
         .filter(|line| !line.trim().is_empty())
@@ -70,7 +73,7 @@ fn unknown(output: &str) -> Diagnostic {
         .fold(error, |error, line| error.note_maybe_at(None, line))
 }
 
-/// A message, as gcc and clang print it.
+/// A message in the form of gcc and clang.
 struct Message<'a> {
     /// `FILE:LINE:COLUMN`.
     place: &'a str,
@@ -82,7 +85,7 @@ struct Message<'a> {
 enum Kind {
     Error,
     Note,
-    /// Something at that place led to a template that the next error is in.
+    /// The place of a use that led to the error that follows.
     Origin,
 }
 
@@ -115,8 +118,8 @@ struct Places<'a> {
 }
 
 impl Places<'_> {
-    /// What is at a place, if that is in a pattern file. See `source`, which
-    /// says where the code is from.
+    /// The span at a place, if it is in a pattern file. The module `source`
+    /// writes the places.
     fn span(&self, place: &str) -> Option<Span> {
         let mut parts = place.rsplitn(3, ':');
         let column = parts.next()?.parse().ok()?;

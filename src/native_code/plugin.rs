@@ -1,7 +1,7 @@
-//! Plugins of mlir-opt that have patterns of their own.
+//! Plugins of mlir-opt that contain patterns.
 //!
-//! A plugin is the shim without the Rust library, the patterns as bytecode, and
-//! their native functions.
+//! A plugin consists of the shim without the Rust library, the patterns as
+//! bytecode, and their native functions.
 
 use super::{Definition, Failure, build, compiler::Compiler, folders, headers, messages, source};
 use crate::{
@@ -19,33 +19,34 @@ use std::{
 };
 use tempfile::TempDir;
 
-/// What a plugin is made of.
+/// The parts of a plugin.
 pub(crate) struct Plugin<'a> {
     /// The name of its pass.
     pub(crate) pass: &'a str,
     /// The files with its patterns.
     pub(crate) files: &'a [PathBuf],
-    /// A module of its patterns.
+    /// The module of its patterns.
     pub(crate) bytecode: &'a [u8],
-    /// Native functions that are in pattern files.
+    /// Native functions that pattern files define.
     pub(crate) definitions: &'a [Definition],
     /// C++ files with native functions.
     pub(crate) natives: &'a [PathBuf],
-    /// Whether it finds MLIR in the program that loads it, and nowhere else.
+    /// Whether the plugin takes MLIR from the program that loads it, rather
+    /// than from the shared library.
     pub(crate) has_static_host: bool,
-    /// The dialects that code may need.
+    /// The dialects that the code may need.
     pub(crate) dialects: &'a BTreeSet<SmolStr>,
-    /// Where code looks for headers, too.
+    /// More folders in which code finds headers.
     pub(crate) include_dirs: &'a [PathBuf],
 }
 
-/// A plugin, in a folder that vanishes with this.
+/// A plugin in a temporary folder, which is removed with this value.
 pub(crate) struct Library {
     folder: TempDir,
 }
 
 impl Library {
-    /// Where it is.
+    /// The path of the plugin.
     pub(crate) fn path(&self) -> PathBuf {
         self.folder.path().join("plugin.so")
     }
@@ -56,7 +57,7 @@ impl Plugin<'_> {
     ///
     /// # Errors
     ///
-    /// When it cannot be compiled, for each reason.
+    /// The reasons why it cannot be compiled.
     pub(crate) fn build(&self, session: &Session<'_>) -> Result<Library, Vec<Diagnostic>> {
         let one = |message: String| vec![Diagnostic::error_without_place(message)];
         let definitions = self.definitions.iter();
@@ -69,7 +70,7 @@ impl Plugin<'_> {
         let compiler = Compiler::find().map_err(one)?;
         let folder = tempfile::Builder::new().prefix("pdll-").tempdir();
         let folder = folder
-            .map_err(|error| one(format!("there is no folder to compile C++ in: {error}")))?;
+            .map_err(|error| one(format!("cannot create a folder to compile C++ in: {error}")))?;
         let made = self.compile(&compiler, folder.path(), session);
         made.map_err(|failure| match failure {
             Failure::Refused(output) => {
@@ -86,41 +87,14 @@ impl Plugin<'_> {
         work: &Path,
         session: &Session<'_>,
     ) -> Result<(), Failure> {
-        // Not precompiled: gcc breaks when it is optimized in another way.
-        // Without code there is nothing that needs MLIR's headers.
-        let header = work.join("prelude.h");
-        let prelude = match self.definitions {
-            [] => build::NATIVE.to_owned(),
-            _ => build::prelude(),
-        };
-        fs::write(&header, prelude)?;
         let mut folders = folders(self.definitions, self.include_dirs);
         folders.push(public_headers(work)?);
-        let folders = folders
-            .iter()
-            .map(|folder| match folder.as_os_str().is_empty() {
-                true => Path::new("."),
-                false => folder,
-            });
-        let folders: Vec<_> = folders
-            .filter_map(|folder| folder.canonicalize().ok())
-            .flat_map(|folder| build::flags(["-I"], &folder))
-            .collect();
-
-        let unit = work.join("plugin.cpp");
-        let includes = build::include_lines(&headers::find(&session.sources));
-        fs::write(&unit, includes + &self.unit(session))?;
-        let mut objects = vec![work.join("plugin.o")];
-        let mut arguments = folders.clone();
-        arguments.extend(["-O2", "-c"].map(OsString::from));
-        arguments.extend(build::flags(["-include"], &header));
-        arguments.extend(build::flags(["-x", "c++"], &unit));
-        arguments.extend(build::flags(["-o"], &objects[0]));
-        compiler.run(arguments, work)?;
+        let mut flags = build::include_flags(&folders);
+        flags.extend(["-O2", "-c"].map(OsString::from));
+        let mut objects = vec![self.compile_unit(compiler, &flags, work, session)?];
         for (number, native) in self.natives.iter().enumerate() {
             let object = work.join(format!("native{number}.o"));
-            let mut arguments = folders.clone();
-            arguments.extend(["-O2", "-c"].map(OsString::from));
+            let mut arguments = flags.clone();
             arguments.push(format!("-DpdllGetNativeLibrary={}", library_function(number)).into());
             arguments.extend(build::flags(["-x", "c++"], &native.canonicalize()?));
             arguments.extend(build::flags(["-o"], &object));
@@ -130,9 +104,37 @@ impl Plugin<'_> {
         self.link(compiler, &objects, work)
     }
 
+    /// Compiles our own C++ source. Returns the object file.
+    fn compile_unit(
+        &self,
+        compiler: &Compiler,
+        flags: &[OsString],
+        work: &Path,
+        session: &Session<'_>,
+    ) -> Result<PathBuf, Failure> {
+        // The header is not precompiled: gcc breaks if it was precompiled with
+        // other optimizations. Without code, nothing needs MLIR's headers.
+        let header = work.join("prelude.h");
+        let prelude = match self.definitions {
+            [] => build::NATIVE.to_owned(),
+            _ => build::prelude(),
+        };
+        fs::write(&header, prelude)?;
+        let unit = work.join("plugin.cpp");
+        let includes = build::include_lines(&headers::find(&session.sources));
+        fs::write(&unit, includes + &self.unit(session))?;
+        let object = work.join("plugin.o");
+        let mut arguments = flags.to_vec();
+        arguments.extend(build::flags(["-include"], &header));
+        arguments.extend(build::flags(["-x", "c++"], &unit));
+        arguments.extend(build::flags(["-o"], &object));
+        compiler.run(arguments, work)?;
+        Ok(object)
+    }
+
     fn link(&self, compiler: &Compiler, objects: &[PathBuf], work: &Path) -> Result<(), Failure> {
-        // All else is hidden, and what is not is our own for us: the process may
-        // have other copies of it.
+        // Only these symbols are visible, and ours come first for us: the
+        // process may contain other copies of the shim.
         let exports = work.join("exports");
         fs::write(
             &exports,
@@ -184,7 +186,7 @@ impl Plugin<'_> {
         unit.finish().0
     }
 
-    /// What the plugin says about itself.
+    /// The tables that describe the plugin to the shim.
     fn tables(&self) -> String {
         let mut text = "static const char patterns[] =".to_owned();
         literal::bytes(&mut text, self.bytecode);
@@ -213,7 +215,7 @@ impl Plugin<'_> {
 
 const PLUGIN: &str = include_str!("../../cpp-shim/embedded/Plugin.h");
 
-/// What mlir-opt asks for.
+/// The entry point for mlir-opt.
 const ENTRY: &str = r#"
 struct PassPluginInfo {
   ::uint32_t version;
@@ -227,20 +229,22 @@ extern "C" PDLL_EXPORT PassPluginInfo mlirGetPassPluginInfo() {
 }
 "#;
 
-/// How C++ files with native functions are told apart.
+/// The name of the function of a C++ file with native functions. Each file has
+/// another one.
 fn library_function(number: usize) -> String {
     format!("pdllGetNativeLibrary_{number}")
 }
 
-/// The text of a header, without headers of ours that the code has already.
+/// The text of a header, without the includes of headers that the code has
+/// already.
 fn headerless(text: &str) -> String {
     let lines = text.lines();
     let lines = lines.filter(|line| !line.starts_with("#include \"pdll/"));
     lines.flat_map(|line| [line, "\n"]).collect()
 }
 
-/// Writes the headers that C++ files with native functions include. Gives the
-/// folder.
+/// Writes the headers that C++ files with native functions include. Returns
+/// their folder.
 fn public_headers(work: &Path) -> io::Result<PathBuf> {
     let folder = work.join("include");
     fs::create_dir_all(folder.join("pdll"))?;
@@ -259,7 +263,8 @@ fn linker_option(name: &str, path: &Path) -> [OsString; 4] {
     ]
 }
 
-/// The shim, installed beside this program, or where it was built.
+/// The archives of the shim: those installed beside this program, or those of
+/// the build.
 fn archives() -> Result<[PathBuf; 2], Failure> {
     let names = ["libpdll_shim.a", "libpdll_predicates.a"];
     let program = env::current_exe().unwrap_or_default();
@@ -270,7 +275,7 @@ fn archives() -> Result<[PathBuf; 2], Failure> {
         .find(|archives| archives.iter().all(|archive| archive.exists()))
         .ok_or_else(|| {
             Failure::Broken(format!(
-                "`{}` and `{}` are missing, which belong to `../lib/pdll` beside this program",
+                "cannot find `{}` and `{}`, which should be in `../lib/pdll` next to this program",
                 names[0], names[1]
             ))
         })

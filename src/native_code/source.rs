@@ -15,18 +15,18 @@ use std::path::Path;
 pub(super) struct Unit {
     /// What the compiler reads.
     pub(super) text: String,
-    /// The same without places: when two of these are equal, so is what is
-    /// compiled.
+    /// The same text without places. If it is equal for two units, so is the
+    /// compiled code.
     pub(super) identity: String,
     /// Whether the code includes headers.
     pub(super) has_includes: bool,
 }
 
-/// How a place in what we add to the code is named in messages of the compiler.
-/// The number of the definition follows the `#`.
+/// The name of places in the code that we add, in messages of the compiler. The
+/// number of the definition follows after a `#`.
 pub(super) const FRAME: &str = "<pdll>";
 
-/// Makes the functions of `definitions` into a library of native functions.
+/// Turns the functions of `definitions` into a library of native functions.
 pub(super) fn library(definitions: &[Definition], sources: &SourceMap) -> Unit {
     let (mut unit, registrations) = functions(definitions, sources);
     unit.code("PDLL_NATIVE_FUNCTIONS(registry) {\n");
@@ -42,8 +42,8 @@ pub(super) fn library(definitions: &[Definition], sources: &SourceMap) -> Unit {
     }
 }
 
-/// Makes the functions of `definitions`. Gives them, and what registers them with
-/// `registry`.
+/// Writes the functions of `definitions`. Returns them, and the code that
+/// registers them with `registry`.
 pub(super) fn functions(definitions: &[Definition], sources: &SourceMap) -> (Writer, Writer) {
     let writer = || Writer::new(Own::Functions(FRAME));
     let (mut unit, mut functions, mut registrations) = (writer(), writer(), writer());
@@ -66,7 +66,7 @@ pub(super) fn functions(definitions: &[Definition], sources: &SourceMap) -> (Wri
     (unit, registrations)
 }
 
-/// Registers a function, or one around it that hands on its results.
+/// Registers a function, or a wrapper that passes its results on.
 fn register(function: &Function<'_>, functions: &mut Writer, out: &mut Writer) {
     let Function { native, number, .. } = *function;
     let results = results(native);
@@ -89,9 +89,10 @@ fn register(function: &Function<'_>, functions: &mut Writer, out: &mut Writer) {
             "static constexpr auto call{number} = code{number};\n"
         ));
     }
-    let word = match native.is_constraint {
-        true => "constraint",
-        false => "rewrite",
+    let word = if native.is_constraint {
+        "constraint"
+    } else {
+        "rewrite"
     };
     out.own(number);
     out.code(&format!(

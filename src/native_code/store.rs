@@ -1,8 +1,9 @@
-//! Compiled code that is kept.
+//! The store of compiled code.
 //!
-//! Each thing is a file, named by what it was made of, beside a manifest that
-//! says what it must contain. Code is run, so the folder must be the user's
-//! own, and nobody else may write to it; otherwise nothing is kept.
+//! Each result is a file. Its name is a hash of its inputs, and a manifest
+//! beside it contains the hash of its contents. The code is run, so the folder
+//! must belong to the user, and nobody else may write to it; otherwise nothing
+//! is kept.
 
 use crate::cache::{self, Aged};
 use blake3::Hash;
@@ -19,38 +20,38 @@ use tempfile::TempDir;
 /// A folder for compiled code.
 pub(super) struct Store {
     folder: PathBuf,
-    /// Removes the folder, if it is not to be kept.
+    /// Removes the folder at the end, unless it belongs to the user's cache.
     _temporary: Option<TempDir>,
 }
 
-/// How much is kept. A precompiled header takes 200 MiB.
+/// The maximum size. A precompiled header takes 200 MiB.
 const MAX_BYTES: u64 = 512 << 20;
 
-/// A file of this age is not in use any more, and if it is temporary, was left
-/// behind by a process that died.
+/// A file of this age is not in use. If it is temporary, a process that died
+/// has left it.
 const UNUSED_AFTER: Duration = Duration::from_secs(60 * 60);
 
-/// How the names of folders begin in which something is being made.
+/// The start of the names of folders for results under construction.
 const TEMPORARY: &str = ".making-";
 
-/// What a file must contain.
+/// The expected contents of a file.
 #[derive(Serialize, Deserialize)]
 struct Manifest {
     version: u32,
     contents: [u8; 32],
-    /// The files that it was also made of, as they were then.
+    /// Other files that the result depends on, with their hashes.
     dependencies: Vec<(PathBuf, [u8; 32])>,
 }
 
-/// Another layout of the manifest gets another number.
+/// Change this when the layout of the manifest changes.
 const VERSION: u32 = 1;
 
 impl Store {
-    /// That of the user, or else one for this run.
+    /// Opens the store of the user, or else one for this run.
     ///
     /// # Errors
     ///
-    /// When no folder can be made.
+    /// The error, if no folder can be created.
     pub(super) fn open() -> io::Result<Self> {
         if let Some(folder) = cache::of_user().and_then(|folder| prepare(&folder)) {
             return Ok(Store {
@@ -65,12 +66,12 @@ impl Store {
         })
     }
 
-    /// Where the file of that name is, whether it is there or not.
+    /// The path of the file of that name, whether it exists or not.
     pub(super) fn path(&self, name: &str) -> PathBuf {
         self.folder.join(name)
     }
 
-    /// A file, if it is what it should be.
+    /// Finds a file, if it has the expected contents.
     pub(super) fn find(&self, name: &str) -> Option<PathBuf> {
         let path = self.path(name);
         let manifest = read(&self.path(&manifest_name(name)))?;
@@ -84,30 +85,30 @@ impl Store {
         manifest.dependencies.iter().all(is_same).then_some(path)
     }
 
-    /// Waits until no other process makes that file. It may be there then.
+    /// Waits until no other process creates that file. It may exist then.
     pub(super) fn lock(&self, name: &str) -> Option<File> {
         let file = File::create(self.path(&format!("{name}.lock"))).ok()?;
-        // Without, the work may be done twice.
+        // Without the lock, two processes may do the same work.
         file.lock().ok()?;
         Some(file)
     }
 
-    /// A folder to make something in.
+    /// Creates a folder for a result under construction.
     ///
     /// # Errors
     ///
-    /// When that is not possible.
+    /// The errors of the file system.
     pub(super) fn work_folder(&self) -> io::Result<TempDir> {
         tempfile::Builder::new()
             .prefix(TEMPORARY)
             .tempdir_in(&self.folder)
     }
 
-    /// Keeps what was made, under a name.
+    /// Keeps a result under a name.
     ///
     /// # Errors
     ///
-    /// When that is not possible.
+    /// The errors of the file system.
     pub(super) fn keep(
         &self,
         made: &Path,
@@ -135,11 +136,11 @@ impl Store {
         Ok(path)
     }
 
-    /// Makes a file have these contents. One that has is left alone.
+    /// Writes a file, unless it has these contents.
     ///
     /// # Errors
     ///
-    /// When that is not possible.
+    /// The errors of the file system.
     pub(super) fn write(&self, name: &str, contents: &[u8]) -> io::Result<PathBuf> {
         let path = self.path(name);
         if read(&path).as_deref() != Some(contents) {
@@ -166,20 +167,19 @@ impl Store {
                 continue;
             }
             let path = entry.path();
-            match metadata.is_dir() {
-                // Another process may be faster.
-                true if entry.file_name().to_string_lossy().starts_with(TEMPORARY) => {
-                    let _ = fs::remove_dir_all(path);
-                }
-                true => {}
-                false => files.push((age, metadata.len(), path)),
+            let is_temporary = entry.file_name().to_string_lossy().starts_with(TEMPORARY);
+            if !metadata.is_dir() {
+                files.push((age, metadata.len(), path));
+            } else if is_temporary {
+                // Another process may have removed it.
+                let _ = fs::remove_dir_all(path);
             }
         }
         cache::trim(files, MAX_BYTES);
     }
 }
 
-/// The folder for code in the cache folder, if it can be trusted.
+/// The folder for code in the user's cache, if it can be trusted.
 fn prepare(cache: &Path) -> Option<PathBuf> {
     let folder = cache.join("native");
     cache::make(&folder).ok()?;
@@ -188,7 +188,7 @@ fn prepare(cache: &Path) -> Option<PathBuf> {
     (cache::is_own(&metadata) && metadata.mode() & 0o022 == 0).then_some(folder)
 }
 
-/// The contents of a file of ours, which is in use now.
+/// Reads a file of ours, and records that it is used.
 fn read(path: &Path) -> Option<Vec<u8>> {
     let mut file = File::open(path).ok()?;
     let metadata = file.metadata().ok()?;

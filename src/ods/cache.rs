@@ -1,8 +1,8 @@
 //! Results of earlier runs of TableGen, in files.
 //!
-//! An entry is named by what it was made of, so that it is never out of date;
-//! what is not used for long is removed when there is too much. Nothing here
-//! can fail: without a result, TableGen is asked.
+//! The name of an entry is a hash of its inputs, so that no entry is ever out
+//! of date. When the cache grows too large, the least recently used entries are
+//! removed. Nothing here can fail: without a result, TableGen runs.
 
 use super::wire::Tables;
 use crate::cache::{self, age, is_own, remove};
@@ -24,17 +24,19 @@ pub struct Cache {
 /// How much is kept.
 const MAX_BYTES: u64 = 64 << 20;
 
-/// How an entry starts. Another layout of the tables gets another number.
+/// The first bytes of an entry. Change the number when the layout of the tables
+/// changes.
 const MAGIC: &[u8; 8] = b"PDLLODS2";
 
-/// Where the contents start, behind the magic and their hash.
+/// Where the contents start, after the magic and their hash.
 const HEADER: usize = MAGIC.len() + blake3::OUT_LEN;
 
 /// A temporary file of this age was left behind by a process that died.
 const STALE_AFTER: Duration = Duration::from_secs(60 * 60);
 
 impl Cache {
-    /// A cache in that folder, which is made when it is needed.
+    /// Creates a cache in that folder. The folder itself is created when it is
+    /// needed.
     pub fn new(folder: impl Into<PathBuf>) -> Self {
         Cache {
             folder: folder.into(),
@@ -43,19 +45,19 @@ impl Cache {
     }
 
     /// The user's cache: in `$PDLL_CACHE_DIR`, or else in `pdll` under
-    /// `$XDG_CACHE_HOME` or `~/.cache`. There is none when that variable is
-    /// empty, or the user has no home.
+    /// `$XDG_CACHE_HOME` or `~/.cache`. Returns `None` if `$PDLL_CACHE_DIR` is
+    /// empty or the user has no home.
     pub fn of_user() -> Option<Self> {
         cache::of_user().map(Cache::new)
     }
 
-    /// The same with another bound on its size.
+    /// Changes the maximum size.
     #[must_use]
     pub fn with_max_bytes(self, max_bytes: u64) -> Self {
         Cache { max_bytes, ..self }
     }
 
-    /// What is kept under a key.
+    /// The result that is kept under a key.
     pub(super) fn load(&self, key: &Hash) -> Option<Tables> {
         let mut file = File::open(self.path(key)).ok()?;
         let metadata = file.metadata().ok()?;
@@ -76,7 +78,8 @@ impl Cache {
 
     /// Keeps a result, if that is possible.
     pub(super) fn store(&self, key: &Hash, tables: &[u8]) {
-        // A cache that cannot be written is a slow one.
+        // A cache that cannot be written makes later runs slow, and nothing
+        // else.
         let _ = self.try_store(key, tables);
     }
 
@@ -96,7 +99,7 @@ impl Cache {
         self.trim()
     }
 
-    /// Removes the entries that were not used for longest, and what is left of
+    /// Removes the least recently used entries, and the temporary files of
     /// processes that died.
     fn trim(&self) -> io::Result<()> {
         let mut entries = Vec::new();
@@ -120,13 +123,13 @@ impl Cache {
     }
 }
 
-/// How the names of entries end.
+/// The end of the names of entries.
 const ENTRY: &str = ".ods";
 
-/// How the names of files begin that are being written.
+/// The start of the names of files under construction.
 const TEMPORARY: &str = ".ods-";
 
-/// What a file in the folder is, if it is ours.
+/// The kinds of our files in the folder.
 enum Kind {
     Entry,
     Temporary,

@@ -7,12 +7,12 @@ use crate::{
 };
 use blake3::{Hash, Hasher};
 use std::{
-    collections::HashMap,
+    collections::{HashMap, HashSet},
     io,
     path::{Path, PathBuf},
 };
 
-/// Where the definitions of the MLIR are that we were built with. They are
+/// The folder of the definitions of the MLIR that we were built with. They are
 /// found without an include directory.
 pub(crate) fn installed_include_dir() -> &'static Path {
     Path::new(env!("PDLL_LLVM_INCLUDE_DIR"))
@@ -22,7 +22,7 @@ pub(crate) fn installed_include_dir() -> &'static Path {
 #[derive(Debug, Default)]
 pub(crate) struct Library {
     files: Vec<File>,
-    /// What is at the paths that were tried.
+    /// What the search has found at the paths that it tried.
     tried: HashMap<PathBuf, Tried>,
 }
 
@@ -45,18 +45,19 @@ enum Tried {
     /// The number of a file.
     File(usize),
     Missing,
-    /// Something is there that cannot be read, for this reason.
+    /// The file cannot be read, for this reason.
     Unreadable(String),
 }
 
-/// One include of a program, and all that it needs.
+/// An include of a program, with all files that it needs.
 #[derive(Debug)]
 pub(crate) struct Chain {
     /// The files; the one that the program includes comes first.
     pub(super) files: Vec<ChainFile>,
-    /// What files call each other in includes: indices of `files`.
+    /// The names by which files include each other: each with an index of
+    /// `files`.
     pub(super) names: Vec<(String, usize)>,
-    /// What was not found.
+    /// The includes that were not found.
     pub(super) missing: Vec<Missing>,
 }
 
@@ -71,11 +72,11 @@ pub(super) struct ChainFile {
 #[derive(Debug)]
 pub(super) struct Missing {
     pub(super) name: String,
-    /// The error, in case that TableGen gets there.
+    /// The error to report if TableGen follows the include.
     pub(super) error: Box<Diagnostic>,
 }
 
-/// Where `.td` files look for others.
+/// Where `.td` files look for the files that they include.
 #[derive(Clone, Copy)]
 pub(crate) struct SearchPath<'a> {
     pub(crate) include_dirs: &'a [PathBuf],
@@ -84,8 +85,8 @@ pub(crate) struct SearchPath<'a> {
 }
 
 impl SearchPath<'_> {
-    /// The folders in which a name is looked for. The first ones are those of
-    /// TableGen itself.
+    /// The folders in which to look for a name. The first ones are those that
+    /// TableGen itself uses.
     fn places<'p>(&'p self, from: &'p Path, main: &'p Path) -> Vec<&'p Path> {
         let own = [Path::new("")];
         let further = [from, main, self.pattern_dir, installed_include_dir()];
@@ -101,8 +102,8 @@ impl SearchPath<'_> {
 }
 
 impl Chain {
-    /// Identifies what TableGen sees of the chain. The names of files and the
-    /// folders they were found in are no part of that.
+    /// Identifies the contents of the chain for TableGen. The names of files
+    /// and the folders they were found in do not matter.
     pub(super) fn key(&self) -> Hash {
         let mut key = Hasher::new();
         for version in [env!("CARGO_PKG_VERSION"), env!("PDLL_LLVM_VERSION")] {
@@ -136,52 +137,19 @@ impl Library {
             Some(Tried::File(known)) => *known,
             _ => self.add(path, bytes, included_at, sources),
         };
-        let mut numbers = vec![main];
-        let mut names = HashMap::new();
-        let mut ordered_names = Vec::new();
-        let mut missing = Vec::new();
         let main_dir = folder(path);
-        let mut next = 0;
-        while let Some(number) = numbers.get(next).copied() {
-            next += 1;
+        let mut links = Links::new(main);
+        while let Some(number) = links.next() {
             let from = folder(&self.files[number].path);
+            let places = search.places(&from, &main_dir);
             for include in self.files[number].includes.clone() {
-                if names.contains_key(&include.name) {
-                    continue;
-                }
-                let places = search.places(&from, &main_dir);
-                match self.find(&include, &places, loader, sources) {
-                    Ok(found) => {
-                        let known = numbers.iter().position(|number| *number == found);
-                        let index = known.unwrap_or_else(|| {
-                            numbers.push(found);
-                            numbers.len() - 1
-                        });
-                        names.insert(include.name.clone(), index);
-                        ordered_names.push((include.name, index));
-                    }
-                    Err(error) => {
-                        let name = include.name;
-                        missing.push(Missing { name, error });
-                    }
+                if !links.is_known(&include.name) {
+                    let found = self.find(&include, &places, loader, sources);
+                    links.add(include.name, found);
                 }
             }
         }
-        let file = |number: &usize| {
-            let File {
-                id, path, contents, ..
-            } = &self.files[*number];
-            ChainFile {
-                id: *id,
-                path: path.clone(),
-                contents: *contents,
-            }
-        };
-        Chain {
-            files: numbers.iter().map(file).collect(),
-            names: ordered_names,
-            missing,
-        }
+        links.into_chain(&self.files)
     }
 
     fn find(
@@ -197,7 +165,7 @@ impl Library {
             match self.look(&candidate, include.span, loader, sources) {
                 Tried::File(number) => return Ok(number),
                 Tried::Missing => {}
-                // As TableGen does, go on; tell of it when there is no other.
+                // TableGen goes on, too. Report this if no folder has the file.
                 Tried::Unreadable(reason) => {
                     problem.get_or_insert((candidate, reason));
                 }
@@ -240,7 +208,8 @@ impl Library {
         sources: &mut SourceMap,
     ) -> usize {
         let contents = blake3::hash(&bytes);
-        // TableGen takes any bytes, which occur in comments at most.
+        // TableGen accepts any bytes; those that are not UTF-8 can only stand
+        // in comments.
         let text = source::decode(bytes).text;
         let id = sources.add(path.display().to_string(), text, Some(included_at));
         let includes = scan::includes(sources.file(id).text())
@@ -266,12 +235,80 @@ impl Library {
     }
 }
 
+/// A chain under construction.
+struct Links {
+    /// The numbers of the files so far, in the order of the chain.
+    files: Vec<usize>,
+    /// How many of them have been asked for their includes.
+    followed: usize,
+    known: HashSet<String>,
+    names: Vec<(String, usize)>,
+    missing: Vec<Missing>,
+}
+
+impl Links {
+    fn new(main: usize) -> Self {
+        Links {
+            files: vec![main],
+            followed: 0,
+            known: HashSet::new(),
+            names: Vec::new(),
+            missing: Vec::new(),
+        }
+    }
+
+    /// The next file whose includes must be followed.
+    fn next(&mut self) -> Option<usize> {
+        let next = self.files.get(self.followed).copied()?;
+        self.followed += 1;
+        Some(next)
+    }
+
+    /// Whether a name has led to a file.
+    fn is_known(&self, name: &str) -> bool {
+        self.known.contains(name)
+    }
+
+    /// Adds what a name has led to.
+    fn add(&mut self, name: String, found: Result<usize, Box<Diagnostic>>) {
+        let found = match found {
+            Ok(found) => found,
+            Err(error) => return self.missing.push(Missing { name, error }),
+        };
+        let known = self.files.iter().position(|number| *number == found);
+        let index = known.unwrap_or_else(|| {
+            self.files.push(found);
+            self.files.len() - 1
+        });
+        self.known.insert(name.clone());
+        self.names.push((name, index));
+    }
+
+    fn into_chain(self, files: &[File]) -> Chain {
+        let file = |number: usize| {
+            let File {
+                id, path, contents, ..
+            } = &files[number];
+            ChainFile {
+                id: *id,
+                path: path.clone(),
+                contents: *contents,
+            }
+        };
+        Chain {
+            files: self.files.into_iter().map(file).collect(),
+            names: self.names,
+            missing: self.missing,
+        }
+    }
+}
+
 fn folder(path: &Path) -> PathBuf {
     path.parent().map(Path::to_owned).unwrap_or_default()
 }
 
-/// Whether a search goes on without a word. A file may stand where another
-/// search directory has a folder.
+/// Whether an error means that a search should go on. A file may stand where
+/// another search directory has a folder.
 fn is_missing(error: &io::Error) -> bool {
     matches!(
         error.kind(),
@@ -279,18 +316,21 @@ fn is_missing(error: &io::Error) -> bool {
     )
 }
 
-/// The error for an include that is in none of these places.
+/// The error for an include that was not found in any of these folders.
 pub(crate) fn not_found(name: &str, span: Span, places: &[impl AsRef<Path>]) -> Diagnostic {
     let searched: Vec<_> = places
         .iter()
         .map(AsRef::as_ref)
-        .map(|place| match place.as_os_str().is_empty() {
-            true => "`.`".to_owned(),
-            false => format!("`{}`", place.display()),
+        .map(|place| {
+            if place.as_os_str().is_empty() {
+                "`.`".to_owned()
+            } else {
+                format!("`{}`", place.display())
+            }
         })
         .collect();
     Diagnostic::error(span, format!("cannot find `{name}`")).help(format!(
-        "it was looked for in {}; add directories with `-I`, or `include-dirs` in the pass",
+        "the search covered {}; add directories with `-I`, or `include-dirs` in the pass",
         searched.join(", ")
     ))
 }

@@ -3,18 +3,19 @@
 use serde::Deserialize;
 use std::fmt::{self, Display, Formatter};
 
-/// What a definition says about itself, in Markdown. It is shown without the
-/// indentation that it has in the definition, and the blank lines around it.
+/// The description in a definition, in Markdown. It is printed without the
+/// indentation that it has in the definition, and without the blank lines
+/// around it.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
 pub struct Description(String);
 
 impl Description {
-    /// A text as it is in a definition.
+    /// Takes the text of a definition.
     pub fn new(text: impl Into<String>) -> Self {
         Description(text.into())
     }
 
-    /// Whether there is none.
+    /// Whether the description is blank.
     pub fn is_empty(&self) -> bool {
         self.0.trim().is_empty()
     }

@@ -4,8 +4,8 @@ use super::Predicate;
 use serde::{Deserialize, Serialize};
 use std::{collections::HashMap, sync::Arc};
 
-/// A predicate whose children are numbers: their indices in a list, in which
-/// children come before what is made of them.
+/// A predicate whose children are indices in a list. Children come before their
+/// parents in the list.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) enum FlatPredicate {
     Leaf(String),
@@ -24,7 +24,8 @@ pub(crate) enum FlatPredicate {
     },
 }
 
-/// The predicates of a list. Fails when a number is not that of an earlier one.
+/// Links the predicates of a list. Fails if an index is not that of an earlier
+/// predicate.
 pub(crate) fn link(list: Vec<FlatPredicate>) -> Option<Vec<Arc<Predicate>>> {
     let mut linked = Vec::new();
     for flat in list {
@@ -63,17 +64,17 @@ fn linked_predicate(flat: FlatPredicate, linked: &[Arc<Predicate>]) -> Option<Pr
     })
 }
 
-/// A list that grows by predicates, each of which gets a number.
+/// A list of predicates under construction, each of which has an index.
 #[derive(Default)]
 pub(crate) struct Flattener<'p> {
     list: Vec<FlatPredicate>,
-    /// The numbers by address: equal parts are the same part, as a rule.
+    /// The indices by address: equal parts are the same part, as a rule.
     numbers: HashMap<*const Predicate, usize>,
     predicates: std::marker::PhantomData<&'p Predicate>,
 }
 
 impl<'p> Flattener<'p> {
-    /// Adds a predicate, unless it is in the list, and gives its number.
+    /// Adds a predicate, unless it is in the list, and returns its index.
     pub(crate) fn add(&mut self, predicate: &'p Predicate) -> usize {
         let address = std::ptr::from_ref(predicate);
         if let Some(number) = self.numbers.get(&address) {

@@ -22,13 +22,13 @@ use std::{
 /// An `#include` of a `.td` file.
 #[derive(Debug)]
 pub(crate) struct Include {
-    /// The path as written.
+    /// The path, as the user wrote it.
     pub(crate) path: String,
-    /// Where that stands.
+    /// The place of the path.
     pub(crate) span: Span,
     /// The index of the directive in `Program::order`.
     pub(crate) item: usize,
-    /// What it includes.
+    /// The files that it includes.
     pub(crate) chain: Chain,
 }
 
@@ -56,7 +56,7 @@ pub(crate) fn import(
             Outcome::Refused(messages) => {
                 let mut found = said_of(include, messages, sources);
                 if !found.iter().any(|one| one.severity == Severity::Error) {
-                    found.push(failure(include, "it gives no reason", ""));
+                    found.push(failure(include, "it reports no reason", ""));
                 }
                 found
             }
@@ -77,7 +77,7 @@ fn said_of(include: &Include, messages: Vec<Message>, sources: &SourceMap) -> Ve
     read::diagnostics(messages, &include.chain, include.span, sources)
 }
 
-/// What each include defines: from the cache, or else from TableGen.
+/// The definitions of each include: from the cache, or else from TableGen.
 fn outcomes(includes: &[Include], settings: &Settings, sources: &SourceMap) -> Vec<Outcome> {
     let cache = settings.cache.as_ref();
     let known = parallel(includes, |include| {
@@ -103,7 +103,8 @@ fn outcomes(includes: &[Include], settings: &Settings, sources: &SourceMap) -> V
         settings.timeout,
         |number, outcome, bytes| {
             let index = missing[number];
-            // What there are messages about is read again, to have them again.
+            // Without an entry in the cache, the next run has the same
+            // messages.
             if let (Some(cache), Some(key), Some(bytes)) = (cache, &keys[index], bytes)
                 && matches!(&outcome, Outcome::Read(_, messages) if messages.is_empty())
             {
@@ -148,11 +149,11 @@ fn failure(include: &Include, reason: &str, output: &str) -> Diagnostic {
     error
 }
 
-/// A crash may print a whole stack.
+/// A crash may print a long stack trace.
 const MAX_OUTPUT_LINES: usize = 20;
 
-/// Applies a function to all, on all cores. Results are in the order of the
-/// inputs.
+/// Applies a function to all inputs, on all cores. Results are in the order of
+/// the inputs.
 fn parallel<T: Sync, R: Send>(inputs: &[T], function: impl Fn(&T) -> R + Sync) -> Vec<R> {
     let cores = thread::available_parallelism().map_or(1, usize::from);
     let workers = cores.min(inputs.len());

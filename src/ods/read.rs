@@ -1,4 +1,4 @@
-//! One run of TableGen, and what it complains about.
+//! One run of TableGen, and its messages.
 
 use super::{
     chain::{Chain, ChainFile},
@@ -11,19 +11,19 @@ use crate::{
 };
 use std::{io, thread, time::Duration};
 
-/// What a run gave.
+/// The outcome of a run.
 #[derive(Debug)]
 pub(super) enum Outcome {
-    /// Definitions, and what TableGen had to say about them.
+    /// Definitions, and TableGen's messages about them.
     Read(Tables, Vec<Message>),
     /// Errors.
     Refused(Vec<Message>),
-    /// An end that TableGen did not intend: how, and what was printed.
+    /// The process failed: the reason, and what it printed.
     Failed(String, String),
 }
 
-/// Has TableGen read chains. `receive` gets the index of each and what became
-/// of it, in any order, and the tables as bytes for the cache.
+/// Runs TableGen on chains. `receive` gets the index of each chain and the
+/// outcome, in any order, and the tables as bytes for the cache.
 pub(super) fn run(
     chains: &[&Chain],
     sources: &SourceMap,
@@ -62,7 +62,7 @@ fn outcome<'r>(run: &OdsRun<'r>, timeout: Duration) -> (Outcome, Option<&'r [u8]
     if let Some(failure) = run.failure {
         return failed(describe(failure, timeout));
     }
-    let not_understood = || "its answer is not understood".to_owned();
+    let not_understood = || "its reply has an unknown format".to_owned();
     let Some(Reply { messages, tables }) = Reply::from_bytes(run.reply) else {
         return failed(not_understood());
     };
@@ -78,17 +78,17 @@ fn outcome<'r>(run: &OdsRun<'r>, timeout: Duration) -> (Outcome, Option<&'r [u8]
 fn describe(failure: OdsFailure, timeout: Duration) -> String {
     match failure {
         OdsFailure::Exited(code) => format!("it ended with exit code {code}"),
-        OdsFailure::Killed(signal) => format!("it was ended by signal {signal}"),
-        OdsFailure::TimedOut => format!("it takes longer than {} s", timeout.as_secs()),
+        OdsFailure::Killed(signal) => format!("it was killed by signal {signal}"),
+        OdsFailure::TimedOut => format!("it has not finished after {} s", timeout.as_secs()),
         OdsFailure::NotStarted(code) => {
             let error = io::Error::from_raw_os_error(code);
-            format!("no process can be started for it: {error}")
+            format!("cannot start a process for it: {error}")
         }
     }
 }
 
-/// TableGen's messages as diagnostics, each with the notes that follow it.
-/// What has no place is said at the include.
+/// TableGen's messages as diagnostics, each with the notes that follow it. A
+/// message without a place is about the include.
 pub(super) fn diagnostics(
     messages: Vec<Message>,
     chain: &Chain,
@@ -98,7 +98,8 @@ pub(super) fn diagnostics(
     let mut diagnostics: Vec<Diagnostic> = Vec::new();
     for Message { kind, place, text } in messages {
         let span = place.and_then(|place| span_of(place, chain, sources));
-        // Where a file is missing, TableGen finds a string in its place.
+        // After a missing file, TableGen also complains about the string that
+        // names it.
         let is_at = |other: &Diagnostic| other.span.map(|span| (span.file, span.start));
         if text == UNEXPECTED
             && let Some(last) = diagnostics.last()
@@ -123,13 +124,14 @@ pub(super) fn diagnostics(
     diagnostics
 }
 
-/// Said at the top level of a file.
+/// TableGen's error for a token that starts no definition.
 const UNEXPECTED: &str = "Unexpected token at top level";
 
-/// Said after an assertion in a class has failed, as another error.
+/// TableGen's error after that of a failed assertion in a class.
 const IN_RECORD: &str = "assertion failed in this record";
 
-/// An error. We know better than TableGen why a file was not found.
+/// An error of TableGen. For a file that was not found, our search has a better
+/// one.
 fn error(text: &str, span: Span, chain: &Chain) -> Diagnostic {
     let name = text
         .strip_prefix("could not find include file '")
@@ -141,7 +143,7 @@ fn error(text: &str, span: Span, chain: &Chain) -> Diagnostic {
     }
 }
 
-/// Our way to say what TableGen says: without a capital and a full stop.
+/// Words a message of TableGen as ours are: without a capital and a full stop.
 fn say(text: &str) -> String {
     let text = text.trim();
     let text = match text.strip_suffix('.') {
@@ -157,7 +159,7 @@ fn say(text: &str) -> String {
     }
 }
 
-/// The token at a place.
+/// The span of the token at a place.
 pub(super) fn span_of((file, offset): Place, chain: &Chain, sources: &SourceMap) -> Option<Span> {
     let file = chain.files.get(file)?.id;
     let text = sources.file(file).text();

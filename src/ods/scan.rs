@@ -1,13 +1,12 @@
 //! Finds the includes of a `.td` file.
 //!
-//! This sees those in parts that the preprocessor leaves out too: what is
-//! found is what TableGen may ask for.
+//! The scan also finds includes in parts that the preprocessor leaves out,
+//! because it must find all that TableGen may ask for.
 
 use memchr::{memchr, memchr2, memmem};
 use std::ops::Range;
 
-/// The string of an `include`, without its quotes, and where it stands with
-/// them.
+/// The string of an `include` without its quotes, and its range with them.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Found<'t> {
     pub(super) path: &'t str,
@@ -46,7 +45,7 @@ struct Scanner<'t> {
 }
 
 impl Scanner<'_> {
-    /// The next token; blanks and comments are none.
+    /// The next token. Skips blanks and comments.
     fn next(&mut self) -> Option<Token> {
         loop {
             let rest = &self.text.as_bytes()[self.at..];
@@ -96,7 +95,7 @@ impl Scanner<'_> {
     }
 }
 
-/// The length of a comment, in which others may be nested.
+/// The length of a comment. Comments may be nested.
 fn comment(text: &[u8]) -> usize {
     let (mut at, mut depth) = (2, 1);
     while depth > 0 {

@@ -1,8 +1,9 @@
-//! What a run of TableGen hands over, and what the cache keeps of it: bytes of
-//! the format `postcard`, which `OdsWire.h` writes. The order of fields and
-//! variants here, and of those in `ods`, is that of `tablegen/Tables.cpp`.
+//! The results of a run of TableGen, as they arrive and as the cache keeps
+//! them: bytes of the format `postcard`, which `tablegen/Wire.h` writes. The
+//! order of fields and variants here, and of those in `ods`, is that of
+//! `tablegen/Tables.cpp`.
 //!
-//! Files have numbers here: their indices in the chain of the include.
+//! Files are numbers here: their indices in the chain of the include.
 
 use super::{
     Constraint, Operation, Predicate, Subject,
@@ -14,18 +15,18 @@ use std::sync::Arc;
 /// A file and an offset.
 pub(super) type Place = (usize, u32);
 
-/// What `pdllReadOds` gives.
+/// The reply of `pdllReadOds`.
 #[derive(Debug)]
 pub(super) struct Reply<'b> {
-    /// What TableGen had to say, in order.
+    /// TableGen's messages, in order.
     pub(super) messages: Vec<Message>,
-    /// What was defined, as bytes of [`Tables`]; without, there are errors
+    /// The definitions, as bytes of [`Tables`]. If there are none, an error is
     /// among the messages.
     pub(super) tables: Option<&'b [u8]>,
 }
 
 impl<'b> Reply<'b> {
-    /// Fails when these are no bytes of a reply.
+    /// Decodes a reply. Fails if the bytes have another layout.
     pub(super) fn from_bytes(bytes: &'b [u8]) -> Option<Self> {
         let (messages, rest) = postcard::take_from_bytes(bytes).ok()?;
         let (has_tables, rest) = postcard::take_from_bytes(rest).ok()?;
@@ -42,7 +43,7 @@ pub(super) struct Message {
     pub(super) text: String,
 }
 
-/// What kind of message it is. A note belongs to the message before it.
+/// The kind of a message. A note belongs to the message before it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 pub(super) enum Kind {
     Error,
@@ -51,18 +52,18 @@ pub(super) enum Kind {
     Note,
 }
 
-/// What an include defines.
+/// The definitions of an include.
 #[derive(Debug, Deserialize)]
 pub(super) struct Tables {
     pub(super) operations: Vec<Placed<Operation>>,
     pub(super) constraints: Vec<Placed<Constraint>>,
-    /// Children come before what is made of them.
+    /// Children come before their parents.
     pub(super) predicates: Vec<FlatPredicate>,
     /// The files that were opened.
     pub(super) opened: Vec<usize>,
 }
 
-/// A definition, without what depends on numbers.
+/// A definition, before numbers become spans and predicates.
 #[derive(Debug, Deserialize)]
 pub(super) struct Placed<T> {
     pub(super) place: Option<Place>,
@@ -71,15 +72,15 @@ pub(super) struct Placed<T> {
 }
 
 impl Tables {
-    /// Fails when these are no bytes of tables.
+    /// Decodes tables. Fails if the bytes have another layout.
     pub(super) fn from_bytes(bytes: &[u8]) -> Option<Self> {
         let mut tables: Tables = postcard::from_bytes(bytes).ok()?;
         tables.link()?;
         Some(tables)
     }
 
-    /// Gives the constraints their predicates. Fails when a number is not that
-    /// of an earlier predicate.
+    /// Sets the predicates of the constraints. Fails if a number is not that of
+    /// an earlier predicate.
     fn link(&mut self) -> Option<()> {
         let linked = flat::link(std::mem::take(&mut self.predicates))?;
         for Placed {

@@ -1,4 +1,4 @@
-//! The native functions that pattern files define themselves.
+//! The native functions that pattern files define.
 
 use crate::{
     hir::{CallKind, Module, Native, NativeBody, NodeKind},
@@ -12,17 +12,17 @@ use std::collections::{BTreeSet, HashMap};
 #[derive(Debug, Default)]
 pub(super) struct Definitions {
     definitions: Vec<Definition>,
-    /// The names by kind, and the definition each is of.
+    /// The index of each definition by its kind and name.
     names: HashMap<(bool, SmolStr), usize>,
-    /// Where definitions start.
+    /// The index of each definition by its place: a file and an offset.
     places: HashMap<(String, u32), usize>,
-    /// The dialects whose classes code may use.
+    /// The dialects whose classes the code may use.
     dialects: BTreeSet<SmolStr>,
 }
 
 impl Definitions {
-    /// Takes the functions that `module` defines and calls. Two functions of
-    /// one name, from two files, are two functions: the later one is renamed.
+    /// Takes the functions that `module` defines and calls. If another file has
+    /// a function of the same name, the later one is renamed.
     pub(super) fn take(&mut self, module: &mut Module, sources: &SourceMap) {
         self.dialects.extend(std::mem::take(&mut module.dialects));
         let called = called(module);
@@ -52,13 +52,13 @@ impl Definitions {
         }
     }
 
-    /// All of them, in the order of their files, and the dialects of which the
-    /// files know operations.
+    /// Returns all definitions, in the order of their files, and the dialects
+    /// whose operations the files define.
     pub(super) fn into_parts(self) -> (Vec<Definition>, BTreeSet<SmolStr>) {
         (self.definitions, self.dialects)
     }
 
-    /// Adds a function, and gives the name that it has from now on.
+    /// Adds a function. Returns its new name.
     fn add(&mut self, native: Native, uses: &[Span], sources: &SourceMap) -> SmolStr {
         let file = sources.file(native.span.file).name().to_owned();
         let place = (file.clone(), native.span.start);
@@ -70,8 +70,8 @@ impl Definitions {
         self.add_new(native, file, uses.to_vec(), Some(place))
     }
 
-    /// Adds a constraint that comes with compiled patterns, and gives the name
-    /// that it has from now on. Equal constraints of one name are one.
+    /// Adds a constraint of compiled patterns. Returns its new name. Equal
+    /// constraints with the same name become one.
     pub(super) fn add_embedded(&mut self, native: Native, file: String) -> SmolStr {
         let known = self.names.get(&(native.is_constraint, native.name.clone()));
         match known.map(|known| &self.definitions[*known].native) {
@@ -106,7 +106,7 @@ impl Definitions {
     }
 }
 
-/// Whether two functions are constraints that demand the same.
+/// Whether two functions are constraints with the same condition.
 fn is_same_condition(one: &NativeBody, other: &NativeBody) -> bool {
     match (one, other) {
         (
@@ -123,8 +123,8 @@ fn is_same_condition(one: &NativeBody, other: &NativeBody) -> bool {
     }
 }
 
-/// The functions that patterns call: whether each is a constraint, its name, and
-/// where it is called.
+/// The functions that patterns call: whether each is a constraint, its name,
+/// and the places of the calls.
 fn called(module: &Module) -> HashMap<(bool, SmolStr), Vec<Span>> {
     let mut called: HashMap<_, Vec<Span>> = HashMap::new();
     for node in module.patterns.iter().flat_map(|pattern| &pattern.nodes) {

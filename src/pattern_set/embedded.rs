@@ -1,8 +1,8 @@
-//! Compiled patterns as bytes, which need no other file any more.
+//! Compiled patterns as bytes, which depend on no other file.
 //!
-//! They are MLIR bytecode of a module of `pdl.pattern` operations. What pdl has
-//! no words for, the conditions of the constraints of `.td` files, is JSON in an
-//! attribute of the module.
+//! The bytes are MLIR bytecode of a module of `pdl.pattern` operations. An
+//! attribute of the module holds, as JSON, what pdl cannot express: the
+//! conditions of the constraints of `.td` files.
 
 use super::{definitions::Definitions, files::Compiled};
 use crate::{
@@ -27,22 +27,22 @@ use serde::{Deserialize, Serialize};
 use smol_str::SmolStr;
 use std::collections::HashMap;
 
-/// The attribute of the module.
+/// The name of the attribute.
 const ATTRIBUTE: &str = "pdll.constraints";
 
-/// Another layout of the JSON gets another number.
+/// Change this when the layout of the JSON changes.
 const FORMAT: u32 = 1;
 
 /// The contents of the attribute.
 #[derive(Serialize, Deserialize)]
 struct Constraints {
     format: u32,
-    /// Children come before what is made of them.
+    /// Children come before their parents.
     predicates: Vec<FlatPredicate>,
     constraints: Vec<Constraint>,
 }
 
-/// What every format has.
+/// The part that every format has.
 #[derive(Deserialize)]
 struct Header {
     format: u32,
@@ -54,14 +54,14 @@ struct Constraint {
     subject: Subject,
     /// The index of its predicate.
     predicate: usize,
-    /// The same as a C++ expression.
+    /// The condition as a C++ expression.
     condition: String,
     file: String,
     line: u32,
 }
 
-/// Makes bytes of patterns. Functions with code are left out: it is for the
-/// caller to refuse them.
+/// Turns patterns into bytes. Leaves out functions with code, which the caller
+/// must have refused.
 pub(crate) fn write(
     context: &Context,
     compiled: &mut Compiled<'_>,
@@ -107,12 +107,12 @@ fn constraints(definitions: &[Definition], sources: &SourceMap) -> Option<String
         .then(|| serde_json::to_string(&contents).expect("all keys are strings"))
 }
 
-/// Takes the constraints that come with a module, and makes its patterns call
-/// them by the names that they have from now on.
+/// Takes the constraints out of a module, and makes its patterns call them by
+/// their new names.
 ///
 /// # Errors
 ///
-/// When another version of pdll wrote the constraints.
+/// The reason, if another version of pdll wrote the constraints.
 pub(super) fn take_constraints(
     module: &mut Module<'_>,
     sources: &mut SourceMap,
@@ -121,7 +121,7 @@ pub(super) fn take_constraints(
     let Ok(attribute) = module.as_operation().attribute(ATTRIBUTE) else {
         return Ok(());
     };
-    let text = StringAttribute::try_from(attribute).map_err(|_| unknown_format("no text"))?;
+    let text = StringAttribute::try_from(attribute).map_err(|_| damaged("they are not text"))?;
     let natives = read(text.value(), sources)?;
     let mut renamed = HashMap::new();
     for (native, file) in natives {
@@ -140,15 +140,14 @@ pub(super) fn take_constraints(
 fn read(text: &str, sources: &mut SourceMap) -> Result<Vec<(Native, String)>, String> {
     let found = match serde_json::from_str::<Header>(text) {
         Ok(Header { format: FORMAT }) => serde_json::from_str::<Constraints>(text),
-        Ok(Header { format }) => return Err(unknown_format(&format.to_string())),
+        Ok(Header { format }) => return Err(unknown_format(format)),
         Err(error) => Err(error),
     };
-    let contents = found.map_err(|error| unknown_format(&error.to_string()))?;
-    let predicates =
-        flat::link(contents.predicates).ok_or_else(|| unknown_format("a wrong number"))?;
+    let contents = found.map_err(|error| damaged(&error.to_string()))?;
+    let predicates = flat::link(contents.predicates).ok_or_else(|| damaged(WRONG_NUMBER))?;
     let native = |constraint: Constraint| {
         let predicate = predicates.get(constraint.predicate);
-        // The file is not at hand, but messages can name the line.
+        // The file may be gone, but messages can name the line.
         let file = sources.add_part(&constraint.file, "", None, constraint.line);
         let native = Native {
             name: constraint.name,
@@ -159,9 +158,7 @@ fn read(text: &str, sources: &mut SourceMap) -> Result<Vec<(Native, String)>, St
             },
             body: NativeBody::Predicate {
                 subject: constraint.subject,
-                predicate: predicate
-                    .ok_or_else(|| unknown_format("a wrong number"))?
-                    .clone(),
+                predicate: predicate.ok_or_else(|| damaged(WRONG_NUMBER))?.clone(),
                 condition: constraint.condition,
             },
         };
@@ -170,11 +167,18 @@ fn read(text: &str, sources: &mut SourceMap) -> Result<Vec<(Native, String)>, St
     contents.constraints.into_iter().map(native).collect()
 }
 
-fn unknown_format(found: &str) -> String {
+/// The reason for a predicate that is not in the list.
+const WRONG_NUMBER: &str = "a number of a predicate is wrong";
+
+fn unknown_format(found: u32) -> String {
     format!(
-        "its constraints have the format {FORMAT} in this version of pdll, and another one here \
-         ({found}); compile the patterns again with this version"
+        "its constraints have the format {found}, but this version of pdll expects {FORMAT}; \
+         compile the patterns again with this version"
     )
+}
+
+fn damaged(reason: &str) -> String {
+    format!("its constraints are damaged: {reason}; compile the patterns again")
 }
 
 fn rename_calls(module: &mut Module<'_>, names: &HashMap<SmolStr, SmolStr>) {

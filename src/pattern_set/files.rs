@@ -22,19 +22,19 @@ use std::{
 /// A pattern file.
 #[derive(Debug, Clone)]
 pub(crate) enum PatternFile {
-    /// One with that path.
+    /// The file at that path.
     OnDisk(String),
-    /// One with that name and contents.
+    /// A file with that name and contents.
     InMemory(String, Vec<u8>),
 }
 
-/// What pattern files compile to.
+/// The result of compiling pattern files.
 pub(crate) struct Compiled<'c> {
     /// The patterns.
     pub(crate) module: Module<'c>,
     /// The native functions that the files define and their patterns call.
     pub(crate) definitions: Vec<Definition>,
-    /// The dialects of which the files include definitions of operations.
+    /// The dialects whose operations the files define by including `.td` files.
     pub(crate) dialects: BTreeSet<SmolStr>,
     /// The files that the files include.
     pub(crate) included_paths: Vec<PathBuf>,
@@ -44,16 +44,16 @@ pub(crate) struct Compiled<'c> {
 ///
 /// A file whose name ends in `.mlir` or `.mlirbc`, or that is MLIR bytecode,
 /// holds `pdl.pattern` operations, at any depth; all others are PDLL. A pattern
-/// that several files include counts once. Patterns of different files may
-/// have the same name; the later one is renamed. A file without patterns is an
+/// that several files include counts once. If patterns of different files have
+/// the same name, the later one is renamed. A file without patterns is an
 /// error.
 ///
-/// Gives none when there is an error: in the session, or, about MLIR text,
+/// Returns `None` after an error, which is in the session or, for MLIR text,
 /// with the diagnostic engine of `context`.
 ///
 /// # Panics
 ///
-/// When compiled patterns do not verify: a bug of ours.
+/// Panics if the compiled patterns do not verify, which is a bug of ours.
 pub(crate) fn compile<'c>(
     session: &mut Session<'_>,
     context: &'c Context,
@@ -64,10 +64,12 @@ pub(crate) fn compile<'c>(
     let mut merge = Merge::default();
     let mut failed = false;
     for file in files {
-        // Every file is compiled, so that the errors of all are told at once.
+        // Every file is compiled, so that the user sees the errors of all at
+        // once.
         failed |= file_into(session, context, file, &mut merge, &module).is_none();
     }
-    // An error would have kept the files behind it from being compiled.
+    // As an error in the session, this would have kept later files from being
+    // compiled.
     for message in std::mem::take(&mut merge.empty) {
         session
             .diagnostics
@@ -129,15 +131,15 @@ fn file_into<'c>(
         },
     )?;
     if is_empty {
-        merge.empty.push(format!("`{name}` holds no pattern"));
+        merge.empty.push(format!("`{name}` contains no pattern"));
     }
     Some(())
 }
 
-/// How MLIR bytecode starts.
+/// The first bytes of MLIR bytecode.
 const BYTECODE_MAGIC: &[u8] = b"ML\xEFR";
 
-/// Moves the patterns out of MLIR text or bytecode.
+/// Moves the patterns of MLIR text or bytecode into `module`.
 fn mlir_into<'c>(
     session: &mut Session<'_>,
     context: &'c Context,
@@ -150,15 +152,13 @@ fn mlir_into<'c>(
     let taken =
         embedded::take_constraints(&mut parsed, &mut session.sources, &mut merge.definitions);
     if let Err(reason) = taken {
-        let message = format!("cannot use `{name}`: {reason}");
-        session
-            .diagnostics
-            .push(Diagnostic::error_without_place(message));
-        return None;
+        return session.fail(format!("cannot use `{name}`: {reason}"));
     }
     let patterns = ffi::ir::take_operations(parsed, "pdl.pattern");
     if patterns.is_empty() {
-        merge.empty.push(format!("`{name}` holds no `pdl.pattern`"));
+        merge
+            .empty
+            .push(format!("`{name}` contains no `pdl.pattern`"));
     }
     for mut pattern in patterns {
         merge.rename(context, &mut pattern);
@@ -167,14 +167,13 @@ fn mlir_into<'c>(
     Some(())
 }
 
-/// What is in the merged module already.
+/// The contents of the merged module so far.
 #[derive(Default)]
 struct Merge {
     names: HashSet<String>,
-    /// Where the patterns are that came from PDLL: file name and offset.
+    /// The places of patterns from PDLL: file name and offset.
     places: HashSet<(String, u32)>,
-    /// What to say of the files that hold no patterns. Nobody asks for nothing
-    /// on purpose.
+    /// Errors about files without patterns. Nobody asks for nothing on purpose.
     empty: Vec<String>,
     definitions: Definitions,
     included_paths: Vec<PathBuf>,

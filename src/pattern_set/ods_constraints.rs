@@ -5,15 +5,17 @@ use crate::{
     ffi::pattern_set::Natives,
     hir::NativeBody,
     native_code::Definition,
+    options::NativeCode,
     predicates::{self, Uncovered},
 };
 
-/// Makes the constraints callable. Gives the other definitions, and an error for
-/// each constraint whose name is taken or that cannot be checked; but the latter
-/// is among the others, if those are going to be compiled.
+/// Registers the constraints that can be interpreted. Returns the definitions
+/// left to compile, and an error for each constraint that has a taken name or
+/// cannot be interpreted. If C++ code is compiled, constraints that cannot be
+/// interpreted are definitions to compile, and no errors.
 pub(crate) fn register(
     definitions: Vec<Definition>,
-    are_others_compiled: bool,
+    native_code: NativeCode,
     natives: &mut Natives,
 ) -> (Vec<Definition>, Vec<Diagnostic>) {
     let (mut others, mut errors) = (Vec::new(), Vec::new());
@@ -32,14 +34,16 @@ pub(crate) fn register(
                 let taken = natives.add_condition(name, condition, &origin).err();
                 errors.extend(taken.map(|reason| at_use(&definition, reason)));
             }
-            Err(_) if are_others_compiled => others.push(definition),
-            Err(gap) => errors.push(unchecked(&definition, &gap)),
+            Err(_) if native_code == NativeCode::Compile => others.push(definition),
+            Err(gap) => errors.push(uncovered(&definition, &gap).help(COMPILE)),
         }
     }
     (others, errors)
 }
 
-/// An error if a constraint cannot be checked without its C++ code.
+const COMPILE: &str = "use `native-code=compile` to compile such constraints with a C++ compiler";
+
+/// Returns an error if a constraint cannot be checked without its C++ code.
 pub(crate) fn check(definition: &Definition) -> Option<Diagnostic> {
     let NativeBody::Predicate {
         subject, predicate, ..
@@ -48,16 +52,10 @@ pub(crate) fn check(definition: &Definition) -> Option<Diagnostic> {
         return None;
     };
     let gap = predicates::prepare(*subject, predicate).err()?;
-    let error = uncovered(definition, &gap);
-    Some(error.help(
+    Some(uncovered(definition, &gap).help(
         "declare a constraint without a body, use it instead, and give the builder of the pattern \
          set a closure or a shared library with it",
     ))
-}
-
-fn unchecked(definition: &Definition, gap: &Uncovered) -> Diagnostic {
-    uncovered(definition, gap)
-        .help("use `native-code=compile` to compile such constraints with a C++ compiler")
 }
 
 fn uncovered(definition: &Definition, gap: &Uncovered) -> Diagnostic {

@@ -12,9 +12,10 @@ pub(crate) enum PassCompiler {}
 
 impl CompilePatterns for PassCompiler {
     fn compile(context: &Context, source: PatternSource) -> Option<(Module<'_>, Natives)> {
-        let builder = PatternSet::builder(context)
-            .ods_cache(source.use_ods_cache)
-            .native_code(source.native_code);
+        let mut builder = PatternSet::builder(context).native_code(source.native_code);
+        if !source.use_ods_cache {
+            builder = builder.without_ods_cache();
+        }
         let builder = source.files.into_iter().fold(builder, Builder::file);
         let include_dirs = source.include_dirs.into_iter();
         let builder = include_dirs.fold(builder, Builder::include_dir);

@@ -7,7 +7,8 @@ use super::{
 };
 use crate::ods::Subject;
 
-/// The variables that a text can name. Each is an entity, which has a number.
+/// The variables that a text can name. Each stands for an entity, which has a
+/// number.
 #[derive(Debug, Clone)]
 pub(super) struct Scope {
     variables: Vec<(String, Entity)>,
@@ -16,7 +17,7 @@ pub(super) struct Scope {
 }
 
 impl Scope {
-    /// Only what is constrained.
+    /// The scope of a predicate: only the constrained entity.
     pub(super) fn new(subject: Subject) -> Self {
         let nothing = Scope {
             variables: Vec::new(),
@@ -25,14 +26,14 @@ impl Scope {
         nothing.with_next("$_self", subject)
     }
 
-    /// The entity of that name. An inner one hides an outer one.
+    /// The entity of that name. Inner variables hide outer ones.
     pub(super) fn find(&self, name: &Token) -> Option<&Entity> {
         let mut variables = self.variables.iter().rev();
         let (_, entity) = variables.find(|(own, _)| name.is(own))?;
         Some(entity)
     }
 
-    /// With a name for the entity that gets the next number.
+    /// The scope with a name for the entity that gets the next number.
     fn with_next(&self, name: &str, kind: Subject) -> Self {
         let entity = Entity {
             number: self.count,
@@ -52,19 +53,19 @@ impl Scope {
     }
 }
 
-/// An entity that a text speaks of: a numbered one, or a part of its parts.
+/// An entity that a text names: a numbered one, or a part of a part of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Entity {
     pub(super) number: usize,
     /// Indices of [`PROJECTIONS`], outermost part first.
     pub(super) parts: Vec<usize>,
     pub(super) kind: Subject,
-    /// The class that C++ knows it to be of, if it knows more.
+    /// The class of the entity in C++, if that is not the base class.
     pub(super) class: &'static str,
 }
 
 impl Entity {
-    /// A part of it.
+    /// A part of this entity.
     pub(super) fn part(&self, projection: usize) -> Self {
         let mut parts = self.parts.clone();
         parts.push(projection);
@@ -76,7 +77,8 @@ impl Entity {
         }
     }
 
-    /// Gives its parts numbers, and asks for what must hold of the last one.
+    /// Numbers the parts of this entity, and builds the condition for the last
+    /// one from `body`.
     pub(super) fn numbered<E>(
         &self,
         scope: &Scope,
@@ -85,9 +87,10 @@ impl Entity {
         let mut inner = scope.clone();
         inner.count += self.parts.len();
         let entity = Entity {
-            number: match self.parts.is_empty() {
-                true => self.number,
-                false => inner.count - 1,
+            number: if self.parts.is_empty() {
+                self.number
+            } else {
+                inner.count - 1
             },
             parts: Vec::new(),
             ..self.clone()
@@ -107,10 +110,10 @@ impl Entity {
     }
 }
 
-/// Resolves what stands for [`Token::Child`], with these variables.
+/// Resolves the predicate at [`Token::Child`], with these variables.
 pub(super) type Child<'c> = dyn FnMut(&Scope) -> Result<Condition, Uncovered> + 'c;
 
-/// Reads a text that is true or false.
+/// Reads a boolean expression.
 pub(super) fn parse(
     tokens: &[Token],
     scope: &Scope,
@@ -146,7 +149,7 @@ pub(super) fn parse(
     leaf::parse(tokens, scope)
 }
 
-/// The texts between the signs at these places.
+/// The texts between the signs at these indices.
 fn split<'t>(tokens: &'t [Token], at: &[usize]) -> Vec<&'t [Token]> {
     let mut parts = Vec::new();
     let mut start = 0;
@@ -157,8 +160,8 @@ fn split<'t>(tokens: &'t [Token], at: &[usize]) -> Vec<&'t [Token]> {
     parts
 }
 
-/// What is no leaf: a negation, a comparison, or a statement about a part or
-/// about several of them.
+/// Reads a negation, a comparison, or a condition on a part or on several
+/// parts. Returns `None` for a leaf.
 fn unary(
     tokens: &[Token],
     scope: &Scope,
@@ -191,7 +194,7 @@ fn unary(
     each(tokens, scope, child)
 }
 
-/// Signs between two operands that bind less than a call.
+/// Binary operators, which bind less than a call.
 const BINARY_SIGNS: [&str; 16] = [
     "==", "!=", "<=", ">=", "<", ">", "+", "-", "*", "/", "%", "&", "|", "^", "<<", "=",
 ];
@@ -205,7 +208,8 @@ fn constant(tokens: &[Token]) -> Option<i64> {
     }
 }
 
-/// `isa<A, B>(entity)`, or what comes to the same of an entity that is there.
+/// `isa<A, B>(entity)`, or another check that means the same for an entity that
+/// is not null.
 fn class_check(tokens: &[Token], scope: &Scope) -> Result<Option<Condition>, Uncovered> {
     let [Token::Word(function), _, ..] = tokens else {
         return Ok(None);
@@ -241,16 +245,18 @@ const CLASS_CHECKS: [&str; 6] = [
     "dyn_cast_if_present",
 ];
 
-/// What is between the parentheses that open at `start`, if they end the text.
+/// The text between the parentheses that open at `start`, if they end the whole
+/// text.
 fn arguments(tokens: &[Token], start: usize) -> &[Token] {
     let opens = tokens.get(start).is_some_and(|token| token.is("("));
-    match opens && closing(tokens, start) == Some(tokens.len()) {
-        true => &tokens[start + 1..tokens.len() - 1],
-        false => &[],
+    if opens && closing(tokens, start) == Some(tokens.len()) {
+        &tokens[start + 1..tokens.len() - 1]
+    } else {
+        &[]
     }
 }
 
-/// The entity that a whole text is.
+/// The entity that a whole text stands for.
 fn whole_entity(tokens: &[Token], scope: &Scope) -> Option<Entity> {
     let tokens = without_parentheses(tokens);
     let (entity, end) = leaf::entity(tokens, 0, scope)?;
@@ -270,7 +276,7 @@ fn called_lambda<'t>(tokens: &'t [Token], scope: &Scope) -> Option<LambdaCall<'t
     Some(LambdaCall { entity, name, body })
 }
 
-/// The parameter and the body of a lambda that a text begins with, and where it
+/// The parameter and the body of the lambda that starts a text, and where it
 /// ends.
 fn lambda(tokens: &[Token]) -> Option<(&str, &[Token], usize)> {
     if !tokens.first()?.is("[") {
@@ -299,7 +305,7 @@ fn lambda(tokens: &[Token]) -> Option<(&str, &[Token], usize)> {
     (is_return && find_outside(body, &[";"]).is_empty()).then_some((name, body, end))
 }
 
-/// `all_of(entities, lambda)` and its like.
+/// `all_of(entities, lambda)` and similar functions.
 fn each(
     tokens: &[Token],
     scope: &Scope,

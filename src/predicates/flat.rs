@@ -7,7 +7,7 @@ use crate::{
 };
 use std::{borrow::Cow, slice};
 
-/// Looks up all questions of a condition.
+/// Looks up all questions of a condition in the table of the shim.
 ///
 /// # Errors
 ///

@@ -1,4 +1,5 @@
-//! One question about an entity, without what definitions spell differently.
+//! One question about an entity, without the differences in spelling between
+//! definitions.
 
 use super::{
     Condition, PROJECTIONS, Uncovered,
@@ -8,21 +9,21 @@ use super::{
 };
 use crate::ods::Subject;
 
-/// A question about an entity. The same ones have the same text, in which
-/// constants are left open.
+/// A question about an entity. Equal questions have the same text, with signs
+/// in place of constants.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Leaf {
     /// The number of the entity.
     pub entity: usize,
-    /// What it is.
+    /// The kind of the entity.
     pub kind: Subject,
-    /// The C++ expression that answers it. `$_self` is the entity, `#` a
+    /// The C++ expression of the question. `$_self` is the entity, `#` a
     /// number, `#u` an unsigned one, `#.#` one with a point, `{#}` a list of
     /// numbers, and `@` a string.
     pub text: String,
-    /// What the signs for constants stand for, in order.
+    /// The constants that the signs stand for, in order.
     pub parameters: Vec<Parameter>,
-    /// The expression as it was written, apart from blanks.
+    /// The expression as it was written, with other blanks.
     pub code: String,
 }
 
@@ -57,7 +58,7 @@ pub enum Comparison {
 }
 
 impl Comparison {
-    /// The comparison of that sign.
+    /// The comparison with that sign.
     pub(super) fn of(sign: &Token) -> Option<Self> {
         let Token::Sign(sign) = sign else {
             return None;
@@ -74,7 +75,7 @@ impl Comparison {
     }
 }
 
-/// Reads a text that nothing else is known about.
+/// Reads a text as a question, which is what no other rule covers.
 pub(super) fn parse(tokens: &[Token], scope: &Scope) -> Result<Condition, Uncovered> {
     let question = Question::of(tokens, scope)?;
     question.entity.numbered(scope, |entity, _| {
@@ -82,7 +83,7 @@ pub(super) fn parse(tokens: &[Token], scope: &Scope) -> Result<Condition, Uncove
     })
 }
 
-/// A number that compares so to a constant.
+/// Reads a text as a number that is compared with a constant.
 pub(super) fn compare(
     tokens: &[Token],
     comparison: Comparison,
@@ -99,7 +100,8 @@ pub(super) fn compare(
     })
 }
 
-/// Whether an entity is of a class. `code` is where that is asked.
+/// The question whether an entity is of a class. `code` is the original
+/// expression.
 pub(super) fn class_check(entity: &Entity, class: &[Token], code: &[Token]) -> Leaf {
     Leaf {
         entity: entity.number,
@@ -110,7 +112,7 @@ pub(super) fn class_check(entity: &Entity, class: &[Token], code: &[Token]) -> L
     }
 }
 
-/// The entity that a text has from `start` on, and where that ends.
+/// The entity whose text starts at `start`, and the end of that text.
 pub(super) fn entity(tokens: &[Token], start: usize, scope: &Scope) -> Option<(Entity, usize)> {
     let is_member = start > 0
         && [".", "->", "::"]
@@ -182,8 +184,7 @@ fn cast(tokens: &[Token], start: usize, scope: &Scope) -> Option<(String, Entity
     tokens.get(end)?.is(")").then_some((class, inner, end + 1))
 }
 
-/// The entities that a text lists: of which entity, and which of its
-/// projections.
+/// The entity and the projection whose list a text stands for.
 pub(super) fn entities(tokens: &[Token], scope: &Scope) -> Option<(Entity, usize)> {
     if let Some((class, inner, end)) = cast(tokens, 0, scope) {
         let member = match tokens.len() - end {
@@ -205,7 +206,7 @@ pub(super) fn entities(tokens: &[Token], scope: &Scope) -> Option<(Entity, usize
     (end == argument.len() && PROJECTIONS[list].is_function()).then_some((inner, list))
 }
 
-/// A question, and of what it is.
+/// A question and its entity.
 struct Question {
     entity: Entity,
     text: String,
@@ -213,8 +214,7 @@ struct Question {
 }
 
 impl Question {
-    /// Fails when it is about several entities, or about what has no value of
-    /// its own.
+    /// Fails if the text is about several entities, or about a child.
     fn of(tokens: &[Token], scope: &Scope) -> Result<Self, Uncovered> {
         let uncovered = || Uncovered::code(&join(tokens));
         if tokens.is_empty() || tokens.contains(&Token::Child) {
@@ -248,8 +248,8 @@ fn variable(tokens: &[Token], start: usize, scope: &Scope) -> Option<(Entity, us
     Some((found, start + 1))
 }
 
-/// The one entity that a text is about, and the text with `$_self` for it.
-/// Without any entity it is about what is constrained.
+/// The only entity that a text is about, and the text with `$_self` in its
+/// place. A text without entities is about the constrained one.
 fn about(
     tokens: &[Token],
     scope: &Scope,
@@ -294,7 +294,8 @@ fn cast_of(class: &str, own: &Token) -> Vec<Token> {
     ]
 }
 
-/// The text with signs for its constants, and the constants.
+/// Replaces the constants of a text by signs. Returns the text and the
+/// constants.
 fn without_constants(tokens: &[Token]) -> (Vec<Token>, Vec<Parameter>) {
     let mut text = Vec::new();
     let mut parameters = Vec::new();
@@ -318,7 +319,7 @@ fn without_constants(tokens: &[Token]) -> (Vec<Token>, Vec<Parameter>) {
     (text, parameters)
 }
 
-/// The constant at `start`: its sign, itself, and where it ends.
+/// The constant at `start`: its sign, its value, and where it ends.
 fn constant(tokens: &[Token], start: usize) -> Option<(String, Parameter, usize)> {
     match tokens.get(start)? {
         Token::Text(text) => Some(("@".to_owned(), Parameter::Text(text.clone()), start + 1)),
@@ -349,7 +350,7 @@ fn constant(tokens: &[Token], start: usize) -> Option<(String, Parameter, usize)
     }
 }
 
-/// Whether a sign behind it stands between two operands.
+/// Whether a sign after this token is a binary operator.
 pub(super) fn ends_operand(token: &Token) -> bool {
     match token {
         Token::Word(word) => word != "return",
@@ -358,7 +359,8 @@ pub(super) fn ends_operand(token: &Token) -> bool {
     }
 }
 
-/// A number, or several with `|` between them, and where that ends.
+/// The value of a number, or of several with `|` between them, and where it
+/// ends.
 fn bits(tokens: &[Token], start: usize) -> Option<(i64, usize)> {
     let Token::Number(mut value, suffix) = tokens.get(start)?.clone() else {
         return None;

@@ -1,28 +1,28 @@
-//! What an entity consists of.
+//! The parts of entities.
 
 use crate::ods::Subject::{self, Attribute, Type};
 
-/// A part of an entity, or several of them, by the C++ that gives it.
+/// A part of an entity, or a list of parts, and the C++ that returns it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Projection {
-    /// What it is a part of.
+    /// The kind of entity that has the part.
     pub of: Subject,
-    /// The class that has the part, without `mlir::`; or, for a function of
-    /// entities of any class, nothing.
+    /// The class that has the part, without `mlir::`; empty for a function of
+    /// entities of any class.
     pub class: &'static str,
-    /// How the class is asked for it: a method; or else a function; or nothing
-    /// for a class that is a list itself.
+    /// The method or function that returns the part; empty for a class that is
+    /// itself the list.
     pub member: &'static str,
-    /// What it is.
+    /// The kind of the part.
     pub gives: Subject,
-    /// The class that C++ knows it to be of, if it knows more.
+    /// The class of the part in C++, if that is not the base class.
     pub gives_class: &'static str,
-    /// Whether there may be several.
+    /// Whether it is a list of parts.
     pub is_list: bool,
 }
 
 impl Projection {
-    /// The C++ that gives it of `$_self`.
+    /// The C++ expression for the part of `$_self`.
     pub fn text(&self) -> String {
         match (self.class, self.member) {
             ("", function) => format!("{function}($_self)"),
@@ -32,13 +32,13 @@ impl Projection {
         }
     }
 
-    /// Whether it is a function, and no method.
+    /// Whether `member` is a function rather than a method.
     pub fn is_function(&self) -> bool {
         self.class.is_empty() || self.member == "getFlattenedTypes"
     }
 }
 
-/// All that is known.
+/// All known projections.
 pub const PROJECTIONS: &[Projection] = &[
     part(Type, "ShapedType", "getElementType", Type, ""),
     part(Type, "TensorType", "getElementType", Type, ""),
@@ -156,7 +156,7 @@ const fn list(
     }
 }
 
-/// The number of the projection of that class and member.
+/// The index of the projection of that class and member.
 pub(super) fn find(of: Subject, class: &str, member: &str, is_list: bool) -> Option<usize> {
     PROJECTIONS.iter().position(|one| {
         (one.of, one.class, one.member, one.is_list) == (of, class, member, is_list)

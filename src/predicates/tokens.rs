@@ -1,30 +1,30 @@
-//! C++ text as words and signs.
+//! C++ text as tokens.
 
-/// A word or sign.
+/// A token of C++.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Token {
     /// An identifier, also one with a dollar, such as `$_self`.
     Word(String),
-    /// An integer, with the suffix that it has.
+    /// An integer and its suffix.
     Number(i64, String),
     /// A number with a point, without a suffix.
     Real(String),
     /// A string without escapes.
     Text(String),
-    /// A sign, or what else there is.
+    /// A sign, or any other character.
     Sign(String),
-    /// What is put together of a predicate of its own.
+    /// The place of the child predicate of a `Concat`.
     Child,
 }
 
 impl Token {
-    /// Whether it is that word or sign.
+    /// Whether the token is that word or sign.
     pub(super) fn is(&self, text: &str) -> bool {
         matches!(self, Token::Word(own) | Token::Sign(own) if own == text)
     }
 }
 
-/// Takes a text apart. MLIR's own names lose what they are qualified by.
+/// Splits a text into tokens. Drops the qualifiers of MLIR's own names.
 pub(super) fn tokenize(text: &str) -> Vec<Token> {
     let mut tokens = Vec::new();
     let mut rest = without_blanks(text);
@@ -37,7 +37,7 @@ pub(super) fn tokenize(text: &str) -> Vec<Token> {
     unqualified(tokens)
 }
 
-/// What is behind blanks and comments.
+/// The text after blanks and comments.
 fn without_blanks(mut text: &str) -> &str {
     loop {
         text = text.trim_start();
@@ -72,7 +72,7 @@ fn token_length(rest: &str, first: char) -> usize {
     long.map_or(first.len_utf8(), |sign| sign.len())
 }
 
-/// The length of a point and the digits behind it.
+/// The length of a point and the digits after it.
 fn fraction_length(rest: &str) -> usize {
     let Some(digits) = rest.strip_prefix('.') else {
         return 0;
@@ -93,9 +93,10 @@ fn token(text: &str, first: char) -> Token {
     if first.is_ascii_digit() {
         return number(text).unwrap_or_else(|| Token::Sign(text.to_owned()));
     }
-    match is_word(first) {
-        true => Token::Word(text.to_owned()),
-        false => Token::Sign(text.to_owned()),
+    if is_word(first) {
+        Token::Word(text.to_owned())
+    } else {
+        Token::Sign(text.to_owned())
     }
 }
 
@@ -107,7 +108,7 @@ fn number(text: &str) -> Option<Token> {
     let digits = text.trim_end_matches(['u', 'U', 'l', 'L']);
     let value = match digits.strip_prefix("0x") {
         Some(digits) => u64::from_str_radix(digits, 16).ok()?,
-        // What begins with a zero is octal, or none of ours.
+        // A number that begins with a zero is octal, which no definition uses.
         None if digits.len() > 1 && digits.starts_with('0') => return None,
         None => digits.parse().ok()?,
     };
@@ -134,7 +135,7 @@ fn unqualified(tokens: Vec<Token>) -> Vec<Token> {
     kept
 }
 
-/// Whether `::` behind it would go on with a name.
+/// Whether a following `::` would continue a qualified name.
 fn ends_name(token: &Token) -> bool {
     match token {
         Token::Word(word) => word != "return" && word != "const",
@@ -142,7 +143,7 @@ fn ends_name(token: &Token) -> bool {
     }
 }
 
-/// The tokens as text: the same for the same tokens.
+/// The tokens as text. Equal tokens have equal texts.
 pub(super) fn join(tokens: &[Token]) -> String {
     let mut text = String::new();
     for token in tokens {
@@ -170,7 +171,7 @@ pub(super) fn join(tokens: &[Token]) -> String {
 /// Signs that have blanks around them.
 const BINARY: [&str; 7] = ["&&", "||", "==", "!=", "<=", ">=", "+"];
 
-/// The index behind the bracket that closes the one at `start`.
+/// The index after the bracket that closes the one at `start`.
 pub(super) fn closing(tokens: &[Token], start: usize) -> Option<usize> {
     let mut depth = 0usize;
     for (index, token) in tokens.iter().enumerate().skip(start) {
@@ -188,8 +189,8 @@ pub(super) fn closing(tokens: &[Token], start: usize) -> Option<usize> {
     None
 }
 
-/// The index behind the template arguments that open at `start`, if that is
-/// what they are.
+/// The index after the template arguments that open at `start`, if there are
+/// any.
 pub(super) fn template_end(tokens: &[Token], start: usize) -> Option<usize> {
     if start == 0 || !matches!(tokens[start - 1], Token::Word(_)) || !tokens.get(start)?.is("<") {
         return None;
@@ -213,16 +214,16 @@ pub(super) fn template_end(tokens: &[Token], start: usize) -> Option<usize> {
     None
 }
 
-/// Where, outside of all brackets and template arguments, a sign is one of
-/// `signs`.
+/// The indices of these signs outside of all brackets and template arguments.
 pub(super) fn find_outside(tokens: &[Token], signs: &[&str]) -> Vec<usize> {
     let mut found = Vec::new();
     let mut index = 0;
     while index < tokens.len() {
         let opens = ["(", "[", "{"].iter().any(|sign| tokens[index].is(sign));
-        let end = match opens {
-            true => closing(tokens, index),
-            false => template_end(tokens, index),
+        let end = if opens {
+            closing(tokens, index)
+        } else {
+            template_end(tokens, index)
         };
         if let Some(end) = end {
             index = end;
@@ -236,7 +237,7 @@ pub(super) fn find_outside(tokens: &[Token], signs: &[&str]) -> Vec<usize> {
     found
 }
 
-/// Without parentheses around all of it.
+/// Drops parentheses around the whole text.
 pub(super) fn without_parentheses(mut tokens: &[Token]) -> &[Token] {
     while tokens.first().is_some_and(|first| first.is("("))
         && closing(tokens, 0) == Some(tokens.len())

@@ -694,8 +694,8 @@ static void testOtherContext(void) {
   Text log = {NULL, 0};
   EXPECT(!pdllPatternsApply(patterns, NULL, mlirModuleGetOperation(module),
                             logDiagnostic, &log));
-  EXPECT_TEXT(&log, "error: the operation is of another context than the "
-                    "patterns\n");
+  EXPECT_TEXT(&log, "error: the operation and the patterns have different "
+                    "contexts\n");
   mlirModuleDestroy(module);
   pdllPatternsDestroy(patterns);
   mlirContextDestroy(other);

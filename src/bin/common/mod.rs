@@ -1,7 +1,7 @@
 //! What `pdll-opt` and `pdll-opt-full` share: options, outputs, exit codes.
 //!
 //! Exit codes: 0 success; 1 errors in the input; 2 usage; 3 internal error.
-//! Called `mlir-pdll`, usage is 1 too, as with that tool.
+//! Under the name `mlir-pdll`, usage is 1 too, as with that tool.
 
 use clap::{CommandFactory, Parser, error::ErrorKind};
 use pdll::internals::{
@@ -23,7 +23,7 @@ use std::{
 /// The exit code of errors in the input.
 pub(crate) const INPUT_ERROR: u8 = 1;
 
-// As clap has it.
+// The code that clap uses.
 const USAGE_ERROR: u8 = 2;
 
 const INTERNAL_ERROR: u8 = 3;
@@ -35,7 +35,7 @@ pub(crate) fn main(run: impl FnOnce(Options) -> ExitCode + UnwindSafe) -> ExitCo
         Ok(options) => options,
         Err(code) => return code,
     };
-    // The message is ours to give, once.
+    // We print the message ourselves, once.
     panic::set_hook(Box::new(|_| {}));
     panic::catch_unwind(|| run(options)).unwrap_or_else(|payload| {
         print_error(&format!("error: {}\n", internal_error(&*payload)));
@@ -43,7 +43,7 @@ pub(crate) fn main(run: impl FnOnce(Options) -> ExitCode + UnwindSafe) -> ExitCo
     })
 }
 
-/// The options, or the exit code when there is nothing to run.
+/// Returns the options, or the exit code if there is nothing to run.
 fn options() -> Result<Options, ExitCode> {
     let mut arguments = env::args_os();
     if !arguments
@@ -71,7 +71,7 @@ fn options() -> Result<Options, ExitCode> {
     }
 }
 
-/// What clap cannot check by itself.
+/// Checks what clap cannot check.
 fn validate(options: &Options) {
     let (command, problem) = match &options.command {
         Command::Compile(options)
@@ -101,7 +101,7 @@ fn validate(options: &Options) {
     }
 }
 
-/// Prints what a command leaves behind.
+/// Prints the outcome of a command.
 pub(crate) fn finish(outcome: &Outcome) -> ExitCode {
     print_error(&outcome.messages);
     let mut stdout = io::stdout().lock();
@@ -109,7 +109,7 @@ pub(crate) fn finish(outcome: &Outcome) -> ExitCode {
         .write_all(&outcome.output)
         .and_then(|()| stdout.flush());
     match written {
-        // A reader that has seen enough, such as `head`, is no error.
+        // A reader that stops early, such as `head`, is not an error.
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
             let reason = io_reason(&error);
             print_error(&format!(
@@ -127,6 +127,6 @@ pub(crate) fn finish(outcome: &Outcome) -> ExitCode {
 
 /// Prints to standard error.
 pub(crate) fn print_error(text: &str) {
-    // Nobody is left to tell when standard error is closed.
+    // If standard error is closed, there is no place for a message.
     let _ = io::stderr().write_all(text.as_bytes());
 }

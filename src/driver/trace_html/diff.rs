@@ -1,12 +1,12 @@
-//! Which lines of an MLIR text another one changes.
+//! The differences between two MLIR texts, by lines.
 //!
-//! One new operation changes the numbers of all values behind it. Those lines
-//! did not change, so lines are first compared without numbers, and then by
-//! what the numbers stand for.
+//! A new operation changes the numbers of all values after it. These lines did
+//! not change, so lines are compared without numbers first, and then by the
+//! values that the numbers stand for.
 
 use std::collections::HashMap;
 
-/// What became of a line.
+/// The change of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Change {
     None,
@@ -20,8 +20,8 @@ pub(super) struct Line<'t> {
     pub(super) text: &'t str,
 }
 
-/// The lines of both texts in order; removed ones before those added in their
-/// place.
+/// The lines of both texts in order. Removed lines come before those added in
+/// their place.
 pub(super) fn diff<'t>(before: &'t str, after: &'t str) -> Vec<Line<'t>> {
     let (old, new): (Vec<_>, Vec<_>) = (before.lines().collect(), after.lines().collect());
     let pairs = align(&old, &new);
@@ -56,11 +56,11 @@ pub(super) fn diff<'t>(before: &'t str, after: &'t str) -> Vec<Line<'t>> {
     lines
 }
 
-/// Whether two lines that differ in numbers only name the same values. Notes
-/// the names of values that are new.
+/// Whether two lines that differ only in numbers name the same values. Records
+/// the names of new values.
 fn mean_the_same<'t>(old: &'t str, new: &'t str, values: &mut HashMap<&'t str, &'t str>) -> bool {
     let mut same = true;
-    // A result gets its name here, and nothing can have used it before.
+    // A result gets its name here, so no earlier line can have used it.
     let results = |line: &'t str| names(line.split(" = ").next().unwrap_or_default()).count();
     let defines = old.contains(" = ") && old.trim_start().starts_with('%');
     let results = if defines { results(old) } else { 0 };
@@ -118,7 +118,7 @@ fn align(old: &[&str], new: &[&str]) -> Vec<(usize, usize)> {
     pairs
 }
 
-/// The longest common subsequence, if that is not too much work.
+/// The longest common subsequence, unless it takes too much work.
 fn longest_common(old: &[String], new: &[String]) -> Vec<(usize, usize)> {
     const WORK: usize = 4_000_000;
     if old.len() * new.len() > WORK {
@@ -128,9 +128,10 @@ fn longest_common(old: &[String], new: &[String]) -> Vec<(usize, usize)> {
     let mut lengths = vec![0u32; (old.len() + 1) * width];
     for a in (0..old.len()).rev() {
         for b in (0..new.len()).rev() {
-            lengths[a * width + b] = match old[a] == new[b] {
-                true => lengths[(a + 1) * width + b + 1] + 1,
-                false => lengths[(a + 1) * width + b].max(lengths[a * width + b + 1]),
+            lengths[a * width + b] = if old[a] == new[b] {
+                lengths[(a + 1) * width + b + 1] + 1
+            } else {
+                lengths[(a + 1) * width + b].max(lengths[a * width + b + 1])
             };
         }
     }

@@ -18,7 +18,7 @@ use mlir_sys::{
 };
 use std::{ffi::c_void, ptr};
 
-/// Who is to know what is wrong.
+/// The callback of a program, and the data that it gets.
 #[derive(Clone, Copy)]
 pub(super) struct Caller {
     callback: PdllDiagnosticCallback,
@@ -33,8 +33,8 @@ impl Caller {
         }
     }
 
-    /// Runs what may tell the engine of the context something, which the caller
-    /// gets if there is a callback.
+    /// Runs a function that may report to the diagnostic engine of the context.
+    /// If there is a callback, it gets these diagnostics.
     pub(super) fn run<T>(
         &self,
         context: ContextRef<'static>,
@@ -59,7 +59,7 @@ impl Caller {
         result
     }
 
-    /// The argument of that name, unless it is null.
+    /// Returns an argument. Reports an error if it is null.
     pub(super) fn needs<T>(&self, argument: Option<T>, name: &str) -> Option<T> {
         if argument.is_none() {
             self.tell_error(format!("the argument `{name}` is null"));
@@ -67,7 +67,8 @@ impl Caller {
         argument
     }
 
-    /// A context in which something is to be created.
+    /// Returns a context in which objects can be created. Reports an error if
+    /// it is null, or if the process contains another MLIR.
     pub(super) fn context(&self, context: MlirContext) -> Option<ContextRef<'static>> {
         let handle = (!context.ptr.is_null()).then_some(context);
         let context = self.needs(handle, "context")?;
@@ -108,7 +109,7 @@ impl Caller {
     }
 }
 
-/// Borrows a message as what C sees.
+/// Borrows a message as the struct of the C header.
 fn raw(
     severity: MlirDiagnosticSeverity,
     message: &Message,

@@ -1,7 +1,7 @@
 //! The types of the handles of the C header `pdll/Pdll.h`.
 //!
-//! Everything here tells the diagnostic engine of the context what is wrong;
-//! `Caller` hands that to the callback of the program.
+//! Errors go to the diagnostic engine of the context; `Caller` passes them to
+//! the callback of the program.
 
 use crate::{
     diagnostic::Severity,
@@ -23,7 +23,7 @@ use std::{
     sync::Arc,
 };
 
-/// `PdllCompiler`: how pattern files are compiled to modules.
+/// `PdllCompiler`: the settings for compiling pattern files to modules.
 pub(crate) struct Compiler {
     pub(crate) include_dirs: Vec<String>,
     pub(crate) ods_cache: bool,
@@ -37,7 +37,7 @@ impl Compiler {
         }
     }
 
-    /// Compiles a file to a module of its own. Gives none when there are errors.
+    /// Compiles a file to a module of its own. Returns `None` after errors.
     pub(crate) fn compile<'c>(
         &self,
         context: &'c Context,
@@ -61,7 +61,7 @@ impl Compiler {
     }
 }
 
-/// `PdllBuilder`: what a set of patterns is made of.
+/// `PdllBuilder`: the parts of a set of patterns.
 pub(crate) struct Sources {
     pub(crate) files: Vec<PatternFile>,
     pub(crate) include_dirs: Vec<String>,
@@ -71,7 +71,7 @@ pub(crate) struct Sources {
     pub(crate) disabled: Vec<String>,
     pub(crate) ods_cache: bool,
     pub(crate) native_code: NativeCode,
-    /// What was wrong with what is not here.
+    /// Errors about parts that could not be added.
     pub(crate) problems: Vec<String>,
 }
 
@@ -90,7 +90,7 @@ impl Sources {
         }
     }
 
-    /// Makes the set. Gives none when there are errors.
+    /// Builds the set. Returns `None` after errors.
     pub(crate) fn build<'c>(&self, context: &'c Context) -> Option<PatternSet<'c>> {
         let nothing = "there are no patterns; add a file, a text or a module to the builder";
         let is_empty = self.files.is_empty() && self.problems.is_empty();
@@ -111,9 +111,10 @@ impl Sources {
     }
 
     fn builder<'c>(&self, context: &'c Context) -> Builder<'c> {
-        let builder = PatternSet::builder(context)
-            .ods_cache(self.ods_cache)
-            .native_code(self.native_code);
+        let mut builder = PatternSet::builder(context).native_code(self.native_code);
+        if !self.ods_cache {
+            builder = builder.without_ods_cache();
+        }
         let files = self.files.iter().cloned();
         let builder = files.fold(builder, |builder, file| match file {
             PatternFile::OnDisk(path) => builder.file(path),
@@ -124,7 +125,7 @@ impl Sources {
         let builder = add(builder, &self.enabled, Builder::enable_patterns);
         let builder = add(builder, &self.disabled, Builder::disable_patterns);
         let natives = self.natives.iter().map(ForeignFunction::share);
-        natives.fold(builder, Builder::foreign)
+        natives.fold(builder, Builder::closure)
     }
 }
 

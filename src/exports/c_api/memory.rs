@@ -18,7 +18,7 @@ pub(super) unsafe fn destroy<T>(object: *mut T) {
     if !object.is_null() {
         // SAFETY: the caller's promise.
         let object = unsafe { Box::from_raw(object) };
-        // Nobody is left to be told.
+        // The program no longer listens to errors about this object.
         let _ = guard(|| drop(object));
     }
 }

@@ -152,7 +152,7 @@ fn apply(caller: Caller, applier: &Applier, operation: MlirOperation) -> Option<
     // SAFETY: the promises of the caller in the header, and it is not null.
     let operation: OperationRef<'_, '_> = unsafe { OperationRef::from_raw(operation) };
     if operation.context() != applier.context {
-        let problem = "the operation is of another context than the patterns";
+        let problem = "the operation and the patterns have different contexts";
         caller.tell_error(problem.to_owned());
         return None;
     }

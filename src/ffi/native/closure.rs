@@ -25,15 +25,26 @@ impl<'a> Call<'a> {
         self.context
     }
 
-    /// What a rewrite creates and changes operations by. New operations go
-    /// before the root of the match. A constraint leaves it alone.
+    /// The rewriter by which a rewrite creates and changes operations. New
+    /// operations go before the root of the match. A constraint must not use
+    /// it.
     pub fn rewriter(&self) -> RewriterBase<'_, '_> {
         self.rewriter.as_rewriter_base()
     }
 }
 
-/// What a closure says: that a constraint does not hold, or its results.
+/// The result of a closure: whether a constraint holds, with its results, or
+/// the reason why it failed.
 pub(crate) type Verdict<'a, R> = Result<Option<<R as Kinds>::Of<'a>>, String>;
+
+/// What a native function is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum NativeKind {
+    /// The match section calls it.
+    Constraint,
+    /// The rewrite section calls it.
+    Rewrite,
+}
 
 /// A closure, ready to be registered with [`Natives`].
 pub(crate) struct NativeClosure {
@@ -45,24 +56,24 @@ pub(crate) struct NativeClosure {
 type Register = dyn FnOnce(&mut Natives, &str) -> Result<(), String>;
 
 impl NativeClosure {
-    /// A closure that takes `A` and gives `R`.
-    pub(crate) fn new<A, R, F>(is_constraint: bool, name: String, closure: F) -> Self
+    /// Wraps a closure with arguments `A` and results `R`.
+    pub(crate) fn new<A, R, F>(kind: NativeKind, name: String, closure: F) -> Self
     where
         A: Kinds,
         R: Kinds,
         F: for<'a> Fn(&Call<'a>, A::Of<'a>) -> Verdict<'a, R> + Send + Sync + 'static,
     {
         let register = Box::new(move |natives: &mut Natives, name: &str| {
-            register::<A, R, F>(natives, is_constraint, name, closure)
+            register::<A, R, F>(natives, kind, name, closure)
         });
         NativeClosure { name, register }
     }
 
-    /// Makes it known.
+    /// Registers the closure.
     ///
     /// # Errors
     ///
-    /// When the name is taken, or is none.
+    /// The reason, if the name is taken or is not a name.
     pub(crate) fn register(self, natives: &mut Natives) -> Result<(), String> {
         (self.register)(natives, &self.name)
     }
@@ -70,7 +81,7 @@ impl NativeClosure {
 
 fn register<A, R, F>(
     natives: &mut Natives,
-    is_constraint: bool,
+    kind: NativeKind,
     name: &str,
     closure: F,
 ) -> Result<(), String>
@@ -84,9 +95,9 @@ where
     let signature = CString::new(signature).unwrap_or_default();
     let function = PdllNativeFunction {
         size: size_of::<PdllNativeFunction>(),
-        kind: match is_constraint {
-            true => PdllNativeKind::PdllNativeConstraint,
-            false => PdllNativeKind::PdllNativeRewrite,
+        kind: match kind {
+            NativeKind::Constraint => PdllNativeKind::PdllNativeConstraint,
+            NativeKind::Rewrite => PdllNativeKind::PdllNativeRewrite,
         },
         name: c_name.as_ptr(),
         signature: signature.as_ptr(),
@@ -142,7 +153,7 @@ where
         Ok(Err(reason)) => reason,
         Err(payload) => format!("it panicked: {}", panic_message(&*payload)),
     };
-    // What is behind a NUL byte would not be told anyway.
+    // C would not read beyond a NUL byte.
     let reason = CString::new(reason.replace('\0', " ")).unwrap_or_default();
     // SAFETY: the table is valid, and the text is copied there.
     unsafe {

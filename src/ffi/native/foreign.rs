@@ -26,7 +26,7 @@ unsafe impl Send for ForeignFunction {}
 // SAFETY: as above.
 unsafe impl Sync for ForeignFunction {}
 
-/// Data that is destroyed with the last owner.
+/// Data that is destroyed together with its last owner.
 struct UserData {
     pointer: *mut c_void,
     destroy: Option<unsafe extern "C" fn(*mut c_void)>,
@@ -42,23 +42,23 @@ impl Drop for UserData {
 }
 
 impl ForeignFunction {
-    /// Takes a function over.
+    /// Takes ownership of a function.
     ///
     /// # Errors
     ///
-    /// What is wrong with it. Its user data has been destroyed, unless its size
-    /// is wrong.
+    /// The reason, if the function is invalid. Its user data has been
+    /// destroyed, unless its size is wrong.
     ///
     /// # Safety
     ///
-    /// It is null or as `pdll/Native.h` says, but its size and its kind may be
-    /// wrong. Its user data is given away.
+    /// The function is null or as `pdll/Native.h` says, but its size and its
+    /// kind may be wrong. Its user data is given away.
     pub(crate) unsafe fn new(function: *const PdllNativeFunction) -> Result<Arc<Self>, String> {
         if function.is_null() {
             return Err("the native function is null".to_owned());
         }
-        // SAFETY: the caller's promise: as many fields as the size says. The
-        // kind may be none that Rust knows, and so is read as a number.
+        // SAFETY: the caller's promise: there are as many fields as the size
+        // says. The kind may be unknown to Rust, and so is read as a number.
         let (kind, name, signature, call, user_data) = unsafe {
             if (&raw const (*function).size).read() < size_of::<PdllNativeFunction>() {
                 return Err("`size` of a PdllNativeFunction is not set".to_owned());
@@ -94,7 +94,7 @@ impl ForeignFunction {
         }))
     }
 
-    /// A use of the function by one set of patterns.
+    /// A closure that shares the function with other sets of patterns.
     pub(crate) fn share(self: &Arc<Self>) -> NativeClosure {
         let shared = self.clone();
         NativeClosure {
@@ -109,7 +109,7 @@ impl ForeignFunction {
             kind: self.kind,
             name: self.name.as_ptr(),
             signature: self.signature.as_ptr(),
-            // Without a function, the table refuses it.
+            // The table rejects a null function.
             call: self.call.and(Some(call)),
             userData: Arc::into_raw(self.clone()).cast_mut().cast(),
             destroy: Some(release),

@@ -5,9 +5,9 @@ use melior::ir::{self, AttributeLike, OperationRef, TypeLike, ValueLike};
 use mlir_sys::{MlirAttribute, MlirOperation, MlirType, MlirValue};
 use std::{ffi::c_void, slice};
 
-/// A kind of argument or result, as pattern files name it.
+/// A kind of argument or result, with its name in pattern files.
 pub trait Kind {
-    /// What a closure gets or gives in a call that takes as long as `'a`.
+    /// The Rust type of the kind in a call with the lifetime `'a`.
     type Of<'a>;
 
     #[doc(hidden)]
@@ -32,22 +32,22 @@ pub enum Op {}
 /// A type.
 #[derive(Debug)]
 pub enum Type {}
-/// Any number of types.
+/// A range of types.
 #[derive(Debug)]
 pub enum TypeRange {}
 /// A value.
 #[derive(Debug)]
 pub enum Value {}
-/// Any number of values.
+/// A range of values.
 #[derive(Debug)]
 pub enum ValueRange {}
 
-/// Kinds in a row: a tuple of up to six.
+/// A tuple of up to six kinds.
 pub trait Kinds {
-    /// What a closure gets or gives in a call that takes as long as `'a`.
+    /// The Rust type of the kind in a call with the lifetime `'a`.
     type Of<'a>;
 
-    /// The kinds, as a signature has them.
+    /// The kinds in the form of a signature.
     #[doc(hidden)]
     fn signature() -> String;
 
@@ -61,7 +61,7 @@ pub trait Kinds {
     fn write(results: Self::Of<'_>, sink: &mut Sink<'_>);
 }
 
-/// Takes results.
+/// Receives results.
 pub(super) type Sink<'a> = dyn FnMut(PdllKind, &[*mut c_void]) + 'a;
 
 /// The elements of an argument.

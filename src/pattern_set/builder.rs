@@ -1,0 +1,278 @@
+//! How a set of patterns is built.
+
+use super::{
+    Embedded, Failed, PatternSet,
+    files::{self, Compiled, PatternFile},
+    ods_constraints,
+};
+use crate::{
+    diagnostic::Diagnostic,
+    ffi::{
+        native::{Call, Kinds, NativeClosure, NativeKind, Verdict},
+        pattern_set::{self as raw, PatternUse},
+    },
+    native_code, ods,
+    options::NativeCode,
+    session::Session,
+    source::Disk,
+};
+use melior::{Context, ir::Module};
+use std::{marker::PhantomData, mem, path::PathBuf};
+
+/// Collects the patterns of a [`PatternSet`] and the native functions that they
+/// call.
+pub struct Builder<'c> {
+    context: &'c Context,
+    files: Vec<PatternFile>,
+    include_dirs: Vec<PathBuf>,
+    natives: Vec<String>,
+    ods_cache: bool,
+    closures: Vec<NativeClosure>,
+    filter: raw::Filter,
+    native_code: NativeCode,
+    made_for: PatternUse,
+}
+
+impl<'c> Builder<'c> {
+    pub(super) fn new(context: &'c Context) -> Self {
+        Builder {
+            context,
+            files: Vec::new(),
+            include_dirs: Vec::new(),
+            natives: Vec::new(),
+            ods_cache: true,
+            closures: Vec::new(),
+            filter: raw::Filter::default(),
+            native_code: NativeCode::Off,
+            made_for: PatternUse::PdllUseAny,
+        }
+    }
+
+    /// Adds a pattern file. A file whose name ends in `.mlir` or `.mlirbc`, or
+    /// that starts as MLIR bytecode does, holds `pdl.pattern` operations; all
+    /// others are PDLL.
+    #[must_use]
+    pub fn file(mut self, path: impl Into<String>) -> Self {
+        self.files.push(PatternFile::OnDisk(path.into()));
+        self
+    }
+
+    /// Adds a pattern file that is in memory. Messages call it `name`; the end
+    /// of that name tells what the file holds, as for [`Builder::file`], and its
+    /// folder is the first in which `#include` looks for files.
+    #[must_use]
+    pub fn text(mut self, name: impl Into<String>, text: impl Into<Vec<u8>>) -> Self {
+        self.files
+            .push(PatternFile::InMemory(name.into(), text.into()));
+        self
+    }
+
+    /// Adds patterns that a build script has compiled.
+    #[must_use]
+    pub fn embedded(self, patterns: Embedded) -> Self {
+        self.text(patterns.name, patterns.bytes)
+    }
+
+    /// Adds a folder in which `#include` looks for files.
+    #[must_use]
+    pub fn include_dir(mut self, path: impl Into<PathBuf>) -> Self {
+        self.include_dirs.push(path.into());
+        self
+    }
+
+    /// Reads `.td` files in each build. By default, the user's cache keeps what
+    /// they define.
+    #[must_use]
+    pub fn without_ods_cache(mut self) -> Self {
+        self.ods_cache = false;
+        self
+    }
+
+    /// Adds a shared library of native functions; see `pdll/Native.h`.
+    #[must_use]
+    pub fn native_library(mut self, path: impl Into<String>) -> Self {
+        self.natives.push(path.into());
+        self
+    }
+
+    /// Adds a native constraint with arguments `A`, a tuple of the kinds of
+    /// [`native`](crate::native).
+    ///
+    /// ```
+    /// # use pdll::{native::{Attr, Value}, pattern_set::Builder};
+    /// # use melior::ir::{ValueLike, r#type::TypeLike};
+    /// # fn add(builder: Builder<'_>) -> Builder<'_> {
+    /// builder.constraint::<(Value,), _>("IsIndex", |_, (value,)| value.r#type().is_index())
+    /// # }
+    /// ```
+    #[must_use]
+    pub fn constraint<A: Kinds, F>(self, name: impl Into<String>, holds: F) -> Self
+    where
+        F: for<'a> Fn(&Call<'a>, A::Of<'a>) -> bool + Send + Sync + 'static,
+    {
+        self.native::<A, (), _>(NativeKind::Constraint, name, move |call, arguments| {
+            Ok(holds(call, arguments).then_some(()))
+        })
+    }
+
+    /// Adds a native constraint with arguments `A` and results `R`. Without
+    /// results, the constraint does not hold.
+    #[must_use]
+    pub fn constraint_with_results<A: Kinds, R: Kinds, F>(
+        self,
+        name: impl Into<String>,
+        results: F,
+    ) -> Self
+    where
+        F: for<'a> Fn(&Call<'a>, A::Of<'a>) -> Option<R::Of<'a>> + Send + Sync + 'static,
+    {
+        self.native::<A, R, _>(NativeKind::Constraint, name, move |call, arguments| {
+            Ok(results(call, arguments))
+        })
+    }
+
+    /// Adds a native rewrite with arguments `A` and results `R`. If it returns
+    /// an error, [`PatternSet::apply`] fails with that reason.
+    #[must_use]
+    pub fn rewrite<A: Kinds, R: Kinds, F>(self, name: impl Into<String>, rewrite: F) -> Self
+    where
+        F: for<'a> Fn(&Call<'a>, A::Of<'a>) -> Result<R::Of<'a>, String> + Send + Sync + 'static,
+    {
+        self.native::<A, R, _>(NativeKind::Rewrite, name, move |call, arguments| {
+            rewrite(call, arguments).map(Some)
+        })
+    }
+
+    fn native<A: Kinds, R: Kinds, F>(
+        self,
+        kind: NativeKind,
+        name: impl Into<String>,
+        run: F,
+    ) -> Self
+    where
+        F: for<'a> Fn(&Call<'a>, A::Of<'a>) -> Verdict<'a, R> + Send + Sync + 'static,
+    {
+        self.closure(NativeClosure::new::<A, R, F>(kind, name.into(), run))
+    }
+
+    /// Adds a native function of any language.
+    #[must_use]
+    pub(crate) fn closure(mut self, closure: NativeClosure) -> Self {
+        self.closures.push(closure);
+        self
+    }
+
+    /// Uses only the patterns that are enabled. `name` is the name of a pattern
+    /// (`file:line` if it has none), a label, or the stem of a file; `*` stands
+    /// for any letters, and `?` for any single one.
+    #[must_use]
+    pub fn enable_patterns(mut self, name: impl Into<String>) -> Self {
+        self.filter.enabled.push(name.into());
+        self
+    }
+
+    /// Leaves out the patterns of that name, even if they are enabled.
+    #[must_use]
+    pub fn disable_patterns(mut self, name: impl Into<String>) -> Self {
+        self.filter.disabled.push(name.into());
+        self
+    }
+
+    /// Sets what happens to native functions whose C++ code is in the pattern
+    /// files. By default, they are errors.
+    #[must_use]
+    pub fn native_code(mut self, native_code: NativeCode) -> Self {
+        self.native_code = native_code;
+        self
+    }
+
+    /// Prepares the patterns for [`PatternSet::apply`] alone, which makes it
+    /// faster, above all with hundreds of patterns. [`PatternSet::convert`] then
+    /// fails.
+    #[must_use]
+    pub fn without_conversions(mut self) -> Self {
+        self.made_for = PatternUse::PdllUseRewrite;
+        self
+    }
+
+    /// Compiles the patterns, checks that they can run, and prepares them.
+    /// Loads the dialects that they mention.
+    ///
+    /// # Errors
+    ///
+    /// Fails if something is wrong with the patterns or their native functions.
+    /// The diagnostic engine of the context then knows the reason.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the compiled patterns do not verify, which is a bug of pdll.
+    pub fn build(mut self) -> Result<PatternSet<'c>, Failed> {
+        let filter = mem::take(&mut self.filter);
+        let made_for = self.made_for;
+        let (module, natives) = self.compile()?;
+        let raw = raw::PatternSet::new(module, &natives, &filter, made_for).ok_or(Failed)?;
+        Ok(PatternSet {
+            raw,
+            context: PhantomData,
+        })
+    }
+
+    /// Compiles the patterns to a module, and collects the native functions that
+    /// they can call.
+    pub(crate) fn compile(mut self) -> Result<(Module<'c>, raw::Natives), Failed> {
+        let mut session = Session::new(&Disk, self.include_dirs.clone());
+        if self.ods_cache {
+            session.ods.cache = ods::Cache::of_user();
+        }
+        let mut natives = self.registered(&mut session);
+        let files = mem::take(&mut self.files);
+        let compiled = files::compile(&mut session, self.context, files);
+        let module = compiled.map(|compiled| self.define(compiled, &mut session, &mut natives));
+        let failed = session.diagnostics.has_errors();
+        session.emit_errors(self.context);
+        let module = module.filter(|_| !failed).ok_or(Failed)?;
+        Ok((module, natives))
+    }
+
+    /// Returns the functions that do not come from pattern files.
+    fn registered(&mut self, session: &mut Session<'_>) -> raw::Natives {
+        let mut natives = raw::Natives::new();
+        let mut failures = Vec::new();
+        for path in &self.natives {
+            failures.extend(natives.load(path, &format!("`{path}`")).err());
+        }
+        for closure in mem::take(&mut self.closures) {
+            failures.extend(closure.register(&mut natives).err());
+        }
+        let errors = failures.into_iter().map(Diagnostic::error_without_place);
+        session.diagnostics.extend(errors);
+        natives
+    }
+
+    /// Adds the functions that pattern files define, and returns the patterns.
+    fn define(
+        &self,
+        compiled: Compiled<'c>,
+        session: &mut Session<'_>,
+        natives: &mut raw::Natives,
+    ) -> Module<'c> {
+        let (code, errors) =
+            ods_constraints::register(compiled.definitions, self.native_code, natives);
+        session.diagnostics.extend(errors);
+        if self.native_code == NativeCode::Compile && !code.is_empty() {
+            // Code that creates operations of a dialect that is not loaded would
+            // end the process.
+            for dialect in &compiled.dialects {
+                self.context.get_or_load_dialect(dialect);
+            }
+        }
+        native_code::add(
+            &code,
+            self.native_code,
+            &self.include_dirs,
+            session,
+            natives,
+        );
+        compiled.module
+    }
+}
