@@ -1,8 +1,9 @@
 //! Every pattern file of the repository, as C++: what we generate compiles
-//! without warnings, with gcc and with clang.
+//! without warnings with gcc, and a share of it with clang.
 //!
 //! SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+mod effort;
 mod support;
 
 use melior::{Context, dialect::DialectRegistry, utility::register_all_dialects};
@@ -16,6 +17,7 @@ use std::{
     collections::BTreeSet,
     fmt::Write,
     fs,
+    iter::zip,
     path::{Path, PathBuf},
     process::Command,
 };
@@ -26,55 +28,52 @@ use support::{
     workers::parallel,
 };
 
-/// Where a header is from, the file that it is in, and its text.
-type File<'a> = (String, PathBuf, &'a str);
+/// The file that a header is in, and its text.
+type File<'a> = (PathBuf, &'a str);
 
 /// How many headers one run of a compiler reads.
 const GROUP: usize = 64;
 
 #[test]
 fn headers_compile_without_warnings() {
-    let chunks = corpus::chunks("cpp");
+    let mut chunks = corpus::chunks("cpp");
+    for file in WRONG_CODE {
+        let all = chunks.len();
+        chunks.retain(|chunk| !chunk.origin.starts_with(file));
+        assert!(chunks.len() < all, "{file} has pattern files");
+    }
     let headers = parallel(&chunks, context, |context, chunk| header(context, chunk));
-    let headers: Vec<_> = std::iter::zip(&chunks, headers)
-        .filter_map(|(chunk, header)| Some((chunk, header?)))
-        .collect();
+    let headers: Vec<_> = headers.into_iter().flatten().collect();
     say(&format!("{} headers", headers.len()));
     assert!(headers.len() > 200, "most pattern files have a header");
 
     let folder = scratch("cpp");
-    let files = headers.iter().enumerate().map(|(index, (chunk, text))| {
+    let files = headers.iter().enumerate().map(|(index, text)| {
         let path = folder.join(format!("{index}.h.inc"));
         fs::write(&path, text).expect("a scratch folder takes files");
-        (
-            format!("{}, line {}", chunk.origin, chunk.first_line + 1),
-            path,
-            text.as_str(),
-        )
+        (path, text.as_str())
     });
     let files: Vec<File<'_>> = files.collect();
-    for compiler in ["g++", "clang++-22"] {
-        let prelude = precompile(compiler, &folder);
-        let groups: Vec<(usize, &[File<'_>])> = files.chunks(GROUP).enumerate().collect();
-        let complaints = parallel(
-            &groups,
-            || (),
-            |(), (number, group)| {
-                compile(
-                    compiler,
-                    &prelude,
-                    &folder.join(format!("{compiler}-{number}.cpp")),
-                    group,
-                )
-            },
-        );
-        let complaints = complaints.concat();
-        assert!(
-            complaints.is_empty(),
-            "{compiler}:\n{}",
-            complaints.join("\n")
-        );
-    }
+    let some = effort::sample(files.clone());
+    let compilers = [("g++", files), ("clang++-22", some)];
+    let preludes = parallel(&compilers, || (), |(), (name, _)| precompile(name, &folder));
+    let jobs: Vec<_> = zip(&compilers, &preludes)
+        .flat_map(|((compiler, files), prelude)| {
+            let groups = files.chunks(GROUP);
+            groups.map(move |group| (compiler, prelude, group))
+        })
+        .enumerate()
+        .collect();
+    let errors = parallel(
+        &jobs,
+        || (),
+        |(), (number, (compiler, prelude, group))| {
+            let source = folder.join(format!("{number}.cpp"));
+            compile(compiler, prelude, &source, group)
+        },
+    );
+    let errors = errors.concat();
+    assert!(errors.is_empty(), "{}", errors.join("\n"));
 }
 
 /// A context with all dialects.
@@ -118,25 +117,27 @@ const FLAGS: [&str; 6] = [
     "-Werror",
 ];
 
-/// What the classes that conditions name are declared in, and what every
-/// program with a generated header includes.
-const HEADERS: [&str; 16] = [
-    "Dialect/Affine/IR/AffineOps",
+/// The headers that a program includes before a generated one: those with the
+/// classes in conditions, and those that every such program includes.
+const HEADERS: [&str; 5] = [
     "Dialect/Arith/IR/Arith",
-    "Dialect/Complex/IR/Complex",
-    "Dialect/ControlFlow/IR/ControlFlowOps",
-    "Dialect/Func/IR/FuncOps",
-    "Dialect/GPU/IR/GPUDialect",
-    "Dialect/LLVMIR/LLVMDialect",
-    "Dialect/Linalg/IR/Linalg",
-    "Dialect/MemRef/IR/MemRef",
-    "Dialect/SCF/IR/SCF",
-    "Dialect/SPIRV/IR/SPIRVOps",
-    "Dialect/Tensor/IR/Tensor",
-    "Dialect/Tosa/IR/TosaOps",
-    "Dialect/Vector/IR/VectorOps",
     "IR/PatternMatch",
+    "IR/TypeUtilities",
+    "Interfaces/LoopLikeInterface",
     "Parser/Parser",
+];
+
+/// The files with C++ code that does not compile, most of them on purpose. An
+/// error in one header would hide warnings about the others.
+const WRONG_CODE: [&str; 8] = [
+    "lit-tests/Cpp/places.test",
+    "lit-tests/Language/defining-native-rewrites.pdll",
+    "lit-tests/Lowering/native-constraints.pdll",
+    "lit-tests/Natives/code-bodies.test",
+    "lit-tests/Natives/code-cache.test",
+    "lit-tests/Natives/code-errors.test",
+    "lit-tests/Natives/ods-unknown-condition.test",
+    "lit-tests/PatternPlugins/errors.test",
 ];
 
 /// Precompiles them.
@@ -171,12 +172,11 @@ fn precompile(compiler: &str, folder: &Path) -> PathBuf {
     header
 }
 
-/// Compiles headers together, each in a namespace of its own, and gives what the
-/// compiler says of them. Of code that stands in a pattern file nothing is
-/// expected.
+/// Compiles headers together, each in a namespace of its own, and returns the
+/// compiler's errors.
 fn compile(compiler: &str, prelude: &Path, source: &Path, group: &[File<'_>]) -> Vec<String> {
     let mut text = String::new();
-    for (index, (_, path, header)) in group.iter().enumerate() {
+    for (index, (path, header)) in group.iter().enumerate() {
         let _ = writeln!(text, "namespace n{index} {{\n#include {path:?}");
         let _ = writeln!(text, "void use(::mlir::RewritePatternSet &patterns) {{");
         let _ = writeln!(text, "  populateGeneratedPDLLPatterns(patterns);");
@@ -197,19 +197,12 @@ fn compile(compiler: &str, prelude: &Path, source: &Path, group: &[File<'_>]) ->
         .output();
     let output = output.unwrap_or_else(|error| panic!("{compiler} cannot be run: {error}"));
     let text = String::from_utf8_lossy(&output.stderr);
-    let complaints: BTreeSet<_> = text
+    let errors: BTreeSet<_> = text
         .lines()
-        .filter(|line| line.contains("error:") && !is_in_code(line))
+        .filter(|line| line.contains("error:"))
         .map(|line| format!("{line} ({})", source.display()))
         .collect();
-    complaints.into_iter().collect()
-}
-
-/// Whether the compiler speaks of a place in a pattern file.
-fn is_in_code(line: &str) -> bool {
-    let place = line.split(": ").next().unwrap_or_default();
-    let file = place.rsplitn(3, ':').last().unwrap_or_default();
-    file.ends_with(".pdll")
+    errors.into_iter().collect()
 }
 
 fn structs(header: &str) -> Vec<&str> {

@@ -5,47 +5,33 @@
 //!
 //! SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+mod effort;
 mod support;
 
-use pdll::internals::source::Disk;
-use std::{collections::BTreeSet, path::Path};
+use std::{collections::BTreeSet, iter::zip, path::Path};
 use support::{
-    compare::{Strictness, judge},
+    compare::{Strictness, compare_all},
     corpus::{self, Chunk},
     differences::{DIFFERENCES, Difference},
-    oracle, ours,
+    oracle::{self, Guess, Verdict},
+    ours,
     ours::Input,
     say,
     workers::parallel,
 };
 
-fn check(input: Input<'_>) -> Result<Vec<&'static str>, String> {
-    let theirs = oracle::ask(input.text, input.include_dirs);
-    let context = ours::context();
-    let ours = ours::compile(&context, &Disk, input, ours::all_dialects());
-    judge(&context, input.text, &theirs, &ours, Strictness::Lines)
-}
-
-fn check_chunk(chunk: &Chunk) -> Result<Vec<&'static str>, String> {
-    let input = Input {
-        path: &chunk.path,
-        text: &chunk.text,
-        include_dirs: &chunk.include_dirs,
-    };
-    check(input).map_err(|report| {
-        let Chunk {
-            origin, first_line, ..
-        } = chunk;
-        format!("{origin}, from line {}: {report}", first_line + 1)
-    })
-}
-
 #[test]
 fn pattern_files_are_compiled_as_the_oracle_does() {
     let chunks = corpus::chunks("differential");
     say(&format!("{} parts of pattern files", chunks.len()));
-    let results = parallel(&chunks, || (), |(), chunk| check_chunk(chunk));
-    let reports: Vec<_> = results.into_iter().filter_map(Result::err).collect();
+    let inputs: Vec<_> = chunks.iter().map(Chunk::input).collect();
+    let compared = compare_all(&inputs, Strictness::Lines);
+    let reports: Vec<_> = zip(&chunks, compared)
+        .filter_map(|(chunk, compared)| {
+            let report = compared.judgement.err()?;
+            Some(format!("{}: {report}", chunk.name()))
+        })
+        .collect();
     assert!(
         reports.is_empty(),
         "{} of {} differ\n\n{}",
@@ -55,28 +41,63 @@ fn pattern_files_are_compiled_as_the_oracle_does() {
     );
 }
 
+/// The oracle says the same of inputs that it is asked about together, and of
+/// each alone.
+#[test]
+fn together_and_alone_the_oracle_says_the_same() {
+    let chunks = effort::sample(corpus::chunks("oracle"));
+    let chosen: Vec<_> = chunks.iter().map(Chunk::input).collect();
+    let guesses = [Guess::Accepts, Guess::Rejects].into_iter().cycle();
+    let questions: Vec<_> = zip(chosen.iter().copied(), guesses).collect();
+    let alone = parallel(
+        &chosen,
+        || (),
+        |(), input| oracle::ask(input.text, input.include_dirs),
+    );
+    let context = ours::context_with_dialects();
+    // Their locations are not the same.
+    let plain = |verdict: Verdict| match verdict {
+        Verdict::Accepts(module) => {
+            let module = ours::reprint(&context, &module);
+            Verdict::Accepts(module.expect("the oracle's module is valid"))
+        }
+        other => other,
+    };
+    for (input, (together, alone)) in zip(&chosen, zip(oracle::ask_all(&questions), alone)) {
+        let text = String::from_utf8_lossy(input.text);
+        assert_eq!(plain(together), plain(alone), "{text}");
+    }
+}
+
 /// Every listed difference exists, and is the reason that the list gives.
 #[test]
 fn listed_differences_exist() {
     let names: BTreeSet<_> = DIFFERENCES.iter().map(|one| one.name).collect();
     assert_eq!(names.len(), DIFFERENCES.len(), "names are unique");
     let include_dirs = [Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/support")];
-    let failures: Vec<_> = DIFFERENCES
+    let examples: Vec<_> = DIFFERENCES
         .iter()
-        .filter_map(|difference| exists(difference, &include_dirs).err())
+        .map(|difference| Input {
+            path: Path::new("example.pdll"),
+            text: difference.example,
+            include_dirs: &include_dirs,
+        })
+        .collect();
+    let compared = compare_all(&examples, Strictness::Lines);
+    let failures: Vec<_> = zip(DIFFERENCES, compared)
+        .filter_map(|(difference, compared)| excused(difference, compared.judgement).err())
         .collect();
     assert!(failures.is_empty(), "{}", failures.join("\n"));
 }
 
-fn exists(difference: &Difference, include_dirs: &[std::path::PathBuf]) -> Result<(), String> {
-    let Difference { name, example, .. } = difference;
-    let excuses = check(Input {
-        path: Path::new("example.pdll"),
-        text: example,
-        include_dirs,
-    })
-    .map_err(|report| format!("{name}: {report}"))?;
-    match excuses.iter().all(|excuse| excuse == name) && !excuses.is_empty() {
+/// Fails if anything but the difference excuses its example.
+fn excused(
+    difference: &Difference,
+    judgement: Result<Vec<&'static str>, String>,
+) -> Result<(), String> {
+    let name = difference.name;
+    let excuses = judgement.map_err(|report| format!("{name}: {report}"))?;
+    match excuses.iter().all(|excuse| *excuse == name) && !excuses.is_empty() {
         true => Ok(()),
         false => Err(format!(
             "{name}: its example is excused by {excuses:?} instead"

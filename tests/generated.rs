@@ -3,28 +3,30 @@
 //!
 //! SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+mod effort;
 mod support;
 
 use melior::{
     Context,
     ir::{Module, operation::OperationLike},
 };
-use pdll::internals::source::Disk;
 use std::{
     collections::BTreeSet,
     fs,
+    iter::zip,
     path::{Path, PathBuf},
 };
 use support::{
-    compare::{Strictness, judge},
+    compare::{Compared, Strictness, compare_all},
     generator::{
         Generated, Lists, generate,
         program::{Program, damage, generate_program},
     },
-    oracle, ours,
+    oracle::Verdict,
+    ours,
     ours::Input,
     process::{Ending, Run, llvm_tool, plugin, run, scratch},
-    random::{Random, effort, seed},
+    random::{Random, seed},
     say,
     workers::parallel,
 };
@@ -32,41 +34,54 @@ use support::{
 /// Patterns in a file.
 const BATCH: usize = 25;
 
-/// The numbers of the first patterns of `batches` files.
+/// The numbers of the first patterns of a share of `batches` files.
 fn batches(batches: usize) -> Vec<usize> {
-    (0..batches * effort()).map(|batch| batch * BATCH).collect()
+    (0..effort::share(batches))
+        .map(|batch| batch * BATCH)
+        .collect()
 }
 
-/// Compares what the oracle and we make of some patterns, all in one file. Half
-/// of them may be in another file that the first includes.
-fn compare(patterns: &[String], folder: &Path, id: usize) -> Result<(), String> {
+/// The text of a file with some patterns. Half of several are in another file,
+/// in `folder`, that the first includes.
+fn write_patterns(patterns: &[String], folder: &Path, id: usize) -> String {
     let (included, direct) = match patterns.len() {
         1 => (&patterns[..0], patterns),
         count => patterns.split_at(count / 2),
     };
+    if included.is_empty() {
+        return direct.concat();
+    }
     let name = format!("included-{id}.pdll");
     fs::write(folder.join(&name), included.concat())
         .expect("the folder for temporary files is writable");
-    let text = match included.is_empty() {
-        true => direct.concat(),
-        false => format!("#include \"{name}\"\n{}", direct.concat()),
-    };
+    format!("#include \"{name}\"\n{}", direct.concat())
+}
+
+/// Compares what the oracle and we make of valid texts.
+fn compare(texts: &[String], folder: &Path) -> Vec<Result<(), String>> {
     let include_dirs = [folder.to_owned()];
-    let input = Input {
+    let input = |text| generated_input(text, &include_dirs);
+    let inputs: Vec<_> = texts.iter().map(|text| input(text.as_bytes())).collect();
+    let compared = compare_all(&inputs, Strictness::Lines).into_iter();
+    compared
+        .map(|compared| {
+            if let Some(error) = compared.ours.errors.first() {
+                return Err(format!("we reject a valid pattern: {}", error.message));
+            }
+            if let Verdict::Rejects(error) = compared.theirs {
+                return Err(format!("the oracle rejects it: {}", error.message));
+            }
+            compared.judgement.map(|_| ())
+        })
+        .collect()
+}
+
+fn generated_input<'a>(text: &'a [u8], include_dirs: &'a [PathBuf]) -> Input<'a> {
+    Input {
         path: Path::new("generated.pdll"),
-        text: text.as_bytes(),
-        include_dirs: &include_dirs,
-    };
-    let context = ours::context();
-    let ours = ours::compile(&context, &Disk, input, ours::all_dialects());
-    if let Some(error) = ours.errors.first() {
-        return Err(format!("we reject a valid pattern: {}", error.message));
+        text,
+        include_dirs,
     }
-    let theirs = oracle::ask(input.text, input.include_dirs);
-    if let oracle::Verdict::Rejects(error) = theirs {
-        return Err(format!("the oracle rejects it: {}", error.message));
-    }
-    judge(&context, input.text, &theirs, &ours, Strictness::Lines).map(|_| ())
 }
 
 #[test]
@@ -74,25 +89,20 @@ fn generated_patterns_are_compiled_as_the_oracle_does() {
     let seed = seed();
     let folder = scratch("generated-compile");
     let batches = batches(240);
-    let reports = parallel(
-        &batches,
-        || (),
-        |(), first| {
-            let patterns: Vec<_> = (*first..first + BATCH)
-                .map(|number| generate(seed, number, Lists::Any).pattern)
-                .collect();
-            compare(&patterns, &folder, *first).err()?;
-            // One by one, to see which of them it is.
-            let single = patterns.iter().enumerate().find_map(|(index, pattern)| {
-                let report = compare(std::slice::from_ref(pattern), &folder, *first).err()?;
-                Some(format!("pattern {}: {report}\n{pattern}", first + index))
-            });
-            Some(single.unwrap_or_else(|| {
-                format!("patterns {first} and following: together, not one by one")
-            }))
-        },
-    );
-    let reports: Vec<_> = reports.into_iter().flatten().collect();
+    let patterns = |first: usize| -> Vec<_> {
+        (first..first + BATCH)
+            .map(|number| generate(seed, number, Lists::Any).pattern)
+            .collect()
+    };
+    let texts: Vec<_> = batches
+        .iter()
+        .map(|first| write_patterns(&patterns(*first), &folder, *first))
+        .collect();
+    let compared = zip(&batches, compare(&texts, &folder));
+    let reports: Vec<_> = compared
+        .filter(|(_, result)| result.is_err())
+        .map(|(first, _)| single_report(*first, &patterns(*first), &folder))
+        .collect();
     assert!(
         reports.is_empty(),
         "PDLL_TEST_SEED={seed}: {} of {} files of {BATCH} patterns differ\n\n{}",
@@ -102,39 +112,42 @@ fn generated_patterns_are_compiled_as_the_oracle_does() {
     );
 }
 
+/// A report about patterns that differ: which one of them it is.
+fn single_report(first: usize, patterns: &[String], folder: &Path) -> String {
+    let results = zip(patterns, compare(patterns, folder)).enumerate();
+    let mut reports = results.filter_map(|(index, (pattern, result))| {
+        let report = result.err()?;
+        Some(format!("pattern {}: {report}\n{pattern}", first + index))
+    });
+    reports
+        .next()
+        .unwrap_or_else(|| format!("patterns {first} and following: together, not one by one"))
+}
+
 /// Programs that are compiled.
 const PROGRAMS: usize = 2500;
 
-/// Programs with a mistake.
+/// Programs with a mistake, and the number of the first, which no valid one has.
 const BROKEN: usize = 800;
+const FIRST_BROKEN: usize = 10_000_000;
 
 /// What came of a program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Compared {
+enum Outcome {
     Accepted,
     Rejected,
     /// By one of the two only, as listed, or the oracle does not survive it.
     Unlike,
 }
 
-/// Compares what the oracle and we make of a program.
-fn compare_program(text: &[u8], folder: &Path, strictness: Strictness) -> Result<Compared, String> {
-    let tests = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/support");
-    let include_dirs = [folder.to_owned(), tests];
-    let input = Input {
-        path: Path::new("generated.pdll"),
-        text,
-        include_dirs: &include_dirs,
-    };
-    let context = ours::context();
-    let ours = ours::compile(&context, &Disk, input, ours::all_dialects());
-    let theirs = oracle::ask(input.text, input.include_dirs);
-    judge(&context, input.text, &theirs, &ours, strictness)?;
-    Ok(match (&theirs, &ours.module) {
-        (oracle::Verdict::Accepts(_), Some(_)) => Compared::Accepted,
-        (oracle::Verdict::Rejects(_), None) => Compared::Rejected,
-        _ => Compared::Unlike,
-    })
+impl Outcome {
+    fn of(compared: &Compared) -> Self {
+        match (&compared.theirs, &compared.ours.module) {
+            (Verdict::Accepts(_), Some(_)) => Self::Accepted,
+            (Verdict::Rejects(_), None) => Self::Rejected,
+            _ => Self::Unlike,
+        }
+    }
 }
 
 /// The main file of a program, whose other file is written to `folder`.
@@ -152,29 +165,38 @@ fn write_program(program: &Program, folder: &Path, number: usize) -> String {
     text + &program.main
 }
 
-/// Compares programs; gives how many came to what, and reports.
+/// Compares what the oracle and we make of programs. A program is its text, and
+/// that of the file that it includes.
 fn compare_programs(
     name: &str,
     count: usize,
     strictness: Strictness,
-    text: impl Fn(u64, usize, &Path) -> (Vec<u8>, String) + Sync,
-) -> Vec<Compared> {
+    program: impl Fn(u64, usize, &Path) -> (String, String) + Sync,
+) -> Vec<Outcome> {
     let seed = seed();
     let folder = scratch(name);
-    let numbers: Vec<_> = (0..count * effort()).collect();
-    let results = parallel(
+    let numbers: Vec<_> = (0..effort::share(count)).collect();
+    let programs = parallel(
         &numbers,
         || (),
-        |(), number| {
-            let (text, included) = text(seed, *number, &folder);
-            compare_program(&text, &folder, strictness).map_err(|report| {
-                let text = String::from_utf8_lossy(&text);
-                format!("program {number}: {report}{included}--- for ---\n{text}-----------")
-            })
-        },
+        |(), number| program(seed, *number, &folder),
     );
-    let (fine, reports): (Vec<_>, Vec<_>) = results.into_iter().partition(Result::is_ok);
-    let reports: Vec<_> = reports.into_iter().filter_map(Result::err).collect();
+    let tests = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/support");
+    let include_dirs = [folder, tests];
+    let inputs = programs.iter();
+    let inputs: Vec<_> = inputs
+        .map(|(text, _)| generated_input(text.as_bytes(), &include_dirs))
+        .collect();
+    let compared = compare_all(&inputs, strictness);
+    let reports: Vec<_> = zip(&programs, &compared)
+        .enumerate()
+        .filter_map(|(number, ((text, included), compared))| {
+            let report = compared.judgement.as_ref().err()?;
+            Some(format!(
+                "program {number}: {report}{included}--- for ---\n{text}-----------"
+            ))
+        })
+        .collect();
     assert!(
         reports.is_empty(),
         "PDLL_TEST_SEED={seed}: {} of {} programs differ\n\n{}",
@@ -182,50 +204,50 @@ fn compare_programs(
         numbers.len(),
         reports[..reports.len().min(20)].join("\n")
     );
-    let compared: Vec<_> = fine.into_iter().filter_map(Result::ok).collect();
-    let share = |what| compared.iter().filter(|one| **one == what).count();
+    let outcomes: Vec<_> = compared.iter().map(Outcome::of).collect();
+    let share = |what| outcomes.iter().filter(|one| **one == what).count();
     say(&format!(
         "{name}: both accept {}, both reject {}, {} are unlike",
-        share(Compared::Accepted),
-        share(Compared::Rejected),
-        share(Compared::Unlike)
+        share(Outcome::Accepted),
+        share(Outcome::Rejected),
+        share(Outcome::Unlike)
     ));
-    compared
+    outcomes
 }
 
 #[test]
 fn generated_programs_are_compiled_as_the_oracle_does() {
-    let compared = compare_programs(
+    let outcomes = compare_programs(
         "generated-programs",
         PROGRAMS,
         Strictness::Lines,
         |seed, number, folder| {
             let program = generate_program(seed, number);
             let text = write_program(&program, folder, number);
-            (text.into_bytes(), program.included.unwrap_or_default())
+            (text, program.included.unwrap_or_default())
         },
     );
     // What is rejected was not compared.
-    let accepted = compared.iter().filter(|one| **one == Compared::Accepted);
-    assert!(accepted.count() * 50 > compared.len() * 49);
+    let accepted = outcomes.iter().filter(|one| **one == Outcome::Accepted);
+    assert!(accepted.count() * 50 > outcomes.len() * 49);
 }
 
 #[test]
 fn broken_programs_are_rejected_as_by_the_oracle() {
-    let compared = compare_programs(
+    let outcomes = compare_programs(
         "generated-broken",
         BROKEN,
         Strictness::Outcome,
         |seed, number, folder| {
-            let mut program = generate_program(seed, PROGRAMS * effort() + number);
+            let mut program = generate_program(seed, FIRST_BROKEN + number);
             let mut random = Random::new(seed, 0xB20_0000 + number as u64);
             program.main = damage(&program.main, &mut random);
-            let text = write_program(&program, folder, PROGRAMS + number);
-            (text.into_bytes(), program.included.unwrap_or_default())
+            let text = write_program(&program, folder, number);
+            (text, program.included.unwrap_or_default())
         },
     );
-    let rejected = compared.iter().filter(|one| **one == Compared::Rejected);
-    assert!(rejected.count() * 10 > compared.len() * 7);
+    let rejected = outcomes.iter().filter(|one| **one == Outcome::Rejected);
+    assert!(rejected.count() * 10 > outcomes.len() * 7);
 }
 
 /// What came of applying patterns.

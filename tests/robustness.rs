@@ -4,6 +4,7 @@
 //!
 //! SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+mod effort;
 mod support;
 
 use melior::Context;
@@ -14,6 +15,8 @@ use pdll::internals::{
 use std::{
     any::Any,
     fs,
+    iter::zip,
+    os::unix::fs::FileExt,
     panic::{self, AssertUnwindSafe},
     path::{Path, PathBuf},
     process,
@@ -25,14 +28,14 @@ use std::{
     time::{Duration, Instant},
 };
 use support::{
-    compare::{Strictness, judge},
+    compare::{Strictness, compare_all},
     corpus,
     generator::program::{damage, generate_program},
     mutate::{Damage, Tokens, random_bytes, random_tokens},
-    oracle, ours,
+    ours,
     ours::{Compiled, Input},
     process::scratch,
-    random::{Random, effort, seed},
+    random::{Random, seed},
     say,
     workers::parallel,
 };
@@ -49,8 +52,7 @@ struct Compiler {
     context: Context,
     loader: Memory,
     current: Arc<Current>,
-    /// Holds the input being compiled, for a crash that nothing can report.
-    record: PathBuf,
+    record: Record,
 }
 
 impl Compiler {
@@ -64,7 +66,7 @@ impl Compiler {
             context: ours::context(),
             loader: Memory::default(),
             current,
-            record: folder.join(format!("{number}.pdll")),
+            record: Record::new(&folder.join(format!("{number}.pdll"))),
         }
     }
 
@@ -80,7 +82,7 @@ impl Compiler {
         text: &[u8],
         include_dirs: &[PathBuf],
     ) -> Option<String> {
-        fs::write(&self.record, text).expect("the folder for temporary files is writable");
+        self.record.keep(text);
         self.set_current(Some((Instant::now(), text.to_vec())));
         let input = Input {
             path: Path::new("input.pdll"),
@@ -108,6 +110,23 @@ impl Compiler {
             .current
             .lock()
             .expect("the watching thread never panics") = current;
+    }
+}
+
+/// A file with the input being compiled, for a crash that nothing can report.
+struct Record(fs::File);
+
+impl Record {
+    fn new(path: &Path) -> Self {
+        Self(fs::File::create(path).expect("the folder for temporary files is writable"))
+    }
+
+    /// Writes an input after a line with its length. What a longer one left after
+    /// it stays: making a file shorter is slower than compiling most inputs.
+    fn keep(&self, text: &[u8]) {
+        let text = [format!("{}\n", text.len()).as_bytes(), text].concat();
+        let kept = self.0.write_all_at(&text, 0);
+        kept.expect("the folder for temporary files is writable");
     }
 }
 
@@ -183,9 +202,9 @@ fn damaged_files() {
         .iter()
         .map(|chunk| Tokens::new(&chunk.text))
         .collect();
-    let mut damages = damages(&tokens, &mut random, 4 * effort());
+    let mut damages = damages(&tokens, &mut random, effort::share(4).max(4));
     say(&format!("{} damaged files", damages.len()));
-    while damages.len() > MOST * effort() {
+    while damages.len() > effort::share(MOST) {
         damages.swap_remove(random.below(damages.len()));
     }
     check_all("files", damages.len(), |index| {
@@ -197,7 +216,7 @@ fn damaged_files() {
 #[test]
 fn random_texts() {
     let seed = seed();
-    check_all("texts", 8000 * effort(), |index| {
+    check_all("texts", effort::share(8000), |index| {
         let mut random = Random::new(seed, 1_000_000 + index as u64);
         match index % 2 {
             0 => random_tokens(&mut random),
@@ -210,7 +229,7 @@ fn random_texts() {
 #[test]
 fn damaged_programs() {
     let seed = seed();
-    check_all("programs", 8000 * effort(), |index| {
+    check_all("programs", effort::share(8000), |index| {
         let mut random = Random::new(seed, 0xDA0_0000 + index as u64);
         let program = generate_program(seed, 1_000_000 + index);
         let mut text = program.included.unwrap_or_default() + &program.main;
@@ -228,7 +247,7 @@ fn damaged_definitions() {
     let seed = seed();
     let folder = scratch("robustness-definitions");
     let include_dirs = [folder.clone()];
-    let numbers: Vec<_> = (0..300 * effort()).collect();
+    let numbers: Vec<_> = (0..effort::share(300)).collect();
     let problems = parallel(
         &numbers,
         || Compiler::new(&folder),
@@ -301,36 +320,36 @@ fn damaged_files_are_accepted_as_by_the_oracle() {
     let (cuts, others): (Vec<_>, Vec<_>) = damages
         .into_iter()
         .partition(|(.., damage)| matches!(damage, Damage::Cut(_)));
-    let sample: Vec<_> = (0..1500 * effort())
+    let sample: Vec<_> = (0..effort::share(1500))
         .map(|_| match random.chance(15) {
             true => *random.pick(&cuts),
             false => *random.pick(&others),
         })
         .collect();
-    let reports = parallel(
-        &sample,
-        || (),
-        |(), (index, tokens, damage)| {
-            let chunk = &chunks[*index];
-            let text = tokens.apply(*damage);
-            let input = Input {
-                path: &chunk.path,
-                text: &text,
-                include_dirs: &chunk.include_dirs,
-            };
-            let theirs = oracle::ask(input.text, input.include_dirs);
-            let context = ours::context();
-            let ours = ours::compile(&context, &Disk, input, ours::all_dialects());
-            let result = judge(&context, &text, &theirs, &ours, Strictness::Outcome);
-            let report = result.err()?;
-            let text = String::from_utf8_lossy(&text);
-            let origin = &chunk.origin;
+    let texts: Vec<_> = sample
+        .iter()
+        .map(|(_, tokens, damage)| tokens.apply(*damage))
+        .collect();
+    let inputs: Vec<_> = zip(&sample, &texts)
+        .map(|((index, ..), text)| Input {
+            text,
+            ..chunks[*index].input()
+        })
+        .collect();
+    let compared = zip(
+        zip(&sample, &texts),
+        compare_all(&inputs, Strictness::Outcome),
+    );
+    let reports: Vec<_> = compared
+        .filter_map(|(((index, _, damage), text), compared)| {
+            let report = compared.judgement.err()?;
+            let text = String::from_utf8_lossy(text);
+            let origin = &chunks[*index].origin;
             Some(format!(
                 "{origin}, {damage:?}: {report}--- for ---\n{text}\n-----------"
             ))
-        },
-    );
-    let reports: Vec<_> = reports.into_iter().flatten().collect();
+        })
+        .collect();
     assert!(
         reports.is_empty(),
         "PDLL_TEST_SEED={seed}: {} of {} differ\n\n{}",

@@ -11,18 +11,17 @@
 
 mod support;
 
-use pdll::internals::source::Disk;
 use std::{
     collections::BTreeMap,
     env, fmt, fs,
     io::{self, Write},
+    iter::zip,
     path::{Path, PathBuf},
 };
 use support::{
-    compare::{Strictness, judge},
+    compare::{Strictness, compare_all},
     corpus::{self, Chunk},
     oracle::{self, Verdict},
-    ours,
     workers::parallel,
 };
 
@@ -38,7 +37,7 @@ fn upstream_tests_are_compiled_as_the_oracle_does() {
     };
     let chunks = chunks(&folder);
     assert!(!chunks.is_empty(), "{} has .pdll files", folder.display());
-    let outcomes = parallel(&chunks, || (), |(), chunk| check(chunk));
+    let outcomes = outcomes(&chunks);
     let totals = Totals::of(&outcomes);
     tell(&totals.to_string());
     let reports: Vec<_> = outcomes.iter().filter_map(Outcome::report).collect();
@@ -75,21 +74,22 @@ impl Outcome {
     }
 }
 
-fn check(chunk: &Chunk) -> Outcome {
-    let theirs = oracle::ask(&chunk.text, &chunk.include_dirs);
-    let context = ours::context();
-    let input = ours::Input {
-        path: &chunk.path,
-        text: &chunk.text,
-        include_dirs: &chunk.include_dirs,
-    };
-    let compiled = ours::compile(&context, &Disk, input, ours::all_dialects());
-    Outcome {
-        name: format!("{}, from line {}", chunk.origin, chunk.first_line + 1),
-        judgement: judge(&context, &chunk.text, &theirs, &compiled, Strictness::Lines),
-        parses: oracle::parses(&chunk.text, &chunk.include_dirs),
-        theirs,
-    }
+fn outcomes(chunks: &[Chunk]) -> Vec<Outcome> {
+    let inputs: Vec<_> = chunks.iter().map(Chunk::input).collect();
+    let compared = compare_all(&inputs, Strictness::Lines);
+    let parses = parallel(
+        chunks,
+        || (),
+        |(), chunk| oracle::parses(&chunk.text, &chunk.include_dirs),
+    );
+    zip(chunks, zip(compared, parses))
+        .map(|(chunk, (compared, parses))| Outcome {
+            name: chunk.name(),
+            theirs: compared.theirs,
+            judgement: compared.judgement,
+            parses,
+        })
+        .collect()
 }
 
 /// How many chunks went how.

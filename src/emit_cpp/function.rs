@@ -57,10 +57,14 @@ impl Function<'_> {
             } => {
                 let condition = condition::expression(condition);
                 let class = subject_class(*subject);
+                // Some conditions of MLIR have lambdas that ignore their parameter.
                 out.code(&format!(
-                    "static ::llvm::LogicalResult {}([[maybe_unused]] ::mlir::PatternRewriter \
+                    "#pragma GCC diagnostic push\n\
+                     #pragma GCC diagnostic ignored \"-Wunused-parameter\"\n\
+                     static ::llvm::LogicalResult {}([[maybe_unused]] ::mlir::PatternRewriter \
                      &rewriter, [[maybe_unused]] {class} self) {{\n  \
-                     return ::llvm::success({condition});\n}}\n",
+                     return ::llvm::success({condition});\n}}\n\
+                     #pragma GCC diagnostic pop\n",
                     self.name
                 ));
             }

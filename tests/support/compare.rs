@@ -3,12 +3,14 @@
 use super::{
     differences::{At, DIFFERENCES, Difference, Kind},
     forms::{self, Known},
-    oracle::{Complaint, INPUT, Verdict},
-    ours::{self, Compiled},
+    oracle::{self, Complaint, Guess, INPUT, Verdict},
+    ours::{self, Compiled, Input},
     pdl,
+    workers::parallel,
 };
 use melior::Context;
-use std::fmt::Write;
+use pdll::internals::source::Disk;
+use std::{fmt::Write, iter::zip};
 
 /// How strictly an input that both reject is compared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -19,13 +21,51 @@ pub(crate) enum Strictness {
     Outcome,
 }
 
+/// What the two compilers make of an input.
+#[derive(Debug)]
+pub(crate) struct Compared {
+    pub(crate) theirs: Verdict,
+    pub(crate) ours: Compiled,
+    /// What [`judge`] says of the two.
+    pub(crate) judgement: Result<Vec<&'static str>, String>,
+}
+
+/// Compiles inputs by both compilers, and compares. The results are in the order
+/// of the inputs.
+pub(crate) fn compare_all(inputs: &[Input<'_>], strictness: Strictness) -> Vec<Compared> {
+    let compile = |(): &mut (), input: &Input<'_>| {
+        let context = ours::context();
+        ours::compile(&context, &Disk, *input, ours::all_dialects())
+    };
+    let ours = parallel(inputs, || (), compile);
+    let guesses = ours.iter().map(|compiled| match compiled.module {
+        Some(_) => Guess::Accepts,
+        None => Guess::Rejects,
+    });
+    let questions: Vec<_> = zip(inputs.iter().copied(), guesses).collect();
+    let theirs = oracle::ask_all(&questions);
+    let cases: Vec<_> = zip(inputs, zip(&theirs, &ours)).collect();
+    let judgements = parallel(&cases, ours::context_with_dialects, |context, case| {
+        let (input, (theirs, ours)) = case;
+        judge(context, input.text, theirs, ours, strictness)
+    });
+    drop(cases);
+    zip(zip(theirs, ours), judgements)
+        .map(|((theirs, ours), judgement)| Compared {
+            theirs,
+            ours,
+            judgement,
+        })
+        .collect()
+}
+
 /// Compares; returns the names of the listed differences that excuse what is
 /// not the same.
 ///
 /// # Errors
 ///
 /// A report, when there is a difference that is not listed.
-pub(crate) fn judge(
+fn judge(
     context: &Context,
     text: &[u8],
     theirs: &Verdict,
@@ -197,7 +237,7 @@ fn same_module(
         return Err("the modules have different numbers of patterns".into());
     }
     let mut excuses = Vec::new();
-    for (index, (theirs, ours)) in std::iter::zip(&theirs, &ours).enumerate() {
+    for (index, (theirs, ours)) in zip(&theirs, &ours).enumerate() {
         let known = Known {
             declared: compiled.declared[index],
             sources: &compiled.sources,

@@ -4,7 +4,10 @@
 //! split-file. Both are cut at `// -----`. Tests that move their parts to other
 //! names are left out.
 
-use super::process::{llvm_includes, scratch};
+use super::{
+    ours::Input,
+    process::{llvm_includes, scratch},
+};
 use std::{
     fs, mem,
     path::{Path, PathBuf},
@@ -135,6 +138,19 @@ fn whole(origin: String, first_line: u32, text: Vec<u8>, path: PathBuf) -> Chunk
 }
 
 impl Chunk {
+    /// Where it is from, in words.
+    pub(crate) fn name(&self) -> String {
+        format!("{}, from line {}", self.origin, self.first_line + 1)
+    }
+
+    pub(crate) fn input(&self) -> Input<'_> {
+        Input {
+            path: &self.path,
+            text: &self.text,
+            include_dirs: &self.include_dirs,
+        }
+    }
+
     /// Cuts it at `// -----`.
     pub(crate) fn cut(mut self) -> Vec<Self> {
         let text = mem::take(&mut self.text);

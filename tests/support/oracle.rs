@@ -1,10 +1,13 @@
 //! The oracle: MLIR's own compiler of PDLL.
 
+mod together;
+
 use super::process::{Ending, llvm_includes, llvm_tool, run};
-use std::path::PathBuf;
+use std::{ffi::OsString, path::PathBuf};
+pub(crate) use together::{Guess, ask_all};
 
 /// What the oracle says of an input.
-#[derive(Debug)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Verdict {
     /// It gives this module.
     Accepts(String),
@@ -33,6 +36,9 @@ pub(crate) struct Place {
 /// The name that the oracle gives to its input.
 pub(crate) const INPUT: &str = "<stdin>";
 
+/// How the name starts that it gives to a part of its input.
+const PART: &str = "within split at <stdin>";
+
 /// Asks the oracle.
 pub(crate) fn ask(text: &[u8], include_dirs: &[PathBuf]) -> Verdict {
     emit("mlir", text, include_dirs)
@@ -45,13 +51,7 @@ pub(crate) fn parses(text: &[u8], include_dirs: &[PathBuf]) -> bool {
 }
 
 fn emit(output: &str, text: &[u8], include_dirs: &[PathBuf]) -> Verdict {
-    let mut arguments = vec!["-x".into(), output.into()];
-    // We look there in any case.
-    let installed = llvm_includes();
-    for folder in include_dirs.iter().chain([&installed]) {
-        arguments.push("-I".into());
-        arguments.push(folder.clone().into_os_string());
-    }
+    let arguments = arguments(output, include_dirs);
     let run = run(&llvm_tool("mlir-pdll"), arguments, text);
     if !matches!(run.ending, Ending::Exit(_)) {
         return Verdict::Fails;
@@ -65,6 +65,17 @@ fn emit(output: &str, text: &[u8], include_dirs: &[PathBuf]) -> Verdict {
             message: run.stderr,
         }),
     }
+}
+
+fn arguments(output: &str, include_dirs: &[PathBuf]) -> Vec<OsString> {
+    let mut arguments = vec!["-x".into(), output.into()];
+    // We look there in any case.
+    let installed = llvm_includes();
+    for folder in include_dirs.iter().chain([&installed]) {
+        arguments.push("-I".into());
+        arguments.push(folder.clone().into_os_string());
+    }
+    arguments
 }
 
 /// The first error of a tool that prints as LLVM does. The place of an error in
@@ -86,10 +97,16 @@ fn parse_place(text: &str) -> Option<Place> {
     let mut parts = text.rsplitn(3, ':');
     let (column, line, file) = (parts.next()?, parts.next()?, parts.next()?);
     let file = file.trim_matches('"');
+    // A part starts with the end of the marker's line.
+    let (file, lines_before) = match file.starts_with(PART) {
+        true => (INPUT, 1),
+        false => (file, 0),
+    };
     let is_file = file == INPUT || file.ends_with(".pdll") || file.ends_with(".td");
+    let line: u32 = line.parse().ok()?;
     Some(Place {
         file: file.rsplit('/').next().filter(|_| is_file)?.to_owned(),
-        line: line.parse().ok()?,
+        line: line.checked_sub(lines_before)?,
         column: column.parse().ok()?,
     })
 }

@@ -1,6 +1,9 @@
 //! Our compiler, in this process.
 
-use super::oracle::{Complaint, INPUT, Place};
+use super::{
+    oracle::{Complaint, INPUT, Place},
+    process::scratch,
+};
 use melior::{
     Context,
     dialect::DialectRegistry,
@@ -13,11 +16,16 @@ use melior::{
 use pdll::internals::{
     diagnostic::Severity,
     lower::DialectAccess,
+    ods::Cache,
     session::Session,
     source::Loader,
     syntax::ast::{Item, MetadataArgument},
 };
-use std::path::{Path, PathBuf};
+use std::{
+    path::{Path, PathBuf},
+    process,
+    sync::OnceLock,
+};
 
 /// What our compiler says of an input.
 #[derive(Debug)]
@@ -51,13 +59,22 @@ pub(crate) fn context() -> Context {
     Context::new_with_threading(false)
 }
 
+/// A context that knows all of MLIR's dialects.
+pub(crate) fn context_with_dialects() -> Context {
+    let context = context();
+    add_dialects(&context);
+    context
+}
+
 /// All of MLIR's dialects, once a literal needs one.
 pub(crate) fn all_dialects() -> DialectAccess<'static> {
-    DialectAccess::OnDemand(Box::new(|context| {
-        let registry = DialectRegistry::new();
-        register_all_dialects(&registry);
-        context.append_dialect_registry(&registry);
-    }))
+    DialectAccess::OnDemand(Box::new(add_dialects))
+}
+
+fn add_dialects(context: &Context) {
+    let registry = DialectRegistry::new();
+    register_all_dialects(&registry);
+    context.append_dialect_registry(&registry);
 }
 
 /// Compiles.
@@ -68,6 +85,7 @@ pub(crate) fn compile(
     dialects: DialectAccess<'_>,
 ) -> Compiled {
     let mut session = Session::new(loader, input.include_dirs.to_vec());
+    session.ods.cache = Some(Cache::new(definitions()));
     let main = input.path.display().to_string();
     let file = session.add(&main, input.text.to_vec());
     let program = session.parse(file);
@@ -101,6 +119,13 @@ pub(crate) fn compile(
         errors,
         declared,
     }
+}
+
+/// The cache of `.td` definitions of this process, empty at first. Many inputs
+/// include the same ones.
+fn definitions() -> &'static Path {
+    static FOLDER: OnceLock<PathBuf> = OnceLock::new();
+    FOLDER.get_or_init(|| scratch(&format!("definitions-{}", process::id())))
 }
 
 fn declared(item: &Item) -> Option<Declared> {

@@ -16,14 +16,6 @@ pub(crate) fn seed() -> u64 {
     seed
 }
 
-/// How often a test repeats its default effort: the environment variable
-/// `PDLL_TEST_EFFORT`, or 1.
-pub(crate) fn effort() -> usize {
-    env::var("PDLL_TEST_EFFORT").map_or(1, |text| {
-        text.parse().expect("PDLL_TEST_EFFORT is a decimal number")
-    })
-}
-
 /// A stream of random numbers.
 #[derive(Debug, Clone)]
 pub(crate) struct Random {

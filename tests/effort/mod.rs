@@ -1,0 +1,45 @@
+//! How much the tests try.
+//!
+//! Tests that draw their inputs at random, or that build the same thing in
+//! several ways, take a share of what there is. The environment variable
+//! `PDLL_TEST_EFFORT` is that share: 1 for all of it, as continuous integration
+//! does, and more for longer streams of random inputs. Without it, the share is
+//! small. A smaller share is always a part of a larger one with the same seed,
+//! of every kind of input.
+//!
+//! SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#![allow(dead_code, reason = "each test uses a part of it")]
+
+use std::env;
+
+/// The share without that variable.
+const SMALL: f64 = 0.2;
+
+fn effort() -> f64 {
+    let Ok(text) = env::var("PDLL_TEST_EFFORT") else {
+        return SMALL;
+    };
+    let effort = text.parse().ok().filter(|effort| *effort > 0.0);
+    effort.expect("PDLL_TEST_EFFORT is a number above 0")
+}
+
+/// Whether everything that there is should be tested.
+pub(crate) fn is_full() -> bool {
+    effort() >= 1.0
+}
+
+/// How many of `full` inputs to test, at least one.
+pub(crate) fn share(full: usize) -> usize {
+    ((full as f64 * effort()).ceil() as usize).max(1)
+}
+
+/// Some of the items, from the first to the last of them, or all.
+pub(crate) fn sample<T>(items: Vec<T>) -> Vec<T> {
+    let (all, some) = (items.len(), share(items.len()));
+    let is_chosen = |index: usize| (index + 1) * some / all > index * some / all;
+    let items = items.into_iter().enumerate();
+    items
+        .filter_map(|(index, item)| (some >= all || is_chosen(index)).then_some(item))
+        .collect()
+}
