@@ -65,7 +65,11 @@ struct Run<'o> {
 
 impl<'o> Run<'o> {
     fn prepare(options: &'o Apply) -> Result<Self, Refusal> {
-        let page = TracePage::new(options).map_err(|error| Refusal::Diagnostics(vec![error]))?;
+        let page = TracePage::new(options).map_err(|error| {
+            let reason = source::io_reason(&error);
+            let message = format!("cannot write a temporary file: {reason}");
+            Refusal::Diagnostics(vec![Diagnostic::error_without_place(message)])
+        })?;
         let registry = register(options).map_err(Refusal::Diagnostics)?;
         let mut flags = options.pass.clone();
         if let Some(page) = &page {

@@ -1,4 +1,4 @@
-//! The syntax tree for people ([`tree`]) and for programs ([`json`]).
+//! The syntax tree for people ([`tree`]) and for programs (the module `json`).
 //!
 //! Both print the nodes of the private module `node`, so they cannot disagree.
 //! `docs/ast-json.md` lists the kinds of nodes and their fields.

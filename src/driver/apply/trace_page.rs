@@ -21,14 +21,11 @@ impl<'o> TracePage<'o> {
     /// # Errors
     ///
     /// There is no room for the trace.
-    pub(super) fn new(options: &'o Apply) -> Result<Option<Self>, Diagnostic> {
+    pub(super) fn new(options: &'o Apply) -> io::Result<Option<Self>> {
         let Some(page) = &options.trace_html else {
             return Ok(None);
         };
-        let trace = NamedTempFile::new().map_err(|error| {
-            let message = format!("cannot write a temporary file: {}", io_reason(&error));
-            Diagnostic::error_without_place(message)
-        })?;
+        let trace = NamedTempFile::new()?;
         Ok(Some(TracePage {
             input: &options.input,
             page,
