@@ -28,13 +28,10 @@ use support::{
 const FOLDER: &str = "PDLL_UPSTREAM_TESTS";
 
 #[test]
+#[ignore = "needs pattern files that are not part of this repository"]
 fn upstream_tests_are_compiled_as_the_oracle_does() {
-    let Some(folder) = env::var_os(FOLDER).map(PathBuf::from) else {
-        tell(&format!(
-            "skipped: {FOLDER} does not name a folder of tests"
-        ));
-        return;
-    };
+    let folder = env::var_os(FOLDER).map(PathBuf::from);
+    let folder = folder.expect("PDLL_UPSTREAM_TESTS names a folder of tests");
     let chunks = chunks(&folder);
     assert!(!chunks.is_empty(), "{} has .pdll files", folder.display());
     let outcomes = outcomes(&chunks);
