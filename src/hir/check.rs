@@ -86,7 +86,10 @@ mod tests {
                 let root = builder.push(operation("test.a", &[x], Some(&[])), span);
                 builder.start_rewrite(root, span);
             },
-            &expect![[""]],
+            &expect![[r#"
+                this rewrite does nothing
+                `y` is not bound to anything in the input
+                `test.other` is not connected to the root of the pattern"#]],
         );
     }
 
@@ -102,7 +105,7 @@ mod tests {
                 let operation = root;
                 builder.push(NodeKind::Replace { operation, with }, span);
             },
-            &expect![[""]],
+            &expect!["the operation has 1 result, but there are 2 replacement values"],
         );
         check_pattern(
             |builder, span| {
@@ -112,7 +115,7 @@ mod tests {
                 builder.push(operation("fake.infers", &[x], None), span);
                 builder.push(operation("fake.needs_types", &[x], None), span);
             },
-            &expect![[""]],
+            &expect!["`fake.needs_types` does not compute its result types"],
         );
     }
 }

@@ -121,18 +121,17 @@ fn variables_and_the_types_of_expressions_are_indexed() {
 ",
         &expect![[r#"
             1:9 Pattern P
-            2:25 Variable x: Value
+            2:22 Variable x: Value
             2:7 Variable root: Op<t.a>
             3:11 `root` is Variable of 2:7
-            3:22 `x` is Variable of 2:25
+            3:22 `x` is Variable of 2:22
             3:25 `root` is Variable of 2:7
-            2:25 `x: Value`: Value
+            2:22 `x: Value`: Value
             2:14 `op<t.a>(x: Value)`: Op<t.a>
             3:11 `root`: Op<t.a>
             3:22 `x`: Value
             3:25 `root`: Op<t.a>
             3:25 `root.0`: Value
-            no operation `t.a` in the included definitions of `test`
         "#]],
     );
 }
@@ -163,17 +162,17 @@ Pattern {
             2:14 Parameter w: Value
             3:11 Parameter o: Op
             4:7 Variable k: Attr
-            8:25 Variable x: Value
-            8:31 Variable y: Value
+            8:22 Variable x: Value
+            8:28 Variable y: Value
             8:7 Variable root: Op<t.a>
             11:9 Variable two: Tuple<Value, a: Attr>
             1:26 `D` is Constraint of 2:12
             1:28 `v` is Parameter of 1:14
             5:11 `o` is Parameter of 3:11
             5:16 `k` is Variable of 4:7
-            8:28 `C` is Constraint of 1:12
+            8:25 `C` is Constraint of 1:12
             9:3 `C` is Constraint of 1:12
-            9:5 `y` is Variable of 8:31
+            9:5 `y` is Variable of 8:28
             10:11 `root` is Variable of 8:7
             11:15 `R` is Rewrite of 3:9
             11:17 `root` is Variable of 8:7
@@ -186,8 +185,8 @@ Pattern {
             5:11 `o.0`: Value
             5:16 `k`: Attr
             5:10 `(o.0, k)`: Tuple<Value, Attr>
-            8:25 `x: C`: Value
-            8:31 `y: Value`: Value
+            8:22 `x: C`: Value
+            8:28 `y: Value`: Value
             8:14 `op<t.a>(x: C, y: Value)`: Op<t.a>
             9:5 `y`: Value
             9:3 `C(y)`: Tuple<>
@@ -197,7 +196,6 @@ Pattern {
             12:13 `root`: Op<t.a>
             12:23 `two`: Tuple<Value, a: Attr>
             12:23 `two.0`: Value
-            no operation `t.a` in the included definitions of `test`
         "#]],
     );
 }
@@ -217,15 +215,28 @@ Pattern {
             other.pdll:1:12 Constraint Other
             other.pdll:1:18 Parameter v: Value
             3:28 Variable a: Value
-            3:7 Variable root
+            3:38 Variable b: Value
+            3:7 Variable root: Op<test.pair>
             3:17 `test.pair` is Operation of pair.td:1:1
+            3:41 `Other` is Constraint of other.pdll:1:12
+            3:50 `mode` is Attribute of pair.td:1:1
             4:3 `Other` is Constraint of other.pdll:1:12
             4:9 `root` is Variable of 3:7
+            4:14 `lhs` is Operands of pair.td:1:1
             5:3 `Other` is Constraint of other.pdll:1:12
             5:9 `root` is Variable of 3:7
+            5:14 `out` is Results of pair.td:1:1
             6:9 `root` is Variable of 3:7
             3:28 `a: Value`: Value
-            expected an expression, found `Value`
+            3:38 `b: Other`: Value
+            3:14 `op<test.pair>(a: Value, b: Other) { mode }`: Op<test.pair>
+            4:9 `root`: Op<test.pair>
+            4:9 `root.lhs`: Value
+            4:3 `Other(root.lhs)`: Tuple<>
+            5:9 `root`: Op<test.pair>
+            5:9 `root.out`: Value
+            5:3 `Other(root.out)`: Tuple<>
+            6:9 `root`: Op<test.pair>
         "#]],
     );
 }
@@ -248,14 +259,12 @@ Pattern P => erase op<t.b>;
             3:7 Variable y
             4:7 Variable z: Value
             3:11 `x` is Variable of 2:7
-            5:20 `z` is Variable of 4:7
-            5:20 `z`: Value
+            5:17 `z` is Variable of 4:7
+            5:17 `z`: Value
             7:20 `op<t.b>`: Op<t.b>
             `P` is already defined
             `undefined` is not defined
-            no operation `t.a` in the included definitions of `test`
             invalid type: there is nothing
-            no operation `t.b` in the included definitions of `test`
         "#]],
     );
 }
@@ -267,8 +276,7 @@ fn the_host_is_asked_about_result_types() {
 Pattern => replace op<t.b>(x: Value, y: Value) with (op<fake.needs_types>(x), y);
 ",
         &expect![[r#"
-            1:23: no operation `t.a` in the included definitions of `test`
-            2:23: no operation `t.b` in the included definitions of `test`
+            2:54: `fake.needs_types` does not compute its result types
         "#]],
     );
 }
@@ -284,7 +292,7 @@ Pattern {
 }
 ",
         &expect![[r#"
-            1:18: `test.pair` has 2 operand groups, found 1
+            1:18: `test.pair` has 2 operands in its definition, found 1
             2:21: no operation `test.pari` in the included definitions of `test`
             4:30: `test.pair` has no attribute `mod`
         "#]],
