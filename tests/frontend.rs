@@ -91,7 +91,17 @@ fn a_session_compiles_any_kind_of_source() {
     };
     let module = session.compile(&context, file, &source, ours::all_dialects());
     let module = module.expect("the pattern is valid");
-    expect![[""]].assert_eq(&module.as_operation().to_string());
+    expect![[r#"
+        module {
+          pdl.pattern : benefit(1) {
+            %0 = operation "t.a" 
+            rewrite %0 {
+              erase %0
+            }
+          }
+        }
+    "#]]
+    .assert_eq(&module.as_operation().to_string());
 }
 
 #[test]

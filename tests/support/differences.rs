@@ -278,6 +278,20 @@ pub(crate) const DIFFERENCES: &[Difference] = &[
     },
     // What only we accept.
     Difference {
+        name: "invalid types that nothing uses",
+        kind: OnlyWeReject("invalid type"),
+        why: "the oracle does not look at the bodies of functions that nothing calls",
+        example: b"Rewrite Unused(o: Op) { let t = type<\"[i32]\">; }
+            Pattern with benefit(1) => erase op<t.a>;",
+    },
+    Difference {
+        name: "invalid attributes that nothing uses",
+        kind: OnlyWeReject("invalid attribute"),
+        why: "the oracle does not look at the bodies of functions that nothing calls",
+        example: b"Rewrite Unused(o: Op) { let a = attr<\"[3\">; }
+            Pattern with benefit(1) => erase op<t.a>;",
+    },
+    Difference {
         name: "matched operation without a use",
         kind: OnlyWeAccept {
             theirs: "'pdl.operation' op expected a bindable user",
