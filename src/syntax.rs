@@ -4,6 +4,7 @@
 //! and a token list that covers every byte, and adds diagnostics.
 
 pub mod ast;
+mod brackets;
 mod grammar;
 pub mod lexer;
 mod parser;

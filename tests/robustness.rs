@@ -9,8 +9,10 @@ mod support;
 
 use melior::Context;
 use pdll::internals::{
+    diagnostic::Diagnostics,
     lower::DialectAccess,
-    source::{Disk, Loader, Memory},
+    source::{Disk, Loader, Memory, SourceMap},
+    syntax,
 };
 use std::{
     any::Any,
@@ -223,6 +225,33 @@ fn random_texts() {
             _ => random_bytes(&mut random),
         }
     });
+}
+
+/// The text up to the error is read once, and the rest is skipped once.
+#[test]
+fn nesting_that_is_too_deep_takes_linear_time() {
+    const SIZE: usize = 40_000;
+    for part in ["(", "op<t.b>(", "op<t.b> {", "op<t.b> { a = ", "C(", "rewrite x with {", ".0"] {
+        let text = |size| format!("Pattern {{ let x = {}", part.repeat(size));
+        let (small, large) = (text(SIZE), text(4 * SIZE));
+        let (small, large) = (parse_time(&small), parse_time(&large));
+        // Four times as long, and sixteen times if it were quadratic.
+        assert!(large < 9 * small, "`{part}`: {small:?}, {large:?}");
+    }
+}
+
+/// The shortest of several times, as other programs run on this machine.
+fn parse_time(text: &str) -> Duration {
+    let times = (0..7).map(|_| {
+        let (mut sources, mut diagnostics) = (SourceMap::default(), Diagnostics::default());
+        let file = sources.add("a.pdll", text, None);
+        let start = Instant::now();
+        syntax::parse(&sources, file, &mut diagnostics);
+        let time = start.elapsed();
+        assert!(diagnostics.has_errors());
+        time
+    });
+    times.min().expect("it was parsed several times")
 }
 
 /// Programs of the whole language with several mistakes.

@@ -16,7 +16,7 @@ mod stmt;
 mod value;
 mod variable;
 
-pub(in crate::sema) use value::{Element, Single, Value};
+pub(in crate::sema) use value::{Callee, Element, Single, Value};
 pub use value::{StaticType, Ty};
 
 use super::{decl::Body, index::EntityKind, names::Entity};
@@ -185,6 +185,10 @@ impl Body<'_, '_> {
                 Some(value @ Value::Tuple(_)) => {
                     let message = format!("a tuple cannot contain a `{value}`");
                     self.sema.error(element.value.span, message);
+                    failed = true;
+                }
+                Some(Value::Nothing(callee)) => {
+                    self.nothing(&callee, "a value", element.value.span);
                     failed = true;
                 }
                 None => failed = true,

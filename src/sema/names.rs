@@ -14,6 +14,6 @@ mod native;
 mod nesting;
 mod scope;
 
-pub(in crate::sema) use function::{Function, Functions};
+pub(in crate::sema) use function::{Function, Functions, kind_name};
 pub(in crate::sema) use nesting::Nesting;
 pub(in crate::sema) use scope::{Entity, Found, Scope};

@@ -7,6 +7,7 @@
 
 use super::{
     ast::{Ident, StringLit},
+    brackets::Brackets,
     lexer::printable,
     strings,
     token::{Token, TokenKind, TokenKind as K},
@@ -29,8 +30,7 @@ pub(super) struct Parser<'a> {
     /// The last token taken; the current one at the start.
     before: usize,
     depth: u32,
-    /// The brackets that were taken and are not closed yet.
-    open: Vec<TokenKind>,
+    open: Brackets,
     /// An error was reported and the grammar has not found its place since.
     lost: bool,
     /// The token at which the last error was reported.
@@ -66,7 +66,7 @@ impl<'a> Parser<'a> {
             at: first,
             before: first,
             depth: 0,
-            open: Vec::new(),
+            open: Brackets::default(),
             lost: false,
             reported_at: None,
             diagnostics,
@@ -151,11 +151,11 @@ impl<'a> Parser<'a> {
             K::BadText => {
                 // A string without its end has taken the brackets after it.
                 for byte in self.source(span).bytes() {
-                    self.track_bracket(byte);
+                    self.open.take(byte);
                 }
             }
             K::LeftBrace | K::LeftParen | K::RightBrace | K::RightParen => {
-                self.track_bracket(self.text.as_bytes()[span.start as usize]);
+                self.open.take(self.text.as_bytes()[span.start as usize]);
             }
             _ => {}
         }
@@ -164,23 +164,10 @@ impl<'a> Parser<'a> {
         span
     }
 
-    fn track_bracket(&mut self, byte: u8) {
-        match byte {
-            b'{' => self.open.push(K::LeftBrace),
-            b'(' => self.open.push(K::LeftParen),
-            b')' => {
-                self.open.pop_if(|open| *open == K::LeftParen);
-            }
-            b'}' => self.close_brace(),
-            _ => {}
-        }
-    }
-
     /// Goes on as if the innermost brace were closed here. Parentheses inside
     /// that were never closed end here too.
     pub(super) fn close_brace(&mut self) {
-        while self.open.pop_if(|open| *open == K::LeftParen).is_some() {}
-        self.open.pop();
+        self.open.close_brace();
     }
 
     pub(super) fn eat(&mut self, kind: TokenKind) -> bool {
@@ -298,7 +285,7 @@ impl<'a> Parser<'a> {
 
     /// How deep in brackets the grammar is, for [`Parser::recover`].
     pub(super) fn bracket_depth(&self) -> usize {
-        self.open.len()
+        self.open.depth()
     }
 
     /// Skips to the next token at which `stop` holds, and lets errors be
@@ -311,8 +298,7 @@ impl<'a> Parser<'a> {
     pub(super) fn recover(&mut self, depth: usize, stop: impl Fn(TokenKind, bool) -> bool) {
         while !self.at(K::End) {
             let starts_line = self.starts_line();
-            let inner = self.open.get(depth..).unwrap_or_default();
-            let is_level = !inner.contains(&K::LeftBrace);
+            let is_level = !self.open.has_brace_below(depth);
             let ends_block = is_level && self.at(K::RightBrace);
             let starts_pattern = self.at(K::Pattern) && starts_line;
             if starts_pattern || ends_block || is_level && stop(self.kind(), starts_line) {
@@ -320,7 +306,7 @@ impl<'a> Parser<'a> {
             }
             self.bump();
         }
-        self.open.truncate(depth);
+        self.open.close_to(depth);
         self.lost = false;
     }
 

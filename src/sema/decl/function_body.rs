@@ -8,13 +8,13 @@ use crate::{
     diagnostic::Diagnostic,
     hir::{Call, CallKind, NodeKind},
     sema::{
-        expr::{Element, Single, Value},
-        names::{Entity, Function},
+        expr::{Callee, Element, Single, Value},
+        names::{Entity, Function, kind_name},
     },
     source::Span,
     syntax::ast::{self, CallableBody, CallableDecl, CallableKind, Stmt},
 };
-use smol_str::SmolStr;
+use smol_str::{SmolStr, format_smolstr};
 use std::{mem, rc::Rc};
 
 impl Body<'_, '_> {
@@ -136,6 +136,7 @@ impl Body<'_, '_> {
         });
         let mut elements: Vec<_> = elements.collect();
         match elements.len() {
+            0 => Value::Nothing(callee(decl)),
             1 => elements.remove(0).value.into(),
             _ => Value::Tuple(elements),
         }
@@ -160,7 +161,7 @@ impl Body<'_, '_> {
         let Some((value, span)) = self.frame.returned.take() else {
             let results = results?;
             if results.is_empty() {
-                return Some(Value::NOTHING);
+                return Some(Value::Nothing(callee(decl)));
             }
             if !self.sema.report.has_syntax_error(decl.span) {
                 let message = format!("expected `return` with a value of type {}", show(results));
@@ -169,7 +170,10 @@ impl Body<'_, '_> {
             return None;
         };
         match results? {
-            [] => value,
+            [] => value.map(|value| match value {
+                Value::Nothing(_) => Value::Nothing(callee(decl)),
+                value => value,
+            }),
             [result] => {
                 let single = self.convert_value(value?, &result.ty, span)?;
                 Some(single.into())
@@ -219,6 +223,10 @@ impl Body<'_, '_> {
     fn several_results(&mut self, value: Value, results: &[Slot], span: Span) -> Option<Value> {
         let elements = match value {
             Value::Tuple(elements) if elements.len() == results.len() => elements,
+            Value::Nothing(callee) => {
+                self.nothing(&callee, &show(results), span);
+                return None;
+            }
             other => {
                 let message = format!("expected {}, found `{other}`", show(results));
                 self.sema.error(span, message);
@@ -234,6 +242,19 @@ impl Body<'_, '_> {
             })
             .collect();
         Some(Value::Tuple(elements.into_iter().collect::<Option<_>>()?))
+    }
+}
+
+/// What messages about a call say.
+fn callee(decl: &CallableDecl) -> Callee {
+    let name = decl.name.as_ref();
+    Callee {
+        shown: match name {
+            Some(name) => format_smolstr!("`{}`", name.text),
+            None => format_smolstr!("this {}", kind_name(decl.kind)),
+        },
+        kind: decl.kind,
+        span: name.map_or(decl.keyword, |name| name.span),
     }
 }
 

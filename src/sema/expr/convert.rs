@@ -4,14 +4,14 @@
 //! or type is a range of one, and in a rewrite a tuple of them is a range. A
 //! range is not converted to a single value, as it may hold any number of them.
 
-use super::{Single, Ty, Value};
+use super::{Callee, Single, Ty, Value};
 use crate::{
     diagnostic::Diagnostic,
     hir::{NodeId, NodeKind, Type},
     ods::Arity,
     sema::decl::{Body, Refinement, Section},
     source::Span,
-    syntax::ast::OpName,
+    syntax::ast::{CallableKind, OpName},
 };
 
 impl Body<'_, '_> {
@@ -32,6 +32,10 @@ impl Body<'_, '_> {
         };
         let elements = match value {
             Value::Single(value) => return self.convert(value, to, span),
+            Value::Nothing(callee) => {
+                self.nothing(&callee, &format!("`{to}`"), span);
+                return None;
+            }
             Value::Tuple(elements) if self.frame.section == Section::Rewrite => elements,
             Value::Tuple(_) => {
                 let message = format!("expected `{to}`, found `{value}`");
@@ -72,6 +76,10 @@ impl Body<'_, '_> {
         if let Value::Single(single) = value {
             return Some(single.clone());
         }
+        if let Value::Nothing(callee) = value {
+            self.nothing(callee, expected, span);
+            return None;
+        }
         let diagnostic = Diagnostic::error(span, format!("expected {expected}, found `{value}`"));
         self.sema.report(match value {
             Value::Tuple(elements) if elements.len() == 1 => {
@@ -80,6 +88,24 @@ impl Body<'_, '_> {
             _ => diagnostic,
         });
         None
+    }
+
+    /// Reports that what `callee` returned is used as a value.
+    pub(in crate::sema) fn nothing(&mut self, callee: &Callee, expected: &str, span: Span) {
+        let message = format!("expected {expected}, but {} returns nothing", callee.shown);
+        let help = match callee.kind {
+            CallableKind::Constraint => {
+                "a constraint is a condition: call it in a statement of its own"
+            }
+            CallableKind::Rewrite => {
+                "declare what it returns after `->`, or call it in a statement of its own"
+            }
+        };
+        self.sema.report(
+            Diagnostic::error(span, message)
+                .note(callee.span, "it is declared here")
+                .help(help),
+        );
     }
 
     pub(in crate::sema) fn range(&mut self, elements: Vec<NodeId>, ty: Ty, span: Span) -> Single {

@@ -23,6 +23,10 @@ impl Body<'_, '_> {
     pub(in crate::sema) fn member(&mut self, base: &Expr, member: &Ident) -> Option<Value> {
         match self.expr(base)? {
             Value::Tuple(elements) => self.element(elements, member),
+            Value::Nothing(callee) => {
+                self.nothing(&callee, "a value", base.span);
+                None
+            }
             Value::Single(single) => match &single.ty {
                 Ty::Operation(name) => {
                     let ods = self.sema.ods;

@@ -1,8 +1,8 @@
 //! Statements, and the section they belong to.
 
-use super::{Ty, Value};
+use super::{Callee, Ty, Value};
 use crate::{
-    diagnostic::Diagnostic,
+    diagnostic::{Diagnostic, Suggestion},
     hir::{self, NodeId, NodeKind, Type},
     sema::{
         decl::{Body, Owner, Section},
@@ -68,6 +68,12 @@ impl Body<'_, '_> {
             stmt.init.as_ref(),
             stmt.name.span,
         );
+        if let (Some(Value::Nothing(callee)), Some(init)) = (&value, &stmt.init) {
+            self.warn_nothing(stmt, callee, init.span);
+            self.define_variable(&stmt.name, value);
+            self.sema.scope.mark_used(&stmt.name.text);
+            return;
+        }
         self.define_variable(&stmt.name, value);
         let checks = |constraint: &Constraint| {
             matches!(
@@ -79,6 +85,24 @@ impl Body<'_, '_> {
             // The variable is there for its constraints.
             self.sema.scope.mark_used(&stmt.name.text);
         }
+    }
+
+    /// Warns that a variable stands for nothing. Its uses are errors.
+    fn warn_nothing(&mut self, stmt: &LetStmt, callee: &Callee, init: Span) {
+        let name = &stmt.name;
+        let message = format!(
+            "{} returns nothing, so `{}` has no value",
+            callee.shown, name.text
+        );
+        let definition = Span {
+            end: init.start,
+            ..stmt.span
+        };
+        self.warnings.push(
+            Diagnostic::warning("unused-value", name.span, message)
+                .note(callee.span, "it is declared here")
+                .suggest(Suggestion::new(definition, "", "remove the `let`")),
+        );
     }
 
     /// Makes a variable known; one whose value has an error is poisoned.
@@ -181,6 +205,18 @@ impl Body<'_, '_> {
     fn replacement_value(&mut self, value: &Expr, is_alone: bool) -> Option<NodeId> {
         let found = self.expr(value)?;
         let single = match found {
+            Value::Tuple(elements) if elements.is_empty() => {
+                let message = "expected at least one replacement value, found an empty tuple";
+                self.sema.report(
+                    Diagnostic::error(value.span, message)
+                        .help("use `erase` to remove an operation without a replacement"),
+                );
+                return None;
+            }
+            Value::Nothing(callee) => {
+                self.nothing(&callee, "a replacement", value.span);
+                return None;
+            }
             Value::Tuple(_) => self.convert_value(found, &Ty::ValueRange, value.span)?,
             Value::Single(single) => single,
         };

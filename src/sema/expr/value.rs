@@ -3,7 +3,11 @@
 //! The static type is what the source declares; it can say less than the node
 //! does, as for a parameter `op: Op` that is called with an `op<a.b>`.
 
-use crate::hir::{self, NodeId};
+use crate::{
+    hir::{self, NodeId},
+    source::Span,
+    syntax::ast::CallableKind,
+};
 use smol_str::SmolStr;
 use std::fmt;
 
@@ -78,6 +82,18 @@ pub(in crate::sema) enum Value {
     Single(Single),
     /// Several entities. A tuple holds no tuples.
     Tuple(Vec<Element>),
+    /// Nothing: the call of a function without results.
+    Nothing(Callee),
+}
+
+/// The function that was called, for messages.
+#[derive(Debug, Clone)]
+pub(in crate::sema) struct Callee {
+    /// What messages call it.
+    pub(in crate::sema) shown: SmolStr,
+    pub(in crate::sema) kind: CallableKind,
+    /// Where it is declared.
+    pub(in crate::sema) span: Span,
 }
 
 /// The static type of what an expression stands for.
@@ -118,16 +134,15 @@ impl Value {
                 let element = |element: &Element| (element.name.clone(), element.value.ty.clone());
                 StaticType::Tuple(elements.iter().map(element).collect())
             }
+            Value::Nothing(_) => StaticType::Tuple(Vec::new()),
         }
     }
-
-    /// What a call without results returns.
-    pub(in crate::sema) const NOTHING: Value = Value::Tuple(Vec::new());
 
     pub(in crate::sema) fn singles(&self) -> Vec<&Single> {
         match self {
             Value::Single(single) => vec![single],
             Value::Tuple(elements) => elements.iter().map(|element| &element.value).collect(),
+            Value::Nothing(_) => Vec::new(),
         }
     }
 
@@ -140,6 +155,7 @@ impl Value {
                     element.value.node = map(element.value.node);
                 }
             }
+            Value::Nothing(_) => {}
         }
         self
     }

@@ -65,7 +65,8 @@ impl Function {
     }
 }
 
-fn kind_name(kind: CallableKind) -> &'static str {
+/// The word for what a function is.
+pub(in crate::sema) fn kind_name(kind: CallableKind) -> &'static str {
     match kind {
         CallableKind::Constraint => "constraint",
         CallableKind::Rewrite => "rewrite",

@@ -9,11 +9,12 @@ use crate::{
     ods::{self, Subject},
     sema::{
         Sema,
-        expr::{Ty, Value},
+        expr::{Callee, Ty, Value},
         index::EntityKind,
     },
     syntax::ast::{CallableKind, Ident},
 };
+use smol_str::format_smolstr;
 use std::rc::Rc;
 
 impl Sema<'_> {
@@ -56,7 +57,11 @@ fn import(constraint: &ods::Constraint) -> Function {
         depth: 0,
         fragment: builder.end_fragment(FragmentStart::default()),
         refinements: Vec::new(),
-        result: Value::NOTHING,
+        result: Value::Nothing(Callee {
+            shown: format_smolstr!("`{}`", constraint.name),
+            kind: CallableKind::Constraint,
+            span: constraint.span,
+        }),
         parameters: vec![ty],
     }
 }

@@ -86,6 +86,7 @@ impl Body<'_, '_> {
         let is_range = match &value {
             Value::Tuple(_) => self.frame.section == Section::Rewrite,
             Value::Single(single) => single.ty == kind.range,
+            Value::Nothing(_) => false,
         };
         let one =
             |value: &Value| matches!(value, Value::Single(single) if single.ty == kind.single);
@@ -149,7 +150,7 @@ impl Body<'_, '_> {
             .map(|expr| {
                 let single = match self.expr(expr)? {
                     Value::Single(single) => single,
-                    tuple @ Value::Tuple(_) => {
+                    tuple @ (Value::Tuple(_) | Value::Nothing(_)) => {
                         return Some(self.convert_value(tuple, &kind.range, expr.span)?.node);
                     }
                 };
