@@ -12,7 +12,7 @@ pub mod pretty;
 mod suggestion;
 pub mod text;
 
-pub(crate) use suggestion::closest;
+pub(crate) use suggestion::{all_closest, closest};
 
 use crate::source::Span;
 
@@ -176,6 +176,17 @@ impl Diagnostic {
                 self.suggest(Suggestion::new(span, known, message))
             }
             None => self,
+        }
+    }
+
+    /// As [`Diagnostic::did_you_mean`], about several names that are as likely.
+    pub fn did_you_mean_one_of(self, span: Span, known: &[&str]) -> Self {
+        match known {
+            [] | [_] => self.did_you_mean(span, known.first().copied()),
+            [others @ .., last] => {
+                let others: Vec<_> = others.iter().map(|name| format!("`{name}`")).collect();
+                self.help(format!("did you mean {} or `{last}`?", others.join(", ")))
+            }
         }
     }
 

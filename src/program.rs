@@ -6,9 +6,11 @@
 //! found among those of the MLIR that we were built with, and `.pdll` files among
 //! the built-in ones, which include each other only.
 
+mod misplaced;
+
 use crate::{
     builtin_files::BuiltinFile,
-    diagnostic::{Diagnostic, Diagnostics},
+    diagnostic::{Diagnostic, Diagnostics, Suggestion},
     ods::{self, Library, Ods, SearchPath},
     source::{self, FileId, Loaded, Loader, SourceMap, Span, io_reason},
     syntax::{
@@ -86,7 +88,14 @@ pub fn load(
         .and_then(Path::parent)
         .map(Path::to_owned)
         .unwrap_or_default();
-    assembly.module(file, &folder, identity);
+    if is_td(assembly.sources.file(file).name()) {
+        let start = assembly.sources.whole(file).at_start();
+        assembly
+            .diagnostics
+            .push(definitions_instead_of_patterns(start));
+    } else {
+        assembly.module(file, &folder, identity);
+    }
     let Assembly {
         mut program,
         td_includes,
@@ -150,7 +159,13 @@ impl Assembly<'_> {
     fn include(&mut self, path: &str, path_span: Span, directive: Span, folder: &Path) {
         if !path.ends_with(".pdll") {
             let message = format!("cannot include `{path}`, expected a `.pdll` or `.td` file");
-            self.diagnostics.push(Diagnostic::error(path_span, message));
+            let mut error = Diagnostic::error(path_span, message);
+            let whole = format!("{path}.pdll");
+            if BuiltinFile::find(Path::new(&whole)).is_some() {
+                let help = format!("write `{whole}`");
+                error = error.suggest(Suggestion::new(path_span, format!("\"{whole}\""), help));
+            }
+            self.diagnostics.push(error);
             return;
         }
         let Some(Found {
@@ -194,7 +209,7 @@ impl Assembly<'_> {
             return;
         };
         let Some((found, loaded)) = found else {
-            self.diagnostics.push(ods::not_found(&path, span, &places));
+            self.not_found(&path, span, &places);
             return;
         };
         // Definitions count once.
@@ -243,7 +258,7 @@ impl Assembly<'_> {
             });
         }
         let Some(builtin) = BuiltinFile::find(Path::new(path)) else {
-            self.diagnostics.push(ods::not_found(path, span, &places));
+            self.not_found(path, span, &places);
             return None;
         };
         Some(Found {
@@ -256,6 +271,12 @@ impl Assembly<'_> {
         })
     }
 
+    fn not_found(&mut self, path: &str, span: Span, places: &[PathBuf]) {
+        let error = ods::not_found(path, span, places);
+        let error = misplaced::suggest(error, path, span, places, self.loader);
+        self.diagnostics.push(error);
+    }
+
     /// The first file of that path in `places`, if there is one. The error that
     /// it cannot be read has been reported.
     fn find(
@@ -264,8 +285,7 @@ impl Assembly<'_> {
         span: Span,
         places: &[PathBuf],
     ) -> Result<Option<(PathBuf, Loaded)>, Reported> {
-        for place in places {
-            let candidate = place.join(path);
+        for candidate in source::candidates(path, places) {
             match self.loader.load(&candidate) {
                 Ok(loaded) => return Ok(Some((candidate, loaded))),
                 // A file in the place of a folder holds no files.
@@ -299,6 +319,14 @@ struct Reported;
 /// Whether an include names a TableGen file.
 pub fn is_td(path: &str) -> bool {
     path.ends_with(".td")
+}
+
+fn definitions_instead_of_patterns(start: Span) -> Diagnostic {
+    Diagnostic::error(
+        start,
+        "this is a TableGen file, expected a pattern file in PDLL",
+    )
+    .help("write the patterns in a `.pdll` file, which can include the definitions of this one")
 }
 
 /// The error for a file whose bytes are not UTF-8 from `offset` on.

@@ -10,6 +10,7 @@
 //! | `names` | what names stand for, and functions, which are analyzed when first used |
 //! | `expr` | statements, expressions, and their types |
 //! | `operation` | operation expressions |
+//! | `hints` | what a name that nothing defines was meant to be |
 //! | `report` | diagnostics, and which of them only follow from a syntax error |
 //! | `index` | for editors: where names are defined and used, and the types of expressions |
 //!
@@ -18,6 +19,7 @@
 
 mod decl;
 mod expr;
+mod hints;
 mod index;
 mod names;
 mod operation;
@@ -37,6 +39,9 @@ use crate::{
     source::Span,
     syntax::ast::{CallableKind, Ident, Item},
 };
+use smol_str::SmolStr;
+use std::collections::HashSet;
+
 use names::{Entity, Found, Functions, Nesting, Scope};
 use report::Report;
 
@@ -72,6 +77,7 @@ fn run(
     index: Option<&mut Index>,
 ) -> hir::Module {
     let mut sema = Sema {
+        program,
         ods: &program.ods,
         host,
         report: Report::new(diagnostics),
@@ -79,6 +85,7 @@ fn run(
         functions: Functions::default(),
         nesting: Nesting::default(),
         natives: Vec::new(),
+        undefined: HashSet::new(),
         index,
     };
     sema.declare(program);
@@ -99,6 +106,7 @@ fn run(
 
 /// The state that all parts of analysis share.
 struct Sema<'a> {
+    program: &'a Program,
     ods: &'a Ods,
     host: &'a mut dyn Host,
     report: Report<'a>,
@@ -107,6 +115,9 @@ struct Sema<'a> {
     nesting: Nesting,
     /// The native functions that were defined so far.
     natives: Vec<hir::Native>,
+    /// The names that were reported as not defined, each with the number of the
+    /// top-level declaration that mentions it.
+    undefined: HashSet<(usize, SmolStr)>,
     /// Only if the caller asked for it.
     index: Option<&'a mut Index>,
 }

@@ -52,6 +52,13 @@ impl Span {
         }
     }
 
+    /// The last byte.
+    #[must_use]
+    pub fn at_last_byte(self) -> Span {
+        let start = self.end.saturating_sub(1).max(self.start);
+        Span { start, ..self }
+    }
+
     /// The empty range after `self`.
     #[must_use]
     pub fn at_end(self) -> Span {
@@ -253,6 +260,21 @@ pub trait Loader {
     fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
         self.load(path).map(|loaded| loaded.bytes)
     }
+
+    /// Returns the paths of files below a folder that have that extension,
+    /// relative to the folder, for suggestions. Looks at `most` files at most.
+    fn files_below(&self, _folder: &Path, _extension: &Path, _most: usize) -> Vec<PathBuf> {
+        Vec::new()
+    }
+}
+
+/// The paths at which the file that an include names may be, in the folders
+/// `places`. One that starts with `/` may be below each of them, too.
+pub(crate) fn candidates(name: &str, places: &[impl AsRef<Path>]) -> Vec<PathBuf> {
+    let below = name.trim_start_matches('/');
+    let itself = (below != name).then(|| PathBuf::from(name));
+    let places = places.iter().map(|place| place.as_ref().join(below));
+    itself.into_iter().chain(places).collect()
 }
 
 /// The text of a file, decoded from its bytes.
@@ -311,6 +333,30 @@ impl Loader for Disk {
 
     fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
         fs::read(path)
+    }
+
+    fn files_below(&self, folder: &Path, extension: &Path, most: usize) -> Vec<PathBuf> {
+        let (mut found, mut seen) = (Vec::new(), 0);
+        let mut open = vec![folder.to_owned()];
+        while let Some(next) = open.pop() {
+            // What cannot be read holds no suggestions.
+            for entry in fs::read_dir(next).into_iter().flatten().flatten() {
+                seen += 1;
+                if seen > most {
+                    return found;
+                }
+                let path = entry.path();
+                // Links to folders may lead around in circles.
+                if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
+                    open.push(path);
+                } else if path.extension() == Some(extension.as_os_str())
+                    && let Ok(below) = path.strip_prefix(folder)
+                {
+                    found.push(below.to_owned());
+                }
+            }
+        }
+        found
     }
 }
 

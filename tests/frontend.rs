@@ -204,17 +204,46 @@ fn suggestions_fix_what_they_are_about() {
         `…` has no result or operand `…`: did you mean `…`?
         `…` has no type, expected a constraint or an initial value: write `…`, for example
         `…` is never used: start its name with `…` to keep it: `…`
+        `…` is not defined: a value of this type is written `…`
+        `…` is not defined: an operation is written `…`
         `…` is not defined: did you mean `…`?
-        `…` is not defined: the type is written `…`
+        `…` is not defined: include the file that declares it: `…`
+        `…` is not defined: it is written `…`
+        `…` is not defined: write `…`
+        `…` is not defined: write `…` where it is first mentioned
+        `…` is not defined: write `…` where it is first mentioned, or did you mean `…`?
+        `…` is not defined: write `…`; its type is constrained where it is matched
+        `…` returns nothing, so `…` has no value: remove the `…`
         `…` takes no arguments: remove the arguments
+        a string cannot be called: an operation is written `…`
         another constraint of this list already implies this one: remove it
+        cannot find `…`: did you mean `…`?
+        cannot include `…`, expected a `…` or `…` file: write `…`
+        expected `…` after `…`, found `…`: it is written `…`
         expected `…` after the declaration, found `…`: insert `…`
+        expected `…` after the operation to replace, found `…`: what takes its place follows `…`
+        expected `…` after the operation to rewrite, found `…`: what takes its place follows `…`
         expected `…` after the pattern's lambda body, found `…`: insert `…`
         expected `…` after the pattern's lambda body, found the end of the file: insert `…`
         expected `…` after the statement, found `…`: insert `…`
+        expected `…` after the statement, found `…`: several values are written in parentheses: `…`
+        expected `…` and a constraint after `…`, found `…`: a value of any kind is written `…`
+        expected `…` and the attribute's value, found `…`: the value of an attribute follows `…`
+        expected `…` and the metadata's arguments, found `…`: write `…`
+        expected `…` and the parameter's constraint, found `…`: a parameter has a constraint, such as `…`
+        expected `…` before the result types, found `…`: result types are written in parentheses: `…`
         expected `…` or `…` after `…`, found `…`: arguments and operands have no names; write them in order
+        expected `…` or `…` to start the pattern's body, found `…`: a body of one statement follows `…`
+        expected `…` or `…` to start the pattern's body, found `…`: a pattern has no parameters
         expected `…` or `…` to start the pattern's body, found `…`: metadata follows a `…`
+        expected `…` or `…` to start the pattern's body, found `…`: the name of a pattern is written without quotes
+        expected `…` to start a block, found `…`: one replacement follows `…`
+        expected `…`, `…`, `…` or `…` after the signature, found `…`: results are declared after `…`
+        expected `…`, `…`, `…` or `…`, found `…`: a declaration with a body in braces needs no `…`
+        expected `…`, `…`, `…` or `…`, found `…`: a file is included with `…`
         expected `…`, `…`, `…` or `…`, found `…`: did you mean `…`?
+        expected a constraint after `…`, found the name `…`: a single result has no name; the value of the call is the result
+        expected a constraint, found `…`: a function without results has no `…`
         expected a constraint, such as `…` or `…`, found `…`: a constraint on attributes is written `…` or `…`
         expected a constraint, such as `…` or `…`, found `…`: a constraint on operations is written `…`
         expected a constraint, such as `…` or `…`, found `…`: a constraint on types is written `…`
@@ -222,19 +251,30 @@ fn suggestions_fix_what_they_are_about() {
         expected a file name in `…`, not in angle brackets: write `…`
         expected a label in quotes: write `…`
         expected a parameter name, found `…`: the constraint follows the name: `…`
+        expected a statement after `…`, found `…`: a body in braces follows without `…`
+        expected a statement, found `…`: a variable is defined by `…`
+        expected a statement, found `…`: call the constraint, without a word before it
         expected a statement, found `…`: did you mean `…`?
+        expected a statement, found `…`: there is no empty statement: remove the `…`
         expected a string with MLIR text, found `…`: MLIR text is written in quotes, as in `…`
+        expected a type, found `…`: a type is written `…`
         expected an expression after `…`, found `…`: a body that does nothing is written `…`
         expected an expression, found `…`: a variable has a name, or `…`: `…`
         expected an expression, found `…`: an attribute is written `…`
         expected an expression, found `…`: an operation is written `…`
+        expected an expression, found `…`: several statements follow `…`
+        expected an expression, found `…`: the constraint follows the name: `…`
         expected at least one attribute: leave out the `…` of an operation without attributes
         expected at least one replacement value: use `…` to remove an operation without a replacement
+        invalid attribute: expected attribute value: a string attribute is written `…`
         no operation `…` in the included definitions of `…`: did you mean `…`?
         the name of an operation cannot contain blanks: write `…`
         the tuple has no element `…`: did you mean `…`?
         unexpected `…`, an `…` ends with its file name: remove the `…`
         unexpected `…`: a constraint is negated with `…`
+        unexpected `…`: an attribute is written `…`
+        unexpected `…`: each constraint is a statement: write `…`
+        unexpected `…`: names consist of letters, digits and `…`
         unexpected `…`: names of variables have no prefix
         unexpected `…`: strings are written with `…`: write `…`
         unknown directive `…`, expected `…`: write `…`

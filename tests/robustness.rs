@@ -231,7 +231,15 @@ fn random_texts() {
 #[test]
 fn nesting_that_is_too_deep_takes_linear_time() {
     const SIZE: usize = 40_000;
-    for part in ["(", "op<t.b>(", "op<t.b> {", "op<t.b> { a = ", "C(", "rewrite x with {", ".0"] {
+    for part in [
+        "(",
+        "op<t.b>(",
+        "op<t.b> {",
+        "op<t.b> { a = ",
+        "C(",
+        "rewrite x with {",
+        ".0",
+    ] {
         let text = |size| format!("Pattern {{ let x = {}", part.repeat(size));
         let (small, large) = (text(SIZE), text(4 * SIZE));
         let (small, large) = (parse_time(&small), parse_time(&large));

@@ -3,17 +3,50 @@
 use strsim::osa_distance;
 
 /// The candidate that a typing error may have turned into `name`: less than
-/// half of its letters away, and a third of them at most.
+/// half of its letters away, and a third of them at most. Capitals do not count.
 pub(crate) fn closest<'a>(
     name: &str,
     candidates: impl IntoIterator<Item = &'a str>,
 ) -> Option<&'a str> {
+    all_closest(name, candidates).first().copied()
+}
+
+/// All such candidates that are as near as the nearest one.
+pub(crate) fn all_closest<'a>(
+    name: &str,
+    candidates: impl IntoIterator<Item = &'a str>,
+) -> Vec<&'a str> {
     let letters = name.chars().count();
-    let limit = letters.div_ceil(3).min(letters / 2);
-    candidates
-        .into_iter()
-        .map(|candidate| (osa_distance(name, candidate), candidate))
-        .filter(|(distance, _)| *distance <= limit)
-        .min_by_key(|(distance, _)| *distance)
-        .map(|(_, candidate)| candidate)
+    let mut limit = letters.div_ceil(3).min(letters / 2);
+    let mut nearest = Vec::new();
+    for candidate in candidates {
+        let distance = if name.eq_ignore_ascii_case(candidate) {
+            0
+        } else {
+            osa_distance(name, candidate)
+        };
+        if distance < limit {
+            nearest.clear();
+            limit = distance;
+        }
+        if distance == limit {
+            nearest.push(candidate);
+        }
+    }
+    nearest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn candidates_that_are_as_near_are_equal() {
+        let known = ["muli", "addi", "addf", "adder", "a"];
+        assert_eq!(all_closest("add", known), ["addi", "addf"]);
+        assert_eq!(all_closest("addi", known), ["addi"]);
+        assert_eq!(all_closest("sub", known), [""; 0]);
+        assert_eq!(closest("add", known), Some("addi"));
+        assert_eq!(closest("A", known), Some("a"));
+    }
 }

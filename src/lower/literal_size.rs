@@ -151,7 +151,14 @@ mod tests {
 
     #[test]
     fn operators_are_counted_in_their_expression() {
-        for operator in ["- ", "d0 + ", "d0*", "d0 mod ", "d0 floordiv ", "d0 ceildiv "] {
+        for operator in [
+            "- ",
+            "d0 + ",
+            "d0*",
+            "d0 mod ",
+            "d0 floordiv ",
+            "d0 ceildiv ",
+        ] {
             let start = operator.trim_end().rfind(' ').map_or(0, |blank| blank + 1);
             let start = if operator == "d0*" { 2 } else { start };
             assert_offset(&operator.repeat(MAX_DEPTH), None);

@@ -166,7 +166,10 @@ impl Host for MlirHost<'_, '_> {
 fn describe(message: &str) -> String {
     let line = message.lines().next().unwrap_or_default();
     let reason = line.split(". If this is intended").next().unwrap_or(line);
-    reason.trim_end_matches('.').to_owned()
+    match reason.trim_end_matches('.') {
+        "expected non-function type" => "expected a type".to_owned(),
+        reason => reason.to_owned(),
+    }
 }
 
 /// The byte at a position of MLIR, whose lines and byte columns count from 1.

@@ -9,7 +9,7 @@ use blake3::{Hash, Hasher};
 use std::{
     collections::{HashMap, HashSet},
     io,
-    path::{Path, PathBuf},
+    path::{Component, Path, PathBuf},
 };
 
 /// The folder of the definitions of the MLIR that we were built with. They are
@@ -160,8 +160,7 @@ impl Library {
         sources: &mut SourceMap,
     ) -> Result<usize, Box<Diagnostic>> {
         let mut problem = None;
-        for place in places {
-            let candidate = place.join(&include.name);
+        for candidate in source::candidates(&include.name, places) {
             match self.look(&candidate, include.span, loader, sources) {
                 Tried::File(number) => return Ok(number),
                 Tried::Missing => {}
@@ -316,19 +315,25 @@ fn is_missing(error: &io::Error) -> bool {
     )
 }
 
+/// The folder without the parts of its path that lead nowhere.
+fn plain(folder: &Path) -> PathBuf {
+    let parts = folder.components();
+    let plain: PathBuf = parts.filter(|part| *part != Component::CurDir).collect();
+    if plain.as_os_str().is_empty() {
+        PathBuf::from(".")
+    } else {
+        plain
+    }
+}
+
 /// The error for an include that was not found in any of these folders.
 pub(crate) fn not_found(name: &str, span: Span, places: &[impl AsRef<Path>]) -> Diagnostic {
-    let searched: Vec<_> = places
+    let mut searched: Vec<_> = places
         .iter()
-        .map(AsRef::as_ref)
-        .map(|place| {
-            if place.as_os_str().is_empty() {
-                "`.`".to_owned()
-            } else {
-                format!("`{}`", place.display())
-            }
-        })
+        .map(|place| format!("`{}`", plain(place.as_ref()).display()))
         .collect();
+    let mut known = HashSet::new();
+    searched.retain(|place| known.insert(place.clone()));
     Diagnostic::error(span, format!("cannot find `{name}`")).help(format!(
         "the search covered {}; add directories with `-I`, or `include-dirs` in the pass",
         searched.join(", ")

@@ -31,8 +31,14 @@ use crate::{
 impl Body<'_, '_> {
     /// What an expression stands for, or `None` if it has an error.
     pub(in crate::sema) fn expr(&mut self, expr: &Expr) -> Option<Value> {
+        self.expr_for(expr, None)
+    }
+
+    /// As [`Body::expr`], where an entity of type `wanted` should stand. It need
+    /// not be one; the type is for advice on errors.
+    pub(in crate::sema) fn expr_for(&mut self, expr: &Expr, wanted: Option<&Ty>) -> Option<Value> {
         self.sema.nesting.enter();
-        let value = self.expr_kind(expr);
+        let value = self.expr_kind(expr, wanted);
         self.sema.nesting.leave();
         if let (Some(index), Some(value)) = (&mut self.sema.index, &value) {
             index.types.push((expr.span, value.static_type()));
@@ -40,21 +46,24 @@ impl Body<'_, '_> {
         value
     }
 
-    fn expr_kind(&mut self, expr: &Expr) -> Option<Value> {
+    fn expr_kind(&mut self, expr: &Expr, wanted: Option<&Ty>) -> Option<Value> {
         match &expr.kind {
             ExprKind::Attribute(text) => {
-                let literal = self.literal(text, Literal::Attribute)?;
+                let literal = self.literal(text, Literal::Attribute, expr.span)?;
                 let kind = NodeKind::AttributeLiteral(literal);
                 Some(self.entity(kind, Ty::Attribute, expr.span))
             }
             ExprKind::Type(text) => {
-                let literal = self.literal(text, Literal::Type)?;
+                let literal = self.literal(text, Literal::Type, expr.span)?;
                 Some(self.entity(NodeKind::TypeLiteral(literal), Ty::Type, expr.span))
             }
             ExprKind::Operation(operation) => self.operation(operation, expr.span).map(Value::from),
-            ExprKind::Name(name) => self.reference(name),
-            ExprKind::Variable(variable) => self.inline_variable(variable, expr.span),
-            ExprKind::Member(base, member) => self.member(base, member),
+            ExprKind::Name(name) => self.reference(name, wanted),
+            ExprKind::Variable(variable) => self.inline_variable(variable, wanted, expr.span),
+            ExprKind::Member(base, member) => match &base.kind {
+                ExprKind::Name(name) if self.is_bare_operation(name, member) => None,
+                _ => self.member(base, member),
+            },
             ExprKind::Call(callee, arguments) => self.call(callee, arguments, false),
             ExprKind::Not(call) => match &call.kind {
                 ExprKind::Call(callee, arguments) => self.call(callee, arguments, true),
@@ -85,7 +94,7 @@ impl Body<'_, '_> {
         Single { node, ty }.into()
     }
 
-    fn literal(&mut self, text: &StringLit, kind: Literal) -> Option<LiteralId> {
+    fn literal(&mut self, text: &StringLit, kind: Literal, whole: Span) -> Option<LiteralId> {
         if !text.is_valid {
             return None;
         }
@@ -104,22 +113,26 @@ impl Body<'_, '_> {
                     None => text.span,
                 };
                 let message = format!("invalid {what}: {}", error.message);
-                self.sema.error(place, message);
+                let mut diagnostic = Diagnostic::error(place, message);
+                let is_word =
+                    |text: &str| text.bytes().all(|c| c.is_ascii_alphanumeric() || c == b'_');
+                if what == "attribute" && !trimmed.is_empty() && is_word(trimmed) {
+                    let quoted = format!("\"{trimmed}\"");
+                    let help = format!("a string attribute is written `{quoted}`");
+                    diagnostic = diagnostic.suggest(Suggestion::new(whole, quoted, help));
+                }
+                self.sema.report(diagnostic);
                 None
             }
         }
     }
 
-    fn reference(&mut self, name: &Ident) -> Option<Value> {
+    fn reference(&mut self, name: &Ident, wanted: Option<&Ty>) -> Option<Value> {
         let Some(found) = self.sema.find(name) else {
             let imported = self.sema.ods.constraint(&name.text);
             match imported {
                 Some(constraint) => self.no_variable(name, EntityKind::Constraint, constraint.span),
-                None => {
-                    let suggestion = self.sema.scope.suggest_variable(&name.text);
-                    let suggestion = suggestion.map(str::to_owned);
-                    self.undefined(name, suggestion.as_deref());
-                }
+                None => self.undefined_variable(name, wanted),
             }
             return None;
         };
@@ -147,22 +160,18 @@ impl Body<'_, '_> {
             .report(Diagnostic::error(name.span, message).note(definition, "it is defined here"));
     }
 
-    /// Reports a name that nothing defines.
-    pub(in crate::sema) fn undefined(&mut self, name: &Ident, suggestion: Option<&str>) {
-        let mut diagnostic =
-            Diagnostic::error(name.span, format!("`{}` is not defined", name.text))
-                .did_you_mean(name.span, suggestion);
-        if suggestion.is_none() && is_builtin_type(&name.text) {
-            let literal = format!("type<\"{}\">", name.text);
-            let help = format!("the type is written `{literal}`");
-            diagnostic = diagnostic.suggest(Suggestion::new(name.span, literal, help));
-        }
-        self.sema.report(diagnostic);
-    }
-
-    fn inline_variable(&mut self, variable: &VariableExpr, span: Span) -> Option<Value> {
+    fn inline_variable(
+        &mut self,
+        variable: &VariableExpr,
+        wanted: Option<&Ty>,
+        span: Span,
+    ) -> Option<Value> {
         let place = variable.name.as_ref().map_or(span, |name| name.span);
-        let value = self.variable(variable.name.as_ref(), &variable.constraints, None, place);
+        let value = if self.is_typed_variable(variable, wanted, span) {
+            None
+        } else {
+            self.variable(variable.name.as_ref(), &variable.constraints, None, place)
+        };
         if let Some(name) = &variable.name {
             self.define_variable(name, value.clone());
             // Naming an operand in passing is documentation, not a mistake.
@@ -223,13 +232,4 @@ impl Body<'_, '_> {
 enum Literal {
     Attribute,
     Type,
-}
-
-/// Whether MLIR's text has a type of that name.
-fn is_builtin_type(name: &str) -> bool {
-    let width = ["i", "si", "ui", "f"]
-        .iter()
-        .find_map(|letters| name.strip_prefix(letters));
-    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|c| c.is_ascii_digit());
-    matches!(name, "index" | "none" | "bf16") || width.is_some_and(is_number)
 }

@@ -23,7 +23,7 @@ use super::{
     index::EntityKind,
 };
 use crate::{
-    diagnostic::{Diagnostic, closest},
+    diagnostic::{Diagnostic, all_closest},
     hir::{self, NodeId, NodeKind},
     host::OperationKnowledge,
     ods::{Lengths, Operation},
@@ -152,10 +152,10 @@ impl Body<'_, '_> {
             name.text
         );
         let diagnostic = Diagnostic::named_error("unknown-operation", name.span, message);
-        let suggestion = closest(&name.text, names);
-        self.sema.report(match suggestion {
-            Some(_) => diagnostic.did_you_mean(name.span, suggestion),
-            None => diagnostic.help(
+        let similar = all_closest(&name.text, names);
+        self.sema.report(match &similar[..] {
+            [_, ..] => diagnostic.did_you_mean_one_of(name.span, &similar),
+            [] => diagnostic.help(
                 "include the `.td` file that defines it, or make this a warning with `-W unknown-operation`",
             ),
         });

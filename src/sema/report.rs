@@ -109,7 +109,18 @@ impl<'a> Report<'a> {
         outside
     }
 
-    /// Ends a statement.
+    /// Begins the signature of a function, as a statement is begun.
+    pub(super) fn enter_signature(&mut self, span: Span) -> Outside {
+        let outside = Outside {
+            damaged: self.damaged.len(),
+        };
+        if self.has_syntax_error(span) {
+            self.damaged.push(Damaged { span, name: None });
+        }
+        outside
+    }
+
+    /// Ends a statement or signature.
     pub(super) fn leave(&mut self, outside: &Outside) {
         self.damaged.truncate(outside.damaged);
     }

@@ -56,6 +56,11 @@ pub struct StringLit {
 }
 
 impl StringLit {
+    /// Whether it is a string attribute that is written without `attr<…>`.
+    pub fn is_plain_attribute(&self) -> bool {
+        self.delimiter == 0
+    }
+
     /// The source of one byte of `text`.
     pub fn source_of(&self, byte: usize) -> Span {
         let byte = byte.min(self.text.len());
@@ -211,7 +216,24 @@ pub enum Stmt {
     /// `expr;`
     Expr(Expr),
     /// Already diagnosed.
-    Error(Span),
+    Error(ErrorStmt),
+}
+
+/// A statement that was not understood.
+#[derive(Debug)]
+pub struct ErrorStmt {
+    /// What was read of it.
+    pub span: Span,
+    /// The names that it would define.
+    pub names: Vec<Ident>,
+}
+
+impl ErrorStmt {
+    /// A statement at `span` that defines nothing.
+    pub fn at(span: Span) -> Self {
+        let names = Vec::new();
+        ErrorStmt { span, names }
+    }
 }
 
 impl Stmt {
@@ -224,7 +246,7 @@ impl Stmt {
             Stmt::Rewrite(stmt) => stmt.span,
             Stmt::Return(stmt) => stmt.span,
             Stmt::Expr(expr) => expr.span,
-            Stmt::Error(span) => *span,
+            Stmt::Error(stmt) => stmt.span,
         }
     }
 

@@ -3,6 +3,7 @@
 mod constraint;
 mod decl;
 mod expr;
+mod habits;
 mod stmt;
 
 pub(super) use decl::module;

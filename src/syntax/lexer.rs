@@ -17,6 +17,7 @@ pub fn lex(file: FileId, text: &str, diagnostics: &mut Diagnostics) -> Vec<Token
         bytes: text.as_bytes(),
         at: 0,
         diagnostics,
+        has_dollar: false,
     };
     let mut tokens = Vec::with_capacity(text.len() / 3 + 1);
     loop {
@@ -38,6 +39,8 @@ struct Lexer<'a> {
     bytes: &'a [u8],
     at: usize,
     diagnostics: &'a mut Diagnostics,
+    /// Whether a `$` was reported.
+    has_dollar: bool,
 }
 
 impl Lexer<'_> {
@@ -231,17 +234,69 @@ impl Lexer<'_> {
             byte.is_ascii_alphanumeric() || b" \t\n\r_\"'#/[]-=:,.;<>{}()".contains(&byte)
         };
         self.skip_while(|byte| !starts_token(byte));
+        self.eat_operator(start);
         let text = printable(&self.text[start..self.at]);
-        let message = format!("unexpected `{text}`");
+        let diagnostic = Diagnostic::error(self.span_from(start), format!("unexpected `{text}`"));
+        let diagnostic = self.instead_of(&text, start, diagnostic);
+        // In a rule of TableGen, each variable has this prefix.
+        let is_new = text != "$" || !std::mem::replace(&mut self.has_dollar, true);
+        if is_new {
+            self.report(diagnostic);
+        }
+        K::Error
+    }
+
+    /// The second half of `!=` is no `=` of its own.
+    fn eat_operator(&mut self, start: usize) {
+        if &self.text[start..self.at] == "!" {
+            self.eat(b'=');
+        }
+    }
+
+    /// Adds what to write instead of `text`, which starts no token.
+    fn instead_of(&self, text: &str, start: usize, diagnostic: Diagnostic) -> Diagnostic {
         let span = self.span_from(start);
         let edit = |text, help| Suggestion::new(span, text, help);
-        let diagnostic = Diagnostic::error(span, message);
-        self.report(match text.as_str() {
+        let next = self.peek(0);
+        match text {
             "!" => diagnostic.suggest(edit("not ", "a constraint is negated with `not`")),
-            "$" | "%" => diagnostic.suggest(edit("", "names of variables have no prefix")),
+            "$" | "%" if next.is_some_and(|byte| byte.is_ascii_alphanumeric() || byte == b'_') => {
+                diagnostic.suggest(edit("", "names of variables have no prefix"))
+            }
+            "&&" => diagnostic.suggest(edit(";", "each constraint is a statement: write `;`")),
+            "||" => diagnostic.help("all constraints must hold; write a pattern for each alternative"),
+            "!=" => diagnostic.help("there are no operators; negate a native constraint with `not`"),
+            "-" if self.is_number_of_attribute(start) => {
+                let digits = self.text[self.at..].bytes().take_while(u8::is_ascii_digit).count();
+                let whole = Span {
+                    end: span.end + digits as u32,
+                    ..span
+                };
+                let number = &self.text[start..self.at + digits];
+                let literal = format!("attr<\"{number} : i32\">");
+                let help = format!("an attribute is written `{literal}`");
+                diagnostic.suggest(Suggestion::new(whole, literal, help))
+            }
+            "-" if self.is_in_name(start) => {
+                diagnostic.suggest(edit("_", "names consist of letters, digits and `_`"))
+            }
+            "+" | "-" | "*" | "%" | "&" | "|" | "^" if !next.is_some_and(|c| c.is_ascii_digit()) => diagnostic.help(
+                "there are no operators; functions such as `AddIntegers` of `pdll/std.pdll` compute attributes",
+            ),
             _ => diagnostic,
-        });
-        K::Error
+        }
+    }
+
+    /// Whether a number follows the sign at `at`, and a `=` stands before it.
+    fn is_number_of_attribute(&self, at: usize) -> bool {
+        let is_digit = |byte: &u8| byte.is_ascii_digit();
+        self.bytes.get(at + 1).is_some_and(is_digit) && self.text[..at].trim_end().ends_with('=')
+    }
+
+    /// Whether letters stand directly around the byte at `at`.
+    fn is_in_name(&self, at: usize) -> bool {
+        let is_letter = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_alphabetic);
+        is_letter(self.bytes[..at].last()) && is_letter(self.bytes.get(at + 1))
     }
 
     fn peek(&self, ahead: usize) -> Option<u8> {

@@ -185,7 +185,9 @@ impl<'a> Parser<'a> {
         }
         let expected = kind.describe();
         if let Some(mut diagnostic) = self.expectation(&format!("{expected} {context}")) {
-            if kind == K::Semicolon && self.starts_line() {
+            if kind == K::Semicolon
+                && (self.starts_line() || matches!(self.kind(), K::RightBrace | K::End))
+            {
                 let end = self.previous().at_end();
                 diagnostic = diagnostic.edit(Suggestion::new(end, ";", "insert `;`"));
             }

@@ -21,6 +21,17 @@ pub(super) fn decode(source: &str, span: Span) -> StringLit {
     }
 }
 
+/// The string attribute that the string `source` is, whose text is `decoded`.
+/// MLIR's strings have the same quotes and escapes.
+pub(super) fn as_attribute(source: &str, decoded: StringLit) -> StringLit {
+    StringLit {
+        text: source.to_owned(),
+        offsets: None,
+        delimiter: 0,
+        ..decoded
+    }
+}
+
 fn verbatim(text: String, span: Span, delimiter: u32) -> StringLit {
     StringLit {
         text,

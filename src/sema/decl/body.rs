@@ -5,7 +5,7 @@ use crate::{
     hir::{Builder, NodeId, NodeKind, builder::FragmentStart},
     sema::{Sema, expr::Value},
     source::Span,
-    syntax::ast::{Ident, OpName},
+    syntax::ast::{Ident, OpName, Stmt},
 };
 
 /// The section of a pattern that is being analyzed. Constraints are called in the
@@ -52,6 +52,8 @@ pub(in crate::sema) struct Frame {
     pub(in crate::sema) refinements: Vec<Refinement>,
     /// What it returned, unless that has an error, and where.
     pub(in crate::sema) returned: Option<(Option<Value>, Span)>,
+    /// The names that its `let` statements define, also those that come later.
+    pub(in crate::sema) lets: Vec<Ident>,
     /// How many `rewrite … with { … }` are open.
     pub(in crate::sema) open_rewrites: usize,
     /// Whether it uses something that has errors. Further errors then follow from
@@ -70,6 +72,7 @@ impl Frame {
             start,
             refinements: Vec::new(),
             returned: None,
+            lets: Vec::new(),
             open_rewrites: 0,
             uses_errors: false,
         }
@@ -122,6 +125,15 @@ impl<'s, 'a> Body<'s, 'a> {
                         help,
                     )),
                 );
+            }
+        }
+    }
+
+    /// Keeps the names that the statements of a body define.
+    pub(in crate::sema) fn announce(&mut self, stmts: &[Stmt]) {
+        for stmt in stmts {
+            if let Stmt::Let(stmt) = stmt {
+                self.frame.lets.push(stmt.name.clone());
             }
         }
     }

@@ -43,8 +43,10 @@ impl Body<'_, '_> {
         let outer_depth = self.sema.nesting.enter_function();
         let outer = self.enter(decl.kind);
         self.sema.scope.open();
+        let outside = self.sema.report.enter_signature(signature(decl));
         let parameters = self.parameters(decl);
         let results = self.declared_results(decl);
+        self.sema.report.leave(&outside);
         let result = match &decl.body {
             CallableBody::Pdll(body) => self.pdll_body(decl, body, results.as_deref()),
             CallableBody::Native(_) | CallableBody::External => {
@@ -183,6 +185,7 @@ impl Body<'_, '_> {
     }
 
     fn function_stmts(&mut self, stmts: &[Stmt]) {
+        self.announce(stmts);
         for (index, stmt) in stmts.iter().enumerate() {
             self.stmt(stmt);
             let next = stmts.get(index + 1).filter(|next| !next.is_error());
@@ -202,7 +205,7 @@ impl Body<'_, '_> {
                 let value = self.expr(expr);
                 self.frame.returned = Some((value, expr.span));
             }
-            Stmt::Error(span) => self.frame.returned = Some((None, *span)),
+            Stmt::Error(stmt) => self.frame.returned = Some((None, stmt.span)),
             stmt if stmt.is_operation_rewrite() && kind == CallableKind::Rewrite => self.stmt(stmt),
             stmt => {
                 let message = match kind {
@@ -255,6 +258,21 @@ fn callee(decl: &CallableDecl) -> Callee {
         },
         kind: decl.kind,
         span: name.map_or(decl.keyword, |name| name.span),
+    }
+}
+
+/// A declaration up to the start of its body.
+fn signature(decl: &CallableDecl) -> Span {
+    let end = match &decl.body {
+        CallableBody::Pdll(ast::Body::Block(block)) => block.span.start,
+        CallableBody::Pdll(ast::Body::Lambda(stmt)) => stmt.span().start,
+        CallableBody::Pdll(ast::Body::Error(span)) => span.start,
+        CallableBody::Native(code) => code.span.start,
+        CallableBody::External => decl.span.end,
+    };
+    Span {
+        end,
+        ..decl.keyword
     }
 }
 

@@ -48,7 +48,10 @@ impl Body<'_, '_> {
             ast::Body::Lambda(stmt) => std::slice::from_ref(&**stmt),
             ast::Body::Error(_) => return,
         };
+        self.announce(stmts);
+        let mut errors_before_last = self.sema.report.error_count();
         for (index, stmt) in stmts.iter().enumerate() {
+            errors_before_last = self.sema.report.error_count();
             self.stmt(stmt);
             let next = stmts.get(index + 1).filter(|next| !next.is_error());
             let Some(next) = next.filter(|_| stmt.is_operation_rewrite()) else {
@@ -64,12 +67,15 @@ impl Body<'_, '_> {
             );
             return;
         }
-        // A `return` has a message of its own.
+        // A `return` has a message of its own, and so has a last statement that is
+        // not understood.
         let is_incomplete = self.sema.report.has_syntax_error(decl.span)
+            || self.sema.report.error_count() > errors_before_last
             || stmts.iter().any(|stmt| matches!(stmt, Stmt::Return(_)));
         if !is_incomplete && !stmts.last().is_some_and(Stmt::is_operation_rewrite) {
             let message = "expected the pattern to end with `erase`, `replace` or `rewrite`";
-            self.sema.error(decl.keyword, message);
+            let end = decl.span.at_last_byte();
+            self.sema.error(end, message);
         }
     }
 }

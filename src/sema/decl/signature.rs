@@ -6,6 +6,7 @@ use crate::{
     hir::{NodeId, builder::DraftKind},
     sema::{
         expr::{Element, Single, Ty, Value},
+        hints::FunctionUse,
         index::EntityKind,
         names::{Entity, Function},
     },
@@ -110,7 +111,7 @@ impl Body<'_, '_> {
                 Ty::Operation(name.as_ref().map(|name| name.text.clone()))
             }
             ConstraintKind::Named(_) | ConstraintKind::Inline(_) => {
-                let function = self.constraint_function(constraint)?;
+                let function = self.constraint_function(constraint, FunctionUse::Signature)?;
                 let ty = function.parameters.first()?.clone();
                 check = Some((function, constraint.span));
                 ty

@@ -3,10 +3,11 @@
 
 use super::Value;
 use crate::{
-    diagnostic::{Diagnostic, closest, count},
+    diagnostic::{Diagnostic, Suggestion, count},
     hir::{Call, CallKind, NodeId, Type, builder::Origin},
     sema::{
         decl::{Body, Refinement, Section},
+        hints::FunctionUse,
         index::EntityKind,
         names::{Entity, Function},
     },
@@ -47,7 +48,7 @@ impl Body<'_, '_> {
         }
         let nodes: Vec<_> = std::iter::zip(arguments, &function.parameters)
             .map(|(argument, ty)| {
-                let value = self.expr(argument)?;
+                let value = self.expr_for(argument, Some(ty))?;
                 Some(self.convert_value(value, ty, argument.span)?.node)
             })
             .collect();
@@ -63,9 +64,21 @@ impl Body<'_, '_> {
     /// The function that is called, or an error if there is no such function.
     fn callee(&mut self, callee: &Expr) -> Option<Rc<Function>> {
         match &callee.kind {
-            ExprKind::Name(name) => self.named_function(name, "constraint or rewrite"),
+            ExprKind::Name(name) => {
+                self.named_function(name, "constraint or rewrite", FunctionUse::Call)
+            }
             ExprKind::Inline(decl) => self.inline_function(decl),
             ExprKind::Error => None,
+            ExprKind::Attribute(name) if name.is_plain_attribute() => {
+                let name = name.text.trim_matches('"');
+                let operation = format!("op<{name}>");
+                let help = format!("an operation is written `{operation}`");
+                self.sema.report(
+                    Diagnostic::error(callee.span, "a string cannot be called")
+                        .suggest(Suggestion::new(callee.span, operation, help)),
+                );
+                None
+            }
             _ => {
                 if self.expr(callee).is_some() {
                     let message = "expected a constraint or rewrite to call";
@@ -81,12 +94,12 @@ impl Body<'_, '_> {
         &mut self,
         name: &Ident,
         expected: &str,
+        place: FunctionUse,
     ) -> Option<Rc<Function>> {
         let Some(found) = self.sema.find(name) else {
             let imported = self.sema.imported(name);
             if imported.is_none() && !self.sema.is_inline_recursion(&name.text, name.span) {
-                let suggestion = self.suggest_function(&name.text);
-                self.undefined(name, suggestion.as_deref());
+                self.undefined_function(name, place);
             }
             return imported;
         };
@@ -108,26 +121,25 @@ impl Body<'_, '_> {
         None
     }
 
-    fn suggest_function(&self, name: &str) -> Option<String> {
-        let declared = self.sema.scope.suggest_function(name);
-        let imported = self.sema.ods.constraints();
-        let core = ["Attr", "Op", "Type", "TypeRange", "Value", "ValueRange"];
-        closest(name, declared.into_iter().chain(core))
-            .or_else(|| closest(name, imported.map(|constraint| constraint.name.as_str())))
-            .map(str::to_owned)
-    }
-
     /// Constraints are called in the match section, rewrites in the other.
     fn check_section(&mut self, function: &Function, span: Span) -> bool {
-        let place = match (function.kind, self.frame.section) {
+        let (place, help) = match (function.kind, self.frame.section) {
             (CallableKind::Constraint, Section::Match)
             | (CallableKind::Rewrite, Section::Rewrite) => return true,
-            (CallableKind::Constraint, Section::Rewrite) => "a rewrite",
-            (CallableKind::Rewrite, Section::Match) => "the match section",
+            (CallableKind::Constraint, Section::Rewrite) => (
+                "a rewrite",
+                "call it in the match section, before the rewrite",
+            ),
+            (CallableKind::Rewrite, Section::Match) => {
+                ("the match section", "call it in `rewrite … with { … }`")
+            }
         };
         let message = format!("{} cannot be called in {place}", function.described());
-        self.sema
-            .report(Diagnostic::error(span, message).note(function.span, "it is declared here"));
+        self.sema.report(
+            Diagnostic::error(span, message)
+                .note(function.span, "it is declared here")
+                .help(help),
+        );
         false
     }
 

@@ -41,7 +41,11 @@ impl Body<'_, '_> {
                 }
                 other => {
                     let message = format!("`{other}` has no members");
-                    self.sema.error(member.span, message);
+                    let mut diagnostic = Diagnostic::error(member.span, message);
+                    if let Some(help) = instead_of_member(other, member) {
+                        diagnostic = diagnostic.help(help);
+                    }
+                    self.sema.report(diagnostic);
                     None
                 }
             },
@@ -95,10 +99,14 @@ impl Body<'_, '_> {
             unknown => {
                 let message = format!("unknown result `{unknown}`");
                 let help = match name {
+                    _ if matches!(unknown, "erase" | "replace" | "rewrite") => {
+                        format!("this is a statement: write the operation after `{unknown}`")
+                    }
                     Some(name) => format!(
-                        "to use the names of results, include the `.td` file that defines `{name}`"
+                        "use the index of a result, as in `.0`; for names, include the `.td` file that defines `{name}`"
                     ),
-                    None => "use the index of a result, or write the operation's name".to_owned(),
+                    None => "use the index of a result, as in `.0`, or write the operation's name"
+                        .to_owned(),
                 };
                 self.sema
                     .report(Diagnostic::error(member.span, message).help(help));
@@ -197,6 +205,23 @@ impl Body<'_, '_> {
         self.sema
             .report(diagnostic.did_you_mean(member.span, suggestion));
     }
+}
+
+/// How to get at what a member of an entity was meant to be.
+fn instead_of_member(of: &Ty, member: &Ident) -> Option<&'static str> {
+    Some(match (of, member.text.as_str()) {
+        (Ty::Value, "type" | "getType") => {
+            "the type of a value is bound where the value is matched: `x: Value<t: Type>`"
+        }
+        (Ty::Value, "op" | "defining" | "definingOp" | "getDefiningOp") => {
+            "the operation that defines a value is matched in its place: `op<t.a>(op<t.b>)`"
+        }
+        (Ty::Value, _) if is_index(member) => "a `Value` is one value",
+        (Ty::ValueRange | Ty::TypeRange, _) if is_index(member) => {
+            "functions such as `GetValue` of `pdll/std.pdll` return elements of ranges"
+        }
+        _ => return None,
+    })
 }
 
 fn is_index(member: &Ident) -> bool {

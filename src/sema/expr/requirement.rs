@@ -4,7 +4,7 @@ use super::Ty;
 use crate::{
     diagnostic::Diagnostic,
     hir::Type,
-    sema::{decl::Body, names::Function},
+    sema::{decl::Body, hints::FunctionUse, names::Function},
     source::Span,
     syntax::ast::{CallableKind, Constraint, ConstraintKind, Expr, OpName},
 };
@@ -73,7 +73,7 @@ impl Body<'_, '_> {
             ConstraintKind::Named(_) | ConstraintKind::Inline(_) => return Some(()),
             ConstraintKind::Error => return None,
         };
-        self.merge_type(all, ty, constraint.span)?;
+        self.merge_type(all, ty, constraint.span, None)?;
         if let Some(expr) = type_expr {
             if let Some((_, previous)) = all.type_expr {
                 self.sema.report(
@@ -95,11 +95,11 @@ impl Body<'_, '_> {
         constraint: &Constraint,
     ) -> Option<()> {
         let span = constraint.span;
-        let function = self.constraint_function(constraint)?;
+        let function = self.constraint_function(constraint, FunctionUse::List)?;
         let ty = function.parameters.first()?.clone();
         let of_type = ty == Ty::Type && all.ty == Some(Type::Value);
         if !of_type {
-            self.merge_type(all, ty.kind(), span)?;
+            self.merge_type(all, ty.kind(), span, Some(&function))?;
             if let Ty::Operation(Some(name)) = ty {
                 self.merge_op_name(all, Some(OpName { text: name, span }), span)?;
             }
@@ -112,14 +112,32 @@ impl Body<'_, '_> {
         Some(())
     }
 
-    fn merge_type(&mut self, all: &mut Requirements<'_>, ty: Type, span: Span) -> Option<()> {
+    fn merge_type(
+        &mut self,
+        all: &mut Requirements<'_>,
+        ty: Type,
+        span: Span,
+        function: Option<&Function>,
+    ) -> Option<()> {
         if let Some(previous) = all.ty.filter(|previous| *previous != ty) {
-            let message = format!(
-                "`{}` contradicts an earlier constraint, which requires type `{}`",
-                ty.name(),
-                previous.name()
-            );
-            self.sema.error(span, message);
+            let (ty, previous) = (ty.name(), previous.name());
+            let diagnostic = match function {
+                Some(function) => Diagnostic::error(
+                    span,
+                    format!(
+                        "expected a constraint on `{previous}`, but {} is one on `{ty}`",
+                        function.shown()
+                    ),
+                )
+                .note(function.span, "it is declared here"),
+                None => Diagnostic::error(
+                    span,
+                    format!(
+                        "`{ty}` contradicts an earlier constraint, which requires type `{previous}`"
+                    ),
+                ),
+            };
+            self.sema.report(diagnostic);
             return None;
         }
         all.ty = Some(ty);
@@ -149,9 +167,10 @@ impl Body<'_, '_> {
     pub(in crate::sema) fn constraint_function(
         &mut self,
         constraint: &Constraint,
+        place: FunctionUse,
     ) -> Option<Rc<Function>> {
         let function = match &constraint.kind {
-            ConstraintKind::Named(name) => self.named_function(name, "constraint")?,
+            ConstraintKind::Named(name) => self.named_function(name, "constraint", place)?,
             ConstraintKind::Inline(decl) => self.inline_function(decl)?,
             _ => return None,
         };

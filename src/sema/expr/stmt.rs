@@ -33,7 +33,11 @@ impl Body<'_, '_> {
             Stmt::Rewrite(stmt) => self.rewrite(stmt),
             Stmt::Return(stmt) => self.return_stmt(stmt),
             Stmt::Expr(expr) => self.expr_stmt(expr),
-            Stmt::Error(_) => {}
+            Stmt::Error(stmt) => {
+                for name in &stmt.names {
+                    self.define_variable(name, None);
+                }
+            }
         }
     }
 
@@ -145,6 +149,7 @@ impl Body<'_, '_> {
         let Some(body) = &stmt.body else { return };
         self.sema.scope.open();
         self.frame.open_rewrites += 1;
+        self.announce(&body.stmts);
         for stmt in &body.stmts {
             self.stmt(stmt);
         }
@@ -203,7 +208,7 @@ impl Body<'_, '_> {
     }
 
     fn replacement_value(&mut self, value: &Expr, is_alone: bool) -> Option<NodeId> {
-        let found = self.expr(value)?;
+        let found = self.expr_for(value, Some(&Ty::Value))?;
         let single = match found {
             Value::Tuple(elements) if elements.is_empty() => {
                 let message = "expected at least one replacement value, found an empty tuple";

@@ -4,7 +4,7 @@ use crate::{
     diagnostic::{Diagnostic, closest},
     hir::{NodeId, NodeKind, Type},
     ods::Operation,
-    sema::{decl::Body, index::EntityKind},
+    sema::{decl::Body, expr::Ty, index::EntityKind},
     syntax::ast::{Ident, NamedAttribute},
 };
 use smol_str::SmolStr;
@@ -34,7 +34,7 @@ impl Body<'_, '_> {
         let Some(value) = &attribute.value else {
             return Some(self.push(NodeKind::UnitAttribute, attribute.name.span));
         };
-        let found = self.expr(value)?;
+        let found = self.expr_for(value, Some(&Ty::Attribute))?;
         self.expect_kind(found, Type::Attribute, value.span)
     }
 

@@ -82,7 +82,7 @@ impl Body<'_, '_> {
 
     /// One group of an operation whose definition is known.
     fn group(&mut self, expr: &Expr, group: &Group, kind: &GroupKind) -> Option<NodeId> {
-        let value = self.expr(expr)?;
+        let value = self.expr_for(expr, Some(&kind.single))?;
         let is_range = match &value {
             Value::Tuple(_) => self.frame.section == Section::Rewrite,
             Value::Single(single) => single.ty == kind.range,
@@ -148,7 +148,7 @@ impl Body<'_, '_> {
         let nodes: Vec<_> = list
             .iter()
             .map(|expr| {
-                let single = match self.expr(expr)? {
+                let single = match self.expr_for(expr, Some(&kind.single))? {
                     Value::Single(single) => single,
                     tuple @ (Value::Tuple(_) | Value::Nothing(_)) => {
                         return Some(self.convert_value(tuple, &kind.range, expr.span)?.node);

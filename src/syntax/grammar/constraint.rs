@@ -36,6 +36,11 @@ pub(super) fn constraint(p: &mut Parser<'_>) -> Constraint {
         K::ValueRange => ConstraintKind::ValueRange(keyword_with_type(p)),
         K::Type => {
             p.bump();
+            if p.at(K::Less) {
+                let words =
+                    "the constraint `Type` has no argument; one type is written `type<\"…\">`";
+                p.expected_with("the end of the constraint", Some(Advice::Words(words)));
+            }
             ConstraintKind::Type
         }
         K::TypeRange => {
@@ -56,7 +61,14 @@ pub(super) fn constraint(p: &mut Parser<'_>) -> Constraint {
             .map_or(ConstraintKind::Error, |decl| {
                 ConstraintKind::Inline(Box::new(decl))
             }),
-        K::Identifier => ConstraintKind::Named(p.take_ident()),
+        K::Identifier => {
+            let name = p.take_ident();
+            if p.at(K::Less) {
+                let words = "MLIR types are written `type<\"…\">`; a value of one is a `Value<type<\"…\">>`";
+                p.expected_with("the end of the constraint", Some(Advice::Words(words)));
+            }
+            ConstraintKind::Named(name)
+        }
         _ => {
             let advice = instead_of_constraint(p);
             p.expected_with(
@@ -96,6 +108,12 @@ fn keyword_with_type(p: &mut Parser<'_>) -> Option<Box<Expr>> {
     p.bump();
     if !p.eat(K::Less) {
         return None;
+    }
+    if p.at(K::String) {
+        let literal = format!("type<{}>", p.source(p.span()));
+        let words = format!("a type is written `{literal}`");
+        let advice = Advice::edit(p.span(), literal, words);
+        p.expected_with("a type", Some(advice));
     }
     let ty = expr(p);
     p.expect(K::Greater, "after the type of the constraint");

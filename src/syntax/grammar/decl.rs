@@ -3,13 +3,14 @@
 use super::{
     super::{
         ast::{
-            Body, CallableBody, CallableDecl, CallableKind, Include, Item, Metadata,
+            Body, CallableBody, CallableDecl, CallableKind, Ident, Include, Item, Metadata,
             MetadataArgument, Module, Param, PatternDecl, ResultDecl,
         },
         parser::{Advice, Parser},
         token::{TokenKind, TokenKind as K},
     },
     constraint::constraint,
+    habits::{MetadataSoFar, instead_of_body, instead_of_declaration, instead_of_pattern_body},
     stmt::{block, lambda_body},
 };
 use crate::{
@@ -48,14 +49,17 @@ fn declaration(p: &mut Parser<'_>, kind: TokenKind) -> Item {
         }
         K::Rewrite => Item::Callable(callable_decl(p, CallableKind::Rewrite, Place::TopLevel)),
         _ => {
-            let meant = (kind == K::Identifier)
+            let meant = kind
+                .is_word()
                 .then(|| closest(p.source(p.span()), KEYWORDS.iter().map(|(text, _)| *text)))
                 .flatten();
             let advice = meant
-                .map(|meant| Advice::edit(p.span(), meant, format!("did you mean `{meant}`?")));
+                .map(|meant| Advice::edit(p.span(), meant, format!("did you mean `{meant}`?")))
+                .or_else(|| instead_of_declaration(p));
             p.expected_with("`Pattern`, `Constraint`, `Rewrite` or `#include`", advice);
             match KEYWORDS.iter().find(|(text, _)| Some(*text) == meant) {
-                Some((_, kind)) if *kind != K::Directive => {
+                Some((_, meant)) if *meant != K::Directive && kind == K::Identifier => {
+                    let kind = meant;
                     p.go_on();
                     declaration(p, *kind)
                 }
@@ -92,7 +96,12 @@ fn starts_item(kind: TokenKind) -> bool {
 /// `directive := '#include' string`
 fn include(p: &mut Parser<'_>) -> Include {
     let start = p.bump();
-    let path = p.expect_string("a file name after `#include`");
+    let is_bare = p.kind().is_word();
+    let words = "the name of the file is written in quotes";
+    let path = p.expect_string_with(
+        "a file name after `#include`",
+        is_bare.then_some(Advice::Words(words)),
+    );
     if path.is_some() && p.at(K::Semicolon) {
         let message = "unexpected `;`, an `#include` ends with its file name";
         let without = Suggestion::new(p.span(), "", "remove the `;`");
@@ -119,7 +128,9 @@ fn pattern_decl(p: &mut Parser<'_>) -> PatternDecl {
         K::LeftBrace => block(p).map_or_else(|| Body::Error(p.span()), Body::Block),
         K::EqualArrow => {
             let body = lambda_body(p, Place::TopLevel);
-            p.expect(K::Semicolon, "after the pattern's lambda body");
+            if !matches!(body, Body::Block(_)) {
+                p.expect(K::Semicolon, "after the pattern's lambda body");
+            }
             body
         }
         _ => Body::Error(p.span()),
@@ -143,13 +154,11 @@ fn pattern_decl(p: &mut Parser<'_>) -> PatternDecl {
 /// it.
 fn find_pattern_body(p: &mut Parser<'_>, metadata: &[Metadata]) {
     if !matches!(p.kind(), K::LeftBrace | K::EqualArrow) {
-        let is_metadata = ["benefit", "labels", "recursion"].contains(&p.source(p.span()));
-        let separator = match metadata {
-            [] => (p.span().at_start(), "with ", "metadata follows a `with`"),
-            _ => (p.previous().at_end(), ",", "metadata follows a `,`"),
+        let so_far = match metadata {
+            [] => MetadataSoFar::None,
+            _ => MetadataSoFar::Some,
         };
-        let (place, text, words) = separator;
-        let advice = is_metadata.then(|| Advice::edit(place, text, words));
+        let advice = instead_of_pattern_body(p, so_far);
         p.expected_with("`{` or `=>` to start the pattern's body", advice);
     }
     if p.is_lost() {
@@ -181,6 +190,14 @@ fn metadata(p: &mut Parser<'_>) -> Option<Metadata> {
         return None;
     }
     let name = p.take_ident();
+    if let Some(advice) = argument_without_parens(p, &name) {
+        p.expected_with("`(` and the metadata's arguments", Some(advice));
+        return Some(Metadata {
+            span: name.span,
+            name,
+            arguments: Some(vec![MetadataArgument::Error]),
+        });
+    }
     let arguments = p.eat(K::LeftParen).then(|| {
         p.list(
             K::RightParen,
@@ -194,6 +211,23 @@ fn metadata(p: &mut Parser<'_>) -> Option<Metadata> {
         arguments,
         span,
     })
+}
+
+/// The edit that adds the parentheses around an integer or a string.
+fn argument_without_parens(p: &Parser<'_>, name: &Ident) -> Option<Advice> {
+    let is_argument = |kind| matches!(kind, K::Integer | K::String);
+    let argument = match p.kind() {
+        K::Equal if is_argument(p.next_kind()) => p.span_ahead(1),
+        kind if is_argument(kind) => p.span(),
+        _ => return None,
+    };
+    let whole = Span {
+        start: name.span.end,
+        ..argument
+    };
+    let text = format!("({})", p.source(argument));
+    let words = format!("write `{}{text}`", name.text);
+    Some(Advice::edit(whole, text, words))
 }
 
 fn metadata_argument(p: &mut Parser<'_>) -> MetadataArgument {
@@ -223,8 +257,13 @@ pub(super) fn callable_decl(p: &mut Parser<'_>, kind: CallableKind, place: Place
     };
     p.expect(K::LeftParen, "to start the parameter list");
     let params = p.list(K::RightParen, "after the parameters", param);
+    let arrow = p.span();
     let results = if p.eat(K::Arrow) {
-        result_list(p)
+        if no_results(p, arrow) {
+            Vec::new()
+        } else {
+            result_list(p)
+        }
     } else {
         Vec::new()
     };
@@ -255,6 +294,11 @@ fn param(p: &mut Parser<'_>) -> Option<Param> {
         return None;
     }
     let name = p.expect_name("a parameter name")?;
+    if !p.is_lost() && matches!(p.kind(), K::RightParen | K::Comma) {
+        let words = "a parameter has a constraint, such as `Value`";
+        let advice = Advice::edit(name.span.at_end(), ": Value", words);
+        p.expected_with("`:` and the parameter's constraint", Some(advice));
+    }
     p.expect(K::Colon, "and the parameter's constraint");
     if p.at(K::LeftSquare) {
         p.expected("one constraint of the parameter");
@@ -266,6 +310,7 @@ fn param(p: &mut Parser<'_>) -> Option<Param> {
 /// `results := result | '(' result {',' result} ')'`
 fn result_list(p: &mut Parser<'_>) -> Vec<ResultDecl> {
     if !p.eat(K::LeftParen) {
+        name_of_only_result(p);
         return vec![ResultDecl {
             name: None,
             constraint: constraint(p),
@@ -287,6 +332,45 @@ fn result_list(p: &mut Parser<'_>) -> Vec<ResultDecl> {
     })
 }
 
+/// Reports and skips `void`, which other languages write for no results.
+fn no_results(p: &mut Parser<'_>, arrow: Span) -> bool {
+    let is_void = !p.is_lost() && p.source(p.span()) == "void";
+    if is_void {
+        let span = p.bump();
+        let whole = Span {
+            end: p.span().start,
+            ..arrow
+        };
+        let help = "a function without results has no `->`";
+        p.complain(
+            Diagnostic::error(span, "expected a constraint, found `void`")
+                .suggest(Suggestion::new(whole, "", help)),
+        );
+    }
+    is_void
+}
+
+/// Reports and skips the name of a result that stands alone.
+fn name_of_only_result(p: &mut Parser<'_>) {
+    if !p.kind().is_name() || p.next_kind() != K::Colon || p.is_lost() {
+        return;
+    }
+    let name = p.take_ident();
+    let colon = p.bump();
+    let written = Span {
+        end: p.span().start,
+        ..name.span
+    };
+    let message = format!(
+        "expected a constraint after `->`, found the name `{}`",
+        name.text
+    );
+    let help = "a single result has no name; the value of the call is the result";
+    p.complain(
+        Diagnostic::error(name.span.to(colon), message).suggest(Suggestion::new(written, "", help)),
+    );
+}
+
 /// `body := block | '=>' stmt [';'] | [string] ';'`
 ///
 /// The `;` after a lambda or native body ends a top-level declaration. An
@@ -298,14 +382,18 @@ fn callable_body(p: &mut Parser<'_>, place: Place) -> CallableBody {
         K::LeftBrace => {
             return CallableBody::Pdll(block(p).map_or_else(|| Body::Error(p.span()), Body::Block));
         }
-        K::EqualArrow => CallableBody::Pdll(lambda_body(p, place)),
+        K::EqualArrow => match lambda_body(p, place) {
+            body @ Body::Block(_) => return CallableBody::Pdll(body),
+            body => CallableBody::Pdll(body),
+        },
         K::String | K::Block => match p.expect_string("a native body") {
             Some(code) => CallableBody::Native(code),
             None => CallableBody::External,
         },
         K::Semicolon if place == Place::TopLevel => CallableBody::External,
         _ => {
-            p.expected("`{`, `=>`, `[{` or `;` after the signature");
+            let advice = instead_of_body(p);
+            p.expected_with("`{`, `=>`, `[{` or `;` after the signature", advice);
             return CallableBody::External;
         }
     };

@@ -7,10 +7,12 @@ use super::{
             TupleElement, VariableExpr,
         },
         parser::{Advice, Parser},
+        strings,
         token::TokenKind as K,
     },
     constraint::{constraints, op_name_in_angles},
     decl::{Place, callable_decl},
+    habits::instead_of_expr,
 };
 use crate::{
     diagnostic::{Diagnostic, Suggestion},
@@ -36,6 +38,11 @@ pub(super) fn expr(p: &mut Parser<'_>) -> Expr {
 /// `'_' ':' constraints`
 fn wildcard(p: &mut Parser<'_>) -> Expr {
     let start = p.bump();
+    if !p.at(K::Colon) {
+        let words = "a value of any kind is written `_: Value`";
+        let advice = Advice::edit(start.at_end(), ": Value", words);
+        p.expected_with("`:` and a constraint after `_`", Some(advice));
+    }
     let kind = match p.expect(K::Colon, "and a constraint after `_`") {
         Some(_) => ExprKind::Variable(VariableExpr {
             name: None,
@@ -64,10 +71,15 @@ fn primary(p: &mut Parser<'_>) -> Expr {
             ExprKind::Tuple(p.list(K::RightParen, "after the tuple's elements", tuple_element))
         }
         K::Not => negation(p),
+        K::String => p.expect_string("a string").map_or(ExprKind::Error, |text| {
+            let source = p.source(text.span);
+            ExprKind::Attribute(strings::as_attribute(source, text))
+        }),
         kind if kind.is_name() && lacks_angle(p) => {
             let keyword = kind.describe();
             p.bump();
-            p.expected(&format!("`<` after {keyword}"));
+            let advice = without_angle(p, &keyword);
+            p.expected_with(&format!("`<` after {keyword}"), advice);
             ExprKind::Error
         }
         kind if kind.is_name() => name_or_variable(p),
@@ -100,28 +112,19 @@ fn lacks_angle(p: &Parser<'_>) -> bool {
     }
 }
 
-/// What to write instead of a token that starts no expression.
-fn instead_of_expr(p: &Parser<'_>) -> Option<Advice> {
-    let (here, text) = (p.span(), p.source(p.span()));
-    Some(match p.kind() {
-        K::Op if p.next_kind() == K::Less => {
-            Advice::edit(here, "op", "an operation is written `op<…>`")
-        }
-        K::Attr | K::Op | K::Type | K::TypeRange | K::Value | K::ValueRange => Advice::edit(
-            here.at_start(),
-            "_: ",
-            format!("a variable has a name, or `_`: `_: {text}`"),
-        ),
-        K::Integer => {
-            let literal = format!("attr<\"{text} : i32\">");
-            let words = format!("an attribute is written `{literal}`");
-            Advice::edit(here, literal, words)
-        }
-        K::String if text.len() > 2 => {
-            Advice::Words("attributes are written `attr<\"…\">`, types `type<\"…\">`")
-        }
+/// What to write instead of what follows `attr`, `op` or `type`.
+fn without_angle(p: &Parser<'_>, keyword: &str) -> Option<Advice> {
+    let keyword = keyword.trim_matches('`');
+    let in_parens = p.at(K::LeftParen)
+        && matches!(p.kind_ahead(1), K::String | K::Block)
+        && p.kind_ahead(2) == K::RightParen;
+    let (whole, text) = match p.kind() {
+        K::LeftParen if in_parens => (p.span().to(p.span_ahead(2)), p.source(p.span_ahead(1))),
+        K::String | K::Block => (p.span(), p.source(p.span())),
         _ => return None,
-    })
+    };
+    let words = format!("it is written `{keyword}<{text}>`");
+    Some(Advice::edit(whole, format!("<{text}>"), words))
 }
 
 /// `name` or `name ':' constraints`
@@ -256,12 +259,7 @@ fn operation(p: &mut Parser<'_>) -> OperationExpr {
     } else {
         Vec::new()
     };
-    let result_types = p.eat(K::Arrow).then(|| {
-        if p.expect(K::LeftParen, "before the result types").is_none() {
-            return Vec::new();
-        }
-        p.list(K::RightParen, "after the result types", expr)
-    });
+    let result_types = p.eat(K::Arrow).then(|| result_types(p));
     OperationExpr {
         keyword,
         name,
@@ -269,6 +267,27 @@ fn operation(p: &mut Parser<'_>) -> OperationExpr {
         attributes,
         result_types,
     }
+}
+
+/// `'(' types ')'`. A type without parentheses is read as if it had some.
+fn result_types(p: &mut Parser<'_>) -> Vec<Expr> {
+    if p.eat(K::LeftParen) {
+        return p.list(K::RightParen, "after the result types", expr);
+    }
+    if !(p.at(K::LowerType) || p.at(K::Identifier)) {
+        p.expect(K::LeftParen, "before the result types");
+        return Vec::new();
+    }
+    let (start, found) = (p.span(), p.source(p.span()));
+    let errors = p.error_count();
+    let ty = expr(p);
+    if p.error_count() == errors {
+        let text = format!("({})", p.source(ty.span));
+        let help = format!("result types are written in parentheses: `{text}`");
+        let message = format!("expected `(` before the result types, found `{found}`");
+        p.complain(Diagnostic::error(start, message).suggest(Suggestion::new(ty.span, text, help)));
+    }
+    vec![ty]
 }
 
 /// What follows the `{` of an attribute list.
@@ -304,8 +323,13 @@ fn named_attribute(p: &mut Parser<'_>) -> Option<NamedAttribute> {
         return None;
     };
     if p.at(K::Colon) {
-        p.expected("`=` and the attribute's value");
+        let advice = Advice::edit(p.span(), " =", "the value of an attribute follows `=`");
+        p.expected_with("`=` and the attribute's value", Some(advice));
     }
     let value = p.eat(K::Equal).then(|| expr(p));
+    if p.at(K::Colon) {
+        let words = "the type belongs in the literal, as in `attr<\"1 : i32\">`";
+        p.expected_with("`}` after the attributes", Some(Advice::Words(words)));
+    }
     Some(NamedAttribute { name, value })
 }

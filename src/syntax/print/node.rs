@@ -240,7 +240,7 @@ fn statement(stmt: &Stmt) -> Node<'_> {
             new("Return", *span, [("value", expression(value).into())])
         }
         Stmt::Expr(expr) => expression(expr),
-        Stmt::Error(span) => error(*span),
+        Stmt::Error(stmt) => error(stmt.span),
     }
 }
 
