@@ -125,6 +125,7 @@ fn the_documentation_says_what_the_files_say() {
             write!(page, "\n{}", entry.page()).expect("strings can be written to");
         }
     }
+    page += "\nNext: [warnings.md](warnings.md) explains the warnings about pattern files.\n";
     expect_file!["../docs/std.md"].assert_eq(&page);
 }
 
