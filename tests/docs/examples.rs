@@ -27,28 +27,36 @@ const PAGES: &[(&str, usize)] = &[
     ("docs/cookbook.md", 25),
     ("docs/pdll-opt.md", 2),
     ("docs/natives.md", 2),
+    ("docs/warnings.md", 8),
+    ("docs/apply-pdll.md", 4),
+    ("docs/ods-constraints.md", 1),
+    ("docs/lit.md", 1),
+    ("docs/plugins.md", 1),
+    ("docs/mlir-pdll.md", 1),
 ];
 
 #[test]
 fn examples_do_what_the_pages_show() {
-    let updates = env::var_os("UPDATE_EXPECT").is_some();
-    let mut failures = Vec::new();
-    for (page, least) in PAGES {
-        let text = crate::read(page);
-        let examples = examples(page, &text);
+    let texts: Vec<_> = PAGES.iter().map(|(page, _)| crate::read(page)).collect();
+    let mut all = Vec::new();
+    for ((page, least), text) in PAGES.iter().zip(&texts) {
+        let examples = examples(page, text);
         assert!(examples.len() >= *least, "{page}: only {}", examples.len());
-        let outcomes = workers::parallel(&examples, || (), |(), example| example.run());
-        let mut differences: Vec<_> = outcomes.into_iter().flatten().collect();
-        if updates {
-            update(page, &text, &mut differences);
-        }
-        failures.extend(differences.iter().map(|difference| difference.show(page)));
+        all.extend(examples);
     }
+    let mut differences = workers::parallel(&all, || (), |(), example| example.run()).concat();
+    if env::var_os("UPDATE_EXPECT").is_some() {
+        for ((page, _), text) in PAGES.iter().zip(&texts) {
+            update(page, text, &mut differences);
+        }
+    }
+    let failures: Vec<_> = differences.iter().map(Difference::show).collect();
     assert!(failures.is_empty(), "\n{}", failures.join("\n"));
 }
 
 /// An example of a page.
 struct Example<'a> {
+    page: &'a str,
     /// The files that are there, with those of earlier examples.
     files: BTreeMap<&'a str, &'a str>,
     /// The block that it begins with.
@@ -60,7 +68,7 @@ struct Example<'a> {
 }
 
 /// The examples of a page.
-fn examples<'a>(page: &str, text: &'a str) -> Vec<Example<'a>> {
+fn examples<'a>(page: &'a str, text: &'a str) -> Vec<Example<'a>> {
     let mut files = BTreeMap::new();
     let mut examples: Vec<Example<'_>> = Vec::new();
     for block in markdown::blocks(text) {
@@ -69,6 +77,7 @@ fn examples<'a>(page: &str, text: &'a str) -> Vec<Example<'a>> {
             let pattern_file = name.unwrap_or("example.pdll");
             files.insert(pattern_file, block.text);
             examples.push(Example {
+                page,
                 files: files.clone(),
                 patterns: block,
                 pattern_file,
@@ -99,7 +108,9 @@ fn file_name<'a>(block: &Block<'a>) -> Option<&'a str> {
 }
 
 /// What an example prints, where the page shows something else.
+#[derive(Clone)]
 struct Difference<'a> {
+    page: &'a str,
     /// What the page shows.
     shown: Block<'a>,
     /// What a block of the page should contain, or what is wrong.
@@ -142,6 +153,7 @@ impl<'a> Example<'a> {
             }
             (Some((_, program)), None) if self.consoles.is_empty() => {
                 differences.push(Difference {
+                    page: self.page,
                     shown: program.clone(),
                     actual: Err("a program without a result".into()),
                 });
@@ -152,6 +164,7 @@ impl<'a> Example<'a> {
             let actual = desk.console(console.text);
             if actual != console.text {
                 differences.push(Difference {
+                    page: self.page,
                     shown: console.clone(),
                     actual: Ok(actual),
                 });
@@ -165,6 +178,7 @@ impl<'a> Example<'a> {
         let printed = String::from_utf8_lossy(&output.stderr).into_owned();
         let is_clean = output.status.success() && printed.is_empty();
         (!is_clean).then(|| Difference {
+            page: self.page,
             shown: self.patterns.clone(),
             actual: Err(format!("`pdll-opt check` says\n{printed}")),
         })
@@ -187,7 +201,11 @@ impl<'a> Example<'a> {
             Err(format!("`pdll-opt apply` says\n{errors}"))
         };
         let shown = result.clone();
-        Some(Difference { shown, actual })
+        Some(Difference {
+            page: self.page,
+            shown,
+            actual,
+        })
     }
 }
 
@@ -206,7 +224,8 @@ fn like(shown: &str, printed: &str) -> String {
 }
 
 impl Difference<'_> {
-    fn show(&self, page: &str) -> String {
+    fn show(&self) -> String {
+        let page = self.page;
         let line = self.shown.line;
         match &self.actual {
             Ok(actual) => format!(
@@ -221,15 +240,18 @@ impl Difference<'_> {
 /// Writes what the programs print into a page. Leaves the differences that have to
 /// be mended by hand.
 fn update(page: &str, text: &str, differences: &mut Vec<Difference<'_>>) {
-    let mut updated = text.to_owned();
-    let mut rest = Vec::new();
-    differences.sort_by_key(|difference| difference.shown.range.start);
-    for difference in differences.drain(..).rev() {
-        match difference.actual {
-            Ok(actual) => updated.replace_range(difference.shown.range, &actual),
-            Err(_) => rest.push(difference),
+    let mut edits = Vec::new();
+    differences.retain(|difference| match &difference.actual {
+        Ok(actual) if difference.page == page => {
+            edits.push((difference.shown.range.clone(), actual.clone()));
+            false
         }
+        _ => true,
+    });
+    edits.sort_by_key(|(range, _)| range.start);
+    let mut updated = text.to_owned();
+    for (range, actual) in edits.into_iter().rev() {
+        updated.replace_range(range, &actual);
     }
     fs::write(Path::new(ROOT).join(page), updated).expect("the page can be written");
-    *differences = rest;
 }
