@@ -405,7 +405,7 @@ fn link(llvm: &Llvm, output_dir: &Path) -> Result<()> {
 }
 
 /// Helps the programs of crates that depend on us to find the shared libraries.
-/// We cannot give them a run path. But Cargo runs programs with a search path of
+/// We cannot set a run path for them. But Cargo runs programs with a search path of
 /// all folders in its target folder that build scripts name, so that links to
 /// the libraries serve `cargo run` and `cargo test`. For other ways to run
 /// them, build scripts get the folder as `DEP_PDLL_LIBDIR`.

@@ -116,7 +116,7 @@ pub struct ConversionOptions {
 /// What is done with native functions whose C++ code is in pattern files.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum NativeCode {
-    /// They are errors: nobody should run code by surprise.
+    /// They are errors: code must not run by surprise.
     #[default]
     Off,
     /// They are compiled with the C++ compiler of the system: `$CXX`, or else

@@ -386,7 +386,7 @@ mod tests {
             suffix: ")".to_owned(),
             child: leaf("true"),
         };
-        let gap = resolve(Subject::Type, &cut).expect_err("nobody knows `f`");
+        let gap = resolve(Subject::Type, &cut).expect_err("there is no function `f`");
         assert_eq!(gap.to_string(), "the meaning of `f(…)` is not known");
         let endless = "!".repeat(super::MAX_TOKENS + 1);
         assert_eq!(of_type(&endless), "it consists of too many parts");

@@ -77,7 +77,7 @@ struct Access : Pattern {
 
 /// Gives a pattern its name, labels and bounded recursion.
 static void label(const Pattern &constPattern, const PatternInfo &info) {
-  // The pattern is ours, and nobody else has seen it yet.
+  // The pattern is ours, and nothing else refers to it yet.
   auto &pattern = const_cast<Pattern &>(constPattern);
   pattern.setDebugName(info.name);
   for (const std::string &text : info.labels)

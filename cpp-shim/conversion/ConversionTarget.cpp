@@ -64,7 +64,7 @@ LogicalResult ConversionBuilder::checkDialect(StringRef option,
   return error;
 }
 
-/// An operation is what was last said of it; nobody means to say two things.
+/// The last word about an operation counts; contradictions are mistakes.
 static LogicalResult addOnce(llvm::StringMap<StringRef> &options,
                              StringRef option, StringRef name,
                              llvm::function_ref<InFlightDiagnostic()> report) {
@@ -137,7 +137,7 @@ LogicalResult ConversionBuilder::addOperations(StringRef option,
   return result;
 }
 
-/// Takes a type off the start of `text`. Null if there is none, which has been
+/// Takes a type off the start of `text`. Returns null if there is none, which has been
 /// reported.
 Type ConversionBuilder::parseNextType(StringRef &text) {
   std::string reason;
@@ -177,7 +177,7 @@ LogicalResult ConversionBuilder::addTypes(StringRef text) {
     if (!from)
       return failure();
     if (!text.consume_front("="))
-      return report() << "type-conversion: expected `=` behind the type `"
+      return report() << "type-conversion: expected `=` after the type `"
                       << toString(from) << "`, as in `index=i64`";
     text = text.ltrim();
     Type to = parseNextType(text);
@@ -189,7 +189,7 @@ LogicalResult ConversionBuilder::addTypes(StringRef text) {
     if (text.empty())
       return success();
     if (!text.consume_front(","))
-      return report() << "type-conversion: expected `,` behind the type `"
+      return report() << "type-conversion: expected `,` after the type `"
                       << toString(to) << "`";
     text = text.ltrim();
   }

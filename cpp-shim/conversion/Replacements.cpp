@@ -77,7 +77,7 @@ Problem Replacements::checkResults(Operation *op) const {
   for (Value result : op->getResults())
     if (standIns.contains(result))
       return "it replaces or erases " + getName(op) +
-             ", a result of which was replaced before; replace the whole "
+             "; one of its results was replaced before; replace the whole "
              "operation";
   return std::nullopt;
 }

@@ -50,7 +50,7 @@ bool pdll::hasSignature(Operation *op) {
   return isa<BranchOpInterface>(op) ? isInFunction(op) : isReturn(op);
 }
 
-/// The operands that `branch` gives to blocks.
+/// The operands that `branch` passes to blocks.
 static SmallVector<OperandRange> getForwarded(BranchOpInterface branch) {
   SmallVector<OperandRange> ranges;
   for (unsigned index = 0; index < branch->getNumSuccessors(); ++index)

@@ -16,7 +16,7 @@ bool canHaveSignature(mlir::RegisteredOperationName name);
 /// passes control on within a function or ends it.
 bool hasSignature(mlir::Operation *op);
 
-/// Whether `op` agrees with signatures of which no type is converted.
+/// Whether `op` agrees with signatures that have no converted type.
 bool hasLegalSignature(mlir::Operation *op,
                        const mlir::TypeConverter &converter);
 

@@ -56,7 +56,7 @@ public:
   /// its changes back. Only rewriters of conversions can recover.
   virtual void recover(llvm::StringRef /*reason*/) {}
 
-  /// Who must hear of each rewrite while it happens; null if nobody must.
+  /// The watcher of each rewrite while it happens, or null.
   virtual RewriteWatcher *getWatcher() { return nullptr; }
 
 protected:

@@ -25,7 +25,7 @@ struct Candidate {
 /// All other letters stand for themselves: names of inline declarations and of
 /// files have brackets and braces in them.
 static bool matchesGlob(StringRef glob, StringRef text) {
-  // Where to go on if what is behind the last star does not fit.
+  // Where to continue if the text after the last star does not match.
   std::optional<StringRef> globBehindStar;
   StringRef textBehindStar;
   while (!text.empty()) {

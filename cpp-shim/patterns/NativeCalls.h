@@ -11,7 +11,7 @@ namespace pdll {
 
 /// What an engine calls for the native constraint `name`, which stands at `loc`
 /// in a pattern file. The constraint gets an argument that does not exist only
-/// if its signature allows that. If it gives a reason for a failure, the run
+/// if its signature allows that. If it says why it failed, the run
 /// fails.
 mlir::PDLConstraintFunction
 makeConstraint(const Native &native, llvm::StringRef name, mlir::Location loc);

@@ -16,7 +16,7 @@ struct PatternInfo {
   /// The symbol of the pattern, or `file:line`.
   std::string name;
   bool hasSymbol = false;
-  /// Where it is defined; the file is empty if nobody knows.
+  /// Where it is defined; the file is empty if that is unknown.
   std::string file;
   unsigned line = 0;
   unsigned column = 0;

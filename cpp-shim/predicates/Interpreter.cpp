@@ -195,7 +195,7 @@ private:
   }
 };
 
-/// Builds conditions from nodes, each of which its children follow.
+/// Builds conditions from nodes. The children of a node follow it.
 class ConditionBuilder {
 public:
   explicit ConditionBuilder(ArrayRef<PdllConditionNode> nodes) : nodes(nodes) {}

@@ -57,7 +57,7 @@ private:
 
 /// What C++ means by a text about an entity of the class `T`. The entity is
 /// never null. A leaf or number without a result, and parts that fail, say that
-/// C++ gives no meaning to the text for this entity, for example because of a
+/// C++ cannot evaluate the text for this entity, for example because of a
 /// `cast` to another class.
 template <typename T>
 using PredicateLeaf = std::optional<bool>(T, PredicateParameters);

@@ -80,7 +80,7 @@ private:
   std::vector<std::string> steps;
 };
 
-/// `file:line:column` of what `loc` is about; `unknown` if nobody knows.
+/// `file:line:column` of what `loc` is about; `unknown` if `loc` does not say.
 std::string getPlace(mlir::Location loc);
 
 } // namespace pdll

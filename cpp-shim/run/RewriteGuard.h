@@ -14,7 +14,7 @@ namespace pdll {
 
 /// Watches the rewrites below one operation. MLIR only asserts that an erased
 /// operation has no uses left, that a replacement fits, and that patterns leave
-/// valid operations behind. Without assertions it continues with null and
+/// valid operations. Without assertions it continues with null and
 /// dangling values. The guard reports such a rewrite as an error, and replaces
 /// the bad value by a placeholder, so that the driver can run to its end. The
 /// pass must then fail.

@@ -20,7 +20,7 @@ static bool isInherent(Operation *op, StringAttr name) {
          llvm::is_contained(op->getName().getAttributeNames(), name);
 }
 
-/// The value of an inherent attribute that nobody has set, or null if it has no
+/// The value of an inherent attribute that is not set, or null if it has no
 /// value then. An operation relies on the default values of its attributes.
 static Attribute getDefaultValue(Operation *op, StringAttr name) {
   if (!isInherent(op, name))

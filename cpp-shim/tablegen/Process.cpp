@@ -144,7 +144,7 @@ static void setTimeout(unsigned seconds) {
 }
 
 [[noreturn]] static void runChild(Child &child, const Tasks &tasks) {
-  // This comes first: if another thread of the host held a lock, nobody will
+  // This comes first: if another thread of the host held a lock, no thread will
   // ever release it here, and the child may hang.
   setTimeout(tasks.timeoutSeconds(child.queue.front()));
   detachFromHost();

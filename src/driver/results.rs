@@ -54,7 +54,7 @@ fn conflicts(targets: &[Target<'_>], inputs: &[PathBuf]) -> Vec<String> {
         }
         if targets[..index].iter().any(|other| is_same(other.path)) {
             problems.push(format!(
-                "cannot write `{path}`: it is also the output; give `-d` another file"
+                "cannot write `{path}`: it is also the output; name another file with `-d`"
             ));
         }
     }

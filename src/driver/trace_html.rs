@@ -266,6 +266,6 @@ mod tests {
 
     #[test]
     fn broken_lines_are_found() {
-        assert_eq!(render("x", "{}").expect_err("it is none").0, 1);
+        assert_eq!(render("x", "{}").expect_err("it is no page").0, 1);
     }
 }

@@ -14,7 +14,7 @@ pub(crate) struct Writer {
 
 /// The places of our own lines in messages of the compiler.
 pub(crate) enum Own {
-    /// Lines of the file that is written, the first of which has a number.
+    /// Lines of the file that is written, and the number of the first one.
     File {
         /// The name of the file.
         name: String,

@@ -7,7 +7,7 @@ use std::{ffi::c_void, slice};
 /// Writes a valid operation as bytecode.
 pub(crate) fn write(operation: OperationRef<'_, '_>) -> Vec<u8> {
     unsafe extern "C" fn receive(written: MlirStringRef, data: *mut c_void) {
-        // SAFETY: the data is `bytes`, which nobody else borrows; what is
+        // SAFETY: the data is `bytes`, which nothing else borrows; what is
         // written is valid for the call.
         unsafe {
             let written = slice::from_raw_parts(written.data.cast(), written.length);

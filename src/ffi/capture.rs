@@ -37,7 +37,7 @@ impl<'c> Capture<'c> {
             )
         };
         Capture {
-            raw: NonNull::new(raw).expect("`new` does not give null"),
+            raw: NonNull::new(raw).expect("`new` never returns null"),
             captured,
             context: PhantomData,
         }
@@ -67,7 +67,7 @@ unsafe extern "C" fn receive(
     count: usize,
     captured: *mut c_void,
 ) {
-    // SAFETY: the data is the list of the capture, which nobody else borrows
+    // SAFETY: the data is the list of the capture, which nothing else borrows
     // meanwhile, and all else is valid for the call.
     unsafe {
         let notes = match count {

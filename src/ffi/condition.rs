@@ -38,7 +38,7 @@ pub(crate) enum Constant<'a> {
     Text(&'a str),
 }
 
-/// A condition of which the shim knows all questions.
+/// A condition whose leaves the shim can all evaluate.
 #[derive(Debug)]
 pub(crate) struct Condition {
     raw: NonNull<shim::PdllCondition>,
@@ -102,7 +102,7 @@ impl Condition {
 
 impl Drop for Condition {
     fn drop(&mut self) {
-        // SAFETY: the condition is ours, and nobody uses it any more.
+        // SAFETY: the condition is ours, and nothing uses it any more.
         unsafe { shim::pdllConditionDestroy(self.raw.as_ptr()) }
     }
 }

@@ -120,7 +120,7 @@ pub(crate) fn take_operations<'c>(module: Module<'c>, name: &str) -> Vec<Operati
         });
     let detach = |raw| {
         // SAFETY: the walk is over and found each operation once, so that after
-        // it left its block nobody else owns or borrows it.
+        // it left its block nothing else owns or borrows it.
         unsafe {
             mlirOperationRemoveFromParent(raw);
             Operation::from_raw(raw)

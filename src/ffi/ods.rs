@@ -40,7 +40,7 @@ pub(crate) enum OdsFailure {
     NotStarted(i32),
 }
 
-/// Runs TableGen on each request, in a process of its own, of which at most
+/// Runs TableGen on each request, in a process of its own. At most
 /// `max_processes` run at once. `receive` gets the index of each request and
 /// its outcome, in any order.
 pub(crate) fn read_ods<R: FnMut(usize, OdsRun<'_>)>(
@@ -63,7 +63,7 @@ pub(crate) fn read_ods<R: FnMut(usize, OdsRun<'_>)>(
             output,
             failure,
         };
-        // SAFETY: the data is the function below, which nobody else borrows.
+        // SAFETY: the data is the function below, which nothing else borrows.
         unsafe { (*data.cast::<R>())(request, run) };
     }
     let files: Vec<Vec<_>> = requests.iter().map(raw_files).collect();

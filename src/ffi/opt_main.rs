@@ -6,7 +6,7 @@ use std::{
     ptr,
 };
 
-/// Runs the driver on these arguments, the first of which is the name of the
+/// Runs the driver on these arguments; the first one is the name of the
 /// program. Returns its exit code.
 pub(crate) fn opt_main(arguments: &[String]) -> i32 {
     let arguments: Vec<_> = arguments

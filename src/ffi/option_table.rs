@@ -13,7 +13,7 @@ pub(crate) struct OptionRow {
     /// What the help of flags calls its value.
     pub(crate) value_name: &'static str,
     pub(crate) kind: Kind,
-    /// The drivers that heed it, with commas between them, or `all`.
+    /// The drivers that use it, separated by commas, or `all`.
     pub(crate) drivers: &'static str,
     /// A sentence without a full stop.
     pub(crate) help: &'static str,
@@ -38,7 +38,7 @@ pub(crate) enum Group {
 #[derive(Debug)]
 pub(crate) enum Kind {
     Flag(bool),
-    /// A limit; -1 is none.
+    /// A limit; -1 for no limit.
     Number(i64),
     Choice {
         values: &'static [ChoiceValue],

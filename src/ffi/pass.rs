@@ -76,7 +76,7 @@ unsafe impl Sync for Pass {}
 
 impl Drop for Pass {
     fn drop(&mut self) {
-        // SAFETY: it is ours, and nobody uses it any more.
+        // SAFETY: it is ours, and nothing uses it any more.
         unsafe { shim::pdllPassDestroy(self.0.as_ptr()) }
     }
 }
@@ -84,10 +84,10 @@ impl Drop for Pass {
 impl PassOptions {
     /// The defaults.
     pub(crate) fn new() -> Self {
-        // SAFETY: it takes nothing, and gives something that we own.
+        // SAFETY: it has no arguments, and we own what it returns.
         let raw = unsafe { shim::pdllPassCreate() };
         PassOptions {
-            raw: Pass(NonNull::new(raw).expect("`new` does not give null")),
+            raw: Pass(NonNull::new(raw).expect("`new` never returns null")),
         }
     }
 

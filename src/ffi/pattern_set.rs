@@ -31,10 +31,10 @@ pub(crate) struct Natives {
 impl Natives {
     /// Those that pdll brings along.
     pub(crate) fn new() -> Self {
-        // SAFETY: it takes nothing, and gives something that we own.
+        // SAFETY: it has no arguments, and we own what it returns.
         let raw = unsafe { shim::pdllNativesCreate() };
         Natives {
-            raw: NonNull::new(raw).expect("`new` does not give null"),
+            raw: NonNull::new(raw).expect("`new` never returns null"),
         }
     }
 
@@ -106,7 +106,7 @@ impl Natives {
             signature: PdllString,
             data: *mut c_void,
         ) {
-            // SAFETY: the data is the list below, which nobody else borrows;
+            // SAFETY: the data is the list below, which nothing else borrows;
             // the strings live during the call.
             unsafe {
                 (*data.cast::<Vec<NativeFunction>>()).push(NativeFunction {
@@ -133,7 +133,7 @@ impl Natives {
 
 impl Drop for Natives {
     fn drop(&mut self) {
-        // SAFETY: it is ours, and nobody uses it any more.
+        // SAFETY: it is ours, and nothing uses it any more.
         unsafe { shim::pdllNativesDestroy(self.raw.as_ptr()) }
     }
 }
@@ -145,7 +145,7 @@ pub struct NativeFunction {
     pub is_constraint: bool,
     /// Its name in pdl.
     pub name: String,
-    /// What it takes and gives, in the words of `pdll/Native.h`.
+    /// Its parameters and results, in the words of `pdll/Native.h`.
     pub signature: String,
 }
 
@@ -233,7 +233,7 @@ impl PatternSet {
 
 impl Drop for PatternSet {
     fn drop(&mut self) {
-        // SAFETY: it is ours, and nobody uses it any more.
+        // SAFETY: it is ours, and nothing uses it any more.
         unsafe { shim::pdllPatternSetDestroy(self.raw.as_ptr()) }
     }
 }
@@ -297,7 +297,7 @@ impl Conversion {
 
 impl Drop for Conversion {
     fn drop(&mut self) {
-        // SAFETY: it is ours, and nobody uses it any more.
+        // SAFETY: it is ours, and nothing uses it any more.
         unsafe { shim::pdllConversionDestroy(self.raw.as_ptr()) }
     }
 }

@@ -17,7 +17,7 @@ pub(crate) struct PrintOptions {
 /// Appends the text of a valid operation to `out`.
 pub(crate) fn print(operation: OperationRef<'_, '_>, options: PrintOptions, out: &mut String) {
     unsafe extern "C" fn receive(printed: PdllString, data: *mut c_void) {
-        // SAFETY: the data is `out`, which nobody else borrows; the text is
+        // SAFETY: the data is `out`, which nothing else borrows; the text is
         // valid for the call.
         unsafe {
             let printed = String::from_utf8_lossy(bytes(printed));

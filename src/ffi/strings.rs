@@ -9,7 +9,7 @@ pub(super) fn reported(
     run: impl FnOnce(shim::PdllErrorCallback, *mut c_void) -> bool,
 ) -> Result<(), String> {
     unsafe extern "C" fn report(message: PdllString, data: *mut c_void) {
-        // SAFETY: the data is the string below, which nobody else borrows.
+        // SAFETY: the data is the string below, which nothing else borrows.
         unsafe { (*data.cast::<String>()).push_str(&text(message)) };
     }
     let mut message = String::new();

@@ -2,7 +2,7 @@
 //!
 //! Each result is a file. Its name is a hash of its inputs, and a manifest
 //! beside it contains the hash of its contents. The code is run, so the folder
-//! must belong to the user, and nobody else may write to it; otherwise nothing
+//! must belong to the user, and no other user may write to it; otherwise nothing
 //! is kept.
 
 use crate::cache::{self, Aged};

@@ -38,7 +38,7 @@ const MAGIC: &[u8; 8] = &{
 /// Where the contents start, after the magic and their hash.
 const HEADER: usize = MAGIC.len() + blake3::OUT_LEN;
 
-/// A temporary file of this age was left behind by a process that died.
+/// A process that died has left a temporary file of this age.
 const STALE_AFTER: Duration = Duration::from_secs(60 * 60);
 
 impl Cache {

@@ -64,7 +64,7 @@ fn linked_predicate(flat: FlatPredicate, linked: &[Arc<Predicate>]) -> Option<Pr
     })
 }
 
-/// A list of predicates under construction, each of which has an index.
+/// A list of predicates under construction. Each one has an index.
 #[derive(Default)]
 pub(crate) struct Flattener<'p> {
     list: Vec<FlatPredicate>,

@@ -72,7 +72,7 @@ impl Entity {
         Entity {
             number: self.number,
             parts,
-            kind: PROJECTIONS[projection].gives,
+            kind: PROJECTIONS[projection].result,
             class: PROJECTIONS[projection].gives_class,
         }
     }
@@ -334,7 +334,7 @@ fn each(
         return Ok(None);
     }
     let condition = entity.numbered(scope, |entity, scope| {
-        let inner = scope.with_next(name, PROJECTIONS[projection].gives);
+        let inner = scope.with_next(name, PROJECTIONS[projection].result);
         Ok(Condition::Each {
             entity: entity.number,
             projection,

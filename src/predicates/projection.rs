@@ -14,7 +14,7 @@ pub struct Projection {
     /// itself the list.
     pub member: &'static str,
     /// The kind of the part.
-    pub gives: Subject,
+    pub result: Subject,
     /// The class of the part in C++, if that is not the base class.
     pub gives_class: &'static str,
     /// Whether it is a list of parts.
@@ -131,14 +131,14 @@ const fn part(
     of: Subject,
     class: &'static str,
     member: &'static str,
-    gives: Subject,
+    result: Subject,
     gives_class: &'static str,
 ) -> Projection {
     Projection {
         of,
         class,
         member,
-        gives,
+        result,
         gives_class,
         is_list: false,
     }
@@ -148,11 +148,11 @@ const fn list(
     of: Subject,
     class: &'static str,
     member: &'static str,
-    gives: Subject,
+    result: Subject,
 ) -> Projection {
     Projection {
         is_list: true,
-        ..part(of, class, member, gives, "")
+        ..part(of, class, member, result, "")
     }
 }
 

@@ -30,9 +30,9 @@ pub(super) fn tokenize(text: &str) -> Vec<Token> {
     let mut rest = without_blanks(text);
     while let Some(first) = rest.chars().next() {
         let length = token_length(rest, first);
-        let (text, behind) = rest.split_at(length);
+        let (text, after) = rest.split_at(length);
         tokens.push(token(text, first));
-        rest = without_blanks(behind);
+        rest = without_blanks(after);
     }
     unqualified(tokens)
 }
@@ -47,7 +47,7 @@ fn without_blanks(mut text: &str) -> &str {
         let Some((comment, end)) = comment else {
             return text;
         };
-        text = comment.split_once(end).map_or("", |(_, behind)| behind);
+        text = comment.split_once(end).map_or("", |(_, after)| after);
     }
 }
 

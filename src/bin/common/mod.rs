@@ -80,7 +80,7 @@ fn validate(options: &Options) {
         {
             (
                 "compile",
-                "`-d` needs an output file that a rule can name: give one with `-o`",
+                "`-d` needs an output file that a rule can name: add `-o FILE`",
             )
         }
         Command::Compile(options) => match options.problem() {

@@ -11,7 +11,7 @@ pub struct Compile {
     /// The pattern file, or `-` for standard input
     #[arg(default_value = "-")]
     pub input: PathBuf,
-    /// More pattern files, of which a plugin may have several
+    /// More pattern files; only a plugin can consist of several
     #[arg(value_name = "INPUT")]
     pub more_inputs: Vec<PathBuf>,
     /// What to print
@@ -70,7 +70,7 @@ impl Compile {
             .as_ref()
             .is_some_and(|path| path.as_os_str() != "-");
         match self.emit {
-            Emit::Plugin if !has_file => Some("a plugin needs a file: give one with `-o`"),
+            Emit::Plugin if !has_file => Some("a plugin must be written to a file: name it with `-o`"),
             Emit::Plugin if self.pass.is_none() => {
                 Some("a plugin needs a name for its pass: `--pass my-patterns`")
             }
