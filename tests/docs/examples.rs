@@ -33,6 +33,7 @@ const PAGES: &[(&str, usize)] = &[
     ("docs/lit.md", 1),
     ("docs/plugins.md", 1),
     ("docs/mlir-pdll.md", 1),
+    ("docs/ast-json.md", 1),
 ];
 
 #[test]
