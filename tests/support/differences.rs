@@ -247,6 +247,13 @@ pub(crate) const DIFFERENCES: &[Difference] = &[
         example: b"Pattern with benefit(1) => replace op<t.a>(x: Value) -> (_: Type) with (x, x);",
     },
     Difference {
+        name: "call without results in the place of values",
+        kind: OnlyWeReject("returns nothing"),
+        why: "the oracle drops the call, or takes it for an empty range",
+        example: b"Rewrite Nothing(o: Op);
+        Pattern with benefit(1) => rewrite a: Op<t.a> with { replace a with op<t.b>(Nothing(a)); };",
+    },
+    Difference {
         name: "operation name with blanks",
         kind: OnlyWeReject("the name of an operation cannot contain blanks"),
         why: "the oracle takes as much of the text as the parts of the name are long",
@@ -335,6 +342,15 @@ pub(crate) const DIFFERENCES: &[Difference] = &[
         why: "it says what it means",
         example: b"Constraint IsInteger(t: Type);
         Pattern with benefit(1) => erase op<t.a>(x: [Value, IsInteger]);",
+    },
+    Difference {
+        name: "string attribute",
+        kind: OnlyWeAccept {
+            theirs: "expected expression",
+            at: At::Text(&[b"\""]),
+        },
+        why: "it says what it means",
+        example: b"Pattern with benefit(1) => erase op<t.a> { k = \"text\" };",
     },
     Difference {
         name: "labels",

@@ -29,6 +29,10 @@ pub(super) fn keyword_of_statement(word: &str) -> Option<&'static str> {
 
 /// What to do instead of a statement that only other languages have.
 pub(super) fn instead_of_statement(p: &Parser<'_>) -> Option<Advice> {
+    if p.at(K::Block) {
+        let words = "a native body takes the place of a body in braces: `[{ … }];`";
+        return Some(Advice::Words(words));
+    }
     if !matches!(p.next_kind(), K::LeftParen | K::Identifier | K::Not) {
         return None;
     }
@@ -179,7 +183,6 @@ pub(super) fn instead_of_expr(p: &Parser<'_>) -> Option<Advice> {
         }
         K::LeftSquare => Advice::Words("an array attribute is written `attr<\"[…]\">`"),
         K::LeftBrace => Advice::Words("several statements are written `rewrite … with { … }`"),
-        K::Block => Advice::Words("a native body takes the place of a body in braces: `[{ … }];`"),
         _ => return None,
     })
 }
