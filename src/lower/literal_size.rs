@@ -143,7 +143,7 @@ mod tests {
     #[test]
     fn arrows_and_comparisons_close_nothing() {
         let deep = "() -> (".repeat(MAX_DEPTH + 1);
-        assert_offset(&deep, Some("() -> (".len() * MAX_DEPTH + 1));
+        assert_offset(&deep, Some("() -> (".len() * MAX_DEPTH));
         let compared = "(d0 >= (".repeat(MAX_DEPTH / 2 + 1);
         assert_offset(&compared, Some("(d0 >= (".len() * (MAX_DEPTH / 2)));
         assert_offset(&"d0 <= 1, ".repeat(MAX_DEPTH * 2), None);
