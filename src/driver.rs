@@ -14,6 +14,7 @@ pub mod opt;
 pub mod options;
 mod output;
 mod plugin;
+mod render;
 mod results;
 mod split;
 mod trace_html;
@@ -22,11 +23,11 @@ mod warnings;
 pub use crate::ffi::guard::internal_error;
 
 use crate::{
-    diagnostic::{Diagnostic, Diagnostics, Severity, json, pretty, text},
+    diagnostic::{Diagnostic, Diagnostics, Severity},
     session::Session,
     source::io_reason,
 };
-use options::{Common, ErrorFormat};
+use options::Common;
 use std::{
     cell::OnceCell,
     io::{self, Read},
@@ -66,20 +67,11 @@ impl Outcome {
             ..
         } = session;
         let success = !diagnostics.has_errors();
-        let mut messages = String::new();
-        for diagnostic in diagnostics.take() {
-            if diagnostic.severity != Severity::Error && common.quiet {
-                continue;
-            }
-            messages += &match common.error_format() {
-                ErrorFormat::Text => text::render(&sources, &diagnostic),
-                ErrorFormat::Pretty => pretty::render(&sources, &diagnostic, common.colored()),
-                ErrorFormat::Json => json::render(&sources, &diagnostic),
-            };
-        }
+        let mut shown = diagnostics.take();
+        shown.retain(|one| one.severity == Severity::Error || !common.quiet);
         Outcome {
             output: if success { output } else { Vec::new() },
-            messages,
+            messages: render::render(&sources, &shown, common),
             status: if success {
                 Status::Success
             } else {

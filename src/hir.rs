@@ -314,7 +314,8 @@ pub struct Call {
     pub function: SmolStr,
     /// The arguments.
     pub arguments: Vec<NodeId>,
-    /// What the function takes, one for each argument.
+    /// What the function takes, one for each argument. A single value or type may
+    /// stand for a range of one.
     pub parameters: Vec<Type>,
     /// What the function returns.
     pub results: Vec<Type>,
@@ -358,6 +359,15 @@ pub enum Type {
 }
 
 impl Type {
+    /// What a range of this type holds, if it is a range.
+    pub fn element(self) -> Option<Type> {
+        match self {
+            Type::ValueRange => Some(Type::Value),
+            Type::TypeRange => Some(Type::Type),
+            Type::Attribute | Type::Operation | Type::Type | Type::Value => None,
+        }
+    }
+
     /// Its name in the language.
     pub fn name(self) -> &'static str {
         match self {

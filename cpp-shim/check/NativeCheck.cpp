@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "check/NativeCheck.h"
+#include "contract/Names.h"
 #include "support/Suggestion.h"
 
 #include "mlir/IR/BuiltinOps.h"
@@ -63,6 +64,35 @@ static StringRef getClosest(StringRef name,
   return suggestion.get();
 }
 
+/// The function of the standard library with that name, or one that `name` may
+/// be a misspelling of; empty if there is none.
+static StringRef getFromLibrary(StringRef name, PdllNativeKind kind,
+                                const Natives &natives) {
+  Suggestion suggestion(name);
+  for (StringRef known : natives.get(kind).keys())
+    // Names in lower case are those of functions that only pdll itself calls.
+    if (known.consume_front(PDLL_LIBRARY_PREFIX) && isUpper(known.front()))
+      suggestion.consider(known);
+  return suggestion.get();
+}
+
+/// Says how a function that `use` names can be defined.
+static void attachRemedy(InFlightDiagnostic &error, const Use &use,
+                         const Natives &natives) {
+  StringRef known = getFromLibrary(use.name, use.kind, natives);
+  Diagnostic &note = error.attachNote(use.op->getLoc());
+  if (known == use.name)
+    note << "`pdll/std.pdll` has a function of this name: include that file, "
+            "and remove the declaration here";
+  else if (!known.empty())
+    note << "name the library that registers it with the option `natives`, or "
+            "use `"
+         << known << "` of `pdll/std.pdll`";
+  else
+    note << "name the library that registers it with the option `natives`, or "
+            "write its body in the pattern file";
+}
+
 /// Reports that the function that `uses` name is not registered.
 static void reportUnregistered(ArrayRef<Use> uses, const Natives &natives) {
   const Use &first = uses.front();
@@ -77,6 +107,8 @@ static void reportUnregistered(ArrayRef<Use> uses, const Natives &natives) {
     error << "; `" << first.name << "` is a native " << getWord(other);
   else if (!closest.empty())
     error << "; did you mean `" << closest << "`?";
+  else
+    attachRemedy(error, first, natives);
   for (const Use &use : uses.drop_front())
     error.attachNote(use.op->getLoc())
         << "`" << use.describe() << "` is needed here too";

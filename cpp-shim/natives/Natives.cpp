@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "natives/Natives.h"
+#include "natives/SinglesAsRanges.h"
 
 using namespace mlir;
 using namespace pdll;
@@ -17,6 +18,9 @@ std::optional<size_t> Native::findMissing(ArrayRef<PDLValue> arguments) const {
 }
 
 llvm::Error Natives::add(PdllNativeKind kind, StringRef name, Native native) {
+  if (native.signature)
+    native.function =
+        acceptSingles(*native.signature, std::move(native.function));
   auto &functions = kind == PdllNativeConstraint ? constraints : rewrites;
   auto [entry, isNew] = functions.try_emplace(name, std::move(native));
   if (isNew)

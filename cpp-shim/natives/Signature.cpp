@@ -28,6 +28,11 @@ static constexpr StringLiteral kindNames[] = {
 
 StringRef pdll::getKindName(PdllKind kind) { return kindNames[kind]; }
 
+bool pdll::isOneOf(PdllKind element, PdllKind range) {
+  return (element == PdllValue && range == PdllValueRange) ||
+         (element == PdllType && range == PdllTypeRange);
+}
+
 std::string pdll::getKindNames(ArrayRef<PdllKind> kinds) {
   return llvm::join(llvm::map_range(kinds, getKindName), ", ");
 }
@@ -109,6 +114,17 @@ const NativeParameter &NativeSignature::getParameter(size_t argument) const {
   return parameters[std::min(argument, parameters.size() - 1)];
 }
 
+bool NativeSignature::hasRanges() const {
+  return llvm::any_of(parameters, [](const NativeParameter &parameter) {
+    return parameter.kind == PdllValueRange || parameter.kind == PdllTypeRange;
+  });
+}
+
+/// Whether an argument of a kind can be passed, perhaps as a range of one.
+static bool canPass(PdllKind argument, PdllKind parameter) {
+  return argument == parameter || isOneOf(argument, parameter);
+}
+
 bool NativeSignature::accepts(ArrayRef<PdllKind> arguments,
                               ArrayRef<PdllKind> callResults) const {
   size_t numFixed = parameters.size() - isVariadic;
@@ -116,7 +132,7 @@ bool NativeSignature::accepts(ArrayRef<PdllKind> arguments,
       (arguments.size() > numFixed && !isVariadic))
     return false;
   for (auto [index, kind] : llvm::enumerate(arguments))
-    if (getParameter(index).kind != kind)
+    if (!canPass(kind, getParameter(index).kind))
       return false;
   return callResults == ArrayRef<PdllKind>(results);
 }

@@ -20,6 +20,9 @@ PdllKind getKind(mlir::Type pdlType);
 /// The name of a kind in pattern files.
 llvm::StringRef getKindName(PdllKind kind);
 
+/// Whether `range` is the kind of ranges of entities of the kind `element`.
+bool isOneOf(PdllKind element, PdllKind range);
+
 /// The names of several kinds, separated by commas.
 std::string getKindNames(llvm::ArrayRef<PdllKind> kinds);
 
@@ -45,7 +48,10 @@ public:
   llvm::ArrayRef<PdllKind> getResults() const { return results; }
   /// The parameter for an argument of a call that the signature accepts.
   const NativeParameter &getParameter(size_t argument) const;
-  /// Whether a call may have these arguments and results.
+  /// Whether a parameter is a range.
+  bool hasRanges() const;
+  /// Whether a call may have these arguments and results. A single value or
+  /// type may stand where a range is expected.
   bool accepts(llvm::ArrayRef<PdllKind> arguments,
                llvm::ArrayRef<PdllKind> results) const;
 

@@ -49,10 +49,28 @@ pub(super) fn call(native: &Native, function: &str, name: &str) -> String {
 }
 
 fn parameter(text: &mut String, index: usize, slot: &CodeSlot) {
+    if let Some(element) = slot.ty.element() {
+        return range(text, index, class_of(slot.ty), class_of(element));
+    }
     let class = parameter_class(slot);
     let base = class_of(slot.ty);
     let may_differ = matches!(slot.ty, Type::Attribute | Type::Operation | Type::Type);
     argument(text, index, if may_differ { class } else { base }, base);
+}
+
+/// Appends code that takes an argument as a range. A single `element` is a range of
+/// one.
+fn range(text: &mut String, index: usize, class: &str, element: &str) {
+    let _ = writeln!(
+        text,
+        "  if (!values[{index}])\n    return ::llvm::failure();\n  \
+         {element} element{index};\n  \
+         if (values[{index}].isa<{element}>())\n    \
+         element{index} = values[{index}].cast<{element}>();\n  \
+         {class} argument{index} = element{index}\n    \
+         ? {class}(::llvm::ArrayRef<{element}>(element{index}))\n    \
+         : values[{index}].cast<{class}>();"
+    );
 }
 
 /// Appends code that casts an argument of class `base` to `class`.

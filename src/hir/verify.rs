@@ -172,7 +172,8 @@ impl Check<'_> {
             "it has not as many arguments as parameters",
         )?;
         for (argument, parameter) in std::iter::zip(&call.arguments, &call.parameters) {
-            self.input(*argument, &[*parameter])?;
+            let element = parameter.element().unwrap_or(*parameter);
+            self.input(*argument, &[*parameter, element])?;
         }
         let is_callable = match call.kind {
             CallKind::Rewrite => !call.arguments.is_empty() || !call.results.is_empty(),

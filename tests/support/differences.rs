@@ -186,17 +186,6 @@ pub(crate) const DIFFERENCES: &[Difference] = &[
         }",
     },
     Difference {
-        name: "single value as a range of values in a match",
-        kind: OnlyWeReject("takes a `ValueRange`, found a `Value`"),
-        why: "the value would be taken as it is",
-        example: b"Constraint C(vs: ValueRange);
-        Pattern with benefit(1) {
-            let a = op<t.a>(x: Value);
-            C(x);
-            erase a;
-        }",
-    },
-    Difference {
         name: "variable that only a native constraint mentions",
         kind: OnlyWeReject("is not bound to anything in the input"),
         why: "the run time crashes, or never matches",

@@ -23,6 +23,9 @@ pub struct Common {
     /// The format of diagnostics [default: pretty on a terminal, else text]
     #[arg(long, value_enum, value_name = "FORMAT")]
     pub error_format: Option<ErrorFormat>,
+    /// Print at most N errors, unless as JSON; 0 is no limit
+    #[arg(long, value_name = "N", default_value_t = 20)]
+    pub error_limit: usize,
     /// Whether pretty diagnostics have colors
     #[arg(long, value_enum, value_name = "WHEN", default_value_t)]
     pub color: Color,
