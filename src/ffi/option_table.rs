@@ -13,7 +13,7 @@ pub(crate) struct OptionRow {
     /// What the help of flags calls its value.
     pub(crate) value_name: &'static str,
     pub(crate) kind: Kind,
-    /// The drivers that use it, separated by commas, or `all`.
+    /// The drivers that have it, separated by commas, or `all`. Others refuse it.
     pub(crate) drivers: &'static str,
     /// A sentence without a full stop.
     pub(crate) help: &'static str,
