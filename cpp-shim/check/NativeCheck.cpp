@@ -71,7 +71,8 @@ static StringRef getFromLibrary(StringRef name, PdllNativeKind kind,
   Suggestion suggestion(name);
   for (StringRef known : natives.get(kind).keys())
     // Names in lower case are those of functions that only pdll itself calls.
-    if (known.consume_front(PDLL_LIBRARY_PREFIX) && isUpper(known.front()))
+    if (known.consume_front(PDLL_LIBRARY_PREFIX) &&
+        llvm::isUpper(known.front()))
       suggestion.consider(known);
   return suggestion.get();
 }
@@ -85,11 +86,11 @@ static void attachRemedy(InFlightDiagnostic &error, const Use &use,
     note << "`pdll/std.pdll` has a function of this name: include that file, "
             "and remove the declaration here";
   else if (!known.empty())
-    note << "name the library that registers it with the option `natives`, or "
+    note << "name a file that registers it with the option `natives`, or "
             "use `"
          << known << "` of `pdll/std.pdll`";
   else
-    note << "name the library that registers it with the option `natives`, or "
+    note << "name a file that registers it with the option `natives`, or "
             "write its body in the pattern file";
 }
 

@@ -239,7 +239,8 @@ pub(crate) const DIFFERENCES: &[Difference] = &[
         name: "call without results in the place of values",
         kind: OnlyWeReject("returns nothing"),
         why: "the oracle drops the call, or takes it for an empty range",
-        example: b"Rewrite Nothing(o: Op);
+        example:
+            b"Rewrite Nothing(o: Op);
         Pattern with benefit(1) => rewrite a: Op<t.a> with { replace a with op<t.b>(Nothing(a)); };",
     },
     Difference {
