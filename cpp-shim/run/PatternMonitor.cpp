@@ -26,10 +26,17 @@ PatternMonitor::PatternMonitor(RunKind kind, Operation *root,
 void PatternMonitor::explain(Diagnostic &diagnostic) {
   if (diagnostic.getSeverity() != DiagnosticSeverity::Error || running.empty())
     return;
-  const Application &last = running.back();
+  const PatternApplication &last = running.back();
   diagnostic.attachNote(last.loc)
       << "while " << set.infos[last.pattern].describe() << " rewrote this `"
       << last.name << "`";
+}
+
+void PatternMonitor::reportAbout(const PatternApplication &application,
+                                 llvm::function_ref<void()> report) {
+  running.push_back(application);
+  report();
+  running.pop_back();
 }
 
 void PatternMonitor::beginPattern(size_t pattern, Operation *op) {
@@ -42,7 +49,7 @@ void PatternMonitor::beginPattern(size_t pattern, Operation *op) {
 void PatternMonitor::endPattern(size_t /*pattern*/, LogicalResult status) {
   if (record)
     record->end(status);
-  Application application = running.pop_back_val();
+  PatternApplication application = running.pop_back_val();
   if (mlir::failed(status)) {
     ++totals.failures;
     return;
@@ -57,7 +64,7 @@ void PatternMonitor::endPattern(size_t /*pattern*/, LogicalResult status) {
 void PatternMonitor::describeLastRewrite(InFlightDiagnostic &diagnostic) const {
   if (history.empty())
     return;
-  const Application &last = history[(totals.rewrites - 1) % historySize];
+  const PatternApplication &last = history[(totals.rewrites - 1) % historySize];
   diagnostic.attachNote(last.loc)
       << "the last rewrite was of this `" << last.name << "`, by "
       << set.infos[last.pattern].describe();
@@ -87,7 +94,7 @@ void PatternMonitor::describeCycle(InFlightDiagnostic &diagnostic) const {
   SmallVector<size_t> patterns = getHistory();
   patterns.truncate(getPeriod(patterns));
   llvm::SetVector<size_t> cycle(patterns.rbegin(), patterns.rend());
-  const Application &last = history[(totals.rewrites - 1) % historySize];
+  const PatternApplication &last = history[(totals.rewrites - 1) % historySize];
   Diagnostic &note = diagnostic.attachNote(last.loc);
   if (cycle.size() == 1) {
     note << set.infos[cycle.front()].describe();
