@@ -70,7 +70,9 @@ impl Compile {
             .as_ref()
             .is_some_and(|path| path.as_os_str() != "-");
         match self.emit {
-            Emit::Plugin if !has_file => Some("a plugin must be written to a file: name it with `-o`"),
+            Emit::Plugin if !has_file => {
+                Some("a plugin must be written to a file: name it with `-o`")
+            }
             Emit::Plugin if self.pass.is_none() => {
                 Some("a plugin needs a name for its pass: `--pass my-patterns`")
             }
