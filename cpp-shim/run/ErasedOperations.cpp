@@ -8,28 +8,25 @@
 using namespace mlir;
 using namespace pdll;
 
-void ErasedOperations::take(Operation *op) {
-  hasRegions |= op->getNumRegions() != 0;
-  if (op->getBlock())
-    op->moveBefore(&block, block.end());
-  else
-    block.push_back(op);
-}
-
 bool ErasedOperations::isInside(Operation *op) const {
-  while (op && op->getBlock() != &block)
+  while (op && op != root && op->getBlock())
     op = op->getParentOp();
-  return op != nullptr;
+  return op && op != root;
 }
 
-/// Calls `function` for each of the operations, and for those in their regions.
+/// Calls `function` for each operation that has uses, also for those in
+/// regions.
 template <typename Function>
-static void forEach(Block &block, Function function) {
-  for (Operation &op : block) {
-    if (op.getNumRegions() == 0)
-      function(&op);
+static void forEachUsed(ArrayRef<Operation *> operations, Function function) {
+  for (Operation *op : operations) {
+    auto visit = [&](Operation *nested) {
+      if (!nested->use_empty())
+        function(nested);
+    };
+    if (op->getNumRegions() == 0)
+      visit(op);
     else
-      op.walk(function);
+      op->walk(visit);
   }
 }
 
@@ -41,9 +38,9 @@ OpOperand *ErasedOperations::findUse(Operation *op) const {
   return nullptr;
 }
 
-OpOperand *ErasedOperations::findUse() {
+OpOperand *ErasedOperations::findUse() const {
   OpOperand *found = nullptr;
-  forEach(block, [&](Operation *op) {
+  forEachUsed(operations, [&](Operation *op) {
     if (!found)
       found = findUse(op);
   });
@@ -51,20 +48,13 @@ OpOperand *ErasedOperations::findUse() {
 }
 
 void ErasedOperations::replaceUses() {
-  forEach(block, [&](Operation *op) {
+  forEachUsed(operations, [&](Operation *op) {
     if (OpOperand *use = findUse(op))
       op->replaceAllUsesWith(
           createPlaceholders(use->getOwner(), op->getResultTypes()));
   });
 }
 
-void ErasedOperations::clear() {
-  if (block.empty())
-    return;
-  forEach(block, [](Operation *op) {
-    if (!op->use_empty())
-      op->dropAllUses();
-  });
-  block.clear();
-  hasRegions = false;
+void ErasedOperations::dropUses() {
+  forEachUsed(operations, [](Operation *op) { op->dropAllUses(); });
 }

@@ -14,8 +14,8 @@ void GuardedRewriter::replaceOp(Operation *op, ValueRange values) {
   if (!guard.checkPresence(op))
     return;
   if (guard.checkReplacement(op, values))
-    for (auto [result, value] : llvm::zip_equal(op->getResults(), values))
-      replaceAllUsesWith(result, value);
+    for (auto [index, value] : llvm::enumerate(values))
+      replaceAllUsesWith(op->getResult(index), value);
   erase(op);
   guard.bury(op);
 }
@@ -33,11 +33,16 @@ void GuardedRewriter::replaceAllUsesWith(Value from, Value to) {
 
 /// Leaves `op` without operands, and tells the guard.
 void GuardedRewriter::erase(Operation *op) {
-  for (Region &region : llvm::reverse(op->getRegions()))
-    erase(region);
+  if (op->getNumRegions() != 0)
+    for (Region &region : llvm::reverse(op->getRegions()))
+      erase(region);
   guard.notifyOperationErased(op);
   leave(op);
-  op->dropAllReferences();
+  for (OpOperand &operand : op->getOpOperands())
+    operand.drop();
+  if (op->getNumSuccessors() != 0)
+    for (BlockOperand &successor : op->getBlockOperands())
+      successor.drop();
 }
 
 /// Users come before definitions: successors before the blocks that lead to

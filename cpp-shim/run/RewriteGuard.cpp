@@ -48,18 +48,21 @@ bool RewriteGuard::checkReplacement(Operation *op, ValueRange replacement) {
   if (replacement.size() != op->getNumResults())
     problem = "a pattern replaces this operation with the wrong number of "
               "values";
-  for (Value value : replacement) {
+  bool keepsTypes = true;
+  for (auto [index, value] : llvm::enumerate(replacement)) {
     if (!value)
       problem = "a pattern replaces this operation with a value that does not "
                 "exist";
     else if (value.getDefiningOp() == op)
       problem = "a pattern replaces this operation with its own result";
+    else if (problem.empty())
+      keepsTypes &= value.getType() == op->getResult(index).getType();
   }
   if (!problem.empty()) {
     report(op, problem);
     return false;
   }
-  if (!isInPattern())
+  if (keepsTypes || !isInPattern())
     return true;
   for (auto [result, value] : llvm::zip_equal(op->getResults(), replacement))
     if (result.getType() != value.getType())
@@ -67,9 +70,7 @@ bool RewriteGuard::checkReplacement(Operation *op, ValueRange replacement) {
   return true;
 }
 
-bool RewriteGuard::checkPresence(Operation *op) {
-  if (!erased.contains(op))
-    return true;
+bool RewriteGuard::reportErasedTwice(Operation *op) {
   report(op, "a pattern erases or replaces this operation twice");
   return false;
 }
@@ -78,13 +79,6 @@ void RewriteGuard::notifyOperationErased(Operation *op) {
   unsettled.remove(op);
   if (isInPattern() && op->getBlock() && !op->getNextNode())
     shortened.insert(op->getBlock());
-}
-
-void RewriteGuard::bury(Operation *op) {
-  erased.take(op);
-  // What a driver erases by itself is dead.
-  if (!isInPattern())
-    erased.clear();
 }
 
 void RewriteGuard::notifyBlockInserted(Block *block, Region *,
@@ -98,13 +92,18 @@ void RewriteGuard::notifyBlockErased(Block *block) { shortened.remove(block); }
 //===- When a pattern ends ------------------------------------------------===//
 
 void RewriteGuard::endPattern(size_t pattern, LogicalResult status) {
-  checkErased();
-  llvm::erase_if(created, [&](Operation *op) { return erased.contains(op); });
-  if (record)
-    record->addCreated(created);
-  checkCreated();
-  checkBlocks();
-  checkAffected();
+  if (erased.mayBeUsed())
+    checkErased();
+  if (!created.empty()) {
+    llvm::erase_if(created, [&](Operation *op) { return erased.contains(op); });
+    if (record)
+      record->addCreated(created);
+    checkCreated();
+  }
+  if (!shortened.empty())
+    checkBlocks();
+  if (!affected.empty())
+    checkAffected();
   created.clear();
   erased.clear();
   PatternMonitor::endPattern(pattern, status);

@@ -24,7 +24,7 @@ class RewriteGuard : public PatternMonitor {
 public:
   RewriteGuard(mlir::Operation *root, const PdllPatternSet &set,
                RunRecord *record)
-      : PatternMonitor(RunKind::Rewriting, root, set, record) {}
+      : PatternMonitor(RunKind::Rewriting, root, set, record), erased(root) {}
 
   void notifyOperationInserted(mlir::Operation *op,
                                mlir::OpBuilder::InsertPoint previous) override;
@@ -40,10 +40,17 @@ public:
   /// reports why.
   bool checkReplacement(mlir::Operation *op, mlir::ValueRange replacement);
   /// Returns whether `op` was not erased before. If it was, reports that.
-  bool checkPresence(mlir::Operation *op);
+  bool checkPresence(mlir::Operation *op) {
+    return !erased.contains(op) || reportErasedTwice(op);
+  }
   /// Takes an operation that has no operands any more, and that the guard was
   /// told about. Destroys it when the pattern ends.
-  void bury(mlir::Operation *op);
+  void bury(mlir::Operation *op) {
+    erased.take(op);
+    // What a driver erases by itself is dead.
+    if (!isInPattern())
+      erased.clear();
+  }
 
   /// Whether MLIR may be asked about `op`, such as to fold it.
   bool isSettled(mlir::Operation *op) {
@@ -55,6 +62,7 @@ public:
 
 private:
   void report(mlir::Operation *op, llvm::StringRef problem);
+  bool reportErasedTwice(mlir::Operation *op);
   void checkErased();
   void checkCreated();
   void checkAffected();
