@@ -12,6 +12,6 @@ foreach(page IN LISTS pages)
   string(REPLACE "](../cmake/AddPdll.cmake" "](${PACKAGE}/AddPdll.cmake"
                  text "${text}")
   # Tests are not installed.
-  string(REGEX REPLACE "\\[([^]]*)\\]\\(lit-tests/[^)]*\\)" "\\1" text "${text}")
+  string(REGEX REPLACE "\\[([^]]*)\\]\\((\\.\\./)?lit-tests/[^)]*\\)" "\\1" text "${text}")
   file(WRITE "${PAGES}/${page}" "${text}")
 endforeach()

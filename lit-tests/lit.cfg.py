@@ -2,6 +2,7 @@
 # /usr/lib/llvm-22/bin/lit -sv lit-tests/Parser for some.
 #
 # MLIR_SYS_220_PREFIX: where LLVM and MLIR are, /usr/lib/llvm-22 otherwise.
+# PDLL_TEST_EFFORT: the share of generated inputs to test; see tests/effort/mod.rs.
 # PDLL_BUILD_DIR: where pdll-opt and libpdll.so are, relative to the root of the
 # repository, target/release otherwise.
 #
@@ -79,5 +80,7 @@ if shlex.quote(root) != root:
 config.environment["LC_ALL"] = "C.UTF-8"
 # Without a cache of `.td` definitions; tests of it have their own.
 config.environment["PDLL_CACHE_DIR"] = ""
+if "PDLL_TEST_EFFORT" in os.environ:
+    config.environment["PDLL_TEST_EFFORT"] = os.environ["PDLL_TEST_EFFORT"]
 for name in ["NO_COLOR", "CLICOLOR_FORCE", "FILECHECK_OPTS"]:
     config.environment.pop(name, None)

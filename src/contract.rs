@@ -33,6 +33,9 @@ const RESERVED_SUFFIX: &str = text(names::PDLL_RESERVED_SUFFIX);
 pub(crate) const EQUAL: &str = text(names::PDLL_FN_EQUAL);
 pub(crate) const DISTINCT: &str = text(names::PDLL_FN_DISTINCT);
 pub(crate) const SURVIVES: &str = text(names::PDLL_FN_SURVIVES);
+pub(crate) const EXISTING_RESULT: &str = text(names::PDLL_FN_EXISTING_RESULT);
+pub(crate) const EXISTING_SINGLE_GROUP: &str = text(names::PDLL_FN_EXISTING_SINGLE_GROUP);
+pub(crate) const EXISTING_RANGE_GROUP: &str = text(names::PDLL_FN_EXISTING_RANGE_GROUP);
 
 pub(crate) const ODS_WIRE_VERSION: u32 = names::PDLL_ODS_WIRE_VERSION;
 
@@ -141,6 +144,9 @@ mod tests {
             (super::EQUAL, "<pdll equal>"),
             (super::DISTINCT, "<pdll distinct operations>"),
             (super::SURVIVES, "<pdll surviving value>"),
+            (super::EXISTING_RESULT, "<pdll existing result>"),
+            (super::EXISTING_SINGLE_GROUP, "<pdll existing group of one>"),
+            (super::EXISTING_RANGE_GROUP, "<pdll existing group>"),
         ] {
             assert_eq!(name, expected);
         }

@@ -174,14 +174,14 @@ fn the_documented_project_builds() {
     let page = fs::read_to_string(Path::new(ROOT).join("docs/cpp.md")).expect("it is there");
     let folder = scratch();
     let project = folder.path();
-    for (file, language) in [("MyPass.cpp", "c++"), ("CMakeLists.txt", "cmake")] {
-        let start = format!("\n```{language}\n");
-        let (_, rest) = page.split_once(&start).expect("the page has such a block");
-        let end = rest.find("```\n").expect("a block has an end");
-        fs::write(project.join(file), &rest[..end]).expect("the folder is ours");
+    for (file, language) in [
+        ("patterns.pdll", "pdll"),
+        ("my-opt.cpp", "c++"),
+        ("CMakeLists.txt", "cmake"),
+        ("in.mlir", "mlir"),
+    ] {
+        fs::write(project.join(file), block(&page, language)).expect("the folder is ours");
     }
-    let patterns = Path::new(ROOT).join("examples/demo.pdll");
-    fs::copy(patterns, project.join("patterns.pdll")).expect("the folder is ours");
     run(Command::new("cmake")
         .args(["-B", "build"])
         .arg(format!(
@@ -192,6 +192,20 @@ fn the_documented_project_builds() {
     run(Command::new("cmake")
         .args(["--build", "build"])
         .current_dir(project));
+    let (command, expected) = block(&page, "console").split_once('\n').expect("it prints");
+    let command = command.strip_prefix("$ ").expect("it is a command");
+    let printed = run(Command::new("sh")
+        .args(["-c", command])
+        .current_dir(project));
+    assert_eq!(printed.trim_end(), expected.trim_end());
+}
+
+/// The first block of code of a language.
+fn block<'a>(page: &'a str, language: &str) -> &'a str {
+    let start = format!("\n```{language}\n");
+    let (_, rest) = page.split_once(&start).expect("the page has such a block");
+    let end = rest.find("```\n").expect("a block has an end");
+    &rest[..end]
 }
 
 /// Folders that are known only when build files are written are in the file for

@@ -83,6 +83,32 @@ fn a_crate_embeds_patterns() {
     assert!(errors.contains(expected), "{errors}");
 }
 
+#[test]
+fn the_first_program_of_the_page_runs() {
+    let page = fs::read_to_string(Path::new(ROOT).join("docs/rust.md")).expect("it is there");
+    let user = User::new();
+    user.write("src/bin/first.rs", block(&page, "rust"));
+    user.write("double.pdll", block(&page, "pdll"));
+    let build = user.build();
+    assert!(build.status.success(), "{}", text(&build.stderr));
+    let mut command = Command::new(target().join("release/first"));
+    let output = command.current_dir(user.folder.path()).output();
+    let console = block(&page, "console");
+    let printed = console.strip_prefix("$ cargo run --release\n");
+    expect(
+        &output.expect("it was built"),
+        printed.expect("it is how to run the program"),
+    );
+}
+
+/// The first block of code of a language.
+fn block<'a>(page: &'a str, language: &str) -> &'a str {
+    let start = format!("\n```{language}\n");
+    let (_, rest) = page.split_once(&start).expect("the page has such a block");
+    let end = rest.find("```\n").expect("a block has an end");
+    &rest[..end]
+}
+
 /// Cargo, in the folder of a crate, and with its configuration, not with ours.
 /// An LLVM in another place is named, as users would.
 fn cargo(folder: &Path) -> Command {
@@ -138,6 +164,13 @@ impl User {
 
     fn path(&self, name: &str) -> PathBuf {
         self.folder.path().join(name)
+    }
+
+    fn write(&self, name: &str, text: &str) {
+        let path = self.path(name);
+        let folder = path.parent().expect("it is in the folder");
+        fs::create_dir_all(folder).expect("the folder is ours");
+        fs::write(path, text).expect("the folder is ours");
     }
 
     fn edit(&self, name: &str, from: &str, to: &str) {

@@ -10,6 +10,7 @@
 #include "lowering/Erasures.h"
 #include "lowering/Groups.h"
 #include "lowering/PatternGuards.h"
+#include "lowering/Presence.h"
 #include "lowering/Repetitions.h"
 #include "lowering/ResultTypes.h"
 
@@ -31,6 +32,7 @@ static LogicalResult repairPattern(PDLPatternModule &patterns,
   requireEqualRepetitions(pattern);
   requireDistinct(pattern);
   requireSurvival(pattern);
+  requirePresentResults(pattern.getRewriter());
   return success();
 }
 
@@ -54,6 +56,7 @@ LogicalResult pdll::preparePatterns(PDLPatternModule &patterns,
     inferResultTypesSafely(pattern.getRewriter());
   }
   registerPatternGuards(patterns);
+  registerPresence(patterns);
   registerResultTypeInference(patterns);
   registerEquality(patterns);
   separateConstraintResults(patterns, [](StringRef) { return true; });

@@ -26,6 +26,7 @@ private:
   LogicalResult checkCreation(pdl::OperationOp op);
   LogicalResult checkReplacement(pdl::ReplaceOp op);
   LogicalResult checkResult(pdl::ResultOp op);
+  LogicalResult checkRange(pdl::RangeOp op);
   LogicalResult checkHasResults(Operation *user, pdl::OperationOp op);
   bool takesTypesOfReplaced(pdl::OperationOp op) const;
 
@@ -78,6 +79,7 @@ LogicalResult RewriteChecker::check() {
             .Case([&](pdl::ResultsOp op) {
               return checkHasResults(op, getOperation(op.getParent()));
             })
+            .Case([&](pdl::RangeOp op) { return checkRange(op); })
             .Case([&](pdl::EraseOp op) {
               erased.push_back(op.getOpValue());
               return success();
@@ -135,19 +137,27 @@ static bool isOfAttributesOnly(Value type, Block *rewriteBody) {
   });
 }
 
+/// Checks that none of `types` can be missing. The message begins with `what`.
+static LogicalResult checkTypesExist(Operation *op, StringRef what,
+                                     OperandRange types) {
+  for (Value type : types)
+    if (isOfAttributesOnly(type, op->getBlock())) {
+      InFlightDiagnostic error =
+          emitError(op->getLoc(), what)
+          << " is the type of an attribute only, which may have none";
+      error.attachNote(type.getLoc()) << "the type is here";
+      return error;
+    }
+  return success();
+}
+
 LogicalResult RewriteChecker::checkCreation(pdl::OperationOp op) {
   if (failed(checkCreatedOperation(op)))
     return failure();
 
   OperandRange types = op.getTypeValues();
-  for (Value type : types)
-    if (isOfAttributesOnly(type, op->getBlock())) {
-      InFlightDiagnostic error =
-          emitError(op.getLoc(), "a result type of this operation is the type "
-                                 "of an attribute only, which may have none");
-      error.attachNote(type.getLoc()) << "the type is here";
-      return error;
-    }
+  if (failed(checkTypesExist(op, "a result type of this operation", types)))
+    return failure();
   auto isOpen = [&](Value type) { return openTypes.contains(type); };
   bool hasOpenType = llvm::any_of(types, isOpen);
   if (!types.empty() && !hasOpenType)
@@ -216,6 +226,10 @@ LogicalResult RewriteChecker::checkResult(pdl::ResultOp op) {
   return emitError(op.getLoc(), "the operation has ")
          << *numResults << (*numResults == 1 ? " result" : " results")
          << ", so there is no result " << op.getIndex();
+}
+
+LogicalResult RewriteChecker::checkRange(pdl::RangeOp op) {
+  return checkTypesExist(op, "an element of this range", op.getArguments());
 }
 
 LogicalResult RewriteChecker::checkHasResults(Operation *user,

@@ -43,6 +43,9 @@
 #define PDLL_FN_EQUAL "<pdll equal>"
 #define PDLL_FN_DISTINCT "<pdll distinct operations>"
 #define PDLL_FN_SURVIVES "<pdll surviving value>"
+#define PDLL_FN_EXISTING_RESULT "<pdll existing result>"
+#define PDLL_FN_EXISTING_SINGLE_GROUP "<pdll existing group of one>"
+#define PDLL_FN_EXISTING_RANGE_GROUP "<pdll existing group>"
 
 // The functions about groups of operands and results. MLIR's run time tells
 // functions apart by their names alone, so a name says all that its function

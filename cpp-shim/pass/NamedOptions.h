@@ -8,9 +8,9 @@
 #include "support/Suggestion.h"
 
 #include "mlir/Pass/Pass.h"
+#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/ADT/StringMap.h"
 #include "llvm/Support/Error.h"
 
 #include <functional>
@@ -28,16 +28,22 @@ public:
   NamedOptions(const NamedOptions &) = delete;
   NamedOptions &operator=(const NamedOptions &) = delete;
 
-  template <typename T> void add(mlir::Pass::Option<T> *option) {
+  /// Adds an option. `drivers` names those that use it, separated by ", ", or
+  /// is "all".
+  template <typename T>
+  void add(mlir::Pass::Option<T> *option, llvm::StringRef drivers) {
     entries[option->ArgStr] = {
-        option, /*list=*/nullptr,
-        [option](llvm::StringRef value) { return check<T>(*option, value); }};
+        option, /*list=*/nullptr, drivers,
+        [option](llvm::StringRef value) { return check<T>(*option, value); },
+        [option] { return option->hasValue(); }};
   }
-  void add(mlir::Pass::ListOption<std::string> *option) {
+  void add(mlir::Pass::ListOption<std::string> *option,
+           llvm::StringRef drivers) {
     auto accept = [](llvm::StringRef) -> llvm::Error {
       return llvm::Error::success();
     };
-    entries[option->ArgStr] = {option, option, accept};
+    entries[option->ArgStr] = {option, option, drivers, accept,
+                               [option] { return option->hasValue(); }};
   }
 
   /// Sets an option as a textual pipeline does, or returns what is wrong.
@@ -63,12 +69,33 @@ public:
     return llvm::Error::success();
   }
 
+  /// Checks that `driver` uses all options that are set. Reports each one that
+  /// it does not use.
+  mlir::LogicalResult checkDriver(mlir::Location loc,
+                                  llvm::StringRef driver) const {
+    mlir::LogicalResult result = mlir::success();
+    for (const auto &[name, entry] : entries) {
+      llvm::SmallVector<llvm::StringRef> drivers;
+      entry.drivers.split(drivers, ", ");
+      if (entry.drivers == "all" || llvm::is_contained(drivers, driver) ||
+          !entry.isSet())
+        continue;
+      result = mlir::emitError(loc)
+               << "the driver `" << driver << "` has no option `" << name
+               << "`; only `" << llvm::join(drivers, "` and `")
+               << (drivers.size() == 1 ? "` has it" : "` have it");
+    }
+    return result;
+  }
+
 private:
   struct Entry {
     llvm::cl::Option *option;
     /// The same option if it is a list, otherwise null.
     mlir::Pass::ListOption<std::string> *list;
+    llvm::StringRef drivers;
     std::function<llvm::Error(llvm::StringRef value)> check;
+    std::function<bool()> isSet;
   };
 
   static llvm::Error set(const Entry &entry, llvm::StringRef value) {
@@ -82,7 +109,7 @@ private:
 
   llvm::Error refuseName(llvm::StringRef name) const {
     Suggestion suggestion(name);
-    for (llvm::StringRef known : entries.keys())
+    for (const auto &[known, entry] : entries)
       suggestion.consider(known);
     return refuse("`apply-pdll` has no option `" + name + "`", suggestion);
   }
@@ -141,7 +168,8 @@ private:
                   suggestion);
   }
 
-  llvm::StringMap<Entry> entries;
+  /// In the order in which they were added, which is that of messages.
+  llvm::MapVector<llvm::StringRef, Entry> entries;
 };
 
 } // namespace pdll

@@ -28,22 +28,33 @@ template <typename T> struct Choices {
   };
 #include "contract/Options.def"
 
+/// What users call a value of a choice.
+#define PDLL_VALUE(Enumerator, Name, Help)                                     \
+  case Enumerator:                                                             \
+    return Name;
+#define PDLL_CHOICE(Type, Values)                                              \
+  inline llvm::StringRef getName(Type value) {                                 \
+    switch (value) { Values }                                                  \
+    llvm_unreachable("these are all");                                         \
+  }
+#include "contract/Options.def"
+
 /// An option whose value has type `T` in the contract. Users set it in
 /// pipelines, and programs by its name, through the `NamedOptions`.
 template <typename T> struct PassOption : mlir::Pass::Option<T> {
   PassOption(mlir::Pass &pass, NamedOptions &names, llvm::StringRef name,
-             T initial, llvm::StringRef help)
+             T initial, llvm::StringRef drivers, llvm::StringRef help)
       : mlir::Pass::Option<T>(pass, name, llvm::cl::desc(help),
                               llvm::cl::init(initial), Choices<T>()) {
-    names.add(this);
+    names.add(this, drivers);
   }
 };
 
 template <> struct PassOption<PdllString> : mlir::Pass::Option<std::string> {
   PassOption(mlir::Pass &pass, NamedOptions &names, llvm::StringRef name,
-             std::string initial, llvm::StringRef help)
+             std::string initial, llvm::StringRef drivers, llvm::StringRef help)
       : Option(pass, name, llvm::cl::desc(help), llvm::cl::init(initial)) {
-    names.add(this);
+    names.add(this, drivers);
   }
 };
 
@@ -51,15 +62,15 @@ template <> struct PassOption<PdllString> : mlir::Pass::Option<std::string> {
 template <>
 struct PassOption<PdllStrings> : mlir::Pass::ListOption<std::string> {
   PassOption(mlir::Pass &pass, NamedOptions &names, llvm::StringRef name,
-             llvm::StringRef, llvm::StringRef help)
+             llvm::StringRef, llvm::StringRef drivers, llvm::StringRef help)
       : ListOption(pass, name, llvm::cl::desc(help)) {
-    names.add(this);
+    names.add(this, drivers);
   }
 };
 
 /// Declares the option of a row as a member of a pass with `namedOptions`.
 #define PDLL_PASS_OPTION(Type, Member, Name, Value, Default, Drivers, Help)    \
-  PassOption<Type> Member{*this, namedOptions, Name, Default, Help};
+  PassOption<Type> Member{*this, namedOptions, Name, Default, Drivers, Help};
 
 /// Values of options as the contract passes them. They live as long as this and
 /// the options do.

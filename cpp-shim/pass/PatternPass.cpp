@@ -27,6 +27,9 @@ LogicalResult PatternPass::initialize(MLIRContext *context) {
 }
 
 LogicalResult PatternPass::compile(MLIRContext *context) {
+  // Before anything that takes long.
+  if (failed(checkOptions(context)))
+    return failure();
   std::optional<LoadedPatterns> loaded = loadPatterns(context);
   if (!loaded)
     return failure();
@@ -41,8 +44,15 @@ LogicalResult
 PatternPass::prepare(MLIRContext *context,
                      std::shared_ptr<const PdllPatternSet> patterns) {
   patternSet = std::move(patterns);
-  return success(succeeded(prepareConversion(context)) &&
+  return success(succeeded(checkOptions(context)) &&
+                 succeeded(prepareConversion(context)) &&
                  succeeded(prepareReport(context)));
+}
+
+/// Checks that the driver uses all options that are set.
+LogicalResult PatternPass::checkOptions(MLIRContext *context) const {
+  return namedOptions.checkDriver(UnknownLoc::get(context),
+                                  pdll::getName(driver.getValue()));
 }
 
 LogicalResult PatternPass::prepareConversion(MLIRContext *context) {

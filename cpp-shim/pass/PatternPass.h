@@ -65,6 +65,7 @@ protected:
 
 private:
   mlir::LogicalResult compile(mlir::MLIRContext *context);
+  mlir::LogicalResult checkOptions(mlir::MLIRContext *context) const;
   PdllPatternUse getUse() const;
   mlir::LogicalResult prepareConversion(mlir::MLIRContext *context);
   mlir::LogicalResult prepareReport(mlir::MLIRContext *context);

@@ -7,7 +7,7 @@ use super::{
     Input, Outcome, Status, Stdin, deliver,
     mlir_diagnostics::Catcher,
     options::{Apply, DEFAULT_PIPELINE},
-    output::Target,
+    output::{self, Target},
     output_file,
     split::{self, DEFAULT_MARK, Part},
 };
@@ -65,6 +65,11 @@ struct Run<'o> {
 
 impl<'o> Run<'o> {
     fn prepare(options: &'o Apply) -> Result<Self, Refusal> {
+        let problems = output::conflicts(&options.outputs(), &options.inputs());
+        if !problems.is_empty() {
+            let errors = problems.into_iter().map(Diagnostic::error_without_place);
+            return Err(Refusal::Diagnostics(errors.collect()));
+        }
         let page = TracePage::new(options).map_err(|error| {
             let reason = source::io_reason(&error);
             let message = format!("cannot write a temporary file: {reason}");
@@ -73,7 +78,10 @@ impl<'o> Run<'o> {
         let registry = register(options).map_err(Refusal::Diagnostics)?;
         let mut flags = options.pass.clone();
         if let Some(page) = &page {
-            flags.trace_texts_to(page.trace_file());
+            flags.trace_texts_to(&page.trace_file());
+        }
+        for file in options.pattern_files() {
+            flags.add_pattern_file(file.display().to_string());
         }
         let settings = flags.into_settings(&options.common);
         let pipeline = Pipeline::new(&options.pass_pipeline, settings)
@@ -103,7 +111,7 @@ impl<'o> Run<'o> {
     /// Returns the rewritten input, and whether all went as it should. What did
     /// not is in the session, or was printed by MLIR's diagnostic verifier.
     fn rewrite_input(&self, session: &mut Session<'_>, stdin: &Stdin) -> (String, bool) {
-        let Some(input) = stdin.read(&self.options.input, session) else {
+        let Some(input) = stdin.read(self.options.input(), session) else {
             return Default::default();
         };
         let mut texts = Vec::new();

@@ -12,20 +12,28 @@ use std::{fs, io, path::Path};
 
 /// Prints the script by which a shell completes command lines.
 pub fn completions(shell: Shell) -> Outcome {
-    match shell {
-        Shell::Bash => generate(shells::Bash),
+    let script = match shell {
+        Shell::Bash => with_one_spelling(&generate(shells::Bash)),
         Shell::Fish => generate(shells::Fish),
         Shell::Zsh => generate(shells::Zsh),
+    };
+    Outcome {
+        output: script.into(),
+        ..Outcome::default()
     }
 }
 
-fn generate(generator: impl Generator) -> Outcome {
-    let mut output = Vec::new();
-    clap_complete::generate(generator, &mut visible_part(), NAME, &mut output);
-    Outcome {
-        output,
-        ..Outcome::default()
-    }
+fn generate(generator: impl Generator) -> String {
+    let mut script = Vec::new();
+    clap_complete::generate(generator, &mut visible_part(), NAME, &mut script);
+    String::from_utf8(script).expect("clap writes text")
+}
+
+/// The script for bash names its states after the words of the command line.
+/// clap_complete spells the `-` of our name in two ways there, so that no state
+/// below the first word would be found.
+fn with_one_spelling(script: &str) -> String {
+    script.replace("pdll__subcmd__opt", "pdll__opt")
 }
 
 /// The command without its hidden subcommands, which shells would complete,

@@ -39,6 +39,21 @@ pub(super) fn write<'a>(targets: &[Target<'a>]) -> Result<(), Vec<(&'a Path, io:
     Ok(())
 }
 
+/// Errors about outputs that would overwrite an input or each other.
+pub(super) fn conflicts(outputs: &[&Path], inputs: &[&Path]) -> Vec<String> {
+    let mut problems = Vec::new();
+    for (index, output) in outputs.iter().enumerate() {
+        let is_same = |other: &&Path| same_file(output, other);
+        let path = output.display();
+        if inputs.iter().any(is_same) {
+            problems.push(format!("cannot write `{path}`: it is an input"));
+        } else if outputs[..index].iter().any(is_same) {
+            problems.push(format!("cannot write `{path}`: it is also another output"));
+        }
+    }
+    problems
+}
+
 /// The last step of writing a file, which is unlikely to fail.
 enum Prepared<'a> {
     /// The file has its contents already.

@@ -7,7 +7,7 @@ use super::{
     output_file,
 };
 use crate::diagnostic::{Diagnostic, Diagnostics};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// Writes the output file and the dependency file, if the options name them.
 /// Returns the bytes for standard output otherwise. `files` are those that the
@@ -34,29 +34,13 @@ pub(super) fn write(
             if_changed: false,
         });
     }
-    for problem in conflicts(&targets, files) {
+    let outputs: Vec<_> = targets.iter().map(|target| target.path).collect();
+    let inputs: Vec<_> = files.iter().map(PathBuf::as_path).collect();
+    for problem in output::conflicts(&outputs, &inputs) {
         diagnostics.push(Diagnostic::error_without_place(problem));
     }
     if !diagnostics.has_errors() {
         deliver(&targets, diagnostics);
     }
     Vec::new()
-}
-
-/// Errors about targets that would overwrite each other or an input.
-fn conflicts(targets: &[Target<'_>], inputs: &[PathBuf]) -> Vec<String> {
-    let mut problems = Vec::new();
-    for (index, target) in targets.iter().enumerate() {
-        let path = target.path.display();
-        let is_same = |other: &Path| output::same_file(target.path, other);
-        if inputs.iter().any(|input| is_same(input)) {
-            problems.push(format!("cannot write `{path}`: it is an input"));
-        }
-        if targets[..index].iter().any(|other| is_same(other.path)) {
-            problems.push(format!(
-                "cannot write `{path}`: it is also the output; name another file with `-d`"
-            ));
-        }
-    }
-    problems
 }

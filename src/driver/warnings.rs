@@ -1,7 +1,11 @@
 //! The kinds of warnings, and what `-W` does with them.
 
 use crate::diagnostic::{Diagnostic, Diagnostics, Severity};
-use clap::{Arg, Command, builder::TypedValueParser, error::ErrorKind};
+use clap::{
+    Arg, Command,
+    builder::{PossibleValue, TypedValueParser},
+    error::ErrorKind,
+};
 use std::{ffi::OsStr, fmt::Write};
 
 /// A kind of warning.
@@ -146,6 +150,18 @@ impl TypedValueParser for Parser {
             let message = format!("invalid value '{value}' for '{arg}': {message}\n");
             clap::Error::raw(ErrorKind::ValueValidation, message).with_cmd(command)
         })
+    }
+
+    /// For shells, which complete them.
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        let names = WARNINGS
+            .iter()
+            .map(|known| PossibleValue::new(known.name).help(known.about));
+        let disabled = WARNINGS
+            .iter()
+            .map(|known| PossibleValue::new(format!("no-{}", known.name)));
+        let others = ["all", "none", "error", HELP].map(PossibleValue::new);
+        Some(Box::new(names.chain(disabled).chain(others)))
     }
 }
 

@@ -10,6 +10,7 @@ pub(crate) const RETURNED: &str = include_str!("../../cpp-shim/embedded/Returned
 
 const GUARDS: &str = include_str!("../../cpp-shim/embedded/Guards.inc");
 const GROUPS: &str = include_str!("../../cpp-shim/embedded/Groups.inc");
+const PRESENCE: &str = include_str!("../../cpp-shim/embedded/Presence.inc");
 
 /// This declaration stands outside of the unnamed namespace; inside, it would
 /// declare another function.
@@ -43,6 +44,18 @@ getLibraryFunction(::mlir::PDLPatternModule &patterns, bool isConstraint,
 }
 "#;
 
+/// What the functions about results that may not exist call.
+const REPORT_MISSING: &str =
+    "static ::llvm::LogicalResult reportMissing(::mlir::PatternRewriter &rewriter,
+                                           ::mlir::Location place,
+                                           const ::std::string &message) {
+  if (rewriter.canRecoverFromRewriteFailure())
+    return rewriter.notifyMatchFailure(place, message);
+  ::mlir::emitError(place, message);
+  return ::llvm::success();
+}
+";
+
 /// The parts that patterns need.
 #[derive(Default)]
 pub(super) struct Support {
@@ -50,6 +63,7 @@ pub(super) struct Support {
     returned: bool,
     guards: bool,
     groups: bool,
+    presence: bool,
 }
 
 impl Support {
@@ -73,6 +87,9 @@ impl Support {
             contract::TYPE_OF => "getTypeOf",
             contract::TYPES_OF => "getTypesOf",
             contract::SEGMENT_SIZES => "getSegmentSizes",
+            contract::EXISTING_RESULT => return Some(self.presence("Result")),
+            contract::EXISTING_SINGLE_GROUP => return Some(self.presence("SingleGroup")),
+            contract::EXISTING_RANGE_GROUP => return Some(self.presence("RangeGroup")),
             _ if name.starts_with(contract::LIBRARY_PREFIX) => {
                 self.library = true;
                 return Some(format!(
@@ -91,6 +108,12 @@ impl Support {
         Some(format!("pdll_support::{guard}"))
     }
 
+    /// The expression for the function about a result that may not exist.
+    fn presence(&mut self, access: &str) -> String {
+        self.presence = true;
+        format!("pdll_support::GetPresent{{pdll_support::Access::{access}}}")
+    }
+
     /// The text of all parts that were added, in its namespace.
     pub(super) fn text(&self) -> String {
         let mut text = String::new();
@@ -107,6 +130,8 @@ impl Support {
             (self.returned, RETURNED),
             (self.guards, GUARDS),
             (self.groups, GROUPS),
+            (self.presence, REPORT_MISSING),
+            (self.presence, PRESENCE),
         ];
         for (_, part) in parts.iter().filter(|(is_needed, _)| *is_needed) {
             text.push('\n');
@@ -168,6 +193,10 @@ mod tests {
             (
                 "<pdll rest of operands 1*>",
                 Some("pdll_support::IsRest{{pdll_support::List::Operands, \"1*\"}}"),
+            ),
+            (
+                "<pdll existing result>",
+                Some("pdll_support::GetPresent{pdll_support::Access::Result}"),
             ),
             (
                 "pdll.HasOneUse",

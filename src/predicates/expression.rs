@@ -73,7 +73,7 @@ impl Entity {
             number: self.number,
             parts,
             kind: PROJECTIONS[projection].result,
-            class: PROJECTIONS[projection].gives_class,
+            class: PROJECTIONS[projection].result_class,
         }
     }
 

@@ -16,7 +16,7 @@ pub struct Projection {
     /// The kind of the part.
     pub result: Subject,
     /// The class of the part in C++, if that is not the base class.
-    pub gives_class: &'static str,
+    pub result_class: &'static str,
     /// Whether it is a list of parts.
     pub is_list: bool,
 }
@@ -132,14 +132,14 @@ const fn part(
     class: &'static str,
     member: &'static str,
     result: Subject,
-    gives_class: &'static str,
+    result_class: &'static str,
 ) -> Projection {
     Projection {
         of,
         class,
         member,
         result,
-        gives_class,
+        result_class,
         is_list: false,
     }
 }

@@ -201,7 +201,7 @@ const UNANSWERED: &[(&str, &str)] = &[(
     "libMLIR.so does not define its `classof`",
 )];
 
-/// What C++ takes for granted where a text stands: it gives no meaning to the
+/// What C++ takes for granted where a text stands: it cannot evaluate the
 /// text otherwise. `{}` is the class that is cast to.
 const PRECONDITIONS: &[(&str, &str)] = &[
     (".getRank()", "cast<{}>(self).hasRank()"),
@@ -477,7 +477,7 @@ const SIGNS: &[(&str, &str)] = &[
     ("@", "StringRef(p[N].text)"),
 ];
 
-/// What must hold so that C++ gives a meaning to a text, in the order in which
+/// What must hold so that C++ can evaluate a text, in the order in which
 /// it must be asked.
 fn preconditions(text: &str) -> Vec<String> {
     let mut classes: Vec<&str> = Vec::new();
@@ -527,7 +527,7 @@ fn part(projection: &Projection) -> String {
     let Projection { class, member, .. } = projection;
     let kind = format!("{:?}", projection.of);
     let code = projection.text().replace("$_self", "self");
-    let gives = format!("{:?}", projection.gives);
+    let result = format!("{:?}", projection.result);
     let mut text = format!(
         "    {{\"{}\", []({kind} self, SmallVectorImpl<PredicateEntity> &parts) {{\n",
         projection.text()
@@ -537,9 +537,9 @@ fn part(projection: &Projection) -> String {
     }
     text += &match projection.is_list {
         true => {
-            format!("       for ({gives} part : {code})\n         parts.push_back(part);\n")
+            format!("       for ({result} part : {code})\n         parts.push_back(part);\n")
         }
-        false => format!("       parts.push_back({gives}({code}));\n"),
+        false => format!("       parts.push_back({result}({code}));\n"),
     };
     debug_assert!(!member.is_empty() || projection.is_list);
     text + "       return true;\n     }},\n"

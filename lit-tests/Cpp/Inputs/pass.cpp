@@ -1,13 +1,14 @@
 // A pass `test-header` that applies the patterns of the header HEADER, as a
-// compiler in C++ would.
+// compiler in C++ would. With the option `one`, it applies the pattern ONE
+// only.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+#include "mlir/Pass/Pass.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/PDL/IR/PDL.h"
 #include "mlir/Dialect/PDLInterp/IR/PDLInterp.h"
 #include "mlir/Parser/Parser.h"
-#include "mlir/Pass/Pass.h"
 #include "mlir/Tools/Plugins/PassPlugin.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 
@@ -19,17 +20,22 @@ namespace {
 struct HeaderPass : PassWrapper<HeaderPass, OperationPass<>> {
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(HeaderPass)
 
+  HeaderPass() = default;
+  HeaderPass(const HeaderPass &other)
+      : PassWrapper(other), patterns(other.patterns) {}
+
   StringRef getArgument() const final { return "test-header"; }
   void getDependentDialects(DialectRegistry &registry) const override {
     registry.insert<pdl::PDLDialect, pdl_interp::PDLInterpDialect>();
   }
   LogicalResult initialize(MLIRContext *context) override {
     RewritePatternSet set(context);
-#ifdef ADD
-    set.add<ADD>(context);
-#else
-    populateGeneratedPDLLPatterns(set);
+#ifdef ONE
+    if (one)
+      set.add<ONE>(context);
 #endif
+    if (!one)
+      populateGeneratedPDLLPatterns(set);
     // What the pattern file only declares.
     set.getPDLPatterns().registerConstraintFunction(
         "IsOdd", [](PatternRewriter &, Attribute value) {
@@ -44,6 +50,7 @@ struct HeaderPass : PassWrapper<HeaderPass, OperationPass<>> {
       signalPassFailure();
   }
 
+  Option<bool> one{*this, "one", llvm::cl::init(false)};
   FrozenRewritePatternSet patterns;
 };
 } // namespace

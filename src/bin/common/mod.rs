@@ -78,13 +78,11 @@ fn validate(options: &Options) {
             if options.dependencies.is_some()
                 && options.output.as_deref() == Some(Path::new("-")) =>
         {
-            (
-                "compile",
-                "`-d` needs an output file that a rule can name: add `-o FILE`",
-            )
+            let problem = "`-d` needs an output file that a rule can name: add `-o FILE`";
+            ("compile", problem.to_owned())
         }
         Command::Compile(options) => match options.problem() {
-            Some(problem) => ("compile", problem),
+            Some(problem) => ("compile", problem.to_owned()),
             None => return,
         },
         Command::Apply(options) => match options.problem() {

@@ -12,7 +12,23 @@ use tempfile::NamedTempFile;
 pub(super) struct TracePage<'o> {
     input: &'o Path,
     page: &'o Path,
-    trace: NamedTempFile,
+    trace: Trace<'o>,
+}
+
+/// The file of the trace.
+enum Trace<'o> {
+    /// The user wants it, too.
+    Kept(&'o str),
+    Temporary(NamedTempFile),
+}
+
+impl Trace<'_> {
+    fn path(&self) -> &Path {
+        match self {
+            Trace::Kept(path) => Path::new(path),
+            Trace::Temporary(file) => file.path(),
+        }
+    }
 }
 
 impl<'o> TracePage<'o> {
@@ -25,9 +41,12 @@ impl<'o> TracePage<'o> {
         let Some(page) = &options.trace_html else {
             return Ok(None);
         };
-        let trace = NamedTempFile::new()?;
+        let trace = match options.pass.values("trace").first() {
+            Some(path) => Trace::Kept(path),
+            None => Trace::Temporary(NamedTempFile::new()?),
+        };
         Ok(Some(TracePage {
-            input: &options.input,
+            input: options.input(),
             page,
             trace,
         }))

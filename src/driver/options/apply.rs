@@ -3,7 +3,7 @@
 use super::{Common, PassFlags};
 use crate::driver::split::DEFAULT_MARK;
 use clap::Args;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// The pipeline of a run without `--pass-pipeline`.
 pub(in crate::driver) const DEFAULT_PIPELINE: &str = "builtin.module(apply-pdll)";
@@ -11,9 +11,10 @@ pub(in crate::driver) const DEFAULT_PIPELINE: &str = "builtin.module(apply-pdll)
 /// `pdll-opt apply`
 #[derive(Debug, Args)]
 pub struct Apply {
-    /// The MLIR file, or `-` for standard input
-    #[arg(default_value = "-")]
-    pub input: PathBuf,
+    /// The MLIR file [default: standard input], and pattern files if their names
+    /// end in `.pdll`
+    #[arg(value_name = "FILE")]
+    pub files: Vec<PathBuf>,
     #[command(flatten)]
     #[allow(missing_docs, reason = "a comment would become the command's help")]
     pub pass: PassFlags,
@@ -44,7 +45,7 @@ pub struct Apply {
     #[arg(long)]
     pub mlir_print_op_generic: bool,
     /// Write to FILE a page that shows each rewrite
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["trace", "trace-texts"])]
+    #[arg(long, value_name = "FILE")]
     pub trace_html: Option<PathBuf>,
     #[command(flatten)]
     #[allow(missing_docs, reason = "a comment would become the command's help")]
@@ -52,9 +53,69 @@ pub struct Apply {
 }
 
 impl Apply {
-    /// Returns why the options mean nothing together, if they do not.
-    pub fn problem(&self) -> Option<&'static str> {
-        (!self.pass_pipeline.contains("apply-pdll"))
-            .then_some("the pass pipeline has no `apply-pdll`, so the patterns would not be used")
+    /// Returns the MLIR file, or `-`.
+    pub(in crate::driver) fn input(&self) -> &Path {
+        let input = self.files.iter().find(|file| !is_pattern_file(file));
+        input.map_or(Path::new("-"), PathBuf::as_path)
     }
+
+    /// Returns the pattern files that stand beside the input.
+    pub(in crate::driver) fn pattern_files(&self) -> impl Iterator<Item = &Path> {
+        let files = self.files.iter().map(PathBuf::as_path);
+        files.filter(|file| is_pattern_file(file))
+    }
+
+    /// Returns all files that are read, except for those that others include.
+    pub(in crate::driver) fn inputs(&self) -> Vec<&Path> {
+        let patterns = self.pass.values("patterns").iter().map(Path::new);
+        let files = self.files.iter().map(PathBuf::as_path);
+        let files = files.filter(|file| *file != Path::new("-"));
+        patterns.chain(files).collect()
+    }
+
+    /// Returns all files that are written.
+    pub(in crate::driver) fn outputs(&self) -> Vec<&Path> {
+        let own = [&self.output, &self.trace_html];
+        let own = own.into_iter().flatten().map(PathBuf::as_path);
+        let of_pass = ["report", "trace"]
+            .into_iter()
+            .flat_map(|name| self.pass.values(name))
+            .map(Path::new);
+        let outputs = own.chain(of_pass);
+        outputs.filter(|file| *file != Path::new("-")).collect()
+    }
+
+    /// Returns why the options mean nothing together, if they do not.
+    pub fn problem(&self) -> Option<String> {
+        let mut inputs = self.files.iter().filter(|file| !is_pattern_file(file));
+        if let (Some(first), Some(second)) = (inputs.next(), inputs.next()) {
+            let (first, second) = (first.display(), second.display());
+            return Some(format!(
+                "`{first}` and `{second}` would both be the input; name pattern files that do not \
+                 end in `.pdll` with `--patterns`"
+            ));
+        }
+        if !self.pass_pipeline.contains("apply-pdll") {
+            let problem =
+                "the pass pipeline has no `apply-pdll`, so the patterns would not be used";
+            return Some(problem.to_owned());
+        }
+        let has_patterns =
+            self.pattern_files().next().is_some() || !self.pass.values("patterns").is_empty();
+        if !has_patterns && self.pass_pipeline == DEFAULT_PIPELINE {
+            let problem = "there are no pattern files: name them before the input, as in \
+                           `pdll-opt apply a.pdll in.mlir`, or with `--patterns`";
+            return Some(problem.to_owned());
+        }
+        if self.trace_html.is_some() && self.pass.values("trace") == ["-"] {
+            let problem = "`--trace-html` needs the trace in a file: name one with `--trace`";
+            return Some(problem.to_owned());
+        }
+        None
+    }
+}
+
+fn is_pattern_file(path: &Path) -> bool {
+    path.extension()
+        .is_some_and(|extension| extension == "pdll")
 }

@@ -17,7 +17,7 @@ use std::{
 /// Options of every command.
 #[derive(Debug, Clone, Default, Args)]
 pub struct Common {
-    #[arg(short = 'I', value_name = "DIR", help = option_table::row("include-dirs").help)]
+    #[arg(short = 'I', long, value_name = "DIR", help = option_table::row("include-dirs").help)]
     #[allow(missing_docs, reason = "the table of options has the help")]
     pub include_dirs: Vec<PathBuf>,
     /// The format of diagnostics [default: pretty on a terminal, else text]
@@ -28,7 +28,7 @@ pub struct Common {
     pub color: Color,
     /// Warnings: `all`, `none`, `error` to make them errors, NAME, `no-NAME`;
     /// `help` lists the names
-    #[arg(short = 'W', value_name = "WARNING", value_parser = warnings::Parser)]
+    #[arg(short = 'W', value_name = "WARNING", value_parser = warnings::Parser, hide_possible_values = true)]
     pub warnings: Vec<Selection>,
     /// Print errors only
     #[arg(short, long)]

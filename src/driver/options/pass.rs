@@ -18,10 +18,33 @@ pub struct PassFlags {
 }
 
 impl PassFlags {
-    /// Writes a trace to that file, with all that a page needs.
-    pub(in crate::driver) fn trace_texts_to(&mut self, file: String) {
-        self.set("trace", vec![file]);
+    /// Adds a pattern file.
+    pub(in crate::driver) fn add_pattern_file(&mut self, file: String) {
+        match self.find_mut("patterns") {
+            Some(setting) => setting.values.push(file),
+            None => self.set("patterns", vec![file]),
+        }
+    }
+
+    /// Adds to the trace all that a page needs. Writes it to the file only if
+    /// the flags name no file.
+    pub(in crate::driver) fn trace_texts_to(&mut self, file: &str) {
+        if self.find_mut("trace").is_none() {
+            self.set("trace", vec![file.to_owned()]);
+        }
         self.set("trace-texts", vec!["true".to_owned()]);
+    }
+
+    /// Returns the values of an option that the flags have.
+    pub(in crate::driver) fn values(&self, name: &str) -> &[String] {
+        let setting = self.settings.iter().find(|setting| setting.name == name);
+        setting.map_or(&[], |setting| &setting.values)
+    }
+
+    fn find_mut(&mut self, name: &str) -> Option<&mut OptionSetting> {
+        self.settings
+            .iter_mut()
+            .find(|setting| setting.name == name)
     }
 
     /// Returns the values that these flags, and those of all commands, have for
@@ -77,7 +100,6 @@ fn flag(row: &'static OptionRow) -> Arg {
         .value_name(row.value_name)
         .help(help(row))
         .help_heading(heading(row.group))
-        .required(row.name == "patterns")
         .value_parser(parser(&row.kind));
     match row.kind {
         Kind::Flag(_) => arg

@@ -25,17 +25,20 @@ pub(super) fn check(
         ..
     } = pattern;
     for (index, node) in nodes.iter().enumerate().skip(*rewrite_start) {
+        if let NodeKind::Range { elements, .. } = &node.kind
+            && let Some(ty) = only_in_attributes(nodes, *rewrite_start, elements)
+        {
+            let problem = may_be_missing(node, "an element of this range", &nodes[ty.index()]);
+            diagnostics.push(pattern.with_callers(problem, node));
+        }
         let NodeKind::Operation(operation) = &node.kind else {
             continue;
         };
         let name = operation.name.as_deref().unwrap_or_default();
-        let problem = if let Some(ty) = only_in_attributes(nodes, *rewrite_start, operation) {
-            Diagnostic::error(
-                node.span,
-                format!("a result type of `{name}` is known only as the type of an attribute, which may have none"),
-            )
-            .note(nodes[ty.index()].span, "the type is defined here")
-            .help("bind it to the type of an operand or result of the input")
+        let types = operation.result_types.as_deref().unwrap_or_default();
+        let problem = if let Some(ty) = only_in_attributes(nodes, *rewrite_start, types) {
+            let what = format!("a result type of `{name}`");
+            may_be_missing(node, &what, &nodes[ty.index()])
         } else if leaves_types_open(pattern, index, operation)
             && needs_result_types(ods, host, name)
             && !replaces_earlier(nodes, index)
@@ -50,6 +53,16 @@ pub(super) fn check(
         };
         diagnostics.push(pattern.with_callers(problem, node));
     }
+}
+
+/// The error at `node` about a type of which only attributes are known to be.
+fn may_be_missing(node: &Node, what: &str, ty: &Node) -> Diagnostic {
+    Diagnostic::error(
+        node.span,
+        format!("{what} is known only as the type of an attribute, which may have none"),
+    )
+    .note(ty.span, "the type is defined here")
+    .help("bind it to the type of an operand or result of the input")
 }
 
 /// Whether the operation, node `index`, must find result types by itself.
@@ -93,14 +106,10 @@ fn replaces_earlier(nodes: &[Node], created: usize) -> bool {
     })
 }
 
-/// A result type that no operand or result of the input has. An attribute need
+/// One of `types` that no operand or result of the input has. An attribute need
 /// not have a type, so this one may be missing.
-fn only_in_attributes(
-    nodes: &[Node],
-    rewrite_start: usize,
-    operation: &Operation,
-) -> Option<NodeId> {
-    operation.result_types.iter().flatten().copied().find(|ty| {
+fn only_in_attributes(nodes: &[Node], rewrite_start: usize, types: &[NodeId]) -> Option<NodeId> {
+    types.iter().copied().find(|ty| {
         let is_variable = ty.index() < rewrite_start
             && matches!(nodes[ty.index()].kind, NodeKind::Type | NodeKind::Types);
         let is_of_input = nodes[..rewrite_start].iter().any(|node| match &node.kind {
