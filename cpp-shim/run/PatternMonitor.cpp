@@ -17,11 +17,22 @@ PatternMonitor::PatternMonitor(RunKind kind, Operation *root,
       explainer(root->getContext(),
                 [this, thread = llvm::get_threadid()](Diagnostic &diagnostic) {
                   // Other threads have patterns of their own.
-                  if (llvm::get_threadid() == thread)
-                    explain(diagnostic);
+                  if (llvm::get_threadid() != thread)
+                    return failure();
+                  if (isConsequence(diagnostic))
+                    return success();
+                  explain(diagnostic);
                   // Leave printing to the next handler.
                   return failure();
                 }) {}
+
+/// Whether the run has failed before. What MLIR reports after that, such as
+/// that it cannot legalize an operation, only says that patterns were stopped.
+bool PatternMonitor::isConsequence(const Diagnostic &diagnostic) {
+  if (diagnostic.getSeverity() != DiagnosticSeverity::Error)
+    return false;
+  return std::exchange(hasReported, true) && failed;
+}
 
 void PatternMonitor::explain(Diagnostic &diagnostic) {
   if (diagnostic.getSeverity() != DiagnosticSeverity::Error || running.empty())

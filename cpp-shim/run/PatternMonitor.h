@@ -73,6 +73,7 @@ private:
   /// useful.
   static constexpr size_t historySize = 64;
 
+  bool isConsequence(const mlir::Diagnostic &diagnostic);
   llvm::SmallVector<size_t> getHistory() const;
 
   const PdllPatternSet &set;
@@ -81,6 +82,8 @@ private:
   llvm::SmallVector<PatternApplication, 2> running;
   /// A ring of the last rewrites.
   llvm::SmallVector<PatternApplication, historySize> history;
+  /// Whether an error was reported during the run.
+  bool hasReported = false;
   mlir::ScopedDiagnosticHandler explainer;
 };
 
