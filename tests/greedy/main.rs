@@ -60,7 +60,7 @@ struct Peers {
 fn results_are_those_of_mlir() {
     let peers = Peers::build("greedy-same");
     let seed = seed();
-    let programs: Vec<u64> = (0..effort::share(100) as u64).collect();
+    let programs: Vec<u64> = (0..effort::share(50) as u64).collect();
     let differences = parallel(
         &programs,
         || (),
