@@ -189,6 +189,9 @@ LogicalResult SignatureConverter::recreate(ArrayRef<Value> operands) {
 
 void pdll::addSignaturePatterns(RewritePatternSet &patterns) {
   MLIRContext *context = patterns.getContext();
+  // The options of the conversion may load this dialect later. That would
+  // destroy the names of its operations, which MLIR keeps in the patterns.
+  context->getOrLoadDialect("func");
   for (TypeID interface : {FunctionOpInterface::getInterfaceID(),
                            BranchOpInterface::getInterfaceID(),
                            RegionBranchTerminatorOpInterface::getInterfaceID()})

@@ -11,16 +11,19 @@ using namespace pdll;
 /// hundred times as many things as a simple rewrite does.
 static constexpr uint64_t stepCost = 1000;
 
+/// How much a small program may grow. This takes some hundred megabytes.
+static constexpr int64_t maxGrowth = 10'000'000;
+
 void Termination::addInserted(Operation *op) {
   touched += 1 + op->getNumOperands();
-  ++numAdded;
+  growth += 1 + op->getNumOperands();
   if (followsLineages)
     heirs.insert(op);
 }
 
 void Termination::addErased(Operation *op) {
   touched += 1 + op->getNumOperands();
-  --numAdded;
+  growth -= 1 + op->getNumOperands();
   if (followsLineages) {
     lineages.erase(op);
     heirs.remove(op);
@@ -30,8 +33,7 @@ void Termination::addErased(Operation *op) {
 void Termination::endStep() {
   uint64_t cost = stepCost + touched - stepTouched;
   totalCost += cost;
-  int64_t maxAdded = 4'000'000 + 100 * static_cast<int64_t>(size);
-  exceeded |= numAdded > maxAdded;
+  exceeded |= growth > maxGrowth + 100 * static_cast<int64_t>(size);
   if (followsLineages)
     endFollowedStep(cost);
   // Most runs make less than one step for each operation and operand.

@@ -24,7 +24,7 @@ namespace pdll {
 ///   step costs a constant, and a little for each operation, operand and use
 ///   that it touches. So if each step takes longer than the one before, fewer
 ///   steps are allowed.
-/// * How many operations have been added.
+/// * By how many operations and operands the program has grown.
 ///
 /// Lineages are followed only after more steps than most runs need.
 class Termination {
@@ -50,7 +50,7 @@ public:
   /// The step has changed something.
   void endStep();
 
-  /// Whether some bound on lineages or operations is exceeded.
+  /// Whether the bound on lineages or that on growth is exceeded.
   bool isExceeded() const { return exceeded; }
   /// The maximum number of rewrites.
   uint64_t getMaxRewrites() const { return 50000 + 1000 * numOperations; }
@@ -66,7 +66,8 @@ private:
 
   uint64_t touched = 0;
   uint64_t totalCost = 0;
-  int64_t numAdded = 0;
+  /// By how many operations and operands the program has grown.
+  int64_t growth = 0;
   bool exceeded = false;
 
   mlir::Operation *stepRoot = nullptr;

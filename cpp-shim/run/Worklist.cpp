@@ -28,6 +28,7 @@ void Worklist::beginFilling() {
   pushed.clear();
   members.clear();
   knowsMembers = false;
+  blockOfPushed = nullptr;
   isFilling = true;
 }
 
@@ -37,7 +38,7 @@ void Worklist::endFilling(Order order) {
     std::reverse(initial.begin(), initial.end());
 }
 
-void Worklist::push(Operation *op) {
+void Worklist::pushWithAncestors(Operation *op) {
   // Only what is below the scope may be listed.
   SmallVector<Operation *, 8> around;
   for (Operation *ancestor = op; ancestor;) {
@@ -46,6 +47,7 @@ void Worklist::push(Operation *op) {
     if (region == &scope) {
       for (Operation *inside : around)
         pushOne(inside);
+      blockOfPushed = op->getBlock();
       return;
     }
     ancestor = region ? region->getParentOp() : nullptr;
@@ -68,6 +70,7 @@ void Worklist::learnMembers() {
 }
 
 void Worklist::remove(Operation *op) {
+  blockOfPushed = nullptr;
   if (admitted)
     admitted->erase(op);
   if (!knowsMembers)
@@ -76,6 +79,7 @@ void Worklist::remove(Operation *op) {
 }
 
 Operation *Worklist::pop() {
+  blockOfPushed = nullptr;
   while (!pushed.empty()) {
     Operation *op = pushed.back();
     pushed.pop_back();

@@ -43,7 +43,12 @@ public:
   void endFilling(Order order);
 
   /// Lists `op`, and then the operations around it.
-  void push(mlir::Operation *op);
+  void push(mlir::Operation *op) {
+    if (op->getBlock() == blockOfPushed)
+      pushOne(op);
+    else
+      pushWithAncestors(op);
+  }
   /// `op` is about to be destroyed.
   void remove(mlir::Operation *op);
   /// Takes the next operation from the list; null if there is none.
@@ -54,6 +59,7 @@ private:
     return kinds.get(op).needsVisit() && (!admitted || admitted->contains(op));
   }
   void pushOne(mlir::Operation *op);
+  void pushWithAncestors(mlir::Operation *op);
   void learnMembers();
 
   OperationKinds &kinds;
@@ -68,6 +74,10 @@ private:
   bool isFilling = false;
   /// What was pushed, the last at the end.
   std::vector<mlir::Operation *> pushed;
+  /// A block in the scope, whose operations need no more than to be pushed
+  /// themselves: the operations around them are listed. Null after one was
+  /// taken from the list.
+  mlir::Block *blockOfPushed = nullptr;
   /// The operations that are listed. An entry of a vector that is not a member
   /// was removed. A new operation at the address of a removed one cannot be
   /// confused with it: its entry is on top of the old one, and when it is
