@@ -145,7 +145,14 @@ impl<'c, 'a> Lowering<'c, 'a, '_> {
                 operation,
                 index,
                 is_range,
-            } => b.result_group(location, self.value(*operation), *index, *is_range),
+                layout,
+            } => b.result_group(
+                location,
+                self.value(*operation),
+                *index,
+                *is_range,
+                layout.as_ref(),
+            ),
             NodeKind::Range { ty, elements } => b.range(location, *ty, &self.values_of(elements)),
             NodeKind::Call(call) => self.call(location, call),
             NodeKind::CallResult { call, index, .. } => {

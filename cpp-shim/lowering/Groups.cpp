@@ -3,7 +3,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "lowering/Groups.h"
+#include "contract/Names.h"
 #include "lowering/ConstraintResults.h"
+#include "lowering/Presence.h"
 #include "patterns/OperationGroups.h"
 
 #include "mlir/Analysis/TopologicalSortUtils.h"
@@ -14,6 +16,8 @@ using namespace pdll;
 namespace {
 
 #include "embedded/Guards.inc"
+#include "embedded/Presence.inc"
+#include "embedded/PresentGroups.inc"
 
 /// Lowers the groups of one pattern.
 class GroupLowering {
@@ -26,15 +30,16 @@ public:
 private:
   LogicalResult lowerList(pdl::OperationOp op, const OperationGroups &layout);
   LogicalResult lowerAccess(pdl::ResultsOp access);
-  LogicalResult separateResults(pdl::ResultsOp access, pdl::OperationOp op,
+  LogicalResult separateResults(pdl::ResultsOp access,
                                 const OperationGroups &layout);
+  void getResults(pdl::ResultsOp access, const OperationGroups &layout);
   void requireSingleSegments(pdl::OperationOp op,
                              const OperationGroups &layout);
   void requireRest(pdl::OperationOp op, const OperationGroups &layout);
   LogicalResult separate(pdl::OperationOp op, const OperationGroups &layout);
   Value separateOperand(pdl::OperationOp op, Value entry, Value group);
-  Value createGroup(pdl::OperationOp op, const OperationGroups &layout,
-                    size_t index, Type type);
+  Value createGroup(Value op, const OperationGroups &layout, size_t index,
+                    Type type);
   Value createTypeOf(pdl::OperationOp op, Value group);
   Value replace(Value old, Value group);
   Value apply(Operation *after, const Twine &name, ValueRange arguments,
@@ -49,7 +54,20 @@ private:
 
 /// A text that tells different layouts apart.
 static std::string getText(const GroupLayout &layout) {
-  return (getListName(layout.list) + " " + layout.groups).str();
+  bool isOperands = layout.list == List::Operands;
+  StringRef list = isOperands ? PDLL_LIST_OPERANDS : PDLL_LIST_RESULTS;
+  if (layout.division == Division::Segments)
+    list = isOperands ? PDLL_LIST_OPERAND_SEGMENTS : PDLL_LIST_RESULT_SEGMENTS;
+  return (list + " " + layout.groups).str();
+}
+
+/// The name of the function for a group, which says all that it depends on.
+static std::string getGroupName(const GroupLayout &layout, size_t index,
+                                Type type) {
+  StringRef asRange = isa<pdl::RangeType>(type) ? PDLL_FN_GROUP_AS_RANGE : "";
+  return (PDLL_FN_GROUP + Twine(index) + PDLL_FN_GROUP_OF + getText(layout) +
+          asRange + PDLL_RESERVED_SUFFIX)
+      .str();
 }
 
 LogicalResult GroupLowering::lower() {
@@ -66,7 +84,10 @@ LogicalResult GroupLowering::lower() {
   for (auto op : llvm::to_vector(body.getOps<pdl::OperationOp>()))
     for (List list : {List::Operands, List::Results}) {
       OperationGroups layout(op, list);
-      if (layout.isMixed() && failed(lowerList(op, layout)))
+      bool isDivided =
+          layout.isMixed() ||
+          (layout.division == Division::Segments && layout.getNumGroups() > 1);
+      if (isDivided && failed(lowerList(op, layout)))
         result = failure();
     }
   // There is an order, because no part of an operation depends on a native
@@ -77,12 +98,13 @@ LogicalResult GroupLowering::lower() {
 }
 
 /// Reports that several ranges follow each other.
-static LogicalResult reportAmbiguous(pdl::OperationOp op, List list) {
-  InFlightDiagnostic error = emitError(op.getLoc(), "cannot tell where one `")
-                             << getRangeName(list) << "` among the "
-                             << getListName(list) << " of ";
-  if (std::optional<StringRef> name = op.getOpName())
-    error << "`" << *name << "`";
+static LogicalResult reportAmbiguous(Operation *definition, List list) {
+  InFlightDiagnostic error =
+      emitError(definition->getLoc(), "cannot tell where one `")
+      << getRangeName(list) << "` among the " << getListName(list) << " of ";
+  auto op = dyn_cast<pdl::OperationOp>(definition);
+  if (op && op.getOpName())
+    error << "`" << *op.getOpName() << "`";
   else
     error << "this operation";
   return error << " ends and the next one begins; write one `"
@@ -92,10 +114,13 @@ static LogicalResult reportAmbiguous(pdl::OperationOp op, List list) {
 LogicalResult GroupLowering::lowerList(pdl::OperationOp op,
                                        const OperationGroups &layout) {
   List list = layout.list;
-  if (hasSegments(op, list)) {
+  if (layout.division == Division::Segments) {
     if (layout.getNumLeading() != 0)
       requireSingleSegments(op, layout);
-    return success();
+    // The interpreter uses the attribute if the operation is registered.
+    if (!layout.isMixed() || hasRegisteredSegments(op, list))
+      return success();
+    return separate(op, layout);
   }
   if (layout.isAmbiguous())
     return reportAmbiguous(op, list);
@@ -110,14 +135,15 @@ LogicalResult GroupLowering::lowerList(pdl::OperationOp op,
 /// The interpreter takes single operands from the front, whatever the segments.
 void GroupLowering::requireSingleSegments(pdl::OperationOp op,
                                           const OperationGroups &layout) {
-  std::string name = "<pdll single segments of " + getText(layout) + ">";
+  std::string name =
+      PDLL_FN_SINGLE_SEGMENTS + getText(layout) + PDLL_RESERVED_SUFFIX;
   apply(pattern.getRewriter()->getPrevNode(), name, op.getOp(), Type(),
         HasSingleSegments{layout});
 }
 
 void GroupLowering::requireRest(pdl::OperationOp op,
                                 const OperationGroups &layout) {
-  std::string name = "<pdll rest of " + getText(layout) + ">";
+  std::string name = PDLL_FN_REST + getText(layout) + PDLL_RESERVED_SUFFIX;
   apply(pattern.getRewriter()->getPrevNode(), name,
         {op.getOp(), getEntries(op, layout.list).back()}, Type(),
         IsRest{layout});
@@ -175,7 +201,7 @@ LogicalResult GroupLowering::separate(pdl::OperationOp op,
     Value entry = entries[index];
     auto value = pdl::ValueType::get(op.getContext());
     Value group = createGroup(
-        op, layout, index,
+        op.getOp(), layout, index,
         layout.isRange(index) ? Type(pdl::RangeType::get(value)) : Type(value));
     if (Value first = separated.lookup(entry)) {
       if (!isOperands)
@@ -234,13 +260,11 @@ Value GroupLowering::replace(Value old, Value group) {
   return group;
 }
 
-Value GroupLowering::createGroup(pdl::OperationOp op,
-                                 const OperationGroups &layout, size_t index,
-                                 Type type) {
+Value GroupLowering::createGroup(Value op, const OperationGroups &layout,
+                                 size_t index, Type type) {
   bool isRange = isa<pdl::RangeType>(type);
-  std::string name = "<pdll group " + std::to_string(index) + " of " +
-                     getText(layout) + (isRange ? " as range>" : ">");
-  return apply(op, name, op.getOp(), type, GetGroup{layout, index, isRange});
+  return apply(op.getDefiningOp(), getGroupName(layout, index, type), op, type,
+               GetGroup{layout, index, isRange});
 }
 
 Value GroupLowering::createTypeOf(pdl::OperationOp op, Value group) {
@@ -274,14 +298,16 @@ Value GroupLowering::apply(Operation *after, const Twine &name,
 
 LogicalResult GroupLowering::lowerAccess(pdl::ResultsOp access) {
   std::optional<uint32_t> index = access.getIndex();
+  auto layout = OperationGroups::ofAccess(access);
   auto op = access.getParent().getDefiningOp<pdl::OperationOp>();
-  // What the interpreter makes of results that are not written is as good as
-  // anything.
-  if (!index || !op || hasSegments(op, List::Results) || !saysResultGroups(op))
+  // The interpreter finds the results if an attribute of a registered operation
+  // holds the sizes. What it makes of results that are not written is as good
+  // as anything.
+  if (!index || !layout || (op && hasRegisteredSegments(op, List::Results)))
     return success();
-  OperationGroups layout(op, List::Results);
   bool isSingle = isa<pdl::ValueType>(access.getType());
-  if (isSingle && *index < layout.getNumLeading()) {
+  bool isCounted = layout->division != Division::Segments;
+  if (isCounted && isSingle && *index < layout->getNumLeading()) {
     OpBuilder builder(access);
     Value result = pdl::ResultOp::create(
         builder, access.getLoc(), access.getType(), access.getParent(), *index);
@@ -289,37 +315,61 @@ LogicalResult GroupLowering::lowerAccess(pdl::ResultsOp access) {
     access.erase();
     return success();
   }
-  if (op.getOpName() && layout.endsInOnlyRange() &&
-      *index == layout.getNumLeading())
+  if (isCounted && op && op.getOpName() && layout->endsInOnlyRange() &&
+      *index == layout->getNumLeading())
     return success();
-  if (layout.isAmbiguous())
-    return reportAmbiguous(op, List::Results);
-  bool isMatched = op->getBlock() == &pattern.getBodyRegion().front();
-  return isMatched ? separateResults(access, op, layout)
-                   : emitError(access.getLoc(),
-                               "cannot tell which results of the created `")
-                         << *op.getOpName() << "` these are";
+  if (layout->isAmbiguous())
+    return reportAmbiguous(access.getParent().getDefiningOp(), List::Results);
+  bool isInMatch = access->getBlock() == &pattern.getBodyRegion().front();
+  if (isInMatch)
+    return separateResults(access, *layout);
+  getResults(access, *layout);
+  return success();
 }
 
-/// Takes the results from `op`, unless matching reaches `op` through them.
+/// Takes the results from the operation, unless matching reaches it through
+/// them.
 LogicalResult GroupLowering::separateResults(pdl::ResultsOp access,
-                                             pdl::OperationOp op,
                                              const OperationGroups &layout) {
   for (Operation *user : access->getUsers()) {
-    if (!isa<pdl::OperationOp>(user) || user->getBlock() != op->getBlock())
+    if (!isa<pdl::OperationOp>(user) || user->getBlock() != access->getBlock())
       continue;
     InFlightDiagnostic error =
         emitError(user->getLoc(),
                   "cannot match the operation that defines an operand here, "
                   "because the place of that operand among the results is not "
                   "known");
-    error.attachNote(op.getLoc()) << "the operation is here";
+    error.attachNote(access.getParent().getLoc()) << "the operation is here";
     return error;
   }
-  Value group = createGroup(op, layout, *access.getIndex(), access.getType());
+  Value group = createGroup(access.getParent(), layout, *access.getIndex(),
+                            access.getType());
   access.replaceAllUsesWith(group);
   access.erase();
   return success();
+}
+
+/// Takes the results in the rewrite, where it is an error if there are none.
+void GroupLowering::getResults(pdl::ResultsOp access,
+                               const OperationGroups &layout) {
+  size_t index = *access.getIndex();
+  std::string name = getGroupName(layout, index, access.getType());
+  if (!patterns.getRewriteFunctions().contains(name))
+    patterns.registerRewriteFunction(
+        name, GetPresentGroup{GetGroup{layout, index,
+                                       isa<pdl::RangeType>(access.getType())}});
+  OpBuilder builder(access);
+  Location loc = access.getLoc();
+  auto createConstant = [&](Attribute value) -> Value {
+    return pdl::AttributeOp::create(builder, loc, value);
+  };
+  auto call = pdl::ApplyNativeRewriteOp::create(
+      builder, loc, access.getType(), name,
+      ValueRange{access.getParent(),
+                 createConstant(builder.getI32IntegerAttr(index)),
+                 createConstant(LocationAttr(loc))});
+  access.replaceAllUsesWith(call.getResults().front());
+  access.erase();
 }
 
 LogicalResult pdll::lowerGroups(PDLPatternModule &patterns,

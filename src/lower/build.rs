@@ -3,11 +3,11 @@
 use crate::{
     contract::{
         BOUNDED_RECURSION, EQUAL_OPERAND_RANGES, EQUAL_RESULT_RANGES, LABELS, OPERAND_SEGMENTS,
-        RESULT_SEGMENTS,
+        RESULT_GROUPS, RESULT_SEGMENTS,
     },
     ffi::ir::{self, PdlTypes},
     hir::{self, CallKind},
-    ods::Lengths,
+    ods::{Layout, Lengths},
 };
 use melior::{
     Context,
@@ -245,6 +245,7 @@ impl<'c> Builder<'c> {
         operation: Value<'c, '_>,
         index: u32,
         is_range: bool,
+        layout: Option<&Layout>,
     ) -> Operation<'c> {
         let ty = if is_range {
             self.types.value_range
@@ -252,10 +253,20 @@ impl<'c> Builder<'c> {
             self.types.value
         };
         let index = IntegerAttribute::new(self.i32, i64::from(index)).into();
+        let mut attributes = vec![(self.index, index)];
+        attributes.extend(layout.map(|Layout { groups, lengths }| {
+            let text = match lengths {
+                Lengths::Counted => groups.to_string(),
+                Lengths::Segments => format!("segments {groups}"),
+                Lengths::Equal => format!("equal {groups}"),
+            };
+            let name = Identifier::new(self.context, RESULT_GROUPS);
+            (name, self.string(&text))
+        }));
         build(
             OperationBuilder::new("pdl.results", location)
                 .add_operands(&[operation])
-                .add_attributes(&[(self.index, index)])
+                .add_attributes(&attributes)
                 .add_results(&[ty]),
         )
     }
