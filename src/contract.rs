@@ -21,11 +21,13 @@ pub(crate) const OPERAND_SEGMENTS: &str = text(names::PDLL_ATTR_OPERAND_SEGMENTS
 pub(crate) const RESULT_SEGMENTS: &str = text(names::PDLL_ATTR_RESULT_SEGMENTS);
 pub(crate) const EQUAL_OPERAND_RANGES: &str = text(names::PDLL_ATTR_EQUAL_OPERAND_RANGES);
 pub(crate) const EQUAL_RESULT_RANGES: &str = text(names::PDLL_ATTR_EQUAL_RESULT_RANGES);
+pub(crate) const NO_RESULTS: &str = text(names::PDLL_ATTR_NO_RESULTS);
 pub(crate) const RESULT_GROUPS: &str = text(names::PDLL_ATTR_RESULT_GROUPS);
 pub(crate) const CONSTRAINTS: &str = text(names::PDLL_ATTR_CONSTRAINTS);
 
 pub(crate) const LIBRARY_PREFIX: &str = text(names::PDLL_LIBRARY_PREFIX);
 pub(crate) const SEGMENT_SIZES: &str = text(names::PDLL_FN_SEGMENT_SIZES);
+pub(crate) const BOUND_TYPES: &str = text(names::PDLL_FN_BOUND_TYPES);
 pub(crate) const TYPE_OF: &str = text(names::PDLL_FN_TYPE_OF);
 pub(crate) const TYPES_OF: &str = text(names::PDLL_FN_TYPES_OF);
 
@@ -163,10 +165,12 @@ mod tests {
             (super::RESULT_SEGMENTS, "pdll.result_segments"),
             (super::EQUAL_OPERAND_RANGES, "pdll.equal_operand_ranges"),
             (super::EQUAL_RESULT_RANGES, "pdll.equal_result_ranges"),
+            (super::NO_RESULTS, "pdll.no_results"),
             (super::RESULT_GROUPS, "pdll.result_groups"),
             (super::CONSTRAINTS, "pdll.constraints"),
             (super::LIBRARY_PREFIX, "pdll."),
             (super::SEGMENT_SIZES, "pdll.segment_sizes"),
+            (super::BOUND_TYPES, "pdll.bound_types"),
             (super::TYPE_OF, "pdll.type_of"),
             (super::TYPES_OF, "pdll.types_of"),
             (super::RESERVED_PREFIX, "<pdll "),

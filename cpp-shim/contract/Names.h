@@ -23,6 +23,9 @@
 // length.
 #define PDLL_ATTR_EQUAL_OPERAND_RANGES "pdll.equal_operand_ranges"
 #define PDLL_ATTR_EQUAL_RESULT_RANGES "pdll.equal_result_ranges"
+// On a `pdl.operation` of a rewrite, a unit: the operation is created without
+// results, although it replaces an operation that may have some.
+#define PDLL_ATTR_NO_RESULTS "pdll.no_results"
 // On a `pdl.results` with an index: how the definition of the operation divides
 // its results, if the pattern does not write them. The text is `division groups`,
 // where `division` is nothing, `segments`, or `equal`, and `groups` has a `1` for
@@ -37,6 +40,7 @@
 #define PDLL_LIBRARY_PREFIX "pdll."
 
 #define PDLL_FN_SEGMENT_SIZES "pdll.segment_sizes"
+#define PDLL_FN_BOUND_TYPES "pdll.bound_types"
 #define PDLL_FN_TYPE_OF "pdll.type_of"
 #define PDLL_FN_TYPES_OF "pdll.types_of"
 

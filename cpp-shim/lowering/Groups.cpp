@@ -22,13 +22,15 @@ namespace {
 /// Lowers the groups of one pattern.
 class GroupLowering {
 public:
-  GroupLowering(PDLPatternModule &patterns, pdl::PatternOp pattern)
-      : patterns(patterns), pattern(pattern) {}
+  GroupLowering(PDLPatternModule &patterns, pdl::PatternOp pattern,
+                RunsIn runsIn)
+      : patterns(patterns), pattern(pattern), runsIn(runsIn) {}
 
   LogicalResult lower();
 
 private:
   LogicalResult lowerList(pdl::OperationOp op, const OperationGroups &layout);
+  LogicalResult lowerAmbiguousList(pdl::OperationOp op, OperationGroups layout);
   LogicalResult lowerAccess(pdl::ResultsOp access);
   LogicalResult separateResults(pdl::ResultsOp access,
                                 const OperationGroups &layout);
@@ -47,6 +49,7 @@ private:
 
   PDLPatternModule &patterns;
   pdl::PatternOp pattern;
+  RunsIn runsIn;
   bool isSorted = true;
 };
 
@@ -70,6 +73,43 @@ static std::string getGroupName(const GroupLayout &layout, size_t index,
       .str();
 }
 
+/// The number of results of a matched operation, if the pattern writes them
+/// all.
+static std::optional<size_t> getNumResults(Value op) {
+  auto match = op.getDefiningOp<pdl::OperationOp>();
+  if (!match)
+    return std::nullopt;
+  OperationGroups groups(match, List::Results);
+  if (groups.getNumRanges() != 0)
+    return std::nullopt;
+  return groups.getNumGroups();
+}
+
+/// Puts single results in the place of ranges of all results of an operation
+/// among the operands of `op`, where their number is known.
+static void writeResultsOneByOne(pdl::OperationOp op) {
+  OperationGroups layout(op, List::Operands);
+  if (!layout.isMixed() || layout.division == Division::Segments)
+    return;
+  OpBuilder builder(op);
+  SmallVector<Value> operands;
+  for (Value operand : op.getOperandValues()) {
+    auto results = operand.getDefiningOp<pdl::ResultsOp>();
+    std::optional<size_t> number;
+    if (results && !results.getIndex())
+      number = getNumResults(results.getParent());
+    if (number.value_or(0) == 0) {
+      operands.push_back(operand);
+      continue;
+    }
+    for (size_t index = 0; index < *number; ++index)
+      operands.push_back(pdl::ResultOp::create(
+          builder, results.getLoc(), builder.getType<pdl::ValueType>(),
+          results.getParent(), index));
+  }
+  op.getOperandValuesMutable().assign(operands);
+}
+
 LogicalResult GroupLowering::lower() {
   auto result = success();
   // Accesses come first: the lists, which are about to change, say what they
@@ -83,10 +123,11 @@ LogicalResult GroupLowering::lower() {
   Block &body = pattern.getBodyRegion().front();
   for (auto op : llvm::to_vector(body.getOps<pdl::OperationOp>()))
     for (List list : {List::Operands, List::Results}) {
+      if (list == List::Operands)
+        writeResultsOneByOne(op);
       OperationGroups layout(op, list);
-      bool isDivided =
-          layout.isMixed() ||
-          (layout.division == Division::Segments && layout.getNumGroups() > 1);
+      bool isDivided = layout.isMixed() ||
+                       (saysSegments(op, list) && layout.getNumGroups() > 1);
       if (isDivided && failed(lowerList(op, layout)))
         result = failure();
     }
@@ -97,18 +138,44 @@ LogicalResult GroupLowering::lower() {
   return result;
 }
 
+/// The name of a matched operation, for messages.
+static std::string describe(Operation *definition) {
+  auto op = dyn_cast<pdl::OperationOp>(definition);
+  if (!op || !op.getOpName())
+    return "this operation";
+  return ("`" + *op.getOpName() + "`").str();
+}
+
 /// Reports that several ranges follow each other.
 static LogicalResult reportAmbiguous(Operation *definition, List list) {
+  return emitError(definition->getLoc(), "cannot tell where one `")
+         << getRangeName(list) << "` among the " << getListName(list) << " of "
+         << describe(definition) << " ends and the next one begins; write one `"
+         << getRangeName(list) << "` for all " << getListName(list);
+}
+
+/// An operand of `op` that stands for all results of a matched operation.
+static pdl::ResultsOp findUncounted(pdl::OperationOp op,
+                                    const OperationGroups &layout) {
+  for (Value entry : getEntries(op, layout.list))
+    if (auto results = entry.getDefiningOp<pdl::ResultsOp>())
+      if (!results.getIndex() && !getNumResults(results.getParent()))
+        return results;
+  return pdl::ResultsOp();
+}
+
+/// Reports that an operation among the operands of `op` may have any number of
+/// results.
+static LogicalResult reportUncounted(pdl::OperationOp op,
+                                     pdl::ResultsOp results) {
+  Operation *definition = results.getParent().getDefiningOp();
   InFlightDiagnostic error =
-      emitError(definition->getLoc(), "cannot tell where one `")
-      << getRangeName(list) << "` among the " << getListName(list) << " of ";
-  auto op = dyn_cast<pdl::OperationOp>(definition);
-  if (op && op.getOpName())
-    error << "`" << *op.getOpName() << "`";
-  else
-    error << "this operation";
-  return error << " ends and the next one begins; write one `"
-               << getRangeName(list) << "` for all " << getListName(list);
+      emitError(definition->getLoc(), "cannot tell which operands of ")
+      << describe(op) << " are results of " << describe(definition)
+      << ", which may have any number; write `.0` after it for its first "
+         "result, or write its result types: `-> (_: Type)`";
+  error.attachNote(op.getLoc()) << "the operands are here";
+  return error;
 }
 
 LogicalResult GroupLowering::lowerList(pdl::OperationOp op,
@@ -123,13 +190,30 @@ LogicalResult GroupLowering::lowerList(pdl::OperationOp op,
     return separate(op, layout);
   }
   if (layout.isAmbiguous())
-    return reportAmbiguous(op, list);
+    return lowerAmbiguousList(op, layout);
   if (!layout.endsInOnlyRange())
     return separate(op, layout);
   // A pattern without a name may meet an operation that has segments.
   if (!op.getOpName())
     requireRest(op, layout);
   return success();
+}
+
+/// Another program may know the operation, and that it has segments.
+LogicalResult GroupLowering::lowerAmbiguousList(pdl::OperationOp op,
+                                                OperationGroups layout) {
+  bool mayBeKnown =
+      runsIn == RunsIn::OtherProgram && op.getOpName() &&
+      !RegisteredOperationName::lookup(*op.getOpName(), op.getContext());
+  pdl::ResultsOp results = findUncounted(op, layout);
+  if (mayBeKnown && !results) {
+    layout.division = Division::Segments;
+    if (layout.getNumLeading() != 0)
+      requireSingleSegments(op, layout);
+    return separate(op, layout);
+  }
+  return results ? reportUncounted(op, results)
+                 : reportAmbiguous(op, layout.list);
 }
 
 /// The interpreter takes single operands from the front, whatever the segments.
@@ -151,6 +235,8 @@ void GroupLowering::requireRest(pdl::OperationOp op,
 
 static LogicalResult checkCanSeparate(pdl::OperationOp op,
                                       const OperationGroups &layout) {
+  if (pdl::ResultsOp results = findUncounted(op, layout))
+    return reportUncounted(op, results);
   for (Value entry :
        getEntries(op, layout.list).drop_front(layout.getNumLeading())) {
     Operation *definition = entry.getDefiningOp();
@@ -327,10 +413,29 @@ LogicalResult GroupLowering::lowerAccess(pdl::ResultsOp access) {
   return success();
 }
 
+/// Puts a single result in the place of a range that holds just that, wherever
+/// it is an operand in the match.
+static void useSingleResult(pdl::ResultsOp access) {
+  OpBuilder builder(access);
+  Value result;
+  for (OpOperand &use : llvm::make_early_inc_range(access->getUses())) {
+    Operation *user = use.getOwner();
+    if (!isa<pdl::OperationOp>(user) || user->getBlock() != access->getBlock())
+      continue;
+    if (!result)
+      result = pdl::ResultOp::create(builder, access.getLoc(),
+                                     builder.getType<pdl::ValueType>(),
+                                     access.getParent(), *access.getIndex());
+    use.set(result);
+  }
+}
+
 /// Takes the results from the operation, unless matching reaches it through
 /// them.
 LogicalResult GroupLowering::separateResults(pdl::ResultsOp access,
                                              const OperationGroups &layout) {
+  if (layout.getNumRanges() == 0 && layout.division != Division::Segments)
+    useSingleResult(access);
   for (Operation *user : access->getUsers()) {
     if (!isa<pdl::OperationOp>(user) || user->getBlock() != access->getBlock())
       continue;
@@ -373,6 +478,6 @@ void GroupLowering::getResults(pdl::ResultsOp access,
 }
 
 LogicalResult pdll::lowerGroups(PDLPatternModule &patterns,
-                                pdl::PatternOp pattern) {
-  return GroupLowering(patterns, pattern).lower();
+                                pdl::PatternOp pattern, RunsIn runsIn) {
+  return GroupLowering(patterns, pattern, runsIn).lower();
 }

@@ -50,11 +50,12 @@ static std::optional<RegisteredOperationName> lookUp(pdl::OperationOp op) {
 }
 
 bool pdll::hasSegments(pdl::OperationOp op, List list) {
-  // An operation that is not registered may be known from its definition.
-  if (op->hasAttr(list == List::Operands ? "pdll.operand_segments"
-                                         : "pdll.result_segments"))
-    return true;
-  return hasRegisteredSegments(op, list);
+  return saysSegments(op, list) || hasRegisteredSegments(op, list);
+}
+
+bool pdll::saysSegments(pdl::OperationOp op, List list) {
+  return op->hasAttr(list == List::Operands ? PDLL_ATTR_OPERAND_SEGMENTS
+                                            : PDLL_ATTR_RESULT_SEGMENTS);
 }
 
 bool pdll::hasRegisteredSegments(pdl::OperationOp op, List list) {

@@ -49,6 +49,8 @@ mlir::OperandRange getEntries(mlir::pdl::OperationOp op, List list);
 
 /// Whether an attribute of such operations holds the sizes of their groups.
 bool hasSegments(mlir::pdl::OperationOp op, List list);
+/// The same, if the pattern says so.
+bool saysSegments(mlir::pdl::OperationOp op, List list);
 /// The same, if MLIR knows it.
 bool hasRegisteredSegments(mlir::pdl::OperationOp op, List list);
 

@@ -89,6 +89,7 @@ impl Support {
             contract::TYPE_OF => "getTypeOf",
             contract::TYPES_OF => "getTypesOf",
             contract::SEGMENT_SIZES => "getSegmentSizes",
+            contract::BOUND_TYPES => "getBoundTypes",
             contract::EXISTING_RESULT => return Some(self.presence("Result")),
             contract::EXISTING_SINGLE_GROUP => return Some(self.presence("SingleGroup")),
             contract::EXISTING_RANGE_GROUP => return Some(self.presence("RangeGroup")),

@@ -2,8 +2,8 @@
 
 use crate::{
     contract::{
-        BOUNDED_RECURSION, EQUAL_OPERAND_RANGES, EQUAL_RESULT_RANGES, LABELS, OPERAND_SEGMENTS,
-        RESULT_GROUPS, RESULT_SEGMENTS,
+        BOUNDED_RECURSION, EQUAL_OPERAND_RANGES, EQUAL_RESULT_RANGES, LABELS, NO_RESULTS,
+        OPERAND_SEGMENTS, RESULT_GROUPS, RESULT_SEGMENTS,
     },
     ffi::ir::{self, PdlTypes},
     hir::{self, CallKind},
@@ -46,6 +46,8 @@ pub(super) struct Parts<'c, 'a, 's> {
     pub(super) attribute_names: Vec<&'s str>,
     pub(super) attributes: Vec<Value<'c, 'a>>,
     pub(super) result_types: Vec<Value<'c, 'a>>,
+    /// Whether it gets no results although it replaces an operation.
+    pub(super) has_no_results: bool,
     /// How the ranges among the operands are told apart.
     pub(super) operand_lengths: Lengths,
     /// The same of results.
@@ -162,6 +164,7 @@ impl<'c> Builder<'c> {
             attribute_names,
             attributes,
             result_types,
+            has_no_results,
             operand_lengths,
             result_lengths,
         }: &Parts<'c, '_, '_>,
@@ -200,6 +203,10 @@ impl<'c> Builder<'c> {
                 _ => continue,
             };
             let name = Identifier::new(self.context, name);
+            properties.push((name, Attribute::unit(self.context)));
+        }
+        if *has_no_results {
+            let name = Identifier::new(self.context, NO_RESULTS);
             properties.push((name, Attribute::unit(self.context)));
         }
         build(
