@@ -74,6 +74,12 @@ void ConversionMonitor::recover(StringRef reason) {
       {frames.back().op->getLoc(), describeRunning() + ": " + reason.str()});
 }
 
+/// The run has failed, and the reason has been reported.
+LogicalResult ConversionMonitor::stop() {
+  frames.back().isRewritten = false;
+  return failure();
+}
+
 LogicalResult ConversionMonitor::refuse(const Twine &reason) {
   recover(reason.str());
   return failure();
@@ -110,12 +116,6 @@ void ConversionMonitor::endRewrite(PatternRewriter &patternRewriter) {
   std::unique_ptr<CreationListener> done = std::move(creations);
   if (record)
     record->addCreated(done->getCreated());
-  // A rewrite that failed midway is taken back.
-  if (!frames.back().isRewritten)
-    return;
-  for (Operation *op : done->getCreated())
-    if (!failed && mlir::failed(checkCreated(op)))
-      failed = true;
 }
 
 void ConversionMonitor::beginOtherRewrite(PatternRewriter &patternRewriter) {
@@ -141,6 +141,8 @@ CallOutcome ConversionMonitor::callRewrite(
 //===- Checks -------------------------------------------------------------===//
 
 LogicalResult ConversionMonitor::checkMatch() {
+  if (failed)
+    return stop();
   if (getTotals().matches > budget) {
     runaway = true;
     return refuse("there were more matches than a conversion needs");
@@ -188,8 +190,15 @@ void ConversionMonitor::addModified(Operation *op) {
   frames.back().isModified |= op == frames.back().op;
 }
 
-/// MLIR takes an operation for legal after any pattern that succeeds.
+/// MLIR takes an operation for legal after any pattern that succeeds. Then it
+/// folds what the pattern has created. So if that is not valid, the conversion
+/// must take it back first.
 LogicalResult ConversionMonitor::checkEnd() {
+  for (Operation *op : creations->getCreated())
+    if (!failed && mlir::failed(checkCreated(op)))
+      failed = true;
+  if (failed)
+    return stop();
   const Frame &frame = frames.back();
   if (frame.isModified || replacements.contains(frame.op) ||
       conversion.target.isLegal(frame.op))

@@ -88,6 +88,7 @@ private:
   void beginFrame(mlir::Operation *op);
   void endFrame(mlir::LogicalResult status);
   bool isRepeatedEnd();
+  mlir::LogicalResult stop();
   mlir::LogicalResult checkProblem(const Replacements::Problem &problem);
 
   const PdllConversion &conversion;

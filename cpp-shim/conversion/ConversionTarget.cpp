@@ -137,8 +137,8 @@ LogicalResult ConversionBuilder::addOperations(StringRef option,
   return result;
 }
 
-/// Takes a type off the start of `text`. Returns null if there is none, which has been
-/// reported.
+/// Takes a type off the start of `text`. Returns null if there is none, which
+/// has been reported.
 Type ConversionBuilder::parseNextType(StringRef &text) {
   std::string reason;
   uint64_t thread = llvm::get_threadid();

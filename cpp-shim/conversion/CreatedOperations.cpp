@@ -3,10 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "conversion/CreatedOperations.h"
-#include "support/Placeholders.h"
 #include "support/Traits.h"
-
-#include "mlir/IR/BuiltinTypes.h"
 
 using namespace mlir;
 using namespace pdll;
@@ -33,18 +30,10 @@ static LogicalResult verify(RegisteredOperationName name, Operation *op) {
 }
 
 LogicalResult pdll::checkCreated(Operation *op) {
-  for (OpOperand &operand : op->getOpOperands()) {
-    if (operand.get())
-      continue;
-    op->emitError("a pattern creates this operation with an operand that does "
-                  "not exist");
-    operand.set(
-        createPlaceholders(op, NoneType::get(op->getContext())).front());
-    return failure();
-  }
+  for (Value operand : op->getOperands())
+    if (!operand)
+      return op->emitError("a pattern creates this operation with an operand "
+                           "that does not exist");
   std::optional<RegisteredOperationName> name = op->getRegisteredInfo();
-  if (!name || succeeded(verify(*name, op)))
-    return success();
-  addMissingOperands(op);
-  return failure();
+  return name ? verify(*name, op) : success();
 }

@@ -28,8 +28,7 @@ private:
   llvm::SmallVector<mlir::Operation *> created;
 };
 
-/// Verifies an operation that a pattern has created. Reports what is wrong, and
-/// makes sure that folding does not crash on the operation.
+/// Verifies an operation that a pattern has created. Reports what is wrong.
 mlir::LogicalResult checkCreated(mlir::Operation *op);
 
 } // namespace pdll

@@ -10,6 +10,9 @@
 #include "llvm/ADT/Twine.h"
 #include "llvm/Support/raw_ostream.h"
 
+#include <cstdlib>
+#include <utility>
+
 // A program that contains LLVM may lack this function.
 extern "C" void LLVMGetVersion(unsigned *, unsigned *, unsigned *)
     __attribute__((weak));
@@ -38,6 +41,15 @@ int pdllPluginFits(const PdllPlugin *plugin) {
 }
 
 void pdllPluginRegister(const PdllPlugin *plugin) {
-  if (llvm::Error error = registerPluginPass(*plugin))
-    refuse(*plugin, llvm::toString(std::move(error)));
+  // A host that loads the same file again means the same pass.
+  static bool isRegistered = false;
+  if (std::exchange(isRegistered, true))
+    return;
+  llvm::Error error = registerPluginPass(*plugin);
+  if (!error)
+    return;
+  refuse(*plugin, llvm::toString(std::move(error)));
+  // Nothing tells the host that a plugin failed, so it would run the other pass
+  // of that name in its place.
+  std::exit(EXIT_FAILURE);
 }

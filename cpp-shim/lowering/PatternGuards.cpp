@@ -149,28 +149,15 @@ private:
 
 } // namespace
 
-/// The matched operations that the operands of `op` come from, at any distance,
-/// and the values between them. In valid IR they are defined before `op`.
-static DenseSet<Value> collectOrigins(pdl::OperationOp op) {
-  DenseSet<Value> origins;
-  SmallVector<Operation *> open{op};
-  while (!open.empty())
-    for (Value operand : open.pop_back_val()->getOperands())
-      if (origins.insert(operand).second)
-        open.push_back(operand.getDefiningOp());
-  return origins;
-}
-
-/// Whether `value` may end with `erased`, as far as the pattern tells.
+/// Whether `value` may end with `erased`, as far as the pattern tells. It tells
+/// nothing by what uses what: in a graph region, an operation may use its own
+/// results, and so may operations inside of it.
 static bool mustBeAsked(pdl::OperationOp erased, Value value) {
-  if (value == erased.getOp() || collectOrigins(erased).contains(value))
+  if (value == erased.getOp())
     return false;
   auto op = value.getDefiningOp<pdl::OperationOp>();
   if (!op)
     return true;
-  // An operation that uses results of `erased` is not inside of it.
-  if (collectOrigins(op).contains(erased.getOp()))
-    return false;
   // Two operations of a pattern may match the same one. Only an operation with
   // regions holds others.
   std::optional<StringRef> erasedName = erased.getOpName();

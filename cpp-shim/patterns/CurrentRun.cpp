@@ -25,6 +25,9 @@ void CurrentRun::failCurrent() {
 void CurrentRun::failCurrent(InFlightDiagnostic &reason) {
   if (current && current->failed)
     reason.abandon();
+  // A run ignores the errors after the first one, once it has failed.
+  else
+    reason.report();
   failCurrent();
 }
 

@@ -141,16 +141,45 @@ void RunReport::add(Operation *root, const RunRecord &record) {
     steps.push_back(std::move(added));
 }
 
-/// Writes a file whole or not at all. The run is over by now, and nobody else
-/// would tell why it cannot be written.
+/// Flushes a file, and returns why that failed. LLVM ends the process if a file
+/// is closed after an error, such as a full disk, that was not cleared.
+static llvm::Error finish(llvm::raw_fd_ostream &file) {
+  file.flush();
+  std::error_code error = file.error();
+  file.clear_error();
+  return llvm::errorCodeToError(error);
+}
+
+/// Writes to a device or pipe, which cannot be replaced by a file.
+static llvm::Error writeInto(StringRef path,
+                             llvm::function_ref<void(raw_ostream &)> text) {
+  std::error_code error;
+  llvm::raw_fd_ostream file(path, error, llvm::sys::fs::CD_OpenExisting);
+  if (error)
+    return llvm::errorCodeToError(error);
+  text(file);
+  return finish(file);
+}
+
+static bool isDevice(StringRef path) {
+  llvm::sys::fs::file_status status;
+  return path != "-" && !llvm::sys::fs::status(path, status) &&
+         llvm::sys::fs::exists(status) &&
+         !llvm::sys::fs::is_regular_file(status);
+}
+
+/// Writes a file whole or not at all. The run is over by now, so errors cannot
+/// be returned any more.
 static void write(StringRef path,
                   llvm::function_ref<void(raw_ostream &)> text) {
-  llvm::Error error = llvm::writeToOutput(path, [&](raw_ostream &stream) {
+  auto writeWhole = [&](raw_ostream &stream) {
     text(stream);
-    stream.flush();
-    return llvm::Error::success();
-  });
-  if (error)
+    // The streams of this function are files, also for standard output.
+    return finish(static_cast<llvm::raw_fd_ostream &>(stream));
+  };
+  if (llvm::Error error = isDevice(path)
+                              ? writeInto(path, text)
+                              : llvm::writeToOutput(path, writeWhole))
     llvm::errs() << "error: cannot write `" << path
                  << "`: " << llvm::toString(std::move(error)) << "\n";
 }

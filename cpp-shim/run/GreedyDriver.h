@@ -1,4 +1,4 @@
-// MLIR's greedy driver, kept from running without end.
+// A driver that applies patterns until none matches any more.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
@@ -13,6 +13,9 @@ namespace pdll {
 /// Applies the patterns of `set` below `root` until nothing matches any more,
 /// or a limit of the user is reached, which is an error with `testConvergence`.
 /// Patterns that do not appear to terminate are always an error.
+///
+/// The result is that of MLIR's greedy driver. Unlike that driver, this one
+/// stops at the first error, and does not run without end.
 mlir::LogicalResult applyGreedily(const PdllPatternSet &set,
                                   mlir::Operation *root,
                                   const PdllDriverOptions &options,

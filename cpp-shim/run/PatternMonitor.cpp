@@ -17,19 +17,37 @@ PatternMonitor::PatternMonitor(RunKind kind, Operation *root,
       explainer(root->getContext(),
                 [this, thread = llvm::get_threadid()](Diagnostic &diagnostic) {
                   // Other threads have patterns of their own.
-                  if (llvm::get_threadid() == thread)
-                    explain(diagnostic);
+                  if (llvm::get_threadid() != thread)
+                    return failure();
+                  if (isConsequence(diagnostic))
+                    return success();
+                  explain(diagnostic);
                   // Leave printing to the next handler.
                   return failure();
                 }) {}
 
+/// Whether the run has failed before. What MLIR reports after that, such as
+/// that it cannot legalize an operation, only says that patterns were stopped.
+bool PatternMonitor::isConsequence(const Diagnostic &diagnostic) {
+  if (diagnostic.getSeverity() != DiagnosticSeverity::Error)
+    return false;
+  return std::exchange(hasReported, true) && failed;
+}
+
 void PatternMonitor::explain(Diagnostic &diagnostic) {
   if (diagnostic.getSeverity() != DiagnosticSeverity::Error || running.empty())
     return;
-  const Application &last = running.back();
+  const PatternApplication &last = running.back();
   diagnostic.attachNote(last.loc)
       << "while " << set.infos[last.pattern].describe() << " rewrote this `"
       << last.name << "`";
+}
+
+void PatternMonitor::reportAbout(const PatternApplication &application,
+                                 llvm::function_ref<void()> report) {
+  running.push_back(application);
+  report();
+  running.pop_back();
 }
 
 void PatternMonitor::beginPattern(size_t pattern, Operation *op) {
@@ -42,7 +60,7 @@ void PatternMonitor::beginPattern(size_t pattern, Operation *op) {
 void PatternMonitor::endPattern(size_t /*pattern*/, LogicalResult status) {
   if (record)
     record->end(status);
-  Application application = running.pop_back_val();
+  PatternApplication application = running.pop_back_val();
   if (mlir::failed(status)) {
     ++totals.failures;
     return;
@@ -57,7 +75,7 @@ void PatternMonitor::endPattern(size_t /*pattern*/, LogicalResult status) {
 void PatternMonitor::describeLastRewrite(InFlightDiagnostic &diagnostic) const {
   if (history.empty())
     return;
-  const Application &last = history[(totals.rewrites - 1) % historySize];
+  const PatternApplication &last = history[(totals.rewrites - 1) % historySize];
   diagnostic.attachNote(last.loc)
       << "the last rewrite was of this `" << last.name << "`, by "
       << set.infos[last.pattern].describe();
@@ -87,7 +105,7 @@ void PatternMonitor::describeCycle(InFlightDiagnostic &diagnostic) const {
   SmallVector<size_t> patterns = getHistory();
   patterns.truncate(getPeriod(patterns));
   llvm::SetVector<size_t> cycle(patterns.rbegin(), patterns.rend());
-  const Application &last = history[(totals.rewrites - 1) % historySize];
+  const PatternApplication &last = history[(totals.rewrites - 1) % historySize];
   Diagnostic &note = diagnostic.attachNote(last.loc);
   if (cycle.size() == 1) {
     note << set.infos[cycle.front()].describe();

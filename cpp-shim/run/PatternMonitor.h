@@ -17,6 +17,20 @@ struct PatternTotals {
   uint64_t matches = 0;
   uint64_t rewrites = 0;
   uint64_t failures = 0;
+
+  void add(const PatternTotals &other) {
+    matches += other.matches;
+    rewrites += other.rewrites;
+    failures += other.failures;
+  }
+};
+
+/// A pattern, and the operation that it is or was applied to, which may be
+/// gone.
+struct PatternApplication {
+  size_t pattern;
+  mlir::OperationName name;
+  mlir::Location loc;
 };
 
 /// Knows which pattern is running while a driver works on one operation, names
@@ -40,10 +54,14 @@ public:
 
 protected:
   bool isInPattern() const { return !running.empty(); }
+  const PatternApplication &getRunning() const { return running.back(); }
   /// What messages call the running pattern.
   std::string describeRunning() const {
     return set.infos[running.back().pattern].describe();
   }
+  /// Calls `report`, which reports what an earlier rewrite has caused.
+  void reportAbout(const PatternApplication &application,
+                   llvm::function_ref<void()> report);
   /// Adds what is known to a diagnostic of this thread.
   virtual void explain(mlir::Diagnostic &diagnostic);
 
@@ -51,25 +69,21 @@ protected:
   RunRecord *record;
 
 private:
-  /// A pattern, and the operation that it is or was applied to, which may be
-  /// gone.
-  struct Application {
-    size_t pattern;
-    mlir::OperationName name;
-    mlir::Location loc;
-  };
   /// How many past rewrites to remember. A report of a longer cycle is not
   /// useful.
   static constexpr size_t historySize = 64;
 
+  bool isConsequence(const mlir::Diagnostic &diagnostic);
   llvm::SmallVector<size_t> getHistory() const;
 
   const PdllPatternSet &set;
   PatternTotals totals;
   /// The innermost last: a conversion applies patterns to what others created.
-  llvm::SmallVector<Application, 2> running;
+  llvm::SmallVector<PatternApplication, 2> running;
   /// A ring of the last rewrites.
-  llvm::SmallVector<Application, historySize> history;
+  llvm::SmallVector<PatternApplication, historySize> history;
+  /// Whether an error was reported during the run.
+  bool hasReported = false;
   mlir::ScopedDiagnosticHandler explainer;
 };
 

@@ -5,14 +5,14 @@
 #include "run/RewriteGuard.h"
 #include "report/RunRecord.h"
 #include "support/Placeholders.h"
-#include "support/QuietVerifier.h"
+#include "support/Traits.h"
 
 #include "mlir/IR/BuiltinOps.h"
-#include "mlir/IR/RegionKindInterface.h"
-#include "mlir/Interfaces/SideEffectInterfaces.h"
 
 using namespace mlir;
 using namespace pdll;
+
+//===- While a pattern runs -----------------------------------------------===//
 
 void RewriteGuard::notifyOperationInserted(Operation *op,
                                            OpBuilder::InsertPoint previous) {
@@ -34,9 +34,11 @@ void RewriteGuard::notifyOperationInserted(Operation *op,
   }
 }
 
+/// Without uses, a rewriter has nothing to replace by bad values.
 void RewriteGuard::notifyOperationReplaced(Operation *op,
                                            ValueRange replacement) {
-  (void)checkReplacement(op, replacement);
+  if (!checkReplacement(op, replacement))
+    op->replaceAllUsesWith(createPlaceholders(op, op->getResultTypes()));
 }
 
 bool RewriteGuard::checkReplacement(Operation *op, ValueRange replacement) {
@@ -46,34 +48,37 @@ bool RewriteGuard::checkReplacement(Operation *op, ValueRange replacement) {
   if (replacement.size() != op->getNumResults())
     problem = "a pattern replaces this operation with the wrong number of "
               "values";
-  for (Value value : replacement) {
+  bool keepsTypes = true;
+  for (auto [index, value] : llvm::enumerate(replacement)) {
     if (!value)
       problem = "a pattern replaces this operation with a value that does not "
                 "exist";
     else if (value.getDefiningOp() == op)
       problem = "a pattern replaces this operation with its own result";
+    else if (problem.empty())
+      keepsTypes &= value.getType() == op->getResult(index).getType();
   }
-  if (problem.empty())
+  if (!problem.empty()) {
+    report(op, problem);
+    return false;
+  }
+  if (keepsTypes || !isInPattern())
     return true;
-  report(op, problem);
-  // Without uses, the driver has nothing to replace by the bad values.
-  op->replaceAllUsesWith(createPlaceholders(op, op->getResultTypes()));
+  for (auto [result, value] : llvm::zip_equal(op->getResults(), replacement))
+    if (result.getType() != value.getType())
+      affected.insert_range(result.getUsers());
+  return true;
+}
+
+bool RewriteGuard::reportErasedTwice(Operation *op) {
+  report(op, "a pattern erases or replaces this operation twice");
   return false;
 }
 
-void RewriteGuard::forget(Operation *op) {
-  if (auto *found = llvm::find(created, op); found != created.end())
-    created.erase(found);
+void RewriteGuard::notifyOperationErased(Operation *op) {
+  unsettled.remove(op);
   if (isInPattern() && op->getBlock() && !op->getNextNode())
     shortened.insert(op->getBlock());
-}
-
-void RewriteGuard::notifyOperationErased(Operation *op) {
-  forget(op);
-  if (op->use_empty() || !mustHaveNoUses(op))
-    return;
-  report(op, "a pattern erases this operation while its results are in use");
-  op->replaceAllUsesWith(createPlaceholders(op, op->getResultTypes()));
 }
 
 void RewriteGuard::notifyBlockInserted(Block *block, Region *,
@@ -84,66 +89,110 @@ void RewriteGuard::notifyBlockInserted(Block *block, Region *,
 
 void RewriteGuard::notifyBlockErased(Block *block) { shortened.remove(block); }
 
-/// In a region of several blocks, each block needs a terminator before the
-/// driver simplifies their control flow.
-void RewriteGuard::closeBlocks() {
+//===- When a pattern ends ------------------------------------------------===//
+
+void RewriteGuard::endPattern(size_t pattern, LogicalResult status) {
+  if (erased.mayBeUsed())
+    checkErased();
+  if (!created.empty()) {
+    llvm::erase_if(created, [&](Operation *op) { return erased.contains(op); });
+    if (record)
+      record->addCreated(created);
+    checkCreated();
+  }
+  if (!shortened.empty())
+    checkBlocks();
+  if (!affected.empty())
+    checkAffected();
+  created.clear();
+  erased.clear();
+  PatternMonitor::endPattern(pattern, status);
+}
+
+/// When an operation is erased before the users of its results, those may be
+/// erased a moment later. So only the end of the pattern tells.
+void RewriteGuard::checkErased() {
+  OpOperand *use = erased.findUse();
+  if (!use)
+    return;
+  if (!failed) {
+    Location erasedLoc = use->get().getDefiningOp()->getLoc();
+    Operation *user = use->getOwner();
+    InFlightDiagnostic error =
+        emitError(erasedLoc, "a pattern erases this operation while its "
+                             "results are in use");
+    error.attachNote(user->getLoc())
+        << "this `" << user->getName() << "` uses them";
+  }
+  failed = true;
+  erased.replaceUses();
+}
+
+void RewriteGuard::checkCreated() {
+  for (Operation *op : created) {
+    // What happens after the first problem may only be a consequence of it.
+    if (failed)
+      return;
+    std::optional<RegisteredOperationName> name = op->getRegisteredInfo();
+    if (name && mlir::failed(name->verifyInvariants(op)))
+      failed = true;
+    else if (name && op->getNumRegions() != 0)
+      affected.insert(op);
+    if (!op->getNextNode())
+      shortened.insert(op->getBlock());
+  }
+}
+
+/// Whether MLIR's verifier asks for a terminator.
+static bool needsTerminator(Block *block) {
+  if (!block->getParent()->hasOneBlock())
+    return true;
+  OperationName parent = block->getParentOp()->getName();
+  return parent.isRegistered() && !hasTraitNamed(parent, "NoTerminator");
+}
+
+static bool hasTerminator(Block *block) {
+  if (block->empty())
+    return false;
+  OperationName last = block->back().getName();
+  return !last.isRegistered() || isTerminator(last);
+}
+
+void RewriteGuard::checkBlocks() {
   for (Block *block : shortened) {
     Operation *parent = block->getParentOp();
-    if (!block->empty() || !parent || block->getParent()->hasOneBlock())
+    if (!parent || erased.contains(parent) || !needsTerminator(block))
       continue;
-    report(parent, "a pattern leaves a block of this operation empty, which "
-                   "needs a terminator");
-    OpBuilder builder = OpBuilder::atBlockEnd(block);
-    UnrealizedConversionCastOp::create(builder, parent->getLoc(),
-                                       NoneType::get(parent->getContext()),
-                                       ValueRange());
+    if (hasTerminator(block)) {
+      affected.insert(parent);
+      continue;
+    }
+    // `parent->emitError` would print all of it.
+    if (!failed)
+      emitError(parent->getLoc(), "a pattern leaves a block of this operation "
+                                  "without a terminator");
+    failed = true;
   }
   shortened.clear();
 }
 
-void RewriteGuard::endPattern(size_t pattern, LogicalResult status) {
-  if (record)
-    record->addCreated(created);
-  for (Operation *op : created) {
-    if (isValid(op))
-      continue;
+void RewriteGuard::checkAffected() {
+  for (Operation *op : affected)
+    if (!failed && !erased.contains(op))
+      unsettled.check(op, getRunning());
+  affected.clear();
+}
+
+void RewriteGuard::finish() {
+  if (failed)
+    return;
+  if (auto invalid = unsettled.findInvalid(root)) {
     failed = true;
-    // Folding may crash on this operation. The driver cannot be told to forget
-    // it, but deletes dead operations before it folds.
-    op->replaceAllUsesWith(createPlaceholders(op, op->getResultTypes()));
-    addMissingOperands(op);
-    if (isOpTriviallyDead(op))
-      op->moveBefore(&removed, removed.end());
+    reportAbout(invalid->second, [&] { (void)verifyShape(invalid->first); });
   }
-  created.clear();
-  if (!shortened.empty())
-    closeBlocks();
-  PatternMonitor::endPattern(pattern, status);
-}
-
-/// Verifies `op`. Reports only the first problem, because a placeholder makes
-/// the users of a value invalid too.
-bool RewriteGuard::isValid(Operation *op) const {
-  std::optional<RegisteredOperationName> name = op->getRegisteredInfo();
-  if (!name)
-    return true;
-  return failed ? verifyQuietly(op).empty()
-                : succeeded(name->verifyInvariants(op));
-}
-
-/// When an operation is erased together with the one that holds it, it may have
-/// uses that are erased a moment later. Those are harmless.
-bool RewriteGuard::mustHaveNoUses(Operation *op) const {
-  if (op->getParentOp() == root)
-    return true;
-  return mayHaveSSADominance(*op->getParentRegion()) &&
-         llvm::any_of(op->getUsers(), [&](Operation *user) {
-           return op->getBlock()->findAncestorOpInBlock(*user);
-         });
 }
 
 void RewriteGuard::report(Operation *op, StringRef problem) {
-  // What happens after the first problem may only be a consequence of it.
   if (!failed)
     op->emitError(problem);
   failed = true;

@@ -5,24 +5,26 @@
 #ifndef PDLL_RUN_REWRITEGUARD_H
 #define PDLL_RUN_REWRITEGUARD_H
 
+#include "run/ErasedOperations.h"
 #include "run/PatternMonitor.h"
+#include "run/UnsettledOperations.h"
 
-#include "mlir/IR/Block.h"
 #include "llvm/ADT/SetVector.h"
 
 namespace pdll {
 
 /// Watches the rewrites below one operation. MLIR only asserts that an erased
 /// operation has no uses left, that a replacement fits, and that patterns leave
-/// valid operations. Without assertions it continues with null and
-/// dangling values. The guard reports such a rewrite as an error, and replaces
-/// the bad value by a placeholder, so that the driver can run to its end. The
-/// pass must then fail.
+/// valid operations. Without assertions it continues with null and dangling
+/// values. The guard looks at what a pattern has done when the pattern ends,
+/// and reports the first thing that is wrong. The run has then failed, and the
+/// driver must stop: nobody may match, fold or simplify what is there. It is
+/// safe to destroy it.
 class RewriteGuard : public PatternMonitor {
 public:
   RewriteGuard(mlir::Operation *root, const PdllPatternSet &set,
                RunRecord *record)
-      : PatternMonitor(RunKind::Rewriting, root, set, record) {}
+      : PatternMonitor(RunKind::Rewriting, root, set, record), erased(root) {}
 
   void notifyOperationInserted(mlir::Operation *op,
                                mlir::OpBuilder::InsertPoint previous) override;
@@ -34,25 +36,49 @@ public:
   void notifyBlockErased(mlir::Block *block) override;
   void endPattern(size_t pattern, mlir::LogicalResult status) override;
 
-protected:
   /// Returns whether the values can replace the results of `op`. If not,
-  /// reports why, and replaces the results by placeholders.
+  /// reports why.
   bool checkReplacement(mlir::Operation *op, mlir::ValueRange replacement);
-  /// `op`, whose results are not in use, is about to be erased.
-  void forget(mlir::Operation *op);
+  /// Returns whether `op` was not erased before. If it was, reports that.
+  bool checkPresence(mlir::Operation *op) {
+    return !erased.contains(op) || reportErasedTwice(op);
+  }
+  /// Takes an operation that has no operands any more, and that the guard was
+  /// told about. Destroys it when the pattern ends.
+  void bury(mlir::Operation *op) {
+    erased.take(op);
+    // What a driver erases by itself is dead.
+    if (!isInPattern())
+      erased.clear();
+  }
+
+  /// Whether MLIR may be asked about `op`, such as to fold it.
+  bool isSettled(mlir::Operation *op) {
+    return !unsettled.contains(op) || unsettled.settle(op);
+  }
+  /// Call this when the driver is done. Reports operations that patterns have
+  /// left invalid.
+  void finish();
 
 private:
   void report(mlir::Operation *op, llvm::StringRef problem);
-  bool mustHaveNoUses(mlir::Operation *op) const;
-  bool isValid(mlir::Operation *op) const;
-  void closeBlocks();
+  bool reportErasedTwice(mlir::Operation *op);
+  void checkErased();
+  void checkCreated();
+  void checkAffected();
+  void checkBlocks();
 
   /// What the running pattern has created.
   llvm::SmallVector<mlir::Operation *> created;
-  /// The blocks that it has created, or taken the last operation from.
+  /// What the running pattern has erased.
+  ErasedOperations erased;
+  /// The blocks that the running pattern has created, or taken the last
+  /// operation from.
   llvm::SmallSetVector<mlir::Block *, 4> shortened;
-  /// Invalid operations that the driver may still have on its list.
-  mlir::Block removed;
+  /// Operations that the running pattern has made users of values of another
+  /// type, or parents of another terminator.
+  llvm::SmallSetVector<mlir::Operation *, 4> affected;
+  UnsettledOperations unsettled;
 };
 
 } // namespace pdll

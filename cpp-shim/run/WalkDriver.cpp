@@ -4,7 +4,7 @@
 
 #include "run/WalkDriver.h"
 
-#include "run/RewriteGuard.h"
+#include "run/GuardedRewriter.h"
 #include "support/OperationPrefetch.h"
 
 #include "mlir/IR/RegionGraphTraits.h"
@@ -23,16 +23,9 @@ public:
   using RewriteGuard::RewriteGuard;
 
   void notifyOperationErased(Operation *op) override {
-    skip(op);
+    if (op != visited)
+      erased.insert(op);
     RewriteGuard::notifyOperationErased(op);
-  }
-
-  using RewriteGuard::checkReplacement;
-
-  /// The same as the notification when no result of `op` is in use.
-  void forget(Operation *op) {
-    skip(op);
-    RewriteGuard::forget(op);
   }
 
   /// Returns whether `op` is still there.
@@ -42,60 +35,9 @@ public:
   }
 
 private:
-  void skip(Operation *op) {
-    if (op != visited)
-      erased.insert(op);
-  }
-
   /// The operation that most rewrites erase. It is not visited again.
   Operation *visited = nullptr;
   DenseSet<Operation *> erased;
-};
-
-/// Does what MLIR's rewriter does, but faster. With a listener, MLIR's rewriter
-/// reports each use that it replaces, which the guard does not need, and erases
-/// the operations in regions one by one.
-class WalkRewriter : public PatternRewriter {
-public:
-  WalkRewriter(MLIRContext *context, WalkGuard &guard)
-      : PatternRewriter(context), guard(guard) {
-    setListener(&guard);
-  }
-
-  void replaceOp(Operation *op, ValueRange values) override {
-    if (guard.checkReplacement(op, values))
-      op->replaceAllUsesWith(values);
-    if (op->getNumRegions() != 0)
-      return PatternRewriter::eraseOp(op);
-    guard.forget(op);
-    leave(op);
-    op->erase();
-  }
-
-  void replaceOp(Operation *op, Operation *replacement) override {
-    replaceOp(op, replacement->getResults());
-  }
-
-  void eraseOp(Operation *op) override {
-    if (op->getNumRegions() != 0)
-      return PatternRewriter::eraseOp(op);
-    guard.notifyOperationErased(op);
-    // A graph region may use what is erased.
-    op->dropAllUses();
-    leave(op);
-    op->erase();
-  }
-
-  void finalizeOpModification(Operation *) override {}
-
-private:
-  /// Inserts elsewhere than at `op` from now on.
-  void leave(Operation *op) {
-    if (getInsertionPoint() == op->getIterator())
-      setInsertionPointAfter(op);
-  }
-
-  WalkGuard &guard;
 };
 
 } // namespace
@@ -133,12 +75,12 @@ LogicalResult pdll::applyByWalk(const PdllPatternSet &set, Operation *root,
     collectOperations(region, *set.engine, operations);
 
   WalkGuard guard(root, set, record);
-  WalkRewriter rewriter(root->getContext(), guard);
+  GuardedRewriter rewriter(root->getContext(), guard);
   std::unique_ptr<Matcher> matcher = set.engine->createMatcher(guard);
 
   int64_t numRewrites = 0;
   for (Operation *op : operations) {
-    if (numRewrites == maxNumRewrites)
+    if (numRewrites == maxNumRewrites || guard.hasFailed())
       break;
     if (!guard.visit(op))
       continue;
@@ -146,6 +88,7 @@ LogicalResult pdll::applyByWalk(const PdllPatternSet &set, Operation *root,
     if (succeeded(matcher->matchAndRewrite(op, rewriter)))
       ++numRewrites;
   }
+  guard.finish();
   totals = guard.getTotals();
   return failure(guard.hasFailed());
 }

@@ -1,0 +1,80 @@
+// The operations that a pattern has erased.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PDLL_RUN_ERASEDOPERATIONS_H
+#define PDLL_RUN_ERASEDOPERATIONS_H
+
+#include "mlir/IR/Operation.h"
+
+namespace pdll {
+
+/// Keeps operations that a pattern has erased until the pattern ends. Only then
+/// it is known whether something still uses their results: the user may be
+/// erased next, and may be in any block or region. Until then, values of the
+/// match that a rewrite should no longer use still point to an operation.
+///
+/// Erased operations are in no block. All others are.
+class ErasedOperations {
+public:
+  /// `root` is around everything that may be erased.
+  explicit ErasedOperations(mlir::Operation *root) : root(root) {}
+  ErasedOperations(const ErasedOperations &) = delete;
+  ErasedOperations &operator=(const ErasedOperations &) = delete;
+  ~ErasedOperations() { clear(); }
+
+  /// Takes `op` out of its block. It and the operations in its regions must not
+  /// have operands any more.
+  void take(mlir::Operation *op) {
+    op->remove();
+    operations.push_back(op);
+    hasRegions |= op->getNumRegions() != 0;
+  }
+
+  /// Whether `op`, or an operation around it, was erased.
+  bool contains(mlir::Operation *op) const {
+    return !op->getBlock() || (hasRegions && isInside(op));
+  }
+
+  /// Whether results may be in use. This takes no time, unlike `findUse`.
+  bool mayBeUsed() const {
+    if (hasRegions)
+      return true;
+    for (mlir::Operation *op : operations)
+      for (unsigned index = 0; index < op->getNumResults(); ++index)
+        if (!op->getResult(index).use_empty())
+          return true;
+    return false;
+  }
+  /// A use of a result of an erased operation by one that was not; null if
+  /// there is none.
+  mlir::OpOperand *findUse() const;
+
+  /// Puts placeholders where the results are in use, so that nothing points to
+  /// erased operations.
+  void replaceUses();
+
+  /// Destroys the operations. Their remaining uses become null.
+  void clear() {
+    if (mayBeUsed())
+      dropUses();
+    for (mlir::Operation *op : operations)
+      op->destroy();
+    operations.clear();
+    hasRegions = false;
+  }
+
+private:
+  bool isInside(mlir::Operation *op) const;
+  mlir::OpOperand *findUse(mlir::Operation *op) const;
+  void dropUses();
+
+  mlir::Operation *root;
+  llvm::SmallVector<mlir::Operation *, 4> operations;
+  /// Whether an operation has regions, so that others may be inside.
+  bool hasRegions = false;
+};
+
+} // namespace pdll
+
+#endif // PDLL_RUN_ERASEDOPERATIONS_H

@@ -1,0 +1,75 @@
+// Tells the greedy driver what changes.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "run/GreedyGuard.h"
+
+using namespace mlir;
+using namespace pdll;
+
+void GreedyGuard::notifyOperationInserted(Operation *op,
+                                          OpBuilder::InsertPoint previous) {
+  RewriteGuard::notifyOperationInserted(op, previous);
+  if (!previous.isSet())
+    termination.addInserted(op);
+  worklist.pushInserted(op);
+}
+
+void GreedyGuard::notifyOperationModified(Operation *op) {
+  termination.addModified();
+  worklist.push(op);
+}
+
+void GreedyGuard::notifyOperationErased(Operation *op) {
+  RewriteGuard::notifyOperationErased(op);
+  termination.addErased(op);
+  pushDefinitions(op);
+  worklist.remove(op);
+}
+
+void GreedyGuard::notifyBlockInserted(Block *block, Region *previous,
+                                      Region::iterator previousIt) {
+  RewriteGuard::notifyBlockInserted(block, previous, previousIt);
+  blocksChanged = true;
+}
+
+/// Whether at most one operation beside `op` uses `value`. Looks at no more
+/// than `maxUses` uses.
+static bool hasAtMostOneOtherUser(Value value, Operation *op, size_t maxUses) {
+  Operation *other = nullptr;
+  for (Operation *user : value.getUsers()) {
+    if (maxUses-- == 0)
+      return false;
+    if (user == op || user == other)
+      continue;
+    if (other)
+      return false;
+    other = user;
+  }
+  return true;
+}
+
+/// A value that loses its last use may be dead, and one that loses its last but
+/// one may match other patterns.
+void GreedyGuard::pushDefinitions(Operation *op) {
+  // All uses by `op` are looked at, and as many by another user as sensible
+  // programs have. More would take long when many such operations are erased.
+  size_t maxUses = op->getNumOperands() + 1000;
+  bool hasFewOperands = op->getNumOperands() <= 8;
+  llvm::SmallDenseSet<Value> seen;
+  for (Value operand : op->getOperands()) {
+    if (!operand || (!hasFewOperands && !seen.insert(operand).second))
+      continue;
+    Operation *definition = operand.getDefiningOp();
+    if (definition && hasAtMostOneOtherUser(operand, op, maxUses))
+      worklist.push(definition);
+  }
+}
+
+void GreedyRewriter::replaceAllUsesWith(Value from, Value to) {
+  for (OpOperand &use : llvm::make_early_inc_range(from.getUses())) {
+    Operation *user = use.getOwner();
+    use.set(to);
+    guard.notifyOperationModified(user);
+  }
+}

@@ -1,0 +1,68 @@
+// The rewriter of pdll's own drivers.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "run/GuardedRewriter.h"
+
+#include "mlir/IR/RegionGraphTraits.h"
+#include "llvm/ADT/PostOrderIterator.h"
+
+using namespace mlir;
+using namespace pdll;
+
+void GuardedRewriter::replaceOp(Operation *op, ValueRange values) {
+  if (!guard.checkPresence(op))
+    return;
+  if (guard.checkReplacement(op, values))
+    for (auto [index, value] : llvm::enumerate(values))
+      replaceAllUsesWith(op->getResult(index), value);
+  erase(op);
+  guard.bury(op);
+}
+
+void GuardedRewriter::eraseOp(Operation *op) {
+  if (!guard.checkPresence(op))
+    return;
+  erase(op);
+  guard.bury(op);
+}
+
+void GuardedRewriter::replaceAllUsesWith(Value from, Value to) {
+  from.replaceAllUsesWith(to);
+}
+
+/// Leaves `op` without operands, and tells the guard.
+void GuardedRewriter::erase(Operation *op) {
+  if (op->getNumRegions() != 0)
+    for (Region &region : llvm::reverse(op->getRegions()))
+      erase(region);
+  guard.notifyOperationErased(op);
+  leave(op);
+  for (OpOperand &operand : op->getOpOperands())
+    operand.drop();
+  if (op->getNumSuccessors() != 0)
+    for (BlockOperand &successor : op->getBlockOperands())
+      successor.drop();
+}
+
+/// Users come before definitions: successors before the blocks that lead to
+/// them, and the operations of a block from the last to the first.
+void GuardedRewriter::erase(Region &region) {
+  // Blocks that are being erased elsewhere may have left a null successor.
+  llvm::SmallPtrSet<Block *, 4> visited{nullptr};
+  for (Block &first : region) {
+    if (visited.contains(&first))
+      continue;
+    for (Block *block : llvm::post_order_ext(&first, visited)) {
+      for (Operation &op : llvm::reverse(*block))
+        erase(&op);
+      guard.notifyBlockErased(block);
+    }
+  }
+}
+
+/// Inserts elsewhere than at `op` from now on.
+void GuardedRewriter::leave(Operation *op) {
+  if (getInsertionPoint() == op->getIterator())
+    setInsertionPointAfter(op);
+}

@@ -1,0 +1,54 @@
+// Notices rewriting that does not terminate.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "run/Termination.h"
+
+using namespace mlir;
+using namespace pdll;
+
+/// What a step costs beside what it touches. About as long as to touch a
+/// hundred times as many things as a simple rewrite does.
+static constexpr uint64_t stepCost = 1000;
+
+void Termination::addInserted(Operation *op) {
+  touched += 1 + op->getNumOperands();
+  ++numAdded;
+  if (followsLineages)
+    heirs.insert(op);
+}
+
+void Termination::addErased(Operation *op) {
+  touched += 1 + op->getNumOperands();
+  --numAdded;
+  if (followsLineages) {
+    lineages.erase(op);
+    heirs.remove(op);
+  }
+}
+
+void Termination::endStep() {
+  uint64_t cost = stepCost + touched - stepTouched;
+  totalCost += cost;
+  int64_t maxAdded = 4'000'000 + 100 * static_cast<int64_t>(size);
+  exceeded |= numAdded > maxAdded;
+  if (followsLineages)
+    endFollowedStep(cost);
+  // Most runs make less than one step for each operation and operand.
+  else
+    followsLineages = totalCost > 10'000 * stepCost + size * stepCost;
+}
+
+void Termination::beginFollowedStep() {
+  stepLineage = lineages.lookup(stepRoot);
+  heirs.clear();
+  heirs.insert(stepRoot);
+}
+
+void Termination::endFollowedStep(uint64_t cost) {
+  uint64_t lineage = stepLineage + cost;
+  for (Operation *heir : heirs)
+    lineages[heir] = lineage;
+  heirs.clear();
+  exceeded |= lineage > getMaxLineageCost();
+}

@@ -1,0 +1,88 @@
+// Notices rewriting that does not terminate.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PDLL_RUN_TERMINATION_H
+#define PDLL_RUN_TERMINATION_H
+
+#include "mlir/IR/Operation.h"
+#include "llvm/ADT/SetVector.h"
+
+namespace pdll {
+
+/// Patterns may undo each other, or match what they create, and folding may
+/// change an operation forth and back. This class notices that by three bounds
+/// that grow with the program:
+///
+/// * The number of rewrites in all. This is what messages and the documentation
+///   speak of. It is generous, since a program may be rewritten in many small
+///   steps.
+/// * The cost of one *lineage*: a rewrite, the rewrite that created its
+///   operation, the one that created the operation of that, and so on.
+///   Rewriting without end makes an endless lineage, wherever it happens, while
+///   the parts of a large program that terminate have lineages of their own. A
+///   step costs a constant, and a little for each operation, operand and use
+///   that it touches. So if each step takes longer than the one before, fewer
+///   steps are allowed.
+/// * How many operations have been added.
+///
+/// Lineages are followed only after more steps than most runs need.
+class Termination {
+public:
+  /// The size of the program is counted once, while it is listed.
+  void addToProgram(mlir::Operation *op) {
+    ++numOperations;
+    size += 1 + op->getNumOperands();
+  }
+
+  /// The driver tells what it touches.
+  void addInserted(mlir::Operation *op);
+  void addErased(mlir::Operation *op);
+  void addModified() { ++touched; }
+
+  /// A step begins, which may rewrite or fold `op`. If it does, it also ends.
+  void beginStep(mlir::Operation *op) {
+    stepTouched = touched;
+    stepRoot = op;
+    if (followsLineages)
+      beginFollowedStep();
+  }
+  /// The step has changed something.
+  void endStep();
+
+  /// Whether some bound on lineages or operations is exceeded.
+  bool isExceeded() const { return exceeded; }
+  /// The maximum number of rewrites.
+  uint64_t getMaxRewrites() const { return 50000 + 1000 * numOperations; }
+
+private:
+  void beginFollowedStep();
+  void endFollowedStep(uint64_t cost);
+  uint64_t getMaxLineageCost() const { return 100'000'000 + 1000 * size; }
+
+  uint64_t numOperations = 0;
+  /// The number of operations and operands.
+  uint64_t size = 0;
+
+  uint64_t touched = 0;
+  uint64_t totalCost = 0;
+  int64_t numAdded = 0;
+  bool exceeded = false;
+
+  mlir::Operation *stepRoot = nullptr;
+  /// The value of `touched` when the step began.
+  uint64_t stepTouched = 0;
+
+  bool followsLineages = false;
+  /// The cost of the lineage that led to an operation, without entries for
+  /// those that were there when lineages began to be followed.
+  llvm::DenseMap<mlir::Operation *, uint64_t> lineages;
+  /// The cost of the lineage of the step's operation when the step began.
+  uint64_t stepLineage = 0;
+  /// What the step has created, and its own operation as long as it is there.
+  llvm::SmallSetVector<mlir::Operation *, 8> heirs;
+};
+
+} // namespace pdll
+
+#endif // PDLL_RUN_TERMINATION_H

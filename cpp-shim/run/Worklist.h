@@ -1,0 +1,84 @@
+// The operations that the greedy driver has yet to visit.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PDLL_RUN_WORKLIST_H
+#define PDLL_RUN_WORKLIST_H
+
+#include "contract/Pass.h"
+#include "run/OperationKinds.h"
+#include "support/AddressSet.h"
+
+namespace pdll {
+
+/// Holds the operations that the greedy driver has yet to visit in a round, in
+/// the order of MLIR's driver: first what was pushed last, then the operations
+/// that the round began with. An operation is listed once, and keeps its place
+/// when it is pushed again.
+///
+/// Operations that need no visit are never listed. Operations outside of the
+/// scope are not either.
+class Worklist {
+public:
+  /// With a strictness other than any, only some operations are ever listed:
+  /// those that are there now, and perhaps new ones.
+  Worklist(OperationKinds &kinds, mlir::Region &scope,
+           PdllStrictness strictness);
+
+  /// `op` is new, or was moved.
+  void pushInserted(mlir::Operation *op);
+
+  /// Begins a round, with an empty list that is filled in visiting order.
+  void beginFilling();
+  /// Appends an operation that the list cannot hold yet, unless it was pushed
+  /// in this round.
+  void append(mlir::Operation *op) {
+    if (!mayList(op))
+      return;
+    if (!knowsMembers || members.insert(op))
+      initial.push_back(op);
+  }
+  /// The list is filled. `Backwards` if it was filled from the end.
+  enum class Order { Forwards, Backwards };
+  void endFilling(Order order);
+
+  /// Lists `op`, and then the operations around it.
+  void push(mlir::Operation *op);
+  /// `op` is about to be destroyed.
+  void remove(mlir::Operation *op);
+  /// Takes the next operation from the list; null if there is none.
+  mlir::Operation *pop();
+
+private:
+  bool mayList(mlir::Operation *op) {
+    return kinds.get(op).needsVisit() && (!admitted || admitted->contains(op));
+  }
+  void pushOne(mlir::Operation *op);
+  void learnMembers();
+
+  OperationKinds &kinds;
+  mlir::Region &scope;
+  PdllStrictness strictness;
+  /// The operations that may be listed, unless all may.
+  std::optional<llvm::DenseSet<mlir::Operation *>> admitted;
+
+  /// What the round began with. What comes before `next` has been visited.
+  std::vector<mlir::Operation *> initial;
+  size_t next = 0;
+  bool isFilling = false;
+  /// What was pushed, the last at the end.
+  std::vector<mlir::Operation *> pushed;
+  /// The operations that are listed. An entry of a vector that is not a member
+  /// was removed. A new operation at the address of a removed one cannot be
+  /// confused with it: its entry is on top of the old one, and when it is
+  /// popped, the address is no member any more.
+  ///
+  /// A round that changes nothing pushes nothing, so the members are only known
+  /// from the first push on.
+  AddressSet members;
+  bool knowsMembers = false;
+};
+
+} // namespace pdll
+
+#endif // PDLL_RUN_WORKLIST_H
