@@ -21,10 +21,13 @@ pub(crate) const OPERAND_SEGMENTS: &str = text(names::PDLL_ATTR_OPERAND_SEGMENTS
 pub(crate) const RESULT_SEGMENTS: &str = text(names::PDLL_ATTR_RESULT_SEGMENTS);
 pub(crate) const EQUAL_OPERAND_RANGES: &str = text(names::PDLL_ATTR_EQUAL_OPERAND_RANGES);
 pub(crate) const EQUAL_RESULT_RANGES: &str = text(names::PDLL_ATTR_EQUAL_RESULT_RANGES);
+pub(crate) const NO_RESULTS: &str = text(names::PDLL_ATTR_NO_RESULTS);
+pub(crate) const RESULT_GROUPS: &str = text(names::PDLL_ATTR_RESULT_GROUPS);
 pub(crate) const CONSTRAINTS: &str = text(names::PDLL_ATTR_CONSTRAINTS);
 
 pub(crate) const LIBRARY_PREFIX: &str = text(names::PDLL_LIBRARY_PREFIX);
 pub(crate) const SEGMENT_SIZES: &str = text(names::PDLL_FN_SEGMENT_SIZES);
+pub(crate) const BOUND_TYPES: &str = text(names::PDLL_FN_BOUND_TYPES);
 pub(crate) const TYPE_OF: &str = text(names::PDLL_FN_TYPE_OF);
 pub(crate) const TYPES_OF: &str = text(names::PDLL_FN_TYPES_OF);
 
@@ -70,8 +73,18 @@ pub(crate) enum GroupFunction<'n> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Layout<'n> {
     pub(crate) list: List,
+    pub(crate) division: Division,
     /// A `1` for each group of a single value, a `*` for each range.
     pub(crate) groups: &'n str,
+}
+
+/// What determines the lengths of ranges.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Division {
+    /// They are equal.
+    Equal,
+    /// An attribute of the operation holds them.
+    Segments,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -103,27 +116,44 @@ impl<'n> GroupFunction<'n> {
 
 impl<'n> Layout<'n> {
     fn parse(text: &'n str) -> Option<Self> {
-        let (name, groups) = text.split_once(' ')?;
-        let list = [List::Operands, List::Results]
-            .into_iter()
-            .find(|list| list.name() == name)?;
+        let (name, groups) = text.rsplit_once(' ')?;
+        let (_, list, division) = LISTS.into_iter().find(|(known, _, _)| *known == name)?;
         let is_sound = !groups.is_empty() && groups.chars().all(|group| "1*".contains(group));
-        is_sound.then_some(Layout { list, groups })
+        is_sound.then_some(Layout {
+            list,
+            division,
+            groups,
+        })
     }
 }
 
-impl List {
-    const fn name(self) -> &'static str {
-        match self {
-            List::Operands => text(names::PDLL_LIST_OPERANDS),
-            List::Results => text(names::PDLL_LIST_RESULTS),
-        }
-    }
-}
+/// How names call the lists.
+const LISTS: [(&str, List, Division); 4] = [
+    (
+        text(names::PDLL_LIST_OPERANDS),
+        List::Operands,
+        Division::Equal,
+    ),
+    (
+        text(names::PDLL_LIST_RESULTS),
+        List::Results,
+        Division::Equal,
+    ),
+    (
+        text(names::PDLL_LIST_OPERAND_SEGMENTS),
+        List::Operands,
+        Division::Segments,
+    ),
+    (
+        text(names::PDLL_LIST_RESULT_SEGMENTS),
+        List::Results,
+        Division::Segments,
+    ),
+];
 
 #[cfg(test)]
 mod tests {
-    use super::{GroupFunction, Layout, List};
+    use super::{Division, GroupFunction, Layout, List};
 
     /// Modules and headers that were made before hold these names.
     #[test]
@@ -135,9 +165,12 @@ mod tests {
             (super::RESULT_SEGMENTS, "pdll.result_segments"),
             (super::EQUAL_OPERAND_RANGES, "pdll.equal_operand_ranges"),
             (super::EQUAL_RESULT_RANGES, "pdll.equal_result_ranges"),
+            (super::NO_RESULTS, "pdll.no_results"),
+            (super::RESULT_GROUPS, "pdll.result_groups"),
             (super::CONSTRAINTS, "pdll.constraints"),
             (super::LIBRARY_PREFIX, "pdll."),
             (super::SEGMENT_SIZES, "pdll.segment_sizes"),
+            (super::BOUND_TYPES, "pdll.bound_types"),
             (super::TYPE_OF, "pdll.type_of"),
             (super::TYPES_OF, "pdll.types_of"),
             (super::RESERVED_PREFIX, "<pdll "),
@@ -156,10 +189,12 @@ mod tests {
     fn names_say_which_group_function() {
         let operands = |groups| Layout {
             list: List::Operands,
+            division: Division::Equal,
             groups,
         };
         let results = |groups| Layout {
             list: List::Results,
+            division: Division::Equal,
             groups,
         };
         let group = |index, layout, as_range| {
@@ -185,6 +220,17 @@ mod tests {
             (
                 "<pdll single segments of results 11*>",
                 Some(GroupFunction::SingleSegments(results("11*"))),
+            ),
+            (
+                "<pdll group 0 of operand segments 1*>",
+                group(
+                    0,
+                    Layout {
+                        division: Division::Segments,
+                        ..operands("1*")
+                    },
+                    false,
+                ),
             ),
             ("<pdll rest of operands>", None),
             ("<pdll rest of operands >", None),

@@ -25,7 +25,7 @@ pub use builder::Builder;
 
 use crate::{
     diagnostic::Diagnostic,
-    ods::{Lengths, Predicate, Subject},
+    ods::{Layout, Lengths, Predicate, Subject},
     source::Span,
 };
 use smol_str::SmolStr;
@@ -243,6 +243,9 @@ pub enum NodeKind {
         index: u32,
         /// Whether the group holds any number of values, and not just one.
         is_range: bool,
+        /// How the definition divides the results, if it has several groups and
+        /// the operation does not write them one by one.
+        layout: Option<Layout>,
     },
     /// Values or types in a row, each a single one or a range.
     Range {
@@ -289,7 +292,7 @@ pub struct Operation {
     /// types are found when it is created.
     pub result_types: Option<Vec<NodeId>>,
     /// How the lengths of those operands are known that are ranges, as far as the
-    /// definition of the operation says.
+    /// definition of the operation says. Finishing the pattern sets it.
     pub operand_lengths: Lengths,
     /// The same of results.
     pub result_lengths: Lengths,

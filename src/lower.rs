@@ -14,6 +14,7 @@ mod unused;
 pub use literals::{DialectAccess, MlirHost};
 
 use crate::{
+    contract::BOUND_TYPES,
     ffi,
     hir::{self, NodeKind, Replacement},
     source::{SourceMap, Span},
@@ -136,7 +137,7 @@ impl<'c, 'a> Lowering<'c, 'a, '_> {
                 b.attribute_constant(location, self.literals.attribute(*literal))
             }
             NodeKind::UnitAttribute => b.unit_attribute(location),
-            NodeKind::Operation(operation) => self.operation(location, operation),
+            NodeKind::Operation(operation) => self.operation(block, location, index, operation),
             NodeKind::Result { operation, index } => {
                 b.result(location, self.value(*operation), *index)
             }
@@ -145,7 +146,14 @@ impl<'c, 'a> Lowering<'c, 'a, '_> {
                 operation,
                 index,
                 is_range,
-            } => b.result_group(location, self.value(*operation), *index, *is_range),
+                layout,
+            } => b.result_group(
+                location,
+                self.value(*operation),
+                *index,
+                *is_range,
+                layout.as_ref(),
+            ),
             NodeKind::Range { ty, elements } => b.range(location, *ty, &self.values_of(elements)),
             NodeKind::Call(call) => self.call(location, call),
             NodeKind::CallResult { call, index, .. } => {
@@ -199,7 +207,9 @@ impl<'c, 'a> Lowering<'c, 'a, '_> {
 
     fn operation(
         &self,
+        block: BlockRef<'c, 'a>,
         location: Location<'c>,
+        index: usize,
         operation: &hir::Operation,
     ) -> melior::ir::Operation<'c> {
         let (attribute_names, attributes) = operation
@@ -212,12 +222,56 @@ impl<'c, 'a> Lowering<'c, 'a, '_> {
             operands: self.values_of(&operation.operands),
             attribute_names,
             attributes,
-            result_types: self.values_of(result_types),
+            result_types: result_types
+                .iter()
+                .map(|ty| self.result_type(block, location, *ty))
+                .collect(),
+            has_no_results: self.replaces_by_nothing(index, operation),
             operand_lengths: operation.operand_lengths,
             result_lengths: operation.result_lengths,
         };
         self.builder
             .operation(location, operation.name.as_deref(), &parts)
+    }
+
+    /// The value of a result type. The verifier of the dialect rejects results of
+    /// native constraints as result types, but not those of native rewrites.
+    fn result_type(
+        &self,
+        block: BlockRef<'c, 'a>,
+        location: Location<'c>,
+        node: hir::NodeId,
+    ) -> Value<'c, 'a> {
+        let nodes = &self.pattern.nodes;
+        let is_computed = matches!(nodes[node.index()].kind, NodeKind::CallResult { call, .. }
+            if call.index() < self.pattern.rewrite_start);
+        if !is_computed {
+            return self.value(node);
+        }
+        let ty = nodes[node.index()].kind.ty();
+        let call = hir::Call {
+            kind: hir::CallKind::Rewrite,
+            function: BOUND_TYPES.into(),
+            arguments: vec![node],
+            parameters: ty.into_iter().collect(),
+            results: ty.into_iter().collect(),
+        };
+        let call = block.append_operation(self.call(location, &call));
+        value(call).expect("it has a result")
+    }
+
+    /// Whether node `index` is an operation that is created without results, and
+    /// replaces another one. Without result types it would have those of the
+    /// other one.
+    fn replaces_by_nothing(&self, index: usize, operation: &hir::Operation) -> bool {
+        let is_empty = operation.result_types.as_ref().is_some_and(Vec::is_empty);
+        is_empty
+            && self.pattern.nodes[self.pattern.rewrite_start..]
+                .iter()
+                .any(|node| {
+                    matches!(&node.kind, NodeKind::Replace { with: Replacement::Operation(with), .. }
+                        if with.index() == index)
+                })
     }
 
     fn value(&self, node: hir::NodeId) -> Value<'c, 'a> {

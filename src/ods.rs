@@ -154,6 +154,20 @@ pub struct Operation {
     pub traits: Vec<SmolStr>,
 }
 
+impl Operation {
+    /// How its results are divided.
+    pub fn result_layout(&self) -> Layout {
+        let groups = self.results.iter().map(|group| match group.arity {
+            Arity::Single => '1',
+            Arity::Optional | Arity::Variadic => '*',
+        });
+        Layout {
+            groups: groups.collect(),
+            lengths: self.result_lengths,
+        }
+    }
+}
+
 /// A group of operands or results.
 #[derive(Debug, Clone, Deserialize)]
 pub struct Group {
@@ -188,6 +202,15 @@ pub enum Lengths {
     Segments,
     /// All groups that are not single have the same length.
     Equal,
+}
+
+/// How the results of an operation are divided into groups.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Layout {
+    /// A `1` for a single result and a `*` for a range, in order.
+    pub groups: SmolStr,
+    /// What determines the lengths of the ranges.
+    pub lengths: Lengths,
 }
 
 /// An attribute of an operation.

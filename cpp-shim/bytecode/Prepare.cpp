@@ -21,9 +21,10 @@ using namespace pdll;
 
 /// Repairs one pattern. Its groups come before the limits that they lead to.
 static LogicalResult repairPattern(PDLPatternModule &patterns,
-                                   pdl::PatternOp pattern) {
+                                   pdl::PatternOp pattern, RunsIn runsIn) {
   bindConstraintResults(pattern);
-  if (failed(lowerGroups(patterns, pattern)) ||
+  createWithoutResults(pattern.getRewriter());
+  if (failed(lowerGroups(patterns, pattern, runsIn)) ||
       failed(checkLostGroups(pattern)))
     return failure();
   moveErasuresBack(pattern.getRewriter());
@@ -36,10 +37,10 @@ static LogicalResult repairPattern(PDLPatternModule &patterns,
   return success();
 }
 
-static LogicalResult repairPatterns(PDLPatternModule &patterns) {
+static LogicalResult repairPatterns(PDLPatternModule &patterns, RunsIn runsIn) {
   LogicalResult result = success();
   for (auto pattern : patterns.getModule().getOps<pdl::PatternOp>())
-    if (failed(repairPattern(patterns, pattern)))
+    if (failed(repairPattern(patterns, pattern, runsIn)))
       result = failure();
   return success(succeeded(result) &&
                  succeeded(checkCapacity(patterns.getModule())));
@@ -48,7 +49,7 @@ static LogicalResult repairPatterns(PDLPatternModule &patterns) {
 LogicalResult pdll::preparePatterns(PDLPatternModule &patterns,
                                     const Natives &natives) {
   registerNatives(patterns, natives);
-  if (failed(repairPatterns(patterns)))
+  if (failed(repairPatterns(patterns, RunsIn::ThisProgram)))
     return failure();
   for (auto pattern : patterns.getModule().getOps<pdl::PatternOp>()) {
     requireFittingAttributes(pattern);
@@ -66,7 +67,7 @@ LogicalResult pdll::preparePatterns(PDLPatternModule &patterns,
 LogicalResult
 pdll::preparePatternsAheadOfTime(PDLPatternModule &patterns,
                                  function_ref<bool(StringRef)> isDefined) {
-  if (failed(repairPatterns(patterns)))
+  if (failed(repairPatterns(patterns, RunsIn::OtherProgram)))
     return failure();
   separateConstraintResults(patterns, isDefined);
   return success();

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "check/GroupCheck.h"
+#include "contract/Names.h"
 #include "patterns/OperationGroups.h"
 
 using namespace mlir;
@@ -10,21 +11,27 @@ using namespace pdll;
 
 /// Checks that an access names a group of results that the operation has.
 static LogicalResult checkAccess(pdl::ResultsOp access) {
-  auto op = access.getParent().getDefiningOp<pdl::OperationOp>();
-  if (!access.getIndex() || !op)
+  if (!access.getIndex())
     return success();
   std::optional<size_t> numGroups;
-  if (hasSegments(op, List::Results))
+  auto op = access.getParent().getDefiningOp<pdl::OperationOp>();
+  auto groups = OperationGroups::ofAccess(access);
+  if (groups && StringRef(groups->groups).trim("1*") != "")
+    return emitError(access.getLoc(),
+                     "expected `1` for a result and `*` for a "
+                     "range in `" PDLL_ATTR_RESULT_GROUPS "`, but found `")
+           << groups->groups << "`";
+  if (op && hasRegisteredSegments(op, List::Results))
     numGroups = getNumSegments(op, List::Results);
-  else if (saysResultGroups(op))
-    numGroups = OperationGroups(op, List::Results).getNumGroups();
+  else if (groups)
+    numGroups = groups->getNumGroups();
   if (!numGroups || *access.getIndex() < *numGroups)
     return success();
   InFlightDiagnostic error =
       emitError(access.getLoc(), "the operation has ")
       << *numGroups << (*numGroups == 1 ? " group" : " groups")
       << " of results, so there is no group " << *access.getIndex();
-  error.attachNote(op.getLoc()) << "the operation is here";
+  error.attachNote(access.getParent().getLoc()) << "the operation is here";
   return error;
 }
 

@@ -131,7 +131,15 @@ static LogicalResult checkSignature(const Use &use, const Native &native) {
       return success();
     return refuse(use.name.str() + native.signature->getText());
   }
-  // The only function without a signature, `pdll.segment_sizes`.
+  if (use.name == PDLL_FN_BOUND_TYPES) {
+    bool areTypes =
+        use.arguments.size() == 1 &&
+        (use.arguments[0] == PdllType || use.arguments[0] == PdllTypeRange);
+    if (areTypes && ArrayRef(use.arguments) == ArrayRef(use.results))
+      return success();
+    return refuse("pdll.bound_types(Type) -> Type, or of ranges");
+  }
+  // The only other function without a signature, `pdll.segment_sizes`.
   bool areCountable = llvm::none_of(use.arguments, [](PdllKind kind) {
     return kind == PdllAttribute || kind == PdllOperation;
   });

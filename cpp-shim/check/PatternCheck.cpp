@@ -43,13 +43,14 @@ static LogicalResult checkIsOpen(pdl::RewriteOp rewrite) {
          << *rewrite.getName() << "` needs an argument, such as the root";
 }
 
-static LogicalResult checkPattern(pdl::PatternOp pattern) {
+static LogicalResult checkPattern(pdl::PatternOp pattern, RunsIn runsIn) {
   return success(succeeded(checkMatch(pattern)) &&
-                 succeeded(checkRewrite(pattern.getRewriter())) &&
+                 succeeded(checkRewrite(pattern.getRewriter(), runsIn)) &&
                  succeeded(checkGroups(pattern)));
 }
 
-LogicalResult pdll::checkPatterns(ModuleOp module, const Natives *natives) {
+LogicalResult pdll::checkPatterns(ModuleOp module, const Natives *natives,
+                                  RunsIn runsIn) {
   if (failed(checkTopLevel(module)))
     return failure();
   loadDialects(module);
@@ -62,7 +63,7 @@ LogicalResult pdll::checkPatterns(ModuleOp module, const Natives *natives) {
   if (failed(checkLibraryCalls(module)))
     result = failure();
   for (auto pattern : module.getOps<pdl::PatternOp>())
-    if (failed(checkPattern(pattern)))
+    if (failed(checkPattern(pattern, runsIn)))
       result = failure();
   // PDL's own verifier says more once the dialects are loaded.
   return success(succeeded(result) && succeeded(verify(module)));

@@ -6,6 +6,7 @@
 #define PDLL_CHECK_PATTERNCHECK_H
 
 #include "natives/Natives.h"
+#include "patterns/RunsIn.h"
 
 #include "mlir/IR/BuiltinOps.h"
 
@@ -15,10 +16,10 @@ namespace pdll {
 /// the pattern. Loads the dialects that the patterns mention. Rewrites by a
 /// native function alone have been opened; see NativeRewrites.h.
 ///
-/// `natives` are the functions that patterns can call. Without, the patterns
-/// run in a program that has functions of its own.
-mlir::LogicalResult checkPatterns(mlir::ModuleOp module,
-                                  const Natives *natives);
+/// `natives` are the functions that patterns can call. Without, the program has
+/// functions of its own.
+mlir::LogicalResult checkPatterns(mlir::ModuleOp module, const Natives *natives,
+                                  RunsIn runsIn);
 
 } // namespace pdll
 

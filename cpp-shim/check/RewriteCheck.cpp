@@ -17,7 +17,8 @@ namespace {
 /// Goes through a rewrite section in the order of its execution.
 class RewriteChecker {
 public:
-  explicit RewriteChecker(pdl::RewriteOp rewrite) : rewrite(rewrite) {}
+  RewriteChecker(pdl::RewriteOp rewrite, RunsIn runsIn)
+      : rewrite(rewrite), runsIn(runsIn) {}
 
   LogicalResult check();
 
@@ -31,6 +32,7 @@ private:
   bool takesTypesOfReplaced(pdl::OperationOp op) const;
 
   pdl::RewriteOp rewrite;
+  RunsIn runsIn;
   /// The operations that are gone.
   SmallVector<Value> erased;
   /// Types without a value, until a created operation determines them.
@@ -65,6 +67,12 @@ static pdl::OperationOp getOperation(Value value) {
 static InFlightDiagnostic emitCannotInfer(Operation *at, pdl::OperationOp op) {
   return emitError(at->getLoc(), "cannot infer the result types of `")
          << *op.getOpName() << "`; write them with `-> (...)`";
+}
+
+/// Whether the dialect of `op` is not registered here.
+static bool hasUnknownDialect(pdl::OperationOp op) {
+  StringRef dialect = op.getOpName().value_or("").split('.').first;
+  return !op.getContext()->getLoadedDialect(dialect);
 }
 
 LogicalResult RewriteChecker::check() {
@@ -164,7 +172,8 @@ LogicalResult RewriteChecker::checkCreation(pdl::OperationOp op) {
     return success();
 
   std::optional<RegisteredOperationName> name = lookUp(op);
-  bool infers = name && name->hasInterface<InferTypeOpInterface>();
+  bool infers = name ? name->hasInterface<InferTypeOpInterface>()
+                     : runsIn == RunsIn::OtherProgram && hasUnknownDialect(op);
   if (infers || takesTypesOfReplaced(op)) {
     for (Value type : types)
       openTypes.erase(type);
@@ -245,6 +254,6 @@ LogicalResult RewriteChecker::checkHasResults(Operation *user,
   return emitCannotInfer(op, op);
 }
 
-LogicalResult pdll::checkRewrite(pdl::RewriteOp rewrite) {
-  return RewriteChecker(rewrite).check();
+LogicalResult pdll::checkRewrite(pdl::RewriteOp rewrite, RunsIn runsIn) {
+  return RewriteChecker(rewrite, runsIn).check();
 }

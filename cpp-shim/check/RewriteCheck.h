@@ -5,12 +5,14 @@
 #ifndef PDLL_CHECK_REWRITECHECK_H
 #define PDLL_CHECK_REWRITECHECK_H
 
+#include "patterns/RunsIn.h"
+
 #include "mlir/Dialect/PDL/IR/PDLOps.h"
 
 namespace pdll {
 
 /// Checks that the rewrite section can be executed in its order.
-mlir::LogicalResult checkRewrite(mlir::pdl::RewriteOp rewrite);
+mlir::LogicalResult checkRewrite(mlir::pdl::RewriteOp rewrite, RunsIn runsIn);
 
 } // namespace pdll
 

@@ -23,6 +23,14 @@
 // length.
 #define PDLL_ATTR_EQUAL_OPERAND_RANGES "pdll.equal_operand_ranges"
 #define PDLL_ATTR_EQUAL_RESULT_RANGES "pdll.equal_result_ranges"
+// On a `pdl.operation` of a rewrite, a unit: the operation is created without
+// results, although it replaces an operation that may have some.
+#define PDLL_ATTR_NO_RESULTS "pdll.no_results"
+// On a `pdl.results` with an index: how the definition of the operation divides
+// its results, if the pattern does not write them. The text is `division groups`,
+// where `division` is nothing, `segments`, or `equal`, and `groups` has a `1` for
+// a single result and a `*` for a range.
+#define PDLL_ATTR_RESULT_GROUPS "pdll.result_groups"
 // On a module of compiled patterns: the conditions of its ODS constraints, as
 // JSON. Only Rust reads and writes it.
 #define PDLL_ATTR_CONSTRAINTS "pdll.constraints"
@@ -32,6 +40,7 @@
 #define PDLL_LIBRARY_PREFIX "pdll."
 
 #define PDLL_FN_SEGMENT_SIZES "pdll.segment_sizes"
+#define PDLL_FN_BOUND_TYPES "pdll.bound_types"
 #define PDLL_FN_TYPE_OF "pdll.type_of"
 #define PDLL_FN_TYPES_OF "pdll.types_of"
 
@@ -54,7 +63,11 @@
 //   function ::= "<pdll group " index " of " layout [" as range"] ">"
 //              | "<pdll rest of " layout ">"
 //              | "<pdll single segments of " layout ">"
-//   layout   ::= ("operands" | "results") " " ("1" | "*")+
+//   layout   ::= list " " ("1" | "*")+
+//   list     ::= "operands" | "results" | "operand segments" | "result segments"
+//
+// As a constraint, the first one fails if there is no such group. As a rewrite,
+// it takes the operation, the index and a location, where it reports the error.
 //
 // `index` is the number of a group; a layout has a `1` for each group of a
 // single value, and a `*` for each range. lowering/Groups.cpp writes these
@@ -67,6 +80,8 @@
 #define PDLL_FN_SINGLE_SEGMENTS "<pdll single segments of "
 #define PDLL_LIST_OPERANDS "operands"
 #define PDLL_LIST_RESULTS "results"
+#define PDLL_LIST_OPERAND_SEGMENTS "operand segments"
+#define PDLL_LIST_RESULT_SEGMENTS "result segments"
 
 // Functions that only the run time of pdll adds and defines.
 #define PDLL_FN_RESULT_TYPES "<pdll result types>"

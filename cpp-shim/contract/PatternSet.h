@@ -53,6 +53,10 @@ void pdllPatternSetDestroy(PdllPatternSet *patterns);
 // the context.
 bool pdllLowerAheadOfTime(MlirModule module, const PdllString *defined,
                           size_t numDefined);
+// Checks the `pdl.pattern` operations of `module` for a program that applies them
+// with pdll and `natives`, and may know more operations. Changes the module.
+// Loads dialects and reports errors in the same way.
+bool pdllCheckAheadOfTime(MlirModule module, const PdllNatives *natives);
 
 #ifdef __cplusplus
 }

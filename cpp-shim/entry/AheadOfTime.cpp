@@ -7,6 +7,7 @@
 #include "contract/Names.h"
 #include "contract/PatternSet.h"
 #include "contract/Strings.h"
+#include "factory/DefaultNatives.h"
 #include "patterns/NativeRewrites.h"
 
 #include "mlir/CAPI/IR.h"
@@ -28,21 +29,31 @@ static bool isOwn(StringRef name) {
          name.starts_with(PDLL_LIBRARY_PREFIX);
 }
 
-bool pdllLowerAheadOfTime(MlirModule cModule, const PdllString *defined,
+/// Checks the patterns and repairs them.
+static LogicalResult prepare(ModuleOp module, const Natives *natives,
+                             function_ref<bool(StringRef)> isDefined) {
+  openNativeRewrites(module);
+  if (failed(checkPatterns(module, natives, RunsIn::OtherProgram)))
+    return failure();
+  PDLPatternModule patterns{ModuleOp::create(module.getLoc())};
+  moveContents(module, patterns.getModule());
+  LogicalResult result = preparePatternsAheadOfTime(patterns, isDefined);
+  moveContents(patterns.getModule(), module);
+  return result;
+}
+
+bool pdllLowerAheadOfTime(MlirModule module, const PdllString *defined,
                           size_t numDefined) {
-  ModuleOp module = unwrap(cModule);
   llvm::StringSet<> names;
   for (PdllString name : llvm::ArrayRef(defined, numDefined))
     names.insert(toStringRef(name));
-  openNativeRewrites(module);
-  if (failed(checkPatterns(module, /*natives=*/nullptr)))
-    return false;
-  PDLPatternModule patterns{ModuleOp::create(module.getLoc())};
-  moveContents(module, patterns.getModule());
-  LogicalResult result =
-      preparePatternsAheadOfTime(patterns, [&](StringRef name) {
+  return succeeded(
+      prepare(unwrap(module), /*natives=*/nullptr, [&](StringRef name) {
         return names.contains(name) || isOwn(name);
-      });
-  moveContents(patterns.getModule(), module);
-  return succeeded(result);
+      }));
+}
+
+bool pdllCheckAheadOfTime(MlirModule module, const PdllNatives *natives) {
+  return succeeded(
+      prepare(unwrap(module), natives, [](StringRef) { return true; }));
 }

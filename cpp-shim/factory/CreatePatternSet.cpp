@@ -30,7 +30,7 @@ pdll::createPatternSet(OwningOpRef<ModuleOp> module, const Natives &natives,
   if (failed(filterPatterns(*module, filter)))
     return nullptr;
   openNativeRewrites(*module);
-  if (failed(checkPatterns(*module, &natives)))
+  if (failed(checkPatterns(*module, &natives, RunsIn::ThisProgram)))
     return nullptr;
   auto set = std::make_unique<PdllPatternSet>(module->getContext(), use);
   for (auto pattern : module->getOps<pdl::PatternOp>())

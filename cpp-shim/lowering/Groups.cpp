@@ -3,7 +3,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "lowering/Groups.h"
+#include "contract/Names.h"
 #include "lowering/ConstraintResults.h"
+#include "lowering/Presence.h"
 #include "patterns/OperationGroups.h"
 
 #include "mlir/Analysis/TopologicalSortUtils.h"
@@ -14,27 +16,32 @@ using namespace pdll;
 namespace {
 
 #include "embedded/Guards.inc"
+#include "embedded/Presence.inc"
+#include "embedded/PresentGroups.inc"
 
 /// Lowers the groups of one pattern.
 class GroupLowering {
 public:
-  GroupLowering(PDLPatternModule &patterns, pdl::PatternOp pattern)
-      : patterns(patterns), pattern(pattern) {}
+  GroupLowering(PDLPatternModule &patterns, pdl::PatternOp pattern,
+                RunsIn runsIn)
+      : patterns(patterns), pattern(pattern), runsIn(runsIn) {}
 
   LogicalResult lower();
 
 private:
   LogicalResult lowerList(pdl::OperationOp op, const OperationGroups &layout);
+  LogicalResult lowerAmbiguousList(pdl::OperationOp op, OperationGroups layout);
   LogicalResult lowerAccess(pdl::ResultsOp access);
-  LogicalResult separateResults(pdl::ResultsOp access, pdl::OperationOp op,
+  LogicalResult separateResults(pdl::ResultsOp access,
                                 const OperationGroups &layout);
+  void getResults(pdl::ResultsOp access, const OperationGroups &layout);
   void requireSingleSegments(pdl::OperationOp op,
                              const OperationGroups &layout);
   void requireRest(pdl::OperationOp op, const OperationGroups &layout);
   LogicalResult separate(pdl::OperationOp op, const OperationGroups &layout);
   Value separateOperand(pdl::OperationOp op, Value entry, Value group);
-  Value createGroup(pdl::OperationOp op, const OperationGroups &layout,
-                    size_t index, Type type);
+  Value createGroup(Value op, const OperationGroups &layout, size_t index,
+                    Type type);
   Value createTypeOf(pdl::OperationOp op, Value group);
   Value replace(Value old, Value group);
   Value apply(Operation *after, const Twine &name, ValueRange arguments,
@@ -42,6 +49,7 @@ private:
 
   PDLPatternModule &patterns;
   pdl::PatternOp pattern;
+  RunsIn runsIn;
   bool isSorted = true;
 };
 
@@ -49,7 +57,57 @@ private:
 
 /// A text that tells different layouts apart.
 static std::string getText(const GroupLayout &layout) {
-  return (getListName(layout.list) + " " + layout.groups).str();
+  bool isOperands = layout.list == List::Operands;
+  StringRef list = isOperands ? PDLL_LIST_OPERANDS : PDLL_LIST_RESULTS;
+  if (layout.division == Division::Segments)
+    list = isOperands ? PDLL_LIST_OPERAND_SEGMENTS : PDLL_LIST_RESULT_SEGMENTS;
+  return (list + " " + layout.groups).str();
+}
+
+/// The name of the function for a group, which says all that it depends on.
+static std::string getGroupName(const GroupLayout &layout, size_t index,
+                                Type type) {
+  StringRef asRange = isa<pdl::RangeType>(type) ? PDLL_FN_GROUP_AS_RANGE : "";
+  return (PDLL_FN_GROUP + Twine(index) + PDLL_FN_GROUP_OF + getText(layout) +
+          asRange + PDLL_RESERVED_SUFFIX)
+      .str();
+}
+
+/// The number of results of a matched operation, if the pattern writes them
+/// all.
+static std::optional<size_t> getNumResults(Value op) {
+  auto match = op.getDefiningOp<pdl::OperationOp>();
+  if (!match)
+    return std::nullopt;
+  OperationGroups groups(match, List::Results);
+  if (groups.getNumRanges() != 0)
+    return std::nullopt;
+  return groups.getNumGroups();
+}
+
+/// Puts single results in the place of ranges of all results of an operation
+/// among the operands of `op`, where their number is known.
+static void writeResultsOneByOne(pdl::OperationOp op) {
+  OperationGroups layout(op, List::Operands);
+  if (!layout.isMixed() || layout.division == Division::Segments)
+    return;
+  OpBuilder builder(op);
+  SmallVector<Value> operands;
+  for (Value operand : op.getOperandValues()) {
+    auto results = operand.getDefiningOp<pdl::ResultsOp>();
+    std::optional<size_t> number;
+    if (results && !results.getIndex())
+      number = getNumResults(results.getParent());
+    if (number.value_or(0) == 0) {
+      operands.push_back(operand);
+      continue;
+    }
+    for (size_t index = 0; index < *number; ++index)
+      operands.push_back(pdl::ResultOp::create(
+          builder, results.getLoc(), builder.getType<pdl::ValueType>(),
+          results.getParent(), index));
+  }
+  op.getOperandValuesMutable().assign(operands);
 }
 
 LogicalResult GroupLowering::lower() {
@@ -65,8 +123,12 @@ LogicalResult GroupLowering::lower() {
   Block &body = pattern.getBodyRegion().front();
   for (auto op : llvm::to_vector(body.getOps<pdl::OperationOp>()))
     for (List list : {List::Operands, List::Results}) {
+      if (list == List::Operands)
+        writeResultsOneByOne(op);
       OperationGroups layout(op, list);
-      if (layout.isMixed() && failed(lowerList(op, layout)))
+      bool isDivided = layout.isMixed() ||
+                       (saysSegments(op, list) && layout.getNumGroups() > 1);
+      if (isDivided && failed(lowerList(op, layout)))
         result = failure();
     }
   // There is an order, because no part of an operation depends on a native
@@ -76,29 +138,59 @@ LogicalResult GroupLowering::lower() {
   return result;
 }
 
+/// The name of a matched operation, for messages.
+static std::string describe(Operation *definition) {
+  auto op = dyn_cast<pdl::OperationOp>(definition);
+  if (!op || !op.getOpName())
+    return "this operation";
+  return ("`" + *op.getOpName() + "`").str();
+}
+
 /// Reports that several ranges follow each other.
-static LogicalResult reportAmbiguous(pdl::OperationOp op, List list) {
-  InFlightDiagnostic error = emitError(op.getLoc(), "cannot tell where one `")
-                             << getRangeName(list) << "` among the "
-                             << getListName(list) << " of ";
-  if (std::optional<StringRef> name = op.getOpName())
-    error << "`" << *name << "`";
-  else
-    error << "this operation";
-  return error << " ends and the next one begins; write one `"
-               << getRangeName(list) << "` for all " << getListName(list);
+static LogicalResult reportAmbiguous(Operation *definition, List list) {
+  return emitError(definition->getLoc(), "cannot tell where one `")
+         << getRangeName(list) << "` among the " << getListName(list) << " of "
+         << describe(definition) << " ends and the next one begins; write one `"
+         << getRangeName(list) << "` for all " << getListName(list);
+}
+
+/// An operand of `op` that stands for all results of a matched operation.
+static pdl::ResultsOp findUncounted(pdl::OperationOp op,
+                                    const OperationGroups &layout) {
+  for (Value entry : getEntries(op, layout.list))
+    if (auto results = entry.getDefiningOp<pdl::ResultsOp>())
+      if (!results.getIndex() && !getNumResults(results.getParent()))
+        return results;
+  return pdl::ResultsOp();
+}
+
+/// Reports that an operation among the operands of `op` may have any number of
+/// results.
+static LogicalResult reportUncounted(pdl::OperationOp op,
+                                     pdl::ResultsOp results) {
+  Operation *definition = results.getParent().getDefiningOp();
+  InFlightDiagnostic error =
+      emitError(definition->getLoc(), "cannot tell which operands of ")
+      << describe(op) << " are results of " << describe(definition)
+      << ", which may have any number; write `.0` after it for its first "
+         "result, or write its result types: `-> (_: Type)`";
+  error.attachNote(op.getLoc()) << "the operands are here";
+  return error;
 }
 
 LogicalResult GroupLowering::lowerList(pdl::OperationOp op,
                                        const OperationGroups &layout) {
   List list = layout.list;
-  if (hasSegments(op, list)) {
+  if (layout.division == Division::Segments) {
     if (layout.getNumLeading() != 0)
       requireSingleSegments(op, layout);
-    return success();
+    // The interpreter uses the attribute if the operation is registered.
+    if (!layout.isMixed() || hasRegisteredSegments(op, list))
+      return success();
+    return separate(op, layout);
   }
   if (layout.isAmbiguous())
-    return reportAmbiguous(op, list);
+    return lowerAmbiguousList(op, layout);
   if (!layout.endsInOnlyRange())
     return separate(op, layout);
   // A pattern without a name may meet an operation that has segments.
@@ -107,17 +199,35 @@ LogicalResult GroupLowering::lowerList(pdl::OperationOp op,
   return success();
 }
 
+/// Another program may know the operation, and that it has segments.
+LogicalResult GroupLowering::lowerAmbiguousList(pdl::OperationOp op,
+                                                OperationGroups layout) {
+  bool mayBeKnown =
+      runsIn == RunsIn::OtherProgram && op.getOpName() &&
+      !RegisteredOperationName::lookup(*op.getOpName(), op.getContext());
+  pdl::ResultsOp results = findUncounted(op, layout);
+  if (mayBeKnown && !results) {
+    layout.division = Division::Segments;
+    if (layout.getNumLeading() != 0)
+      requireSingleSegments(op, layout);
+    return separate(op, layout);
+  }
+  return results ? reportUncounted(op, results)
+                 : reportAmbiguous(op, layout.list);
+}
+
 /// The interpreter takes single operands from the front, whatever the segments.
 void GroupLowering::requireSingleSegments(pdl::OperationOp op,
                                           const OperationGroups &layout) {
-  std::string name = "<pdll single segments of " + getText(layout) + ">";
+  std::string name =
+      PDLL_FN_SINGLE_SEGMENTS + getText(layout) + PDLL_RESERVED_SUFFIX;
   apply(pattern.getRewriter()->getPrevNode(), name, op.getOp(), Type(),
         HasSingleSegments{layout});
 }
 
 void GroupLowering::requireRest(pdl::OperationOp op,
                                 const OperationGroups &layout) {
-  std::string name = "<pdll rest of " + getText(layout) + ">";
+  std::string name = PDLL_FN_REST + getText(layout) + PDLL_RESERVED_SUFFIX;
   apply(pattern.getRewriter()->getPrevNode(), name,
         {op.getOp(), getEntries(op, layout.list).back()}, Type(),
         IsRest{layout});
@@ -125,6 +235,8 @@ void GroupLowering::requireRest(pdl::OperationOp op,
 
 static LogicalResult checkCanSeparate(pdl::OperationOp op,
                                       const OperationGroups &layout) {
+  if (pdl::ResultsOp results = findUncounted(op, layout))
+    return reportUncounted(op, results);
   for (Value entry :
        getEntries(op, layout.list).drop_front(layout.getNumLeading())) {
     Operation *definition = entry.getDefiningOp();
@@ -175,7 +287,7 @@ LogicalResult GroupLowering::separate(pdl::OperationOp op,
     Value entry = entries[index];
     auto value = pdl::ValueType::get(op.getContext());
     Value group = createGroup(
-        op, layout, index,
+        op.getOp(), layout, index,
         layout.isRange(index) ? Type(pdl::RangeType::get(value)) : Type(value));
     if (Value first = separated.lookup(entry)) {
       if (!isOperands)
@@ -234,13 +346,11 @@ Value GroupLowering::replace(Value old, Value group) {
   return group;
 }
 
-Value GroupLowering::createGroup(pdl::OperationOp op,
-                                 const OperationGroups &layout, size_t index,
-                                 Type type) {
+Value GroupLowering::createGroup(Value op, const OperationGroups &layout,
+                                 size_t index, Type type) {
   bool isRange = isa<pdl::RangeType>(type);
-  std::string name = "<pdll group " + std::to_string(index) + " of " +
-                     getText(layout) + (isRange ? " as range>" : ">");
-  return apply(op, name, op.getOp(), type, GetGroup{layout, index, isRange});
+  return apply(op.getDefiningOp(), getGroupName(layout, index, type), op, type,
+               GetGroup{layout, index, isRange});
 }
 
 Value GroupLowering::createTypeOf(pdl::OperationOp op, Value group) {
@@ -274,14 +384,16 @@ Value GroupLowering::apply(Operation *after, const Twine &name,
 
 LogicalResult GroupLowering::lowerAccess(pdl::ResultsOp access) {
   std::optional<uint32_t> index = access.getIndex();
+  auto layout = OperationGroups::ofAccess(access);
   auto op = access.getParent().getDefiningOp<pdl::OperationOp>();
-  // What the interpreter makes of results that are not written is as good as
-  // anything.
-  if (!index || !op || hasSegments(op, List::Results) || !saysResultGroups(op))
+  // The interpreter finds the results if an attribute of a registered operation
+  // holds the sizes. What it makes of results that are not written is as good
+  // as anything.
+  if (!index || !layout || (op && hasRegisteredSegments(op, List::Results)))
     return success();
-  OperationGroups layout(op, List::Results);
   bool isSingle = isa<pdl::ValueType>(access.getType());
-  if (isSingle && *index < layout.getNumLeading()) {
+  bool isCounted = layout->division != Division::Segments;
+  if (isCounted && isSingle && *index < layout->getNumLeading()) {
     OpBuilder builder(access);
     Value result = pdl::ResultOp::create(
         builder, access.getLoc(), access.getType(), access.getParent(), *index);
@@ -289,40 +401,83 @@ LogicalResult GroupLowering::lowerAccess(pdl::ResultsOp access) {
     access.erase();
     return success();
   }
-  if (op.getOpName() && layout.endsInOnlyRange() &&
-      *index == layout.getNumLeading())
+  if (isCounted && op && op.getOpName() && layout->endsInOnlyRange() &&
+      *index == layout->getNumLeading())
     return success();
-  if (layout.isAmbiguous())
-    return reportAmbiguous(op, List::Results);
-  bool isMatched = op->getBlock() == &pattern.getBodyRegion().front();
-  return isMatched ? separateResults(access, op, layout)
-                   : emitError(access.getLoc(),
-                               "cannot tell which results of the created `")
-                         << *op.getOpName() << "` these are";
+  if (layout->isAmbiguous())
+    return reportAmbiguous(access.getParent().getDefiningOp(), List::Results);
+  bool isInMatch = access->getBlock() == &pattern.getBodyRegion().front();
+  if (isInMatch)
+    return separateResults(access, *layout);
+  getResults(access, *layout);
+  return success();
 }
 
-/// Takes the results from `op`, unless matching reaches `op` through them.
+/// Puts a single result in the place of a range that holds just that, wherever
+/// it is an operand in the match.
+static void useSingleResult(pdl::ResultsOp access) {
+  OpBuilder builder(access);
+  Value result;
+  for (OpOperand &use : llvm::make_early_inc_range(access->getUses())) {
+    Operation *user = use.getOwner();
+    if (!isa<pdl::OperationOp>(user) || user->getBlock() != access->getBlock())
+      continue;
+    if (!result)
+      result = pdl::ResultOp::create(builder, access.getLoc(),
+                                     builder.getType<pdl::ValueType>(),
+                                     access.getParent(), *access.getIndex());
+    use.set(result);
+  }
+}
+
+/// Takes the results from the operation, unless matching reaches it through
+/// them.
 LogicalResult GroupLowering::separateResults(pdl::ResultsOp access,
-                                             pdl::OperationOp op,
                                              const OperationGroups &layout) {
+  if (layout.getNumRanges() == 0 && layout.division != Division::Segments)
+    useSingleResult(access);
   for (Operation *user : access->getUsers()) {
-    if (!isa<pdl::OperationOp>(user) || user->getBlock() != op->getBlock())
+    if (!isa<pdl::OperationOp>(user) || user->getBlock() != access->getBlock())
       continue;
     InFlightDiagnostic error =
         emitError(user->getLoc(),
                   "cannot match the operation that defines an operand here, "
                   "because the place of that operand among the results is not "
                   "known");
-    error.attachNote(op.getLoc()) << "the operation is here";
+    error.attachNote(access.getParent().getLoc()) << "the operation is here";
     return error;
   }
-  Value group = createGroup(op, layout, *access.getIndex(), access.getType());
+  Value group = createGroup(access.getParent(), layout, *access.getIndex(),
+                            access.getType());
   access.replaceAllUsesWith(group);
   access.erase();
   return success();
 }
 
+/// Takes the results in the rewrite, where it is an error if there are none.
+void GroupLowering::getResults(pdl::ResultsOp access,
+                               const OperationGroups &layout) {
+  size_t index = *access.getIndex();
+  std::string name = getGroupName(layout, index, access.getType());
+  if (!patterns.getRewriteFunctions().contains(name))
+    patterns.registerRewriteFunction(
+        name, GetPresentGroup{GetGroup{layout, index,
+                                       isa<pdl::RangeType>(access.getType())}});
+  OpBuilder builder(access);
+  Location loc = access.getLoc();
+  auto createConstant = [&](Attribute value) -> Value {
+    return pdl::AttributeOp::create(builder, loc, value);
+  };
+  auto call = pdl::ApplyNativeRewriteOp::create(
+      builder, loc, access.getType(), name,
+      ValueRange{access.getParent(),
+                 createConstant(builder.getI32IntegerAttr(index)),
+                 createConstant(LocationAttr(loc))});
+  access.replaceAllUsesWith(call.getResults().front());
+  access.erase();
+}
+
 LogicalResult pdll::lowerGroups(PDLPatternModule &patterns,
-                                pdl::PatternOp pattern) {
-  return GroupLowering(patterns, pattern).lower();
+                                pdl::PatternOp pattern, RunsIn runsIn) {
+  return GroupLowering(patterns, pattern, runsIn).lower();
 }

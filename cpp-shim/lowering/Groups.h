@@ -5,6 +5,8 @@
 #ifndef PDLL_LOWERING_GROUPS_H
 #define PDLL_LOWERING_GROUPS_H
 
+#include "patterns/RunsIn.h"
+
 #include "mlir/Dialect/PDL/IR/PDL.h"
 #include "mlir/Dialect/PDL/IR/PDLOps.h"
 #include "mlir/IR/PatternMatch.h"
@@ -24,7 +26,7 @@ namespace pdll {
 /// `pdll.operand_segments` and `pdll.result_segments` say that an attribute
 /// holds the sizes.
 mlir::LogicalResult lowerGroups(mlir::PDLPatternModule &patterns,
-                                mlir::pdl::PatternOp pattern);
+                                mlir::pdl::PatternOp pattern, RunsIn runsIn);
 
 } // namespace pdll
 

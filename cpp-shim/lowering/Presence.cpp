@@ -11,9 +11,8 @@
 using namespace mlir;
 using namespace pdll;
 
-/// Fails in a run whose driver takes the rewrite back.
-static LogicalResult reportMissing(PatternRewriter &rewriter, Location place,
-                                   const std::string &message) {
+LogicalResult pdll::reportMissing(PatternRewriter &rewriter, Location place,
+                                  const std::string &message) {
   CurrentRun *run = CurrentRun::get();
   if (run && rewriter.canRecoverFromRewriteFailure()) {
     run->recover(message);

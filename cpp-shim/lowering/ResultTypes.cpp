@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "lowering/ResultTypes.h"
+#include "contract/Names.h"
 #include "patterns/CurrentRun.h"
 #include "support/QuietVerifier.h"
 
@@ -158,6 +159,18 @@ static LogicalResult inferResultTypes(Expectations &expectations,
     types.assign(expectation.numResults, rewriter.getNoneType());
   results.push_back(TypeRange(types));
   return success();
+}
+
+void pdll::createWithoutResults(pdl::RewriteOp rewrite) {
+  rewrite.walk([](pdl::OperationOp op) {
+    if (!op->hasAttr(PDLL_ATTR_NO_RESULTS) || !op.getTypeValues().empty())
+      return;
+    OpBuilder builder(op);
+    auto types = pdl::RangeType::get(builder.getType<pdl::TypeType>());
+    Value none =
+        pdl::RangeOp::create(builder, op.getLoc(), types, ValueRange());
+    op.getTypeValuesMutable().assign(none);
+  });
 }
 
 void pdll::registerResultTypeInference(PDLPatternModule &patterns) {

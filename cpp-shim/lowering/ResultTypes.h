@@ -11,6 +11,11 @@
 
 namespace pdll {
 
+/// An operation without result types takes those of an operation that it
+/// replaces. Creates it without results if the attribute `pdll.no_results` says
+/// that it has none.
+void createWithoutResults(mlir::pdl::RewriteOp rewrite);
+
 /// MLIR's interpreter lets an operation infer its result types without
 /// properties, without checking that the operands are what the operation
 /// expects, and ignores failures. Lets a function of pdll infer them instead.

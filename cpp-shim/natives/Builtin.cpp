@@ -16,6 +16,8 @@ void pdll::addBuiltinNatives(Natives &natives) {
   // It has no signature because its arguments may be of several kinds.
   llvm::cantFail(natives.add(PdllNativeRewrite, PDLL_FN_SEGMENT_SIZES,
                              {std::nullopt, getSegmentSizes, ""}));
+  llvm::cantFail(natives.add(PdllNativeRewrite, PDLL_FN_BOUND_TYPES,
+                             {std::nullopt, getBoundTypes, ""}));
   natives.addOwn(PdllNativeConstraint, PDLL_FN_TYPE_OF, "(Value) -> Type",
                  getTypeOf);
   natives.addOwn(PdllNativeConstraint, PDLL_FN_TYPES_OF,

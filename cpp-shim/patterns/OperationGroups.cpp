@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "patterns/OperationGroups.h"
+#include "contract/Names.h"
 #include "support/Traits.h"
 
 #include "mlir/IR/BuiltinAttributes.h"
@@ -17,6 +18,26 @@ OperationGroups::OperationGroups(pdl::OperationOp op, List list)
                                      : "pdll.equal_result_ranges")) {
   for (Value entry : getEntries(op, list))
     groups += isa<pdl::RangeType>(entry.getType()) ? '*' : '1';
+  if (hasSegments(op, list))
+    division = Division::Segments;
+}
+
+std::optional<OperationGroups>
+OperationGroups::ofAccess(pdl::ResultsOp access) {
+  if (auto text = access->getAttrOfType<StringAttr>(PDLL_ATTR_RESULT_GROUPS)) {
+    OperationGroups groups;
+    groups.list = List::Results;
+    auto [division, layout] = text.getValue().rsplit(' ');
+    groups.groups = (layout.empty() ? division : layout).str();
+    groups.hasEqualRanges = division == "equal";
+    if (division == "segments")
+      groups.division = Division::Segments;
+    return groups;
+  }
+  auto op = access.getParent().getDefiningOp<pdl::OperationOp>();
+  if (!op || !saysResultGroups(op))
+    return std::nullopt;
+  return OperationGroups(op, List::Results);
 }
 
 OperandRange pdll::getEntries(pdl::OperationOp op, List list) {
@@ -29,10 +50,15 @@ static std::optional<RegisteredOperationName> lookUp(pdl::OperationOp op) {
 }
 
 bool pdll::hasSegments(pdl::OperationOp op, List list) {
-  // An operation that is not registered may be known from its definition.
-  if (op->hasAttr(list == List::Operands ? "pdll.operand_segments"
-                                         : "pdll.result_segments"))
-    return true;
+  return saysSegments(op, list) || hasRegisteredSegments(op, list);
+}
+
+bool pdll::saysSegments(pdl::OperationOp op, List list) {
+  return op->hasAttr(list == List::Operands ? PDLL_ATTR_OPERAND_SEGMENTS
+                                            : PDLL_ATTR_RESULT_SEGMENTS);
+}
+
+bool pdll::hasRegisteredSegments(pdl::OperationOp op, List list) {
   std::optional<RegisteredOperationName> name = lookUp(op);
   return name && (list == List::Operands ? hasOperandSegments(*name)
                                          : hasResultSegments(*name));

@@ -19,6 +19,10 @@ namespace pdll {
 /// a single value or type, or a range.
 struct OperationGroups : GroupLayout {
   OperationGroups(mlir::pdl::OperationOp op, List list);
+  /// The groups among which `access` chooses: those of its definition, if it
+  /// has the attribute `pdll.result_groups`, or else those that the operation
+  /// writes. None if neither says which there are.
+  static std::optional<OperationGroups> ofAccess(mlir::pdl::ResultsOp access);
 
   /// Whether a range stands beside other groups.
   bool isMixed() const { return getNumRanges() != 0 && getNumGroups() > 1; }
@@ -28,10 +32,16 @@ struct OperationGroups : GroupLayout {
     return getNumRanges() == 1 && isRange(getNumGroups() - 1);
   }
   /// Whether nothing tells where one range ends and the next one begins.
-  bool isAmbiguous() const { return getNumRanges() > 1 && !hasEqualRanges; }
+  bool isAmbiguous() const {
+    return getNumRanges() > 1 && !hasEqualRanges &&
+           division != Division::Segments;
+  }
 
   /// Whether all ranges have the same length.
-  bool hasEqualRanges;
+  bool hasEqualRanges = false;
+
+private:
+  OperationGroups() = default;
 };
 
 /// The entries of a list.
@@ -39,6 +49,10 @@ mlir::OperandRange getEntries(mlir::pdl::OperationOp op, List list);
 
 /// Whether an attribute of such operations holds the sizes of their groups.
 bool hasSegments(mlir::pdl::OperationOp op, List list);
+/// The same, if the pattern says so.
+bool saysSegments(mlir::pdl::OperationOp op, List list);
+/// The same, if MLIR knows it.
+bool hasRegisteredSegments(mlir::pdl::OperationOp op, List list);
 
 /// The number of groups that every such operation has, if an attribute holds
 /// their sizes and the operation is registered.

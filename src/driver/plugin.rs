@@ -5,10 +5,7 @@ use super::{
 };
 use crate::{
     diagnostic::Diagnostic,
-    ffi::{
-        bytecode,
-        pattern_set::{Filter, Natives, PatternSet, PatternUse},
-    },
+    ffi::{aot, bytecode, pattern_set::Natives},
     native_code::Plugin,
     pattern_set::files::{self, Compiled, PatternFile},
     session::Session,
@@ -97,8 +94,9 @@ fn read(paths: &[PathBuf], stdin: &Stdin, session: &mut Session<'_>) -> Option<V
     files.collect()
 }
 
-/// Checks now what the pass checks when it is used: that the patterns can run
-/// with the native functions of the plugin. Errors go to the session or to the
+/// Checks now what the pass checks when it is used, except what depends on the
+/// operations that the program knows: that the patterns can run with the native
+/// functions of the plugin. Errors go to the session or to the
 /// diagnostic engine of the context.
 fn check(
     compiled: Compiled<'_>,
@@ -113,6 +111,5 @@ fn check(
     if let Err(reason) = natives.load(&library.display().to_string(), "the plugin") {
         return session.fail(reason);
     }
-    let filter = Filter::default();
-    PatternSet::new(compiled.module, &natives, &filter, PatternUse::PdllUseAny).map(drop)
+    aot::check(&compiled.module, &natives).then_some(())
 }

@@ -3,7 +3,7 @@
 //! They are functions of the shim. Their text becomes part of the generated
 //! code, so that a program that contains patterns needs nothing of pdll.
 
-use crate::contract::{self, GroupFunction, Layout};
+use crate::contract::{self, Division, GroupFunction, Layout};
 
 /// The class of the results of native rewrites.
 pub(crate) const RETURNED: &str = include_str!("../../cpp-shim/embedded/Returned.inc");
@@ -11,6 +11,7 @@ pub(crate) const RETURNED: &str = include_str!("../../cpp-shim/embedded/Returned
 const GUARDS: &str = include_str!("../../cpp-shim/embedded/Guards.inc");
 const GROUPS: &str = include_str!("../../cpp-shim/embedded/Groups.inc");
 const PRESENCE: &str = include_str!("../../cpp-shim/embedded/Presence.inc");
+const PRESENT_GROUPS: &str = include_str!("../../cpp-shim/embedded/PresentGroups.inc");
 
 /// This declaration stands outside of the unnamed namespace; inside, it would
 /// declare another function.
@@ -64,6 +65,7 @@ pub(super) struct Support {
     guards: bool,
     groups: bool,
     presence: bool,
+    present_groups: bool,
 }
 
 impl Support {
@@ -87,6 +89,7 @@ impl Support {
             contract::TYPE_OF => "getTypeOf",
             contract::TYPES_OF => "getTypesOf",
             contract::SEGMENT_SIZES => "getSegmentSizes",
+            contract::BOUND_TYPES => "getBoundTypes",
             contract::EXISTING_RESULT => return Some(self.presence("Result")),
             contract::EXISTING_SINGLE_GROUP => return Some(self.presence("SingleGroup")),
             contract::EXISTING_RANGE_GROUP => return Some(self.presence("RangeGroup")),
@@ -100,6 +103,14 @@ impl Support {
                 let function = GroupFunction::parse(name)
                     .unwrap_or_else(|| panic!("headers have no function `{name}`"));
                 self.groups = true;
+                if !is_constraint {
+                    self.presence = true;
+                    self.present_groups = true;
+                    return Some(format!(
+                        "pdll_support::GetPresentGroup{{{}}}",
+                        group(function)
+                    ));
+                }
                 return Some(group(function));
             }
             _ => return None,
@@ -132,6 +143,7 @@ impl Support {
             (self.groups, GROUPS),
             (self.presence, REPORT_MISSING),
             (self.presence, PRESENCE),
+            (self.present_groups, PRESENT_GROUPS),
         ];
         for (_, part) in parts.iter().filter(|(is_needed, _)| *is_needed) {
             text.push('\n');
@@ -170,8 +182,17 @@ fn group(function: GroupFunction<'_>) -> String {
     }
 }
 
-fn layout(Layout { list, groups }: Layout<'_>) -> String {
-    format!("{{pdll_support::List::{list:?}, \"{groups}\"}}")
+fn layout(layout: Layout<'_>) -> String {
+    let Layout {
+        list,
+        division,
+        groups,
+    } = layout;
+    let division = match division {
+        Division::Equal => "",
+        Division::Segments => ", pdll_support::Division::Segments",
+    };
+    format!("{{pdll_support::List::{list:?}, \"{groups}\"{division}}}")
 }
 
 #[cfg(test)]
@@ -193,6 +214,12 @@ mod tests {
             (
                 "<pdll rest of operands 1*>",
                 Some("pdll_support::IsRest{{pdll_support::List::Operands, \"1*\"}}"),
+            ),
+            (
+                "<pdll single segments of result segments 1*>",
+                Some(
+                    "pdll_support::HasSingleSegments{{pdll_support::List::Results, \"1*\", pdll_support::Division::Segments}}",
+                ),
             ),
             (
                 "<pdll existing result>",

@@ -1,6 +1,6 @@
 //! Patterns that are compiled into a program without pdll.
 
-use super::{shim, strings::string};
+use super::{pattern_set::Natives, shim, strings::string};
 use melior::ir::Module;
 
 /// Checks patterns that run without pdll, and rewrites what MLIR's run time
@@ -11,4 +11,13 @@ pub(crate) fn lower(module: &Module<'_>, defined: &[&str]) -> bool {
     let defined: Vec<_> = defined.iter().map(|name| string(name)).collect();
     // SAFETY: all is borrowed for the call.
     unsafe { shim::pdllLowerAheadOfTime(module.to_raw(), defined.as_ptr(), defined.len()) }
+}
+
+/// Checks patterns that another program applies with pdll and with `natives`.
+/// That program may know more operations than this one. Changes the module.
+/// Returns whether all went well; otherwise the errors have gone to the
+/// diagnostic engine.
+pub(crate) fn check(module: &Module<'_>, natives: &Natives) -> bool {
+    // SAFETY: all is borrowed for the call.
+    unsafe { shim::pdllCheckAheadOfTime(module.to_raw(), natives.as_raw()) }
 }

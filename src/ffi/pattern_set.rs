@@ -38,6 +38,11 @@ impl Natives {
         }
     }
 
+    /// The table, for a call that borrows it.
+    pub(super) fn as_raw(&self) -> *const shim::PdllNatives {
+        self.raw.as_ptr()
+    }
+
     /// Adds the functions of a shared library, which messages call `origin`.
     ///
     /// # Errors

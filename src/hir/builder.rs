@@ -16,7 +16,7 @@ mod operands;
 pub use fragment::{Fragment, FragmentStart, Inserted, Origin};
 
 use super::{
-    Call, CallId, CallKind, CallSite, MAX_BENEFIT, NodeId, NodeKind, Operation, Pattern, Type,
+    Call, CallId, CallKind, CallSite, MAX_BENEFIT, Node, NodeId, NodeKind, Operation, Pattern, Type,
 };
 use crate::{diagnostic::Diagnostics, ods::Ods, source::Span};
 use smol_str::SmolStr;
@@ -198,7 +198,8 @@ impl Builder {
             rewrite,
         } = self;
         let rewrite = rewrite.expect("a pattern has a rewrite section");
-        let (nodes, rewrite) = operands::resolve(nodes, rewrite, &calls, ods, diagnostics);
+        let (mut nodes, rewrite) = operands::resolve(nodes, rewrite, &calls, ods, diagnostics);
+        set_lengths(&mut nodes, ods);
         let matcher = &nodes[..rewrite.node];
         let operations = matcher
             .iter()
@@ -215,6 +216,19 @@ impl Builder {
             rewrite_start: rewrite.node,
             root: rewrite.root,
             rewrite_span: rewrite.span,
+        }
+    }
+}
+
+/// Takes what the definitions say about the lengths of groups.
+fn set_lengths(nodes: &mut [Node], ods: &Ods) {
+    for node in nodes {
+        if let NodeKind::Operation(operation) = &mut node.kind
+            && let Some(name) = &operation.name
+            && let Some(known) = ods.operation(name)
+        {
+            operation.operand_lengths = known.operand_lengths;
+            operation.result_lengths = known.result_lengths;
         }
     }
 }

@@ -2,12 +2,12 @@
 
 use crate::{
     contract::{
-        BOUNDED_RECURSION, EQUAL_OPERAND_RANGES, EQUAL_RESULT_RANGES, LABELS, OPERAND_SEGMENTS,
-        RESULT_SEGMENTS,
+        BOUNDED_RECURSION, EQUAL_OPERAND_RANGES, EQUAL_RESULT_RANGES, LABELS, NO_RESULTS,
+        OPERAND_SEGMENTS, RESULT_GROUPS, RESULT_SEGMENTS,
     },
     ffi::ir::{self, PdlTypes},
     hir::{self, CallKind},
-    ods::Lengths,
+    ods::{Layout, Lengths},
 };
 use melior::{
     Context,
@@ -46,6 +46,8 @@ pub(super) struct Parts<'c, 'a, 's> {
     pub(super) attribute_names: Vec<&'s str>,
     pub(super) attributes: Vec<Value<'c, 'a>>,
     pub(super) result_types: Vec<Value<'c, 'a>>,
+    /// Whether it gets no results although it replaces an operation.
+    pub(super) has_no_results: bool,
     /// How the ranges among the operands are told apart.
     pub(super) operand_lengths: Lengths,
     /// The same of results.
@@ -162,6 +164,7 @@ impl<'c> Builder<'c> {
             attribute_names,
             attributes,
             result_types,
+            has_no_results,
             operand_lengths,
             result_lengths,
         }: &Parts<'c, '_, '_>,
@@ -200,6 +203,10 @@ impl<'c> Builder<'c> {
                 _ => continue,
             };
             let name = Identifier::new(self.context, name);
+            properties.push((name, Attribute::unit(self.context)));
+        }
+        if *has_no_results {
+            let name = Identifier::new(self.context, NO_RESULTS);
             properties.push((name, Attribute::unit(self.context)));
         }
         build(
@@ -245,6 +252,7 @@ impl<'c> Builder<'c> {
         operation: Value<'c, '_>,
         index: u32,
         is_range: bool,
+        layout: Option<&Layout>,
     ) -> Operation<'c> {
         let ty = if is_range {
             self.types.value_range
@@ -252,10 +260,20 @@ impl<'c> Builder<'c> {
             self.types.value
         };
         let index = IntegerAttribute::new(self.i32, i64::from(index)).into();
+        let mut attributes = vec![(self.index, index)];
+        attributes.extend(layout.map(|Layout { groups, lengths }| {
+            let text = match lengths {
+                Lengths::Counted => groups.to_string(),
+                Lengths::Segments => format!("segments {groups}"),
+                Lengths::Equal => format!("equal {groups}"),
+            };
+            let name = Identifier::new(self.context, RESULT_GROUPS);
+            (name, self.string(&text))
+        }));
         build(
             OperationBuilder::new("pdl.results", location)
                 .add_operands(&[operation])
-                .add_attributes(&[(self.index, index)])
+                .add_attributes(&attributes)
                 .add_results(&[ty]),
         )
     }

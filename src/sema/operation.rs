@@ -58,8 +58,8 @@ impl Body<'_, '_> {
             operands: operands?,
             attributes: attributes?,
             result_types: result_types?,
-            operand_lengths: known.map_or_else(Lengths::default, |known| known.operand_lengths),
-            result_lengths: known.map_or_else(Lengths::default, |known| known.result_lengths),
+            operand_lengths: Lengths::default(),
+            result_lengths: Lengths::default(),
         };
         if let Some(known) = known.filter(|_| !in_match) {
             self.all_segments(known, &mut operation, expr.keyword)?;

@@ -230,6 +230,7 @@ impl Resolution<'_, '_> {
             operation: wanted.operation,
             index: 0,
             is_range: wanted.is_range,
+            layout: None,
         };
         self.push(instead, draft)
     }

@@ -152,10 +152,15 @@ impl Body<'_, '_> {
         };
         if let Some(index) = result {
             self.sema.used(member.span, known.span, EntityKind::Results);
+            let number = known.results.len();
+            let written = self.builder.operation(operation);
+            let types = written.and_then(|written| written.result_types.as_ref());
+            let is_open = number > 1 && types.is_none_or(|types| types.len() != number);
             let kind = NodeKind::ResultGroup {
                 operation,
                 index: index as u32,
                 is_range: known.results[index].arity == Arity::Variadic,
+                layout: is_open.then(|| known.result_layout()),
             };
             return Some(kind.into());
         }
