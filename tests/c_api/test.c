@@ -372,8 +372,12 @@ static void testWrongNatives(void) {
   EXPECT(!pdllPatternsCreate(builder, context, logDiagnostic, &log));
   EXPECT_TEXT(&log, "p.pdll:4:35: error: native constraint `IsEven(Attr)` is "
                     "not registered\n"
+                    "p.pdll:4:35: note: name a file that registers it with the "
+                    "option `natives`, or write its body in the pattern file\n"
                     "p.pdll:5:34: error: native rewrite `Half(Attr) -> Attr` "
-                    "is not registered\n");
+                    "is not registered\n"
+                    "p.pdll:5:34: note: name a file that registers it with the "
+                    "option `natives`, or write its body in the pattern file\n");
   pdllBuilderDestroy(builder);
   mlirContextDestroy(context);
 

@@ -106,6 +106,17 @@ pub(crate) const DIFFERENCES: &[Difference] = &[
         }",
     },
     Difference {
+        name: "computed result types",
+        kind: Module(Form::BoundTypes),
+        why: "the verifier refuses types that native constraints compute as result types",
+        example: b"Constraint Computed(v: Value) -> Type;
+        Pattern with benefit(1) {
+            let root = op<t.a>(v: Value);
+            let t = Computed(v);
+            replace root with op<t.b>(v) -> (t);
+        }",
+    },
+    Difference {
         name: "range of one",
         kind: Module(Form::Ranges),
         why: "the oracle passes a single value where a range is wanted as it is",

@@ -18,6 +18,9 @@ pub(crate) enum Form {
     Ranges,
     /// Only we tell created operations the lengths of their groups.
     Segments,
+    /// Only we pass a type that a native constraint computes through a call
+    /// before it becomes a result type.
+    BoundTypes,
     /// Only we give a matched operation the name that its variable demands.
     Name,
     /// The oracle gives every pattern that declares none the benefit 0.
@@ -35,10 +38,11 @@ pub(crate) struct Known<'a> {
 }
 
 /// All of them, in the order in which they are applied.
-const ALL: [Form; 7] = [
+const ALL: [Form; 8] = [
     Form::Benefit,
     Form::Recursion,
     Form::Segments,
+    Form::BoundTypes,
     Form::Ranges,
     Form::Name,
     Form::Copies,
@@ -87,6 +91,7 @@ impl Form {
             }),
             Form::Ranges => both.into_iter().for_each(drop_ranges_of_one),
             Form::Segments => drop_segments(ours),
+            Form::BoundTypes => drop_bound_types(ours),
             Form::Name => add_names(theirs, ours, known.sources),
             Form::Benefit => {
                 if !known.declared.benefit {
@@ -206,6 +211,19 @@ fn drop_inner_ranges_of_one(pattern: &mut Pattern) {
             values.insert(*range, *element);
         }
         !is_of_one
+    });
+    pattern.replace(&values);
+}
+
+/// Puts the argument of a call that only binds types in the place of its result.
+fn drop_bound_types(pattern: &mut Pattern) {
+    let mut values = HashMap::new();
+    pattern.rewriter.retain(|op| {
+        let is_bound = op.properties.contains("\"pdll.bound_types\"");
+        if let (true, [argument], [(result, _)]) = (is_bound, &op.operands[..], &op.results[..]) {
+            values.insert(*result, *argument);
+        }
+        !is_bound
     });
     pattern.replace(&values);
 }
