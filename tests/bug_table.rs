@@ -10,7 +10,7 @@ use std::{
 };
 
 /// How many entries there are of each kind.
-const ENTRIES: [(char, usize); 4] = [('M', 23), ('N', 8), ('C', 11), ('W', 6)];
+const ENTRIES: [(char, usize); 4] = [('M', 27), ('N', 8), ('C', 11), ('W', 6)];
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("lit-tests")

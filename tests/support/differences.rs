@@ -345,6 +345,19 @@ pub(crate) const DIFFERENCES: &[Difference] = &[
         Pattern with benefit(1) => erase op<t.a>(x: [Value, IsInteger]);",
     },
     Difference {
+        name: "optional operand that is left out",
+        kind: OnlyWeAccept {
+            theirs: "unable to convert expression of type `Tuple<>` to the expected type of `Value`",
+            at: At::Anywhere,
+        },
+        why: "an empty tuple stands for no operand, and nothing else could",
+        example: b"#include \"includes/operations.td\"
+        Pattern with benefit(1) {
+            let root = op<t.a>(x: Value);
+            rewrite root with { op<t.optional>(x, ()); erase root; };
+        }",
+    },
+    Difference {
         name: "string attribute",
         kind: OnlyWeAccept {
             theirs: "expected expression",
