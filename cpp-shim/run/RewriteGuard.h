@@ -62,6 +62,7 @@ public:
 
 private:
   void report(mlir::Operation *op, llvm::StringRef problem);
+  bool reportReplacement(mlir::Operation *op, mlir::ValueRange replacement);
   bool reportErasedTwice(mlir::Operation *op);
   void checkErased();
   void checkCreated();
