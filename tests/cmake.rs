@@ -5,6 +5,7 @@
 //! SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 mod built;
+mod precompiled;
 
 use built::{ROOT, files, run, scratch};
 use std::{
@@ -65,13 +66,30 @@ impl Project {
             .arg(format!(
                 "-DCMAKE_PREFIX_PATH={};{LLVM}",
                 installed().display()
-            )));
+            ))
+            .arg(project.precompiled()));
         assert_eq!(project.made(), OUTPUTS, "all is made at first");
         run(Command::new("ctest")
             .arg("--output-on-failure")
             .current_dir(&project.build));
         project.check_compile_commands();
         project
+    }
+
+    /// The argument with which the example uses precompiled headers. The smoke
+    /// test builds it without.
+    fn precompiled(&self) -> String {
+        let file = self.build.with_file_name("precompiled.cmake");
+        let header = precompiled::header();
+        let options = format!(
+            "set(CMAKE_CXX_EXTENSIONS OFF)\n\
+             add_compile_options(\"$<$<COMPILE_LANGUAGE:CXX>:-include>\" \
+             \"$<$<COMPILE_LANGUAGE:CXX>:{}>\")\n",
+            header.display()
+        );
+        fs::write(&file, options).expect("the folder is ours");
+        let project = "-DCMAKE_PROJECT_PdllExample_INCLUDE";
+        format!("{project}={}", file.display())
     }
 
     /// Builds, and gives the outputs that were made.

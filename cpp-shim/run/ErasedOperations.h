@@ -21,7 +21,11 @@ public:
   explicit ErasedOperations(mlir::Operation *root) : root(root) {}
   ErasedOperations(const ErasedOperations &) = delete;
   ErasedOperations &operator=(const ErasedOperations &) = delete;
-  ~ErasedOperations() { clear(); }
+  ~ErasedOperations() {
+    if (mayBeUsed())
+      dropUses();
+    clear();
+  }
 
   /// Takes `op` out of its block. It and the operations in its regions must not
   /// have operands any more.
@@ -41,7 +45,8 @@ public:
     if (hasRegions)
       return true;
     for (mlir::Operation *op : operations)
-      for (unsigned index = 0; index < op->getNumResults(); ++index)
+      for (unsigned index = 0, count = op->getNumResults(); index < count;
+           ++index)
         if (!op->getResult(index).use_empty())
           return true;
     return false;
@@ -54,10 +59,11 @@ public:
   /// erased operations.
   void replaceUses();
 
-  /// Destroys the operations. Their remaining uses become null.
+  /// Makes the uses of all results null.
+  void dropUses();
+
+  /// Destroys the operations. Their results must not be in use.
   void clear() {
-    if (mayBeUsed())
-      dropUses();
     for (mlir::Operation *op : operations)
       op->destroy();
     operations.clear();
@@ -67,7 +73,6 @@ public:
 private:
   bool isInside(mlir::Operation *op) const;
   mlir::OpOperand *findUse(mlir::Operation *op) const;
-  void dropUses();
 
   mlir::Operation *root;
   llvm::SmallVector<mlir::Operation *, 4> operations;

@@ -14,8 +14,9 @@ void GuardedRewriter::replaceOp(Operation *op, ValueRange values) {
   if (!guard.checkPresence(op))
     return;
   if (guard.checkReplacement(op, values))
-    for (auto [index, value] : llvm::enumerate(values))
-      replaceAllUsesWith(op->getResult(index), value);
+    for (unsigned index = 0, count = values.size(); index < count; ++index)
+      if (Value result = op->getResult(index); !result.use_empty())
+        replaceAllUsesWith(result, values[index]);
   erase(op);
   guard.bury(op);
 }

@@ -44,30 +44,21 @@ void RewriteGuard::notifyOperationReplaced(Operation *op,
 bool RewriteGuard::checkReplacement(Operation *op, ValueRange replacement) {
   if (record)
     record->addReplacement(op, replacement);
-  StringRef problem;
-  if (replacement.size() != op->getNumResults())
-    problem = "a pattern replaces this operation with the wrong number of "
-              "values";
+  unsigned numResults = op->getNumResults();
+  bool fits = replacement.size() == numResults;
   bool keepsTypes = true;
-  for (auto [index, value] : llvm::enumerate(replacement)) {
-    if (!value)
-      problem = "a pattern replaces this operation with a value that does not "
-                "exist";
-    else if (value.getDefiningOp() == op)
-      problem = "a pattern replaces this operation with its own result";
-    else if (problem.empty())
-      keepsTypes &= value.getType() == op->getResult(index).getType();
+  for (unsigned index = 0; fits && index < numResults; ++index) {
+    Value value = replacement[index];
+    fits = value && value.getDefiningOp() != op;
+    keepsTypes &= fits && value.getType() == op->getResult(index).getType();
   }
-  if (!problem.empty()) {
-    report(op, problem);
-    return false;
-  }
-  if (keepsTypes || !isInPattern())
-    return true;
-  for (auto [result, value] : llvm::zip_equal(op->getResults(), replacement))
-    if (result.getType() != value.getType())
-      for (Operation *user : result.getUsers())
-        addAffected(user);
+  if (!fits)
+    return reportReplacement(op, replacement);
+  if (!keepsTypes && isInPattern())
+    for (auto [result, value] : llvm::zip_equal(op->getResults(), replacement))
+      if (result.getType() != value.getType())
+        for (Operation *user : result.getUsers())
+          addAffected(user);
   return true;
 }
 
@@ -78,6 +69,18 @@ void RewriteGuard::addAffected(Operation *op) {
   Operation *parent = op->getParentOp();
   if (parent && !op->getNextNode())
     affected.insert(parent);
+}
+
+bool RewriteGuard::reportReplacement(Operation *op, ValueRange replacement) {
+  if (replacement.size() != op->getNumResults())
+    report(op, "a pattern replaces this operation with the wrong number of "
+               "values");
+  else if (!llvm::all_of(replacement, [](Value value) { return !!value; }))
+    report(op, "a pattern replaces this operation with a value that does not "
+               "exist");
+  else
+    report(op, "a pattern replaces this operation with its own result");
+  return false;
 }
 
 bool RewriteGuard::reportErasedTwice(Operation *op) {
@@ -104,17 +107,12 @@ void RewriteGuard::notifyBlockErased(Block *block) { shortened.remove(block); }
 void RewriteGuard::endPattern(size_t pattern, LogicalResult status) {
   if (erased.mayBeUsed())
     checkErased();
-  if (!created.empty()) {
-    llvm::erase_if(created, [&](Operation *op) { return erased.contains(op); });
-    if (record)
-      record->addCreated(created);
+  if (!created.empty())
     checkCreated();
-  }
   if (!shortened.empty())
     checkBlocks();
   if (!affected.empty())
     checkAffected();
-  created.clear();
   erased.clear();
   PatternMonitor::endPattern(pattern, status);
 }
@@ -123,9 +121,7 @@ void RewriteGuard::endPattern(size_t pattern, LogicalResult status) {
 /// erased a moment later. So only the end of the pattern tells.
 void RewriteGuard::checkErased() {
   OpOperand *use = erased.findUse();
-  if (!use)
-    return;
-  if (!failed) {
+  if (use && !failed) {
     Location erasedLoc = use->get().getDefiningOp()->getLoc();
     Operation *user = use->getOwner();
     InFlightDiagnostic error =
@@ -134,15 +130,24 @@ void RewriteGuard::checkErased() {
     error.attachNote(user->getLoc())
         << "this `" << user->getName() << "` uses them";
   }
-  failed = true;
-  erased.replaceUses();
+  if (use) {
+    failed = true;
+    erased.replaceUses();
+  }
+  // The rest are uses among what is erased.
+  erased.dropUses();
 }
 
 void RewriteGuard::checkCreated() {
+  if (record)
+    record->addCreated(llvm::filter_to_vector(
+        created, [&](Operation *op) { return !erased.contains(op); }));
   for (Operation *op : created) {
     // What happens after the first problem may only be a consequence of it.
     if (failed)
-      return;
+      break;
+    if (erased.contains(op))
+      continue;
     std::optional<RegisteredOperationName> name = op->getRegisteredInfo();
     if (name && mlir::failed(name->verifyInvariants(op)))
       failed = true;
@@ -151,6 +156,7 @@ void RewriteGuard::checkCreated() {
     if (!op->getNextNode())
       shortened.insert(op->getBlock());
   }
+  created.clear();
 }
 
 /// Whether MLIR's verifier asks for a terminator.

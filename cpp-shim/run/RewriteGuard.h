@@ -67,6 +67,7 @@ public:
 private:
   void report(mlir::Operation *op, llvm::StringRef problem);
   void addAffected(mlir::Operation *op);
+  bool reportReplacement(mlir::Operation *op, mlir::ValueRange replacement);
   bool reportErasedTwice(mlir::Operation *op);
   void checkErased();
   void checkCreated();
