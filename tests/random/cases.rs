@@ -118,7 +118,7 @@ fn greedy(random: &mut Random) -> Options {
     // stopped much later.
     let (max_iterations, max_num_rewrites) = match random.below(100) {
         0 => (-1, -1),
-        1..60 => (10, 300),
+        1..60 => (10, 100),
         _ => (*random.pick(&[1, 2, 10]), *random.pick(&[1, 7, 100])),
     };
     Options {

@@ -72,6 +72,10 @@ impl<'r> Generator<'r> {
         }
     }
 
+    fn text(&mut self, from: &[&'static str]) -> &'static str {
+        from[self.random.below(from.len())]
+    }
+
     fn variable(&mut self) -> Var {
         self.num_variables += 1;
         Var(self.num_variables - 1)
@@ -83,7 +87,7 @@ impl<'r> Generator<'r> {
         let is_root = depth == 2;
         let name = match !is_root && self.random.chance(8) {
             true => None,
-            false => Some(*self.random.pick(&NAMES)),
+            false => Some(self.text(&NAMES)),
         };
         let operands = self.random.chance(85).then(|| self.operands(depth));
         let mut attributes = vec![];
@@ -178,7 +182,7 @@ impl<'r> Generator<'r> {
 
     fn matched_type(&mut self) -> TypeMatch {
         if self.random.chance(30) {
-            return TypeMatch::Literal(*self.random.pick(&TYPES));
+            return TypeMatch::Literal(self.text(&TYPES));
         }
         if let Some(r#type) = self.random.pick_any(&self.types)
             && self.random.chance(25)
@@ -203,7 +207,7 @@ impl<'r> Generator<'r> {
 
     fn matched_attribute(&mut self) -> AttributeMatch {
         if self.random.chance(50) {
-            return AttributeMatch::Literal(*self.random.pick(&ATTRIBUTES));
+            return AttributeMatch::Literal(self.text(&ATTRIBUTES));
         }
         if let Some(attribute) = self.random.pick_any(&self.attributes)
             && self.random.chance(30)
@@ -246,7 +250,7 @@ impl<'r> Generator<'r> {
             0 => Condition::HasOneUse(value?),
             1 => Condition::HasNoUses(value?),
             2 => Condition::IsBlockArgument(value?),
-            3 => Condition::HasAttribute(operation, *self.random.pick(&KEYS)),
+            3 => Condition::HasAttribute(operation, self.text(&KEYS)),
             4 => Condition::HasLength(range?, self.random.below(3)),
             5 => Condition::Contains(range?, value?),
             6 => Condition::SameBlock(operation, other),
@@ -382,7 +386,7 @@ impl<'r> Generator<'r> {
         let operation = self.variable();
         let creation = Creation {
             operation,
-            name: *self.random.pick(&NAMES),
+            name: self.text(&NAMES),
             operands,
             attributes,
             types: types(self),
@@ -398,7 +402,7 @@ impl<'r> Generator<'r> {
         let count = *self.random.pick(&[0, 1, 1, 1, 2, 2]);
         let r#type = |_| match self.random.pick_any(&self.types).copied() {
             Some(r#type) if self.random.chance(70) => TypeMatch::Variable(r#type),
-            _ => TypeMatch::Literal(*self.random.pick(&TYPES)),
+            _ => TypeMatch::Literal(self.text(&TYPES)),
         };
         (0..count).map(r#type).collect()
     }
@@ -406,7 +410,7 @@ impl<'r> Generator<'r> {
     fn attribute(&mut self) -> AttributeMatch {
         match self.random.pick_any(&self.attributes).copied() {
             Some(attribute) if self.random.chance(50) => AttributeMatch::Variable(attribute),
-            _ => AttributeMatch::Literal(*self.random.pick(&ATTRIBUTES)),
+            _ => AttributeMatch::Literal(self.text(&ATTRIBUTES)),
         }
     }
 
@@ -467,12 +471,12 @@ impl<'r> Generator<'r> {
             0 | 1 if is_gone => None,
             0 => Some(Statement::SetAttribute {
                 operation,
-                name: *self.random.pick(&KEYS),
+                name: self.text(&KEYS),
                 value: self.attribute(),
             }),
             1 => Some(Statement::RemoveAttribute {
                 operation,
-                name: *self.random.pick(&KEYS),
+                name: self.text(&KEYS),
             }),
             _ => Some(Statement::ReplaceUses {
                 before: self.values().filter(is_single)?,
