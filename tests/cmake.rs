@@ -5,9 +5,11 @@
 //! SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 mod built;
+mod page;
 mod precompiled;
 
 use built::{ROOT, files, run, scratch};
+use page::block;
 use std::{
     env, fs,
     io::Write,
@@ -216,14 +218,6 @@ fn the_documented_project_builds() {
         .args(["-c", command])
         .current_dir(project));
     assert_eq!(printed.trim_end(), expected.trim_end());
-}
-
-/// The first block of code of a language.
-fn block<'a>(page: &'a str, language: &str) -> &'a str {
-    let start = format!("\n```{language}\n");
-    let (_, rest) = page.split_once(&start).expect("the page has such a block");
-    let end = rest.find("```\n").expect("a block has an end");
-    &rest[..end]
 }
 
 /// Folders that are known only when build files are written are in the file for
