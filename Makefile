@@ -34,9 +34,9 @@ dist: build ## Build an archive and a Debian package in target/dist
 	  sed -n 's/^CPack: - [a-z ]*: \(.*\) generated\.$$/made \1/p' log
 
 test: lint ## Run all tests
-	cargo test --release
+	cargo test --release --no-run
 	cargo build --release
-	$(LIT) $(LIT_FLAGS) lit-tests
+	@tools/side-by-side.sh "cargo test --release" "$(LIT) $(LIT_FLAGS) lit-tests"
 
 lint: deps ## Check formatting, run clippy, and build the documentation
 	cargo fmt --check

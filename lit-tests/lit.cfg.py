@@ -12,6 +12,8 @@
 #   %cc_native, %cxx_native
 #              the system's C or C++ compiler, making a library of native
 #              functions; its source, `-o`, and libraries of MLIR follow
+#   %cxx_precompiled
+#              %cxx_native, faster: tests/precompiled describes it
 #   %native_cache
 #              runs a command with a cache that all tests share, so that they
 #              share a precompiled header
@@ -58,12 +60,21 @@ headers = shlex.quote(os.path.join(root, "cpp-shim", "include"))
 native = (
     "-shared -fPIC -Wall -Wextra -Werror -isystem {0}/include -I{1} -L{0}/lib"
 ).format(os.path.dirname(llvm), headers)
+precompiled = shlex.join(
+    [
+        sys.executable,
+        os.path.join(root, "tests", "precompiled", "precompile.py"),
+        os.path.join(target, "tmp", "precompiled"),
+        os.path.dirname(llvm),
+    ]
+)
 native_cache = shlex.quote(os.path.join(config.test_exec_root, "cache"))
 config.substitutions += [
     (r"%native_cache\b", f"env PDLL_CACHE_DIR={native_cache}"),
     (r"%cc_native\b", f"cc -std=c11 {native}"),
     (r"%cxx_native\b", f"c++ -std=c++17 -fno-rtti {native}"),
     (r"%pdll_lib\b", plugin),
+    (r"%cxx_precompiled\b", f"{precompiled} {native}"),
     (r"%python\b", shlex.quote(sys.executable)),
     (r"%apply\b", f"mlir-opt --load-pass-plugin={plugin}"),
     (

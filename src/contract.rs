@@ -41,6 +41,7 @@ pub(crate) const EXISTING_SINGLE_GROUP: &str = text(names::PDLL_FN_EXISTING_SING
 pub(crate) const EXISTING_RANGE_GROUP: &str = text(names::PDLL_FN_EXISTING_RANGE_GROUP);
 
 pub(crate) const ODS_WIRE_VERSION: u32 = names::PDLL_ODS_WIRE_VERSION;
+pub(crate) const CONSTRAINTS_VERSION: u32 = names::PDLL_CONSTRAINTS_VERSION;
 
 /// A macro of C as text.
 const fn text(name: &'static [u8]) -> &'static str {

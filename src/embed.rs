@@ -190,7 +190,13 @@ impl Files {
         let compiled = compiled.as_mut()?;
         let errors = compiled.definitions.iter().filter_map(obstacle);
         session.diagnostics.extend(errors);
-        Some(embedded::write(context, compiled, &session.sources))
+        let module = &mut compiled.module;
+        Some(embedded::write(
+            context,
+            module,
+            &compiled.definitions,
+            &session.sources,
+        ))
     }
 }
 

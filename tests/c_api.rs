@@ -7,6 +7,9 @@
 //!
 //! SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+mod page;
+
+use page::block;
 use std::{
     env, fs,
     path::{Path, PathBuf},
@@ -163,14 +166,6 @@ fn the_documented_program_runs() {
         .env("LIB", library_folder()));
     let printed = run(&mut Command::new(folder.path().join("example")));
     assert_eq!(printed, block(&page, "mlir"));
-}
-
-/// The first block of code of a language.
-fn block<'a>(page: &'a str, language: &str) -> &'a str {
-    let start = format!("\n```{language}\n");
-    let (_, rest) = page.split_once(&start).expect("the page has such a block");
-    let end = rest.find("```\n").expect("a block has an end");
-    &rest[..end]
 }
 
 /// What the library shows to the linker of others is what the header declares,

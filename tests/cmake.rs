@@ -5,8 +5,11 @@
 //! SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 mod built;
+mod page;
+mod precompiled;
 
 use built::{ROOT, files, run, scratch};
+use page::block;
 use std::{
     env, fs,
     io::Write,
@@ -65,13 +68,30 @@ impl Project {
             .arg(format!(
                 "-DCMAKE_PREFIX_PATH={};{LLVM}",
                 installed().display()
-            )));
+            ))
+            .arg(project.precompiled()));
         assert_eq!(project.made(), OUTPUTS, "all is made at first");
         run(Command::new("ctest")
             .arg("--output-on-failure")
             .current_dir(&project.build));
         project.check_compile_commands();
         project
+    }
+
+    /// The argument with which the example uses precompiled headers. The smoke
+    /// test builds it without.
+    fn precompiled(&self) -> String {
+        let file = self.build.with_file_name("precompiled.cmake");
+        let header = precompiled::header();
+        let options = format!(
+            "set(CMAKE_CXX_EXTENSIONS OFF)\n\
+             add_compile_options(\"$<$<COMPILE_LANGUAGE:CXX>:-include>\" \
+             \"$<$<COMPILE_LANGUAGE:CXX>:{}>\")\n",
+            header.display()
+        );
+        fs::write(&file, options).expect("the folder is ours");
+        let project = "-DCMAKE_PROJECT_PdllExample_INCLUDE";
+        format!("{project}={}", file.display())
     }
 
     /// Builds, and gives the outputs that were made.
@@ -198,14 +218,6 @@ fn the_documented_project_builds() {
         .args(["-c", command])
         .current_dir(project));
     assert_eq!(printed.trim_end(), expected.trim_end());
-}
-
-/// The first block of code of a language.
-fn block<'a>(page: &'a str, language: &str) -> &'a str {
-    let start = format!("\n```{language}\n");
-    let (_, rest) = page.split_once(&start).expect("the page has such a block");
-    let end = rest.find("```\n").expect("a block has an end");
-    &rest[..end]
 }
 
 /// Folders that are known only when build files are written are in the file for

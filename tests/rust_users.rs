@@ -2,6 +2,9 @@
 //!
 //! SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+mod page;
+
+use page::block;
 use std::{
     env, fs,
     path::{Path, PathBuf},
@@ -99,14 +102,6 @@ fn the_first_program_of_the_page_runs() {
         &output.expect("it was built"),
         printed.expect("it is how to run the program"),
     );
-}
-
-/// The first block of code of a language.
-fn block<'a>(page: &'a str, language: &str) -> &'a str {
-    let start = format!("\n```{language}\n");
-    let (_, rest) = page.split_once(&start).expect("the page has such a block");
-    let end = rest.find("```\n").expect("a block has an end");
-    &rest[..end]
 }
 
 /// Cargo, in the folder of a crate, and with its configuration, not with ours.

@@ -117,7 +117,7 @@ check_diagnostics() {
 }
 
 check_apply() {
-  run "$pdll_opt" apply --patterns double.pdll in.mlir
+  run "$pdll_opt" apply double.pdll in.mlir
   expect_rewritten
   run "$pdll_opt" opt --pass-pipeline='builtin.module(apply-pdll{patterns=double.pdll})' in.mlir
   expect_rewritten

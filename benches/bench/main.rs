@@ -50,7 +50,7 @@ fn main() {
             GROUPS.map(|(group, _)| group).join(", ")
         );
     }
-    let tools = Tools::find();
+    let tools = Tools::find(peers::build());
     for (name, run) in GROUPS {
         if wanted.is_empty() || wanted.iter().any(|group| group == name) {
             run(&tools);

@@ -1,6 +1,5 @@
 //! Finds the tools and measures their time.
 
-use crate::peers;
 use std::{
     path::{Path, PathBuf},
     process::{Command, Stdio},
@@ -23,12 +22,13 @@ pub(crate) struct Tools {
 }
 
 impl Tools {
-    /// Finds the tools of this build, and of the LLVM that it was built with.
-    pub(crate) fn find() -> Self {
+    /// Finds the tools of this build, and of the LLVM that it was built with. The
+    /// plugin `peers` is already built.
+    pub(crate) fn find(peers: PathBuf) -> Self {
         let pdll_opt = PathBuf::from(env!("CARGO_BIN_EXE_pdll-opt"));
         let llvm = Path::new(env!("PDLL_LLVM_PREFIX")).join("bin");
         Tools {
-            peers: peers::build(),
+            peers,
             plugin: pdll_opt.with_file_name("libpdll.so"),
             mlir_pdll: llvm.join("mlir-pdll"),
             mlir_opt: llvm.join("mlir-opt"),

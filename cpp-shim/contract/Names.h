@@ -99,4 +99,8 @@
 // in the user's cache.
 #define PDLL_ODS_WIRE_VERSION 2
 
+// The layout of the JSON in PDLL_ATTR_CONSTRAINTS. It changes with every change of
+// that layout; see src/pattern_set/embedded.rs.
+#define PDLL_CONSTRAINTS_VERSION 1
+
 #endif // PDLL_CONTRACT_NAMES_H

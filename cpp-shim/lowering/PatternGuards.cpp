@@ -68,7 +68,8 @@ static LogicalResult getFitting(PatternRewriter &rewriter,
   return success();
 }
 
-/// The arguments are the root and a range of the match.
+/// The arguments are the root, a range of the match, and the place of the
+/// pattern.
 static LogicalResult isBounded(PatternRewriter &, PDLResultList &,
                                ArrayRef<PDLValue> arguments) {
   constexpr size_t limit = 1 << 20;
@@ -85,6 +86,8 @@ static LogicalResult isBounded(PatternRewriter &, PDLResultList &,
                 "the patterns do not appear to stop growing this operation: it "
                 "has a range of ")
       << length << " elements";
+  error.attachNote(cast<LocationAttr>(arguments[2].cast<Attribute>()))
+      << "this pattern makes it longer";
   CurrentRun::failCurrent(error);
   return failure();
 }
@@ -321,8 +324,10 @@ void pdll::requireBoundedGrowth(pdl::PatternOp pattern) {
   if (!root)
     root = *pattern.getBodyRegion().getOps<pdl::OperationOp>().begin();
   OpBuilder builder(rewrite);
+  Value place = pdl::AttributeOp::create(builder, pattern.getLoc(),
+                                         LocationAttr(pattern.getLoc()));
   for (Value range : ranges)
-    pdl::ApplyNativeConstraintOp::create(builder, pattern.getLoc(), TypeRange(),
-                                         growthName, ValueRange{root, range},
-                                         /*isNegated=*/false);
+    pdl::ApplyNativeConstraintOp::create(
+        builder, pattern.getLoc(), TypeRange(), growthName,
+        ValueRange{root, range, place}, /*isNegated=*/false);
 }

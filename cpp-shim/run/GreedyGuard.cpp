@@ -28,6 +28,13 @@ void GreedyGuard::notifyOperationErased(Operation *op) {
   worklist.remove(op);
 }
 
+/// A definition may have been erased before its user, which has then listed it
+/// again: in a region without dominance, definitions may come later.
+void GreedyGuard::notifyRegionErased(Region &region) {
+  for (Operation &op : region.getOps())
+    worklist.remove(&op);
+}
+
 void GreedyGuard::notifyBlockInserted(Block *block, Region *previous,
                                       Region::iterator previousIt) {
   RewriteGuard::notifyBlockInserted(block, previous, previousIt);

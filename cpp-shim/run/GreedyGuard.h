@@ -25,6 +25,7 @@ public:
                                mlir::OpBuilder::InsertPoint previous) override;
   void notifyOperationModified(mlir::Operation *op) override;
   void notifyOperationErased(mlir::Operation *op) override;
+  void notifyRegionErased(mlir::Region &region) override;
   void notifyBlockInserted(mlir::Block *block, mlir::Region *previous,
                            mlir::Region::iterator previousIt) override;
 

@@ -118,6 +118,8 @@ void GreedyRounds::listBottomUp(Region &nested, OperationFolder &folder) {
 bool GreedyRounds::isKept(Operation *op, OperationFolder &folder) {
   if (numRounds == 1)
     termination.addToProgram(op);
+  if (boundsRewrites)
+    termination.addListed();
   if (!options.cseConstants || !kinds.get(op).isConstant)
     return true;
   Attribute value = getConstantValue(op);
@@ -193,13 +195,17 @@ FoldOutcome GreedyRounds::fold(Operation *op) {
 }
 
 /// Without control flow, visiting the list has already erased what is dead,
-/// except for operations that lost a use by a change in place.
+/// except for operations that lost a use by a change in place. An operation
+/// that is invalid may make others invalid if MLIR simplifies around it, and
+/// then nothing tells which pattern is to blame.
 bool GreedyRounds::simplify(bool hasChanged) {
   if (options.regionSimplify == PdllRegionSimplifyDisabled)
     return false;
   mayHaveDeadCode |= guard.takeBlocksChanged();
   bool mayHaveMissed = hasChanged || options.strictness != PdllStrictnessAny;
   if (!mayHaveDeadCode && !(mayHaveMissed && hasDeadOperation(region, kinds)))
+    return false;
+  if (!guard.isAllSettled())
     return false;
   bool mergesBlocks = options.regionSimplify == PdllRegionSimplifyAggressive;
   return succeeded(simplifyRegions(rewriter, region, mergesBlocks));

@@ -63,6 +63,7 @@ void GuardedRewriter::erase(Region &region) {
       guard.notifyBlockErased(block);
     }
   }
+  guard.notifyRegionErased(region);
 }
 
 /// Inserts elsewhere than at `op` from now on.

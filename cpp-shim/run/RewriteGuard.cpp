@@ -73,8 +73,18 @@ bool RewriteGuard::checkReplacement(Operation *op, ValueRange replacement) {
   if (!keepsTypes && isInPattern())
     for (auto [result, value] : llvm::zip_equal(op->getResults(), replacement))
       if (result.getType() != value.getType())
-        affected.insert_range(result.getUsers());
+        for (Operation *user : result.getUsers())
+          addAffected(user);
   return true;
+}
+
+/// An operand of `op` has another type. Terminators are verified by what they
+/// end.
+void RewriteGuard::addAffected(Operation *op) {
+  affected.insert(op);
+  Operation *parent = op->getParentOp();
+  if (parent && !op->getNextNode())
+    affected.insert(parent);
 }
 
 bool RewriteGuard::reportReplacement(Operation *op, ValueRange replacement) {

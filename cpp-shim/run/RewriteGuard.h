@@ -34,6 +34,8 @@ public:
   void notifyBlockInserted(mlir::Block *block, mlir::Region *previous,
                            mlir::Region::iterator previousIt) override;
   void notifyBlockErased(mlir::Block *block) override;
+  /// All operations of `region` have been erased. They are not destroyed yet.
+  virtual void notifyRegionErased(mlir::Region & /*region*/) {}
   void endPattern(size_t pattern, mlir::LogicalResult status) override;
 
   /// Returns whether the values can replace the results of `op`. If not,
@@ -58,12 +60,15 @@ public:
   bool isSettled(mlir::Operation *op) {
     return !unsettled.contains(op) || unsettled.settle(op);
   }
+  /// Whether MLIR may be asked about all operations.
+  bool isAllSettled() { return !unsettled.findInvalid(root); }
   /// Call this when the driver is done. Reports operations that patterns have
   /// left invalid.
   void finish();
 
 private:
   void report(mlir::Operation *op, llvm::StringRef problem);
+  void addAffected(mlir::Operation *op);
   bool reportReplacement(mlir::Operation *op, mlir::ValueRange replacement);
   bool reportErasedTwice(mlir::Operation *op);
   void recordCreated();

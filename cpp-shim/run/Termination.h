@@ -25,6 +25,7 @@ namespace pdll {
 ///   that it touches. So if each step takes longer than the one before, fewer
 ///   steps are allowed.
 /// * By how many operations and operands the program has grown.
+/// * The operations that all rounds have listed.
 ///
 /// Lineages are followed only after more steps than most runs need.
 class Termination {
@@ -34,6 +35,9 @@ public:
     ++numOperations;
     size += 1 + op->getNumOperands();
   }
+
+  /// A round lists an operation that it may visit.
+  void addListed() { ++numListed; }
 
   /// The driver tells what it touches.
   void addInserted(mlir::Operation *op);
@@ -50,8 +54,8 @@ public:
   /// The step has changed something.
   void endStep();
 
-  /// Whether the bound on lineages or that on growth is exceeded.
-  bool isExceeded() const { return exceeded; }
+  /// Whether one of the bounds is exceeded, other than that on rewrites.
+  bool isExceeded() const { return exceeded || numListed > getMaxListed(); }
   /// The maximum number of rewrites.
   uint64_t getMaxRewrites() const { return 50000 + 1000 * numOperations; }
 
@@ -59,11 +63,13 @@ private:
   void beginFollowedStep();
   void endFollowedStep(uint64_t cost);
   uint64_t getMaxLineageCost() const { return 100'000'000 + 1000 * size; }
+  uint64_t getMaxListed() const { return 5'000'000 + 1000 * numOperations; }
 
   uint64_t numOperations = 0;
   /// The number of operations and operands.
   uint64_t size = 0;
 
+  uint64_t numListed = 0;
   uint64_t touched = 0;
   uint64_t totalCost = 0;
   /// By how many operations and operands the program has grown.

@@ -2,7 +2,7 @@
 
 use super::{
     compiler::{Compiler, Failure},
-    headers::Header,
+    headers::{Header, or_current},
     source::Unit,
     store::Store,
 };
@@ -108,15 +108,6 @@ pub(super) fn include_flags(folders: &[PathBuf]) -> Vec<OsString> {
         .filter_map(|folder| or_current(folder).canonicalize().ok())
         .flat_map(|folder| flags(["-I"], &folder))
         .collect()
-}
-
-/// The current folder in place of an empty path.
-pub(super) fn or_current(folder: &Path) -> &Path {
-    if folder.as_os_str().is_empty() {
-        Path::new(".")
-    } else {
-        folder
-    }
 }
 
 /// The headers that users include.

@@ -1,6 +1,5 @@
 //! The headers that belong to the `.td` files that pattern files include.
 
-use super::build;
 use crate::{
     ods::installed_include_dir,
     source::{SourceFile, SourceMap},
@@ -52,7 +51,7 @@ fn beside(td: &Path) -> Vec<Header> {
         return Vec::new();
     }
     let generated = format!("{stem}.h.inc\"");
-    let Ok(entries) = fs::read_dir(build::or_current(folder)) else {
+    let Ok(entries) = fs::read_dir(or_current(folder)) else {
         return Vec::new();
     };
     entries
@@ -69,5 +68,14 @@ fn header(path: PathBuf) -> Option<Header> {
     match installed.and_then(|folder| path.strip_prefix(folder).ok().map(Path::to_owned)) {
         Some(inner) => Some(Header::Installed(inner)),
         None => Some(Header::Own(path)),
+    }
+}
+
+/// The current folder in place of an empty path.
+pub(super) fn or_current(folder: &Path) -> &Path {
+    if folder.as_os_str().is_empty() {
+        Path::new(".")
+    } else {
+        folder
     }
 }

@@ -4,9 +4,9 @@
 //! attribute of the module holds, as JSON, what pdl cannot express: the
 //! conditions of the constraints of `.td` files.
 
-use super::{definitions::Definitions, files::Compiled};
+use super::definitions::Definitions;
 use crate::{
-    contract::CONSTRAINTS,
+    contract::{CONSTRAINTS, CONSTRAINTS_VERSION},
     ffi,
     hir::{Native, NativeBody},
     native_code::Definition,
@@ -28,10 +28,8 @@ use serde::{Deserialize, Serialize};
 use smol_str::SmolStr;
 use std::collections::HashMap;
 
-/// Change this when the layout of the JSON changes.
-const FORMAT: u32 = 1;
-
-/// The contents of the attribute.
+/// The contents of the attribute. A change of the layout raises
+/// `PDLL_CONSTRAINTS_VERSION` in `contract/Names.h`.
 #[derive(Serialize, Deserialize)]
 struct Constraints {
     format: u32,
@@ -58,20 +56,21 @@ struct Constraint {
     line: u32,
 }
 
-/// Turns patterns into bytes. Leaves out functions with code, which the caller
-/// must have refused.
+/// Turns a module of patterns into bytes, with the native functions that its
+/// patterns call. Leaves out functions with code, which the caller must have
+/// refused.
 pub(crate) fn write(
     context: &Context,
-    compiled: &mut Compiled<'_>,
+    module: &mut Module<'_>,
+    definitions: &[Definition],
     sources: &SourceMap,
 ) -> Vec<u8> {
-    let text = constraints(&compiled.definitions, sources);
-    if let Some(text) = text {
+    if let Some(text) = constraints(definitions, sources) {
         let attribute: Attribute<'_> = StringAttribute::new(context, &text).into();
-        let mut module = compiled.module.as_operation_mut();
+        let mut module = module.as_operation_mut();
         module.set_attribute(CONSTRAINTS, attribute);
     }
-    ffi::bytecode::write(compiled.module.as_operation())
+    ffi::bytecode::write(module.as_operation())
 }
 
 /// The constraints as JSON, if there are any.
@@ -97,7 +96,7 @@ fn constraints(definitions: &[Definition], sources: &SourceMap) -> Option<String
         .collect();
     constraints.sort_by(|a, b| a.name.cmp(&b.name));
     let contents = Constraints {
-        format: FORMAT,
+        format: CONSTRAINTS_VERSION,
         predicates: flattener.finish(),
         constraints,
     };
@@ -137,7 +136,9 @@ pub(super) fn take_constraints(
 
 fn read(text: &str, sources: &mut SourceMap) -> Result<Vec<(Native, String)>, String> {
     let found = match serde_json::from_str::<Header>(text) {
-        Ok(Header { format: FORMAT }) => serde_json::from_str::<Constraints>(text),
+        Ok(Header {
+            format: CONSTRAINTS_VERSION,
+        }) => serde_json::from_str::<Constraints>(text),
         Ok(Header { format }) => return Err(unknown_format(format)),
         Err(error) => Err(error),
     };
@@ -170,7 +171,7 @@ const WRONG_NUMBER: &str = "a number of a predicate is wrong";
 
 fn unknown_format(found: u32) -> String {
     format!(
-        "its constraints have the format {found}, but this version of pdll expects {FORMAT}; \
+        "its constraints have the format {found}, but this version of pdll expects {CONSTRAINTS_VERSION}; \
          compile the patterns again with this version"
     )
 }

@@ -187,7 +187,7 @@ impl<'a> Example<'a> {
 
     fn apply(&self, desk: &Desk, program: &str, result: &Block<'a>) -> Option<Difference<'a>> {
         let output = desk.pdll_opt(&format!(
-            "apply --allow-unregistered-dialect --patterns {} {program}",
+            "apply --allow-unregistered-dialect {} {program}",
             self.pattern_file
         ));
         let errors = String::from_utf8_lossy(&output.stderr);

@@ -9,6 +9,8 @@
 
 #[path = "../effort/mod.rs"]
 mod effort;
+#[path = "../precompiled/mod.rs"]
+mod precompiled;
 mod program;
 #[path = "../support/mod.rs"]
 mod support;
@@ -17,6 +19,7 @@ use std::{
     fs,
     path::{Path, PathBuf},
     process::Command,
+    sync::OnceLock,
 };
 use support::{
     process::{Ending, Run, llvm_tool, plugin, run, scratch},
@@ -58,14 +61,14 @@ struct Peers {
 
 #[test]
 fn results_are_those_of_mlir() {
-    let peers = Peers::build("greedy-same");
+    let peers = Peers::get();
     let seed = seed();
     let programs: Vec<u64> = (0..effort::share(50) as u64).collect();
     let differences = parallel(
         &programs,
         || (),
         |(), &number| {
-            let input = peers.write_program(seed, number);
+            let input = peers.write_program("same", seed, number);
             let differs =
                 |options: &&&str| peers.ours(&input, options) != peers.mlir(&input, options);
             OPTIONS
@@ -82,10 +85,10 @@ fn results_are_those_of_mlir() {
 /// comparison would show nothing.
 #[test]
 fn programs_show_the_order_of_visits() {
-    let peers = Peers::build("greedy-order");
+    let peers = Peers::get();
     let seed = seed();
     for number in 0..3 {
-        let input = peers.write_program(seed, number);
+        let input = peers.write_program("order", seed, number);
         let default = peers.mlir(&input, "");
         // With `existing-and-new`, nothing that these patterns reach is left out.
         let others = OPTIONS[1..].iter();
@@ -96,19 +99,21 @@ fn programs_show_the_order_of_visits() {
 }
 
 impl Peers {
-    fn build(name: &str) -> Self {
-        let folder = scratch(name);
+    /// Both tests share them.
+    fn get() -> &'static Self {
+        static PEERS: OnceLock<Peers> = OnceLock::new();
+        PEERS.get_or_init(Self::build)
+    }
+
+    fn build() -> Self {
+        let folder = scratch("greedy");
         let library = folder.join("libpeer.so");
         let source = Path::new(ROOT).join("tests/greedy/Peer.cpp");
         let status = Command::new("c++")
-            .args([
-                "-std=c++17",
-                "-shared",
-                "-fPIC",
-                "-fno-rtti",
-                "-fno-exceptions",
-            ])
-            .args(["-DNDEBUG", "-isystem", env!("PDLL_LLVM_INCLUDE_DIR"), "-I"])
+            .args(precompiled::OPTIONS)
+            .arg("-include")
+            .arg(precompiled::header())
+            .args(["-shared", "-isystem", env!("PDLL_LLVM_INCLUDE_DIR"), "-I"])
             .arg(Path::new(ROOT).join("cpp-shim/include"))
             .arg(source)
             .arg("-o")
@@ -131,9 +136,9 @@ impl Peers {
         }
     }
 
-    fn write_program(&self, seed: u64, number: u64) -> PathBuf {
+    fn write_program(&self, test: &str, seed: u64, number: u64) -> PathBuf {
         let text = program::generate(&mut Random::new(seed, number), FUNCTIONS);
-        let path = self.folder.join(format!("{number}.mlir"));
+        let path = self.folder.join(format!("{test}-{number}.mlir"));
         fs::write(&path, text).expect("the folder is ours");
         path
     }

@@ -1,6 +1,6 @@
 // A pass `test-header` that applies the patterns of the header HEADER, as a
-// compiler in C++ would. With the option `one`, it applies the pattern ONE
-// only.
+// compiler in C++ would. With the option `one`, it applies only the pattern
+// ONE_PATTERN.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
@@ -30,9 +30,9 @@ struct HeaderPass : PassWrapper<HeaderPass, OperationPass<>> {
   }
   LogicalResult initialize(MLIRContext *context) override {
     RewritePatternSet set(context);
-#ifdef ONE
+#ifdef ONE_PATTERN
     if (one)
-      set.add<ONE>(context);
+      set.add<ONE_PATTERN>(context);
 #endif
     if (!one)
       populateGeneratedPDLLPatterns(set);

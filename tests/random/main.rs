@@ -1,0 +1,115 @@
+//! Random pattern sets on random programs, for all drivers.
+//!
+//! The driver `walk` must do exactly what a reference does, which executes the
+//! same patterns on a model of its own. The other drivers must end with a valid
+//! program, or with an error that names a pattern.
+//!
+//! SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+mod cases;
+mod check;
+mod children;
+#[path = "../effort/mod.rs"]
+mod effort;
+mod mutants;
+mod patterns;
+mod programs;
+mod reduce;
+mod reference;
+#[path = "../support/mod.rs"]
+mod support;
+
+use children::{Answer, Finding, Job};
+use std::{env, ops::Range, path::Path};
+use support::{process::scratch, random::seed, say, workers::parallel};
+
+/// Cases that a child checks.
+const CHUNK: u64 = 250;
+
+/// Seconds that a run may take.
+const DEADLINE: u64 = 20;
+
+#[test]
+fn drivers_do_what_the_reference_does() {
+    let (seed, folder) = (seed(), scratch("random"));
+    let answer = check_all(seed, cases(), &folder);
+    say(&format!(
+        "{} sets of patterns: {} runs succeed, {} end with an error; {} sets are refused, {} runs \
+         are wrong",
+        answer.sets,
+        answer.rewritten,
+        answer.failed,
+        answer.refused.len(),
+        answer.findings.len(),
+    ));
+    let findings = different(&answer.findings).into_iter().take(5).enumerate();
+    let reports: Vec<_> = findings
+        .map(|(index, finding)| {
+            reduce::report(seed, finding, &scratch(&format!("random-finding-{index}")))
+        })
+        .collect();
+    let count = answer.findings.len();
+    assert!(
+        reports.is_empty(),
+        "{count} runs are wrong:\n\n{}",
+        reports.join("\n")
+    );
+    assert!(
+        answer.refused.len() * 20 < answer.sets,
+        "too many sets are refused: {:#?}",
+        answer.refused
+    );
+}
+
+/// The body of the processes that the test above starts.
+#[test]
+#[ignore = "it needs the job that the other test has for it"]
+fn child() {
+    children::work();
+}
+
+/// The first one of the findings that may have the same cause.
+fn different(findings: &[Finding]) -> Vec<&Finding> {
+    let mut different: Vec<&Finding> = vec![];
+    for finding in findings {
+        if !different
+            .iter()
+            .any(|other| other.what.is_like(&finding.what))
+        {
+            different.push(finding);
+        }
+    }
+    different
+}
+
+/// The cases to check: `PDLL_RANDOM_CASES` such as `100..200`, or a share.
+fn cases() -> Range<u64> {
+    let Ok(text) = env::var("PDLL_RANDOM_CASES") else {
+        return 0..effort::share(4000) as u64;
+    };
+    let parts = text.split_once("..");
+    let range = parts.and_then(|(first, end)| Some(first.parse().ok()?..end.parse().ok()?));
+    range.expect("PDLL_RANDOM_CASES is a range such as `100..200`")
+}
+
+fn check_all(seed: u64, cases: Range<u64>, folder: &Path) -> Answer {
+    let end = cases.end;
+    let chunks: Vec<_> = cases.step_by(CHUNK as usize).collect();
+    let answers = parallel(
+        &chunks,
+        || (),
+        |(), &first| {
+            children::check(Job {
+                seed,
+                first,
+                end: (first + CHUNK).min(end),
+                part: None,
+                deadline: DEADLINE,
+                answer: folder.join(format!("{first}.jsonl")),
+            })
+        },
+    );
+    let mut whole = Answer::default();
+    answers.into_iter().for_each(|answer| whole.add(answer));
+    whole
+}

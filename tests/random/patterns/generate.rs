@@ -1,0 +1,491 @@
+//! Random patterns that have few names in common, so that they interact.
+
+use super::{
+    AttributeMatch, Condition, Creation, Demand, Match, OperandMatch, Pattern, Replacement,
+    Statement, TypeMatch, Values, Var,
+};
+use crate::support::random::Random;
+
+const NAMES: [&str; 4] = ["t.a", "t.b", "t.c", "t.d"];
+const TYPES: [&str; 3] = ["i32", "i64", "f32"];
+const KEYS: [&str; 2] = ["x", "y"];
+const ATTRIBUTES: [&str; 3] = ["0 : i32", "1 : i32", "\"s\""];
+
+/// A set of patterns.
+pub(crate) fn generate(random: &mut Random) -> Vec<Pattern> {
+    let count = 1 + random.below(5);
+    let pattern = |number| Generator::new(random).pattern(number);
+    (0..count).map(pattern).collect()
+}
+
+struct Generator<'r> {
+    random: &'r mut Random,
+    num_variables: usize,
+    matched: Vec<Match>,
+    /// What the match binds.
+    values: Vec<Var>,
+    ranges: Vec<Var>,
+    types: Vec<Var>,
+    type_ranges: Vec<Var>,
+    attributes: Vec<Var>,
+    created: Vec<Created>,
+    /// What has been erased or replaced.
+    gone: Vec<Var>,
+}
+
+/// An operation that the rewrite creates.
+struct Created {
+    operation: Var,
+    /// Not known if types come from a range, or from what it replaces.
+    num_results: Option<usize>,
+}
+
+impl<'r> Generator<'r> {
+    fn new(random: &'r mut Random) -> Self {
+        Generator {
+            random,
+            num_variables: 0,
+            matched: vec![],
+            values: vec![],
+            ranges: vec![],
+            types: vec![],
+            type_ranges: vec![],
+            attributes: vec![],
+            created: vec![],
+            gone: vec![],
+        }
+    }
+
+    fn pattern(mut self, number: usize) -> Pattern {
+        self.matched(2);
+        let demands = self.demands();
+        let rewrite = self.rewrite();
+        let benefit = self.random.chance(60);
+        Pattern {
+            name: format!("P{number}"),
+            benefit: benefit.then(|| self.random.below(6)),
+            has_recursion: self.random.chance(30),
+            matched: self.matched,
+            demands,
+            rewrite,
+            num_variables: self.num_variables,
+        }
+    }
+
+    fn text(&mut self, from: &[&'static str]) -> &'static str {
+        from[self.random.below(from.len())]
+    }
+
+    fn variable(&mut self) -> Var {
+        self.num_variables += 1;
+        Var(self.num_variables - 1)
+    }
+
+    /// Adds an operation to the match, after those that define its operands.
+    fn matched(&mut self, depth: usize) -> Var {
+        let operation = self.variable();
+        let is_root = depth == 2;
+        let name = match !is_root && self.random.chance(8) {
+            true => None,
+            false => Some(self.text(&NAMES)),
+        };
+        let operands = self.random.chance(85).then(|| self.operands(depth));
+        let mut attributes = vec![];
+        for key in KEYS {
+            if self.random.chance(12) {
+                attributes.push((key, self.matched_attribute()));
+            }
+        }
+        let results = self.random.chance(70).then(|| self.results());
+        self.matched.push(Match {
+            operation,
+            name,
+            operands,
+            attributes,
+            results,
+        });
+        operation
+    }
+
+    fn operands(&mut self, depth: usize) -> Vec<OperandMatch> {
+        if depth > 0 && self.random.chance(5) {
+            return vec![OperandMatch::Results(self.matched(depth - 1))];
+        }
+        let mut operands: Vec<OperandMatch> = vec![];
+        for _ in 0..self.random.below(4) {
+            let has_range = operands.iter().any(OperandMatch::is_range);
+            let operand = match self.random.below(100) {
+                0..35 => self.new_value(None),
+                35..47 => match self.random.pick_any(&self.values) {
+                    Some(value) => OperandMatch::Value(*value, None),
+                    None => self.new_value(None),
+                },
+                47..55 => {
+                    let r#type = self.matched_type();
+                    self.new_value(Some(r#type))
+                }
+                // After a range, pdll cannot tell the place of an operand.
+                55..78 if depth > 0 && !has_range => self.result(depth - 1),
+                78..95 if !has_range => self.range(),
+                _ => self.new_value(None),
+            };
+            operands.push(operand);
+        }
+        operands
+    }
+
+    /// A result of another operation, which has one.
+    fn result(&mut self, depth: usize) -> OperandMatch {
+        let operation = self.matched(depth);
+        let last = self.matched.last_mut().expect("it was just added");
+        let index = if self.random.chance(85) { 0 } else { 1 };
+        let max = last.fixed_results().map(|count| count.checked_sub(1));
+        let index = match max {
+            None => index,
+            Some(Some(max)) => index.min(max),
+            Some(None) => {
+                last.results = None;
+                index
+            }
+        };
+        OperandMatch::Result(operation, index)
+    }
+
+    fn new_value(&mut self, r#type: Option<TypeMatch>) -> OperandMatch {
+        let value = self.variable();
+        self.values.push(value);
+        OperandMatch::Value(value, r#type)
+    }
+
+    fn range(&mut self) -> OperandMatch {
+        if let Some(range) = self.random.pick_any(&self.ranges)
+            && self.random.chance(25)
+        {
+            return OperandMatch::Range(*range);
+        }
+        let range = self.variable();
+        self.ranges.push(range);
+        OperandMatch::Range(range)
+    }
+
+    fn results(&mut self) -> Vec<TypeMatch> {
+        if self.random.chance(25) {
+            return vec![self.type_range()];
+        }
+        let count = *self.random.pick(&[0, 1, 1, 1, 1, 2, 2]);
+        let mut types: Vec<_> = (0..count).map(|_| self.matched_type()).collect();
+        if self.random.chance(5) {
+            types.push(self.type_range());
+        }
+        types
+    }
+
+    fn matched_type(&mut self) -> TypeMatch {
+        if self.random.chance(30) {
+            return TypeMatch::Literal(self.text(&TYPES));
+        }
+        if let Some(r#type) = self.random.pick_any(&self.types)
+            && self.random.chance(25)
+        {
+            return TypeMatch::Variable(*r#type);
+        }
+        let r#type = self.variable();
+        self.types.push(r#type);
+        TypeMatch::Variable(r#type)
+    }
+
+    fn type_range(&mut self) -> TypeMatch {
+        if let Some(types) = self.random.pick_any(&self.type_ranges)
+            && self.random.chance(25)
+        {
+            return TypeMatch::Range(*types);
+        }
+        let types = self.variable();
+        self.type_ranges.push(types);
+        TypeMatch::Range(types)
+    }
+
+    fn matched_attribute(&mut self) -> AttributeMatch {
+        if self.random.chance(50) {
+            return AttributeMatch::Literal(self.text(&ATTRIBUTES));
+        }
+        if let Some(attribute) = self.random.pick_any(&self.attributes)
+            && self.random.chance(30)
+        {
+            return AttributeMatch::Variable(*attribute);
+        }
+        let attribute = self.variable();
+        self.attributes.push(attribute);
+        AttributeMatch::Variable(attribute)
+    }
+
+    fn demands(&mut self) -> Vec<Demand> {
+        let mut demands = vec![];
+        while self.random.chance(20) {
+            if let Some(range) = self.random.pick_any(&self.ranges).copied()
+                && self.random.chance(40)
+            {
+                let value = self.variable();
+                self.values.push(value);
+                demands.push(match self.random.chance(50) {
+                    true => Demand::First { range, value },
+                    false => Demand::Last { range, value },
+                });
+            } else if let Some(condition) = self.condition() {
+                demands.push(match self.random.chance(50) {
+                    true => Demand::Holds(condition),
+                    false => Demand::Fails(condition),
+                });
+            }
+        }
+        demands
+    }
+
+    fn condition(&mut self) -> Option<Condition> {
+        let operation = self.random.pick(&self.matched).operation;
+        let other = self.random.pick(&self.matched).operation;
+        let value = self.random.pick_any(&self.values).copied();
+        let range = self.random.pick_any(&self.ranges).copied();
+        Some(match self.random.below(8) {
+            0 => Condition::HasOneUse(value?),
+            1 => Condition::HasNoUses(value?),
+            2 => Condition::IsBlockArgument(value?),
+            3 => Condition::HasAttribute(operation, self.text(&KEYS)),
+            4 => Condition::HasLength(range?, self.random.below(3)),
+            5 => Condition::Contains(range?, value?),
+            6 => Condition::SameBlock(operation, other),
+            _ => Condition::OperationHasNoUses(operation),
+        })
+    }
+
+    fn rewrite(&mut self) -> Vec<Statement> {
+        let mut statements = vec![];
+        for _ in 0..self.random.below(3) {
+            statements.push(self.create());
+        }
+        for _ in 0..2 {
+            if self.random.chance(10) {
+                statements.extend(self.native());
+            }
+        }
+        let root = self.matched.last().expect("there is a root").operation;
+        if self.random.chance(95) || statements.is_empty() {
+            self.finish(root, &mut statements);
+        }
+        while self.random.chance(15) {
+            let operation = self.random.pick(&self.matched).operation;
+            match self.random.below(3) {
+                0 => statements.push(self.create()),
+                1 => statements.extend(self.native()),
+                _ if self.gone.contains(&operation) => {}
+                _ => self.finish(operation, &mut statements),
+            }
+        }
+        statements
+    }
+
+    /// Erases or replaces a matched operation.
+    fn finish(&mut self, operation: Var, statements: &mut Vec<Statement>) {
+        let statement = match self.random.below(100) {
+            0..20 => Statement::Erase(operation),
+            20..50 => {
+                let (new, creation) = self.creation(|_| None);
+                statements.push(Statement::Create(creation));
+                self.created.push(Created {
+                    operation: new,
+                    num_results: None,
+                });
+                Statement::Replace {
+                    operation,
+                    by: Replacement::Operation(new),
+                }
+            }
+            50..60 => match self.created_for(operation) {
+                Some(by) => Statement::Replace {
+                    operation,
+                    by: Replacement::Operation(by),
+                },
+                None => Statement::Erase(operation),
+            },
+            _ => {
+                self.gone.push(operation);
+                let values = self.values_for(operation);
+                self.gone.pop();
+                match values.filter(|values| !values.is_empty()) {
+                    Some(values) => Statement::Replace {
+                        operation,
+                        by: Replacement::Values(values),
+                    },
+                    None => Statement::Erase(operation),
+                }
+            }
+        };
+        self.gone.push(operation);
+        statements.push(statement);
+    }
+
+    /// Values that may replace an operation. A range may have the wrong length.
+    fn values_for(&mut self, operation: Var) -> Option<Vec<Values>> {
+        let Some(count) = self.num_results(operation) else {
+            let count = *self.random.pick(&[1, 1, 1, 2]);
+            return (0..count).map(|_| self.values()).collect();
+        };
+        if let Some(range) = self.random.pick_any(&self.ranges)
+            && self.random.chance(10)
+        {
+            return Some(vec![Values::Range(*range)]);
+        }
+        (0..count)
+            .map(|_| self.values().filter(is_single))
+            .collect()
+    }
+
+    /// A created operation that may replace a matched one. Without result types,
+    /// another replacement determines them.
+    fn created_for(&mut self, operation: Var) -> Option<Var> {
+        let expected = self.num_results(operation);
+        let fits = |created: &&Created| {
+            let count = created.num_results;
+            count.is_some() && (expected.is_none() || expected == count)
+        };
+        let fitting: Vec<_> = self.created.iter().filter(fits).collect();
+        self.random
+            .pick_any(&fitting)
+            .map(|created| created.operation)
+    }
+
+    /// The number of results of a matched operation, if the match tells.
+    fn num_results(&self, operation: Var) -> Option<usize> {
+        let mut matched = self.matched.iter();
+        let matched = matched.find(|matched| matched.operation == operation);
+        matched.and_then(Match::fixed_results)
+    }
+
+    fn create(&mut self) -> Statement {
+        let (operation, creation) = self.creation(|generator| Some(generator.created_types()));
+        let types = creation.types.as_ref().expect("they are written");
+        let has_range = types
+            .iter()
+            .any(|r#type| matches!(r#type, TypeMatch::Range(_)));
+        self.created.push(Created {
+            operation,
+            num_results: (!has_range).then_some(types.len()),
+        });
+        Statement::Create(creation)
+    }
+
+    fn creation(&mut self, types: impl Fn(&mut Self) -> Option<Vec<TypeMatch>>) -> (Var, Creation) {
+        let count = self.random.below(4);
+        let operands = (0..count).filter_map(|_| self.values()).collect();
+        let mut attributes = vec![];
+        for key in KEYS {
+            if self.random.chance(15) {
+                attributes.push((key, self.attribute()));
+            }
+        }
+        let operation = self.variable();
+        let creation = Creation {
+            operation,
+            name: self.text(&NAMES),
+            operands,
+            attributes,
+            types: types(self),
+        };
+        (operation, creation)
+    }
+
+    fn created_types(&mut self) -> Vec<TypeMatch> {
+        let range = self.random.pick_any(&self.type_ranges).copied();
+        if let Some(range) = range.filter(|_| self.random.chance(40)) {
+            return vec![TypeMatch::Range(range)];
+        }
+        let count = *self.random.pick(&[0, 1, 1, 1, 2, 2]);
+        let r#type = |_| match self.random.pick_any(&self.types).copied() {
+            Some(r#type) if self.random.chance(70) => TypeMatch::Variable(r#type),
+            _ => TypeMatch::Literal(self.text(&TYPES)),
+        };
+        (0..count).map(r#type).collect()
+    }
+
+    fn attribute(&mut self) -> AttributeMatch {
+        match self.random.pick_any(&self.attributes).copied() {
+            Some(attribute) if self.random.chance(50) => AttributeMatch::Variable(attribute),
+            _ => AttributeMatch::Literal(self.text(&ATTRIBUTES)),
+        }
+    }
+
+    /// Values that the rewrite can use here, if it finds some.
+    fn values(&mut self) -> Option<Values> {
+        (0..4).find_map(|_| match self.random.below(100) {
+            0..45 => self
+                .random
+                .pick_any(&self.values)
+                .copied()
+                .map(Values::Value),
+            45..55 => self
+                .random
+                .pick_any(&self.ranges)
+                .copied()
+                .map(Values::Range),
+            55..70 => self.matched_results(),
+            _ => self.created_results(),
+        })
+    }
+
+    fn matched_results(&mut self) -> Option<Values> {
+        let matched = self.random.pick(&self.matched);
+        let operation = matched.operation;
+        if self.gone.contains(&operation) {
+            return None;
+        }
+        let index = if self.random.chance(85) { 0 } else { 1 };
+        let has_result = matched.fixed_results().is_none_or(|count| index < count);
+        Some(match self.random.chance(80) && has_result {
+            true => Values::Result(operation, index),
+            false => Values::Results(operation),
+        })
+    }
+
+    fn created_results(&mut self) -> Option<Values> {
+        let created = self.random.pick_any(&self.created)?;
+        if self.gone.contains(&created.operation) {
+            return None;
+        }
+        match created.num_results {
+            Some(0) => None,
+            Some(count) => Some(match self.random.chance(80) {
+                true => Values::Result(created.operation, self.random.below(count)),
+                false => Values::Results(created.operation),
+            }),
+            None => Some(match self.random.chance(70) {
+                true => Values::Result(created.operation, 0),
+                false => Values::Results(created.operation),
+            }),
+        }
+    }
+
+    fn native(&mut self) -> Option<Statement> {
+        let operation = self.random.pick(&self.matched).operation;
+        let is_gone = self.gone.contains(&operation);
+        match self.random.below(4) {
+            0 | 1 if is_gone => None,
+            0 => Some(Statement::SetAttribute {
+                operation,
+                name: self.text(&KEYS),
+                value: self.attribute(),
+            }),
+            1 => Some(Statement::RemoveAttribute {
+                operation,
+                name: self.text(&KEYS),
+            }),
+            _ => Some(Statement::ReplaceUses {
+                before: self.values().filter(is_single)?,
+                after: self.values().filter(is_single)?,
+            }),
+        }
+    }
+}
+
+fn is_single(values: &Values) -> bool {
+    matches!(values, Values::Value(_) | Values::Result(..))
+}
