@@ -4,6 +4,7 @@
 //! or exits. Files are written whole or not at all.
 
 pub mod apply;
+pub mod check;
 pub mod compile;
 pub mod dialects;
 pub mod documents;

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "check/CreationCheck.h"
+#include "check/KnownOperations.h"
 #include "support/Traits.h"
 
 using namespace mlir;
@@ -16,12 +17,13 @@ static LogicalResult checkIsKnown(pdl::OperationOp op, StringRef name) {
     return emitError(op.getLoc(), "cannot create `")
            << name << "`: the dialect `" << dialectName
            << "` is not registered, and unregistered dialects are not allowed";
-  if (dialect && !dialect->allowsUnknownOperations() &&
-      !RegisteredOperationName::lookup(name, context))
-    return emitError(op.getLoc(), "cannot create `")
-           << name << "`: the dialect `" << dialectName
-           << "` has no such operation";
-  return success();
+  if (!isUnknownToItsDialect(name, context))
+    return success();
+  InFlightDiagnostic error = emitError(op.getLoc(), "cannot create `");
+  error << name << "`: the dialect `" << dialectName
+        << "` has no such operation";
+  suggestOperation(error, name, context);
+  return error;
 }
 
 /// PDL creates operations without regions and successors. An operation that
@@ -42,17 +44,13 @@ static LogicalResult checkShape(pdl::OperationOp op,
 /// Too few operands may crash the inference of the result types.
 static LogicalResult checkNumOperands(pdl::OperationOp op,
                                       RegisteredOperationName name) {
-  OperandRange operands = op.getOperandValues();
-  bool isCountable = llvm::all_of(operands, [](Value operand) {
-    return isa<pdl::ValueType>(operand.getType());
-  });
-  std::optional<unsigned> expected = getFixedNumOperands(name);
-  if (!isCountable || !expected || operands.size() == *expected)
+  std::optional<unsigned> expected = findNumOperands(op, name);
+  if (!expected)
     return success();
   return emitError(op.getLoc(), "cannot create `")
          << name << "`: it has " << *expected
          << (*expected == 1 ? " operand" : " operands") << ", but is given "
-         << operands.size();
+         << op.getOperandValues().size();
 }
 
 static LogicalResult checkAttributeNames(pdl::OperationOp op, StringRef name) {
@@ -73,14 +71,7 @@ static LogicalResult checkAttributeNames(pdl::OperationOp op, StringRef name) {
 /// can be checked here.
 static LogicalResult checkAttributeValues(pdl::OperationOp op,
                                           RegisteredOperationName name) {
-  NamedAttrList constants;
-  for (auto [attributeName, value] :
-       llvm::zip(op.getAttributeValueNames(), op.getAttributeValues())) {
-    auto attribute = value.getDefiningOp<pdl::AttributeOp>();
-    if (attribute && attribute.getValueAttr())
-      constants.append(cast<StringAttr>(attributeName),
-                       attribute.getValueAttr());
-  }
+  NamedAttrList constants = getConstantAttributes(op);
   return name.verifyInherentAttrs(constants, [&] {
     return emitError(op.getLoc(), "cannot create `") << name << "`: ";
   });

@@ -6,6 +6,7 @@
 #include "check/GroupCheck.h"
 #include "check/MatchCheck.h"
 #include "check/NativeCheck.h"
+#include "check/NeverMatches.h"
 #include "check/RewriteCheck.h"
 #include "std/Library.h"
 
@@ -65,6 +66,9 @@ LogicalResult pdll::checkPatterns(ModuleOp module, const Natives *natives,
   for (auto pattern : module.getOps<pdl::PatternOp>())
     if (failed(checkPattern(pattern, runsIn)))
       result = failure();
+  if (succeeded(result))
+    for (auto pattern : module.getOps<pdl::PatternOp>())
+      warnIfNeverMatches(pattern);
   // PDL's own verifier says more once the dialects are loaded.
   return success(succeeded(result) && succeeded(verify(module)));
 }

@@ -3,7 +3,7 @@
 mod common;
 
 use pdll::internals::driver::{
-    Stdin, apply, compile,
+    Stdin, apply, check, compile,
     dialects::AllDialects,
     documents, opt,
     options::{Command, Options},
@@ -21,7 +21,7 @@ fn run(options: &Options) -> ExitCode {
             let dialects = AllDialects::new(&options.load_dialect_plugin);
             compile::run(options, &dialects, &stdin)
         }
-        Command::Check(options) => compile::check(options, &AllDialects::new(&[]), &stdin),
+        Command::Check(options) => check::run(options, &AllDialects::new(&[]), &stdin),
         Command::Apply(options) => apply::run(options, &stdin),
         Command::Opt { arguments } => {
             return ExitCode::from(opt::run(arguments) as u8);

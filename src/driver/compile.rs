@@ -1,10 +1,10 @@
-//! `pdll-opt compile`, and `check`, which is the same without a result.
+//! `pdll-opt compile`.
 
 use super::{
     Input, Outcome, Stdin,
     dialects::{Dialects, new_context},
     header,
-    options::{AstFormat, Check, Compile, Emit},
+    options::{AstFormat, Compile, Emit},
     plugin, results, split,
 };
 use crate::{
@@ -76,28 +76,6 @@ fn run_with(
     let mut outcome = Outcome::new(result, session, &options.common);
     outcome.messages.insert_str(0, &ods);
     outcome
-}
-
-/// Runs `pdll-opt check`: compiles files for their diagnostics.
-pub fn check(options: &Check, dialects: &dyn Dialects, stdin: &Stdin) -> Outcome {
-    let loader = Disk;
-    let mut session = options.common.session(&loader);
-    for path in &options.inputs {
-        let Some(input) = stdin.read(path, &mut session) else {
-            continue;
-        };
-        // Files are independent: an error in one must not hide errors in the
-        // next.
-        let before = session.diagnostics.take();
-        for part in parts(&mut session, &input, None) {
-            let program = session.parse(part);
-            analyze(&mut session, part, &program, dialects);
-        }
-        let after = session.diagnostics.take();
-        session.diagnostics.extend(before.into_iter().chain(after));
-    }
-    session.diagnostics = options.common.select(session.diagnostics);
-    Outcome::new(Vec::new(), session, &options.common)
 }
 
 /// The result of a compilation.
@@ -213,7 +191,7 @@ impl Compilation<'_> {
     /// Adds the syntax tree of a part.
     fn tree(&self, session: &mut Session<'_>, part: FileId, program: Program, output: &mut Output) {
         if self.options.analyze_tree {
-            analyze(session, part, &program, self.dialects);
+            let _ = session.compile(&new_context(), part, &program, self.dialects.access());
         }
         match self.options.format {
             AstFormat::Text => output.text += &print::tree(&program.modules, &session.sources),
@@ -222,14 +200,8 @@ impl Compilation<'_> {
     }
 }
 
-/// Compiles a part only for its diagnostics.
-fn analyze(session: &mut Session<'_>, part: FileId, program: &Program, dialects: &dyn Dialects) {
-    let context = new_context();
-    let _ = session.compile(&context, part, program, dialects.access());
-}
-
 /// Adds the parts of an input to the session's sources.
-fn parts(session: &mut Session<'_>, input: &Input, mark: Option<&str>) -> Vec<FileId> {
+pub(super) fn parts(session: &mut Session<'_>, input: &Input, mark: Option<&str>) -> Vec<FileId> {
     let mut files = Vec::new();
     for part in split::split(&input.bytes, mark) {
         let decoded = source::decode(part.text.to_vec());

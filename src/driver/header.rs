@@ -3,7 +3,7 @@
 use super::{
     Input,
     dialects::{Dialects, new_context},
-    mlir_diagnostics::Catcher,
+    mlir_diagnostics::{Catcher, of_patterns},
 };
 use crate::{
     emit_cpp,
@@ -40,6 +40,6 @@ pub(super) fn make(
         &mut session.diagnostics,
     );
     let caught = catcher.finish(&context, input, 1, &mut session.sources, &Disk);
-    session.diagnostics.extend(caught);
+    session.diagnostics.extend(of_patterns(caught));
     header
 }

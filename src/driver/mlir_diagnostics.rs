@@ -41,6 +41,17 @@ struct Place {
     position: Position,
 }
 
+/// Names the warnings among what the checks of patterns report, so that `-W`
+/// selects them. There is one kind of them.
+pub(super) fn of_patterns(mut caught: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    for one in &mut caught {
+        if one.severity == Severity::Warning {
+            one.name = Some("never-matches");
+        }
+    }
+    caught
+}
+
 impl Catcher {
     pub(crate) fn new(context: &Context) -> Self {
         let caught = Arc::new(Mutex::new(Vec::new()));

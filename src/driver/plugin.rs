@@ -1,7 +1,11 @@
 //! `pdll-opt compile -x plugin`.
 
 use super::{
-    Input, Outcome, Stdin, dialects::Dialects, mlir_diagnostics::Catcher, options::Compile, results,
+    Input, Outcome, Stdin,
+    dialects::Dialects,
+    mlir_diagnostics::{Catcher, of_patterns},
+    options::Compile,
+    results,
 };
 use crate::{
     diagnostic::Diagnostic,
@@ -35,7 +39,7 @@ pub(super) fn run(options: &Compile, dialects: &dyn Dialects, stdin: &Stdin) -> 
         bytes: Vec::new(),
     };
     let caught = catcher.finish(&context, &nowhere, 1, &mut session.sources, &Disk);
-    session.diagnostics.extend(caught);
+    session.diagnostics.extend(of_patterns(caught));
     session.diagnostics = options.common.select(session.diagnostics);
     if let Some((bytes, files)) = made
         && !session.diagnostics.has_errors()

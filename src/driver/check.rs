@@ -1,0 +1,84 @@
+//! `pdll-opt check`: compiles files for their diagnostics.
+
+use super::{
+    Input, Outcome, Stdin,
+    compile::parts,
+    dialects::{Dialects, new_context},
+    mlir_diagnostics::{Catcher, of_patterns},
+    options::Check,
+};
+use crate::{
+    ffi::aot,
+    lower::DialectAccess,
+    program::Program,
+    session::Session,
+    source::{Disk, FileId},
+};
+use std::mem::ManuallyDrop;
+
+/// Finds all errors that need no program.
+pub fn run(options: &Check, dialects: &dyn Dialects, stdin: &Stdin) -> Outcome {
+    run_with(options, stdin, |session, part, program, input| {
+        prepare(session, part, program, input, dialects);
+    })
+}
+
+/// Finds the errors that need no other dialects than those of `dialects`.
+pub fn run_light(options: &Check, dialects: &dyn Dialects, stdin: &Stdin) -> Outcome {
+    run_with(options, stdin, |session, part, program, _| {
+        let context = new_context();
+        let _ = session.compile(&context, part, program, dialects.access());
+    })
+}
+
+fn run_with(
+    options: &Check,
+    stdin: &Stdin,
+    check: impl Fn(&mut Session<'_>, FileId, &Program, &Input),
+) -> Outcome {
+    let loader = Disk;
+    let mut session = options.common.session(&loader);
+    for path in &options.inputs {
+        let Some(input) = stdin.read(path, &mut session) else {
+            continue;
+        };
+        // Files are independent: an error in one must not hide errors in the
+        // next.
+        let before = session.diagnostics.take();
+        for part in parts(&mut session, &input, None) {
+            let program = session.parse(part);
+            check(&mut session, part, &program, &input);
+        }
+        let after = session.diagnostics.take();
+        session.diagnostics.extend(before.into_iter().chain(after));
+    }
+    session.diagnostics = options.common.select(session.diagnostics);
+    Outcome::new(Vec::new(), session, &options.common)
+}
+
+/// Does what precedes each run, with all dialects. Native functions may be
+/// missing: only a run knows which ones it has.
+fn prepare(
+    session: &mut Session<'_>,
+    part: FileId,
+    program: &Program,
+    input: &Input,
+    dialects: &dyn Dialects,
+) {
+    // The process ends soon. To destroy the IR before would only take time.
+    let context = ManuallyDrop::new(new_context());
+    dialects.make_available(&context);
+    let compiled = session.compile_with_natives(&context, part, program, DialectAccess::Available);
+    let Some((module, natives)) = compiled else {
+        return;
+    };
+    let module = ManuallyDrop::new(module);
+    // The operations of patterns may be those of programs.
+    context.set_allow_unregistered_dialects(true);
+    let catcher = Catcher::new(&context);
+    let defined: Vec<_> = natives.iter().map(|native| native.name.as_str()).collect();
+    // If that fails, the diagnostics say why.
+    let _ = aot::lower(&module, &defined);
+    let caught = catcher.finish(&context, input, 1, &mut session.sources, &Disk);
+    session.diagnostics.extend(of_patterns(caught));
+}
