@@ -27,7 +27,7 @@ use support::{process::scratch, random::seed, say, workers::parallel};
 const CHUNK: u64 = 250;
 
 /// Seconds that a run may take.
-const DEADLINE: u64 = 20;
+const DEADLINE: u64 = 60;
 
 #[test]
 fn drivers_do_what_the_reference_does() {
