@@ -178,7 +178,7 @@ LogicalResult ConversionMonitor::checkReplacement(Operation *op,
   if (mlir::failed(checkProblem(replacements.replace(op, values))))
     return failure();
   if (record)
-    record->addReplacement(op, values);
+    record->addReplacement(values);
   return success();
 }
 

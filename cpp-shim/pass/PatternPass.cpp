@@ -107,8 +107,10 @@ LogicalResult PatternPass::apply(Operation *root, PatternTotals &totals) const {
     record.emplace(root, *patternSet, report->getTraceLevel());
   LogicalResult result = applyPatterns(*patternSet, root, getDriverOptions(),
                                        totals, record ? &*record : nullptr);
-  if (report)
+  if (report) {
+    record->finish(result);
     report->add(root, *record);
+  }
   return result;
 }
 

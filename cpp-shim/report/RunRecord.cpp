@@ -3,9 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "report/RunRecord.h"
-#include "support/Traits.h"
 
-#include "mlir/IR/AsmState.h"
 #include "mlir/IR/SymbolTable.h"
 
 using namespace mlir;
@@ -36,42 +34,7 @@ std::string pdll::getPlace(Location loc) {
   return place;
 }
 
-/// Threads work on other operations at the same time, so that nobody may look
-/// beyond the next one that is isolated from above.
-static OpPrintingFlags getFlags() {
-  return OpPrintingFlags().useLocalScope().elideLargeElementsAttrs(64);
-}
-
-/// The text of `op`. An operation that may be invalid is printed generically.
-static std::string print(Operation *op, OpPrintingFlags flags) {
-  std::string text;
-  llvm::raw_string_ostream stream(text);
-  op->print(stream, flags);
-  return text;
-}
-
-static std::string printOperation(Operation *op) {
-  return print(op, getFlags().skipRegions());
-}
-
-/// The operation that is printed whole: what is isolated, but not a module.
-static Operation *getScope(Operation *op, Operation *root) {
-  while (op != root && op->getParentOp() && !isIsolatedFromAbove(op->getName()))
-    op = op->getParentOp();
-  return op;
-}
-
-static std::string getSymbol(Operation *op) {
-  auto symbol = op->getAttrOfType<StringAttr>(SymbolTable::getSymbolAttrName());
-  return symbol ? symbol.str() : std::string();
-}
-
-RunRecord::RunRecord(Operation *root, const PdllPatternSet &set,
-                     TraceLevel level)
-    : root(root), set(set), level(level), counts(set.infos.size()) {}
-
-llvm::json::Object RunRecord::describePattern(size_t pattern) const {
-  const PatternInfo &info = set.infos[pattern];
+llvm::json::Object pdll::describe(const PatternInfo &info) {
   llvm::json::Object object{{"name", info.name}};
   if (!info.file.empty()) {
     object["file"] = info.file;
@@ -81,61 +44,146 @@ llvm::json::Object RunRecord::describePattern(size_t pattern) const {
   return object;
 }
 
-llvm::json::Object RunRecord::describeStep(size_t pattern, Operation *op) {
-  llvm::json::Object rootObject{{"name", root->getName().getStringRef()},
-                                {"place", getPlace(root->getLoc())}};
+static std::string getSymbol(Operation *op) {
+  auto symbol = op->getAttrOfType<StringAttr>(SymbolTable::getSymbolAttrName());
+  return symbol ? symbol.str() : std::string();
+}
+
+static std::string print(llvm::json::Object object) {
+  std::string text;
+  llvm::raw_string_ostream(text) << llvm::json::Value(std::move(object));
+  return text;
+}
+
+static void addChanges(llvm::json::Object &step,
+                       const ChangedLines::Hunks &changes) {
+  llvm::json::Array hunks;
+  for (const ChangedLines::Hunk &hunk : changes.hunks)
+    hunks.push_back(llvm::json::Array(hunk));
+  step["changes"] = std::move(hunks);
+  if (changes.numLeftOut != 0)
+    step["changes_left_out"] = changes.numLeftOut;
+}
+
+RunRecord::RunRecord(Operation *root, const PdllPatternSet &set,
+                     TraceLevel level)
+    : root(root), set(set), level(level), counts(set.infos.size()) {
+  if (level != TraceLevel::None)
+    names = std::make_unique<ValueNames>(root);
+}
+
+void RunRecord::startText() {
+  if (level == TraceLevel::Texts && !text)
+    text = std::make_unique<ProgramText>(root, *names);
+}
+
+void RunRecord::addInserted(Operation *op) {
+  if (text)
+    text->addInserted(op);
+}
+
+void RunRecord::addMoved(Operation *op) {
+  if (text)
+    text->addMoved(op);
+}
+
+void RunRecord::addModified(Operation *op) {
+  if (text)
+    text->addModified(op);
+}
+
+void RunRecord::addErased(Operation *op) {
+  if (text)
+    text->addErased(op);
+  if (names)
+    names->forget(op);
+}
+
+void RunRecord::addInserted(Block *block) {
+  if (text)
+    text->addInserted(block);
+}
+
+void RunRecord::addErased(Block *block) {
+  if (text)
+    text->addErased(block);
+  if (names)
+    names->forget(block);
+}
+
+void RunRecord::setRound(int64_t number) {
+  addDriverChanges();
+  round = number;
+  // The driver sorts constants, and simplifies regions, without telling all.
+  if (text)
+    text->reset();
+}
+
+llvm::json::Object RunRecord::describeRoot() const {
+  llvm::json::Object object{{"name", root->getName().getStringRef()},
+                            {"place", getPlace(root->getLoc())}};
   if (std::string symbol = getSymbol(root); !symbol.empty())
-    rootObject["symbol"] = symbol;
+    object["symbol"] = symbol;
+  return object;
+}
+
+llvm::json::Object RunRecord::describeStep(size_t pattern,
+                                           Operation *op) const {
   return llvm::json::Object{
-      {"root", std::move(rootObject)},
+      {"root", describeRoot()},
       {"round", round},
-      {"pattern", describePattern(pattern)},
+      {"pattern", describe(set.infos[pattern])},
       {"operation", op->getName().getStringRef()},
       {"place", getPlace(op->getLoc())},
-      {"before", printOperation(op)},
+      {"before", printOperation(op, *names).join()},
       {"after", llvm::json::Array()},
   };
 }
 
 void RunRecord::begin(size_t pattern, Operation *op) {
+  if (running.empty())
+    addDriverChanges();
   Running &now = running.emplace_back();
   now.pattern = pattern;
   if (level != TraceLevel::None) {
     now.step = describeStep(pattern, op);
+    now.step["step"] = ++numSteps;
     now.index = steps.size();
     steps.emplace_back();
-  }
-  if (level == TraceLevel::Texts) {
-    now.scope = getScope(op, root);
-    now.step["text_before"] = print(now.scope, getFlags());
   }
   now.start = Clock::now();
 }
 
-void RunRecord::addReplacement(Operation *op, ValueRange values) {
-  if (level == TraceLevel::None || running.empty())
-    return;
-  llvm::json::Array texts;
-  AsmState state(getScope(op, root), getFlags());
-  for (Value value : values) {
-    std::string text;
-    llvm::raw_string_ostream stream(text);
-    if (value)
-      value.printAsOperand(stream, state);
-    texts.push_back(text);
-  }
-  llvm::json::Value *all = running.back().step.get("replacements");
-  if (!all)
-    all = &(running.back().step["replacements"] = llvm::json::Array());
-  all->getAsArray()->push_back(std::move(texts));
+void RunRecord::addReplacement(ValueRange values) {
+  if (level != TraceLevel::None && !running.empty())
+    running.back().replacements.emplace_back(values.begin(), values.end());
+}
+
+static std::string print(Value value, ValueNames &names) {
+  return value ? names.get(value).str() : "";
 }
 
 void RunRecord::addCreated(ArrayRef<Operation *> operations) {
   if (level == TraceLevel::None || running.empty())
     return;
-  llvm::json::Array *after = running.back().step.getArray("after");
+  Running &now = running.back();
+  // Addresses may be those of operations that nobody has reported as erased.
   for (Operation *op : operations)
-    after->push_back(printOperation(op));
+    names->forget(op);
+  llvm::json::Array after, replacements;
+  for (Operation *op : operations)
+    after.push_back(printOperation(op, *names).join());
+  for (ArrayRef<Value> values : now.replacements) {
+    llvm::json::Array texts;
+    for (Value value : values)
+      texts.push_back(print(value, *names));
+    replacements.push_back(std::move(texts));
+  }
+  if (text)
+    addChanges(now.step, text->takeChanges());
+  now.step["after"] = std::move(after);
+  if (!replacements.empty())
+    now.step["replacements"] = std::move(replacements);
 }
 
 void RunRecord::end(LogicalResult status) {
@@ -147,11 +195,27 @@ void RunRecord::end(LogicalResult status) {
   ++(succeeded(status) ? count.rewrites : count.failures);
   if (level == TraceLevel::None)
     return;
-  done.step["step"] = done.index + 1;
   done.step["depth"] = running.size();
   done.step["status"] = succeeded(status) ? "rewritten" : "failed";
-  if (done.scope)
-    done.step["text_after"] = print(done.scope, getFlags());
-  llvm::raw_string_ostream stream(steps[done.index]);
-  stream << llvm::json::Value(std::move(done.step));
+  steps[done.index] = print(std::move(done.step));
+}
+
+void RunRecord::finish(LogicalResult result) {
+  addDriverChanges();
+  if (level != TraceLevel::None && failed(result))
+    steps.push_back(print(llvm::json::Object{
+        {"root", describeRoot()}, {"round", round}, {"status", "stopped"}}));
+}
+
+/// Adds what the driver has changed since the last rewrite.
+void RunRecord::addDriverChanges() {
+  if (!text)
+    return;
+  ChangedLines::Hunks changes = text->takeChanges();
+  if (changes.hunks.empty())
+    return;
+  llvm::json::Object step{
+      {"root", describeRoot()}, {"round", round}, {"status", "simplified"}};
+  addChanges(step, changes);
+  steps.push_back(print(std::move(step)));
 }

@@ -6,6 +6,7 @@
 #define PDLL_REPORT_RUNRECORD_H
 
 #include "patterns/PatternSet.h"
+#include "report/ProgramText.h"
 
 #include "llvm/Support/JSON.h"
 
@@ -29,7 +30,7 @@ enum class TraceLevel {
   None,
   /// Each rewrite.
   Rewrites,
-  /// With the whole operation around it, before and after.
+  /// With the lines of the program that it changed.
   Texts
 };
 
@@ -39,16 +40,28 @@ public:
   RunRecord(mlir::Operation *root, const PdllPatternSet &set, TraceLevel level);
 
   /// A round of the driver begins, from 1.
-  void setRound(int64_t number) { round = number; }
+  void setRound(int64_t number);
 
   /// The pattern of that index begins to rewrite `op`.
   void begin(size_t pattern, mlir::Operation *op);
-  /// What the running pattern has created.
+  /// What the running pattern replaces the results of an operation with.
+  void addReplacement(mlir::ValueRange values);
+  /// The running pattern has rewritten. Nothing that it erased is destroyed
+  /// yet.
   void addCreated(llvm::ArrayRef<mlir::Operation *> operations);
-  /// What the running pattern replaces the results of `op` with.
-  void addReplacement(mlir::Operation *op, mlir::ValueRange values);
   /// The running pattern is done.
   void end(mlir::LogicalResult status);
+  /// The run is over.
+  void finish(mlir::LogicalResult result);
+
+  /// From now on, the driver tells about all changes, as soon as they are made.
+  void startText();
+  void addInserted(mlir::Operation *op);
+  void addMoved(mlir::Operation *op);
+  void addModified(mlir::Operation *op);
+  void addErased(mlir::Operation *op);
+  void addInserted(mlir::Block *block);
+  void addErased(mlir::Block *block);
 
   llvm::ArrayRef<PatternCounts> getCounts() const { return counts; }
   /// The steps, each a line of JSON.
@@ -63,22 +76,31 @@ private:
     Clock::time_point start;
     /// The step so far; nothing without a trace.
     llvm::json::Object step;
-    mlir::Operation *scope = nullptr;
+    /// What replaces which results.
+    llvm::SmallVector<llvm::SmallVector<mlir::Value, 1>, 1> replacements;
     /// The place among the steps.
     size_t index = 0;
   };
 
-  llvm::json::Object describeStep(size_t pattern, mlir::Operation *op);
-  llvm::json::Object describePattern(size_t pattern) const;
+  llvm::json::Object describeRoot() const;
+  llvm::json::Object describeStep(size_t pattern, mlir::Operation *op) const;
+  void addDriverChanges();
 
   mlir::Operation *root;
   const PdllPatternSet &set;
   TraceLevel level;
+  /// Only with a trace.
+  std::unique_ptr<ValueNames> names;
+  std::unique_ptr<ProgramText> text;
   int64_t round = 1;
+  int64_t numSteps = 0;
   llvm::SmallVector<Running, 2> running;
   std::vector<PatternCounts> counts;
   std::vector<std::string> steps;
 };
+
+/// The name of the pattern, and its place if it is of a file.
+llvm::json::Object describe(const PatternInfo &info);
 
 /// `file:line:column` of what `loc` is about; `unknown` if `loc` does not say.
 std::string getPlace(mlir::Location loc);

@@ -57,15 +57,12 @@ void ReportContents::add(const PatternInfo &info, const PatternCounts &counts) {
 
 static llvm::json::Object toJson(const PatternInfo &info,
                                  const PatternCounts &counts) {
-  llvm::json::Object object{
-      {"name", info.name},           {"labels", llvm::json::Array(info.labels)},
-      {"matches", counts.matches},   {"rewrites", counts.rewrites},
-      {"failures", counts.failures}, {"seconds", counts.getSeconds()}};
-  if (!info.file.empty()) {
-    object["file"] = info.file;
-    object["line"] = info.line;
-    object["column"] = info.column;
-  }
+  llvm::json::Object object = describe(info);
+  object["labels"] = llvm::json::Array(info.labels);
+  object["matches"] = counts.matches;
+  object["rewrites"] = counts.rewrites;
+  object["failures"] = counts.failures;
+  object["seconds"] = counts.getSeconds();
   return object;
 }
 
@@ -194,15 +191,27 @@ void RunReport::writeReport() {
   });
 }
 
+static llvm::json::Value describePatterns(const PdllPatternSet &set) {
+  llvm::json::Array patterns;
+  for (const PatternInfo &info : set.infos)
+    patterns.push_back(describe(info));
+  return llvm::json::Object{{"status", "finished"},
+                            {"patterns", std::move(patterns)}};
+}
+
 void RunReport::writeTrace() {
   llvm::stable_sort(steps, [](const RootSteps &a, const RootSteps &b) {
     return std::tie(a.file, a.line, a.column, a.steps) <
            std::tie(b.file, b.line, b.column, b.steps);
   });
   std::string lines;
+  llvm::raw_string_ostream stream(lines);
   for (const RootSteps &root : steps)
     for (const std::string &step : root.steps)
-      lines += step + "\n";
+      stream << step << '\n';
+  // Without the patterns, a reader does not know which ones never fired.
+  if (options.level == TraceLevel::Texts)
+    stream << describePatterns(*patterns) << '\n';
   // What went to standard output is there already.
   if (options.trace != "-")
     lines = getWritten().traces[options.trace] += lines;

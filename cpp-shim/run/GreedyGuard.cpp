@@ -16,6 +16,7 @@ void GreedyGuard::notifyOperationInserted(Operation *op,
 }
 
 void GreedyGuard::notifyOperationModified(Operation *op) {
+  RewriteGuard::notifyOperationModified(op);
   termination.addModified();
   worklist.push(op);
 }

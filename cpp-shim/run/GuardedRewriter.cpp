@@ -29,6 +29,9 @@ void GuardedRewriter::eraseOp(Operation *op) {
 }
 
 void GuardedRewriter::replaceAllUsesWith(Value from, Value to) {
+  if (guard.isRecording())
+    for (Operation *user : from.getUsers())
+      guard.notifyOperationModified(user);
   from.replaceAllUsesWith(to);
 }
 

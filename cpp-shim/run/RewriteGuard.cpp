@@ -12,10 +12,21 @@
 using namespace mlir;
 using namespace pdll;
 
+RewriteGuard::RewriteGuard(Operation *root, const PdllPatternSet &set,
+                           RunRecord *record)
+    : PatternMonitor(RunKind::Rewriting, root, set, record), erased(root) {
+  if (record)
+    record->startText();
+}
+
 //===- While a pattern runs -----------------------------------------------===//
 
 void RewriteGuard::notifyOperationInserted(Operation *op,
                                            OpBuilder::InsertPoint previous) {
+  if (record && previous.isSet())
+    record->addMoved(op);
+  else if (record)
+    record->addInserted(op);
   // If there is a previous place, the operation was moved, not created.
   if (previous.isSet()) {
     if (isInPattern() && previous.getPoint() == previous.getBlock()->end())
@@ -34,6 +45,11 @@ void RewriteGuard::notifyOperationInserted(Operation *op,
   }
 }
 
+void RewriteGuard::notifyOperationModified(Operation *op) {
+  if (record)
+    record->addModified(op);
+}
+
 /// Without uses, a rewriter has nothing to replace by bad values.
 void RewriteGuard::notifyOperationReplaced(Operation *op,
                                            ValueRange replacement) {
@@ -43,7 +59,7 @@ void RewriteGuard::notifyOperationReplaced(Operation *op,
 
 bool RewriteGuard::checkReplacement(Operation *op, ValueRange replacement) {
   if (record)
-    record->addReplacement(op, replacement);
+    record->addReplacement(replacement);
   unsigned numResults = op->getNumResults();
   bool fits = replacement.size() == numResults;
   bool keepsTypes = true;
@@ -89,6 +105,8 @@ bool RewriteGuard::reportErasedTwice(Operation *op) {
 }
 
 void RewriteGuard::notifyOperationErased(Operation *op) {
+  if (record)
+    record->addErased(op);
   unsettled.remove(op);
   if (isInPattern() && op->getBlock() && !op->getNextNode())
     shortened.insert(op->getBlock());
@@ -96,17 +114,25 @@ void RewriteGuard::notifyOperationErased(Operation *op) {
 
 void RewriteGuard::notifyBlockInserted(Block *block, Region *,
                                        Region::iterator) {
+  if (record)
+    record->addInserted(block);
   if (isInPattern())
     shortened.insert(block);
 }
 
-void RewriteGuard::notifyBlockErased(Block *block) { shortened.remove(block); }
+void RewriteGuard::notifyBlockErased(Block *block) {
+  if (record)
+    record->addErased(block);
+  shortened.remove(block);
+}
 
 //===- When a pattern ends ------------------------------------------------===//
 
 void RewriteGuard::endPattern(size_t pattern, LogicalResult status) {
   if (erased.mayBeUsed())
     checkErased();
+  if (record)
+    recordCreated();
   if (!created.empty())
     checkCreated();
   if (!shortened.empty())
@@ -138,10 +164,14 @@ void RewriteGuard::checkErased() {
   erased.dropUses();
 }
 
+void RewriteGuard::recordCreated() {
+  SmallVector<Operation *> kept;
+  llvm::copy_if(created, std::back_inserter(kept),
+                [&](Operation *op) { return !erased.contains(op); });
+  record->addCreated(kept);
+}
+
 void RewriteGuard::checkCreated() {
-  if (record)
-    record->addCreated(llvm::filter_to_vector(
-        created, [&](Operation *op) { return !erased.contains(op); }));
   for (Operation *op : created) {
     // What happens after the first problem may only be a consequence of it.
     if (failed)

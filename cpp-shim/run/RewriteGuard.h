@@ -23,11 +23,11 @@ namespace pdll {
 class RewriteGuard : public PatternMonitor {
 public:
   RewriteGuard(mlir::Operation *root, const PdllPatternSet &set,
-               RunRecord *record)
-      : PatternMonitor(RunKind::Rewriting, root, set, record), erased(root) {}
+               RunRecord *record);
 
   void notifyOperationInserted(mlir::Operation *op,
                                mlir::OpBuilder::InsertPoint previous) override;
+  void notifyOperationModified(mlir::Operation *op) override;
   void notifyOperationReplaced(mlir::Operation *op,
                                mlir::ValueRange replacement) override;
   void notifyOperationErased(mlir::Operation *op) override;
@@ -54,6 +54,8 @@ public:
       erased.clear();
   }
 
+  /// Whether changes in place are of interest.
+  bool isRecording() const { return record; }
   /// Whether MLIR may be asked about `op`, such as to fold it.
   bool isSettled(mlir::Operation *op) {
     return !unsettled.contains(op) || unsettled.settle(op);
@@ -69,6 +71,7 @@ private:
   void addAffected(mlir::Operation *op);
   bool reportReplacement(mlir::Operation *op, mlir::ValueRange replacement);
   bool reportErasedTwice(mlir::Operation *op);
+  void recordCreated();
   void checkErased();
   void checkCreated();
   void checkAffected();
