@@ -4,6 +4,7 @@ mod apply;
 mod check;
 mod common;
 mod compile;
+mod epilogue;
 mod pass;
 
 pub use apply::Apply;
@@ -18,7 +19,12 @@ use std::path::PathBuf;
 
 /// Compile MLIR pattern files and run them
 #[derive(Debug, Parser)]
-#[command(name = NAME, version = VERSION, max_term_width = 100)]
+#[command(
+    name = NAME,
+    version = VERSION,
+    max_term_width = 100,
+    after_long_help = epilogue::PROGRAM
+)]
 pub struct Options {
     /// What to do.
     #[command(subcommand)]
@@ -38,10 +44,13 @@ pub(super) const VERSION: &str = concat!(
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Compile a pattern file, and print the result
+    #[command(after_long_help = epilogue::COMPILE)]
     Compile(Compile),
     /// Apply pattern files to an MLIR file
+    #[command(after_long_help = epilogue::APPLY)]
     Apply(Box<Apply>),
     /// Check pattern files, and print diagnostics only
+    #[command(after_long_help = epilogue::CHECK)]
     Check(Check),
     /// Run mlir-opt, with all of MLIR's dialects and passes and `apply-pdll`
     #[command(disable_help_flag = true)]

@@ -62,7 +62,11 @@ pub(super) fn build(request: &Request<'_>, store: &Store) -> Result<PathBuf, Fai
     arguments.push("-Wl,--no-as-needed".into());
     arguments.extend(libraries.into_iter().map(OsString::from));
     arguments.extend(flags(["-o"], &made));
-    request.compiler.run(arguments, work)?;
+    request.compiler.run(
+        "a library of the C++ code in pattern files",
+        arguments,
+        work,
+    )?;
     let dependencies = read_dependencies(work, &[&source, &header])?;
     Ok(store.keep(&made, &name, dependencies)?)
 }
@@ -84,7 +88,8 @@ fn precompile(compiler: &Compiler, prelude: &str, store: &Store) -> Result<PathB
     let made = work.join("prelude.gch");
     let mut arguments = flags(["-x", "c++-header"], &header);
     arguments.extend(flags(["-o"], &made));
-    compiler.run(arguments, work)?;
+    let what = "a precompiled header of MLIR, which is kept for the next runs";
+    compiler.run(what, arguments, work)?;
     store.keep(&made, &name, Vec::new())?;
     Ok(header)
 }
@@ -186,7 +191,7 @@ fn stand_in(
     let mut arguments = flags(["-shared", "-x", "c++"], Path::new("/dev/null"));
     arguments.push(format!("-Wl,-soname,{soname}").into());
     arguments.extend(flags(["-o"], &made));
-    compiler.run(arguments, work.path())?;
+    compiler.run("an empty library", arguments, work.path())?;
     Ok(store.keep(&made, name, Vec::new())?)
 }
 

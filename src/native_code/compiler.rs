@@ -6,7 +6,7 @@ use std::{
     env,
     ffi::OsString,
     fs::{self, File},
-    io,
+    io::{self, IsTerminal, Write},
     os::unix::{fs::MetadataExt, process::CommandExt},
     path::{Path, PathBuf},
     process::{Child, Command, ExitStatus, Stdio},
@@ -57,6 +57,9 @@ const FOLDER_VARIABLES: [&str; 3] = ["CPATH", "CPLUS_INCLUDE_PATH", "GCC_EXEC_PR
 
 /// Longer than any code takes to compile.
 const TIMEOUT: Duration = Duration::from_secs(300);
+
+/// How long a user waits without wondering why.
+const MOMENT: Duration = Duration::from_secs(1);
 
 impl Compiler {
     /// Finds the compiler in `$CXX`, with its options, or else the first of
@@ -109,13 +112,15 @@ impl Compiler {
     }
 
     /// Runs the compiler with `arguments`, after those of every call. Its
-    /// output goes through a file in `work`.
+    /// output goes through a file in `work`. If it takes longer than a moment,
+    /// says on a terminal that pdll is making `what`.
     ///
     /// # Errors
     ///
     /// The reason, if the compiler fails or takes too long.
     pub(super) fn run(
         &self,
+        what: &str,
         arguments: impl IntoIterator<Item = OsString>,
         work: &Path,
     ) -> Result<(), Failure> {
@@ -135,7 +140,7 @@ impl Compiler {
             .stderr(output)
             // The compiler starts processes of its own, which must end with it.
             .process_group(0);
-        let status = self.wait(command.spawn()?)?;
+        let status = self.wait(what, command.spawn()?)?;
         if status.success() {
             return Ok(());
         }
@@ -145,12 +150,18 @@ impl Compiler {
         ))
     }
 
-    fn wait(&self, mut child: Child) -> Result<ExitStatus, Failure> {
+    fn wait(&self, what: &str, mut child: Child) -> Result<ExitStatus, Failure> {
         let start = Instant::now();
+        let mut is_announced = !io::stderr().is_terminal();
         let mut pause = Duration::from_millis(1);
         loop {
             if let Some(status) = child.try_wait()? {
                 return Ok(status);
+            }
+            if start.elapsed() > MOMENT && !is_announced {
+                is_announced = true;
+                // Without the note, the result is the same.
+                let _ = writeln!(io::stderr(), "note: {} is making {what}", self.words[0]);
             }
             if start.elapsed() > self.timeout {
                 if let Some(group) = Pid::from_raw(child.id() as i32) {
@@ -212,7 +223,7 @@ mod tests {
             "#!/bin/sh\n(sleep 1; touch \"${0%/*}/late\") &\nwait\n",
         );
         compiler.timeout = Duration::from_millis(50);
-        let failure = compiler.run([], folder.path());
+        let failure = compiler.run("nothing", [], folder.path());
         assert!(
             matches!(failure, Err(Failure::Broken(reason)) if reason.contains("not finished after"))
         );
@@ -227,7 +238,7 @@ mod tests {
             folder.path(),
             "#!/bin/sh\necho no\necho never >&2\nexit 1\n",
         );
-        let failure = compiler.run([], folder.path());
+        let failure = compiler.run("nothing", [], folder.path());
         assert!(matches!(failure, Err(Failure::Refused(text)) if text == "no\nnever\n"));
     }
 }

@@ -98,7 +98,8 @@ impl Plugin<'_> {
             arguments.push(format!("-DpdllGetNativeLibrary={}", library_function(number)).into());
             arguments.extend(build::flags(["-x", "c++"], &native.canonicalize()?));
             arguments.extend(build::flags(["-o"], &object));
-            compiler.run(arguments, work)?;
+            let what = format!("an object file of `{}`", native.display());
+            compiler.run(&what, arguments, work)?;
             objects.push(object);
         }
         self.link(compiler, &objects, work)
@@ -128,7 +129,7 @@ impl Plugin<'_> {
         arguments.extend(build::flags(["-include"], &header));
         arguments.extend(build::flags(["-x", "c++"], &unit));
         arguments.extend(build::flags(["-o"], &object));
-        compiler.run(arguments, work)?;
+        compiler.run("an object file of the patterns", arguments, work)?;
         Ok(object)
     }
 
@@ -152,7 +153,7 @@ impl Plugin<'_> {
             arguments.extend(linker_option("-rpath", &mlir));
         }
         arguments.extend(build::flags(["-o"], &work.join("plugin.so")));
-        compiler.run(arguments, work)
+        compiler.run("the plugin", arguments, work)
     }
 
     /// The C++ source.

@@ -1,0 +1,78 @@
+//! What `--help` and the manual pages say after the options.
+
+/// After the commands.
+pub(super) const PROGRAM: &str = "\
+Examples:
+  pdll-opt check patterns.pdll               print errors and warnings
+  pdll-opt apply patterns.pdll in.mlir       rewrite a program
+  pdll-opt compile -x cpp patterns.pdll      print a C++ header
+  pdll-opt check -W help                     list the warnings
+
+Exit codes:
+  0  success
+  1  errors in the input
+  2  wrong usage
+  3  a bug in pdll; please report it
+
+Environment:
+  PDLL_CACHE_DIR  the folder of the cache; by default `pdll` in the user's cache folder
+  CXX             the C++ compiler for native code and plugins; by default `c++`
+  NO_COLOR        turns colors off
+
+See also: mlir-opt, mlir-pdll, FileCheck";
+
+/// After the options of `check`.
+pub(super) const CHECK: &str = "\
+Examples:
+  pdll-opt check *.pdll
+  pdll-opt check -I include -W error --error-format json patterns.pdll
+
+The exit code is 1 if there are errors. `pdll-opt --help` lists all exit codes.";
+
+/// After the options of `apply`.
+pub(super) const APPLY: &str = "\
+Examples:
+  pdll-opt apply patterns.pdll in.mlir -o out.mlir
+  pdll-opt apply patterns.pdll in.mlir --driver walk --statistics
+  pdll-opt apply patterns.pdll in.mlir --trace-html trace.html -o out.mlir
+  pdll-opt apply patterns.pdll in.mlir --pass-pipeline 'builtin.module(func.func(apply-pdll),cse)'
+
+The exit code is 1 if there are errors. `pdll-opt --help` lists all exit codes.";
+
+/// After the options of `compile`.
+pub(super) const COMPILE: &str = "\
+Examples:
+  pdll-opt compile patterns.pdll -o patterns.mlir
+  pdll-opt compile -x cpp patterns.pdll -o Patterns.h.inc -d Patterns.d
+  pdll-opt compile -x plugin --pass my-pass patterns.pdll -o libmypass.so
+
+The exit code is 1 if there are errors. `pdll-opt --help` lists all exit codes.";
+
+#[cfg(test)]
+mod tests {
+    use super::super::Options;
+    use clap::{Parser, error::ErrorKind};
+
+    /// Returns the command lines among the examples. Comments are after two
+    /// blanks.
+    fn examples(text: &str) -> impl Iterator<Item = &str> {
+        let lines = text.lines().filter_map(|line| line.strip_prefix("  "));
+        let commands = lines.filter(|line| line.starts_with("pdll-opt"));
+        commands.map(|line| line.split("  ").next().unwrap_or_default())
+    }
+
+    #[test]
+    fn the_examples_are_right() {
+        for text in [super::PROGRAM, super::CHECK, super::APPLY, super::COMPILE] {
+            assert!(examples(text).count() > 1);
+            for example in examples(text) {
+                let words = example.split(' ').map(|word| word.trim_matches('\''));
+                let parsed = Options::try_parse_from(words).map(|_| ());
+                let is_right = parsed
+                    .as_ref()
+                    .map_or_else(|error| error.kind() == ErrorKind::DisplayHelp, |()| true);
+                assert!(is_right, "{example}: {parsed:?}");
+            }
+        }
+    }
+}
