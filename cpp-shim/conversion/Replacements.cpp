@@ -90,11 +90,20 @@ bool Replacements::contains(Operation *op) const {
 }
 
 /// The conversion would follow a circle without end.
+/// MLIR has nothing that could stand for a result of an erased operation. It
+/// would leave null operands, or crash.
 Problem Replacements::checkStandIn(Value from, Value to) const {
-  for (Value value = to; value; value = standIns.lookup(value))
+  Value last;
+  for (Value value = to; value; value = standIns.lookup(value)) {
     if (value == from)
       return "it replaces a value by one that was replaced by it before";
-  return std::nullopt;
+    last = value;
+  }
+  Operation *definition = last.getDefiningOp();
+  if (!contains(definition))
+    return std::nullopt;
+  return "it replaces a value by a result of " + getName(definition) +
+         ", which was erased before";
 }
 
 void Replacements::addStandIn(Value from, Value to) {

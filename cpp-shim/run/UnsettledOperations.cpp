@@ -6,6 +6,8 @@
 #include "support/QuietVerifier.h"
 #include "support/Traits.h"
 
+#include "mlir/Interfaces/FunctionInterfaces.h"
+
 using namespace mlir;
 using namespace pdll;
 
@@ -15,9 +17,9 @@ LogicalResult pdll::verifyShape(Operation *op) {
     return success();
   if (failed(name->verifyInvariants(op)))
     return failure();
-  // Whether a region is isolated, or its symbols differ, depends on all that is
+  // Whether a function is isolated, or symbols differ, depends on all that is
   // in it. That takes long to find out, and no fold relies on it.
-  if (op->getNumRegions() == 0 || isIsolatedFromAbove(*name) ||
+  if (op->getNumRegions() == 0 || name->hasInterface<FunctionOpInterface>() ||
       hasTraitNamed(*name, "SymbolTable"))
     return success();
   return name->verifyRegionInvariants(op);

@@ -1,7 +1,7 @@
 //! Cases: a set of patterns, a program, and how to apply the one to the other.
 
 use crate::{
-    patterns::{self, Pattern},
+    patterns::{self, Pattern, text::print_file},
     programs,
     support::random::Random,
 };
@@ -18,6 +18,8 @@ pub(crate) const PROGRAMS: usize = 4;
 #[derive(Debug, Clone)]
 pub(crate) struct Case {
     pub(crate) patterns: Vec<Pattern>,
+    /// Patterns in place of those, which the reference does not know.
+    pub(crate) text: Option<String>,
     pub(crate) runs: Vec<Run>,
 }
 
@@ -31,8 +33,12 @@ pub(crate) struct Run {
 
 #[derive(Debug, Clone)]
 pub(crate) enum Way {
-    Walk { max_rewrites: Option<usize> },
+    Walk {
+        max_rewrites: Option<usize>,
+    },
     Greedy(Options),
+    /// A walk that no reference can follow.
+    WalkAlone,
     Conversion(ConversionOptions, Folding),
 }
 
@@ -68,7 +74,17 @@ impl Case {
                 });
             }
         }
-        Case { patterns, runs }
+        Case {
+            patterns,
+            text: None,
+            runs,
+        }
+    }
+
+    /// The pattern file.
+    pub(crate) fn print(&self) -> String {
+        let printed = || print_file(&self.patterns);
+        self.text.clone().unwrap_or_else(printed)
     }
 
     /// One run of the case, without some patterns and lines.
@@ -81,6 +97,7 @@ impl Case {
         let program = lines.fold(String::new(), |text, (_, line)| text + line + "\n");
         Case {
             patterns: patterns.map(|(_, pattern)| pattern.clone()).collect(),
+            text: self.text.clone(),
             runs: vec![Run {
                 program,
                 ..run.clone()
@@ -113,7 +130,7 @@ fn any_way(random: &mut Random) -> Way {
     }
 }
 
-fn greedy(random: &mut Random) -> Options {
+pub(crate) fn greedy(random: &mut Random) -> Options {
     // With these limits, endless patterns do not take long; without, they are
     // stopped much later.
     let (max_iterations, max_num_rewrites) = match random.below(100) {
@@ -176,7 +193,7 @@ impl Run {
     /// The options of `apply-pdll` that stand for this run.
     pub(crate) fn options(&self) -> String {
         match &self.way {
-            Way::Walk { max_rewrites: None } => "driver=walk".to_owned(),
+            Way::Walk { max_rewrites: None } | Way::WalkAlone => "driver=walk".to_owned(),
             Way::Walk {
                 max_rewrites: Some(limit),
             } => format!("driver=walk max-num-rewrites={limit}"),

@@ -3,6 +3,7 @@
 use crate::{
     cases::{Case, Removed},
     check::{Checker, Outcome},
+    creations,
 };
 use serde::{Deserialize, Serialize};
 use std::{
@@ -25,6 +26,7 @@ const JOB: &str = "PDLL_RANDOM_JOB";
 /// What a child checks.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(crate) struct Job {
+    pub(crate) subject: Subject,
     pub(crate) seed: u64,
     pub(crate) first: u64,
     pub(crate) end: u64,
@@ -34,6 +36,23 @@ pub(crate) struct Job {
     pub(crate) deadline: u64,
     /// Where the child writes its answer.
     pub(crate) answer: PathBuf,
+}
+
+/// What the numbers of cases stand for.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub(crate) enum Subject {
+    Patterns,
+    /// The cases that create these operations.
+    Creations(Vec<String>),
+}
+
+impl Subject {
+    pub(crate) fn generate(&self, seed: u64, number: u64) -> Case {
+        match self {
+            Subject::Patterns => Case::generate(seed, number),
+            Subject::Creations(names) => creations::generate(seed, names, number),
+        }
+    }
 }
 
 /// How many runs ended how, and what went wrong.
@@ -132,7 +151,7 @@ pub(crate) fn work() {
     let checker = Checker::new();
     let mut length = 0;
     for number in job.first..job.end {
-        let mut case = Case::generate(job.seed, number);
+        let mut case = job.subject.generate(job.seed, number);
         if let Some((run, removed)) = &job.part {
             case = case.without(*run, removed);
         }

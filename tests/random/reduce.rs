@@ -2,8 +2,7 @@
 
 use crate::{
     cases::{Case, Removed},
-    children::{self, Finding, Job},
-    patterns::text::print_file,
+    children::{self, Finding, Job, Subject},
 };
 use std::{fs, path::Path};
 
@@ -13,10 +12,11 @@ const DEADLINE: u64 = 5;
 
 /// Writes a finding, with a case as small as it gets without much work, to files
 /// in `folder`, and describes it.
-pub(crate) fn report(seed: u64, finding: &Finding, folder: &Path) -> String {
+pub(crate) fn report(subject: &Subject, seed: u64, finding: &Finding, folder: &Path) -> String {
     let mut reducer = Reducer {
         finding: finding.clone(),
-        case: Case::generate(seed, finding.number),
+        case: subject.generate(seed, finding.number),
+        subject: subject.clone(),
         seed,
         folder,
         removed: Removed::default(),
@@ -28,6 +28,7 @@ pub(crate) fn report(seed: u64, finding: &Finding, folder: &Path) -> String {
 struct Reducer<'f> {
     finding: Finding,
     case: Case,
+    subject: Subject,
     seed: u64,
     folder: &'f Path,
     removed: Removed,
@@ -60,6 +61,7 @@ impl Reducer<'_> {
 
     fn attempt(&mut self, removed: Removed) {
         let answer = children::check(Job {
+            subject: self.subject.clone(),
             seed: self.seed,
             first: self.finding.number,
             end: self.finding.number + 1,
@@ -76,7 +78,7 @@ impl Reducer<'_> {
     fn write(&self) -> String {
         let case = self.case.without(self.finding.run, &self.removed);
         let (patterns, program) = (self.folder.join("p.pdll"), self.folder.join("in.mlir"));
-        let text = print_file(&case.patterns);
+        let text = case.print();
         let run = &case.runs[0];
         fs::write(&patterns, &text).expect("the folder is ours");
         fs::write(&program, &run.program).expect("the folder is ours");
