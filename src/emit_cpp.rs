@@ -12,10 +12,12 @@
 //! | `patterns` | the structs |
 //! | `calls` | functions that the run time can call |
 //! | `function`, `condition` | native functions as C++ functions |
+//! | `braces` | a check that code stays inside its function |
 //! | `support` | functions that compiled patterns may need |
 //! | `names`, `literal` | names and strings of C++ |
 //! | `writer` | source with places |
 
+mod braces;
 mod calls;
 mod condition;
 pub(crate) mod function;
@@ -32,13 +34,19 @@ pub use header::{Place, header};
 use crate::{
     diagnostic::Diagnostic,
     hir::{Native, NativeBody},
+    source::Span,
 };
+use braces::Unbalanced;
 
 /// Returns an error if a native function cannot be a C++ function.
 pub(crate) fn check(native: &Native) -> Option<Diagnostic> {
-    let NativeBody::Predicate { condition, .. } = &native.body else {
-        return None;
-    };
+    match &native.body {
+        NativeBody::Predicate { condition, .. } => check_condition(native, condition),
+        NativeBody::Code { text, span, .. } => check_code(text, *span),
+    }
+}
+
+fn check_condition(native: &Native, condition: &str) -> Option<Diagnostic> {
     let expression = condition::expression(condition);
     let name = condition::foreign_name(&expression)?;
     Some(Diagnostic::error(
@@ -49,4 +57,26 @@ pub(crate) fn check(native: &Native) -> Option<Diagnostic> {
             native.name
         ),
     ))
+}
+
+/// `span` is the place of the code with its brackets.
+fn check_code(text: &str, span: Span) -> Option<Diagnostic> {
+    let brackets = (span.end - span.start) as usize - text.len();
+    let place = |offset: usize| {
+        let start = span.start + (brackets / 2 + offset) as u32;
+        Span {
+            start,
+            end: start + 1,
+            ..span
+        }
+    };
+    let (offset, message) = match braces::check_balance(text).err()? {
+        Unbalanced::Closing(offset) => (offset, "this `}` closes no `{` of the C++ code"),
+        Unbalanced::Opening(offset) => (offset, "this `{` of the C++ code is never closed"),
+    };
+    Some(
+        Diagnostic::error(place(offset), message).help(
+            "the code is the body of one function; define others in a header, and include it",
+        ),
+    )
 }

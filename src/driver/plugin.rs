@@ -16,10 +16,7 @@ use crate::{
     source::{Disk, io_reason},
 };
 use melior::Context;
-use std::{
-    fs,
-    path::{Path, PathBuf},
-};
+use std::{fs, path::PathBuf};
 
 /// Runs the command.
 pub(super) fn run(options: &Compile, dialects: &dyn Dialects, stdin: &Stdin) -> Outcome {
@@ -77,11 +74,15 @@ fn make(
             return None;
         }
     };
+    let natives = match plugin.functions(&library) {
+        Ok(natives) => natives,
+        Err(reason) => return session.fail(reason),
+    };
+    check(&compiled, context, &natives)?;
     // Standard input is not a file.
     paths.retain(|path| path.as_os_str() != "-");
     paths.extend_from_slice(&compiled.included_paths);
     paths.extend_from_slice(&options.natives);
-    check(compiled, context, &library.path(), session)?;
     match fs::read(library.path()) {
         Ok(bytes) => Some((bytes, paths)),
         Err(error) => session.fail(format!("cannot read the plugin: {}", io_reason(&error))),
@@ -100,20 +101,10 @@ fn read(paths: &[PathBuf], stdin: &Stdin, session: &mut Session<'_>) -> Option<V
 
 /// Checks now what the pass checks when it is used, except what depends on the
 /// operations that the program knows: that the patterns can run with the native
-/// functions of the plugin. Errors go to the session or to the
-/// diagnostic engine of the context.
-fn check(
-    compiled: Compiled<'_>,
-    context: &Context,
-    library: &Path,
-    session: &mut Session<'_>,
-) -> Option<()> {
+/// functions of the plugin. Errors go to the diagnostic engine of the context.
+fn check(compiled: &Compiled<'_>, context: &Context, natives: &Natives) -> Option<()> {
     for dialect in &compiled.dialects {
         context.get_or_load_dialect(dialect);
     }
-    let mut natives = Natives::new();
-    if let Err(reason) = natives.load(&library.display().to_string(), "the plugin") {
-        return session.fail(reason);
-    }
-    aot::check(&compiled.module, &natives).then_some(())
+    aot::check(&compiled.module, natives).then_some(())
 }

@@ -179,11 +179,16 @@ pub(crate) fn class_of(ty: Type) -> &'static str {
 
 /// The C++ class of the entities that a constraint of a `.td` file is about.
 pub(crate) fn subject_class(subject: Subject) -> &'static str {
-    class_of(match subject {
+    class_of(subject_type(subject))
+}
+
+/// The kind of entities that a constraint of a `.td` file is about.
+pub(crate) fn subject_type(subject: Subject) -> Type {
+    match subject {
         Subject::Attribute => Type::Attribute,
         Subject::Type => Type::Type,
         Subject::Operation => Type::Operation,
-    })
+    }
 }
 
 /// The C++ class of a parameter.

@@ -2,9 +2,11 @@
 //! of `pdll/Native.h`.
 
 mod closure;
+mod declared;
 pub(crate) mod foreign;
 mod kinds;
 
 pub use closure::Call;
 pub(crate) use closure::{NativeClosure, NativeKind, Verdict};
+pub(crate) use declared::declare;
 pub use kinds::{Attr, Kind, Kinds, Op, Type, TypeRange, Value, ValueRange};

@@ -17,7 +17,10 @@ pub(super) fn diagnostics(
         definitions,
         sources,
     };
-    let mut diagnostics: Vec<Diagnostic> = Vec::new();
+    let mut diagnostics = undefined(output);
+    if !diagnostics.is_empty() {
+        return diagnostics;
+    }
     // The place in the code that led to the error that follows.
     let mut origin = None;
     for line in output.lines() {
@@ -61,6 +64,26 @@ fn add_note(error: &mut Diagnostic, span: Span, text: &str) {
             message: text.to_owned(),
         }),
     }
+}
+
+/// Returns an error for each function that the linker did not find. Linkers do
+/// not know the line that uses it.
+fn undefined(output: &str) -> Vec<Diagnostic> {
+    const WORDS: [&str; 2] = ["undefined reference to ", "undefined symbol: "];
+    let mut names: Vec<&str> = output
+        .lines()
+        .filter_map(|line| WORDS.iter().find_map(|word| Some(line.split_once(word)?.1)))
+        .map(|name| name.trim_matches(['`', '\'']))
+        .collect();
+    names.sort_unstable();
+    names.dedup();
+    names
+        .into_iter()
+        .map(|name| {
+            let message = format!("the C++ code uses `{name}`, which nothing defines");
+            Diagnostic::error_without_place(message)
+        })
+        .collect()
 }
 
 /// The error for output that has another form.

@@ -7,6 +7,7 @@ use super::{Definition, Failure, build, compiler::Compiler, folders, headers, me
 use crate::{
     diagnostic::Diagnostic,
     emit_cpp::{self, literal},
+    ffi::pattern_set::Natives,
     session::Session,
 };
 use smol_str::SmolStr;
@@ -46,9 +47,9 @@ pub(crate) struct Library {
 }
 
 impl Library {
-    /// The path of the plugin.
+    /// The path of the plugin. Whoever loads it runs code of the pattern files.
     pub(crate) fn path(&self) -> PathBuf {
-        self.folder.path().join("plugin.so")
+        self.folder.path().join(PLUGIN_FILE)
     }
 }
 
@@ -81,6 +82,25 @@ impl Plugin<'_> {
         Ok(Library { folder })
     }
 
+    /// The native functions of the plugin, for checks of its patterns. This
+    /// loads C++ files, but no code of pattern files.
+    ///
+    /// # Errors
+    ///
+    /// The reason why two functions do not fit together, or why the C++ files
+    /// cannot be loaded.
+    pub(crate) fn functions(&self, library: &Library) -> Result<Natives, String> {
+        let mut natives = Natives::new();
+        for definition in self.definitions {
+            definition.declare(&mut natives, ORIGIN)?;
+        }
+        if !self.natives.is_empty() {
+            let path = library.folder.path().join(LISTING_FILE);
+            natives.load(&path.display().to_string(), ORIGIN)?;
+        }
+        Ok(natives)
+    }
+
     fn compile(
         &self,
         compiler: &Compiler,
@@ -91,10 +111,26 @@ impl Plugin<'_> {
         folders.push(public_headers(work)?);
         let mut flags = build::include_flags(&folders);
         flags.extend(["-O2", "-c"].map(OsString::from));
-        let mut objects = vec![self.compile_unit(compiler, &flags, work, session)?];
+        let unit = self.compile_unit(compiler, &flags, work, session)?;
+        let natives = self.compile_natives(compiler, &flags, work)?;
+        if !natives.is_empty() {
+            self.link_listing(compiler, &flags, &natives, work)?;
+        }
+        let objects = [vec![unit], natives].concat();
+        self.link(compiler, &objects, work)
+    }
+
+    /// Compiles the C++ files. Returns the object files.
+    fn compile_natives(
+        &self,
+        compiler: &Compiler,
+        flags: &[OsString],
+        work: &Path,
+    ) -> Result<Vec<PathBuf>, Failure> {
+        let mut objects = Vec::new();
         for (number, native) in self.natives.iter().enumerate() {
             let object = work.join(format!("native{number}.o"));
-            let mut arguments = flags.clone();
+            let mut arguments = flags.to_vec();
             arguments.push(format!("-DpdllGetNativeLibrary={}", library_function(number)).into());
             arguments.extend(build::flags(["-x", "c++"], &native.canonicalize()?));
             arguments.extend(build::flags(["-o"], &object));
@@ -102,7 +138,38 @@ impl Plugin<'_> {
             compiler.run(&what, arguments, work)?;
             objects.push(object);
         }
-        self.link(compiler, &objects, work)
+        Ok(objects)
+    }
+
+    /// Links a library that has only the functions of the C++ files. Loading it
+    /// lists them; code of pattern files must not run for that.
+    fn link_listing(
+        &self,
+        compiler: &Compiler,
+        flags: &[OsString],
+        natives: &[PathBuf],
+        work: &Path,
+    ) -> Result<(), Failure> {
+        let source = work.join("listing.cpp");
+        let (declarations, calls) = self.registrations();
+        let text = [
+            "#include \"pdll/Native.h\"\n",
+            &declarations,
+            REGISTRATION_START,
+            &calls,
+            REGISTRATION_END,
+        ];
+        fs::write(&source, text.concat())?;
+        let object = work.join("listing.o");
+        let mut arguments = flags.to_vec();
+        arguments.extend(build::flags(["-x", "c++"], &source));
+        arguments.extend(build::flags(["-o"], &object));
+        compiler.run("the plugin", arguments, work)?;
+        let mut arguments = vec![OsString::from("-shared")];
+        arguments.extend(natives.iter().chain([&object]).map(OsString::from));
+        arguments.extend(link_mlir());
+        arguments.extend(build::flags(["-o"], &work.join(LISTING_FILE)));
+        compiler.run("the plugin", arguments, work)
     }
 
     /// Compiles our own C++ source. Returns the object file.
@@ -146,14 +213,14 @@ impl Plugin<'_> {
         arguments.extend(archives()?.into_iter().map(OsString::from));
         arguments.extend(["-s", "-Wl,--gc-sections", "-Wl,-Bsymbolic"].map(OsString::from));
         arguments.extend(linker_option("--version-script", &exports));
-        if !self.has_static_host {
-            let mlir = Path::new(env!("PDLL_LLVM_PREFIX")).join("lib");
-            arguments.extend(build::flags(["-L"], &mlir));
-            arguments.extend(["-lMLIR", "-lLLVM", "-Wl,-z,defs"].map(OsString::from));
-            arguments.extend(linker_option("-rpath", &mlir));
+        arguments.extend(build::flags(["-o"], &work.join(PLUGIN_FILE)));
+        // With MLIR, the linker reports functions that nothing defines.
+        let with_mlir = arguments.iter().cloned().chain(link_mlir());
+        compiler.run("the plugin", with_mlir, work)?;
+        if self.has_static_host {
+            compiler.run("the plugin", arguments, work)?;
         }
-        arguments.extend(build::flags(["-o"], &work.join("plugin.so")));
-        compiler.run("the plugin", arguments, work)
+        Ok(())
     }
 
     /// The C++ source.
@@ -161,30 +228,31 @@ impl Plugin<'_> {
         let (mut unit, registrations) = source::functions(self.definitions, &session.sources);
         unit.own(0);
         unit.code(&headerless(PLUGIN));
-        for number in 0..self.natives.len() {
-            let function = library_function(number);
-            unit.code(&format!(
-                "extern \"C\" const PdllNativeLibrary *{function}(void);\n"
-            ));
-        }
-        unit.code(
-            "PDLL_NATIVE_LIBRARY([]([[maybe_unused]] const PdllNativeApi *api, \
-             [[maybe_unused]] PdllNativeRegistry *functions) {\n",
-        );
+        let (declarations, calls) = self.registrations();
+        unit.code(&declarations);
+        unit.code(REGISTRATION_START);
         if !self.definitions.is_empty() {
             unit.code("::pdll::NativeRegistry registry(api, functions);\n");
             unit.append(registrations);
         }
-        for number in 0..self.natives.len() {
-            let function = library_function(number);
-            unit.code(&format!(
-                "{function}()->registerFunctions(api, functions);\n"
-            ));
-        }
-        unit.code("})\n");
+        unit.code(&calls);
+        unit.code(REGISTRATION_END);
         unit.code(&self.tables());
         unit.code(ENTRY);
         unit.finish().0
+    }
+
+    /// The declarations of the functions that register those of the C++ files,
+    /// and the calls of them.
+    fn registrations(&self) -> (String, String) {
+        let functions = || (0..self.natives.len()).map(library_function);
+        let declare =
+            |function| format!("extern \"C\" const PdllNativeLibrary *{function}(void);\n");
+        let call = |function| format!("{function}()->registerFunctions(api, functions);\n");
+        (
+            functions().map(declare).collect(),
+            functions().map(call).collect(),
+        )
     }
 
     /// The tables that describe the plugin to the shim.
@@ -213,6 +281,19 @@ impl Plugin<'_> {
         text
     }
 }
+
+/// The files in the folder of a library: the plugin, and the library that lists
+/// functions of C++ files.
+const PLUGIN_FILE: &str = "plugin.so";
+const LISTING_FILE: &str = "listing.so";
+
+/// The name of the functions' origin in messages.
+const ORIGIN: &str = "the plugin";
+
+/// The code around that which registers functions.
+const REGISTRATION_START: &str = "PDLL_NATIVE_LIBRARY([]([[maybe_unused]] const PdllNativeApi \
+     *api, [[maybe_unused]] PdllNativeRegistry *functions) {\n";
+const REGISTRATION_END: &str = "})\n";
 
 const PLUGIN: &str = include_str!("../../cpp-shim/embedded/Plugin.h");
 
@@ -252,6 +333,15 @@ fn public_headers(work: &Path) -> io::Result<PathBuf> {
     fs::write(folder.join("pdll/Native.h"), build::NATIVE)?;
     fs::write(folder.join("pdll/NativeRegistry.h"), build::REGISTRY)?;
     Ok(folder)
+}
+
+/// The options that link the shared library of MLIR.
+fn link_mlir() -> Vec<OsString> {
+    let mlir = Path::new(env!("PDLL_LLVM_PREFIX")).join("lib");
+    let mut arguments = build::flags(["-L"], &mlir);
+    arguments.extend(["-lMLIR", "-lLLVM", "-Wl,-z,defs"].map(OsString::from));
+    arguments.extend(linker_option("-rpath", &mlir));
+    arguments
 }
 
 /// An option of the linker with a path.

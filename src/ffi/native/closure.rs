@@ -46,6 +46,16 @@ pub(crate) enum NativeKind {
     Rewrite,
 }
 
+impl NativeKind {
+    /// The kind in the C interface.
+    pub(super) fn raw(self) -> PdllNativeKind {
+        match self {
+            NativeKind::Constraint => PdllNativeKind::PdllNativeConstraint,
+            NativeKind::Rewrite => PdllNativeKind::PdllNativeRewrite,
+        }
+    }
+}
+
 /// A closure, ready to be registered with [`Natives`].
 pub(crate) struct NativeClosure {
     /// The name under which patterns call it.
@@ -95,10 +105,7 @@ where
     let signature = CString::new(signature).unwrap_or_default();
     let function = PdllNativeFunction {
         size: size_of::<PdllNativeFunction>(),
-        kind: match kind {
-            NativeKind::Constraint => PdllNativeKind::PdllNativeConstraint,
-            NativeKind::Rewrite => PdllNativeKind::PdllNativeRewrite,
-        },
+        kind: kind.raw(),
         name: c_name.as_ptr(),
         signature: signature.as_ptr(),
         call: Some(call::<A, R, F>),
