@@ -26,12 +26,14 @@ pub use crate::ffi::guard::internal_error;
 use crate::{
     diagnostic::{Diagnostic, Diagnostics, Severity},
     session::Session,
-    source::io_reason,
+    source::{io_reason, read_limited},
 };
 use options::Common;
 use std::{
     cell::OnceCell,
-    io::{self, Read},
+    fs::File,
+    io,
+    os::fd::AsFd,
     path::{Path, PathBuf},
 };
 
@@ -112,10 +114,13 @@ impl Stdin {
             });
         }
         if self.bytes.get().is_none() {
-            let mut bytes = Vec::new();
-            if let Err(error) = io::stdin().read_to_end(&mut bytes) {
-                return session.fail(format!("cannot read standard input: {error}"));
-            }
+            let bytes = match read_stdin() {
+                Ok(bytes) => bytes,
+                Err(error) => {
+                    let reason = io_reason(&error);
+                    return session.fail(format!("cannot read standard input: {reason}"));
+                }
+            };
             // The cell is empty, so setting it succeeds.
             let _ = self.bytes.set(bytes);
         }
@@ -125,6 +130,12 @@ impl Stdin {
             bytes,
         })
     }
+}
+
+/// Reads all of standard input. Rust's own handle would take a closed one for an
+/// empty one.
+fn read_stdin() -> io::Result<Vec<u8>> {
+    read_limited(&File::from(io::stdin().as_fd().try_clone_to_owned()?))
 }
 
 /// Writes all of the files, or none. Errors go to `diagnostics`.

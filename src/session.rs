@@ -8,7 +8,7 @@ use crate::{
     lower::{self, DialectAccess, MlirHost},
     ods,
     program::{self, Program},
-    source::{self, FileId, Loader, SourceMap, Span, io_reason},
+    source::{self, FileId, Loader, SourceMap, Span, load_reason},
 };
 use melior::{
     Context,
@@ -65,16 +65,12 @@ impl<'l> Session<'l> {
     /// Reads any file. On failure there is an error, and no bytes.
     pub fn read(&mut self, path: &Path) -> Option<Vec<u8>> {
         match self.loader.load(path) {
-            Ok(loaded) if loaded.bytes.len() >= u32::MAX as usize => self.fail(format!(
-                "cannot read `{}`: it is larger than 4 GiB",
-                path.display()
-            )),
             Ok(loaded) => {
                 self.files.push(path.to_owned());
                 Some(loaded.bytes)
             }
             Err(error) => {
-                let reason = io_reason(&error);
+                let reason = load_reason(path, &error);
                 self.fail(format!("cannot read `{}`: {reason}", path.display()))
             }
         }

@@ -4,9 +4,11 @@
 //! All other modules name places by [`Span`]; only the renderers turn spans
 //! into lines and columns.
 
+use rustix::io::Errno;
 use std::{
     collections::HashMap,
-    fs, io,
+    fs::{self, File},
+    io::{self, Read},
     path::{Path, PathBuf},
     sync::OnceLock,
 };
@@ -313,11 +315,54 @@ pub fn io_reason(error: &io::Error) -> String {
         io::ErrorKind::NotFound => "there is no such file or folder".to_owned(),
         io::ErrorKind::IsADirectory => "it is a directory".to_owned(),
         io::ErrorKind::PermissionDenied => "permission is denied".to_owned(),
+        _ if error.raw_os_error() == Some(Errno::BADF.raw_os_error()) => "it is closed".to_owned(),
         _ => {
             let text = error.to_string();
             text.split(" (os error").next().unwrap_or(&text).to_owned()
         }
     }
+}
+
+/// The reason why a file that the user names cannot be read.
+pub fn load_reason(path: &Path, error: &io::Error) -> String {
+    // Options of passes, and names in pattern files, are text: other bytes have
+    // been replaced by this character.
+    let is_replaced = path.to_str().is_some_and(|name| name.contains('\u{FFFD}'));
+    if error.kind() == io::ErrorKind::NotFound && is_replaced {
+        return "a file name must be UTF-8 here; rename the file or folder".to_owned();
+    }
+    io_reason(error)
+}
+
+/// The maximum size of a file, which keeps its places within a [`Span`].
+const MAX_FILE_BYTES: u64 = (4 << 30) - 1;
+
+/// The maximum size of what a device or a pipe supplies. It may have no end, and
+/// must not take all memory.
+const MAX_STREAM_BYTES: u64 = 1 << 30;
+
+/// Reads an input to its end.
+///
+/// # Errors
+///
+/// The errors of the file system, and an error if the input is too large.
+pub fn read_limited(input: &File) -> io::Result<Vec<u8>> {
+    let metadata = input.metadata()?;
+    let (max_bytes, size) = if metadata.is_file() {
+        (MAX_FILE_BYTES, metadata.len())
+    } else {
+        (MAX_STREAM_BYTES, 0)
+    };
+    let mut bytes = Vec::new();
+    if size <= max_bytes {
+        bytes.reserve_exact(size as usize + 1);
+        input.take(max_bytes + 1).read_to_end(&mut bytes)?;
+        if bytes.len() as u64 <= max_bytes {
+            return Ok(bytes);
+        }
+    }
+    let limit = max_bytes.div_ceil(1 << 30);
+    Err(io::Error::other(format!("it is larger than {limit} GiB")))
 }
 
 /// Loads from the file system.
@@ -326,13 +371,13 @@ pub struct Disk;
 
 impl Loader for Disk {
     fn load(&self, path: &Path) -> io::Result<Loaded> {
-        let bytes = fs::read(path)?;
+        let bytes = read_limited(&File::open(path)?)?;
         let identity = fs::canonicalize(path)?;
         Ok(Loaded { bytes, identity })
     }
 
     fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
-        fs::read(path)
+        read_limited(&File::open(path)?)
     }
 
     fn files_below(&self, folder: &Path, extension: &Path, most: usize) -> Vec<PathBuf> {

@@ -3,6 +3,8 @@
 //! Exit codes: 0 success; 1 errors in the input; 2 usage; 3 internal error.
 //! Under the name `mlir-pdll`, usage is 1 too, as with that tool.
 
+mod streams;
+
 use clap::{CommandFactory, Parser, error::ErrorKind};
 use pdll::internals::{
     driver::{
@@ -14,7 +16,9 @@ use pdll::internals::{
 };
 use std::{
     env,
+    fs::File,
     io::{self, Write},
+    os::fd::AsFd,
     panic::{self, UnwindSafe},
     path::Path,
     process::ExitCode,
@@ -99,14 +103,19 @@ fn validate(options: &Options) {
     }
 }
 
+/// Writes to standard output. Rust's own handle would drop all output without an
+/// error if standard output is closed.
+fn print(output: &[u8]) -> io::Result<()> {
+    if output.is_empty() {
+        return Ok(());
+    }
+    File::from(io::stdout().as_fd().try_clone_to_owned()?).write_all(output)
+}
+
 /// Prints the outcome of a command.
 pub(crate) fn finish(outcome: &Outcome) -> ExitCode {
     print_error(&outcome.messages);
-    let mut stdout = io::stdout().lock();
-    let written = stdout
-        .write_all(&outcome.output)
-        .and_then(|()| stdout.flush());
-    match written {
+    match print(&outcome.output) {
         // A reader that stops early, such as `head`, is not an error.
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
             let reason = io_reason(&error);
