@@ -158,9 +158,14 @@ static void fail(PdllNativeResults *results, const char *reason) {
 
 static void addFunction(PdllNativeRegistry *registry,
                         const PdllNativeFunction *function);
+static void refuse(PdllNativeRegistry *registry, const char *reason);
 
-static constexpr PdllNativeApi nativeApi = {
-    sizeof(PdllNativeApi), PDLL_NATIVE_VERSION, addFunction, addResult, fail};
+static constexpr PdllNativeApi nativeApi = {sizeof(PdllNativeApi),
+                                            PDLL_NATIVE_VERSION,
+                                            addFunction,
+                                            addResult,
+                                            fail,
+                                            refuse};
 
 static LogicalResult callForeign(const ForeignFunction &function,
                                  ArrayRef<PdllKind> resultKinds,
@@ -230,6 +235,12 @@ static void addFunction(PdllNativeRegistry *registry,
           : addForeignNative(registry->natives, *function, registry->origin);
   registry->error =
       llvm::joinErrors(std::move(registry->error), std::move(error));
+}
+
+static void refuse(PdllNativeRegistry *registry, const char *reason) {
+  registry->error =
+      llvm::joinErrors(std::move(registry->error),
+                       llvm::createStringError(reason ? reason : ""));
 }
 
 static llvm::Error checkVersion(const PdllNativeLibrary *library) {

@@ -4,6 +4,7 @@
 
 #include "natives/Load.h"
 #include "natives/Foreign.h"
+#include "natives/LoadWatch.h"
 #include "support/ForeignMlir.h"
 
 #include "llvm/ADT/SmallString.h"
@@ -63,7 +64,10 @@ static llvm::Error load(Natives &natives, StringRef path, StringRef origin) {
 
 llvm::Error pdll::loadNativeLibrary(Natives &natives, StringRef path,
                                     StringRef origin) {
-  llvm::Error error = load(natives, path, origin);
+  llvm::Error error = llvm::Error::success();
+  watchLoading(origin, [&] {
+    error = joinErrors(std::move(error), load(natives, path, origin));
+  });
   if (!error)
     return llvm::Error::success();
   return llvm::createStringError("cannot use the native functions of " +

@@ -132,6 +132,8 @@ struct PdllNativeApi {
                     size_t numElements, void *const *elements);
   /* Makes the pass fail with this reason when the function returns false. */
   void (*fail)(PdllNativeResults *results, const char *reason);
+  /* Makes the library fail to load for this reason. */
+  void (*refuse)(PdllNativeRegistry *registry, const char *reason);
 };
 
 /* The description of a library. */

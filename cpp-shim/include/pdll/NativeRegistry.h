@@ -607,6 +607,25 @@ public:
     add(PdllNativeRewrite, name, std::forward<Fn>(fn), results);
   }
 
+  /// Calls the function that registers all others. What it throws is the reason
+  /// why the library cannot be used.
+  void fill(void (*registerAll)(NativeRegistry &)) {
+#ifdef __cpp_exceptions
+    try {
+      registerAll(*this);
+    } catch (const std::exception &exception) {
+      std::string reason =
+          std::string("its registration of functions threw: ") +
+          exception.what();
+      api->refuse(registry, reason.c_str());
+    } catch (...) {
+      api->refuse(registry, "its registration of functions threw an exception");
+    }
+#else
+    registerAll(*this);
+#endif
+  }
+
 private:
   template <typename Fn>
   void add(PdllNativeKind kind, const char *name, Fn &&fn,
@@ -651,7 +670,7 @@ private:
   PDLL_NATIVE_LIBRARY(                                                         \
       [](const PdllNativeApi *api, PdllNativeRegistry *functions) {            \
         ::pdll::NativeRegistry registry(api, functions);                       \
-        pdllRegisterNativeFunctions(registry);                                 \
+        registry.fill(pdllRegisterNativeFunctions);                            \
       })                                                                       \
   static void pdllRegisterNativeFunctions(::pdll::NativeRegistry &registry)
 
