@@ -15,6 +15,9 @@
 #include <list>
 #include <mutex>
 #include <poll.h>
+#ifdef __linux__
+#include <sys/prctl.h>
+#endif
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -143,10 +146,23 @@ static void setTimeout(unsigned seconds) {
   alarm(std::clamp(seconds, 1u, maxTimeout));
 }
 
-[[noreturn]] static void runChild(Child &child, const Tasks &tasks) {
+/// Lets this child end when its parent does. The parent's thread waits for its
+/// children, so its end is the end of the parent.
+static void endWithParent([[maybe_unused]] pid_t parent) {
+#ifdef __linux__
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  // The parent may have ended before the call.
+  if (getppid() != parent)
+    _exit(EXIT_FAILURE);
+#endif
+}
+
+[[noreturn]] static void runChild(Child &child, const Tasks &tasks,
+                                  pid_t parent) {
   // This comes first: if another thread of the host held a lock, no thread will
   // ever release it here, and the child may hang.
   setTimeout(tasks.timeoutSeconds(child.queue.front()));
+  endWithParent(parent);
   detachFromHost();
   resultEnd = child.result.writeEnd;
   dup2(child.output.writeEnd, STDOUT_FILENO);
@@ -191,12 +207,13 @@ static int start(Child &child, const Tasks &tasks) {
   // that this child writes to, and keep them open.
   static std::mutex mutex;
   std::lock_guard<std::mutex> lock(mutex);
+  pid_t parent = getpid();
   if (child.result.open() && child.output.open())
     child.process = fork();
   if (child.process < 0)
     return errno;
   if (child.process == 0)
-    runChild(child, tasks);
+    runChild(child, tasks, parent);
   Pipe::closeEnd(child.result.writeEnd);
   Pipe::closeEnd(child.output.writeEnd);
   return 0;

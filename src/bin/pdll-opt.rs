@@ -14,9 +14,9 @@ use pdll::internals::driver::{
 };
 use std::{
     env,
-    io::{self, Write},
-    os::unix::process::{CommandExt, ExitStatusExt},
-    process::{self, ExitCode, Stdio},
+    io::{self, Seek, Write},
+    os::unix::process::CommandExt,
+    process::{self, ExitCode},
 };
 
 // The linker finds the archives of this name before the shared library, and
@@ -60,26 +60,20 @@ fn hand_over(stdin: Option<Vec<u8>>) -> ExitCode {
         command.arg0(name);
     }
     command.args(arguments);
-    let result = match stdin {
-        None => Err(command.exec()),
-        Some(bytes) => run_with_input(command, &bytes),
-    };
-    result.unwrap_or_else(|error| {
-        let program = program.display();
-        common::print_error(&format!(
-            "error: cannot run `{program}`, which should be next to this program: {error}\n"
-        ));
-        ExitCode::from(common::INPUT_ERROR)
-    })
+    // A process of its own would outlive this one if somebody kills this one.
+    let restored = stdin.map_or(Ok(()), |bytes| restore_stdin(&bytes));
+    let error = restored.err().unwrap_or_else(|| command.exec());
+    let program = program.display();
+    common::print_error(&format!(
+        "error: cannot run `{program}`, which should be next to this program: {error}\n"
+    ));
+    ExitCode::from(common::INPUT_ERROR)
 }
 
-fn run_with_input(mut command: process::Command, input: &[u8]) -> io::Result<ExitCode> {
-    let mut child = command.stdin(Stdio::piped()).spawn()?;
-    if let Some(mut pipe) = child.stdin.take() {
-        // If the program ends before it has read everything, it reports why.
-        let _ = pipe.write_all(input);
-    }
-    let status = child.wait()?;
-    let code = status.code().or(status.signal().map(|signal| 128 + signal));
-    Ok(ExitCode::from(code.unwrap_or_default() as u8))
+/// Makes standard input begin again with what was read from it, which is all.
+fn restore_stdin(bytes: &[u8]) -> io::Result<()> {
+    let mut file = tempfile::tempfile()?;
+    file.write_all(bytes)?;
+    file.rewind()?;
+    Ok(rustix::stdio::dup2_stdin(file)?)
 }

@@ -126,16 +126,17 @@ impl Compiler {
     ) -> Result<(), Failure> {
         let path = work.join("output");
         let output = File::create(&path)?;
-        let mut command = Command::new(&self.words[0]);
+        let mut command = Command::new("/bin/sh");
         command
-            .args(&self.words[1..])
+            .args(["-c", RUN_WATCHED, "sh"])
+            .args(&self.words)
             .args(FLAGS)
             .args(NDEBUG)
             .arg("-isystem")
             .arg(installed_include_dir())
             .args(arguments)
             .env("LC_ALL", "C")
-            .stdin(Stdio::null())
+            .stdin(Stdio::piped())
             .stdout(output.try_clone()?)
             .stderr(output)
             // The compiler starts processes of its own, which must end with it.
@@ -151,6 +152,8 @@ impl Compiler {
     }
 
     fn wait(&self, what: &str, mut child: Child) -> Result<ExitStatus, Failure> {
+        // `Child::wait` would close it too early.
+        let _alive = child.stdin.take();
         let start = Instant::now();
         let mut is_announced = !io::stderr().is_terminal();
         let mut pause = Duration::from_millis(1);
@@ -179,6 +182,12 @@ impl Compiler {
         }
     }
 }
+
+/// A script that runs its arguments. Standard input is a pipe that closes when
+/// this process ends, even if it is killed. Then the script kills its process
+/// group, which consists of the compiler and all that it has started.
+const RUN_WATCHED: &str =
+    "exec 3<&0; { read -r _ <&3 || kill -KILL 0; } & exec \"$@\" 3<&- </dev/null";
 
 /// MLIR's headers must be read as MLIR was built.
 const NDEBUG: &[&str] = if env!("PDLL_LLVM_ASSERTIONS").is_empty() {

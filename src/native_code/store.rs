@@ -27,12 +27,30 @@ pub(super) struct Store {
 /// The maximum size. A precompiled header takes 200 MiB.
 const MAX_BYTES: u64 = 512 << 20;
 
-/// A file of this age is not in use. If it is temporary, a process that died
-/// has left it.
+/// A file of this age is not in use.
 const UNUSED_AFTER: Duration = Duration::from_secs(60 * 60);
+
+/// The age after which nobody works on a temporary folder without a lock, or on a
+/// temporary file, which is written at once.
+const ABANDONED_AFTER: Duration = Duration::from_secs(60);
 
 /// The start of the names of folders for results under construction.
 const TEMPORARY: &str = ".making-";
+
+/// A folder for a result under construction. It is removed with this value, or
+/// by a later run if this process is killed.
+pub(super) struct WorkFolder {
+    folder: TempDir,
+    /// While it is locked, the process lives.
+    _lock: File,
+}
+
+impl WorkFolder {
+    /// The path of the folder.
+    pub(super) fn path(&self) -> &Path {
+        self.folder.path()
+    }
+}
 
 /// The expected contents of a file.
 #[derive(Serialize, Deserialize)]
@@ -98,10 +116,39 @@ impl Store {
     /// # Errors
     ///
     /// The errors of the file system.
-    pub(super) fn work_folder(&self) -> io::Result<TempDir> {
-        tempfile::Builder::new()
+    pub(super) fn work_folder(&self) -> io::Result<WorkFolder> {
+        self.remove_abandoned();
+        let folder = tempfile::Builder::new()
             .prefix(TEMPORARY)
-            .tempdir_in(&self.folder)
+            .tempdir_in(&self.folder)?;
+        let lock = File::open(folder.path())?;
+        // Without the lock, others may remove the folder, but not soon.
+        let _ = lock.try_lock();
+        Ok(WorkFolder {
+            folder,
+            _lock: lock,
+        })
+    }
+
+    /// Removes folders and files for results under construction whose process
+    /// was killed.
+    fn remove_abandoned(&self) {
+        for entry in fs::read_dir(&self.folder).into_iter().flatten().flatten() {
+            let is_temporary = entry.file_name().to_string_lossy().starts_with(TEMPORARY);
+            // A folder exists for a moment before it is locked, and a file is
+            // never locked.
+            let is_old = |metadata: fs::Metadata| cache::age(&metadata) > ABANDONED_AFTER;
+            let is_unlocked = |file: File| file.try_lock().is_ok();
+            if !is_temporary
+                || !entry.metadata().is_ok_and(is_old)
+                || !File::open(entry.path()).is_ok_and(is_unlocked)
+            {
+                continue;
+            }
+            // Another process may have been faster.
+            let _ = fs::remove_dir_all(entry.path());
+            let _ = fs::remove_file(entry.path());
+        }
     }
 
     /// Keeps a result under a name.
@@ -166,13 +213,8 @@ impl Store {
             if age < UNUSED_AFTER {
                 continue;
             }
-            let path = entry.path();
-            let is_temporary = entry.file_name().to_string_lossy().starts_with(TEMPORARY);
-            if !metadata.is_dir() {
-                files.push((age, metadata.len(), path));
-            } else if is_temporary {
-                // Another process may have removed it.
-                let _ = fs::remove_dir_all(path);
+            if metadata.is_file() {
+                files.push((age, metadata.len(), entry.path()));
             }
         }
         cache::trim(files, MAX_BYTES);
@@ -207,4 +249,37 @@ fn manifest_name(name: &str) -> String {
 
 fn hash_of(bytes: &[u8]) -> Hash {
     blake3::hash(bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::SystemTime;
+
+    #[test]
+    fn what_killed_processes_leave_is_removed() {
+        let folder = tempfile::tempdir().expect("there is a folder for such");
+        let store = Store {
+            folder: folder.path().to_owned(),
+            _temporary: None,
+        };
+        let age = |path: &Path| {
+            let file = File::open(path).expect("it exists");
+            let time = SystemTime::now() - 2 * ABANDONED_AFTER;
+            file.set_modified(time).expect("it is ours");
+        };
+        let in_use = store.work_folder().expect("the folder is ours");
+        age(in_use.path());
+        let [abandoned, file, new] =
+            ["dead", "file", "new"].map(|name| store.path(&format!("{TEMPORARY}{name}")));
+        fs::create_dir(&new).expect("the folder is ours");
+        fs::create_dir(&abandoned).expect("the folder is ours");
+        fs::write(abandoned.join("code.cpp"), "").expect("the folder is ours");
+        fs::write(&file, "").expect("the folder is ours");
+        age(&abandoned);
+        age(&file);
+        let next = store.work_folder().expect("the folder is ours");
+        assert!(!abandoned.exists() && !file.exists());
+        assert!(new.exists() && in_use.path().exists() && next.path().exists());
+    }
 }
