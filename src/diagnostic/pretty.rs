@@ -2,7 +2,9 @@
 
 use super::{Diagnostic, Note, Severity};
 use crate::source::{SourceMap, Span};
-use annotate_snippets::{Annotation, AnnotationKind, Element, Group, Level, Renderer, Snippet};
+use annotate_snippets::{
+    Annotation, AnnotationKind, Element, Group, Level, Origin, Renderer, Snippet,
+};
 use std::ops::Range;
 
 /// Renders one diagnostic, with terminal colours or without.
@@ -44,16 +46,22 @@ pub fn render(sources: &SourceMap, diagnostic: &Diagnostic, colored: bool) -> St
     out
 }
 
-fn snippet<'a>(
-    sources: &'a SourceMap,
-    span: Span,
-    annotation: Annotation<'a>,
-) -> impl Into<Element<'a>> {
+/// The place in its line, or only its position if the line is too long for people.
+fn snippet<'a>(sources: &'a SourceMap, span: Span, annotation: Annotation<'a>) -> Element<'a> {
+    const MAX_LENGTH: usize = 500;
     let file = sources.file(span.file);
+    if file.line_text(span.start).len() > MAX_LENGTH {
+        let position = file.position(span.start);
+        return Origin::path(file.name())
+            .line(position.line as usize)
+            .char_column(position.column as usize)
+            .into();
+    }
     Snippet::source(file.text())
         .path(file.name())
         .line_start(file.position(0).line as usize)
         .annotation(annotation)
+        .into()
 }
 
 /// The annotated bytes, which must lie inside the text and cut no character.

@@ -3,7 +3,7 @@
 
 use super::{Diagnostic, Note};
 use crate::source::{SourceMap, Span};
-use std::fmt::Write;
+use std::{borrow::Cow, fmt::Write};
 
 /// Renders one diagnostic with its notes. Help comes last, as a note.
 pub fn render(sources: &SourceMap, diagnostic: &Diagnostic) -> String {
@@ -63,19 +63,37 @@ fn entry(out: &mut String, sources: &SourceMap, span: Option<Span>, kind: &str, 
         position.column
     );
     let line = file.line_text(span.start);
-    // Very long lines come from generators, and are not for people.
-    if line.len() <= 500 {
-        let _ = writeln!(out, "{line}");
-        let _ = writeln!(
-            out,
-            "{}",
-            underline(
-                line,
-                position.column as usize - 1,
-                (span.end - span.start) as usize
-            )
-        );
+    let length = (span.end - span.start) as usize;
+    let (line, start) = excerpt(line, position.column as usize - 1);
+    let _ = writeln!(out, "{line}");
+    let _ = writeln!(out, "{}", underline(&line, start, length));
+}
+
+/// The part of a line around the byte `start`, and where that byte is in it. Only
+/// a line that is too long for people is shortened.
+fn excerpt(line: &str, start: usize) -> (Cow<'_, str>, usize) {
+    const MAX_LENGTH: usize = 500;
+    const BEFORE: usize = 60;
+    const AFTER: usize = 120;
+    const DOTS: &str = "...";
+    if line.len() <= MAX_LENGTH {
+        return (line.into(), start);
     }
+    let start = start.min(line.len());
+    let boundary = |from: usize| {
+        let mut places = from..line.len();
+        places
+            .find(|place| line.is_char_boundary(*place))
+            .unwrap_or(line.len())
+    };
+    let (from, to) = (
+        boundary(start.saturating_sub(BEFORE)),
+        boundary(start + AFTER),
+    );
+    let dots = |is_cut| if is_cut { DOTS } else { "" };
+    let left = dots(from > 0);
+    let text = [left, &line[from..to], dots(to < line.len())].concat();
+    (text.into(), left.len() + start - from)
 }
 
 /// `^~~~` under `length` bytes of `line` from byte `start` on. Tabs stay tabs,
@@ -98,6 +116,31 @@ fn underline(line: &str, start: usize, length: usize) -> String {
 mod tests {
     use super::*;
     use expect_test::expect;
+
+    #[test]
+    fn long_lines_are_shortened_around_the_place() {
+        let mut sources = SourceMap::default();
+        let text = format!("{}here{}\n", "a ".repeat(1 << 20), " b".repeat(1 << 20));
+        let file = sources.add("a.pdll", text, None);
+        let at = |start| Span {
+            file,
+            start,
+            end: start + 4,
+        };
+        let here = render(&sources, &Diagnostic::error(at(1 << 21), "found"));
+        let lines: Vec<_> = here.lines().collect();
+        assert!(
+            lines[1].starts_with("...a a ") && lines[1].ends_with(" b..."),
+            "{here}"
+        );
+        assert_eq!(lines[1].find("here"), lines[2].find("^~~~"), "{here}");
+        let first = render(&sources, &Diagnostic::error(at(0), "found"));
+        assert!(
+            first.contains("\na a a ") && first.contains("\n^~~~\n"),
+            "{first}"
+        );
+        assert!(here.len() < 600 && first.len() < 600);
+    }
 
     #[test]
     fn places_a_caret_and_notes() {
