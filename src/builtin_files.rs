@@ -8,7 +8,10 @@
 //! name under which MLIR registers it.
 
 use crate::contract::LIBRARY_PREFIX;
-use std::path::{Path, PathBuf};
+use std::{
+    env, fs,
+    path::{Path, PathBuf},
+};
 
 /// A file, as `#include` names it, and its text.
 #[derive(Debug)]
@@ -71,10 +74,28 @@ impl BuiltinFile {
         }
     }
 
-    /// The name of the file in messages. No file on disk has such a name by
-    /// chance.
+    /// Returns the built-in file that is included as `path`, if these are its
+    /// contents: a copy on disk has the same functions.
+    pub fn copied(path: &Path, contents: &[u8]) -> Option<&'static BuiltinFile> {
+        Self::find(path).filter(|file| file.text.as_bytes() == contents)
+    }
+
+    /// The name of the file in messages: the path of the installed copy, if there
+    /// is one. Otherwise, no file on disk has such a name by chance.
     pub fn name(&self) -> PathBuf {
-        Path::new("<pdll>").join(self.path.trim_start_matches(LIBRARY))
+        let path = self.path.trim_start_matches(LIBRARY);
+        self.installed()
+            .unwrap_or_else(|| Path::new("<pdll>").join(path))
+    }
+
+    /// The path of the copy that is installed with this program.
+    fn installed(&self) -> Option<PathBuf> {
+        let program = env::current_exe().and_then(fs::canonicalize).ok()?;
+        let prefix = program.parent()?.parent()?;
+        let path = prefix.join("share/pdll/include").join(self.path);
+        // Another version of pdll may be installed there.
+        let is_same = fs::read(&path).is_ok_and(|bytes| bytes == self.text.as_bytes());
+        is_same.then_some(path)
     }
 }
 

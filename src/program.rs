@@ -250,25 +250,15 @@ impl Assembly<'_> {
         } else {
             self.places(folder)
         };
-        if let Some((path, loaded)) = self.find(path, span, &places).ok()? {
-            return Some(Found {
-                path,
-                loaded,
-                builtin: None,
-            });
+        if let Some((found, loaded)) = self.find(path, span, &places).ok()? {
+            let copied = BuiltinFile::copied(Path::new(path), &loaded.bytes);
+            return Some(copied.map_or_else(|| Found::on_disk(found, loaded), Found::builtin));
         }
         let Some(builtin) = BuiltinFile::find(Path::new(path)) else {
             self.not_found(path, span, &places);
             return None;
         };
-        Some(Found {
-            path: builtin.name(),
-            loaded: Loaded {
-                bytes: builtin.text.into(),
-                identity: builtin.name(),
-            },
-            builtin: Some(builtin),
-        })
+        Some(Found::builtin(builtin))
     }
 
     fn not_found(&mut self, path: &str, span: Span, places: &[PathBuf]) {
@@ -311,6 +301,28 @@ struct Found {
     path: PathBuf,
     loaded: Loaded,
     builtin: Option<&'static BuiltinFile>,
+}
+
+impl Found {
+    fn on_disk(path: PathBuf, loaded: Loaded) -> Self {
+        Found {
+            path,
+            loaded,
+            builtin: None,
+        }
+    }
+
+    fn builtin(file: &'static BuiltinFile) -> Self {
+        let name = file.name();
+        Found {
+            path: name.clone(),
+            loaded: Loaded {
+                bytes: file.text.into(),
+                identity: name,
+            },
+            builtin: Some(file),
+        }
+    }
 }
 
 /// There is a diagnostic about it.

@@ -218,6 +218,72 @@ fn the_documented_project_builds() {
         .args(["-c", command])
         .current_dir(project));
     assert_eq!(printed.trim_end(), expected.trim_end());
+
+    // The same program with the library that the page names for functions of the
+    // standard library, which the patterns call now.
+    let build = project.join("CMakeLists.txt");
+    let text = fs::read_to_string(&build).expect("it was written");
+    let linked = text.replace("PRIVATE MLIR LLVM", "PRIVATE pdll::std MLIR");
+    assert!(page.contains("PRIVATE pdll::std MLIR)") && linked != text);
+    fs::write(&build, linked).expect("the folder is ours");
+    let patterns = block(&page, "pdll").replace("  rewrite", "  HasOneUse(root);\n  rewrite");
+    fs::write(
+        project.join("patterns.pdll"),
+        format!("#include \"pdll/std.pdll\"\n{patterns}"),
+    )
+    .expect("the folder is ours");
+    run(Command::new("cmake")
+        .args(["--build", "build"])
+        .current_dir(project));
+    let printed = run(Command::new("sh")
+        .args(["-c", command])
+        .current_dir(project));
+    assert_eq!(printed.trim_end(), expected.trim_end());
+}
+
+/// The files of the standard library are for other tools, and for messages.
+#[test]
+fn the_standard_library_is_installed() {
+    let folder = installed().join("share/pdll/include/pdll");
+    let names = fs::read_dir(Path::new(ROOT).join("src/std")).expect("it is there");
+    for name in names {
+        let name = name.expect("it is there").file_name();
+        assert!(folder.join(&name).exists(), "there is no {name:?}");
+    }
+    let source = scratch();
+    let pattern = source.path().join("a.pdll");
+    let text = "#include \"pdll/std.pdll\"\nConstraint HasOneUse(x: Op);\n";
+    fs::write(&pattern, text).expect("the folder is ours");
+    let check = |arguments: &[&Path]| {
+        let mut command = Command::new(installed().join("bin/pdll-opt"));
+        let output = command.arg("check").arg(&pattern).args(arguments).output();
+        String::from_utf8(output.expect("it is installed").stderr).expect("messages are UTF-8")
+    };
+    let messages = check(&[]);
+    let named = folder.canonicalize().expect("it is there");
+    assert!(
+        messages.contains(&format!("{}/", named.display())),
+        "{messages}"
+    );
+    // A folder that other tools need changes nothing.
+    let include = installed().join("share/pdll/include");
+    let with_folder = check(&[Path::new("-I"), &include]);
+    assert_eq!(
+        messages.lines().count(),
+        with_folder.lines().count(),
+        "{with_folder}"
+    );
+
+    fs::write(
+        &pattern,
+        "#include \"pdll/std.pdll\"\nPattern { let root = op<t.a>; HasOneUse(root); erase root; }\n",
+    )
+    .expect("the folder is ours");
+    let compile = |arguments: &[&Path]| {
+        let mut command = Command::new(installed().join("bin/pdll-opt"));
+        run(command.arg("compile").arg(&pattern).args(arguments))
+    };
+    assert_eq!(compile(&[]), compile(&[Path::new("-I"), &include]));
 }
 
 /// Folders that are known only when build files are written are in the file for

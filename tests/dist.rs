@@ -76,6 +76,7 @@ fn the_archive_has_what_is_promised() {
         "share/doc/pdll/examples/embed/build.rs",
         "share/fish/vendor_completions.d/pdll-opt.fish",
         "share/man/man1/pdll-opt.1",
+        "share/pdll/include/pdll/std.pdll",
         "share/zsh/site-functions/_pdll-opt",
     ] {
         assert!(all.contains(Path::new(file)), "there is no {file}");
