@@ -38,8 +38,7 @@ public:
 private:
   using Position = ChangedLines::Position;
   using Gap = OperationText::Gap;
-  /// The lines of an operation: one for each part of its text, or none at all
-  /// if it is a terminator that is not printed.
+  /// The lines of an operation that is printed: one for each part of its text.
   struct OperationLines {
     llvm::SmallVector<Position, 1> parts;
     llvm::SmallVector<Gap, 0> gaps;
