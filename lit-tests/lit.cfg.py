@@ -91,6 +91,7 @@ if shlex.quote(root) != root:
 config.environment["LC_ALL"] = "C.UTF-8"
 # Without a cache of `.td` definitions; tests of it have their own.
 config.environment["PDLL_CACHE_DIR"] = ""
+config.environment["COMPILER_PATH"] = os.path.join(root, "tests", "linker")
 if "PDLL_TEST_EFFORT" in os.environ:
     config.environment["PDLL_TEST_EFFORT"] = os.environ["PDLL_TEST_EFFORT"]
 for name in ["NO_COLOR", "CLICOLOR_FORCE", "FILECHECK_OPTS"]:

@@ -125,6 +125,7 @@ fn library_folder() -> PathBuf {
 fn run(command: &mut Command) -> String {
     let output = command
         .env("PDLL_CACHE_DIR", env!("CARGO_TARGET_TMPDIR"))
+        .env("COMPILER_PATH", format!("{ROOT}/tests/linker"))
         .output()
         .unwrap_or_else(|error| panic!("cannot run {command:?}: {error}"));
     let printed = String::from_utf8_lossy(&output.stderr).into_owned();

@@ -5,6 +5,7 @@
 //! SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 mod built;
+mod effort;
 mod page;
 mod precompiled;
 
@@ -202,13 +203,21 @@ fn the_documented_project_builds() {
     ] {
         fs::write(project.join(file), block(&page, language)).expect("the folder is ours");
     }
-    run(Command::new("cmake")
-        .args(["-B", "build"])
-        .arg(format!(
-            "-DCMAKE_PREFIX_PATH={};{LLVM}",
-            installed().display()
-        ))
-        .current_dir(project));
+    let mut configure = Command::new("cmake");
+    configure.args(["-B", "build"]).arg(format!(
+        "-DCMAKE_PREFIX_PATH={};{LLVM}",
+        installed().display()
+    ));
+    // Only without them is it certain that the page includes all it needs.
+    if !effort::is_full() {
+        let options = precompiled::OPTIONS.join(" ");
+        let header = precompiled::header();
+        configure.arg(format!(
+            "-DCMAKE_CXX_FLAGS={options} -include '{}'",
+            header.display()
+        ));
+    }
+    run(configure.current_dir(project));
     run(Command::new("cmake")
         .args(["--build", "build"])
         .current_dir(project));

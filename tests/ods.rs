@@ -14,6 +14,7 @@ use std::{
     collections::{BTreeMap, BTreeSet},
     fmt::Write,
     path::{Path, PathBuf},
+    sync::OnceLock,
     time::Duration,
 };
 use support::{
@@ -55,17 +56,7 @@ fn every_installed_file_means_the_same() {
 /// The files with operations, in one pattern file.
 #[test]
 fn all_dialects_together_mean_the_same() {
-    let files = installed();
-    let defines_operations = parallel(
-        &files,
-        || (),
-        |(), file| import(&[file]).is_some_and(|ods| ods.operations().next().is_some()),
-    );
-    let files: Vec<_> = files
-        .iter()
-        .zip(defines_operations)
-        .filter_map(|(file, defines)| defines.then_some(file.as_str()))
-        .collect();
+    let files = with_operations();
     match compare(&files) {
         Ok(Agreement::Same(operations)) => {
             say(&format!("{operations} operations of {} files", files.len()));
@@ -81,7 +72,6 @@ fn all_dialects_together_mean_the_same() {
 #[test]
 fn result_types_are_inferred_for_the_same_operations() {
     let files = with_operations();
-    let files: Vec<_> = files.iter().map(String::as_str).collect();
     let ods = import(&files).expect("the files can be read together");
     let mut text = including(&files);
     // It cannot read a name such as `arm_neon.2d.sdot`.
@@ -146,17 +136,21 @@ fn files_that_take_too_long_are_refused() {
 }
 
 /// The files that define operations.
-fn with_operations() -> Vec<String> {
-    let files = installed();
-    let defines_operations = parallel(
-        &files,
-        || (),
-        |(), file| import(&[file]).is_some_and(|ods| ods.operations().next().is_some()),
-    );
-    let files = files.into_iter().zip(defines_operations);
-    files
-        .filter_map(|(file, defines)| defines.then_some(file))
-        .collect()
+fn with_operations() -> Vec<&'static str> {
+    static FOUND: OnceLock<Vec<String>> = OnceLock::new();
+    let found = FOUND.get_or_init(|| {
+        let files = installed();
+        let defines_operations = parallel(
+            &files,
+            || (),
+            |(), file| import(&[file]).is_some_and(|ods| ods.operations().next().is_some()),
+        );
+        let files = files.into_iter().zip(defines_operations);
+        files
+            .filter_map(|(file, defines)| defines.then_some(file))
+            .collect()
+    });
+    found.iter().map(String::as_str).collect()
 }
 
 /// All `.td` files of MLIR, as they are written in includes.

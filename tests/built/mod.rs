@@ -58,6 +58,7 @@ pub(crate) fn files(folder: &Path) -> BTreeSet<PathBuf> {
 pub(crate) fn run(command: &mut Command) -> String {
     let output = command
         .env("PDLL_CACHE_DIR", env!("CARGO_TARGET_TMPDIR"))
+        .env("COMPILER_PATH", format!("{ROOT}/tests/linker"))
         // This test may run below a make of its own.
         .env_remove("MAKEFLAGS")
         .env_remove("MAKELEVEL")

@@ -9,7 +9,6 @@ use std::{
 
 /// The options that a compilation must have in common with the precompiled
 /// header. With others, the compiler reads MLIR's headers again, and says so.
-#[allow(dead_code, reason = "CMake adds its own")]
 pub(crate) const OPTIONS: [&str; 4] = ["-std=c++17", "-fPIC", "-fno-rtti", "-Winvalid-pch"];
 
 /// The header to name with `-include`, precompiled for the system's C++ compiler.
