@@ -69,7 +69,10 @@ impl Desk {
             .current_dir(self.folder.path())
             .env("PATH", format!("{programs}:{llvm}/bin:/usr/bin:/bin"))
             .env("PDLL_CACHE_DIR", env!("CARGO_TARGET_TMPDIR"))
-            .env("COMPILER_PATH", concat!(env!("CARGO_MANIFEST_DIR"), "/tests/linker"))
+            .env(
+                "COMPILER_PATH",
+                concat!(env!("CARGO_MANIFEST_DIR"), "/tests/linker"),
+            )
             .output();
         output.unwrap_or_else(|error| panic!("cannot run {command:?}: {error}"))
     }
