@@ -40,6 +40,19 @@ fn make_rebuilds_what_changed() {
     project.check_rebuilds();
 }
 
+/// The argument with which a project of CMake's uses precompiled headers. The
+/// folder is for a file.
+fn precompile(project: &str, folder: &Path) -> String {
+    let file = folder.join("precompiled.cmake");
+    let only_cxx = |option: &str| format!("\"$<$<COMPILE_LANGUAGE:CXX>:{option}>\" ");
+    let mut options: String = precompiled::OPTIONS.map(only_cxx).concat();
+    options += &only_cxx("-include");
+    options += &only_cxx(&precompiled::header().display().to_string());
+    let text = format!("set(CMAKE_CXX_EXTENSIONS OFF)\nadd_compile_options({options})\n");
+    fs::write(&file, text).expect("the folder is ours");
+    format!("-DCMAKE_PROJECT_{project}_INCLUDE={}", file.display())
+}
+
 /// What the example compiles from pattern files.
 const OUTPUTS: [&str; 4] = ["alone.h", "libAlone.so", "ours.h.inc", "upstreams.h.inc"];
 
@@ -47,7 +60,7 @@ const OUTPUTS: [&str; 4] = ["alone.h", "libAlone.so", "ours.h.inc", "upstreams.h
 struct Project {
     source: PathBuf,
     build: PathBuf,
-    _folder: TempDir,
+    folder: TempDir,
 }
 
 impl Project {
@@ -58,7 +71,7 @@ impl Project {
         let project = Self {
             source: folder.path().join("the example"),
             build: folder.path().join("the build"),
-            _folder: folder,
+            folder,
         };
         copy(&Path::new(ROOT).join("cmake/example"), &project.source);
         run(Command::new("cmake")
@@ -70,29 +83,14 @@ impl Project {
                 "-DCMAKE_PREFIX_PATH={};{LLVM}",
                 installed().display()
             ))
-            .arg(project.precompiled()));
+            // The smoke test builds it without.
+            .arg(precompile("PdllExample", project.folder.path())));
         assert_eq!(project.made(), OUTPUTS, "all is made at first");
         run(Command::new("ctest")
             .arg("--output-on-failure")
             .current_dir(&project.build));
         project.check_compile_commands();
         project
-    }
-
-    /// The argument with which the example uses precompiled headers. The smoke
-    /// test builds it without.
-    fn precompiled(&self) -> String {
-        let file = self.build.with_file_name("precompiled.cmake");
-        let header = precompiled::header();
-        let options = format!(
-            "set(CMAKE_CXX_EXTENSIONS OFF)\n\
-             add_compile_options(\"$<$<COMPILE_LANGUAGE:CXX>:-include>\" \
-             \"$<$<COMPILE_LANGUAGE:CXX>:{}>\")\n",
-            header.display()
-        );
-        fs::write(&file, options).expect("the folder is ours");
-        let project = "-DCMAKE_PROJECT_PdllExample_INCLUDE";
-        format!("{project}={}", file.display())
     }
 
     /// Builds, and gives the outputs that were made.
@@ -210,12 +208,7 @@ fn the_documented_project_builds() {
     ));
     // Only without them is it certain that the page includes all it needs.
     if !effort::is_full() {
-        let options = precompiled::OPTIONS.join(" ");
-        let header = precompiled::header();
-        configure.arg(format!(
-            "-DCMAKE_CXX_FLAGS={options} -include '{}'",
-            header.display()
-        ));
+        configure.arg(precompile("MyOpt", project));
     }
     run(configure.current_dir(project));
     run(Command::new("cmake")
