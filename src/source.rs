@@ -215,6 +215,18 @@ impl SourceMap {
         }
     }
 
+    /// The span of the character that starts at `start`, which is empty at the
+    /// end of the file.
+    pub fn character(&self, id: FileId, start: u32) -> Span {
+        let rest = self.file(id).text.get(start as usize..);
+        let length = rest.and_then(|rest| rest.chars().next());
+        Span {
+            file: id,
+            start,
+            end: start + length.map_or(0, char::len_utf8) as u32,
+        }
+    }
+
     /// The text under a span.
     pub fn text(&self, span: Span) -> &str {
         &self.file(span.file).text[span.start as usize..span.end as usize]
@@ -252,15 +264,22 @@ pub trait Loader {
     ///
     /// The errors of the medium. After [`io::ErrorKind::NotFound`], a search
     /// goes on in the next include directory.
-    fn load(&self, path: &Path) -> io::Result<Loaded>;
+    fn read(&self, path: &Path) -> io::Result<Vec<u8>>;
 
-    /// Reads a file whose identity does not matter.
+    /// Returns a path that is the same for every path that leads to this file, or
+    /// `None` if there is no such path. Does not read the file.
+    fn identity(&self, path: &Path) -> Option<PathBuf>;
+
+    /// Reads a file, and finds its identity. A file without one is known by its
+    /// path.
     ///
     /// # Errors
     ///
-    /// As [`Loader::load`].
-    fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
-        self.load(path).map(|loaded| loaded.bytes)
+    /// As [`Loader::read`].
+    fn load(&self, path: &Path) -> io::Result<Loaded> {
+        let bytes = self.read(path)?;
+        let identity = self.identity(path).unwrap_or_else(|| path.to_owned());
+        Ok(Loaded { bytes, identity })
     }
 
     /// Returns the paths of files below a folder that have that extension,
@@ -370,14 +389,12 @@ pub fn read_limited(input: &File) -> io::Result<Vec<u8>> {
 pub struct Disk;
 
 impl Loader for Disk {
-    fn load(&self, path: &Path) -> io::Result<Loaded> {
-        let bytes = read_limited(&File::open(path)?)?;
-        let identity = fs::canonicalize(path)?;
-        Ok(Loaded { bytes, identity })
-    }
-
     fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
         read_limited(&File::open(path)?)
+    }
+
+    fn identity(&self, path: &Path) -> Option<PathBuf> {
+        fs::canonicalize(path).ok()
     }
 
     fn files_below(&self, folder: &Path, extension: &Path, most: usize) -> Vec<PathBuf> {
@@ -422,12 +439,13 @@ impl Memory {
 }
 
 impl Loader for Memory {
-    fn load(&self, path: &Path) -> io::Result<Loaded> {
-        let bytes = self.files.get(path).ok_or(io::ErrorKind::NotFound)?.clone();
-        Ok(Loaded {
-            bytes,
-            identity: path.to_owned(),
-        })
+    fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
+        let bytes = self.files.get(path).ok_or(io::ErrorKind::NotFound)?;
+        Ok(bytes.clone())
+    }
+
+    fn identity(&self, path: &Path) -> Option<PathBuf> {
+        self.files.contains_key(path).then(|| path.to_owned())
     }
 }
 

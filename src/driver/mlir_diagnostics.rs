@@ -117,7 +117,7 @@ fn span_of(
     loader: &dyn Loader,
 ) -> Option<Span> {
     if sources.find(file).is_none() {
-        let bytes = loader.load(Path::new(file)).ok()?.bytes;
+        let bytes = loader.read(Path::new(file)).ok()?;
         sources.add(file, source::decode(bytes).text, None);
     }
     // Parts of one file have the same name, and each begins after the one
@@ -127,11 +127,7 @@ fn span_of(
         .filter(|(_, known)| known.name() == file)
         .filter_map(|(id, known)| Some((id, known.offset(position)?)))
         .last()?;
-    Some(Span {
-        file: id,
-        start,
-        end: start + 1,
-    })
+    Some(sources.character(id, start))
 }
 
 impl Caught {
