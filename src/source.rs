@@ -4,6 +4,7 @@
 //! All other modules name places by [`Span`]; only the renderers turn spans
 //! into lines and columns.
 
+use blake3::Hash;
 use rustix::io::Errno;
 use std::{
     collections::HashMap,
@@ -87,6 +88,8 @@ pub struct SourceFile {
     text: String,
     /// Computed on demand: most files need no message.
     line_starts: OnceLock<Vec<u32>>,
+    /// Computed on demand, too.
+    hash: OnceLock<Hash>,
     included_at: Option<Span>,
     first_line: u32,
 }
@@ -100,6 +103,11 @@ impl SourceFile {
     /// The whole text.
     pub fn text(&self) -> &str {
         &self.text
+    }
+
+    /// A hash of the whole text.
+    pub fn hash(&self) -> Hash {
+        *self.hash.get_or_init(|| blake3::hash(self.text.as_bytes()))
     }
 
     /// The place of the `#include` that brought the file in.
@@ -155,6 +163,14 @@ impl SourceFile {
     }
 }
 
+/// A place, which is equal to itself if its file was read twice.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct StablePlace {
+    name: String,
+    contents: Hash,
+    offset: u32,
+}
+
 /// All files of one run.
 #[derive(Debug, Default)]
 pub struct SourceMap {
@@ -186,6 +202,7 @@ impl SourceMap {
             name: name.into(),
             text: text.into(),
             line_starts: OnceLock::new(),
+            hash: OnceLock::new(),
             included_at,
             first_line,
         };
@@ -224,6 +241,18 @@ impl SourceMap {
             file: id,
             start,
             end: start + length.map_or(0, char::len_utf8) as u32,
+        }
+    }
+
+    /// What two places have in common, in whatever order their files were read, if
+    /// they are the same: the name and the contents of the file, and the offset.
+    /// Texts in memory may have the same name.
+    pub fn stable_place(&self, span: Span) -> StablePlace {
+        let file = self.file(span.file);
+        StablePlace {
+            name: file.name.clone(),
+            contents: file.hash(),
+            offset: span.start,
         }
     }
 
