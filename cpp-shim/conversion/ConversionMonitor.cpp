@@ -5,6 +5,7 @@
 #include "conversion/ConversionMonitor.h"
 #include "conversion/ConversionRewriter.h"
 #include "report/RunRecord.h"
+#include "run/Order.h"
 #include "run/RewriteBudget.h"
 
 using namespace mlir;
@@ -173,17 +174,36 @@ LogicalResult ConversionMonitor::checkErasure(Operation *op) {
   return success();
 }
 
+/// Checks that `to` can be where `from` is used.
+LogicalResult ConversionMonitor::checkOrder(Value from, Value to) {
+  if (!mayUseLaterValues())
+    return success();
+  DominanceInfo dominance;
+  for (OpOperand &use : from.getUses())
+    if (!replacements.contains(use.getOwner()) &&
+        mlir::failed(verifyOrder(use, to, dominance))) {
+      failed = true;
+      return stop();
+    }
+  return success();
+}
+
 LogicalResult ConversionMonitor::checkReplacement(Operation *op,
                                                   ArrayRef<Value> values) {
   if (mlir::failed(checkProblem(replacements.replace(op, values))))
     return failure();
+  for (auto [result, value] : llvm::zip_equal(op->getResults(), values))
+    if (mlir::failed(checkOrder(result, value)))
+      return failure();
   if (record)
     record->addReplacement(values);
   return success();
 }
 
 LogicalResult ConversionMonitor::checkUses(Value from, Value to) {
-  return checkProblem(replacements.replaceUses(from, to));
+  if (mlir::failed(checkProblem(replacements.replaceUses(from, to))))
+    return failure();
+  return checkOrder(from, to);
 }
 
 void ConversionMonitor::addModified(Operation *op) {
@@ -194,9 +214,13 @@ void ConversionMonitor::addModified(Operation *op) {
 /// folds what the pattern has created. So if that is not valid, the conversion
 /// must take it back first.
 LogicalResult ConversionMonitor::checkEnd() {
-  for (Operation *op : creations->getCreated())
-    if (!failed && mlir::failed(checkCreated(op)))
-      failed = true;
+  DominanceInfo dominance;
+  for (Operation *op : creations->getCreated()) {
+    if (failed)
+      break;
+    failed = mlir::failed(checkCreated(op)) ||
+             (mayUseLaterValues() && mlir::failed(verifyOrder(op, dominance)));
+  }
   if (failed)
     return stop();
   const Frame &frame = frames.back();

@@ -89,6 +89,7 @@ private:
   void endFrame(mlir::LogicalResult status);
   bool isRepeatedEnd();
   mlir::LogicalResult stop();
+  mlir::LogicalResult checkOrder(mlir::Value from, mlir::Value to);
   mlir::LogicalResult checkProblem(const Replacements::Problem &problem);
 
   const PdllConversion &conversion;

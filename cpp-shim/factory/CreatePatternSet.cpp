@@ -6,6 +6,7 @@
 #include "bytecode/ByteCodeEngine.h"
 #include "check/PatternCheck.h"
 #include "conversion/SignatureConversion.h"
+#include "patterns/LaterValues.h"
 #include "patterns/NativeRewrites.h"
 
 using namespace mlir;
@@ -33,8 +34,10 @@ pdll::createPatternSet(OwningOpRef<ModuleOp> module, const Natives &natives,
   if (failed(checkPatterns(*module, &natives, RunsIn::ThisProgram)))
     return nullptr;
   auto set = std::make_unique<PdllPatternSet>(module->getContext(), use);
-  for (auto pattern : module->getOps<pdl::PatternOp>())
+  for (auto pattern : module->getOps<pdl::PatternOp>()) {
     set->infos.push_back(getPatternInfo(pattern));
+    set->infos.back().mayUseLaterValues = mayUseLaterValues(pattern);
+  }
   if (failed(addEngine(*set, std::move(module), natives)))
     return nullptr;
   return set;

@@ -24,6 +24,8 @@ struct PatternInfo {
   std::vector<std::string> labels;
   /// Whether it may be applied to its own results.
   bool hasBoundedRecursion = false;
+  /// Whether a rewrite must be checked for uses of values that come later.
+  bool mayUseLaterValues = false;
 
   /// `file:line`, or nothing.
   std::string getPlace() const;

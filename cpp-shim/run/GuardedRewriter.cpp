@@ -29,7 +29,7 @@ void GuardedRewriter::eraseOp(Operation *op) {
 }
 
 void GuardedRewriter::replaceAllUsesWith(Value from, Value to) {
-  if (guard.isRecording())
+  if (guard.watchesChanges())
     for (Operation *user : from.getUsers())
       guard.notifyOperationModified(user);
   from.replaceAllUsesWith(to);

@@ -59,6 +59,10 @@ protected:
   std::string describeRunning() const {
     return set.infos[running.back().pattern].describe();
   }
+  /// Whether the running pattern may use values that are computed later.
+  bool mayUseLaterValues() const {
+    return isInPattern() && set.infos[running.back().pattern].mayUseLaterValues;
+  }
   /// Calls `report`, which reports what an earlier rewrite has caused.
   void reportAbout(const PatternApplication &application,
                    llvm::function_ref<void()> report);

@@ -4,6 +4,7 @@
 
 #include "run/RewriteGuard.h"
 #include "report/RunRecord.h"
+#include "run/Order.h"
 #include "support/Placeholders.h"
 #include "support/Traits.h"
 
@@ -48,6 +49,8 @@ void RewriteGuard::notifyOperationInserted(Operation *op,
 void RewriteGuard::notifyOperationModified(Operation *op) {
   if (record)
     record->addModified(op);
+  if (mayUseLaterValues())
+    reordered.insert(op);
 }
 
 /// Without uses, a rewriter has nothing to replace by bad values.
@@ -70,6 +73,8 @@ bool RewriteGuard::checkReplacement(Operation *op, ValueRange replacement) {
   }
   if (!fits)
     return reportReplacement(op, replacement);
+  if (mayUseLaterValues())
+    reordered.insert(op->user_begin(), op->user_end());
   if (!keepsTypes && isInPattern())
     for (auto [result, value] : llvm::zip_equal(op->getResults(), replacement))
       if (result.getType() != value.getType())
@@ -133,6 +138,8 @@ void RewriteGuard::endPattern(size_t pattern, LogicalResult status) {
     checkErased();
   if (record)
     recordCreated();
+  if (mayUseLaterValues())
+    checkOrder();
   if (!created.empty())
     checkCreated();
   if (!shortened.empty())
@@ -169,6 +176,15 @@ void RewriteGuard::recordCreated() {
   llvm::copy_if(created, std::back_inserter(kept),
                 [&](Operation *op) { return !erased.contains(op); });
   record->addCreated(kept);
+}
+
+void RewriteGuard::checkOrder() {
+  reordered.insert(created.begin(), created.end());
+  DominanceInfo dominance;
+  for (Operation *op : reordered)
+    if (!failed && !erased.contains(op))
+      failed = mlir::failed(verifyOrder(op, dominance));
+  reordered.clear();
 }
 
 void RewriteGuard::checkCreated() {

@@ -55,7 +55,7 @@ public:
   }
 
   /// Whether changes in place are of interest.
-  bool isRecording() const { return record; }
+  bool watchesChanges() const { return record || mayUseLaterValues(); }
   /// Whether MLIR may be asked about `op`, such as to fold it.
   bool isSettled(mlir::Operation *op) {
     return !unsettled.contains(op) || unsettled.settle(op);
@@ -75,6 +75,7 @@ private:
   void checkErased();
   void checkCreated();
   void checkAffected();
+  void checkOrder();
   void checkBlocks();
 
   /// What the running pattern has created.
@@ -87,6 +88,9 @@ private:
   /// Operations that the running pattern has made users of values of another
   /// type, or parents of another terminator.
   llvm::SmallSetVector<mlir::Operation *, 4> affected;
+  /// Operations that the running pattern may have given operands that are
+  /// computed later.
+  llvm::SmallSetVector<mlir::Operation *, 4> reordered;
   UnsettledOperations unsettled;
 };
 

@@ -108,8 +108,11 @@ static LogicalResult replaceUses(PatternRewriter &rewriter, Value before,
   Operation *op = after.getDefiningOp();
   if (op && op != except && llvm::is_contained(op->getOperands(), before))
     return refuse("the operation of the new value would use itself");
-  rewriter.replaceUsesWithIf(
-      before, after, [&](OpOperand &use) { return use.getOwner() != except; });
+  // A conversion can only replace all uses.
+  if (except)
+    rewriter.replaceAllUsesExcept(before, after, except);
+  else
+    rewriter.replaceAllUsesWith(before, after);
   return success();
 }
 
