@@ -56,7 +56,8 @@ pub struct Note {
     pub message: String,
 }
 
-/// A fix as an edit of the source. With it, the diagnostic is gone.
+/// A fix as an edit of the source. With it, the diagnostic is gone, and no other
+/// one has taken its place.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Suggestion {
     /// What to replace. An empty range is a place to insert at.

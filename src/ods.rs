@@ -129,9 +129,6 @@ pub struct Operation {
     /// Where it is defined.
     #[serde(skip)]
     pub span: Span,
-    /// The `#include` that brought it in: an index of `Program::order`.
-    #[serde(skip)]
-    pub item: usize,
     /// The operand groups, in order.
     pub operands: Vec<Group>,
     /// The result groups, in order.

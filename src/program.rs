@@ -51,8 +51,9 @@ impl Program {
 }
 
 /// Parses `file`, which is in `sources` already and was found at `path` (`None`
-/// when it is no file), and all it includes. What a `.td` file defines counts
-/// from its `#include` on.
+/// when it is no file), and all it includes. The definitions of a `.td` file
+/// count everywhere; a declaration after its `#include` may not have the name of
+/// one of its constraints.
 pub fn load(
     file: FileId,
     path: Option<&Path>,

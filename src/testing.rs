@@ -78,7 +78,6 @@ pub(crate) fn definitions(span: Span) -> Ods {
         summary: String::new(),
         description: ods::Description::default(),
         span,
-        item: 0,
         operands: vec![group("lhs"), group("rhs")],
         results: vec![group("out")],
         attributes: vec![mode],

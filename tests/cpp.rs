@@ -101,7 +101,7 @@ fn header(context: &Context, chunk: &Chunk) -> Option<String> {
     let name = chunk.path.display().to_string();
     let file = session.add(&name, chunk.text.clone());
     let program = session.parse(file);
-    let (module, foreign) =
+    let (mut module, foreign) =
         session.compile_with_natives(context, file, &program, DialectAccess::Available)?;
     let place = Place {
         file: "generated",
@@ -113,7 +113,7 @@ fn header(context: &Context, chunk: &Chunk) -> Option<String> {
         diagnostics,
         ..
     } = &mut session;
-    emit_cpp::header(context, &module, &foreign, sources, place, diagnostics)
+    emit_cpp::header(context, &mut module, &foreign, sources, place, diagnostics)
 }
 
 /// Tests share the headers that are precompiled for this compiler.

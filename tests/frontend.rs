@@ -165,6 +165,7 @@ fn suggestions_fix_what_they_are_about() {
     let mut remedies = BTreeSet::new();
     for chunk in corpus::chunks("suggestions") {
         let (file, diagnostics) = diagnostics_of(&context, &chunk);
+        let all = diagnostics.len();
         for diagnostic in diagnostics {
             let Some(suggestion) = &diagnostic.suggestion else {
                 continue;
@@ -187,6 +188,13 @@ fn suggestions_fix_what_they_are_about() {
                 one.message == diagnostic.message
                     && (start == Some(place.start) || start == Some(moved))
             };
+            if left.len() >= all {
+                let messages: Vec<_> = left.iter().map(|one| &*one.message).collect();
+                problems.push(format!(
+                    "{}: `{}` has become another one after: {}: {messages:?}",
+                    chunk.origin, diagnostic.message, suggestion.message
+                ));
+            }
             if left.iter().any(is_left) {
                 problems.push(format!(
                     "{}: `{}` is still there after: {}",
@@ -253,7 +261,7 @@ fn suggestions_fix_what_they_are_about() {
         expected a parameter name, found `…`: the constraint follows the name: `…`
         expected a statement after `…`, found `…`: a body in braces follows without `…`
         expected a statement, found `…`: a variable is defined by `…`
-        expected a statement, found `…`: call the constraint, without a word before it
+        expected a statement, found `…`: call the constraint directly
         expected a statement, found `…`: did you mean `…`?
         expected a statement, found `…`: there is no empty statement: remove the `…`
         expected a string with MLIR text, found `…`: MLIR text is written in quotes, as in `…`

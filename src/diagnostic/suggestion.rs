@@ -11,17 +11,26 @@ pub(crate) fn closest<'a>(
     all_closest(name, candidates).first().copied()
 }
 
+/// Finding the distance of names takes the product of their lengths. Nobody types
+/// longer ones.
+const MAX_LETTERS: usize = 100;
+
 /// All such candidates that are as near as the nearest one.
 pub(crate) fn all_closest<'a>(
     name: &str,
     candidates: impl IntoIterator<Item = &'a str>,
 ) -> Vec<&'a str> {
     let letters = name.chars().count();
-    let mut limit = letters.div_ceil(3).min(letters / 2);
+    let mut limit = match letters {
+        0..=MAX_LETTERS => letters.div_ceil(3).min(letters / 2),
+        _ => 0,
+    };
     let mut nearest = Vec::new();
     for candidate in candidates {
         let distance = if name.eq_ignore_ascii_case(candidate) {
             0
+        } else if limit == 0 || candidate.chars().count().abs_diff(letters) > limit {
+            continue;
         } else {
             osa_distance(name, candidate)
         };
@@ -48,5 +57,16 @@ mod tests {
         assert_eq!(all_closest("sub", known), [""; 0]);
         assert_eq!(closest("add", known), Some("addi"));
         assert_eq!(closest("A", known), Some("a"));
+        assert_eq!(closest("ad", known), None);
+        assert_eq!(closest("", ["", "a"]), Some(""));
+    }
+
+    #[test]
+    fn long_names_take_no_time() {
+        let name = "x".repeat(1 << 20);
+        let similar = format!("{name}x");
+        assert_eq!(closest(&name, [&*similar; 1000]), None);
+        let capitals = name.to_uppercase();
+        assert_eq!(closest(&name, [&*similar, &*capitals]), Some(&*capitals));
     }
 }

@@ -72,13 +72,13 @@ fn prepare(
     let Some((module, natives)) = compiled else {
         return;
     };
-    let module = ManuallyDrop::new(module);
+    let mut module = ManuallyDrop::new(module);
     // The operations of patterns may be those of programs.
     context.set_allow_unregistered_dialects(true);
     let catcher = Catcher::new(&context);
     let defined: Vec<_> = natives.iter().map(|native| native.name.as_str()).collect();
     // If that fails, the diagnostics say why.
-    let _ = aot::lower(&module, &defined);
+    let _ = aot::lower(&mut module, &defined);
     let caught = catcher.finish(&context, input, 1, &mut session.sources, &Disk);
     session.diagnostics.extend(of_patterns(caught));
 }

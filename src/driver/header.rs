@@ -29,11 +29,11 @@ pub(super) fn make(
     let compiled =
         session.compile_with_natives(&context, part, program, DialectAccess::Available)?;
     let (module, natives) = compiled;
-    let module = ManuallyDrop::new(module);
+    let mut module = ManuallyDrop::new(module);
     let catcher = Catcher::new(&context);
     let header = emit_cpp::header(
         &context,
-        &module,
+        &mut module,
         &natives,
         &session.sources,
         place,

@@ -59,7 +59,7 @@ pub enum Command {
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         arguments: Vec<String>,
     },
-    /// Print what a shell needs to complete command lines
+    /// Print a shell completion script
     #[command(hide = true)]
     Completions {
         /// The shell

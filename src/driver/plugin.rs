@@ -57,7 +57,7 @@ fn make(
     let mut paths = vec![options.input.clone()];
     paths.extend_from_slice(&options.more_inputs);
     let inputs = read(&paths, stdin, session)?;
-    let compiled = files::compile(session, context, inputs)?;
+    let mut compiled = files::compile(session, context, inputs)?;
     let plugin = Plugin {
         pass: options.pass.as_deref()?,
         files: &paths,
@@ -79,7 +79,7 @@ fn make(
         Ok(natives) => natives,
         Err(reason) => return session.fail(reason),
     };
-    check(&compiled, context, &natives)?;
+    check(&mut compiled, context, &natives)?;
     // Standard input is not a file.
     paths.retain(|path| path.as_os_str() != "-");
     paths.extend_from_slice(&compiled.included_paths);
@@ -104,9 +104,9 @@ fn read(paths: &[PathBuf], stdin: &Stdin, session: &mut Session<'_>) -> Option<V
 /// Checks now what the pass checks when it is used, except what depends on the
 /// operations that the program knows: that the patterns can run with the native
 /// functions of the plugin. Errors go to the diagnostic engine of the context.
-fn check(compiled: &Compiled<'_>, context: &Context, natives: &Natives) -> Option<()> {
+fn check(compiled: &mut Compiled<'_>, context: &Context, natives: &Natives) -> Option<()> {
     for dialect in &compiled.dialects {
         context.get_or_load_dialect(dialect);
     }
-    aot::check(&compiled.module, natives).then_some(())
+    aot::check(&mut compiled.module, natives).then_some(())
 }

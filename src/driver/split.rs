@@ -12,8 +12,7 @@ pub(super) struct Part<'a> {
 }
 
 /// Splits an input into parts at the mark. Without a mark, the input is one
-/// part. A mark stands at the start of a line; the rest of that line belongs to
-/// no part.
+/// part. Each line that starts with the mark ends a part, and belongs to none.
 pub(super) fn split<'a>(input: &'a [u8], mark: Option<&str>) -> Vec<Part<'a>> {
     let Some(mark) = mark.filter(|mark| !mark.is_empty()) else {
         return vec![Part {

@@ -31,14 +31,6 @@ pub(super) fn render(title: &str, trace: &str) -> Result<String, (usize, serde_j
     ))
 }
 
-/// Writes "1 line", or "2 lines".
-fn count(number: usize, what: &str) -> String {
-    match number {
-        1 => format!("1 {what}"),
-        _ => format!("{number} {what}s"),
-    }
-}
-
 fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for letter in text.chars() {

@@ -92,7 +92,7 @@ pub(super) fn parse(text: &str) -> Result<Selection, String> {
             None => {
                 let names: Vec<_> = WARNINGS.iter().map(|known| known.name).collect();
                 return Err(format!(
-                    "there is no such warning; the names are: {}",
+                    "unknown warning; expected one of: {}",
                     names.join(", ")
                 ));
             }

@@ -38,7 +38,7 @@ pub struct Place<'a> {
 /// context.
 pub fn header(
     context: &Context,
-    module: &Module<'_>,
+    module: &mut Module<'_>,
     natives: &[Native],
     sources: &SourceMap,
     place: Place<'_>,

@@ -7,7 +7,7 @@ use melior::ir::Module;
 /// gets wrong. `defined` are the native functions that come with the patterns.
 /// Returns whether all went well; otherwise the errors have gone to the
 /// diagnostic engine.
-pub(crate) fn lower(module: &Module<'_>, defined: &[&str]) -> bool {
+pub(crate) fn lower(module: &mut Module<'_>, defined: &[&str]) -> bool {
     let defined: Vec<_> = defined.iter().map(|name| string(name)).collect();
     // SAFETY: all is borrowed for the call.
     unsafe { shim::pdllLowerAheadOfTime(module.to_raw(), defined.as_ptr(), defined.len()) }
@@ -17,7 +17,7 @@ pub(crate) fn lower(module: &Module<'_>, defined: &[&str]) -> bool {
 /// That program may know more operations than this one. Changes the module.
 /// Returns whether all went well; otherwise the errors have gone to the
 /// diagnostic engine.
-pub(crate) fn check(module: &Module<'_>, natives: &Natives) -> bool {
+pub(crate) fn check(module: &mut Module<'_>, natives: &Natives) -> bool {
     // SAFETY: all is borrowed for the call.
     unsafe { shim::pdllCheckAheadOfTime(module.to_raw(), natives.as_raw()) }
 }

@@ -29,7 +29,7 @@ pub(crate) struct Natives {
 }
 
 impl Natives {
-    /// Those that pdll brings along.
+    /// The functions that come with pdll.
     pub(crate) fn new() -> Self {
         // SAFETY: it has no arguments, and we own what it returns.
         let raw = unsafe { shim::pdllNativesCreate() };

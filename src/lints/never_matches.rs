@@ -2,7 +2,7 @@
 
 use super::graph::{Graph, Key, operation};
 use crate::{
-    diagnostic::{Diagnostic, Diagnostics},
+    diagnostic::{Diagnostic, Diagnostics, count},
     hir::{CallKind, Node, NodeId, NodeKind, Pattern, Type},
 };
 
@@ -44,16 +44,15 @@ fn missing_result(matcher: &[Node], id: NodeId) -> Option<usize> {
     (types.len() < needed && types.iter().all(is_single)).then_some(types.len())
 }
 
-fn missing_warning(pattern: &Pattern, operand: NodeId, count: usize) -> Diagnostic {
+fn missing_warning(pattern: &Pattern, operand: NodeId, results: usize) -> Diagnostic {
     let node = &pattern.nodes[operand.index()];
     let message = "the pattern never matches: this operand is a result that does not exist";
     let mut diagnostic = pattern.with_callers(Diagnostic::warning(NAME, node.span, message), node);
     if let Some(of) = node.kind.inputs().first() {
         let of = &pattern.nodes[of.index()];
-        let results = match count {
+        let results = match results {
             0 => "no results".to_owned(),
-            1 => "1 result".to_owned(),
-            many => format!("{many} results"),
+            _ => count(results, "result"),
         };
         let note = format!("the operation is matched here, with {results}");
         diagnostic = pattern.with_callers(diagnostic.note(of.span, note), of);

@@ -30,8 +30,8 @@ const MAX_BYTES: u64 = 512 << 20;
 /// A file of this age is not in use.
 const UNUSED_AFTER: Duration = Duration::from_secs(60 * 60);
 
-/// The age after which nobody works on a temporary folder without a lock, or on a
-/// temporary file, which is written at once.
+/// A temporary folder of this age without a lock, and a temporary file of this
+/// age, were left by a process that was killed. A file is written at once.
 const ABANDONED_AFTER: Duration = Duration::from_secs(60);
 
 /// The start of the names of folders for results under construction.

@@ -123,7 +123,6 @@ fn add(ods: &mut Ods, tables: Tables, include: &Include, sources: &SourceMap) {
     } in tables.operations
     {
         value.span = span(place).unwrap_or(include.span);
-        value.item = include.item;
         ods.add_operation(value);
     }
     for Placed {

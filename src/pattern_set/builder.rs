@@ -164,7 +164,7 @@ impl<'c> Builder<'c> {
 
     /// Uses only the patterns that are enabled. `name` is the name of a pattern
     /// (`file:line` if it has none), a label, or the stem of a file; `*` stands
-    /// for any letters, and `?` for any single one.
+    /// for any characters, and `?` for any single one.
     #[must_use]
     pub fn enable_patterns(mut self, name: impl Into<String>) -> Self {
         self.filter.enabled.push(name.into());

@@ -51,14 +51,14 @@ impl Uncovered {
     /// The meaning of this C++ code is unknown.
     pub(crate) fn code(code: &str) -> Self {
         Uncovered {
-            reason: format!("the meaning of `{code}` is not known"),
+            reason: format!("pdll does not know the C++ code `{code}`"),
         }
     }
 
     /// The condition is larger than anyone would write.
     pub(super) fn too_large() -> Self {
         Uncovered {
-            reason: "it consists of too many parts".to_owned(),
+            reason: "its condition is too large".to_owned(),
         }
     }
 }

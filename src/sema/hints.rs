@@ -29,8 +29,10 @@ impl Body<'_, '_> {
     /// Reports that nothing defines a variable. `wanted` is the type of what should
     /// stand there, if it is known.
     pub(in crate::sema) fn undefined_variable(&mut self, name: &Ident, wanted: Option<&Ty>) {
-        let similar = self.sema.scope.suggest_variable(&name.text);
-        let similar = similar.map(str::to_owned);
+        let similar = (!self.has_enough_suggestions())
+            .then(|| self.sema.scope.suggest_variable(&name.text))
+            .flatten()
+            .map(str::to_owned);
         let similar = similar.as_deref();
         let undefined = not_defined(name);
         let binds = self.frame.section == Section::Match && self.frame.owner != Owner::Rewrite;
@@ -76,7 +78,9 @@ impl Body<'_, '_> {
         if !is_name || self.sema.scope.find(&dialect.text).is_some() {
             return false;
         }
-        if self.sema.scope.suggest_variable(&dialect.text).is_some() {
+        if !self.has_enough_suggestions()
+            && self.sema.scope.suggest_variable(&dialect.text).is_some()
+        {
             return false;
         }
         let text = format!("op<{}.{}>", dialect.text, member.text);
@@ -90,6 +94,9 @@ impl Body<'_, '_> {
     /// Reports that nothing defines a constraint or rewrite.
     pub(in crate::sema) fn undefined_function(&mut self, name: &Ident, place: FunctionUse) {
         let undefined = not_defined(name);
+        if self.has_enough_suggestions() {
+            return self.report_undefined(name, undefined);
+        }
         let diagnostic = self
             .core_constraint(name, place)
             .map(|edit| undefined.clone().suggest(edit))
@@ -99,6 +106,12 @@ impl Body<'_, '_> {
                 undefined.did_you_mean(name.span, suggestion.as_deref())
             });
         self.report_undefined(name, diagnostic);
+    }
+
+    /// Whether so many errors were found that nobody reads more suggestions. To find
+    /// one takes a look at each name that is defined.
+    fn has_enough_suggestions(&self) -> bool {
+        self.sema.report.error_count() > 100
     }
 
     /// One message is enough for a name in a declaration.
@@ -232,8 +245,8 @@ fn is_builtin_type(name: &str) -> bool {
     matches!(name, "index" | "none" | "bf16") || width.is_some_and(is_number)
 }
 
-/// Whether a name is probably a misspelt `similar`, and not one that nobody has
-/// bound. Short names are similar by chance.
+/// Whether a name is probably a misspelt `similar`, and not that of a variable without a
+/// definition. Short names are similar by chance.
 fn is_typing_error(name: &str, similar: Option<&str>) -> bool {
     similar.is_some() && name.chars().filter(|c| c.is_alphabetic()).count() > 3
 }

@@ -16,4 +16,4 @@ mod scope;
 
 pub(in crate::sema) use function::{Function, Functions, kind_name};
 pub(in crate::sema) use nesting::Nesting;
-pub(in crate::sema) use scope::{Entity, Found, Scope};
+pub(in crate::sema) use scope::{Entity, Found, Scope, Unused};

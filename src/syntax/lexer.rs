@@ -113,7 +113,7 @@ impl Lexer<'_> {
                 None | Some(b'\n' | b'\r' | 0x0B | 0x0C) => {
                     let span = self.span_from(start);
                     let message = "expected `\"` at the end of the string";
-                    let help = "a text of several lines is written `[{ … }]`";
+                    let help = "write text of several lines as `[{ … }]`";
                     self.report(Diagnostic::error(span, message).help(help));
                     return K::BadText;
                 }
@@ -226,7 +226,7 @@ impl Lexer<'_> {
         };
         self.report(
             Diagnostic::error(span, "unexpected `/*`")
-                .help("a comment is written `//` and ends with its line"),
+                .help("a comment starts with `//` and ends at the end of the line"),
         );
         K::Error
     }

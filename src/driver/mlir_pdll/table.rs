@@ -106,7 +106,7 @@ pub(super) const OPTIONS: &[Spec] = &[
     Spec {
         name: "split-input-file",
         value: Takes::Optional("string"),
-        about: "Split the input at lines that are the given or the default marker, and process each chunk",
+        about: "Split the input at lines that start with the given or the default marker, and compile each part",
         set: |compile, value| {
             let mark = text(value)?;
             compile.split_input_file = Some(mark);

@@ -25,20 +25,20 @@ pub struct Apply {
     /// The file to write [default: standard output]
     #[arg(short, value_name = "FILE")]
     pub output: Option<PathBuf>,
-    /// Make the dialects of a plugin known
+    /// Load a plugin with dialects
     #[arg(long, value_name = "LIB")]
     pub load_dialect_plugin: Vec<PathBuf>,
-    /// Make the passes of a plugin known
+    /// Load a plugin with passes
     #[arg(long, value_name = "LIB")]
     pub load_pass_plugin: Vec<PathBuf>,
     /// Accept operations of dialects that are not registered
     #[arg(long)]
     pub allow_unregistered_dialect: bool,
-    /// Run on the parts of the input between lines that are MARK by themselves
+    /// Split the input at lines that start with MARK, and rewrite each part
     #[arg(long, value_name = "MARK", num_args = 0..=1, require_equals = true, default_missing_value = DEFAULT_MARK)]
     pub split_input_file: Option<String>,
-    /// Succeed if the diagnostics are those that `expected-error` and similar
-    /// comments in the input announce
+    /// Check the diagnostics against the `expected-error` and similar comments in
+    /// the input
     #[arg(long)]
     pub verify_diagnostics: bool,
     /// Print operations in their generic form

@@ -23,7 +23,7 @@ pub struct Common {
     /// The format of diagnostics [default: pretty on a terminal, else text]
     #[arg(long, value_enum, value_name = "FORMAT")]
     pub error_format: Option<ErrorFormat>,
-    /// Print at most N errors, unless as JSON; 0 is no limit
+    /// Maximum number of errors to print, except as JSON; 0 for no limit
     #[arg(long, value_name = "N", default_value_t = 20)]
     pub error_limit: usize,
     /// Whether pretty diagnostics have colors
@@ -36,8 +36,8 @@ pub struct Common {
     /// Print errors only
     #[arg(short, long)]
     pub quiet: bool,
-    /// Do not keep the definitions of `.td` files, nor use those kept in
-    /// $PDLL_CACHE_DIR, or in `pdll` in the user's cache folder
+    /// Do not use the cache of `.td` definitions, in $PDLL_CACHE_DIR or `pdll` in
+    /// the user's cache folder
     #[arg(long)]
     pub no_ods_cache: bool,
 }
@@ -49,7 +49,7 @@ pub enum ErrorFormat {
     Text,
     /// Framed source with labels
     Pretty,
-    /// A JSON object a line
+    /// One JSON object per line
     Json,
 }
 

@@ -17,17 +17,17 @@ pub struct Compile {
     /// What to print
     #[arg(short = 'x', long, value_enum, default_value_t)]
     pub emit: Emit,
-    /// The name of the pass of a plugin
+    /// Name of the pass (with `-x plugin`)
     #[arg(long, value_name = "NAME")]
     pub pass: Option<String>,
-    /// The plugin is for tools that contain MLIR and export its symbols
+    /// Build the plugin for a tool that links MLIR statically and exports its symbols
     #[arg(long)]
     pub static_host: bool,
     /// C++ files that register native functions for a plugin, as
     /// pdll/NativeRegistry.h says
     #[arg(long, value_name = "FILE", value_delimiter = ',')]
     pub natives: Vec<PathBuf>,
-    /// How the syntax tree looks
+    /// Format of the syntax tree (with `-x ast`)
     #[arg(long, value_enum, default_value_t)]
     pub format: AstFormat,
     /// The file to write [default: standard output]
@@ -36,7 +36,7 @@ pub struct Compile {
     /// Write the names of all included files to FILE, as a rule for make
     #[arg(short = 'd', value_name = "FILE", requires = "output")]
     pub dependencies: Option<PathBuf>,
-    /// Compile the parts of the input between lines that are MARK by themselves
+    /// Split the input at lines that start with MARK, and compile each part
     #[arg(long, value_name = "MARK", num_args = 0..=1, require_equals = true, default_missing_value = DEFAULT_MARK)]
     pub split_input_file: Option<String>,
     /// The line between the outputs of parts
@@ -54,7 +54,7 @@ pub struct Compile {
     /// Whether a syntax tree must have a meaning to be printed.
     #[arg(skip)]
     pub analyze_tree: bool,
-    /// Make the dialects of a plugin known
+    /// Load a plugin with dialects
     #[arg(long, value_name = "LIB")]
     pub load_dialect_plugin: Vec<PathBuf>,
     #[command(flatten)]
@@ -77,10 +77,10 @@ impl Compile {
                 Some("a plugin needs a name for its pass: `--pass my-patterns`")
             }
             Emit::Plugin if !self.pass.as_deref().is_some_and(is_pass_name) => {
-                Some("the name of a pass has letters, digits, `-`, `_` and `.` only")
+                Some("the name of a pass can contain only letters, digits, `-`, `_` and `.`")
             }
             Emit::Plugin if self.split_input_file.is_some() => {
-                Some("a plugin is made of whole files, without `--split-input-file`")
+                Some("`-x plugin` does not support `--split-input-file`")
             }
             Emit::Plugin => None,
             _ if self.pass.is_some() || self.static_host || !self.natives.is_empty() => {

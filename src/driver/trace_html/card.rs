@@ -1,9 +1,10 @@
 //! The steps of the page.
 
 use super::{
-    count, escape,
+    escape,
     trace::{Changes, Line, Rewrite, Simplification},
 };
+use crate::diagnostic::count;
 use std::fmt::Write;
 
 /// How many steps the page shows at most. More make browsers slow.

@@ -1,9 +1,10 @@
 //! The top of the page: how often each pattern was applied.
 
 use super::{
-    count, escape,
+    escape,
     trace::{Line, Pattern},
 };
+use crate::diagnostic::count;
 use std::{cmp::Reverse, collections::HashMap, fmt::Write};
 
 /// Collects how often each pattern was applied.

@@ -10,8 +10,8 @@ use std::{
     ptr,
 };
 
-/// Adds a function of which only the signature is known. If a pattern calls it
-/// all the same, it fails.
+/// Adds a function whose signature alone is known. It fails if a pattern calls it
+/// all the same.
 ///
 /// # Errors
 ///

@@ -51,10 +51,11 @@ fn finished(draft: Draft) -> Node {
     }
 }
 
-/// The operands that the source leaves open and of which it names a group: for
-/// each such node, the groups that it stands for.
+/// The operands that the source leaves open, although it names a group of them:
+/// for each such node, the groups that it stands for.
 fn operands_to_split<'o>(ods: &'o Ods, drafts: &[Draft]) -> HashMap<usize, &'o [Group]> {
     let mut split = HashMap::new();
+    let users = count_users(drafts);
     for draft in drafts {
         let DraftKind::OperandGroup {
             operation,
@@ -68,7 +69,8 @@ fn operands_to_split<'o>(ods: &'o Ods, drafts: &[Draft]) -> HashMap<usize, &'o [
             continue;
         };
         if let ([operands], Some(groups)) = (&data.operands[..], groups_of(ods, data))
-            && is_open(drafts, *operands)
+            && users[operands.index()] == 1
+            && is_open(&drafts[operands.index()])
             && groups.len() > 1
         {
             split.insert(operands.index(), groups);
@@ -82,16 +84,26 @@ fn groups_of<'o>(ods: &'o Ods, operation: &Operation) -> Option<&'o [Group]> {
     Some(&known.operands)
 }
 
-/// Whether a node is operands that have no name and one user.
-fn is_open(drafts: &[Draft], operands: NodeId) -> bool {
-    let draft = &drafts[operands.index()];
-    let users = drafts.iter().filter(|user| match &user.kind {
-        DraftKind::Node(kind) => kind.inputs().contains(&operands),
-        DraftKind::OperandGroup { .. } | DraftKind::Parameter(_) => false,
-    });
-    draft.name.is_none()
-        && matches!(draft.kind, DraftKind::Node(NodeKind::Operands { ty: None }))
-        && users.count() == 1
+/// Whether a node is operands that have no name and no type.
+fn is_open(draft: &Draft) -> bool {
+    draft.name.is_none() && matches!(draft.kind, DraftKind::Node(NodeKind::Operands { ty: None }))
+}
+
+/// How many nodes refer to each node, apart from groups of operands.
+fn count_users(drafts: &[Draft]) -> Vec<usize> {
+    let mut users = vec![0; drafts.len()];
+    let mut last = vec![None; drafts.len()];
+    for (user, draft) in drafts.iter().enumerate() {
+        if let DraftKind::Node(kind) = &draft.kind {
+            kind.for_each_input(|input| {
+                // A node may refer to another one several times.
+                if last[input.index()].replace(user) != Some(user) {
+                    users[input.index()] += 1;
+                }
+            });
+        }
+    }
+    users
 }
 
 struct Resolution<'r, 'o> {
@@ -238,8 +250,8 @@ impl Resolution<'_, '_> {
     fn find(&self, wanted: &Wanted) -> Result<Found, Problem> {
         let NodeKind::Operation(data) = &self.nodes[wanted.operation.index()].kind else {
             return Err((
-                "the operands of an operation that a native rewrite returns are not known",
-                "let the rewrite return them too",
+                "cannot access the operands of an operation that a native rewrite returned",
+                "return them from the native rewrite as well",
             ));
         };
         match wanted.index {
@@ -252,7 +264,7 @@ impl Resolution<'_, '_> {
         let groups = groups_of(self.ods, data).map_or(0, <[Group]>::len);
         if groups != data.operands.len() {
             return Err((
-                "which operands of this operation are meant is not known",
+                "cannot tell which operands of this operation belong to this name",
                 "write the operands one by one where the operation is matched",
             ));
         }

@@ -4,6 +4,7 @@
 //! the values they share. An operation that shares none is never found, and a
 //! variable that no operation mentions has no value. Both crash PDL's run time.
 
+use super::first_users;
 use crate::{
     diagnostic::{Diagnostic, Diagnostics},
     hir::{Node, NodeId, NodeKind, Pattern},
@@ -40,16 +41,19 @@ pub(super) fn check_match(pattern: &Pattern, diagnostics: &mut Diagnostics) {
 /// Checks that types without a value in the rewrite section are result types of
 /// an operation, which computes them, before they are anything else.
 pub(super) fn check_rewrite(pattern: &Pattern, diagnostics: &mut Diagnostics) {
-    let rewriter = &pattern.nodes[pattern.rewrite_start..];
-    for (index, node) in rewriter.iter().enumerate() {
+    let Pattern {
+        nodes,
+        rewrite_start,
+        ..
+    } = pattern;
+    let first_users = first_users(pattern);
+    for (index, node) in nodes.iter().enumerate().skip(*rewrite_start) {
         if !matches!(node.kind, NodeKind::Type | NodeKind::Types) {
             continue;
         }
-        let id = NodeId((pattern.rewrite_start + index) as u32);
-        let first_use = rewriter[index..]
-            .iter()
-            .find(|user| user.kind.inputs().contains(&id));
-        let is_computed = first_use.is_some_and(|user| {
+        let id = NodeId(index as u32);
+        let first_user = first_users[index].map(|user| &nodes[user]);
+        let is_computed = first_user.is_some_and(|user| {
             matches!(&user.kind, NodeKind::Operation(operation)
                 if operation.result_types.iter().flatten().any(|ty| *ty == id))
         });

@@ -5,6 +5,7 @@
 //! provides the types, PDL's run time creates the operation without results and
 //! returns results that do not exist.
 
+use super::first_users;
 use crate::{
     diagnostic::{Diagnostic, Diagnostics},
     hir::{Node, NodeId, NodeKind, Operation, Pattern, Replacement},
@@ -24,9 +25,10 @@ pub(super) fn check(
         rewrite_start,
         ..
     } = pattern;
+    let uses = Uses::new(pattern);
     for (index, node) in nodes.iter().enumerate().skip(*rewrite_start) {
         if let NodeKind::Range { elements, .. } = &node.kind
-            && let Some(ty) = only_in_attributes(nodes, *rewrite_start, elements)
+            && let Some(ty) = uses.only_in_attributes(pattern, elements)
         {
             let problem = may_be_missing(node, "an element of this range", &nodes[ty.index()]);
             diagnostics.push(pattern.with_callers(problem, node));
@@ -36,12 +38,12 @@ pub(super) fn check(
         };
         let name = operation.name.as_deref().unwrap_or_default();
         let types = operation.result_types.as_deref().unwrap_or_default();
-        let problem = if let Some(ty) = only_in_attributes(nodes, *rewrite_start, types) {
+        let problem = if let Some(ty) = uses.only_in_attributes(pattern, types) {
             let what = format!("a result type of `{name}`");
             may_be_missing(node, &what, &nodes[ty.index()])
-        } else if leaves_types_open(pattern, index, operation)
+        } else if uses.leaves_types_open(pattern, index, operation)
             && needs_result_types(ods, host, name)
-            && !replaces_earlier(nodes, index)
+            && !uses.replaces_earlier[index]
         {
             Diagnostic::error(
                 node.span,
@@ -55,36 +57,88 @@ pub(super) fn check(
     }
 }
 
-/// The error at `node` about a type of which only attributes are known to be.
+/// The error at `node` about a type that only attributes are known to have.
 fn may_be_missing(node: &Node, what: &str, ty: &Node) -> Diagnostic {
     Diagnostic::error(
         node.span,
-        format!("{what} is known only as the type of an attribute, which may have none"),
+        format!(
+            "{what} is bound only to the type of an attribute, and an attribute may have no type"
+        ),
     )
     .note(ty.span, "the type is defined here")
     .help("bind it to the type of an operand or result of the input")
 }
 
-/// Whether the operation, node `index`, must find result types by itself.
-fn leaves_types_open(pattern: &Pattern, index: usize, operation: &Operation) -> bool {
-    let Some(types) = operation
-        .result_types
-        .as_ref()
-        .filter(|types| !types.is_empty())
-    else {
-        return true;
-    };
-    let rewriter = &pattern.nodes[pattern.rewrite_start..index];
-    types.iter().any(|ty| {
-        let is_variable = matches!(
-            pattern.nodes[ty.index()].kind,
-            NodeKind::Type | NodeKind::Types
-        );
-        let is_known = rewriter
-            .iter()
-            .any(|earlier| earlier.kind.inputs().contains(ty));
-        is_variable && ty.index() >= pattern.rewrite_start && !is_known
-    })
+/// What the nodes of a pattern are used for.
+struct Uses {
+    /// The first node of the rewrite section that refers to each node.
+    first_users: Vec<Option<usize>>,
+    /// Whether an operand or result of the input has this type.
+    in_input: Vec<bool>,
+    /// Whether the operation takes the place of one that exists before it.
+    replaces_earlier: Vec<bool>,
+}
+
+impl Uses {
+    fn new(pattern: &Pattern) -> Self {
+        let nodes = &pattern.nodes;
+        let mut in_input = vec![false; nodes.len()];
+        for node in &nodes[..pattern.rewrite_start] {
+            let types = match &node.kind {
+                NodeKind::Operation(operation) => operation.result_types.as_deref(),
+                NodeKind::Operand { ty } | NodeKind::Operands { ty } => Some(ty.as_slice()),
+                _ => None,
+            };
+            for ty in types.unwrap_or_default() {
+                in_input[ty.index()] = true;
+            }
+        }
+        let mut replaces_earlier = vec![false; nodes.len()];
+        for node in nodes {
+            if let NodeKind::Replace {
+                operation,
+                with: Replacement::Operation(with),
+            } = &node.kind
+            {
+                replaces_earlier[with.index()] |= operation < with;
+            }
+        }
+        Uses {
+            first_users: first_users(pattern),
+            in_input,
+            replaces_earlier,
+        }
+    }
+
+    /// Whether the operation, node `index`, must find result types by itself.
+    fn leaves_types_open(&self, pattern: &Pattern, index: usize, operation: &Operation) -> bool {
+        let Some(types) = operation
+            .result_types
+            .as_ref()
+            .filter(|types| !types.is_empty())
+        else {
+            return true;
+        };
+        types.iter().any(|ty| {
+            let is_known = self.first_users[ty.index()].is_some_and(|user| user < index);
+            is_variable(pattern, *ty) && ty.index() >= pattern.rewrite_start && !is_known
+        })
+    }
+
+    /// One of `types` that no operand or result of the input has. An attribute need
+    /// not have a type, so this one may be missing.
+    fn only_in_attributes(&self, pattern: &Pattern, types: &[NodeId]) -> Option<NodeId> {
+        types.iter().copied().find(|ty| {
+            ty.index() < pattern.rewrite_start
+                && is_variable(pattern, *ty)
+                && !self.in_input[ty.index()]
+        })
+    }
+}
+
+fn is_variable(pattern: &Pattern, node: NodeId) -> bool {
+    let kind = &pattern.nodes[node.index()].kind;
+    matches!(kind, NodeKind::Type | NodeKind::Types)
 }
 
 /// Whether the operation has results, whose types it cannot compute.
@@ -96,29 +150,4 @@ fn needs_result_types(ods: &Ods, host: &mut dyn Host, name: &str) -> bool {
         }
         None => host.operation(name) == OperationKnowledge::NeedsResultTypes,
     }
-}
-
-/// Whether the operation takes the place of one that exists before it.
-fn replaces_earlier(nodes: &[Node], created: usize) -> bool {
-    nodes.iter().any(|node| {
-        matches!(&node.kind, NodeKind::Replace { operation, with: Replacement::Operation(with) }
-            if with.index() == created && operation.index() < created)
-    })
-}
-
-/// One of `types` that no operand or result of the input has. An attribute need
-/// not have a type, so this one may be missing.
-fn only_in_attributes(nodes: &[Node], rewrite_start: usize, types: &[NodeId]) -> Option<NodeId> {
-    types.iter().copied().find(|ty| {
-        let is_variable = ty.index() < rewrite_start
-            && matches!(nodes[ty.index()].kind, NodeKind::Type | NodeKind::Types);
-        let is_of_input = nodes[..rewrite_start].iter().any(|node| match &node.kind {
-            NodeKind::Operation(operation) => {
-                operation.result_types.iter().flatten().any(|of| of == ty)
-            }
-            NodeKind::Operand { ty: Some(of) } | NodeKind::Operands { ty: Some(of) } => of == ty,
-            _ => false,
-        });
-        is_variable && !is_of_input
-    })
 }

@@ -3,7 +3,7 @@
 use crate::{
     diagnostic::{Diagnostic, Suggestion},
     hir::{Builder, NodeId, NodeKind, builder::FragmentStart},
-    sema::{Sema, expr::Value},
+    sema::{Sema, expr::Value, names::Unused},
     source::Span,
     syntax::ast::{Ident, OpName, Stmt},
 };
@@ -119,18 +119,26 @@ impl<'s, 'a> Body<'s, 'a> {
     /// Forgets the names of the innermost block, and warns about variables that
     /// nothing uses, unless their name says so.
     pub(in crate::sema) fn close_scope(&mut self) {
-        for (name, span) in self.sema.scope.close() {
-            if !name.starts_with('_') {
-                let message = format!("`{name}` is never used");
-                let help = format!("start its name with `_` to keep it: `_{name}`");
-                self.warnings.push(
-                    Diagnostic::warning("unused-variable", span, message).suggest(Suggestion::new(
-                        span,
-                        format!("_{name}"),
-                        help,
-                    )),
-                );
+        for Unused {
+            name,
+            span,
+            has_marked,
+        } in self.sema.scope.close()
+        {
+            if name.starts_with('_') {
+                continue;
             }
+            let message = format!("`{name}` is never used");
+            let warning = Diagnostic::warning("unused-variable", span, message);
+            let marked = format!("_{name}");
+            let is_let = |stmt: &Ident| stmt.text == *marked;
+            self.warnings
+                .push(if has_marked || self.frame.lets.iter().any(is_let) {
+                    warning.help("remove it, or start its name with `_` to keep it")
+                } else {
+                    let help = format!("start its name with `_` to keep it: `{marked}`");
+                    warning.suggest(Suggestion::new(span, marked, help))
+                });
         }
     }
 

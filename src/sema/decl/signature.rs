@@ -142,7 +142,7 @@ impl Body<'_, '_> {
                 "unchecked-constraint",
                 span,
                 format!(
-                    "{} is not checked here; it only says which type this has",
+                    "{} is not checked here; it only determines the type",
                     constraint.shown()
                 ),
             )

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     contract::TYPE_OF,
-    diagnostic::{Diagnostic, Suggestion},
+    diagnostic::Diagnostic,
     hir::{self, Call, CallKind, NodeId, NodeKind, Type},
     ods::Lengths,
     sema::decl::{Body, Section},
@@ -129,11 +129,10 @@ impl Body<'_, '_> {
         let Some(ty) = requirements.ty else {
             let message =
                 format!("`{shown}` has no type, expected a constraint or an initial value");
-            let typed = format!("{shown}: Value");
-            let help = format!("write `{typed}`, for example");
-            self.sema.report(
-                Diagnostic::error(place, message).suggest(Suggestion::new(place, typed, help)),
-            );
+            // It may be something else than a value, so this is not an edit.
+            let help = format!("write `{shown}: Value`, for example");
+            self.sema
+                .report(Diagnostic::error(place, message).help(help));
             return None;
         };
         // The types of an operation that computes them are known afterwards.

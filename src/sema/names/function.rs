@@ -90,6 +90,9 @@ pub(in crate::sema) struct Functions<'a> {
     /// The native functions: the names under which they are registered, and
     /// those that were written.
     native_names: HashMap<SmolStr, Option<SmolStr>>,
+    /// For each name that several inline functions have, the last number that one
+    /// of them was given.
+    native_numbers: HashMap<SmolStr, u32>,
     anonymous: u32,
 }
 
@@ -167,10 +170,10 @@ impl<'a> Functions<'a> {
             return None;
         }
         let mut name = wanted.clone();
-        let mut number = 1;
         while self.native_names.contains_key(&name) {
+            let number = self.native_numbers.entry(wanted.clone()).or_insert(0);
+            *number += 1;
             name = format_smolstr!("{wanted}_{number}");
-            number += 1;
         }
         self.native_names.insert(name.clone(), written);
         Some(name)

@@ -82,6 +82,15 @@ pub(in crate::sema) struct Suspended {
     item: usize,
 }
 
+/// A variable that nothing has used.
+pub(in crate::sema) struct Unused {
+    pub(in crate::sema) name: SmolStr,
+    /// Where it is defined.
+    pub(in crate::sema) span: Span,
+    /// Whether the same name after a `_` is taken.
+    pub(in crate::sema) has_marked: bool,
+}
+
 impl Scope {
     /// Enters a top-level declaration, in which none of the open blocks is
     /// visible.
@@ -108,18 +117,25 @@ impl Scope {
         self.blocks.push(HashMap::new());
     }
 
-    /// Forgets the names of the innermost block. Returns where the variables
-    /// are defined that nothing has used, in source order.
-    pub(in crate::sema) fn close(&mut self) -> Vec<(SmolStr, Span)> {
-        let names = self.blocks.pop().unwrap_or_default();
-        let mut unused: Vec<_> = names
-            .into_iter()
-            .filter(|(_, definition)| {
-                !definition.used && matches!(definition.entity, Entity::Variable(..))
+    /// Forgets the names of the innermost block. Returns the variables that
+    /// nothing has used, in source order.
+    pub(in crate::sema) fn close(&mut self) -> Vec<Unused> {
+        let unused = self.blocks.last().into_iter().flatten();
+        let unused = unused.filter(|(_, definition)| {
+            !definition.used && matches!(definition.entity, Entity::Variable(..))
+        });
+        let mut unused: Vec<_> = unused
+            .map(|(name, definition)| {
+                let marked = format!("_{name}");
+                Unused {
+                    name: name.clone(),
+                    span: definition.span,
+                    has_marked: self.blocks.iter().any(|block| block.contains_key(&*marked)),
+                }
             })
-            .map(|(name, definition)| (name, definition.span))
             .collect();
-        unused.sort_by_key(|(_, span)| *span);
+        self.blocks.pop();
+        unused.sort_by_key(|unused| unused.span);
         unused
     }
 

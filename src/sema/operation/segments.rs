@@ -61,7 +61,7 @@ impl Body<'_, '_> {
         place: Span,
     ) {
         let message = format!(
-            "how many values belong to each {} of `{}` is not known",
+            "cannot tell how many values belong to each {} of `{}`",
             kind.what, known.name
         );
         self.sema.report(

@@ -40,11 +40,13 @@ pub(super) fn instead_of_statement(p: &Parser<'_>) -> Option<Advice> {
         "if" | "while" | "switch" => Advice::Words(
             "a condition is a statement of its own: call the constraint, as in `IsFine(x);`",
         ),
-        "for" | "foreach" => Advice::Words("a native function can go through a range"),
+        "for" | "foreach" => {
+            Advice::Words("PDLL has no loops; iterate over a range in a native function")
+        }
         "assert" | "require" | "where" if p.next_kind() != K::LeftParen => Advice::edit(
             p.span().to(p.span_ahead(1).at_start()),
             "",
-            "call the constraint, without a word before it",
+            "call the constraint directly",
         ),
         _ => return None,
     })
@@ -55,7 +57,7 @@ pub(super) fn instead_of_declaration(p: &Parser<'_>) -> Option<Advice> {
     let span = p.span();
     Some(match p.source(span) {
         "def" | "class" | "defm" => Advice::Words(
-            "rules of TableGen are no patterns: write them as `Pattern { … }` in a `.pdll` file",
+            "TableGen rules are not PDLL patterns: write them as `Pattern { … }` in a `.pdll` file",
         ),
         "import" | "using" if p.next_kind() == K::String => {
             Advice::edit(span, "#include", "a file is included with `#include`")
@@ -131,11 +133,10 @@ pub(super) fn instead_of_body(p: &Parser<'_>) -> Option<Advice> {
     })
 }
 
-/// What to write instead of a `with` that is missing. A statement with `keyword`
-/// is followed by what `follows` starts.
+/// What to write instead of a `with` that is missing.
 pub(super) fn instead_of_with(p: &Parser<'_>) -> Option<Advice> {
     let here = p.span();
-    let words = "what takes its place follows `with`";
+    let words = "write the replacement after `with`";
     Some(match p.kind() {
         K::Identifier if ["by", "to", "into", "as"].contains(&p.source(here)) => {
             Advice::edit(here, "with", words)

@@ -357,13 +357,8 @@ fn expr_stmt(p: &mut Parser<'_>) -> Stmt {
 fn assignment(p: &mut Parser<'_>, name: Ident) -> Stmt {
     let message = format!("`{}` cannot be assigned to", name.text);
     let help = format!("define a variable with `let {} = …`", name.text);
-    p.complain(
-        Diagnostic::error(name.span, message).suggest(Suggestion::new(
-            name.span.at_start(),
-            "let ",
-            help,
-        )),
-    );
+    // The variable may be defined already, so this is not an edit.
+    p.complain(Diagnostic::error(name.span, message).help(help));
     p.bump();
     let init = Some(expr(p));
     Stmt::Let(LetStmt {
