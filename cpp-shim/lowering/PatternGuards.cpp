@@ -4,6 +4,7 @@
 
 #include "lowering/PatternGuards.h"
 #include "patterns/CurrentRun.h"
+#include "support/InsertionPlace.h"
 #include "support/Traits.h"
 
 #include "llvm/ADT/SetVector.h"
@@ -55,7 +56,7 @@ static LogicalResult getFitting(PatternRewriter &rewriter,
   Attribute attribute = arguments[0] ? arguments[0].cast<Attribute>() : nullptr;
   auto emitUnfit = [&] {
     return emitError(
-               rewriter.getInsertionPoint()->getLoc(),
+               getInsertionPlace(rewriter),
                "a native rewrite returns an attribute that does not fit `")
            << cast<StringAttr>(arguments[1].cast<Attribute>()).getValue()
            << "`: ";
