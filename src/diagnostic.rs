@@ -56,8 +56,8 @@ pub struct Note {
     pub message: String,
 }
 
-/// A fix as an edit of the source. With it, the diagnostic is gone, and no other
-/// one has taken its place.
+/// A fix as an edit of the source. With it, the diagnostic is gone. Errors that it
+/// has hidden may show up instead, but no other warning.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Suggestion {
     /// What to replace. An empty range is a place to insert at.

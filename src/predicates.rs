@@ -391,7 +391,7 @@ mod tests {
             of_type(
                 "[](Type t) { return t == $_self; }(cast<ShapedType>($_self).getElementType())"
             ),
-            "the meaning of `t == $_self` is not known"
+            "pdll does not know the C++ code `t == $_self`"
         );
         let cut = Predicate::Concat {
             prefix: "f(".to_owned(),
@@ -399,7 +399,7 @@ mod tests {
             child: leaf("true"),
         };
         let gap = resolve(Subject::Type, &cut).expect_err("there is no function `f`");
-        assert_eq!(gap.to_string(), "the meaning of `f(…)` is not known");
+        assert_eq!(gap.to_string(), "pdll does not know the C++ code `f(…)`");
         let endless = "!".repeat(super::MAX_TOKENS + 1);
         assert_eq!(of_type(&endless), "its condition is too large");
         // Substitutions and texts that multiply what is in them.

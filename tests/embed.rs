@@ -222,7 +222,7 @@ fn what_cannot_be_embedded_is_an_error() {
         Constraint Code(op: Op) [{ return success(); }];
                    ^~~~
         note: declare it without a body, and give the builder of the pattern set a closure or a shared library with it
-        a.pdll:4:33: error: the constraint `Odd` of `a.td` cannot be checked: the meaning of `odd($_self)` is not known
+        a.pdll:4:33: error: the constraint `Odd` of `a.td` cannot be checked: pdll does not know the C++ code `odd($_self)`
           let root = op<t.a>(x: [Value, Odd]);
                                         ^~~
         a.td:2:5: note: it is defined here

@@ -173,7 +173,9 @@ pub(crate) const DIFFERENCES: &[Difference] = &[
     },
     Difference {
         name: "result type of an attribute only",
-        kind: OnlyWeReject("is known only as the type of an attribute, which may have none"),
+        kind: OnlyWeReject(
+            "is bound only to the type of an attribute, and an attribute may have no type",
+        ),
         why: "an attribute need not have a type, and the run time crashes on one that has none",
         example: b"Pattern with benefit(1) {
             let a = op<t.a> { k = _: Attr<t: Type> };
