@@ -3,19 +3,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "lowering/PatternGuards.h"
+#include "contract/Names.h"
 #include "patterns/CurrentRun.h"
+#include "patterns/PatternParts.h"
 #include "support/Traits.h"
 
 #include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
 using namespace pdll;
-
-// No pattern file names these by accident.
-static constexpr StringLiteral distinctName = "<pdll distinct operations>";
-static constexpr StringLiteral survivesName = "<pdll surviving value>";
-static constexpr StringLiteral fitsName = "<pdll fitting attribute>";
-static constexpr StringLiteral growthName = "<pdll bounded growth>";
 
 #include "embedded/Guards.inc"
 
@@ -93,11 +89,11 @@ static LogicalResult isBounded(PatternRewriter &, PDLResultList &,
 }
 
 void pdll::registerPatternGuards(PDLPatternModule &patterns) {
-  patterns.registerConstraintFunction(distinctName, areDistinct);
-  patterns.registerConstraintFunction(survivesName, survives);
-  patterns.registerConstraintFunction(fitsName, fits);
-  patterns.registerConstraintFunction(growthName, isBounded);
-  patterns.registerRewriteFunction(fitsName, getFitting);
+  patterns.registerConstraintFunction(PDLL_FN_DISTINCT, areDistinct);
+  patterns.registerConstraintFunction(PDLL_FN_SURVIVES, survives);
+  patterns.registerConstraintFunction(PDLL_FN_FITS, fits);
+  patterns.registerConstraintFunction(PDLL_FN_BOUNDED_GROWTH, isBounded);
+  patterns.registerRewriteFunction(PDLL_FN_FITS, getFitting);
 }
 
 /// The matched operation that `op` erases or replaces, if it does.
@@ -123,7 +119,7 @@ void pdll::requireDistinct(pdl::PatternOp pattern) {
       if (firstName && secondName && *firstName != *secondName)
         continue;
       pdl::ApplyNativeConstraintOp::create(
-          builder, pattern.getLoc(), TypeRange(), distinctName,
+          builder, pattern.getLoc(), TypeRange(), PDLL_FN_DISTINCT,
           ValueRange{first.getOp(), second.getOp()}, /*isNegated=*/false);
     }
   }
@@ -167,8 +163,7 @@ static bool mustBeAsked(pdl::OperationOp erased, Value value) {
   std::optional<StringRef> opName = op.getOpName();
   if (!erasedName || !opName || *erasedName == *opName)
     return true;
-  std::optional<RegisteredOperationName> name =
-      RegisteredOperationName::lookup(*erasedName, erased.getContext());
+  std::optional<RegisteredOperationName> name = getRegisteredName(erased);
   return !name || !hasZeroRegions(*name);
 }
 
@@ -183,7 +178,7 @@ void SurvivalGuard::require(pdl::OperationOp erased, Operation *erasure) {
   for (Value value : needed)
     if (mustBeAsked(erased, value))
       pdl::ApplyNativeConstraintOp::create(
-          builder, pattern.getLoc(), TypeRange(), survivesName,
+          builder, pattern.getLoc(), TypeRange(), PDLL_FN_SURVIVES,
           ValueRange{erased.getOp(), value}, /*isNegated=*/false);
 }
 
@@ -259,7 +254,7 @@ static void requireFitting(pdl::PatternOp pattern, Value attribute,
   OpBuilder builder(pattern.getRewriter());
   Location loc = pattern.getLoc();
   pdl::ApplyNativeConstraintOp::create(
-      builder, loc, TypeRange(), fitsName,
+      builder, loc, TypeRange(), PDLL_FN_FITS,
       createFitArguments(builder, loc, attribute, operation, name),
       /*isNegated=*/false);
 }
@@ -269,7 +264,7 @@ static void checkFitting(pdl::OperationOp op, Value attribute,
                          RegisteredOperationName operation, StringAttr name) {
   OpBuilder builder(op);
   auto call = pdl::ApplyNativeRewriteOp::create(
-      builder, op.getLoc(), attribute.getType(), fitsName,
+      builder, op.getLoc(), attribute.getType(), PDLL_FN_FITS,
       createFitArguments(builder, op.getLoc(), attribute, operation, name));
   for (auto [attributeName, value] :
        llvm::zip(op.getAttributeValueNames(), op.getAttributeValuesMutable()))
@@ -279,8 +274,7 @@ static void checkFitting(pdl::OperationOp op, Value attribute,
 
 void pdll::requireFittingAttributes(pdl::PatternOp pattern) {
   pattern.getRewriter().walk([&](pdl::OperationOp op) {
-    std::optional<RegisteredOperationName> name =
-        RegisteredOperationName::lookup(*op.getOpName(), op.getContext());
+    std::optional<RegisteredOperationName> name = getRegisteredName(op);
     if (!name)
       return;
     for (auto [attributeName, value] :
@@ -320,14 +314,12 @@ void pdll::requireBoundedGrowth(pdl::PatternOp pattern) {
           ranges.insert(operand);
   if (ranges.empty())
     return;
-  Value root = rewrite.getRoot();
-  if (!root)
-    root = *pattern.getBodyRegion().getOps<pdl::OperationOp>().begin();
+  Value root = getRootOrFirst(pattern);
   OpBuilder builder(rewrite);
   Value place = pdl::AttributeOp::create(builder, pattern.getLoc(),
                                          LocationAttr(pattern.getLoc()));
   for (Value range : ranges)
     pdl::ApplyNativeConstraintOp::create(
-        builder, pattern.getLoc(), TypeRange(), growthName,
+        builder, pattern.getLoc(), TypeRange(), PDLL_FN_BOUNDED_GROWTH,
         ValueRange{root, range, place}, /*isNegated=*/false);
 }
