@@ -97,7 +97,8 @@ static FailureOr<Value> materializeConstant(PatternRewriter &rewriter,
                                             Operation *op) {
   auto typed = dyn_cast<TypedAttr>(value);
   if (typed && !isa<NoneType>(typed.getType()) && typed.getType() != type)
-    return refuse("the attribute is of another type than the value");
+    return refuse(
+        "the type of the attribute differs from the type of the value");
   Dialect *arith = op->getContext()->getLoadedDialect("arith");
   for (Dialect *dialect : {op->getDialect(), arith})
     if (dialect)
