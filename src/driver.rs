@@ -21,7 +21,7 @@ mod split;
 mod trace_html;
 mod warnings;
 
-pub use crate::ffi::guard::internal_error;
+pub use crate::ffi::guard::{internal_error, keep_place};
 
 use crate::{
     diagnostic::{Diagnostic, Diagnostics, Severity},

@@ -20,8 +20,10 @@
 //! At run time, neither the pattern files nor the files that they include are
 //! needed.
 
+pub use crate::diagnostic::Severity;
+
 use crate::{
-    diagnostic::{Diagnostic, Severity, text},
+    diagnostic::{Diagnostic, text},
     driver::{
         Input,
         dialects::{AllDialects, Dialects},
@@ -36,7 +38,7 @@ use crate::{
         ods_constraints,
     },
     session::Session,
-    source::{Disk, SourceMap},
+    source::{Disk, SourceMap, io_reason},
 };
 use melior::Context;
 use std::{
@@ -245,5 +247,6 @@ fn write(name: &str, bytes: &[u8]) -> Result<(), String> {
     if fs::read(&path).is_ok_and(|old| old == bytes) {
         return Ok(());
     }
-    fs::write(&path, bytes).map_err(|error| format!("cannot write `{}`: {error}", path.display()))
+    fs::write(&path, bytes)
+        .map_err(|error| format!("cannot write `{}`: {}", path.display(), io_reason(&error)))
 }

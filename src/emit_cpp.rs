@@ -34,7 +34,7 @@ pub use header::{Place, header};
 use crate::{
     diagnostic::Diagnostic,
     hir::{Native, NativeBody},
-    source::Span,
+    syntax::ast::StringLit,
 };
 use braces::Unbalanced;
 
@@ -42,7 +42,7 @@ use braces::Unbalanced;
 pub(crate) fn check(native: &Native) -> Option<Diagnostic> {
     match &native.body {
         NativeBody::Predicate { condition, .. } => check_condition(native, condition),
-        NativeBody::Code { text, span, .. } => check_code(text, *span),
+        NativeBody::Code { code, .. } => check_code(code),
     }
 }
 
@@ -59,23 +59,13 @@ fn check_condition(native: &Native, condition: &str) -> Option<Diagnostic> {
     ))
 }
 
-/// `span` is the place of the code with its brackets.
-fn check_code(text: &str, span: Span) -> Option<Diagnostic> {
-    let brackets = (span.end - span.start) as usize - text.len();
-    let place = |offset: usize| {
-        let start = span.start + (brackets / 2 + offset) as u32;
-        Span {
-            start,
-            end: start + 1,
-            ..span
-        }
-    };
-    let (offset, message) = match braces::check_balance(text).err()? {
+fn check_code(code: &StringLit) -> Option<Diagnostic> {
+    let (offset, message) = match braces::check_balance(&code.text).err()? {
         Unbalanced::Closing(offset) => (offset, "this `}` closes no `{` of the C++ code"),
         Unbalanced::Opening(offset) => (offset, "this `{` of the C++ code is never closed"),
     };
     Some(
-        Diagnostic::error(place(offset), message).help(
+        Diagnostic::error(code.source_of(offset), message).help(
             "the code is the body of one function; define others in a header, and include it",
         ),
     )

@@ -18,6 +18,7 @@
 
 pub mod builder;
 pub mod check;
+pub(crate) mod ranges;
 mod verify;
 
 pub use crate::host::LiteralId;
@@ -27,6 +28,7 @@ use crate::{
     diagnostic::Diagnostic,
     ods::{Layout, Lengths, Predicate, Subject},
     source::Span,
+    syntax::ast::StringLit,
 };
 use smol_str::SmolStr;
 use std::sync::Arc;
@@ -65,7 +67,7 @@ impl Native {
     /// Where its code stands, if it has any, or else its name.
     pub fn code_span(&self) -> Span {
         match &self.body {
-            NativeBody::Code { span, .. } => *span,
+            NativeBody::Code { code, .. } => code.span,
             NativeBody::Predicate { .. } => self.span,
         }
     }
@@ -85,10 +87,8 @@ pub enum NativeBody {
     },
     /// The body of a C++ function.
     Code {
-        /// The code between the brackets.
-        text: String,
-        /// The code with its brackets.
-        span: Span,
+        /// The code, as the source writes it.
+        code: StringLit,
         /// What it takes, besides a `PatternRewriter &rewriter`.
         parameters: Vec<CodeSlot>,
         /// What it returns.

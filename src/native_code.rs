@@ -27,10 +27,13 @@ pub(crate) use plugin::Plugin;
 
 use crate::{
     diagnostic::Diagnostic, emit_cpp, ffi::pattern_set::Natives, options::NativeCode,
-    session::Session,
+    session::Session, source::io_reason,
 };
 use compiler::{Compiler, Failure};
-use std::path::{Path, PathBuf};
+use std::{
+    io,
+    path::{Path, PathBuf},
+};
 use store::Store;
 
 /// Adds the functions of `definitions` to `natives`. Their code finds headers
@@ -84,8 +87,7 @@ fn compile(
         return Err(unusable);
     }
     let compiler = Compiler::find().map_err(one)?;
-    let store = Store::open()
-        .map_err(|error| one(format!("cannot create a folder to compile C++ in: {error}")))?;
+    let store = Store::open().map_err(|error| one(no_folder(&error)))?;
     let request = build::Request {
         compiler: &compiler,
         unit: &source::library(definitions, &session.sources),
@@ -99,6 +101,11 @@ fn compile(
     natives
         .load(&library.display().to_string(), "the code in pattern files")
         .map_err(one)
+}
+
+fn no_folder(error: &io::Error) -> String {
+    let reason = io_reason(error);
+    format!("cannot create a folder to compile C++ in: {reason}")
 }
 
 /// The folders in which code finds headers: those of the pattern files, and the

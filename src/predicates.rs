@@ -119,6 +119,9 @@ const MAX_PREDICATES: usize = 1 << 16;
 /// The longest text, in words and signs.
 const MAX_TOKENS: usize = 1 << 12;
 
+/// The longest text, in bytes. Each substitution may multiply it.
+const MAX_BYTES: usize = 1 << 16;
+
 struct Resolver<'a> {
     /// The substitutions for the texts below, outermost first: a pattern and
     /// its replacement.
@@ -137,9 +140,10 @@ impl<'a> Resolver<'a> {
             .budget
             .checked_sub(1)
             .ok_or_else(Uncovered::too_large)?;
+        let scope = &scope.deeper()?;
         Ok(match predicate {
             Predicate::Leaf(text) => {
-                let text = self.substituted(text);
+                let text = self.substituted(text)?;
                 self.expression(&tokens::tokenize(&text), None, scope)?
             }
             Predicate::And(children) => Condition::All(self.all(children, scope)?),
@@ -160,9 +164,9 @@ impl<'a> Resolver<'a> {
                 suffix,
                 child,
             } => {
-                let mut text = tokens::tokenize(&self.substituted(prefix));
+                let mut text = tokens::tokenize(&self.substituted(prefix)?);
                 text.push(Token::Child);
-                text.extend(tokens::tokenize(&self.substituted(suffix)));
+                text.extend(tokens::tokenize(&self.substituted(suffix)?));
                 self.expression(&text, Some(child), scope)?
             }
         })
@@ -194,14 +198,22 @@ impl<'a> Resolver<'a> {
 
     /// A text after all substitutions. The innermost one comes first, as in
     /// TableGen.
-    fn substituted(&self, text: &str) -> String {
+    fn substituted(&self, text: &str) -> Result<String, Uncovered> {
         let mut text = text.to_owned();
         for (pattern, replacement) in self.substitutions.iter().rev() {
-            if !pattern.is_empty() {
-                text = text.replace(pattern, replacement);
+            if pattern.is_empty() {
+                continue;
             }
+            let added = text
+                .matches(pattern)
+                .count()
+                .saturating_mul(replacement.len());
+            if text.len().saturating_add(added) > MAX_BYTES {
+                return Err(Uncovered::too_large());
+            }
+            text = text.replace(pattern, replacement);
         }
-        text
+        Ok(text)
     }
 }
 
@@ -390,6 +402,25 @@ mod tests {
         assert_eq!(gap.to_string(), "the meaning of `f(…)` is not known");
         let endless = "!".repeat(super::MAX_TOKENS + 1);
         assert_eq!(of_type(&endless), "it consists of too many parts");
+        // Substitutions and texts that multiply what is in them.
+        let mut doubled = leaf("x");
+        let mut nested = leaf("true");
+        for _ in 0..200 {
+            doubled = Arc::new(Predicate::Substitute {
+                pattern: "x".to_owned(),
+                replacement: "xx".to_owned(),
+                child: doubled,
+            });
+            nested = Arc::new(Predicate::Concat {
+                prefix: "!".repeat(4000),
+                suffix: String::new(),
+                child: nested,
+            });
+        }
+        for predicate in [doubled, nested] {
+            let gap = resolve(Subject::Type, &predicate).expect_err("it is too large");
+            assert_eq!(gap, super::Uncovered::too_large());
+        }
         // No text makes the parser panic.
         for text in [
             "", "((", ")", "!", "<", "\"", "a<", "isa<", "isa<>", "all_of(", "[](", "-", "1.", "{",

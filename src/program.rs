@@ -19,7 +19,7 @@ use crate::{
     },
 };
 use std::{
-    collections::HashMap,
+    collections::{HashMap, HashSet},
     io,
     path::{Path, PathBuf},
 };
@@ -70,7 +70,7 @@ pub fn load(
             builtin_files: HashMap::new(),
             ods: Ods::default(),
         },
-        seen: Vec::new(),
+        seen: HashSet::new(),
         open: Vec::new(),
         library: Library::default(),
         td_includes: Vec::new(),
@@ -79,10 +79,9 @@ pub fn load(
         sources,
         diagnostics,
     };
-    // If the path cannot be resolved again, the text is known all the same.
-    let identity = path
-        .and_then(|path| loader.load(path).ok())
-        .map(|loaded| loaded.identity);
+    // The text is known, so the path need not lead to a file. A pipe can be read
+    // only once.
+    let identity = path.and_then(|path| loader.identity(path));
     assembly.seen.extend(identity.clone());
     let folder = path
         .and_then(Path::parent)
@@ -108,10 +107,13 @@ pub fn load(
     program
 }
 
+/// How many files may include each other in a row. Each takes a part of the stack.
+const MAX_DEPTH: usize = 200;
+
 struct Assembly<'a> {
     program: Program,
     /// The identities of all files met so far.
-    seen: Vec<PathBuf>,
+    seen: HashSet<PathBuf>,
     /// The identities of the files whose includes are being followed now.
     open: Vec<PathBuf>,
     library: Library,
@@ -184,10 +186,17 @@ impl Assembly<'_> {
             );
             return;
         }
-        if self.seen.contains(&loaded.identity) {
+        if !self.seen.insert(loaded.identity.clone()) {
             return;
         }
-        self.seen.push(loaded.identity.clone());
+        if self.open.len() >= MAX_DEPTH {
+            let message = format!("includes are nested more than {MAX_DEPTH} levels deep");
+            self.diagnostics.push(
+                Diagnostic::error(directive, message)
+                    .help("include several files in one file, beside each other"),
+            );
+            return;
+        }
         let name = found.display().to_string();
         let text = source::decode(loaded.bytes);
         let file = self.sources.add(name, text.text, Some(directive));
@@ -213,10 +222,9 @@ impl Assembly<'_> {
             return;
         };
         // Definitions count once.
-        if self.seen.contains(&loaded.identity) {
+        if !self.seen.insert(loaded.identity) {
             return;
         }
-        self.seen.push(loaded.identity);
         let search = SearchPath {
             include_dirs: self.include_dirs,
             pattern_dir: folder,

@@ -64,10 +64,10 @@ impl<'l> Session<'l> {
 
     /// Reads any file. On failure there is an error, and no bytes.
     pub fn read(&mut self, path: &Path) -> Option<Vec<u8>> {
-        match self.loader.load(path) {
-            Ok(loaded) => {
+        match self.loader.read(path) {
+            Ok(bytes) => {
                 self.files.push(path.to_owned());
-                Some(loaded.bytes)
+                Some(bytes)
             }
             Err(error) => {
                 let reason = load_reason(path, &error);

@@ -4,6 +4,7 @@
 //! All other modules name places by [`Span`]; only the renderers turn spans
 //! into lines and columns.
 
+use blake3::Hash;
 use rustix::io::Errno;
 use std::{
     collections::HashMap,
@@ -87,6 +88,8 @@ pub struct SourceFile {
     text: String,
     /// Computed on demand: most files need no message.
     line_starts: OnceLock<Vec<u32>>,
+    /// Computed on demand, too.
+    hash: OnceLock<Hash>,
     included_at: Option<Span>,
     first_line: u32,
 }
@@ -100,6 +103,11 @@ impl SourceFile {
     /// The whole text.
     pub fn text(&self) -> &str {
         &self.text
+    }
+
+    /// A hash of the whole text.
+    pub fn hash(&self) -> Hash {
+        *self.hash.get_or_init(|| blake3::hash(self.text.as_bytes()))
     }
 
     /// The place of the `#include` that brought the file in.
@@ -155,6 +163,14 @@ impl SourceFile {
     }
 }
 
+/// A place, which is equal to itself if its file was read twice.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct StablePlace {
+    name: String,
+    contents: Hash,
+    offset: u32,
+}
+
 /// All files of one run.
 #[derive(Debug, Default)]
 pub struct SourceMap {
@@ -186,6 +202,7 @@ impl SourceMap {
             name: name.into(),
             text: text.into(),
             line_starts: OnceLock::new(),
+            hash: OnceLock::new(),
             included_at,
             first_line,
         };
@@ -212,6 +229,30 @@ impl SourceMap {
             file: id,
             start: 0,
             end: self.file(id).text.len() as u32,
+        }
+    }
+
+    /// The span of the character that starts at `start`, which is empty at the
+    /// end of the file.
+    pub fn character(&self, id: FileId, start: u32) -> Span {
+        let rest = self.file(id).text.get(start as usize..);
+        let length = rest.and_then(|rest| rest.chars().next());
+        Span {
+            file: id,
+            start,
+            end: start + length.map_or(0, char::len_utf8) as u32,
+        }
+    }
+
+    /// What two places have in common, in whatever order their files were read, if
+    /// they are the same: the name and the contents of the file, and the offset.
+    /// Texts in memory may have the same name.
+    pub fn stable_place(&self, span: Span) -> StablePlace {
+        let file = self.file(span.file);
+        StablePlace {
+            name: file.name.clone(),
+            contents: file.hash(),
+            offset: span.start,
         }
     }
 
@@ -252,15 +293,22 @@ pub trait Loader {
     ///
     /// The errors of the medium. After [`io::ErrorKind::NotFound`], a search
     /// goes on in the next include directory.
-    fn load(&self, path: &Path) -> io::Result<Loaded>;
+    fn read(&self, path: &Path) -> io::Result<Vec<u8>>;
 
-    /// Reads a file whose identity does not matter.
+    /// Returns a path that is the same for every path that leads to this file, or
+    /// `None` if there is no such path. Does not read the file.
+    fn identity(&self, path: &Path) -> Option<PathBuf>;
+
+    /// Reads a file, and finds its identity. A file without one is known by its
+    /// path.
     ///
     /// # Errors
     ///
-    /// As [`Loader::load`].
-    fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
-        self.load(path).map(|loaded| loaded.bytes)
+    /// As [`Loader::read`].
+    fn load(&self, path: &Path) -> io::Result<Loaded> {
+        let bytes = self.read(path)?;
+        let identity = self.identity(path).unwrap_or_else(|| path.to_owned());
+        Ok(Loaded { bytes, identity })
     }
 
     /// Returns the paths of files below a folder that have that extension,
@@ -370,14 +418,12 @@ pub fn read_limited(input: &File) -> io::Result<Vec<u8>> {
 pub struct Disk;
 
 impl Loader for Disk {
-    fn load(&self, path: &Path) -> io::Result<Loaded> {
-        let bytes = read_limited(&File::open(path)?)?;
-        let identity = fs::canonicalize(path)?;
-        Ok(Loaded { bytes, identity })
-    }
-
     fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
         read_limited(&File::open(path)?)
+    }
+
+    fn identity(&self, path: &Path) -> Option<PathBuf> {
+        fs::canonicalize(path).ok()
     }
 
     fn files_below(&self, folder: &Path, extension: &Path, most: usize) -> Vec<PathBuf> {
@@ -422,12 +468,13 @@ impl Memory {
 }
 
 impl Loader for Memory {
-    fn load(&self, path: &Path) -> io::Result<Loaded> {
-        let bytes = self.files.get(path).ok_or(io::ErrorKind::NotFound)?.clone();
-        Ok(Loaded {
-            bytes,
-            identity: path.to_owned(),
-        })
+    fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
+        let bytes = self.files.get(path).ok_or(io::ErrorKind::NotFound)?;
+        Ok(bytes.clone())
+    }
+
+    fn identity(&self, path: &Path) -> Option<PathBuf> {
+        self.files.contains_key(path).then(|| path.to_owned())
     }
 }
 

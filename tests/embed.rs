@@ -141,18 +141,39 @@ fn another_format_is_an_error() {
 
 #[test]
 fn damaged_constraints_are_an_error() {
-    let module = r#"
-        module attributes {pdll.constraints = "{\"format\":1,\"predicates\":[{\"Not\":0}],\"constraints\":[]}"} {
-          pdl.pattern : benefit(1) {
-            %0 = pdl.operation "t.a"
-            pdl.rewrite %0 { pdl.erase %0 }
-          }
-        }"#;
-    let errors = apply(&[("a.mlir", module.into())], "");
-    assert!(
-        errors.contains("its constraints are damaged: a number of a predicate is wrong"),
-        "{errors}"
-    );
+    let nested: String = (0..20_000)
+        .map(|below| format!(r#",{{"Not":{below}}}"#))
+        .collect();
+    let constraint =
+        r#"{"name":"C","subject":"Type","predicate":20000,"condition":"","file":"a.td","line":1}"#;
+    for (constraints, reason) in [
+        (
+            r#""predicates":[{"Not":0}],"constraints":[]"#.to_owned(),
+            "a number of a predicate is wrong",
+        ),
+        (
+            format!(r#""predicates":[{{"Leaf":"true"}}],"constraints":[{constraint}]"#),
+            "a number of a predicate is wrong",
+        ),
+        (
+            format!(r#""predicates":[{{"Leaf":"true"}}{nested}],"constraints":[{constraint}]"#),
+            "a condition is nested too deeply",
+        ),
+    ] {
+        let text = format!(r#"{{"format":1,{constraints}}}"#).replace('"', "\\\"");
+        let module = format!(
+            r#"
+            module attributes {{pdll.constraints = "{text}"}} {{
+              pdl.pattern : benefit(1) {{
+                %0 = pdl.operation "t.a"
+                pdl.rewrite %0 {{ pdl.erase %0 }}
+              }}
+            }}"#
+        );
+        let errors = apply(&[("a.mlir", module.into())], "");
+        let expected = format!("its constraints are damaged: {reason}");
+        assert!(errors.contains(&expected), "{errors}");
+    }
 }
 
 #[test]

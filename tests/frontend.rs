@@ -9,7 +9,7 @@ mod support;
 use expect_test::expect;
 use melior::Context;
 use pdll::internals::{
-    diagnostic::{Diagnostic, Diagnostics},
+    diagnostic::{Diagnostic, Diagnostics, json, pretty, text},
     frontend::Frontend,
     hir::{self, Builder, NodeKind, Operation},
     host::Host,
@@ -281,14 +281,63 @@ fn suggestions_fix_what_they_are_about() {
         unknown pattern metadata `…`, expected `…`, `…` or `…`: did you mean `…`?"#]].assert_eq(&remedies.join("\n"));
 }
 
-fn diagnostics_of(context: &Context, chunk: &Chunk) -> (FileId, Vec<Diagnostic>) {
+/// Errors may point at any character, and the text around them may hold any.
+#[test]
+fn every_diagnostic_can_be_rendered() {
+    let context = ours::context();
+    let mut rendered = 0;
+    for chunk in corpus::chunks("rendering") {
+        for text in with_other_letters(&chunk.text) {
+            let chunk = Chunk {
+                text,
+                ..chunk.clone()
+            };
+            let (session, diagnostics) = compile(&context, &chunk);
+            for diagnostic in &diagnostics {
+                let shown = [
+                    text::render(&session.sources, diagnostic),
+                    pretty::render(&session.sources, diagnostic, false),
+                    json::render(&session.sources, diagnostic),
+                ];
+                assert!(shown.iter().all(|one| one.ends_with('\n')));
+            }
+            rendered += diagnostics.len();
+        }
+    }
+    assert!(rendered > 2000, "there are many diagnostics: {rendered}");
+}
+
+/// The text, and the same with a letter of two bytes in place of others: of
+/// each quote that ends a string, and of each vowel, whether it is in a name, in
+/// a literal or in a keyword.
+fn with_other_letters(text: &[u8]) -> Vec<Vec<u8>> {
+    let replaced = |old: &str, new: &str| {
+        let text = String::from_utf8_lossy(text);
+        text.replace(old, new).into_bytes()
+    };
+    vec![
+        text.to_vec(),
+        replaced("\"", "\"é"),
+        replaced("a", "é"),
+        replaced("e", "é"),
+        replaced(";", "é;"),
+    ]
+}
+
+/// The first file of the session is the chunk.
+fn compile(context: &Context, chunk: &Chunk) -> (Session<'static>, Vec<Diagnostic>) {
     let mut session = Session::new(&Disk, chunk.include_dirs.clone());
     let name = chunk.path.display().to_string();
     let file = session.add(&name, chunk.text.clone());
     let program = session.parse(file);
     // Whether there is a module, the diagnostics say.
     let _ = session.compile(context, file, program, ours::all_dialects());
-    (file, session.diagnostics.take_sorted())
+    let diagnostics = session.diagnostics.take_sorted();
+    (session, diagnostics)
+}
+
+fn diagnostics_of(context: &Context, chunk: &Chunk) -> (FileId, Vec<Diagnostic>) {
+    (FileId::default(), compile(context, chunk).1)
 }
 
 fn apply(chunk: &Chunk, span: Span, replacement: &str) -> Chunk {

@@ -77,6 +77,35 @@ fn patterns_are_chosen_by_name_and_label() {
 }
 
 #[test]
+fn texts_may_have_the_same_name() {
+    let text = |new: &str| {
+        format!(
+            "Pattern {{
+               let root = op<t.{new}>;
+               replace root with op<t.x> {{name = attr<\"\\\"{new}\\\"\">}};
+             }}"
+        )
+    };
+    check(
+        r#""t.a"() : () -> () "t.b"() : () -> ()"#,
+        |builder| {
+            builder
+                .text("p.pdll", text("a"))
+                .text("p.pdll", text("b"))
+                // The same patterns once more.
+                .text("p.pdll", text("a"))
+        },
+        apply,
+        &expect![[r#"
+            module {
+              "t.x"() {name = "a"} : () -> ()
+              "t.x"() {name = "b"} : () -> ()
+            }
+        "#]],
+    );
+}
+
+#[test]
 fn options_reach_the_driver() {
     check(
         r#""t.a"() : () -> ()"#,

@@ -33,6 +33,8 @@ private:
   size_t maxRewriteValues = 0;
   /// Calls of native rewrites, which have numbers of their own.
   size_t numRewriteCalls = 0;
+  /// The same of native constraints with results.
+  size_t numConstraintCalls = 0;
 };
 
 } // namespace
@@ -65,6 +67,8 @@ LogicalResult Capacity::add(pdl::PatternOp pattern) {
     if (isa<pdl::RewriteOp>(op->getParentOp()))
       numRewriteValues += op->getNumResults();
     numRewriteCalls += isa<pdl::ApplyNativeRewriteOp>(op);
+    numConstraintCalls +=
+        isa<pdl::ApplyNativeConstraintOp>(op) && op->getNumResults() != 0;
   });
   maxRewriteValues = std::max(maxRewriteValues, numRewriteValues);
   if (tooLong)
@@ -87,6 +91,8 @@ LogicalResult Capacity::add(pdl::PatternOp pattern) {
                   "types together");
   if (numRewriteCalls > limit)
     return refuse("calls of native rewrites");
+  if (numConstraintCalls > limit)
+    return refuse("calls of native constraints with results");
   return success();
 }
 

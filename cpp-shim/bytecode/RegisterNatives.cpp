@@ -6,23 +6,25 @@
 #include "patterns/NativeCalls.h"
 
 #include "mlir/IR/BuiltinOps.h"
+#include "llvm/ADT/MapVector.h"
 
 using namespace mlir;
 using namespace pdll;
 
-static void registerConstraint(PDLPatternModule &patterns,
-                               const Natives &natives,
-                               pdl::ApplyNativeConstraintOp call) {
-  StringRef name = call.getName();
-  if (patterns.getConstraintFunctions().contains(name))
-    return;
-  const Native &native = *natives.lookup(PdllNativeConstraint, name);
-  patterns.registerConstraintFunction(
-      name, makeConstraint(native, name, call.getLoc()));
+/// A constraint has one function for all calls.
+static void registerConstraints(PDLPatternModule &patterns,
+                                const Natives &natives) {
+  llvm::MapVector<StringRef, SmallVector<Location>> calls;
+  patterns.getModule().walk([&](pdl::ApplyNativeConstraintOp call) {
+    calls[call.getName()].push_back(call.getLoc());
+  });
+  for (auto &[name, places] : calls) {
+    const Native &native = *natives.lookup(PdllNativeConstraint, name);
+    patterns.registerConstraintFunction(name,
+                                        makeConstraint(native, name, places));
+  }
 }
 
-/// Each call of a rewrite gets a function of its own, which knows its place and
-/// names it when the rewrite fails.
 static void registerRewrite(PDLPatternModule &patterns, const Natives &natives,
                             pdl::ApplyNativeRewriteOp call) {
   StringRef name = call.getName();
@@ -36,10 +38,8 @@ static void registerRewrite(PDLPatternModule &patterns, const Natives &natives,
 }
 
 void pdll::registerNatives(PDLPatternModule &patterns, const Natives &natives) {
-  patterns.getModule().walk([&](Operation *op) {
-    if (auto call = dyn_cast<pdl::ApplyNativeConstraintOp>(op))
-      registerConstraint(patterns, natives, call);
-    else if (auto call = dyn_cast<pdl::ApplyNativeRewriteOp>(op))
-      registerRewrite(patterns, natives, call);
+  registerConstraints(patterns, natives);
+  patterns.getModule().walk([&](pdl::ApplyNativeRewriteOp call) {
+    registerRewrite(patterns, natives, call);
   });
 }

@@ -8,6 +8,7 @@
 #include "check/NativeCheck.h"
 #include "check/NeverMatches.h"
 #include "check/RewriteCheck.h"
+#include "contract/Names.h"
 #include "std/Library.h"
 
 #include "mlir/IR/Verifier.h"
@@ -44,8 +45,19 @@ static LogicalResult checkIsOpen(pdl::RewriteOp rewrite) {
          << *rewrite.getName() << "` needs an argument, such as the root";
 }
 
+static LogicalResult checkLabels(pdl::PatternOp pattern) {
+  Attribute labels = pattern->getAttr(PDLL_ATTR_LABELS);
+  auto array = dyn_cast_if_present<ArrayAttr>(labels);
+  if (!labels || (array && llvm::all_of(array, llvm::IsaPred<StringAttr>)))
+    return success();
+  return emitError(pattern.getLoc(), "`" PDLL_ATTR_LABELS
+                                     "` must be an array of strings, but is ")
+         << labels;
+}
+
 static LogicalResult checkPattern(pdl::PatternOp pattern, RunsIn runsIn) {
-  return success(succeeded(checkMatch(pattern)) &&
+  return success(succeeded(checkLabels(pattern)) &&
+                 succeeded(checkMatch(pattern)) &&
                  succeeded(checkRewrite(pattern.getRewriter(), runsIn)) &&
                  succeeded(checkGroups(pattern)));
 }

@@ -34,7 +34,7 @@ static bool isInFunction(Operation *op) {
 }
 
 static bool isReturn(Operation *op) {
-  return hasTraitNamed(op->getName(), "ReturnLike") && isInFunction(op);
+  return isReturnLike(op->getName()) && isInFunction(op);
 }
 
 bool pdll::canHaveSignature(RegisteredOperationName name) {

@@ -4,6 +4,7 @@
 
 #include "natives/FailureReason.h"
 #include "std/Library.h"
+#include "support/InsertionPlace.h"
 
 #include "embedded/LibraryFunction.inc"
 
@@ -32,12 +33,9 @@ static PDLConstraintFunction makeConstraint(const Native &native) {
 /// Reports why a rewrite failed. MLIR's run time, which ends the process then,
 /// does not know the reason.
 static void reportFailure(PatternRewriter &rewriter, StringRef name) {
-  Block *block = rewriter.getInsertionBlock();
-  Operation *parent = block ? block->getParentOp() : nullptr;
-  Location loc = parent ? parent->getLoc()
-                        : Location(UnknownLoc::get(rewriter.getContext()));
-  InFlightDiagnostic error = emitError(loc, "native rewrite `")
-                             << name << "` failed";
+  InFlightDiagnostic error =
+      emitError(getInsertionPlace(rewriter), "native rewrite `")
+      << name << "` failed";
   if (!getFailureReason().empty())
     error << ": " << getFailureReason();
 }

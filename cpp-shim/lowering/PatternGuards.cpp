@@ -6,6 +6,7 @@
 #include "contract/Names.h"
 #include "patterns/CurrentRun.h"
 #include "patterns/PatternParts.h"
+#include "support/InsertionPlace.h"
 #include "support/Traits.h"
 
 #include "llvm/ADT/SetVector.h"
@@ -51,7 +52,7 @@ static LogicalResult getFitting(PatternRewriter &rewriter,
   Attribute attribute = arguments[0] ? arguments[0].cast<Attribute>() : nullptr;
   auto emitUnfit = [&] {
     return emitError(
-               rewriter.getInsertionPoint()->getLoc(),
+               getInsertionPlace(rewriter),
                "a native rewrite returns an attribute that does not fit `")
            << cast<StringAttr>(arguments[1].cast<Attribute>()).getValue()
            << "`: ";

@@ -6,6 +6,7 @@
 #include "contract/Names.h"
 #include "patterns/CurrentRun.h"
 #include "patterns/PatternParts.h"
+#include "support/InsertionPlace.h"
 #include "support/QuietVerifier.h"
 #include "support/Traits.h"
 
@@ -132,7 +133,7 @@ static LogicalResult inferResultTypes(Expectations &expectations,
   auto name = cast<StringAttr>(arguments[0].cast<Attribute>());
   auto attributeNames = cast<ArrayAttr>(arguments[1].cast<Attribute>());
   Creation creation{OperationName(name.getValue(), rewriter.getContext()),
-                    rewriter.getInsertionPoint()->getLoc(),
+                    getInsertionPlace(rewriter),
                     {},
                     {}};
   arguments = arguments.drop_front(2);

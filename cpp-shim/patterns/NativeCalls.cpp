@@ -11,26 +11,52 @@
 using namespace mlir;
 using namespace pdll;
 
-/// Makes the run fail, and reports the reason that the function gave, if any.
-static void reportFailure(StringRef kind, StringRef name, Location loc) {
+static InFlightDiagnostic emitFailure(StringRef kind, StringRef name,
+                                      Location loc) {
   InFlightDiagnostic error = emitError(loc, "native ")
                              << kind << " `" << name << "` failed";
   if (!getFailureReason().empty())
     error << ": " << getFailureReason();
+  return error;
+}
+
+/// The location of the first argument that has one.
+static std::optional<Location> getLocation(ArrayRef<PDLValue> arguments) {
+  for (PDLValue argument : arguments) {
+    if (argument && argument.isa<Operation *>())
+      return argument.cast<Operation *>()->getLoc();
+    if (argument && argument.isa<Value>())
+      return argument.cast<Value>().getLoc();
+  }
+  return std::nullopt;
+}
+
+/// Reports the reason that a constraint gave. Which of the calls it was is not
+/// known, because equal calls in several patterns are made once.
+static void reportConstraint(StringRef name, ArrayRef<Location> calls,
+                             ArrayRef<PDLValue> arguments) {
+  bool isOne = calls.size() == 1;
+  std::optional<Location> matched = getLocation(arguments);
+  Location loc = isOne ? calls.front() : matched.value_or(calls.front());
+  InFlightDiagnostic error = emitFailure("constraint", name, loc);
+  constexpr size_t maxCalls = 8;
+  if (!isOne)
+    for (Location call : calls.take_front(maxCalls))
+      error.attachNote(call) << "it is called here";
   CurrentRun::failCurrent(error);
 }
 
 PDLConstraintFunction pdll::makeConstraint(const Native &native, StringRef name,
-                                           Location loc) {
-  return [native, name = name.str(),
-          loc](PatternRewriter &rewriter, PDLResultList &results,
-               ArrayRef<PDLValue> arguments) -> LogicalResult {
+                                           ArrayRef<Location> calls) {
+  return [native, name = name.str(), calls = llvm::to_vector(calls)](
+             PatternRewriter &rewriter, PDLResultList &results,
+             ArrayRef<PDLValue> arguments) -> LogicalResult {
     if (native.findMissing(arguments))
       return failure();
     clearFailureReason();
     LogicalResult holds = native.function(rewriter, results, arguments);
     if (failed(holds) && !getFailureReason().empty())
-      reportFailure("constraint", name, loc);
+      reportConstraint(name, calls, arguments);
     return holds;
   };
 }
@@ -114,7 +140,8 @@ PDLRewriteFunction pdll::makeRewrite(const Native &native, StringRef name,
       recover(name);
       return failure();
     }
-    reportFailure("rewrite", name, loc);
+    InFlightDiagnostic error = emitFailure("rewrite", name, loc);
+    CurrentRun::failCurrent(error);
     addPlaceholders(rewriter, loc, kinds, results);
     return success();
   };

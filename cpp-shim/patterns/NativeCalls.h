@@ -9,12 +9,12 @@
 
 namespace pdll {
 
-/// What an engine calls for the native constraint `name`, which stands at `loc`
-/// in a pattern file. The constraint gets an argument that does not exist only
-/// if its signature allows that. If it says why it failed, the run
-/// fails.
+/// What an engine calls for the native constraint `name`, which pattern files
+/// call at `calls`. The constraint gets an argument that does not exist only if
+/// its signature allows that. If it says why it failed, the run fails.
 mlir::PDLConstraintFunction
-makeConstraint(const Native &native, llvm::StringRef name, mlir::Location loc);
+makeConstraint(const Native &native, llvm::StringRef name,
+               llvm::ArrayRef<mlir::Location> calls);
 
 /// What an engine calls for the native rewrite `name` where it stands at `loc`
 /// in a pattern file. If the rewrite fails, the run fails. MLIR's interpreter

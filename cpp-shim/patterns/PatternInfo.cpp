@@ -32,9 +32,11 @@ PatternInfo pdll::getPatternInfo(pdl::PatternOp pattern) {
   std::optional<StringRef> symbol = pattern.getSymName();
   info.hasSymbol = symbol.has_value();
   info.name = symbol ? symbol->str() : info.getPlace();
+  // Patterns are selected by their labels before they are checked.
   if (auto labels = pattern->getAttrOfType<ArrayAttr>(PDLL_ATTR_LABELS))
-    for (auto label : labels.getAsRange<StringAttr>())
-      info.labels.push_back(label.str());
+    for (Attribute label : labels)
+      if (auto text = dyn_cast<StringAttr>(label))
+        info.labels.push_back(text.str());
   if (!info.file.empty())
     info.labels.push_back(llvm::sys::path::stem(info.file).str());
   info.hasBoundedRecursion = pattern->hasAttr(PDLL_ATTR_BOUNDED_RECURSION);

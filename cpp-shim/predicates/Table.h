@@ -103,9 +103,10 @@ std::optional<bool> isOfClass(T self, PredicateParameters) {
 /// `clangSpelling`; see Traits.h.
 template <template <typename> class Trait, typename T>
 bool hasTrait(T self, llvm::StringRef clangSpelling) {
-  mlir::TypeID id = getTypeIDOfSpelling(clangSpelling);
   if (self.template hasTrait<Trait>())
     return true;
+  // Asking once avoids the lock that all threads share.
+  static const mlir::TypeID id = getTypeIDOfSpelling(clangSpelling);
   if constexpr (std::is_same_v<T, mlir::Type>)
     return self.getAbstractType().hasTrait(id);
   else

@@ -37,7 +37,7 @@ public:
 
   /// Whether `op`, or an operation around it, was erased.
   bool contains(mlir::Operation *op) const {
-    return !op->getBlock() || (hasRegions && isInside(op));
+    return op != root && (!op->getBlock() || (hasRegions && isInside(op)));
   }
 
   /// Whether results may be in use. This takes no time, unlike `findUse`.

@@ -210,7 +210,7 @@ static bool needsTerminator(Block *block) {
   if (!block->getParent()->hasOneBlock())
     return true;
   OperationName parent = block->getParentOp()->getName();
-  return parent.isRegistered() && !hasTraitNamed(parent, "NoTerminator");
+  return parent.isRegistered() && !hasNoTerminator(parent);
 }
 
 static bool hasTerminator(Block *block) {
@@ -249,8 +249,8 @@ void RewriteGuard::finish() {
   if (failed)
     return;
   if (auto invalid = unsettled.findInvalid(root)) {
-    failed = true;
     reportAbout(invalid->second, [&] { (void)verifyShape(invalid->first); });
+    failed = true;
   }
 }
 

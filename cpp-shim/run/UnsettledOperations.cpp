@@ -20,7 +20,7 @@ LogicalResult pdll::verifyShape(Operation *op) {
   // Whether a function is isolated, or symbols differ, depends on all that is
   // in it. That takes long to find out, and no fold relies on it.
   if (op->getNumRegions() == 0 || name->hasInterface<FunctionOpInterface>() ||
-      hasTraitNamed(*name, "SymbolTable"))
+      isSymbolTable(*name))
     return success();
   return name->verifyRegionInvariants(op);
 }

@@ -7,6 +7,8 @@
 #include "std/Parts.h"
 #include "support/QuietVerifier.h"
 
+#include "llvm/ADT/TypeSwitch.h"
+
 using namespace mlir;
 using namespace pdll;
 
@@ -164,59 +166,55 @@ static void addQuestions(Natives &natives) {
                 });
 }
 
-/// The elements of a list, as attributes.
-static FailureOr<SmallVector<Attribute>> getElements(Attribute list) {
+/// The number of elements of a list.
+static std::optional<int64_t> getSize(Attribute list) {
   if (auto array = dyn_cast<ArrayAttr>(list))
-    return llvm::to_vector(array.getValue());
+    return array.size();
   if (auto elements = dyn_cast<DenseElementsAttr>(list))
-    return llvm::to_vector(elements.getValues<Attribute>());
-  auto array = dyn_cast<DenseArrayAttr>(list);
-  if (!array)
-    return failure();
-  Type type = array.getElementType();
-  SmallVector<Attribute> elements;
-  auto add = [&](auto values) {
-    for (auto value : values)
-      if constexpr (std::is_floating_point_v<decltype(value)>)
-        elements.push_back(FloatAttr::get(type, value));
-      else
-        elements.push_back(IntegerAttr::get(type, value));
+    return elements.getNumElements();
+  if (auto array = dyn_cast<DenseArrayAttr>(list))
+    return array.size();
+  return std::nullopt;
+}
+
+/// The element of a typed array at an index that it has, or null if its
+/// elements are of no common type.
+static Attribute getTypedElement(DenseArrayAttr list, int64_t index) {
+  auto makeInteger = [&](auto array) -> Attribute {
+    return IntegerAttr::get(list.getElementType(), array[index]);
   };
-  if (auto typed = dyn_cast<DenseBoolArrayAttr>(list))
-    add(typed.asArrayRef());
-  else if (auto typed = dyn_cast<DenseI8ArrayAttr>(list))
-    add(typed.asArrayRef());
-  else if (auto typed = dyn_cast<DenseI16ArrayAttr>(list))
-    add(typed.asArrayRef());
-  else if (auto typed = dyn_cast<DenseI32ArrayAttr>(list))
-    add(typed.asArrayRef());
-  else if (auto typed = dyn_cast<DenseI64ArrayAttr>(list))
-    add(typed.asArrayRef());
-  else if (auto typed = dyn_cast<DenseF32ArrayAttr>(list))
-    add(typed.asArrayRef());
-  else if (auto typed = dyn_cast<DenseF64ArrayAttr>(list))
-    add(typed.asArrayRef());
-  else
-    return failure();
-  return elements;
+  auto makeFloat = [&](auto array) -> Attribute {
+    return FloatAttr::get(list.getElementType(), array[index]);
+  };
+  return llvm::TypeSwitch<DenseArrayAttr, Attribute>(list)
+      .Case<DenseBoolArrayAttr, DenseI8ArrayAttr, DenseI16ArrayAttr,
+            DenseI32ArrayAttr, DenseI64ArrayAttr>(makeInteger)
+      .Case<DenseF32ArrayAttr, DenseF64ArrayAttr>(makeFloat)
+      .Default(Attribute());
+}
+
+/// The element of a list at an index that it has, as an attribute. A list may
+/// be longer than memory, such as `dense<0> : tensor<1000000000000xi8>`.
+static Attribute getElement(Attribute list, int64_t index) {
+  if (auto array = dyn_cast<ArrayAttr>(list))
+    return array[index];
+  if (auto elements = dyn_cast<DenseElementsAttr>(list))
+    return *std::next(elements.value_begin<Attribute>(), index);
+  return getTypedElement(cast<DenseArrayAttr>(list), index);
 }
 
 static void addLists(Natives &natives) {
   addConstraint(natives, "GetSize", [](Attribute list) -> IntegerAttr {
-    FailureOr<SmallVector<Attribute>> elements = getElements(list);
-    if (failed(elements))
-      return {};
-    return getIntegerAttr(list.getContext(), elements->size());
+    std::optional<int64_t> size = getSize(list);
+    return size ? getIntegerAttr(list.getContext(), *size) : IntegerAttr();
   });
   addConstraint(natives, "GetElement",
                 [](Attribute list, IntegerAttr index) -> Attribute {
-                  FailureOr<SmallVector<Attribute>> elements =
-                      getElements(list);
+                  std::optional<int64_t> size = getSize(list);
                   std::optional<int64_t> number = getInt64(index);
-                  if (failed(elements) || !number || *number < 0 ||
-                      static_cast<uint64_t>(*number) >= elements->size())
+                  if (!size || !number || *number < 0 || *number >= *size)
                     return {};
-                  return (*elements)[*number];
+                  return getElement(list, *number);
                 });
   addConstraint(natives, "AppendElement", [](ArrayAttr list, Attribute value) {
     auto elements = llvm::to_vector(list.getValue());

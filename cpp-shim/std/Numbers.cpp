@@ -283,7 +283,8 @@ static void addConversions(Natives &natives) {
   addConstraint(
       natives, "FloatToInteger",
       [](FloatAttr number, Type type) -> IntegerAttr {
-        if (!type.isIntOrIndex())
+        // LLVM cannot convert to a number without bits.
+        if (!type.isIntOrIndex() || getWidth(type) == 0)
           return {};
         APSInt integer(getWidth(type), isUnsigned(type));
         bool isExact;

@@ -19,14 +19,25 @@ static Operation *lookup(Operation *op, Attribute symbol) {
                    : nullptr;
 }
 
+/// The names that a symbol table defines.
+static DenseSet<StringAttr> getNames(Operation *table) {
+  StringRef nameOfName = SymbolTable::getSymbolAttrName();
+  DenseSet<StringAttr> names;
+  for (Operation &op : table->getRegion(0).getOps())
+    if (auto name = op.getAttrOfType<StringAttr>(nameOfName))
+      names.insert(name);
+  return names;
+}
+
 static FailureOr<Attribute> getUniqueName(Operation *op, StringAttr wanted) {
   Operation *table = SymbolTable::getNearestSymbolTable(op);
   if (!table)
     return refuse("there is no symbol table around the operation");
   if (wanted.empty())
     return refuse("a symbol needs a name");
+  DenseSet<StringAttr> names = getNames(table);
   StringAttr name = wanted;
-  for (unsigned number = 0; SymbolTable::lookupSymbolIn(table, name); ++number)
+  for (unsigned number = 0; names.contains(name); ++number)
     name = StringAttr::get(op->getContext(),
                            wanted.getValue() + "_" + Twine(number));
   return Attribute(name);

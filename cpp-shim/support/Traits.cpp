@@ -6,6 +6,7 @@
 
 #include "mlir/Dialect/PDL/IR/PDLOps.h"
 #include "mlir/IR/SymbolTable.h"
+#include "mlir/Interfaces/ControlFlowInterfaces.h"
 #include "llvm/ADT/StringSwitch.h"
 
 using namespace mlir;
@@ -101,6 +102,21 @@ bool pdll::isTerminator(OperationName name) {
 bool pdll::isIsolatedFromAbove(OperationName name) {
   return hasTrait<OpTrait::IsIsolatedFromAbove>(
       name, "mlir::OpTrait::IsIsolatedFromAbove<Empty>");
+}
+
+bool pdll::isReturnLike(OperationName name) {
+  return hasTrait<OpTrait::ReturnLike>(name,
+                                       "mlir::OpTrait::ReturnLike<Empty>");
+}
+
+bool pdll::isSymbolTable(OperationName name) {
+  return hasTrait<OpTrait::SymbolTable>(name,
+                                        "mlir::OpTrait::SymbolTable<Empty>");
+}
+
+bool pdll::hasNoTerminator(OperationName name) {
+  return hasTrait<OpTrait::NoTerminator>(name,
+                                         "mlir::OpTrait::NoTerminator<Empty>");
 }
 
 /// The identity of a trait of MLIR's core in the spelling of our own compiler.

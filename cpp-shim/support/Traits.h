@@ -31,6 +31,9 @@ bool hasResultSegments(mlir::OperationName name);
 bool isConstantLike(mlir::OperationName name);
 bool isTerminator(mlir::OperationName name);
 bool isIsolatedFromAbove(mlir::OperationName name);
+bool isReturnLike(mlir::OperationName name);
+bool isSymbolTable(mlir::OperationName name);
+bool hasNoTerminator(mlir::OperationName name);
 
 /// Whether the operation has the trait that C++ calls `trait`: one of
 /// `mlir::OpTrait` without that prefix, such as `IsCommutative`, or any other

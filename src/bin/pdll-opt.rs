@@ -16,6 +16,7 @@ use std::{
     env,
     io::{self, Seek, Write},
     os::unix::process::CommandExt,
+    path::Path,
     process::{self, ExitCode},
 };
 
@@ -32,10 +33,14 @@ fn main() -> ExitCode {
 fn run(options: &Options) -> ExitCode {
     let (dialect, stdin) = (BuiltinDialect::default(), Stdin::default());
     let outcome = match &options.command {
-        Command::Compile(options) if !compile::needs_more(options) => {
+        Command::Compile(options)
+            if !compile::needs_more(options) && can_be_read_again(&options.input) =>
+        {
             compile::run_light(options, &dialect, &stdin)
         }
-        Command::Check(options) => check::run_light(options, &dialect, &stdin),
+        Command::Check(options) if options.inputs.iter().all(|path| can_be_read_again(path)) => {
+            check::run_light(options, &dialect, &stdin)
+        }
         _ => return hand_over(None),
     };
     // What the pattern files alone do not show takes all dialects to find.
@@ -44,6 +49,14 @@ fn run(options: &Options) -> ExitCode {
         return hand_over(stdin.into_read());
     }
     common::finish(&outcome)
+}
+
+/// Whether `pdll-opt-full` can read the same from a path after us. A pipe, such as
+/// `/dev/stdin` or what a shell makes of `<(…)`, can be read only once; what we
+/// read from standard input as `-` is handed over.
+fn can_be_read_again(path: &Path) -> bool {
+    // A file that does not exist is an error here as there.
+    path == Path::new("-") || path.metadata().map_or(true, |found| found.is_file())
 }
 
 /// Runs `pdll-opt-full` with our arguments, and with the part of standard input

@@ -66,14 +66,31 @@ fn snippet<'a>(sources: &'a SourceMap, span: Span, annotation: Annotation<'a>) -
 
 /// The annotated bytes, which must lie inside the text and cut no character.
 fn range(sources: &SourceMap, span: Span) -> Range<usize> {
-    let length = sources.file(span.file).text().len();
-    (span.start as usize).min(length)..(span.end as usize).min(length)
+    let text = sources.file(span.file).text();
+    let start = text.floor_char_boundary(span.start as usize);
+    start
+        ..text
+            .ceil_char_boundary((span.end as usize).min(text.len()))
+            .max(start)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use expect_test::expect;
+
+    #[test]
+    fn places_inside_of_characters_are_widened() {
+        let mut sources = SourceMap::default();
+        let file = sources.add("a.pdll", "a é\u{1F600}", None);
+        for start in 0..12 {
+            for end in start..12 {
+                let diagnostic = Diagnostic::error(Span { file, start, end }, "found");
+                let shown = render(&sources, &diagnostic, false);
+                assert!(shown.contains("^"), "{start}..{end}: {shown}");
+            }
+        }
+    }
 
     #[test]
     fn frames_the_source() {

@@ -5,7 +5,7 @@ mod trace_page;
 
 use super::{
     Input, Outcome, Status, Stdin, deliver,
-    mlir_diagnostics::Catcher,
+    mlir_diagnostics::{Catcher, of_patterns},
     options::{Apply, DEFAULT_PIPELINE},
     output::{self, Target},
     output_file,
@@ -100,7 +100,11 @@ impl<'o> Run<'o> {
         if let Some(page) = &self.page {
             page.write(&mut session.diagnostics);
         }
-        let printed = self.deliver(text, &mut session);
+        let printed = if as_expected {
+            self.deliver(text, &mut session)
+        } else {
+            Vec::new()
+        };
         let mut outcome = Outcome::new(printed, session, &self.options.common);
         if !as_expected {
             outcome.status = Status::InputError;
@@ -155,6 +159,7 @@ impl<'o> Run<'o> {
         let catcher = Catcher::new(context);
         let text = self.rewrite_part(context, input, part);
         let caught = finish(catcher, context, session, input, part);
+        let caught = self.options.common.select_in_order(of_patterns(caught));
         let has_reason = caught.iter().any(|one| one.severity == Severity::Error);
         session.diagnostics.extend(caught);
         if text.is_none() && !has_reason {

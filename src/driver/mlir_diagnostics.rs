@@ -41,16 +41,21 @@ struct Place {
     position: Position,
 }
 
-/// Names the warnings among what the checks of patterns report, so that `-W`
-/// selects them. There is one kind of them.
+/// Names the warnings of the checks of patterns, so that `-W` selects them. There
+/// is one kind of them. Other warnings come from other passes, and from patterns
+/// that warn about programs.
 pub(super) fn of_patterns(mut caught: Vec<Diagnostic>) -> Vec<Diagnostic> {
     for one in &mut caught {
-        if one.severity == Severity::Warning {
+        if one.severity == Severity::Warning && one.message.starts_with(NEVER_MATCHES) {
             one.name = Some("never-matches");
         }
     }
     caught
 }
+
+/// How the shim words a warning about a pattern that never matches, in
+/// `check/NeverMatches.cpp`.
+const NEVER_MATCHES: &str = "nothing matches `";
 
 impl Catcher {
     pub(crate) fn new(context: &Context) -> Self {
@@ -117,7 +122,7 @@ fn span_of(
     loader: &dyn Loader,
 ) -> Option<Span> {
     if sources.find(file).is_none() {
-        let bytes = loader.load(Path::new(file)).ok()?.bytes;
+        let bytes = loader.read(Path::new(file)).ok()?;
         sources.add(file, source::decode(bytes).text, None);
     }
     // Parts of one file have the same name, and each begins after the one
@@ -127,11 +132,7 @@ fn span_of(
         .filter(|(_, known)| known.name() == file)
         .filter_map(|(id, known)| Some((id, known.offset(position)?)))
         .last()?;
-    Some(Span {
-        file: id,
-        start,
-        end: start + 1,
-    })
+    Some(sources.character(id, start))
 }
 
 impl Caught {

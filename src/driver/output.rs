@@ -33,6 +33,8 @@ pub(super) fn write<'a>(targets: &[Target<'a>]) -> Result<(), Vec<(&'a Path, io:
     if !problems.is_empty() {
         return Err(problems);
     }
+    // Devices and pipes fail more often than renaming, and come first.
+    prepared.sort_by_key(|(_, one)| matches!(one, Prepared::Rename(..)));
     for (path, one) in prepared {
         one.commit().map_err(|error| vec![(path, error)])?;
     }
@@ -80,20 +82,36 @@ fn prepare<'a>(target: &'a Target<'_>) -> io::Result<Prepared<'a>> {
         _ => {}
     }
     // The target of a link is replaced, so that the link stays a link.
-    let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
-    let folder = match path.parent() {
-        Some(folder) if folder != Path::new("") => folder,
-        _ => Path::new("."),
-    };
+    let path = followed(path);
     // The permissions of a new file, before the user's mask.
     let mut file = tempfile::Builder::new()
         .permissions(fs::Permissions::from_mode(0o666))
-        .tempfile_in(folder)?;
+        .tempfile_in(folder_of(&path))?;
     file.write_all(bytes)?;
     if let Ok(old) = old {
         fs::set_permissions(file.path(), old.permissions())?;
     }
     Ok(Prepared::Rename(file, path))
+}
+
+/// Where a path leads, also through links to a file that does not exist yet.
+fn followed(path: &Path) -> PathBuf {
+    const MAX_LINKS: usize = 40;
+    let mut path = path.to_path_buf();
+    for _ in 0..MAX_LINKS {
+        let Ok(target) = fs::read_link(&path) else {
+            break;
+        };
+        path = folder_of(&path).join(target);
+    }
+    path
+}
+
+fn folder_of(path: &Path) -> &Path {
+    match path.parent() {
+        Some(folder) if folder != Path::new("") => folder,
+        _ => Path::new("."),
+    }
 }
 
 impl Prepared<'_> {
@@ -115,11 +133,12 @@ pub(super) fn same_file(a: &Path, b: &Path) -> bool {
 
 fn identity(path: &Path) -> PathBuf {
     let absolute = || {
-        let folder = match path.parent() {
-            Some(folder) if folder != Path::new("") => folder,
-            _ => Path::new("."),
-        };
-        Some(fs::canonicalize(folder).ok()?.join(path.file_name()?))
+        let path = followed(path);
+        Some(
+            fs::canonicalize(folder_of(&path))
+                .ok()?
+                .join(path.file_name()?),
+        )
     };
     let known = fs::canonicalize(path).ok();
     known.or_else(absolute).unwrap_or_else(|| path.to_owned())

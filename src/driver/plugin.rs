@@ -38,12 +38,13 @@ pub(super) fn run(options: &Compile, dialects: &dyn Dialects, stdin: &Stdin) -> 
     let caught = catcher.finish(&context, &nowhere, 1, &mut session.sources, &Disk);
     session.diagnostics.extend(of_patterns(caught));
     session.diagnostics = options.common.select(session.diagnostics);
+    let mut printed = Vec::new();
     if let Some((bytes, files)) = made
         && !session.diagnostics.has_errors()
     {
-        results::write(options, bytes, &files, &mut session.diagnostics);
+        printed = results::write(options, bytes, &files, &mut session.diagnostics);
     }
-    Outcome::new(Vec::new(), session, &options.common)
+    Outcome::new(printed, session, &options.common)
 }
 
 /// Makes the plugin. Returns its bytes and the files that it depends on.
@@ -83,6 +84,7 @@ fn make(
     paths.retain(|path| path.as_os_str() != "-");
     paths.extend_from_slice(&compiled.included_paths);
     paths.extend_from_slice(&options.natives);
+    paths.extend_from_slice(&library.headers);
     match fs::read(library.path()) {
         Ok(bytes) => Some((bytes, paths)),
         Err(error) => session.fail(format!("cannot read the plugin: {}", io_reason(&error))),

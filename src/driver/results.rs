@@ -10,7 +10,8 @@ use crate::diagnostic::{Diagnostic, Diagnostics};
 use std::path::PathBuf;
 
 /// Writes the output file and the dependency file, if the options name them.
-/// Returns the bytes for standard output otherwise. `files` are those that the
+/// Returns the bytes for standard output, which are those of a file that the
+/// options name `-` or not at all. `files` are those that the
 /// result depends on.
 pub(super) fn write(
     options: &Compile,
@@ -26,13 +27,17 @@ pub(super) fn write(
         bytes,
         if_changed: options.write_if_changed,
     }];
+    let mut printed = Vec::new();
     if let Some(rule) = &options.dependencies {
-        let paths = files.iter().map(PathBuf::as_path);
-        targets.push(Target {
-            path: rule,
-            bytes: output::dependencies(path, paths),
-            if_changed: false,
-        });
+        let bytes = output::dependencies(path, files.iter().map(PathBuf::as_path));
+        match output_file(Some(rule)) {
+            Some(path) => targets.push(Target {
+                path,
+                bytes,
+                if_changed: false,
+            }),
+            None => printed = bytes,
+        }
     }
     let outputs: Vec<_> = targets.iter().map(|target| target.path).collect();
     let inputs: Vec<_> = files.iter().map(PathBuf::as_path).collect();
@@ -42,5 +47,5 @@ pub(super) fn write(
     if !diagnostics.has_errors() {
         deliver(&targets, diagnostics);
     }
-    Vec::new()
+    printed
 }

@@ -37,13 +37,13 @@ impl Function<'_> {
     /// Writes the lines of the code that include headers. They stand before the
     /// function rather than in it.
     pub(crate) fn includes(&self, out: &mut Writer) {
-        let NativeBody::Code { text, span, .. } = &self.native.body else {
+        let NativeBody::Code { code, .. } = &self.native.body else {
             return;
         };
-        let first = self.sources.position(*span).line;
-        for (line, number) in text.split('\n').zip(first..) {
+        for (start, line) in lines(&code.text) {
             if is_include(line) {
-                out.place(number, self.file);
+                let place = self.sources.position(code.source_of(start));
+                out.place(place.line, self.file);
                 out.code(&format!("{line}\n"));
             }
         }
@@ -120,18 +120,18 @@ impl Function<'_> {
     /// Writes the code so that messages of the compiler name its place in the
     /// pattern file.
     fn body(&self, out: &mut Writer) {
-        let NativeBody::Code { text, span, .. } = &self.native.body else {
+        let NativeBody::Code { code, .. } = &self.native.body else {
             return;
         };
-        let bracket = if self.sources.text(*span).starts_with("[{") {
-            2
-        } else {
-            1
-        };
-        let start = self.sources.position(*span);
-        out.place(start.line, self.file);
-        out.indent(start.column + bracket);
-        for line in text.split('\n') {
+        // An escape can end a line of the code in the middle of a line of the
+        // source.
+        let has_escapes = code.offsets.is_some();
+        for (start, line) in lines(&code.text) {
+            if start == 0 || has_escapes {
+                let place = self.sources.position(code.source_of(start));
+                out.place(place.line, self.file);
+                out.indent(place.column);
+            }
             if !is_include(line) {
                 out.code(line);
             }
@@ -154,9 +154,19 @@ impl Function<'_> {
 /// Whether the code of a native function includes headers.
 pub(crate) fn has_includes(native: &Native) -> bool {
     match &native.body {
-        NativeBody::Code { text, .. } => text.split('\n').any(is_include),
+        NativeBody::Code { code, .. } => code.text.split('\n').any(is_include),
         NativeBody::Predicate { .. } => false,
     }
+}
+
+/// The lines of a text, and where they start.
+fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let mut start = 0;
+    text.split('\n').map(move |line| {
+        let own = start;
+        start += line.len() + 1;
+        (own, line)
+    })
 }
 
 /// Whether a line of code includes a header.

@@ -4,7 +4,10 @@ use crate::{
     ffi::{guard::guard, plugins::foreign_mlir, registration::register_apply_pass},
     pattern_set::PassCompiler,
 };
-use std::ffi::c_char;
+use std::{
+    ffi::c_char,
+    io::{self, Write},
+};
 
 /// MLIR's `PassPluginLibraryInfo`.
 #[repr(C)]
@@ -27,13 +30,12 @@ const PLUGIN_API_VERSION: u32 = 1;
 extern "C" fn mlirGetPassPluginInfo() -> PassPluginLibraryInfo {
     let foreign = guard(foreign_mlir).unwrap_or_else(Some);
     if let Some(reason) = &foreign {
-        #[expect(
-            clippy::print_stderr,
-            reason = "the host has no way to take a reason from us"
-        )]
-        {
-            eprintln!("error: cannot load pdll into this process: {reason}");
-        }
+        // The host has no way to take a reason from us. If standard error is
+        // closed, the reason is lost.
+        let _ = writeln!(
+            io::stderr(),
+            "error: cannot load pdll into this process: {reason}"
+        );
     }
     PassPluginLibraryInfo {
         api_version: if foreign.is_some() {

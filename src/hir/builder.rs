@@ -101,6 +101,11 @@ impl Builder {
         self.nodes.len()
     }
 
+    /// The number of calls so far that were replaced by a body.
+    pub fn call_count(&self) -> usize {
+        self.calls.len()
+    }
+
     /// Whether there is no node yet.
     pub fn is_empty(&self) -> bool {
         self.nodes.is_empty()

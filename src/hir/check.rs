@@ -3,7 +3,7 @@
 //! | module | question |
 //! |---|---|
 //! | `binding` | is everything connected to the root |
-//! | `counts` | are there as many replacements as results |
+//! | `counts` | are there as many replacements as results, and ranges of a fair size |
 //! | `result_types` | can the operations that are created get their result types |
 
 mod binding;
@@ -33,6 +33,7 @@ pub fn check(pattern: &Pattern, ods: &Ods, host: &mut dyn Host, diagnostics: &mu
     }
     binding::check_match(pattern, diagnostics);
     binding::check_rewrite(pattern, diagnostics);
+    counts::check_ranges(pattern, diagnostics);
     counts::check(pattern, ods, diagnostics);
     if diagnostics.error_count() == errors_before {
         result_types::check(pattern, ods, host, diagnostics);

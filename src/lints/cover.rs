@@ -142,7 +142,9 @@ impl Cover<'_, '_> {
         {
             return true;
         }
-        let found = self.target.flatten(found);
+        let Some(found) = self.target.flatten(found) else {
+            return false;
+        };
         let same_kinds = list.len() == found.len()
             && std::iter::zip(list, &found)
                 .all(|(node, to)| self.general.kind(*node).ty() == self.target.kind(*to).ty());

@@ -138,17 +138,23 @@ impl<'p> Graph<'p> {
             }
     }
 
-    /// A list with the elements of its ranges in their place.
-    pub(super) fn flatten(&self, list: &[NodeId]) -> Vec<NodeId> {
+    /// A list with the elements of its ranges in their place, or `None` if there
+    /// are more of them than anyone writes. Ranges may share elements, and double
+    /// them many times.
+    pub(super) fn flatten(&self, list: &[NodeId]) -> Option<Vec<NodeId>> {
+        const MAX_STEPS: usize = 1 << 12;
         let mut flat = Vec::with_capacity(list.len());
         let mut rest: Vec<_> = list.iter().rev().copied().collect();
-        while let Some(id) = rest.pop() {
+        for _ in 0..MAX_STEPS {
+            let Some(id) = rest.pop() else {
+                return Some(flat);
+            };
             match self.kind(id) {
                 NodeKind::Range { elements, .. } => rest.extend(elements.iter().rev()),
                 _ => flat.push(id),
             }
         }
-        flat
+        None
     }
 
     /// The result types of an operation, if they are written, and single ones
@@ -159,7 +165,7 @@ impl<'p> Graph<'p> {
         if self.is_created(id) && types.is_empty() {
             return None;
         }
-        let types = self.flatten(types);
+        let types = self.flatten(types)?;
         let is_single = |ty: &NodeId| self.kind(*ty).ty() == Some(Type::Type);
         types.iter().all(is_single).then_some(types)
     }

@@ -10,7 +10,7 @@ use crate::{cache, emit_cpp::support, ods::installed_include_dir};
 use blake3::Hasher;
 use std::{
     ffi::OsString,
-    fs, io,
+    fs,
     path::{Path, PathBuf},
 };
 
@@ -49,16 +49,19 @@ pub(super) fn build(request: &Request<'_>, store: &Store) -> Result<PathBuf, Fai
     }
     let header = precompile(request.compiler, &prelude, store)?;
     let libraries = stand_ins(request.compiler, store)?;
-    let work = store.work_folder()?;
+    let work = store
+        .work_folder()
+        .map_err(Failure::cannot("write in", store.folder()))?;
     let work = work.path();
     let source = work.join("code.cpp");
-    fs::write(&source, includes + &request.unit.text)?;
+    fs::write(&source, includes + &request.unit.text).map_err(Failure::cannot("write", &source))?;
     let made = work.join("code.so");
     let mut arguments = own_dirs;
     arguments.extend(flags(["-include"], &header));
     arguments.extend(flags(["-x", "c++"], &source));
-    arguments.extend(["-x", "none", "-shared", "-MMD"].map(OsString::from));
-    arguments.extend(flags(["-MF"], &work.join(DEPENDENCIES)));
+    let rule = work.join("dependencies");
+    arguments.extend(["-x", "none", "-shared"].map(OsString::from));
+    arguments.extend(dependency_flags(&rule));
     arguments.push("-Wl,--no-as-needed".into());
     arguments.extend(libraries.into_iter().map(OsString::from));
     arguments.extend(flags(["-o"], &made));
@@ -67,8 +70,9 @@ pub(super) fn build(request: &Request<'_>, store: &Store) -> Result<PathBuf, Fai
         arguments,
         work,
     )?;
-    let dependencies = read_dependencies(work, &[&source, &header])?;
-    Ok(store.keep(&made, &name, dependencies)?)
+    let dependencies = read_dependencies(&rule, &[&source, &header])?;
+    let kept = store.keep(&made, &name, dependencies);
+    kept.map_err(Failure::cannot("write in", store.folder()))
 }
 
 /// Precompiles the prelude, unless the store has the result. Returns the path
@@ -77,20 +81,25 @@ fn precompile(compiler: &Compiler, prelude: &str, store: &Store) -> Result<PathB
     let header = name(&[&compiler.identity, prelude], "h");
     let name = format!("{header}.gch");
     let _lock = store.lock(&name);
-    let header = store.write(&header, prelude.as_bytes())?;
+    let header = store
+        .write(&header, prelude.as_bytes())
+        .map_err(Failure::cannot("write in", store.folder()))?;
     if store.find(&name).is_some() {
         return Ok(header);
     }
     // A damaged file must not be read.
     cache::remove(&store.path(&name));
-    let work = store.work_folder()?;
+    let work = store
+        .work_folder()
+        .map_err(Failure::cannot("write in", store.folder()))?;
     let work = work.path();
     let made = work.join("prelude.gch");
     let mut arguments = flags(["-x", "c++-header"], &header);
     arguments.extend(flags(["-o"], &made));
     let what = "a precompiled header of MLIR, which is kept for the next runs";
     compiler.run(what, arguments, work)?;
-    store.keep(&made, &name, Vec::new())?;
+    let kept = store.keep(&made, &name, Vec::new());
+    kept.map_err(Failure::cannot("write in", store.folder()))?;
     Ok(header)
 }
 
@@ -169,7 +178,10 @@ fn stand_ins(compiler: &Compiler, store: &Store) -> Result<Vec<PathBuf>, Failure
     let mut made = Vec::new();
     for library in ["libMLIR.so", "libLLVM.so"] {
         // The loader knows the library by its name with the version.
-        let path = folder.join(library).canonicalize()?;
+        let path = folder.join(library);
+        let path = path
+            .canonicalize()
+            .map_err(Failure::cannot("find", &path))?;
         let file = path.file_name().unwrap_or_default().to_string_lossy();
         let name = name(&[&compiler.identity, &file], "stand-in.so");
         made.push(match store.find(&name) {
@@ -186,28 +198,38 @@ fn stand_in(
     name: &str,
     soname: &str,
 ) -> Result<PathBuf, Failure> {
-    let work = store.work_folder()?;
+    let work = store
+        .work_folder()
+        .map_err(Failure::cannot("write in", store.folder()))?;
     let made = work.path().join("stand-in.so");
     let mut arguments = flags(["-shared", "-x", "c++"], Path::new("/dev/null"));
     arguments.push(format!("-Wl,-soname,{soname}").into());
     arguments.extend(flags(["-o"], &made));
     compiler.run("an empty library", arguments, work.path())?;
-    Ok(store.keep(&made, name, Vec::new())?)
+    let kept = store.keep(&made, name, Vec::new());
+    kept.map_err(Failure::cannot("write in", store.folder()))
 }
 
-const DEPENDENCIES: &str = "dependencies";
+/// The options that make the compiler write a make rule of the files that it has
+/// read to `rule`, without those of the system.
+pub(super) fn dependency_flags(rule: &Path) -> Vec<OsString> {
+    [vec!["-MMD".into()], flags(["-MF"], rule)].concat()
+}
 
-/// The files in the make rule that the compiler wrote, apart from ours and
-/// MLIR's.
-fn read_dependencies(work: &Path, ours: &[&Path]) -> io::Result<Vec<PathBuf>> {
-    let rule = fs::read_to_string(work.join(DEPENDENCIES))?;
+/// The files in a make rule that the compiler wrote, apart from ours and
+/// MLIR's. `ours` are files, or folders with files.
+pub(super) fn read_dependencies(rule: &Path, ours: &[&Path]) -> Result<Vec<PathBuf>, Failure> {
+    let rule = fs::read_to_string(rule).map_err(Failure::cannot("read", rule))?;
     let (_, files) = rule.split_once(": ").unwrap_or_default();
     let files = split_rule(files);
     let installed = installed_include_dir();
+    let is_other = |path: &PathBuf| {
+        !path.starts_with(installed) && !ours.iter().any(|own| path.starts_with(own))
+    };
     Ok(files
         .into_iter()
         .map(PathBuf::from)
-        .filter(|path| !ours.contains(&path.as_path()) && !path.starts_with(installed))
+        .filter(is_other)
         .collect())
 }
 

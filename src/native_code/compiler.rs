@@ -1,6 +1,6 @@
 //! The system's C++ compiler.
 
-use crate::ods::installed_include_dir;
+use crate::{ods::installed_include_dir, source::io_reason};
 use rustix::process::{Pid, Signal, kill_process_group};
 use std::{
     env,
@@ -31,9 +31,14 @@ pub(super) enum Failure {
     Broken(String),
 }
 
-impl From<io::Error> for Failure {
-    fn from(error: io::Error) -> Self {
-        Failure::Broken(format!("cannot run the C++ compiler: {error}"))
+impl Failure {
+    /// Turns an error into a failure to do something with a file: `action` is
+    /// what, such as `write`.
+    pub(super) fn cannot(action: &str, path: &Path) -> impl FnOnce(io::Error) -> Failure {
+        move |error| {
+            let path = path.display();
+            Failure::Broken(format!("cannot {action} `{path}`: {}", io_reason(&error)))
+        }
     }
 }
 
@@ -125,7 +130,8 @@ impl Compiler {
         work: &Path,
     ) -> Result<(), Failure> {
         let path = work.join("output");
-        let output = File::create(&path)?;
+        let output = File::create(&path).map_err(Failure::cannot("write", &path))?;
+        let to_start = || Failure::cannot("run", Path::new(&self.words[0]));
         let mut command = Command::new("/bin/sh");
         command
             .args(["-c", RUN_WATCHED, "sh"])
@@ -137,15 +143,16 @@ impl Compiler {
             .args(arguments)
             .env("LC_ALL", "C")
             .stdin(Stdio::piped())
-            .stdout(output.try_clone()?)
+            .stdout(output.try_clone().map_err(to_start())?)
             .stderr(output)
             // The compiler starts processes of its own, which must end with it.
             .process_group(0);
-        let status = self.wait(what, command.spawn()?)?;
+        let child = command.spawn().map_err(to_start())?;
+        let status = self.wait(what, child)?;
         if status.success() {
             return Ok(());
         }
-        let output = fs::read(&path)?;
+        let output = fs::read(&path).map_err(Failure::cannot("read", &path))?;
         Err(Failure::Refused(
             String::from_utf8_lossy(&output).into_owned(),
         ))
@@ -154,11 +161,12 @@ impl Compiler {
     fn wait(&self, what: &str, mut child: Child) -> Result<ExitStatus, Failure> {
         // `Child::wait` would close it too early.
         let _alive = child.stdin.take();
+        let lost = || Failure::cannot("wait for", Path::new(&self.words[0]));
         let start = Instant::now();
         let mut is_announced = !io::stderr().is_terminal();
         let mut pause = Duration::from_millis(1);
         loop {
-            if let Some(status) = child.try_wait()? {
+            if let Some(status) = child.try_wait().map_err(lost())? {
                 return Ok(status);
             }
             if start.elapsed() > MOMENT && !is_announced {
@@ -171,7 +179,7 @@ impl Compiler {
                     // The compiler may have ended just now.
                     let _ = kill_process_group(group, Signal::KILL);
                 }
-                child.wait()?;
+                child.wait().map_err(lost())?;
                 let seconds = self.timeout.as_secs();
                 return Err(Failure::Broken(format!(
                     "the C++ compiler has not finished after {seconds} s"

@@ -3,7 +3,9 @@
 //! A plugin consists of the shim without the Rust library, the patterns as
 //! bytecode, and their native functions.
 
-use super::{Definition, Failure, build, compiler::Compiler, folders, headers, messages, source};
+use super::{
+    Definition, Failure, build, compiler::Compiler, folders, headers, messages, no_folder, source,
+};
 use crate::{
     diagnostic::Diagnostic,
     emit_cpp::{self, literal},
@@ -44,6 +46,9 @@ pub(crate) struct Plugin<'a> {
 /// A plugin in a temporary folder, which is removed with this value.
 pub(crate) struct Library {
     folder: TempDir,
+    /// The headers that its C++ code includes, without those of MLIR and of the
+    /// system.
+    pub(crate) headers: Vec<PathBuf>,
 }
 
 impl Library {
@@ -70,16 +75,15 @@ impl Plugin<'_> {
         }
         let compiler = Compiler::find().map_err(one)?;
         let folder = tempfile::Builder::new().prefix("pdll-").tempdir();
-        let folder = folder
-            .map_err(|error| one(format!("cannot create a folder to compile C++ in: {error}")))?;
+        let folder = folder.map_err(|error| one(no_folder(&error)))?;
         let made = self.compile(&compiler, folder.path(), session);
-        made.map_err(|failure| match failure {
+        let headers = made.map_err(|failure| match failure {
             Failure::Refused(output) => {
                 messages::diagnostics(&output, self.definitions, &session.sources)
             }
             Failure::Broken(reason) => one(reason),
         })?;
-        Ok(Library { folder })
+        Ok(Library { folder, headers })
     }
 
     /// The native functions of the plugin, for checks of its patterns. This
@@ -101,41 +105,52 @@ impl Plugin<'_> {
         Ok(natives)
     }
 
+    /// Returns the headers that the C++ code includes.
     fn compile(
         &self,
         compiler: &Compiler,
         work: &Path,
         session: &Session<'_>,
-    ) -> Result<(), Failure> {
+    ) -> Result<Vec<PathBuf>, Failure> {
         let mut folders = folders(self.definitions, self.include_dirs);
-        folders.push(public_headers(work)?);
+        folders.push(public_headers(work).map_err(Failure::cannot("write in", work))?);
         let mut flags = build::include_flags(&folders);
         flags.extend(["-O2", "-c"].map(OsString::from));
-        let unit = self.compile_unit(compiler, &flags, work, session)?;
-        let natives = self.compile_natives(compiler, &flags, work)?;
+        let mut used = BTreeSet::new();
+        let unit = self.compile_unit(compiler, &flags, work, session, &mut used)?;
+        let natives = self.compile_natives(compiler, &flags, work, &mut used)?;
         if !natives.is_empty() {
             self.link_listing(compiler, &flags, &natives, work)?;
         }
         let objects = [vec![unit], natives].concat();
-        self.link(compiler, &objects, work)
+        self.link(compiler, &objects, work)?;
+        Ok(used.into_iter().collect())
     }
 
-    /// Compiles the C++ files. Returns the object files.
+    /// Compiles the C++ files. Returns the object files, and adds the headers to
+    /// `used`.
     fn compile_natives(
         &self,
         compiler: &Compiler,
         flags: &[OsString],
         work: &Path,
+        used: &mut BTreeSet<PathBuf>,
     ) -> Result<Vec<PathBuf>, Failure> {
         let mut objects = Vec::new();
         for (number, native) in self.natives.iter().enumerate() {
             let object = work.join(format!("native{number}.o"));
+            let source = native
+                .canonicalize()
+                .map_err(Failure::cannot("read", native))?;
+            let rule = work.join("dependencies");
             let mut arguments = flags.to_vec();
             arguments.push(format!("-DpdllGetNativeLibrary={}", library_function(number)).into());
-            arguments.extend(build::flags(["-x", "c++"], &native.canonicalize()?));
+            arguments.extend(build::dependency_flags(&rule));
+            arguments.extend(build::flags(["-x", "c++"], &source));
             arguments.extend(build::flags(["-o"], &object));
             let what = format!("an object file of `{}`", native.display());
             compiler.run(&what, arguments, work)?;
+            used.extend(build::read_dependencies(&rule, &[&source, work])?);
             objects.push(object);
         }
         Ok(objects)
@@ -159,7 +174,7 @@ impl Plugin<'_> {
             &calls,
             REGISTRATION_END,
         ];
-        fs::write(&source, text.concat())?;
+        fs::write(&source, text.concat()).map_err(Failure::cannot("write", &source))?;
         let object = work.join("listing.o");
         let mut arguments = flags.to_vec();
         arguments.extend(build::flags(["-x", "c++"], &source));
@@ -172,13 +187,15 @@ impl Plugin<'_> {
         compiler.run("the plugin", arguments, work)
     }
 
-    /// Compiles our own C++ source. Returns the object file.
+    /// Compiles our own C++ source. Returns the object file, and adds the headers
+    /// to `used`.
     fn compile_unit(
         &self,
         compiler: &Compiler,
         flags: &[OsString],
         work: &Path,
         session: &Session<'_>,
+        used: &mut BTreeSet<PathBuf>,
     ) -> Result<PathBuf, Failure> {
         // The header is not precompiled: gcc breaks if it was precompiled with
         // other optimizations. Without code, nothing needs MLIR's headers.
@@ -187,16 +204,20 @@ impl Plugin<'_> {
             [] => build::NATIVE.to_owned(),
             _ => build::prelude(),
         };
-        fs::write(&header, prelude)?;
+        fs::write(&header, prelude).map_err(Failure::cannot("write", &header))?;
         let unit = work.join("plugin.cpp");
         let includes = build::include_lines(&headers::find(&session.sources));
-        fs::write(&unit, includes + &self.unit(session))?;
+        fs::write(&unit, includes + &self.unit(session))
+            .map_err(Failure::cannot("write", &unit))?;
+        let rule = work.join("dependencies");
         let object = work.join("plugin.o");
         let mut arguments = flags.to_vec();
+        arguments.extend(build::dependency_flags(&rule));
         arguments.extend(build::flags(["-include"], &header));
         arguments.extend(build::flags(["-x", "c++"], &unit));
         arguments.extend(build::flags(["-o"], &object));
         compiler.run("an object file of the patterns", arguments, work)?;
+        used.extend(build::read_dependencies(&rule, &[work])?);
         Ok(object)
     }
 
@@ -207,7 +228,8 @@ impl Plugin<'_> {
         fs::write(
             &exports,
             "{ global: mlirGetPassPluginInfo; pdllGetNativeLibrary; local: *; };\n",
-        )?;
+        )
+        .map_err(Failure::cannot("write", &exports))?;
         let mut arguments = vec![OsString::from("-shared")];
         arguments.extend(objects.iter().map(OsString::from));
         arguments.extend(archives()?.into_iter().map(OsString::from));

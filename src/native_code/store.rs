@@ -111,6 +111,11 @@ impl Store {
         Some(file)
     }
 
+    /// The folder, for messages.
+    pub(super) fn folder(&self) -> &Path {
+        &self.folder
+    }
+
     /// Creates a folder for a result under construction.
     ///
     /// # Errors

@@ -2,7 +2,7 @@
 
 use super::Predicate;
 use serde::{Deserialize, Serialize};
-use std::{collections::HashMap, sync::Arc};
+use std::{collections::HashMap, slice, sync::Arc};
 
 /// A predicate whose children are indices in a list. Children come before their
 /// parents in the list.
@@ -24,19 +24,40 @@ pub(crate) enum FlatPredicate {
     },
 }
 
-/// Links the predicates of a list. Fails if an index is not that of an earlier
-/// predicate.
-pub(crate) fn link(list: Vec<FlatPredicate>) -> Option<Vec<Arc<Predicate>>> {
-    let mut linked = Vec::new();
+impl FlatPredicate {
+    fn children(&self) -> &[usize] {
+        match self {
+            FlatPredicate::Leaf(_) => &[],
+            FlatPredicate::And(children) | FlatPredicate::Or(children) => children,
+            FlatPredicate::Not(child)
+            | FlatPredicate::Substitute { child, .. }
+            | FlatPredicate::Concat { child, .. } => slice::from_ref(child),
+        }
+    }
+}
+
+/// The greatest depth of a predicate. Recursive functions walk predicates.
+const MAX_DEPTH: usize = 256;
+
+/// Links the predicates of a list. `None` takes the place of each that is deeper
+/// than [`MAX_DEPTH`]. Fails if an index is not that of an earlier predicate.
+pub(crate) fn link(list: Vec<FlatPredicate>) -> Option<Vec<Option<Arc<Predicate>>>> {
+    let mut depths: Vec<usize> = Vec::with_capacity(list.len());
+    let mut linked = Vec::with_capacity(list.len());
     for flat in list {
-        let predicate = linked_predicate(flat, &linked)?;
-        linked.push(Arc::new(predicate));
+        let below = flat.children().iter().map(|child| depths.get(*child));
+        let below = below.collect::<Option<Vec<_>>>()?;
+        let depth = below.into_iter().max().map_or(1, |below| below + 1);
+        let predicate = (depth <= MAX_DEPTH).then(|| linked_predicate(flat, &linked));
+        linked.push(predicate.flatten().map(Arc::new));
+        depths.push(depth);
     }
     Some(linked)
 }
 
-fn linked_predicate(flat: FlatPredicate, linked: &[Arc<Predicate>]) -> Option<Predicate> {
-    let one = |number: usize| linked.get(number).cloned();
+/// Returns `None` if one of the children is deeper than it may be.
+fn linked_predicate(flat: FlatPredicate, linked: &[Option<Arc<Predicate>>]) -> Option<Predicate> {
+    let one = |number: usize| linked[number].clone();
     let all = |numbers: Vec<usize>| numbers.into_iter().map(one).collect::<Option<_>>();
     Some(match flat {
         FlatPredicate::Leaf(text) => Predicate::Leaf(text),
@@ -147,11 +168,22 @@ mod tests {
         let list = flattener.finish();
         assert_eq!(list.len(), 6);
         let linked = link(list).expect("children come first");
-        assert_eq!(linked.last().map(|last| &**last), Some(&whole));
+        assert_eq!(linked.last().cloned().flatten(), Some(Arc::new(whole)));
     }
 
     #[test]
     fn children_come_first() {
         assert!(link(vec![FlatPredicate::Not(0)]).is_none());
+    }
+
+    #[test]
+    fn depth_is_limited() {
+        let leaf = FlatPredicate::Leaf("true".to_owned());
+        let nested = (0..100_000).map(FlatPredicate::Not);
+        let linked =
+            link(std::iter::once(leaf).chain(nested).collect()).expect("children come first");
+        let known: Vec<_> = linked.iter().map(Option::is_some).collect();
+        assert!(known[..super::MAX_DEPTH].iter().all(|known| *known));
+        assert!(known[super::MAX_DEPTH..].iter().all(|known| !*known));
     }
 }

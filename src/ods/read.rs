@@ -7,7 +7,7 @@ use super::{
 use crate::{
     diagnostic::{Diagnostic, Severity},
     ffi::ods::{self, OdsFailure, OdsRequest, OdsRun},
-    source::{SourceMap, Span},
+    source::{SourceMap, Span, io_reason},
 };
 use std::{io, thread, time::Duration};
 
@@ -82,7 +82,7 @@ fn describe(failure: OdsFailure, timeout: Duration) -> String {
         OdsFailure::TimedOut => format!("it has not finished after {} s", timeout.as_secs()),
         OdsFailure::NotStarted(code) => {
             let error = io::Error::from_raw_os_error(code);
-            format!("cannot start a process for it: {error}")
+            format!("cannot start a process for it: {}", io_reason(&error))
         }
     }
 }

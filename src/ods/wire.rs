@@ -94,11 +94,10 @@ impl Tables {
             predicate, value, ..
         } in &mut self.constraints
         {
+            let as_text = || Arc::new(Predicate::Leaf(value.condition.clone()));
             value.predicate = match *predicate {
-                Some(number) => linked.get(number)?.clone(),
-                None if value.subject == Subject::Operation => {
-                    Arc::new(Predicate::Leaf(value.condition.clone()))
-                }
+                Some(number) => linked.get(number)?.clone().unwrap_or_else(as_text),
+                None if value.subject == Subject::Operation => as_text(),
                 None => Arc::default(),
             };
         }

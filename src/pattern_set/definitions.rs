@@ -3,7 +3,7 @@
 use crate::{
     hir::{CallKind, Module, Native, NativeBody, NodeKind},
     native_code::Definition,
-    source::{SourceMap, Span},
+    source::{SourceMap, Span, StablePlace},
 };
 use smol_str::{SmolStr, format_smolstr};
 use std::collections::{BTreeSet, HashMap};
@@ -14,8 +14,8 @@ pub(super) struct Definitions {
     definitions: Vec<Definition>,
     /// The index of each definition by its kind and name.
     names: HashMap<(bool, SmolStr), usize>,
-    /// The index of each definition by its place: a file and an offset.
-    places: HashMap<(String, u32), usize>,
+    /// The index of each definition by its place.
+    places: HashMap<StablePlace, usize>,
     /// The dialects whose classes the code may use.
     dialects: BTreeSet<SmolStr>,
 }
@@ -61,7 +61,7 @@ impl Definitions {
     /// Adds a function. Returns its new name.
     fn add(&mut self, native: Native, uses: &[Span], sources: &SourceMap) -> SmolStr {
         let file = sources.file(native.span.file).name().to_owned();
-        let place = (file.clone(), native.span.start);
+        let place = sources.stable_place(native.span);
         if let Some(known) = self.places.get(&place) {
             let known = &mut self.definitions[*known];
             known.uses.extend(uses);
@@ -85,7 +85,7 @@ impl Definitions {
         mut native: Native,
         file: String,
         uses: Vec<Span>,
-        place: Option<(String, u32)>,
+        place: Option<StablePlace>,
     ) -> SmolStr {
         let wanted = native.name.clone();
         let mut number = 1;

@@ -145,7 +145,11 @@ fn read(text: &str, sources: &mut SourceMap) -> Result<Vec<(Native, String)>, St
     let contents = found.map_err(|error| damaged(&error.to_string()))?;
     let predicates = flat::link(contents.predicates).ok_or_else(|| damaged(WRONG_NUMBER))?;
     let native = |constraint: Constraint| {
-        let predicate = predicates.get(constraint.predicate);
+        let predicate = predicates
+            .get(constraint.predicate)
+            .ok_or_else(|| damaged(WRONG_NUMBER))?
+            .clone()
+            .ok_or_else(|| damaged("a condition is nested too deeply"))?;
         // The file may be gone, but messages can name the line.
         let file = sources.add_part(&constraint.file, "", None, constraint.line);
         let native = Native {
@@ -157,7 +161,7 @@ fn read(text: &str, sources: &mut SourceMap) -> Result<Vec<(Native, String)>, St
             },
             body: NativeBody::Predicate {
                 subject: constraint.subject,
-                predicate: predicate.ok_or_else(|| damaged(WRONG_NUMBER))?.clone(),
+                predicate,
                 condition: constraint.condition,
             },
         };

@@ -2,8 +2,12 @@
 
 use super::{definitions::Definitions, embedded};
 use crate::{
-    diagnostic::Diagnostic, ffi, hir, lower::DialectAccess, native_code::Definition,
-    session::Session, source::SourceMap,
+    diagnostic::Diagnostic,
+    ffi, hir,
+    lower::DialectAccess,
+    native_code::Definition,
+    session::Session,
+    source::{SourceMap, StablePlace},
 };
 use melior::{
     Context,
@@ -171,8 +175,8 @@ fn mlir_into<'c>(
 #[derive(Default)]
 struct Merge {
     names: HashSet<String>,
-    /// The places of patterns from PDLL: file name and offset.
-    places: HashSet<(String, u32)>,
+    /// The places of patterns from PDLL.
+    places: HashSet<StablePlace>,
     /// Errors about files without patterns. Nobody asks for nothing on purpose.
     empty: Vec<String>,
     definitions: Definitions,
@@ -181,10 +185,9 @@ struct Merge {
 
 impl Merge {
     fn adapt(&mut self, module: &mut hir::Module, sources: &SourceMap) {
-        module.patterns.retain(|pattern| {
-            let file = sources.file(pattern.span.file).name().to_owned();
-            self.places.insert((file, pattern.span.start))
-        });
+        module
+            .patterns
+            .retain(|pattern| self.places.insert(sources.stable_place(pattern.span)));
         for pattern in &mut module.patterns {
             if let Some(name) = &mut pattern.name {
                 *name = self.unique(name).into();

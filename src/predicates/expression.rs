@@ -14,7 +14,12 @@ pub(super) struct Scope {
     variables: Vec<(String, Entity)>,
     /// How many entities have numbers.
     pub(super) count: usize,
+    /// How many conditions contain this one.
+    depth: usize,
 }
+
+/// The greatest depth of a condition, which recursive functions walk.
+const MAX_DEPTH: usize = 256;
 
 impl Scope {
     /// The scope of a predicate: only the constrained entity.
@@ -22,8 +27,19 @@ impl Scope {
         let nothing = Scope {
             variables: Vec::new(),
             count: 0,
+            depth: 0,
         };
         nothing.with_next("$_self", subject)
+    }
+
+    /// The scope of a condition that is a part of another one.
+    pub(super) fn deeper(&self) -> Result<Self, Uncovered> {
+        let mut scope = self.clone();
+        scope.depth += 1;
+        if scope.depth > MAX_DEPTH {
+            return Err(Uncovered::too_large());
+        }
+        Ok(scope)
     }
 
     /// The entity of that name. Inner variables hide outer ones.
@@ -119,6 +135,7 @@ pub(super) fn parse(
     scope: &Scope,
     child: &mut Child<'_>,
 ) -> Result<Condition, Uncovered> {
+    let scope = &scope.deeper()?;
     let tokens = without_parentheses(tokens);
     if let [Token::Child] = tokens {
         return child(scope);

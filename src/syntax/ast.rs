@@ -61,19 +61,29 @@ impl StringLit {
         self.delimiter == 0
     }
 
-    /// The source of one byte of `text`.
+    /// The source of the character that contains one byte of `text`. After the
+    /// last character, that is the first byte of the closing delimiter.
     pub fn source_of(&self, byte: usize) -> Span {
-        let byte = byte.min(self.text.len());
+        let byte = self.text.floor_char_boundary(byte);
+        let start = self.place_of(byte);
+        let next = (byte + 1..=self.text.len())
+            .filter(|next| self.text.is_char_boundary(*next))
+            .map(|next| self.place_of(next));
+        let end = next.into_iter().find(|next| *next > start);
+        Span {
+            start,
+            end: end.unwrap_or(start + 1).min(self.span.end),
+            ..self.span
+        }
+    }
+
+    /// The offset of the source of the character that starts at `byte`.
+    fn place_of(&self, byte: usize) -> u32 {
         let distance = match &self.offsets {
             Some(offsets) => offsets[byte],
             None => byte as u32 + self.delimiter,
         };
-        let start = (self.span.start + distance).min(self.span.end);
-        Span {
-            start,
-            end: (start + 1).min(self.span.end),
-            ..self.span
-        }
+        (self.span.start + distance).min(self.span.end)
     }
 }
 

@@ -202,7 +202,10 @@ impl Lexer<'_> {
         if text == "#include" {
             return K::Directive;
         }
-        let message = format!("unknown directive `{text}`, expected `#include`");
+        let message = match quoted(text) {
+            Some(text) => format!("unknown directive {text}, expected `#include`"),
+            None => "unknown directive, expected `#include`".to_owned(),
+        };
         let mut diagnostic = Diagnostic::error(self.span_from(start), message);
         if let Some(known) = closest(text, ["#include"]) {
             let message = format!("write `{known}`");
@@ -236,7 +239,8 @@ impl Lexer<'_> {
         self.skip_while(|byte| !starts_token(byte));
         self.eat_operator(start);
         let text = printable(&self.text[start..self.at]);
-        let diagnostic = Diagnostic::error(self.span_from(start), format!("unexpected `{text}`"));
+        let found = quoted(&text).unwrap_or_else(|| "characters".to_owned());
+        let diagnostic = Diagnostic::error(self.span_from(start), format!("unexpected {found}"));
         let diagnostic = self.instead_of(&text, start, diagnostic);
         // In a rule of TableGen, each variable has this prefix.
         let is_new = text != "$" || !std::mem::replace(&mut self.has_dollar, true);
@@ -322,6 +326,13 @@ impl Lexer<'_> {
             end: self.at as u32,
         }
     }
+}
+
+/// Source text that [`printable`] has returned, in backquotes for a message,
+/// unless it is too long to repeat.
+pub(super) fn quoted(text: &str) -> Option<String> {
+    const MAX_LENGTH: usize = 60;
+    (text.len() <= MAX_LENGTH).then(|| format!("`{text}`"))
 }
 
 /// Source text for a message, with invisible characters escaped.

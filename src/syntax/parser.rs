@@ -8,7 +8,7 @@
 use super::{
     ast::{Ident, StringLit},
     brackets::Brackets,
-    lexer::printable,
+    lexer::{printable, quoted},
     strings,
     token::{Token, TokenKind, TokenKind as K},
 };
@@ -225,11 +225,7 @@ impl<'a> Parser<'a> {
             K::End => K::End.describe(),
             kind => {
                 let text = printable(self.source(here));
-                if text.len() > 60 {
-                    kind.describe()
-                } else {
-                    format!("`{text}`")
-                }
+                quoted(&text).unwrap_or_else(|| kind.describe())
             }
         };
         let message = format!("expected {what}, found {found}");

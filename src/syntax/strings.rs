@@ -129,4 +129,24 @@ mod tests {
     fn bytes_that_are_no_text_stay_escaped() {
         check(r#""\ff\c3\bc""#, "\\FFü", true);
     }
+
+    #[test]
+    fn the_source_of_a_byte_is_a_whole_character_or_escape() {
+        for (source, expected) in [
+            (r#""aéb""#, &["a", "é", "é", "b", "\""][..]),
+            ("[{é}]", &["é", "é", "}"]),
+            (r#""\nb""#, &[r"\n", "b", "\""]),
+            (r#""\c3\bc!""#, &[r"\c3\bc", r"\c3\bc", "!", "\""]),
+            (r#""\ff""#, &[r"\ff", r"\ff", r"\ff", "\""]),
+            (r#""\\é""#, &[r"\\", "é", "é", "\""]),
+        ] {
+            let mut sources = SourceMap::default();
+            let file = sources.add("", source, None);
+            let literal = decode(source, sources.whole(file));
+            let places: Vec<_> = (0..=literal.text.len())
+                .map(|byte| sources.text(literal.source_of(byte)))
+                .collect();
+            assert_eq!(places, expected, "{source}");
+        }
+    }
 }

@@ -8,7 +8,7 @@ mod streams;
 use clap::{CommandFactory, Parser, error::ErrorKind};
 use pdll::internals::{
     driver::{
-        Outcome, Status, internal_error,
+        Outcome, Status, internal_error, keep_place,
         mlir_pdll::{self, Request},
         options::{Command, Options},
     },
@@ -40,7 +40,7 @@ pub(crate) fn main(run: impl FnOnce(Options) -> ExitCode + UnwindSafe) -> ExitCo
         Err(code) => return code,
     };
     // We print the message ourselves, once.
-    panic::set_hook(Box::new(|_| {}));
+    panic::set_hook(Box::new(keep_place));
     panic::catch_unwind(|| run(options)).unwrap_or_else(|payload| {
         print_error(&format!("error: {}\n", internal_error(&*payload)));
         ExitCode::from(INTERNAL_ERROR)

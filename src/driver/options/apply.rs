@@ -107,6 +107,10 @@ impl Apply {
                            `pdll-opt apply a.pdll in.mlir`, or with `--patterns`";
             return Some(problem.to_owned());
         }
+        if self.trace_html.as_deref() == Some(Path::new("-")) {
+            let problem = "`--trace-html` needs a file: name it";
+            return Some(problem.to_owned());
+        }
         if self.trace_html.is_some() && self.pass.values("trace") == ["-"] {
             let problem = "`--trace-html` needs the trace in a file: name one with `--trace`";
             return Some(problem.to_owned());

@@ -1,7 +1,7 @@
 //! Options of every command, and what they mean for a session.
 
 use crate::{
-    diagnostic::Diagnostics,
+    diagnostic::{Diagnostic, Diagnostics},
     driver::warnings::{self, Policy, Selection},
     ffi::option_table,
     ods,
@@ -81,15 +81,19 @@ impl Common {
 
     /// Returns the diagnostics that `-W` asks for, sorted by their place.
     pub(in crate::driver) fn select(&self, mut diagnostics: Diagnostics) -> Diagnostics {
-        let policy = Policy::new(&self.warnings);
         let mut selected = Diagnostics::default();
-        selected.extend(
-            diagnostics
-                .take_sorted()
-                .into_iter()
-                .filter_map(|one| policy.apply(one)),
-        );
+        selected.extend(self.select_in_order(diagnostics.take_sorted()));
         selected
+    }
+
+    /// As [`Common::select`], of diagnostics that keep their order.
+    pub(in crate::driver) fn select_in_order(
+        &self,
+        diagnostics: Vec<Diagnostic>,
+    ) -> Vec<Diagnostic> {
+        let policy = Policy::new(&self.warnings);
+        let selected = diagnostics.into_iter();
+        selected.filter_map(|one| policy.apply(one)).collect()
     }
 
     pub(in crate::driver) fn error_format(&self) -> ErrorFormat {

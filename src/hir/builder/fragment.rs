@@ -73,6 +73,11 @@ impl Fragment {
     pub fn len(&self, arguments: usize) -> usize {
         self.nodes.len() - arguments
     }
+
+    /// How many calls were replaced by a body in it.
+    pub fn call_count(&self) -> usize {
+        self.calls.len()
+    }
 }
 
 impl Builder {

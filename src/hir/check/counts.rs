@@ -1,10 +1,34 @@
-//! Whether there are as many replacements as results.
+//! Whether there are as many replacements as results, and ranges of a size that
+//! can be handled.
 
 use crate::{
     diagnostic::{Diagnostic, Diagnostics, count},
-    hir::{Node, NodeId, NodeKind, Pattern, Replacement, Type},
+    hir::{Node, NodeId, NodeKind, Pattern, Replacement, Type, ranges},
     ods::{Arity, Group, Ods},
 };
+
+/// The maximum number of values or types in a range. No operation has as many.
+const MAX_RANGE: usize = u16::MAX as usize;
+
+/// Reports the first range with too many elements. A range of ranges may double
+/// them in each of its many levels.
+pub(super) fn check_ranges(pattern: &Pattern, diagnostics: &mut Diagnostics) {
+    let mut sizes: Vec<usize> = Vec::with_capacity(pattern.nodes.len());
+    for node in &pattern.nodes {
+        let NodeKind::Range { elements, .. } = &node.kind else {
+            sizes.push(1);
+            continue;
+        };
+        // Empty ranges count, too: a walk visits them.
+        let size = 1 + elements.iter().map(|one| sizes[one.index()]).sum::<usize>();
+        if size > MAX_RANGE {
+            let message = format!("this range has more than {MAX_RANGE} elements");
+            diagnostics.push(pattern.with_callers(Diagnostic::error(node.span, message), node));
+            return;
+        }
+        sizes.push(size);
+    }
+}
 
 /// Where both numbers are certain, there must be as many replacements as
 /// results: MLIR does not check it when the pattern is applied.
@@ -56,12 +80,16 @@ fn certain_results(ods: &Ods, nodes: &[Node], operation: NodeId) -> Option<usize
     })
 }
 
+/// How many values there are in a list of values and ranges, if that is certain.
 fn values(ods: &Ods, nodes: &[Node], list: &[NodeId]) -> Option<usize> {
-    list.iter()
-        .map(|value| match &nodes[value.index()].kind {
-            NodeKind::Results { operation } => certain_results(ods, nodes, *operation),
-            NodeKind::Range { elements, .. } => values(ods, nodes, elements),
-            kind => (kind.ty() == Some(Type::Value)).then_some(1),
-        })
-        .sum()
+    let elements = |value: NodeId| match &nodes[value.index()].kind {
+        NodeKind::Range { elements, .. } => Some(&elements[..]),
+        _ => None,
+    };
+    let single = |value: NodeId| match &nodes[value.index()].kind {
+        NodeKind::Results { operation } => certain_results(ods, nodes, *operation),
+        kind => (kind.ty() == Some(Type::Value)).then_some(1),
+    };
+    let add = |a: Option<usize>, b: Option<usize>| a?.checked_add(b?);
+    ranges::sum(list, Some(0), elements, single, add)
 }

@@ -7,6 +7,8 @@ use crate::{
     source::Span,
     syntax::ast::{Ident, OpName, Stmt},
 };
+use rustc_hash::FxHashSet;
+use smol_str::SmolStr;
 
 /// The section of a pattern that is being analyzed. Constraints are called in the
 /// match section, rewrites in the rewrite section.
@@ -50,6 +52,8 @@ pub(in crate::sema) struct Frame {
     /// The names that it demands of parameters, and of operations from before
     /// `start`.
     pub(in crate::sema) refinements: Vec<Refinement>,
+    /// The nodes and names in `refinements`.
+    pub(in crate::sema) refined: FxHashSet<(NodeId, SmolStr)>,
     /// What it returned, unless that has an error, and where.
     pub(in crate::sema) returned: Option<(Option<Value>, Span)>,
     /// The names that its `let` statements define, also those that come later.
@@ -71,6 +75,7 @@ impl Frame {
             },
             start,
             refinements: Vec::new(),
+            refined: FxHashSet::default(),
             returned: None,
             lets: Vec::new(),
             open_rewrites: 0,

@@ -20,6 +20,10 @@ use std::rc::Rc;
 /// all patterns with 16 bits.
 const MAX_NODES: usize = u16::MAX as usize;
 
+/// The maximum number of calls that are replaced by a body in a pattern or a
+/// function. A body may have no nodes, and calls may double with each level.
+const MAX_CALLS: usize = u16::MAX as usize;
+
 impl Body<'_, '_> {
     pub(in crate::sema) fn call(
         &mut self,
@@ -174,15 +178,8 @@ impl Body<'_, '_> {
         arguments: &[NodeId],
         span: Span,
     ) -> Option<Value> {
+        self.check_size(function, arguments.len(), span)?;
         let first = self.builder.len();
-        if first + function.fragment.len(arguments.len()) > MAX_NODES {
-            let message =
-                format!("this call makes the pattern longer than {MAX_NODES} PDL operations");
-            self.sema.report(Diagnostic::error(span, message).help(
-                "each call is replaced by the body of what it calls; use native functions instead",
-            ));
-            return None;
-        }
         let origin = match function.native {
             Some(_) => Origin::Call,
             None => Origin::Body,
@@ -203,6 +200,23 @@ impl Body<'_, '_> {
         }
         let result = function.result.clone();
         Some(result.map_nodes(|node| inserted.node(node)))
+    }
+
+    /// Reports a call that would make the pattern too large.
+    fn check_size(&mut self, function: &Function, arguments: usize, span: Span) -> Option<()> {
+        let nodes = self.builder.len() + function.fragment.len(arguments);
+        let calls = self.builder.call_count() + function.fragment.call_count() + 1;
+        let message = if nodes > MAX_NODES {
+            format!("this call makes the pattern longer than {MAX_NODES} PDL operations")
+        } else if calls > MAX_CALLS {
+            format!("with the calls in what it calls, this call is more than {MAX_CALLS} calls")
+        } else {
+            return Some(());
+        };
+        self.sema.report(Diagnostic::error(span, message).help(
+            "each call is replaced by the body of what it calls; use native functions instead",
+        ));
+        None
     }
 
     /// Reports a native call that PDL cannot express.

@@ -254,9 +254,13 @@ impl Body<'_, '_> {
         let in_match = self.frame.section == Section::Match;
         let is_here = self.frame.start.owns(node) && !self.builder.is_parameter(node);
         if in_match && !is_here {
-            let name = name.clone();
-            let span = callee.unwrap_or(span);
-            self.frame.refinements.push(Refinement { node, name, span });
+            // Many calls may demand the same; their number can double with each
+            // level of calls.
+            if self.frame.refined.insert((node, name.text.clone())) {
+                let name = name.clone();
+                let span = callee.unwrap_or(span);
+                self.frame.refinements.push(Refinement { node, name, span });
+            }
             return Some(());
         }
         let operation = self.builder.operation(node);

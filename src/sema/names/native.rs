@@ -26,8 +26,7 @@ impl Body<'_, '_> {
             slots.iter().map(|slot| self.sema.code_slot(slot)).collect()
         };
         let body = NativeBody::Code {
-            text: code.text.clone(),
-            span: code.span,
+            code: code.clone(),
             parameters: slots(parameters),
             results: slots(results),
         };

@@ -1,7 +1,7 @@
 //! How many values or types a node stands for.
 
 use crate::{
-    hir::{NodeId, NodeKind, Type},
+    hir::{NodeId, NodeKind, Type, ranges},
     ods::{Arity, Group},
     sema::decl::Body,
 };
@@ -41,8 +41,12 @@ impl Lengths {
 
     pub(in crate::sema) fn and(self, other: Self) -> Self {
         Lengths {
-            least: self.least + other.least,
-            most: self.most.zip(other.most).map(|(a, b)| a + b),
+            least: self.least.saturating_add(other.least),
+            // A number that does not fit is any number.
+            most: self
+                .most
+                .zip(other.most)
+                .and_then(|(a, b)| a.checked_add(b)),
         }
     }
 
@@ -60,11 +64,17 @@ impl Lengths {
 impl Body<'_, '_> {
     /// How many values or types a node stands for.
     pub(in crate::sema) fn lengths(&self, node: NodeId) -> Lengths {
+        let elements = |node: NodeId| match self.builder.kind(node) {
+            Some(NodeKind::Range { elements, .. }) => Some(&elements[..]),
+            _ => None,
+        };
+        let single = |node: NodeId| self.lengths_of_single(node);
+        ranges::sum(&[node], Lengths::exactly(0), elements, single, Lengths::and)
+    }
+
+    /// As [`Body::lengths`], about a node that is not made of others.
+    fn lengths_of_single(&self, node: NodeId) -> Lengths {
         let of = match self.builder.kind(node) {
-            Some(NodeKind::Range { elements, .. }) => {
-                let elements = elements.iter().map(|element| self.lengths(*element));
-                return elements.fold(Lengths::exactly(0), Lengths::and);
-            }
             Some(NodeKind::Results { operation }) => {
                 let operation = self.builder.operation(*operation);
                 operation.and_then(|operation| operation.name.as_deref())
