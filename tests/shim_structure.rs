@@ -23,6 +23,11 @@ const DECLARE_ENTRIES: [&str; 2] = ["contract", "embedded"];
 /// The folder that defines those functions.
 const DEFINES_ENTRIES: &str = "entry";
 
+/// The header that spells names, and how names begin that both languages, or
+/// several files, must spell alike.
+const NAMES: &str = "contract/Names.h";
+const NAMES_BEGIN: [&str; 2] = ["\"<pdll ", "\"pdll."];
+
 /// The sources, and the order of their folders.
 struct Shim {
     /// The folders of the table, from the bottom up.
@@ -172,6 +177,17 @@ impl Shim {
         found.extend(differences.map(|name| format!("{name} lacks its other half")));
         found
     }
+
+    /// Names that stand outside of the header that spells them.
+    fn misplaced_names(&self) -> Vec<String> {
+        let mut found = Vec::new();
+        for (path, text) in self.files.iter().filter(|(path, _)| *path != NAMES) {
+            let spells = |line: &&str| NAMES_BEGIN.iter().any(|begin| line.contains(begin));
+            let lines = text.lines().filter(spells);
+            found.extend(lines.map(|line| format!("{path} spells {}", line.trim())));
+        }
+        found
+    }
 }
 
 /// Adds all C++ files in and below a folder.
@@ -314,6 +330,11 @@ fn only_entries_know_the_contract() {
     assert_none(Shim::read().misplaced_entries());
 }
 
+#[test]
+fn only_one_header_spells_names() {
+    assert_none(Shim::read().misplaced_names());
+}
+
 /// The checks on sources that break each rule.
 mod broken {
     use super::Shim;
@@ -349,6 +370,7 @@ mod broken {
             shim.circles(),
             shim.misplaced_definitions(),
             shim.misplaced_entries(),
+            shim.misplaced_names(),
         ]
         .concat()
     }
@@ -434,6 +456,20 @@ mod broken {
     fn calls_of_the_contract_are_found() {
         let shim = with("pass/Pass.cpp", "static void f() {\n  pdllRun();\n}\n");
         assert_eq!(found(&shim), ["pass/Pass.cpp uses pdllRun"]);
+    }
+
+    #[test]
+    fn names_outside_of_their_header_are_found() {
+        let spelt = "#define EQUAL \"<pdll equal>\"\n#define TYPE \"pdll.type_of\"\n";
+        assert!(found(&with("contract/Names.h", spelt)).is_empty());
+        let used = "static void f() {\n  call(\"<pdll equal>\");\n  call(\"pdll.type_of\");\n}\n";
+        assert_eq!(
+            found(&with("pass/Pass.cpp", used)),
+            [
+                "pass/Pass.cpp spells call(\"<pdll equal>\");",
+                "pass/Pass.cpp spells call(\"pdll.type_of\");"
+            ]
+        );
     }
 
     #[test]

@@ -12,10 +12,10 @@
 using namespace mlir;
 using namespace pdll;
 
-/// Gives all patterns different benefits, so that of two patterns with equal
-/// ones the first in the pattern files is tried first. Otherwise that would
-/// depend on how MLIR arranges what they match. There are enough benefits for
-/// all patterns that the bytecode can hold.
+/// Sets different benefits for all patterns. If two patterns have equal
+/// benefits, the one that comes first in the pattern files is tried first.
+/// Otherwise the order would depend on how MLIR arranges what they match. There
+/// are enough benefits for all patterns that the bytecode can hold.
 static void orderPatterns(ModuleOp module) {
   auto patterns = llvm::to_vector(module.getOps<pdl::PatternOp>());
   llvm::stable_sort(patterns, [](pdl::PatternOp a, pdl::PatternOp b) {

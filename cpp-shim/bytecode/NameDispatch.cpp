@@ -7,6 +7,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "bytecode/NameDispatch.h"
+#include "contract/Names.h"
 
 #include "mlir/Dialect/PDL/IR/PDLTypes.h"
 #include "mlir/Dialect/PDLInterp/IR/PDLInterp.h"
@@ -19,7 +20,8 @@ using namespace pdll;
 
 /// Calling a function takes as long as comparing this many names. The
 /// interpreter compares all of them if none is right, and half of them
-/// otherwise. The walk driver does not try operations of other names.
+/// otherwise. With PdllUseWalk, the name of a root is always
+/// one of them.
 static size_t getMinNumNames(PdllPatternUse use) {
   return use == PdllUseWalk ? 160 : 64;
 }
@@ -30,10 +32,9 @@ using NameGroups = DenseMap<OperationName, Attribute>;
 /// Registers a function that returns the group of the name of an operation.
 static std::string registerLookup(PDLPatternModule &patterns,
                                   NameGroups groups) {
-  // No pattern file names it by accident.
-  std::string name = "<pdll group of names " +
+  std::string name = PDLL_FN_NAMES +
                      std::to_string(patterns.getConstraintFunctions().size()) +
-                     ">";
+                     PDLL_RESERVED_SUFFIX;
   patterns.registerConstraintFunction(name, [groups = std::move(groups)](
                                                 PatternRewriter &,
                                                 PDLResultList &results,

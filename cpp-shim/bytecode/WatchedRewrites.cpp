@@ -3,7 +3,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "bytecode/WatchedRewrites.h"
+#include "contract/Names.h"
 #include "patterns/CurrentRun.h"
+#include "patterns/PatternParts.h"
 #include "patterns/RewriteWatcher.h"
 
 #include "mlir/Dialect/PDL/IR/PDLOps.h"
@@ -11,12 +13,6 @@
 
 using namespace mlir;
 using namespace pdll;
-
-static constexpr StringLiteral matchName = "pdll.check_match";
-static constexpr StringLiteral rangesName = "pdll.check_match_of_ranges";
-static constexpr StringLiteral eraseName = "pdll.check_erasure";
-static constexpr StringLiteral endName = "pdll.check_end";
-static constexpr StringLiteral replaceName = "pdll.check_replacement";
 
 static RewriteWatcher *getWatcher() {
   CurrentRun *run = CurrentRun::get();
@@ -29,6 +25,9 @@ namespace {
 
 /// Tells the watcher when a pattern rewrites.
 struct WatchedPatternConfig : PDLPatternConfigBase<WatchedPatternConfig> {
+  // Classes of unnamed namespaces have no identity otherwise.
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(WatchedPatternConfig)
+
   void notifyRewriteBegin(PatternRewriter &rewriter) final {
     if (RewriteWatcher *watcher = getWatcher())
       watcher->beginRewrite(rewriter);
@@ -93,11 +92,11 @@ static void registerCalls(PDLPatternModule &patterns) {
           return watcher ? check(*watcher, arguments) : success();
         }));
   };
-  add(matchName, checkMatch);
-  add(rangesName, checkMatchOfRanges);
-  add(eraseName, checkErasure);
-  add(replaceName, checkReplacement);
-  add(endName, checkEnd);
+  add(PDLL_FN_CHECK_MATCH, checkMatch);
+  add(PDLL_FN_CHECK_MATCH_OF_RANGES, checkMatchOfRanges);
+  add(PDLL_FN_CHECK_ERASURE, checkErasure);
+  add(PDLL_FN_CHECK_REPLACEMENT, checkReplacement);
+  add(PDLL_FN_CHECK_END, checkEnd);
 }
 
 //===- Patterns -----------------------------------------------------------===//
@@ -115,12 +114,6 @@ static bool usesRanges(pdl::RewriteOp rewrite) {
       .wasInterrupted();
 }
 
-static Value getRoot(pdl::PatternOp pattern) {
-  if (Value root = pattern.getRewriter().getRoot())
-    return root;
-  return *pattern.getBodyRegion().getOps<pdl::OperationOp>().begin();
-}
-
 static void addCall(OpBuilder &builder, Location loc, StringRef name,
                     ValueRange arguments) {
   pdl::ApplyNativeRewriteOp::create(builder, loc, TypeRange(), name, arguments);
@@ -131,16 +124,20 @@ static void addCalls(pdl::PatternOp pattern) {
   for (Operation &op : llvm::make_early_inc_range(*rewrite.getBody())) {
     OpBuilder builder(&op);
     if (auto erasure = dyn_cast<pdl::EraseOp>(op))
-      addCall(builder, op.getLoc(), eraseName, erasure.getOpValue());
+      addCall(builder, op.getLoc(), PDLL_FN_CHECK_ERASURE,
+              erasure.getOpValue());
     else if (isa<pdl::ReplaceOp>(op))
-      addCall(builder, op.getLoc(), replaceName, op.getOperands());
+      addCall(builder, op.getLoc(), PDLL_FN_CHECK_REPLACEMENT,
+              op.getOperands());
   }
-  Value root = getRoot(pattern);
+  Value root = getRootOrFirst(pattern);
   OpBuilder builder = OpBuilder::atBlockBegin(rewrite.getBody());
   addCall(builder, rewrite.getLoc(),
-          usesRanges(rewrite) ? rangesName : matchName, root);
+          usesRanges(rewrite) ? PDLL_FN_CHECK_MATCH_OF_RANGES
+                              : PDLL_FN_CHECK_MATCH,
+          root);
   builder.setInsertionPointToEnd(rewrite.getBody());
-  addCall(builder, rewrite.getLoc(), endName, root);
+  addCall(builder, rewrite.getLoc(), PDLL_FN_CHECK_END, root);
 }
 
 /// Adds the configuration to all patterns. A module of patterns takes

@@ -4,6 +4,7 @@
 
 #include "check/CreationCheck.h"
 #include "check/KnownOperations.h"
+#include "patterns/PatternParts.h"
 #include "support/Traits.h"
 
 using namespace mlir;
@@ -81,8 +82,7 @@ LogicalResult pdll::checkCreatedOperation(pdl::OperationOp op) {
   StringRef name = op.getOpName().value_or("");
   if (failed(checkIsKnown(op, name)) || failed(checkAttributeNames(op, name)))
     return failure();
-  std::optional<RegisteredOperationName> registered =
-      RegisteredOperationName::lookup(name, op.getContext());
+  std::optional<RegisteredOperationName> registered = getRegisteredName(op);
   if (!registered)
     return success();
   return success(succeeded(checkShape(op, *registered)) &&

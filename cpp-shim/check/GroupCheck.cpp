@@ -9,18 +9,40 @@
 using namespace mlir;
 using namespace pdll;
 
+/// Checks the text that says which groups an access chooses from.
+static LogicalResult checkText(pdl::ResultsOp access) {
+  Attribute attribute = access->getAttr(PDLL_ATTR_RESULT_GROUPS);
+  if (!attribute)
+    return success();
+  auto text = dyn_cast<StringAttr>(attribute);
+  if (!text)
+    return emitError(access.getLoc(),
+                     "expected a string as "
+                     "`" PDLL_ATTR_RESULT_GROUPS "`, but found `")
+           << attribute << "`";
+  auto [division, groups] = splitResultGroups(text);
+  if (!llvm::is_contained({"", "segments", "equal"}, division))
+    return emitError(access.getLoc(),
+                     "expected `segments`, `equal` or nothing before the "
+                     "groups in `" PDLL_ATTR_RESULT_GROUPS "`, but found `")
+           << division << "`";
+  if (!groups.trim("1*").empty())
+    return emitError(access.getLoc(),
+                     "expected `1` for a result and `*` for a "
+                     "range in `" PDLL_ATTR_RESULT_GROUPS "`, but found `")
+           << groups << "`";
+  return success();
+}
+
 /// Checks that an access names a group of results that the operation has.
 static LogicalResult checkAccess(pdl::ResultsOp access) {
   if (!access.getIndex())
     return success();
+  if (failed(checkText(access)))
+    return failure();
   std::optional<size_t> numGroups;
   auto op = access.getParent().getDefiningOp<pdl::OperationOp>();
   auto groups = OperationGroups::ofAccess(access);
-  if (groups && StringRef(groups->groups).trim("1*") != "")
-    return emitError(access.getLoc(),
-                     "expected `1` for a result and `*` for a "
-                     "range in `" PDLL_ATTR_RESULT_GROUPS "`, but found `")
-           << groups->groups << "`";
   if (op && hasRegisteredSegments(op, List::Results))
     numGroups = getNumSegments(op, List::Results);
   else if (groups)

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "check/MatchCheck.h"
+#include "patterns/PatternParts.h"
 
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/TypeSwitch.h"
@@ -35,10 +36,7 @@ static void addNeighbours(pdl::OperationOp op,
 static llvm::SetVector<pdl::OperationOp>
 collectConnected(pdl::PatternOp pattern) {
   llvm::SetVector<pdl::OperationOp> connected;
-  Value root = pattern.getRewriter().getRoot();
-  Block &body = pattern.getBodyRegion().front();
-  connected.insert(root ? root.getDefiningOp<pdl::OperationOp>()
-                        : *body.getOps<pdl::OperationOp>().begin());
+  connected.insert(getRootOrFirst(pattern).getDefiningOp<pdl::OperationOp>());
   // The set grows while it is visited.
   for (size_t index = 0; index < connected.size(); ++index)
     addNeighbours(connected[index], connected);

@@ -137,7 +137,7 @@ static LogicalResult checkSignature(const Use &use, const Native &native) {
         (use.arguments[0] == PdllType || use.arguments[0] == PdllTypeRange);
     if (areTypes && ArrayRef(use.arguments) == ArrayRef(use.results))
       return success();
-    return refuse("pdll.bound_types(Type) -> Type, or of ranges");
+    return refuse(PDLL_FN_BOUND_TYPES "(Type) -> Type, or of ranges");
   }
   // The only other function without a signature, `pdll.segment_sizes`.
   bool areCountable = llvm::none_of(use.arguments, [](PdllKind kind) {
@@ -146,8 +146,8 @@ static LogicalResult checkSignature(const Use &use, const Native &native) {
   if (areCountable && !use.arguments.empty() &&
       use.results == ArrayRef<PdllKind>{PdllAttribute})
     return success();
-  return refuse("pdll.segment_sizes(Value, ValueRange, Type or TypeRange, ...) "
-                "-> Attr");
+  return refuse(PDLL_FN_SEGMENT_SIZES
+                "(Value, ValueRange, Type or TypeRange, ...) -> Attr");
 }
 
 LogicalResult pdll::checkNatives(ModuleOp patterns, const Natives &natives) {

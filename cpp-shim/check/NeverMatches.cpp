@@ -4,6 +4,7 @@
 
 #include "check/NeverMatches.h"
 #include "check/KnownOperations.h"
+#include "patterns/PatternParts.h"
 
 using namespace mlir;
 using namespace pdll;
@@ -37,13 +38,9 @@ static void warnOfShape(pdl::OperationOp op, RegisteredOperationName name) {
 
 void pdll::warnIfNeverMatches(pdl::PatternOp pattern) {
   for (auto op : pattern.getBodyRegion().getOps<pdl::OperationOp>()) {
-    std::optional<StringRef> name = op.getOpName();
-    if (!name)
-      continue;
-    if (std::optional<RegisteredOperationName> known =
-            RegisteredOperationName::lookup(*name, op.getContext()))
+    if (std::optional<RegisteredOperationName> known = getRegisteredName(op))
       warnOfShape(op, *known);
-    else
+    else if (op.getOpName())
       warnOfUnknownName(op);
   }
 }

@@ -4,6 +4,7 @@
 
 #include "check/RewriteCheck.h"
 #include "check/CreationCheck.h"
+#include "patterns/PatternParts.h"
 #include "support/Traits.h"
 
 #include "mlir/Interfaces/InferTypeOpInterface.h"
@@ -42,11 +43,6 @@ private:
 };
 
 } // namespace
-
-static std::optional<RegisteredOperationName> lookUp(pdl::OperationOp op) {
-  return RegisteredOperationName::lookup(op.getOpName().value_or(""),
-                                         op.getContext());
-}
 
 /// The operation that `value` is, or that it is a result of. A native function
 /// may have made it.
@@ -171,7 +167,7 @@ LogicalResult RewriteChecker::checkCreation(pdl::OperationOp op) {
   if (!types.empty() && !hasOpenType)
     return success();
 
-  std::optional<RegisteredOperationName> name = lookUp(op);
+  std::optional<RegisteredOperationName> name = getRegisteredName(op);
   bool infers = name ? name->hasInterface<InferTypeOpInterface>()
                      : runsIn == RunsIn::OtherProgram && hasUnknownDialect(op);
   if (infers || takesTypesOfReplaced(op)) {
@@ -223,7 +219,7 @@ LogicalResult RewriteChecker::checkResult(pdl::ResultOp op) {
   OperandRange types = parent.getTypeValues();
   bool isCountable = llvm::all_of(
       types, [](Value type) { return isa<pdl::TypeType>(type.getType()); });
-  std::optional<RegisteredOperationName> name = lookUp(parent);
+  std::optional<RegisteredOperationName> name = getRegisteredName(parent);
   if (!types.empty() && isCountable)
     numResults = types.size();
   else if (name && hasOneResult(*name))
@@ -245,7 +241,7 @@ LogicalResult RewriteChecker::checkHasResults(Operation *user,
                                               pdl::OperationOp op) {
   if (!withoutResults.contains(op))
     return success();
-  std::optional<RegisteredOperationName> name = lookUp(op);
+  std::optional<RegisteredOperationName> name = getRegisteredName(op);
   if (name && hasZeroResults(*name))
     return isa<pdl::ResultOp>(user) ? emitError(user->getLoc(), "`")
                                           << *op.getOpName()

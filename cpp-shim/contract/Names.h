@@ -27,16 +27,16 @@
 // results, although it replaces an operation that may have some.
 #define PDLL_ATTR_NO_RESULTS "pdll.no_results"
 // On a `pdl.results` with an index: how the definition of the operation divides
-// its results, if the pattern does not write them. The text is `division groups`,
-// where `division` is nothing, `segments`, or `equal`, and `groups` has a `1` for
-// a single result and a `*` for a range.
+// its results, if the pattern does not write them. The text is `division
+// groups`, where `division` is nothing, `segments`, or `equal`, and `groups`
+// has a `1` for a single result and a `*` for a range.
 #define PDLL_ATTR_RESULT_GROUPS "pdll.result_groups"
 // On a module of compiled patterns: the conditions of its ODS constraints, as
 // JSON. Only Rust reads and writes it.
 #define PDLL_ATTR_CONSTRAINTS "pdll.constraints"
 
-// Native functions whose names begin so are those of pdll. The functions of the
-// standard library are called `pdll.NAME`.
+// Names with this prefix belong to pdll. The functions of the standard library
+// are called `pdll.NAME`.
 #define PDLL_LIBRARY_PREFIX "pdll."
 
 #define PDLL_FN_SEGMENT_SIZES "pdll.segment_sizes"
@@ -45,7 +45,7 @@
 #define PDLL_FN_TYPES_OF "pdll.types_of"
 
 // Native functions that pdll adds to patterns. No pattern file can name them by
-// accident. Generated headers define those that stand up to the next comment.
+// accident. Generated headers define the functions before the next comment.
 #define PDLL_RESERVED_PREFIX "<pdll "
 #define PDLL_RESERVED_SUFFIX ">"
 
@@ -64,7 +64,8 @@
 //              | "<pdll rest of " layout ">"
 //              | "<pdll single segments of " layout ">"
 //   layout   ::= list " " ("1" | "*")+
-//   list     ::= "operands" | "results" | "operand segments" | "result segments"
+//   list     ::= "operands" | "results" | "operand segments" | "result
+//   segments"
 //
 // As a constraint, the first one fails if there is no such group. As a rewrite,
 // it takes the operation, the index and a location, where it reports the error.
@@ -99,8 +100,8 @@
 // in the user's cache.
 #define PDLL_ODS_WIRE_VERSION 2
 
-// The layout of the JSON in PDLL_ATTR_CONSTRAINTS. It changes with every change of
-// that layout; see src/pattern_set/embedded.rs.
+// The layout of the JSON in PDLL_ATTR_CONSTRAINTS. It changes with every change
+// of that layout; see src/pattern_set/embedded.rs.
 #define PDLL_CONSTRAINTS_VERSION 1
 
 #endif // PDLL_CONTRACT_NAMES_H

@@ -31,7 +31,8 @@ typedef enum {
   PdllUseAny,
   // Greedy and walk, which are faster if the set need not support conversions.
   PdllUseRewrite,
-  // As above, but optimised for the walk driver rather than greedy.
+  // The same, but faster if patterns are tried only on operations that some
+  // pattern may match by its name, as the walk driver does.
   PdllUseWalk
 } PdllPatternUse;
 
@@ -47,15 +48,16 @@ void pdllPatternSetDestroy(PdllPatternSet *patterns);
 
 // Prepares the `pdl.pattern` operations of `module` for a program that applies
 // them without pdll: checks them, and replaces what MLIR's run time would get
-// wrong by calls of the functions in src/cpp/support.rs. `defined` are the
+// wrong by calls of the functions that
+// src/emit_cpp/support.rs writes. `defined` are the
 // native functions that come with the patterns. Loads the dialects that the
 // patterns mention. On failure the errors have gone to the diagnostic engine of
 // the context.
 bool pdllLowerAheadOfTime(MlirModule module, const PdllString *defined,
                           size_t numDefined);
-// Checks the `pdl.pattern` operations of `module` for a program that applies them
-// with pdll and `natives`, and may know more operations. Changes the module.
-// Loads dialects and reports errors in the same way.
+// Checks the `pdl.pattern` operations of `module` for a program that applies
+// them with pdll and `natives`, and may know more operations. Changes the
+// module. Loads dialects and reports errors in the same way.
 bool pdllCheckAheadOfTime(MlirModule module, const PdllNatives *natives);
 
 #ifdef __cplusplus

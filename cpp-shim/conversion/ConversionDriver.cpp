@@ -75,7 +75,7 @@ LogicalResult pdll::applyConversion(const PdllPatternSet &set, Operation *root,
     result = applyAnalysisConversion(ops, target, patterns, config);
     break;
   }
-  totals = monitor.getTotals();
+  totals.add(monitor.getTotals());
   if (monitor.isRunaway())
     return reportRunaway(root, monitor);
   if (failed(result) || monitor.hasFailed())

@@ -4,9 +4,9 @@
 
 #include "conversion/ConversionMonitor.h"
 #include "conversion/ConversionRewriter.h"
+#include "conversion/RewriteBudget.h"
 #include "report/RunRecord.h"
 #include "run/Order.h"
-#include "run/RewriteBudget.h"
 
 using namespace mlir;
 using namespace pdll;
@@ -19,10 +19,34 @@ ConversionMonitor::ConversionMonitor(Operation *root, const PdllPatternSet &set,
                                      const PdllConversion &conversion,
                                      RunRecord *record)
     : PatternMonitor(RunKind::Conversion, root, set, record),
-      conversion(conversion), config(conversion.getTypeConverter()),
-      budget(getRewriteBudget(root)) {}
+      engine(*set.engine), conversion(conversion),
+      config(conversion.getTypeConverter()), budget(getRewriteBudget(root)) {}
 
 //===- Patterns -----------------------------------------------------------===//
+
+std::optional<size_t> ConversionMonitor::getIndex(const Pattern &pattern) {
+  if (&pattern != lastPattern) {
+    lastPattern = &pattern;
+    lastIndex = engine.getIndex(pattern);
+  }
+  return lastIndex;
+}
+
+void ConversionMonitor::notifyPatternBegin(const Pattern &pattern,
+                                           Operation *op) {
+  if (std::optional<size_t> index = getIndex(pattern))
+    beginPattern(*index, op);
+  else
+    beginFrame(op);
+}
+
+void ConversionMonitor::notifyPatternEnd(const Pattern &pattern,
+                                         LogicalResult status) {
+  if (std::optional<size_t> index = getIndex(pattern))
+    endPattern(*index, status);
+  else if (!isRepeatedEnd())
+    endFrame(status);
+}
 
 void ConversionMonitor::beginPattern(size_t pattern, Operation *op) {
   beginFrame(op);
@@ -34,11 +58,6 @@ void ConversionMonitor::endPattern(size_t pattern, LogicalResult status) {
     return;
   PatternMonitor::endPattern(pattern, status);
   endFrame(status);
-}
-
-void ConversionMonitor::endOtherPattern(LogicalResult status) {
-  if (!isRepeatedEnd())
-    endFrame(status);
 }
 
 void ConversionMonitor::beginFrame(Operation *op) {

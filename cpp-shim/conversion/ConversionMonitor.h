@@ -13,7 +13,8 @@
 
 namespace pdll {
 
-/// Keeps the patterns of one conversion from crashing it.
+/// Keeps the patterns of one conversion from crashing it. MLIR's driver names
+/// patterns by objects, and only this class translates them to indices.
 class ConversionMonitor : public PatternMonitor, public RewriteWatcher {
 public:
   ConversionMonitor(mlir::Operation *root, const PdllPatternSet &set,
@@ -40,6 +41,11 @@ public:
   /// Such a pattern replaces `op`, which needs no check.
   void addReplaced(mlir::Operation *op) { replacements.add(op); }
 
+  void notifyPatternBegin(const mlir::Pattern &pattern,
+                          mlir::Operation *op) override;
+  void notifyPatternEnd(const mlir::Pattern &pattern,
+                        mlir::LogicalResult status) override;
+
   void beginPattern(size_t pattern, mlir::Operation *op) override;
   void endPattern(size_t pattern, mlir::LogicalResult status) override;
   CallOutcome
@@ -63,8 +69,6 @@ public:
   mlir::LogicalResult refuse(const llvm::Twine &reason) override;
 
 protected:
-  void beginOtherPattern(mlir::Operation *op) override { beginFrame(op); }
-  void endOtherPattern(mlir::LogicalResult status) override;
   void explain(mlir::Diagnostic &diagnostic) override;
 
 private:
@@ -85,12 +89,18 @@ private:
     std::string reason;
   };
 
+  std::optional<size_t> getIndex(const mlir::Pattern &pattern);
   void beginFrame(mlir::Operation *op);
   void endFrame(mlir::LogicalResult status);
   bool isRepeatedEnd();
   mlir::LogicalResult stop();
   mlir::LogicalResult checkOrder(mlir::Value from, mlir::Value to);
   mlir::LogicalResult checkProblem(const Replacements::Problem &problem);
+
+  const Engine &engine;
+  /// A pattern that begins mostly ends before another one begins.
+  const mlir::Pattern *lastPattern = nullptr;
+  std::optional<size_t> lastIndex;
 
   const PdllConversion &conversion;
   mlir::PDLConversionConfig config;

@@ -89,9 +89,9 @@ bool Replacements::contains(Operation *op) const {
   return false;
 }
 
-/// The conversion would follow a circle without end.
-/// MLIR has nothing that could stand for a result of an erased operation. It
-/// would leave null operands, or crash.
+/// The conversion would follow a circle of stand-ins without end. And nothing
+/// can stand in for a result of an erased operation: MLIR would leave null
+/// operands, or crash.
 Problem Replacements::checkStandIn(Value from, Value to) const {
   Value last;
   for (Value value = to; value; value = standIns.lookup(value)) {

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "conversion/SignatureConversion.h"
+#include "contract/Names.h"
 #include "conversion/ConversionMonitor.h"
 #include "support/Traits.h"
 
@@ -12,7 +13,8 @@
 using namespace mlir;
 using namespace pdll;
 
-static constexpr StringLiteral patternName = "pdll.convert_signature";
+static constexpr StringLiteral patternName =
+    PDLL_LIBRARY_PREFIX "convert_signature";
 
 /// The operations by which the dialect `func` names functions. Those of other
 /// dialects have function types of their own.

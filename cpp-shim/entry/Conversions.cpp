@@ -2,7 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "conversion/ConversionTarget.h"
+#include "conversion/CreateConversion.h"
 
 #include "mlir/CAPI/IR.h"
 

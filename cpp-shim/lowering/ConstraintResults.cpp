@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "lowering/ConstraintResults.h"
+#include "contract/Names.h"
 
 #include "mlir/IR/BuiltinOps.h"
 #include "llvm/ADT/TypeSwitch.h"
@@ -10,14 +11,11 @@
 using namespace mlir;
 using namespace pdll;
 
-// No pattern file names it by accident.
-static constexpr StringLiteral equalName = "<pdll equal>";
-
 #include "embedded/Guards.inc"
 
 void pdll::requireEqual(OpBuilder &builder, Location loc, Value first,
                         Value second) {
-  pdl::ApplyNativeConstraintOp::create(builder, loc, TypeRange(), equalName,
+  pdl::ApplyNativeConstraintOp::create(builder, loc, TypeRange(), PDLL_FN_EQUAL,
                                        ValueRange{first, second},
                                        /*isNegated=*/false);
 }
@@ -84,5 +82,5 @@ void pdll::separateConstraintResults(PDLPatternModule &patterns,
 }
 
 void pdll::registerEquality(PDLPatternModule &patterns) {
-  patterns.registerConstraintFunction(equalName, areEqual);
+  patterns.registerConstraintFunction(PDLL_FN_EQUAL, areEqual);
 }

@@ -7,6 +7,7 @@
 #include "lowering/ConstraintResults.h"
 #include "lowering/Presence.h"
 #include "patterns/OperationGroups.h"
+#include "patterns/PatternParts.h"
 
 #include "mlir/Analysis/TopologicalSortUtils.h"
 
@@ -202,9 +203,8 @@ LogicalResult GroupLowering::lowerList(pdl::OperationOp op,
 /// Another program may know the operation, and that it has segments.
 LogicalResult GroupLowering::lowerAmbiguousList(pdl::OperationOp op,
                                                 OperationGroups layout) {
-  bool mayBeKnown =
-      runsIn == RunsIn::OtherProgram && op.getOpName() &&
-      !RegisteredOperationName::lookup(*op.getOpName(), op.getContext());
+  bool mayBeKnown = runsIn == RunsIn::OtherProgram && op.getOpName() &&
+                    !getRegisteredName(op);
   pdl::ResultsOp results = findUncounted(op, layout);
   if (mayBeKnown && !results) {
     layout.division = Division::Segments;
@@ -356,9 +356,9 @@ Value GroupLowering::createGroup(Value op, const OperationGroups &layout,
 Value GroupLowering::createTypeOf(pdl::OperationOp op, Value group) {
   Type type = pdl::TypeType::get(op.getContext());
   if (isa<pdl::RangeType>(group.getType()))
-    return apply(group.getDefiningOp(), "pdll.types_of", group,
+    return apply(group.getDefiningOp(), PDLL_FN_TYPES_OF, group,
                  pdl::RangeType::get(type), getTypesOf);
-  return apply(group.getDefiningOp(), "pdll.type_of", group, type, getTypeOf);
+  return apply(group.getDefiningOp(), PDLL_FN_TYPE_OF, group, type, getTypeOf);
 }
 
 /// Applies a constraint after `after`, and registers it under its name, which

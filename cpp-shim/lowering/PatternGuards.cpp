@@ -3,7 +3,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "lowering/PatternGuards.h"
+#include "contract/Names.h"
 #include "patterns/CurrentRun.h"
+#include "patterns/PatternParts.h"
 #include "support/InsertionPlace.h"
 #include "support/Traits.h"
 
@@ -11,12 +13,6 @@
 
 using namespace mlir;
 using namespace pdll;
-
-// No pattern file names these by accident.
-static constexpr StringLiteral distinctName = "<pdll distinct operations>";
-static constexpr StringLiteral survivesName = "<pdll surviving value>";
-static constexpr StringLiteral fitsName = "<pdll fitting attribute>";
-static constexpr StringLiteral growthName = "<pdll bounded growth>";
 
 #include "embedded/Guards.inc"
 
@@ -94,11 +90,11 @@ static LogicalResult isBounded(PatternRewriter &, PDLResultList &,
 }
 
 void pdll::registerPatternGuards(PDLPatternModule &patterns) {
-  patterns.registerConstraintFunction(distinctName, areDistinct);
-  patterns.registerConstraintFunction(survivesName, survives);
-  patterns.registerConstraintFunction(fitsName, fits);
-  patterns.registerConstraintFunction(growthName, isBounded);
-  patterns.registerRewriteFunction(fitsName, getFitting);
+  patterns.registerConstraintFunction(PDLL_FN_DISTINCT, areDistinct);
+  patterns.registerConstraintFunction(PDLL_FN_SURVIVES, survives);
+  patterns.registerConstraintFunction(PDLL_FN_FITS, fits);
+  patterns.registerConstraintFunction(PDLL_FN_BOUNDED_GROWTH, isBounded);
+  patterns.registerRewriteFunction(PDLL_FN_FITS, getFitting);
 }
 
 /// The matched operation that `op` erases or replaces, if it does.
@@ -124,7 +120,7 @@ void pdll::requireDistinct(pdl::PatternOp pattern) {
       if (firstName && secondName && *firstName != *secondName)
         continue;
       pdl::ApplyNativeConstraintOp::create(
-          builder, pattern.getLoc(), TypeRange(), distinctName,
+          builder, pattern.getLoc(), TypeRange(), PDLL_FN_DISTINCT,
           ValueRange{first.getOp(), second.getOp()}, /*isNegated=*/false);
     }
   }
@@ -168,8 +164,7 @@ static bool mustBeAsked(pdl::OperationOp erased, Value value) {
   std::optional<StringRef> opName = op.getOpName();
   if (!erasedName || !opName || *erasedName == *opName)
     return true;
-  std::optional<RegisteredOperationName> name =
-      RegisteredOperationName::lookup(*erasedName, erased.getContext());
+  std::optional<RegisteredOperationName> name = getRegisteredName(erased);
   return !name || !hasZeroRegions(*name);
 }
 
@@ -184,7 +179,7 @@ void SurvivalGuard::require(pdl::OperationOp erased, Operation *erasure) {
   for (Value value : needed)
     if (mustBeAsked(erased, value))
       pdl::ApplyNativeConstraintOp::create(
-          builder, pattern.getLoc(), TypeRange(), survivesName,
+          builder, pattern.getLoc(), TypeRange(), PDLL_FN_SURVIVES,
           ValueRange{erased.getOp(), value}, /*isNegated=*/false);
 }
 
@@ -260,7 +255,7 @@ static void requireFitting(pdl::PatternOp pattern, Value attribute,
   OpBuilder builder(pattern.getRewriter());
   Location loc = pattern.getLoc();
   pdl::ApplyNativeConstraintOp::create(
-      builder, loc, TypeRange(), fitsName,
+      builder, loc, TypeRange(), PDLL_FN_FITS,
       createFitArguments(builder, loc, attribute, operation, name),
       /*isNegated=*/false);
 }
@@ -270,7 +265,7 @@ static void checkFitting(pdl::OperationOp op, Value attribute,
                          RegisteredOperationName operation, StringAttr name) {
   OpBuilder builder(op);
   auto call = pdl::ApplyNativeRewriteOp::create(
-      builder, op.getLoc(), attribute.getType(), fitsName,
+      builder, op.getLoc(), attribute.getType(), PDLL_FN_FITS,
       createFitArguments(builder, op.getLoc(), attribute, operation, name));
   for (auto [attributeName, value] :
        llvm::zip(op.getAttributeValueNames(), op.getAttributeValuesMutable()))
@@ -280,8 +275,7 @@ static void checkFitting(pdl::OperationOp op, Value attribute,
 
 void pdll::requireFittingAttributes(pdl::PatternOp pattern) {
   pattern.getRewriter().walk([&](pdl::OperationOp op) {
-    std::optional<RegisteredOperationName> name =
-        RegisteredOperationName::lookup(*op.getOpName(), op.getContext());
+    std::optional<RegisteredOperationName> name = getRegisteredName(op);
     if (!name)
       return;
     for (auto [attributeName, value] :
@@ -321,14 +315,12 @@ void pdll::requireBoundedGrowth(pdl::PatternOp pattern) {
           ranges.insert(operand);
   if (ranges.empty())
     return;
-  Value root = rewrite.getRoot();
-  if (!root)
-    root = *pattern.getBodyRegion().getOps<pdl::OperationOp>().begin();
+  Value root = getRootOrFirst(pattern);
   OpBuilder builder(rewrite);
   Value place = pdl::AttributeOp::create(builder, pattern.getLoc(),
                                          LocationAttr(pattern.getLoc()));
   for (Value range : ranges)
     pdl::ApplyNativeConstraintOp::create(
-        builder, pattern.getLoc(), TypeRange(), growthName,
+        builder, pattern.getLoc(), TypeRange(), PDLL_FN_BOUNDED_GROWTH,
         ValueRange{root, range, place}, /*isNegated=*/false);
 }

@@ -6,6 +6,7 @@
 #include "contract/Names.h"
 #include "patterns/CurrentRun.h"
 #include "patterns/OperationGroups.h"
+#include "patterns/PatternParts.h"
 #include "support/Traits.h"
 
 using namespace mlir;
@@ -50,8 +51,7 @@ static bool mustExist(Value parent, uint32_t index) {
     return false;
   if (index < OperationGroups(op, List::Results).getNumLeading())
     return true;
-  std::optional<RegisteredOperationName> name = RegisteredOperationName::lookup(
-      op.getOpName().value_or(""), op.getContext());
+  std::optional<RegisteredOperationName> name = getRegisteredName(op);
   return index == 0 && name && hasOneResult(*name);
 }
 

@@ -5,6 +5,7 @@
 #include "lowering/ResultTypes.h"
 #include "contract/Names.h"
 #include "patterns/CurrentRun.h"
+#include "patterns/PatternParts.h"
 #include "support/InsertionPlace.h"
 #include "support/QuietVerifier.h"
 #include "support/Traits.h"
@@ -19,9 +20,6 @@
 
 using namespace mlir;
 using namespace pdll;
-
-// No pattern file names this by accident.
-static constexpr StringLiteral inferName = "<pdll result types>";
 
 namespace {
 
@@ -183,7 +181,7 @@ void pdll::createWithoutResults(pdl::RewriteOp rewrite) {
 void pdll::registerResultTypeInference(PDLPatternModule &patterns) {
   auto expectations = std::make_shared<Expectations>();
   patterns.registerRewriteFunction(
-      inferName,
+      PDLL_FN_RESULT_TYPES,
       [expectations](PatternRewriter &rewriter, PDLResultList &results,
                      ArrayRef<PDLValue> arguments) {
         return inferResultTypes(*expectations, rewriter, results, arguments);
@@ -202,15 +200,14 @@ static void inferSafely(pdl::OperationOp op) {
   llvm::append_range(arguments, op.getAttributeValues());
   llvm::append_range(arguments, op.getOperandValues());
   auto types = pdl::RangeType::get(builder.getType<pdl::TypeType>());
-  auto call = pdl::ApplyNativeRewriteOp::create(builder, loc, TypeRange(types),
-                                                inferName, arguments);
+  auto call = pdl::ApplyNativeRewriteOp::create(
+      builder, loc, TypeRange(types), PDLL_FN_RESULT_TYPES, arguments);
   op.getTypeValuesMutable().assign(call.getResults());
 }
 
 void pdll::inferResultTypesSafely(pdl::RewriteOp rewrite) {
   rewrite.walk([](pdl::OperationOp op) {
-    std::optional<RegisteredOperationName> name =
-        RegisteredOperationName::lookup(*op.getOpName(), op.getContext());
+    std::optional<RegisteredOperationName> name = getRegisteredName(op);
     // Types that nothing determines are as good as no types.
     bool isOpen = llvm::all_of(op.getTypeValues(), [&](Value type) {
       Operation *definition = type.getDefiningOp();

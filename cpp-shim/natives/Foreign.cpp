@@ -108,7 +108,7 @@ static std::optional<std::string> findProblem(const PdllNativeResults &returned,
   // The kinds come from foreign code, which may be wrong.
   for (auto [index, kind] : llvm::enumerate(kinds))
     if (static_cast<unsigned>(kind) > PdllValueRange)
-      return ("its result #" + Twine(index + 1) + " is of no kind").str();
+      return ("its result #" + Twine(index + 1) + " has an unknown kind").str();
   if (ArrayRef<PdllKind>(kinds) != expected)
     return "it returns (" + getKindNames(kinds) +
            "), but its signature says (" + getKindNames(expected) + ")";
@@ -191,7 +191,7 @@ static LogicalResult callForeign(const ForeignFunction &function,
   return success();
 }
 
-/// The table to which a library adds its functions, and the first errors.
+/// The table to which a library adds its functions, and all errors so far.
 struct PdllNativeRegistry {
   Natives &natives;
   std::string origin;

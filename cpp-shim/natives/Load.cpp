@@ -23,13 +23,14 @@ static llvm::Expected<void *> openLibrary(StringRef path) {
   // `dlopen` would search the system's folders for a name without a slash.
   SmallString<128> absolute(path);
   if (std::error_code error = llvm::sys::fs::make_absolute(absolute))
-    return llvm::createStringError(error, "no current folder");
+    return llvm::createStringError(error,
+                                   "cannot determine the current folder");
   // Missing symbols must be reported now rather than in the middle of a
   // rewrite, and libraries must not call each other's functions by accident.
   if (void *library = dlopen(absolute.c_str(), RTLD_NOW | RTLD_LOCAL))
     return library;
   const char *reason = dlerror();
-  return llvm::createStringError(reason ? reason : "no reason is known");
+  return llvm::createStringError(reason ? reason : "unknown error");
 }
 
 /// Asks a library what it was built for, and how it registers its functions.

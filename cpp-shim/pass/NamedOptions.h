@@ -139,8 +139,8 @@ private:
             {"true", "TRUE", "True", "1", "false", "FALSE", "False", "0"},
             value))
       return llvm::Error::success();
-    return llvm::createStringError(
-        "`" + name + "` is `true` or `false`, not `" + value + "`");
+    return llvm::createStringError("expected `true` or `false` for `" + name +
+                                   "`, but got `" + value + "`");
   }
 
   template <typename T>
@@ -148,8 +148,8 @@ private:
     T number;
     if (!value.getAsInteger(/*Radix=*/0, number))
       return llvm::Error::success();
-    return llvm::createStringError("`" + name + "` is a whole number, not `" +
-                                   value + "`");
+    return llvm::createStringError("expected an integer for `" + name +
+                                   "`, but got `" + value + "`");
   }
 
   static llvm::Error checkLiteral(llvm::StringRef name,
@@ -163,8 +163,8 @@ private:
       if (known.back() == value)
         return llvm::Error::success();
     }
-    return refuse("`" + name + "` is one of `" + llvm::join(known, "`, `") +
-                      "`, not `" + value + "`",
+    return refuse("expected one of `" + llvm::join(known, "`, `") + "` for `" +
+                      name + "`, but got `" + value + "`",
                   suggestion);
   }
 

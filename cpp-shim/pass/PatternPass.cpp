@@ -3,7 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "pass/PatternPass.h"
-#include "conversion/ConversionTarget.h"
+#include "conversion/CreateConversion.h"
 #include "factory/CreatePatternSet.h"
 
 #include "mlir/Dialect/PDL/IR/PDL.h"
@@ -76,7 +76,7 @@ LogicalResult PatternPass::prepareReport(MLIRContext *context) {
   options.printsStatistics = statistics;
   if (options.report.empty() && options.trace.empty() && !statistics)
     return success();
-  if (traceTexts)
+  if (traceTexts && !options.trace.empty())
     options.level = TraceLevel::Texts;
   report = RunReport::create(context, patternSet, std::move(options));
   return success(report != nullptr);

@@ -7,7 +7,7 @@
 
 #include "conversion/Conversion.h"
 #include "factory/DefaultNatives.h"
-#include "pass/Drivers.h"
+#include "pass/ApplyPatterns.h"
 #include "pass/PassOption.h"
 #include "report/RunReport.h"
 

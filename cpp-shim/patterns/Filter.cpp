@@ -26,21 +26,21 @@ struct Candidate {
 /// files have brackets and braces in them.
 static bool matchesGlob(StringRef glob, StringRef text) {
   // Where to continue if the text after the last star does not match.
-  std::optional<StringRef> globBehindStar;
-  StringRef textBehindStar;
+  std::optional<StringRef> globAfterStar;
+  StringRef textAfterStar;
   while (!text.empty()) {
     if (!glob.empty() && glob.front() == '*') {
       glob = glob.drop_front();
-      globBehindStar = glob;
-      textBehindStar = text;
+      globAfterStar = glob;
+      textAfterStar = text;
     } else if (!glob.empty() &&
                (glob.front() == '?' || glob.front() == text.front())) {
       glob = glob.drop_front();
       text = text.drop_front();
-    } else if (globBehindStar) {
-      glob = *globBehindStar;
-      textBehindStar = textBehindStar.drop_front();
-      text = textBehindStar;
+    } else if (globAfterStar) {
+      glob = *globAfterStar;
+      textAfterStar = textAfterStar.drop_front();
+      text = textAfterStar;
     } else {
       return false;
     }

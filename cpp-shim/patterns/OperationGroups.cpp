@@ -4,6 +4,7 @@
 
 #include "patterns/OperationGroups.h"
 #include "contract/Names.h"
+#include "patterns/PatternParts.h"
 #include "support/Traits.h"
 
 #include "mlir/IR/BuiltinAttributes.h"
@@ -14,8 +15,8 @@ using namespace pdll;
 OperationGroups::OperationGroups(pdl::OperationOp op, List list)
     : GroupLayout{list, ""},
       hasEqualRanges(op->hasAttr(list == List::Operands
-                                     ? "pdll.equal_operand_ranges"
-                                     : "pdll.equal_result_ranges")) {
+                                     ? PDLL_ATTR_EQUAL_OPERAND_RANGES
+                                     : PDLL_ATTR_EQUAL_RESULT_RANGES)) {
   for (Value entry : getEntries(op, list))
     groups += isa<pdl::RangeType>(entry.getType()) ? '*' : '1';
   if (hasSegments(op, list))
@@ -27,8 +28,8 @@ OperationGroups::ofAccess(pdl::ResultsOp access) {
   if (auto text = access->getAttrOfType<StringAttr>(PDLL_ATTR_RESULT_GROUPS)) {
     OperationGroups groups;
     groups.list = List::Results;
-    auto [division, layout] = text.getValue().rsplit(' ');
-    groups.groups = (layout.empty() ? division : layout).str();
+    auto [division, layout] = splitResultGroups(text);
+    groups.groups = layout.str();
     groups.hasEqualRanges = division == "equal";
     if (division == "segments")
       groups.division = Division::Segments;
@@ -40,13 +41,15 @@ OperationGroups::ofAccess(pdl::ResultsOp access) {
   return OperationGroups(op, List::Results);
 }
 
-OperandRange pdll::getEntries(pdl::OperationOp op, List list) {
-  return list == List::Operands ? op.getOperandValues() : op.getTypeValues();
+std::pair<StringRef, StringRef> pdll::splitResultGroups(StringRef text) {
+  size_t space = text.rfind(' ');
+  if (space == StringRef::npos)
+    return {"", text};
+  return {text.take_front(space), text.drop_front(space + 1)};
 }
 
-static std::optional<RegisteredOperationName> lookUp(pdl::OperationOp op) {
-  return RegisteredOperationName::lookup(op.getOpName().value_or(""),
-                                         op.getContext());
+OperandRange pdll::getEntries(pdl::OperationOp op, List list) {
+  return list == List::Operands ? op.getOperandValues() : op.getTypeValues();
 }
 
 bool pdll::hasSegments(pdl::OperationOp op, List list) {
@@ -59,13 +62,13 @@ bool pdll::saysSegments(pdl::OperationOp op, List list) {
 }
 
 bool pdll::hasRegisteredSegments(pdl::OperationOp op, List list) {
-  std::optional<RegisteredOperationName> name = lookUp(op);
+  std::optional<RegisteredOperationName> name = getRegisteredName(op);
   return name && (list == List::Operands ? hasOperandSegments(*name)
                                          : hasResultSegments(*name));
 }
 
 std::optional<size_t> pdll::getNumSegments(pdl::OperationOp op, List list) {
-  std::optional<RegisteredOperationName> name = lookUp(op);
+  std::optional<RegisteredOperationName> name = getRegisteredName(op);
   if (!name)
     return std::nullopt;
   // An operation that keeps the sizes as a property has them even without

@@ -44,6 +44,11 @@ private:
   OperationGroups() = default;
 };
 
+/// The parts of a text of `pdll.result_groups`: how the results are divided,
+/// which may be empty, and the groups.
+std::pair<llvm::StringRef, llvm::StringRef>
+splitResultGroups(llvm::StringRef text);
+
 /// The entries of a list.
 mlir::OperandRange getEntries(mlir::pdl::OperationOp op, List list);
 

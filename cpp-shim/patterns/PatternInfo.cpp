@@ -22,19 +22,9 @@ std::string PatternInfo::describe() const {
   return file.empty() ? text : text + " (" + getPlace() + ")";
 }
 
-/// The place in a file that `loc` is about, if it names one.
-static FileLineColLoc getFileLoc(Location loc) {
-  FileLineColLoc found;
-  loc->walk([&](Location part) {
-    found = dyn_cast<FileLineColLoc>(part);
-    return found ? WalkResult::interrupt() : WalkResult::advance();
-  });
-  return found;
-}
-
 PatternInfo pdll::getPatternInfo(pdl::PatternOp pattern) {
   PatternInfo info;
-  if (FileLineColLoc loc = getFileLoc(pattern.getLoc())) {
+  if (auto loc = pattern.getLoc()->findInstanceOf<FileLineColLoc>()) {
     info.file = loc.getFilename().str();
     info.line = loc.getLine();
     info.column = loc.getColumn();

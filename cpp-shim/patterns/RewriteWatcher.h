@@ -1,4 +1,4 @@
-// Who hears of a rewrite while it happens.
+// Observes rewrites while they happen.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 

@@ -10,9 +10,7 @@ using namespace mlir;
 using namespace pdll;
 
 void PatternCounts::add(const PatternCounts &other) {
-  matches += other.matches;
-  rewrites += other.rewrites;
-  failures += other.failures;
+  totals.add(other.totals);
   time += other.time;
 }
 
@@ -21,17 +19,12 @@ double PatternCounts::getSeconds() const {
 }
 
 std::string pdll::getPlace(Location loc) {
-  std::string place = "unknown";
-  loc->walk([&](Location part) {
-    auto file = dyn_cast<FileLineColLoc>(part);
-    if (!file)
-      return WalkResult::advance();
-    place = (file.getFilename().getValue() + ":" + Twine(file.getLine()) + ":" +
-             Twine(file.getColumn()))
-                .str();
-    return WalkResult::interrupt();
-  });
-  return place;
+  auto file = loc->findInstanceOf<FileLineColLoc>();
+  if (!file)
+    return "unknown";
+  return (file.getFilename().getValue() + ":" + Twine(file.getLine()) + ":" +
+          Twine(file.getColumn()))
+      .str();
 }
 
 llvm::json::Object pdll::describe(const PatternInfo &info) {
@@ -191,8 +184,8 @@ void RunRecord::end(LogicalResult status) {
   Running done = running.pop_back_val();
   PatternCounts &count = counts[done.pattern];
   count.time += end - done.start;
-  ++count.matches;
-  ++(succeeded(status) ? count.rewrites : count.failures);
+  ++count.totals.matches;
+  ++(succeeded(status) ? count.totals.rewrites : count.totals.failures);
   if (level == TraceLevel::None)
     return;
   done.step["depth"] = running.size();

@@ -6,6 +6,7 @@
 #define PDLL_REPORT_RUNRECORD_H
 
 #include "patterns/PatternSet.h"
+#include "report/PatternTotals.h"
 #include "report/ProgramText.h"
 
 #include "llvm/Support/JSON.h"
@@ -14,11 +15,9 @@
 
 namespace pdll {
 
-/// What one pattern did.
+/// What one pattern did, and how long that took.
 struct PatternCounts {
-  uint64_t matches = 0;
-  uint64_t rewrites = 0;
-  uint64_t failures = 0;
+  PatternTotals totals;
   std::chrono::nanoseconds time{0};
 
   void add(const PatternCounts &other);

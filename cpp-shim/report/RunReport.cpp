@@ -10,6 +10,7 @@
 #include "llvm/Support/raw_ostream.h"
 
 #include <map>
+#include <set>
 #include <tuple>
 
 using namespace mlir;
@@ -37,7 +38,8 @@ struct ReportContents {
 struct Written {
   std::mutex mutex;
   std::map<std::string, ReportContents> reports;
-  std::map<std::string, std::string> traces;
+  /// The files with traces that this process has begun.
+  std::set<std::string> traces;
 };
 
 } // namespace
@@ -55,35 +57,36 @@ void ReportContents::add(const PatternInfo &info, const PatternCounts &counts) {
   entries[entry->second].counts.add(counts);
 }
 
+static void addCounts(llvm::json::Object &object, const PatternCounts &counts) {
+  object["matches"] = counts.totals.matches;
+  object["rewrites"] = counts.totals.rewrites;
+  object["failures"] = counts.totals.failures;
+  object["seconds"] = counts.getSeconds();
+}
+
 static llvm::json::Object toJson(const PatternInfo &info,
                                  const PatternCounts &counts) {
   llvm::json::Object object = describe(info);
   object["labels"] = llvm::json::Array(info.labels);
-  object["matches"] = counts.matches;
-  object["rewrites"] = counts.rewrites;
-  object["failures"] = counts.failures;
-  object["seconds"] = counts.getSeconds();
+  addCounts(object, counts);
   return object;
 }
 
 llvm::json::Value ReportContents::toJson() const {
   llvm::json::Array patterns, neverFired;
-  PatternCounts totals;
+  PatternCounts all;
   for (const Entry &entry : entries) {
     patterns.push_back(::toJson(entry.info, entry.counts));
-    totals.add(entry.counts);
-    if (!entry.counts.rewrites)
+    all.add(entry.counts);
+    if (!entry.counts.totals.rewrites)
       neverFired.push_back(entry.info.name);
   }
-  return llvm::json::Object{
-      {"version", 1},
-      {"patterns", std::move(patterns)},
-      {"never_fired", std::move(neverFired)},
-      {"totals", llvm::json::Object{{"matches", totals.matches},
-                                    {"rewrites", totals.rewrites},
-                                    {"failures", totals.failures},
-                                    {"seconds", totals.getSeconds()},
-                                    {"runs", numRoots}}}};
+  llvm::json::Object totals{{"runs", numRoots}};
+  addCounts(totals, all);
+  return llvm::json::Object{{"version", 1},
+                            {"patterns", std::move(patterns)},
+                            {"never_fired", std::move(neverFired)},
+                            {"totals", std::move(totals)}};
 }
 
 /// Whether a file can be put there.
@@ -121,15 +124,11 @@ RunReport::create(MLIRContext *context,
 
 void RunReport::add(Operation *root, const RunRecord &record) {
   RootSteps added{"", 0, 0, record.getSteps()};
-  root->getLoc()->walk([&](Location part) {
-    auto loc = dyn_cast<FileLineColLoc>(part);
-    if (!loc)
-      return WalkResult::advance();
+  if (auto loc = root->getLoc()->findInstanceOf<FileLineColLoc>()) {
     added.file = loc.getFilename().str();
     added.line = loc.getLine();
     added.column = loc.getColumn();
-    return WalkResult::interrupt();
-  });
+  }
   std::lock_guard<std::mutex> lock(mutex);
   ++numRoots;
   for (auto [sum, count] : llvm::zip_equal(counts, record.getCounts()))
@@ -165,20 +164,52 @@ static bool isDevice(StringRef path) {
          !llvm::sys::fs::is_regular_file(status);
 }
 
-/// Writes a file whole or not at all. The run is over by now, so errors cannot
-/// be returned any more.
-static void write(StringRef path,
-                  llvm::function_ref<void(raw_ostream &)> text) {
-  auto writeWhole = [&](raw_ostream &stream) {
+/// Where a path leads. The target of a link is replaced, so that the link stays
+/// a link.
+static std::string followLinks(StringRef path) {
+  SmallString<128> target;
+  if (path == "-" || llvm::sys::fs::real_path(path, target))
+    return path.str();
+  return target.str().str();
+}
+
+/// Writes to a stream, or writes a file whole or not at all.
+static llvm::Error write(StringRef path,
+                         llvm::function_ref<void(raw_ostream &)> text) {
+  if (isDevice(path))
+    return writeInto(path, text);
+  return llvm::writeToOutput(followLinks(path), [&](raw_ostream &stream) {
     text(stream);
     // The streams of this function are files, also for standard output.
     return finish(static_cast<llvm::raw_fd_ostream &>(stream));
-  };
-  if (llvm::Error error = isDevice(path)
-                              ? writeInto(path, text)
-                              : llvm::writeToOutput(path, writeWhole))
-    llvm::errs() << "error: cannot write `" << path
-                 << "`: " << llvm::toString(std::move(error)) << "\n";
+  });
+}
+
+/// Appends to a file. On failure, the file stays as it was.
+static llvm::Error append(StringRef path,
+                          llvm::function_ref<void(raw_ostream &)> text) {
+  using namespace llvm::sys::fs;
+  int descriptor;
+  if (std::error_code error =
+          openFileForWrite(path, descriptor, CD_OpenAlways, OF_Append))
+    return llvm::errorCodeToError(error);
+  llvm::raw_fd_ostream file(descriptor, /*shouldClose=*/true);
+  file_status before;
+  if (std::error_code error = status(descriptor, before))
+    return llvm::errorCodeToError(error);
+  text(file);
+  llvm::Error error = finish(file);
+  if (error)
+    return llvm::joinErrors(
+        std::move(error),
+        llvm::errorCodeToError(resize_file(descriptor, before.getSize())));
+  return error;
+}
+
+/// The run is over by now, so errors cannot be returned any more.
+static void reportFailure(StringRef path, llvm::Error error) {
+  llvm::errs() << "error: cannot write `" << path
+               << "`: " << llvm::toString(std::move(error)) << "\n";
 }
 
 void RunReport::writeReport() {
@@ -186,9 +217,11 @@ void RunReport::writeReport() {
   for (auto [info, count] : llvm::zip_equal(patterns->infos, counts))
     contents.add(info, count);
   contents.numRoots += numRoots;
-  write(options.report, [&](raw_ostream &stream) {
+  llvm::Error error = write(options.report, [&](raw_ostream &stream) {
     stream << llvm::formatv("{0:2}\n", contents.toJson());
   });
+  if (error)
+    reportFailure(options.report, std::move(error));
 }
 
 static llvm::json::Value describePatterns(const PdllPatternSet &set) {
@@ -204,18 +237,21 @@ void RunReport::writeTrace() {
     return std::tie(a.file, a.line, a.column, a.steps) <
            std::tie(b.file, b.line, b.column, b.steps);
   });
-  std::string lines;
-  llvm::raw_string_ostream stream(lines);
-  for (const RootSteps &root : steps)
-    for (const std::string &step : root.steps)
-      stream << step << '\n';
-  // Without the patterns, a reader does not know which ones never fired.
-  if (options.level == TraceLevel::Texts)
-    stream << describePatterns(*patterns) << '\n';
-  // What went to standard output is there already.
-  if (options.trace != "-")
-    lines = getWritten().traces[options.trace] += lines;
-  write(options.trace, [&](raw_ostream &stream) { stream << lines; });
+  auto print = [&](raw_ostream &stream) {
+    for (const RootSteps &root : steps)
+      for (const std::string &step : root.steps)
+        stream << step << '\n';
+    // Without the patterns, a reader does not know which ones never fired.
+    if (options.level == TraceLevel::Texts)
+      stream << describePatterns(*patterns) << '\n';
+  };
+  StringRef path = options.trace;
+  bool isStream = path == "-" || isDevice(path);
+  std::set<std::string> &begun = getWritten().traces;
+  bool continues = !isStream && begun.count(options.trace);
+  if (llvm::Error error = continues ? append(path, print) : write(path, print))
+    return reportFailure(path, std::move(error));
+  begun.insert(options.trace);
 }
 
 RunReport::~RunReport() {

@@ -22,7 +22,7 @@ struct RunReportOptions {
 };
 
 /// Gathers the records of all threads, for one use of the pass. When the last
-/// user lets go of it, it is written, behind what the same process has written
+/// user lets go of it, it is written, after what the same process has written
 /// to the same file before.
 class RunReport {
 public:

@@ -19,11 +19,12 @@ static void printTitle(llvm::raw_ostream &stream, llvm::StringRef title) {
 
 static void printLine(llvm::raw_ostream &stream, const PatternCounts &counts,
                       llvm::StringRef name) {
-  stream << llvm::format("  %11llu  %12llu  %12llu  %11.4f  ",
-                         static_cast<unsigned long long>(counts.matches),
-                         static_cast<unsigned long long>(counts.rewrites),
-                         static_cast<unsigned long long>(counts.failures),
-                         counts.getSeconds())
+  stream << llvm::format(
+                "  %11llu  %12llu  %12llu  %11.4f  ",
+                static_cast<unsigned long long>(counts.totals.matches),
+                static_cast<unsigned long long>(counts.totals.rewrites),
+                static_cast<unsigned long long>(counts.totals.failures),
+                counts.getSeconds())
          << name << '\n';
 }
 

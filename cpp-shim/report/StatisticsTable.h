@@ -9,8 +9,9 @@
 
 namespace pdll {
 
-/// Prints a line for each pattern of `infos`, of which `counts` are in the same
-/// order, and one for all of them, in the shape of MLIR's own reports.
+/// Prints a line for each pattern of `infos`, and one for all of them, in the
+/// shape of MLIR's own reports. `counts` has one entry per pattern, in the same
+/// order.
 void printStatistics(llvm::raw_ostream &stream,
                      llvm::ArrayRef<PatternInfo> infos,
                      llvm::ArrayRef<PatternCounts> counts, uint64_t numRuns);

@@ -118,10 +118,10 @@ void ValueNames::nameResults(Operation *op) {
     while (next < groups.size() && groups[next].empty())
       ++next;
     for (size_t index = first; index < next; ++index) {
-      Twine name = "%" + Twine(groups[first]);
-      values[op->getResult(index)] =
-          next - first == 1 ? texts.save(name)
-                            : texts.save(name + "#" + Twine(index - first));
+      std::string name = "%" + groups[first];
+      if (next - first > 1)
+        name += "#" + std::to_string(index - first);
+      values[op->getResult(index)] = texts.save(name);
     }
   }
 }

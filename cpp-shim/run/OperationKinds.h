@@ -12,7 +12,8 @@
 namespace pdll {
 
 /// What may happen to an operation, as far as its name tells. An operation to
-/// which nothing may happen need not be visited, which nobody can observe.
+/// which nothing may happen need not be visited. Skipping it has no visible
+/// effect.
 struct OperationKind {
   /// A pattern may match it.
   bool mayMatch : 1;

@@ -5,25 +5,13 @@
 #ifndef PDLL_RUN_PATTERNMONITOR_H
 #define PDLL_RUN_PATTERNMONITOR_H
 
-#include "patterns/PatternListener.h"
+#include "patterns/CurrentRun.h"
 #include "patterns/PatternSet.h"
+#include "report/PatternTotals.h"
 
 namespace pdll {
 
 class RunRecord;
-
-/// How often patterns matched, rewrote, and failed.
-struct PatternTotals {
-  uint64_t matches = 0;
-  uint64_t rewrites = 0;
-  uint64_t failures = 0;
-
-  void add(const PatternTotals &other) {
-    matches += other.matches;
-    rewrites += other.rewrites;
-    failures += other.failures;
-  }
-};
 
 /// A pattern, and the operation that it is or was applied to, which may be
 /// gone.
@@ -36,7 +24,7 @@ struct PatternApplication {
 /// Knows which pattern is running while a driver works on one operation, names
 /// it in all errors that this thread reports meanwhile, and remembers the last
 /// rewrites.
-class PatternMonitor : public PatternListener {
+class PatternMonitor : public mlir::RewriterBase::Listener, public CurrentRun {
 public:
   /// `record` takes down what happens, and may be null.
   PatternMonitor(RunKind kind, mlir::Operation *root, const PdllPatternSet &set,

@@ -10,8 +10,14 @@
 
 namespace pdll {
 
+/// The maximum number of rewrites in a program of that size. No sensible set of
+/// patterns needs as many.
+inline uint64_t getMaxRewrites(uint64_t numOperations) {
+  return 50000 + 1000 * numOperations;
+}
+
 /// Patterns may undo each other, or match what they create, and folding may
-/// change an operation forth and back. This class notices that by three bounds
+/// change an operation forth and back. This class notices that by four bounds
 /// that grow with the program:
 ///
 /// * The number of rewrites in all. This is what messages and the documentation
@@ -57,7 +63,9 @@ public:
   /// Whether one of the bounds is exceeded, other than that on rewrites.
   bool isExceeded() const { return exceeded || numListed > getMaxListed(); }
   /// The maximum number of rewrites.
-  uint64_t getMaxRewrites() const { return 50000 + 1000 * numOperations; }
+  uint64_t getMaxRewrites() const {
+    return pdll::getMaxRewrites(numOperations);
+  }
 
 private:
   void beginFollowedStep();

@@ -89,6 +89,6 @@ LogicalResult pdll::applyByWalk(const PdllPatternSet &set, Operation *root,
       ++numRewrites;
   }
   guard.finish();
-  totals = guard.getTotals();
+  totals.add(guard.getTotals());
   return failure(guard.hasFailed());
 }

@@ -67,6 +67,11 @@ static Attribute makeNumber(Type type, int64_t number) {
   });
 }
 
+static Attribute castToElements(Type type, Attribute number) {
+  return makeForElements(
+      type, [&](Type scalar) { return castNumber(number, scalar); });
+}
+
 static Attribute makeInfinity(Type type, bool isNegative) {
   return makeForElements(type, [&](Type scalar) -> Attribute {
     auto floatType = dyn_cast<FloatType>(scalar);
@@ -95,9 +100,14 @@ static Value materialize(PatternRewriter &rewriter, Dialect *dialect,
 static FailureOr<Value> materializeConstant(PatternRewriter &rewriter,
                                             Attribute value, Type type,
                                             Operation *op) {
+  auto shaped = dyn_cast<ShapedType>(type);
   auto typed = dyn_cast<TypedAttr>(value);
+  if (Attribute splat =
+          shaped && typed ? makeSplat(shaped, typed) : Attribute())
+    typed = cast<TypedAttr>(value = splat);
   if (typed && !isa<NoneType>(typed.getType()) && typed.getType() != type)
-    return refuse("the attribute is of another type than the value");
+    return refuse(
+        "the type of the attribute differs from the type of the value");
   Dialect *arith = op->getContext()->getLoadedDialect("arith");
   for (Dialect *dialect : {op->getDialect(), arith})
     if (dialect)
@@ -138,6 +148,7 @@ void pdll::addConstantFunctions(Natives &natives) {
                 [](Type type) { return makeNumber(type, 0); });
   addConstraint(natives, "MakeOne",
                 [](Type type) { return makeNumber(type, 1); });
+  addConstraint(natives, "MakeNumber", castToElements);
   addConstraint(natives, "MakeInfinity", [](Type type) {
     return makeInfinity(type, /*isNegative=*/false);
   });

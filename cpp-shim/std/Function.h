@@ -23,7 +23,7 @@ namespace pdll {
 ///     values, after the rewriter if it needs that. For a parameter of a class
 ///     such as `StringAttr`, the constraint fails if the argument is of another
 ///     class.
-///   * It returns `bool`, or its result, or a FailureOr of its result; null is
+///   * It returns `bool`, or its result, or a FailureOr of its result. Null is
 ///   a
 ///     failure. A vector becomes a range.
 template <typename Function>

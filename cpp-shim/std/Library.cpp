@@ -16,6 +16,7 @@ void pdll::addStandardLibrary(Natives &natives) {
   addConstantFunctions(natives);
   addTypeFunctions(natives);
   addShapeFunctions(natives);
+  addPermutationFunctions(natives);
   addUseFunctions(natives);
   addRangeFunctions(natives);
   addOperationFunctions(natives);

@@ -6,6 +6,8 @@
 #include "std/Function.h"
 #include "std/Parts.h"
 
+#include <cmath>
+
 using namespace mlir;
 using namespace pdll;
 using llvm::APFloat;
@@ -206,6 +208,51 @@ static void addFloatArithmetic(Natives &natives) {
   addFloatOperation(natives, "DivFloats", [](APFloat &a, const APFloat &b) {
     a.divide(b, rounding);
   });
+  addFloatOperation(natives, "MinFloats", [](APFloat &a, const APFloat &b) {
+    a = llvm::minimum(a, b);
+  });
+  addFloatOperation(natives, "MaxFloats", [](APFloat &a, const APFloat &b) {
+    a = llvm::maximum(a, b);
+  });
+}
+
+/// Adds an operation on the sign of a float, if it has one.
+static void addSignOperation(Natives &natives, StringRef name,
+                             void (*compute)(APFloat &)) {
+  addConstraint(natives, name, [compute](FloatAttr number) -> FloatAttr {
+    APFloat result = number.getValue();
+    if (!APFloat::semanticsHasSignedRepr(result.getSemantics()))
+      return {};
+    compute(result);
+    return FloatAttr::get(number.getType(), result);
+  });
+}
+
+/// The square root, rounded to the nearest float. The root of a number is the
+/// same by way of `double` if the number has at most half of the bits of a
+/// `double` (Figueroa, "When is double rounding innocuous?", 1995).
+static FloatAttr getSquareRoot(FloatAttr number) {
+  const llvm::fltSemantics &format = number.getValue().getSemantics();
+  const llvm::fltSemantics &wide = APFloat::IEEEdouble();
+  bool isWide = &format == &wide;
+  if (!isCompleteFormat(format) ||
+      (!isWide && APFloat::semanticsPrecision(format) * 2 + 2 >
+                      APFloat::semanticsPrecision(wide)))
+    return {};
+  APFloat value = number.getValue();
+  bool losesInfo;
+  value.convert(wide, APFloat::rmNearestTiesToEven, &losesInfo);
+  if (losesInfo || value.isNaN() || (value.isNegative() && !value.isZero()))
+    return {};
+  APFloat root(std::sqrt(value.convertToDouble()));
+  root.convert(format, APFloat::rmNearestTiesToEven, &losesInfo);
+  return FloatAttr::get(number.getType(), root);
+}
+
+static void addFloatFunctions(Natives &natives) {
+  addSignOperation(natives, "NegateFloat", [](APFloat &a) { a.changeSign(); });
+  addSignOperation(natives, "AbsFloat", [](APFloat &a) { a.clearSign(); });
+  addConstraint(natives, "SqrtFloat", getSquareRoot);
 }
 
 static APFloat::cmpResult compare(FloatAttr lhs, FloatAttr rhs) {
@@ -261,6 +308,42 @@ static FloatAttr convert(FloatAttr number, FloatType floatType, bool isExact) {
   return FloatAttr::get(floatType, value);
 }
 
+static FloatAttr convert(IntegerAttr number, FloatType type) {
+  if (!isCompleteFormat(type.getFloatSemantics()))
+    return {};
+  APFloat value(type.getFloatSemantics());
+  APSInt integer = getNumber(number);
+  if (value.convertFromAPInt(integer, integer.isSigned(),
+                             APFloat::rmNearestTiesToEven) != APFloat::opOK)
+    return {};
+  return FloatAttr::get(type, value);
+}
+
+static IntegerAttr convertToInteger(FloatAttr number, Type type) {
+  // LLVM cannot convert to a number without bits.
+  if (!type.isIntOrIndex() || getWidth(type) == 0)
+    return {};
+  APSInt integer(getWidth(type), isUnsigned(type));
+  bool isExact;
+  if (number.getValue().convertToInteger(integer, APFloat::rmTowardZero,
+                                         &isExact) != APFloat::opOK ||
+      !isExact)
+    return {};
+  return getIntegerAttr(type, integer);
+}
+
+Attribute pdll::castNumber(Attribute number, Type type) {
+  auto floatType = dyn_cast<FloatType>(type);
+  if (auto integer = dyn_cast<IntegerAttr>(number))
+    return floatType ? Attribute(convert(integer, floatType))
+                     : Attribute(getIntegerAttr(type, getNumber(integer)));
+  auto real = dyn_cast<FloatAttr>(number);
+  if (!real)
+    return {};
+  return floatType ? Attribute(convert(real, floatType, /*isExact=*/false))
+                   : Attribute(convertToInteger(real, type));
+}
+
 static void addConversions(Natives &natives) {
   addConstraint(natives, "CastFloat", [](FloatAttr number, FloatType type) {
     return convert(number, type, /*isExact=*/true);
@@ -268,32 +351,10 @@ static void addConversions(Natives &natives) {
   addConstraint(natives, "RoundFloat", [](FloatAttr number, FloatType type) {
     return convert(number, type, /*isExact=*/false);
   });
-  addConstraint(natives, "IntegerToFloat",
-                [](IntegerAttr number, FloatType type) -> FloatAttr {
-                  if (!isCompleteFormat(type.getFloatSemantics()))
-                    return {};
-                  APFloat value(type.getFloatSemantics());
-                  APSInt integer = getNumber(number);
-                  if (value.convertFromAPInt(integer, integer.isSigned(),
-                                             APFloat::rmNearestTiesToEven) !=
-                      APFloat::opOK)
-                    return {};
-                  return FloatAttr::get(type, value);
-                });
   addConstraint(
-      natives, "FloatToInteger",
-      [](FloatAttr number, Type type) -> IntegerAttr {
-        // LLVM cannot convert to a number without bits.
-        if (!type.isIntOrIndex() || getWidth(type) == 0)
-          return {};
-        APSInt integer(getWidth(type), isUnsigned(type));
-        bool isExact;
-        if (number.getValue().convertToInteger(integer, APFloat::rmTowardZero,
-                                               &isExact) != APFloat::opOK ||
-            !isExact)
-          return {};
-        return getIntegerAttr(type, integer);
-      });
+      natives, "IntegerToFloat",
+      [](IntegerAttr number, FloatType type) { return convert(number, type); });
+  addConstraint(natives, "FloatToInteger", convertToInteger);
 }
 
 static bool isNumber(Attribute attribute, int64_t number) {
@@ -314,6 +375,7 @@ void pdll::addNumberFunctions(Natives &natives) {
   addIntegerArithmetic(natives);
   addIntegerQuestions(natives);
   addFloatArithmetic(natives);
+  addFloatFunctions(natives);
   addFloatQuestions(natives);
   addConversions(natives);
 }

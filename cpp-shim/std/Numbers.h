@@ -29,6 +29,10 @@ mlir::IntegerAttr getIntegerAttr(mlir::MLIRContext *context, int64_t number);
 /// The number itself, the element of a splat, or null for any other attribute.
 mlir::Attribute getScalar(mlir::Attribute attribute);
 
+/// The integer or float as a number of `type`, which is an integer type, a
+/// float type or `index`. Null if the type cannot represent it.
+mlir::Attribute castNumber(mlir::Attribute number, mlir::Type type);
+
 /// Whether two numbers are equal, whatever their types are; for other
 /// attributes, whether the attributes are equal. NaN is not equal to anything.
 bool isSameNumber(mlir::Attribute lhs, mlir::Attribute rhs);

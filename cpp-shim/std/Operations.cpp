@@ -46,6 +46,10 @@ static void addQuestions(Natives &natives) {
   addConstraint(natives, "HasInterface", [](Operation *op, StringAttr name) {
     return hasInterface(op, name);
   });
+  addConstraint(natives, "IsTerminator",
+                [](Operation *op) { return isTerminator(op->getName()); });
+  addConstraint(natives, "IsTriviallyDead",
+                [](Operation *op) { return isOpTriviallyDead(op); });
   addConstraint(natives, "IsPure", [](Operation *op) { return isPure(op); });
   addConstraint(natives, "IsMemoryEffectFree",
                 [](Operation *op) { return isMemoryEffectFree(op); });

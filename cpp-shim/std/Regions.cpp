@@ -40,7 +40,9 @@ static FailureOr<SmallVector<Value>> inlineRegion(PatternRewriter &rewriter,
                                                   ValueRange arguments) {
   Block *block = getOnlyBlock(op, region);
   if (!block)
-    return refuse("there is no such region, or it has not one block");
+    return refuse(
+        "the operation has no such region, or the region does not have "
+        "exactly one block");
   if (block->getArgumentTypes() != arguments.getTypes())
     return refuse("the arguments of the block are of other types, or there are "
                   "more or fewer of them");
@@ -90,7 +92,8 @@ createWithRegions(PatternRewriter &rewriter, StringAttr name,
                   ValueRange operands, DictionaryAttr attributes,
                   TypeRange types, Operation *from) {
   if (name.getValue().find('.') == StringRef::npos)
-    return refuse("`" + name.getValue() + "` is no name of an operation");
+    return refuse("`" + name.getValue() +
+                  "` is not an operation name; expected `dialect.name`");
   OperationName opName(name, rewriter.getContext());
   if (failed(checkName(opName, attributes)))
     return failure();

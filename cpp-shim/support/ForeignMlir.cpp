@@ -31,12 +31,20 @@ static int collectLibrary(dl_phdr_info *info, size_t, void *libraries) {
   return 0;
 }
 
-/// The path of the library that holds `address`.
+/// The path of the library that holds `address`; empty if that is null.
 static std::string getLibraryOf(const void *address) {
   Dl_info info;
   if (dladdr(address, &info) && info.dli_fname)
     return info.dli_fname;
   return "";
+}
+
+/// What messages call the copy in `library`. A program that contains LLVM may
+/// lack the function by which pdll looks for it.
+static std::string describeOwn(llvm::StringRef library) {
+  if (library.empty())
+    return "the copy that is linked into this program";
+  return ("`" + library + "`").str();
 }
 
 std::optional<std::string> pdll::findForeignMlir() {
@@ -52,9 +60,9 @@ std::optional<std::string> pdll::findForeignMlir() {
     if (library == ownMlir || library == ownLlvm)
       continue;
     bool isMlir = llvm::sys::path::filename(library).starts_with("libMLIR");
-    return "`" + library + "` is loaded beside `" +
-           (isMlir ? ownMlir : ownLlvm) +
-           "`, which pdll uses; one process can hold only one of them";
+    return "`" + library + "` is loaded beside " +
+           describeOwn(isMlir ? ownMlir : ownLlvm) +
+           ", which pdll uses; one process can hold only one of them";
   }
   return std::nullopt;
 }

@@ -19,8 +19,8 @@ namespace pdll {
 class Suggestion {
 public:
   explicit Suggestion(llvm::StringRef name)
-      // At most a third of the letters may differ, and less than half of them,
-      // as in src/diagnostic/suggestion.rs.
+      // At most a third of the letters may differ, rounded up, and at most
+      // half of them, as in src/diagnostic/suggestion.rs.
       : name(name),
         distance(std::min((name.size() + 2) / 3, name.size() / 2) + 1) {}
 

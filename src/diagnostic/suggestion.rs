@@ -2,8 +2,9 @@
 
 use strsim::osa_distance;
 
-/// The candidate that a typing error may have turned into `name`: less than
-/// half of its letters away, and a third of them at most. Capitals do not count.
+/// The candidate that a typing error may have turned into `name`: at most a
+/// third of its letters away, rounded up, and at most half of them. Capitals do
+/// not count.
 pub(crate) fn closest<'a>(
     name: &str,
     candidates: impl IntoIterator<Item = &'a str>,

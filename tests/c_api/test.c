@@ -516,14 +516,15 @@ static void testWrongOptions(void) {
        "`max-iterations`?\n"},
       {"", "", "error: `apply-pdll` has no option ``\n"},
       {"max-iterations", "many",
-       "error: `max-iterations` is a whole number, not `many`\n"},
+       "error: expected an integer for `max-iterations`, but got `many`\n"},
       {"max-iterations", "99999999999999999999",
-       "error: `max-iterations` is a whole number, not "
+       "error: expected an integer for `max-iterations`, but got "
        "`99999999999999999999`\n"},
-      {"fold", "yes", "error: `fold` is `true` or `false`, not `yes`\n"},
+      {"fold", "yes",
+       "error: expected `true` or `false` for `fold`, but got `yes`\n"},
       {"driver", "gredy",
-       "error: `driver` is one of `greedy`, `walk`, `conversion`, not `gredy`; "
-       "did you mean `greedy`?\n"},
+       "error: expected one of `greedy`, `walk`, `conversion` for `driver`, but "
+       "got `gredy`; did you mean `greedy`?\n"},
       {"patterns", "a.pdll",
        "error: `patterns` says where patterns come from; set it on the "
        "builder\n"},

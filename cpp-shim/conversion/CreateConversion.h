@@ -2,8 +2,8 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef PDLL_CONVERSION_CONVERSIONTARGET_H
-#define PDLL_CONVERSION_CONVERSIONTARGET_H
+#ifndef PDLL_CONVERSION_CREATECONVERSION_H
+#define PDLL_CONVERSION_CREATECONVERSION_H
 
 #include "conversion/Conversion.h"
 
@@ -19,4 +19,4 @@ createConversion(mlir::MLIRContext *context,
 
 } // namespace pdll
 
-#endif // PDLL_CONVERSION_CONVERSIONTARGET_H
+#endif // PDLL_CONVERSION_CREATECONVERSION_H

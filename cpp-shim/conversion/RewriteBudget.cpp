@@ -1,16 +1,17 @@
-// How many rewrites patterns may make in all.
+// How often patterns may match in a conversion.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "run/RewriteBudget.h"
+#include "conversion/RewriteBudget.h"
+#include "run/Termination.h"
 #include "support/OperationPrefetch.h"
 
 using namespace mlir;
 using namespace pdll;
 
 /// The number of operations in `op`. Reads ahead, unlike MLIR's walk.
-static int64_t countOperations(Operation *op) {
-  int64_t count = 0;
+static uint64_t countOperations(Operation *op) {
+  uint64_t count = 0;
   for (Region &region : op->getRegions()) {
     for (Block &block : region) {
       OperationPrefetch prefetch;
@@ -23,6 +24,6 @@ static int64_t countOperations(Operation *op) {
   return count;
 }
 
-int64_t pdll::getRewriteBudget(Operation *root) {
-  return 50000 + 1000 * countOperations(root);
+uint64_t pdll::getRewriteBudget(Operation *root) {
+  return getMaxRewrites(countOperations(root));
 }

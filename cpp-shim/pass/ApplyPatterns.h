@@ -2,8 +2,8 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef PDLL_PASS_DRIVERS_H
-#define PDLL_PASS_DRIVERS_H
+#ifndef PDLL_PASS_APPLYPATTERNS_H
+#define PDLL_PASS_APPLYPATTERNS_H
 
 #include "contract/Pass.h"
 #include "run/PatternMonitor.h"
@@ -20,4 +20,4 @@ mlir::LogicalResult applyPatterns(const PdllPatternSet &set,
 
 } // namespace pdll
 
-#endif // PDLL_PASS_DRIVERS_H
+#endif // PDLL_PASS_APPLYPATTERNS_H

@@ -2,14 +2,14 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "conversion/ConversionTarget.h"
+#include "conversion/CreateConversion.h"
 #include "contract/Strings.h"
 #include "conversion/SignatureConversion.h"
+#include "support/QuietVerifier.h"
 #include "support/Suggestion.h"
 
 #include "mlir/AsmParser/AsmParser.h"
 #include "mlir/IR/BuiltinOps.h"
-#include "llvm/Support/Threading.h"
 
 using namespace mlir;
 using namespace pdll;
@@ -140,20 +140,12 @@ LogicalResult ConversionBuilder::addOperations(StringRef option,
 /// Takes a type off the start of `text`. Returns null if there is none, which
 /// has been reported.
 Type ConversionBuilder::parseNextType(StringRef &text) {
-  std::string reason;
-  uint64_t thread = llvm::get_threadid();
   size_t numRead = 0;
   Type type;
-  {
-    ScopedDiagnosticHandler handler(context, [&](Diagnostic &diagnostic) {
-      if (llvm::get_threadid() != thread)
-        return failure();
-      if (reason.empty())
-        reason = diagnostic.str();
-      return success();
-    });
+  std::string reason = catchDiagnostic(context, [&] {
     type = parseType(text, context, &numRead);
-  }
+    return success(type != nullptr);
+  });
   if (!type) {
     report() << "type-conversion: expected a type at `" << text << "`"
              << (reason.empty() ? "" : ": ") << reason;

@@ -2,7 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "pass/Drivers.h"
+#include "pass/ApplyPatterns.h"
 #include "conversion/ConversionDriver.h"
 #include "run/GreedyDriver.h"
 #include "run/WalkDriver.h"

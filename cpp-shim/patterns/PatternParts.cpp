@@ -1,0 +1,20 @@
+// Parts of patterns that many checks and repairs ask for.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "patterns/PatternParts.h"
+
+using namespace mlir;
+using namespace pdll;
+
+std::optional<RegisteredOperationName>
+pdll::getRegisteredName(pdl::OperationOp op) {
+  return RegisteredOperationName::lookup(op.getOpName().value_or(""),
+                                         op.getContext());
+}
+
+Value pdll::getRootOrFirst(pdl::PatternOp pattern) {
+  if (Value root = pattern.getRewriter().getRoot())
+    return root;
+  return *pattern.getBodyRegion().getOps<pdl::OperationOp>().begin();
+}

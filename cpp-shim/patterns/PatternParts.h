@@ -1,0 +1,24 @@
+// Parts of patterns that many checks and repairs ask for.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PDLL_PATTERNS_PATTERNPARTS_H
+#define PDLL_PATTERNS_PATTERNPARTS_H
+
+#include "mlir/Dialect/PDL/IR/PDLOps.h"
+
+#include <optional>
+
+namespace pdll {
+
+/// The name of the operations that `op` matches or creates. Nothing if `op` has
+/// no name, or if MLIR does not know the name.
+std::optional<mlir::RegisteredOperationName>
+getRegisteredName(mlir::pdl::OperationOp op);
+
+/// The root of a pattern, or its first operation if it does not name a root.
+mlir::Value getRootOrFirst(mlir::pdl::PatternOp pattern);
+
+} // namespace pdll
+
+#endif // PDLL_PATTERNS_PATTERNPARTS_H
