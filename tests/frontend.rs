@@ -228,8 +228,8 @@ fn suggestions_fix_what_they_are_about() {
         cannot include `…`, expected a `…` or `…` file: write `…`
         expected `…` after `…`, found `…`: it is written `…`
         expected `…` after the declaration, found `…`: insert `…`
-        expected `…` after the operation to replace, found `…`: what takes its place follows `…`
-        expected `…` after the operation to rewrite, found `…`: what takes its place follows `…`
+        expected `…` after the operation to replace, found `…`: write the replacement after `…`
+        expected `…` after the operation to rewrite, found `…`: write the replacement after `…`
         expected `…` after the pattern's lambda body, found `…`: insert `…`
         expected `…` after the pattern's lambda body, found the end of the file: insert `…`
         expected `…` after the statement, found `…`: insert `…`

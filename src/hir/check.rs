@@ -40,17 +40,6 @@ pub fn check(pattern: &Pattern, ods: &Ods, host: &mut dyn Host, diagnostics: &mu
     }
 }
 
-/// The first node of the rewrite section that refers to each node.
-fn first_users(pattern: &Pattern) -> Vec<Option<usize>> {
-    let mut first = vec![None; pattern.nodes.len()];
-    for (user, node) in pattern.nodes.iter().enumerate().skip(pattern.rewrite_start) {
-        node.kind.for_each_input(|input| {
-            first[input.index()].get_or_insert(user);
-        });
-    }
-    first
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -4,7 +4,7 @@
 //! the values they share. An operation that shares none is never found, and a
 //! variable that no operation mentions has no value. Both crash PDL's run time.
 
-use super::first_users;
+use super::result_types::first_users;
 use crate::{
     diagnostic::{Diagnostic, Diagnostics},
     hir::{Node, NodeId, NodeKind, Pattern},

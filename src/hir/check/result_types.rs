@@ -5,7 +5,6 @@
 //! provides the types, PDL's run time creates the operation without results and
 //! returns results that do not exist.
 
-use super::first_users;
 use crate::{
     diagnostic::{Diagnostic, Diagnostics},
     hir::{Node, NodeId, NodeKind, Operation, Pattern, Replacement},
@@ -150,4 +149,15 @@ fn needs_result_types(ods: &Ods, host: &mut dyn Host, name: &str) -> bool {
         }
         None => host.operation(name) == OperationKnowledge::NeedsResultTypes,
     }
+}
+
+/// The first node of the rewrite section that refers to each node.
+pub(super) fn first_users(pattern: &Pattern) -> Vec<Option<usize>> {
+    let mut first = vec![None; pattern.nodes.len()];
+    for (user, node) in pattern.nodes.iter().enumerate().skip(pattern.rewrite_start) {
+        node.kind.for_each_input(|input| {
+            first[input.index()].get_or_insert(user);
+        });
+    }
+    first
 }
