@@ -1,4 +1,4 @@
-// What a conversion is to reach.
+// Makes the goal of a conversion from its options.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 

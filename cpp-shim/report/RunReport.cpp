@@ -12,6 +12,7 @@
 #include <map>
 #include <set>
 #include <tuple>
+#include <unistd.h>
 
 using namespace mlir;
 using namespace pdll;
@@ -164,6 +165,18 @@ static bool isDevice(StringRef path) {
          !llvm::sys::fs::is_regular_file(status);
 }
 
+/// Standard output or error, if `path` leads to the same file. That must not be
+/// replaced while others write to it.
+static std::optional<int> getOpenStream(StringRef path) {
+  llvm::sys::fs::file_status named, open;
+  if (path != "-" && !llvm::sys::fs::status(path, named))
+    for (int stream : {STDOUT_FILENO, STDERR_FILENO})
+      if (!llvm::sys::fs::status(stream, open) &&
+          named.getUniqueID() == open.getUniqueID())
+        return stream;
+  return std::nullopt;
+}
+
 /// Where a path leads. The target of a link is replaced, so that the link stays
 /// a link.
 static std::string followLinks(StringRef path) {
@@ -176,6 +189,11 @@ static std::string followLinks(StringRef path) {
 /// Writes to a stream, or writes a file whole or not at all.
 static llvm::Error write(StringRef path,
                          llvm::function_ref<void(raw_ostream &)> text) {
+  if (std::optional<int> stream = getOpenStream(path)) {
+    llvm::raw_fd_ostream file(*stream, /*shouldClose=*/false);
+    text(file);
+    return finish(file);
+  }
   if (isDevice(path))
     return writeInto(path, text);
   return llvm::writeToOutput(followLinks(path), [&](raw_ostream &stream) {
@@ -246,7 +264,7 @@ void RunReport::writeTrace() {
       stream << describePatterns(*patterns) << '\n';
   };
   StringRef path = options.trace;
-  bool isStream = path == "-" || isDevice(path);
+  bool isStream = path == "-" || isDevice(path) || getOpenStream(path);
   std::set<std::string> &begun = getWritten().traces;
   bool continues = !isStream && begun.count(options.trace);
   if (llvm::Error error = continues ? append(path, print) : write(path, print))
