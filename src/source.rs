@@ -72,6 +72,24 @@ impl Span {
     }
 }
 
+/// The start of the character that contains the byte at `offset`, or the end of
+/// the text.
+pub(crate) fn character_start(text: &str, offset: usize) -> usize {
+    let mut places = (0..=offset.min(text.len())).rev();
+    places
+        .find(|place| text.is_char_boundary(*place))
+        .unwrap_or_default()
+}
+
+/// The first end of a character that is not before `offset`, or the end of the
+/// text.
+pub(crate) fn character_end(text: &str, offset: usize) -> usize {
+    let mut places = offset..text.len();
+    places
+        .find(|place| text.is_char_boundary(*place))
+        .unwrap_or(text.len())
+}
+
 /// A line and a column, both counted from 1. Columns count bytes, as LLVM's do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Position {

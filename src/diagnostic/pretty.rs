@@ -1,7 +1,7 @@
 //! The shape people know from rustc: framed source with labels, in colour.
 
 use super::{Diagnostic, Note, Severity};
-use crate::source::{SourceMap, Span};
+use crate::source::{SourceMap, Span, character_end, character_start};
 use annotate_snippets::{
     Annotation, AnnotationKind, Element, Group, Level, Origin, Renderer, Snippet,
 };
@@ -67,11 +67,8 @@ fn snippet<'a>(sources: &'a SourceMap, span: Span, annotation: Annotation<'a>) -
 /// The annotated bytes, which must lie inside the text and cut no character.
 fn range(sources: &SourceMap, span: Span) -> Range<usize> {
     let text = sources.file(span.file).text();
-    let start = text.floor_char_boundary(span.start as usize);
-    start
-        ..text
-            .ceil_char_boundary((span.end as usize).min(text.len()))
-            .max(start)
+    let start = character_start(text, span.start as usize);
+    start..character_end(text, span.end as usize).max(start)
 }
 
 #[cfg(test)]

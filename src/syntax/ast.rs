@@ -4,7 +4,7 @@
 //! parsed are `Error` variants or `None`; a diagnostic says why, and later
 //! layers say nothing more about them. Comments are in the token list only.
 
-use crate::source::Span;
+use crate::source::{Span, character_start};
 use smol_str::SmolStr;
 
 /// One file.
@@ -64,7 +64,7 @@ impl StringLit {
     /// The source of the character that contains one byte of `text`. After the
     /// last character, that is the first byte of the closing delimiter.
     pub fn source_of(&self, byte: usize) -> Span {
-        let byte = self.text.floor_char_boundary(byte);
+        let byte = character_start(&self.text, byte);
         let start = self.place_of(byte);
         let next = (byte + 1..=self.text.len())
             .filter(|next| self.text.is_char_boundary(*next))
