@@ -3,12 +3,16 @@
 //! | module | question |
 //! |---|---|
 //! | `binding` | is everything connected to the root |
+//! | `calls` | can PDL express the calls of native functions |
 //! | `counts` | are there as many replacements as results, and ranges of a fair size |
 //! | `result_types` | can the operations that are created get their result types |
+//! | `size` | is the pattern short enough for PDL's run time |
 
 mod binding;
+pub(crate) mod calls;
 mod counts;
 mod result_types;
+pub(crate) mod size;
 
 use crate::{
     diagnostic::{Diagnostic, Diagnostics},
@@ -31,6 +35,8 @@ pub fn check(pattern: &Pattern, ods: &Ods, host: &mut dyn Host, diagnostics: &mu
             "this rewrite does nothing",
         ));
     }
+    size::check(pattern, diagnostics);
+    calls::check(pattern, diagnostics);
     binding::check_match(pattern, diagnostics);
     binding::check_rewrite(pattern, diagnostics);
     counts::check_ranges(pattern, diagnostics);
@@ -44,7 +50,7 @@ pub fn check(pattern: &Pattern, ods: &Ods, host: &mut dyn Host, diagnostics: &mu
 mod tests {
     use super::*;
     use crate::{
-        hir::{Builder, NodeId, NodeKind, Operation, Replacement},
+        hir::{Builder, Call, CallKind, NodeId, NodeKind, Operation, Replacement, Type},
         ods::Lengths,
         source::{SourceMap, Span},
         testing::{FakeHost, definitions},
@@ -117,6 +123,45 @@ mod tests {
                 builder.push(operation("fake.needs_types", &[x], None), span);
             },
             &expect!["`fake.needs_types` does not compute its result types"],
+        );
+    }
+
+    #[test]
+    fn what_pdl_cannot_express_is_reported() {
+        let call = |kind, results: &[Type]| {
+            NodeKind::Call(Call {
+                kind,
+                function: "Native".into(),
+                arguments: Vec::new(),
+                parameters: Vec::new(),
+                results: results.to_vec(),
+            })
+        };
+        check_pattern(
+            |builder, span| {
+                let root = builder.push(operation("test.a", &[], Some(&[])), span);
+                builder.push(call(CallKind::Constraint, &[Type::Type]), span);
+                builder.start_rewrite(root, span);
+                builder.push(call(CallKind::Rewrite, &[]), span);
+                builder.push(call(CallKind::Rewrite, &[Type::Type]), span);
+            },
+            &expect![[r#"
+                the native function `Native` has no arguments
+                the native function `Native` has no arguments"#]],
+        );
+    }
+
+    #[test]
+    fn a_pattern_can_be_too_long() {
+        check_pattern(
+            |builder, span| {
+                let root = builder.push(operation("test.a", &[], Some(&[])), span);
+                builder.start_rewrite(root, span);
+                for _ in 0..size::MAX_NODES {
+                    builder.push(operation("test.b", &[], Some(&[])), span);
+                }
+            },
+            &expect!["this pattern has 65536 PDL operations, but at most 65535 are supported"],
         );
     }
 }

@@ -4,7 +4,11 @@
 use super::Value;
 use crate::{
     diagnostic::{Diagnostic, Suggestion, count},
-    hir::{Call, CallKind, NodeId, Type, builder::Origin},
+    hir::{
+        NodeId,
+        builder::Origin,
+        check::{calls, size::MAX_NODES},
+    },
     sema::{
         decl::{Body, Refinement, Section},
         hints::FunctionUse,
@@ -15,10 +19,6 @@ use crate::{
     syntax::ast::{CallableKind, Expr, ExprKind, Ident, VariableExpr},
 };
 use std::rc::Rc;
-
-/// The maximum number of nodes of a pattern. PDL's run time numbers the values of
-/// all patterns with 16 bits.
-const MAX_NODES: usize = u16::MAX as usize;
 
 /// The maximum number of calls that are replaced by a body in a pattern or a
 /// function. A body may have no nodes, and calls may double with each level.
@@ -221,36 +221,15 @@ impl Body<'_, '_> {
 
     /// Reports a native call that PDL cannot express.
     fn check_call(&mut self, node: NodeId) -> Option<()> {
-        let Some((message, help)) = self
-            .builder
-            .call(node)
-            .and_then(|call| self.call_problem(call))
-        else {
+        let Some((message, help)) = self.builder.call(node).and_then(|call| {
+            let name = self.sema.functions.written_name(&call.function);
+            calls::problem(call, name.map(|name| &**name))
+        }) else {
             return Some(());
         };
         let span = self.builder.span(node);
         self.sema
             .report(Diagnostic::error(span, message).help(help));
-        None
-    }
-
-    fn call_problem(&self, call: &Call) -> Option<(String, &'static str)> {
-        let is_constraint = call.kind != CallKind::Rewrite;
-        let name = self.sema.functions.written_name(&call.function);
-        let describe = |kind: &str| match name {
-            Some(name) => format!("the native {kind} `{name}`"),
-            None => format!("this native {kind}"),
-        };
-        if call.arguments.is_empty() && (is_constraint || call.results.is_empty()) {
-            let message = format!("{} has no arguments", describe("function"));
-            let help = "PDL cannot call a function without arguments: give it one, such as the root operation";
-            return Some((message, help));
-        }
-        if is_constraint && call.results.contains(&Type::Operation) {
-            let message = format!("{} returns an operation", describe("constraint"));
-            let help = "in PDL, a constraint can return values, types and attributes only";
-            return Some((message, help));
-        }
         None
     }
 
