@@ -40,6 +40,8 @@ private:
   DenseSet<Value> openTypes;
   /// Created operations that get no results because they have no types.
   DenseSet<Operation *> withoutResults;
+  /// The numbers of elements of the ranges, with those of the ranges in them.
+  DenseMap<Operation *, size_t> sizes;
 };
 
 } // namespace
@@ -233,7 +235,19 @@ LogicalResult RewriteChecker::checkResult(pdl::ResultOp op) {
          << ", so there is no result " << op.getIndex();
 }
 
+/// A range of ranges may double the elements in each of many levels. No
+/// operation has as many as are refused here.
 LogicalResult RewriteChecker::checkRange(pdl::RangeOp op) {
+  constexpr size_t maxElements = UINT16_MAX;
+  size_t size = 1;
+  for (Value element : op.getArguments()) {
+    auto range = element.getDefiningOp<pdl::RangeOp>();
+    size += range ? sizes.lookup(range) : 1;
+  }
+  if (size > maxElements)
+    return emitError(op->getLoc(), "this range has more than ")
+           << maxElements << " elements";
+  sizes[op] = size;
   return checkTypesExist(op, "an element of this range", op.getArguments());
 }
 
