@@ -135,7 +135,7 @@ impl Body<'_, '_> {
                 "call it in the match section, before the rewrite",
             ),
             (CallableKind::Rewrite, Section::Match) => {
-                ("the match section", "call it in `rewrite … with { … }`")
+                ("the match section", in_match_instead(function))
             }
         };
         let message = format!("{} cannot be called in {place}", function.described());
@@ -246,5 +246,16 @@ impl Body<'_, '_> {
             }
         }
         None
+    }
+}
+
+/// What to write in the match section in place of a rewrite.
+fn in_match_instead(rewrite: &Function) -> &'static str {
+    match rewrite.native.as_deref() {
+        Some("pdll.TypeOf") => "bind the type where the value is declared: `x: Value<t: Type>`",
+        Some("pdll.TypesOf") => {
+            "bind the types where the values are declared: `xs: ValueRange<ts: TypeRange>`"
+        }
+        _ => "call it in `rewrite … with { … }`",
     }
 }
