@@ -34,7 +34,7 @@ pub use header::{Place, header};
 use crate::{
     diagnostic::Diagnostic,
     hir::{Native, NativeBody},
-    syntax::ast::StringLit,
+    source::StringLit,
 };
 use braces::Unbalanced;
 

@@ -27,8 +27,7 @@ pub use builder::Builder;
 use crate::{
     diagnostic::Diagnostic,
     ods::{Layout, Lengths, Predicate, Subject},
-    source::Span,
-    syntax::ast::StringLit,
+    source::{Span, StringLit},
 };
 use smol_str::SmolStr;
 use std::sync::Arc;

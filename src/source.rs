@@ -4,6 +4,10 @@
 //! All other modules name places by [`Span`]; only the renderers turn spans
 //! into lines and columns.
 
+mod literal;
+
+pub use literal::StringLit;
+
 use blake3::Hash;
 use rustix::io::Errno;
 use std::{

@@ -20,8 +20,7 @@ using namespace pdll;
 
 /// Calling a function takes as long as comparing this many names. The
 /// interpreter compares all of them if none is right, and half of them
-/// otherwise. With PdllUseWalk, the name of a root is always
-/// one of them.
+/// otherwise. With PdllUseWalk, the name of a root is always one of them.
 static size_t getMinNumNames(PdllPatternUse use) {
   return use == PdllUseWalk ? 160 : 64;
 }

@@ -25,6 +25,8 @@ static void registerConstraints(PDLPatternModule &patterns,
   }
 }
 
+/// Each call of a rewrite gets a function of its own, which knows its place and
+/// names it when the rewrite fails.
 static void registerRewrite(PDLPatternModule &patterns, const Natives &natives,
                             pdl::ApplyNativeRewriteOp call) {
   StringRef name = call.getName();

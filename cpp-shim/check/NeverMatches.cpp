@@ -4,13 +4,14 @@
 
 #include "check/NeverMatches.h"
 #include "check/KnownOperations.h"
+#include "contract/Names.h"
 #include "patterns/PatternParts.h"
 
 using namespace mlir;
 using namespace pdll;
 
 static InFlightDiagnostic warn(pdl::OperationOp op) {
-  return emitWarning(op.getLoc(), "nothing matches `")
+  return emitWarning(op.getLoc(), PDLL_WARNING_NEVER_MATCHES)
          << *op.getOpName() << "`: ";
 }
 

@@ -27,9 +27,9 @@
 // results, although it replaces an operation that may have some.
 #define PDLL_ATTR_NO_RESULTS "pdll.no_results"
 // On a `pdl.results` with an index: how the definition of the operation divides
-// its results, if the pattern does not write them. The text is `division
-// groups`, where `division` is nothing, `segments`, or `equal`, and `groups`
-// has a `1` for a single result and a `*` for a range.
+// its results, if the pattern does not write them. The text is
+// `division groups`, where `division` is nothing, `segments`, or `equal`, and
+// `groups` has a `1` for a single result and a `*` for a range.
 #define PDLL_ATTR_RESULT_GROUPS "pdll.result_groups"
 // On a module of compiled patterns: the conditions of its ODS constraints, as
 // JSON. Only Rust reads and writes it.
@@ -64,8 +64,8 @@
 //              | "<pdll rest of " layout ">"
 //              | "<pdll single segments of " layout ">"
 //   layout   ::= list " " ("1" | "*")+
-//   list     ::= "operands" | "results" | "operand segments" | "result
-//   segments"
+//   list     ::= "operands" | "results"
+//              | "operand segments" | "result segments"
 //
 // As a constraint, the first one fails if there is no such group. As a rewrite,
 // it takes the operation, the index and a location, where it reports the error.
@@ -94,6 +94,10 @@
 #define PDLL_FN_CHECK_ERASURE "pdll.check_erasure"
 #define PDLL_FN_CHECK_END "pdll.check_end"
 #define PDLL_FN_CHECK_REPLACEMENT "pdll.check_replacement"
+
+// How a warning about an operation that no program can contain begins. Rust
+// gives these warnings their name.
+#define PDLL_WARNING_NEVER_MATCHES "nothing matches `"
 
 // The layout of what TableGen's process hands over; see src/ods/wire.rs. It
 // changes with every change of that layout, and so does the name of the entries

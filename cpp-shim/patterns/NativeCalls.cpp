@@ -31,6 +31,10 @@ static std::optional<Location> getLocation(ArrayRef<PDLValue> arguments) {
   return std::nullopt;
 }
 
+/// How many calls of a constraint an error lists. Each application with results
+/// has a copy of the list.
+static constexpr size_t maxListedCalls = 8;
+
 /// Reports the reason that a constraint gave. Which of the calls it was is not
 /// known, because equal calls in several patterns are made once.
 static void reportConstraint(StringRef name, ArrayRef<Location> calls,
@@ -39,16 +43,16 @@ static void reportConstraint(StringRef name, ArrayRef<Location> calls,
   std::optional<Location> matched = getLocation(arguments);
   Location loc = isOne ? calls.front() : matched.value_or(calls.front());
   InFlightDiagnostic error = emitFailure("constraint", name, loc);
-  constexpr size_t maxCalls = 8;
   if (!isOne)
-    for (Location call : calls.take_front(maxCalls))
+    for (Location call : calls)
       error.attachNote(call) << "it is called here";
   CurrentRun::failCurrent(error);
 }
 
 PDLConstraintFunction pdll::makeConstraint(const Native &native, StringRef name,
                                            ArrayRef<Location> calls) {
-  return [native, name = name.str(), calls = llvm::to_vector(calls)](
+  auto listed = llvm::to_vector(calls.take_front(maxListedCalls));
+  return [native, name = name.str(), calls = std::move(listed)](
              PatternRewriter &rewriter, PDLResultList &results,
              ArrayRef<PDLValue> arguments) -> LogicalResult {
     if (native.findMissing(arguments))

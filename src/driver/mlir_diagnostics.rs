@@ -2,6 +2,7 @@
 
 use super::Input;
 use crate::{
+    contract::NEVER_MATCHES,
     diagnostic::{Diagnostic, Severity},
     source::{self, Loader, Position, SourceMap, Span},
 };
@@ -52,10 +53,6 @@ pub(super) fn of_patterns(mut caught: Vec<Diagnostic>) -> Vec<Diagnostic> {
     }
     caught
 }
-
-/// How the shim words a warning about a pattern that never matches, in
-/// `check/NeverMatches.cpp`.
-const NEVER_MATCHES: &str = "nothing matches `";
 
 impl Catcher {
     pub(crate) fn new(context: &Context) -> Self {

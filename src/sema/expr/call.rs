@@ -3,6 +3,7 @@
 
 use super::Value;
 use crate::{
+    contract::LIBRARY_PREFIX,
     diagnostic::{Diagnostic, Suggestion, count},
     hir::{
         NodeId,
@@ -251,9 +252,10 @@ impl Body<'_, '_> {
 
 /// What to write in the match section in place of a rewrite.
 fn in_match_instead(rewrite: &Function) -> &'static str {
-    match rewrite.native.as_deref() {
-        Some("pdll.TypeOf") => "bind the type where the value is declared: `x: Value<t: Type>`",
-        Some("pdll.TypesOf") => {
+    let native = rewrite.native.as_deref();
+    match native.and_then(|name| name.strip_prefix(LIBRARY_PREFIX)) {
+        Some("TypeOf") => "bind the type where the value is declared: `x: Value<t: Type>`",
+        Some("TypesOf") => {
             "bind the types where the values are declared: `xs: ValueRange<ts: TypeRange>`"
         }
         _ => "call it in `rewrite … with { … }`",
