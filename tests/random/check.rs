@@ -2,6 +2,7 @@
 
 use crate::{
     cases::{Anchor, Case, Folding, Run, Way},
+    definitions,
     patterns::Pattern,
     reference::{
         import::import,
@@ -68,7 +69,9 @@ impl Checker {
         self.take_errors();
         let text = case.print();
         begin(0);
-        let patterns = PatternSet::builder(&self.context).text("p.pdll", text);
+        let patterns = PatternSet::builder(&self.context)
+            .include_dir(definitions::folder())
+            .text("p.pdll", text);
         let Ok(patterns) = patterns.build() else {
             return vec![self.refused()];
         };
@@ -324,6 +327,7 @@ fn classify(error: &str) -> Problem {
         ("with the wrong number of values", Problem::WrongNumber),
         ("with its own result", Problem::OwnResult),
         ("there is no result", Problem::MissingResult),
+        ("lacks the result", Problem::MissingResult),
         ("native rewrite `", Problem::NativeFails),
     ];
     let mut phrases = phrases.into_iter();
