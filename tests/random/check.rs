@@ -1,7 +1,7 @@
 //! Applies the patterns of a case, and looks at what comes of it.
 
 use crate::{
-    cases::{Anchor, Case, Folding, Run, Way},
+    cases::{Anchor, Case, Folding, Independence, Run, Way},
     definitions,
     patterns::Pattern,
     reference::{
@@ -78,7 +78,7 @@ impl Checker {
         let mut outcomes = vec![];
         for (index, run) in case.runs.iter().enumerate() {
             begin(index);
-            let outcome = self.run(expected, &patterns, run);
+            let outcome = self.run(expected, &patterns, run, case.independence);
             outcomes.push(outcome.unwrap_or_else(Outcome::Wrong));
         }
         outcomes
@@ -97,6 +97,7 @@ impl Checker {
         expected: &[Pattern],
         patterns: &PatternSet<'_>,
         run: &Run,
+        independence: Independence,
     ) -> Result<Outcome, String> {
         self.take_errors();
         let Some(module) = Module::parse(&self.context, &run.program) else {
@@ -109,6 +110,7 @@ impl Checker {
                 expected,
                 patterns,
                 root,
+                independence,
             };
             let result = match &run.way {
                 Way::Walk { max_rewrites } => apply.walk(*max_rewrites)?,
@@ -173,6 +175,7 @@ struct Application<'a, 'c, 'm> {
     expected: &'a [Pattern],
     patterns: &'a PatternSet<'c>,
     root: OperationRef<'c, 'm>,
+    independence: Independence,
 }
 
 impl Application<'_, '_, '_> {
@@ -228,7 +231,19 @@ impl Application<'_, '_, '_> {
         }
     }
 
+    /// What a walk makes of the program, if any driver must come to the same.
+    fn same_for_all(&self) -> Result<Option<Program>, String> {
+        if self.independence == Independence::None {
+            return Ok(None);
+        }
+        let mut program = import(self.root)?;
+        Ok(walk(&mut program, self.expected, None)
+            .ok()
+            .map(|_| program))
+    }
+
     fn greedy(&self, options: &Options) -> Result<Outcome, String> {
+        let expected = self.same_for_all()?;
         if self.patterns.apply(self.root, options) == Err(Failed) {
             return self.failed();
         }
@@ -236,10 +251,13 @@ impl Application<'_, '_, '_> {
         if options.test_convergence && options.strictness == Strictness::Any {
             self.has_converged()?;
         }
-        Ok(Outcome::Rewritten)
+        expected.map_or(Ok(Outcome::Rewritten), |expected| {
+            self.compare(&expected, &[])
+        })
     }
 
     fn conversion(&self, conversion: &Conversion<'_>, folding: Folding) -> Result<Outcome, String> {
+        let expected = self.same_for_all()?;
         if self
             .patterns
             .convert(self.root, conversion, folding == Folding::On)
@@ -254,7 +272,9 @@ impl Application<'_, '_, '_> {
         }
         // What a conversion leaves is verified by the pass manager.
         import(self.root)?;
-        Ok(Outcome::Rewritten)
+        expected.map_or(Ok(Outcome::Rewritten), |expected| {
+            self.compare(&expected, &[])
+        })
     }
 
     /// A run that fails must say what pattern is to blame, unless the limits are

@@ -9,9 +9,10 @@ use std::fmt::Write;
 
 /// The text of a module. Each operation without regions is one line, so that a
 /// part of the lines may be a program, too.
-pub(crate) fn generate(random: &mut Random) -> String {
+pub(crate) fn generate(random: &mut Random, content: Content) -> String {
     let mut writer = Writer {
         random,
+        content,
         text: String::new(),
         next: 0,
     };
@@ -23,6 +24,13 @@ pub(crate) fn generate(random: &mut Random) -> String {
         }
     }
     writer.text
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Content {
+    Anything,
+    /// Nothing that is dead, so that no driver erases it.
+    Alive,
 }
 
 const TYPES: [&str; 3] = ["i32", "i64", "f32"];
@@ -38,6 +46,7 @@ type Scope = Vec<Value>;
 
 struct Writer<'r> {
     random: &'r mut Random,
+    content: Content,
     text: String,
     /// The number of the next value or block.
     next: usize,
@@ -76,7 +85,10 @@ impl Writer<'_> {
             (format!("^b{left}({left_name}: i32):"), Some(&left_argument)),
             (format!("^b{right}:"), None),
             (format!("^b{dead}:"), None),
-        ] {
+        ]
+        .into_iter()
+        .take(if self.content == Content::Alive { 2 } else { 3 })
+        {
             self.line(&label);
             let mut scope = entry.clone();
             scope.extend(argument.cloned());
@@ -120,9 +132,11 @@ impl Writer<'_> {
             match self.random.below(100) {
                 0..58 => self.plain(scope),
                 58..70 => self.described(scope),
-                70..82 => self.defined(scope),
+                70..82 if self.content == Content::Anything => self.defined(scope),
                 82..92 if depth > 0 => self.nest(scope, depth - 1),
-                92..97 if depth > 0 => self.branch(scope, depth - 1),
+                92..97 if depth > 0 && self.content == Content::Anything => {
+                    self.branch(scope, depth - 1)
+                }
                 _ => self.plain(scope),
             }
         }

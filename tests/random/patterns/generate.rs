@@ -14,6 +14,9 @@ const TYPES: [&str; 3] = ["i32", "i64", "f32"];
 const KEYS: [&str; 2] = ["x", "y"];
 const ATTRIBUTES: [&str; 3] = ["0 : i32", "1 : i32", "\"s\""];
 
+/// The operations that independent patterns create, and that no pattern matches.
+const TARGETS: [&str; 3] = ["u.a", "u.b", "u.c"];
+
 /// A set of patterns.
 pub(crate) fn generate(random: &mut Random) -> Vec<Pattern> {
     let count = 1 + random.below(5);
@@ -21,8 +24,20 @@ pub(crate) fn generate(random: &mut Random) -> Vec<Pattern> {
     (0..count).map(pattern).collect()
 }
 
+/// A set of patterns whose rewrites do not depend on each other: each matches one
+/// operation, and replaces it with one that no pattern matches.
+pub(crate) fn generate_independent(random: &mut Random) -> Vec<Pattern> {
+    let count = 1 + random.below(8);
+    let pattern = |number| Generator::new(random).independent(number);
+    (0..count).map(pattern).collect()
+}
+
+/// How far from other operations a root may be.
+const ROOT_DEPTH: usize = 2;
+
 struct Generator<'r> {
     random: &'r mut Random,
+    created_names: &'static [&'static str],
     num_variables: usize,
     matched: Vec<Match>,
     /// What the match binds.
@@ -48,6 +63,7 @@ impl<'r> Generator<'r> {
     fn new(random: &'r mut Random) -> Self {
         Generator {
             random,
+            created_names: &NAMES,
             num_variables: 0,
             matched: vec![],
             values: vec![],
@@ -61,9 +77,24 @@ impl<'r> Generator<'r> {
     }
 
     fn pattern(mut self, number: usize) -> Pattern {
-        self.matched(2, |_| true);
+        self.matched(ROOT_DEPTH, |_| true);
         let demands = self.demands();
         let rewrite = self.rewrite();
+        self.end(number, demands, rewrite)
+    }
+
+    fn independent(mut self, number: usize) -> Pattern {
+        self.created_names = &TARGETS;
+        let root = self.matched(0, |_| true);
+        let (new, creation) = self.creation(|_| None);
+        let replace = Statement::Replace {
+            operation: root,
+            by: Replacement::Operation(new),
+        };
+        self.end(number, vec![], vec![Statement::Create(creation), replace])
+    }
+
+    fn end(self, number: usize, demands: Vec<Demand>, rewrite: Vec<Statement>) -> Pattern {
         let benefit = self.random.chance(60);
         Pattern {
             name: format!("P{number}"),
@@ -89,12 +120,13 @@ impl<'r> Generator<'r> {
     /// it has a definition, that satisfies `can_have`.
     fn matched(&mut self, depth: usize, can_have: impl Fn(&Definition) -> bool) -> Var {
         let operation = self.variable();
-        let is_root = depth == 2;
+        // Without a name, it could match what others create.
+        let needs_name = depth == ROOT_DEPTH || self.created_names == TARGETS;
         let described = self.random.pick(&DEFINITIONS);
         let described = (self.random.chance(20) && can_have(described)).then_some(described);
         let name = match described {
             Some(described) => Some(described.name),
-            None if !is_root && self.random.chance(8) => None,
+            None if !needs_name && self.random.chance(8) => None,
             None => Some(self.text(&NAMES)),
         };
         let operands = self.random.chance(85).then(|| match described {
@@ -445,7 +477,7 @@ impl<'r> Generator<'r> {
         let operation = self.variable();
         let creation = Creation {
             operation,
-            name: self.text(&NAMES),
+            name: self.text(self.created_names),
             operands,
             attributes,
             types: types(self),

@@ -102,7 +102,9 @@ fn collect(program: &Program, region: RegionId, found: &mut Vec<OperationId>) {
 }
 
 fn is_unknown(name: &str) -> bool {
-    name.starts_with("t.") || name.starts_with("own.")
+    ["t.", "u.", "own."]
+        .iter()
+        .any(|dialect| name.starts_with(dialect))
 }
 
 /// The operand types of operations that a dialect defines. In the programs of
