@@ -135,7 +135,7 @@ impl Writer<'_> {
                 70..82 if self.content == Content::Anything => self.defined(scope),
                 82..92 if depth > 0 => self.nest(scope, depth - 1),
                 92..97 if depth > 0 && self.content == Content::Anything => {
-                    self.branch(scope, depth - 1)
+                    self.branch(scope, depth - 1);
                 }
                 _ => self.plain(scope),
             }
