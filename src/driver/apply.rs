@@ -5,7 +5,6 @@ mod trace_page;
 
 use super::{
     Input, Outcome, Status, Stdin, deliver,
-    mlir_diagnostics::{Catcher, of_patterns},
     options::{Apply, DEFAULT_PIPELINE},
     output::{self, Target},
     output_file,
@@ -20,6 +19,7 @@ use crate::{
         registration::register_apply_pass,
         verifier::DiagnosticVerifier,
     },
+    mlir_diagnostics::{Catcher, of_patterns},
     pattern_set::PassCompiler,
     session::Session,
     source::{self, Disk},
@@ -158,7 +158,7 @@ impl<'o> Run<'o> {
     ) -> Option<String> {
         let catcher = Catcher::new(context);
         let text = self.rewrite_part(context, input, part);
-        let caught = finish(catcher, context, session, input, part);
+        let caught = finish(catcher, session, input, part);
         let caught = self.options.common.select_in_order(of_patterns(caught));
         let has_reason = caught.iter().any(|one| one.severity == Severity::Error);
         session.diagnostics.extend(caught);
@@ -244,8 +244,7 @@ fn register(options: &Apply) -> Result<DialectRegistry, Vec<Diagnostic>> {
 /// Returns the caught diagnostics as ones about the sources of the session,
 /// which then include the input.
 fn finish(
-    catcher: Catcher,
-    context: &Context,
+    catcher: Catcher<'_>,
     session: &mut Session<'_>,
     input: &Input,
     part: &Part<'_>,
@@ -254,5 +253,5 @@ fn finish(
         let text = source::decode(input.bytes.clone()).text;
         session.sources.add(&*input.name, text, None);
     }
-    catcher.finish(context, input, part.first_line, &mut session.sources, &Disk)
+    catcher.finish_part(&input.name, part.first_line, &mut session.sources, &Disk)
 }

@@ -6,15 +6,16 @@ use super::{
     ods_constraints,
 };
 use crate::{
-    diagnostic::Diagnostic,
+    diagnostic::{Diagnostic, Severity},
     ffi::{
         native::{Call, Kinds, NativeClosure, NativeKind, Verdict},
         pattern_set::{self as raw, PatternUse},
     },
+    mlir_diagnostics::Catcher,
     native_code, ods,
     options::NativeCode,
     session::Session,
-    source::Disk,
+    source::{Disk, SourceMap},
 };
 use melior::{Context, ir::Module};
 use std::{marker::PhantomData, mem, path::PathBuf};
@@ -201,37 +202,85 @@ impl<'c> Builder<'c> {
     /// # Errors
     ///
     /// Fails if something is wrong with the patterns or their native functions.
-    /// The diagnostic engine of the context then knows the reason.
     ///
     /// # Panics
     ///
     /// Panics if the compiled patterns do not verify, which is a bug of pdll.
-    pub fn build(mut self) -> Result<PatternSet<'c>, Failed> {
-        let filter = mem::take(&mut self.filter);
-        let made_for = self.made_for;
-        let (module, natives) = self.compile()?;
-        let raw = raw::PatternSet::new(module, &natives, &filter, made_for).ok_or(Failed)?;
-        Ok(PatternSet {
-            raw,
-            context: PhantomData,
-        })
+    pub fn build(self) -> Result<PatternSet<'c>, Failed> {
+        let context = self.context;
+        let catcher = Catcher::of_errors(context);
+        let mut session = self.session();
+        let set = self.build_in(&mut session);
+        let mut errors = catcher.finish(&mut session.sources, &Disk);
+        errors.extend(session.diagnostics.take_sorted());
+        errors.retain(|one| one.severity == Severity::Error);
+        Failed::unless(set, context, &session.sources, &errors)
+    }
+
+    /// As [`Builder::build`]. Errors go to the diagnostic engine of the context.
+    pub(crate) fn build_or_report(self) -> Option<PatternSet<'c>> {
+        let context = self.context;
+        let mut session = self.session();
+        let set = self.build_in(&mut session);
+        session.emit_errors(context);
+        set
     }
 
     /// Compiles the patterns to a module, and collects the native functions that
-    /// they can call.
-    pub(crate) fn compile(mut self) -> Result<(Module<'c>, raw::Natives), Failed> {
+    /// they can call. Errors go to the diagnostic engine of the context.
+    pub(crate) fn compile_or_report(self) -> Option<(Module<'c>, raw::Natives)> {
+        let context = self.context;
+        let mut session = self.session();
+        let compiled = self.compile_in(&mut session);
+        session.emit_errors(context);
+        compiled
+    }
+
+    fn session(&self) -> Session<'static> {
         let mut session = Session::new(&Disk, self.include_dirs.clone());
         if self.ods_cache {
             session.ods.cache = ods::Cache::of_user();
         }
-        let mut natives = self.registered(&mut session);
+        session
+    }
+
+    /// Returns `None` after an error, which is in the session or with the
+    /// diagnostic engine of the context. So are the errors of the functions below.
+    fn build_in(mut self, session: &mut Session<'_>) -> Option<PatternSet<'c>> {
+        let filter = mem::take(&mut self.filter);
+        let made_for = self.made_for;
+        let texts = self.texts();
+        // MLIR's messages about texts show their lines, too.
+        session.sources = texts.clone();
+        let (module, natives) = self.compile_in(session)?;
+        let raw = raw::PatternSet::new(module, &natives, &filter, made_for)?;
+        Some(PatternSet {
+            raw,
+            texts,
+            context: PhantomData,
+        })
+    }
+
+    /// Returns the pattern files that are in memory and are no bytecode.
+    fn texts(&self) -> SourceMap {
+        let mut texts = SourceMap::default();
+        for file in &self.files {
+            if let PatternFile::InMemory(name, bytes) = file
+                && let Ok(text) = str::from_utf8(bytes)
+            {
+                texts.add(name, text, None);
+            }
+        }
+        texts
+    }
+
+    fn compile_in(mut self, session: &mut Session<'_>) -> Option<(Module<'c>, raw::Natives)> {
+        let mut natives = self.registered(session);
         let files = mem::take(&mut self.files);
-        let compiled = files::compile(&mut session, self.context, files);
-        let module = compiled.map(|compiled| self.define(compiled, &mut session, &mut natives));
-        let failed = session.diagnostics.has_errors();
-        session.emit_errors(self.context);
-        let module = module.filter(|_| !failed).ok_or(Failed)?;
-        Ok((module, natives))
+        let compiled = files::compile(session, self.context, files);
+        let module = compiled.map(|compiled| self.define(compiled, session, &mut natives));
+        let module = module.filter(|_| !session.diagnostics.has_errors())?;
+        Some((module, natives))
     }
 
     /// Returns the functions that do not come from pattern files.

@@ -21,6 +21,6 @@ impl CompilePatterns for PassCompiler {
         let builder = include_dirs.fold(builder, Builder::include_dir);
         let natives = source.natives.into_iter();
         let builder = natives.fold(builder, Builder::native_library);
-        builder.compile().ok()
+        builder.compile_or_report()
     }
 }

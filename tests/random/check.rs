@@ -72,8 +72,9 @@ impl Checker {
         let patterns = PatternSet::builder(&self.context)
             .include_dir(definitions::folder())
             .text("p.pdll", text);
-        let Ok(patterns) = patterns.build() else {
-            return vec![self.refused()];
+        let patterns = match patterns.build() {
+            Ok(patterns) => patterns,
+            Err(failed) => return vec![refused(&failed)],
         };
         let mut outcomes = vec![];
         for (index, run) in case.runs.iter().enumerate() {
@@ -82,14 +83,6 @@ impl Checker {
             outcomes.push(outcome.unwrap_or_else(Outcome::Wrong));
         }
         outcomes
-    }
-
-    fn refused(&self) -> Outcome {
-        let errors = self.take_errors().join("\n");
-        match errors.contains("p.pdll") {
-            true => Outcome::Refused(errors),
-            false => Outcome::Wrong(format!("refused without a place: {errors}")),
-        }
     }
 
     fn run(
@@ -121,7 +114,8 @@ impl Checker {
                 })?,
                 Way::Conversion(options, folding) => {
                     let conversion = Conversion::new(&self.context, options);
-                    let conversion = conversion.map_err(|Failed| "the options are wrong")?;
+                    let conversion =
+                        conversion.map_err(|error| format!("the options are wrong: {error}"))?;
                     apply.conversion(&conversion, *folding)?
                 }
             };
@@ -136,6 +130,15 @@ impl Checker {
 
     fn take_errors(&self) -> Vec<String> {
         std::mem::take(&mut self.errors.lock().expect("nothing panics with it"))
+    }
+
+    /// The errors of a run: those that it returns, and others that it reported.
+    fn errors_of(&self, result: &Result<(), Failed>) -> Vec<String> {
+        let mut errors = self.take_errors();
+        if let Err(failed) = result {
+            errors.extend_from_slice(failed.messages());
+        }
+        errors
     }
 }
 
@@ -188,18 +191,18 @@ impl Application<'_, '_, '_> {
             ..Options::default()
         };
         let result = self.patterns.apply(self.root, &options);
-        let errors = self.checker.take_errors();
+        let errors = self.checker.errors_of(&result);
         if errors.first().is_some_and(|error| is_about_order(error)) {
             return self.is_out_of_order();
         }
         match (result, expected) {
             (Ok(()), Ok(_)) => self.compare(&program, &errors),
-            (Err(Failed), Err(failure)) => compare_failure(&failure, &errors),
+            (Err(_), Err(failure)) => compare_failure(&failure, &errors),
             (Ok(()), Err(failure)) => Err(format!(
                 "the run succeeds; expected {failure:?}\n{}",
                 self.print()
             )),
-            (Err(Failed), Ok(_)) => {
+            (Err(_), Ok(_)) => {
                 let text = program.text();
                 Err(format!(
                     "the run fails:\n{}\nexpected\n{text}",
@@ -244,8 +247,9 @@ impl Application<'_, '_, '_> {
 
     fn greedy(&self, options: &Options) -> Result<Outcome, String> {
         let expected = self.same_for_all()?;
-        if self.patterns.apply(self.root, options) == Err(Failed) {
-            return self.failed();
+        let result = self.patterns.apply(self.root, options);
+        if result.is_err() {
+            return is_explained(&self.checker.errors_of(&result));
         }
         self.verified()?;
         if options.test_convergence && options.strictness == Strictness::Any {
@@ -258,12 +262,11 @@ impl Application<'_, '_, '_> {
 
     fn conversion(&self, conversion: &Conversion<'_>, folding: Folding) -> Result<Outcome, String> {
         let expected = self.same_for_all()?;
-        if self
+        let result = self
             .patterns
-            .convert(self.root, conversion, folding == Folding::On)
-            == Err(Failed)
-        {
-            let errors = self.checker.take_errors();
+            .convert(self.root, conversion, folding == Folding::On);
+        if result.is_err() {
+            let errors = self.checker.errors_of(&result);
             // An operation that no pattern matches has no place in the patterns.
             return match errors.is_empty() {
                 true => Err("it fails without an error".to_owned()),
@@ -275,18 +278,6 @@ impl Application<'_, '_, '_> {
         expected.map_or(Ok(Outcome::Rewritten), |expected| {
             self.compare(&expected, &[])
         })
-    }
-
-    /// A run that fails must say what pattern is to blame, unless the limits are
-    /// to blame.
-    fn failed(&self) -> Result<Outcome, String> {
-        let errors = self.checker.take_errors();
-        let is_explained =
-            |error: &String| error.contains("p.pdll") || error.contains("no fixpoint was reached");
-        match errors.first() {
-            Some(error) if is_explained(error) => Ok(Outcome::Failed),
-            _ => Err(format!("it fails without a place:\n{}", errors.join("\n"))),
-        }
     }
 
     fn verified(&self) -> Result<(), String> {
@@ -322,6 +313,26 @@ impl Application<'_, '_, '_> {
 
     fn print(&self) -> String {
         import(self.root).map_or_else(|error| error, |program| program.text())
+    }
+}
+
+/// Patterns that are refused must have an error at a place.
+fn refused(failed: &Failed) -> Outcome {
+    let errors = failed.to_string();
+    match errors.contains("p.pdll") {
+        true => Outcome::Refused(errors),
+        false => Outcome::Wrong(format!("refused without a place: {errors}")),
+    }
+}
+
+/// A run that fails must say what pattern is to blame, unless the limits are
+/// to blame.
+fn is_explained(errors: &[String]) -> Result<Outcome, String> {
+    let is_explanation =
+        |error: &String| error.contains("p.pdll") || error.contains("no fixpoint was reached");
+    match errors.first() {
+        Some(error) if is_explanation(error) => Ok(Outcome::Failed),
+        _ => Err(format!("it fails without a place:\n{}", errors.join("\n"))),
     }
 }
 
