@@ -78,7 +78,7 @@ impl Frontend for ByHand {
         }
     }
 
-    fn warn(&self, _: &mut Diagnostics) {}
+    fn warn(&self, _: &hir::Module, _: &mut dyn Host, _: &mut Diagnostics) {}
 }
 
 #[test]
