@@ -10,9 +10,9 @@ pub trait Frontend {
     /// must not be lowered.
     fn analyze(&self, host: &mut dyn Host, diagnostics: &mut Diagnostics) -> hir::Module;
 
-    /// Adds the warnings about patterns without errors that the source shows, and
-    /// their meaning does not.
-    fn warn(&self, diagnostics: &mut Diagnostics);
+    /// Adds the warnings about patterns without errors that the source or the
+    /// definitions it includes show, and their meaning alone does not.
+    fn warn(&self, patterns: &hir::Module, host: &mut dyn Host, diagnostics: &mut Diagnostics);
 }
 
 impl Frontend for Program {
@@ -20,8 +20,9 @@ impl Frontend for Program {
         sema::analyze(self, host, diagnostics)
     }
 
-    fn warn(&self, diagnostics: &mut Diagnostics) {
+    fn warn(&self, patterns: &hir::Module, host: &mut dyn Host, diagnostics: &mut Diagnostics) {
         lints::check_source(self, diagnostics);
+        lints::check_definitions(patterns, &self.ods, host, diagnostics);
     }
 }
 
@@ -30,7 +31,7 @@ impl<F: Frontend> Frontend for &F {
         F::analyze(self, host, diagnostics)
     }
 
-    fn warn(&self, diagnostics: &mut Diagnostics) {
-        F::warn(self, diagnostics);
+    fn warn(&self, patterns: &hir::Module, host: &mut dyn Host, diagnostics: &mut Diagnostics) {
+        F::warn(self, patterns, host, diagnostics);
     }
 }

@@ -8,6 +8,7 @@
 //! |---|---|
 //! | `shadowed_pattern` | another pattern is always applied first |
 //! | `never_matches` | no operation satisfies all that the pattern demands |
+//! | `excluded_literal` | the definition of an operation excludes a literal |
 //! | `rematch` | a pattern matches what it has made |
 //! | `redundant_constraint` | a native constraint is checked twice |
 //! | `constraint_list` | a constraint is implied by another one of the same list |
@@ -15,17 +16,30 @@
 
 mod constraint_list;
 mod cover;
+mod excluded_literal;
 mod graph;
 mod never_matches;
 mod redundant_constraint;
 mod rematch;
 mod shadowed_pattern;
 
-use crate::{diagnostic::Diagnostics, hir::Module, program::Program};
+use crate::{diagnostic::Diagnostics, hir::Module, host::Host, ods::Ods, program::Program};
 
 /// Adds the warnings that the syntax trees of a program without errors show.
 pub fn check_source(program: &Program, diagnostics: &mut Diagnostics) {
     constraint_list::check(program, diagnostics);
+}
+
+/// Adds the warnings that the definitions of operations show.
+pub fn check_definitions(
+    module: &Module,
+    ods: &Ods,
+    host: &mut dyn Host,
+    diagnostics: &mut Diagnostics,
+) {
+    for pattern in &module.patterns {
+        excluded_literal::check(pattern, ods, host, diagnostics);
+    }
 }
 
 /// Adds the warnings about patterns without errors.

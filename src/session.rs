@@ -157,7 +157,7 @@ impl<'l> Session<'l> {
         if self.diagnostics.has_errors() {
             return None;
         }
-        source.warn(&mut self.diagnostics);
+        source.warn(&patterns, &mut host, &mut self.diagnostics);
         drop(source);
         lints::check(&patterns, &mut self.diagnostics);
         adapt(&mut patterns, &self.sources);

@@ -27,6 +27,10 @@
 // length.
 #define PDLL_ATTR_EQUAL_OPERAND_RANGES "pdll.equal_operand_ranges"
 #define PDLL_ATTR_EQUAL_RESULT_RANGES "pdll.equal_result_ranges"
+// On a `pdl.operation`, units: all of its groups have one value, because the
+// pattern writes one of those that have the same length as a single value.
+#define PDLL_ATTR_SINGLE_OPERAND_RANGES "pdll.single_operand_ranges"
+#define PDLL_ATTR_SINGLE_RESULT_RANGES "pdll.single_result_ranges"
 // On a `pdl.operation` of a rewrite, a unit: the operation is created without
 // results, although it replaces an operation that may have some.
 #define PDLL_ATTR_NO_RESULTS "pdll.no_results"

@@ -4,11 +4,14 @@ use super::literal_size::check_size;
 use crate::{
     ffi::ir::{DialectLoading, describe_operation},
     host::{Host, LiteralError, LiteralId, OperationKnowledge},
+    ods::{Constraint, Subject},
+    predicates::Checker,
 };
 use melior::{
     Context,
     ir::{Attribute, Type},
 };
+use smol_str::SmolStr;
 use std::{cell::RefCell, collections::HashMap, rc::Rc};
 
 /// How the dialects of a context become available.
@@ -32,6 +35,9 @@ pub struct MlirHost<'c, 'h> {
     /// takes longer than all the rest of analysis.
     known_attributes: HashMap<String, LiteralId>,
     known_types: HashMap<String, LiteralId>,
+    /// The constraints that literals were checked against, by name, as far as
+    /// pdll understands them.
+    checkers: HashMap<SmolStr, Option<Checker>>,
 }
 
 /// The parsed literals of a compilation.
@@ -60,6 +66,7 @@ impl<'c, 'h> MlirHost<'c, 'h> {
             literals: Literals::default(),
             known_attributes: HashMap::new(),
             known_types: HashMap::new(),
+            checkers: HashMap::new(),
         }
     }
 
@@ -146,6 +153,22 @@ impl Host for MlirHost<'_, '_> {
         self.literals.types.push(ty);
         self.known_types.insert(text.to_owned(), id);
         Ok(id)
+    }
+
+    fn satisfies(&mut self, literal: LiteralId, constraint: &Constraint) -> Option<bool> {
+        let name = &constraint.name;
+        if !self.checkers.contains_key(name) {
+            let checker = Checker::new(constraint).ok();
+            self.checkers.insert(name.clone(), checker);
+        }
+        let checker = self.checkers[name].as_ref()?;
+        match constraint.subject {
+            Subject::Type => Some(checker.holds_of_type(self.literals.ty(literal))),
+            Subject::Attribute => {
+                Some(checker.holds_of_attribute(self.literals.attribute(literal)))
+            }
+            Subject::Operation => None,
+        }
     }
 
     fn operation(&mut self, name: &str) -> OperationKnowledge {

@@ -26,7 +26,7 @@ use crate::{
     diagnostic::{Diagnostic, UNKNOWN_OPERATION, all_closest},
     hir::{self, NodeId, NodeKind},
     host::OperationKnowledge,
-    ods::{Lengths, Operation},
+    ods::Operation,
     source::Span,
     syntax::ast::{OpName, OperationExpr},
 };
@@ -58,8 +58,8 @@ impl Body<'_, '_> {
             operands: operands?,
             attributes: attributes?,
             result_types: result_types?,
-            operand_lengths: Lengths::default(),
-            result_lengths: Lengths::default(),
+            operand_lengths: hir::RangeLengths::default(),
+            result_lengths: hir::RangeLengths::default(),
         };
         if let Some(known) = known.filter(|_| !in_match) {
             self.all_segments(known, &mut operation, expr.keyword)?;

@@ -1,7 +1,8 @@
 //! Applies the patterns of a case, and looks at what comes of it.
 
 use crate::{
-    cases::{Anchor, Case, Folding, Run, Way},
+    cases::{Anchor, Case, Folding, Independence, Run, Way},
+    definitions,
     patterns::Pattern,
     reference::{
         import::import,
@@ -68,7 +69,9 @@ impl Checker {
         self.take_errors();
         let text = case.print();
         begin(0);
-        let patterns = PatternSet::builder(&self.context).text("p.pdll", text);
+        let patterns = PatternSet::builder(&self.context)
+            .include_dir(definitions::folder())
+            .text("p.pdll", text);
         let patterns = match patterns.build() {
             Ok(patterns) => patterns,
             Err(failed) => return vec![refused(&failed)],
@@ -76,7 +79,7 @@ impl Checker {
         let mut outcomes = vec![];
         for (index, run) in case.runs.iter().enumerate() {
             begin(index);
-            let outcome = self.run(expected, &patterns, run);
+            let outcome = self.run(expected, &patterns, run, case.independence);
             outcomes.push(outcome.unwrap_or_else(Outcome::Wrong));
         }
         outcomes
@@ -87,6 +90,7 @@ impl Checker {
         expected: &[Pattern],
         patterns: &PatternSet<'_>,
         run: &Run,
+        independence: Independence,
     ) -> Result<Outcome, String> {
         self.take_errors();
         let Some(module) = Module::parse(&self.context, &run.program) else {
@@ -99,6 +103,7 @@ impl Checker {
                 expected,
                 patterns,
                 root,
+                independence,
             };
             let result = match &run.way {
                 Way::Walk { max_rewrites } => apply.walk(*max_rewrites)?,
@@ -173,6 +178,7 @@ struct Application<'a, 'c, 'm> {
     expected: &'a [Pattern],
     patterns: &'a PatternSet<'c>,
     root: OperationRef<'c, 'm>,
+    independence: Independence,
 }
 
 impl Application<'_, '_, '_> {
@@ -228,7 +234,19 @@ impl Application<'_, '_, '_> {
         }
     }
 
+    /// What a walk makes of the program, if any driver must come to the same.
+    fn same_for_all(&self) -> Result<Option<Program>, String> {
+        if self.independence == Independence::None {
+            return Ok(None);
+        }
+        let mut program = import(self.root)?;
+        Ok(walk(&mut program, self.expected, None)
+            .ok()
+            .map(|_| program))
+    }
+
     fn greedy(&self, options: &Options) -> Result<Outcome, String> {
+        let expected = self.same_for_all()?;
         let result = self.patterns.apply(self.root, options);
         if result.is_err() {
             return is_explained(&self.checker.errors_of(&result));
@@ -237,10 +255,13 @@ impl Application<'_, '_, '_> {
         if options.test_convergence && options.strictness == Strictness::Any {
             self.has_converged()?;
         }
-        Ok(Outcome::Rewritten)
+        expected.map_or(Ok(Outcome::Rewritten), |expected| {
+            self.compare(&expected, &[])
+        })
     }
 
     fn conversion(&self, conversion: &Conversion<'_>, folding: Folding) -> Result<Outcome, String> {
+        let expected = self.same_for_all()?;
         let result = self
             .patterns
             .convert(self.root, conversion, folding == Folding::On);
@@ -254,7 +275,9 @@ impl Application<'_, '_, '_> {
         }
         // What a conversion leaves is verified by the pass manager.
         import(self.root)?;
-        Ok(Outcome::Rewritten)
+        expected.map_or(Ok(Outcome::Rewritten), |expected| {
+            self.compare(&expected, &[])
+        })
     }
 
     fn verified(&self) -> Result<(), String> {
@@ -335,6 +358,7 @@ fn classify(error: &str) -> Problem {
         ("with the wrong number of values", Problem::WrongNumber),
         ("with its own result", Problem::OwnResult),
         ("there is no result", Problem::MissingResult),
+        ("lacks the result", Problem::MissingResult),
         ("native rewrite `", Problem::NativeFails),
     ];
     let mut phrases = phrases.into_iter();
