@@ -42,7 +42,10 @@ pub(crate) const EXISTING_RESULT: &str = text(names::PDLL_FN_EXISTING_RESULT);
 pub(crate) const EXISTING_SINGLE_GROUP: &str = text(names::PDLL_FN_EXISTING_SINGLE_GROUP);
 pub(crate) const EXISTING_RANGE_GROUP: &str = text(names::PDLL_FN_EXISTING_RANGE_GROUP);
 
+pub(crate) const WARNINGS: &str = text(names::PDLL_ATTR_WARNINGS);
 pub(crate) const NEVER_MATCHES: &str = text(names::PDLL_WARNING_NEVER_MATCHES);
+pub(crate) const NEVER_FIRED: &str = text(names::PDLL_WARNING_NEVER_FIRED);
+pub(crate) const HAS_WARNINGS: &str = text(names::PDLL_WARNING_HAS_WARNINGS);
 
 pub(crate) const ODS_WIRE_VERSION: u32 = names::PDLL_ODS_WIRE_VERSION;
 pub(crate) const CONSTRAINTS_VERSION: u32 = names::PDLL_CONSTRAINTS_VERSION;

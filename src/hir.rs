@@ -113,6 +113,8 @@ pub struct Pattern {
     pub name: Option<SmolStr>,
     /// The word `Pattern`.
     pub span: Span,
+    /// The whole declaration.
+    pub declaration: Span,
     /// Declared, or the number of operations in the match section.
     pub benefit: u16,
     /// Whether the source declares that applying it to its own results terminates.

@@ -1,7 +1,7 @@
 //! MLIR's diagnostics as ours, so that all messages of a run look the same.
 
 use crate::{
-    contract::NEVER_MATCHES,
+    contract::{NEVER_FIRED, NEVER_MATCHES},
     diagnostic::{Diagnostic, Severity},
     source::{self, Loader, Position, SourceMap, Span},
 };
@@ -114,14 +114,20 @@ pub(crate) fn placed(
     Caught::new(diagnostic).placed(&mut |place| place.span(sources, loader))
 }
 
-/// Names the warnings of the checks of patterns, so that `-W` selects them. There
-/// is one kind of them. Other warnings come from other passes, and from patterns
-/// that warn about programs.
+/// The warnings about patterns that C++ reports, by how they begin.
+const OF_PATTERNS: [(&str, &str); 2] = [
+    (NEVER_MATCHES, "never-matches"),
+    (NEVER_FIRED, "never-fired"),
+];
+
+/// Names the warnings about patterns, so that `-W` selects them. Other warnings come
+/// from other passes, and from patterns that warn about programs.
 pub(crate) fn of_patterns(mut caught: Vec<Diagnostic>) -> Vec<Diagnostic> {
-    for one in &mut caught {
-        if one.severity == Severity::Warning && one.message.starts_with(NEVER_MATCHES) {
-            one.name = Some("never-matches");
-        }
+    let warnings = caught.iter_mut();
+    for one in warnings.filter(|one| one.severity == Severity::Warning) {
+        let mut known = OF_PATTERNS.iter();
+        let known = known.find(|(start, _)| one.message.starts_with(start));
+        one.name = known.map(|(_, name)| *name);
     }
     caught
 }

@@ -38,6 +38,7 @@ mod failed;
 pub(crate) mod files;
 pub(crate) mod ods_constraints;
 mod pass_compiler;
+mod pattern_warnings;
 
 pub use crate::{
     ffi::pattern_set::NativeFunction,

@@ -95,7 +95,7 @@ pub(crate) fn character_end(text: &str, offset: usize) -> usize {
 }
 
 /// A line and a column, both counted from 1. Columns count bytes, as LLVM's do.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Position {
     /// The line.
     pub line: u32,

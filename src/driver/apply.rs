@@ -1,5 +1,6 @@
 //! `pdll-opt apply`: runs a pipeline, by default one `apply-pdll`, on a file.
 
+mod never_fired;
 mod pipeline;
 mod trace_page;
 
@@ -29,6 +30,7 @@ use melior::{
     dialect::DialectRegistry,
     utility::{register_all_dialects, register_all_passes},
 };
+use never_fired::NeverFired;
 use pipeline::Pipeline;
 use trace_page::TracePage;
 
@@ -80,6 +82,10 @@ impl<'o> Run<'o> {
         if let Some(page) = &page {
             flags.trace_texts_to(&page.trace_file());
         }
+        if options.verify_diagnostics {
+            // A program need not expect messages about patterns that it has no use for.
+            flags.set_default("warn-never-fired", "none");
+        }
         for file in options.pattern_files() {
             flags.add_pattern_file(file.display().to_string());
         }
@@ -120,6 +126,7 @@ impl<'o> Run<'o> {
         };
         let mut texts = Vec::new();
         let mut as_expected = true;
+        let mut never_fired = NeverFired::default();
         for part in split::split(&input.bytes, self.options.split_input_file.as_deref()) {
             let context = Context::new_with_registry(&self.registry, true);
             context.set_allow_unregistered_dialects(self.options.allow_unregistered_dialect);
@@ -128,9 +135,11 @@ impl<'o> Run<'o> {
                 texts.extend(text);
                 as_expected &= is_expected;
             } else {
-                texts.extend(self.report_part(&context, session, &input, &part));
+                let unfired = &mut never_fired;
+                texts.extend(self.report_part(&context, session, &input, &part, unfired));
             }
         }
+        session.diagnostics.extend(never_fired.into_warnings());
         (texts.join(&format!("{DEFAULT_MARK}\n")), as_expected)
     }
 
@@ -155,11 +164,13 @@ impl<'o> Run<'o> {
         session: &mut Session<'_>,
         input: &Input,
         part: &Part<'_>,
+        never_fired: &mut NeverFired,
     ) -> Option<String> {
         let catcher = Catcher::new(context);
         let text = self.rewrite_part(context, input, part);
         let caught = finish(catcher, session, input, part);
-        let caught = self.options.common.select_in_order(of_patterns(caught));
+        let mut caught = self.options.common.select_in_order(of_patterns(caught));
+        never_fired.take(&mut caught, &self.options.common, &session.sources);
         let has_reason = caught.iter().any(|one| one.severity == Severity::Error);
         session.diagnostics.extend(caught);
         if text.is_none() && !has_reason {

@@ -218,6 +218,7 @@ impl Builder {
         Pattern {
             name: None,
             span,
+            declaration: span,
             benefit,
             bounded_recursion: false,
             labels: Vec::new(),

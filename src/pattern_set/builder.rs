@@ -3,22 +3,24 @@
 use super::{
     Embedded, Failed, PatternSet,
     files::{self, Compiled, PatternFile},
-    ods_constraints,
+    ods_constraints, pattern_warnings,
 };
 use crate::{
-    diagnostic::{Diagnostic, Severity},
+    diagnostic::{Diagnostic, Severity, UNKNOWN_OPERATION},
     ffi::{
         native::{Call, Kinds, NativeClosure, NativeKind, Verdict},
         pattern_set::{self as raw, PatternUse},
     },
     mlir_diagnostics::Catcher,
-    native_code, ods,
+    native_code::{self, Definition},
+    ods,
     options::NativeCode,
     session::Session,
-    source::{Disk, SourceMap},
+    source::{Disk, SourceMap, Span},
 };
 use melior::{Context, ir::Module};
-use std::{marker::PhantomData, mem, path::PathBuf};
+use smol_str::SmolStr;
+use std::{collections::BTreeSet, marker::PhantomData, mem, path::PathBuf};
 
 /// Collects the patterns of a [`PatternSet`] and the native functions that they
 /// call.
@@ -28,10 +30,19 @@ pub struct Builder<'c> {
     include_dirs: Vec<PathBuf>,
     natives: Vec<String>,
     ods_cache: bool,
+    allows_unknown_operations: bool,
     closures: Vec<NativeClosure>,
     filter: raw::Filter,
     native_code: NativeCode,
     made_for: PatternUse,
+}
+
+/// Patterns that are compiled, and can be checked.
+struct Prepared<'c> {
+    module: Module<'c>,
+    /// As in [`Compiled`].
+    declarations: Vec<Option<Span>>,
+    natives: raw::Natives,
 }
 
 impl<'c> Builder<'c> {
@@ -42,6 +53,7 @@ impl<'c> Builder<'c> {
             include_dirs: Vec::new(),
             natives: Vec::new(),
             ods_cache: true,
+            allows_unknown_operations: false,
             closures: Vec::new(),
             filter: raw::Filter::default(),
             native_code: NativeCode::Off,
@@ -86,6 +98,14 @@ impl<'c> Builder<'c> {
     #[must_use]
     pub fn without_ods_cache(mut self) -> Self {
         self.ods_cache = false;
+        self
+    }
+
+    /// Accepts operations that the included definitions of their dialect do not
+    /// have. By default, they are errors.
+    #[must_use]
+    pub fn allow_unknown_operations(mut self) -> Self {
+        self.allows_unknown_operations = true;
         self
     }
 
@@ -226,20 +246,32 @@ impl<'c> Builder<'c> {
         set
     }
 
-    /// Compiles the patterns to a module, and collects the native functions that
-    /// they can call. Errors go to the diagnostic engine of the context.
+    /// Compiles the patterns to a module, with the warnings about them, and collects
+    /// the native functions that they can call. Errors go to the diagnostic engine of
+    /// the context.
     pub(crate) fn compile_or_report(self) -> Option<(Module<'c>, raw::Natives)> {
         let context = self.context;
         let mut session = self.session();
-        let compiled = self.compile_in(&mut session);
+        let prepared = self.compile_in(&mut session);
+        if let Some(prepared) = &prepared {
+            let Prepared {
+                module,
+                declarations,
+                ..
+            } = prepared;
+            pattern_warnings::attach(context, module, declarations, &session);
+        }
         session.emit_errors(context);
-        compiled
+        prepared.map(|prepared| (prepared.module, prepared.natives))
     }
 
     fn session(&self) -> Session<'static> {
         let mut session = Session::new(&Disk, self.include_dirs.clone());
         if self.ods_cache {
             session.ods.cache = ods::Cache::of_user();
+        }
+        if self.allows_unknown_operations {
+            session.diagnostics.downgrade(UNKNOWN_OPERATION);
         }
         session
     }
@@ -252,7 +284,9 @@ impl<'c> Builder<'c> {
         let texts = self.texts();
         // MLIR's messages about texts show their lines, too.
         session.sources = texts.clone();
-        let (module, natives) = self.compile_in(session)?;
+        let Prepared {
+            module, natives, ..
+        } = self.compile_in(session)?;
         let raw = raw::PatternSet::new(module, &natives, &filter, made_for)?;
         Some(PatternSet {
             raw,
@@ -274,13 +308,23 @@ impl<'c> Builder<'c> {
         texts
     }
 
-    fn compile_in(mut self, session: &mut Session<'_>) -> Option<(Module<'c>, raw::Natives)> {
+    fn compile_in(mut self, session: &mut Session<'_>) -> Option<Prepared<'c>> {
         let mut natives = self.registered(session);
         let files = mem::take(&mut self.files);
-        let compiled = files::compile(session, self.context, files);
-        let module = compiled.map(|compiled| self.define(compiled, session, &mut natives));
-        let module = module.filter(|_| !session.diagnostics.has_errors())?;
-        Some((module, natives))
+        let Compiled {
+            module,
+            declarations,
+            definitions,
+            dialects,
+            ..
+        } = files::compile(session, self.context, files)?;
+        self.define(definitions, &dialects, session, &mut natives);
+        let prepared = Prepared {
+            module,
+            declarations,
+            natives,
+        };
+        (!session.diagnostics.has_errors()).then_some(prepared)
     }
 
     /// Returns the functions that do not come from pattern files.
@@ -298,20 +342,20 @@ impl<'c> Builder<'c> {
         natives
     }
 
-    /// Adds the functions that pattern files define, and returns the patterns.
+    /// Adds the functions that pattern files define.
     fn define(
         &self,
-        compiled: Compiled<'c>,
+        definitions: Vec<Definition>,
+        dialects: &BTreeSet<SmolStr>,
         session: &mut Session<'_>,
         natives: &mut raw::Natives,
-    ) -> Module<'c> {
-        let (code, errors) =
-            ods_constraints::register(compiled.definitions, self.native_code, natives);
+    ) {
+        let (code, errors) = ods_constraints::register(definitions, self.native_code, natives);
         session.diagnostics.extend(errors);
         if self.native_code == NativeCode::Compile && !code.is_empty() {
             // Code that creates operations of a dialect that is not loaded would
             // end the process.
-            for dialect in &compiled.dialects {
+            for dialect in dialects {
                 self.context.get_or_load_dialect(dialect);
             }
         }
@@ -322,6 +366,5 @@ impl<'c> Builder<'c> {
             session,
             natives,
         );
-        compiled.module
     }
 }

@@ -23,7 +23,7 @@ use super::{
     index::EntityKind,
 };
 use crate::{
-    diagnostic::{Diagnostic, all_closest},
+    diagnostic::{Diagnostic, UNKNOWN_OPERATION, all_closest},
     hir::{self, NodeId, NodeKind},
     host::OperationKnowledge,
     ods::Operation,
@@ -151,7 +151,7 @@ impl Body<'_, '_> {
             "no operation `{}` in the included definitions of `{dialect}`",
             name.text
         );
-        let diagnostic = Diagnostic::named_error("unknown-operation", name.span, message);
+        let diagnostic = Diagnostic::named_error(UNKNOWN_OPERATION, name.span, message);
         let similar = all_closest(&name.text, names);
         self.sema.report(match &similar[..] {
             [_, ..] => diagnostic.did_you_mean_one_of(name.span, &similar),
