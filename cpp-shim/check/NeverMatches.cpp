@@ -55,7 +55,7 @@ void pdll::warnIfNeverMatches(pdl::PatternOp pattern) {
   }
   for (auto call :
        pattern.getBodyRegion().getOps<pdl::ApplyNativeConstraintOp>())
-    if (!call.getIsNegated())
-      for (StringAttr name : getOperationNames(call))
+    if (StringAttr name = getOperationName(call))
+      if (!call.getIsNegated())
         warnOfUnknownName(name, call.getLoc());
 }

@@ -39,7 +39,7 @@ struct OperationGroups : GroupLayout {
 
   /// Whether all ranges have the same length.
   bool hasEqualRanges = false;
-  /// Whether each group has one value, so that ranges are no different.
+  /// Whether each group has one value, including those that are ranges.
   bool hasSingleRanges = false;
 
 private:

@@ -35,7 +35,7 @@ static StringAttr getString(Value argument) {
 void pdll::loadDialectsOfLibrary(ModuleOp patterns) {
   MLIRContext *context = patterns.getContext();
   patterns.walk([&](pdl::ApplyNativeConstraintOp call) {
-    for (StringAttr name : getOperationNames(call))
+    if (StringAttr name = getOperationName(call))
       context->getOrLoadDialect(name.getValue().split('.').first);
   });
   patterns.walk([&](pdl::ApplyNativeRewriteOp call) {
@@ -93,14 +93,10 @@ LogicalResult pdll::checkLibraryCalls(ModuleOp patterns) {
   return result;
 }
 
-SmallVector<StringAttr, 1>
-pdll::getOperationNames(pdl::ApplyNativeConstraintOp call) {
-  StringAttr name = getName(call);
+StringAttr pdll::getOperationName(pdl::ApplyNativeConstraintOp call) {
   StringRef function = call.getName();
   bool takesName = function.consume_front(PDLL_LIBRARY_PREFIX) &&
                    (function == "HasParent" || function == "HasAncestor" ||
                     function == "UsedOnlyByOpsNamed");
-  if (!name || !takesName)
-    return {};
-  return {name};
+  return takesName ? getName(call) : StringAttr();
 }

@@ -22,9 +22,9 @@ void loadDialectsOfLibrary(mlir::ModuleOp patterns);
 /// and traits.
 mlir::LogicalResult checkLibraryCalls(mlir::ModuleOp patterns);
 
-/// The names of operations that a call passes, if it is a call of the library.
-llvm::SmallVector<mlir::StringAttr, 1>
-getOperationNames(mlir::pdl::ApplyNativeConstraintOp call);
+/// The name of an operation that a call passes to a function of the library, or
+/// null if it does not.
+mlir::StringAttr getOperationName(mlir::pdl::ApplyNativeConstraintOp call);
 
 } // namespace pdll
 
