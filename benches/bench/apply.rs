@@ -3,7 +3,7 @@
 use crate::{
     measure::{Tools, milliseconds},
     peers::{self, Comparison},
-    programs,
+    programs::{self, Shape},
 };
 
 const OPERATIONS: usize = 200_000;
@@ -17,7 +17,10 @@ pub(crate) fn run(tools: &Tools) {
          (the ratio is the first time to the second)"
     );
     for count in [1, 10, 100, 1000] {
-        let ours = tools.input(&format!("apply{count}.pdll"), &programs::patterns(count));
+        let ours = tools.input(
+            &format!("apply{count}.pdll"),
+            &programs::patterns(Shape::OwnRoots, count),
+        );
         let pdl = tools.compiled(&ours);
         for step in [10, 1] {
             let input = programs::function("f", count, OPERATIONS, step);
@@ -50,6 +53,48 @@ pub(crate) fn run(tools: &Tools) {
                 let ratio = all[0].time.as_secs_f64() / all[1].time.as_secs_f64();
                 println!("   ratio {ratio:.2}");
             }
+        }
+    }
+    run_one_root(tools);
+}
+
+/// As many operations as C++ patterns can be tried on in a second.
+const OPERATIONS_OF_ONE_ROOT: usize = 20_000;
+
+/// Prints a line for each number of patterns on one root that differ in an
+/// attribute, where all operations match or none do.
+fn run_one_root(tools: &Tools) {
+    println!("apply, one root, {OPERATIONS_OF_ONE_ROOT} operations: the same, without the last");
+    for count in [100, 1000] {
+        let patterns = programs::patterns(Shape::Attributes, count);
+        let ours = tools.input(&format!("one-root{count}.pdll"), &patterns);
+        let pdl = tools.compiled(&ours);
+        for (share, first) in [("all match", 0), ("none match", count)] {
+            let input = programs::attributes(first, count, OPERATIONS_OF_ONE_ROOT);
+            let input = tools.input("one-root.mlir", &input);
+            let pipelines = [
+                format!("apply-pdll{{patterns={} driver=walk}}", ours.display()),
+                format!("bench-peer{{pdl={} walk=true}}", pdl.display()),
+                format!("bench-peer{{count={count} attributes=true walk=true}}"),
+            ];
+            let comparison = Comparison {
+                input: &input,
+                pipelines: &pipelines,
+                runs: 3,
+                options: "",
+                flags: &["--mlir-disable-threading"],
+            };
+            let all = peers::compare(tools, &comparison);
+            assert!(
+                all.iter().all(|measured| measured.is_same),
+                "the pipelines must produce the same module"
+            );
+            print!("  {:<36}", format!("walk, {count} patterns, {share}"));
+            for measured in &all {
+                print!(" {:>9.1} ms", milliseconds(measured.time));
+            }
+            let ratio = |index: usize| all[index].time.as_secs_f64() / all[0].time.as_secs_f64();
+            println!("   {:.1} and {:.1} times as fast", ratio(1), ratio(2));
         }
     }
 }

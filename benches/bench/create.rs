@@ -3,10 +3,10 @@
 use crate::{
     measure::{Tools, milliseconds},
     peers::{self, Comparison},
-    programs,
+    programs::{self, Shape},
 };
 
-/// Prints a line for each number of patterns.
+/// Prints a line for each shape and number of patterns.
 pub(crate) fn run(tools: &Tools) {
     println!(
         "create: CPU time to create a pattern set from a file: apply-pdll from .pdll | \
@@ -14,8 +14,18 @@ pub(crate) fn run(tools: &Tools) {
          (microseconds for each pattern; the ratios are the first two times to the third)"
     );
     let input = tools.input("empty.mlir", "");
-    for (count, rounds) in [(1, 9), (10, 9), (100, 7), (1000, 3), (4000, 2)] {
-        let patterns = tools.input(&format!("create{count}.pdll"), &programs::patterns(count));
+    let own_roots = [(1, 9), (10, 9), (100, 7), (1000, 3), (4000, 2)];
+    let own_roots = own_roots.map(|(count, rounds)| (Shape::OwnRoots, count, rounds));
+    let shared = [
+        Shape::Attributes,
+        Shape::Leaves,
+        Shape::FiveRoots,
+        Shape::Prefix,
+    ];
+    let shared = shared.map(|shape| [(shape, 250, 2), (shape, 1000, 1), (shape, 2000, 1)]);
+    for (shape, count, rounds) in own_roots.into_iter().chain(shared.into_iter().flatten()) {
+        let patterns = programs::patterns(shape, count);
+        let patterns = tools.input(&format!("create{shape:?}{count}.pdll"), &patterns);
         let pdl = tools.compiled(&patterns);
         let pipelines = [
             format!("apply-pdll{{patterns={}}}", patterns.display()),
@@ -40,7 +50,7 @@ pub(crate) fn run(tools: &Tools) {
         let [ours, ours_pdl, theirs] = times.map(|time| time * 1e3 / count as f64);
         println!(
             "  {:<44} {ours:>8.1} us {ours_pdl:>8.1} us {theirs:>8.1} us   ratios {:.2} {:.2}",
-            format!("{count} patterns"),
+            format!("{shape:?}, {count} patterns"),
             ours / theirs,
             ours_pdl / theirs
         );

@@ -2,7 +2,8 @@
 
 use crate::{
     measure::{Tools, command, line, run},
-    peers, programs,
+    peers,
+    programs::{self, Shape},
 };
 use std::{
     path::{Path, PathBuf},
@@ -15,7 +16,10 @@ use std::{
 pub(crate) fn run_group(tools: &Tools) {
     println!("headers: pdll-opt | mlir-pdll");
     for count in [1, 100, 1000] {
-        let patterns = tools.input(&format!("header{count}.pdll"), &programs::patterns(count));
+        let patterns = tools.input(
+            &format!("header{count}.pdll"),
+            &programs::patterns(Shape::OwnRoots, count),
+        );
         let [ours, theirs] = [&tools.pdll_opt, &tools.mlir_pdll].map(|tool| {
             let name = tool.file_name().unwrap_or_default().to_string_lossy();
             let header = tools.input_folder().join(format!("{name}{count}.h.inc"));

@@ -2,18 +2,59 @@
 
 use std::fmt::Write;
 
-/// Returns `count` patterns, each for an operation name of its own.
-/// `benches/peers/Peer.cpp` contains the same patterns in C++.
-pub(crate) fn patterns(count: usize) -> String {
-    let mut text = String::new();
-    for i in 0..count {
+/// What the patterns of a set have in common, and what tells them apart.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Shape {
+    /// Each has an operation name of its own.
+    OwnRoots,
+    /// The same root, with another attribute value.
+    Attributes,
+    /// The same root, with another operation that defines its operand.
+    Leaves,
+    /// The same with five roots.
+    FiveRoots,
+    /// The same root and chain of definitions, with another operation at its end.
+    Prefix,
+}
+
+/// Returns `count` patterns. `benches/peers/Peer.cpp` contains those with roots of
+/// their own, and with attributes, in C++.
+pub(crate) fn patterns(shape: Shape, count: usize) -> String {
+    (0..count).fold(String::new(), |text, i| text + &pattern(shape, i))
+}
+
+fn pattern(shape: Shape, i: usize) -> String {
+    let leaf = format!("op<t.l{i}>(x: Value) -> (_: Type)");
+    let (root, operands) = match shape {
+        Shape::OwnRoots => (format!("op<t.a{i}>(x: Value, y: Value)"), "y, x"),
+        Shape::Attributes => {
+            let root = format!("op<t.a>(x: Value, y: Value) {{n = attr<\"{i} : i32\">}}");
+            (root, "y, x")
+        }
+        Shape::Leaves => (format!("op<t.a>({leaf})"), "x"),
+        Shape::FiveRoots => (format!("op<t.a{}>({leaf})", i % 5), "x"),
+        Shape::Prefix => {
+            let chain = (0..6).fold(leaf, |chain, _| format!("op<t.p>({chain}) -> (_: Type)"));
+            (format!("op<t.a>({chain})"), "x")
+        }
+    };
+    format!("Pattern P{i} => replace {root} -> (t: Type) with op<t.b{i}>({operands}) -> (t);\n")
+}
+
+/// Returns a function with `operations` operations that the patterns with
+/// attributes match, if their numbers begin with 0.
+pub(crate) fn attributes(first: usize, patterns: usize, operations: usize) -> String {
+    let mut text = "func.func @f(%a: i32, %b: i32) {\n".to_owned();
+    let mut operand = "%a".to_owned();
+    for i in 0..operations {
+        let number = first + i % patterns;
         let _ = writeln!(
             text,
-            "Pattern P{i} => replace op<t.a{i}>(x: Value, y: Value) -> (t: Type) \
-             with op<t.b{i}>(y, x) -> (t);"
+            "  %{i} = \"t.a\"({operand}, %b) {{n = {number} : i32}} : (i32, i32) -> i32"
         );
+        operand = format!("%{i}");
     }
-    text
+    text + "  return\n}\n"
 }
 
 /// Returns a function with `operations` operations. Each operation uses the one

@@ -3,7 +3,7 @@
 use crate::{
     measure::{Tools, milliseconds},
     peers::{self, Comparison},
-    programs,
+    programs::{self, Shape},
 };
 use std::{path::Path, time::Duration};
 
@@ -19,7 +19,10 @@ pub(crate) fn run(tools: &Tools) {
          on all {} threads",
         std::thread::available_parallelism().map_or(1, usize::from)
     );
-    let patterns = tools.input("threads.pdll", &programs::patterns(PATTERNS));
+    let patterns = tools.input(
+        "threads.pdll",
+        &programs::patterns(Shape::OwnRoots, PATTERNS),
+    );
     let mut input = String::new();
     for i in 0..FUNCTIONS {
         input += &programs::function(&format!("f{i}"), PATTERNS, OPERATIONS, 2);

@@ -18,16 +18,21 @@ using namespace mlir;
 namespace {
 
 /// The C++ form of `replace op<t.aN>(x: Value, y: Value) -> (t: Type) with
-/// op<t.bN>(y, x) -> (t)`.
+/// op<t.bN>(y, x) -> (t)`, where the matched operation may need the attribute
+/// `n` with a value.
 class SwapOperands : public RewritePattern {
 public:
-  SwapOperands(StringRef from, StringRef to, MLIRContext *context)
+  SwapOperands(StringRef from, StringRef to, Attribute number,
+               MLIRContext *context)
       : RewritePattern(from, /*benefit=*/1, context, {to}),
-        created(to, context) {}
+        created(to, context), number(number), n(StringAttr::get(context, "n")) {
+  }
 
   LogicalResult matchAndRewrite(Operation *op,
                                 PatternRewriter &rewriter) const override {
     if (op->getNumOperands() != 2 || op->getNumResults() != 1)
+      return failure();
+    if (number && op->getAttr(n) != number)
       return failure();
     OperationState state(op->getLoc(), created);
     state.addOperands({op->getOperand(1), op->getOperand(0)});
@@ -38,6 +43,8 @@ public:
 
 private:
   OperationName created;
+  Attribute number;
+  StringAttr n;
 };
 
 class PeerPass : public PassWrapper<PeerPass, OperationPass<>> {
@@ -60,6 +67,10 @@ private:
   Option<unsigned> count{*this, "count",
                          llvm::cl::desc("The number of C++ patterns"),
                          llvm::cl::init(0)};
+  Option<bool> attributes{
+      *this, "attributes", llvm::cl::init(false),
+      llvm::cl::desc(
+          "The C++ patterns have one root and differ in an attribute")};
   Option<bool> walk{*this, "walk", llvm::cl::desc("Use the walk driver"),
                     llvm::cl::init(false)};
 
@@ -70,9 +81,13 @@ private:
 
 LogicalResult PeerPass::initialize(MLIRContext *context) {
   RewritePatternSet patterns(context);
-  for (unsigned index = 0; index < count; ++index)
+  for (unsigned index = 0; index < count; ++index) {
+    std::string from = attributes ? "t.a" : ("t.a" + Twine(index)).str();
+    Attribute number =
+        attributes ? Builder(context).getI32IntegerAttr(index) : Attribute();
     patterns.add(std::make_unique<SwapOperands>(
-        ("t.a" + Twine(index)).str(), ("t.b" + Twine(index)).str(), context));
+        from, ("t.b" + Twine(index)).str(), number, context));
+  }
   if (!pdl.empty()) {
     auto module = parseSourceFile<ModuleOp>(pdl, context);
     if (!module)
