@@ -6,7 +6,6 @@
 #include "conversion/ConversionRewriter.h"
 #include "conversion/RewriteBudget.h"
 #include "report/RunRecord.h"
-#include "run/Order.h"
 
 using namespace mlir;
 using namespace pdll;
@@ -21,6 +20,30 @@ ConversionMonitor::ConversionMonitor(Operation *root, const PdllPatternSet &set,
     : PatternMonitor(RunKind::Conversion, root, set, record),
       engine(*set.engine), conversion(conversion),
       config(conversion.getTypeConverter()), budget(getRewriteBudget(root)) {}
+
+//===- Changes ------------------------------------------------------------===//
+
+void ConversionMonitor::notifyOperationInserted(Operation *op,
+                                                OpBuilder::InsertPoint) {
+  order.notifyInserted(op);
+}
+
+void ConversionMonitor::notifyOperationModified(Operation *op) {
+  order.notifyModified(op);
+}
+
+void ConversionMonitor::notifyOperationErased(Operation *op) {
+  order.notifyErased(op);
+}
+
+void ConversionMonitor::notifyBlockInserted(Block *, Region *,
+                                            Region::iterator) {
+  order.notifyBlocksChanged();
+}
+
+void ConversionMonitor::notifyBlockErased(Block *) {
+  order.notifyBlocksChanged();
+}
 
 //===- Patterns -----------------------------------------------------------===//
 
@@ -76,6 +99,9 @@ void ConversionMonitor::endFrame(LogicalResult status) {
   }
   replacements.rollBack(frame.replacements);
   erasures.truncate(frame.numErasures);
+  // MLIR does not tell what it takes back.
+  if (frame.isRewritten)
+    order.clear();
 }
 
 /// If the results of a pattern are not legal, the conversion reports the end of
@@ -197,10 +223,9 @@ LogicalResult ConversionMonitor::checkErasure(Operation *op) {
 LogicalResult ConversionMonitor::checkOrder(Value from, Value to) {
   if (!mayUseLaterValues())
     return success();
-  DominanceInfo dominance;
   for (OpOperand &use : from.getUses())
     if (!replacements.contains(use.getOwner()) &&
-        mlir::failed(verifyOrder(use, to, dominance))) {
+        mlir::failed(order.verify(use, to))) {
       failed = true;
       return stop();
     }
@@ -233,12 +258,11 @@ void ConversionMonitor::addModified(Operation *op) {
 /// folds what the pattern has created. So if that is not valid, the conversion
 /// must take it back first.
 LogicalResult ConversionMonitor::checkEnd() {
-  DominanceInfo dominance;
   for (Operation *op : creations->getCreated()) {
     if (failed)
       break;
     failed = mlir::failed(checkCreated(op)) ||
-             (mayUseLaterValues() && mlir::failed(verifyOrder(op, dominance)));
+             (mayUseLaterValues() && mlir::failed(order.verify(op)));
   }
   if (failed)
     return stop();

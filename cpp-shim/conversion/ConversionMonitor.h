@@ -9,6 +9,7 @@
 #include "conversion/CreatedOperations.h"
 #include "conversion/Replacements.h"
 #include "patterns/RewriteWatcher.h"
+#include "run/Order.h"
 #include "run/PatternMonitor.h"
 
 namespace pdll {
@@ -40,6 +41,14 @@ public:
                        mlir::LogicalResult result);
   /// Such a pattern replaces `op`, which needs no check.
   void addReplaced(mlir::Operation *op) { replacements.add(op); }
+
+  void notifyOperationInserted(mlir::Operation *op,
+                               mlir::OpBuilder::InsertPoint previous) override;
+  void notifyOperationModified(mlir::Operation *op) override;
+  void notifyOperationErased(mlir::Operation *op) override;
+  void notifyBlockInserted(mlir::Block *block, mlir::Region *previous,
+                           mlir::Region::iterator previousIt) override;
+  void notifyBlockErased(mlir::Block *block) override;
 
   void notifyPatternBegin(const mlir::Pattern &pattern,
                           mlir::Operation *op) override;
@@ -108,6 +117,7 @@ private:
   std::unique_ptr<CreationListener> creations;
   llvm::SmallVector<Frame> frames;
   Replacements replacements;
+  Order order;
   /// The operation of the last pattern that was rolled back after its rewrite.
   mlir::Operation *rolledBack = nullptr;
   /// Whether the conversion will report the end of a pattern a second time.

@@ -34,6 +34,13 @@ public:
   findInvalid(mlir::Operation *root);
 
 private:
+  bool isValid(mlir::Operation *op);
+
+  /// How many operations of a kind were found invalid. The error that the
+  /// verifier reports costs as much as printing the function. So after some of
+  /// a kind, all others of it are taken for invalid, too, which does no harm:
+  /// they are not folded, and verified when the run ends.
+  llvm::DenseMap<llvm::hash_code, unsigned> failures;
   llvm::DenseMap<mlir::Operation *, PatternApplication> causes;
 };
 
