@@ -335,7 +335,12 @@ fn one_check_knows_all_attributes() {
     let shim = Shim::read();
     let check: BTreeSet<_> = words(&shim.files["check/AttributeCheck.cpp"]).collect();
     let attributes = words(&shim.files[NAMES]).filter(|word| word.starts_with("PDLL_ATTR_"));
-    assert_none(attributes.filter(|name| !check.contains(name)).map(str::to_owned).collect());
+    assert_none(
+        attributes
+            .filter(|name| !check.contains(name))
+            .map(str::to_owned)
+            .collect(),
+    );
 }
 
 #[test]

@@ -6,6 +6,7 @@
 #include "conversion/ConversionRewriter.h"
 #include "conversion/RewriteBudget.h"
 #include "report/RunRecord.h"
+#include "support/Traits.h"
 
 using namespace mlir;
 using namespace pdll;
@@ -254,6 +255,23 @@ void ConversionMonitor::addModified(Operation *op) {
   frames.back().isModified |= op == frames.back().op;
 }
 
+/// The regions of what a pattern creates are moved there as they were, and what
+/// ends a region must fit the operation around it.
+void ConversionMonitor::addUnsettled(Operation *op) {
+  if (op->getNumRegions() != 0)
+    unsettled.add(op, getRunning());
+  Operation *parent = op->getParentOp();
+  if (parent && isTerminator(op->getName()))
+    unsettled.add(parent, getRunning());
+}
+
+void ConversionMonitor::finish() {
+  if (auto invalid = unsettled.findInvalid(root)) {
+    reportAbout(invalid->second, [&] { (void)verifyShape(invalid->first); });
+    failed = true;
+  }
+}
+
 /// MLIR takes an operation for legal after any pattern that succeeds. Then it
 /// folds what the pattern has created. So if that is not valid, the conversion
 /// must take it back first.
@@ -263,6 +281,7 @@ LogicalResult ConversionMonitor::checkEnd() {
       break;
     failed = mlir::failed(checkCreated(op)) ||
              (mayUseLaterValues() && mlir::failed(order.verify(op)));
+    addUnsettled(op);
   }
   if (failed)
     return stop();

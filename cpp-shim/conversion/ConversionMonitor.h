@@ -11,6 +11,7 @@
 #include "patterns/RewriteWatcher.h"
 #include "run/Order.h"
 #include "run/PatternMonitor.h"
+#include "run/UnsettledOperations.h"
 
 namespace pdll {
 
@@ -34,6 +35,10 @@ public:
   bool isRunaway() const { return runaway; }
   /// The rewriter of the pattern that rewrites.
   mlir::ConversionPatternRewriter &getRewriter() const { return *rewriter; }
+
+  /// Call this when the conversion has succeeded. Reports operations whose
+  /// regions are not as they must be.
+  void finish();
 
   /// A pattern that is not in the engine begins to rewrite, and ends.
   void beginOtherRewrite(mlir::PatternRewriter &rewriter);
@@ -103,6 +108,7 @@ private:
   void endFrame(mlir::LogicalResult status);
   bool isRepeatedEnd();
   mlir::LogicalResult stop();
+  void addUnsettled(mlir::Operation *op);
   mlir::LogicalResult checkOrder(mlir::Value from, mlir::Value to);
   mlir::LogicalResult checkProblem(const Replacements::Problem &problem);
 
@@ -118,6 +124,9 @@ private:
   llvm::SmallVector<Frame> frames;
   Replacements replacements;
   Order order;
+  /// Operations with regions that may become valid only when other patterns
+  /// have rewritten what is in these. They may be gone.
+  UnsettledOperations unsettled;
   /// The operation of the last pattern that was rolled back after its rewrite.
   mlir::Operation *rolledBack = nullptr;
   /// Whether the conversion will report the end of a pattern a second time.

@@ -20,6 +20,10 @@ public:
 
   /// Keeps `op` in mind if it is not valid after that rewrite.
   void check(mlir::Operation *op, const PatternApplication &rewrite);
+  /// Keeps `op` in mind without a look at it.
+  void add(mlir::Operation *op, const PatternApplication &rewrite) {
+    causes.try_emplace(op, rewrite);
+  }
   /// Returns whether `op` has become valid. If so, forgets it.
   bool settle(mlir::Operation *op);
   /// `op` is about to be destroyed.
