@@ -30,8 +30,6 @@ fn main() -> Result<(), Box<dyn Error>> {
     let registry = DialectRegistry::new();
     register_all_dialects(&registry);
     let context = Context::new_with_registry(&registry, true);
-    // Errors go to the diagnostic engine of the context. It prints them with their
-    // locations, because the context has no other handler.
     let patterns = PatternSet::builder(&context)
         .file(patterns)
         .constraint::<(Attr,), _>("IsPowerOfTwo", |_, (number,)| {
@@ -43,7 +41,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         })
         .build()?;
 
-    let module = Module::parse(&context, &fs::read_to_string(input)?).ok_or(Failed)?;
+    let program = fs::read_to_string(input)?;
+    let module = Failed::catch(&context, || Module::parse(&context, &program))?;
     patterns.apply(module.as_operation(), &Options::default())?;
     println!("{}", module.as_operation());
     Ok(())

@@ -21,6 +21,8 @@ pub(crate) const OPERAND_SEGMENTS: &str = text(names::PDLL_ATTR_OPERAND_SEGMENTS
 pub(crate) const RESULT_SEGMENTS: &str = text(names::PDLL_ATTR_RESULT_SEGMENTS);
 pub(crate) const EQUAL_OPERAND_RANGES: &str = text(names::PDLL_ATTR_EQUAL_OPERAND_RANGES);
 pub(crate) const EQUAL_RESULT_RANGES: &str = text(names::PDLL_ATTR_EQUAL_RESULT_RANGES);
+pub(crate) const SINGLE_OPERAND_RANGES: &str = text(names::PDLL_ATTR_SINGLE_OPERAND_RANGES);
+pub(crate) const SINGLE_RESULT_RANGES: &str = text(names::PDLL_ATTR_SINGLE_RESULT_RANGES);
 pub(crate) const NO_RESULTS: &str = text(names::PDLL_ATTR_NO_RESULTS);
 pub(crate) const RESULT_GROUPS: &str = text(names::PDLL_ATTR_RESULT_GROUPS);
 pub(crate) const CONSTRAINTS: &str = text(names::PDLL_ATTR_CONSTRAINTS);
@@ -40,7 +42,10 @@ pub(crate) const EXISTING_RESULT: &str = text(names::PDLL_FN_EXISTING_RESULT);
 pub(crate) const EXISTING_SINGLE_GROUP: &str = text(names::PDLL_FN_EXISTING_SINGLE_GROUP);
 pub(crate) const EXISTING_RANGE_GROUP: &str = text(names::PDLL_FN_EXISTING_RANGE_GROUP);
 
+pub(crate) const WARNINGS: &str = text(names::PDLL_ATTR_WARNINGS);
 pub(crate) const NEVER_MATCHES: &str = text(names::PDLL_WARNING_NEVER_MATCHES);
+pub(crate) const NEVER_FIRED: &str = text(names::PDLL_WARNING_NEVER_FIRED);
+pub(crate) const HAS_WARNINGS: &str = text(names::PDLL_WARNING_HAS_WARNINGS);
 
 pub(crate) const ODS_WIRE_VERSION: u32 = names::PDLL_ODS_WIRE_VERSION;
 pub(crate) const CONSTRAINTS_VERSION: u32 = names::PDLL_CONSTRAINTS_VERSION;
@@ -168,6 +173,8 @@ mod tests {
             (super::RESULT_SEGMENTS, "pdll.result_segments"),
             (super::EQUAL_OPERAND_RANGES, "pdll.equal_operand_ranges"),
             (super::EQUAL_RESULT_RANGES, "pdll.equal_result_ranges"),
+            (super::SINGLE_OPERAND_RANGES, "pdll.single_operand_ranges"),
+            (super::SINGLE_RESULT_RANGES, "pdll.single_result_ranges"),
             (super::NO_RESULTS, "pdll.no_results"),
             (super::RESULT_GROUPS, "pdll.result_groups"),
             (super::CONSTRAINTS, "pdll.constraints"),

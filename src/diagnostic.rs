@@ -16,6 +16,10 @@ pub(crate) use suggestion::{all_closest, closest};
 
 use crate::source::Span;
 
+/// The name of the error that an operation is not in the included definitions of
+/// its dialect.
+pub const UNKNOWN_OPERATION: &str = "unknown-operation";
+
 /// A number of things, as messages say it.
 pub(crate) fn count(number: usize, what: &str) -> String {
     match number {

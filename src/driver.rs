@@ -9,7 +9,6 @@ pub mod compile;
 pub mod dialects;
 pub mod documents;
 mod header;
-pub(crate) mod mlir_diagnostics;
 pub mod mlir_pdll;
 pub mod opt;
 pub mod options;

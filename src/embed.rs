@@ -24,12 +24,9 @@ pub use crate::diagnostic::Severity;
 
 use crate::{
     diagnostic::{Diagnostic, text},
-    driver::{
-        Input,
-        dialects::{AllDialects, Dialects},
-        mlir_diagnostics::Catcher,
-    },
+    driver::dialects::{AllDialects, Dialects},
     hir::NativeBody,
+    mlir_diagnostics::Catcher,
     native_code::Definition,
     ods,
     pattern_set::{
@@ -182,12 +179,7 @@ impl Files {
         let catcher = Catcher::new(context);
         let files = self.files.iter().cloned().map(PatternFile::OnDisk);
         let mut compiled = files::compile(session, context, files.collect());
-        // No file has an empty name.
-        let nothing = Input {
-            name: String::new(),
-            bytes: Vec::new(),
-        };
-        let caught = catcher.finish(context, &nothing, 1, &mut session.sources, &Disk);
+        let caught = catcher.finish(&mut session.sources, &Disk);
         session.diagnostics.extend(caught);
         let compiled = compiled.as_mut()?;
         let errors = compiled.definitions.iter().filter_map(obstacle);

@@ -26,7 +26,7 @@ pub use builder::Builder;
 
 use crate::{
     diagnostic::Diagnostic,
-    ods::{Layout, Lengths, Predicate, Subject},
+    ods::{self, Layout, Predicate, Subject},
     source::{Span, StringLit},
 };
 use smol_str::SmolStr;
@@ -113,6 +113,8 @@ pub struct Pattern {
     pub name: Option<SmolStr>,
     /// The word `Pattern`.
     pub span: Span,
+    /// The whole declaration.
+    pub declaration: Span,
     /// Declared, or the number of operations in the match section.
     pub benefit: u16,
     /// Whether the source declares that applying it to its own results terminates.
@@ -292,9 +294,35 @@ pub struct Operation {
     pub result_types: Option<Vec<NodeId>>,
     /// How the lengths of those operands are known that are ranges, as far as the
     /// definition of the operation says. Finishing the pattern sets it.
-    pub operand_lengths: Lengths,
+    pub operand_lengths: RangeLengths,
     /// The same of results.
-    pub result_lengths: Lengths,
+    pub result_lengths: RangeLengths,
+}
+
+/// How the lengths of those operands or results of an operation are known that
+/// are ranges. As [`ods::Lengths`], but the pattern may know more.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum RangeLengths {
+    /// At most one of them is a range.
+    #[default]
+    Counted,
+    /// An attribute of the operation holds them.
+    Segments,
+    /// They are equal.
+    Equal,
+    /// They are 1: they equal the length of a group of which the pattern matches
+    /// a single value.
+    One,
+}
+
+impl From<ods::Lengths> for RangeLengths {
+    fn from(lengths: ods::Lengths) -> Self {
+        match lengths {
+            ods::Lengths::Counted => RangeLengths::Counted,
+            ods::Lengths::Segments => RangeLengths::Segments,
+            ods::Lengths::Equal => RangeLengths::Equal,
+        }
+    }
 }
 
 impl Operation {

@@ -72,6 +72,9 @@ mod contract;
 /// What to say to the user, and at which place.
 mod diagnostic;
 
+/// What MLIR reports, as such messages.
+mod mlir_diagnostics;
+
 /// The folder in which results of earlier runs are kept.
 mod cache;
 

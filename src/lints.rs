@@ -8,6 +8,7 @@
 //! |---|---|
 //! | `shadowed_pattern` | another pattern is always applied first |
 //! | `never_matches` | no operation satisfies all that the pattern demands |
+//! | `excluded_literal` | the definition of an operation excludes a literal |
 //! | `rematch` | a pattern matches what it has made |
 //! | `redundant_constraint` | a native constraint is checked twice |
 //! | `constraint_list` | a constraint is implied by another one of the same list |
@@ -15,17 +16,44 @@
 
 mod constraint_list;
 mod cover;
+mod excluded_literal;
 mod graph;
 mod never_matches;
 mod redundant_constraint;
 mod rematch;
 mod shadowed_pattern;
 
-use crate::{diagnostic::Diagnostics, hir::Module, program::Program};
+use crate::{
+    diagnostic::Diagnostics,
+    hir::Module,
+    host::{Host, LiteralId},
+    ods::{Constraint, Ods},
+    program::Program,
+};
+
+/// What lints ask of the MLIR in whose context the patterns will live.
+pub trait Judge: Host {
+    /// Whether a literal, which is a type or an attribute as the constraint is
+    /// about one, satisfies a constraint of a `.td` file. None if only a C++
+    /// compiler could tell.
+    fn satisfies(&mut self, literal: LiteralId, constraint: &Constraint) -> Option<bool>;
+}
 
 /// Adds the warnings that the syntax trees of a program without errors show.
 pub fn check_source(program: &Program, diagnostics: &mut Diagnostics) {
     constraint_list::check(program, diagnostics);
+}
+
+/// Adds the warnings that the definitions of operations show.
+pub fn check_definitions(
+    module: &Module,
+    ods: &Ods,
+    host: &mut dyn Judge,
+    diagnostics: &mut Diagnostics,
+) {
+    for pattern in &module.patterns {
+        excluded_literal::check(pattern, ods, host, diagnostics);
+    }
 }
 
 /// Adds the warnings about patterns without errors.

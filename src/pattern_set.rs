@@ -34,9 +34,11 @@
 mod builder;
 mod definitions;
 pub(crate) mod embedded;
+mod failed;
 pub(crate) mod files;
 pub(crate) mod ods_constraints;
 mod pass_compiler;
+mod pattern_warnings;
 
 pub use crate::{
     ffi::pattern_set::NativeFunction,
@@ -45,16 +47,22 @@ pub use crate::{
     },
 };
 pub use builder::Builder;
+pub use failed::{Failed, render};
 pub(crate) use pass_compiler::PassCompiler;
 
-use crate::ffi::pattern_set as raw;
+use crate::{
+    ffi::{ir::with_context, pattern_set as raw},
+    source::SourceMap,
+};
 use melior::{Context, ir::OperationRef};
-use std::{error, fmt, marker::PhantomData};
+use std::marker::PhantomData;
 
 /// Patterns that are ready to be applied to operations of one context. A set
 /// never changes, so that threads may share it.
 pub struct PatternSet<'c> {
     raw: raw::PatternSet,
+    /// The texts of the patterns that are not on disk, for messages.
+    texts: SourceMap,
     context: PhantomData<&'c ()>,
 }
 
@@ -75,15 +83,10 @@ impl<'c> PatternSet<'c> {
     ///
     /// # Errors
     ///
-    /// Fails if `root` is something else, or if something goes wrong. The
-    /// diagnostic engine of the context then knows the reason. `root` may be
-    /// half rewritten; it can be printed or dropped, and nothing else.
+    /// Fails if `root` is something else, or if something goes wrong. `root` may
+    /// then be half rewritten; it can be printed or dropped, and nothing else.
     pub fn apply(&self, root: OperationRef<'c, '_>, options: &Options) -> Result<(), Failed> {
-        if self.raw.apply(root, options) {
-            Ok(())
-        } else {
-            Err(Failed)
-        }
+        self.run(root, || self.raw.apply(root, options))
     }
 
     /// Applies the patterns to the operations inside `root` until the conversion
@@ -93,8 +96,7 @@ impl<'c> PatternSet<'c> {
     /// # Errors
     ///
     /// Fails if the goal cannot be reached, or if the set was built
-    /// [without conversions](Builder::without_conversions). The diagnostic
-    /// engine of the context then knows the reason. `root` may be half
+    /// [without conversions](Builder::without_conversions). `root` may then be half
     /// converted.
     pub fn convert(
         &self,
@@ -102,11 +104,15 @@ impl<'c> PatternSet<'c> {
         conversion: &Conversion<'c>,
         fold: bool,
     ) -> Result<(), Failed> {
-        if self.raw.convert(root, &conversion.raw, fold) {
-            Ok(())
-        } else {
-            Err(Failed)
-        }
+        self.run(root, || self.raw.convert(root, &conversion.raw, fold))
+    }
+
+    /// Runs a driver, which returns whether all went well.
+    fn run(&self, root: OperationRef<'c, '_>, driver: impl Fn() -> bool) -> Result<(), Failed> {
+        // Errors about `root` go to its context, which should be that of the set.
+        with_context(root, |context| {
+            Failed::catch_with(context, &self.texts, || driver().then_some(()))
+        })
     }
 
     /// Returns the set without the guard that its context outlives it.
@@ -126,11 +132,11 @@ impl<'c> Conversion<'c> {
     ///
     /// # Errors
     ///
-    /// Fails if an option is invalid. The diagnostic engine of the context then
-    /// knows the reason.
+    /// Fails if an option is invalid.
     pub fn new(context: &'c Context, options: &ConversionOptions) -> Result<Self, Failed> {
+        let raw = Failed::catch(context, || raw::Conversion::new(context, options))?;
         Ok(Conversion {
-            raw: raw::Conversion::new(context, options).ok_or(Failed)?,
+            raw,
             context: PhantomData,
         })
     }
@@ -144,18 +150,6 @@ pub struct Embedded {
     /// The patterns as MLIR bytecode.
     pub bytes: &'static [u8],
 }
-
-/// Something went wrong, and the diagnostic engine of the context knows what.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Failed;
-
-impl fmt::Display for Failed {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("failed; the diagnostics of the context say why")
-    }
-}
-
-impl error::Error for Failed {}
 
 /// Returns the native functions that are part of pdll and have a signature:
 /// those of its standard library, under the name `pdll.NAME`, and some that

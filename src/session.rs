@@ -157,7 +157,7 @@ impl<'l> Session<'l> {
         if self.diagnostics.has_errors() {
             return None;
         }
-        source.warn(&mut self.diagnostics);
+        source.warn(&patterns, &mut host, &mut self.diagnostics);
         drop(source);
         lints::check(&patterns, &mut self.diagnostics);
         adapt(&mut patterns, &self.sources);
@@ -176,7 +176,7 @@ impl<'l> Session<'l> {
     pub fn emit_errors(&mut self, context: &Context) {
         for diagnostic in self.diagnostics.take_sorted() {
             if diagnostic.severity == Severity::Error {
-                self.emit(context, &diagnostic);
+                emit(context, &self.sources, &diagnostic);
             }
         }
     }
@@ -185,44 +185,45 @@ impl<'l> Session<'l> {
     /// them.
     pub fn emit_all(&mut self, context: &Context) {
         for diagnostic in self.diagnostics.take_sorted() {
-            self.emit(context, &diagnostic);
+            emit(context, &self.sources, &diagnostic);
         }
     }
+}
 
-    fn emit(&self, context: &Context, diagnostic: &Diagnostic) {
-        let mut notes: Vec<Message> = diagnostic
-            .notes
-            .iter()
-            .map(|Note { span, message }| self.message(*span, message))
-            .collect();
-        // A note without a place would be shown as of an unknown one.
-        notes.extend(
-            diagnostic
-                .help
-                .as_ref()
-                .map(|help| self.message(diagnostic.span, help)),
-        );
-        let mut file = diagnostic.span.map(|span| span.file);
-        while let Some(at) = file.and_then(|file| self.sources.file(file).included_at()) {
-            notes.push(self.message(Some(at), "included here"));
-            file = Some(at.file);
-        }
-        let message = self.message(diagnostic.span, &diagnostic.message);
-        ffi::diagnostics::emit(context, diagnostic.severity, &message, &notes);
+/// Hands a diagnostic to the diagnostic engine of a context.
+pub(crate) fn emit(context: &Context, sources: &SourceMap, diagnostic: &Diagnostic) {
+    let mut notes: Vec<Message> = diagnostic
+        .notes
+        .iter()
+        .map(|Note { span, message }| message_at(sources, *span, message))
+        .collect();
+    // A note without a place would be shown as of an unknown one.
+    notes.extend(
+        diagnostic
+            .help
+            .as_ref()
+            .map(|help| message_at(sources, diagnostic.span, help)),
+    );
+    let mut file = diagnostic.span.map(|span| span.file);
+    while let Some(at) = file.and_then(|file| sources.file(file).included_at()) {
+        notes.push(message_at(sources, Some(at), "included here"));
+        file = Some(at.file);
     }
+    let message = message_at(sources, diagnostic.span, &diagnostic.message);
+    ffi::diagnostics::emit(context, diagnostic.severity, &message, &notes);
+}
 
-    fn message(&self, span: Option<Span>, text: &str) -> Message {
-        let text = text.to_owned();
-        let Some(span) = span else {
-            return Message::without_place(text);
-        };
-        let position = self.sources.position(span);
-        let file = self.sources.file(span.file).name().to_owned();
-        Message {
-            file,
-            line: position.line,
-            column: position.column,
-            text,
-        }
+fn message_at(sources: &SourceMap, span: Option<Span>, text: &str) -> Message {
+    let text = text.to_owned();
+    let Some(span) = span else {
+        return Message::without_place(text);
+    };
+    let position = sources.position(span);
+    let file = sources.file(span.file).name().to_owned();
+    Message {
+        file,
+        line: position.line,
+        column: position.column,
+        text,
     }
 }

@@ -95,7 +95,7 @@ pub(crate) fn character_end(text: &str, offset: usize) -> usize {
 }
 
 /// A line and a column, both counted from 1. Columns count bytes, as LLVM's do.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Position {
     /// The line.
     pub line: u32,
@@ -104,7 +104,7 @@ pub struct Position {
 }
 
 /// The text of one file, and where its lines start.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct SourceFile {
     name: String,
     text: String,
@@ -114,6 +114,9 @@ pub struct SourceFile {
     hash: OnceLock<Hash>,
     included_at: Option<Span>,
     first_line: u32,
+    /// The only place that is known of a file that could not be read. It has no
+    /// text.
+    unread_at: Option<Position>,
 }
 
 impl SourceFile {
@@ -125,6 +128,11 @@ impl SourceFile {
     /// The whole text.
     pub fn text(&self) -> &str {
         &self.text
+    }
+
+    /// Whether the text is known.
+    pub fn is_read(&self) -> bool {
+        self.unread_at.is_none()
     }
 
     /// A hash of the whole text.
@@ -139,6 +147,9 @@ impl SourceFile {
 
     /// The position of a byte. An offset after the end counts as the end.
     pub fn position(&self, offset: u32) -> Position {
+        if let Some(place) = self.unread_at {
+            return place;
+        }
         let offset = offset.min(self.text.len() as u32);
         let line_starts = self.line_starts();
         let line = line_starts.partition_point(|start| *start <= offset) - 1;
@@ -171,6 +182,9 @@ impl SourceFile {
 
     /// The offset of a position, or `None` when there is no such line.
     pub fn offset(&self, position: Position) -> Option<u32> {
+        if let Some(place) = self.unread_at {
+            return (place == position).then_some(0);
+        }
         let line = position.line.checked_sub(self.first_line)? as usize;
         let line_starts = self.line_starts();
         let start = *line_starts.get(line)?;
@@ -194,7 +208,7 @@ pub struct StablePlace {
 }
 
 /// All files of one run.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Clone)]
 pub struct SourceMap {
     files: Vec<SourceFile>,
 }
@@ -220,14 +234,32 @@ impl SourceMap {
         included_at: Option<Span>,
         first_line: u32,
     ) -> FileId {
-        let file = SourceFile {
+        self.push(SourceFile {
             name: name.into(),
             text: text.into(),
             line_starts: OnceLock::new(),
             hash: OnceLock::new(),
             included_at,
             first_line,
-        };
+            unread_at: None,
+        })
+    }
+
+    /// Adds a place in a file that cannot be read, or that has no such place.
+    pub fn add_unread(&mut self, name: impl Into<String>, place: Position) -> Span {
+        let file = self.push(SourceFile {
+            name: name.into(),
+            text: String::new(),
+            line_starts: OnceLock::new(),
+            hash: OnceLock::new(),
+            included_at: None,
+            first_line: 1,
+            unread_at: Some(place),
+        });
+        self.whole(file)
+    }
+
+    fn push(&mut self, file: SourceFile) -> FileId {
         self.files.push(file);
         FileId(self.files.len() as u32 - 1)
     }
@@ -237,11 +269,11 @@ impl SourceMap {
         &self.files[id.0 as usize]
     }
 
-    /// The first file of that name.
+    /// The first file of that name whose text is known.
     pub fn find(&self, name: &str) -> Option<FileId> {
         self.files
             .iter()
-            .position(|file| file.name == name)
+            .position(|file| file.is_read() && file.name == name)
             .map(|index| FileId(index as u32))
     }
 
@@ -522,5 +554,17 @@ mod tests {
             assert_eq!(file.offset(file.position(offset)), Some(offset));
         }
         assert_eq!(file.offset(Position { line: 9, column: 1 }), None);
+    }
+
+    #[test]
+    fn places_in_files_that_cannot_be_read_keep_their_positions() {
+        let mut sources = SourceMap::default();
+        let place = Position { line: 7, column: 3 };
+        let span = sources.add_unread("gone.mlir", place);
+        assert_eq!(sources.position(span), place);
+        let file = sources.file(span.file);
+        assert_eq!(file.offset(place), Some(0));
+        assert_eq!(file.offset(Position { line: 7, column: 4 }), None);
+        assert_eq!(sources.find("gone.mlir"), None);
     }
 }

@@ -45,7 +45,7 @@ fn bytes(file: &str, files: &[(&str, &str)]) -> Vec<u8> {
 
 /// The errors of patterns that were compiled, or what they make of a program.
 fn apply(patterns: &[(&str, Vec<u8>)], program: &str) -> String {
-    let (context, errors) = watched::context();
+    let (context, seen) = watched::context();
     let module = Module::parse(&context, program).expect("the program is valid");
     let mut builder = PatternSet::builder(&context);
     for (name, bytes) in patterns {
@@ -54,9 +54,10 @@ fn apply(patterns: &[(&str, Vec<u8>)], program: &str) -> String {
     let outcome = builder
         .build()
         .and_then(|set| set.apply(module.as_operation(), &Options::default()));
+    assert_eq!(*seen.lock().expect("no test panics with it"), "");
     match outcome {
         Ok(()) => module.as_operation().to_string(),
-        Err(_) => errors.lock().expect("no test panics with it").clone(),
+        Err(failed) => format!("{failed}\n"),
     }
 }
 

@@ -11,8 +11,9 @@ use melior::Context;
 use pdll::internals::{
     diagnostic::{Diagnostic, Diagnostics, Severity, json, pretty, text},
     frontend::Frontend,
-    hir::{self, Builder, NodeKind, Operation},
+    hir::{self, Builder, NodeKind, Operation, RangeLengths},
     host::Host,
+    lints::Judge,
     lower::MlirHost,
     ods,
     program::{self, Program},
@@ -65,8 +66,8 @@ impl Frontend for ByHand {
                 operands: Vec::new(),
                 attributes: Vec::new(),
                 result_types: Some(Vec::new()),
-                operand_lengths: ods::Lengths::default(),
-                result_lengths: ods::Lengths::default(),
+                operand_lengths: RangeLengths::default(),
+                result_lengths: RangeLengths::default(),
             }),
             self.place,
         );
@@ -78,7 +79,7 @@ impl Frontend for ByHand {
         }
     }
 
-    fn warn(&self, _: &mut Diagnostics) {}
+    fn warn(&self, _: &hir::Module, _: &mut dyn Judge, _: &mut Diagnostics) {}
 }
 
 #[test]

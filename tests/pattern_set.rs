@@ -15,14 +15,17 @@ use pdll::{
     native::{Attr, Op, TypeRange, Value, ValueRange},
     pattern_set::{
         Builder, Conversion, ConversionOptions, Driver, Failed, Options, PatternSet, Strictness,
+        render,
     },
 };
 use std::{
     fmt::Write,
+    fs,
     sync::{Arc, Mutex},
 };
 
-/// Builds a set, runs it on a program, and compares the errors and the program.
+/// Builds a set, runs it on a program, and compares the program or the error, after
+/// what the diagnostic engine has seen.
 fn check(
     program: &str,
     build: impl for<'c> FnOnce(Builder<'c>) -> Builder<'c>,
@@ -37,7 +40,7 @@ fn check(
     let mut text = errors.lock().expect("no test panics with it").clone();
     match outcome {
         Ok(()) => write!(text, "{}", module.as_operation()).expect("a string takes it"),
-        Err(Failed) => text.push_str("failed\n"),
+        Err(failed) => writeln!(text, "{failed}").expect("a string takes it"),
     }
     expected.assert_eq(&text);
 }
@@ -180,7 +183,6 @@ fn sets_without_conversions_are_applied_and_do_not_convert() {
         },
         &expect![[r#"
             error: this pattern set was built without conversions
-            failed
         "#]],
     );
 }
@@ -248,8 +250,10 @@ fn a_closure_that_fails_makes_the_run_fail() {
         },
         apply,
         &expect![[r#"
-            error: native rewrite `Changes` failed: it is Saturday
-            failed
+            p.pdll:4:68: error: native rewrite `Changes` failed: it is Saturday
+                Pattern { let root = op<t.a>; Holds(root); rewrite root with { Changes(root); erase root; }; }
+                                                                               ^
+            -:1:1: note: while the pattern at p.pdll:4 rewrote this `t.a`
         "#]],
     );
     check(
@@ -262,8 +266,9 @@ fn a_closure_that_fails_makes_the_run_fail() {
         },
         apply,
         &expect![[r#"
-            error: native constraint `Holds` failed: it panicked: no idea
-            failed
+            p.pdll:4:35: error: native constraint `Holds` failed: it panicked: no idea
+                Pattern { let root = op<t.a>; Holds(root); rewrite root with { Changes(root); erase root; }; }
+                                              ^
         "#]],
     );
 }
@@ -279,9 +284,15 @@ fn a_closure_of_other_kinds_is_an_error_before_anything_runs() {
         },
         apply,
         &expect![[r#"
-            error: native constraint `Holds` is used as `Holds(Op)`, but it is `Holds(Attr)` in the Rust program
-            error: native rewrite `Changes(Op)` is not registered
-            failed
+            p.pdll:4:35: error: native constraint `Holds` is used as `Holds(Op)`, but it is `Holds(Attr)` in the Rust program
+                Pattern { let root = op<t.a>; Holds(root); rewrite root with { Changes(root); erase root; }; }
+                                              ^
+            p.pdll:4:68: error: native rewrite `Changes(Op)` is not registered
+                Pattern { let root = op<t.a>; Holds(root); rewrite root with { Changes(root); erase root; }; }
+                                                                               ^
+            p.pdll:4:68: note: name a file that registers it with the option `natives`, or write its body in the pattern file
+                Pattern { let root = op<t.a>; Holds(root); rewrite root with { Changes(root); erase root; }; }
+                                                                               ^
         "#]],
     );
 }
@@ -291,7 +302,7 @@ fn a_closure_of_other_kinds_is_an_error_before_anything_runs() {
 fn check_root(program: &str, expected: &Expect) {
     let mut texts = Vec::new();
     for driver in [Some(Driver::Greedy), Some(Driver::Walk), None] {
-        let (context, errors) = watched::context();
+        let (context, seen) = watched::context();
         let module = Module::parse(&context, program).expect("the program is valid");
         let patterns = PatternSet::builder(&context)
             .text("p.pdll", "Pattern => replace op<t.a> with op<t.b>;")
@@ -321,13 +332,11 @@ fn check_root(program: &str, expected: &Expect) {
                     patterns.convert(root, &conversion, false)
                 }
             };
-            let mut errors = errors.lock().expect("no test panics with it");
-            let text = match outcome {
+            texts.push(match outcome {
                 Ok(()) => format!("{}\n", root.to_string().trim_end()),
-                Err(Failed) => errors.clone(),
-            };
-            errors.clear();
-            texts.push(text);
+                Err(failed) => format!("{failed}\n"),
+            });
+            assert_eq!(*seen.lock().expect("no test panics with it"), "");
         }
     }
     expected.assert_eq(&texts[0]);
@@ -348,8 +357,8 @@ fn roots_are_isolated_and_registered_and_may_stand_alone() {
     check_root(
         r#"module { "t.a"() : () -> () }"#,
         &expect![[r#"
-        error: cannot apply patterns to this `t.a`: it is not registered, so its regions have no known meaning
-    "#]],
+            -:1:10: error: cannot apply patterns to this `t.a`: it is not registered, so its regions have no known meaning
+        "#]],
     );
     // No region, and no block.
     check_root(
@@ -361,19 +370,19 @@ fn roots_are_isolated_and_registered_and_may_stand_alone() {
     check_root(
         "%0 = arith.constant 1 : i32",
         &expect![[r#"
-        error: cannot apply patterns to this `arith.constant`: it is not isolated from above; apply them to the enclosing operation that is
-    "#]],
+            -:1:6: error: cannot apply patterns to this `arith.constant`: it is not isolated from above; apply them to the enclosing operation that is
+        "#]],
     );
     check_root(
         r#"scf.execute_region { "t.a"() : () -> () scf.yield }"#,
         &expect![[r#"
-            error: cannot apply patterns to this `scf.execute_region`: it is not isolated from above; apply them to the enclosing operation that is
+            -:1:1: error: cannot apply patterns to this `scf.execute_region`: it is not isolated from above; apply them to the enclosing operation that is
         "#]],
     );
     check_root(
         r#""t.region"() ({ "t.a"() : () -> () }) : () -> ()"#,
         &expect![[r#"
-            error: cannot apply patterns to this `t.region`: it is not registered, so its regions have no known meaning
+            -:1:1: error: cannot apply patterns to this `t.region`: it is not registered, so its regions have no known meaning
         "#]],
     );
 }
@@ -387,23 +396,154 @@ fn roots_of_another_context_are_errors() {
         Context::new_with_registry(&registry, false),
     );
     context.set_allow_unregistered_dialects(true);
-    let errors = Arc::new(Mutex::new(String::new()));
-    let sink = errors.clone();
-    other.attach_diagnostic_handler(move |diagnostic| {
-        *sink.lock().expect("no test panics with it") += &diagnostic.to_string();
-        true
-    });
     let module = Module::parse(&other, "module {}").expect("the program is valid");
     let patterns = PatternSet::builder(&context)
         .text("p.pdll", "Pattern => replace op<t.a> with op<t.b>;")
         .build()
         .expect("the pattern is valid");
-    let outcome = patterns.apply(module.as_operation(), &Options::default());
-    assert_eq!(outcome, Err(Failed));
-    expect![
-        "cannot apply patterns to this `builtin.module`: it and the patterns have different contexts"
-    ]
-    .assert_eq(&errors.lock().expect("no test panics with it"));
+    let failed = patterns.apply(module.as_operation(), &Options::default());
+    expect!["-:1:1: error: cannot apply patterns to this `builtin.module`: it and the patterns have different contexts"].assert_eq(&failed.expect_err("it has another context").to_string());
+}
+
+/// Returns the error of building a set.
+fn build_error(context: &Context, build: impl FnOnce(Builder<'_>) -> Builder<'_>) -> Failed {
+    let outcome = build(PatternSet::builder(context)).build();
+    outcome.err().expect("something is wrong with the patterns")
+}
+
+#[test]
+fn errors_show_the_line_of_a_text_or_a_file_and_how_to_fix_it() {
+    let (context, seen) = watched::context();
+    let text = "// First line.\nPattern => erase op<t.a>(x, y: Value);\n";
+    let failed = build_error(&context, |builder| builder.text("p.pdll", text));
+    expect![[r#"
+        p.pdll:2:26: error: `x` is not defined
+        Pattern => erase op<t.a>(x, y: Value);
+                                 ^
+        note: write `x: Value` where it is first mentioned"#]]
+    .assert_eq(&failed.to_string());
+    // This is what Rust prints when `main` returns an error.
+    assert_eq!(format!("{failed:?}"), failed.to_string());
+
+    // The same in a file that another one includes.
+    let folder = tempfile::tempdir().expect("there is a place for temporary files");
+    let inner = folder.path().join("inner.pdll");
+    fs::write(&inner, text).expect("the folder is ours");
+    let outer = folder.path().join("outer.pdll");
+    fs::write(&outer, "#include \"inner.pdll\"\n").expect("the folder is ours");
+    let failed = build_error(&context, |builder| {
+        builder.file(outer.display().to_string())
+    });
+    let folder = format!("{}/", folder.path().display());
+    expect![[r#"
+        Included from outer.pdll:1:
+        inner.pdll:2:26: error: `x` is not defined
+        Pattern => erase op<t.a>(x, y: Value);
+                                 ^
+        note: write `x: Value` where it is first mentioned"#]]
+    .assert_eq(&failed.to_string().replace(&folder, ""));
+
+    // These errors come from MLIR and from the checks of patterns.
+    let failed = build_error(&context, |builder| builder.text("p.mlir", "pdl.pattern {"));
+    expect![[r#"
+        p.mlir:1:12: error: expected ':'
+        pdl.pattern {
+                   ^"#]]
+    .assert_eq(&failed.to_string());
+    let failed = build_error(&context, |builder| builder.text("p.pdll", CALLS));
+    expect![[r#"
+        p.pdll:4:35: error: native constraint `Holds(Op)` is not registered
+            Pattern { let root = op<t.a>; Holds(root); rewrite root with { Changes(root); erase root; }; }
+                                          ^
+        p.pdll:4:35: note: name a file that registers it with the option `natives`, or write its body in the pattern file
+            Pattern { let root = op<t.a>; Holds(root); rewrite root with { Changes(root); erase root; }; }
+                                          ^
+        p.pdll:4:68: error: native rewrite `Changes(Op)` is not registered
+            Pattern { let root = op<t.a>; Holds(root); rewrite root with { Changes(root); erase root; }; }
+                                                                           ^
+        p.pdll:4:68: note: name a file that registers it with the option `natives`, or write its body in the pattern file
+            Pattern { let root = op<t.a>; Holds(root); rewrite root with { Changes(root); erase root; }; }
+                                                                           ^"#]].assert_eq(&failed.to_string());
+    let failed = build_error(&context, |builder| builder.file("missing.pdll"));
+    expect!["error: cannot read `missing.pdll`: there is no such file or folder"]
+        .assert_eq(&failed.to_string());
+    assert_eq!(*seen.lock().expect("no test panics with it"), "");
+}
+
+#[test]
+fn errors_of_a_run_name_places_whether_or_not_their_files_are_there() {
+    let (context, _) = watched::context();
+    let folder = tempfile::tempdir().expect("there is a place for temporary files");
+    let known = folder.path().join("known.mlir");
+    fs::write(&known, "\nt.a of the source\n").expect("the folder is ours");
+    let error = |file: &str| {
+        let program = format!(r#""t.a"() : () -> () loc("{file}":2:3)"#);
+        let module = Module::parse(&context, &program).expect("the program is valid");
+        let patterns = PatternSet::builder(&context)
+            .text("p.pdll", CALLS)
+            .constraint::<(Op,), _>("Holds", |_, _| true)
+            .rewrite::<(Op,), (), _>("Changes", |_, _| Err("it is Saturday".into()))
+            .build()
+            .expect("the patterns are valid");
+        let outcome = apply(&context, &patterns, &module);
+        outcome.expect_err("the rewrite fails").to_string()
+    };
+    expect![[r#"
+        p.pdll:4:68: error: native rewrite `Changes` failed: it is Saturday
+            Pattern { let root = op<t.a>; Holds(root); rewrite root with { Changes(root); erase root; }; }
+                                                                           ^
+        gone.mlir:2:3: note: while the pattern at p.pdll:4 rewrote this `t.a`"#]].assert_eq(&error("gone.mlir"));
+    let known = known.display().to_string();
+    expect![[r#"
+        p.pdll:4:68: error: native rewrite `Changes` failed: it is Saturday
+            Pattern { let root = op<t.a>; Holds(root); rewrite root with { Changes(root); erase root; }; }
+                                                                           ^
+        known.mlir:2:3: note: while the pattern at p.pdll:4 rewrote this `t.a`
+        t.a of the source
+          ^"#]].assert_eq(&error(&known).replace(&known, "known.mlir"));
+}
+
+#[test]
+fn errors_of_mlir_can_be_caught_and_the_rest_goes_on() {
+    let (context, seen) = watched::context();
+    let parsed = Failed::catch(&context, || {
+        Module::parse(&context, "module {\n  %0 = 1\n}")
+    });
+    let failed = parsed.expect_err("the program is invalid");
+    expect!["-:2:7: error: expected operation name in quotes"].assert_eq(&failed.to_string());
+    assert_eq!(*seen.lock().expect("no test panics with it"), "");
+
+    // Something may have a result in spite of errors, or no result without one.
+    let outcome = Failed::catch(&context, || {
+        assert!(Module::parse(&context, "first").is_none());
+        Some(())
+    });
+    assert_eq!(outcome, Ok(()));
+    let silent = Failed::catch::<()>(&context, || None);
+    expect!["failed without an error message"]
+        .assert_eq(&silent.expect_err("there is no result").to_string());
+    expect![[r#"
+        error: custom op 'first' is unknown (tried 'builtin.first' as well)
+    "#]]
+    .assert_eq(&seen.lock().expect("no test panics with it"));
+}
+
+#[test]
+fn handlers_can_render_warnings() {
+    let (context, _) = watched::context();
+    let rendered = Arc::new(Mutex::new(String::new()));
+    let sink = Arc::clone(&rendered);
+    context.attach_diagnostic_handler(move |diagnostic| {
+        *sink.lock().expect("no test panics with it") += &render(&diagnostic);
+        true
+    });
+    PatternSet::builder(&context)
+        .text("p.pdll", "Pattern => erase op<arith.adi>;")
+        .build()
+        .expect("a warning is no error");
+    expect![[r#"
+        p.pdll:1:18: warning: nothing matches `arith.adi`: the dialect `arith` has no such operation; did you mean `arith.addi`?
+    "#]].assert_eq(&rendered.lock().expect("no test panics with it"));
 }
 
 /// Threads may share what a compiler keeps, and hand it on.

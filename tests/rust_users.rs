@@ -95,13 +95,37 @@ fn the_first_program_of_the_page_runs() {
     let build = user.build();
     assert!(build.status.success(), "{}", text(&build.stderr));
     let mut command = Command::new(target().join("release/first"));
-    let output = command.current_dir(user.folder.path()).output();
+    command.current_dir(user.folder.path());
+    let output = command.output();
     let console = block(&page, "console");
     let printed = console.strip_prefix("$ cargo run --release\n");
     expect(
         &output.expect("it was built"),
         printed.expect("it is how to run the program"),
     );
+
+    // The error that the page shows, for the change that it describes.
+    user.edit("double.pdll", "(x: Value, x)", "(x: Value, y)");
+    let output = command.output().expect("it was built");
+    assert_eq!(output.status.code(), Some(1));
+    let (_, errors) = page
+        .split_once("\n## Errors\n")
+        .expect("the page is complete");
+    let console = block(errors, "console");
+    let printed = console.strip_prefix("$ cargo run --release\n");
+    assert_eq!(Some(&*text(&output.stderr)), printed);
+
+    // The handler of the page renders warnings.
+    let handler = block(errors, "rust");
+    let start = "    let patterns = ";
+    user.edit("src/bin/first.rs", start, &format!("{handler}{start}"));
+    user.write("double.pdll", "Pattern => erase op<arith.adi>;\n");
+    assert!(user.build().status.success());
+    let output = command.output().expect("it was built");
+    let shown = "double.pdll:1:18: warning: nothing matches `arith.adi`: the dialect `arith` has no \
+                 such operation; did you mean `arith.addi`?\n\
+                 Pattern => erase op<arith.adi>;\n                 ^\n";
+    assert_eq!(text(&output.stderr), shown);
 }
 
 /// Cargo, in the folder of a crate, and with its configuration, not with ours.

@@ -6,6 +6,7 @@
 #include "check/KnownOperations.h"
 #include "contract/Names.h"
 #include "patterns/PatternParts.h"
+#include "std/Library.h"
 
 using namespace mlir;
 using namespace pdll;
@@ -15,14 +16,22 @@ static InFlightDiagnostic warn(pdl::OperationOp op) {
          << *op.getOpName() << "`: ";
 }
 
-static void warnOfUnknownName(pdl::OperationOp op) {
-  StringRef name = *op.getOpName();
-  if (!isUnknownToItsDialect(name, op.getContext()))
+/// Warns at `loc` of a name that no operation has.
+static void warnOfUnknownName(StringRef name, Location loc) {
+  MLIRContext *context = loc.getContext();
+  StringRef dialect = name.split('.').first;
+  if (isUnknownToItsDialect(name, context)) {
+    InFlightDiagnostic warning = emitWarning(loc, PDLL_WARNING_NEVER_MATCHES)
+                                 << name << "`: the dialect `" << dialect
+                                 << "` has no such operation";
+    suggestOperation(warning, name, context);
     return;
-  InFlightDiagnostic warning = warn(op);
-  warning << "the dialect `" << name.split('.').first
-          << "` has no such operation";
-  suggestOperation(warning, name, op.getContext());
+  }
+  std::string near = findInNearDialect(name, context);
+  if (!near.empty())
+    emitWarning(loc, PDLL_WARNING_NEVER_MATCHES)
+        << name << "`, unless a dialect `" << dialect
+        << "` is registered; did you mean `" << near << "`?";
 }
 
 static void warnOfShape(pdl::OperationOp op, RegisteredOperationName name) {
@@ -41,7 +50,12 @@ void pdll::warnIfNeverMatches(pdl::PatternOp pattern) {
   for (auto op : pattern.getBodyRegion().getOps<pdl::OperationOp>()) {
     if (std::optional<RegisteredOperationName> known = getRegisteredName(op))
       warnOfShape(op, *known);
-    else if (op.getOpName())
-      warnOfUnknownName(op);
+    else if (std::optional<StringRef> name = op.getOpName())
+      warnOfUnknownName(*name, op.getLoc());
   }
+  for (auto call :
+       pattern.getBodyRegion().getOps<pdl::ApplyNativeConstraintOp>())
+    if (!call.getIsNegated())
+      for (StringAttr name : getOperationNames(call))
+        warnOfUnknownName(name, call.getLoc());
 }

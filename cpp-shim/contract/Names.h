@@ -15,6 +15,10 @@
 #define PDLL_ATTR_LABELS "pdll.labels"
 // On a `pdl.pattern`, a unit: the pattern may be applied to its own results.
 #define PDLL_ATTR_BOUNDED_RECURSION "pdll.bounded_recursion"
+// On a `pdl.pattern`, an array of locations: the warnings about the pattern file
+// that the pattern has. The name of a location is the message, and the location in
+// it is the place. Only `apply-pdll` writes and reads it.
+#define PDLL_ATTR_WARNINGS "pdll.warnings"
 // On a `pdl.operation`, units: the operation has an attribute for the sizes of
 // its groups.
 #define PDLL_ATTR_OPERAND_SEGMENTS "pdll.operand_segments"
@@ -23,6 +27,10 @@
 // length.
 #define PDLL_ATTR_EQUAL_OPERAND_RANGES "pdll.equal_operand_ranges"
 #define PDLL_ATTR_EQUAL_RESULT_RANGES "pdll.equal_result_ranges"
+// On a `pdl.operation`, units: all of its groups have one value, because the
+// pattern writes one of those that have the same length as a single value.
+#define PDLL_ATTR_SINGLE_OPERAND_RANGES "pdll.single_operand_ranges"
+#define PDLL_ATTR_SINGLE_RESULT_RANGES "pdll.single_result_ranges"
 // On a `pdl.operation` of a rewrite, a unit: the operation is created without
 // results, although it replaces an operation that may have some.
 #define PDLL_ATTR_NO_RESULTS "pdll.no_results"
@@ -98,6 +106,12 @@
 // How a warning about an operation that no program can contain begins. Rust
 // gives these warnings their name.
 #define PDLL_WARNING_NEVER_MATCHES "nothing matches `"
+
+// How a warning about a pattern that rewrote nothing begins, and how it ends if
+// the pattern also has warnings, which are its notes. Rust gives these warnings
+// their name, too, and drops them if nobody wants the others.
+#define PDLL_WARNING_NEVER_FIRED "nothing was rewritten by "
+#define PDLL_WARNING_HAS_WARNINGS ", which has warnings"
 
 // The layout of what TableGen's process hands over; see src/ods/wire.rs. It
 // changes with every change of that layout, and so does the name of the entries

@@ -42,6 +42,9 @@ typedef struct {
   // reuse those that are there.
   bool useOdsCache;
   PdllNativeCode nativeCode;
+  // Whether operations may be missing from the included definitions of their
+  // dialect.
+  bool allowUnknownOperations;
 } PdllPatternSource;
 
 // What pattern files compile to: a module of `pdl.pattern` operations, and the

@@ -41,7 +41,7 @@ private:
   void requireRest(pdl::OperationOp op, const OperationGroups &layout);
   LogicalResult separate(pdl::OperationOp op, const OperationGroups &layout);
   Value separateOperand(pdl::OperationOp op, Value entry, Value group);
-  Value createGroup(Value op, const OperationGroups &layout, size_t index,
+  Value createGroup(Value op, const GroupLayout &layout, size_t index,
                     Type type);
   Value createTypeOf(pdl::OperationOp op, Value group);
   Value replace(Value old, Value group);
@@ -192,7 +192,7 @@ LogicalResult GroupLowering::lowerList(pdl::OperationOp op,
   }
   if (layout.isAmbiguous())
     return lowerAmbiguousList(op, layout);
-  if (!layout.endsInOnlyRange())
+  if (!layout.endsInOnlyRange() || layout.hasSingleRanges)
     return separate(op, layout);
   // A pattern without a name may meet an operation that has segments.
   if (!op.getOpName())
@@ -281,13 +281,16 @@ LogicalResult GroupLowering::separate(pdl::OperationOp op,
     op.getTypeValuesMutable().assign(list);
   }
 
+  GroupLayout division = layout;
+  if (layout.hasSingleRanges)
+    division.groups.assign(layout.getNumGroups(), '1');
   // The same entry may stand at several places.
   DenseMap<Value, Value> separated;
   for (size_t index = layout.getNumLeading(); index < entries.size(); ++index) {
     Value entry = entries[index];
     auto value = pdl::ValueType::get(op.getContext());
     Value group = createGroup(
-        op.getOp(), layout, index,
+        op.getOp(), division, index,
         layout.isRange(index) ? Type(pdl::RangeType::get(value)) : Type(value));
     if (Value first = separated.lookup(entry)) {
       if (!isOperands)
@@ -346,7 +349,7 @@ Value GroupLowering::replace(Value old, Value group) {
   return group;
 }
 
-Value GroupLowering::createGroup(Value op, const OperationGroups &layout,
+Value GroupLowering::createGroup(Value op, const GroupLayout &layout,
                                  size_t index, Type type) {
   bool isRange = isa<pdl::RangeType>(type);
   return apply(op.getDefiningOp(), getGroupName(layout, index, type), op, type,

@@ -22,7 +22,8 @@ namespace pdll {
 ///
 /// Several ranges can be told apart if the `pdl.operation` has the attribute
 /// `pdll.equal_operand_ranges` or `pdll.equal_result_ranges`, which says that
-/// they have the same length. For an operation that is not registered,
+/// they have the same length. They have one value each with the attribute
+/// `pdll.single_operand_ranges` or `pdll.single_result_ranges`. For an operation that is not registered,
 /// `pdll.operand_segments` and `pdll.result_segments` say that an attribute
 /// holds the sizes.
 mlir::LogicalResult lowerGroups(mlir::PDLPatternModule &patterns,

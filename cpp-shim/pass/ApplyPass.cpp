@@ -67,9 +67,10 @@ std::optional<LoadedPatterns> ApplyPass::loadPatterns(MLIRContext *context) {
   PdllStrings files = borrowed(patterns);
   PdllStrings folders = borrowed(includeDirs);
   PdllStrings libraries = borrowed(natives);
-  PdllPatternSource source = {files.data,     files.length,   folders.data,
-                              folders.length, libraries.data, libraries.length,
-                              odsCache,       nativeCode};
+  PdllPatternSource source = {
+      files.data,     files.length,   folders.data,
+      folders.length, libraries.data, libraries.length,
+      odsCache,       nativeCode,     allowUnknownOperations};
   PdllCompiledPatterns compiled = compileCallback(wrap(context), &source);
   if (!compiled.natives)
     return std::nullopt;

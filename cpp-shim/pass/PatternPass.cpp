@@ -5,6 +5,7 @@
 #include "pass/PatternPass.h"
 #include "conversion/CreateConversion.h"
 #include "factory/CreatePatternSet.h"
+#include "report/NeverFired.h"
 
 #include "mlir/Dialect/PDL/IR/PDL.h"
 #include "mlir/Dialect/PDLInterp/IR/PDLInterp.h"
@@ -74,7 +75,9 @@ LogicalResult PatternPass::prepareReport(MLIRContext *context) {
   options.report = reportFile;
   options.trace = traceFile;
   options.printsStatistics = statistics;
-  if (options.report.empty() && options.trace.empty() && !statistics)
+  options.neverFired = warnNeverFired;
+  if (options.report.empty() && options.trace.empty() && !statistics &&
+      !mayWarnOfNeverFired(*patternSet, warnNeverFired))
     return success();
   if (traceTexts && !options.trace.empty())
     options.level = TraceLevel::Texts;
@@ -109,7 +112,7 @@ LogicalResult PatternPass::apply(Operation *root, PatternTotals &totals) const {
                                        totals, record ? &*record : nullptr);
   if (report) {
     record->finish(result);
-    report->add(root, *record);
+    report->add(root, *record, result);
   }
   return result;
 }

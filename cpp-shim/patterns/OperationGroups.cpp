@@ -16,7 +16,10 @@ OperationGroups::OperationGroups(pdl::OperationOp op, List list)
     : GroupLayout{list, ""},
       hasEqualRanges(op->hasAttr(list == List::Operands
                                      ? PDLL_ATTR_EQUAL_OPERAND_RANGES
-                                     : PDLL_ATTR_EQUAL_RESULT_RANGES)) {
+                                     : PDLL_ATTR_EQUAL_RESULT_RANGES)),
+      hasSingleRanges(op->hasAttr(list == List::Operands
+                                      ? PDLL_ATTR_SINGLE_OPERAND_RANGES
+                                      : PDLL_ATTR_SINGLE_RESULT_RANGES)) {
   for (Value entry : getEntries(op, list))
     groups += isa<pdl::RangeType>(entry.getType()) ? '*' : '1';
   if (hasSegments(op, list))

@@ -33,12 +33,14 @@ struct OperationGroups : GroupLayout {
   }
   /// Whether nothing tells where one range ends and the next one begins.
   bool isAmbiguous() const {
-    return getNumRanges() > 1 && !hasEqualRanges &&
+    return getNumRanges() > 1 && !hasEqualRanges && !hasSingleRanges &&
            division != Division::Segments;
   }
 
   /// Whether all ranges have the same length.
   bool hasEqualRanges = false;
+  /// Whether each group has one value, so that ranges are no different.
+  bool hasSingleRanges = false;
 
 private:
   OperationGroups() = default;

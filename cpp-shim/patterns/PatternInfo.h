@@ -22,6 +22,8 @@ struct PatternInfo {
   unsigned column = 0;
   /// The labels that it declares, and the stem of its file.
   std::vector<std::string> labels;
+  /// The warnings about it: messages, and in them their places.
+  std::vector<mlir::NameLoc> warnings;
   /// Whether it may be applied to its own results.
   bool hasBoundedRecursion = false;
   /// Whether a rewrite must be checked for uses of values that come later.

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "report/RunReport.h"
+#include "report/NeverFired.h"
 #include "report/StatisticsTable.h"
 
 #include "llvm/Support/FileSystem.h"
@@ -123,7 +124,8 @@ RunReport::create(MLIRContext *context,
       new RunReport(std::move(patterns), std::move(options)));
 }
 
-void RunReport::add(Operation *root, const RunRecord &record) {
+void RunReport::add(Operation *root, const RunRecord &record,
+                    LogicalResult result) {
   RootSteps added{"", 0, 0, record.getSteps()};
   if (auto loc = root->getLoc()->findInstanceOf<FileLineColLoc>()) {
     added.file = loc.getFilename().str();
@@ -132,6 +134,7 @@ void RunReport::add(Operation *root, const RunRecord &record) {
   }
   std::lock_guard<std::mutex> lock(mutex);
   ++numRoots;
+  hasFailed |= failed(result);
   for (auto [sum, count] : llvm::zip_equal(counts, record.getCounts()))
     sum.add(count);
   if (!added.steps.empty())
@@ -274,6 +277,8 @@ void RunReport::writeTrace() {
 }
 
 RunReport::~RunReport() {
+  if (!hasFailed)
+    warnOfNeverFired(*patterns, counts, options.neverFired);
   std::lock_guard<std::mutex> lock(getWritten().mutex);
   if (!options.report.empty())
     writeReport();

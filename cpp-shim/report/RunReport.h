@@ -5,6 +5,7 @@
 #ifndef PDLL_REPORT_RUNREPORT_H
 #define PDLL_REPORT_RUNREPORT_H
 
+#include "contract/Options.h"
 #include "report/RunRecord.h"
 
 #include <memory>
@@ -18,6 +19,8 @@ struct RunReportOptions {
   std::string trace;
   /// Whether a table goes to standard error.
   bool printsStatistics = false;
+  /// Which patterns to warn about if they rewrote nothing.
+  PdllNeverFired neverFired = PdllNeverFiredNone;
   TraceLevel level = TraceLevel::None;
 };
 
@@ -38,7 +41,8 @@ public:
 
   TraceLevel getTraceLevel() const { return options.level; }
   /// Adds what was done to `root`. Any thread may call this.
-  void add(mlir::Operation *root, const RunRecord &record);
+  void add(mlir::Operation *root, const RunRecord &record,
+           mlir::LogicalResult result);
 
 private:
   RunReport(std::shared_ptr<const PdllPatternSet> patterns,
@@ -54,6 +58,8 @@ private:
   std::mutex mutex;
   std::vector<PatternCounts> counts;
   uint64_t numRoots = 0;
+  /// A run that failed has not tried all patterns.
+  bool hasFailed = false;
   /// The steps by the operations below which they happened, in an order that
   /// does not depend on threads.
   struct RootSteps {

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "std/Interfaces.h"
+#include "support/Suggestion.h"
 
 #include "mlir/IR/SymbolTable.h"
 #include "mlir/Interfaces/CallInterfaces.h"
@@ -30,7 +31,7 @@ template <typename Interface> static bool has(Operation *op) {
   return isa<Interface>(op);
 }
 
-static Question find(StringRef name) {
+static const llvm::StringMap<Question> &getInterfaces() {
   static const llvm::StringMap<Question> interfaces = {
 #define INTERFACE(name) {#name, has<name>}
       // clang-format off
@@ -64,12 +65,21 @@ static Question find(StringRef name) {
   // clang-format on
 #undef INTERFACE
   };
-  return interfaces.lookup(name);
+  return interfaces;
 }
 
-bool pdll::isInterface(StringRef name) { return find(name); }
+bool pdll::isInterface(StringRef name) {
+  return getInterfaces().contains(name);
+}
+
+StringRef pdll::getClosestInterface(StringRef name) {
+  Suggestion suggestion(name);
+  for (StringRef known : getInterfaces().keys())
+    suggestion.consider(known);
+  return suggestion.get();
+}
 
 bool pdll::hasInterface(Operation *op, StringRef name) {
-  Question question = find(name);
+  Question question = getInterfaces().lookup(name);
   return question && question(op);
 }

@@ -12,6 +12,9 @@ namespace pdll {
 /// Whether MLIR has an interface of that name.
 bool isInterface(llvm::StringRef name);
 
+/// The interface of MLIR that may have been meant; empty if there is none.
+llvm::StringRef getClosestInterface(llvm::StringRef name);
+
 /// Whether the operation has the interface, which must be one of MLIR's.
 bool hasInterface(mlir::Operation *op, llvm::StringRef name);
 

@@ -6,6 +6,7 @@
 #include "contract/Names.h"
 #include "std/Interfaces.h"
 #include "std/Parts.h"
+#include "std/TraitNames.h"
 
 using namespace mlir;
 using namespace pdll;
@@ -33,6 +34,10 @@ static StringAttr getString(Value argument) {
 
 void pdll::loadDialectsOfLibrary(ModuleOp patterns) {
   MLIRContext *context = patterns.getContext();
+  patterns.walk([&](pdl::ApplyNativeConstraintOp call) {
+    for (StringAttr name : getOperationNames(call))
+      context->getOrLoadDialect(name.getValue().split('.').first);
+  });
   patterns.walk([&](pdl::ApplyNativeRewriteOp call) {
     if (call.getName() == PDLL_LIBRARY_PREFIX "MaterializeConstant")
       context->getOrLoadDialect("arith");
@@ -44,17 +49,58 @@ void pdll::loadDialectsOfLibrary(ModuleOp patterns) {
   });
 }
 
+/// The name that a call of a constraint on an operation passes.
+static StringAttr getName(pdl::ApplyNativeConstraintOp call) {
+  return call.getArgs().size() == 2 ? getString(call.getArgs()[1])
+                                    : StringAttr();
+}
+
+static LogicalResult checkInterface(StringAttr name, Location loc) {
+  if (isInterface(name))
+    return success();
+  InFlightDiagnostic error = emitError(loc, "`")
+                             << name.getValue()
+                             << "` is not one of the interfaces of MLIR";
+  StringRef closest = getClosestInterface(name);
+  if (!closest.empty())
+    error << "; did you mean `" << closest << "`?";
+  return error;
+}
+
+/// A trait that is not MLIR's may be that of another project, so this only
+/// warns if the name is close to one of MLIR's.
+static void warnOfTrait(StringAttr name, Location loc) {
+  StringRef closest = getClosestTrait(name);
+  if (!closest.empty() && closest != name.getValue())
+    emitWarning(loc, PDLL_WARNING_NEVER_MATCHES)
+        << "mlir::OpTrait::" << name.getValue()
+        << "`, unless there is such a trait; did you mean `" << closest << "`?";
+}
+
 LogicalResult pdll::checkLibraryCalls(ModuleOp patterns) {
   LogicalResult result = success();
   patterns.walk([&](pdl::ApplyNativeConstraintOp call) {
-    if (call.getName() != PDLL_LIBRARY_PREFIX "HasInterface" ||
-        call.getArgs().size() != 2)
+    StringAttr name = getName(call);
+    if (!name)
       return;
-    StringAttr name = getString(call.getArgs()[1]);
-    if (!name || isInterface(name))
-      return;
-    result = emitError(call.getLoc(), "`")
-             << name.getValue() << "` is not one of the interfaces of MLIR";
+    if (call.getName() == PDLL_LIBRARY_PREFIX "HasInterface" &&
+        failed(checkInterface(name, call.getLoc())))
+      result = failure();
+    if (call.getName() == PDLL_LIBRARY_PREFIX "HasTrait" &&
+        !call.getIsNegated())
+      warnOfTrait(name, call.getLoc());
   });
   return result;
+}
+
+SmallVector<StringAttr, 1>
+pdll::getOperationNames(pdl::ApplyNativeConstraintOp call) {
+  StringAttr name = getName(call);
+  StringRef function = call.getName();
+  bool takesName = function.consume_front(PDLL_LIBRARY_PREFIX) &&
+                   (function == "HasParent" || function == "HasAncestor" ||
+                    function == "UsedOnlyByOpsNamed");
+  if (!name || !takesName)
+    return {};
+  return {name};
 }

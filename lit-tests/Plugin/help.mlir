@@ -46,3 +46,7 @@
 // CHECK: --trace=<string>
 // CHECK: --trace-texts
 // CHECK: --type-conversion=<string>
+// CHECK: --warn-never-fired=<value>
+// CHECK: =none
+// CHECK: =suspicious
+// CHECK: =all

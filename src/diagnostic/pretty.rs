@@ -46,11 +46,12 @@ pub fn render(sources: &SourceMap, diagnostic: &Diagnostic, colored: bool) -> St
     out
 }
 
-/// The place in its line, or only its position if the line is too long for people.
+/// The place in its line, or only its position if the line is too long for people,
+/// or not known.
 fn snippet<'a>(sources: &'a SourceMap, span: Span, annotation: Annotation<'a>) -> Element<'a> {
     const MAX_LENGTH: usize = 500;
     let file = sources.file(span.file);
-    if file.line_text(span.start).len() > MAX_LENGTH {
+    if !file.is_read() || file.line_text(span.start).len() > MAX_LENGTH {
         let position = file.position(span.start);
         return Origin::path(file.name())
             .line(position.line as usize)

@@ -62,6 +62,9 @@ fn entry(out: &mut String, sources: &SourceMap, span: Option<Span>, kind: &str, 
         position.line,
         position.column
     );
+    if !file.is_read() {
+        return;
+    }
     let line = file.line_text(span.start);
     let length = (span.end - span.start) as usize;
     let (line, start) = excerpt(line, position.column as usize - 1);
@@ -115,6 +118,7 @@ fn underline(line: &str, start: usize, length: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::source::Position;
     use expect_test::expect;
 
     #[test]
@@ -140,6 +144,18 @@ mod tests {
             "{first}"
         );
         assert!(here.len() < 600 && first.len() < 600);
+    }
+
+    #[test]
+    fn a_file_that_cannot_be_read_has_no_excerpt() {
+        let mut sources = SourceMap::default();
+        let gone = sources.add_unread("gone.mlir", Position { line: 7, column: 3 });
+        let diagnostic = Diagnostic::error(gone, "found").note(gone, "so it is");
+        expect![[r#"
+            gone.mlir:7:3: error: found
+            gone.mlir:7:3: note: so it is
+        "#]]
+        .assert_eq(&render(&sources, &diagnostic));
     }
 
     #[test]

@@ -1,11 +1,11 @@
 //! `pdll-opt apply`: runs a pipeline, by default one `apply-pdll`, on a file.
 
+mod never_fired;
 mod pipeline;
 mod trace_page;
 
 use super::{
     Input, Outcome, Status, Stdin, deliver,
-    mlir_diagnostics::{Catcher, of_patterns},
     options::{Apply, DEFAULT_PIPELINE},
     output::{self, Target},
     output_file,
@@ -20,6 +20,7 @@ use crate::{
         registration::register_apply_pass,
         verifier::DiagnosticVerifier,
     },
+    mlir_diagnostics::{Catcher, of_patterns},
     pattern_set::PassCompiler,
     session::Session,
     source::{self, Disk},
@@ -29,6 +30,7 @@ use melior::{
     dialect::DialectRegistry,
     utility::{register_all_dialects, register_all_passes},
 };
+use never_fired::NeverFired;
 use pipeline::Pipeline;
 use trace_page::TracePage;
 
@@ -80,6 +82,10 @@ impl<'o> Run<'o> {
         if let Some(page) = &page {
             flags.trace_texts_to(&page.trace_file());
         }
+        if options.verify_diagnostics {
+            // A program need not expect messages about patterns that it has no use for.
+            flags.set_default("warn-never-fired", "none");
+        }
         for file in options.pattern_files() {
             flags.add_pattern_file(file.display().to_string());
         }
@@ -120,6 +126,7 @@ impl<'o> Run<'o> {
         };
         let mut texts = Vec::new();
         let mut as_expected = true;
+        let mut never_fired = NeverFired::default();
         for part in split::split(&input.bytes, self.options.split_input_file.as_deref()) {
             let context = Context::new_with_registry(&self.registry, true);
             context.set_allow_unregistered_dialects(self.options.allow_unregistered_dialect);
@@ -128,9 +135,11 @@ impl<'o> Run<'o> {
                 texts.extend(text);
                 as_expected &= is_expected;
             } else {
-                texts.extend(self.report_part(&context, session, &input, &part));
+                let unfired = &mut never_fired;
+                texts.extend(self.report_part(&context, session, &input, &part, unfired));
             }
         }
+        session.diagnostics.extend(never_fired.into_warnings());
         (texts.join(&format!("{DEFAULT_MARK}\n")), as_expected)
     }
 
@@ -155,11 +164,13 @@ impl<'o> Run<'o> {
         session: &mut Session<'_>,
         input: &Input,
         part: &Part<'_>,
+        never_fired: &mut NeverFired,
     ) -> Option<String> {
         let catcher = Catcher::new(context);
         let text = self.rewrite_part(context, input, part);
-        let caught = finish(catcher, context, session, input, part);
-        let caught = self.options.common.select_in_order(of_patterns(caught));
+        let caught = finish(catcher, session, input, part);
+        let mut caught = self.options.common.select_in_order(of_patterns(caught));
+        never_fired.take(&mut caught, &self.options.common, &session.sources);
         let has_reason = caught.iter().any(|one| one.severity == Severity::Error);
         session.diagnostics.extend(caught);
         if text.is_none() && !has_reason {
@@ -244,8 +255,7 @@ fn register(options: &Apply) -> Result<DialectRegistry, Vec<Diagnostic>> {
 /// Returns the caught diagnostics as ones about the sources of the session,
 /// which then include the input.
 fn finish(
-    catcher: Catcher,
-    context: &Context,
+    catcher: Catcher<'_>,
     session: &mut Session<'_>,
     input: &Input,
     part: &Part<'_>,
@@ -254,5 +264,5 @@ fn finish(
         let text = source::decode(input.bytes.clone()).text;
         session.sources.add(&*input.name, text, None);
     }
-    catcher.finish(context, input, part.first_line, &mut session.sources, &Disk)
+    catcher.finish_part(&input.name, part.first_line, &mut session.sources, &Disk)
 }

@@ -1,15 +1,15 @@
 //! `pdll-opt check`: compiles files for their diagnostics.
 
 use super::{
-    Input, Outcome, Stdin,
+    Outcome, Stdin,
     compile::parts,
     dialects::{Dialects, new_context},
-    mlir_diagnostics::{Catcher, of_patterns},
     options::Check,
 };
 use crate::{
     ffi::aot,
     lower::DialectAccess,
+    mlir_diagnostics::{Catcher, of_patterns},
     program::Program,
     session::Session,
     source::{Disk, FileId},
@@ -18,14 +18,14 @@ use std::mem::ManuallyDrop;
 
 /// Finds all errors that need no program.
 pub fn run(options: &Check, dialects: &dyn Dialects, stdin: &Stdin) -> Outcome {
-    run_with(options, stdin, |session, part, program, input| {
-        prepare(session, part, program, input, dialects);
+    run_with(options, stdin, |session, part, program| {
+        prepare(session, part, program, dialects);
     })
 }
 
 /// Finds the errors that need no other dialects than those of `dialects`.
 pub fn run_light(options: &Check, dialects: &dyn Dialects, stdin: &Stdin) -> Outcome {
-    run_with(options, stdin, |session, part, program, _| {
+    run_with(options, stdin, |session, part, program| {
         let context = new_context();
         let _ = session.compile(&context, part, program, dialects.access());
     })
@@ -34,7 +34,7 @@ pub fn run_light(options: &Check, dialects: &dyn Dialects, stdin: &Stdin) -> Out
 fn run_with(
     options: &Check,
     stdin: &Stdin,
-    check: impl Fn(&mut Session<'_>, FileId, &Program, &Input),
+    check: impl Fn(&mut Session<'_>, FileId, &Program),
 ) -> Outcome {
     let loader = Disk;
     let mut session = options.common.session(&loader);
@@ -47,7 +47,7 @@ fn run_with(
         let before = session.diagnostics.take();
         for part in parts(&mut session, &input, None) {
             let program = session.parse(part);
-            check(&mut session, part, &program, &input);
+            check(&mut session, part, &program);
         }
         let after = session.diagnostics.take();
         session.diagnostics.extend(before.into_iter().chain(after));
@@ -58,13 +58,7 @@ fn run_with(
 
 /// Does what precedes each run, with all dialects. Native functions may be
 /// missing: only a run knows which ones it has.
-fn prepare(
-    session: &mut Session<'_>,
-    part: FileId,
-    program: &Program,
-    input: &Input,
-    dialects: &dyn Dialects,
-) {
+fn prepare(session: &mut Session<'_>, part: FileId, program: &Program, dialects: &dyn Dialects) {
     // The process ends soon. To destroy the IR before would only take time.
     let context = ManuallyDrop::new(new_context());
     dialects.make_available(&context);
@@ -79,6 +73,6 @@ fn prepare(
     let defined: Vec<_> = natives.iter().map(|native| native.name.as_str()).collect();
     // If that fails, the diagnostics say why.
     let _ = aot::lower(&mut module, &defined);
-    let caught = catcher.finish(&context, input, 1, &mut session.sources, &Disk);
+    let caught = catcher.finish(&mut session.sources, &Disk);
     session.diagnostics.extend(of_patterns(caught));
 }

@@ -36,7 +36,7 @@ pub fn run(options: &Compile, dialects: &dyn Dialects, stdin: &Stdin) -> Outcome
 ///
 /// Panics if the command [needs more](needs_more) of MLIR.
 pub fn run_light(options: &Compile, dialects: &dyn Dialects, stdin: &Stdin) -> Outcome {
-    run_with(options, dialects, stdin, |_, _, _, _, _, _| {
+    run_with(options, dialects, stdin, |_, _, _, _, _| {
         unreachable!("another program makes headers")
     })
 }
@@ -47,14 +47,8 @@ pub fn needs_more(options: &Compile) -> bool {
 }
 
 /// The function that makes the header of a part.
-type MakeHeader = fn(
-    &mut Session<'_>,
-    FileId,
-    Program,
-    &dyn Dialects,
-    &Input,
-    emit_cpp::Place<'_>,
-) -> Option<String>;
+type MakeHeader =
+    fn(&mut Session<'_>, FileId, Program, &dyn Dialects, emit_cpp::Place<'_>) -> Option<String>;
 
 fn run_with(
     options: &Compile,
@@ -184,7 +178,7 @@ impl Compilation<'_> {
             first_line: out.matches('\n').count() as u32 + 1,
             origin: &self.input.name,
         };
-        let header = (self.make_header)(session, part, program, self.dialects, &self.input, place);
+        let header = (self.make_header)(session, part, program, self.dialects, place);
         *out += &header.unwrap_or_default();
     }
 

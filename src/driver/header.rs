@@ -1,13 +1,10 @@
 //! `pdll-opt compile -x cpp`.
 
-use super::{
-    Input,
-    dialects::{Dialects, new_context},
-    mlir_diagnostics::{Catcher, of_patterns},
-};
+use super::dialects::{Dialects, new_context};
 use crate::{
     emit_cpp,
     lower::DialectAccess,
+    mlir_diagnostics::{Catcher, of_patterns},
     program::Program,
     session::Session,
     source::{Disk, FileId},
@@ -20,7 +17,6 @@ pub(super) fn make(
     part: FileId,
     program: Program,
     dialects: &dyn Dialects,
-    input: &Input,
     place: emit_cpp::Place<'_>,
 ) -> Option<String> {
     let context = ManuallyDrop::new(new_context());
@@ -39,7 +35,7 @@ pub(super) fn make(
         place,
         &mut session.diagnostics,
     );
-    let caught = catcher.finish(&context, input, 1, &mut session.sources, &Disk);
+    let caught = catcher.finish(&mut session.sources, &Disk);
     session.diagnostics.extend(of_patterns(caught));
     header
 }

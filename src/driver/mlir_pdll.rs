@@ -12,6 +12,7 @@ use super::{
     split::DEFAULT_MARK,
     warnings::{self, Selection},
 };
+use crate::diagnostic::UNKNOWN_OPERATION;
 use argument_files::expand;
 use std::{
     ffi::{OsStr, OsString},
@@ -78,7 +79,7 @@ fn defaults() -> Compile {
         analyze_tree: true,
         ..Compile::default()
     };
-    let unknown = Selection::Named("unknown-operation", true);
+    let unknown = Selection::Named(UNKNOWN_OPERATION, true);
     compile.common.warnings.push(unknown);
     compile
 }

@@ -1,15 +1,10 @@
 //! `pdll-opt compile -x plugin`.
 
-use super::{
-    Input, Outcome, Stdin,
-    dialects::Dialects,
-    mlir_diagnostics::{Catcher, of_patterns},
-    options::Compile,
-    results,
-};
+use super::{Input, Outcome, Stdin, dialects::Dialects, options::Compile, results};
 use crate::{
     diagnostic::Diagnostic,
     ffi::{aot, bytecode, pattern_set::Natives},
+    mlir_diagnostics::{Catcher, of_patterns},
     native_code::Plugin,
     pattern_set::files::{self, Compiled, PatternFile},
     session::Session,
@@ -31,11 +26,7 @@ pub(super) fn run(options: &Compile, dialects: &dyn Dialects, stdin: &Stdin) -> 
     context.set_allow_unregistered_dialects(true);
     let catcher = Catcher::new(&context);
     let made = make(options, &context, stdin, &mut session);
-    let nowhere = Input {
-        name: String::new(),
-        bytes: Vec::new(),
-    };
-    let caught = catcher.finish(&context, &nowhere, 1, &mut session.sources, &Disk);
+    let caught = catcher.finish(&mut session.sources, &Disk);
     session.diagnostics.extend(of_patterns(caught));
     session.diagnostics = options.common.select(session.diagnostics);
     let mut printed = Vec::new();

@@ -1,6 +1,6 @@
 //! The kinds of warnings, and what `-W` does with them.
 
-use crate::diagnostic::{Diagnostic, Diagnostics, Severity};
+use crate::diagnostic::{Diagnostic, Diagnostics, Severity, UNKNOWN_OPERATION};
 use clap::{
     Arg, Command,
     builder::{PossibleValue, TypedValueParser},
@@ -35,6 +35,7 @@ const fn error(name: &'static str, about: &'static str) -> Warning {
 
 /// All kinds of warnings, by name.
 const WARNINGS: &[Warning] = &[
+    warning("never-fired", "a pattern of a run rewrote nothing"),
     warning("never-matches", "no operation can match the pattern"),
     warning("redundant-constraint", "a constraint always holds"),
     warning("rematch", "a pattern matches what it has rewritten"),
@@ -52,7 +53,7 @@ const WARNINGS: &[Warning] = &[
         "the operation's definition has no such attribute",
     ),
     error(
-        "unknown-operation",
+        UNKNOWN_OPERATION,
         "the included dialect has no such operation",
     ),
     warning("unused-value", "nothing uses the value of a statement"),
@@ -204,17 +205,24 @@ impl<'a> Policy<'a> {
         if diagnostic.severity == Severity::Error {
             return Some(diagnostic);
         }
+        if self.selections.contains(&Selection::Error) {
+            diagnostic.severity = Severity::Error;
+        }
+        self.is_enabled(name).then_some(diagnostic)
+    }
+
+    /// Whether to show warnings of that name.
+    pub(super) fn is_enabled(&self, name: &str) -> bool {
         let mut enabled = true;
         for selection in self.selections {
             match selection {
                 Selection::All => enabled = true,
                 Selection::None => enabled = false,
                 Selection::Named(of, on) if *of == name => enabled = *on,
-                Selection::Named(..) => {}
-                Selection::Error => diagnostic.severity = Severity::Error,
+                Selection::Named(..) | Selection::Error => {}
             }
         }
-        enabled.then_some(diagnostic)
+        enabled
     }
 }
 

@@ -6,7 +6,7 @@ use melior::{
     Context, StringRef,
     dialect::DialectHandle,
     ir::{
-        Module, Operation, Type,
+        Module, Operation, OperationRef, Type,
         operation::{OperationLike, OperationRefMut, WalkOrder, WalkResult},
     },
 };
@@ -49,6 +49,16 @@ pub(crate) fn pdl_types(context: &Context) -> PdlTypes<'_> {
             value_range: Type::from_raw(mlirPDLRangeTypeGet(value)),
         }
     }
+}
+
+/// Calls `run` with the context of an operation.
+pub(crate) fn with_context<T>(
+    operation: OperationRef<'_, '_>,
+    run: impl FnOnce(&Context) -> T,
+) -> T {
+    let context = operation.context();
+    // SAFETY: the reference, which points at the local variable, stays in the call.
+    run(unsafe { context.to_ref() })
 }
 
 /// Which dialects a question about an operation may load.

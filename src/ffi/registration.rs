@@ -33,6 +33,8 @@ pub(crate) struct PatternSource {
     pub(crate) use_ods_cache: bool,
     /// What happens to native functions whose code is in pattern files.
     pub(crate) native_code: NativeCode,
+    /// Whether operations may be missing from the included definitions.
+    pub(crate) allow_unknown_operations: bool,
 }
 
 /// Registers the pass, which compiles its patterns by `C`.
@@ -92,6 +94,7 @@ impl PatternSource {
                     PdllNativeCode::PdllNativeCodeOff => NativeCode::Off,
                     PdllNativeCode::PdllNativeCodeCompile => NativeCode::Compile,
                 },
+                allow_unknown_operations: source.allowUnknownOperations,
             }
         }
     }

@@ -16,9 +16,14 @@ mod operands;
 pub use fragment::{Fragment, FragmentStart, Inserted, Origin};
 
 use super::{
-    Call, CallId, CallKind, CallSite, MAX_BENEFIT, Node, NodeId, NodeKind, Operation, Pattern, Type,
+    Call, CallId, CallKind, CallSite, MAX_BENEFIT, Node, NodeId, NodeKind, Operation, Pattern,
+    RangeLengths, Type,
 };
-use crate::{diagnostic::Diagnostics, ods::Ods, source::Span};
+use crate::{
+    diagnostic::Diagnostics,
+    ods::{self, Arity, Group, Ods},
+    source::Span,
+};
 use smol_str::SmolStr;
 
 /// A pattern under construction.
@@ -213,6 +218,7 @@ impl Builder {
         Pattern {
             name: None,
             span,
+            declaration: span,
             benefit,
             bounded_recursion: false,
             labels: Vec::new(),
@@ -227,14 +233,46 @@ impl Builder {
 
 /// Takes what the definitions say about the lengths of groups.
 fn set_lengths(nodes: &mut [Node], ods: &Ods) {
-    for node in nodes {
-        if let NodeKind::Operation(operation) = &mut node.kind
-            && let Some(name) = &operation.name
-            && let Some(known) = ods.operation(name)
-        {
-            operation.operand_lengths = known.operand_lengths;
-            operation.result_lengths = known.result_lengths;
+    for index in 0..nodes.len() {
+        let NodeKind::Operation(operation) = &nodes[index].kind else {
+            continue;
+        };
+        let name = operation.name.as_ref();
+        let Some(known) = name.and_then(|name| ods.operation(name)) else {
+            continue;
+        };
+        let types = operation.result_types.as_deref().unwrap_or_default();
+        let operands = (known.operand_lengths, &known.operands[..]);
+        let results = (known.result_lengths, &known.results[..]);
+        let lengths = [
+            range_lengths(operands, &operation.operands, nodes),
+            range_lengths(results, types, nodes),
+        ];
+        if let NodeKind::Operation(operation) = &mut nodes[index].kind {
+            [operation.operand_lengths, operation.result_lengths] = lengths;
         }
+    }
+}
+
+/// The lengths of those of the `entries` of a list that are ranges.
+fn range_lengths(
+    (lengths, groups): (ods::Lengths, &[Group]),
+    entries: &[NodeId],
+    nodes: &[Node],
+) -> RangeLengths {
+    let is_single = |entry: &NodeId| {
+        let ty = nodes[entry.index()].kind.ty();
+        matches!(ty, Some(Type::Value | Type::Type))
+    };
+    let is_single_of_range =
+        |(entry, group): (&NodeId, &Group)| group.arity != Arity::Single && is_single(entry);
+    let is_one = lengths == ods::Lengths::Equal
+        && entries.len() == groups.len()
+        && std::iter::zip(entries, groups).any(is_single_of_range)
+        && !entries.iter().all(is_single);
+    match is_one {
+        true => RangeLengths::One,
+        false => lengths.into(),
     }
 }
 

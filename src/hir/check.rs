@@ -50,8 +50,9 @@ pub fn check(pattern: &Pattern, ods: &Ods, host: &mut dyn Host, diagnostics: &mu
 mod tests {
     use super::*;
     use crate::{
-        hir::{Builder, Call, CallKind, NodeId, NodeKind, Operation, Replacement, Type},
-        ods::Lengths,
+        hir::{
+            Builder, Call, CallKind, NodeId, NodeKind, Operation, RangeLengths, Replacement, Type,
+        },
         source::{SourceMap, Span},
         testing::{FakeHost, definitions},
     };
@@ -63,8 +64,8 @@ mod tests {
             operands: operands.to_vec(),
             attributes: Vec::new(),
             result_types: result_types.map(<[_]>::to_vec),
-            operand_lengths: Lengths::default(),
-            result_lengths: Lengths::default(),
+            operand_lengths: RangeLengths::default(),
+            result_lengths: RangeLengths::default(),
         })
     }
 

@@ -3,10 +3,11 @@
 use crate::{
     contract::{
         BOUNDED_RECURSION, EQUAL_OPERAND_RANGES, EQUAL_RESULT_RANGES, LABELS, NO_RESULTS,
-        OPERAND_SEGMENTS, RESULT_GROUPS, RESULT_SEGMENTS,
+        OPERAND_SEGMENTS, RESULT_GROUPS, RESULT_SEGMENTS, SINGLE_OPERAND_RANGES,
+        SINGLE_RESULT_RANGES,
     },
     ffi::ir::{self, PdlTypes},
-    hir::{self, CallKind},
+    hir::{self, CallKind, RangeLengths},
     ods::{Layout, Lengths},
 };
 use melior::{
@@ -49,9 +50,9 @@ pub(super) struct Parts<'c, 'a, 's> {
     /// Whether it gets no results although it replaces an operation.
     pub(super) has_no_results: bool,
     /// How the ranges among the operands are told apart.
-    pub(super) operand_lengths: Lengths,
+    pub(super) operand_lengths: RangeLengths,
     /// The same of results.
-    pub(super) result_lengths: Lengths,
+    pub(super) result_lengths: RangeLengths,
 }
 
 impl<'c> Builder<'c> {
@@ -188,18 +189,21 @@ impl<'c> Builder<'c> {
                 operands.len(),
                 OPERAND_SEGMENTS,
                 EQUAL_OPERAND_RANGES,
+                SINGLE_OPERAND_RANGES,
             ),
             (
                 result_lengths,
                 result_types.len(),
                 RESULT_SEGMENTS,
                 EQUAL_RESULT_RANGES,
+                SINGLE_RESULT_RANGES,
             ),
         ];
-        for (lengths, count, segments, equal_ranges) in divisions {
+        for (lengths, count, segments, equal_ranges, single_ranges) in divisions {
             let name = match lengths {
-                Lengths::Segments if count > 1 => segments,
-                Lengths::Equal if count > 1 => equal_ranges,
+                RangeLengths::Segments if count > 1 => segments,
+                RangeLengths::Equal if count > 1 => equal_ranges,
+                RangeLengths::One => single_ranges,
                 _ => continue,
             };
             let name = Identifier::new(self.context, name);

@@ -4,11 +4,15 @@ use super::literal_size::check_size;
 use crate::{
     ffi::ir::{DialectLoading, describe_operation},
     host::{Host, LiteralError, LiteralId, OperationKnowledge},
+    lints::Judge,
+    ods::{Constraint, Subject},
+    predicates::Checker,
 };
 use melior::{
     Context,
     ir::{Attribute, Type},
 };
+use smol_str::SmolStr;
 use std::{cell::RefCell, collections::HashMap, rc::Rc};
 
 /// How the dialects of a context become available.
@@ -32,6 +36,9 @@ pub struct MlirHost<'c, 'h> {
     /// takes longer than all the rest of analysis.
     known_attributes: HashMap<String, LiteralId>,
     known_types: HashMap<String, LiteralId>,
+    /// The constraints that literals were checked against, by name, as far as
+    /// pdll understands them.
+    checkers: HashMap<SmolStr, Option<Checker>>,
 }
 
 /// The parsed literals of a compilation.
@@ -60,6 +67,7 @@ impl<'c, 'h> MlirHost<'c, 'h> {
             literals: Literals::default(),
             known_attributes: HashMap::new(),
             known_types: HashMap::new(),
+            checkers: HashMap::new(),
         }
     }
 
@@ -158,6 +166,24 @@ impl Host for MlirHost<'_, '_> {
 
     fn allows_unregistered(&self) -> bool {
         self.context.allow_unregistered_dialects()
+    }
+}
+
+impl Judge for MlirHost<'_, '_> {
+    fn satisfies(&mut self, literal: LiteralId, constraint: &Constraint) -> Option<bool> {
+        let name = &constraint.name;
+        if !self.checkers.contains_key(name) {
+            let checker = Checker::new(constraint).ok();
+            self.checkers.insert(name.clone(), checker);
+        }
+        let checker = self.checkers[name].as_ref()?;
+        match constraint.subject {
+            Subject::Type => Some(checker.holds_of_type(self.literals.ty(literal))),
+            Subject::Attribute => {
+                Some(checker.holds_of_attribute(self.literals.attribute(literal)))
+            }
+            Subject::Operation => None,
+        }
     }
 }
 

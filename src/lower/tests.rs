@@ -4,13 +4,12 @@ use super::{DialectAccess, MlirHost, empty_module, lower};
 use crate::{
     diagnostic::Diagnostics,
     hir::{
-        self, Builder, Call, CallKind, Module, NodeId, NodeKind, Operation, Pattern, Replacement,
-        Type,
+        self, Builder, Call, CallKind, Module, NodeId, NodeKind, Operation, Pattern, RangeLengths,
+        Replacement, Type,
         builder::{DraftKind, Origin},
         check,
     },
     host::Host,
-    ods::Lengths,
     source::{SourceMap, Span},
     testing::{FakeHost, definitions},
 };
@@ -31,8 +30,8 @@ fn operation(name: &str, operands: &[NodeId], result_types: Option<&[NodeId]>) -
         operands: operands.to_vec(),
         attributes: Vec::new(),
         result_types: result_types.map(<[_]>::to_vec),
-        operand_lengths: Lengths::default(),
-        result_lengths: Lengths::default(),
+        operand_lengths: RangeLengths::default(),
+        result_lengths: RangeLengths::default(),
     })
 }
 

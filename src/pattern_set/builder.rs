@@ -3,21 +3,24 @@
 use super::{
     Embedded, Failed, PatternSet,
     files::{self, Compiled, PatternFile},
-    ods_constraints,
+    ods_constraints, pattern_warnings,
 };
 use crate::{
-    diagnostic::Diagnostic,
+    diagnostic::{Diagnostic, Severity, UNKNOWN_OPERATION},
     ffi::{
         native::{Call, Kinds, NativeClosure, NativeKind, Verdict},
         pattern_set::{self as raw, PatternUse},
     },
-    native_code, ods,
+    mlir_diagnostics::Catcher,
+    native_code::{self, Definition},
+    ods,
     options::NativeCode,
     session::Session,
-    source::Disk,
+    source::{Disk, SourceMap, Span},
 };
 use melior::{Context, ir::Module};
-use std::{marker::PhantomData, mem, path::PathBuf};
+use smol_str::SmolStr;
+use std::{collections::BTreeSet, marker::PhantomData, mem, path::PathBuf};
 
 /// Collects the patterns of a [`PatternSet`] and the native functions that they
 /// call.
@@ -27,10 +30,19 @@ pub struct Builder<'c> {
     include_dirs: Vec<PathBuf>,
     natives: Vec<String>,
     ods_cache: bool,
+    allows_unknown_operations: bool,
     closures: Vec<NativeClosure>,
     filter: raw::Filter,
     native_code: NativeCode,
     made_for: PatternUse,
+}
+
+/// Patterns that are compiled, and can be checked.
+struct Prepared<'c> {
+    module: Module<'c>,
+    /// As in [`Compiled`].
+    declarations: Vec<Option<Span>>,
+    natives: raw::Natives,
 }
 
 impl<'c> Builder<'c> {
@@ -41,6 +53,7 @@ impl<'c> Builder<'c> {
             include_dirs: Vec::new(),
             natives: Vec::new(),
             ods_cache: true,
+            allows_unknown_operations: false,
             closures: Vec::new(),
             filter: raw::Filter::default(),
             native_code: NativeCode::Off,
@@ -85,6 +98,14 @@ impl<'c> Builder<'c> {
     #[must_use]
     pub fn without_ods_cache(mut self) -> Self {
         self.ods_cache = false;
+        self
+    }
+
+    /// Accepts operations that the included definitions of their dialect do not
+    /// have. By default, they are errors.
+    #[must_use]
+    pub fn allow_unknown_operations(mut self) -> Self {
+        self.allows_unknown_operations = true;
         self
     }
 
@@ -201,37 +222,109 @@ impl<'c> Builder<'c> {
     /// # Errors
     ///
     /// Fails if something is wrong with the patterns or their native functions.
-    /// The diagnostic engine of the context then knows the reason.
     ///
     /// # Panics
     ///
     /// Panics if the compiled patterns do not verify, which is a bug of pdll.
-    pub fn build(mut self) -> Result<PatternSet<'c>, Failed> {
-        let filter = mem::take(&mut self.filter);
-        let made_for = self.made_for;
-        let (module, natives) = self.compile()?;
-        let raw = raw::PatternSet::new(module, &natives, &filter, made_for).ok_or(Failed)?;
-        Ok(PatternSet {
-            raw,
-            context: PhantomData,
-        })
+    pub fn build(self) -> Result<PatternSet<'c>, Failed> {
+        let context = self.context;
+        let catcher = Catcher::of_errors(context);
+        let mut session = self.session();
+        let set = self.build_in(&mut session);
+        let mut errors = catcher.finish(&mut session.sources, &Disk);
+        errors.extend(session.diagnostics.take_sorted());
+        errors.retain(|one| one.severity == Severity::Error);
+        Failed::unless(set, context, &session.sources, &errors)
     }
 
-    /// Compiles the patterns to a module, and collects the native functions that
-    /// they can call.
-    pub(crate) fn compile(mut self) -> Result<(Module<'c>, raw::Natives), Failed> {
+    /// As [`Builder::build`]. Errors go to the diagnostic engine of the context.
+    pub(crate) fn build_or_report(self) -> Option<PatternSet<'c>> {
+        let context = self.context;
+        let mut session = self.session();
+        let set = self.build_in(&mut session);
+        session.emit_errors(context);
+        set
+    }
+
+    /// Compiles the patterns to a module, with the warnings about them, and collects
+    /// the native functions that they can call. Errors go to the diagnostic engine of
+    /// the context.
+    pub(crate) fn compile_or_report(self) -> Option<(Module<'c>, raw::Natives)> {
+        let context = self.context;
+        let mut session = self.session();
+        let prepared = self.compile_in(&mut session);
+        if let Some(prepared) = &prepared {
+            let Prepared {
+                module,
+                declarations,
+                ..
+            } = prepared;
+            pattern_warnings::attach(context, module, declarations, &session);
+        }
+        session.emit_errors(context);
+        prepared.map(|prepared| (prepared.module, prepared.natives))
+    }
+
+    fn session(&self) -> Session<'static> {
         let mut session = Session::new(&Disk, self.include_dirs.clone());
         if self.ods_cache {
             session.ods.cache = ods::Cache::of_user();
         }
-        let mut natives = self.registered(&mut session);
+        if self.allows_unknown_operations {
+            session.diagnostics.downgrade(UNKNOWN_OPERATION);
+        }
+        session
+    }
+
+    /// Returns `None` after an error, which is in the session or with the
+    /// diagnostic engine of the context. So are the errors of the functions below.
+    fn build_in(mut self, session: &mut Session<'_>) -> Option<PatternSet<'c>> {
+        let filter = mem::take(&mut self.filter);
+        let made_for = self.made_for;
+        let texts = self.texts();
+        // MLIR's messages about texts show their lines, too.
+        session.sources = texts.clone();
+        let Prepared {
+            module, natives, ..
+        } = self.compile_in(session)?;
+        let raw = raw::PatternSet::new(module, &natives, &filter, made_for)?;
+        Some(PatternSet {
+            raw,
+            texts,
+            context: PhantomData,
+        })
+    }
+
+    /// Returns the pattern files that are in memory and are no bytecode.
+    fn texts(&self) -> SourceMap {
+        let mut texts = SourceMap::default();
+        for file in &self.files {
+            if let PatternFile::InMemory(name, bytes) = file
+                && let Ok(text) = str::from_utf8(bytes)
+            {
+                texts.add(name, text, None);
+            }
+        }
+        texts
+    }
+
+    fn compile_in(mut self, session: &mut Session<'_>) -> Option<Prepared<'c>> {
+        let mut natives = self.registered(session);
         let files = mem::take(&mut self.files);
-        let compiled = files::compile(&mut session, self.context, files);
-        let module = compiled.map(|compiled| self.define(compiled, &mut session, &mut natives));
-        let failed = session.diagnostics.has_errors();
-        session.emit_errors(self.context);
-        let module = module.filter(|_| !failed).ok_or(Failed)?;
-        Ok((module, natives))
+        let Compiled {
+            module,
+            declarations,
+            definitions,
+            dialects,
+            ..
+        } = files::compile(session, self.context, files)?;
+        self.define(definitions, &dialects, session, &mut natives);
+        let prepared = Prepared {
+            module,
+            declarations,
+            natives,
+        };
+        (!session.diagnostics.has_errors()).then_some(prepared)
     }
 
     /// Returns the functions that do not come from pattern files.
@@ -249,20 +342,20 @@ impl<'c> Builder<'c> {
         natives
     }
 
-    /// Adds the functions that pattern files define, and returns the patterns.
+    /// Adds the functions that pattern files define.
     fn define(
         &self,
-        compiled: Compiled<'c>,
+        definitions: Vec<Definition>,
+        dialects: &BTreeSet<SmolStr>,
         session: &mut Session<'_>,
         natives: &mut raw::Natives,
-    ) -> Module<'c> {
-        let (code, errors) =
-            ods_constraints::register(compiled.definitions, self.native_code, natives);
+    ) {
+        let (code, errors) = ods_constraints::register(definitions, self.native_code, natives);
         session.diagnostics.extend(errors);
         if self.native_code == NativeCode::Compile && !code.is_empty() {
             // Code that creates operations of a dialect that is not loaded would
             // end the process.
-            for dialect in &compiled.dialects {
+            for dialect in dialects {
                 self.context.get_or_load_dialect(dialect);
             }
         }
@@ -273,6 +366,5 @@ impl<'c> Builder<'c> {
             session,
             natives,
         );
-        compiled.module
     }
 }

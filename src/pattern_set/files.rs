@@ -7,7 +7,7 @@ use crate::{
     lower::DialectAccess,
     native_code::Definition,
     session::Session,
-    source::{SourceMap, StablePlace},
+    source::{SourceMap, Span, StablePlace},
 };
 use melior::{
     Context,
@@ -36,6 +36,9 @@ pub(crate) enum PatternFile {
 pub(crate) struct Compiled<'c> {
     /// The patterns.
     pub(crate) module: Module<'c>,
+    /// The declarations of the patterns, in their order in the module; `None` for
+    /// those that came as MLIR.
+    pub(crate) declarations: Vec<Option<Span>>,
     /// The native functions that the files define and their patterns call.
     pub(crate) definitions: Vec<Definition>,
     /// The dialects whose operations the files define by including `.td` files.
@@ -90,6 +93,7 @@ pub(crate) fn compile<'c>(
     let (definitions, dialects) = merge.definitions.into_parts();
     Some(Compiled {
         module,
+        declarations: merge.declarations,
         definitions,
         dialects,
         included_paths: merge.included_paths,
@@ -166,6 +170,7 @@ fn mlir_into<'c>(
     }
     for mut pattern in patterns {
         merge.rename(context, &mut pattern);
+        merge.declarations.push(None);
         module.body().append_operation(pattern);
     }
     Some(())
@@ -177,6 +182,8 @@ struct Merge {
     names: HashSet<String>,
     /// The places of patterns from PDLL.
     places: HashSet<StablePlace>,
+    /// As in [`Compiled`].
+    declarations: Vec<Option<Span>>,
     /// Errors about files without patterns. Nobody asks for nothing on purpose.
     empty: Vec<String>,
     definitions: Definitions,
@@ -192,6 +199,7 @@ impl Merge {
             if let Some(name) = &mut pattern.name {
                 *name = self.unique(name).into();
             }
+            self.declarations.push(Some(pattern.declaration));
         }
         self.definitions.take(module, sources);
     }

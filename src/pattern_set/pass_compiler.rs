@@ -16,11 +16,14 @@ impl CompilePatterns for PassCompiler {
         if !source.use_ods_cache {
             builder = builder.without_ods_cache();
         }
+        if source.allow_unknown_operations {
+            builder = builder.allow_unknown_operations();
+        }
         let builder = source.files.into_iter().fold(builder, Builder::file);
         let include_dirs = source.include_dirs.into_iter();
         let builder = include_dirs.fold(builder, Builder::include_dir);
         let natives = source.natives.into_iter();
         let builder = natives.fold(builder, Builder::native_library);
-        builder.compile().ok()
+        builder.compile_or_report()
     }
 }

@@ -23,10 +23,10 @@ use super::{
     index::EntityKind,
 };
 use crate::{
-    diagnostic::{Diagnostic, all_closest},
+    diagnostic::{Diagnostic, UNKNOWN_OPERATION, all_closest},
     hir::{self, NodeId, NodeKind},
     host::OperationKnowledge,
-    ods::{Lengths, Operation},
+    ods::Operation,
     source::Span,
     syntax::ast::{OpName, OperationExpr},
 };
@@ -58,8 +58,8 @@ impl Body<'_, '_> {
             operands: operands?,
             attributes: attributes?,
             result_types: result_types?,
-            operand_lengths: Lengths::default(),
-            result_lengths: Lengths::default(),
+            operand_lengths: hir::RangeLengths::default(),
+            result_lengths: hir::RangeLengths::default(),
         };
         if let Some(known) = known.filter(|_| !in_match) {
             self.all_segments(known, &mut operation, expr.keyword)?;
@@ -151,7 +151,7 @@ impl Body<'_, '_> {
             "no operation `{}` in the included definitions of `{dialect}`",
             name.text
         );
-        let diagnostic = Diagnostic::named_error("unknown-operation", name.span, message);
+        let diagnostic = Diagnostic::named_error(UNKNOWN_OPERATION, name.span, message);
         let similar = all_closest(&name.text, names);
         self.sema.report(match &similar[..] {
             [_, ..] => diagnostic.did_you_mean_one_of(name.span, &similar),

@@ -504,6 +504,8 @@ static void testAllOptions(void) {
                                     "",
                                     "trace-texts",
                                     "true",
+                                    "warn-never-fired",
+                                    "all",
                                     NULL};
   PdllOptions *chosen = options(all);
   pdllOptionsDestroy(chosen);

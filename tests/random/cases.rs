@@ -2,7 +2,7 @@
 
 use crate::{
     patterns::{self, Pattern, text::print_file},
-    programs,
+    programs::{self, Content},
     support::random::Random,
 };
 use pdll::pattern_set::{
@@ -21,6 +21,15 @@ pub(crate) struct Case {
     /// Patterns in place of those, which the reference does not know.
     pub(crate) text: Option<String>,
     pub(crate) runs: Vec<Run>,
+    pub(crate) independence: Independence,
+}
+
+/// Whether all drivers must come to the same result.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Independence {
+    None,
+    /// No rewrite depends on another one.
+    Rewrites,
 }
 
 /// A program, and one way to apply patterns to it.
@@ -59,10 +68,13 @@ pub(crate) enum Anchor {
 impl Case {
     pub(crate) fn generate(seed: u64, number: u64) -> Self {
         let mut random = Random::new(seed, number);
+        if random.chance(20) {
+            return Case::independent(&mut random);
+        }
         let patterns = patterns::generate::generate(&mut random);
         let mut runs = vec![];
         for _ in 0..PROGRAMS {
-            let program = programs::generate(&mut random);
+            let program = programs::generate(&mut random, Content::Anything);
             for way in [walk(&mut random), any_way(&mut random)] {
                 runs.push(Run {
                     program: program.clone(),
@@ -78,6 +90,31 @@ impl Case {
             patterns,
             text: None,
             runs,
+            independence: Independence::None,
+        }
+    }
+
+    fn independent(random: &mut Random) -> Self {
+        let patterns = patterns::generate::generate_independent(random);
+        let mut runs = vec![];
+        for _ in 0..PROGRAMS {
+            let program = programs::generate(random, Content::Alive);
+            let ways = [
+                Way::Walk { max_rewrites: None },
+                Way::Greedy(plain_greedy(random)),
+                Way::Conversion(plain_conversion(random), Folding::Off),
+            ];
+            runs.extend(ways.map(|way| Run {
+                program: program.clone(),
+                way,
+                anchor: Anchor::Module,
+            }));
+        }
+        Case {
+            patterns,
+            text: None,
+            runs,
+            independence: Independence::Rewrites,
         }
     }
 
@@ -102,6 +139,7 @@ impl Case {
                 program,
                 ..run.clone()
             }],
+            independence: self.independence,
         }
     }
 }
@@ -158,6 +196,28 @@ pub(crate) fn greedy(random: &mut Random) -> Options {
             Strictness::Existing,
         ]),
         test_convergence: random.chance(50),
+    }
+}
+
+/// A driver that does nothing but apply patterns.
+fn plain_greedy(random: &mut Random) -> Options {
+    Options {
+        driver: Driver::Greedy,
+        top_down: random.chance(50),
+        region_simplify: RegionSimplify::Disabled,
+        fold: false,
+        cse_constants: false,
+        ..Options::default()
+    }
+}
+
+/// A conversion that may leave what no pattern matches.
+fn plain_conversion(random: &mut Random) -> ConversionOptions {
+    ConversionOptions {
+        mode: ConversionMode::Partial,
+        legal_dialects: ["builtin", "func", "cf", "u"].map(str::to_owned).into(),
+        illegal_ops: vec![(*random.pick(&["t.a", "t.b", "t.none"])).to_owned()],
+        ..ConversionOptions::default()
     }
 }
 

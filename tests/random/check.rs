@@ -1,7 +1,8 @@
 //! Applies the patterns of a case, and looks at what comes of it.
 
 use crate::{
-    cases::{Anchor, Case, Folding, Run, Way},
+    cases::{Anchor, Case, Folding, Independence, Run, Way},
+    definitions,
     patterns::Pattern,
     reference::{
         import::import,
@@ -68,25 +69,20 @@ impl Checker {
         self.take_errors();
         let text = case.print();
         begin(0);
-        let patterns = PatternSet::builder(&self.context).text("p.pdll", text);
-        let Ok(patterns) = patterns.build() else {
-            return vec![self.refused()];
+        let patterns = PatternSet::builder(&self.context)
+            .include_dir(definitions::folder())
+            .text("p.pdll", text);
+        let patterns = match patterns.build() {
+            Ok(patterns) => patterns,
+            Err(failed) => return vec![refused(&failed)],
         };
         let mut outcomes = vec![];
         for (index, run) in case.runs.iter().enumerate() {
             begin(index);
-            let outcome = self.run(expected, &patterns, run);
+            let outcome = self.run(expected, &patterns, run, case.independence);
             outcomes.push(outcome.unwrap_or_else(Outcome::Wrong));
         }
         outcomes
-    }
-
-    fn refused(&self) -> Outcome {
-        let errors = self.take_errors().join("\n");
-        match errors.contains("p.pdll") {
-            true => Outcome::Refused(errors),
-            false => Outcome::Wrong(format!("refused without a place: {errors}")),
-        }
     }
 
     fn run(
@@ -94,6 +90,7 @@ impl Checker {
         expected: &[Pattern],
         patterns: &PatternSet<'_>,
         run: &Run,
+        independence: Independence,
     ) -> Result<Outcome, String> {
         self.take_errors();
         let Some(module) = Module::parse(&self.context, &run.program) else {
@@ -106,6 +103,7 @@ impl Checker {
                 expected,
                 patterns,
                 root,
+                independence,
             };
             let result = match &run.way {
                 Way::Walk { max_rewrites } => apply.walk(*max_rewrites)?,
@@ -116,7 +114,8 @@ impl Checker {
                 })?,
                 Way::Conversion(options, folding) => {
                     let conversion = Conversion::new(&self.context, options);
-                    let conversion = conversion.map_err(|Failed| "the options are wrong")?;
+                    let conversion =
+                        conversion.map_err(|error| format!("the options are wrong: {error}"))?;
                     apply.conversion(&conversion, *folding)?
                 }
             };
@@ -131,6 +130,15 @@ impl Checker {
 
     fn take_errors(&self) -> Vec<String> {
         std::mem::take(&mut self.errors.lock().expect("nothing panics with it"))
+    }
+
+    /// The errors of a run: those that it returns, and others that it reported.
+    fn errors_of(&self, result: &Result<(), Failed>) -> Vec<String> {
+        let mut errors = self.take_errors();
+        if let Err(failed) = result {
+            errors.extend_from_slice(failed.messages());
+        }
+        errors
     }
 }
 
@@ -170,6 +178,7 @@ struct Application<'a, 'c, 'm> {
     expected: &'a [Pattern],
     patterns: &'a PatternSet<'c>,
     root: OperationRef<'c, 'm>,
+    independence: Independence,
 }
 
 impl Application<'_, '_, '_> {
@@ -182,18 +191,18 @@ impl Application<'_, '_, '_> {
             ..Options::default()
         };
         let result = self.patterns.apply(self.root, &options);
-        let errors = self.checker.take_errors();
+        let errors = self.checker.errors_of(&result);
         if errors.first().is_some_and(|error| is_about_order(error)) {
             return self.is_out_of_order();
         }
         match (result, expected) {
             (Ok(()), Ok(_)) => self.compare(&program, &errors),
-            (Err(Failed), Err(failure)) => compare_failure(&failure, &errors),
+            (Err(_), Err(failure)) => compare_failure(&failure, &errors),
             (Ok(()), Err(failure)) => Err(format!(
                 "the run succeeds; expected {failure:?}\n{}",
                 self.print()
             )),
-            (Err(Failed), Ok(_)) => {
+            (Err(_), Ok(_)) => {
                 let text = program.text();
                 Err(format!(
                     "the run fails:\n{}\nexpected\n{text}",
@@ -225,24 +234,39 @@ impl Application<'_, '_, '_> {
         }
     }
 
+    /// What a walk makes of the program, if any driver must come to the same.
+    fn same_for_all(&self) -> Result<Option<Program>, String> {
+        if self.independence == Independence::None {
+            return Ok(None);
+        }
+        let mut program = import(self.root)?;
+        Ok(walk(&mut program, self.expected, None)
+            .ok()
+            .map(|_| program))
+    }
+
     fn greedy(&self, options: &Options) -> Result<Outcome, String> {
-        if self.patterns.apply(self.root, options) == Err(Failed) {
-            return self.failed();
+        let expected = self.same_for_all()?;
+        let result = self.patterns.apply(self.root, options);
+        if result.is_err() {
+            return is_explained(&self.checker.errors_of(&result));
         }
         self.verified()?;
         if options.test_convergence && options.strictness == Strictness::Any {
             self.has_converged()?;
         }
-        Ok(Outcome::Rewritten)
+        expected.map_or(Ok(Outcome::Rewritten), |expected| {
+            self.compare(&expected, &[])
+        })
     }
 
     fn conversion(&self, conversion: &Conversion<'_>, folding: Folding) -> Result<Outcome, String> {
-        if self
+        let expected = self.same_for_all()?;
+        let result = self
             .patterns
-            .convert(self.root, conversion, folding == Folding::On)
-            == Err(Failed)
-        {
-            let errors = self.checker.take_errors();
+            .convert(self.root, conversion, folding == Folding::On);
+        if result.is_err() {
+            let errors = self.checker.errors_of(&result);
             // An operation that no pattern matches has no place in the patterns.
             return match errors.is_empty() {
                 true => Err("it fails without an error".to_owned()),
@@ -251,19 +275,9 @@ impl Application<'_, '_, '_> {
         }
         // What a conversion leaves is verified by the pass manager.
         import(self.root)?;
-        Ok(Outcome::Rewritten)
-    }
-
-    /// A run that fails must say what pattern is to blame, unless the limits are
-    /// to blame.
-    fn failed(&self) -> Result<Outcome, String> {
-        let errors = self.checker.take_errors();
-        let is_explained =
-            |error: &String| error.contains("p.pdll") || error.contains("no fixpoint was reached");
-        match errors.first() {
-            Some(error) if is_explained(error) => Ok(Outcome::Failed),
-            _ => Err(format!("it fails without a place:\n{}", errors.join("\n"))),
-        }
+        expected.map_or(Ok(Outcome::Rewritten), |expected| {
+            self.compare(&expected, &[])
+        })
     }
 
     fn verified(&self) -> Result<(), String> {
@@ -302,6 +316,26 @@ impl Application<'_, '_, '_> {
     }
 }
 
+/// Patterns that are refused must have an error at a place.
+fn refused(failed: &Failed) -> Outcome {
+    let errors = failed.to_string();
+    match errors.contains("p.pdll") {
+        true => Outcome::Refused(errors),
+        false => Outcome::Wrong(format!("refused without a place: {errors}")),
+    }
+}
+
+/// A run that fails must say what pattern is to blame, unless the limits are
+/// to blame.
+fn is_explained(errors: &[String]) -> Result<Outcome, String> {
+    let is_explanation =
+        |error: &String| error.contains("p.pdll") || error.contains("no fixpoint was reached");
+    match errors.first() {
+        Some(error) if is_explanation(error) => Ok(Outcome::Failed),
+        _ => Err(format!("it fails without a place:\n{}", errors.join("\n"))),
+    }
+}
+
 /// Compares what pdll reports first with what it should.
 fn compare_failure(expected: &Failure, errors: &[String]) -> Result<Outcome, String> {
     let [error] = errors else {
@@ -324,6 +358,7 @@ fn classify(error: &str) -> Problem {
         ("with the wrong number of values", Problem::WrongNumber),
         ("with its own result", Problem::OwnResult),
         ("there is no result", Problem::MissingResult),
+        ("lacks the result", Problem::MissingResult),
         ("native rewrite `", Problem::NativeFails),
     ];
     let mut phrases = phrases.into_iter();

@@ -1,7 +1,7 @@
 //! Cases in which patterns create operations of the dialects of MLIR.
 
 use crate::{
-    cases::{Anchor, Case, Folding, Run, Way, greedy},
+    cases::{Anchor, Case, Folding, Independence, Run, Way, greedy},
     check::Checker,
     support::{process::llvm_includes, random::Random},
 };
@@ -64,6 +64,7 @@ pub(crate) fn generate(seed: u64, names: &[String], number: u64) -> Case {
         patterns: vec![],
         text: Some(text),
         runs: runs.collect(),
+        independence: Independence::None,
     }
 }
 

@@ -10,6 +10,7 @@ mod cases;
 mod check;
 mod children;
 mod creations;
+mod definitions;
 #[path = "../effort/mod.rs"]
 mod effort;
 mod mutants;

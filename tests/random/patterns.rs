@@ -3,6 +3,8 @@
 pub(crate) mod generate;
 pub(crate) mod text;
 
+use crate::definitions::{Definition, definition};
+
 /// A variable of a pattern. What it stands for follows from where it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Var(pub(crate) usize);
@@ -37,19 +39,28 @@ impl Pattern {
 pub(crate) struct Match {
     pub(crate) operation: Var,
     pub(crate) name: Option<&'static str>,
-    /// At most one of the elements is a range.
+    /// At most one of the elements is a range, or there is one for each group of
+    /// the definition.
     pub(crate) operands: Option<Vec<OperandMatch>>,
     pub(crate) attributes: Vec<(&'static str, AttributeMatch)>,
-    /// At most one of the elements is a range.
+    /// The same.
     pub(crate) results: Option<Vec<TypeMatch>>,
 }
 
 impl Match {
     /// The number of results, if it does not depend on a range.
     pub(crate) fn fixed_results(&self) -> Option<usize> {
+        let definition = self.definition();
+        if let Some(count) = definition.and_then(|own| own.results.fixed_length()) {
+            return Some(count);
+        }
         let results = self.results.as_ref()?;
         let is_range = |r#type: &TypeMatch| matches!(r#type, TypeMatch::Range(_));
         (!results.iter().any(is_range)).then_some(results.len())
+    }
+
+    pub(crate) fn definition(&self) -> Option<&'static Definition> {
+        definition(self.name?)
     }
 }
 
@@ -154,5 +165,9 @@ pub(crate) enum Values {
     Value(Var),
     Range(Var),
     Result(Var, usize),
+    /// A group of results that may have any length.
+    Group(Var, usize),
     Results(Var),
+    /// An empty group of operands.
+    Nothing,
 }

@@ -1,14 +1,18 @@
 //! Random programs of operations that the patterns of these tests match, and of
 //! others in between.
 
-use crate::support::random::Random;
+use crate::{
+    definitions::{DEFINITIONS, Division, Group, Groups},
+    support::random::Random,
+};
 use std::fmt::Write;
 
 /// The text of a module. Each operation without regions is one line, so that a
 /// part of the lines may be a program, too.
-pub(crate) fn generate(random: &mut Random) -> String {
+pub(crate) fn generate(random: &mut Random, content: Content) -> String {
     let mut writer = Writer {
         random,
+        content,
         text: String::new(),
         next: 0,
     };
@@ -20,6 +24,13 @@ pub(crate) fn generate(random: &mut Random) -> String {
         }
     }
     writer.text
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Content {
+    Anything,
+    /// Nothing that is dead, so that no driver erases it.
+    Alive,
 }
 
 const TYPES: [&str; 3] = ["i32", "i64", "f32"];
@@ -35,6 +46,7 @@ type Scope = Vec<Value>;
 
 struct Writer<'r> {
     random: &'r mut Random,
+    content: Content,
     text: String,
     /// The number of the next value or block.
     next: usize,
@@ -73,7 +85,10 @@ impl Writer<'_> {
             (format!("^b{left}({left_name}: i32):"), Some(&left_argument)),
             (format!("^b{right}:"), None),
             (format!("^b{dead}:"), None),
-        ] {
+        ]
+        .into_iter()
+        .take(if self.content == Content::Alive { 2 } else { 3 })
+        {
             self.line(&label);
             let mut scope = entry.clone();
             scope.extend(argument.cloned());
@@ -115,10 +130,13 @@ impl Writer<'_> {
     fn operations(&mut self, scope: &mut Scope, count: usize, depth: usize) {
         for _ in 0..self.random.below(count + 1) {
             match self.random.below(100) {
-                0..70 => self.plain(scope),
-                70..82 => self.defined(scope),
+                0..58 => self.plain(scope),
+                58..70 => self.described(scope),
+                70..82 if self.content == Content::Anything => self.defined(scope),
                 82..92 if depth > 0 => self.nest(scope, depth - 1),
-                92..97 if depth > 0 => self.branch(scope, depth - 1),
+                92..97 if depth > 0 && self.content == Content::Anything => {
+                    self.branch(scope, depth - 1);
+                }
                 _ => self.plain(scope),
             }
         }
@@ -180,6 +198,61 @@ impl Writer<'_> {
             false => format!("{{{}}} ", attributes.join(", ")),
         };
         (name, operands, attributes)
+    }
+
+    /// An operation of `own.td`. Sometimes it contradicts its definition.
+    fn described(&mut self, scope: &mut Scope) {
+        let definition = self.random.pick(&DEFINITIONS);
+        let (operand_sizes, result_sizes) = (
+            self.sizes(&definition.operands),
+            self.sizes(&definition.results),
+        );
+        let count = operand_sizes.iter().sum();
+        let operands: Vec<_> = (0..count).filter_map(|_| self.value(scope)).collect();
+        let names: Vec<_> = operands.iter().map(|value| value.name.as_str()).collect();
+        let count: usize = result_sizes.iter().sum();
+        let types: Vec<_> = (0..count).map(|_| *self.random.pick(&TYPES)).collect();
+        let attributes = [
+            self.attribute_of_sizes(&definition.operands, &operand_sizes),
+            self.attribute_of_sizes(&definition.results, &result_sizes),
+        ];
+        let attributes: Vec<_> = attributes.into_iter().flatten().collect();
+        let text = format!(
+            "\"{}\"({}) {{{}}} : {}",
+            definition.name,
+            names.join(", "),
+            attributes.join(", "),
+            signature(&operands, &types)
+        );
+        let prefix = self.define_all(scope, &types);
+        self.line(&format!("{prefix}{text}"));
+    }
+
+    fn sizes(&mut self, groups: &Groups) -> Vec<usize> {
+        let same = self.random.below(3);
+        let mut size = |group: &Group| match group {
+            Group::One => 1,
+            Group::Optional => self.random.below(2),
+            Group::Variadic if groups.division == Division::Equal => same,
+            Group::Variadic => self.random.below(3),
+        };
+        let mut sizes: Vec<_> = groups.groups.iter().map(&mut size).collect();
+        if self.random.chance(5) {
+            let last = sizes.last_mut().expect("there is a group");
+            *last = self.random.below(4);
+        }
+        sizes
+    }
+
+    fn attribute_of_sizes(&mut self, groups: &Groups, sizes: &[usize]) -> Option<String> {
+        let mut sizes = sizes.to_vec();
+        if self.random.chance(5) {
+            let index = self.random.below(sizes.len());
+            sizes[index] = self.random.below(3);
+        }
+        let (name, sizes) = groups.print_sizes(&sizes)?;
+        let is_there = self.random.chance(95);
+        is_there.then(|| format!("{name} = {sizes}"))
     }
 
     /// An operation that a dialect defines, and that no pattern matches.

@@ -84,7 +84,7 @@ impl Reducer<'_> {
         fs::write(&program, &run.program).expect("the folder is ours");
         format!(
             "PDLL_TEST_SEED={} case {} run {}: {:?}\n--- {} ---\n{text}--- {} ---\n{}--- \
-             pdll-opt apply --allow-unregistered-dialect --pass-pipeline '{}' {}\n",
+             pdll-opt apply -I tests/random --allow-unregistered-dialect --pass-pipeline '{}' {}\n",
             self.seed,
             self.finding.number,
             self.finding.run,

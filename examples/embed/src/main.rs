@@ -22,8 +22,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let patterns = patterns(&context)?;
 
     let text = io::read_to_string(io::stdin())?;
-    // MLIR prints errors to standard error.
-    let module = Module::parse(&context, &text).ok_or(Failed)?;
+    let module = Failed::catch(&context, || Module::parse(&context, &text))?;
     patterns.apply(module.as_operation(), &Options::default())?;
     println!("{}", module.as_operation());
     Ok(())

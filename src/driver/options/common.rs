@@ -96,6 +96,17 @@ impl Common {
         selected.filter_map(|one| policy.apply(one)).collect()
     }
 
+    /// Whether `-W` turns errors of that name into warnings.
+    pub(in crate::driver) fn downgrades(&self, name: &str) -> bool {
+        let mut selections = self.warnings.iter();
+        selections.any(|one| matches!(one, Selection::Named(of, _) if *of == name))
+    }
+
+    /// Whether `-W` asks for warnings of that name.
+    pub(in crate::driver) fn is_enabled(&self, name: &str) -> bool {
+        Policy::new(&self.warnings).is_enabled(name)
+    }
+
     pub(in crate::driver) fn error_format(&self) -> ErrorFormat {
         let default = if io::stderr().is_terminal() {
             ErrorFormat::Pretty

@@ -1,9 +1,12 @@
 //! The options of the pass as flags of the same names.
 
 use super::Common;
-use crate::ffi::{
-    option_table::{Group, Kind, OPTIONS, OptionRow},
-    pass::OptionSetting,
+use crate::{
+    diagnostic::UNKNOWN_OPERATION,
+    ffi::{
+        option_table::{Group, Kind, OPTIONS, OptionRow},
+        pass::OptionSetting,
+    },
 };
 use clap::{
     Arg, ArgAction, ArgMatches, Args, Command, Error, FromArgMatches,
@@ -29,10 +32,15 @@ impl PassFlags {
     /// Adds to the trace all that a page needs. Writes it to the file only if
     /// the flags name no file.
     pub(in crate::driver) fn trace_texts_to(&mut self, file: &str) {
-        if self.find_mut("trace").is_none() {
-            self.set("trace", vec![file.to_owned()]);
-        }
+        self.set_default("trace", file);
         self.set("trace-texts", vec!["true".to_owned()]);
+    }
+
+    /// Sets an option that the flags do not have.
+    pub(in crate::driver) fn set_default(&mut self, name: &'static str, value: &str) {
+        if self.find_mut(name).is_none() {
+            self.set(name, vec![value.to_owned()]);
+        }
     }
 
     /// Returns the values of an option that the flags have.
@@ -56,6 +64,9 @@ impl PassFlags {
         if common.no_ods_cache {
             self.set("ods-cache", vec!["false".to_owned()]);
         }
+        if common.downgrades(UNKNOWN_OPERATION) {
+            self.set("allow-unknown-operations", vec!["true".to_owned()]);
+        }
         self.settings
     }
 
@@ -65,7 +76,10 @@ impl PassFlags {
 }
 
 /// Options of the pass for which all commands have flags of their own.
-const COMMON: [&str; 2] = ["include-dirs", "ods-cache"];
+const COMMON: [&str; 3] = ["include-dirs", "ods-cache", "allow-unknown-operations"];
+
+/// Choices that may be written without a value, and the value that they have then.
+const ALONE: [(&str, &str); 1] = [("warn-never-fired", "all")];
 
 /// The rows that are flags.
 fn rows() -> impl Iterator<Item = &'static OptionRow> {
@@ -101,6 +115,10 @@ fn flag(row: &'static OptionRow) -> Arg {
         .help(help(row))
         .help_heading(heading(row.group))
         .value_parser(parser(&row.kind));
+    if let Some((_, value)) = ALONE.iter().find(|(name, _)| *name == row.name) {
+        let arg = arg.num_args(0..=1).require_equals(true);
+        return arg.default_missing_value(*value);
+    }
     match row.kind {
         Kind::Flag(_) => arg
             .num_args(0..=1)

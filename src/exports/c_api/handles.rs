@@ -97,7 +97,7 @@ impl Sources {
         let nothing = is_empty.then(|| nothing.to_owned());
         let problems: Vec<_> = self.problems.iter().cloned().chain(nothing).collect();
         if problems.is_empty() {
-            return self.builder(context).build().ok();
+            return self.builder(context).build_or_report();
         }
         for problem in problems {
             diagnostics::emit(

@@ -35,6 +35,7 @@ pub(in crate::sema) fn analyze(sema: &mut Sema<'_>, decl: &PatternDecl) -> Optio
     }
     sema.report.extend(warnings);
     pattern.name = decl.name.as_ref().map(|name| name.text.clone());
+    pattern.declaration = decl.span;
     pattern.labels = metadata.labels;
     pattern.bounded_recursion = metadata.bounded_recursion;
     pattern.benefit = metadata.benefit.unwrap_or(pattern.benefit);

@@ -8,7 +8,6 @@ use crate::{
     contract::TYPE_OF,
     diagnostic::Diagnostic,
     hir::{self, Call, CallKind, NodeId, NodeKind, Type},
-    ods::Lengths,
     sema::decl::{Body, Section},
     source::Span,
     syntax::ast::{Constraint, Expr, Ident},
@@ -155,8 +154,8 @@ impl Body<'_, '_> {
             operands: vec![self.push(NodeKind::Operands { ty: None }, place)],
             attributes: Vec::new(),
             result_types: Some(vec![self.push(NodeKind::Types, place)]),
-            operand_lengths: Lengths::default(),
-            result_lengths: Lengths::default(),
+            operand_lengths: hir::RangeLengths::default(),
+            result_lengths: hir::RangeLengths::default(),
         })
     }
 

@@ -4,12 +4,18 @@ use super::{
     AttributeMatch, Condition, Creation, Demand, Match, OperandMatch, Pattern, Replacement,
     Statement, TypeMatch, Values, Var,
 };
-use crate::support::random::Random;
+use crate::{
+    definitions::{DEFINITIONS, Definition, Group, definition},
+    support::random::Random,
+};
 
 const NAMES: [&str; 4] = ["t.a", "t.b", "t.c", "t.d"];
 const TYPES: [&str; 3] = ["i32", "i64", "f32"];
 const KEYS: [&str; 2] = ["x", "y"];
 const ATTRIBUTES: [&str; 3] = ["0 : i32", "1 : i32", "\"s\""];
+
+/// The operations that independent patterns create, and that no pattern matches.
+const TARGETS: [&str; 3] = ["u.a", "u.b", "u.c"];
 
 /// A set of patterns.
 pub(crate) fn generate(random: &mut Random) -> Vec<Pattern> {
@@ -18,8 +24,20 @@ pub(crate) fn generate(random: &mut Random) -> Vec<Pattern> {
     (0..count).map(pattern).collect()
 }
 
+/// A set of patterns whose rewrites do not depend on each other: each matches one
+/// operation, and replaces it with one that no pattern matches.
+pub(crate) fn generate_independent(random: &mut Random) -> Vec<Pattern> {
+    let count = 1 + random.below(8);
+    let pattern = |number| Generator::new(random).independent(number);
+    (0..count).map(pattern).collect()
+}
+
+/// How far from other operations a root may be.
+const ROOT_DEPTH: usize = 2;
+
 struct Generator<'r> {
     random: &'r mut Random,
+    created_names: &'static [&'static str],
     num_variables: usize,
     matched: Vec<Match>,
     /// What the match binds.
@@ -36,6 +54,7 @@ struct Generator<'r> {
 /// An operation that the rewrite creates.
 struct Created {
     operation: Var,
+    name: &'static str,
     /// Not known if types come from a range, or from what it replaces.
     num_results: Option<usize>,
 }
@@ -44,6 +63,7 @@ impl<'r> Generator<'r> {
     fn new(random: &'r mut Random) -> Self {
         Generator {
             random,
+            created_names: &NAMES,
             num_variables: 0,
             matched: vec![],
             values: vec![],
@@ -57,9 +77,24 @@ impl<'r> Generator<'r> {
     }
 
     fn pattern(mut self, number: usize) -> Pattern {
-        self.matched(2);
+        self.matched(ROOT_DEPTH, |_| true);
         let demands = self.demands();
         let rewrite = self.rewrite();
+        self.end(number, demands, rewrite)
+    }
+
+    fn independent(mut self, number: usize) -> Pattern {
+        self.created_names = &TARGETS;
+        let root = self.matched(0, |_| true);
+        let (new, creation) = self.creation(|_| None);
+        let replace = Statement::Replace {
+            operation: root,
+            by: Replacement::Operation(new),
+        };
+        self.end(number, vec![], vec![Statement::Create(creation), replace])
+    }
+
+    fn end(self, number: usize, demands: Vec<Demand>, rewrite: Vec<Statement>) -> Pattern {
         let benefit = self.random.chance(60);
         Pattern {
             name: format!("P{number}"),
@@ -81,22 +116,34 @@ impl<'r> Generator<'r> {
         Var(self.num_variables - 1)
     }
 
-    /// Adds an operation to the match, after those that define its operands.
-    fn matched(&mut self, depth: usize) -> Var {
+    /// Adds an operation to the match, after those that define its operands. If
+    /// it has a definition, that satisfies `can_have`.
+    fn matched(&mut self, depth: usize, can_have: impl Fn(&Definition) -> bool) -> Var {
         let operation = self.variable();
-        let is_root = depth == 2;
-        let name = match !is_root && self.random.chance(8) {
-            true => None,
-            false => Some(self.text(&NAMES)),
+        // Without a name, it could match what others create.
+        let needs_name = depth == ROOT_DEPTH || self.created_names == TARGETS;
+        let described = self.random.pick(&DEFINITIONS);
+        let described = (self.random.chance(20) && can_have(described)).then_some(described);
+        let name = match described {
+            Some(described) => Some(described.name),
+            None if !needs_name && self.random.chance(8) => None,
+            None => Some(self.text(&NAMES)),
         };
-        let operands = self.random.chance(85).then(|| self.operands(depth));
+        let operands = self.random.chance(85).then(|| match described {
+            Some(described) if self.random.chance(90) => self.groups(described, depth),
+            Some(_) => vec![self.range()],
+            None => self.operands(depth),
+        });
         let mut attributes = vec![];
         for key in KEYS {
             if self.random.chance(12) {
                 attributes.push((key, self.matched_attribute()));
             }
         }
-        let results = self.random.chance(70).then(|| self.results());
+        let results = self.random.chance(70).then(|| match described {
+            Some(described) => self.result_groups(described),
+            None => self.results(),
+        });
         self.matched.push(Match {
             operation,
             name,
@@ -107,9 +154,40 @@ impl<'r> Generator<'r> {
         operation
     }
 
+    /// The groups of operands of an operation with a definition.
+    fn groups(&mut self, described: &Definition, depth: usize) -> Vec<OperandMatch> {
+        let groups = described.operands.groups.iter();
+        let group = |group: &Group| match (group, self.random.below(100)) {
+            (Group::One | Group::Optional, 0..25) if depth > 0 => self.result(depth - 1),
+            (Group::One, 25..40) => match self.random.pick_any(&self.values) {
+                Some(value) => OperandMatch::Value(*value, None),
+                None => self.new_value(None),
+            },
+            (Group::One, _) | (Group::Optional, 25..50) | (Group::Variadic, 25..35) => {
+                self.new_value(None)
+            }
+            _ => self.range(),
+        };
+        groups.map(group).collect()
+    }
+
+    fn result_groups(&mut self, described: &Definition) -> Vec<TypeMatch> {
+        if self.random.chance(15) {
+            return vec![self.type_range()];
+        }
+        let groups = described.results.groups.iter();
+        let group = |group: &Group| match (group, self.random.below(100)) {
+            (Group::One, _) | (Group::Optional, 0..40) | (Group::Variadic, 0..15) => {
+                self.matched_type()
+            }
+            _ => self.type_range(),
+        };
+        groups.map(group).collect()
+    }
+
     fn operands(&mut self, depth: usize) -> Vec<OperandMatch> {
         if depth > 0 && self.random.chance(5) {
-            return vec![OperandMatch::Results(self.matched(depth - 1))];
+            return vec![OperandMatch::Results(self.matched(depth - 1, |_| true))];
         }
         let mut operands: Vec<OperandMatch> = vec![];
         for _ in 0..self.random.below(4) {
@@ -136,9 +214,16 @@ impl<'r> Generator<'r> {
 
     /// A result of another operation, which has one.
     fn result(&mut self, depth: usize) -> OperandMatch {
-        let operation = self.matched(depth);
-        let last = self.matched.last_mut().expect("it was just added");
+        let begins_with_one = |own: &Definition| own.results.groups[0] == Group::One;
+        let operation = self.matched(depth, begins_with_one);
         let index = if self.random.chance(85) { 0 } else { 1 };
+        let last = self.matched.last_mut().expect("it was just added");
+        if let Some(described) = last.definition() {
+            // Only such results have a place that a pattern knows.
+            let mut ones = described.results.groups.iter();
+            let ones = ones.by_ref().take_while(|group| **group == Group::One);
+            return OperandMatch::Result(operation, index.min(ones.count() - 1));
+        }
         let max = last.fixed_results().map(|count| count.checked_sub(1));
         let index = match max {
             None => index,
@@ -290,11 +375,12 @@ impl<'r> Generator<'r> {
             0..20 => Statement::Erase(operation),
             20..50 => {
                 let (new, creation) = self.creation(|_| None);
-                statements.push(Statement::Create(creation));
                 self.created.push(Created {
                     operation: new,
+                    name: creation.name,
                     num_results: None,
                 });
+                statements.push(Statement::Create(creation));
                 Statement::Replace {
                     operation,
                     by: Replacement::Operation(new),
@@ -362,13 +448,18 @@ impl<'r> Generator<'r> {
     }
 
     fn create(&mut self) -> Statement {
-        let (operation, creation) = self.creation(|generator| Some(generator.created_types()));
+        let described = self.random.pick(&DEFINITIONS);
+        let (operation, creation) = match self.random.chance(15) {
+            true => self.described_creation(described),
+            false => self.creation(|generator| Some(generator.created_types())),
+        };
         let types = creation.types.as_ref().expect("they are written");
         let has_range = types
             .iter()
             .any(|r#type| matches!(r#type, TypeMatch::Range(_)));
         self.created.push(Created {
             operation,
+            name: creation.name,
             num_results: (!has_range).then_some(types.len()),
         });
         Statement::Create(creation)
@@ -386,12 +477,47 @@ impl<'r> Generator<'r> {
         let operation = self.variable();
         let creation = Creation {
             operation,
-            name: self.text(&NAMES),
+            name: self.text(self.created_names),
             operands,
             attributes,
             types: types(self),
         };
         (operation, creation)
+    }
+
+    fn described_creation(&mut self, described: &Definition) -> (Var, Creation) {
+        let groups = described.operands.groups.iter();
+        let operand = |group: &Group| match group {
+            Group::One => self.values().filter(is_single),
+            Group::Optional if self.random.chance(50) => self.values().filter(is_single),
+            Group::Variadic if self.random.chance(80) => self.values(),
+            Group::Optional | Group::Variadic => Some(Values::Nothing),
+        };
+        let Some(operands) = groups.map(operand).collect() else {
+            return self.creation(|generator| Some(generator.created_types()));
+        };
+        let groups = described.results.groups.iter();
+        let r#type = |group: &Group| match (group, self.random.pick_any(&self.type_ranges)) {
+            (Group::Variadic, Some(range)) if self.random.chance(70) => TypeMatch::Range(*range),
+            _ => self.created_type(),
+        };
+        let types = Some(groups.map(r#type).collect());
+        let operation = self.variable();
+        let creation = Creation {
+            operation,
+            name: described.name,
+            operands,
+            attributes: vec![],
+            types,
+        };
+        (operation, creation)
+    }
+
+    fn created_type(&mut self) -> TypeMatch {
+        match self.random.pick_any(&self.types).copied() {
+            Some(r#type) if self.random.chance(70) => TypeMatch::Variable(r#type),
+            _ => TypeMatch::Literal(self.text(&TYPES)),
+        }
     }
 
     fn created_types(&mut self) -> Vec<TypeMatch> {
@@ -400,11 +526,7 @@ impl<'r> Generator<'r> {
             return vec![TypeMatch::Range(range)];
         }
         let count = *self.random.pick(&[0, 1, 1, 1, 2, 2]);
-        let r#type = |_| match self.random.pick_any(&self.types).copied() {
-            Some(r#type) if self.random.chance(70) => TypeMatch::Variable(r#type),
-            _ => TypeMatch::Literal(self.text(&TYPES)),
-        };
-        (0..count).map(r#type).collect()
+        (0..count).map(|_| self.created_type()).collect()
     }
 
     fn attribute(&mut self) -> AttributeMatch {
@@ -438,6 +560,9 @@ impl<'r> Generator<'r> {
         if self.gone.contains(&operation) {
             return None;
         }
+        if let Some(described) = matched.definition() {
+            return Some(self.group_of(operation, described));
+        }
         let index = if self.random.chance(85) { 0 } else { 1 };
         let has_result = matched.fixed_results().is_none_or(|count| index < count);
         Some(match self.random.chance(80) && has_result {
@@ -446,10 +571,25 @@ impl<'r> Generator<'r> {
         })
     }
 
+    /// Results of an operation with a definition.
+    fn group_of(&mut self, operation: Var, described: &Definition) -> Values {
+        let groups = described.results.groups;
+        let index = self.random.below(groups.len());
+        match groups[index] {
+            _ if self.random.chance(20) => Values::Results(operation),
+            Group::One | Group::Optional => Values::Result(operation, index),
+            Group::Variadic => Values::Group(operation, index),
+        }
+    }
+
     fn created_results(&mut self) -> Option<Values> {
         let created = self.random.pick_any(&self.created)?;
         if self.gone.contains(&created.operation) {
             return None;
+        }
+        if let Some(described) = definition(created.name) {
+            let operation = created.operation;
+            return Some(self.group_of(operation, described));
         }
         match created.num_results {
             Some(0) => None,

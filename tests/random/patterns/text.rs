@@ -8,11 +8,12 @@ use std::{collections::BTreeSet, fmt::Write};
 
 /// A file with some patterns.
 pub(crate) fn print_file(patterns: &[Pattern]) -> String {
-    let mut text = "#include \"pdll/std.pdll\"\n".to_owned();
-    for pattern in patterns {
-        text.push_str(&print(pattern));
-    }
-    text
+    let patterns: String = patterns.iter().map(print).collect();
+    let include = match patterns.contains("op<own.") {
+        true => "#include \"own.td\"\n",
+        false => "",
+    };
+    format!("#include \"pdll/std.pdll\"\n{include}{patterns}")
 }
 
 fn print(pattern: &Pattern) -> String {
@@ -214,8 +215,11 @@ fn tuple(all: &[Values]) -> String {
 fn values(expression: &Values) -> String {
     match expression {
         Values::Value(variable) | Values::Range(variable) => name(*variable),
-        Values::Result(operation, index) => format!("{}.{index}", name(*operation)),
+        Values::Result(operation, index) | Values::Group(operation, index) => {
+            format!("{}.{index}", name(*operation))
+        }
         Values::Results(operation) => format!("{}.results", name(*operation)),
+        Values::Nothing => "()".to_owned(),
     }
 }
 

@@ -1,8 +1,9 @@
 //! Whether a pattern matches an operation.
 
 use super::program::{OperationId, Program, Text, ValueId};
-use crate::patterns::{
-    AttributeMatch, Condition, Demand, Match, OperandMatch, Pattern, TypeMatch, Var,
+use crate::{
+    definitions::Groups,
+    patterns::{AttributeMatch, Condition, Demand, Match, OperandMatch, Pattern, TypeMatch, Var},
 };
 use std::iter::zip;
 
@@ -126,18 +127,19 @@ impl Matcher<'_> {
                 return false;
             }
         }
-        let operands = matched.operands.as_ref();
-        let results = matched.results.as_ref();
-        operands.is_none_or(|operands| self.operands(operands, &operation.operands))
-            && results
-                .is_none_or(|types| self.types(types, &self.program.types(&operation.results)))
+        let (operands, results) = (matched.operands.as_ref(), matched.results.as_ref());
+        operands.is_none_or(|operands| self.operands(operands, matched, id))
+            && results.is_none_or(|types| self.results(types, matched, id))
     }
 
-    fn operands(&mut self, matched: &[OperandMatch], operands: &[ValueId]) -> bool {
-        let Some(groups) = divide(operands, matched.len(), |at| matched[at].is_range()) else {
+    fn operands(&mut self, operands: &[OperandMatch], matched: &Match, id: OperationId) -> bool {
+        let list = &self.program.operation(id).operands;
+        let is_range = operands.iter().map(OperandMatch::is_range).collect();
+        let groups = matched.definition().map(|definition| &definition.operands);
+        let Some(groups) = self.divide(list, is_range, groups, id) else {
             return false;
         };
-        zip(matched, groups).all(|(matched, group)| match matched {
+        zip(operands, groups).all(|(matched, group)| match matched {
             OperandMatch::Value(variable, r#type) => {
                 let actual = self.program.value(group[0]).r#type.clone();
                 let has_type = r#type
@@ -146,6 +148,7 @@ impl Matcher<'_> {
                 has_type && self.bind(*variable, Bound::Value(group[0]))
             }
             OperandMatch::Range(variable) => self.bind(*variable, Bound::Values(group.to_vec())),
+            // The groups before a result have one element each.
             OperandMatch::Result(variable, index) => match self.program.definition(group[0]) {
                 Some((definition, number)) => {
                     number == *index && self.operation(*variable, definition)
@@ -164,12 +167,35 @@ impl Matcher<'_> {
         })
     }
 
-    fn types(&mut self, matched: &[TypeMatch], types: &[Text]) -> bool {
-        let is_range = |at: usize| matches!(matched[at], TypeMatch::Range(_));
-        let Some(groups) = divide(types, matched.len(), is_range) else {
+    fn results(&mut self, types: &[TypeMatch], matched: &Match, id: OperationId) -> bool {
+        let list = self.program.types(&self.program.operation(id).results);
+        let is_range = |r#type: &TypeMatch| matches!(r#type, TypeMatch::Range(_));
+        let is_range = types.iter().map(is_range).collect();
+        let groups = matched.definition().map(|definition| &definition.results);
+        let Some(groups) = self.divide(&list, is_range, groups, id) else {
             return false;
         };
-        zip(matched, groups).all(|(matched, group)| self.r#type(matched, group))
+        zip(types, groups).all(|(r#type, group)| self.r#type(r#type, group))
+    }
+
+    /// Divides operands or results as the definition says, if the match mentions
+    /// its groups. `is_range` says what it mentions as ranges.
+    fn divide<'l, T>(
+        &self,
+        list: &'l [T],
+        is_range: Vec<bool>,
+        groups: Option<&Groups>,
+        id: OperationId,
+    ) -> Option<Vec<&'l [T]>> {
+        let (count, at) = (is_range.len(), |at: usize| is_range[at]);
+        let Some(groups) = groups.filter(|groups| groups.groups.len() == count) else {
+            return divide(list, count, at);
+        };
+        let attributes = &self.program.operation(id).attributes;
+        let attribute = |name: &str| attributes.get(name).map(|text| text.to_string());
+        let groups = groups.divide(list, attribute)?;
+        let fits = zip(&groups, &is_range).all(|(group, is_range)| *is_range || group.len() == 1);
+        fits.then_some(groups)
     }
 
     fn r#type(&mut self, matched: &TypeMatch, types: &[Text]) -> bool {

@@ -4,8 +4,9 @@ use super::{
     matching::Bindings,
     program::{NewOperation, OperationId, Place, Program, Text, ValueId},
 };
-use crate::patterns::{
-    AttributeMatch, Creation, Pattern, Replacement, Statement, TypeMatch, Values, Var,
+use crate::{
+    definitions::{Definition, Group, definition},
+    patterns::{AttributeMatch, Creation, Pattern, Replacement, Statement, TypeMatch, Values, Var},
 };
 use std::collections::BTreeMap;
 
@@ -144,9 +145,12 @@ impl Needs<'_> {
             Values::Value(variable) | Values::Range(variable) => {
                 self.values.extend(self.bindings.values(*variable));
             }
-            Values::Result(operation, _) | Values::Results(operation) => {
+            Values::Result(operation, _)
+            | Values::Group(operation, _)
+            | Values::Results(operation) => {
                 self.add_operation(*operation);
             }
+            Values::Nothing => {}
         }
     }
 
@@ -263,15 +267,31 @@ impl Rewriter<'_> {
     }
 
     fn create(&mut self, creation: &Creation) -> Result<(), Problem> {
-        let operands = self.evaluate_all(&creation.operands)?;
+        let operands: Result<Vec<_>, _> = creation
+            .operands
+            .iter()
+            .map(|one| self.evaluate(one))
+            .collect();
+        let operands = operands?;
+        let types: Vec<_> = match &creation.types {
+            Some(types) => types.iter().map(|r#type| self.types(r#type)).collect(),
+            None => vec![self.types_of_replaced(creation.operation)],
+        };
         let attributes = creation.attributes.iter();
         let attributes =
             attributes.map(|(name, value)| ((*name).to_owned(), self.attribute(value)));
-        let attributes = attributes.collect();
-        let types = match &creation.types {
-            Some(types) => types.iter().flat_map(|r#type| self.types(r#type)).collect(),
-            None => self.types_of_replaced(creation.operation),
-        };
+        let mut attributes: BTreeMap<_, _> = attributes.collect();
+        if let Some(definition) = definition(creation.name) {
+            let operand_sizes: Vec<_> = operands.iter().map(Vec::len).collect();
+            let result_sizes: Vec<_> = types.iter().map(Vec::len).collect();
+            let sizes = [
+                definition.operands.print_sizes(&operand_sizes),
+                definition.results.print_sizes(&result_sizes),
+            ];
+            let sizes = sizes.into_iter().flatten();
+            attributes.extend(sizes.map(|(name, sizes)| (name.to_owned(), sizes.into())));
+        }
+        let (operands, types) = (operands.concat(), types.concat());
         let new = NewOperation {
             name: creation.name.into(),
             operands,
@@ -333,17 +353,47 @@ impl Rewriter<'_> {
             Values::Value(variable) | Values::Range(variable) => {
                 Ok(self.bindings.values(*variable))
             }
-            Values::Result(variable, index) => {
-                let operation = self.program.operation(self.operation(*variable));
-                let result = operation.results.get(*index);
-                Ok(vec![*result.ok_or(Problem::MissingResult)?])
+            Values::Result(variable, index) | Values::Group(variable, index) => {
+                self.group(*variable, *index).ok_or(Problem::MissingResult)
             }
+            Values::Nothing => Ok(vec![]),
             Values::Results(variable) => Ok(self
                 .program
                 .operation(self.operation(*variable))
                 .results
                 .clone()),
         }
+    }
+
+    /// A result, or a group of results of an operation with a definition.
+    fn group(&self, variable: Var, index: usize) -> Option<Vec<ValueId>> {
+        let operation = self.program.operation(self.operation(variable));
+        let definition = self.definition(variable);
+        let definition = definition.filter(|own| !own.results.has_fixed_place(index));
+        let Some(definition) = definition else {
+            return Some(vec![*operation.results.get(index)?]);
+        };
+        let attribute = |name: &str| operation.attributes.get(name).map(|text| text.to_string());
+        let groups = definition.results.divide(&operation.results, attribute)?;
+        // An optional result must be there.
+        let fits = definition.results.groups[index] == Group::Variadic || groups[index].len() == 1;
+        fits.then(|| groups[index].to_vec())
+    }
+
+    /// The definition of an operation that the pattern mentions by name.
+    fn definition(&self, variable: Var) -> Option<&'static Definition> {
+        let mut matched = self.pattern.matched.iter();
+        let matched = matched.find(|matched| matched.operation == variable);
+        if let Some(matched) = matched {
+            return matched.definition();
+        }
+        let mut statements = self.pattern.rewrite.iter();
+        statements.find_map(|statement| match statement {
+            Statement::Create(creation) if creation.operation == variable => {
+                definition(creation.name)
+            }
+            _ => None,
+        })
     }
 
     fn replace_uses(&mut self, before: ValueId, after: ValueId) -> Result<(), Problem> {

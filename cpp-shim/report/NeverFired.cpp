@@ -1,0 +1,58 @@
+// Warnings about patterns that rewrote nothing.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "report/NeverFired.h"
+#include "contract/Names.h"
+
+#include "mlir/IR/Diagnostics.h"
+
+using namespace mlir;
+using namespace pdll;
+
+static bool isWanted(const PatternInfo &info, PdllNeverFired which) {
+  switch (which) {
+  case PdllNeverFiredNone:
+    return false;
+  case PdllNeverFiredSuspicious:
+    return !info.warnings.empty();
+  case PdllNeverFiredAll:
+    return true;
+  }
+  llvm_unreachable("these are all");
+}
+
+bool pdll::mayWarnOfNeverFired(const PdllPatternSet &set,
+                               PdllNeverFired which) {
+  return llvm::any_of(set.infos, [which](const PatternInfo &info) {
+    return isWanted(info, which);
+  });
+}
+
+static Location getLocation(MLIRContext *context, const PatternInfo &info) {
+  if (info.file.empty())
+    return UnknownLoc::get(context);
+  return FileLineColLoc::get(context, info.file, info.line, info.column);
+}
+
+/// The warning is at the place of the pattern, if that is known.
+static std::string getSubject(const PatternInfo &info) {
+  if (info.hasSymbol)
+    return "pattern `" + info.name + "`";
+  return info.file.empty() ? "a pattern without a name" : "this pattern";
+}
+
+void pdll::warnOfNeverFired(const PdllPatternSet &set,
+                            ArrayRef<PatternCounts> counts,
+                            PdllNeverFired which) {
+  for (auto [info, count] : llvm::zip_equal(set.infos, counts)) {
+    if (count.totals.rewrites != 0 || !isWanted(info, which))
+      continue;
+    InFlightDiagnostic warning = emitWarning(getLocation(set.context, info));
+    warning << PDLL_WARNING_NEVER_FIRED << getSubject(info);
+    if (which == PdllNeverFiredSuspicious)
+      warning << PDLL_WARNING_HAS_WARNINGS;
+    for (NameLoc message : info.warnings)
+      warning.attachNote(message.getChildLoc()) << message.getName().getValue();
+  }
+}

@@ -1,0 +1,249 @@
+//! MLIR's diagnostics as ours, so that all messages of a run look the same.
+
+use crate::{
+    contract::{NEVER_FIRED, NEVER_MATCHES},
+    diagnostic::{Diagnostic, Severity},
+    source::{self, Loader, Position, SourceMap, Span},
+};
+use melior::{
+    Context,
+    diagnostic::{self as mlir, DiagnosticHandlerId, DiagnosticSeverity},
+    ir::Location,
+};
+use std::{
+    mem,
+    path::Path,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    thread,
+};
+
+/// Catches diagnostics of a context, until it is finished or dropped.
+pub(crate) struct Catcher<'c> {
+    context: &'c Context,
+    handler: DiagnosticHandlerId,
+    caught: Arc<Mutex<Vec<Caught>>>,
+}
+
+impl<'c> Catcher<'c> {
+    /// Catches all diagnostics. The pass manager reports from several threads.
+    pub(crate) fn new(context: &'c Context) -> Self {
+        Self::attach(context, |_| true)
+    }
+
+    /// Catches the errors that this thread reports. Other handlers see everything
+    /// else.
+    pub(crate) fn of_errors(context: &'c Context) -> Self {
+        let this = thread::current().id();
+        Self::attach(context, move |diagnostic| {
+            matches!(diagnostic.severity(), DiagnosticSeverity::Error)
+                && thread::current().id() == this
+        })
+    }
+
+    fn attach(
+        context: &'c Context,
+        wants: impl Fn(&mlir::Diagnostic<'_>) -> bool + Send + 'static,
+    ) -> Self {
+        let caught = Arc::new(Mutex::new(Vec::new()));
+        let sink = Arc::clone(&caught);
+        let handler = context.attach_diagnostic_handler(move |diagnostic| {
+            let is_wanted = wants(&diagnostic);
+            if is_wanted {
+                sink.lock()
+                    .unwrap_or_else(PoisonError::into_inner)
+                    .push(Caught::new(&diagnostic));
+            }
+            is_wanted
+        });
+        Catcher {
+            context,
+            handler,
+            caught,
+        }
+    }
+
+    /// Whether nothing has been caught so far.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.lock().is_empty()
+    }
+
+    /// Returns the diagnostics with spans in `sources`, to which files are added as
+    /// needed.
+    pub(crate) fn finish(self, sources: &mut SourceMap, loader: &dyn Loader) -> Vec<Diagnostic> {
+        // No file has an empty name.
+        self.finish_part("", 1, sources, loader)
+    }
+
+    /// As [`Catcher::finish`], for a part of the file `name` whose lines start at
+    /// `first_line`.
+    pub(crate) fn finish_part(
+        self,
+        name: &str,
+        first_line: u32,
+        sources: &mut SourceMap,
+        loader: &dyn Loader,
+    ) -> Vec<Diagnostic> {
+        let caught = mem::take(&mut *self.lock());
+        let mut span = |mut place: Place| {
+            if place.file == name {
+                place.position.line += first_line - 1;
+            }
+            place.span(sources, loader)
+        };
+        let diagnostics = caught.into_iter();
+        diagnostics.map(|one| one.placed(&mut span)).collect()
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Vec<Caught>> {
+        self.caught.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Drop for Catcher<'_> {
+    fn drop(&mut self) {
+        self.context.detach_diagnostic_handler(self.handler);
+    }
+}
+
+/// Returns a diagnostic with spans in `sources`, to which files are added as needed.
+pub(crate) fn placed(
+    diagnostic: &mlir::Diagnostic<'_>,
+    sources: &mut SourceMap,
+    loader: &dyn Loader,
+) -> Diagnostic {
+    Caught::new(diagnostic).placed(&mut |place| place.span(sources, loader))
+}
+
+/// The warnings about patterns that C++ reports, by how they begin.
+const OF_PATTERNS: [(&str, &str); 2] = [
+    (NEVER_MATCHES, "never-matches"),
+    (NEVER_FIRED, "never-fired"),
+];
+
+/// Names the warnings about patterns, so that `-W` selects them. Other warnings come
+/// from other passes, and from patterns that warn about programs.
+pub(crate) fn of_patterns(mut caught: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    let warnings = caught.iter_mut();
+    for one in warnings.filter(|one| one.severity == Severity::Warning) {
+        let mut known = OF_PATTERNS.iter();
+        let known = known.find(|(start, _)| one.message.starts_with(start));
+        one.name = known.map(|(_, name)| *name);
+    }
+    caught
+}
+
+/// A diagnostic that does not refer to its context.
+struct Caught {
+    severity: Severity,
+    message: String,
+    place: Option<Place>,
+    /// The calls that lead to the place, innermost first.
+    callers: Vec<Place>,
+    notes: Vec<(String, Option<Place>)>,
+}
+
+/// How many calls are shown at most. More say nothing new.
+const CALLERS: usize = 10;
+
+/// A position in a file, which we may not have read.
+struct Place {
+    file: String,
+    position: Position,
+}
+
+impl Caught {
+    fn new(diagnostic: &mlir::Diagnostic<'_>) -> Self {
+        let severity = match diagnostic.severity() {
+            DiagnosticSeverity::Error => Severity::Error,
+            DiagnosticSeverity::Warning => Severity::Warning,
+            DiagnosticSeverity::Note | DiagnosticSeverity::Remark => Severity::Remark,
+        };
+        let notes = (0..diagnostic.note_count())
+            .filter_map(|index| diagnostic.note(index).ok())
+            .map(|note| (note.to_string(), Place::new(note.location())))
+            .collect();
+        let mut places = Vec::new();
+        Place::collect(diagnostic.location(), &mut places);
+        let mut places = places.into_iter();
+        Caught {
+            severity,
+            message: diagnostic.to_string(),
+            place: places.next(),
+            callers: places.take(CALLERS).collect(),
+            notes,
+        }
+    }
+
+    fn placed(self, span: &mut dyn FnMut(Place) -> Span) -> Diagnostic {
+        let diagnostic = Diagnostic::new(self.severity, self.place.map(&mut *span), self.message);
+        let callers = self.callers.into_iter();
+        callers
+            .map(|place| ("called here".to_owned(), Some(place)))
+            .chain(self.notes)
+            .fold(diagnostic, |diagnostic, (message, place)| {
+                diagnostic.note_maybe_at(place.map(&mut *span), message)
+            })
+    }
+}
+
+impl Place {
+    /// The character at the place, as far as the file can be read.
+    fn span(self, sources: &mut SourceMap, loader: &dyn Loader) -> Span {
+        let Place { file, position } = self;
+        if sources.find(&file).is_none()
+            && let Ok(bytes) = loader.read(Path::new(&file))
+        {
+            sources.add(&*file, source::decode(bytes).text, None);
+        }
+        // Parts of one file have the same name, and each begins after the one
+        // before.
+        let parts = sources.files().filter(|(_, known)| known.name() == file);
+        let place = parts.filter_map(|(id, known)| Some((id, known.offset(position)?)));
+        match place.last() {
+            Some((id, start)) => sources.character(id, start),
+            None => sources.add_unread(file, position),
+        }
+    }
+
+    /// The first place in a file that a location contains.
+    fn new(location: Location<'_>) -> Option<Self> {
+        let mut places = Vec::new();
+        Place::collect(location, &mut places);
+        places.into_iter().next()
+    }
+
+    /// Adds the first place in a file that a location contains, and the calls
+    /// that lead to it, innermost first.
+    fn collect(location: Location<'_>, places: &mut Vec<Place>) {
+        if location.is_file_line_col_range() {
+            places.extend(Place::of_file(location));
+        } else if location.is_name() {
+            Place::collect(location.name_child_location(), places);
+        } else if location.is_call_site() {
+            Place::collect(location.call_site_callee(), places);
+            Place::collect(location.call_site_caller(), places);
+        } else if location.is_fused() {
+            let known = places.len();
+            for index in 0..location.fused_num_locations() {
+                Place::collect(location.fused_location(index), places);
+                if places.len() > known {
+                    break;
+                }
+            }
+        }
+    }
+
+    /// The place in a file, if it is known there.
+    fn of_file(location: Location<'_>) -> Option<Self> {
+        let position = Position {
+            line: location.file_line_col_range_start_line() as u32,
+            column: location.file_line_col_range_start_column() as u32,
+        };
+        if position.line == 0 {
+            return None;
+        }
+        let file = location.file_line_col_range_filename();
+        let file = file.as_string_ref().as_str().ok()?.to_owned();
+        Some(Place { file, position })
+    }
+}
