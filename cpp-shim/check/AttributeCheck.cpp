@@ -38,6 +38,8 @@ static ArrayRef<KnownAttribute> getKnownAttributes() {
       {PDLL_ATTR_RESULT_SEGMENTS, operation, Contents::Unit},
       {PDLL_ATTR_EQUAL_OPERAND_RANGES, operation, Contents::Unit},
       {PDLL_ATTR_EQUAL_RESULT_RANGES, operation, Contents::Unit},
+      {PDLL_ATTR_SINGLE_OPERAND_RANGES, operation, Contents::Unit},
+      {PDLL_ATTR_SINGLE_RESULT_RANGES, operation, Contents::Unit},
       {PDLL_ATTR_NO_RESULTS, operation, Contents::Unit},
       {PDLL_ATTR_RESULT_GROUPS, results, Contents::Checked},
       {PDLL_ATTR_CONSTRAINTS, module, Contents::Checked},
