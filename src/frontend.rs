@@ -1,7 +1,14 @@
 //! Kinds of pattern sources. Whatever patterns are written in, the rest of the
 //! pipeline knows them as [`hir::Module`].
 
-use crate::{diagnostic::Diagnostics, hir, host::Host, lints, program::Program, sema};
+use crate::{
+    diagnostic::Diagnostics,
+    hir,
+    host::Host,
+    lints::{self, Judge},
+    program::Program,
+    sema,
+};
 
 /// A source of patterns that has been read.
 pub trait Frontend {
@@ -12,7 +19,7 @@ pub trait Frontend {
 
     /// Adds the warnings about patterns without errors that the source or the
     /// definitions it includes show, and their meaning alone does not.
-    fn warn(&self, patterns: &hir::Module, host: &mut dyn Host, diagnostics: &mut Diagnostics);
+    fn warn(&self, patterns: &hir::Module, host: &mut dyn Judge, diagnostics: &mut Diagnostics);
 }
 
 impl Frontend for Program {
@@ -20,7 +27,7 @@ impl Frontend for Program {
         sema::analyze(self, host, diagnostics)
     }
 
-    fn warn(&self, patterns: &hir::Module, host: &mut dyn Host, diagnostics: &mut Diagnostics) {
+    fn warn(&self, patterns: &hir::Module, host: &mut dyn Judge, diagnostics: &mut Diagnostics) {
         lints::check_source(self, diagnostics);
         lints::check_definitions(patterns, &self.ods, host, diagnostics);
     }
@@ -31,7 +38,7 @@ impl<F: Frontend> Frontend for &F {
         F::analyze(self, host, diagnostics)
     }
 
-    fn warn(&self, patterns: &hir::Module, host: &mut dyn Host, diagnostics: &mut Diagnostics) {
+    fn warn(&self, patterns: &hir::Module, host: &mut dyn Judge, diagnostics: &mut Diagnostics) {
         F::warn(self, patterns, host, diagnostics);
     }
 }

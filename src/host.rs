@@ -1,7 +1,5 @@
 //! What analysis asks of the MLIR in whose context the patterns will live.
 
-use crate::ods::Constraint;
-
 /// The MLIR context, seen from analysis. Analysis itself knows no MLIR object,
 /// so that it can be tested without, and for any context.
 pub trait Host {
@@ -18,11 +16,6 @@ pub trait Host {
     ///
     /// MLIR's reason why the text is not a type.
     fn parse_type(&mut self, text: &str) -> Result<LiteralId, LiteralError>;
-
-    /// Whether a literal, which is a type or an attribute as the constraint is
-    /// about one, satisfies a constraint of a `.td` file. None if only a C++
-    /// compiler could tell.
-    fn satisfies(&mut self, literal: LiteralId, constraint: &Constraint) -> Option<bool>;
 
     /// What the context knows about an operation.
     fn operation(&mut self, name: &str) -> OperationKnowledge;

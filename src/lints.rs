@@ -25,7 +25,21 @@ mod redundant_constraint;
 mod rematch;
 mod shadowed_pattern;
 
-use crate::{diagnostic::Diagnostics, hir::Module, host::Host, ods::Ods, program::Program};
+use crate::{
+    diagnostic::Diagnostics,
+    hir::Module,
+    host::{Host, LiteralId},
+    ods::{Constraint, Ods},
+    program::Program,
+};
+
+/// What lints ask of the MLIR in whose context the patterns will live.
+pub trait Judge: Host {
+    /// Whether a literal, which is a type or an attribute as the constraint is
+    /// about one, satisfies a constraint of a `.td` file. None if only a C++
+    /// compiler could tell.
+    fn satisfies(&mut self, literal: LiteralId, constraint: &Constraint) -> Option<bool>;
+}
 
 /// Adds the warnings that the syntax trees of a program without errors show.
 pub fn check_source(program: &Program, diagnostics: &mut Diagnostics) {
@@ -36,7 +50,7 @@ pub fn check_source(program: &Program, diagnostics: &mut Diagnostics) {
 pub fn check_definitions(
     module: &Module,
     ods: &Ods,
-    host: &mut dyn Host,
+    host: &mut dyn Judge,
     diagnostics: &mut Diagnostics,
 ) {
     for pattern in &module.patterns {

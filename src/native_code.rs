@@ -26,8 +26,14 @@ pub(crate) use definition::Definition;
 pub(crate) use plugin::Plugin;
 
 use crate::{
-    diagnostic::Diagnostic, emit_cpp, ffi::pattern_set::Natives, options::NativeCode,
-    session::Session, source::io_reason,
+    diagnostic::Diagnostic,
+    emit_cpp,
+    ffi::pattern_set::Natives,
+    hir::{Native, NativeBody},
+    options::NativeCode,
+    predicates,
+    session::Session,
+    source::io_reason,
 };
 use compiler::{Compiler, Failure};
 use std::{
@@ -72,12 +78,52 @@ fn refuse(definition: &Definition) -> Diagnostic {
     .help("if you trust this file, use the option `native-code=compile`")
 }
 
+/// Compiles the functions that a pattern file defines, as far as they need a C++
+/// compiler, and does not load them: no code runs. Errors go to the session.
+pub(crate) fn check(
+    natives: Vec<Native>,
+    file: &str,
+    include_dirs: &[PathBuf],
+    session: &mut Session<'_>,
+) {
+    let needs_compiler = |native: &Native| match &native.body {
+        NativeBody::Predicate {
+            subject, predicate, ..
+        } => predicates::prepare(*subject, predicate).is_err(),
+        NativeBody::Code { .. } => true,
+    };
+    let natives = natives.into_iter().filter(needs_compiler);
+    let definition = |native| Definition {
+        native,
+        file: file.to_owned(),
+        uses: Vec::new(),
+    };
+    let definitions: Vec<_> = natives.map(definition).collect();
+    if !definitions.is_empty()
+        && let Err(errors) = library(&definitions, include_dirs, session)
+    {
+        session.diagnostics.extend(errors);
+    }
+}
+
 fn compile(
     definitions: &[Definition],
     include_dirs: &[PathBuf],
     session: &Session<'_>,
     natives: &mut Natives,
 ) -> Result<(), Vec<Diagnostic>> {
+    let library = library(definitions, include_dirs, session)?;
+    natives
+        .load(&library.display().to_string(), "the code in pattern files")
+        .map_err(|message| vec![Diagnostic::error_without_place(message)])
+}
+
+/// The shared library with the code of functions.
+fn library(
+    definitions: &[Definition],
+    include_dirs: &[PathBuf],
+    session: &Session<'_>,
+) -> Result<PathBuf, Vec<Diagnostic>> {
     let one = |message: String| vec![Diagnostic::error_without_place(message)];
     let unusable: Vec<_> = definitions
         .iter()
@@ -94,13 +140,10 @@ fn compile(
         headers: &headers::find(&session.sources),
         include_dirs: &folders(definitions, include_dirs),
     };
-    let library = build::build(&request, &store).map_err(|failure| match failure {
+    build::build(&request, &store).map_err(|failure| match failure {
         Failure::Refused(output) => messages::diagnostics(&output, definitions, &session.sources),
         Failure::Broken(reason) => one(reason),
-    })?;
-    natives
-        .load(&library.display().to_string(), "the code in pattern files")
-        .map_err(one)
+    })
 }
 
 fn no_folder(error: &io::Error) -> String {

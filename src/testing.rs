@@ -41,10 +41,6 @@ impl Host for FakeHost {
         self.literal(text)
     }
 
-    fn satisfies(&mut self, _: LiteralId, _: &ods::Constraint) -> Option<bool> {
-        None
-    }
-
     fn operation(&mut self, name: &str) -> OperationKnowledge {
         match name {
             "fake.infers" => OperationKnowledge::InfersResults,

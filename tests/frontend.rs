@@ -13,6 +13,7 @@ use pdll::internals::{
     frontend::Frontend,
     hir::{self, Builder, NodeKind, Operation, RangeLengths},
     host::Host,
+    lints::Judge,
     lower::MlirHost,
     ods,
     program::{self, Program},
@@ -78,7 +79,7 @@ impl Frontend for ByHand {
         }
     }
 
-    fn warn(&self, _: &hir::Module, _: &mut dyn Host, _: &mut Diagnostics) {}
+    fn warn(&self, _: &hir::Module, _: &mut dyn Judge, _: &mut Diagnostics) {}
 }
 
 #[test]

@@ -4,12 +4,13 @@ use super::{
     Outcome, Stdin,
     compile::parts,
     dialects::{Dialects, new_context},
-    options::Check,
+    options::{Check, NativeCode},
 };
 use crate::{
     ffi::aot,
     lower::DialectAccess,
     mlir_diagnostics::{Catcher, of_patterns},
+    native_code,
     program::Program,
     session::Session,
     source::{Disk, FileId},
@@ -19,7 +20,7 @@ use std::mem::ManuallyDrop;
 /// Finds all errors that need no program.
 pub fn run(options: &Check, dialects: &dyn Dialects, stdin: &Stdin) -> Outcome {
     run_with(options, stdin, |session, part, program| {
-        prepare(session, part, program, dialects);
+        prepare(session, part, program, dialects, options);
     })
 }
 
@@ -58,7 +59,13 @@ fn run_with(
 
 /// Does what precedes each run, with all dialects. Native functions may be
 /// missing: only a run knows which ones it has.
-fn prepare(session: &mut Session<'_>, part: FileId, program: &Program, dialects: &dyn Dialects) {
+fn prepare(
+    session: &mut Session<'_>,
+    part: FileId,
+    program: &Program,
+    dialects: &dyn Dialects,
+    options: &Check,
+) {
     // The process ends soon. To destroy the IR before would only take time.
     let context = ManuallyDrop::new(new_context());
     dialects.make_available(&context);
@@ -75,4 +82,8 @@ fn prepare(session: &mut Session<'_>, part: FileId, program: &Program, dialects:
     let _ = aot::lower(&mut module, &defined);
     let caught = catcher.finish(&mut session.sources, &Disk);
     session.diagnostics.extend(of_patterns(caught));
+    if options.native_code == NativeCode::Compile {
+        let file = session.sources.file(part).name().to_owned();
+        native_code::check(natives, &file, &options.common.include_dirs, session);
+    }
 }

@@ -9,7 +9,7 @@ mod pass;
 
 pub use apply::Apply;
 pub(super) use apply::DEFAULT_PIPELINE;
-pub use check::Check;
+pub use check::{Check, NativeCode};
 pub use common::{Color, Common, ErrorFormat};
 pub use compile::{AstFormat, Compile, Emit};
 pub use pass::PassFlags;

@@ -1,10 +1,11 @@
 //! `never-matches`: the definition of an operation excludes a type or attribute
 //! that the match section demands of it.
 
+use super::Judge;
 use crate::{
     diagnostic::{Diagnostic, Diagnostics},
     hir::{Node, NodeId, NodeKind, Operation, Pattern},
-    host::{Host, LiteralId, OperationKnowledge},
+    host::{LiteralId, OperationKnowledge},
     ods::{self, Group, Ods},
 };
 use std::iter::zip;
@@ -13,7 +14,7 @@ use std::iter::zip;
 pub(super) fn check(
     pattern: &Pattern,
     ods: &Ods,
-    host: &mut dyn Host,
+    host: &mut dyn Judge,
     diagnostics: &mut Diagnostics,
 ) {
     let matcher = &pattern.nodes[..pattern.rewrite_start];
@@ -49,7 +50,7 @@ fn demands<'d>(
     operation: &Operation,
     definition: &'d ods::Operation,
     matcher: &[Node],
-    host: &mut dyn Host,
+    host: &mut dyn Judge,
 ) -> Vec<Demand<'d>> {
     let mut demands = vec![];
     let mut add_types = |entries: &[NodeId], groups: &'d [Group], what| {

@@ -4,6 +4,7 @@ use super::literal_size::check_size;
 use crate::{
     ffi::ir::{DialectLoading, describe_operation},
     host::{Host, LiteralError, LiteralId, OperationKnowledge},
+    lints::Judge,
     ods::{Constraint, Subject},
     predicates::Checker,
 };
@@ -155,6 +156,20 @@ impl Host for MlirHost<'_, '_> {
         Ok(id)
     }
 
+    fn operation(&mut self, name: &str) -> OperationKnowledge {
+        let loading = match self.dialects {
+            DialectAccess::Available => DialectLoading::OnDemand,
+            DialectAccess::OnDemand(_) | DialectAccess::Done => DialectLoading::Never,
+        };
+        describe_operation(self.context, name, loading)
+    }
+
+    fn allows_unregistered(&self) -> bool {
+        self.context.allow_unregistered_dialects()
+    }
+}
+
+impl Judge for MlirHost<'_, '_> {
     fn satisfies(&mut self, literal: LiteralId, constraint: &Constraint) -> Option<bool> {
         let name = &constraint.name;
         if !self.checkers.contains_key(name) {
@@ -169,18 +184,6 @@ impl Host for MlirHost<'_, '_> {
             }
             Subject::Operation => None,
         }
-    }
-
-    fn operation(&mut self, name: &str) -> OperationKnowledge {
-        let loading = match self.dialects {
-            DialectAccess::Available => DialectLoading::OnDemand,
-            DialectAccess::OnDemand(_) | DialectAccess::Done => DialectLoading::Never,
-        };
-        describe_operation(self.context, name, loading)
-    }
-
-    fn allows_unregistered(&self) -> bool {
-        self.context.allow_unregistered_dialects()
     }
 }
 

@@ -1,7 +1,7 @@
 //! `pdll-opt check`
 
 use super::Common;
-use clap::Args;
+use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
 /// `pdll-opt check`
@@ -10,7 +10,21 @@ pub struct Check {
     /// The pattern files; `-` is standard input
     #[arg(required = true)]
     pub inputs: Vec<PathBuf>,
+    /// Also find errors in native functions whose C++ code is in pattern files:
+    /// compile it, and do not run it
+    #[arg(long, value_enum, value_name = "WHAT", default_value_t)]
+    pub native_code: NativeCode,
     #[command(flatten)]
     #[allow(missing_docs, reason = "a comment would become the command's help")]
     pub common: Common,
+}
+
+/// What is done with C++ code in pattern files.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+pub enum NativeCode {
+    /// Nothing
+    #[default]
+    Off,
+    /// It is compiled with the C++ compiler of the system: `$CXX`, or else `c++`
+    Compile,
 }
