@@ -75,6 +75,9 @@ mod diagnostic;
 /// What MLIR reports, as such messages.
 mod mlir_diagnostics;
 
+/// How names that are wanted twice become different.
+mod unique_names;
+
 /// The folder in which results of earlier runs are kept.
 mod cache;
 

@@ -10,6 +10,7 @@
 //! | `never_matches` | no operation satisfies all that the pattern demands |
 //! | `excluded_literal` | the definition of an operation excludes a literal |
 //! | `rematch` | a pattern matches what it has made |
+//! | `pattern_cycle` | patterns match what others have made, in a circle |
 //! | `redundant_constraint` | a native constraint is checked twice |
 //! | `constraint_list` | a constraint is implied by another one of the same list |
 //! | `graph`, `cover` | which nodes are equal, and which graph matches another |
@@ -19,6 +20,7 @@ mod cover;
 mod excluded_literal;
 mod graph;
 mod never_matches;
+mod pattern_cycle;
 mod redundant_constraint;
 mod rematch;
 mod shadowed_pattern;
@@ -65,4 +67,5 @@ pub fn check(module: &Module, diagnostics: &mut Diagnostics) {
         rematch::check(pattern, diagnostics);
     }
     shadowed_pattern::check(&module.patterns, diagnostics);
+    pattern_cycle::check(&module.patterns, diagnostics);
 }

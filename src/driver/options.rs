@@ -14,8 +14,9 @@ pub use common::{Color, Common, ErrorFormat};
 pub use compile::{AstFormat, Compile, Emit};
 pub use pass::PassFlags;
 
+use super::warnings;
 use clap::{Parser, Subcommand, ValueEnum};
-use std::path::PathBuf;
+use std::{convert::Infallible, path::PathBuf};
 
 /// Compile MLIR pattern files and run them
 #[derive(Debug, Parser)]
@@ -26,6 +27,9 @@ use std::path::PathBuf;
     after_long_help = epilogue::PROGRAM
 )]
 pub struct Options {
+    /// List the warnings; all else about them stands after the command
+    #[arg(short = 'W', value_name = "help", value_parser = warnings::HelpParser, hide_possible_values = true)]
+    pub help: Option<Infallible>,
     /// What to do.
     #[command(subcommand)]
     pub command: Command,

@@ -6,7 +6,7 @@ use clap::{
     builder::{PossibleValue, TypedValueParser},
     error::ErrorKind,
 };
-use std::{ffi::OsStr, fmt::Write};
+use std::{convert::Infallible, ffi::OsStr, fmt::Write};
 
 /// A kind of warning.
 struct Warning {
@@ -37,6 +37,10 @@ const fn error(name: &'static str, about: &'static str) -> Warning {
 const WARNINGS: &[Warning] = &[
     warning("never-fired", "a pattern of a run rewrote nothing"),
     warning("never-matches", "no operation can match the pattern"),
+    warning(
+        "pattern-cycle",
+        "patterns match what others of them create, in a circle",
+    ),
     warning("redundant-constraint", "a constraint always holds"),
     warning("rematch", "a pattern matches what it has rewritten"),
     warning(
@@ -163,6 +167,35 @@ impl TypedValueParser for Parser {
             .map(|known| PossibleValue::new(format!("no-{}", known.name)));
         let others = ["all", "none", "error", HELP].map(PossibleValue::new);
         Some(Box::new(names.chain(disabled).chain(others)))
+    }
+}
+
+/// Parses the argument of `-W` where there is no command, which must be `help`.
+#[derive(Clone)]
+pub(super) struct HelpParser;
+
+impl TypedValueParser for HelpParser {
+    type Value = Infallible;
+
+    fn parse_ref(
+        &self,
+        command: &Command,
+        _: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<Infallible, clap::Error> {
+        if value == HELP {
+            return Err(help_instead());
+        }
+        let value = value.to_string_lossy();
+        let message = format!(
+            "`-W {value}` stands after a command, as in `pdll-opt check -W {value} FILE`\n"
+        );
+        Err(clap::Error::raw(ErrorKind::ValueValidation, message).with_cmd(command))
+    }
+
+    /// For shells, which complete it.
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new([PossibleValue::new(HELP)].into_iter()))
     }
 }
 

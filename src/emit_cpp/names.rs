@@ -1,37 +1,34 @@
 //! Names of C++.
 
-use std::collections::HashSet;
+use crate::unique_names::UniqueNames;
+use smol_str::format_smolstr;
 
 /// The names that are taken at the top of a header.
 pub(super) struct Names {
-    taken: HashSet<String>,
+    taken: UniqueNames,
 }
 
 impl Names {
     /// Starts with the names that have another meaning.
     pub(super) fn new() -> Self {
-        let reserved = ["mlir", "llvm", "std", "pdll", "pdll_support"];
-        Names {
-            taken: reserved.map(str::to_owned).into(),
+        let mut taken = UniqueNames::default();
+        for reserved in ["mlir", "llvm", "std", "pdll", "pdll_support"] {
+            taken.insert(reserved);
         }
+        Names { taken }
     }
 
     /// Takes a free name that resembles `wanted`.
     pub(super) fn take(&mut self, wanted: &str) -> String {
-        let mut name = identifier(wanted);
-        let plain = name.clone();
-        let mut number = 1;
-        while !self.taken.insert(name.clone()) {
-            name = format!("{plain}_{number}");
-            number += 1;
-        }
-        name
+        let plain = identifier(wanted);
+        let numbered = |number| format_smolstr!("{plain}_{number}");
+        self.taken.take(&plain, 1, numbered).into()
     }
 
     /// Takes the first of `wanted` that is free.
     pub(super) fn take_first(&mut self, mut wanted: impl Iterator<Item = String>) -> String {
         wanted
-            .find(|name| self.taken.insert(name.clone()))
+            .find(|name| self.taken.insert(name))
             .unwrap_or_default()
     }
 }

@@ -7,7 +7,7 @@
 
 use crate::{
     contract::SEGMENT_SIZES,
-    hir::{CallKind, LiteralId, Node, NodeId, NodeKind, Operation, Pattern, Type},
+    hir::{CallKind, LiteralId, Node, NodeId, NodeKind, Operation, Pattern, Replacement, Type},
 };
 use rustc_hash::FxHashMap;
 
@@ -169,6 +169,27 @@ impl<'p> Graph<'p> {
         let is_single = |ty: &NodeId| self.kind(*ty).ty() == Some(Type::Type);
         types.iter().all(is_single).then_some(types)
     }
+}
+
+/// For each node whether it is an operation that replaces another, or whose results
+/// another operation uses. The driver erases what is created and not used.
+pub(super) fn used_operations(pattern: &Pattern) -> Vec<bool> {
+    let mut used = vec![false; pattern.nodes.len()];
+    let mark =
+        |used: &mut [bool], ids: &[NodeId]| ids.iter().for_each(|id| used[id.index()] = true);
+    // A node refers to those before it.
+    for (index, node) in pattern.nodes.iter().enumerate().rev() {
+        match &node.kind {
+            NodeKind::Operation(user) => mark(&mut used, &user.operands),
+            NodeKind::Replace { with, .. } => match with {
+                Replacement::Operation(with) => mark(&mut used, &[*with]),
+                Replacement::Values(values) => mark(&mut used, values),
+            },
+            kind if used[index] => kind.for_each_input(|input| used[input.index()] = true),
+            _ => {}
+        }
+    }
+    used
 }
 
 /// The operation that a node erases or replaces.

@@ -8,13 +8,14 @@
 
 use super::{
     cover::covers,
-    graph::{Graph, calls_native_rewrite, operation, removed},
+    graph::{Graph, calls_native_rewrite, operation, removed, used_operations},
 };
 use crate::{
     diagnostic::{Diagnostic, Diagnostics},
-    hir::{Node, NodeId, NodeKind, Operation, Pattern, Replacement},
+    hir::{Node, NodeId, NodeKind, Operation, Pattern},
 };
 use smol_str::SmolStr;
+use std::cell::LazyCell;
 
 /// Adds the warning about a pattern, if there is one.
 pub(super) fn check(pattern: &Pattern, diagnostics: &mut Diagnostics) {
@@ -62,13 +63,14 @@ fn warning(pattern: &Pattern, created: NodeId) -> Diagnostic {
 /// they were like the root.
 fn created_like_root(pattern: &Pattern) -> impl Iterator<Item = NodeId> {
     let root = operation(&pattern.nodes, pattern.root);
+    let used = LazyCell::new(|| used_operations(pattern));
     (pattern.rewrite_start..pattern.nodes.len())
         .map(|index| NodeId(index as u32))
         .filter(move |id| {
             operation(&pattern.nodes, *id)
                 .zip(root)
                 .is_some_and(|(created, root)| may_match(root, created))
-                && is_used(pattern, *id)
+                && used[id.index()]
         })
 }
 
@@ -80,36 +82,6 @@ fn may_match(root: &Operation, created: &Operation) -> bool {
         && root.attributes.iter().all(|(name, _)| has(name))
 }
 
-/// Whether an operation that was created replaces another, or another operation
-/// uses its results. The driver erases what is not used.
-fn is_used(pattern: &Pattern, created: NodeId) -> bool {
-    let nodes = &pattern.nodes;
-    let mut of_created = vec![false; nodes.len()];
-    of_created[created.index()] = true;
-    nodes
-        .iter()
-        .enumerate()
-        .skip(created.index() + 1)
-        .any(|(index, node)| {
-            let among = |ids: &[NodeId]| ids.iter().any(|id| of_created[id.index()]);
-            match &node.kind {
-                NodeKind::Operation(user) => among(&user.operands),
-                NodeKind::Replace {
-                    with: Replacement::Operation(with),
-                    ..
-                } => *with == created,
-                NodeKind::Replace {
-                    with: Replacement::Values(values),
-                    ..
-                } => among(values),
-                kind => {
-                    of_created[index] = among(&kind.inputs());
-                    false
-                }
-            }
-        })
-}
-
 /// Whether the rewrite erases and replaces nothing.
 fn keeps_all(pattern: &Pattern) -> bool {
     pattern.nodes[pattern.rewrite_start..]
@@ -118,7 +90,7 @@ fn keeps_all(pattern: &Pattern) -> bool {
 }
 
 /// Whether a native function decides whether the pattern matches or is applied.
-fn is_opaque(pattern: &Pattern) -> bool {
+pub(super) fn is_opaque(pattern: &Pattern) -> bool {
     let matcher = &pattern.nodes[..pattern.rewrite_start];
     let is_call = |node: &Node| matches!(node.kind, NodeKind::Call(_));
     matcher.iter().any(is_call) || calls_native_rewrite(pattern)

@@ -124,7 +124,7 @@ impl<'p> Candidates<'p> {
     }
 }
 
-fn root_name(pattern: &Pattern) -> Option<&str> {
+pub(super) fn root_name(pattern: &Pattern) -> Option<&str> {
     match &pattern.nodes[pattern.root.index()].kind {
         NodeKind::Operation(operation) => operation.name.as_deref(),
         _ => None,
@@ -141,7 +141,7 @@ fn always_removes_root(pattern: &Pattern) -> bool {
         && !calls_native_rewrite(pattern)
 }
 
-fn same_labels(a: &Pattern, b: &Pattern) -> bool {
+pub(super) fn same_labels(a: &Pattern, b: &Pattern) -> bool {
     let all_in = |a: &Pattern, b: &Pattern| a.labels.iter().all(|label| b.labels.contains(label));
     all_in(a, b) && all_in(b, a)
 }

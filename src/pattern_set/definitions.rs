@@ -4,6 +4,7 @@ use crate::{
     hir::{CallKind, Module, Native, NativeBody, NodeKind},
     native_code::Definition,
     source::{SourceMap, Span, StablePlace},
+    unique_names::UniqueNames,
 };
 use smol_str::{SmolStr, format_smolstr};
 use std::collections::{BTreeSet, HashMap};
@@ -12,6 +13,9 @@ use std::collections::{BTreeSet, HashMap};
 #[derive(Debug, Default)]
 pub(super) struct Definitions {
     definitions: Vec<Definition>,
+    /// The names of constraints, and those of rewrites.
+    constraints: UniqueNames,
+    rewrites: UniqueNames,
     /// The index of each definition by its kind and name.
     names: HashMap<(bool, SmolStr), usize>,
     /// The index of each definition by its place.
@@ -87,15 +91,13 @@ impl Definitions {
         uses: Vec<Span>,
         place: Option<StablePlace>,
     ) -> SmolStr {
-        let wanted = native.name.clone();
-        let mut number = 1;
-        while self
-            .names
-            .contains_key(&(native.is_constraint, native.name.clone()))
-        {
-            native.name = format_smolstr!("{wanted} <{number}>");
-            number += 1;
-        }
+        let taken = if native.is_constraint {
+            &mut self.constraints
+        } else {
+            &mut self.rewrites
+        };
+        let wanted = &native.name;
+        native.name = taken.take(wanted, 1, |number| format_smolstr!("{wanted} <{number}>"));
         let index = self.definitions.len();
         let name = native.name.clone();
         self.names

@@ -8,6 +8,7 @@ use crate::{
     native_code::Definition,
     session::Session,
     source::{SourceMap, Span, StablePlace},
+    unique_names::UniqueNames,
 };
 use melior::{
     Context,
@@ -17,7 +18,7 @@ use melior::{
         operation::{OperationLike, OperationMutLike},
     },
 };
-use smol_str::SmolStr;
+use smol_str::{SmolStr, format_smolstr};
 use std::{
     collections::{BTreeSet, HashSet},
     path::{Path, PathBuf},
@@ -179,7 +180,7 @@ fn mlir_into<'c>(
 /// The contents of the merged module so far.
 #[derive(Default)]
 struct Merge {
-    names: HashSet<String>,
+    names: UniqueNames,
     /// The places of patterns from PDLL.
     places: HashSet<StablePlace>,
     /// As in [`Compiled`].
@@ -197,7 +198,7 @@ impl Merge {
             .retain(|pattern| self.places.insert(sources.stable_place(pattern.span)));
         for pattern in &mut module.patterns {
             if let Some(name) = &mut pattern.name {
-                *name = self.unique(name).into();
+                *name = self.unique(name);
             }
             self.declarations.push(Some(pattern.declaration));
         }
@@ -213,13 +214,9 @@ impl Merge {
         }
     }
 
-    fn unique(&mut self, name: &str) -> String {
-        let unique = std::iter::once(name.to_owned())
-            .chain((2u32..).map(|number| format!("{name}_{number}")))
-            .find(|candidate| !self.names.contains(candidate))
-            .expect("there are more numbers than names");
-        self.names.insert(unique.clone());
-        unique
+    fn unique(&mut self, name: &str) -> SmolStr {
+        let names = &mut self.names;
+        names.take(name, 2, |number| format_smolstr!("{name}_{number}"))
     }
 }
 

@@ -109,6 +109,16 @@ impl<'a> Report<'a> {
         outside
     }
 
+    /// Begins something that an error was reported about. Other errors inside follow
+    /// from that one.
+    pub(super) fn hide(&mut self, span: Span) -> Outside {
+        let outside = Outside {
+            damaged: self.damaged.len(),
+        };
+        self.damaged.push(Damaged { span, name: None });
+        outside
+    }
+
     /// Begins the signature of a function, as a statement is begun.
     pub(super) fn enter_signature(&mut self, span: Span) -> Outside {
         let outside = Outside {

@@ -298,3 +298,75 @@ Pattern {
         "#]],
     );
 }
+
+#[test]
+fn what_an_error_leaves_without_meaning_is_indexed() {
+    check_index(
+        "Constraint C(v: Value);
+Rewrite R(o: Op) -> Op {
+  return o;
+  let other = op<t.b>(missing);
+  erase other;
+  return o;
+}
+Pattern {
+  let root = op<t.a>(x: Value, y: Value);
+  C(x, root.0, op<t.c>(y), missing, new: Value, C(x, y));
+  missing(x);
+  let z = new;
+  rewrite root with {
+    R(root, x);
+    erase root;
+  };
+}
+",
+        &expect![[r#"
+            1:12 Constraint C
+            2:9 Rewrite R
+            1:14 Parameter v: Value
+            2:11 Parameter o: Op
+            4:7 Variable other
+            9:22 Variable x: Value
+            9:32 Variable y: Value
+            9:7 Variable root: Op<t.a>
+            10:37 Variable new
+            12:7 Variable z
+            3:10 `o` is Parameter of 2:11
+            5:9 `other` is Variable of 4:7
+            6:10 `o` is Parameter of 2:11
+            10:3 `C` is Constraint of 1:12
+            10:5 `x` is Variable of 9:22
+            10:8 `root` is Variable of 9:7
+            10:24 `y` is Variable of 9:32
+            10:49 `C` is Constraint of 1:12
+            10:51 `x` is Variable of 9:22
+            10:54 `y` is Variable of 9:32
+            11:11 `x` is Variable of 9:22
+            12:11 `new` is Variable of 10:37
+            13:11 `root` is Variable of 9:7
+            14:5 `R` is Rewrite of 2:9
+            14:7 `root` is Variable of 9:7
+            14:13 `x` is Variable of 9:22
+            15:11 `root` is Variable of 9:7
+            3:10 `o`: Op
+            6:10 `o`: Op
+            9:22 `x: Value`: Value
+            9:32 `y: Value`: Value
+            9:14 `op<t.a>(x: Value, y: Value)`: Op<t.a>
+            10:5 `x`: Value
+            10:8 `root`: Op<t.a>
+            10:8 `root.0`: Value
+            10:24 `y`: Value
+            10:16 `op<t.c>(y)`: Op<t.c>
+            10:51 `x`: Value
+            10:54 `y`: Value
+            11:11 `x`: Value
+            13:11 `root`: Op<t.a>
+            14:7 `root`: Op<t.a>
+            14:13 `x`: Value
+            15:11 `root`: Op<t.a>
+            expected `}`: nothing may follow `return`
+            `C` takes 1 argument, found 6
+        "#]],
+    );
+}

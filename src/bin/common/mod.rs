@@ -60,6 +60,7 @@ fn options() -> Result<Options, ExitCode> {
     }
     match mlir_pdll::parse(arguments) {
         Ok(Request::Compile(options)) => Ok(Options {
+            help: None,
             command: Command::Compile(*options),
         }),
         Ok(Request::Print(text)) => Err(finish(&Outcome {

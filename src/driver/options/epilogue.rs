@@ -6,7 +6,7 @@ Examples:
   pdll-opt check patterns.pdll               print errors and warnings
   pdll-opt apply patterns.pdll in.mlir       rewrite a program
   pdll-opt compile -x cpp patterns.pdll      print a C++ header
-  pdll-opt check -W help                     list the warnings
+  pdll-opt -W help                           list the warnings
 
 Exit codes:
   0  success

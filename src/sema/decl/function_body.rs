@@ -194,9 +194,21 @@ impl Body<'_, '_> {
                     Diagnostic::error(next.span(), "expected `}`: nothing may follow `return`")
                         .note(stmt.span(), "the `return` is here"),
                 );
+                self.stmts_after_return(&stmts[index + 1..]);
                 return;
             }
         }
+    }
+
+    /// Analyzes what has no meaning, because editors want to know what it mentions.
+    fn stmts_after_return(&mut self, stmts: &[Stmt]) {
+        let returned = self.frame.returned.take();
+        for stmt in stmts {
+            let outside = self.sema.report.hide(stmt.span());
+            self.stmt(stmt);
+            self.sema.report.leave(&outside);
+        }
+        self.frame.returned = returned;
     }
 
     fn lambda(&mut self, kind: CallableKind, stmt: &Stmt) {

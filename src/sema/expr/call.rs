@@ -234,17 +234,20 @@ impl Body<'_, '_> {
         None
     }
 
-    /// Poisons the variables that the arguments would define, if the call has an
-    /// error and its arguments are not analyzed.
+    /// Poisons the variables that the arguments define, if the call has an error.
+    /// Editors still want to know what the arguments mention.
     pub(in crate::sema) fn poison_arguments(&mut self, arguments: &[Expr]) -> Option<Value> {
         for argument in arguments {
-            if let ExprKind::Variable(VariableExpr {
-                name: Some(name), ..
-            }) = &argument.kind
-            {
-                self.sema
-                    .define(name, EntityKind::Variable, Entity::Poisoned);
+            if let ExprKind::Variable(VariableExpr { name, .. }) = &argument.kind {
+                if let Some(name) = name {
+                    self.sema
+                        .define(name, EntityKind::Variable, Entity::Poisoned);
+                }
+                continue;
             }
+            let outside = self.sema.report.hide(argument.span);
+            let _ = self.expr(argument);
+            self.sema.report.leave(&outside);
         }
         None
     }

@@ -17,6 +17,7 @@ use crate::{
     },
     source::Span,
     syntax::ast::{CallableBody, CallableDecl, CallableKind},
+    unique_names::UniqueNames,
 };
 use smol_str::{SmolStr, format_smolstr};
 use std::{collections::HashMap, rc::Rc};
@@ -90,9 +91,8 @@ pub(in crate::sema) struct Functions<'a> {
     /// The native functions: the names under which they are registered, and
     /// those that were written.
     native_names: HashMap<SmolStr, Option<SmolStr>>,
-    /// For each name that several inline functions have, the last number that one
-    /// of them was given.
-    native_numbers: HashMap<SmolStr, u32>,
+    /// The names under which they are registered.
+    taken_names: UniqueNames,
     anonymous: u32,
 }
 
@@ -131,8 +131,10 @@ impl<'a> Functions<'a> {
             None => name.text.clone(),
         });
         let written = name.map(|name| name.text.clone());
-        self.native_names
-            .extend(native.clone().map(|native| (native, written)));
+        if let Some(native) = &native {
+            self.taken_names.insert(native);
+            self.native_names.insert(native.clone(), written);
+        }
         let id = self.add(State::Declared { decl, item, native });
         self.of_item.insert(item, id);
         id
@@ -169,12 +171,8 @@ impl<'a> Functions<'a> {
         if !is_native(decl) {
             return None;
         }
-        let mut name = wanted.clone();
-        while self.native_names.contains_key(&name) {
-            let number = self.native_numbers.entry(wanted.clone()).or_insert(0);
-            *number += 1;
-            name = format_smolstr!("{wanted}_{number}");
-        }
+        let taken = &mut self.taken_names;
+        let name = taken.take(&wanted, 1, |number| format_smolstr!("{wanted}_{number}"));
         self.native_names.insert(name.clone(), written);
         Some(name)
     }
