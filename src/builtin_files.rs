@@ -9,7 +9,7 @@
 
 use crate::contract::LIBRARY_PREFIX;
 use std::{
-    env, fs,
+    env, fs, io,
     path::{Path, PathBuf},
 };
 
@@ -88,15 +88,33 @@ impl BuiltinFile {
             .unwrap_or_else(|| Path::new("<pdll>").join(path))
     }
 
-    /// The path of the copy that is installed with this program.
+    /// The path of the copy that is installed with this program or library.
     fn installed(&self) -> Option<PathBuf> {
-        let program = env::current_exe().and_then(fs::canonicalize).ok()?;
-        let prefix = program.parent()?.parent()?;
-        let path = prefix.join("share/pdll/include").join(self.path);
-        // Another version of pdll may be installed there.
-        let is_same = fs::read(&path).is_ok_and(|bytes| bytes == self.text.as_bytes());
-        is_same.then_some(path)
+        let own = own_file().and_then(fs::canonicalize).ok()?;
+        own.ancestors()
+            .skip(1)
+            .map(|prefix| prefix.join("share/pdll/include").join(self.path))
+            // Another version of pdll may be installed there.
+            .find(|path| fs::read(path).is_ok_and(|bytes| bytes == self.text.as_bytes()))
     }
+}
+
+/// The file of this code: a program, or the library in another's process.
+fn own_file() -> io::Result<PathBuf> {
+    let address = FILES.as_ptr() as usize;
+    let maps = fs::read_to_string("/proc/self/maps")?;
+    let found = maps.lines().find_map(|line| mapped_file(line, address));
+    found.map_or_else(env::current_exe, |path| Ok(path.into()))
+}
+
+/// The file in a line of the memory map, if the line is about `address`. The
+/// line is `START-END PERMISSIONS OFFSET DEVICE INODE PATH`.
+fn mapped_file(line: &str, address: usize) -> Option<&str> {
+    let (range, rest) = line.split_once(' ')?;
+    let (start, end) = range.split_once('-')?;
+    let [start, end] = [start, end].map(|digits| usize::from_str_radix(digits, 16).ok());
+    let path = &rest[rest.find('/')?..];
+    (start?..end?).contains(&address).then_some(path)
 }
 
 /// The name in pdl of the function `name` of the standard library.

@@ -76,6 +76,11 @@ impl<'c> PatternSet<'c> {
     /// registered, isolated from above, and of the context of the patterns. It
     /// needs no operation around it.
     ///
+    /// This checks each rewrite, but does not verify `root` as a whole, as MLIR's own
+    /// drivers do not: that takes longer than to apply patterns. A pattern may, for
+    /// example, erase a function that is still called. Call `verify` on `root` to find
+    /// this, unless a pass manager does.
+    ///
     /// # Errors
     ///
     /// Fails if `root` is something else, or if something goes wrong. `root` may

@@ -15,7 +15,7 @@ use std::{
     env, fs,
     io::Write,
     path::{Path, PathBuf},
-    process::Command,
+    process::{Command, Stdio},
     sync::{Mutex, OnceLock},
 };
 use tempfile::TempDir;
@@ -266,6 +266,22 @@ fn the_standard_library_is_installed() {
     assert!(
         messages.contains(&format!("{}/", named.display())),
         "{messages}"
+    );
+    // The plugin is part of another program.
+    let output = Command::new(Path::new(LLVM).join("bin/mlir-opt"))
+        .arg("--load-pass-plugin")
+        .arg(installed().join("lib/libpdll.so"))
+        .arg(format!(
+            "--pass-pipeline=builtin.module(apply-pdll{{patterns={}}})",
+            pattern.display()
+        ))
+        .stdin(Stdio::null())
+        .output()
+        .expect("MLIR is installed");
+    let of_plugin = String::from_utf8_lossy(&output.stderr);
+    assert!(
+        of_plugin.contains(&format!("{}/", named.display())),
+        "{of_plugin}"
     );
     // A folder that other tools need changes nothing.
     let include = installed().join("share/pdll/include");

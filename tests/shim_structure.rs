@@ -331,6 +331,19 @@ fn only_entries_know_the_contract() {
 }
 
 #[test]
+fn one_check_knows_all_attributes() {
+    let shim = Shim::read();
+    let check: BTreeSet<_> = words(&shim.files["check/AttributeCheck.cpp"]).collect();
+    let attributes = words(&shim.files[NAMES]).filter(|word| word.starts_with("PDLL_ATTR_"));
+    assert_none(
+        attributes
+            .filter(|name| !check.contains(name))
+            .map(str::to_owned)
+            .collect(),
+    );
+}
+
+#[test]
 fn only_one_header_spells_names() {
     assert_none(Shim::read().misplaced_names());
 }

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "check/PatternCheck.h"
+#include "check/AttributeCheck.h"
 #include "check/GroupCheck.h"
 #include "check/MatchCheck.h"
 #include "check/NativeCheck.h"
@@ -64,7 +65,7 @@ static LogicalResult checkPattern(pdl::PatternOp pattern, RunsIn runsIn) {
 
 LogicalResult pdll::checkPatterns(ModuleOp module, const Natives *natives,
                                   RunsIn runsIn) {
-  if (failed(checkTopLevel(module)))
+  if (failed(checkTopLevel(module)) || failed(checkAttributes(module)))
     return failure();
   loadDialects(module);
   for (auto pattern : module.getOps<pdl::PatternOp>())

@@ -75,6 +75,8 @@ LogicalResult pdll::applyConversion(const PdllPatternSet &set, Operation *root,
     result = applyAnalysisConversion(ops, target, patterns, config);
     break;
   }
+  if (succeeded(result))
+    monitor.finish();
   totals.add(monitor.getTotals());
   if (monitor.isRunaway())
     return reportRunaway(root, monitor);

@@ -6,7 +6,7 @@
 #include "conversion/ConversionRewriter.h"
 #include "conversion/RewriteBudget.h"
 #include "report/RunRecord.h"
-#include "run/Order.h"
+#include "support/Traits.h"
 
 using namespace mlir;
 using namespace pdll;
@@ -21,6 +21,30 @@ ConversionMonitor::ConversionMonitor(Operation *root, const PdllPatternSet &set,
     : PatternMonitor(RunKind::Conversion, root, set, record),
       engine(*set.engine), conversion(conversion),
       config(conversion.getTypeConverter()), budget(getRewriteBudget(root)) {}
+
+//===- Changes ------------------------------------------------------------===//
+
+void ConversionMonitor::notifyOperationInserted(Operation *op,
+                                                OpBuilder::InsertPoint) {
+  order.notifyInserted(op);
+}
+
+void ConversionMonitor::notifyOperationModified(Operation *op) {
+  order.notifyModified(op);
+}
+
+void ConversionMonitor::notifyOperationErased(Operation *op) {
+  order.notifyErased(op);
+}
+
+void ConversionMonitor::notifyBlockInserted(Block *, Region *,
+                                            Region::iterator) {
+  order.notifyBlocksChanged();
+}
+
+void ConversionMonitor::notifyBlockErased(Block *) {
+  order.notifyBlocksChanged();
+}
 
 //===- Patterns -----------------------------------------------------------===//
 
@@ -76,6 +100,9 @@ void ConversionMonitor::endFrame(LogicalResult status) {
   }
   replacements.rollBack(frame.replacements);
   erasures.truncate(frame.numErasures);
+  // MLIR does not tell what it takes back.
+  if (frame.isRewritten)
+    order.clear();
 }
 
 /// If the results of a pattern are not legal, the conversion reports the end of
@@ -197,10 +224,9 @@ LogicalResult ConversionMonitor::checkErasure(Operation *op) {
 LogicalResult ConversionMonitor::checkOrder(Value from, Value to) {
   if (!mayUseLaterValues())
     return success();
-  DominanceInfo dominance;
   for (OpOperand &use : from.getUses())
     if (!replacements.contains(use.getOwner()) &&
-        mlir::failed(verifyOrder(use, to, dominance))) {
+        mlir::failed(order.verify(use, to))) {
       failed = true;
       return stop();
     }
@@ -229,16 +255,33 @@ void ConversionMonitor::addModified(Operation *op) {
   frames.back().isModified |= op == frames.back().op;
 }
 
+/// The regions of what a pattern creates are moved there as they were, and what
+/// ends a region must fit the operation around it.
+void ConversionMonitor::addUnsettled(Operation *op) {
+  if (op->getNumRegions() != 0)
+    unsettled.add(op, getRunning());
+  Operation *parent = op->getParentOp();
+  if (parent && isTerminator(op->getName()))
+    unsettled.add(parent, getRunning());
+}
+
+void ConversionMonitor::finish() {
+  if (auto invalid = unsettled.findInvalid(root)) {
+    reportAbout(invalid->second, [&] { (void)verifyShape(invalid->first); });
+    failed = true;
+  }
+}
+
 /// MLIR takes an operation for legal after any pattern that succeeds. Then it
 /// folds what the pattern has created. So if that is not valid, the conversion
 /// must take it back first.
 LogicalResult ConversionMonitor::checkEnd() {
-  DominanceInfo dominance;
   for (Operation *op : creations->getCreated()) {
     if (failed)
       break;
     failed = mlir::failed(checkCreated(op)) ||
-             (mayUseLaterValues() && mlir::failed(verifyOrder(op, dominance)));
+             (mayUseLaterValues() && mlir::failed(order.verify(op)));
+    addUnsettled(op);
   }
   if (failed)
     return stop();

@@ -9,7 +9,9 @@
 #include "conversion/CreatedOperations.h"
 #include "conversion/Replacements.h"
 #include "patterns/RewriteWatcher.h"
+#include "run/Order.h"
 #include "run/PatternMonitor.h"
+#include "run/UnsettledOperations.h"
 
 namespace pdll {
 
@@ -34,12 +36,24 @@ public:
   /// The rewriter of the pattern that rewrites.
   mlir::ConversionPatternRewriter &getRewriter() const { return *rewriter; }
 
+  /// Call this when the conversion has succeeded. Reports operations whose
+  /// regions are not as they must be.
+  void finish();
+
   /// A pattern that is not in the engine begins to rewrite, and ends.
   void beginOtherRewrite(mlir::PatternRewriter &rewriter);
   void endOtherRewrite(mlir::PatternRewriter &rewriter,
                        mlir::LogicalResult result);
   /// Such a pattern replaces `op`, which needs no check.
   void addReplaced(mlir::Operation *op) { replacements.add(op); }
+
+  void notifyOperationInserted(mlir::Operation *op,
+                               mlir::OpBuilder::InsertPoint previous) override;
+  void notifyOperationModified(mlir::Operation *op) override;
+  void notifyOperationErased(mlir::Operation *op) override;
+  void notifyBlockInserted(mlir::Block *block, mlir::Region *previous,
+                           mlir::Region::iterator previousIt) override;
+  void notifyBlockErased(mlir::Block *block) override;
 
   void notifyPatternBegin(const mlir::Pattern &pattern,
                           mlir::Operation *op) override;
@@ -94,6 +108,7 @@ private:
   void endFrame(mlir::LogicalResult status);
   bool isRepeatedEnd();
   mlir::LogicalResult stop();
+  void addUnsettled(mlir::Operation *op);
   mlir::LogicalResult checkOrder(mlir::Value from, mlir::Value to);
   mlir::LogicalResult checkProblem(const Replacements::Problem &problem);
 
@@ -108,6 +123,10 @@ private:
   std::unique_ptr<CreationListener> creations;
   llvm::SmallVector<Frame> frames;
   Replacements replacements;
+  Order order;
+  /// Operations with regions that may become valid only when other patterns
+  /// have rewritten what is in these. They may be gone.
+  UnsettledOperations unsettled;
   /// The operation of the last pattern that was rolled back after its rewrite.
   mlir::Operation *rolledBack = nullptr;
   /// Whether the conversion will report the end of a pattern a second time.

@@ -7,6 +7,7 @@
 
 #include "mlir/CAPI/IR.h"
 #include "mlir/Pass/PassRegistry.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/SaveAndRestore.h"
 
 using namespace mlir;
@@ -40,6 +41,18 @@ LogicalResult ApplyPass::initializeOptions(
   return success();
 }
 
+/// Checks that a report or trace would not replace a pattern file.
+static LogicalResult checkOutput(Location loc, StringRef option, StringRef path,
+                                 ArrayRef<std::string> patterns) {
+  bool isPatternFile = llvm::any_of(patterns, [&](StringRef file) {
+    return file == path || llvm::sys::fs::equivalent(file, path);
+  });
+  if (!isPatternFile)
+    return success();
+  return emitError(loc) << option << ": cannot write `" << path
+                        << "`: it is a pattern file";
+}
+
 std::optional<LoadedPatterns> ApplyPass::loadPatterns(MLIRContext *context) {
   Location loc = UnknownLoc::get(context);
   if (patterns.empty()) {
@@ -47,6 +60,9 @@ std::optional<LoadedPatterns> ApplyPass::loadPatterns(MLIRContext *context) {
                       "`apply-pdll{patterns=a.pdll,b.pdll}`";
     return std::nullopt;
   }
+  if (failed(checkOutput(loc, "report", reportFile, *patterns)) ||
+      failed(checkOutput(loc, "trace", traceFile, *patterns)))
+    return std::nullopt;
   BorrowedOptions borrowed;
   PdllStrings files = borrowed(patterns);
   PdllStrings folders = borrowed(includeDirs);

@@ -228,9 +228,10 @@ static llvm::Error append(StringRef path,
 }
 
 /// The run is over by now, so errors cannot be returned any more.
-static void reportFailure(StringRef path, llvm::Error error) {
-  llvm::errs() << "error: cannot write `" << path
-               << "`: " << llvm::toString(std::move(error)) << "\n";
+static void reportFailure(MLIRContext *context, StringRef path,
+                          llvm::Error error) {
+  emitError(UnknownLoc::get(context))
+      << "cannot write `" << path << "`: " << llvm::toString(std::move(error));
 }
 
 void RunReport::writeReport() {
@@ -242,7 +243,7 @@ void RunReport::writeReport() {
     stream << llvm::formatv("{0:2}\n", contents.toJson());
   });
   if (error)
-    reportFailure(options.report, std::move(error));
+    reportFailure(patterns->context, options.report, std::move(error));
 }
 
 static llvm::json::Value describePatterns(const PdllPatternSet &set) {
@@ -271,7 +272,7 @@ void RunReport::writeTrace() {
   std::set<std::string> &begun = getWritten().traces;
   bool continues = !isStream && begun.count(options.trace);
   if (llvm::Error error = continues ? append(path, print) : write(path, print))
-    return reportFailure(path, std::move(error));
+    return reportFailure(patterns->context, path, std::move(error));
   begun.insert(options.trace);
 }
 

@@ -15,8 +15,8 @@ void GreedyGuard::notifyOperationInserted(Operation *op,
   worklist.pushInserted(op);
 }
 
-void GreedyGuard::notifyOperationModified(Operation *op) {
-  RewriteGuard::notifyOperationModified(op);
+void GreedyGuard::notifyOperandReplaced(Operation *op) {
+  RewriteGuard::notifyOperandReplaced(op);
   termination.addModified();
   worklist.push(op);
 }
@@ -78,6 +78,6 @@ void GreedyRewriter::replaceAllUsesWith(Value from, Value to) {
   for (OpOperand &use : llvm::make_early_inc_range(from.getUses())) {
     Operation *user = use.getOwner();
     use.set(to);
-    guard.notifyOperationModified(user);
+    guard.notifyOperandReplaced(user);
   }
 }

@@ -23,7 +23,7 @@ public:
 
   void notifyOperationInserted(mlir::Operation *op,
                                mlir::OpBuilder::InsertPoint previous) override;
-  void notifyOperationModified(mlir::Operation *op) override;
+  void notifyOperandReplaced(mlir::Operation *op) override;
   void notifyOperationErased(mlir::Operation *op) override;
   void notifyRegionErased(mlir::Region &region) override;
   void notifyBlockInserted(mlir::Block *block, mlir::Region *previous,

@@ -50,6 +50,8 @@ GreedyRounds::Outcome GreedyRounds::runRound() {
   ++numRounds;
   bool hasChanged = false;
   fill();
+  // Merging constants and simplifying regions have moved and erased some.
+  guard.notifyChangedElsewhere();
   region.getContext()->executeAction<GreedyPatternRewriteIteration>(
       [&] { hasChanged = rewrite(); }, {&region}, numRounds);
   if (mustStop())

@@ -31,7 +31,7 @@ void GuardedRewriter::eraseOp(Operation *op) {
 void GuardedRewriter::replaceAllUsesWith(Value from, Value to) {
   if (guard.watchesChanges())
     for (Operation *user : from.getUsers())
-      guard.notifyOperationModified(user);
+      guard.notifyOperandReplaced(user);
   from.replaceAllUsesWith(to);
 }
 

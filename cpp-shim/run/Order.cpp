@@ -5,13 +5,27 @@
 #include "run/Order.h"
 
 using namespace mlir;
+using namespace pdll;
 
-LogicalResult pdll::verifyOrder(OpOperand &operand, Value value,
-                                DominanceInfo &dominance) {
+bool Order::isComputedBefore(Value value, Operation *user) {
+  Block *block = value.getParentBlock();
+  Operation *place = block->getParent()->findAncestorOpInRegion(*user);
+  if (!place)
+    return false;
+  if (place->getBlock() != block)
+    return blocks.properlyDominates(block, place->getBlock());
+  Operation *definition = value.getDefiningOp();
+  return !definition || !blocks.hasSSADominance(block) ||
+         (definition != place && operations.isBefore(definition, place));
+}
+
+LogicalResult Order::verify(OpOperand &operand, Value value) {
   Operation *user = operand.getOwner();
-  // A native function may have created operations outside of any block.
+  // A native function may have created operations outside of any block. It may
+  // also have changed blocks without telling, so an error needs a second look.
   if (!user->getBlock() || !value.getParentBlock() ||
-      dominance.properlyDominates(value, user))
+      isComputedBefore(value, user) ||
+      DominanceInfo().properlyDominates(value, user))
     return success();
   InFlightDiagnostic error =
       user->emitError("a pattern gives this operation an operand that is "
@@ -23,9 +37,9 @@ LogicalResult pdll::verifyOrder(OpOperand &operand, Value value,
   return error;
 }
 
-LogicalResult pdll::verifyOrder(Operation *user, DominanceInfo &dominance) {
+LogicalResult Order::verify(Operation *user) {
   for (OpOperand &operand : user->getOpOperands())
-    if (failed(verifyOrder(operand, operand.get(), dominance)))
+    if (failed(verify(operand, operand.get())))
       return failure();
   return success();
 }

@@ -5,18 +5,54 @@
 #ifndef PDLL_RUN_ORDER_H
 #define PDLL_RUN_ORDER_H
 
+#include "run/OperationOrder.h"
+
 #include "mlir/IR/Dominance.h"
 
 namespace pdll {
 
-/// Fails if `value`, as this operand, would not be computed before the
-/// operation that uses it, and reports that. In a graph region there is no
-/// order.
-mlir::LogicalResult verifyOrder(mlir::OpOperand &operand, mlir::Value value,
-                                mlir::DominanceInfo &dominance);
-/// The same for all operands that an operation has.
-mlir::LogicalResult verifyOrder(mlir::Operation *user,
-                                mlir::DominanceInfo &dominance);
+/// Checks that values are computed before the operations that use them. It
+/// keeps what it has found out about the program, and must be told about all
+/// changes.
+class Order {
+public:
+  /// Fails if `value`, as this operand, would not be computed before the
+  /// operation that uses it, and reports that. In a graph region there is no
+  /// order.
+  mlir::LogicalResult verify(mlir::OpOperand &operand, mlir::Value value);
+  /// The same for all operands that an operation has.
+  mlir::LogicalResult verify(mlir::Operation *user);
+
+  /// `op` was created, or has moved.
+  void notifyInserted(mlir::Operation *op) {
+    operations.remove(op);
+    notifyModified(op);
+  }
+  /// Something about `op` has changed, other than its operands.
+  void notifyModified(mlir::Operation *op) {
+    if (op->getNumSuccessors() != 0)
+      notifyBlocksChanged();
+  }
+  /// `op` is about to be destroyed.
+  void notifyErased(mlir::Operation *op) {
+    operations.remove(op);
+    if (op->getNumSuccessors() != 0 || op->getNumRegions() != 0)
+      notifyBlocksChanged();
+  }
+  /// There are other blocks than before.
+  void notifyBlocksChanged() { blocks.invalidate(); }
+  /// Anything may have changed.
+  void clear() {
+    operations.clear();
+    blocks.invalidate();
+  }
+
+private:
+  bool isComputedBefore(mlir::Value value, mlir::Operation *user);
+
+  OperationOrder operations;
+  mlir::DominanceInfo blocks;
+};
 
 } // namespace pdll
 

@@ -4,7 +4,6 @@
 
 #include "run/RewriteGuard.h"
 #include "report/RunRecord.h"
-#include "run/Order.h"
 #include "support/Placeholders.h"
 #include "support/Traits.h"
 
@@ -28,6 +27,7 @@ void RewriteGuard::notifyOperationInserted(Operation *op,
     record->addMoved(op);
   else if (record)
     record->addInserted(op);
+  order.notifyInserted(op);
   // If there is a previous place, the operation was moved, not created.
   if (previous.isSet()) {
     if (isInPattern() && previous.getPoint() == previous.getBlock()->end())
@@ -47,6 +47,11 @@ void RewriteGuard::notifyOperationInserted(Operation *op,
 }
 
 void RewriteGuard::notifyOperationModified(Operation *op) {
+  order.notifyModified(op);
+  notifyOperandReplaced(op);
+}
+
+void RewriteGuard::notifyOperandReplaced(Operation *op) {
   if (record)
     record->addModified(op);
   if (mayUseLaterValues())
@@ -112,6 +117,7 @@ bool RewriteGuard::reportErasedTwice(Operation *op) {
 void RewriteGuard::notifyOperationErased(Operation *op) {
   if (record)
     record->addErased(op);
+  order.notifyErased(op);
   unsettled.remove(op);
   if (isInPattern() && op->getBlock() && !op->getNextNode())
     shortened.insert(op->getBlock());
@@ -121,6 +127,7 @@ void RewriteGuard::notifyBlockInserted(Block *block, Region *,
                                        Region::iterator) {
   if (record)
     record->addInserted(block);
+  order.notifyBlocksChanged();
   if (isInPattern())
     shortened.insert(block);
 }
@@ -128,6 +135,7 @@ void RewriteGuard::notifyBlockInserted(Block *block, Region *,
 void RewriteGuard::notifyBlockErased(Block *block) {
   if (record)
     record->addErased(block);
+  order.notifyBlocksChanged();
   shortened.remove(block);
 }
 
@@ -180,10 +188,9 @@ void RewriteGuard::recordCreated() {
 
 void RewriteGuard::checkOrder() {
   reordered.insert(created.begin(), created.end());
-  DominanceInfo dominance;
   for (Operation *op : reordered)
     if (!failed && !erased.contains(op))
-      failed = mlir::failed(verifyOrder(op, dominance));
+      failed = mlir::failed(order.verify(op));
   reordered.clear();
 }
 

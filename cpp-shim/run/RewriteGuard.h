@@ -6,6 +6,7 @@
 #define PDLL_RUN_REWRITEGUARD_H
 
 #include "run/ErasedOperations.h"
+#include "run/Order.h"
 #include "run/PatternMonitor.h"
 #include "run/UnsettledOperations.h"
 
@@ -34,8 +35,12 @@ public:
   void notifyBlockInserted(mlir::Block *block, mlir::Region *previous,
                            mlir::Region::iterator previousIt) override;
   void notifyBlockErased(mlir::Block *block) override;
+  /// `op` has another operand. Nothing else about it has changed.
+  virtual void notifyOperandReplaced(mlir::Operation *op);
   /// All operations of `region` have been erased. They are not destroyed yet.
   virtual void notifyRegionErased(mlir::Region & /*region*/) {}
+  /// Something else than this rewriter may have changed the program.
+  void notifyChangedElsewhere() { order.clear(); }
   void endPattern(size_t pattern, mlir::LogicalResult status) override;
 
   /// Returns whether the values can replace the results of `op`. If not,
@@ -91,6 +96,7 @@ private:
   /// Operations that the running pattern may have given operands that are
   /// computed later.
   llvm::SmallSetVector<mlir::Operation *, 4> reordered;
+  Order order;
   UnsettledOperations unsettled;
 };
 

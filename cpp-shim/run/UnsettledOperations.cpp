@@ -25,9 +25,36 @@ LogicalResult pdll::verifyShape(Operation *op) {
   return name->verifyRegionInvariants(op);
 }
 
-static bool isValid(Operation *op) {
+static bool passesVerifier(Operation *op) {
   return catchDiagnostic(op->getContext(), [&] { return verifyShape(op); })
       .empty();
+}
+
+/// Operations of a kind are mostly valid together, or invalid together.
+static llvm::hash_code hashKind(Operation *op) {
+  auto hash = [](TypeRange types) {
+    return llvm::hash_combine_range(types.begin(), types.end());
+  };
+  llvm::hash_code kind = llvm::hash_combine(
+      op->getName(), hash(op->getOperandTypes()), hash(op->getResultTypes()));
+  // What is right for a terminator depends on what it ends.
+  Operation *parent = op->getParentOp();
+  if (parent)
+    kind = llvm::hash_combine(kind, parent->getName(),
+                              hash(parent->getResultTypes()));
+  while (parent && !isIsolatedFromAbove(parent->getName()))
+    parent = parent->getParentOp();
+  return llvm::hash_combine(kind, parent);
+}
+
+bool UnsettledOperations::isValid(Operation *op) {
+  constexpr unsigned maxFailures = 8;
+  unsigned &count = failures[hashKind(op)];
+  if (count == maxFailures)
+    return false;
+  bool isFine = passesVerifier(op);
+  count += !isFine;
+  return isFine;
 }
 
 void UnsettledOperations::check(Operation *op,
@@ -50,7 +77,7 @@ UnsettledOperations::findInvalid(Operation *root) {
     return found;
   root->walk([&](Operation *op) {
     auto cause = causes.find(op);
-    if (cause == causes.end() || isValid(op))
+    if (cause == causes.end() || passesVerifier(op))
       return WalkResult::advance();
     found.emplace(op, cause->second);
     return WalkResult::interrupt();

@@ -20,6 +20,10 @@ public:
 
   /// Keeps `op` in mind if it is not valid after that rewrite.
   void check(mlir::Operation *op, const PatternApplication &rewrite);
+  /// Keeps `op` in mind without a look at it.
+  void add(mlir::Operation *op, const PatternApplication &rewrite) {
+    causes.try_emplace(op, rewrite);
+  }
   /// Returns whether `op` has become valid. If so, forgets it.
   bool settle(mlir::Operation *op);
   /// `op` is about to be destroyed.
@@ -34,6 +38,13 @@ public:
   findInvalid(mlir::Operation *root);
 
 private:
+  bool isValid(mlir::Operation *op);
+
+  /// How many operations of a kind were found invalid. The error that the
+  /// verifier reports costs as much as printing the function. So after some of
+  /// a kind, all others of it are taken for invalid, too, which does no harm:
+  /// they are not folded, and verified when the run ends.
+  llvm::DenseMap<llvm::hash_code, unsigned> failures;
   llvm::DenseMap<mlir::Operation *, PatternApplication> causes;
 };
 

@@ -64,11 +64,10 @@ pub(super) fn build(request: &Request<'_>, store: &Store) -> Result<PathBuf, Fai
     arguments.extend(dependency_flags(&rule));
     arguments.push("-Wl,--no-as-needed".into());
     arguments.extend(libraries.into_iter().map(OsString::from));
-    arguments.extend(flags(["-o"], &made));
     request.compiler.run(
         "a library of the C++ code in pattern files",
         arguments,
-        work,
+        &made,
     )?;
     let dependencies = read_dependencies(&rule, &[&source, &header])?;
     let kept = store.keep(&made, &name, dependencies);
@@ -94,10 +93,9 @@ fn precompile(compiler: &Compiler, prelude: &str, store: &Store) -> Result<PathB
         .map_err(Failure::cannot("write in", store.folder()))?;
     let work = work.path();
     let made = work.join("prelude.gch");
-    let mut arguments = flags(["-x", "c++-header"], &header);
-    arguments.extend(flags(["-o"], &made));
+    let arguments = flags(["-x", "c++-header"], &header);
     let what = "a precompiled header of MLIR, which is kept for the next runs";
-    compiler.run(what, arguments, work)?;
+    compiler.run(what, arguments, &made)?;
     let kept = store.keep(&made, &name, Vec::new());
     kept.map_err(Failure::cannot("write in", store.folder()))?;
     Ok(header)
@@ -204,8 +202,7 @@ fn stand_in(
     let made = work.path().join("stand-in.so");
     let mut arguments = flags(["-shared", "-x", "c++"], Path::new("/dev/null"));
     arguments.push(format!("-Wl,-soname,{soname}").into());
-    arguments.extend(flags(["-o"], &made));
-    compiler.run("an empty library", arguments, work.path())?;
+    compiler.run("an empty library", arguments, &made)?;
     let kept = store.keep(&made, name, Vec::new());
     kept.map_err(Failure::cannot("write in", store.folder()))
 }

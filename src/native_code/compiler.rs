@@ -1,12 +1,15 @@
 //! The system's C++ compiler.
 
 use crate::{ods::installed_include_dir, source::io_reason};
-use rustix::process::{Pid, Signal, kill_process_group};
+use rustix::{
+    fs::{MemfdFlags, memfd_create},
+    process::{Pid, Signal, kill_process_group},
+};
 use std::{
     env,
     ffi::OsString,
     fs::{self, File},
-    io::{self, IsTerminal, Write},
+    io::{self, IsTerminal, Read, Seek, Write},
     os::unix::{fs::MetadataExt, process::CommandExt},
     path::{Path, PathBuf},
     process::{Child, Command, ExitStatus, Stdio},
@@ -116,22 +119,22 @@ impl Compiler {
         }
     }
 
-    /// Runs the compiler with `arguments`, after those of every call. Its
-    /// output goes through a file in `work`. If it takes longer than a moment,
-    /// says on a terminal that pdll is making `what`.
+    /// Runs the compiler with `arguments`, after those of every call. It makes
+    /// the file `made`. If it takes longer than a moment, says on a terminal that
+    /// pdll is making `what`.
     ///
     /// # Errors
     ///
-    /// The reason, if the compiler fails or takes too long.
+    /// The reason, if the compiler fails, makes nothing, or takes too long.
     pub(super) fn run(
         &self,
         what: &str,
         arguments: impl IntoIterator<Item = OsString>,
-        work: &Path,
+        made: &Path,
     ) -> Result<(), Failure> {
-        let path = work.join("output");
-        let output = File::create(&path).map_err(Failure::cannot("write", &path))?;
-        let to_start = || Failure::cannot("run", Path::new(&self.words[0]));
+        let program = Path::new(&self.words[0]);
+        let to_start = || Failure::cannot("run", program);
+        let mut output = memory_file().map_err(to_start())?;
         let mut command = Command::new("/bin/sh");
         command
             .args(["-c", RUN_WATCHED, "sh"])
@@ -141,21 +144,30 @@ impl Compiler {
             .arg("-isystem")
             .arg(installed_include_dir())
             .args(arguments)
+            .arg("-o")
+            .arg(made)
             .env("LC_ALL", "C")
             .stdin(Stdio::piped())
             .stdout(output.try_clone().map_err(to_start())?)
-            .stderr(output)
+            .stderr(output.try_clone().map_err(to_start())?)
             // The compiler starts processes of its own, which must end with it.
             .process_group(0);
         let child = command.spawn().map_err(to_start())?;
         let status = self.wait(what, child)?;
-        if status.success() {
+        if status.success() && made.exists() {
             return Ok(());
         }
-        let output = fs::read(&path).map_err(Failure::cannot("read", &path))?;
-        Err(Failure::Refused(
-            String::from_utf8_lossy(&output).into_owned(),
-        ))
+        let text = read_all(&mut output).map_err(Failure::cannot("read from", program))?;
+        let program = program.display();
+        Err(if status.success() {
+            Failure::Broken(format!("the C++ compiler `{program}` made nothing"))
+        } else if text.trim().is_empty() {
+            Failure::Broken(format!(
+                "the C++ compiler `{program}` failed without a message"
+            ))
+        } else {
+            Failure::Refused(text)
+        })
     }
 
     fn wait(&self, what: &str, mut child: Child) -> Result<ExitStatus, Failure> {
@@ -196,6 +208,19 @@ impl Compiler {
 /// group, which consists of the compiler and all that it has started.
 const RUN_WATCHED: &str =
     "exec 3<&0; { read -r _ <&3 || kill -KILL 0; } & exec \"$@\" 3<&- </dev/null";
+
+/// A file for the output of the compiler. There is room for it even if the disk
+/// is full, which is what the output may be about.
+fn memory_file() -> io::Result<File> {
+    Ok(memfd_create("output", MemfdFlags::CLOEXEC)?.into())
+}
+
+fn read_all(file: &mut File) -> io::Result<String> {
+    let mut bytes = Vec::new();
+    file.rewind()?;
+    file.read_to_end(&mut bytes)?;
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
 
 /// MLIR's headers must be read as MLIR was built.
 const NDEBUG: &[&str] = if env!("PDLL_LLVM_ASSERTIONS").is_empty() {
@@ -240,7 +265,7 @@ mod tests {
             "#!/bin/sh\n(sleep 1; touch \"${0%/*}/late\") &\nwait\n",
         );
         compiler.timeout = Duration::from_millis(50);
-        let failure = compiler.run("nothing", [], folder.path());
+        let failure = compiler.run("nothing", [], &folder.path().join("made"));
         assert!(
             matches!(failure, Err(Failure::Broken(reason)) if reason.contains("not finished after"))
         );
@@ -255,7 +280,29 @@ mod tests {
             folder.path(),
             "#!/bin/sh\necho no\necho never >&2\nexit 1\n",
         );
-        let failure = compiler.run("nothing", [], folder.path());
+        let failure = compiler.run("nothing", [], &folder.path().join("made"));
         assert!(matches!(failure, Err(Failure::Refused(text)) if text == "no\nnever\n"));
+    }
+
+    #[test]
+    fn compilers_that_say_nothing_are_named() {
+        let reason = |text: &str| {
+            let folder = tempfile::tempdir().expect("there is a folder for such");
+            let compiler = script(folder.path(), text);
+            match compiler.run("nothing", [], &folder.path().join("made")) {
+                Err(Failure::Broken(reason)) => {
+                    reason.replace(&folder.path().display().to_string(), "FOLDER")
+                }
+                other => panic!("{other:?}"),
+            }
+        };
+        assert_eq!(
+            reason("#!/bin/sh\nexit 1\n"),
+            "the C++ compiler `FOLDER/compiler` failed without a message"
+        );
+        assert_eq!(
+            reason("#!/bin/sh\nexit 0\n"),
+            "the C++ compiler `FOLDER/compiler` made nothing"
+        );
     }
 }

@@ -4,7 +4,10 @@
 //! bytecode, and their native functions.
 
 use super::{
-    Definition, Failure, build, compiler::Compiler, folders, headers, messages, no_folder, source,
+    Definition, Failure, build,
+    compiler::Compiler,
+    folders, headers, messages, no_folder, source,
+    store::{Store, WorkFolder},
 };
 use crate::{
     diagnostic::Diagnostic,
@@ -20,7 +23,6 @@ use std::{
     fs, io,
     path::{Path, PathBuf},
 };
-use tempfile::TempDir;
 
 /// The parts of a plugin.
 pub(crate) struct Plugin<'a> {
@@ -43,9 +45,12 @@ pub(crate) struct Plugin<'a> {
     pub(crate) include_dirs: &'a [PathBuf],
 }
 
-/// A plugin in a temporary folder, which is removed with this value.
+/// A plugin in a work folder, which is removed with this value, or by a later run
+/// if this process is killed.
 pub(crate) struct Library {
-    folder: TempDir,
+    folder: WorkFolder,
+    /// The folder is in it.
+    _store: Store,
     /// The headers that its C++ code includes, without those of MLIR and of the
     /// system.
     pub(crate) headers: Vec<PathBuf>,
@@ -74,8 +79,10 @@ impl Plugin<'_> {
             return Err(unusable);
         }
         let compiler = Compiler::find().map_err(one)?;
-        let folder = tempfile::Builder::new().prefix("pdll-").tempdir();
-        let folder = folder.map_err(|error| one(no_folder(&error)))?;
+        let store = Store::open().map_err(|error| one(no_folder(&error)))?;
+        let folder = store
+            .work_folder()
+            .map_err(|error| one(no_folder(&error)))?;
         let made = self.compile(&compiler, folder.path(), session);
         let headers = made.map_err(|failure| match failure {
             Failure::Refused(output) => {
@@ -83,7 +90,11 @@ impl Plugin<'_> {
             }
             Failure::Broken(reason) => one(reason),
         })?;
-        Ok(Library { folder, headers })
+        Ok(Library {
+            folder,
+            _store: store,
+            headers,
+        })
     }
 
     /// The native functions of the plugin, for checks of its patterns. This
@@ -147,9 +158,8 @@ impl Plugin<'_> {
             arguments.push(format!("-DpdllGetNativeLibrary={}", library_function(number)).into());
             arguments.extend(build::dependency_flags(&rule));
             arguments.extend(build::flags(["-x", "c++"], &source));
-            arguments.extend(build::flags(["-o"], &object));
             let what = format!("an object file of `{}`", native.display());
-            compiler.run(&what, arguments, work)?;
+            compiler.run(&what, arguments, &object)?;
             used.extend(build::read_dependencies(&rule, &[&source, work])?);
             objects.push(object);
         }
@@ -178,13 +188,11 @@ impl Plugin<'_> {
         let object = work.join("listing.o");
         let mut arguments = flags.to_vec();
         arguments.extend(build::flags(["-x", "c++"], &source));
-        arguments.extend(build::flags(["-o"], &object));
-        compiler.run("the plugin", arguments, work)?;
+        compiler.run("the plugin", arguments, &object)?;
         let mut arguments = vec![OsString::from("-shared")];
         arguments.extend(natives.iter().chain([&object]).map(OsString::from));
         arguments.extend(link_mlir());
-        arguments.extend(build::flags(["-o"], &work.join(LISTING_FILE)));
-        compiler.run("the plugin", arguments, work)
+        compiler.run("the plugin", arguments, &work.join(LISTING_FILE))
     }
 
     /// Compiles our own C++ source. Returns the object file, and adds the headers
@@ -215,8 +223,7 @@ impl Plugin<'_> {
         arguments.extend(build::dependency_flags(&rule));
         arguments.extend(build::flags(["-include"], &header));
         arguments.extend(build::flags(["-x", "c++"], &unit));
-        arguments.extend(build::flags(["-o"], &object));
-        compiler.run("an object file of the patterns", arguments, work)?;
+        compiler.run("an object file of the patterns", arguments, &object)?;
         used.extend(build::read_dependencies(&rule, &[work])?);
         Ok(object)
     }
@@ -235,12 +242,12 @@ impl Plugin<'_> {
         arguments.extend(archives()?.into_iter().map(OsString::from));
         arguments.extend(["-s", "-Wl,--gc-sections", "-Wl,-Bsymbolic"].map(OsString::from));
         arguments.extend(linker_option("--version-script", &exports));
-        arguments.extend(build::flags(["-o"], &work.join(PLUGIN_FILE)));
+        let made = work.join(PLUGIN_FILE);
         // With MLIR, the linker reports functions that nothing defines.
         let with_mlir = arguments.iter().cloned().chain(link_mlir());
-        compiler.run("the plugin", with_mlir, work)?;
+        compiler.run("the plugin", with_mlir, &made)?;
         if self.has_static_host {
-            compiler.run("the plugin", arguments, work)?;
+            compiler.run("the plugin", arguments, &made)?;
         }
         Ok(())
     }

@@ -224,8 +224,12 @@ void pdllApplierDestroy(PdllApplier *applier);
 /* Applies the patterns inside an operation of the same context. The operation
  * must be isolated from above, such as a module or a function. On failure, the
  * operation may be half rewritten; the caller may only inspect and destroy it.
- * The callback also receives the remarks of a conversion. The operation is not
- * verified as a whole. */
+ * The callback also receives the remarks of a conversion.
+ *
+ * As in MLIR's own drivers, what the patterns did is not verified as a whole:
+ * that takes longer than to apply them. Patterns may have left something that
+ * refers to a symbol that they erased, for example. Call mlirOperationVerify,
+ * unless a pass manager does. */
 bool pdllApplierApply(const PdllApplier *applier, MlirOperation operation,
                       PdllDiagnosticCallback callback, void *userData);
 
