@@ -117,6 +117,9 @@ impl Body<'_, '_> {
     /// One message is enough for a name in a declaration.
     fn report_undefined(&mut self, name: &Ident, diagnostic: Diagnostic) {
         self.frame.uses_errors = true;
+        if self.sema.report.is_for_editors() {
+            return;
+        }
         let place = (self.sema.scope.item(), name.text.clone());
         if self.sema.undefined.insert(place) {
             self.sema.report(diagnostic);

@@ -14,7 +14,8 @@ pub(super) struct Report<'a> {
     diagnostics: &'a mut Diagnostics,
     /// Where the parser reported errors, in order.
     syntax_errors: Vec<Span>,
-    /// The statements that are analyzed now and were not understood.
+    /// The statements that are analyzed now and were not understood, and expressions
+    /// without meaning.
     damaged: Vec<Damaged>,
     /// The number of errors that were found in them and not reported.
     hidden_errors: usize,
@@ -25,6 +26,8 @@ struct Damaged {
     span: Span,
     /// The name that it defines, which was understood.
     name: Option<Span>,
+    /// Whether it was understood, and an error has left it without meaning.
+    is_for_editors: bool,
 }
 
 /// What is around a statement.
@@ -104,7 +107,11 @@ impl<'a> Report<'a> {
             inside.start += 1;
         }
         if self.has_syntax_error(inside) {
-            self.damaged.push(Damaged { span, name });
+            self.damaged.push(Damaged {
+                span,
+                name,
+                is_for_editors: false,
+            });
         }
         outside
     }
@@ -115,8 +122,18 @@ impl<'a> Report<'a> {
         let outside = Outside {
             damaged: self.damaged.len(),
         };
-        self.damaged.push(Damaged { span, name: None });
+        self.damaged.push(Damaged {
+            span,
+            name: None,
+            is_for_editors: true,
+        });
         outside
+    }
+
+    /// Whether what is analyzed now is for editors only. Then no error may make a
+    /// later one go away.
+    pub(super) fn is_for_editors(&self) -> bool {
+        self.damaged.iter().any(|damaged| damaged.is_for_editors)
     }
 
     /// Begins the signature of a function, as a statement is begun.
@@ -125,7 +142,11 @@ impl<'a> Report<'a> {
             damaged: self.damaged.len(),
         };
         if self.has_syntax_error(span) {
-            self.damaged.push(Damaged { span, name: None });
+            self.damaged.push(Damaged {
+                span,
+                name: None,
+                is_for_editors: false,
+            });
         }
         outside
     }

@@ -367,6 +367,7 @@ Pattern {
             15:11 `root`: Op<t.a>
             expected `}`: nothing may follow `return`
             `C` takes 1 argument, found 6
+            `missing` is not defined
         "#]],
     );
 }
