@@ -7,9 +7,10 @@
 using namespace mlir;
 using namespace pdll;
 
-/// What a step costs beside what it touches. About as long as to touch a
-/// hundred times as many things as a simple rewrite does.
+/// What a step costs beside what it touches, and what it costs to touch
+/// something. A simple rewrite touches some ten things.
 static constexpr uint64_t stepCost = 1000;
+static constexpr uint64_t touchCost = 4;
 
 /// How much a small program may grow. This takes some hundred megabytes.
 static constexpr int64_t maxGrowth = 10'000'000;
@@ -31,7 +32,7 @@ void Termination::addErased(Operation *op) {
 }
 
 void Termination::endStep() {
-  uint64_t cost = stepCost + touched - stepTouched;
+  uint64_t cost = stepCost + touchCost * (touched - stepTouched);
   totalCost += cost;
   exceeded |= growth > maxGrowth + 100 * static_cast<int64_t>(size);
   if (followsLineages)
