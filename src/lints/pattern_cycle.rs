@@ -82,12 +82,12 @@ struct Followers<'p> {
 
 impl<'p> Followers<'p> {
     fn new(patterns: &'p [Pattern]) -> Self {
+        let mut order: Vec<_> = (0..patterns.len()).collect();
+        order.sort_by_key(|index| Reverse(patterns[*index].benefit));
         let mut of_root: FxHashMap<_, Vec<_>> = FxHashMap::default();
-        for (index, pattern) in patterns.iter().enumerate() {
-            of_root.entry(root_name(pattern)).or_default().push(index);
-        }
-        for group in of_root.values_mut() {
-            group.sort_by_key(|index| Reverse(patterns[*index].benefit));
+        for index in order {
+            let name = root_name(&patterns[index]);
+            of_root.entry(name).or_default().push(index);
         }
         Followers {
             patterns,
