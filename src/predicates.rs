@@ -22,7 +22,7 @@ mod leaf;
 mod projection;
 mod tokens;
 
-pub use checker::{Checker, Uncovered};
+pub use checker::{Checker, LiteralCheck, MakeLiteralCheck, Uncovered, literal_check};
 pub use leaf::{Comparison, Leaf, Parameter};
 pub use projection::{PROJECTIONS, Projection};
 

@@ -7,6 +7,7 @@ use crate::{
     hir, lints,
     lower::{self, DialectAccess, MlirHost},
     ods,
+    predicates::MakeLiteralCheck,
     program::{self, Program},
     source::{self, FileId, Loader, SourceMap, Span, load_reason},
 };
@@ -27,6 +28,8 @@ pub struct Session<'l> {
     pub diagnostics: Diagnostics,
     /// How included `.td` files are read.
     pub ods: ods::Settings,
+    /// What checks literals against the constraints of definitions.
+    pub(crate) literal_check: Option<MakeLiteralCheck>,
     /// The files that were read from disk so far, some more than once.
     pub(crate) files: Vec<PathBuf>,
     loader: &'l dyn Loader,
@@ -40,6 +43,7 @@ impl<'l> Session<'l> {
             sources: SourceMap::default(),
             diagnostics: Diagnostics::default(),
             ods: ods::Settings::default(),
+            literal_check: None,
             files: Vec::new(),
             loader,
             include_dirs,
@@ -152,7 +156,8 @@ impl<'l> Session<'l> {
         dialects: DialectAccess<'_>,
         adapt: impl FnOnce(&mut hir::Module, &SourceMap),
     ) -> Option<()> {
-        let mut host = MlirHost::new(context, dialects);
+        let host = MlirHost::new(context, dialects);
+        let mut host = host.with_literal_check(self.literal_check);
         let mut patterns = source.analyze(&mut host, &mut self.diagnostics);
         if self.diagnostics.has_errors() {
             return None;

@@ -11,6 +11,7 @@ use crate::{
     lower::DialectAccess,
     mlir_diagnostics::{Catcher, of_patterns},
     native_code,
+    predicates::literal_check,
     program::Program,
     session::Session,
     source::{Disk, FileId},
@@ -66,6 +67,7 @@ fn prepare(
     dialects: &dyn Dialects,
     options: &Check,
 ) {
+    session.literal_check = Some(literal_check);
     // The process ends soon. To destroy the IR before would only take time.
     let context = ManuallyDrop::new(new_context());
     dialects.make_available(&context);

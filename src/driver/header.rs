@@ -5,6 +5,7 @@ use crate::{
     emit_cpp,
     lower::DialectAccess,
     mlir_diagnostics::{Catcher, of_patterns},
+    predicates::literal_check,
     program::Program,
     session::Session,
     source::{Disk, FileId},
@@ -22,6 +23,7 @@ pub(super) fn make(
     let context = ManuallyDrop::new(new_context());
     dialects.make_available(&context);
     context.set_allow_unregistered_dialects(true);
+    session.literal_check = Some(literal_check);
     let compiled =
         session.compile_with_natives(&context, part, program, DialectAccess::Available)?;
     let (module, natives) = compiled;

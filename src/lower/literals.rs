@@ -6,7 +6,7 @@ use crate::{
     host::{Host, LiteralError, LiteralId, OperationKnowledge},
     lints::Judge,
     ods::{Constraint, Subject},
-    predicates::Checker,
+    predicates::{LiteralCheck, MakeLiteralCheck},
 };
 use melior::{
     Context,
@@ -36,9 +36,10 @@ pub struct MlirHost<'c, 'h> {
     /// takes longer than all the rest of analysis.
     known_attributes: HashMap<String, LiteralId>,
     known_types: HashMap<String, LiteralId>,
+    make_check: Option<MakeLiteralCheck>,
     /// The constraints that literals were checked against, by name, as far as
     /// pdll understands them.
-    checkers: HashMap<SmolStr, Option<Checker>>,
+    checks: HashMap<SmolStr, Option<Box<dyn LiteralCheck>>>,
 }
 
 /// The parsed literals of a compilation.
@@ -67,8 +68,16 @@ impl<'c, 'h> MlirHost<'c, 'h> {
             literals: Literals::default(),
             known_attributes: HashMap::new(),
             known_types: HashMap::new(),
-            checkers: HashMap::new(),
+            make_check: None,
+            checks: HashMap::new(),
         }
+    }
+
+    /// Lets lints check literals.
+    #[must_use]
+    pub fn with_literal_check(mut self, make: Option<MakeLiteralCheck>) -> Self {
+        self.make_check = make;
+        self
     }
 
     /// The literals parsed so far.
@@ -171,17 +180,14 @@ impl Host for MlirHost<'_, '_> {
 
 impl Judge for MlirHost<'_, '_> {
     fn satisfies(&mut self, literal: LiteralId, constraint: &Constraint) -> Option<bool> {
-        let name = &constraint.name;
-        if !self.checkers.contains_key(name) {
-            let checker = Checker::new(constraint).ok();
-            self.checkers.insert(name.clone(), checker);
+        let (name, make) = (&constraint.name, self.make_check?);
+        if !self.checks.contains_key(name) {
+            self.checks.insert(name.clone(), make(constraint));
         }
-        let checker = self.checkers[name].as_ref()?;
+        let check = self.checks[name].as_ref()?;
         match constraint.subject {
-            Subject::Type => Some(checker.holds_of_type(self.literals.ty(literal))),
-            Subject::Attribute => {
-                Some(checker.holds_of_attribute(self.literals.attribute(literal)))
-            }
+            Subject::Type => Some(check.holds_of_type(self.literals.ty(literal))),
+            Subject::Attribute => Some(check.holds_of_attribute(self.literals.attribute(literal))),
             Subject::Operation => None,
         }
     }

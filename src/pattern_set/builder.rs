@@ -15,6 +15,7 @@ use crate::{
     native_code::{self, Definition},
     ods,
     options::NativeCode,
+    predicates::literal_check,
     session::Session,
     source::{Disk, SourceMap, Span},
 };
@@ -267,6 +268,7 @@ impl<'c> Builder<'c> {
 
     fn session(&self) -> Session<'static> {
         let mut session = Session::new(&Disk, self.include_dirs.clone());
+        session.literal_check = Some(literal_check);
         if self.ods_cache {
             session.ods.cache = ods::Cache::of_user();
         }

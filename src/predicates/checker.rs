@@ -41,6 +41,34 @@ impl Checker {
     }
 }
 
+/// Whether a constraint holds of literals. Programs that do not check literals do
+/// without the code that can, and so without most of MLIR.
+pub trait LiteralCheck {
+    /// Whether it holds for a type.
+    fn holds_of_type(&self, ty: Type<'_>) -> bool;
+
+    /// Whether it holds for an attribute.
+    fn holds_of_attribute(&self, attribute: Attribute<'_>) -> bool;
+}
+
+impl LiteralCheck for Checker {
+    fn holds_of_type(&self, ty: Type<'_>) -> bool {
+        Checker::holds_of_type(self, ty)
+    }
+
+    fn holds_of_attribute(&self, attribute: Attribute<'_>) -> bool {
+        Checker::holds_of_attribute(self, attribute)
+    }
+}
+
+/// Prepares to check a constraint of literals; none if only a C++ compiler could.
+pub type MakeLiteralCheck = fn(&Constraint) -> Option<Box<dyn LiteralCheck>>;
+
+/// The [`MakeLiteralCheck`] that there is.
+pub fn literal_check(constraint: &Constraint) -> Option<Box<dyn LiteralCheck>> {
+    Some(Box::new(Checker::new(constraint).ok()?))
+}
+
 /// The reason why a constraint cannot be checked.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Uncovered {
