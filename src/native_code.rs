@@ -99,11 +99,13 @@ pub(crate) fn check(
         uses: Vec::new(),
     };
     let definitions: Vec<_> = natives.map(definition).collect();
-    if !definitions.is_empty()
-        && let Err(errors) = library(&definitions, include_dirs, session)
-    {
-        session.diagnostics.extend(errors);
+    if definitions.is_empty() {
+        return;
     }
+    let built = open_store().and_then(|store| library(&definitions, include_dirs, session, &store));
+    session
+        .diagnostics
+        .extend(built.err().into_iter().flatten());
 }
 
 fn compile(
@@ -112,17 +114,24 @@ fn compile(
     session: &Session<'_>,
     natives: &mut Natives,
 ) -> Result<(), Vec<Diagnostic>> {
-    let library = library(definitions, include_dirs, session)?;
+    // A store that others could write to is gone when it is closed.
+    let store = open_store()?;
+    let library = library(definitions, include_dirs, session, &store)?;
     natives
         .load(&library.display().to_string(), "the code in pattern files")
         .map_err(|message| vec![Diagnostic::error_without_place(message)])
 }
 
-/// The shared library with the code of functions.
+fn open_store() -> Result<Store, Vec<Diagnostic>> {
+    Store::open().map_err(|error| vec![Diagnostic::error_without_place(no_folder(&error))])
+}
+
+/// The shared library with the code of functions, in the store.
 fn library(
     definitions: &[Definition],
     include_dirs: &[PathBuf],
     session: &Session<'_>,
+    store: &Store,
 ) -> Result<PathBuf, Vec<Diagnostic>> {
     let one = |message: String| vec![Diagnostic::error_without_place(message)];
     let unusable: Vec<_> = definitions
@@ -133,14 +142,13 @@ fn library(
         return Err(unusable);
     }
     let compiler = Compiler::find().map_err(one)?;
-    let store = Store::open().map_err(|error| one(no_folder(&error)))?;
     let request = build::Request {
         compiler: &compiler,
         unit: &source::library(definitions, &session.sources),
         headers: &headers::find(&session.sources),
         include_dirs: &folders(definitions, include_dirs),
     };
-    build::build(&request, &store).map_err(|failure| match failure {
+    build::build(&request, store).map_err(|failure| match failure {
         Failure::Refused(output) => messages::diagnostics(&output, definitions, &session.sources),
         Failure::Broken(reason) => one(reason),
     })
