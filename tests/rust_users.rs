@@ -90,6 +90,8 @@ fn a_crate_embeds_patterns() {
 fn the_first_program_of_the_page_runs() {
     let page = fs::read_to_string(Path::new(ROOT).join("docs/rust.md")).expect("it is there");
     let user = User::new();
+    // Cargo takes packages of one name in the same target folder for one package.
+    user.edit("Cargo.toml", "pdll-embed-example", "pdll-first-program");
     user.write("src/bin/first.rs", block(&page, "rust"));
     user.write("double.pdll", block(&page, "pdll"));
     let build = user.build();
