@@ -7,6 +7,7 @@ use crate::{
     mlir_diagnostics::{Catcher, of_patterns},
     native_code::Plugin,
     pattern_set::files::{self, Compiled, PatternFile},
+    predicates::literal_check,
     session::Session,
     source::{Disk, io_reason},
 };
@@ -24,6 +25,7 @@ pub(super) fn run(options: &Compile, dialects: &dyn Dialects, stdin: &Stdin) -> 
     let context = Context::new_with_threading(false);
     dialects.make_available(&context);
     context.set_allow_unregistered_dialects(true);
+    session.literal_check = Some(literal_check);
     let catcher = Catcher::new(&context);
     let made = make(options, &context, stdin, &mut session);
     let caught = catcher.finish(&mut session.sources, &Disk);
