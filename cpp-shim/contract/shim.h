@@ -23,5 +23,6 @@
 #include "contract/Options.h"
 #include "contract/Pass.h"
 #include "contract/PatternSet.h"
+#include "contract/Program.h"
 
 #endif // PDLL_CONTRACT_SHIM_H
