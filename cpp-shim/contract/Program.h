@@ -33,7 +33,7 @@ extern "C" {
 #endif
 
 // Stands for a name, an instruction or a register that does not exist.
-#define PDLL_NONE UINT32_MAX
+#define PDLL_NONE 0xffffffffu
 
 // The lists of an operation.
 typedef enum { PdllOperands, PdllResults } PdllList;
