@@ -10,6 +10,7 @@
 //! | `tree` | the tests of all patterns in one tree |
 //! | `tree_code`, `code` | the tree becomes instructions |
 //! | `routine`, `guards`, `rewrite` | native functions and rewrites become instructions |
+//! | `print`, `print_steps` | all of this for people |
 //!
 //! Matching has two phases. The tree finds the patterns whose structure matches an
 //! operation: names, numbers, attributes, types, definitions of operands. It calls
@@ -26,6 +27,8 @@ pub(crate) mod layout;
 pub(crate) mod plan;
 pub(crate) mod pool;
 pub(crate) mod position;
+pub(crate) mod print;
+mod print_steps;
 pub(crate) mod read;
 mod rewrite;
 mod routine;
@@ -36,25 +39,42 @@ pub(crate) use layout::RunsIn;
 
 use crate::ffi::{
     ir::segments,
-    program::{NONE, Program, ProgramPattern, ProgramRoot},
+    program::{Instruction, Layout, NONE, Program, ProgramPattern, ProgramRoot},
 };
-use code::{Code, Registers, number};
+use code::{Code, Registers, Step, number};
 use graph::Pattern;
 use layout::Layouts;
 use melior::{Context, ir::Module};
 use plan::{Plan, Planner, Test};
 use pool::{NameId, Pool};
 use position::{Position, Positions};
-use routine::Tools;
+use routine::{Routine, Tools};
 use std::{cmp::Reverse, collections::BTreeMap};
 use tree::{Row, Tree};
+
+/// Everything about the program of some patterns, as it is made.
+pub(crate) struct Matcher<'c> {
+    patterns: Vec<Pattern>,
+    /// The indices of the patterns by rank.
+    ranked: Vec<usize>,
+    pool: Pool<'c>,
+    positions: Positions,
+    layouts: Vec<Layout>,
+    /// By the name of the root. That of patterns with any root has none.
+    trees: BTreeMap<Option<NameId>, Tree>,
+    /// By rank.
+    routines: Vec<Routine>,
+    roots: Vec<ProgramRoot>,
+    num_tree_registers: u32,
+    code: Code,
+}
 
 /// Compiles the patterns of a module that has passed the checks of pdll.
 pub(crate) fn compile<'c>(
     context: &'c Context,
     module: &Module<'c>,
     runs_in: RunsIn,
-) -> Program<'c> {
+) -> Matcher<'c> {
     let describe = |name: &str| segments(context, name);
     let mut pool = Pool::default();
     let patterns = read::read(context, module, &mut pool);
@@ -63,17 +83,92 @@ pub(crate) fn compile<'c>(
     let ranked = rank(&patterns);
     let plans = plan(&patterns, &ranked, &mut positions, &mut layouts, &pool);
     let trees = build_trees(&plans, &mut positions);
+    let mut code = Code::default();
     let mut tools = Tools {
-        code: &mut Code::default(),
+        code: &mut code,
         positions: &mut positions,
         layouts: &mut layouts,
         pool: &pool,
     };
     let (roots, num_tree_registers) = write_trees(&trees, &mut tools);
     let routines = write_routines(&patterns, &ranked, &plans, &mut tools);
-    let code = std::mem::take(tools.code);
     let layouts = layouts.into_inner();
-    finish(code, layouts, pool, routines, roots, num_tree_registers)
+    Matcher {
+        patterns,
+        ranked,
+        pool,
+        positions,
+        layouts,
+        trees,
+        routines,
+        roots,
+        num_tree_registers,
+        code,
+    }
+}
+
+impl<'c> Matcher<'c> {
+    /// The program in the form of the contract.
+    pub(crate) fn into_program(self) -> Program<'c> {
+        let patterns = self.ranked.iter().zip(&self.routines);
+        let patterns = patterns.map(|(index, routine)| {
+            let pattern = &self.patterns[*index];
+            let root = pattern.nodes.operation(pattern.root).name;
+            ProgramPattern {
+                index: number(*index),
+                root: root.map_or(NONE, |name| name.0),
+                whole: routine.whole,
+                accepted: routine.accepted,
+                numRegisters: routine.num_registers,
+                isCertain: u32::from(routine.is_certain),
+                created: routine.created,
+            }
+        });
+        let patterns = patterns.collect();
+        let none = ProgramRoot {
+            name: NONE,
+            instruction: NONE,
+            bound: NONE,
+        };
+        let (any, named): (Vec<_>, _) = self.roots.into_iter().partition(|root| root.name == NONE);
+        let (names, constants) = self.pool.into_parts();
+        Program {
+            instructions: self.code.steps.iter().map(Step::raw).collect(),
+            words: self.code.words,
+            names,
+            constants,
+            layouts: self.layouts,
+            patterns,
+            roots: named,
+            any_root: any.first().copied().unwrap_or(none),
+            num_tree_registers: self.num_tree_registers,
+        }
+    }
+
+    /// How the text for people calls the pattern with that rank.
+    fn describe(&self, rank: u32) -> String {
+        let pattern = &self.patterns[self.ranked[rank as usize]];
+        let location = self.pool.constants()[pattern.location.0 as usize].attribute;
+        let location = location.to_string();
+        let place = location.trim_start_matches("loc(").trim_end_matches(')');
+        let benefit = pattern.benefit;
+        match &*pattern.name {
+            "" => format!("the pattern at {place}, benefit {benefit}, rank {rank}"),
+            name => format!("`{name}` at {place}, benefit {benefit}, rank {rank}"),
+        }
+    }
+}
+
+impl Step {
+    fn raw(&self) -> Instruction {
+        Instruction {
+            opcode: self.opcode as u16,
+            kind: self.fields.kind,
+            a: self.fields.a,
+            b: self.fields.b,
+            c: self.fields.c,
+        }
+    }
 }
 
 /// The indices of the patterns in the order in which they are tried: the highest
@@ -142,55 +237,18 @@ fn write_trees(
     (roots, max)
 }
 
+/// Writes the routines by rank.
 fn write_routines(
     patterns: &[Pattern],
     ranked: &[usize],
     plans: &[Plan],
     tools: &mut Tools<'_, '_, '_>,
-) -> Vec<ProgramPattern> {
-    let mut routines = Vec::new();
-    for (rank, (index, plan)) in (0..).zip(ranked.iter().zip(plans)) {
-        let pattern = &patterns[*index];
-        let routine = routine::write(rank, pattern, plan, tools);
-        let root = pattern.nodes.operation(pattern.root).name;
-        routines.push(ProgramPattern {
-            index: number(*index),
-            root: root.map_or(NONE, |name| name.0),
-            whole: routine.whole,
-            accepted: routine.accepted,
-            numRegisters: routine.num_registers,
-            isCertain: u32::from(routine.is_certain),
-            created: routine.created,
-        });
-    }
-    routines
+) -> Vec<Routine> {
+    (0..)
+        .zip(ranked.iter().zip(plans))
+        .map(|(rank, (index, plan))| routine::write(rank, &patterns[*index], plan, tools))
+        .collect()
 }
 
-fn finish<'c>(
-    code: Code,
-    layouts: Vec<crate::ffi::program::Layout>,
-    pool: Pool<'c>,
-    patterns: Vec<ProgramPattern>,
-    mut roots: Vec<ProgramRoot>,
-    num_tree_registers: u32,
-) -> Program<'c> {
-    // That of any root comes first, because it has no name.
-    let any = roots.first().filter(|root| root.name == NONE).copied();
-    roots.retain(|root| root.name != NONE);
-    let (names, constants) = pool.into_parts();
-    Program {
-        instructions: code.instructions,
-        words: code.words,
-        names,
-        constants,
-        layouts,
-        patterns,
-        roots,
-        any_root: any.unwrap_or(ProgramRoot {
-            name: NONE,
-            instruction: NONE,
-            bound: NONE,
-        }),
-        num_tree_registers,
-    }
-}
+#[cfg(test)]
+mod tests;

@@ -5,16 +5,23 @@ use super::{
     plan::Test,
     position::{Position, PositionId, Positions},
 };
-use crate::ffi::program::{Instruction, Kind, NONE, Opcode};
+use crate::ffi::program::{Kind, NONE, Opcode};
 use std::collections::HashMap;
 
 /// The instructions and records of a program.
 #[derive(Default)]
 pub(crate) struct Code {
-    pub(crate) instructions: Vec<Instruction>,
+    pub(crate) steps: Vec<Step>,
     pub(crate) words: Vec<u32>,
     /// The records of groups.
     groups: HashMap<(LayoutId, u32), u32>,
+}
+
+/// An instruction.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Step {
+    pub(crate) opcode: Opcode,
+    pub(crate) fields: Fields,
 }
 
 /// An instruction whose number is needed before it is known.
@@ -22,7 +29,7 @@ pub(crate) struct Code {
 pub(crate) struct Label(u32);
 
 /// The fields of an instruction that are not used are zero.
-#[derive(Default, Clone, Copy)]
+#[derive(Debug, Default, Clone, Copy)]
 pub(crate) struct Fields {
     pub(crate) kind: u16,
     pub(crate) a: u32,
@@ -32,19 +39,13 @@ pub(crate) struct Fields {
 
 impl Code {
     pub(crate) fn next(&self) -> u32 {
-        number(self.instructions.len())
+        number(self.steps.len())
     }
 
     /// Appends an instruction and returns its number.
     pub(crate) fn push(&mut self, opcode: Opcode, fields: Fields) -> u32 {
         let number = self.next();
-        self.instructions.push(Instruction {
-            opcode: opcode as u16,
-            kind: fields.kind,
-            a: fields.a,
-            b: fields.b,
-            c: fields.c,
-        });
+        self.steps.push(Step { opcode, fields });
         number
     }
 
@@ -70,7 +71,7 @@ impl Code {
 pub(crate) struct Labels {
     targets: Vec<u32>,
     /// Instructions whose field `a` is a label.
-    instructions: Vec<u32>,
+    steps: Vec<u32>,
     /// Words that are labels.
     words: Vec<u32>,
 }
@@ -93,7 +94,7 @@ impl Labels {
             b,
             ..Fields::default()
         };
-        self.instructions.push(code.push(opcode, fields));
+        self.steps.push(code.push(opcode, fields));
     }
 
     /// Appends a word that is the target of a jump.
@@ -103,8 +104,8 @@ impl Labels {
 
     /// Writes the targets in the place of the labels.
     pub(crate) fn resolve(self, code: &mut Code) {
-        for instruction in self.instructions {
-            let field = &mut code.instructions[instruction as usize].a;
+        for step in self.steps {
+            let field = &mut code.steps[step as usize].fields.a;
             *field = self.targets[*field as usize];
         }
         for word in self.words {
