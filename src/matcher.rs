@@ -223,9 +223,10 @@ fn write_trees(
     tools: &mut Tools<'_, '_, '_>,
 ) -> (Vec<ProgramRoot>, u32) {
     let mut roots = Vec::new();
+    let mut registers = Registers::default();
     let mut max = 1;
     for (name, tree) in trees {
-        let mut registers = Registers::new(tools.positions);
+        registers.restart(tools.positions);
         let instruction = tree_code::write(tree, tools.positions, &mut registers, tools.code);
         max = max.max(registers.max());
         roots.push(ProgramRoot {
@@ -244,9 +245,13 @@ fn write_routines(
     plans: &[Plan],
     tools: &mut Tools<'_, '_, '_>,
 ) -> Vec<Routine> {
-    (0..)
-        .zip(ranked.iter().zip(plans))
-        .map(|(rank, (index, plan))| routine::write(rank, &patterns[*index], plan, tools))
+    let mut registers = Registers::default();
+    let ranked = (0..).zip(ranked.iter().zip(plans));
+    ranked
+        .map(|(rank, (index, plan))| {
+            let pattern = &patterns[*index];
+            routine::write(rank, pattern, plan, tools, &mut registers)
+        })
         .collect()
 }
 

@@ -6,7 +6,7 @@ use super::{
     position::{Position, PositionId, Positions},
 };
 use crate::ffi::program::{Kind, NONE, Opcode};
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 /// The instructions and records of a program.
 #[derive(Default)]
@@ -14,7 +14,7 @@ pub(crate) struct Code {
     pub(crate) steps: Vec<Step>,
     pub(crate) words: Vec<u32>,
     /// The records of groups.
-    groups: HashMap<(LayoutId, u32), u32>,
+    groups: FxHashMap<(LayoutId, u32), u32>,
 }
 
 /// An instruction.
@@ -116,8 +116,10 @@ impl Labels {
 }
 
 /// The registers that hold what is at positions. Register 0 is the root.
+#[derive(Default)]
 pub(crate) struct Registers {
-    of: HashMap<PositionId, u32>,
+    /// By position; [`NONE`] for those that no register holds.
+    of: Vec<u32>,
     /// The positions that are held, the last one last.
     held: Vec<PositionId>,
     next: u32,
@@ -132,16 +134,15 @@ pub(crate) struct Mark {
 }
 
 impl Registers {
-    pub(crate) fn new(positions: &mut Positions) -> Self {
-        let mut registers = Registers {
-            of: HashMap::new(),
-            held: Vec::new(),
+    /// Begins with nothing but the root.
+    pub(crate) fn restart(&mut self, positions: &mut Positions) {
+        self.reset(Mark {
+            num_held: 0,
             next: 0,
-            max: 0,
-        };
+        });
+        self.max = 0;
         let root = positions.id(Position::Root);
-        registers.hold(root, Kind::PdllOperation);
-        registers
+        self.hold(root, Kind::PdllOperation);
     }
 
     /// Takes a register for something of that kind.
@@ -157,13 +158,18 @@ impl Registers {
 
     pub(crate) fn hold(&mut self, position: PositionId, kind: Kind) -> u32 {
         let register = self.take(kind);
-        self.of.insert(position, register);
+        let index = position.0 as usize;
+        if self.of.len() <= index {
+            self.of.resize(index + 1, NONE);
+        }
+        self.of[index] = register;
         self.held.push(position);
         register
     }
 
     pub(crate) fn get(&self, position: PositionId) -> Option<u32> {
-        self.of.get(&position).copied()
+        let register = self.of.get(position.0 as usize).copied();
+        register.filter(|register| *register != NONE)
     }
 
     pub(crate) fn mark(&self) -> Mark {
@@ -176,7 +182,7 @@ impl Registers {
     /// Forgets what was loaded after the mark.
     pub(crate) fn reset(&mut self, mark: Mark) {
         for position in self.held.drain(mark.num_held..) {
-            self.of.remove(&position);
+            self.of[position.0 as usize] = NONE;
         }
         self.next = mark.next;
     }

@@ -15,7 +15,7 @@ use crate::ffi::{
     ir::Segments,
     program::{Division, Layout, List, NONE},
 };
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct LayoutId(pub(crate) u32);
@@ -62,9 +62,9 @@ pub(crate) struct Layouts<'s> {
     runs_in: RunsIn,
     /// Asks MLIR about an operation.
     describe: &'s dyn Fn(&str) -> Segments,
-    known: HashMap<NameId, Segments>,
+    known: FxHashMap<NameId, Segments>,
     all: Vec<Layout>,
-    ids: HashMap<Layout, LayoutId>,
+    ids: FxHashMap<Layout, LayoutId>,
 }
 
 impl<'s> Layouts<'s> {
@@ -72,9 +72,9 @@ impl<'s> Layouts<'s> {
         Layouts {
             runs_in,
             describe,
-            known: HashMap::new(),
+            known: FxHashMap::default(),
             all: Vec::new(),
-            ids: HashMap::new(),
+            ids: FxHashMap::default(),
         }
     }
 

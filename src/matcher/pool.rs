@@ -2,8 +2,8 @@
 //! patterns compares the numbers, and needs no MLIR.
 
 use crate::ffi::program::{Constant, ConstantKind};
-use melior::ir::{Attribute, AttributeLike};
-use std::collections::HashMap;
+use melior::ir::{Attribute, AttributeLike, attribute::StringAttribute};
+use rustc_hash::FxHashMap;
 
 /// The name of an operation, an attribute or a native function.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -16,9 +16,11 @@ pub(crate) struct ConstantId(pub(crate) u32);
 #[derive(Default)]
 pub(crate) struct Pool<'c> {
     names: Vec<String>,
-    name_ids: HashMap<String, NameId>,
+    name_ids: FxHashMap<String, NameId>,
+    /// The same by the addresses of attributes.
+    attribute_ids: FxHashMap<usize, NameId>,
     constants: Vec<Constant<'c>>,
-    constant_ids: HashMap<(usize, ConstantKind), ConstantId>,
+    constant_ids: FxHashMap<(usize, ConstantKind), ConstantId>,
 }
 
 impl<'c> Pool<'c> {
@@ -29,6 +31,18 @@ impl<'c> Pool<'c> {
         let id = NameId(number(self.names.len()));
         self.names.push(text.to_owned());
         self.name_ids.insert(text.to_owned(), id);
+        id
+    }
+
+    /// The name that a string attribute is.
+    pub(crate) fn name_of(&mut self, attribute: Attribute<'c>) -> NameId {
+        let address = attribute.to_raw().ptr.addr();
+        if let Some(id) = self.attribute_ids.get(&address) {
+            return *id;
+        }
+        let text = StringAttribute::try_from(attribute).expect("the verifier has seen the name");
+        let id = self.name(text.value());
+        self.attribute_ids.insert(address, id);
         id
     }
 

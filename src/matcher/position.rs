@@ -6,7 +6,8 @@ use super::{
     pool::NameId,
 };
 use crate::ffi::program::{Kind, List};
-use std::{collections::HashMap, ops::Index};
+use rustc_hash::FxHashMap;
+use std::ops::Index;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct PositionId(pub(crate) u32);
@@ -43,7 +44,7 @@ pub(crate) enum Position {
 #[derive(Default)]
 pub(crate) struct Positions {
     all: Vec<Position>,
-    ids: HashMap<Position, PositionId>,
+    ids: FxHashMap<Position, PositionId>,
 }
 
 impl Positions {

@@ -17,7 +17,8 @@ use crate::{
 use melior::{
     Context,
     ir::{
-        Attribute, BlockLike, Identifier, Module, OperationRef, RegionLike, Value, ValueLike,
+        Attribute, BlockLike, Identifier, Module, OperationRef, RegionLike, Type, TypeLike, Value,
+        ValueLike,
         attribute::{
             ArrayAttribute, BoolAttribute, DenseI32ArrayAttribute, IntegerAttribute,
             StringAttribute,
@@ -25,10 +26,8 @@ use melior::{
         operation::OperationLike,
     },
 };
-use std::{
-    collections::{HashMap, HashSet},
-    iter,
-};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::iter;
 
 /// Reads the patterns of a module, which have passed the checks of pdll. Other
 /// operations of the module are left out.
@@ -38,9 +37,13 @@ pub(crate) fn read<'c>(
     pool: &mut Pool<'c>,
 ) -> Vec<Pattern> {
     let names = PdlNames::new(context);
+    let mut ids = FxHashMap::default();
     operations(module.body().first_operation())
         .filter(|operation| names.get(*operation) == Some(PdlName::Pattern))
-        .map(|pattern| Reader::new(&names, pool).pattern(pattern))
+        .map(|pattern| {
+            ids.clear();
+            Reader::new(&names, pool, &mut ids).pattern(pattern)
+        })
         .collect()
 }
 
@@ -73,7 +76,7 @@ enum PdlName {
 /// The names of the dialect's operations and types. They are compared as
 /// pointers: there are many more operations than names.
 struct PdlNames<'c> {
-    names: HashMap<usize, PdlName>,
+    names: FxHashMap<usize, PdlName>,
     types: PdlTypes<'c>,
 }
 
@@ -98,8 +101,9 @@ impl<'c> PdlNames<'c> {
         ];
         PdlNames {
             names: names
+                .into_iter()
                 .map(|(text, name)| (Identifier::new(context, text).to_raw().ptr.addr(), name))
-                .into(),
+                .collect(),
             types: pdl_types(context),
         }
     }
@@ -110,17 +114,18 @@ impl<'c> PdlNames<'c> {
     }
 
     fn kind(&self, value: Value<'c, '_>) -> Kind {
-        let ty = value.r#type();
+        let ty = value.r#type().to_raw().ptr;
         let types = &self.types;
-        if ty == types.value {
+        let is = |other: Type<'c>| ty == other.to_raw().ptr;
+        if is(types.value) {
             Kind::PdllValue
-        } else if ty == types.attribute {
+        } else if is(types.attribute) {
             Kind::PdllAttribute
-        } else if ty == types.ty {
+        } else if is(types.ty) {
             Kind::PdllType
-        } else if ty == types.operation {
+        } else if is(types.operation) {
             Kind::PdllOperation
-        } else if ty == types.value_range {
+        } else if is(types.value_range) {
             Kind::PdllValueRange
         } else {
             Kind::PdllTypeRange
@@ -133,18 +138,22 @@ struct Reader<'r, 'c> {
     names: &'r PdlNames<'c>,
     pool: &'r mut Pool<'c>,
     /// The nodes by the address of the value.
-    ids: HashMap<usize, NodeId>,
+    ids: &'r mut FxHashMap<usize, NodeId>,
     nodes: Nodes,
     constraints: Vec<Call>,
     rewrite: Vec<Statement>,
 }
 
 impl<'r, 'c> Reader<'r, 'c> {
-    fn new(names: &'r PdlNames<'c>, pool: &'r mut Pool<'c>) -> Self {
+    fn new(
+        names: &'r PdlNames<'c>,
+        pool: &'r mut Pool<'c>,
+        ids: &'r mut FxHashMap<usize, NodeId>,
+    ) -> Self {
         Reader {
             names,
             pool,
-            ids: HashMap::new(),
+            ids,
             nodes: Nodes::default(),
             constraints: Vec::new(),
             rewrite: Vec::new(),
@@ -187,12 +196,14 @@ impl<'r, 'c> Reader<'r, 'c> {
     /// Reads the rewrite, and returns the root if it names one.
     fn rewrite(&mut self, rewrite: OperationRef<'c, '_>) -> Option<NodeId> {
         self.nodes.end_match();
-        let has_root = segment(rewrite, 0) == Some(1);
+        let name = string(rewrite, "name");
         let arguments = self.operands(rewrite);
-        let root = arguments.first().copied().filter(|_| has_root);
-        if let Some(name) = string(rewrite, "name") {
+        let mut root = arguments.first().copied();
+        if let Some(name) = name {
+            // The arguments of the function need not begin with the root.
+            root = root.filter(|_| segment(rewrite, 0) == Some(1));
             let call = Call {
-                name: self.name(name.into()),
+                name: self.pool.name(name.value()),
                 arguments,
                 results: Vec::new(),
                 is_negated: false,
@@ -371,8 +382,7 @@ impl<'r, 'c> Reader<'r, 'c> {
     }
 
     fn name(&mut self, text: Attribute<'c>) -> NameId {
-        let text = StringAttribute::try_from(text).expect("the verifier has seen the name");
-        self.pool.name(text.value())
+        self.pool.name_of(text)
     }
 
     fn constant(
@@ -400,7 +410,7 @@ fn first_root(nodes: &Nodes) -> NodeId {
         }
         _ => None,
     };
-    let used: HashSet<_> = nodes
+    let used: FxHashSet<_> = nodes
         .matched_operations()
         .flat_map(|(_, operation)| operation.operands.entries.iter().filter_map(parent))
         .collect();

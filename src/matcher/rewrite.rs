@@ -7,7 +7,7 @@ use super::{
     routine::Writer,
 };
 use crate::ffi::program::{AttributeSource, Kind, List, NONE, Opcode, ResultTypes};
-use std::collections::HashSet;
+use rustc_hash::FxHashSet;
 
 /// Writes the rewrite of the pattern with that rank. Everything that it needs of
 /// the match is loaded before it begins.
@@ -37,7 +37,7 @@ pub(crate) fn write(rank: u32, writer: &mut Writer<'_, '_, '_, '_>) {
     }
     let mut steps = Steps {
         writer,
-        open: HashSet::new(),
+        open: FxHashSet::default(),
     };
     for statement in statements {
         steps.statement(statement);
@@ -110,7 +110,7 @@ fn references(pattern: &Pattern, statement: &Statement) -> Vec<NodeId> {
 
 /// The nodes of the match that the rewrite needs in registers.
 fn matched_nodes(pattern: &Pattern, statements: &[&Statement]) -> Vec<NodeId> {
-    let mut seen = HashSet::new();
+    let mut seen = FxHashSet::default();
     let nodes = statements
         .iter()
         .flat_map(|statement| references(pattern, statement));
@@ -156,7 +156,7 @@ fn fleeting_ranges(pattern: &Pattern, statements: &[&Statement]) -> Vec<NodeId> 
     let Some(first) = statements.iter().position(|statement| changes(&statement)) else {
         return Vec::new();
     };
-    let mut seen = HashSet::new();
+    let mut seen = FxHashSet::default();
     let later = statements[first + 1..].iter();
     later
         .flat_map(|statement| references(pattern, statement))
@@ -171,7 +171,7 @@ fn fleeting_ranges(pattern: &Pattern, statements: &[&Statement]) -> Vec<NodeId> 
 struct Steps<'s, 'w, 't, 'l, 'c> {
     writer: &'s mut Writer<'w, 't, 'l, 'c>,
     /// Types that the created operations which mention them must infer.
-    open: HashSet<NodeId>,
+    open: FxHashSet<NodeId>,
 }
 
 impl Steps<'_, '_, '_, '_, '_> {

@@ -11,7 +11,7 @@ use super::{
     rewrite::{self, ordered_statements},
 };
 use crate::ffi::program::{Kind, Opcode};
-use std::collections::{HashMap, HashSet};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// What routines are made of and with.
 pub(crate) struct Tools<'t, 's, 'c> {
@@ -40,14 +40,15 @@ pub(crate) fn write(
     pattern: &Pattern,
     plan: &Plan,
     tools: &mut Tools<'_, '_, '_>,
+    registers: &mut Registers,
 ) -> Routine {
-    let registers = Registers::new(tools.positions);
+    registers.restart(tools.positions);
     let mut writer = Writer {
         pattern,
         plan,
         tools,
         registers,
-        defined: HashMap::new(),
+        defined: FxHashMap::default(),
         is_certain: true,
     };
     let accepted = writer.tools.code.next();
@@ -71,9 +72,9 @@ pub(crate) struct Writer<'w, 't, 's, 'c> {
     pub(crate) pattern: &'w Pattern,
     plan: &'w Plan,
     pub(crate) tools: &'w mut Tools<'t, 's, 'c>,
-    pub(crate) registers: Registers,
+    pub(crate) registers: &'w mut Registers,
     /// The registers of nodes that have no position.
-    pub(crate) defined: HashMap<NodeId, u32>,
+    pub(crate) defined: FxHashMap<NodeId, u32>,
     is_certain: bool,
 }
 
@@ -174,14 +175,14 @@ impl Writer<'_, '_, '_, '_> {
     /// Writes the tests of the whole structure, which then go on as for a structure
     /// that is accepted.
     fn whole(&mut self, accepted: u32) -> u32 {
-        let mut registers = Registers::new(self.tools.positions);
-        std::mem::swap(&mut registers, &mut self.registers);
+        // What follows loads everything again.
+        let num_registers = self.registers.max();
+        self.registers.restart(self.tools.positions);
         let whole = self.tools.code.next();
         for one in &self.plan.tests {
             self.test(*one);
         }
-        std::mem::swap(&mut registers, &mut self.registers);
-        self.registers.require(registers.max());
+        self.registers.require(num_registers);
         let a = accepted;
         self.push(
             Opcode::PdllJump,
@@ -194,7 +195,7 @@ impl Writer<'_, '_, '_, '_> {
     }
 
     fn created(&mut self) -> u32 {
-        let mut seen = HashSet::new();
+        let mut seen = FxHashSet::default();
         let names = rewrite::created_operations(self.pattern)
             .filter_map(|operation| operation.name)
             .filter(|name| seen.insert(*name));
@@ -271,7 +272,7 @@ impl Writer<'_, '_, '_, '_> {
         let Tools {
             code, positions, ..
         } = &mut *self.tools;
-        load(code, &mut self.registers, positions, position)
+        load(code, self.registers, positions, position)
     }
 
     /// Whether the tests of the structure prove that there is something at the
@@ -293,7 +294,7 @@ impl Writer<'_, '_, '_, '_> {
         let Tools {
             code, positions, ..
         } = &mut *self.tools;
-        test(code, &mut self.registers, positions, one);
+        test(code, self.registers, positions, one);
     }
 
     pub(crate) fn push(&mut self, opcode: Opcode, fields: Fields) {

@@ -26,7 +26,7 @@ use super::{
     position::{Position, PositionId},
 };
 use crate::ffi::program::List;
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 /// The tree of the patterns with one root, or of those with any root.
 #[derive(Debug, Default)]
@@ -80,7 +80,7 @@ pub(crate) struct Row {
 impl Tree {
     /// Builds the tree of the rows, which are sorted by rank.
     pub(crate) fn build(rows: Vec<Row>) -> Self {
-        let mut numbers = HashMap::new();
+        let mut numbers = FxHashMap::default();
         let mut questions = Vec::new();
         let mut frequencies: Vec<u32> = Vec::new();
         let rows: Vec<_> = rows
@@ -125,7 +125,7 @@ type Numbered = (u32, u32);
 /// about after those on its path.
 fn split(
     tests: &[Test],
-    numbers: &mut HashMap<Question, u32>,
+    numbers: &mut FxHashMap<Question, u32>,
     questions: &mut Vec<Question>,
 ) -> Vec<Numbered> {
     let number = |test: &Test| {
@@ -148,9 +148,9 @@ struct TreeBuilder<'q> {
     questions: &'q [Question],
     tree: Tree,
     /// The alternative of a node for a question.
-    alternatives: HashMap<(TreeNodeId, u32), u32>,
+    alternatives: FxHashMap<(TreeNodeId, u32), u32>,
     /// The node that follows for a value.
-    branches: HashMap<(TreeNodeId, Numbered), TreeNodeId>,
+    branches: FxHashMap<(TreeNodeId, Numbered), TreeNodeId>,
 }
 
 impl<'q> TreeBuilder<'q> {
@@ -158,8 +158,8 @@ impl<'q> TreeBuilder<'q> {
         TreeBuilder {
             questions,
             tree: Tree::default(),
-            alternatives: HashMap::new(),
-            branches: HashMap::new(),
+            alternatives: FxHashMap::default(),
+            branches: FxHashMap::default(),
         }
     }
 

@@ -8,7 +8,7 @@ use super::{
     tree::{Alternative, Question, Tree, TreeNodeId},
 };
 use crate::ffi::program::Opcode;
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 /// Writes the code of a tree, and returns where it begins. There must be something
 /// in the tree.
@@ -118,7 +118,7 @@ impl<'w> Writer<'w> {
         let node = self.tree.node(node);
         let mut choices: Vec<_> = node.accepted.iter().copied().map(Choice::Accept).collect();
         let mut attributes: Vec<(PositionId, Vec<(NameId, &Alternative)>)> = Vec::new();
-        let mut indices = HashMap::new();
+        let mut indices = FxHashMap::default();
         for alternative in &node.alternatives {
             let position = |id| self.positions[id];
             let Some((operation, name)) = alternative.question.attribute(position) else {
