@@ -45,6 +45,8 @@ typedef enum {
 
   // The operation that defines the value b.
   PdllLoadDefinition,
+  // The first element of the range of values b.
+  PdllLoadFirst,
   // The element c of the list `kind` (a PdllList) of the operation b.
   PdllLoadElement,
   // The elements of the list `kind` of the operation b, from element c on.

@@ -5,7 +5,7 @@
 #include "lowering/Groups.h"
 #include "contract/Names.h"
 #include "lowering/ConstraintResults.h"
-#include "lowering/Presence.h"
+#include "patterns/MissingResults.h"
 #include "patterns/OperationGroups.h"
 #include "patterns/PatternParts.h"
 
