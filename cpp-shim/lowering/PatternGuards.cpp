@@ -57,9 +57,8 @@ static LogicalResult checkBounded(PatternRewriter &, PDLResultList &,
   size_t length = arguments[1].isa<ValueRange>()
                       ? arguments[1].cast<ValueRange>().size()
                       : arguments[1].cast<TypeRange>().size();
-  return success(
-      isBounded(length, arguments[0].cast<Operation *>()->getLoc(),
-                cast<LocationAttr>(arguments[2].cast<Attribute>())));
+  return success(isBounded(length, arguments[0].cast<Operation *>()->getLoc(),
+                           cast<LocationAttr>(arguments[2].cast<Attribute>())));
 }
 
 void pdll::registerPatternGuards(PDLPatternModule &patterns) {

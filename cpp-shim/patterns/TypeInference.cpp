@@ -52,8 +52,7 @@ static OwnedOperation build(const Creation &creation, unsigned numResults) {
   OperationState state(creation.loc, creation.name);
   state.addOperands(creation.operands);
   state.addAttributes(creation.attributes);
-  SmallVector<Type> types(numResults,
-                          NoneType::get(creation.loc.getContext()));
+  SmallVector<Type> types(numResults, NoneType::get(creation.loc.getContext()));
   state.addTypes(types);
   return OwnedOperation(Operation::create(state));
 }

@@ -173,15 +173,10 @@ unsafe impl Send for PatternSet {}
 unsafe impl Sync for PatternSet {}
 
 impl PatternSet {
-    /// Prepares the patterns of a module. Without a set, the errors have gone
-    /// to the diagnostic engine of the module's context, which must outlive the
-    /// set.
-    pub(crate) fn new(
-        module: Module<'_>,
-        natives: &Natives,
-        filter: &Filter,
-        made_for: PatternUse,
-    ) -> Option<Self> {
+    /// Drops the patterns of a module that the filter does not select, and
+    /// checks the others. Returns whether all went well; otherwise the errors
+    /// have gone to the diagnostic engine of the module's context.
+    pub(crate) fn prepare(module: &Module<'_>, natives: &Natives, filter: &Filter) -> bool {
         let [enabled, disabled] = [&filter.enabled, &filter.disabled].map(|names| {
             let names: Vec<_> = names.iter().map(|name| string(name)).collect();
             names
@@ -192,12 +187,23 @@ impl PatternSet {
             disabled: disabled.as_ptr(),
             numDisabled: disabled.len(),
         };
-        // SAFETY: the module is given away, the rest is borrowed.
+        // SAFETY: all is borrowed for the call.
+        unsafe {
+            shim::pdllPatternSetPrepare(module.to_raw(), natives.raw.as_ptr(), &raw const filter)
+        }
+    }
+
+    /// Makes a set of the patterns of a module that has been prepared. Without a
+    /// set, the errors have gone to the diagnostic engine of the module's
+    /// context, which must outlive the set.
+    pub(crate) fn new(module: Module<'_>, natives: &Natives, made_for: PatternUse) -> Option<Self> {
+        // SAFETY: the module is given away, the natives are borrowed, and there
+        // need not be a program.
         let raw = unsafe {
             shim::pdllPatternSetCreate(
                 ManuallyDrop::new(module).to_raw(),
                 natives.raw.as_ptr(),
-                &raw const filter,
+                ptr::null(),
                 made_for,
             )
         };

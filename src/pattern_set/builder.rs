@@ -289,7 +289,10 @@ impl<'c> Builder<'c> {
         let Prepared {
             module, natives, ..
         } = self.compile_in(session)?;
-        let raw = raw::PatternSet::new(module, &natives, &filter, made_for)?;
+        if !raw::PatternSet::prepare(&module, &natives, &filter) {
+            return None;
+        }
+        let raw = raw::PatternSet::new(module, &natives, made_for)?;
         Some(PatternSet {
             raw,
             texts,
