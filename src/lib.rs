@@ -90,6 +90,9 @@ mod host;
 /// How C++ is called: safe functions over the shim and over MLIR's C API.
 mod ffi;
 
+/// How patterns in IR become a program that finds and applies them.
+mod matcher;
+
 /// What the text says: tokens and a tree.
 mod syntax;
 

@@ -18,7 +18,7 @@ pub(crate) fn declare_shim(llvm: &Llvm, output_dir: &Path) -> Result<()> {
         .clang_arg(format!("-I{SHIM}/include"))
         // Archives may stand for the sources, but nothing for the headers.
         .parse_callbacks(Box::new(bindgen::CargoCallbacks::new()))
-        .allowlist_item("(pdll|Pdll).*")
+        .allowlist_item("(pdll|Pdll).*|PDLL_NONE")
         // Both sides must mean the same types, so they come from mlir-sys.
         .blocklist_item("Mlir.*")
         .raw_line("use mlir_sys::*;")

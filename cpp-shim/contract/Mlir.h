@@ -42,6 +42,17 @@ typedef enum {
 PdllOperationKind pdllDescribeOperation(MlirContext context, PdllString name,
                                         bool loadDialect);
 
+// Which attributes of an operation hold the sizes of its groups.
+typedef struct {
+  // Whether the operation is registered. Otherwise nothing is known.
+  bool isKnown;
+  bool ofOperands;
+  bool ofResults;
+} PdllSegmentAttributes;
+
+// Returns what `context` knows about these attributes of the operation `name`.
+PdllSegmentAttributes pdllGetSegments(MlirContext context, PdllString name);
+
 // Returns whether the process holds another MLIR or LLVM beside the one that
 // pdll was built for, and describes it to `report` if so.
 bool pdllFindForeignMlir(PdllErrorCallback report, void *userData);

@@ -33,3 +33,12 @@ PdllOperationKind pdllDescribeOperation(MlirContext cContext, PdllString cName,
              ? PdllOperationMayHaveNoResults
              : PdllOperationNeedsResultTypes;
 }
+
+PdllSegmentAttributes pdllGetSegments(MlirContext context, PdllString name) {
+  std::optional<RegisteredOperationName> operation =
+      RegisteredOperationName::lookup(toStringRef(name), unwrap(context));
+  if (!operation)
+    return {/*isKnown=*/false, /*ofOperands=*/false, /*ofResults=*/false};
+  return {/*isKnown=*/true, hasOperandSegments(*operation),
+          hasResultSegments(*operation)};
+}

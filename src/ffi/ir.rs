@@ -6,14 +6,14 @@ use melior::{
     Context, StringRef,
     dialect::DialectHandle,
     ir::{
-        Module, Operation, OperationRef, Type,
+        Attribute, Location, Module, Operation, OperationRef, Type,
         operation::{OperationLike, OperationRefMut, WalkOrder, WalkResult},
     },
 };
 use mlir_sys::{
-    mlirOperationGetContext, mlirOperationRemoveFromParent, mlirOperationSetAttributeByName,
-    mlirPDLAttributeTypeGet, mlirPDLOperationTypeGet, mlirPDLRangeTypeGet, mlirPDLTypeTypeGet,
-    mlirPDLValueTypeGet, mlirStringAttrGet,
+    mlirLocationGetAttribute, mlirOperationGetContext, mlirOperationRemoveFromParent,
+    mlirOperationSetAttributeByName, mlirPDLAttributeTypeGet, mlirPDLOperationTypeGet,
+    mlirPDLRangeTypeGet, mlirPDLTypeTypeGet, mlirPDLValueTypeGet, mlirStringAttrGet,
 };
 use shim::{PdllOperationKind, PdllString};
 
@@ -84,6 +84,36 @@ pub(crate) fn describe_operation(
         PdllOperationKind::PdllOperationInfersResults => OperationKnowledge::InfersResults,
         PdllOperationKind::PdllOperationMayHaveNoResults => OperationKnowledge::MayHaveNoResults,
         PdllOperationKind::PdllOperationNeedsResultTypes => OperationKnowledge::NeedsResultTypes,
+    }
+}
+
+/// A location as an attribute, which lives as long.
+pub(crate) fn location_attribute<'c>(location: Location<'c>) -> Attribute<'c> {
+    // SAFETY: the attribute belongs to the context of the location.
+    unsafe { Attribute::from_raw(mlirLocationGetAttribute(location.to_raw())) }
+}
+
+/// What a context knows about the attributes of an operation that hold the sizes
+/// of its groups.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Segments {
+    /// Nothing: the operation is not registered.
+    Unknown,
+    /// Whether it has one for its operands, and one for its results.
+    Known { operands: bool, results: bool },
+}
+
+/// Asks a context whether attributes of an operation hold the sizes of its groups.
+pub(crate) fn segments(context: &Context, name: &str) -> Segments {
+    // SAFETY: the context is alive, and the string is borrowed for the call.
+    let segments = unsafe { shim::pdllGetSegments(context.to_raw(), string(name)) };
+    if segments.isKnown {
+        Segments::Known {
+            operands: segments.ofOperands,
+            results: segments.ofResults,
+        }
+    } else {
+        Segments::Unknown
     }
 }
 

@@ -1,0 +1,307 @@
+//! The routine of one pattern: native constraints, guards and the rewrite.
+
+use super::{
+    code::{Code, Fields, Registers, load, number, test},
+    graph::{Call, Node, NodeId, Pattern, is_range},
+    guards::{self, Guard},
+    layout::Layouts,
+    plan::Plan,
+    pool::Pool,
+    position::{Position, PositionId, Positions},
+    rewrite::{self, ordered_statements},
+};
+use crate::ffi::program::{Kind, Opcode};
+use std::collections::{HashMap, HashSet};
+
+/// What routines are made of and with.
+pub(crate) struct Tools<'t, 's, 'c> {
+    pub(crate) code: &'t mut Code,
+    pub(crate) positions: &'t mut Positions,
+    pub(crate) layouts: &'t mut Layouts<'s>,
+    pub(crate) pool: &'t Pool<'c>,
+}
+
+/// The routine of a pattern.
+pub(crate) struct Routine {
+    /// Where it begins for an operation that only the name of the root is known of.
+    pub(crate) whole: u32,
+    /// Where it begins for an operation whose structure matches.
+    pub(crate) accepted: u32,
+    pub(crate) num_registers: u32,
+    /// Whether a structure that matches is always rewritten.
+    pub(crate) is_certain: bool,
+    /// A record of the names of the operations that it creates.
+    pub(crate) created: u32,
+}
+
+/// Writes the routine of the pattern with that rank.
+pub(crate) fn write(
+    rank: u32,
+    pattern: &Pattern,
+    plan: &Plan,
+    tools: &mut Tools<'_, '_, '_>,
+) -> Routine {
+    let registers = Registers::new(tools.positions);
+    let mut writer = Writer {
+        pattern,
+        plan,
+        tools,
+        registers,
+        defined: HashMap::new(),
+        is_certain: true,
+    };
+    let accepted = writer.tools.code.next();
+    writer.search();
+    writer.call_constraints();
+    writer.guard();
+    rewrite::write(rank, &mut writer);
+    let whole = writer.whole(accepted);
+    let created = writer.created();
+    Routine {
+        whole,
+        accepted,
+        num_registers: writer.registers.max(),
+        is_certain: writer.is_certain,
+        created,
+    }
+}
+
+/// Writes one routine.
+pub(crate) struct Writer<'w, 't, 's, 'c> {
+    pub(crate) pattern: &'w Pattern,
+    plan: &'w Plan,
+    pub(crate) tools: &'w mut Tools<'t, 's, 'c>,
+    pub(crate) registers: Registers,
+    /// The registers of nodes that have no position.
+    pub(crate) defined: HashMap<NodeId, u32>,
+    is_certain: bool,
+}
+
+impl Writer<'_, '_, '_, '_> {
+    /// Finds the operations that cannot be reached from the root.
+    fn search(&mut self) {
+        for search in &self.plan.searches {
+            self.is_certain = false;
+            let b = self.load(search.value);
+            let a = self.registers.hold(search.user, Kind::PdllOperation);
+            let kind = self.tools.positions.kind(search.value) as u16;
+            self.push(Opcode::PdllEachUser, Fields { kind, a, b, c: 0 });
+            for one in &search.tests {
+                self.test(*one);
+            }
+        }
+    }
+
+    fn call_constraints(&mut self) {
+        for call in &self.pattern.constraints {
+            self.is_certain = false;
+            let a = self.call_record(call);
+            let b = u32::from(call.is_negated);
+            self.push(
+                Opcode::PdllCallConstraint,
+                Fields {
+                    a,
+                    b,
+                    ..Fields::default()
+                },
+            );
+            self.compare_results(call);
+        }
+    }
+
+    /// The results of a constraint must be equal to what the match has in their
+    /// places.
+    fn compare_results(&mut self, call: &Call) {
+        for (node, position) in &self.plan.returned {
+            if call.results.contains(node) {
+                let kind = self.pattern.nodes.kind(*node) as u16;
+                let a = self.defined[node];
+                let b = self.load(*position);
+                self.push(Opcode::PdllTestEqual, Fields { kind, a, b, c: 0 });
+            }
+        }
+    }
+
+    fn guard(&mut self) {
+        let statements = ordered_statements(self.pattern);
+        for guard in guards::collect(self.pattern, &statements) {
+            self.is_certain = false;
+            let (opcode, fields) = self.guard_instruction(guard);
+            self.push(opcode, fields);
+        }
+    }
+
+    fn guard_instruction(&mut self, guard: Guard) -> (Opcode, Fields) {
+        let kind = |writer: &Self, node| writer.pattern.nodes.kind(node) as u16;
+        match guard {
+            Guard::Distinct(first, second) => {
+                let a = self.register(first);
+                let b = self.register(second);
+                (
+                    Opcode::PdllTestDistinct,
+                    Fields {
+                        kind: 0,
+                        a,
+                        b,
+                        c: 0,
+                    },
+                )
+            }
+            Guard::Survives { erased, needed } => {
+                let kind = kind(self, needed);
+                let a = self.register(erased);
+                let b = self.register(needed);
+                (Opcode::PdllTestSurvives, Fields { kind, a, b, c: 0 })
+            }
+            Guard::Fits {
+                attribute,
+                operation,
+                name,
+            } => {
+                let a = self.register(attribute);
+                let (b, c) = (operation.0, name.0);
+                (Opcode::PdllTestFits, Fields { kind: 0, a, b, c })
+            }
+            Guard::Bounded(range) => {
+                let kind = kind(self, range);
+                let a = self.register(range);
+                let c = self.pattern.location.0;
+                (Opcode::PdllTestBounded, Fields { kind, a, b: 0, c })
+            }
+        }
+    }
+
+    /// Writes the tests of the whole structure, which then go on as for a structure
+    /// that is accepted.
+    fn whole(&mut self, accepted: u32) -> u32 {
+        let mut registers = Registers::new(self.tools.positions);
+        std::mem::swap(&mut registers, &mut self.registers);
+        let whole = self.tools.code.next();
+        for one in &self.plan.tests {
+            self.test(*one);
+        }
+        std::mem::swap(&mut registers, &mut self.registers);
+        self.registers.require(registers.max());
+        let a = accepted;
+        self.push(
+            Opcode::PdllJump,
+            Fields {
+                a,
+                ..Fields::default()
+            },
+        );
+        whole
+    }
+
+    fn created(&mut self) -> u32 {
+        let mut seen = HashSet::new();
+        let names = rewrite::created_operations(self.pattern)
+            .filter_map(|operation| operation.name)
+            .filter(|name| seen.insert(*name));
+        let names: Vec<_> = names.map(|name| name.0).collect();
+        let count = [number(names.len())];
+        self.tools.code.record(count.into_iter().chain(names))
+    }
+
+    /// Writes the record of a call, whose results get registers.
+    pub(crate) fn call_record(&mut self, call: &Call) -> u32 {
+        let arguments = self.typed_registers(&call.arguments);
+        let mut results = Vec::new();
+        for node in &call.results {
+            let kind = self.pattern.nodes.kind(*node);
+            let register = self.registers.take(kind);
+            self.defined.insert(*node, register);
+            results.extend([kind as u32, register]);
+        }
+        let num_arguments = number(call.arguments.len());
+        let num_results = number(call.results.len());
+        let words = [call.name.0, num_arguments]
+            .into_iter()
+            .chain(arguments)
+            .chain([num_results])
+            .chain(results)
+            .chain([call.location.0]);
+        self.tools.code.record(words)
+    }
+
+    /// The kinds and registers of nodes.
+    pub(crate) fn typed_registers(&mut self, nodes: &[NodeId]) -> Vec<u32> {
+        let typed = nodes.iter().flat_map(|node| {
+            let kind = self.pattern.nodes.kind(*node);
+            [kind as u32, self.register(*node)]
+        });
+        typed.collect()
+    }
+
+    /// The register of a node, which is loaded if it is not yet.
+    pub(crate) fn register(&mut self, node: NodeId) -> u32 {
+        if let Some(register) = self.defined.get(&node) {
+            return *register;
+        }
+        // A constant is at hand. To load it from the match would take longer.
+        if let Node::Attribute {
+            value: Some(value), ..
+        }
+        | Node::Type { value: Some(value) }
+        | Node::Types { value: Some(value) } = &self.pattern.nodes[node]
+        {
+            let register = self.registers.take(self.pattern.nodes.kind(node));
+            self.defined.insert(node, register);
+            let fields = Fields {
+                a: register,
+                b: value.0,
+                ..Fields::default()
+            };
+            self.push(Opcode::PdllLoadConstant, fields);
+            return register;
+        }
+        let position = self.plan.position(node);
+        let position = position.expect("the checks have found what determines the value");
+        self.load(position)
+    }
+
+    /// Loads what is at a position of the match.
+    fn load(&mut self, position: PositionId) -> u32 {
+        // Nobody has tested that such a result exists.
+        if let Position::Element(..) | Position::Group(..) | Position::Groups(..) =
+            self.tools.positions[position]
+        {
+            self.is_certain &= self.registers.get(position).is_some() || self.is_proven(position);
+        }
+        let Tools {
+            code, positions, ..
+        } = &mut *self.tools;
+        load(code, &mut self.registers, positions, position)
+    }
+
+    /// Whether the tests of the structure prove that there is something at the
+    /// position.
+    fn is_proven(&self, position: PositionId) -> bool {
+        let Position::Element(operation, list, index) = self.tools.positions[position] else {
+            return false;
+        };
+        self.plan.tests.iter().any(|test| match *test {
+            super::plan::Test::Count(of, counted, count)
+            | super::plan::Test::CountAtLeast(of, counted, count) => {
+                of == operation && counted == list && index < count
+            }
+            _ => false,
+        })
+    }
+
+    fn test(&mut self, one: super::plan::Test) {
+        let Tools {
+            code, positions, ..
+        } = &mut *self.tools;
+        test(code, &mut self.registers, positions, one);
+    }
+
+    pub(crate) fn push(&mut self, opcode: Opcode, fields: Fields) {
+        self.tools.code.push(opcode, fields);
+    }
+
+    /// The kind of a node is a range.
+    pub(crate) fn is_range(&self, node: NodeId) -> bool {
+        is_range(self.pattern.nodes.kind(node))
+    }
+}

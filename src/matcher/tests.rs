@@ -1,0 +1,275 @@
+//! Programs of patterns in the dialect `pdl`.
+
+use super::{RunsIn, compile, print::print};
+use crate::ffi::ir::{load_pdl, parse_module};
+use expect_test::{Expect, expect};
+use melior::Context;
+
+/// Compares the program of the patterns, as people see it.
+#[expect(clippy::needless_pass_by_value, reason = "so are expectations written")]
+fn check(patterns: &str, expected: Expect) {
+    let context = Context::new_with_threading(false);
+    load_pdl(&context);
+    let module = parse_module(&context, patterns.as_bytes(), "a.mlir");
+    let module = module.expect("the patterns are valid");
+    let matcher = compile(&context, &module, RunsIn::ThisProcess);
+    expected.assert_eq(&print(&matcher));
+}
+
+#[test]
+fn tests_come_before_the_rewrite() {
+    check(
+        r#"
+pdl.pattern @Swap : benefit(1) {
+  %x = pdl.operand
+  %y = pdl.operand
+  %t = pdl.type
+  %root = pdl.operation "t.a"(%x, %y : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  pdl.rewrite %root {
+    %new = pdl.operation "t.b"(%y, %x : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+    pdl.replace %root with %new
+  }
+}"#,
+        expect![[r#"
+            operations `t.a`:
+              root has 2 operands
+              root has 1 results
+              accept `Swap` at "a.mlir":2:1, benefit 1, rank 0
+
+            `Swap` at "a.mlir":2:1, benefit 1, rank 0:
+              %1 = operands[1] of %0
+              %2 = operands[0] of %0
+              %3 = results[0] of %0
+              %4 = the type of %3
+              rewrite:
+              %5 = new `t.b`(%1, %2) -> (%4)
+              replace %0 by %5
+        "#]],
+    );
+}
+
+#[test]
+fn patterns_share_what_they_have_in_common() {
+    check(
+        r#"
+pdl.pattern @One : benefit(1) {
+  %x = pdl.operand
+  %one = pdl.attribute = 1 : i32
+  %t = pdl.type
+  %def = pdl.operation "t.const" {"value" = %one} -> (%t : !pdl.type)
+  %y = pdl.result 0 of %def
+  %root = pdl.operation "t.a"(%x, %y : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  pdl.rewrite %root {
+    pdl.replace %root with (%x : !pdl.value)
+  }
+}
+pdl.pattern @Two : benefit(2) {
+  %x = pdl.operand
+  %one = pdl.attribute = 2 : i32
+  %t = pdl.type
+  %def = pdl.operation "t.const" {"value" = %one} -> (%t : !pdl.type)
+  %y = pdl.result 0 of %def
+  %root = pdl.operation "t.a"(%x, %y : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  pdl.rewrite %root {
+    pdl.replace %root with (%x : !pdl.value)
+  }
+}
+pdl.pattern @Same : benefit(1) {
+  %x = pdl.operand
+  %t = pdl.type
+  %root = pdl.operation "t.a"(%x, %x : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  pdl.rewrite %root {
+    pdl.erase %root
+  }
+}"#,
+        expect![[r#"
+            operations `t.a`:
+              root has 2 operands
+              root has 1 results
+              from rank 0:
+                there is root.operands[1].definition
+                root.operands[1] is result 0 of its definition
+                root.operands[1].definition is `t.const`
+                root.operands[1].definition has 0 operands
+                root.operands[1].definition has 1 results
+                root.results[0].type is root.operands[1].definition.results[0].type
+                there is root.operands[1].definition.attribute `value`
+                root.operands[1].definition.attribute `value` is
+                  `2 : i32`:
+                    accept `Two` at "a.mlir":13:1, benefit 2, rank 0
+                  `1 : i32`:
+                    accept `One` at "a.mlir":2:1, benefit 1, rank 1
+              from rank 2:
+                root.operands[0] is root.operands[1]
+                accept `Same` at "a.mlir":24:1, benefit 1, rank 2
+
+            `Two` at "a.mlir":13:1, benefit 2, rank 0:
+              %1 = operands[0] of %0
+              %1 outlives %0
+              rewrite:
+              replace %0 by (%1)
+
+            `One` at "a.mlir":2:1, benefit 1, rank 1:
+              %1 = operands[0] of %0
+              %1 outlives %0
+              rewrite:
+              replace %0 by (%1)
+
+            `Same` at "a.mlir":24:1, benefit 1, rank 2:
+              rewrite:
+              erase %0
+        "#]],
+    );
+}
+
+#[test]
+fn native_functions_follow_the_structure() {
+    check(
+        r#"
+pdl.pattern @Call : benefit(1) {
+  %a = pdl.attribute
+  %t = pdl.type
+  %root = pdl.operation "t.a" {"x" = %a} -> (%t : !pdl.type)
+  %r = pdl.apply_native_constraint "Next"(%a : !pdl.attribute) : !pdl.type
+  pdl.apply_native_constraint "IsOdd"(%a : !pdl.attribute) {isNegated = true}
+  pdl.rewrite %root {
+    %b = pdl.apply_native_rewrite "Add"(%a : !pdl.attribute) : !pdl.attribute
+    %new = pdl.operation "t.a" {"x" = %b} -> (%t : !pdl.type)
+    pdl.replace %root with %new
+  }
+}"#,
+        expect![[r#"
+            operations `t.a`:
+              root has 0 operands
+              root has 1 results
+              there is root.attribute `x`
+              accept `Call` at "a.mlir":2:1, benefit 1, rank 0
+
+            `Call` at "a.mlir":2:1, benefit 1, rank 0:
+              %1 = the attribute `x` of %0
+              %2 = Next(%1)
+              not IsOdd(%1)
+              %3 = results[0] of %0
+              %4 = the type of %3
+              rewrite:
+              %5 = Add(%1)
+              %6 = new `t.a`() {x = %5} -> (%4)
+              replace %0 by %6
+        "#]],
+    );
+}
+
+#[test]
+fn users_are_searched_for_other_roots() {
+    check(
+        r#"
+pdl.pattern @Two : benefit(1) {
+  %x = pdl.operand
+  %first = pdl.operation "t.a"(%x : !pdl.value)
+  %second = pdl.operation "t.b"(%x : !pdl.value)
+  pdl.rewrite %first {
+    pdl.erase %second
+  }
+}"#,
+        expect![[r#"
+            operations `t.a`:
+              root has 1 operands
+              root has 0 results
+              accept `Two` at "a.mlir":2:1, benefit 1, rank 0
+
+            `Two` at "a.mlir":2:1, benefit 1, rank 0:
+              %1 = operands[0] of %0
+              %2 = each user of %1
+              %2 is `t.b`
+              %2 has 1 operands
+              %3 = operands[0] of %2
+              %1 is %3
+              %2 has 0 results
+              rewrite:
+              erase %2
+        "#]],
+    );
+}
+
+#[test]
+fn groups_follow_ranges() {
+    check(
+        r#"
+pdl.pattern @Groups : benefit(1) {
+  %x = pdl.operand
+  %xs = pdl.operands
+  %def = pdl.operation "t.d"
+  %r = pdl.results of %def
+  %root = pdl.operation "t.a"(%x, %xs, %r, %x : !pdl.value, !pdl.range<value>, !pdl.range<value>, !pdl.value)
+  pdl.rewrite %root {
+    pdl.erase %root
+  }
+}"#,
+        expect![[r#"
+            operations `t.a`:
+              the operands of root are one, range, all results, one (equalranges)
+              there is root.operands.group2[0].definition
+              root.operands.group2 is root.operands.group2[0].definition.results[0..]
+              root.operands[0] is root.operands.group3
+              root has 0 results
+              root.operands.group2[0].definition is `t.d`
+              root.operands.group2[0].definition has 0 operands
+              root.operands.group2[0].definition has 0 results
+              accept `Groups` at "a.mlir":2:1, benefit 1, rank 0
+
+            `Groups` at "a.mlir":2:1, benefit 1, rank 0:
+              rewrite:
+              erase %0
+        "#]],
+    );
+}
+
+#[test]
+fn many_attribute_names_are_looked_up_together() {
+    let pattern = |name: usize| {
+        format!(
+            r#"
+pdl.pattern @P{name} : benefit(1) {{
+  %a = pdl.attribute
+  %root = pdl.operation "t.a" {{"x{name}" = %a}}
+  pdl.rewrite %root {{
+    pdl.erase %root
+  }}
+}}"#
+        )
+    };
+    let patterns: String = (0..4).map(pattern).collect();
+    check(&patterns, expect![[r#"
+        operations `t.a`:
+          root has 0 operands
+          root has 0 results
+          from rank 0:
+            there is root.attribute `x0`
+            accept `P0` at "a.mlir":2:1, benefit 1, rank 0
+          from rank 1:
+            there is root.attribute `x1`
+            accept `P1` at "a.mlir":9:1, benefit 1, rank 1
+          from rank 2:
+            there is root.attribute `x2`
+            accept `P2` at "a.mlir":16:1, benefit 1, rank 2
+          from rank 3:
+            there is root.attribute `x3`
+            accept `P3` at "a.mlir":23:1, benefit 1, rank 3
+
+        `P0` at "a.mlir":2:1, benefit 1, rank 0:
+          rewrite:
+          erase %0
+
+        `P1` at "a.mlir":9:1, benefit 1, rank 1:
+          rewrite:
+          erase %0
+
+        `P2` at "a.mlir":16:1, benefit 1, rank 2:
+          rewrite:
+          erase %0
+
+        `P3` at "a.mlir":23:1, benefit 1, rank 3:
+          rewrite:
+          erase %0
+    "#]]);
+}
