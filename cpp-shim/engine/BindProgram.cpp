@@ -134,9 +134,6 @@ std::optional<size_t> Binder::getIndex(uint32_t index) const {
 }
 
 void Binder::bindPatterns() {
-  SmallVector<LocationAttr> places;
-  for (auto pattern : source.module.get().getOps<pdl::PatternOp>())
-    places.push_back(pattern.getLoc());
   for (const PdllProgramPattern &pattern :
        llvm::ArrayRef(program.patterns, program.numPatterns)) {
     std::optional<size_t> index = getIndex(pattern.index);
@@ -149,8 +146,7 @@ void Binder::bindPatterns() {
       created.push_back(reader.getOperationName(record.read()).getStringRef());
     bound->patterns.push_back({index, root, pattern.whole, pattern.accepted,
                                pattern.numRegisters, pattern.isCertain != 0,
-                               reader.keep<StringRef>(created),
-                               index ? places[*index] : LocationAttr()});
+                               reader.keep<StringRef>(created)});
     bound->numRoutineRegisters =
         std::max(bound->numRoutineRegisters, pattern.numRegisters);
   }

@@ -100,8 +100,6 @@ struct BoundPattern {
   bool isCertain;
   /// The names of what it creates.
   llvm::ArrayRef<llvm::StringRef> created;
-  /// Where it stands in a pattern file.
-  mlir::LocationAttr place;
 };
 
 /// A part of the tree. It has no instruction if it is empty.

@@ -42,17 +42,11 @@ LogicalResult RewriteRun::runInstructions(const PdllInstruction &begin) {
 
 LogicalResult RewriteRun::execute(const PdllInstruction &instruction) {
   switch (static_cast<PdllOpcode>(instruction.opcode)) {
-  case PdllLoadConstant:
-    (void)Loads(program, registers).loadConstant(instruction);
-    return success();
-  case PdllLoadType:
-    (void)Loads(program, registers).loadType(instruction);
-    return success();
   case PdllLoadRest:
-    (void)Loads(program, registers).loadRest(instruction);
-    return success();
+  case PdllLoadType:
   case PdllLoadTypes:
-    (void)Loads(program, registers).loadTypes(instruction);
+  case PdllLoadConstant:
+    load(instruction);
     return success();
   case PdllKeepRange:
     keep(instruction);
@@ -77,6 +71,29 @@ LogicalResult RewriteRun::execute(const PdllInstruction &instruction) {
     return erase(instruction);
   default:
     llvm_unreachable("a rewrite has no such instruction");
+  }
+}
+
+/// Loads something that need not exist.
+void RewriteRun::load(const PdllInstruction &instruction) {
+  Loads loads(program, registers);
+  uint32_t target = instruction.a;
+  switch (static_cast<PdllOpcode>(instruction.opcode)) {
+  case PdllLoadRest:
+    if (!loads.loadRest(instruction))
+      registers.setMissing({PdllValueRange, target});
+    break;
+  case PdllLoadType:
+    if (!loads.loadType(instruction))
+      registers.setMissing({PdllType, target});
+    break;
+  case PdllLoadTypes:
+    if (!loads.loadTypes(instruction))
+      registers.setMissing({PdllTypeRange, target});
+    break;
+  default:
+    (void)loads.loadConstant(instruction);
+    break;
   }
 }
 

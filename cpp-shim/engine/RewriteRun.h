@@ -29,6 +29,7 @@ private:
   mlir::LogicalResult runInstructions(const PdllInstruction &begin);
   mlir::LogicalResult execute(const PdllInstruction &instruction);
 
+  void load(const PdllInstruction &instruction);
   void keep(const PdllInstruction &instruction);
   mlir::LogicalResult takeResult(const PdllInstruction &take);
   mlir::LogicalResult takeGroup(const PdllInstruction &take);

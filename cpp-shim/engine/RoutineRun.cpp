@@ -41,9 +41,11 @@ bool RoutineRun::callConstraint(const PdllInstruction &call) {
 
 bool RoutineRun::testBounded(const PdllInstruction &test) {
   TypedRegister range{static_cast<PdllKind>(test.kind), test.a};
+  auto place = cast<LocationAttr>(
+      Attribute::getFromOpaquePointer(program.constants[test.c].pointer));
   return registers.has(range) &&
          isBounded(registers.getLength(test.a),
-                   registers.getOperation(0)->getLoc(), pattern->place);
+                   registers.getOperation(0)->getLoc(), place);
 }
 
 void RoutineRun::reportSteps() {

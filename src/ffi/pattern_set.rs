@@ -2,6 +2,7 @@
 
 use super::{
     condition::Condition,
+    program::Program,
     shim,
     strings::{reported, string, text},
 };
@@ -193,19 +194,28 @@ impl PatternSet {
         }
     }
 
-    /// Makes a set of the patterns of a module that has been prepared. Without a
-    /// set, the errors have gone to the diagnostic engine of the module's
-    /// context, which must outlive the set.
-    pub(crate) fn new(module: Module<'_>, natives: &Natives, made_for: PatternUse) -> Option<Self> {
-        // SAFETY: the module is given away, the natives are borrowed, and there
-        // need not be a program.
-        let raw = unsafe {
+    /// Makes a set of the patterns of a module that has been prepared. The
+    /// program was made from the module after that; without it, MLIR's
+    /// interpreter applies the patterns. Without a set, the errors have gone to
+    /// the diagnostic engine of the module's context, which must outlive the set.
+    pub(crate) fn new(
+        module: Module<'_>,
+        natives: &Natives,
+        program: Option<&Program<'_>>,
+        made_for: PatternUse,
+    ) -> Option<Self> {
+        // SAFETY: the module is given away, the rest is borrowed for the call.
+        let create = |program: *const shim::PdllProgram| unsafe {
             shim::pdllPatternSetCreate(
                 ManuallyDrop::new(module).to_raw(),
                 natives.raw.as_ptr(),
-                ptr::null(),
+                program,
                 made_for,
             )
+        };
+        let raw = match program {
+            Some(program) => program.with_raw(|program| create(program)),
+            None => create(ptr::null()),
         };
         Some(PatternSet {
             raw: NonNull::new(raw)?,

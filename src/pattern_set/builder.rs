@@ -11,6 +11,7 @@ use crate::{
         native::{Call, Kinds, NativeClosure, NativeKind, Verdict},
         pattern_set::{self as raw, PatternUse},
     },
+    matcher,
     mlir_diagnostics::Catcher,
     native_code::{self, Definition},
     ods,
@@ -283,6 +284,7 @@ impl<'c> Builder<'c> {
     fn build_in(mut self, session: &mut Session<'_>) -> Option<PatternSet<'c>> {
         let filter = mem::take(&mut self.filter);
         let made_for = self.made_for;
+        let context = self.context;
         let texts = self.texts();
         // MLIR's messages about texts show their lines, too.
         session.sources = texts.clone();
@@ -292,7 +294,9 @@ impl<'c> Builder<'c> {
         if !raw::PatternSet::prepare(&module, &natives, &filter) {
             return None;
         }
-        let raw = raw::PatternSet::new(module, &natives, made_for)?;
+        let program = matcher::compile(context, &module, matcher::RunsIn::ThisProcess);
+        let program = program.into_program();
+        let raw = raw::PatternSet::new(module, &natives, Some(&program), made_for)?;
         Some(PatternSet {
             raw,
             texts,
