@@ -15,7 +15,7 @@ const FOREIGN: [&str; 4] = ["llvm", "llvm-c", "mlir", "mlir-c"];
 /// Folders of drivers, and folders that may not include them although they come
 /// later: engines, and what they need.
 const DRIVERS: [&str; 3] = ["report", "run", "conversion"];
-const WITHOUT_DRIVERS: [&str; 3] = ["check", "lowering", "bytecode"];
+const WITHOUT_DRIVERS: [&str; 4] = ["check", "engine", "lowering", "bytecode"];
 
 /// Folders whose functions other languages and programs call.
 const DECLARE_ENTRIES: [&str; 2] = ["contract", "embedded"];

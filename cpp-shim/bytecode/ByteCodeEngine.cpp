@@ -33,6 +33,8 @@ public:
     return found->second;
   }
 
+  bool announcesMatches() const override { return false; }
+
 private:
   FrozenRewritePatternSet patterns;
   DenseMap<const Pattern *, size_t> indices;

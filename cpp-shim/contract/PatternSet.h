@@ -6,6 +6,7 @@
 #define PDLL_CONTRACT_PATTERNSET_H
 
 #include "contract/Natives.h"
+#include "contract/Program.h"
 
 #include "mlir-c/IR.h"
 
@@ -36,13 +37,21 @@ typedef enum {
   PdllUseWalk
 } PdllPatternUse;
 
-// Checks and prepares the `pdl.pattern` operations of `module`, and consumes
-// the module. `filter` may be null. Loads the dialects that the patterns
-// mention. The caller owns the set. On failure the errors have gone to the
-// diagnostic engine of the context, and the set is null.
+// Checks the `pdl.pattern` operations of `module`, after it has dropped those
+// that `filter`, which may be null, does not select. Loads the dialects that the
+// patterns mention. Returns false on failure; the errors have gone to the
+// diagnostic engine of the context.
+bool pdllPatternSetPrepare(MlirModule module, const PdllNatives *natives,
+                           const PdllPatternFilter *filter);
+
+// Creates a set of the `pdl.pattern` operations of `module`, which have been
+// prepared, and consumes the module. `program` was made from the module after
+// that, and is no longer needed afterwards; if it is null, MLIR's interpreter
+// applies the patterns. The caller owns the set. On failure the errors have gone
+// to the diagnostic engine of the context, and the set is null.
 PdllPatternSet *pdllPatternSetCreate(MlirModule module,
                                      const PdllNatives *natives,
-                                     const PdllPatternFilter *filter,
+                                     const PdllProgram *program,
                                      PdllPatternUse use);
 void pdllPatternSetDestroy(PdllPatternSet *patterns);
 

@@ -131,10 +131,12 @@ typedef enum {
   // An operation with the name b can have the attribute a under the name c.
   PdllTestFits,
   // The range a of that kind is not excessively long. Otherwise the run fails,
-  // with an error that names the pattern.
+  // with an error that names the pattern, whose location is the constant c.
   PdllTestBounded,
 
-  // The rewrite, in which nothing goes back.
+  // The rewrite, in which nothing goes back. It may also use the instructions
+  // LoadRest, LoadType, LoadTypes and LoadConstant. What these do not find does
+  // not exist.
 
   // The pattern with the rank a begins to rewrite. The word b is: the number of
   // matched operations, and for each a register, the root first. Created

@@ -58,18 +58,26 @@ std::optional<size_t> ConversionMonitor::getIndex(const Pattern &pattern) {
 
 void ConversionMonitor::notifyPatternBegin(const Pattern &pattern,
                                            Operation *op) {
-  if (std::optional<size_t> index = getIndex(pattern))
-    beginPattern(*index, op);
-  else
+  std::optional<size_t> index = getIndex(pattern);
+  if (!index)
     beginFrame(op);
+  else if (engine.announcesMatches())
+    attempts.push_back(frames.size());
+  else
+    beginPattern(*index, op);
 }
 
 void ConversionMonitor::notifyPatternEnd(const Pattern &pattern,
                                          LogicalResult status) {
-  if (std::optional<size_t> index = getIndex(pattern))
-    endPattern(*index, status);
-  else if (!isRepeatedEnd())
+  if (isRepeatedEnd())
+    return;
+  std::optional<size_t> index = getIndex(pattern);
+  if (!index)
     endFrame(status);
+  // What did not match has no frame.
+  else if (!engine.announcesMatches() ||
+           frames.size() > attempts.pop_back_val())
+    endPattern(*index, status);
 }
 
 void ConversionMonitor::beginPattern(size_t pattern, Operation *op) {
@@ -78,8 +86,6 @@ void ConversionMonitor::beginPattern(size_t pattern, Operation *op) {
 }
 
 void ConversionMonitor::endPattern(size_t pattern, LogicalResult status) {
-  if (isRepeatedEnd())
-    return;
   PatternMonitor::endPattern(pattern, status);
   endFrame(status);
 }

@@ -122,6 +122,9 @@ private:
   mlir::ConversionPatternRewriter *rewriter = nullptr;
   std::unique_ptr<CreationListener> creations;
   llvm::SmallVector<Frame> frames;
+  /// The number of frames before each pattern that announces its matches, and
+  /// that the driver has begun with.
+  llvm::SmallVector<size_t> attempts;
   Replacements replacements;
   Order order;
   /// Operations with regions that may become valid only when other patterns

@@ -17,15 +17,20 @@ static SmallVector<StringRef> toStringRefs(const PdllString *strings,
   return llvm::map_to_vector(llvm::ArrayRef(strings, count), toStringRef);
 }
 
-PdllPatternSet *pdllPatternSetCreate(MlirModule module,
-                                     const PdllNatives *natives,
-                                     const PdllPatternFilter *filter,
-                                     PdllPatternUse use) {
+bool pdllPatternSetPrepare(MlirModule module, const PdllNatives *natives,
+                           const PdllPatternFilter *filter) {
   PatternFilter selected;
   if (filter)
     selected = {toStringRefs(filter->enabled, filter->numEnabled),
                 toStringRefs(filter->disabled, filter->numDisabled)};
-  return createPatternSet(unwrap(module), *natives, selected, use).release();
+  return succeeded(preparePatternSet(unwrap(module), *natives, selected));
+}
+
+PdllPatternSet *pdllPatternSetCreate(MlirModule module,
+                                     const PdllNatives *natives,
+                                     const PdllProgram *program,
+                                     PdllPatternUse use) {
+  return createPatternSet(unwrap(module), *natives, program, use).release();
 }
 
 void pdllPatternSetDestroy(PdllPatternSet *patterns) { delete patterns; }

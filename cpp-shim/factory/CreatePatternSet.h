@@ -5,6 +5,7 @@
 #ifndef PDLL_FACTORY_CREATEPATTERNSET_H
 #define PDLL_FACTORY_CREATEPATTERNSET_H
 
+#include "contract/Program.h"
 #include "natives/Natives.h"
 #include "patterns/Filter.h"
 #include "patterns/PatternSet.h"
@@ -15,13 +16,20 @@
 
 namespace pdll {
 
-/// Checks the `pdl.pattern` operations of `module` that `filter` selects, and
-/// prepares them for `use`. Loads the dialects that the patterns mention. The
-/// set does not refer to `natives` afterwards. On failure the reason has been
-/// reported, and the set is null.
+/// Drops the `pdl.pattern` operations of `module` that `filter` does not
+/// select, and checks the others. Loads the dialects that they mention. On
+/// failure the reason has been reported.
+mlir::LogicalResult preparePatternSet(mlir::ModuleOp module,
+                                      const Natives &natives,
+                                      const PatternFilter &filter);
+
+/// Makes a set of patterns that have been prepared. `program` was made from the
+/// same module; without it, MLIR's interpreter applies the patterns. The set
+/// refers neither to it nor to `natives` afterwards. On failure the reason has
+/// been reported, and the set is null.
 std::unique_ptr<PdllPatternSet>
 createPatternSet(mlir::OwningOpRef<mlir::ModuleOp> module,
-                 const Natives &natives, const PatternFilter &filter,
+                 const Natives &natives, const PdllProgram *program,
                  PdllPatternUse use);
 
 } // namespace pdll

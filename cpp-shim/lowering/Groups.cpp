@@ -3,9 +3,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "lowering/Groups.h"
+#include "check/DivisionCheck.h"
 #include "contract/Names.h"
 #include "lowering/ConstraintResults.h"
-#include "lowering/Presence.h"
+#include "patterns/MissingResults.h"
 #include "patterns/OperationGroups.h"
 #include "patterns/PatternParts.h"
 
@@ -139,22 +140,6 @@ LogicalResult GroupLowering::lower() {
   return result;
 }
 
-/// The name of a matched operation, for messages.
-static std::string describe(Operation *definition) {
-  auto op = dyn_cast<pdl::OperationOp>(definition);
-  if (!op || !op.getOpName())
-    return "this operation";
-  return ("`" + *op.getOpName() + "`").str();
-}
-
-/// Reports that several ranges follow each other.
-static LogicalResult reportAmbiguous(Operation *definition, List list) {
-  return emitError(definition->getLoc(), "cannot tell where one `")
-         << getRangeName(list) << "` among the " << getListName(list) << " of "
-         << describe(definition) << " ends and the next one begins; write one `"
-         << getRangeName(list) << "` for all " << getListName(list);
-}
-
 /// An operand of `op` that stands for all results of a matched operation.
 static pdl::ResultsOp findUncounted(pdl::OperationOp op,
                                     const OperationGroups &layout) {
@@ -172,7 +157,8 @@ static LogicalResult reportUncounted(pdl::OperationOp op,
   Operation *definition = results.getParent().getDefiningOp();
   InFlightDiagnostic error =
       emitError(definition->getLoc(), "cannot tell which operands of ")
-      << describe(op) << " are results of " << describe(definition)
+      << describeMatched(op) << " are results of "
+      << describeMatched(definition)
       << ", which may have any number; write `.0` after it for its first "
          "result, or write its result types: `-> (_: Type)`";
   error.attachNote(op.getLoc()) << "the operands are here";

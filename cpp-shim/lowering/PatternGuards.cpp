@@ -4,8 +4,8 @@
 
 #include "lowering/PatternGuards.h"
 #include "contract/Names.h"
-#include "patterns/CurrentRun.h"
 #include "patterns/PatternParts.h"
+#include "patterns/RuntimeGuards.h"
 #include "support/InsertionPlace.h"
 #include "support/Traits.h"
 
@@ -16,85 +16,57 @@ using namespace pdll;
 
 #include "embedded/Guards.inc"
 
-/// The arguments are the attribute, the name of the operation, and the name
-/// under which the operation gets the attribute.
-static LogicalResult verifyFit(PatternRewriter &rewriter,
-                               ArrayRef<PDLValue> arguments,
-                               function_ref<InFlightDiagnostic()> emitError) {
+/// The name of the operation, and the name under which it gets the attribute,
+/// are arguments after the attribute.
+static std::pair<RegisteredOperationName, StringAttr>
+getFitTarget(PatternRewriter &rewriter, ArrayRef<PDLValue> arguments) {
   auto operation = cast<StringAttr>(arguments[1].cast<Attribute>());
-  auto name = cast<StringAttr>(arguments[2].cast<Attribute>());
-  NamedAttrList attributes;
-  attributes.append(name, arguments[0].cast<Attribute>());
-  return RegisteredOperationName::lookup(operation.getValue(),
-                                         rewriter.getContext())
-      ->verifyInherentAttrs(attributes, emitError);
+  return {*RegisteredOperationName::lookup(operation.getValue(),
+                                           rewriter.getContext()),
+          cast<StringAttr>(arguments[2].cast<Attribute>())};
 }
 
-static LogicalResult fits(PatternRewriter &rewriter, PDLResultList &,
-                          ArrayRef<PDLValue> arguments) {
+static LogicalResult checkFits(PatternRewriter &rewriter, PDLResultList &,
+                               ArrayRef<PDLValue> arguments) {
   // The interpreter may call before it knows that the attribute exists.
   if (!arguments[0])
     return failure();
-  return verifyFit(rewriter, arguments, [&] {
-    // A match that fails is not an error.
-    InFlightDiagnostic error =
-        emitError(UnknownLoc::get(rewriter.getContext()));
-    error.abandon();
-    return error;
-  });
+  auto [operation, name] = getFitTarget(rewriter, arguments);
+  return success(fits(operation, name, arguments[0].cast<Attribute>()));
 }
 
 /// Returns the attribute if it fits. Otherwise the run fails, because a rewrite
 /// cannot, and the operation gets no attribute.
-static LogicalResult getFitting(PatternRewriter &rewriter,
-                                PDLResultList &results,
-                                ArrayRef<PDLValue> arguments) {
+static LogicalResult takeFitting(PatternRewriter &rewriter,
+                                 PDLResultList &results,
+                                 ArrayRef<PDLValue> arguments) {
+  auto [operation, name] = getFitTarget(rewriter, arguments);
   Attribute attribute = arguments[0] ? arguments[0].cast<Attribute>() : nullptr;
-  auto emitUnfit = [&] {
-    return emitError(
-               getInsertionPlace(rewriter),
-               "a native rewrite returns an attribute that does not fit `")
-           << cast<StringAttr>(arguments[1].cast<Attribute>()).getValue()
-           << "`: ";
-  };
-  if (attribute && failed(verifyFit(rewriter, arguments, emitUnfit))) {
-    CurrentRun::failCurrent();
-    attribute = nullptr;
-  }
-  results.push_back(attribute);
+  results.push_back(
+      getFitting(operation, name, attribute, getInsertionPlace(rewriter)));
   return success();
 }
 
 /// The arguments are the root, a range of the match, and the place of the
 /// pattern.
-static LogicalResult isBounded(PatternRewriter &, PDLResultList &,
-                               ArrayRef<PDLValue> arguments) {
-  constexpr size_t limit = 1 << 20;
+static LogicalResult checkBounded(PatternRewriter &, PDLResultList &,
+                                  ArrayRef<PDLValue> arguments) {
   // The interpreter may call before it knows that both exist.
   if (!arguments[0] || !arguments[1])
     return failure();
   size_t length = arguments[1].isa<ValueRange>()
                       ? arguments[1].cast<ValueRange>().size()
                       : arguments[1].cast<TypeRange>().size();
-  if (length <= limit)
-    return success();
-  InFlightDiagnostic error =
-      emitError(arguments[0].cast<Operation *>()->getLoc(),
-                "the patterns do not appear to stop growing this operation: it "
-                "has a range of ")
-      << length << " elements";
-  error.attachNote(cast<LocationAttr>(arguments[2].cast<Attribute>()))
-      << "this pattern makes it longer";
-  CurrentRun::failCurrent(error);
-  return failure();
+  return success(isBounded(length, arguments[0].cast<Operation *>()->getLoc(),
+                           cast<LocationAttr>(arguments[2].cast<Attribute>())));
 }
 
 void pdll::registerPatternGuards(PDLPatternModule &patterns) {
   patterns.registerConstraintFunction(PDLL_FN_DISTINCT, areDistinct);
   patterns.registerConstraintFunction(PDLL_FN_SURVIVES, survives);
-  patterns.registerConstraintFunction(PDLL_FN_FITS, fits);
-  patterns.registerConstraintFunction(PDLL_FN_BOUNDED_GROWTH, isBounded);
-  patterns.registerRewriteFunction(PDLL_FN_FITS, getFitting);
+  patterns.registerConstraintFunction(PDLL_FN_FITS, checkFits);
+  patterns.registerConstraintFunction(PDLL_FN_BOUNDED_GROWTH, checkBounded);
+  patterns.registerRewriteFunction(PDLL_FN_FITS, takeFitting);
 }
 
 /// The matched operation that `op` erases or replaces, if it does.

@@ -4,25 +4,13 @@
 
 #include "lowering/Presence.h"
 #include "contract/Names.h"
-#include "patterns/CurrentRun.h"
+#include "patterns/MissingResults.h"
 #include "patterns/OperationGroups.h"
 #include "patterns/PatternParts.h"
 #include "support/Traits.h"
 
 using namespace mlir;
 using namespace pdll;
-
-LogicalResult pdll::reportMissing(PatternRewriter &rewriter, Location place,
-                                  const std::string &message) {
-  CurrentRun *run = CurrentRun::get();
-  if (run && rewriter.canRecoverFromRewriteFailure()) {
-    run->recover(message);
-    return failure();
-  }
-  InFlightDiagnostic error = emitError(place, message);
-  CurrentRun::failCurrent(error);
-  return success();
-}
 
 namespace {
 

@@ -18,13 +18,7 @@ namespace pdll {
 /// adds would be in their way.
 void requirePresentResults(mlir::pdl::RewriteOp rewrite);
 
-/// Reports that a result does not exist. Fails in a run whose driver takes the
-/// rewrite back.
-mlir::LogicalResult reportMissing(mlir::PatternRewriter &rewriter,
-                                  mlir::Location place,
-                                  const std::string &message);
-
-/// Registers these functions.
+/// Registers the functions that it adds.
 void registerPresence(mlir::PDLPatternModule &patterns);
 
 } // namespace pdll

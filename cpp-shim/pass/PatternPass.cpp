@@ -36,8 +36,11 @@ LogicalResult PatternPass::compile(MLIRContext *context) {
     return failure();
   PatternFilter filter{llvm::to_vector_of<StringRef>(*enablePatterns),
                        llvm::to_vector_of<StringRef>(*disablePatterns)};
-  std::shared_ptr<const PdllPatternSet> compiled = createPatternSet(
-      std::move(loaded->module), *loaded->natives, filter, getUse());
+  if (failed(preparePatternSet(*loaded->module, *loaded->natives, filter)))
+    return failure();
+  std::shared_ptr<const PdllPatternSet> compiled =
+      createPatternSet(std::move(loaded->module), *loaded->natives,
+                       /*program=*/nullptr, getUse());
   return compiled ? prepare(context, std::move(compiled)) : failure();
 }
 

@@ -75,11 +75,13 @@ public:
   virtual const mlir::FrozenRewritePatternSet &getMlirPatterns() const = 0;
 
   /// The index of one of MLIR's patterns. Returns nothing for a pattern that
-  /// comes from elsewhere. Also returns nothing for a pattern that stands for
-  /// several patterns of the engine, which then itself tells the current run
-  /// what it applies.
+  /// comes from elsewhere.
   virtual std::optional<size_t>
   getIndex(const mlir::Pattern &pattern) const = 0;
+
+  /// Whether MLIR's patterns of the engine tell the current run that they begin
+  /// to rewrite. Otherwise, they match whenever a driver begins with them.
+  virtual bool announcesMatches() const = 0;
 
 protected:
   explicit Engine(Roots roots) : roots(std::move(roots)) {}

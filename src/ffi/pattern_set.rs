@@ -2,6 +2,7 @@
 
 use super::{
     condition::Condition,
+    program::Program,
     shim,
     strings::{reported, string, text},
 };
@@ -173,15 +174,10 @@ unsafe impl Send for PatternSet {}
 unsafe impl Sync for PatternSet {}
 
 impl PatternSet {
-    /// Prepares the patterns of a module. Without a set, the errors have gone
-    /// to the diagnostic engine of the module's context, which must outlive the
-    /// set.
-    pub(crate) fn new(
-        module: Module<'_>,
-        natives: &Natives,
-        filter: &Filter,
-        made_for: PatternUse,
-    ) -> Option<Self> {
+    /// Drops the patterns of a module that the filter does not select, and
+    /// checks the others. Returns whether all went well; otherwise the errors
+    /// have gone to the diagnostic engine of the module's context.
+    pub(crate) fn prepare(module: &Module<'_>, natives: &Natives, filter: &Filter) -> bool {
         let [enabled, disabled] = [&filter.enabled, &filter.disabled].map(|names| {
             let names: Vec<_> = names.iter().map(|name| string(name)).collect();
             names
@@ -192,14 +188,34 @@ impl PatternSet {
             disabled: disabled.as_ptr(),
             numDisabled: disabled.len(),
         };
-        // SAFETY: the module is given away, the rest is borrowed.
-        let raw = unsafe {
+        // SAFETY: all is borrowed for the call.
+        unsafe {
+            shim::pdllPatternSetPrepare(module.to_raw(), natives.raw.as_ptr(), &raw const filter)
+        }
+    }
+
+    /// Makes a set of the patterns of a module that has been prepared. The
+    /// program was made from the module after that; without it, MLIR's
+    /// interpreter applies the patterns. Without a set, the errors have gone to
+    /// the diagnostic engine of the module's context, which must outlive the set.
+    pub(crate) fn new(
+        module: Module<'_>,
+        natives: &Natives,
+        program: Option<&Program<'_>>,
+        made_for: PatternUse,
+    ) -> Option<Self> {
+        // SAFETY: the module is given away, the rest is borrowed for the call.
+        let create = |program: *const shim::PdllProgram| unsafe {
             shim::pdllPatternSetCreate(
                 ManuallyDrop::new(module).to_raw(),
                 natives.raw.as_ptr(),
-                &raw const filter,
+                program,
                 made_for,
             )
+        };
+        let raw = match program {
+            Some(program) => program.with_raw(|program| create(program)),
+            None => create(ptr::null()),
         };
         Some(PatternSet {
             raw: NonNull::new(raw)?,

@@ -22,7 +22,11 @@ pub(crate) fn print(matcher: &Matcher<'_>) -> String {
     let mut text = String::new();
     for (name, tree) in &matcher.trees {
         match name {
-            Some(name) => line(&mut text, 0, &format!("operations `{}`:", names.text(*name))),
+            Some(name) => line(
+                &mut text,
+                0,
+                &format!("operations `{}`:", names.text(*name)),
+            ),
             None => line(&mut text, 0, "all operations:"),
         }
         print_tree(tree, &names, matcher, &mut text);
@@ -139,7 +143,10 @@ impl Names<'_, '_> {
         });
         let groups: Vec<_> = groups.collect();
         let division = format!("{:?}", layout.division).to_lowercase();
-        let division = division.strip_prefix("pdll").unwrap_or(&division).to_owned();
+        let division = division
+            .strip_prefix("pdll")
+            .unwrap_or(&division)
+            .to_owned();
         format!("{} ({division})", groups.join(", "))
     }
 

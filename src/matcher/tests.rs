@@ -239,7 +239,9 @@ pdl.pattern @P{name} : benefit(1) {{
         )
     };
     let patterns: String = (0..4).map(pattern).collect();
-    check(&patterns, expect![[r#"
+    check(
+        &patterns,
+        expect![[r#"
         operations `t.a`:
           root has 0 operands
           root has 0 results
@@ -271,5 +273,6 @@ pdl.pattern @P{name} : benefit(1) {{
         `P3` at "a.mlir":23:1, benefit 1, rank 3:
           rewrite:
           erase %0
-    "#]]);
+    "#]],
+    );
 }

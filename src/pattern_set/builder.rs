@@ -11,6 +11,7 @@ use crate::{
         native::{Call, Kinds, NativeClosure, NativeKind, Verdict},
         pattern_set::{self as raw, PatternUse},
     },
+    matcher,
     mlir_diagnostics::Catcher,
     native_code::{self, Definition},
     ods,
@@ -283,13 +284,19 @@ impl<'c> Builder<'c> {
     fn build_in(mut self, session: &mut Session<'_>) -> Option<PatternSet<'c>> {
         let filter = mem::take(&mut self.filter);
         let made_for = self.made_for;
+        let context = self.context;
         let texts = self.texts();
         // MLIR's messages about texts show their lines, too.
         session.sources = texts.clone();
         let Prepared {
             module, natives, ..
         } = self.compile_in(session)?;
-        let raw = raw::PatternSet::new(module, &natives, &filter, made_for)?;
+        if !raw::PatternSet::prepare(&module, &natives, &filter) {
+            return None;
+        }
+        let program = matcher::compile(context, &module, matcher::RunsIn::ThisProcess);
+        let program = program.into_program();
+        let raw = raw::PatternSet::new(module, &natives, Some(&program), made_for)?;
         Some(PatternSet {
             raw,
             texts,

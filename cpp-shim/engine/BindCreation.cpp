@@ -1,0 +1,71 @@
+// What is known about a creation before a program runs.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "engine/BindCreation.h"
+
+#include "mlir/Interfaces/InferTypeOpInterface.h"
+
+using namespace mlir;
+using namespace pdll;
+
+static ArrayRef<CreatedAttribute> readAttributes(ProgramReader &reader,
+                                                 RecordReader &record) {
+  SmallVector<CreatedAttribute> attributes;
+  for (uint32_t count = record.read(); count != 0; --count) {
+    StringAttr name = reader.getAttributeName(record.read());
+    auto source = static_cast<PdllAttributeSource>(record.read());
+    uint32_t number = record.read();
+    Attribute value;
+    if (source == PdllConstantAttribute)
+      value = reader.getAttribute(number);
+    attributes.push_back({name, source, number, value});
+  }
+  return reader.keep<CreatedAttribute>(attributes);
+}
+
+/// Prepares attributes that are all constant. Creating an operation from a
+/// dictionary adds no default attributes, and moves properties out of it each
+/// time.
+static void bindAttributes(MLIRContext *context, BoundCreation &creation) {
+  NamedAttrList attributes;
+  for (const CreatedAttribute &attribute : creation.attributes) {
+    if (attribute.source != PdllConstantAttribute)
+      return;
+    attributes.append(attribute.name, attribute.value);
+  }
+  creation.name.populateDefaultAttrs(attributes);
+  creation.constantAttributes = attributes.getDictionary(context);
+  if (!creation.name.isRegistered() ||
+      creation.name.getOpPropertyByteSize() == 0)
+    return;
+  creation.prototype.reset(Operation::create(
+      UnknownLoc::get(context), creation.name, TypeRange(), ValueRange(),
+      creation.constantAttributes, /*properties=*/nullptr, BlockRange(),
+      /*numRegions=*/0));
+  creation.constantAttributes = creation.prototype->getRawDictionaryAttrs();
+}
+
+BoundCreation pdll::bindCreation(ProgramReader &reader, uint32_t word) {
+  RecordReader record = reader.openRecord(word);
+  BoundCreation creation{reader.getOperationName(record.read()),
+                         reader.readTypedList(record),
+                         readAttributes(reader, record),
+                         DictionaryAttr(),
+                         nullptr,
+                         static_cast<PdllResultTypes>(record.read()),
+                         /*infers=*/false,
+                         {},
+                         PDLL_NONE};
+  switch (creation.resultTypes) {
+  case PdllListedTypes:
+    creation.types = reader.readTypedList(record);
+    break;
+  case PdllOpenTypes:
+    creation.infers = creation.name.hasInterface<InferTypeOpInterface>();
+    creation.like = record.read();
+    break;
+  }
+  bindAttributes(reader.getContext(), creation);
+  return creation;
+}

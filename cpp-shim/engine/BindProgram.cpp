@@ -1,0 +1,302 @@
+// From a portable program to one that is ready to run.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "engine/BindProgram.h"
+#include "engine/BindCreation.h"
+#include "patterns/NativeCalls.h"
+#include "support/Traits.h"
+
+#include "mlir/CAPI/IR.h"
+
+using namespace mlir;
+using namespace pdll;
+
+namespace {
+
+/// Binds one program.
+class Binder {
+public:
+  Binder(const PdllProgram &program, PatternIndices indices,
+         const EngineSource &source)
+      : program(program), indices(indices), source(source),
+        context(source.module.get()->getContext()),
+        bound(std::make_unique<BoundProgram>()),
+        reader(program, *bound, context) {}
+
+  std::unique_ptr<const BoundProgram> bind();
+
+private:
+  void bindConstants();
+  void bindLayouts();
+  void bindPatterns();
+  void bindRoots();
+  void bindInstruction(PdllInstruction &instruction, uint32_t next);
+
+  uint32_t bindTable(const PdllInstruction &instruction);
+  uint32_t bindCall(PdllNativeKind kind, uint32_t word);
+  uint32_t bindGroup(uint32_t word, PdllOpcode opcode);
+  uint32_t bindResult(uint32_t word);
+  uint32_t bindList(uint32_t word);
+  bool canBeUnfit(const PdllInstruction &test);
+  PDLConstraintFunction getFunction(PdllNativeKind kind, StringRef name,
+                                    Location place,
+                                    ArrayRef<TypedRegister> results) const;
+  std::optional<size_t> getIndex(uint32_t index) const;
+
+  const PdllProgram &program;
+  PatternIndices indices;
+  const EngineSource &source;
+  MLIRContext *context;
+  std::unique_ptr<BoundProgram> bound;
+  ProgramReader reader;
+};
+
+} // namespace
+
+std::unique_ptr<const BoundProgram> Binder::bind() {
+  bound->names.resize(program.numNames);
+  bound->operationNames.resize(program.numNames);
+  bindConstants();
+  bindLayouts();
+  bound->instructions.assign(program.instructions,
+                             program.instructions + program.numInstructions);
+  uint32_t next = 0;
+  for (PdllInstruction &instruction : bound->instructions)
+    bindInstruction(instruction, ++next);
+  bindPatterns();
+  bindRoots();
+  return std::move(bound);
+}
+
+/// Adds a record, and returns its index.
+template <typename T> static uint32_t add(std::vector<T> &records, T record) {
+  records.push_back(std::move(record));
+  return static_cast<uint32_t>(records.size() - 1);
+}
+
+void Binder::bindConstants() {
+  for (const PdllConstant &constant :
+       llvm::ArrayRef(program.constants, program.numConstants)) {
+    Attribute attribute = unwrap(constant.attribute);
+    switch (constant.kind) {
+    case PdllConstantIsAttribute:
+      bound->constants.push_back(
+          {attribute.getAsOpaquePointer(), 0, constant.kind});
+      break;
+    case PdllConstantIsType:
+      bound->constants.push_back(
+          {cast<TypeAttr>(attribute).getValue().getAsOpaquePointer(), 0,
+           constant.kind});
+      break;
+    case PdllConstantIsTypes: {
+      SmallVector<Type> types(
+          cast<ArrayAttr>(attribute).getAsValueRange<TypeAttr>());
+      ArrayRef<Type> kept = reader.keep<Type>(types);
+      bound->constants.push_back({kept.data(), kept.size(), constant.kind});
+      break;
+    }
+    }
+  }
+}
+
+/// Whether an attribute of the operations that a layout is for holds the sizes
+/// of their groups.
+static bool hasRegisteredSegments(PdllList list, OperationName name) {
+  if (!name.isRegistered())
+    return false;
+  return list == PdllOperands ? hasOperandSegments(name)
+                              : hasResultSegments(name);
+}
+
+void Binder::bindLayouts() {
+  for (const PdllLayout &layout :
+       llvm::ArrayRef(program.layouts, program.numLayouts)) {
+    PdllDivision division = layout.division;
+    if (division == PdllSegmentsIfRegistered) {
+      bool hasSegments =
+          layout.operation != PDLL_NONE &&
+          hasRegisteredSegments(layout.list,
+                                reader.getOperationName(layout.operation));
+      division = hasSegments ? PdllSegments : PdllEqualRanges;
+    }
+    bound->layouts.emplace_back(
+        layout.list, division,
+        StringRef(layout.groups.data, layout.groups.length));
+  }
+}
+
+//===- Patterns -----------------------------------------------------------===//
+
+/// The index of a pattern in the set, by its index in the program's module.
+std::optional<size_t> Binder::getIndex(uint32_t index) const {
+  return indices.empty() ? std::optional<size_t>(index) : indices[index];
+}
+
+void Binder::bindPatterns() {
+  for (const PdllProgramPattern &pattern :
+       llvm::ArrayRef(program.patterns, program.numPatterns)) {
+    std::optional<size_t> index = getIndex(pattern.index);
+    std::optional<OperationName> root;
+    if (pattern.root != PDLL_NONE)
+      root = reader.getOperationName(pattern.root);
+    RecordReader record = reader.openRecord(pattern.created);
+    SmallVector<StringRef> created;
+    for (uint32_t count = record.read(); count != 0; --count)
+      created.push_back(reader.getOperationName(record.read()).getStringRef());
+    bound->patterns.push_back({index, root, pattern.whole, pattern.accepted,
+                               pattern.numRegisters, pattern.isCertain != 0,
+                               reader.keep<StringRef>(created)});
+    bound->numRoutineRegisters =
+        std::max(bound->numRoutineRegisters, pattern.numRegisters);
+  }
+}
+
+void Binder::bindRoots() {
+  SmallVector<Tables::Entry> entries;
+  for (const PdllProgramRoot &root :
+       llvm::ArrayRef(program.roots, program.numRoots)) {
+    const void *name = reader.getOperationName(root.name).getAsOpaquePointer();
+    entries.push_back(
+        {reinterpret_cast<uintptr_t>(name), root.instruction, root.bound});
+  }
+  bound->rootTable = bound->roots.add(entries);
+  bound->anyRoot = {program.anyRoot.instruction, program.anyRoot.bound};
+  bound->numTreeRegisters = program.numTreeRegisters;
+}
+
+//===- Instructions -------------------------------------------------------===//
+
+/// `next` is the instruction after this one.
+void Binder::bindInstruction(PdllInstruction &instruction, uint32_t next) {
+  auto opcode = static_cast<PdllOpcode>(instruction.opcode);
+  switch (opcode) {
+  case PdllLoadGroup:
+  case PdllLoadGroups:
+  case PdllTakeGroup:
+    instruction.c = bindGroup(instruction.c, opcode);
+    break;
+  case PdllLoadAttribute:
+    reader.getAttributeName(instruction.c);
+    break;
+  case PdllTestName:
+    reader.getOperationName(instruction.b);
+    break;
+  case PdllSwitchName:
+  case PdllSwitchConstant:
+  case PdllSwitchCount:
+  case PdllSwitchAttributes:
+    instruction.b = bindTable(instruction);
+    break;
+  case PdllCallConstraint:
+    instruction.a = bindCall(PdllNativeConstraint, instruction.a);
+    break;
+  case PdllCallRewrite:
+    instruction.a = bindCall(PdllNativeRewrite, instruction.a);
+    break;
+  case PdllTestFits:
+    if (!canBeUnfit(instruction))
+      instruction = {PdllJump, 0, next, 0, 0};
+    break;
+  case PdllBeginRewrite: {
+    RecordReader record = reader.openRecord(instruction.b);
+    instruction.b = add(bound->matched, reader.readList(record));
+    break;
+  }
+  case PdllTakeResult:
+    instruction.c = bindResult(instruction.c);
+    break;
+  case PdllMakeRange:
+  case PdllReplaceByValues:
+    instruction.b = bindList(instruction.b);
+    break;
+  case PdllCreate:
+    instruction.b = add(bound->creations, bindCreation(reader, instruction.b));
+    break;
+  default:
+    break;
+  }
+}
+
+uint32_t Binder::bindTable(const PdllInstruction &instruction) {
+  RecordReader record = reader.openRecord(instruction.b);
+  SmallVector<Tables::Entry> entries;
+  for (uint32_t count = record.read(); count != 0; --count) {
+    uint32_t number = record.read();
+    const void *key = nullptr;
+    if (instruction.opcode == PdllSwitchName)
+      key = reader.getOperationName(number).getAsOpaquePointer();
+    else if (instruction.opcode == PdllSwitchConstant)
+      key = bound->constants[number].pointer;
+    else if (instruction.opcode == PdllSwitchAttributes)
+      key = reader.getAttributeName(number).getAsOpaquePointer();
+    else
+      key = reinterpret_cast<const void *>(uintptr_t(number));
+    uint32_t target = record.read();
+    uint32_t bestRank =
+        instruction.opcode == PdllSwitchAttributes ? record.read() : 0;
+    entries.push_back({reinterpret_cast<uintptr_t>(key), target, bestRank});
+  }
+  return bound->tables.add(entries);
+}
+
+uint32_t Binder::bindGroup(uint32_t word, PdllOpcode opcode) {
+  RecordReader record = reader.openRecord(word);
+  const Layout *layout = &bound->layouts[record.read()];
+  size_t index = record.read();
+  LocationAttr place;
+  if (opcode == PdllTakeGroup)
+    place = reader.getPlace(record.read());
+  return add(bound->groups, {layout, index, place});
+}
+
+uint32_t Binder::bindResult(uint32_t word) {
+  RecordReader record = reader.openRecord(word);
+  uint32_t index = record.read();
+  return add(bound->results, {index, reader.getPlace(record.read())});
+}
+
+uint32_t Binder::bindList(uint32_t word) {
+  RecordReader record = reader.openRecord(word);
+  return add(bound->lists, reader.readTypedList(record));
+}
+
+/// Whether an attribute has properties to fit.
+bool Binder::canBeUnfit(const PdllInstruction &test) {
+  OperationName operation = reader.getOperationName(test.b);
+  StringAttr name = reader.getAttributeName(test.c);
+  return operation.isRegistered() &&
+         llvm::is_contained(operation.getAttributeNames(), name);
+}
+
+//===- Native functions ---------------------------------------------------===//
+
+uint32_t Binder::bindCall(PdllNativeKind kind, uint32_t word) {
+  RecordReader record = reader.openRecord(word);
+  StringRef name = reader.getName(record.read());
+  ArrayRef<TypedRegister> arguments = reader.readTypedList(record);
+  ArrayRef<TypedRegister> results = reader.readTypedList(record);
+  LocationAttr place = reader.getPlace(record.read());
+  return add(bound->calls,
+             {getFunction(kind, name, place, results), arguments, results});
+}
+
+PDLConstraintFunction
+Binder::getFunction(PdllNativeKind kind, StringRef name, Location place,
+                    ArrayRef<TypedRegister> results) const {
+  const Native *native = source.natives.lookup(kind, name);
+  // Patterns that are not used may call what does not exist.
+  if (!native)
+    return nullptr;
+  if (kind == PdllNativeConstraint)
+    return makeConstraint(*native, name, place);
+  auto kinds = llvm::map_to_vector(
+      results, [](TypedRegister result) { return result.kind; });
+  return makeRewrite(*native, name, place, kinds);
+}
+
+std::unique_ptr<const BoundProgram>
+pdll::bindProgram(const PdllProgram &program, PatternIndices indices,
+                  const EngineSource &source) {
+  return Binder(program, indices, source).bind();
+}

@@ -1,0 +1,25 @@
+// From a portable program to one that is ready to run.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PDLL_ENGINE_BINDPROGRAM_H
+#define PDLL_ENGINE_BINDPROGRAM_H
+
+#include "engine/BoundProgram.h"
+#include "patterns/Engine.h"
+
+namespace pdll {
+
+/// The index that a pattern of a program has in the set, by its index in the
+/// module that the program was made from. Patterns that were dropped have none.
+/// If it is empty, no pattern was dropped.
+using PatternIndices = llvm::ArrayRef<std::optional<size_t>>;
+
+/// Looks up what a program names. The dialects of the patterns are loaded.
+std::unique_ptr<const BoundProgram> bindProgram(const PdllProgram &program,
+                                                PatternIndices indices,
+                                                const EngineSource &source);
+
+} // namespace pdll
+
+#endif // PDLL_ENGINE_BINDPROGRAM_H

@@ -1,0 +1,150 @@
+// A program that is ready to run.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PDLL_ENGINE_BOUNDPROGRAM_H
+#define PDLL_ENGINE_BOUNDPROGRAM_H
+
+#include "contract/Program.h"
+#include "engine/Layout.h"
+#include "engine/Registers.h"
+#include "engine/Tables.h"
+#include "patterns/TypeInference.h"
+
+#include "mlir/IR/PatternMatch.h"
+#include "llvm/Support/Allocator.h"
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace pdll {
+
+/// A constant of a program.
+struct BoundConstant {
+  /// The attribute, or the type, or the first of the types.
+  const void *pointer;
+  size_t numTypes;
+  PdllConstantKind kind;
+
+  mlir::TypeRange getTypes() const {
+    return llvm::ArrayRef(static_cast<const mlir::Type *>(pointer), numTypes);
+  }
+};
+
+/// The call of a native function.
+struct BoundCall {
+  /// Empty if nothing calls it, because its pattern is not used.
+  mlir::PDLConstraintFunction function;
+  llvm::ArrayRef<TypedRegister> arguments;
+  llvm::ArrayRef<TypedRegister> results;
+};
+
+/// A group of an operation.
+struct BoundGroup {
+  const Layout *layout;
+  size_t index;
+  /// Where a missing group is an error; null in a match.
+  mlir::LocationAttr place;
+};
+
+/// A result of an operation that a rewrite uses.
+struct BoundResult {
+  uint32_t index;
+  mlir::LocationAttr place;
+};
+
+/// An attribute of an operation that a rewrite creates.
+struct CreatedAttribute {
+  mlir::StringAttr name;
+  PdllAttributeSource source;
+  uint32_t number;
+  /// If it is constant.
+  mlir::Attribute value;
+};
+
+/// An operation without operands, results and block that is destroyed with its
+/// owner.
+struct PrototypeDeleter {
+  void operator()(mlir::Operation *op) const { op->destroy(); }
+};
+using Prototype = std::unique_ptr<mlir::Operation, PrototypeDeleter>;
+
+/// An operation that a rewrite creates.
+struct BoundCreation {
+  mlir::OperationName name;
+  llvm::ArrayRef<TypedRegister> operands;
+  llvm::ArrayRef<CreatedAttribute> attributes;
+  /// If all attributes are constant: those that are not properties, together
+  /// with the attributes that the operation has by default.
+  mlir::DictionaryAttr constantAttributes;
+  /// The same operation, with its properties, if these are constant and there
+  /// are some.
+  Prototype prototype;
+  PdllResultTypes resultTypes;
+  /// Whether it infers open result types.
+  bool infers;
+  llvm::ArrayRef<TypedRegister> types;
+  /// The operation whose result types it has if it does not infer them, or
+  /// PDLL_NONE.
+  uint32_t like;
+};
+
+struct BoundPattern {
+  /// The index in the set; none if the set does not have the pattern.
+  std::optional<size_t> index;
+  std::optional<mlir::OperationName> root;
+  uint32_t whole;
+  uint32_t accepted;
+  uint32_t numRegisters;
+  bool isCertain;
+  /// The names of what it creates.
+  llvm::ArrayRef<llvm::StringRef> created;
+};
+
+/// A part of the tree. It has no instruction if it is empty.
+struct BoundRoot {
+  uint32_t instruction = PDLL_NONE;
+  uint32_t bound = PDLL_NONE;
+};
+
+/// A program whose names, constants and functions are those of MLIR. Where
+/// contract/Program.h speaks of a word, an instruction has an index into the
+/// list of such records here. It does not change, so that threads may share it.
+struct BoundProgram {
+  BoundProgram() = default;
+  BoundProgram(const BoundProgram &) = delete;
+  BoundProgram &operator=(const BoundProgram &) = delete;
+
+  std::vector<PdllInstruction> instructions;
+  /// The same name as the name of an attribute and of an operation; null where
+  /// nothing uses it in this way.
+  std::vector<mlir::StringAttr> names;
+  std::vector<const void *> operationNames;
+  std::vector<BoundConstant> constants;
+  std::vector<Layout> layouts;
+  Tables tables;
+  std::vector<BoundCall> calls;
+  std::vector<BoundGroup> groups;
+  std::vector<BoundResult> results;
+  std::vector<BoundCreation> creations;
+  /// Matched operations, and parts of ranges and replacements.
+  std::vector<llvm::ArrayRef<uint32_t>> matched;
+  std::vector<llvm::ArrayRef<TypedRegister>> lists;
+  /// By rank.
+  std::vector<BoundPattern> patterns;
+  /// The key of an entry is an operation name.
+  Tables roots;
+  uint32_t rootTable = 0;
+  BoundRoot anyRoot;
+  uint32_t numTreeRegisters = 0;
+  /// The largest number of registers that a routine needs.
+  uint32_t numRoutineRegisters = 0;
+  TypeInference inference;
+  /// Holds the elements of the lists above.
+  llvm::BumpPtrAllocator memory;
+};
+
+} // namespace pdll
+
+#endif // PDLL_ENGINE_BOUNDPROGRAM_H

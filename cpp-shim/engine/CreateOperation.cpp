@@ -1,0 +1,149 @@
+// Creates the operations of a rewrite.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "engine/CreateOperation.h"
+#include "patterns/CurrentRun.h"
+#include "patterns/RuntimeGuards.h"
+#include "support/InsertionPlace.h"
+
+using namespace mlir;
+using namespace pdll;
+
+namespace {
+
+/// Creates one operation.
+class Creator {
+public:
+  Creator(const BoundCreation &creation, const Registers &registers,
+          PatternRewriter &rewriter)
+      : creation(creation), registers(registers), rewriter(rewriter) {}
+
+  Operation *create(Location loc, const TypeInference &inference);
+
+private:
+  void collectOperands();
+  void collectAttributes();
+  void collectTypes(const TypeInference &inference);
+  void addListedTypes();
+  void inferTypes(const TypeInference &inference);
+  Attribute getAttribute(const CreatedAttribute &attribute);
+  Operation *build(Location loc);
+
+  const BoundCreation &creation;
+  const Registers &registers;
+  PatternRewriter &rewriter;
+  SmallVector<Value, 4> operands;
+  SmallVector<Type, 2> types;
+  /// Unless all are constant.
+  NamedAttrList attributes;
+  bool isComplete = true;
+};
+
+} // namespace
+
+Operation *Creator::create(Location loc, const TypeInference &inference) {
+  collectOperands();
+  collectAttributes();
+  collectTypes(inference);
+  return rewriter.insert(build(loc));
+}
+
+/// Operands that do not exist are reported when the pattern ends.
+void Creator::collectOperands() {
+  for (TypedRegister operand : creation.operands) {
+    if (operand.kind == PdllValue)
+      operands.push_back(registers.getValue(operand.number));
+    else if (registers.has(operand))
+      llvm::append_range(operands, registers.getValues(operand.number));
+    else
+      isComplete = false;
+  }
+}
+
+//===- Attributes ---------------------------------------------------------===//
+
+void Creator::collectAttributes() {
+  if (creation.constantAttributes)
+    return;
+  for (const CreatedAttribute &attribute : creation.attributes)
+    if (Attribute value = getAttribute(attribute))
+      attributes.append(attribute.name, value);
+}
+
+Attribute Creator::getAttribute(const CreatedAttribute &attribute) {
+  if (attribute.source == PdllConstantAttribute)
+    return attribute.value;
+  Attribute value = registers.getAttribute(attribute.number);
+  std::optional<RegisteredOperationName> operation =
+      creation.name.getRegisteredInfo();
+  bool mustFit =
+      attribute.source == PdllComputedAttribute && operation &&
+      llvm::is_contained(operation->getAttributeNames(), attribute.name);
+  return mustFit ? getFitting(*operation, attribute.name, value,
+                              getInsertionPlace(rewriter))
+                 : value;
+}
+
+//===- Result types -------------------------------------------------------===//
+
+void Creator::collectTypes(const TypeInference &inference) {
+  if (creation.resultTypes == PdllListedTypes)
+    addListedTypes();
+  else if (creation.infers)
+    inferTypes(inference);
+  else if (creation.like != PDLL_NONE)
+    if (Operation *like = registers.getOperation(creation.like))
+      types.append(like->result_type_begin(), like->result_type_end());
+}
+
+void Creator::addListedTypes() {
+  for (TypedRegister type : creation.types) {
+    if (type.kind == PdllType)
+      types.push_back(registers.getType(type.number));
+    else if (registers.has(type))
+      llvm::append_range(types, registers.getTypes(type.number));
+  }
+  if (!llvm::is_contained(types, Type()))
+    return;
+  InFlightDiagnostic error =
+      emitError(getInsertionPlace(rewriter), "a pattern creates `")
+      << creation.name << "` with a result type that does not exist";
+  CurrentRun::failCurrent(error);
+  std::replace(types.begin(), types.end(), Type(),
+               Type(rewriter.getNoneType()));
+}
+
+void Creator::inferTypes(const TypeInference &inference) {
+  Creation asked{creation.name, getInsertionPlace(rewriter), attributes,
+                 llvm::to_vector(operands),
+                 isComplete && !llvm::is_contained(operands, Value())};
+  if (creation.constantAttributes)
+    for (const CreatedAttribute &attribute : creation.attributes)
+      asked.attributes.append(attribute.name, attribute.value);
+  SmallVector<Type> inferred;
+  inference.infer(asked, inferred);
+  types.assign(inferred.begin(), inferred.end());
+}
+
+//===- The operation ------------------------------------------------------===//
+
+Operation *Creator::build(Location loc) {
+  if (!creation.constantAttributes)
+    return Operation::create(loc, creation.name, types, operands,
+                             std::move(attributes), /*properties=*/nullptr,
+                             BlockRange(), /*numRegions=*/0);
+  OpaqueProperties properties = nullptr;
+  if (creation.prototype)
+    properties = creation.prototype->getPropertiesStorage();
+  return Operation::create(loc, creation.name, types, operands,
+                           creation.constantAttributes, properties,
+                           BlockRange(), /*numRegions=*/0);
+}
+
+Operation *pdll::createOperation(const BoundCreation &creation,
+                                 const Registers &registers, Location loc,
+                                 PatternRewriter &rewriter,
+                                 const TypeInference &inference) {
+  return Creator(creation, registers, rewriter).create(loc, inference);
+}

@@ -1,0 +1,21 @@
+// Creates the operations of a rewrite.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PDLL_ENGINE_CREATEOPERATION_H
+#define PDLL_ENGINE_CREATEOPERATION_H
+
+#include "engine/BoundProgram.h"
+
+namespace pdll {
+
+/// Creates an operation with what registers hold, and inserts it. The run fails
+/// if that cannot be right.
+mlir::Operation *createOperation(const BoundCreation &creation,
+                                 const Registers &registers, mlir::Location loc,
+                                 mlir::PatternRewriter &rewriter,
+                                 const TypeInference &inference);
+
+} // namespace pdll
+
+#endif // PDLL_ENGINE_CREATEOPERATION_H

@@ -1,0 +1,96 @@
+// The instructions that load something into a register.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "engine/Loads.h"
+
+#include "mlir/IR/BuiltinAttributeInterfaces.h"
+
+using namespace mlir;
+using namespace pdll;
+
+/// The group of the operation b that the instruction names.
+std::optional<ValueRange> Loads::findGroup(const PdllInstruction &load) const {
+  const BoundGroup &group = program.groups[load.c];
+  Operation *op = registers.getOperation(load.b);
+  if (!op)
+    return std::nullopt;
+  std::optional<GroupPlace> slice = group.layout->find(op, group.index);
+  if (!slice)
+    return std::nullopt;
+  return getList(op, group.layout->getList()).slice(slice->start, slice->size);
+}
+
+bool Loads::loadGroup(const PdllInstruction &load) {
+  std::optional<ValueRange> group = findGroup(load);
+  return group && group->size() == 1 && set(load.a, group->front());
+}
+
+bool Loads::loadGroups(const PdllInstruction &load) {
+  std::optional<ValueRange> group = findGroup(load);
+  if (group)
+    registers.set(load.a, *group);
+  return group.has_value();
+}
+
+bool Loads::loadAttributeType(const PdllInstruction &load) {
+  auto typed = dyn_cast_if_present<TypedAttr>(registers.getAttribute(load.b));
+  return typed && set(load.a, typed.getType());
+}
+
+bool Loads::loadTypes(const PdllInstruction &load) {
+  if (!registers.hasRange(load.b))
+    return false;
+  ValueRange values = registers.getValues(load.b);
+  // What does not exist has no type.
+  if (llvm::is_contained(values, Value()))
+    return false;
+  registers.set(load.a, TypeRange(values));
+  return true;
+}
+
+bool Loads::loadConstant(const PdllInstruction &load) {
+  const BoundConstant &constant = program.constants[load.b];
+  if (constant.kind == PdllConstantIsTypes)
+    registers.set(load.a, constant.getTypes());
+  else
+    registers.set(load.a, constant.pointer);
+  return true;
+}
+
+Value pdll::getUsed(const Registers &registers, TypedRegister used) {
+  if (used.kind == PdllValue)
+    return registers.getValue(used.number);
+  bool isEmpty = !registers.has(used) || registers.getLength(used.number) == 0;
+  return isEmpty ? Value() : registers.getValues(used.number).front();
+}
+
+/// The names of the attributes that `op` may keep as properties.
+static SmallVector<StringAttr> getPropertyNames(Operation *op) {
+  if (op->getPropertiesStorageSize() == 0)
+    return {};
+  if (op->isRegistered())
+    return llvm::to_vector(op->getName().getAttributeNames());
+  SmallVector<StringAttr> names;
+  if (auto properties =
+          dyn_cast_if_present<DictionaryAttr>(op->getPropertiesAsAttribute()))
+    for (NamedAttribute property : properties)
+      names.push_back(property.getName());
+  return names;
+}
+
+void pdll::findAttributes(Operation *op, const Tables &tables, uint32_t table,
+                          SmallVectorImpl<const Tables::Entry *> &found) {
+  auto find = [&](StringAttr name) {
+    return tables.find(table, name.getAsOpaquePointer());
+  };
+  for (NamedAttribute attribute : op->getRawDictionaryAttrs())
+    if (const Tables::Entry *entry = find(attribute.getName()))
+      found.push_back(entry);
+  for (StringAttr name : getPropertyNames(op)) {
+    const Tables::Entry *entry = find(name);
+    // A property may not be set.
+    if (entry && op->getInherentAttr(name).value_or(Attribute()))
+      found.push_back(entry);
+  }
+}

@@ -1,0 +1,277 @@
+// Execution of instructions that may fail.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PDLL_ENGINE_MATCHING_H
+#define PDLL_ENGINE_MATCHING_H
+
+#include "engine/Tests.h"
+
+namespace pdll {
+
+/// Executes the instructions of a match, and goes back to alternatives. The
+/// derived class says what happens at the end:
+///
+/// - `bool execute(const PdllInstruction &)` executes an instruction that this
+///   class does not know, and returns whether it holds;
+/// - `bool isUseless(uint32_t bound)` returns whether an alternative with that
+///   bound need not be tried;
+/// - `bool mustStop()` is asked after each failure of `execute`;
+/// - `void reportSteps()` is called when there were too many.
+template <typename Derived> class Matching {
+public:
+  Matching(const Matching &) = delete;
+  Matching &operator=(const Matching &) = delete;
+
+protected:
+  Matching(const BoundProgram &program, size_t numRegisters)
+      : program(program), loads(program, registers), tests(program, registers) {
+    registers.reset(numRegisters);
+  }
+
+  /// Begins with another operation.
+  void begin(mlir::Operation *op) {
+    registers.set(0, op);
+    alternatives.clear();
+    numSteps = 0;
+  }
+
+  void addAlternative(uint32_t instruction, uint32_t bound) {
+    alternatives.push_back({instruction, bound, nullptr});
+  }
+
+  /// Executes instructions from this one on, up to the beginning of a rewrite,
+  /// which it returns. Returns null after the last alternative has failed.
+  const PdllInstruction *run(uint32_t first);
+  /// The same from the last alternative on.
+  const PdllInstruction *resume();
+
+  const BoundProgram &program;
+  Registers registers;
+  Loads loads;
+  Tests tests;
+
+private:
+  /// Where execution goes on after a failure.
+  struct Alternative {
+    /// The instruction, or an EachUser if there is a use.
+    uint32_t instruction;
+    uint32_t bound;
+    /// The next use of an EachUser.
+    mlir::OpOperand *use;
+  };
+
+  /// The number of users that are tried for one operation.
+  static constexpr size_t maxSteps = 1 << 20;
+
+  Derived &derived() { return static_cast<Derived &>(*this); }
+  const PdllInstruction *goBack();
+  const PdllInstruction *next(Alternative &loop);
+  const PdllInstruction *jump(const Tables::Entry *entry) const {
+    return entry ? &program.instructions[entry->instruction] : nullptr;
+  }
+  const PdllInstruction *switchName(const PdllInstruction &choice) const;
+  const PdllInstruction *switchCount(const PdllInstruction &choice) const;
+  void tryAttributes(const PdllInstruction &choice);
+  void enterLoop(const PdllInstruction &loop);
+
+  llvm::SmallVector<Alternative, 8> alternatives;
+  size_t numSteps = 0;
+};
+
+template <typename Derived>
+const PdllInstruction *Matching<Derived>::run(uint32_t first) {
+  const PdllInstruction *place = &program.instructions[first];
+  while (place) {
+    const PdllInstruction &current = *place++;
+    bool holds = false;
+    switch (static_cast<PdllOpcode>(current.opcode)) {
+    case PdllLoadDefinition:
+      holds = loads.loadDefinition(current);
+      break;
+    case PdllLoadFirst:
+      holds = loads.loadFirst(current);
+      break;
+    case PdllLoadElement:
+      holds = loads.loadElement(current);
+      break;
+    case PdllLoadRest:
+      holds = loads.loadRest(current);
+      break;
+    case PdllLoadGroup:
+      holds = loads.loadGroup(current);
+      break;
+    case PdllLoadGroups:
+      holds = loads.loadGroups(current);
+      break;
+    case PdllLoadAttribute:
+      holds = loads.loadAttribute(current);
+      break;
+    case PdllLoadAttributeType:
+      holds = loads.loadAttributeType(current);
+      break;
+    case PdllLoadType:
+      holds = loads.loadType(current);
+      break;
+    case PdllLoadTypes:
+      holds = loads.loadTypes(current);
+      break;
+    case PdllLoadConstant:
+      holds = loads.loadConstant(current);
+      break;
+    case PdllTestName:
+      holds = tests.testName(current);
+      break;
+    case PdllTestCount:
+      holds = tests.testCount(current);
+      break;
+    case PdllTestCountAtLeast:
+      holds = tests.testCountAtLeast(current);
+      break;
+    case PdllTestLayout:
+      holds = tests.testLayout(current);
+      break;
+    case PdllTestConstant:
+      holds = tests.testConstant(current);
+      break;
+    case PdllTestTypes:
+      holds = tests.testTypes(current);
+      break;
+    case PdllTestResultNumber:
+      holds = tests.testResultNumber(current);
+      break;
+    case PdllTestEqual:
+      holds = tests.testEqual(current);
+      break;
+    case PdllTestDistinct:
+      holds = tests.testDistinct(current);
+      break;
+    case PdllTestSurvives:
+      holds = tests.testSurvives(current);
+      break;
+    case PdllTestFits:
+      holds = tests.testFits(current);
+      break;
+    case PdllSwitchName:
+      place = switchName(current);
+      holds = place;
+      break;
+    case PdllSwitchConstant:
+      place = jump(program.tables.find(current.b, registers.get(current.a)));
+      holds = place;
+      break;
+    case PdllSwitchCount:
+      place = switchCount(current);
+      holds = place;
+      break;
+    case PdllSwitchAttributes:
+      // The best alternative is the last one.
+      tryAttributes(current);
+      break;
+    case PdllTry:
+      addAlternative(current.a, current.b);
+      holds = true;
+      break;
+    case PdllEachUser:
+      // The first user is an alternative, too.
+      enterLoop(current);
+      break;
+    case PdllJump:
+      place = &program.instructions[current.a];
+      holds = true;
+      break;
+    case PdllFail:
+      break;
+    case PdllBeginRewrite:
+      return &current;
+    default:
+      holds = derived().execute(current);
+      if (!holds && derived().mustStop())
+        return nullptr;
+      break;
+    }
+    if (!holds)
+      place = goBack();
+  }
+  return nullptr;
+}
+
+template <typename Derived> const PdllInstruction *Matching<Derived>::resume() {
+  const PdllInstruction *place = goBack();
+  return place ? run(place - program.instructions.data()) : nullptr;
+}
+
+/// The instruction of the last alternative that may be of use, or null.
+template <typename Derived> const PdllInstruction *Matching<Derived>::goBack() {
+  while (!alternatives.empty()) {
+    Alternative &last = alternatives.back();
+    if (last.use)
+      return next(last);
+    Alternative chosen = alternatives.pop_back_val();
+    if (!derived().isUseless(chosen.bound))
+      return &program.instructions[chosen.instruction];
+  }
+  return nullptr;
+}
+
+/// Goes on with the next user.
+template <typename Derived>
+const PdllInstruction *Matching<Derived>::next(Alternative &loop) {
+  if (++numSteps > maxSteps) {
+    alternatives.clear();
+    derived().reportSteps();
+    return nullptr;
+  }
+  const PdllInstruction *place = &program.instructions[loop.instruction];
+  registers.set(place->a, loop.use->getOwner());
+  loop.use = std::next(mlir::Value::use_iterator(loop.use)).getOperand();
+  if (!loop.use)
+    alternatives.pop_back();
+  return place + 1;
+}
+
+template <typename Derived>
+const PdllInstruction *
+Matching<Derived>::switchName(const PdllInstruction &choice) const {
+  mlir::Operation *op = registers.getOperation(choice.a);
+  return op ? jump(program.tables.find(choice.b,
+                                       op->getName().getAsOpaquePointer()))
+            : nullptr;
+}
+
+template <typename Derived>
+const PdllInstruction *
+Matching<Derived>::switchCount(const PdllInstruction &choice) const {
+  mlir::Operation *op = registers.getOperation(choice.a);
+  auto list = static_cast<PdllList>(choice.kind);
+  return op ? jump(program.tables.find(choice.b, getListLength(op, list)))
+            : nullptr;
+}
+
+/// Adds an alternative for each attribute that the table has, the best one
+/// last.
+template <typename Derived>
+void Matching<Derived>::tryAttributes(const PdllInstruction &choice) {
+  llvm::SmallVector<const Tables::Entry *, 8> found;
+  if (mlir::Operation *op = registers.getOperation(choice.a))
+    findAttributes(op, program.tables, choice.b, found);
+  llvm::sort(found, [](const Tables::Entry *a, const Tables::Entry *b) {
+    return a->bound > b->bound;
+  });
+  for (const Tables::Entry *entry : found)
+    addAlternative(entry->instruction, entry->bound);
+}
+
+template <typename Derived>
+void Matching<Derived>::enterLoop(const PdllInstruction &loop) {
+  TypedRegister used{static_cast<PdllKind>(loop.kind), loop.b};
+  mlir::Value value = getUsed(registers, used);
+  if (!value || value.use_empty())
+    return;
+  auto place = static_cast<uint32_t>(&loop - program.instructions.data());
+  alternatives.push_back({place, /*bound=*/0, value.use_begin().getOperand()});
+}
+
+} // namespace pdll
+
+#endif // PDLL_ENGINE_MATCHING_H

@@ -1,0 +1,136 @@
+// Calls of native functions.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "engine/NativeCall.h"
+
+using namespace mlir;
+using namespace pdll;
+
+namespace {
+
+/// The arguments of a call. They point to the ranges among them.
+class Arguments {
+public:
+  Arguments(ArrayRef<TypedRegister> typed, const Registers &registers);
+  ArrayRef<PDLValue> get() const { return values; }
+
+private:
+  PDLValue read(TypedRegister typed, const Registers &registers);
+
+  SmallVector<PDLValue, 8> values;
+  // There is room for all of them from the start.
+  SmallVector<ValueRange, 4> valueRanges;
+  SmallVector<TypeRange, 4> typeRanges;
+};
+
+/// The results of a call.
+class Results : public PDLResultList {
+public:
+  explicit Results(size_t count) : PDLResultList(count) {}
+
+  void store(ArrayRef<TypedRegister> typed, Registers &registers,
+             llvm::BumpPtrAllocator &memory) const;
+
+private:
+  static void store(PDLValue result, TypedRegister typed, Registers &registers,
+                    llvm::BumpPtrAllocator &memory);
+};
+
+} // namespace
+
+Arguments::Arguments(ArrayRef<TypedRegister> typed,
+                     const Registers &registers) {
+  valueRanges.reserve(typed.size());
+  typeRanges.reserve(typed.size());
+  for (TypedRegister argument : typed)
+    values.push_back(read(argument, registers));
+}
+
+PDLValue Arguments::read(TypedRegister typed, const Registers &registers) {
+  if (!registers.has(typed))
+    return PDLValue();
+  switch (typed.kind) {
+  case PdllAttribute:
+    return registers.getAttribute(typed.number);
+  case PdllOperation:
+    return registers.getOperation(typed.number);
+  case PdllType:
+    return registers.getType(typed.number);
+  case PdllTypeRange:
+    return &typeRanges.emplace_back(registers.getTypes(typed.number));
+  case PdllValue:
+    return registers.getValue(typed.number);
+  case PdllValueRange:
+    return &valueRanges.emplace_back(registers.getValues(typed.number));
+  }
+  llvm_unreachable("these are all");
+}
+
+void Results::store(ArrayRef<TypedRegister> typed, Registers &registers,
+                    llvm::BumpPtrAllocator &memory) const {
+  for (auto [index, one] : llvm::enumerate(typed))
+    store(index < results.size() ? results[index] : PDLValue(), one, registers,
+          memory);
+}
+
+/// Whether a function returned what the pattern expects.
+static bool isOfKind(PDLValue value, PdllKind kind) {
+  static_assert(static_cast<int>(PDLValue::Kind::Attribute) == PdllAttribute &&
+                static_cast<int>(PDLValue::Kind::ValueRange) == PdllValueRange);
+  return value && static_cast<int>(value.getKind()) == kind;
+}
+
+void Results::store(PDLValue result, TypedRegister typed, Registers &registers,
+                    llvm::BumpPtrAllocator &memory) {
+  if (!isOfKind(result, typed.kind))
+    return registers.setMissing(typed);
+  switch (typed.kind) {
+  case PdllValueRange:
+    registers.set(typed.number, result.cast<ValueRange>());
+    return keepRange(registers, typed, memory);
+  case PdllTypeRange:
+    registers.set(typed.number, result.cast<TypeRange>());
+    return keepRange(registers, typed, memory);
+  case PdllAttribute:
+  case PdllOperation:
+  case PdllType:
+  case PdllValue:
+    return registers.set(typed.number, result.getAsOpaquePointer());
+  }
+}
+
+LogicalResult pdll::callNative(const BoundCall &call, Registers &registers,
+                               PatternRewriter &rewriter,
+                               llvm::BumpPtrAllocator &memory,
+                               Expected expected) {
+  assert(call.function && "only patterns that are used run");
+  Arguments arguments(call.arguments, registers);
+  Results results(call.results.size());
+  LogicalResult result = call.function(rewriter, results, arguments.get());
+  if (succeeded(result) && expected == Expected::Success) {
+    results.store(call.results, registers, memory);
+    return success();
+  }
+  for (TypedRegister missing : call.results)
+    registers.setMissing(missing);
+  return success(failed(result) && expected == Expected::Failure);
+}
+
+template <typename Range>
+static auto copy(Range range, llvm::BumpPtrAllocator &memory) {
+  using Element = std::decay_t<decltype(range[0])>;
+  auto *copied = memory.Allocate<Element>(range.size());
+  std::uninitialized_copy(range.begin(), range.end(), copied);
+  return ArrayRef<Element>(copied, range.size());
+}
+
+void pdll::keepRange(Registers &registers, TypedRegister range,
+                     llvm::BumpPtrAllocator &memory) {
+  if (range.kind == PdllValueRange)
+    registers.set(range.number,
+                  ValueRange(copy(registers.getValues(range.number), memory)));
+  else
+    registers.set(range.number,
+                  TypeRange(copy(registers.getTypes(range.number), memory)));
+}

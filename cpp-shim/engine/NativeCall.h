@@ -1,0 +1,30 @@
+// Calls of native functions.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PDLL_ENGINE_NATIVECALL_H
+#define PDLL_ENGINE_NATIVECALL_H
+
+#include "engine/BoundProgram.h"
+
+namespace pdll {
+
+/// Whether a call is part of a match that must fail.
+enum class Expected { Success, Failure };
+
+/// Calls a function with arguments from registers, and puts its results into
+/// registers. The elements of ranges are copied to `memory`. If the function
+/// fails, or is expected to fail, its results do not exist. Returns whether it
+/// did as expected.
+mlir::LogicalResult callNative(const BoundCall &call, Registers &registers,
+                               mlir::PatternRewriter &rewriter,
+                               llvm::BumpPtrAllocator &memory,
+                               Expected expected);
+
+/// Copies the elements of a range, which exists, to `memory`.
+void keepRange(Registers &registers, TypedRegister range,
+               llvm::BumpPtrAllocator &memory);
+
+} // namespace pdll
+
+#endif // PDLL_ENGINE_NATIVECALL_H

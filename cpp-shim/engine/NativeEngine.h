@@ -1,0 +1,20 @@
+// Patterns as a program of pdll's own.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PDLL_ENGINE_NATIVEENGINE_H
+#define PDLL_ENGINE_NATIVEENGINE_H
+
+#include "engine/BindProgram.h"
+
+namespace pdll {
+
+/// Prepares to run `program`, which was made from the module of `source` before
+/// any of its patterns were dropped; see PatternIndices.
+std::unique_ptr<Engine> createNativeEngine(EngineSource source,
+                                           const PdllProgram &program,
+                                           PatternIndices indices = {});
+
+} // namespace pdll
+
+#endif // PDLL_ENGINE_NATIVEENGINE_H

@@ -1,0 +1,224 @@
+// Executes a rewrite.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "engine/RewriteRun.h"
+#include "engine/CreateOperation.h"
+#include "engine/MissingParts.h"
+#include "engine/NativeCall.h"
+#include "patterns/RewriteWatcher.h"
+
+using namespace mlir;
+using namespace pdll;
+
+RewriteRun::RewriteRun(const BoundProgram &program, RoutineRun &match,
+                       PatternRewriter &rewriter)
+    : program(program), registers(match.getRegisters()),
+      memory(match.getMemory()), rewriter(rewriter),
+      watcher(match.getRun() ? match.getRun()->getWatcher() : nullptr) {}
+
+LogicalResult RewriteRun::run(const PdllInstruction &begin, Operation *op) {
+  rewriter.setInsertionPoint(op);
+  matched = program.matched[begin.b];
+  return watcher ? runWatched(begin) : runInstructions(begin);
+}
+
+LogicalResult RewriteRun::runWatched(const PdllInstruction &begin) {
+  watcher->beginRewrite(rewriter);
+  LogicalResult result = success(succeeded(watcher->checkMatch()) &&
+                                 succeeded(runInstructions(begin)) &&
+                                 succeeded(watcher->checkEnd()));
+  watcher->endRewrite(rewriter);
+  return result;
+}
+
+LogicalResult RewriteRun::runInstructions(const PdllInstruction &begin) {
+  for (const PdllInstruction *next = &begin + 1; next->opcode != PdllEndRewrite;
+       ++next)
+    if (failed(execute(*next)))
+      return failure();
+  return success();
+}
+
+LogicalResult RewriteRun::execute(const PdllInstruction &instruction) {
+  switch (static_cast<PdllOpcode>(instruction.opcode)) {
+  case PdllLoadRest:
+  case PdllLoadType:
+  case PdllLoadTypes:
+  case PdllLoadConstant:
+    load(instruction);
+    return success();
+  case PdllKeepRange:
+    keep(instruction);
+    return success();
+  case PdllTakeResult:
+    return takeResult(instruction);
+  case PdllTakeGroup:
+    return takeGroup(instruction);
+  case PdllMakeRange:
+    makeRange(instruction);
+    return success();
+  case PdllCreate:
+    create(instruction);
+    return success();
+  case PdllCallRewrite:
+    return call(instruction);
+  case PdllReplaceByOperation:
+    return replaceByOperation(instruction);
+  case PdllReplaceByValues:
+    return replaceByValues(instruction);
+  case PdllErase:
+    return erase(instruction);
+  default:
+    llvm_unreachable("a rewrite has no such instruction");
+  }
+}
+
+/// Loads something that need not exist.
+void RewriteRun::load(const PdllInstruction &instruction) {
+  Loads loads(program, registers);
+  uint32_t target = instruction.a;
+  switch (static_cast<PdllOpcode>(instruction.opcode)) {
+  case PdllLoadRest:
+    if (!loads.loadRest(instruction))
+      registers.setMissing({PdllValueRange, target});
+    break;
+  case PdllLoadType:
+    if (!loads.loadType(instruction))
+      registers.setMissing({PdllType, target});
+    break;
+  case PdllLoadTypes:
+    if (!loads.loadTypes(instruction))
+      registers.setMissing({PdllTypeRange, target});
+    break;
+  default:
+    (void)loads.loadConstant(instruction);
+    break;
+  }
+}
+
+//===- Values -------------------------------------------------------------===//
+
+void RewriteRun::keep(const PdllInstruction &instruction) {
+  TypedRegister range{static_cast<PdllKind>(instruction.kind), instruction.a};
+  if (registers.has(range))
+    keepRange(registers, range, memory);
+}
+
+LogicalResult RewriteRun::takeResult(const PdllInstruction &take) {
+  const BoundResult &result = program.results[take.c];
+  Operation *op = registers.getOperation(take.b);
+  if (op && result.index < op->getNumResults()) {
+    registers.set(take.a, op->getResult(result.index));
+    return success();
+  }
+  return replaceMissing({MissingPart::Result, op, result.index, result.place},
+                        {PdllValue, take.a}, registers, rewriter);
+}
+
+LogicalResult RewriteRun::takeGroup(const PdllInstruction &take) {
+  const BoundGroup &group = program.groups[take.c];
+  auto kind = static_cast<PdllKind>(take.kind);
+  Operation *op = registers.getOperation(take.b);
+  std::optional<GroupPlace> slice;
+  if (op)
+    slice = group.layout->find(op, group.index);
+  if (slice && kind == PdllValueRange) {
+    registers.set(
+        take.a, ValueRange(op->getResults().slice(slice->start, slice->size)));
+    return success();
+  }
+  if (slice && slice->size == 1) {
+    registers.set(take.a, op->getResult(slice->start));
+    return success();
+  }
+  return replaceMissing({MissingPart::Group, op, group.index, group.place},
+                        {kind, take.a}, registers, rewriter);
+}
+
+/// Appends the elements of all parts.
+template <typename Range, typename Element>
+static void collect(ArrayRef<TypedRegister> parts, const Registers &registers,
+                    Range (Registers::*getRange)(uint32_t) const,
+                    Element (Registers::*get)(uint32_t) const,
+                    SmallVectorImpl<Element> &elements) {
+  for (TypedRegister part : parts) {
+    if (!Registers::isRange(part.kind))
+      elements.push_back((registers.*get)(part.number));
+    else if (registers.has(part))
+      llvm::append_range(elements, (registers.*getRange)(part.number));
+  }
+}
+
+void RewriteRun::makeRange(const PdllInstruction &make) {
+  ArrayRef<TypedRegister> parts = program.lists[make.b];
+  if (make.kind == PdllValueRange) {
+    SmallVector<Value> values;
+    collect(parts, registers, &Registers::getValues, &Registers::getValue,
+            values);
+    registers.set(make.a, ValueRange(ArrayRef<Value>(values).copy(memory)));
+    return;
+  }
+  SmallVector<Type> types;
+  collect(parts, registers, &Registers::getTypes, &Registers::getType, types);
+  registers.set(make.a, TypeRange(ArrayRef<Type>(types).copy(memory)));
+}
+
+//===- Creation -----------------------------------------------------------===//
+
+void RewriteRun::create(const PdllInstruction &creation) {
+  registers.set(creation.a,
+                createOperation(program.creations[creation.b], registers,
+                                getLocation(), rewriter, program.inference));
+}
+
+/// The locations of all matched operations.
+Location RewriteRun::getLocation() {
+  if (location)
+    return *location;
+  if (matched.size() == 1) {
+    location = registers.getOperation(matched.front())->getLoc();
+    return *location;
+  }
+  SmallVector<Location> locations;
+  for (uint32_t number : matched)
+    locations.push_back(registers.getOperation(number)->getLoc());
+  location = rewriter.getFusedLoc(locations);
+  return *location;
+}
+
+LogicalResult RewriteRun::call(const PdllInstruction &call) {
+  return callNative(program.calls[call.a], registers, rewriter, memory,
+                    Expected::Success);
+}
+
+//===- Replacement and erasure --------------------------------------------===//
+
+LogicalResult
+RewriteRun::replaceByOperation(const PdllInstruction &replacement) {
+  Operation *op = registers.getOperation(replacement.a);
+  Operation *by = registers.getOperation(replacement.b);
+  return by ? replace(op, by->getResults()) : replace(op, Value());
+}
+
+LogicalResult RewriteRun::replaceByValues(const PdllInstruction &replacement) {
+  SmallVector<Value, 4> values;
+  collect(program.lists[replacement.b], registers, &Registers::getValues,
+          &Registers::getValue, values);
+  return replace(registers.getOperation(replacement.a), values);
+}
+
+LogicalResult RewriteRun::replace(Operation *op, ValueRange values) {
+  if (watcher && failed(watcher->checkReplacement(op, llvm::to_vector(values))))
+    return failure();
+  rewriter.replaceOp(op, values);
+  return success();
+}
+
+LogicalResult RewriteRun::erase(const PdllInstruction &erasure) {
+  Operation *op = registers.getOperation(erasure.a);
+  if (watcher && failed(watcher->checkErasure(op)))
+    return failure();
+  rewriter.eraseOp(op);
+  return success();
+}

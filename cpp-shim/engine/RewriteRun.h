@@ -1,0 +1,59 @@
+// Executes a rewrite.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PDLL_ENGINE_REWRITERUN_H
+#define PDLL_ENGINE_REWRITERUN_H
+
+#include "engine/RoutineRun.h"
+
+namespace pdll {
+
+class RewriteWatcher;
+
+/// Executes the rewrite of a pattern that matches, and tells the watcher of the
+/// run about it. What goes wrong makes the run fail, so the rewrite continues
+/// to its end with anything in the place of what is missing; only a rewriter
+/// that takes changes back lets the rewrite fail.
+class RewriteRun {
+public:
+  /// Continues with the registers of `match`.
+  RewriteRun(const BoundProgram &program, RoutineRun &match,
+             mlir::PatternRewriter &rewriter);
+
+  /// Executes a rewrite from `begin` on. It inserts before `op`.
+  mlir::LogicalResult run(const PdllInstruction &begin, mlir::Operation *op);
+
+private:
+  mlir::LogicalResult runWatched(const PdllInstruction &begin);
+  mlir::LogicalResult runInstructions(const PdllInstruction &begin);
+  mlir::LogicalResult execute(const PdllInstruction &instruction);
+
+  void load(const PdllInstruction &instruction);
+  void keep(const PdllInstruction &instruction);
+  mlir::LogicalResult takeResult(const PdllInstruction &take);
+  mlir::LogicalResult takeGroup(const PdllInstruction &take);
+  void makeRange(const PdllInstruction &make);
+  void create(const PdllInstruction &creation);
+  mlir::LogicalResult call(const PdllInstruction &call);
+  mlir::LogicalResult replaceByOperation(const PdllInstruction &replacement);
+  mlir::LogicalResult replaceByValues(const PdllInstruction &replacement);
+  mlir::LogicalResult replace(mlir::Operation *op, mlir::ValueRange values);
+  mlir::LogicalResult erase(const PdllInstruction &erasure);
+
+  mlir::Location getLocation();
+
+  const BoundProgram &program;
+  Registers &registers;
+  llvm::BumpPtrAllocator &memory;
+  mlir::PatternRewriter &rewriter;
+  RewriteWatcher *watcher;
+  /// The registers of the matched operations.
+  llvm::ArrayRef<uint32_t> matched;
+  /// Of what is created, once that is known.
+  std::optional<mlir::Location> location;
+};
+
+} // namespace pdll
+
+#endif // PDLL_ENGINE_REWRITERUN_H

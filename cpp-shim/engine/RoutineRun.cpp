@@ -1,0 +1,60 @@
+// Matches one pattern, including what its native constraints say.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "engine/RoutineRun.h"
+#include "engine/NativeCall.h"
+#include "patterns/RuntimeGuards.h"
+
+using namespace mlir;
+using namespace pdll;
+
+const PdllInstruction *RoutineRun::match(const BoundPattern &matched,
+                                         Routine routine, Operation *op,
+                                         PatternRewriter &ofDriver) {
+  pattern = &matched;
+  rewriter = &ofDriver;
+  memory.Reset();
+  begin(op);
+  return Matching::run(routine == Routine::Accepted ? matched.accepted
+                                                    : matched.whole);
+}
+
+bool RoutineRun::execute(const PdllInstruction &instruction) {
+  switch (static_cast<PdllOpcode>(instruction.opcode)) {
+  case PdllCallConstraint:
+    return callConstraint(instruction);
+  case PdllTestBounded:
+    return testBounded(instruction);
+  default:
+    llvm_unreachable("a routine has no such instruction before its rewrite");
+  }
+}
+
+/// A run may fail because of a constraint, even if that was expected to fail.
+bool RoutineRun::callConstraint(const PdllInstruction &call) {
+  Expected expected = call.b == 0 ? Expected::Success : Expected::Failure;
+  return succeeded(callNative(program.calls[call.a], registers, *rewriter,
+                              memory, expected)) &&
+         !mustStop();
+}
+
+bool RoutineRun::testBounded(const PdllInstruction &test) {
+  TypedRegister range{static_cast<PdllKind>(test.kind), test.a};
+  auto place = cast<LocationAttr>(
+      Attribute::getFromOpaquePointer(program.constants[test.c].pointer));
+  return registers.has(range) &&
+         isBounded(registers.getLength(test.a),
+                   registers.getOperation(0)->getLoc(), place);
+}
+
+void RoutineRun::reportSteps() {
+  Operation *op = registers.getOperation(0);
+  InFlightDiagnostic error =
+      emitError(op->getLoc(), "there are too many ways to match this `")
+      << op->getName() << "`: " << infos[*pattern->index].describe()
+      << " has looked at more than " << (1 << 20)
+      << " users of values; let the operations of the pattern use each other's "
+         "results, so that it finds them without looking for users";
+  CurrentRun::failCurrent(error);
+}

@@ -1,0 +1,63 @@
+// Matches one pattern, including what its native constraints say.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PDLL_ENGINE_ROUTINERUN_H
+#define PDLL_ENGINE_ROUTINERUN_H
+
+#include "engine/Matching.h"
+#include "patterns/CurrentRun.h"
+#include "patterns/PatternInfo.h"
+
+namespace pdll {
+
+/// Which of the routines of a pattern runs.
+enum class Routine {
+  /// For an operation whose structure the tree has accepted.
+  Accepted,
+  /// For any operation with the name of the root.
+  Whole
+};
+
+/// Runs the routines of a program up to the rewrite, one after another. A
+/// rewrite continues with the same registers.
+class RoutineRun : Matching<RoutineRun> {
+public:
+  /// `infos` are those of the set. `run` may be null.
+  RoutineRun(const BoundProgram &program, llvm::ArrayRef<PatternInfo> infos,
+             CurrentRun *run)
+      : Matching(program, program.numRoutineRegisters), infos(infos), run(run) {
+  }
+
+  /// Returns the beginning of the rewrite if `pattern` matches `op`, and null
+  /// otherwise. Native constraints get `rewriter`.
+  const PdllInstruction *match(const BoundPattern &pattern, Routine routine,
+                               mlir::Operation *op,
+                               mlir::PatternRewriter &rewriter);
+
+  Registers &getRegisters() { return registers; }
+  /// Ranges that live up to the next match.
+  llvm::BumpPtrAllocator &getMemory() { return memory; }
+  CurrentRun *getRun() const { return run; }
+
+private:
+  friend Matching<RoutineRun>;
+
+  bool execute(const PdllInstruction &instruction);
+  bool isUseless(uint32_t) const { return false; }
+  bool mustStop() const { return run && run->hasFailed(); }
+  void reportSteps();
+
+  bool callConstraint(const PdllInstruction &call);
+  bool testBounded(const PdllInstruction &test);
+
+  llvm::ArrayRef<PatternInfo> infos;
+  CurrentRun *run;
+  llvm::BumpPtrAllocator memory;
+  const BoundPattern *pattern = nullptr;
+  mlir::PatternRewriter *rewriter = nullptr;
+};
+
+} // namespace pdll
+
+#endif // PDLL_ENGINE_ROUTINERUN_H

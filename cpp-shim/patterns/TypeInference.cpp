@@ -1,0 +1,129 @@
+// Operations that infer their result types when a pattern creates them.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "patterns/TypeInference.h"
+#include "patterns/CurrentRun.h"
+#include "support/QuietVerifier.h"
+#include "support/Traits.h"
+
+#include "mlir/Interfaces/InferTypeOpInterface.h"
+#include "llvm/Support/Regex.h"
+
+#include <map>
+#include <shared_mutex>
+#include <vector>
+
+using namespace mlir;
+using namespace pdll;
+
+namespace {
+
+/// An operation that stands in no block, and is destroyed with its owner.
+struct OperationDeleter {
+  void operator()(Operation *op) const { op->destroy(); }
+};
+using OwnedOperation = std::unique_ptr<Operation, OperationDeleter>;
+
+/// What is known about an operation that is about to be created.
+struct Expectation {
+  /// Whether the operation can infer its result types without a crash.
+  bool isSafe = false;
+  unsigned numResults = 1;
+};
+
+} // namespace
+
+/// Remembers what is known about operations with the same name, attributes and
+/// operand types. Threads share it.
+class TypeInference::Expectations {
+public:
+  Expectation get(const Creation &creation);
+
+private:
+  using Key = std::vector<const void *>;
+
+  std::shared_mutex mutex;
+  std::map<Key, Expectation> known;
+};
+
+/// Creates the operation with placeholders as result types.
+static OwnedOperation build(const Creation &creation, unsigned numResults) {
+  OperationState state(creation.loc, creation.name);
+  state.addOperands(creation.operands);
+  state.addAttributes(creation.attributes);
+  SmallVector<Type> types(numResults, NoneType::get(creation.loc.getContext()));
+  state.addTypes(types);
+  return OwnedOperation(Operation::create(state));
+}
+
+/// Inference relies on operands and attributes that the verifier would accept,
+/// and may crash on others. The verifier looks at numbers first, then at
+/// attributes, operands and results, in this order. What traits do not say, its
+/// messages do; lit-tests/Lowering/verifier-messages.mlir expects their
+/// wording.
+static Expectation check(const Creation &creation) {
+  static const llvm::Regex wrongNumResults(
+      "op expected [0-9]+ (or more )?results");
+  static const llvm::Regex wrongInput(
+      "op (expected [0-9]+ (or more )?operands|operand |requires attribute|"
+      "attribute ')");
+  std::optional<unsigned> numOperands = getFixedNumOperands(creation.name);
+  bool mayBeSafe = !numOperands || *numOperands == creation.operands.size();
+  constexpr unsigned maxNumResults = 16;
+  for (unsigned numResults = hasOneResult(creation.name) ? 1 : 0;
+       numResults <= maxNumResults; ++numResults) {
+    std::string message = verifyQuietly(build(creation, numResults).get());
+    if (!wrongNumResults.match(message))
+      return {mayBeSafe && !wrongInput.match(message), numResults};
+  }
+  return {/*isSafe=*/true, /*numResults=*/0};
+}
+
+Expectation TypeInference::Expectations::get(const Creation &creation) {
+  Key key{creation.name.getAsOpaquePointer(),
+          creation.attributes.getDictionary(creation.loc.getContext())
+              .getAsOpaquePointer()};
+  for (Value operand : creation.operands)
+    key.push_back(operand.getType().getAsOpaquePointer());
+  {
+    std::shared_lock lock(mutex);
+    auto found = known.find(key);
+    if (found != known.end())
+      return found->second;
+  }
+  Expectation expectation = check(creation);
+  std::unique_lock lock(mutex);
+  return known.try_emplace(std::move(key), expectation).first->second;
+}
+
+/// Lets the operation infer its result types. Reports an error on failure.
+static LogicalResult inferTypes(const Creation &creation, unsigned numResults,
+                                SmallVectorImpl<Type> &types) {
+  OwnedOperation op = build(creation, numResults);
+  auto *interface = creation.name.getInterface<InferTypeOpInterface>();
+  return interface->inferReturnTypes(creation.loc.getContext(), creation.loc,
+                                     op->getOperands(), op->getAttrDictionary(),
+                                     op->getPropertiesStorage(),
+                                     op->getRegions(), types);
+}
+
+TypeInference::TypeInference()
+    : expectations(std::make_unique<Expectations>()) {}
+
+TypeInference::~TypeInference() = default;
+
+void TypeInference::infer(const Creation &creation,
+                          SmallVectorImpl<Type> &types) const {
+  Expectation expectation;
+  if (creation.isComplete)
+    expectation = expectations->get(creation);
+  if (expectation.isSafe &&
+      failed(inferTypes(creation, expectation.numResults, types))) {
+    CurrentRun::failCurrent();
+    expectation.isSafe = false;
+  }
+  if (!expectation.isSafe)
+    types.assign(expectation.numResults,
+                 NoneType::get(creation.loc.getContext()));
+}
