@@ -60,9 +60,21 @@ typedef struct {
 typedef PdllCompiledPatterns (*PdllCompileCallback)(
     MlirContext context, const PdllPatternSource *source);
 
-// Registers the pass `apply-pdll`, which compiles its patterns by `compile`.
-// Only the first call in a process has an effect.
-void pdllRegisterApplyPass(PdllCompileCallback compile);
+// Receives a program, which is borrowed for the call. It is null if it could
+// not be made; the errors have then gone to the diagnostic engine.
+typedef void (*PdllProgramReceiver)(const PdllProgram *program, void *userData);
+
+// Makes the program of the patterns of a module, which have been prepared, and
+// hands it over, once.
+typedef void (*PdllProgramCallback)(MlirModule module,
+                                    PdllProgramReceiver receive,
+                                    void *userData);
+
+// Registers the pass `apply-pdll`, which compiles its patterns by `compile`, and
+// then makes their program by `makeProgram`. Only the first call in a process
+// has an effect.
+void pdllRegisterApplyPass(PdllCompileCallback compile,
+                           PdllProgramCallback makeProgram);
 
 // The values of an option of `apply-pdll`: one, or the elements of a list. Each
 // is taken as it is, without quotes or separators.

@@ -18,8 +18,9 @@ bool pdllPatternSetApply(const PdllPatternSet *patterns, MlirOperation root,
                                  /*record=*/nullptr));
 }
 
-void pdllRegisterApplyPass(PdllCompileCallback compile) {
-  registerApplyPass(compile);
+void pdllRegisterApplyPass(PdllCompileCallback compile,
+                           PdllProgramCallback makeProgram) {
+  registerApplyPass(compile, makeProgram);
 }
 
 bool pdllParsePassPipeline(MlirPassManager manager, PdllString text,

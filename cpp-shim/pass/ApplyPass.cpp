@@ -23,6 +23,8 @@ thread_local ArrayRef<PdllOptionSetting> pipelineSettings;
 /// Compiles pattern files. It is written in Rust, and set when the pass is
 /// registered.
 PdllCompileCallback compileCallback = nullptr;
+/// Makes a program of the patterns. The same holds for it.
+PdllProgramCallback programCallback = nullptr;
 
 } // namespace
 
@@ -78,6 +80,15 @@ std::optional<LoadedPatterns> ApplyPass::loadPatterns(MLIRContext *context) {
                         std::unique_ptr<PdllNatives>(compiled.natives)};
 }
 
+void ApplyPass::withProgram(
+    ModuleOp module, function_ref<void(const PdllProgram *)> use) const {
+  auto receive = [](const PdllProgram *program, void *data) {
+    if (program)
+      (*static_cast<function_ref<void(const PdllProgram *)> *>(data))(program);
+  };
+  programCallback(wrap(module), receive, &use);
+}
+
 llvm::Error ApplyPass::setOption(StringRef name, StringRef value) const {
   constexpr StringLiteral ofBuilder[] = {
 #define PDLL_SOURCE_OPTION(Type, Member, Name, ...) Name,
@@ -102,12 +113,14 @@ ApplyPass::prepare(MLIRContext *context, const PdllPatternSet &patterns) const {
   return copy;
 }
 
-void pdll::registerApplyPass(PdllCompileCallback compile) {
+void pdll::registerApplyPass(PdllCompileCallback compile,
+                             PdllProgramCallback makeProgram) {
   // Another copy of pdll in the process may have been first, and MLIR aborts on
   // two passes of one name.
   if (PassInfo::lookup("apply-pdll"))
     return;
   compileCallback = compile;
+  programCallback = makeProgram;
   PassRegistration<ApplyPass>();
 }
 

@@ -41,14 +41,18 @@ public:
 private:
   std::optional<LoadedPatterns>
   loadPatterns(mlir::MLIRContext *context) override;
+  void withProgram(
+      mlir::ModuleOp module,
+      llvm::function_ref<void(const PdllProgram *)> use) const override;
 
 #define PDLL_SOURCE_OPTION PDLL_PASS_OPTION
 #include "contract/Options.def"
 };
 
-/// Registers the pass, which compiles its patterns by `compile`, unless there
-/// is a pass of that name already.
-void registerApplyPass(PdllCompileCallback compile);
+/// Registers the pass, which compiles its patterns by `compile` and then calls
+/// `makeProgram`, unless there is a pass of that name already.
+void registerApplyPass(PdllCompileCallback compile,
+                       PdllProgramCallback makeProgram);
 
 /// Parses a textual pipeline. The settings are defaults of each `apply-pdll` in
 /// it: an option that the text sets itself keeps the value of the text.

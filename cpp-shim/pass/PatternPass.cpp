@@ -38,10 +38,24 @@ LogicalResult PatternPass::compile(MLIRContext *context) {
                        llvm::to_vector_of<StringRef>(*disablePatterns)};
   if (failed(preparePatternSet(*loaded->module, *loaded->natives, filter)))
     return failure();
-  std::shared_ptr<const PdllPatternSet> compiled =
-      createPatternSet(std::move(loaded->module), *loaded->natives,
-                       /*program=*/nullptr, getUse());
+  std::shared_ptr<const PdllPatternSet> compiled = create(std::move(*loaded));
   return compiled ? prepare(context, std::move(compiled)) : failure();
+}
+
+/// Gives patterns that have been prepared the engine that the user wants.
+std::shared_ptr<const PdllPatternSet>
+PatternPass::create(LoadedPatterns loaded) const {
+  std::shared_ptr<const PdllPatternSet> set;
+  ModuleOp module = *loaded.module;
+  auto make = [&](const PdllProgram *program) {
+    set = createPatternSet(std::move(loaded.module), *loaded.natives, program,
+                           getUse());
+  };
+  if (engine == PdllEngineMlir)
+    make(nullptr);
+  else
+    withProgram(module, make);
+  return set;
 }
 
 LogicalResult

@@ -49,6 +49,13 @@ protected:
   virtual std::optional<LoadedPatterns>
   loadPatterns(mlir::MLIRContext *context) = 0;
 
+  /// Calls `use` with the program of patterns that have been prepared, or with
+  /// null if there is none and MLIR's interpreter must apply them. Does not call
+  /// it if the program could not be made, which has been reported.
+  virtual void
+  withProgram(mlir::ModuleOp module,
+              llvm::function_ref<void(const PdllProgram *)> use) const = 0;
+
   /// The options by their names. They register here, so it stands before them.
   NamedOptions namedOptions;
 
@@ -65,6 +72,7 @@ protected:
 
 private:
   mlir::LogicalResult compile(mlir::MLIRContext *context);
+  std::shared_ptr<const PdllPatternSet> create(LoadedPatterns loaded) const;
   mlir::LogicalResult checkOptions(mlir::MLIRContext *context) const;
   PdllPatternUse getUse() const;
   mlir::LogicalResult prepareConversion(mlir::MLIRContext *context);

@@ -28,6 +28,9 @@ public:
 
 private:
   std::optional<LoadedPatterns> loadPatterns(MLIRContext *context) override;
+  void
+  withProgram(ModuleOp module,
+              function_ref<void(const PdllProgram *)> use) const override;
 
   const PdllPlugin &plugin;
 };
@@ -57,6 +60,11 @@ std::optional<LoadedPatterns> PluginPass::loadPatterns(MLIRContext *context) {
   if (!module)
     return std::nullopt;
   return LoadedPatterns{std::move(module), std::move(natives)};
+}
+
+void PluginPass::withProgram(
+    ModuleOp, function_ref<void(const PdllProgram *)> use) const {
+  use(nullptr);
 }
 
 llvm::Error pdll::registerPluginPass(const PdllPlugin &plugin) {

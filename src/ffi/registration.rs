@@ -4,13 +4,17 @@ use super::{
     diagnostics::{self, Message},
     guard::guard,
     pattern_set::Natives,
-    shim::{self, PdllCompiledPatterns, PdllNativeCode, PdllPatternSource, PdllString},
+    program::Program,
+    shim::{
+        self, PdllCompiledPatterns, PdllNativeCode, PdllPatternSource, PdllProgramReceiver,
+        PdllString,
+    },
     strings::text,
 };
 use crate::{diagnostic::Severity, options::NativeCode};
 use melior::{Context, ContextRef, ir::Module};
-use mlir_sys::{MlirContext, MlirModule};
-use std::{mem::ManuallyDrop, ptr, slice};
+use mlir_sys::{MlirContext, MlirModule, mlirModuleGetContext};
+use std::{ffi::c_void, mem::ManuallyDrop, ptr, slice};
 
 /// How the pass compiles its patterns. Those who know what a pattern file is
 /// implement it; this module knows only how C++ calls them.
@@ -19,6 +23,9 @@ pub(crate) trait CompilePatterns {
     /// functions that they can call. On failure, the errors have gone to the
     /// diagnostic engine of the context.
     fn compile(context: &Context, source: PatternSource) -> Option<(Module<'_>, Natives)>;
+
+    /// Makes the program of patterns that have been prepared.
+    fn program<'c>(context: &'c Context, module: &Module<'c>) -> Program<'c>;
 }
 
 /// Where the patterns of a pass and their native functions come from.
@@ -40,7 +47,7 @@ pub(crate) struct PatternSource {
 /// Registers the pass, which compiles its patterns by `C`.
 pub(crate) fn register_apply_pass<C: CompilePatterns>() {
     // SAFETY: the callback keeps what the contract asks of it.
-    unsafe { shim::pdllRegisterApplyPass(Some(compile::<C>)) };
+    unsafe { shim::pdllRegisterApplyPass(Some(compile::<C>), Some(make_program::<C>)) };
 }
 
 /// What C++ calls to compile the patterns of a pass.
@@ -75,6 +82,39 @@ unsafe extern "C" fn compile<C: CompilePatterns>(
             },
             natives: ptr::null_mut(),
         },
+    }
+}
+
+/// What C++ calls to make the program of prepared patterns.
+///
+/// # Safety
+///
+/// The module is alive, and the receiver takes its data.
+unsafe extern "C" fn make_program<C: CompilePatterns>(
+    module: MlirModule,
+    receive: PdllProgramReceiver,
+    data: *mut c_void,
+) {
+    // SAFETY: the caller's promise. The handle is not ours to destroy, and both
+    // the context and the module outlive this call.
+    let (context, module) = unsafe {
+        (
+            ContextRef::from_raw(mlirModuleGetContext(module)),
+            ManuallyDrop::new(Module::from_raw(module)),
+        )
+    };
+    // SAFETY: as above. The reference borrows the handle that stands there.
+    let context = unsafe { context.to_ref() };
+    let receive = receive.expect("the contract wants a receiver");
+    match guard(|| C::program(context, &module)) {
+        // SAFETY: the program is borrowed for the call.
+        Ok(program) => program.with_raw(|program| unsafe { receive(program, data) }),
+        Err(problem) => {
+            let message = Message::without_place(problem);
+            diagnostics::emit(context, Severity::Error, &message, &[]);
+            // SAFETY: the receiver takes null.
+            unsafe { receive(ptr::null(), data) }
+        }
     }
 }
 

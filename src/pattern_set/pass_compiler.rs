@@ -1,9 +1,13 @@
 //! How the pass `apply-pdll` compiles its patterns.
 
 use super::{Builder, PatternSet};
-use crate::ffi::{
-    pattern_set::Natives,
-    registration::{CompilePatterns, PatternSource},
+use crate::{
+    ffi::{
+        pattern_set::Natives,
+        program::Program,
+        registration::{CompilePatterns, PatternSource},
+    },
+    matcher::{self, RunsIn},
 };
 use melior::{Context, ir::Module};
 
@@ -25,5 +29,9 @@ impl CompilePatterns for PassCompiler {
         let natives = source.natives.into_iter();
         let builder = natives.fold(builder, Builder::native_library);
         builder.compile_or_report()
+    }
+
+    fn program<'c>(context: &'c Context, module: &Module<'c>) -> Program<'c> {
+        matcher::compile(context, module, RunsIn::ThisProcess).into_program()
     }
 }
