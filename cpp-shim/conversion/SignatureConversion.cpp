@@ -97,16 +97,14 @@ private:
   const TypeConverter &converter;
 };
 
-/// Converts all operations that have one interface, or one name.
+/// Converts all operations that have a signature. MLIR compares the benefit of
+/// a pattern for any operation with those for one name when it tries them, so
+/// the user's patterns come first. It attaches patterns for an interface to
+/// names, and then orders them by costs instead.
 class SignaturePattern : public RewritePattern {
 public:
-  SignaturePattern(TypeID interface, MLIRContext *context)
-      : RewritePattern(MatchInterfaceOpTypeTag(), interface,
-                       /*benefit=*/0, context) {
-    setDebugName(patternName);
-  }
-  SignaturePattern(StringRef name, MLIRContext *context)
-      : RewritePattern(name, /*benefit=*/0, context) {
+  explicit SignaturePattern(MLIRContext *context)
+      : RewritePattern(MatchAnyOpTypeTag(), /*benefit=*/0, context) {
     setDebugName(patternName);
   }
 
@@ -194,10 +192,5 @@ void pdll::addSignaturePatterns(RewritePatternSet &patterns) {
   // The options of the conversion may load this dialect later. That would
   // destroy the names of its operations, which MLIR keeps in the patterns.
   context->getOrLoadDialect("func");
-  for (TypeID interface : {FunctionOpInterface::getInterfaceID(),
-                           BranchOpInterface::getInterfaceID(),
-                           RegionBranchTerminatorOpInterface::getInterfaceID()})
-    patterns.add(std::make_unique<SignaturePattern>(interface, context));
-  for (StringRef name : callNames)
-    patterns.add(std::make_unique<SignaturePattern>(name, context));
+  patterns.add(std::make_unique<SignaturePattern>(context));
 }

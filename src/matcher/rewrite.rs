@@ -241,13 +241,9 @@ impl Steps<'_, '_, '_, '_, '_> {
                 let list = List::PdllResults as u16;
                 self.push(Opcode::PdllLoadRest, list, a, b, first);
             }
-            Slot::Element(index) => {
-                let c = self.writer.tools.code.record([index, results.location.0]);
-                let a = self.take(node);
-                self.push(Opcode::PdllTakeResult, 0, a, b, c);
-            }
-            Slot::Rest(index) => {
-                let text = "1".repeat(index as usize) + "*";
+            Slot::Element(index) | Slot::Rest(index) => {
+                let is_one = matches!(slot, Slot::Element(_));
+                let text = "1".repeat(index as usize + usize::from(is_one)) + "*";
                 let layout = self.writer.tools.layouts.equal(List::PdllResults, text);
                 self.take_group(node, kind, b, [layout.0, index, results.location.0]);
             }
