@@ -14,12 +14,12 @@
 using namespace mlir;
 using namespace pdll;
 
-LogicalResult pdll::preparePatternSet(ModuleOp module, const Natives &natives,
+LogicalResult pdll::preparePatternSet(ModuleOp module, const Natives *natives,
                                       const PatternFilter &filter) {
   if (failed(filterPatterns(module, filter)))
     return failure();
   openNativeRewrites(module);
-  if (failed(checkPatterns(module, &natives, RunsIn::ThisProgram)))
+  if (failed(checkPatterns(module, natives, RunsIn::ThisProgram)))
     return failure();
   LogicalResult result = success();
   for (auto pattern : module.getOps<pdl::PatternOp>())

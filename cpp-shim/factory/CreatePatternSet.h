@@ -17,10 +17,11 @@
 namespace pdll {
 
 /// Drops the `pdl.pattern` operations of `module` that `filter` does not
-/// select, and checks the others. Loads the dialects that they mention. On
-/// failure the reason has been reported.
+/// select, and checks the others. Loads the dialects that they mention. Without
+/// `natives`, patterns may call any native function. On failure the reason has
+/// been reported.
 mlir::LogicalResult preparePatternSet(mlir::ModuleOp module,
-                                      const Natives &natives,
+                                      const Natives *natives,
                                       const PatternFilter &filter);
 
 /// Makes a set of patterns that have been prepared. `program` was made from the

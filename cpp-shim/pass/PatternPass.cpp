@@ -36,7 +36,7 @@ LogicalResult PatternPass::compile(MLIRContext *context) {
     return failure();
   PatternFilter filter{llvm::to_vector_of<StringRef>(*enablePatterns),
                        llvm::to_vector_of<StringRef>(*disablePatterns)};
-  if (failed(preparePatternSet(*loaded->module, *loaded->natives, filter)))
+  if (failed(preparePatternSet(*loaded->module, loaded->natives.get(), filter)))
     return failure();
   std::shared_ptr<const PdllPatternSet> compiled = create(std::move(*loaded));
   return compiled ? prepare(context, std::move(compiled)) : failure();
