@@ -143,19 +143,15 @@ impl<'s> Layouts<'s> {
         let known = known_groups(results, nodes);
         let has_segments = self.has_segments(name, List::PdllResults, pool);
         let Some((mut lengths, text)) = known else {
-            if has_segments {
-                let layout = self.layout(
-                    List::PdllResults,
-                    Division::PdllSegments,
-                    String::new(),
-                    name,
-                );
-                return Slot::Group(layout, index);
+            if is_range(results.kind) && !has_segments {
+                return Slot::Rest(index);
             }
-            return match is_range(results.kind) {
-                true => Slot::Rest(index),
-                false => Slot::Element(index),
+            let division = match has_segments {
+                true => Division::PdllSegments,
+                false => Division::PdllEqualRanges,
             };
+            let layout = self.layout(List::PdllResults, division, String::new(), name);
+            return Slot::Group(layout, index);
         };
         lengths.are_segments |= has_segments;
         let division = self.division(lengths, &text, name, pool);

@@ -41,6 +41,9 @@ pub(crate) struct Plan {
     /// The results of native constraints that must be equal to what is at a
     /// position.
     pub(crate) returned: Vec<(NodeId, PositionId)>,
+    /// The matched operations in the order in which they are reached, the root
+    /// first.
+    pub(crate) operations: Vec<NodeId>,
     /// Where the nodes are.
     positions: Vec<Option<PositionId>>,
 }
@@ -76,6 +79,7 @@ impl Planner<'_, '_, '_> {
             bound: vec![None; pattern.nodes.len()],
             tests: Vec::new(),
             returned: Vec::new(),
+            reached: Vec::new(),
             pending: VecDeque::new(),
         };
         let root = search.positions.id(Position::Root);
@@ -88,6 +92,7 @@ impl Planner<'_, '_, '_> {
             tests,
             searches,
             returned: search.returned,
+            operations: search.reached,
             positions: search.bound,
         }
     }
@@ -103,6 +108,7 @@ struct Walk<'p, 's, 'c> {
     bound: Vec<Option<PositionId>>,
     tests: Vec<Test>,
     returned: Vec<(NodeId, PositionId)>,
+    reached: Vec<NodeId>,
     /// Operations whose parts are still to be visited.
     pending: VecDeque<(NodeId, PositionId)>,
 }
@@ -242,6 +248,7 @@ impl<'p> Walk<'p, '_, '_> {
     /// An operation has been found.
     fn reach(&mut self, operation: NodeId, place: PositionId) {
         self.bound[operation.index()] = Some(place);
+        self.reached.push(operation);
         self.pending.push_back((operation, place));
     }
 

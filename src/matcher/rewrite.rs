@@ -138,11 +138,9 @@ fn locations(writer: &mut Writer<'_, '_, '_, '_>, statements: &[&Statement]) -> 
     if !creates && !calls {
         return vec![0];
     }
-    let others = pattern.nodes.matched_operations().map(|(id, _)| id);
-    let nodes = [pattern.root]
-        .into_iter()
-        .chain(others.filter(|id| *id != pattern.root));
-    let registers: Vec<_> = nodes.map(|node| writer.register(node)).collect();
+    let plan = writer.plan;
+    let nodes = plan.operations.iter();
+    let registers: Vec<_> = nodes.map(|node| writer.register(*node)).collect();
     [number(registers.len())]
         .into_iter()
         .chain(registers)

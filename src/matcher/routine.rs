@@ -70,7 +70,7 @@ pub(crate) fn write(
 /// Writes one routine.
 pub(crate) struct Writer<'w, 't, 's, 'c> {
     pub(crate) pattern: &'w Pattern,
-    plan: &'w Plan,
+    pub(crate) plan: &'w Plan,
     pub(crate) tools: &'w mut Tools<'t, 's, 'c>,
     pub(crate) registers: &'w mut Registers,
     /// The registers of nodes that have no position.

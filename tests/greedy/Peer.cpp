@@ -18,16 +18,18 @@ using namespace mlir;
 
 //===- Native functions ---------------------------------------------------===//
 
-/// How often patterns were tried in this process.
-static int64_t attempts = 0;
+/// The visits and rewrites in this process.
+static int64_t events = 0;
 
-static LogicalResult attempt(PatternRewriter &, Operation *) {
-  ++attempts;
-  return success();
+static LogicalResult visit(PatternRewriter &, Operation *) {
+  ++events;
+  return failure();
 }
 
+static void done(PatternRewriter &, Operation *) { ++events; }
+
 static Attribute count(PatternRewriter &rewriter) {
-  return rewriter.getI64IntegerAttr(attempts);
+  return rewriter.getI64IntegerAttr(events);
 }
 
 static LogicalResult isUsedOnce(PatternRewriter &, Value value) {
@@ -61,10 +63,11 @@ static void dropOperand(PatternRewriter &rewriter, Operation *op) {
 }
 
 PDLL_NATIVE_FUNCTIONS(registry) {
-  registry.constraint("Attempt", attempt);
+  registry.constraint("Visit", visit);
   registry.constraint("IsUsedOnce", isUsedOnce);
   registry.constraint("IsNotFirst", isNotFirst);
   registry.constraint("HasLeft", hasLeft);
+  registry.rewrite("Done", done);
   registry.rewrite("Count", count);
   registry.rewrite("TakeOne", takeOne);
   registry.rewrite("MoveToFront", moveToFront);
@@ -72,10 +75,11 @@ PDLL_NATIVE_FUNCTIONS(registry) {
 }
 
 static void registerNatives(PDLPatternModule &patterns) {
-  patterns.registerConstraintFunction("Attempt", attempt);
+  patterns.registerConstraintFunction("Visit", visit);
   patterns.registerConstraintFunction("IsUsedOnce", isUsedOnce);
   patterns.registerConstraintFunction("IsNotFirst", isNotFirst);
   patterns.registerConstraintFunction("HasLeft", hasLeft);
+  patterns.registerRewriteFunction("Done", done);
   patterns.registerRewriteFunction("Count", count);
   patterns.registerRewriteFunction("TakeOne", takeOne);
   patterns.registerRewriteFunction("MoveToFront", moveToFront);

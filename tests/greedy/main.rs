@@ -1,9 +1,9 @@
 //! The greedy driver against MLIR's, with the same patterns on random programs.
 //!
-//! Every operation that a pattern creates carries the number of times that
-//! patterns were tried before it. So a visit too many, a visit too few, or two
-//! visits in another order change the printed program, even if the operations in
-//! it are the same. Locations are compared, too.
+//! Every operation that a pattern creates carries the number of visits and rewrites
+//! before it. So a visit too many, a visit too few, or two visits in another order
+//! change the printed program, even if the operations in it are the same. Locations
+//! are compared, too.
 //!
 //! SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
