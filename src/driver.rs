@@ -9,6 +9,7 @@ pub mod compile;
 pub mod dialects;
 pub mod documents;
 mod header;
+mod matcher;
 pub mod mlir_pdll;
 pub mod opt;
 pub mod options;

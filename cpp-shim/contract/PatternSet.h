@@ -39,7 +39,8 @@ typedef enum {
 
 // Checks the `pdl.pattern` operations of `module`, after it has dropped those
 // that `filter`, which may be null, does not select. Loads the dialects that the
-// patterns mention. Returns false on failure; the errors have gone to the
+// patterns mention. If `natives` is null, patterns may call any native function.
+// Returns false on failure; the errors have gone to the
 // diagnostic engine of the context.
 bool pdllPatternSetPrepare(MlirModule module, const PdllNatives *natives,
                            const PdllPatternFilter *filter);

@@ -207,7 +207,8 @@ typedef enum {
 // How a list of an operation is divided. The groups are a text: `1` for a
 // single element, `*` for a range, and `d` for a range of operands that are all
 // results of the operation which defines the first of them. If the text is
-// empty, the number of segments is not known.
+// empty, it is not known which groups there are. Then a group is the segment
+// with its index, or without segments all elements from that index on.
 typedef struct {
   PdllList list;
   PdllDivision division;

@@ -23,7 +23,7 @@ bool pdllPatternSetPrepare(MlirModule module, const PdllNatives *natives,
   if (filter)
     selected = {toStringRefs(filter->enabled, filter->numEnabled),
                 toStringRefs(filter->disabled, filter->numDisabled)};
-  return succeeded(preparePatternSet(unwrap(module), *natives, selected));
+  return succeeded(preparePatternSet(unwrap(module), natives, selected));
 }
 
 PdllPatternSet *pdllPatternSetCreate(MlirModule module,

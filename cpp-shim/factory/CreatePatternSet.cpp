@@ -29,10 +29,10 @@ static LogicalResult check(ModuleOp module, const Natives *natives,
 }
 
 FailureOr<PatternIndexList>
-pdll::preparePatternSet(ModuleOp module, const Natives &natives,
+pdll::preparePatternSet(ModuleOp module, const Natives *natives,
                         const PatternFilter &filter) {
   FailureOr<PatternIndexList> indices = filterPatterns(module, filter);
-  if (failed(indices) || failed(check(module, &natives, RunsIn::ThisProgram)))
+  if (failed(indices) || failed(check(module, natives, RunsIn::ThisProgram)))
     return failure();
   return indices;
 }

@@ -36,7 +36,7 @@ LogicalResult PatternPass::compile(MLIRContext *context) {
   PatternFilter filter{llvm::to_vector_of<StringRef>(*enablePatterns),
                        llvm::to_vector_of<StringRef>(*disablePatterns)};
   FailureOr<PatternIndexList> indices =
-      preparePatternSet(*loaded->module, *loaded->natives, filter);
+      preparePatternSet(*loaded->module, loaded->natives.get(), filter);
   if (failed(indices))
     return failure();
   std::shared_ptr<const PdllPatternSet> compiled =

@@ -3,7 +3,7 @@
 use super::{
     Input, Outcome, Stdin,
     dialects::{Dialects, new_context},
-    header,
+    header, matcher,
     options::{AstFormat, Compile, Emit},
     plugin, results, split,
 };
@@ -26,6 +26,7 @@ pub fn run(options: &Compile, dialects: &dyn Dialects, stdin: &Stdin) -> Outcome
     match options.emit {
         Emit::Plugin => plugin::run(options, dialects, stdin),
         Emit::Cpp => run_with(options, dialects, stdin, header::make),
+        Emit::Matcher => run_with(options, dialects, stdin, matcher::describe),
         Emit::Ast | Emit::Pdl => run_light(options, dialects, stdin),
     }
 }
@@ -37,28 +38,29 @@ pub fn run(options: &Compile, dialects: &dyn Dialects, stdin: &Stdin) -> Outcome
 /// Panics if the command [needs more](needs_more) of MLIR.
 pub fn run_light(options: &Compile, dialects: &dyn Dialects, stdin: &Stdin) -> Outcome {
     run_with(options, dialects, stdin, |_, _, _, _, _| {
-        unreachable!("another program makes headers")
+        unreachable!("another program makes this")
     })
 }
 
 /// Whether the command needs more of MLIR than its parser and the dialect `pdl`.
 pub fn needs_more(options: &Compile) -> bool {
-    !options.load_dialect_plugin.is_empty() || matches!(options.emit, Emit::Cpp | Emit::Plugin)
+    let needs_all = matches!(options.emit, Emit::Cpp | Emit::Matcher | Emit::Plugin);
+    needs_all || !options.load_dialect_plugin.is_empty()
 }
 
-/// The function that makes the header of a part.
-type MakeHeader =
+/// The function that makes a part into something that takes more of MLIR.
+type MakeText =
     fn(&mut Session<'_>, FileId, Program, &dyn Dialects, emit_cpp::Place<'_>) -> Option<String>;
 
 fn run_with(
     options: &Compile,
     dialects: &dyn Dialects,
     stdin: &Stdin,
-    make_header: MakeHeader,
+    make_text: MakeText,
 ) -> Outcome {
     let loader = Disk;
     let mut session = options.common.session(&loader);
-    let output = compile_input(&mut session, options, dialects, stdin, make_header);
+    let output = compile_input(&mut session, options, dialects, stdin, make_text);
     let mut output = output.unwrap_or_default();
     let ods = mem::take(&mut output.ods);
     session.diagnostics = options.common.select(session.diagnostics);
@@ -89,7 +91,7 @@ fn compile_input(
     options: &Compile,
     dialects: &dyn Dialects,
     stdin: &Stdin,
-    make_header: MakeHeader,
+    make_text: MakeText,
 ) -> Option<Output> {
     for problem in dialects.problems() {
         let error = Diagnostic::error_without_place(problem);
@@ -99,7 +101,7 @@ fn compile_input(
         options,
         dialects,
         input: stdin.read(&options.input, session)?,
-        make_header,
+        make_text,
     };
     let mut output = compilation.run(session);
     output.files.sort();
@@ -115,7 +117,7 @@ struct Compilation<'o> {
     options: &'o Compile,
     dialects: &'o dyn Dialects,
     input: Input,
-    make_header: MakeHeader,
+    make_text: MakeText,
 }
 
 impl Compilation<'_> {
@@ -150,7 +152,7 @@ impl Compilation<'_> {
         }
         match self.options.emit {
             Emit::Pdl => self.module(session, part, program, &mut output.text),
-            Emit::Cpp => self.header(session, part, program, &mut output.text),
+            Emit::Cpp | Emit::Matcher => self.text(session, part, program, &mut output.text),
             Emit::Ast => self.tree(session, part, program, output),
             Emit::Plugin => unreachable!("a plugin is made of whole files"),
         }
@@ -171,15 +173,15 @@ impl Compilation<'_> {
         }
     }
 
-    /// Appends the header of a part, unless it has errors.
-    fn header(&self, session: &mut Session<'_>, part: FileId, program: Program, out: &mut String) {
+    /// Appends what a part is made into, unless it has errors.
+    fn text(&self, session: &mut Session<'_>, part: FileId, program: Program, out: &mut String) {
         let place = emit_cpp::Place {
             file: &self.options.cpp_file(&self.input.name),
             first_line: out.matches('\n').count() as u32 + 1,
             origin: &self.input.name,
         };
-        let header = (self.make_header)(session, part, program, self.dialects, place);
-        *out += &header.unwrap_or_default();
+        let text = (self.make_text)(session, part, program, self.dialects, place);
+        *out += &text.unwrap_or_default();
     }
 
     /// Adds the syntax tree of a part.

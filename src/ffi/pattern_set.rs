@@ -175,9 +175,11 @@ unsafe impl Sync for PatternSet {}
 
 impl PatternSet {
     /// Drops the patterns of a module that the filter does not select, and
-    /// checks the others. Returns whether all went well; otherwise the errors
-    /// have gone to the diagnostic engine of the module's context.
-    pub(crate) fn prepare(module: &Module<'_>, natives: &Natives, filter: &Filter) -> bool {
+    /// checks the others, which may call any function if there are no `natives`.
+    /// Returns whether all went well; otherwise the errors have gone to the
+    /// diagnostic engine of the module's context.
+    pub(crate) fn prepare(module: &Module<'_>, natives: Option<&Natives>, filter: &Filter) -> bool {
+        let natives = natives.map_or(ptr::null(), Natives::as_raw);
         let [enabled, disabled] = [&filter.enabled, &filter.disabled].map(|names| {
             let names: Vec<_> = names.iter().map(|name| string(name)).collect();
             names
@@ -189,9 +191,7 @@ impl PatternSet {
             numDisabled: disabled.len(),
         };
         // SAFETY: all is borrowed for the call.
-        unsafe {
-            shim::pdllPatternSetPrepare(module.to_raw(), natives.raw.as_ptr(), &raw const filter)
-        }
+        unsafe { shim::pdllPatternSetPrepare(module.to_raw(), natives, &raw const filter) }
     }
 
     /// Makes a set of the patterns of a module that has been prepared. The

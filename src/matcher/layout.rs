@@ -246,10 +246,6 @@ impl<'s> Layouts<'s> {
         id
     }
 
-    pub(crate) fn get(&self, id: LayoutId) -> &Layout {
-        &self.all[id.0 as usize]
-    }
-
     pub(crate) fn into_inner(self) -> Vec<Layout> {
         self.all
     }

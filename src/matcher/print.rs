@@ -9,7 +9,7 @@ use super::{
     print_steps,
     tree::{Node, Question, Tree, TreeNodeId},
 };
-use crate::ffi::program::{Layout, List};
+use crate::ffi::program::{Division, Layout, List};
 use std::fmt::Write;
 
 /// Prints the tree of each root, and the steps of each pattern.
@@ -134,6 +134,16 @@ impl Names<'_, '_> {
         }
     }
 
+    /// Such as "1 operand".
+    pub(super) fn counted(count: u32, list: List) -> String {
+        let list = Self::list(list);
+        match count {
+            0 => format!("no {list}"),
+            1 => format!("1 {}", list.trim_end_matches('s')),
+            _ => format!("{count} {list}"),
+        }
+    }
+
     pub(super) fn layout(&self, id: u32) -> String {
         let layout = &self.layouts[id as usize];
         let groups = layout.groups.chars().map(|group| match group {
@@ -142,12 +152,15 @@ impl Names<'_, '_> {
             _ => "range",
         });
         let groups: Vec<_> = groups.collect();
-        let division = format!("{:?}", layout.division).to_lowercase();
-        let division = division
-            .strip_prefix("pdll")
-            .unwrap_or(&division)
-            .to_owned();
-        format!("{} ({division})", groups.join(", "))
+        let division = match layout.division {
+            Division::PdllEqualRanges => "",
+            Division::PdllSingleRanges => ", each with one element",
+            Division::PdllSegments => ", by an attribute with their sizes",
+            Division::PdllSegmentsIfRegistered => {
+                ", by an attribute with their sizes if there is one"
+            }
+        };
+        format!("({}){division}", groups.join(", "))
     }
 
     fn question(&self, question: Question) -> String {
@@ -178,11 +191,11 @@ impl Names<'_, '_> {
             Test::Exists(position) => format!("there is {}", of(position)),
             Test::Name(position, name) => format!("{} is `{}`", of(position), self.text(name)),
             Test::Count(position, list, count) => {
-                format!("{} has {count} {}", of(position), Self::list(list))
+                format!("{} has {}", of(position), Self::counted(count, list))
             }
             Test::CountAtLeast(position, list, count) => {
-                let list = Self::list(list);
-                format!("{} has {count} {list} or more", of(position))
+                let counted = Self::counted(count, list);
+                format!("{} has {counted} or more", of(position))
             }
             Test::Layout(position, LayoutId(layout)) => {
                 let list = Self::list(self.layouts[layout as usize].list);

@@ -36,12 +36,12 @@ impl Printer<'_, '_> {
     fn step(&self, step: &Step) -> String {
         let Fields { kind, a, b, c } = step.fields;
         let opcode = step.opcode;
-        let list = || Names::list(list(kind));
+        let list_name = || Names::list(list(kind));
         match opcode {
             Opcode::PdllLoadDefinition => format!("%{a} = the definition of %{b}"),
             Opcode::PdllLoadFirst => format!("%{a} = the first of %{b}"),
-            Opcode::PdllLoadElement => format!("%{a} = {}[{c}] of %{b}", list()),
-            Opcode::PdllLoadRest => format!("%{a} = {}[{c}..] of %{b}", list()),
+            Opcode::PdllLoadElement => format!("%{a} = {}[{c}] of %{b}", list_name()),
+            Opcode::PdllLoadRest => format!("%{a} = {}[{c}..] of %{b}", list_name()),
             Opcode::PdllLoadGroup | Opcode::PdllLoadGroups | Opcode::PdllTakeGroup => {
                 let [layout, index] = self.words(c);
                 let layout = self.names.layout(layout);
@@ -56,8 +56,10 @@ impl Printer<'_, '_> {
             Opcode::PdllLoadTypes => format!("%{a} = the types of %{b}"),
             Opcode::PdllLoadConstant => format!("%{a} = {}", self.constant(b)),
             Opcode::PdllTestName => format!("%{a} is `{}`", self.name(b)),
-            Opcode::PdllTestCount => format!("%{a} has {b} {}", list()),
-            Opcode::PdllTestCountAtLeast => format!("%{a} has {b} {} or more", list()),
+            Opcode::PdllTestCount => format!("%{a} has {}", Names::counted(b, list(kind))),
+            Opcode::PdllTestCountAtLeast => {
+                format!("%{a} has {} or more", Names::counted(b, list(kind)))
+            }
             Opcode::PdllTestLayout => format!("%{a} has {}", self.names.layout(b)),
             Opcode::PdllTestConstant | Opcode::PdllTestTypes => {
                 format!("%{a} is {}", self.constant(b))

@@ -33,7 +33,7 @@ pdl.pattern @Swap : benefit(1) {
         expect![[r#"
             operations `t.a`:
               root has 2 operands
-              root has 1 results
+              root has 1 result
               accept `Swap` at "a.mlir":2:1, benefit 1, rank 0
 
             `Swap` at "a.mlir":2:1, benefit 1, rank 0:
@@ -85,13 +85,13 @@ pdl.pattern @Same : benefit(1) {
         expect![[r#"
             operations `t.a`:
               root has 2 operands
-              root has 1 results
+              root has 1 result
               from rank 0:
                 there is root.operands[1].definition
                 root.operands[1] is result 0 of its definition
                 root.operands[1].definition is `t.const`
-                root.operands[1].definition has 0 operands
-                root.operands[1].definition has 1 results
+                root.operands[1].definition has no operands
+                root.operands[1].definition has 1 result
                 root.results[0].type is root.operands[1].definition.results[0].type
                 there is root.operands[1].definition.attribute `value`
                 root.operands[1].definition.attribute `value` is
@@ -140,8 +140,8 @@ pdl.pattern @Call : benefit(1) {
 }"#,
         expect![[r#"
             operations `t.a`:
-              root has 0 operands
-              root has 1 results
+              root has no operands
+              root has 1 result
               there is root.attribute `x`
               accept `Call` at "a.mlir":2:1, benefit 1, rank 0
 
@@ -173,18 +173,18 @@ pdl.pattern @Two : benefit(1) {
 }"#,
         expect![[r#"
             operations `t.a`:
-              root has 1 operands
-              root has 0 results
+              root has 1 operand
+              root has no results
               accept `Two` at "a.mlir":2:1, benefit 1, rank 0
 
             `Two` at "a.mlir":2:1, benefit 1, rank 0:
               %1 = operands[0] of %0
               %2 = each user of %1
               %2 is `t.b`
-              %2 has 1 operands
+              %2 has 1 operand
               %3 = operands[0] of %2
               %1 is %3
-              %2 has 0 results
+              %2 has no results
               rewrite:
               erase %2
         "#]],
@@ -207,14 +207,14 @@ pdl.pattern @Groups : benefit(1) {
 }"#,
         expect![[r#"
             operations `t.a`:
-              the operands of root are one, range, all results, one (equalranges)
+              the operands of root are (one, range, all results, one)
               there is root.operands.group2[0].definition
               root.operands.group2 is root.operands.group2[0].definition.results[0..]
               root.operands[0] is root.operands.group3
-              root has 0 results
+              root has no results
               root.operands.group2[0].definition is `t.d`
-              root.operands.group2[0].definition has 0 operands
-              root.operands.group2[0].definition has 0 results
+              root.operands.group2[0].definition has no operands
+              root.operands.group2[0].definition has no results
               accept `Groups` at "a.mlir":2:1, benefit 1, rank 0
 
             `Groups` at "a.mlir":2:1, benefit 1, rank 0:
@@ -242,37 +242,37 @@ pdl.pattern @P{name} : benefit(1) {{
     check(
         &patterns,
         expect![[r#"
-        operations `t.a`:
-          root has 0 operands
-          root has 0 results
-          from rank 0:
-            there is root.attribute `x0`
-            accept `P0` at "a.mlir":2:1, benefit 1, rank 0
-          from rank 1:
-            there is root.attribute `x1`
-            accept `P1` at "a.mlir":9:1, benefit 1, rank 1
-          from rank 2:
-            there is root.attribute `x2`
-            accept `P2` at "a.mlir":16:1, benefit 1, rank 2
-          from rank 3:
-            there is root.attribute `x3`
-            accept `P3` at "a.mlir":23:1, benefit 1, rank 3
+            operations `t.a`:
+              root has no operands
+              root has no results
+              from rank 0:
+                there is root.attribute `x0`
+                accept `P0` at "a.mlir":2:1, benefit 1, rank 0
+              from rank 1:
+                there is root.attribute `x1`
+                accept `P1` at "a.mlir":9:1, benefit 1, rank 1
+              from rank 2:
+                there is root.attribute `x2`
+                accept `P2` at "a.mlir":16:1, benefit 1, rank 2
+              from rank 3:
+                there is root.attribute `x3`
+                accept `P3` at "a.mlir":23:1, benefit 1, rank 3
 
-        `P0` at "a.mlir":2:1, benefit 1, rank 0:
-          rewrite:
-          erase %0
+            `P0` at "a.mlir":2:1, benefit 1, rank 0:
+              rewrite:
+              erase %0
 
-        `P1` at "a.mlir":9:1, benefit 1, rank 1:
-          rewrite:
-          erase %0
+            `P1` at "a.mlir":9:1, benefit 1, rank 1:
+              rewrite:
+              erase %0
 
-        `P2` at "a.mlir":16:1, benefit 1, rank 2:
-          rewrite:
-          erase %0
+            `P2` at "a.mlir":16:1, benefit 1, rank 2:
+              rewrite:
+              erase %0
 
-        `P3` at "a.mlir":23:1, benefit 1, rank 3:
-          rewrite:
-          erase %0
-    "#]],
+            `P3` at "a.mlir":23:1, benefit 1, rank 3:
+              rewrite:
+              erase %0
+        "#]],
     );
 }

@@ -291,7 +291,7 @@ impl<'c> Builder<'c> {
         let Prepared {
             module, natives, ..
         } = self.compile_in(session)?;
-        if !raw::PatternSet::prepare(&module, &natives, &filter) {
+        if !raw::PatternSet::prepare(&module, Some(&natives), &filter) {
             return None;
         }
         let program = matcher::compile(context, &module, matcher::RunsIn::ThisProcess);

@@ -117,6 +117,8 @@ pub enum Emit {
     #[value(alias = "mlir")]
     #[default]
     Pdl,
+    /// How patterns are found and applied, for people
+    Matcher,
     /// A C++ header, in the shape of that of `mlir-pdll -x=cpp`
     Cpp,
     /// A plugin for mlir-opt whose pass applies the patterns
