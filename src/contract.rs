@@ -26,6 +26,7 @@ pub(crate) const SINGLE_RESULT_RANGES: &str = text(names::PDLL_ATTR_SINGLE_RESUL
 pub(crate) const NO_RESULTS: &str = text(names::PDLL_ATTR_NO_RESULTS);
 pub(crate) const RESULT_GROUPS: &str = text(names::PDLL_ATTR_RESULT_GROUPS);
 pub(crate) const CONSTRAINTS: &str = text(names::PDLL_ATTR_CONSTRAINTS);
+pub(crate) const PROGRAM: &str = text(names::PDLL_ATTR_PROGRAM);
 
 pub(crate) const LIBRARY_PREFIX: &str = text(names::PDLL_LIBRARY_PREFIX);
 pub(crate) const SEGMENT_SIZES: &str = text(names::PDLL_FN_SEGMENT_SIZES);
@@ -49,6 +50,7 @@ pub(crate) const HAS_WARNINGS: &str = text(names::PDLL_WARNING_HAS_WARNINGS);
 
 pub(crate) const ODS_WIRE_VERSION: u32 = names::PDLL_ODS_WIRE_VERSION;
 pub(crate) const CONSTRAINTS_VERSION: u32 = names::PDLL_CONSTRAINTS_VERSION;
+pub(crate) const PROGRAM_VERSION: u32 = names::PDLL_PROGRAM_VERSION;
 
 /// A macro of C as text.
 const fn text(name: &'static [u8]) -> &'static str {
@@ -178,6 +180,7 @@ mod tests {
             (super::NO_RESULTS, "pdll.no_results"),
             (super::RESULT_GROUPS, "pdll.result_groups"),
             (super::CONSTRAINTS, "pdll.constraints"),
+            (super::PROGRAM, "pdll.program"),
             (super::LIBRARY_PREFIX, "pdll."),
             (super::SEGMENT_SIZES, "pdll.segment_sizes"),
             (super::BOUND_TYPES, "pdll.bound_types"),

@@ -10,6 +10,7 @@
 //! | `tree` | the tests of all patterns in one tree |
 //! | `tree_code`, `code` | the tree becomes instructions |
 //! | `routine`, `guards`, `rewrite` | native functions and rewrites become instructions |
+//! | `embed` | a program as an attribute of its module |
 //! | `print`, `print_steps` | all of this for people |
 //!
 //! Matching has two phases. The tree finds the patterns whose structure matches an
@@ -21,6 +22,7 @@
 //! `contract/Program.h` describes the program, and `cpp-shim/engine` runs it.
 
 mod code;
+pub(crate) mod embed;
 pub(crate) mod graph;
 mod guards;
 pub(crate) mod layout;

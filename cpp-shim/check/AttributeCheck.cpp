@@ -43,6 +43,7 @@ static ArrayRef<KnownAttribute> getKnownAttributes() {
       {PDLL_ATTR_NO_RESULTS, operation, Contents::Unit},
       {PDLL_ATTR_RESULT_GROUPS, results, Contents::Checked},
       {PDLL_ATTR_CONSTRAINTS, module, Contents::Checked},
+      {PDLL_ATTR_PROGRAM, module, Contents::Checked},
   };
   return known;
 }

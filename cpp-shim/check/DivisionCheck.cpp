@@ -55,15 +55,24 @@ static LogicalResult checkAccess(pdl::ResultsOp access) {
   return reportAmbiguous(access.getParent().getDefiningOp(), List::Results);
 }
 
-LogicalResult pdll::checkDivisions(pdl::PatternOp pattern) {
+/// Whether the program that applies the patterns may know the operation,
+/// although this one does not.
+static bool mayBeKnown(Operation *definition, RunsIn runsIn) {
+  auto op = dyn_cast<pdl::OperationOp>(definition);
+  return runsIn == RunsIn::OtherProgram && op && op.getOpName() &&
+         !RegisteredOperationName::lookup(*op.getOpName(), op.getContext());
+}
+
+LogicalResult pdll::checkDivisions(pdl::PatternOp pattern, RunsIn runsIn) {
   LogicalResult result = success();
   pattern.walk([&](pdl::ResultsOp access) {
-    if (failed(checkAccess(access)))
+    if (!mayBeKnown(access.getParent().getDefiningOp(), runsIn) &&
+        failed(checkAccess(access)))
       result = failure();
   });
   for (auto op : pattern.getBodyRegion().getOps<pdl::OperationOp>())
     for (List list : {List::Operands, List::Results})
-      if (failed(checkList(op, list)))
+      if (!mayBeKnown(op, runsIn) && failed(checkList(op, list)))
         result = failure();
   return result;
 }

@@ -6,13 +6,15 @@
 #define PDLL_CHECK_DIVISIONCHECK_H
 
 #include "patterns/OperationGroups.h"
+#include "patterns/RunsIn.h"
 
 namespace pdll {
 
 /// Checks that something tells where each range ends in the lists that
 /// `pattern` matches, and in those that it takes groups of results from. Needs
-/// the dialects of the pattern.
-mlir::LogicalResult checkDivisions(mlir::pdl::PatternOp pattern);
+/// the dialects of the pattern. Another program may know more operations, and
+/// so what divides their lists; it checks these itself.
+mlir::LogicalResult checkDivisions(mlir::pdl::PatternOp pattern, RunsIn runsIn);
 
 /// Reports that several ranges of a list of `definition` follow each other.
 mlir::LogicalResult reportAmbiguous(mlir::Operation *definition, List list);

@@ -42,6 +42,9 @@
 // On a module of compiled patterns: the conditions of its ODS constraints, as
 // JSON. Only Rust reads and writes it.
 #define PDLL_ATTR_CONSTRAINTS "pdll.constraints"
+// On the module of a finished plugin: the program that applies its patterns.
+// Rust writes it, and engine/ReadProgram.cpp reads it.
+#define PDLL_ATTR_PROGRAM "pdll.program"
 
 // Names with this prefix belong to pdll. The functions of the standard library
 // are called `pdll.NAME`.
@@ -121,5 +124,9 @@
 // The layout of the JSON in PDLL_ATTR_CONSTRAINTS. It changes with every change
 // of that layout; see src/pattern_set/embedded.rs.
 #define PDLL_CONSTRAINTS_VERSION 1
+
+// The layout of PDLL_ATTR_PROGRAM, and the meaning of the program in it. It
+// changes with every change of src/matcher/embed.rs and contract/Program.h.
+#define PDLL_PROGRAM_VERSION 1
 
 #endif // PDLL_CONTRACT_NAMES_H

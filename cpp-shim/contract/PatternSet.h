@@ -64,10 +64,13 @@ void pdllPatternSetDestroy(PdllPatternSet *patterns);
 // diagnostic engine of the context.
 bool pdllLowerAheadOfTime(MlirModule module, const PdllString *defined,
                           size_t numDefined);
-// Checks the `pdl.pattern` operations of `module` for a program that applies
-// them with pdll and `natives`, and may know more operations. Changes the
-// module. Loads dialects and reports errors in the same way.
-bool pdllCheckAheadOfTime(MlirModule module, const PdllNatives *natives);
+// Checks the `pdl.pattern` operations of `module`, all but their calls of native
+// functions, for another process that applies them with pdll, and may know more
+// operations. Loads dialects and reports errors in the same way.
+bool pdllCheckForElsewhere(MlirModule module);
+// Checks that the patterns of `module` can call `natives`. Reports errors in the
+// same way.
+bool pdllCheckNatives(MlirModule module, const PdllNatives *natives);
 
 #ifdef __cplusplus
 }

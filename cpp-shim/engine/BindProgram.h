@@ -7,13 +7,9 @@
 
 #include "engine/BoundProgram.h"
 #include "patterns/Engine.h"
+#include "patterns/Filter.h"
 
 namespace pdll {
-
-/// The index that a pattern of a program has in the set, by its index in the
-/// module that the program was made from. Patterns that were dropped have none.
-/// If it is empty, no pattern was dropped.
-using PatternIndices = llvm::ArrayRef<std::optional<size_t>>;
 
 /// Looks up what a program names. The dialects of the patterns are loaded.
 std::unique_ptr<const BoundProgram> bindProgram(const PdllProgram &program,

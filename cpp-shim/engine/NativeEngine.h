@@ -9,11 +9,11 @@
 
 namespace pdll {
 
-/// Prepares to run `program`, which was made from the module of `source` before
-/// any of its patterns were dropped; see PatternIndices.
+/// Prepares to run `program`. `indices` says which of its patterns the module
+/// of `source` still has.
 std::unique_ptr<Engine> createNativeEngine(EngineSource source,
                                            const PdllProgram &program,
-                                           PatternIndices indices = {});
+                                           PatternIndices indices);
 
 } // namespace pdll
 

@@ -3,10 +3,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "bytecode/Prepare.h"
+#include "check/NativeCheck.h"
 #include "check/PatternCheck.h"
 #include "contract/Names.h"
 #include "contract/PatternSet.h"
 #include "contract/Strings.h"
+#include "factory/CreatePatternSet.h"
 #include "factory/DefaultNatives.h"
 #include "patterns/NativeRewrites.h"
 
@@ -29,31 +31,29 @@ static bool isOwn(StringRef name) {
          name.starts_with(PDLL_LIBRARY_PREFIX);
 }
 
-/// Checks the patterns and repairs them.
-static LogicalResult prepare(ModuleOp module, const Natives *natives,
-                             function_ref<bool(StringRef)> isDefined) {
-  openNativeRewrites(module);
-  if (failed(checkPatterns(module, natives, RunsIn::OtherProgram)))
-    return failure();
-  PDLPatternModule patterns{ModuleOp::create(module.getLoc())};
-  moveContents(module, patterns.getModule());
-  LogicalResult result = preparePatternsAheadOfTime(patterns, isDefined);
-  moveContents(patterns.getModule(), module);
-  return result;
-}
-
 bool pdllLowerAheadOfTime(MlirModule module, const PdllString *defined,
                           size_t numDefined) {
   llvm::StringSet<> names;
   for (PdllString name : llvm::ArrayRef(defined, numDefined))
     names.insert(toStringRef(name));
-  return succeeded(
-      prepare(unwrap(module), /*natives=*/nullptr, [&](StringRef name) {
+  ModuleOp checked = unwrap(module);
+  openNativeRewrites(checked);
+  if (failed(checkPatterns(checked, /*natives=*/nullptr, RunsIn::OtherProgram)))
+    return false;
+  PDLPatternModule patterns{ModuleOp::create(checked.getLoc())};
+  moveContents(checked, patterns.getModule());
+  LogicalResult result =
+      preparePatternsAheadOfTime(patterns, [&](StringRef name) {
         return names.contains(name) || isOwn(name);
-      }));
+      });
+  moveContents(patterns.getModule(), checked);
+  return succeeded(result);
 }
 
-bool pdllCheckAheadOfTime(MlirModule module, const PdllNatives *natives) {
-  return succeeded(
-      prepare(unwrap(module), natives, [](StringRef) { return true; }));
+bool pdllCheckForElsewhere(MlirModule module) {
+  return succeeded(prepareForElsewhere(unwrap(module)));
+}
+
+bool pdllCheckNatives(MlirModule module, const PdllNatives *natives) {
+  return succeeded(checkNatives(unwrap(module), *natives));
 }

@@ -30,7 +30,8 @@ PdllPatternSet *pdllPatternSetCreate(MlirModule module,
                                      const PdllNatives *natives,
                                      const PdllProgram *program,
                                      PdllPatternUse use) {
-  return createPatternSet(unwrap(module), *natives, program, use).release();
+  return createPatternSet(unwrap(module), *natives, {program, {}}, use)
+      .release();
 }
 
 void pdllPatternSetDestroy(PdllPatternSet *patterns) { delete patterns; }

@@ -14,39 +14,53 @@
 using namespace mlir;
 using namespace pdll;
 
-LogicalResult pdll::preparePatternSet(ModuleOp module, const Natives *natives,
-                                      const PatternFilter &filter) {
-  if (failed(filterPatterns(module, filter)))
-    return failure();
+/// Checks what all engines of pdll need. Without `natives`, it does not check
+/// that native functions exist.
+static LogicalResult check(ModuleOp module, const Natives *natives,
+                           RunsIn runsIn) {
   openNativeRewrites(module);
-  if (failed(checkPatterns(module, natives, RunsIn::ThisProgram)))
+  if (failed(checkPatterns(module, natives, runsIn)))
     return failure();
   LogicalResult result = success();
   for (auto pattern : module.getOps<pdl::PatternOp>())
-    if (failed(checkDivisions(pattern)))
+    if (failed(checkDivisions(pattern, runsIn)))
       result = failure();
   return result;
+}
+
+FailureOr<PatternIndexList>
+pdll::preparePatternSet(ModuleOp module, const Natives *natives,
+                        const PatternFilter &filter) {
+  FailureOr<PatternIndexList> indices = filterPatterns(module, filter);
+  if (failed(indices) || failed(check(module, natives, RunsIn::ThisProgram)))
+    return failure();
+  return indices;
+}
+
+LogicalResult pdll::prepareForElsewhere(ModuleOp module) {
+  return check(module, /*natives=*/nullptr, RunsIn::OtherProgram);
 }
 
 /// Gives the set an engine for the patterns of `module`. This is the only place
 /// that knows which engines there are.
 static LogicalResult addEngine(PdllPatternSet &set,
                                OwningOpRef<ModuleOp> module,
-                               const Natives &natives,
-                               const PdllProgram *program) {
+                               const Natives &natives, PatternProgram program) {
   RewritePatternSet others(set.context);
   if (set.canConvert())
     addSignaturePatterns(others);
   EngineSource source{std::move(module), natives, set.infos, set.use,
                       std::move(others)};
-  set.engine = program ? createNativeEngine(std::move(source), *program)
-                       : createByteCodeEngine(std::move(source));
+  set.engine = program.program
+                   ? createNativeEngine(std::move(source), *program.program,
+                                        program.indices)
+                   : createByteCodeEngine(std::move(source));
   return success(set.engine != nullptr);
 }
 
 std::unique_ptr<PdllPatternSet>
 pdll::createPatternSet(OwningOpRef<ModuleOp> module, const Natives &natives,
-                       const PdllProgram *program, PdllPatternUse use) {
+                       PatternProgram program, PdllPatternUse use) {
   auto set = std::make_unique<PdllPatternSet>(module->getContext(), use);
   for (auto pattern : module->getOps<pdl::PatternOp>()) {
     set->infos.push_back(getPatternInfo(pattern));

@@ -17,20 +17,32 @@
 namespace pdll {
 
 /// Drops the `pdl.pattern` operations of `module` that `filter` does not
-/// select, and checks the others. Loads the dialects that they mention. Without
-/// `natives`, patterns may call any native function. On failure the reason has
-/// been reported.
-mlir::LogicalResult preparePatternSet(mlir::ModuleOp module,
-                                      const Natives *natives,
-                                      const PatternFilter &filter);
+/// select, and checks the others. Loads the dialects that they mention. Returns
+/// the indices of those that are left; see PatternIndices. Without `natives`,
+/// patterns may call any native function. On failure the reason has been
+/// reported.
+mlir::FailureOr<PatternIndexList>
+preparePatternSet(mlir::ModuleOp module, const Natives *natives,
+                  const PatternFilter &filter);
 
-/// Makes a set of patterns that have been prepared. `program` was made from the
-/// same module; without it, MLIR's interpreter applies the patterns. The set
-/// refers neither to it nor to `natives` afterwards. On failure the reason has
-/// been reported, and the set is null.
+/// Checks patterns that another process applies with pdll, all but their calls
+/// of native functions. That process may know more operations.
+mlir::LogicalResult prepareForElsewhere(mlir::ModuleOp module);
+
+/// A program that applies patterns.
+struct PatternProgram {
+  /// Null if there is none. Then MLIR's interpreter applies the patterns.
+  const PdllProgram *program;
+  /// Which of its patterns the set has.
+  PatternIndices indices;
+};
+
+/// Makes a set of patterns that have been prepared. The set refers neither to
+/// the program nor to `natives` afterwards. On failure the reason has been
+/// reported, and the set is null.
 std::unique_ptr<PdllPatternSet>
 createPatternSet(mlir::OwningOpRef<mlir::ModuleOp> module,
-                 const Natives &natives, const PdllProgram *program,
+                 const Natives &natives, PatternProgram program,
                  PdllPatternUse use);
 
 } // namespace pdll

@@ -80,11 +80,12 @@ std::optional<LoadedPatterns> ApplyPass::loadPatterns(MLIRContext *context) {
                         std::unique_ptr<PdllNatives>(compiled.natives)};
 }
 
-void ApplyPass::withProgram(
-    ModuleOp module, function_ref<void(const PdllProgram *)> use) const {
+/// The program is made of the patterns that are left, so it needs no indices.
+void ApplyPass::withProgram(ModuleOp module, PatternIndices,
+                            function_ref<void(PatternProgram)> use) const {
   auto receive = [](const PdllProgram *program, void *data) {
     if (program)
-      (*static_cast<function_ref<void(const PdllProgram *)> *>(data))(program);
+      (*static_cast<function_ref<void(PatternProgram)> *>(data))({program, {}});
   };
   programCallback(wrap(module), receive, &use);
 }

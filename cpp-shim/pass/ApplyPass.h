@@ -41,9 +41,8 @@ public:
 private:
   std::optional<LoadedPatterns>
   loadPatterns(mlir::MLIRContext *context) override;
-  void withProgram(
-      mlir::ModuleOp module,
-      llvm::function_ref<void(const PdllProgram *)> use) const override;
+  void withProgram(mlir::ModuleOp module, PatternIndices indices,
+                   llvm::function_ref<void(PatternProgram)> use) const override;
 
 #define PDLL_SOURCE_OPTION PDLL_PASS_OPTION
 #include "contract/Options.def"

@@ -4,7 +4,6 @@
 
 #include "pass/PatternPass.h"
 #include "conversion/CreateConversion.h"
-#include "factory/CreatePatternSet.h"
 #include "report/NeverFired.h"
 
 #include "mlir/Dialect/PDL/IR/PDL.h"
@@ -36,25 +35,28 @@ LogicalResult PatternPass::compile(MLIRContext *context) {
     return failure();
   PatternFilter filter{llvm::to_vector_of<StringRef>(*enablePatterns),
                        llvm::to_vector_of<StringRef>(*disablePatterns)};
-  if (failed(preparePatternSet(*loaded->module, loaded->natives.get(), filter)))
+  FailureOr<PatternIndexList> indices =
+      preparePatternSet(*loaded->module, loaded->natives.get(), filter);
+  if (failed(indices))
     return failure();
-  std::shared_ptr<const PdllPatternSet> compiled = create(std::move(*loaded));
+  std::shared_ptr<const PdllPatternSet> compiled =
+      create(std::move(*loaded), *indices);
   return compiled ? prepare(context, std::move(compiled)) : failure();
 }
 
 /// Gives patterns that have been prepared the engine that the user wants.
 std::shared_ptr<const PdllPatternSet>
-PatternPass::create(LoadedPatterns loaded) const {
+PatternPass::create(LoadedPatterns loaded, PatternIndices indices) const {
   std::shared_ptr<const PdllPatternSet> set;
   ModuleOp module = *loaded.module;
-  auto make = [&](const PdllProgram *program) {
+  auto make = [&](PatternProgram program) {
     set = createPatternSet(std::move(loaded.module), *loaded.natives, program,
                            getUse());
   };
   if (engine == PdllEngineMlir)
-    make(nullptr);
+    make({/*program=*/nullptr, indices});
   else
-    withProgram(module, make);
+    withProgram(module, indices, make);
   return set;
 }
 

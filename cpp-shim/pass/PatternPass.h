@@ -6,6 +6,7 @@
 #define PDLL_PASS_PATTERNPASS_H
 
 #include "conversion/Conversion.h"
+#include "factory/CreatePatternSet.h"
 #include "factory/DefaultNatives.h"
 #include "pass/ApplyPatterns.h"
 #include "pass/PassOption.h"
@@ -49,12 +50,12 @@ protected:
   virtual std::optional<LoadedPatterns>
   loadPatterns(mlir::MLIRContext *context) = 0;
 
-  /// Calls `use` with the program of patterns that have been prepared, or with
-  /// null if there is none and MLIR's interpreter must apply them. Does not call
-  /// it if the program could not be made, which has been reported.
+  /// Calls `use` with a program for the patterns of `module`, which have been
+  /// prepared. `indices` says which of the patterns that were loaded these are.
+  /// Does not call it if there is no program, which has been reported.
   virtual void
-  withProgram(mlir::ModuleOp module,
-              llvm::function_ref<void(const PdllProgram *)> use) const = 0;
+  withProgram(mlir::ModuleOp module, PatternIndices indices,
+              llvm::function_ref<void(PatternProgram)> use) const = 0;
 
   /// The options by their names. They register here, so it stands before them.
   NamedOptions namedOptions;
@@ -72,7 +73,8 @@ protected:
 
 private:
   mlir::LogicalResult compile(mlir::MLIRContext *context);
-  std::shared_ptr<const PdllPatternSet> create(LoadedPatterns loaded) const;
+  std::shared_ptr<const PdllPatternSet> create(LoadedPatterns loaded,
+                                               PatternIndices indices) const;
   mlir::LogicalResult checkOptions(mlir::MLIRContext *context) const;
   PdllPatternUse getUse() const;
   mlir::LogicalResult prepareConversion(mlir::MLIRContext *context);

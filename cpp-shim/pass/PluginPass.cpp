@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "pass/PluginPass.h"
+#include "engine/ReadProgram.h"
 #include "factory/DefaultNatives.h"
 #include "natives/Foreign.h"
 #include "pass/PatternPass.h"
@@ -28,9 +29,8 @@ public:
 
 private:
   std::optional<LoadedPatterns> loadPatterns(MLIRContext *context) override;
-  void
-  withProgram(ModuleOp module,
-              function_ref<void(const PdllProgram *)> use) const override;
+  void withProgram(ModuleOp module, PatternIndices indices,
+                   function_ref<void(PatternProgram)> use) const override;
 
   const PdllPlugin &plugin;
 };
@@ -62,9 +62,18 @@ std::optional<LoadedPatterns> PluginPass::loadPatterns(MLIRContext *context) {
   return LoadedPatterns{std::move(module), std::move(natives)};
 }
 
-void PluginPass::withProgram(
-    ModuleOp, function_ref<void(const PdllProgram *)> use) const {
-  use(nullptr);
+/// The program was made of all patterns when the plugin was compiled.
+void PluginPass::withProgram(ModuleOp module, PatternIndices indices,
+                             function_ref<void(PatternProgram)> use) const {
+  llvm::Expected<StoredProgram> stored = StoredProgram::read(module);
+  if (!stored) {
+    emitError(UnknownLoc::get(module.getContext()))
+        << "cannot apply the patterns of the pass `" << plugin.pass
+        << "`: " << llvm::toString(stored.takeError());
+    return;
+  }
+  PdllProgram program = stored->get();
+  use({&program, indices});
 }
 
 llvm::Error pdll::registerPluginPass(const PdllPlugin &plugin) {

@@ -97,10 +97,11 @@ static LogicalResult select(ModuleOp module, StringRef option,
   return result;
 }
 
-LogicalResult pdll::filterPatterns(ModuleOp module,
-                                   const PatternFilter &filter) {
+FailureOr<PatternIndexList> pdll::filterPatterns(ModuleOp module,
+                                                 const PatternFilter &filter) {
+  PatternIndexList indices;
   if (filter.enabled.empty() && filter.disabled.empty())
-    return success();
+    return indices;
   SmallVector<Candidate> candidates = getCandidates(module);
   DenseSet<Operation *> isEnabled, isDisabled;
   LogicalResult areEnabled =
@@ -109,9 +110,15 @@ LogicalResult pdll::filterPatterns(ModuleOp module,
                                      filter.disabled, candidates, isDisabled);
   if (failed(areEnabled) || failed(areDisabled))
     return failure();
-  for (Candidate &candidate : candidates)
-    if ((!filter.enabled.empty() && !isEnabled.contains(candidate.pattern)) ||
-        isDisabled.contains(candidate.pattern))
-      candidate.pattern.erase();
-  return success();
+  size_t numKept = 0;
+  for (Candidate &candidate : candidates) {
+    if ((filter.enabled.empty() || isEnabled.contains(candidate.pattern)) &&
+        !isDisabled.contains(candidate.pattern)) {
+      indices.push_back(numKept++);
+      continue;
+    }
+    indices.push_back(std::nullopt);
+    candidate.pattern.erase();
+  }
+  return indices;
 }

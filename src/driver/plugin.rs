@@ -3,7 +3,8 @@
 use super::{Input, Outcome, Stdin, dialects::Dialects, options::Compile, results};
 use crate::{
     diagnostic::Diagnostic,
-    ffi::{aot, bytecode, pattern_set::Natives},
+    ffi::{aot, bytecode},
+    matcher::{self, RunsIn, embed},
     mlir_diagnostics::{Catcher, of_patterns},
     native_code::Plugin,
     pattern_set::files::{self, Compiled, PatternFile},
@@ -11,7 +12,7 @@ use crate::{
     session::Session,
     source::{Disk, io_reason},
 };
-use melior::Context;
+use melior::{Context, ir::Module};
 use std::{fs, path::PathBuf};
 
 /// Runs the command.
@@ -51,6 +52,8 @@ fn make(
     paths.extend_from_slice(&options.more_inputs);
     let inputs = read(&paths, stdin, session)?;
     let mut compiled = files::compile(session, context, inputs)?;
+    check(&mut compiled, context)?;
+    add_program(&mut compiled.module, context);
     let plugin = Plugin {
         pass: options.pass.as_deref()?,
         files: &paths,
@@ -72,7 +75,9 @@ fn make(
         Ok(natives) => natives,
         Err(reason) => return session.fail(reason),
     };
-    check(&mut compiled, context, &natives)?;
+    if !aot::check_natives(&compiled.module, &natives) {
+        return None;
+    }
     // Standard input is not a file.
     paths.retain(|path| path.as_os_str() != "-");
     paths.extend_from_slice(&compiled.included_paths);
@@ -95,11 +100,18 @@ fn read(paths: &[PathBuf], stdin: &Stdin, session: &mut Session<'_>) -> Option<V
 }
 
 /// Checks now what the pass checks when it is used, except what depends on the
-/// operations that the program knows: that the patterns can run with the native
-/// functions of the plugin. Errors go to the diagnostic engine of the context.
-fn check(compiled: &mut Compiled<'_>, context: &Context, natives: &Natives) -> Option<()> {
+/// operations that the program knows. Errors go to the diagnostic engine of the
+/// context.
+fn check(compiled: &mut Compiled<'_>, context: &Context) -> Option<()> {
     for dialect in &compiled.dialects {
         context.get_or_load_dialect(dialect);
     }
-    aot::check(&mut compiled.module, natives).then_some(())
+    aot::check(&mut compiled.module).then_some(())
+}
+
+/// Adds the program that applies the patterns, because the pass has no compiler
+/// that could make it.
+fn add_program<'c>(module: &mut Module<'c>, context: &'c Context) {
+    let program = matcher::compile(context, module, RunsIn::Elsewhere).into_program();
+    embed::write(context, module, &program);
 }

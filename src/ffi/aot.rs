@@ -13,11 +13,18 @@ pub(crate) fn lower(module: &mut Module<'_>, defined: &[&str]) -> bool {
     unsafe { shim::pdllLowerAheadOfTime(module.to_raw(), defined.as_ptr(), defined.len()) }
 }
 
-/// Checks patterns that another program applies with pdll and with `natives`.
-/// That program may know more operations than this one. Changes the module.
-/// Returns whether all went well; otherwise the errors have gone to the
-/// diagnostic engine.
-pub(crate) fn check(module: &mut Module<'_>, natives: &Natives) -> bool {
+/// Checks patterns that another process applies with pdll, all but their calls of
+/// native functions. That process may know more operations than this one.
+/// Changes the module. Returns whether all went well; otherwise the errors have
+/// gone to the diagnostic engine.
+pub(crate) fn check(module: &mut Module<'_>) -> bool {
+    // SAFETY: the module is borrowed for the call.
+    unsafe { shim::pdllCheckForElsewhere(module.to_raw()) }
+}
+
+/// Checks that the patterns can call `natives`. Returns whether all went well;
+/// otherwise the errors have gone to the diagnostic engine.
+pub(crate) fn check_natives(module: &Module<'_>, natives: &Natives) -> bool {
     // SAFETY: all is borrowed for the call.
-    unsafe { shim::pdllCheckAheadOfTime(module.to_raw(), natives.as_raw()) }
+    unsafe { shim::pdllCheckNatives(module.to_raw(), natives.as_raw()) }
 }
