@@ -24,7 +24,7 @@
 mod code;
 pub(crate) mod embed;
 pub(crate) mod graph;
-mod guards;
+pub(crate) mod guards;
 pub(crate) mod layout;
 pub(crate) mod plan;
 pub(crate) mod pool;
@@ -32,7 +32,7 @@ pub(crate) mod position;
 pub(crate) mod print;
 mod print_steps;
 pub(crate) mod read;
-mod rewrite;
+pub(crate) mod rewrite;
 mod routine;
 mod tree;
 mod tree_code;

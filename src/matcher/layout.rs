@@ -260,7 +260,7 @@ pub(crate) fn groups(operation: &Operation, list: List) -> &Groups {
 }
 
 /// `1` for a single element, `*` for a range, and `d` for a range of all results
-/// of an operation.
+/// of an operation among other ranges.
 fn text(groups: &Groups, nodes: &Nodes) -> String {
     let letter = |id: &NodeId| match &nodes[*id] {
         Node::Results(Results {
@@ -271,7 +271,12 @@ fn text(groups: &Groups, nodes: &Nodes) -> String {
         _ if is_range(nodes.kind(*id)) => '*',
         _ => '1',
     };
-    groups.entries.iter().map(letter).collect()
+    let text: String = groups.entries.iter().map(letter).collect();
+    // The only range is what the other groups leave.
+    match text.len() - text.matches('1').count() {
+        1 => text.replace('d', "*"),
+        _ => text,
+    }
 }
 
 /// The groups among which an access chooses, if the pattern says which there are.

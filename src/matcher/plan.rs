@@ -85,9 +85,9 @@ impl Planner<'_, '_, '_> {
         let root = search.positions.id(Position::Root);
         search.reach(pattern.root, root);
         search.visit_all();
+        search.locate_accesses();
         let tests = std::mem::take(&mut search.tests);
         let searches = search.search();
-        search.locate_accesses();
         Plan {
             tests,
             searches,
@@ -160,6 +160,8 @@ impl<'p> Walk<'p, '_, '_> {
     fn unify(&mut self, node: NodeId, place: PositionId) {
         if let Node::Returned { .. } = self.pattern.nodes[node] {
             self.returned.push((node, place));
+            // Other operations may be found among the users of what is there.
+            self.bound[node.index()].get_or_insert(place);
             return;
         }
         match self.bound[node.index()] {
@@ -179,6 +181,7 @@ impl<'p> Walk<'p, '_, '_> {
             Node::Operands { types } => self.unify_type(*types, Position::Types(place)),
             Node::Attribute { value, ty } => {
                 self.test_constant(*value, place);
+                self.require_type(*ty, place);
                 self.unify_type(*ty, Position::AttributeType(place));
             }
             Node::Type { value } => self.test_constant(*value, place),
@@ -198,6 +201,19 @@ impl<'p> Walk<'p, '_, '_> {
         if let Some(ty) = ty {
             let place = self.positions.id(place);
             self.unify(ty, place);
+        }
+    }
+
+    /// Most attributes have no type.
+    fn require_type(&mut self, ty: Option<NodeId>, attribute: PositionId) {
+        let Some(ty) = ty else {
+            return;
+        };
+        let is_tested = self.bound[ty.index()].is_some()
+            || matches!(self.pattern.nodes[ty], Node::Type { value: Some(_) });
+        if !is_tested {
+            let place = self.positions.id(Position::AttributeType(attribute));
+            self.tests.push(Test::Exists(place));
         }
     }
 
@@ -260,6 +276,7 @@ impl<'p> Walk<'p, '_, '_> {
             let user = self.positions.id(Position::User(number));
             self.reach(operation, user);
             self.visit_all();
+            self.locate_accesses();
             searches.push(Search {
                 value,
                 user,
@@ -308,10 +325,33 @@ impl<'p> Walk<'p, '_, '_> {
         Some(place)
     }
 
-    /// Locates the results that only native functions and the rewrite use.
+    /// Locates the results of known operations that are no operands of others. They
+    /// must exist, whether something uses them or not.
     fn locate_accesses(&mut self) {
-        for (node, _) in self.pattern.nodes.matched() {
-            self.locate(node);
+        for (node, kind) in self.pattern.nodes.matched() {
+            let is_result = matches!(kind, Node::Result { .. } | Node::Results(_));
+            if !is_result || self.bound[node.index()].is_some() {
+                continue;
+            }
+            if let Some(place) = self.locate(node)
+                && !self.must_exist(place)
+            {
+                self.tests.push(Test::Exists(place));
+            }
+        }
+    }
+
+    /// Whether the number of elements proves that there is something at the place.
+    fn must_exist(&self, place: PositionId) -> bool {
+        match self.positions[place] {
+            Position::Rest(_, _, 0) => true,
+            Position::Element(owner, list, index) => self.tests.iter().any(|test| match *test {
+                Test::Count(of, counted, count) | Test::CountAtLeast(of, counted, count) => {
+                    of == owner && counted == list && index < count
+                }
+                _ => false,
+            }),
+            _ => false,
         }
     }
 }

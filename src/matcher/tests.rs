@@ -192,6 +192,84 @@ pdl.pattern @Two : benefit(1) {
 }
 
 #[test]
+fn users_of_what_a_constraint_returns_are_searched() {
+    check(
+        r#"
+pdl.pattern @Returned : benefit(1) {
+  %x = pdl.operand
+  %root = pdl.operation "t.a"(%x : !pdl.value)
+  %y = pdl.apply_native_constraint "First"(%root : !pdl.operation) : !pdl.value
+  %second = pdl.operation "t.b"(%x, %y : !pdl.value, !pdl.value)
+  %third = pdl.operation "t.c"(%y : !pdl.value)
+  pdl.rewrite %root {
+    pdl.erase %third
+    pdl.apply_native_rewrite "Use"(%second : !pdl.operation)
+  }
+}"#,
+        expect![[r#"
+            operations `t.a`:
+              root has 1 operand
+              root has no results
+              accept `Returned` at "a.mlir":2:1, benefit 1, rank 0
+
+            `Returned` at "a.mlir":2:1, benefit 1, rank 0:
+              %1 = operands[0] of %0
+              %2 = each user of %1
+              %2 is `t.b`
+              %2 has 2 operands
+              %3 = operands[0] of %2
+              %1 is %3
+              %2 has no results
+              %4 = operands[1] of %2
+              %5 = each user of %4
+              %5 is `t.c`
+              %5 has 1 operand
+              %5 has no results
+              %6 = First(%0)
+              %6 is %4
+              %7 = operands[0] of %5
+              %6 is %7
+              %0 outlives %5
+              %2 outlives %5
+              rewrite:
+              erase %5
+              Use(%2)
+        "#]],
+    );
+}
+
+#[test]
+fn all_that_is_mentioned_must_exist() {
+    check(
+        r#"
+pdl.pattern @Mentioned : benefit(1) {
+  %t = pdl.type
+  %a = pdl.attribute : %t
+  %ts = pdl.types
+  %root = pdl.operation "t.a" {"n" = %a} -> (%ts : !pdl.range<type>)
+  %third = pdl.result 2 of %root
+  %rest = pdl.results 1 of %root -> !pdl.range<value>
+  pdl.rewrite %root {
+    pdl.erase %root
+  }
+}"#,
+        expect![[r#"
+            operations `t.a`:
+              root has no operands
+              there is root.attribute `n`
+              there is root.attribute `n`.type
+              there is root.results[2]
+              there is root.results[1..]
+              accept `Mentioned` at "a.mlir":2:1, benefit 1, rank 0
+
+            `Mentioned` at "a.mlir":2:1, benefit 1, rank 0:
+              rewrite:
+              erase %0
+        "#]],
+    );
+}
+
+#[test]
 fn groups_follow_ranges() {
     check(
         r#"
