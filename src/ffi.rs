@@ -11,6 +11,7 @@
 //! | `strings` | strings, and reasons of failures, over the boundary |
 //! | `guard` | no panic crosses into C++ |
 //! | `ir`, `print`, `bytecode`, `aot` | modules and operations |
+//! | `entity` | what patterns speak of |
 //! | `diagnostics`, `capture`, `verifier` | MLIR's diagnostic engine |
 //! | `ods` | TableGen |
 //! | `plugins`, `opt_main` | the process that we are in |
@@ -44,6 +45,8 @@ pub(crate) mod bytecode;
 pub(crate) mod capture;
 pub(crate) mod condition;
 pub(crate) mod diagnostics;
+#[cfg(test)]
+pub(crate) mod entity;
 pub(crate) mod guard;
 pub(crate) mod ir;
 pub(crate) mod native;

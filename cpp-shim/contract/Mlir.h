@@ -53,6 +53,14 @@ typedef struct {
 // Returns what `context` knows about these attributes of the operation `name`.
 PdllSegmentAttributes pdllGetSegments(MlirContext context, PdllString name);
 
+// Returns the type of `attribute`, or null if it has none.
+MlirType pdllAttributeGetType(MlirAttribute attribute);
+
+// Returns whether operations with the name `operation` may have `attribute`
+// under that name. What pdll knows nothing about may have any.
+bool pdllAttributeFits(MlirAttribute attribute, PdllString operation,
+                       PdllString name);
+
 // Returns whether the process holds another MLIR or LLVM beside the one that
 // pdll was built for, and describes it to `report` if so.
 bool pdllFindForeignMlir(PdllErrorCallback report, void *userData);

@@ -36,6 +36,26 @@ bool pdllNativesAddCondition(PdllNatives *natives, PdllString name,
                              PdllCondition *condition, PdllString origin,
                              PdllErrorCallback report, void *userData);
 
+// How the call of a constraint ended.
+typedef enum {
+  PdllConstraintHolds,
+  PdllConstraintFails,
+  // An argument that is not optional is missing, so there was no call.
+  PdllConstraintMissesArgument
+} PdllConstraintOutcome;
+
+// Receives a result of a constraint.
+typedef void (*PdllNativeResultCallback)(const PdllNativeValue *result,
+                                         void *userData);
+
+// Calls the constraint `name`, which exists and returns up to `numResults`
+// results. Hands them over in their order if it holds, or the reason if it
+// fails for one.
+PdllConstraintOutcome pdllNativesCallConstraint(
+    const PdllNatives *natives, MlirContext context, PdllString name,
+    const PdllNativeValue *arguments, size_t numArguments, size_t numResults,
+    PdllNativeResultCallback receive, PdllErrorCallback report, void *userData);
+
 // Receives a native function.
 typedef void (*PdllNativeVisitor)(PdllNativeKind kind, PdllString name,
                                   PdllString signature, void *userData);

@@ -1,0 +1,244 @@
+//! What patterns speak of: operations, values, attributes and types, and how they
+//! are connected.
+
+use super::{shim, strings::string};
+use melior::ir::{
+    Attribute, AttributeLike, OperationRef, Type, TypeLike, Value, ValueLike,
+    operation::{OperationLike, WalkOrder, WalkResult},
+};
+use mlir_sys::{
+    MlirAttribute, MlirOpOperand, MlirOperation, MlirType, MlirValue, mlirArrayAttrGetElement,
+    mlirArrayAttrGetNumElements, mlirAttributeIsADenseI32Array, mlirBlockArgumentGetOwner,
+    mlirBlockGetParentOperation, mlirDenseArrayGetNumElements, mlirDenseI32ArrayGetElement,
+    mlirOpOperandGetNextUse, mlirOpOperandGetOwner, mlirOpResultGetOwner,
+    mlirOpResultGetResultNumber, mlirOperationGetAttributeByName, mlirOperationGetNumOperands,
+    mlirOperationGetNumResults, mlirOperationGetOperand, mlirOperationGetParentOperation,
+    mlirOperationGetResult, mlirTypeAttrGetValue, mlirValueGetFirstUse, mlirValueGetType,
+    mlirValueIsAOpResult,
+};
+use shim::{PdllKind, PdllNativeValue};
+use std::{ffi::c_void, iter};
+
+/// Something that a variable of a pattern stands for. Outside of rewrites, no
+/// operand is null.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Entity<'a> {
+    Attribute(Attribute<'a>),
+    Operation(OperationRef<'a, 'a>),
+    Type(Type<'a>),
+    Types(Vec<Type<'a>>),
+    Value(Value<'a, 'a>),
+    Values(Vec<Value<'a, 'a>>),
+}
+
+/// What defines a value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Definition<'a> {
+    /// A result of an operation, and its number.
+    Result(OperationRef<'a, 'a>, usize),
+    /// The block of an operation, if the block is in one.
+    Block(Option<OperationRef<'a, 'a>>),
+}
+
+/// The operations inside of another one, each after those inside of it.
+pub(crate) fn inner_operations<'a>(operation: OperationRef<'a, 'a>) -> Vec<OperationRef<'a, 'a>> {
+    let mut inner = Vec::new();
+    operation.walk(WalkOrder::PostOrder, |one| {
+        inner.push(one.to_raw());
+        WalkResult::Advance
+    });
+    // The last one is the operation itself.
+    inner.pop();
+    inner
+        .into_iter()
+        // SAFETY: the operation is inside of one that lives for `'a`.
+        .map(|raw| unsafe { OperationRef::from_raw(raw) })
+        .collect()
+}
+
+pub(crate) fn operands<'a>(operation: OperationRef<'a, 'a>) -> Vec<Value<'a, 'a>> {
+    let raw = operation.to_raw();
+    // SAFETY: the operation is alive, and has that many operands.
+    unsafe {
+        (0..mlirOperationGetNumOperands(raw))
+            .map(|index| Value::from_raw(mlirOperationGetOperand(raw, index)))
+            .collect()
+    }
+}
+
+pub(crate) fn results<'a>(operation: OperationRef<'a, 'a>) -> Vec<Value<'a, 'a>> {
+    let raw = operation.to_raw();
+    // SAFETY: the operation is alive, and has that many results.
+    unsafe {
+        (0..mlirOperationGetNumResults(raw))
+            .map(|index| Value::from_raw(mlirOperationGetResult(raw, index)))
+            .collect()
+    }
+}
+
+pub(crate) fn type_of<'a>(value: Value<'a, 'a>) -> Type<'a> {
+    // SAFETY: the value is alive.
+    unsafe { Type::from_raw(mlirValueGetType(value.to_raw())) }
+}
+
+/// The attribute of an operation, whether it is discardable or a property.
+pub(crate) fn attribute<'a>(operation: OperationRef<'a, 'a>, name: &str) -> Option<Attribute<'a>> {
+    let name = melior::StringRef::new(name);
+    // SAFETY: the operation is alive, and the name is borrowed for the call.
+    unsafe {
+        Attribute::from_option_raw(mlirOperationGetAttributeByName(
+            operation.to_raw(),
+            name.to_raw(),
+        ))
+    }
+}
+
+/// The type of an attribute that has one.
+pub(crate) fn attribute_type(attribute: Attribute<'_>) -> Option<Type<'_>> {
+    // SAFETY: the attribute is not null.
+    unsafe { Type::from_option_raw(shim::pdllAttributeGetType(attribute.to_raw())) }
+}
+
+/// Whether operations with that name may have the attribute under a name.
+pub(crate) fn attribute_fits(attribute: Attribute<'_>, operation: &str, name: &str) -> bool {
+    // SAFETY: the attribute is not null, and the strings are borrowed for the call.
+    unsafe { shim::pdllAttributeFits(attribute.to_raw(), string(operation), string(name)) }
+}
+
+/// The numbers in an array attribute of 32-bit integers.
+pub(crate) fn integers(attribute: Attribute<'_>) -> Option<Vec<i32>> {
+    let raw = attribute.to_raw();
+    // SAFETY: the attribute is not null, is such an array, and has that many
+    // elements.
+    unsafe {
+        mlirAttributeIsADenseI32Array(raw).then(|| {
+            (0..mlirDenseArrayGetNumElements(raw))
+                .map(|index| mlirDenseI32ArrayGetElement(raw, index))
+                .collect()
+        })
+    }
+}
+
+/// The type for which an attribute stands.
+///
+/// # Panics
+///
+/// If it is not a type attribute.
+pub(crate) fn constant_type(attribute: Attribute<'_>) -> Type<'_> {
+    assert!(attribute.is_type(), "it stands for a type");
+    // SAFETY: it is a type attribute.
+    unsafe { Type::from_raw(mlirTypeAttrGetValue(attribute.to_raw())) }
+}
+
+/// The types for which an attribute stands.
+///
+/// # Panics
+///
+/// If it is not an array of type attributes.
+pub(crate) fn constant_types(attribute: Attribute<'_>) -> Vec<Type<'_>> {
+    assert!(attribute.is_array(), "it stands for several types");
+    let raw = attribute.to_raw();
+    // SAFETY: it is an array with that many elements, which are not null.
+    unsafe {
+        (0..mlirArrayAttrGetNumElements(raw))
+            .map(|index| constant_type(Attribute::from_raw(mlirArrayAttrGetElement(raw, index))))
+            .collect()
+    }
+}
+
+pub(crate) fn definition<'a>(value: Value<'a, 'a>) -> Definition<'a> {
+    let raw = value.to_raw();
+    // SAFETY: the value is alive, and either a result or the argument of a block.
+    unsafe {
+        if mlirValueIsAOpResult(raw) {
+            let owner = OperationRef::from_raw(mlirOpResultGetOwner(raw));
+            let number = mlirOpResultGetResultNumber(raw);
+            Definition::Result(owner, number.cast_unsigned())
+        } else {
+            let parent = mlirBlockGetParentOperation(mlirBlockArgumentGetOwner(raw));
+            Definition::Block(OperationRef::from_option_raw(parent))
+        }
+    }
+}
+
+/// The operations that use a value, in the order of its list of uses. An operation
+/// that uses it twice comes twice.
+pub(crate) fn users<'a>(value: Value<'a, 'a>) -> Vec<OperationRef<'a, 'a>> {
+    let exists = |operand: MlirOpOperand| (!operand.ptr.is_null()).then_some(operand);
+    // SAFETY: the value is alive, and so are its uses and their owners.
+    unsafe {
+        let first = exists(mlirValueGetFirstUse(value.to_raw()));
+        iter::successors(first, |operand| exists(mlirOpOperandGetNextUse(*operand)))
+            .map(|operand| OperationRef::from_raw(mlirOpOperandGetOwner(operand)))
+            .collect()
+    }
+}
+
+/// An operation, the operation that holds it in its regions, and so on.
+pub(crate) fn with_ancestors<'a>(
+    operation: OperationRef<'a, 'a>,
+) -> impl Iterator<Item = OperationRef<'a, 'a>> {
+    iter::successors(Some(operation), |inner| {
+        // SAFETY: the operation is alive.
+        unsafe { OperationRef::from_option_raw(mlirOperationGetParentOperation(inner.to_raw())) }
+    })
+}
+
+impl<'a> Entity<'a> {
+    /// Its kind, and the pointers in the handles of its elements.
+    pub(super) fn elements(&self) -> (PdllKind, Vec<*mut c_void>) {
+        let ty = |one: &Type<'_>| one.to_raw().ptr.cast_mut();
+        let value = |one: &Value<'_, '_>| one.to_raw().ptr.cast_mut();
+        match self {
+            Entity::Attribute(one) => (PdllKind::PdllAttribute, vec![one.to_raw().ptr.cast_mut()]),
+            Entity::Operation(one) => (PdllKind::PdllOperation, vec![one.to_raw().ptr]),
+            Entity::Type(one) => (PdllKind::PdllType, vec![ty(one)]),
+            Entity::Types(all) => (PdllKind::PdllTypeRange, all.iter().map(ty).collect()),
+            Entity::Value(one) => (PdllKind::PdllValue, vec![value(one)]),
+            Entity::Values(all) => (PdllKind::PdllValueRange, all.iter().map(value).collect()),
+        }
+    }
+
+    /// Copies an entity that is not null.
+    ///
+    /// # Safety
+    ///
+    /// The elements are valid for `'a`, and of the kind that is said.
+    pub(super) unsafe fn from_raw(raw: &PdllNativeValue) -> Option<Self> {
+        if raw.isNull {
+            return None;
+        }
+        let elements: Vec<*mut c_void> = (0..raw.numElements)
+            // SAFETY: there are that many elements.
+            .map(|index| unsafe { *raw.elements.add(index) })
+            .collect();
+        let attribute = |ptr| MlirAttribute { ptr };
+        let ty = |ptr| MlirType { ptr };
+        let value = |ptr| MlirValue { ptr };
+        // SAFETY: the caller's promise.
+        unsafe {
+            Some(match raw.kind {
+                PdllKind::PdllAttribute => {
+                    Entity::Attribute(Attribute::from_raw(attribute(elements[0])))
+                }
+                PdllKind::PdllOperation => {
+                    Entity::Operation(OperationRef::from_raw(MlirOperation { ptr: elements[0] }))
+                }
+                PdllKind::PdllType => Entity::Type(Type::from_raw(ty(elements[0]))),
+                PdllKind::PdllTypeRange => Entity::Types(
+                    elements
+                        .into_iter()
+                        .map(|one| Type::from_raw(ty(one)))
+                        .collect(),
+                ),
+                PdllKind::PdllValue => Entity::Value(Value::from_raw(value(elements[0]))),
+                PdllKind::PdllValueRange => Entity::Values(
+                    elements
+                        .into_iter()
+                        .map(|one| Value::from_raw(value(one)))
+                        .collect(),
+                ),
+            })
+        }
+    }
+}

@@ -1,0 +1,99 @@
+//! Calls of native constraints.
+
+use super::super::{entity::Entity, pattern_set::Natives, shim, strings};
+use melior::Context;
+use shim::{PdllConstraintOutcome, PdllKind, PdllNativeValue, PdllString};
+use std::{ffi::c_void, ptr};
+
+/// How the call of a constraint ended.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Answer<'a> {
+    /// It holds, with these results.
+    Holds(Vec<Option<Entity<'a>>>),
+    /// It fails. If it could not be evaluated, there is a reason.
+    Fails(Option<String>),
+    /// An argument that is not optional is missing, so there was no call.
+    MissesArgument,
+}
+
+impl Natives {
+    /// Calls a constraint, which exists, and returns so many results.
+    pub(crate) fn call_constraint<'a>(
+        &self,
+        context: &'a Context,
+        name: &str,
+        arguments: &[Option<Entity<'a>>],
+        num_results: usize,
+    ) -> Answer<'a> {
+        let elements: Vec<_> = arguments
+            .iter()
+            .map(|argument| argument.as_ref().map(Entity::elements))
+            .collect();
+        let raw: Vec<_> = elements
+            .iter()
+            .map(|argument| match argument {
+                Some((kind, elements)) => PdllNativeValue {
+                    kind: *kind,
+                    isNull: false,
+                    numElements: elements.len(),
+                    elements: elements.as_ptr(),
+                },
+                None => PdllNativeValue {
+                    kind: PdllKind::PdllAttribute,
+                    isNull: true,
+                    numElements: 0,
+                    elements: ptr::null(),
+                },
+            })
+            .collect();
+        self.call_raw(context, name, &raw, num_results)
+    }
+
+    fn call_raw<'a>(
+        &self,
+        context: &'a Context,
+        name: &str,
+        arguments: &[PdllNativeValue],
+        num_results: usize,
+    ) -> Answer<'a> {
+        struct Received<'a> {
+            results: Vec<Option<Entity<'a>>>,
+            reason: Option<String>,
+        }
+        unsafe extern "C" fn receive(result: *const PdllNativeValue, data: *mut c_void) {
+            // SAFETY: the data is what is below, which nothing else borrows; the
+            // result is valid, and what it refers to lives as the arguments do.
+            unsafe {
+                let received = &mut *data.cast::<Received<'_>>();
+                received.results.push(Entity::from_raw(&*result));
+            }
+        }
+        unsafe extern "C" fn report(reason: PdllString, data: *mut c_void) {
+            // SAFETY: as above.
+            unsafe { (*data.cast::<Received<'_>>()).reason = Some(strings::text(reason)) };
+        }
+        let mut received = Received {
+            results: Vec::new(),
+            reason: None,
+        };
+        // SAFETY: all is borrowed for the call.
+        let outcome = unsafe {
+            shim::pdllNativesCallConstraint(
+                self.as_raw(),
+                context.to_raw(),
+                strings::string(name),
+                arguments.as_ptr(),
+                arguments.len(),
+                num_results,
+                Some(receive),
+                Some(report),
+                (&raw mut received).cast(),
+            )
+        };
+        match outcome {
+            PdllConstraintOutcome::PdllConstraintHolds => Answer::Holds(received.results),
+            PdllConstraintOutcome::PdllConstraintFails => Answer::Fails(received.reason),
+            PdllConstraintOutcome::PdllConstraintMissesArgument => Answer::MissesArgument,
+        }
+    }
+}
