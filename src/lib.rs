@@ -93,6 +93,10 @@ mod ffi;
 /// How patterns in IR become a program that finds and applies them.
 mod matcher;
 
+/// Whether a pattern matches, said slowly and in full: the yardstick for `matcher`.
+#[cfg(test)]
+mod reference;
+
 /// What the text says: tokens and a tree.
 mod syntax;
 

@@ -1,0 +1,86 @@
+//! Whether a pattern matches an operation, and why.
+//!
+//! This says the same as the program that [`matcher`](crate::matcher) makes, one
+//! pattern and one operation at a time, and in the simplest way: it follows the
+//! graph of the pattern, finds groups by trying all sizes, tries all users, and
+//! keeps each test as data. It shares no more with the matcher than the graph, and
+//! the list of guards. `docs/matching.md` describes what both do.
+//!
+//! | module | subject |
+//! |---|---|
+//! | `record` | the tests of a match, as data |
+//! | `attempt` | what is known while an operation is compared with a pattern |
+//! | `structure` | what a node of the graph demands |
+//! | `groups` | where the groups of an operation are |
+//! | `conditions` | native constraints and guards |
+//! | `search` | operations that are found among the users of values |
+//! | `places` | where nodes stand in the pattern file |
+//! | `print` | all of this for people |
+//!
+//! Nothing here is recursive in the length of a chain of operations.
+
+mod attempt;
+mod conditions;
+mod groups;
+mod places;
+mod print;
+#[cfg(test)]
+mod random;
+mod record;
+mod search;
+mod structure;
+#[cfg(test)]
+mod tests;
+
+pub(crate) use record::{Outcome, Record};
+
+use crate::{
+    ffi::pattern_set::Natives,
+    matcher::{graph::Pattern, pool::Pool, read},
+};
+use melior::{
+    Context,
+    ir::{Module, OperationRef},
+};
+use places::Places;
+use std::cmp::Reverse;
+
+/// Patterns that have passed the checks of pdll, with the native functions that
+/// they call.
+pub(crate) struct Reference<'a> {
+    context: &'a Context,
+    natives: &'a Natives,
+    pool: Pool<'a>,
+    patterns: Vec<(Pattern, Places<'a>)>,
+}
+
+impl<'a> Reference<'a> {
+    pub(crate) fn new(context: &'a Context, module: &Module<'a>, natives: &'a Natives) -> Self {
+        let mut pool = Pool::default();
+        let patterns = read::read(context, module, &mut pool);
+        let places = places::places(module);
+        Reference {
+            context,
+            natives,
+            pool,
+            patterns: patterns.into_iter().zip(places).collect(),
+        }
+    }
+
+    /// The pattern that is applied to an operation: of those that match, the one
+    /// with the highest benefit, and then the first one.
+    pub(crate) fn find(&self, operation: OperationRef<'a, 'a>) -> Option<(usize, Record<'a>)> {
+        let mut indices: Vec<_> = (0..self.patterns.len()).collect();
+        indices.sort_by_key(|index| Reverse(self.patterns[*index].0.benefit));
+        indices.into_iter().find_map(|index| {
+            let record = self.judge(index, operation);
+            matches!(record.outcome, Outcome::Matches(_)).then_some((index, record))
+        })
+    }
+
+    /// Compares an operation with the pattern that has this index.
+    pub(crate) fn judge(&self, pattern: usize, operation: OperationRef<'a, 'a>) -> Record<'a> {
+        let (pattern, places) = &self.patterns[pattern];
+        search::search(self, pattern, places, operation)
+    }
+}

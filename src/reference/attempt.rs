@@ -1,0 +1,189 @@
+//! What is known while an operation is compared with a pattern.
+
+use super::{
+    Reference,
+    places::Places,
+    record::{Expectation, Finding, Part, PartId, Step, Tested},
+};
+use crate::{
+    ffi::{
+        entity::{self, Entity},
+        program::ConstantKind,
+    },
+    matcher::{
+        graph::{Node, NodeId, Pattern},
+        pool::ConstantId,
+    },
+};
+use melior::ir::{Location, OperationRef};
+use std::collections::VecDeque;
+
+/// A choice of users, and all that follows from it.
+#[derive(Clone)]
+pub(super) struct Attempt<'r, 'a> {
+    pub(super) reference: &'r Reference<'a>,
+    pub(super) pattern: &'r Pattern,
+    pub(super) places: &'r Places<'a>,
+    /// The first part that a node stands for.
+    pub(super) bound: Vec<Option<PartId>>,
+    /// Where operations have parts that must equal results of constraints.
+    pub(super) returned: Vec<(NodeId, PartId)>,
+    /// Operations that have been found, and are to be compared in this order.
+    pub(super) found: VecDeque<(NodeId, PartId)>,
+    pub(super) parts: Vec<Part<'a>>,
+    pub(super) tests: Vec<Tested<'a>>,
+}
+
+impl<'r, 'a> Attempt<'r, 'a> {
+    pub(super) fn new(
+        reference: &'r Reference<'a>,
+        pattern: &'r Pattern,
+        places: &'r Places<'a>,
+    ) -> Self {
+        Attempt {
+            reference,
+            pattern,
+            places,
+            bound: vec![None; pattern.nodes.len()],
+            returned: Vec::new(),
+            found: VecDeque::new(),
+            parts: Vec::new(),
+            tests: Vec::new(),
+        }
+    }
+
+    /// Whether all tests hold so far.
+    pub(super) fn holds(&self) -> bool {
+        self.tests.iter().all(|test| test.holds)
+    }
+
+    pub(super) fn add_part(
+        &mut self,
+        parent: Option<PartId>,
+        step: Step,
+        entity: Option<Entity<'a>>,
+    ) -> PartId {
+        self.parts.push(Part {
+            parent,
+            step,
+            entity,
+        });
+        PartId(self.parts.len() - 1)
+    }
+
+    pub(super) fn entity(&self, part: PartId) -> Option<&Entity<'a>> {
+        self.parts[part.0].entity.as_ref()
+    }
+
+    /// The operation that a part is.
+    pub(super) fn operation(&self, part: PartId) -> OperationRef<'a, 'a> {
+        match self.entity(part) {
+            Some(Entity::Operation(operation)) => *operation,
+            other => panic!("{other:?} is not an operation"),
+        }
+    }
+
+    pub(super) fn place(&self, node: NodeId) -> Location<'a> {
+        self.places.nodes[node.index()]
+    }
+
+    /// Makes a test that a place in the pattern file demands.
+    pub(super) fn test(
+        &mut self,
+        place: Location<'a>,
+        subject: PartId,
+        expectation: Expectation<'a>,
+        finding: Finding<'a>,
+        holds: bool,
+    ) {
+        self.tests.push(Tested {
+            place,
+            subject,
+            expectation,
+            finding,
+            holds,
+        });
+    }
+
+    /// Tests that two parts are equal. What does not exist equals nothing.
+    pub(super) fn test_same(&mut self, place: Location<'a>, subject: PartId, other: PartId) {
+        let entity = self.entity(subject).cloned();
+        let holds = entity.is_some() && entity.as_ref() == self.entity(other);
+        let finding = entity.map_or(Finding::Nothing, Finding::Entity);
+        self.test(place, subject, Expectation::Same(other), finding, holds);
+    }
+
+    /// The part that a node of the match section stands for, if it is known, after a
+    /// test that it exists.
+    pub(super) fn locate(&mut self, node: NodeId) -> Option<PartId> {
+        if let Some(part) = self.bound[node.index()] {
+            return Some(part);
+        }
+        let part = match &self.pattern.nodes[node] {
+            Node::Result { operation, .. } => {
+                let owner = self.bound[operation.index()]?;
+                self.locate_results(node, owner)
+            }
+            Node::Results(results) => {
+                let owner = self.bound[results.operation.index()]?;
+                self.locate_results(node, owner)
+            }
+            Node::Attribute {
+                value: Some(value), ..
+            }
+            | Node::Type { value: Some(value) }
+            | Node::Types { value: Some(value) } => {
+                let constant = self.constant(*value);
+                self.add_part(None, Step::Constant, Some(constant))
+            }
+            // The constraint is called later.
+            Node::Returned { .. } => {
+                let mut mentions = self.returned.iter();
+                return Some(mentions.find(|(returned, _)| *returned == node)?.1);
+            }
+            _ => return None,
+        };
+        self.bound[node.index()] = Some(part);
+        Some(part)
+    }
+
+    /// The results of an operation that a node means, after a test that they exist.
+    fn locate_results(&mut self, node: NodeId, owner: PartId) -> PartId {
+        let part = self.results(node, owner);
+        let entity = self.entity(part).cloned();
+        let holds = entity.is_some();
+        let finding = entity.map_or(Finding::Nothing, Finding::Entity);
+        self.test(
+            self.place(node),
+            part,
+            Expectation::Presence,
+            finding,
+            holds,
+        );
+        part
+    }
+
+    fn constant(&self, id: ConstantId) -> Entity<'a> {
+        let constant = self.reference.pool.constants()[id.0 as usize];
+        match constant.kind {
+            ConstantKind::PdllConstantIsAttribute => Entity::Attribute(constant.attribute),
+            ConstantKind::PdllConstantIsType => {
+                Entity::Type(entity::constant_type(constant.attribute))
+            }
+            ConstantKind::PdllConstantIsTypes => {
+                Entity::Types(entity::constant_types(constant.attribute))
+            }
+        }
+    }
+
+    /// Tests that a part equals a constant.
+    pub(super) fn test_constant(&mut self, node: NodeId, part: PartId, constant: ConstantId) {
+        let expected = self.constant(constant);
+        let entity = self.entity(part).cloned();
+        let holds = entity.as_ref() == Some(&expected);
+        let finding = entity.map_or(Finding::Nothing, Finding::Entity);
+        let attribute = self.reference.pool.constants()[constant.0 as usize].attribute;
+        let expectation = Expectation::Constant(attribute);
+        self.test(self.place(node), part, expectation, finding, holds);
+    }
+}

@@ -1,0 +1,169 @@
+//! Native constraints and guards, which follow the structure.
+
+use super::{
+    attempt::Attempt,
+    record::{Answer, Expectation, Finding, PartId, Step},
+};
+use crate::{
+    ffi::{
+        entity::{self, Definition, Entity},
+        native,
+    },
+    matcher::{
+        graph::{Call, NodeId},
+        guards::{self, Guard},
+        rewrite,
+    },
+};
+use melior::ir::OperationRef;
+
+/// The length up to which a rewrite may make a range longer.
+const MAX_LENGTH: usize = 1 << 20;
+
+impl<'a> Attempt<'_, 'a> {
+    /// Calls the constraints, and checks the guards, until one does not hold.
+    pub(super) fn check_conditions(&mut self) {
+        let pattern = self.pattern;
+        for (index, call) in pattern.constraints.iter().enumerate() {
+            self.call(index, call);
+            if !self.holds() {
+                return;
+            }
+        }
+        for guard in guards::collect(pattern, &rewrite::ordered_statements(pattern)) {
+            self.check_guard(guard);
+        }
+    }
+
+    fn call(&mut self, index: usize, call: &Call) {
+        let parts: Vec<_> = call
+            .arguments
+            .iter()
+            .map(|node| self.locate(*node))
+            .collect();
+        let argument = |part: &Option<PartId>| part.and_then(|part| self.entity(part).cloned());
+        let arguments: Vec<_> = parts.iter().map(argument).collect();
+        let reference = self.reference;
+        let answer = reference.natives.call_constraint(
+            reference.context,
+            reference.pool.text(call.name),
+            &arguments,
+            call.results.len(),
+        );
+        let (answer, results) = match answer {
+            native::Answer::Holds(results) => (Answer::Holds, results),
+            native::Answer::Fails(None) => (Answer::Fails, Vec::new()),
+            native::Answer::Fails(Some(reason)) => (Answer::Broken(reason), Vec::new()),
+            native::Answer::MissesArgument => (Answer::MissesArgument, Vec::new()),
+        };
+        let wanted = match call.is_negated {
+            true => Answer::Fails,
+            false => Answer::Holds,
+        };
+        let holds = answer == wanted;
+        let expectation = Expectation::Constraint {
+            name: call.name,
+            arguments: parts.clone(),
+            is_negated: call.is_negated,
+        };
+        let subject = parts.iter().flatten().next().copied().unwrap_or(PartId(0));
+        let place = self.places.constraints[index];
+        self.test(place, subject, expectation, Finding::Answer(answer), holds);
+        self.bind_results(index, call, results);
+    }
+
+    /// The results of a constraint must equal what operations have in their places.
+    /// Those of a negated constraint do not exist.
+    fn bind_results(&mut self, index: usize, call: &Call, results: Vec<Option<Entity<'a>>>) {
+        let mut results = results.into_iter();
+        for (number, node) in call.results.iter().enumerate() {
+            let step = Step::Returned {
+                constraint: index,
+                result: number,
+            };
+            let result = results.next().flatten();
+            let part = self.add_part(None, step, result);
+            self.bound[node.index()] = Some(part);
+            self.compare_mentions(*node, part);
+        }
+    }
+
+    fn compare_mentions(&mut self, node: NodeId, result: PartId) {
+        for (mentioned, part) in self.returned.clone() {
+            if mentioned == node {
+                self.test_same(self.place(node), part, result);
+            }
+        }
+    }
+
+    fn check_guard(&mut self, guard: Guard) {
+        match guard {
+            Guard::Distinct(first, second) => {
+                let [first, second] = [first, second].map(|node| self.part(node));
+                let holds = self.entity(first) != self.entity(second);
+                self.guard(second, Expectation::Distinct(first), holds);
+            }
+            Guard::Survives { erased, needed } => {
+                let [erased, needed] = [erased, needed].map(|node| self.part(node));
+                let holds = survives(self.entity(needed), self.operation(erased));
+                self.guard(needed, Expectation::Survives(erased), holds);
+            }
+            Guard::Fits {
+                attribute,
+                operation,
+                name,
+            } => {
+                let part = self.part(attribute);
+                let pool = &self.reference.pool;
+                let [operation_text, name_text] = [operation, name].map(|name| pool.text(name));
+                let holds = match self.entity(part) {
+                    Some(Entity::Attribute(attribute)) => {
+                        entity::attribute_fits(*attribute, operation_text, name_text)
+                    }
+                    _ => false,
+                };
+                self.guard(part, Expectation::Fits { operation, name }, holds);
+            }
+            Guard::Bounded(range) => {
+                let part = self.part(range);
+                let length = match self.entity(part) {
+                    Some(Entity::Values(values)) => values.len(),
+                    Some(Entity::Types(types)) => types.len(),
+                    other => panic!("{other:?} is not a range"),
+                };
+                self.guard(part, Expectation::AtMost(MAX_LENGTH), length <= MAX_LENGTH);
+            }
+        }
+    }
+
+    /// What a node stands for that the rewrite mentions.
+    fn part(&mut self, node: NodeId) -> PartId {
+        self.locate(node)
+            .expect("the checks have found what determines the value")
+    }
+
+    fn guard(&mut self, subject: PartId, expectation: Expectation<'a>, holds: bool) {
+        let place = self.places.pattern;
+        self.test(place, subject, expectation, Finding::Fact(holds), holds);
+    }
+}
+
+/// Whether something is still there after an operation has been erased, with all that
+/// it holds.
+fn survives<'a>(needed: Option<&Entity<'a>>, erased: OperationRef<'a, 'a>) -> bool {
+    let is_inside = |operation| {
+        let mut outer = entity::with_ancestors(operation);
+        outer.any(|outer| outer == erased)
+    };
+    let vanishes = |value| match entity::definition(value) {
+        Definition::Result(owner, _) | Definition::Block(Some(owner)) => is_inside(owner),
+        Definition::Block(None) => false,
+    };
+    match needed {
+        None => false,
+        Some(Entity::Operation(operation)) => !is_inside(*operation),
+        Some(Entity::Value(value)) => !vanishes(*value),
+        Some(Entity::Values(values)) => !values.iter().any(|value| vanishes(*value)),
+        Some(Entity::Attribute(_) | Entity::Type(_) | Entity::Types(_)) => true,
+    }
+}

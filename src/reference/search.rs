@@ -1,0 +1,149 @@
+//! Operations that are found among the users of values.
+
+use super::{
+    Reference,
+    attempt::Attempt,
+    places::Places,
+    record::{Expectation, Finding, Outcome, PartId, Record, Step},
+};
+use crate::{
+    ffi::entity::{self, Entity},
+    matcher::graph::{Node, NodeId, Pattern},
+};
+use melior::ir::OperationRef;
+
+/// The number of users that are tried, with those of all choices.
+const MAX_USERS: usize = 1 << 20;
+
+/// Compares an operation with a pattern.
+pub(super) fn search<'a>(
+    reference: &Reference<'a>,
+    pattern: &Pattern,
+    places: &Places<'a>,
+    operation: OperationRef<'a, 'a>,
+) -> Record<'a> {
+    let mut first = Attempt::new(reference, pattern, places);
+    let root = first.add_part(None, Step::Root, Some(Entity::Operation(operation)));
+    first.unify(pattern.root, root);
+    // The next one is the last one.
+    let mut open = vec![first];
+    let mut closest: Option<Attempt<'_, 'a>> = None;
+    let mut num_users = 0;
+    while let Some(mut attempt) = open.pop() {
+        let choices = attempt.advance();
+        num_users += choices.len();
+        if attempt.holds() && choices.is_empty() {
+            let bound = attempt.bindings();
+            return attempt.record(Outcome::Matches(bound));
+        }
+        if num_users > MAX_USERS {
+            return attempt.record(Outcome::TooManyUsers);
+        }
+        if choices.is_empty() && closest.as_ref().is_none_or(|one| attempt.is_closer(one)) {
+            closest = Some(attempt);
+        }
+        open.extend(choices.into_iter().rev());
+    }
+    let closest = closest.expect("the first one has ended");
+    closest.record(Outcome::Fails)
+}
+
+impl<'r, 'a> Attempt<'r, 'a> {
+    /// Makes all tests that do not depend on a choice. Returns the ways to choose the
+    /// next operation among the users of a value, if that comes next.
+    fn advance(&mut self) -> Vec<Self> {
+        self.compare_found();
+        if !self.holds() {
+            return Vec::new();
+        }
+        if let Some((node, value)) = self.find_used() {
+            return self.choices(node, value);
+        }
+        self.locate_all();
+        if self.holds() {
+            self.check_conditions();
+        }
+        Vec::new()
+    }
+
+    /// An operation that has not been found, and a value of the match that it uses.
+    fn find_used(&mut self) -> Option<(NodeId, PartId)> {
+        let pattern = self.pattern;
+        for (node, operation) in pattern.nodes.matched_operations() {
+            if self.bound[node.index()].is_some() {
+                continue;
+            }
+            for entry in &operation.operands.entries {
+                if let Some(value) = self.locate(*entry) {
+                    return Some((node, value));
+                }
+            }
+        }
+        None
+    }
+
+    /// The ways to choose a user of a value. Without any, a test has failed.
+    fn choices(&mut self, node: NodeId, value: PartId) -> Vec<Self> {
+        let used = match self.entity(value) {
+            Some(Entity::Value(value)) => Some(*value),
+            Some(Entity::Values(values)) => values.first().copied(),
+            _ => None,
+        };
+        let users = used.map(entity::users).unwrap_or_default();
+        if users.is_empty() {
+            self.test(
+                self.place(node),
+                value,
+                Expectation::Presence,
+                Finding::Nothing,
+                false,
+            );
+        }
+        let users = users.into_iter().enumerate();
+        users
+            .map(|(index, user)| {
+                let mut choice = self.clone();
+                let step = Step::User(index);
+                let user = choice.add_part(Some(value), step, Some(Entity::Operation(user)));
+                choice.unify(node, user);
+                choice
+            })
+            .collect()
+    }
+
+    /// Tests that all operations and results exist that the pattern mentions.
+    fn locate_all(&mut self) {
+        let pattern = self.pattern;
+        for (node, kind) in pattern.nodes.matched() {
+            let is_found = self.locate(node).is_some();
+            if !is_found && matches!(kind, Node::Operation(_)) {
+                let root = PartId(0);
+                let place = self.place(node);
+                self.test(place, root, Expectation::Presence, Finding::Nothing, false);
+            }
+        }
+    }
+
+    /// Whether this came closer to a match than an earlier attempt.
+    fn is_closer(&self, other: &Self) -> bool {
+        let count = |attempt: &Self| {
+            let failing = attempt.tests.iter().filter(|test| !test.holds).count();
+            let found = attempt.bound.iter().flatten().count();
+            (found, attempt.tests.len() - failing)
+        };
+        count(self) > count(other)
+    }
+
+    fn bindings(&self) -> Vec<Option<Entity<'a>>> {
+        let entity = |part: &Option<PartId>| part.and_then(|part| self.entity(part).cloned());
+        self.bound.iter().map(entity).collect()
+    }
+
+    fn record(self, outcome: Outcome<'a>) -> Record<'a> {
+        Record {
+            parts: self.parts,
+            tests: self.tests,
+            outcome,
+        }
+    }
+}

@@ -1,0 +1,312 @@
+//! What a node of the graph demands of what it stands for.
+
+use super::{
+    attempt::Attempt,
+    record::{Expectation, Finding, PartId, Step},
+};
+use crate::{
+    ffi::{
+        entity::{self, Definition, Entity},
+        program::List,
+    },
+    matcher::graph::{Node, NodeId, Operation, Results, is_range},
+};
+use melior::ir::{Value, operation::OperationLike};
+use std::ops::Range;
+
+impl<'a> Attempt<'_, 'a> {
+    /// Compares all operations that have been found, and those that they lead to.
+    pub(super) fn compare_found(&mut self) {
+        while let Some((node, part)) = self.found.pop_front() {
+            self.compare(node, part);
+        }
+    }
+
+    fn compare(&mut self, node: NodeId, part: PartId) {
+        let pattern = self.pattern;
+        let expected = pattern.nodes.operation(node);
+        self.compare_name(node, expected, part);
+        self.compare_list(node, expected, part, List::PdllOperands);
+        self.compare_attributes(node, expected, part);
+        self.compare_list(node, expected, part, List::PdllResults);
+    }
+
+    fn compare_name(&mut self, node: NodeId, expected: &Operation, part: PartId) {
+        let Some(name) = expected.name else {
+            return;
+        };
+        let found = self.operation(part).name();
+        let found = found
+            .as_string_ref()
+            .as_str()
+            .unwrap_or_default()
+            .to_owned();
+        let holds = found == self.reference.pool.text(name);
+        let place = self.place(node);
+        self.test(
+            place,
+            part,
+            Expectation::Name(name),
+            Finding::Name(found),
+            holds,
+        );
+    }
+
+    fn compare_list(&mut self, node: NodeId, expected: &Operation, part: PartId, list: List) {
+        let nodes = &self.pattern.nodes;
+        let operation = self.operation(part);
+        let (elements, entries) = match list {
+            List::PdllOperands => (entity::operands(operation), &expected.operands.entries),
+            List::PdllResults => (entity::results(operation), &expected.results.entries),
+        };
+        let rule = self.reference.rule(expected, list, nodes);
+        let places = rule.divide(operation, list, &elements);
+        let expectation = Expectation::Groups {
+            list,
+            groups: rule.groups.iter().map(|group| group.letter()).collect(),
+            division: rule.division,
+        };
+        let finding = Finding::Count(elements.len());
+        self.test(
+            self.place(node),
+            part,
+            expectation,
+            finding,
+            places.is_some(),
+        );
+        for (entry, place) in entries.iter().zip(places.unwrap_or_default()) {
+            let is_range = is_range(nodes.kind(*entry));
+            let mut group = self.add_elements(part, list, &elements, place, is_range);
+            // The pattern writes results as their types.
+            if list == List::PdllResults {
+                group = self.add_type(group);
+            }
+            self.unify(*entry, group);
+        }
+    }
+
+    fn compare_attributes(&mut self, node: NodeId, expected: &Operation, part: PartId) {
+        for (name, attribute) in &expected.attributes {
+            let found = self.reference.pool.text(*name);
+            let found = entity::attribute(self.operation(part), found).map(Entity::Attribute);
+            let exists = found.is_some();
+            let finding = found.clone().map_or(Finding::Nothing, Finding::Entity);
+            let step = Step::Attribute(*name);
+            let attribute_part = self.add_part(Some(part), step, found);
+            let place = self.place(node);
+            self.test(
+                place,
+                attribute_part,
+                Expectation::Presence,
+                finding,
+                exists,
+            );
+            if exists {
+                self.unify(*attribute, attribute_part);
+            }
+        }
+    }
+
+    /// The node stands for a part, which exists. All parts that it stands for must
+    /// be equal.
+    pub(super) fn unify(&mut self, node: NodeId, part: PartId) {
+        if let Node::Returned { .. } = self.pattern.nodes[node] {
+            self.returned.push((node, part));
+        } else if let Some(first) = self.bound[node.index()] {
+            self.test_same(self.place(node), part, first);
+        } else {
+            self.bound[node.index()] = Some(part);
+            self.demand(node, part);
+        }
+    }
+
+    /// What a node demands of the first part that it stands for.
+    fn demand(&mut self, node: NodeId, part: PartId) {
+        let pattern = self.pattern;
+        match &pattern.nodes[node] {
+            Node::Operation(_) => self.found.push_back((node, part)),
+            Node::Operand { ty } | Node::Operands { types: ty } => self.demand_type(*ty, part),
+            Node::Attribute { value, ty } => {
+                if let Some(value) = value {
+                    self.test_constant(node, part, *value);
+                }
+                self.demand_type(*ty, part);
+            }
+            Node::Type { value } | Node::Types { value } => {
+                if let Some(value) = value {
+                    self.test_constant(node, part, *value);
+                }
+            }
+            Node::Result {
+                operation, index, ..
+            } => self.demand_result(node, *operation, *index as usize, part),
+            Node::Results(results) => self.demand_results(node, results, part),
+            Node::Range { .. } | Node::Returned { .. } => {
+                panic!("the verifier of `pdl` has seen that this is no part of an operation")
+            }
+        }
+    }
+
+    fn demand_type(&mut self, ty: Option<NodeId>, part: PartId) {
+        let Some(ty) = ty else {
+            return;
+        };
+        let type_part = self.add_type(part);
+        match self.entity(type_part) {
+            Some(_) => self.unify(ty, type_part),
+            None => self.test(
+                self.place(ty),
+                type_part,
+                Expectation::Presence,
+                Finding::Nothing,
+                false,
+            ),
+        }
+    }
+
+    fn demand_result(&mut self, node: NodeId, operation: NodeId, index: usize, part: PartId) {
+        let Some(Entity::Value(value)) = self.entity(part) else {
+            panic!("a result is a value");
+        };
+        if let Some(number) = self.demand_definition(node, operation, *value, part) {
+            let expectation = Expectation::ResultNumber(index);
+            let finding = Finding::Count(number);
+            self.test(
+                self.place(node),
+                part,
+                expectation,
+                finding,
+                number == index,
+            );
+        }
+    }
+
+    fn demand_results(&mut self, node: NodeId, results: &Results, part: PartId) {
+        let first = match self.entity(part) {
+            Some(Entity::Value(value)) => Some(*value),
+            Some(Entity::Values(values)) => values.first().copied(),
+            other => panic!("{other:?} is not a range of results"),
+        };
+        match (first, self.bound[results.operation.index()]) {
+            (Some(first), _) => {
+                self.demand_definition(node, results.operation, first, part);
+                if let Some(owner) = self.bound[results.operation.index()] {
+                    self.test_results(node, part, owner);
+                }
+            }
+            (None, Some(owner)) => self.test_results(node, part, owner),
+            // Nothing leads to the operation.
+            (None, None) => {
+                let place = self.place(node);
+                self.test(
+                    place,
+                    part,
+                    Expectation::Definition,
+                    Finding::Nothing,
+                    false,
+                );
+            }
+        }
+    }
+
+    /// A value must be a result of the operation for which a node stands. Returns
+    /// the number of the result if it is one.
+    fn demand_definition(
+        &mut self,
+        node: NodeId,
+        operation: NodeId,
+        value: Value<'a, 'a>,
+        part: PartId,
+    ) -> Option<usize> {
+        let definition = entity::definition(value);
+        let holds = matches!(definition, Definition::Result(..));
+        let finding = Finding::Fact(holds);
+        self.test(
+            self.place(node),
+            part,
+            Expectation::Definition,
+            finding,
+            holds,
+        );
+        let Definition::Result(owner, number) = definition else {
+            return None;
+        };
+        let owner = Some(Entity::Operation(owner));
+        let owner = self.add_part(Some(part), Step::Definition, owner);
+        self.unify(operation, owner);
+        Some(number)
+    }
+
+    /// Tests that a part is those results of an operation that a node means.
+    fn test_results(&mut self, node: NodeId, part: PartId, owner: PartId) {
+        let meant = self.results(node, owner);
+        self.test_same(self.place(node), part, meant);
+    }
+
+    /// The results of an operation that a node means.
+    pub(super) fn results(&mut self, node: NodeId, owner: PartId) -> PartId {
+        let pattern = self.pattern;
+        let operation = self.operation(owner);
+        let elements = entity::results(operation);
+        let (place, is_range) = match &pattern.nodes[node] {
+            Node::Result { index, .. } => {
+                let index = *index as usize;
+                ((index < elements.len()).then_some(index..index + 1), false)
+            }
+            Node::Results(results) => {
+                let place = self.reference.access(results, &pattern.nodes, operation);
+                (place, is_range(results.kind))
+            }
+            other => panic!("{other:?} is not a result"),
+        };
+        match place {
+            Some(place) => self.add_elements(owner, List::PdllResults, &elements, place, is_range),
+            None => {
+                let step = Step::Elements {
+                    list: List::PdllResults,
+                    start: 0,
+                    length: 0,
+                };
+                self.add_part(Some(owner), step, None)
+            }
+        }
+    }
+
+    fn add_elements(
+        &mut self,
+        parent: PartId,
+        list: List,
+        elements: &[Value<'a, 'a>],
+        place: Range<usize>,
+        is_range: bool,
+    ) -> PartId {
+        let (step, entity) = if is_range {
+            let step = Step::Elements {
+                list,
+                start: place.start,
+                length: place.len(),
+            };
+            (step, Entity::Values(elements[place].to_vec()))
+        } else {
+            let step = Step::Element(list, place.start);
+            (step, Entity::Value(elements[place.start]))
+        };
+        self.add_part(Some(parent), step, Some(entity))
+    }
+
+    /// The type of a part, which does not exist for most attributes.
+    fn add_type(&mut self, part: PartId) -> PartId {
+        let ty = match self.entity(part) {
+            Some(Entity::Value(value)) => Some(Entity::Type(entity::type_of(*value))),
+            Some(Entity::Values(values)) => {
+                let types = values.iter().map(|value| entity::type_of(*value));
+                Some(Entity::Types(types.collect()))
+            }
+            Some(Entity::Attribute(attribute)) => {
+                entity::attribute_type(*attribute).map(Entity::Type)
+            }
+            other => panic!("{other:?} has no type"),
+        };
+        self.add_part(Some(part), Step::Type, ty)
+    }
+}
