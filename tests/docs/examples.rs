@@ -28,6 +28,7 @@ const PAGES: &[(&str, usize)] = &[
     ("docs/pdll-opt.md", 2),
     ("docs/natives.md", 2),
     ("docs/warnings.md", 8),
+    ("docs/matching.md", 2),
     ("docs/apply-pdll.md", 4),
     ("docs/ods-constraints.md", 1),
     ("docs/lit.md", 1),
