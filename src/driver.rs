@@ -14,6 +14,7 @@ pub mod mlir_pdll;
 pub mod opt;
 pub mod options;
 mod output;
+mod patterns_of_part;
 mod plugin;
 mod render;
 mod results;

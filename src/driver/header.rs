@@ -1,16 +1,7 @@
 //! `pdll-opt compile -x cpp`.
 
-use super::dialects::{Dialects, new_context};
-use crate::{
-    emit_cpp,
-    lower::DialectAccess,
-    mlir_diagnostics::{Catcher, of_patterns},
-    predicates::literal_check,
-    program::Program,
-    session::Session,
-    source::{Disk, FileId},
-};
-use std::mem::ManuallyDrop;
+use super::{dialects::Dialects, patterns_of_part::with_patterns};
+use crate::{emit_cpp, program::Program, session::Session, source::FileId};
 
 /// Makes the header of a part, unless it has errors.
 pub(super) fn make(
@@ -20,24 +11,20 @@ pub(super) fn make(
     dialects: &dyn Dialects,
     place: emit_cpp::Place<'_>,
 ) -> Option<String> {
-    let context = ManuallyDrop::new(new_context());
-    dialects.make_available(&context);
-    context.set_allow_unregistered_dialects(true);
-    session.literal_check = Some(literal_check);
-    let compiled =
-        session.compile_with_natives(&context, part, program, DialectAccess::Available)?;
-    let (module, natives) = compiled;
-    let mut module = ManuallyDrop::new(module);
-    let catcher = Catcher::new(&context);
-    let header = emit_cpp::header(
-        &context,
-        &mut module,
-        &natives,
-        &session.sources,
-        place,
-        &mut session.diagnostics,
-    );
-    let caught = catcher.finish(&mut session.sources, &Disk);
-    session.diagnostics.extend(of_patterns(caught));
-    header
+    with_patterns(
+        session,
+        part,
+        program,
+        dialects,
+        |context, module, natives, session| {
+            emit_cpp::header(
+                context,
+                module,
+                natives,
+                &session.sources,
+                place,
+                &mut session.diagnostics,
+            )
+        },
+    )
 }

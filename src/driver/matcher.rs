@@ -1,18 +1,14 @@
 //! `pdll-opt compile -x matcher`.
 
-use super::dialects::{Dialects, new_context};
+use super::{dialects::Dialects, patterns_of_part::with_patterns};
 use crate::{
     emit_cpp,
     ffi::pattern_set::{Filter, PatternSet},
-    lower::DialectAccess,
     matcher::{self, RunsIn, print::print},
-    mlir_diagnostics::{Catcher, of_patterns},
-    predicates::literal_check,
     program::Program,
     session::Session,
-    source::{Disk, FileId},
+    source::FileId,
 };
-use std::mem::ManuallyDrop;
 
 /// Describes how the patterns of a part are found and applied, unless it has errors.
 pub(super) fn describe(
@@ -22,16 +18,8 @@ pub(super) fn describe(
     dialects: &dyn Dialects,
     _: emit_cpp::Place<'_>,
 ) -> Option<String> {
-    let context = ManuallyDrop::new(new_context());
-    dialects.make_available(&context);
-    context.set_allow_unregistered_dialects(true);
-    session.literal_check = Some(literal_check);
-    let compiled =
-        session.compile_with_natives(&context, part, program, DialectAccess::Available)?;
-    let module = ManuallyDrop::new(compiled.0);
-    let catcher = Catcher::new(&context);
-    let is_sound = PatternSet::prepare(&module, None, &Filter::default());
-    let caught = catcher.finish(&mut session.sources, &Disk);
-    session.diagnostics.extend(of_patterns(caught));
-    is_sound.then(|| print(&matcher::compile(&context, &module, RunsIn::ThisProcess)))
+    with_patterns(session, part, program, dialects, |context, module, _, _| {
+        let is_sound = PatternSet::prepare(module, None, &Filter::default());
+        is_sound.then(|| print(&matcher::compile(context, module, RunsIn::ThisProcess)))
+    })
 }

@@ -7,6 +7,7 @@ use super::{
     position::{Position, PositionId, Positions},
 };
 use crate::ffi::program::List;
+use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
 
 /// A test of the structure of a match.
@@ -38,9 +39,8 @@ pub(crate) struct Plan {
     pub(crate) tests: Vec<Test>,
     /// How operations are found that cannot be reached from the root.
     pub(crate) searches: Vec<Search>,
-    /// The results of native constraints that must be equal to what is at a
-    /// position.
-    pub(crate) returned: Vec<(NodeId, PositionId)>,
+    /// The positions to which the results of native constraints must be equal.
+    returned: FxHashMap<NodeId, Vec<PositionId>>,
     /// The matched operations in the order in which they are reached, the root
     /// first.
     pub(crate) operations: Vec<NodeId>,
@@ -60,6 +60,11 @@ impl Plan {
     pub(crate) fn position(&self, node: NodeId) -> Option<PositionId> {
         self.positions[node.index()]
     }
+
+    /// The positions to which a result of a native constraint must be equal.
+    pub(crate) fn returned(&self, node: NodeId) -> &[PositionId] {
+        self.returned.get(&node).map_or(&[], Vec::as_slice)
+    }
 }
 
 /// Makes plans of patterns. Positions and layouts are shared by all of them.
@@ -78,7 +83,7 @@ impl Planner<'_, '_, '_> {
             pattern,
             bound: vec![None; pattern.nodes.len()],
             tests: Vec::new(),
-            returned: Vec::new(),
+            returned: FxHashMap::default(),
             reached: Vec::new(),
             pending: VecDeque::new(),
         };
@@ -107,7 +112,7 @@ struct Walk<'p, 's, 'c> {
     /// The first position of each node.
     bound: Vec<Option<PositionId>>,
     tests: Vec<Test>,
-    returned: Vec<(NodeId, PositionId)>,
+    returned: FxHashMap<NodeId, Vec<PositionId>>,
     reached: Vec<NodeId>,
     /// Operations whose parts are still to be visited.
     pending: VecDeque<(NodeId, PositionId)>,
@@ -159,7 +164,7 @@ impl<'p> Walk<'p, '_, '_> {
     /// The node is at `place`. If it is elsewhere, too, both must be equal.
     fn unify(&mut self, node: NodeId, place: PositionId) {
         if let Node::Returned { .. } = self.pattern.nodes[node] {
-            self.returned.push((node, place));
+            self.returned.entry(node).or_default().push(place);
             // Other operations may be found among the users of what is there.
             self.bound[node.index()].get_or_insert(place);
             return;

@@ -7,7 +7,7 @@ use super::{
     routine::Writer,
 };
 use crate::ffi::program::{AttributeSource, Kind, List, NONE, Opcode, ResultTypes};
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Writes the rewrite of the pattern with that rank. Everything that it needs of
 /// the match is loaded before it begins.
@@ -36,6 +36,8 @@ pub(crate) fn write(rank: u32, writer: &mut Writer<'_, '_, '_, '_>) {
         writer.push(Opcode::PdllKeepRange, fields);
     }
     let mut steps = Steps {
+        uses: count_uses(pattern),
+        replaced: replaced(pattern),
         writer,
         open: FxHashSet::default(),
     };
@@ -170,6 +172,33 @@ struct Steps<'s, 'w, 't, 'l, 'c> {
     writer: &'s mut Writer<'w, 't, 'l, 'c>,
     /// Types that the created operations which mention them must infer.
     open: FxHashSet<NodeId>,
+    /// How often statements refer to a node.
+    uses: FxHashMap<NodeId, usize>,
+    /// The operations that created ones replace, if they are known before.
+    replaced: FxHashMap<NodeId, NodeId>,
+}
+
+fn count_uses(pattern: &Pattern) -> FxHashMap<NodeId, usize> {
+    let mut uses = FxHashMap::default();
+    for statement in &pattern.rewrite {
+        for node in references(pattern, statement) {
+            *uses.entry(node).or_default() += 1;
+        }
+    }
+    uses
+}
+
+/// By the created operation. If one replaces several, the first counts.
+fn replaced(pattern: &Pattern) -> FxHashMap<NodeId, NodeId> {
+    let mut replaced = FxHashMap::default();
+    for statement in &pattern.rewrite {
+        if let Statement::ReplaceByOperation { operation, by } = statement
+            && (pattern.nodes.is_matched(*operation) || operation < by)
+        {
+            replaced.entry(*by).or_insert(*operation);
+        }
+    }
+    replaced
 }
 
 impl Steps<'_, '_, '_, '_, '_> {
@@ -280,7 +309,7 @@ impl Steps<'_, '_, '_, '_, '_> {
             words.push(number(operation.results.entries.len()));
             words.extend(types);
         } else {
-            let replaced = self.replaced_by(node);
+            let replaced = self.replaced.get(&node).copied();
             let replaced = replaced.map_or(NONE, |node| self.writer.register(node));
             words.extend([ResultTypes::PdllOpenTypes as u32, replaced]);
         }
@@ -307,35 +336,14 @@ impl Steps<'_, '_, '_, '_, '_> {
         (source, self.writer.register(node))
     }
 
-    /// The operation that a created one replaces, if that is known before.
-    fn replaced_by(&self, created: NodeId) -> Option<NodeId> {
-        let pattern = self.writer.pattern;
-        pattern
-            .rewrite
-            .iter()
-            .find_map(|statement| match statement {
-                Statement::ReplaceByOperation { operation, by } if *by == created => {
-                    let is_known = pattern.nodes.is_matched(*operation) || *operation < created;
-                    is_known.then_some(*operation)
-                }
-                _ => None,
-            })
-    }
-
     /// The types that a new operation has inferred are those that the pattern calls
     /// by their names.
     fn close_types(&mut self, created: u32, operation: &Operation, open: &[bool]) {
         let pattern = self.writer.pattern;
         let location = pattern.location;
         for (index, (entry, is_open)) in operation.results.entries.iter().zip(open).enumerate() {
-            let is_used_later = || {
-                let uses = pattern
-                    .rewrite
-                    .iter()
-                    .flat_map(|statement| references(pattern, statement));
-                uses.filter(|node| node == entry).count() > 1
-            };
-            if !is_open || !self.open.contains(entry) || !is_used_later() {
+            let is_used_later = self.uses.get(entry).is_some_and(|uses| *uses > 1);
+            if !is_open || !self.open.contains(entry) || !is_used_later {
                 continue;
             }
             self.open.remove(entry);

@@ -5,9 +5,9 @@ use super::{
     graph::{Call, Node, NodeId, Pattern, is_range},
     guards::{self, Guard},
     layout::Layouts,
-    plan::Plan,
+    plan::{Plan, Test},
     pool::Pool,
-    position::{Position, PositionId, Positions},
+    position::{PositionId, Positions},
     rewrite::{self, ordered_statements},
 };
 use crate::ffi::program::{Kind, Opcode};
@@ -113,8 +113,8 @@ impl Writer<'_, '_, '_, '_> {
     /// The results of a constraint must be equal to what the match has in their
     /// places.
     fn compare_results(&mut self, call: &Call) {
-        for (node, position) in &self.plan.returned {
-            if call.results.contains(node) {
+        for node in &call.results {
+            for position in self.plan.returned(*node) {
                 let kind = self.pattern.nodes.kind(*node) as u16;
                 let a = self.defined[node];
                 let b = self.load(*position);
@@ -261,36 +261,16 @@ impl Writer<'_, '_, '_, '_> {
         self.load(position)
     }
 
-    /// Loads what is at a position of the match.
+    /// Loads what is at a position of the match. The tests of the plan have shown
+    /// that there is something.
     fn load(&mut self, position: PositionId) -> u32 {
-        // Nobody has tested that such a result exists.
-        if let Position::Element(..) | Position::Group(..) | Position::Groups(..) =
-            self.tools.positions[position]
-        {
-            self.is_certain &= self.registers.get(position).is_some() || self.is_proven(position);
-        }
         let Tools {
             code, positions, ..
         } = &mut *self.tools;
         load(code, self.registers, positions, position)
     }
 
-    /// Whether the tests of the structure prove that there is something at the
-    /// position.
-    fn is_proven(&self, position: PositionId) -> bool {
-        let Position::Element(operation, list, index) = self.tools.positions[position] else {
-            return false;
-        };
-        self.plan.tests.iter().any(|test| match *test {
-            super::plan::Test::Count(of, counted, count)
-            | super::plan::Test::CountAtLeast(of, counted, count) => {
-                of == operation && counted == list && index < count
-            }
-            _ => false,
-        })
-    }
-
-    fn test(&mut self, one: super::plan::Test) {
+    fn test(&mut self, one: Test) {
         let Tools {
             code, positions, ..
         } = &mut *self.tools;

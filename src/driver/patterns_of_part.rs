@@ -1,0 +1,39 @@
+//! The patterns of a part of the input, for what takes more of MLIR than its parser.
+
+use super::dialects::{Dialects, new_context};
+use crate::{
+    hir::Native,
+    lower::DialectAccess,
+    mlir_diagnostics::{Catcher, of_patterns},
+    predicates::literal_check,
+    program::Program,
+    session::Session,
+    source::{Disk, FileId},
+};
+use melior::{Context, ir::Module};
+use std::mem::ManuallyDrop;
+
+/// Compiles a part, and calls `run` with the patterns and their native functions
+/// unless the part has errors. What MLIR then reports about them goes to the session.
+pub(super) fn with_patterns<T>(
+    session: &mut Session<'_>,
+    part: FileId,
+    program: Program,
+    dialects: &dyn Dialects,
+    run: impl FnOnce(&Context, &mut Module<'_>, &[Native], &mut Session<'_>) -> Option<T>,
+) -> Option<T> {
+    // The process ends soon, and to destroy all of this takes time.
+    let context = ManuallyDrop::new(new_context());
+    dialects.make_available(&context);
+    context.set_allow_unregistered_dialects(true);
+    session.literal_check = Some(literal_check);
+    let compiled =
+        session.compile_with_natives(&context, part, program, DialectAccess::Available)?;
+    let (module, natives) = compiled;
+    let mut module = ManuallyDrop::new(module);
+    let catcher = Catcher::new(&context);
+    let result = run(&context, &mut module, &natives, session);
+    let caught = catcher.finish(&mut session.sources, &Disk);
+    session.diagnostics.extend(of_patterns(caught));
+    result
+}
