@@ -3,7 +3,10 @@
 What the pass `apply-pdll` makes of a program, a pass with the generated header
 and a finished plugin must make of it as well.
 
-usage: end_to_end.py header|plugin TESTS SCRATCH MLIR_OPT_WITH_APPLY... -- C++...
+usage: end_to_end.py KIND TESTS SCRATCH MLIR_OPT_WITH_APPLY... -- C++...
+
+KIND is header, plugin, native for a header of C++ patterns, or dispatchers for its
+dispatchers.
 
 SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """
@@ -23,12 +26,10 @@ struct Ahead : mlir::PassWrapper<Ahead, mlir::OperationPass<>> {{
   Ahead() = default;
   Ahead(const Ahead &other) : PassWrapper(other), patterns(other.patterns) {{}}
   llvm::StringRef getArgument() const final {{ return "ahead-{number}"; }}
-  void getDependentDialects(mlir::DialectRegistry &registry) const override {{
-    registry.insert<mlir::pdl::PDLDialect, mlir::pdl_interp::PDLInterpDialect>();
-  }}
+{dialects}
   mlir::LogicalResult initialize(mlir::MLIRContext *context) override {{
     mlir::RewritePatternSet set(context);
-    populateGeneratedPDLLPatterns(set);
+    populateGeneratedPDLL{populated}(set);
     patterns = std::move(set);
     return mlir::success();
   }}
@@ -48,6 +49,13 @@ struct Ahead : mlir::PassWrapper<Ahead, mlir::OperationPass<>> {{
 }}
 """
 
+# What a pass needs whose patterns MLIR's interpreter runs.
+PDL = """
+  void getDependentDialects(mlir::DialectRegistry &registry) const override {
+    registry.insert<mlir::pdl::PDLDialect, mlir::pdl_interp::PDLInterpDialect>();
+  }
+"""
+
 PLUGIN = """
 extern "C" LLVM_ATTRIBUTE_WEAK mlir::PassPluginLibraryInfo
 mlirGetPassPluginInfo() {{
@@ -58,6 +66,7 @@ mlirGetPassPluginInfo() {{
 HEADERS = [
     "mlir/Dialect/PDL/IR/PDL.h",
     "mlir/Dialect/PDLInterp/IR/PDLInterp.h",
+    "mlir/Interfaces/InferTypeOpInterface.h",
     "mlir/Parser/Parser.h",
     "mlir/Pass/Pass.h",
     "mlir/Tools/Plugins/PassPlugin.h",
@@ -111,7 +120,7 @@ def ahead(name, options):
     return f"{name}{{{options}}}" if options else name
 
 
-def test_headers(tests, scratch, with_apply, compiler):
+def test_headers(kind, tests, scratch, with_apply, compiler):
     text = "".join(f'#include "{header}"\n' for header in HEADERS)
     registrations = ""
     runs = []
@@ -123,8 +132,16 @@ def test_headers(tests, scratch, with_apply, compiler):
             continue
         header = scratch / f"{number}.h.inc"
         command = ["pdll-opt", "compile", "-x", "cpp", "-q", patterns[0], "-o", header]
+        if kind != "header":
+            command.append("--matcher=native")
         run(command, folder)
-        text += PASS.format(number=number, header=header)
+        is_interpreted = "PDLPatternModule {" in header.read_text()
+        text += PASS.format(
+            number=number,
+            header=header,
+            dialects=PDL if is_interpreted else "",
+            populated="Dispatchers" if kind == "dispatchers" else "Patterns",
+        )
         registrations += f"mlir::PassRegistration<n{number}::Ahead>(); "
         runs.append((folder, arguments, pipeline, f"ahead-{number}"))
     source = scratch / "headers.cpp"
@@ -160,10 +177,10 @@ def main():
     end = rest.index("--")
     tests, scratch = pathlib.Path(tests), pathlib.Path(scratch)
     scratch.mkdir(parents=True, exist_ok=True)
-    if kind == "header":
-        test_headers(tests, scratch, rest[:end], rest[end + 1 :])
-    else:
+    if kind == "plugin":
         test_plugins(tests, scratch, rest[:end])
+    else:
+        test_headers(kind, tests, scratch, rest[:end], rest[end + 1 :])
 
 
 main()
