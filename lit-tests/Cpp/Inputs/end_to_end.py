@@ -5,8 +5,8 @@ and a finished plugin must make of it as well.
 
 usage: end_to_end.py KIND TESTS SCRATCH MLIR_OPT_WITH_APPLY... -- C++...
 
-KIND is header, plugin, native for a header of C++ patterns, or dispatchers for its
-dispatchers.
+KIND is header, plugin, or native for a header of C++ patterns, which are then tried
+one by one and by dispatchers.
 
 SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """
@@ -29,7 +29,7 @@ struct Ahead : mlir::PassWrapper<Ahead, mlir::OperationPass<>> {{
 {dialects}
   mlir::LogicalResult initialize(mlir::MLIRContext *context) override {{
     mlir::RewritePatternSet set(context);
-    populateGeneratedPDLL{populated}(set);
+    {populate}
     patterns = std::move(set);
     return mlir::success();
   }}
@@ -45,9 +45,16 @@ struct Ahead : mlir::PassWrapper<Ahead, mlir::OperationPass<>> {{
   }}
   mlir::FrozenRewritePatternSet patterns;
   Option<std::string> driver{{*this, "driver", llvm::cl::init("greedy")}};
+  Option<bool> dispatch{{*this, "dispatch", llvm::cl::init(false)}};
 }};
 }}
 """
+
+POPULATE = {
+    "header": "populateGeneratedPDLLPatterns(set);",
+    "native": "dispatch ? populateGeneratedPDLLDispatchers(set)"
+    " : populateGeneratedPDLLPatterns(set);",
+}
 
 # What a pass needs whose patterns MLIR's interpreter runs.
 PDL = """
@@ -105,14 +112,17 @@ def commands_of(test, folder):
             yield folder, patterns, arguments.split(), pipeline
 
 
-def compare(with_apply, folder, plugin, arguments, pipeline, name):
-    """Fails unless the pass `name` of the plugin does what apply-pdll does."""
+def compare(with_apply, folder, plugin, arguments, pipeline, name, more=("",)):
+    """Fails unless the pass `name` does what apply-pdll does, with each option."""
     expected = run(with_apply + arguments + [f"--pass-pipeline={pipeline}"], folder)
-    own = re.sub(r"apply-pdll\{(.*?)\}", lambda m: ahead(name, m.group(1)), pipeline)
     loaded = ["mlir-opt", f"--load-pass-plugin={plugin}"]
-    actual = run(loaded + arguments + [f"--pass-pipeline={own}"], folder)
-    if actual != expected:
-        sys.exit(f"{own} {arguments}\nexpected:\n{expected}\nfound:\n{actual}")
+    for option in more:
+        own = re.sub(
+            r"apply-pdll\{(.*?)\}", lambda m: ahead(name, m.group(1) + option), pipeline
+        )
+        actual = run(loaded + arguments + [f"--pass-pipeline={own}"], folder)
+        if actual != expected:
+            sys.exit(f"{own} {arguments}\nexpected:\n{expected}\nfound:\n{actual}")
 
 
 def ahead(name, options):
@@ -140,7 +150,7 @@ def test_headers(kind, tests, scratch, with_apply, compiler):
             number=number,
             header=header,
             dialects=PDL if is_interpreted else "",
-            populated="Dispatchers" if kind == "dispatchers" else "Patterns",
+            populate=POPULATE[kind],
         )
         registrations += f"mlir::PassRegistration<n{number}::Ahead>(); "
         runs.append((folder, arguments, pipeline, f"ahead-{number}"))
@@ -151,7 +161,8 @@ def test_headers(kind, tests, scratch, with_apply, compiler):
     libraries = [f"{archives}/libpdll_shim.a", "-lMLIR", "-lLLVM"]
     run(compiler + [source, "-o", plugin] + libraries, scratch)
     for folder, arguments, pipeline, name in runs:
-        compare(with_apply, folder, plugin, arguments, pipeline, name)
+        more = ["", " dispatch=true"] if kind == "native" else [""]
+        compare(with_apply, folder, plugin, arguments, pipeline, name, more)
     print(f"{len(runs)} headers")
 
 

@@ -33,6 +33,9 @@ pub(super) struct Routine<'r, 'n, 'a, 'c> {
     used: FxHashSet<NodeId>,
 }
 
+/// Tests in a function. C++ compilers take long for long functions.
+const MAX_TESTS: usize = 100;
+
 /// Loops in a function. C++ compilers allow 256 of them.
 const MAX_LOOPS: usize = 16;
 
@@ -55,20 +58,33 @@ impl<'r, 'n, 'a, 'c> Routine<'r, 'n, 'a, 'c> {
         }
     }
 
-    /// The function `matches`.
+    /// The function `matches`, and those that it calls.
     pub(super) fn matches(&mut self, root: PositionId) -> String {
+        let mut called = Vec::new();
         self.scope.begin("return false;");
-        for test in &self.plan.tests {
+        for (index, test) in self.plan.tests.iter().enumerate() {
             // Nobody asks about other operations.
-            let is_root = matches!(test, Test::Name(position, _) if *position == root);
-            if !is_root {
-                tests_of_structure::write(&mut self.scope, *test);
+            if matches!(test, Test::Name(position, _) if *position == root) {
+                continue;
             }
+            if index != 0 && index % MAX_TESTS == 0 {
+                called.push(self.scope.names.take(&format!("matchesFrom{index}")));
+                self.scope.begin("return false;");
+            }
+            tests_of_structure::write(&mut self.scope, *test);
         }
         self.scope.line("return true;");
-        let (text, _) = self.scope.end();
+        let mut text = String::new();
+        for name in called.into_iter().rev() {
+            let (body, passed) = self.scope.end();
+            let (parameters, arguments) = self.passed(&passed);
+            let _ = write!(text, "\n  bool {name}({parameters}) const {{\n{body}  }}\n");
+            self.scope.line(&format!("return {name}({arguments});"));
+        }
+        let (body, _) = self.scope.end();
         format!(
-            "  bool matches([[maybe_unused]] ::mlir::Operation *root) const override {{\n{text}  }}\n"
+            "  bool matches([[maybe_unused]] ::mlir::Operation *root) const override {{\n{body}  }}\n\
+             {text}"
         )
     }
 
@@ -85,8 +101,11 @@ impl<'r, 'n, 'a, 'c> Routine<'r, 'n, 'a, 'c> {
             }
             self.search(search);
         }
-        for call in &self.pattern.constraints {
-            self.constraint(call);
+        let constraints = &self.pattern.constraints;
+        for (index, call) in constraints.iter().enumerate() {
+            if !is_repeated(call, &constraints[..index]) {
+                self.constraint(call);
+            }
         }
         let statements = ordered_statements(self.pattern);
         for guard in guards::collect(self.pattern, &statements) {
@@ -103,9 +122,16 @@ impl<'r, 'n, 'a, 'c> Routine<'r, 'n, 'a, 'c> {
             self.scope.close_loops();
             self.scope.line("return ::std::nullopt;");
             let (body, passed) = self.scope.end();
-            let arguments = self.passed(&name, &passed, &body, &mut text);
+            let (parameters, arguments) = self.passed(&passed);
+            let _ = write!(
+                text,
+                "\n  /// Goes on with `apply`; returns nothing where nothing matches.\n  \
+                 ::std::optional<::llvm::LogicalResult>\n  \
+                 {name}({parameters},\n      \
+                 [[maybe_unused]] ::mlir::PatternRewriter &rewriter) const {{\n{body}  }}\n"
+            );
             self.scope.line(&format!(
-                "if (::std::optional<::llvm::LogicalResult> result = {name}({arguments}))"
+                "if (::std::optional<::llvm::LogicalResult> result = {name}({arguments}, rewriter))"
             ));
             self.scope.line("  return *result;");
         }
@@ -121,15 +147,9 @@ impl<'r, 'n, 'a, 'c> Routine<'r, 'n, 'a, 'c> {
         )
     }
 
-    /// Appends a function that `apply` calls, and returns the arguments.
-    fn passed(
-        &mut self,
-        name: &str,
-        passed: &[PositionId],
-        body: &str,
-        text: &mut String,
-    ) -> String {
-        let mut parameters = "::mlir::Operation *root".to_owned();
+    /// The parameters of a function to which variables are passed, and the arguments.
+    fn passed(&mut self, passed: &[PositionId]) -> (String, String) {
+        let mut parameters = "[[maybe_unused]] ::mlir::Operation *root".to_owned();
         let mut arguments = "root".to_owned();
         for position in passed {
             let variable = self.scope.variable(*position);
@@ -137,14 +157,7 @@ impl<'r, 'n, 'a, 'c> Routine<'r, 'n, 'a, 'c> {
             let _ = write!(parameters, ", {}", declaration(kind, &variable));
             let _ = write!(arguments, ", {variable}");
         }
-        let _ = write!(
-            text,
-            "\n  /// Goes on with `apply`; returns nothing where nothing matches.\n  \
-             ::std::optional<::llvm::LogicalResult>\n  \
-             {name}([[maybe_unused]] {parameters},\n      \
-             [[maybe_unused]] ::mlir::PatternRewriter &rewriter) const {{\n{body}  }}\n"
-        );
-        arguments + ", rewriter"
+        (parameters, arguments)
     }
 
     fn search(&mut self, search: &Search) {
@@ -283,6 +296,17 @@ impl<'r, 'n, 'a, 'c> Routine<'r, 'n, 'a, 'c> {
     pub(super) fn name_of_part(of: &str, part: &str) -> String {
         format!("{of}{}", capital(part))
     }
+}
+
+/// Whether one of the calls before says the same. Frontends apply constraints to
+/// each mention of a variable.
+fn is_repeated(call: &Call, before: &[Call]) -> bool {
+    let is_same = |other: &Call| {
+        other.name == call.name
+            && other.arguments == call.arguments
+            && other.is_negated == call.is_negated
+    };
+    call.results.is_empty() && before.iter().any(is_same)
 }
 
 /// The nodes that something refers to after they are defined.
