@@ -30,9 +30,9 @@ pub(super) fn write(steps: &mut Steps<'_, '_, '_, '_, '_>, node: NodeId, operati
         inferred(steps, node, operation, &creator)
     };
     let created = creator.create(&operands, &types);
-    let closes = open.contains(&true);
+    let closes = steps.closes(operation);
     let variable = steps.routine.define(node, &variable);
-    if steps.routine.is_used(node) || closes {
+    if closes || steps.routine.is_used(node) {
         steps.line(&format!("::mlir::Operation *{variable} = {created};"));
     } else {
         steps.line(&format!("{created};"));

@@ -12,7 +12,7 @@ use crate::{
     matcher::{
         graph::{Lengths, Node, NodeId, Operation, Results, Statement, is_range},
         layout::{LayoutId, Slot},
-        statements::{created_operations, fleeting_ranges, matched_nodes, replaced},
+        statements::{count_uses, created_operations, fleeting_ranges, matched_nodes, replaced},
     },
 };
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -22,6 +22,8 @@ pub(super) struct Steps<'s, 'r, 'n, 'a, 'c> {
     pub(super) routine: &'s mut Routine<'r, 'n, 'a, 'c>,
     /// Types that the created operations which mention them must infer.
     pub(super) open: FxHashSet<NodeId>,
+    /// How often statements refer to a node.
+    pub(super) uses: FxHashMap<NodeId, usize>,
     /// The operations that created ones replace, if they are known before.
     pub(super) replaced: FxHashMap<NodeId, NodeId>,
     /// How many results created operations have, if that is known.
@@ -48,6 +50,7 @@ pub(super) fn write(routine: &mut Routine<'_, '_, '_, '_>, statements: &[&Statem
         keep(routine, range);
     }
     let mut steps = Steps {
+        uses: count_uses(pattern),
         replaced: replaced(pattern),
         routine,
         open: FxHashSet::default(),
@@ -61,9 +64,7 @@ pub(super) fn write(routine: &mut Routine<'_, '_, '_, '_>, statements: &[&Statem
 
 /// The location of what is created, if something is: that of all matched operations.
 fn location(routine: &mut Routine<'_, '_, '_, '_>) -> Option<String> {
-    if created_operations(routine.pattern).next().is_none() {
-        return None;
-    }
+    created_operations(routine.pattern).next()?;
     let operations = routine.plan.operations.iter();
     let all: Vec<_> = operations
         .map(|node| format!("{}->getLoc()", routine.value(*node)))
@@ -277,6 +278,17 @@ impl Steps<'_, '_, '_, '_, '_> {
         self.line("  return ::llvm::failure();");
     }
 
+    /// Whether statements after the creation of an operation mention types that it
+    /// has inferred.
+    pub(super) fn closes(&self, operation: &Operation) -> bool {
+        let mut entries = operation.results.entries.iter();
+        entries.any(|entry| self.open.contains(entry) && self.is_used_later(*entry))
+    }
+
+    fn is_used_later(&self, node: NodeId) -> bool {
+        self.uses.get(&node).is_some_and(|uses| *uses > 1)
+    }
+
     /// The types that a new operation has inferred are those that the pattern calls
     /// by their names.
     pub(super) fn close_types(&mut self, op: &str, operation: &Operation, open: &[bool]) {
@@ -290,7 +302,7 @@ impl Steps<'_, '_, '_, '_, '_> {
             })
             .collect();
         for (index, (entry, is_open)) in (0..).zip(operation.results.entries.iter().zip(open)) {
-            if !is_open || !self.open.remove(entry) {
+            if !is_open || !self.is_used_later(*entry) || !self.open.remove(entry) {
                 continue;
             }
             let is_range = self.is_range(*entry);

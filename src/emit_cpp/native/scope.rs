@@ -43,6 +43,8 @@ pub(super) struct Function {
     /// The variables that the caller passes.
     parameters: Vec<PositionId>,
     known: FxHashSet<PositionId>,
+    /// The same in order.
+    all_known: Vec<PositionId>,
     /// How many entries `Scope::shorter` had at its beginning.
     num_shorter: usize,
     /// Variables that may be null, which is still to be tested.
@@ -91,7 +93,7 @@ impl<'a, 'c> Scope<'a, 'c> {
     pub(super) fn end(&mut self) -> (String, Vec<PositionId>) {
         self.flush();
         let function = self.functions.pop().expect("it has begun");
-        for position in &function.known {
+        for position in &function.all_known {
             let count = self.held.get_mut(position);
             *count.expect("it was known") -= 1;
         }
@@ -221,6 +223,7 @@ impl<'a, 'c> Scope<'a, 'c> {
 
     fn know(&mut self, position: PositionId) {
         if self.function().known.insert(position) {
+            self.function().all_known.push(position);
             *self.held.entry(position).or_default() += 1;
         }
     }
