@@ -15,6 +15,7 @@ mod compile;
 mod create;
 mod headers;
 mod measure;
+mod native;
 mod ods;
 mod peers;
 mod programs;
@@ -27,11 +28,12 @@ use measure::Tools;
 type Group = (&'static str, fn(&Tools));
 
 /// The groups, in running order.
-const GROUPS: [Group; 7] = [
+const GROUPS: [Group; 8] = [
     ("compile", compile::run),
     ("ods", ods::run),
     ("startup", startup::run),
     ("apply", apply::run),
+    ("native", native::run_group),
     ("threads", threads::run),
     ("create", create::run),
     ("headers", headers::run_group),
