@@ -326,3 +326,6 @@ fn populate(function: &Populate, structs: &[String], rest: &Rest) -> String {
          [[maybe_unused]] ConfigsT &&...configs) {{\n{add}}}\n"
     )
 }
+
+#[cfg(test)]
+mod tests;

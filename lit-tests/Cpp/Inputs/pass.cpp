@@ -1,6 +1,7 @@
 // A pass `test-header` that applies the patterns of the header HEADER, as a
 // compiler in C++ would. With the option `one`, it applies only the pattern
-// ONE_PATTERN. NATIVE says that no pattern of the header is in the form of pdl.
+// ONE_PATTERN. NATIVE says that no pattern of the header is in the form of pdl. With
+// `dispatch`, the pass then uses dispatchers.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
@@ -36,7 +37,11 @@ struct HeaderPass : PassWrapper<HeaderPass, OperationPass<>> {
     if (one)
       set.add<ONE_PATTERN>(context);
 #endif
-    if (!one)
+#ifdef NATIVE
+    if (dispatch)
+      populateGeneratedPDLLDispatchers(set);
+#endif
+    if (!one && !dispatch)
       populateGeneratedPDLLPatterns(set);
 #ifndef NATIVE
     // What the pattern file only declares.
@@ -55,6 +60,7 @@ struct HeaderPass : PassWrapper<HeaderPass, OperationPass<>> {
   }
 
   Option<bool> one{*this, "one", llvm::cl::init(false)};
+  Option<bool> dispatch{*this, "dispatch", llvm::cl::init(false)};
   FrozenRewritePatternSet patterns;
 };
 } // namespace

@@ -13,6 +13,7 @@ use super::{
 };
 use crate::ffi::program::ConstantKind;
 use crate::matcher::{
+    plan::Test,
     pool::{ConstantId, NameId},
     position::{PositionId, Positions},
     tree::{Alternative, Node, Question, Tree, TreeNodeId},
@@ -22,18 +23,24 @@ use std::fmt::Write;
 
 /// Writes the function `find` of a dispatcher, and those that it calls. Patterns
 /// are known by their indices in the dispatcher.
-pub(super) fn write(tree: &Tree, certain: &[bool], scope: &mut Scope<'_, '_>) -> String {
+pub(super) fn write(
+    tree: &Tree,
+    certain: &[bool],
+    names: &[&str],
+    scope: &mut Scope<'_, '_>,
+) -> String {
     let positions = scope.positions;
     let mut writer = Writer {
         tree,
         certain,
+        names,
         scope,
         positions,
         functions: Vec::new(),
         text: String::new(),
         num_functions: 0,
     };
-    writer.begin(Start::Node(tree.root()), None);
+    writer.begin(Start::Node(tree.root()), None, "");
     while !writer.functions.is_empty() {
         writer.step();
     }
@@ -46,6 +53,8 @@ const MIN_TABLE: usize = 5;
 struct Writer<'w, 'a, 'c> {
     tree: &'w Tree,
     certain: &'w [bool],
+    /// The names of the patterns.
+    names: &'w [&'w str],
     scope: &'w mut Scope<'a, 'c>,
     positions: &'a Positions,
     /// The functions that are being written. Each but the first is called by the one
@@ -59,8 +68,8 @@ struct Writer<'w, 'a, 'c> {
 struct Function<'w> {
     /// None for `find`.
     name: Option<String>,
-    /// What stands before and after its call.
-    around: (String, String),
+    /// What stands before its call.
+    before: &'static str,
     /// What is still to be written, the next one last.
     tasks: Vec<Task<'w>>,
 }
@@ -70,14 +79,16 @@ enum Task<'w> {
     Node(TreeNodeId),
     /// The last thing that the function does.
     Last(Choice<'w>),
-    /// Calls a function, between these texts, unless its beginning is simple.
-    Call(String, Start<'w>, String),
+    /// Calls a function, after this text, unless its beginning is simple.
+    Call(&'static str, Start<'w>),
 }
 
 /// Where a function begins.
 #[derive(Clone)]
 enum Start<'w> {
     Node(TreeNodeId),
+    /// The same after a test that holds.
+    After(Test, TreeNodeId),
     Choice(Choice<'w>),
 }
 
@@ -105,18 +116,21 @@ impl Choice<'_> {
 }
 
 impl<'w> Writer<'w, '_, '_> {
-    fn begin(&mut self, start: Start<'w>, name: Option<(String, (String, String))>) {
+    fn begin(&mut self, start: Start<'w>, name: Option<String>, before: &'static str) {
+        self.scope.begin("return;");
         let task = match start {
             Start::Node(node) => Task::Node(node),
+            Start::After(test, node) => {
+                self.scope.note_count(test);
+                Task::Node(node)
+            }
             Start::Choice(choice) => Task::Last(choice),
         };
-        let (name, around) = name.unzip();
         self.functions.push(Function {
             name,
-            around: around.unwrap_or_default(),
+            before,
             tasks: vec![task],
         });
-        self.scope.begin("return;");
     }
 
     /// Writes the next part of the innermost function.
@@ -127,7 +141,7 @@ impl<'w> Writer<'w, '_, '_> {
             Some(Task::Line(line)) => self.scope.line(&line),
             Some(Task::Node(node)) => self.node(node),
             Some(Task::Last(choice)) => self.last(choice),
-            Some(Task::Call(before, start, after)) => self.call(before, start, after),
+            Some(Task::Call(before, start)) => self.call(before, start),
         }
     }
 
@@ -155,9 +169,9 @@ impl<'w> Writer<'w, '_, '_> {
             self.text,
             "\n  void {name}({parameters},\n      {found}) const {{\n{body}  }}\n"
         );
-        let (before, after) = function.around;
+        let before = function.before;
         self.scope
-            .line(&format!("{before}{name}({arguments}, found);{after}"));
+            .line(&format!("{before}{name}({arguments}, found);"));
     }
 
     fn task(&mut self, task: Task<'w>) {
@@ -182,7 +196,7 @@ impl<'w> Writer<'w, '_, '_> {
             tasks.push(match (index + 1 == count, choice) {
                 (true, choice) => Task::Last(choice),
                 (false, Choice::Accept(index)) => Task::Line(self.accept(index)),
-                (false, choice) => Task::Call(String::new(), Start::Choice(choice), String::new()),
+                (false, choice) => Task::Call("", Start::Choice(choice)),
             });
         }
         for task in tasks.into_iter().rev() {
@@ -217,26 +231,27 @@ impl<'w> Writer<'w, '_, '_> {
     }
 
     fn accept(&self, index: u32) -> String {
+        let name = self.names[index as usize];
         match self.certain[index as usize] {
-            true => format!("found.addCertain({index});"),
-            false => format!("found.add({index});"),
+            true => format!("found.addCertain({index}); // {name}"),
+            false => format!("found.add({index}); // {name}"),
         }
     }
 
     /// Writes a call of a function for what follows. A pattern that follows at once
     /// needs no function.
-    fn call(&mut self, before: String, start: Start<'w>, after: String) {
-        if let Start::Node(node) = start
+    fn call(&mut self, before: &'static str, start: Start<'w>) {
+        if let Start::Node(node) | Start::After(_, node) = start
             && let Some(index) = self.leaf(node)
         {
             let accept = self.accept(index);
-            self.scope.line(&format!("{before}{accept}{after}"));
+            self.scope.line(&format!("{before}{accept}"));
             return;
         }
         self.scope.flush();
         self.num_functions += 1;
         let name = format!("find{}", self.num_functions);
-        self.begin(start, Some((name, (before, after))));
+        self.begin(start, Some(name), before);
     }
 
     /// The only pattern at a node where nothing follows.
@@ -277,7 +292,11 @@ impl<'w> Writer<'w, '_, '_> {
             Question::Count(position, list) => {
                 let op = self.scope.load(position);
                 let count = format!("{op}->getNum{}s()", one(list));
-                self.switch(&count, alternative.branches.iter().copied());
+                let branch = |(count, next): &(u32, TreeNodeId)| {
+                    let test = alternative.question.test(*count);
+                    (*count, Start::After(test, *next))
+                };
+                self.switch(&count, alternative.branches.iter().map(branch));
             }
             Question::Holds(_) => panic!("such a question has one answer"),
         }
@@ -296,7 +315,7 @@ impl<'w> Writer<'w, '_, '_> {
         let found = format!("{table}.find({asked})");
         let nodes: Vec<_> = branches.iter().map(|(_, next)| *next).collect();
         if !self.accept_leaves(&found, &nodes) {
-            self.switch(&found, (0..).zip(nodes));
+            self.switch(&found, (0..).zip(nodes.into_iter().map(Start::Node)));
         }
     }
 
@@ -310,8 +329,7 @@ impl<'w> Writer<'w, '_, '_> {
                 _ => members.constant(names, ConstantId(*value)),
             };
             tasks.push(Task::Line(format!("if ({asked} == {expected})")));
-            let before = "  return ".to_owned();
-            tasks.push(Task::Call(before, Start::Node(*next), String::new()));
+            tasks.push(Task::Call("  return ", Start::Node(*next)));
         }
         for task in tasks.into_iter().rev() {
             self.task(task);
@@ -365,7 +383,10 @@ impl<'w> Writer<'w, '_, '_> {
         let follow_each_other = leaves.windows(2).all(|pair| pair[0] + 1 == pair[1]);
         self.scope.line(&format!("unsigned {number} = {found};"));
         let index = if follow_each_other {
-            format!("{} + {number}", leaves[0])
+            match leaves[0] {
+                0 => number.clone(),
+                first => format!("{first} + {number}"),
+            }
         } else {
             let indices = self.scope.names.take("indices");
             let all = lines(leaves.iter().map(u32::to_string), ", ");
@@ -380,13 +401,12 @@ impl<'w> Writer<'w, '_, '_> {
         true
     }
 
-    fn switch(&mut self, asked: &str, branches: impl Iterator<Item = (u32, TreeNodeId)>) {
+    fn switch(&mut self, asked: &str, branches: impl Iterator<Item = (u32, Start<'w>)>) {
         self.scope.flush();
         let mut tasks = vec![Task::Line(format!("switch ({asked}) {{"))];
         for (value, next) in branches {
             tasks.push(Task::Line(format!("case {value}:")));
-            let before = "  return ".to_owned();
-            tasks.push(Task::Call(before, Start::Node(next), String::new()));
+            tasks.push(Task::Call("  return ", next));
         }
         tasks.push(Task::Line("}".to_owned()));
         for task in tasks.into_iter().rev() {
@@ -413,11 +433,7 @@ impl<'w> Writer<'w, '_, '_> {
         for (index, (_, alternative)) in all.iter().enumerate() {
             let (_, next) = alternative.branches[0];
             tasks.push(Task::Line(format!("  case {index}:")));
-            tasks.push(Task::Call(
-                "    ".to_owned(),
-                Start::Node(next),
-                String::new(),
-            ));
+            tasks.push(Task::Call("    ", Start::Node(next)));
             tasks.push(Task::Line("    break;".to_owned()));
         }
         tasks.push(Task::Line("  }".to_owned()));

@@ -84,7 +84,8 @@ pub(super) fn write(
     });
     let tree = Tree::build(rows.collect());
     let mut scope = scope(analysis, name);
-    let functions = dispatch::write(&tree, &group.certain, &mut scope);
+    let patterns: Vec<_> = group.patterns.iter().map(|index| &*names[*index]).collect();
+    let functions = dispatch::write(&tree, &group.certain, &patterns, &mut scope);
     let mut text = format!("/// Tries {} patterns", group.patterns.len());
     let root = group.root.map(|root| analysis.pool.text(root));
     let _ = match root {
