@@ -32,6 +32,7 @@ use rustc_hash::FxHashMap;
 #[derive(Debug, Default)]
 pub(crate) struct Tree {
     nodes: Vec<Node>,
+    num_patterns: usize,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -94,6 +95,7 @@ impl Tree {
             }
         }
         let mut builder = TreeBuilder::new(&questions);
+        builder.tree.num_patterns = rows.len();
         for (rank, mut tests) in rows {
             // What is earlier in a pattern has a smaller number.
             tests.sort_unstable_by_key(|(question, value)| {
@@ -103,6 +105,10 @@ impl Tree {
             builder.insert(rank, &tests);
         }
         builder.tree
+    }
+
+    pub(crate) fn num_patterns(&self) -> usize {
+        self.num_patterns
     }
 
     pub(crate) fn is_empty(&self) -> bool {
