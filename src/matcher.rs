@@ -269,4 +269,6 @@ fn write_routines(
 }
 
 #[cfg(test)]
+mod growth;
+#[cfg(test)]
 mod tests;

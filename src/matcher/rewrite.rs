@@ -8,16 +8,16 @@ use super::{
 };
 use crate::ffi::program::{AttributeSource, Kind, List, NONE, Opcode, ResultTypes};
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::mem;
 
-/// Writes the rewrite of the pattern with that rank. Everything that it needs of
-/// the match is loaded before it begins.
-pub(crate) fn write(rank: u32, writer: &mut Writer<'_, '_, '_, '_>) {
+/// Writes the rewrite of the pattern with that rank, which consists of `statements`.
+/// Everything that it needs of the match is loaded before it begins.
+pub(crate) fn write(rank: u32, statements: &[&Statement], writer: &mut Writer<'_, '_, '_, '_>) {
     let pattern = writer.pattern;
-    let statements = ordered_statements(pattern);
-    for node in matched_nodes(pattern, &statements) {
+    for node in matched_nodes(pattern, statements) {
         writer.register(node);
     }
-    let matched = locations(writer, &statements);
+    let matched = locations(writer, statements);
     let b = writer.tools.code.record(matched);
     let fields = Fields {
         a: rank,
@@ -25,7 +25,7 @@ pub(crate) fn write(rank: u32, writer: &mut Writer<'_, '_, '_, '_>) {
         ..Fields::default()
     };
     writer.push(Opcode::PdllBeginRewrite, fields);
-    for range in fleeting_ranges(pattern, &statements) {
+    for range in fleeting_ranges(pattern, statements) {
         let kind = pattern.nodes.kind(range) as u16;
         let a = writer.register(range);
         let fields = Fields {
@@ -83,44 +83,60 @@ pub(crate) fn ordered_statements(pattern: &Pattern) -> Vec<&Statement> {
     ordered
 }
 
-/// The nodes that a statement refers to.
-fn references(pattern: &Pattern, statement: &Statement) -> Vec<NodeId> {
+/// Calls `visit` with the nodes that a statement refers to.
+fn for_each_reference(pattern: &Pattern, statement: &Statement, mut visit: impl FnMut(NodeId)) {
     match statement {
         Statement::Define(node) => match &pattern.nodes[*node] {
             Node::Operation(operation) => {
                 let attributes = operation.attributes.iter().map(|(_, node)| *node);
                 let operands = operation.operands.entries.iter().copied();
                 let results = operation.results.entries.iter().copied();
-                operands.chain(attributes).chain(results).collect()
+                operands.chain(attributes).chain(results).for_each(visit);
             }
             Node::Result { operation, .. } | Node::Results(Results { operation, .. }) => {
-                vec![*operation]
+                visit(*operation);
             }
-            Node::Range { parts, .. } => parts.clone(),
-            _ => Vec::new(),
+            Node::Range { parts, .. } => parts.iter().copied().for_each(visit),
+            _ => {}
         },
-        Statement::Call(call) => call.arguments.clone(),
-        Statement::ReplaceByOperation { operation, by } => vec![*operation, *by],
-        Statement::ReplaceByValues { operation, by } => {
-            let mut nodes = vec![*operation];
-            nodes.extend(by);
-            nodes
+        Statement::Call(call) => call.arguments.iter().copied().for_each(visit),
+        Statement::ReplaceByOperation { operation, by } => {
+            visit(*operation);
+            visit(*by);
         }
-        Statement::Erase(operation) => vec![*operation],
+        Statement::ReplaceByValues { operation, by } => {
+            visit(*operation);
+            by.iter().copied().for_each(visit);
+        }
+        Statement::Erase(operation) => visit(*operation),
     }
+}
+
+/// The nodes that statements refer to and that `filter` accepts, each once, in the
+/// order of the statements.
+fn referenced(
+    pattern: &Pattern,
+    statements: &[&Statement],
+    filter: impl Fn(NodeId) -> bool,
+) -> Vec<NodeId> {
+    let mut is_seen = vec![false; pattern.nodes.len()];
+    let mut nodes = Vec::new();
+    for statement in statements {
+        for_each_reference(pattern, statement, |node| {
+            if filter(node) && !mem::replace(&mut is_seen[node.index()], true) {
+                nodes.push(node);
+            }
+        });
+    }
+    nodes
 }
 
 /// The nodes of the match that the rewrite needs in registers.
 fn matched_nodes(pattern: &Pattern, statements: &[&Statement]) -> Vec<NodeId> {
-    let mut seen = FxHashSet::default();
-    let nodes = statements
-        .iter()
-        .flat_map(|statement| references(pattern, statement));
-    nodes
-        .filter(|node| pattern.nodes.is_matched(*node) && seen.insert(*node))
+    referenced(pattern, statements, |node| {
         // A created operation takes its constants from elsewhere.
-        .filter(|node| !is_constant_attribute(pattern, *node))
-        .collect()
+        pattern.nodes.is_matched(node) && !is_constant_attribute(pattern, node)
+    })
 }
 
 fn is_constant_attribute(pattern: &Pattern, node: NodeId) -> bool {
@@ -156,15 +172,9 @@ fn fleeting_ranges(pattern: &Pattern, statements: &[&Statement]) -> Vec<NodeId> 
     let Some(first) = statements.iter().position(|statement| changes(&statement)) else {
         return Vec::new();
     };
-    let mut seen = FxHashSet::default();
-    let later = statements[first + 1..].iter();
-    later
-        .flat_map(|statement| references(pattern, statement))
-        .filter(|node| {
-            let is_range = is_range(pattern.nodes.kind(*node));
-            is_range && pattern.nodes.is_matched(*node) && seen.insert(*node)
-        })
-        .collect()
+    referenced(pattern, &statements[first + 1..], |node| {
+        is_range(pattern.nodes.kind(node)) && pattern.nodes.is_matched(node)
+    })
 }
 
 /// Writes the statements of a rewrite.
@@ -172,18 +182,16 @@ struct Steps<'s, 'w, 't, 'l, 'c> {
     writer: &'s mut Writer<'w, 't, 'l, 'c>,
     /// Types that the created operations which mention them must infer.
     open: FxHashSet<NodeId>,
-    /// How often statements refer to a node.
-    uses: FxHashMap<NodeId, usize>,
+    /// How often statements refer to each node.
+    uses: Vec<u32>,
     /// The operations that created ones replace, if they are known before.
     replaced: FxHashMap<NodeId, NodeId>,
 }
 
-fn count_uses(pattern: &Pattern) -> FxHashMap<NodeId, usize> {
-    let mut uses = FxHashMap::default();
+fn count_uses(pattern: &Pattern) -> Vec<u32> {
+    let mut uses = vec![0; pattern.nodes.len()];
     for statement in &pattern.rewrite {
-        for node in references(pattern, statement) {
-            *uses.entry(node).or_default() += 1;
-        }
+        for_each_reference(pattern, statement, |node| uses[node.index()] += 1);
     }
     uses
 }
@@ -342,7 +350,7 @@ impl Steps<'_, '_, '_, '_, '_> {
         let pattern = self.writer.pattern;
         let location = pattern.location;
         for (index, (entry, is_open)) in operation.results.entries.iter().zip(open).enumerate() {
-            let is_used_later = self.uses.get(entry).is_some_and(|uses| *uses > 1);
+            let is_used_later = self.uses[entry.index()] > 1;
             if !is_open || !self.open.contains(entry) || !is_used_later {
                 continue;
             }

@@ -2,7 +2,7 @@
 
 use super::{
     code::{Code, Fields, Registers, load, number, test},
-    graph::{Call, Node, NodeId, Pattern, is_range},
+    graph::{Call, Node, NodeId, Pattern, Statement, is_range},
     guards::{self, Guard},
     layout::Layouts,
     plan::{Plan, Test},
@@ -68,8 +68,9 @@ pub(crate) fn write(
     }
     writer.search();
     writer.call_constraints();
-    writer.guard();
-    rewrite::write(rank, &mut writer);
+    let statements = ordered_statements(pattern);
+    writer.guard(&statements);
+    rewrite::write(rank, &statements, &mut writer);
     let whole = match entries {
         Entries::Whole => start,
         Entries::Both => writer.whole(start),
@@ -140,9 +141,8 @@ impl Writer<'_, '_, '_, '_> {
         }
     }
 
-    fn guard(&mut self) {
-        let statements = ordered_statements(self.pattern);
-        for guard in guards::collect(self.pattern, &statements) {
+    fn guard(&mut self, statements: &[&Statement]) {
+        for guard in guards::collect(self.pattern, statements) {
             self.is_certain = false;
             let (opcode, fields) = self.guard_instruction(guard);
             self.push(opcode, fields);
