@@ -2,13 +2,13 @@
 
 use super::{
     code::{Fields, number},
-    graph::{Lengths, Node, NodeId, Operation, Pattern, Results, Statement, is_range},
+    graph::{Lengths, Node, NodeId, Operation, Results, Statement, is_range},
     layout::Slot,
     routine::Writer,
+    statements::{count_uses, fleeting_ranges, matched_nodes, needs_location, replaced},
 };
 use crate::ffi::program::{AttributeSource, Kind, List, NONE, Opcode, ResultTypes};
 use rustc_hash::{FxHashMap, FxHashSet};
-use std::mem;
 
 /// Writes the rewrite of the pattern with that rank, which consists of `statements`.
 /// Everything that it needs of the match is loaded before it begins.
@@ -17,7 +17,7 @@ pub(crate) fn write(rank: u32, statements: &[&Statement], writer: &mut Writer<'_
     for node in matched_nodes(pattern, statements) {
         writer.register(node);
     }
-    let matched = locations(writer, statements);
+    let matched = locations(writer);
     let b = writer.tools.code.record(matched);
     let fields = Fields {
         a: rank,
@@ -47,113 +47,10 @@ pub(crate) fn write(rank: u32, statements: &[&Statement], writer: &mut Writer<'_
     writer.push(Opcode::PdllEndRewrite, Fields::default());
 }
 
-/// The operations that the rewrite creates.
-pub(crate) fn created_operations(pattern: &Pattern) -> impl Iterator<Item = &Operation> {
-    pattern
-        .rewrite
-        .iter()
-        .filter_map(|statement| match statement {
-            Statement::Define(node) => match &pattern.nodes[*node] {
-                Node::Operation(operation) => Some(operation),
-                _ => None,
-            },
-            _ => None,
-        })
-}
-
-/// The statements of the rewrite, with erasures and replacements as late as native
-/// functions allow, which may look at what is erased. Created operations are then
-/// complete before anything that they use can vanish.
-pub(crate) fn ordered_statements(pattern: &Pattern) -> Vec<&Statement> {
-    let mut ordered = Vec::new();
-    let mut erasures = Vec::new();
-    for statement in &pattern.rewrite {
-        match statement {
-            Statement::Erase(_)
-            | Statement::ReplaceByOperation { .. }
-            | Statement::ReplaceByValues { .. } => erasures.push(statement),
-            Statement::Call(_) => {
-                ordered.append(&mut erasures);
-                ordered.push(statement);
-            }
-            Statement::Define(_) => ordered.push(statement),
-        }
-    }
-    ordered.append(&mut erasures);
-    ordered
-}
-
-/// Calls `visit` with the nodes that a statement refers to.
-fn for_each_reference(pattern: &Pattern, statement: &Statement, mut visit: impl FnMut(NodeId)) {
-    match statement {
-        Statement::Define(node) => match &pattern.nodes[*node] {
-            Node::Operation(operation) => {
-                let attributes = operation.attributes.iter().map(|(_, node)| *node);
-                let operands = operation.operands.entries.iter().copied();
-                let results = operation.results.entries.iter().copied();
-                operands.chain(attributes).chain(results).for_each(visit);
-            }
-            Node::Result { operation, .. } | Node::Results(Results { operation, .. }) => {
-                visit(*operation);
-            }
-            Node::Range { parts, .. } => parts.iter().copied().for_each(visit),
-            _ => {}
-        },
-        Statement::Call(call) => call.arguments.iter().copied().for_each(visit),
-        Statement::ReplaceByOperation { operation, by } => {
-            visit(*operation);
-            visit(*by);
-        }
-        Statement::ReplaceByValues { operation, by } => {
-            visit(*operation);
-            by.iter().copied().for_each(visit);
-        }
-        Statement::Erase(operation) => visit(*operation),
-    }
-}
-
-/// The nodes that statements refer to and that `filter` accepts, each once, in the
-/// order of the statements.
-fn referenced(
-    pattern: &Pattern,
-    statements: &[&Statement],
-    filter: impl Fn(NodeId) -> bool,
-) -> Vec<NodeId> {
-    let mut is_seen = vec![false; pattern.nodes.len()];
-    let mut nodes = Vec::new();
-    for statement in statements {
-        for_each_reference(pattern, statement, |node| {
-            if filter(node) && !mem::replace(&mut is_seen[node.index()], true) {
-                nodes.push(node);
-            }
-        });
-    }
-    nodes
-}
-
-/// The nodes of the match that the rewrite needs in registers.
-fn matched_nodes(pattern: &Pattern, statements: &[&Statement]) -> Vec<NodeId> {
-    referenced(pattern, statements, |node| {
-        // A created operation takes its constants from elsewhere.
-        pattern.nodes.is_matched(node) && !is_constant_attribute(pattern, node)
-    })
-}
-
-fn is_constant_attribute(pattern: &Pattern, node: NodeId) -> bool {
-    matches!(pattern.nodes[node], Node::Attribute { value: Some(_), .. })
-}
-
 /// The record of the matched operations that created ones take their locations
 /// from.
-fn locations(writer: &mut Writer<'_, '_, '_, '_>, statements: &[&Statement]) -> Vec<u32> {
-    let pattern = writer.pattern;
-    let creates = statements
-        .iter()
-        .any(|statement| matches!(statement, Statement::Define(node) if matches!(pattern.nodes[*node], Node::Operation(_))));
-    let calls = statements
-        .iter()
-        .any(|statement| matches!(statement, Statement::Call(_)));
-    if !creates && !calls {
+fn locations(writer: &mut Writer<'_, '_, '_, '_>) -> Vec<u32> {
+    if !needs_location(writer.pattern) {
         return vec![0];
     }
     let plan = writer.plan;
@@ -165,18 +62,6 @@ fn locations(writer: &mut Writer<'_, '_, '_, '_>, statements: &[&Statement]) -> 
         .collect()
 }
 
-/// The matched ranges that are used after something was erased or changed that they
-/// may be stored in.
-fn fleeting_ranges(pattern: &Pattern, statements: &[&Statement]) -> Vec<NodeId> {
-    let changes = |statement: &&&Statement| !matches!(statement, Statement::Define(_));
-    let Some(first) = statements.iter().position(|statement| changes(&statement)) else {
-        return Vec::new();
-    };
-    referenced(pattern, &statements[first + 1..], |node| {
-        is_range(pattern.nodes.kind(node)) && pattern.nodes.is_matched(node)
-    })
-}
-
 /// Writes the statements of a rewrite.
 struct Steps<'s, 'w, 't, 'l, 'c> {
     writer: &'s mut Writer<'w, 't, 'l, 'c>,
@@ -186,27 +71,6 @@ struct Steps<'s, 'w, 't, 'l, 'c> {
     uses: Vec<u32>,
     /// The operations that created ones replace, if they are known before.
     replaced: FxHashMap<NodeId, NodeId>,
-}
-
-fn count_uses(pattern: &Pattern) -> Vec<u32> {
-    let mut uses = vec![0; pattern.nodes.len()];
-    for statement in &pattern.rewrite {
-        for_each_reference(pattern, statement, |node| uses[node.index()] += 1);
-    }
-    uses
-}
-
-/// By the created operation. If one replaces several, the first counts.
-fn replaced(pattern: &Pattern) -> FxHashMap<NodeId, NodeId> {
-    let mut replaced = FxHashMap::default();
-    for statement in &pattern.rewrite {
-        if let Statement::ReplaceByOperation { operation, by } = statement
-            && (pattern.nodes.is_matched(*operation) || operation < by)
-        {
-            replaced.entry(*by).or_insert(*operation);
-        }
-    }
-    replaced
 }
 
 impl Steps<'_, '_, '_, '_, '_> {
