@@ -60,6 +60,8 @@ public:
                                 PatternRewriter &rewriter) override;
 
 private:
+  LogicalResult apply(uint32_t rank, Routine entry, Operation *op,
+                      PatternRewriter &rewriter);
   LogicalResult rewrite(const PdllInstruction &begin, Operation *op,
                         size_t pattern, PatternRewriter &rewriter);
   LogicalResult rewriteAsAction(const PdllInstruction &begin, Operation *op,
@@ -87,16 +89,26 @@ public:
 
 LogicalResult NativeMatcher::matchAndRewrite(Operation *op,
                                              PatternRewriter &rewriter) {
-  for (uint32_t rank : tree.find(op)) {
-    const BoundPattern &pattern = program.patterns[rank];
-    const PdllInstruction *begin =
-        routine.match(pattern, Routine::Accepted, op, rewriter);
-    if (begin && succeeded(rewrite(*begin, op, *pattern.index, rewriter)))
+  const Tables::Entry *root =
+      program.roots.find(program.rootTable, op->getName().getAsOpaquePointer());
+  if (root && root->instruction == PDLL_NONE)
+    return apply(root->bound, Routine::Whole, op, rewriter);
+  for (uint32_t rank : tree.find(op, root)) {
+    if (succeeded(apply(rank, Routine::Accepted, op, rewriter)))
       return success();
     if (run.hasFailed())
       break;
   }
   return failure();
+}
+
+LogicalResult NativeMatcher::apply(uint32_t rank, Routine entry, Operation *op,
+                                   PatternRewriter &rewriter) {
+  const BoundPattern &pattern = program.patterns[rank];
+  if (!pattern.index)
+    return failure();
+  const PdllInstruction *begin = routine.match(pattern, entry, op, rewriter);
+  return begin ? rewrite(*begin, op, *pattern.index, rewriter) : failure();
 }
 
 LogicalResult NativeMatcher::rewrite(const PdllInstruction &begin,

@@ -44,5 +44,9 @@ PatternInfo pdll::getPatternInfo(pdl::PatternOp pattern) {
       if (auto message = dyn_cast<NameLoc>(warning))
         info.warnings.push_back(message);
   info.hasBoundedRecursion = pattern->hasAttr(PDLL_ATTR_BOUNDED_RECURSION);
+  pdl::RewriteOp rewrite = pattern.getRewriter();
+  info.callsNativeRewrite =
+      rewrite.getName() ||
+      !rewrite.getBodyRegion().getOps<pdl::ApplyNativeRewriteOp>().empty();
   return info;
 }
