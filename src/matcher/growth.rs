@@ -7,8 +7,11 @@ use crate::ffi::ir::{load_pdl, parse_module};
 use melior::{Context, ir::Module};
 use std::time::{Duration, Instant};
 
+/// Writes the pattern with a number.
+type Shape = fn(usize) -> String;
+
 /// What the patterns of a set share, and the pattern with a number.
-const SHAPES: [(&str, fn(usize) -> String); 5] = [
+const SHAPES: [(&str, Shape); 5] = [
     ("a root each", |i| {
         pattern(&format!("t.a{i}"), None, &["t.l"])
     }),
@@ -60,6 +63,7 @@ fn pattern(root: &str, number: Option<usize>, definitions: &[&str]) -> String {
 
 #[test]
 #[ignore = "it measures, and tests nothing"]
+#[expect(clippy::print_stdout, reason = "`make bench` shows what it prints")]
 fn time_to_make_a_program() {
     let context = Context::new_with_threading(false);
     load_pdl(&context);
