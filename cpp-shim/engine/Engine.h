@@ -2,15 +2,14 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef PDLL_PATTERNS_ENGINE_H
-#define PDLL_PATTERNS_ENGINE_H
+#ifndef PDLL_ENGINE_ENGINE_H
+#define PDLL_ENGINE_ENGINE_H
 
-#include "contract/PatternSet.h"
+#include "contract/Program.h"
 #include "natives/Natives.h"
+#include "patterns/Filter.h"
 #include "patterns/PatternInfo.h"
 
-#include "mlir/IR/BuiltinOps.h"
-#include "mlir/IR/OwningOpRef.h"
 #include "mlir/Rewrite/FrozenRewritePatternSet.h"
 
 #include <memory>
@@ -18,80 +17,66 @@
 
 namespace pdll {
 
-class CurrentRun;
+struct BoundProgram;
 
-/// What an engine is made of. Patterns are known by their index in `module`.
+/// What an engine is made of.
 struct EngineSource {
-  /// Patterns that have passed the checks of pdll, and nothing else.
-  mlir::OwningOpRef<mlir::ModuleOp> module;
+  mlir::MLIRContext *context;
+  /// The engine keeps no reference to the program.
+  const PdllProgram &program;
+  /// Which patterns of the program the set has, and their indices there.
+  PatternIndices indices;
   /// The native functions that the patterns call. The engine keeps no reference
   /// to them.
   const Natives &natives;
-  /// What the patterns are called. Outlives the engine.
+  /// What the patterns are called, by their indices. Outlives the engine.
   llvm::ArrayRef<PatternInfo> infos;
-  /// What the engine is for. An engine for `PdllUseAny` tells the watcher of
-  /// the current run about its rewrites; see RewriteWatcher.h.
-  PdllPatternUse use;
-  /// Patterns in C++ that MLIR's drivers need as well.
-  mlir::RewritePatternSet others;
-};
-
-/// The operations that patterns can begin with.
-struct Roots {
-  llvm::DenseSet<mlir::OperationName> names;
-  /// Whether some pattern begins with operations of any name.
-  bool includeAll = false;
-};
-
-/// Matches and rewrites operations in one run of a driver, on one thread.
-class Matcher {
-public:
-  virtual ~Matcher() = default;
-
-  /// Rewrites `op` by the first pattern that matches it and does not decline.
-  /// New operations go to the insertion point of `rewriter`. Tells the run
-  /// about each pattern that begins to rewrite. Fails if no pattern rewrote.
-  virtual mlir::LogicalResult
-  matchAndRewrite(mlir::Operation *op, mlir::PatternRewriter &rewriter) = 0;
 };
 
 /// Patterns in the form in which they are matched. Drivers, monitors and
-/// reports use this interface only. An engine does not change, so that threads
-/// may share it.
+/// reports know a pattern by its index in the set. An engine does not change
+/// after its creation, so that threads may share it. A `Matcher` applies its
+/// patterns in one run.
 class Engine {
 public:
-  virtual ~Engine() = default;
-
-  /// Whether a pattern can match `op`, as far as its name tells.
-  bool mayMatch(mlir::Operation *op) const {
-    return roots.includeAll || roots.names.contains(op->getName());
-  }
-
-  /// Creates a matcher for a run, which outlives it.
-  virtual std::unique_ptr<Matcher> createMatcher(CurrentRun &run) const = 0;
-
-  /// The same patterns in the form that MLIR's own drivers take, together with
-  /// the other patterns of the source.
-  virtual const mlir::FrozenRewritePatternSet &getMlirPatterns() const = 0;
-
-  /// The index of one of MLIR's patterns. Returns nothing for a pattern that
-  /// comes from elsewhere.
-  virtual std::optional<size_t>
-  getIndex(const mlir::Pattern &pattern) const = 0;
-
-  /// Whether MLIR's patterns of the engine tell the current run that they begin
-  /// to rewrite. Otherwise, they match whenever a driver begins with them.
-  virtual bool announcesMatches() const = 0;
-
-protected:
-  explicit Engine(Roots roots) : roots(std::move(roots)) {}
+  explicit Engine(const EngineSource &source);
+  ~Engine();
   Engine(const Engine &) = delete;
   Engine &operator=(const Engine &) = delete;
 
+  /// Makes the patterns that MLIR's drivers take, together with `others`.
+  /// Belongs to the creation.
+  void addMlirPatterns(mlir::RewritePatternSet others);
+
+  /// Whether a pattern can match `op`, as far as its name tells.
+  bool mayMatch(mlir::Operation *op) const {
+    return includesAllRoots || rootNames.contains(op->getName());
+  }
+
+  /// The same patterns in the form that MLIR's own drivers take. They tell the
+  /// current run when they begin to rewrite.
+  const mlir::FrozenRewritePatternSet &getMlirPatterns() const {
+    return patterns;
+  }
+
+  /// The index of one of MLIR's patterns. Returns nothing for a pattern that
+  /// comes from elsewhere.
+  std::optional<size_t> getIndex(const mlir::Pattern &pattern) const;
+
+  const BoundProgram &getProgram() const { return *program; }
+  llvm::ArrayRef<PatternInfo> getInfos() const { return infos; }
+
 private:
-  Roots roots;
+  std::unique_ptr<const BoundProgram> program;
+  llvm::ArrayRef<PatternInfo> infos;
+  /// The names of the operations that patterns begin with.
+  llvm::DenseSet<mlir::OperationName> rootNames;
+  /// Whether some pattern begins with operations of any name.
+  bool includesAllRoots = false;
+  mlir::FrozenRewritePatternSet patterns;
+  llvm::DenseMap<const mlir::Pattern *, size_t> indices;
 };
 
 } // namespace pdll
 
-#endif // PDLL_PATTERNS_ENGINE_H
+#endif // PDLL_ENGINE_ENGINE_H

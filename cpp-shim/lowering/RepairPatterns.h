@@ -2,27 +2,23 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef PDLL_BYTECODE_PREPARE_H
-#define PDLL_BYTECODE_PREPARE_H
+#ifndef PDLL_LOWERING_REPAIRPATTERNS_H
+#define PDLL_LOWERING_REPAIRPATTERNS_H
 
-#include "natives/Natives.h"
+#include "mlir/IR/BuiltinOps.h"
 
 namespace pdll {
 
 /// Rewrites whatever MLIR's interpreter would crash on or silently get wrong in
-/// patterns that passed `checkPatterns`, and reports what it cannot do at all.
-/// What depends on the match is guarded by constraints that are added.
-mlir::LogicalResult preparePatterns(mlir::PDLPatternModule &patterns,
-                                    const Natives &natives);
-
-/// The same for patterns that a program without pdll applies, and so without
-/// the guards that need pdll there. Constraints with results that are applied
-/// several times get names of their own, such as `f <1>` for `f`, if
-/// `isDefined` holds for the name.
+/// the patterns of `module`, which passed `checkPatterns`, and reports what it
+/// cannot do at all. The patterns will run in a program without pdll. What
+/// depends on the match there is guarded by calls of functions that the program
+/// defines. Constraints with results that are applied several times get names
+/// of their own, such as `f <1>` for `f`, if `isDefined` holds for the name.
 mlir::LogicalResult
-preparePatternsAheadOfTime(mlir::PDLPatternModule &patterns,
-                           llvm::function_ref<bool(llvm::StringRef)> isDefined);
+repairPatterns(mlir::ModuleOp module,
+               llvm::function_ref<bool(llvm::StringRef)> isDefined);
 
 } // namespace pdll
 
-#endif // PDLL_BYTECODE_PREPARE_H
+#endif // PDLL_LOWERING_REPAIRPATTERNS_H

@@ -3,7 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "run/WalkDriver.h"
-
+#include "engine/Matcher.h"
 #include "run/GuardedRewriter.h"
 #include "support/OperationPrefetch.h"
 
@@ -67,25 +67,26 @@ static void collectOperations(Region &region, const Engine &engine,
 }
 
 LogicalResult pdll::applyByWalk(const PdllPatternSet &set, Operation *root,
-                                int64_t maxNumRewrites, PatternTotals &totals,
-                                RunRecord *record) {
+                                const PdllDriverOptions &options,
+                                PatternTotals &totals, RunRecord *record) {
   // Most functions are no longer than this.
   SmallVector<Operation *, 256> operations;
   for (Region &region : root->getRegions())
     collectOperations(region, *set.engine, operations);
 
   WalkGuard guard(root, set, record);
+  guard.setMaxSearchedUsers(options.maxSearchedUsers);
   GuardedRewriter rewriter(root->getContext(), guard);
-  std::unique_ptr<Matcher> matcher = set.engine->createMatcher(guard);
+  Matcher matcher(*set.engine, guard);
 
   int64_t numRewrites = 0;
   for (Operation *op : operations) {
-    if (numRewrites == maxNumRewrites || guard.hasFailed())
+    if (numRewrites == options.maxNumRewrites || guard.hasFailed())
       break;
     if (!guard.visit(op))
       continue;
     rewriter.setInsertionPoint(op);
-    if (succeeded(matcher->matchAndRewrite(op, rewriter)))
+    if (succeeded(matcher.matchAndRewrite(op, rewriter)))
       ++numRewrites;
   }
   guard.finish();
