@@ -6,11 +6,12 @@ cmake_policy(PUSH)
 # Dependency files name outputs by their full paths.
 cmake_policy(SET CMP0116 NEW)
 
-# pdll_add_header(TARGET FILE.pdll [OUTPUT HEADER] [INCLUDES FOLDER...]
-#                 [OPTIONS OPTION...])
+# pdll_add_header(TARGET FILE.pdll [OUTPUT HEADER] [MATCHER pdl|native]
+#                 [INCLUDES FOLDER...] [OPTIONS OPTION...])
 #
 # Compiles a pattern file into the C++ header HEADER, by default FILE.h.inc. The
-# path is relative to the current binary folder.
+# path is relative to the current binary folder. With MATCHER native, the patterns
+# are C++ code and need no pdl in the program.
 #
 # If TARGET exists, the function adds the header to its sources, and the header's
 # folder to its include folders. Otherwise TARGET becomes a target that builds the
@@ -21,8 +22,11 @@ cmake_policy(SET CMP0116 NEW)
 # directory, in this order. A build compiles the header again when the pattern file
 # or an included file has changed.
 function(pdll_add_header target input)
-  cmake_parse_arguments(PARSE_ARGV 2 arg "" "OUTPUT" "INCLUDES;OPTIONS")
+  cmake_parse_arguments(PARSE_ARGV 2 arg "" "OUTPUT;MATCHER" "INCLUDES;OPTIONS")
   _pdll_no_more_arguments(pdll_add_header)
+  if(arg_MATCHER)
+    list(PREPEND arg_OPTIONS --matcher ${arg_MATCHER})
+  endif()
   if(NOT arg_OUTPUT)
     get_filename_component(stem "${input}" NAME_WLE)
     set(arg_OUTPUT "${stem}.h.inc")

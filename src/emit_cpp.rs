@@ -16,6 +16,7 @@
 //! | `support` | functions that compiled patterns may need |
 //! | `names`, `literal` | names and strings of C++ |
 //! | `writer` | source with places |
+//! | `native` | patterns as C++ code instead of bytecode |
 
 mod braces;
 mod calls;
@@ -25,11 +26,13 @@ mod header;
 pub(crate) mod literal;
 mod module;
 mod names;
+mod native;
 mod patterns;
 pub(crate) mod support;
 pub(crate) mod writer;
 
 pub use header::{Place, header};
+pub use native::native_header;
 
 use crate::{
     diagnostic::Diagnostic,

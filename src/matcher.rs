@@ -7,8 +7,10 @@
 //! | `graph`, `pool` | a pattern as data, and the names and constants of all patterns |
 //! | `layout`, `position` | where the groups of an operation are, and paths to them |
 //! | `plan` | graphs become tests of positions |
+//! | `analysis` | all of this for the patterns of a module |
 //! | `tree` | the tests of all patterns in one tree |
 //! | `tree_code`, `code` | the tree becomes instructions |
+//! | `statements` | what rewrites refer to, and in which order |
 //! | `routine`, `guards`, `rewrite` | native functions and rewrites become instructions |
 //! | `embed` | a program as an attribute of its module |
 //! | `print`, `print_steps` | all of this for people |
@@ -21,6 +23,7 @@
 //!
 //! `contract/Program.h` describes the program, and `cpp-shim/engine` runs it.
 
+pub(crate) mod analysis;
 mod code;
 pub(crate) mod embed;
 pub(crate) mod graph;
@@ -32,26 +35,24 @@ pub(crate) mod position;
 pub(crate) mod print;
 mod print_steps;
 pub(crate) mod read;
-pub(crate) mod rewrite;
+mod rewrite;
 mod routine;
-mod tree;
+pub(crate) mod statements;
+pub(crate) mod tree;
 mod tree_code;
 
 pub(crate) use layout::RunsIn;
 
-use crate::ffi::{
-    ir::segments,
-    program::{Instruction, Layout, NONE, Program, ProgramPattern, ProgramRoot},
-};
+use crate::ffi::program::{Instruction, Layout, NONE, Program, ProgramPattern, ProgramRoot};
+use analysis::{Analysis, analyze};
 use code::{Code, Registers, Step, number};
 use graph::Pattern;
-use layout::Layouts;
 use melior::{Context, ir::Module};
-use plan::{Plan, Planner, Test};
+use plan::Plan;
 use pool::{NameId, Pool};
-use position::{Position, Positions};
+use position::Positions;
 use routine::{Routine, Tools};
-use std::{cmp::Reverse, collections::BTreeMap};
+use std::collections::BTreeMap;
 use tree::{Row, Tree};
 
 /// Everything about the program of some patterns, as it is made.
@@ -77,14 +78,16 @@ pub(crate) fn compile<'c>(
     module: &Module<'c>,
     runs_in: RunsIn,
 ) -> Matcher<'c> {
-    let describe = |name: &str| segments(context, name);
-    let mut pool = Pool::default();
-    let patterns = read::read(context, module, &mut pool);
-    let mut positions = Positions::default();
-    let mut layouts = Layouts::new(runs_in, &describe);
-    let ranked = rank(&patterns);
-    let plans = plan(&patterns, &ranked, &mut positions, &mut layouts, &pool);
-    let trees = build_trees(&plans, &mut positions);
+    let mut analysis = analyze(context, module, runs_in);
+    let trees = build_trees(&mut analysis);
+    let Analysis {
+        patterns,
+        ranked,
+        plans,
+        pool,
+        mut positions,
+        mut layouts,
+    } = analysis;
     let mut code = Code::default();
     let mut tools = Tools {
         code: &mut code,
@@ -173,46 +176,12 @@ impl Step {
     }
 }
 
-/// The indices of the patterns in the order in which they are tried: the highest
-/// benefit first, and then the order of the pattern files.
-fn rank(patterns: &[Pattern]) -> Vec<usize> {
-    let mut ranked: Vec<_> = (0..patterns.len()).collect();
-    ranked.sort_by_key(|index| Reverse(patterns[*index].benefit));
-    ranked
-}
-
-/// The plans by rank.
-fn plan(
-    patterns: &[Pattern],
-    ranked: &[usize],
-    positions: &mut Positions,
-    layouts: &mut Layouts<'_>,
-    pool: &Pool<'_>,
-) -> Vec<Plan> {
-    let mut planner = Planner {
-        positions,
-        layouts,
-        pool,
-    };
-    ranked
-        .iter()
-        .map(|index| planner.plan(&patterns[*index]))
-        .collect()
-}
-
 /// The trees by the name of the root. That of patterns with any root has none.
-fn build_trees(plans: &[Plan], positions: &mut Positions) -> BTreeMap<Option<NameId>, Tree> {
-    let root = positions.id(Position::Root);
+fn build_trees(analysis: &mut Analysis<'_>) -> BTreeMap<Option<NameId>, Tree> {
     let mut rows: BTreeMap<Option<NameId>, Vec<Row>> = BTreeMap::new();
-    for (rank, plan) in (0..).zip(plans) {
-        let name = plan.tests.iter().find_map(|test| match test {
-            Test::Name(position, name) if *position == root => Some(*name),
-            _ => None,
-        });
-        // The table of roots makes this test.
-        let is_open = |test: &&Test| name.is_none_or(|name| **test != Test::Name(root, name));
-        let tests = plan.tests.iter().filter(is_open).copied().collect();
-        rows.entry(name).or_default().push(Row { rank, tests });
+    for rank in 0..number(analysis.plans.len()) {
+        let (name, row) = analysis.row(rank);
+        rows.entry(name).or_default().push(row);
     }
     rows.into_iter()
         .map(|(name, rows)| (name, Tree::build(rows)))

@@ -28,6 +28,7 @@ public:
 private:
   void bindConstants();
   void bindLayouts();
+  Layout::Division getDivision(const PdllLayout &layout);
   void bindPatterns();
   void bindRoots();
   void bindInstruction(PdllInstruction &instruction, uint32_t next);
@@ -108,21 +109,33 @@ static bool hasRegisteredSegments(PdllList list, OperationName name) {
                               : hasResultSegments(name);
 }
 
+/// How the list is divided, depending on what is registered.
+Layout::Division Binder::getDivision(const PdllLayout &layout) {
+  switch (layout.division) {
+  case PdllEqualRanges:
+    return Layout::Division::Equal;
+  case PdllSingleRanges:
+    return Layout::Division::Single;
+  case PdllSegments:
+    return Layout::Division::Segments;
+  case PdllSegmentsIfRegistered:
+    return layout.operation != PDLL_NONE &&
+                   hasRegisteredSegments(
+                       layout.list, reader.getOperationName(layout.operation))
+               ? Layout::Division::Segments
+               : Layout::Division::Equal;
+  }
+  llvm_unreachable("these are all");
+}
+
 void Binder::bindLayouts() {
   for (const PdllLayout &layout :
-       llvm::ArrayRef(program.layouts, program.numLayouts)) {
-    PdllDivision division = layout.division;
-    if (division == PdllSegmentsIfRegistered) {
-      bool hasSegments =
-          layout.operation != PDLL_NONE &&
-          hasRegisteredSegments(layout.list,
-                                reader.getOperationName(layout.operation));
-      division = hasSegments ? PdllSegments : PdllEqualRanges;
-    }
+       llvm::ArrayRef(program.layouts, program.numLayouts))
     bound->layouts.emplace_back(
-        layout.list, division,
+        layout.list == PdllOperands ? Layout::List::Operands
+                                    : Layout::List::Results,
+        getDivision(layout),
         StringRef(layout.groups.data, layout.groups.length));
-  }
 }
 
 //===- Patterns -----------------------------------------------------------===//

@@ -18,7 +18,10 @@ std::optional<ValueRange> Loads::findGroup(const PdllInstruction &load) const {
   std::optional<GroupPlace> slice = group.layout->find(op, group.index);
   if (!slice)
     return std::nullopt;
-  return getList(op, group.layout->getList()).slice(slice->start, slice->size);
+  PdllList list = group.layout->getList() == Layout::List::Operands
+                      ? PdllOperands
+                      : PdllResults;
+  return getList(op, list).slice(slice->start, slice->size);
 }
 
 bool Loads::loadGroup(const PdllInstruction &load) {

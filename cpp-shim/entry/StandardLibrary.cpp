@@ -7,6 +7,7 @@
 #include "support/InsertionPlace.h"
 
 #include "embedded/LibraryFunction.inc"
+#include "embedded/NativeLibrary.inc"
 
 using namespace mlir;
 using namespace pdll;
@@ -60,6 +61,11 @@ static PDLRewriteFunction makeRewrite(const Native &native, StringRef name) {
 void pdllGetLibraryFunction(PDLPatternModule &patterns, bool isConstraint,
                             const char *name, PDLConstraintFunction &function) {
   loadDialectsOfLibrary(patterns.getModule());
+  pdllFindLibraryFunction(isConstraint, name, function);
+}
+
+void pdllFindLibraryFunction(bool isConstraint, const char *name,
+                             PDLConstraintFunction &function) {
   PdllNativeKind kind = isConstraint ? PdllNativeConstraint : PdllNativeRewrite;
   const Native *native = getLibrary().lookup(kind, name);
   if (!native)

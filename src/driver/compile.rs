@@ -4,7 +4,7 @@ use super::{
     Input, Outcome, Stdin,
     dialects::{Dialects, new_context},
     header, matcher,
-    options::{AstFormat, Compile, Emit},
+    options::{AstFormat, Compile, Emit, HeaderMatcher},
     plugin, results, split,
 };
 use crate::{
@@ -25,6 +25,9 @@ use std::{
 pub fn run(options: &Compile, dialects: &dyn Dialects, stdin: &Stdin) -> Outcome {
     match options.emit {
         Emit::Plugin => plugin::run(options, dialects, stdin),
+        Emit::Cpp if options.matcher == Some(HeaderMatcher::Native) => {
+            run_with(options, dialects, stdin, header::make_native)
+        }
         Emit::Cpp => run_with(options, dialects, stdin, header::make),
         Emit::Matcher => run_with(options, dialects, stdin, matcher::describe),
         Emit::Ast | Emit::Pdl => run_light(options, dialects, stdin),

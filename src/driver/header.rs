@@ -1,10 +1,57 @@
 //! `pdll-opt compile -x cpp`.
 
 use super::{dialects::Dialects, patterns_of_part::with_patterns};
-use crate::{emit_cpp, program::Program, session::Session, source::FileId};
+use crate::{
+    diagnostic::Diagnostics,
+    emit_cpp,
+    hir::Native,
+    program::Program,
+    session::Session,
+    source::{FileId, SourceMap},
+};
+use melior::{Context, ir::Module};
 
 /// Makes the header of a part, unless it has errors.
 pub(super) fn make(
+    session: &mut Session<'_>,
+    part: FileId,
+    program: Program,
+    dialects: &dyn Dialects,
+    place: emit_cpp::Place<'_>,
+) -> Option<String> {
+    make_with(emit_cpp::header, session, part, program, dialects, place)
+}
+
+/// The same with patterns that are C++ code.
+pub(super) fn make_native(
+    session: &mut Session<'_>,
+    part: FileId,
+    program: Program,
+    dialects: &dyn Dialects,
+    place: emit_cpp::Place<'_>,
+) -> Option<String> {
+    make_with(
+        emit_cpp::native_header,
+        session,
+        part,
+        program,
+        dialects,
+        place,
+    )
+}
+
+/// A function that writes a header.
+type Write = fn(
+    &Context,
+    &mut Module<'_>,
+    &[Native],
+    &SourceMap,
+    emit_cpp::Place<'_>,
+    &mut Diagnostics,
+) -> Option<String>;
+
+fn make_with(
+    write: Write,
     session: &mut Session<'_>,
     part: FileId,
     program: Program,
@@ -17,7 +64,7 @@ pub(super) fn make(
         program,
         dialects,
         |context, module, natives, session| {
-            emit_cpp::header(
+            write(
                 context,
                 module,
                 natives,

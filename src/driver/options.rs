@@ -11,7 +11,7 @@ pub use apply::Apply;
 pub(super) use apply::DEFAULT_PIPELINE;
 pub use check::{Check, NativeCode};
 pub use common::{Color, Common, ErrorFormat};
-pub use compile::{AstFormat, Compile, Emit};
+pub use compile::{AstFormat, Compile, Emit, HeaderMatcher};
 pub use pass::PassFlags;
 
 use super::warnings;

@@ -44,6 +44,21 @@ pub fn header(
     place: Place<'_>,
     diagnostics: &mut Diagnostics,
 ) -> Option<String> {
+    let natives = called_natives(module, natives, diagnostics)?;
+    if !ffi::aot::lower(module, &names(&natives)) {
+        return None;
+    }
+    let mut header = Header::new(context, sources, place);
+    header.support.require_modules();
+    Some(header.write(module, &natives))
+}
+
+/// The native functions that patterns call, or errors about them.
+pub(super) fn called_natives<'n>(
+    module: &Module<'_>,
+    natives: &'n [Native],
+    diagnostics: &mut Diagnostics,
+) -> Option<Vec<&'n Native>> {
     let called = called_in(module.as_operation());
     let natives: Vec<_> = natives
         .iter()
@@ -54,32 +69,36 @@ pub fn header(
         diagnostics.extend(errors);
         return None;
     }
-    let defined = natives.iter().map(|native| native.name.as_str());
-    if !ffi::aot::lower(module, &defined.collect::<Vec<_>>()) {
-        return None;
-    }
-    let header = Header {
-        context,
-        sources,
-        place,
-        names: Names::new(),
-        support: Support::default(),
-        functions: BTreeMap::new(),
-    };
-    Some(header.write(module, &natives))
+    Some(natives)
 }
 
-struct Header<'a, 'c> {
+pub(super) fn names<'n>(natives: &[&'n Native]) -> Vec<&'n str> {
+    natives.iter().map(|native| native.name.as_str()).collect()
+}
+
+/// A header that is being written.
+pub(super) struct Header<'a, 'c> {
     context: &'c Context,
     sources: &'a SourceMap,
-    place: Place<'a>,
-    names: Names,
-    support: Support,
+    pub(super) place: Place<'a>,
+    pub(super) names: Names,
+    pub(super) support: Support,
     /// The C++ function of each native function that the pattern file defines.
     functions: BTreeMap<Key, String>,
 }
 
-impl Header<'_, '_> {
+impl<'a, 'c> Header<'a, 'c> {
+    pub(super) fn new(context: &'c Context, sources: &'a SourceMap, place: Place<'a>) -> Self {
+        Header {
+            context,
+            sources,
+            place,
+            names: Names::new(),
+            support: Support::default(),
+            functions: BTreeMap::new(),
+        }
+    }
+
     fn write(mut self, module: &Module<'_>, natives: &[&Native]) -> String {
         let patterns = patterns(module);
         let structs = self.struct_names(&patterns);
@@ -89,21 +108,14 @@ impl Header<'_, '_> {
             .map(|(pattern, name)| self.pattern(*pattern, name))
             .collect();
 
-        let mut out = Writer::new(Own::File {
-            name: self.place.file.to_owned(),
-            first_line: self.place.first_line,
-        });
-        out.code(&format!(
-            "// Patterns of {}, compiled by pdll. Do not edit.\n\n",
-            self.place.origin.replace('\n', " ")
-        ));
+        let mut out = self.begin();
         for (native, names) in std::iter::zip(natives, &functions) {
             self.cpp_function(native, &names.function)
                 .includes(&mut out);
         }
         // Code may have included headers.
         out.own(0);
-        out.code(&self.support.text());
+        out.code(&self.support.text(""));
         for (native, names) in std::iter::zip(natives, &functions) {
             self.cpp_function(native, &names.function).define(&mut out);
             out.code("\n");
@@ -122,8 +134,21 @@ impl Header<'_, '_> {
         out.finish().0
     }
 
+    /// The beginning of the header.
+    pub(super) fn begin(&self) -> Writer {
+        let mut out = Writer::new(Own::File {
+            name: self.place.file.to_owned(),
+            first_line: self.place.first_line,
+        });
+        out.code(&format!(
+            "// Patterns of {}, compiled by pdll. Do not edit.\n\n",
+            self.place.origin.replace('\n', " ")
+        ));
+        out
+    }
+
     /// Names the structs. Programs that use single patterns know these names.
-    fn struct_names(&mut self, patterns: &[OperationRef<'_, '_>]) -> Vec<String> {
+    pub(super) fn struct_names(&mut self, patterns: &[OperationRef<'_, '_>]) -> Vec<String> {
         let own: Vec<_> = patterns.iter().map(|pattern| symbol(*pattern)).collect();
         let own: Vec<_> = own
             .into_iter()
@@ -141,7 +166,7 @@ impl Header<'_, '_> {
     }
 
     /// Names the C++ functions of a native function.
-    fn function(&mut self, native: &Native) -> FunctionNames {
+    pub(super) fn function(&mut self, native: &Native) -> FunctionNames {
         let stem = native.name.as_str();
         let function = self.names.take(&format!("{stem}PDLFn"));
         let call = self.names.take(&format!("{stem}PDLCall"));
@@ -156,7 +181,7 @@ impl Header<'_, '_> {
         FunctionNames { function, call }
     }
 
-    fn cpp_function<'b>(&'b self, native: &'b Native, name: &'b str) -> Function<'b> {
+    pub(super) fn cpp_function<'b>(&'b self, native: &'b Native, name: &'b str) -> Function<'b> {
         Function {
             native,
             number: 0,
@@ -169,7 +194,7 @@ impl Header<'_, '_> {
 
     /// The struct of all patterns and its name, unless there is at most one
     /// pattern.
-    fn all_patterns(
+    pub(super) fn all_patterns(
         &mut self,
         module: &Module<'_>,
         patterns: &[OperationRef<'_, '_>],
@@ -191,7 +216,7 @@ impl Header<'_, '_> {
         Some((name, text))
     }
 
-    fn pattern(&mut self, pattern: OperationRef<'_, '_>, name: &str) -> String {
+    pub(super) fn pattern(&mut self, pattern: OperationRef<'_, '_>, name: &str) -> String {
         let alone = Module::new(Location::unknown(self.context));
         alone.body().append_operation((*pattern).clone());
         let natives = self.entries(alone.as_operation());
@@ -232,18 +257,18 @@ impl Header<'_, '_> {
     }
 }
 
-struct FunctionNames {
+pub(super) struct FunctionNames {
     /// The function with the code.
-    function: String,
+    pub(super) function: String,
     /// The function that the run time calls.
-    call: String,
+    pub(super) call: String,
 }
 
 /// Without this, compilers warn of the long literals in the header.
-const OPEN: &str = "#pragma GCC diagnostic push\n\
+pub(super) const OPEN: &str = "#pragma GCC diagnostic push\n\
     #pragma GCC diagnostic ignored \"-Woverlength-strings\"\n\
     namespace {\n\n";
-const CLOSE: &str = "} // end namespace\n\
+pub(super) const CLOSE: &str = "} // end namespace\n\
     #pragma GCC diagnostic pop\n\n";
 
 /// The function that adds the patterns of the struct `all`, if there is one.

@@ -60,6 +60,7 @@ const REPORT_MISSING: &str =
 /// The parts that patterns need.
 #[derive(Default)]
 pub(super) struct Support {
+    modules: bool,
     library: bool,
     returned: bool,
     guards: bool,
@@ -69,6 +70,16 @@ pub(super) struct Support {
 }
 
 impl Support {
+    /// Adds the function that reads patterns in the form of pdl.
+    pub(super) fn require_modules(&mut self) {
+        self.modules = true;
+    }
+
+    /// Adds the functions about results that may not exist.
+    pub(super) fn require_presence(&mut self) {
+        self.presence = true;
+    }
+
     /// Adds the class of the results of native rewrites.
     pub(super) fn require_returned(&mut self) {
         self.returned = true;
@@ -125,15 +136,17 @@ impl Support {
         format!("pdll_support::GetPresent{{pdll_support::Access::{access}}}")
     }
 
-    /// The text of all parts that were added, in its namespace.
-    pub(super) fn text(&self) -> String {
+    /// The text of all parts that were added, and of others, in its namespace.
+    pub(super) fn text(&self, others: &str) -> String {
         let mut text = String::new();
         if self.library {
             text.push_str(body(LIBRARY_FUNCTION));
             text.push('\n');
         }
         text.push_str("namespace {\nnamespace pdll_support {\n");
-        text.push_str(LOAD);
+        if self.modules {
+            text.push_str(LOAD);
+        }
         if self.library {
             text.push_str(LIBRARY);
         }
@@ -149,13 +162,14 @@ impl Support {
             text.push('\n');
             text.push_str(body(part));
         }
+        text.push_str(others);
         text.push_str("\n} // namespace pdll_support\n} // namespace\n\n");
         text
     }
 }
 
 /// An embedded file without the comment at its start.
-fn body(file: &str) -> &str {
+pub(super) fn body(file: &str) -> &str {
     file.split_once("\n\n").map_or(file, |(_, body)| body)
 }
 

@@ -12,6 +12,9 @@ pub(crate) struct Pattern {
     /// The location of the pattern, for messages.
     pub(crate) location: ConstantId,
     pub(crate) benefit: u16,
+    pub(crate) labels: Vec<String>,
+    /// Whether it may be applied to its own results.
+    pub(crate) has_bounded_recursion: bool,
     /// The nodes of the match section, and after them those of the rewrite.
     pub(crate) nodes: Nodes,
     /// The native constraints of the match section, in the order of the source.
@@ -156,6 +159,12 @@ impl Nodes {
     /// The nodes of the match section, in the order of the source.
     pub(crate) fn matched(&self) -> impl Iterator<Item = (NodeId, &Node)> {
         (0..).map(NodeId).zip(&self.all[..self.num_matched])
+    }
+
+    /// The nodes of the rewrite.
+    pub(crate) fn in_rewrite(&self) -> impl Iterator<Item = (NodeId, &Node)> {
+        let all = (0..).map(NodeId).zip(&self.all);
+        all.skip(self.num_matched)
     }
 
     /// The operations of the match section, in the order of the source.

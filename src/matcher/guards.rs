@@ -186,7 +186,7 @@ impl Needed<'_> {
 
 fn fitting(pattern: &Pattern) -> Vec<Guard> {
     let mut guards = Vec::new();
-    for operation in super::rewrite::created_operations(pattern) {
+    for operation in super::statements::created_operations(pattern) {
         let Some(name) = operation.name else {
             continue;
         };

@@ -61,17 +61,17 @@ pub(crate) enum RunsIn {
 pub(crate) struct Layouts<'s> {
     runs_in: RunsIn,
     /// Asks MLIR about an operation.
-    describe: &'s dyn Fn(&str) -> Segments,
+    describe: Box<dyn Fn(&str) -> Segments + 's>,
     known: FxHashMap<NameId, Segments>,
     all: Vec<Layout>,
     ids: FxHashMap<Layout, LayoutId>,
 }
 
 impl<'s> Layouts<'s> {
-    pub(crate) fn new(runs_in: RunsIn, describe: &'s dyn Fn(&str) -> Segments) -> Self {
+    pub(crate) fn new(runs_in: RunsIn, describe: impl Fn(&str) -> Segments + 's) -> Self {
         Layouts {
             runs_in,
-            describe,
+            describe: Box::new(describe),
             known: FxHashMap::default(),
             all: Vec::new(),
             ids: FxHashMap::default(),
@@ -244,6 +244,10 @@ impl<'s> Layouts<'s> {
         self.all.push(layout.clone());
         self.ids.insert(layout, id);
         id
+    }
+
+    pub(crate) fn get(&self, id: LayoutId) -> &Layout {
+        &self.all[id.0 as usize]
     }
 
     pub(crate) fn into_inner(self) -> Vec<Layout> {

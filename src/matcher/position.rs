@@ -56,6 +56,11 @@ impl Positions {
         })
     }
 
+    /// The number of a position, if something has asked for it.
+    pub(crate) fn find(&self, position: Position) -> Option<PositionId> {
+        self.ids.get(&position).copied()
+    }
+
     /// The position of a group of an operation.
     pub(crate) fn slot(
         &mut self,

@@ -6,8 +6,9 @@ use super::{
 };
 use crate::{
     contract::{
-        EQUAL_OPERAND_RANGES, EQUAL_RESULT_RANGES, NO_RESULTS, OPERAND_SEGMENTS, RESULT_GROUPS,
-        RESULT_SEGMENTS, SINGLE_OPERAND_RANGES, SINGLE_RESULT_RANGES,
+        BOUNDED_RECURSION, EQUAL_OPERAND_RANGES, EQUAL_RESULT_RANGES, LABELS, NO_RESULTS,
+        OPERAND_SEGMENTS, RESULT_GROUPS, RESULT_SEGMENTS, SINGLE_OPERAND_RANGES,
+        SINGLE_RESULT_RANGES,
     },
     ffi::{
         ir::{PdlTypes, location_attribute, pdl_types},
@@ -176,6 +177,8 @@ impl<'r, 'c> Reader<'r, 'c> {
             name,
             location: self.location(pattern),
             benefit: u16::try_from(benefit).unwrap_or_default(),
+            labels: labels(pattern),
+            has_bounded_recursion: pattern.has_attribute(BOUNDED_RECURSION),
             root: root.unwrap_or_else(|| first_root(&self.nodes)),
             nodes: self.nodes,
             constraints: self.constraints,
@@ -417,6 +420,19 @@ fn first_root(nodes: &Nodes) -> NodeId {
     let all: Vec<_> = nodes.matched_operations().map(|(id, _)| id).collect();
     let unused = all.iter().find(|id| !used.contains(id));
     *unused.unwrap_or(&all[0])
+}
+
+fn labels(pattern: OperationRef<'_, '_>) -> Vec<String> {
+    let labels = pattern.attribute(LABELS).ok();
+    let Some(labels) = labels.and_then(|labels| ArrayAttribute::try_from(labels).ok()) else {
+        return Vec::new();
+    };
+    let label = |index| {
+        let label = labels.element(index).expect("it is one of them");
+        let label = StringAttribute::try_from(label).expect("the checks have seen the labels");
+        label.value().to_owned()
+    };
+    (0..labels.len()).map(label).collect()
 }
 
 fn body<'c, 'a>(operation: OperationRef<'c, 'a>) -> impl Iterator<Item = OperationRef<'c, 'a>> {

@@ -2,9 +2,12 @@
 
 use super::{
     code::{Fields, number},
-    graph::{Lengths, Node, NodeId, Operation, Pattern, Results, Statement, is_range},
+    graph::{Lengths, Node, NodeId, Operation, Results, Statement, is_range},
     layout::Slot,
     routine::Writer,
+    statements::{
+        count_uses, fleeting_ranges, matched_nodes, needs_location, ordered_statements, replaced,
+    },
 };
 use crate::ffi::program::{AttributeSource, Kind, List, NONE, Opcode, ResultTypes};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -17,7 +20,7 @@ pub(crate) fn write(rank: u32, writer: &mut Writer<'_, '_, '_, '_>) {
     for node in matched_nodes(pattern, &statements) {
         writer.register(node);
     }
-    let matched = locations(writer, &statements);
+    let matched = locations(writer);
     let b = writer.tools.code.record(matched);
     let fields = Fields {
         a: rank,
@@ -47,97 +50,10 @@ pub(crate) fn write(rank: u32, writer: &mut Writer<'_, '_, '_, '_>) {
     writer.push(Opcode::PdllEndRewrite, Fields::default());
 }
 
-/// The operations that the rewrite creates.
-pub(crate) fn created_operations(pattern: &Pattern) -> impl Iterator<Item = &Operation> {
-    pattern
-        .rewrite
-        .iter()
-        .filter_map(|statement| match statement {
-            Statement::Define(node) => match &pattern.nodes[*node] {
-                Node::Operation(operation) => Some(operation),
-                _ => None,
-            },
-            _ => None,
-        })
-}
-
-/// The statements of the rewrite, with erasures and replacements as late as native
-/// functions allow, which may look at what is erased. Created operations are then
-/// complete before anything that they use can vanish.
-pub(crate) fn ordered_statements(pattern: &Pattern) -> Vec<&Statement> {
-    let mut ordered = Vec::new();
-    let mut erasures = Vec::new();
-    for statement in &pattern.rewrite {
-        match statement {
-            Statement::Erase(_)
-            | Statement::ReplaceByOperation { .. }
-            | Statement::ReplaceByValues { .. } => erasures.push(statement),
-            Statement::Call(_) => {
-                ordered.append(&mut erasures);
-                ordered.push(statement);
-            }
-            Statement::Define(_) => ordered.push(statement),
-        }
-    }
-    ordered.append(&mut erasures);
-    ordered
-}
-
-/// The nodes that a statement refers to.
-fn references(pattern: &Pattern, statement: &Statement) -> Vec<NodeId> {
-    match statement {
-        Statement::Define(node) => match &pattern.nodes[*node] {
-            Node::Operation(operation) => {
-                let attributes = operation.attributes.iter().map(|(_, node)| *node);
-                let operands = operation.operands.entries.iter().copied();
-                let results = operation.results.entries.iter().copied();
-                operands.chain(attributes).chain(results).collect()
-            }
-            Node::Result { operation, .. } | Node::Results(Results { operation, .. }) => {
-                vec![*operation]
-            }
-            Node::Range { parts, .. } => parts.clone(),
-            _ => Vec::new(),
-        },
-        Statement::Call(call) => call.arguments.clone(),
-        Statement::ReplaceByOperation { operation, by } => vec![*operation, *by],
-        Statement::ReplaceByValues { operation, by } => {
-            let mut nodes = vec![*operation];
-            nodes.extend(by);
-            nodes
-        }
-        Statement::Erase(operation) => vec![*operation],
-    }
-}
-
-/// The nodes of the match that the rewrite needs in registers.
-fn matched_nodes(pattern: &Pattern, statements: &[&Statement]) -> Vec<NodeId> {
-    let mut seen = FxHashSet::default();
-    let nodes = statements
-        .iter()
-        .flat_map(|statement| references(pattern, statement));
-    nodes
-        .filter(|node| pattern.nodes.is_matched(*node) && seen.insert(*node))
-        // A created operation takes its constants from elsewhere.
-        .filter(|node| !is_constant_attribute(pattern, *node))
-        .collect()
-}
-
-fn is_constant_attribute(pattern: &Pattern, node: NodeId) -> bool {
-    matches!(pattern.nodes[node], Node::Attribute { value: Some(_), .. })
-}
-
 /// The record of the matched operations that created ones take their locations
 /// from.
-fn locations(writer: &mut Writer<'_, '_, '_, '_>, statements: &[&Statement]) -> Vec<u32> {
-    let pattern = writer.pattern;
-    let creates = statements
-        .iter()
-        .any(|statement| matches!(statement, Statement::Define(node) if matches!(pattern.nodes[*node], Node::Operation(_))));
-    let calls = statements
-        .iter()
-        .any(|statement| matches!(statement, Statement::Call(_)));
-    if !creates && !calls {
+fn locations(writer: &mut Writer<'_, '_, '_, '_>) -> Vec<u32> {
+    if !needs_location(writer.pattern) {
         return vec![0];
     }
     let plan = writer.plan;
@@ -146,24 +62,6 @@ fn locations(writer: &mut Writer<'_, '_, '_, '_>, statements: &[&Statement]) -> 
     [number(registers.len())]
         .into_iter()
         .chain(registers)
-        .collect()
-}
-
-/// The matched ranges that are used after something was erased or changed that they
-/// may be stored in.
-fn fleeting_ranges(pattern: &Pattern, statements: &[&Statement]) -> Vec<NodeId> {
-    let changes = |statement: &&&Statement| !matches!(statement, Statement::Define(_));
-    let Some(first) = statements.iter().position(|statement| changes(&statement)) else {
-        return Vec::new();
-    };
-    let mut seen = FxHashSet::default();
-    let later = statements[first + 1..].iter();
-    later
-        .flat_map(|statement| references(pattern, statement))
-        .filter(|node| {
-            let is_range = is_range(pattern.nodes.kind(*node));
-            is_range && pattern.nodes.is_matched(*node) && seen.insert(*node)
-        })
         .collect()
 }
 
@@ -176,29 +74,6 @@ struct Steps<'s, 'w, 't, 'l, 'c> {
     uses: FxHashMap<NodeId, usize>,
     /// The operations that created ones replace, if they are known before.
     replaced: FxHashMap<NodeId, NodeId>,
-}
-
-fn count_uses(pattern: &Pattern) -> FxHashMap<NodeId, usize> {
-    let mut uses = FxHashMap::default();
-    for statement in &pattern.rewrite {
-        for node in references(pattern, statement) {
-            *uses.entry(node).or_default() += 1;
-        }
-    }
-    uses
-}
-
-/// By the created operation. If one replaces several, the first counts.
-fn replaced(pattern: &Pattern) -> FxHashMap<NodeId, NodeId> {
-    let mut replaced = FxHashMap::default();
-    for statement in &pattern.rewrite {
-        if let Statement::ReplaceByOperation { operation, by } = statement
-            && (pattern.nodes.is_matched(*operation) || operation < by)
-        {
-            replaced.entry(*by).or_insert(*operation);
-        }
-    }
-    replaced
 }
 
 impl Steps<'_, '_, '_, '_, '_> {

@@ -8,7 +8,8 @@ use super::{
     plan::{Plan, Test},
     pool::Pool,
     position::{PositionId, Positions},
-    rewrite::{self, ordered_statements},
+    rewrite,
+    statements::{self, ordered_statements},
 };
 use crate::ffi::program::{Kind, Opcode};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -196,7 +197,7 @@ impl Writer<'_, '_, '_, '_> {
 
     fn created(&mut self) -> u32 {
         let mut seen = FxHashSet::default();
-        let names = rewrite::created_operations(self.pattern)
+        let names = statements::created_operations(self.pattern)
             .filter_map(|operation| operation.name)
             .filter(|name| seen.insert(*name));
         let names: Vec<_> = names.map(|name| name.0).collect();

@@ -12,7 +12,7 @@ use crate::{
     matcher::{
         graph::{Call, NodeId},
         guards::{self, Guard},
-        rewrite,
+        statements,
     },
 };
 use melior::ir::OperationRef;
@@ -30,7 +30,7 @@ impl<'a> Attempt<'_, 'a> {
                 return;
             }
         }
-        for guard in guards::collect(pattern, &rewrite::ordered_statements(pattern)) {
+        for guard in guards::collect(pattern, &statements::ordered_statements(pattern)) {
             self.check_guard(guard);
         }
     }

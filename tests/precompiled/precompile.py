@@ -25,6 +25,7 @@ HEADERS = [
     "mlir/Dialect/PDL/IR/PDL.h",
     "mlir/Dialect/PDLInterp/IR/PDLInterp.h",
     "mlir/IR/TypeUtilities.h",
+    "mlir/Interfaces/InferTypeOpInterface.h",
     "mlir/Interfaces/LoopLikeInterface.h",
     "mlir/Parser/Parser.h",
     "mlir/Pass/Pass.h",

@@ -3,7 +3,10 @@
 What the pass `apply-pdll` makes of a program, a pass with the generated header
 and a finished plugin must make of it as well.
 
-usage: end_to_end.py header|plugin TESTS SCRATCH MLIR_OPT_WITH_APPLY... -- C++...
+usage: end_to_end.py KIND TESTS SCRATCH MLIR_OPT_WITH_APPLY... -- C++...
+
+KIND is header, plugin, or native for a header of C++ patterns, which are then tried
+one by one and by dispatchers.
 
 SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """
@@ -23,12 +26,10 @@ struct Ahead : mlir::PassWrapper<Ahead, mlir::OperationPass<>> {{
   Ahead() = default;
   Ahead(const Ahead &other) : PassWrapper(other), patterns(other.patterns) {{}}
   llvm::StringRef getArgument() const final {{ return "ahead-{number}"; }}
-  void getDependentDialects(mlir::DialectRegistry &registry) const override {{
-    registry.insert<mlir::pdl::PDLDialect, mlir::pdl_interp::PDLInterpDialect>();
-  }}
+{dialects}
   mlir::LogicalResult initialize(mlir::MLIRContext *context) override {{
     mlir::RewritePatternSet set(context);
-    populateGeneratedPDLLPatterns(set);
+    {populate}
     patterns = std::move(set);
     return mlir::success();
   }}
@@ -44,8 +45,22 @@ struct Ahead : mlir::PassWrapper<Ahead, mlir::OperationPass<>> {{
   }}
   mlir::FrozenRewritePatternSet patterns;
   Option<std::string> driver{{*this, "driver", llvm::cl::init("greedy")}};
+  Option<bool> dispatch{{*this, "dispatch", llvm::cl::init(false)}};
 }};
 }}
+"""
+
+POPULATE = {
+    "header": "populateGeneratedPDLLPatterns(set);",
+    "native": "dispatch ? populateGeneratedPDLLDispatchers(set)"
+    " : populateGeneratedPDLLPatterns(set);",
+}
+
+# What a pass needs whose patterns MLIR's interpreter runs.
+PDL = """
+  void getDependentDialects(mlir::DialectRegistry &registry) const override {
+    registry.insert<mlir::pdl::PDLDialect, mlir::pdl_interp::PDLInterpDialect>();
+  }
 """
 
 PLUGIN = """
@@ -58,6 +73,7 @@ mlirGetPassPluginInfo() {{
 HEADERS = [
     "mlir/Dialect/PDL/IR/PDL.h",
     "mlir/Dialect/PDLInterp/IR/PDLInterp.h",
+    "mlir/Interfaces/InferTypeOpInterface.h",
     "mlir/Parser/Parser.h",
     "mlir/Pass/Pass.h",
     "mlir/Tools/Plugins/PassPlugin.h",
@@ -96,14 +112,17 @@ def commands_of(test, folder):
             yield folder, patterns, arguments.split(), pipeline
 
 
-def compare(with_apply, folder, plugin, arguments, pipeline, name):
-    """Fails unless the pass `name` of the plugin does what apply-pdll does."""
+def compare(with_apply, folder, plugin, arguments, pipeline, name, more=("",)):
+    """Fails unless the pass `name` does what apply-pdll does, with each option."""
     expected = run(with_apply + arguments + [f"--pass-pipeline={pipeline}"], folder)
-    own = re.sub(r"apply-pdll\{(.*?)\}", lambda m: ahead(name, m.group(1)), pipeline)
     loaded = ["mlir-opt", f"--load-pass-plugin={plugin}"]
-    actual = run(loaded + arguments + [f"--pass-pipeline={own}"], folder)
-    if actual != expected:
-        sys.exit(f"{own} {arguments}\nexpected:\n{expected}\nfound:\n{actual}")
+    for option in more:
+        own = re.sub(
+            r"apply-pdll\{(.*?)\}", lambda m: ahead(name, m.group(1) + option), pipeline
+        )
+        actual = run(loaded + arguments + [f"--pass-pipeline={own}"], folder)
+        if actual != expected:
+            sys.exit(f"{own} {arguments}\nexpected:\n{expected}\nfound:\n{actual}")
 
 
 def ahead(name, options):
@@ -111,7 +130,7 @@ def ahead(name, options):
     return f"{name}{{{options}}}" if options else name
 
 
-def test_headers(tests, scratch, with_apply, compiler):
+def test_headers(kind, tests, scratch, with_apply, compiler):
     text = "".join(f'#include "{header}"\n' for header in HEADERS)
     registrations = ""
     runs = []
@@ -123,8 +142,16 @@ def test_headers(tests, scratch, with_apply, compiler):
             continue
         header = scratch / f"{number}.h.inc"
         command = ["pdll-opt", "compile", "-x", "cpp", "-q", patterns[0], "-o", header]
+        if kind != "header":
+            command.append("--matcher=native")
         run(command, folder)
-        text += PASS.format(number=number, header=header)
+        is_interpreted = "PDLPatternModule {" in header.read_text()
+        text += PASS.format(
+            number=number,
+            header=header,
+            dialects=PDL if is_interpreted else "",
+            populate=POPULATE[kind],
+        )
         registrations += f"mlir::PassRegistration<n{number}::Ahead>(); "
         runs.append((folder, arguments, pipeline, f"ahead-{number}"))
     source = scratch / "headers.cpp"
@@ -134,7 +161,8 @@ def test_headers(tests, scratch, with_apply, compiler):
     libraries = [f"{archives}/libpdll_shim.a", "-lMLIR", "-lLLVM"]
     run(compiler + [source, "-o", plugin] + libraries, scratch)
     for folder, arguments, pipeline, name in runs:
-        compare(with_apply, folder, plugin, arguments, pipeline, name)
+        more = ["", " dispatch=true"] if kind == "native" else [""]
+        compare(with_apply, folder, plugin, arguments, pipeline, name, more)
     print(f"{len(runs)} headers")
 
 
@@ -160,10 +188,10 @@ def main():
     end = rest.index("--")
     tests, scratch = pathlib.Path(tests), pathlib.Path(scratch)
     scratch.mkdir(parents=True, exist_ok=True)
-    if kind == "header":
-        test_headers(tests, scratch, rest[:end], rest[end + 1 :])
-    else:
+    if kind == "plugin":
         test_plugins(tests, scratch, rest[:end])
+    else:
+        test_headers(kind, tests, scratch, rest[:end], rest[end + 1 :])
 
 
 main()

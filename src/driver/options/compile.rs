@@ -17,6 +17,9 @@ pub struct Compile {
     /// What to print
     #[arg(short = 'x', long, value_enum, default_value_t)]
     pub emit: Emit,
+    /// What runs the patterns of a C++ header (with `-x cpp`) [default: pdl]
+    #[arg(long, value_enum)]
+    pub matcher: Option<HeaderMatcher>,
     /// Name of the pass (with `-x plugin`)
     #[arg(long, value_name = "NAME")]
     pub pass: Option<String>,
@@ -69,6 +72,9 @@ impl Compile {
             .output
             .as_ref()
             .is_some_and(|path| path.as_os_str() != "-");
+        if self.matcher.is_some() && self.emit != Emit::Cpp {
+            return Some("`--matcher` is for C++ headers: add `-x cpp`");
+        }
         match self.emit {
             Emit::Plugin if !has_file => {
                 Some("a plugin must be written to a file: name it with `-o`")
@@ -123,6 +129,15 @@ pub enum Emit {
     Cpp,
     /// A plugin for mlir-opt whose pass applies the patterns
     Plugin,
+}
+
+/// What runs the patterns of a C++ header.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum HeaderMatcher {
+    /// MLIR's interpreter of `pdl`
+    Pdl,
+    /// C++ functions of the header, which need no `pdl`
+    Native,
 }
 
 /// How the syntax tree looks.
