@@ -6,7 +6,7 @@
 #define PDLL_ENGINE_BINDPROGRAM_H
 
 #include "engine/BoundProgram.h"
-#include "engine/Engine.h"
+#include "engine/EngineSource.h"
 
 namespace pdll {
 

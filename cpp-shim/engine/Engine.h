@@ -5,10 +5,7 @@
 #ifndef PDLL_ENGINE_ENGINE_H
 #define PDLL_ENGINE_ENGINE_H
 
-#include "contract/Program.h"
-#include "natives/Natives.h"
-#include "patterns/Filter.h"
-#include "patterns/PatternInfo.h"
+#include "engine/EngineSource.h"
 
 #include "mlir/Rewrite/FrozenRewritePatternSet.h"
 
@@ -18,20 +15,6 @@
 namespace pdll {
 
 struct BoundProgram;
-
-/// What an engine is made of.
-struct EngineSource {
-  mlir::MLIRContext *context;
-  /// The engine keeps no reference to the program.
-  const PdllProgram &program;
-  /// Which patterns of the program the set has, and their indices there.
-  PatternIndices indices;
-  /// The native functions that the patterns call. The engine keeps no reference
-  /// to them.
-  const Natives &natives;
-  /// What the patterns are called, by their indices. Outlives the engine.
-  llvm::ArrayRef<PatternInfo> infos;
-};
 
 /// Patterns in the form in which they are matched. Drivers, monitors and
 /// reports know a pattern by its index in the set. An engine does not change
