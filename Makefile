@@ -45,6 +45,7 @@ lint: deps ## Check formatting, run clippy, and build the documentation
 
 bench: deps ## Run the benchmarks
 	cargo bench --bench bench
+	cargo test --release --lib matcher::growth -- --ignored --nocapture
 
 clean: ## Remove all build outputs
 	cargo clean

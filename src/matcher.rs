@@ -19,7 +19,8 @@
 //! operation: names, numbers, attributes, types, definitions of operands. It calls
 //! no function. Then the routines of these patterns run, the best one first: they
 //! call native constraints, and rewrite. So a constraint never runs for a pattern
-//! whose structure does not match, or after a better pattern has rewritten.
+//! whose structure does not match, or after a better pattern has rewritten. Where
+//! only one pattern can match, its routine also tests the structure.
 //!
 //! `contract/Program.h` describes the program, and `cpp-shim/engine` runs it.
 
@@ -51,7 +52,7 @@ use melior::{Context, ir::Module};
 use plan::Plan;
 use pool::{NameId, Pool};
 use position::Positions;
-use routine::{Routine, Tools};
+use routine::{Entries, Routine, Tools};
 use std::collections::BTreeMap;
 use tree::{Row, Tree};
 
@@ -96,7 +97,7 @@ pub(crate) fn compile<'c>(
         pool: &pool,
     };
     let (roots, num_tree_registers) = write_trees(&trees, &mut tools);
-    let routines = write_routines(&patterns, &ranked, &plans, &mut tools);
+    let routines = write_routines(&patterns, &ranked, &plans, &roots, &mut tools);
     let layouts = layouts.into_inner();
     Matcher {
         patterns,
@@ -198,7 +199,11 @@ fn write_trees(
     let mut max = 1;
     for (name, tree) in trees {
         registers.restart(tools.positions);
-        let instruction = tree_code::write(tree, tools.positions, &mut registers, tools.code);
+        let instruction = match tree.num_patterns() {
+            // The routine of the pattern makes the tests.
+            1 if !trees.contains_key(&None) => NONE,
+            _ => tree_code::write(tree, tools.positions, &mut registers, tools.code),
+        };
         max = max.max(registers.max());
         roots.push(ProgramRoot {
             name: name.map_or(NONE, |name| name.0),
@@ -214,17 +219,25 @@ fn write_routines(
     patterns: &[Pattern],
     ranked: &[usize],
     plans: &[Plan],
+    roots: &[ProgramRoot],
     tools: &mut Tools<'_, '_, '_>,
 ) -> Vec<Routine> {
+    let mut entries = vec![Entries::Both; ranked.len()];
+    for root in roots.iter().filter(|root| root.instruction == NONE) {
+        entries[root.bound as usize] = Entries::Whole;
+    }
     let mut registers = Registers::default();
     let ranked = (0..).zip(ranked.iter().zip(plans));
     ranked
         .map(|(rank, (index, plan))| {
             let pattern = &patterns[*index];
-            routine::write(rank, pattern, plan, tools, &mut registers)
+            let entries = entries[rank as usize];
+            routine::write(rank, pattern, plan, entries, tools, &mut registers)
         })
         .collect()
 }
 
+#[cfg(test)]
+mod growth;
 #[cfg(test)]
 mod tests;

@@ -261,6 +261,8 @@ typedef struct {
 // The part of the tree for operations of one name.
 typedef struct {
   uint32_t name;
+  // PDLL_NONE if only one pattern can match these operations. There is no tree
+  // then: the whole routine of that pattern finds out whether it matches.
   uint32_t instruction;
   // The best rank of its patterns.
   uint32_t bound;

@@ -36,7 +36,7 @@ private:
   SmallVector<Value, 4> operands;
   SmallVector<Type, 2> types;
   /// Unless all are constant.
-  NamedAttrList attributes;
+  std::optional<NamedAttrList> attributes;
   bool isComplete = true;
 };
 
@@ -51,6 +51,7 @@ Operation *Creator::create(Location loc, const TypeInference &inference) {
 
 /// Operands that do not exist are reported when the pattern ends.
 void Creator::collectOperands() {
+  operands.reserve(creation.operands.size());
   for (TypedRegister operand : creation.operands) {
     if (operand.kind == PdllValue)
       operands.push_back(registers.getValue(operand.number));
@@ -66,9 +67,10 @@ void Creator::collectOperands() {
 void Creator::collectAttributes() {
   if (creation.constantAttributes)
     return;
+  attributes.emplace();
   for (const CreatedAttribute &attribute : creation.attributes)
     if (Attribute value = getAttribute(attribute))
-      attributes.append(attribute.name, value);
+      attributes->append(attribute.name, value);
 }
 
 Attribute Creator::getAttribute(const CreatedAttribute &attribute) {
@@ -115,10 +117,11 @@ void Creator::addListedTypes() {
 }
 
 void Creator::inferTypes(const TypeInference &inference) {
-  Creation asked{creation.name, getInsertionPlace(rewriter), attributes,
+  Creation asked{creation.name, getInsertionPlace(rewriter),
+                 attributes.value_or(NamedAttrList()),
                  llvm::to_vector(operands),
                  isComplete && !llvm::is_contained(operands, Value())};
-  if (creation.constantAttributes)
+  if (!attributes)
     for (const CreatedAttribute &attribute : creation.attributes)
       asked.attributes.append(attribute.name, attribute.value);
   SmallVector<Type> inferred;
@@ -129,9 +132,9 @@ void Creator::inferTypes(const TypeInference &inference) {
 //===- The operation ------------------------------------------------------===//
 
 Operation *Creator::build(Location loc) {
-  if (!creation.constantAttributes)
+  if (attributes)
     return Operation::create(loc, creation.name, types, operands,
-                             std::move(attributes), /*properties=*/nullptr,
+                             std::move(*attributes), /*properties=*/nullptr,
                              BlockRange(), /*numRegions=*/0);
   OpaqueProperties properties = nullptr;
   if (creation.prototype)

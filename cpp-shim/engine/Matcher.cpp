@@ -29,16 +29,26 @@ Matcher::Matcher(const Engine &engine, CurrentRun &run)
 
 LogicalResult Matcher::matchAndRewrite(Operation *op,
                                        PatternRewriter &rewriter) {
-  for (uint32_t rank : tree.find(op)) {
-    const BoundPattern &pattern = program.patterns[rank];
-    const PdllInstruction *begin =
-        routine.match(pattern, Routine::Accepted, op, rewriter);
-    if (begin && succeeded(rewrite(*begin, op, *pattern.index, rewriter)))
+  const Tables::Entry *root =
+      program.roots.find(program.rootTable, op->getName().getAsOpaquePointer());
+  if (root && root->instruction == PDLL_NONE)
+    return apply(root->bound, Routine::Whole, op, rewriter);
+  for (uint32_t rank : tree.find(op, root)) {
+    if (succeeded(apply(rank, Routine::Accepted, op, rewriter)))
       return success();
     if (run.hasFailed())
       break;
   }
   return failure();
+}
+
+LogicalResult Matcher::apply(uint32_t rank, Routine entry, Operation *op,
+                             PatternRewriter &rewriter) {
+  const BoundPattern &pattern = program.patterns[rank];
+  if (!pattern.index)
+    return failure();
+  const PdllInstruction *begin = routine.match(pattern, entry, op, rewriter);
+  return begin ? rewrite(*begin, op, *pattern.index, rewriter) : failure();
 }
 
 LogicalResult Matcher::rewrite(const PdllInstruction &begin, Operation *op,

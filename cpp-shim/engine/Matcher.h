@@ -24,6 +24,8 @@ public:
                                       mlir::PatternRewriter &rewriter);
 
 private:
+  mlir::LogicalResult apply(uint32_t rank, Routine entry, mlir::Operation *op,
+                            mlir::PatternRewriter &rewriter);
   mlir::LogicalResult rewrite(const PdllInstruction &begin, mlir::Operation *op,
                               size_t pattern, mlir::PatternRewriter &rewriter);
   mlir::LogicalResult rewriteAsAction(const PdllInstruction &begin,

@@ -242,7 +242,8 @@ bool ProgramParser::parsePatterns() {
 bool ProgramParser::parseRoots() {
   ArrayRef<uint32_t> rest = getWords(Roots);
   for (; rest.size() > 3; rest = rest.drop_front(3)) {
-    if (!isName(rest[0]) || !isInstruction(rest[1]))
+    bool isAlone = rest[1] == PDLL_NONE && rest[2] < program.patterns.size();
+    if (!isName(rest[0]) || (!isAlone && !isInstruction(rest[1])))
       return false;
     program.roots.push_back({rest[0], rest[1], rest[2]});
   }

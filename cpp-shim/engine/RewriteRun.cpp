@@ -198,7 +198,10 @@ LogicalResult
 RewriteRun::replaceByOperation(const PdllInstruction &replacement) {
   Operation *op = registers.getOperation(replacement.a);
   Operation *by = registers.getOperation(replacement.b);
-  return by ? replace(op, by->getResults()) : replace(op, Value());
+  if (watcher || !by)
+    return by ? replace(op, by->getResults()) : replace(op, Value());
+  rewriter.replaceOp(op, by);
+  return success();
 }
 
 LogicalResult RewriteRun::replaceByValues(const PdllInstruction &replacement) {

@@ -7,13 +7,12 @@
 using namespace mlir;
 using namespace pdll;
 
-ArrayRef<uint32_t> TreeRun::find(Operation *op) {
+ArrayRef<uint32_t> TreeRun::find(Operation *op, const Tables::Entry *root) {
   accepted.clear();
   bestCertain = PDLL_NONE;
   BoundRoot first = program.anyRoot;
   BoundRoot second;
-  if (const Tables::Entry *root = program.roots.find(
-          program.rootTable, op->getName().getAsOpaquePointer()))
+  if (root)
     second = {root->instruction, root->bound};
   if (second.bound < first.bound)
     std::swap(first, second);

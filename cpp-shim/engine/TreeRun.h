@@ -18,8 +18,9 @@ public:
       : Matching(program, program.numTreeRegisters) {}
 
   /// The ranks of the patterns whose structure matches, in ascending order. The
-  /// list is valid up to the next call.
-  llvm::ArrayRef<uint32_t> find(mlir::Operation *op);
+  /// list is valid up to the next call. `root` is the entry of the operation's
+  /// name among the roots, or null.
+  llvm::ArrayRef<uint32_t> find(mlir::Operation *op, const Tables::Entry *root);
 
 private:
   friend Matching<TreeRun>;

@@ -45,5 +45,9 @@ PatternInfo pdll::getPatternInfo(pdl::PatternOp pattern) {
         info.warnings.push_back(message);
   info.benefit = pattern.getBenefit();
   info.hasBoundedRecursion = pattern->hasAttr(PDLL_ATTR_BOUNDED_RECURSION);
+  pdl::RewriteOp rewrite = pattern.getRewriter();
+  info.callsNativeRewrite =
+      rewrite.getName() ||
+      !rewrite.getBodyRegion().getOps<pdl::ApplyNativeRewriteOp>().empty();
   return info;
 }

@@ -11,6 +11,17 @@ using namespace mlir;
 using namespace pdll;
 
 void GuardedRewriter::replaceOp(Operation *op, ValueRange values) {
+  replace(op, values);
+}
+
+void GuardedRewriter::replaceOp(Operation *op, Operation *replacement) {
+  replace(op, replacement->getResults());
+}
+
+/// The elements of a `ResultRange` are at hand, those of a `ValueRange` are
+/// not.
+template <typename Range>
+void GuardedRewriter::replace(Operation *op, Range values) {
   if (!guard.checkPresence(op))
     return;
   if (guard.checkReplacement(op, values))

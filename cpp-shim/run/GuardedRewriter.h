@@ -19,14 +19,13 @@ public:
   }
 
   void replaceOp(mlir::Operation *op, mlir::ValueRange values) final;
-  void replaceOp(mlir::Operation *op, mlir::Operation *replacement) final {
-    replaceOp(op, replacement->getResults());
-  }
+  void replaceOp(mlir::Operation *op, mlir::Operation *replacement) final;
   void eraseOp(mlir::Operation *op) final;
   using PatternRewriter::replaceAllUsesWith;
   void replaceAllUsesWith(mlir::Value from, mlir::Value to) override;
 
 private:
+  template <typename Range> void replace(mlir::Operation *op, Range values);
   void erase(mlir::Operation *op);
   void erase(mlir::Region &region);
   void leave(mlir::Operation *op);

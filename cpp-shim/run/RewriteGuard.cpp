@@ -65,27 +65,21 @@ void RewriteGuard::notifyOperationReplaced(Operation *op,
     op->replaceAllUsesWith(createPlaceholders(op, op->getResultTypes()));
 }
 
-bool RewriteGuard::checkReplacement(Operation *op, ValueRange replacement) {
-  if (record)
-    record->addReplacement(replacement);
-  unsigned numResults = op->getNumResults();
-  bool fits = replacement.size() == numResults;
-  bool keepsTypes = true;
-  for (unsigned index = 0; fits && index < numResults; ++index) {
-    Value value = replacement[index];
-    fits = value && value.getDefiningOp() != op;
-    keepsTypes &= fits && value.getType() == op->getResult(index).getType();
-  }
-  if (!fits)
-    return reportReplacement(op, replacement);
+void RewriteGuard::addToRecord(ValueRange replacement) {
+  record->addReplacement(replacement);
+}
+
+/// Remembers the users of the results of `op` whose operands change their
+/// types, or may be computed later from now on.
+void RewriteGuard::addUsers(Operation *op, ValueRange replacement) {
   if (mayUseLaterValues())
     reordered.insert(op->user_begin(), op->user_end());
-  if (!keepsTypes && isInPattern())
-    for (auto [result, value] : llvm::zip_equal(op->getResults(), replacement))
-      if (result.getType() != value.getType())
-        for (Operation *user : result.getUsers())
-          addAffected(user);
-  return true;
+  if (!isInPattern())
+    return;
+  for (auto [result, value] : llvm::zip_equal(op->getResults(), replacement))
+    if (result.getType() != value.getType())
+      for (Operation *user : result.getUsers())
+        addAffected(user);
 }
 
 /// An operand of `op` has another type. Terminators are verified by what they

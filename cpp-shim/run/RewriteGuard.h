@@ -44,8 +44,9 @@ public:
   void endPattern(size_t pattern, mlir::LogicalResult status) override;
 
   /// Returns whether the values can replace the results of `op`. If not,
-  /// reports why.
-  bool checkReplacement(mlir::Operation *op, mlir::ValueRange replacement);
+  /// reports why. `Range` is a range of values.
+  template <typename Range>
+  bool checkReplacement(mlir::Operation *op, Range replacement);
   /// Returns whether `op` was not erased before. If it was, reports that.
   bool checkPresence(mlir::Operation *op) {
     return !erased.contains(op) || reportErasedTwice(op);
@@ -74,6 +75,8 @@ public:
 private:
   void report(mlir::Operation *op, llvm::StringRef problem);
   void addAffected(mlir::Operation *op);
+  void addToRecord(mlir::ValueRange replacement);
+  void addUsers(mlir::Operation *op, mlir::ValueRange replacement);
   bool reportReplacement(mlir::Operation *op, mlir::ValueRange replacement);
   bool reportErasedTwice(mlir::Operation *op);
   void recordCreated();
@@ -99,6 +102,23 @@ private:
   Order order;
   UnsettledOperations unsettled;
 };
+
+template <typename Range>
+bool RewriteGuard::checkReplacement(mlir::Operation *op, Range replacement) {
+  unsigned numResults = op->getNumResults();
+  bool fits = replacement.size() == numResults;
+  bool keepsTypes = true;
+  for (unsigned index = 0; fits && index < numResults; ++index) {
+    mlir::Value value = replacement[index];
+    fits = value && value.getDefiningOp() != op;
+    keepsTypes &= fits && value.getType() == op->getResult(index).getType();
+  }
+  if (record)
+    addToRecord(replacement);
+  if (fits && (!keepsTypes || mayUseLaterValues()))
+    addUsers(op, replacement);
+  return fits || reportReplacement(op, replacement);
+}
 
 } // namespace pdll
 

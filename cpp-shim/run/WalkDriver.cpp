@@ -15,81 +15,191 @@ using namespace pdll;
 
 namespace {
 
-/// Remembers the operations that were erased before they were visited. A new
-/// operation may reuse the address of an erased one, but new operations are not
-/// visited either, so an entry stays valid for the whole walk.
+/// A place in a block that is being walked.
+struct Cursor {
+  explicit Cursor(Block &block)
+      : block(&block), next(block.empty() ? nullptr : &block.front()) {}
+
+  Block *block;
+  /// The operation that comes next; null at the end of the block.
+  Operation *next;
+};
+
+/// Remembers the operations that were erased before their turn. A new operation
+/// may reuse the address of an erased one, but new operations are not visited
+/// either, so an entry stays valid for the whole walk.
 class WalkGuard final : public RewriteGuard {
 public:
   using RewriteGuard::RewriteGuard;
 
   void notifyOperationErased(Operation *op) override {
     if (op != visited)
-      erased.insert(op);
+      skip(op);
     RewriteGuard::notifyOperationErased(op);
   }
 
-  /// Returns whether `op` is still there.
-  bool visit(Operation *op) {
-    visited = op;
-    return !erased.contains(op);
+  void notifyBlockErased(Block *block) override {
+    for (Cursor *cursor : cursors)
+      if (cursor->block == block)
+        cursor->next = nullptr;
+    RewriteGuard::notifyBlockErased(block);
   }
 
+  bool wasErased(Operation *op) const { return erased.contains(op); }
+  void beginVisit(Operation *op) { visited = op; }
+
+  void enter(Cursor &cursor) { cursors.push_back(&cursor); }
+  void leave() { cursors.pop_back(); }
+
 private:
+  void skip(Operation *op) {
+    erased.insert(op);
+    for (Cursor *cursor : cursors)
+      if (cursor->next == op)
+        cursor->next = op->getNextNode();
+  }
+
   /// The operation that most rewrites erase. It is not visited again.
   Operation *visited = nullptr;
   DenseSet<Operation *> erased;
+  /// In the blocks around `visited`, and in its own.
+  SmallVector<Cursor *> cursors;
+};
+
+/// Applies patterns in the order of a walk: the operations in the regions of an
+/// operation come before it.
+class Walk {
+public:
+  Walk(const PdllPatternSet &set, Operation *root,
+       const PdllDriverOptions &options, RunRecord *record)
+      : engine(*set.engine), guard(root, set, record),
+        rewriter(root->getContext(), guard), matcher(engine, guard),
+        numRewritesLeft(options.maxNumRewrites) {
+    guard.setMaxSearchedUsers(options.maxSearchedUsers);
+  }
+
+  /// Visits operations while it finds them, which are then still in the cache
+  /// of the processor. Patterns must not move operations, and create them
+  /// before the one that is visited.
+  void visitInPlace(Operation *root);
+  /// Finds all operations before it visits the first one.
+  void visitList(Operation *root);
+  /// Returns whether all has gone well.
+  LogicalResult finish(PatternTotals &totals);
+
+private:
+  void visitInPlace(Block &block);
+  void collect(Operation *op, SmallVectorImpl<Operation *> &operations);
+  void visit(Operation *op);
+  bool isOver() const { return numRewritesLeft == 0 || guard.hasFailed(); }
+
+  const Engine &engine;
+  WalkGuard guard;
+  GuardedRewriter rewriter;
+  Matcher matcher;
+  /// Negative if there is no limit.
+  int64_t numRewritesLeft;
 };
 
 } // namespace
 
-/// Appends the operations of `region` that can be reached and may match, in
-/// visiting order.
-static void collectOperations(Region &region, const Engine &engine,
-                              SmallVectorImpl<Operation *> &operations) {
-  if (region.empty())
-    return;
-  llvm::df_iterator_default_set<Block *> reachable;
-  for (Block *block : llvm::depth_first_ext(&region.front(), reachable))
-    (void)block;
-
-  for (Block &block : region) {
-    if (!reachable.contains(&block))
+/// The blocks of the regions of `op` that can be reached.
+static SmallVector<Block *, 4> getReachableBlocks(Operation *op) {
+  SmallVector<Block *, 4> blocks;
+  for (Region &region : op->getRegions()) {
+    if (region.empty())
       continue;
+    if (region.hasOneBlock()) {
+      blocks.push_back(&region.front());
+      continue;
+    }
+    llvm::df_iterator_default_set<Block *> reachable;
+    for (Block *block : llvm::depth_first_ext(&region.front(), reachable))
+      (void)block;
+    for (Block &block : region)
+      if (reachable.contains(&block))
+        blocks.push_back(&block);
+  }
+  return blocks;
+}
+
+void Walk::visitInPlace(Operation *root) {
+  for (Block *block : getReachableBlocks(root)) {
+    visitInPlace(*block);
+    // A pattern may erase what is around the operation that it matches.
+    if (guard.wasErased(root))
+      return;
+  }
+}
+
+void Walk::visitInPlace(Block &block) {
+  Cursor cursor(block);
+  guard.enter(cursor);
+  OperationPrefetch prefetch;
+  while (Operation *op = cursor.next) {
+    if (isOver())
+      break;
+    prefetch.advance(*op);
+    cursor.next = op->getNextNode();
+    if (op->getNumRegions() != 0) {
+      visitInPlace(op);
+      if (guard.wasErased(op))
+        continue;
+    }
+    if (engine.mayMatch(op))
+      visit(op);
+  }
+  guard.leave();
+}
+
+void Walk::visitList(Operation *root) {
+  // Most functions are no longer than this.
+  SmallVector<Operation *, 256> operations;
+  collect(root, operations);
+  for (Operation *op : operations) {
+    if (isOver())
+      break;
+    if (!guard.wasErased(op))
+      visit(op);
+  }
+}
+
+/// Appends the operations in the regions of `op` that may match.
+void Walk::collect(Operation *op, SmallVectorImpl<Operation *> &operations) {
+  for (Block *block : getReachableBlocks(op)) {
     OperationPrefetch prefetch;
-    for (Operation &op : block) {
-      prefetch.advance(op);
-      for (Region &nested : op.getRegions())
-        collectOperations(nested, engine, operations);
-      if (engine.mayMatch(&op))
-        operations.push_back(&op);
+    for (Operation &nested : *block) {
+      prefetch.advance(nested);
+      collect(&nested, operations);
+      if (engine.mayMatch(&nested))
+        operations.push_back(&nested);
     }
   }
+}
+
+void Walk::visit(Operation *op) {
+  guard.beginVisit(op);
+  rewriter.setInsertionPoint(op);
+  if (succeeded(matcher.matchAndRewrite(op, rewriter)))
+    --numRewritesLeft;
+}
+
+LogicalResult Walk::finish(PatternTotals &totals) {
+  guard.finish();
+  totals.add(guard.getTotals());
+  return failure(guard.hasFailed());
 }
 
 LogicalResult pdll::applyByWalk(const PdllPatternSet &set, Operation *root,
                                 const PdllDriverOptions &options,
                                 PatternTotals &totals, RunRecord *record) {
-  // Most functions are no longer than this.
-  SmallVector<Operation *, 256> operations;
-  for (Region &region : root->getRegions())
-    collectOperations(region, *set.engine, operations);
-
-  WalkGuard guard(root, set, record);
-  guard.setMaxSearchedUsers(options.maxSearchedUsers);
-  GuardedRewriter rewriter(root->getContext(), guard);
-  Matcher matcher(*set.engine, guard);
-
-  int64_t numRewrites = 0;
-  for (Operation *op : operations) {
-    if (numRewrites == options.maxNumRewrites || guard.hasFailed())
-      break;
-    if (!guard.visit(op))
-      continue;
-    rewriter.setInsertionPoint(op);
-    if (succeeded(matcher.matchAndRewrite(op, rewriter)))
-      ++numRewrites;
-  }
-  guard.finish();
-  totals.add(guard.getTotals());
-  return failure(guard.hasFailed());
+  Walk walk(set, root, options, record);
+  bool mayMove = llvm::any_of(set.infos, [](const PatternInfo &info) {
+    return info.callsNativeRewrite;
+  });
+  if (mayMove)
+    walk.visitList(root);
+  else
+    walk.visitInPlace(root);
+  return walk.finish(totals);
 }

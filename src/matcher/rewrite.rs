@@ -5,19 +5,16 @@ use super::{
     graph::{Lengths, Node, NodeId, Operation, Results, Statement, is_range},
     layout::Slot,
     routine::Writer,
-    statements::{
-        count_uses, fleeting_ranges, matched_nodes, needs_location, ordered_statements, replaced,
-    },
+    statements::{count_uses, fleeting_ranges, matched_nodes, needs_location, replaced},
 };
 use crate::ffi::program::{AttributeSource, Kind, List, NONE, Opcode, ResultTypes};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// Writes the rewrite of the pattern with that rank. Everything that it needs of
-/// the match is loaded before it begins.
-pub(crate) fn write(rank: u32, writer: &mut Writer<'_, '_, '_, '_>) {
+/// Writes the rewrite of the pattern with that rank, which consists of `statements`.
+/// Everything that it needs of the match is loaded before it begins.
+pub(crate) fn write(rank: u32, statements: &[&Statement], writer: &mut Writer<'_, '_, '_, '_>) {
     let pattern = writer.pattern;
-    let statements = ordered_statements(pattern);
-    for node in matched_nodes(pattern, &statements) {
+    for node in matched_nodes(pattern, statements) {
         writer.register(node);
     }
     let matched = locations(writer);
@@ -28,7 +25,7 @@ pub(crate) fn write(rank: u32, writer: &mut Writer<'_, '_, '_, '_>) {
         ..Fields::default()
     };
     writer.push(Opcode::PdllBeginRewrite, fields);
-    for range in fleeting_ranges(pattern, &statements) {
+    for range in fleeting_ranges(pattern, statements) {
         let kind = pattern.nodes.kind(range) as u16;
         let a = writer.register(range);
         let fields = Fields {
@@ -70,8 +67,8 @@ struct Steps<'s, 'w, 't, 'l, 'c> {
     writer: &'s mut Writer<'w, 't, 'l, 'c>,
     /// Types that the created operations which mention them must infer.
     open: FxHashSet<NodeId>,
-    /// How often statements refer to a node.
-    uses: FxHashMap<NodeId, usize>,
+    /// How often statements refer to each node.
+    uses: Vec<u32>,
     /// The operations that created ones replace, if they are known before.
     replaced: FxHashMap<NodeId, NodeId>,
 }
@@ -217,7 +214,7 @@ impl Steps<'_, '_, '_, '_, '_> {
         let pattern = self.writer.pattern;
         let location = pattern.location;
         for (index, (entry, is_open)) in operation.results.entries.iter().zip(open).enumerate() {
-            let is_used_later = self.uses.get(entry).is_some_and(|uses| *uses > 1);
+            let is_used_later = self.uses[entry.index()] > 1;
             if !is_open || !self.open.contains(entry) || !is_used_later {
                 continue;
             }

@@ -2,12 +2,12 @@
 
 use super::{
     code::{Code, Fields, Registers, load, number, test},
-    graph::{Call, Node, NodeId, Pattern, is_range},
+    graph::{Call, Node, NodeId, Pattern, Statement, is_range},
     guards::{self, Guard},
     layout::Layouts,
     plan::{Plan, Test},
     pool::Pool,
-    position::{PositionId, Positions},
+    position::{Position, PositionId, Positions},
     rewrite,
     statements::{self, ordered_statements},
 };
@@ -26,7 +26,8 @@ pub(crate) struct Tools<'t, 's, 'c> {
 pub(crate) struct Routine {
     /// Where it begins for an operation that only the name of the root is known of.
     pub(crate) whole: u32,
-    /// Where it begins for an operation whose structure matches.
+    /// Where it begins for an operation whose structure matches. This is the same if
+    /// there is no tree that finds such operations.
     pub(crate) accepted: u32,
     pub(crate) num_registers: u32,
     /// Whether a structure that matches is always rewritten.
@@ -35,11 +36,21 @@ pub(crate) struct Routine {
     pub(crate) created: u32,
 }
 
+/// Where a routine may begin.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Entries {
+    /// With the tests of the structure.
+    Whole,
+    /// With these, or behind them for an operation that the tree has accepted.
+    Both,
+}
+
 /// Writes the routine of the pattern with that rank.
 pub(crate) fn write(
     rank: u32,
     pattern: &Pattern,
     plan: &Plan,
+    entries: Entries,
     tools: &mut Tools<'_, '_, '_>,
     registers: &mut Registers,
 ) -> Routine {
@@ -52,16 +63,23 @@ pub(crate) fn write(
         defined: FxHashMap::default(),
         is_certain: true,
     };
-    let accepted = writer.tools.code.next();
+    let start = writer.tools.code.next();
+    if entries == Entries::Whole {
+        writer.test_structure();
+    }
     writer.search();
     writer.call_constraints();
-    writer.guard();
-    rewrite::write(rank, &mut writer);
-    let whole = writer.whole(accepted);
+    let statements = ordered_statements(pattern);
+    writer.guard(&statements);
+    rewrite::write(rank, &statements, &mut writer);
+    let whole = match entries {
+        Entries::Whole => start,
+        Entries::Both => writer.whole(start),
+    };
     let created = writer.created();
     Routine {
         whole,
-        accepted,
+        accepted: start,
         num_registers: writer.registers.max(),
         is_certain: writer.is_certain,
         created,
@@ -124,9 +142,8 @@ impl Writer<'_, '_, '_, '_> {
         }
     }
 
-    fn guard(&mut self) {
-        let statements = ordered_statements(self.pattern);
-        for guard in guards::collect(self.pattern, &statements) {
+    fn guard(&mut self, statements: &[&Statement]) {
+        for guard in guards::collect(self.pattern, statements) {
             self.is_certain = false;
             let (opcode, fields) = self.guard_instruction(guard);
             self.push(opcode, fields);
@@ -180,9 +197,7 @@ impl Writer<'_, '_, '_, '_> {
         let num_registers = self.registers.max();
         self.registers.restart(self.tools.positions);
         let whole = self.tools.code.next();
-        for one in &self.plan.tests {
-            self.test(*one);
-        }
+        self.test_structure();
         self.registers.require(num_registers);
         let a = accepted;
         self.push(
@@ -193,6 +208,15 @@ impl Writer<'_, '_, '_, '_> {
             },
         );
         whole
+    }
+
+    /// The name of the root is known.
+    fn test_structure(&mut self) {
+        let root = self.tools.positions.id(Position::Root);
+        let is_open = |test: &&Test| !matches!(test, Test::Name(place, _) if *place == root);
+        for one in self.plan.tests.iter().filter(is_open) {
+            self.test(*one);
+        }
     }
 
     fn created(&mut self) -> u32 {

@@ -1,7 +1,8 @@
 //! What the statements of a rewrite refer to, and their order.
 
 use super::graph::{Node, NodeId, Operation, Pattern, Results, Statement, is_range};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
+use std::mem;
 
 /// The operations that the rewrite creates.
 pub(crate) fn created_operations(pattern: &Pattern) -> impl Iterator<Item = &Operation> {
@@ -39,44 +40,64 @@ pub(crate) fn ordered_statements(pattern: &Pattern) -> Vec<&Statement> {
     ordered
 }
 
-/// The nodes that a statement refers to.
-pub(crate) fn references(pattern: &Pattern, statement: &Statement) -> Vec<NodeId> {
+/// Calls `visit` with the nodes that a statement refers to.
+pub(crate) fn for_each_reference(
+    pattern: &Pattern,
+    statement: &Statement,
+    mut visit: impl FnMut(NodeId),
+) {
     match statement {
         Statement::Define(node) => match &pattern.nodes[*node] {
             Node::Operation(operation) => {
                 let attributes = operation.attributes.iter().map(|(_, node)| *node);
                 let operands = operation.operands.entries.iter().copied();
                 let results = operation.results.entries.iter().copied();
-                operands.chain(attributes).chain(results).collect()
+                operands.chain(attributes).chain(results).for_each(visit);
             }
             Node::Result { operation, .. } | Node::Results(Results { operation, .. }) => {
-                vec![*operation]
+                visit(*operation);
             }
-            Node::Range { parts, .. } => parts.clone(),
-            _ => Vec::new(),
+            Node::Range { parts, .. } => parts.iter().copied().for_each(visit),
+            _ => {}
         },
-        Statement::Call(call) => call.arguments.clone(),
-        Statement::ReplaceByOperation { operation, by } => vec![*operation, *by],
-        Statement::ReplaceByValues { operation, by } => {
-            let mut nodes = vec![*operation];
-            nodes.extend(by);
-            nodes
+        Statement::Call(call) => call.arguments.iter().copied().for_each(visit),
+        Statement::ReplaceByOperation { operation, by } => {
+            visit(*operation);
+            visit(*by);
         }
-        Statement::Erase(operation) => vec![*operation],
+        Statement::ReplaceByValues { operation, by } => {
+            visit(*operation);
+            by.iter().copied().for_each(visit);
+        }
+        Statement::Erase(operation) => visit(*operation),
     }
+}
+
+/// The nodes that statements refer to and that `filter` accepts, each once, in the
+/// order of the statements.
+fn referenced(
+    pattern: &Pattern,
+    statements: &[&Statement],
+    filter: impl Fn(NodeId) -> bool,
+) -> Vec<NodeId> {
+    let mut is_seen = vec![false; pattern.nodes.len()];
+    let mut nodes = Vec::new();
+    for statement in statements {
+        for_each_reference(pattern, statement, |node| {
+            if filter(node) && !mem::replace(&mut is_seen[node.index()], true) {
+                nodes.push(node);
+            }
+        });
+    }
+    nodes
 }
 
 /// The nodes of the match that the rewrite needs in registers.
 pub(crate) fn matched_nodes(pattern: &Pattern, statements: &[&Statement]) -> Vec<NodeId> {
-    let mut seen = FxHashSet::default();
-    let nodes = statements
-        .iter()
-        .flat_map(|statement| references(pattern, statement));
-    nodes
-        .filter(|node| pattern.nodes.is_matched(*node) && seen.insert(*node))
+    referenced(pattern, statements, |node| {
         // A created operation takes its constants from elsewhere.
-        .filter(|node| !is_constant_attribute(pattern, *node))
-        .collect()
+        pattern.nodes.is_matched(node) && !is_constant_attribute(pattern, node)
+    })
 }
 
 fn is_constant_attribute(pattern: &Pattern, node: NodeId) -> bool {
@@ -90,15 +111,9 @@ pub(crate) fn fleeting_ranges(pattern: &Pattern, statements: &[&Statement]) -> V
     let Some(first) = statements.iter().position(|statement| changes(&statement)) else {
         return Vec::new();
     };
-    let mut seen = FxHashSet::default();
-    let later = statements[first + 1..].iter();
-    later
-        .flat_map(|statement| references(pattern, statement))
-        .filter(|node| {
-            let is_range = is_range(pattern.nodes.kind(*node));
-            is_range && pattern.nodes.is_matched(*node) && seen.insert(*node)
-        })
-        .collect()
+    referenced(pattern, &statements[first + 1..], |node| {
+        is_range(pattern.nodes.kind(node)) && pattern.nodes.is_matched(node)
+    })
 }
 
 /// Whether something that the rewrite creates has the locations of the matched
@@ -111,13 +126,11 @@ pub(crate) fn needs_location(pattern: &Pattern) -> bool {
     })
 }
 
-/// How often statements refer to a node.
-pub(crate) fn count_uses(pattern: &Pattern) -> FxHashMap<NodeId, usize> {
-    let mut uses = FxHashMap::default();
+/// How often statements refer to each node.
+pub(crate) fn count_uses(pattern: &Pattern) -> Vec<u32> {
+    let mut uses = vec![0; pattern.nodes.len()];
     for statement in &pattern.rewrite {
-        for node in references(pattern, statement) {
-            *uses.entry(node).or_default() += 1;
-        }
+        for_each_reference(pattern, statement, |node| uses[node.index()] += 1);
     }
     uses
 }

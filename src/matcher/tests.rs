@@ -37,6 +37,8 @@ pdl.pattern @Swap : benefit(1) {
               accept `Swap` at "a.mlir":2:1, benefit 1, rank 0
 
             `Swap` at "a.mlir":2:1, benefit 1, rank 0:
+              %0 has 2 operands
+              %0 has 1 result
               %1 = operands[1] of %0
               %2 = operands[0] of %0
               %3 = results[0] of %0
@@ -146,6 +148,8 @@ pdl.pattern @Call : benefit(1) {
               accept `Call` at "a.mlir":2:1, benefit 1, rank 0
 
             `Call` at "a.mlir":2:1, benefit 1, rank 0:
+              %0 has no operands
+              %0 has 1 result
               %1 = the attribute `x` of %0
               %2 = Next(%1)
               not IsOdd(%1)
@@ -178,6 +182,8 @@ pdl.pattern @Two : benefit(1) {
               accept `Two` at "a.mlir":2:1, benefit 1, rank 0
 
             `Two` at "a.mlir":2:1, benefit 1, rank 0:
+              %0 has 1 operand
+              %0 has no results
               %1 = operands[0] of %0
               %2 = each user of %1
               %2 is `t.b`
@@ -213,6 +219,8 @@ pdl.pattern @Returned : benefit(1) {
               accept `Returned` at "a.mlir":2:1, benefit 1, rank 0
 
             `Returned` at "a.mlir":2:1, benefit 1, rank 0:
+              %0 has 1 operand
+              %0 has no results
               %1 = operands[0] of %0
               %2 = each user of %1
               %2 is `t.b`
@@ -263,6 +271,11 @@ pdl.pattern @Mentioned : benefit(1) {
               accept `Mentioned` at "a.mlir":2:1, benefit 1, rank 0
 
             `Mentioned` at "a.mlir":2:1, benefit 1, rank 0:
+              %0 has no operands
+              %1 = the attribute `n` of %0
+              %2 = the type of %1
+              %3 = results[2] of %0
+              %4 = results[1..] of %0
               rewrite:
               erase %0
         "#]],
@@ -296,6 +309,19 @@ pdl.pattern @Groups : benefit(1) {
               accept `Groups` at "a.mlir":2:1, benefit 1, rank 0
 
             `Groups` at "a.mlir":2:1, benefit 1, rank 0:
+              %0 has (one, range, all results, one)
+              %1 = group 2 of %0: (one, range, all results, one)
+              %3 = the first of %1
+              %4 = the definition of %3
+              %5 = results[0..] of %4
+              %1 is %5
+              %7 = operands[0] of %0
+              %8 = group 3 of %0: (one, range, all results, one)
+              %7 is %8
+              %0 has no results
+              %4 is `t.d`
+              %4 has no operands
+              %4 has no results
               rewrite:
               erase %0
         "#]],

@@ -26,12 +26,13 @@ use super::{
     position::{Position, PositionId},
 };
 use crate::ffi::program::List;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The tree of the patterns with one root, or of those with any root.
 #[derive(Debug, Default)]
 pub(crate) struct Tree {
     nodes: Vec<Node>,
+    num_patterns: usize,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -80,6 +81,9 @@ pub(crate) struct Row {
 impl Tree {
     /// Builds the tree of the rows, which are sorted by rank.
     pub(crate) fn build(rows: Vec<Row>) -> Self {
+        if let [row] = &rows[..] {
+            return Tree::path(row);
+        }
         let mut numbers = FxHashMap::default();
         let mut questions = Vec::new();
         let mut frequencies: Vec<u32> = Vec::new();
@@ -94,6 +98,7 @@ impl Tree {
             }
         }
         let mut builder = TreeBuilder::new(&questions);
+        builder.tree.num_patterns = rows.len();
         for (rank, mut tests) in rows {
             // What is earlier in a pattern has a smaller number.
             tests.sort_unstable_by_key(|(question, value)| {
@@ -103,6 +108,38 @@ impl Tree {
             builder.insert(rank, &tests);
         }
         builder.tree
+    }
+
+    /// The tree of one pattern, which shares no test.
+    fn path(row: &Row) -> Self {
+        let mut seen = FxHashSet::default();
+        let tests = row.tests.iter().filter(|test| seen.insert(**test));
+        let node = |accepted, alternatives| Node {
+            accepted,
+            alternatives,
+            bound: row.rank,
+        };
+        let mut nodes: Vec<_> = (1..)
+            .zip(tests)
+            .map(|(next, test)| {
+                let (question, value) = Question::of(test);
+                let alternative = Alternative {
+                    question,
+                    branches: vec![(value, TreeNodeId(next))],
+                    bound: row.rank,
+                };
+                node(Vec::new(), vec![alternative])
+            })
+            .collect();
+        nodes.push(node(vec![row.rank], Vec::new()));
+        Tree {
+            nodes,
+            num_patterns: 1,
+        }
+    }
+
+    pub(crate) fn num_patterns(&self) -> usize {
+        self.num_patterns
     }
 
     pub(crate) fn is_empty(&self) -> bool {
@@ -129,12 +166,7 @@ fn split(
     questions: &mut Vec<Question>,
 ) -> Vec<Numbered> {
     let number = |test: &Test| {
-        let (question, value) = match *test {
-            Test::Name(position, NameId(name)) => (Question::Name(position), name),
-            Test::Count(position, list, count) => (Question::Count(position, list), count),
-            Test::Constant(position, constant) => (Question::Constant(position), constant.0),
-            test => (Question::Holds(test), 0),
-        };
+        let (question, value) = Question::of(test);
         let number = *numbers.entry(question).or_insert_with(|| {
             questions.push(question);
             u32::try_from(questions.len() - 1).expect("they are fewer than operations")
@@ -211,6 +243,16 @@ impl<'q> TreeBuilder<'q> {
 }
 
 impl Question {
+    /// The question of a test, and the answer that it expects.
+    fn of(test: &Test) -> (Self, u32) {
+        match *test {
+            Test::Name(position, NameId(name)) => (Question::Name(position), name),
+            Test::Count(position, list, count) => (Question::Count(position, list), count),
+            Test::Constant(position, constant) => (Question::Constant(position), constant.0),
+            test => (Question::Holds(test), 0),
+        }
+    }
+
     /// The operation and the attribute, if this asks whether an operation has an
     /// attribute.
     pub(crate) fn attribute(

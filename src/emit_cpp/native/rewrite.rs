@@ -23,7 +23,7 @@ pub(super) struct Steps<'s, 'r, 'n, 'a, 'c> {
     /// Types that the created operations which mention them must infer.
     pub(super) open: FxHashSet<NodeId>,
     /// How often statements refer to a node.
-    pub(super) uses: FxHashMap<NodeId, usize>,
+    pub(super) uses: Vec<u32>,
     /// The operations that created ones replace, if they are known before.
     pub(super) replaced: FxHashMap<NodeId, NodeId>,
     /// How many results created operations have, if that is known.
@@ -286,7 +286,7 @@ impl Steps<'_, '_, '_, '_, '_> {
     }
 
     fn is_used_later(&self, node: NodeId) -> bool {
-        self.uses.get(&node).is_some_and(|uses| *uses > 1)
+        self.uses[node.index()] > 1
     }
 
     /// The types that a new operation has inferred are those that the pattern calls

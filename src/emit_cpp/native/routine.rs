@@ -14,7 +14,7 @@ use crate::matcher::{
     layout::Slot,
     plan::{Plan, Search, Test},
     position::PositionId,
-    statements::{ordered_statements, references},
+    statements::{for_each_reference, ordered_statements},
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::fmt::Write;
@@ -318,7 +318,9 @@ fn used(pattern: &Pattern, plan: &Plan) -> FxHashSet<NodeId> {
         used.extend(compared.filter(|node| !plan.returned(**node).is_empty()));
     }
     for statement in &pattern.rewrite {
-        used.extend(references(pattern, statement));
+        for_each_reference(pattern, statement, |node| {
+            used.insert(node);
+        });
         if let Statement::Call(call) = statement {
             used.extend(&call.arguments);
         }
