@@ -56,6 +56,9 @@ pub struct Options {
     pub strictness: Strictness,
     /// Fail if a limit is reached while patterns still match.
     pub test_convergence: bool,
+    /// Maximum number of users of values that a pattern looks at to match one
+    /// operation; -1 for no limit.
+    pub max_searched_users: i64,
 }
 
 impl Default for Options {
@@ -70,6 +73,7 @@ impl Default for Options {
             cse_constants: true,
             strictness: Strictness::Any,
             test_convergence: false,
+            max_searched_users: 1 << 20,
         }
     }
 }

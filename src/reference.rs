@@ -68,13 +68,15 @@ impl<'a> Reference<'a> {
     }
 
     /// The pattern that is applied to an operation: of those that match, the one
-    /// with the highest benefit, and then the first one.
+    /// with the highest benefit, and then the first one. If a constraint cannot be
+    /// evaluated before that, its pattern.
     pub(crate) fn find(&self, operation: OperationRef<'a, 'a>) -> Option<(usize, Record<'a>)> {
         let mut indices: Vec<_> = (0..self.patterns.len()).collect();
         indices.sort_by_key(|index| Reverse(self.patterns[*index].0.benefit));
         indices.into_iter().find_map(|index| {
             let record = self.judge(index, operation);
-            matches!(record.outcome, Outcome::Matches(_)).then_some((index, record))
+            let is_last = record.breaks() || matches!(record.outcome, Outcome::Matches(_));
+            is_last.then_some((index, record))
         })
     }
 

@@ -1,4 +1,4 @@
-// Everything that is checked about patterns before an engine gets them.
+// Everything that is checked about patterns before the engine gets them.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 

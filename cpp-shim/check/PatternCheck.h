@@ -1,4 +1,4 @@
-// Everything that is checked about patterns before an engine gets them.
+// Everything that is checked about patterns before the engine gets them.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
@@ -12,7 +12,7 @@
 
 namespace pdll {
 
-/// Reports whatever is wrong with the patterns for any engine, at the place in
+/// Reports whatever is wrong with the patterns, at the place in
 /// the pattern. Loads the dialects that the patterns mention. Rewrites by a
 /// native function alone have been opened; see NativeRewrites.h.
 ///

@@ -15,9 +15,9 @@
 #define PDLL_ATTR_LABELS "pdll.labels"
 // On a `pdl.pattern`, a unit: the pattern may be applied to its own results.
 #define PDLL_ATTR_BOUNDED_RECURSION "pdll.bounded_recursion"
-// On a `pdl.pattern`, an array of locations: the warnings about the pattern file
-// that the pattern has. The name of a location is the message, and the location in
-// it is the place. Only `apply-pdll` writes and reads it.
+// On a `pdl.pattern`, an array of locations: the warnings about the pattern
+// file that the pattern has. The name of a location is the message, and the
+// location in it is the place. Only `apply-pdll` writes and reads it.
 #define PDLL_ATTR_WARNINGS "pdll.warnings"
 // On a `pdl.operation`, units: the operation has an attribute for the sizes of
 // its groups.
@@ -94,17 +94,6 @@
 #define PDLL_LIST_RESULTS "results"
 #define PDLL_LIST_OPERAND_SEGMENTS "operand segments"
 #define PDLL_LIST_RESULT_SEGMENTS "result segments"
-
-// Functions that only the run time of pdll adds and defines.
-#define PDLL_FN_RESULT_TYPES "<pdll result types>"
-#define PDLL_FN_FITS "<pdll fitting attribute>"
-#define PDLL_FN_BOUNDED_GROWTH "<pdll bounded growth>"
-#define PDLL_FN_NAMES "<pdll group of names "
-#define PDLL_FN_CHECK_MATCH "pdll.check_match"
-#define PDLL_FN_CHECK_MATCH_OF_RANGES "pdll.check_match_of_ranges"
-#define PDLL_FN_CHECK_ERASURE "pdll.check_erasure"
-#define PDLL_FN_CHECK_END "pdll.check_end"
-#define PDLL_FN_CHECK_REPLACEMENT "pdll.check_replacement"
 
 // How a warning about an operation that no program can contain begins. Rust
 // gives these warnings their name.

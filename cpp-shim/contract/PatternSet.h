@@ -30,26 +30,21 @@ typedef struct {
 // The drivers that a set of patterns must support.
 typedef enum {
   PdllUseAny,
-  // Greedy and walk, which are faster if the set need not support conversions.
-  PdllUseRewrite,
-  // The same, but faster if patterns are tried only on operations that some
-  // pattern may match by its name, as the walk driver does.
-  PdllUseWalk
+  // Greedy and walk. Creating the set takes less time.
+  PdllUseRewrite
 } PdllPatternUse;
 
 // Checks the `pdl.pattern` operations of `module`, after it has dropped those
-// that `filter`, which may be null, does not select. Loads the dialects that the
-// patterns mention. If `natives` is null, patterns may call any native function.
-// Returns false on failure; the errors have gone to the
-// diagnostic engine of the context.
+// that `filter`, which may be null, does not select. Loads the dialects that
+// the patterns mention. If `natives` is null, patterns may call any native
+// function. Returns false on failure; the errors have gone to the diagnostic
+// engine of the context.
 bool pdllPatternSetPrepare(MlirModule module, const PdllNatives *natives,
                            const PdllPatternFilter *filter);
 
 // Creates a set of the `pdl.pattern` operations of `module`, which have been
-// prepared, and consumes the module. `program` was made from the module after
-// that, and is no longer needed afterwards; if it is null, MLIR's interpreter
-// applies the patterns. The caller owns the set. On failure the errors have gone
-// to the diagnostic engine of the context, and the set is null.
+// prepared. `program` was made from the module after that. The caller owns the
+// set, which refers to none of the arguments. It is never null.
 PdllPatternSet *pdllPatternSetCreate(MlirModule module,
                                      const PdllNatives *natives,
                                      const PdllProgram *program,
@@ -64,12 +59,12 @@ void pdllPatternSetDestroy(PdllPatternSet *patterns);
 // diagnostic engine of the context.
 bool pdllLowerAheadOfTime(MlirModule module, const PdllString *defined,
                           size_t numDefined);
-// Checks the `pdl.pattern` operations of `module`, all but their calls of native
-// functions, for another process that applies them with pdll, and may know more
-// operations. Loads dialects and reports errors in the same way.
+// Checks the `pdl.pattern` operations of `module`, all but their calls of
+// native functions, for another process that applies them with pdll, and may
+// know more operations. Loads dialects and reports errors in the same way.
 bool pdllCheckForElsewhere(MlirModule module);
-// Checks that the patterns of `module` can call `natives`. Reports errors in the
-// same way.
+// Checks that the patterns of `module` can call `natives`. Reports errors in
+// the same way.
 bool pdllCheckNatives(MlirModule module, const PdllNatives *natives);
 
 #ifdef __cplusplus

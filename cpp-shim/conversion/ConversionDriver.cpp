@@ -38,8 +38,9 @@ static InFlightDiagnostic reportRunaway(Operation *root,
 }
 
 LogicalResult pdll::applyConversion(const PdllPatternSet &set, Operation *root,
-                                    const PdllConversion &conversion, bool fold,
+                                    const PdllDriverOptions &options,
                                     PatternTotals &totals, RunRecord *record) {
+  const PdllConversion &conversion = *options.conversion;
   if (conversion.convertsSignatures && isa<FunctionOpInterface>(root))
     return emitError(root->getLoc(),
                      "convert-signatures needs to see functions and their "
@@ -54,10 +55,12 @@ LogicalResult pdll::applyConversion(const PdllPatternSet &set, Operation *root,
     return success();
 
   ConversionMonitor monitor(root, set, conversion, record);
+  monitor.setMaxSearchedUsers(options.maxSearchedUsers);
   ConversionConfig config;
   config.listener = &monitor;
-  config.foldingMode = fold ? DialectConversionFoldingMode::BeforePatterns
-                            : DialectConversionFoldingMode::Never;
+  config.foldingMode = options.fold
+                           ? DialectConversionFoldingMode::BeforePatterns
+                           : DialectConversionFoldingMode::Never;
   DenseSet<Operation *> legalizable;
   config.legalizableOps = &legalizable;
   // The target is not changed, but analysis does not promise it.

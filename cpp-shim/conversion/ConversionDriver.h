@@ -5,17 +5,18 @@
 #ifndef PDLL_CONVERSION_CONVERSIONDRIVER_H
 #define PDLL_CONVERSION_CONVERSIONDRIVER_H
 
-#include "conversion/Conversion.h"
+#include "contract/Pass.h"
 #include "run/PatternMonitor.h"
 
 namespace pdll {
 
-/// Converts what is below `root`, with the patterns of `set`. Patterns are
+/// Converts what is below `root`, with the patterns of `set`, as the conversion
+/// of `options` says. Patterns are
 /// rolled back when what they create cannot be made legal, or when a native
 /// rewrite fails. On failure, the reason has been reported.
 mlir::LogicalResult applyConversion(const PdllPatternSet &set,
                                     mlir::Operation *root,
-                                    const PdllConversion &conversion, bool fold,
+                                    const PdllDriverOptions &options,
                                     PatternTotals &totals, RunRecord *record);
 
 } // namespace pdll

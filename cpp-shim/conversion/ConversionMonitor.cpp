@@ -61,10 +61,8 @@ void ConversionMonitor::notifyPatternBegin(const Pattern &pattern,
   std::optional<size_t> index = getIndex(pattern);
   if (!index)
     beginFrame(op);
-  else if (engine.announcesMatches())
-    attempts.push_back(frames.size());
   else
-    beginPattern(*index, op);
+    attempts.push_back(frames.size());
 }
 
 void ConversionMonitor::notifyPatternEnd(const Pattern &pattern,
@@ -75,8 +73,7 @@ void ConversionMonitor::notifyPatternEnd(const Pattern &pattern,
   if (!index)
     endFrame(status);
   // What did not match has no frame.
-  else if (!engine.announcesMatches() ||
-           frames.size() > attempts.pop_back_val())
+  else if (frames.size() > attempts.pop_back_val())
     endPattern(*index, status);
 }
 
@@ -91,8 +88,6 @@ void ConversionMonitor::endPattern(size_t pattern, LogicalResult status) {
 }
 
 void ConversionMonitor::beginFrame(Operation *op) {
-  if (rolledBack != op)
-    rolledBack = nullptr;
   frames.push_back({replacements.getMark(), erasures.size(), op});
 }
 
@@ -101,7 +96,6 @@ void ConversionMonitor::endFrame(LogicalResult status) {
   if (succeeded(status))
     return;
   if (frame.isRewritten) {
-    rolledBack = frame.op;
     endsAgain = true;
   }
   replacements.rollBack(frame.replacements);
@@ -205,10 +199,6 @@ LogicalResult ConversionMonitor::checkMatch() {
     return refuse("it was applied to its own results too often");
   }
   return success();
-}
-
-bool ConversionMonitor::followsRollback() const {
-  return rolledBack == frames.back().op;
 }
 
 LogicalResult

@@ -72,7 +72,6 @@ public:
   void beginRewrite(mlir::PatternRewriter &rewriter) override;
   void endRewrite(mlir::PatternRewriter &rewriter) override;
   mlir::LogicalResult checkMatch() override;
-  bool followsRollback() const override;
   mlir::LogicalResult checkErasure(mlir::Operation *op) override;
   mlir::LogicalResult
   checkReplacement(mlir::Operation *op,
@@ -122,16 +121,14 @@ private:
   mlir::ConversionPatternRewriter *rewriter = nullptr;
   std::unique_ptr<CreationListener> creations;
   llvm::SmallVector<Frame> frames;
-  /// The number of frames before each pattern that announces its matches, and
-  /// that the driver has begun with.
+  /// The number of frames before each pattern of the engine that the driver has
+  /// begun with. One that does not match adds none.
   llvm::SmallVector<size_t> attempts;
   Replacements replacements;
   Order order;
   /// Operations with regions that may become valid only when other patterns
   /// have rewritten what is in these. They may be gone.
   UnsettledOperations unsettled;
-  /// The operation of the last pattern that was rolled back after its rewrite.
-  mlir::Operation *rolledBack = nullptr;
   /// Whether the conversion will report the end of a pattern a second time.
   bool endsAgain = false;
   /// Why patterns could not rewrite.

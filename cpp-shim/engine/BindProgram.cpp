@@ -17,10 +17,9 @@ namespace {
 /// Binds one program.
 class Binder {
 public:
-  Binder(const PdllProgram &program, PatternIndices indices,
-         const EngineSource &source)
-      : program(program), indices(indices), source(source),
-        context(source.module.get()->getContext()),
+  explicit Binder(const EngineSource &source)
+      : program(source.program), indices(source.indices),
+        natives(source.natives), context(source.context),
         bound(std::make_unique<BoundProgram>()),
         reader(program, *bound, context) {}
 
@@ -47,7 +46,7 @@ private:
 
   const PdllProgram &program;
   PatternIndices indices;
-  const EngineSource &source;
+  const Natives &natives;
   MLIRContext *context;
   std::unique_ptr<BoundProgram> bound;
   ProgramReader reader;
@@ -297,7 +296,7 @@ uint32_t Binder::bindCall(PdllNativeKind kind, uint32_t word) {
 PDLConstraintFunction
 Binder::getFunction(PdllNativeKind kind, StringRef name, Location place,
                     ArrayRef<TypedRegister> results) const {
-  const Native *native = source.natives.lookup(kind, name);
+  const Native *native = natives.lookup(kind, name);
   // Patterns that are not used may call what does not exist.
   if (!native)
     return nullptr;
@@ -309,7 +308,6 @@ Binder::getFunction(PdllNativeKind kind, StringRef name, Location place,
 }
 
 std::unique_ptr<const BoundProgram>
-pdll::bindProgram(const PdllProgram &program, PatternIndices indices,
-                  const EngineSource &source) {
-  return Binder(program, indices, source).bind();
+pdll::bindProgram(const EngineSource &source) {
+  return Binder(source).bind();
 }

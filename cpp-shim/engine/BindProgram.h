@@ -6,15 +6,12 @@
 #define PDLL_ENGINE_BINDPROGRAM_H
 
 #include "engine/BoundProgram.h"
-#include "patterns/Engine.h"
-#include "patterns/Filter.h"
+#include "engine/EngineSource.h"
 
 namespace pdll {
 
-/// Looks up what a program names. The dialects of the patterns are loaded.
-std::unique_ptr<const BoundProgram> bindProgram(const PdllProgram &program,
-                                                PatternIndices indices,
-                                                const EngineSource &source);
+/// Looks up what the program names. The dialects of the patterns are loaded.
+std::unique_ptr<const BoundProgram> bindProgram(const EngineSource &source);
 
 } // namespace pdll
 

@@ -17,7 +17,8 @@ namespace pdll {
 /// - `bool isUseless(uint32_t bound)` returns whether an alternative with that
 ///   bound need not be tried;
 /// - `bool mustStop()` is asked after each failure of `execute`;
-/// - `void reportSteps()` is called when there were too many.
+/// - `bool maySearch(size_t numUsers)` returns whether that many users may be
+///   looked at for one operation, or reports that there are too many.
 template <typename Derived> class Matching {
 public:
   Matching(const Matching &) = delete;
@@ -33,7 +34,7 @@ protected:
   void begin(mlir::Operation *op) {
     registers.set(0, op);
     alternatives.clear();
-    numSteps = 0;
+    numUsers = 0;
   }
 
   void addAlternative(uint32_t instruction, uint32_t bound) {
@@ -61,9 +62,6 @@ private:
     mlir::OpOperand *use;
   };
 
-  /// The number of users that are tried for one operation.
-  static constexpr size_t maxSteps = 1 << 20;
-
   Derived &derived() { return static_cast<Derived &>(*this); }
   const PdllInstruction *goBack();
   const PdllInstruction *next(Alternative &loop);
@@ -76,7 +74,8 @@ private:
   void enterLoop(const PdllInstruction &loop);
 
   llvm::SmallVector<Alternative, 8> alternatives;
-  size_t numSteps = 0;
+  /// The number of users that were looked at for the operation.
+  size_t numUsers = 0;
 };
 
 template <typename Derived>
@@ -217,9 +216,8 @@ template <typename Derived> const PdllInstruction *Matching<Derived>::goBack() {
 /// Goes on with the next user.
 template <typename Derived>
 const PdllInstruction *Matching<Derived>::next(Alternative &loop) {
-  if (++numSteps > maxSteps) {
+  if (!derived().maySearch(++numUsers)) {
     alternatives.clear();
-    derived().reportSteps();
     return nullptr;
   }
   const PdllInstruction *place = &program.instructions[loop.instruction];

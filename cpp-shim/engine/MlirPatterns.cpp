@@ -91,7 +91,8 @@ static PatternBenefit getBenefit(const MlirPatternSource &source, size_t rank) {
   size_t count = source.program.patterns.size();
   if (count <= maxBenefit)
     return PatternBenefit(count - rank);
-  return PatternBenefit(source.benefits[*source.program.patterns[rank].index]);
+  return PatternBenefit(
+      source.infos[*source.program.patterns[rank].index].benefit);
 }
 
 void pdll::addMlirPatterns(const MlirPatternSource &source,

@@ -14,8 +14,6 @@ namespace pdll {
 struct MlirPatternSource {
   const BoundProgram &program;
   llvm::ArrayRef<PatternInfo> infos;
-  /// The benefits that the patterns state, by index.
-  llvm::ArrayRef<uint16_t> benefits;
 };
 
 /// Adds a pattern for each pattern that is used. When it matches, it tells the

@@ -48,13 +48,16 @@ bool RoutineRun::testBounded(const PdllInstruction &test) {
                    registers.getOperation(0)->getLoc(), place);
 }
 
-void RoutineRun::reportSteps() {
+/// Always returns false.
+bool RoutineRun::reportSearch() {
   Operation *op = registers.getOperation(0);
   InFlightDiagnostic error =
       emitError(op->getLoc(), "there are too many ways to match this `")
       << op->getName() << "`: " << infos[*pattern->index].describe()
-      << " has looked at more than " << (1 << 20)
+      << " has looked at more than " << getMaxUsers()
       << " users of values; let the operations of the pattern use each other's "
-         "results, so that it finds them without looking for users";
+         "results, so that it finds them without looking for users, or set a "
+         "larger `max-searched-users`";
   CurrentRun::failCurrent(error);
+  return false;
 }

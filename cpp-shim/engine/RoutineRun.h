@@ -46,7 +46,13 @@ private:
   bool execute(const PdllInstruction &instruction);
   bool isUseless(uint32_t) const { return false; }
   bool mustStop() const { return run && run->hasFailed(); }
-  void reportSteps();
+  bool maySearch(size_t numUsers) {
+    return numUsers <= getMaxUsers() || reportSearch();
+  }
+  uint64_t getMaxUsers() const {
+    return run ? run->getMaxSearchedUsers() : defaultMaxSearchedUsers;
+  }
+  bool reportSearch();
 
   bool callConstraint(const PdllInstruction &call);
   bool testBounded(const PdllInstruction &test);

@@ -28,7 +28,8 @@ private:
   bool execute(const PdllInstruction &instruction);
   bool isUseless(uint32_t bound) const { return bound > bestCertain; }
   bool mustStop() const { return false; }
-  void reportSteps() {}
+  /// A tree looks at no users.
+  bool maySearch(size_t) const { return true; }
 
   void accept(uint32_t rank);
 

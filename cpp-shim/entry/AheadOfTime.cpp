@@ -2,7 +2,6 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "bytecode/Prepare.h"
 #include "check/NativeCheck.h"
 #include "check/PatternCheck.h"
 #include "contract/Names.h"
@@ -10,20 +9,15 @@
 #include "contract/Strings.h"
 #include "factory/CreatePatternSet.h"
 #include "factory/DefaultNatives.h"
+#include "lowering/RepairPatterns.h"
 #include "patterns/NativeRewrites.h"
 
 #include "mlir/CAPI/IR.h"
 #include "mlir/IR/BuiltinOps.h"
-#include "mlir/IR/PatternMatch.h"
 #include "llvm/ADT/StringSet.h"
 
 using namespace mlir;
 using namespace pdll;
-
-static void moveContents(ModuleOp from, ModuleOp to) {
-  Block &target = *to.getBody();
-  target.getOperations().splice(target.end(), from.getBody()->getOperations());
-}
 
 /// Whether pdll reserves `name` for its own functions.
 static bool isOwn(StringRef name) {
@@ -40,14 +34,9 @@ bool pdllLowerAheadOfTime(MlirModule module, const PdllString *defined,
   openNativeRewrites(checked);
   if (failed(checkPatterns(checked, /*natives=*/nullptr, RunsIn::OtherProgram)))
     return false;
-  PDLPatternModule patterns{ModuleOp::create(checked.getLoc())};
-  moveContents(checked, patterns.getModule());
-  LogicalResult result =
-      preparePatternsAheadOfTime(patterns, [&](StringRef name) {
-        return names.contains(name) || isOwn(name);
-      });
-  moveContents(patterns.getModule(), checked);
-  return succeeded(result);
+  return succeeded(repairPatterns(checked, [&](StringRef name) {
+    return names.contains(name) || isOwn(name);
+  }));
 }
 
 bool pdllCheckForElsewhere(MlirModule module) {

@@ -30,7 +30,7 @@ PdllPatternSet *pdllPatternSetCreate(MlirModule module,
                                      const PdllNatives *natives,
                                      const PdllProgram *program,
                                      PdllPatternUse use) {
-  return createPatternSet(unwrap(module), *natives, {program, {}}, use)
+  return createPatternSet(unwrap(module), *natives, {*program, {}}, use)
       .release();
 }
 

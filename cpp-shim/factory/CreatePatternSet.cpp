@@ -3,18 +3,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "factory/CreatePatternSet.h"
-#include "bytecode/ByteCodeEngine.h"
 #include "check/DivisionCheck.h"
 #include "check/PatternCheck.h"
 #include "conversion/SignatureConversion.h"
-#include "engine/NativeEngine.h"
 #include "patterns/LaterValues.h"
 #include "patterns/NativeRewrites.h"
 
 using namespace mlir;
 using namespace pdll;
 
-/// Checks what all engines of pdll need. Without `natives`, it does not check
+/// Checks what the engine needs. Without `natives`, it does not check
 /// that native functions exist.
 static LogicalResult check(ModuleOp module, const Natives *natives,
                            RunsIn runsIn) {
@@ -41,32 +39,23 @@ LogicalResult pdll::prepareForElsewhere(ModuleOp module) {
   return check(module, /*natives=*/nullptr, RunsIn::OtherProgram);
 }
 
-/// Gives the set an engine for the patterns of `module`. This is the only place
-/// that knows which engines there are.
-static LogicalResult addEngine(PdllPatternSet &set,
-                               OwningOpRef<ModuleOp> module,
-                               const Natives &natives, PatternProgram program) {
-  RewritePatternSet others(set.context);
-  if (set.canConvert())
-    addSignaturePatterns(others);
-  EngineSource source{std::move(module), natives, set.infos, set.use,
-                      std::move(others)};
-  set.engine = program.program
-                   ? createNativeEngine(std::move(source), *program.program,
-                                        program.indices)
-                   : createByteCodeEngine(std::move(source));
-  return success(set.engine != nullptr);
-}
-
-std::unique_ptr<PdllPatternSet>
-pdll::createPatternSet(OwningOpRef<ModuleOp> module, const Natives &natives,
-                       PatternProgram program, PdllPatternUse use) {
-  auto set = std::make_unique<PdllPatternSet>(module->getContext(), use);
-  for (auto pattern : module->getOps<pdl::PatternOp>()) {
+std::unique_ptr<PdllPatternSet> pdll::createPatternSet(ModuleOp module,
+                                                       const Natives &natives,
+                                                       PatternProgram program,
+                                                       PdllPatternUse use) {
+  MLIRContext *context = module.getContext();
+  auto set = std::make_unique<PdllPatternSet>(context, use);
+  for (auto pattern : module.getOps<pdl::PatternOp>()) {
     set->infos.push_back(getPatternInfo(pattern));
     set->infos.back().mayUseLaterValues = mayUseLaterValues(pattern);
   }
-  if (failed(addEngine(*set, std::move(module), natives, program)))
-    return nullptr;
+  auto engine = std::make_unique<Engine>(EngineSource{
+      context, program.program, program.indices, natives, set->infos});
+  if (set->canConvert()) {
+    RewritePatternSet others(context);
+    addSignaturePatterns(others);
+    engine->addMlirPatterns(std::move(others));
+  }
+  set->engine = std::move(engine);
   return set;
 }

@@ -6,11 +6,9 @@
 #define PDLL_FACTORY_CREATEPATTERNSET_H
 
 #include "contract/Program.h"
+#include "engine/PatternSet.h"
 #include "natives/Natives.h"
 #include "patterns/Filter.h"
-#include "patterns/PatternSet.h"
-
-#include "mlir/IR/OwningOpRef.h"
 
 #include <memory>
 
@@ -31,19 +29,17 @@ mlir::LogicalResult prepareForElsewhere(mlir::ModuleOp module);
 
 /// A program that applies patterns.
 struct PatternProgram {
-  /// Null if there is none. Then MLIR's interpreter applies the patterns.
-  const PdllProgram *program;
+  const PdllProgram &program;
   /// Which of its patterns the set has.
   PatternIndices indices;
 };
 
-/// Makes a set of patterns that have been prepared. The set refers neither to
-/// the program nor to `natives` afterwards. On failure the reason has been
-/// reported, and the set is null.
-std::unique_ptr<PdllPatternSet>
-createPatternSet(mlir::OwningOpRef<mlir::ModuleOp> module,
-                 const Natives &natives, PatternProgram program,
-                 PdllPatternUse use);
+/// Makes a set of the patterns of `module`, which have been prepared. The set
+/// refers to none of the arguments afterwards.
+std::unique_ptr<PdllPatternSet> createPatternSet(mlir::ModuleOp module,
+                                                 const Natives &natives,
+                                                 PatternProgram program,
+                                                 PdllPatternUse use);
 
 } // namespace pdll
 

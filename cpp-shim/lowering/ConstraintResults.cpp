@@ -5,13 +5,10 @@
 #include "lowering/ConstraintResults.h"
 #include "contract/Names.h"
 
-#include "mlir/IR/BuiltinOps.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
 using namespace pdll;
-
-#include "embedded/Guards.inc"
 
 void pdll::requireEqual(OpBuilder &builder, Location loc, Value first,
                         Value second) {
@@ -65,22 +62,12 @@ void pdll::bindConstraintResults(pdl::PatternOp pattern) {
     }
 }
 
-void pdll::separateConstraintResults(PDLPatternModule &patterns,
+void pdll::separateConstraintResults(ModuleOp module,
                                      function_ref<bool(StringRef)> isDefined) {
   size_t numApplications = 0;
-  patterns.getModule().walk([&](pdl::ApplyNativeConstraintOp op) {
+  module.walk([&](pdl::ApplyNativeConstraintOp op) {
     if (op.getNumResults() == 0 || !isDefined(op.getName()))
       return;
-    PDLConstraintFunction function =
-        patterns.getConstraintFunctions().lookup(op.getName());
-    std::string name =
-        (op.getName() + " <" + Twine(numApplications++) + ">").str();
-    if (function)
-      patterns.registerConstraintFunction(name, std::move(function));
-    op.setName(name);
+    op.setName((op.getName() + " <" + Twine(numApplications++) + ">").str());
   });
-}
-
-void pdll::registerEquality(PDLPatternModule &patterns) {
-  patterns.registerConstraintFunction(PDLL_FN_EQUAL, areEqual);
 }

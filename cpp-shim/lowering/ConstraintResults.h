@@ -7,7 +7,7 @@
 
 #include "mlir/Dialect/PDL/IR/PDL.h"
 #include "mlir/Dialect/PDL/IR/PDLOps.h"
-#include "mlir/IR/PatternMatch.h"
+#include "mlir/IR/BuiltinOps.h"
 
 namespace pdll {
 
@@ -24,14 +24,10 @@ void bindConstraintResults(mlir::pdl::PatternOp pattern);
 /// When patterns apply the same constraint to the same place, MLIR's
 /// interpreter gives all of them the results of one application, which may not
 /// have been executed. So applications with results get names of their own,
-/// such as `f <1>` and `f <2>`, if `isDefined` holds for the name. The new
-/// names are registered for the same function. Comes last.
+/// such as `f <1>` and `f <2>`, if `isDefined` holds for the name. They stand
+/// for the same function. Comes last.
 void separateConstraintResults(
-    mlir::PDLPatternModule &patterns,
-    llvm::function_ref<bool(llvm::StringRef)> isDefined);
-
-/// Registers the function that `requireEqual` uses.
-void registerEquality(mlir::PDLPatternModule &patterns);
+    mlir::ModuleOp module, llvm::function_ref<bool(llvm::StringRef)> isDefined);
 
 } // namespace pdll
 

@@ -6,7 +6,6 @@
 #include "check/DivisionCheck.h"
 #include "contract/Names.h"
 #include "lowering/ConstraintResults.h"
-#include "patterns/MissingResults.h"
 #include "patterns/OperationGroups.h"
 #include "patterns/PatternParts.h"
 
@@ -17,16 +16,10 @@ using namespace pdll;
 
 namespace {
 
-#include "embedded/Guards.inc"
-#include "embedded/Presence.inc"
-#include "embedded/PresentGroups.inc"
-
 /// Lowers the groups of one pattern.
 class GroupLowering {
 public:
-  GroupLowering(PDLPatternModule &patterns, pdl::PatternOp pattern,
-                RunsIn runsIn)
-      : patterns(patterns), pattern(pattern), runsIn(runsIn) {}
+  explicit GroupLowering(pdl::PatternOp pattern) : pattern(pattern) {}
 
   LogicalResult lower();
 
@@ -47,11 +40,9 @@ private:
   Value createTypeOf(pdl::OperationOp op, Value group);
   Value replace(Value old, Value group);
   Value apply(Operation *after, const Twine &name, ValueRange arguments,
-              Type result, PDLConstraintFunction function);
+              Type result);
 
-  PDLPatternModule &patterns;
   pdl::PatternOp pattern;
-  RunsIn runsIn;
   bool isSorted = true;
 };
 
@@ -189,8 +180,7 @@ LogicalResult GroupLowering::lowerList(pdl::OperationOp op,
 /// Another program may know the operation, and that it has segments.
 LogicalResult GroupLowering::lowerAmbiguousList(pdl::OperationOp op,
                                                 OperationGroups layout) {
-  bool mayBeKnown = runsIn == RunsIn::OtherProgram && op.getOpName() &&
-                    !getRegisteredName(op);
+  bool mayBeKnown = op.getOpName() && !getRegisteredName(op);
   pdl::ResultsOp results = findUncounted(op, layout);
   if (mayBeKnown && !results) {
     layout.division = Division::Segments;
@@ -207,16 +197,14 @@ void GroupLowering::requireSingleSegments(pdl::OperationOp op,
                                           const OperationGroups &layout) {
   std::string name =
       PDLL_FN_SINGLE_SEGMENTS + getText(layout) + PDLL_RESERVED_SUFFIX;
-  apply(pattern.getRewriter()->getPrevNode(), name, op.getOp(), Type(),
-        HasSingleSegments{layout});
+  apply(pattern.getRewriter()->getPrevNode(), name, op.getOp(), Type());
 }
 
 void GroupLowering::requireRest(pdl::OperationOp op,
                                 const OperationGroups &layout) {
   std::string name = PDLL_FN_REST + getText(layout) + PDLL_RESERVED_SUFFIX;
   apply(pattern.getRewriter()->getPrevNode(), name,
-        {op.getOp(), getEntries(op, layout.list).back()}, Type(),
-        IsRest{layout});
+        {op.getOp(), getEntries(op, layout.list).back()}, Type());
 }
 
 static LogicalResult checkCanSeparate(pdl::OperationOp op,
@@ -337,33 +325,27 @@ Value GroupLowering::replace(Value old, Value group) {
 
 Value GroupLowering::createGroup(Value op, const GroupLayout &layout,
                                  size_t index, Type type) {
-  bool isRange = isa<pdl::RangeType>(type);
-  return apply(op.getDefiningOp(), getGroupName(layout, index, type), op, type,
-               GetGroup{layout, index, isRange});
+  return apply(op.getDefiningOp(), getGroupName(layout, index, type), op, type);
 }
 
 Value GroupLowering::createTypeOf(pdl::OperationOp op, Value group) {
   Type type = pdl::TypeType::get(op.getContext());
   if (isa<pdl::RangeType>(group.getType()))
     return apply(group.getDefiningOp(), PDLL_FN_TYPES_OF, group,
-                 pdl::RangeType::get(type), getTypesOf);
-  return apply(group.getDefiningOp(), PDLL_FN_TYPE_OF, group, type, getTypeOf);
+                 pdl::RangeType::get(type));
+  return apply(group.getDefiningOp(), PDLL_FN_TYPE_OF, group, type);
 }
 
-/// Applies a constraint after `after`, and registers it under its name, which
-/// says all that `function` depends on. Returns the result of the constraint,
-/// or null if it has none.
+/// Applies the constraint `name`, which says all that the constraint depends
+/// on, after `after`. Returns the result of the constraint, or null if it has
+/// none.
 Value GroupLowering::apply(Operation *after, const Twine &name,
-                           ValueRange arguments, Type result,
-                           PDLConstraintFunction function) {
-  std::string text = name.str();
-  if (!patterns.getConstraintFunctions().contains(text))
-    patterns.registerConstraintFunction(text, std::move(function));
+                           ValueRange arguments, Type result) {
   OpBuilder builder(after->getContext());
   builder.setInsertionPointAfter(after);
   auto call = pdl::ApplyNativeConstraintOp::create(
-      builder, after->getLoc(), result ? TypeRange(result) : TypeRange(), text,
-      arguments, /*isNegated=*/false);
+      builder, after->getLoc(), result ? TypeRange(result) : TypeRange(),
+      name.str(), arguments, /*isNegated=*/false);
   if (!result)
     return Value();
   // The users of the result may stand before it.
@@ -448,10 +430,6 @@ void GroupLowering::getResults(pdl::ResultsOp access,
                                const OperationGroups &layout) {
   size_t index = *access.getIndex();
   std::string name = getGroupName(layout, index, access.getType());
-  if (!patterns.getRewriteFunctions().contains(name))
-    patterns.registerRewriteFunction(
-        name, GetPresentGroup{GetGroup{layout, index,
-                                       isa<pdl::RangeType>(access.getType())}});
   OpBuilder builder(access);
   Location loc = access.getLoc();
   auto createConstant = [&](Attribute value) -> Value {
@@ -466,7 +444,6 @@ void GroupLowering::getResults(pdl::ResultsOp access,
   access.erase();
 }
 
-LogicalResult pdll::lowerGroups(PDLPatternModule &patterns,
-                                pdl::PatternOp pattern, RunsIn runsIn) {
-  return GroupLowering(patterns, pattern, runsIn).lower();
+LogicalResult pdll::lowerGroups(pdl::PatternOp pattern) {
+  return GroupLowering(pattern).lower();
 }

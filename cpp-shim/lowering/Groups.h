@@ -5,11 +5,8 @@
 #ifndef PDLL_LOWERING_GROUPS_H
 #define PDLL_LOWERING_GROUPS_H
 
-#include "patterns/RunsIn.h"
-
 #include "mlir/Dialect/PDL/IR/PDL.h"
 #include "mlir/Dialect/PDL/IR/PDLOps.h"
-#include "mlir/IR/PatternMatch.h"
 
 namespace pdll {
 
@@ -26,8 +23,7 @@ namespace pdll {
 /// `pdll.single_operand_ranges` or `pdll.single_result_ranges`. For an
 /// operation that is not registered, `pdll.operand_segments` and
 /// `pdll.result_segments` say that an attribute holds the sizes.
-mlir::LogicalResult lowerGroups(mlir::PDLPatternModule &patterns,
-                                mlir::pdl::PatternOp pattern, RunsIn runsIn);
+mlir::LogicalResult lowerGroups(mlir::pdl::PatternOp pattern);
 
 } // namespace pdll
 

@@ -5,69 +5,12 @@
 #include "lowering/PatternGuards.h"
 #include "contract/Names.h"
 #include "patterns/PatternParts.h"
-#include "patterns/RuntimeGuards.h"
-#include "support/InsertionPlace.h"
 #include "support/Traits.h"
 
 #include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
 using namespace pdll;
-
-#include "embedded/Guards.inc"
-
-/// The name of the operation, and the name under which it gets the attribute,
-/// are arguments after the attribute.
-static std::pair<RegisteredOperationName, StringAttr>
-getFitTarget(PatternRewriter &rewriter, ArrayRef<PDLValue> arguments) {
-  auto operation = cast<StringAttr>(arguments[1].cast<Attribute>());
-  return {*RegisteredOperationName::lookup(operation.getValue(),
-                                           rewriter.getContext()),
-          cast<StringAttr>(arguments[2].cast<Attribute>())};
-}
-
-static LogicalResult checkFits(PatternRewriter &rewriter, PDLResultList &,
-                               ArrayRef<PDLValue> arguments) {
-  // The interpreter may call before it knows that the attribute exists.
-  if (!arguments[0])
-    return failure();
-  auto [operation, name] = getFitTarget(rewriter, arguments);
-  return success(fits(operation, name, arguments[0].cast<Attribute>()));
-}
-
-/// Returns the attribute if it fits. Otherwise the run fails, because a rewrite
-/// cannot, and the operation gets no attribute.
-static LogicalResult takeFitting(PatternRewriter &rewriter,
-                                 PDLResultList &results,
-                                 ArrayRef<PDLValue> arguments) {
-  auto [operation, name] = getFitTarget(rewriter, arguments);
-  Attribute attribute = arguments[0] ? arguments[0].cast<Attribute>() : nullptr;
-  results.push_back(
-      getFitting(operation, name, attribute, getInsertionPlace(rewriter)));
-  return success();
-}
-
-/// The arguments are the root, a range of the match, and the place of the
-/// pattern.
-static LogicalResult checkBounded(PatternRewriter &, PDLResultList &,
-                                  ArrayRef<PDLValue> arguments) {
-  // The interpreter may call before it knows that both exist.
-  if (!arguments[0] || !arguments[1])
-    return failure();
-  size_t length = arguments[1].isa<ValueRange>()
-                      ? arguments[1].cast<ValueRange>().size()
-                      : arguments[1].cast<TypeRange>().size();
-  return success(isBounded(length, arguments[0].cast<Operation *>()->getLoc(),
-                           cast<LocationAttr>(arguments[2].cast<Attribute>())));
-}
-
-void pdll::registerPatternGuards(PDLPatternModule &patterns) {
-  patterns.registerConstraintFunction(PDLL_FN_DISTINCT, areDistinct);
-  patterns.registerConstraintFunction(PDLL_FN_SURVIVES, survives);
-  patterns.registerConstraintFunction(PDLL_FN_FITS, checkFits);
-  patterns.registerConstraintFunction(PDLL_FN_BOUNDED_GROWTH, checkBounded);
-  patterns.registerRewriteFunction(PDLL_FN_FITS, takeFitting);
-}
 
 /// The matched operation that `op` erases or replaces, if it does.
 static pdl::OperationOp getErasedMatch(Operation &op) {
@@ -191,108 +134,4 @@ void pdll::requireSurvival(pdl::PatternOp pattern) {
   for (Operation &op : *pattern.getRewriter().getBody())
     if (pdl::OperationOp erased = getErasedMatch(op))
       SurvivalGuard(pattern).require(erased, &op);
-}
-
-/// Whether `attribute` is matched under the same name on the same kind of
-/// operation, where it has been checked before.
-static bool isMatchedOn(Value attribute, StringRef operation, Attribute name) {
-  return llvm::any_of(attribute.getUsers(), [&](Operation *user) {
-    auto match = dyn_cast<pdl::OperationOp>(user);
-    if (!match || match->getBlock() != attribute.getParentBlock() ||
-        match.getOpName() != operation)
-      return false;
-    for (auto [matchedName, value] :
-         llvm::zip(match.getAttributeValueNames(), match.getAttributeValues()))
-      if (value == attribute && matchedName == name)
-        return true;
-    return false;
-  });
-}
-
-/// The arguments of a check: the attribute, the name of the operation, and the
-/// name under which the operation gets the attribute.
-static SmallVector<Value, 3> createFitArguments(OpBuilder &builder,
-                                                Location loc, Value attribute,
-                                                RegisteredOperationName op,
-                                                StringAttr name) {
-  auto createConstant = [&](StringRef text) -> Value {
-    return pdl::AttributeOp::create(builder, loc, builder.getStringAttr(text));
-  };
-  return {attribute, createConstant(op.getStringRef()),
-          createConstant(name.getValue())};
-}
-
-static void requireFitting(pdl::PatternOp pattern, Value attribute,
-                           RegisteredOperationName operation, StringAttr name) {
-  OpBuilder builder(pattern.getRewriter());
-  Location loc = pattern.getLoc();
-  pdl::ApplyNativeConstraintOp::create(
-      builder, loc, TypeRange(), PDLL_FN_FITS,
-      createFitArguments(builder, loc, attribute, operation, name),
-      /*isNegated=*/false);
-}
-
-/// Checks an attribute from a native rewrite before `op` gets it.
-static void checkFitting(pdl::OperationOp op, Value attribute,
-                         RegisteredOperationName operation, StringAttr name) {
-  OpBuilder builder(op);
-  auto call = pdl::ApplyNativeRewriteOp::create(
-      builder, op.getLoc(), attribute.getType(), PDLL_FN_FITS,
-      createFitArguments(builder, op.getLoc(), attribute, operation, name));
-  for (auto [attributeName, value] :
-       llvm::zip(op.getAttributeValueNames(), op.getAttributeValuesMutable()))
-    if (attributeName == name)
-      value.set(call.getResults().front());
-}
-
-void pdll::requireFittingAttributes(pdl::PatternOp pattern) {
-  pattern.getRewriter().walk([&](pdl::OperationOp op) {
-    std::optional<RegisteredOperationName> name = getRegisteredName(op);
-    if (!name)
-      return;
-    for (auto [attributeName, value] :
-         llvm::zip(op.getAttributeValueNames(), op.getAttributeValues())) {
-      bool isConstant = value.getDefiningOp()->hasAttr("value");
-      if (isConstant ||
-          !llvm::is_contained(name->getAttributeNames(), attributeName))
-        continue;
-      if (value.getParentBlock() == op->getBlock())
-        checkFitting(op, value, *name, cast<StringAttr>(attributeName));
-      else if (!isMatchedOn(value, name->getStringRef(), attributeName))
-        requireFitting(pattern, value, *name, cast<StringAttr>(attributeName));
-    }
-  });
-}
-
-/// Whether `op` can make a longer range from one of its operands.
-static bool canLengthen(Operation *op) {
-  if (isa<pdl::ApplyNativeRewriteOp>(op))
-    return llvm::any_of(op->getResultTypes(), [](Type type) {
-      return isa<pdl::OperationType, pdl::RangeType>(type);
-    });
-  if (auto creation = dyn_cast<pdl::OperationOp>(op))
-    return creation.getOperandValues().size() > 1 ||
-           creation.getTypeValues().size() > 1;
-  return isa<pdl::RangeOp>(op) && op->getNumOperands() > 1;
-}
-
-void pdll::requireBoundedGrowth(pdl::PatternOp pattern) {
-  pdl::RewriteOp rewrite = pattern.getRewriter();
-  llvm::SetVector<Value> ranges;
-  for (Operation &op : *rewrite.getBody())
-    if (canLengthen(&op))
-      for (Value operand : op.getOperands())
-        if (isa<pdl::RangeType>(operand.getType()) &&
-            operand.getParentBlock() == rewrite->getBlock())
-          ranges.insert(operand);
-  if (ranges.empty())
-    return;
-  Value root = getRootOrFirst(pattern);
-  OpBuilder builder(rewrite);
-  Value place = pdl::AttributeOp::create(builder, pattern.getLoc(),
-                                         LocationAttr(pattern.getLoc()));
-  for (Value range : ranges)
-    pdl::ApplyNativeConstraintOp::create(
-        builder, pattern.getLoc(), TypeRange(), PDLL_FN_BOUNDED_GROWTH,
-        ValueRange{root, range, place}, /*isNegated=*/false);
 }

@@ -4,32 +4,12 @@
 
 #include "lowering/Presence.h"
 #include "contract/Names.h"
-#include "patterns/MissingResults.h"
 #include "patterns/OperationGroups.h"
 #include "patterns/PatternParts.h"
 #include "support/Traits.h"
 
 using namespace mlir;
 using namespace pdll;
-
-namespace {
-
-#include "embedded/Presence.inc"
-
-} // namespace
-
-/// The name of the function for an access.
-static StringRef getFunctionName(Access access) {
-  switch (access) {
-  case Access::Result:
-    return PDLL_FN_EXISTING_RESULT;
-  case Access::SingleGroup:
-    return PDLL_FN_EXISTING_SINGLE_GROUP;
-  case Access::RangeGroup:
-    return PDLL_FN_EXISTING_RANGE_GROUP;
-  }
-  llvm_unreachable("all accesses have a name");
-}
 
 /// Whether every operation that is meant has the result `index`. Without
 /// segments, groups that precede every range count like results.
@@ -44,7 +24,7 @@ static bool mustExist(Value parent, uint32_t index) {
 }
 
 /// Lets a function of pdll stand between `access` and its users.
-static void requirePresence(Operation *access, Access kind, Value parent,
+static void requirePresence(Operation *access, StringRef function, Value parent,
                             uint32_t index) {
   OpBuilder builder(access->getContext());
   builder.setInsertionPointAfter(access);
@@ -56,8 +36,8 @@ static void requirePresence(Operation *access, Access kind, Value parent,
   SmallVector<Value> arguments{result, parent,
                                createConstant(builder.getI32IntegerAttr(index)),
                                createConstant(LocationAttr(loc))};
-  auto call = pdl::ApplyNativeRewriteOp::create(
-      builder, loc, result.getType(), getFunctionName(kind), arguments);
+  auto call = pdl::ApplyNativeRewriteOp::create(builder, loc, result.getType(),
+                                                function, arguments);
   result.replaceAllUsesExcept(call.getResults().front(), call);
 }
 
@@ -65,22 +45,16 @@ void pdll::requirePresentResults(pdl::RewriteOp rewrite) {
   for (Operation &op : llvm::make_early_inc_range(*rewrite.getBody())) {
     if (auto access = dyn_cast<pdl::ResultOp>(op)) {
       if (!mustExist(access.getParent(), access.getIndex()))
-        requirePresence(access, Access::Result, access.getParent(),
+        requirePresence(access, PDLL_FN_EXISTING_RESULT, access.getParent(),
                         access.getIndex());
     } else if (auto access = dyn_cast<pdl::ResultsOp>(op)) {
       std::optional<uint32_t> index = access.getIndex();
       bool isRange = isa<pdl::RangeType>(access.getType());
       if (index && (isRange || !mustExist(access.getParent(), *index)))
         requirePresence(access,
-                        isRange ? Access::RangeGroup : Access::SingleGroup,
+                        isRange ? PDLL_FN_EXISTING_RANGE_GROUP
+                                : PDLL_FN_EXISTING_SINGLE_GROUP,
                         access.getParent(), *index);
     }
   }
-}
-
-void pdll::registerPresence(PDLPatternModule &patterns) {
-  for (Access access :
-       {Access::Result, Access::SingleGroup, Access::RangeGroup})
-    patterns.registerRewriteFunction(getFunctionName(access),
-                                     GetPresent{access});
 }

@@ -7,7 +7,6 @@
 
 #include "mlir/Dialect/PDL/IR/PDL.h"
 #include "mlir/Dialect/PDL/IR/PDLOps.h"
-#include "mlir/IR/PatternMatch.h"
 
 namespace pdll {
 
@@ -17,9 +16,6 @@ namespace pdll {
 /// Comes after the erasures have been moved back, because the functions that it
 /// adds would be in their way.
 void requirePresentResults(mlir::pdl::RewriteOp rewrite);
-
-/// Registers the functions that it adds.
-void registerPresence(mlir::PDLPatternModule &patterns);
 
 } // namespace pdll
 

@@ -85,7 +85,8 @@ void ApplyPass::withProgram(ModuleOp module, PatternIndices,
                             function_ref<void(PatternProgram)> use) const {
   auto receive = [](const PdllProgram *program, void *data) {
     if (program)
-      (*static_cast<function_ref<void(PatternProgram)> *>(data))({program, {}});
+      (*static_cast<function_ref<void(PatternProgram)> *>(data))(
+          {*program, {}});
   };
   programCallback(wrap(module), receive, &use);
 }

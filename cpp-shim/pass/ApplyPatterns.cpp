@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "pass/ApplyPatterns.h"
+#include "conversion/Conversion.h"
 #include "conversion/ConversionDriver.h"
 #include "run/GreedyDriver.h"
 #include "run/WalkDriver.h"
@@ -39,13 +40,12 @@ LogicalResult pdll::applyPatterns(const PdllPatternSet &set, Operation *root,
   case PdllDriverGreedy:
     return applyGreedily(set, root, options, totals, record);
   case PdllDriverWalk:
-    return applyByWalk(set, root, options.maxNumRewrites, totals, record);
+    return applyByWalk(set, root, options, totals, record);
   case PdllDriverConversion:
     if (!set.canConvert())
       return emitError(root->getLoc(),
                        "this pattern set was built without conversions");
-    return applyConversion(set, root, *options.conversion, options.fold, totals,
-                           record);
+    return applyConversion(set, root, options, totals, record);
   }
   llvm_unreachable("these are all");
 }

@@ -7,13 +7,12 @@
 #include "report/NeverFired.h"
 
 #include "mlir/Dialect/PDL/IR/PDL.h"
-#include "mlir/Dialect/PDLInterp/IR/PDLInterp.h"
 
 using namespace mlir;
 using namespace pdll;
 
 void PatternPass::getDependentDialects(DialectRegistry &registry) const {
-  registry.insert<pdl::PDLDialect, pdl_interp::PDLInterpDialect>();
+  registry.insert<pdl::PDLDialect>();
 }
 
 LogicalResult PatternPass::initialize(MLIRContext *context) {
@@ -39,24 +38,18 @@ LogicalResult PatternPass::compile(MLIRContext *context) {
       preparePatternSet(*loaded->module, loaded->natives.get(), filter);
   if (failed(indices))
     return failure();
-  std::shared_ptr<const PdllPatternSet> compiled =
-      create(std::move(*loaded), *indices);
+  std::shared_ptr<const PdllPatternSet> compiled = create(*loaded, *indices);
   return compiled ? prepare(context, std::move(compiled)) : failure();
 }
 
-/// Gives patterns that have been prepared the engine that the user wants.
+/// Returns null if there is no program, which has been reported.
 std::shared_ptr<const PdllPatternSet>
-PatternPass::create(LoadedPatterns loaded, PatternIndices indices) const {
+PatternPass::create(const LoadedPatterns &loaded,
+                    PatternIndices indices) const {
   std::shared_ptr<const PdllPatternSet> set;
-  ModuleOp module = *loaded.module;
-  auto make = [&](PatternProgram program) {
-    set = createPatternSet(std::move(loaded.module), *loaded.natives, program,
-                           getUse());
-  };
-  if (engine == PdllEngineMlir)
-    make({/*program=*/nullptr, indices});
-  else
-    withProgram(module, indices, make);
+  withProgram(*loaded.module, indices, [&](PatternProgram program) {
+    set = createPatternSet(*loaded.module, *loaded.natives, program, getUse());
+  });
   return set;
 }
 
@@ -105,15 +98,7 @@ LogicalResult PatternPass::prepareReport(MLIRContext *context) {
 }
 
 PdllPatternUse PatternPass::getUse() const {
-  switch (driver) {
-  case PdllDriverGreedy:
-    return PdllUseRewrite;
-  case PdllDriverWalk:
-    return PdllUseWalk;
-  case PdllDriverConversion:
-    return PdllUseAny;
-  }
-  llvm_unreachable("these are all");
+  return driver == PdllDriverConversion ? PdllUseAny : PdllUseRewrite;
 }
 
 PdllDriverOptions PatternPass::getDriverOptions() const {

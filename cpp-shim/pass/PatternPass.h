@@ -73,7 +73,7 @@ protected:
 
 private:
   mlir::LogicalResult compile(mlir::MLIRContext *context);
-  std::shared_ptr<const PdllPatternSet> create(LoadedPatterns loaded,
+  std::shared_ptr<const PdllPatternSet> create(const LoadedPatterns &loaded,
                                                PatternIndices indices) const;
   mlir::LogicalResult checkOptions(mlir::MLIRContext *context) const;
   PdllPatternUse getUse() const;

@@ -73,7 +73,7 @@ void PluginPass::withProgram(ModuleOp module, PatternIndices indices,
     return;
   }
   PdllProgram program = stored->get();
-  use({&program, indices});
+  use({program, indices});
 }
 
 llvm::Error pdll::registerPluginPass(const PdllPlugin &plugin) {

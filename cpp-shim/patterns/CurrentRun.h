@@ -22,9 +22,13 @@ enum class CallOutcome {
   Refused
 };
 
+/// How many users of values a pattern looks at to match one operation if nobody
+/// says how many.
+constexpr uint64_t defaultMaxSearchedUsers = 1 << 20;
+
 enum class RunKind { Rewriting, Conversion };
 
-/// One run of a driver, as engines, native functions and guards see it. From
+/// One run of a driver, as the engine, native functions and guards see it. From
 /// its construction to its destruction, a run is the current one of its thread,
 /// except while a newer run stands in for it.
 class CurrentRun {
@@ -41,6 +45,14 @@ public:
 
   RunKind getRunKind() const { return kind; }
   bool hasFailed() const { return failed; }
+
+  /// The maximum number of users of values that a pattern looks at to match one
+  /// operation.
+  uint64_t getMaxSearchedUsers() const { return maxSearchedUsers; }
+  /// -1 stands for no limit.
+  void setMaxSearchedUsers(int64_t limit) {
+    maxSearchedUsers = static_cast<uint64_t>(limit);
+  }
 
   /// The engine begins to rewrite `op` by the pattern with this index.
   virtual void beginPattern(size_t pattern, mlir::Operation *op) = 0;
@@ -69,6 +81,7 @@ protected:
 
 private:
   RunKind kind;
+  uint64_t maxSearchedUsers = defaultMaxSearchedUsers;
   /// The run that this one stands in for on its thread.
   CurrentRun *previous;
 };

@@ -20,47 +20,19 @@ static InFlightDiagnostic emitFailure(StringRef kind, StringRef name,
   return error;
 }
 
-/// The location of the first argument that has one.
-static std::optional<Location> getLocation(ArrayRef<PDLValue> arguments) {
-  for (PDLValue argument : arguments) {
-    if (argument && argument.isa<Operation *>())
-      return argument.cast<Operation *>()->getLoc();
-    if (argument && argument.isa<Value>())
-      return argument.cast<Value>().getLoc();
-  }
-  return std::nullopt;
-}
-
-/// How many calls of a constraint an error lists. Each application with results
-/// has a copy of the list.
-static constexpr size_t maxListedCalls = 8;
-
-/// Reports the reason that a constraint gave. Which of the calls it was is not
-/// known, because equal calls in several patterns are made once.
-static void reportConstraint(StringRef name, ArrayRef<Location> calls,
-                             ArrayRef<PDLValue> arguments) {
-  bool isOne = calls.size() == 1;
-  std::optional<Location> matched = getLocation(arguments);
-  Location loc = isOne ? calls.front() : matched.value_or(calls.front());
-  InFlightDiagnostic error = emitFailure("constraint", name, loc);
-  if (!isOne)
-    for (Location call : calls)
-      error.attachNote(call) << "it is called here";
-  CurrentRun::failCurrent(error);
-}
-
 PDLConstraintFunction pdll::makeConstraint(const Native &native, StringRef name,
-                                           ArrayRef<Location> calls) {
-  auto listed = llvm::to_vector(calls.take_front(maxListedCalls));
-  return [native, name = name.str(), calls = std::move(listed)](
-             PatternRewriter &rewriter, PDLResultList &results,
-             ArrayRef<PDLValue> arguments) -> LogicalResult {
+                                           Location loc) {
+  return [native, name = name.str(),
+          loc](PatternRewriter &rewriter, PDLResultList &results,
+               ArrayRef<PDLValue> arguments) -> LogicalResult {
     if (native.findMissing(arguments))
       return failure();
     clearFailureReason();
     LogicalResult holds = native.function(rewriter, results, arguments);
-    if (failed(holds) && !getFailureReason().empty())
-      reportConstraint(name, calls, arguments);
+    if (failed(holds) && !getFailureReason().empty()) {
+      InFlightDiagnostic error = emitFailure("constraint", name, loc);
+      CurrentRun::failCurrent(error);
+    }
     return holds;
   };
 }

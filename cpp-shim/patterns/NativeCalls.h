@@ -9,17 +9,16 @@
 
 namespace pdll {
 
-/// What an engine calls for the native constraint `name`, which pattern files
-/// call at `calls`. The constraint gets an argument that does not exist only if
-/// its signature allows that. If it says why it failed, the run fails.
+/// What the engine calls for the native constraint `name` where it stands at
+/// `loc` in a pattern file. The constraint gets an argument that does not exist
+/// only if its signature allows that. If it says why it failed, the run fails.
 mlir::PDLConstraintFunction
-makeConstraint(const Native &native, llvm::StringRef name,
-               llvm::ArrayRef<mlir::Location> calls);
+makeConstraint(const Native &native, llvm::StringRef name, mlir::Location loc);
 
-/// What an engine calls for the native rewrite `name` where it stands at `loc`
-/// in a pattern file. If the rewrite fails, the run fails. MLIR's interpreter
-/// would end the process, and the rest of the rewrite cannot be skipped, so it
-/// gets harmless `results`.
+/// What the engine calls for the native rewrite `name` where it stands at `loc`
+/// in a pattern file. If the rewrite fails, the run fails. Only the driver of
+/// conversions can take back what the pattern has done before. For other
+/// drivers, the pattern goes on with harmless `results`.
 mlir::PDLRewriteFunction makeRewrite(const Native &native, llvm::StringRef name,
                                      mlir::Location loc,
                                      llvm::ArrayRef<PdllKind> results);

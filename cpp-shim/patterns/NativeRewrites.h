@@ -10,8 +10,8 @@
 namespace pdll {
 
 /// Turns each rewrite by a native function alone into a section with one call,
-/// so that checks and engines meet one form only. A rewrite without arguments
-/// stays as it is, because `checkPatterns` refuses it.
+/// so that checks and the engine meet one form only. A rewrite without
+/// arguments stays as it is, because `checkPatterns` refuses it.
 void openNativeRewrites(mlir::ModuleOp module);
 
 } // namespace pdll

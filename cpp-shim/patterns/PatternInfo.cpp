@@ -43,6 +43,7 @@ PatternInfo pdll::getPatternInfo(pdl::PatternOp pattern) {
     for (Attribute warning : warnings)
       if (auto message = dyn_cast<NameLoc>(warning))
         info.warnings.push_back(message);
+  info.benefit = pattern.getBenefit();
   info.hasBoundedRecursion = pattern->hasAttr(PDLL_ATTR_BOUNDED_RECURSION);
   pdl::RewriteOp rewrite = pattern.getRewriter();
   info.callsNativeRewrite =

@@ -24,6 +24,7 @@ struct PatternInfo {
   std::vector<std::string> labels;
   /// The warnings about it: messages, and in them their places.
   std::vector<mlir::NameLoc> warnings;
+  uint16_t benefit = 0;
   /// Whether it may be applied to its own results.
   bool hasBoundedRecursion = false;
   /// Whether a rewrite must be checked for uses of values that come later.

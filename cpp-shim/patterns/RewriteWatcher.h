@@ -11,8 +11,8 @@ namespace pdll {
 
 /// Follows the rewrites of a conversion, and may refuse them. MLIR tells the
 /// listener of a conversion about rewrites only when the conversion is over. So
-/// an engine that was made for conversions calls these functions itself, on the
-/// watcher of the current run. If a check fails, so must the rewrite.
+/// the engine calls these functions itself, on the watcher of the current run.
+/// If a check fails, so must the rewrite.
 class RewriteWatcher {
 public:
   /// A rewrite begins and ends. In between, the rewriter has a listener of the
@@ -22,9 +22,6 @@ public:
 
   /// Checks that the pattern that begins may be applied.
   virtual mlir::LogicalResult checkMatch() = 0;
-  /// Whether the pattern that was tried before on the same operation had
-  /// rewritten, and was rolled back.
-  virtual bool followsRollback() const = 0;
   /// Checks that `op` may be erased.
   virtual mlir::LogicalResult checkErasure(mlir::Operation *op) = 0;
   /// Checks that `values` may replace the results of `op`. They may be null.

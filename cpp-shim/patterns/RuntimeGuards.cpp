@@ -1,4 +1,4 @@
-// What engines check of attributes and ranges while patterns run.
+// What the engine checks of attributes and ranges while patterns run.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 

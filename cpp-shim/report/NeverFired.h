@@ -6,7 +6,7 @@
 #define PDLL_REPORT_NEVERFIRED_H
 
 #include "contract/Options.h"
-#include "patterns/PatternSet.h"
+#include "engine/PatternSet.h"
 #include "report/RunRecord.h"
 
 namespace pdll {

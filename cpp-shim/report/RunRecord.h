@@ -5,7 +5,7 @@
 #ifndef PDLL_REPORT_RUNRECORD_H
 #define PDLL_REPORT_RUNRECORD_H
 
-#include "patterns/PatternSet.h"
+#include "engine/PatternSet.h"
 #include "report/PatternTotals.h"
 #include "report/ProgramText.h"
 

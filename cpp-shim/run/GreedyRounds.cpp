@@ -43,8 +43,9 @@ GreedyRounds::GreedyRounds(const PdllPatternSet &set, Operation *root,
       kinds(*set.engine, options.fold ? Folding::On : Folding::Off),
       worklist(kinds, region, options.strictness),
       guard(root, set, record, worklist, termination),
-      rewriter(root->getContext(), guard),
-      matcher(set.engine->createMatcher(guard)) {}
+      rewriter(root->getContext(), guard), matcher(*set.engine, guard) {
+  guard.setMaxSearchedUsers(options.maxSearchedUsers);
+}
 
 GreedyRounds::Outcome GreedyRounds::runRound() {
   ++numRounds;
@@ -168,7 +169,7 @@ bool GreedyRounds::visit(Operation *op) {
   if (!kind.mayMatch)
     return false;
   rewriter.setInsertionPoint(op);
-  if (failed(matcher->matchAndRewrite(op, rewriter)))
+  if (failed(matcher.matchAndRewrite(op, rewriter)))
     return false;
   if (boundsRewrites)
     termination.endStep();

@@ -6,6 +6,7 @@
 #define PDLL_RUN_GREEDYROUNDS_H
 
 #include "contract/Pass.h"
+#include "engine/Matcher.h"
 #include "run/FoldOperation.h"
 #include "run/GreedyGuard.h"
 
@@ -59,7 +60,7 @@ private:
   Termination termination;
   GreedyGuard guard;
   GreedyRewriter rewriter;
-  std::unique_ptr<Matcher> matcher;
+  Matcher matcher;
 
   int64_t numRounds = 0;
   /// The rewrites of this round.

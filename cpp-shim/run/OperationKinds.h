@@ -5,7 +5,7 @@
 #ifndef PDLL_RUN_OPERATIONKINDS_H
 #define PDLL_RUN_OPERATIONKINDS_H
 
-#include "patterns/Engine.h"
+#include "engine/Engine.h"
 
 #include <array>
 

@@ -5,8 +5,8 @@
 #ifndef PDLL_RUN_PATTERNMONITOR_H
 #define PDLL_RUN_PATTERNMONITOR_H
 
+#include "engine/PatternSet.h"
 #include "patterns/CurrentRun.h"
-#include "patterns/PatternSet.h"
 #include "report/PatternTotals.h"
 
 namespace pdll {

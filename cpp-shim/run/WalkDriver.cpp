@@ -3,7 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "run/WalkDriver.h"
-
+#include "engine/Matcher.h"
 #include "run/GuardedRewriter.h"
 #include "support/OperationPrefetch.h"
 
@@ -70,11 +70,13 @@ private:
 /// operation come before it.
 class Walk {
 public:
-  Walk(const PdllPatternSet &set, Operation *root, int64_t maxNumRewrites,
-       RunRecord *record)
+  Walk(const PdllPatternSet &set, Operation *root,
+       const PdllDriverOptions &options, RunRecord *record)
       : engine(*set.engine), guard(root, set, record),
-        rewriter(root->getContext(), guard),
-        matcher(engine.createMatcher(guard)), numRewritesLeft(maxNumRewrites) {}
+        rewriter(root->getContext(), guard), matcher(engine, guard),
+        numRewritesLeft(options.maxNumRewrites) {
+    guard.setMaxSearchedUsers(options.maxSearchedUsers);
+  }
 
   /// Visits operations while it finds them, which are then still in the cache
   /// of the processor. Patterns must not move operations, and create them
@@ -94,7 +96,7 @@ private:
   const Engine &engine;
   WalkGuard guard;
   GuardedRewriter rewriter;
-  std::unique_ptr<Matcher> matcher;
+  Matcher matcher;
   /// Negative if there is no limit.
   int64_t numRewritesLeft;
 };
@@ -178,7 +180,7 @@ void Walk::collect(Operation *op, SmallVectorImpl<Operation *> &operations) {
 void Walk::visit(Operation *op) {
   guard.beginVisit(op);
   rewriter.setInsertionPoint(op);
-  if (succeeded(matcher->matchAndRewrite(op, rewriter)))
+  if (succeeded(matcher.matchAndRewrite(op, rewriter)))
     --numRewritesLeft;
 }
 
@@ -189,9 +191,9 @@ LogicalResult Walk::finish(PatternTotals &totals) {
 }
 
 LogicalResult pdll::applyByWalk(const PdllPatternSet &set, Operation *root,
-                                int64_t maxNumRewrites, PatternTotals &totals,
-                                RunRecord *record) {
-  Walk walk(set, root, maxNumRewrites, record);
+                                const PdllDriverOptions &options,
+                                PatternTotals &totals, RunRecord *record) {
+  Walk walk(set, root, options, record);
   bool mayMove = llvm::any_of(set.infos, [](const PatternInfo &info) {
     return info.callsNativeRewrite;
   });

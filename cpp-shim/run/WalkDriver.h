@@ -5,6 +5,7 @@
 #ifndef PDLL_RUN_WALKDRIVER_H
 #define PDLL_RUN_WALKDRIVER_H
 
+#include "contract/Pass.h"
 #include "run/PatternMonitor.h"
 
 namespace pdll {
@@ -12,12 +13,13 @@ namespace pdll {
 /// Applies the patterns once to every operation below `root`, in the order of
 /// MLIR's walk driver: nested operations before the one that holds them,
 /// unreachable blocks not at all. Operations that the patterns create are not
-/// visited. Stops after `maxNumRewrites` rewrites unless that is negative.
+/// visited.
 ///
 /// Unlike MLIR's driver, patterns may erase and replace any operation, not only
 /// the visited one.
 mlir::LogicalResult applyByWalk(const PdllPatternSet &set,
-                                mlir::Operation *root, int64_t maxNumRewrites,
+                                mlir::Operation *root,
+                                const PdllDriverOptions &options,
                                 PatternTotals &totals, RunRecord *record);
 
 } // namespace pdll

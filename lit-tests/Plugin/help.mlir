@@ -21,6 +21,7 @@
 // CHECK: --legal-ops=<string>
 // CHECK: --max-iterations=<long> {{.*}}- Maximum number of rounds; -1 for no limit
 // CHECK: --max-num-rewrites=<long>
+// CHECK: --max-searched-users=<long>
 // CHECK: --mode=<value>
 // CHECK: =partial
 // CHECK: =full

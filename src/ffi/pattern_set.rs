@@ -195,31 +195,23 @@ impl PatternSet {
     }
 
     /// Makes a set of the patterns of a module that has been prepared. The
-    /// program was made from the module after that; without it, MLIR's
-    /// interpreter applies the patterns. Without a set, the errors have gone to
-    /// the diagnostic engine of the module's context, which must outlive the set.
+    /// program was made from the module after that. The context of the module must
+    /// outlive the set.
     pub(crate) fn new(
-        module: Module<'_>,
+        module: &Module<'_>,
         natives: &Natives,
-        program: Option<&Program<'_>>,
+        program: &Program<'_>,
         made_for: PatternUse,
-    ) -> Option<Self> {
-        // SAFETY: the module is given away, the rest is borrowed for the call.
-        let create = |program: *const shim::PdllProgram| unsafe {
-            shim::pdllPatternSetCreate(
-                ManuallyDrop::new(module).to_raw(),
-                natives.raw.as_ptr(),
-                program,
-                made_for,
-            )
-        };
-        let raw = match program {
-            Some(program) => program.with_raw(|program| create(program)),
-            None => create(ptr::null()),
-        };
-        Some(PatternSet {
-            raw: NonNull::new(raw)?,
-        })
+    ) -> Self {
+        let raw = program.with_raw(|program| {
+            // SAFETY: all is borrowed for the call.
+            unsafe {
+                shim::pdllPatternSetCreate(module.to_raw(), natives.raw.as_ptr(), program, made_for)
+            }
+        });
+        PatternSet {
+            raw: NonNull::new(raw).expect("it is never null"),
+        }
     }
 
     /// Applies the patterns. Returns whether all went well; otherwise the errors
@@ -346,6 +338,7 @@ impl Options {
                 Strictness::Existing => PdllStrictness::PdllStrictnessExisting,
             },
             testConvergence: self.test_convergence,
+            maxSearchedUsers: self.max_searched_users,
             conversion: ptr::null(),
         }
     }

@@ -296,7 +296,7 @@ impl<'c> Builder<'c> {
         }
         let program = matcher::compile(context, &module, matcher::RunsIn::ThisProcess);
         let program = program.into_program();
-        let raw = raw::PatternSet::new(module, &natives, Some(&program), made_for)?;
+        let raw = raw::PatternSet::new(&module, &natives, &program, made_for);
         Some(PatternSet {
             raw,
             texts,

@@ -22,6 +22,7 @@ impl Reference<'_> {
         text.push_str(match record.outcome {
             Outcome::Matches(_) => "matches\n",
             Outcome::Fails => "does not match\n",
+            Outcome::Breaks => "ends the run\n",
             Outcome::TooManyUsers => "has too many users\n",
         });
         text

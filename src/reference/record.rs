@@ -16,11 +16,20 @@ pub(crate) struct Record<'a> {
     pub(crate) outcome: Outcome<'a>,
 }
 
+impl Record<'_> {
+    /// Whether a constraint could not be evaluated.
+    pub(crate) fn breaks(&self) -> bool {
+        matches!(self.outcome, Outcome::Breaks)
+    }
+}
+
 pub(crate) enum Outcome<'a> {
     /// All tests hold. What the nodes of the match section stand for; there is
     /// nothing for a constant that no operation mentions.
     Matches(Vec<Option<Entity<'a>>>),
     Fails,
+    /// A constraint could not be evaluated. The run fails.
+    Breaks,
     /// There are more ways to choose users of values than are tried.
     TooManyUsers,
 }

@@ -4,7 +4,7 @@ use super::{
     Reference,
     attempt::Attempt,
     places::Places,
-    record::{Expectation, Finding, Outcome, PartId, Record, Step},
+    record::{Answer, Expectation, Finding, Outcome, PartId, Record, Step},
 };
 use crate::{
     ffi::entity::{self, Entity},
@@ -35,6 +35,9 @@ pub(super) fn search<'a>(
         if attempt.holds() && choices.is_empty() {
             let bound = attempt.bindings();
             return attempt.record(Outcome::Matches(bound));
+        }
+        if attempt.is_broken() {
+            return attempt.record(Outcome::Breaks);
         }
         if num_users > MAX_USERS {
             return attempt.record(Outcome::TooManyUsers);
@@ -122,6 +125,12 @@ impl<'r, 'a> Attempt<'r, 'a> {
                 self.test(place, root, Expectation::Presence, Finding::Nothing, false);
             }
         }
+    }
+
+    /// Whether a constraint could not be evaluated.
+    fn is_broken(&self) -> bool {
+        let last = self.tests.last().map(|test| &test.finding);
+        matches!(last, Some(Finding::Answer(Answer::Broken(_))))
     }
 
     /// Whether this came closer to a match than an earlier attempt.

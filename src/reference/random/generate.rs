@@ -322,8 +322,9 @@ impl Generator<'_> {
 
     /// Calls a constraint.
     fn constraint(&mut self) {
-        let calls: [(&str, &[Kind], Option<Kind>); 9] = [
+        let calls: [(&str, &[Kind], Option<Kind>); 10] = [
             ("IsOne", &[Kind::Attribute], None),
+            ("IsNumber", &[Kind::Attribute], None),
             ("IsInteger", &[Kind::Type], None),
             ("IsShort", &[Kind::Values], None),
             ("AreAlike", &[Kind::Operation, Kind::Operation], None),
@@ -350,7 +351,7 @@ impl Generator<'_> {
     /// Lets the rewrite change something, so that it needs guards.
     fn change(&mut self) {
         for operation in self.operations.clone() {
-            let change = match self.random.below(6) {
+            let change = match self.random.below(8) {
                 0 => Change::Erase(operation),
                 1 | 2 => {
                     let kind = *self.random.pick(&[Kind::Value, Kind::Value, Kind::Values]);
@@ -361,6 +362,10 @@ impl Generator<'_> {
                 }
                 3 => match self.earlier(Kind::Attribute) {
                     Some(attribute) => Change::Create(attribute),
+                    None => continue,
+                },
+                4 | 5 => match self.earlier(Kind::Values) {
+                    Some(range) => Change::Grow(range),
                     None => continue,
                 },
                 _ => continue,

@@ -74,6 +74,14 @@ pub(super) fn natives(marks: &Marks) -> Natives {
         NativeClosure::new::<(Attr,), (), _>(constraint, "IsOne".to_owned(), |_, (attribute,)| {
             Ok((number(attribute) == Some(1)).then_some(()))
         }),
+        NativeClosure::new::<(Attr,), (), _>(
+            constraint,
+            "IsNumber".to_owned(),
+            |_, (attribute,)| {
+                let number = number(attribute).ok_or("it is no number")?;
+                Ok((number > 1).then_some(()))
+            },
+        ),
         NativeClosure::new::<(Type,), (), _>(constraint, "IsInteger".to_owned(), |_, (ty,)| {
             Ok(ty.is_integer().then_some(()))
         }),

@@ -33,6 +33,8 @@ pub(super) enum Change {
     Replace(Id, Vec<Id>),
     /// Creates an operation that takes only some attributes.
     Create(Id),
+    /// Creates an operation that has a range as operands twice.
+    Grow(Id),
 }
 
 pub(super) enum Node {
@@ -139,7 +141,7 @@ impl Pattern {
             match change {
                 Change::Erase(_) => {}
                 Change::Replace(_, by) => by.iter().for_each(|id| is_used[*id] = true),
-                Change::Create(attribute) => is_used[*attribute] = true,
+                Change::Create(used) | Change::Grow(used) => is_used[*used] = true,
             }
         }
         for (id, node) in self.nodes.iter().enumerate().rev() {
@@ -156,6 +158,10 @@ impl Pattern {
         match change {
             Change::Erase(id) => format!("pdl.erase %{id}"),
             Change::Replace(id, by) => format!("pdl.replace %{id} with ({})", self.list(by)),
+            Change::Grow(range) => format!(
+                "pdl.operation \"t.grown\"({})",
+                self.list(&[*range, *range])
+            ),
             Change::Create(attribute) => format!(
                 "%type{number} = pdl.type : i32\n    %created{number} = pdl.operation \
                  \"arith.constant\" {{\"value\" = %{attribute}}} -> (%type{number} : !pdl.type)"

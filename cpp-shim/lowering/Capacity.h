@@ -2,8 +2,8 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef PDLL_BYTECODE_CAPACITY_H
-#define PDLL_BYTECODE_CAPACITY_H
+#ifndef PDLL_LOWERING_CAPACITY_H
+#define PDLL_LOWERING_CAPACITY_H
 
 #include "mlir/IR/BuiltinOps.h"
 
@@ -15,4 +15,4 @@ mlir::LogicalResult checkCapacity(mlir::ModuleOp module);
 
 } // namespace pdll
 
-#endif // PDLL_BYTECODE_CAPACITY_H
+#endif // PDLL_LOWERING_CAPACITY_H

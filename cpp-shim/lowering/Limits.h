@@ -2,8 +2,8 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef PDLL_BYTECODE_LIMITS_H
-#define PDLL_BYTECODE_LIMITS_H
+#ifndef PDLL_LOWERING_LIMITS_H
+#define PDLL_LOWERING_LIMITS_H
 
 #include "mlir/Dialect/PDL/IR/PDLOps.h"
 
@@ -20,4 +20,4 @@ mlir::LogicalResult checkRanges(mlir::pdl::RewriteOp rewrite);
 
 } // namespace pdll
 
-#endif // PDLL_BYTECODE_LIMITS_H
+#endif // PDLL_LOWERING_LIMITS_H

@@ -2,7 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "bytecode/Limits.h"
+#include "lowering/Limits.h"
 #include "check/MatchCheck.h"
 
 using namespace mlir;

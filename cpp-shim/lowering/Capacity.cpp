@@ -2,7 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "bytecode/Capacity.h"
+#include "lowering/Capacity.h"
 
 #include "mlir/Dialect/PDL/IR/PDLOps.h"
 
@@ -82,8 +82,8 @@ LogicalResult Capacity::add(pdl::PatternOp pattern) {
                   "most ")
         << limit << " " << what;
     if (numPatterns > 1)
-      error.attachNote() << "split the set: apply this pattern and those after "
-                            "it by another `apply-pdll`";
+      error.attachNote() << "split the set: move this pattern and those after "
+                            "it to a file that has a header of its own";
     return error;
   };
   if (getSize() > limit)

@@ -2,12 +2,11 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef PDLL_PATTERNS_PATTERNSET_H
-#define PDLL_PATTERNS_PATTERNSET_H
+#ifndef PDLL_ENGINE_PATTERNSET_H
+#define PDLL_ENGINE_PATTERNSET_H
 
 #include "contract/PatternSet.h"
-#include "patterns/Engine.h"
-#include "patterns/PatternInfo.h"
+#include "engine/Engine.h"
 
 /// A set of patterns. The index of a pattern is its place in the pattern files.
 /// The set does not change, so that threads may share it.
@@ -25,4 +24,4 @@ struct PdllPatternSet {
   bool canConvert() const { return use == PdllUseAny; }
 };
 
-#endif // PDLL_PATTERNS_PATTERNSET_H
+#endif // PDLL_ENGINE_PATTERNSET_H

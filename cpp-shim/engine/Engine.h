@@ -1,0 +1,65 @@
+// What finds the patterns that match an operation, and rewrites it.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PDLL_ENGINE_ENGINE_H
+#define PDLL_ENGINE_ENGINE_H
+
+#include "engine/EngineSource.h"
+
+#include "mlir/Rewrite/FrozenRewritePatternSet.h"
+
+#include <memory>
+#include <optional>
+
+namespace pdll {
+
+struct BoundProgram;
+
+/// Patterns in the form in which they are matched. Drivers, monitors and
+/// reports know a pattern by its index in the set. An engine does not change
+/// after its creation, so that threads may share it. A `Matcher` applies its
+/// patterns in one run.
+class Engine {
+public:
+  explicit Engine(const EngineSource &source);
+  ~Engine();
+  Engine(const Engine &) = delete;
+  Engine &operator=(const Engine &) = delete;
+
+  /// Makes the patterns that MLIR's drivers take, together with `others`.
+  /// Belongs to the creation.
+  void addMlirPatterns(mlir::RewritePatternSet others);
+
+  /// Whether a pattern can match `op`, as far as its name tells.
+  bool mayMatch(mlir::Operation *op) const {
+    return includesAllRoots || rootNames.contains(op->getName());
+  }
+
+  /// The same patterns in the form that MLIR's own drivers take. They tell the
+  /// current run when they begin to rewrite.
+  const mlir::FrozenRewritePatternSet &getMlirPatterns() const {
+    return patterns;
+  }
+
+  /// The index of one of MLIR's patterns. Returns nothing for a pattern that
+  /// comes from elsewhere.
+  std::optional<size_t> getIndex(const mlir::Pattern &pattern) const;
+
+  const BoundProgram &getProgram() const { return *program; }
+  llvm::ArrayRef<PatternInfo> getInfos() const { return infos; }
+
+private:
+  std::unique_ptr<const BoundProgram> program;
+  llvm::ArrayRef<PatternInfo> infos;
+  /// The names of the operations that patterns begin with.
+  llvm::DenseSet<mlir::OperationName> rootNames;
+  /// Whether some pattern begins with operations of any name.
+  bool includesAllRoots = false;
+  mlir::FrozenRewritePatternSet patterns;
+  llvm::DenseMap<const mlir::Pattern *, size_t> indices;
+};
+
+} // namespace pdll
+
+#endif // PDLL_ENGINE_ENGINE_H

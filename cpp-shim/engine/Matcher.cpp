@@ -1,0 +1,76 @@
+// Matches and rewrites operations in one run.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "engine/Matcher.h"
+#include "engine/RewriteRun.h"
+
+#include "mlir/Rewrite/PatternApplicator.h"
+
+using namespace mlir;
+using namespace pdll;
+
+namespace {
+
+/// What MLIR's log of actions and debuggers see of a pattern.
+class LoggedPattern : public Pattern {
+public:
+  LoggedPattern(const PatternInfo &info, MLIRContext *context)
+      : Pattern(MatchAnyOpTypeTag(), /*benefit=*/1, context) {
+    setDebugName(info.name);
+  }
+};
+
+} // namespace
+
+Matcher::Matcher(const Engine &engine, CurrentRun &run)
+    : program(engine.getProgram()), infos(engine.getInfos()), run(run),
+      tree(program), routine(program, infos, &run) {}
+
+LogicalResult Matcher::matchAndRewrite(Operation *op,
+                                       PatternRewriter &rewriter) {
+  const Tables::Entry *root =
+      program.roots.find(program.rootTable, op->getName().getAsOpaquePointer());
+  if (root && root->instruction == PDLL_NONE)
+    return apply(root->bound, Routine::Whole, op, rewriter);
+  for (uint32_t rank : tree.find(op, root)) {
+    if (succeeded(apply(rank, Routine::Accepted, op, rewriter)))
+      return success();
+    if (run.hasFailed())
+      break;
+  }
+  return failure();
+}
+
+LogicalResult Matcher::apply(uint32_t rank, Routine entry, Operation *op,
+                             PatternRewriter &rewriter) {
+  const BoundPattern &pattern = program.patterns[rank];
+  if (!pattern.index)
+    return failure();
+  const PdllInstruction *begin = routine.match(pattern, entry, op, rewriter);
+  return begin ? rewrite(*begin, op, *pattern.index, rewriter) : failure();
+}
+
+LogicalResult Matcher::rewrite(const PdllInstruction &begin, Operation *op,
+                               size_t pattern, PatternRewriter &rewriter) {
+  run.beginPattern(pattern, op);
+  LogicalResult result =
+      LLVM_UNLIKELY(rewriter.getContext()->hasActionHandler())
+          ? rewriteAsAction(begin, op, pattern, rewriter)
+          : RewriteRun(program, routine, rewriter).run(begin, op);
+  run.endPattern(pattern, result);
+  return result;
+}
+
+/// A handler may skip the rewrite.
+LogicalResult Matcher::rewriteAsAction(const PdllInstruction &begin,
+                                       Operation *op, size_t pattern,
+                                       PatternRewriter &rewriter) {
+  MLIRContext *context = rewriter.getContext();
+  LoggedPattern logged(infos[pattern], context);
+  LogicalResult result = failure();
+  context->executeAction<ApplyPatternAction>(
+      [&] { result = RewriteRun(program, routine, rewriter).run(begin, op); },
+      {op}, logged);
+  return result;
+}

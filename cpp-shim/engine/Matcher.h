@@ -1,0 +1,44 @@
+// Matches and rewrites operations in one run.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PDLL_ENGINE_MATCHER_H
+#define PDLL_ENGINE_MATCHER_H
+
+#include "engine/Engine.h"
+#include "engine/RoutineRun.h"
+#include "engine/TreeRun.h"
+
+namespace pdll {
+
+/// Matches and rewrites operations in one run of a driver, on one thread.
+class Matcher {
+public:
+  /// The engine and the run outlive it.
+  Matcher(const Engine &engine, CurrentRun &run);
+
+  /// Rewrites `op` by the first pattern that matches it and does not decline.
+  /// New operations go to the insertion point of `rewriter`. Tells the run
+  /// about each pattern that begins to rewrite. Fails if no pattern rewrote.
+  mlir::LogicalResult matchAndRewrite(mlir::Operation *op,
+                                      mlir::PatternRewriter &rewriter);
+
+private:
+  mlir::LogicalResult apply(uint32_t rank, Routine entry, mlir::Operation *op,
+                            mlir::PatternRewriter &rewriter);
+  mlir::LogicalResult rewrite(const PdllInstruction &begin, mlir::Operation *op,
+                              size_t pattern, mlir::PatternRewriter &rewriter);
+  mlir::LogicalResult rewriteAsAction(const PdllInstruction &begin,
+                                      mlir::Operation *op, size_t pattern,
+                                      mlir::PatternRewriter &rewriter);
+
+  const BoundProgram &program;
+  llvm::ArrayRef<PatternInfo> infos;
+  CurrentRun &run;
+  TreeRun tree;
+  RoutineRun routine;
+};
+
+} // namespace pdll
+
+#endif // PDLL_ENGINE_MATCHER_H
