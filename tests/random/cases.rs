@@ -196,6 +196,7 @@ pub(crate) fn greedy(random: &mut Random) -> Options {
             Strictness::Existing,
         ]),
         test_convergence: random.chance(50),
+        ..Options::default()
     }
 }
 
