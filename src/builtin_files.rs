@@ -47,6 +47,7 @@ pub const FILES: &[BuiltinFile] = files![
     "ranges.pdll",
     "operations.pdll",
     "regions.pdll",
+    "locations.pdll",
     "symbols.pdll",
 ];
 

@@ -109,6 +109,13 @@ static LogicalResult copyAttr(PatternRewriter &rewriter, Operation *from,
   return changeAttr(rewriter, to, name, value);
 }
 
+static LogicalResult copyOptionalAttr(PatternRewriter &rewriter,
+                                      Operation *from, StringAttr name,
+                                      Operation *to, StringAttr as) {
+  Attribute value = from->getAttr(name);
+  return value ? changeAttr(rewriter, to, as, value) : success();
+}
+
 static void addChanges(Natives &natives) {
   addRewrite(natives, "SetAttr", changeAttr);
   addRewrite(natives, "SetDiscardableAttr",
@@ -124,6 +131,7 @@ static void addChanges(Natives &natives) {
                return changeAttr(rewriter, op, name, getDefaultValue(op, name));
              });
   addRewrite(natives, "CopyAttr", copyAttr);
+  addRewrite(natives, "CopyOptionalAttr", copyOptionalAttr);
   addRewrite(natives, "CopyAttrs", copyAttrs);
   addRewrite(natives, "CopyDiscardableAttrs", copyDiscardableAttrs);
 }

@@ -22,6 +22,7 @@ void pdll::addStandardLibrary(Natives &natives) {
   addRangeFunctions(natives);
   addOperationFunctions(natives);
   addRegionFunctions(natives);
+  addLocationFunctions(natives);
   addSymbolFunctions(natives);
 }
 

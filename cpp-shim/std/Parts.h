@@ -19,6 +19,7 @@ void addPermutationFunctions(Natives &natives);
 void addUseFunctions(Natives &natives);
 void addRangeFunctions(Natives &natives);
 void addOperationFunctions(Natives &natives);
+void addLocationFunctions(Natives &natives);
 void addRegionFunctions(Natives &natives);
 void addSymbolFunctions(Natives &natives);
 

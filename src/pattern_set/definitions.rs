@@ -18,8 +18,9 @@ pub(super) struct Definitions {
     rewrites: UniqueNames,
     /// The index of each definition by its kind and name.
     names: HashMap<(bool, SmolStr), usize>,
-    /// The index of each definition by its place.
-    places: HashMap<StablePlace, usize>,
+    /// The index of each definition by its place and the name that its file calls it:
+    /// the code of one rule may be several functions.
+    places: HashMap<(StablePlace, SmolStr), usize>,
     /// The dialects whose classes the code may use.
     dialects: BTreeSet<SmolStr>,
 }
@@ -65,11 +66,13 @@ impl Definitions {
     /// Adds a function. Returns its new name.
     fn add(&mut self, native: Native, uses: &[Span], sources: &SourceMap) -> SmolStr {
         let file = sources.file(native.span.file).name().to_owned();
-        let place = sources.stable_place(native.span);
+        let place = (sources.stable_place(native.span), native.name.clone());
         if let Some(known) = self.places.get(&place) {
             let known = &mut self.definitions[*known];
-            known.uses.extend(uses);
-            return known.native.name.clone();
+            if is_same_code(&known.native.body, &native.body) {
+                known.uses.extend(uses);
+                return known.native.name.clone();
+            }
         }
         self.add_new(native, file, uses.to_vec(), Some(place))
     }
@@ -89,7 +92,7 @@ impl Definitions {
         mut native: Native,
         file: String,
         uses: Vec<Span>,
-        place: Option<StablePlace>,
+        place: Option<(StablePlace, SmolStr)>,
     ) -> SmolStr {
         let taken = if native.is_constraint {
             &mut self.constraints
@@ -105,6 +108,17 @@ impl Definitions {
         self.places.extend(place.map(|place| (place, index)));
         self.definitions.push(Definition { native, file, uses });
         name
+    }
+}
+
+/// Whether two functions of one place have the same code. A rule may pass other
+/// arguments to the code of a `.td` file than a rule of another file does.
+fn is_same_code(one: &NativeBody, other: &NativeBody) -> bool {
+    match (one, other) {
+        (NativeBody::Code { code, .. }, NativeBody::Code { code: other, .. }) => {
+            code.text == other.text
+        }
+        _ => true,
     }
 }
 

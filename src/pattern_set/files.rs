@@ -193,9 +193,12 @@ struct Merge {
 
 impl Merge {
     fn adapt(&mut self, module: &mut hir::Module, sources: &SourceMap) {
+        let place = |pattern: &hir::Pattern| sources.stable_place(pattern.span);
         module
             .patterns
-            .retain(|pattern| self.places.insert(sources.stable_place(pattern.span)));
+            .retain(|pattern| !self.places.contains(&place(pattern)));
+        // A template has one place, and each of its instances is a pattern.
+        self.places.extend(module.patterns.iter().map(place));
         for pattern in &mut module.patterns {
             if let Some(name) = &mut pattern.name {
                 *name = self.unique(name);
