@@ -239,7 +239,7 @@ impl<'a> Analysis<'a> {
         for argument in &arguments {
             match argument {
                 LocationArgument::Text(text) => {
-                    tag = format!("rewriter.getStringAttr({})", quoted(text))
+                    tag = format!("rewriter.getStringAttr({})", quoted(text));
                 }
                 LocationArgument::Name(name) => {
                     let (node, kind) = self.located(section, name)?;

@@ -101,7 +101,7 @@ impl<'a> Analysis<'a> {
             let message = format!("`${pack}` is not bound to anything");
             match similar {
                 Some(similar) => {
-                    self.error_with_help(message, format!("did you mean `${similar}`?"))
+                    self.error_with_help(message, format!("did you mean `${similar}`?"));
                 }
                 None => self.error(message),
             }

@@ -128,10 +128,10 @@ fn results_are_counted() {
         def E : Pat<(One $x), (Two $x, $x)>;
         ",
         &expect![[r#"
-            expected 2 values to replace the results of `Pair`, found 1
-            some results of `Pair` would replace those of the root, and others not
+            expected 2 values to replace the results of `t.pair`, found 1
+            some results of `t.pair` would replace those of the root, and others not
               give it a name, and write `(replaceWithValue …)` for each value that replaces one
-            some results of `Pair` would replace those of the root, and others not
+            some results of `t.pair` would replace those of the root, and others not
               give it a name, and write `(replaceWithValue …)` for each value that replaces one
             `t.two` has 3 arguments in its definition, found 2"#]],
     );
@@ -175,12 +175,12 @@ fn forms_become_patterns() {
         ",
         &expect![[r#"
             A: benefit 2, 9 nodes
-            A: benefit 2, 9 nodes
+            A_2: benefit 2, 9 nodes
             B: benefit 2, 8 nodes
-            B: benefit 2, 8 nodes
+            B_2: benefit 2, 8 nodes
             C: benefit 3, 14 nodes
-            C: benefit 3, 14 nodes
-            C: benefit 3, 14 nodes
-            C: benefit 3, 14 nodes"#]],
+            C_2: benefit 3, 14 nodes
+            C_3: benefit 3, 14 nodes
+            C_4: benefit 3, 14 nodes"#]],
     );
 }
