@@ -90,6 +90,11 @@ impl<'a> Analysis<'a> {
                 let (class, name) = (&attribute.class, &attribute.name);
                 format!("{operation}->getAttrOfType<{class}>(\"{name}\")")
             }
+            Symbol::Property(property) => {
+                let class = Some(&*property.class);
+                let operation = snippet.parameter(property.operation, Type::Operation, class);
+                format!("{operation}.{}()", property.getter)
+            }
             Symbol::Operation(operation) if operation.definition.results.is_empty() => {
                 let class = Some(&*operation.definition.class);
                 snippet

@@ -19,6 +19,8 @@ pub(super) enum Symbol<'a> {
     Attribute(Attribute),
     /// An attribute that the operation need not have.
     Optional(Optional),
+    /// A property that is no attribute.
+    Property(Property),
     /// An operation, and so its results.
     Operation(Operation<'a>),
     /// Values in a row.
@@ -46,6 +48,17 @@ pub(super) struct Optional {
     pub(super) operation: NodeId,
     pub(super) name: SmolStr,
     /// The C++ class that stores it.
+    pub(super) class: String,
+}
+
+#[derive(Debug, Clone)]
+pub(super) struct Property {
+    /// The operation that has it.
+    pub(super) operation: NodeId,
+    pub(super) name: SmolStr,
+    /// The C++ expression for it, after the operation.
+    pub(super) getter: String,
+    /// The C++ class of the operation.
     pub(super) class: String,
 }
 
@@ -110,7 +123,10 @@ impl<'a> Analysis<'a> {
         let limit = match found {
             Symbol::Operation(operation) => operation.definition.results.len(),
             Symbol::Values(values) => values.len(),
-            Symbol::Operand(_) | Symbol::Attribute(_) | Symbol::Optional(_) => 0,
+            Symbol::Operand(_)
+            | Symbol::Attribute(_)
+            | Symbol::Optional(_)
+            | Symbol::Property(_) => 0,
         };
         if let Some(index) = index
             && index >= limit
