@@ -61,18 +61,28 @@ pub struct Reader<'a> {
 }
 
 /// Reads a file that is in the sources of `reader` already, and all that it includes.
+/// A file of any other name is PDLL.
 pub fn read(file: FileId, reader: Reader<'_>) -> Box<dyn PatternFile> {
     let name = reader.sources.file(file).name().to_owned();
-    let kind = KINDS.iter().find(|(end, _)| name.ends_with(end));
-    let read = kind.map_or(read_program as Read, |(_, read)| *read);
+    let read = kind_of(&name).unwrap_or(read_program);
     read(file, Path::new(&name), reader)
 }
 
 /// A function that reads a file that was found at that path.
 type Read = fn(FileId, &Path, Reader<'_>) -> Box<dyn PatternFile>;
 
-/// How names end, and what reads files of these names. All others are PDLL.
-const KINDS: [(&str, Read); 1] = [(".td", read_rules)];
+/// Whether the name of a file says that it is a source of patterns.
+pub fn is_source(path: &Path) -> bool {
+    kind_of(&path.to_string_lossy()).is_some()
+}
+
+/// How names end, and what reads files of these names.
+const KINDS: [(&str, Read); 2] = [(".pdll", read_program), (".td", read_rules)];
+
+fn kind_of(name: &str) -> Option<Read> {
+    let kind = KINDS.iter().find(|(end, _)| name.ends_with(end));
+    kind.map(|(_, read)| *read)
+}
 
 fn read_program(file: FileId, path: &Path, reader: Reader<'_>) -> Box<dyn PatternFile> {
     Box::new(program::load(
