@@ -166,7 +166,7 @@ impl<'a> Analysis<'a> {
         let condition =
             self.substituted(&constraint.condition, entities.len(), |part| match part {
                 Placeholder::Special("_self") => itself.clone(),
-                Placeholder::Special("_builder") => Some("rewriter".to_owned()),
+                Placeholder::Special("_builder") => Some("rewriter".into()),
                 Placeholder::Special(_) => None,
                 Placeholder::Argument(index) => entities.get(index).cloned(),
             })?;

@@ -49,10 +49,12 @@ impl<'a> Analysis<'a> {
                 }
                 PropertyValue::Code(code) => {
                     let mut snippet = Snippet::default();
-                    let class = Some(&*definition.class);
-                    let operation = snippet.parameter(node, Type::Operation, class);
+                    let operation = snippet.parameter(node, Type::Operation, None);
                     let setter = accessor("set", &property.name);
-                    snippet.statement(&format!("{operation}.{setter}({code});"));
+                    let class = &definition.class;
+                    snippet.statement(&format!(
+                        "::llvm::cast<{class}>({operation}).{setter}({code});"
+                    ));
                     let function = Function {
                         kind: CallKind::Rewrite,
                         name: &property.name,

@@ -40,14 +40,8 @@ impl<'a> Analysis<'a> {
             Some((pack, index)) => (Some(pack), index),
             None => (None, None),
         };
-        let Types { types, by_builder } = self.types(
-            section,
-            definition,
-            &directives,
-            index.is_some(),
-            place,
-            &parts,
-        )?;
+        let Types { types, by_builder } =
+            self.types(section, record, &directives, index.is_some(), place, &parts)?;
         let node = if by_builder {
             self.built(section, definition, record, &directives, &parts)?
         } else {
@@ -242,12 +236,7 @@ impl<'a> Analysis<'a> {
                     let (_, value) = properties.next().expect("each property has a value");
                     match value {
                         PropertyValue::Code(code) => code.clone(),
-                        PropertyValue::Of(source) => {
-                            let class = Some(&*source.class);
-                            let operation =
-                                snippet.parameter(source.operation, Type::Operation, class);
-                            format!("{operation}.{}()", source.getter)
-                        }
+                        PropertyValue::Of(source) => source.code(&mut snippet),
                     }
                 }
             };

@@ -126,11 +126,9 @@ impl<'a> Analysis<'a> {
         condition: &str,
     ) -> Option<()> {
         let mut snippet = Snippet::default();
-        let class = Some(&*property.class);
-        let operation = snippet.parameter(property.operation, Type::Operation, class);
-        let value = format!("{operation}.{}()", property.getter);
+        let value = property.code(&mut snippet);
         let condition = self.substituted(condition, 0, |part| match part {
-            Placeholder::Special("_self") => Some(value.clone()),
+            Placeholder::Special("_self") => Some(value.clone().into()),
             _ => None,
         })?;
         snippet.statement(&format!("return ::llvm::success({condition});"));

@@ -99,9 +99,11 @@ impl<'a> Analysis<'a> {
             });
         }
         let code = self.substituted(native.code, outputs.len(), |part| match part {
-            Placeholder::Special("_self") => Some("self".to_owned()),
-            Placeholder::Special("_builder") => Some("rewriter".to_owned()),
-            Placeholder::Argument(index) if index < outputs.len() => Some(format!("out{index}")),
+            Placeholder::Special("_self") => Some("self".into()),
+            Placeholder::Special("_builder") => Some("rewriter".into()),
+            Placeholder::Argument(index) if index < outputs.len() => {
+                Some(format!("out{index}").into())
+            }
             _ => None,
         })?;
         snippet.statement(&format!(

@@ -3,20 +3,56 @@
 use super::{
     Analysis,
     matching::Match,
-    shape::{Leaf, SourceArgument},
+    shape::{Leaf, Source, SourceArgument},
     symbols::{self, Symbol, value_kind},
 };
 use crate::{
-    hir::{NodeId, NodeKind, Type},
-    ods::{self, Arity, Lengths, rules::RecordId},
+    contract::LIBRARY_PREFIX,
+    hir::{Call, CallKind, NodeId, NodeKind, Type},
+    ods::{
+        self, Arity, Lengths,
+        rules::{OperationArgument, RecordId},
+    },
 };
-use smol_str::SmolStr;
+use smol_str::{SmolStr, format_smolstr};
 
 /// Where an operand stands.
 #[derive(Clone, Copy)]
 pub(super) struct Slot<'a> {
     pub(super) group: &'a ods::Group,
     pub(super) constraint: RecordId,
+    pub(super) elements: Elements,
+}
+
+/// How the pattern says which values a group of `(variadic …)` has.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Elements {
+    /// They are operands in the list of the operation.
+    Listed,
+    /// The list has the group, and native constraints find its values. The list could
+    /// not tell which group a value belongs to, if another group has any length.
+    OfRange,
+}
+
+impl Elements {
+    /// How it is said of an operation with such arguments.
+    pub(super) fn of(source: &Source<'_>) -> Self {
+        let (mut has_fixed, mut has_open) = (false, false);
+        for (argument, slot) in std::iter::zip(&source.arguments, &source.record.arguments) {
+            let OperationArgument::Operands(group, _) = slot else {
+                continue;
+            };
+            if source.definition.operands[*group as usize].arity != Arity::Single {
+                let is_fixed = matches!(argument, SourceArgument::Variadic { .. });
+                has_fixed |= is_fixed;
+                has_open |= !is_fixed;
+            }
+        }
+        match has_fixed && has_open {
+            true => Elements::OfRange,
+            false => Elements::Listed,
+        }
+    }
 }
 
 impl<'a> Analysis<'a> {
@@ -29,13 +65,12 @@ impl<'a> Analysis<'a> {
     ) -> Option<Vec<NodeId>> {
         match argument {
             SourceArgument::Variadic { symbol, elements } => {
-                let element = Slot {
-                    group: slot.group,
-                    ..slot
-                };
+                if slot.elements == Elements::OfRange {
+                    return self.range(section, slot, symbol.as_ref(), elements);
+                }
                 let mut nodes = Vec::new();
                 for one in elements {
-                    nodes.push(self.single(section, element, one, Arity::Single)?);
+                    nodes.push(self.single(section, slot, one, Arity::Single)?);
                 }
                 if let Some(symbol) = symbol {
                     self.bind(&mut section.symbols, symbol, Symbol::Values(nodes.clone()));
@@ -44,6 +79,69 @@ impl<'a> Analysis<'a> {
             }
             one => Some(vec![self.single(section, slot, one, slot.group.arity)?]),
         }
+    }
+
+    /// A group of operands whose values native constraints find.
+    fn range(
+        &mut self,
+        section: &mut Match<'a>,
+        slot: Slot<'a>,
+        symbol: Option<&SmolStr>,
+        elements: &[SourceArgument<'a>],
+    ) -> Option<Vec<NodeId>> {
+        let group = Leaf {
+            symbol: symbol.cloned(),
+            constraint: None,
+        };
+        let range = self
+            .new_operand(section, &group, false, Arity::Variadic)
+            .node;
+        let length = self.number(section, elements.len())?;
+        self.ask(section, "HasLength", vec![range, length], Vec::new());
+        for (index, element) in elements.iter().enumerate() {
+            let SourceArgument::Leaf(Leaf {
+                symbol,
+                constraint: None,
+            }) = element
+            else {
+                let name = &slot.group.name;
+                self.error_with_help(
+                    format!("the values of `{name}` can only be named here, because another group of operands has any number of values"),
+                    "write `(variadic …)` for all groups",
+                );
+                return None;
+            };
+            let Some(symbol) = symbol else { continue };
+            let index = self.number(section, index)?;
+            let found = self.ask(section, "GetValue", vec![range, index], vec![Type::Value]);
+            section.nodes.builder.name(found[0], symbol);
+            self.bind(&mut section.symbols, symbol, Symbol::Values(found));
+        }
+        Some(vec![range])
+    }
+
+    /// Calls a constraint of the standard library with a range and a number.
+    fn ask(
+        &mut self,
+        section: &mut Match<'a>,
+        function: &str,
+        arguments: Vec<NodeId>,
+        results: Vec<Type>,
+    ) -> Vec<NodeId> {
+        let call = Call {
+            kind: CallKind::Constraint,
+            function: format_smolstr!("{LIBRARY_PREFIX}{function}"),
+            arguments,
+            parameters: vec![Type::ValueRange, Type::Attribute],
+            results,
+        };
+        self.push_call(&mut section.nodes.builder, call)
+    }
+
+    fn number(&mut self, section: &mut Match<'a>, number: usize) -> Option<NodeId> {
+        let literal = self.host.parse_attribute(&format!("{number} : i64")).ok()?;
+        let kind = NodeKind::AttributeLiteral(literal);
+        Some(section.nodes.builder.push(kind, self.rule.span))
     }
 
     /// One value, or a group of them.
@@ -152,7 +250,7 @@ impl<'a> Analysis<'a> {
         operand
     }
 
-    /// The attribute that says how many values each group has, if some have a fixed
+    /// The attribute that says how many values each group has, if all have a fixed
     /// number.
     pub(super) fn fixed_segments(
         &mut self,
@@ -169,18 +267,7 @@ impl<'a> Analysis<'a> {
         let has_fixed = std::iter::zip(operands, &definition.operands)
             .any(|(nodes, group)| group.arity != Arity::Single && !is_open((nodes, group)));
         let has_open = std::iter::zip(operands, &definition.operands).any(is_open);
-        if !has_fixed || definition.operand_lengths == Lengths::Counted {
-            return Some(None);
-        }
-        if has_open {
-            let name = &definition.name;
-            self.error_with_help(
-                format!("some groups of operands of `{name}` have a fixed number of values here, and others have any number"),
-                "write `(variadic …)` for all groups or for none",
-            );
-            return None;
-        }
-        if definition.operand_lengths == Lengths::Equal {
+        if !has_fixed || has_open || definition.operand_lengths != Lengths::Segments {
             return Some(None);
         }
         let lengths = operands.iter().map(|nodes| nodes.len().to_string());

@@ -4,7 +4,7 @@ use super::{
     Analysis,
     choices::Choice,
     match_attributes::may_be_missing,
-    match_operands::Slot,
+    match_operands::{Elements, Slot},
     nodes::Nodes,
     shape::{Source, SourceArgument},
     symbols::{self, Symbol, Symbols},
@@ -60,6 +60,7 @@ impl<'a> Analysis<'a> {
         }
         let definition = source.definition;
         let mut operands = vec![Vec::new(); definition.operands.len()];
+        let elements = Elements::of(source);
         let mut attributes = Vec::new();
         let (mut optional, mut properties) = (Vec::new(), Vec::new());
         for (argument, position) in std::iter::zip(&source.arguments, order) {
@@ -68,6 +69,7 @@ impl<'a> Analysis<'a> {
                     let slot = Slot {
                         group: &definition.operands[group as usize],
                         constraint,
+                        elements,
                     };
                     operands[group as usize] = self.operands(section, slot, argument)?;
                 }

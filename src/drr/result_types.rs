@@ -15,7 +15,7 @@ use super::{
 use crate::{
     contract::TYPE_OF,
     hir::{Call, CallKind, CodeSlot, NodeId, Type},
-    ods,
+    ods::{self, rules::OperationRecord},
 };
 
 impl<'a> Analysis<'a> {
@@ -23,12 +23,13 @@ impl<'a> Analysis<'a> {
     pub(super) fn types(
         &mut self,
         section: &mut Match<'a>,
-        definition: &ods::Operation,
+        record: &OperationRecord,
         directives: &Directives<'a>,
         is_partial: bool,
         place: Place,
         parts: &Parts<'a>,
     ) -> Option<Types> {
+        let definition = self.definition(record);
         let is_root = matches!(place, Place::Replacement(_));
         if let Some(dag) = directives.return_type {
             if is_root && !is_partial {
@@ -46,7 +47,7 @@ impl<'a> Analysis<'a> {
                 None => Types::inferred(),
             });
         }
-        if has_trait(definition, "::mlir::OpTrait::FirstAttrDerivedResultType") {
+        if record.has_type_of_attribute {
             let (_, attribute) = parts.attributes.first()?;
             let ty = self.type_of_attribute(section, *attribute)?;
             return Some(Types::known(vec![ty; count]));
@@ -120,10 +121,7 @@ impl<'a> Analysis<'a> {
 
 /// Whether the results of an operation have the type of its operands.
 pub(super) fn has_types_of_operands(definition: &ods::Operation) -> bool {
-    has_trait(definition, "::mlir::OpTrait::SameOperandsAndResultType")
-}
-
-fn has_trait(definition: &ods::Operation, name: &str) -> bool {
+    let name = "::mlir::OpTrait::SameOperandsAndResultType";
     definition.traits.iter().any(|one| one == name)
 }
 

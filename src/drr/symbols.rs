@@ -2,7 +2,7 @@
 //!
 //! `$x__1` is the declared result with index 1 of what `$x` names.
 
-use super::Analysis;
+use super::{Analysis, snippet::Snippet};
 use crate::{
     hir::{self, NodeId},
     ods::{self, Arity},
@@ -56,7 +56,7 @@ pub(super) struct Property {
     /// The operation that has it.
     pub(super) operation: NodeId,
     pub(super) name: SmolStr,
-    /// The C++ expression for it, after the operation.
+    /// The method that returns it.
     pub(super) getter: String,
     /// The C++ class of the operation.
     pub(super) class: String,
@@ -142,6 +142,15 @@ impl<'a> Analysis<'a> {
         if !symbols.add(name.clone(), symbol) {
             self.error(format!("`${name}` is bound more than once"));
         }
+    }
+}
+
+impl Property {
+    /// The C++ expression for it.
+    pub(super) fn code(&self, snippet: &mut Snippet) -> String {
+        let operation = snippet.parameter(self.operation, hir::Type::Operation, None);
+        let (class, getter) = (&self.class, &self.getter);
+        format!("::llvm::cast<{class}>({operation}).{getter}()")
     }
 }
 
