@@ -119,7 +119,14 @@ fn rules_need_their_files_only_once() {
     check(
         &[("rules.mlirbc", bytes("rules.td", &files))],
         PROGRAM,
-        &expect![],
+        &expect![[r#"
+            module {
+              %0:3 = "t.values"() : () -> (i8, i16, i32)
+              "t.b"(%0#0) : (i8) -> ()
+              "t.a"(%0#1) : (i16) -> ()
+              "t.a"(%0#2) : (i32) -> ()
+            }
+        "#]],
     );
 }
 

@@ -135,7 +135,11 @@ fn rules_stand_beside_patterns() {
         r#""t.a"() : () -> ()"#,
         |builder| builder.text("rules.td", rules.replace("(B)", "(B $x)")),
         apply,
-        &expect![],
+        &expect![[r#"
+            rules.td:6:13: error: `t.b` has 0 arguments in its definition, found 1
+                    def AToB : Pat<(A), (B $x)>;
+                        ^~~~
+        "#]],
     );
 }
 

@@ -439,7 +439,12 @@ def X : Pat<Wide<18, (B)>.tree, (B)>;";
             &mut sources,
             &mut diagnostics,
         );
-        expect![].assert_eq(&text_of(&diagnostics, &sources));
+        expect![[r#"
+            d/rules.td:1:1: error: this file contains no rewrite rules
+            include "more.td"
+            ^
+            note: a rule is a `def` of the class `Pat` or `Pattern`; to use the definitions of this file in patterns, include it in a `.pdll` file
+        "#]].assert_eq(&text_of(&diagnostics, &sources));
         let expected = ["d/more.td", "d/a/most.td"].map(Path::new);
         assert_eq!(rules.included_paths, expected);
     }
