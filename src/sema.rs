@@ -32,15 +32,15 @@ pub use index::{Definition, EntityKind, Index, Use};
 
 use crate::{
     diagnostic::{Diagnostic, Diagnostics},
-    hir,
+    hir::{self, Native, NativeBody},
     host::Host,
-    ods::Ods,
+    ods::{self, Ods},
     program::Program,
     source::Span,
     syntax::ast::{CallableKind, Ident, Item},
 };
 use smol_str::SmolStr;
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 
 use names::{Entity, Found, Functions, Nesting, Scope};
 use report::Report;
@@ -101,7 +101,21 @@ fn run(
     }
     module.natives = sema.natives;
     module.dialects = program.ods.dialects().cloned().collect();
+    let has_code = |native: &Native| matches!(native.body, NativeBody::Code { .. });
+    if module.natives.iter().any(has_code) {
+        module.operation_classes = operation_classes(&program.ods);
+    }
     module
+}
+
+/// The names of operations by their classes without `::mlir::`.
+fn operation_classes(ods: &Ods) -> BTreeMap<SmolStr, SmolStr> {
+    let class = |operation: &ods::Operation| {
+        let class = operation.class.trim_start_matches("::");
+        let class = class.strip_prefix("mlir::").unwrap_or(class);
+        (class.into(), operation.name.clone())
+    };
+    ods.operations().map(class).collect()
 }
 
 /// The state that all parts of analysis share.
