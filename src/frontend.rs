@@ -3,9 +3,10 @@
 
 use crate::{
     diagnostic::Diagnostics,
-    hir,
+    drr, hir,
     host::Host,
     lints::{self, Judge},
+    ods::RuleFile,
     program::Program,
     sema,
 };
@@ -29,6 +30,16 @@ impl Frontend for Program {
 
     fn warn(&self, patterns: &hir::Module, host: &mut dyn Judge, diagnostics: &mut Diagnostics) {
         lints::check_source(self, diagnostics);
+        lints::check_definitions(patterns, &self.ods, host, diagnostics);
+    }
+}
+
+impl Frontend for RuleFile {
+    fn analyze(&self, host: &mut dyn Host, diagnostics: &mut Diagnostics) -> hir::Module {
+        drr::analyze(&self.rules, &self.ods, host, diagnostics)
+    }
+
+    fn warn(&self, patterns: &hir::Module, host: &mut dyn Judge, diagnostics: &mut Diagnostics) {
         lints::check_definitions(patterns, &self.ods, host, diagnostics);
     }
 }

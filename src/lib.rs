@@ -125,6 +125,9 @@ mod native_body;
 /// What the tree means: names, types and conversions, or errors.
 mod sema;
 
+/// What declarative rewrite rules mean, in the same form.
+mod drr;
+
 /// Whether the patterns do what they seem to.
 mod lints;
 

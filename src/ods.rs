@@ -1,4 +1,4 @@
-//! The definitions of operations and constraints in `.td` files.
+//! The definitions of operations and constraints in `.td` files, and rewrite rules.
 //!
 //! They are plain tables, as the definitions state them. Only the shim meets
 //! TableGen itself, in a process of its own; nothing here refers to its
@@ -11,7 +11,10 @@
 //! | `wire` | its results as they come, and as they are kept |
 //! | `flat` | predicates as lists |
 //! | `cache` | results of earlier runs |
+//! | `outcomes` | several runs, and results of the cache |
 //! | `import` | all includes of a program |
+//! | `rules`, `rule_file` | rewrite rules, and a file of them |
+//! | `rules_tree` | rules as text |
 //! | `description` | documentation |
 //! | `print` | the tables as text |
 
@@ -20,8 +23,12 @@ mod chain;
 mod description;
 pub(crate) mod flat;
 mod import;
+mod outcomes;
 mod print;
 mod read;
+mod rule_file;
+pub mod rules;
+mod rules_tree;
 mod scan;
 mod wire;
 
@@ -29,6 +36,9 @@ pub use cache::Cache;
 pub(crate) use chain::{Library, SearchPath, installed_include_dir, not_found};
 pub use description::Description;
 pub(crate) use import::{Include, import};
+pub(crate) use outcomes::Input;
+pub use rule_file::{RuleFile, read_rules};
+pub use rules_tree::rules_tree;
 
 use crate::source::Span;
 use serde::{Deserialize, Serialize};

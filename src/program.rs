@@ -237,12 +237,9 @@ impl Assembly<'_> {
             ..
         } = self;
         let chain = library.chain(&found, loaded.bytes, span, search, *loader, sources);
-        self.td_includes.push(ods::Include {
-            path,
-            span,
-            item: self.program.order.len(),
-            chain,
-        });
+        let item = self.program.order.len();
+        let input = ods::Input { path, span, chain };
+        self.td_includes.push(ods::Include { input, item });
     }
 
     /// The folders in which an include of a file in `folder` is looked for.

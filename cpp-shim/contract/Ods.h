@@ -24,6 +24,14 @@ typedef struct {
   size_t file;
 } PdllOdsInclude;
 
+// What to read of a file.
+typedef enum {
+  // Operations and constraints.
+  PdllOdsDefinitions,
+  // These, and rewrite rules.
+  PdllOdsDefinitionsAndRules
+} PdllOdsContents;
+
 // What to read: the first of the files, which includes the others. No other
 // file is opened.
 typedef struct {
@@ -31,6 +39,7 @@ typedef struct {
   size_t numFiles;
   const PdllOdsInclude *includes;
   size_t numIncludes;
+  PdllOdsContents contents;
   uint32_t timeoutSeconds;
 } PdllOdsRequest;
 
@@ -90,6 +99,32 @@ typedef enum {
   PdllOdsSubstitute,
   PdllOdsConcat
 } PdllOdsFlatPredicate;
+
+typedef enum {
+  PdllOdsUnsetValue,
+  PdllOdsDagValue,
+  PdllOdsRecordValue,
+  PdllOdsTextValue,
+  PdllOdsNumberValue,
+  PdllOdsOtherValue
+} PdllOdsValue;
+
+typedef enum {
+  PdllOdsOperationRecord,
+  PdllOdsTypeRecord,
+  PdllOdsAttributeRecord,
+  PdllOdsPropertyRecord,
+  PdllOdsConstraintRecord,
+  PdllOdsNativeCallRecord,
+  PdllOdsMarkerRecord,
+  PdllOdsOtherRecord
+} PdllOdsRecordKind;
+
+typedef enum {
+  PdllOdsOperandsArgument,
+  PdllOdsAttributeArgument,
+  PdllOdsPropertyArgument
+} PdllOdsArgumentKind;
 
 #ifdef __cplusplus
 }

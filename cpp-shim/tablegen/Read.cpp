@@ -89,7 +89,7 @@ static void read(const PdllOdsRequest &request, bool isLast) {
   if (TableGenParseFile(sources, records) || ErrorsPrinted != 0)
     giveUp();
   OdsWire tables;
-  writeOdsTables(tables, records, *files);
+  writeOdsTables(tables, records, *files, request.contents);
   if (ErrorsPrinted != 0)
     giveUp();
   OdsWire reply = makeReply(messages, &tables, *files);

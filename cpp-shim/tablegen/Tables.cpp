@@ -5,10 +5,12 @@
 #include "tablegen/Tables.h"
 
 #include "tablegen/Errors.h"
+#include "tablegen/Predicates.h"
+#include "tablegen/Rules.h"
+#include "tablegen/Texts.h"
 
 #include "mlir/TableGen/Interfaces.h"
 #include "mlir/TableGen/Operator.h"
-#include "mlir/TableGen/Predicate.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -27,7 +29,8 @@ enum Base : unsigned {
   AttrConstraintBase = 2,
   TypeConstraintBase = 4,
   OpInterfaceBase = 8,
-  DeclareInterfaceMethodsBase = 16
+  DeclareInterfaceMethodsBase = 16,
+  PatternBase = 32
 };
 
 /// Writes the tables of one set of records. Fields are written in the order of
@@ -35,8 +38,9 @@ enum Base : unsigned {
 /// PDLL_ODS_WIRE_VERSION.
 class Writer {
 public:
-  Writer(OdsWire &wire, const RecordKeeper &records, const OdsFiles &files)
-      : wire(wire), records(records), files(files) {}
+  Writer(OdsWire &wire, const RecordKeeper &records, const OdsFiles &files,
+         PdllOdsContents contents)
+      : wire(wire), records(records), files(files), contents(contents) {}
 
   void run();
 
@@ -57,46 +61,29 @@ private:
                   StringRef storage);
   void interface(const tblgen::OpInterface &interface);
   void place(ArrayRef<SMLoc> places);
-  unsigned predicate(const Record *def);
-  void writePredicates();
-  void writePredicate(const Record &def);
 
   std::string nameOf(const tblgen::Constraint &constraint);
 
   OdsWire &wire;
   const RecordKeeper &records;
   const OdsFiles &files;
+  PdllOdsContents contents;
   /// The defs to write.
   SmallVector<const Record *> operationDefs, attributeDefs, typeDefs,
-      interfaceDefs;
+      interfaceDefs, ruleDefs;
   /// The bases of classes, as bits of `Base`.
   DenseMap<const Record *, unsigned> basesOfClass;
-  /// The predicates of all constraints, children first.
-  std::vector<const Record *> predicates;
-  DenseMap<const Record *, unsigned> numberOfPredicate;
+  OdsPredicates predicates;
 };
 
 } // namespace
-
-static StringRef storageOf(const Record &def) {
-  // A plain attribute constraint names no class.
-  return def.isSubClassOf("Attr") ? tblgen::Attribute(&def).getStorageType()
-                                  : "::mlir::Attribute";
-}
-
-/// Joins the lines of a summary.
-static std::string lineOf(StringRef summary) {
-  SmallVector<StringRef> lines;
-  summary.trim().split(lines, '\n');
-  return join(map_range(lines, [](StringRef line) { return line.trim(); }),
-              " ");
-}
 
 void Writer::run() {
   findDefs();
   operations();
   constraints();
-  writePredicates();
+  writeOdsRules(wire, ruleDefs, files, predicates);
+  predicates.writeAll(wire);
   wire.number(files.getOpened().size());
   for (size_t file : files.getOpened())
     wire.number(file);
@@ -108,6 +95,8 @@ void Writer::findDefs() {
     unsigned bases = basesOf(def.get());
     if (bases & OpBase)
       operationDefs.push_back(def.get());
+    if ((bases & PatternBase) && contents == PdllOdsDefinitionsAndRules)
+      ruleDefs.push_back(def.get());
     // Pattern files cannot refer to a constraint without a name.
     if (def->isAnonymous() || (bases & DeclareInterfaceMethodsBase))
       continue;
@@ -118,6 +107,10 @@ void Writer::findDefs() {
     if (bases & OpInterfaceBase)
       interfaceDefs.push_back(def.get());
   }
+  // The map has them by name.
+  llvm::sort(ruleDefs, [](const Record *a, const Record *b) {
+    return a->getID() < b->getID();
+  });
 }
 
 /// The bases of a record: the record itself, and all of its superclasses.
@@ -133,6 +126,7 @@ unsigned Writer::basesOf(const Record *record) {
                 .Case("TypeConstraint", TypeConstraintBase)
                 .Case("OpInterface", OpInterfaceBase)
                 .Case("DeclareInterfaceMethods", DeclareInterfaceMethodsBase)
+                .Case("Pattern", PatternBase)
                 .Default(0);
   }
   for (const auto &[base, place] : record->getDirectSuperClasses())
@@ -247,19 +241,13 @@ void Writer::constraint(PdllOdsSubject subject,
                         const tblgen::Constraint &constraint,
                         StringRef storage) {
   const Record &def = constraint.getDef();
-  tblgen::Pred condition = constraint.getPredicate();
   place(def.getLoc());
-  // `predicate` must come before MLIR's own functions, which do not survive an
-  // unknown kind of predicate.
-  if (condition.isNull())
-    wire.none();
-  else
-    wire.some(predicate(&condition.getDef()));
+  predicates.writeNumber(wire, constraint);
   wire.text(def.getName());
   wire.variant(subject);
   wire.text(lineOf(constraint.getSummary()));
   wire.text(constraint.getDescription());
-  wire.text(condition.isNull() ? "true" : constraint.getConditionTemplate());
+  wire.text(conditionOf(constraint));
   wire.text(storage);
 }
 
@@ -279,70 +267,6 @@ void Writer::place(ArrayRef<SMLoc> places) {
   files.writePlace(wire, places.empty() ? SMLoc() : places.front());
 }
 
-/// How a predicate combines its children, if that is known.
-static std::optional<PdllOdsFlatPredicate> combinerOf(const Record &def) {
-  if (!def.isSubClassOf("CombinedPred")) {
-    if (def.isSubClassOf("CPred"))
-      return PdllOdsLeaf;
-    return std::nullopt;
-  }
-  return StringSwitch<std::optional<PdllOdsFlatPredicate>>(
-             def.getValueAsDef("kind")->getName())
-      .Case("PredCombinerAnd", PdllOdsAnd)
-      .Case("PredCombinerOr", PdllOdsOr)
-      .Case("PredCombinerNot", PdllOdsNot)
-      .Case("PredCombinerSubstLeaves", PdllOdsSubstitute)
-      .Case("PredCombinerConcat", PdllOdsConcat)
-      .Default(std::nullopt);
-}
-
-/// The number of a predicate. It is greater than those of its children.
-unsigned Writer::predicate(const Record *def) {
-  auto known = numberOfPredicate.find(def);
-  if (known != numberOfPredicate.end())
-    return known->second;
-  std::optional<PdllOdsFlatPredicate> combiner = combinerOf(*def);
-  if (!combiner)
-    PrintFatalError(def, "expected a `CPred`, or a known combination of them");
-  if (combiner != PdllOdsLeaf) {
-    std::vector<const Record *> children =
-        def->getValueAsListOfDefs("children");
-    bool takesMany = combiner == PdllOdsAnd || combiner == PdllOdsOr;
-    if (!takesMany && children.size() != 1)
-      PrintFatalError(def, "expected one child in this predicate, found " +
-                               Twine(children.size()));
-    for (const Record *child : children)
-      predicate(child);
-  }
-  unsigned number = predicates.size();
-  predicates.push_back(def);
-  numberOfPredicate[def] = number;
-  return number;
-}
-
-void Writer::writePredicates() {
-  wire.number(predicates.size());
-  for (const Record *def : predicates)
-    writePredicate(*def);
-}
-
-void Writer::writePredicate(const Record &def) {
-  PdllOdsFlatPredicate combiner = *combinerOf(def);
-  wire.variant(combiner);
-  if (combiner == PdllOdsLeaf)
-    return wire.text(def.getValueAsString("predExpr"));
-  std::vector<const Record *> children = def.getValueAsListOfDefs("children");
-  if (combiner == PdllOdsSubstitute || combiner == PdllOdsConcat) {
-    bool substitutes = combiner == PdllOdsSubstitute;
-    wire.text(def.getValueAsString(substitutes ? "pattern" : "prefix"));
-    wire.text(def.getValueAsString(substitutes ? "replacement" : "suffix"));
-  } else if (combiner != PdllOdsNot) {
-    wire.number(children.size());
-  }
-  for (const Record *child : children)
-    wire.number(predicate(child));
-}
-
 /// The name of the def of a constraint, or its summary if the def is anonymous.
 /// For a variadic or optional group, this is the constraint of each value.
 std::string Writer::nameOf(const tblgen::Constraint &constraint) {
@@ -358,6 +282,6 @@ std::string Writer::nameOf(const tblgen::Constraint &constraint) {
 }
 
 void pdll::writeOdsTables(OdsWire &wire, const RecordKeeper &records,
-                          const OdsFiles &files) {
-  Writer(wire, records, files).run();
+                          const OdsFiles &files, PdllOdsContents contents) {
+  Writer(wire, records, files, contents).run();
 }

@@ -12,9 +12,9 @@
 
 namespace pdll {
 
-/// Writes the definitions in `records` as `Tables` of src/ods/wire.rs.
+/// Writes the contents of `records` as `Tables` of src/ods/wire.rs.
 void writeOdsTables(OdsWire &wire, const llvm::RecordKeeper &records,
-                    const OdsFiles &files);
+                    const OdsFiles &files, PdllOdsContents contents);
 
 } // namespace pdll
 

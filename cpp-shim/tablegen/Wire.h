@@ -25,6 +25,12 @@ public:
     bytes.push_back(static_cast<char>(value));
   }
 
+  /// A number that may be negative: small ones of either sign take one byte.
+  void signedNumber(int64_t value) {
+    uint64_t bits = static_cast<uint64_t>(value) << 1;
+    number(value < 0 ? ~bits : bits);
+  }
+
   void text(llvm::StringRef text) {
     number(text.size());
     bytes.append(text.data(), text.size());

@@ -1,7 +1,7 @@
 //! TableGen, which reads `.td` files in processes of their own.
 
 use super::{
-    shim::{self, PdllOdsOutcome, PdllOdsStatus, PdllString},
+    shim::{self, PdllOdsContents, PdllOdsOutcome, PdllOdsStatus, PdllString},
     strings::{bytes, string},
 };
 use std::{ffi::c_void, time::Duration};
@@ -12,8 +12,19 @@ pub(crate) struct OdsRequest<'a> {
     pub(crate) files: Vec<(String, &'a str)>,
     /// The names by which files include each other, with indices of `files`.
     pub(crate) names: &'a [(String, usize)],
+    /// What to read of them.
+    pub(crate) contents: Contents,
     /// The maximum time for reading them.
     pub(crate) timeout: Duration,
+}
+
+/// What to read of `.td` files.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Contents {
+    /// Operations and constraints.
+    Definitions,
+    /// These, and rewrite rules.
+    DefinitionsAndRules,
 }
 
 /// The outcome of reading them.
@@ -76,6 +87,10 @@ pub(crate) fn read_ods<R: FnMut(usize, OdsRun<'_>)>(
             numFiles: files.len(),
             includes: names.as_ptr(),
             numIncludes: names.len(),
+            contents: match request.contents {
+                Contents::Definitions => PdllOdsContents::PdllOdsDefinitions,
+                Contents::DefinitionsAndRules => PdllOdsContents::PdllOdsDefinitionsAndRules,
+            },
             timeoutSeconds: u32::try_from(request.timeout.as_secs()).unwrap_or(u32::MAX),
         })
         .collect();

@@ -3,6 +3,7 @@
 use super::scan;
 use crate::{
     diagnostic::Diagnostic,
+    ffi::ods::Contents,
     source::{self, FileId, Loader, SourceMap, Span, io_reason},
 };
 use blake3::{Hash, Hasher};
@@ -102,10 +103,11 @@ impl SearchPath<'_> {
 }
 
 impl Chain {
-    /// Identifies the contents of the chain for TableGen. The names of files
-    /// and the folders they were found in do not matter.
-    pub(super) fn key(&self) -> Hash {
+    /// Identifies what TableGen reads of the chain. The names of files and the
+    /// folders they were found in do not matter.
+    pub(super) fn key(&self, contents: Contents) -> Hash {
         let mut key = Hasher::new();
+        key.update(&[contents as u8]);
         for version in [env!("CARGO_PKG_VERSION"), env!("PDLL_LLVM_VERSION")] {
             key.update(version.as_bytes()).update(b"\0");
         }
@@ -137,7 +139,31 @@ impl Library {
             Some(Tried::File(known)) => *known,
             _ => self.add(path, bytes, included_at, sources),
         };
-        let main_dir = folder(path);
+        self.follow(main, search, loader, sources)
+    }
+
+    /// Follows the includes of a file that is in `sources`, and was found at `path`.
+    pub(crate) fn chain_of(
+        &mut self,
+        id: FileId,
+        path: &Path,
+        search: SearchPath<'_>,
+        loader: &dyn Loader,
+        sources: &mut SourceMap,
+    ) -> Chain {
+        let contents = blake3::hash(sources.file(id).text().as_bytes());
+        let main = self.add_known(id, path, contents, sources);
+        self.follow(main, search, loader, sources)
+    }
+
+    fn follow(
+        &mut self,
+        main: usize,
+        search: SearchPath<'_>,
+        loader: &dyn Loader,
+        sources: &mut SourceMap,
+    ) -> Chain {
+        let main_dir = folder(&self.files[main].path);
         let mut links = Links::new(main);
         while let Some(number) = links.next() {
             let from = folder(&self.files[number].path);
@@ -211,6 +237,10 @@ impl Library {
         // in comments.
         let text = source::decode(bytes).text;
         let id = sources.add(path.display().to_string(), text, Some(included_at));
+        self.add_known(id, path, contents, sources)
+    }
+
+    fn add_known(&mut self, id: FileId, path: &Path, contents: Hash, sources: &SourceMap) -> usize {
         let includes = scan::includes(sources.file(id).text())
             .into_iter()
             .map(|found| Include {

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     diagnostic::{Diagnostic, Severity},
-    ffi::ods::{self, OdsFailure, OdsRequest, OdsRun},
+    ffi::ods::{self, Contents, OdsFailure, OdsRequest, OdsRun},
     source::{SourceMap, Span, io_reason},
 };
 use std::{io, thread, time::Duration};
@@ -26,6 +26,7 @@ pub(super) enum Outcome {
 /// outcome, in any order, and the tables as bytes for the cache.
 pub(super) fn run(
     chains: &[&Chain],
+    contents: Contents,
     sources: &SourceMap,
     timeout: Duration,
     mut receive: impl FnMut(usize, Outcome, Option<&[u8]>),
@@ -39,6 +40,7 @@ pub(super) fn run(
                 .map(|file| text_of(file, sources))
                 .collect(),
             names: &chain.names,
+            contents,
             timeout,
         })
         .collect();
@@ -88,7 +90,7 @@ fn describe(failure: OdsFailure, timeout: Duration) -> String {
 }
 
 /// TableGen's messages as diagnostics, each with the notes that follow it. A
-/// message without a place is about the include.
+/// message without a place is about the include, or the file that was asked for.
 pub(super) fn diagnostics(
     messages: Vec<Message>,
     chain: &Chain,

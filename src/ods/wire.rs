@@ -1,7 +1,8 @@
 //! The results of a run of TableGen, as they arrive and as the cache keeps
 //! them: bytes of the format `postcard`, which `tablegen/Wire.h` writes.
 //!
-//! The order of fields, here and in `ods`, is that of `tablegen/Tables.cpp`. The
+//! The order of fields, here, in `ods` and in `rules`, is that of
+//! `tablegen/Tables.cpp`, `tablegen/Rules.cpp` and `tablegen/RuleRecords.cpp`. The
 //! order of variants is that of `contract/Ods.h`, which a test below checks. A
 //! change of either raises `PDLL_ODS_WIRE_VERSION` in `contract/Names.h`.
 //!
@@ -10,6 +11,7 @@
 use super::{
     Constraint, Operation, Predicate, Subject,
     flat::{self, FlatPredicate},
+    rules::{Record, Rule},
 };
 use crate::contract::ODS_WIRE_VERSION;
 use serde::Deserialize;
@@ -64,6 +66,10 @@ pub(super) enum Kind {
 pub(super) struct Tables {
     pub(super) operations: Vec<Placed<Operation>>,
     pub(super) constraints: Vec<Placed<Constraint>>,
+    /// Empty unless rules were asked for.
+    pub(super) rules: Vec<PlacedRule>,
+    /// What the rules mention.
+    pub(super) records: Vec<Placed<Record>>,
     /// Children come before their parents.
     pub(super) predicates: Vec<FlatPredicate>,
     /// The files that were opened.
@@ -78,6 +84,14 @@ pub(super) struct Placed<T> {
     pub(super) value: T,
 }
 
+/// A rule, before numbers become spans.
+#[derive(Debug, Deserialize)]
+pub(super) struct PlacedRule {
+    /// Its definition, and where that was instantiated.
+    pub(super) places: Vec<Option<Place>>,
+    pub(super) rule: Rule,
+}
+
 impl Tables {
     /// Decodes tables. Fails if the bytes have another layout.
     pub(super) fn from_bytes(bytes: &[u8]) -> Option<Self> {
@@ -90,16 +104,29 @@ impl Tables {
     /// an earlier predicate.
     fn link(&mut self) -> Option<()> {
         let linked = flat::link(std::mem::take(&mut self.predicates))?;
+        let find = |number: Option<usize>, condition: &str| {
+            let as_text = || Arc::new(Predicate::Leaf(condition.to_owned()));
+            Some(match number {
+                Some(number) => linked.get(number)?.clone().unwrap_or_else(as_text),
+                None => Arc::default(),
+            })
+        };
         for Placed {
             predicate, value, ..
         } in &mut self.constraints
         {
-            let as_text = || Arc::new(Predicate::Leaf(value.condition.clone()));
-            value.predicate = match *predicate {
-                Some(number) => linked.get(number)?.clone().unwrap_or_else(as_text),
-                None if value.subject == Subject::Operation => as_text(),
-                None => Arc::default(),
+            value.predicate = match value.subject {
+                Subject::Operation => Arc::new(Predicate::Leaf(value.condition.clone())),
+                Subject::Attribute | Subject::Type => find(*predicate, &value.condition)?,
             };
+        }
+        for Placed {
+            predicate, value, ..
+        } in &mut self.records
+        {
+            if let Some(constraint) = value.kind.constraint_mut() {
+                constraint.predicate = find(*predicate, &constraint.condition)?;
+            }
         }
         Some(())
     }
@@ -110,9 +137,14 @@ mod tests {
     use super::{Kind, ODS_WIRE_VERSION, Reply};
     use crate::{
         ffi::shim::{
-            PdllOdsArity, PdllOdsFlatPredicate, PdllOdsLengths, PdllOdsMessageKind, PdllOdsSubject,
+            PdllOdsArgumentKind, PdllOdsArity, PdllOdsFlatPredicate, PdllOdsLengths,
+            PdllOdsMessageKind, PdllOdsRecordKind, PdllOdsSubject, PdllOdsValue,
         },
-        ods::{Arity, Lengths, Subject, flat::FlatPredicate},
+        ods::{
+            Arity, Lengths, Subject,
+            flat::FlatPredicate,
+            rules::{OperationArgument, RecordKind, Value},
+        },
     };
     use serde::de::DeserializeOwned;
 
@@ -121,7 +153,8 @@ mod tests {
     fn check<T: DeserializeOwned>(count: u8, number_in_contract: fn(T) -> u32) {
         // Enough zeros for the fields of any variant.
         let variant = |number| {
-            let bytes = [number, 0, 0, 0];
+            let mut bytes = [0; 32];
+            bytes[0] = number;
             postcard::take_from_bytes(&bytes).map(|(value, _)| value)
         };
         for number in 0..count {
@@ -161,6 +194,35 @@ mod tests {
             FlatPredicate::Not(_) => PdllOdsFlatPredicate::PdllOdsNot as u32,
             FlatPredicate::Substitute { .. } => PdllOdsFlatPredicate::PdllOdsSubstitute as u32,
             FlatPredicate::Concat { .. } => PdllOdsFlatPredicate::PdllOdsConcat as u32,
+        });
+    }
+
+    #[test]
+    fn variants_of_rules_are_in_the_order_of_the_contract() {
+        check(6, |value| match value {
+            Value::Unset => PdllOdsValue::PdllOdsUnsetValue as u32,
+            Value::Dag(_) => PdllOdsValue::PdllOdsDagValue as u32,
+            Value::Record(_) => PdllOdsValue::PdllOdsRecordValue as u32,
+            Value::Text(_) => PdllOdsValue::PdllOdsTextValue as u32,
+            Value::Number(_) => PdllOdsValue::PdllOdsNumberValue as u32,
+            Value::Other(_) => PdllOdsValue::PdllOdsOtherValue as u32,
+        });
+        check(8, |kind| match kind {
+            RecordKind::Operation(_) => PdllOdsRecordKind::PdllOdsOperationRecord as u32,
+            RecordKind::Type(_) => PdllOdsRecordKind::PdllOdsTypeRecord as u32,
+            RecordKind::Attribute(_) => PdllOdsRecordKind::PdllOdsAttributeRecord as u32,
+            RecordKind::Property(_) => PdllOdsRecordKind::PdllOdsPropertyRecord as u32,
+            RecordKind::Constraint(_) => PdllOdsRecordKind::PdllOdsConstraintRecord as u32,
+            RecordKind::NativeCall { .. } => PdllOdsRecordKind::PdllOdsNativeCallRecord as u32,
+            RecordKind::Marker => PdllOdsRecordKind::PdllOdsMarkerRecord as u32,
+            RecordKind::Other => PdllOdsRecordKind::PdllOdsOtherRecord as u32,
+        });
+        check(3, |argument| match argument {
+            OperationArgument::Operands(..) => PdllOdsArgumentKind::PdllOdsOperandsArgument as u32,
+            OperationArgument::Attribute(..) => {
+                PdllOdsArgumentKind::PdllOdsAttributeArgument as u32
+            }
+            OperationArgument::Property(..) => PdllOdsArgumentKind::PdllOdsPropertyArgument as u32,
         });
     }
 

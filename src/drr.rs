@@ -1,0 +1,121 @@
+//! Declarative rewrite rules: the `Pattern` records of `.td` files, which mean the
+//! same as patterns in PDLL.
+//!
+//! TableGen has instantiated the templates, and [`Rules`] holds what is left: trees
+//! of records. A rule becomes one [`hir::Pattern`], or several that differ in the
+//! order of operands, if the rule says `either`.
+//!
+//! ```text
+//! Rule ─shape→ trees that fit the definitions ─matching, conditions→ match section
+//!                                             ─rewrite, creation───→ rewrite section
+//! ```
+//!
+//! | module | subject |
+//! |---|---|
+//! | `shape` | the source tree, checked against the definitions of its operations |
+//! | `choices` | `either`, and the results by which operations are found |
+//! | `symbols` | names: what each stands for |
+//! | `matching` | the match section |
+//! | `conditions` | constraints of arguments and of whole rules |
+//! | `rewrite`, `creation` | the rewrite section |
+//! | `directives` | `location` and `returnType` |
+//! | `calls`, `returned` | calls of C++ |
+//! | `snippet`, `placeholders` | C++ code of rules as native functions |
+//! | `constants` | constant attributes |
+//! | `nodes` | the nodes of a pattern under construction |
+//! | `natives` | the native functions that rules need |
+//! | `report` | errors, with the places where templates were instantiated |
+//!
+//! What rules mean is written in MLIR's `DeclarativeRewrites.md`; where that is
+//! silent, they mean what the code of `mlir-tblgen -gen-rewriters` does.
+//! `docs/drr.md` lists the differences.
+
+mod calls;
+mod choices;
+mod conditions;
+mod constants;
+mod creation;
+mod directives;
+mod matching;
+mod natives;
+mod nodes;
+mod placeholders;
+mod report;
+mod returned;
+mod rewrite;
+mod shape;
+mod snippet;
+mod symbols;
+#[cfg(test)]
+mod tests;
+
+use crate::{
+    diagnostic::Diagnostics,
+    hir,
+    host::Host,
+    ods::{
+        Ods,
+        rules::{Rule, Rules},
+    },
+};
+use natives::Natives;
+
+/// Finds out what rules mean. When `diagnostics` has errors afterwards, the module is
+/// incomplete and must not be lowered.
+pub(crate) fn analyze(
+    rules: &Rules,
+    ods: &Ods,
+    host: &mut dyn Host,
+    diagnostics: &mut Diagnostics,
+) -> hir::Module {
+    let mut natives = Natives::default();
+    let mut patterns = Vec::new();
+    for rule in &rules.rules {
+        let mut analysis = Analysis {
+            rules,
+            ods,
+            rule,
+            host,
+            diagnostics,
+            natives: &mut natives,
+        };
+        patterns.extend(analysis.patterns());
+    }
+    hir::Module {
+        patterns,
+        natives: natives.into_list(),
+        dialects: ods.dialects().cloned().collect(),
+    }
+}
+
+/// The analysis of one rule.
+struct Analysis<'a> {
+    rules: &'a Rules,
+    ods: &'a Ods,
+    rule: &'a Rule,
+    host: &'a mut dyn Host,
+    diagnostics: &'a mut Diagnostics,
+    natives: &'a mut Natives,
+}
+
+impl Analysis<'_> {
+    /// The patterns of the rule; none after an error.
+    fn patterns(&mut self) -> Vec<hir::Pattern> {
+        let errors_before = self.diagnostics.error_count();
+        let Some(source) = self.source() else {
+            return Vec::new();
+        };
+        let Some(choices) = self.choices(&source) else {
+            return Vec::new();
+        };
+        let mut patterns = Vec::new();
+        for (number, choice) in choices.into_iter().enumerate() {
+            patterns.extend(self.pattern(&source, choice, number));
+            if self.diagnostics.error_count() > errors_before {
+                // The other choices have the same errors.
+                return Vec::new();
+            }
+        }
+        patterns
+    }
+}

@@ -1,0 +1,26 @@
+//! Errors in rules.
+
+use super::Analysis;
+use crate::diagnostic::Diagnostic;
+
+impl Analysis<'_> {
+    /// Reports an error in the rule. TableGen knows the place of a rule, but not of
+    /// its parts.
+    pub(super) fn error(&mut self, message: impl Into<String>) {
+        self.report(Diagnostic::error(self.rule.span, message));
+    }
+
+    /// As [`Analysis::error`], with a way to mend it.
+    pub(super) fn error_with_help(&mut self, message: impl Into<String>, help: impl Into<String>) {
+        self.report(Diagnostic::error(self.rule.span, message).help(help));
+    }
+
+    /// Reports a diagnostic about the rule.
+    pub(super) fn report(&mut self, diagnostic: Diagnostic) {
+        let notes = self.rule.instantiated_at.iter();
+        let diagnostic = notes.fold(diagnostic, |diagnostic, place| {
+            diagnostic.note(*place, "instantiated here")
+        });
+        self.diagnostics.push(diagnostic);
+    }
+}
