@@ -34,13 +34,13 @@ use crate::{
     diagnostic::{Diagnostic, Diagnostics},
     hir::{self, Native, NativeBody},
     host::Host,
-    ods::{self, Ods},
+    ods::Ods,
     program::Program,
     source::Span,
     syntax::ast::{CallableKind, Ident, Item},
 };
 use smol_str::SmolStr;
-use std::collections::{BTreeMap, HashSet};
+use std::collections::HashSet;
 
 use names::{Entity, Found, Functions, Nesting, Scope};
 use report::Report;
@@ -103,19 +103,9 @@ fn run(
     module.dialects = program.ods.dialects().cloned().collect();
     let has_code = |native: &Native| matches!(native.body, NativeBody::Code { .. });
     if module.natives.iter().any(has_code) {
-        module.operation_classes = operation_classes(&program.ods);
+        module.operation_classes = program.ods.operation_classes();
     }
     module
-}
-
-/// The names of operations by their classes without `::mlir::`.
-fn operation_classes(ods: &Ods) -> BTreeMap<SmolStr, SmolStr> {
-    let class = |operation: &ods::Operation| {
-        let class = operation.class.trim_start_matches("::");
-        let class = class.strip_prefix("mlir::").unwrap_or(class);
-        (class.into(), operation.name.clone())
-    };
-    ods.operations().map(class).collect()
 }
 
 /// The state that all parts of analysis share.

@@ -6,6 +6,7 @@
 
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/BuiltinTypes.h"
+#include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
 using namespace pdll;
@@ -94,15 +95,18 @@ static void addShapedTypes(CodeFunctions &functions) {
                 });
 }
 
-/// The attribute, if the type has numbers. C++ keeps the low bits of others.
+/// The attribute, if the type has numbers.
 static std::optional<IntegerAttr> makeInteger(Type type, int64_t value) {
   if (!isa<IntegerType, IndexType>(type))
     return std::nullopt;
-  auto integer = dyn_cast<IntegerType>(type);
-  unsigned width =
-      integer ? integer.getWidth() : IndexType::kInternalStorageBitWidth;
-  return IntegerAttr::get(
-      type, APInt(width, value, /*isSigned=*/true, /*implicitTrunc=*/true));
+  return IntegerAttr::get(type, value);
+}
+
+/// Whether there is a list of elements of this type.
+static bool hasElements(Type type) {
+  return isa<RankedTensorType, VectorType>(type) &&
+         cast<ShapedType>(type).hasStaticShape() &&
+         getElementTypeOrSelf(type).isIntOrIndexOrFloat();
 }
 
 static void addScalars(CodeFunctions &functions) {
@@ -178,14 +182,20 @@ static void addCollections(CodeFunctions &functions) {
                 [](PatternRewriter &rewriter, SmallVector<Attribute> elements) {
                   return rewriter.getArrayAttr(elements);
                 });
-  functions.add("Builder.getZeroAttr",
-                [](PatternRewriter &rewriter, Type type) -> Attribute {
-                  return rewriter.getZeroAttr(type);
-                });
-  functions.add("Builder.getOneAttr",
-                [](PatternRewriter &rewriter, Type type) -> Attribute {
-                  return rewriter.getOneAttr(type);
-                });
+  functions.add(
+      "Builder.getZeroAttr",
+      [](PatternRewriter &rewriter, Type type) -> std::optional<Attribute> {
+        if (isa<ShapedType>(type) && !hasElements(type))
+          return std::nullopt;
+        return rewriter.getZeroAttr(type);
+      });
+  functions.add(
+      "Builder.getOneAttr",
+      [](PatternRewriter &rewriter, Type type) -> std::optional<Attribute> {
+        if (isa<ShapedType>(type) && !hasElements(type))
+          return std::nullopt;
+        return rewriter.getOneAttr(type);
+      });
   GETTER(getUnknownLoc);
   functions.add("Builder.getFusedLoc",
                 [](PatternRewriter &rewriter, SmallVector<Location> locations) {
@@ -195,22 +205,21 @@ static void addCollections(CodeFunctions &functions) {
 
 static void addElements(CodeFunctions &functions) {
   // The elements are numbers of the element type.
-  functions.add("DenseElementsAttr::get",
-                [](ShapedType type, SmallVector<Attribute> elements)
-                    -> std::optional<DenseElementsAttr> {
-                  auto isElement = [&](Attribute element) {
-                    auto typed = dyn_cast<TypedAttr>(element);
-                    return typed && typed.getType() == type.getElementType();
-                  };
-                  size_t count = elements.size();
-                  if (!type.hasStaticShape() ||
-                      !type.getElementType().isIntOrIndexOrFloat() ||
-                      !llvm::all_of(elements, isElement) ||
-                      (count != 1 &&
-                       static_cast<int64_t>(count) != type.getNumElements()))
-                    return std::nullopt;
-                  return DenseElementsAttr::get(type, elements);
-                });
+  functions.add(
+      "DenseElementsAttr::get",
+      [](ShapedType type,
+         SmallVector<Attribute> elements) -> std::optional<DenseElementsAttr> {
+        auto isElement = [&](Attribute element) {
+          auto typed = dyn_cast<TypedAttr>(element);
+          return typed && typed.getType() == type.getElementType();
+        };
+        size_t count = elements.size();
+        if (!hasElements(type) || !llvm::all_of(elements, isElement) ||
+            (count != 1 &&
+             static_cast<int64_t>(count) != type.getNumElements()))
+          return std::nullopt;
+        return DenseElementsAttr::get(type, elements);
+      });
 }
 
 void pdll::addBuilderFunctions(CodeFunctions &functions) {

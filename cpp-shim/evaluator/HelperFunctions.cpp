@@ -41,7 +41,7 @@ static std::optional<Attribute> combine(Value result, Attribute a, Attribute b,
   auto shaped = dyn_cast<ShapedType>(type);
   if (!shaped)
     return number;
-  if (!shaped.hasStaticShape())
+  if (!isa<RankedTensorType, VectorType>(type) || !shaped.hasStaticShape())
     return std::nullopt;
   return DenseElementsAttr::get(shaped, Attribute(number));
 }

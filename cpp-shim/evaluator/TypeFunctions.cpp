@@ -84,7 +84,12 @@ static void addShapes(CodeFunctions &functions) {
   METHOD(ShapedType, getElementType);
   METHOD(ShapedType, hasRank);
   METHOD(ShapedType, hasStaticShape);
-  METHOD(ShapedType, getElementTypeBitWidth);
+  functions.add("ShapedType.getElementTypeBitWidth",
+                [](ShapedType self) -> std::optional<unsigned> {
+                  if (!self.getElementType().isIntOrFloat())
+                    return std::nullopt;
+                  return self.getElementTypeBitWidth();
+                });
   functions.add("ShapedType.getRank",
                 [](ShapedType self) -> std::optional<int64_t> {
                   if (!self.hasRank())
@@ -123,11 +128,6 @@ static void addShapes(CodeFunctions &functions) {
                 [](ShapedType self, SmallVector<int64_t> shape) {
                   return self.hasStaticShape(shape);
                 });
-  functions.add("ShapedType.clone", [](ShapedType self, Type element) {
-    return self.clone(element);
-  });
-  functions.add("ShapedType.isDynamic",
-                [](int64_t size) { return ShapedType::isDynamic(size); });
   functions.add("ShapedType::isDynamic",
                 [](int64_t size) { return ShapedType::isDynamic(size); });
   functions.add("ShapedType::kDynamic", [] { return ShapedType::kDynamic; });

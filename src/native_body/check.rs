@@ -19,6 +19,9 @@ use crate::{
 /// are unknown are looked at several times.
 const MAX_STEPS: usize = 1 << 14;
 
+/// The greatest depth of an expression, which recursive functions walk.
+const MAX_DEPTH: usize = 128;
+
 /// What a body may use, and what is known of it so far.
 pub(super) struct Checker<'a> {
     pub(super) tokens: &'a [Token],
@@ -27,6 +30,8 @@ pub(super) struct Checker<'a> {
     /// How many variables there are, with those that are out of scope.
     pub(super) variables: usize,
     steps: usize,
+    /// How many expressions contain this one.
+    depth: usize,
     returns: Returns,
 }
 
@@ -62,6 +67,7 @@ impl<'a> Checker<'a> {
             scope: Vec::new(),
             variables: 0,
             steps: 0,
+            depth: 0,
             returns,
         }
     }
@@ -329,14 +335,16 @@ impl<'a> Checker<'a> {
     /// The meaning of an expression.
     pub(super) fn expression(&mut self, expr: &Expr) -> Checked<Typed> {
         self.steps += 1;
-        if self.steps > MAX_STEPS {
+        if self.steps > MAX_STEPS || self.depth == MAX_DEPTH {
             return Err(Uncovered::too_large());
         }
-        let known = self.known(expr);
-        match known {
+        self.depth += 1;
+        let known = match self.known(expr) {
             Err(gap) if gap != Uncovered::too_large() => self.question(expr).ok_or(gap),
             known => known,
-        }
+        };
+        self.depth -= 1;
+        known
     }
 
     /// The meaning of this code is unknown.

@@ -73,7 +73,7 @@ impl Typed {
                 Some((node, 2))
             }
             (Ty::Braces(_) | Ty::List(_), Ty::List(element)) => self.as_list(element),
-            (Ty::Value | Ty::Type(_), Ty::List(element)) => {
+            (Ty::Attribute(_) | Ty::Value | Ty::Type(_), Ty::List(element)) => {
                 let (node, _) = self.converted(element)?;
                 Some((Node::new(Kind::PdllBodyList, vec![node]), 3))
             }

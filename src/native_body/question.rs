@@ -9,7 +9,7 @@ use super::{
 use crate::{
     ffi::body::{EntityKind, Kind, Node, OwnConstant, QuestionKind, find_question},
     predicates::{
-        Parameter,
+        Parameter, Uncovered,
         leaf::{cast_of, without_constants},
         tokens::{Token, join},
     },
@@ -57,6 +57,7 @@ impl Checker<'_> {
         for part in parts(expr) {
             let entity = match self.expression(part) {
                 Ok(typed) if is_subject(&typed.ty) => Some((typed, (part.start, part.end))),
+                Err(gap) if gap == Uncovered::too_large() => return None,
                 Ok(_) | Err(_) => self.only_entity(part),
             };
             if entity.is_some() && found.is_some() {

@@ -199,4 +199,16 @@ fn no_text_makes_the_reader_panic() {
             assert_ne!(said, "");
         }
     }
+    for long in [
+        " + n.getInt()",
+        " == a",
+        ".getValue()",
+        " && a",
+        ".size()",
+        "[0]",
+        "(a)",
+    ] {
+        let said = constraint(&format!("return success(n{});", long.repeat(600)));
+        assert_eq!(said, "its condition is too large", "{long}");
+    }
 }
