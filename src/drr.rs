@@ -93,6 +93,7 @@ pub(crate) fn analyze(
         patterns,
         natives: natives.into_list(),
         dialects: ods.dialects().cloned().collect(),
+        operation_classes: ods.operation_classes(),
     }
 }
 

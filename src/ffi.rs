@@ -16,6 +16,7 @@
 //! | `ods` | TableGen |
 //! | `plugins`, `opt_main` | the process that we are in |
 //! | `condition` | conditions that the shim checks |
+//! | `body` | bodies of native functions that the shim evaluates |
 //! | `native` | native functions in Rust and C |
 //! | `pattern_set` | patterns, ready to be applied |
 //! | `option_table` | the options of passes, as data |
@@ -41,6 +42,7 @@ pub(crate) mod shim {
 }
 
 pub(crate) mod aot;
+pub(crate) mod body;
 pub(crate) mod bytecode;
 pub(crate) mod capture;
 pub(crate) mod condition;

@@ -30,7 +30,7 @@ use crate::{
     source::{Span, StringLit},
 };
 use smol_str::SmolStr;
-use std::sync::Arc;
+use std::{collections::BTreeMap, sync::Arc};
 
 /// The greatest benefit that PDL can express.
 pub const MAX_BENEFIT: u16 = i16::MAX as u16;
@@ -46,6 +46,9 @@ pub struct Module {
     /// The dialects whose operations are defined. The code of native functions
     /// may use their classes.
     pub dialects: Vec<SmolStr>,
+    /// The operations that are defined, by their C++ classes without `::mlir::`,
+    /// which the code of native functions may name.
+    pub operation_classes: BTreeMap<SmolStr, SmolStr>,
 }
 
 /// A native function that the source defines. The program that runs the patterns

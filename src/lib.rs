@@ -119,6 +119,9 @@ mod testing;
 /// What a program means: every name resolved, every conversion written out.
 mod hir;
 
+/// Bodies of native functions in C++, run without a compiler.
+mod native_body;
+
 /// What the tree means: names, types and conversions, or errors.
 mod sema;
 

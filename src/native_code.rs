@@ -30,7 +30,6 @@ use crate::{
     emit_cpp,
     ffi::pattern_set::Natives,
     hir::{Native, NativeBody},
-    options::NativeCode,
     predicates,
     session::Session,
     source::io_reason,
@@ -42,11 +41,11 @@ use std::{
 };
 use store::Store;
 
-/// Adds the functions of `definitions` to `natives`. Their code finds headers
-/// beside the pattern files and in `include_dirs`. Errors go to the session.
+/// Compiles the functions of `definitions`, and adds them to `natives`. Their code
+/// finds headers beside the pattern files and in `include_dirs`. Errors go to the
+/// session.
 pub(crate) fn add(
     definitions: &[Definition],
-    mode: NativeCode,
     include_dirs: &[PathBuf],
     session: &mut Session<'_>,
     natives: &mut Natives,
@@ -54,28 +53,9 @@ pub(crate) fn add(
     if definitions.is_empty() {
         return;
     }
-    let errors = match mode {
-        NativeCode::Off => definitions.iter().map(refuse).collect(),
-        NativeCode::Compile => match compile(definitions, include_dirs, session, natives) {
-            Ok(()) => Vec::new(),
-            Err(errors) => errors,
-        },
-    };
-    for error in errors {
-        session.diagnostics.push(error);
+    if let Err(errors) = compile(definitions, include_dirs, session, natives) {
+        session.diagnostics.extend(errors);
     }
-}
-
-fn refuse(definition: &Definition) -> Diagnostic {
-    let native = &definition.native;
-    Diagnostic::error(
-        native.span,
-        format!(
-            "`{}` has a body in C++, which is compiled and run only if you ask for it",
-            native.name
-        ),
-    )
-    .help("if you trust this file, use the option `native-code=compile`")
 }
 
 /// Compiles the functions that a pattern file defines, as far as they need a C++

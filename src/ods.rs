@@ -111,6 +111,17 @@ impl Ods {
         self.operations.values()
     }
 
+    /// The names of all operations by their C++ classes without `::mlir::`, such as
+    /// `arith::AddIOp`.
+    pub fn operation_classes(&self) -> BTreeMap<SmolStr, SmolStr> {
+        let class = |operation: &Operation| {
+            let class = operation.class.trim_start_matches("::");
+            let class = class.strip_prefix("mlir::").unwrap_or(class);
+            (class.into(), operation.name.clone())
+        };
+        self.operations().map(class).collect()
+    }
+
     /// All constraints, by name.
     pub fn constraints(&self) -> impl Iterator<Item = &Constraint> {
         self.constraints.values()

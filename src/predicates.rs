@@ -18,9 +18,9 @@
 mod checker;
 mod expression;
 mod flat;
-mod leaf;
+pub(crate) mod leaf;
 mod projection;
-mod tokens;
+pub(crate) mod tokens;
 
 pub use checker::{Checker, LiteralCheck, MakeLiteralCheck, Uncovered, literal_check};
 pub use leaf::{Comparison, Leaf, Parameter};

@@ -32,7 +32,7 @@ pub use index::{Definition, EntityKind, Index, Use};
 
 use crate::{
     diagnostic::{Diagnostic, Diagnostics},
-    hir,
+    hir::{self, Native, NativeBody},
     host::Host,
     ods::Ods,
     program::Program,
@@ -101,6 +101,10 @@ fn run(
     }
     module.natives = sema.natives;
     module.dialects = program.ods.dialects().cloned().collect();
+    let has_code = |native: &Native| matches!(native.body, NativeBody::Code { .. });
+    if module.natives.iter().any(has_code) {
+        module.operation_classes = program.ods.operation_classes();
+    }
     module
 }
 

@@ -12,6 +12,7 @@
 #ifndef PDLL_CONTRACT_SHIM_H
 #define PDLL_CONTRACT_SHIM_H
 
+#include "contract/Bodies.h"
 #include "contract/Common.h"
 #include "contract/Conditions.h"
 #include "contract/Conversion.h"

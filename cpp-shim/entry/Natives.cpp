@@ -3,7 +3,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "contract/Natives.h"
+#include "contract/Bodies.h"
 #include "contract/Strings.h"
+#include "evaluator/Body.h"
 #include "factory/DefaultNatives.h"
 #include "natives/Foreign.h"
 #include "natives/Load.h"
@@ -45,6 +47,13 @@ bool pdllNativesAddCondition(PdllNatives *natives, PdllString name,
   return succeed(addCondition(*natives, toStringRef(name),
                               std::unique_ptr<const PdllCondition>(condition),
                               toStringRef(origin)),
+                 report, userData);
+}
+
+bool pdllNativesAddBody(PdllNatives *natives, const PdllBodyFunction *function,
+                        const PdllBodyNode *nodes, size_t numNodes,
+                        PdllErrorCallback report, void *userData) {
+  return succeed(addBody(*natives, *function, ArrayRef(nodes, numNodes)),
                  report, userData);
 }
 

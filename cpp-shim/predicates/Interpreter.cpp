@@ -4,9 +4,7 @@
 
 #include "predicates/Interpreter.h"
 #include "contract/Strings.h"
-#include "predicates/Table.h"
-
-#include "llvm/ADT/StringMap.h"
+#include "predicates/Questions.h"
 
 using namespace mlir;
 using namespace pdll;
@@ -166,35 +164,6 @@ private:
   ConditionPtr child;
 };
 
-/// The meanings of all texts about entities of the class `T`.
-template <typename T> struct EntriesByText {
-  llvm::StringMap<PredicateLeaf<T> *> leaves;
-  llvm::StringMap<PredicateNumber<T> *> numbers;
-  llvm::StringMap<PredicateParts<T> *> parts;
-
-  EntriesByText() {
-    for (const PredicateGroup &group : getPredicateGroups()) {
-      const auto &entries = std::get<PredicateEntries<T>>(group);
-      add(leaves, entries.leaves);
-      add(numbers, entries.numbers);
-      add(parts, entries.parts);
-    }
-  }
-
-  static const EntriesByText &get() {
-    static const EntriesByText entries;
-    return entries;
-  }
-
-private:
-  template <typename Function>
-  static void add(llvm::StringMap<Function *> &byText,
-                  ArrayRef<PredicateEntry<Function>> entries) {
-    for (const PredicateEntry<Function> &entry : entries)
-      byText[entry.text] = entry.function;
-  }
-};
-
 /// Builds conditions from nodes. The children of a node follow it.
 class ConditionBuilder {
 public:
@@ -269,15 +238,14 @@ template <typename T>
 ConditionPtr ConditionBuilder::buildQuestion(size_t index) {
   const PdllConditionNode &node = nodes[index];
   StringRef text = toStringRef(node.text);
-  const EntriesByText<T> &entries = EntriesByText<T>::get();
   if (node.kind == PdllConditionLeaf)
-    if (auto *function = entries.leaves.lookup(text))
+    if (auto *function = findLeaf<T>(text))
       return std::make_unique<Leaf<T>>(function, node);
   if (node.kind == PdllConditionCompare)
-    if (auto *function = entries.numbers.lookup(text))
+    if (auto *function = findNumber<T>(text))
       return std::make_unique<Comparison<T>>(function, node);
   bool isProjection = node.numChildren == 1;
-  auto *parts = isProjection ? entries.parts.lookup(text) : nullptr;
+  auto *parts = isProjection ? findParts<T>(text) : nullptr;
   if (!parts) {
     unknown = index;
     return nullptr;

@@ -124,7 +124,7 @@ impl Node<'_> {
 }
 
 impl Constant<'_> {
-    fn raw(&self) -> PdllParameter {
+    pub(super) fn raw(&self) -> PdllParameter {
         let nothing = PdllParameter {
             number: 0,
             real: 0.0,

@@ -37,7 +37,7 @@ impl Definition {
     }
 
     /// The signature as `pdll/Native.h` describes it.
-    fn signature(&self) -> String {
+    pub(crate) fn signature(&self) -> String {
         let names = |slots: &[CodeSlot]| {
             let names: Vec<_> = slots.iter().map(|slot| slot.ty.name()).collect();
             names.join(", ")

@@ -3,7 +3,7 @@
 use super::{
     Embedded, Failed, PatternSet,
     files::{self, Compiled, PatternFile},
-    ods_constraints, pattern_warnings,
+    native_bodies, ods_constraints, pattern_warnings,
 };
 use crate::{
     diagnostic::{Diagnostic, Severity, UNKNOWN_OPERATION},
@@ -13,6 +13,7 @@ use crate::{
     },
     matcher,
     mlir_diagnostics::Catcher,
+    native_body::OperationClasses,
     native_code::{self, Definition},
     ods,
     options::NativeCode,
@@ -37,6 +38,13 @@ pub struct Builder<'c> {
     filter: raw::Filter,
     native_code: NativeCode,
     made_for: PatternUse,
+}
+
+/// What the code of native functions may use.
+struct Used<'a> {
+    /// As in [`Compiled`].
+    dialects: &'a BTreeSet<SmolStr>,
+    operation_classes: &'a OperationClasses,
 }
 
 /// Patterns that are compiled, and can be checked.
@@ -325,9 +333,14 @@ impl<'c> Builder<'c> {
             declarations,
             definitions,
             dialects,
+            operation_classes,
             ..
         } = files::compile(session, self.context, files)?;
-        self.define(definitions, &dialects, session, &mut natives);
+        let used = Used {
+            dialects: &dialects,
+            operation_classes: &operation_classes,
+        };
+        self.define(definitions, &used, session, &mut natives);
         let prepared = Prepared {
             module,
             declarations,
@@ -355,25 +368,27 @@ impl<'c> Builder<'c> {
     fn define(
         &self,
         definitions: Vec<Definition>,
-        dialects: &BTreeSet<SmolStr>,
+        used: &Used<'_>,
         session: &mut Session<'_>,
         natives: &mut raw::Natives,
     ) {
         let (code, errors) = ods_constraints::register(definitions, self.native_code, natives);
         session.diagnostics.extend(errors);
-        if self.native_code == NativeCode::Compile && !code.is_empty() {
+        let (code, errors) = match self.native_code {
+            NativeCode::Off => (
+                Vec::new(),
+                native_bodies::register(&code, used.operation_classes, natives),
+            ),
+            NativeCode::Compile => (code, Vec::new()),
+        };
+        session.diagnostics.extend(errors);
+        if !code.is_empty() {
             // Code that creates operations of a dialect that is not loaded would
             // end the process.
-            for dialect in dialects {
+            for dialect in used.dialects {
                 self.context.get_or_load_dialect(dialect);
             }
         }
-        native_code::add(
-            &code,
-            self.native_code,
-            &self.include_dirs,
-            session,
-            natives,
-        );
+        native_code::add(&code, &self.include_dirs, session, natives);
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::{
     hir::{CallKind, Module, Native, NativeBody, NodeKind},
+    native_body::OperationClasses,
     native_code::Definition,
     source::{SourceMap, Span, StablePlace},
     unique_names::UniqueNames,
@@ -23,6 +24,7 @@ pub(super) struct Definitions {
     places: HashMap<(StablePlace, SmolStr), usize>,
     /// The dialects whose classes the code may use.
     dialects: BTreeSet<SmolStr>,
+    operation_classes: OperationClasses,
 }
 
 impl Definitions {
@@ -30,6 +32,7 @@ impl Definitions {
     /// a function of the same name, the later one is renamed.
     pub(super) fn take(&mut self, module: &mut Module, sources: &SourceMap) {
         self.dialects.extend(std::mem::take(&mut module.dialects));
+        self.operation_classes.append(&mut module.operation_classes);
         let called = called(module);
         let mut renamed = HashMap::new();
         for native in std::mem::take(&mut module.natives) {
@@ -57,10 +60,10 @@ impl Definitions {
         }
     }
 
-    /// Returns all definitions, in the order of their files, and the dialects
-    /// whose operations the files define.
-    pub(super) fn into_parts(self) -> (Vec<Definition>, BTreeSet<SmolStr>) {
-        (self.definitions, self.dialects)
+    /// Returns all definitions, in the order of their files, and the dialects and
+    /// classes of the operations that the files define.
+    pub(super) fn into_parts(self) -> (Vec<Definition>, BTreeSet<SmolStr>, OperationClasses) {
+        (self.definitions, self.dialects, self.operation_classes)
     }
 
     /// Adds a function. Returns its new name.

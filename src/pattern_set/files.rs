@@ -5,6 +5,7 @@ use crate::{
     diagnostic::Diagnostic,
     ffi, hir,
     lower::DialectAccess,
+    native_body::OperationClasses,
     native_code::Definition,
     session::Session,
     source::{SourceMap, Span, StablePlace},
@@ -44,6 +45,8 @@ pub(crate) struct Compiled<'c> {
     pub(crate) definitions: Vec<Definition>,
     /// The dialects whose operations the files define by including `.td` files.
     pub(crate) dialects: BTreeSet<SmolStr>,
+    /// The classes of these operations.
+    pub(crate) operation_classes: OperationClasses,
     /// The files that the files include.
     pub(crate) included_paths: Vec<PathBuf>,
 }
@@ -92,12 +95,13 @@ pub(crate) fn compile<'c>(
         module.as_operation().verify(),
         "the compiled patterns do not verify"
     );
-    let (definitions, dialects) = merge.definitions.into_parts();
+    let (definitions, dialects, operation_classes) = merge.definitions.into_parts();
     Some(Compiled {
         module,
         declarations: merge.declarations,
         definitions,
         dialects,
+        operation_classes,
         included_paths: merge.included_paths,
     })
 }

@@ -84,7 +84,7 @@ impl Uncovered {
     }
 
     /// The condition is larger than anyone would write.
-    pub(super) fn too_large() -> Self {
+    pub(crate) fn too_large() -> Self {
         Uncovered {
             reason: "its condition is too large".to_owned(),
         }

@@ -284,7 +284,7 @@ fn about(
 }
 
 /// `cast<class>(own)`.
-fn cast_of(class: &str, own: &Token) -> Vec<Token> {
+pub(crate) fn cast_of(class: &str, own: &Token) -> Vec<Token> {
     let sign = |sign: &str| Token::Sign(sign.to_owned());
     let word = |word: &str| Token::Word(word.to_owned());
     vec![
@@ -300,7 +300,7 @@ fn cast_of(class: &str, own: &Token) -> Vec<Token> {
 
 /// Replaces the constants of a text by signs. Returns the text and the
 /// constants.
-fn without_constants(tokens: &[Token]) -> (Vec<Token>, Vec<Parameter>) {
+pub(crate) fn without_constants(tokens: &[Token]) -> (Vec<Token>, Vec<Parameter>) {
     let mut text = Vec::new();
     let mut parameters = Vec::new();
     let mut index = 0;

@@ -2,7 +2,7 @@
 
 /// A token of C++.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Token {
+pub(crate) enum Token {
     /// An identifier, also one with a dollar, such as `$_self`.
     Word(String),
     /// An integer and its suffix.
@@ -19,13 +19,13 @@ pub(super) enum Token {
 
 impl Token {
     /// Whether the token is that word or sign.
-    pub(super) fn is(&self, text: &str) -> bool {
+    pub(crate) fn is(&self, text: &str) -> bool {
         matches!(self, Token::Word(own) | Token::Sign(own) if own == text)
     }
 }
 
 /// Splits a text into tokens. Drops the qualifiers of MLIR's own names.
-pub(super) fn tokenize(text: &str) -> Vec<Token> {
+pub(crate) fn tokenize(text: &str) -> Vec<Token> {
     let mut tokens = Vec::new();
     let mut rest = without_blanks(text);
     while let Some(first) = rest.chars().next() {
@@ -144,7 +144,7 @@ fn ends_name(token: &Token) -> bool {
 }
 
 /// The tokens as text. Equal tokens have equal texts.
-pub(super) fn join(tokens: &[Token]) -> String {
+pub(crate) fn join(tokens: &[Token]) -> String {
     let mut text = String::new();
     for token in tokens {
         let piece = match token {
@@ -172,7 +172,7 @@ pub(super) fn join(tokens: &[Token]) -> String {
 const BINARY: [&str; 7] = ["&&", "||", "==", "!=", "<=", ">=", "+"];
 
 /// The index after the bracket that closes the one at `start`.
-pub(super) fn closing(tokens: &[Token], start: usize) -> Option<usize> {
+pub(crate) fn closing(tokens: &[Token], start: usize) -> Option<usize> {
     let mut depth = 0usize;
     for (index, token) in tokens.iter().enumerate().skip(start) {
         match token {
@@ -191,7 +191,7 @@ pub(super) fn closing(tokens: &[Token], start: usize) -> Option<usize> {
 
 /// The index after the template arguments that open at `start`, if there are
 /// any.
-pub(super) fn template_end(tokens: &[Token], start: usize) -> Option<usize> {
+pub(crate) fn template_end(tokens: &[Token], start: usize) -> Option<usize> {
     if start == 0 || !matches!(tokens[start - 1], Token::Word(_)) || !tokens.get(start)?.is("<") {
         return None;
     }
@@ -215,7 +215,7 @@ pub(super) fn template_end(tokens: &[Token], start: usize) -> Option<usize> {
 }
 
 /// The indices of these signs outside of all brackets and template arguments.
-pub(super) fn find_outside(tokens: &[Token], signs: &[&str]) -> Vec<usize> {
+pub(crate) fn find_outside(tokens: &[Token], signs: &[&str]) -> Vec<usize> {
     let mut found = Vec::new();
     let mut index = 0;
     while index < tokens.len() {
@@ -238,7 +238,7 @@ pub(super) fn find_outside(tokens: &[Token], signs: &[&str]) -> Vec<usize> {
 }
 
 /// Drops parentheses around the whole text.
-pub(super) fn without_parentheses(mut tokens: &[Token]) -> &[Token] {
+pub(crate) fn without_parentheses(mut tokens: &[Token]) -> &[Token] {
     while tokens.first().is_some_and(|first| first.is("("))
         && closing(tokens, 0) == Some(tokens.len())
     {

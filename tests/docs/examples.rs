@@ -27,6 +27,7 @@ const PAGES: &[(&str, usize)] = &[
     ("docs/cookbook.md", 25),
     ("docs/pdll-opt.md", 2),
     ("docs/natives.md", 2),
+    ("docs/native-functions.md", 1),
     ("docs/warnings.md", 8),
     ("docs/matching.md", 2),
     ("docs/apply-pdll.md", 4),

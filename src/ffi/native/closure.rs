@@ -48,7 +48,7 @@ pub(crate) enum NativeKind {
 
 impl NativeKind {
     /// The kind in the C interface.
-    pub(super) fn raw(self) -> PdllNativeKind {
+    pub(in crate::ffi) fn raw(self) -> PdllNativeKind {
         match self {
             NativeKind::Constraint => PdllNativeKind::PdllNativeConstraint,
             NativeKind::Rewrite => PdllNativeKind::PdllNativeRewrite,

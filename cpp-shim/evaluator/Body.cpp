@@ -1,0 +1,516 @@
+// Evaluates bodies of native functions.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "evaluator/Body.h"
+#include "contract/Strings.h"
+#include "evaluator/Functions.h"
+#include "evaluator/Integers.h"
+#include "natives/FailureReason.h"
+#include "predicates/Questions.h"
+
+using namespace mlir;
+using namespace pdll;
+
+using Answer = std::optional<CodeValue>;
+
+namespace {
+
+/// A part of a body, which owns what it consists of.
+struct Node {
+  PdllBodyKind kind;
+  size_t index;
+  int64_t number;
+  double real;
+  std::string text;
+  PdllKind entityKind;
+  std::vector<PredicateParameter> parameters;
+  PdllBodyOperator operation;
+  PdllComparison comparison;
+  PdllIntegerType integer;
+  PdllBodyCastMode cast;
+  std::vector<Node> children;
+};
+
+/// What a statement does with the ones after it.
+enum class Flow { Continue, Return, Fail, Undefined };
+
+/// A function, with its body.
+struct Body {
+  NativeSignature signature;
+  size_t numVariables;
+  Node statement;
+};
+
+/// One call of a function.
+class Call {
+public:
+  Call(PatternRewriter &rewriter, PDLResultList &results, size_t numVariables)
+      : rewriter(rewriter), results(results), variables(numVariables) {}
+
+  Flow run(const Node &statement);
+  void set(size_t variable, CodeValue value) {
+    variables[variable] = std::move(value);
+  }
+  /// What the last `Return` returned.
+  const CodeValue &getReturned() const { return returned; }
+
+private:
+  Flow runEach(const Node &statement);
+  Answer evaluate(const Node &node);
+  std::optional<bool> holds(const Node &node);
+  Answer evaluateCall(const Node &node);
+  Answer evaluateList(const Node &node);
+  Answer evaluateArithmetic(const Node &node);
+  Answer evaluateComparison(const Node &node);
+  Answer evaluateElement(const Node &node);
+  Answer evaluateQuantifier(const Node &node);
+  Answer evaluateClass(const Node &node, CodeValue entity);
+  template <typename T>
+  Answer ask(const Node &question, const CodeValue &entity);
+  Answer ask(const Node &question, const CodeValue &entity);
+  std::optional<bool> isOfClass(const Node &node, const CodeValue &entity);
+
+  PatternRewriter &rewriter;
+  PDLResultList &results;
+  SmallVector<CodeValue> variables;
+  CodeValue returned;
+};
+
+} // namespace
+
+static Node copyNode(ArrayRef<PdllBodyNode> nodes, size_t &next) {
+  const PdllBodyNode &node = nodes[next++];
+  Node copy{node.kind,
+            node.index,
+            node.number,
+            node.real,
+            toStringRef(node.text).str(),
+            node.entityKind,
+            {},
+            node.operation,
+            node.comparison,
+            node.integer,
+            node.cast,
+            {}};
+  for (const PdllParameter &parameter :
+       ArrayRef(node.parameters, node.numParameters))
+    copy.parameters.push_back(
+        {parameter.number, parameter.real, toStringRef(parameter.text).str(),
+         SmallVector<int64_t>(
+             ArrayRef(parameter.numbers, parameter.numNumbers))});
+  for (size_t i = 0; i != node.numChildren; ++i)
+    copy.children.push_back(copyNode(nodes, next));
+  return copy;
+}
+
+static CodeValue getNull(PdllKind kind) {
+  switch (kind) {
+  case PdllAttribute:
+    return CodeValue(Attribute());
+  case PdllOperation:
+    return CodeValue(static_cast<Operation *>(nullptr));
+  case PdllType:
+    return CodeValue(Type());
+  case PdllValue:
+    return CodeValue(Value());
+  case PdllTypeRange:
+  case PdllValueRange:
+    return CodeValue(CodeList());
+  }
+  llvm_unreachable("all kinds are covered");
+}
+
+//===- Statements ---------------------------------------------------------===//
+
+static void append(PDLResultList &results, PdllKind kind,
+                   const CodeValue &value) {
+  switch (kind) {
+  case PdllAttribute:
+    return results.push_back(value.get<Attribute>());
+  case PdllOperation:
+    return results.push_back(value.get<Operation *>());
+  case PdllType:
+    return results.push_back(value.get<Type>());
+  case PdllValue:
+    return results.push_back(value.get<Value>());
+  case PdllTypeRange:
+    return results.push_back(TypeRange(
+        llvm::map_to_vector(value.get<CodeList>(), [](const CodeValue &each) {
+          return each.get<Type>();
+        })));
+  case PdllValueRange:
+    return results.push_back(ValueRange(
+        llvm::map_to_vector(value.get<CodeList>(), [](const CodeValue &each) {
+          return each.get<Value>();
+        })));
+  }
+  llvm_unreachable("all kinds are covered");
+}
+
+Flow Call::run(const Node &statement) {
+  switch (statement.kind) {
+  case PdllBodyBlock:
+    for (const Node &child : statement.children)
+      if (Flow flow = run(child); flow != Flow::Continue)
+        return flow;
+    return Flow::Continue;
+  case PdllBodyFail:
+    return Flow::Fail;
+  case PdllBodyLeave:
+    return Flow::Return;
+  case PdllBodyForEach:
+    return runEach(statement);
+  case PdllBodyIf: {
+    std::optional<bool> condition = holds(statement.children[0]);
+    if (!condition)
+      return Flow::Undefined;
+    if (*condition)
+      return run(statement.children[1]);
+    return statement.children.size() == 3 ? run(statement.children[2])
+                                          : Flow::Continue;
+  }
+  default:
+    break;
+  }
+  Answer value = evaluate(statement.children[0]);
+  if (!value)
+    return Flow::Undefined;
+  switch (statement.kind) {
+  case PdllBodySet:
+    set(statement.index, std::move(*value));
+    return Flow::Continue;
+  case PdllBodyReturn:
+    returned = std::move(*value);
+    return Flow::Return;
+  case PdllBodyAppend:
+    append(results, statement.entityKind, *value);
+    return Flow::Continue;
+  default:
+    return Flow::Continue;
+  }
+}
+
+Flow Call::runEach(const Node &statement) {
+  Answer list = evaluate(statement.children[0]);
+  if (!list)
+    return Flow::Undefined;
+  for (const CodeValue &element : list->get<CodeList>()) {
+    set(statement.index, element);
+    if (Flow flow = run(statement.children[1]); flow != Flow::Continue)
+      return flow;
+  }
+  return Flow::Continue;
+}
+
+//===- Expressions --------------------------------------------------------===//
+
+std::optional<bool> Call::holds(const Node &node) {
+  Answer answer = evaluate(node);
+  return answer ? std::optional(answer->get<bool>()) : std::nullopt;
+}
+
+Answer Call::evaluate(const Node &node) {
+  switch (node.kind) {
+  case PdllBodyBoolean:
+    return CodeValue(node.number != 0);
+  case PdllBodyInteger:
+    return CodeValue(node.number);
+  case PdllBodyReal:
+    return CodeValue(node.real);
+  case PdllBodyText:
+    return CodeValue(StringRef(node.text));
+  case PdllBodyNull:
+    return getNull(node.entityKind);
+  case PdllBodyVariable:
+    return variables[node.index];
+  case PdllBodyAnd:
+  case PdllBodyOr: {
+    std::optional<bool> first = holds(node.children[0]);
+    if (!first)
+      return std::nullopt;
+    bool decides = *first == (node.kind == PdllBodyOr);
+    return decides ? CodeValue(*first) : evaluate(node.children[1]);
+  }
+  case PdllBodyNot: {
+    std::optional<bool> child = holds(node.children[0]);
+    return child ? Answer(CodeValue(!*child)) : std::nullopt;
+  }
+  case PdllBodyConditional: {
+    std::optional<bool> condition = holds(node.children[0]);
+    if (!condition)
+      return std::nullopt;
+    return evaluate(node.children[*condition ? 1 : 2]);
+  }
+  case PdllBodyArithmetic:
+    return evaluateArithmetic(node);
+  case PdllBodyCompare:
+    return evaluateComparison(node);
+  case PdllBodyCall:
+    return evaluateCall(node);
+  case PdllBodyList:
+    return evaluateList(node);
+  case PdllBodyElement:
+  case PdllBodyContains:
+    return evaluateElement(node);
+  case PdllBodyAllOf:
+  case PdllBodyAnyOf:
+    return evaluateQuantifier(node);
+  case PdllBodyCallLambda: {
+    Flow flow = run(node.children[0]);
+    return flow == Flow::Return ? Answer(returned) : std::nullopt;
+  }
+  default:
+    break;
+  }
+  Answer child = evaluate(node.children[0]);
+  if (!child)
+    return std::nullopt;
+  switch (node.kind) {
+  case PdllBodyToInteger: {
+    const bool *boolean = std::get_if<bool>(&child->value);
+    return CodeValue(
+        wrapInteger(boolean ? *boolean : child->get<int64_t>(), node.integer));
+  }
+  case PdllBodyToReal:
+    return CodeValue(toReal(child->get<int64_t>(), node.integer));
+  case PdllBodyIsPresent:
+    return CodeValue(child->isPresent());
+  case PdllBodyUnwrap:
+    return child->isPresent() ? child : std::nullopt;
+  case PdllBodySize:
+    return CodeValue(static_cast<int64_t>(child->get<CodeList>().size()));
+  case PdllBodyLast:
+    if (child->get<CodeList>().empty())
+      return std::nullopt;
+    return child->get<CodeList>().back();
+  case PdllBodyQuestion:
+  case PdllBodyNumber:
+    return ask(node, *child);
+  default:
+    return evaluateClass(node, std::move(*child));
+  }
+}
+
+Answer Call::evaluateArithmetic(const Node &node) {
+  Answer left = evaluate(node.children[0]);
+  Answer right = left ? evaluate(node.children[1]) : std::nullopt;
+  if (!right)
+    return std::nullopt;
+  if (auto *real = std::get_if<double>(&left->value))
+    return CodeValue(computeReal(node.operation, *real, right->get<double>()));
+  std::optional<int64_t> result =
+      computeInteger(node.operation, node.integer, left->get<int64_t>(),
+                     right->get<int64_t>());
+  return result ? Answer(CodeValue(*result)) : std::nullopt;
+}
+
+template <typename T>
+static bool compare(PdllComparison comparison, T left, T right) {
+  switch (comparison) {
+  case PdllEqual:
+    return left == right;
+  case PdllNotEqual:
+    return left != right;
+  case PdllLess:
+    return left < right;
+  case PdllLessOrEqual:
+    return left <= right;
+  case PdllGreater:
+    return left > right;
+  case PdllGreaterOrEqual:
+    return left >= right;
+  }
+  llvm_unreachable("all comparisons are covered");
+}
+
+Answer Call::evaluateComparison(const Node &node) {
+  Answer left = evaluate(node.children[0]);
+  Answer right = left ? evaluate(node.children[1]) : std::nullopt;
+  if (!right)
+    return std::nullopt;
+  PdllComparison comparison = node.comparison;
+  if (auto *real = std::get_if<double>(&left->value))
+    return CodeValue(compare(comparison, *real, right->get<double>()));
+  if (auto *integer = std::get_if<int64_t>(&left->value)) {
+    int64_t other = right->get<int64_t>();
+    return CodeValue(node.integer.isSigned
+                         ? compare(comparison, *integer, other)
+                         : compare(comparison, static_cast<uint64_t>(*integer),
+                                   static_cast<uint64_t>(other)));
+  }
+  return CodeValue((*left == *right) == (comparison == PdllEqual));
+}
+
+Answer Call::evaluateCall(const Node &node) {
+  SmallVector<CodeValue, 4> arguments;
+  for (const Node &child : node.children) {
+    Answer argument = evaluate(child);
+    if (!argument)
+      return std::nullopt;
+    arguments.push_back(std::move(*argument));
+  }
+  const CodeFunctionEntry &entry =
+      CodeFunctions::get().getEntries()[node.index];
+  return entry.function(rewriter, arguments);
+}
+
+Answer Call::evaluateList(const Node &node) {
+  CodeList list;
+  for (const Node &child : node.children) {
+    Answer element = evaluate(child);
+    if (!element)
+      return std::nullopt;
+    list.push_back(std::move(*element));
+  }
+  return CodeValue(std::move(list));
+}
+
+Answer Call::evaluateElement(const Node &node) {
+  Answer list = evaluate(node.children[0]);
+  Answer second = list ? evaluate(node.children[1]) : std::nullopt;
+  if (!second)
+    return std::nullopt;
+  const CodeList &elements = list->get<CodeList>();
+  if (node.kind == PdllBodyContains)
+    return CodeValue(llvm::is_contained(elements, *second));
+  auto index = static_cast<uint64_t>(second->get<int64_t>());
+  return index < elements.size() ? Answer(elements[index]) : std::nullopt;
+}
+
+Answer Call::evaluateQuantifier(const Node &node) {
+  Answer list = evaluate(node.children[0]);
+  if (!list)
+    return std::nullopt;
+  bool decisive = node.kind == PdllBodyAnyOf;
+  for (const CodeValue &element : list->get<CodeList>()) {
+    set(node.index, element);
+    std::optional<bool> answer = holds(node.children[1]);
+    if (!answer)
+      return std::nullopt;
+    if (*answer == decisive)
+      return CodeValue(decisive);
+  }
+  return CodeValue(!decisive);
+}
+
+//===- Questions ----------------------------------------------------------===//
+
+template <typename T>
+Answer Call::ask(const Node &question, const CodeValue &entity) {
+  T self = entity.get<T>();
+  if (!self)
+    return std::nullopt;
+  if (question.kind == PdllBodyNumber) {
+    std::optional<int64_t> number =
+        findNumber<T>(question.text)(self, question.parameters);
+    return number ? Answer(CodeValue(*number)) : std::nullopt;
+  }
+  std::optional<bool> answer =
+      findLeaf<T>(question.text)(self, question.parameters);
+  return answer ? Answer(CodeValue(*answer)) : std::nullopt;
+}
+
+Answer Call::ask(const Node &question, const CodeValue &entity) {
+  switch (question.entityKind) {
+  case PdllAttribute:
+    return ask<Attribute>(question, entity);
+  case PdllOperation:
+    return ask<Operation *>(question, entity);
+  case PdllType:
+    return ask<Type>(question, entity);
+  case PdllTypeRange:
+  case PdllValue:
+  case PdllValueRange:
+    break;
+  }
+  llvm_unreachable("questions are about attributes, operations and types");
+}
+
+/// Whether an entity that is not null is of the class.
+std::optional<bool> Call::isOfClass(const Node &node, const CodeValue &entity) {
+  if (StringRef names = node.text; names.starts_with(" ")) {
+    StringRef name = entity.get<Operation *>()->getName().getStringRef();
+    return names.contains((" " + name + " ").str());
+  }
+  Answer answer = ask(node, entity);
+  return answer ? std::optional(answer->get<bool>()) : std::nullopt;
+}
+
+Answer Call::evaluateClass(const Node &node, CodeValue entity) {
+  bool isCheck = node.kind == PdllBodyIsClass;
+  if (!entity.isPresent()) {
+    if (isCheck)
+      return CodeValue(false);
+    return node.cast == PdllBodyCastChecked ? std::nullopt : Answer(entity);
+  }
+  std::optional<bool> isOf = isOfClass(node, entity);
+  if (!isOf)
+    return std::nullopt;
+  if (isCheck)
+    return CodeValue(*isOf);
+  if (*isOf)
+    return entity;
+  return node.cast == PdllBodyCastDynamic ? Answer(getNull(node.entityKind))
+                                          : std::nullopt;
+}
+
+//===- Functions ----------------------------------------------------------===//
+
+static CodeValue toCodeValue(PDLValue value) {
+  switch (value.getKind()) {
+  case PDLValue::Kind::Attribute:
+    return CodeValue(value.cast<Attribute>());
+  case PDLValue::Kind::Operation:
+    return CodeValue(value.cast<Operation *>());
+  case PDLValue::Kind::Type:
+    return CodeValue(value.cast<Type>());
+  case PDLValue::Kind::Value:
+    return CodeValue(value.cast<Value>());
+  case PDLValue::Kind::TypeRange:
+    return CodeType<SmallVector<Type>>::keep(
+        llvm::to_vector(value.cast<TypeRange>()));
+  case PDLValue::Kind::ValueRange:
+    return CodeType<SmallVector<Value>>::keep(
+        llvm::to_vector(value.cast<ValueRange>()));
+  }
+  llvm_unreachable("all kinds are covered");
+}
+
+/// Calls a function. The body of a constraint returns whether it holds. That of
+/// a rewrite appends its results.
+static LogicalResult call(const Body &body, PdllNativeKind kind,
+                          PatternRewriter &rewriter, PDLResultList &results,
+                          ArrayRef<PDLValue> arguments) {
+  Call call(rewriter, results, body.numVariables);
+  for (auto [index, argument] : llvm::enumerate(arguments)) {
+    if (!argument)
+      return failure();
+    call.set(index, toCodeValue(argument));
+  }
+  Flow flow = call.run(body.statement);
+  if (kind == PdllNativeConstraint)
+    return success(flow == Flow::Return && call.getReturned().get<bool>());
+  if (flow == Flow::Undefined)
+    setFailureReason("its C++ code has no defined meaning for these arguments");
+  return success(flow == Flow::Return || flow == Flow::Continue);
+}
+
+llvm::Error pdll::addBody(Natives &natives, const PdllBodyFunction &function,
+                          ArrayRef<PdllBodyNode> nodes) {
+  auto signature = NativeSignature::parse(toStringRef(function.signature));
+  if (!signature)
+    return signature.takeError();
+  size_t next = 0;
+  // Copies of the native share the body.
+  auto body = std::make_shared<const Body>(
+      Body{*signature, function.numVariables, copyNode(nodes, next)});
+  auto run = [body, kind = function.kind](PatternRewriter &rewriter,
+                                          PDLResultList &results,
+                                          ArrayRef<PDLValue> arguments) {
+    return call(*body, kind, rewriter, results, arguments);
+  };
+  return natives.add(
+      function.kind, toStringRef(function.name),
+      {std::move(*signature), run, toStringRef(function.origin).str()});
+}

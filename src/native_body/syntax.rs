@@ -1,0 +1,67 @@
+//! The C++ of a body as a tree.
+
+/// An expression, and the tokens that it consists of.
+#[derive(Debug, Clone)]
+pub(super) struct Expr {
+    pub(super) kind: ExprKind,
+    pub(super) start: usize,
+    pub(super) end: usize,
+}
+
+#[derive(Debug, Clone)]
+pub(super) enum ExprKind {
+    Boolean(bool),
+    /// An integer and its suffix.
+    Number(i64, String),
+    Real(f64),
+    Text(String),
+    Null,
+    Name(Name),
+    /// `!a`, `-a` or `*a`.
+    Unary(char, Box<Expr>),
+    Binary(String, Box<Expr>, Box<Expr>),
+    Conditional(Box<Expr>, Box<Expr>, Box<Expr>),
+    /// `object.name` or `object->name`.
+    Member(Box<Expr>, Name),
+    Call(Box<Expr>, Vec<Expr>),
+    /// `Name{…}`, or `{…}` without a name.
+    Braces(Option<Name>, Vec<Expr>),
+    Index(Box<Expr>, Box<Expr>),
+    Lambda(Lambda),
+}
+
+/// A name with its qualifiers, such as `arith::CmpIPredicate::eq`, and its template
+/// arguments.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Name {
+    pub(super) path: String,
+    pub(super) arguments: Vec<String>,
+}
+
+impl Name {
+    /// The name with its template arguments.
+    pub(super) fn full(&self) -> String {
+        if self.arguments.is_empty() {
+            return self.path.clone();
+        }
+        format!("{}<{}>", self.path, self.arguments.join(", "))
+    }
+}
+
+#[derive(Debug, Clone)]
+pub(super) struct Lambda {
+    /// The classes of the parameters, and their names.
+    pub(super) parameters: Vec<(Option<Name>, String)>,
+    pub(super) body: Vec<Statement>,
+}
+
+#[derive(Debug, Clone)]
+pub(super) enum Statement {
+    Block(Vec<Statement>),
+    /// A variable with its class, which is `None` for `auto`.
+    Declare(Option<Name>, String, Expr),
+    Return(Option<Expr>),
+    If(Box<Expr>, Box<Statement>, Option<Box<Statement>>),
+    ForEach(Option<Name>, String, Expr, Box<Statement>),
+    Evaluate(Expr),
+}
