@@ -125,7 +125,7 @@ fn library(
     let request = build::Request {
         compiler: &compiler,
         unit: &source::library(definitions, &session.sources),
-        headers: &headers::find(&session.sources),
+        headers: &headers::all(session),
         include_dirs: &folders(definitions, include_dirs),
     };
     build::build(&request, store).map_err(|failure| match failure {

@@ -40,6 +40,7 @@ mod native_bodies;
 pub(crate) mod ods_constraints;
 mod pass_compiler;
 mod pattern_warnings;
+mod unsupported;
 
 pub use crate::{
     ffi::pattern_set::NativeFunction,

@@ -20,6 +20,20 @@ use std::{
     path::{Path, PathBuf},
 };
 
+/// The name of the warning about a rule that is left out.
+pub(crate) const SKIPPED_RULE: &str = "skipped-rule";
+
+/// What becomes of the C++ code in rewrite rules.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum CodePolicy {
+    /// A compiler compiles what nothing else understands.
+    Compile,
+    /// It runs without a compiler, or is an error.
+    Evaluate,
+    /// It runs without a compiler, or its rule is left out.
+    EvaluateOrSkip,
+}
+
 /// The files and diagnostics of a run, and where includes are looked for.
 pub struct Session<'l> {
     /// All files read so far.
@@ -28,6 +42,10 @@ pub struct Session<'l> {
     pub diagnostics: Diagnostics,
     /// How included `.td` files are read.
     pub ods: ods::Settings,
+    /// What becomes of the C++ code in rewrite rules.
+    pub(crate) code_policy: CodePolicy,
+    /// Headers that C++ code in pattern files sees.
+    pub(crate) native_preludes: Vec<PathBuf>,
     /// What checks literals against the constraints of definitions.
     pub(crate) literal_check: Option<MakeLiteralCheck>,
     /// The files that were read from disk so far, some more than once.
@@ -43,6 +61,8 @@ impl<'l> Session<'l> {
             sources: SourceMap::default(),
             diagnostics: Diagnostics::default(),
             ods: ods::Settings::default(),
+            code_policy: CodePolicy::Compile,
+            native_preludes: Vec::new(),
             literal_check: None,
             files: Vec::new(),
             loader,
@@ -199,6 +219,16 @@ impl<'l> Session<'l> {
         for diagnostic in self.diagnostics.take_sorted() {
             if diagnostic.severity == Severity::Error {
                 emit(context, &self.sources, &diagnostic);
+            }
+        }
+    }
+
+    /// Hands the warnings about rules that are left out to the diagnostic engine of a
+    /// context: who runs the rules must know.
+    pub(crate) fn emit_skipped(&self, context: &Context) {
+        for diagnostic in self.diagnostics.iter() {
+            if diagnostic.name == Some(SKIPPED_RULE) {
+                emit(context, &self.sources, diagnostic);
             }
         }
     }

@@ -42,6 +42,11 @@ typedef struct {
   // reuse those that are there.
   bool useOdsCache;
   PdllNativeCode nativeCode;
+  // Headers that C++ code in pattern files sees.
+  const PdllString *nativePreludes;
+  size_t numNativePreludes;
+  // Whether rules are left out whose code does not run without a compiler.
+  bool skipUnsupported;
   // Whether operations may be missing from the included definitions of their
   // dialect.
   bool allowUnknownOperations;

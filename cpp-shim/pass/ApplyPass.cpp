@@ -69,10 +69,12 @@ std::optional<LoadedPatterns> ApplyPass::loadPatterns(MLIRContext *context) {
   PdllStrings files = borrowed(patterns);
   PdllStrings folders = borrowed(includeDirs);
   PdllStrings libraries = borrowed(natives);
+  PdllStrings preludes = borrowed(nativePrelude);
   PdllPatternSource source = {
-      files.data,     files.length,   folders.data,
-      folders.length, libraries.data, libraries.length,
-      odsCache,       nativeCode,     allowUnknownOperations};
+      files.data,      files.length,    folders.data,
+      folders.length,  libraries.data,  libraries.length,
+      odsCache,        nativeCode,      preludes.data,
+      preludes.length, skipUnsupported, allowUnknownOperations};
   PdllCompiledPatterns compiled = compileCallback(wrap(context), &source);
   if (!compiled.natives)
     return std::nullopt;

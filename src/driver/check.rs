@@ -40,6 +40,7 @@ fn run_with(
 ) -> Outcome {
     let loader = Disk;
     let mut session = options.common.session(&loader);
+    session.native_preludes.clone_from(&options.native_prelude);
     for path in &options.inputs {
         let Some(input) = stdin.read(path, &mut session) else {
             continue;

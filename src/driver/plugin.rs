@@ -19,6 +19,7 @@ use std::{fs, path::PathBuf};
 pub(super) fn run(options: &Compile, dialects: &dyn Dialects, stdin: &Stdin) -> Outcome {
     let loader = Disk;
     let mut session = options.common.session(&loader);
+    session.native_preludes.clone_from(&options.native_prelude);
     for problem in dialects.problems() {
         let error = Diagnostic::error_without_place(problem);
         session.diagnostics.push(error);

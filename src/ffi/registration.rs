@@ -40,6 +40,10 @@ pub(crate) struct PatternSource {
     pub(crate) use_ods_cache: bool,
     /// What happens to native functions whose code is in pattern files.
     pub(crate) native_code: NativeCode,
+    /// Headers that this code sees.
+    pub(crate) native_preludes: Vec<String>,
+    /// Whether rules are left out whose code does not run without a compiler.
+    pub(crate) skip_unsupported: bool,
     /// Whether operations may be missing from the included definitions.
     pub(crate) allow_unknown_operations: bool,
 }
@@ -134,6 +138,8 @@ impl PatternSource {
                     PdllNativeCode::PdllNativeCodeOff => NativeCode::Off,
                     PdllNativeCode::PdllNativeCodeCompile => NativeCode::Compile,
                 },
+                native_preludes: strings(source.nativePreludes, source.numNativePreludes),
+                skip_unsupported: source.skipUnsupported,
                 allow_unknown_operations: source.allowUnknownOperations,
             }
         }

@@ -2,6 +2,7 @@
 
 use crate::{
     ods::installed_include_dir,
+    session::Session,
     source::{SourceFile, SourceMap},
 };
 use std::{
@@ -18,12 +19,21 @@ pub(super) enum Header {
     Own(PathBuf),
 }
 
+/// The headers that C++ code in pattern files sees: those of `.td` files, and those that
+/// users name.
+pub(super) fn all(session: &Session<'_>) -> Vec<Header> {
+    let preludes = session.native_preludes.iter().cloned();
+    let mut headers = find(&session.sources);
+    headers.extend(preludes.filter_map(header));
+    headers
+}
+
 /// Finds the headers of the `.td` files that pattern files include, also those that
 /// are `.td` files themselves, sorted. A
 /// header belongs to a `.td` file if it stands beside it and includes what is
 /// generated from it: `Arith.h` belongs to `ArithOps.td`, because it includes
 /// `ArithOps.h.inc`.
-pub(super) fn find(sources: &SourceMap) -> Vec<Header> {
+fn find(sources: &SourceMap) -> Vec<Header> {
     let mut headers: Vec<_> = sources
         .files()
         .filter(|(_, file)| is_included_by_patterns(file, sources))

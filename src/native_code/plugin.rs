@@ -214,7 +214,7 @@ impl Plugin<'_> {
         };
         fs::write(&header, prelude).map_err(Failure::cannot("write", &header))?;
         let unit = work.join("plugin.cpp");
-        let includes = build::include_lines(&headers::find(&session.sources));
+        let includes = build::include_lines(&headers::all(session));
         fs::write(&unit, includes + &self.unit(session))
             .map_err(Failure::cannot("write", &unit))?;
         let rule = work.join("dependencies");

@@ -18,7 +18,7 @@ use crate::{
     ods,
     options::NativeCode,
     predicates::literal_check,
-    session::Session,
+    session::{CodePolicy, Session},
     source::{Disk, SourceMap, Span},
 };
 use melior::{Context, ir::Module};
@@ -37,6 +37,8 @@ pub struct Builder<'c> {
     closures: Vec<NativeClosure>,
     filter: raw::Filter,
     native_code: NativeCode,
+    native_preludes: Vec<PathBuf>,
+    skips_unsupported: bool,
     made_for: PatternUse,
 }
 
@@ -67,6 +69,8 @@ impl<'c> Builder<'c> {
             closures: Vec::new(),
             filter: raw::Filter::default(),
             native_code: NativeCode::Off,
+            native_preludes: Vec::new(),
+            skips_unsupported: false,
             made_for: PatternUse::PdllUseAny,
         }
     }
@@ -217,6 +221,23 @@ impl<'c> Builder<'c> {
         self
     }
 
+    /// Adds a C++ header that C++ code in the pattern files sees, as if it included
+    /// it. Rewrite rules call helpers that are declared nowhere else.
+    #[must_use]
+    pub fn native_prelude(mut self, path: impl Into<PathBuf>) -> Self {
+        self.native_preludes.push(path.into());
+        self
+    }
+
+    /// Leaves out the rewrite rules of `.td` files whose C++ code does not run without
+    /// a compiler, unless [`Builder::native_code`] says to compile it. By default, they
+    /// are errors.
+    #[must_use]
+    pub fn skip_unsupported(mut self) -> Self {
+        self.skips_unsupported = true;
+        self
+    }
+
     /// Prepares the patterns for [`PatternSet::apply`] alone, which makes it
     /// faster, above all with hundreds of patterns. [`PatternSet::convert`] then
     /// fails.
@@ -271,6 +292,7 @@ impl<'c> Builder<'c> {
             } = prepared;
             pattern_warnings::attach(context, module, declarations, &session);
         }
+        session.emit_skipped(context);
         session.emit_errors(context);
         prepared.map(|prepared| (prepared.module, prepared.natives))
     }
@@ -278,6 +300,12 @@ impl<'c> Builder<'c> {
     fn session(&self) -> Session<'static> {
         let mut session = Session::new(&Disk, self.include_dirs.clone());
         session.literal_check = Some(literal_check);
+        session.native_preludes = self.native_preludes.clone();
+        session.code_policy = match self.native_code {
+            NativeCode::Compile => CodePolicy::Compile,
+            NativeCode::Off if self.skips_unsupported => CodePolicy::EvaluateOrSkip,
+            NativeCode::Off => CodePolicy::Evaluate,
+        };
         if self.ods_cache {
             session.ods.cache = ods::Cache::of_user();
         }
@@ -326,6 +354,10 @@ impl<'c> Builder<'c> {
     }
 
     fn compile_in(mut self, session: &mut Session<'_>) -> Option<Prepared<'c>> {
+        for prelude in &self.native_preludes {
+            // The compiler reads it, and would not say which option names it.
+            session.read(prelude);
+        }
         let mut natives = self.registered(session);
         let files = mem::take(&mut self.files);
         let Compiled {

@@ -1,13 +1,13 @@
 //! Pattern files of all kinds, compiled into one module.
 
-use super::{definitions::Definitions, embedded};
+use super::{definitions::Definitions, embedded, unsupported};
 use crate::{
     diagnostic::Diagnostic,
     ffi, hir,
     lower::DialectAccess,
     native_body::OperationClasses,
     native_code::Definition,
-    session::Session,
+    session::{CodePolicy, Session},
     source::{SourceMap, Span, StablePlace},
     unique_names::UniqueNames,
 };
@@ -88,7 +88,10 @@ pub(crate) fn compile<'c>(
             .push(Diagnostic::error_without_place(message));
         failed = true;
     }
-    if failed {
+    session
+        .diagnostics
+        .extend(std::mem::take(&mut merge.unsupported));
+    if failed || session.diagnostics.has_errors() {
         return None;
     }
     assert!(
@@ -134,6 +137,11 @@ fn file_into<'c>(
         .included_paths
         .extend_from_slice(source.included_paths());
     let mut is_empty = false;
+    let policy = match path.extension().is_some_and(|end| end == "td") {
+        true => session.code_policy,
+        // Errors about code in PDLL are about the function that has it.
+        false => CodePolicy::Compile,
+    };
     session.compile_into(
         context,
         module,
@@ -141,6 +149,9 @@ fn file_into<'c>(
         DialectAccess::Available,
         |patterns, sources| {
             is_empty = patterns.patterns.is_empty();
+            merge
+                .unsupported
+                .extend(unsupported::take_out(patterns, policy));
             merge.adapt(patterns, sources);
         },
     )?;
@@ -190,6 +201,8 @@ struct Merge {
     places: HashSet<StablePlace>,
     /// As in [`Compiled`].
     declarations: Vec<Option<Span>>,
+    /// Errors and warnings about rules whose code cannot run.
+    unsupported: Vec<Diagnostic>,
     /// Errors about files without patterns. Nobody asks for nothing on purpose.
     empty: Vec<String>,
     definitions: Definitions,

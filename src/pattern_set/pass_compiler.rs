@@ -23,6 +23,11 @@ impl CompilePatterns for PassCompiler {
         if source.allow_unknown_operations {
             builder = builder.allow_unknown_operations();
         }
+        if source.skip_unsupported {
+            builder = builder.skip_unsupported();
+        }
+        let preludes = source.native_preludes.into_iter();
+        let builder = preludes.fold(builder, Builder::native_prelude);
         let builder = source.files.into_iter().fold(builder, Builder::file);
         let include_dirs = source.include_dirs.into_iter();
         let builder = include_dirs.fold(builder, Builder::include_dir);

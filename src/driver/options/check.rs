@@ -14,6 +14,9 @@ pub struct Check {
     /// compile it, and do not run it
     #[arg(long, value_enum, value_name = "WHAT", default_value_t)]
     pub native_code: NativeCode,
+    /// Header that this C++ code sees
+    #[arg(long, value_name = "FILE")]
+    pub native_prelude: Vec<PathBuf>,
     #[command(flatten)]
     #[allow(missing_docs, reason = "a comment would become the command's help")]
     pub common: Common,

@@ -20,6 +20,9 @@ pub struct Compile {
     /// What runs the patterns of a C++ header (with `-x cpp`) [default: pdl]
     #[arg(long, value_enum)]
     pub matcher: Option<HeaderMatcher>,
+    /// Header that C++ code in pattern files sees (with `-x plugin`)
+    #[arg(long, value_name = "FILE")]
+    pub native_prelude: Vec<PathBuf>,
     /// Name of the pass (with `-x plugin`)
     #[arg(long, value_name = "NAME")]
     pub pass: Option<String>,
