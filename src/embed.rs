@@ -82,7 +82,8 @@ impl Files {
         Self::default()
     }
 
-    /// Adds a pattern file: PDLL, or MLIR that holds `pdl.pattern` operations.
+    /// Adds a pattern file: PDLL, a `.td` file of rewrite rules, or MLIR that holds
+    /// `pdl.pattern` operations.
     #[must_use]
     pub fn file(mut self, path: impl Into<String>) -> Self {
         self.files.push(path.into());

@@ -14,7 +14,7 @@
 //! | `outcomes` | several runs, and results of the cache |
 //! | `import` | all includes of a program |
 //! | `rules`, `rule_file` | rewrite rules, and a file of them |
-//! | `rules_tree` | rules as text |
+//! | `rules_tree`, `rules_json` | rules as text and JSON |
 //! | `description` | documentation |
 //! | `print` | the tables as text |
 
@@ -28,6 +28,7 @@ mod print;
 mod read;
 mod rule_file;
 pub mod rules;
+mod rules_json;
 mod rules_tree;
 mod scan;
 mod wire;
@@ -38,6 +39,7 @@ pub use description::Description;
 pub(crate) use import::{Include, import};
 pub(crate) use outcomes::Input;
 pub use rule_file::{RuleFile, read_rules};
+pub use rules_json::rules_json;
 pub use rules_tree::rules_tree;
 
 use crate::source::Span;

@@ -88,14 +88,7 @@ pub fn load(
         .and_then(Path::parent)
         .map(Path::to_owned)
         .unwrap_or_default();
-    if is_td(assembly.sources.file(file).name()) {
-        let start = assembly.sources.whole(file).at_start();
-        assembly
-            .diagnostics
-            .push(definitions_instead_of_patterns(start));
-    } else {
-        assembly.module(file, &folder, identity);
-    }
+    assembly.module(file, &folder, identity);
     let Assembly {
         mut program,
         td_includes,
@@ -337,14 +330,6 @@ struct Reported;
 /// Whether an include names a TableGen file.
 pub fn is_td(path: &str) -> bool {
     path.ends_with(".td")
-}
-
-fn definitions_instead_of_patterns(start: Span) -> Diagnostic {
-    Diagnostic::error(
-        start,
-        "this is a TableGen file, expected a pattern file in PDLL",
-    )
-    .help("write the patterns in a `.pdll` file, which can include the definitions of this one")
 }
 
 /// The error for a file whose bytes are not UTF-8 from `offset` on.

@@ -3,7 +3,7 @@
 use crate::{
     diagnostic::{Diagnostic, Diagnostics, Note, Severity},
     ffi::{self, diagnostics::Message},
-    frontend::Frontend,
+    frontend::{self, Frontend, PatternFile, Reader},
     hir, lints,
     lower::{self, DialectAccess, MlirHost},
     ods,
@@ -87,7 +87,24 @@ impl<'l> Session<'l> {
         None
     }
 
-    /// Parses a file that was opened, or added to the sources, and what it
+    /// Reads the patterns of a file that was opened, or added to the sources, and what
+    /// it includes. The name of the file determines what it is written in.
+    pub fn patterns(&mut self, file: FileId) -> Box<dyn PatternFile> {
+        let source = frontend::read(
+            file,
+            Reader {
+                include_dirs: &self.include_dirs,
+                loader: self.loader,
+                ods: &self.ods,
+                sources: &mut self.sources,
+                diagnostics: &mut self.diagnostics,
+            },
+        );
+        self.files.extend_from_slice(source.included_paths());
+        source
+    }
+
+    /// Parses a file in PDLL that was opened, or added to the sources, and what it
     /// includes.
     pub fn parse(&mut self, file: FileId) -> Program {
         let name = self.sources.file(file).name().to_owned();

@@ -4,8 +4,10 @@
 //! All other modules name places by [`Span`]; only the renderers turn spans
 //! into lines and columns.
 
+mod json;
 mod literal;
 
+pub(crate) use json::JsonRange;
 pub use literal::StringLit;
 
 use blake3::Hash;

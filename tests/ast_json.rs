@@ -50,7 +50,7 @@ fn document(path: &Path, include_dir: &Path) -> Value {
     let program = session.parse(file);
     let problems: Vec<_> = session.diagnostics.take();
     assert!(problems.is_empty(), "{problems:?}");
-    let text = print::json(&[&program.modules], &session.sources);
+    let text = print::document(&print::json(&program.modules, 0, &session.sources));
     serde_json::from_str(&text).expect("the document is JSON")
 }
 

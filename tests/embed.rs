@@ -108,6 +108,29 @@ fn constraints_of_one_name_stay_apart() {
 }
 
 #[test]
+fn rules_need_their_files_only_once() {
+    let definitions = "include \"mlir/IR/PatternBase.td\"\n\
+        def T : Dialect { let name = \"t\"; }\n\
+        def Eight : TypeConstraint<CPred<\"$_self.isInteger(8)\">, \"eight\">;\n\
+        def A : Op<T, \"a\"> { let arguments = (ins AnyType:$x); }\n\
+        def B : Op<T, \"b\"> { let arguments = (ins AnyType:$x); }\n";
+    let rules = "include \"ops.td\"\ndef : Pat<(A Eight:$x), (B $x)>;\n";
+    let files = [("ops.td", definitions), ("rules.td", rules)];
+    check(
+        &[("rules.mlirbc", bytes("rules.td", &files))],
+        PROGRAM,
+        &expect![[r#"
+            module {
+              %0:3 = "t.values"() : () -> (i8, i16, i32)
+              "t.b"(%0#0) : (i8) -> ()
+              "t.a"(%0#1) : (i16) -> ()
+              "t.a"(%0#2) : (i32) -> ()
+            }
+        "#]],
+    );
+}
+
+#[test]
 fn the_same_input_gives_the_same_bytes() {
     let text = [("a.pdll", "Pattern A => erase op<t.a>;")];
     let [one, other] = [(); 2].map(|()| {

@@ -108,6 +108,41 @@ fn texts_may_have_the_same_name() {
     );
 }
 
+/// Rules, and a pattern that goes on where they end.
+#[test]
+fn rules_stand_beside_patterns() {
+    let rules = r#"
+        include "mlir/IR/PatternBase.td"
+        def T : Dialect { let name = "t"; }
+        def A : Op<T, "a">;
+        def B : Op<T, "b">;
+        def AToB : Pat<(A), (B)>;"#;
+    check(
+        r#""t.a"() : () -> ()"#,
+        |builder| {
+            builder
+                .text("rules.td", rules)
+                .text("p.pdll", "Pattern => replace op<t.b> with op<t.c>;")
+        },
+        apply,
+        &expect![[r#"
+            module {
+              "t.c"() : () -> ()
+            }
+        "#]],
+    );
+    check(
+        r#""t.a"() : () -> ()"#,
+        |builder| builder.text("rules.td", rules.replace("(B)", "(B $x)")),
+        apply,
+        &expect![[r#"
+            rules.td:6:13: error: `t.b` has 0 arguments in its definition, found 1
+                    def AToB : Pat<(A), (B $x)>;
+                        ^~~~
+        "#]],
+    );
+}
+
 #[test]
 fn options_reach_the_driver() {
     check(

@@ -8,11 +8,11 @@ use super::{
 };
 use crate::{
     ffi::aot,
+    frontend::PatternFile,
     lower::DialectAccess,
     mlir_diagnostics::{Catcher, of_patterns},
     native_code,
     predicates::literal_check,
-    program::Program,
     session::Session,
     source::{Disk, FileId},
 };
@@ -20,23 +20,23 @@ use std::mem::ManuallyDrop;
 
 /// Finds all errors that need no program.
 pub fn run(options: &Check, dialects: &dyn Dialects, stdin: &Stdin) -> Outcome {
-    run_with(options, stdin, |session, part, program| {
-        prepare(session, part, program, dialects, options);
+    run_with(options, stdin, |session, part, patterns| {
+        prepare(session, part, patterns, dialects, options);
     })
 }
 
 /// Finds the errors that need no other dialects than those of `dialects`.
 pub fn run_light(options: &Check, dialects: &dyn Dialects, stdin: &Stdin) -> Outcome {
-    run_with(options, stdin, |session, part, program| {
+    run_with(options, stdin, |session, part, patterns| {
         let context = new_context();
-        let _ = session.compile(&context, part, program, dialects.access());
+        let _ = session.compile(&context, part, patterns, dialects.access());
     })
 }
 
 fn run_with(
     options: &Check,
     stdin: &Stdin,
-    check: impl Fn(&mut Session<'_>, FileId, &Program),
+    check: impl Fn(&mut Session<'_>, FileId, &dyn PatternFile),
 ) -> Outcome {
     let loader = Disk;
     let mut session = options.common.session(&loader);
@@ -48,8 +48,8 @@ fn run_with(
         // next.
         let before = session.diagnostics.take();
         for part in parts(&mut session, &input, None) {
-            let program = session.parse(part);
-            check(&mut session, part, &program);
+            let patterns = session.patterns(part);
+            check(&mut session, part, &*patterns);
         }
         let after = session.diagnostics.take();
         session.diagnostics.extend(before.into_iter().chain(after));
@@ -63,7 +63,7 @@ fn run_with(
 fn prepare(
     session: &mut Session<'_>,
     part: FileId,
-    program: &Program,
+    patterns: &dyn PatternFile,
     dialects: &dyn Dialects,
     options: &Check,
 ) {
@@ -71,7 +71,7 @@ fn prepare(
     // The process ends soon. To destroy the IR before would only take time.
     let context = ManuallyDrop::new(new_context());
     dialects.make_available(&context);
-    let compiled = session.compile_with_natives(&context, part, program, DialectAccess::Available);
+    let compiled = session.compile_with_natives(&context, part, patterns, DialectAccess::Available);
     let Some((module, natives)) = compiled else {
         return;
     };

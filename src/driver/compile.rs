@@ -11,7 +11,8 @@ use crate::{
     diagnostic::Diagnostic,
     emit_cpp,
     ffi::print::{self as ir_print, PrintOptions},
-    program::{self, Program},
+    frontend::PatternFile,
+    program,
     session::Session,
     source::{self, Disk, FileId},
     syntax::print,
@@ -52,8 +53,13 @@ pub fn needs_more(options: &Compile) -> bool {
 }
 
 /// The function that makes a part into something that takes more of MLIR.
-type MakeText =
-    fn(&mut Session<'_>, FileId, Program, &dyn Dialects, emit_cpp::Place<'_>) -> Option<String>;
+type MakeText = fn(
+    &mut Session<'_>,
+    FileId,
+    Box<dyn PatternFile>,
+    &dyn Dialects,
+    emit_cpp::Place<'_>,
+) -> Option<String>;
 
 fn run_with(
     options: &Compile,
@@ -81,8 +87,8 @@ fn run_with(
 #[derive(Default)]
 struct Output {
     text: String,
-    /// The syntax trees, which become one JSON document.
-    trees: Vec<Program>,
+    /// The files of one JSON document.
+    documents: Vec<String>,
     /// The definitions of the included `.td` files, if the user asked for them.
     ods: String,
     /// The files that the result depends on.
@@ -137,10 +143,9 @@ impl Compilation<'_> {
             // An error in one part hides none in the next.
             all_diagnostics.extend(session.diagnostics.take());
         }
-        if !output.trees.is_empty() {
+        if !output.documents.is_empty() {
             // One document, which has no lines between its parts.
-            let trees: Vec<_> = output.trees.iter().map(|tree| &*tree.modules).collect();
-            output.text = print::json(&trees, &session.sources);
+            output.text = print::document(&output.documents);
         }
         session.diagnostics.extend(all_diagnostics);
         output
@@ -148,25 +153,31 @@ impl Compilation<'_> {
 
     /// Appends the result of a part to `output`.
     fn part(&self, session: &mut Session<'_>, part: FileId, output: &mut Output) {
-        let program = session.parse(part);
-        output.files.extend_from_slice(&program.included_paths);
+        let patterns = session.patterns(part);
+        output.files.extend_from_slice(patterns.included_paths());
         if self.options.dump_ods {
-            output.ods += &program.ods.to_string();
+            output.ods += &patterns.definitions().to_string();
         }
         match self.options.emit {
-            Emit::Pdl => self.module(session, part, program, &mut output.text),
-            Emit::Cpp | Emit::Matcher => self.text(session, part, program, &mut output.text),
-            Emit::Ast => self.tree(session, part, program, output),
+            Emit::Pdl => self.module(session, part, patterns, &mut output.text),
+            Emit::Cpp | Emit::Matcher => self.text(session, part, patterns, &mut output.text),
+            Emit::Ast => self.tree(session, part, &*patterns, output),
             Emit::Plugin => unreachable!("a plugin is made of whole files"),
         }
     }
 
     /// Appends the module of a part, unless it has errors.
-    fn module(&self, session: &mut Session<'_>, part: FileId, program: Program, out: &mut String) {
+    fn module(
+        &self,
+        session: &mut Session<'_>,
+        part: FileId,
+        patterns: Box<dyn PatternFile>,
+        out: &mut String,
+    ) {
         // The process ends soon. To destroy the IR before would take a good part
         // of the time that it took to create it.
         let context = ManuallyDrop::new(new_context());
-        let module = session.compile(&context, part, program, self.dialects.access());
+        let module = session.compile(&context, part, patterns, self.dialects.access());
         if let Some(module) = module.map(ManuallyDrop::new) {
             let print = PrintOptions {
                 locations: !self.options.no_debuginfo,
@@ -177,24 +188,40 @@ impl Compilation<'_> {
     }
 
     /// Appends what a part is made into, unless it has errors.
-    fn text(&self, session: &mut Session<'_>, part: FileId, program: Program, out: &mut String) {
+    fn text(
+        &self,
+        session: &mut Session<'_>,
+        part: FileId,
+        patterns: Box<dyn PatternFile>,
+        out: &mut String,
+    ) {
         let place = emit_cpp::Place {
             file: &self.options.cpp_file(&self.input.name),
             first_line: out.matches('\n').count() as u32 + 1,
             origin: &self.input.name,
         };
-        let text = (self.make_text)(session, part, program, self.dialects, place);
+        let text = (self.make_text)(session, part, patterns, self.dialects, place);
         *out += &text.unwrap_or_default();
     }
 
-    /// Adds the syntax tree of a part.
-    fn tree(&self, session: &mut Session<'_>, part: FileId, program: Program, output: &mut Output) {
+    /// Adds the tree of a part.
+    fn tree(
+        &self,
+        session: &mut Session<'_>,
+        part: FileId,
+        patterns: &dyn PatternFile,
+        output: &mut Output,
+    ) {
         if self.options.analyze_tree {
-            let _ = session.compile(&new_context(), part, &program, self.dialects.access());
+            let _ = session.compile(&new_context(), part, patterns, self.dialects.access());
         }
         match self.options.format {
-            AstFormat::Text => output.text += &print::tree(&program.modules, &session.sources),
-            AstFormat::Json => output.trees.push(program),
+            AstFormat::Text => output.text += &patterns.tree(&session.sources),
+            AstFormat::Json => {
+                let first = output.documents.len();
+                let files = patterns.json(first, &session.sources);
+                output.documents.extend(files);
+            }
         }
     }
 }

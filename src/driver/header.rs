@@ -4,8 +4,8 @@ use super::{dialects::Dialects, patterns_of_part::with_patterns};
 use crate::{
     diagnostic::Diagnostics,
     emit_cpp,
+    frontend::PatternFile,
     hir::Native,
-    program::Program,
     session::Session,
     source::{FileId, SourceMap},
 };
@@ -15,18 +15,18 @@ use melior::{Context, ir::Module};
 pub(super) fn make(
     session: &mut Session<'_>,
     part: FileId,
-    program: Program,
+    patterns: Box<dyn PatternFile>,
     dialects: &dyn Dialects,
     place: emit_cpp::Place<'_>,
 ) -> Option<String> {
-    make_with(emit_cpp::header, session, part, program, dialects, place)
+    make_with(emit_cpp::header, session, part, patterns, dialects, place)
 }
 
 /// The same with patterns that are C++ code.
 pub(super) fn make_native(
     session: &mut Session<'_>,
     part: FileId,
-    program: Program,
+    patterns: Box<dyn PatternFile>,
     dialects: &dyn Dialects,
     place: emit_cpp::Place<'_>,
 ) -> Option<String> {
@@ -34,7 +34,7 @@ pub(super) fn make_native(
         emit_cpp::native_header,
         session,
         part,
-        program,
+        patterns,
         dialects,
         place,
     )
@@ -54,14 +54,14 @@ fn make_with(
     write: Write,
     session: &mut Session<'_>,
     part: FileId,
-    program: Program,
+    patterns: Box<dyn PatternFile>,
     dialects: &dyn Dialects,
     place: emit_cpp::Place<'_>,
 ) -> Option<String> {
     with_patterns(
         session,
         part,
-        program,
+        patterns,
         dialects,
         |context, module, natives, session| {
             write(

@@ -4,8 +4,8 @@ use super::{dialects::Dialects, patterns_of_part::with_patterns};
 use crate::{
     emit_cpp,
     ffi::pattern_set::{Filter, PatternSet},
+    frontend::PatternFile,
     matcher::{self, RunsIn, print::print},
-    program::Program,
     session::Session,
     source::FileId,
 };
@@ -14,12 +14,18 @@ use crate::{
 pub(super) fn describe(
     session: &mut Session<'_>,
     part: FileId,
-    program: Program,
+    patterns: Box<dyn PatternFile>,
     dialects: &dyn Dialects,
     _: emit_cpp::Place<'_>,
 ) -> Option<String> {
-    with_patterns(session, part, program, dialects, |context, module, _, _| {
-        let is_sound = PatternSet::prepare(module, None, &Filter::default());
-        is_sound.then(|| print(&matcher::compile(context, module, RunsIn::ThisProcess)))
-    })
+    with_patterns(
+        session,
+        part,
+        patterns,
+        dialects,
+        |context, module, _, _| {
+            let is_sound = PatternSet::prepare(module, None, &Filter::default());
+            is_sound.then(|| print(&matcher::compile(context, module, RunsIn::ThisProcess)))
+        },
+    )
 }

@@ -2,11 +2,11 @@
 
 use super::dialects::{Dialects, new_context};
 use crate::{
+    frontend::PatternFile,
     hir::Native,
     lower::DialectAccess,
     mlir_diagnostics::{Catcher, of_patterns},
     predicates::literal_check,
-    program::Program,
     session::Session,
     source::{Disk, FileId},
 };
@@ -18,7 +18,7 @@ use std::mem::ManuallyDrop;
 pub(super) fn with_patterns<T>(
     session: &mut Session<'_>,
     part: FileId,
-    program: Program,
+    patterns: Box<dyn PatternFile>,
     dialects: &dyn Dialects,
     run: impl FnOnce(&Context, &mut Module<'_>, &[Native], &mut Session<'_>) -> Option<T>,
 ) -> Option<T> {
@@ -28,7 +28,7 @@ pub(super) fn with_patterns<T>(
     context.set_allow_unregistered_dialects(true);
     session.literal_check = Some(literal_check);
     let compiled =
-        session.compile_with_natives(&context, part, program, DialectAccess::Available)?;
+        session.compile_with_natives(&context, part, patterns, DialectAccess::Available)?;
     let (module, natives) = compiled;
     let mut module = ManuallyDrop::new(module);
     let catcher = Catcher::new(&context);

@@ -18,7 +18,8 @@ pub(super) enum Header {
     Own(PathBuf),
 }
 
-/// Finds the headers of the `.td` files that pattern files include, sorted. A
+/// Finds the headers of the `.td` files that pattern files include, also those that
+/// are `.td` files themselves, sorted. A
 /// header belongs to a `.td` file if it stands beside it and includes what is
 /// generated from it: `Arith.h` belongs to `ArithOps.td`, because it includes
 /// `ArithOps.h.inc`.
@@ -35,10 +36,11 @@ pub(super) fn find(sources: &SourceMap) -> Vec<Header> {
 
 fn is_included_by_patterns(file: &SourceFile, sources: &SourceMap) -> bool {
     let is_td = |name: &str| name.ends_with(".td");
+    let is_pattern_file = |file: &SourceFile| !is_td(file.name()) || file.included_at().is_none();
     is_td(file.name())
         && file
             .included_at()
-            .is_some_and(|at| !is_td(sources.file(at.file).name()))
+            .is_some_and(|at| is_pattern_file(sources.file(at.file)))
 }
 
 fn beside(td: &Path) -> Vec<Header> {

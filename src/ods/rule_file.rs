@@ -9,9 +9,9 @@ use super::{
     wire::{Placed, PlacedRule, Tables},
 };
 use crate::{
-    diagnostic::Diagnostics,
+    diagnostic::{Diagnostic, Diagnostics},
     ffi::ods::Contents,
-    source::{FileId, Loader, SourceMap},
+    source::{FileId, Loader, SourceMap, Span},
 };
 use std::path::{Path, PathBuf};
 
@@ -58,9 +58,11 @@ pub fn read_rules(
     let read = outcomes::read(&[&input], Contents::DefinitionsAndRules, settings, sources);
     for (tables, said) in read {
         diagnostics.extend(said);
-        if let Some(tables) = tables {
-            result.add(tables, &input, sources);
+        let Some(tables) = tables else { continue };
+        if tables.rules.is_empty() {
+            diagnostics.push(no_rules(input.span));
         }
+        result.add(tables, &input, sources);
     }
     result
 }
@@ -85,6 +87,12 @@ impl RuleFile {
             self.rules.records.push(value);
         }
     }
+}
+
+fn no_rules(start: Span) -> Diagnostic {
+    let help = "a rule is a `def` of the class `Pat` or `Pattern`; to use the definitions of \
+                this file in patterns, include it in a `.pdll` file";
+    Diagnostic::error(start, "this file contains no rewrite rules").help(help)
 }
 
 #[cfg(test)]
@@ -431,7 +439,12 @@ def X : Pat<Wide<18, (B)>.tree, (B)>;";
             &mut sources,
             &mut diagnostics,
         );
-        assert_eq!(text_of(&diagnostics, &sources), "");
+        expect![[r#"
+            d/rules.td:1:1: error: this file contains no rewrite rules
+            include "more.td"
+            ^
+            note: a rule is a `def` of the class `Pat` or `Pattern`; to use the definitions of this file in patterns, include it in a `.pdll` file
+        "#]].assert_eq(&text_of(&diagnostics, &sources));
         let expected = ["d/more.td", "d/a/most.td"].map(Path::new);
         assert_eq!(rules.included_paths, expected);
     }

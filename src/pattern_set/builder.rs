@@ -64,8 +64,8 @@ impl<'c> Builder<'c> {
     }
 
     /// Adds a pattern file. A file whose name ends in `.mlir` or `.mlirbc`, or
-    /// that starts as MLIR bytecode does, holds `pdl.pattern` operations; all
-    /// others are PDLL.
+    /// that starts as MLIR bytecode does, holds `pdl.pattern` operations; one whose
+    /// name ends in `.td` holds rewrite rules; all others are PDLL.
     #[must_use]
     pub fn file(mut self, path: impl Into<String>) -> Self {
         self.files.push(PatternFile::OnDisk(path.into()));

@@ -51,7 +51,8 @@ pub(crate) struct Compiled<'c> {
 /// Compiles `files`, in order, into one module of `pdl.pattern` operations.
 ///
 /// A file whose name ends in `.mlir` or `.mlirbc`, or that is MLIR bytecode,
-/// holds `pdl.pattern` operations, at any depth; all others are PDLL. A pattern
+/// holds `pdl.pattern` operations, at any depth; one whose name ends in `.td` holds
+/// rewrite rules; all others are PDLL. A pattern
 /// that several files include counts once. If patterns of different files have
 /// the same name, the later one is renamed. A file without patterns is an
 /// error.
@@ -124,15 +125,15 @@ fn file_into<'c>(
         return mlir_into(session, context, name, &bytes, merge, module);
     }
     let file = session.add(name, bytes);
-    let program = session.parse(file);
+    let source = session.patterns(file);
     merge
         .included_paths
-        .extend_from_slice(&program.included_paths);
+        .extend_from_slice(source.included_paths());
     let mut is_empty = false;
     session.compile_into(
         context,
         module,
-        program,
+        source,
         DialectAccess::Available,
         |patterns, sources| {
             is_empty = patterns.patterns.is_empty();

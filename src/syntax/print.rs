@@ -19,8 +19,13 @@ pub fn tree(modules: &[Module], sources: &SourceMap) -> String {
     out
 }
 
-/// The trees of several programs' files as one JSON document on one line. All
-/// programs are from `sources`.
-pub fn json(programs: &[&[Module]], sources: &SourceMap) -> String {
-    json::document(programs, sources)
+/// The trees of a program's files as JSON objects. In their document, `first` is the
+/// index of the first of them.
+pub fn json(modules: &[Module], first: usize, sources: &SourceMap) -> Vec<String> {
+    json::files(modules, first, sources)
+}
+
+/// One JSON document on one line, from the objects for its files.
+pub fn document(files: &[String]) -> String {
+    json::document(files)
 }

@@ -1,7 +1,7 @@
 //! `pdll-opt apply`
 
 use super::{Common, PassFlags};
-use crate::driver::split::DEFAULT_MARK;
+use crate::{driver::split::DEFAULT_MARK, frontend::is_source};
 use clap::Args;
 use std::path::{Path, PathBuf};
 
@@ -12,7 +12,7 @@ pub(in crate::driver) const DEFAULT_PIPELINE: &str = "builtin.module(apply-pdll)
 #[derive(Debug, Args)]
 pub struct Apply {
     /// The MLIR file [default: standard input], and pattern files if their names
-    /// end in `.pdll`
+    /// end in `.pdll` or `.td`
     #[arg(value_name = "FILE")]
     pub files: Vec<PathBuf>,
     #[command(flatten)]
@@ -55,14 +55,14 @@ pub struct Apply {
 impl Apply {
     /// Returns the MLIR file, or `-`.
     pub(in crate::driver) fn input(&self) -> &Path {
-        let input = self.files.iter().find(|file| !is_pattern_file(file));
+        let input = self.files.iter().find(|file| !is_source(file));
         input.map_or(Path::new("-"), PathBuf::as_path)
     }
 
     /// Returns the pattern files that stand beside the input.
     pub(in crate::driver) fn pattern_files(&self) -> impl Iterator<Item = &Path> {
         let files = self.files.iter().map(PathBuf::as_path);
-        files.filter(|file| is_pattern_file(file))
+        files.filter(|file| is_source(file))
     }
 
     /// Returns all files that are read, except for those that others include.
@@ -87,12 +87,12 @@ impl Apply {
 
     /// Returns why the options mean nothing together, if they do not.
     pub fn problem(&self) -> Option<String> {
-        let mut inputs = self.files.iter().filter(|file| !is_pattern_file(file));
+        let mut inputs = self.files.iter().filter(|file| !is_source(file));
         if let (Some(first), Some(second)) = (inputs.next(), inputs.next()) {
             let (first, second) = (first.display(), second.display());
             return Some(format!(
                 "`{first}` and `{second}` would both be the input; name pattern files that do not \
-                 end in `.pdll` with `--patterns`"
+                 end in `.pdll` or `.td` with `--patterns`"
             ));
         }
         if !self.pass_pipeline.contains("apply-pdll") {
@@ -117,9 +117,4 @@ impl Apply {
         }
         None
     }
-}
-
-fn is_pattern_file(path: &Path) -> bool {
-    path.extension()
-        .is_some_and(|extension| extension == "pdll")
 }

@@ -53,8 +53,8 @@ impl Compiler {
             PatternFile::InMemory(name, bytes) => Some(session.add(&name, bytes)),
         };
         let module = file.and_then(|file| {
-            let program = session.parse(file);
-            session.compile(context, file, program, DialectAccess::Available)
+            let patterns = session.patterns(file);
+            session.compile(context, file, patterns, DialectAccess::Available)
         });
         session.emit_all(context);
         module

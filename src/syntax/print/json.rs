@@ -2,7 +2,7 @@
 
 use super::node::{self, Field, Node};
 use crate::{
-    source::{SourceMap, Span},
+    source::{JsonRange, SourceMap, Span},
     syntax::ast::Module,
 };
 use serde::{Serialize, Serializer, ser::SerializeMap};
@@ -10,33 +10,27 @@ use serde::{Serialize, Serializer, ser::SerializeMap};
 /// Counts the changes that a reader of older documents would stumble over.
 const VERSION: u32 = 1;
 
-pub(super) fn document(programs: &[&[Module]], sources: &SourceMap) -> String {
-    let mut files = Vec::new();
-    for modules in programs {
-        let first = files.len();
-        files.extend(modules.iter().enumerate().map(|(index, module)| File {
-            module,
-            place: Place {
-                modules,
-                first,
-                index,
-                sources,
-            },
-        }));
-    }
-    let document = Document {
-        version: VERSION,
-        files,
-    };
-    let mut text = serde_json::to_string(&document).expect("strings and numbers always serialize");
-    text.push('\n');
-    text
+pub(super) fn document(files: &[String]) -> String {
+    format!(
+        "{{\"version\":{VERSION},\"files\":[{}]}}\n",
+        files.join(",")
+    )
 }
 
-#[derive(Serialize)]
-struct Document<'a> {
-    version: u32,
-    files: Vec<File<'a>>,
+pub(super) fn files(modules: &[Module], first: usize, sources: &SourceMap) -> Vec<String> {
+    let file = |(index, module)| File {
+        module,
+        place: Place {
+            modules,
+            first,
+            index,
+            sources,
+        },
+    };
+    let files = modules.iter().enumerate().map(file);
+    files
+        .map(|file| serde_json::to_string(&file).expect("strings and numbers always serialize"))
+        .collect()
 }
 
 /// A file of a program in a document.
@@ -53,18 +47,8 @@ struct Place<'a> {
 
 impl Place<'_> {
     /// A range in this file.
-    fn range(&self, span: Span) -> Range {
-        let file = self.sources.file(span.file);
-        let (start, end) = (file.position(span.start), file.position(span.end));
-        Range {
-            file: self.first + self.index,
-            line: start.line,
-            column: start.column,
-            end_line: end.line,
-            end_column: end.column,
-            offset: span.start,
-            end_offset: span.end,
-        }
+    fn range(&self, span: Span) -> JsonRange {
+        JsonRange::new(span, self.first + self.index, self.sources)
     }
 
     /// The file that a directive made part of the program.
@@ -75,25 +59,13 @@ impl Place<'_> {
     }
 
     /// The range of the directive that made this file part of the program.
-    fn included_at(&self) -> Option<Range> {
+    fn included_at(&self) -> Option<JsonRange> {
         let file = self.modules[self.index].span.file;
         let directive = self.sources.file(file).included_at()?;
         let is_there = |module: &Module| module.span.file == directive.file;
         let index = self.modules.iter().position(is_there)?;
         Some(Place { index, ..*self }.range(directive))
     }
-}
-
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct Range {
-    file: usize,
-    line: u32,
-    column: u32,
-    end_line: u32,
-    end_column: u32,
-    offset: u32,
-    end_offset: u32,
 }
 
 struct File<'a> {
