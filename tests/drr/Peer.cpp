@@ -105,6 +105,7 @@ public:
 private:
   Option<std::string> file{*this, "rules"};
   Option<std::string> driver{*this, "driver", llvm::cl::init("greedy")};
+  ListOption<std::string> enabled{*this, "enable-patterns"};
   Option<int64_t> maxNumRewrites{*this, "max-num-rewrites", llvm::cl::init(-1)};
 
   FrozenRewritePatternSet patterns;
@@ -135,7 +136,10 @@ LogicalResult ApplyGenerated::initialize(MLIRContext *context) {
     return emitError(UnknownLoc::get(context)) << "no rules of " << file;
   RewritePatternSet set(context);
   populate(set);
-  patterns = std::move(set);
+  SmallVector<std::string> names;
+  for (StringRef name : enabled)
+    names.push_back((file + "::" + name).str());
+  patterns = FrozenRewritePatternSet(std::move(set), {}, names);
   return success();
 }
 

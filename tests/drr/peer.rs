@@ -47,6 +47,9 @@ impl Rules {
     }
 }
 
+/// The program after a pass, or why there is none.
+pub(crate) type Outcome = Result<String, String>;
+
 /// The library.
 pub(crate) struct Peer {
     library: PathBuf,
@@ -74,18 +77,18 @@ impl Peer {
     }
 
     /// The program without any rewrite.
-    pub(crate) fn untouched(&self, program: &Path) -> String {
+    pub(crate) fn untouched(&self, program: &Path) -> Outcome {
         self.apply(program, "")
     }
 
     /// The program after mlir-tblgen's patterns.
-    pub(crate) fn theirs(&self, rules: &Rules, program: &Path, options: &str) -> String {
+    pub(crate) fn theirs(&self, rules: &Rules, program: &Path, options: &str) -> Outcome {
         let pass = format!("apply-generated{{rules={} {options}}},", rules.name);
         self.apply(program, &pass)
     }
 
     /// The program after our patterns.
-    pub(crate) fn ours(&self, rules: &Rules, program: &Path, options: &str) -> String {
+    pub(crate) fn ours(&self, rules: &Rules, program: &Path, options: &str) -> Outcome {
         let patterns = rules.path.display();
         let pass = format!(
             "apply-pdll{{patterns={patterns} include-dirs={SOURCES} native-code=compile {options}}},"
@@ -94,7 +97,7 @@ impl Peer {
     }
 
     /// The program after some passes.
-    fn apply(&self, program: &Path, passes: &str) -> String {
+    fn apply(&self, program: &Path, passes: &str) -> Outcome {
         let peer = self.library.display();
         let arguments = [
             format!("--load-dialect-plugin={peer}"),
@@ -111,9 +114,10 @@ impl Peer {
             stdout,
             stderr,
         } = run(&llvm_tool("mlir-opt"), arguments, b"");
-        let program = program.display();
-        assert_eq!(ending, Ending::Exit(0), "{passes} on {program}:\n{stderr}");
-        stdout
+        match ending {
+            Ending::Exit(0) => Ok(stdout),
+            ending => Err(format!("{ending:?}: {stderr}")),
+        }
     }
 }
 
