@@ -16,8 +16,10 @@
 //! | `choices` | `either`, and the results by which operations are found |
 //! | `symbols` | names: what each stands for |
 //! | `matching` | the match section |
+//! | `match_operands`, `match_attributes`, `match_native` | its parts |
 //! | `conditions` | constraints of arguments and of whole rules |
-//! | `rewrite`, `creation` | the rewrite section |
+//! | `rewrite` | the rewrite section |
+//! | `creation`, `arguments`, `result_types`, `copies` | operations to create |
 //! | `directives` | `location` and `returnType` |
 //! | `calls`, `returned` | calls of C++ |
 //! | `snippet`, `placeholders` | C++ code of rules as native functions |
@@ -30,17 +32,23 @@
 //! silent, they mean what the code of `mlir-tblgen -gen-rewriters` does.
 //! `docs/drr.md` lists the differences.
 
+mod arguments;
 mod calls;
 mod choices;
 mod conditions;
 mod constants;
+mod copies;
 mod creation;
 mod directives;
+mod match_attributes;
+mod match_native;
+mod match_operands;
 mod matching;
 mod natives;
 mod nodes;
 mod placeholders;
 mod report;
+mod result_types;
 mod returned;
 mod rewrite;
 mod shape;

@@ -143,7 +143,7 @@ void Walk::visitInPlace(Block &block) {
     cursor.next = op->getNextNode();
     if (op->getNumRegions() != 0) {
       visitInPlace(op);
-      if (guard.wasErased(op))
+      if (isOver() || guard.wasErased(op))
         continue;
     }
     if (engine.mayMatch(op))

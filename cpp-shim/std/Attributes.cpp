@@ -116,6 +116,37 @@ static LogicalResult copyOptionalAttr(PatternRewriter &rewriter,
   return value ? changeAttr(rewriter, to, as, value) : success();
 }
 
+/// The properties of an operation by name; null if it has none.
+static DictionaryAttr getProperties(Operation *op) {
+  if (op->getPropertiesStorageSize() == 0)
+    return nullptr;
+  return dyn_cast_if_present<DictionaryAttr>(op->getPropertiesAsAttribute());
+}
+
+static LogicalResult copyProperty(PatternRewriter &rewriter, Operation *from,
+                                  StringAttr name, Operation *to,
+                                  StringAttr as) {
+  DictionaryAttr source = getProperties(from);
+  Attribute value = source ? source.get(name) : Attribute();
+  if (!value)
+    return refuse("the operation has no property `" + name.getValue() + "`");
+  DictionaryAttr before = getProperties(to);
+  if (!before)
+    return refuse("the operation to change has no properties");
+  NamedAttrList after(before);
+  after.set(as, value);
+  std::string problem = catchDiagnostic(to->getContext(), [&] {
+    LogicalResult set = failure();
+    rewriter.modifyOpInPlace(to, [&] {
+      set = to->setPropertiesFromAttribute(
+          after.getDictionary(to->getContext()),
+          [&] { return to->emitError(); });
+    });
+    return set;
+  });
+  return problem.empty() ? success() : refuse(problem);
+}
+
 static void addChanges(Natives &natives) {
   addRewrite(natives, "SetAttr", changeAttr);
   addRewrite(natives, "SetDiscardableAttr",
@@ -133,6 +164,7 @@ static void addChanges(Natives &natives) {
   addRewrite(natives, "CopyAttr", copyAttr);
   addRewrite(natives, "CopyOptionalAttr", copyOptionalAttr);
   addRewrite(natives, "CopyAttrs", copyAttrs);
+  addRewrite(natives, "CopyProperty", copyProperty);
   addRewrite(natives, "CopyDiscardableAttrs", copyDiscardableAttrs);
 }
 

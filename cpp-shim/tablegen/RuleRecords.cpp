@@ -122,6 +122,7 @@ void RecordWriter::operation() {
   setOperationOfOdsErrors(record.getLoc().front());
   tblgen::Operator op(&record);
   wire.text(op.getOperationName());
+  wire.flag(op.getTrait("::mlir::OpTrait::FirstAttrDerivedResultType"));
   wire.number(op.getNumArgs());
   for (int index = 0; index < op.getNumArgs(); ++index)
     argument(op.getArg(index));

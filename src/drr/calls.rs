@@ -21,6 +21,36 @@ pub(super) enum Placeholder<'t> {
     Argument(usize),
 }
 
+/// A C++ expression for an argument of code.
+#[derive(Debug, Clone)]
+pub(super) struct Expression {
+    text: String,
+    /// The class of the operation that `text` is a pointer to, if it is one.
+    class: Option<String>,
+}
+
+impl Expression {
+    /// The expression, if `next` follows it. All operations have what follows an arrow,
+    /// so that code with arrows needs no headers.
+    fn before(&self, next: &str) -> String {
+        match &self.class {
+            Some(class) if !next.trim_start().starts_with("->") => {
+                format!("::llvm::cast<{class}>({})", self.text)
+            }
+            _ => self.text.clone(),
+        }
+    }
+}
+
+impl<T: Into<String>> From<T> for Expression {
+    fn from(text: T) -> Self {
+        Expression {
+            text: text.into(),
+            class: None,
+        }
+    }
+}
+
 impl<'a> Analysis<'a> {
     /// Code with C++ expressions in the place of its placeholders. There are
     /// `arguments` arguments.
@@ -28,24 +58,32 @@ impl<'a> Analysis<'a> {
         &mut self,
         template: &str,
         arguments: usize,
-        mut meaning: impl FnMut(Placeholder<'_>) -> Option<String>,
+        mut meaning: impl FnMut(Placeholder<'_>) -> Option<Expression>,
     ) -> Option<String> {
+        let parts = parts(template);
         let mut code = String::new();
-        for part in parts(template) {
-            let (placeholder, found) = match part {
+        for (index, part) in parts.iter().enumerate() {
+            let next = match parts.get(index + 1) {
+                Some(Part::Text(text)) => text,
+                _ => "",
+            };
+            let mut argument = |number| {
+                let found = meaning(Placeholder::Argument(number));
+                found.map(|found| found.before(next))
+            };
+            let (placeholder, found) = match *part {
                 Part::Text(text) => {
                     code += text;
                     continue;
                 }
-                Part::Special(name) => (format!("${name}"), meaning(Placeholder::Special(name))),
-                Part::Argument(number) => {
-                    (format!("${number}"), meaning(Placeholder::Argument(number)))
-                }
+                Part::Argument(number) => (format!("${number}"), argument(number)),
                 Part::ArgumentsFrom(first) => {
-                    let each =
-                        (first..arguments).map(|number| meaning(Placeholder::Argument(number)));
-                    let all = each.collect::<Option<Vec<_>>>().map(|all| all.join(", "));
-                    (format!("${first}..."), all)
+                    let all = (first..arguments).map(argument).collect::<Option<Vec<_>>>();
+                    (format!("${first}..."), all.map(|all| all.join(", ")))
+                }
+                Part::Special(name) => {
+                    let found = meaning(Placeholder::Special(name));
+                    (format!("${name}"), found.map(|found| found.before(next)))
                 }
             };
             let Some(found) = found else {
@@ -66,7 +104,7 @@ impl<'a> Analysis<'a> {
         symbols: &Symbols<'a>,
         snippet: &mut Snippet,
         name: &str,
-    ) -> Option<String> {
+    ) -> Option<Expression> {
         let (symbol, index) = self.find(symbols, name)?;
         Some(match symbol {
             Symbol::Operand(operand) => match operand.arity {
@@ -77,6 +115,7 @@ impl<'a> Analysis<'a> {
                 Arity::Optional => {
                     let range = snippet.parameter(operand.node, Type::ValueRange, None);
                     format!("({range}.empty() ? ::mlir::Value() : ::mlir::Value({range}.front()))")
+                        .into()
                 }
             },
             Symbol::Attribute(attribute) => {
@@ -88,24 +127,25 @@ impl<'a> Analysis<'a> {
             Symbol::Optional(attribute) => {
                 let operation = snippet.parameter(attribute.operation, Type::Operation, None);
                 let (class, name) = (&attribute.class, &attribute.name);
-                format!("{operation}->getAttrOfType<{class}>(\"{name}\")")
+                format!("{operation}->getAttrOfType<{class}>(\"{name}\")").into()
             }
-            Symbol::Operation(operation) if operation.definition.results.is_empty() => {
-                let class = Some(&*operation.definition.class);
-                snippet
-                    .parameter(operation.node, Type::Operation, class)
-                    .into()
-            }
+            Symbol::Property(property) => property.code(snippet).into(),
+            Symbol::Operation(operation) if operation.definition.results.is_empty() => Expression {
+                text: snippet
+                    .parameter(operation.node, Type::Operation, None)
+                    .into(),
+                class: Some(operation.definition.class.clone()),
+            },
             Symbol::Operation(operation) => {
                 let values = match index {
                     Some(index) => vec![nodes.result(operation, index, self.rule.span)],
                     None => nodes.results(operation, self.rule.span),
                 };
-                listed(&nodes.builder, snippet, &values)
+                listed(&nodes.builder, snippet, &values).into()
             }
             Symbol::Values(values) => match index {
-                Some(index) => listed(&nodes.builder, snippet, &values[index..=index]),
-                None => listed(&nodes.builder, snippet, values),
+                Some(index) => listed(&nodes.builder, snippet, &values[index..=index]).into(),
+                None => listed(&nodes.builder, snippet, values).into(),
             },
         })
     }

@@ -3,8 +3,8 @@
 use super::{
     Analysis,
     calls::Placeholder,
-    creation::has_types_of_operands,
     matching::Match,
+    result_types::has_types_of_operands,
     snippet::{Function, Snippet},
     symbols::Symbol,
 };
@@ -98,7 +98,10 @@ impl<'a> Analysis<'a> {
                 Some(index) => vec![operation.types[index]],
                 None => operation.types.clone(),
             },
-            Symbol::Attribute(_) | Symbol::Optional(_) | Symbol::Values(_) => Vec::new(),
+            Symbol::Attribute(_)
+            | Symbol::Optional(_)
+            | Symbol::Property(_)
+            | Symbol::Values(_) => Vec::new(),
         };
         let is_single = |ty: &NodeId| section.nodes.builder.ty(*ty) == Some(Type::Type);
         let [ty] = types[..] else {
@@ -163,7 +166,7 @@ impl<'a> Analysis<'a> {
         let condition =
             self.substituted(&constraint.condition, entities.len(), |part| match part {
                 Placeholder::Special("_self") => itself.clone(),
-                Placeholder::Special("_builder") => Some("rewriter".to_owned()),
+                Placeholder::Special("_builder") => Some("rewriter".into()),
                 Placeholder::Special(_) => None,
                 Placeholder::Argument(index) => entities.get(index).cloned(),
             })?;

@@ -85,7 +85,7 @@ impl<'a> Analysis<'a> {
     fn type_by_code(&mut self, section: &mut Match<'a>, code: &str) -> Option<NodeId> {
         use super::calls::Placeholder;
         let code = self.substituted(code, 0, |part| match part {
-            Placeholder::Special("_builder") => Some("rewriter".to_owned()),
+            Placeholder::Special("_builder") => Some("rewriter".into()),
             _ => None,
         })?;
         let mut snippet = Snippet::default();

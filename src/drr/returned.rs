@@ -5,7 +5,7 @@
 
 use super::{
     Analysis,
-    calls::Placeholder,
+    calls::{Expression, Placeholder},
     constants::Constant,
     matching::Match,
     rewrite::Place,
@@ -83,7 +83,7 @@ impl<'a> Analysis<'a> {
         let entity = self.entity(nodes, symbols, snippet, name)?;
         self.substituted(code, 0, |part| match part {
             Placeholder::Special("_self") => Some(entity.clone()),
-            Placeholder::Special("_builder") => Some("rewriter".to_owned()),
+            Placeholder::Special("_builder") => Some("rewriter".into()),
             _ => None,
         })
     }
@@ -229,8 +229,8 @@ impl<'a> Analysis<'a> {
             None
         };
         self.substituted(code, texts.len(), |part| match part {
-            Placeholder::Special("_builder") => Some("rewriter".to_owned()),
-            Placeholder::Special("_loc") => location.clone(),
+            Placeholder::Special("_builder") => Some("rewriter".into()),
+            Placeholder::Special("_loc") => location.clone().map(Expression::from),
             Placeholder::Special(_) => None,
             Placeholder::Argument(index) => texts.get(index).cloned(),
         })
@@ -241,7 +241,7 @@ impl<'a> Analysis<'a> {
         section: &mut Match<'a>,
         snippet: &mut Snippet,
         argument: &'a Argument,
-    ) -> Option<String> {
+    ) -> Option<Expression> {
         let Match { nodes, symbols, .. } = section;
         match &argument.value {
             Value::Unset => {
@@ -250,9 +250,9 @@ impl<'a> Analysis<'a> {
             }
             Value::Dag(inner) => self.nested(section, snippet, inner),
             Value::Record(record) => match (self.kind(*record), &argument.name) {
-                (RecordKind::NativeCall { code, .. }, Some(name)) => {
-                    self.transformation(section, snippet, code, name)
-                }
+                (RecordKind::NativeCall { code, .. }, Some(name)) => self
+                    .transformation(section, snippet, code, name)
+                    .map(Expression::from),
                 (RecordKind::Attribute(constant), _) if constant.value().is_some() => {
                     self.constant_code(section, snippet, constant)
                 }
@@ -284,7 +284,7 @@ impl<'a> Analysis<'a> {
         section: &mut Match<'a>,
         snippet: &mut Snippet,
         constant: &crate::ods::rules::AttributeRecord,
-    ) -> Option<String> {
+    ) -> Option<Expression> {
         Some(match self.constant(constant)? {
             Constant::Literal(literal) => {
                 let kind = crate::hir::NodeKind::AttributeLiteral(literal);
@@ -292,7 +292,7 @@ impl<'a> Analysis<'a> {
                 let class = Some(&*constant.constraint.class);
                 snippet.parameter(node, Type::Attribute, class).into()
             }
-            Constant::Code(code) => code,
+            Constant::Code(code) => code.into(),
         })
     }
 
@@ -302,7 +302,7 @@ impl<'a> Analysis<'a> {
         section: &mut Match<'a>,
         snippet: &mut Snippet,
         dag: &'a Dag,
-    ) -> Option<String> {
+    ) -> Option<Expression> {
         if let (RecordKind::NativeCall { code, returns: 1 }, None) =
             (self.kind(dag.operator), &dag.name)
         {
@@ -326,6 +326,6 @@ impl<'a> Analysis<'a> {
             );
         }
         let builder = &section.nodes.builder;
-        Some(super::calls::listed(builder, snippet, &values))
+        Some(super::calls::listed(builder, snippet, &values).into())
     }
 }

@@ -257,7 +257,7 @@ impl<'a> Analysis<'a> {
                 let range: Range<usize> = index.map_or(0..values.len(), |index| index..index + 1);
                 Some(values[range].to_vec())
             }
-            Symbol::Attribute(_) | Symbol::Optional(_) => {
+            Symbol::Attribute(_) | Symbol::Optional(_) | Symbol::Property(_) => {
                 self.error_with_help(
                     format!("`${name}` is an attribute, expected a value"),
                     "create an operation with this attribute that has a constant as its result",

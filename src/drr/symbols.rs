@@ -2,7 +2,7 @@
 //!
 //! `$x__1` is the declared result with index 1 of what `$x` names.
 
-use super::Analysis;
+use super::{Analysis, snippet::Snippet};
 use crate::{
     hir::{self, NodeId},
     ods::{self, Arity},
@@ -19,6 +19,8 @@ pub(super) enum Symbol<'a> {
     Attribute(Attribute),
     /// An attribute that the operation need not have.
     Optional(Optional),
+    /// A property that is no attribute.
+    Property(Property),
     /// An operation, and so its results.
     Operation(Operation<'a>),
     /// Values in a row.
@@ -46,6 +48,17 @@ pub(super) struct Optional {
     pub(super) operation: NodeId,
     pub(super) name: SmolStr,
     /// The C++ class that stores it.
+    pub(super) class: String,
+}
+
+#[derive(Debug, Clone)]
+pub(super) struct Property {
+    /// The operation that has it.
+    pub(super) operation: NodeId,
+    pub(super) name: SmolStr,
+    /// The method that returns it.
+    pub(super) getter: String,
+    /// The C++ class of the operation.
     pub(super) class: String,
 }
 
@@ -110,7 +123,10 @@ impl<'a> Analysis<'a> {
         let limit = match found {
             Symbol::Operation(operation) => operation.definition.results.len(),
             Symbol::Values(values) => values.len(),
-            Symbol::Operand(_) | Symbol::Attribute(_) | Symbol::Optional(_) => 0,
+            Symbol::Operand(_)
+            | Symbol::Attribute(_)
+            | Symbol::Optional(_)
+            | Symbol::Property(_) => 0,
         };
         if let Some(index) = index
             && index >= limit
@@ -126,6 +142,15 @@ impl<'a> Analysis<'a> {
         if !symbols.add(name.clone(), symbol) {
             self.error(format!("`${name}` is bound more than once"));
         }
+    }
+}
+
+impl Property {
+    /// The C++ expression for it.
+    pub(super) fn code(&self, snippet: &mut Snippet) -> String {
+        let operation = snippet.parameter(self.operation, hir::Type::Operation, None);
+        let (class, getter) = (&self.class, &self.getter);
+        format!("::llvm::cast<{class}>({operation}).{getter}()")
     }
 }
 

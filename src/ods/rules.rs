@@ -140,6 +140,9 @@ pub enum RecordKind {
 pub struct OperationRecord {
     /// The full name, such as `arith.addi`.
     pub name: SmolStr,
+    /// Whether its results have the type of its first attribute, or the type that this
+    /// attribute is.
+    pub has_type_of_attribute: bool,
     /// The arguments of its trees, in order.
     pub arguments: Vec<OperationArgument>,
     /// The constraints of its results, in order.

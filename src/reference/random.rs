@@ -92,6 +92,10 @@ fn the_engine_applies_what_the_reference_finds() {
         count == 0,
         "{count} sets differ; the first ones are\n{shown}"
     );
+    if totals.sets < 1000 {
+        // A few cases may all be of one kind.
+        return;
+    }
     assert!(totals.refused * 3 < totals.sets, "too many are refused");
     assert!(totals.invalid * 5 < totals.programs, "too many are invalid");
     assert!(

@@ -1,0 +1,170 @@
+//! Attributes and properties that rules match.
+
+use super::{
+    Analysis,
+    calls::Placeholder,
+    constants::Constant,
+    matching::Match,
+    shape::{Leaf, SourceArgument},
+    snippet::{Function, Snippet},
+    symbols::{self, Symbol},
+};
+use crate::{
+    hir::{CallKind, NodeId, NodeKind, Type},
+    ods::{
+        self,
+        rules::{RecordId, RecordKind},
+    },
+};
+use smol_str::SmolStr;
+
+impl<'a> Analysis<'a> {
+    /// The node for an attribute, unless anything is allowed.
+    pub(super) fn attribute(
+        &mut self,
+        section: &mut Match<'a>,
+        attribute: &'a ods::Attribute,
+        of_definition: RecordId,
+        argument: &SourceArgument<'a>,
+    ) -> Option<Option<NodeId>> {
+        let SourceArgument::Leaf(leaf) = argument else {
+            unreachable!("the trees of attributes are refused");
+        };
+        let constraint = leaf
+            .constraint
+            .filter(|constraint| *constraint != of_definition);
+        if leaf.symbol.is_none() && constraint.is_none() {
+            return Some(None);
+        }
+        let span = self.rule.span;
+        let record = match constraint.map(|constraint| self.kind(constraint)) {
+            Some(RecordKind::Attribute(record)) => Some(record),
+            Some(_) => {
+                let name = &attribute.name;
+                self.error(format!("expected a constraint of attributes for `{name}`"));
+                return None;
+            }
+            None => None,
+        };
+        let value = record.filter(|record| record.value().is_some());
+        let constant = match value {
+            Some(record) => Some(self.constant(record)?),
+            None => None,
+        };
+        let node = match &constant {
+            Some(Constant::Literal(literal)) => section
+                .nodes
+                .builder
+                .push(NodeKind::AttributeLiteral(*literal), span),
+            _ => section
+                .nodes
+                .builder
+                .push(NodeKind::Attribute { ty: None }, span),
+        };
+        if let Some(Constant::Code(code)) = &constant {
+            self.equals_code(section, node, code);
+        } else if let (None, Some(constraint)) = (&constant, constraint) {
+            self.attribute_constraint(section, constraint, node)?;
+        }
+        if let Some(symbol) = &leaf.symbol {
+            section.nodes.builder.name(node, symbol);
+            let class = attribute.storage.to_string();
+            let bound = Symbol::Attribute(symbols::Attribute { node, class });
+            self.bind(&mut section.symbols, symbol, bound);
+        }
+        Some(Some(node))
+    }
+
+    /// Demands that an attribute equals one that C++ code makes.
+    fn equals_code(&mut self, section: &mut Match<'a>, node: NodeId, code: &str) {
+        let mut snippet = Snippet::default();
+        let attribute = snippet.parameter(node, Type::Attribute, None);
+        snippet.statement(&format!("return ::llvm::success({attribute} == ({code}));"));
+        let function = Function {
+            kind: CallKind::Constraint,
+            name: "is constant",
+            span: self.rule.span,
+            results: Vec::new(),
+        };
+        self.call(&mut section.nodes.builder, function, snippet);
+    }
+
+    /// What a rule demands of a property of `operation`.
+    pub(super) fn property(
+        &mut self,
+        section: &mut Match<'a>,
+        operation: (NodeId, &ods::Operation),
+        (property, of_definition): (&ods::Property, RecordId),
+        leaf: &Leaf,
+    ) -> Option<()> {
+        let (node, definition) = operation;
+        let bound = symbols::Property {
+            operation: node,
+            name: property.name.clone(),
+            getter: accessor("get", &property.name),
+            class: definition.class.clone(),
+        };
+        if let Some(constraint) = leaf.constraint.filter(|one| *one != of_definition) {
+            let RecordKind::Property(record) = self.kind(constraint) else {
+                let name = &property.name;
+                self.error(format!("expected a constraint of properties for `{name}`"));
+                return None;
+            };
+            self.property_condition(section, &bound, constraint, &record.constraint.condition)?;
+        }
+        if let Some(symbol) = &leaf.symbol {
+            self.bind(&mut section.symbols, symbol, Symbol::Property(bound));
+        }
+        Some(())
+    }
+
+    fn property_condition(
+        &mut self,
+        section: &mut Match<'a>,
+        property: &symbols::Property,
+        constraint: RecordId,
+        condition: &str,
+    ) -> Option<()> {
+        let mut snippet = Snippet::default();
+        let value = property.code(&mut snippet);
+        let condition = self.substituted(condition, 0, |part| match part {
+            Placeholder::Special("_self") => Some(value.clone().into()),
+            _ => None,
+        })?;
+        snippet.statement(&format!("return ::llvm::success({condition});"));
+        let record = self.rules.record(constraint);
+        let function = Function {
+            kind: CallKind::Constraint,
+            name: &record.title(&condition),
+            span: record.span,
+            results: Vec::new(),
+        };
+        self.call(&mut section.nodes.builder, function, snippet);
+        Some(())
+    }
+}
+
+/// The name of a method that ODS generates for a property.
+pub(super) fn accessor(verb: &str, property: &str) -> String {
+    let words = property.split('_').map(|word| {
+        let mut letters = word.chars();
+        let first = letters.next().map(|first| first.to_ascii_uppercase());
+        first.into_iter().chain(letters).collect::<String>()
+    });
+    verb.to_owned() + &words.collect::<String>()
+}
+
+/// The name of an attribute that a rule does not demand.
+pub(super) fn may_be_missing<'s>(
+    attribute: &ods::Attribute,
+    argument: &'s SourceArgument<'_>,
+) -> Option<&'s SmolStr> {
+    let is_optional = attribute.is_optional && !attribute.has_default;
+    match argument {
+        SourceArgument::Leaf(Leaf {
+            symbol: Some(symbol),
+            constraint: None,
+        }) if is_optional => Some(symbol),
+        _ => None,
+    }
+}

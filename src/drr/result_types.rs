@@ -1,0 +1,149 @@
+//! The result types of operations that rules create.
+//!
+//! They are, as in MLIR: those that the rule says; those of the root, if the operation
+//! replaces its results; otherwise what the operation infers, or what a builder of its
+//! C++ class finds out.
+
+use super::{
+    Analysis,
+    arguments::Parts,
+    directives::Directives,
+    matching::Match,
+    rewrite::Place,
+    snippet::{Function, Snippet},
+};
+use crate::{
+    contract::TYPE_OF,
+    hir::{Call, CallKind, CodeSlot, NodeId, Type},
+    ods::{self, rules::OperationRecord},
+};
+
+impl<'a> Analysis<'a> {
+    /// The result types of an operation to create.
+    pub(super) fn types(
+        &mut self,
+        section: &mut Match<'a>,
+        record: &OperationRecord,
+        directives: &Directives<'a>,
+        is_partial: bool,
+        place: Place,
+        parts: &Parts<'a>,
+    ) -> Option<Types> {
+        let definition = self.definition(record);
+        let is_root = matches!(place, Place::Replacement(_));
+        if let Some(dag) = directives.return_type {
+            if is_root && !is_partial {
+                self.error("the operation that replaces the root has the types of the root, so that `returnType` does not fit");
+                return None;
+            }
+            return Some(Types::known(self.return_types(section, dag)?));
+        }
+        let count = definition.results.len();
+        if has_types_of_operands(definition) {
+            let first = parts.operands.iter().flatten().next().copied();
+            let is_single = |value: &NodeId| section.nodes.builder.ty(*value) == Some(Type::Value);
+            return Some(match first.filter(is_single) {
+                Some(value) => Types::known(vec![self.type_of(section, value); count]),
+                None => Types::inferred(),
+            });
+        }
+        if record.has_type_of_attribute {
+            let (_, attribute) = parts.attributes.first()?;
+            let ty = self.type_of_attribute(section, *attribute)?;
+            return Some(Types::known(vec![ty; count]));
+        }
+        match place {
+            Place::Replacement(first) if !is_partial => {
+                Some(Types::known(self.root_types(section, first, count)))
+            }
+            _ if count == 0 => Some(Types::known(Vec::new())),
+            _ if definition.infers_result_types => Some(Types::inferred()),
+            _ => Some(Types {
+                types: None,
+                by_builder: true,
+            }),
+        }
+    }
+
+    /// Types of results of the root.
+    fn root_types(&self, section: &Match<'a>, first: usize, count: usize) -> Vec<NodeId> {
+        let root = section.operations.first().expect("a pattern has a root");
+        let root = section
+            .nodes
+            .builder
+            .operation(*root)
+            .expect("the root is an operation");
+        let types = root.result_types.as_deref().unwrap_or_default();
+        types.iter().skip(first).take(count).copied().collect()
+    }
+
+    /// The type of a value.
+    pub(super) fn type_of(&mut self, section: &mut Match<'a>, value: NodeId) -> NodeId {
+        if let Some(known) = section.nodes.known_type(value) {
+            return known;
+        }
+        let types = self.push_call(
+            &mut section.nodes.builder,
+            Call {
+                kind: CallKind::Rewrite,
+                function: TYPE_OF.into(),
+                arguments: vec![value],
+                parameters: vec![Type::Value],
+                results: vec![Type::Type],
+            },
+        );
+        types[0]
+    }
+
+    fn type_of_attribute(&mut self, section: &mut Match<'a>, attribute: NodeId) -> Option<NodeId> {
+        let mut snippet = Snippet::default();
+        let name = snippet.parameter(attribute, Type::Attribute, None);
+        snippet.statement(&format!(
+            "return ::llvm::isa<::mlir::TypeAttr>({name}) ? \
+             ::llvm::cast<::mlir::TypeAttr>({name}).getValue() : \
+             ::llvm::cast<::mlir::TypedAttr>({name}).getType();"
+        ));
+        let function = Function {
+            kind: CallKind::Rewrite,
+            name: "type of attribute",
+            span: self.rule.span,
+            results: vec![CodeSlot {
+                name: None,
+                ty: Type::Type,
+                class: None,
+            }],
+        };
+        self.call(&mut section.nodes.builder, function, snippet)
+            .first()
+            .copied()
+    }
+}
+
+/// Whether the results of an operation have the type of its operands.
+pub(super) fn has_types_of_operands(definition: &ods::Operation) -> bool {
+    let name = "::mlir::OpTrait::SameOperandsAndResultType";
+    definition.traits.iter().any(|one| one == name)
+}
+
+/// The result types of an operation to create.
+pub(super) struct Types {
+    /// None if the operation infers them, or its builder does.
+    pub(super) types: Option<Vec<NodeId>>,
+    pub(super) by_builder: bool,
+}
+
+impl Types {
+    fn known(types: Vec<NodeId>) -> Self {
+        Types {
+            types: Some(types),
+            by_builder: false,
+        }
+    }
+
+    fn inferred() -> Self {
+        Types {
+            types: None,
+            by_builder: false,
+        }
+    }
+}
