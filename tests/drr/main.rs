@@ -18,14 +18,12 @@ mod support;
 use peer::{Outcome, Peer, Rules};
 use std::{
     fs,
-    iter::zip,
     path::{Path, PathBuf},
     slice,
 };
 use support::{
     process::scratch,
     random::{Random, seed},
-    say,
     workers::parallel,
 };
 
@@ -63,52 +61,43 @@ const GROUP: usize = 10;
 #[test]
 fn random_rules_do_what_generated_patterns_do() {
     let (seed, folder) = (seed(), scratch("drr-random"));
-    let mut random = Random::new(seed, 0xD44);
-    let names: Vec<_> = (0..effort::share(300))
-        .map(|number| format!("R{number:03}"))
-        .collect();
-    let rules: Vec<_> = names
-        .iter()
-        .map(|name| random::rule(name, &mut random))
-        .collect();
+    let rules = random_rules(seed);
     let path = folder.join("random_rules.td");
     fs::write(&path, random::file(&rules)).expect("the folder is ours");
     let file = Rules::new(&path);
     let peer = Peer::build(&folder, slice::from_ref(&file));
-    let groups = zip(names.chunks(GROUP), rules.chunks(GROUP)).enumerate();
-    let groups: Vec<_> = groups.collect();
-    let outcomes = parallel(
-        &groups,
-        || (),
-        |(), (number, (names, rules))| {
-            let program = folder.join(format!("{}.mlir", names[0]));
-            let text = random::program(rules, &mut Random::new(seed, *number as u64));
-            fs::write(&program, text).expect("the folder is ours");
-            let options = format!("{} enable-patterns={}", DRIVERS[0], names.join(","));
-            compare(&peer, &file, &program, &options)
-        },
-    );
-    let rewritten = outcomes
-        .iter()
-        .filter(|outcome| matches!(outcome, Ok(Same::Program)));
-    let rewritten = rewritten.count();
-    let reports: Vec<_> = outcomes
-        .iter()
-        .filter_map(|outcome| outcome.as_ref().err().cloned())
-        .collect();
-    say(&format!(
-        "{rewritten} of {} groups of rules give the same program",
-        groups.len()
-    ));
+    let groups: Vec<_> = rules.chunks(GROUP).enumerate().collect();
+    let compare_group = |(number, rules): &(usize, &[random::Rule])| {
+        let program = folder.join(format!("{number}.mlir"));
+        let text = random::program(rules, &mut Random::new(seed, *number as u64));
+        fs::write(&program, text).expect("the folder is ours");
+        let names: Vec<_> = rules.iter().map(|rule| rule.name.as_str()).collect();
+        let options = format!("{} enable-patterns={}", DRIVERS[0], names.join(","));
+        compare(&peer, &file, &program, &options)
+    };
+    let outcomes = parallel(&groups, || (), |(), group| compare_group(group));
+    let is_valid = |outcome: &&Result<Same, String>| matches!(outcome, Ok(Same::Program));
+    let valid = outcomes.iter().filter(is_valid).count();
+    let reports: Vec<_> = outcomes.into_iter().filter_map(Result::err).collect();
+    let (some, count) = (&reports[..reports.len().min(3)], reports.len());
     assert!(
         reports.is_empty(),
-        "{}",
-        reports[..reports.len().min(3)].join("\n")
+        "{count} groups differ\n{}",
+        some.join("\n")
     );
     assert!(
-        rewritten * 10 > groups.len() * 9,
-        "too few groups have valid results"
+        valid * 10 > groups.len() * 9,
+        "{valid} of {} groups of rules make valid programs",
+        groups.len()
     );
+}
+
+fn random_rules(seed: u64) -> Vec<random::Rule> {
+    let mut random = Random::new(seed, 0xD44);
+    let numbers = 0..effort::share(300);
+    numbers
+        .map(|number| random::rule(format!("R{number:03}"), &mut random))
+        .collect()
 }
 
 /// What two passes have in common.

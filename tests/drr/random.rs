@@ -130,12 +130,13 @@ const fn inferring(
 
 /// A rule.
 pub(crate) struct Rule {
+    pub(crate) name: String,
     source: Node,
     text: String,
 }
 
 /// A rule of that name.
-pub(crate) fn rule(name: &str, random: &mut Random) -> Rule {
+pub(crate) fn rule(name: String, random: &mut Random) -> Rule {
     loop {
         let (source, symbols) = source(random);
         // mlir-tblgen compares the wrong values if parts of a source are equal.
@@ -149,7 +150,7 @@ pub(crate) fn rule(name: &str, random: &mut Random) -> Rule {
             source.text(),
             results.join(",\n     "),
         );
-        return Rule { source, text };
+        return Rule { name, source, text };
     }
 }
 
