@@ -129,7 +129,7 @@ fn like(operation: &'static Operation, random: &mut Random) -> &'static Operatio
     };
     let alike: Vec<&'static Operation> = OPERATIONS.iter().filter(is_alike).collect();
     match random.chance(CHANGED) {
-        true => *random.pick(&alike),
+        true => alike[random.below(alike.len())],
         false => operation,
     }
 }
