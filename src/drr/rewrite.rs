@@ -1,8 +1,8 @@
 //! The rewrite section of a rule.
 //!
 //! The last values that the result trees make replace those of the root: as many
-//! as it has. Trees before these make auxiliary operations, supplemental ones run
-//! after the replacement.
+//! as it has. Trees before these make auxiliary operations. Supplemental ones run after
+//! all of these, and before the replacement: they may still use the root.
 
 use super::{
     Analysis,
@@ -112,31 +112,22 @@ impl<'a> Analysis<'a> {
         for dag in &results[..auxiliary] {
             self.result(section, dag, Place::Auxiliary)?;
         }
-        if replaced == 0 {
-            section
-                .nodes
-                .builder
-                .push(NodeKind::Erase { operation: root }, self.rule.span);
-        } else {
-            let trees = std::iter::zip(&results[auxiliary..], &offsets[auxiliary..]);
-            let mut values = Vec::new();
-            for (dag, offset) in trees {
-                let offset =
-                    usize::try_from(*offset).expect("replacements start at the first result");
-                values.extend(self.result(section, dag, Place::Replacement(offset))?);
-            }
-            let with = Replacement::Values(values);
-            section.nodes.builder.push(
-                NodeKind::Replace {
-                    operation: root,
-                    with,
-                },
-                self.rule.span,
-            );
+        let mut values = Vec::new();
+        for (dag, offset) in std::iter::zip(&results[auxiliary..], &offsets[auxiliary..]) {
+            let offset = usize::try_from(*offset).expect("replacements start at the first result");
+            values.extend(self.result(section, dag, Place::Replacement(offset))?);
         }
         for dag in &self.rule.supplemental {
             self.result(section, dag, Place::Auxiliary)?;
         }
+        let operation = root;
+        let last = if replaced == 0 {
+            NodeKind::Erase { operation }
+        } else {
+            let with = Replacement::Values(values);
+            NodeKind::Replace { operation, with }
+        };
+        section.nodes.builder.push(last, self.rule.span);
         Some(())
     }
 

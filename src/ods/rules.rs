@@ -50,7 +50,7 @@ pub struct Rule {
     pub results: Vec<Dag>,
     /// What else must hold.
     pub constraints: Vec<Dag>,
-    /// What else it does after the replacement.
+    /// What else it does, after it has made what replaces the root.
     pub supplemental: Vec<Dag>,
     /// What is added to its benefit.
     pub benefit: Dag,

@@ -59,6 +59,21 @@ static void testCompile(void) {
   EXPECT(strstr(log.data, ": warning: "));
   clear(&log);
   mlirModuleDestroy(module);
+
+  module = pdllCompilerCompileText(compiler, context, S("rules.td"),
+                                   S("include \"mlir/IR/PatternBase.td\"\n"
+                                     "def T : Dialect { let name = \"t\"; }\n"
+                                     "def A : Op<T, \"a\">;\n"
+                                     "def Rule : Pattern<(A), []>;\n"),
+                                   logDiagnostic, &log);
+  EXPECT_TEXT(&log, "");
+  EXPECT_MODULE(module, "  pdl.pattern @Rule : benefit(1) {\n"
+                        "    %0 = operation \"t.a\" \n"
+                        "    rewrite %0 {\n"
+                        "      erase %0\n"
+                        "    }\n"
+                        "  }\n");
+  mlirModuleDestroy(module);
   pdllCompilerDestroy(compiler);
   mlirContextDestroy(context);
 }

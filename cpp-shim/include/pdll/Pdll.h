@@ -122,10 +122,11 @@ void pdllCompilerAddIncludeDir(PdllCompiler *compiler, MlirStringRef path);
  * is on by default. */
 void pdllCompilerEnableOdsCache(PdllCompiler *compiler, bool isEnabled);
 
-/* Compile a PDLL file or text to a module of `pdl.pattern` operations. The
- * caller owns the module and destroys it with mlirModuleDestroy. On errors, the
- * module is null. The callback also receives warnings. The name of a text
- * appears in messages; `#include` searches the folder in that name. */
+/* Compile a PDLL file or text to a module of `pdl.pattern` operations, or
+ * rewrite rules if the name ends in `.td`. The caller owns the module and
+ * destroys it with mlirModuleDestroy. On errors, the module is null. The
+ * callback also receives warnings. The name of a text appears in messages;
+ * `#include` searches the folder in that name. */
 MlirModule pdllCompilerCompileFile(const PdllCompiler *compiler,
                                    MlirContext context, MlirStringRef path,
                                    PdllDiagnosticCallback callback,
@@ -142,8 +143,9 @@ typedef struct PdllBuilder PdllBuilder;
 PdllBuilder *pdllBuilderCreate(void);
 void pdllBuilderDestroy(PdllBuilder *builder);
 
-/* Adds a pattern file: PDLL, or MLIR text or bytecode with `pdl.pattern`
- * operations. The end of its name or its first bytes determine which. */
+/* Adds a pattern file: PDLL, rewrite rules in a `.td` file, or MLIR text or
+ * bytecode with `pdl.pattern` operations. The end of its name or its first
+ * bytes determine which. */
 void pdllBuilderAddFile(PdllBuilder *builder, MlirStringRef path);
 
 /* Adds a pattern file that is in memory. Its name appears in messages, and its
