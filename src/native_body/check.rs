@@ -304,7 +304,7 @@ impl<'a> Checker<'a> {
         let argument = self.variable("").expect("it was declared");
         let condition = self.call_lambda(lambda, inner, vec![argument])?;
         let condition = condition
-            .as_condition()
+            .into_condition()
             .ok_or_else(|| self.unknown(lambda))?;
         let mut node = Node::new(kind, vec![list.0, condition]);
         node.index = index;
@@ -324,7 +324,7 @@ impl<'a> Checker<'a> {
     /// The condition that an expression states.
     pub(super) fn condition(&mut self, expr: &Expr) -> Checked<Node> {
         let typed = self.expression(expr)?;
-        typed.as_condition().ok_or_else(|| self.unknown(expr))
+        typed.into_condition().ok_or_else(|| self.unknown(expr))
     }
 
     pub(super) fn convert(&self, expr: &Expr, typed: Typed, to: &Ty) -> Checked<Node> {

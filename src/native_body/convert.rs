@@ -24,7 +24,7 @@ impl Typed {
     }
 
     /// The expression as a condition.
-    pub(super) fn as_condition(self) -> Option<Node> {
+    pub(super) fn into_condition(self) -> Option<Node> {
         match self.ty {
             Ty::Optional(_) => Some(self.wrapped(Kind::PdllBodyIsPresent, Ty::Boolean).node),
             Ty::Attribute(_) | Ty::Type(_) | Ty::Operation(_) | Ty::Value => {
@@ -72,7 +72,7 @@ impl Typed {
                 node.index = function.index;
                 Some((node, 2))
             }
-            (Ty::Braces(_) | Ty::List(_), Ty::List(element)) => self.as_list(element),
+            (Ty::Braces(_) | Ty::List(_), Ty::List(element)) => self.into_list(element),
             (Ty::Attribute(_) | Ty::Value | Ty::Type(_), Ty::List(element)) => {
                 let (node, _) = self.converted(element)?;
                 Some((Node::new(Kind::PdllBodyList, vec![node]), 3))
@@ -83,7 +83,7 @@ impl Typed {
 
     /// The list as one of elements of another type. Lists that are no braces only
     /// convert if their elements need not change.
-    fn as_list(self, element: &Ty) -> Option<(Node, u32)> {
+    fn into_list(self, element: &Ty) -> Option<(Node, u32)> {
         let Ty::Braces(types) = self.ty else {
             let Ty::List(own) = &self.ty else { return None };
             let keeps = match (&**own, element) {
