@@ -193,6 +193,7 @@ fn no_text_makes_the_reader_panic() {
         "if (a) ",
         "a(",
         "v.getType().mine(",
+        "(a)",
     ] {
         for count in [50, 90, 110, 4000] {
             let said = constraint(&format!("return success({}", deep.repeat(count)));
@@ -206,7 +207,6 @@ fn no_text_makes_the_reader_panic() {
         " && a",
         ".size()",
         "[0]",
-        "(a)",
     ] {
         let said = constraint(&format!("return success(n{});", long.repeat(600)));
         assert_eq!(said, "its condition is too large", "{long}");

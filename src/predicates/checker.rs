@@ -75,12 +75,17 @@ pub struct Uncovered {
     reason: String,
 }
 
+/// How many characters of code a message shows.
+const MAX_SHOWN: usize = 200;
+
 impl Uncovered {
     /// The meaning of this C++ code is unknown.
     pub(crate) fn code(code: &str) -> Self {
-        Uncovered {
-            reason: format!("pdll does not know the C++ code `{code}`"),
-        }
+        let reason = match code.char_indices().nth(MAX_SHOWN) {
+            Some((end, _)) => format!("pdll does not know the C++ code `{}…`", &code[..end]),
+            None => format!("pdll does not know the C++ code `{code}`"),
+        };
+        Uncovered { reason }
     }
 
     /// The condition is larger than anyone would write.

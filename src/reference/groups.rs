@@ -191,7 +191,8 @@ impl Rule {
 
 /// The place of a group of results of an operation whose groups are known. What
 /// stands before the first range is counted from the front, and a range at the end
-/// is the rest, even if the number of results contradicts the groups.
+/// is the rest, even if the number of results contradicts the groups. Segments say where
+/// each group is.
 fn among<'a>(
     index: usize,
     (lengths, groups): (Lengths, &[Group]),
@@ -213,9 +214,13 @@ fn among<'a>(
             _ => {}
         }
     }
-    let division = if lengths.are_segments {
-        Division::Segments
-    } else if lengths.are_single {
+    if lengths.are_segments {
+        // Where one group is does not depend on whether the others are sound.
+        let places = by_segments(operation, List::PdllResults, results.len())?;
+        let is_divided = places.len() == groups.len();
+        return is_divided.then(|| places[index].clone());
+    }
+    let division = if lengths.are_single {
         Division::Single
     } else {
         Division::Count
