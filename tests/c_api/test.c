@@ -252,7 +252,7 @@ static void testWrongSources(void) {
 }
 
 static void testNativeCode(void) {
-  static const char code[] = "Rewrite Nothing(root: Op) [{ (void)root; }];\n"
+  static const char code[] = "Rewrite Nothing(root: Op) [{ while (!root) {} }];\n"
                              "Pattern {\n"
                              "  let root = op<t.a>;\n"
                              "  rewrite root with {\n"
