@@ -13,10 +13,11 @@ use super::{
     snippet::{Function, Snippet},
 };
 use crate::{
-    contract::TYPE_OF,
+    contract::LIBRARY_PREFIX,
     hir::{Call, CallKind, CodeSlot, NodeId, Type},
     ods::{self, rules::OperationRecord},
 };
+use smol_str::format_smolstr;
 
 impl<'a> Analysis<'a> {
     /// The result types of an operation to create.
@@ -86,7 +87,7 @@ impl<'a> Analysis<'a> {
             &mut section.nodes.builder,
             Call {
                 kind: CallKind::Rewrite,
-                function: TYPE_OF.into(),
+                function: format_smolstr!("{LIBRARY_PREFIX}TypeOf"),
                 arguments: vec![value],
                 parameters: vec![Type::Value],
                 results: vec![Type::Type],

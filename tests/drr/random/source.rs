@@ -36,6 +36,8 @@ pub(super) struct Symbols {
     pub(super) ranges: Vec<String>,
     pub(super) attributes: Vec<(String, Kind)>,
     count: usize,
+    /// Whether a value has to be the same in two places.
+    has_equal_values: bool,
 }
 
 impl Symbols {
@@ -50,7 +52,11 @@ const DEPTH: usize = 2;
 
 pub(super) fn source(random: &mut Random) -> (Node, Symbols) {
     let mut symbols = Symbols::default();
-    let node = node(random.pick(&OPERATIONS), DEPTH, &mut symbols, random);
+    let mut node = node(random.pick(&OPERATIONS), DEPTH, &mut symbols, random);
+    if symbols.has_equal_values {
+        // The generated code compares values after it has settled on an order.
+        node.settle_order();
+    }
     (node, symbols)
 }
 
@@ -95,6 +101,7 @@ fn operand(depth: usize, symbols: &mut Symbols, random: &mut Random) -> Match {
     if random.chance(15)
         && let Some(again) = random.pick_any(&symbols.captured)
     {
+        symbols.has_equal_values = true;
         return Match::Value(again.clone(), None);
     }
     let ty = random.chance(20).then(|| random.below(TYPES.len()));
@@ -129,6 +136,15 @@ fn attribute(kind: Kind, symbols: &mut Symbols, random: &mut Random) -> Match {
 impl Node {
     pub(super) fn results(&self) -> usize {
         self.operation.results
+    }
+
+    fn settle_order(&mut self) {
+        self.is_either = false;
+        for argument in &mut self.arguments {
+            if let Match::Operation(node) = argument {
+                node.settle_order();
+            }
+        }
     }
 
     pub(super) fn text(&self) -> String {
