@@ -152,7 +152,7 @@ const HEADERS: [&str; 6] = [
 
 /// The files with C++ code that does not compile, most of them on purpose. An
 /// error in one header would hide warnings about the others.
-const WRONG_CODE: [&str; 14] = [
+const WRONG_CODE: [&str; 16] = [
     "lit-tests/Cpp/native-conversion.test",
     "lit-tests/Cpp/places.test",
     "lit-tests/Language/defining-native-rewrites.pdll",
@@ -163,6 +163,8 @@ const WRONG_CODE: [&str; 14] = [
     "lit-tests/Natives/code-bodies.test",
     "lit-tests/Natives/code-cache.test",
     "lit-tests/Natives/code-errors.test",
+    "lit-tests/Natives/code-off.test",
+    "lit-tests/Natives/code-without-compiler.test",
     "lit-tests/Natives/ods-unknown-condition.test",
     "lit-tests/PatternPlugins/code-is-not-run.test",
     "lit-tests/PatternPlugins/dependencies.test",
