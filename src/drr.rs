@@ -25,6 +25,7 @@
 //! | `snippet`, `placeholders` | C++ code of rules as native functions |
 //! | `constants` | constant attributes |
 //! | `nodes` | the nodes of a pattern under construction |
+//! | `library` | calls of functions that pdll itself has |
 //! | `natives` | the native functions that rules need |
 //! | `report` | errors, with the places where templates were instantiated |
 //!
@@ -40,6 +41,7 @@ mod constants;
 mod copies;
 mod creation;
 mod directives;
+mod library;
 mod match_attributes;
 mod match_native;
 mod match_operands;
@@ -119,11 +121,16 @@ impl Analysis<'_> {
         };
         let mut patterns = Vec::new();
         for (number, choice) in choices.into_iter().enumerate() {
-            patterns.extend(self.pattern(&source, choice, number));
+            let pattern = self.pattern(&source, choice, number);
+            if pattern.is_none() && self.diagnostics.error_count() == errors_before {
+                // A rule is never left out in silence.
+                self.error("pdll does not know what this rule means");
+            }
             if self.diagnostics.error_count() > errors_before {
                 // The other choices have the same errors.
                 return Vec::new();
             }
+            patterns.extend(pattern);
         }
         patterns
     }

@@ -34,6 +34,9 @@ pub trait PatternFile: Frontend {
     /// The definitions of operations and constraints that it includes.
     fn definitions(&self) -> &Ods;
 
+    /// What errors about C++ code in this file are about.
+    fn code_belongs_to(&self) -> CodeOwner;
+
     /// The paths of the files that it includes, without built-in ones.
     fn included_paths(&self) -> &[PathBuf];
 
@@ -44,6 +47,15 @@ pub trait PatternFile: Frontend {
     /// each other by their indices in that document, in which `first` is the index of
     /// the first of them.
     fn json(&self, first: usize, sources: &SourceMap) -> Vec<String>;
+}
+
+/// What has C++ code as a part of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum CodeOwner {
+    /// The functions of the file.
+    Function,
+    /// The patterns themselves.
+    Pattern,
 }
 
 /// What a source is read with.
@@ -124,6 +136,10 @@ impl PatternFile for Program {
         &self.ods
     }
 
+    fn code_belongs_to(&self) -> CodeOwner {
+        CodeOwner::Function
+    }
+
     fn included_paths(&self) -> &[PathBuf] {
         &self.included_paths
     }
@@ -150,6 +166,10 @@ impl Frontend for RuleFile {
 impl PatternFile for RuleFile {
     fn definitions(&self) -> &Ods {
         &self.ods
+    }
+
+    fn code_belongs_to(&self) -> CodeOwner {
+        CodeOwner::Pattern
     }
 
     fn included_paths(&self) -> &[PathBuf] {

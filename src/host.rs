@@ -10,6 +10,22 @@ pub trait Host {
     /// MLIR's reason why the text is not an attribute.
     fn parse_attribute(&mut self, text: &str) -> Result<LiteralId, LiteralError>;
 
+    /// Makes the attribute with the lengths of groups of values, as
+    /// `operandSegmentSizes` has them.
+    ///
+    /// # Errors
+    ///
+    /// MLIR's reason why there is no such attribute.
+    fn parse_lengths(&mut self, lengths: &[usize]) -> Result<LiteralId, LiteralError> {
+        let mut text = "array<i32".to_owned();
+        for (index, length) in lengths.iter().enumerate() {
+            text += if index == 0 { ": " } else { ", " };
+            text += &length.to_string();
+        }
+        text.push('>');
+        self.parse_attribute(&text)
+    }
+
     /// Parses the text of a type and keeps the result.
     ///
     /// # Errors

@@ -30,7 +30,7 @@
 // The pipeline:
 //
 //   text ─lex→ tokens ─parse→ ast ─analyze→ hir ─lower→ pdl module ─check→ pattern set ─driver→ rewritten IR
-//                                                         ↑ hand-written pdl .mlir enters here
+//    rules in .td ─TableGen→ records ─drr───↑                ↑ hand-written pdl .mlir enters here
 //
 // Each arrow left of the pdl module also yields diagnostics. Attribute and type
 // literals are parsed by MLIR in the caller's context; analysis asks for that

@@ -35,7 +35,7 @@ use crate::{
 };
 use check::{Checker, Returns};
 use smol_str::SmolStr;
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, path::Path};
 use types::Ty;
 
 /// The names of operations by their C++ classes, such as `arith.addi` for
@@ -45,12 +45,16 @@ pub(crate) type OperationClasses = BTreeMap<SmolStr, SmolStr>;
 /// More words and signs than this are not read.
 const MAX_TOKENS: usize = 1 << 12;
 
-/// The body of a native function with code.
+/// The body of a native function with code that is written in `file`.
 ///
 /// # Errors
 ///
 /// The reason why it needs a compiler.
-pub(crate) fn prepare(native: &Native, operations: &OperationClasses) -> Result<Body, Uncovered> {
+pub(crate) fn prepare(
+    native: &Native,
+    file: &Path,
+    operations: &OperationClasses,
+) -> Result<Body, Uncovered> {
     let NativeBody::Code {
         code,
         parameters,
@@ -69,7 +73,7 @@ pub(crate) fn prepare(native: &Native, operations: &OperationClasses) -> Result<
     } else {
         Returns::Results(results.iter().map(|slot| slot.ty).collect())
     };
-    let mut checker = Checker::new(&tokens, operations, returns);
+    let mut checker = Checker::new(&tokens, file, operations, returns);
     let mut children = Vec::new();
     for slot in parameters {
         children.extend(parameter(&mut checker, slot, native.is_constraint)?);

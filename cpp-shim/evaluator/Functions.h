@@ -108,6 +108,15 @@ template <typename T> struct CodeResult<std::optional<T>> {
   }
 };
 
+/// The arguments of a call, each of which is nothing if its value is of another
+/// type.
+template <typename... Ts, size_t... indices>
+std::tuple<std::optional<Ts>...>
+readArguments([[maybe_unused]] llvm::ArrayRef<CodeValue> values,
+              std::index_sequence<indices...>) {
+  return {CodeType<Ts>::read(values[indices])...};
+}
+
 } // namespace detail
 
 template <typename Function, typename R, typename... Ts, typename Call>
@@ -120,13 +129,11 @@ void CodeFunctions::addEntry(llvm::StringRef name, Call call) {
     entry.result = "void";
   else
     entry.result = detail::CodeResult<R>::name();
-  entry.function =
-      [call](mlir::PatternRewriter &rewriter,
-             llvm::ArrayRef<CodeValue> values) -> std::optional<CodeValue> {
-    [[maybe_unused]] size_t index = 0;
-    // Elements of braces are evaluated in their order.
-    std::tuple<std::optional<Ts>...> arguments{
-        CodeType<Ts>::read(values[index++])...};
+  entry.function = [call](mlir::PatternRewriter &rewriter,
+                          [[maybe_unused]] llvm::ArrayRef<CodeValue> values)
+      -> std::optional<CodeValue> {
+    auto arguments =
+        detail::readArguments<Ts...>(values, std::index_sequence_for<Ts...>());
     return std::apply(
         [&](auto &...each) -> std::optional<CodeValue> {
           if (!(each.has_value() && ...))

@@ -1,4 +1,6 @@
 // Helpers of MLIR's own sources that rules call, whose meaning is well known.
+// Rules of other files may have functions of these names that do something
+// else.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
@@ -46,35 +48,48 @@ static std::optional<Attribute> combine(Value result, Attribute a, Attribute b,
   return DenseElementsAttr::get(shaped, Attribute(number));
 }
 
+/// Adds a function that code around `ArithCanonicalization.td` has.
+template <typename Function>
+static void addHelper(CodeFunctions &functions, StringRef name,
+                      Function function) {
+  functions.add(("ArithCanonicalization.td/" + name).str(), function);
+}
+
 static void addArithmetic(CodeFunctions &functions) {
-  functions.add("addIntegerAttrs", [](Value result, Attribute a, Attribute b) {
-    return combine(result, a, b, [](APInt x, APInt y) { return x + y; });
-  });
-  functions.add("subIntegerAttrs", [](Value result, Attribute a, Attribute b) {
-    return combine(result, a, b, [](APInt x, APInt y) { return x - y; });
-  });
-  functions.add("mulIntegerAttrs", [](Value result, Attribute a, Attribute b) {
-    return combine(result, a, b, [](APInt x, APInt y) { return x * y; });
-  });
-  functions.add("getIntOrSplatIntValue",
-                [](Attribute attribute) { return getIntOrSplat(attribute); });
+  addHelper(
+      functions, "addIntegerAttrs", [](Value result, Attribute a, Attribute b) {
+        return combine(result, a, b, [](APInt x, APInt y) { return x + y; });
+      });
+  addHelper(
+      functions, "subIntegerAttrs", [](Value result, Attribute a, Attribute b) {
+        return combine(result, a, b, [](APInt x, APInt y) { return x - y; });
+      });
+  addHelper(
+      functions, "mulIntegerAttrs", [](Value result, Attribute a, Attribute b) {
+        return combine(result, a, b, [](APInt x, APInt y) { return x * y; });
+      });
+  addHelper(functions, "getIntOrSplatIntValue",
+            [](Attribute attribute) { return getIntOrSplat(attribute); });
   auto getWidth = [](Type type) {
     Type element = getElementTypeOrSelf(type);
     return static_cast<int64_t>(
         element.isIntOrFloat() ? element.getIntOrFloatBitWidth() : 0);
   };
-  functions.add("getScalarOrElementWidth", getWidth);
-  functions.add("getScalarOrElementWidth",
-                [getWidth](Value value) { return getWidth(value.getType()); });
-  functions.add("mergeOverflowFlags", [](arith::IntegerOverflowFlagsAttr a,
-                                         arith::IntegerOverflowFlagsAttr b) {
-    return arith::IntegerOverflowFlagsAttr::get(a.getContext(),
-                                                a.getValue() & b.getValue());
-  });
-  functions.add("invertPredicate", [](arith::CmpIPredicateAttr predicate) {
-    return arith::CmpIPredicateAttr::get(
-        predicate.getContext(), arith::invertPredicate(predicate.getValue()));
-  });
+  addHelper(functions, "getScalarOrElementWidth", getWidth);
+  addHelper(functions, "getScalarOrElementWidth",
+            [getWidth](Value value) { return getWidth(value.getType()); });
+  addHelper(
+      functions, "mergeOverflowFlags",
+      [](arith::IntegerOverflowFlagsAttr a, arith::IntegerOverflowFlagsAttr b) {
+        return arith::IntegerOverflowFlagsAttr::get(
+            a.getContext(), a.getValue() & b.getValue());
+      });
+  addHelper(functions, "invertPredicate",
+            [](arith::CmpIPredicateAttr predicate) {
+              return arith::CmpIPredicateAttr::get(
+                  predicate.getContext(),
+                  arith::invertPredicate(predicate.getValue()));
+            });
 }
 
 void pdll::addHelperFunctions(CodeFunctions &functions) {

@@ -10,7 +10,7 @@ use super::{
     symbols::{self, Symbol},
 };
 use crate::{
-    hir::{CallKind, CodeSlot, NodeId, NodeKind, Type},
+    hir::{NodeId, NodeKind, Type},
     ods::{
         self, Arity, Group,
         rules::{Argument, OperationArgument, OperationRecord, PropertyRecord, RecordKind, Value},
@@ -230,16 +230,7 @@ impl<'a> Analysis<'a> {
     fn made_by_code(&mut self, section: &mut Match<'a>, code: &str) -> Option<NodeId> {
         let mut snippet = Snippet::default();
         snippet.statement(&format!("return {code};"));
-        let function = Function {
-            kind: CallKind::Rewrite,
-            name: "constant",
-            span: self.rule.span,
-            results: vec![CodeSlot {
-                name: None,
-                ty: Type::Attribute,
-                class: None,
-            }],
-        };
+        let function = Function::rewrite("constant", self.rule.span, &[Type::Attribute]);
         self.call(&mut section.nodes.builder, function, snippet)
             .first()
             .copied()

@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     hir::{Builder, NodeId, Type},
-    ods::Arity,
+    ods::{self, Arity},
 };
 
 /// A placeholder in code.
@@ -30,6 +30,19 @@ pub(super) struct Expression {
 }
 
 impl Expression {
+    /// An operation of that definition.
+    pub(super) fn operation(
+        snippet: &mut Snippet,
+        node: NodeId,
+        definition: &ods::Operation,
+    ) -> Self {
+        let text = snippet.parameter(node, Type::Operation, None);
+        Expression {
+            text: text.into(),
+            class: Some(definition.class.clone()),
+        }
+    }
+
     /// The expression, if `next` follows it. All operations have what follows an arrow,
     /// so that code with arrows needs no headers.
     fn before(&self, next: &str) -> String {
@@ -130,12 +143,9 @@ impl<'a> Analysis<'a> {
                 format!("{operation}->getAttrOfType<{class}>(\"{name}\")").into()
             }
             Symbol::Property(property) => property.code(snippet).into(),
-            Symbol::Operation(operation) if operation.definition.results.is_empty() => Expression {
-                text: snippet
-                    .parameter(operation.node, Type::Operation, None)
-                    .into(),
-                class: Some(operation.definition.class.clone()),
-            },
+            Symbol::Operation(operation) if operation.definition.results.is_empty() => {
+                Expression::operation(snippet, operation.node, operation.definition)
+            }
             Symbol::Operation(operation) => {
                 let values = match index {
                     Some(index) => vec![nodes.result(operation, index, self.rule.span)],

@@ -175,12 +175,8 @@ impl<'a> Analysis<'a> {
             snippet.parameter(root, Type::Operation, None);
         }
         snippet.statement(&format!("return ::llvm::success({condition});"));
-        let function = Function {
-            kind: CallKind::Constraint,
-            name: &record.title(&constraint.condition),
-            span: record.span,
-            results: Vec::new(),
-        };
+        let name = record.title(&constraint.condition);
+        let function = Function::constraint(&name, record.span);
         self.call(&mut nodes.builder, function, snippet);
         Some(())
     }

@@ -9,11 +9,9 @@ use super::{
     snippet::{Function, Snippet},
 };
 use crate::{
-    contract::LIBRARY_PREFIX,
-    hir::{Call, CallKind, NodeId, NodeKind, Type},
+    hir::{CallKind, NodeId, NodeKind, Type},
     ods,
 };
-use smol_str::format_smolstr;
 
 impl<'a> Analysis<'a> {
     /// Copies the attributes that may be missing.
@@ -55,12 +53,7 @@ impl<'a> Analysis<'a> {
                     snippet.statement(&format!(
                         "::llvm::cast<{class}>({operation}).{setter}({code});"
                     ));
-                    let function = Function {
-                        kind: CallKind::Rewrite,
-                        name: &property.name,
-                        span: self.rule.span,
-                        results: Vec::new(),
-                    };
+                    let function = Function::rewrite(&property.name, self.rule.span, &[]);
                     self.call(&mut section.nodes.builder, function, snippet);
                 }
             }
@@ -78,16 +71,6 @@ impl<'a> Analysis<'a> {
     /// Calls a function of the standard library that copies something of an operation
     /// with a name to another one with a name.
     fn copy(&mut self, section: &mut Match<'a>, function: &str, arguments: Vec<NodeId>) {
-        let (operation, name) = (Type::Operation, Type::Attribute);
-        self.push_call(
-            &mut section.nodes.builder,
-            Call {
-                kind: CallKind::Rewrite,
-                function: format_smolstr!("{LIBRARY_PREFIX}{function}"),
-                arguments,
-                parameters: vec![operation, name, operation, name],
-                results: Vec::new(),
-            },
-        );
+        self.library(section, CallKind::Rewrite, function, arguments, &[]);
     }
 }

@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     contract::SEGMENT_SIZES,
-    hir::{self, Call, CallKind, CodeSlot, NodeId, NodeKind, RangeLengths, Type},
+    hir::{self, CallKind, NodeId, NodeKind, RangeLengths, Type},
     ods::{
         self, Arity, Lengths,
         rules::{Dag, OperationArgument, OperationRecord},
@@ -21,15 +21,22 @@ use crate::{
 };
 use smol_str::SmolStr;
 
+/// An operation that a rule creates.
+pub(super) struct Created {
+    pub(super) node: NodeId,
+    /// The values that its name stands for.
+    pub(super) values: Vec<NodeId>,
+}
+
 impl<'a> Analysis<'a> {
-    /// Creates an operation. Returns the values that its name stands for.
+    /// Creates an operation.
     pub(super) fn create(
         &mut self,
         section: &mut Match<'a>,
         dag: &'a Dag,
         record: &'a OperationRecord,
         place: Place,
-    ) -> Option<Vec<NodeId>> {
+    ) -> Option<Created> {
         let definition = self.definition(record);
         let (arguments, directives) = self.directives(dag)?;
         if !self.has_all_arguments(record, arguments.len()) {
@@ -47,8 +54,8 @@ impl<'a> Analysis<'a> {
         } else {
             self.created(section, definition, &parts, types.clone())?
         };
-        self.copy_optional(section, node, &parts);
         if !by_builder {
+            self.copy_optional(section, node, &parts);
             self.set_properties(section, node, definition, &parts);
             self.set_location(section, node, &directives)?;
         }
@@ -76,7 +83,7 @@ impl<'a> Analysis<'a> {
             section.nodes.builder.name(node, &name);
             self.bind(&mut section.symbols, &name, Symbol::Operation(operation));
         }
-        Some(values)
+        Some(Created { node, values })
     }
 
     /// Creates an operation with these result types.
@@ -145,10 +152,6 @@ impl<'a> Analysis<'a> {
         elements: &[Vec<NodeId>],
         groups: Vec<NodeId>,
     ) -> Option<NodeId> {
-        let kinds: Vec<_> = groups
-            .iter()
-            .filter_map(|group| section.nodes.builder.ty(*group))
-            .collect();
         let is_single = |node: &NodeId| {
             matches!(
                 section.nodes.builder.ty(*node),
@@ -156,26 +159,10 @@ impl<'a> Analysis<'a> {
             )
         };
         if elements.iter().flatten().all(is_single) {
-            let lengths = elements.iter().map(|group| group.len().to_string());
-            let text = format!("array<i32: {}>", lengths.collect::<Vec<_>>().join(", "));
-            let literal = self.host.parse_attribute(&text).ok()?;
-            return Some(
-                section
-                    .nodes
-                    .builder
-                    .push(NodeKind::AttributeLiteral(literal), self.rule.span),
-            );
+            return self.lengths(section, elements);
         }
-        let sizes = self.push_call(
-            &mut section.nodes.builder,
-            Call {
-                kind: CallKind::Rewrite,
-                function: SEGMENT_SIZES.into(),
-                arguments: groups,
-                parameters: kinds,
-                results: vec![Type::Attribute],
-            },
-        );
+        let (kind, sizes) = (CallKind::Rewrite, SEGMENT_SIZES.into());
+        let sizes = self.call_known(section, kind, sizes, groups, &[Type::Attribute]);
         sizes.first().copied()
     }
 
@@ -248,16 +235,7 @@ impl<'a> Analysis<'a> {
             "return {class}::create(rewriter, {location}{arguments}).getOperation();"
         ));
         let name = format!("create {}", definition.name);
-        let function = Function {
-            kind: CallKind::Rewrite,
-            name: &name,
-            span: self.rule.span,
-            results: vec![CodeSlot {
-                name: None,
-                ty: Type::Operation,
-                class: None,
-            }],
-        };
+        let function = Function::rewrite(&name, self.rule.span, &[Type::Operation]);
         self.call(&mut section.nodes.builder, function, snippet)
             .first()
             .copied()

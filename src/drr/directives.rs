@@ -10,11 +10,9 @@ use super::{
     symbols::Symbol,
 };
 use crate::{
-    contract::LIBRARY_PREFIX,
-    hir::{Call, CallKind, CodeSlot, NodeId, NodeKind, Type},
+    hir::{CallKind, NodeId, Type},
     ods::rules::{Argument, Dag, RecordKind, Value},
 };
-use smol_str::format_smolstr;
 
 /// The directives of an operation or of a call of C++.
 #[derive(Debug, Default)]
@@ -90,16 +88,7 @@ impl<'a> Analysis<'a> {
         })?;
         let mut snippet = Snippet::default();
         snippet.statement(&format!("return {code};"));
-        let function = Function {
-            kind: CallKind::Rewrite,
-            name: "type",
-            span: self.rule.span,
-            results: vec![CodeSlot {
-                name: None,
-                ty: Type::Type,
-                class: None,
-            }],
-        };
+        let function = Function::rewrite("type", self.rule.span, &[Type::Type]);
         self.call(&mut section.nodes.builder, function, snippet)
             .first()
             .copied()
@@ -118,13 +107,12 @@ impl<'a> Analysis<'a> {
         let mut tag = None;
         let mut is_first = true;
         for argument in self.location_arguments(dag)? {
-            let (function, source, kind) = match argument {
+            let (function, source) = match argument {
                 LocationArgument::Text(text) if dag.arguments.len() == 1 => {
-                    let name = self.text_literal(section, text)?;
-                    ("SetNameLoc", name, Type::Attribute)
+                    ("SetNameLoc", self.literal(section, &quoted(text))?)
                 }
                 LocationArgument::Text(text) => {
-                    tag = Some(self.text_literal(section, text)?);
+                    tag = Some(self.literal(section, &quoted(text))?);
                     continue;
                 }
                 LocationArgument::Name(name) => {
@@ -136,44 +124,27 @@ impl<'a> Analysis<'a> {
                         (false, _) => "AddLocOfValue",
                     };
                     is_first = false;
-                    (function, source, kind)
+                    (function, source)
                 }
             };
-            self.call_library(section, function, [node, source], kind);
+            self.library(
+                section,
+                CallKind::Rewrite,
+                function,
+                vec![node, source],
+                &[],
+            );
         }
         if let Some(tag) = tag {
-            self.call_library(section, "SetLocMetadata", [node, tag], Type::Attribute);
+            self.library(
+                section,
+                CallKind::Rewrite,
+                "SetLocMetadata",
+                vec![node, tag],
+                &[],
+            );
         }
         Some(())
-    }
-
-    fn call_library(
-        &mut self,
-        section: &mut Match<'a>,
-        function: &str,
-        arguments: [NodeId; 2],
-        kind: Type,
-    ) {
-        self.push_call(
-            &mut section.nodes.builder,
-            Call {
-                kind: CallKind::Rewrite,
-                function: format_smolstr!("{LIBRARY_PREFIX}{function}"),
-                arguments: arguments.to_vec(),
-                parameters: vec![Type::Operation, kind],
-                results: Vec::new(),
-            },
-        );
-    }
-
-    fn text_literal(&mut self, section: &mut Match<'a>, text: &str) -> Option<NodeId> {
-        let literal = self.host.parse_attribute(&quoted(text)).ok()?;
-        Some(
-            section
-                .nodes
-                .builder
-                .push(NodeKind::AttributeLiteral(literal), self.rule.span),
-        )
     }
 
     /// What has the location of a name: an operation or a value.

@@ -10,7 +10,7 @@ use super::{
     symbols::{self, Symbol},
 };
 use crate::{
-    hir::{CallKind, NodeId, NodeKind, Type},
+    hir::{NodeId, NodeKind, Type},
     ods::{
         self,
         rules::{RecordId, RecordKind},
@@ -61,8 +61,8 @@ impl<'a> Analysis<'a> {
                 .builder
                 .push(NodeKind::Attribute { ty: None }, span),
         };
-        if let Some(Constant::Code(code)) = &constant {
-            self.equals_code(section, node, code);
+        if let Some(constant @ Constant::Code(_)) = &constant {
+            self.equals(section, node, constant);
         } else if let (None, Some(constraint)) = (&constant, constraint) {
             self.attribute_constraint(section, constraint, node)?;
         }
@@ -75,17 +75,22 @@ impl<'a> Analysis<'a> {
         Some(Some(node))
     }
 
-    /// Demands that an attribute equals one that C++ code makes.
-    fn equals_code(&mut self, section: &mut Match<'a>, node: NodeId, code: &str) {
+    /// Demands that an attribute equals a constant.
+    pub(super) fn equals(&mut self, section: &mut Match<'a>, node: NodeId, constant: &Constant) {
         let mut snippet = Snippet::default();
         let attribute = snippet.parameter(node, Type::Attribute, None);
-        snippet.statement(&format!("return ::llvm::success({attribute} == ({code}));"));
-        let function = Function {
-            kind: CallKind::Constraint,
-            name: "is constant",
-            span: self.rule.span,
-            results: Vec::new(),
+        let expected = match constant {
+            Constant::Literal(literal) => {
+                let kind = NodeKind::AttributeLiteral(*literal);
+                let literal = section.nodes.builder.push(kind, self.rule.span);
+                snippet.parameter(literal, Type::Attribute, None).into()
+            }
+            Constant::Code(code) => format!("({code})"),
         };
+        snippet.statement(&format!(
+            "return ::llvm::success({attribute} == {expected});"
+        ));
+        let function = Function::constraint("is constant", self.rule.span);
         self.call(&mut section.nodes.builder, function, snippet);
     }
 
@@ -133,12 +138,8 @@ impl<'a> Analysis<'a> {
         })?;
         snippet.statement(&format!("return ::llvm::success({condition});"));
         let record = self.rules.record(constraint);
-        let function = Function {
-            kind: CallKind::Constraint,
-            name: &record.title(&condition),
-            span: record.span,
-            results: Vec::new(),
-        };
+        let name = record.title(&condition);
+        let function = Function::constraint(&name, record.span);
         self.call(&mut section.nodes.builder, function, snippet);
         Some(())
     }

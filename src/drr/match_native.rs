@@ -5,15 +5,14 @@ use super::{
     calls::Placeholder,
     matching::Match,
     shape::{Leaf, NativeMatch},
-    snippet::{Function, Snippet},
+    snippet::{Function, Snippet, slot},
     symbols::{self, Symbol},
 };
 use crate::{
-    contract::LIBRARY_PREFIX,
-    hir::{Call, CallKind, CodeSlot, NodeId, NodeKind, Type},
+    contract::TYPE_OF,
+    hir::{CallKind, NodeId, NodeKind, Type},
     ods::rules::RecordKind,
 };
-use smol_str::format_smolstr;
 
 impl<'a> Analysis<'a> {
     /// An operand whose operation C++ code examines.
@@ -26,37 +25,52 @@ impl<'a> Analysis<'a> {
             .nodes
             .builder
             .push(NodeKind::Operand { ty: None }, self.rule.span);
-        let found = if self.rules.record(native.record).name == CONSTANT_LIKE
-            && native.outputs.len() == 1
-        {
-            self.push_call(
-                &mut section.nodes.builder,
-                Call {
-                    kind: CallKind::Constraint,
-                    function: format_smolstr!("{LIBRARY_PREFIX}GetConstant"),
-                    arguments: vec![value],
-                    parameters: vec![Type::Value],
-                    results: vec![Type::Attribute],
-                },
+        let is_constant_like = self.rules.record(native.record).name == CONSTANT_LIKE;
+        let found = if is_constant_like && native.outputs.len() == 1 {
+            let kind = CallKind::Constraint;
+            self.library(
+                section,
+                kind,
+                "GetConstant",
+                vec![value],
+                &[Type::Attribute],
             )
         } else {
             self.examined_by_code(section, native, value)?
         };
         for (leaf, node) in std::iter::zip(&native.outputs, found) {
-            let class = self.class_of_output(leaf);
-            if let Some(symbol) = &leaf.symbol {
-                section.nodes.builder.name(node, symbol);
-                let symbol_value = match section.nodes.builder.ty(node) {
-                    Some(Type::Attribute) => Symbol::Attribute(symbols::Attribute { node, class }),
-                    _ => Symbol::Values(vec![node]),
-                };
-                self.bind(&mut section.symbols, symbol, symbol_value);
-            }
-            if let Some(constraint) = leaf.constraint {
-                self.attribute_constraint(section, constraint, node)?;
-            }
+            self.output(section, leaf, node)?;
         }
         Some(value)
+    }
+
+    /// The name of what code sets, and what the rule demands of it.
+    fn output(&mut self, section: &mut Match<'a>, leaf: &Leaf, node: NodeId) -> Option<()> {
+        let class = self.class_of_output(leaf);
+        if let Some(symbol) = &leaf.symbol {
+            section.nodes.builder.name(node, symbol);
+            let symbol_value = match section.nodes.builder.ty(node) {
+                Some(Type::Attribute) => Symbol::Attribute(symbols::Attribute { node, class }),
+                _ => Symbol::Values(vec![node]),
+            };
+            self.bind(&mut section.symbols, symbol, symbol_value);
+        }
+        let Some(constraint) = leaf.constraint else {
+            return Some(());
+        };
+        match self.kind(constraint) {
+            RecordKind::Type(_) => {
+                let (kind, function) = (CallKind::Constraint, TYPE_OF.into());
+                let ty = self.call_known(section, kind, function, vec![node], &[Type::Type])[0];
+                self.type_constraint(section, constraint, ty)
+            }
+            RecordKind::Attribute(record) if record.value().is_some() => {
+                let constant = self.constant(record)?;
+                self.equals(section, node, &constant);
+                Some(())
+            }
+            _ => self.attribute_constraint(section, constraint, node),
+        }
     }
 
     /// The C++ class of what code sets.
@@ -92,11 +106,7 @@ impl<'a> Analysis<'a> {
                 _ => self.class_of_output(leaf),
             };
             snippet.statement(&format!("{class} out{index}{{}};"));
-            outputs.push(CodeSlot {
-                name: None,
-                ty,
-                class: None,
-            });
+            outputs.push(slot(ty));
         }
         let code = self.substituted(native.code, outputs.len(), |part| match part {
             Placeholder::Special("_self") => Some("self".into()),

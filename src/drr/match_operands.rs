@@ -7,14 +7,13 @@ use super::{
     symbols::{self, Symbol, value_kind},
 };
 use crate::{
-    contract::LIBRARY_PREFIX,
-    hir::{Call, CallKind, NodeId, NodeKind, Type},
+    hir::{CallKind, NodeId, NodeKind, Type},
     ods::{
         self, Arity, Lengths,
         rules::{OperationArgument, RecordId},
     },
 };
-use smol_str::{SmolStr, format_smolstr};
+use smol_str::SmolStr;
 
 /// Where an operand stands.
 #[derive(Clone, Copy)]
@@ -97,7 +96,8 @@ impl<'a> Analysis<'a> {
             .new_operand(section, &group, false, Arity::Variadic)
             .node;
         let length = self.number(section, elements.len())?;
-        self.ask(section, "HasLength", vec![range, length], Vec::new());
+        let kind = CallKind::Constraint;
+        self.library(section, kind, "HasLength", vec![range, length], &[]);
         for (index, element) in elements.iter().enumerate() {
             let SourceArgument::Leaf(Leaf {
                 symbol,
@@ -113,35 +113,16 @@ impl<'a> Analysis<'a> {
             };
             let Some(symbol) = symbol else { continue };
             let index = self.number(section, index)?;
-            let found = self.ask(section, "GetValue", vec![range, index], vec![Type::Value]);
+            let arguments = vec![range, index];
+            let found = self.library(section, kind, "GetValue", arguments, &[Type::Value]);
             section.nodes.builder.name(found[0], symbol);
             self.bind(&mut section.symbols, symbol, Symbol::Values(found));
         }
         Some(vec![range])
     }
 
-    /// Calls a constraint of the standard library with a range and a number.
-    fn ask(
-        &mut self,
-        section: &mut Match<'a>,
-        function: &str,
-        arguments: Vec<NodeId>,
-        results: Vec<Type>,
-    ) -> Vec<NodeId> {
-        let call = Call {
-            kind: CallKind::Constraint,
-            function: format_smolstr!("{LIBRARY_PREFIX}{function}"),
-            arguments,
-            parameters: vec![Type::ValueRange, Type::Attribute],
-            results,
-        };
-        self.push_call(&mut section.nodes.builder, call)
-    }
-
     fn number(&mut self, section: &mut Match<'a>, number: usize) -> Option<NodeId> {
-        let literal = self.host.parse_attribute(&format!("{number} : i64")).ok()?;
-        let kind = NodeKind::AttributeLiteral(literal);
-        Some(section.nodes.builder.push(kind, self.rule.span))
+        self.literal(section, &format!("{number} : i64"))
     }
 
     /// One value, or a group of them.
@@ -270,14 +251,7 @@ impl<'a> Analysis<'a> {
         if !has_fixed || has_open || definition.operand_lengths != Lengths::Segments {
             return Some(None);
         }
-        let lengths = operands.iter().map(|nodes| nodes.len().to_string());
-        let text = format!("array<i32: {}>", lengths.collect::<Vec<_>>().join(", "));
-        let literal = self.host.parse_attribute(&text).ok()?;
-        let node = section
-            .nodes
-            .builder
-            .push(NodeKind::AttributeLiteral(literal), self.rule.span);
-        Some(Some((SEGMENTS.into(), node)))
+        Some(Some((SEGMENTS.into(), self.lengths(section, operands)?)))
     }
 }
 

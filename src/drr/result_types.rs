@@ -13,11 +13,9 @@ use super::{
     snippet::{Function, Snippet},
 };
 use crate::{
-    contract::LIBRARY_PREFIX,
-    hir::{Call, CallKind, CodeSlot, NodeId, Type},
+    hir::{CallKind, NodeId, Type},
     ods::{self, rules::OperationRecord},
 };
-use smol_str::format_smolstr;
 
 impl<'a> Analysis<'a> {
     /// The result types of an operation to create.
@@ -49,7 +47,14 @@ impl<'a> Analysis<'a> {
             });
         }
         if record.has_type_of_attribute {
-            let (_, attribute) = parts.attributes.first()?;
+            let Some((_, attribute)) = parts.attributes.first() else {
+                let name = &definition.name;
+                self.error_with_help(
+                    format!("`{name}` takes its result types from its first attribute, which may be missing here"),
+                    "write `returnType`",
+                );
+                return None;
+            };
             let ty = self.type_of_attribute(section, *attribute)?;
             return Some(Types::known(vec![ty; count]));
         }
@@ -83,17 +88,8 @@ impl<'a> Analysis<'a> {
         if let Some(known) = section.nodes.known_type(value) {
             return known;
         }
-        let types = self.push_call(
-            &mut section.nodes.builder,
-            Call {
-                kind: CallKind::Rewrite,
-                function: format_smolstr!("{LIBRARY_PREFIX}TypeOf"),
-                arguments: vec![value],
-                parameters: vec![Type::Value],
-                results: vec![Type::Type],
-            },
-        );
-        types[0]
+        let kind = CallKind::Rewrite;
+        self.library(section, kind, "TypeOf", vec![value], &[Type::Type])[0]
     }
 
     fn type_of_attribute(&mut self, section: &mut Match<'a>, attribute: NodeId) -> Option<NodeId> {
@@ -104,16 +100,8 @@ impl<'a> Analysis<'a> {
              ::llvm::cast<::mlir::TypeAttr>({name}).getValue() : \
              ::llvm::cast<::mlir::TypedAttr>({name}).getType();"
         ));
-        let function = Function {
-            kind: CallKind::Rewrite,
-            name: "type of attribute",
-            span: self.rule.span,
-            results: vec![CodeSlot {
-                name: None,
-                ty: Type::Type,
-                class: None,
-            }],
-        };
+        let name = "type of attribute";
+        let function = Function::rewrite(name, self.rule.span, &[Type::Type]);
         self.call(&mut section.nodes.builder, function, snippet)
             .first()
             .copied()

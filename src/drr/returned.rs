@@ -14,7 +14,7 @@ use super::{
     symbols::{self, Symbol, split},
 };
 use crate::{
-    hir::{CallKind, CodeSlot, NodeId, Type},
+    hir::{NodeId, Type},
     ods::{
         Arity,
         rules::{Argument, Dag, OperationArgument, RecordId, RecordKind, Value},
@@ -52,7 +52,13 @@ impl<'a> Analysis<'a> {
             self.bind(&mut section.symbols, &name, symbol);
         }
         match dag.name.as_deref().map(split) {
-            Some((_, Some(index))) => Some(vec![*results.get(index)?]),
+            Some((name, Some(index))) => match results.get(index) {
+                Some(result) => Some(vec![*result]),
+                None => {
+                    self.error(format!("`${name}` has no value with index {index}"));
+                    None
+                }
+            },
             _ => Some(results),
         }
     }
@@ -118,17 +124,8 @@ impl<'a> Analysis<'a> {
             _ => expression,
         };
         let record = self.rules.record(record);
-        let slot = |ty: &Type| CodeSlot {
-            name: None,
-            ty: *ty,
-            class: None,
-        };
-        let function = Function {
-            kind: CallKind::Rewrite,
-            name: &record.title(code),
-            span: record.span,
-            results: kinds.iter().map(slot).collect(),
-        };
+        let name = record.title(code);
+        let function = Function::rewrite(&name, record.span, kinds);
         self.call(&mut section.nodes.builder, function, snippet)
     }
 
@@ -309,22 +306,18 @@ impl<'a> Analysis<'a> {
             let expression = self.expression(section, snippet, dag, code)?;
             return Some(snippet.variable(&expression).into());
         }
-        let values = self.result(section, dag, Place::Operands(Arity::Single))?;
-        if let (RecordKind::Operation(record), true) = (self.kind(dag.operator), values.is_empty())
-        {
-            let class = self.definition(record).class.clone();
-            let node = section
-                .nodes
-                .builder
-                .nodes_from(0)
-                .rev()
-                .find(|node| section.nodes.builder.operation(*node).is_some())?;
-            return Some(
-                snippet
-                    .parameter(node, Type::Operation, Some(&class))
-                    .into(),
-            );
-        }
+        let place = Place::Operands(Arity::Single);
+        let values = match self.kind(dag.operator) {
+            RecordKind::Operation(record) => {
+                let created = self.create(section, dag, record, place)?;
+                let definition = self.definition(record);
+                if definition.results.is_empty() {
+                    return Some(Expression::operation(snippet, created.node, definition));
+                }
+                created.values
+            }
+            _ => self.result(section, dag, place)?,
+        };
         let builder = &section.nodes.builder;
         Some(super::calls::listed(builder, snippet, &values).into())
     }

@@ -12,7 +12,7 @@ use super::{
     symbols::{Symbol, split},
 };
 use crate::{
-    diagnostic::count,
+    diagnostic::{Diagnostics, count},
     hir::{self, MAX_BENEFIT, NodeId, NodeKind, Pattern, Replacement},
     ods::{
         Arity,
@@ -60,7 +60,11 @@ impl<'a> Analysis<'a> {
                 pattern.labels.push(name.to_string());
             }
         }
-        hir::check::check(&pattern, self.ods, self.host, self.diagnostics);
+        let mut mistakes = Diagnostics::default();
+        hir::check::check(&pattern, self.ods, self.host, &mut mistakes);
+        for mistake in mistakes.take_sorted() {
+            self.report(mistake);
+        }
         Some(pattern)
     }
 
@@ -100,22 +104,14 @@ impl<'a> Analysis<'a> {
         source: &Source<'a>,
         root: NodeId,
     ) -> Option<()> {
-        let results = &self.rule.results;
         let replaced = source.definition.results.len();
-        let offsets = self.offsets(replaced)?;
-        let auxiliary = offsets.iter().take_while(|offset| **offset < 0).count();
-        let auxiliary = if replaced == 0 {
-            results.len()
-        } else {
-            auxiliary
-        };
-        for dag in &results[..auxiliary] {
-            self.result(section, dag, Place::Auxiliary)?;
-        }
+        let places = self.places(replaced)?;
         let mut values = Vec::new();
-        for (dag, offset) in std::iter::zip(&results[auxiliary..], &offsets[auxiliary..]) {
-            let offset = usize::try_from(*offset).expect("replacements start at the first result");
-            values.extend(self.result(section, dag, Place::Replacement(offset))?);
+        for (dag, place) in std::iter::zip(&self.rule.results, places) {
+            let made = self.result(section, dag, place)?;
+            if let Place::Replacement(_) = place {
+                values.extend(made);
+            }
         }
         for dag in &self.rule.supplemental {
             self.result(section, dag, Place::Auxiliary)?;
@@ -131,14 +127,15 @@ impl<'a> Analysis<'a> {
         Some(())
     }
 
-    /// For each result tree, the first result of the root that it replaces; negative
-    /// if it replaces none.
-    fn offsets(&mut self, replaced: usize) -> Option<Vec<i64>> {
+    /// The place of each result tree. The last trees with values replace the results of
+    /// the root; trees without values replace nothing, wherever they stand.
+    fn places(&mut self, replaced: usize) -> Option<Vec<Place>> {
         let mut offset = replaced as i64;
-        let mut offsets = Vec::new();
+        let mut places = Vec::new();
         for dag in self.rule.results.iter().rev() {
             let before = offset;
-            offset -= self.value_count(dag) as i64;
+            let values = self.value_count(dag);
+            offset -= values as i64;
             if offset < 0 && before > 0 {
                 let name = self.operator(dag);
                 self.error_with_help(
@@ -147,7 +144,10 @@ impl<'a> Analysis<'a> {
                 );
                 return None;
             }
-            offsets.push(offset);
+            places.push(match usize::try_from(offset) {
+                Ok(first) if values > 0 => Place::Replacement(first),
+                _ => Place::Auxiliary,
+            });
         }
         if offset > 0 {
             let found = replaced as i64 - offset;
@@ -158,8 +158,8 @@ impl<'a> Analysis<'a> {
             ));
             return None;
         }
-        offsets.reverse();
-        Some(offsets)
+        places.reverse();
+        Some(places)
     }
 
     /// The name of the operation at the root of a tree, or that of its record.
@@ -191,7 +191,7 @@ impl<'a> Analysis<'a> {
         place: Place,
     ) -> Option<Vec<NodeId>> {
         match self.kind(dag.operator) {
-            RecordKind::Operation(record) => self.create(section, dag, record, place),
+            RecordKind::Operation(record) => Some(self.create(section, dag, record, place)?.values),
             RecordKind::NativeCall { code, returns } => {
                 self.native_result(section, dag, code, *returns, place)
             }
@@ -217,7 +217,16 @@ impl<'a> Analysis<'a> {
         match &dag.arguments[..] {
             [argument] if matches!(argument.value, Value::Unset) => {
                 let name = argument.name.as_deref().unwrap_or_default();
-                self.values(section, name)
+                let values = self.values(section, name)?;
+                if values.len() > 1 {
+                    let found = values.len();
+                    self.error_with_help(
+                        format!("`${name}` stands for {found} results, expected one"),
+                        format!("write `(replaceWithValue ${name}__0)` and so on"),
+                    );
+                    return None;
+                }
+                Some(values)
             }
             _ => {
                 self.error("expected one name in `replaceWithValue`");
@@ -233,11 +242,9 @@ impl<'a> Analysis<'a> {
         match symbol {
             Symbol::Operand(operand) => Some(vec![operand.node]),
             Symbol::Operation(operation) if operation.definition.results.is_empty() => {
-                let operation = &operation.definition.name;
                 self.error(format!(
                     "`${name}` is an operation without results, expected values"
                 ));
-                let _ = operation;
                 None
             }
             Symbol::Operation(operation) => Some(match index {

@@ -2,7 +2,7 @@
 
 use super::Analysis;
 use crate::{
-    hir::{Builder, Call, CallKind, CodeSlot, Native, NativeBody, NodeId, NodeKind, Type},
+    hir::{Builder, Call, CallKind, CodeSlot, Native, NativeBody, NodeId, Type},
     source::{Span, StringLit},
 };
 use smol_str::{SmolStr, format_smolstr};
@@ -92,6 +92,37 @@ pub(super) struct Function<'n> {
     pub(super) results: Vec<CodeSlot>,
 }
 
+impl<'n> Function<'n> {
+    /// A constraint that only holds or not.
+    pub(super) fn constraint(name: &'n str, span: Span) -> Self {
+        Function {
+            kind: CallKind::Constraint,
+            name,
+            span,
+            results: Vec::new(),
+        }
+    }
+
+    /// A rewrite that returns entities of these kinds.
+    pub(super) fn rewrite(name: &'n str, span: Span, results: &[Type]) -> Self {
+        Function {
+            kind: CallKind::Rewrite,
+            name,
+            span,
+            results: results.iter().map(|ty| slot(*ty)).collect(),
+        }
+    }
+}
+
+/// A result of a function.
+pub(super) fn slot(ty: Type) -> CodeSlot {
+    CodeSlot {
+        name: None,
+        ty,
+        class: None,
+    }
+}
+
 impl Analysis<'_> {
     /// Adds the call of a native function with the statements of `snippet`. Returns
     /// its results.
@@ -121,17 +152,6 @@ impl Analysis<'_> {
             results,
         };
         self.push_call(builder, call)
-    }
-
-    /// Adds a call. Returns its results.
-    pub(super) fn push_call(&mut self, builder: &mut Builder, call: Call) -> Vec<NodeId> {
-        let results = call.results.clone();
-        let call = builder.push(NodeKind::Call(call), self.rule.span);
-        let result = |(index, ty)| {
-            let index = index as u32;
-            builder.push(NodeKind::CallResult { call, index, ty }, self.rule.span)
-        };
-        results.into_iter().enumerate().map(result).collect()
     }
 }
 

@@ -8,7 +8,7 @@ use crate::{
     ods::{self, Arity},
 };
 use smol_str::SmolStr;
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 /// What a name stands for.
 #[derive(Debug, Clone)]
@@ -73,7 +73,7 @@ pub(super) struct Operation<'a> {
 /// The names of a rule.
 #[derive(Debug, Default)]
 pub(super) struct Symbols<'a> {
-    known: HashMap<SmolStr, Symbol<'a>>,
+    known: BTreeMap<SmolStr, Symbol<'a>>,
 }
 
 impl<'a> Symbols<'a> {

@@ -138,6 +138,54 @@ fn results_are_counted() {
 }
 
 #[test]
+fn trees_without_values_replace_nothing() {
+    check(
+        r#"
+        def Log : NativeCodeCallVoid<"log($0)">;
+        def A : Pattern<(One $x), [(Sink $x), (One $x), (Sink $x)]>;
+        def B : Pattern<(One $x), [(Log $x), (replaceWithValue $x)]>;
+        def C : Pattern<(Pair $x), [(One $x), (Log $x), (One $x)]>;
+        "#,
+        &expect![[r#"
+            A: benefit 1, 8 nodes
+            B: benefit 1, 5 nodes
+            C: benefit 1, 10 nodes"#]],
+    );
+}
+
+#[test]
+fn one_name_is_one_value() {
+    check(
+        r#"
+        def Both : NativeCodeCall<"both($0)", 2>;
+        def A : Pat<(One (Pair:$p $x)), (replaceWithValue $p)>;
+        def B : Pattern<(One $x), [(Both:$b $x), (replaceWithValue $b__1)]>;
+        def C : Pattern<(One $x), [(Both:$b__2 $x), (replaceWithValue $b__0)]>;
+        "#,
+        &expect![[r#"
+            `$p` stands for 2 results, expected one
+              write `(replaceWithValue $p__0)` and so on
+            `$b` has no value with index 2"#]],
+    );
+}
+
+#[test]
+fn what_code_finds_is_constrained() {
+    check(
+        r#"
+        def Find : NativeCodeCall<"find($_self, &$0)">;
+        def A : Pat<(One (Find I32:$y)), (replaceWithValue $y)>;
+        def B : Pat<(One (Find ConstantAttr<I32Attr, "1">)), (One (NativeCodeCall<"x"> ))>;
+        def C : Pat<(Two (Find I32Attr:$n), $y, $_), (replaceWithValue $y)>;
+        "#,
+        &expect![[r#"
+            A: benefit 1, 9 nodes
+            B: benefit 1, 12 nodes
+            C: benefit 1, 8 nodes"#]],
+    );
+}
+
+#[test]
 fn benefits_are_small_numbers() {
     check(
         r"

@@ -156,7 +156,9 @@ impl Checker<'_> {
             values.push(self.object(argument)?);
         }
         let values: Vec<_> = with_values(&values).collect();
-        if let Some(known) = call_operator(&name.full(), values.clone()) {
+        let known = call_operator(&name.full(), values.clone())
+            .or_else(|| call_operator(&self.helper(&name.full()), values.clone()));
+        if let Some(known) = known {
             return Ok(known);
         }
         // A constructor, or a conversion.

@@ -14,6 +14,7 @@ use crate::{
         tokens::{Token, join},
     },
 };
+use std::{ffi::OsStr, path::Path};
 
 /// How many expressions are looked at before a body counts as too large. Those that
 /// are unknown are looked at several times.
@@ -25,6 +26,8 @@ const MAX_DEPTH: usize = 128;
 /// What a body may use, and what is known of it so far.
 pub(super) struct Checker<'a> {
     pub(super) tokens: &'a [Token],
+    /// The name of the file that contains the body, without folders.
+    file: &'a str,
     pub(super) operations: &'a OperationClasses,
     scope: Vec<Variable>,
     /// How many variables there are, with those that are out of scope.
@@ -58,11 +61,14 @@ pub(super) type Checked<T> = Result<T, Uncovered>;
 impl<'a> Checker<'a> {
     pub(super) fn new(
         tokens: &'a [Token],
+        file: &'a Path,
         operations: &'a OperationClasses,
         returns: Returns,
     ) -> Self {
+        let file = file.file_name().and_then(OsStr::to_str);
         Checker {
             tokens,
+            file: file.unwrap_or_default(),
             operations,
             scope: Vec::new(),
             variables: 0,
@@ -70,6 +76,12 @@ impl<'a> Checker<'a> {
             depth: 0,
             returns,
         }
+    }
+
+    /// The name of a function that only the code around this file has, in the
+    /// tables of the shim.
+    pub(super) fn helper(&self, name: &str) -> String {
+        format!("{}/{name}", self.file)
     }
 
     /// Adds a variable. Returns its index.

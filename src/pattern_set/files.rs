@@ -3,7 +3,9 @@
 use super::{definitions::Definitions, embedded, unsupported};
 use crate::{
     diagnostic::Diagnostic,
-    ffi, hir,
+    ffi,
+    frontend::CodeOwner,
+    hir,
     lower::DialectAccess,
     native_body::OperationClasses,
     native_code::Definition,
@@ -137,10 +139,9 @@ fn file_into<'c>(
         .included_paths
         .extend_from_slice(source.included_paths());
     let mut is_empty = false;
-    let policy = match path.extension().is_some_and(|end| end == "td") {
-        true => session.code_policy,
-        // Errors about code in PDLL are about the function that has it.
-        false => CodePolicy::Compile,
+    let policy = match source.code_belongs_to() {
+        CodeOwner::Pattern => session.code_policy,
+        CodeOwner::Function => CodePolicy::Compile,
     };
     session.compile_into(
         context,
@@ -151,7 +152,7 @@ fn file_into<'c>(
             is_empty = patterns.patterns.is_empty();
             merge
                 .unsupported
-                .extend(unsupported::take_out(patterns, policy));
+                .extend(unsupported::take_out(patterns, sources, policy));
             merge.adapt(patterns, sources);
         },
     )?;

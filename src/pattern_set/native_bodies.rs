@@ -7,6 +7,7 @@ use crate::{
     native_code::Definition,
     predicates::Uncovered,
 };
+use std::path::Path;
 
 /// Registers functions with code. Returns an error for each that has a taken name,
 /// or that only a compiler understands.
@@ -17,7 +18,7 @@ pub(super) fn register(
 ) -> Vec<Diagnostic> {
     let errors = definitions.iter().filter_map(|definition| {
         let native = &definition.native;
-        let body = match native_body::prepare(native, operations) {
+        let body = match native_body::prepare(native, Path::new(&definition.file), operations) {
             Ok(body) => body,
             Err(gap) => return Some(refuse(definition, &gap)),
         };

@@ -6,20 +6,24 @@ use crate::{
     native_body,
     predicates::{self, Uncovered},
     session::{CodePolicy, SKIPPED_RULE},
-    source::Span,
+    source::{SourceMap, Span},
 };
 use smol_str::SmolStr;
-use std::collections::HashMap;
+use std::{collections::HashMap, path::Path};
 
 /// Takes the rules out of `module` whose code cannot run, and says for each of them
 /// why.
-pub(super) fn take_out(module: &mut Module, policy: CodePolicy) -> Vec<Diagnostic> {
+pub(super) fn take_out(
+    module: &mut Module,
+    sources: &SourceMap,
+    policy: CodePolicy,
+) -> Vec<Diagnostic> {
     let say: fn(&Pattern, &Native, &Uncovered) -> Diagnostic = match policy {
         CodePolicy::Compile => return Vec::new(),
         CodePolicy::Evaluate => refuse,
         CodePolicy::EvaluateOrSkip => skip,
     };
-    let gaps = gaps(module);
+    let gaps = gaps(module, sources);
     let mut said: Vec<Diagnostic> = Vec::new();
     let mut last: Option<Span> = None;
     let natives = &module.natives;
@@ -39,12 +43,15 @@ pub(super) fn take_out(module: &mut Module, policy: CodePolicy) -> Vec<Diagnosti
 /// The functions that only a compiler understands, by kind and name.
 type Gaps = HashMap<(bool, SmolStr), (usize, Uncovered)>;
 
-fn gaps(module: &Module) -> Gaps {
+fn gaps(module: &Module, sources: &SourceMap) -> Gaps {
     let gap = |native: &Native| match &native.body {
         NativeBody::Predicate {
             subject, predicate, ..
         } => predicates::prepare(*subject, predicate).err(),
-        NativeBody::Code { .. } => native_body::prepare(native, &module.operation_classes).err(),
+        NativeBody::Code { .. } => {
+            let file = Path::new(sources.file(native.span.file).name());
+            native_body::prepare(native, file, &module.operation_classes).err()
+        }
     };
     let natives = module.natives.iter().enumerate();
     natives

@@ -273,6 +273,38 @@ static void testNativeCode(void) {
   EXPECT_REWRITTEN(builder, "  \"t.b\"() : () -> ()\n");
 }
 
+static const char rules[] =
+    "include \"mlir/IR/PatternBase.td\"\n"
+    "def T : Dialect { let name = \"t\"; let cppNamespace = \"t\"; }\n"
+    "def A : Op<T, \"a\">;\n"
+    "def B : Op<T, \"b\">;\n"
+    "def C : Op<T, \"c\">;\n"
+    "def Helps : Constraint<CPred<\"helps($0->getNumOperands())\">>;\n"
+    "def Helped : Pat<(A:$a), (C), [(Helps $a)], [], (addBenefit 1)>;\n"
+    "def Plain : Pat<(A), (B)>;\n";
+static const char helps[] =
+    "static bool helps(unsigned number) { return number == 0; }\n";
+
+static void testRules(void) {
+  PdllBuilder *builder = pdllBuilderCreate();
+  pdllBuilderAddText(builder, S("rules.td"), S(rules));
+  MlirContext context = createContext();
+  Text log = {NULL, 0};
+  EXPECT(!pdllPatternsCreate(builder, context, logDiagnostic, &log));
+  EXPECT(log.data && strstr(log.data, "the rule `Helped` needs a C++ compiler"));
+  clear(&log);
+  mlirContextDestroy(context);
+
+  pdllBuilderSkipUnsupported(builder, true);
+  EXPECT_REWRITTEN(builder, "  \"t.b\"() : () -> ()\n");
+
+  builder = pdllBuilderCreate();
+  pdllBuilderAddText(builder, S("rules.td"), S(rules));
+  pdllBuilderEnableNativeCode(builder, true);
+  pdllBuilderAddNativePrelude(builder, S(writeFile("helps.h", helps)));
+  EXPECT_REWRITTEN(builder, "  \"t.c\"() : () -> ()\n");
+}
+
 static bool isEven(const PdllNativeCall *call, void *numCalls) {
   MlirAttribute value = pdllGetAttribute(&call->arguments[0]);
   ++*(int *)numCalls;
@@ -682,6 +714,9 @@ static void testNullHandles(void) {
   pdllBuilderEnablePatterns(NULL, none);
   pdllBuilderDisablePatterns(NULL, none);
   pdllBuilderEnableNativeCode(NULL, true);
+  pdllBuilderAddNativePrelude(NULL, none);
+  pdllBuilderSkipUnsupported(NULL, true);
+  pdllBuilderAllowUnknownOperations(NULL, true);
   pdllCompilerDestroy(NULL);
   pdllBuilderDestroy(NULL);
   pdllPatternsDestroy(NULL);
@@ -735,6 +770,7 @@ int main(int argc, char **argv) {
   testFilters();
   testWrongSources();
   testNativeCode();
+  testRules();
   testNatives();
   testWrongNatives();
   testDrivers();

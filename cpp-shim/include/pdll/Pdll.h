@@ -178,9 +178,22 @@ void pdllBuilderEnablePatterns(PdllBuilder *builder, MlirStringRef name);
 void pdllBuilderDisablePatterns(PdllBuilder *builder, MlirStringRef name);
 
 /* Turns C++ code in pattern files on or off. If it is on, the system's compiler
- * compiles the code, and pdll runs it. If it is off, which is the default, such
- * code is an error. */
+ * compiles the code, and pdll runs it. If it is off, which is the default, code
+ * that does not run without a compiler is an error. */
 void pdllBuilderEnableNativeCode(PdllBuilder *builder, bool isEnabled);
+
+/* Adds a C++ header that C++ code in pattern files sees, as if it included it.
+ * Rewrite rules call helpers that are declared nowhere else. */
+void pdllBuilderAddNativePrelude(PdllBuilder *builder, MlirStringRef path);
+
+/* Sets whether rewrite rules of `.td` files are left out whose C++ code does not
+ * run without a compiler, unless native code is on. By default, they are
+ * errors. */
+void pdllBuilderSkipUnsupported(PdllBuilder *builder, bool isEnabled);
+
+/* Sets whether patterns may mention operations that the definitions of an included
+ * dialect lack. By default, they are errors. */
+void pdllBuilderAllowUnknownOperations(PdllBuilder *builder, bool isEnabled);
 
 /* A pattern set: compiled, checked and immutable. */
 typedef struct PdllPatterns PdllPatterns;

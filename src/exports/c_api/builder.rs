@@ -149,3 +149,37 @@ pub(super) unsafe extern "C" fn pdllBuilderEnableNativeCode(
         };
     }
 }
+
+#[unsafe(no_mangle)]
+pub(super) unsafe extern "C" fn pdllBuilderAddNativePrelude(
+    builder: *mut Sources,
+    path: MlirStringRef,
+) {
+    // SAFETY: the promises of the caller in the header.
+    let (builder, path) = unsafe { (builder.as_mut(), text(path)) };
+    if let Some(builder) = builder {
+        builder.native_preludes.push(path);
+    }
+}
+
+#[unsafe(no_mangle)]
+pub(super) unsafe extern "C" fn pdllBuilderSkipUnsupported(
+    builder: *mut Sources,
+    is_enabled: bool,
+) {
+    // SAFETY: the promises of the caller in the header.
+    if let Some(builder) = unsafe { builder.as_mut() } {
+        builder.skips_unsupported = is_enabled;
+    }
+}
+
+#[unsafe(no_mangle)]
+pub(super) unsafe extern "C" fn pdllBuilderAllowUnknownOperations(
+    builder: *mut Sources,
+    is_enabled: bool,
+) {
+    // SAFETY: the promises of the caller in the header.
+    if let Some(builder) = unsafe { builder.as_mut() } {
+        builder.allows_unknown_operations = is_enabled;
+    }
+}

@@ -71,6 +71,9 @@ pub(crate) struct Sources {
     pub(crate) disabled: Vec<String>,
     pub(crate) ods_cache: bool,
     pub(crate) native_code: NativeCode,
+    pub(crate) native_preludes: Vec<String>,
+    pub(crate) skips_unsupported: bool,
+    pub(crate) allows_unknown_operations: bool,
     /// Errors about parts that could not be added.
     pub(crate) problems: Vec<String>,
 }
@@ -86,6 +89,9 @@ impl Sources {
             disabled: Vec::new(),
             ods_cache: true,
             native_code: NativeCode::Off,
+            native_preludes: Vec::new(),
+            skips_unsupported: false,
+            allows_unknown_operations: false,
             problems: Vec::new(),
         }
     }
@@ -120,7 +126,14 @@ impl Sources {
             PatternFile::OnDisk(path) => builder.file(path),
             PatternFile::InMemory(name, bytes) => builder.text(name, bytes),
         });
-        let builder = add(builder, &self.include_dirs, Builder::include_dir);
+        let mut builder = add(builder, &self.include_dirs, Builder::include_dir);
+        if self.skips_unsupported {
+            builder = builder.skip_unsupported();
+        }
+        if self.allows_unknown_operations {
+            builder = builder.allow_unknown_operations();
+        }
+        let builder = add(builder, &self.native_preludes, Builder::native_prelude);
         let builder = add(builder, &self.native_libraries, Builder::native_library);
         let builder = add(builder, &self.enabled, Builder::enable_patterns);
         let builder = add(builder, &self.disabled, Builder::disable_patterns);

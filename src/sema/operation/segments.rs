@@ -10,7 +10,6 @@ use crate::{
     source::Span,
 };
 use smol_str::SmolStr;
-use std::fmt::Write;
 
 impl Body<'_, '_> {
     /// Adds the attribute with the lengths of the groups to an operation to
@@ -28,7 +27,7 @@ impl Body<'_, '_> {
             return Some(());
         }
         let groups = (kind.groups)(known);
-        let lengths = if nodes.len() == groups.len() {
+        let lengths: Option<Vec<usize>> = if nodes.len() == groups.len() {
             nodes
                 .iter()
                 .map(|node| self.lengths(*node).exact())
@@ -46,7 +45,7 @@ impl Body<'_, '_> {
             Some(singles.collect())
         };
         let value = match lengths {
-            Some(lengths) => self.constant_segments(lengths, place)?,
+            Some(lengths) => self.constant_segments(&lengths, place)?,
             None => self.computed_segments(nodes, place),
         };
         attributes.push((kind.segments.into(), value));
@@ -76,14 +75,8 @@ impl Body<'_, '_> {
         );
     }
 
-    fn constant_segments(&mut self, lengths: Vec<usize>, place: Span) -> Option<NodeId> {
-        let mut text = "array<i32".to_owned();
-        for (index, length) in lengths.iter().enumerate() {
-            let separator = if index == 0 { ':' } else { ',' };
-            let _ = write!(text, "{separator} {length}");
-        }
-        text.push('>');
-        let literal = self.sema.host.parse_attribute(&text).ok()?;
+    fn constant_segments(&mut self, lengths: &[usize], place: Span) -> Option<NodeId> {
+        let literal = self.sema.host.parse_lengths(lengths).ok()?;
         Some(self.push(NodeKind::AttributeLiteral(literal), place))
     }
 

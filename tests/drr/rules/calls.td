@@ -18,11 +18,14 @@ def Extras : NativeCodeCall<
     "($0 = $_self->getDiscardableAttrDictionary(),"
     " ::mlir::success(!::llvm::cast<::mlir::DictionaryAttr>($0).empty()))">;
 
+def Input : NativeCodeCall<"($0 = $_self->getOperand(0), ::mlir::success())">;
+
 def Argument : Pat<(NumberOp I32:$x, $a), (AnyAttrOp $x, (AddOne $a))>;
 def NestedCall : Pat<(NumberOp F32:$x, $a), (AnyAttrOp $x, (AddOne (AddBoth $a, (Width $x))))>;
 def Leaf : Pat<(NumberOp I64:$x, $a), (AnyAttrOp $x, NativeCodeCall<"$_builder.getI32IntegerAttr($_self.getInt() - 1)">:$a)>;
 def NoArgument : Pat<(OneOp I32:$x), (AnyAttrOp $x, (Text))>;
 def Replacement : Pat<(OneOp F32:$x), (Create $x)>;
 def InSource : Pat<(OneOp (Extras AnyAttr:$a)), (AnyAttrOp (SourceOp (returnType "$_builder.getI8Type()")), $a)>;
+def OfType : Pat<(OtherOp (Input I8:$y)), (TextOp $y, ConstantStrAttr<StrAttr, "found">)>;
 def Supplement : Pattern<(OtherOp:$old I32:$x), [(TextOp:$made $x, ConstantStrAttr<StrAttr, "new">)],
     [], [(Mark (DefiningOp $made), ConstantAttr<I32Attr, "3">)]>;

@@ -19,6 +19,10 @@ def Auxiliary : Pattern<(OtherOp I32:$x),
     [(NoteOp $x, ConstantAttr<I32Attr, "1">), (LikeOp:$l $x),
      (KeepOp (variadic $x, $x)), (PairOp $l, $l)]>;
 
+/// An operation without results before those that replace something.
+def Before : Pattern<(OtherSplitOp I8:$x),
+    [(NoteOp $x, ConstantAttr<I32Attr, "6">), (OneOp $x), (OtherOp $x)]>;
+
 /// Results of matched and of new operations, one by one.
 def Swap : Pattern<(OtherSplitOp (SplitOp:$s F64:$x)),
     [(replaceWithValue $s__1), (replaceWithValue $s__0)]>;
