@@ -2,7 +2,7 @@
 
 use super::types::Ty;
 use crate::ffi::body::{self, Signature};
-use std::{collections::HashMap, sync::LazyLock};
+use std::{collections::BTreeMap, sync::LazyLock};
 
 /// A function of the shim.
 pub(super) struct Function {
@@ -16,8 +16,10 @@ pub(super) fn find(name: &str) -> &'static [Function] {
     FUNCTIONS.get(name).map_or(&[], Vec::as_slice)
 }
 
-static FUNCTIONS: LazyLock<HashMap<String, Vec<Function>>> = LazyLock::new(|| {
-    let mut functions: HashMap<String, Vec<Function>> = HashMap::new();
+/// In an ordered map: leak checkers lose what a hash map owns, which points into the
+/// middle of its memory.
+static FUNCTIONS: LazyLock<BTreeMap<String, Vec<Function>>> = LazyLock::new(|| {
+    let mut functions: BTreeMap<String, Vec<Function>> = BTreeMap::new();
     for (index, (name, parameters, result)) in body::functions().into_iter().enumerate() {
         let function = function(index, &(name.clone(), parameters, result));
         functions.entry(name).or_default().push(function);

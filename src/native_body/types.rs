@@ -5,7 +5,7 @@ use crate::{
     hir,
 };
 use smol_str::SmolStr;
-use std::{collections::HashMap, sync::LazyLock};
+use std::{collections::BTreeMap, sync::LazyLock};
 
 /// The type of an expression. Classes have no namespaces that are in scope.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -183,8 +183,8 @@ struct Class {
     bases: Vec<SmolStr>,
 }
 
-/// The classes that the shim knows.
-static CLASSES: LazyLock<HashMap<SmolStr, Class>> = LazyLock::new(|| {
+/// The classes that the shim knows, in an ordered map for leak checkers.
+static CLASSES: LazyLock<BTreeMap<SmolStr, Class>> = LazyLock::new(|| {
     let class = |(kind, name, bases): body::Class| {
         let bases = bases.split_whitespace().map(SmolStr::from).collect();
         (name.into(), Class { kind, bases })
