@@ -19,6 +19,7 @@ mod native;
 mod ods;
 mod peers;
 mod programs;
+mod rules;
 mod startup;
 mod threads;
 
@@ -28,9 +29,10 @@ use measure::Tools;
 type Group = (&'static str, fn(&Tools));
 
 /// The groups, in running order.
-const GROUPS: [Group; 8] = [
+const GROUPS: [Group; 9] = [
     ("compile", compile::run),
     ("ods", ods::run),
+    ("rules", rules::run_group),
     ("startup", startup::run),
     ("apply", apply::run),
     ("native", native::run_group),

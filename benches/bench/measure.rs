@@ -14,6 +14,8 @@ pub(crate) struct Tools {
     pub(crate) plugin: PathBuf,
     /// MLIR's compiler for PDLL.
     pub(crate) mlir_pdll: PathBuf,
+    /// MLIR's generator of C++ from `.td` files.
+    pub(crate) mlir_tblgen: PathBuf,
     /// The plugin that applies the same patterns without pdll, and measures time.
     pub(crate) peers: PathBuf,
     /// The stock `mlir-opt`.
@@ -31,6 +33,7 @@ impl Tools {
             peers,
             plugin: pdll_opt.with_file_name("libpdll.so"),
             mlir_pdll: llvm.join("mlir-pdll"),
+            mlir_tblgen: llvm.join("mlir-tblgen"),
             mlir_opt: llvm.join("mlir-opt"),
             folder: tempfile::tempdir().expect("a temporary folder can be made"),
             pdll_opt,
