@@ -5,12 +5,7 @@ use crate::{
     measure::{Tools, command, compare, line, median, milliseconds, run},
     peers::{self, Comparison},
 };
-use std::{
-    fmt::Write,
-    path::Path,
-    process::Command,
-    time::Duration,
-};
+use std::{fmt::Write, path::Path, process::Command, time::Duration};
 
 const RULES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/benches/rules/arith.td");
 

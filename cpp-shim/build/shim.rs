@@ -12,6 +12,8 @@ use std::{
 const ARCHIVES_VARIABLE: &str = "PDLL_SHIM_ARCHIVES";
 /// Generated tables of many small functions.
 const GENERATED: &str = "cpp-shim/predicates/generated";
+/// The engine and the drivers.
+const HOT: [&str; 2] = ["cpp-shim/engine", "cpp-shim/run"];
 
 /// Compiles the shim, unless somebody has archives of the very same sources.
 pub(crate) fn compile_shim(llvm: &Llvm, output_dir: &Path) -> Result<()> {
@@ -21,10 +23,11 @@ pub(crate) fn compile_shim(llvm: &Llvm, output_dir: &Path) -> Result<()> {
     }
     let mut compiler = shim_compiler(llvm);
     let precompiled = precompile(&compiler, output_dir)?;
-    let (generated, written) = sources(Path::new(SHIM))?
-        .into_iter()
-        .partition::<Vec<_>, _>(|path| path.starts_with(GENERATED));
-    compiler.flags(&precompiled).files(written);
+    let mut sources = sources(Path::new(SHIM))?;
+    let generated = take_below(&[GENERATED], &mut sources);
+    let hot = take_below(&HOT, &mut sources);
+    compiler.flags(&precompiled).files(sources);
+    compiler.objects(compile_hot(llvm, &precompiled, hot)?);
     compiler.try_compile("pdll_shim")?;
     // No run waits for these functions, which take several times as long to
     // optimize.
@@ -36,6 +39,16 @@ pub(crate) fn compile_shim(llvm: &Llvm, output_dir: &Path) -> Result<()> {
         fs::remove_file(format!("{header}.gch"))?;
     }
     Ok(())
+}
+
+/// Compiles what runs for each operation. It mostly calls MLIR, and a jump through a
+/// table for each call makes rewriting a fifth slower. Without these jumps, what is
+/// called must exist when the library is loaded, which a tool that links MLIR
+/// statically need not have of everything.
+fn compile_hot(llvm: &Llvm, flags: &[String], hot: Vec<PathBuf>) -> Result<Vec<PathBuf>> {
+    let mut compiler = shim_compiler(llvm);
+    compiler.flags(flags).flag_if_supported("-fno-plt");
+    Ok(compiler.files(hot).try_compile_intermediates()?)
 }
 
 /// Links archives that were built before, as `cc` would those that it makes.
@@ -100,7 +113,17 @@ pub(crate) fn shim_compiler(llvm: &Llvm) -> cc::Build {
     if !llvm.has_assertions {
         compiler.define("NDEBUG", None);
     }
+    // Code that runs between calls of MLIR is faster if it is small.
+    if env::var("OPT_LEVEL").is_ok_and(|level| level == "3") {
+        compiler.opt_level(2);
+    }
     compiler
+}
+
+/// Takes the paths in and below some folders out of a list.
+fn take_below(folders: &[&str], paths: &mut Vec<PathBuf>) -> Vec<PathBuf> {
+    let is_below = |path: &mut PathBuf| folders.iter().any(|folder| path.starts_with(folder));
+    paths.extract_if(.., is_below).collect()
 }
 
 /// The C++ sources in and below a folder, in a fixed order. Cargo learns of them,

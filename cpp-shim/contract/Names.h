@@ -116,6 +116,6 @@
 
 // The layout of PDLL_ATTR_PROGRAM, and the meaning of the program in it. It
 // changes with every change of src/matcher/embed.rs and contract/Program.h.
-#define PDLL_PROGRAM_VERSION 2
+#define PDLL_PROGRAM_VERSION 3
 
 #endif // PDLL_CONTRACT_NAMES_H

@@ -188,7 +188,9 @@ typedef enum {
   PdllListedTypes,
   // If the operation can infer its result types, these. Otherwise those of the
   // operation in the register that follows, or none if that is PDLL_NONE.
-  PdllOpenTypes
+  PdllOpenTypes,
+  // Those of the operation in the register that follows.
+  PdllSameTypes
 } PdllResultTypes;
 
 // How the sizes of groups are found.

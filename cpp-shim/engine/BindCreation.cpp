@@ -65,6 +65,9 @@ BoundCreation pdll::bindCreation(ProgramReader &reader, uint32_t word) {
     creation.infers = creation.name.hasInterface<InferTypeOpInterface>();
     creation.like = record.read();
     break;
+  case PdllSameTypes:
+    creation.like = record.read();
+    break;
   }
   bindAttributes(reader.getContext(), creation);
   return creation;

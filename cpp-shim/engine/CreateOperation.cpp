@@ -24,11 +24,12 @@ public:
 private:
   void collectOperands();
   void collectAttributes();
-  void collectTypes(const TypeInference &inference);
+  TypeRange getTypes(const TypeInference &inference);
   void addListedTypes();
+  void reportMissingType();
   void inferTypes(const TypeInference &inference);
   Attribute getAttribute(const CreatedAttribute &attribute);
-  Operation *build(Location loc);
+  Operation *build(Location loc, TypeRange resultTypes);
 
   const BoundCreation &creation;
   const Registers &registers;
@@ -45,13 +46,11 @@ private:
 Operation *Creator::create(Location loc, const TypeInference &inference) {
   collectOperands();
   collectAttributes();
-  collectTypes(inference);
-  return rewriter.insert(build(loc));
+  return rewriter.insert(build(loc, getTypes(inference)));
 }
 
 /// Operands that do not exist are reported when the pattern ends.
 void Creator::collectOperands() {
-  operands.reserve(creation.operands.size());
   for (TypedRegister operand : creation.operands) {
     if (operand.kind == PdllValue)
       operands.push_back(registers.getValue(operand.number));
@@ -89,25 +88,36 @@ Attribute Creator::getAttribute(const CreatedAttribute &attribute) {
 
 //===- Result types -------------------------------------------------------===//
 
-void Creator::collectTypes(const TypeInference &inference) {
+TypeRange Creator::getTypes(const TypeInference &inference) {
   if (creation.resultTypes == PdllListedTypes)
     addListedTypes();
   else if (creation.infers)
     inferTypes(inference);
   else if (creation.like != PDLL_NONE)
     if (Operation *like = registers.getOperation(creation.like))
-      types.append(like->result_type_begin(), like->result_type_end());
+      return like->getResultTypes();
+  return types;
 }
 
 void Creator::addListedTypes() {
-  for (TypedRegister type : creation.types) {
-    if (type.kind == PdllType)
-      types.push_back(registers.getType(type.number));
-    else if (registers.has(type))
-      llvm::append_range(types, registers.getTypes(type.number));
+  bool isMissing = false;
+  for (TypedRegister listed : creation.types) {
+    if (listed.kind == PdllType) {
+      Type type = registers.getType(listed.number);
+      isMissing |= !type;
+      types.push_back(type);
+    } else if (registers.has(listed)) {
+      for (Type type : registers.getTypes(listed.number)) {
+        isMissing |= !type;
+        types.push_back(type);
+      }
+    }
   }
-  if (!llvm::is_contained(types, Type()))
-    return;
+  if (isMissing)
+    reportMissingType();
+}
+
+void Creator::reportMissingType() {
   InFlightDiagnostic error =
       emitError(getInsertionPlace(rewriter), "a pattern creates `")
       << creation.name << "` with a result type that does not exist";
@@ -131,15 +141,15 @@ void Creator::inferTypes(const TypeInference &inference) {
 
 //===- The operation ------------------------------------------------------===//
 
-Operation *Creator::build(Location loc) {
+Operation *Creator::build(Location loc, TypeRange resultTypes) {
   if (attributes)
-    return Operation::create(loc, creation.name, types, operands,
+    return Operation::create(loc, creation.name, resultTypes, operands,
                              std::move(*attributes), /*properties=*/nullptr,
                              BlockRange(), /*numRegions=*/0);
   OpaqueProperties properties = nullptr;
   if (creation.prototype)
     properties = creation.prototype->getPropertiesStorage();
-  return Operation::create(loc, creation.name, types, operands,
+  return Operation::create(loc, creation.name, resultTypes, operands,
                            creation.constantAttributes, properties,
                            BlockRange(), /*numRegions=*/0);
 }

@@ -81,7 +81,7 @@ private:
 template <typename Derived>
 const PdllInstruction *Matching<Derived>::run(uint32_t first) {
   const PdllInstruction *place = &program.instructions[first];
-  while (place) {
+  while (true) {
     const PdllInstruction &current = *place++;
     bool holds = false;
     switch (static_cast<PdllOpcode>(current.opcode)) {
@@ -189,10 +189,12 @@ const PdllInstruction *Matching<Derived>::run(uint32_t first) {
         return nullptr;
       break;
     }
-    if (!holds)
-      place = goBack();
+    if (LLVM_LIKELY(holds))
+      continue;
+    place = goBack();
+    if (!place)
+      return nullptr;
   }
-  return nullptr;
 }
 
 template <typename Derived> const PdllInstruction *Matching<Derived>::resume() {

@@ -18,6 +18,8 @@ struct PdllPatternSet {
   PdllPatternUse use;
   /// What each pattern is called, by index. The engine refers to these.
   std::vector<pdll::PatternInfo> infos;
+  /// Whether some pattern may use values that are computed later.
+  bool mayUseLaterValues = false;
   std::unique_ptr<const pdll::Engine> engine;
 
   /// Whether the conversion driver can apply the set.

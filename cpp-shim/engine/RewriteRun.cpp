@@ -11,12 +11,6 @@
 using namespace mlir;
 using namespace pdll;
 
-RewriteRun::RewriteRun(const BoundProgram &program, RoutineRun &match,
-                       PatternRewriter &rewriter)
-    : program(program), registers(match.getRegisters()),
-      memory(match.getMemory()), rewriter(rewriter),
-      watcher(match.getRun() ? match.getRun()->getWatcher() : nullptr) {}
-
 LogicalResult RewriteRun::run(const PdllInstruction &begin, Operation *op) {
   rewriter.setInsertionPoint(op);
   matched = program.matched[begin.b];
@@ -172,19 +166,11 @@ void RewriteRun::create(const PdllInstruction &creation) {
                                 getLocation(), rewriter, program.inference));
 }
 
-/// The locations of all matched operations.
-Location RewriteRun::getLocation() {
-  if (location)
-    return *location;
-  if (matched.size() == 1) {
-    location = registers.getOperation(matched.front())->getLoc();
-    return *location;
-  }
+Location RewriteRun::fuseLocations() {
   SmallVector<Location> locations;
   for (uint32_t number : matched)
     locations.push_back(registers.getOperation(number)->getLoc());
-  location = rewriter.getFusedLoc(locations);
-  return *location;
+  return rewriter.getFusedLoc(locations);
 }
 
 LogicalResult RewriteRun::call(const PdllInstruction &call) {

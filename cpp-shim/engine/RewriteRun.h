@@ -19,7 +19,10 @@ class RewriteRun {
 public:
   /// Continues with the registers of `match`.
   RewriteRun(const BoundProgram &program, RoutineRun &match,
-             mlir::PatternRewriter &rewriter);
+             mlir::PatternRewriter &rewriter)
+      : program(program), registers(match.getRegisters()),
+        memory(match.getMemory()), rewriter(rewriter),
+        watcher(match.getRun() ? match.getRun()->getWatcher() : nullptr) {}
 
   /// Executes a rewrite from `begin` on. It inserts before `op`.
   mlir::LogicalResult run(const PdllInstruction &begin, mlir::Operation *op);
@@ -41,7 +44,15 @@ private:
   mlir::LogicalResult replace(mlir::Operation *op, mlir::ValueRange values);
   mlir::LogicalResult erase(const PdllInstruction &erasure);
 
-  mlir::Location getLocation();
+  /// The locations of all matched operations.
+  mlir::Location getLocation() {
+    if (matched.size() == 1)
+      return registers.getOperation(matched.front())->getLoc();
+    if (!location)
+      location = fuseLocations();
+    return *location;
+  }
+  mlir::Location fuseLocations();
 
   const BoundProgram &program;
   Registers &registers;
@@ -50,7 +61,7 @@ private:
   RewriteWatcher *watcher;
   /// The registers of the matched operations.
   llvm::ArrayRef<uint32_t> matched;
-  /// Of what is created, once that is known.
+  /// Of what is created, once several locations have become one.
   std::optional<mlir::Location> location;
 };
 

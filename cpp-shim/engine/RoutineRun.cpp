@@ -14,7 +14,8 @@ const PdllInstruction *RoutineRun::match(const BoundPattern &matched,
                                          PatternRewriter &ofDriver) {
   pattern = &matched;
   rewriter = &ofDriver;
-  memory.Reset();
+  if (memory.getBytesAllocated() != 0)
+    memory.Reset();
   begin(op);
   return Matching::run(routine == Routine::Accepted ? matched.accepted
                                                     : matched.whole);

@@ -48,6 +48,7 @@ std::unique_ptr<PdllPatternSet> pdll::createPatternSet(ModuleOp module,
   for (auto pattern : module.getOps<pdl::PatternOp>()) {
     set->infos.push_back(getPatternInfo(pattern));
     set->infos.back().mayUseLaterValues = mayUseLaterValues(pattern);
+    set->mayUseLaterValues |= set->infos.back().mayUseLaterValues;
   }
   auto engine = std::make_unique<Engine>(EngineSource{
       context, program.program, program.indices, natives, set->infos});

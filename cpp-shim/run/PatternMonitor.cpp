@@ -3,7 +3,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "run/PatternMonitor.h"
-#include "report/RunRecord.h"
 
 #include "llvm/ADT/SetVector.h"
 #include "llvm/Support/Threading.h"
@@ -52,24 +51,9 @@ void PatternMonitor::reportAbout(const PatternApplication &application,
 
 void PatternMonitor::beginPattern(size_t pattern, Operation *op) {
   ++totals.matches;
-  running.push_back({pattern, op->getName(), op->getLoc()});
+  running.emplace_back(pattern, op);
   if (record)
     record->begin(pattern, op);
-}
-
-void PatternMonitor::endPattern(size_t /*pattern*/, LogicalResult status) {
-  if (record)
-    record->end(status);
-  PatternApplication application = running.pop_back_val();
-  if (mlir::failed(status)) {
-    ++totals.failures;
-    return;
-  }
-  if (history.size() < historySize)
-    history.push_back(application);
-  else
-    history[totals.rewrites % historySize] = application;
-  ++totals.rewrites;
 }
 
 void PatternMonitor::describeLastRewrite(InFlightDiagnostic &diagnostic) const {

@@ -8,14 +8,16 @@
 #include "engine/PatternSet.h"
 #include "patterns/CurrentRun.h"
 #include "report/PatternTotals.h"
+#include "report/RunRecord.h"
 
 namespace pdll {
-
-class RunRecord;
 
 /// A pattern, and the operation that it is or was applied to, which may be
 /// gone.
 struct PatternApplication {
+  PatternApplication(size_t pattern, mlir::Operation *op)
+      : pattern(pattern), name(op->getName()), loc(op->getLoc()) {}
+
   size_t pattern;
   mlir::OperationName name;
   mlir::Location loc;
@@ -49,7 +51,8 @@ protected:
   }
   /// Whether the running pattern may use values that are computed later.
   bool mayUseLaterValues() const {
-    return isInPattern() && set.infos[running.back().pattern].mayUseLaterValues;
+    return set.mayUseLaterValues && isInPattern() &&
+           set.infos[running.back().pattern].mayUseLaterValues;
   }
   /// Calls `report`, which reports what an earlier rewrite has caused.
   void reportAbout(const PatternApplication &application,
@@ -78,6 +81,22 @@ private:
   bool hasReported = false;
   mlir::ScopedDiagnosticHandler explainer;
 };
+
+inline void PatternMonitor::endPattern(size_t /*pattern*/,
+                                       mlir::LogicalResult status) {
+  if (record)
+    record->end(status);
+  PatternApplication application = running.pop_back_val();
+  if (mlir::failed(status)) {
+    ++totals.failures;
+    return;
+  }
+  if (history.size() < historySize)
+    history.push_back(application);
+  else
+    history[totals.rewrites % historySize] = application;
+  ++totals.rewrites;
+}
 
 } // namespace pdll
 

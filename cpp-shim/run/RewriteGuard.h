@@ -103,8 +103,10 @@ private:
   UnsettledOperations unsettled;
 };
 
+/// Most rewrites replace something.
 template <typename Range>
-bool RewriteGuard::checkReplacement(mlir::Operation *op, Range replacement) {
+LLVM_ATTRIBUTE_ALWAYS_INLINE bool
+RewriteGuard::checkReplacement(mlir::Operation *op, Range replacement) {
   unsigned numResults = op->getNumResults();
   bool fits = replacement.size() == numResults;
   bool keepsTypes = true;

@@ -143,6 +143,7 @@ impl Printer<'_, '_> {
                 let (types, _) = self.typed(next + 1);
                 format!("({})", types.join(", "))
             }
+            [2, model] => format!("the types of %{model}"),
             [_, NONE] => "its own types".to_owned(),
             [_, replaced] => format!("its own types or those of %{replaced}"),
         };

@@ -5,7 +5,9 @@ use super::{
     graph::{Lengths, Node, NodeId, Operation, Results, Statement, is_range},
     layout::Slot,
     routine::Writer,
-    statements::{count_uses, fleeting_ranges, matched_nodes, needs_location, replaced},
+    statements::{
+        Models, count_uses, fleeting_ranges, matched_nodes, models, needs_location, replaced,
+    },
 };
 use crate::ffi::program::{AttributeSource, Kind, List, NONE, Opcode, ResultTypes};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -14,7 +16,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 /// Everything that it needs of the match is loaded before it begins.
 pub(crate) fn write(rank: u32, statements: &[&Statement], writer: &mut Writer<'_, '_, '_, '_>) {
     let pattern = writer.pattern;
-    for node in matched_nodes(pattern, statements) {
+    let models = models(pattern);
+    for node in matched_nodes(pattern, statements, &models) {
         writer.register(node);
     }
     let matched = locations(writer);
@@ -25,7 +28,7 @@ pub(crate) fn write(rank: u32, statements: &[&Statement], writer: &mut Writer<'_
         ..Fields::default()
     };
     writer.push(Opcode::PdllBeginRewrite, fields);
-    for range in fleeting_ranges(pattern, statements) {
+    for range in fleeting_ranges(pattern, statements, &models) {
         let kind = pattern.nodes.kind(range) as u16;
         let a = writer.register(range);
         let fields = Fields {
@@ -38,6 +41,7 @@ pub(crate) fn write(rank: u32, statements: &[&Statement], writer: &mut Writer<'_
     let mut steps = Steps {
         uses: count_uses(pattern),
         replaced: replaced(pattern),
+        models,
         writer,
         open: FxHashSet::default(),
     };
@@ -71,6 +75,7 @@ struct Steps<'s, 'w, 't, 'l, 'c> {
     uses: Vec<u32>,
     /// The operations that created ones replace, if they are known before.
     replaced: FxHashMap<NodeId, NodeId>,
+    models: Models,
 }
 
 impl Steps<'_, '_, '_, '_, '_> {
@@ -174,8 +179,12 @@ impl Steps<'_, '_, '_, '_, '_> {
             .iter()
             .map(|entry| self.open.contains(entry))
             .collect();
+        let model = self.models.get(&node).copied();
         let is_listed = operation.has_no_results || (!open.is_empty() && !open.contains(&true));
-        if is_listed {
+        if let Some(model) = model {
+            let model = self.writer.register(model);
+            words.extend([ResultTypes::PdllSameTypes as u32, model]);
+        } else if is_listed {
             let types = self.writer.typed_registers(&operation.results.entries);
             words.push(ResultTypes::PdllListedTypes as u32);
             words.push(number(operation.results.entries.len()));

@@ -73,28 +73,43 @@ pub(crate) fn for_each_reference(
     }
 }
 
-/// The nodes that statements refer to and that `filter` accepts, each once, in the
-/// order of the statements.
+/// The nodes that statements need and that `filter` accepts, each once, in the order of
+/// the statements.
 fn referenced(
     pattern: &Pattern,
     statements: &[&Statement],
+    models: &Models,
     filter: impl Fn(NodeId) -> bool,
 ) -> Vec<NodeId> {
     let mut is_seen = vec![false; pattern.nodes.len()];
     let mut nodes = Vec::new();
+    let mut visit = |node: NodeId| {
+        if filter(node) && !mem::replace(&mut is_seen[node.index()], true) {
+            nodes.push(node);
+        }
+    };
     for statement in statements {
-        for_each_reference(pattern, statement, |node| {
-            if filter(node) && !mem::replace(&mut is_seen[node.index()], true) {
-                nodes.push(node);
+        match statement {
+            Statement::Define(node) if models.contains_key(node) => {
+                let operation = pattern.nodes.operation(*node);
+                let attributes = operation.attributes.iter().map(|(_, node)| *node);
+                let operands = operation.operands.entries.iter().copied();
+                operands.chain(attributes).for_each(&mut visit);
+                visit(models[node]);
             }
-        });
+            _ => for_each_reference(pattern, statement, &mut visit),
+        }
     }
     nodes
 }
 
 /// The nodes of the match that the rewrite needs in registers.
-pub(crate) fn matched_nodes(pattern: &Pattern, statements: &[&Statement]) -> Vec<NodeId> {
-    referenced(pattern, statements, |node| {
+pub(crate) fn matched_nodes(
+    pattern: &Pattern,
+    statements: &[&Statement],
+    models: &Models,
+) -> Vec<NodeId> {
+    referenced(pattern, statements, models, |node| {
         // A created operation takes its constants from elsewhere.
         pattern.nodes.is_matched(node) && !is_constant_attribute(pattern, node)
     })
@@ -106,12 +121,16 @@ fn is_constant_attribute(pattern: &Pattern, node: NodeId) -> bool {
 
 /// The matched ranges that are used after something was erased or changed that they
 /// may be stored in.
-pub(crate) fn fleeting_ranges(pattern: &Pattern, statements: &[&Statement]) -> Vec<NodeId> {
+pub(crate) fn fleeting_ranges(
+    pattern: &Pattern,
+    statements: &[&Statement],
+    models: &Models,
+) -> Vec<NodeId> {
     let changes = |statement: &&&Statement| !matches!(statement, Statement::Define(_));
     let Some(first) = statements.iter().position(|statement| changes(&statement)) else {
         return Vec::new();
     };
-    referenced(pattern, &statements[first + 1..], |node| {
+    referenced(pattern, &statements[first + 1..], models, |node| {
         is_range(pattern.nodes.kind(node)) && pattern.nodes.is_matched(node)
     })
 }
@@ -133,6 +152,32 @@ pub(crate) fn count_uses(pattern: &Pattern) -> Vec<u32> {
         for_each_reference(pattern, statement, |node| uses[node.index()] += 1);
     }
     uses
+}
+
+/// Matched operations by the operations with the same result types that are created.
+pub(crate) type Models = FxHashMap<NodeId, NodeId>;
+
+/// Operations that are created with just the result types of a matched one. Native
+/// functions could give that other result types.
+pub(crate) fn models(pattern: &Pattern) -> Models {
+    let mut statements = pattern.rewrite.iter();
+    if statements.any(|statement| matches!(statement, Statement::Call(_))) {
+        return Models::default();
+    }
+    let mut matched = FxHashMap::default();
+    for (node, operation) in pattern.nodes.matched_operations() {
+        let types = operation.results.entries.as_slice();
+        matched.entry(types).or_insert(node);
+    }
+    let created = pattern.nodes.in_rewrite().filter_map(|(node, created)| {
+        let Node::Operation(operation) = created else {
+            return None;
+        };
+        let types = operation.results.entries.as_slice();
+        let model = matched.get(types).filter(|_| !types.is_empty())?;
+        Some((node, *model))
+    });
+    created.collect()
 }
 
 /// By the created operation. If one replaces several, the first counts.

@@ -41,11 +41,9 @@ pdl.pattern @Swap : benefit(1) {
               %0 has 1 result
               %1 = operands[1] of %0
               %2 = operands[0] of %0
-              %3 = results[0] of %0
-              %4 = the type of %3
               rewrite:
-              %5 = new `t.b`(%1, %2) -> (%4)
-              replace %0 by %5
+              %3 = new `t.b`(%1, %2) -> the types of %0
+              replace %0 by %3
         "#]],
     );
 }

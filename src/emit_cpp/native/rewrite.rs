@@ -12,7 +12,9 @@ use crate::{
     matcher::{
         graph::{Lengths, Node, NodeId, Operation, Results, Statement, is_range},
         layout::{LayoutId, Slot},
-        statements::{count_uses, created_operations, fleeting_ranges, matched_nodes, replaced},
+        statements::{
+            Models, count_uses, created_operations, fleeting_ranges, matched_nodes, replaced,
+        },
     },
 };
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -34,7 +36,7 @@ pub(super) struct Steps<'s, 'r, 'n, 'a, 'c> {
 /// begins.
 pub(super) fn write(routine: &mut Routine<'_, '_, '_, '_>, statements: &[&Statement]) {
     let pattern = routine.pattern;
-    for node in matched_nodes(pattern, statements) {
+    for node in matched_nodes(pattern, statements, &Models::default()) {
         routine.value(node);
     }
     let location = location(routine);
@@ -46,7 +48,7 @@ pub(super) fn write(routine: &mut Routine<'_, '_, '_, '_>, statements: &[&Statem
             .scope
             .line(&format!("::mlir::Location location = {location};"));
     }
-    for range in fleeting_ranges(pattern, statements) {
+    for range in fleeting_ranges(pattern, statements, &Models::default()) {
         keep(routine, range);
     }
     let mut steps = Steps {
