@@ -26,7 +26,10 @@ void pdllPrint(MlirOperation operation, bool locations, bool generic,
     flags.printGenericOpForm();
   std::string text;
   llvm::raw_string_ostream stream(text);
+  // MLIR writes a few bytes at a time.
+  stream.SetBufferSize(1 << 16);
   unwrap(operation)->print(stream, flags);
+  stream.flush();
   // Only some of the flags make MLIR print a line end.
   if (text.empty() || text.back() != '\n')
     text += '\n';

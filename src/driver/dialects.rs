@@ -89,5 +89,8 @@ impl Dialects for BuiltinDialect {
 
 /// A context for compiling. It needs no threads, because it runs no passes.
 pub(super) fn new_context() -> Context {
-    Context::new_with_threading(false)
+    let context = Context::new_with_threading(false);
+    // Without this, MLIR still locks its tables of attributes and types.
+    context.enable_multi_threading(false);
+    context
 }
