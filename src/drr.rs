@@ -78,25 +78,50 @@ pub(crate) fn analyze(
     host: &mut dyn Host,
     diagnostics: &mut Diagnostics,
 ) -> hir::Module {
-    let mut natives = Natives::default();
+    let (meanings, natives) = analyze_each(rules, ods, host);
     let mut patterns = Vec::new();
+    for mut meaning in meanings {
+        diagnostics.extend(meaning.problems.take());
+        patterns.extend(meaning.patterns);
+    }
+    hir::Module {
+        patterns,
+        natives,
+        dialects: ods.dialects().cloned().collect(),
+        operation_classes: ods.operation_classes(),
+    }
+}
+
+/// What one rule means.
+pub(crate) struct Meaning {
+    /// Its forms; none after an error.
+    pub(crate) patterns: Vec<hir::Pattern>,
+    /// What is wrong with it.
+    pub(crate) problems: Diagnostics,
+}
+
+/// What each rule means, in their order, and the native functions that they need.
+pub(crate) fn analyze_each(
+    rules: &Rules,
+    ods: &Ods,
+    host: &mut dyn Host,
+) -> (Vec<Meaning>, Vec<hir::Native>) {
+    let mut natives = Natives::default();
+    let mut meanings = Vec::new();
     for rule in &rules.rules {
+        let mut problems = Diagnostics::default();
         let mut analysis = Analysis {
             rules,
             ods,
             rule,
             host,
-            diagnostics,
+            diagnostics: &mut problems,
             natives: &mut natives,
         };
-        patterns.extend(analysis.patterns());
+        let patterns = analysis.patterns();
+        meanings.push(Meaning { patterns, problems });
     }
-    hir::Module {
-        patterns,
-        natives: natives.into_list(),
-        dialects: ods.dialects().cloned().collect(),
-        operation_classes: ods.operation_classes(),
-    }
+    (meanings, natives.into_list())
 }
 
 /// The analysis of one rule.

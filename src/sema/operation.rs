@@ -24,13 +24,13 @@ use super::{
 };
 use crate::{
     diagnostic::{Diagnostic, UNKNOWN_OPERATION, all_closest},
-    hir::{self, NodeId, NodeKind},
+    hir::{self, NodeKind},
     host::OperationKnowledge,
     ods::Operation,
     source::Span,
     syntax::ast::{OpName, OperationExpr},
 };
-use groups::{OPERANDS, RESULT_TYPES};
+use groups::{Listed, OPERANDS, RESULT_TYPES};
 
 impl Body<'_, '_> {
     pub(in crate::sema) fn operation(
@@ -53,11 +53,20 @@ impl Body<'_, '_> {
         if name.is_none() && !in_match {
             return None;
         }
+        let (operands, mut attributes) = (operands?, attributes?);
+        let result_types = match result_types? {
+            Some(types) => {
+                self.fixed_segments(&types, &RESULT_TYPES, known, &mut attributes, expr.keyword)?;
+                Some(types.nodes)
+            }
+            None => None,
+        };
+        self.fixed_segments(&operands, &OPERANDS, known, &mut attributes, expr.keyword)?;
         let mut operation = hir::Operation {
             name: name.cloned(),
-            operands: operands?,
-            attributes: attributes?,
-            result_types: result_types?,
+            operands: operands.nodes,
+            attributes,
+            result_types,
             operand_lengths: hir::RangeLengths::default(),
             result_lengths: hir::RangeLengths::default(),
         };
@@ -74,12 +83,13 @@ impl Body<'_, '_> {
         Some(Single { node, ty })
     }
 
-    fn operands(&mut self, expr: &OperationExpr, known: Option<&Operation>) -> Option<Vec<NodeId>> {
+    fn operands(&mut self, expr: &OperationExpr, known: Option<&Operation>) -> Option<Listed> {
         match &expr.operands {
             Some(list) => self.groups(list, &OPERANDS, known, expr.keyword),
-            None if self.frame.section == Section::Match => Some(vec![
-                self.push(NodeKind::Operands { ty: None }, expr.keyword),
-            ]),
+            None if self.frame.section == Section::Match => {
+                let any = self.push(NodeKind::Operands { ty: None }, expr.keyword);
+                Some(vec![any].into())
+            }
             None => self.groups(&[], &OPERANDS, known, expr.keyword),
         }
     }
@@ -90,7 +100,7 @@ impl Body<'_, '_> {
         &mut self,
         expr: &OperationExpr,
         known: Option<&Operation>,
-    ) -> Option<Option<Vec<NodeId>>> {
+    ) -> Option<Option<Listed>> {
         match &expr.result_types {
             Some(list) => Some(Some(self.groups(
                 list,
@@ -99,7 +109,8 @@ impl Body<'_, '_> {
                 expr.keyword,
             )?)),
             None if self.frame.section == Section::Match => {
-                Some(Some(vec![self.push(NodeKind::Types, expr.keyword)]))
+                let any = self.push(NodeKind::Types, expr.keyword);
+                Some(Some(vec![any].into()))
             }
             None => Some(None),
         }

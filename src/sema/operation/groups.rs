@@ -2,6 +2,9 @@
 //!
 //! If the definition of the operation is known, they are written group by group,
 //! or all as one range. Otherwise they are single ones and ranges in order.
+//!
+//! A tuple stands for a group. In the match section, it lists the values of the group
+//! one by one.
 
 use super::lengths::Lengths;
 use crate::{
@@ -13,7 +16,7 @@ use crate::{
         expr::{Ty, Value},
     },
     source::Span,
-    syntax::ast::Expr,
+    syntax::ast::{Expr, ExprKind},
 };
 use std::fmt::Write;
 
@@ -48,6 +51,22 @@ pub(in crate::sema) const RESULT_TYPES: GroupKind = GroupKind {
     told_by: |operation| operation.result_lengths,
 };
 
+/// The nodes of a list.
+pub(in crate::sema) struct Listed {
+    pub(in crate::sema) nodes: Vec<NodeId>,
+    /// The length of each group, if a match demands lengths.
+    pub(in crate::sema) lengths: Option<Vec<usize>>,
+}
+
+impl From<Vec<NodeId>> for Listed {
+    fn from(nodes: Vec<NodeId>) -> Self {
+        Listed {
+            nodes,
+            lengths: None,
+        }
+    }
+}
+
 impl Body<'_, '_> {
     /// The nodes of a list that is written in the operation at `place`.
     pub(in crate::sema) fn groups(
@@ -56,20 +75,19 @@ impl Body<'_, '_> {
         kind: &GroupKind,
         known: Option<&Operation>,
         place: Span,
-    ) -> Option<Vec<NodeId>> {
+    ) -> Option<Listed> {
         let Some(known) = known else {
-            return self.plain_groups(list, kind);
+            return self.plain_groups(list, kind).map(Listed::from);
         };
         let groups = (kind.groups)(known);
         match list.len() {
-            0 => self.no_groups(kind, known, groups, place),
-            1 => self.whole(list, kind, known, place),
-            number if number == groups.len() => {
-                let nodes: Vec<_> = std::iter::zip(list, groups)
-                    .map(|(expr, group)| self.group(expr, group, kind))
-                    .collect();
-                nodes.into_iter().collect()
+            0 => self
+                .no_groups(kind, known, groups, place)
+                .map(Listed::from),
+            1 if groups.len() != 1 || !self.is_listed(&list[0], &groups[0]) => {
+                self.whole(list, kind, known, place).map(Listed::from)
             }
+            number if number == groups.len() => self.each_group(list, groups, kind, known, place),
             _ => {
                 for expr in list {
                     self.expr(expr);
@@ -78,6 +96,57 @@ impl Body<'_, '_> {
                 None
             }
         }
+    }
+
+    /// Whether a tuple lists the values of a group that may have any number of them.
+    fn is_listed(&self, expr: &Expr, group: &Group) -> bool {
+        self.frame.section == Section::Match
+            && group.arity != Arity::Single
+            && matches!(expr.kind, ExprKind::Tuple(_))
+    }
+
+    /// The groups of an operation whose definition is known, one by one.
+    fn each_group(
+        &mut self,
+        list: &[Expr],
+        groups: &[Group],
+        kind: &GroupKind,
+        known: &Operation,
+        place: Span,
+    ) -> Option<Listed> {
+        let parts: Vec<_> = std::iter::zip(list, groups)
+            .map(|(expr, group)| match self.is_listed(expr, group) {
+                true => self.listed_group(expr, kind),
+                false => Some(vec![self.group(expr, group, kind)?]),
+            })
+            .collect();
+        let parts: Vec<Vec<NodeId>> = parts.into_iter().collect::<Option<_>>()?;
+        let has_tuple = std::iter::zip(list, groups).any(|(expr, group)| self.is_listed(expr, group));
+        let is_open = |node: &NodeId| self.builder.ty(*node) == Some(kind.range.kind());
+        let lengths = has_tuple.then(|| parts.iter().map(Vec::len).collect());
+        if has_tuple && parts.iter().flatten().any(is_open) {
+            let message = format!(
+                "cannot tell which {}s of `{}` belong to the tuple, because another group has any length",
+                kind.what, known.name
+            );
+            let help = "write tuples for all groups, or call `HasLength` and `GetValue` of `pdll/std.pdll`";
+            self.sema.report(Diagnostic::error(place, message).help(help));
+            return None;
+        }
+        let nodes = parts.concat();
+        Some(Listed { nodes, lengths })
+    }
+
+    /// The values or types that a tuple of the match section lists.
+    fn listed_group(&mut self, expr: &Expr, kind: &GroupKind) -> Option<Vec<NodeId>> {
+        let Value::Tuple(elements) = self.expr_for(expr, None)? else {
+            unreachable!("the expression is a tuple");
+        };
+        let nodes: Vec<_> = elements
+            .into_iter()
+            .map(|element| Some(self.convert(element.value, &kind.single, expr.span)?.node))
+            .collect();
+        nodes.into_iter().collect()
     }
 
     /// One group of an operation whose definition is known.

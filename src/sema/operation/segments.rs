@@ -1,6 +1,6 @@
 //! The lengths of the operand and result groups of an operation to create.
 
-use super::groups::{GroupKind, show};
+use super::groups::{GroupKind, Listed, show};
 use crate::{
     contract::SEGMENT_SIZES,
     diagnostic::Diagnostic,
@@ -49,6 +49,29 @@ impl Body<'_, '_> {
             None => self.computed_segments(nodes, place),
         };
         attributes.push((kind.segments.into(), value));
+        Some(())
+    }
+
+    /// Demands the lengths that a list of the match section has, if an attribute of
+    /// the operation holds them.
+    pub(in crate::sema) fn fixed_segments(
+        &mut self,
+        listed: &Listed,
+        kind: &GroupKind,
+        known: Option<&Operation>,
+        attributes: &mut Vec<(SmolStr, NodeId)>,
+        place: Span,
+    ) -> Option<()> {
+        let is_given = attributes.iter().any(|(name, _)| name == kind.segments);
+        let has_segments =
+            known.is_some_and(|known| (kind.told_by)(known) == ods::Lengths::Segments);
+        if let Some(lengths) = &listed.lengths
+            && has_segments
+            && !is_given
+        {
+            let value = self.constant_segments(lengths, place)?;
+            attributes.push((kind.segments.into(), value));
+        }
         Some(())
     }
 
