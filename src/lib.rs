@@ -140,6 +140,9 @@ mod frontend;
 /// The pipeline of all of the above.
 mod session;
 
+/// How rewrite rules are said in PDLL.
+mod migrate;
+
 /// How patterns become C++ source.
 mod emit_cpp;
 

@@ -41,6 +41,7 @@ pub(crate) use outcomes::Input;
 pub use rule_file::{RuleFile, read_rules};
 pub use rules_json::rules_json;
 pub use rules_tree::rules_tree;
+pub(crate) use scan::include_names;
 
 use crate::source::Span;
 use serde::{Deserialize, Serialize};

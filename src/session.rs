@@ -6,7 +6,7 @@ use crate::{
     frontend::{self, Frontend, PatternFile, Reader},
     hir, lints,
     lower::{self, DialectAccess, MlirHost},
-    ods,
+    ods::{self, RuleFile},
     predicates::MakeLiteralCheck,
     program::{self, Program},
     source::{self, FileId, Loader, SourceMap, Span, load_reason},
@@ -139,6 +139,23 @@ impl<'l> Session<'l> {
         );
         self.files.extend_from_slice(&program.included_paths);
         program
+    }
+
+    /// Reads a file of rewrite rules that was opened, or added to the sources, and what
+    /// it includes.
+    pub(crate) fn rules(&mut self, file: FileId) -> RuleFile {
+        let name = self.sources.file(file).name().to_owned();
+        let rules = ods::read_rules(
+            file,
+            Path::new(&name),
+            &self.include_dirs,
+            self.loader,
+            &self.ods,
+            &mut self.sources,
+            &mut self.diagnostics,
+        );
+        self.files.extend_from_slice(&rules.included_paths);
+        rules
     }
 
     /// Compiles a source that has been read into a module of its own. `file` is

@@ -5,7 +5,7 @@ mod common;
 use pdll::internals::driver::{
     Stdin, apply, check, compile,
     dialects::AllDialects,
-    documents, opt,
+    documents, migrate, opt,
     options::{Command, Options},
 };
 use std::process::ExitCode;
@@ -23,6 +23,10 @@ fn run(options: &Options) -> ExitCode {
         }
         Command::Check(options) => check::run(options, &AllDialects::new(&[]), &stdin),
         Command::Apply(options) => apply::run(options, &stdin),
+        Command::Migrate(options) => {
+            let dialects = AllDialects::new(&options.load_dialect_plugin);
+            migrate::run(options, &dialects, &stdin)
+        }
         Command::Opt { arguments } => {
             return ExitCode::from(opt::run(arguments) as u8);
         }

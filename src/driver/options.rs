@@ -5,6 +5,7 @@ mod check;
 mod common;
 mod compile;
 mod epilogue;
+mod migrate;
 mod pass;
 
 pub use apply::Apply;
@@ -12,6 +13,7 @@ pub(super) use apply::DEFAULT_PIPELINE;
 pub use check::{Check, NativeCode};
 pub use common::{Color, Common, ErrorFormat};
 pub use compile::{AstFormat, Compile, Emit, HeaderMatcher};
+pub use migrate::Migrate;
 pub use pass::PassFlags;
 
 use super::warnings;
@@ -56,6 +58,9 @@ pub enum Command {
     /// Check pattern files, and print diagnostics only
     #[command(after_long_help = epilogue::CHECK)]
     Check(Check),
+    /// Print rewrite rules of a `.td` file as PDLL
+    #[command(after_long_help = epilogue::MIGRATE)]
+    Migrate(Migrate),
     /// Run mlir-opt, with all of MLIR's dialects and passes and `apply-pdll`
     #[command(disable_help_flag = true)]
     Opt {

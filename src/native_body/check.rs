@@ -26,7 +26,8 @@ const MAX_DEPTH: usize = 128;
 /// What a body may use, and what is known of it so far.
 pub(super) struct Checker<'a> {
     pub(super) tokens: &'a [Token],
-    /// The name of the file that contains the body, without folders.
+    /// The name of the file that contains the body, without folders and without its end:
+    /// rules that became PDLL call the same functions.
     file: &'a str,
     pub(super) operations: &'a OperationClasses,
     scope: Vec<Variable>,
@@ -65,7 +66,7 @@ impl<'a> Checker<'a> {
         operations: &'a OperationClasses,
         returns: Returns,
     ) -> Self {
-        let file = file.file_name().and_then(OsStr::to_str);
+        let file = file.file_stem().and_then(OsStr::to_str);
         Checker {
             tokens,
             file: file.unwrap_or_default(),
@@ -81,7 +82,7 @@ impl<'a> Checker<'a> {
     /// The name of a function that only the code around this file has, in the
     /// tables of the shim.
     pub(super) fn helper(&self, name: &str) -> String {
-        format!("{}/{name}", self.file)
+        format!("{}.td/{name}", self.file)
     }
 
     /// Adds a variable. Returns its index.

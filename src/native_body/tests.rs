@@ -105,6 +105,8 @@ fn helpers_are_known_in_the_files_that_have_them() {
     ] {
         let file = "llvm/mlir/lib/Dialect/Arith/IR/ArithCanonicalization.td";
         assert_eq!(said(code, true, &[], file), "", "{code}");
+        let migrated = "ArithCanonicalization.pdll";
+        assert_eq!(said(code, true, &[], migrated), "", "{code}");
         assert_ne!(said(code, true, &[], "rules.td"), "", "{code}");
     }
 }

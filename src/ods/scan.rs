@@ -31,6 +31,12 @@ pub(super) fn includes(text: &str) -> Vec<Found<'_>> {
     found
 }
 
+/// The names of the files that a text includes, in order.
+pub(crate) fn include_names(text: &str) -> Vec<String> {
+    let found = includes(text).into_iter();
+    found.map(|found| found.path.to_owned()).collect()
+}
+
 enum Token {
     /// The word `include`.
     Include,

@@ -6,6 +6,7 @@ Examples:
   pdll-opt check patterns.pdll               print errors and warnings
   pdll-opt apply patterns.pdll in.mlir       rewrite a program
   pdll-opt compile -x cpp patterns.pdll      print a C++ header
+  pdll-opt migrate rules.td -o rules.pdll    turn rewrite rules into PDLL
   pdll-opt -W help                           list the warnings
 
 Exit codes:
@@ -48,6 +49,16 @@ Examples:
 
 The exit code is 1 if there are errors. `pdll-opt --help` lists all exit codes.";
 
+/// After the options of `migrate`.
+pub(super) const MIGRATE: &str = "\
+Examples:
+  pdll-opt migrate rules.td -o rules.pdll
+  pdll-opt migrate -I include --skip-unsupported rules.td
+
+The PDLL means the same as the rules. Standard error says what needs a hand: rules that
+are left out, and functions that need a C++ compiler. The exit code is 1 if there are
+errors; then nothing is written. `pdll-opt --help` lists all exit codes.";
+
 #[cfg(test)]
 mod tests {
     use super::super::Options;
@@ -63,7 +74,13 @@ mod tests {
 
     #[test]
     fn the_examples_are_right() {
-        for text in [super::PROGRAM, super::CHECK, super::APPLY, super::COMPILE] {
+        for text in [
+            super::PROGRAM,
+            super::CHECK,
+            super::APPLY,
+            super::COMPILE,
+            super::MIGRATE,
+        ] {
             assert!(examples(text).count() > 1);
             for example in examples(text) {
                 let words = example.split(' ').map(|word| word.trim_matches('\''));

@@ -1,0 +1,82 @@
+//! Rewrite rules as PDLL that a person would have written.
+//!
+//! ```text
+//! rules ─drr→ hir ─form→ without what follows from definitions ─printer→ PDLL
+//!                   ↑                                                     │
+//!                   └──────────────── compared by `canonical` ←── sema ───┘
+//! ```
+//!
+//! The PDLL is compiled again: what it means must be what the rules mean. A difference is
+//! a bug, and never a file.
+//!
+//! | module | subject |
+//! |---|---|
+//! | `literals` | the texts of literals |
+//! | `form`, `groups` | patterns without what follows from definitions |
+//! | `canonical` | the comparison |
+//! | `printer`, `matching`, `rewriting` | patterns as PDLL |
+//! | `functions`, `code` | native functions, and their C++ |
+//! | `constants` | C++ that is a literal |
+//! | `names` | names that PDLL accepts |
+//! | `comments` | comments of rules |
+//! | `file` | the file as a whole |
+//! | `check` | the comparison with the rules |
+//! | `layout` | line breaks |
+
+mod canonical;
+mod check;
+mod code;
+mod comments;
+mod constants;
+mod file;
+mod form;
+mod functions;
+mod groups;
+mod layout;
+mod literals;
+mod matching;
+mod names;
+mod printer;
+mod rewriting;
+#[cfg(test)]
+mod tests;
+
+use crate::{drr, host::Host, ods::RuleFile, session::Session};
+use literals::Recorder;
+
+/// How rules become a file of PDLL.
+pub(crate) struct Request<'r> {
+    /// The rules.
+    pub(crate) rules: &'r RuleFile,
+    /// The name of the file to write. Includes are looked for from there.
+    pub(crate) output: &'r str,
+    /// What the file includes, as it names it.
+    pub(crate) includes: Vec<String>,
+    /// Whether the file includes the file of the rules itself.
+    pub(crate) includes_rules: bool,
+    /// Whether rules that PDLL cannot say are left out.
+    pub(crate) skip_unsupported: bool,
+}
+
+/// The PDLL that means the same as the rules. After an error, there is none. What needs a
+/// hand is said in the diagnostics of the session.
+///
+/// # Panics
+///
+/// When the PDLL means something else, which is a bug of ours.
+pub(crate) fn migrate(
+    request: &Request<'_>,
+    session: &mut Session<'_>,
+    host: &mut dyn Host,
+) -> Option<String> {
+    let mut recorder = Recorder::new(host);
+    let rules = request.rules;
+    let (meanings, natives) = drr::analyze_each(&rules.rules, &rules.ods, &mut recorder);
+    recorder.texts.constants = constants::constants(&natives, &mut recorder);
+    let printed = file::print(request, meanings, &natives, session, &recorder.texts);
+    if session.diagnostics.has_errors() {
+        return None;
+    }
+    check::check(&printed, request.output, session, &mut recorder);
+    Some(printed.text)
+}

@@ -1,0 +1,385 @@
+//! The file of PDLL as a whole.
+
+use super::{
+    Request, canonical,
+    comments::{self, Comments},
+    form::Form,
+    functions::{Callee, Declaration, Functions},
+    layout::{Doc, WIDTH},
+    literals::{Texts, quoted},
+    names::{self, Names},
+    printer::{Printer, Unsayable},
+};
+use crate::{
+    builtin_files,
+    diagnostic::{Diagnostic, Severity},
+    drr::Meaning,
+    hir::{Native, NodeKind, Pattern},
+    ods::rules::{Argument, Dag, RecordKind, Rule, Rules, Value},
+    session::{SKIPPED_RULE, Session},
+    source::{SourceMap, Span},
+};
+use smol_str::SmolStr;
+use std::{
+    collections::{HashMap, HashSet},
+    path::Path,
+};
+
+/// A file, and what it must mean.
+pub(super) struct Printed {
+    pub(super) text: String,
+    /// For each pattern, its name and its canonical text.
+    pub(super) patterns: Vec<(Option<SmolStr>, String)>,
+    pub(super) declarations: Vec<Declaration>,
+    /// The conditions that depend on nothing else, by the names that PDL has for them.
+    pub(super) predicates: HashSet<SmolStr>,
+    /// The conditions of definitions that the patterns demand, and where they are
+    /// defined.
+    pub(super) imported: HashMap<SmolStr, Span>,
+}
+
+/// Prints rules. Those that PDLL cannot say are errors, or are left out.
+pub(super) fn print(
+    request: &Request<'_>,
+    meanings: Vec<Meaning>,
+    natives: &[Native],
+    session: &mut Session<'_>,
+    texts: &Texts,
+) -> Printed {
+    let not_included = (!request.includes_rules).then_some(request.rules.file);
+    let mut printing = Printing {
+        request,
+        functions: Functions::new(natives, &request.rules.ods, not_included),
+        names: global_names(request),
+        texts,
+        parts: Vec::new(),
+        patterns: Vec::new(),
+        declarations: Vec::new(),
+        commented: HashSet::new(),
+    };
+    let rules = &request.rules.rules;
+    for (rule, meaning) in std::iter::zip(&rules.rules, meanings) {
+        printing.rule(rule, meaning, session);
+    }
+    printing.finish(natives, &session.sources)
+}
+
+/// The names that declarations cannot have.
+fn global_names(request: &Request<'_>) -> Names {
+    let mut names = Names::default();
+    for constraint in request.rules.ods.constraints() {
+        if request.includes_rules || constraint.span.file != request.rules.file {
+            names.reserve(constraint.name.clone());
+        }
+    }
+    for file in builtin_files::FILES {
+        for line in file.text.lines() {
+            let declared = line
+                .strip_prefix("Constraint ")
+                .or_else(|| line.strip_prefix("Rewrite "));
+            if let Some((name, _)) = declared.and_then(|rest| rest.split_once('(')) {
+                names.reserve(name);
+            }
+        }
+    }
+    names
+}
+
+struct Printing<'p, 'a> {
+    request: &'p Request<'p>,
+    functions: Functions<'a>,
+    names: Names,
+    texts: &'p Texts,
+    /// The parts of the file, with empty lines between them.
+    parts: Vec<String>,
+    patterns: Vec<(Option<SmolStr>, String)>,
+    declarations: Vec<Declaration>,
+    /// The defs whose comments are printed.
+    commented: HashSet<Span>,
+}
+
+impl Printing<'_, '_> {
+    /// Prints a rule, or says why not.
+    fn rule(&mut self, rule: &Rule, mut meaning: Meaning, session: &mut Session<'_>) {
+        let is_skipped = self.request.skip_unsupported && meaning.problems.has_errors();
+        let mut problems = meaning.problems.take();
+        let mut parts = Vec::new();
+        if problems.is_empty() {
+            match self.forms(rule, &meaning.patterns, &session.sources) {
+                Ok(printed) => parts = printed,
+                Err(reason) => problems.push(unsayable(rule, &reason)),
+            }
+        }
+        for problem in problems {
+            let is_skipped = is_skipped || self.request.skip_unsupported;
+            if !is_skipped || problem.severity != Severity::Error {
+                session.diagnostics.push(problem);
+                continue;
+            }
+            let place = place(rule.span, &session.sources);
+            let text = format!("{} at {place} is left out: {}", title(rule), problem.message);
+            let comments = self.comments(rule, &session.sources);
+            self.apart(comments.apart, &mut parts);
+            let mut comment = comments.own;
+            comment.extend(wrapped(&capitalized(&text)));
+            parts.push(lines(&comment));
+            session.diagnostics.push(skipped(rule, problem));
+        }
+        self.parts.extend(parts);
+    }
+
+    /// The text of each form of a rule, and of the functions that it is the first to
+    /// call.
+    fn forms(
+        &mut self,
+        rule: &Rule,
+        patterns: &[Pattern],
+        sources: &SourceMap,
+    ) -> Result<Vec<String>, Unsayable> {
+        let mut parts = Vec::new();
+        for (number, pattern) in patterns.iter().enumerate() {
+            let form = Form::new(pattern, &self.request.rules.ods, self.texts);
+            let name = pattern.name.as_deref();
+            let name = name.map(|name| self.names.take(&names::of_pattern(name)));
+            let text = self.pattern(pattern, &form, name.as_deref())?;
+            let callee = |is_constraint, function: &SmolStr| {
+                self.functions.known(is_constraint, function)
+            };
+            let canonical = canonical::text(pattern, &form, &callee);
+            let comment = match number {
+                0 => {
+                    let mut comments = self.comments(rule, sources);
+                    self.apart(comments.apart, &mut parts);
+                    comments.own.extend(self.origin(rule, sources));
+                    comments.own
+                }
+                _ => self.comment_of_form(rule),
+            };
+            for declaration in self.functions.take_new() {
+                let comments = self.comments_of_def(&declaration, sources);
+                self.apart(comments.apart, &mut parts);
+                parts.push(lines(&comments.own) + &declaration.text());
+                self.declarations.push(declaration);
+            }
+            parts.push(lines(&comment) + &text);
+            self.patterns.push((name, canonical));
+        }
+        Ok(parts)
+    }
+
+    fn pattern(
+        &mut self,
+        pattern: &Pattern,
+        form: &Form<'_>,
+        name: Option<&str>,
+    ) -> Result<String, Unsayable> {
+        let mut printer = Printer {
+            form,
+            functions: &mut self.functions,
+            locals: self.names.clone(),
+            globals: &mut self.names,
+            rule: name,
+            given: HashMap::new(),
+            hints: HashMap::new(),
+            defined: HashSet::new(),
+            checks: HashMap::new(),
+            inlined: HashMap::new(),
+            statements: Vec::new(),
+        };
+        printer.match_section()?;
+        printer.rewrite_section()?;
+        let mut text = head(pattern, form, name).render(0) + "\n";
+        for statement in &printer.statements {
+            text += &statement.render(2);
+            text.push('\n');
+        }
+        Ok(text + "}\n")
+    }
+
+    /// The comments of a rule, and of the places where its templates are instantiated.
+    fn comments(&mut self, rule: &Rule, sources: &SourceMap) -> Comments {
+        let mut all = Comments::default();
+        for span in rule.instantiated_at.iter().rev().chain([&rule.span]) {
+            let comments = comments_at(*span, sources);
+            if self.commented.insert(*span) {
+                all.apart.extend(comments.apart);
+            }
+            if !all.own.is_empty() && !comments.own.is_empty() {
+                all.own.push("//".to_owned());
+            }
+            all.own.extend(comments.own);
+        }
+        all
+    }
+
+    /// Adds comments that stand apart from what they are above.
+    fn apart(&self, comments: Vec<String>, parts: &mut Vec<String>) {
+        if !comments.is_empty() {
+            parts.push(lines(&comments).trim_end().to_owned() + "\n");
+        }
+    }
+
+    /// The lines that say where a rule comes from, if it is not written as one.
+    fn origin(&self, rule: &Rule, sources: &SourceMap) -> Option<String> {
+        let rules = &self.request.rules.rules.rules;
+        let place = place(rule.span, sources);
+        if let [.., outermost] = &rule.instantiated_at[..] {
+            let instance = self::place(*outermost, sources);
+            let text = format!("From the rule at {place}, instantiated at {instance}.");
+            return Some(wrapped(&text).join("\n"));
+        }
+        let count = rules.iter().filter(|other| other.span == rule.span).count();
+        let text = format!("One of {count} rules from {place}.");
+        (count > 1).then(|| wrapped(&text).join("\n"))
+    }
+
+    /// The lines that say why a rule is printed again.
+    fn comment_of_form(&self, rule: &Rule) -> Vec<String> {
+        let rules = &self.request.rules.rules;
+        let what = match has_either(&rule.source, rules) {
+            true => "with operands in another order",
+            false => "for another result of an operation that defines an operand",
+        };
+        wrapped(&format!("{} {what}.", capitalized(&title(rule))))
+    }
+
+    /// The comments of the def of a function.
+    fn comments_of_def(&mut self, declaration: &Declaration, sources: &SourceMap) -> Comments {
+        let span = declaration.span;
+        let is_def = sources.text(span) == declaration.def;
+        match is_def && self.commented.insert(span) {
+            true => comments_at(span, sources),
+            false => Comments::default(),
+        }
+    }
+
+    fn finish(self, natives: &[Native], sources: &SourceMap) -> Printed {
+        let rules_text = sources.file(self.request.rules.file).text();
+        let mut head = comments::of_file(rules_text);
+        if !head.is_empty() {
+            head.push(String::new());
+        }
+        let mut includes = self.request.includes.clone();
+        if self.functions.uses_library {
+            includes.push("pdll/std.pdll".to_owned());
+        }
+        let line = |path: &String| format!("#include {}", quoted(path));
+        head.extend(includes.iter().map(line));
+        let mut parts = Vec::new();
+        if !head.is_empty() {
+            parts.push(head.join("\n").trim_end().to_owned() + "\n");
+        }
+        parts.extend(self.parts);
+        let callees: Vec<&Callee> = self.functions.all().collect();
+        let predicates = callees.iter().filter(|callee| callee.is_predicate);
+        let predicates: HashSet<_> = predicates
+            .map(|callee| callee.registered.clone())
+            .collect();
+        let is_declared = |name| self.declarations.iter().any(|one| one.name == name);
+        let imported = natives
+            .iter()
+            .filter(|native| predicates.contains(&native.name) && !is_declared(&*native.name))
+            .map(|native| (native.name.clone(), native.span));
+        Printed {
+            text: parts.join("\n"),
+            patterns: self.patterns,
+            imported: imported.collect(),
+            declarations: self.declarations,
+            predicates,
+        }
+    }
+}
+
+/// The line that starts a pattern.
+fn head(pattern: &Pattern, form: &Form<'_>, name: Option<&str>) -> Doc {
+    let mut text = "Pattern".to_owned();
+    if let Some(name) = name {
+        text += &format!(" {name}");
+    }
+    let matched = form.nodes[..form.rewrite_start].iter();
+    let operations = matched.filter(|node| matches!(node.kind, NodeKind::Operation(_)));
+    let mut metadata = Vec::new();
+    if operations.count() != usize::from(pattern.benefit) {
+        metadata.push(format!("benefit({})", pattern.benefit));
+    }
+    if !pattern.labels.is_empty() {
+        let labels: Vec<_> = pattern.labels.iter().map(|label| quoted(label)).collect();
+        metadata.push(format!("labels({})", labels.join(", ")));
+    }
+    if !metadata.is_empty() {
+        text += &format!(" with {}", metadata.join(", "));
+    }
+    Doc::text(text + " {")
+}
+
+fn lines(comments: &[String]) -> String {
+    comments
+        .iter()
+        .map(|line| format!("{line}\n"))
+        .collect::<Vec<_>>()
+        .concat()
+}
+
+fn comments_at(span: Span, sources: &SourceMap) -> Comments {
+    comments::of_definition(sources.file(span.file).text(), span.start as usize)
+}
+
+/// The file and line of something.
+fn place(span: Span, sources: &SourceMap) -> String {
+    let name = Path::new(sources.file(span.file).name());
+    let name = name.file_name().unwrap_or(name.as_os_str());
+    format!("{}:{}", name.to_string_lossy(), sources.position(span).line)
+}
+
+fn title(rule: &Rule) -> String {
+    match &rule.name {
+        Some(name) => format!("the rule `{name}`"),
+        None => "the rule".to_owned(),
+    }
+}
+
+fn capitalized(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().map(|first| first.to_ascii_uppercase());
+    first.into_iter().chain(letters).collect()
+}
+
+/// A sentence as lines of comments.
+fn wrapped(text: &str) -> Vec<String> {
+    let mut lines = Vec::new();
+    let mut line = "//".to_owned();
+    for word in text.split_whitespace() {
+        if line.len() > 2 && line.chars().count() + 1 + word.chars().count() > WIDTH {
+            lines.push(std::mem::replace(&mut line, "//".to_owned()));
+        }
+        line.push(' ');
+        line += word;
+    }
+    lines.push(line);
+    lines
+}
+
+fn has_either(dag: &Dag, rules: &Rules) -> bool {
+    let record = rules.record(dag.operator);
+    let is_either = matches!(record.kind, RecordKind::Marker) && record.name == "either";
+    let inner = |argument: &Argument| match &argument.value {
+        Value::Dag(dag) => has_either(dag, rules),
+        _ => false,
+    };
+    is_either || dag.arguments.iter().any(inner)
+}
+
+fn unsayable(rule: &Rule, reason: &str) -> Diagnostic {
+    let message = format!("PDLL cannot say what {} means: {reason}", title(rule));
+    Diagnostic::error(rule.span, message)
+        .help("use `--skip-unsupported` to leave out such rules")
+}
+
+/// The warning about a rule that is left out because of an error.
+fn skipped(rule: &Rule, error: Diagnostic) -> Diagnostic {
+    let message = format!("{} is left out: {}", title(rule), error.message);
+    Diagnostic {
+        notes: error.notes,
+        ..Diagnostic::warning(SKIPPED_RULE, rule.span, message)
+    }
+}

@@ -1,0 +1,396 @@
+//! A pattern as PDLL: what its sections share.
+
+use super::{
+    form::{Form, OPERAND_SEGMENTS},
+    functions::{Callee, FirstCall, Functions},
+    groups,
+    layout::Doc,
+    literals,
+    names::{self, Names},
+};
+use crate::{
+    hir::{Call, CallKind, NodeId, NodeKind, Operation, Type},
+    ods::{Arity, Group},
+};
+use smol_str::SmolStr;
+use std::collections::{HashMap, HashSet};
+
+/// Prints a pattern.
+pub(super) struct Printer<'p, 'f, 'a> {
+    pub(super) form: &'p Form<'f>,
+    pub(super) functions: &'p mut Functions<'a>,
+    /// The names of the file.
+    pub(super) globals: &'p mut Names,
+    /// The names of this pattern.
+    pub(super) locals: Names,
+    pub(super) rule: Option<&'p str>,
+    /// The names of variables.
+    pub(super) given: HashMap<NodeId, SmolStr>,
+    /// The names that the definitions suggest.
+    pub(super) hints: HashMap<NodeId, SmolStr>,
+    /// The variables that are defined already.
+    pub(super) defined: HashSet<NodeId>,
+    /// The constraints that stand in the lists of variables.
+    pub(super) checks: HashMap<NodeId, Vec<SmolStr>>,
+    /// The expressions that are printed where they are used.
+    pub(super) inlined: HashMap<NodeId, Doc>,
+    pub(super) statements: Vec<Doc>,
+}
+
+/// Why PDLL cannot say something.
+pub(super) type Unsayable = String;
+
+/// Whether an operation may stand for its results.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Place {
+    /// It may.
+    Converted,
+    /// It may not: the place is an element of a tuple.
+    Exact,
+}
+
+impl Printer<'_, '_, '_> {
+    /// The name of a node, which gets one now if it has none.
+    pub(super) fn name(&mut self, node: NodeId) -> SmolStr {
+        if let Some(name) = self.given.get(&node) {
+            return name.clone();
+        }
+        let own = self.form.nodes[node.index()].name.clone();
+        let wanted = own.or_else(|| self.hints.get(&node).cloned());
+        let wanted = wanted.unwrap_or_else(|| self.fallback_name(node).into());
+        let name = self.locals.take(&wanted);
+        self.given.insert(node, name.clone());
+        name
+    }
+
+    fn fallback_name(&self, node: NodeId) -> String {
+        let form = self.form;
+        if let Some(operation) = form.operation(node) {
+            let name = operation.name.as_deref().unwrap_or("operation");
+            return match node == form.root {
+                true => "root".to_owned(),
+                false => names::of_operation(name),
+            };
+        }
+        let ty = match form.kind(node) {
+            NodeKind::Call(call) => call.results.first().copied(),
+            kind => kind.ty(),
+        };
+        let name = match ty {
+            Some(Type::Attribute) => "attribute",
+            Some(Type::Operation) => "operation",
+            Some(Type::Type) => "resultType",
+            Some(Type::TypeRange) => "resultTypes",
+            Some(Type::ValueRange) => "values",
+            Some(Type::Value) | None => "value",
+        };
+        name.to_owned()
+    }
+
+    /// Whether a node has a name in the rule.
+    pub(super) fn has_own_name(&self, node: NodeId) -> bool {
+        self.form.nodes[node.index()].name.is_some()
+    }
+
+    /// The expression for a value, attribute, type or operation.
+    pub(super) fn expression(&mut self, node: NodeId, place: Place) -> Result<Doc, Unsayable> {
+        let form = self.form;
+        Ok(match form.kind(node) {
+            NodeKind::Operand { .. }
+            | NodeKind::Operands { .. }
+            | NodeKind::Type
+            | NodeKind::Types
+            | NodeKind::Attribute { .. } => self.variable(node)?,
+            NodeKind::AttributeLiteral(literal) => {
+                Doc::text(literals::attribute(form.texts.attribute(*literal)))
+            }
+            NodeKind::TypeLiteral(literal) => Doc::text(literals::ty(form.texts.ty(*literal))),
+            NodeKind::UnitAttribute => Doc::text("attr<\"unit\">"),
+            NodeKind::Operation(_) | NodeKind::Call(_) => self.whole(node)?,
+            NodeKind::Result { operation, index } => {
+                let base = self.whole(*operation)?;
+                if place == Place::Converted && form.has_one_result(*operation) {
+                    return Ok(base);
+                }
+                let member = self.member(*operation, *index);
+                Doc::seq([base, Doc::text(format!(".{member}"))])
+            }
+            NodeKind::Results { operation } => {
+                let base = self.whole(*operation)?;
+                match place {
+                    Place::Converted => base,
+                    Place::Exact => Doc::seq([base, Doc::text(".results")]),
+                }
+            }
+            NodeKind::ResultGroup {
+                operation,
+                index,
+                is_range,
+                ..
+            } => {
+                let (operation, index) = (*operation, *index);
+                self.check_group(operation, index, *is_range)?;
+                let base = self.whole(operation)?;
+                let member = self.member(operation, index);
+                Doc::seq([base, Doc::text(format!(".{member}"))])
+            }
+            NodeKind::CallResult { call, index, .. } => {
+                let base = self.whole(*call)?;
+                match self.form.kind(*call) {
+                    NodeKind::Call(Call { results, .. }) if results.len() > 1 => {
+                        Doc::seq([base, Doc::text(format!(".{index}"))])
+                    }
+                    _ => base,
+                }
+            }
+            NodeKind::Range { elements, .. } => {
+                let elements: Result<_, _> = elements
+                    .iter()
+                    .map(|element| self.expression(*element, Place::Exact))
+                    .collect();
+                Doc::list("(", elements?, ")")
+            }
+            NodeKind::Erase { .. } | NodeKind::Replace { .. } => {
+                unreachable!("statements have no value")
+            }
+        })
+    }
+
+    /// An operation or a call: by its name, or as it is.
+    fn whole(&mut self, node: NodeId) -> Result<Doc, Unsayable> {
+        if self.defined.contains(&node) {
+            return Ok(Doc::text(self.name(node).to_string()));
+        }
+        if let Some(inlined) = self.inlined.remove(&node) {
+            return Ok(inlined);
+        }
+        match self.form.kind(node) {
+            NodeKind::Operation(_) => self.operation(node),
+            _ => Err("it uses the result of a call before the call".to_owned()),
+        }
+    }
+
+    /// The name of a group of results, or its index.
+    fn member(&self, operation: NodeId, index: u32) -> String {
+        let definition = self.form.definition(operation);
+        let group = definition.and_then(|known| known.results.get(index as usize));
+        match group {
+            Some(group) if !group.name.is_empty() => group.name.to_string(),
+            _ => index.to_string(),
+        }
+    }
+
+    fn check_group(
+        &self,
+        operation: NodeId,
+        index: u32,
+        is_range: bool,
+    ) -> Result<(), Unsayable> {
+        let definition = self.form.definition(operation);
+        let Some(definition) = definition else {
+            return Ok(());
+        };
+        let group = &definition.results[index as usize];
+        if is_range == (group.arity == Arity::Variadic) {
+            return Ok(());
+        }
+        let (group, name) = (&group.name, &definition.name);
+        Err(format!(
+            "it uses the result `{group}` of `{name}`, which may be missing"
+        ))
+    }
+
+    /// An operation with all of its parts.
+    pub(super) fn operation(&mut self, node: NodeId) -> Result<Doc, Unsayable> {
+        let operation = self.form.operation(node).expect("the caller knows it");
+        let name = operation.name.as_deref().unwrap_or_default();
+        let name = Doc::text(format!("op<{name}>"));
+        let operands = self.operands(node, operation)?;
+        let first = Doc::seq([name].into_iter().chain(operands));
+        let mut parts = Vec::new();
+        let attributes = self.attributes(node, operation)?;
+        if !attributes.is_empty() {
+            parts.push(Doc::list("{", attributes, "}"));
+        }
+        if let Some(types) = self.result_types(node, operation)? {
+            parts.push(Doc::list("-> (", types, ")"));
+        }
+        Ok(Doc::Chain(Box::new(first), parts))
+    }
+
+    fn operands(
+        &mut self,
+        node: NodeId,
+        operation: &Operation,
+    ) -> Result<Option<Doc>, Unsayable> {
+        let form = self.form;
+        let is_matched = !form.is_created(node);
+        let definition = form.definition(node);
+        let is_fixed = operation
+            .attributes
+            .iter()
+            .any(|(name, _)| name == OPERAND_SEGMENTS);
+        let has_names = operation.operands.iter().any(|one| self.has_own_name(*one));
+        if is_matched && !is_fixed && !has_names && form.has_any_operands(node) {
+            return Ok(None);
+        }
+        let Some(definition) = definition else {
+            let each = operation.operands.iter();
+            let each: Result<_, _> = each.map(|one| self.expression(*one, Place::Converted)).collect();
+            return Ok(Some(Doc::list("(", each?, ")")));
+        };
+        if definition.operands.is_empty() {
+            return Ok(None);
+        }
+        let Some(groups) = groups::of_operands(form, node) else {
+            let name = &definition.name;
+            return Err(format!("the groups of operands of `{name}` are not known"));
+        };
+        let mut list = Vec::new();
+        for (values, group) in std::iter::zip(groups, &definition.operands) {
+            list.push(match is_matched {
+                true => self.matched_group(&values, group, is_fixed)?,
+                false => self.created_group(&values)?,
+            });
+        }
+        if !is_matched && definition.operands.len() == 1 && operation.operands.is_empty() {
+            list.clear();
+        }
+        Ok(Some(Doc::list("(", list, ")")))
+    }
+
+    fn matched_group(
+        &mut self,
+        values: &[NodeId],
+        group: &Group,
+        is_fixed: bool,
+    ) -> Result<Doc, Unsayable> {
+        let is_variable = |node: &NodeId| {
+            let kind = self.form.kind(*node);
+            matches!(kind, NodeKind::Operand { .. } | NodeKind::Operands { .. })
+        };
+        match values {
+            [one] if group.arity == Arity::Single || (!is_fixed && is_variable(one)) => {
+                self.expression(*one, Place::Converted)
+            }
+            _ => {
+                let values = values.iter();
+                let values: Result<_, _> = values
+                    .map(|value| self.expression(*value, Place::Converted))
+                    .collect();
+                Ok(Doc::list("(", values?, ")"))
+            }
+        }
+    }
+
+    fn created_group(&mut self, values: &[NodeId]) -> Result<Doc, Unsayable> {
+        match values {
+            [one] => self.expression(*one, Place::Converted),
+            _ => {
+                let values = values.iter();
+                let values: Result<_, _> = values
+                    .map(|value| self.expression(*value, Place::Exact))
+                    .collect();
+                Ok(Doc::list("(", values?, ")"))
+            }
+        }
+    }
+
+    fn attributes(
+        &mut self,
+        node: NodeId,
+        operation: &Operation,
+    ) -> Result<Vec<Doc>, Unsayable> {
+        let form = self.form;
+        let mut list = Vec::new();
+        for (name, value) in &operation.attributes {
+            if !form.is_created(node) && name == OPERAND_SEGMENTS {
+                // The tuples of operands say it.
+                continue;
+            }
+            let shown = match names::is_safe(name) {
+                true => name.to_string(),
+                false => literals::quoted(name),
+            };
+            let is_unit = match form.kind(*value) {
+                NodeKind::UnitAttribute => true,
+                NodeKind::AttributeLiteral(literal) => form.texts.attribute(*literal) == "unit",
+                _ => false,
+            };
+            list.push(match is_unit {
+                true => Doc::text(shown),
+                false => Doc::seq([
+                    Doc::text(format!("{shown} = ")),
+                    self.expression(*value, Place::Converted)?,
+                ]),
+            });
+        }
+        Ok(list)
+    }
+
+    fn result_types(
+        &mut self,
+        node: NodeId,
+        operation: &Operation,
+    ) -> Result<Option<Vec<Doc>>, Unsayable> {
+        let Some(types) = &operation.result_types else {
+            return Ok(None);
+        };
+        let form = self.form;
+        let is_divided = form.ids().any(|part| {
+            matches!(form.kind(part), NodeKind::ResultGroup { operation, .. }
+                if *operation == node && form.mentions(part) > 0)
+        });
+        if !form.is_created(node) && !is_divided && form.has_any_results(node) {
+            return Ok(None);
+        }
+        let types: Result<_, _> = types
+            .iter()
+            .map(|ty| self.expression(*ty, Place::Converted))
+            .collect();
+        types.map(Some)
+    }
+
+    /// The call of a function with its arguments.
+    pub(super) fn call(&mut self, call: &Call) -> Result<Doc, Unsayable> {
+        let callee = self.callee(call)?;
+        let word = match call.kind {
+            CallKind::NegatedConstraint => "not ",
+            CallKind::Constraint | CallKind::Rewrite => "",
+        };
+        let arguments: Result<_, _> = call
+            .arguments
+            .iter()
+            .map(|argument| self.expression(*argument, Place::Converted))
+            .collect();
+        Ok(Doc::seq([
+            Doc::text(format!("{word}{}", callee.name)),
+            Doc::list("(", arguments?, ")"),
+        ]))
+    }
+
+    pub(super) fn callee(&mut self, call: &Call) -> Result<Callee, Unsayable> {
+        let arguments = call.arguments.iter();
+        let first = FirstCall {
+            rule: self.rule,
+            arguments: arguments.map(|node| self.known_name(*node)).collect(),
+        };
+        let is_constraint = call.kind != CallKind::Rewrite;
+        let callee =
+            self.functions
+                .callee(is_constraint, &call.function, &first, self.globals);
+        let callee = callee.ok_or_else(|| format!("it calls `{}`", call.function))?;
+        self.locals.reserve(callee.name.clone());
+        Ok(callee)
+    }
+
+    /// The name that the rule or the definitions have for a node.
+    fn known_name(&self, node: NodeId) -> Option<SmolStr> {
+        let whole = self.form.part_of(node).unwrap_or(node);
+        let own = |node: NodeId| {
+            let name = self.form.nodes[node.index()].name.clone();
+            name.or_else(|| self.hints.get(&node).cloned())
+        };
+        own(node).or_else(|| own(whole))
+    }
+}
