@@ -1,5 +1,5 @@
 //! Rewrite rules of `.td` files against the patterns that mlir-tblgen makes of them,
-//! on the same programs.
+//! and against the PDLL that pdll makes of them, on the same programs.
 //!
 //! The programs are printed in the generic form, with locations. The order of the
 //! locations in fused ones is not compared.
@@ -35,14 +35,16 @@ const DRIVERS: [&str; 2] = ["driver=walk", "driver=greedy max-num-rewrites=200"]
 
 #[test]
 fn written_rules_do_what_generated_patterns_do() {
-    let rules = written();
-    let peer = Peer::build(&scratch("drr-written"), &rules);
+    let (rules, folder) = (written(), scratch("drr-written"));
+    let peer = Peer::build(&folder, &rules);
     let reports = parallel(
         &rules,
         || (),
         |(), rules| {
             let program = rules.path.with_extension("mlir");
-            let same = DRIVERS.map(|driver| compare(&peer, rules, &program, driver));
+            let migrated = rules.migrate(&folder);
+            let same =
+                DRIVERS.map(|driver| compare(&peer, rules, &migrated, &program, driver));
             let is_wrong = |same: Result<Same, String>| match same {
                 Ok(Same::Program) => None,
                 Ok(Same::Failure) => Some(format!("{} makes an invalid program", rules.name)),
@@ -66,6 +68,7 @@ fn random_rules_do_what_generated_patterns_do() {
     fs::write(&path, random::file(&rules)).expect("the folder is ours");
     let file = Rules::new(&path);
     let peer = Peer::build(&folder, slice::from_ref(&file));
+    let migrated = file.migrate(&folder);
     let groups: Vec<_> = rules.chunks(GROUP).enumerate().collect();
     let compare_group = |(number, rules): &(usize, &[random::Rule])| {
         let program = folder.join(format!("{number}.mlir"));
@@ -73,7 +76,7 @@ fn random_rules_do_what_generated_patterns_do() {
         fs::write(&program, text).expect("the folder is ours");
         let names: Vec<_> = rules.iter().map(|rule| rule.name.as_str()).collect();
         let options = format!("{} enable-patterns={}", DRIVERS[0], names.join(","));
-        compare(&peer, &file, &program, &options)
+        compare(&peer, &file, &migrated, &program, &options)
     };
     let outcomes = parallel(&groups, || (), |(), group| compare_group(group));
     let is_valid = |outcome: &&Result<Same, String>| matches!(outcome, Ok(Same::Program));
@@ -109,10 +112,27 @@ enum Same {
     Failure,
 }
 
-/// Compares what both do with the rules, and returns the difference if there is one.
-fn compare(peer: &Peer, rules: &Rules, program: &Path, options: &str) -> Result<Same, String> {
+/// Compares what both do with the rules, and what the migrated rules do, and returns
+/// the difference if there is one.
+fn compare(
+    peer: &Peer,
+    rules: &Rules,
+    migrated: &Path,
+    program: &Path,
+    options: &str,
+) -> Result<Same, String> {
     let theirs = peer.theirs(rules, program, options);
-    let ours = peer.ours(rules, program, options);
+    let ours = peer.ours(&rules.path, program, options);
+    let migrated_ours = peer.ours(migrated, program, options);
+    if ours.as_ref().ok() != migrated_ours.as_ref().ok() {
+        return Err(format!(
+            "{} with {options} on {}\n--- the rules\n{}\n--- as PDLL\n{}",
+            rules.path.display(),
+            program.display(),
+            text(ours),
+            text(migrated_ours),
+        ));
+    }
     match (theirs, ours) {
         (Ok(theirs), Ok(ours)) if theirs == ours => {
             assert_ne!(

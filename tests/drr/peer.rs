@@ -9,7 +9,7 @@ use super::{
     },
 };
 use std::{
-    ffi::OsString,
+    ffi::{OsStr, OsString},
     fs,
     path::{Path, PathBuf},
     process::Command,
@@ -44,6 +44,25 @@ impl Rules {
             path: path.to_owned(),
             name: name.to_string_lossy().into_owned(),
         }
+    }
+}
+
+impl Rules {
+    /// Writes the rules as PDLL.
+    pub(crate) fn migrate(&self, folder: &Path) -> PathBuf {
+        let output = folder.join(format!("{}.pdll", self.name));
+        let arguments: [&OsStr; 6] = [
+            "migrate".as_ref(),
+            "-I".as_ref(),
+            SOURCES.as_ref(),
+            self.path.as_ref(),
+            "-o".as_ref(),
+            output.as_ref(),
+        ];
+        let program = Path::new(env!("CARGO_BIN_EXE_pdll-opt"));
+        let Run { ending, stderr, .. } = run(program, arguments, b"");
+        assert_eq!(ending, Ending::Exit(0), "{}:\n{stderr}", self.name);
+        output
     }
 }
 
@@ -87,9 +106,9 @@ impl Peer {
         self.apply(program, &pass)
     }
 
-    /// The program after our patterns.
-    pub(crate) fn ours(&self, rules: &Rules, program: &Path, options: &str) -> Outcome {
-        let patterns = rules.path.display();
+    /// The program after our patterns, which are the rules or what they became.
+    pub(crate) fn ours(&self, patterns: &Path, program: &Path, options: &str) -> Outcome {
+        let patterns = patterns.display();
         let pass = format!(
             "apply-pdll{{patterns={patterns} include-dirs={SOURCES} native-code=compile {options}}},"
         );
