@@ -6,7 +6,7 @@ use super::code::string_length;
 /// those above it, those in it, and the one after it on its last line. Each is the text
 /// of a comment in PDLL.
 pub(super) fn of_definition(text: &str, offset: usize) -> Comments {
-    let start = text[..offset].rfind('\n').map_or(0, |at| at + 1);
+    let start = start_of_statement(text, text[..offset].rfind('\n').map_or(0, |at| at + 1));
     let mut apart = above(&text[..start]);
     let is_apart = |line: &String| line.is_empty();
     let mut own = match apart.iter().rposition(is_apart) {
@@ -18,6 +18,24 @@ pub(super) fn of_definition(text: &str, offset: usize) -> Comments {
     }
     own.extend(inside(&text[offset..]));
     Comments { apart, own }
+}
+
+/// The start of a line, or that of the loops and `let`s of the lines before it that it
+/// is the body of.
+fn start_of_statement(text: &str, line: usize) -> usize {
+    let Some(before) = text[..line].strip_suffix('\n') else {
+        return line;
+    };
+    let start = before.rfind('\n').map_or(0, |at| at + 1);
+    let outer = before[start..].trim();
+    let is_outer = ["foreach ", "let "]
+        .iter()
+        .any(|word| outer.starts_with(word))
+        && [" in", " in {"].iter().any(|end| outer.ends_with(end));
+    match is_outer {
+        true => start_of_statement(text, start),
+        false => line,
+    }
 }
 
 /// The comments of a def.
@@ -176,6 +194,6 @@ mod tests {
                 // One
                 // two"#]],
         );
-        check("def A; /* Of A. */\ndef X { int x = [{ // no }]; }\n", expect![""]);
+        check("def A; /* Of A. */\ndef X { int x = [{ // no }]; }\n", expect!["// def A; /* Of A."]);
     }
 }

@@ -85,6 +85,16 @@ fn global_names(request: &Request<'_>) -> Names {
     names
 }
 
+/// A form of a rule as PDLL.
+struct PrintedForm {
+    name: Option<SmolStr>,
+    comment: Vec<String>,
+    text: String,
+    canonical: String,
+    /// The functions that it is the first to call.
+    declarations: Vec<Declaration>,
+}
+
 struct Printing<'p, 'a> {
     request: &'p Request<'p>,
     functions: Functions<'a>,
@@ -101,42 +111,44 @@ struct Printing<'p, 'a> {
 impl Printing<'_, '_> {
     /// Prints a rule, or says why not.
     fn rule(&mut self, rule: &Rule, mut meaning: Meaning, session: &mut Session<'_>) {
-        let is_skipped = self.request.skip_unsupported && meaning.problems.has_errors();
-        let mut problems = meaning.problems.take();
-        let mut parts = Vec::new();
-        if problems.is_empty() {
-            match self.forms(rule, &meaning.patterns, &session.sources) {
-                Ok(printed) => parts = printed,
-                Err(reason) => problems.push(unsayable(rule, &reason)),
+        let sources = &session.sources;
+        if !meaning.problems.has_errors() {
+            let functions = self.functions.clone();
+            match self.forms(rule, &meaning.patterns, sources) {
+                Ok(forms) => {
+                    session.diagnostics.extend(renamed(rule, &forms));
+                    return self.add(rule, forms, sources);
+                }
+                Err(reason) => {
+                    self.functions = functions;
+                    meaning.problems.push(unsayable(rule, &reason));
+                }
             }
+        }
+        let problems = meaning.problems.take();
+        if !self.request.skip_unsupported {
+            session.diagnostics.extend(problems);
+            return;
         }
         for problem in problems {
-            let is_skipped = is_skipped || self.request.skip_unsupported;
-            if !is_skipped || problem.severity != Severity::Error {
-                session.diagnostics.push(problem);
-                continue;
-            }
-            let place = place(rule.span, &session.sources);
+            let place = place(rule.span, sources);
             let text = format!("{} at {place} is left out: {}", title(rule), problem.message);
-            let comments = self.comments(rule, &session.sources);
-            self.apart(comments.apart, &mut parts);
-            let mut comment = comments.own;
-            comment.extend(wrapped(&capitalized(&text)));
-            parts.push(lines(&comment));
+            let mut comments = self.comments(rule, sources);
+            comments.own.extend(wrapped(&capitalized(&text)));
+            self.apart(comments.apart);
+            self.parts.push(lines(&comments.own));
             session.diagnostics.push(skipped(rule, problem));
         }
-        self.parts.extend(parts);
     }
 
-    /// The text of each form of a rule, and of the functions that it is the first to
-    /// call.
+    /// Each form of a rule.
     fn forms(
         &mut self,
         rule: &Rule,
         patterns: &[Pattern],
         sources: &SourceMap,
-    ) -> Result<Vec<String>, Unsayable> {
-        let mut parts = Vec::new();
+    ) -> Result<Vec<PrintedForm>, Unsayable> {
+        let mut forms = Vec::new();
         for (number, pattern) in patterns.iter().enumerate() {
             let form = Form::new(pattern, &self.request.rules.ods, self.texts);
             let name = pattern.name.as_deref();
@@ -145,26 +157,38 @@ impl Printing<'_, '_> {
             let callee = |is_constraint, function: &SmolStr| {
                 self.functions.known(is_constraint, function)
             };
-            let canonical = canonical::text(pattern, &form, &callee);
-            let comment = match number {
-                0 => {
-                    let mut comments = self.comments(rule, sources);
-                    self.apart(comments.apart, &mut parts);
-                    comments.own.extend(self.origin(rule, sources));
-                    comments.own
-                }
-                _ => self.comment_of_form(rule),
-            };
-            for declaration in self.functions.take_new() {
+            forms.push(PrintedForm {
+                canonical: canonical::text(pattern, &form, &callee),
+                declarations: self.functions.take_new(),
+                comment: match number {
+                    0 => self.origin(rule, sources),
+                    _ => self.comment_of_form(rule),
+                },
+                text,
+                name,
+            });
+        }
+        Ok(forms)
+    }
+
+    /// Adds the text of a rule, and of the functions that it is the first to call.
+    fn add(&mut self, rule: &Rule, forms: Vec<PrintedForm>, sources: &SourceMap) {
+        let comments = self.comments(rule, sources);
+        self.apart(comments.apart);
+        let mut own = comments.own;
+        for form in forms {
+            for declaration in form.declarations {
                 let comments = self.comments_of_def(&declaration, sources);
-                self.apart(comments.apart, &mut parts);
-                parts.push(lines(&comments.own) + &declaration.text());
+                self.apart(comments.apart);
+                let text = lines(&comments.own) + &declaration.text();
+                self.parts.push(text);
                 self.declarations.push(declaration);
             }
-            parts.push(lines(&comment) + &text);
-            self.patterns.push((name, canonical));
+            own.extend(form.comment);
+            self.parts.push(lines(&own) + &form.text);
+            own.clear();
+            self.patterns.push((form.name, form.canonical));
         }
-        Ok(parts)
     }
 
     fn pattern(
@@ -213,24 +237,27 @@ impl Printing<'_, '_> {
     }
 
     /// Adds comments that stand apart from what they are above.
-    fn apart(&self, comments: Vec<String>, parts: &mut Vec<String>) {
+    fn apart(&mut self, comments: Vec<String>) {
         if !comments.is_empty() {
-            parts.push(lines(&comments).trim_end().to_owned() + "\n");
+            self.parts.push(lines(&comments).trim_end().to_owned() + "\n");
         }
     }
 
     /// The lines that say where a rule comes from, if it is not written as one.
-    fn origin(&self, rule: &Rule, sources: &SourceMap) -> Option<String> {
+    fn origin(&self, rule: &Rule, sources: &SourceMap) -> Vec<String> {
         let rules = &self.request.rules.rules.rules;
         let place = place(rule.span, sources);
         if let [.., outermost] = &rule.instantiated_at[..] {
             let instance = self::place(*outermost, sources);
             let text = format!("From the rule at {place}, instantiated at {instance}.");
-            return Some(wrapped(&text).join("\n"));
+            return wrapped(&text);
         }
         let count = rules.iter().filter(|other| other.span == rule.span).count();
         let text = format!("One of {count} rules from {place}.");
-        (count > 1).then(|| wrapped(&text).join("\n"))
+        match count {
+            1 => Vec::new(),
+            _ => wrapped(&text),
+        }
     }
 
     /// The lines that say why a rule is printed again.
@@ -370,9 +397,19 @@ fn has_either(dag: &Dag, rules: &Rules) -> bool {
 }
 
 fn unsayable(rule: &Rule, reason: &str) -> Diagnostic {
-    let message = format!("PDLL cannot say what {} means: {reason}", title(rule));
+    let message = format!("PDLL cannot express this rule: {reason}");
     Diagnostic::error(rule.span, message)
         .help("use `--skip-unsupported` to leave out such rules")
+}
+
+/// Says that a pattern has another name than its rule.
+fn renamed(rule: &Rule, forms: &[PrintedForm]) -> Option<Diagnostic> {
+    let (old, new) = (rule.name.as_ref()?, forms.first()?.name.as_ref()?);
+    let message = format!(
+        "the rule `{old}` becomes the pattern `{new}`, because PDLL cannot have another `{old}`"
+    );
+    let remark = Diagnostic::new(Severity::Remark, Some(rule.span), message);
+    (*new != names::without_made_up(old)).then_some(remark)
 }
 
 /// The warning about a rule that is left out because of an error.

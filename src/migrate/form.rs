@@ -44,12 +44,15 @@ impl<'a> Form<'a> {
         };
         form.replace_constants();
         form.unify_results();
-        for node in form.ids().collect::<Vec<_>>() {
-            if form.is_created(node) {
-                form.group_operands(node);
-                form.drop_result_segments(node);
-                form.drop_types(node);
-            }
+        let created: Vec<_> = form.ids().filter(|node| form.is_created(*node)).collect();
+        for node in &created {
+            form.group_operands(*node);
+            form.drop_result_segments(*node);
+        }
+        // What follows for one operation may need the types of another one.
+        let understood = created.iter().filter(|node| form.has_understood_types(**node));
+        for node in understood.copied().collect::<Vec<_>>() {
+            form.drop_types(node);
         }
         form.dropped.resize(form.nodes.len(), false);
         form.count_mentions();
@@ -90,12 +93,15 @@ impl<'a> Form<'a> {
         self.dropped[node.index()]
     }
 
-    /// Whether a node is a part of another one that has no name of its own.
+    /// The operation or call of which a node is a result, also through the result of a
+    /// call that is an operation.
     pub(super) fn part_of(&self, node: NodeId) -> Option<NodeId> {
         match self.kind(node) {
             NodeKind::Result { operation, .. }
             | NodeKind::Results { operation }
-            | NodeKind::ResultGroup { operation, .. } => Some(*operation),
+            | NodeKind::ResultGroup { operation, .. } => {
+                Some(self.part_of(*operation).unwrap_or(*operation))
+            }
             NodeKind::CallResult { call, .. } => Some(*call),
             _ => None,
         }
@@ -276,26 +282,28 @@ impl<'a> Form<'a> {
         }
     }
 
-    /// Drops the result types that the operation has without them.
-    fn drop_types(&mut self, node: NodeId) {
+    /// Whether an operation has its result types without their being written.
+    fn has_understood_types(&self, node: NodeId) -> bool {
         let Some(definition) = self.definition(node) else {
-            return;
+            return false;
         };
         let operation = self.operation(node).expect("it has a definition");
         let Some(types) = &operation.result_types else {
-            return;
+            return false;
         };
         let has_groups = definition
             .results
             .iter()
             .any(|group| group.arity != Arity::Single);
-        let is_understood = definition.results.is_empty()
+        definition.results.is_empty()
             || self.are_inferred(definition, operation, types)
             || (!definition.infers_result_types
                 && (!has_groups || definition.results.len() == 1)
-                && self.are_of_replaced(node, types));
-        if is_understood && let NodeKind::Operation(operation) = &mut self.nodes[node.index()].kind
-        {
+                && self.are_of_replaced(node, types))
+    }
+
+    fn drop_types(&mut self, node: NodeId) {
+        if let NodeKind::Operation(operation) = &mut self.nodes[node.index()].kind {
             operation.result_types = None;
         }
     }

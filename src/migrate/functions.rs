@@ -16,6 +16,7 @@ use smol_str::{SmolStr, format_smolstr};
 use std::collections::HashMap;
 
 /// The functions of a file of rules.
+#[derive(Clone)]
 pub(super) struct Functions<'a> {
     natives: HashMap<(bool, SmolStr), &'a Native>,
     ods: &'a Ods,
@@ -262,15 +263,13 @@ impl Declaration {
             [one] => format!(" -> {one}"),
             several => format!(" -> ({})", several.join(", ")),
         };
-        // The lines of the code stay as they are.
-        let block = self.block();
-        let (first, rest) = block.split_at(block.find('\n').unwrap_or(block.len()));
         let head = Doc::seq([
             Doc::text(format!("{word} {}", self.name)),
             Doc::list("(", parameters, ")"),
-            Doc::text(format!("{results} {first}")),
+            Doc::text(format!("{results} ")),
         ]);
-        head.render(0) + rest + ";\n"
+        // The lines of the code stay as they are.
+        head.render(0) + &self.block() + ";\n"
     }
 
     /// The code between brackets, or as a string if it contains such brackets.

@@ -80,6 +80,9 @@ impl Doc {
                     let mode = Mode::of(mode == Mode::Flat || fits(inner, &rest, column));
                     rest.push((indent, mode, inner));
                 }
+                Doc::Chain(first, others) if others.is_empty() => {
+                    rest.push((indent, mode, first));
+                }
                 Doc::Chain(first, others) => {
                     let is_flat = mode == Mode::Flat || fits(doc, &rest, column);
                     let is_first_flat = is_flat || fits(first, &[], column);

@@ -85,7 +85,7 @@ pub(super) fn of_pattern(rule: &str) -> String {
 }
 
 /// The rest of a name that TableGen has made up in part.
-fn without_made_up(name: &str) -> &str {
+pub(super) fn without_made_up(name: &str) -> &str {
     let rest = name.strip_prefix("anonymous_");
     let rest = rest.map(|rest| rest.trim_start_matches(|c: char| c.is_ascii_digit()));
     rest.filter(|rest| !rest.is_empty()).unwrap_or(name)

@@ -108,7 +108,7 @@ impl Printer<'_, '_, '_> {
             NodeKind::UnitAttribute => Doc::text("attr<\"unit\">"),
             NodeKind::Operation(_) | NodeKind::Call(_) => self.whole(node)?,
             NodeKind::Result { operation, index } => {
-                let base = self.whole(*operation)?;
+                let base = self.expression(*operation, Place::Converted)?;
                 if place == Place::Converted && form.has_one_result(*operation) {
                     return Ok(base);
                 }
@@ -116,7 +116,7 @@ impl Printer<'_, '_, '_> {
                 Doc::seq([base, Doc::text(format!(".{member}"))])
             }
             NodeKind::Results { operation } => {
-                let base = self.whole(*operation)?;
+                let base = self.expression(*operation, Place::Converted)?;
                 match place {
                     Place::Converted => base,
                     Place::Exact => Doc::seq([base, Doc::text(".results")]),
@@ -130,7 +130,7 @@ impl Printer<'_, '_, '_> {
             } => {
                 let (operation, index) = (*operation, *index);
                 self.check_group(operation, index, *is_range)?;
-                let base = self.whole(operation)?;
+                let base = self.expression(operation, Place::Converted)?;
                 let member = self.member(operation, index);
                 Doc::seq([base, Doc::text(format!(".{member}"))])
             }
