@@ -22,7 +22,7 @@ pub(crate) mod ranges;
 mod verify;
 
 pub use crate::host::LiteralId;
-pub use builder::Builder;
+pub use builder::{Builder, OPERAND_SIZES, RESULT_SIZES};
 
 use crate::{
     diagnostic::Diagnostic,

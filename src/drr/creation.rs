@@ -4,7 +4,6 @@ use super::{
     Analysis,
     arguments::{Parts, PropertyValue},
     directives::Directives,
-    match_operands::SEGMENTS,
     matching::Match,
     result_types::Types,
     rewrite::Place,
@@ -13,7 +12,7 @@ use super::{
 };
 use crate::{
     contract::SEGMENT_SIZES,
-    hir::{self, CallKind, NodeId, NodeKind, RangeLengths, Type},
+    hir::{self, CallKind, NodeId, NodeKind, OPERAND_SIZES, RESULT_SIZES, RangeLengths, Type},
     ods::{
         self, Arity, Lengths,
         rules::{Dag, OperationArgument, OperationRecord},
@@ -106,14 +105,14 @@ impl<'a> Analysis<'a> {
                 .map(|group| self.group(section, group))
                 .collect();
             let sizes = self.segment_sizes(section, &parts.operands, groups)?;
-            attributes.push((SEGMENTS.into(), sizes));
+            attributes.push((OPERAND_SIZES.into(), sizes));
         }
         if let Some(types) = &result_types
             && definition.result_lengths == Lengths::Segments
         {
             let each: Vec<_> = types.iter().map(|ty| vec![*ty]).collect();
             let sizes = self.segment_sizes(section, &each, types.clone())?;
-            attributes.push((RESULT_SEGMENTS.into(), sizes));
+            attributes.push((RESULT_SIZES.into(), sizes));
         }
         let operation = hir::Operation {
             name: Some(definition.name.clone()),
@@ -241,6 +240,3 @@ impl<'a> Analysis<'a> {
             .copied()
     }
 }
-
-/// The attribute with the lengths of the groups of results.
-const RESULT_SEGMENTS: &str = "resultSegmentSizes";

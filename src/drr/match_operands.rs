@@ -7,7 +7,7 @@ use super::{
     symbols::{self, Symbol, value_kind},
 };
 use crate::{
-    hir::{CallKind, NodeId, NodeKind, Type},
+    hir::{CallKind, NodeId, NodeKind, OPERAND_SIZES, Type},
     ods::{
         self, Arity, Lengths,
         rules::{OperationArgument, RecordId},
@@ -251,9 +251,9 @@ impl<'a> Analysis<'a> {
         if !has_fixed || has_open || definition.operand_lengths != Lengths::Segments {
             return Some(None);
         }
-        Some(Some((SEGMENTS.into(), self.lengths(section, operands)?)))
+        Some(Some((
+            OPERAND_SIZES.into(),
+            self.lengths(section, operands)?,
+        )))
     }
 }
-
-/// The attribute with the lengths of the groups of operands.
-pub(super) const SEGMENTS: &str = "operandSegmentSizes";

@@ -231,6 +231,11 @@ impl Builder {
     }
 }
 
+/// The attribute that holds the lengths of the groups of operands.
+pub const OPERAND_SIZES: &str = "operandSegmentSizes";
+/// The attribute that holds the lengths of the groups of results.
+pub const RESULT_SIZES: &str = "resultSegmentSizes";
+
 /// Takes what the definitions say about the lengths of groups.
 fn set_lengths(nodes: &mut [Node], ods: &Ods) {
     for index in 0..nodes.len() {
@@ -244,10 +249,21 @@ fn set_lengths(nodes: &mut [Node], ods: &Ods) {
         let types = operation.result_types.as_deref().unwrap_or_default();
         let operands = (known.operand_lengths, &known.operands[..]);
         let results = (known.result_lengths, &known.results[..]);
-        let lengths = [
+        let has = |sizes| operation.attributes.iter().any(|(name, _)| name == sizes);
+        let mut lengths = [
             range_lengths(operands, &operation.operands, nodes),
             range_lengths(results, types, nodes),
         ];
+        // Single ones need not be groups if the pattern itself demands the lengths.
+        let written = [
+            (OPERAND_SIZES, &operation.operands[..]),
+            (RESULT_SIZES, types),
+        ];
+        for (lengths, (sizes, entries)) in std::iter::zip(&mut lengths, written) {
+            if has(sizes) && entries.iter().all(|entry| is_single(entry, nodes)) {
+                *lengths = RangeLengths::Counted;
+            }
+        }
         if let NodeKind::Operation(operation) = &mut nodes[index].kind {
             [operation.operand_lengths, operation.result_lengths] = lengths;
         }
@@ -260,20 +276,21 @@ fn range_lengths(
     entries: &[NodeId],
     nodes: &[Node],
 ) -> RangeLengths {
-    let is_single = |entry: &NodeId| {
-        let ty = nodes[entry.index()].kind.ty();
-        matches!(ty, Some(Type::Value | Type::Type))
-    };
     let is_single_of_range =
-        |(entry, group): (&NodeId, &Group)| group.arity != Arity::Single && is_single(entry);
+        |(entry, group): (&NodeId, &Group)| group.arity != Arity::Single && is_single(entry, nodes);
     let is_one = lengths == ods::Lengths::Equal
         && entries.len() == groups.len()
         && std::iter::zip(entries, groups).any(is_single_of_range)
-        && !entries.iter().all(is_single);
+        && !entries.iter().all(|entry| is_single(entry, nodes));
     match is_one {
         true => RangeLengths::One,
         false => lengths.into(),
     }
+}
+
+fn is_single(entry: &NodeId, nodes: &[Node]) -> bool {
+    let ty = nodes[entry.index()].kind.ty();
+    matches!(ty, Some(Type::Value | Type::Type))
 }
 
 impl From<NodeKind> for DraftKind {

@@ -85,7 +85,9 @@ impl Writer<'_, '_> {
         let name = (self.callee)(kind != CallKind::Rewrite, &call.function).registered;
         let number = self.number(node);
         let arguments = arguments.join(", ");
-        self.line(&format!("{number} = {kind:?} {name}({arguments}) -> {results:?}"));
+        self.line(&format!(
+            "{number} = {kind:?} {name}({arguments}) -> {results:?}"
+        ));
     }
 
     fn effect(&mut self, node: NodeId) {
@@ -123,7 +125,9 @@ impl Writer<'_, '_> {
     fn node(&mut self, node: NodeId) -> String {
         let form = self.form;
         match form.kind(node) {
-            NodeKind::AttributeLiteral(literal) => return form.texts.attribute(*literal).to_owned(),
+            NodeKind::AttributeLiteral(literal) => {
+                return form.texts.attribute(*literal).to_owned();
+            }
             NodeKind::TypeLiteral(literal) => return form.texts.ty(*literal).to_owned(),
             NodeKind::UnitAttribute => return "unit".to_owned(),
             NodeKind::Range { elements, .. } if elements.len() == 1 => {

@@ -35,7 +35,9 @@ pub(super) fn check(
     let module = sema::analyze(&program, recorder, &mut session.diagnostics);
     let problems = session.diagnostics.take();
     session.diagnostics.extend(before);
-    let errors = problems.iter().filter(|one| one.severity == Severity::Error);
+    let errors = problems
+        .iter()
+        .filter(|one| one.severity == Severity::Error);
     let errors: Vec<_> = errors
         .map(|one| text::render(&session.sources, one))
         .collect();
@@ -51,12 +53,7 @@ pub(super) fn check(
     report_compiler(printed, name, &module, session);
 }
 
-fn compare_patterns(
-    printed: &Printed,
-    module: &hir::Module,
-    ods: &Ods,
-    texts: &Texts,
-) {
+fn compare_patterns(printed: &Printed, module: &hir::Module, ods: &Ods, texts: &Texts) {
     assert_eq!(
         printed.patterns.len(),
         module.patterns.len(),
@@ -90,7 +87,8 @@ fn compare_native(declaration: &Declaration, natives: &[Native]) {
             results,
         } => {
             let parameters = parameters.iter();
-            let parameters = parameters.map(|slot| (slot.name.clone().unwrap_or_default(), slot.ty));
+            let parameters =
+                parameters.map(|slot| (slot.name.clone().unwrap_or_default(), slot.ty));
             code.text == declaration.code
                 && parameters.eq(declaration.parameters.iter().cloned())
                 && results
@@ -105,12 +103,7 @@ fn compare_native(declaration: &Declaration, natives: &[Native]) {
 }
 
 /// Says which functions need a compiler.
-fn report_compiler(
-    printed: &Printed,
-    file: &str,
-    module: &hir::Module,
-    session: &mut Session<'_>,
-) {
+fn report_compiler(printed: &Printed, file: &str, module: &hir::Module, session: &mut Session<'_>) {
     for native in &module.natives {
         let declared = printed.declarations.iter().find(|declaration| {
             declaration.name == native.name && declaration.is_constraint == native.is_constraint

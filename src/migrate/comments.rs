@@ -122,7 +122,11 @@ fn inside(text: &str) -> Vec<String> {
             }
             _ if rest.starts_with("/*") => {
                 let end = rest.find("*/").map_or(rest.len(), |at| at + 2);
-                lines.extend(rest[..end].lines().filter_map(|line| block_line(line.trim())));
+                lines.extend(
+                    rest[..end]
+                        .lines()
+                        .filter_map(|line| block_line(line.trim())),
+                );
                 end
             }
             _ => {
@@ -161,7 +165,14 @@ mod tests {
     fn check(text: &str, expected: Expect) {
         let offset = text.find("def X").expect("it is there") + 4;
         let Comments { apart, own } = of_definition(text, offset);
-        expected.assert_eq(&apart.iter().chain(&own).cloned().collect::<Vec<_>>().join("\n"));
+        expected.assert_eq(
+            &apart
+                .iter()
+                .chain(&own)
+                .cloned()
+                .collect::<Vec<_>>()
+                .join("\n"),
+        );
     }
 
     #[test]
@@ -194,6 +205,9 @@ mod tests {
                 // One
                 // two"#]],
         );
-        check("def A; /* Of A. */\ndef X { int x = [{ // no }]; }\n", expect!["// def A; /* Of A."]);
+        check(
+            "def A; /* Of A. */\ndef X { int x = [{ // no }]; }\n",
+            expect!["// def A; /* Of A."],
+        );
     }
 }

@@ -34,7 +34,11 @@ fn constant(native: &Native, recorder: &mut Recorder<'_>) -> Option<NodeKind> {
     if native.is_constraint || !parameters.is_empty() {
         return None;
     }
-    let expression = code.text.trim().strip_prefix("return ")?.strip_suffix(';')?;
+    let expression = code
+        .text
+        .trim()
+        .strip_prefix("return ")?
+        .strip_suffix(';')?;
     match results[..] {
         [ref slot] if slot.ty == Type::Type => {
             let literal = recorder.parse_type(&ty(expression)?).ok()?;

@@ -132,7 +132,11 @@ impl Printing<'_, '_> {
         }
         for problem in problems {
             let place = place(rule.span, sources);
-            let text = format!("{} at {place} is left out: {}", title(rule), problem.message);
+            let text = format!(
+                "{} at {place} is left out: {}",
+                title(rule),
+                problem.message
+            );
             let mut comments = self.comments(rule, sources);
             comments.own.extend(wrapped(&capitalized(&text)));
             self.apart(comments.apart);
@@ -154,9 +158,8 @@ impl Printing<'_, '_> {
             let name = pattern.name.as_deref();
             let name = name.map(|name| self.names.take(&names::of_pattern(name)));
             let text = self.pattern(pattern, &form, name.as_deref())?;
-            let callee = |is_constraint, function: &SmolStr| {
-                self.functions.known(is_constraint, function)
-            };
+            let callee =
+                |is_constraint, function: &SmolStr| self.functions.known(is_constraint, function);
             forms.push(PrintedForm {
                 canonical: canonical::text(pattern, &form, &callee),
                 declarations: self.functions.take_new(),
@@ -239,7 +242,8 @@ impl Printing<'_, '_> {
     /// Adds comments that stand apart from what they are above.
     fn apart(&mut self, comments: Vec<String>) {
         if !comments.is_empty() {
-            self.parts.push(lines(&comments).trim_end().to_owned() + "\n");
+            self.parts
+                .push(lines(&comments).trim_end().to_owned() + "\n");
         }
     }
 
@@ -299,9 +303,7 @@ impl Printing<'_, '_> {
         parts.extend(self.parts);
         let callees: Vec<&Callee> = self.functions.all().collect();
         let predicates = callees.iter().filter(|callee| callee.is_predicate);
-        let predicates: HashSet<_> = predicates
-            .map(|callee| callee.registered.clone())
-            .collect();
+        let predicates: HashSet<_> = predicates.map(|callee| callee.registered.clone()).collect();
         let is_declared = |name| self.declarations.iter().any(|one| one.name == name);
         let imported = natives
             .iter()
@@ -398,8 +400,7 @@ fn has_either(dag: &Dag, rules: &Rules) -> bool {
 
 fn unsayable(rule: &Rule, reason: &str) -> Diagnostic {
     let message = format!("PDLL cannot express this rule: {reason}");
-    Diagnostic::error(rule.span, message)
-        .help("use `--skip-unsupported` to leave out such rules")
+    Diagnostic::error(rule.span, message).help("use `--skip-unsupported` to leave out such rules")
 }
 
 /// Says that a pattern has another name than its rule.

@@ -7,7 +7,10 @@
 use super::{groups, literals::Texts};
 use crate::{
     contract::{LIBRARY_PREFIX, SEGMENT_SIZES},
-    hir::{self, CallKind, Node, NodeId, NodeKind, Pattern, Replacement, Type},
+    hir::{
+        self, CallKind, Node, NodeId, NodeKind, OPERAND_SIZES, Pattern, RESULT_SIZES, Replacement,
+        Type,
+    },
     ods::{self, Arity, Lengths, Ods},
 };
 
@@ -23,10 +26,6 @@ pub(super) struct Form<'a> {
     /// How often an expression mentions each node.
     mentions: Vec<usize>,
 }
-
-/// The attributes that hold the lengths of groups.
-pub(super) const OPERAND_SEGMENTS: &str = "operandSegmentSizes";
-pub(super) const RESULT_SEGMENTS: &str = "resultSegmentSizes";
 
 /// The trait of operations whose results have the type of their operands.
 const SAME_TYPE: &str = "::mlir::OpTrait::SameOperandsAndResultType";
@@ -50,7 +49,9 @@ impl<'a> Form<'a> {
             form.drop_result_segments(*node);
         }
         // What follows for one operation may need the types of another one.
-        let understood = created.iter().filter(|node| form.has_understood_types(**node));
+        let understood = created
+            .iter()
+            .filter(|node| form.has_understood_types(**node));
         for node in understood.copied().collect::<Vec<_>>() {
             form.drop_types(node);
         }
@@ -110,9 +111,9 @@ impl<'a> Form<'a> {
     /// Whether the operation has exactly one result.
     pub(super) fn has_one_result(&self, operation: NodeId) -> bool {
         let definition = self.definition(operation);
-        definition.is_some_and(|definition| {
-            matches!(&definition.results[..], [group] if group.arity == Arity::Single)
-        })
+        definition.is_some_and(
+            |definition| matches!(&definition.results[..], [group] if group.arity == Arity::Single),
+        )
     }
 
     /// The operand, attribute or type of a node of the match section that says nothing
@@ -250,7 +251,7 @@ impl<'a> Form<'a> {
             operation.operands = operands;
             operation
                 .attributes
-                .retain(|(name, _)| name != OPERAND_SEGMENTS);
+                .retain(|(name, _)| name != OPERAND_SIZES);
         }
     }
 
@@ -278,7 +279,7 @@ impl<'a> Form<'a> {
         {
             operation
                 .attributes
-                .retain(|(name, _)| name != RESULT_SEGMENTS);
+                .retain(|(name, _)| name != RESULT_SIZES);
         }
     }
 

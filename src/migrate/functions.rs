@@ -254,8 +254,7 @@ impl Declaration {
             true => "Constraint",
             false => "Rewrite",
         };
-        let parameter =
-            |(name, ty): &(SmolStr, Type)| Doc::text(format!("{name}: {}", ty.name()));
+        let parameter = |(name, ty): &(SmolStr, Type)| Doc::text(format!("{name}: {}", ty.name()));
         let parameters = self.parameters.iter().map(parameter).collect();
         let results: Vec<_> = self.results.iter().map(|ty| ty.name()).collect();
         let results = match &results[..] {

@@ -1,9 +1,9 @@
 //! Which operands belong to which group of an operation.
 
-use super::form::{Form, OPERAND_SEGMENTS};
+use super::form::Form;
 use crate::{
     contract::SEGMENT_SIZES,
-    hir::{NodeId, NodeKind, Type},
+    hir::{NodeId, NodeKind, OPERAND_SIZES, Type},
     ods::{Arity, Lengths},
 };
 
@@ -22,7 +22,7 @@ pub(super) fn of_operands(form: &Form<'_>, node: NodeId) -> Option<Vec<Vec<NodeI
         return Some(one_each());
     }
     let mut attributes = operation.attributes.iter();
-    let segments = attributes.find(|(name, _)| name == OPERAND_SEGMENTS);
+    let segments = attributes.find(|(name, _)| name == OPERAND_SIZES);
     if let Some((_, segments)) = segments
         && definition.operand_lengths == Lengths::Segments
     {

@@ -107,7 +107,6 @@ fn is_plain_string(text: &str) -> bool {
     let inner = text
         .strip_prefix('"')
         .and_then(|text| text.strip_suffix('"'));
-    inner.is_some_and(|inner| {
-        !inner.contains(['"', '\\']) && inner.chars().all(|c| !c.is_control())
-    })
+    inner
+        .is_some_and(|inner| !inner.contains(['"', '\\']) && inner.chars().all(|c| !c.is_control()))
 }

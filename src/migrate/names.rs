@@ -5,9 +5,28 @@ use std::collections::HashSet;
 
 /// The words that cannot be names.
 const KEYWORDS: [&str; 22] = [
-    "Attr", "Constraint", "Op", "OpName", "Pattern", "Rewrite", "Type", "TypeRange", "Value",
-    "ValueRange", "attr", "erase", "let", "not", "op", "replace", "return", "rewrite", "type",
-    "with", "_", "",
+    "Attr",
+    "Constraint",
+    "Op",
+    "OpName",
+    "Pattern",
+    "Rewrite",
+    "Type",
+    "TypeRange",
+    "Value",
+    "ValueRange",
+    "attr",
+    "erase",
+    "let",
+    "not",
+    "op",
+    "replace",
+    "return",
+    "rewrite",
+    "type",
+    "with",
+    "_",
+    "",
 ];
 
 /// The names of a file, or of one of its declarations.
@@ -26,10 +45,12 @@ impl Names {
     pub(super) fn take(&mut self, wanted: &str) -> SmolStr {
         let wanted = safe(wanted);
         let is_free = |name: &SmolStr| !self.taken.contains(name);
-        let numbered = (2..).map(|number| match wanted.ends_with(|c: char| c.is_ascii_digit()) {
-            true => format_smolstr!("{wanted}_{number}"),
-            false => format_smolstr!("{wanted}{number}"),
-        });
+        let numbered = (2..).map(
+            |number| match wanted.ends_with(|c: char| c.is_ascii_digit()) {
+                true => format_smolstr!("{wanted}_{number}"),
+                false => format_smolstr!("{wanted}{number}"),
+            },
+        );
         let mut candidates = [wanted.clone()].into_iter().chain(numbered);
         let name = candidates.find(is_free).expect("there are many numbers");
         self.taken.insert(name.clone());

@@ -1,7 +1,7 @@
 //! A pattern as PDLL: what its sections share.
 
 use super::{
-    form::{Form, OPERAND_SEGMENTS},
+    form::Form,
     functions::{Callee, FirstCall, Functions},
     groups,
     layout::Doc,
@@ -9,7 +9,7 @@ use super::{
     names::{self, Names},
 };
 use crate::{
-    hir::{Call, CallKind, NodeId, NodeKind, Operation, Type},
+    hir::{Call, CallKind, NodeId, NodeKind, OPERAND_SIZES, Operation, Type},
     ods::{Arity, Group},
 };
 use smol_str::SmolStr;
@@ -180,12 +180,7 @@ impl Printer<'_, '_, '_> {
         }
     }
 
-    fn check_group(
-        &self,
-        operation: NodeId,
-        index: u32,
-        is_range: bool,
-    ) -> Result<(), Unsayable> {
+    fn check_group(&self, operation: NodeId, index: u32, is_range: bool) -> Result<(), Unsayable> {
         let definition = self.form.definition(operation);
         let Some(definition) = definition else {
             return Ok(());
@@ -218,25 +213,23 @@ impl Printer<'_, '_, '_> {
         Ok(Doc::Chain(Box::new(first), parts))
     }
 
-    fn operands(
-        &mut self,
-        node: NodeId,
-        operation: &Operation,
-    ) -> Result<Option<Doc>, Unsayable> {
+    fn operands(&mut self, node: NodeId, operation: &Operation) -> Result<Option<Doc>, Unsayable> {
         let form = self.form;
         let is_matched = !form.is_created(node);
         let definition = form.definition(node);
         let is_fixed = operation
             .attributes
             .iter()
-            .any(|(name, _)| name == OPERAND_SEGMENTS);
+            .any(|(name, _)| name == OPERAND_SIZES);
         let has_names = operation.operands.iter().any(|one| self.has_own_name(*one));
         if is_matched && !is_fixed && !has_names && form.has_any_operands(node) {
             return Ok(None);
         }
         let Some(definition) = definition else {
             let each = operation.operands.iter();
-            let each: Result<_, _> = each.map(|one| self.expression(*one, Place::Converted)).collect();
+            let each: Result<_, _> = each
+                .map(|one| self.expression(*one, Place::Converted))
+                .collect();
             return Ok(Some(Doc::list("(", each?, ")")));
         };
         if definition.operands.is_empty() {
@@ -296,15 +289,11 @@ impl Printer<'_, '_, '_> {
         }
     }
 
-    fn attributes(
-        &mut self,
-        node: NodeId,
-        operation: &Operation,
-    ) -> Result<Vec<Doc>, Unsayable> {
+    fn attributes(&mut self, node: NodeId, operation: &Operation) -> Result<Vec<Doc>, Unsayable> {
         let form = self.form;
         let mut list = Vec::new();
         for (name, value) in &operation.attributes {
-            if !form.is_created(node) && name == OPERAND_SEGMENTS {
+            if !form.is_created(node) && name == OPERAND_SIZES {
                 // The tuples of operands say it.
                 continue;
             }
@@ -376,9 +365,9 @@ impl Printer<'_, '_, '_> {
             arguments: arguments.map(|node| self.known_name(*node)).collect(),
         };
         let is_constraint = call.kind != CallKind::Rewrite;
-        let callee =
-            self.functions
-                .callee(is_constraint, &call.function, &first, self.globals);
+        let callee = self
+            .functions
+            .callee(is_constraint, &call.function, &first, self.globals);
         let callee = callee.ok_or_else(|| format!("it calls `{}`", call.function))?;
         self.locals.reserve(callee.name.clone());
         Ok(callee)

@@ -176,8 +176,7 @@ impl Printer<'_, '_, '_> {
         if has_value && self.form.mentions(node) > 0 {
             return self.define(node, expression);
         }
-        self.statements
-            .push(Doc::seq([expression, Doc::text(";")]));
+        self.statements.push(Doc::seq([expression, Doc::text(";")]));
     }
 }
 

@@ -715,12 +715,18 @@ fn rules_with_errors_are_no_pdll() {
         def B : Pat<(Ends:$r $x), (Ends $x), [(Constraint<CPred<\"$0.empty()\">> $r__2)]>;
         def C : Pat<(One $x), (replaceWithValue $x)>;
         ";
-    check(rules, &expect![[r#"
+    check(
+        rules,
+        &expect![[r#"
         error: `$y` is not bound to anything
         error: PDLL cannot express this rule: it uses the result `o` of `t.ends`, which may be missing
         note: use `--skip-unsupported` to leave out such rules
-    "#]]);
-    check_with(rules, true, &expect![[r#"
+    "#]],
+    );
+    check_with(
+        rules,
+        true,
+        &expect![[r#"
         warning: the rule `A` is left out: `$y` is not bound to anything
         warning: the rule `B` is left out: PDLL cannot express this rule: it uses the result `o` of `t.ends`, which may be missing
 
@@ -734,5 +740,6 @@ fn rules_with_errors_are_no_pdll() {
           let root = op<t.one>(x: Value);
           replace root with x;
         }
-    "#]]);
+    "#]],
+    );
 }

@@ -93,6 +93,11 @@ def SegmentsOp : Drr_Op<"segments", [AttrSizedOperandSegments]> {
   let results = (outs AnyType:$result);
 }
 
+def SizesOp : Drr_Op<"sizes", [AttrSizedOperandSegments]> {
+  let arguments = (ins Variadic<AnyType>:$xs, Variadic<AnyType>:$ys);
+  let results = (outs AnyType:$result);
+}
+
 def HalvesOp : Drr_Op<"halves", [SameVariadicOperandSize]> {
   let arguments = (ins Variadic<AnyType>:$xs, Variadic<AnyType>:$ys);
   let results = (outs AnyType:$result);

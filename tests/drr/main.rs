@@ -43,8 +43,7 @@ fn written_rules_do_what_generated_patterns_do() {
         |(), rules| {
             let program = rules.path.with_extension("mlir");
             let migrated = rules.migrate(&folder);
-            let same =
-                DRIVERS.map(|driver| compare(&peer, rules, &migrated, &program, driver));
+            let same = DRIVERS.map(|driver| compare(&peer, rules, &migrated, &program, driver));
             let is_wrong = |same: Result<Same, String>| match same {
                 Ok(Same::Program) => None,
                 Ok(Same::Failure) => Some(format!("{} makes an invalid program", rules.name)),

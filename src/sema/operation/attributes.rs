@@ -2,7 +2,7 @@
 
 use crate::{
     diagnostic::{Diagnostic, closest},
-    hir::{NodeId, NodeKind, Type},
+    hir::{NodeId, NodeKind, OPERAND_SIZES, RESULT_SIZES, Type},
     ods::Operation,
     sema::{decl::Body, expr::Ty, index::EntityKind},
     syntax::ast::{Ident, NamedAttribute},
@@ -66,7 +66,7 @@ impl Body<'_, '_> {
     fn check_known_attribute(&mut self, name: &Ident, known: &Operation) {
         let attributes = known.attributes.iter().map(|attribute| &attribute.name);
         let properties = known.properties.iter().map(|property| &property.name);
-        let segments = ["operandSegmentSizes", "resultSegmentSizes"];
+        let segments = [OPERAND_SIZES, RESULT_SIZES];
         let names = attributes
             .chain(properties)
             .map(SmolStr::as_str)

@@ -9,7 +9,7 @@
 use super::lengths::Lengths;
 use crate::{
     diagnostic::{Diagnostic, count},
-    hir::NodeId,
+    hir::{NodeId, OPERAND_SIZES, RESULT_SIZES},
     ods::{self, Arity, Group, Operation},
     sema::{
         decl::{Body, Section},
@@ -36,7 +36,7 @@ pub(in crate::sema) const OPERANDS: GroupKind = GroupKind {
     range: Ty::ValueRange,
     what: "operand",
     expected: "an operand of type `Value`, `ValueRange` or `Op`",
-    segments: "operandSegmentSizes",
+    segments: OPERAND_SIZES,
     groups: |operation| &operation.operands,
     told_by: |operation| operation.operand_lengths,
 };
@@ -46,7 +46,7 @@ pub(in crate::sema) const RESULT_TYPES: GroupKind = GroupKind {
     range: Ty::TypeRange,
     what: "result",
     expected: "a result type of type `Type` or `TypeRange`",
-    segments: "resultSegmentSizes",
+    segments: RESULT_SIZES,
     groups: |operation| &operation.results,
     told_by: |operation| operation.result_lengths,
 };
@@ -81,9 +81,7 @@ impl Body<'_, '_> {
         };
         let groups = (kind.groups)(known);
         match list.len() {
-            0 => self
-                .no_groups(kind, known, groups, place)
-                .map(Listed::from),
+            0 => self.no_groups(kind, known, groups, place).map(Listed::from),
             1 if groups.len() != 1 || !self.is_listed(&list[0], &groups[0]) => {
                 self.whole(list, kind, known, place).map(Listed::from)
             }
@@ -121,7 +119,8 @@ impl Body<'_, '_> {
             })
             .collect();
         let parts: Vec<Vec<NodeId>> = parts.into_iter().collect::<Option<_>>()?;
-        let has_tuple = std::iter::zip(list, groups).any(|(expr, group)| self.is_listed(expr, group));
+        let has_tuple =
+            std::iter::zip(list, groups).any(|(expr, group)| self.is_listed(expr, group));
         let is_open = |node: &NodeId| self.builder.ty(*node) == Some(kind.range.kind());
         let lengths = has_tuple.then(|| parts.iter().map(Vec::len).collect());
         if has_tuple && parts.iter().flatten().any(is_open) {
@@ -130,7 +129,8 @@ impl Body<'_, '_> {
                 kind.what, known.name
             );
             let help = "write tuples for all groups, or call `HasLength` and `GetValue` of `pdll/std.pdll`";
-            self.sema.report(Diagnostic::error(place, message).help(help));
+            self.sema
+                .report(Diagnostic::error(place, message).help(help));
             return None;
         }
         let nodes = parts.concat();

@@ -26,6 +26,15 @@ func.func @ranges(%i: i32, %j: i32, %f: f32) {
   %14 = "drr.one"(%s1) : (i16) -> i16
   %15 = "drr.one"(%s2) : (i16) -> i16
   %16 = "drr.one"(%s3) : (i16) -> i16
+  %z1 = "drr.sizes"(%i, %j, %f) {operandSegmentSizes = array<i32: 2, 1>} : (i32, i32, f32) -> i16
+  %z2 = "drr.sizes"(%i, %j) {operandSegmentSizes = array<i32: 2, 0>} : (i32, i32) -> i16
+  %z3 = "drr.sizes"(%i, %j) {operandSegmentSizes = array<i32: 1, 1>} : (i32, i32) -> i16
+  %z4 = "drr.sizes"(%i, %j, %f) {operandSegmentSizes = array<i32: 1, 2>} : (i32, i32, f32) -> i16
+  %20 = "drr.one"(%z1) : (i16) -> i16
+  %21 = "drr.one"(%z2) : (i16) -> i16
+  %22 = "drr.one"(%z3) : (i16) -> i16
+  %23 = "drr.one"(%z4) : (i16) -> i16
+  "drr.keep"(%20, %21, %22, %23) : (i16, i16, i16, i16) -> ()
   %h = "drr.halves"(%i, %f, %j, %f) : (i32, f32, i32, f32) -> i16
   %19 = "drr.one"(%h) : (i16) -> i16
   "drr.keep"(%0, %1, %2, %3, %4, %5, %6, %7, %8, %10, %11, %12, %13, %14, %15, %16, %19)

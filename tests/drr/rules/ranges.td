@@ -24,6 +24,8 @@ def MiddleRange : Pat<(OneOp (MiddleOp $x, $ys, $z)), (MiddleOp $z, $ys, $x)>;
 /// Segments whose sizes are an attribute.
 def Segments : Pat<(OneOp (SegmentsOp $xs, $y, $zs, $tag)),
                    (SegmentsOp $zs, $y, $xs, $tag)>;
+def FixedSegments : Pat<(OneOp (SizesOp (variadic $a, $b), (variadic $c))), (PairOp $c, $a)>;
+def EmptySegment : Pat<(OneOp (SizesOp (variadic $a, $b), (variadic))), (PairOp $b, $a)>;
 
 /// Ranges of equal length.
 def Halves : Pat<(OneOp (HalvesOp $xs, $ys)), (HalvesOp $ys, $xs)>;
