@@ -25,6 +25,7 @@ use std::{collections::BTreeMap, env, fs, path::Path};
 const PAGES: &[(&str, usize)] = &[
     ("docs/language.md", 25),
     ("docs/cookbook.md", 25),
+    ("docs/drr.md", 1),
     ("docs/pdll-opt.md", 2),
     ("docs/natives.md", 2),
     ("docs/native-functions.md", 1),
