@@ -46,6 +46,7 @@ impl<'a> Form<'a> {
         let created: Vec<_> = form.ids().filter(|node| form.is_created(*node)).collect();
         for node in &created {
             form.group_operands(*node);
+            form.group_types(*node);
             form.drop_result_segments(*node);
         }
         // What follows for one operation may need the types of another one.
@@ -244,7 +245,7 @@ impl<'a> Form<'a> {
         for group in groups {
             operands.push(match group[..] {
                 [one] => one,
-                _ => self.range(group, node),
+                _ => self.range(Type::ValueRange, group, node),
             });
         }
         if let NodeKind::Operation(operation) = &mut self.nodes[node.index()].kind {
@@ -255,12 +256,26 @@ impl<'a> Form<'a> {
         }
     }
 
-    fn range(&mut self, elements: Vec<NodeId>, of: NodeId) -> NodeId {
+    /// Makes one node of each group of result types.
+    fn group_types(&mut self, node: NodeId) {
+        let Some(groups) = groups::of_types(self, node) else {
+            return;
+        };
+        let mut types = Vec::new();
+        for group in groups {
+            types.push(match group[..] {
+                [one] => one,
+                _ => self.range(Type::TypeRange, group, node),
+            });
+        }
+        if let NodeKind::Operation(operation) = &mut self.nodes[node.index()].kind {
+            operation.result_types = Some(types);
+        }
+    }
+
+    fn range(&mut self, ty: Type, elements: Vec<NodeId>, of: NodeId) -> NodeId {
         let node = Node {
-            kind: NodeKind::Range {
-                ty: Type::ValueRange,
-                elements,
-            },
+            kind: NodeKind::Range { ty, elements },
             name: None,
             ..self.nodes[of.index()].clone()
         };

@@ -4,7 +4,7 @@ use super::form::Form;
 use crate::{
     contract::SEGMENT_SIZES,
     hir::{NodeId, NodeKind, OPERAND_SIZES, Type},
-    ods::{Arity, Lengths},
+    ods::{Arity, Group, Lengths},
 };
 
 /// The values of each group of an operation, as far as the definition and the pattern
@@ -32,14 +32,31 @@ pub(super) fn of_operands(form: &Form<'_>, node: NodeId) -> Option<Vec<Vec<NodeI
             _ => None,
         };
     }
-    if operands.len() == groups.len() {
-        return Some(one_each());
+    counted(form, operands, groups)
+}
+
+/// The types of each group of results of an operation to create.
+pub(super) fn of_types(form: &Form<'_>, node: NodeId) -> Option<Vec<Vec<NodeId>>> {
+    let definition = form.definition(node)?;
+    let types = form.operation(node)?.result_types.as_deref()?;
+    counted(form, types, &definition.results)
+}
+
+/// The entries of each group, of which at most one has any length, or all that have any
+/// length have the same one.
+fn counted(form: &Form<'_>, entries: &[NodeId], groups: &[Group]) -> Option<Vec<Vec<NodeId>>> {
+    if entries.len() == groups.len() {
+        return Some(entries.iter().map(|entry| vec![*entry]).collect());
     }
+    let is_range = |entry: &NodeId| {
+        let kind = form.kind(*entry);
+        matches!(kind.ty(), Some(Type::ValueRange | Type::TypeRange))
+    };
     let singles = groups.iter().filter(|group| group.arity == Arity::Single);
     let singles = singles.count();
     let ranges = groups.len() - singles;
-    let rest = operands.len().checked_sub(singles)?;
-    if ranges == 0 || rest % ranges != 0 || operands.iter().any(|one| is_range(one) && ranges > 1) {
+    let rest = entries.len().checked_sub(singles)?;
+    if ranges == 0 || rest % ranges != 0 || entries.iter().any(|one| is_range(one) && ranges > 1) {
         return None;
     }
     let length = |arity| match arity {
@@ -47,7 +64,7 @@ pub(super) fn of_operands(form: &Form<'_>, node: NodeId) -> Option<Vec<Vec<NodeI
         Arity::Optional | Arity::Variadic => rest / ranges,
     };
     split(
-        operands,
+        entries,
         groups.iter().map(|group| length(group.arity)).collect(),
     )
 }

@@ -9,6 +9,7 @@ use super::{
     names::{self, Names},
 };
 use crate::{
+    diagnostic::count,
     hir::{Call, CallKind, NodeId, NodeKind, OPERAND_SIZES, Operation, Type},
     ods::{Arity, Group},
 };
@@ -332,6 +333,15 @@ impl Printer<'_, '_, '_> {
         });
         if !form.is_created(node) && !is_divided && form.has_any_results(node) {
             return Ok(None);
+        }
+        if let Some(definition) = form.definition(node)
+            && definition.results.len() != types.len()
+        {
+            let (name, types) = (&definition.name, count(types.len(), "type"));
+            let results = count(definition.results.len(), "result");
+            return Err(format!(
+                "it gives {types} to `{name}`, which has {results} in its definition"
+            ));
         }
         let types: Result<_, _> = types
             .iter()

@@ -1,7 +1,9 @@
 //! Rules and the PDLL that they become.
 
-use super::{Request, migrate};
+use super::{Request, check, file, literals::Recorder, migrate};
 use crate::{
+    drr,
+    ods::RuleFile,
     session::Session,
     source::{Disk, Loader, Memory},
     testing::FakeHost,
@@ -9,11 +11,21 @@ use crate::{
 use expect_test::{Expect, expect};
 use std::{
     io,
+    panic::{AssertUnwindSafe, catch_unwind},
     path::{Path, PathBuf},
 };
 
 /// Files of a test, and those of MLIR.
 struct WithDisk(Memory);
+
+impl WithDisk {
+    /// The file of rules over [`DIALECT`].
+    fn of(rules: &str) -> Self {
+        let text = format!("// Rules.\n\ninclude \"t.td\"\n{rules}");
+        let files = Memory::default();
+        WithDisk(files.with("t.td", DIALECT).with("rules.td", text))
+    }
+}
 
 impl Loader for WithDisk {
     fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
@@ -54,6 +66,7 @@ def Ends : TOp<"ends", [AttrSizedResultSegments]> {
   let arguments = (ins AnyType:$x);
   let results = (outs Variadic<AnyType>:$as, AnyType:$y, Optional<AnyType>:$o);
 }
+def Fan : TOp<"fan"> { let arguments = (ins AnyType:$x); let results = (outs Variadic<AnyType>:$ys); }
 def Sink : TOp<"sink"> { let arguments = (ins AnyType:$x, UnitAttr:$flag); }
 def Maybe : TOp<"maybe"> {
   let arguments = (ins AnyType:$x, OptionalAttr<I32Attr>:$n);
@@ -77,19 +90,11 @@ fn check(rules: &str, expected: &Expect) {
 }
 
 fn check_with(rules: &str, skip_unsupported: bool, expected: &Expect) {
-    let text = format!("// Rules.\n\ninclude \"t.td\"\n{rules}");
-    let files = Memory::default();
-    let loader = WithDisk(files.with("t.td", DIALECT).with("rules.td", text));
+    let loader = WithDisk::of(rules);
     let mut session = Session::new(&loader, Vec::new());
     let file = session.open(Path::new("rules.td")).expect("it is there");
     let read = session.rules(file);
-    let request = Request {
-        rules: &read,
-        output: "rules.pdll",
-        includes: vec!["t.td".to_owned()],
-        includes_rules: false,
-        skip_unsupported,
-    };
+    let request = request(&read, skip_unsupported);
     let text = migrate(&request, &mut session, &mut FakeHost::default());
     let mut out = String::new();
     for one in session.diagnostics.take_sorted() {
@@ -100,6 +105,59 @@ fn check_with(rules: &str, skip_unsupported: bool, expected: &Expect) {
     let body = text.strip_prefix("// Rules.\n\n#include \"t.td\"\n");
     out += body.unwrap_or(&text);
     expected.assert_eq(&out);
+}
+
+fn request(rules: &RuleFile, skip_unsupported: bool) -> Request<'_> {
+    Request {
+        rules,
+        output: "rules.pdll",
+        includes: vec!["t.td".to_owned()],
+        includes_rules: false,
+        skip_unsupported,
+    }
+}
+
+#[test]
+fn pdll_that_does_something_else_is_noticed() {
+    let loader = WithDisk::of(
+        r#"
+        def AddOne : NativeCodeCall<"$_builder.getI32IntegerAttr($0.getInt() + 1)">;
+        def SameType : Constraint<CPred<"$0.getType() == $1.getType()">>;
+        def A : Pat<(Two F32:$x, (Like $y), $n), (Two $y, (Like $x), (AddOne $n)), [(SameType $x, $y)], [], (addBenefit 1)>;
+        "#,
+    );
+    let noticed = |old: &str, new: &str| {
+        let mut session = Session::new(&loader, Vec::new());
+        let file = session.open(Path::new("rules.td")).expect("it is there");
+        let read = session.rules(file);
+        let mut host = FakeHost::default();
+        let mut recorder = Recorder::new(&mut host);
+        let (meanings, natives) = drr::analyze_each(&read.rules, &read.ods, &mut recorder);
+        let request = request(&read, false);
+        let texts = &recorder.texts;
+        let mut printed = file::print(&request, meanings, &natives, &mut session, texts);
+        assert!(printed.text.contains(old), "{old}:\n{}", printed.text);
+        printed.text = printed.text.replace(old, new);
+        let check = || check::check(&printed, "rules.pdll", &mut session, &mut recorder);
+        catch_unwind(AssertUnwindSafe(check)).is_err()
+    };
+    for (old, new) in [
+        ("benefit(3)", "benefit(2)"),
+        ("Pattern A", "Pattern B"),
+        ("[Value, F32]", "Value"),
+        ("SameType(x, y);", ""),
+        ("SameType(x, y);", "SameType(y, x);"),
+        ("op<t.like>(y: Value)", "y: Value"),
+        ("op<t.two>(y,", "op<t.two>(x,"),
+        ("op<t.like>(x)", "x"),
+        ("AddOne(n)", "n"),
+        ("+ 1", "+ 2"),
+        ("(n: Attr) ->", "(n: Type) ->"),
+        ("replace root", "replace rot"),
+    ] {
+        assert!(noticed(old, new), "{old} -> {new}");
+    }
+    assert!(!noticed("Pattern A", "Pattern   A"));
 }
 
 #[test]
@@ -267,6 +325,7 @@ fn types_are_written_where_they_do_not_follow() {
         def Same : Pat<(Return $x), (Two (Like $x), (Return $x, (returnType $x)), ConstantAttr<I32Attr, "1">)>;
         def Written : Pat<(Return $x), (One (One $x, (returnType "$_builder.getF32Type()")))>;
         def Each : Pattern<(Pair $x), [(One $x), (Return $x)]>;
+        def Range : Pat<(One $x), (NativeCodeCall<"$0.front()"> (Fan $x, (returnType $x, "$_builder.getI8Type()")))>;
         def OfResult : Pat<(One:$r I32:$x), (Many (variadic (Return $x, (returnType $r)))), [(F32 $r)]>;
         "#,
         &expect![[r#"
@@ -290,6 +349,15 @@ fn types_are_written_where_they_do_not_follow() {
             Pattern Each {
               let root = op<t.pair>(x: Value) -> (pType: Type, qType: Type);
               replace root with (op<t.one>(x) -> (pType), op<t.return>(x) -> (qType));
+            }
+
+            Rewrite RangeValue(values: ValueRange) -> Value [{
+              return values.front();
+            }];
+
+            Pattern Range {
+              let root = op<t.one>(x: Value<xType: Type>);
+              replace root with RangeValue(op<t.fan>(x) -> ((xType, type<"i8">)));
             }
 
             Pattern OfResult {
@@ -714,32 +782,39 @@ fn rules_with_errors_are_no_pdll() {
         // The result may be missing.
         def B : Pat<(Ends:$r $x), (Ends $x), [(Constraint<CPred<\"$0.empty()\">> $r__2)]>;
         def C : Pat<(One $x), (replaceWithValue $x)>;
+        def D : Pat<(One $x), (One (One $x, (returnType $x, $x)))>;
         ";
     check(
         rules,
         &expect![[r#"
-        error: `$y` is not bound to anything
-        error: PDLL cannot express this rule: it uses the result `o` of `t.ends`, which may be missing
-        note: use `--skip-unsupported` to leave out such rules
-    "#]],
+            error: `$y` is not bound to anything
+            error: PDLL cannot express this rule: it uses the result `o` of `t.ends`, which may be missing
+            note: use `--skip-unsupported` to leave out such rules
+            error: PDLL cannot express this rule: it gives 2 types to `t.one`, which has 1 result in its definition
+            note: use `--skip-unsupported` to leave out such rules
+        "#]],
     );
     check_with(
         rules,
         true,
         &expect![[r#"
-        warning: the rule `A` is left out: `$y` is not bound to anything
-        warning: the rule `B` is left out: PDLL cannot express this rule: it uses the result `o` of `t.ends`, which may be missing
+            warning: the rule `A` is left out: `$y` is not bound to anything
+            warning: the rule `B` is left out: PDLL cannot express this rule: it uses the result `o` of `t.ends`, which may be missing
+            warning: the rule `D` is left out: PDLL cannot express this rule: it gives 2 types to `t.one`, which has 1 result in its definition
 
-        // The rule `A` at rules.td:5 is left out: `$y` is not bound to anything
+            // The rule `A` at rules.td:5 is left out: `$y` is not bound to anything
 
-        // The result may be missing.
-        // The rule `B` at rules.td:7 is left out: PDLL cannot express this rule: it
-        // uses the result `o` of `t.ends`, which may be missing
+            // The result may be missing.
+            // The rule `B` at rules.td:7 is left out: PDLL cannot express this rule: it
+            // uses the result `o` of `t.ends`, which may be missing
 
-        Pattern C {
-          let root = op<t.one>(x: Value);
-          replace root with x;
-        }
-    "#]],
+            Pattern C {
+              let root = op<t.one>(x: Value);
+              replace root with x;
+            }
+
+            // The rule `D` at rules.td:9 is left out: PDLL cannot express this rule: it
+            // gives 2 types to `t.one`, which has 1 result in its definition
+        "#]],
     );
 }
