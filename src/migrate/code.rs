@@ -40,16 +40,24 @@ pub(super) fn library(
     known.map(|(_, _, name)| *name)
 }
 
-/// The name of a function that returns a case of an enum: the names of both.
+/// The name of a function that returns a case of an enum, or compares with one: the
+/// names of both.
 pub(super) fn name_of_constant(native: &Native) -> Option<String> {
     let NativeBody::Code { code, .. } = &native.body else {
         return None;
     };
-    let call = code.text.trim().strip_prefix("return ")?;
+    let code = code.text.trim();
+    let (prefix, call) = match native.is_constraint {
+        true => {
+            let condition = code.strip_prefix("return ::llvm::success(a0 == (")?;
+            ("Is", condition.strip_suffix("));")?)
+        }
+        false => ("", code.strip_prefix("return ")?.strip_suffix(';')?),
+    };
     let (class, arguments) = call.split_once("Attr::get(rewriter.getContext(), ")?;
-    let case = arguments.strip_suffix(");")?;
+    let case = arguments.strip_suffix(')')?;
     let last = |path: &str| path.rsplit("::").next().map(names::joined);
-    let name = last(class)? + &last(case)?;
+    let name = prefix.to_owned() + &last(class)? + &last(case)?;
     names::is_safe(&name).then_some(name)
 }
 

@@ -216,15 +216,18 @@ fn wanted_name(native: &Native, rule: Option<&str>) -> String {
     if names::is_safe(plain) && plain.starts_with(|c: char| c.is_ascii_uppercase()) {
         return plain.to_owned();
     }
+    if let Some(name) = code::name_of_constant(native) {
+        return name;
+    }
+    if let Some(operation) = plain.strip_prefix("create ") {
+        return format!("Create{}", names::joined(&names::of_operation(operation)));
+    }
     let is_words = |text: &str| {
         text.chars()
             .all(|c| c.is_ascii_alphanumeric() || " ._".contains(c))
     };
     if is_words(plain) && plain.contains(' ') {
         return names::joined(plain);
-    }
-    if let Some(name) = code::name_of_constant(native) {
-        return name;
     }
     let rule = names::joined(rule.unwrap_or_default());
     let results = match &native.body {

@@ -3,6 +3,7 @@
 use super::{
     groups,
     layout::Doc,
+    names,
     printer::{Place, Printer, Unsayable},
 };
 use crate::{
@@ -112,10 +113,7 @@ impl Printer<'_, '_, '_> {
             return false;
         };
         match self.form.kind(*argument) {
-            NodeKind::Type | NodeKind::Attribute { .. } => true,
-            NodeKind::CallResult { call, .. } => {
-                matches!(self.form.kind(*call), NodeKind::Call(call) if call.results.len() == 1)
-            }
+            NodeKind::Type | NodeKind::Attribute { .. } | NodeKind::CallResult { .. } => true,
             _ => false,
         }
     }
@@ -207,7 +205,26 @@ impl Printer<'_, '_, '_> {
             let constraint = self.constraint_of_result(result, *ty);
             self.let_statement(node, &constraint, expression);
         } else {
+            let function = names::of_function(&self.callee(call)?.name);
+            self.hints.insert(node, function.into());
             self.let_statement(node, "", expression);
+            self.name_results(node)?;
+        }
+        Ok(())
+    }
+
+    /// Names those of the results of a call that have names in the rule, or conditions.
+    fn name_results(&mut self, call: NodeId) -> Result<(), Unsayable> {
+        let form = self.form;
+        for node in form.ids().take(form.rewrite_start) {
+            let NodeKind::CallResult { call: of, ty, .. } = form.kind(node) else {
+                continue;
+            };
+            let constraint = self.constraint_of_result(node, *ty);
+            if *of == call && (self.has_own_name(node) || !constraint.is_empty()) {
+                let result = self.expression(node, Place::Converted)?;
+                self.let_statement(node, &constraint, result);
+            }
         }
         Ok(())
     }

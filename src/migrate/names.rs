@@ -96,6 +96,13 @@ pub(super) fn of_operation(name: &str) -> String {
     }
 }
 
+/// The name of a variable for all that a function returns.
+pub(super) fn of_function(name: &str) -> String {
+    let mut letters = name.chars();
+    let first = letters.next().map(|first| first.to_ascii_lowercase());
+    first.into_iter().chain(letters).collect()
+}
+
 /// The name of a pattern for a rule of that name.
 pub(super) fn of_pattern(rule: &str) -> String {
     let name = without_made_up(rule);

@@ -135,6 +135,9 @@ impl Printer<'_, '_, '_> {
                 let member = self.member(operation, index);
                 Doc::seq([base, Doc::text(format!(".{member}"))])
             }
+            NodeKind::CallResult { .. } if self.defined.contains(&node) => {
+                Doc::text(self.name(node).to_string())
+            }
             NodeKind::CallResult { call, index, .. } => {
                 let base = self.whole(*call)?;
                 match self.form.kind(*call) {

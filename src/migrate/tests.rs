@@ -40,6 +40,7 @@ impl Loader for WithDisk {
 /// A dialect with a few operations.
 const DIALECT: &str = r#"
 include "mlir/IR/PatternBase.td"
+include "mlir/IR/EnumAttr.td"
 include "mlir/Interfaces/InferTypeOpInterface.td"
 
 def T : Dialect { let name = "t"; let cppNamespace = "t"; }
@@ -80,6 +81,8 @@ def Mixed : TOp<"mixed"> {
   let arguments = (ins AnyType:$x, I32Attr:$n, AnyType:$y);
   let results = (outs AnyType:$r);
 }
+def Red : I32EnumAttrCase<"Red", 0, "red">;
+def Color : I32EnumAttr<"Color", "a color", [Red]> { let cppNamespace = "::t"; }
 def Return : TOp<"return"> { let arguments = (ins AnyType:$x); let results = (outs AnyType:$y); }
 "#;
 
@@ -503,12 +506,15 @@ fn code_is_declared_once() {
         def C : Pat<(Two $x, $y, ConfinedAttr<I32Attr, [IntMinValue<3>]>:$n), (replaceWithValue $x)>;
         def D : Pat<(One (ConstantLikeMatcher I32Attr:$n)), (NativeCodeCall<"make($_builder, $0)"> $n)>;
         def E : Pattern<(One $x), [(Like:$new $x)], [], [(NativeCodeCallVoid<"note($_builder, $_loc, $0)"> $new)]>;
+        def G : Pat<(One (NativeCodeCall<"find($_self, &$0, &$1)"> I32Attr:$n, F32:$v)), (Two $v, $v, $n)>;
         def F : Pat<(One $x), (NativeCodeCall<"[&] { int a[] = {1}; return a[int{0}] ? $0 : $0; }()"> $x)>;
         "#,
         &expect![[r#"
             remark: `DValue` needs a C++ compiler: pdll does not know the C++ code `make(rewriter, cast<IntegerAttr>(n))`
             note: run the patterns with `native-code=compile`, and name the headers that the code needs with `native-prelude`
             remark: `EAction` needs a C++ compiler: pdll does not know the C++ code `note(rewriter, odsLoc, new)`
+            note: run the patterns with `native-code=compile`, and name the headers that the code needs with `native-prelude`
+            remark: `GCondition` needs a C++ compiler: pdll does not know the C++ code `IntegerAttr out0`
             note: run the patterns with `native-code=compile`, and name the headers that the code needs with `native-prelude`
             remark: `FValue` needs a C++ compiler: pdll does not know the C++ code `return[&]`
             note: run the patterns with `native-code=compile`, and name the headers that the code needs with `native-prelude`
@@ -574,6 +580,27 @@ fn code_is_declared_once() {
               };
             }
 
+            Constraint GCondition(x: Value) -> (Attr, Value) [{
+              Operation *self = x.getDefiningOp();
+              if (!self) return failure();
+              IntegerAttr out0{};
+              Value out1{};
+              if (failed(find(self, &out0, &out1))) return failure();
+              if (!out0) return failure();
+              results.push_back(out0);
+              if (!out1) return failure();
+              results.push_back(out1);
+              return success();
+            }];
+
+            Pattern G {
+              let root = op<t.one>(x: Value);
+              let gCondition = GCondition(x);
+              let n: I32Attr = gCondition.0;
+              let v: [Value, F32] = gCondition.1;
+              replace root with op<t.two>(v, v) {n = n};
+            }
+
             Rewrite FValue(x: Value) -> Value "\n  return [&] { int a[] = {1}; return a[int{0}] ? x : x; }();\n";
 
             Pattern F {
@@ -631,12 +658,17 @@ fn builders_are_functions() {
     check(
         r#"
         def A : Pat<(One (One $x)), (One (Built $x))>;
+        def B : Pat<(Two $x, $y, ConstantAttr<Color, "::t::Color::Red">), (Two $x, $x, ConstantAttr<Color, "::t::Color::Green">)>;
         "#,
         &expect![[r#"
-            remark: `CreateTBuilt` needs a C++ compiler: pdll does not know the C++ code `t::Built::create(rewriter, odsLoc, x)`
+            remark: `CreateBuilt` needs a C++ compiler: pdll does not know the C++ code `t::Built::create(rewriter, odsLoc, x)`
+            note: run the patterns with `native-code=compile`, and name the headers that the code needs with `native-prelude`
+            remark: `IsColorRed` needs a C++ compiler: pdll does not know the C++ code `t::Color::Red`
+            note: run the patterns with `native-code=compile`, and name the headers that the code needs with `native-prelude`
+            remark: `ColorGreen` needs a C++ compiler: pdll does not know the C++ code `t::Color::Green`
             note: run the patterns with `native-code=compile`, and name the headers that the code needs with `native-prelude`
 
-            Rewrite CreateTBuilt(operation: Op, operation2: Op, x: Value) -> Op [{
+            Rewrite CreateBuilt(operation: Op, operation2: Op, x: Value) -> Op [{
               Location odsLoc = rewriter.getFusedLoc({operation->getLoc(), operation2->getLoc()});
               return t::Built::create(rewriter, odsLoc, x).getOperation();
             }];
@@ -644,7 +676,21 @@ fn builders_are_functions() {
             Pattern A {
               let one = op<t.one>(x: Value);
               let root = op<t.one>(one);
-              replace root with op<t.one>(CreateTBuilt(root, one, x).0);
+              replace root with op<t.one>(CreateBuilt(root, one, x).0);
+            }
+
+            Constraint IsColorRed(n: Attr) [{
+              return success(n == (::t::ColorAttr::get(rewriter.getContext(), ::t::Color::Red)));
+            }];
+
+            Rewrite ColorGreen() -> Attr [{
+              return ::t::ColorAttr::get(rewriter.getContext(), ::t::Color::Green);
+            }];
+
+            Pattern B {
+              let root = op<t.two>(x: Value, y: Value) {n = n: Attr};
+              IsColorRed(n);
+              replace root with op<t.two>(x, x) {n = ColorGreen()};
             }
         "#]],
     );
