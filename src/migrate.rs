@@ -12,17 +12,18 @@
 //! | module | subject |
 //! |---|---|
 //! | `literals` | the texts of literals |
-//! | `form`, `groups` | patterns without what follows from definitions |
+//! | `form`, `understood`, `groups` | patterns without what follows from definitions |
 //! | `canonical` | the comparison |
-//! | `printer`, `matching`, `rewriting` | patterns as PDLL |
-//! | `functions`, `code` | native functions, and their C++ |
+//! | `printer`, `operations`, `matching`, `rewriting` | patterns as PDLL |
+//! | `functions`, `code`, `brackets` | native functions, and their C++ |
 //! | `constants` | C++ that is a literal |
 //! | `names` | names that PDLL accepts |
-//! | `comments` | comments of rules |
+//! | `comments`, `notes` | comments of rules, and what is said about them |
 //! | `file` | the file as a whole |
 //! | `check` | the comparison with the rules |
 //! | `layout` | line breaks |
 
+mod brackets;
 mod canonical;
 mod check;
 mod code;
@@ -36,10 +37,13 @@ mod layout;
 mod literals;
 mod matching;
 mod names;
+mod notes;
+mod operations;
 mod printer;
 mod rewriting;
 #[cfg(test)]
 mod tests;
+mod understood;
 
 use crate::{drr, host::Host, ods::RuleFile, session::Session};
 use literals::Recorder;
@@ -72,8 +76,7 @@ pub(crate) fn migrate(
     let mut recorder = Recorder::new(host);
     let rules = request.rules;
     let (meanings, natives) = drr::analyze_each(&rules.rules, &rules.ods, &mut recorder);
-    recorder.texts.constants = constants::constants(&natives, &mut recorder);
-    let printed = file::print(request, meanings, &natives, session, &recorder.texts);
+    let printed = file::print(request, meanings, &natives, session, &mut recorder);
     if session.diagnostics.has_errors() {
         return None;
     }

@@ -2,6 +2,7 @@
 
 use super::{
     canonical,
+    constants::Constants,
     file::Printed,
     form::Form,
     functions::{Callee, Declaration},
@@ -65,7 +66,7 @@ fn compare_patterns(printed: &Printed, module: &hir::Module, ods: &Ods, texts: &
         is_predicate: is_constraint && printed.predicates.contains(function),
     };
     for ((name, expected), pattern) in std::iter::zip(&printed.patterns, &module.patterns) {
-        let form = Form::new(pattern, ods, texts);
+        let form = Form::new(pattern, &Constants::new(), ods, texts);
         let found = canonical::text(pattern, &form, &callee);
         let shown = name.as_deref().unwrap_or("without a name");
         assert!(

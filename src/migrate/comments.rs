@@ -1,6 +1,6 @@
 //! Comments of `.td` files.
 
-use super::code::string_length;
+use super::brackets::string_length;
 
 /// The comments that belong to the def whose name, or whose word `def`, is at `offset`:
 /// those above it, those in it, and the one after it on its last line. Each is the text

@@ -3,27 +3,25 @@
 use super::{
     Request, canonical,
     comments::{self, Comments},
+    constants::{self, Constants},
     form::Form,
     functions::{Callee, Declaration, Functions},
-    layout::{Doc, WIDTH},
-    literals::{Texts, quoted},
+    layout::Doc,
+    literals::{Recorder, Texts, quoted},
     names::{self, Names},
+    notes::{capitalized, has_either, lines, place, renamed, skipped, title, unsayable, wrapped},
     printer::{Printer, Unsayable},
 };
 use crate::{
     builtin_files,
-    diagnostic::{Diagnostic, Severity},
     drr::Meaning,
     hir::{Native, NodeKind, Pattern},
-    ods::rules::{Argument, Dag, RecordKind, Rule, Rules, Value},
-    session::{SKIPPED_RULE, Session},
+    ods::rules::Rule,
+    session::Session,
     source::{SourceMap, Span},
 };
 use smol_str::SmolStr;
-use std::{
-    collections::{HashMap, HashSet},
-    path::Path,
-};
+use std::collections::{HashMap, HashSet};
 
 /// A file, and what it must mean.
 pub(super) struct Printed {
@@ -44,14 +42,15 @@ pub(super) fn print(
     meanings: Vec<Meaning>,
     natives: &[Native],
     session: &mut Session<'_>,
-    texts: &Texts,
+    recorder: &mut Recorder<'_>,
 ) -> Printed {
     let not_included = (!request.includes_rules).then_some(request.rules.file);
     let mut printing = Printing {
         request,
         functions: Functions::new(natives, &request.rules.ods, not_included),
         names: global_names(request),
-        texts,
+        constants: constants::constants(natives, recorder),
+        texts: &recorder.texts,
         parts: Vec::new(),
         patterns: Vec::new(),
         declarations: Vec::new(),
@@ -100,6 +99,8 @@ struct Printing<'p, 'a> {
     functions: Functions<'a>,
     names: Names,
     texts: &'p Texts,
+    /// The functions of the rules that are literals.
+    constants: Constants,
     /// The parts of the file, with empty lines between them.
     parts: Vec<String>,
     patterns: Vec<(Option<SmolStr>, String)>,
@@ -116,7 +117,9 @@ impl Printing<'_, '_> {
             let functions = self.functions.clone();
             match self.forms(rule, &meaning.patterns, sources) {
                 Ok(forms) => {
-                    session.diagnostics.extend(renamed(rule, &forms));
+                    let name = forms.first().and_then(|form| form.name.as_deref());
+                    session.diagnostics.extend(renamed(rule, name));
+                    session.diagnostics.extend(meaning.problems.take());
                     return self.add(rule, forms, sources);
                 }
                 Err(reason) => {
@@ -154,7 +157,12 @@ impl Printing<'_, '_> {
     ) -> Result<Vec<PrintedForm>, Unsayable> {
         let mut forms = Vec::new();
         for (number, pattern) in patterns.iter().enumerate() {
-            let form = Form::new(pattern, &self.request.rules.ods, self.texts);
+            let form = Form::new(
+                pattern,
+                &self.constants,
+                &self.request.rules.ods,
+                self.texts,
+            );
             let name = pattern.name.as_deref();
             let name = name.map(|name| self.names.take(&names::of_pattern(name)));
             let text = self.pattern(pattern, &form, name.as_deref())?;
@@ -341,83 +349,6 @@ fn head(pattern: &Pattern, form: &Form<'_>, name: Option<&str>) -> Doc {
     Doc::text(text + " {")
 }
 
-fn lines(comments: &[String]) -> String {
-    comments
-        .iter()
-        .map(|line| format!("{line}\n"))
-        .collect::<Vec<_>>()
-        .concat()
-}
-
 fn comments_at(span: Span, sources: &SourceMap) -> Comments {
     comments::of_definition(sources.file(span.file).text(), span.start as usize)
-}
-
-/// The file and line of something.
-fn place(span: Span, sources: &SourceMap) -> String {
-    let name = Path::new(sources.file(span.file).name());
-    let name = name.file_name().unwrap_or(name.as_os_str());
-    format!("{}:{}", name.to_string_lossy(), sources.position(span).line)
-}
-
-fn title(rule: &Rule) -> String {
-    match &rule.name {
-        Some(name) => format!("the rule `{name}`"),
-        None => "the rule".to_owned(),
-    }
-}
-
-fn capitalized(text: &str) -> String {
-    let mut letters = text.chars();
-    let first = letters.next().map(|first| first.to_ascii_uppercase());
-    first.into_iter().chain(letters).collect()
-}
-
-/// A sentence as lines of comments.
-fn wrapped(text: &str) -> Vec<String> {
-    let mut lines = Vec::new();
-    let mut line = "//".to_owned();
-    for word in text.split_whitespace() {
-        if line.len() > 2 && line.chars().count() + 1 + word.chars().count() > WIDTH {
-            lines.push(std::mem::replace(&mut line, "//".to_owned()));
-        }
-        line.push(' ');
-        line += word;
-    }
-    lines.push(line);
-    lines
-}
-
-fn has_either(dag: &Dag, rules: &Rules) -> bool {
-    let record = rules.record(dag.operator);
-    let is_either = matches!(record.kind, RecordKind::Marker) && record.name == "either";
-    let inner = |argument: &Argument| match &argument.value {
-        Value::Dag(dag) => has_either(dag, rules),
-        _ => false,
-    };
-    is_either || dag.arguments.iter().any(inner)
-}
-
-fn unsayable(rule: &Rule, reason: &str) -> Diagnostic {
-    let message = format!("PDLL cannot express this rule: {reason}");
-    Diagnostic::error(rule.span, message).help("use `--skip-unsupported` to leave out such rules")
-}
-
-/// Says that a pattern has another name than its rule.
-fn renamed(rule: &Rule, forms: &[PrintedForm]) -> Option<Diagnostic> {
-    let (old, new) = (rule.name.as_ref()?, forms.first()?.name.as_ref()?);
-    let message = format!(
-        "the rule `{old}` becomes the pattern `{new}`, because PDLL cannot have another `{old}`"
-    );
-    let remark = Diagnostic::new(Severity::Remark, Some(rule.span), message);
-    (*new != names::without_made_up(old)).then_some(remark)
-}
-
-/// The warning about a rule that is left out because of an error.
-fn skipped(rule: &Rule, error: Diagnostic) -> Diagnostic {
-    let message = format!("{} is left out: {}", title(rule), error.message);
-    Diagnostic {
-        notes: error.notes,
-        ..Diagnostic::warning(SKIPPED_RULE, rule.span, message)
-    }
 }

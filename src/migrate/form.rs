@@ -4,15 +4,12 @@
 //! Rules and PDLL say some things in different ways. The form is the same for both, so
 //! that patterns can be compared by it.
 
-use super::{groups, literals::Texts};
+use super::{constants::Constants, literals::Texts};
 use crate::{
-    contract::{LIBRARY_PREFIX, SEGMENT_SIZES},
-    hir::{
-        self, CallKind, Node, NodeId, NodeKind, OPERAND_SIZES, Pattern, RESULT_SIZES, Replacement,
-        Type,
-    },
-    ods::{self, Arity, Lengths, Ods},
+    hir::{self, Node, NodeId, NodeKind, Pattern},
+    ods::{self, Arity, Ods},
 };
+use std::collections::{HashMap, HashSet};
 
 /// A pattern without what is understood.
 pub(super) struct Form<'a> {
@@ -22,16 +19,25 @@ pub(super) struct Form<'a> {
     pub(super) rewrite_start: usize,
     pub(super) root: NodeId,
     /// Calls that compute what is understood.
-    dropped: Vec<bool>,
+    pub(super) dropped: Vec<bool>,
     /// How often an expression mentions each node.
     mentions: Vec<usize>,
+    /// The first result of each call.
+    first_results: HashMap<NodeId, NodeId>,
+    /// The operations and calls of which a value is an element of a tuple.
+    in_tuples: HashSet<NodeId>,
+    /// The operations of which groups of results are used.
+    divided: HashSet<NodeId>,
 }
 
-/// The trait of operations whose results have the type of their operands.
-const SAME_TYPE: &str = "::mlir::OpTrait::SameOperandsAndResultType";
-
 impl<'a> Form<'a> {
-    pub(super) fn new(pattern: &Pattern, ods: &'a Ods, texts: &'a Texts) -> Self {
+    /// The form of a pattern that calls these functions for constants.
+    pub(super) fn new(
+        pattern: &Pattern,
+        constants: &Constants,
+        ods: &'a Ods,
+        texts: &'a Texts,
+    ) -> Self {
         let mut form = Form {
             ods,
             texts,
@@ -40,25 +46,15 @@ impl<'a> Form<'a> {
             root: pattern.root,
             dropped: vec![false; pattern.nodes.len()],
             mentions: Vec::new(),
+            first_results: HashMap::new(),
+            in_tuples: HashSet::new(),
+            divided: HashSet::new(),
         };
-        form.replace_constants();
-        form.unify_results();
-        let created: Vec<_> = form.ids().filter(|node| form.is_created(*node)).collect();
-        for node in &created {
-            form.group_operands(*node);
-            form.group_types(*node);
-            form.drop_result_segments(*node);
-        }
-        // What follows for one operation may need the types of another one.
-        let understood = created
-            .iter()
-            .filter(|node| form.has_understood_types(**node));
-        for node in understood.copied().collect::<Vec<_>>() {
-            form.drop_types(node);
-        }
+        form.leave_out_what_follows(constants);
         form.dropped.resize(form.nodes.len(), false);
         form.count_mentions();
         form.drop_calls();
+        form.find_uses_of_results();
         form
     }
 
@@ -109,6 +105,22 @@ impl<'a> Form<'a> {
         }
     }
 
+    /// The first result of a call.
+    pub(super) fn result_of(&self, call: NodeId) -> Option<NodeId> {
+        self.first_results.get(&call).copied()
+    }
+
+    /// Whether a value of an operation or call is an element of a tuple, which cannot be
+    /// an operation.
+    pub(super) fn is_in_tuple(&self, whole: NodeId) -> bool {
+        self.in_tuples.contains(&whole)
+    }
+
+    /// Whether groups of results of an operation are used.
+    pub(super) fn is_divided(&self, operation: NodeId) -> bool {
+        self.divided.contains(&operation)
+    }
+
     /// Whether the operation has exactly one result.
     pub(super) fn has_one_result(&self, operation: NodeId) -> bool {
         let definition = self.definition(operation);
@@ -156,233 +168,8 @@ impl<'a> Form<'a> {
         types.all(|ty| self.says_nothing(ty))
     }
 
-    /// Puts literals in the place of calls that return them.
-    fn replace_constants(&mut self) {
-        for node in self.ids() {
-            let NodeKind::CallResult { call, .. } = *self.kind(node) else {
-                continue;
-            };
-            let NodeKind::Call(function) = self.kind(call) else {
-                continue;
-            };
-            if function.kind == CallKind::Rewrite
-                && let Some(constant) = self.texts.constants.get(&function.function)
-            {
-                self.nodes[node.index()].kind = constant.clone();
-                self.dropped[call.index()] = true;
-            }
-        }
-    }
-
-    /// Results are known by their index as far as possible.
-    fn unify_results(&mut self) {
-        for node in self.ids() {
-            let Some(operation) = self.part_of(node) else {
-                continue;
-            };
-            let Some(definition) = self.definition(operation) else {
-                continue;
-            };
-            let are_single = definition
-                .results
-                .iter()
-                .all(|group| group.arity == Arity::Single);
-            let count = definition.results.len();
-            let unified = match *self.kind(node) {
-                NodeKind::ResultGroup { index, .. } if are_single => {
-                    NodeKind::Result { operation, index }
-                }
-                NodeKind::ResultGroup { is_range: true, .. } if count == 1 => {
-                    NodeKind::Results { operation }
-                }
-                NodeKind::Results { .. } if are_single && count == 1 => NodeKind::Result {
-                    operation,
-                    index: 0,
-                },
-                _ => continue,
-            };
-            self.nodes[node.index()].kind = unified;
-        }
-        for node in self.ids() {
-            if let NodeKind::Replace {
-                with: Replacement::Values(values),
-                ..
-            } = self.kind(node)
-                && let Some(whole) = self.whole_operation(values)
-                && let NodeKind::Replace { with, .. } = &mut self.nodes[node.index()].kind
-            {
-                *with = Replacement::Operation(whole);
-            }
-        }
-    }
-
-    /// The operation of which these values are all results.
-    fn whole_operation(&self, values: &[NodeId]) -> Option<NodeId> {
-        let operation = self.part_of(*values.first()?)?;
-        let definition = self.definition(operation)?;
-        let is_result = |(index, value): (usize, &NodeId)| match *self.kind(*value) {
-            NodeKind::Result {
-                operation: of,
-                index: own,
-            } => of == operation && own as usize == index,
-            NodeKind::Results { operation: of } => of == operation && values.len() == 1,
-            _ => false,
-        };
-        let is_whole = match self.kind(values[0]) {
-            NodeKind::Results { .. } => true,
-            _ => values.len() == definition.results.len(),
-        };
-        (is_whole && values.iter().enumerate().all(is_result)).then_some(operation)
-    }
-
-    /// Makes one node of each group of operands, and drops the attribute with their
-    /// lengths.
-    fn group_operands(&mut self, node: NodeId) {
-        let Some(groups) = groups::of_operands(self, node) else {
-            return;
-        };
-        let mut operands = Vec::new();
-        for group in groups {
-            operands.push(match group[..] {
-                [one] => one,
-                _ => self.range(Type::ValueRange, group, node),
-            });
-        }
-        if let NodeKind::Operation(operation) = &mut self.nodes[node.index()].kind {
-            operation.operands = operands;
-            operation
-                .attributes
-                .retain(|(name, _)| name != OPERAND_SIZES);
-        }
-    }
-
-    /// Makes one node of each group of result types.
-    fn group_types(&mut self, node: NodeId) {
-        let Some(groups) = groups::of_types(self, node) else {
-            return;
-        };
-        let mut types = Vec::new();
-        for group in groups {
-            types.push(match group[..] {
-                [one] => one,
-                _ => self.range(Type::TypeRange, group, node),
-            });
-        }
-        if let NodeKind::Operation(operation) = &mut self.nodes[node.index()].kind {
-            operation.result_types = Some(types);
-        }
-    }
-
-    fn range(&mut self, ty: Type, elements: Vec<NodeId>, of: NodeId) -> NodeId {
-        let node = Node {
-            kind: NodeKind::Range { ty, elements },
-            name: None,
-            ..self.nodes[of.index()].clone()
-        };
-        self.nodes.push(node);
-        NodeId(self.nodes.len() as u32 - 1)
-    }
-
-    fn drop_result_segments(&mut self, node: NodeId) {
-        let Some(definition) = self.definition(node) else {
-            return;
-        };
-        if let NodeKind::Operation(operation) = &mut self.nodes[node.index()].kind
-            && definition.result_lengths == Lengths::Segments
-            && let Some(types) = &operation.result_types
-            && types.len() == definition.results.len()
-        {
-            operation
-                .attributes
-                .retain(|(name, _)| name != RESULT_SIZES);
-        }
-    }
-
-    /// Whether an operation has its result types without their being written.
-    fn has_understood_types(&self, node: NodeId) -> bool {
-        let Some(definition) = self.definition(node) else {
-            return false;
-        };
-        let operation = self.operation(node).expect("it has a definition");
-        let Some(types) = &operation.result_types else {
-            return false;
-        };
-        let has_groups = definition
-            .results
-            .iter()
-            .any(|group| group.arity != Arity::Single);
-        definition.results.is_empty()
-            || self.are_inferred(definition, operation, types)
-            || (!definition.infers_result_types
-                && (!has_groups || definition.results.len() == 1)
-                && self.are_of_replaced(node, types))
-    }
-
-    fn drop_types(&mut self, node: NodeId) {
-        if let NodeKind::Operation(operation) = &mut self.nodes[node.index()].kind {
-            operation.result_types = None;
-        }
-    }
-
-    /// Whether the types are that of the first operand, as the operation infers them.
-    fn are_inferred(
-        &self,
-        definition: &ods::Operation,
-        operation: &hir::Operation,
-        types: &[NodeId],
-    ) -> bool {
-        let has_trait = definition.traits.iter().any(|one| one == SAME_TYPE);
-        let Some(first) = operation.operands.first() else {
-            return false;
-        };
-        let is_of_first = |ty: &NodeId| {
-            self.type_of(*first) == Some(*ty)
-                || matches!(self.kind(*ty), NodeKind::CallResult { call, .. }
-                    if self.is_type_of(*call, *first))
-        };
-        has_trait && definition.infers_result_types && types.iter().all(is_of_first)
-    }
-
-    /// The node for the type of a value, if the pattern has one.
-    fn type_of(&self, value: NodeId) -> Option<NodeId> {
-        match self.kind(value) {
-            NodeKind::Operand { ty } => *ty,
-            NodeKind::Result { operation, index } => {
-                let types = self.operation(*operation)?.result_types.as_ref()?;
-                types.get(*index as usize).copied()
-            }
-            _ => None,
-        }
-    }
-
-    /// Whether a call returns the type of this value.
-    fn is_type_of(&self, call: NodeId, value: NodeId) -> bool {
-        matches!(self.kind(call), NodeKind::Call(call)
-            if is_library(&call.function, "TypeOf") && self.are_same(call.arguments[0], value))
-    }
-
-    /// Whether two nodes are the same result of an operation, or one node.
-    fn are_same(&self, a: NodeId, b: NodeId) -> bool {
-        let result = |node| match *self.kind(node) {
-            NodeKind::Result { operation, index } => Some((operation, index)),
-            _ => None,
-        };
-        a == b || (result(a).is_some() && result(a) == result(b))
-    }
-
-    /// Whether the types are those of the operation that this one replaces.
-    fn are_of_replaced(&self, node: NodeId, types: &[NodeId]) -> bool {
-        self.nodes[self.rewrite_start..].iter().any(|other| {
-            let NodeKind::Replace { operation, with } = &other.kind else {
-                return false;
-            };
-            let replaced = self.operation(*operation);
-            matches!(with, Replacement::Operation(with) if *with == node)
-                && replaced.and_then(|one| one.result_types.as_deref()) == Some(types)
-        })
-    }
-
-    fn count_mentions(&mut self) {
+    /// Finds out how often expressions mention each node.
+    pub(super) fn count_mentions(&mut self) {
         self.mentions = vec![0; self.nodes.len()];
         for node in self.ids() {
             let is_own = matches!(
@@ -424,23 +211,24 @@ impl<'a> Form<'a> {
         }
     }
 
-    /// Drops calls whose results nothing needs any more.
-    fn drop_calls(&mut self) {
-        loop {
-            let unused = self.ids().find(|node| {
-                let is_pure = matches!(self.kind(*node), NodeKind::Call(call)
-                    if call.kind == CallKind::Rewrite
-                        && (call.function == SEGMENT_SIZES || is_library(&call.function, "TypeOf")));
-                is_pure && !self.dropped[node.index()] && self.mentions(*node) == 0
-            });
-            let Some(unused) = unused else { return };
-            self.dropped[unused.index()] = true;
-            self.count_mentions();
+    fn find_uses_of_results(&mut self) {
+        for node in self.ids() {
+            match self.kind(node) {
+                NodeKind::CallResult { call, index: 0, .. } => {
+                    let call = *call;
+                    self.first_results.entry(call).or_insert(node);
+                }
+                NodeKind::ResultGroup { operation, .. } if self.mentions(node) > 0 => {
+                    let operation = *operation;
+                    self.divided.insert(operation);
+                }
+                NodeKind::Range { elements, .. } if self.mentions(node) > 0 => {
+                    let wholes = elements.iter().filter_map(|element| self.part_of(*element));
+                    let wholes: Vec<_> = wholes.collect();
+                    self.in_tuples.extend(wholes);
+                }
+                _ => {}
+            }
         }
     }
-}
-
-/// Whether this is the function of that name of the standard library.
-pub(super) fn is_library(function: &str, name: &str) -> bool {
-    function.strip_prefix(LIBRARY_PREFIX) == Some(name)
 }

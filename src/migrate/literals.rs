@@ -1,6 +1,5 @@
 //! The texts of literals.
 
-use super::constants::Constants;
 use crate::host::{Host, LiteralError, LiteralId, OperationKnowledge};
 use std::collections::HashMap;
 
@@ -15,8 +14,6 @@ pub(super) struct Recorder<'h> {
 pub(super) struct Texts {
     attributes: HashMap<LiteralId, String>,
     types: HashMap<LiteralId, String>,
-    /// The functions of rules that are literals.
-    pub(super) constants: Constants,
 }
 
 impl<'h> Recorder<'h> {

@@ -112,10 +112,10 @@ impl Printer<'_, '_, '_> {
         else {
             return false;
         };
-        match self.form.kind(*argument) {
-            NodeKind::Type | NodeKind::Attribute { .. } | NodeKind::CallResult { .. } => true,
-            _ => false,
-        }
+        matches!(
+            self.form.kind(*argument),
+            NodeKind::Type | NodeKind::Attribute { .. } | NodeKind::CallResult { .. }
+        )
     }
 
     /// A variable of the match section, which its first mention defines.
@@ -198,7 +198,7 @@ impl Printer<'_, '_, '_> {
             self.statements.push(statement);
             return Ok(());
         }
-        let result = self.result_of(node);
+        let result = self.form.result_of(node);
         if let ([ty], Some(result)) = (&call.results[..], result) {
             let name = self.form.nodes[result.index()].name.clone();
             self.hints.extend(name.map(|name| (node, name)));
@@ -229,13 +229,6 @@ impl Printer<'_, '_, '_> {
         Ok(())
     }
 
-    /// The first result of a call.
-    pub(super) fn result_of(&self, call: NodeId) -> Option<NodeId> {
-        self.form.ids().find(|node| {
-            matches!(self.form.kind(*node), NodeKind::CallResult { call: of, index: 0, .. } if *of == call)
-        })
-    }
-
     /// The constraint of a variable for the result of a call.
     fn constraint_of_result(&self, result: NodeId, ty: Type) -> String {
         let form = self.form;
@@ -245,7 +238,7 @@ impl Printer<'_, '_, '_> {
             if let NodeKind::Call(call) = form.kind(node)
                 && call.function == TYPE_OF
                 && call.arguments == [result]
-                && let Some(ty) = self.result_of(node)
+                && let Some(ty) = self.form.result_of(node)
             {
                 checks.extend(self.checks.get(&ty).cloned().unwrap_or_default());
                 list = vec![SmolStr::from("Value")];

@@ -97,7 +97,9 @@ impl Printer<'_, '_, '_> {
     }
 
     fn define(&mut self, node: NodeId, expression: Doc) {
-        if let (NodeKind::Call(call), Some(result)) = (self.form.kind(node), self.result_of(node)) {
+        if let (NodeKind::Call(call), Some(result)) =
+            (self.form.kind(node), self.form.result_of(node))
+        {
             let name = self.form.nodes[result.index()].name.clone();
             let name = name.or_else(|| self.variable_for_result_of(&call.function));
             self.hints.extend(name.map(|name| (node, name)));
@@ -149,23 +151,10 @@ impl Printer<'_, '_, '_> {
             NodeKind::Call(call) => call.results.len() == 1,
             _ => false,
         };
-        let result = self.result_of(node);
+        let result = self.form.result_of(node);
         let is_named =
             self.has_own_name(node) || result.is_some_and(|result| self.has_own_name(result));
-        has_one_value && !is_named && self.form.mentions(node) == 1 && !self.is_element(node)
-    }
-
-    /// Whether a value of an operation or call is an element of a tuple, which cannot be
-    /// an operation.
-    fn is_element(&self, node: NodeId) -> bool {
-        let form = self.form;
-        form.ids().any(|range| match form.kind(range) {
-            NodeKind::Range { elements, .. } if form.mentions(range) > 0 => {
-                let mut elements = elements.iter();
-                elements.any(|element| form.part_of(*element) == Some(node))
-            }
-            _ => false,
-        })
+        has_one_value && !is_named && self.form.mentions(node) == 1 && !self.form.is_in_tuple(node)
     }
 
     fn effect_statement(&mut self, node: NodeId, expression: Doc) {
