@@ -337,6 +337,16 @@ pub(crate) const DIFFERENCES: &[Difference] = &[
         }",
     },
     Difference {
+        name: "tuple of the values of a group",
+        kind: OnlyWeAccept {
+            theirs: "to the expected type of `ValueRange`",
+            at: At::Anywhere,
+        },
+        why: "in the match section, a tuple lists the values of a group of operands",
+        example: b"#include \"includes/operations.td\"
+        Pattern with benefit(1) => erase op<t.variadic>((x: Value, y: Value));",
+    },
+    Difference {
         name: "constraint of the type of a value",
         kind: OnlyWeAccept {
             theirs: "constraint type `Type` is incompatible with the previously inferred type `Value`",
