@@ -16,7 +16,10 @@ use melior::{
     ir::{Module, operation::OperationLike},
 };
 use pdll::{
-    internals::source::Disk,
+    internals::{
+        driver::{Outcome, Status, Stdin, dialects::AllDialects, migrate, options},
+        source::Disk,
+    },
     pattern_set::{Builder, Driver, Failed, Options, PatternSet},
 };
 use std::{
@@ -56,24 +59,14 @@ fn damaged_definitions() {
 /// which TableGen mostly accepts. What compiles is applied.
 #[test]
 fn damaged_rules() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/drr");
-    let mut files: Vec<PathBuf> = fs::read_dir(folder.join("rules"))
-        .expect("there are rules")
-        .map(|entry| entry.expect("the folder is readable").path())
-        .filter(|path| path.extension().is_some_and(|end| end == "td"))
-        .collect();
-    files.sort();
+    let (folder, files) = rules();
     check_numbered(
         "rules",
         ours::context_with_dialects,
         effort::share(400),
         |compiler, _, _, random| {
             let file = random.pick::<PathBuf>(&files);
-            let text = fs::read_to_string(file).expect("the rules are readable");
-            let text = match random.chance(25) {
-                true => damage(&text, random),
-                false => exchange(text, random),
-            };
+            let text = damaged(file, random);
             let program =
                 fs::read_to_string(file.with_extension("mlir")).expect("it has a program");
             let skips = random.chance(50);
@@ -90,6 +83,61 @@ fn damaged_rules() {
             })
         },
     );
+}
+
+/// What compiles becomes PDLL, which is compared with it.
+#[test]
+fn damaged_rules_that_become_pdll() {
+    let (folder, files) = rules();
+    check_numbered(
+        "migrated-rules",
+        ours::context,
+        effort::share(400),
+        |compiler, scratch, number, random| {
+            let text = damaged(random.pick::<PathBuf>(&files), random);
+            let input = scratch.join(format!("{number}.td"));
+            fs::write(&input, &text).expect("the folder for temporary files is writable");
+            let options = options::Migrate {
+                output: Some(input.with_extension("pdll")),
+                input,
+                skip_unsupported: random.chance(50),
+                load_dialect_plugin: Vec::new(),
+                common: options::Common {
+                    include_dirs: vec![folder.clone()],
+                    ..options::Common::default()
+                },
+            };
+            compiler.check_run(text.as_bytes(), || {
+                let dialects = AllDialects::new(&[]);
+                let Outcome {
+                    status, messages, ..
+                } = migrate::run(&options, &dialects, &Stdin::default());
+                let is_silent = status != Status::Success && messages.is_empty();
+                is_silent.then(|| "no PDLL, and no error".to_owned())
+            })
+        },
+    );
+}
+
+/// The folder with the dialect of written rules, and the files with the rules.
+fn rules() -> (PathBuf, Vec<PathBuf>) {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/drr");
+    let mut files: Vec<PathBuf> = fs::read_dir(folder.join("rules"))
+        .expect("there are rules")
+        .map(|entry| entry.expect("the folder is readable").path())
+        .filter(|path| path.extension().is_some_and(|end| end == "td"))
+        .collect();
+    files.sort();
+    (folder, files)
+}
+
+/// The text of a file of rules with damages.
+fn damaged(file: &Path, random: &mut Random) -> String {
+    let text = fs::read_to_string(file).expect("the rules are readable");
+    match random.chance(25) {
+        true => damage(&text, random),
+        false => exchange(text, random),
+    }
 }
 
 /// Applies rules to a program. Returns what is wrong with the outcome.
