@@ -160,7 +160,9 @@ pub(super) fn may_be_missing<'s>(
     attribute: &ods::Attribute,
     argument: &'s SourceArgument<'_>,
 ) -> Option<&'s SmolStr> {
-    let is_optional = attribute.is_optional && !attribute.has_default;
+    // The default of a flag is that it is missing.
+    let is_flag = attribute.storage.trim() == "::mlir::UnitAttr";
+    let is_optional = attribute.is_optional && (!attribute.has_default || is_flag);
     match argument {
         SourceArgument::Leaf(Leaf {
             symbol: Some(symbol),

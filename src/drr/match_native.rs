@@ -97,9 +97,10 @@ impl<'a> Analysis<'a> {
         snippet.statement("if (!self) return ::llvm::failure();");
         let mut outputs = Vec::new();
         for (index, leaf) in native.outputs.iter().enumerate() {
+            // As for mlir-tblgen, only an attribute constraint makes it an attribute.
             let ty = match leaf.constraint.map(|constraint| self.kind(constraint)) {
-                Some(RecordKind::Type(_)) => Type::Value,
-                _ => Type::Attribute,
+                Some(RecordKind::Attribute(_)) => Type::Attribute,
+                _ => Type::Value,
             };
             let class = match ty {
                 Type::Value => "::mlir::Value".to_owned(),

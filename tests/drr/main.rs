@@ -8,6 +8,7 @@
 
 #[path = "../effort/mod.rs"]
 mod effort;
+mod generated;
 mod peer;
 #[path = "../precompiled/mod.rs"]
 mod precompiled;

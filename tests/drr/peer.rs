@@ -2,17 +2,16 @@
 //! runs of mlir-opt with it.
 
 use super::{
-    precompiled,
+    generated,
     support::{
-        process::{Ending, Run, llvm_includes, llvm_tool, plugin, run},
+        process::{Ending, Run, llvm_tool, plugin, run},
         workers::parallel,
     },
 };
 use std::{
-    ffi::{OsStr, OsString},
+    ffi::OsStr,
     fs,
     path::{Path, PathBuf},
-    process::Command,
 };
 
 /// The folder with the dialect and the C++ of the peer.
@@ -91,7 +90,8 @@ impl Peer {
         );
         fs::write(folder.join("Rules.inc"), unit(rules)).expect("the folder is ours");
         let library = folder.join("libpeer.so");
-        compile(folder, &library);
+        let peer = Path::new(SOURCES).join("Peer.cpp");
+        generated::compile(&peer, &[folder.to_owned()], &library);
         Peer { library }
     }
 
@@ -140,15 +140,10 @@ impl Peer {
     }
 }
 
-/// Runs mlir-tblgen.
+/// What mlir-tblgen makes of a file.
 fn generate(options: &str, input: &Path, output: &Path) {
-    let mut arguments: Vec<OsString> = options.split(' ').map(Into::into).collect();
-    arguments.extend(["-I".into(), llvm_includes().into_os_string()]);
-    arguments.extend(["-I".into(), SOURCES.into(), input.into()]);
-    arguments.extend(["-o".into(), output.into()]);
-    let Run { ending, stderr, .. } = run(&llvm_tool("mlir-tblgen"), arguments, b"");
-    let input = input.display();
-    assert_eq!(ending, Ending::Exit(0), "{options} of {input}:\n{stderr}");
+    let made = generated::generate(options, &[SOURCES.into()], input, output);
+    made.unwrap_or_else(|errors| panic!("{options} of {}:\n{errors}", input.display()));
 }
 
 /// The C++ that includes the patterns of each file in a namespace of its own.
@@ -160,21 +155,4 @@ fn unit(rules: &[Rules]) -> String {
         list += &format!(" RULE_FILE({name})");
     }
     format!("{text}{list}\n")
-}
-
-fn compile(folder: &Path, library: &Path) {
-    let output = Command::new("c++")
-        .args(precompiled::OPTIONS)
-        .arg("-include")
-        .arg(precompiled::header())
-        .args(["-w", "-shared", "-isystem", env!("PDLL_LLVM_INCLUDE_DIR")])
-        .arg("-I")
-        .arg(folder)
-        .arg(Path::new(SOURCES).join("Peer.cpp"))
-        .arg("-o")
-        .arg(library)
-        .output()
-        .expect("there is a C++ compiler");
-    let errors = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "the peer must compile:\n{errors}");
 }

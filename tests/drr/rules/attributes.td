@@ -30,6 +30,9 @@ def Typed : Pat<(AnyAttrOp $x, F32Attr:$a), (AnyAttrOp (OneOp $x, (returnType $x
 def Flag : Pat<(FlagOp $x, $a), (AnyAttrOp $x, $a),
                [(Constraint<CPred<"$0 != nullptr">> $a)]>;
 
+/// A flag that is not set is missing.
+def FlagForwarded : Pat<(OneOp (FlagOp $x, $a)), (FlagOp $x, $a)>;
+
 /// Two attributes.
 def Two : Pat<(TwoNumbersOp $x, $a, ConstantAttr<I64Attr, "3">),
               (NumberOp $x, $a)>;

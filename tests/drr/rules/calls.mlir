@@ -13,6 +13,8 @@ func.func @calls(%i: i32, %f: f32, %l: i64) {
   %8 = "drr.other"(%s) : (i8) -> i16
   %9 = "drr.other"(%t) : (i64) -> i16
   %7 = "drr.other"(%i) : (i32) -> i32
+  %10 = "drr.one"(%t) : (i64) -> i16
+  "drr.keep"(%10) : (i16) -> ()
   "drr.note"(%i) {a = 4 : i32} : (i32) -> ()
   "drr.keep"(%0, %1, %2, %3, %4, %5, %6, %7, %8, %9) : (i16, i16, i16, i16, i16, i16, i16, i32, i16, i16) -> ()
   return

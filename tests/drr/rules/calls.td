@@ -27,5 +27,7 @@ def NoArgument : Pat<(OneOp I32:$x), (AnyAttrOp $x, (Text))>;
 def Replacement : Pat<(OneOp F32:$x), (Create $x)>;
 def InSource : Pat<(OneOp (Extras AnyAttr:$a)), (AnyAttrOp (SourceOp (returnType "$_builder.getI8Type()")), $a)>;
 def OfType : Pat<(OtherOp (Input I8:$y)), (TextOp $y, ConstantStrAttr<StrAttr, "found">)>;
+/// Without a constraint, what code sets is a value.
+def OfAnyType : Pat<(OneOp (Input $y)), (TextOp $y, ConstantStrAttr<StrAttr, "any">)>;
 def Supplement : Pattern<(OtherOp:$old I32:$x), [(TextOp:$made $x, ConstantStrAttr<StrAttr, "new">)],
     [], [(Mark (DefiningOp $made), ConstantAttr<I32Attr, "3">)]>;
