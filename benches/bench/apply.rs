@@ -56,6 +56,7 @@ pub(crate) fn run(tools: &Tools) {
         }
     }
     run_one_root(tools);
+    run_chain(tools);
 }
 
 /// As many operations as C++ patterns can be tried on in a second.
@@ -97,4 +98,44 @@ fn run_one_root(tools: &Tools) {
             println!("   {:.1} and {:.1} times as fast", ratio(1), ratio(2));
         }
     }
+}
+
+/// Operations whose pairs a pattern removes. Each uses the one before it.
+const CHAIN: usize = 16_000;
+
+/// Prints how long each driver takes where each rewrite is at the end of the one before.
+fn run_chain(tools: &Tools) {
+    let ours = tools.input("chain.pdll", programs::PAIR);
+    let pdl = tools.compiled(&ours);
+    let input = tools.input("chain.mlir", &programs::chain(CHAIN));
+    let options = ["walk", "greedy", "greedy top-down=false"];
+    let own =
+        options.map(|driver| format!("apply-pdll{{patterns={} driver={driver}}}", ours.display()));
+    let peer = format!("bench-peer{{pdl={} walk=false}}", pdl.display());
+    let pipelines: Vec<_> = own.into_iter().chain([peer]).collect();
+    let comparison = Comparison {
+        input: &input,
+        pipelines: &pipelines,
+        runs: 8,
+        options: "",
+        flags: &["--mlir-disable-threading"],
+    };
+    let all = peers::compare(tools, &comparison);
+    assert!(
+        all[0].is_same == all[1].is_same && all[1].is_same == all[3].is_same,
+        "walk and greedy must produce the same module"
+    );
+    let times: Vec<_> = all.iter().map(|measured| measured.time).collect();
+    let ratio = |index: usize| times[index].as_secs_f64() / times[0].as_secs_f64();
+    println!("apply, a chain of {} pairs:", CHAIN / 2);
+    println!(
+        "  walk {:.1} ms, greedy {:.1} ms ({:.1} times), bottom-up {:.1} ms ({:.1} times), \
+         MLIR with the same pdl {:.1} ms",
+        milliseconds(times[0]),
+        milliseconds(times[1]),
+        ratio(1),
+        milliseconds(times[2]),
+        ratio(2),
+        milliseconds(times[3]),
+    );
 }

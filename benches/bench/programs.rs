@@ -57,6 +57,21 @@ pub(crate) fn attributes(first: usize, patterns: usize, operations: usize) -> St
     text + "  return\n}\n"
 }
 
+/// Replaces a pair of operations with the operand of the first one.
+pub(crate) const PAIR: &str =
+    "Pattern => replace op<t.n>(op<t.n>(x: Value) -> (_: Type)) with x;\n";
+
+/// Returns a function with `operations` operations, each of which uses the one before it.
+pub(crate) fn chain(operations: usize) -> String {
+    let mut text = "func.func @f(%a: i32) -> i32 {\n".to_owned();
+    let mut operand = "%a".to_owned();
+    for i in 0..operations {
+        let _ = writeln!(text, "  %{i} = \"t.n\"({operand}) : (i32) -> i32");
+        operand = format!("%{i}");
+    }
+    text + &format!("  return {operand} : i32\n}}\n")
+}
+
 /// Returns a function with `operations` operations. Each operation uses the one
 /// before it. One in `step` operations matches a pattern, and all patterns match
 /// equally often.
