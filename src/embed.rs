@@ -27,12 +27,13 @@ use crate::{
     driver::dialects::{AllDialects, Dialects},
     hir::NativeBody,
     mlir_diagnostics::Catcher,
+    native_body::OperationClasses,
     native_code::Definition,
     ods,
     pattern_set::{
         embedded,
         files::{self, PatternFile},
-        ods_constraints,
+        native_bodies, ods_constraints,
     },
     session::Session,
     source::{Disk, SourceMap, io_reason},
@@ -183,6 +184,8 @@ impl Files {
         let caught = catcher.finish(&mut session.sources, &Disk);
         session.diagnostics.extend(caught);
         let compiled = compiled.as_mut()?;
+        let classes = &compiled.operation_classes;
+        let obstacle = |definition| obstacle(definition, classes);
         let errors = compiled.definitions.iter().filter_map(obstacle);
         session.diagnostics.extend(errors);
         let module = &mut compiled.module;
@@ -190,27 +193,17 @@ impl Files {
             context,
             module,
             &compiled.definitions,
+            classes,
             &session.sources,
         ))
     }
 }
 
 /// The reason why a function cannot be embedded, if there is one.
-fn obstacle(definition: &Definition) -> Option<Diagnostic> {
-    let native = &definition.native;
-    match &native.body {
+fn obstacle(definition: &Definition, classes: &OperationClasses) -> Option<Diagnostic> {
+    match &definition.native.body {
         NativeBody::Predicate { .. } => ods_constraints::check(definition),
-        NativeBody::Code { .. } => {
-            let message = format!(
-                "`{}` has a body in C++, which cannot be embedded",
-                native.name
-            );
-            let error = Diagnostic::error(native.span, message);
-            Some(error.help(
-                "declare it without a body, and give the builder of the pattern set a closure \
-                 or a shared library with it",
-            ))
-        }
+        NativeBody::Code { .. } => native_bodies::check(definition, classes),
     }
 }
 

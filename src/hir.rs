@@ -99,7 +99,7 @@ pub enum NativeBody {
 }
 
 /// A parameter or result of a C++ function.
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Eq)]
 pub struct CodeSlot {
     /// Its name. A parameter has one.
     pub name: Option<SmolStr>,
@@ -392,6 +392,20 @@ pub enum Type {
 }
 
 impl Type {
+    /// The type with a name in the language.
+    pub fn named(name: &str) -> Option<Type> {
+        use Type::{Attribute, Operation, TypeRange, Value, ValueRange};
+        let all = [
+            Attribute,
+            Operation,
+            Type::Type,
+            TypeRange,
+            Value,
+            ValueRange,
+        ];
+        all.into_iter().find(|ty| ty.name() == name)
+    }
+
     /// What a range of this type holds, if it is a range.
     pub fn element(self) -> Option<Type> {
         match self {

@@ -68,6 +68,9 @@ pub(crate) fn prepare(
         return Err(Uncovered::too_large());
     }
     let statements = parse::statements(&tokens)?;
+    if native.is_constraint && !syntax::always_return(&statements) {
+        return Err(Uncovered::no_return());
+    }
     let returns = if native.is_constraint {
         Returns::Outcome
     } else {

@@ -36,7 +36,7 @@ mod definitions;
 pub(crate) mod embedded;
 mod failed;
 pub(crate) mod files;
-mod native_bodies;
+pub(crate) mod native_bodies;
 pub(crate) mod ods_constraints;
 mod pass_compiler;
 mod pattern_warnings;

@@ -401,7 +401,7 @@ mod tests {
         let gap = resolve(Subject::Type, &cut).expect_err("there is no function `f`");
         assert_eq!(gap.to_string(), "pdll does not know the C++ code `f(…)`");
         let endless = "!".repeat(super::MAX_TOKENS + 1);
-        assert_eq!(of_type(&endless), "its condition is too large");
+        assert_eq!(of_type(&endless), "its C++ code is too large");
         // Substitutions and texts that multiply what is in them.
         let mut doubled = leaf("x");
         let mut nested = leaf("true");

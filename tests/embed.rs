@@ -130,6 +130,68 @@ fn rules_need_their_files_only_once() {
     );
 }
 
+/// Patterns with functions `Fits` and `Width`, for integers of at most so many bits.
+fn fitting(bits: u32) -> Vec<u8> {
+    let patterns = format!(
+        "Constraint Fits(t: Type) [{{\n\
+           return success(t.isInteger({bits}) || t.isInteger({bits} / 2));\n\
+         }}];\n\
+         Rewrite Width(t: Type) -> Attr [{{\n\
+           return rewriter.getI64IntegerAttr({bits} - t.getIntOrFloatBitWidth());\n\
+         }}];\n\
+         Pattern Of{bits} {{\n\
+           let root = op<t.a>(x: Value<t: Type>);\n\
+           Fits(t);\n\
+           replace root with op<t.b>(x) {{rest = Width(t)}};\n\
+         }}\n"
+    );
+    bytes("a.pdll", &[("a.pdll", &*patterns)])
+}
+
+#[test]
+fn functions_that_need_no_compiler_are_embedded() {
+    let (one, other) = (fitting(16), fitting(32));
+    check(
+        &[
+            ("a.mlirbc", one.clone()),
+            ("b.mlirbc", other),
+            ("c.mlirbc", one),
+        ],
+        PROGRAM,
+        &expect![[r#"
+            module {
+              %0:3 = "t.values"() : () -> (i8, i16, i32)
+              "t.b"(%0#0) {rest = 8 : i64} : (i8) -> ()
+              "t.b"(%0#1) {rest = 0 : i64} : (i16) -> ()
+              "t.b"(%0#2) {rest = 0 : i64} : (i32) -> ()
+            }
+        "#]],
+    );
+}
+
+#[test]
+fn embedded_functions_know_classes_of_operations() {
+    let definitions = "include \"mlir/IR/PatternBase.td\"\n\
+        def T : Dialect { let name = \"t\"; let cppNamespace = \"::t\"; }\n\
+        def V : Op<T, \"values\"> { let results = (outs Variadic<AnyType>:$rs); }\n\
+        def A : Op<T, \"a\"> { let arguments = (ins AnyType:$x); }\n\
+        def B : Op<T, \"b\"> { let arguments = (ins AnyType:$x); }\n\
+        def IsValue : Constraint<CPred<\"$0.getDefiningOp<t::V>()\">>;\n";
+    let rules = "include \"ops.td\"\ndef : Pat<(A $x), (B $x), [(IsValue $x)]>;\n";
+    let files = [("ops.td", definitions), ("rules.td", rules)];
+    check(
+        &[("rules.mlirbc", bytes("rules.td", &files))],
+        r#"%0 = "t.values"() : () -> i8
+           "t.a"(%0) : (i8) -> ()"#,
+        &expect![[r#"
+            module {
+              %0 = "t.values"() : () -> i8
+              "t.b"(%0) : (i8) -> ()
+            }
+        "#]],
+    );
+}
+
 #[test]
 fn the_same_input_gives_the_same_bytes() {
     let text = [("a.pdll", "Pattern A => erase op<t.a>;")];
@@ -148,7 +210,7 @@ fn the_same_input_gives_the_same_bytes() {
 #[test]
 fn another_format_is_an_error() {
     let module = r#"
-        module attributes {pdll.constraints = "{\"format\":2}"} {
+        module attributes {pdll.constraints = "{\"format\":1}"} {
           pdl.pattern : benefit(1) {
             %0 = pdl.operation "t.a"
             pdl.rewrite %0 { pdl.erase %0 }
@@ -158,13 +220,16 @@ fn another_format_is_an_error() {
         &[("a.mlir", module.into())],
         "",
         &expect![[r#"
-            error: cannot use `a.mlir`: its constraints have the format 2, but this version of pdll expects 1; compile the patterns again with this version
+            error: cannot use `a.mlir`: its functions have the format 1, but this version of pdll expects 2; compile the patterns again with this version
         "#]],
     );
 }
 
+/// A function with a parameter of a type that there is not.
+const FUNCTION: &str = r#"{"name":"F","is_constraint":true,"code":"return success();","parameters":[{"name":"x","ty":"Odd","class":null}],"results":[],"file":"a.pdll","line":1}"#;
+
 #[test]
-fn damaged_constraints_are_an_error() {
+fn damaged_functions_are_an_error() {
     let nested: String = (0..20_000)
         .map(|below| format!(r#",{{"Not":{below}}}"#))
         .collect();
@@ -183,8 +248,17 @@ fn damaged_constraints_are_an_error() {
             format!(r#""predicates":[{{"Leaf":"true"}}{nested}],"constraints":[{constraint}]"#),
             "a condition is nested too deeply",
         ),
+        (
+            format!(r#""predicates":[],"constraints":[],"functions":[{FUNCTION}]"#),
+            "a type is unknown",
+        ),
     ] {
-        let text = format!(r#"{{"format":1,{constraints}}}"#).replace('"', "\\\"");
+        let functions = match constraints.contains("functions") {
+            true => "",
+            false => r#","functions":[]"#,
+        };
+        let text = format!(r#"{{"format":2,{constraints}{functions},"classes":{{}}}}"#)
+            .replace('"', "\\\"");
         let module = format!(
             r#"
             module attributes {{pdll.constraints = "{text}"}} {{
@@ -195,7 +269,7 @@ fn damaged_constraints_are_an_error() {
             }}"#
         );
         let errors = apply(&[("a.mlir", module.into())], "");
-        let expected = format!("its constraints are damaged: {reason}");
+        let expected = format!("its functions are damaged: {reason}");
         assert!(errors.contains(&expected), "{errors}");
     }
 }
@@ -225,7 +299,7 @@ fn what_cannot_be_embedded_is_an_error() {
             (
                 "a.pdll",
                 "#include \"a.td\"\n\
-             Constraint Code(op: Op) [{ return success(); }];\n\
+             Constraint Code(op: Op) [{ return success(odd(op)); }];\n\
              Pattern A {\n  let root = op<t.a>(x: [Value, Odd]);\n  Code(root);\n  erase root;\n}\n",
             ),
             (
@@ -242,8 +316,8 @@ fn what_cannot_be_embedded_is_an_error() {
         .map(|message| message.text)
         .collect();
     expect![[r#"
-        a.pdll:2:12: error: `Code` has a body in C++, which cannot be embedded
-        Constraint Code(op: Op) [{ return success(); }];
+        a.pdll:2:12: error: `Code` has a body in C++ that cannot run without a compiler: pdll does not know the C++ code `odd(op)`
+        Constraint Code(op: Op) [{ return success(odd(op)); }];
                    ^~~~
         note: declare it without a body, and give the builder of the pattern set a closure or a shared library with it
         a.pdll:4:33: error: the constraint `Odd` of `a.td` cannot be checked: pdll does not know the C++ code `odd($_self)`

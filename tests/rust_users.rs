@@ -72,17 +72,17 @@ fn a_crate_embeds_patterns() {
     }
     user.edit("src/constants.pdll", "number: Atr", "number: Attr");
 
-    // C++ cannot be part of the bytes.
+    // C++ for a compiler cannot be part of the bytes.
     user.edit(
         "src/simplify.pdll",
         "Constraint IsPowerOfTwo(number: Attr);",
-        "Constraint IsPowerOfTwo(number: Attr) [{ return success(); }];",
+        "Constraint IsPowerOfTwo(number: Attr) [{ return success(isPowerOfTwo(number)); }];",
     );
     let build = user.build();
     assert!(!build.status.success());
     let errors = text(&build.stderr);
-    let expected =
-        "simplify.pdll:18:12: `IsPowerOfTwo` has a body in C++, which cannot be embedded";
+    let expected = "simplify.pdll:18:12: `IsPowerOfTwo` has a body in C++ that cannot run \
+                    without a compiler: pdll does not know the C++ code `isPowerOfTwo(number)`";
     assert!(errors.contains(expected), "{errors}");
 }
 

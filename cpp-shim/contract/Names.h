@@ -112,7 +112,7 @@
 
 // The layout of the JSON in PDLL_ATTR_CONSTRAINTS. It changes with every change
 // of that layout; see src/pattern_set/embedded.rs.
-#define PDLL_CONSTRAINTS_VERSION 1
+#define PDLL_CONSTRAINTS_VERSION 2
 
 // The layout of PDLL_ATTR_PROGRAM, and the meaning of the program in it. It
 // changes with every change of src/matcher/embed.rs and contract/Program.h.

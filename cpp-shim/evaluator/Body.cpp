@@ -54,9 +54,12 @@ public:
   }
   /// What the last `Return` returned.
   const CodeValue &getReturned() const { return returned; }
+  /// What is wrong with the results, if anything is.
+  std::optional<std::string> findProblem(ArrayRef<PdllKind> expected) const;
 
 private:
   Flow runEach(const Node &statement);
+  void append(PdllKind kind, const CodeValue &value);
   Answer evaluate(const Node &node);
   std::optional<bool> holds(const Node &node);
   Answer evaluateCall(const Node &node);
@@ -73,6 +76,9 @@ private:
 
   PatternRewriter &rewriter;
   PDLResultList &results;
+  SmallVector<PdllKind> resultKinds;
+  /// The first result that is null.
+  std::optional<size_t> nullResult;
   SmallVector<CodeValue> variables;
   CodeValue returned;
 };
@@ -123,17 +129,22 @@ static CodeValue getNull(PdllKind kind) {
 
 //===- Statements ---------------------------------------------------------===//
 
-static void append(PDLResultList &results, PdllKind kind,
-                   const CodeValue &value) {
+void Call::append(PdllKind kind, const CodeValue &value) {
+  auto appendOne = [&](auto entity) {
+    if (!entity && !nullResult)
+      nullResult = resultKinds.size() - 1;
+    results.push_back(entity);
+  };
+  resultKinds.push_back(kind);
   switch (kind) {
   case PdllAttribute:
-    return results.push_back(value.get<Attribute>());
+    return appendOne(value.get<Attribute>());
   case PdllOperation:
-    return results.push_back(value.get<Operation *>());
+    return appendOne(value.get<Operation *>());
   case PdllType:
-    return results.push_back(value.get<Type>());
+    return appendOne(value.get<Type>());
   case PdllValue:
-    return results.push_back(value.get<Value>());
+    return appendOne(value.get<Value>());
   case PdllTypeRange:
     return results.push_back(TypeRange(
         llvm::map_to_vector(value.get<CodeList>(), [](const CodeValue &each) {
@@ -184,7 +195,7 @@ Flow Call::run(const Node &statement) {
     returned = std::move(*value);
     return Flow::Return;
   case PdllBodyAppend:
-    append(results, statement.entityKind, *value);
+    append(statement.entityKind, *value);
     return Flow::Continue;
   default:
     return Flow::Continue;
@@ -477,6 +488,20 @@ static CodeValue toCodeValue(PDLValue value) {
   llvm_unreachable("all kinds are covered");
 }
 
+std::optional<std::string>
+Call::findProblem(ArrayRef<PdllKind> expected) const {
+  if (resultKinds.size() != expected.size())
+    return ("it returned " + Twine(resultKinds.size()) +
+            " results instead of " + Twine(expected.size()))
+        .str();
+  if (ArrayRef(resultKinds) != expected)
+    return "it returns (" + getKindNames(resultKinds) +
+           "), but its signature says (" + getKindNames(expected) + ")";
+  if (nullResult)
+    return ("its result #" + Twine(*nullResult + 1) + " is null").str();
+  return std::nullopt;
+}
+
 /// Calls a function. The body of a constraint returns whether it holds. That of
 /// a rewrite appends its results.
 static LogicalResult call(const Body &body, PdllNativeKind kind,
@@ -489,11 +514,17 @@ static LogicalResult call(const Body &body, PdllNativeKind kind,
     call.set(index, toCodeValue(argument));
   }
   Flow flow = call.run(body.statement);
-  if (kind == PdllNativeConstraint)
-    return success(flow == Flow::Return && call.getReturned().get<bool>());
-  if (flow == Flow::Undefined)
+  bool isConstraint = kind == PdllNativeConstraint;
+  if (flow == Flow::Undefined && !isConstraint)
     setFailureReason("its C++ code has no defined meaning for these arguments");
-  return success(flow == Flow::Return || flow == Flow::Continue);
+  bool isFine = flow == Flow::Return || flow == Flow::Continue;
+  if (!isFine || (isConstraint && !call.getReturned().get<bool>()))
+    return failure();
+  if (auto problem = call.findProblem(body.signature.getResults())) {
+    setFailureReason(*problem);
+    return failure();
+  }
+  return success();
 }
 
 llvm::Error pdll::addBody(Natives &natives, const PdllBodyFunction &function,

@@ -3,7 +3,7 @@
 use super::{
     OperationClasses,
     convert::Typed,
-    syntax::{Expr, ExprKind, Lambda, Name, Statement},
+    syntax::{Expr, ExprKind, Lambda, Name, Statement, always_return},
     types::Ty,
 };
 use crate::{
@@ -276,7 +276,7 @@ impl<'a> Checker<'a> {
         lambda: &Lambda,
         arguments: Vec<Typed>,
     ) -> Checked<Typed> {
-        if lambda.parameters.len() != arguments.len() {
+        if lambda.parameters.len() != arguments.len() || !always_return(&lambda.body) {
             return Err(self.unknown(expr));
         }
         let outer = self.scope.len();

@@ -65,3 +65,15 @@ pub(super) enum Statement {
     ForEach(Option<Name>, String, Expr, Box<Statement>),
     Evaluate(Expr),
 }
+
+/// Whether statements always reach a `return`, as far as a compiler knows.
+pub(super) fn always_return(statements: &[Statement]) -> bool {
+    statements.iter().any(|statement| match statement {
+        Statement::Return(_) => true,
+        Statement::Block(list) => always_return(list),
+        Statement::If(_, then, Some(otherwise)) => [then, otherwise]
+            .into_iter()
+            .all(|branch| always_return(std::slice::from_ref(branch))),
+        _ => false,
+    })
+}

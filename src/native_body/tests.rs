@@ -219,6 +219,6 @@ fn no_text_makes_the_reader_panic() {
         "[0]",
     ] {
         let said = constraint(&format!("return success(n{});", long.repeat(600)));
-        assert_eq!(said, "its condition is too large", "{long}");
+        assert_eq!(said, "its C++ code is too large", "{long}");
     }
 }

@@ -406,13 +406,8 @@ impl<'c> Builder<'c> {
     ) {
         let (code, errors) = ods_constraints::register(definitions, self.native_code, natives);
         session.diagnostics.extend(errors);
-        let (code, errors) = match self.native_code {
-            NativeCode::Off => (
-                Vec::new(),
-                native_bodies::register(&code, used.operation_classes, natives),
-            ),
-            NativeCode::Compile => (code, Vec::new()),
-        };
+        let (code, errors) =
+            native_bodies::register(code, self.native_code, used.operation_classes, natives);
         session.diagnostics.extend(errors);
         if !code.is_empty() {
             // Code that creates operations of a dialect that is not loaded would

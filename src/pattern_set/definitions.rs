@@ -80,12 +80,17 @@ impl Definitions {
         self.add_new(native, file, uses.to_vec(), Some(place))
     }
 
-    /// Adds a constraint of compiled patterns. Returns its new name. Equal
-    /// constraints with the same name become one.
+    /// Adds classes of operations that compiled patterns mention.
+    pub(super) fn add_classes(&mut self, mut classes: OperationClasses) {
+        self.operation_classes.append(&mut classes);
+    }
+
+    /// Adds a function of compiled patterns. Returns its new name. Equal functions
+    /// with the same name become one.
     pub(super) fn add_embedded(&mut self, native: Native, file: String) -> SmolStr {
         let known = self.names.get(&(native.is_constraint, native.name.clone()));
         match known.map(|known| &self.definitions[*known].native) {
-            Some(known) if is_same_condition(&known.body, &native.body) => known.name.clone(),
+            Some(known) if is_same_function(&known.body, &native.body) => known.name.clone(),
             _ => self.add_new(native, file, Vec::new(), None),
         }
     }
@@ -125,8 +130,8 @@ fn is_same_code(one: &NativeBody, other: &NativeBody) -> bool {
     }
 }
 
-/// Whether two functions are constraints with the same condition.
-fn is_same_condition(one: &NativeBody, other: &NativeBody) -> bool {
+/// Whether two functions have the same condition or the same code.
+fn is_same_function(one: &NativeBody, other: &NativeBody) -> bool {
     match (one, other) {
         (
             NativeBody::Predicate {
@@ -138,6 +143,22 @@ fn is_same_condition(one: &NativeBody, other: &NativeBody) -> bool {
                 ..
             },
         ) => subject == other_subject && predicate == other_predicate,
+        (
+            NativeBody::Code {
+                code,
+                parameters,
+                results,
+            },
+            NativeBody::Code {
+                code: other_code,
+                parameters: other_parameters,
+                results: other_results,
+            },
+        ) => {
+            code.text == other_code.text
+                && parameters == other_parameters
+                && results == other_results
+        }
         _ => false,
     }
 }

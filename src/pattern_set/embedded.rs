@@ -2,13 +2,16 @@
 //!
 //! The bytes are MLIR bytecode of a module of `pdl.pattern` operations. An
 //! attribute of the module holds, as JSON, what pdl cannot express: the
-//! conditions of the constraints of `.td` files.
+//! conditions of the constraints of `.td` files, and the bodies of functions.
+
+mod body;
 
 use super::definitions::Definitions;
 use crate::{
     contract::{CONSTRAINTS, CONSTRAINTS_VERSION},
     ffi,
     hir::{Native, NativeBody},
+    native_body::OperationClasses,
     native_code::Definition,
     ods::{
         Subject,
@@ -36,6 +39,9 @@ struct Constraints {
     /// Children come before their parents.
     predicates: Vec<FlatPredicate>,
     constraints: Vec<Constraint>,
+    functions: Vec<body::Function>,
+    /// The classes of operations that the bodies mention.
+    classes: OperationClasses,
 }
 
 /// The part that every format has.
@@ -57,15 +63,15 @@ struct Constraint {
 }
 
 /// Turns a module of patterns into bytes, with the native functions that its
-/// patterns call. Leaves out functions with code, which the caller must have
-/// refused.
+/// patterns call, and that run without a compiler.
 pub(crate) fn write(
     context: &Context,
     module: &mut Module<'_>,
     definitions: &[Definition],
+    classes: &OperationClasses,
     sources: &SourceMap,
 ) -> Vec<u8> {
-    if let Some(text) = constraints(definitions, sources) {
+    if let Some(text) = constraints(definitions, classes, sources) {
         let attribute: Attribute<'_> = StringAttribute::new(context, &text).into();
         let mut module = module.as_operation_mut();
         module.set_attribute(CONSTRAINTS, attribute);
@@ -73,8 +79,15 @@ pub(crate) fn write(
     ffi::bytecode::write(module.as_operation())
 }
 
-/// The constraints as JSON, if there are any.
-fn constraints(definitions: &[Definition], sources: &SourceMap) -> Option<String> {
+/// The functions as JSON, if there are any.
+fn constraints(
+    definitions: &[Definition],
+    classes: &OperationClasses,
+    sources: &SourceMap,
+) -> Option<String> {
+    if definitions.is_empty() {
+        return None;
+    }
     let mut flattener = Flattener::default();
     let mut constraints: Vec<_> = definitions
         .iter()
@@ -95,16 +108,18 @@ fn constraints(definitions: &[Definition], sources: &SourceMap) -> Option<String
         })
         .collect();
     constraints.sort_by(|a, b| a.name.cmp(&b.name));
+    let functions = body::functions(definitions, sources);
     let contents = Constraints {
         format: CONSTRAINTS_VERSION,
         predicates: flattener.finish(),
         constraints,
+        classes: body::used_classes(&functions, classes),
+        functions,
     };
-    (!contents.constraints.is_empty())
-        .then(|| serde_json::to_string(&contents).expect("all keys are strings"))
+    Some(serde_json::to_string(&contents).expect("all keys are strings"))
 }
 
-/// Takes the constraints out of a module, and makes its patterns call them by
+/// Takes the functions out of a module, and makes its patterns call them by
 /// their new names.
 ///
 /// # Errors
@@ -119,12 +134,13 @@ pub(super) fn take_constraints(
         return Ok(());
     };
     let text = StringAttribute::try_from(attribute).map_err(|_| damaged("they are not text"))?;
-    let natives = read(text.value(), sources)?;
+    let (natives, classes) = read(text.value(), sources)?;
+    definitions.add_classes(classes);
     let mut renamed = HashMap::new();
     for (native, file) in natives {
-        let old = native.name.clone();
+        let old = (native.is_constraint, native.name.clone());
         let new = definitions.add_embedded(native, file);
-        if new != old {
+        if new != old.1 {
             renamed.insert(old, new);
         }
     }
@@ -134,7 +150,10 @@ pub(super) fn take_constraints(
     Ok(())
 }
 
-fn read(text: &str, sources: &mut SourceMap) -> Result<Vec<(Native, String)>, String> {
+/// Functions, and the files that define them.
+type Found = Vec<(Native, String)>;
+
+fn read(text: &str, sources: &mut SourceMap) -> Result<(Found, OperationClasses), String> {
     let found = match serde_json::from_str::<Header>(text) {
         Ok(Header {
             format: CONSTRAINTS_VERSION,
@@ -144,30 +163,40 @@ fn read(text: &str, sources: &mut SourceMap) -> Result<Vec<(Native, String)>, St
     };
     let contents = found.map_err(|error| damaged(&error.to_string()))?;
     let predicates = flat::link(contents.predicates).ok_or_else(|| damaged(WRONG_NUMBER))?;
-    let native = |constraint: Constraint| {
+    let mut found: Found = Vec::new();
+    for constraint in contents.constraints {
         let predicate = predicates
             .get(constraint.predicate)
             .ok_or_else(|| damaged(WRONG_NUMBER))?
             .clone()
             .ok_or_else(|| damaged("a condition is nested too deeply"))?;
-        // The file may be gone, but messages can name the line.
-        let file = sources.add_part(&constraint.file, "", None, constraint.line);
         let native = Native {
             name: constraint.name,
             is_constraint: true,
-            span: Span {
-                file,
-                ..Span::default()
-            },
+            span: place(&constraint.file, constraint.line, sources),
             body: NativeBody::Predicate {
                 subject: constraint.subject,
                 predicate,
                 condition: constraint.condition,
             },
         };
-        Ok((native, constraint.file))
-    };
-    contents.constraints.into_iter().map(native).collect()
+        found.push((native, constraint.file));
+    }
+    for function in contents.functions {
+        let native = function
+            .native(sources)
+            .ok_or_else(|| damaged("a type is unknown"))?;
+        found.push((native, function.file));
+    }
+    Ok((found, contents.classes))
+}
+
+/// A place in a file that may be gone, but whose line messages can name.
+fn place(file: &str, line: u32, sources: &mut SourceMap) -> Span {
+    Span {
+        file: sources.add_part(file, "", None, line),
+        ..Span::default()
+    }
 }
 
 /// The reason for a predicate that is not in the list.
@@ -175,23 +204,28 @@ const WRONG_NUMBER: &str = "a number of a predicate is wrong";
 
 fn unknown_format(found: u32) -> String {
     format!(
-        "its constraints have the format {found}, but this version of pdll expects {CONSTRAINTS_VERSION}; \
+        "its functions have the format {found}, but this version of pdll expects {CONSTRAINTS_VERSION}; \
          compile the patterns again with this version"
     )
 }
 
 fn damaged(reason: &str) -> String {
-    format!("its constraints are damaged: {reason}; compile the patterns again")
+    format!("its functions are damaged: {reason}; compile the patterns again")
 }
 
-fn rename_calls(module: &mut Module<'_>, names: &HashMap<SmolStr, SmolStr>) {
+/// Renames functions: `names` has whether each is a constraint, and its old name.
+fn rename_calls(module: &mut Module<'_>, names: &HashMap<(bool, SmolStr), SmolStr>) {
     module
         .as_operation_mut()
         .walk_mut(WalkOrder::PreOrder, |mut operation| {
-            if operation.name().as_string_ref().as_str() == Ok("pdl.apply_native_constraint")
-                && let Ok(attribute) = operation.attribute("name")
+            let is_constraint = match operation.name().as_string_ref().as_str() {
+                Ok("pdl.apply_native_constraint") => true,
+                Ok("pdl.apply_native_rewrite") => false,
+                _ => return WalkResult::Advance,
+            };
+            if let Ok(attribute) = operation.attribute("name")
                 && let Ok(name) = StringAttribute::try_from(attribute)
-                && let Some(new) = names.get(name.value())
+                && let Some(new) = names.get(&(is_constraint, name.value().into()))
             {
                 ffi::ir::set_string(&mut operation, "name", new);
             }

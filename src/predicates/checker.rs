@@ -88,10 +88,17 @@ impl Uncovered {
         Uncovered { reason }
     }
 
-    /// The condition is larger than anyone would write.
+    /// The code is larger than anyone would write.
+    /// A body that returns a value ends without one.
+    pub(crate) fn no_return() -> Self {
+        Uncovered {
+            reason: "it can end without a `return`".to_owned(),
+        }
+    }
+
     pub(crate) fn too_large() -> Self {
         Uncovered {
-            reason: "its condition is too large".to_owned(),
+            reason: "its C++ code is too large".to_owned(),
         }
     }
 }
