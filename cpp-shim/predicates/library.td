@@ -152,6 +152,8 @@ foreach base = ["ElementsAttr", "DenseElementsAttr", "DenseIntElementsAttr",
   def Lib_#base#_size
       : AskedOfAttr<"cast<" # base # ">($_self).getNumElements() == 1">;
 }
+foreach base = ["DenseElementsAttr", "SplatElementsAttr"] in
+  def Lib_#base#_is : AskedOfAttr<"isa<" # base # ">($_self)">;
 foreach base = ["ArrayAttr", "DictionaryAttr", "DenseArrayAttr"] in {
   def Lib_#base#_empty : AskedOfAttr<"cast<" # base # ">($_self).empty()">;
   def Lib_#base#_size : AskedOfAttr<"cast<" # base # ">($_self).size() == 1">;
