@@ -2,7 +2,7 @@
 
 use crate::{
     contract::{NEVER_FIRED, NEVER_MATCHES},
-    diagnostic::{Diagnostic, Severity},
+    diagnostic::{Diagnostic, IS_SKIPPED, SKIPPED_RULE, Severity},
     source::{self, Loader, Position, SourceMap, Span},
 };
 use melior::{
@@ -114,20 +114,27 @@ pub(crate) fn placed(
     Caught::new(diagnostic).placed(&mut |place| place.span(sources, loader))
 }
 
-/// The warnings about patterns that C++ reports, by how they begin.
+/// The warnings about patterns in runs, by how they begin.
 const OF_PATTERNS: [(&str, &str); 2] = [
     (NEVER_MATCHES, "never-matches"),
     (NEVER_FIRED, "never-fired"),
 ];
+
+fn name_of(message: &str) -> Option<&'static str> {
+    if message.contains(IS_SKIPPED) {
+        return Some(SKIPPED_RULE);
+    }
+    let mut known = OF_PATTERNS.iter();
+    let known = known.find(|(start, _)| message.starts_with(start));
+    known.map(|(_, name)| *name)
+}
 
 /// Names the warnings about patterns, so that `-W` selects them. Other warnings come
 /// from other passes, and from patterns that warn about programs.
 pub(crate) fn of_patterns(mut caught: Vec<Diagnostic>) -> Vec<Diagnostic> {
     let warnings = caught.iter_mut();
     for one in warnings.filter(|one| one.severity == Severity::Warning) {
-        let mut known = OF_PATTERNS.iter();
-        let known = known.find(|(start, _)| one.message.starts_with(start));
-        one.name = known.map(|(_, name)| *name);
+        one.name = name_of(&one.message);
     }
     caught
 }

@@ -1,7 +1,7 @@
 //! The pipeline: pattern file to `pdl` module.
 
 use crate::{
-    diagnostic::{Diagnostic, Diagnostics, Note, Severity},
+    diagnostic::{Diagnostic, Diagnostics, Note, SKIPPED_RULE, Severity},
     ffi::{self, diagnostics::Message},
     frontend::{self, Frontend, PatternFile, Reader},
     hir, lints,
@@ -19,9 +19,6 @@ use std::{
     mem,
     path::{Path, PathBuf},
 };
-
-/// The name of the warning about a rule that is left out.
-pub(crate) const SKIPPED_RULE: &str = "skipped-rule";
 
 /// What becomes of the C++ code in rewrite rules.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 //! The kinds of warnings, and what `-W` does with them.
 
-use crate::diagnostic::{Diagnostic, Diagnostics, Severity, UNKNOWN_OPERATION};
+use crate::diagnostic::{Diagnostic, Diagnostics, SKIPPED_RULE, Severity, UNKNOWN_OPERATION};
 use clap::{
     Arg, Command,
     builder::{PossibleValue, TypedValueParser},
@@ -46,6 +46,10 @@ const WARNINGS: &[Warning] = &[
     warning(
         "shadowed-pattern",
         "another pattern is applied wherever this one matches",
+    ),
+    warning(
+        SKIPPED_RULE,
+        "a rule is left out, because it needs a C++ compiler",
     ),
     warning("tablegen", "TableGen has a warning about a `.td` file"),
     warning(

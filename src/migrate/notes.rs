@@ -2,9 +2,8 @@
 
 use super::{layout::WIDTH, names};
 use crate::{
-    diagnostic::{Diagnostic, Severity},
+    diagnostic::{Diagnostic, SKIPPED_RULE, Severity},
     ods::rules::{Argument, Dag, RecordKind, Rule, Rules, Value},
-    session::SKIPPED_RULE,
     source::{SourceMap, Span},
 };
 use std::path::Path;

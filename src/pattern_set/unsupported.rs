@@ -1,11 +1,11 @@
 //! Rules whose C++ code cannot run without a compiler.
 
 use crate::{
-    diagnostic::Diagnostic,
+    diagnostic::{Diagnostic, IS_SKIPPED, SKIPPED_RULE},
     hir::{CallKind, Module, Native, NativeBody, NodeKind, Pattern},
     native_body,
     predicates::{self, Uncovered},
-    session::{CodePolicy, SKIPPED_RULE},
+    session::CodePolicy,
     source::{SourceMap, Span},
 };
 use smol_str::SmolStr;
@@ -88,7 +88,7 @@ fn refuse(rule: &Pattern, native: &Native, gap: &Uncovered) -> Diagnostic {
 
 fn skip(rule: &Pattern, native: &Native, gap: &Uncovered) -> Diagnostic {
     let name = title(rule);
-    let message = format!("{name} is left out, because it needs a C++ compiler: {gap}");
+    let message = format!("{name}{IS_SKIPPED}{gap}");
     about(
         Diagnostic::warning(SKIPPED_RULE, rule.span, message),
         rule,
