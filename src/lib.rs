@@ -135,6 +135,7 @@ mod lints;
 mod lower;
 
 /// Which kinds of sources patterns are written in.
+mod format;
 mod frontend;
 
 /// The pipeline of all of the above.

@@ -5,7 +5,7 @@ mod common;
 use pdll::internals::driver::{
     Stdin, apply, check, compile,
     dialects::AllDialects,
-    documents, migrate, opt,
+    documents, fmt, migrate, opt,
     options::{Command, Options},
 };
 use std::process::ExitCode;
@@ -27,6 +27,7 @@ fn run(options: &Options) -> ExitCode {
             let dialects = AllDialects::new(&options.load_dialect_plugin);
             migrate::run(options, &dialects, &stdin)
         }
+        Command::Fmt(options) => fmt::run(options, &stdin),
         Command::Opt { arguments } => {
             return ExitCode::from(opt::run(arguments) as u8);
         }

@@ -10,6 +10,7 @@ mod common;
 use pdll::internals::driver::{
     Status, Stdin, check, compile,
     dialects::BuiltinDialect,
+    fmt,
     options::{Command, Options},
 };
 use std::{
@@ -41,6 +42,7 @@ fn run(options: &Options) -> ExitCode {
         Command::Check(options) if options.inputs.iter().all(|path| can_be_read_again(path)) => {
             check::run_light(options, &dialect, &stdin)
         }
+        Command::Fmt(options) => fmt::run(options, &stdin),
         _ => return hand_over(None),
     };
     // What the pattern files alone do not show takes all dialects to find.

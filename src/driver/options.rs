@@ -5,6 +5,7 @@ mod check;
 mod common;
 mod compile;
 mod epilogue;
+mod fmt;
 mod migrate;
 mod pass;
 
@@ -13,6 +14,7 @@ pub(super) use apply::DEFAULT_PIPELINE;
 pub use check::{Check, NativeCode};
 pub use common::{Color, Common, ErrorFormat};
 pub use compile::{AstFormat, Compile, Emit, HeaderMatcher};
+pub use fmt::Fmt;
 pub use migrate::Migrate;
 pub use pass::PassFlags;
 
@@ -61,6 +63,9 @@ pub enum Command {
     /// Print rewrite rules of a `.td` file as PDLL
     #[command(after_long_help = epilogue::MIGRATE)]
     Migrate(Migrate),
+    /// Format PDLL files
+    #[command(after_long_help = epilogue::FMT)]
+    Fmt(Fmt),
     /// Run mlir-opt, with all of MLIR's dialects and passes and `apply-pdll`
     #[command(disable_help_flag = true)]
     Opt {

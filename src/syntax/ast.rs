@@ -31,6 +31,18 @@ pub enum Item {
     Error(Span),
 }
 
+impl Item {
+    /// The whole item.
+    pub fn span(&self) -> Span {
+        match self {
+            Item::Include(include) => include.span,
+            Item::Pattern(decl) => decl.span,
+            Item::Callable(decl) => decl.span,
+            Item::Error(span) => *span,
+        }
+    }
+}
+
 /// A name where it stands.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ident {

@@ -59,6 +59,17 @@ The PDLL means the same as the rules. Standard error says what needs a hand: rul
 are left out, and functions that need a C++ compiler. The exit code is 1 if there are
 errors; then nothing is written. `pdll-opt --help` lists all exit codes.";
 
+pub(super) const FMT: &str = "\
+Examples:
+  pdll-opt fmt patterns.pdll more.pdll
+  pdll-opt fmt --check patterns.pdll
+  pdll-opt fmt --stdin-filepath patterns.pdll -
+
+Only white space between tokens changes. The author decides where statements and blank
+lines are. C++ code stays as it is, and so does a file with syntax errors. The exit code
+is 1 if there are errors, or differences with `--check`. `pdll-opt --help` lists all exit
+codes.";
+
 #[cfg(test)]
 mod tests {
     use super::super::Options;
@@ -80,6 +91,7 @@ mod tests {
             super::APPLY,
             super::COMPILE,
             super::MIGRATE,
+            super::FMT,
         ] {
             assert!(examples(text).count() > 1);
             for example in examples(text) {

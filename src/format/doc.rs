@@ -1,0 +1,238 @@
+//! Text with possible line breaks. The algorithm is Oppen's ("Prettyprinting", 1980)
+//! in the form of Wadler's groups, with a stack in place of recursion.
+
+use super::{INDENT, WIDTH};
+
+#[derive(Debug, Clone)]
+pub(super) enum Doc<'a> {
+    /// Text, which may have several lines.
+    Text(&'a str),
+    Blanks(usize),
+    /// Blanks, or a new line if the group around it is broken.
+    Line(usize),
+    /// A new line, and a blank line before it.
+    NewLine {
+        is_blank_line: bool,
+    },
+    Seq(Vec<Doc<'a>>),
+    /// What starts new lines in it is indented.
+    Nest(Box<Doc<'a>>),
+    /// All lines of it are broken, or none.
+    Group {
+        inner: Box<Doc<'a>>,
+        is_broken: bool,
+    },
+    /// A blank and a piece, which starts a new line, indented, if it is broken or does
+    /// not fit. If it may stay, it is broken inside when it would not fit on a line of
+    /// its own either.
+    Part {
+        inner: Box<Doc<'a>>,
+        is_broken: bool,
+        may_stay: bool,
+    },
+    /// A blank and an element of a list, which starts a new line if it is broken or
+    /// does not fit.
+    Next {
+        inner: Box<Doc<'a>>,
+        is_broken: bool,
+    },
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Mode {
+    Flat,
+    Broken,
+}
+
+type Pending<'d, 'a> = (usize, Mode, &'d Doc<'a>);
+
+/// Lines of text.
+pub(super) struct Page {
+    text: String,
+    line_end: &'static str,
+    /// The length of the last line.
+    column: usize,
+    /// Blanks that follow if the line goes on.
+    blanks: usize,
+}
+
+impl Page {
+    /// A page without lines, which end with `line_end`.
+    pub(super) fn new(line_end: &'static str) -> Self {
+        Page {
+            text: String::new(),
+            line_end,
+            column: 0,
+            blanks: 0,
+        }
+    }
+
+    pub(super) fn into_text(self) -> String {
+        self.text
+    }
+
+    /// Adds the lines of `doc`, the last one without its end.
+    pub(super) fn add(&mut self, doc: &Doc<'_>) {
+        let mut rest: Vec<Pending<'_, '_>> = vec![(0, Mode::Broken, doc)];
+        while let Some(next) = rest.pop() {
+            self.step(next, &mut rest);
+        }
+    }
+
+    fn step<'d, 'a>(
+        &mut self,
+        (indent, mode, doc): Pending<'d, 'a>,
+        rest: &mut Vec<Pending<'d, 'a>>,
+    ) {
+        match doc {
+            Doc::Text(text) => self.text(text, indent),
+            Doc::Blanks(count) => self.blanks += count,
+            Doc::Line(blanks) if mode == Mode::Flat => self.blanks += blanks,
+            Doc::Line(_) => self.new_line(),
+            Doc::NewLine { is_blank_line } => {
+                self.new_line();
+                if *is_blank_line {
+                    self.text.push_str(self.line_end);
+                }
+            }
+            Doc::Seq(docs) => rest.extend(docs.iter().rev().map(|doc| (indent, mode, doc))),
+            Doc::Nest(inner) => rest.push((indent + INDENT, mode, inner)),
+            Doc::Group { inner, is_broken } => {
+                let fits = || fits(inner, rest, self.column(indent));
+                let is_flat = mode == Mode::Flat || !is_broken && fits();
+                rest.push((
+                    indent,
+                    if is_flat { Mode::Flat } else { Mode::Broken },
+                    inner,
+                ));
+            }
+            Doc::Part { inner, .. } | Doc::Next { inner, .. } if mode == Mode::Flat => {
+                self.blanks += 1;
+                rest.push((indent, mode, inner));
+            }
+            Doc::Part {
+                inner,
+                is_broken,
+                may_stay,
+            } => {
+                let own = indent + INDENT;
+                let fits = |column| fits(inner, rest, column);
+                let stays =
+                    !is_broken && (fits(self.column(indent) + 1) || *may_stay && !fits(own));
+                self.blank_or_new_line(stays);
+                rest.push((if stays { indent } else { own }, mode, inner));
+            }
+            Doc::Next { inner, is_broken } => {
+                self.blank_or_new_line(!is_broken && fits(inner, rest, self.column(indent) + 1));
+                rest.push((indent, mode, inner));
+            }
+        }
+    }
+
+    fn text(&mut self, text: &str, indent: usize) {
+        let blanks = match self.column {
+            0 => indent,
+            _ => self.blanks,
+        };
+        self.text.extend(std::iter::repeat_n(' ', blanks));
+        self.text.push_str(text);
+        self.blanks = 0;
+        self.column = match text.rsplit_once('\n') {
+            Some((_, last)) => last.chars().count(),
+            None => self.column + blanks + text.chars().count(),
+        };
+    }
+
+    /// The column at which text with that indentation goes on.
+    fn column(&self, indent: usize) -> usize {
+        match self.column {
+            0 => indent,
+            column => column + self.blanks,
+        }
+    }
+
+    fn blank_or_new_line(&mut self, is_blank: bool) {
+        match is_blank {
+            true => self.blanks += 1,
+            false => self.new_line(),
+        }
+    }
+
+    /// Starts a line, unless it has just been started.
+    fn new_line(&mut self) {
+        if self.column > 0 {
+            self.text.push_str(self.line_end);
+        }
+        (self.column, self.blanks) = (0, 0);
+    }
+}
+
+/// Whether a piece without line breaks, and what follows it up to the next one, fits.
+fn fits<'d, 'a>(piece: &'d Doc<'a>, after: &[Pending<'d, 'a>], column: usize) -> bool {
+    let mut left = WIDTH.saturating_sub(column);
+    let mut after = after.iter().rev();
+    let mut rest = vec![(Mode::Flat, piece)];
+    loop {
+        let Some((mode, doc)) = rest.pop() else {
+            match after.next() {
+                Some((_, mode, doc)) => rest.push((*mode, doc)),
+                None => return true,
+            }
+            continue;
+        };
+        let (length, ends_line) = match doc {
+            Doc::Text(text) => match text.split_once('\n') {
+                Some((first, _)) => (first.trim_end().chars().count(), true),
+                None => (text.chars().count(), false),
+            },
+            Doc::Blanks(count) => (*count, false),
+            Doc::Line(blanks) => (*blanks, mode == Mode::Broken),
+            Doc::NewLine { .. } => (0, true),
+            // What follows may go to the next line.
+            Doc::Part { .. } | Doc::Next { .. } if mode == Mode::Broken => (0, true),
+            Doc::Part { inner, .. } | Doc::Next { inner, .. } => {
+                rest.push((mode, inner));
+                (1, false)
+            }
+            Doc::Seq(docs) => {
+                rest.extend(docs.iter().rev().map(|doc| (mode, doc)));
+                (0, false)
+            }
+            Doc::Nest(inner) => {
+                rest.push((mode, inner));
+                (0, false)
+            }
+            Doc::Group { inner, is_broken } => {
+                let mode = if *is_broken { Mode::Broken } else { Mode::Flat };
+                rest.push((mode, inner));
+                (0, false)
+            }
+        };
+        if length > left {
+            return false;
+        }
+        if ends_line {
+            return true;
+        }
+        left -= length;
+    }
+}
+
+impl<'a> Doc<'a> {
+    /// Whether a line break must be in it that a comment demands.
+    pub(super) fn has_comment(&self) -> bool {
+        let mut rest = vec![self];
+        while let Some(doc) = rest.pop() {
+            match doc {
+                Doc::Text(text) if text.starts_with("//") => return true,
+                Doc::Seq(docs) => rest.extend(docs),
+                Doc::Nest(inner)
+                | Doc::Group { inner, .. }
+                | Doc::Part { inner, .. }
+                | Doc::Next { inner, .. } => rest.push(inner),
+                _ => {}
+            }
+        }
+        false
+    }
+}
