@@ -167,9 +167,10 @@ impl Page {
     }
 }
 
-/// Whether a piece without line breaks, and what follows it up to the next one, fits.
-fn fits<'d, 'a>(piece: &'d Doc<'a>, after: &[Pending<'d, 'a>], column: usize) -> bool {
-    let mut left = WIDTH.saturating_sub(column);
+/// Whether a piece without line breaks, and what follows it up to the next one, fits
+/// from that column on. Comments at the end of a line may be longer.
+fn fits<'d, 'a>(piece: &'d Doc<'a>, after: &[Pending<'d, 'a>], mut column: usize) -> bool {
+    let mut blanks = 0;
     let mut after = after.iter().rev();
     let mut rest = vec![(Mode::Flat, piece)];
     loop {
@@ -180,42 +181,41 @@ fn fits<'d, 'a>(piece: &'d Doc<'a>, after: &[Pending<'d, 'a>], column: usize) ->
             }
             continue;
         };
-        let (length, ends_line) = match doc {
-            Doc::Text(text) => match text.split_once('\n') {
-                Some((first, _)) => (first.trim_end().chars().count(), true),
-                None => (text.chars().count(), false),
-            },
-            Doc::Blanks(count) => (*count, false),
-            Doc::Line(blanks) => (*blanks, mode == Mode::Broken),
-            Doc::NewLine { .. } => (0, true),
-            // What follows may go to the next line.
-            Doc::Part { .. } | Doc::Next { .. } if mode == Mode::Broken => (0, true),
+        match doc {
+            Doc::Text(text) if is_comment(text) => return true,
+            Doc::Text(text) => {
+                let line = text.split_once('\n').map(|(line, _)| line.trim_end());
+                column += blanks + line.unwrap_or(text).chars().count();
+                blanks = 0;
+                if column > WIDTH {
+                    return false;
+                }
+                if line.is_some() {
+                    return true;
+                }
+            }
+            Doc::Blanks(count) => blanks += count,
+            Doc::NewLine { .. } => return true,
+            Doc::Line(_) | Doc::Part { .. } | Doc::Next { .. } if mode == Mode::Broken => {
+                return true;
+            }
+            Doc::Line(count) => blanks += count,
             Doc::Part { inner, .. } | Doc::Next { inner, .. } => {
+                blanks += 1;
                 rest.push((mode, inner));
-                (1, false)
             }
-            Doc::Seq(docs) => {
-                rest.extend(docs.iter().rev().map(|doc| (mode, doc)));
-                (0, false)
-            }
-            Doc::Nest(inner) => {
-                rest.push((mode, inner));
-                (0, false)
-            }
+            Doc::Seq(docs) => rest.extend(docs.iter().rev().map(|doc| (mode, doc))),
+            Doc::Nest(inner) => rest.push((mode, inner)),
             Doc::Group { inner, is_broken } => {
                 let mode = if *is_broken { Mode::Broken } else { Mode::Flat };
                 rest.push((mode, inner));
-                (0, false)
             }
-        };
-        if length > left {
-            return false;
         }
-        if ends_line {
-            return true;
-        }
-        left -= length;
     }
+}
+
+fn is_comment(text: &str) -> bool {
+    text.starts_with("//")
 }
 
 impl<'a> Doc<'a> {
@@ -224,7 +224,7 @@ impl<'a> Doc<'a> {
         let mut rest = vec![self];
         while let Some(doc) = rest.pop() {
             match doc {
-                Doc::Text(text) if text.starts_with("//") => return true,
+                Doc::Text(text) if is_comment(text) => return true,
                 Doc::Seq(docs) => rest.extend(docs),
                 Doc::Nest(inner)
                 | Doc::Group { inner, .. }

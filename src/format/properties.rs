@@ -82,6 +82,29 @@ impl Random {
     }
 }
 
+/// What is in the paths of files about white space, syntax errors and locations.
+const OTHERS: [&str; 4] = [
+    "lit-tests/Lexer/",
+    "lit-tests/Parser/",
+    "Driver/ast-of-every-construct.pdll",
+    "Lowering/locations.pdll",
+];
+
+#[test]
+fn files_of_this_repository_are_formatted() {
+    for (name, text) in files() {
+        // Expected messages name columns.
+        let is_other = text.contains("@LINE") || OTHERS.iter().any(|part| name.contains(part));
+        let mut sources = SourceMap::default();
+        let file = sources.add(&name, &text, None);
+        let mut diagnostics = Diagnostics::default();
+        let formatted = format(&sources, file, &mut diagnostics);
+        if !is_other && !diagnostics.has_errors() {
+            assert!(formatted.as_ref() == Ok(&text), "use `pdll-opt fmt {name}`");
+        }
+    }
+}
+
 #[test]
 fn files_keep_everything() {
     for (name, text) in files() {
