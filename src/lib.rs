@@ -112,6 +112,9 @@ mod program;
 /// What the constraints of `.td` files demand.
 mod predicates;
 
+/// How variables that constrain each other get their values.
+mod constraints;
+
 /// What unit tests share.
 #[cfg(test)]
 mod testing;
@@ -192,6 +195,7 @@ pub mod internals {
 
     open!(
         builtin_files,
+        constraints,
         diagnostic,
         driver,
         emit_cpp,

@@ -1,0 +1,127 @@
+//! Why a variable cannot be derived.
+
+use super::{Apply, Constraint, Section, VariableId, derivation::Source};
+
+/// A variable that nothing derives.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Explanation {
+    /// The variable.
+    pub variable: VariableId,
+    /// Where it appears.
+    pub mentions: Vec<Mention>,
+}
+
+/// An argument that is the variable.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Mention {
+    /// The application, by [`Apply::tag`].
+    pub tag: usize,
+    /// The position of the argument; `self` is 0.
+    pub position: usize,
+    /// Why the application does not derive it.
+    pub obstacle: Obstacle,
+}
+
+/// Why an application does not derive one of its arguments.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Obstacle {
+    /// The predicate cannot evaluate `self`, or cannot capture the argument.
+    Never,
+    /// The predicate would capture it in the match section.
+    OnlyInMatch,
+    /// It reads an argument that stands for any value.
+    Any(usize),
+    /// It reads variables without a value.
+    Needs(Vec<VariableId>),
+    /// Nothing is captured from the branches of an `or`.
+    InOr,
+}
+
+pub(super) struct Explainer<'s> {
+    sources: &'s [Option<Source>],
+    section: Section,
+    /// Where each variable without a source appears.
+    mentions: Vec<Vec<(&'s Apply, usize, bool)>>,
+}
+
+impl<'s> Explainer<'s> {
+    pub(super) fn new(
+        constraints: &'s [Constraint],
+        sources: &'s [Option<Source>],
+        section: Section,
+    ) -> Self {
+        let mut explainer = Explainer {
+            sources,
+            section,
+            mentions: vec![Vec::new(); sources.len()],
+        };
+        explainer.collect(constraints, false);
+        explainer
+    }
+
+    fn collect(&mut self, constraints: &'s [Constraint], in_or: bool) {
+        for constraint in constraints {
+            match constraint {
+                Constraint::Apply(apply) => {
+                    for (position, id) in apply.arguments.iter().enumerate() {
+                        if let Some(id) = id.filter(|id| self.sources[id.index()].is_none()) {
+                            self.mentions[id.index()].push((apply, position, in_or));
+                        }
+                    }
+                }
+                Constraint::Or { branches, .. } => {
+                    for branch in branches {
+                        self.collect(branch, true);
+                    }
+                }
+            }
+        }
+    }
+
+    pub(super) fn all(&self, variables: &[VariableId]) -> Vec<Explanation> {
+        let explain = |variable: &VariableId| Explanation {
+            variable: *variable,
+            mentions: self.mentions[variable.index()]
+                .iter()
+                .map(|(apply, position, in_or)| Mention {
+                    tag: apply.tag,
+                    position: *position,
+                    obstacle: match in_or {
+                        true => Obstacle::InOr,
+                        false => self.obstacle(apply, *position),
+                    },
+                })
+                .collect(),
+        };
+        variables.iter().map(explain).collect()
+    }
+
+    fn obstacle(&self, apply: &Apply, position: usize) -> Obstacle {
+        if position == 0 {
+            return match apply.signature.evaluates(self.section) {
+                true => self.unknown(apply, |read| read > 0),
+                false => Obstacle::Never,
+            };
+        }
+        match (apply.signature.captures(position), self.section) {
+            (false, _) => Obstacle::Never,
+            (true, Section::Rewrite) => Obstacle::OnlyInMatch,
+            (true, Section::Match) => self.unknown(apply, |read| !apply.signature.captures(read)),
+        }
+    }
+
+    /// What an application misses of the arguments that it reads.
+    fn unknown(&self, apply: &Apply, is_read: impl Fn(usize) -> bool) -> Obstacle {
+        let mut needs = Vec::new();
+        let arguments = apply.arguments.iter().enumerate();
+        for (position, argument) in arguments.filter(|(position, _)| is_read(*position)) {
+            match argument {
+                None => return Obstacle::Any(position),
+                Some(id) if self.sources[id.index()].is_none() => needs.push(*id),
+                Some(_) => {}
+            }
+        }
+        needs.dedup();
+        Obstacle::Needs(needs)
+    }
+}
