@@ -42,6 +42,7 @@ pub const FILES: &[BuiltinFile] = files![
     "numbers.pdll",
     "constants.pdll",
     "types.pdll",
+    "predicates.pdll",
     "shapes.pdll",
     "uses.pdll",
     "ranges.pdll",

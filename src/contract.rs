@@ -32,6 +32,8 @@ pub(crate) const LIBRARY_PREFIX: &str = text(names::PDLL_LIBRARY_PREFIX);
 pub(crate) const SEGMENT_SIZES: &str = text(names::PDLL_FN_SEGMENT_SIZES);
 pub(crate) const BOUND_TYPES: &str = text(names::PDLL_FN_BOUND_TYPES);
 pub(crate) const TYPE_OF: &str = text(names::PDLL_FN_TYPE_OF);
+pub(crate) const SAME: &str = text(names::PDLL_FN_SAME);
+pub(crate) const ANY_OF: &str = text(names::PDLL_FN_ANY_OF);
 pub(crate) const TYPES_OF: &str = text(names::PDLL_FN_TYPES_OF);
 
 pub(crate) const RESERVED_PREFIX: &str = text(names::PDLL_RESERVED_PREFIX);
@@ -185,6 +187,8 @@ mod tests {
             (super::SEGMENT_SIZES, "pdll.segment_sizes"),
             (super::BOUND_TYPES, "pdll.bound_types"),
             (super::TYPE_OF, "pdll.type_of"),
+            (super::SAME, "pdll.same"),
+            (super::ANY_OF, "pdll.any_of"),
             (super::TYPES_OF, "pdll.types_of"),
             (super::RESERVED_PREFIX, "<pdll "),
             (super::EQUAL, "<pdll equal>"),

@@ -42,7 +42,7 @@ use crate::{
 use smol_str::SmolStr;
 use std::collections::HashSet;
 
-use names::{Entity, Found, Functions, Nesting, Scope};
+use names::{Entity, Found, Functions, Nesting, Predicates, Scope};
 use report::Report;
 
 /// Finds out what a program means.
@@ -83,6 +83,7 @@ fn run(
         report: Report::new(diagnostics),
         scope: Scope::default(),
         functions: Functions::default(),
+        predicates: Predicates::default(),
         nesting: Nesting::default(),
         natives: Vec::new(),
         undefined: HashSet::new(),
@@ -95,6 +96,7 @@ fn run(
         match item {
             Item::Pattern(decl) => module.patterns.extend(decl::pattern(&mut sema, decl)),
             Item::Callable(decl) => sema.declared_function(index, decl.span),
+            Item::Predicate(decl) => decl::check_predicate(&mut sema, decl, index),
             Item::Include(_) | Item::Error(_) => {}
         }
         sema.scope.resume(outside);
@@ -116,6 +118,7 @@ struct Sema<'a> {
     report: Report<'a>,
     scope: Scope,
     functions: Functions<'a>,
+    predicates: Predicates<'a>,
     nesting: Nesting,
     /// The native functions that were defined so far.
     natives: Vec<hir::Native>,
@@ -143,6 +146,14 @@ impl<'a> Sema<'a> {
                     let function = self.functions.declare(decl, index, builtin);
                     if let Some(name) = &decl.name {
                         self.define(name, decl.kind.into(), Entity::Function(function));
+                    }
+                }
+                Item::Predicate(decl) => {
+                    let builtin = program.builtin_files.get(&decl.span.file).copied();
+                    let predicate = self.predicates.declare(decl, index, builtin);
+                    if builtin.is_none() {
+                        let entity = Entity::Predicate(predicate);
+                        self.define(&decl.name, EntityKind::Predicate, entity);
                     }
                 }
                 Item::Include(_) | Item::Error(_) => {}

@@ -12,7 +12,9 @@ use pdll::{
         source::{Memory, SourceMap},
         syntax::{
             self,
-            ast::{CallableDecl, CallableKind, Item},
+            ast::{
+                CallableDecl, CallableKind, ClauseKind, Item, Param, PredicateBody, PredicateDecl,
+            },
         },
     },
     pattern_set::{NativeFunction, native_functions},
@@ -56,17 +58,23 @@ fn the_whole_includes_every_part_in_order() {
         .map(|name| name.to_str().expect("it is text"));
     assert_eq!(names[1..], *expected.collect::<Vec<_>>());
     assert!(program.included_paths.is_empty(), "they are not on disk");
-    assert!(
-        program
-            .items()
-            .all(|item| matches!(item, Item::Callable(_)))
-    );
+    assert!(program.items().all(|item| matches!(
+        item,
+        Item::Callable(_) | Item::Predicate(_) | Item::Include(_)
+    )));
 }
 
-/// Functions that pattern sets call by themselves have lower-case names.
+/// Functions that pattern sets call by themselves have lower-case names, as have
+/// predicates of integers.
 fn is_of_the_library(function: &NativeFunction) -> bool {
-    let name = function.name.strip_prefix("pdll.");
-    name.is_some_and(|name| name.starts_with(|first: char| first.is_ascii_uppercase()))
+    let Some(name) = function.name.strip_prefix("pdll.") else {
+        return false;
+    };
+    let is_of_integers = ["check", "evaluate"].iter().any(|clause| {
+        name.strip_suffix(clause)
+            .is_some_and(|name| name.ends_with('_'))
+    });
+    is_of_integers || name.starts_with(|first: char| first.is_ascii_uppercase())
 }
 
 fn declared_in(file: &BuiltinFile) -> Vec<NativeFunction> {
@@ -74,11 +82,57 @@ fn declared_in(file: &BuiltinFile) -> Vec<NativeFunction> {
     let id = sources.add(file.path, file.text, None);
     let module = syntax::parse(&sources, id, &mut diagnostics).module;
     assert_eq!(diagnostics.iter().count(), 0, "{} parses", file.path);
-    let callables = module.items.iter().filter_map(|item| match item {
-        Item::Callable(decl) => Some(function(decl, &sources)),
-        _ => None,
+    let functions = module.items.iter().flat_map(|item| match item {
+        Item::Callable(decl) => vec![function(decl, &sources)],
+        Item::Predicate(decl) => predicate(decl, &sources),
+        _ => Vec::new(),
     });
-    callables.collect()
+    functions.collect()
+}
+
+/// The functions of a predicate: one for each clause, and two that evaluate.
+fn predicate(decl: &PredicateDecl, sources: &SourceMap) -> Vec<NativeFunction> {
+    let PredicateBody::Clauses(clauses) = &decl.body else {
+        return Vec::new();
+    };
+    let name = &decl.name.text;
+    let captured: Vec<_> = clauses.iter().flat_map(|one| &one.captured).collect();
+    let list = |is_in: &dyn Fn(usize, &Param) -> bool| {
+        let params = decl.params.iter().enumerate();
+        let texts = params
+            .filter(|(index, param)| is_in(*index, param))
+            .map(|(_, param)| sources.text(param.constraint.span));
+        texts.collect::<Vec<_>>().join(", ")
+    };
+    let is_captured = |param: &Param| captured.iter().any(|one| one.text == param.name.text);
+    let read = list(&|_, param| !is_captured(param));
+    let functions = clauses.iter().flat_map(|clause| {
+        let (word, signature, kinds) = match clause.kind {
+            ClauseKind::Check => ("check", format!("({read})"), &[true][..]),
+            ClauseKind::Capture => {
+                let results = list(&|_, param| is_captured(param));
+                let results = match captured.len() {
+                    1 => results,
+                    _ => format!("({results})"),
+                };
+                ("capture", format!("({read}) -> {results}"), &[true][..])
+            }
+            ClauseKind::Evaluate => {
+                let taken = list(&|index, _| index > 0);
+                let result = list(&|index, _| index == 0);
+                let signature = format!("({taken}) -> {result}");
+                ("evaluate", signature, &[true, false][..])
+            }
+        };
+        let name = builtin_files::native_name(&format!("{name}_{word}"));
+        let function = move |is_constraint: &bool| NativeFunction {
+            is_constraint: *is_constraint,
+            name: name.clone(),
+            signature: signature.clone(),
+        };
+        kinds.iter().map(function)
+    });
+    functions.collect()
 }
 
 fn function(decl: &CallableDecl, sources: &SourceMap) -> NativeFunction {
@@ -130,7 +184,7 @@ fn the_documentation_says_what_the_files_say() {
             write!(page, "\n{}", entry.page()).expect("strings can be written to");
         }
     }
-    page += "\nNext: [warnings.md](warnings.md) explains the warnings about pattern files.\n";
+    page += "\nNext: [types.md](types.md) explains the predicates of types.\n";
     expect_file!["../docs/std.md"].assert_eq(&page);
 }
 
@@ -189,7 +243,10 @@ impl Entry {
     }
 
     fn as_function(&self) -> String {
-        let keyword = self.declaration.split(' ').next().unwrap_or_default();
+        let keyword = match self.declaration.split(' ').next().unwrap_or_default() {
+            "Predicate" => "Constraint",
+            keyword => keyword,
+        };
         let parameters: Vec<_> = self
             .variables()
             .into_iter()
@@ -233,7 +290,9 @@ impl Entry {
             .into_iter()
             .filter_map(|parameter| parameter.split_once(": "));
         for (argument, (_, ty)) in arguments(&self.example, self.name()).into_iter().zip(types) {
-            if argument.chars().all(is_word) && !self.example.contains(&format!("let {argument} ="))
+            if argument.chars().all(is_word)
+                && argument.starts_with(|first: char| first.is_ascii_lowercase())
+                && !self.example.contains(&format!("let {argument} ="))
             {
                 variables.insert(argument, ty);
             }

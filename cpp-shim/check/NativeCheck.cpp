@@ -139,6 +139,21 @@ static LogicalResult checkSignature(const Use &use, const Native &native) {
       return success();
     return refuse(PDLL_FN_BOUND_TYPES "(Type) -> Type, or of ranges");
   }
+  bool areParts =
+      use.results.empty() && llvm::all_of(use.arguments, [](PdllKind kind) {
+        return kind == PdllAttribute || kind == PdllType;
+      });
+  if (use.name == PDLL_FN_SAME) {
+    if (areParts && use.arguments.size() == 2 &&
+        use.arguments[0] == use.arguments[1])
+      return success();
+    return refuse(PDLL_FN_SAME "(Type, Type), or of attributes");
+  }
+  if (use.name == PDLL_FN_ANY_OF) {
+    if (areParts && !use.arguments.empty() && use.arguments[0] == PdllAttribute)
+      return success();
+    return refuse(PDLL_FN_ANY_OF "(Attr, Type or Attr, ...)");
+  }
   // The only other function without a signature, `pdll.segment_sizes`.
   bool areCountable = llvm::none_of(use.arguments, [](PdllKind kind) {
     return kind == PdllAttribute || kind == PdllOperation;

@@ -54,6 +54,12 @@
 #define PDLL_FN_BOUND_TYPES "pdll.bound_types"
 #define PDLL_FN_TYPE_OF "pdll.type_of"
 #define PDLL_FN_TYPES_OF "pdll.types_of"
+// Compares two types or two attributes, where integers of different types may be
+// equal.
+#define PDLL_FN_SAME "pdll.same"
+// Evaluates a disjunction of conditions: an array, and the types and attributes
+// that they mention; see std/AnyOf.h.
+#define PDLL_FN_ANY_OF "pdll.any_of"
 
 // Native functions that pdll adds to patterns. No pattern file can name them by
 // accident. Generated headers define the functions before the next comment.

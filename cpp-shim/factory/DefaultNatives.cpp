@@ -5,12 +5,14 @@
 #include "factory/DefaultNatives.h"
 #include "conversion/ConversionNatives.h"
 #include "natives/Builtin.h"
+#include "std/AnyOf.h"
 #include "std/Library.h"
 
 using namespace pdll;
 
 PdllNatives::PdllNatives() {
   addBuiltinNatives(*this);
+  addDisjunctions(*this);
   addStandardLibrary(*this);
   addConversionNatives(*this);
 }

@@ -23,9 +23,9 @@ namespace pdll {
 ///     values, after the rewriter if it needs that. For a parameter of a class
 ///     such as `StringAttr`, the constraint fails if the argument is of another
 ///     class.
-///   * It returns `bool`, or its result, or a FailureOr of its result. Null is
-///   a
-///     failure. A vector becomes a range.
+///   * It returns `bool`, or its result, or a FailureOr of its result, or a
+///   tuple of
+///     several. Null is a failure. A vector becomes a range.
 template <typename Function>
 void addConstraint(Natives &natives, llvm::StringRef name, Function function);
 
@@ -142,15 +142,32 @@ addResult(mlir::PDLResultList &results,
   results.push_back(mlir::ValueRange(result));
   return mlir::success();
 }
+template <typename... Ts>
+llvm::LogicalResult addResult(mlir::PDLResultList &results,
+                              const std::tuple<Ts...> &result) {
+  return std::apply(
+      [&](const Ts &...each) {
+        return llvm::success((succeeded(addResult(results, each)) && ...));
+      },
+      result);
+}
 template <typename T>
 llvm::LogicalResult addResult(mlir::PDLResultList &results,
                               const llvm::FailureOr<T> &result) {
   return failed(result) ? mlir::failure() : addResult(results, *result);
 }
 
-/// The text in a signature for the result of a function that returns `T`.
+/// The kinds of the results of a function that returns `T`.
+template <typename T> struct ResultKinds {
+  static llvm::SmallVector<PdllKind> get() { return {getKindOf<T>()}; }
+};
+template <typename... Ts> struct ResultKinds<std::tuple<Ts...>> {
+  static llvm::SmallVector<PdllKind> get() { return {getKindOf<Ts>()...}; }
+};
+
+/// The text in a signature for the results of a function that returns `T`.
 template <typename T> std::string getResultText() {
-  return " -> " + getKindName(getKindOf<T>()).str();
+  return getResultsText(ResultKinds<T>::get());
 }
 template <> inline std::string getResultText<void>() { return ""; }
 template <> inline std::string getResultText<bool>() { return ""; }

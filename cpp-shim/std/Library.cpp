@@ -16,6 +16,7 @@ void pdll::addStandardLibrary(Natives &natives) {
   addNumberFunctions(natives);
   addConstantFunctions(natives);
   addTypeFunctions(natives);
+  addPredicates(natives);
   addShapeFunctions(natives);
   addPermutationFunctions(natives);
   addUseFunctions(natives);

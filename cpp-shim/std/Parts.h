@@ -14,6 +14,7 @@ void addAttributeFunctions(Natives &natives);
 void addNumberFunctions(Natives &natives);
 void addConstantFunctions(Natives &natives);
 void addTypeFunctions(Natives &natives);
+void addPredicates(Natives &natives);
 void addShapeFunctions(Natives &natives);
 void addPermutationFunctions(Natives &natives);
 void addUseFunctions(Natives &natives);

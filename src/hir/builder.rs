@@ -12,19 +12,21 @@
 
 mod fragment;
 mod operands;
+mod substitution;
 
-pub use fragment::{Fragment, FragmentStart, Inserted, Origin};
+pub use fragment::{Fragment, FragmentStart, Inserted, Moved, Origin};
 
 use super::{
     Call, CallId, CallKind, CallSite, MAX_BENEFIT, Node, NodeId, NodeKind, Operation, Pattern,
     RangeLengths, Type,
 };
 use crate::{
-    diagnostic::Diagnostics,
+    diagnostic::{Diagnostic, Diagnostics},
     ods::{self, Arity, Group, Ods},
     source::Span,
 };
 use smol_str::SmolStr;
+use std::collections::HashMap;
 
 /// A pattern under construction.
 #[derive(Debug, Default)]
@@ -32,6 +34,8 @@ pub struct Builder {
     nodes: Vec<Draft>,
     calls: Vec<CallSite>,
     rewrite: Option<RewriteStart>,
+    /// The nodes that stand for others.
+    aliases: HashMap<NodeId, NodeId>,
 }
 
 /// A node under construction.
@@ -89,11 +93,33 @@ impl Builder {
         known.get_or_insert_with(|| name.clone());
     }
 
+    /// Says that `node` stands for `value`, which may come later. What refers to
+    /// `node` comes after `value` in the finished pattern. A value cannot be made
+    /// of one that stands for it: then finishing reports an error.
+    pub fn substitute(&mut self, node: NodeId, value: NodeId) {
+        if let DraftKind::Node(_) = self.nodes[node.index()].kind
+            && let Some(name) = self.nodes[node.index()].name.clone()
+        {
+            self.name(value, &name);
+        }
+        self.aliases.insert(node, value);
+    }
+
     /// Starts the rewrite section, which rewrites the operation `root`. `span`
     /// is the statement that says so.
     pub fn start_rewrite(&mut self, root: NodeId, span: Span) {
         let node = self.nodes.len();
         self.rewrite = Some(RewriteStart { node, root, span });
+    }
+
+    /// The name of the variable that holds a node.
+    pub fn node_name(&self, node: NodeId) -> Option<&SmolStr> {
+        self.nodes[node.index()].name.as_ref()
+    }
+
+    /// The number of nodes before the rewrite section, if that has started.
+    pub fn rewrite_start(&self) -> Option<usize> {
+        self.rewrite.map(|rewrite| rewrite.node)
     }
 
     /// Whether the rewrite section has started.
@@ -203,11 +229,15 @@ impl Builder {
     /// When there is no rewrite section.
     pub fn finish(self, span: Span, ods: &Ods, diagnostics: &mut Diagnostics) -> Pattern {
         let Builder {
-            nodes,
+            mut nodes,
             calls,
             rewrite,
+            aliases,
         } = self;
-        let rewrite = rewrite.expect("a pattern has a rewrite section");
+        let mut rewrite = rewrite.expect("a pattern has a rewrite section");
+        if !aliases.is_empty() {
+            (nodes, rewrite) = substituted(nodes, &aliases, rewrite, diagnostics);
+        }
         let (mut nodes, rewrite) = operands::resolve(nodes, rewrite, &calls, ods, diagnostics);
         set_lengths(&mut nodes, ods);
         let matcher = &nodes[..rewrite.node];
@@ -227,6 +257,33 @@ impl Builder {
             rewrite_start: rewrite.node,
             root: rewrite.root,
             rewrite_span: rewrite.span,
+        }
+    }
+}
+
+/// The nodes with those in place that others stand for, and where the rewrite
+/// section starts in them.
+fn substituted(
+    mut nodes: Vec<Draft>,
+    aliases: &HashMap<NodeId, NodeId>,
+    old: RewriteStart,
+    diagnostics: &mut Diagnostics,
+) -> (Vec<Draft>, RewriteStart) {
+    let is_match = |node: &usize| !aliases.contains_key(&NodeId(*node as u32));
+    let node = (0..old.node).filter(is_match).count();
+    let drafts = nodes.clone();
+    match substitution::substitute(drafts, 0, aliases) {
+        Ok((sorted, moved)) => {
+            nodes = sorted;
+            let root = moved[old.root.index()];
+            (nodes, RewriteStart { node, root, ..old })
+        }
+        Err(node) => {
+            let draft = &nodes[node.index()];
+            let name = draft.name.as_deref().unwrap_or("_");
+            let message = format!("`{name}` would be derived from itself");
+            diagnostics.push(Diagnostic::error(draft.span, message));
+            (nodes, old)
         }
     }
 }

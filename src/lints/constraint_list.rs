@@ -19,7 +19,7 @@ pub(super) fn check(program: &Program, diagnostics: &mut Diagnostics) {
         match item {
             Item::Pattern(decl) => walk.body(&decl.body),
             Item::Callable(decl) => walk.callable(decl),
-            Item::Include(_) | Item::Error(_) => {}
+            Item::Predicate(_) | Item::Include(_) | Item::Error(_) => {}
         }
     }
 }
@@ -144,7 +144,13 @@ impl Walk<'_> {
                 }
             }
             ExprKind::Inline(decl) => self.callable(decl),
-            ExprKind::Attribute(_) | ExprKind::Type(_) | ExprKind::Name(_) | ExprKind::Error => {}
+            ExprKind::Valued(_, parts) | ExprKind::Joined(_, parts) => self.exprs(parts),
+            ExprKind::Attribute(_)
+            | ExprKind::Type(_)
+            | ExprKind::Name(_)
+            | ExprKind::Any
+            | ExprKind::Integer(_)
+            | ExprKind::Error => {}
         }
     }
 }

@@ -4,14 +4,17 @@
 //! |---|---|
 //! | `body` | what their analysis shares |
 //! | `pattern`, `metadata` | a pattern, from its metadata to its last check |
+//! | `predicate` | a predicate, from its declaration to what it can do |
 //! | `signature`, `function_body` | constraints and rewrites, from their signature to their nodes |
 
 mod body;
 mod function_body;
 mod metadata;
 mod pattern;
+mod predicate;
 mod signature;
 
 pub(in crate::sema) use body::{Body, Owner, Refinement, Section};
 pub(in crate::sema) use pattern::analyze as pattern;
+pub(in crate::sema) use predicate::check as check_predicate;
 pub(in crate::sema) use signature::Slot;

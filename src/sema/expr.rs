@@ -6,6 +6,7 @@
 //! | `call` | calls, which put the nodes of the callee in their place |
 //! | `member` | `base.member` |
 //! | `requirement`, `variable` | constraint lists, and the variables they define |
+//! | `system` | predicates, and the systems that they make |
 //! | `value`, `convert` | types, and implicit conversions |
 
 mod call;
@@ -13,9 +14,11 @@ mod convert;
 mod member;
 mod requirement;
 mod stmt;
+mod system;
 mod value;
 mod variable;
 
+pub(in crate::sema) use system::Draft;
 pub(in crate::sema) use value::{Callee, Element, Single, Value};
 pub use value::{StaticType, Ty};
 
@@ -84,6 +87,33 @@ impl Body<'_, '_> {
                 );
                 None
             }
+            ExprKind::Valued(name, arguments) => {
+                let id = self.valued_predicate(name)?;
+                self.valued(id, name.span, arguments, wanted)
+            }
+            ExprKind::Joined(..) => {
+                self.condition_stmt(expr);
+                None
+            }
+            ExprKind::Any => {
+                let message = "expected `:` and a constraint after `_`";
+                let help = "a value of any kind is written `_: Value`";
+                let at = expr.span.at_end();
+                self.sema.report(
+                    Diagnostic::error(at, message).suggest(Suggestion::new(at, ": Value", help)),
+                );
+                None
+            }
+            ExprKind::Integer(digits) => {
+                let literal = format!("attr<\"{} : i32\">", digits.text);
+                let help = format!("an attribute is written `{literal}`");
+                let message = format!("expected an expression, found `{}`", digits.text);
+                self.sema.report(
+                    Diagnostic::error(expr.span, message)
+                        .suggest(Suggestion::new(expr.span, literal, help)),
+                );
+                None
+            }
             ExprKind::Error => None,
         }
     }
@@ -129,6 +159,9 @@ impl Body<'_, '_> {
 
     fn reference(&mut self, name: &Ident, wanted: Option<&Ty>) -> Option<Value> {
         let Some(found) = self.sema.find(name) else {
+            if let Some(id) = self.sema.predicate_named(name) {
+                return self.valued(id, name.span, &[], wanted);
+            }
             let imported = self.sema.ods.constraint(&name.text);
             match imported {
                 Some(constraint) => self.no_variable(name, EntityKind::Constraint, constraint.span),
@@ -139,6 +172,7 @@ impl Body<'_, '_> {
         match found.entity {
             Entity::Variable(value) => return Some(value),
             Entity::Poisoned => self.frame.uses_errors = true,
+            Entity::Predicate(id) => return self.valued(id, name.span, &[], wanted),
             Entity::Pattern => self.no_variable(name, found.kind, found.span),
             Entity::Function(id) => {
                 // The errors of a function that has some are reported already.

@@ -164,6 +164,7 @@ impl Body<'_, '_> {
             Item::Include(include) => include.span,
             Item::Pattern(decl) => decl.span,
             Item::Callable(decl) => decl.span,
+            Item::Predicate(decl) => decl.span,
             Item::Error(span) => *span,
         };
         let help = format!("include the file that declares it: `#include \"{file}\"`");

@@ -58,6 +58,8 @@ pub enum EntityKind {
     Constraint,
     /// A rewrite.
     Rewrite,
+    /// A predicate.
+    Predicate,
     /// An operation of a `.td` file.
     Operation,
     /// An attribute or property of such an operation.
@@ -77,6 +79,7 @@ impl EntityKind {
             EntityKind::Pattern => "a pattern",
             EntityKind::Constraint => "a constraint",
             EntityKind::Rewrite => "a rewrite",
+            EntityKind::Predicate => "a predicate",
             EntityKind::Operation => "an operation",
             EntityKind::Attribute => "an attribute",
             EntityKind::Operands => "an operand",

@@ -6,14 +6,19 @@
 //! | `function` | constraints and rewrites: analyzed once, when first used |
 //! | `imported` | the constraints of `.td` files |
 //! | `native` | what the native functions of the source do |
+//! | `predicate` | predicates, and what they can do |
 //! | `nesting` | how deeply functions call each other |
 
 mod function;
 mod imported;
 mod native;
 mod nesting;
+mod predicate;
 mod scope;
 
 pub(in crate::sema) use function::{Function, Functions, kind_name};
 pub(in crate::sema) use nesting::Nesting;
+pub(in crate::sema) use predicate::{
+    Meaning, NativePredicate, Parameter, Predicate, PredicateId, Predicates,
+};
 pub(in crate::sema) use scope::{Entity, Found, Scope, Unused};

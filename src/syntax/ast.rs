@@ -27,6 +27,8 @@ pub enum Item {
     Pattern(PatternDecl),
     /// `Constraint …` or `Rewrite …`
     Callable(CallableDecl),
+    /// `Predicate …`
+    Predicate(PredicateDecl),
     /// Something else, already diagnosed.
     Error(Span),
 }
@@ -173,6 +175,58 @@ pub enum CallableBody {
     Native(StringLit),
     /// Nothing here: the program that runs the patterns registers it.
     External,
+}
+
+/// `Predicate name(parameters) = condition;`, or with clauses.
+#[derive(Debug)]
+pub struct PredicateDecl {
+    /// The word `Predicate`.
+    pub keyword: Span,
+    /// The name.
+    pub name: Ident,
+    /// The parameters. The first one is the predicate's `self`.
+    pub params: Vec<Param>,
+    /// What it means.
+    pub body: PredicateBody,
+    /// The declaration.
+    pub span: Span,
+}
+
+/// What a predicate means.
+#[derive(Debug)]
+pub enum PredicateBody {
+    /// `= condition`
+    Condition(Expr),
+    /// Native functions.
+    Clauses(Vec<PredicateClause>),
+    /// Already diagnosed.
+    Error,
+}
+
+/// A native function of a predicate.
+#[derive(Debug)]
+pub struct PredicateClause {
+    /// What it does.
+    pub kind: ClauseKind,
+    /// The word for that.
+    pub keyword: Span,
+    /// What is captured: names of parameters.
+    pub captured: Vec<Ident>,
+    /// Its C++ code, unless the program that runs the patterns registers it.
+    pub code: Option<StringLit>,
+    /// The clause.
+    pub span: Span,
+}
+
+/// What a native function of a predicate does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ClauseKind {
+    /// `check`
+    Check,
+    /// `capture (names)`
+    Capture,
+    /// `evaluate`
+    Evaluate,
 }
 
 /// A statement.
@@ -391,8 +445,25 @@ pub enum ExprKind {
     Tuple(Vec<TupleElement>),
     /// `Constraint …` or `Rewrite …` right here.
     Inline(Box<CallableDecl>),
+    /// `name<arguments>`: a predicate of the type or argument that stands here.
+    Valued(Ident, Vec<Expr>),
+    /// `_` without a constraint: an argument of a predicate that may be anything.
+    Any,
+    /// Digits, as an argument of a predicate. They need not fit any machine integer.
+    Integer(Ident),
+    /// Conditions, joined by `and` or by `or`.
+    Joined(Connective, Vec<Expr>),
     /// Already diagnosed.
     Error,
+}
+
+/// What joins conditions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Connective {
+    /// `and`
+    And,
+    /// `or`
+    Or,
 }
 
 /// A variable defined where it is used.

@@ -4,6 +4,7 @@ mod constraint;
 mod decl;
 mod expr;
 mod habits;
+mod predicate;
 mod stmt;
 
 pub(super) use decl::module;

@@ -207,14 +207,16 @@ impl View {
                     });
                     let shown: Vec<_> = shown.collect();
                     let name = &apply.signature.name;
-                    writeln!(text, "{indent}check {name}({})", shown.join(", ")).unwrap();
+                    writeln!(text, "{indent}check {name}({})", shown.join(", "))
+                        .expect("strings can be written to");
                 }
                 Step::Evaluate { constraint } => {
                     let apply = apply(&constraints[*constraint]);
                     let shown = apply.arguments.iter().flatten().map(|id| self.name(*id));
                     let shown: Vec<_> = shown.collect();
                     let name = &apply.signature.name;
-                    writeln!(text, "{indent}evaluate {name}({})", shown.join(", ")).unwrap();
+                    writeln!(text, "{indent}evaluate {name}({})", shown.join(", "))
+                        .expect("strings can be written to");
                 }
                 Step::Or {
                     constraint,
@@ -227,7 +229,8 @@ impl View {
                         .map(|(plan, branch)| self.plan(plan, branch, depth + 1));
                     let plans: Vec<_> = plans.collect();
                     let between = format!("{indent}|\n");
-                    write!(text, "{indent}or\n{}", plans.join(&between)).unwrap();
+                    write!(text, "{indent}or\n{}", plans.join(&between))
+                        .expect("strings can be written to");
                 }
             }
         }

@@ -1,11 +1,12 @@
 //! Nodes that are built once and inserted many times: what a constraint or
 //! rewrite does, with parameters in the place of its arguments.
 
-use super::{Builder, Draft};
+use super::{Builder, Draft, substitution};
 use crate::{
     hir::{CallId, CallSite, NodeId},
     source::Span,
 };
+use std::collections::HashMap;
 
 /// The nodes of a function. The first ones are its parameters.
 #[derive(Debug)]
@@ -68,6 +69,23 @@ impl Inserted<'_> {
     }
 }
 
+/// What has become of the nodes of a fragment.
+#[derive(Debug, Default)]
+pub struct Moved {
+    base: usize,
+    /// The new ids; none if nothing has changed.
+    nodes: Vec<NodeId>,
+}
+
+impl Moved {
+    /// The new id of a node.
+    pub fn node(&self, node: NodeId) -> NodeId {
+        let index = node.index().checked_sub(self.base);
+        let moved = index.and_then(|index| self.nodes.get(index));
+        moved.copied().unwrap_or(node)
+    }
+}
+
 impl Fragment {
     /// How many nodes an insertion with that many arguments adds.
     pub fn len(&self, arguments: usize) -> usize {
@@ -97,6 +115,25 @@ impl Builder {
             nodes: self.nodes.split_off(start.node),
             calls: self.calls.split_off(start.call),
         }
+    }
+
+    /// Puts those nodes of an open fragment in place that others stand for. Returns
+    /// what has become of each, or a node that would be derived from itself.
+    pub fn substitute_fragment(&mut self, start: FragmentStart) -> Result<Moved, NodeId> {
+        let base = start.node;
+        let own = |node: &NodeId| start.owns(*node);
+        let aliases = self.aliases.iter().filter(|(node, _)| own(node));
+        let aliases: HashMap<_, _> = aliases.map(|(node, value)| (*node, *value)).collect();
+        let mut nodes = Vec::new();
+        if !aliases.is_empty() {
+            self.aliases.retain(|node, _| !own(node));
+            let drafts = self.nodes[base..].to_vec();
+            let (sorted, moved) = substitution::substitute(drafts, base, &aliases)?;
+            self.nodes.truncate(base);
+            self.nodes.extend(sorted);
+            nodes = moved;
+        }
+        Ok(Moved { base, nodes })
     }
 
     /// Adds the nodes of a fragment, called at `span`, with `arguments` in place

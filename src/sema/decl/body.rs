@@ -3,7 +3,11 @@
 use crate::{
     diagnostic::{Diagnostic, Suggestion},
     hir::{Builder, NodeId, NodeKind, builder::FragmentStart},
-    sema::{Sema, expr::Value, names::Unused},
+    sema::{
+        Sema,
+        expr::{self, Value},
+        names::Unused,
+    },
     source::Span,
     syntax::ast::{Ident, OpName, Stmt},
 };
@@ -63,6 +67,8 @@ pub(in crate::sema) struct Frame {
     /// Whether it uses something that has errors. Further errors then follow from
     /// those.
     pub(in crate::sema) uses_errors: bool,
+    /// The predicates of the section.
+    pub(in crate::sema) system: expr::Draft,
 }
 
 impl Frame {
@@ -80,6 +86,7 @@ impl Frame {
             lets: Vec::new(),
             open_rewrites: 0,
             uses_errors: false,
+            system: expr::Draft::default(),
         }
     }
 }

@@ -61,11 +61,23 @@ impl Body<'_, '_> {
             self.check_results(result, results);
         }
         self.close_scope();
+        self.solve();
+        let moved = self.builder.substitute_fragment(self.frame.start);
+        if let Err(node) = &moved {
+            let span = self.builder.span(*node);
+            self.sema.error(span, "this would be derived from itself");
+        }
         let has_errors = self.sema.report.error_count() > errors_before
             || self.sema.report.has_syntax_error(decl.span)
             || self.frame.uses_errors;
         let inner = mem::replace(&mut self.frame, outer);
         let fragment = self.builder.end_fragment(inner.start);
+        let moved = moved.unwrap_or_default();
+        let mut refinements = inner.refinements;
+        for refinement in &mut refinements {
+            refinement.node = moved.node(refinement.node);
+        }
+        let result = result.map(|result| result.map_nodes(|node| moved.node(node)));
         let depth = self.sema.nesting.leave_function(&outer_depth);
         Some(Function {
             kind: decl.kind,
@@ -75,7 +87,7 @@ impl Body<'_, '_> {
             native,
             depth,
             fragment,
-            refinements: inner.refinements,
+            refinements,
             result: result.filter(|_| !has_errors)?,
         })
     }

@@ -32,6 +32,11 @@ impl Body<'_, '_> {
         arguments: &[Expr],
         is_negated: bool,
     ) -> Option<Value> {
+        if let ExprKind::Name(name) = &callee.kind
+            && let Some(id) = self.sema.called_predicate(name)
+        {
+            return self.predicate_call(id, name, arguments, is_negated);
+        }
         let function = self
             .callee(callee)
             .filter(|function| self.check_section(function, callee.span))
@@ -115,7 +120,7 @@ impl Body<'_, '_> {
                 return function;
             }
             Entity::Poisoned => self.frame.uses_errors = true,
-            Entity::Variable(..) | Entity::Pattern => {
+            Entity::Variable(..) | Entity::Pattern | Entity::Predicate(_) => {
                 let kind = found.kind.described();
                 let message = format!("expected a {expected}, but `{}` is {kind}", name.text);
                 self.sema.report(

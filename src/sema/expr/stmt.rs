@@ -42,6 +42,10 @@ impl Body<'_, '_> {
     }
 
     fn expr_stmt(&mut self, expr: &Expr) {
+        if let ExprKind::Joined(..) = &expr.kind {
+            self.condition_stmt(expr);
+            return;
+        }
         if let ExprKind::Inline(decl) = &expr.kind {
             let function = self.inline_function(decl);
             if function.is_some() && decl.name.is_none() {
@@ -154,6 +158,9 @@ impl Body<'_, '_> {
             self.stmt(stmt);
         }
         self.frame.open_rewrites -= 1;
+        if self.frame.open_rewrites == 0 {
+            self.solve();
+        }
         self.close_scope();
     }
 
@@ -182,6 +189,7 @@ impl Body<'_, '_> {
             .expr(expr)
             .and_then(|value| self.expect_kind(value, Type::Operation, expr.span));
         if self.frame.section == Section::Match && self.frame.owner == Owner::Pattern {
+            self.solve();
             self.frame.section = Section::Rewrite;
             if let Some(root) = root {
                 self.builder.start_rewrite(root, keyword);

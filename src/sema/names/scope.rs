@@ -4,7 +4,7 @@
 //! may be the same as one that is declared further down at the top level, and
 //! hides it, so that a declaration that is added at the end breaks nothing.
 
-use super::function::FunctionId;
+use super::{function::FunctionId, predicate::PredicateId};
 use crate::{
     diagnostic::closest,
     sema::{
@@ -26,6 +26,8 @@ pub(in crate::sema) enum Entity {
     Pattern,
     /// A constraint or rewrite.
     Function(FunctionId),
+    /// A predicate.
+    Predicate(PredicateId),
     /// Something whose definition has an error. Its uses are not reported.
     Poisoned,
 }
@@ -35,7 +37,7 @@ impl Entity {
     pub(in crate::sema) fn static_type(&self) -> Option<StaticType> {
         match self {
             Entity::Variable(value) => Some(value.static_type()),
-            Entity::Pattern | Entity::Function(_) | Entity::Poisoned => None,
+            Entity::Pattern | Entity::Function(_) | Entity::Predicate(_) | Entity::Poisoned => None,
         }
     }
 }
@@ -207,7 +209,9 @@ impl Scope {
 
     /// The visible constraint or rewrite whose name is most like `name`.
     pub(in crate::sema) fn suggest_function(&self, name: &str) -> Option<&str> {
-        self.suggest_if(name, |entity| matches!(entity, Entity::Function(_)))
+        self.suggest_if(name, |entity| {
+            matches!(entity, Entity::Function(_) | Entity::Predicate(_))
+        })
     }
 
     /// The visible variable whose name is most like `name`.

@@ -11,6 +11,7 @@ use super::{
     },
     constraint::constraint,
     habits::{MetadataSoFar, instead_of_body, instead_of_declaration, instead_of_pattern_body},
+    predicate::{at_predicate, predicate_decl},
     stmt::{block, lambda_body},
 };
 use crate::{
@@ -48,6 +49,7 @@ fn declaration(p: &mut Parser<'_>, kind: TokenKind) -> Item {
             Item::Callable(callable_decl(p, CallableKind::Constraint, Place::TopLevel))
         }
         K::Rewrite => Item::Callable(callable_decl(p, CallableKind::Rewrite, Place::TopLevel)),
+        K::Identifier if at_predicate(p) => Item::Predicate(predicate_decl(p)),
         _ => {
             let meant = kind
                 .is_word()
@@ -280,7 +282,7 @@ pub(super) fn callable_decl(p: &mut Parser<'_>, kind: CallableKind, place: Place
 }
 
 /// `param := name ':' constraint`
-fn param(p: &mut Parser<'_>) -> Option<Param> {
+pub(super) fn param(p: &mut Parser<'_>) -> Option<Param> {
     let is_type_first = p.kind().is_word() && p.next_kind() == K::Identifier;
     if is_type_first && !p.is_lost() {
         let (ty, name) = (p.source(p.span()), p.source(p.span_ahead(1)));

@@ -13,6 +13,7 @@ use super::{
     constraint::{constraints, op_name_in_angles},
     decl::{Place, callable_decl},
     habits::instead_of_expr,
+    predicate::{argument, condition, valued_arguments},
 };
 use crate::{
     diagnostic::{Diagnostic, Suggestion},
@@ -130,6 +131,10 @@ fn without_angle(p: &Parser<'_>, keyword: &str) -> Option<Advice> {
 /// `name` or `name ':' constraints`
 fn name_or_variable(p: &mut Parser<'_>) -> ExprKind {
     let name = p.take_ident();
+    if p.at(K::Less) && !p.is_lost() {
+        p.bump();
+        return ExprKind::Valued(name, valued_arguments(p));
+    }
     if !p.eat(K::Colon) {
         return ExprKind::Name(name);
     }
@@ -156,7 +161,7 @@ fn negation(p: &mut Parser<'_>) -> ExprKind {
     if paren.is_none() {
         return ExprKind::Error;
     }
-    let arguments = arguments(p, "after the arguments");
+    let arguments = arguments(p, "after the arguments", argument);
     let span = p.span_from(callee.span);
     ExprKind::Not(Box::new(Expr {
         kind: ExprKind::Call(Box::new(callee), arguments),
@@ -185,7 +190,7 @@ fn postfix(p: &mut Parser<'_>, base: Expr) -> Expr {
         }
         ExprKind::Member(Box::new(base), p.take_ident())
     } else {
-        let arguments = arguments(p, "after the arguments");
+        let arguments = arguments(p, "after the arguments", argument);
         ExprKind::Call(Box::new(base), arguments)
     };
     let span = p.span_from(start);
@@ -197,7 +202,7 @@ fn postfix(p: &mut Parser<'_>, base: Expr) -> Expr {
 }
 
 /// Arguments or operands up to the `)`. Reports those with names.
-fn arguments(p: &mut Parser<'_>, context: &str) -> Vec<Expr> {
+fn arguments(p: &mut Parser<'_>, context: &str, one: fn(&mut Parser<'_>) -> Expr) -> Vec<Expr> {
     let mut named = None;
     let arguments = p.list(K::RightParen, context, |p| {
         if p.kind().is_name() && p.next_kind() == K::Equal {
@@ -206,7 +211,7 @@ fn arguments(p: &mut Parser<'_>, context: &str) -> Vec<Expr> {
             let end = p.span().start;
             named.get_or_insert((Span { end, ..name.span }, name, equal));
         }
-        expr(p)
+        one(p)
     });
     if let Some((assignment, name, equal)) = named {
         let message = format!("expected `,` or `:` after `{}`, found `=`", name.text);
@@ -227,7 +232,7 @@ fn tuple_element(p: &mut Parser<'_>) -> TupleElement {
     }
     TupleElement {
         name,
-        value: expr(p),
+        value: condition(p),
     }
 }
 
@@ -253,7 +258,7 @@ fn operation(p: &mut Parser<'_>) -> OperationExpr {
     let name = op_name_in_angles(p);
     let operands = p
         .eat(K::LeftParen)
-        .then(|| arguments(p, "after the operands"));
+        .then(|| arguments(p, "after the operands", expr));
     let attributes = if p.eat(K::LeftBrace) {
         attributes(p)
     } else {

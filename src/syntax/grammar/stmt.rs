@@ -13,6 +13,7 @@ use super::{
     decl::Place,
     expr::expr,
     habits::{instead_of_statement, instead_of_with, keyword_of_statement},
+    predicate::condition,
 };
 use crate::{
     diagnostic::{Diagnostic, Suggestion, closest},
@@ -333,7 +334,7 @@ fn return_stmt(p: &mut Parser<'_>, keyword: Span) -> Stmt {
 
 /// An expression, or a statement whose keyword is missing or misspelt.
 fn expr_stmt(p: &mut Parser<'_>) -> Stmt {
-    let expr = expr(p);
+    let expr = condition(p);
     let ExprKind::Name(name) = &expr.kind else {
         return Stmt::Expr(expr);
     };

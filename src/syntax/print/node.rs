@@ -6,11 +6,11 @@
 use crate::{
     source::Span,
     syntax::ast::{
-        Block, Body, CallableBody, CallableDecl, CallableKind, Constraint, ConstraintKind,
-        EraseStmt, Expr, ExprKind, Ident, Include, Item, LetStmt, Metadata, MetadataArgument,
-        Module, NamedAttribute, OpName, OperationExpr, Param, PatternDecl, ReplaceStmt,
-        Replacement, ResultDecl, ReturnStmt, RewriteStmt, Stmt, StringLit, TupleElement,
-        VariableExpr,
+        Block, Body, CallableBody, CallableDecl, CallableKind, ClauseKind, Connective, Constraint,
+        ConstraintKind, EraseStmt, Expr, ExprKind, Ident, Include, Item, LetStmt, Metadata,
+        MetadataArgument, Module, NamedAttribute, OpName, OperationExpr, Param, PatternDecl,
+        PredicateBody, PredicateClause, PredicateDecl, ReplaceStmt, Replacement, ResultDecl,
+        ReturnStmt, RewriteStmt, Stmt, StringLit, TupleElement, VariableExpr,
     },
 };
 
@@ -82,6 +82,7 @@ fn item(item: &Item) -> Node<'_> {
         }
         Item::Pattern(decl) => pattern(decl),
         Item::Callable(decl) => callable(decl),
+        Item::Predicate(decl) => predicate(decl),
         Item::Error(span) => error(*span),
     }
 }
@@ -148,6 +149,52 @@ fn callable(decl: &CallableDecl) -> Node<'_> {
         ("body", contents.into()),
     ];
     new(kind, *span, fields)
+}
+
+fn predicate(decl: &PredicateDecl) -> Node<'_> {
+    let PredicateDecl {
+        keyword: _,
+        name,
+        params,
+        body,
+        span,
+    } = decl;
+    let (condition, clauses) = match body {
+        PredicateBody::Condition(condition) => (Some(expression(condition)), &[][..]),
+        PredicateBody::Clauses(clauses) => (None, &clauses[..]),
+        PredicateBody::Error => (None, &[][..]),
+    };
+    let fields = [
+        ("name", identifier(name).into()),
+        ("parameters", list(params, parameter)),
+        ("condition", condition.into()),
+        ("clauses", list(clauses, clause)),
+    ];
+    new("PredicateDecl", *span, fields)
+}
+
+fn clause(clause: &PredicateClause) -> Node<'_> {
+    let PredicateClause {
+        kind,
+        keyword: _,
+        captured,
+        code,
+        span,
+    } = clause;
+    let kind = match kind {
+        ClauseKind::Check => "CheckClause",
+        ClauseKind::Capture => "CaptureClause",
+        ClauseKind::Evaluate => "EvaluateClause",
+    };
+    let code = ("code", code.as_ref().map(string).into());
+    if kind == "CaptureClause" {
+        return new(
+            kind,
+            *span,
+            [("captured", list(captured, identifier)), code],
+        );
+    }
+    new(kind, *span, [code])
 }
 
 fn parameter(parameter: &Param) -> Node<'_> {
@@ -319,6 +366,24 @@ fn expression(expr: &Expr) -> Node<'_> {
         ExprKind::Not(call) => new("Not", span, [("call", expression(call).into())]),
         ExprKind::Tuple(elements) => new("Tuple", span, [("elements", list(elements, element))]),
         ExprKind::Inline(decl) => callable(decl),
+        ExprKind::Valued(name, arguments) => {
+            let fields = [
+                ("name", identifier(name).into()),
+                ("arguments", list(arguments, expression)),
+            ];
+            new("Valued", span, fields)
+        }
+        ExprKind::Any => new("Any", span, []),
+        ExprKind::Integer(Ident { text, span: _ }) => {
+            new("Integer", span, [("text", Field::Text(text))])
+        }
+        ExprKind::Joined(connective, conditions) => {
+            let kind = match connective {
+                Connective::And => "And",
+                Connective::Or => "Or",
+            };
+            new(kind, span, [("conditions", list(conditions, expression))])
+        }
         ExprKind::Error => error(span),
     }
 }

@@ -1,0 +1,124 @@
+// Disjunctions of conditions, which `pdl` cannot express.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "std/AnyOf.h"
+#include "contract/Names.h"
+#include "std/Library.h"
+#include "std/Numbers.h"
+
+#include "mlir/IR/BuiltinAttributes.h"
+#include "mlir/IR/PatternMatch.h"
+
+using namespace mlir;
+using namespace pdll;
+
+namespace {
+/// Results of a call that this file makes.
+struct Results : PDLResultList {
+  explicit Results(size_t count) : PDLResultList(count) {}
+  using PDLResultList::results;
+};
+
+/// The values of a disjunction: its inputs, and what the steps of a branch
+/// captured.
+using Values = SmallVector<PDLValue>;
+} // namespace
+
+/// The functions that steps may call.
+static const Natives &getFunctions() {
+  static const Natives *functions = [] {
+    auto *natives = new Natives();
+    addStandardLibrary(*natives);
+    addDisjunctions(*natives);
+    return natives;
+  }();
+  return *functions;
+}
+
+static LogicalResult checkSame(PatternRewriter &, PDLResultList &,
+                               ArrayRef<PDLValue> arguments) {
+  if (arguments.size() != 2 || !arguments[0] || !arguments[1])
+    return failure();
+  if (auto type = arguments[0].dyn_cast<Type>())
+    return success(type == arguments[1].dyn_cast<Type>());
+  auto lhs = arguments[0].dyn_cast<Attribute>();
+  auto rhs = arguments[1].dyn_cast<Attribute>();
+  if (!lhs || !rhs)
+    return failure();
+  bool areIntegers = isa<IntegerAttr>(lhs) && isa<IntegerAttr>(rhs);
+  return success(lhs == rhs || (areIntegers && isSameNumber(lhs, rhs)));
+}
+
+static bool anyOf(ArrayAttr program, PatternRewriter &rewriter,
+                  const Values &inputs);
+
+/// Calls a function, and adds its results to the values.
+static bool call(ArrayAttr step, PatternRewriter &rewriter, Values &values) {
+  auto name = dyn_cast<StringAttr>(step[0]);
+  auto inputs = dyn_cast<DenseI64ArrayAttr>(step[1]);
+  auto outputs = dyn_cast<DenseI64ArrayAttr>(step[2]);
+  if (!name || !inputs || !outputs)
+    return false;
+  const Native *native =
+      getFunctions().lookup(PdllNativeConstraint, name.getValue());
+  Values arguments;
+  for (int64_t input : inputs.asArrayRef()) {
+    if (input < 0 || static_cast<size_t>(input) >= values.size())
+      return false;
+    arguments.push_back(values[input]);
+  }
+  Results results(outputs.size());
+  if (!native || failed(native->function(rewriter, results, arguments)) ||
+      results.results.size() != static_cast<size_t>(outputs.size()))
+    return false;
+  for (auto [output, result] :
+       llvm::zip_equal(outputs.asArrayRef(), results.results)) {
+    if (output < 0)
+      return false;
+    if (static_cast<size_t>(output) >= values.size())
+      values.resize(output + 1);
+    values[output] = result;
+  }
+  return true;
+}
+
+static bool holds(Attribute branch, PatternRewriter &rewriter, Values values) {
+  auto steps = dyn_cast<ArrayAttr>(branch);
+  return steps && llvm::all_of(steps, [&](Attribute attribute) {
+           auto step = dyn_cast<ArrayAttr>(attribute);
+           if (!step || (step.size() != 1 && step.size() != 3))
+             return false;
+           if (step.size() == 3)
+             return call(step, rewriter, values);
+           auto inner = dyn_cast<ArrayAttr>(step[0]);
+           return inner && anyOf(inner, rewriter, values);
+         });
+}
+
+static bool anyOf(ArrayAttr program, PatternRewriter &rewriter,
+                  const Values &inputs) {
+  return llvm::any_of(program, [&](Attribute branch) {
+    return holds(branch, rewriter, inputs);
+  });
+}
+
+static LogicalResult checkAnyOf(PatternRewriter &rewriter, PDLResultList &,
+                                ArrayRef<PDLValue> arguments) {
+  if (arguments.empty() || !llvm::all_of(arguments, [](PDLValue value) {
+        return static_cast<bool>(value);
+      }))
+    return failure();
+  auto program =
+      dyn_cast_if_present<ArrayAttr>(arguments[0].dyn_cast<Attribute>());
+  return success(program &&
+                 anyOf(program, rewriter, Values(arguments.drop_front())));
+}
+
+void pdll::addDisjunctions(Natives &natives) {
+  // They have no signatures because their arguments may be of several kinds.
+  llvm::cantFail(natives.add(PdllNativeConstraint, PDLL_FN_SAME,
+                             {std::nullopt, checkSame, ""}));
+  llvm::cantFail(natives.add(PdllNativeConstraint, PDLL_FN_ANY_OF,
+                             {std::nullopt, checkAnyOf, ""}));
+}

@@ -1,0 +1,29 @@
+// Disjunctions of conditions, which `pdl` cannot express.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PDLL_STD_ANYOF_H
+#define PDLL_STD_ANYOF_H
+
+#include "natives/Natives.h"
+
+namespace pdll {
+
+/// Adds two constraints:
+///
+///   * `pdll.same`(a, b), which compares two types or two attributes. Integers
+///     of different types are equal if their values are.
+///   * `pdll.any_of`(program, inputs...), which fails if every branch does:
+///
+///       program ::= [branch, ...]
+///       branch  ::= [step, ...]
+///       step    ::= [name, array<i64: inputs>, array<i64: results>]
+///                 | [program]
+///
+///     A step calls one of pdll's own constraints. Its inputs and results are
+///     numbers of values; those of the inputs of `pdll.any_of` come first.
+void addDisjunctions(Natives &natives);
+
+} // namespace pdll
+
+#endif // PDLL_STD_ANYOF_H

@@ -1,0 +1,340 @@
+// Predicates over types and numbers: what each captures from a type, and how it
+// builds one.
+//
+// A function `NAME_capture` also checks, and `NAME_evaluate` returns null if
+// there is no such type. A part of a type that may be missing is the unit
+// attribute if it is.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "std/Function.h"
+#include "std/Numbers.h"
+#include "std/Parts.h"
+#include "support/QuietVerifier.h"
+
+#include "mlir/IR/TypeUtilities.h"
+#include "llvm/ADT/StringSwitch.h"
+
+using namespace mlir;
+using namespace pdll;
+
+using Signedness = IntegerType::SignednessSemantics;
+
+/// Adds the constraint and the rewrite that return the `self` of a predicate.
+template <typename Function>
+static void addEvaluation(Natives &natives, StringRef name, Function function) {
+  addConstraint(natives, (name + "_evaluate").str(), function);
+  addRewrite(natives, (name + "_evaluate").str(), function);
+}
+
+/// The type of class `T` with these parts, or null if it is not valid.
+template <typename T, typename... Parts>
+static Type getChecked(MLIRContext *context, Parts... parts) {
+  Type result;
+  catchDiagnostic(context, [&] {
+    result = T::getChecked([&] { return emitError(UnknownLoc::get(context)); },
+                           parts...);
+    return success(!!result);
+  });
+  return result;
+}
+
+static IntegerAttr getSize(Type type, int64_t size) {
+  return getIntegerAttr(type.getContext(), size);
+}
+
+static Attribute orUnit(Attribute part, Type whole) {
+  return part ? part : UnitAttr::get(whole.getContext());
+}
+
+static Attribute orNull(Attribute part) {
+  return isa<UnitAttr>(part) ? Attribute() : part;
+}
+
+static DenseI64ArrayAttr getShapeAttr(ShapedType type) {
+  return DenseI64ArrayAttr::get(type.getContext(), type.getShape());
+}
+
+/// The sizes that patterns write, where any negative size means a dynamic one.
+static SmallVector<int64_t> getSizes(DenseI64ArrayAttr shape) {
+  return llvm::map_to_vector(shape.asArrayRef(), [](int64_t size) {
+    return size < 0 ? ShapedType::kDynamic : size;
+  });
+}
+
+static Type makeInteger(IntegerAttr width, Signedness signedness) {
+  std::optional<int64_t> bits = getInt64(width);
+  if (!bits || *bits < 1 || *bits > IntegerType::kMaxWidth)
+    return {};
+  return IntegerType::get(width.getContext(), *bits, signedness);
+}
+
+static void addIntegerType(Natives &natives, StringRef name,
+                           Signedness signedness) {
+  addConstraint(natives, (name + "_capture").str(),
+                [signedness](IntegerType type) -> IntegerAttr {
+                  if (type.getSignedness() != signedness)
+                    return {};
+                  return getSize(type, type.getWidth());
+                });
+  addEvaluation(natives, name, [signedness](IntegerAttr width) {
+    return makeInteger(width, signedness);
+  });
+}
+
+static void addScalars(Natives &natives) {
+  addIntegerType(natives, "IntegerType", Signedness::Signless);
+  addIntegerType(natives, "SignedIntegerType", Signedness::Signed);
+  addIntegerType(natives, "UnsignedIntegerType", Signedness::Unsigned);
+  addConstraint(natives, "AnyIntegerType_capture", [](IntegerType type) {
+    return getSize(type, type.getWidth());
+  });
+  addConstraint(natives, "FloatType_capture",
+                [](FloatType type) { return getSize(type, type.getWidth()); });
+  addConstraint(natives, "IntOrFloatType_capture",
+                [](Type type) -> IntegerAttr {
+                  if (!type.isIntOrFloat())
+                    return {};
+                  return getSize(type, type.getIntOrFloatBitWidth());
+                });
+  addConstraint(natives, "ComplexType_capture",
+                [](ComplexType type) { return type.getElementType(); });
+  addEvaluation(natives, "ComplexType", [](Type element) {
+    return getChecked<ComplexType>(element.getContext(), element);
+  });
+}
+
+using ElementAndCount = FailureOr<std::tuple<Type, IntegerAttr>>;
+
+static void addVectorOfOneDimension(Natives &natives, StringRef name,
+                                    bool isScalable) {
+  addConstraint(natives, (name + "_capture").str(),
+                [isScalable](VectorType type) -> ElementAndCount {
+                  if (type.getRank() != 1 || type.isScalable() != isScalable)
+                    return failure();
+                  return std::tuple<Type, IntegerAttr>(
+                      type.getElementType(), getSize(type, type.getDimSize(0)));
+                });
+  addEvaluation(
+      natives, name, [isScalable](Type element, IntegerAttr count) -> Type {
+        std::optional<int64_t> size = getInt64(count);
+        if (!size || *size < 1)
+          return {};
+        return getChecked<VectorType>(element.getContext(),
+                                      ArrayRef<int64_t>(*size), element,
+                                      ArrayRef<bool>(isScalable));
+      });
+}
+
+static void addVectors(Natives &natives) {
+  addVectorOfOneDimension(natives, "FixedVectorType", false);
+  addVectorOfOneDimension(natives, "ScalableVectorType", true);
+  addConstraint(natives, "VectorType_capture", [](VectorType type) {
+    return std::tuple<Type, Attribute, Attribute>(
+        type.getElementType(), getShapeAttr(type),
+        DenseBoolArrayAttr::get(type.getContext(), type.getScalableDims()));
+  });
+  addEvaluation(natives, "VectorType",
+                [](Type element, DenseI64ArrayAttr shape,
+                   DenseBoolArrayAttr scalable) -> Type {
+                  if (shape.size() != scalable.size())
+                    return {};
+                  return getChecked<VectorType>(element.getContext(),
+                                                shape.asArrayRef(), element,
+                                                scalable.asArrayRef());
+                });
+}
+
+static void addTensors(Natives &natives) {
+  addConstraint(natives, "RankedTensorType_capture", [](RankedTensorType type) {
+    return std::tuple<Type, Attribute, Attribute>(
+        type.getElementType(), getShapeAttr(type),
+        orUnit(type.getEncoding(), type));
+  });
+  addEvaluation(natives, "RankedTensorType",
+                [](Type element, DenseI64ArrayAttr shape, Attribute encoding) {
+                  return getChecked<RankedTensorType>(
+                      element.getContext(), ArrayRef<int64_t>(getSizes(shape)),
+                      element, orNull(encoding));
+                });
+  addConstraint(natives, "UnrankedTensorType_capture",
+                [](UnrankedTensorType type) { return type.getElementType(); });
+  addEvaluation(natives, "UnrankedTensorType", [](Type element) {
+    return getChecked<UnrankedTensorType>(element.getContext(), element);
+  });
+}
+
+static void addMemRefs(Natives &natives) {
+  addConstraint(natives, "MemRefType_capture", [](MemRefType type) {
+    return std::tuple<Type, Attribute, Attribute, Attribute>(
+        type.getElementType(), getShapeAttr(type), type.getLayout(),
+        orUnit(type.getMemorySpace(), type));
+  });
+  addEvaluation(natives, "MemRefType",
+                [](Type element, DenseI64ArrayAttr shape, Attribute layout,
+                   Attribute space) -> Type {
+                  auto map =
+                      dyn_cast_if_present<MemRefLayoutAttrInterface>(layout);
+                  if (!map && !isa<UnitAttr>(layout))
+                    return {};
+                  return getChecked<MemRefType>(
+                      element.getContext(), ArrayRef<int64_t>(getSizes(shape)),
+                      element, map, orNull(space));
+                });
+  addConstraint(
+      natives, "UnrankedMemRefType_capture", [](UnrankedMemRefType type) {
+        return std::tuple<Type, Attribute>(type.getElementType(),
+                                           orUnit(type.getMemorySpace(), type));
+      });
+  addEvaluation(natives, "UnrankedMemRefType",
+                [](Type element, Attribute space) {
+                  return getChecked<UnrankedMemRefType>(element.getContext(),
+                                                        element, orNull(space));
+                });
+}
+
+static ArrayAttr getTypes(MLIRContext *context, TypeRange types) {
+  return ArrayAttr::get(context, llvm::map_to_vector(types, [](Type type) {
+                          return Attribute(TypeAttr::get(type));
+                        }));
+}
+
+/// The types in an array, or failure if it holds something else.
+static FailureOr<SmallVector<Type>> getTypes(ArrayAttr array) {
+  SmallVector<Type> types;
+  for (Attribute element : array) {
+    auto type = dyn_cast<TypeAttr>(element);
+    if (!type)
+      return failure();
+    types.push_back(type.getValue());
+  }
+  return types;
+}
+
+static void addLists(Natives &natives) {
+  addConstraint(natives, "FunctionType_capture", [](FunctionType type) {
+    return std::tuple<Attribute, Attribute>(
+        getTypes(type.getContext(), type.getInputs()),
+        getTypes(type.getContext(), type.getResults()));
+  });
+  addEvaluation(natives, "FunctionType",
+                [](ArrayAttr inputs, ArrayAttr results) -> Type {
+                  auto from = getTypes(inputs), to = getTypes(results);
+                  if (failed(from) || failed(to))
+                    return {};
+                  return FunctionType::get(inputs.getContext(), *from, *to);
+                });
+  addConstraint(natives, "TupleType_capture", [](TupleType type) {
+    return getTypes(type.getContext(), type.getTypes());
+  });
+  addEvaluation(natives, "TupleType", [](ArrayAttr types) -> Type {
+    auto elements = getTypes(types);
+    if (failed(elements))
+      return {};
+    return TupleType::get(types.getContext(), *elements);
+  });
+  addConstraint(natives, "OpaqueType_capture", [](OpaqueType type) {
+    return std::tuple<Attribute, Attribute>(
+        type.getDialectNamespace(),
+        StringAttr::get(type.getContext(), type.getTypeData()));
+  });
+  addEvaluation(natives, "OpaqueType", [](StringAttr dialect, StringAttr data) {
+    return getChecked<OpaqueType>(dialect.getContext(), dialect,
+                                  data.getValue());
+  });
+}
+
+static void addShapes(Natives &natives) {
+  addConstraint(natives, "ShapedType_capture",
+                [](ShapedType type) { return type.getElementType(); });
+  addConstraint(natives, "ElementTypeOrSelf_capture",
+                [](Type type) { return getElementTypeOrSelf(type); });
+  addConstraint(
+      natives, "Shape_capture", [](ShapedType type) -> DenseI64ArrayAttr {
+        return type.hasRank() ? getShapeAttr(type) : DenseI64ArrayAttr();
+      });
+  addConstraint(natives, "Rank_capture", [](ShapedType type) -> IntegerAttr {
+    return type.hasRank() ? getSize(type, type.getRank()) : IntegerAttr();
+  });
+  addConstraint(natives, "StaticShape_check",
+                [](ShapedType type) { return type.hasStaticShape(); });
+  addConstraint(
+      natives, "NumElements_capture", [](ShapedType type) -> IntegerAttr {
+        return type.hasStaticShape() ? getSize(type, type.getNumElements())
+                                     : IntegerAttr();
+      });
+  addConstraint(natives, "DimSize_capture",
+                [](ShapedType type, IntegerAttr dim) -> IntegerAttr {
+                  std::optional<int64_t> index = getInt64(dim);
+                  if (!type.hasRank() || !index || *index < 0 ||
+                      *index >= type.getRank() || type.isDynamicDim(*index))
+                    return {};
+                  return getSize(type, type.getDimSize(*index));
+                });
+}
+
+/// A comparison of two integers.
+template <typename Compare>
+static void addComparison(Natives &natives, StringRef name, Compare compare) {
+  addConstraint(natives, (name + "_check").str(),
+                [compare](IntegerAttr lhs, IntegerAttr rhs) {
+                  std::optional<int64_t> a = getInt64(lhs), b = getInt64(rhs);
+                  return a && b && compare(*a, *b);
+                });
+}
+
+/// A computation with two integers, which returns whether it overflows.
+template <typename Compute>
+static void addArithmetic(Natives &natives, StringRef name, Compute compute) {
+  auto evaluate = [compute](IntegerAttr lhs, IntegerAttr rhs) -> IntegerAttr {
+    std::optional<int64_t> a = getInt64(lhs), b = getInt64(rhs);
+    int64_t result = 0;
+    if (!a || !b || compute(*a, *b, result))
+      return {};
+    return getIntegerAttr(lhs.getContext(), result);
+  };
+  addEvaluation(natives, name, evaluate);
+  addConstraint(natives, (name + "_check").str(),
+                [evaluate](IntegerAttr self, IntegerAttr lhs, IntegerAttr rhs) {
+                  IntegerAttr result = evaluate(lhs, rhs);
+                  return result && isSameNumber(self, result);
+                });
+}
+
+/// Whether a division by `b` has no result.
+static bool cannotDivide(int64_t a, int64_t b) {
+  return b == 0 || (a == INT64_MIN && b == -1);
+}
+
+static void addIntegers(Natives &natives) {
+  addComparison(natives, "ne", [](int64_t a, int64_t b) { return a != b; });
+  addComparison(natives, "lt", [](int64_t a, int64_t b) { return a < b; });
+  addComparison(natives, "le", [](int64_t a, int64_t b) { return a <= b; });
+  addComparison(natives, "gt", [](int64_t a, int64_t b) { return a > b; });
+  addComparison(natives, "ge", [](int64_t a, int64_t b) { return a >= b; });
+  addArithmetic(natives, "add", [](int64_t a, int64_t b, int64_t &result) {
+    return llvm::AddOverflow(a, b, result);
+  });
+  addArithmetic(natives, "sub", [](int64_t a, int64_t b, int64_t &result) {
+    return llvm::SubOverflow(a, b, result);
+  });
+  addArithmetic(natives, "mul", [](int64_t a, int64_t b, int64_t &result) {
+    return llvm::MulOverflow(a, b, result);
+  });
+  addArithmetic(natives, "div", [](int64_t a, int64_t b, int64_t &result) {
+    return cannotDivide(a, b) || (result = a / b, false);
+  });
+  addArithmetic(natives, "rem", [](int64_t a, int64_t b, int64_t &result) {
+    return cannotDivide(a, b) || (result = a % b, false);
+  });
+}
+
+void pdll::addPredicates(Natives &natives) {
+  addScalars(natives);
+  addVectors(natives);
+  addTensors(natives);
+  addMemRefs(natives);
+  addLists(natives);
+  addShapes(natives);
+  addIntegers(natives);
+}

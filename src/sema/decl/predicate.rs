@@ -1,0 +1,232 @@
+//! A predicate, from its declaration to what it can do.
+
+use crate::{
+    constraints::Signature,
+    diagnostic::Diagnostic,
+    hir::{self, CodeSlot, Native, NativeBody, Type},
+    sema::{
+        Sema,
+        decl::Body,
+        names::{Meaning, NativePredicate, Parameter, Predicate},
+    },
+    syntax::ast::{
+        ClauseKind, ConstraintKind, Param, PredicateBody, PredicateClause, PredicateDecl,
+    },
+};
+use std::rc::Rc;
+
+/// Checks the declaration that is the top-level item `item`, whether it is used or
+/// not.
+pub(in crate::sema) fn check(sema: &mut Sema<'_>, decl: &PredicateDecl, item: usize) {
+    let Some(id) = sema.predicate_of(item) else {
+        return;
+    };
+    let Some(predicate) = sema.predicate(id) else {
+        return;
+    };
+    if let Meaning::Condition(_) = &predicate.meaning {
+        let mut body = Body::new(sema);
+        body.sema.scope.open();
+        body.check_definition(&predicate, decl.keyword);
+        body.sema.scope.close();
+    }
+}
+
+impl<'a> Sema<'a> {
+    /// The predicate that `decl` declares. `prefix` begins the names of its
+    /// functions.
+    pub(in crate::sema) fn declared_predicate(
+        &mut self,
+        decl: &'a PredicateDecl,
+        prefix: &str,
+    ) -> Option<Predicate<'a>> {
+        let name = &decl.name;
+        if decl.params.is_empty() {
+            let message = "a predicate has at least one parameter, its `self`";
+            self.report(
+                Diagnostic::error(name.span, message).help("write `self: Type`, for example"),
+            );
+            return None;
+        }
+        let parameters = decl
+            .params
+            .iter()
+            .map(|param| self.predicate_parameter(param));
+        let parameters: Vec<_> = parameters.collect();
+        let parameters: Vec<_> = parameters.into_iter().collect::<Option<_>>()?;
+        let mut names = decl.params.iter().enumerate();
+        let repeated = names.find(|(index, param)| {
+            let mut others = decl.params[..*index].iter();
+            others.any(|other| other.name.text == param.name.text)
+        });
+        if let Some((_, param)) = repeated {
+            let message = format!("`{}` is already defined", param.name.text);
+            self.error(param.name.span, message);
+            return None;
+        }
+        let meaning = match &decl.body {
+            PredicateBody::Condition(condition) => Meaning::Condition(condition),
+            PredicateBody::Clauses(clauses) => {
+                let native = self.native_predicate(decl, clauses, &parameters, prefix)?;
+                Meaning::Native(Rc::new(native))
+            }
+            PredicateBody::Error => return None,
+        };
+        Some(Predicate {
+            name: name.text.clone(),
+            span: name.span,
+            parameters,
+            meaning,
+        })
+    }
+
+    fn predicate_parameter(&mut self, param: &Param) -> Option<Parameter> {
+        let ty = match &param.constraint.kind {
+            ConstraintKind::Type => Type::Type,
+            ConstraintKind::Attr(None) => Type::Attribute,
+            ConstraintKind::Error => return None,
+            _ => {
+                let message = "a parameter of a predicate is a `Type` or an `Attr`";
+                self.report(
+                    Diagnostic::error(param.constraint.span, message)
+                        .help("state what else must hold in the condition of the predicate"),
+                );
+                return None;
+            }
+        };
+        Some(Parameter {
+            name: param.name.text.clone(),
+            ty: Some(ty),
+        })
+    }
+
+    fn native_predicate(
+        &mut self,
+        decl: &PredicateDecl,
+        clauses: &[PredicateClause],
+        parameters: &[Parameter],
+        prefix: &str,
+    ) -> Option<NativePredicate> {
+        self.check_clauses(clauses)?;
+        let name = &decl.name.text;
+        let clause = |kind| clauses.iter().find(|clause| clause.kind == kind);
+        let function = |word| NativePredicate::function(prefix, name, word);
+        let captured = match clause(ClauseKind::Capture) {
+            Some(clause) => self.captured(clause, parameters)?,
+            None => Vec::new(),
+        };
+        let captures = (1..parameters.len()).map(|position| captured.contains(&position));
+        let captures: Vec<_> = captures.collect();
+        let read = |position: &usize| *position == 0 || !captures[position - 1];
+        let read: Vec<_> = (0..parameters.len()).filter(read).collect();
+        let check = clause(ClauseKind::Check).map(|clause| {
+            let function = function("check");
+            self.define_clause(clause, &function, [&read, &[]], parameters);
+            function
+        });
+        let capture = clause(ClauseKind::Capture).map(|clause| {
+            let function = function("capture");
+            self.define_clause(clause, &function, [&read, &captured], parameters);
+            (function, captured.clone())
+        });
+        let evaluate = clause(ClauseKind::Evaluate).map(|clause| {
+            let function = function("evaluate");
+            let others: Vec<_> = (1..parameters.len()).collect();
+            self.define_clause(clause, &function, [&others, &[0]], parameters);
+            function
+        });
+        Some(NativePredicate {
+            signature: Rc::new(Signature {
+                name: name.clone(),
+                captures,
+                evaluates: [evaluate.is_some(); 2],
+            }),
+            kinds: parameters.iter().filter_map(|one| one.ty).collect(),
+            check,
+            capture,
+            evaluate,
+            is_equality: false,
+        })
+    }
+
+    /// Every predicate can be checked, and no clause is written twice.
+    fn check_clauses(&mut self, clauses: &[PredicateClause]) -> Option<()> {
+        for (index, clause) in clauses.iter().enumerate() {
+            let mut earlier = clauses[..index].iter();
+            if let Some(previous) = earlier.find(|other| other.kind == clause.kind) {
+                self.report(
+                    Diagnostic::error(clause.keyword, "a predicate has one clause of each kind")
+                        .note(previous.keyword, "the other one is here"),
+                );
+                return None;
+            }
+        }
+        if let [only] = clauses
+            && only.kind == ClauseKind::Evaluate
+        {
+            self.report(
+                Diagnostic::error(only.keyword, "this predicate cannot be checked")
+                    .help("add `check`, or `capture` for what follows from `self`"),
+            );
+            return None;
+        }
+        Some(())
+    }
+
+    /// The positions of the captured parameters.
+    fn captured(
+        &mut self,
+        clause: &PredicateClause,
+        parameters: &[Parameter],
+    ) -> Option<Vec<usize>> {
+        let mut positions = Vec::new();
+        for name in &clause.captured {
+            let mut known = parameters.iter();
+            let position = known.position(|parameter| parameter.name == name.text);
+            let position = position.filter(|position| *position > 0);
+            let Some(position) = position.filter(|position| !positions.contains(position)) else {
+                let message = "expected another parameter of the predicate than `self`, once";
+                self.error(name.span, message);
+                return None;
+            };
+            positions.push(position);
+        }
+        Some(positions)
+    }
+
+    /// Keeps the definition of a function that has code: as a constraint, and as a
+    /// rewrite if it evaluates.
+    fn define_clause(
+        &mut self,
+        clause: &PredicateClause,
+        function: &smol_str::SmolStr,
+        [taken, returned]: [&[usize]; 2],
+        parameters: &[Parameter],
+    ) {
+        let Some(code) = &clause.code else { return };
+        let slots = |positions: &[usize]| -> Vec<CodeSlot> {
+            let slot = |position: &usize| CodeSlot {
+                name: Some(parameters[*position].name.clone()),
+                ty: parameters[*position].ty.unwrap_or(hir::Type::Attribute),
+                class: None,
+            };
+            positions.iter().map(slot).collect()
+        };
+        let kinds: &[bool] = match clause.kind {
+            ClauseKind::Evaluate => &[true, false],
+            ClauseKind::Check | ClauseKind::Capture => &[true],
+        };
+        for is_constraint in kinds {
+            self.natives.push(Native {
+                name: function.clone(),
+                is_constraint: *is_constraint,
+                span: clause.keyword,
+                body: NativeBody::Code {
+                    code: code.clone(),
+                    parameters: slots(taken),
+                    results: slots(returned),
+                },
+            });
+        }
+    }
+}

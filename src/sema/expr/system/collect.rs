@@ -1,0 +1,506 @@
+//! From expressions to constraints.
+
+use super::{Application, Argument, Constraints, single};
+use crate::{
+    constraints::{Apply, Constraint, VariableId},
+    diagnostic::{Diagnostic, count},
+    hir::{NodeKind, Type},
+    sema::{
+        decl::{Body, Section},
+        expr::{Callee, Ty, Value},
+        names::{Meaning, NativePredicate, Parameter, Predicate, PredicateId},
+    },
+    source::Span,
+    syntax::ast::{CallableKind, Connective, Expr, ExprKind, Ident},
+};
+use smol_str::{SmolStr, format_smolstr};
+use std::{collections::HashMap, rc::Rc};
+
+/// How deeply definitions of predicates may use each other.
+const MAX_DEPTH: usize = 64;
+
+/// The greatest number of constraints of a system.
+const MAX_CONSTRAINTS: usize = 10_000;
+
+/// What names mean in the definition of a predicate, and what uses that.
+struct Definition<'d> {
+    parameters: HashMap<SmolStr, Given<'d>>,
+    /// The predicates whose definitions are open, outermost first.
+    open: &'d [SmolStr],
+    /// The use in the source that brought us here.
+    at: Span,
+}
+
+/// What a predicate is given.
+#[derive(Clone, Copy)]
+enum Given<'d> {
+    Value(Argument),
+    /// A predicate of the argument, which the definition mentions in branches of `or`
+    /// alone. Nothing is captured from a branch, so each mention is a value of its
+    /// own.
+    Nested(&'d Expr, Option<&'d Definition<'d>>),
+}
+
+impl<'a> Body<'_, 'a> {
+    /// A call of a predicate: a constraint, or a value if its first argument is left
+    /// out.
+    pub(in crate::sema) fn predicate_call(
+        &mut self,
+        id: PredicateId,
+        name: &Ident,
+        arguments: &[Expr],
+        is_negated: bool,
+    ) -> Option<Value> {
+        let Some(predicate) = self.sema.predicate(id) else {
+            self.frame.uses_errors = true;
+            return self.poison_arguments(arguments);
+        };
+        if is_negated {
+            let message = "`not` takes a native constraint, but this is a predicate";
+            self.sema.report(
+                Diagnostic::error(name.span, message).note(predicate.span, "it is declared here"),
+            );
+            return self.poison_arguments(arguments);
+        }
+        if arguments.len() + 1 == predicate.parameters.len() {
+            return self.valued(id, name.span, arguments, None);
+        }
+        let errors = self.sema.report.error_count();
+        let mut constraints = Vec::new();
+        self.apply_expr(
+            &predicate,
+            None,
+            arguments,
+            name.span,
+            None,
+            &mut constraints,
+        );
+        self.frame.system.system.constraints.extend(constraints);
+        (self.sema.report.error_count() == errors).then(|| {
+            Value::Nothing(Callee {
+                shown: format_smolstr!("`{}`", predicate.name),
+                kind: CallableKind::Constraint,
+                span: predicate.span,
+            })
+        })
+    }
+
+    /// Conditions that are joined by `and` or `or`.
+    pub(in crate::sema) fn condition_stmt(&mut self, expr: &Expr) {
+        let mut constraints = Vec::new();
+        self.condition(expr, None, &mut constraints);
+        self.frame.system.system.constraints.extend(constraints);
+    }
+
+    /// The predicate of a valued position, or an error.
+    pub(in crate::sema) fn valued_predicate(&mut self, name: &Ident) -> Option<PredicateId> {
+        let id = self.sema.predicate_named(name);
+        if id.is_none() {
+            let message = match self.sema.find(name) {
+                Some(found) => format!(
+                    "expected a predicate, but `{}` is {}",
+                    name.text,
+                    found.kind.described()
+                ),
+                None => format!("`{}` is not defined", name.text),
+            };
+            self.sema.error(name.span, message);
+        }
+        id
+    }
+
+    /// A type or attribute of which a predicate holds.
+    pub(in crate::sema) fn valued(
+        &mut self,
+        id: PredicateId,
+        span: Span,
+        arguments: &[Expr],
+        wanted: Option<&Ty>,
+    ) -> Option<Value> {
+        let Some(predicate) = self.sema.predicate(id) else {
+            self.frame.uses_errors = true;
+            return None;
+        };
+        let kind = predicate.parameters[0].ty.or(wanted.map(Ty::kind));
+        let (kind, ty) = match kind {
+            Some(Type::Attribute) => (NodeKind::Attribute { ty: None }, Ty::Attribute),
+            _ => (NodeKind::Type, Ty::Type),
+        };
+        let node = self.push(kind, span);
+        let this = self.frame.system.variable_of(node, ty.kind());
+        let errors = self.sema.report.error_count();
+        let mut constraints = Vec::new();
+        self.apply_expr(
+            &predicate,
+            Some(this),
+            arguments,
+            span,
+            None,
+            &mut constraints,
+        );
+        self.frame.system.system.constraints.extend(constraints);
+        (self.sema.report.error_count() == errors).then(|| single(node, ty))
+    }
+
+    /// Reports what is wrong with the definition of a predicate.
+    pub(in crate::sema) fn check_definition(&mut self, predicate: &Predicate<'a>, span: Span) {
+        let arguments = predicate.parameters.iter().map(|parameter| {
+            let ty = parameter.ty.unwrap_or(Type::Type);
+            Given::Value(Some(self.frame.system.add(None, ty)))
+        });
+        let arguments: Vec<_> = arguments.collect();
+        let mut constraints = Vec::new();
+        self.expand(predicate, arguments, span, &[], &mut constraints);
+    }
+
+    fn condition(
+        &mut self,
+        expr: &Expr,
+        definition: Option<&Definition<'_>>,
+        out: &mut Constraints,
+    ) {
+        match &expr.kind {
+            ExprKind::Joined(Connective::And, parts) => {
+                for part in parts {
+                    self.condition(part, definition, out);
+                }
+            }
+            ExprKind::Joined(Connective::Or, parts) => {
+                let before = self.frame.system.variables.len();
+                let mut branches = Vec::new();
+                for part in parts {
+                    let mut branch = Vec::new();
+                    self.condition(part, definition, &mut branch);
+                    branches.push(branch);
+                }
+                let added = before..self.frame.system.variables.len();
+                let is_local = |index: &usize| self.frame.system.variables[*index].node.is_none();
+                let locals = added.filter(is_local).map(|index| VariableId(index as u32));
+                let locals = locals.collect();
+                out.push(Constraint::Or { branches, locals });
+            }
+            ExprKind::Tuple(parts) if parts.len() == 1 => {
+                self.condition(&parts[0].value, definition, out);
+            }
+            ExprKind::Call(callee, arguments) => {
+                let ExprKind::Name(name) = &callee.kind else {
+                    self.not_a_condition(expr.span);
+                    return;
+                };
+                let Some(id) = self.valued_predicate(name) else {
+                    return;
+                };
+                match self.sema.predicate(id) {
+                    Some(predicate) => {
+                        self.apply_expr(&predicate, None, arguments, name.span, definition, out);
+                    }
+                    None => self.frame.uses_errors = true,
+                }
+            }
+            ExprKind::Error => {}
+            _ => self.not_a_condition(expr.span),
+        }
+    }
+
+    fn not_a_condition(&mut self, span: Span) {
+        self.sema.report(
+            Diagnostic::error(span, "expected a predicate and its arguments")
+                .help("write `name(arguments)`"),
+        );
+    }
+
+    /// Applies a predicate to expressions. `this` comes before them in a valued
+    /// position, where arguments that are left out may be anything.
+    fn apply_expr(
+        &mut self,
+        predicate: &Rc<Predicate<'a>>,
+        this: Argument,
+        arguments: &[Expr],
+        span: Span,
+        definition: Option<&Definition<'_>>,
+        out: &mut Constraints,
+    ) {
+        let given = arguments.len() + usize::from(this.is_some());
+        let is_bare = this.is_some() && arguments.is_empty();
+        if given != predicate.parameters.len() && !is_bare {
+            let expected = predicate.parameters.len() - usize::from(this.is_some());
+            let place = match this {
+                Some(_) => " here",
+                None => "",
+            };
+            let message = format!(
+                "`{}` takes {}{place}, found {}",
+                predicate.name,
+                count(expected, "argument"),
+                arguments.len()
+            );
+            self.sema.report(
+                Diagnostic::error(span, message).note(predicate.span, "it is declared here"),
+            );
+            return;
+        }
+        let mut values: Vec<_> = this.into_iter().map(|id| Given::Value(Some(id))).collect();
+        // The kind of an argument without one is that of the others.
+        let mut ty = this.map(|id| self.frame.system.variables[id.index()].ty);
+        for argument in arguments {
+            let parameter = &predicate.parameters[values.len()];
+            if self.is_nested(argument, definition) && mentions_only_in_or(predicate, parameter) {
+                values.push(Given::Nested(argument, definition));
+                continue;
+            }
+            let wanted = parameter.ty.or(ty);
+            let Some(value) = self.argument(argument, wanted, definition, out) else {
+                return;
+            };
+            ty = value
+                .map(|id| self.frame.system.variables[id.index()].ty)
+                .or(ty);
+            values.push(Given::Value(value));
+        }
+        values.resize(predicate.parameters.len(), Given::Value(None));
+        let open = definition.map_or(&[][..], |definition| definition.open);
+        let at = definition.map_or(span, |definition| definition.at);
+        self.expand(predicate, values, at, open, out);
+    }
+
+    /// Adds what a predicate says about its arguments: the constraints of its
+    /// definition, or itself if it is native.
+    fn expand(
+        &mut self,
+        predicate: &Predicate<'a>,
+        arguments: Vec<Given<'_>>,
+        at: Span,
+        open: &[SmolStr],
+        out: &mut Constraints,
+    ) {
+        let condition = match &predicate.meaning {
+            Meaning::Native(native) => {
+                let arguments = arguments.into_iter().map(|given| match given {
+                    Given::Value(argument) => argument,
+                    Given::Nested(..) => unreachable!("it has no definition"),
+                });
+                self.apply(native, predicate, arguments.collect(), at, out);
+                return;
+            }
+            Meaning::Condition(condition) => *condition,
+        };
+        if open.contains(&predicate.name) {
+            let message = format!("`{}` is defined by itself", predicate.name);
+            self.sema.error(predicate.span, message);
+            return;
+        }
+        if open.len() >= MAX_DEPTH || self.frame.system.applications.len() >= MAX_CONSTRAINTS {
+            let message = "the definitions of these predicates are too large";
+            self.sema.error(at, message);
+            return;
+        }
+        let mut open = open.to_vec();
+        open.push(predicate.name.clone());
+        let names = predicate.parameters.iter().map(|one| one.name.clone());
+        // A parameter that may be anything is one value wherever it is mentioned.
+        let arguments = std::iter::zip(&predicate.parameters, arguments);
+        let arguments = arguments.map(|(parameter, argument)| match argument {
+            Given::Value(None) if !mentions_only_in_or(predicate, parameter) => {
+                let ty = parameter.ty.unwrap_or(Type::Type);
+                Given::Value(Some(self.frame.system.add(None, ty)))
+            }
+            given => given,
+        });
+        let arguments: Vec<_> = arguments.collect();
+        let definition = Definition {
+            parameters: names.zip(arguments).collect(),
+            open: &open,
+            at,
+        };
+        self.condition(condition, Some(&definition), out);
+    }
+
+    fn apply(
+        &mut self,
+        native: &Rc<NativePredicate>,
+        predicate: &Predicate<'a>,
+        mut arguments: Vec<Argument>,
+        span: Span,
+        out: &mut Constraints,
+    ) {
+        for (position, argument) in arguments.iter_mut().enumerate() {
+            if argument.is_none() && !native.signature.captures(position) {
+                let ty = predicate.parameters[position].ty.unwrap_or(Type::Type);
+                *argument = Some(self.frame.system.add(None, ty));
+            }
+        }
+        let draft = &mut self.frame.system;
+        let tag = draft.applications.len();
+        let native = native.clone();
+        let signature = native.signature.clone();
+        draft.applications.push(Application { native, span });
+        out.push(Constraint::Apply(Apply {
+            signature,
+            arguments,
+            tag,
+        }));
+    }
+
+    /// An argument of a predicate, or none if it has an error.
+    fn argument(
+        &mut self,
+        expr: &Expr,
+        wanted: Option<Type>,
+        definition: Option<&Definition<'_>>,
+        out: &mut Constraints,
+    ) -> Option<Argument> {
+        if let (Some(definition), ExprKind::Name(name)) = (definition, &expr.kind)
+            && let Some(given) = definition.parameters.get(&name.text)
+        {
+            return match *given {
+                Given::Value(argument) => self.checked_parameter(argument, wanted, expr.span),
+                Given::Nested(expr, outer) => self.argument(expr, wanted, outer, out),
+            };
+        }
+        match &expr.kind {
+            ExprKind::Any => return Some(None),
+            ExprKind::Integer(digits) => return self.integer(digits, wanted).map(Some),
+            ExprKind::Name(name) | ExprKind::Valued(name, _) => {
+                if let Some(id) = self.sema.predicate_named(name) {
+                    let arguments = match &expr.kind {
+                        ExprKind::Valued(_, arguments) => &arguments[..],
+                        _ => &[],
+                    };
+                    return self.nested(id, arguments, wanted, name.span, definition, out);
+                }
+            }
+            ExprKind::Call(callee, arguments) => {
+                if let ExprKind::Name(name) = &callee.kind
+                    && let Some(id) = self.sema.predicate_named(name)
+                {
+                    return self.nested(id, arguments, wanted, name.span, definition, out);
+                }
+            }
+            _ => {}
+        }
+        let is_literal = matches!(expr.kind, ExprKind::Type(_) | ExprKind::Attribute(_));
+        if definition.is_some() && !is_literal && !matches!(expr.kind, ExprKind::Error) {
+            let message = "expected a parameter, a literal or a predicate";
+            self.sema.report(
+                Diagnostic::error(expr.span, message)
+                    .help("the definition of a predicate mentions nothing else"),
+            );
+            return None;
+        }
+        let ty = wanted.map(Ty::of);
+        let value = self.expr_for(expr, ty.as_ref())?;
+        let found = match (&value, wanted) {
+            (Value::Single(single), None) => match single.ty {
+                Ty::Attribute => Ty::Attribute,
+                _ => Ty::Type,
+            },
+            (_, wanted) => Ty::of(wanted.unwrap_or(Type::Type)),
+        };
+        let node = self.convert_value(value, &found, expr.span)?.node;
+        Some(Some(self.frame.system.variable_of(node, found.kind())))
+    }
+
+    /// Whether an argument is a predicate of a value without a name.
+    fn is_nested(&mut self, expr: &Expr, definition: Option<&Definition<'_>>) -> bool {
+        let name = match &expr.kind {
+            ExprKind::Name(name) | ExprKind::Valued(name, _) => name,
+            ExprKind::Call(callee, _) => match &callee.kind {
+                ExprKind::Name(name) => name,
+                _ => return false,
+            },
+            _ => return false,
+        };
+        let parameters = definition.map(|definition| &definition.parameters);
+        match parameters.and_then(|parameters| parameters.get(&name.text)) {
+            Some(given) => matches!(given, Given::Nested(..)),
+            None => self.sema.predicate_named(name).is_some(),
+        }
+    }
+
+    fn checked_parameter(
+        &mut self,
+        argument: Argument,
+        wanted: Option<Type>,
+        span: Span,
+    ) -> Option<Argument> {
+        let found = argument.map(|id| self.frame.system.variables[id.index()].ty);
+        if let (Some(wanted), Some(found)) = (wanted, found)
+            && wanted != found
+        {
+            let (wanted, found) = (wanted.name(), found.name());
+            let message = format!("expected a value of type `{wanted}`, found one of `{found}`");
+            self.sema.error(span, message);
+            return None;
+        }
+        Some(argument)
+    }
+
+    /// A predicate that stands where an argument does: of a value without a name.
+    fn nested(
+        &mut self,
+        id: PredicateId,
+        arguments: &[Expr],
+        wanted: Option<Type>,
+        span: Span,
+        definition: Option<&Definition<'_>>,
+        out: &mut Constraints,
+    ) -> Option<Argument> {
+        let Some(predicate) = self.sema.predicate(id) else {
+            self.frame.uses_errors = true;
+            return None;
+        };
+        let ty = predicate.parameters[0].ty.or(wanted).unwrap_or(Type::Type);
+        let this = Some(self.frame.system.add(None, ty));
+        let this = self.checked_parameter(this, wanted, span)?;
+        let errors = self.sema.report.error_count();
+        self.apply_expr(&predicate, this, arguments, span, definition, out);
+        (self.sema.report.error_count() == errors).then_some(this)
+    }
+
+    fn integer(&mut self, digits: &Ident, wanted: Option<Type>) -> Option<VariableId> {
+        if wanted == Some(Type::Type) {
+            let message = format!("expected a type, found the integer `{}`", digits.text);
+            self.sema.error(digits.span, message);
+            return None;
+        }
+        let literal = self
+            .sema
+            .host
+            .parse_attribute(&format!("{} : i64", digits.text));
+        let Ok(literal) = literal else {
+            self.sema
+                .error(digits.span, "the integer does not fit 64 bits");
+            return None;
+        };
+        let node = self.push(NodeKind::AttributeLiteral(literal), digits.span);
+        Some(self.frame.system.variable_of(node, Type::Attribute))
+    }
+
+    /// Whether the section checks what it says.
+    pub(super) fn checks(&self) -> bool {
+        self.frame.section == Section::Match
+    }
+}
+
+/// Whether the definition of a predicate mentions a parameter, and only in branches
+/// of `or`.
+fn mentions_only_in_or(predicate: &Predicate<'_>, parameter: &Parameter) -> bool {
+    match &predicate.meaning {
+        Meaning::Condition(condition) => !mentions_outside_of_or(condition, &parameter.name),
+        Meaning::Native(_) => false,
+    }
+}
+
+fn mentions_outside_of_or(expr: &Expr, name: &str) -> bool {
+    let mentions = |expr: &Expr| mentions_outside_of_or(expr, name);
+    match &expr.kind {
+        ExprKind::Joined(Connective::Or, _) => false,
+        ExprKind::Joined(Connective::And, parts) | ExprKind::Valued(_, parts) => {
+            parts.iter().any(mentions)
+        }
+        ExprKind::Tuple(parts) => parts.iter().any(|part| mentions(&part.value)),
+        ExprKind::Call(_, arguments) => arguments.iter().any(mentions),
+        ExprKind::Name(found) => found.text == name,
+        _ => false,
+    }
+}

@@ -1,0 +1,96 @@
+//! Messages about what cannot be derived.
+
+use super::Draft;
+use crate::{
+    constraints::{Explanation, Mention, Obstacle, VariableId},
+    diagnostic::Diagnostic,
+    sema::decl::Body,
+};
+
+impl Body<'_, '_> {
+    /// Reports the variables that cannot be derived. Those that only wait for others
+    /// are left to the errors about these.
+    pub(super) fn explain(&mut self, draft: &Draft, problems: &[Explanation]) {
+        let waits = |mention: &Mention| matches!(mention.obstacle, Obstacle::Needs(_));
+        let is_root = |problem: &&Explanation| !problem.mentions.iter().any(waits);
+        let mut roots: Vec<_> = problems.iter().filter(is_root).collect();
+        if roots.is_empty() {
+            roots.extend(problems.first());
+        }
+        for problem in roots {
+            self.explain_one(draft, problem);
+        }
+    }
+
+    fn explain_one(&mut self, draft: &Draft, problem: &Explanation) {
+        let Some(first) = problem.mentions.first() else {
+            return;
+        };
+        let span = draft.applications[first.tag].span;
+        let name = self.shown(draft, problem.variable);
+        let message = match &name {
+            Some(name) => format!("`{name}` cannot be derived"),
+            None => self.unnamed(draft, first),
+        };
+        let mut diagnostic = Diagnostic::error(span, message);
+        for mention in &problem.mentions {
+            let at = draft.applications[mention.tag].span;
+            diagnostic = diagnostic.note(at, self.obstacle(draft, mention));
+        }
+        let in_or = |mention: &Mention| mention.obstacle == Obstacle::InOr;
+        if problem.mentions.iter().any(in_or) {
+            diagnostic = diagnostic.help(
+                "use a predicate that captures it, such as `ElementTypeOrSelf`, outside of the `or`",
+            );
+        }
+        self.sema.report(diagnostic);
+    }
+
+    fn unnamed(&self, draft: &Draft, mention: &Mention) -> String {
+        let predicate = &draft.applications[mention.tag].native.signature.name;
+        match mention.position {
+            0 => format!("the first argument of `{predicate}` cannot be derived"),
+            position => format!(
+                "argument {} of `{predicate}` cannot be derived",
+                position + 1
+            ),
+        }
+    }
+
+    fn obstacle(&self, draft: &Draft, mention: &Mention) -> String {
+        let predicate = &draft.applications[mention.tag].native.signature.name;
+        let number = mention.position + 1;
+        match &mention.obstacle {
+            Obstacle::Never if mention.position == 0 => {
+                format!("`{predicate}` cannot evaluate its first argument")
+            }
+            Obstacle::Never => format!("`{predicate}` cannot capture its argument {number}"),
+            Obstacle::OnlyInMatch => {
+                format!("`{predicate}` captures its argument {number} in the match section only")
+            }
+            Obstacle::Any(position) => format!(
+                "`{predicate}` can evaluate its first argument, but argument {} may be anything",
+                position + 1
+            ),
+            Obstacle::Needs(needs) => {
+                let needs: Vec<_> = needs.iter().map(|id| self.needed(draft, *id)).collect();
+                let derive = match mention.position {
+                    0 => "evaluate its first argument".to_owned(),
+                    _ => format!("capture its argument {number}"),
+                };
+                format!(
+                    "`{predicate}` can {derive}, but needs {}",
+                    needs.join(" and ")
+                )
+            }
+            Obstacle::InOr => "nothing is captured from `or`".to_owned(),
+        }
+    }
+
+    fn needed(&self, draft: &Draft, id: VariableId) -> String {
+        match self.shown(draft, id) {
+            Some(name) => format!("`{name}`"),
+            None => "a value without a name".to_owned(),
+        }
+    }
+}
