@@ -70,7 +70,7 @@ fn is_of_the_library(function: &NativeFunction) -> bool {
     let Some(name) = function.name.strip_prefix("pdll.") else {
         return false;
     };
-    let is_of_integers = ["check", "evaluate"].iter().any(|clause| {
+    let is_of_integers = ["check", "evaluate", "make"].iter().any(|clause| {
         name.strip_suffix(clause)
             .is_some_and(|name| name.ends_with('_'))
     });
@@ -107,30 +107,29 @@ fn predicate(decl: &PredicateDecl, sources: &SourceMap) -> Vec<NativeFunction> {
     let is_captured = |param: &Param| captured.iter().any(|one| one.text == param.name.text);
     let read = list(&|_, param| !is_captured(param));
     let functions = clauses.iter().flat_map(|clause| {
-        let (word, signature, kinds) = match clause.kind {
-            ClauseKind::Check => ("check", format!("({read})"), &[true][..]),
+        let (words, signature) = match clause.kind {
+            ClauseKind::Check => (&["check"][..], format!("({read})")),
             ClauseKind::Capture => {
                 let results = list(&|_, param| is_captured(param));
                 let results = match captured.len() {
                     1 => results,
                     _ => format!("({results})"),
                 };
-                ("capture", format!("({read}) -> {results}"), &[true][..])
+                (&["capture"][..], format!("({read}) -> {results}"))
             }
             ClauseKind::Evaluate => {
                 let taken = list(&|index, _| index > 0);
                 let result = list(&|index, _| index == 0);
                 let signature = format!("({taken}) -> {result}");
-                ("evaluate", signature, &[true, false][..])
+                (&["evaluate", "make"][..], signature)
             }
         };
-        let name = builtin_files::native_name(&format!("{name}_{word}"));
-        let function = move |is_constraint: &bool| NativeFunction {
-            is_constraint: *is_constraint,
-            name: name.clone(),
+        let function = move |word: &&str| NativeFunction {
+            is_constraint: *word != "make",
+            name: builtin_files::native_name(&format!("{name}_{word}")),
             signature: signature.clone(),
         };
-        kinds.iter().map(function)
+        words.iter().map(function)
     });
     functions.collect()
 }

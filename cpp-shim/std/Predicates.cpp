@@ -1,8 +1,8 @@
 // Predicates over types and numbers: what each captures from a type, and how it
 // builds one.
 //
-// A function `NAME_capture` also checks, and `NAME_evaluate` returns null if
-// there is no such type. A part of a type that may be missing is the unit
+// A function `NAME_capture` also checks. The constraint `NAME_evaluate` and the
+// rewrite `NAME_make` return null if there is no such type. A part of a type that may be missing is the unit
 // attribute if it is.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -24,7 +24,7 @@ using Signedness = IntegerType::SignednessSemantics;
 template <typename Function>
 static void addEvaluation(Natives &natives, StringRef name, Function function) {
   addConstraint(natives, (name + "_evaluate").str(), function);
-  addRewrite(natives, (name + "_evaluate").str(), function);
+  addRewrite(natives, (name + "_make").str(), function);
 }
 
 /// The type of class `T` with these parts, or null if it is not valid.

@@ -13,6 +13,7 @@ use crate::{
         ClauseKind, ConstraintKind, Param, PredicateBody, PredicateClause, PredicateDecl,
     },
 };
+use smol_str::SmolStr;
 use std::rc::Rc;
 
 /// Checks the declaration that is the top-level item `item`, whether it is used or
@@ -121,19 +122,22 @@ impl<'a> Sema<'a> {
         let read: Vec<_> = (0..parameters.len()).filter(read).collect();
         let check = clause(ClauseKind::Check).map(|clause| {
             let function = function("check");
-            self.define_clause(clause, &function, [&read, &[]], parameters);
+            self.define_clause(clause, &function, true, [&read, &[]], parameters);
             function
         });
         let capture = clause(ClauseKind::Capture).map(|clause| {
             let function = function("capture");
-            self.define_clause(clause, &function, [&read, &captured], parameters);
+            self.define_clause(clause, &function, true, [&read, &captured], parameters);
             (function, captured.clone())
         });
         let evaluate = clause(ClauseKind::Evaluate).map(|clause| {
-            let function = function("evaluate");
+            let functions = [function("evaluate"), function("make")];
             let others: Vec<_> = (1..parameters.len()).collect();
-            self.define_clause(clause, &function, [&others, &[0]], parameters);
-            function
+            for (function, is_constraint) in std::iter::zip(&functions, [true, false]) {
+                let slots = [&others[..], &[0]];
+                self.define_clause(clause, function, is_constraint, slots, parameters);
+            }
+            functions
         });
         Some(NativePredicate {
             signature: Rc::new(Signature {
@@ -194,12 +198,12 @@ impl<'a> Sema<'a> {
         Some(positions)
     }
 
-    /// Keeps the definition of a function that has code: as a constraint, and as a
-    /// rewrite if it evaluates.
+    /// Keeps the definition of a function that has code.
     fn define_clause(
         &mut self,
         clause: &PredicateClause,
-        function: &smol_str::SmolStr,
+        function: &SmolStr,
+        is_constraint: bool,
         [taken, returned]: [&[usize]; 2],
         parameters: &[Parameter],
     ) {
@@ -212,21 +216,15 @@ impl<'a> Sema<'a> {
             };
             positions.iter().map(slot).collect()
         };
-        let kinds: &[bool] = match clause.kind {
-            ClauseKind::Evaluate => &[true, false],
-            ClauseKind::Check | ClauseKind::Capture => &[true],
-        };
-        for is_constraint in kinds {
-            self.natives.push(Native {
-                name: function.clone(),
-                is_constraint: *is_constraint,
-                span: clause.keyword,
-                body: NativeBody::Code {
-                    code: code.clone(),
-                    parameters: slots(taken),
-                    results: slots(returned),
-                },
-            });
-        }
+        self.natives.push(Native {
+            name: function.clone(),
+            is_constraint,
+            span: clause.keyword,
+            body: NativeBody::Code {
+                code: code.clone(),
+                parameters: slots(taken),
+                results: slots(returned),
+            },
+        });
     }
 }

@@ -170,6 +170,10 @@ impl Body<'_, '_> {
             Replacement::Single(value) => self.replacement(std::slice::from_ref(value)),
             Replacement::List { values, .. } => self.replacement(values),
         };
+        if self.frame.owner == Owner::Pattern && self.frame.open_rewrites == 0 {
+            // The statement is the whole rewrite section.
+            self.solve();
+        }
         let (Some(operation), Some(with)) = (root, with) else {
             return;
         };

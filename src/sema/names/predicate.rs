@@ -9,7 +9,10 @@ use crate::{
     syntax::ast::{Expr, Ident, PredicateDecl},
 };
 use smol_str::{SmolStr, format_smolstr};
-use std::{collections::HashMap, rc::Rc};
+use std::{
+    collections::{HashMap, HashSet},
+    rc::Rc,
+};
 
 /// A predicate without errors in its parameters.
 #[derive(Debug)]
@@ -48,8 +51,8 @@ pub(in crate::sema) struct NativePredicate {
     /// The constraint that takes the same, and returns the arguments at these
     /// positions. It fails if the predicate does not hold.
     pub(in crate::sema) capture: Option<(SmolStr, Vec<usize>)>,
-    /// The constraint, and the rewrite, that returns `self`.
-    pub(in crate::sema) evaluate: Option<SmolStr>,
+    /// The constraint and the rewrite that return `self`.
+    pub(in crate::sema) evaluate: Option<[SmolStr; 2]>,
     /// Whether it says that its two arguments are equal. It has no functions then.
     pub(in crate::sema) is_equality: bool,
 }
@@ -67,6 +70,8 @@ pub(in crate::sema) struct Predicates<'a> {
     /// Those of the library, which every other entity of their name hides.
     library: HashMap<SmolStr, PredicateId>,
     equality: Option<PredicateId>,
+    /// Where predicates are named. A definition is read at each use of it.
+    named_at: HashSet<Span>,
 }
 
 #[derive(Debug)]
@@ -145,7 +150,9 @@ impl<'a> Sema<'a> {
         match self.scope.find(&name.text) {
             Some(found) => match found.entity {
                 Entity::Predicate(id) => {
-                    self.used(name.span, found.span, found.kind);
+                    if self.predicates.named_at.insert(name.span) {
+                        self.used(name.span, found.span, found.kind);
+                    }
                     Some(id)
                 }
                 _ => None,

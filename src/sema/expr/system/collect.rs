@@ -388,7 +388,14 @@ impl<'a> Body<'_, 'a> {
             return None;
         }
         let ty = wanted.map(Ty::of);
-        let value = self.expr_for(expr, ty.as_ref())?;
+        // A definition is read at each use of it, which editors need not know.
+        let index = match definition {
+            Some(_) => self.sema.index.take(),
+            None => None,
+        };
+        let value = self.expr_for(expr, ty.as_ref());
+        self.sema.index = self.sema.index.take().or(index);
+        let value = value?;
         let found = match (&value, wanted) {
             (Value::Single(single), None) => match single.ty {
                 Ty::Attribute => Ty::Attribute,

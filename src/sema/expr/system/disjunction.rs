@@ -132,7 +132,7 @@ impl Writer<'_> {
                 let this = apply.arguments[0].expect("a variable is evaluated");
                 let native = &self.draft.applications[apply.tag].native;
                 match &native.evaluate {
-                    Some(function) => {
+                    Some([function, _]) => {
                         let output = self.local(locals);
                         self.call(function, &read, &[output], apply, steps);
                         locals.insert(this, output);

@@ -112,12 +112,15 @@ impl Body<'_, '_> {
         let read = apply.read_by_evaluation().flatten();
         let read: Vec<_> = read.map(|id| value(values, id)).collect();
         let node = match &application.native.evaluate {
-            Some(function) => self.call_native(Function {
+            Some([constraint, rewrite]) => self.call_native(Function {
                 kind: match self.checks() {
                     true => CallKind::Constraint,
                     false => CallKind::Rewrite,
                 },
-                name: function.clone(),
+                name: match self.checks() {
+                    true => constraint.clone(),
+                    false => rewrite.clone(),
+                },
                 arguments: read,
                 results: &[draft.variables[this.index()].ty],
                 span: application.span,
