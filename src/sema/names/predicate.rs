@@ -147,7 +147,13 @@ impl<'a> Sema<'a> {
     /// The predicate of that name. Any other entity of the program hides a predicate
     /// of the library, so that a file can include it whatever names it has.
     pub(in crate::sema) fn predicate_named(&mut self, name: &Ident) -> Option<PredicateId> {
-        match self.scope.find(&name.text) {
+        // The library means its own predicates, whatever the program defines.
+        let is_of_library = self.program.builtin_files.contains_key(&name.span.file);
+        let found = match is_of_library {
+            true => None,
+            false => self.scope.find(&name.text),
+        };
+        match found {
             Some(found) => match found.entity {
                 Entity::Predicate(id) => {
                     if self.predicates.named_at.insert(name.span) {
