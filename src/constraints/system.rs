@@ -40,6 +40,27 @@ pub enum Constraint {
     },
 }
 
+impl Constraint {
+    /// Whether a variable occurs in it.
+    pub fn mentions(&self, id: VariableId) -> bool {
+        self.applications()
+            .any(|apply| apply.arguments.contains(&Some(id)))
+    }
+
+    /// The applications in it.
+    pub fn applications(&self) -> impl Iterator<Item = &Apply> {
+        let mut rest = vec![self];
+        std::iter::from_fn(move || {
+            loop {
+                match rest.pop()? {
+                    Constraint::Apply(apply) => return Some(apply),
+                    Constraint::Or { branches, .. } => rest.extend(branches.iter().flatten()),
+                }
+            }
+        })
+    }
+}
+
 /// A predicate and its arguments.
 #[derive(Debug, Clone)]
 pub struct Apply {

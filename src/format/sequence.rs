@@ -27,25 +27,29 @@ struct Sequence<'a> {
 
 impl<'a> Sequence<'a> {
     fn run(mut self, trees: &[Tree<'a>]) -> Doc<'a> {
-        let mut before: Option<TokenKind> = None;
+        let mut is_clause = false;
         for (index, tree) in trees.iter().enumerate() {
-            if let Some(kind) = before {
+            if index > 0 {
+                let kind = trees[index - 1].last_kind();
+                let has_blank =
+                    is_clause && tree.kind() == K::LeftParen || has_blank(kind, tree.kind());
+                is_clause = starts_clause(&trees[..index], is_clause, tree);
                 if !tree.first().comments.is_empty() {
                     self.comments(&trees[index..]);
                     break;
                 }
                 match Break::between(kind, &trees[index..]) {
+                    Break::No if is_clause => self.finish_piece(tree.first().starts_line),
                     Break::Rest => {
                         self.rest(&trees[index..]);
                         break;
                     }
                     Break::Piece => self.finish_piece(tree.first().starts_line),
-                    Break::No if has_blank(kind, tree.kind()) => self.piece.push(Doc::Blanks(1)),
+                    Break::No if has_blank => self.piece.push(Doc::Blanks(1)),
                     Break::No => {}
                 }
             }
             self.piece.push(doc(tree));
-            before = Some(tree.last_kind());
         }
         self.finish_piece(false);
         Doc::Seq(self.pieces)
@@ -103,6 +107,22 @@ impl Break {
             _ => Break::No,
         }
     }
+}
+
+/// Whether a word is one of those that only predicates have, such as `or` and
+/// `capture`: no other name follows an operand.
+fn starts_clause(before: &[Tree<'_>], is_after_clause: bool, tree: &Tree<'_>) -> bool {
+    use K::{Block, Greater, Identifier, Integer, RightParen, String};
+    let Some(last) = before.last() else {
+        return false;
+    };
+    let is_operand = matches!(
+        last.last_kind(),
+        Block | Greater | Identifier | Integer | RightParen | String
+    );
+    let is_keyword = before.len() == 1 && last.first().text == "Predicate";
+    let joins = is_after_clause && matches!(last.first().text, "and" | "or");
+    tree.kind() == K::Identifier && is_operand && !is_keyword && !joins
 }
 
 /// Whether a line may be broken before `with`. If the author has broken the operation

@@ -123,3 +123,17 @@ fn declarations_with_errors_stay() {
         "#]],
     );
 }
+
+#[test]
+fn predicates_have_words_of_their_own() {
+    check(
+        "Predicate Named(self:Type,element:Type,count:Attr)capture(element,count)evaluate;\n\
+         Predicate Fine(self: Type) = eq(self,I8)or(IntegerType(self,16)and I16(self))or FloatType(self, 32);\n",
+        &expect![[r#"
+            Predicate Named(self: Type, element: Type, count: Attr) capture (element, count)
+              evaluate;
+            Predicate Fine(self: Type) = eq(self, I8)
+              or (IntegerType(self, 16) and I16(self)) or FloatType(self, 32);
+        "#]],
+    );
+}

@@ -40,6 +40,7 @@ impl Item {
             Item::Include(include) => include.span,
             Item::Pattern(decl) => decl.span,
             Item::Callable(decl) => decl.span,
+            Item::Predicate(decl) => decl.span,
             Item::Error(span) => *span,
         }
     }

@@ -337,6 +337,16 @@ pub(crate) const DIFFERENCES: &[Difference] = &[
         }",
     },
     Difference {
+        name: "declaration of a predicate",
+        kind: OnlyWeAccept {
+            theirs: "expected top-level declaration, such as a `Pattern`",
+            at: At::Text(&[b"Predicate "]),
+        },
+        why: "the oracle has no predicates",
+        example: b"Predicate Same(self: Type, other: Type) = eq(self, other);
+        Pattern with benefit(1) => erase op<t.a>;",
+    },
+    Difference {
         name: "tuple of the values of a group",
         kind: OnlyWeAccept {
             theirs: "to the expected type of `ValueRange`",

@@ -26,10 +26,19 @@ pub(in crate::sema) fn check(sema: &mut Sema<'_>, decl: &PredicateDecl, item: us
         return;
     };
     if let Meaning::Condition(_) = &predicate.meaning {
+        let errors = sema.report.error_count();
         let mut body = Body::new(sema);
         body.sema.scope.open();
-        body.check_definition(&predicate, decl.keyword);
+        let missing = body.check_definition(&predicate, decl.keyword);
         body.sema.scope.close();
+        if sema.report.error_count() > errors {
+            return;
+        }
+        for param in missing.into_iter().map(|position| &decl.params[position]) {
+            let name = &param.name;
+            let message = format!("the definition does not mention `{}`", name.text);
+            sema.error(name.span, message);
+        }
     }
 }
 

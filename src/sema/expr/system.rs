@@ -88,7 +88,12 @@ impl Body<'_, '_> {
             }
         };
         match plan {
-            Ok(plan) => self.emit(&draft, &plan),
+            Ok(plan) => {
+                if self.frame.section == Section::Rewrite {
+                    self.report_checks(&draft, &plan);
+                }
+                self.emit(&draft, &plan);
+            }
             Err(problems) => self.explain(&draft, &problems),
         }
     }

@@ -143,14 +143,24 @@ impl<'a> Body<'_, 'a> {
     }
 
     /// Reports what is wrong with the definition of a predicate.
-    pub(in crate::sema) fn check_definition(&mut self, predicate: &Predicate<'a>, span: Span) {
-        let arguments = predicate.parameters.iter().map(|parameter| {
+    /// Returns the positions of the parameters that it does not mention.
+    pub(in crate::sema) fn check_definition(
+        &mut self,
+        predicate: &Predicate<'a>,
+        span: Span,
+    ) -> Vec<usize> {
+        let variables = predicate.parameters.iter().map(|parameter| {
             let ty = parameter.ty.unwrap_or(Type::Type);
-            Given::Value(Some(self.frame.system.add(None, ty)))
+            self.frame.system.add(None, ty)
         });
-        let arguments: Vec<_> = arguments.collect();
+        let variables: Vec<_> = variables.collect();
+        let arguments = variables.iter().map(|id| Given::Value(Some(*id))).collect();
         let mut constraints = Vec::new();
         self.expand(predicate, arguments, span, &[], &mut constraints);
+        let is_missing = |id: &VariableId| !constraints.iter().any(|one| one.mentions(*id));
+        (0..variables.len())
+            .filter(|position| is_missing(&variables[*position]))
+            .collect()
     }
 
     fn condition(

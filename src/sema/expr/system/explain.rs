@@ -2,12 +2,38 @@
 
 use super::Draft;
 use crate::{
-    constraints::{Explanation, Mention, Obstacle, VariableId},
+    constraints::{Apply, Constraint, Explanation, Mention, Obstacle, Plan, Step, VariableId},
     diagnostic::Diagnostic,
     sema::decl::Body,
 };
+use std::collections::HashSet;
 
 impl Body<'_, '_> {
+    /// Reports the conditions of a rewrite from which nothing is evaluated: nobody
+    /// would check them.
+    pub(super) fn report_checks(&mut self, draft: &Draft, plan: &Plan) {
+        let constraints = &draft.system.constraints;
+        let place = |apply: &Apply| draft.applications[apply.tag].span;
+        let steps = plan.steps.iter().filter_map(|step| match step {
+            Step::Evaluate { constraint } => Some(&constraints[*constraint]),
+            Step::Check { .. } | Step::Or { .. } => None,
+        });
+        let mut known: HashSet<_> = steps
+            .flat_map(Constraint::applications)
+            .map(place)
+            .collect();
+        for apply in constraints.iter().flat_map(Constraint::applications) {
+            if known.insert(place(apply)) {
+                let message = "a rewrite evaluates predicates, and does not check them";
+                self.sema.report(
+                    Diagnostic::error(place(apply), message).help(
+                        "check it in the match section, or let it give a value to a variable",
+                    ),
+                );
+            }
+        }
+    }
+
     /// Reports the variables that cannot be derived. Those that only wait for others
     /// are left to the errors about these.
     pub(super) fn explain(&mut self, draft: &Draft, problems: &[Explanation]) {
