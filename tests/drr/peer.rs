@@ -61,6 +61,9 @@ impl Rules {
         let program = Path::new(env!("CARGO_BIN_EXE_pdll-opt"));
         let Run { ending, stderr, .. } = run(program, arguments, b"");
         assert_eq!(ending, Ending::Exit(0), "{}:\n{stderr}", self.name);
+        let arguments: [&OsStr; 3] = ["fmt".as_ref(), "--check".as_ref(), output.as_ref()];
+        let Run { ending, stdout, .. } = run(program, arguments, b"");
+        assert_eq!(ending, Ending::Exit(0), "{}:\n{stdout}", self.name);
         output
     }
 }
