@@ -42,7 +42,7 @@ use crate::{
 use smol_str::SmolStr;
 use std::collections::HashSet;
 
-use names::{Entity, Found, Functions, Nesting, Predicates, Scope};
+use names::{Entity, Found, Functions, Nesting, Predicates, Scope, TypeRules};
 use report::Report;
 
 /// Finds out what a program means.
@@ -84,6 +84,7 @@ fn run(
         scope: Scope::default(),
         functions: Functions::default(),
         predicates: Predicates::default(),
+        type_rules: TypeRules::default(),
         nesting: Nesting::default(),
         natives: Vec::new(),
         undefined: HashSet::new(),
@@ -97,6 +98,7 @@ fn run(
             Item::Pattern(decl) => module.patterns.extend(decl::pattern(&mut sema, decl)),
             Item::Callable(decl) => sema.declared_function(index, decl.span),
             Item::Predicate(decl) => decl::check_predicate(&mut sema, decl, index),
+            Item::TypeRule(_) => sema.check_type_rule(index),
             Item::Include(_) | Item::Error(_) => {}
         }
         sema.scope.resume(outside);
@@ -119,6 +121,7 @@ struct Sema<'a> {
     scope: Scope,
     functions: Functions<'a>,
     predicates: Predicates<'a>,
+    type_rules: TypeRules<'a>,
     nesting: Nesting,
     /// The native functions that were defined so far.
     natives: Vec<hir::Native>,
@@ -154,6 +157,11 @@ impl<'a> Sema<'a> {
                     if builtin.is_none() {
                         let entity = Entity::Predicate(predicate);
                         self.define(&decl.name, EntityKind::Predicate, entity);
+                    }
+                }
+                Item::TypeRule(decl) => {
+                    if let Err(problem) = self.type_rules.declare(decl, index) {
+                        problem.into_iter().for_each(|problem| self.report(problem));
                     }
                 }
                 Item::Include(_) | Item::Error(_) => {}

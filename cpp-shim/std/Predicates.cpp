@@ -1,8 +1,9 @@
 // Predicates over types and numbers: what each captures from a type, and how it
 // builds one.
 //
-// A function `NAME_capture` also checks. The constraint `NAME_evaluate` and the
-// rewrite `NAME_make` return null if there is no such type. A part of a type that may be missing is the unit
+// The constraint `NAME_capture` also checks, as does the rewrite `NAME_take`.
+// The constraint `NAME_evaluate` and the rewrite `NAME_make` return null if
+// there is no such type. A part of a type that may be missing is the unit
 // attribute if it is.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -19,6 +20,13 @@ using namespace mlir;
 using namespace pdll;
 
 using Signedness = IntegerType::SignednessSemantics;
+
+/// Adds the constraint and the rewrite that take a type apart.
+template <typename Function>
+static void addCapture(Natives &natives, StringRef name, Function function) {
+  addConstraint(natives, (name + "_capture").str(), function);
+  addRewrite(natives, (name + "_take").str(), function);
+}
 
 /// Adds the constraint and the rewrite that return the `self` of a predicate.
 template <typename Function>
@@ -71,12 +79,11 @@ static Type makeInteger(IntegerAttr width, Signedness signedness) {
 
 static void addIntegerType(Natives &natives, StringRef name,
                            Signedness signedness) {
-  addConstraint(natives, (name + "_capture").str(),
-                [signedness](IntegerType type) -> IntegerAttr {
-                  if (type.getSignedness() != signedness)
-                    return {};
-                  return getSize(type, type.getWidth());
-                });
+  addCapture(natives, name, [signedness](IntegerType type) -> IntegerAttr {
+    if (type.getSignedness() != signedness)
+      return {};
+    return getSize(type, type.getWidth());
+  });
   addEvaluation(natives, name, [signedness](IntegerAttr width) {
     return makeInteger(width, signedness);
   });
@@ -86,19 +93,17 @@ static void addScalars(Natives &natives) {
   addIntegerType(natives, "IntegerType", Signedness::Signless);
   addIntegerType(natives, "SignedIntegerType", Signedness::Signed);
   addIntegerType(natives, "UnsignedIntegerType", Signedness::Unsigned);
-  addConstraint(natives, "AnyIntegerType_capture", [](IntegerType type) {
-    return getSize(type, type.getWidth());
+  addCapture(natives, "AnyIntegerType",
+             [](IntegerType type) { return getSize(type, type.getWidth()); });
+  addCapture(natives, "FloatType",
+             [](FloatType type) { return getSize(type, type.getWidth()); });
+  addCapture(natives, "IntOrFloatType", [](Type type) -> IntegerAttr {
+    if (!type.isIntOrFloat())
+      return {};
+    return getSize(type, type.getIntOrFloatBitWidth());
   });
-  addConstraint(natives, "FloatType_capture",
-                [](FloatType type) { return getSize(type, type.getWidth()); });
-  addConstraint(natives, "IntOrFloatType_capture",
-                [](Type type) -> IntegerAttr {
-                  if (!type.isIntOrFloat())
-                    return {};
-                  return getSize(type, type.getIntOrFloatBitWidth());
-                });
-  addConstraint(natives, "ComplexType_capture",
-                [](ComplexType type) { return type.getElementType(); });
+  addCapture(natives, "ComplexType",
+             [](ComplexType type) { return type.getElementType(); });
   addEvaluation(natives, "ComplexType", [](Type element) {
     return getChecked<ComplexType>(element.getContext(), element);
   });
@@ -108,13 +113,12 @@ using ElementAndCount = FailureOr<std::tuple<Type, IntegerAttr>>;
 
 static void addVectorOfOneDimension(Natives &natives, StringRef name,
                                     bool isScalable) {
-  addConstraint(natives, (name + "_capture").str(),
-                [isScalable](VectorType type) -> ElementAndCount {
-                  if (type.getRank() != 1 || type.isScalable() != isScalable)
-                    return failure();
-                  return std::tuple<Type, IntegerAttr>(
-                      type.getElementType(), getSize(type, type.getDimSize(0)));
-                });
+  addCapture(natives, name, [isScalable](VectorType type) -> ElementAndCount {
+    if (type.getRank() != 1 || type.isScalable() != isScalable)
+      return failure();
+    return std::tuple<Type, IntegerAttr>(type.getElementType(),
+                                         getSize(type, type.getDimSize(0)));
+  });
   addEvaluation(
       natives, name, [isScalable](Type element, IntegerAttr count) -> Type {
         std::optional<int64_t> size = getInt64(count);
@@ -129,7 +133,7 @@ static void addVectorOfOneDimension(Natives &natives, StringRef name,
 static void addVectors(Natives &natives) {
   addVectorOfOneDimension(natives, "FixedVectorType", false);
   addVectorOfOneDimension(natives, "ScalableVectorType", true);
-  addConstraint(natives, "VectorType_capture", [](VectorType type) {
+  addCapture(natives, "VectorType", [](VectorType type) {
     return std::tuple<Type, Attribute, Attribute>(
         type.getElementType(), getShapeAttr(type),
         DenseBoolArrayAttr::get(type.getContext(), type.getScalableDims()));
@@ -146,7 +150,7 @@ static void addVectors(Natives &natives) {
 }
 
 static void addTensors(Natives &natives) {
-  addConstraint(natives, "RankedTensorType_capture", [](RankedTensorType type) {
+  addCapture(natives, "RankedTensorType", [](RankedTensorType type) {
     return std::tuple<Type, Attribute, Attribute>(
         type.getElementType(), getShapeAttr(type),
         orUnit(type.getEncoding(), type));
@@ -157,15 +161,15 @@ static void addTensors(Natives &natives) {
                       element.getContext(), ArrayRef<int64_t>(getSizes(shape)),
                       element, orNull(encoding));
                 });
-  addConstraint(natives, "UnrankedTensorType_capture",
-                [](UnrankedTensorType type) { return type.getElementType(); });
+  addCapture(natives, "UnrankedTensorType",
+             [](UnrankedTensorType type) { return type.getElementType(); });
   addEvaluation(natives, "UnrankedTensorType", [](Type element) {
     return getChecked<UnrankedTensorType>(element.getContext(), element);
   });
 }
 
 static void addMemRefs(Natives &natives) {
-  addConstraint(natives, "MemRefType_capture", [](MemRefType type) {
+  addCapture(natives, "MemRefType", [](MemRefType type) {
     return std::tuple<Type, Attribute, Attribute, Attribute>(
         type.getElementType(), getShapeAttr(type), type.getLayout(),
         orUnit(type.getMemorySpace(), type));
@@ -181,11 +185,10 @@ static void addMemRefs(Natives &natives) {
                       element.getContext(), ArrayRef<int64_t>(getSizes(shape)),
                       element, map, orNull(space));
                 });
-  addConstraint(
-      natives, "UnrankedMemRefType_capture", [](UnrankedMemRefType type) {
-        return std::tuple<Type, Attribute>(type.getElementType(),
-                                           orUnit(type.getMemorySpace(), type));
-      });
+  addCapture(natives, "UnrankedMemRefType", [](UnrankedMemRefType type) {
+    return std::tuple<Type, Attribute>(type.getElementType(),
+                                       orUnit(type.getMemorySpace(), type));
+  });
   addEvaluation(natives, "UnrankedMemRefType",
                 [](Type element, Attribute space) {
                   return getChecked<UnrankedMemRefType>(element.getContext(),
@@ -212,7 +215,7 @@ static FailureOr<SmallVector<Type>> getTypes(ArrayAttr array) {
 }
 
 static void addLists(Natives &natives) {
-  addConstraint(natives, "FunctionType_capture", [](FunctionType type) {
+  addCapture(natives, "FunctionType", [](FunctionType type) {
     return std::tuple<Attribute, Attribute>(
         getTypes(type.getContext(), type.getInputs()),
         getTypes(type.getContext(), type.getResults()));
@@ -224,7 +227,7 @@ static void addLists(Natives &natives) {
                     return {};
                   return FunctionType::get(inputs.getContext(), *from, *to);
                 });
-  addConstraint(natives, "TupleType_capture", [](TupleType type) {
+  addCapture(natives, "TupleType", [](TupleType type) {
     return getTypes(type.getContext(), type.getTypes());
   });
   addEvaluation(natives, "TupleType", [](ArrayAttr types) -> Type {
@@ -233,7 +236,7 @@ static void addLists(Natives &natives) {
       return {};
     return TupleType::get(types.getContext(), *elements);
   });
-  addConstraint(natives, "OpaqueType_capture", [](OpaqueType type) {
+  addCapture(natives, "OpaqueType", [](OpaqueType type) {
     return std::tuple<Attribute, Attribute>(
         type.getDialectNamespace(),
         StringAttr::get(type.getContext(), type.getTypeData()));
@@ -245,32 +248,30 @@ static void addLists(Natives &natives) {
 }
 
 static void addShapes(Natives &natives) {
-  addConstraint(natives, "ShapedType_capture",
-                [](ShapedType type) { return type.getElementType(); });
-  addConstraint(natives, "ElementTypeOrSelf_capture",
-                [](Type type) { return getElementTypeOrSelf(type); });
-  addConstraint(
-      natives, "Shape_capture", [](ShapedType type) -> DenseI64ArrayAttr {
-        return type.hasRank() ? getShapeAttr(type) : DenseI64ArrayAttr();
-      });
-  addConstraint(natives, "Rank_capture", [](ShapedType type) -> IntegerAttr {
+  addCapture(natives, "ShapedType",
+             [](ShapedType type) { return type.getElementType(); });
+  addCapture(natives, "ElementTypeOrSelf",
+             [](Type type) { return getElementTypeOrSelf(type); });
+  addCapture(natives, "Shape", [](ShapedType type) -> DenseI64ArrayAttr {
+    return type.hasRank() ? getShapeAttr(type) : DenseI64ArrayAttr();
+  });
+  addCapture(natives, "Rank", [](ShapedType type) -> IntegerAttr {
     return type.hasRank() ? getSize(type, type.getRank()) : IntegerAttr();
   });
   addConstraint(natives, "StaticShape_check",
                 [](ShapedType type) { return type.hasStaticShape(); });
-  addConstraint(
-      natives, "NumElements_capture", [](ShapedType type) -> IntegerAttr {
-        return type.hasStaticShape() ? getSize(type, type.getNumElements())
-                                     : IntegerAttr();
-      });
-  addConstraint(natives, "DimSize_capture",
-                [](ShapedType type, IntegerAttr dim) -> IntegerAttr {
-                  std::optional<int64_t> index = getInt64(dim);
-                  if (!type.hasRank() || !index || *index < 0 ||
-                      *index >= type.getRank() || type.isDynamicDim(*index))
-                    return {};
-                  return getSize(type, type.getDimSize(*index));
-                });
+  addCapture(natives, "NumElements", [](ShapedType type) -> IntegerAttr {
+    return type.hasStaticShape() ? getSize(type, type.getNumElements())
+                                 : IntegerAttr();
+  });
+  addCapture(natives, "DimSize",
+             [](ShapedType type, IntegerAttr dim) -> IntegerAttr {
+               std::optional<int64_t> index = getInt64(dim);
+               if (!type.hasRank() || !index || *index < 0 ||
+                   *index >= type.getRank() || type.isDynamicDim(*index))
+                 return {};
+               return getSize(type, type.getDimSize(*index));
+             });
 }
 
 /// A comparison of two integers.

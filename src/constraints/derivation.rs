@@ -16,8 +16,8 @@ const EVALUATION: u64 = 16;
 pub(super) enum Source {
     /// It has one.
     Known,
-    /// The check of that constraint captures it.
-    Capture(usize),
+    /// The check of that constraint captures it, at that position.
+    Capture(usize, usize),
     /// It is the evaluated `self` of that constraint.
     Evaluation(usize),
 }
@@ -62,7 +62,7 @@ pub(super) fn derive(
         let Constraint::Apply(apply) = constraint else {
             continue;
         };
-        if section == Section::Match && apply.captured().next().is_some() {
+        if section != Section::Rewrite && apply.captured().next().is_some() {
             search.wait(index, false, apply.read_by_check());
         }
         if apply.signature.evaluates(section) && apply.arguments[0].is_some() {
@@ -150,9 +150,9 @@ impl Search<'_> {
             self.offer(cost, Source::Evaluation(constraint), evaluated);
             return;
         }
-        for (_, variable) in apply.captured() {
+        for (position, variable) in apply.captured() {
             let cost = cost.saturating_add(CAPTURE);
-            self.offer(cost, Source::Capture(constraint), variable);
+            self.offer(cost, Source::Capture(constraint, position), variable);
         }
     }
 }

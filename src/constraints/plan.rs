@@ -1,10 +1,11 @@
 //! What to do, in which order.
 
 use super::{
-    Constraint, Explanation, Section, System, VariableId,
+    Apply, Constraint, Explanation, Section, System, VariableId,
     derivation::{self, Derivation, Source},
     explanation,
 };
+use std::collections::HashMap;
 
 /// Steps that solve a system. Each one reads only what is known or what earlier
 /// steps bind. The system has a solution if no step fails, and it is the only one.
@@ -62,23 +63,32 @@ impl System {
     /// A plan for a rewrite: it evaluates the variables without a value, and checks
     /// nothing. Without one, says why.
     pub fn plan_rewrite(&self, wanted: &[VariableId]) -> Result<Plan, Vec<Explanation>> {
+        self.plan_values(wanted, Section::Rewrite)
+    }
+
+    /// A plan for an operation that a rewrite creates: it derives the wanted variables,
+    /// in any way, and compares nothing. Without one, says why.
+    pub fn plan_creation(&self, wanted: &[VariableId]) -> Result<Plan, Vec<Explanation>> {
+        self.plan_values(wanted, Section::Creation)
+    }
+
+    fn plan_values(
+        &self,
+        wanted: &[VariableId],
+        section: Section,
+    ) -> Result<Plan, Vec<Explanation>> {
         let known = self.known();
-        let derivation = derivation::derive(self, &self.constraints, &known, Section::Rewrite);
+        let derivation = derivation::derive(self, &self.constraints, &known, section);
         let is_missing = |id: &&VariableId| derivation.sources[id.index()].is_none();
         let missing: Vec<_> = wanted.iter().filter(is_missing).copied().collect();
         if !missing.is_empty() {
             let sources = &derivation.sources;
-            let explain = explanation::Explainer::new(&self.constraints, sources, Section::Rewrite);
+            let explain = explanation::Explainer::new(&self.constraints, sources, section);
             return Err(explain.all(&missing));
         }
         let needed = needed(self, &derivation, wanted);
-        let step = |id: &VariableId| match derivation.sources[id.index()] {
-            Some(Source::Evaluation(constraint)) if needed[id.index()] => {
-                Some(Step::Evaluate { constraint })
-            }
-            _ => None,
-        };
-        let steps = derivation.order.iter().filter_map(step).collect();
+        let needed = |id: &&VariableId| needed[id.index()];
+        let steps = value_steps(derivation.order.iter().filter(needed), &derivation);
         Ok(Plan { steps })
     }
 
@@ -88,7 +98,41 @@ impl System {
     }
 }
 
-/// Which variables the evaluation of the wanted ones reads.
+/// The steps that give values to variables, each after those that it reads. What one
+/// check captures is captured at once.
+fn value_steps<'v>(
+    variables: impl Iterator<Item = &'v VariableId>,
+    derivation: &Derivation,
+) -> Vec<Step> {
+    let mut steps: Vec<Step> = Vec::new();
+    let mut checks = HashMap::new();
+    for id in variables {
+        match derivation.sources[id.index()] {
+            Some(Source::Evaluation(constraint)) => steps.push(Step::Evaluate { constraint }),
+            Some(Source::Capture(constraint, position)) => {
+                let step = *checks.entry(constraint).or_insert_with(|| {
+                    let captures = Vec::new();
+                    steps.push(Step::Check {
+                        constraint,
+                        captures,
+                    });
+                    steps.len() - 1
+                });
+                if let Step::Check { captures, .. } = &mut steps[step] {
+                    captures.push(Capture {
+                        position,
+                        variable: *id,
+                        is_bound: false,
+                    });
+                }
+            }
+            Some(Source::Known) | None => {}
+        }
+    }
+    steps
+}
+
+/// Which variables the derivation of the wanted ones reads.
 fn needed(system: &System, derivation: &Derivation, wanted: &[VariableId]) -> Vec<bool> {
     let mut needed = vec![false; system.variables.len()];
     for id in wanted {
@@ -98,15 +142,28 @@ fn needed(system: &System, derivation: &Derivation, wanted: &[VariableId]) -> Ve
         if !needed[id.index()] {
             continue;
         }
-        if let Some(Source::Evaluation(constraint)) = derivation.sources[id.index()]
-            && let Constraint::Apply(apply) = &system.constraints[constraint]
-        {
-            for read in apply.read_by_evaluation().flatten() {
-                needed[read.index()] = true;
+        let mut read = |id: VariableId| needed[id.index()] = true;
+        match derivation.sources[id.index()] {
+            Some(Source::Evaluation(constraint)) => {
+                let apply = application(&system.constraints[constraint]);
+                apply.read_by_evaluation().flatten().for_each(&mut read);
             }
+            Some(Source::Capture(constraint, _)) => {
+                let apply = application(&system.constraints[constraint]);
+                apply.read_by_check().flatten().for_each(&mut read);
+            }
+            Some(Source::Known) | None => {}
         }
     }
     needed
+}
+
+/// What derives a variable.
+fn application(constraint: &Constraint) -> &Apply {
+    match constraint {
+        Constraint::Apply(apply) => apply,
+        Constraint::Or { .. } => unreachable!("nothing is derived from a branch"),
+    }
 }
 
 fn plan_match(
@@ -195,7 +252,7 @@ impl Writer<'_> {
                 continue;
             }
             match derivation.sources[id.index()] {
-                Some(Source::Capture(constraint)) => self.check(constraint),
+                Some(Source::Capture(constraint, _)) => self.check(constraint),
                 Some(Source::Evaluation(constraint)) => {
                     self.bound[id.index()] = true;
                     self.done[constraint] = true;

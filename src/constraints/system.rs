@@ -91,6 +91,9 @@ pub enum Section {
     Match,
     /// Values are evaluated and nothing else is: the match is over.
     Rewrite,
+    /// Values are evaluated, and captured: a rewrite creates an operation whose
+    /// types follow from others. Nothing is compared.
+    Creation,
 }
 
 impl VariableId {
@@ -111,7 +114,7 @@ impl System {
 impl Signature {
     /// Whether `self` can be evaluated in a section.
     pub fn evaluates(&self, section: Section) -> bool {
-        self.evaluates[usize::from(section == Section::Rewrite)]
+        self.evaluates[usize::from(section != Section::Match)]
     }
 
     /// Whether the argument at `position`, where `self` is 0, can be captured.

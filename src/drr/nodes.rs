@@ -3,7 +3,7 @@
 
 use super::symbols::Operation;
 use crate::{
-    hir::{Builder, NodeId, NodeKind, Type},
+    hir::{Builder, NodeId, NodeKind},
     ods::{self, Arity},
     source::Span,
 };
@@ -36,20 +36,6 @@ impl Nodes {
         indices
             .map(|index| self.result(operation, index, span))
             .collect()
-    }
-
-    /// The node for the type of a value, if the pattern has one.
-    pub(super) fn known_type(&self, value: NodeId) -> Option<NodeId> {
-        match self.builder.kind(value)? {
-            NodeKind::Operand { ty } => *ty,
-            NodeKind::Result { operation, index } => {
-                let operation = self.builder.operation(*operation)?;
-                let types = operation.result_types.as_ref()?;
-                let ty = types.get(*index as usize).copied()?;
-                (self.builder.ty(ty) == Some(Type::Type)).then_some(ty)
-            }
-            _ => None,
-        }
     }
 
     fn kind_of_result(&self, operation: &Operation<'_>, index: usize) -> NodeKind {

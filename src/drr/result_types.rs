@@ -85,7 +85,7 @@ impl<'a> Analysis<'a> {
 
     /// The type of a value.
     pub(super) fn type_of(&mut self, section: &mut Match<'a>, value: NodeId) -> NodeId {
-        if let Some(known) = section.nodes.known_type(value) {
+        if let Some(known) = section.nodes.builder.known_type(value) {
             return known;
         }
         let kind = CallKind::Rewrite;

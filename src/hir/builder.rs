@@ -175,6 +175,20 @@ impl Builder {
         }
     }
 
+    /// The node for the type of a value, if there is one.
+    pub fn known_type(&self, value: NodeId) -> Option<NodeId> {
+        match self.kind(value)? {
+            NodeKind::Operand { ty } => *ty,
+            NodeKind::Result { operation, index } => {
+                let types = self.operation(*operation)?.result_types.as_ref()?;
+                let types = types.get(..=*index as usize)?;
+                let is_single = |ty: &NodeId| self.ty(*ty) == Some(Type::Type);
+                types.last().filter(|_| types.iter().all(is_single)).copied()
+            }
+            _ => None,
+        }
+    }
+
     /// The call of a native function that a node is.
     pub fn call(&self, node: NodeId) -> Option<&Call> {
         match self.kind(node)? {

@@ -19,7 +19,7 @@ pub(super) fn check(program: &Program, diagnostics: &mut Diagnostics) {
         match item {
             Item::Pattern(decl) => walk.body(&decl.body),
             Item::Callable(decl) => walk.callable(decl),
-            Item::Predicate(_) | Item::Include(_) | Item::Error(_) => {}
+            Item::Predicate(_) | Item::TypeRule(_) | Item::Include(_) | Item::Error(_) => {}
         }
     }
 }

@@ -165,6 +165,7 @@ impl Body<'_, '_> {
             Item::Pattern(decl) => decl.span,
             Item::Callable(decl) => decl.span,
             Item::Predicate(decl) => decl.span,
+            Item::TypeRule(decl) => decl.span,
             Item::Error(span) => *span,
         };
         let help = format!("include the file that declares it: `#include \"{file}\"`");

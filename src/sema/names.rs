@@ -7,6 +7,7 @@
 //! | `imported` | the constraints of `.td` files |
 //! | `native` | what the native functions of the source do |
 //! | `predicate` | predicates, and what they can do |
+//! | `type_rule` | rules for the types of results |
 //! | `nesting` | how deeply functions call each other |
 
 mod function;
@@ -15,6 +16,7 @@ mod native;
 mod nesting;
 mod predicate;
 mod scope;
+mod type_rule;
 
 pub(in crate::sema) use function::{Function, Functions, kind_name};
 pub(in crate::sema) use nesting::Nesting;
@@ -22,3 +24,4 @@ pub(in crate::sema) use predicate::{
     Meaning, NativePredicate, Parameter, Predicate, PredicateId, Predicates,
 };
 pub(in crate::sema) use scope::{Entity, Found, Scope, Unused};
+pub(in crate::sema) use type_rule::{TypeRule, TypeRules, kind as kind_of_variable};

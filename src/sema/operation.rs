@@ -55,11 +55,11 @@ impl Body<'_, '_> {
         }
         let (operands, mut attributes) = (operands?, attributes?);
         let result_types = match result_types? {
+            None => self.types_by_rule(name?, &operands.nodes, &attributes, expr.keyword)?,
             Some(types) => {
                 self.fixed_segments(&types, &RESULT_TYPES, known, &mut attributes, expr.keyword)?;
                 Some(types.nodes)
             }
-            None => None,
         };
         self.fixed_segments(&operands, &OPERANDS, known, &mut attributes, expr.keyword)?;
         let mut operation = hir::Operation {

@@ -29,6 +29,8 @@ pub enum Item {
     Callable(CallableDecl),
     /// `Predicate …`
     Predicate(PredicateDecl),
+    /// `TypeRule …`
+    TypeRule(TypeRuleDecl),
     /// Something else, already diagnosed.
     Error(Span),
 }
@@ -41,6 +43,7 @@ impl Item {
             Item::Pattern(decl) => decl.span,
             Item::Callable(decl) => decl.span,
             Item::Predicate(decl) => decl.span,
+            Item::TypeRule(decl) => decl.span,
             Item::Error(span) => *span,
         }
     }
@@ -176,6 +179,20 @@ pub enum CallableBody {
     Native(StringLit),
     /// Nothing here: the program that runs the patterns registers it.
     External,
+}
+
+/// `TypeRule name body`: how the types of an operation's results follow from its
+/// operands and attributes.
+#[derive(Debug)]
+pub struct TypeRuleDecl {
+    /// The word `TypeRule`.
+    pub keyword: Span,
+    /// The name, if it has one.
+    pub name: Option<Ident>,
+    /// The operation, and conditions.
+    pub body: Body,
+    /// The declaration.
+    pub span: Span,
 }
 
 /// `Predicate name(parameters) = condition;`, or with clauses.

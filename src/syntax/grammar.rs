@@ -6,6 +6,7 @@ mod expr;
 mod habits;
 mod predicate;
 mod stmt;
+mod type_rule;
 
 pub(super) use decl::module;
 

@@ -129,16 +129,21 @@ impl<'a> Sema<'a> {
         let captures: Vec<_> = captures.collect();
         let read = |position: &usize| *position == 0 || !captures[position - 1];
         let read: Vec<_> = (0..parameters.len()).filter(read).collect();
-        let check = clause(ClauseKind::Check).map(|clause| {
-            let function = function("check");
-            self.define_clause(clause, &function, true, [&read, &[]], parameters);
-            function
-        });
-        let capture = clause(ClauseKind::Capture).map(|clause| {
-            let function = function("capture");
-            self.define_clause(clause, &function, true, [&read, &captured], parameters);
-            (function, captured.clone())
-        });
+        // Only rules call predicates to take types apart in a rewrite.
+        let in_rewrite = !self.type_rules.is_empty();
+        let mut define = |kind, word, is_constraint, returned: &[usize]| {
+            let clause = clause(kind)?;
+            let function = function(word);
+            if is_constraint || in_rewrite {
+                let slots = [&read[..], returned];
+                self.define_clause(clause, &function, is_constraint, slots, parameters);
+            }
+            Some(function)
+        };
+        let check = define(ClauseKind::Check, "check", true, &[]);
+        let capture = define(ClauseKind::Capture, "capture", true, &captured);
+        let require = define(ClauseKind::Check, "require", false, &[]);
+        let take = define(ClauseKind::Capture, "take", false, &captured);
         let evaluate = clause(ClauseKind::Evaluate).map(|clause| {
             let functions = [function("evaluate"), function("make")];
             let others: Vec<_> = (1..parameters.len()).collect();
@@ -156,7 +161,9 @@ impl<'a> Sema<'a> {
             }),
             kinds: parameters.iter().filter_map(|one| one.ty).collect(),
             check,
-            capture,
+            capture: capture.map(|function| (function, captured.clone())),
+            require,
+            take: take.map(|function| (function, captured)),
             evaluate,
             is_equality: false,
         })

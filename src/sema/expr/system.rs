@@ -8,6 +8,7 @@ mod collect;
 mod disjunction;
 mod emit;
 mod explain;
+mod type_rule;
 
 use super::Value;
 use crate::{
@@ -136,8 +137,10 @@ impl Body<'_, '_> {
 
     /// The name of a variable in messages.
     fn shown(&self, draft: &Draft, id: VariableId) -> Option<SmolStr> {
-        let node = draft.variables[id.index()].node?;
-        self.builder.node_name(node).cloned()
+        let name = draft.system.variables[id.index()].name.as_ref();
+        let node = draft.variables[id.index()].node;
+        let of_node = || self.builder.node_name(node?);
+        name.or_else(of_node).cloned()
     }
 }
 

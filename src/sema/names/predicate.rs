@@ -51,6 +51,9 @@ pub(in crate::sema) struct NativePredicate {
     /// The constraint that takes the same, and returns the arguments at these
     /// positions. It fails if the predicate does not hold.
     pub(in crate::sema) capture: Option<(SmolStr, Vec<usize>)>,
+    /// As `check` and `capture`, the rewrites that are called to create an operation.
+    pub(in crate::sema) require: Option<SmolStr>,
+    pub(in crate::sema) take: Option<(SmolStr, Vec<usize>)>,
     /// The constraint and the rewrite that return `self`.
     pub(in crate::sema) evaluate: Option<[SmolStr; 2]>,
     /// Whether it says that its two arguments are equal. It has no functions then.
@@ -112,7 +115,7 @@ impl<'a> Predicates<'a> {
         PredicateId(self.states.len() - 1)
     }
 
-    fn equality(&mut self) -> PredicateId {
+    fn equality_id(&mut self) -> PredicateId {
         if let Some(id) = self.equality {
             return id;
         }
@@ -129,6 +132,8 @@ impl<'a> Predicates<'a> {
             kinds: Vec::new(),
             check: None,
             capture: None,
+            require: None,
+            take: None,
             evaluate: None,
             is_equality: true,
         };
@@ -165,7 +170,7 @@ impl<'a> Sema<'a> {
             },
             None => match self.predicates.library.get(&name.text) {
                 Some(id) => Some(*id),
-                None if name.text == EQUALITY => Some(self.predicates.equality()),
+                None if name.text == EQUALITY => Some(self.predicates.equality_id()),
                 None => None,
             },
         }
@@ -186,6 +191,12 @@ impl<'a> Sema<'a> {
         self.predicates.of_item.get(&item).copied()
     }
 
+    /// The predicate `eq`.
+    pub(in crate::sema) fn equality(&mut self) -> Rc<Predicate<'a>> {
+        let id = self.predicates.equality_id();
+        self.predicate(id).expect("it is built in")
+    }
+
     /// A predicate, or none if its declaration has an error.
     pub(in crate::sema) fn predicate(&mut self, id: PredicateId) -> Option<Rc<Predicate<'a>>> {
         let (decl, prefix) = match &self.predicates.states[id.0] {
@@ -195,6 +206,16 @@ impl<'a> Sema<'a> {
         let predicate = self.declared_predicate(decl, prefix).map(Rc::new);
         self.predicates.states[id.0] = State::Done(predicate.clone());
         predicate
+    }
+}
+
+impl Predicate<'_> {
+    /// The functions of one that has no definition.
+    pub(in crate::sema) fn native(&self) -> Option<Rc<NativePredicate>> {
+        match &self.meaning {
+            Meaning::Native(native) => Some(native.clone()),
+            Meaning::Condition(_) => None,
+        }
     }
 }
 

@@ -13,6 +13,7 @@ use super::{
     habits::{MetadataSoFar, instead_of_body, instead_of_declaration, instead_of_pattern_body},
     predicate::{at_predicate, predicate_decl},
     stmt::{block, lambda_body},
+    type_rule::{at_type_rule, type_rule_decl},
 };
 use crate::{
     diagnostic::{Diagnostic, Suggestion, closest},
@@ -50,6 +51,7 @@ fn declaration(p: &mut Parser<'_>, kind: TokenKind) -> Item {
         }
         K::Rewrite => Item::Callable(callable_decl(p, CallableKind::Rewrite, Place::TopLevel)),
         K::Identifier if at_predicate(p) => Item::Predicate(predicate_decl(p)),
+        K::Identifier if at_type_rule(p) => Item::TypeRule(type_rule_decl(p)),
         _ => {
             let meant = kind
                 .is_word()

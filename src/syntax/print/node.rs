@@ -10,7 +10,7 @@ use crate::{
         ConstraintKind, EraseStmt, Expr, ExprKind, Ident, Include, Item, LetStmt, Metadata,
         MetadataArgument, Module, NamedAttribute, OpName, OperationExpr, Param, PatternDecl,
         PredicateBody, PredicateClause, PredicateDecl, ReplaceStmt, Replacement, ResultDecl,
-        ReturnStmt, RewriteStmt, Stmt, StringLit, TupleElement, VariableExpr,
+        ReturnStmt, RewriteStmt, Stmt, StringLit, TupleElement, TypeRuleDecl, VariableExpr,
     },
 };
 
@@ -83,6 +83,7 @@ fn item(item: &Item) -> Node<'_> {
         Item::Pattern(decl) => pattern(decl),
         Item::Callable(decl) => callable(decl),
         Item::Predicate(decl) => predicate(decl),
+        Item::TypeRule(decl) => type_rule(decl),
         Item::Error(span) => error(*span),
     }
 }
@@ -171,6 +172,20 @@ fn predicate(decl: &PredicateDecl) -> Node<'_> {
         ("clauses", list(clauses, clause)),
     ];
     new("PredicateDecl", *span, fields)
+}
+
+fn type_rule(decl: &TypeRuleDecl) -> Node<'_> {
+    let TypeRuleDecl {
+        keyword: _,
+        name,
+        body: statements,
+        span,
+    } = decl;
+    let fields = [
+        ("name", name.as_ref().map(identifier).into()),
+        ("body", body(statements).into()),
+    ];
+    new("TypeRule", *span, fields)
 }
 
 fn clause(clause: &PredicateClause) -> Node<'_> {

@@ -23,17 +23,18 @@ const MAX_DEPTH: usize = 64;
 const MAX_CONSTRAINTS: usize = 10_000;
 
 /// What names mean in the definition of a predicate, and what uses that.
-struct Definition<'d> {
-    parameters: HashMap<SmolStr, Given<'d>>,
+pub(super) struct Definition<'d> {
+    pub(super) parameters: HashMap<SmolStr, Given<'d>>,
     /// The predicates whose definitions are open, outermost first.
-    open: &'d [SmolStr],
-    /// The use in the source that brought us here.
-    at: Span,
+    pub(super) open: &'d [SmolStr],
+    /// The use in the source that brought us here. None if the definition itself is
+    /// what matters.
+    pub(super) at: Option<Span>,
 }
 
 /// What a predicate is given.
 #[derive(Clone, Copy)]
-enum Given<'d> {
+pub(super) enum Given<'d> {
     Value(Argument),
     /// A predicate of the argument, which the definition mentions in branches of `or`
     /// alone. Nothing is captured from a branch, so each mention is a value of its
@@ -163,7 +164,7 @@ impl<'a> Body<'_, 'a> {
             .collect()
     }
 
-    fn condition(
+    pub(super) fn condition(
         &mut self,
         expr: &Expr,
         definition: Option<&Definition<'_>>,
@@ -221,7 +222,7 @@ impl<'a> Body<'_, 'a> {
 
     /// Applies a predicate to expressions. `this` comes before them in a valued
     /// position, where arguments that are left out may be anything.
-    fn apply_expr(
+    pub(super) fn apply_expr(
         &mut self,
         predicate: &Rc<Predicate<'a>>,
         this: Argument,
@@ -269,7 +270,7 @@ impl<'a> Body<'_, 'a> {
         }
         values.resize(predicate.parameters.len(), Given::Value(None));
         let open = definition.map_or(&[][..], |definition| definition.open);
-        let at = definition.map_or(span, |definition| definition.at);
+        let at = definition.and_then(|definition| definition.at).unwrap_or(span);
         self.expand(predicate, values, at, open, out);
     }
 
@@ -320,12 +321,12 @@ impl<'a> Body<'_, 'a> {
         let definition = Definition {
             parameters: names.zip(arguments).collect(),
             open: &open,
-            at,
+            at: Some(at),
         };
         self.condition(condition, Some(&definition), out);
     }
 
-    fn apply(
+    pub(super) fn apply(
         &mut self,
         native: &Rc<NativePredicate>,
         predicate: &Predicate<'a>,
@@ -352,14 +353,14 @@ impl<'a> Body<'_, 'a> {
     }
 
     /// An argument of a predicate, or none if it has an error.
-    fn argument(
+    pub(super) fn argument(
         &mut self,
         expr: &Expr,
         wanted: Option<Type>,
         definition: Option<&Definition<'_>>,
         out: &mut Constraints,
     ) -> Option<Argument> {
-        if let (Some(definition), ExprKind::Name(name)) = (definition, &expr.kind)
+        if let (Some(definition), Some(name)) = (definition, variable_name(expr))
             && let Some(given) = definition.parameters.get(&name.text)
         {
             return match *given {
@@ -496,6 +497,15 @@ impl<'a> Body<'_, 'a> {
     /// Whether the section checks what it says.
     pub(super) fn checks(&self) -> bool {
         self.frame.section == Section::Match
+    }
+}
+
+/// The name of a variable, where it is mentioned or defined.
+fn variable_name(expr: &Expr) -> Option<&Ident> {
+    match &expr.kind {
+        ExprKind::Name(name) => Some(name),
+        ExprKind::Variable(variable) => variable.name.as_ref(),
+        _ => None,
     }
 }
 
