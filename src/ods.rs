@@ -167,6 +167,8 @@ pub struct Operation {
     pub result_lengths: Lengths,
     /// Whether the operation infers its result types.
     pub infers_result_types: bool,
+    /// Where the type of each result group comes from, if that is known of all.
+    pub type_sources: Vec<TypeSource>,
     /// The number of regions, variadic ones counted once.
     pub regions: u32,
     /// The number of successors, variadic ones counted once.
@@ -187,6 +189,30 @@ impl Operation {
             lengths: self.result_lengths,
         }
     }
+}
+
+/// Where the type of a result comes from.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+pub struct TypeSource {
+    /// What it depends on.
+    pub kind: TypeSourceKind,
+    /// The index of the operand group, attribute or result.
+    pub index: u32,
+    /// The type as a C++ expression: of the other type `$_self`, or of `$_builder`.
+    pub code: String,
+}
+
+/// What the type of a result depends on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+pub enum TypeSourceKind {
+    /// Nothing: it is built.
+    Built,
+    /// The type of an operand.
+    Operand,
+    /// The type of an attribute.
+    Attribute,
+    /// The type of another result.
+    Result,
 }
 
 /// A group of operands or results.

@@ -85,6 +85,7 @@ pub(crate) fn definitions(span: Span) -> Ods {
         operand_lengths: Lengths::default(),
         result_lengths: Lengths::default(),
         infers_result_types: false,
+        type_sources: Vec::new(),
         regions: 0,
         successors: 0,
         traits: Vec::new(),

@@ -51,6 +51,7 @@ private:
   void operations();
   void operation(const tblgen::Operator &op);
   void groups(tblgen::Operator::const_value_range groups);
+  void typeSources(const tblgen::Operator &op);
   void attributes(const tblgen::Operator &op);
   void properties(const tblgen::Operator &op);
   void lengths(bool segments, bool equal);
@@ -162,9 +163,48 @@ void Writer::operation(const tblgen::Operator &op) {
   lengths(op.getTrait("::mlir::OpTrait::AttrSizedResultSegments"),
           op.getTrait("::mlir::OpTrait::SameVariadicResultSize"));
   wire.flag(op.getTrait("::mlir::InferTypeOpInterface::Trait") != nullptr);
+  typeSources(op);
   wire.number(op.getNumRegions());
   wire.number(op.getNumSuccessors());
   traits(op);
+}
+
+/// Writes where the type of each result comes from, if TableGen knows it of
+/// all.
+void Writer::typeSources(const tblgen::Operator &op) {
+  bool isOfAttribute =
+      op.getTrait("::mlir::OpTrait::FirstAttrDerivedResultType");
+  bool isKnown = isOfAttribute || op.allResultTypesKnown();
+  int count = isKnown ? op.getNumResults() : 0;
+  wire.number(count);
+  for (int index = 0; index < count; ++index) {
+    if (isOfAttribute) {
+      wire.variant(PdllOdsTypeOfAttribute);
+      wire.number(0);
+      wire.text("$_self");
+      continue;
+    }
+    std::optional<StringRef> builder =
+        op.getResult(index).constraint.getBuilderCall();
+    if (builder) {
+      wire.variant(PdllOdsBuiltType);
+      wire.number(0);
+      wire.text(*builder);
+      continue;
+    }
+    const tblgen::InferredResultType &type = op.getInferredResultType(index);
+    if (!type.isArg()) {
+      wire.variant(PdllOdsTypeOfResult);
+      wire.number(type.getResultIndex());
+    } else {
+      using Argument = tblgen::Operator::OperandAttrOrProp;
+      Argument argument = op.getArgToOperandAttrOrProp(type.getIndex());
+      bool isOperand = argument.kind() == Argument::Kind::Operand;
+      wire.variant(isOperand ? PdllOdsTypeOfOperand : PdllOdsTypeOfAttribute);
+      wire.number(argument.operandOrAttributeIndex());
+    }
+    wire.text(type.getTransformer());
+  }
 }
 
 void Writer::groups(tblgen::Operator::const_value_range groups) {

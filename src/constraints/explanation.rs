@@ -106,7 +106,9 @@ impl<'s> Explainer<'s> {
         match (apply.signature.captures(position), self.section) {
             (false, _) => Obstacle::Never,
             (true, Section::Rewrite) => Obstacle::OnlyInMatch,
-            (true, Section::Match | Section::Creation) => self.unknown(apply, |read| !apply.signature.captures(read)),
+            (true, Section::Match | Section::Creation) => {
+                self.unknown(apply, |read| !apply.signature.captures(read))
+            }
         }
     }
 

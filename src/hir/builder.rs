@@ -183,7 +183,10 @@ impl Builder {
                 let types = self.operation(*operation)?.result_types.as_ref()?;
                 let types = types.get(..=*index as usize)?;
                 let is_single = |ty: &NodeId| self.ty(*ty) == Some(Type::Type);
-                types.last().filter(|_| types.iter().all(is_single)).copied()
+                types
+                    .last()
+                    .filter(|_| types.iter().all(is_single))
+                    .copied()
             }
             _ => None,
         }

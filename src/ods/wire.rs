@@ -138,10 +138,10 @@ mod tests {
     use crate::{
         ffi::shim::{
             PdllOdsArgumentKind, PdllOdsArity, PdllOdsFlatPredicate, PdllOdsLengths,
-            PdllOdsMessageKind, PdllOdsRecordKind, PdllOdsSubject, PdllOdsValue,
+            PdllOdsMessageKind, PdllOdsRecordKind, PdllOdsSubject, PdllOdsTypeSource, PdllOdsValue,
         },
         ods::{
-            Arity, Lengths, Subject,
+            Arity, Lengths, Subject, TypeSourceKind,
             flat::FlatPredicate,
             rules::{OperationArgument, RecordKind, Value},
         },
@@ -181,6 +181,12 @@ mod tests {
             Lengths::Counted => PdllOdsLengths::PdllOdsCounted as u32,
             Lengths::Segments => PdllOdsLengths::PdllOdsSegments as u32,
             Lengths::Equal => PdllOdsLengths::PdllOdsEqual as u32,
+        });
+        check(4, |kind| match kind {
+            TypeSourceKind::Built => PdllOdsTypeSource::PdllOdsBuiltType as u32,
+            TypeSourceKind::Operand => PdllOdsTypeSource::PdllOdsTypeOfOperand as u32,
+            TypeSourceKind::Attribute => PdllOdsTypeSource::PdllOdsTypeOfAttribute as u32,
+            TypeSourceKind::Result => PdllOdsTypeSource::PdllOdsTypeOfResult as u32,
         });
         check(3, |subject| match subject {
             Subject::Attribute => PdllOdsSubject::PdllOdsAttribute as u32,

@@ -18,7 +18,7 @@ mod system;
 mod value;
 mod variable;
 
-pub(in crate::sema) use system::Draft;
+pub(in crate::sema) use system::{Draft, Function};
 pub(in crate::sema) use value::{Callee, Element, Single, Value};
 pub use value::{StaticType, Ty};
 

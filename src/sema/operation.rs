@@ -11,8 +11,10 @@
 //! | `lengths` | how many values or types a node stands for |
 //! | `segments` | the attributes that say how long each group is |
 //! | `attributes` | the attributes |
+//! | `created_types` | the result types that a definition implies |
 
 mod attributes;
+mod created_types;
 mod groups;
 mod lengths;
 mod segments;
@@ -24,12 +26,13 @@ use super::{
 };
 use crate::{
     diagnostic::{Diagnostic, UNKNOWN_OPERATION, all_closest},
-    hir::{self, NodeKind},
+    hir::{self, NodeId, NodeKind},
     host::OperationKnowledge,
     ods::Operation,
     source::Span,
     syntax::ast::{OpName, OperationExpr},
 };
+pub(in crate::sema) use created_types::Parts;
 use groups::{Listed, OPERANDS, RESULT_TYPES};
 
 impl Body<'_, '_> {
@@ -55,7 +58,14 @@ impl Body<'_, '_> {
         }
         let (operands, mut attributes) = (operands?, attributes?);
         let result_types = match result_types? {
-            None => self.types_by_rule(name?, &operands.nodes, &attributes, expr.keyword)?,
+            None => {
+                let parts = Parts {
+                    operands: &operands.nodes,
+                    attributes: &attributes,
+                    place: expr.keyword,
+                };
+                self.created_types(name?, known, &parts)?
+            }
             Some(types) => {
                 self.fixed_segments(&types, &RESULT_TYPES, known, &mut attributes, expr.keyword)?;
                 Some(types.nodes)
@@ -114,6 +124,18 @@ impl Body<'_, '_> {
             }
             None => Some(None),
         }
+    }
+
+    /// The result types of an operation to create that does not say them. None leaves
+    /// them to MLIR. The outer none is an error.
+    fn created_types(
+        &mut self,
+        name: &str,
+        known: Option<&Operation>,
+        parts: &Parts<'_>,
+    ) -> Option<Option<Vec<NodeId>>> {
+        let by_rule = self.types_by_rule(name, parts)?;
+        Some(by_rule.or_else(|| self.types_by_definition(known?, parts)))
     }
 
     /// Adds the attributes that say how long each group is.

@@ -1,10 +1,6 @@
 //! The check of a rule for the types of results.
 
-use crate::sema::{
-    Sema,
-    decl::Body,
-    names::TypeRule,
-};
+use crate::sema::{Sema, decl::Body, names::TypeRule};
 
 /// Whether a rule has no errors: if all operands and attributes are known, so are the
 /// types of all results. Reports what is wrong.

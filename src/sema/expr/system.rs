@@ -10,6 +10,8 @@ mod emit;
 mod explain;
 mod type_rule;
 
+pub(in crate::sema) use emit::Function;
+
 use super::Value;
 use crate::{
     constraints::{Constraint, Section as PlanSection, System, Variable, VariableId},

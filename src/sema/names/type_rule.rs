@@ -76,7 +76,6 @@ impl<'a> TypeRules<'a> {
     pub(in crate::sema) fn is_empty(&self) -> bool {
         self.rules.is_empty()
     }
-
 }
 
 impl<'a> Sema<'a> {
@@ -130,7 +129,10 @@ fn read(decl: &TypeRuleDecl, item: usize) -> Result<TypeRule<'_>, Option<Diagnos
                 init: Some(init), ..
             }) => (init, true),
             Stmt::Let(statement) => {
-                variables.push((&statement.name, kind(&statement.constraints, statement.span)?));
+                variables.push((
+                    &statement.name,
+                    kind(&statement.constraints, statement.span)?,
+                ));
                 continue;
             }
             Stmt::Error(_) => return Err(None),
@@ -144,9 +146,10 @@ fn read(decl: &TypeRuleDecl, item: usize) -> Result<TypeRule<'_>, Option<Diagnos
                 let message = "a rule is about one operation";
                 let note = operation.map(|(_, span)| (span, "this is the first one"));
                 let error = Diagnostic::error(expr.span, message);
-                return Err(Some(note.into_iter().fold(error, |error, (span, text)| {
-                    error.note(span, text)
-                })));
+                return Err(Some(
+                    note.into_iter()
+                        .fold(error, |error, (span, text)| error.note(span, text)),
+                ));
             }
             ExprKind::Error => return Err(None),
             _ if is_let => return Err(Some(unexpected(expr.span))),

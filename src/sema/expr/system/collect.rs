@@ -270,7 +270,9 @@ impl<'a> Body<'_, 'a> {
         }
         values.resize(predicate.parameters.len(), Given::Value(None));
         let open = definition.map_or(&[][..], |definition| definition.open);
-        let at = definition.and_then(|definition| definition.at).unwrap_or(span);
+        let at = definition
+            .and_then(|definition| definition.at)
+            .unwrap_or(span);
         self.expand(predicate, values, at, open, out);
     }
 

@@ -14,12 +14,12 @@ use smol_str::SmolStr;
 pub(super) type Values = Vec<Option<NodeId>>;
 
 /// The call of a native function.
-pub(super) struct Function<'f> {
-    pub(super) kind: CallKind,
-    pub(super) name: SmolStr,
-    pub(super) arguments: Vec<NodeId>,
-    pub(super) results: &'f [Type],
-    pub(super) span: Span,
+pub(in crate::sema) struct Function<'f> {
+    pub(in crate::sema) kind: CallKind,
+    pub(in crate::sema) name: SmolStr,
+    pub(in crate::sema) arguments: Vec<NodeId>,
+    pub(in crate::sema) results: &'f [Type],
+    pub(in crate::sema) span: Span,
 }
 
 impl Body<'_, '_> {
@@ -160,7 +160,7 @@ impl Body<'_, '_> {
     }
 
     /// Adds a call, and returns its results.
-    pub(super) fn call_native(&mut self, function: Function<'_>) -> Vec<NodeId> {
+    pub(in crate::sema) fn call_native(&mut self, function: Function<'_>) -> Vec<NodeId> {
         let Function {
             kind,
             name,

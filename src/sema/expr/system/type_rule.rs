@@ -10,18 +10,18 @@ use super::{
 };
 use crate::{
     constraints::{Apply, Capture, Plan, Step, VariableId},
-    contract::LIBRARY_PREFIX,
     diagnostic::{Diagnostic, count},
     hir::{CallKind, NodeId, NodeKind, Type},
     sema::{
         decl::Body,
         names::{TypeRule, kind_of_variable},
+        operation::Parts,
     },
     source::Span,
     syntax::ast::{ConstraintKind, Expr, ExprKind, Ident, VariableExpr},
 };
-use smol_str::{SmolStr, format_smolstr};
-use std::{collections::HashMap, mem};
+use smol_str::SmolStr;
+use std::{collections::HashMap, mem, rc::Rc};
 
 /// The system of a rule.
 struct RuleDraft {
@@ -55,14 +55,12 @@ impl<'a> Body<'_, 'a> {
         }
     }
 
-    /// The result types of an operation to create at `place`, or none if no rule is
+    /// The result types of an operation to create, or none if no rule is
     /// about it. The outer none is an error.
     pub(in crate::sema) fn types_by_rule(
         &mut self,
         name: &str,
-        operands: &[NodeId],
-        attributes: &[(SmolStr, NodeId)],
-        place: Span,
+        parts: &Parts<'_>,
     ) -> Option<Option<Vec<NodeId>>> {
         if self.sema.type_rules.is_empty() {
             return Some(None);
@@ -71,7 +69,8 @@ impl<'a> Body<'_, 'a> {
         let Some(first) = rules.first() else {
             return Some(None);
         };
-        let fits = |rule: &&std::rc::Rc<TypeRule<'a>>| self.fits(rule, operands);
+        let (operands, place) = (parts.operands, parts.place);
+        let fits = |rule: &&Rc<TypeRule<'a>>| self.fits(rule, operands);
         let Some(rule) = rules.iter().find(fits) else {
             let listed = first.operation.operands.as_deref().unwrap_or_default();
             let message = format!(
@@ -91,7 +90,7 @@ impl<'a> Body<'_, 'a> {
         let outside = self.sema.scope.enter_item(rule.item);
         let system = self.rule_draft(&rule, Some(place));
         self.sema.scope.resume(outside);
-        self.apply_rule(system?, operands, attributes, place).map(Some)
+        self.apply_rule(system?, parts).map(Some)
     }
 
     /// Whether a rule has as many operands, single ones and ranges in the same places.
@@ -101,30 +100,22 @@ impl<'a> Body<'_, 'a> {
             None => return true,
         };
         let fits = |(expr, node): (&Expr, &NodeId)| {
+            // All results of an operation are written like the only one.
             is_range(expr) == (self.builder.ty(*node) == Some(Type::ValueRange))
-                || self.results_of(*node).is_some()
+                || matches!(self.builder.kind(*node), Some(NodeKind::Results { .. }))
         };
         listed.len() == operands.len() && listed.iter().zip(operands).all(fits)
     }
 
-    /// The operation whose results a node is.
-    fn results_of(&self, node: NodeId) -> Option<NodeId> {
-        match self.builder.kind(node) {
-            Some(NodeKind::Results { operation }) => Some(*operation),
-            _ => None,
-        }
-    }
-
-    fn apply_rule(
-        &mut self,
-        mut system: RuleDraft,
-        operands: &[NodeId],
-        attributes: &[(SmolStr, NodeId)],
-        place: Span,
-    ) -> Option<Vec<NodeId>> {
-        let mut values: Values = system.draft.variables.iter().map(|slot| slot.node).collect();
+    fn apply_rule(&mut self, mut system: RuleDraft, parts: &Parts<'_>) -> Option<Vec<NodeId>> {
+        let mut values: Values = system
+            .draft
+            .variables
+            .iter()
+            .map(|slot| slot.node)
+            .collect();
         for (name, id) in &system.attributes {
-            let mut given = attributes.iter();
+            let mut given = parts.attributes.iter();
             if let Some((_, node)) = given.find(|(given, _)| given == name) {
                 values[id.index()] = Some(*node);
                 system.draft.system.variables[id.index()].is_known = true;
@@ -142,7 +133,7 @@ impl<'a> Body<'_, 'a> {
             }
         };
         let mut operand_types = vec![None; values.len()];
-        for (id, operand) in system.operands.iter().zip(operands) {
+        for (id, operand) in system.operands.iter().zip(parts.operands) {
             if let Some(id) = id {
                 operand_types[id.index()] = Some(*operand);
             }
@@ -151,7 +142,7 @@ impl<'a> Body<'_, 'a> {
             draft: &system.draft,
             operands: operand_types,
             values,
-            place,
+            place: parts.place,
         };
         creation.run(self, &plan);
         let results = system.results.iter();
@@ -290,7 +281,14 @@ impl<'a> Body<'_, 'a> {
                 return None;
             };
             let definition = Some(definition);
-            self.apply_expr(&predicate, Some(this), arguments, name.span, definition, out);
+            self.apply_expr(
+                &predicate,
+                Some(this),
+                arguments,
+                name.span,
+                definition,
+                out,
+            );
             return Some(());
         }
         let ty = self.frame.system.variables[this.index()].ty;
@@ -345,10 +343,13 @@ impl<'e> Found<'e> {
 
 /// The types that a variable for a value has.
 fn variable_types(variable: &VariableExpr) -> impl Iterator<Item = &Expr> {
-    variable.constraints.iter().filter_map(|one| match &one.kind {
-        ConstraintKind::Value(ty) => ty.as_deref(),
-        _ => None,
-    })
+    variable
+        .constraints
+        .iter()
+        .filter_map(|one| match &one.kind {
+            ConstraintKind::Value(ty) => ty.as_deref(),
+            _ => None,
+        })
 }
 
 /// Whether an operand of a rule is a range.
@@ -435,27 +436,10 @@ impl Creation<'_> {
             return node;
         }
         let operand = self.operands[id.index()].expect("a step reads only what has a value");
-        let node = self.type_of(body, operand);
+        let node = body.type_of_value(operand, self.place);
+        let node = node.expect("a rule fits if its operands are single ones");
         self.values[id.index()] = Some(node);
         node
-    }
-
-    fn type_of(&self, body: &mut Body<'_, '_>, operand: NodeId) -> NodeId {
-        if let Some(known) = body.builder.known_type(operand) {
-            return known;
-        }
-        let value = match body.results_of(operand) {
-            Some(operation) => {
-                let index = 0;
-                body.push(NodeKind::Result { operation, index }, self.place)
-            }
-            None => operand,
-        };
-        if let Some(known) = body.builder.known_type(value) {
-            return known;
-        }
-        let function = format_smolstr!("{LIBRARY_PREFIX}TypeOf");
-        self.call(body, &function, vec![value], &[Type::Type])[0]
     }
 
     fn call(
