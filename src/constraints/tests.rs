@@ -4,7 +4,7 @@ mod notation;
 mod random;
 
 use expect_test::{Expect, expect};
-use notation::{show_match, show_rewrite};
+use notation::{show_creation, show_match, show_rewrite};
 
 /// A system, and its plan or why there is none.
 fn check(system: &str, expected: Expect) {
@@ -13,6 +13,10 @@ fn check(system: &str, expected: Expect) {
 
 fn check_rewrite(system: &str, expected: Expect) {
     expected.assert_eq(&show_rewrite(system));
+}
+
+fn check_creation(system: &str, expected: Expect) {
+    expected.assert_eq(&show_creation(system));
 }
 
 #[test]
@@ -296,6 +300,30 @@ fn a_rewrite_captures_nothing() {
         "known t; Int(t, w)",
         expect![[r#"
             error: w: #1 of Int only in match
+        "#]],
+    );
+}
+
+#[test]
+fn a_creation_captures_and_evaluates() {
+    check_creation(
+        "known t i; Vec(t, e, n); Int(e, w); Sum(s, w, w); Int(x, s); Vec(v, x, n)",
+        expect![[r#"
+            check Vec(t, e:, n:)
+            check Int(e, w:)
+            evaluate Sum(s, w, w)
+            evaluate Int(x, s)
+            evaluate Vec(v, x, n)
+        "#]],
+    );
+}
+
+#[test]
+fn a_creation_compares_nothing() {
+    check_creation(
+        "known t u; Vec(t, e, n); Vec(u, e, n); le(n, n)",
+        expect![[r#"
+            check Vec(t, e:, n:)
         "#]],
     );
 }

@@ -120,7 +120,7 @@ fn starts_clause(before: &[Tree<'_>], is_after_clause: bool, tree: &Tree<'_>) ->
         last.last_kind(),
         Block | Greater | Identifier | Integer | RightParen | String
     );
-    let is_keyword = before.len() == 1 && last.first().text == "Predicate";
+    let is_keyword = before.len() == 1 && matches!(last.first().text, "Predicate" | "TypeRule");
     let joins = is_after_clause && matches!(last.first().text, "and" | "or");
     tree.kind() == K::Identifier && is_operand && !is_keyword && !joins
 }

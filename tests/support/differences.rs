@@ -347,6 +347,16 @@ pub(crate) const DIFFERENCES: &[Difference] = &[
         Pattern with benefit(1) => erase op<t.a>;",
     },
     Difference {
+        name: "rule for the types of results",
+        kind: OnlyWeAccept {
+            theirs: "expected top-level declaration, such as a `Pattern`",
+            at: At::Text(&[b"TypeRule "]),
+        },
+        why: "the oracle has no rules for types",
+        example: b"TypeRule => op<t.b>(x: Value<t: Type>) -> (t);
+        Pattern with benefit(1) => erase op<t.a>;",
+    },
+    Difference {
         name: "tuple of the values of a group",
         kind: OnlyWeAccept {
             theirs: "to the expected type of `ValueRange`",

@@ -42,6 +42,17 @@ pub(super) fn show_match(text: &str) -> String {
 }
 
 pub(super) fn show_rewrite(text: &str) -> String {
+    show_values(text, System::plan_rewrite)
+}
+
+pub(super) fn show_creation(text: &str) -> String {
+    show_values(text, System::plan_creation)
+}
+
+fn show_values(
+    text: &str,
+    plan: fn(&System, &[VariableId]) -> Result<Plan, Vec<Explanation>>,
+) -> String {
     let (system, applies) = parse(text);
     let view = View { system, applies };
     let variables = view.system.variables.iter().enumerate();
@@ -49,7 +60,7 @@ pub(super) fn show_rewrite(text: &str) -> String {
         .filter(|(_, variable)| !variable.is_known)
         .map(|(index, _)| VariableId(index as u32))
         .collect();
-    match view.system.plan_rewrite(&wanted) {
+    match plan(&view.system, &wanted) {
         Ok(plan) => view.plan(&plan, &view.system.constraints, 0),
         Err(problems) => view.problems(&problems),
     }

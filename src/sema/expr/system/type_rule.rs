@@ -154,7 +154,10 @@ impl<'a> Body<'_, 'a> {
     fn rule_draft(&mut self, rule: &TypeRule<'a>, place: Option<Span>) -> Option<RuleDraft> {
         let outer = mem::take(&mut self.frame.system);
         let mut parameters = HashMap::new();
-        let is_named = self.name_variables(rule, &mut parameters);
+        if !self.name_variables(rule, &mut parameters) {
+            self.frame.system = outer;
+            return None;
+        }
         let definition = Definition {
             parameters,
             open: &[],
@@ -167,8 +170,7 @@ impl<'a> Body<'_, 'a> {
         }
         let mut draft = mem::replace(&mut self.frame.system, outer);
         draft.system.constraints = constraints;
-        let system = system.filter(|_| is_named)?;
-        Some(RuleDraft { draft, ..system })
+        Some(RuleDraft { draft, ..system? })
     }
 
     /// Adds the variables that a rule defines anywhere. Returns whether all is well.
