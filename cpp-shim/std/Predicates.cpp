@@ -2,8 +2,8 @@
 // builds one.
 //
 // A function `NAME_capture` also checks. The constraint `NAME_evaluate` and the
-// rewrite `NAME_make` return null if there is no such type. A part of a type that may be missing is the unit
-// attribute if it is.
+// rewrite `NAME_make` return null if there is no such type. A part of a type
+// that may be missing is the unit attribute if it is.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
@@ -97,6 +97,8 @@ static void addScalars(Natives &natives) {
                     return {};
                   return getSize(type, type.getIntOrFloatBitWidth());
                 });
+  addConstraint(natives, "IntOrIndex_check",
+                [](Type type) { return type.isIntOrIndex(); });
   addConstraint(natives, "ComplexType_capture",
                 [](ComplexType type) { return type.getElementType(); });
   addEvaluation(natives, "ComplexType", [](Type element) {
@@ -162,6 +164,8 @@ static void addTensors(Natives &natives) {
   addEvaluation(natives, "UnrankedTensorType", [](Type element) {
     return getChecked<UnrankedTensorType>(element.getContext(), element);
   });
+  addConstraint(natives, "TensorType_capture",
+                [](TensorType type) { return type.getElementType(); });
 }
 
 static void addMemRefs(Natives &natives) {
@@ -191,6 +195,48 @@ static void addMemRefs(Natives &natives) {
                   return getChecked<UnrankedMemRefType>(element.getContext(),
                                                         element, orNull(space));
                 });
+  addConstraint(natives, "BaseMemRefType_capture", [](BaseMemRefType type) {
+    return std::tuple<Type, Attribute>(type.getElementType(),
+                                       orUnit(type.getMemorySpace(), type));
+  });
+}
+
+/// Whether there are types of the kind of `base` with these elements.
+static bool canHaveElements(Type base, Type element) {
+  if (isa<VectorType>(base))
+    return VectorType::isValidElementType(element);
+  if (isa<TensorType>(base))
+    return TensorType::isValidElementType(element);
+  if (isa<BaseMemRefType>(base))
+    return BaseMemRefType::isValidElementType(element);
+  return true;
+}
+
+/// The type `base` with other elements, or null if there is none. A type that
+/// is not shaped is its own element type.
+static Type withElementType(Type base, Type element) {
+  auto shaped = dyn_cast<ShapedType>(base);
+  if (!shaped)
+    return element;
+  return canHaveElements(base, element) ? shaped.clone(element) : Type();
+}
+
+static ArrayRef<bool> getScalableDims(ShapedType type) {
+  auto vector = dyn_cast<VectorType>(type);
+  return vector && vector.isScalable() ? vector.getScalableDims()
+                                       : ArrayRef<bool>();
+}
+
+static void addRelations(Natives &natives) {
+  addConstraint(natives, "LikeType_capture", [](Type type, Type base) -> Type {
+    Type element = getElementTypeOrSelf(type);
+    return withElementType(base, element) == type ? element : Type();
+  });
+  addEvaluation(natives, "LikeType", withElementType);
+  addConstraint(natives, "SameSizes_check", [](ShapedType a, ShapedType b) {
+    return a.hasRank() && b.hasRank() && a.getShape() == b.getShape() &&
+           getScalableDims(a) == getScalableDims(b);
+  });
 }
 
 static ArrayAttr getTypes(MLIRContext *context, TypeRange types) {
@@ -335,6 +381,7 @@ void pdll::addPredicates(Natives &natives) {
   addTensors(natives);
   addMemRefs(natives);
   addLists(natives);
+  addRelations(natives);
   addShapes(natives);
   addIntegers(natives);
 }
