@@ -47,6 +47,7 @@ pub(crate) const EXISTING_RANGE_GROUP: &str = text(names::PDLL_FN_EXISTING_RANGE
 
 pub(crate) const WARNINGS: &str = text(names::PDLL_ATTR_WARNINGS);
 pub(crate) const NEVER_MATCHES: &str = text(names::PDLL_WARNING_NEVER_MATCHES);
+pub(crate) const CONTRADICTION: &str = text(names::PDLL_WARNING_CONTRADICTION);
 pub(crate) const NEVER_FIRED: &str = text(names::PDLL_WARNING_NEVER_FIRED);
 pub(crate) const HAS_WARNINGS: &str = text(names::PDLL_WARNING_HAS_WARNINGS);
 

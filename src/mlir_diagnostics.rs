@@ -1,7 +1,7 @@
 //! MLIR's diagnostics as ours, so that all messages of a run look the same.
 
 use crate::{
-    contract::{NEVER_FIRED, NEVER_MATCHES},
+    contract::{CONTRADICTION, NEVER_FIRED, NEVER_MATCHES},
     diagnostic::{Diagnostic, IS_SKIPPED, SKIPPED_RULE, Severity},
     source::{self, Loader, Position, SourceMap, Span},
 };
@@ -115,8 +115,9 @@ pub(crate) fn placed(
 }
 
 /// The warnings about patterns in runs, by how they begin.
-const OF_PATTERNS: [(&str, &str); 2] = [
+const OF_PATTERNS: [(&str, &str); 3] = [
     (NEVER_MATCHES, "never-matches"),
+    (CONTRADICTION, "never-matches"),
     (NEVER_FIRED, "never-fired"),
 ];
 

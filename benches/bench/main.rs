@@ -22,6 +22,7 @@ mod programs;
 mod rules;
 mod startup;
 mod threads;
+mod types;
 
 use measure::Tools;
 
@@ -29,7 +30,7 @@ use measure::Tools;
 type Group = (&'static str, fn(&Tools));
 
 /// The groups, in running order.
-const GROUPS: [Group; 9] = [
+const GROUPS: [Group; 10] = [
     ("compile", compile::run),
     ("ods", ods::run),
     ("rules", rules::run_group),
@@ -39,6 +40,7 @@ const GROUPS: [Group; 9] = [
     ("threads", threads::run),
     ("create", create::run),
     ("headers", headers::run_group),
+    ("types", types::run),
 ];
 
 fn main() {

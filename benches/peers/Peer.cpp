@@ -47,6 +47,36 @@ private:
   StringAttr n;
 };
 
+/// The C++ form of the pattern in benches/bench/types.rs.
+class CheckTypes : public RewritePattern {
+public:
+  CheckTypes(unsigned limit, MLIRContext *context)
+      : RewritePattern("t.v", /*benefit=*/1, context, {"t.w"}),
+        created("t.w", context), limit(limit) {}
+
+  LogicalResult matchAndRewrite(Operation *op,
+                                PatternRewriter &rewriter) const override {
+    if (op->getNumOperands() != 1 || op->getNumResults() != 1)
+      return failure();
+    auto vector = dyn_cast<VectorType>(op->getOperand(0).getType());
+    if (!vector || vector.getRank() != 1 || vector.isScalable() ||
+        vector.getElementType() != op->getResult(0).getType())
+      return failure();
+    auto element = dyn_cast<IntegerType>(vector.getElementType());
+    if (!element || !element.isSignless() || element.getWidth() > limit)
+      return failure();
+    OperationState state(op->getLoc(), created);
+    state.addOperands(op->getOperand(0));
+    state.addTypes(op->getResult(0).getType());
+    rewriter.replaceOp(op, rewriter.create(state));
+    return success();
+  }
+
+private:
+  OperationName created;
+  unsigned limit;
+};
+
 class PeerPass : public PassWrapper<PeerPass, OperationPass<>> {
 public:
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(PeerPass)
@@ -71,6 +101,10 @@ private:
       *this, "attributes", llvm::cl::init(false),
       llvm::cl::desc(
           "The C++ patterns have one root and differ in an attribute")};
+  Option<unsigned> types{*this, "types",
+                         llvm::cl::desc("A C++ pattern checks types, with this "
+                                        "greatest width of integers"),
+                         llvm::cl::init(0)};
   Option<bool> walk{*this, "walk", llvm::cl::desc("Use the walk driver"),
                     llvm::cl::init(false)};
 
@@ -88,6 +122,8 @@ LogicalResult PeerPass::initialize(MLIRContext *context) {
     patterns.add(std::make_unique<SwapOperands>(
         from, ("t.b" + Twine(index)).str(), number, context));
   }
+  if (types != 0)
+    patterns.add(std::make_unique<CheckTypes>(types, context));
   if (!pdl.empty()) {
     auto module = parseSourceFile<ModuleOp>(pdl, context);
     if (!module)

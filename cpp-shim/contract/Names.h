@@ -104,6 +104,8 @@
 // How a warning about an operation that no program can contain begins. Rust
 // gives these warnings their name.
 #define PDLL_WARNING_NEVER_MATCHES "nothing matches `"
+// The same for a pattern whose constraints exclude each other.
+#define PDLL_WARNING_CONTRADICTION "the pattern never matches: "
 
 // How a warning about a pattern that rewrote nothing begins, and how it ends if
 // the pattern also has warnings, which are its notes. Rust gives these warnings

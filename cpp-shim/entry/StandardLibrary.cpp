@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "natives/FailureReason.h"
+#include "std/AnyOf.h"
 #include "std/Library.h"
 #include "support/InsertionPlace.h"
 
@@ -11,16 +12,6 @@
 
 using namespace mlir;
 using namespace pdll;
-
-/// The table of all functions, which never changes once it is made.
-static const Natives &getLibrary() {
-  static const Natives *library = [] {
-    auto *natives = new Natives;
-    addStandardLibrary(*natives);
-    return natives;
-  }();
-  return *library;
-}
 
 static PDLConstraintFunction makeConstraint(const Native &native) {
   return [&native](PatternRewriter &rewriter, PDLResultList &results,
@@ -67,7 +58,7 @@ void pdllGetLibraryFunction(PDLPatternModule &patterns, bool isConstraint,
 void pdllFindLibraryFunction(bool isConstraint, const char *name,
                              PDLConstraintFunction &function) {
   PdllNativeKind kind = isConstraint ? PdllNativeConstraint : PdllNativeRewrite;
-  const Native *native = getLibrary().lookup(kind, name);
+  const Native *native = getLibraryFunctions().lookup(kind, name);
   if (!native)
     llvm::report_fatal_error(Twine("the patterns need `") + name +
                              "`, which this version of pdll does not have");

@@ -13,24 +13,15 @@
 using namespace mlir;
 using namespace pdll;
 
-namespace {
-/// Results of a call that this file makes.
-struct Results : PDLResultList {
-  explicit Results(size_t count) : PDLResultList(count) {}
-  using PDLResultList::results;
-};
-
 /// The values of a disjunction: its inputs, and what the steps of a branch
 /// captured.
 using Values = SmallVector<PDLValue>;
-} // namespace
 
-/// The functions that steps may call.
-static const Natives &getFunctions() {
+const Natives &pdll::getLibraryFunctions() {
   static const Natives *functions = [] {
     auto *natives = new Natives();
-    addStandardLibrary(*natives);
     addDisjunctions(*natives);
+    addStandardLibrary(*natives);
     return natives;
   }();
   return *functions;
@@ -61,23 +52,22 @@ static bool call(ArrayAttr step, PatternRewriter &rewriter, Values &values) {
   if (!name || !inputs || !outputs)
     return false;
   const Native *native =
-      getFunctions().lookup(PdllNativeConstraint, name.getValue());
+      getLibraryFunctions().lookup(PdllNativeConstraint, name.getValue());
   Values arguments;
   for (int64_t input : inputs.asArrayRef()) {
     if (input < 0 || static_cast<size_t>(input) >= values.size())
       return false;
     arguments.push_back(values[input]);
   }
-  Results results(outputs.size());
+  CallResults results(outputs.size());
   if (!native || failed(native->function(rewriter, results, arguments)) ||
       results.results.size() != static_cast<size_t>(outputs.size()))
     return false;
   for (auto [output, result] :
        llvm::zip_equal(outputs.asArrayRef(), results.results)) {
-    if (output < 0)
+    if (output < 0 || static_cast<size_t>(output) > values.size())
       return false;
-    if (static_cast<size_t>(output) >= values.size())
-      values.resize(output + 1);
+    values.resize(std::max<size_t>(values.size(), output + 1));
     values[output] = result;
   }
   return true;

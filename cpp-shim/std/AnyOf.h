@@ -24,6 +24,15 @@ namespace pdll {
 ///     numbers of values; those of the inputs of `pdll.any_of` come first.
 void addDisjunctions(Natives &natives);
 
+/// The functions of the standard library, and these two.
+const Natives &getLibraryFunctions();
+
+/// Results of a call that pdll itself makes.
+struct CallResults : mlir::PDLResultList {
+  explicit CallResults(size_t count) : PDLResultList(count) {}
+  using PDLResultList::results;
+};
+
 } // namespace pdll
 
 #endif // PDLL_STD_ANYOF_H

@@ -102,6 +102,8 @@ static void addScalars(Natives &natives) {
       return {};
     return getSize(type, type.getIntOrFloatBitWidth());
   });
+  addConstraint(natives, "IntOrIndex_check",
+                [](Type type) { return type.isIntOrIndex(); });
   addCapture(natives, "ComplexType",
              [](ComplexType type) { return type.getElementType(); });
   addEvaluation(natives, "ComplexType", [](Type element) {
@@ -166,6 +168,8 @@ static void addTensors(Natives &natives) {
   addEvaluation(natives, "UnrankedTensorType", [](Type element) {
     return getChecked<UnrankedTensorType>(element.getContext(), element);
   });
+  addCapture(natives, "TensorType",
+             [](TensorType type) { return type.getElementType(); });
 }
 
 static void addMemRefs(Natives &natives) {
@@ -194,6 +198,48 @@ static void addMemRefs(Natives &natives) {
                   return getChecked<UnrankedMemRefType>(element.getContext(),
                                                         element, orNull(space));
                 });
+  addCapture(natives, "BaseMemRefType", [](BaseMemRefType type) {
+    return std::tuple<Type, Attribute>(type.getElementType(),
+                                       orUnit(type.getMemorySpace(), type));
+  });
+}
+
+/// Whether there are types of the kind of `base` with these elements.
+static bool canHaveElements(Type base, Type element) {
+  if (isa<VectorType>(base))
+    return VectorType::isValidElementType(element);
+  if (isa<TensorType>(base))
+    return TensorType::isValidElementType(element);
+  if (isa<BaseMemRefType>(base))
+    return BaseMemRefType::isValidElementType(element);
+  return true;
+}
+
+/// The type `base` with other elements, or null if there is none. A type that
+/// is not shaped is its own element type.
+static Type withElementType(Type base, Type element) {
+  auto shaped = dyn_cast<ShapedType>(base);
+  if (!shaped)
+    return element;
+  return canHaveElements(base, element) ? shaped.clone(element) : Type();
+}
+
+static ArrayRef<bool> getScalableDims(ShapedType type) {
+  auto vector = dyn_cast<VectorType>(type);
+  return vector && vector.isScalable() ? vector.getScalableDims()
+                                       : ArrayRef<bool>();
+}
+
+static void addRelations(Natives &natives) {
+  addCapture(natives, "LikeType", [](Type type, Type base) -> Type {
+    Type element = getElementTypeOrSelf(type);
+    return withElementType(base, element) == type ? element : Type();
+  });
+  addEvaluation(natives, "LikeType", withElementType);
+  addConstraint(natives, "SameSizes_check", [](ShapedType a, ShapedType b) {
+    return a.hasRank() && b.hasRank() && a.getShape() == b.getShape() &&
+           getScalableDims(a) == getScalableDims(b);
+  });
 }
 
 static ArrayAttr getTypes(MLIRContext *context, TypeRange types) {
@@ -336,6 +382,7 @@ void pdll::addPredicates(Natives &natives) {
   addTensors(natives);
   addMemRefs(natives);
   addLists(natives);
+  addRelations(natives);
   addShapes(natives);
   addIntegers(natives);
 }

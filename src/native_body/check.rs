@@ -212,6 +212,7 @@ impl<'a> Checker<'a> {
         }
     }
 
+    /// The results of a rewrite, or an outcome after `results.push_back(…)`.
     fn results(&mut self, value: &Expr, kinds: &[Type]) -> Checked<Node> {
         if let ExprKind::Call(callee, arguments) = &value.kind
             && let ExprKind::Name(name) = &callee.kind
@@ -220,22 +221,36 @@ impl<'a> Checker<'a> {
         {
             return Ok(Node::new(Kind::PdllBodyFail, Vec::new()));
         }
-        let values = match (&value.kind, kinds) {
-            (_, [_]) => std::slice::from_ref(value),
-            (ExprKind::Braces(None, values), _) if values.len() == kinds.len() => values,
-            _ => return Err(self.unknown(value)),
-        };
         let mut children = Vec::new();
-        for (value, kind) in std::iter::zip(values, kinds) {
-            let typed = self.expression(value)?;
-            let ty = Ty::of_kind(*kind);
-            let node = self.convert(value, typed, &ty)?;
-            let mut append = Node::new(Kind::PdllBodyAppend, vec![node]);
-            append.entity_kind = ty.entity_kind().expect("results are entities");
-            children.push(append);
+        match (&value.kind, kinds) {
+            (ExprKind::Braces(None, values), kinds) if kinds.len() != 1 => {
+                if values.len() != kinds.len() {
+                    return Err(self.unknown(value));
+                }
+                for (value, kind) in std::iter::zip(values, kinds) {
+                    let typed = self.expression(value)?;
+                    children.push(self.result(value, typed, *kind)?);
+                }
+            }
+            _ => {
+                let typed = self.expression(value)?;
+                match (&typed.ty, kinds) {
+                    (Ty::Outcome, [_, ..]) => return Ok(leave_or_fail(typed.node)),
+                    (_, [kind]) => children.push(self.result(value, typed, *kind)?),
+                    _ => return Err(self.unknown(value)),
+                }
+            }
         }
         children.push(Node::new(Kind::PdllBodyLeave, Vec::new()));
         Ok(Node::new(Kind::PdllBodyBlock, children))
+    }
+
+    fn result(&self, value: &Expr, typed: Typed, kind: Type) -> Checked<Node> {
+        let ty = Ty::of_kind(kind);
+        let node = self.convert(value, typed, &ty)?;
+        let mut append = Node::new(Kind::PdllBodyAppend, vec![node]);
+        append.entity_kind = ty.entity_kind().expect("results are entities");
+        Ok(append)
     }
 
     /// An expression that stands for its effect.
@@ -384,4 +399,11 @@ impl<'a> Checker<'a> {
         }
         Ty::named(&name.path)
     }
+}
+
+/// Ends a rewrite as an outcome says.
+fn leave_or_fail(outcome: Node) -> Node {
+    let [leave, fail] =
+        [Kind::PdllBodyLeave, Kind::PdllBodyFail].map(|kind| Node::new(kind, Vec::new()));
+    Node::new(Kind::PdllBodyIf, vec![outcome, leave, fail])
 }

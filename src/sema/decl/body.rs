@@ -69,6 +69,8 @@ pub(in crate::sema) struct Frame {
     pub(in crate::sema) uses_errors: bool,
     /// The predicates of the section.
     pub(in crate::sema) system: expr::Draft,
+    /// The attributes of the rewrite section that only a predicate can give a value.
+    pub(in crate::sema) open_attributes: Vec<(NodeId, SmolStr)>,
 }
 
 impl Frame {
@@ -87,6 +89,7 @@ impl Frame {
             open_rewrites: 0,
             uses_errors: false,
             system: expr::Draft::default(),
+            open_attributes: Vec::new(),
         }
     }
 }

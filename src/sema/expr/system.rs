@@ -71,10 +71,19 @@ impl Draft {
 impl Body<'_, '_> {
     /// Solves the system of the section that ends here, if there is one.
     pub(in crate::sema) fn solve(&mut self) {
-        let mut draft = std::mem::take(&mut self.frame.system);
-        if draft.system.constraints.is_empty() {
-            return;
+        let draft = std::mem::take(&mut self.frame.system);
+        for (node, shown) in std::mem::take(&mut self.frame.open_attributes) {
+            // What a predicate mentions gets a value, or an error that explains.
+            if !draft.of_node.contains_key(&node) {
+                self.report_unbound(&shown, self.builder.span(node));
+            }
         }
+        if !draft.system.constraints.is_empty() {
+            self.solve_draft(draft);
+        }
+    }
+
+    fn solve_draft(&mut self, mut draft: Draft) {
         let free = self.free(&draft);
         for (index, slot) in draft.variables.iter().enumerate() {
             let is_known = slot.node.is_some_and(|node| !free.contains(&node));

@@ -111,6 +111,10 @@ impl Body<'_, '_> {
             other => Ty::of(other),
         };
         let node = self.push(kind, place);
+        if self.frame.section == Section::Rewrite && ty == Ty::Attribute {
+            let shown = name.map_or_else(|| "_".into(), |name| name.text.clone());
+            self.frame.open_attributes.push((node, shown));
+        }
         let single = Single { node, ty };
         self.check_variable(&requirements.checks, &single, type_node)?;
         Some(single)
@@ -134,17 +138,27 @@ impl Body<'_, '_> {
                 .report(Diagnostic::error(place, message).help(help));
             return None;
         };
-        // The types of an operation that computes them are known afterwards.
-        if self.frame.section == Section::Rewrite && !matches!(ty, Type::Type | Type::TypeRange) {
-            let message =
-                format!("`{shown}` has no value: the rewrite section cannot bind variables");
-            self.sema.report(
-                Diagnostic::error(place, message)
-                    .help("define it in the match section, or give it an initial value"),
-            );
+        // The types of an operation that computes them are known afterwards, and a
+        // predicate may evaluate an attribute without a type.
+        let is_open = match ty {
+            Type::Type | Type::TypeRange => true,
+            Type::Attribute => requirements.type_expr.is_none(),
+            Type::Operation | Type::Value | Type::ValueRange => false,
+        };
+        if self.frame.section == Section::Rewrite && !is_open {
+            self.report_unbound(shown, place);
             return None;
         }
         Some(ty)
+    }
+
+    /// Reports a variable of a rewrite that nothing gives a value.
+    pub(super) fn report_unbound(&mut self, shown: &str, place: Span) {
+        let message = format!("`{shown}` has no value: the rewrite section cannot bind variables");
+        self.sema.report(
+            Diagnostic::error(place, message)
+                .help("define it in the match section, or give it an initial value"),
+        );
     }
 
     /// An operation about which at most the name is known.

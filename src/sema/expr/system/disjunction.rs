@@ -76,7 +76,8 @@ impl Body<'_, '_> {
 }
 
 impl Writer<'_> {
-    /// Numbers what a constraint reads from outside, and notes the first place.
+    /// Numbers what a constraint reads from outside, and notes the first place in
+    /// the source.
     fn count(&mut self, constraint: &Constraint, place: &mut Option<Span>) {
         constraint.for_each_variable(&mut |id| {
             if let Some(node) = self.values[id.index()] {
@@ -88,7 +89,10 @@ impl Writer<'_> {
         });
         match constraint {
             Constraint::Apply(apply) => {
-                place.get_or_insert(self.draft.applications[apply.tag].span);
+                let own = self.draft.applications[apply.tag].span;
+                if place.is_none_or(|place| own.start < place.start) {
+                    *place = Some(own);
+                }
             }
             Constraint::Or { branches, .. } => {
                 for constraint in branches.iter().flatten() {
