@@ -62,7 +62,7 @@ pub(super) fn derive(
         let Constraint::Apply(apply) = constraint else {
             continue;
         };
-        if section != Section::Rewrite && apply.captured().next().is_some() {
+        if apply.signature.captures_in(section) && apply.captured().next().is_some() {
             search.wait(index, false, apply.read_by_check());
         }
         if apply.signature.evaluates(section) && apply.arguments[0].is_some() {

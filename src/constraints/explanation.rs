@@ -103,12 +103,11 @@ impl<'s> Explainer<'s> {
                 false => Obstacle::Never,
             };
         }
-        match (apply.signature.captures(position), self.section) {
-            (false, _) => Obstacle::Never,
-            (true, Section::Rewrite) => Obstacle::OnlyInMatch,
-            (true, Section::Match | Section::Creation) => {
-                self.unknown(apply, |read| !apply.signature.captures(read))
-            }
+        let signature = &apply.signature;
+        match signature.captures(position) {
+            false => Obstacle::Never,
+            true if !signature.captures_in(self.section) => Obstacle::OnlyInMatch,
+            true => self.unknown(apply, |read| !signature.captures(read)),
         }
     }
 

@@ -80,6 +80,8 @@ pub struct Signature {
     pub name: SmolStr,
     /// Of each argument except `self`, whether it can be captured.
     pub captures: Vec<bool>,
+    /// Whether these are also captured for an operation that a rewrite creates.
+    pub captures_in_creation: bool,
     /// Whether `self` can be evaluated in the match and in the rewrite section.
     pub evaluates: [bool; 2],
 }
@@ -115,6 +117,15 @@ impl Signature {
     /// Whether `self` can be evaluated in a section.
     pub fn evaluates(&self, section: Section) -> bool {
         self.evaluates[usize::from(section != Section::Match)]
+    }
+
+    /// Whether what can be captured at all is captured in a section.
+    pub fn captures_in(&self, section: Section) -> bool {
+        match section {
+            Section::Match => true,
+            Section::Rewrite => false,
+            Section::Creation => self.captures_in_creation,
+        }
     }
 
     /// Whether the argument at `position`, where `self` is 0, can be captured.

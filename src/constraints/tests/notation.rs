@@ -28,6 +28,7 @@ pub(super) fn signature(name: &str) -> Rc<Signature> {
     Rc::new(Signature {
         name: (*name).into(),
         captures: captures.to_vec(),
+        captures_in_creation: true,
         evaluates: [*evaluates; 2],
     })
 }

@@ -134,16 +134,16 @@ impl<'a> Sema<'a> {
         let mut define = |kind, word, is_constraint, returned: &[usize]| {
             let clause = clause(kind)?;
             let function = function(word);
-            if is_constraint || in_rewrite {
-                let slots = [&read[..], returned];
-                self.define_clause(clause, &function, is_constraint, slots, parameters);
-            }
+            let slots = [&read[..], returned];
+            self.define_clause(clause, &function, is_constraint, slots, parameters);
             Some(function)
         };
         let check = define(ClauseKind::Check, "check", true, &[]);
         let capture = define(ClauseKind::Capture, "capture", true, &captured);
-        let require = define(ClauseKind::Check, "require", false, &[]);
-        let take = define(ClauseKind::Capture, "take", false, &captured);
+        let take = match check {
+            None if in_rewrite => define(ClauseKind::Capture, "take", false, &captured),
+            _ => None,
+        };
         let evaluate = clause(ClauseKind::Evaluate).map(|clause| {
             let functions = [function("evaluate"), function("make")];
             let others: Vec<_> = (1..parameters.len()).collect();
@@ -157,13 +157,13 @@ impl<'a> Sema<'a> {
             signature: Rc::new(Signature {
                 name: name.clone(),
                 captures,
+                captures_in_creation: take.is_some(),
                 evaluates: [evaluate.is_some(); 2],
             }),
             kinds: parameters.iter().filter_map(|one| one.ty).collect(),
             check,
-            capture: capture.map(|function| (function, captured.clone())),
-            require,
-            take: take.map(|function| (function, captured)),
+            capture: capture.map(|function| (function, captured)),
+            take,
             evaluate,
             is_equality: false,
         })

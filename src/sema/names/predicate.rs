@@ -51,9 +51,9 @@ pub(in crate::sema) struct NativePredicate {
     /// The constraint that takes the same, and returns the arguments at these
     /// positions. It fails if the predicate does not hold.
     pub(in crate::sema) capture: Option<(SmolStr, Vec<usize>)>,
-    /// As `check` and `capture`, the rewrites that are called to create an operation.
-    pub(in crate::sema) require: Option<SmolStr>,
-    pub(in crate::sema) take: Option<(SmolStr, Vec<usize>)>,
+    /// As `capture`, the rewrite that is called to create an operation. A predicate with
+    /// `check` has none, because that must come before.
+    pub(in crate::sema) take: Option<SmolStr>,
     /// The constraint and the rewrite that return `self`.
     pub(in crate::sema) evaluate: Option<[SmolStr; 2]>,
     /// Whether it says that its two arguments are equal. It has no functions then.
@@ -127,12 +127,12 @@ impl<'a> Predicates<'a> {
             signature: Rc::new(Signature {
                 name: EQUALITY.into(),
                 captures: vec![true],
+                captures_in_creation: true,
                 evaluates: [true; 2],
             }),
             kinds: Vec::new(),
             check: None,
             capture: None,
-            require: None,
             take: None,
             evaluate: None,
             is_equality: true,

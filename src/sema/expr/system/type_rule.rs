@@ -400,12 +400,9 @@ impl Creation<'_> {
             }
             return;
         }
-        let Some((function, positions)) = &native.take else {
-            unreachable!("a predicate that captures has this function");
+        let (Some(function), Some((_, positions))) = (&native.take, &native.capture) else {
+            unreachable!("the plan says that the predicate captures here");
         };
-        if let Some(require) = &native.require {
-            self.call(body, require, read.clone(), &[]);
-        }
         let kinds = positions.iter().map(|position| native.kinds[*position]);
         let kinds: Vec<_> = kinds.collect();
         let results = self.call(body, function, read, &kinds);
