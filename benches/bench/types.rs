@@ -6,6 +6,7 @@ use crate::{
     peers::{self, Comparison},
 };
 use pdll::internals::{
+    constraints::{Apply, Constraint, Signature, System, Variable},
     diagnostic::Diagnostics,
     lower::{DialectAccess, MlirHost},
     ods, program, sema,
@@ -14,6 +15,7 @@ use pdll::internals::{
 use std::{
     fmt::Write,
     path::Path,
+    rc::Rc,
     time::{Duration, Instant},
 };
 
@@ -94,8 +96,7 @@ fn function() -> String {
 const PATTERNS: usize = 10_000;
 
 /// Prints how long `pdll-opt compile` takes for many patterns with a system each, and
-/// which share of that the systems take: they are collected, planned and become
-/// calls while the patterns are analyzed.
+/// which shares of that planning takes, and all that the analysis does about systems.
 fn run_planning(tools: &Tools) {
     let with = tools.input("systems.pdll", &systems(true));
     let without = tools.input("no-systems.pdll", &systems(false));
@@ -110,13 +111,53 @@ fn run_planning(tools: &Tools) {
     });
     let [with, without] = [with, without].map(|path| fastest(|| analysis(&path)));
     let systems = with.saturating_sub(without);
+    let planning = fastest(planning);
+    let share = |time: Duration| 100.0 * time.as_secs_f64() / total.as_secs_f64();
     println!(
-        "types: {PATTERNS} patterns with a system each: compiled in {:.1} ms, of which the \
-         systems take {:.1} ms, {:.1} %",
+        "types: {PATTERNS} patterns with a system each: compiled in {:.1} ms; planning takes \
+         {:.1} ms, {:.1} %; all work on systems {:.1} ms, {:.1} %",
         milliseconds(total),
+        milliseconds(planning),
+        share(planning),
         milliseconds(systems),
-        100.0 * systems.as_secs_f64() / total.as_secs_f64(),
+        share(systems),
     );
+}
+
+/// How long it takes to plan the systems of all patterns.
+fn planning() -> Duration {
+    let signature = |captures: &[bool]| {
+        Rc::new(Signature {
+            name: "predicate".into(),
+            captures: captures.to_vec(),
+            evaluates: [true; 2],
+        })
+    };
+    let mut system = System::default();
+    let mut variable = |is_known| {
+        let name = None;
+        Some(system.variable(Variable { name, is_known }))
+    };
+    let [t, e, limit] = [(); 3].map(|()| variable(true));
+    let [n, w] = [(); 2].map(|()| variable(false));
+    let uses = [
+        (signature(&[true, true]), vec![t, e, n]),
+        (signature(&[true]), vec![e, w]),
+        (signature(&[false]), vec![w, limit]),
+    ];
+    for (tag, (signature, arguments)) in uses.into_iter().enumerate() {
+        system.constraints.push(Constraint::Apply(Apply {
+            signature,
+            arguments,
+            tag,
+        }));
+    }
+    let clock = Instant::now();
+    for _ in 0..PATTERNS {
+        let plan = std::hint::black_box(&system).plan();
+        assert_eq!(plan.map(|plan| plan.steps.len()), Ok(3));
+    }
+    clock.elapsed()
 }
 
 fn fastest(mut time: impl FnMut() -> Duration) -> Duration {

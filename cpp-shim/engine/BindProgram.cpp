@@ -3,8 +3,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "engine/BindProgram.h"
+#include "contract/Names.h"
 #include "engine/BindCreation.h"
 #include "patterns/NativeCalls.h"
+#include "std/AnyOf.h"
 #include "support/Traits.h"
 
 #include "mlir/CAPI/IR.h"
@@ -39,6 +41,9 @@ private:
   uint32_t bindResult(uint32_t word);
   uint32_t bindList(uint32_t word);
   bool canBeUnfit(const PdllInstruction &test);
+  DirectConstraint getDirect(PdllNativeKind kind, StringRef name,
+                             ArrayRef<TypedRegister> arguments,
+                             ArrayRef<TypedRegister> results) const;
   PDLConstraintFunction getFunction(PdllNativeKind kind, StringRef name,
                                     Location place,
                                     ArrayRef<TypedRegister> results) const;
@@ -290,7 +295,20 @@ uint32_t Binder::bindCall(PdllNativeKind kind, uint32_t word) {
   ArrayRef<TypedRegister> results = reader.readTypedList(record);
   LocationAttr place = reader.getPlace(record.read());
   return add(bound->calls,
-             {getFunction(kind, name, place, results), arguments, results});
+             {getFunction(kind, name, place, results),
+              getDirect(kind, name, arguments, results), arguments, results});
+}
+
+/// The function without the lists of PDL, if there is one.
+DirectConstraint Binder::getDirect(PdllNativeKind kind, StringRef name,
+                                   ArrayRef<TypedRegister> arguments,
+                                   ArrayRef<TypedRegister> results) const {
+  if (arguments.size() > maxDirect || results.size() > maxDirect)
+    return nullptr;
+  if (kind == PdllNativeConstraint && name == PDLL_FN_SAME)
+    return getDirectSame(arguments[0].kind);
+  const Native *native = natives.lookup(kind, name);
+  return native ? native->direct : nullptr;
 }
 
 PDLConstraintFunction

@@ -9,6 +9,7 @@
 #include "engine/Layout.h"
 #include "engine/Registers.h"
 #include "engine/Tables.h"
+#include "natives/Natives.h"
 #include "patterns/TypeInference.h"
 
 #include "mlir/IR/PatternMatch.h"
@@ -32,10 +33,15 @@ struct BoundConstant {
   }
 };
 
+/// A direct constraint has at most so many arguments, and as many results.
+constexpr size_t maxDirect = 8;
+
 /// The call of a native function.
 struct BoundCall {
   /// Empty if nothing calls it, because its pattern is not used.
   mlir::PDLConstraintFunction function;
+  /// Called instead of `function` if it exists.
+  DirectConstraint direct;
   llvm::ArrayRef<TypedRegister> arguments;
   llvm::ArrayRef<TypedRegister> results;
 };

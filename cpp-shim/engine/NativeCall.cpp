@@ -100,11 +100,32 @@ void Results::store(PDLValue result, TypedRegister typed, Registers &registers,
   }
 }
 
+/// Calls a constraint with what the registers hold.
+static bool callDirect(const BoundCall &call, const Registers &registers,
+                       const void **results) {
+  const void *arguments[maxDirect];
+  for (auto [index, argument] : llvm::enumerate(call.arguments)) {
+    arguments[index] = registers.get(argument.number);
+    if (!arguments[index])
+      return false;
+  }
+  return call.direct(arguments, results);
+}
+
 LogicalResult pdll::callNative(const BoundCall &call, Registers &registers,
                                PatternRewriter &rewriter,
                                llvm::BumpPtrAllocator &memory,
                                Expected expected) {
   assert(call.function && "only patterns that are used run");
+  if (call.direct) {
+    const void *results[maxDirect] = {};
+    bool holds = callDirect(call, registers, results);
+    bool isExpected = holds == (expected == Expected::Success);
+    for (auto [index, result] : llvm::enumerate(call.results))
+      registers.set(result.number,
+                    holds && isExpected ? results[index] : nullptr);
+    return success(isExpected);
+  }
   Arguments arguments(call.arguments, registers);
   Results results(call.results.size());
   LogicalResult result = call.function(rewriter, results, arguments.get());

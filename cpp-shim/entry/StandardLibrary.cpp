@@ -5,6 +5,7 @@
 #include "natives/FailureReason.h"
 #include "std/AnyOf.h"
 #include "std/Library.h"
+#include "std/Numbers.h"
 #include "support/InsertionPlace.h"
 
 #include "embedded/LibraryFunction.inc"
@@ -52,6 +53,7 @@ static PDLRewriteFunction makeRewrite(const Native &native, StringRef name) {
 void pdllGetLibraryFunction(PDLPatternModule &patterns, bool isConstraint,
                             const char *name, PDLConstraintFunction &function) {
   loadDialectsOfLibrary(patterns.getModule());
+  keepSmallIntegers(patterns.getContext());
   pdllFindLibraryFunction(isConstraint, name, function);
 }
 

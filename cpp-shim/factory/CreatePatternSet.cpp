@@ -8,6 +8,7 @@
 #include "conversion/SignatureConversion.h"
 #include "patterns/LaterValues.h"
 #include "patterns/NativeRewrites.h"
+#include "std/Numbers.h"
 
 using namespace mlir;
 using namespace pdll;
@@ -44,6 +45,7 @@ std::unique_ptr<PdllPatternSet> pdll::createPatternSet(ModuleOp module,
                                                        PatternProgram program,
                                                        PdllPatternUse use) {
   MLIRContext *context = module.getContext();
+  keepSmallIntegers(context);
   auto set = std::make_unique<PdllPatternSet>(context, use);
   for (auto pattern : module.getOps<pdl::PatternOp>()) {
     set->infos.push_back(getPatternInfo(pattern));

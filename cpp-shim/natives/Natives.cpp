@@ -33,10 +33,10 @@ llvm::Error Natives::add(PdllNativeKind kind, StringRef name, Native native) {
 }
 
 void Natives::addOwn(PdllNativeKind kind, StringRef name, StringRef signature,
-                     PDLConstraintFunction function) {
+                     PDLConstraintFunction function, DirectConstraint direct) {
   llvm::cantFail(add(kind, name,
                      {llvm::cantFail(NativeSignature::parse(signature)),
-                      std::move(function), ""}));
+                      std::move(function), "", std::move(direct)}));
 }
 
 const Native *Natives::lookup(PdllNativeKind kind, StringRef name) const {

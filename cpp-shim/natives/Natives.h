@@ -11,9 +11,15 @@
 #include "mlir/Dialect/PDL/IR/PDLOps.h"
 #include "mlir/IR/PatternMatch.h"
 
+#include <functional>
 #include <optional>
 
 namespace pdll {
+
+/// A constraint of types and attributes alone: takes the pointers in its
+/// arguments, none of which is null, and sets those of its results if it holds.
+using DirectConstraint =
+    std::function<bool(const void *const *arguments, const void **results)>;
 
 /// A native constraint or rewrite. PDL uses one function type for both.
 struct Native {
@@ -24,6 +30,8 @@ struct Native {
   /// How messages call the place where it comes from; empty for pdll's own
   /// functions.
   std::string origin;
+  /// The same constraint without the lists of PDL, if it needs none.
+  DirectConstraint direct = nullptr;
 
   /// The index of the first argument that is missing although it is not
   /// optional.
@@ -38,7 +46,8 @@ public:
   llvm::Error add(PdllNativeKind kind, llvm::StringRef name, Native native);
   /// Adds one of pdll's own functions, whose name and signature must be right.
   void addOwn(PdllNativeKind kind, llvm::StringRef name,
-              llvm::StringRef signature, mlir::PDLConstraintFunction function);
+              llvm::StringRef signature, mlir::PDLConstraintFunction function,
+              DirectConstraint direct = nullptr);
 
   const Native *lookup(PdllNativeKind kind, llvm::StringRef name) const;
   const llvm::StringMap<Native> &get(PdllNativeKind kind) const {

@@ -27,6 +27,22 @@ const Natives &pdll::getLibraryFunctions() {
   return *functions;
 }
 
+static bool areSame(Attribute lhs, Attribute rhs) {
+  return lhs == rhs || (isa<IntegerAttr>(lhs) && isa<IntegerAttr>(rhs) &&
+                        isSameNumber(lhs, rhs));
+}
+
+DirectConstraint pdll::getDirectSame(PdllKind kind) {
+  if (kind == PdllType)
+    return [](const void *const *arguments, const void **) {
+      return arguments[0] == arguments[1];
+    };
+  return [](const void *const *arguments, const void **) {
+    return areSame(Attribute::getFromOpaquePointer(arguments[0]),
+                   Attribute::getFromOpaquePointer(arguments[1]));
+  };
+}
+
 static LogicalResult checkSame(PatternRewriter &, PDLResultList &,
                                ArrayRef<PDLValue> arguments) {
   if (arguments.size() != 2 || !arguments[0] || !arguments[1])
@@ -37,8 +53,7 @@ static LogicalResult checkSame(PatternRewriter &, PDLResultList &,
   auto rhs = arguments[1].dyn_cast<Attribute>();
   if (!lhs || !rhs)
     return failure();
-  bool areIntegers = isa<IntegerAttr>(lhs) && isa<IntegerAttr>(rhs);
-  return success(lhs == rhs || (areIntegers && isSameNumber(lhs, rhs)));
+  return success(areSame(lhs, rhs));
 }
 
 static bool anyOf(ArrayAttr program, PatternRewriter &rewriter,

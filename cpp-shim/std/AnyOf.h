@@ -24,6 +24,9 @@ namespace pdll {
 ///     numbers of values; those of the inputs of `pdll.any_of` come first.
 void addDisjunctions(Natives &natives);
 
+/// `pdll.same` for two types, or for two attributes.
+DirectConstraint getDirectSame(PdllKind kind);
+
 /// The functions of the standard library, and these two.
 const Natives &getLibraryFunctions();
 

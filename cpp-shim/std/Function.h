@@ -182,6 +182,52 @@ template <typename T> struct WithoutFailure<llvm::FailureOr<T>> {
   using Type = T;
 };
 
+template <typename T>
+constexpr bool isPart =
+    std::is_base_of_v<mlir::Attribute, T> || std::is_base_of_v<mlir::Type, T>;
+
+/// How a direct constraint sets its results. `Result` is what the lambda
+/// returns.
+template <typename Result, typename = void> struct DirectResult {
+  static constexpr bool exists = false;
+};
+template <typename Part>
+struct DirectResult<Part, std::enable_if_t<isPart<Part>>> {
+  static constexpr bool exists = true;
+  static bool store(const void **results, Part result) {
+    *results = result.getAsOpaquePointer();
+    return *results;
+  }
+};
+template <> struct DirectResult<bool> {
+  static constexpr bool exists = true;
+  static bool store(const void **, bool holds) { return holds; }
+};
+template <typename... Ts> struct DirectResult<std::tuple<Ts...>> {
+  static constexpr bool exists = (isPart<Ts> && ...);
+  static bool store(const void **results, const std::tuple<Ts...> &all) {
+    return std::apply(
+        [&](const Ts &...each) {
+          return (DirectResult<Ts>::store(results++, each) && ...);
+        },
+        all);
+  }
+};
+template <typename T> struct DirectResult<llvm::FailureOr<T>> {
+  static constexpr bool exists = DirectResult<T>::exists;
+  static bool store(const void **results, const llvm::FailureOr<T> &result) {
+    return succeeded(result) && DirectResult<T>::store(results, *result);
+  }
+};
+
+/// The argument at a pointer as a C++ type, null if it is of another class.
+template <typename T> T getDirectArgument(const void *pointer) {
+  if constexpr (std::is_base_of_v<mlir::Attribute, T>)
+    return llvm::dyn_cast<T>(mlir::Attribute::getFromOpaquePointer(pointer));
+  else
+    return llvm::dyn_cast<T>(mlir::Type::getFromOpaquePointer(pointer));
+}
+
 /// Calls a lambda with arguments of its types.
 template <typename Result, bool takesRewriter, typename... Arguments>
 struct Caller {
@@ -199,7 +245,30 @@ struct Caller {
                       std::index_sequence_for<Arguments...>());
   }
 
+  static constexpr bool isDirect = !takesRewriter &&
+                                   (isPart<Arguments> && ...) &&
+                                   DirectResult<Result>::exists;
+
+  template <typename Function>
+  static bool callDirect(const Function &function, const void *const *pointers,
+                         const void **results) {
+    return callDirect(function, pointers, results,
+                      std::index_sequence_for<Arguments...>());
+  }
+
 private:
+  template <typename Function, size_t... indices>
+  static bool callDirect(const Function &function, const void *const *pointers,
+                         const void **results,
+                         std::index_sequence<indices...>) {
+    std::tuple<Arguments...> arguments{
+        getDirectArgument<Arguments>(pointers[indices])...};
+    if (!(std::get<indices>(arguments) && ...))
+      return false;
+    return DirectResult<Result>::store(
+        results, function(std::get<indices>(arguments)...));
+  }
+
   template <PdllNativeKind kind, typename Function, size_t... indices>
   static llvm::LogicalResult
   call(const Function &function, mlir::PatternRewriter &rewriter,
@@ -252,12 +321,18 @@ template <typename Function> constexpr auto getCallOperator() {
 template <PdllNativeKind kind, typename Function>
 void add(Natives &natives, llvm::StringRef name, Function function) {
   using Caller = typename CallerOf<decltype(getCallOperator<Function>())>::Type;
+  DirectConstraint direct;
+  if constexpr (kind == PdllNativeConstraint && Caller::isDirect)
+    direct = [function](const void *const *arguments, const void **results) {
+      return Caller::callDirect(function, arguments, results);
+    };
   natives.addOwn(
       kind, (PDLL_LIBRARY_PREFIX + name).str(), Caller::getSignature(),
       [function](mlir::PatternRewriter &rewriter, mlir::PDLResultList &results,
                  llvm::ArrayRef<mlir::PDLValue> values) {
         return Caller::template call<kind>(function, rewriter, results, values);
-      });
+      },
+      std::move(direct));
 }
 
 } // namespace detail

@@ -6,6 +6,10 @@
 #include "std/Function.h"
 #include "std/Parts.h"
 
+#include "mlir/IR/DialectInterface.h"
+
+#include <array>
+#include <atomic>
 #include <cmath>
 
 using namespace mlir;
@@ -28,6 +32,10 @@ APSInt pdll::getNumber(IntegerAttr attribute) {
 }
 
 std::optional<int64_t> pdll::getInt64(IntegerAttr attribute) {
+  // Widths and sizes are of this type.
+  auto type = dyn_cast<IntegerType>(attribute.getType());
+  if (type && type.getWidth() == 64 && type.isSignless())
+    return attribute.getValue().getSExtValue();
   return getNumber(attribute).tryExtValue();
 }
 
@@ -44,8 +52,43 @@ IntegerAttr pdll::getIntegerAttr(Type type, const APSInt &number) {
   return IntegerAttr::get(type, number.extOrTrunc(width));
 }
 
+namespace {
+/// The attributes of type i64 for small numbers, which widths and sizes are.
+class SmallIntegers : public DialectInterface::Base<SmallIntegers> {
+public:
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(SmallIntegers)
+
+  SmallIntegers(Dialect *dialect) : Base(dialect) {}
+
+  static bool isSmall(int64_t number) { return number >= 0 && number < count; }
+
+  IntegerAttr get(IntegerType type, int64_t number) {
+    std::atomic<const void *> &kept = attributes[number];
+    if (const void *known = kept.load(std::memory_order_acquire))
+      return cast<IntegerAttr>(Attribute::getFromOpaquePointer(known));
+    auto attribute = IntegerAttr::get(type, number);
+    kept.store(attribute.getAsOpaquePointer(), std::memory_order_release);
+    return attribute;
+  }
+
+private:
+  static constexpr int64_t count = 1024;
+  std::array<std::atomic<const void *>, count> attributes = {};
+};
+} // namespace
+
+void pdll::keepSmallIntegers(MLIRContext *context) {
+  Dialect &builtin = IntegerType::get(context, 64).getDialect();
+  if (!builtin.getRegisteredInterface<SmallIntegers>())
+    builtin.addInterfaces<SmallIntegers>();
+}
+
 IntegerAttr pdll::getIntegerAttr(MLIRContext *context, int64_t number) {
-  return IntegerAttr::get(IntegerType::get(context, 64), number);
+  auto type = IntegerType::get(context, 64);
+  if (SmallIntegers::isSmall(number))
+    if (auto *small = type.getDialect().getRegisteredInterface<SmallIntegers>())
+      return small->get(type, number);
+  return IntegerAttr::get(type, number);
 }
 
 Attribute pdll::getScalar(Attribute attribute) {

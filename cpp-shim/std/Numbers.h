@@ -26,6 +26,10 @@ mlir::IntegerAttr getIntegerAttr(mlir::Type type, const llvm::APSInt &number);
 /// An attribute of type i64.
 mlir::IntegerAttr getIntegerAttr(mlir::MLIRContext *context, int64_t number);
 
+/// Makes the context keep small attributes of type i64, so that it need not
+/// look them up each time. No other thread may use the context meanwhile.
+void keepSmallIntegers(mlir::MLIRContext *context);
+
 /// The number itself, the element of a splat, or null for any other attribute.
 mlir::Attribute getScalar(mlir::Attribute attribute);
 

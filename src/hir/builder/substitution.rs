@@ -112,3 +112,143 @@ impl Sort<'_> {
         self.nodes.push(draft);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{super::DraftKind, *};
+    use crate::{
+        hir::{NodeKind, Type},
+        source::Span,
+    };
+    use expect_test::{Expect, expect};
+
+    /// Checks what becomes of nodes after `base` others. Each is written with what it
+    /// refers to, such as `range(0 2)`, and `2=3` replaces a node by another one.
+    fn check(base: usize, nodes: &[&[usize]], aliases: &[(usize, usize)], expected: Expect) {
+        let drafts = nodes.iter().map(|inputs| draft(inputs)).collect();
+        let id = |number: usize| NodeId(number as u32);
+        let aliases = aliases.iter().map(|(node, value)| (id(*node), id(*value)));
+        let shown = match substitute(drafts, base, &aliases.collect()) {
+            Ok((sorted, moved)) => show(base, sorted, &moved),
+            Err(node) => format!("{} would be derived from itself", node.index()),
+        };
+        expected.assert_eq(&shown);
+    }
+
+    fn draft(inputs: &[usize]) -> Draft {
+        let elements = inputs.iter().map(|input| NodeId(*input as u32)).collect();
+        let ty = Type::TypeRange;
+        Draft {
+            kind: DraftKind::Node(NodeKind::Range { ty, elements }),
+            span: Span::default(),
+            name: None,
+            call: None,
+        }
+    }
+
+    fn show(base: usize, sorted: Vec<Draft>, moved: &[NodeId]) -> String {
+        let mut text = String::new();
+        for (index, draft) in sorted.into_iter().enumerate() {
+            let mut inputs = Vec::new();
+            draft.kind.clone().map_inputs(|input| {
+                inputs.push(input.index());
+                input
+            });
+            text += &format!("{}: {inputs:?}\n", base + index);
+        }
+        let moved: Vec<_> = moved.iter().map(|node| node.index()).collect();
+        text + &format!("moved to {moved:?}\n")
+    }
+
+    #[test]
+    fn nodes_without_aliases_keep_their_places() {
+        check(
+            0,
+            &[&[], &[0], &[0, 1]],
+            &[],
+            expect![[r#"
+                0: []
+                1: [0]
+                2: [0, 1]
+                moved to [0, 1, 2]
+            "#]],
+        );
+    }
+
+    #[test]
+    fn a_value_moves_to_before_its_first_user() {
+        // 1 is used by 2, and stands for 3, which is computed from 0.
+        check(
+            0,
+            &[&[], &[], &[1], &[0]],
+            &[(1, 3)],
+            expect![[r#"
+                0: []
+                1: [0]
+                2: [1]
+                moved to [0, 1, 2, 1]
+            "#]],
+        );
+    }
+
+    #[test]
+    fn what_a_value_needs_moves_with_it() {
+        check(
+            0,
+            &[&[], &[0], &[], &[2]],
+            &[(0, 3)],
+            expect![[r#"
+                0: []
+                1: [0]
+                2: [1]
+                moved to [1, 2, 0, 1]
+            "#]],
+        );
+    }
+
+    #[test]
+    fn nodes_before_the_first_one_stay() {
+        check(
+            10,
+            &[&[3], &[], &[11]],
+            &[(11, 4)],
+            expect![[r#"
+                10: [3]
+                11: [4]
+                moved to [10, 4, 11]
+            "#]],
+        );
+    }
+
+    #[test]
+    fn a_value_that_needs_itself_is_found() {
+        check(
+            0,
+            &[&[], &[0]],
+            &[(0, 1)],
+            expect!["0 would be derived from itself"],
+        );
+    }
+
+    #[test]
+    fn a_circle_of_values_is_found() {
+        check(
+            0,
+            &[&[], &[], &[1], &[0]],
+            &[(0, 2), (1, 3)],
+            expect!["0 would be derived from itself"],
+        );
+    }
+
+    #[test]
+    fn a_long_chain_needs_no_stack() {
+        let length = 100_000;
+        // Each stands for the next, which is computed from the one after it.
+        let inputs: Vec<_> = (0..length).map(|node| [node + 1]).collect();
+        let nodes = inputs.iter().map(|inputs| draft(inputs));
+        let drafts = nodes.chain([draft(&[])]).collect();
+        let (sorted, moved) = substitute(drafts, 0, &HashMap::new()).expect("there is no circle");
+        assert_eq!(sorted.len(), length + 1);
+        assert_eq!(moved[0].index(), length);
+    }
+}

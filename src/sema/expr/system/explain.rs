@@ -59,9 +59,14 @@ impl Body<'_, '_> {
             None => self.unnamed(draft, first),
         };
         let mut diagnostic = Diagnostic::error(span, message);
+        // A definition may mention its parameter several times.
+        let mut said = HashSet::new();
         for mention in &problem.mentions {
             let at = draft.applications[mention.tag].span;
-            diagnostic = diagnostic.note(at, self.obstacle(draft, mention));
+            let obstacle = self.obstacle(draft, mention);
+            if said.insert((at, obstacle.clone())) {
+                diagnostic = diagnostic.note(at, obstacle);
+            }
         }
         let in_or = |mention: &Mention| mention.obstacle == Obstacle::InOr;
         if problem.mentions.iter().any(in_or) {
