@@ -52,6 +52,12 @@ pub const FILES: &[BuiltinFile] = files![
     "symbols.pdll",
 ];
 
+/// The classes of predicates in `.td` files.
+pub const TYPES_DEFINITIONS: &BuiltinFile = &BuiltinFile {
+    path: "pdll/PdlTypes.td",
+    text: include_str!("std/PdlTypes.td"),
+};
+
 /// The rewrites that convert types and values.
 pub const DIALECT_CONVERSION: &BuiltinFile = &BuiltinFile {
     path: "mlir/Transforms/DialectConversion.pdll",
@@ -64,6 +70,20 @@ impl BuiltinFile {
         FILES
             .iter()
             .chain([DIALECT_CONVERSION])
+            .find(|file| path == Path::new(file.path))
+    }
+
+    /// The predicates of the standard library.
+    pub fn predicates() -> &'static BuiltinFile {
+        let mut files = FILES.iter();
+        let found = files.find(|file| file.path == "pdll/predicates.pdll");
+        found.expect("it is in the list")
+    }
+
+    /// The `.td` file that is included as `path`.
+    pub fn definitions(path: &Path) -> Option<&'static BuiltinFile> {
+        [TYPES_DEFINITIONS]
+            .into_iter()
             .find(|file| path == Path::new(file.path))
     }
 

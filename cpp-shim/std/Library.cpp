@@ -17,6 +17,7 @@ void pdll::addStandardLibrary(Natives &natives) {
   addConstantFunctions(natives);
   addTypeFunctions(natives);
   addPredicates(natives);
+  addTypeDefPredicates(natives);
   addShapeFunctions(natives);
   addPermutationFunctions(natives);
   addUseFunctions(natives);

@@ -19,6 +19,6 @@ mod scope;
 pub(in crate::sema) use function::{Function, Functions, kind_name};
 pub(in crate::sema) use nesting::Nesting;
 pub(in crate::sema) use predicate::{
-    Meaning, NativePredicate, Parameter, Predicate, PredicateId, Predicates,
+    Meaning, NativePredicate, Parameter, Predicate, PredicateId, Predicates, Source,
 };
 pub(in crate::sema) use scope::{Entity, Found, Scope, Unused};

@@ -7,6 +7,7 @@
 mod installed;
 mod table;
 mod truth;
+mod typedefs;
 
 use expect_test::expect_file;
 use installed::Definition;
@@ -36,6 +37,17 @@ fn is_up_to_date() {
     for (path, text) in table::files(&questions) {
         expect_file![path].assert_eq(&text);
     }
+}
+
+/// The predicates of types are made of the definitions, too.
+#[test]
+fn types_are_up_to_date() {
+    let defs = typedefs::with_parameters();
+    let functions = typedefs::functions(&defs);
+    expect_file!["../../cpp-shim/std/TypeDefs.cpp"].assert_eq(&functions);
+    let table = typedefs::table(&defs);
+    expect_file!["../../src/ods/known_types.rs"].assert_eq(&table);
+    expect_file!["../../docs/dialect-types.md"].assert_eq(&typedefs::page());
 }
 
 /// A question that a condition asks.

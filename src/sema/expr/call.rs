@@ -33,7 +33,7 @@ impl Body<'_, '_> {
         is_negated: bool,
     ) -> Option<Value> {
         if let ExprKind::Name(name) = &callee.kind
-            && let Some(id) = self.sema.called_predicate(name)
+            && let Some(id) = self.sema.called_predicate(name, arguments.len())
         {
             return self.predicate_call(id, name, arguments, is_negated);
         }

@@ -179,6 +179,7 @@ fn clause(clause: &PredicateClause) -> Node<'_> {
         keyword: _,
         captured,
         code,
+        rewrite_code: _,
         span,
     } = clause;
     let kind = match kind {

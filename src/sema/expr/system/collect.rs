@@ -339,6 +339,10 @@ impl<'a> Body<'_, 'a> {
                 *argument = Some(self.frame.system.add(None, ty));
             }
         }
+        if native.is_opaque && arguments[1..].iter().any(Option::is_some) {
+            self.report_opaque(predicate, span);
+            return;
+        }
         let draft = &mut self.frame.system;
         let tag = draft.applications.len();
         let native = native.clone();
@@ -349,6 +353,18 @@ impl<'a> Body<'_, 'a> {
             arguments,
             tag,
         }));
+    }
+
+    fn report_opaque(&mut self, predicate: &Predicate<'a>, span: Span) {
+        let name = &predicate.name;
+        let message = format!(
+            "`{name}` can be checked only: pdll does not know the C++ class of its parameters"
+        );
+        self.sema.report(
+            Diagnostic::error(span, message)
+                .note(predicate.span, "the type is defined here")
+                .help("write `_` for each parameter, or define a predicate with C++ functions"),
+        );
     }
 
     /// An argument of a predicate, or none if it has an error.
