@@ -47,7 +47,8 @@ pub use rules_json::rules_json;
 pub use rules_tree::rules_tree;
 pub(crate) use scan::include_names;
 pub use types::{
-    NamedTerm, PredicateArgument, PredicateMeaning, Term, TypeDef, TypeParameter, TypePredicate,
+    NamedTerm, PredicateArgument, PredicateCode, PredicateMeaning, Term, TypeDef, TypeParameter,
+    TypePredicate,
 };
 
 use crate::source::Span;

@@ -46,10 +46,10 @@ void pdll::addTypeDefPredicates(Natives &natives) {
   addCapture<LLVM::LLVMFunctionType>(natives, "mlir::LLVM::LLVMFunctionType", GETTER(getReturnType), GETTER(getParams), GETTER(getVarArg));
   addBuilder<LLVM::LLVMFunctionType, MadeBy::CheckedContext, 0>(natives, "mlir::LLVM::LLVMFunctionType", GETTER(getReturnType), GETTER(getParams), GETTER(getVarArg));
   addCapture<LLVM::LLVMPointerType>(natives, "mlir::LLVM::LLVMPointerType", GETTER(getAddressSpace));
-  addBuilder<LLVM::LLVMPointerType, MadeBy::Context, 0>(natives, "mlir::LLVM::LLVMPointerType", GETTER(getAddressSpace));
+  addBuilder<LLVM::LLVMPointerType, MadeBy::Context, 1>(natives, "mlir::LLVM::LLVMPointerType", GETTER(getAddressSpace));
   addCapture<LLVM::LLVMStructType>(natives, "mlir::LLVM::LLVMStructType", [](LLVM::LLVMStructType self) { return self.isIdentified() ? self.getName() : StringRef(); }, GETTER(getBody));
   addCapture<LLVM::LLVMTargetExtType>(natives, "mlir::LLVM::LLVMTargetExtType", GETTER(getExtTypeName), GETTER(getTypeParams), GETTER(getIntParams));
-  addBuilder<LLVM::LLVMTargetExtType, MadeBy::Context, 0>(natives, "mlir::LLVM::LLVMTargetExtType", GETTER(getExtTypeName), GETTER(getTypeParams), GETTER(getIntParams));
+  addBuilder<LLVM::LLVMTargetExtType, MadeBy::Context, 6>(natives, "mlir::LLVM::LLVMTargetExtType", GETTER(getExtTypeName), GETTER(getTypeParams), GETTER(getIntParams));
   addCapture<MemRefType>(natives, "mlir::MemRefType", GETTER(getShape), GETTER(getElementType), GETTER(getLayout), GETTER(getMemorySpace));
   addBuilder<MemRefType, MadeBy::CheckedNoContext, 12>(natives, "mlir::MemRefType", GETTER(getShape), GETTER(getElementType), GETTER(getLayout), GETTER(getMemorySpace));
   addCapture<OpaqueType>(natives, "mlir::OpaqueType", GETTER(getDialectNamespace), GETTER(getTypeData));
@@ -81,7 +81,7 @@ void pdll::addTypeDefPredicates(Natives &natives) {
   addCapture<emitc::PointerType>(natives, "mlir::emitc::PointerType", GETTER(getPointee));
   addBuilder<emitc::PointerType, MadeBy::CheckedContext, 0>(natives, "mlir::emitc::PointerType", GETTER(getPointee));
   addCapture<nvgpu::MBarrierGroupType>(natives, "mlir::nvgpu::MBarrierGroupType", GETTER(getMemorySpace), GETTER(getNumBarriers));
-  addBuilder<nvgpu::MBarrierGroupType, MadeBy::Context, 1>(natives, "mlir::nvgpu::MBarrierGroupType", GETTER(getMemorySpace), GETTER(getNumBarriers));
+  addBuilder<nvgpu::MBarrierGroupType, MadeBy::Context, 3>(natives, "mlir::nvgpu::MBarrierGroupType", GETTER(getMemorySpace), GETTER(getNumBarriers));
   addCapture<nvgpu::TensorMapDescriptorType>(natives, "mlir::nvgpu::TensorMapDescriptorType", GETTER(getTensor), GETTER(getSwizzle), GETTER(getL2promo), GETTER(getOob), GETTER(getInterleave));
   addBuilder<nvgpu::TensorMapDescriptorType, MadeBy::Context, 0>(natives, "mlir::nvgpu::TensorMapDescriptorType", GETTER(getTensor), GETTER(getSwizzle), GETTER(getL2promo), GETTER(getOob), GETTER(getInterleave));
   addCapture<nvgpu::WarpgroupAccumulatorType>(natives, "mlir::nvgpu::WarpgroupAccumulatorType", GETTER(getFragmented));
@@ -101,7 +101,7 @@ void pdll::addTypeDefPredicates(Natives &natives) {
   addCapture<smt::SMTFuncType>(natives, "mlir::smt::SMTFuncType", GETTER(getDomainTypes), GETTER(getRangeType));
   addBuilder<smt::SMTFuncType, MadeBy::CheckedContext, 0>(natives, "mlir::smt::SMTFuncType", GETTER(getDomainTypes), GETTER(getRangeType));
   addCapture<smt::SortType>(natives, "mlir::smt::SortType", GETTER(getIdentifier), GETTER(getSortParams));
-  addBuilder<smt::SortType, MadeBy::CheckedContext, 0>(natives, "mlir::smt::SortType", GETTER(getIdentifier), GETTER(getSortParams));
+  addBuilder<smt::SortType, MadeBy::CheckedContext, 2>(natives, "mlir::smt::SortType", GETTER(getIdentifier), GETTER(getSortParams));
   addCapture<sparse_tensor::IterSpaceType>(natives, "mlir::sparse_tensor::IterSpaceType", GETTER(getEncoding), GETTER(getLoLvl), GETTER(getHiLvl));
   addBuilder<sparse_tensor::IterSpaceType, MadeBy::Context, 0>(natives, "mlir::sparse_tensor::IterSpaceType", GETTER(getEncoding), GETTER(getLoLvl), GETTER(getHiLvl));
   addCapture<sparse_tensor::IteratorType>(natives, "mlir::sparse_tensor::IteratorType", GETTER(getEncoding), GETTER(getLoLvl), GETTER(getHiLvl));
@@ -115,7 +115,7 @@ void pdll::addTypeDefPredicates(Natives &natives) {
   addCapture<transform::ParamType>(natives, "mlir::transform::ParamType", GETTER(getType));
   addBuilder<transform::ParamType, MadeBy::CheckedContext, 0>(natives, "mlir::transform::ParamType", GETTER(getType));
   addCapture<wasmssa::LimitType>(natives, "mlir::wasmssa::LimitType", GETTER(getMin), GETTER(getMax));
-  addBuilder<wasmssa::LimitType, MadeBy::Context, 0>(natives, "mlir::wasmssa::LimitType", GETTER(getMin), GETTER(getMax));
+  addBuilder<wasmssa::LimitType, MadeBy::Context, 2>(natives, "mlir::wasmssa::LimitType", GETTER(getMin), GETTER(getMax));
   addCapture<wasmssa::LocalRefType>(natives, "mlir::wasmssa::LocalRefType", GETTER(getElementType));
   addBuilder<wasmssa::LocalRefType, MadeBy::Context, 0>(natives, "mlir::wasmssa::LocalRefType", GETTER(getElementType));
   addCapture<wasmssa::TableType>(natives, "mlir::wasmssa::TableType", GETTER(getReference), GETTER(getLimit));

@@ -123,6 +123,9 @@ void PredicateWriter::run() {
     wire.variant(PdllOdsCodeMeaning);
     return code();
   }
+  if (!def.isSubClassOf("PdlLibrary"))
+    PrintFatalError(&def, "this predicate has no meaning; define it as a "
+                          "`TgPredicate` or as a `CppPredicate`");
   wire.variant(PdllOdsLibraryMeaning);
 }
 

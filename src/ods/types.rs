@@ -96,17 +96,21 @@ pub struct PredicateArgument {
 pub enum PredicateMeaning {
     /// The same as other predicates.
     Condition(Term),
-    /// C++ expressions, in which `$_self` and `$NAME` are arguments.
-    Code {
-        /// Whether it holds; may be empty.
-        check: String,
-        /// Its `self`, or empty.
-        evaluate: String,
-        /// Its other arguments, or nothing.
-        capture: Vec<String>,
-    },
+    /// C++.
+    Code(PredicateCode),
     /// The predicate of that name in `pdll/predicates.pdll`.
     Library,
+}
+
+/// C++ expressions, in which `$_self` and `$NAME` are arguments.
+#[derive(Debug, Clone, Deserialize)]
+pub struct PredicateCode {
+    /// Whether the predicate holds; may be empty.
+    pub check: String,
+    /// Its `self`, or empty.
+    pub evaluate: String,
+    /// Its other arguments, or nothing.
+    pub capture: Vec<String>,
 }
 
 /// A part of a condition.

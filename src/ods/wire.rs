@@ -236,7 +236,7 @@ mod tests {
             PredicateMeaning::Condition(_) => {
                 PdllOdsPredicateMeaning::PdllOdsConditionMeaning as u32
             }
-            PredicateMeaning::Code { .. } => PdllOdsPredicateMeaning::PdllOdsCodeMeaning as u32,
+            PredicateMeaning::Code(_) => PdllOdsPredicateMeaning::PdllOdsCodeMeaning as u32,
             PredicateMeaning::Library => PdllOdsPredicateMeaning::PdllOdsLibraryMeaning as u32,
         });
         check(4, |term| match term {

@@ -12,7 +12,7 @@ mod place;
 
 use crate::{
     diagnostic::{Diagnostic, Diagnostics},
-    ods::{Ods, PredicateMeaning, TypeDef, TypePredicate},
+    ods::{Ods, PredicateArgument, PredicateMeaning, TypeDef, TypePredicate},
     source::{SourceMap, Span, StringLit},
     syntax::ast::{
         ClauseKind, Constraint, ConstraintKind, Expr, ExprKind, Ident, Param, PredicateBody,
@@ -37,10 +37,10 @@ pub enum Origin {
     /// A record of the class `Predicate`. Of each argument, the class in C++ code,
     /// unless it is any type or attribute.
     Predicate(Vec<Option<&'static str>>),
-    /// A type without parameters, or one whose parameters pdll knows. The names of
-    /// its functions start with the name of its C++ class.
+    /// A type whose C++ class pdll knows. The names of its functions start with that
+    /// of the class.
     Type(SmolStr),
-    /// A type whose parameters pdll does not know.
+    /// Another type.
     UnknownType,
 }
 
@@ -50,12 +50,69 @@ pub(super) fn predicates(
     sources: &SourceMap,
     diagnostics: &mut Diagnostics,
 ) -> Vec<TdPredicate> {
-    let mut all = Vec::new();
+    let mut reader = Reader {
+        ods,
+        sources,
+        diagnostics,
+        predicates: Vec::new(),
+    };
     for predicate in ods.type_predicates() {
-        declare(predicate, ods, sources, diagnostics, &mut all);
+        if !matches!(predicate.meaning, PredicateMeaning::Library) {
+            reader.declare(predicate);
+        }
     }
+    let mut all = reader.predicates;
     all.extend(ods.type_defs().map(type_predicate));
     all
+}
+
+/// Reads predicates, and collects them.
+struct Reader<'r> {
+    ods: &'r Ods,
+    sources: &'r SourceMap,
+    diagnostics: &'r mut Diagnostics,
+    predicates: Vec<TdPredicate>,
+}
+
+impl Reader<'_> {
+    fn declare(&mut self, predicate: &TypePredicate) {
+        let mut places = Places::new(predicate, self.sources);
+        let params = params(predicate, &mut places);
+        let body = match check_arguments(predicate) {
+            Some(message) => {
+                let error = Diagnostic::error(predicate.span, message);
+                self.diagnostics.push(error);
+                PredicateBody::Error
+            }
+            None => self.body(predicate, &mut places),
+        };
+        let classes = predicate.arguments.iter();
+        let classes = classes.map(|argument| code::attribute_class(&argument.class));
+        let name = name_of(&predicate.name, predicate.include);
+        self.predicates.push(TdPredicate {
+            decl: declaration(&name, predicate.span, params, body),
+            origin: Origin::Predicate(classes.collect()),
+        });
+    }
+
+    fn body(&mut self, predicate: &TypePredicate, places: &mut Places<'_>) -> PredicateBody {
+        match &predicate.meaning {
+            PredicateMeaning::Condition(term) => {
+                let mut writer = condition::Writer::new(predicate, self.ods, places);
+                let condition = writer.condition(term, None);
+                self.predicates.extend(writer.auxiliary);
+                PredicateBody::Condition(condition)
+            }
+            PredicateMeaning::Code(code) => match code::clauses(predicate, code, places) {
+                Ok(clauses) => PredicateBody::Clauses(clauses),
+                Err(error) => {
+                    self.diagnostics.push(*error);
+                    PredicateBody::Error
+                }
+            },
+            PredicateMeaning::Library => unreachable!("the library declares it"),
+        }
+    }
 }
 
 /// The name of a predicate in its declaration. Names that TableGen makes up are those
@@ -67,45 +124,10 @@ fn name_of(name: &str, include: usize) -> SmolStr {
     }
 }
 
-fn declare(
-    predicate: &TypePredicate,
-    ods: &Ods,
-    sources: &SourceMap,
-    diagnostics: &mut Diagnostics,
-    all: &mut Vec<TdPredicate>,
-) {
-    if matches!(predicate.meaning, PredicateMeaning::Library) {
-        return;
-    }
+/// The parameters of a predicate; at least one, also if that is an error.
+fn params(predicate: &TypePredicate, places: &mut Places<'_>) -> Vec<Param> {
     let span = predicate.span;
-    let mut places = Places::new(predicate, sources);
-    let body = match check_arguments(predicate) {
-        Some(message) => {
-            diagnostics.push(Diagnostic::error(span, message));
-            PredicateBody::Error
-        }
-        None => match &predicate.meaning {
-            PredicateMeaning::Condition(term) => {
-                let mut writer = condition::Writer::new(predicate, ods, &mut places);
-                let condition = writer.condition(term, None);
-                all.extend(writer.auxiliary);
-                PredicateBody::Condition(condition)
-            }
-            PredicateMeaning::Code {
-                check,
-                evaluate,
-                capture,
-            } => match code::clauses(predicate, check, evaluate, capture, &mut places) {
-                Ok(clauses) => PredicateBody::Clauses(clauses),
-                Err(error) => {
-                    diagnostics.push(*error);
-                    PredicateBody::Error
-                }
-            },
-            PredicateMeaning::Library => return,
-        },
-    };
-    let params = predicate.arguments.iter().map(|argument| Param {
+    let param = |argument: &PredicateArgument| Param {
         name: Ident {
             text: argument.name.clone(),
             span: places.of(&argument.name),
@@ -114,14 +136,13 @@ fn declare(
             kind: kind(argument.is_type),
             span,
         },
-    });
-    let params = params.collect();
-    let classes = predicate.arguments.iter();
-    let classes = classes.map(|argument| code::attribute_class(&argument.class));
-    all.push(TdPredicate {
-        decl: declaration(&name_of(&predicate.name, predicate.include), span, params, body),
-        origin: Origin::Predicate(classes.collect()),
-    });
+    };
+    let params: Vec<_> = predicate.arguments.iter().map(param).collect();
+    places.go_on();
+    match params.is_empty() {
+        true => vec![this(span)],
+        false => params,
+    }
 }
 
 /// What is wrong with the arguments of a predicate.
@@ -145,17 +166,33 @@ fn check_arguments(predicate: &TypePredicate) -> Option<String> {
 /// The predicate of a type.
 fn type_predicate(def: &TypeDef) -> TdPredicate {
     let span = def.span;
-    let ident = |text: &str| Ident {
-        text: text.into(),
-        span,
+    let params = type_params(def);
+    let origin = match def.builds_known_type() {
+        Some(_) => Origin::Type(def.qualified_class().into()),
+        None => Origin::UnknownType,
     };
-    let mut params = vec![Param {
-        name: ident("self"),
-        constraint: Constraint {
-            kind: ConstraintKind::Type,
-            span,
-        },
-    }];
+    let body = match def.builds_known_type() {
+        Some(_) if params.len() == 1 => PredicateBody::Condition(is_the_type(def)),
+        Some(evaluates) => {
+            let captured = params[1..].iter().map(|one| one.name.clone()).collect();
+            let mut clauses = vec![clause(ClauseKind::Capture, captured, None, span)];
+            if evaluates {
+                clauses.push(clause(ClauseKind::Evaluate, Vec::new(), None, span));
+            }
+            PredicateBody::Clauses(clauses)
+        }
+        None => PredicateBody::Clauses(vec![clause(ClauseKind::Check, Vec::new(), None, span)]),
+    };
+    TdPredicate {
+        decl: declaration(&def.name, span, params, body),
+        origin,
+    }
+}
+
+/// `self`, and the parameters of a type.
+fn type_params(def: &TypeDef) -> Vec<Param> {
+    let span = def.span;
+    let mut params = vec![this(span)];
     for (index, parameter) in def.parameters.iter().enumerate() {
         // No other parameter has such a name.
         let name = match &*parameter.name {
@@ -163,43 +200,44 @@ fn type_predicate(def: &TypeDef) -> TdPredicate {
             name => name.to_owned(),
         };
         params.push(Param {
-            name: ident(&name),
+            name: Ident {
+                text: name.into(),
+                span,
+            },
             constraint: Constraint {
                 kind: kind(parameter.is_type()),
                 span,
             },
         });
     }
-    let (body, origin) = match def.builds_known_type() {
-        _ if def.parameters.is_empty() => {
-            let name = def.type_name.strip_prefix("builtin.");
-            let text = name.map_or_else(|| format!("!{}", def.type_name), str::to_owned);
-            let arguments = vec![
-                expr(ExprKind::Name(ident("self")), span),
-                expr(ExprKind::Type(literal(text, span)), span),
-            ];
-            let equality = Box::new(expr(ExprKind::Name(ident("eq")), span));
-            let condition = expr(ExprKind::Call(equality, arguments), span);
-            let origin = Origin::Type(def.qualified_class().into());
-            (PredicateBody::Condition(condition), origin)
-        }
-        Some(evaluates) => {
-            let captured = params[1..].iter().map(|one| ident(&one.name.text)).collect();
-            let mut clauses = vec![clause(ClauseKind::Capture, captured, None, span)];
-            if evaluates {
-                clauses.push(clause(ClauseKind::Evaluate, Vec::new(), None, span));
-            }
-            let origin = Origin::Type(def.qualified_class().into());
-            (PredicateBody::Clauses(clauses), origin)
-        }
-        None => {
-            let clauses = vec![clause(ClauseKind::Check, Vec::new(), None, span)];
-            (PredicateBody::Clauses(clauses), Origin::UnknownType)
-        }
+    params
+}
+
+/// The condition that `self` is a type without parameters.
+fn is_the_type(def: &TypeDef) -> Expr {
+    let span = def.span;
+    let name = |text: &str| {
+        let text = text.into();
+        expr(ExprKind::Name(Ident { text, span }), span)
     };
-    TdPredicate {
-        decl: declaration(&def.name, span, params, body),
-        origin,
+    let builtin = def.type_name.strip_prefix("builtin.");
+    let text = builtin.map_or_else(|| format!("!{}", def.type_name), str::to_owned);
+    let the_type = expr(ExprKind::Type(literal(text, span)), span);
+    let arguments = vec![name("self"), the_type];
+    expr(ExprKind::Call(Box::new(name("eq")), arguments), span)
+}
+
+/// The parameter `self` of a type.
+fn this(span: Span) -> Param {
+    Param {
+        name: Ident {
+            text: "self".into(),
+            span,
+        },
+        constraint: Constraint {
+            kind: ConstraintKind::Type,
+            span,
+        },
     }
 }
 

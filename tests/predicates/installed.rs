@@ -29,7 +29,7 @@ pub(crate) fn include_dir() -> PathBuf {
 #[derive(Default)]
 struct Installed {
     constraints: Vec<Definition>,
-    type_defs: Vec<TypeDef>,
+    type_defs: Vec<(TypeDef, String)>,
 }
 
 /// All constraints with names, in a fixed order, and those of `library.td`.
@@ -40,7 +40,15 @@ pub(crate) fn definitions() -> Vec<Definition> {
 
 /// All types, by the names of their defs.
 pub(crate) fn type_defs() -> Vec<TypeDef> {
-    installed().type_defs.clone()
+    let defs = installed().type_defs.iter();
+    defs.map(|(def, _)| def.clone()).collect()
+}
+
+/// A type, and a file to include for it.
+pub(crate) fn type_def(name: &str) -> Option<(&'static TypeDef, &'static str)> {
+    let mut defs = installed().type_defs.iter();
+    let (def, file) = defs.find(|(def, _)| def.name == name)?;
+    Some((def, file))
 }
 
 fn installed() -> &'static Installed {
@@ -66,7 +74,8 @@ fn read() -> Installed {
         // Some files are pieces of others, and refused by themselves.
         let program = session.parse(main);
         for def in program.ods.type_defs() {
-            type_defs.insert(def.name.clone(), def.clone());
+            let entry = type_defs.entry(def.name.clone());
+            entry.or_insert_with(|| (def.clone(), name.to_string()));
         }
         for constraint in program.ods.constraints() {
             let place = session.sources.file(constraint.span.file).name().to_owned();

@@ -62,7 +62,7 @@ const GETTERS: &[(&str, &str, &str)] = &[(
 pub(crate) fn with_parameters() -> Vec<TypeDef> {
     let mut defs = installed::type_defs();
     defs.retain(|def| !def.parameters.is_empty());
-    defs.sort_by(|a, b| a.class.cmp(&b.class));
+    defs.sort_by(|a, b| a.qualified_class().cmp(b.qualified_class()));
     defs
 }
 
@@ -75,6 +75,10 @@ pub(crate) fn builder(def: &TypeDef) -> Option<&'static str> {
         None if def.verifies => Some("CheckedContext"),
         None => Some("Context"),
     }
+}
+
+fn is_made(def: &TypeDef) -> bool {
+    def.parameters.is_empty() || builder(def).is_some()
 }
 
 /// The C++ file with the functions.
@@ -145,9 +149,11 @@ fn optional_bits(def: &TypeDef) -> u32 {
 }
 
 /// The Rust table of what the functions can do.
-pub(crate) fn table(defs: &[TypeDef]) -> String {
+pub(crate) fn table() -> String {
+    let mut defs = installed::type_defs();
+    defs.sort_by(|a, b| a.qualified_class().cmp(b.qualified_class()));
     let mut text = "\
-//! The types whose parameters pdll knows.
+//! The types whose classes pdll knows.
 //!
 //! Made by `UPDATE_EXPECT=1 cargo test --release --test predicates` of the installed
 //! `.td` files; do not edit.
@@ -156,9 +162,9 @@ pub(crate) fn table(defs: &[TypeDef]) -> String {
 pub(super) const KNOWN_TYPES: &[(&str, bool)] = &[
 "
     .to_owned();
-    for def in defs {
+    for def in &defs {
         let class = def.qualified_class();
-        let evaluates = builder(def).is_some();
+        let evaluates = is_made(def);
         writeln!(text, "    (\"{class}\", {evaluates}),").expect("a string takes it");
     }
     text + "];\n"
@@ -180,8 +186,7 @@ pub(crate) fn page() -> String {
             true => String::new(),
             false => format!("`{}`", parameters.join(", ")),
         };
-        let is_made = parameters.is_empty() || builder(def).is_some();
-        let evaluates = if is_made { "yes" } else { "no" };
+        let evaluates = if is_made(def) { "yes" } else { "no" };
         let name = def.type_name.strip_prefix("builtin.");
         let name = name.map_or_else(|| format!("!{}", def.type_name), str::to_owned);
         writeln!(
@@ -202,3 +207,30 @@ apart. [types.md](types.md#types-of-dialects) explains how to use them. Each is 
 predicate where its `.td` file is included. All can be checked.
 
 ";
+
+/// A pattern that builds the result type of `t.a` of its parts, for `t.b`.
+pub(crate) fn round_trip(def: &TypeDef, file: &str) -> String {
+    let name = &def.name;
+    let parts: Vec<_> = (0..def.parameters.len())
+        .map(|index| format!("p{index}"))
+        .collect();
+    let parts = parts.join(", ");
+    let declarations = def.parameters.iter().enumerate().map(|(index, parameter)| {
+        let kind = if parameter.is_type() { "Type" } else { "Attr" };
+        format!("  let p{index}: {kind};\n")
+    });
+    let declarations: String = declarations.collect();
+    format!(
+        "#include \"{file}\"\nPattern {{\n{declarations}  let root = op<t.a> -> (t: Type);\n  \
+         {name}(t, {parts});\n  rewrite root with {{\n    let built: Type;\n    \
+         {name}(built, {parts});\n    replace root with op<t.b> -> (built);\n  }};\n}}\n"
+    )
+}
+
+/// A type as the result of an operation.
+pub(crate) fn result(ty: &str) -> String {
+    match ty.starts_with('(') {
+        true => format!("({ty})"),
+        false => ty.to_owned(),
+    }
+}

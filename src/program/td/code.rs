@@ -3,7 +3,7 @@
 use super::{clause, literal, place::Places};
 use crate::{
     diagnostic::{Diagnostic, count},
-    ods::{PredicateArgument, TypePredicate},
+    ods::{PredicateArgument, PredicateCode, TypePredicate},
     source::{Span, StringLit},
     syntax::ast::{ClauseKind, Ident, PredicateClause},
 };
@@ -68,71 +68,88 @@ fn class(name: &str) -> Option<&'static Class> {
     CLASSES.iter().find(|class| class.name == name)
 }
 
+/// Where the fields of a predicate are.
+struct Fields {
+    check: Span,
+    evaluate: Span,
+    capture: Span,
+}
+
+type Problem = Box<Diagnostic>;
+
 /// The clauses of a predicate with expressions for each function; or what is wrong
 /// with them.
 pub(super) fn clauses(
     predicate: &TypePredicate,
-    check: &str,
-    evaluate: &str,
-    capture: &[String],
+    code: &PredicateCode,
     places: &mut Places<'_>,
-) -> Result<Vec<PredicateClause>, Box<Diagnostic>> {
-    let others = &predicate.arguments[1..];
-    let fields = ["check", "evaluate", "capture"];
-    let [check_at, evaluate_at, capture_at] = fields.map(|field| places.of(field));
-    if !capture.is_empty() && capture.len() != others.len() {
-        let message = format!(
-            "`capture` has {}, expected one for each of the {} after `{}`, or none",
-            count(capture.len(), "expression"),
-            count(others.len(), "argument"),
-            predicate.arguments[0].name,
-        );
-        return Err(Box::new(Diagnostic::error(capture_at, message)));
-    }
-    if check.trim().is_empty() {
-        let error = Diagnostic::error(check_at, "every predicate can be checked, but `check` is empty");
-        let help = "write `true` if it holds wherever its arguments can be captured";
-        return Err(Box::new(error.help(help)));
-    }
-    let mut clauses = Vec::new();
-    let is_captured = |argument: &&(&PredicateArgument, &String)| !argument.1.trim().is_empty();
-    let captured: Vec<_> = std::iter::zip(others, capture).collect();
-    let captured: Vec<_> = captured.iter().filter(is_captured).collect();
-    let substituted = |text: &str, place| {
-        substitute(predicate, text).map_err(|name| Box::new(unknown(predicate, &name, place)))
+) -> Result<Vec<PredicateClause>, Problem> {
+    let fields = Fields {
+        check: places.of("check"),
+        evaluate: places.of("evaluate"),
+        capture: places.of("capture"),
     };
-    if check.trim() != "true" || captured.is_empty() {
-        let check = substituted(check, check_at)?;
-        let code = literal(format!("return ::llvm::success({check});"), check_at);
-        clauses.push(clause(ClauseKind::Check, Vec::new(), Some(code), check_at));
+    check_fields(predicate, code, &fields)?;
+    let captured = std::iter::zip(&predicate.arguments[1..], &code.capture);
+    let captured: Vec<_> = captured
+        .filter(|(_, text)| !text.trim().is_empty())
+        .collect();
+    let mut clauses = Vec::new();
+    if code.check.trim() != "true" || captured.is_empty() {
+        let check = substitute(predicate, &code.check, fields.check)?;
+        let at = fields.check;
+        let check = literal(format!("return ::llvm::success({check});"), at);
+        clauses.push(clause(ClauseKind::Check, Vec::new(), Some(check), at));
     }
     if !captured.is_empty() {
-        let mut code = String::new();
+        let at = fields.capture;
+        let mut statements = String::new();
         for (argument, text) in &captured {
-            code += &returned(argument, &substituted(text, capture_at)?);
+            statements += &returned(argument, &substitute(predicate, text, at)?);
         }
         let names = captured.iter().map(|(argument, _)| Ident {
             text: argument.name.clone(),
-            span: capture_at,
+            span: at,
         });
-        let code = code_of(code, capture_at);
-        clauses.push(clause(
-            ClauseKind::Capture,
-            names.collect(),
-            Some(code),
-            capture_at,
-        ));
+        let code = Some(code_of(statements, at));
+        clauses.push(clause(ClauseKind::Capture, names.collect(), code, at));
     }
-    if !evaluate.trim().is_empty() {
-        let evaluate = substituted(evaluate, evaluate_at)?;
+    if !code.evaluate.trim().is_empty() {
+        let at = fields.evaluate;
         let this = &predicate.arguments[0];
-        let code = code_of(returned(this, &evaluate), evaluate_at);
-        let mut clause = clause(ClauseKind::Evaluate, Vec::new(), Some(code), evaluate_at);
-        let value = value_of(this, &evaluate);
-        clause.rewrite_code = Some(literal(format!("return {value};"), evaluate_at));
+        let value = substitute(predicate, &code.evaluate, at)?;
+        let in_match = Some(code_of(returned(this, &value), at));
+        let mut clause = clause(ClauseKind::Evaluate, Vec::new(), in_match, at);
+        let value = value_of(this, &value);
+        clause.rewrite_code = Some(literal(format!("return {value};"), at));
         clauses.push(clause);
     }
     Ok(clauses)
+}
+
+fn check_fields(
+    predicate: &TypePredicate,
+    code: &PredicateCode,
+    fields: &Fields,
+) -> Result<(), Problem> {
+    let others = predicate.arguments.len() - 1;
+    if !code.capture.is_empty() && code.capture.len() != others {
+        let message = format!(
+            "`capture` has {}, expected one for each of the {} after `{}`, or none",
+            count(code.capture.len(), "expression"),
+            count(others, "argument"),
+            predicate.arguments[0].name,
+        );
+        return Err(Box::new(Diagnostic::error(fields.capture, message)));
+    }
+    if code.check.trim().is_empty() {
+        let message = "every predicate can be checked, but `check` is empty";
+        let help = "write `true` if it holds wherever its arguments can be captured";
+        return Err(Box::new(
+            Diagnostic::error(fields.check, message).help(help),
+        ));
+    }
+    Ok(())
 }
 
 fn code_of(statements: String, span: Span) -> StringLit {
@@ -154,7 +171,10 @@ fn value_of(argument: &PredicateArgument, text: &str) -> String {
 }
 
 fn unknown(predicate: &TypePredicate, name: &str, place: Span) -> Diagnostic {
-    let names = predicate.arguments.iter().map(|one| format!("`${}`", one.name));
+    let names = predicate
+        .arguments
+        .iter()
+        .map(|one| format!("`${}`", one.name));
     let names: Vec<_> = names.collect();
     let message = format!("`{}` has no argument `${name}`", predicate.name);
     Diagnostic::error(place, message).help(format!(
@@ -163,9 +183,8 @@ fn unknown(predicate: &TypePredicate, name: &str, place: Span) -> Diagnostic {
     ))
 }
 
-/// An expression with the C++ for `$_self`, `$_ctxt` and `$NAME`, or the first name
-/// that is unknown.
-fn substitute(predicate: &TypePredicate, text: &str) -> Result<String, String> {
+/// An expression with the C++ for `$_self`, `$_ctxt` and `$NAME`.
+fn substitute(predicate: &TypePredicate, text: &str, place: Span) -> Result<String, Problem> {
     let mut result = String::new();
     let mut rest = text;
     while let Some((before, after)) = rest.split_once('$') {
@@ -182,7 +201,9 @@ fn substitute(predicate: &TypePredicate, text: &str) -> Result<String, String> {
             "_self" => arguments.next(),
             name => arguments.find(|argument| argument.name == name),
         };
-        let argument = argument.ok_or_else(|| name.to_owned())?;
+        let Some(argument) = argument else {
+            return Err(Box::new(unknown(predicate, name, place)));
+        };
         result += &argument.name;
         result += class(&argument.class).map_or("", |class| class.getter);
     }

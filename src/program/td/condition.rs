@@ -152,11 +152,18 @@ impl<'a, 's> Writer<'a, 's> {
         // Other names are errors of the condition.
         let arguments: Vec<_> = arguments.flatten().collect();
         let this = param(SELF, is_type.unwrap_or(true), span);
-        let others = arguments.iter().map(|one| param(&one.name, one.is_type, span));
+        let others = arguments
+            .iter()
+            .map(|one| param(&one.name, one.is_type, span));
         let params: Vec<_> = std::iter::once(this).chain(others).collect();
         self.auxiliary.push(TdPredicate {
             origin: Origin::Predicate(vec![None; params.len()]),
-            decl: declaration(&name.text, span, params, PredicateBody::Condition(condition)),
+            decl: declaration(
+                &name.text,
+                span,
+                params,
+                PredicateBody::Condition(condition),
+            ),
         });
         let arguments = arguments.iter().map(|argument| {
             let span = name.span;

@@ -15,8 +15,11 @@ pub(super) struct Places<'s> {
     text: &'s str,
     /// Its name.
     name: Span,
-    /// Where to look for the next mention of each word.
+    /// Where to look for the next mention of each word, and of any word.
     next: HashMap<String, usize>,
+    from: usize,
+    /// The end of the word that was found last.
+    last: usize,
 }
 
 impl<'s> Places<'s> {
@@ -28,16 +31,25 @@ impl<'s> Places<'s> {
             text: &rest[..end_of_definition(rest)],
             name,
             next: HashMap::new(),
+            from: 0,
+            last: 0,
         }
+    }
+
+    /// Looks for further words after the one that was found last.
+    pub(super) fn go_on(&mut self) {
+        self.from = self.last;
     }
 
     /// The next place of a word, or else the name of the definition.
     pub(super) fn of(&mut self, word: &str) -> Span {
         let from = self.next.get(word).copied().unwrap_or_default();
+        let from = from.max(self.from);
         let Some(start) = find_word(self.text, word, from) else {
             return self.name;
         };
-        self.next.insert(word.to_owned(), start + word.len());
+        self.last = start + word.len();
+        self.next.insert(word.to_owned(), self.last);
         let offset = self.name.end + start as u32;
         Span {
             file: self.name.file,
@@ -92,7 +104,7 @@ mod tests {
 
     #[test]
     fn definitions_end_where_their_braces_do() {
-        let end = |text: &str| &text[end_of_definition(text)..];
+        let end = |text: &'static str| &text[end_of_definition(text)..];
         assert_eq!(end(" : A<(b \";\")>; def B;"), "; def B;");
         assert_eq!(end(" : A { let b = [{ }]; } def B;"), "} def B;");
         assert_eq!(end(" // ;\n ; def"), "; def");

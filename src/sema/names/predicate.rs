@@ -6,7 +6,7 @@ use crate::{
     contract::LIBRARY_PREFIX,
     hir,
     program::{Origin, TdPredicate},
-    sema::{Sema, index::EntityKind, names::Entity},
+    sema::{Sema, decl::Section, index::EntityKind, names::Entity},
     source::{FileId, Span},
     syntax::ast::{Expr, Ident, PredicateDecl},
 };
@@ -194,7 +194,7 @@ impl<'a> Sema<'a> {
         // `.td` file those that it includes.
         let file = &name.span.file;
         let is_of_library = self.program.builtin_files.contains_key(file);
-        let is_of_td = self.predicates.td_files.contains(file);
+        let is_of_td = self.is_of_td(name.span);
         let found = match is_of_library || is_of_td {
             true => None,
             false => self.scope.find(&name.text),
@@ -230,14 +230,16 @@ impl<'a> Sema<'a> {
 
     /// The predicate that is called with that many arguments. A constraint of an
     /// included `.td` file hides one of the library here, where both may stand, and
-    /// the predicate of a type if that is called with the type alone.
+    /// the predicate of a type if a match calls it with the type alone.
     pub(in crate::sema) fn called_predicate(
         &mut self,
         name: &Ident,
         arguments: usize,
+        section: Section,
     ) -> Option<PredicateId> {
         let is_declared = self.scope.find(&name.text).is_some();
-        let is_type = arguments != 1 && self.ods.type_def(&name.text).is_some();
+        let is_constraint = arguments == 1 && section == Section::Match;
+        let is_type = !is_constraint && self.ods.type_def(&name.text).is_some();
         if !is_declared && !is_type && self.ods.constraint(&name.text).is_some() {
             return None;
         }
@@ -247,6 +249,11 @@ impl<'a> Sema<'a> {
     /// The predicate that is the top-level declaration `item`.
     pub(in crate::sema) fn predicate_of(&self, item: usize) -> Option<PredicateId> {
         self.predicates.of_item.get(&item).copied()
+    }
+
+    /// Whether a place is in a `.td` file that defines predicates.
+    pub(in crate::sema) fn is_of_td(&self, place: Span) -> bool {
+        self.predicates.td_files.contains(&place.file)
     }
 
     /// The predicate of a `.td` file.
@@ -268,11 +275,7 @@ impl<'a> Sema<'a> {
 
 impl NativePredicate {
     /// The name of one of its functions.
-    pub(in crate::sema) fn function(
-        source: Source<'_>,
-        predicate: &str,
-        clause: &str,
-    ) -> SmolStr {
+    pub(in crate::sema) fn function(source: Source<'_>, predicate: &str, clause: &str) -> SmolStr {
         match source {
             Source::File | Source::Td(Origin::Predicate(_) | Origin::UnknownType) => {
                 format_smolstr!("{predicate}_{clause}")

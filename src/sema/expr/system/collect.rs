@@ -97,6 +97,12 @@ impl<'a> Body<'_, 'a> {
         let id = self.sema.predicate_named(name);
         if id.is_none() {
             let message = match self.sema.find(name) {
+                _ if self.sema.is_of_td(name.span) => {
+                    format!(
+                        "expected a predicate, but `{}` is another record",
+                        name.text
+                    )
+                }
                 Some(found) => format!(
                     "expected a predicate, but `{}` is {}",
                     name.text,
@@ -213,10 +219,13 @@ impl<'a> Body<'_, 'a> {
     }
 
     fn not_a_condition(&mut self, span: Span) {
-        self.sema.report(
-            Diagnostic::error(span, "expected a predicate and its arguments")
-                .help("write `name(arguments)`"),
-        );
+        let help = match self.sema.is_of_td(span) {
+            true => "write `(name arguments)`",
+            false => "write `name(arguments)`",
+        };
+        let message = "expected a predicate and its arguments";
+        self.sema
+            .report(Diagnostic::error(span, message).help(help));
     }
 
     /// Applies a predicate to expressions. `this` comes before them in a valued
