@@ -2,8 +2,7 @@
 
 use crate::{
     hir::{CodeSlot, Native, NativeBody},
-    ods::{self, Predicate, Subject, TypeDef},
-    predicates,
+    ods::{self, Predicate, TypeDef},
     sema::{
         Sema,
         decl::{Body, Slot},
@@ -78,10 +77,10 @@ impl Sema<'_> {
     }
 }
 
-/// The check that something is a type of a dialect. A dialect whose class pdll does
-/// not know has registered the name of the type.
+/// The check that something is a type of a dialect. A type whose class pdll does not
+/// know is known by its name.
 fn check_of_type(def: &TypeDef, predicate: &Arc<Predicate>) -> Arc<Predicate> {
-    if predicates::prepare(Subject::Type, predicate).is_ok() {
+    if def.builds_known_type().is_some() {
         return predicate.clone();
     }
     let name = &def.type_name;
