@@ -52,11 +52,8 @@ pub const FILES: &[BuiltinFile] = files![
     "symbols.pdll",
 ];
 
-/// The classes of predicates in `.td` files.
-pub const TYPES_DEFINITIONS: &BuiltinFile = &BuiltinFile {
-    path: "pdll/PdlTypes.td",
-    text: include_str!("std/PdlTypes.td"),
-};
+/// The classes of predicates in `.td` files, and types that MLIR has in C++ only.
+pub const DEFINITIONS: &[BuiltinFile] = files!["PdlTypes.td", "DialectTypes.td"];
 
 /// The rewrites that convert types and values.
 pub const DIALECT_CONVERSION: &BuiltinFile = &BuiltinFile {
@@ -82,9 +79,8 @@ impl BuiltinFile {
 
     /// The `.td` file that is included as `path`.
     pub fn definitions(path: &Path) -> Option<&'static BuiltinFile> {
-        [TYPES_DEFINITIONS]
-            .into_iter()
-            .find(|file| path == Path::new(file.path))
+        let mut files = DEFINITIONS.iter();
+        files.find(|file| path == Path::new(file.path))
     }
 
     /// The name in pdl of the function `name` of this file.

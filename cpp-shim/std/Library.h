@@ -16,9 +16,9 @@ namespace pdll {
 /// offered.
 void addStandardLibrary(Natives &natives);
 
-/// Lets all tables that are made from now on have the predicates of the types of
-/// dialects. These refer to all dialects, which a program that does not need them
-/// need not have.
+/// Lets all tables that are made from now on have the predicates of the types
+/// of dialects. These refer to all dialects, which a program that does not need
+/// them need not have.
 void offerTypeDefPredicates();
 
 /// The same, for the function that adds them.

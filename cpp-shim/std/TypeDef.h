@@ -15,10 +15,12 @@
 
 namespace pdll::typedefs {
 
-/// How a parameter of the C++ type `T` becomes a type or an attribute, and back:
+/// How a parameter of the C++ type `T` becomes a type or an attribute, and
+/// back:
 ///
 ///   * `Entity` is the MLIR class that stands for it.
-///   * `wrap` makes it of a parameter. It is null if the parameter is, and nothing
+///   * `wrap` makes it of a parameter. It is null if the parameter is, and
+///   nothing
 ///     stands for that.
 ///   * `unwrap` returns nothing if the entity does not stand for such a
 ///     parameter. `Storage` keeps what a parameter refers to.
@@ -80,6 +82,18 @@ template <typename T> struct Part<T, std::enable_if_t<std::is_integral_v<T>>> {
   }
 };
 
+template <> struct Part<double> {
+  using Entity = mlir::Attribute;
+  using Storage = double;
+  static mlir::Attribute wrap(mlir::MLIRContext *context, double value) {
+    return mlir::FloatAttr::get(mlir::Float64Type::get(context), value);
+  }
+  static std::optional<double> unwrap(mlir::Attribute entity) {
+    auto number = llvm::dyn_cast<mlir::FloatAttr>(entity);
+    return number ? std::optional(number.getValueAsDouble()) : std::nullopt;
+  }
+};
+
 template <typename T> struct Part<std::optional<T>> {
   using Entity = mlir::Attribute;
   using Storage = std::optional<T>;
@@ -129,7 +143,8 @@ template <typename T> struct Part<T, std::enable_if_t<std::is_enum_v<T>>> {
   }
 
 private:
-  static constexpr int maxCases = 256;
+  /// SPIR-V has large numbers.
+  static constexpr int maxCases = 1 << 13;
 };
 
 template <> struct Part<llvm::StringRef> {
@@ -180,6 +195,19 @@ template <> struct Part<llvm::ArrayRef<bool>> {
   }
   static std::optional<Storage> unwrap(mlir::Attribute entity) {
     auto array = llvm::dyn_cast<mlir::DenseBoolArrayAttr>(entity);
+    return array ? std::optional(Storage(array.asArrayRef())) : std::nullopt;
+  }
+};
+
+template <> struct Part<llvm::ArrayRef<double>> {
+  using Entity = mlir::Attribute;
+  using Storage = llvm::SmallVector<double>;
+  static mlir::Attribute wrap(mlir::MLIRContext *context,
+                              llvm::ArrayRef<double> value) {
+    return mlir::DenseF64ArrayAttr::get(context, value);
+  }
+  static std::optional<Storage> unwrap(mlir::Attribute entity) {
+    auto array = llvm::dyn_cast<mlir::DenseF64ArrayAttr>(entity);
     return array ? std::optional(Storage(array.asArrayRef())) : std::nullopt;
   }
 };
@@ -245,14 +273,14 @@ Class build(mlir::MLIRContext *context, const Parts &...parts) {
   }
 }
 
-/// Adds the constraint `NAME_capture`, which returns all parameters of a type of
-/// the class.
+/// Adds the constraint `NAME_capture`, which returns all parameters of a type
+/// of the class.
 template <typename Class, typename... Getters>
 void addCapture(Natives &natives, llvm::StringRef name, Getters... getters) {
   using Parts = std::tuple<typename PartOf<Class, Getters>::Entity...>;
   addConstraint(natives, (name + "_capture").str(), [=](Class self) -> Parts {
-    return Parts(PartOf<Class, Getters>::wrap(self.getContext(),
-                                              getters(self))...);
+    return Parts(
+        PartOf<Class, Getters>::wrap(self.getContext(), getters(self))...);
   });
 }
 
@@ -264,9 +292,9 @@ template <typename T> bool isMissing(const T &value, bool isOptional) {
     return false;
 }
 
-/// Adds the constraint `NAME_evaluate` and the rewrite `NAME_make`, which make a
-/// type of its parameters. `optional` has a bit for each parameter that may be
-/// missing.
+/// Adds the constraint `NAME_evaluate` and the rewrite `NAME_make`, which make
+/// a type of its parameters. `optional` has a bit for each parameter that may
+/// be missing.
 template <typename Class, MadeBy builder, unsigned optional,
           typename... Getters>
 void addBuilder(Natives &natives, llvm::StringRef name, Getters...) {

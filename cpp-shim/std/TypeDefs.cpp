@@ -18,7 +18,9 @@
 #include "mlir/Dialect/NVGPU/IR/NVGPUDialect.h"
 #include "mlir/Dialect/PDL/IR/PDLTypes.h"
 #include "mlir/Dialect/Ptr/IR/PtrTypes.h"
+#include "mlir/Dialect/Quant/IR/QuantTypes.h"
 #include "mlir/Dialect/SMT/IR/SMTTypes.h"
+#include "mlir/Dialect/SPIRV/IR/SPIRVTypes.h"
 #include "mlir/Dialect/SparseTensor/IR/SparseTensor.h"
 #include "mlir/Dialect/Tosa/IR/TosaOps.h"
 #include "mlir/Dialect/Transform/IR/TransformTypes.h"
@@ -94,6 +96,12 @@ void pdll::addTypeDefPredicates(Natives &natives) {
   addBuilder<ptr::PtrMetadataType, MadeBy::CheckedContext, 0>(natives, "mlir::ptr::PtrMetadataType", GETTER(getType));
   addCapture<ptr::PtrType>(natives, "mlir::ptr::PtrType", GETTER(getMemorySpace));
   addBuilder<ptr::PtrType, MadeBy::Context, 0>(natives, "mlir::ptr::PtrType", GETTER(getMemorySpace));
+  addCapture<quant::CalibratedQuantizedType>(natives, "mlir::quant::CalibratedQuantizedType", GETTER(getExpressedType), GETTER(getMin), GETTER(getMax));
+  addBuilder<quant::CalibratedQuantizedType, MadeBy::CheckedNoContext, 0>(natives, "mlir::quant::CalibratedQuantizedType", GETTER(getExpressedType), GETTER(getMin), GETTER(getMax));
+  addCapture<quant::UniformQuantizedPerAxisType>(natives, "mlir::quant::UniformQuantizedPerAxisType", GETTER(getFlags), GETTER(getStorageType), GETTER(getExpressedType), GETTER(getScales), GETTER(getZeroPoints), GETTER(getQuantizedDimension), GETTER(getStorageTypeMin), GETTER(getStorageTypeMax));
+  addBuilder<quant::UniformQuantizedPerAxisType, MadeBy::CheckedNoContext, 0>(natives, "mlir::quant::UniformQuantizedPerAxisType", GETTER(getFlags), GETTER(getStorageType), GETTER(getExpressedType), GETTER(getScales), GETTER(getZeroPoints), GETTER(getQuantizedDimension), GETTER(getStorageTypeMin), GETTER(getStorageTypeMax));
+  addCapture<quant::UniformQuantizedType>(natives, "mlir::quant::UniformQuantizedType", GETTER(getFlags), GETTER(getStorageType), GETTER(getExpressedType), GETTER(getScale), GETTER(getZeroPoint), GETTER(getStorageTypeMin), GETTER(getStorageTypeMax));
+  addBuilder<quant::UniformQuantizedType, MadeBy::CheckedNoContext, 0>(natives, "mlir::quant::UniformQuantizedType", GETTER(getFlags), GETTER(getStorageType), GETTER(getExpressedType), GETTER(getScale), GETTER(getZeroPoint), GETTER(getStorageTypeMin), GETTER(getStorageTypeMax));
   addCapture<smt::ArrayType>(natives, "mlir::smt::ArrayType", GETTER(getDomainType), GETTER(getRangeType));
   addBuilder<smt::ArrayType, MadeBy::CheckedContext, 0>(natives, "mlir::smt::ArrayType", GETTER(getDomainType), GETTER(getRangeType));
   addCapture<smt::BitVectorType>(natives, "mlir::smt::BitVectorType", GETTER(getWidth));
@@ -108,6 +116,22 @@ void pdll::addTypeDefPredicates(Natives &natives) {
   addBuilder<sparse_tensor::IteratorType, MadeBy::Context, 0>(natives, "mlir::sparse_tensor::IteratorType", GETTER(getEncoding), GETTER(getLoLvl), GETTER(getHiLvl));
   addCapture<sparse_tensor::StorageSpecifierType>(natives, "mlir::sparse_tensor::StorageSpecifierType", GETTER(getEncoding));
   addBuilder<sparse_tensor::StorageSpecifierType, MadeBy::NoContext, 0>(natives, "mlir::sparse_tensor::StorageSpecifierType", GETTER(getEncoding));
+  addCapture<spirv::ArrayType>(natives, "mlir::spirv::ArrayType", GETTER(getElementType), GETTER(getNumElements), GETTER(getArrayStride));
+  addBuilder<spirv::ArrayType, MadeBy::NoContext, 0>(natives, "mlir::spirv::ArrayType", GETTER(getElementType), GETTER(getNumElements), GETTER(getArrayStride));
+  addCapture<spirv::CooperativeMatrixType>(natives, "mlir::spirv::CooperativeMatrixType", GETTER(getElementType), GETTER(getRows), GETTER(getColumns), GETTER(getScope), GETTER(getUse));
+  addBuilder<spirv::CooperativeMatrixType, MadeBy::NoContext, 0>(natives, "mlir::spirv::CooperativeMatrixType", GETTER(getElementType), GETTER(getRows), GETTER(getColumns), GETTER(getScope), GETTER(getUse));
+  addCapture<spirv::ImageType>(natives, "mlir::spirv::ImageType", GETTER(getElementType), GETTER(getDim), GETTER(getDepthInfo), GETTER(getArrayedInfo), GETTER(getSamplingInfo), GETTER(getSamplerUseInfo), GETTER(getImageFormat));
+  addBuilder<spirv::ImageType, MadeBy::NoContext, 0>(natives, "mlir::spirv::ImageType", GETTER(getElementType), GETTER(getDim), GETTER(getDepthInfo), GETTER(getArrayedInfo), GETTER(getSamplingInfo), GETTER(getSamplerUseInfo), GETTER(getImageFormat));
+  addCapture<spirv::MatrixType>(natives, "mlir::spirv::MatrixType", GETTER(getColumnType), GETTER(getNumColumns));
+  addBuilder<spirv::MatrixType, MadeBy::CheckedNoContext, 0>(natives, "mlir::spirv::MatrixType", GETTER(getColumnType), GETTER(getNumColumns));
+  addCapture<spirv::PointerType>(natives, "mlir::spirv::PointerType", GETTER(getPointeeType), GETTER(getStorageClass));
+  addBuilder<spirv::PointerType, MadeBy::NoContext, 0>(natives, "mlir::spirv::PointerType", GETTER(getPointeeType), GETTER(getStorageClass));
+  addCapture<spirv::RuntimeArrayType>(natives, "mlir::spirv::RuntimeArrayType", GETTER(getElementType), GETTER(getArrayStride));
+  addBuilder<spirv::RuntimeArrayType, MadeBy::NoContext, 0>(natives, "mlir::spirv::RuntimeArrayType", GETTER(getElementType), GETTER(getArrayStride));
+  addCapture<spirv::SampledImageType>(natives, "mlir::spirv::SampledImageType", GETTER(getImageType));
+  addBuilder<spirv::SampledImageType, MadeBy::NoContext, 0>(natives, "mlir::spirv::SampledImageType", GETTER(getImageType));
+  addCapture<spirv::TensorArmType>(natives, "mlir::spirv::TensorArmType", GETTER(getShape), GETTER(getElementType));
+  addBuilder<spirv::TensorArmType, MadeBy::NoContext, 0>(natives, "mlir::spirv::TensorArmType", GETTER(getShape), GETTER(getElementType));
   addCapture<tosa::shapeType>(natives, "mlir::tosa::shapeType", GETTER(getRank));
   addBuilder<tosa::shapeType, MadeBy::CheckedContext, 0>(natives, "mlir::tosa::shapeType", GETTER(getRank));
   addCapture<transform::OperationType>(natives, "mlir::transform::OperationType", GETTER(getOperationName));

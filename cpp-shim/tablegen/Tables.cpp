@@ -137,7 +137,7 @@ unsigned Writer::basesOf(const Record *record) {
                 .Case("OpInterface", OpInterfaceBase)
                 .Case("DeclareInterfaceMethods", DeclareInterfaceMethodsBase)
                 .Case("Pattern", PatternBase)
-                .Case("TypeDef", TypeDefBase)
+                .Cases({"TypeDef", "PdlTypeDef"}, TypeDefBase)
                 .Case("PdlPredicate", PredicateBase)
                 .Default(0);
   }

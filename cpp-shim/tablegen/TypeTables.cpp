@@ -27,8 +27,7 @@ static const Init *valueOf(const Record &record, StringRef field) {
 }
 
 static StringRef textOf(const Record &record, StringRef field) {
-  const auto *text =
-      dyn_cast_if_present<StringInit>(valueOf(record, field));
+  const auto *text = dyn_cast_if_present<StringInit>(valueOf(record, field));
   return text ? text->getValue() : StringRef();
 }
 
@@ -88,8 +87,8 @@ void pdll::writeTypeDefs(OdsWire &wire, ArrayRef<const Record *> defs,
 
 namespace {
 
-/// Writes one predicate, with the fields in the order of those in src/ods/wire.rs
-/// and src/ods/predicates.rs.
+/// Writes one predicate, with the fields in the order of those in
+/// src/ods/wire.rs and src/ods/predicates.rs.
 class PredicateWriter {
 public:
   PredicateWriter(OdsWire &wire, const Record &def) : wire(wire), def(def) {}

@@ -61,8 +61,9 @@ fn read() -> Installed {
     let mut files = Vec::new();
     find(&root.join("mlir"), &mut files);
     files.sort();
-    let library = Path::new(env!("CARGO_MANIFEST_DIR")).join("cpp-shim/predicates/library.td");
-    files.push(library);
+    let own = Path::new(env!("CARGO_MANIFEST_DIR"));
+    files.push(own.join("cpp-shim/predicates/library.td"));
+    files.push(own.join("src/std/DialectTypes.td"));
     let mut seen = BTreeSet::new();
     let mut definitions = Vec::new();
     let mut type_defs = BTreeMap::new();

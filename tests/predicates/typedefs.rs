@@ -13,7 +13,9 @@ const HEADERS: &[&str] = &[
     "mlir/Dialect/NVGPU/IR/NVGPUDialect.h",
     "mlir/Dialect/PDL/IR/PDLTypes.h",
     "mlir/Dialect/Ptr/IR/PtrTypes.h",
+    "mlir/Dialect/Quant/IR/QuantTypes.h",
     "mlir/Dialect/SMT/IR/SMTTypes.h",
+    "mlir/Dialect/SPIRV/IR/SPIRVTypes.h",
     "mlir/Dialect/SparseTensor/IR/SparseTensor.h",
     "mlir/Dialect/Tosa/IR/TosaOps.h",
     "mlir/Dialect/Transform/IR/TransformTypes.h",
@@ -39,6 +41,17 @@ const BUILDERS: &[(&str, &str)] = &[
     ("Builtin_Vector", "CheckedNoContext"),
     ("LLVMPointerType", "Context"),
     ("PDL_Range", "CheckedNoContext"),
+    ("Quant_CalibratedQuantizedType", "CheckedNoContext"),
+    ("Quant_UniformQuantizedPerAxisType", "CheckedNoContext"),
+    ("Quant_UniformQuantizedType", "CheckedNoContext"),
+    ("SPIRV_ArrayType", "NoContext"),
+    ("SPIRV_CooperativeMatrixType", "NoContext"),
+    ("SPIRV_ImageType", "NoContext"),
+    ("SPIRV_MatrixType", "CheckedNoContext"),
+    ("SPIRV_PointerType", "NoContext"),
+    ("SPIRV_RuntimeArrayType", "NoContext"),
+    ("SPIRV_SampledImageType", "NoContext"),
+    ("SPIRV_TensorArmType", "NoContext"),
     ("SparseTensor_StorageSpecifier", "NoContext"),
 ];
 
@@ -204,7 +217,8 @@ const PAGE: &str = "\
 
 The types that MLIR's `.td` files define, for authors of patterns that take them
 apart. [types.md](types.md#types-of-dialects) explains how to use them. Each is a
-predicate where its `.td` file is included. All can be checked.
+predicate where its `.td` file is included. Those of `spirv` and `quant`, which MLIR
+has in C++ only, are in the file `pdll/DialectTypes.td`. All can be checked.
 
 ";
 
