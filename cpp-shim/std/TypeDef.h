@@ -186,31 +186,25 @@ struct Part<llvm::ArrayRef<T>, std::enable_if_t<std::is_integral_v<T>>> {
   }
 };
 
-template <> struct Part<llvm::ArrayRef<bool>> {
+/// Elements of one C++ type have an attribute of their own.
+template <typename T, typename ArrayAttr> struct DensePart {
   using Entity = mlir::Attribute;
-  using Storage = llvm::SmallVector<bool>;
+  using Storage = llvm::SmallVector<T>;
   static mlir::Attribute wrap(mlir::MLIRContext *context,
-                              llvm::ArrayRef<bool> value) {
-    return mlir::DenseBoolArrayAttr::get(context, value);
+                              llvm::ArrayRef<T> value) {
+    return ArrayAttr::get(context, value);
   }
   static std::optional<Storage> unwrap(mlir::Attribute entity) {
-    auto array = llvm::dyn_cast<mlir::DenseBoolArrayAttr>(entity);
+    auto array = llvm::dyn_cast<ArrayAttr>(entity);
     return array ? std::optional(Storage(array.asArrayRef())) : std::nullopt;
   }
 };
-
-template <> struct Part<llvm::ArrayRef<double>> {
-  using Entity = mlir::Attribute;
-  using Storage = llvm::SmallVector<double>;
-  static mlir::Attribute wrap(mlir::MLIRContext *context,
-                              llvm::ArrayRef<double> value) {
-    return mlir::DenseF64ArrayAttr::get(context, value);
-  }
-  static std::optional<Storage> unwrap(mlir::Attribute entity) {
-    auto array = llvm::dyn_cast<mlir::DenseF64ArrayAttr>(entity);
-    return array ? std::optional(Storage(array.asArrayRef())) : std::nullopt;
-  }
+template <>
+struct Part<llvm::ArrayRef<bool>> : DensePart<bool, mlir::DenseBoolArrayAttr> {
 };
+template <>
+struct Part<llvm::ArrayRef<double>>
+    : DensePart<double, mlir::DenseF64ArrayAttr> {};
 
 /// Types are an array of type attributes.
 template <> struct Part<llvm::ArrayRef<mlir::Type>> {

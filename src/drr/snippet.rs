@@ -139,7 +139,7 @@ impl Analysis<'_> {
             is_constraint: function.kind != CallKind::Rewrite,
             span: function.span,
             body: NativeBody::Code {
-                code: at_one_place(snippet.statements, function.span),
+                code: StringLit::at_one_place(snippet.statements, function.span),
                 parameters: snippet.parameters,
                 results: function.results,
             },
@@ -152,16 +152,5 @@ impl Analysis<'_> {
             results,
         };
         self.push_call(builder, call)
-    }
-}
-
-/// Code that the source does not contain as it is. Errors in it are errors at `span`.
-fn at_one_place(text: String, span: Span) -> StringLit {
-    StringLit {
-        offsets: Some(vec![0; text.len() + 1]),
-        text,
-        span,
-        delimiter: 0,
-        is_valid: true,
     }
 }

@@ -222,7 +222,7 @@ fn is_the_type(def: &TypeDef) -> Expr {
     };
     let builtin = def.type_name.strip_prefix("builtin.");
     let text = builtin.map_or_else(|| format!("!{}", def.type_name), str::to_owned);
-    let the_type = expr(ExprKind::Type(literal(text, span)), span);
+    let the_type = expr(ExprKind::Type(StringLit::at_one_place(text, span)), span);
     let arguments = vec![name("self"), the_type];
     expr(ExprKind::Call(Box::new(name("eq")), arguments), span)
 }
@@ -279,15 +279,4 @@ fn kind(is_type: bool) -> ConstraintKind {
 
 fn expr(kind: ExprKind, span: Span) -> Expr {
     Expr { kind, span }
-}
-
-/// A literal, all of which is at one place.
-fn literal(text: String, span: Span) -> StringLit {
-    StringLit {
-        offsets: Some(vec![0; text.len() + 1]),
-        text,
-        span,
-        delimiter: 0,
-        is_valid: true,
-    }
 }

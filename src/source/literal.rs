@@ -20,6 +20,18 @@ pub struct StringLit {
 }
 
 impl StringLit {
+    /// Text that the source does not contain as it is. Errors in it are errors at
+    /// `span`.
+    pub fn at_one_place(text: String, span: Span) -> Self {
+        StringLit {
+            offsets: Some(vec![0; text.len() + 1]),
+            text,
+            span,
+            delimiter: 0,
+            is_valid: true,
+        }
+    }
+
     /// Whether it is a string attribute that is written without `attr<…>`.
     pub fn is_plain_attribute(&self) -> bool {
         self.delimiter == 0

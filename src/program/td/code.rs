@@ -1,6 +1,6 @@
 //! C++ expressions of predicates, as bodies of native functions.
 
-use super::{clause, literal, place::Places};
+use super::{clause, place::Places};
 use crate::{
     diagnostic::{Diagnostic, count},
     ods::{PredicateArgument, PredicateCode, TypePredicate},
@@ -98,7 +98,7 @@ pub(super) fn clauses(
     if code.check.trim() != "true" || captured.is_empty() {
         let check = substitute(predicate, &code.check, fields.check)?;
         let at = fields.check;
-        let check = literal(format!("return ::llvm::success({check});"), at);
+        let check = StringLit::at_one_place(format!("return ::llvm::success({check});"), at);
         clauses.push(clause(ClauseKind::Check, Vec::new(), Some(check), at));
     }
     if !captured.is_empty() {
@@ -121,7 +121,7 @@ pub(super) fn clauses(
         let in_match = Some(code_of(returned(this, &value), at));
         let mut clause = clause(ClauseKind::Evaluate, Vec::new(), in_match, at);
         let value = value_of(this, &value);
-        clause.rewrite_code = Some(literal(format!("return {value};"), at));
+        clause.rewrite_code = Some(StringLit::at_one_place(format!("return {value};"), at));
         clauses.push(clause);
     }
     Ok(clauses)
@@ -153,7 +153,7 @@ fn check_fields(
 }
 
 fn code_of(statements: String, span: Span) -> StringLit {
-    literal(format!("{statements}return ::llvm::success();"), span)
+    StringLit::at_one_place(format!("{statements}return ::llvm::success();"), span)
 }
 
 /// The statement that returns an expression as an argument of a predicate.
