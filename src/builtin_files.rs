@@ -52,6 +52,9 @@ pub const FILES: &[BuiltinFile] = files![
     "symbols.pdll",
 ];
 
+/// The classes of predicates in `.td` files, and types that MLIR has in C++ only.
+pub const DEFINITIONS: &[BuiltinFile] = files!["PdlTypes.td", "DialectTypes.td"];
+
 /// The rewrites that convert types and values.
 pub const DIALECT_CONVERSION: &BuiltinFile = &BuiltinFile {
     path: "mlir/Transforms/DialectConversion.pdll",
@@ -65,6 +68,19 @@ impl BuiltinFile {
             .iter()
             .chain([DIALECT_CONVERSION])
             .find(|file| path == Path::new(file.path))
+    }
+
+    /// The predicates of the standard library.
+    pub fn predicates() -> &'static BuiltinFile {
+        let mut files = FILES.iter();
+        let found = files.find(|file| file.path == "pdll/predicates.pdll");
+        found.expect("it is in the list")
+    }
+
+    /// The `.td` file that is included as `path`.
+    pub fn definitions(path: &Path) -> Option<&'static BuiltinFile> {
+        let mut files = DEFINITIONS.iter();
+        files.find(|file| path == Path::new(file.path))
     }
 
     /// The name in pdl of the function `name` of this file.

@@ -15,6 +15,8 @@
 //! | `import` | all includes of a program |
 //! | `rules`, `rule_file` | rewrite rules, and a file of them |
 //! | `rules_tree`, `rules_json` | rules as text and JSON |
+//! | `types` | types of dialects, and predicates over types |
+//! | `known_types` | types whose parameters pdll knows |
 //! | `description` | documentation |
 //! | `print` | the tables as text |
 
@@ -23,6 +25,7 @@ mod chain;
 mod description;
 pub(crate) mod flat;
 mod import;
+mod known_types;
 mod outcomes;
 mod print;
 mod read;
@@ -31,6 +34,7 @@ pub mod rules;
 mod rules_json;
 mod rules_tree;
 mod scan;
+mod types;
 mod wire;
 
 pub use cache::Cache;
@@ -42,6 +46,10 @@ pub use rule_file::{RuleFile, read_rules};
 pub use rules_json::rules_json;
 pub use rules_tree::rules_tree;
 pub(crate) use scan::include_names;
+pub use types::{
+    NamedTerm, PredicateArgument, PredicateCode, PredicateMeaning, Term, TypeDef, TypeParameter,
+    TypePredicate,
+};
 
 use crate::source::Span;
 use serde::{Deserialize, Serialize};
@@ -77,6 +85,8 @@ pub struct Ods {
     operations: BTreeMap<SmolStr, Operation>,
     constraints: BTreeMap<SmolStr, Constraint>,
     dialects: BTreeSet<SmolStr>,
+    type_defs: BTreeMap<SmolStr, TypeDef>,
+    type_predicates: Vec<TypePredicate>,
 }
 
 impl Ods {
@@ -95,6 +105,37 @@ impl Ods {
         self.constraints
             .entry(constraint.name.clone())
             .or_insert(constraint);
+    }
+
+    /// Adds a type, unless one of that name is known.
+    pub fn add_type_def(&mut self, def: TypeDef) {
+        self.type_defs.entry(def.name.clone()).or_insert(def);
+    }
+
+    /// Adds a predicate, unless one of that name is known.
+    pub fn add_type_predicate(&mut self, predicate: TypePredicate) {
+        let is_same = |known: &TypePredicate| {
+            let is_of_include = !predicate.is_anonymous || known.include == predicate.include;
+            known.name == predicate.name && is_of_include
+        };
+        if !self.type_predicates.iter().any(is_same) {
+            self.type_predicates.push(predicate);
+        }
+    }
+
+    /// The types that are defined, by name.
+    pub fn type_defs(&self) -> impl Iterator<Item = &TypeDef> {
+        self.type_defs.values()
+    }
+
+    /// The type of that def.
+    pub fn type_def(&self, name: &str) -> Option<&TypeDef> {
+        self.type_defs.get(name)
+    }
+
+    /// The predicates, in order.
+    pub fn type_predicates(&self) -> &[TypePredicate] {
+        &self.type_predicates
     }
 
     /// The operation of that full name, such as `arith.addi`.

@@ -7,6 +7,9 @@
 //! the built-in ones, which include each other only.
 
 mod misplaced;
+mod td;
+
+pub use td::{Origin, TdPredicate};
 
 use crate::{
     builtin_files::BuiltinFile,
@@ -39,6 +42,8 @@ pub struct Program {
     pub builtin_files: HashMap<FileId, &'static BuiltinFile>,
     /// What the `.td` files among them define.
     pub ods: Ods,
+    /// The predicates among that.
+    pub td_predicates: Vec<TdPredicate>,
 }
 
 impl Program {
@@ -70,6 +75,7 @@ pub fn load(
             included_paths: Vec::new(),
             builtin_files: HashMap::new(),
             ods: Ods::default(),
+            td_predicates: Vec::new(),
         },
         seen: HashSet::new(),
         open: Vec::new(),
@@ -98,7 +104,28 @@ pub fn load(
     } = assembly;
     let paths = &mut program.included_paths;
     program.ods = ods::import(&td_includes, settings, sources, diagnostics, paths);
+    program.td_predicates = td::predicates(&program.ods, sources, diagnostics);
+    if !program.ods.type_predicates().is_empty() {
+        add_library(&mut program, sources, diagnostics);
+    }
     program
+}
+
+/// Adds the predicates that those of `.td` files use, unless they are there.
+fn add_library(program: &mut Program, sources: &mut SourceMap, diagnostics: &mut Diagnostics) {
+    let builtin = BuiltinFile::predicates();
+    let mut included = program.builtin_files.values();
+    if included.any(|file| file.path == builtin.path) {
+        return;
+    }
+    let name = builtin.name().display().to_string();
+    let file = sources.add(name, builtin.text.to_owned(), None);
+    let module = syntax::parse(sources, file, diagnostics).module;
+    let items = module.items.len();
+    let index = program.modules.len();
+    program.order.extend((0..items).map(|item| (index, item)));
+    program.modules.push(module);
+    program.builtin_files.insert(file, builtin);
 }
 
 /// How many files may include each other in a row. Each takes a part of the stack.
@@ -211,9 +238,13 @@ impl Assembly<'_> {
         let Ok(found) = self.find(&path, span, &places) else {
             return;
         };
-        let Some((found, loaded)) = found else {
-            self.not_found(&path, span, &places);
-            return;
+        let (found, loaded) = match (found, BuiltinFile::definitions(Path::new(&path))) {
+            (Some(found), _) => found,
+            (None, Some(builtin)) => {
+                let Found { path, loaded, .. } = Found::builtin(builtin);
+                (path, loaded)
+            }
+            (None, None) => return self.not_found(&path, span, &places),
         };
         // Definitions count once.
         if !self.seen.insert(loaded.identity) {

@@ -103,6 +103,7 @@ fn run(
         }
         sema.scope.resume(outside);
     }
+    decl::check_predicates_of_td(&mut sema, &program.td_predicates);
     module.natives = sema.natives;
     module.dialects = program.ods.dialects().cloned().collect();
     let has_code = |native: &Native| matches!(native.body, NativeBody::Code { .. });
@@ -136,6 +137,9 @@ impl<'a> Sema<'a> {
     /// Makes the names of all declarations known, so that they may stand in any
     /// order.
     fn declare(&mut self, program: &'a Program) {
+        for predicate in &program.td_predicates {
+            self.predicates.declare_td(predicate);
+        }
         for (index, item) in program.items().enumerate() {
             let outside = self.scope.enter_item(index);
             match item {

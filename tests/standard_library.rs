@@ -70,6 +70,10 @@ fn is_of_the_library(function: &NativeFunction) -> bool {
     let Some(name) = function.name.strip_prefix("pdll.") else {
         return false;
     };
+    // The predicates of types have the names of C++ classes.
+    if name.contains("::") {
+        return false;
+    }
     let is_of_integers = ["check", "evaluate", "make"].iter().any(|clause| {
         name.strip_suffix(clause)
             .is_some_and(|name| name.ends_with('_'))

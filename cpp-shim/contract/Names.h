@@ -50,6 +50,10 @@
 // are called `pdll.NAME`.
 #define PDLL_LIBRARY_PREFIX "pdll."
 
+// How the names of the predicates of types start: with the prefix of the library and
+// the namespace of C++ classes.
+#define PDLL_TYPE_PREDICATES "pdll.mlir::"
+
 #define PDLL_FN_SEGMENT_SIZES "pdll.segment_sizes"
 #define PDLL_FN_BOUND_TYPES "pdll.bound_types"
 #define PDLL_FN_TYPE_OF "pdll.type_of"

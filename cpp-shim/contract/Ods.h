@@ -131,6 +131,19 @@ typedef enum {
 } PdllOdsRecordKind;
 
 typedef enum {
+  PdllOdsConditionMeaning,
+  PdllOdsCodeMeaning,
+  PdllOdsLibraryMeaning
+} PdllOdsPredicateMeaning;
+
+typedef enum {
+  PdllOdsVariableTerm,
+  PdllOdsApplicationTerm,
+  PdllOdsPredicateTerm,
+  PdllOdsNumberTerm
+} PdllOdsTerm;
+
+typedef enum {
   PdllOdsOperandsArgument,
   PdllOdsAttributeArgument,
   PdllOdsPropertyArgument

@@ -10,11 +10,15 @@
 #include "natives/Foreign.h"
 #include "natives/Load.h"
 #include "predicates/Interpreter.h"
+#include "std/Library.h"
 
 using namespace mlir;
 using namespace pdll;
 
-PdllNatives *pdllNativesCreate() { return new PdllNatives; }
+PdllNatives *pdllNativesCreate() {
+  offerTypeDefPredicates();
+  return new PdllNatives;
+}
 
 void pdllNativesDestroy(PdllNatives *natives) { delete natives; }
 

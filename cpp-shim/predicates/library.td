@@ -14,6 +14,11 @@ include "mlir/IR/CommonTypeConstraints.td"
 class Asked<code text> : Type<CPred<text>>;
 class AskedOfAttr<code text> : Attr<CPred<text>>;
 
+// Types of dialects whose classes are not known.
+
+def Lib_type_name
+    : Asked<"$_self.getAbstractType().getName() == \"dialect.type\"">;
+
 // Instances of MLIR's classes.
 
 def VectorOfRankLib : VectorOfRank<[1, 2]>;

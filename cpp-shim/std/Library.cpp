@@ -11,6 +11,13 @@
 using namespace mlir;
 using namespace pdll;
 
+/// Null until somebody offers the predicates of types.
+static void (*addOffered)(Natives &) = nullptr;
+
+void pdll::offer(void (*addTypeDefPredicates)(Natives &)) {
+  addOffered = addTypeDefPredicates;
+}
+
 void pdll::addStandardLibrary(Natives &natives) {
   addAttributeFunctions(natives);
   addNumberFunctions(natives);
@@ -25,6 +32,8 @@ void pdll::addStandardLibrary(Natives &natives) {
   addRegionFunctions(natives);
   addLocationFunctions(natives);
   addSymbolFunctions(natives);
+  if (addOffered)
+    addOffered(natives);
 }
 
 /// The string that a call passes, or null if only a match will tell.

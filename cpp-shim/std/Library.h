@@ -12,8 +12,17 @@
 
 namespace pdll {
 
-/// Adds the functions of all parts.
+/// Adds the functions of all parts, and the predicates of types if they were
+/// offered.
 void addStandardLibrary(Natives &natives);
+
+/// Lets all tables that are made from now on have the predicates of the types
+/// of dialects. These refer to all dialects, which a program that does not need
+/// them need not have.
+void offerTypeDefPredicates();
+
+/// The same, for the function that adds them.
+void offer(void (*addTypeDefPredicates)(Natives &));
 
 /// Loads the dialects of operations that calls of the library name.
 void loadDialectsOfLibrary(mlir::ModuleOp patterns);

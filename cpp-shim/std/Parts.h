@@ -15,6 +15,7 @@ void addNumberFunctions(Natives &natives);
 void addConstantFunctions(Natives &natives);
 void addTypeFunctions(Natives &natives);
 void addPredicates(Natives &natives);
+void addTypeDefPredicates(Natives &natives);
 void addShapeFunctions(Natives &natives);
 void addPermutationFunctions(Natives &natives);
 void addUseFunctions(Natives &natives);

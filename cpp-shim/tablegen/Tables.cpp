@@ -8,6 +8,7 @@
 #include "tablegen/Predicates.h"
 #include "tablegen/Rules.h"
 #include "tablegen/Texts.h"
+#include "tablegen/TypeTables.h"
 
 #include "mlir/TableGen/Interfaces.h"
 #include "mlir/TableGen/Operator.h"
@@ -30,7 +31,9 @@ enum Base : unsigned {
   TypeConstraintBase = 4,
   OpInterfaceBase = 8,
   DeclareInterfaceMethodsBase = 16,
-  PatternBase = 32
+  PatternBase = 32,
+  TypeDefBase = 64,
+  PredicateBase = 128
 };
 
 /// Writes the tables of one set of records. Fields are written in the order of
@@ -71,7 +74,7 @@ private:
   PdllOdsContents contents;
   /// The defs to write.
   SmallVector<const Record *> operationDefs, attributeDefs, typeDefs,
-      interfaceDefs, ruleDefs;
+      interfaceDefs, ruleDefs, ownTypeDefs, predicateDefs;
   /// The bases of classes, as bits of `Base`.
   DenseMap<const Record *, unsigned> basesOfClass;
   OdsPredicates predicates;
@@ -84,6 +87,8 @@ void Writer::run() {
   operations();
   constraints();
   writeOdsRules(wire, ruleDefs, files, predicates);
+  writeTypeDefs(wire, ownTypeDefs, files);
+  writeTypePredicates(wire, predicateDefs, files);
   predicates.writeAll(wire);
   wire.number(files.getOpened().size());
   for (size_t file : files.getOpened())
@@ -98,6 +103,9 @@ void Writer::findDefs() {
       operationDefs.push_back(def.get());
     if ((bases & PatternBase) && contents == PdllOdsDefinitionsAndRules)
       ruleDefs.push_back(def.get());
+    // Other predicates refer to those without a name.
+    if (bases & PredicateBase)
+      predicateDefs.push_back(def.get());
     // Pattern files cannot refer to a constraint without a name.
     if (def->isAnonymous() || (bases & DeclareInterfaceMethodsBase))
       continue;
@@ -105,6 +113,8 @@ void Writer::findDefs() {
       attributeDefs.push_back(def.get());
     if (bases & TypeConstraintBase)
       typeDefs.push_back(def.get());
+    if (bases & TypeDefBase)
+      ownTypeDefs.push_back(def.get());
     if (bases & OpInterfaceBase)
       interfaceDefs.push_back(def.get());
   }
@@ -128,6 +138,8 @@ unsigned Writer::basesOf(const Record *record) {
                 .Case("OpInterface", OpInterfaceBase)
                 .Case("DeclareInterfaceMethods", DeclareInterfaceMethodsBase)
                 .Case("Pattern", PatternBase)
+                .Cases({"TypeDef", "PdlTypeDef"}, TypeDefBase)
+                .Case("PdlPredicate", PredicateBase)
                 .Default(0);
   }
   for (const auto &[base, place] : record->getDirectSuperClasses())

@@ -16,6 +16,7 @@ const PRESENT_GROUPS: &str = include_str!("../../cpp-shim/embedded/PresentGroups
 /// This declaration stands outside of the unnamed namespace; inside, it would
 /// declare another function.
 const LIBRARY_FUNCTION: &str = include_str!("../../cpp-shim/embedded/LibraryFunction.inc");
+const TYPE_PREDICATES: &str = include_str!("../../cpp-shim/embedded/TypePredicates.inc");
 
 /// Reads the patterns.
 const LOAD: &str = r#"
@@ -62,6 +63,7 @@ const REPORT_MISSING: &str =
 pub(super) struct Support {
     modules: bool,
     library: bool,
+    types: bool,
     returned: bool,
     guards: bool,
     groups: bool,
@@ -106,6 +108,7 @@ impl Support {
             contract::EXISTING_RANGE_GROUP => return Some(self.presence("RangeGroup")),
             _ if name.starts_with(contract::LIBRARY_PREFIX) => {
                 self.library = true;
+                self.types |= needs_types(name);
                 return Some(format!(
                     "pdll_support::getLibraryFunction(*this, {is_constraint}, \"{name}\")"
                 ));
@@ -143,6 +146,9 @@ impl Support {
             text.push_str(body(LIBRARY_FUNCTION));
             text.push('\n');
         }
+        if self.types {
+            text.push_str(&offer_types());
+        }
         text.push_str("namespace {\nnamespace pdll_support {\n");
         if self.modules {
             text.push_str(LOAD);
@@ -166,6 +172,23 @@ impl Support {
         text.push_str("\n} // namespace pdll_support\n} // namespace\n\n");
         text
     }
+}
+
+/// Whether a function of the library needs the predicates of types. What joins
+/// conditions by `or` may call them.
+fn needs_types(name: &str) -> bool {
+    name == contract::ANY_OF || name.starts_with(contract::TYPE_PREDICATES)
+}
+
+/// What lets the library have the predicates of types, before anything asks for them.
+/// Code may contain it several times.
+pub(crate) fn offer_types() -> String {
+    let declaration = body(TYPE_PREDICATES);
+    format!(
+        "#ifndef PDLL_OFFERS_TYPE_PREDICATES\n#define PDLL_OFFERS_TYPE_PREDICATES\n{declaration}\
+         [[maybe_unused]] static const bool pdllOffersTypePredicates =\n    \
+         (pdllOfferTypePredicates(), true);\n#endif\n\n"
+    )
 }
 
 /// An embedded file without the comment at its start.

@@ -10,6 +10,7 @@ use super::{
     store::{Store, WorkFolder},
 };
 use crate::{
+    contract::TYPE_PREDICATES,
     diagnostic::Diagnostic,
     emit_cpp::{self, literal},
     ffi::pattern_set::Natives,
@@ -266,9 +267,20 @@ impl Plugin<'_> {
         }
         unit.code(&calls);
         unit.code(REGISTRATION_END);
+        if self.takes_types_apart() {
+            unit.code(&emit_cpp::support::offer_types());
+        }
         unit.code(&self.tables());
         unit.code(ENTRY);
         unit.finish().0
+    }
+
+    /// Whether the patterns call predicates of types: the bytecode has the names of
+    /// functions as they are.
+    fn takes_types_apart(&self) -> bool {
+        let start = TYPE_PREDICATES.as_bytes();
+        let mut places = self.bytecode.windows(start.len());
+        places.any(|place| place == start)
     }
 
     /// The declarations of the functions that register those of the C++ files,

@@ -2,6 +2,7 @@
 
 use super::scan;
 use crate::{
+    builtin_files::BuiltinFile,
     diagnostic::Diagnostic,
     ffi::ods::Contents,
     source::{self, FileId, Loader, SourceMap, Span, io_reason},
@@ -196,6 +197,9 @@ impl Library {
                 }
             }
         }
+        if let Some(builtin) = BuiltinFile::definitions(Path::new(&include.name)) {
+            return Ok(self.builtin(builtin, include.span, sources));
+        }
         let Include { name, span } = include;
         Err(Box::new(match problem {
             Some((path, reason)) => {
@@ -204,6 +208,22 @@ impl Library {
             }
             None => not_found(name, *span, places),
         }))
+    }
+
+    /// A file that is part of pdll.
+    fn builtin(
+        &mut self,
+        builtin: &'static BuiltinFile,
+        included_at: Span,
+        sources: &mut SourceMap,
+    ) -> usize {
+        let path = builtin.name();
+        if let Some(Tried::File(known)) = self.tried.get(&path) {
+            return *known;
+        }
+        let number = self.add(&path, builtin.text.into(), included_at, sources);
+        self.tried.insert(path, Tried::File(number));
+        number
     }
 
     fn look(

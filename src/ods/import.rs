@@ -50,6 +50,9 @@ pub(crate) fn import(
             for Placed { value, .. } in &mut tables.constraints {
                 value.item = include.item;
             }
+            for Placed { value, .. } in &mut tables.type_predicates {
+                value.include = include.item;
+            }
             add_definitions(&mut ods, &mut tables, &include.input, sources);
         }
         for diagnostic in found {
@@ -84,6 +87,20 @@ pub(super) fn add_definitions(
     {
         value.span = span(place);
         ods.add_constraint(value);
+    }
+    for Placed {
+        place, mut value, ..
+    } in tables.type_defs.drain(..)
+    {
+        value.span = span(place);
+        ods.add_type_def(value);
+    }
+    for Placed {
+        place, mut value, ..
+    } in tables.type_predicates.drain(..)
+    {
+        value.span = span(place);
+        ods.add_type_predicate(value);
     }
 }
 

@@ -2,14 +2,15 @@
 //! them: bytes of the format `postcard`, which `tablegen/Wire.h` writes.
 //!
 //! The order of fields, here, in `ods` and in `rules`, is that of
-//! `tablegen/Tables.cpp`, `tablegen/Rules.cpp` and `tablegen/RuleRecords.cpp`. The
+//! `tablegen/Tables.cpp`, `tablegen/TypeTables.cpp`, `tablegen/Rules.cpp` and
+//! `tablegen/RuleRecords.cpp`. The
 //! order of variants is that of `contract/Ods.h`, which a test below checks. A
 //! change of either raises `PDLL_ODS_WIRE_VERSION` in `contract/Names.h`.
 //!
 //! Files are numbers here: their indices in the chain of the include.
 
 use super::{
-    Constraint, Operation, Predicate, Subject,
+    Constraint, Operation, Predicate, Subject, TypeDef, TypePredicate,
     flat::{self, FlatPredicate},
     rules::{Record, Rule},
 };
@@ -70,6 +71,8 @@ pub(super) struct Tables {
     pub(super) rules: Vec<PlacedRule>,
     /// What the rules mention.
     pub(super) records: Vec<Placed<Record>>,
+    pub(super) type_defs: Vec<Placed<TypeDef>>,
+    pub(super) type_predicates: Vec<Placed<TypePredicate>>,
     /// Children come before their parents.
     pub(super) predicates: Vec<FlatPredicate>,
     /// The files that were opened.
@@ -138,10 +141,11 @@ mod tests {
     use crate::{
         ffi::shim::{
             PdllOdsArgumentKind, PdllOdsArity, PdllOdsFlatPredicate, PdllOdsLengths,
-            PdllOdsMessageKind, PdllOdsRecordKind, PdllOdsSubject, PdllOdsTypeSource, PdllOdsValue,
+            PdllOdsMessageKind, PdllOdsPredicateMeaning, PdllOdsRecordKind, PdllOdsSubject,
+            PdllOdsTerm, PdllOdsTypeSource, PdllOdsValue,
         },
         ods::{
-            Arity, Lengths, Subject, TypeSourceKind,
+            Arity, Lengths, PredicateMeaning, Subject, Term, TypeSourceKind,
             flat::FlatPredicate,
             rules::{OperationArgument, RecordKind, Value},
         },
@@ -229,6 +233,23 @@ mod tests {
                 PdllOdsArgumentKind::PdllOdsAttributeArgument as u32
             }
             OperationArgument::Property(..) => PdllOdsArgumentKind::PdllOdsPropertyArgument as u32,
+        });
+    }
+
+    #[test]
+    fn variants_of_predicates_are_in_the_order_of_the_contract() {
+        check(3, |meaning| match meaning {
+            PredicateMeaning::Condition(_) => {
+                PdllOdsPredicateMeaning::PdllOdsConditionMeaning as u32
+            }
+            PredicateMeaning::Code(_) => PdllOdsPredicateMeaning::PdllOdsCodeMeaning as u32,
+            PredicateMeaning::Library => PdllOdsPredicateMeaning::PdllOdsLibraryMeaning as u32,
+        });
+        check(4, |term| match term {
+            Term::Variable => PdllOdsTerm::PdllOdsVariableTerm as u32,
+            Term::Application(..) => PdllOdsTerm::PdllOdsApplicationTerm as u32,
+            Term::Predicate(_) => PdllOdsTerm::PdllOdsPredicateTerm as u32,
+            Term::Number(_) => PdllOdsTerm::PdllOdsNumberTerm as u32,
         });
     }
 

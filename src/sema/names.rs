@@ -21,7 +21,7 @@ mod type_rule;
 pub(in crate::sema) use function::{Function, Functions, kind_name};
 pub(in crate::sema) use nesting::Nesting;
 pub(in crate::sema) use predicate::{
-    Meaning, NativePredicate, Parameter, Predicate, PredicateId, Predicates,
+    Meaning, NativePredicate, Parameter, Predicate, PredicateId, Predicates, Source,
 };
 pub(in crate::sema) use scope::{Entity, Found, Scope, Unused};
 pub(in crate::sema) use type_rule::{TypeRule, TypeRules, kind as kind_of_variable};

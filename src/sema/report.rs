@@ -8,6 +8,7 @@ use crate::{
     source::Span,
     syntax::ast::Stmt,
 };
+use std::collections::HashSet;
 
 /// Takes the diagnostics of analysis.
 pub(super) struct Report<'a> {
@@ -19,6 +20,8 @@ pub(super) struct Report<'a> {
     damaged: Vec<Damaged>,
     /// The number of errors that were found in them and not reported.
     hidden_errors: usize,
+    /// The places and messages of errors.
+    errors: HashSet<(Span, String)>,
 }
 
 /// A statement that the parser did not understand.
@@ -46,17 +49,24 @@ impl<'a> Report<'a> {
             syntax_errors,
             damaged: Vec::new(),
             hidden_errors: 0,
+            errors: HashSet::new(),
         }
     }
 
-    /// Adds a diagnostic, unless it follows from a syntax error.
+    /// Adds a diagnostic, unless it follows from a syntax error, or is an error that
+    /// was reported: the definition of a predicate is read at each use of it.
     pub(super) fn push(&mut self, diagnostic: Diagnostic) {
         let is_hidden = |statement: &Damaged| {
             let place = diagnostic.span;
             place != statement.name && place.is_some_and(|place| statement.span.contains(place))
         };
-        if self.damaged.iter().any(is_hidden) {
-            self.hidden_errors += usize::from(diagnostic.severity == Severity::Error);
+        let is_error = diagnostic.severity == Severity::Error;
+        let is_said = is_error
+            && diagnostic
+                .span
+                .is_some_and(|span| !self.errors.insert((span, diagnostic.message.clone())));
+        if is_said || self.damaged.iter().any(is_hidden) {
+            self.hidden_errors += usize::from(is_error);
         } else {
             self.diagnostics.push(diagnostic);
         }

@@ -20,9 +20,9 @@ pub struct StringLit {
 }
 
 impl StringLit {
-    /// Code that the source does not contain as it is. Errors in it are errors at
+    /// Text that the source does not contain as it is. Errors in it are errors at
     /// `span`.
-    pub(crate) fn at_one_place(text: String, span: Span) -> Self {
+    pub fn at_one_place(text: String, span: Span) -> Self {
         StringLit {
             offsets: Some(vec![0; text.len() + 1]),
             text,

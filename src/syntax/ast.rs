@@ -232,6 +232,8 @@ pub struct PredicateClause {
     pub captured: Vec<Ident>,
     /// Its C++ code, unless the program that runs the patterns registers it.
     pub code: Option<StringLit>,
+    /// The code of the rewrite that evaluates, if that is not the same.
+    pub rewrite_code: Option<StringLit>,
     /// The clause.
     pub span: Span,
 }

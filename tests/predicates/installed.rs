@@ -1,12 +1,12 @@
 //! The constraints of all installed `.td` files.
 
 use pdll::internals::{
-    ods::{Constraint, Subject},
+    ods::{Constraint, Subject, TypeDef},
     session::Session,
     source::Disk,
 };
 use std::{
-    collections::BTreeSet,
+    collections::{BTreeMap, BTreeSet},
     fs,
     path::{Path, PathBuf},
     sync::OnceLock,
@@ -25,22 +25,48 @@ pub(crate) fn include_dir() -> PathBuf {
     Path::new(prefix.as_deref().unwrap_or("/usr/lib/llvm-22")).join("include")
 }
 
+/// What the files define.
+#[derive(Default)]
+struct Installed {
+    constraints: Vec<Definition>,
+    type_defs: Vec<(TypeDef, String)>,
+}
+
 /// All constraints with names, in a fixed order, and those of `library.td`.
 /// Several files may define a name, each in its own way.
 pub(crate) fn definitions() -> Vec<Definition> {
-    static DEFINITIONS: OnceLock<Vec<Definition>> = OnceLock::new();
-    DEFINITIONS.get_or_init(read).clone()
+    installed().constraints.clone()
 }
 
-fn read() -> Vec<Definition> {
+/// All types, by the names of their defs.
+pub(crate) fn type_defs() -> Vec<TypeDef> {
+    let defs = installed().type_defs.iter();
+    defs.map(|(def, _)| def.clone()).collect()
+}
+
+/// A type, and a file to include for it.
+pub(crate) fn type_def(name: &str) -> Option<(&'static TypeDef, &'static str)> {
+    let mut defs = installed().type_defs.iter();
+    let (def, file) = defs.find(|(def, _)| def.name == name)?;
+    Some((def, file))
+}
+
+fn installed() -> &'static Installed {
+    static INSTALLED: OnceLock<Installed> = OnceLock::new();
+    INSTALLED.get_or_init(read)
+}
+
+fn read() -> Installed {
     let root = include_dir();
     let mut files = Vec::new();
     find(&root.join("mlir"), &mut files);
     files.sort();
-    let library = Path::new(env!("CARGO_MANIFEST_DIR")).join("cpp-shim/predicates/library.td");
-    files.push(library);
+    let own = Path::new(env!("CARGO_MANIFEST_DIR"));
+    files.push(own.join("cpp-shim/predicates/library.td"));
+    files.push(own.join("src/std/DialectTypes.td"));
     let mut seen = BTreeSet::new();
     let mut definitions = Vec::new();
+    let mut type_defs = BTreeMap::new();
     for file in files {
         let name = file.strip_prefix(&root).unwrap_or(&file).display();
         let mut session = Session::new(&Disk, Vec::new());
@@ -48,6 +74,10 @@ fn read() -> Vec<Definition> {
         let main = session.sources.add("all.pdll", text, None);
         // Some files are pieces of others, and refused by themselves.
         let program = session.parse(main);
+        for def in program.ods.type_defs() {
+            let entry = type_defs.entry(def.name.clone());
+            entry.or_insert_with(|| (def.clone(), name.to_string()));
+        }
         for constraint in program.ods.constraints() {
             let place = session.sources.file(constraint.span.file).name().to_owned();
             let subject = subject(constraint.subject);
@@ -65,7 +95,10 @@ fn read() -> Vec<Definition> {
         }
     }
     definitions.sort_by(|a, b| key(a).cmp(&key(b)));
-    definitions
+    Installed {
+        constraints: definitions,
+        type_defs: type_defs.into_values().collect(),
+    }
 }
 
 fn key(definition: &Definition) -> (&str, &str, &str) {

@@ -7,6 +7,7 @@
 mod installed;
 mod table;
 mod truth;
+mod typedefs;
 
 use expect_test::expect_file;
 use installed::Definition;
@@ -20,6 +21,7 @@ use melior::{
 };
 use pdll::internals::ods::Subject;
 use pdll::internals::predicates::{self, Checker, Condition};
+use pdll::pattern_set::{Options, PatternSet};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Every C++ file is made of the definitions. This guards the texts by which the
@@ -36,6 +38,17 @@ fn is_up_to_date() {
     for (path, text) in table::files(&questions) {
         expect_file![path].assert_eq(&text);
     }
+}
+
+/// The predicates of types are made of the definitions, too.
+#[test]
+fn types_are_up_to_date() {
+    let defs = typedefs::with_parameters();
+    let functions = typedefs::functions(&defs);
+    expect_file!["../../cpp-shim/std/TypeDefs.cpp"].assert_eq(&functions);
+    let table = typedefs::table();
+    expect_file!["../../src/ods/known_types.rs"].assert_eq(&table);
+    expect_file!["../../docs/dialect-types.md"].assert_eq(&typedefs::page());
 }
 
 /// A question that a condition asks.
@@ -64,6 +77,54 @@ fn collect(condition: &Condition, questions: &mut BTreeSet<Question>) {
         text: leaf.text.clone(),
     });
 }
+
+/// A type is taken apart, and built of its parts again.
+#[test]
+fn types_are_built_of_their_parts() {
+    let registry = DialectRegistry::new();
+    melior::utility::register_all_dialects(&registry);
+    let context = Context::new_with_registry(&registry, false);
+    context.load_all_available_dialects();
+    context.set_allow_unregistered_dialects(true);
+    let mut tried = BTreeSet::new();
+    for line in include_str!("parameters.txt").lines() {
+        let (name, ty) = line.split_once(' ').expect("a name and a type");
+        tried.insert(name);
+        let (def, file) = installed::type_def(name).expect("it is installed");
+        let pattern = typedefs::round_trip(def, file);
+        let patterns = PatternSet::builder(&context)
+            .text("p.pdll", pattern)
+            .build();
+        let patterns = patterns.unwrap_or_else(|error| panic!("{name}: {error}"));
+        let text = format!("{ENCODING}\"t.a\"() : () -> {}", typedefs::result(ty));
+        let module = Module::parse(&context, &text);
+        let module = module.unwrap_or_else(|| panic!("{name}: the type is not valid"));
+        let options = Options::default();
+        let applied = patterns.apply(module.as_operation(), &options);
+        applied.unwrap_or_else(|error| panic!("{name}: {error}"));
+        let expected = Module::parse(&context, &text.replace("\"t.a\"", "\"t.b\""));
+        let expected = expected
+            .expect("the type is valid")
+            .as_operation()
+            .to_string();
+        let evaluates = typedefs::builder(def).is_some();
+        assert_eq!(
+            module.as_operation().to_string() == expected,
+            evaluates,
+            "{name}"
+        );
+    }
+    let missing = typedefs::with_parameters();
+    let missing: Vec<_> = missing
+        .iter()
+        .filter(|def| !tried.contains(&*def.name))
+        .collect();
+    // Nothing is printed or parsed as a graph.
+    let names: Vec<_> = missing.iter().map(|def| &*def.name).collect();
+    assert_eq!(names, ["Builtin_Graph", "LLVMStructType"]);
+}
+
+const ENCODING: &str = "#sp = #sparse_tensor.encoding<{ map = (d0) -> (d0 : compressed) }>\n";
 
 /// How many of the constraints with names can be checked, and why others
 /// cannot.

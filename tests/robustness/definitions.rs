@@ -119,6 +119,41 @@ fn damaged_rules_that_become_pdll() {
     );
 }
 
+/// Predicates with the same damages. What compiles is applied.
+#[test]
+fn damaged_predicates() {
+    let file = include_str!("../../lit-tests/Types/predicates-in-td.test");
+    let part = |name: &str| {
+        let (_, rest) = file.split_once(&format!("//--- {name}\n"))?;
+        Some(rest.split("//--- ").next().unwrap_or(rest))
+    };
+    let [kit, other, patterns, program] =
+        ["kit.td", "other.td", "p.pdll", "in.mlir"].map(|name| part(name).expect("it is there"));
+    check_numbered(
+        "predicates",
+        ours::context_with_dialects,
+        effort::share(400),
+        |compiler, folder, number, random| {
+            let kit = match random.chance(40) {
+                true => damage(kit, random),
+                false => exchange(kit.to_owned(), random),
+            };
+            for (name, text) in [("kit", &*kit), ("other", other)] {
+                fs::write(folder.join(format!("{name}{number}.td")), text)
+                    .expect("the folder for temporary files is writable");
+            }
+            let text = patterns.replace(".td\"", &format!("{number}.td\""));
+            let problem = compiler.check_run(text.as_bytes(), || {
+                let patterns = PatternSet::builder(&compiler.context)
+                    .include_dir(folder)
+                    .text("p.pdll", text.as_bytes());
+                use_rules(&compiler.context, patterns, program)
+            })?;
+            Some(format!("{problem}\n--- with ---\n{kit}"))
+        },
+    );
+}
+
 /// The folder with the dialect of written rules, and the files with the rules.
 fn rules() -> (PathBuf, Vec<PathBuf>) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/drr");

@@ -659,6 +659,9 @@ constexpr PredicateEntry<PredicateLeaf<Type>> typeLeaves[] = {
     {"$_self", [](Type self, PredicateParameters) -> std::optional<bool> {
        return static_cast<bool>(self);
      }},
+    {"$_self.getAbstractType().getName() == @", [](Type self, PredicateParameters p) -> std::optional<bool> {
+       return static_cast<bool>(self.getAbstractType().getName() == StringRef(p[0].text));
+     }},
     {"$_self.hasTrait<ValueSemantics>()", [](Type self, PredicateParameters) -> std::optional<bool> {
        return static_cast<bool>(hasTrait<ValueSemantics>(self, "mlir::ValueSemantics<Empty>"));
      }},

@@ -1,6 +1,9 @@
 //! The support that the code of patterns needs.
 
-use crate::emit_cpp::support::body;
+use crate::{
+    contract::{ANY_OF, TYPE_PREDICATES},
+    emit_cpp::support::{body, offer_types},
+};
 
 const PATTERNS: &str = include_str!("../../../cpp-shim/embedded/NativePatterns.inc");
 const MATCHING: &str = include_str!("../../../cpp-shim/embedded/NativeMatching.inc");
@@ -59,8 +62,16 @@ pub(super) fn inside(code: &str) -> String {
 
 /// The declarations outside of all namespaces, for this code.
 pub(super) fn outside(code: &str) -> String {
-    match code.contains("pdll_support::findFunction") {
-        true => format!("{}\n", body(LIBRARY_FUNCTION)),
-        false => String::new(),
+    if !code.contains("pdll_support::findFunction") {
+        return String::new();
+    }
+    let text = format!("{}\n", body(LIBRARY_FUNCTION));
+    let needs_types = [TYPE_PREDICATES, ANY_OF];
+    match needs_types
+        .iter()
+        .any(|name| code.contains(&format!("\"{name}")))
+    {
+        true => text + &offer_types(),
+        false => text,
     }
 }

@@ -4,10 +4,11 @@ use crate::{
     constraints::Signature,
     diagnostic::Diagnostic,
     hir::{self, CodeSlot, Native, NativeBody, Type},
+    program::{Origin, TdPredicate},
     sema::{
         Sema,
         decl::Body,
-        names::{Meaning, NativePredicate, Parameter, Predicate},
+        names::{Meaning, NativePredicate, Parameter, Predicate, PredicateId, Source},
     },
     syntax::ast::{
         ClauseKind, ConstraintKind, Param, PredicateBody, PredicateClause, PredicateDecl,
@@ -19,9 +20,23 @@ use std::rc::Rc;
 /// Checks the declaration that is the top-level item `item`, whether it is used or
 /// not.
 pub(in crate::sema) fn check(sema: &mut Sema<'_>, decl: &PredicateDecl, item: usize) {
-    let Some(id) = sema.predicate_of(item) else {
-        return;
-    };
+    if let Some(id) = sema.predicate_of(item) {
+        check_one(sema, decl, id);
+    }
+}
+
+/// Checks all predicates that `.td` files define.
+pub(in crate::sema) fn check_of_td(sema: &mut Sema<'_>, all: &[TdPredicate]) {
+    for TdPredicate { decl, origin } in all {
+        if let Origin::Predicate(_) = origin
+            && let Some(id) = sema.predicate_of_td(&decl.name.text)
+        {
+            check_one(sema, decl, id);
+        }
+    }
+}
+
+fn check_one(sema: &mut Sema<'_>, decl: &PredicateDecl, id: PredicateId) {
     let Some(predicate) = sema.predicate(id) else {
         return;
     };
@@ -43,12 +58,11 @@ pub(in crate::sema) fn check(sema: &mut Sema<'_>, decl: &PredicateDecl, item: us
 }
 
 impl<'a> Sema<'a> {
-    /// The predicate that `decl` declares. `prefix` begins the names of its
-    /// functions.
+    /// The predicate that `decl` declares.
     pub(in crate::sema) fn declared_predicate(
         &mut self,
         decl: &'a PredicateDecl,
-        prefix: &str,
+        source: Source<'_>,
     ) -> Option<Predicate<'a>> {
         let name = &decl.name;
         if decl.params.is_empty() {
@@ -63,7 +77,12 @@ impl<'a> Sema<'a> {
             .iter()
             .map(|param| self.predicate_parameter(param));
         let parameters: Vec<_> = parameters.collect();
-        let parameters: Vec<_> = parameters.into_iter().collect::<Option<_>>()?;
+        let mut parameters: Vec<_> = parameters.into_iter().collect::<Option<_>>()?;
+        if let Source::Td(Origin::Predicate(classes)) = source {
+            for (parameter, class) in std::iter::zip(&mut parameters, classes) {
+                parameter.class = *class;
+            }
+        }
         let mut names = decl.params.iter().enumerate();
         let repeated = names.find(|(index, param)| {
             let mut others = decl.params[..*index].iter();
@@ -77,7 +96,7 @@ impl<'a> Sema<'a> {
         let meaning = match &decl.body {
             PredicateBody::Condition(condition) => Meaning::Condition(condition),
             PredicateBody::Clauses(clauses) => {
-                let native = self.native_predicate(decl, clauses, &parameters, prefix)?;
+                let native = self.native_predicate(decl, clauses, &parameters, source)?;
                 Meaning::Native(Rc::new(native))
             }
             PredicateBody::Error => return None,
@@ -107,6 +126,7 @@ impl<'a> Sema<'a> {
         Some(Parameter {
             name: param.name.text.clone(),
             ty: Some(ty),
+            class: None,
         })
     }
 
@@ -115,12 +135,15 @@ impl<'a> Sema<'a> {
         decl: &PredicateDecl,
         clauses: &[PredicateClause],
         parameters: &[Parameter],
-        prefix: &str,
+        source: Source<'_>,
     ) -> Option<NativePredicate> {
+        if let Source::Td(Origin::UnknownType) = source {
+            return Some(self.opaque_predicate(decl, parameters));
+        }
         self.check_clauses(clauses)?;
         let name = &decl.name.text;
         let clause = |kind| clauses.iter().find(|clause| clause.kind == kind);
-        let function = |word| NativePredicate::function(prefix, name, word);
+        let function = |word| NativePredicate::function(source, name, word);
         let captured = match clause(ClauseKind::Capture) {
             Some(clause) => self.captured(clause, parameters)?,
             None => Vec::new(),
@@ -165,8 +188,35 @@ impl<'a> Sema<'a> {
             capture: capture.map(|function| (function, captured)),
             take,
             evaluate,
+            is_opaque: false,
             is_equality: false,
         })
+    }
+
+    /// The predicate of a type whose parameters only its own C++ code knows.
+    fn opaque_predicate(
+        &mut self,
+        decl: &PredicateDecl,
+        parameters: &[Parameter],
+    ) -> NativePredicate {
+        let name = &decl.name.text;
+        // The constraint that the type is, which may be called, too.
+        let _ = self.imported(&decl.name);
+        NativePredicate {
+            signature: Rc::new(Signature {
+                name: name.clone(),
+                captures: vec![true; parameters.len() - 1],
+                captures_in_creation: false,
+                evaluates: [false; 2],
+            }),
+            kinds: parameters.iter().filter_map(|one| one.ty).collect(),
+            check: Some(name.clone()),
+            capture: None,
+            take: None,
+            evaluate: None,
+            is_opaque: true,
+            is_equality: false,
+        }
     }
 
     /// Every predicate can be checked, and no clause is written twice.
@@ -223,12 +273,16 @@ impl<'a> Sema<'a> {
         [taken, returned]: [&[usize]; 2],
         parameters: &[Parameter],
     ) {
-        let Some(code) = &clause.code else { return };
+        let code = match (&clause.rewrite_code, is_constraint) {
+            (Some(code), false) => Some(code),
+            _ => clause.code.as_ref(),
+        };
+        let Some(code) = code else { return };
         let slots = |positions: &[usize]| -> Vec<CodeSlot> {
             let slot = |position: &usize| CodeSlot {
                 name: Some(parameters[*position].name.clone()),
                 ty: parameters[*position].ty.unwrap_or(hir::Type::Attribute),
-                class: None,
+                class: parameters[*position].class.map(str::to_owned),
             };
             positions.iter().map(slot).collect()
         };

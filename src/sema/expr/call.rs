@@ -33,7 +33,9 @@ impl Body<'_, '_> {
         is_negated: bool,
     ) -> Option<Value> {
         if let ExprKind::Name(name) = &callee.kind
-            && let Some(id) = self.sema.called_predicate(name)
+            && let Some(id) = self
+                .sema
+                .called_predicate(name, arguments.len(), self.frame.section)
         {
             return self.predicate_call(id, name, arguments, is_negated);
         }

@@ -2,7 +2,7 @@
 
 use crate::{
     hir::{CodeSlot, Native, NativeBody},
-    ods,
+    ods::{self, Predicate, TypeDef},
     sema::{
         Sema,
         decl::{Body, Slot},
@@ -11,6 +11,7 @@ use crate::{
     syntax::ast::{CallableDecl, CallableKind, StringLit},
 };
 use smol_str::SmolStr;
+use std::sync::Arc;
 
 impl Body<'_, '_> {
     /// Keeps the definition of a native function with a body in C++.
@@ -42,13 +43,17 @@ impl Body<'_, '_> {
 impl Sema<'_> {
     /// Keeps the definition of a constraint of a `.td` file.
     pub(in crate::sema) fn define_predicate(&mut self, constraint: &ods::Constraint) {
+        let predicate = match self.ods.type_def(&constraint.name) {
+            Some(def) => check_of_type(def, &constraint.predicate),
+            None => constraint.predicate.clone(),
+        };
         self.natives.push(Native {
             name: constraint.name.clone(),
             is_constraint: true,
             span: constraint.span,
             body: NativeBody::Predicate {
                 subject: constraint.subject,
-                predicate: constraint.predicate.clone(),
+                predicate,
                 condition: constraint.condition.clone(),
             },
         });
@@ -70,4 +75,15 @@ impl Sema<'_> {
             class,
         }
     }
+}
+
+/// The check that something is a type of a dialect. A type whose class pdll does not
+/// know is known by its name.
+fn check_of_type(def: &TypeDef, predicate: &Arc<Predicate>) -> Arc<Predicate> {
+    if def.builds_known_type().is_some() {
+        return predicate.clone();
+    }
+    let name = &def.type_name;
+    let condition = format!("$_self.getAbstractType().getName() == \"{name}\"");
+    Arc::new(Predicate::Leaf(condition))
 }

@@ -3,9 +3,11 @@
 use crate::{
     builtin_files::BuiltinFile,
     constraints::Signature,
+    contract::LIBRARY_PREFIX,
     hir,
-    sema::{Sema, names::Entity},
-    source::Span,
+    program::{Origin, TdPredicate},
+    sema::{Sema, decl::Section, index::EntityKind, names::Entity},
+    source::{FileId, Span},
     syntax::ast::{Expr, Ident, PredicateDecl},
 };
 use smol_str::{SmolStr, format_smolstr};
@@ -29,6 +31,8 @@ pub(in crate::sema) struct Predicate<'a> {
 pub(in crate::sema) struct Parameter {
     pub(in crate::sema) name: SmolStr,
     pub(in crate::sema) ty: Option<hir::Type>,
+    /// The C++ class that its functions take.
+    pub(in crate::sema) class: Option<&'static str>,
 }
 
 /// What a predicate means.
@@ -56,6 +60,9 @@ pub(in crate::sema) struct NativePredicate {
     pub(in crate::sema) take: Option<SmolStr>,
     /// The constraint and the rewrite that return `self`.
     pub(in crate::sema) evaluate: Option<[SmolStr; 2]>,
+    /// Whether its arguments can be given values. If not, nothing but `self` can be
+    /// checked.
+    pub(in crate::sema) is_opaque: bool,
     /// Whether it says that its two arguments are equal. It has no functions then.
     pub(in crate::sema) is_equality: bool,
 }
@@ -70,6 +77,9 @@ pub(in crate::sema) struct Predicates<'a> {
     states: Vec<State<'a>>,
     /// Those of the top level, by the number of their item.
     of_item: HashMap<usize, PredicateId>,
+    /// Those of included `.td` files.
+    of_td: HashMap<SmolStr, PredicateId>,
+    td_files: HashSet<FileId>,
     /// Those of the library, which every other entity of their name hides.
     library: HashMap<SmolStr, PredicateId>,
     equality: Option<PredicateId>,
@@ -81,9 +91,20 @@ pub(in crate::sema) struct Predicates<'a> {
 enum State<'a> {
     Declared {
         decl: &'a PredicateDecl,
-        prefix: &'static str,
+        source: Source<'a>,
     },
     Done(Option<Rc<Predicate<'a>>>),
+}
+
+/// Where a predicate is declared.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::sema) enum Source<'a> {
+    /// In a pattern file.
+    File,
+    /// In the library, whose functions pdll brings along.
+    Library,
+    /// In a `.td` file.
+    Td(&'a Origin),
 }
 
 /// The predicate that needs no declaration.
@@ -98,11 +119,11 @@ impl<'a> Predicates<'a> {
         item: usize,
         builtin: Option<&BuiltinFile>,
     ) -> PredicateId {
-        let prefix = match builtin {
-            Some(_) => crate::contract::LIBRARY_PREFIX,
-            None => "",
+        let source = match builtin {
+            Some(_) => Source::Library,
+            None => Source::File,
         };
-        let id = self.add(State::Declared { decl, prefix });
+        let id = self.add(State::Declared { decl, source });
         self.of_item.insert(item, id);
         if builtin.is_some() {
             self.library.insert(decl.name.text.clone(), id);
@@ -110,9 +131,29 @@ impl<'a> Predicates<'a> {
         id
     }
 
+    /// Adds a predicate of a `.td` file.
+    pub(in crate::sema) fn declare_td(&mut self, predicate: &'a TdPredicate) {
+        let TdPredicate { decl, origin } = predicate;
+        let source = Source::Td(origin);
+        let id = self.add(State::Declared { decl, source });
+        self.of_td.entry(decl.name.text.clone()).or_insert(id);
+        if let Origin::Predicate(_) = origin {
+            self.td_files.insert(decl.span.file);
+        }
+    }
+
     fn add(&mut self, state: State<'a>) -> PredicateId {
         self.states.push(state);
         PredicateId(self.states.len() - 1)
+    }
+
+    /// Where a predicate is declared.
+    fn span(&self, id: PredicateId) -> Span {
+        match &self.states[id.0] {
+            State::Declared { decl, .. } => decl.name.span,
+            State::Done(Some(predicate)) => predicate.span,
+            State::Done(None) => Span::default(),
+        }
     }
 
     fn equality_id(&mut self) -> PredicateId {
@@ -122,6 +163,7 @@ impl<'a> Predicates<'a> {
         let parameter = |name: &'static str| Parameter {
             name: name.into(),
             ty: None,
+            class: None,
         };
         let native = NativePredicate {
             signature: Rc::new(Signature {
@@ -135,6 +177,7 @@ impl<'a> Predicates<'a> {
             capture: None,
             take: None,
             evaluate: None,
+            is_opaque: false,
             is_equality: true,
         };
         let id = self.add(State::Done(Some(Rc::new(Predicate {
@@ -152,12 +195,26 @@ impl<'a> Sema<'a> {
     /// The predicate of that name. Any other entity of the program hides a predicate
     /// of the library, so that a file can include it whatever names it has.
     pub(in crate::sema) fn predicate_named(&mut self, name: &Ident) -> Option<PredicateId> {
-        // The library means its own predicates, whatever the program defines.
-        let is_of_library = self.program.builtin_files.contains_key(&name.span.file);
-        let found = match is_of_library {
+        // The library means its own predicates, whatever the program defines, and a
+        // `.td` file those that it includes.
+        let file = &name.span.file;
+        let is_of_library = self.program.builtin_files.contains_key(file);
+        let is_of_td = self.is_of_td(name.span);
+        let found = match is_of_library || is_of_td {
             true => None,
             false => self.scope.find(&name.text),
         };
+        if !is_of_library
+            && found.is_none()
+            && let Some(id) = self.predicates.of_td.get(&name.text)
+        {
+            let id = *id;
+            if !is_of_td && self.predicates.named_at.insert(name.span) {
+                let at = self.predicates.span(id);
+                self.used(name.span, at, EntityKind::Predicate);
+            }
+            return Some(id);
+        }
         match found {
             Some(found) => match found.entity {
                 Entity::Predicate(id) => {
@@ -176,11 +233,19 @@ impl<'a> Sema<'a> {
         }
     }
 
-    /// The predicate that is called. A constraint of an included `.td` file hides one
-    /// of the library here, where both may stand.
-    pub(in crate::sema) fn called_predicate(&mut self, name: &Ident) -> Option<PredicateId> {
+    /// The predicate that is called with that many arguments. A constraint of an
+    /// included `.td` file hides one of the library here, where both may stand, and
+    /// the predicate of a type if a match calls it with the type alone.
+    pub(in crate::sema) fn called_predicate(
+        &mut self,
+        name: &Ident,
+        arguments: usize,
+        section: Section,
+    ) -> Option<PredicateId> {
         let is_declared = self.scope.find(&name.text).is_some();
-        if !is_declared && self.ods.constraint(&name.text).is_some() {
+        let is_constraint = arguments == 1 && section == Section::Match;
+        let is_type = !is_constraint && self.ods.type_def(&name.text).is_some();
+        if !is_declared && !is_type && self.ods.constraint(&name.text).is_some() {
             return None;
         }
         self.predicate_named(name)
@@ -197,13 +262,23 @@ impl<'a> Sema<'a> {
         self.predicate(id).expect("it is built in")
     }
 
+    /// Whether a place is in a `.td` file that defines predicates.
+    pub(in crate::sema) fn is_of_td(&self, place: Span) -> bool {
+        self.predicates.td_files.contains(&place.file)
+    }
+
+    /// The predicate of a `.td` file.
+    pub(in crate::sema) fn predicate_of_td(&self, name: &str) -> Option<PredicateId> {
+        self.predicates.of_td.get(name).copied()
+    }
+
     /// A predicate, or none if its declaration has an error.
     pub(in crate::sema) fn predicate(&mut self, id: PredicateId) -> Option<Rc<Predicate<'a>>> {
-        let (decl, prefix) = match &self.predicates.states[id.0] {
+        let (decl, source) = match &self.predicates.states[id.0] {
             State::Done(predicate) => return predicate.clone(),
-            State::Declared { decl, prefix } => (*decl, *prefix),
+            State::Declared { decl, source } => (*decl, *source),
         };
-        let predicate = self.declared_predicate(decl, prefix).map(Rc::new);
+        let predicate = self.declared_predicate(decl, source).map(Rc::new);
         self.predicates.states[id.0] = State::Done(predicate.clone());
         predicate
     }
@@ -221,7 +296,13 @@ impl Predicate<'_> {
 
 impl NativePredicate {
     /// The name of one of its functions.
-    pub(in crate::sema) fn function(prefix: &str, predicate: &str, clause: &str) -> SmolStr {
-        format_smolstr!("{prefix}{predicate}_{clause}")
+    pub(in crate::sema) fn function(source: Source<'_>, predicate: &str, clause: &str) -> SmolStr {
+        match source {
+            Source::File | Source::Td(Origin::Predicate(_) | Origin::UnknownType) => {
+                format_smolstr!("{predicate}_{clause}")
+            }
+            Source::Library => format_smolstr!("{LIBRARY_PREFIX}{predicate}_{clause}"),
+            Source::Td(Origin::Type(class)) => format_smolstr!("{LIBRARY_PREFIX}{class}_{clause}"),
+        }
     }
 }

@@ -60,6 +60,7 @@ fn clauses(p: &mut Parser<'_>) -> PredicateBody {
             keyword,
             captured,
             code,
+            rewrite_code: None,
             span: p.span_from(keyword),
         });
     }

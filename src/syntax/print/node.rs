@@ -194,6 +194,7 @@ fn clause(clause: &PredicateClause) -> Node<'_> {
         keyword: _,
         captured,
         code,
+        rewrite_code: _,
         span,
     } = clause;
     let kind = match kind {

@@ -98,6 +98,12 @@ impl<'a> Body<'_, 'a> {
         let id = self.sema.predicate_named(name);
         if id.is_none() {
             let message = match self.sema.find(name) {
+                _ if self.sema.is_of_td(name.span) => {
+                    format!(
+                        "expected a predicate, but `{}` is another record",
+                        name.text
+                    )
+                }
                 Some(found) => format!(
                     "expected a predicate, but `{}` is {}",
                     name.text,
@@ -214,10 +220,13 @@ impl<'a> Body<'_, 'a> {
     }
 
     fn not_a_condition(&mut self, span: Span) {
-        self.sema.report(
-            Diagnostic::error(span, "expected a predicate and its arguments")
-                .help("write `name(arguments)`"),
-        );
+        let help = match self.sema.is_of_td(span) {
+            true => "write `(name arguments)`",
+            false => "write `name(arguments)`",
+        };
+        let message = "expected a predicate and its arguments";
+        self.sema
+            .report(Diagnostic::error(span, message).help(help));
     }
 
     /// Applies a predicate to expressions. `this` comes before them in a valued
@@ -342,6 +351,10 @@ impl<'a> Body<'_, 'a> {
                 *argument = Some(self.frame.system.add(None, ty));
             }
         }
+        if native.is_opaque && arguments[1..].iter().any(Option::is_some) {
+            self.report_opaque(predicate, span);
+            return;
+        }
         let draft = &mut self.frame.system;
         let tag = draft.applications.len();
         let native = native.clone();
@@ -352,6 +365,18 @@ impl<'a> Body<'_, 'a> {
             arguments,
             tag,
         }));
+    }
+
+    fn report_opaque(&mut self, predicate: &Predicate<'a>, span: Span) {
+        let name = &predicate.name;
+        let message = format!(
+            "`{name}` can be checked only: pdll does not know the C++ class of its parameters"
+        );
+        self.sema.report(
+            Diagnostic::error(span, message)
+                .note(predicate.span, "the type is defined here")
+                .help("write `_` for each parameter, or define a predicate with C++ functions"),
+        );
     }
 
     /// An argument of a predicate, or none if it has an error.

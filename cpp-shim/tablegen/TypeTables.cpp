@@ -1,0 +1,221 @@
+// Type definitions and predicates of TableGen records, as bytes.
+//
+// Fields are read from the values of records, which may lack any of them: a
+// file that defines a type in its own way is not an error.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "tablegen/TypeTables.h"
+
+#include "contract/Ods.h"
+#include "tablegen/Texts.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/TableGen/Error.h"
+
+using namespace llvm;
+using namespace pdll;
+
+/// Limits of a condition: recursive functions walk it.
+static constexpr unsigned maxDepth = 128;
+static constexpr unsigned maxTerms = 1 << 14;
+
+/// The value of a field, or null if there is no such field.
+static const Init *valueOf(const Record &record, StringRef field) {
+  const RecordVal *value = record.getValue(field);
+  return value ? value->getValue() : nullptr;
+}
+
+static StringRef textOf(const Record &record, StringRef field) {
+  const auto *text = dyn_cast_if_present<StringInit>(valueOf(record, field));
+  return text ? text->getValue() : StringRef();
+}
+
+static bool flagOf(const Record &record, StringRef field) {
+  const auto *flag = dyn_cast_if_present<BitInit>(valueOf(record, field));
+  return flag && flag->getValue();
+}
+
+static void writePlace(OdsWire &wire, const Record &record,
+                       const OdsFiles &files) {
+  files.writePlace(wire,
+                   record.getLoc().empty() ? SMLoc() : record.getLoc().front());
+  wire.none();
+}
+
+/// The C++ class of a parameter: a string, or a field of a record.
+static StringRef classOf(const Init *parameter) {
+  if (const auto *text = dyn_cast<StringInit>(parameter))
+    return text->getValue();
+  const auto *def = dyn_cast<DefInit>(parameter);
+  if (!def)
+    return "";
+  StringRef accessor = textOf(*def->getDef(), "cppAccessorType");
+  return accessor.empty() ? textOf(*def->getDef(), "cppType") : accessor;
+}
+
+static void writeTypeDef(OdsWire &wire, const Record &def) {
+  wire.text(def.getName());
+  wire.text(textOf(def, "cppType"));
+  wire.text(textOf(def, "typeName"));
+  const auto *parameters =
+      dyn_cast_if_present<DagInit>(valueOf(def, "parameters"));
+  wire.number(parameters ? parameters->getNumArgs() : 0);
+  if (parameters) {
+    for (auto [value, label] : parameters->getArgAndNames()) {
+      StringRef name = label ? label->getValue() : "";
+      wire.text(name);
+      wire.text(classOf(value));
+      wire.text("get" + convertToCamelFromSnakeCase(name, true));
+      const auto *parameter = dyn_cast<DefInit>(value);
+      wire.flag(parameter &&
+                !textOf(*parameter->getDef(), "defaultValue").empty());
+    }
+  }
+  wire.flag(!flagOf(def, "skipDefaultBuilders"));
+  wire.flag(flagOf(def, "genVerifyDecl"));
+}
+
+void pdll::writeTypeDefs(OdsWire &wire, ArrayRef<const Record *> defs,
+                         const OdsFiles &files) {
+  wire.number(defs.size());
+  for (const Record *def : defs) {
+    writePlace(wire, *def, files);
+    writeTypeDef(wire, *def);
+  }
+}
+
+namespace {
+
+/// Writes one predicate, with the fields in the order of those in
+/// src/ods/wire.rs and src/ods/predicates.rs.
+class PredicateWriter {
+public:
+  PredicateWriter(OdsWire &wire, const Record &def) : wire(wire), def(def) {}
+
+  void run();
+
+private:
+  void arguments();
+  void code();
+  void application(const DagInit &dag, unsigned depth);
+  void term(const Init *value, unsigned depth);
+  const Init *field(StringRef name);
+  [[noreturn]] void refuse(const Twine &expected, const Init *found);
+
+  OdsWire &wire;
+  const Record &def;
+  unsigned numTerms = 0;
+};
+
+} // namespace
+
+void PredicateWriter::run() {
+  wire.text(def.getName());
+  wire.flag(def.isAnonymous());
+  arguments();
+  if (def.isSubClassOf("TgPredicate")) {
+    wire.variant(PdllOdsConditionMeaning);
+    return term(field("expression"), 0);
+  }
+  if (def.isSubClassOf("CppPredicate")) {
+    wire.variant(PdllOdsCodeMeaning);
+    return code();
+  }
+  if (!def.isSubClassOf("PdlLibrary"))
+    PrintFatalError(&def, "this predicate has no meaning; define it as a "
+                          "`TgPredicate` or as a `CppPredicate`");
+  wire.variant(PdllOdsLibraryMeaning);
+}
+
+void PredicateWriter::arguments() {
+  const Init *value = field("arguments");
+  const auto *dag = dyn_cast<DagInit>(value);
+  const auto *op = dag ? dyn_cast<DefInit>(dag->getOperator()) : nullptr;
+  if (!op || op->getDef()->getName() != "args")
+    refuse("arguments of the form `(args type:$self, …)`", value);
+  wire.number(dag->getNumArgs());
+  for (auto [value, label] : dag->getArgAndNames()) {
+    const auto *kind = dyn_cast<DefInit>(value);
+    if (!kind || !kind->getDef()->isSubClassOf("PdlVariable"))
+      refuse("the kind of an argument, such as `type` or `AttrI32`", value);
+    wire.text(label ? label->getValue() : "");
+    wire.flag(flagOf(*kind->getDef(), "isType"));
+    wire.text(textOf(*kind->getDef(), "cppType"));
+  }
+}
+
+void PredicateWriter::code() {
+  wire.text(textOf(def, "check"));
+  wire.text(textOf(def, "evaluate"));
+  const Init *value = field("capture");
+  const auto *list = dyn_cast<ListInit>(value);
+  if (!list)
+    refuse("a list of C++ expressions in `capture`", value);
+  wire.number(list->size());
+  for (const Init *element : list->getElements()) {
+    const auto *text = dyn_cast<StringInit>(element);
+    if (!text)
+      refuse("a list of C++ expressions in `capture`", element);
+    wire.text(text->getValue());
+  }
+}
+
+void PredicateWriter::term(const Init *value, unsigned depth) {
+  if (++numTerms > maxTerms)
+    PrintFatalError(&def, "this predicate mentions more than " +
+                              Twine(maxTerms) + " arguments");
+  if (isa<UnsetInit>(value))
+    return wire.variant(PdllOdsVariableTerm);
+  if (const auto *dag = dyn_cast<DagInit>(value)) {
+    wire.variant(PdllOdsApplicationTerm);
+    return application(*dag, depth);
+  }
+  if (const auto *predicate = dyn_cast<DefInit>(value)) {
+    wire.variant(PdllOdsPredicateTerm);
+    return wire.text(predicate->getDef()->getName());
+  }
+  if (const auto *number = dyn_cast<IntInit>(value)) {
+    wire.variant(PdllOdsNumberTerm);
+    return wire.signedNumber(number->getValue());
+  }
+  refuse("a predicate, an argument or an integer", value);
+}
+
+void PredicateWriter::application(const DagInit &dag, unsigned depth) {
+  if (depth == maxDepth)
+    PrintFatalError(&def, "this predicate is more than " + Twine(maxDepth) +
+                              " levels deep");
+  const auto *op = dyn_cast<DefInit>(dag.getOperator());
+  if (!op)
+    refuse("a predicate before its arguments", dag.getOperator());
+  wire.text(op->getDef()->getName());
+  wire.number(dag.getNumArgs());
+  for (auto [value, label] : dag.getArgAndNames()) {
+    term(value, depth + 1);
+    wire.text(label ? label->getValue() : "");
+  }
+}
+
+const Init *PredicateWriter::field(StringRef name) {
+  if (const Init *value = valueOf(def, name))
+    return value;
+  PrintFatalError(&def,
+                  "expected a predicate as the classes of `pdll/PdlTypes.td` "
+                  "make it, but there is no field `" +
+                      name + "`");
+}
+
+void PredicateWriter::refuse(const Twine &expected, const Init *found) {
+  PrintFatalError(&def, "expected " + expected + " in this predicate, found `" +
+                            found->getAsString() + "`");
+}
+
+void pdll::writeTypePredicates(OdsWire &wire, ArrayRef<const Record *> defs,
+                               const OdsFiles &files) {
+  wire.number(defs.size());
+  for (const Record *def : defs) {
+    writePlace(wire, *def, files);
+    PredicateWriter(wire, *def).run();
+  }
+}

@@ -1,0 +1,27 @@
+// Type definitions and predicates of TableGen records, as bytes.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PDLL_TABLEGEN_TYPETABLES_H
+#define PDLL_TABLEGEN_TYPETABLES_H
+
+#include "tablegen/Files.h"
+
+#include "llvm/TableGen/Record.h"
+
+namespace pdll {
+
+/// Writes records of the class `TypeDef`, as `type_defs` of src/ods/wire.rs.
+void writeTypeDefs(OdsWire &wire, llvm::ArrayRef<const llvm::Record *> defs,
+                   const OdsFiles &files);
+
+/// Writes records of the class `Predicate` of src/std/PdlTypes.td, as
+/// `type_predicates` of src/ods/wire.rs. A record that is not as that class
+/// makes it is an error of TableGen.
+void writeTypePredicates(OdsWire &wire,
+                         llvm::ArrayRef<const llvm::Record *> defs,
+                         const OdsFiles &files);
+
+} // namespace pdll
+
+#endif // PDLL_TABLEGEN_TYPETABLES_H
