@@ -30,7 +30,7 @@ fn check(pattern: &str, program: &str, expected: Expect) {
     let root = iter::successors(first, OperationLike::next_in_block)
         .find(|operation| operation.has_attribute("root"))
         .expect("an operation has the attribute");
-    expected.assert_eq(&reference.print(&reference.judge(0, root)));
+    expected.assert_eq(&reference.print(0, &reference.judge(0, root)));
 }
 
 #[test]
