@@ -8,6 +8,7 @@
 //! |---|---|
 //! | `report` | the result, as data |
 //! | `question` | which patterns and operations are looked at |
+//! | `history` | what a run of the patterns did |
 //! | `census` | all operations that one pattern could match |
 //! | `words` | what demands and findings are called |
 //! | `places` | where parts of patterns and of programs stand |
@@ -16,6 +17,7 @@
 
 mod census;
 mod detail;
+mod history;
 pub(crate) mod json;
 mod places;
 mod question;
@@ -23,6 +25,7 @@ mod report;
 pub(crate) mod text;
 mod words;
 
+pub(crate) use history::{History, Rewrite};
 pub(crate) use places::{Origins, Places};
 pub(crate) use question::{Operations, Question};
 pub(crate) use report::Report;
@@ -30,8 +33,9 @@ pub(crate) use report::Report;
 use crate::{diagnostic::all_closest, ffi::entity, reference::Reference};
 use census::Census;
 use detail::Detail;
+use history::{Fate, Fates};
 use melior::ir::{OperationRef, operation::OperationLike};
-use report::{Absence, Condition, Group, Misses, PatternReport};
+use report::{Absence, Condition, Explanation, Group, Misses, PatternReport};
 use rustc_hash::FxHashMap;
 use words::Words;
 
@@ -40,9 +44,10 @@ pub(crate) fn explain<'a>(
     reference: &Reference<'a>,
     root: OperationRef<'a, 'a>,
     question: &Question,
+    history: Option<&'a History>,
     places: &mut Places<'_>,
 ) -> Report {
-    let program = Program::new(root, question, places);
+    let program = Program::new(root, question, history, places);
     let patterns = reference.patterns().enumerate();
     let asked = patterns.filter(|(_, pattern)| question.asks_about(&pattern.name));
     let indices: Vec<_> = asked.map(|(index, _)| index).collect();
@@ -61,10 +66,17 @@ struct Program<'a> {
     operations: Vec<OperationRef<'a, 'a>>,
     /// The same by their names.
     by_name: FxHashMap<String, Vec<OperationRef<'a, 'a>>>,
+    /// What a run did to them.
+    fates: Option<Fates<'a>>,
 }
 
 impl<'a> Program<'a> {
-    fn new(root: OperationRef<'a, 'a>, question: &Question, places: &Places<'_>) -> Self {
+    fn new(
+        root: OperationRef<'a, 'a>,
+        question: &Question,
+        history: Option<&'a History>,
+        places: &Places<'_>,
+    ) -> Self {
         let mut operations = entity::operations_in_order(root);
         question.retain(&mut operations, places);
         // Names are unique in a context, and comparing pointers is cheap.
@@ -76,6 +88,7 @@ impl<'a> Program<'a> {
         let by_name = by_identity.into_values();
         let by_name = by_name.map(|all| (name_of(all[0]), all)).collect();
         Program {
+            fates: history.map(|history| history.fates(&operations)),
             operations,
             by_name,
         }
@@ -114,38 +127,58 @@ fn explain_pattern<'a>(
         // It is not about this pattern.
         return None;
     }
-    let census = Census::take(reference, index, candidates, question.limit);
+    let census = Census::take(reference, index, candidates);
     let conditions = conditions(&census, &words, places);
-    let mut matches = Vec::new();
-    for operation in &census.shown_matches {
-        let record = reference.judge(index, *operation);
-        matches.push(Detail::new(&words, &census, &record, places).explain(*operation));
-    }
-    let mut groups = Vec::new();
-    for tally in census.groups.iter().take(question.limit) {
-        let record = reference.judge(index, tally.first);
-        let example = Detail::new(&words, &census, &record, places).explain(tally.first);
-        groups.push(Group {
-            fails: tally.fails.clone(),
-            count: tally.count,
-            score: tally.score,
-            example,
-            next: tally.second.and_then(|second| places.operation(second)),
-        });
-    }
+    let name = words.name_of_pattern();
+    let fate = |operation| Some(program.fates.as_ref()?.get(operation, &name));
+    let mut explain_one = |operation| {
+        let record = reference.judge(index, operation);
+        let detail = Detail::new(&words, &census, &record, places);
+        let fate = fate(operation);
+        Explanation {
+            fate,
+            ..detail.explain(operation)
+        }
+    };
+    let matches = census.matches.iter().take(question.limit);
+    let matches = matches.map(|operation| explain_one(*operation)).collect();
+    let nearest = census.groups.iter().take(question.limit);
+    let examples: Vec<_> = nearest.map(|tally| explain_one(tally.first)).collect();
+    let nearest = census.groups.iter().zip(examples);
+    let groups = nearest.map(|(tally, example)| Group {
+        fails: tally.fails.clone(),
+        count: tally.count,
+        score: tally.score,
+        example,
+        next: tally.second.and_then(|second| places.operation(second)),
+    });
+    let groups = groups.collect();
     let absence = match (&root, candidates.is_empty()) {
         (Some(root), true) => Some(absence(root, program)),
         _ => None,
     };
+    let later = census
+        .misses
+        .iter()
+        .filter_map(|operation| fate(*operation));
+    let later = later.filter(|fate| matches!(fate, Fate::Rewritten { .. }));
+    let num_later = later.count();
     let left_out = census.groups.iter().skip(question.limit);
     Some(PatternReport {
-        name: words.name_of_pattern(),
+        name: name.clone(),
         span: places.pattern(reference.place(index)),
         benefit: pattern.benefit,
         root,
         conditions,
         num_candidates: candidates.len(),
-        num_matches: census.num_matches,
+        num_matches: census.matches.len(),
+        fates: fates(
+            census
+                .matches
+                .iter()
+                .filter_map(|operation| fate(*operation)),
+        ),
+        num_later,
         matches,
         groups,
         left_out: Misses {
@@ -184,6 +217,18 @@ fn conditions(
             }
         })
         .collect()
+}
+
+/// How many operations have each fate. The first of equal ones stands for all.
+fn fates(fates: impl Iterator<Item = Fate>) -> Vec<(Fate, usize)> {
+    let mut counted: Vec<(Fate, usize)> = Vec::new();
+    for fate in fates {
+        match counted.iter_mut().find(|(known, _)| known.is_like(&fate)) {
+            Some((_, count)) => *count += 1,
+            None => counted.push((fate, 1)),
+        }
+    }
+    counted
 }
 
 /// Why there is no operation that could match.

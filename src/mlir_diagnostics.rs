@@ -127,9 +127,9 @@ pub(crate) fn spans(
     places.map(|place| place.span(sources, loader)).collect()
 }
 
-/// The first position in a file that a location contains.
-pub(crate) fn position(location: Location<'_>) -> Option<Position> {
-    Place::new(location).map(|place| place.position)
+/// The first position that a location contains, and its file.
+pub(crate) fn position(location: Location<'_>) -> Option<(String, Position)> {
+    Place::new(location).map(|place| (place.file, place.position))
 }
 
 /// The warnings about patterns in runs, by how they begin.

@@ -132,7 +132,7 @@ impl<'a> Reference<'a> {
 
     /// Compares an operation with the pattern that has this index.
     pub(crate) fn judge(&self, pattern: usize, operation: OperationRef<'a, 'a>) -> Record<'a> {
-        let (pattern, places) = &self.patterns[pattern];
-        search::search(self, pattern, places, operation)
+        let (pattern, _) = &self.patterns[pattern];
+        search::search(self, pattern, operation)
     }
 }

@@ -1,5 +1,6 @@
 //! `pdll-opt explain`: says why patterns match, or do not.
 
+mod history;
 mod program;
 mod selection;
 
@@ -7,7 +8,7 @@ use super::{
     Outcome, Status, Stdin,
     apply::{pipeline::Pipeline, register},
     deliver,
-    options::{Answer, Explain, Format},
+    options::{Answer, Explain, Format, State},
     output::{self, Target},
     output_file,
 };
@@ -36,6 +37,7 @@ use std::{
     iter,
     mem::ManuallyDrop,
 };
+use tempfile::NamedTempFile;
 
 /// Runs the command.
 pub fn run(options: &Explain, stdin: &Stdin) -> Outcome {
@@ -57,8 +59,8 @@ pub fn run(options: &Explain, stdin: &Stdin) -> Outcome {
             Err(reason) => return usage_error(&reason),
         }
     };
-    let (bytes, is_met) = answer.map_or((Vec::new(), true), |answer| {
-        (answer.text.into_bytes(), answer.is_met)
+    let (bytes, unmet) = answer.map_or((Vec::new(), None), |answer| {
+        (answer.text.into_bytes(), answer.unmet)
     });
     let bytes = match output_file(options.output.as_ref()) {
         Some(path) if !session.diagnostics.has_errors() => {
@@ -73,7 +75,8 @@ pub fn run(options: &Explain, stdin: &Stdin) -> Outcome {
         _ => bytes,
     };
     let mut outcome = Outcome::new(bytes, session, &options.setup.common);
-    if !is_met {
+    if let Some(unmet) = unmet {
+        outcome.messages += &format!("error: {unmet}\n");
         outcome.status = Status::InputError;
     }
     outcome
@@ -90,8 +93,8 @@ fn usage_error(reason: &str) -> Outcome {
 /// What the command prints.
 struct Printed {
     text: String,
-    /// Whether the patterns match as they are expected to.
-    is_met: bool,
+    /// What differs from what is expected, if something does.
+    unmet: Option<String>,
 }
 
 /// Explains the patterns. Without an answer, there are errors in the session.
@@ -112,7 +115,13 @@ fn answer(
             return Ok(None);
         }
     };
-    let settings = program::settings(options);
+    let trace = NamedTempFile::new().map_err(|error| {
+        format!(
+            "cannot write a temporary file: {}",
+            source::io_reason(&error)
+        )
+    })?;
+    let settings = program::settings(options, trace.path());
     let pipeline = Pipeline::new(&options.setup.pass_pipeline, settings)
         .map_err(|reason| format!("invalid pass pipeline:\n{reason}"))?;
     let Some(input) = stdin.read(options.setup.input(), session) else {
@@ -130,14 +139,19 @@ fn answer(
     let patterns = Patterns::compile(options, &context);
     let program = patterns.and_then(|patterns| {
         let program = Program::read(options, &context, &pipeline, &input)?;
-        Some((patterns, program))
+        let trace = trace.path().display().to_string();
+        let history = match options.at {
+            State::Input => history::run(options, &context, &pipeline, &input, &trace),
+            State::Final | State::Step(_) => history::read(options, &trace),
+        };
+        Some((patterns, program, history))
     });
     let caught = catcher.finish(&mut session.sources, &Disk);
     let common = &options.setup.common;
     session
         .diagnostics
         .extend(common.select_in_order(of_patterns(caught)));
-    let Some((patterns, program)) = program else {
+    let Some((patterns, program, history)) = program else {
         return Ok(None);
     };
     let problems = selection.problems(&patterns.names, &patterns.dropped());
@@ -158,6 +172,7 @@ fn answer(
             &reference,
             root.as_operation(),
             &selection.question,
+            history.as_ref(),
             &mut places,
         )
     };
@@ -268,20 +283,36 @@ fn print(
         }
         Format::Json => json::render(report, &options.at.name(), sources),
     };
-    let is_met = match options.expect {
-        None => true,
-        Some(Answer::Match) => {
-            let mut patterns = report.patterns.iter();
-            let all = patterns.all(|one| one.num_candidates == one.num_matches);
-            all && report.patterns.iter().any(|one| one.num_matches > 0)
-        }
-        Some(Answer::NoMatch) => report.patterns.iter().all(|one| one.num_matches == 0),
-    };
     if report.patterns.is_empty() && options.format == Format::Text {
         printed += &selection.nothing(report.num_operations);
     }
     Printed {
         text: printed,
-        is_met,
+        unmet: options.expect.and_then(|answer| unmet(answer, report)),
+    }
+}
+
+/// What differs from an expectation, if something does.
+fn unmet(expected: Answer, report: &Report) -> Option<String> {
+    let mut patterns = report.patterns.iter();
+    match expected {
+        Answer::Match if report.patterns.is_empty() => {
+            Some("no pattern could match any of the selected operations".to_owned())
+        }
+        Answer::Match => {
+            let other = patterns
+                .find(|one| one.num_candidates == 0 || one.num_candidates != one.num_matches)?;
+            Some(format!(
+                "`{}` matches {} of {} operations, but all of them are expected to match",
+                other.name, other.num_matches, other.num_candidates
+            ))
+        }
+        Answer::NoMatch => {
+            let other = patterns.find(|one| one.num_matches > 0)?;
+            Some(format!(
+                "`{}` matches {} of {} operations, but none are expected to match",
+                other.name, other.num_matches, other.num_candidates
+            ))
+        }
     }
 }

@@ -1,6 +1,8 @@
 //! All operations that one pattern could match.
 
-use crate::reference::{Demand, Finding, Outcome, Outlined, Record, Reference};
+use super::name_of;
+use crate::ffi::entity::Entity;
+use crate::reference::{Demand, Outcome, Outlined, Record, Reference};
 use melior::ir::OperationRef;
 use rustc_hash::FxHashMap;
 use std::{cmp::Reverse, collections::BTreeMap};
@@ -12,8 +14,10 @@ pub(super) struct Census<'a> {
     ids: FxHashMap<Demand, usize>,
     /// By the index of the demand.
     pub(super) counts: Vec<Counts>,
-    pub(super) num_matches: usize,
-    pub(super) shown_matches: Vec<OperationRef<'a, 'a>>,
+    /// The others.
+    pub(super) misses: Vec<OperationRef<'a, 'a>>,
+    /// In the order of the source.
+    pub(super) matches: Vec<OperationRef<'a, 'a>>,
     /// The nearest misses come first.
     pub(super) groups: Vec<Tally<'a>>,
 }
@@ -53,14 +57,11 @@ impl Counts {
         found.map(|(text, count)| (text.clone(), *count)).collect()
     }
 
-    fn add_found(&mut self, finding: &Finding<'_>) {
-        let Finding::Name(name) = finding else {
-            return;
-        };
-        if let Some(count) = self.found.get_mut(name) {
+    fn add_found(&mut self, name: String) {
+        if let Some(count) = self.found.get_mut(&name) {
             *count += 1;
         } else if self.found.len() < MAX_FOUND {
-            self.found.insert(name.clone(), 1);
+            self.found.insert(name, 1);
         }
     }
 }
@@ -79,7 +80,6 @@ impl<'a> Census<'a> {
         reference: &Reference<'a>,
         pattern: usize,
         candidates: &[OperationRef<'a, 'a>],
-        limit: usize,
     ) -> Self {
         let demands = reference.outline(pattern);
         let ids = demands.iter().enumerate();
@@ -87,8 +87,8 @@ impl<'a> Census<'a> {
             ids: ids.map(|(id, outlined)| (outlined.demand, id)).collect(),
             counts: vec![Counts::default(); demands.len()],
             demands,
-            num_matches: 0,
-            shown_matches: Vec::new(),
+            matches: Vec::new(),
+            misses: Vec::new(),
             groups: Vec::new(),
         };
         let mut groups: FxHashMap<Vec<usize>, Tally<'a>> = FxHashMap::default();
@@ -96,12 +96,10 @@ impl<'a> Census<'a> {
             let record = reference.judge(pattern, *candidate);
             let states = census.count(&record);
             if record.outcome == Outcome::Matches {
-                census.num_matches += 1;
-                if census.shown_matches.len() < limit {
-                    census.shown_matches.push(*candidate);
-                }
+                census.matches.push(*candidate);
                 continue;
             }
+            census.misses.push(*candidate);
             let fails = |id: &usize| states[*id] == State::Fails;
             let fails: Vec<_> = (0..states.len()).filter(fails).collect();
             match groups.get_mut(&fails) {
@@ -194,8 +192,9 @@ impl<'a> Census<'a> {
             counts.fails_first += 1;
             let demand = self.demands[first].demand;
             let tested = record.tests.iter().find(|test| test.demand == demand);
-            if let Some(tested) = tested {
-                counts.add_found(&tested.finding);
+            let found = tested.map(|tested| &record.parts[tested.subject.0].entity);
+            if let (Demand::Name(_), Some(Some(Entity::Operation(operation)))) = (demand, found) {
+                counts.add_found(name_of(*operation));
             }
         }
         states

@@ -1,7 +1,10 @@
 //! The result for programs, which docs/explain.md describes.
 
-use super::report::{
-    Condition, Explanation, Failure, Group, Judgement, Label, PatternReport, Report, Verdict,
+use super::{
+    history::Fate,
+    report::{
+        Condition, Explanation, Failure, Group, Judgement, Label, PatternReport, Report, Verdict,
+    },
 };
 use crate::source::{FileId, JsonRange, SourceMap, Span};
 use serde::Serialize;
@@ -60,6 +63,8 @@ struct Pattern<'r> {
     groups: Vec<JsonGroup<'r>>,
     groups_left_out: usize,
     misses_left_out: usize,
+    driver: Vec<Fates<'r>>,
+    matches_later: usize,
     explanations: Vec<JsonExplanation<'r>>,
 }
 
@@ -95,6 +100,47 @@ struct JsonExplanation<'r> {
     verdict: &'static str,
     bindings: serde_json::Map<String, serde_json::Value>,
     conditions: Vec<Judged<'r>>,
+    driver: Option<JsonFate<'r>>,
+}
+
+/// What became of an operation.
+#[derive(Serialize)]
+#[serde(tag = "result", rename_all = "kebab-case")]
+enum JsonFate<'r> {
+    Rewritten { step: u64 },
+    RewrittenBy { pattern: &'r str, step: u64 },
+    TakenBack { step: u64 },
+    Untouched { reason: &'r str },
+}
+
+#[derive(Serialize)]
+struct Fates<'r> {
+    #[serde(flatten)]
+    fate: JsonFate<'r>,
+    count: usize,
+}
+
+impl<'r> From<&'r (Fate, usize)> for Fates<'r> {
+    fn from((fate, count): &'r (Fate, usize)) -> Self {
+        Fates {
+            fate: fate.into(),
+            count: *count,
+        }
+    }
+}
+
+impl<'r> From<&'r Fate> for JsonFate<'r> {
+    fn from(fate: &'r Fate) -> Self {
+        match fate {
+            Fate::Rewritten { step } => JsonFate::Rewritten { step: *step },
+            Fate::RewrittenBy { pattern, step } => JsonFate::RewrittenBy {
+                pattern,
+                step: *step,
+            },
+            Fate::TakenBack { step } => JsonFate::TakenBack { step: *step },
+            Fate::Untouched(reason) => JsonFate::Untouched { reason },
+        }
+    }
 }
 
 #[derive(Serialize)]
@@ -180,6 +226,8 @@ impl Files<'_> {
             groups,
             groups_left_out: pattern.left_out.groups,
             misses_left_out: pattern.left_out.operations,
+            driver: pattern.fates.iter().map(Fates::from).collect(),
+            matches_later: pattern.num_later,
             explanations,
         }
     }
@@ -228,6 +276,7 @@ impl Files<'_> {
             conditions: conditions
                 .map(|(id, judgement)| self.judged(id, judgement))
                 .collect(),
+            driver: explanation.fate.as_ref().map(JsonFate::from),
         }
     }
 

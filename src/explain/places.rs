@@ -32,7 +32,7 @@ impl Origins {
     ) -> Self {
         let pairs = operations.iter().zip(changed);
         let known = pairs.filter_map(|(operation, changed)| {
-            let position = position(changed.location())?;
+            let (_, position) = position(changed.location())?;
             Some((
                 operation.to_raw().ptr.addr(),
                 (position.line, position.column),

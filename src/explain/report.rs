@@ -1,5 +1,6 @@
 //! The result, as data.
 
+use super::history::Fate;
 use crate::source::Span;
 
 /// How patterns compare with the operations of a program.
@@ -23,6 +24,11 @@ pub(crate) struct PatternReport {
     pub(crate) conditions: Vec<Condition>,
     pub(crate) num_candidates: usize,
     pub(crate) num_matches: usize,
+    /// What became of the operations that match, by the number of them; nothing is known
+    /// without a run.
+    pub(crate) fates: Vec<(Fate, usize)>,
+    /// How many others the pattern rewrites, after something has changed them.
+    pub(crate) num_later: usize,
     /// The first operations that match.
     pub(crate) matches: Vec<Explanation>,
     /// The nearest misses; the nearest one comes first.
@@ -94,6 +100,8 @@ pub(crate) struct Explanation {
     /// Those of all conditions, in their order.
     pub(crate) judgements: Vec<Judgement>,
     pub(crate) bindings: Vec<Binding>,
+    /// Nothing without a run.
+    pub(crate) fate: Option<Fate>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

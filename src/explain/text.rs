@@ -1,8 +1,11 @@
 //! The result for people.
 
-use super::report::{
-    Condition, Explanation, Failure, Group as Misses, Judgement, Label, PatternReport, Report,
-    Verdict,
+use super::{
+    history::Fate,
+    report::{
+        Condition, Explanation, Failure, Group as Misses, Judgement, Label, PatternReport, Report,
+        Verdict,
+    },
 };
 use crate::{
     diagnostic::count,
@@ -62,6 +65,17 @@ impl Text<'_> {
                 .collect();
             let has = format!("the program has {}", names.join(" and "));
             remark.notes.push(has);
+        }
+        let fates = pattern.fates.iter();
+        remark
+            .notes
+            .extend(fates.map(|(fate, number)| said_of_all(fate, *number)));
+        if pattern.num_later > 0 {
+            let operations = count(pattern.num_later, "more operation");
+            let when = "after folding or other rewrites have changed them";
+            remark
+                .notes
+                .push(format!("it rewrites {operations} {when}"));
         }
         self.show(remark);
         let misses = pattern.num_candidates - pattern.num_matches;
@@ -148,6 +162,9 @@ impl Text<'_> {
                 remark.notes.extend(unknown(pattern, explanation));
                 remark
                     .notes
+                    .extend(explanation.fate.as_ref().and_then(said_of_miss));
+                remark
+                    .notes
                     .extend(group.and_then(|group| self.others(group)));
             }
             self.show(remark);
@@ -174,6 +191,9 @@ impl Text<'_> {
             own.extend(explanation.span.map(|span| (span, "the root".to_owned())));
         }
         remark.own = Some(merged(own));
+        remark
+            .notes
+            .extend(explanation.fate.as_ref().map(said_of_match));
         self.show(remark);
     }
 
@@ -378,6 +398,51 @@ fn title_of(number: usize, all: usize, failure: &Failure) -> String {
         (0, 1) => format!("1 condition fails: expected {expected}, found {found}"),
         (0, _) => format!("{all} conditions fail: expected {expected}, found {found}"),
         _ => format!("expected {expected}, found {found}"),
+    }
+}
+
+/// What became of operations that match.
+fn said_of_all(fate: &Fate, number: usize) -> String {
+    let these = match number {
+        1 => "1 of these is".to_owned(),
+        _ => format!("{number} of these are"),
+    };
+    match fate {
+        Fate::Rewritten { step } => format!("{these} rewritten, the first one in step {step}"),
+        Fate::RewrittenBy { pattern, step } => {
+            format!("{these} rewritten first by `{pattern}`, for example in step {step}")
+        }
+        Fate::TakenBack { step } => {
+            format!("{these} rewritten, and that is taken back, for example in step {step}")
+        }
+        Fate::Untouched(reason) => format!("{these} not rewritten: {reason}"),
+    }
+}
+
+fn said_of_match(fate: &Fate) -> String {
+    match fate {
+        Fate::Rewritten { step } => format!("it is rewritten in step {step}"),
+        Fate::RewrittenBy { pattern, step } => {
+            format!("`{pattern}` rewrites it first, in step {step}")
+        }
+        Fate::TakenBack { step } => format!("its rewrite in step {step} is taken back"),
+        Fate::Untouched(reason) => format!("it is not rewritten: {reason}"),
+    }
+}
+
+fn said_of_miss(fate: &Fate) -> Option<String> {
+    let changed = "folding or another rewrite changes it before";
+    match fate {
+        Fate::Rewritten { step } => Some(format!(
+            "it matches later, and is rewritten in step {step}: {changed}"
+        )),
+        Fate::RewrittenBy { pattern, step } => {
+            Some(format!("`{pattern}` rewrites it in step {step}"))
+        }
+        Fate::TakenBack { step } => Some(format!(
+            "it matches later, and its rewrite in step {step} is taken back"
+        )),
+        Fate::Untouched(_) => None,
     }
 }
 

@@ -12,6 +12,7 @@ use crate::{
         pool::NameId,
         statements,
     },
+    mlir_diagnostics::position,
     reference::{Answer, Demand, Division, Finding, Mention, Record, Reference, Tested},
 };
 use melior::ir::{Location, operation::OperationLike};
@@ -72,9 +73,10 @@ impl<'r, 'a> Words<'r, 'a> {
         if !name.is_empty() {
             return name.clone();
         }
-        let place = self.reference.place(self.index).to_string();
-        let place = place.trim_start_matches("loc(").trim_end_matches(')');
-        place.replace('"', "")
+        match position(self.reference.place(self.index)) {
+            Some((file, position)) => format!("{file}:{}", position.line),
+            None => "a pattern without a name".to_owned(),
+        }
     }
 
     /// The variables of operations and values, by their nodes.
@@ -202,7 +204,8 @@ impl<'r, 'a> Words<'r, 'a> {
             Demand::Constant(node) => self.constant(node),
             Demand::Definition(node) => {
                 let subject = self.first_mention(node);
-                Said::new("operand-defined-by", subject, "is", self.node(node))
+                let expected = "a result of an operation".to_owned();
+                Said::new("operand-defined-by", subject, "is", expected)
             }
             Demand::ResultNumber(node) => {
                 let subject = self.first_mention(node);
@@ -237,7 +240,12 @@ impl<'r, 'a> Words<'r, 'a> {
                     Kind::PdllValue | Kind::PdllValueRange => "same-value",
                 };
                 let subject = self.mention(mention);
-                Said::new(kind, subject, "is the same as", self.node(node))
+                Said::new(
+                    kind,
+                    subject,
+                    "is",
+                    format!("the same as {}", self.node(node)),
+                )
             }
             Demand::Constraint(index) => self.constraint(&self.pattern().constraints[index]),
             Demand::Guard(index) => self.guard(index),
@@ -331,7 +339,10 @@ impl<'r, 'a> Words<'r, 'a> {
     pub(super) fn found(&self, record: &Record<'_>, test: &Tested<'_>) -> String {
         let part = &record.parts[test.subject.0];
         match (&test.finding, test.demand) {
-            (Finding::Name(name), _) => format!("`{name}`"),
+            (Finding::Name, _) => match &part.entity {
+                Some(Entity::Operation(operation)) => format!("`{}`", name_of(*operation)),
+                _ => "none".to_owned(),
+            },
             (Finding::Count(number), Demand::ResultNumber(_)) => format!("result {number}"),
             (Finding::Count(number), Demand::Groups(_, list)) => count(*number, list),
             (Finding::Count(number), _) => number.to_string(),

@@ -2,7 +2,6 @@
 
 use super::{
     Reference,
-    places::Places,
     record::{Demand, Finding, Mention, Part, PartId, Step, Tested},
 };
 use crate::{
@@ -23,7 +22,6 @@ use std::collections::VecDeque;
 pub(super) struct Attempt<'r, 'a> {
     pub(super) reference: &'r Reference<'a>,
     pub(super) pattern: &'r Pattern,
-    pub(super) places: &'r Places<'a>,
     /// The first part that a node stands for.
     pub(super) bound: Vec<Option<PartId>>,
     /// Where operations have parts that must equal results of constraints.
@@ -35,15 +33,10 @@ pub(super) struct Attempt<'r, 'a> {
 }
 
 impl<'r, 'a> Attempt<'r, 'a> {
-    pub(super) fn new(
-        reference: &'r Reference<'a>,
-        pattern: &'r Pattern,
-        places: &'r Places<'a>,
-    ) -> Self {
+    pub(super) fn new(reference: &'r Reference<'a>, pattern: &'r Pattern) -> Self {
         Attempt {
             reference,
             pattern,
-            places,
             bound: vec![None; pattern.nodes.len()],
             returned: Vec::new(),
             found: VecDeque::new(),

@@ -103,8 +103,8 @@ impl Outline<'_, '_> {
             }
             Node::Result { operation, .. } => {
                 let parent = self.demand(Demand::Definition(node), parent);
-                self.demand(Demand::ResultNumber(node), Some(parent));
                 self.unify(*operation, Mention::DefinitionOf(node), Some(parent));
+                self.demand(Demand::ResultNumber(node), Some(parent));
             }
             Node::Results(results) => {
                 let parent = self.demand(Demand::Definition(node), parent);

@@ -13,6 +13,7 @@ use crate::{
         statements,
     },
 };
+use melior::ir::operation::OperationLike;
 use std::fmt::Write as _;
 
 impl Reference<'_> {
@@ -57,7 +58,7 @@ impl Printer<'_, '_> {
         let expectation = self.expectation(test);
         let finding = match test.holds {
             true => String::new(),
-            false => format!(", found {}", self.finding(&test.finding)),
+            false => format!(", found {}", self.finding(test)),
         };
         format!("{mark} {place}: {subject} {expectation}{finding}")
     }
@@ -160,10 +161,16 @@ impl Printer<'_, '_> {
         format!("satisfies {not}{name}({})", arguments.join(", "))
     }
 
-    fn finding(&self, finding: &Finding<'_>) -> String {
-        match finding {
+    fn finding(&self, test: &Tested<'_>) -> String {
+        match &test.finding {
             Finding::Nothing => "nothing".to_owned(),
-            Finding::Name(name) => format!("`{name}`"),
+            Finding::Name => match &self.record.parts[test.subject.0].entity {
+                Some(Entity::Operation(operation)) => {
+                    let name = operation.name();
+                    format!("`{}`", name.as_string_ref().as_str().unwrap_or_default())
+                }
+                other => panic!("{other:?} is no operation"),
+            },
             Finding::Count(count) => count.to_string(),
             Finding::Entity(entity) => describe(entity),
             Finding::Answer(Answer::Holds) => "that it holds".to_owned(),

@@ -175,7 +175,8 @@ pub(crate) enum Division {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Finding<'a> {
     Nothing,
-    Name(String),
+    /// The name of the operation.
+    Name,
     Count(usize),
     Entity(Entity<'a>),
     /// What a constraint answered.

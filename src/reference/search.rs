@@ -3,7 +3,6 @@
 use super::{
     Reference,
     attempt::Attempt,
-    places::Places,
     record::{Answer, Demand, Finding, Mention, Outcome, PartId, Record, Step},
 };
 use crate::{
@@ -19,10 +18,9 @@ const MAX_USERS: usize = 1 << 20;
 pub(super) fn search<'a>(
     reference: &Reference<'a>,
     pattern: &Pattern,
-    places: &Places<'a>,
     operation: OperationRef<'a, 'a>,
 ) -> Record<'a> {
-    let mut first = Attempt::new(reference, pattern, places);
+    let mut first = Attempt::new(reference, pattern);
     let root = first.add_part(None, Step::Root, Some(Entity::Operation(operation)));
     first.unify(pattern.root, Mention::Root, root);
     // The next one is the last one.

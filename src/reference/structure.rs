@@ -36,13 +36,9 @@ impl<'a> Attempt<'_, 'a> {
             return;
         };
         let found = self.operation(part).name();
-        let found = found
-            .as_string_ref()
-            .as_str()
-            .unwrap_or_default()
-            .to_owned();
-        let holds = found == self.reference.pool.text(name);
-        self.test(Demand::Name(node), part, Finding::Name(found), holds);
+        let found = found.as_string_ref().as_str();
+        let holds = found == Ok(self.reference.pool.text(name));
+        self.test(Demand::Name(node), part, Finding::Name, holds);
     }
 
     fn compare_list(&mut self, node: NodeId, expected: &Operation, part: PartId, list: List) {
@@ -136,6 +132,13 @@ impl<'a> Attempt<'_, 'a> {
             return;
         };
         let type_part = self.add_type(part);
+        // Values always have a type.
+        if let (Some(ty_entity), Node::Attribute { .. }) =
+            (self.entity(type_part).cloned(), &self.pattern.nodes[of])
+        {
+            let demand = Demand::Type { of, ty };
+            self.test(demand, type_part, Finding::Entity(ty_entity), true);
+        }
         match self.entity(type_part) {
             Some(_) => self.unify(ty, Mention::TypeOf(of), type_part),
             None => self.test(Demand::Type { of, ty }, type_part, Finding::Nothing, false),
@@ -166,7 +169,14 @@ impl<'a> Attempt<'_, 'a> {
                     self.test_results(node, part, owner);
                 }
             }
-            (None, Some(owner)) => self.test_results(node, part, owner),
+            // No element could come from elsewhere.
+            (None, Some(owner)) => {
+                let demand = Demand::Definition(node);
+                self.test(demand, part, Finding::Fact(true), true);
+                let demand = Demand::Same(results.operation, Mention::DefinitionOf(node));
+                self.test_same(demand, owner, owner);
+                self.test_results(node, part, owner);
+            }
             // Nothing leads to the operation.
             (None, None) => {
                 self.test(Demand::Definition(node), part, Finding::Nothing, false);

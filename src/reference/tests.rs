@@ -276,6 +276,7 @@ fn users_are_tried_in_order() {
             holds 4:11: root is `t.a`
             holds 4:11: root has operands `1`
             holds 4:11: root has results ``
+            holds 6:12: root.operands[0].user1 exists
             holds 6:12: root.operands[0].user1 is `t.b`
             holds 6:12: root.operands[0].user1 has operands `1`
             holds 3:8: root.operands[0].user1.operands[0] is root.operands[0]

@@ -15,10 +15,8 @@ use crate::{
         text_places::{TextPlaces, parse_with_places},
     },
 };
-use melior::{
-    Context,
-    ir::{Module, operation::OperationLike},
-};
+use melior::{Context, ir::Module};
+use std::path::Path;
 
 pub(super) struct Program<'c> {
     pub(super) module: Module<'c>,
@@ -66,12 +64,13 @@ impl<'c> Program<'c> {
 }
 
 /// The options of the pass in a run up to the state that is looked at.
-pub(super) fn settings(options: &Explain) -> Vec<OptionSetting> {
+pub(super) fn settings(options: &Explain, trace: &Path) -> Vec<OptionSetting> {
     let mut flags = options.setup.pass.clone();
     if let State::Step(number) = options.at {
         flags.limit_rewrites(number);
     }
     flags.set_default("warn-never-fired", "none");
+    flags.set_default("trace", &trace.display().to_string());
     for file in options.setup.pattern_files() {
         flags.add_pattern_file(file.display().to_string());
     }

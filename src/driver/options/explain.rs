@@ -122,6 +122,11 @@ impl Explain {
                            `--patterns`; those in the pipeline are not explained";
             return Some(problem.to_owned());
         }
+        let reports = ["trace", "trace-texts", "report", "statistics"];
+        let mut reports = reports.iter();
+        if let Some(name) = reports.find(|name| !self.setup.pass.values(name).is_empty()) {
+            return Some(format!("`--{name}` is about a run: use it with `apply`"));
+        }
         let driver = self.setup.pass.values("driver").last().map(String::as_str);
         if matches!(self.at, State::Step(_)) && driver == Some("conversion") {
             let problem = "a conversion rewrites all or nothing, so that there is no \
