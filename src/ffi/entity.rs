@@ -11,10 +11,10 @@ use mlir_sys::{
     mlirArrayAttrGetNumElements, mlirAttributeIsADenseI32Array, mlirBlockArgumentGetOwner,
     mlirBlockGetParentOperation, mlirDenseArrayGetNumElements, mlirDenseI32ArrayGetElement,
     mlirOpOperandGetNextUse, mlirOpOperandGetOwner, mlirOpResultGetOwner,
-    mlirOpResultGetResultNumber, mlirOperationGetAttributeByName, mlirOperationGetNumOperands,
-    mlirOperationGetNumResults, mlirOperationGetOperand, mlirOperationGetParentOperation,
-    mlirOperationGetResult, mlirTypeAttrGetValue, mlirValueGetFirstUse, mlirValueGetType,
-    mlirValueIsAOpResult,
+    mlirOpResultGetResultNumber, mlirOperationClone, mlirOperationGetAttributeByName,
+    mlirOperationGetNumOperands, mlirOperationGetNumResults, mlirOperationGetOperand,
+    mlirOperationGetParentOperation, mlirOperationGetResult, mlirOperationSetOperand,
+    mlirTypeAttrGetValue, mlirValueGetFirstUse, mlirValueGetType, mlirValueIsAOpResult,
 };
 use shim::{PdllKind, PdllNativeValue};
 use std::{ffi::c_void, iter};
@@ -41,18 +41,63 @@ pub(crate) enum Definition<'a> {
 }
 
 /// The operations inside of another one, each after those inside of it.
+#[cfg(test)]
 pub(crate) fn inner_operations<'a>(operation: OperationRef<'a, 'a>) -> Vec<OperationRef<'a, 'a>> {
-    let mut inner = Vec::new();
-    operation.walk(WalkOrder::PostOrder, |one| {
-        inner.push(one.to_raw());
-        WalkResult::Advance
-    });
+    let mut inner = walk(operation, WalkOrder::PostOrder);
     // The last one is the operation itself.
     inner.pop();
     inner
+}
+
+/// The operations inside of another one, in the order of the source.
+pub(crate) fn operations_in_order<'a>(
+    operation: OperationRef<'a, 'a>,
+) -> Vec<OperationRef<'a, 'a>> {
+    let mut inner = walk(operation, WalkOrder::PreOrder);
+    // The first one is the operation itself.
+    inner.remove(0);
+    inner
+}
+
+fn walk<'a>(operation: OperationRef<'a, 'a>, order: WalkOrder) -> Vec<OperationRef<'a, 'a>> {
+    let mut found = Vec::new();
+    operation.walk(order, |one| {
+        found.push(one.to_raw());
+        WalkResult::Advance
+    });
+    found
         .into_iter()
-        // SAFETY: the operation is inside of one that lives for `'a`.
+        // SAFETY: the operation is inside of one that lives for `'a`, or that one.
         .map(|raw| unsafe { OperationRef::from_raw(raw) })
+        .collect()
+}
+
+/// A copy of an operation, with all that is inside of it. It lives as long as the
+/// context.
+pub(crate) fn lasting_copy<'a>(operation: OperationRef<'a, 'a>) -> OperationRef<'a, 'a> {
+    // SAFETY: the operation is alive, and nothing destroys its copy.
+    unsafe { OperationRef::from_raw(mlirOperationClone(operation.to_raw())) }
+}
+
+/// Replaces an operand, which exists.
+pub(crate) fn set_operand<'a>(operation: OperationRef<'a, 'a>, index: usize, value: Value<'a, 'a>) {
+    assert!(index < operation.operand_count(), "the operand exists");
+    // SAFETY: both are alive, and the operand exists.
+    unsafe { mlirOperationSetOperand(operation.to_raw(), index as isize, value.to_raw()) };
+}
+
+/// Whether the order of the operands of an operation does not matter.
+pub(crate) fn is_commutative(operation: OperationRef<'_, '_>) -> bool {
+    // SAFETY: the operation is alive.
+    unsafe { shim::pdllIsCommutative(operation.to_raw()) }
+}
+
+/// The names of the attributes of an operation.
+pub(crate) fn attribute_names(operation: OperationRef<'_, '_>) -> Vec<String> {
+    let attributes =
+        (0..operation.attribute_count()).filter_map(|index| operation.attribute_at(index).ok());
+    attributes
+        .map(|(name, _)| name.as_string_ref().as_str().unwrap_or_default().to_owned())
         .collect()
 }
 
@@ -162,13 +207,14 @@ pub(crate) fn definition<'a>(value: Value<'a, 'a>) -> Definition<'a> {
 }
 
 /// The operations that use a value, in the order of its list of uses. An operation
-/// that uses it twice comes twice.
-pub(crate) fn users<'a>(value: Value<'a, 'a>) -> Vec<OperationRef<'a, 'a>> {
+/// that uses it twice comes twice. Only so many are returned.
+pub(crate) fn users<'a>(value: Value<'a, 'a>, count: usize) -> Vec<OperationRef<'a, 'a>> {
     let exists = |operand: MlirOpOperand| (!operand.ptr.is_null()).then_some(operand);
     // SAFETY: the value is alive, and so are its uses and their owners.
     unsafe {
         let first = exists(mlirValueGetFirstUse(value.to_raw()));
         iter::successors(first, |operand| exists(mlirOpOperandGetNextUse(*operand)))
+            .take(count)
             .map(|operand| OperationRef::from_raw(mlirOpOperandGetOwner(operand)))
             .collect()
     }
