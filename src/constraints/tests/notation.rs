@@ -148,7 +148,11 @@ impl<'t> Parser<'t> {
                 }
             });
         }
-        Constraint::Or { branches, locals }
+        Constraint::Or {
+            is_negated: false,
+            branches,
+            locals,
+        }
     }
 
     fn apply(&mut self, name: &str) -> Constraint {
@@ -257,6 +261,7 @@ impl View {
                 format!("needs {}", needs.join(" "))
             }
             Obstacle::InOr => "in or".to_owned(),
+            Obstacle::InNot => "in not".to_owned(),
         };
         let name = &self.applies[mention.tag];
         format!("#{} of {name} {why}", mention.position)
