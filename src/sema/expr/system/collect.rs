@@ -376,7 +376,7 @@ impl<'a> Body<'_, 'a> {
         {
             return match *given {
                 Given::Value(argument) => self.checked_parameter(argument, wanted, expr.span),
-                Given::Nested(expr, outer) => self.argument(expr, wanted, outer, out),
+                Given::Nested(expr, outer) => self.nested_again(expr, wanted, outer, out),
             };
         }
         match &expr.kind {
@@ -427,6 +427,24 @@ impl<'a> Body<'_, 'a> {
         };
         let node = self.convert_value(value, &found, expr.span)?.node;
         Some(Some(self.frame.system.variable_of(node, found.kind())))
+    }
+
+    /// An argument that each branch reads. Editors need to know it once.
+    fn nested_again(
+        &mut self,
+        expr: &Expr,
+        wanted: Option<Type>,
+        outer: Option<&Definition<'_>>,
+        out: &mut Constraints,
+    ) -> Option<Argument> {
+        let is_first = self.frame.system.nested.insert(expr.span);
+        let index = match is_first {
+            true => None,
+            false => self.sema.index.take(),
+        };
+        let argument = self.argument(expr, wanted, outer, out);
+        self.sema.index = self.sema.index.take().or(index);
+        argument
     }
 
     /// Whether an argument is a predicate of a value without a name.
