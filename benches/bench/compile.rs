@@ -6,8 +6,10 @@ use pdll::internals::{
     diagnostic::Diagnostics,
     lints,
     lower::{self, DialectAccess, MlirHost},
-    ods, program, sema,
-    source::{Disk, SourceMap},
+    ods,
+    program::{self, Program},
+    sema,
+    source::{Disk, FileId, SourceMap},
 };
 use std::{
     fmt::Write,
@@ -84,16 +86,7 @@ fn phase_times(path: &Path) -> [Duration; 6] {
     let mut clock = Instant::now();
     let mut lap = || std::mem::replace(&mut clock, Instant::now()).elapsed();
 
-    let file = sources.add(path.to_string_lossy(), text, None);
-    let program = program::load(
-        file,
-        None,
-        &[],
-        &Disk,
-        &ods::Settings::default(),
-        &mut sources,
-        &mut diagnostics,
-    );
+    let (file, program) = load(path, text, &mut sources, &mut diagnostics);
     let parse = lap();
     let mut host = MlirHost::new(&context, DialectAccess::Available);
     let meaning = sema::analyze(&program, &mut host, &mut diagnostics);
@@ -110,4 +103,17 @@ fn phase_times(path: &Path) -> [Duration; 6] {
     let print = lap();
     assert!(length > 0);
     [parse, analyze, warn, build, verify, print]
+}
+
+/// Parses a file.
+pub(crate) fn load(
+    path: &Path,
+    text: String,
+    sources: &mut SourceMap,
+    diagnostics: &mut Diagnostics,
+) -> (FileId, Program) {
+    let file = sources.add(path.to_string_lossy(), text, None);
+    let settings = ods::Settings::default();
+    let program = program::load(file, None, &[], &Disk, &settings, sources, diagnostics);
+    (file, program)
 }

@@ -2,6 +2,7 @@
 //! planning them takes.
 
 use crate::{
+    compile,
     measure::{Tools, command, milliseconds, run as run_command},
     peers::{self, Comparison},
 };
@@ -9,8 +10,8 @@ use pdll::internals::{
     constraints::{Apply, Constraint, Signature, System, Variable},
     diagnostic::Diagnostics,
     lower::{DialectAccess, MlirHost},
-    ods, program, sema,
-    source::{Disk, SourceMap},
+    sema,
+    source::SourceMap,
 };
 use std::{
     fmt::Write,
@@ -208,16 +209,7 @@ fn analysis(path: &Path) -> Duration {
     let text = std::fs::read_to_string(path).expect("the input was just written");
     let context = melior::Context::new_with_threading(false);
     let (mut sources, mut diagnostics) = (SourceMap::default(), Diagnostics::default());
-    let file = sources.add(path.to_string_lossy(), text, None);
-    let program = program::load(
-        file,
-        None,
-        &[],
-        &Disk,
-        &ods::Settings::default(),
-        &mut sources,
-        &mut diagnostics,
-    );
+    let (_, program) = compile::load(path, text, &mut sources, &mut diagnostics);
     let mut host = MlirHost::new(&context, DialectAccess::Available);
     let clock = Instant::now();
     let meaning = sema::analyze(&program, &mut host, &mut diagnostics);

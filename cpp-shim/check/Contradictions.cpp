@@ -307,9 +307,10 @@ std::optional<Contradiction> Conditions::tryBranch(ArrayAttr steps,
 std::optional<Call> Conditions::getStep(Attribute attribute,
                                         SmallVector<unsigned> &numbers) {
   auto step = dyn_cast<ArrayAttr>(attribute);
-  if (step && step.size() == 1) {
+  if (step && (step.size() == 1 || step.size() == 2)) {
     Call inner = {PDLL_FN_ANY_OF, {values.addConstant(step[0], {})}};
     inner.arguments.append(numbers);
+    inner.isNegated = step.size() == 2;
     return inner;
   }
   if (!step || step.size() != 3)

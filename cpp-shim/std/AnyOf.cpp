@@ -92,12 +92,13 @@ static bool holds(Attribute branch, PatternRewriter &rewriter, Values values) {
   auto steps = dyn_cast<ArrayAttr>(branch);
   return steps && llvm::all_of(steps, [&](Attribute attribute) {
            auto step = dyn_cast<ArrayAttr>(attribute);
-           if (!step || (step.size() != 1 && step.size() != 3))
+           if (!step || step.empty() || step.size() > 3)
              return false;
            if (step.size() == 3)
              return call(step, rewriter, values);
            auto inner = dyn_cast<ArrayAttr>(step[0]);
-           return inner && anyOf(inner, rewriter, values);
+           bool isNegated = step.size() == 2;
+           return inner && anyOf(inner, rewriter, values) != isNegated;
          });
 }
 

@@ -19,6 +19,7 @@ namespace pdll {
 ///       branch  ::= [step, ...]
 ///       step    ::= [name, array<i64: inputs>, array<i64: results>]
 ///                 | [program]
+///                 | [program, unit], which must not hold
 ///
 ///     A step calls one of pdll's own constraints. Its inputs and results are
 ///     numbers of values; those of the inputs of `pdll.any_of` come first.

@@ -35,13 +35,15 @@ pub enum Obstacle {
     Needs(Vec<VariableId>),
     /// Nothing is captured from the branches of an `or`.
     InOr,
+    /// Nothing is captured from what must not hold.
+    InNot,
 }
 
 pub(super) struct Explainer<'s> {
     sources: &'s [Option<Source>],
     section: Section,
     /// Where each variable without a source appears.
-    mentions: Vec<Vec<(&'s Apply, usize, bool)>>,
+    mentions: Vec<Vec<(&'s Apply, usize, Option<Obstacle>)>>,
 }
 
 impl<'s> Explainer<'s> {
@@ -55,23 +57,31 @@ impl<'s> Explainer<'s> {
             section,
             mentions: vec![Vec::new(); sources.len()],
         };
-        explainer.collect(constraints, false);
+        explainer.collect(constraints, None);
         explainer
     }
 
-    fn collect(&mut self, constraints: &'s [Constraint], in_or: bool) {
+    fn collect(&mut self, constraints: &'s [Constraint], inside: Option<&Obstacle>) {
         for constraint in constraints {
             match constraint {
                 Constraint::Apply(apply) => {
                     for (position, id) in apply.arguments.iter().enumerate() {
                         if let Some(id) = id.filter(|id| self.sources[id.index()].is_none()) {
-                            self.mentions[id.index()].push((apply, position, in_or));
+                            self.mentions[id.index()].push((apply, position, inside.cloned()));
                         }
                     }
                 }
-                Constraint::Or { branches, .. } => {
+                Constraint::Or {
+                    is_negated,
+                    branches,
+                    ..
+                } => {
+                    let own = match is_negated {
+                        true => Obstacle::InNot,
+                        false => Obstacle::InOr,
+                    };
                     for branch in branches {
-                        self.collect(branch, true);
+                        self.collect(branch, Some(inside.unwrap_or(&own)));
                     }
                 }
             }
@@ -83,12 +93,12 @@ impl<'s> Explainer<'s> {
             variable: *variable,
             mentions: self.mentions[variable.index()]
                 .iter()
-                .map(|(apply, position, in_or)| Mention {
+                .map(|(apply, position, inside)| Mention {
                     tag: apply.tag,
                     position: *position,
-                    obstacle: match in_or {
-                        true => Obstacle::InOr,
-                        false => self.obstacle(apply, *position),
+                    obstacle: match inside {
+                        Some(obstacle) => obstacle.clone(),
+                        None => self.obstacle(apply, *position),
                     },
                 })
                 .collect(),

@@ -30,9 +30,12 @@ pub struct Variable {
 pub enum Constraint {
     /// A predicate holds.
     Apply(Apply),
-    /// All constraints of at least one branch hold. Nothing captures a value from
-    /// a branch, so each variable that also occurs outside of it must be known.
+    /// All constraints of at least one branch hold, or, if it is negated, those of no
+    /// branch do. Nothing captures a value from a branch, so each variable that also
+    /// occurs outside of it must be known.
     Or {
+        /// Whether no branch may hold.
+        is_negated: bool,
         /// The branches.
         branches: Vec<Vec<Constraint>>,
         /// The variables that occur in one branch alone. They have no names.

@@ -160,7 +160,11 @@ impl<'t> Parser<'t> {
                 }
             });
         }
-        Constraint::Or { branches, locals }
+        Constraint::Or {
+            is_negated: false,
+            branches,
+            locals,
+        }
     }
 
     fn apply(&mut self, name: &str) -> Constraint {
@@ -269,6 +273,7 @@ impl View {
                 format!("needs {}", needs.join(" "))
             }
             Obstacle::InOr => "in or".to_owned(),
+            Obstacle::InNot => "in not".to_owned(),
         };
         let name = &self.applies[mention.tag];
         format!("#{} of {name} {why}", mention.position)

@@ -192,7 +192,11 @@ impl Random {
         if self.below(6) == 0 {
             let branches = (0..2).map(|_| vec![self.constraint(variables)]).collect();
             let locals = Vec::new();
-            return Constraint::Or { branches, locals };
+            return Constraint::Or {
+                is_negated: false,
+                branches,
+                locals,
+            };
         }
         let names = ["F", "Int", "Vec", "Sum", "eq", "le", "gt"];
         let signature = signature(names[self.below(names.len())]);

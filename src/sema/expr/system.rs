@@ -37,6 +37,8 @@ pub(in crate::sema) struct Draft {
     /// The node and the kind of each variable.
     variables: Vec<Slot>,
     of_node: HashMap<NodeId, VariableId>,
+    /// The arguments that branches have read.
+    nested: HashSet<Span>,
 }
 
 /// A predicate where it is applied.

@@ -56,26 +56,18 @@ impl<'a> Body<'_, 'a> {
             self.frame.uses_errors = true;
             return self.poison_arguments(arguments);
         };
-        if is_negated {
-            let message = "`not` takes a native constraint, but this is a predicate";
-            self.sema.report(
-                Diagnostic::error(name.span, message).note(predicate.span, "it is declared here"),
-            );
-            return self.poison_arguments(arguments);
-        }
-        if arguments.len() + 1 == predicate.parameters.len() {
+        if !is_negated && arguments.len() + 1 == predicate.parameters.len() {
             return self.valued(id, name.span, arguments, None);
         }
         let errors = self.sema.report.error_count();
         let mut constraints = Vec::new();
-        self.apply_expr(
-            &predicate,
-            None,
-            arguments,
-            name.span,
-            None,
-            &mut constraints,
-        );
+        let apply = |body: &mut Self, out: &mut Constraints| {
+            body.apply_expr(&predicate, None, arguments, name.span, None, out);
+        };
+        match is_negated {
+            true => constraints.push(self.branches(true, 1, |body, _, out| apply(body, out))),
+            false => apply(self, &mut constraints),
+        }
         self.frame.system.system.constraints.extend(constraints);
         (self.sema.report.error_count() == errors).then(|| {
             Value::Nothing(Callee {
@@ -183,18 +175,16 @@ impl<'a> Body<'_, 'a> {
                 }
             }
             ExprKind::Joined(Connective::Or, parts) => {
-                let before = self.frame.system.variables.len();
-                let mut branches = Vec::new();
-                for part in parts {
-                    let mut branch = Vec::new();
-                    self.condition(part, definition, &mut branch);
-                    branches.push(branch);
-                }
-                let added = before..self.frame.system.variables.len();
-                let is_local = |index: &usize| self.frame.system.variables[*index].node.is_none();
-                let locals = added.filter(is_local).map(|index| VariableId(index as u32));
-                let locals = locals.collect();
-                out.push(Constraint::Or { branches, locals });
+                let or = self.branches(false, parts.len(), |body, index, out| {
+                    body.condition(&parts[index], definition, out);
+                });
+                out.push(or);
+            }
+            ExprKind::Not(call) => {
+                let not = self.branches(true, 1, |body, _, out| {
+                    body.condition(call, definition, out);
+                });
+                out.push(not);
             }
             ExprKind::Tuple(parts) if parts.len() == 1 => {
                 self.condition(&parts[0].value, definition, out);
@@ -216,6 +206,28 @@ impl<'a> Body<'_, 'a> {
             }
             ExprKind::Error => {}
             _ => self.not_a_condition(expr.span),
+        }
+    }
+
+    /// A constraint with branches that `collect` fills, each by its number.
+    fn branches(
+        &mut self,
+        is_negated: bool,
+        count: usize,
+        collect: impl Fn(&mut Self, usize, &mut Constraints),
+    ) -> Constraint {
+        let before = self.frame.system.variables.len();
+        let mut branches = vec![Vec::new(); count];
+        for (index, branch) in branches.iter_mut().enumerate() {
+            collect(self, index, branch);
+        }
+        let added = before..self.frame.system.variables.len();
+        let is_local = |index: &usize| self.frame.system.variables[*index].node.is_none();
+        let locals = added.filter(is_local).map(|index| VariableId(index as u32));
+        Constraint::Or {
+            is_negated,
+            locals: locals.collect(),
+            branches,
         }
     }
 
@@ -392,7 +404,7 @@ impl<'a> Body<'_, 'a> {
         {
             return match *given {
                 Given::Value(argument) => self.checked_parameter(argument, wanted, expr.span),
-                Given::Nested(expr, outer) => self.argument(expr, wanted, outer, out),
+                Given::Nested(expr, outer) => self.nested_again(expr, wanted, outer, out),
             };
         }
         match &expr.kind {
@@ -443,6 +455,24 @@ impl<'a> Body<'_, 'a> {
         };
         let node = self.convert_value(value, &found, expr.span)?.node;
         Some(Some(self.frame.system.variable_of(node, found.kind())))
+    }
+
+    /// An argument that each branch reads. Editors need to know it once.
+    fn nested_again(
+        &mut self,
+        expr: &Expr,
+        wanted: Option<Type>,
+        outer: Option<&Definition<'_>>,
+        out: &mut Constraints,
+    ) -> Option<Argument> {
+        let is_first = self.frame.system.nested.insert(expr.span);
+        let index = match is_first {
+            true => None,
+            false => self.sema.index.take(),
+        };
+        let argument = self.argument(expr, wanted, outer, out);
+        self.sema.index = self.sema.index.take().or(index);
+        argument
     }
 
     /// Whether an argument is a predicate of a value without a name.

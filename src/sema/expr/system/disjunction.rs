@@ -34,6 +34,7 @@ impl Body<'_, '_> {
     pub(super) fn emit_or(
         &mut self,
         draft: &Draft,
+        kind: CallKind,
         branches: &[Vec<Constraint>],
         plans: &[Plan],
         values: &Values,
@@ -54,10 +55,9 @@ impl Body<'_, '_> {
         let Some(span) = span else { return };
         writer.program(branches, plans, &Locals::new());
         if let Some((name, span)) = writer.foreign {
-            let message = format!("`{name}` cannot stand in `or`: it has code of its own");
+            let message = format!("`{name}` cannot stand in `or` or `not`: it has code of its own");
             self.sema.report(
-                Diagnostic::error(span, message)
-                    .help("use predicates of the library in the branches of `or`"),
+                Diagnostic::error(span, message).help("use predicates of the library there"),
             );
             return;
         }
@@ -66,7 +66,7 @@ impl Body<'_, '_> {
         let literal = literal.expect("the text is an array of arrays");
         let program = self.push(NodeKind::AttributeLiteral(literal), span);
         self.call_native(Function {
-            kind: CallKind::Constraint,
+            kind,
             name: ANY_OF.into(),
             arguments: [vec![program], inputs].concat(),
             results: &[],
@@ -150,11 +150,19 @@ impl Writer<'_> {
                 constraint,
                 branches: plans,
             } => {
-                if let Constraint::Or { branches, .. } = &branch[*constraint] {
+                if let Constraint::Or {
+                    is_negated,
+                    branches,
+                    ..
+                } = &branch[*constraint]
+                {
                     self.comma(*steps);
                     *steps += 1;
                     self.text.push('[');
                     self.program(branches, plans, locals);
+                    if *is_negated {
+                        self.text.push_str(", unit");
+                    }
                     self.text.push(']');
                 }
             }

@@ -46,10 +46,17 @@ impl Body<'_, '_> {
                     constraint,
                     branches,
                 } => {
-                    if let Constraint::Or { branches: list, .. } =
-                        &draft.system.constraints[*constraint]
+                    if let Constraint::Or {
+                        is_negated,
+                        branches: list,
+                        ..
+                    } = &draft.system.constraints[*constraint]
                     {
-                        self.emit_or(draft, list, branches, &values);
+                        let kind = match is_negated {
+                            true => CallKind::NegatedConstraint,
+                            false => CallKind::Constraint,
+                        };
+                        self.emit_or(draft, kind, list, branches, &values);
                     }
                 }
             }

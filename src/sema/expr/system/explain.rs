@@ -115,6 +115,7 @@ impl Body<'_, '_> {
                 )
             }
             Obstacle::InOr => "nothing is captured from `or`".to_owned(),
+            Obstacle::InNot => "nothing is captured from `not`".to_owned(),
         }
     }
 
