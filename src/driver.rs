@@ -8,6 +8,7 @@ pub mod check;
 pub mod compile;
 pub mod dialects;
 pub mod documents;
+pub mod explain;
 pub mod fmt;
 mod header;
 mod matcher;

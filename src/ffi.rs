@@ -12,6 +12,7 @@
 //! | `guard` | no panic crosses into C++ |
 //! | `ir`, `print`, `bytecode`, `aot` | modules and operations |
 //! | `entity` | what patterns speak of |
+//! | `text_places` | where the parts of a program stand in its text |
 //! | `diagnostics`, `capture`, `verifier` | MLIR's diagnostic engine |
 //! | `ods` | TableGen |
 //! | `plugins`, `opt_main` | the process that we are in |
@@ -47,7 +48,6 @@ pub(crate) mod bytecode;
 pub(crate) mod capture;
 pub(crate) mod condition;
 pub(crate) mod diagnostics;
-#[cfg(test)]
 pub(crate) mod entity;
 pub(crate) mod guard;
 pub(crate) mod ir;
@@ -62,4 +62,5 @@ pub(crate) mod print;
 pub(crate) mod program;
 pub(crate) mod registration;
 mod strings;
+pub(crate) mod text_places;
 pub(crate) mod verifier;

@@ -94,7 +94,6 @@ mod ffi;
 mod matcher;
 
 /// Whether a pattern matches, said slowly and in full: the yardstick for `matcher`.
-#[cfg(test)]
 mod reference;
 
 /// What the text says: tokens and a tree.
@@ -152,6 +151,9 @@ mod emit_cpp;
 
 /// How C++ code in pattern files becomes a shared library.
 mod native_code;
+
+/// Why patterns match, or do not.
+mod explain;
 
 pub mod native;
 pub mod pattern_set;

@@ -114,6 +114,24 @@ pub(crate) fn placed(
     Caught::new(diagnostic).placed(&mut |place| place.span(sources, loader))
 }
 
+/// The first place in a file that a location contains, and the calls that lead to it,
+/// innermost first. Files are added to `sources` as needed.
+pub(crate) fn spans(
+    location: Location<'_>,
+    sources: &mut SourceMap,
+    loader: &dyn Loader,
+) -> Vec<Span> {
+    let mut places = Vec::new();
+    Place::collect(location, &mut places);
+    let places = places.into_iter().take(1 + CALLERS);
+    places.map(|place| place.span(sources, loader)).collect()
+}
+
+/// The first position that a location contains, and its file.
+pub(crate) fn position(location: Location<'_>) -> Option<(String, Position)> {
+    Place::new(location).map(|place| (place.file, place.position))
+}
+
 /// The warnings about patterns in runs, by how they begin.
 const OF_PATTERNS: [(&str, &str); 2] = [
     (NEVER_MATCHES, "never-matches"),

@@ -14,6 +14,7 @@
 //! | `groups` | where the groups of an operation are |
 //! | `conditions` | native constraints and guards |
 //! | `search` | operations that are found among the users of values |
+//! | `outline` | what a pattern demands, before it is compared |
 //! | `places` | where nodes stand in the pattern file |
 //! | `print` | all of this for people |
 //!
@@ -22,7 +23,9 @@
 mod attempt;
 mod conditions;
 mod groups;
+mod outline;
 mod places;
+#[cfg(test)]
 mod print;
 #[cfg(test)]
 mod random;
@@ -32,17 +35,25 @@ mod structure;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use record::{Outcome, Record};
+pub(crate) use outline::Outlined;
+pub(crate) use record::{
+    Answer, Demand, Division, Finding, Mention, Outcome, PartId, Record, Step, Tested,
+};
 
 use crate::{
-    ffi::pattern_set::Natives,
-    matcher::{graph::Pattern, pool::Pool, read},
+    ffi::{pattern_set::Natives, program::List},
+    matcher::{
+        graph::{NodeId, Pattern},
+        pool::Pool,
+        read,
+    },
 };
 use melior::{
     Context,
-    ir::{Module, OperationRef},
+    ir::{Location, Module, OperationRef},
 };
 use places::Places;
+#[cfg(test)]
 use std::cmp::Reverse;
 
 /// Patterns that have passed the checks of pdll, with the native functions that
@@ -67,22 +78,61 @@ impl<'a> Reference<'a> {
         }
     }
 
+    pub(crate) fn patterns(&self) -> impl ExactSizeIterator<Item = &Pattern> {
+        self.patterns.iter().map(|(pattern, _)| pattern)
+    }
+
+    /// The names and constants of all patterns.
+    pub(crate) fn pool(&self) -> &Pool<'a> {
+        &self.pool
+    }
+
+    /// What the pattern with this index demands, in the order of a match.
+    pub(crate) fn outline(&self, pattern: usize) -> Vec<Outlined> {
+        outline::outline(self, &self.patterns[pattern].0)
+    }
+
+    /// How a list of an operation of a pattern is divided; `1` is a single
+    /// element, `*` a range, and `d` a range of all results of an operation.
+    pub(crate) fn groups(&self, pattern: usize, node: NodeId, list: List) -> (String, Division) {
+        let nodes = &self.patterns[pattern].0.nodes;
+        let rule = self.rule(nodes.operation(node), list, nodes);
+        let letters = rule.groups.iter().map(|group| group.letter());
+        (letters.collect(), rule.division)
+    }
+
+    /// Where the pattern with this index stands.
+    pub(crate) fn place(&self, pattern: usize) -> Location<'a> {
+        self.patterns[pattern].1.pattern
+    }
+
+    /// Where a node of its match section stands.
+    pub(crate) fn place_of_node(&self, pattern: usize, node: NodeId) -> Location<'a> {
+        self.patterns[pattern].1.nodes[node.index()]
+    }
+
+    /// Where a demand of it stands.
+    pub(crate) fn place_of(&self, pattern: usize, demand: Demand) -> Location<'a> {
+        self.patterns[pattern].1.of(demand)
+    }
+
     /// The pattern that is applied to an operation: of those that match, the one
     /// with the highest benefit, and then the first one. If a constraint cannot be
     /// evaluated before that, its pattern.
+    #[cfg(test)]
     pub(crate) fn find(&self, operation: OperationRef<'a, 'a>) -> Option<(usize, Record<'a>)> {
         let mut indices: Vec<_> = (0..self.patterns.len()).collect();
         indices.sort_by_key(|index| Reverse(self.patterns[*index].0.benefit));
         indices.into_iter().find_map(|index| {
             let record = self.judge(index, operation);
-            let is_last = record.breaks() || matches!(record.outcome, Outcome::Matches(_));
+            let is_last = record.breaks() || record.outcome == Outcome::Matches;
             is_last.then_some((index, record))
         })
     }
 
     /// Compares an operation with the pattern that has this index.
     pub(crate) fn judge(&self, pattern: usize, operation: OperationRef<'a, 'a>) -> Record<'a> {
-        let (pattern, places) = &self.patterns[pattern];
-        search::search(self, pattern, places, operation)
+        let (pattern, _) = &self.patterns[pattern];
+        search::search(self, pattern, operation)
     }
 }

@@ -180,6 +180,7 @@ fn destdir_stands_before_the_same_files() {
         "share/bash-completion/completions/pdll-opt",
         "share/fish/vendor_completions.d/pdll-opt.fish",
         "share/man/man1/pdll-opt-compile.1",
+        "share/man/man1/pdll-opt-explain.1",
         "share/man/man1/pdll-opt-fmt.1",
         "share/man/man1/pdll-opt-migrate.1",
         "share/zsh/site-functions/_pdll-opt",

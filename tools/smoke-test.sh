@@ -20,6 +20,7 @@ main() {
   check_compile
   check_diagnostics
   check_apply
+  check_explain
   check_pass
   check_other_name
   check_definitions
@@ -83,7 +84,7 @@ check_versions() {
 
 check_documents() {
   for page in pdll-opt pdll-opt-apply pdll-opt-check pdll-opt-compile pdll-opt-migrate \
-    pdll-opt-fmt; do
+    pdll-opt-fmt pdll-opt-explain; do
     manual=$(first_of "$prefix/share/man/man1/$page.1" \
       "$prefix/share/man/man1/$page.1.gz") || fail "the manual page of $page is missing"
     run gzip -cdf "$manual"
@@ -123,6 +124,12 @@ check_apply() {
   run "$pdll_opt" opt --pass-pipeline='builtin.module(apply-pdll{patterns=double.pdll})' in.mlir
   expect_rewritten
   pass "pdll-opt apply and opt work"
+}
+
+check_explain() {
+  run "$pdll_opt" explain double.pdll in.mlir --expect match
+  expect '`DoubleIsShift` matches'
+  pass "pdll-opt explain works"
 }
 
 check_pass() {

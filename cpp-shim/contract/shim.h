@@ -25,5 +25,6 @@
 #include "contract/Pass.h"
 #include "contract/PatternSet.h"
 #include "contract/Program.h"
+#include "contract/TextPlaces.h"
 
 #endif // PDLL_CONTRACT_SHIM_H

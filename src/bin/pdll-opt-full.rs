@@ -5,7 +5,7 @@ mod common;
 use pdll::internals::driver::{
     Stdin, apply, check, compile,
     dialects::AllDialects,
-    documents, fmt, migrate, opt,
+    documents, explain, fmt, migrate, opt,
     options::{Command, Options},
 };
 use std::process::ExitCode;
@@ -23,6 +23,7 @@ fn run(options: &Options) -> ExitCode {
         }
         Command::Check(options) => check::run(options, &AllDialects::new(&[]), &stdin),
         Command::Apply(options) => apply::run(options, &stdin),
+        Command::Explain(options) => explain::run(options, &stdin),
         Command::Migrate(options) => {
             let dialects = AllDialects::new(&options.load_dialect_plugin);
             migrate::run(options, &dialects, &stdin)

@@ -1,12 +1,12 @@
 //! `pdll-opt apply`: runs a pipeline, by default one `apply-pdll`, on a file.
 
 mod never_fired;
-mod pipeline;
+pub(super) mod pipeline;
 mod trace_page;
 
 use super::{
     Input, Outcome, Status, Stdin, deliver,
-    options::{Apply, DEFAULT_PIPELINE},
+    options::{Apply, DEFAULT_PIPELINE, Setup},
     output::{self, Target},
     output_file,
     split::{self, DEFAULT_MARK, Part},
@@ -36,7 +36,7 @@ use trace_page::TracePage;
 
 /// Runs the command.
 pub fn run(options: &Apply, stdin: &Stdin) -> Outcome {
-    let mut session = options.common.session(&Disk);
+    let mut session = options.setup.common.session(&Disk);
     match Run::prepare(options) {
         Ok(run) => run.perform(session, stdin),
         Err(Refusal::Usage(reason)) => Outcome {
@@ -46,7 +46,7 @@ pub fn run(options: &Apply, stdin: &Stdin) -> Outcome {
         },
         Err(Refusal::Diagnostics(diagnostics)) => {
             session.diagnostics.extend(diagnostics);
-            Outcome::new(Vec::new(), session, &options.common)
+            Outcome::new(Vec::new(), session, &options.setup.common)
         }
     }
 }
@@ -67,7 +67,7 @@ struct Run<'o> {
 
 impl<'o> Run<'o> {
     fn prepare(options: &'o Apply) -> Result<Self, Refusal> {
-        let problems = output::conflicts(&options.outputs(), &options.inputs());
+        let problems = output::conflicts(&options.outputs(), &options.setup.inputs());
         if !problems.is_empty() {
             let errors = problems.into_iter().map(Diagnostic::error_without_place);
             return Err(Refusal::Diagnostics(errors.collect()));
@@ -77,8 +77,8 @@ impl<'o> Run<'o> {
             let message = format!("cannot write a temporary file: {reason}");
             Refusal::Diagnostics(vec![Diagnostic::error_without_place(message)])
         })?;
-        let registry = register(options).map_err(Refusal::Diagnostics)?;
-        let mut flags = options.pass.clone();
+        let registry = register(&options.setup).map_err(Refusal::Diagnostics)?;
+        let mut flags = options.setup.pass.clone();
         if let Some(page) = &page {
             flags.trace_texts_to(&page.trace_file());
         }
@@ -86,11 +86,11 @@ impl<'o> Run<'o> {
             // A program need not expect messages about patterns that it has no use for.
             flags.set_default("warn-never-fired", "none");
         }
-        for file in options.pattern_files() {
+        for file in options.setup.pattern_files() {
             flags.add_pattern_file(file.display().to_string());
         }
-        let settings = flags.into_settings(&options.common);
-        let pipeline = Pipeline::new(&options.pass_pipeline, settings)
+        let settings = flags.into_settings(&options.setup.common);
+        let pipeline = Pipeline::new(&options.setup.pass_pipeline, settings)
             .map_err(|reason| Refusal::Usage(format!("invalid pass pipeline:\n{reason}")))?;
         Ok(Run {
             options,
@@ -111,7 +111,7 @@ impl<'o> Run<'o> {
         } else {
             Vec::new()
         };
-        let mut outcome = Outcome::new(printed, session, &self.options.common);
+        let mut outcome = Outcome::new(printed, session, &self.options.setup.common);
         if !as_expected {
             outcome.status = Status::InputError;
         }
@@ -121,7 +121,7 @@ impl<'o> Run<'o> {
     /// Returns the rewritten input, and whether all went as it should. What did
     /// not is in the session, or was printed by MLIR's diagnostic verifier.
     fn rewrite_input(&self, session: &mut Session<'_>, stdin: &Stdin) -> (String, bool) {
-        let Some(input) = stdin.read(self.options.input(), session) else {
+        let Some(input) = stdin.read(self.options.setup.input(), session) else {
             return Default::default();
         };
         let mut texts = Vec::new();
@@ -129,7 +129,7 @@ impl<'o> Run<'o> {
         let mut never_fired = NeverFired::default();
         for part in split::split(&input.bytes, self.options.split_input_file.as_deref()) {
             let context = Context::new_with_registry(&self.registry, true);
-            context.set_allow_unregistered_dialects(self.options.allow_unregistered_dialect);
+            context.set_allow_unregistered_dialects(self.options.setup.allow_unregistered_dialect);
             if self.options.verify_diagnostics {
                 let (text, is_expected) = self.verify_part(&context, &input, &part);
                 texts.extend(text);
@@ -169,8 +169,12 @@ impl<'o> Run<'o> {
         let catcher = Catcher::new(context);
         let text = self.rewrite_part(context, input, part);
         let caught = finish(catcher, session, input, part);
-        let mut caught = self.options.common.select_in_order(of_patterns(caught));
-        never_fired.take(&mut caught, &self.options.common, &session.sources);
+        let mut caught = self
+            .options
+            .setup
+            .common
+            .select_in_order(of_patterns(caught));
+        never_fired.take(&mut caught, &self.options.setup.common, &session.sources);
         let has_reason = caught.iter().any(|one| one.severity == Severity::Error);
         session.diagnostics.extend(caught);
         if text.is_none() && !has_reason {
@@ -221,19 +225,19 @@ impl<'o> Run<'o> {
 /// # Errors
 ///
 /// An error for each plugin that cannot be loaded.
-fn register(options: &Apply) -> Result<DialectRegistry, Vec<Diagnostic>> {
+pub(super) fn register(setup: &Setup) -> Result<DialectRegistry, Vec<Diagnostic>> {
     // Our pass comes first: plugins may be another copy of pdll.
     register_apply_pass::<PassCompiler>();
-    if options.pass_pipeline != DEFAULT_PIPELINE {
+    if setup.pass_pipeline != DEFAULT_PIPELINE {
         register_all_passes();
     }
     let registry = DialectRegistry::new();
     register_all_dialects(&registry);
-    let dialects = options.load_dialect_plugin.iter().map(|path| {
+    let dialects = setup.load_dialect_plugin.iter().map(|path| {
         let path = path.display().to_string();
         (load_dialect_plugin(&path, &registry), path)
     });
-    let passes = options.load_pass_plugin.iter().map(|path| {
+    let passes = setup.load_pass_plugin.iter().map(|path| {
         let path = path.display().to_string();
         (load_pass_plugin(&path), path)
     });

@@ -5,18 +5,22 @@ mod check;
 mod common;
 mod compile;
 mod epilogue;
+mod explain;
 mod fmt;
 mod migrate;
 mod pass;
+mod setup;
 
 pub use apply::Apply;
-pub(super) use apply::DEFAULT_PIPELINE;
 pub use check::{Check, NativeCode};
 pub use common::{Color, Common, ErrorFormat};
 pub use compile::{AstFormat, Compile, Emit, HeaderMatcher};
+pub use explain::{Answer, Explain, Format, State};
 pub use fmt::Fmt;
 pub use migrate::Migrate;
 pub use pass::PassFlags;
+pub(super) use setup::DEFAULT_PIPELINE;
+pub use setup::Setup;
 
 use super::warnings;
 use clap::{Parser, Subcommand, ValueEnum};
@@ -57,6 +61,9 @@ pub enum Command {
     /// Apply pattern files to an MLIR file
     #[command(after_long_help = epilogue::APPLY)]
     Apply(Box<Apply>),
+    /// Say why patterns match an MLIR file, or do not
+    #[command(after_long_help = epilogue::EXPLAIN)]
+    Explain(Box<Explain>),
     /// Check pattern files, and print diagnostics only
     #[command(after_long_help = epilogue::CHECK)]
     Check(Check),

@@ -41,18 +41,43 @@ pub(crate) enum Definition<'a> {
 }
 
 /// The operations inside of another one, each after those inside of it.
+#[cfg(test)]
 pub(crate) fn inner_operations<'a>(operation: OperationRef<'a, 'a>) -> Vec<OperationRef<'a, 'a>> {
-    let mut inner = Vec::new();
-    operation.walk(WalkOrder::PostOrder, |one| {
-        inner.push(one.to_raw());
-        WalkResult::Advance
-    });
+    let mut inner = walk(operation, WalkOrder::PostOrder);
     // The last one is the operation itself.
     inner.pop();
     inner
+}
+
+/// The operations inside of another one, in the order of the source.
+pub(crate) fn operations_in_order<'a>(
+    operation: OperationRef<'a, 'a>,
+) -> Vec<OperationRef<'a, 'a>> {
+    let mut inner = walk(operation, WalkOrder::PreOrder);
+    // The first one is the operation itself.
+    inner.remove(0);
+    inner
+}
+
+fn walk<'a>(operation: OperationRef<'a, 'a>, order: WalkOrder) -> Vec<OperationRef<'a, 'a>> {
+    let mut found = Vec::new();
+    operation.walk(order, |one| {
+        found.push(one.to_raw());
+        WalkResult::Advance
+    });
+    found
         .into_iter()
-        // SAFETY: the operation is inside of one that lives for `'a`.
+        // SAFETY: the operation is inside of one that lives for `'a`, or that one.
         .map(|raw| unsafe { OperationRef::from_raw(raw) })
+        .collect()
+}
+
+/// The names of the attributes of an operation.
+pub(crate) fn attribute_names(operation: OperationRef<'_, '_>) -> Vec<String> {
+    let attributes =
+        (0..operation.attribute_count()).filter_map(|index| operation.attribute_at(index).ok());
+    attributes
+        .map(|(name, _)| name.as_string_ref().as_str().unwrap_or_default().to_owned())
         .collect()
 }
 

@@ -2,7 +2,6 @@
 //! of `pdll/Native.h`.
 
 mod closure;
-#[cfg(test)]
 mod constraint;
 mod declared;
 pub(crate) mod foreign;
@@ -10,7 +9,6 @@ mod kinds;
 
 pub use closure::Call;
 pub(crate) use closure::{NativeClosure, NativeKind, Verdict};
-#[cfg(test)]
 pub(crate) use constraint::Answer;
 pub(crate) use declared::declare;
 pub use kinds::{Attr, Kind, Kinds, Op, Type, TypeRange, Value, ValueRange};

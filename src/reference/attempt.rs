@@ -2,8 +2,7 @@
 
 use super::{
     Reference,
-    places::Places,
-    record::{Expectation, Finding, Part, PartId, Step, Tested},
+    record::{Demand, Finding, Mention, Part, PartId, Step, Tested},
 };
 use crate::{
     ffi::{
@@ -15,7 +14,7 @@ use crate::{
         pool::ConstantId,
     },
 };
-use melior::ir::{Location, OperationRef};
+use melior::ir::OperationRef;
 use std::collections::VecDeque;
 
 /// A choice of users, and all that follows from it.
@@ -23,11 +22,10 @@ use std::collections::VecDeque;
 pub(super) struct Attempt<'r, 'a> {
     pub(super) reference: &'r Reference<'a>,
     pub(super) pattern: &'r Pattern,
-    pub(super) places: &'r Places<'a>,
     /// The first part that a node stands for.
     pub(super) bound: Vec<Option<PartId>>,
     /// Where operations have parts that must equal results of constraints.
-    pub(super) returned: Vec<(NodeId, PartId)>,
+    pub(super) returned: Vec<(NodeId, Mention, PartId)>,
     /// Operations that have been found, and are to be compared in this order.
     pub(super) found: VecDeque<(NodeId, PartId)>,
     pub(super) parts: Vec<Part<'a>>,
@@ -35,15 +33,10 @@ pub(super) struct Attempt<'r, 'a> {
 }
 
 impl<'r, 'a> Attempt<'r, 'a> {
-    pub(super) fn new(
-        reference: &'r Reference<'a>,
-        pattern: &'r Pattern,
-        places: &'r Places<'a>,
-    ) -> Self {
+    pub(super) fn new(reference: &'r Reference<'a>, pattern: &'r Pattern) -> Self {
         Attempt {
             reference,
             pattern,
-            places,
             bound: vec![None; pattern.nodes.len()],
             returned: Vec::new(),
             found: VecDeque::new(),
@@ -83,34 +76,46 @@ impl<'r, 'a> Attempt<'r, 'a> {
         }
     }
 
-    pub(super) fn place(&self, node: NodeId) -> Location<'a> {
-        self.places.nodes[node.index()]
-    }
-
-    /// Makes a test that a place in the pattern file demands.
+    /// Makes a test.
     pub(super) fn test(
         &mut self,
-        place: Location<'a>,
+        demand: Demand,
         subject: PartId,
-        expectation: Expectation<'a>,
         finding: Finding<'a>,
         holds: bool,
     ) {
         self.tests.push(Tested {
-            place,
+            demand,
             subject,
-            expectation,
+            other: None,
+            finding,
+            holds,
+        });
+    }
+
+    /// Makes a test that compares the subject with another part.
+    pub(super) fn test_with(
+        &mut self,
+        demand: Demand,
+        [subject, other]: [PartId; 2],
+        finding: Finding<'a>,
+        holds: bool,
+    ) {
+        self.tests.push(Tested {
+            demand,
+            subject,
+            other: Some(other),
             finding,
             holds,
         });
     }
 
     /// Tests that two parts are equal. What does not exist equals nothing.
-    pub(super) fn test_same(&mut self, place: Location<'a>, subject: PartId, other: PartId) {
+    pub(super) fn test_same(&mut self, demand: Demand, subject: PartId, other: PartId) {
         let entity = self.entity(subject).cloned();
         let holds = entity.is_some() && entity.as_ref() == self.entity(other);
         let finding = entity.map_or(Finding::Nothing, Finding::Entity);
-        self.test(place, subject, Expectation::Same(other), finding, holds);
+        self.test_with(demand, [subject, other], finding, holds);
     }
 
     /// The part that a node of the match section stands for, if it is known, after a
@@ -139,7 +144,7 @@ impl<'r, 'a> Attempt<'r, 'a> {
             // The constraint is called later.
             Node::Returned { .. } => {
                 let mut mentions = self.returned.iter();
-                return Some(mentions.find(|(returned, _)| *returned == node)?.1);
+                return Some(mentions.find(|(returned, _, _)| *returned == node)?.2);
             }
             _ => return None,
         };
@@ -153,13 +158,8 @@ impl<'r, 'a> Attempt<'r, 'a> {
         let entity = self.entity(part).cloned();
         let holds = entity.is_some();
         let finding = entity.map_or(Finding::Nothing, Finding::Entity);
-        self.test(
-            self.place(node),
-            part,
-            Expectation::Presence,
-            finding,
-            holds,
-        );
+        let demand = Demand::Presence(node);
+        self.test(demand, part, finding, holds);
         part
     }
 
@@ -182,8 +182,7 @@ impl<'r, 'a> Attempt<'r, 'a> {
         let entity = self.entity(part).cloned();
         let holds = entity.as_ref() == Some(&expected);
         let finding = entity.map_or(Finding::Nothing, Finding::Entity);
-        let attribute = self.reference.pool.constants()[constant.0 as usize].attribute;
-        let expectation = Expectation::Constant(attribute);
-        self.test(self.place(node), part, expectation, finding, holds);
+        let demand = Demand::Constant(node);
+        self.test(demand, part, finding, holds);
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{
     attempt::Attempt,
-    record::{Answer, Expectation, Finding, PartId, Step},
+    record::{Answer, Demand, Finding, PartId, Step},
 };
 use crate::{
     ffi::{
@@ -30,8 +30,9 @@ impl<'a> Attempt<'_, 'a> {
                 return;
             }
         }
-        for guard in guards::collect(pattern, &statements::ordered_statements(pattern)) {
-            self.check_guard(guard);
+        let guards = guards::collect(pattern, &statements::ordered_statements(pattern));
+        for (index, guard) in guards.into_iter().enumerate() {
+            self.check_guard(Demand::Guard(index), guard);
         }
     }
 
@@ -61,14 +62,9 @@ impl<'a> Attempt<'_, 'a> {
             false => Answer::Holds,
         };
         let holds = answer == wanted;
-        let expectation = Expectation::Constraint {
-            name: call.name,
-            arguments: parts.clone(),
-            is_negated: call.is_negated,
-        };
         let subject = parts.iter().flatten().next().copied().unwrap_or(PartId(0));
-        let place = self.places.constraints[index];
-        self.test(place, subject, expectation, Finding::Answer(answer), holds);
+        let demand = Demand::Constraint(index);
+        self.test(demand, subject, Finding::Answer(answer), holds);
         self.bind_results(index, call, results);
     }
 
@@ -89,24 +85,24 @@ impl<'a> Attempt<'_, 'a> {
     }
 
     fn compare_mentions(&mut self, node: NodeId, result: PartId) {
-        for (mentioned, part) in self.returned.clone() {
+        for (mentioned, mention, part) in self.returned.clone() {
             if mentioned == node {
-                self.test_same(self.place(node), part, result);
+                self.test_same(Demand::Same(node, mention), part, result);
             }
         }
     }
 
-    fn check_guard(&mut self, guard: Guard) {
+    fn check_guard(&mut self, demand: Demand, guard: Guard) {
         match guard {
             Guard::Distinct(first, second) => {
                 let [first, second] = [first, second].map(|node| self.part(node));
                 let holds = self.entity(first) != self.entity(second);
-                self.guard(second, Expectation::Distinct(first), holds);
+                self.test_with(demand, [second, first], Finding::Fact(holds), holds);
             }
             Guard::Survives { erased, needed } => {
                 let [erased, needed] = [erased, needed].map(|node| self.part(node));
                 let holds = survives(self.entity(needed), self.operation(erased));
-                self.guard(needed, Expectation::Survives(erased), holds);
+                self.test_with(demand, [needed, erased], Finding::Fact(holds), holds);
             }
             Guard::Fits {
                 attribute,
@@ -122,7 +118,7 @@ impl<'a> Attempt<'_, 'a> {
                     }
                     _ => false,
                 };
-                self.guard(part, Expectation::Fits { operation, name }, holds);
+                self.test(demand, part, Finding::Fact(holds), holds);
             }
             Guard::Bounded(range) => {
                 let part = self.part(range);
@@ -131,7 +127,12 @@ impl<'a> Attempt<'_, 'a> {
                     Some(Entity::Types(types)) => types.len(),
                     other => panic!("{other:?} is not a range"),
                 };
-                self.guard(part, Expectation::AtMost(MAX_LENGTH), length <= MAX_LENGTH);
+                self.test(
+                    demand,
+                    part,
+                    Finding::Fact(length <= MAX_LENGTH),
+                    length <= MAX_LENGTH,
+                );
             }
         }
     }
@@ -140,11 +141,6 @@ impl<'a> Attempt<'_, 'a> {
     fn part(&mut self, node: NodeId) -> PartId {
         self.locate(node)
             .expect("the checks have found what determines the value")
-    }
-
-    fn guard(&mut self, subject: PartId, expectation: Expectation<'a>, holds: bool) {
-        let place = self.places.pattern;
-        self.test(place, subject, expectation, Finding::Fact(holds), holds);
     }
 }
 

@@ -1,5 +1,6 @@
 //! Where nodes stand in the pattern file.
 
+use super::record::Demand;
 use melior::ir::{BlockLike, Location, Module, OperationRef, RegionLike, operation::OperationLike};
 use std::iter;
 
@@ -9,6 +10,17 @@ pub(super) struct Places<'a> {
     /// By the index of the node: each value of the match section is a node.
     pub(super) nodes: Vec<Location<'a>>,
     pub(super) constraints: Vec<Location<'a>>,
+}
+
+impl<'a> Places<'a> {
+    /// What makes a demand. Guards follow from the pattern as a whole.
+    pub(super) fn of(&self, demand: Demand) -> Location<'a> {
+        match (demand.node(), demand) {
+            (Some(node), _) => self.nodes[node.index()],
+            (None, Demand::Constraint(index)) => self.constraints[index],
+            (None, _) => self.pattern,
+        }
+    }
 }
 
 /// Those of all patterns of a module.

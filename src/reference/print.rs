@@ -2,16 +2,28 @@
 
 use super::{
     Reference,
-    record::{Answer, Division, Expectation, Finding, Outcome, PartId, Record, Step, Tested},
+    places::Places,
+    record::{Answer, Demand, Division, Finding, Outcome, PartId, Record, Step, Tested},
 };
-use crate::ffi::{entity::Entity, program::List};
+use crate::{
+    ffi::{entity::Entity, program::List},
+    matcher::{
+        graph::{Call, Node, Pattern},
+        guards::{self, Guard},
+        statements,
+    },
+};
+use melior::ir::operation::OperationLike;
 use std::fmt::Write as _;
 
 impl Reference<'_> {
     /// One line for each test, and one for the outcome.
-    pub(crate) fn print(&self, record: &Record<'_>) -> String {
+    pub(crate) fn print(&self, pattern: usize, record: &Record<'_>) -> String {
+        let (pattern, places) = &self.patterns[pattern];
         let printer = Printer {
             reference: self,
+            pattern,
+            places,
             record,
         };
         let mut text = String::new();
@@ -20,7 +32,7 @@ impl Reference<'_> {
             writeln!(text, "{line}").expect("a string takes all text");
         }
         text.push_str(match record.outcome {
-            Outcome::Matches(_) => "matches\n",
+            Outcome::Matches => "matches\n",
             Outcome::Fails => "does not match\n",
             Outcome::Breaks => "ends the run\n",
             Outcome::TooManyUsers => "has too many users\n",
@@ -31,20 +43,22 @@ impl Reference<'_> {
 
 struct Printer<'p, 'a> {
     reference: &'p Reference<'a>,
+    pattern: &'p Pattern,
+    places: &'p Places<'a>,
     record: &'p Record<'a>,
 }
 
 impl Printer<'_, '_> {
     fn test(&self, test: &Tested<'_>) -> String {
-        let place = test.place.to_string();
+        let place = self.places.of(test.demand).to_string();
         let place = place.trim_start_matches("loc(").trim_end_matches(')');
         let place = place.trim_start_matches("\"a.mlir\":");
         let mark = if test.holds { "holds" } else { "FAILS" };
         let subject = self.part(test.subject);
-        let expectation = self.expectation(&test.expectation);
+        let expectation = self.expectation(test);
         let finding = match test.holds {
             true => String::new(),
-            false => format!(", found {}", self.finding(&test.finding)),
+            false => format!(", found {}", self.finding(test)),
         };
         format!("{mark} {place}: {subject} {expectation}{finding}")
     }
@@ -82,53 +96,81 @@ impl Printer<'_, '_> {
         }
     }
 
-    fn expectation(&self, expectation: &Expectation<'_>) -> String {
+    fn expectation(&self, test: &Tested<'_>) -> String {
         let name = |id| self.reference.pool.text(id);
-        match expectation {
-            Expectation::Name(id) => format!("is `{}`", name(*id)),
-            Expectation::Groups {
-                list,
-                groups,
-                division,
-            } => {
-                let how = match division {
+        let nodes = &self.pattern.nodes;
+        let other = test
+            .other
+            .map_or_else(String::new, |other| self.part(other));
+        match test.demand {
+            Demand::Name(node) => {
+                let id = nodes.operation(node).name;
+                format!("is `{}`", id.map_or("", name))
+            }
+            Demand::Groups(node, list) => {
+                let rule = self.reference.rule(nodes.operation(node), list, nodes);
+                let groups: String = rule.groups.iter().map(|group| group.letter()).collect();
+                let how = match rule.division {
                     Division::Whole | Division::Count => "",
                     Division::Single => ", one each",
                     Division::Segments => ", by segments",
                 };
-                format!("has {} `{groups}`{how}", text_of(*list))
+                format!("has {} `{groups}`{how}", text_of(list))
             }
-            Expectation::Presence => "exists".to_owned(),
-            Expectation::Constant(constant) => format!("is {constant}"),
-            Expectation::Same(other) => format!("is {}", self.part(*other)),
-            Expectation::Definition => "is a result".to_owned(),
-            Expectation::ResultNumber(number) => format!("has number {number}"),
-            Expectation::Constraint {
-                name: id,
-                arguments,
-                is_negated,
-            } => {
-                let not = if *is_negated { "not " } else { "" };
-                let arguments: Vec<_> = arguments
-                    .iter()
-                    .map(|part| part.map_or_else(|| "nothing".to_owned(), |part| self.part(part)))
-                    .collect();
-                format!("satisfies {not}{}({})", name(*id), arguments.join(", "))
+            Demand::Attribute(..) | Demand::Type { .. } | Demand::Presence(_) => {
+                "exists".to_owned()
             }
-            Expectation::Distinct(other) => format!("is not {}", self.part(*other)),
-            Expectation::Survives(erased) => format!("outlives {}", self.part(*erased)),
-            Expectation::Fits {
-                operation,
-                name: id,
-            } => format!("fits `{}` as `{}`", name(*operation), name(*id)),
-            Expectation::AtMost(length) => format!("has at most {length} elements"),
+            Demand::Constant(node) => match &nodes[node] {
+                Node::Attribute { value, .. } | Node::Type { value } | Node::Types { value } => {
+                    let value = value.expect("it is a constant").0 as usize;
+                    format!("is {}", self.reference.pool.constants()[value].attribute)
+                }
+                other => panic!("{other:?} is no constant"),
+            },
+            Demand::Same(..) | Demand::Results(_) => format!("is {other}"),
+            Demand::Definition(_) => "is a result".to_owned(),
+            Demand::ResultNumber(node) => match &nodes[node] {
+                Node::Result { index, .. } => format!("has number {index}"),
+                other => panic!("{other:?} is no result"),
+            },
+            Demand::Constraint(index) => self.constraint(&self.pattern.constraints[index]),
+            Demand::Guard(index) => {
+                let statements = statements::ordered_statements(self.pattern);
+                match guards::collect(self.pattern, &statements)[index] {
+                    Guard::Distinct(..) => format!("is not {other}"),
+                    Guard::Survives { .. } => format!("outlives {other}"),
+                    Guard::Fits {
+                        operation,
+                        name: id,
+                        ..
+                    } => format!("fits `{}` as `{}`", name(operation), name(id)),
+                    Guard::Bounded(_) => "is not too long".to_owned(),
+                }
+            }
         }
     }
 
-    fn finding(&self, finding: &Finding<'_>) -> String {
-        match finding {
+    fn constraint(&self, call: &Call) -> String {
+        let not = if call.is_negated { "not " } else { "" };
+        let arguments = call.arguments.iter().map(|node| {
+            let part = self.record.bound[node.index()];
+            part.map_or_else(|| "nothing".to_owned(), |part| self.part(part))
+        });
+        let arguments: Vec<_> = arguments.collect();
+        let name = self.reference.pool.text(call.name);
+        format!("satisfies {not}{name}({})", arguments.join(", "))
+    }
+
+    fn finding(&self, test: &Tested<'_>) -> String {
+        match &test.finding {
             Finding::Nothing => "nothing".to_owned(),
-            Finding::Name(name) => format!("`{name}`"),
+            Finding::Name => match &self.record.parts[test.subject.0].entity {
+                Some(Entity::Operation(operation)) => {
+                    let name = operation.name();
+                    format!("`{}`", name.as_string_ref().as_str().unwrap_or_default())
+                }
+                other => panic!("{other:?} is no operation"),
+            },
             Finding::Count(count) => count.to_string(),
             Finding::Entity(entity) => describe(entity),
             Finding::Answer(Answer::Holds) => "that it holds".to_owned(),

@@ -17,7 +17,7 @@ mod numbers;
 mod pattern;
 mod program;
 
-use super::{Outcome, Reference};
+use super::{Demand, Division, Outcome, Record, Reference};
 use crate::{
     ffi::{
         entity::{self, Entity},
@@ -215,13 +215,14 @@ impl Comparison<'_> {
         let Some((pattern, record)) = self.reference.find(operation) else {
             return Found::Nothing;
         };
-        let Outcome::Matches(entities) = record.outcome else {
+        if record.outcome != Outcome::Matches {
             return Found::Broken;
-        };
+        }
+        self.compare_with_outline(pattern, &record);
         let root = operation.to_raw().ptr.addr();
         let mut operations = vec![root];
-        for entity in entities.into_iter().flatten() {
-            if let Entity::Operation(other) = entity {
+        for part in record.bound.iter().flatten() {
+            if let Some(Entity::Operation(other)) = &record.parts[part.0].entity {
                 operations.push(other.to_raw().ptr.addr());
             }
         }
@@ -229,6 +230,30 @@ impl Comparison<'_> {
             pattern,
             operations,
         })
+    }
+
+    /// A match must test all that the outline of the pattern has. The outline leaves out
+    /// what always holds.
+    fn compare_with_outline(&self, pattern: usize, record: &Record<'_>) {
+        let outlined = self.reference.outline(pattern);
+        let tested: Vec<_> = record.tests.iter().map(|test| test.demand).collect();
+        let tested_in_order: Vec<_> = tested
+            .iter()
+            .filter(|demand| outlined.iter().any(|outlined| outlined.demand == **demand))
+            .copied()
+            .collect();
+        let outlined: Vec<_> = outlined.iter().map(|outlined| outlined.demand).collect();
+        assert_eq!(tested_in_order, outlined);
+        for demand in tested {
+            let may_be_missing = match demand {
+                Demand::Groups(node, list) => {
+                    self.reference.groups(pattern, node, list).1 == Division::Whole
+                }
+                Demand::Presence(_) => true,
+                _ => false,
+            };
+            assert!(may_be_missing || outlined.contains(&demand), "{demand:?}");
+        }
     }
 
     /// Describes a difference in an unchanged copy of the program.
@@ -242,7 +267,7 @@ impl Comparison<'_> {
         let mark = expected.as_ref().or(applied.as_ref());
         let pattern = mark.expect("they differ").pattern;
         let record = self.reference.judge(pattern, operation);
-        let record = self.reference.print(&record);
+        let record = self.reference.print(pattern, &record);
         format!("expected {expected:?}, applied {applied:?} to\n{operation}\n{record}")
     }
 }

@@ -2,9 +2,8 @@
 
 use crate::{
     ffi::{entity::Entity, program::List},
-    matcher::pool::NameId,
+    matcher::{graph::NodeId, pool::NameId},
 };
-use melior::ir::{Attribute, Location};
 
 /// How an operation compares with a pattern.
 pub(crate) struct Record<'a> {
@@ -13,9 +12,13 @@ pub(crate) struct Record<'a> {
     /// In the order in which they were made. If operations are found among users,
     /// and no choice of them matches, those of the choice that came closest.
     pub(crate) tests: Vec<Tested<'a>>,
-    pub(crate) outcome: Outcome<'a>,
+    pub(crate) outcome: Outcome,
+    /// By the index of the node: the first part that it stands for. There is none for a
+    /// constant that no operation mentions.
+    pub(crate) bound: Vec<Option<PartId>>,
 }
 
+#[cfg(test)]
 impl Record<'_> {
     /// Whether a constraint could not be evaluated.
     pub(crate) fn breaks(&self) -> bool {
@@ -23,10 +26,10 @@ impl Record<'_> {
     }
 }
 
-pub(crate) enum Outcome<'a> {
-    /// All tests hold. What the nodes of the match section stand for; there is
-    /// nothing for a constant that no operation mentions.
-    Matches(Vec<Option<Entity<'a>>>),
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Outcome {
+    /// All tests hold.
+    Matches,
     Fails,
     /// A constraint could not be evaluated. The run fails.
     Breaks,
@@ -34,14 +37,79 @@ pub(crate) enum Outcome<'a> {
     TooManyUsers,
 }
 
+/// What a pattern demands, whatever it is compared with. Each demand is tested at
+/// most once.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Demand {
+    /// An operation has its name.
+    Name(NodeId),
+    /// The groups of an operation fit.
+    Groups(NodeId, List),
+    /// An operation has the attribute with that index.
+    Attribute(NodeId, usize),
+    /// What a node stands for has a type.
+    Type {
+        of: NodeId,
+        ty: NodeId,
+    },
+    Constant(NodeId),
+    Definition(NodeId),
+    ResultNumber(NodeId),
+    /// A value, or several, are the results that a node means.
+    Results(NodeId),
+    /// The results exist, or the user of a value.
+    Presence(NodeId),
+    /// What a node stands for is the same wherever the pattern mentions it.
+    Same(NodeId, Mention),
+    /// The constraint with that index.
+    Constraint(usize),
+    /// The guard with that index.
+    Guard(usize),
+}
+
+impl Demand {
+    /// The node that demands it.
+    pub(crate) fn node(self) -> Option<NodeId> {
+        match self {
+            Demand::Name(node)
+            | Demand::Groups(node, _)
+            | Demand::Attribute(node, _)
+            | Demand::Type { ty: node, .. }
+            | Demand::Constant(node)
+            | Demand::Definition(node)
+            | Demand::ResultNumber(node)
+            | Demand::Results(node)
+            | Demand::Presence(node)
+            | Demand::Same(node, _) => Some(node),
+            Demand::Constraint(_) | Demand::Guard(_) => None,
+        }
+    }
+}
+
+/// Where a pattern mentions a node.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Mention {
+    Root,
+    /// An entry in a list of an operation.
+    Entry(NodeId, List, usize),
+    /// An attribute of an operation.
+    Attribute(NodeId, usize),
+    /// The type of a node.
+    TypeOf(NodeId),
+    /// The operation whose results a node means.
+    DefinitionOf(NodeId),
+    /// An operation that is found among users.
+    User,
+}
+
 /// A test.
 #[derive(Debug, Clone)]
 pub(crate) struct Tested<'a> {
-    /// What demands it in the pattern file.
-    pub(crate) place: Location<'a>,
+    pub(crate) demand: Demand,
     /// What it is about.
     pub(crate) subject: PartId,
-    pub(crate) expectation: Expectation<'a>,
+    /// What that is compared with, if it is a part, too.
+    pub(crate) other: Option<PartId>,
     pub(crate) finding: Finding<'a>,
     pub(crate) holds: bool,
 }
@@ -89,46 +157,6 @@ pub(crate) enum Step {
     },
 }
 
-/// What the pattern demands.
-#[derive(Debug, Clone)]
-pub(crate) enum Expectation<'a> {
-    Name(NameId),
-    /// The list can be divided into groups: `1` for a single element, `*` for a
-    /// range, and `d` for a range of all results of an operation.
-    Groups {
-        list: List,
-        groups: String,
-        division: Division,
-    },
-    /// It exists.
-    Presence,
-    /// It equals a constant of the pattern.
-    Constant(Attribute<'a>),
-    /// It equals another part.
-    Same(PartId),
-    /// An operation defines the value, or the first one of several.
-    Definition,
-    /// The value is the result with that number.
-    ResultNumber(usize),
-    /// The constraint holds of these arguments, or if it is negated, fails.
-    Constraint {
-        name: NameId,
-        arguments: Vec<Option<PartId>>,
-        is_negated: bool,
-    },
-    /// It is another operation.
-    Distinct(PartId),
-    /// It outlives an operation that the rewrite erases.
-    Survives(PartId),
-    /// An operation may have the attribute under a name.
-    Fits {
-        operation: NameId,
-        name: NameId,
-    },
-    /// The range is not longer.
-    AtMost(usize),
-}
-
 /// How the lengths of groups are found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Division {
@@ -147,7 +175,8 @@ pub(crate) enum Division {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Finding<'a> {
     Nothing,
-    Name(String),
+    /// The name of the operation.
+    Name,
     Count(usize),
     Entity(Entity<'a>),
     /// What a constraint answered.

@@ -3,8 +3,7 @@
 use super::{
     Reference,
     attempt::Attempt,
-    places::Places,
-    record::{Answer, Expectation, Finding, Outcome, PartId, Record, Step},
+    record::{Answer, Demand, Finding, Mention, Outcome, PartId, Record, Step},
 };
 use crate::{
     ffi::entity::{self, Entity},
@@ -19,12 +18,11 @@ const MAX_USERS: usize = 1 << 20;
 pub(super) fn search<'a>(
     reference: &Reference<'a>,
     pattern: &Pattern,
-    places: &Places<'a>,
     operation: OperationRef<'a, 'a>,
 ) -> Record<'a> {
-    let mut first = Attempt::new(reference, pattern, places);
+    let mut first = Attempt::new(reference, pattern);
     let root = first.add_part(None, Step::Root, Some(Entity::Operation(operation)));
-    first.unify(pattern.root, root);
+    first.unify(pattern.root, Mention::Root, root);
     // The next one is the last one.
     let mut open = vec![first];
     let mut closest: Option<Attempt<'_, 'a>> = None;
@@ -33,8 +31,7 @@ pub(super) fn search<'a>(
         let choices = attempt.advance();
         num_users += choices.len();
         if attempt.holds() && choices.is_empty() {
-            let bound = attempt.bindings();
-            return attempt.record(Outcome::Matches(bound));
+            return attempt.record(Outcome::Matches);
         }
         if attempt.is_broken() {
             return attempt.record(Outcome::Breaks);
@@ -94,21 +91,18 @@ impl<'r, 'a> Attempt<'r, 'a> {
         };
         let users = used.map(entity::users).unwrap_or_default();
         if users.is_empty() {
-            self.test(
-                self.place(node),
-                value,
-                Expectation::Presence,
-                Finding::Nothing,
-                false,
-            );
+            let demand = Demand::Presence(node);
+            self.test(demand, value, Finding::Nothing, false);
         }
         let users = users.into_iter().enumerate();
         users
             .map(|(index, user)| {
                 let mut choice = self.clone();
                 let step = Step::User(index);
-                let user = choice.add_part(Some(value), step, Some(Entity::Operation(user)));
-                choice.unify(node, user);
+                let user = Entity::Operation(user);
+                let part = choice.add_part(Some(value), step, Some(user.clone()));
+                choice.test(Demand::Presence(node), part, Finding::Entity(user), true);
+                choice.unify(node, Mention::User, part);
                 choice
             })
             .collect()
@@ -121,8 +115,8 @@ impl<'r, 'a> Attempt<'r, 'a> {
             let is_found = self.locate(node).is_some();
             if !is_found && matches!(kind, Node::Operation(_)) {
                 let root = PartId(0);
-                let place = self.place(node);
-                self.test(place, root, Expectation::Presence, Finding::Nothing, false);
+                let demand = Demand::Presence(node);
+                self.test(demand, root, Finding::Nothing, false);
             }
         }
     }
@@ -143,16 +137,12 @@ impl<'r, 'a> Attempt<'r, 'a> {
         count(self) > count(other)
     }
 
-    fn bindings(&self) -> Vec<Option<Entity<'a>>> {
-        let entity = |part: &Option<PartId>| part.and_then(|part| self.entity(part).cloned());
-        self.bound.iter().map(entity).collect()
-    }
-
-    fn record(self, outcome: Outcome<'a>) -> Record<'a> {
+    fn record(self, outcome: Outcome) -> Record<'a> {
         Record {
             parts: self.parts,
             tests: self.tests,
             outcome,
+            bound: self.bound,
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{
     attempt::Attempt,
-    record::{Expectation, Finding, PartId, Step},
+    record::{Demand, Finding, Mention, PartId, Step},
 };
 use crate::{
     ffi::{
@@ -36,20 +36,9 @@ impl<'a> Attempt<'_, 'a> {
             return;
         };
         let found = self.operation(part).name();
-        let found = found
-            .as_string_ref()
-            .as_str()
-            .unwrap_or_default()
-            .to_owned();
-        let holds = found == self.reference.pool.text(name);
-        let place = self.place(node);
-        self.test(
-            place,
-            part,
-            Expectation::Name(name),
-            Finding::Name(found),
-            holds,
-        );
+        let found = found.as_string_ref().as_str();
+        let holds = found == Ok(self.reference.pool.text(name));
+        self.test(Demand::Name(node), part, Finding::Name, holds);
     }
 
     fn compare_list(&mut self, node: NodeId, expected: &Operation, part: PartId, list: List) {
@@ -61,59 +50,48 @@ impl<'a> Attempt<'_, 'a> {
         };
         let rule = self.reference.rule(expected, list, nodes);
         let places = rule.divide(operation, list, &elements);
-        let expectation = Expectation::Groups {
-            list,
-            groups: rule.groups.iter().map(|group| group.letter()).collect(),
-            division: rule.division,
-        };
         let finding = Finding::Count(elements.len());
-        self.test(
-            self.place(node),
-            part,
-            expectation,
-            finding,
-            places.is_some(),
-        );
-        for (entry, place) in entries.iter().zip(places.unwrap_or_default()) {
+        let demand = Demand::Groups(node, list);
+        self.test(demand, part, finding, places.is_some());
+        let places = places.unwrap_or_default();
+        for (index, (entry, place)) in entries.iter().zip(places).enumerate() {
             let is_range = is_range(nodes.kind(*entry));
             let mut group = self.add_elements(part, list, &elements, place, is_range);
             // The pattern writes results as their types.
             if list == List::PdllResults {
                 group = self.add_type(group);
             }
-            self.unify(*entry, group);
+            self.unify(*entry, Mention::Entry(node, list, index), group);
         }
     }
 
     fn compare_attributes(&mut self, node: NodeId, expected: &Operation, part: PartId) {
-        for (name, attribute) in &expected.attributes {
+        for (index, (name, attribute)) in expected.attributes.iter().enumerate() {
             let found = self.reference.pool.text(*name);
             let found = entity::attribute(self.operation(part), found).map(Entity::Attribute);
             let exists = found.is_some();
             let finding = found.clone().map_or(Finding::Nothing, Finding::Entity);
             let step = Step::Attribute(*name);
             let attribute_part = self.add_part(Some(part), step, found);
-            let place = self.place(node);
             self.test(
-                place,
+                Demand::Attribute(node, index),
                 attribute_part,
-                Expectation::Presence,
                 finding,
                 exists,
             );
             if exists {
-                self.unify(*attribute, attribute_part);
+                self.unify(*attribute, Mention::Attribute(node, index), attribute_part);
             }
         }
     }
 
     /// The node stands for a part, which exists. All parts that it stands for must
     /// be equal.
-    pub(super) fn unify(&mut self, node: NodeId, part: PartId) {
+    pub(super) fn unify(&mut self, node: NodeId, mention: Mention, part: PartId) {
         if let Node::Returned { .. } = self.pattern.nodes[node] {
-            self.returned.push((node, part));
+            self.returned.push((node, mention, part));
         } else if let Some(first) = self.bound[node.index()] {
-            self.test_same(self.place(node), part, first);
+            self.test_same(Demand::Same(node, mention), part, first);
         } else {
             self.bound[node.index()] = Some(part);
             self.demand(node, part);
@@ -125,12 +103,14 @@ impl<'a> Attempt<'_, 'a> {
         let pattern = self.pattern;
         match &pattern.nodes[node] {
             Node::Operation(_) => self.found.push_back((node, part)),
-            Node::Operand { ty } | Node::Operands { types: ty } => self.demand_type(*ty, part),
+            Node::Operand { ty } | Node::Operands { types: ty } => {
+                self.demand_type(node, *ty, part)
+            }
             Node::Attribute { value, ty } => {
                 if let Some(value) = value {
                     self.test_constant(node, part, *value);
                 }
-                self.demand_type(*ty, part);
+                self.demand_type(node, *ty, part);
             }
             Node::Type { value } | Node::Types { value } => {
                 if let Some(value) = value {
@@ -147,20 +127,21 @@ impl<'a> Attempt<'_, 'a> {
         }
     }
 
-    fn demand_type(&mut self, ty: Option<NodeId>, part: PartId) {
+    fn demand_type(&mut self, of: NodeId, ty: Option<NodeId>, part: PartId) {
         let Some(ty) = ty else {
             return;
         };
         let type_part = self.add_type(part);
+        // Values always have a type.
+        if let (Some(ty_entity), Node::Attribute { .. }) =
+            (self.entity(type_part).cloned(), &self.pattern.nodes[of])
+        {
+            let demand = Demand::Type { of, ty };
+            self.test(demand, type_part, Finding::Entity(ty_entity), true);
+        }
         match self.entity(type_part) {
-            Some(_) => self.unify(ty, type_part),
-            None => self.test(
-                self.place(ty),
-                type_part,
-                Expectation::Presence,
-                Finding::Nothing,
-                false,
-            ),
+            Some(_) => self.unify(ty, Mention::TypeOf(of), type_part),
+            None => self.test(Demand::Type { of, ty }, type_part, Finding::Nothing, false),
         }
     }
 
@@ -169,15 +150,9 @@ impl<'a> Attempt<'_, 'a> {
             panic!("a result is a value");
         };
         if let Some(number) = self.demand_definition(node, operation, *value, part) {
-            let expectation = Expectation::ResultNumber(index);
             let finding = Finding::Count(number);
-            self.test(
-                self.place(node),
-                part,
-                expectation,
-                finding,
-                number == index,
-            );
+            let demand = Demand::ResultNumber(node);
+            self.test(demand, part, finding, number == index);
         }
     }
 
@@ -194,17 +169,17 @@ impl<'a> Attempt<'_, 'a> {
                     self.test_results(node, part, owner);
                 }
             }
-            (None, Some(owner)) => self.test_results(node, part, owner),
+            // No element could come from elsewhere.
+            (None, Some(owner)) => {
+                let demand = Demand::Definition(node);
+                self.test(demand, part, Finding::Fact(true), true);
+                let demand = Demand::Same(results.operation, Mention::DefinitionOf(node));
+                self.test_same(demand, owner, owner);
+                self.test_results(node, part, owner);
+            }
             // Nothing leads to the operation.
             (None, None) => {
-                let place = self.place(node);
-                self.test(
-                    place,
-                    part,
-                    Expectation::Definition,
-                    Finding::Nothing,
-                    false,
-                );
+                self.test(Demand::Definition(node), part, Finding::Nothing, false);
             }
         }
     }
@@ -221,26 +196,21 @@ impl<'a> Attempt<'_, 'a> {
         let definition = entity::definition(value);
         let holds = matches!(definition, Definition::Result(..));
         let finding = Finding::Fact(holds);
-        self.test(
-            self.place(node),
-            part,
-            Expectation::Definition,
-            finding,
-            holds,
-        );
+        let demand = Demand::Definition(node);
+        self.test(demand, part, finding, holds);
         let Definition::Result(owner, number) = definition else {
             return None;
         };
         let owner = Some(Entity::Operation(owner));
         let owner = self.add_part(Some(part), Step::Definition, owner);
-        self.unify(operation, owner);
+        self.unify(operation, Mention::DefinitionOf(node), owner);
         Some(number)
     }
 
     /// Tests that a part is those results of an operation that a node means.
     fn test_results(&mut self, node: NodeId, part: PartId, owner: PartId) {
         let meant = self.results(node, owner);
-        self.test_same(self.place(node), part, meant);
+        self.test_same(Demand::Results(node), part, meant);
     }
 
     /// The results of an operation that a node means.

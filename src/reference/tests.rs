@@ -30,7 +30,7 @@ fn check(pattern: &str, program: &str, expected: Expect) {
     let root = iter::successors(first, OperationLike::next_in_block)
         .find(|operation| operation.has_attribute("root"))
         .expect("an operation has the attribute");
-    expected.assert_eq(&reference.print(&reference.judge(0, root)));
+    expected.assert_eq(&reference.print(0, &reference.judge(0, root)));
 }
 
 #[test]
@@ -276,6 +276,7 @@ fn users_are_tried_in_order() {
             holds 4:11: root is `t.a`
             holds 4:11: root has operands `1`
             holds 4:11: root has results ``
+            holds 6:12: root.operands[0].user1 exists
             holds 6:12: root.operands[0].user1 is `t.b`
             holds 6:12: root.operands[0].user1 has operands `1`
             holds 3:8: root.operands[0].user1.operands[0] is root.operands[0]

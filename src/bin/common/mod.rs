@@ -94,6 +94,10 @@ fn validate(options: &Options) {
             Some(problem) => ("apply", problem),
             None => return,
         },
+        Command::Explain(options) => match options.problem() {
+            Some(problem) => ("explain", problem),
+            None => return,
+        },
         _ => return,
     };
     let mut all = Options::command();

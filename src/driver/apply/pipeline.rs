@@ -8,7 +8,7 @@ use melior::{Context, pass::PassManager};
 ///
 /// The defaults are not put into the text, because it cannot express every file
 /// name: MLIR trims blanks, and has no escapes for quotes and braces.
-pub(super) struct Pipeline<'o> {
+pub(in crate::driver) struct Pipeline<'o> {
     text: &'o str,
     defaults: Vec<OptionSetting>,
 }
@@ -19,14 +19,17 @@ impl<'o> Pipeline<'o> {
     /// # Errors
     ///
     /// MLIR's reason why it is not.
-    pub(super) fn new(text: &'o str, defaults: Vec<OptionSetting>) -> Result<Self, String> {
+    pub(in crate::driver) fn new(
+        text: &'o str,
+        defaults: Vec<OptionSetting>,
+    ) -> Result<Self, String> {
         let pipeline = Pipeline { text, defaults };
         pipeline.parse(&Context::new())?;
         Ok(pipeline)
     }
 
     /// Creates the passes in a context.
-    pub(super) fn instantiate<'c>(&self, context: &'c Context) -> PassManager<'c> {
+    pub(in crate::driver) fn instantiate<'c>(&self, context: &'c Context) -> PassManager<'c> {
         self.parse(context)
             .expect("it was parsed before, and passes stay registered")
     }

@@ -41,12 +41,12 @@ impl<'o> TracePage<'o> {
         let Some(page) = &options.trace_html else {
             return Ok(None);
         };
-        let trace = match options.pass.values("trace").first() {
+        let trace = match options.setup.pass.values("trace").first() {
             Some(path) => Trace::Kept(path),
             None => Trace::Temporary(NamedTempFile::new()?),
         };
         Ok(Some(TracePage {
-            input: options.input(),
+            input: options.setup.input(),
             page,
             trace,
         }))

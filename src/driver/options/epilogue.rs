@@ -5,6 +5,7 @@ pub(super) const PROGRAM: &str = "\
 Examples:
   pdll-opt check patterns.pdll               print errors and warnings
   pdll-opt apply patterns.pdll in.mlir       rewrite a program
+  pdll-opt explain patterns.pdll in.mlir     say why patterns match, or do not
   pdll-opt compile -x cpp patterns.pdll      print a C++ header
   pdll-opt migrate rules.td -o rules.pdll    turn rewrite rules into PDLL
   pdll-opt -W help                           list the warnings
@@ -39,6 +40,18 @@ Examples:
   pdll-opt apply patterns.pdll in.mlir --pass-pipeline 'builtin.module(func.func(apply-pdll),cse)'
 
 The exit code is 1 if there are errors. `pdll-opt --help` lists all exit codes.";
+
+/// After the options of `explain`.
+pub(super) const EXPLAIN: &str = "\
+Examples:
+  pdll-opt explain patterns.pdll in.mlir
+  pdll-opt explain patterns.pdll in.mlir --pattern Fuse* --at final
+  pdll-opt explain patterns.pdll in.mlir --op in.mlir:12:8
+  pdll-opt explain patterns.pdll in.mlir --op arith.muli --format json -o why.json
+  pdll-opt explain patterns.pdll in.mlir --pattern Fuse --expect no-match
+
+The exit code is 1 if there are errors, or if `--expect` is not met. `pdll-opt --help`
+lists all exit codes.";
 
 /// After the options of `compile`.
 pub(super) const COMPILE: &str = "\
@@ -89,6 +102,7 @@ mod tests {
             super::PROGRAM,
             super::CHECK,
             super::APPLY,
+            super::EXPLAIN,
             super::COMPILE,
             super::MIGRATE,
             super::FMT,

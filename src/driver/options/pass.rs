@@ -36,6 +36,22 @@ impl PassFlags {
         self.set("trace-texts", vec!["true".to_owned()]);
     }
 
+    /// Ends a run after that many rewrites, at the latest after a round.
+    pub(in crate::driver) fn limit_rewrites(&mut self, number: u64) {
+        let is_greedy = self
+            .values("driver")
+            .last()
+            .is_none_or(|driver| driver == "greedy");
+        let limits = [
+            ("max-num-rewrites", number.to_string()),
+            ("max-iterations", "1".to_owned()),
+        ];
+        for (name, value) in limits.into_iter().take(if is_greedy { 2 } else { 1 }) {
+            self.settings.retain(|setting| setting.name != name);
+            self.set(name, vec![value]);
+        }
+    }
+
     /// Sets an option that the flags do not have.
     pub(in crate::driver) fn set_default(&mut self, name: &'static str, value: &str) {
         if self.find_mut(name).is_none() {

@@ -1,0 +1,115 @@
+//! Which patterns and operations are looked at.
+
+use super::{name_of, places::Places};
+use melior::ir::OperationRef;
+
+/// What the user asks.
+#[derive(Debug, Clone)]
+pub(crate) struct Question {
+    /// Names of patterns; `*` stands for any characters, and `?` for any single one.
+    /// All patterns without any.
+    pub(crate) patterns: Vec<String>,
+    pub(crate) operations: Operations,
+    /// How many groups of misses, and how many matches, are explained for a pattern.
+    pub(crate) limit: usize,
+}
+
+/// Which operations are looked at.
+#[derive(Debug, Clone)]
+pub(crate) enum Operations {
+    All,
+    Named(String),
+    /// Those whose names stand in a line, or the innermost one around a column.
+    At {
+        line: u32,
+        column: Option<u32>,
+    },
+}
+
+impl Question {
+    /// Whether the question is about a pattern.
+    pub(crate) fn asks_about(&self, pattern: &str) -> bool {
+        let mut globs = self.patterns.iter();
+        self.patterns.is_empty() || globs.any(|glob| matches(glob, pattern))
+    }
+
+    pub(super) fn selects_operations(&self) -> bool {
+        !matches!(self.operations, Operations::All)
+    }
+
+    /// Whether the user has chosen a pattern and a place in the program.
+    pub(super) fn is_about_one_pair(&self) -> bool {
+        matches!(self.operations, Operations::At { .. }) && !self.patterns.is_empty()
+    }
+
+    /// Keeps the operations that the question is about.
+    pub(super) fn retain(&self, operations: &mut Vec<OperationRef<'_, '_>>, places: &Places<'_>) {
+        match &self.operations {
+            Operations::All => {}
+            Operations::Named(name) => operations.retain(|one| name_of(*one) == *name),
+            Operations::At { line, column: None } => {
+                operations.retain(|one| places.line_of(*one) == Some(*line));
+            }
+            Operations::At {
+                line,
+                column: Some(column),
+            } => {
+                let innermost = operations.iter().rev();
+                let mut innermost = innermost.filter(|one| places.contains(**one, *line, *column));
+                let innermost = innermost.next().copied();
+                operations.retain(|one| Some(*one) == innermost);
+            }
+        }
+    }
+}
+
+/// Whether a name is one that a glob means.
+fn matches(glob: &str, name: &str) -> bool {
+    let (glob, name): (Vec<_>, Vec<_>) = (glob.chars().collect(), name.chars().collect());
+    let (mut at, mut star) = ((0, 0), None);
+    while at.1 < name.len() {
+        match glob.get(at.0) {
+            Some('*') => {
+                star = Some((at.0 + 1, at.1));
+                at.0 += 1;
+            }
+            Some(letter) if *letter == '?' || *letter == name[at.1] => at = (at.0 + 1, at.1 + 1),
+            _ => {
+                // The last star takes one more letter.
+                let Some((after, from)) = star else {
+                    return false;
+                };
+                star = Some((after, from + 1));
+                at = (after, from + 1);
+            }
+        }
+    }
+    glob[at.0..].iter().all(|letter| *letter == '*')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::matches;
+
+    #[test]
+    fn globs_have_stars_and_question_marks() {
+        for (glob, name) in [
+            ("*", ""),
+            ("A*", "A"),
+            ("A*c*", "Abcbc"),
+            ("?b", "ab"),
+            ("**", "x"),
+        ] {
+            assert!(matches(glob, name), "{glob} {name}");
+        }
+        for (glob, name) in [
+            ("", "A"),
+            ("A", "Ab"),
+            ("?", ""),
+            ("A*d", "Abc"),
+            ("a", "A"),
+        ] {
+            assert!(!matches(glob, name), "{glob} {name}");
+        }
+    }
+}
