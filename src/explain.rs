@@ -27,7 +27,7 @@ mod words;
 
 pub(crate) use history::{History, Rewrite};
 pub(crate) use places::{Origins, Places};
-pub(crate) use question::{Operations, Question};
+pub(crate) use question::{DEFAULT_LIMIT, Operations, Question};
 pub(crate) use report::Report;
 
 use crate::{diagnostic::all_closest, ffi::entity, reference::Reference};

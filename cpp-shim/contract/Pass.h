@@ -75,11 +75,20 @@ typedef void (*PdllProgramCallback)(MlirModule module,
                                     PdllProgramReceiver receive,
                                     void *userData);
 
-// Registers the pass `apply-pdll`, which compiles its patterns by `compile`, and
-// then makes their program by `makeProgram`. Only the first call in a process
-// has an effect.
+// Says why the patterns of a module, which have been prepared, match operations
+// inside of `root`, or do not. Hands the text over, once; it is a line of JSON.
+// Several threads may call this at once.
+typedef void (*PdllExplainCallback)(MlirModule module,
+                                    const PdllNatives *natives,
+                                    MlirOperation root,
+                                    PdllTextCallback receive, void *userData);
+
+// Registers the pass `apply-pdll`, which compiles its patterns by `compile`,
+// then makes their program by `makeProgram`, and if somebody asks, explains
+// what they match by `explain`. Only the first call in a process has an effect.
 void pdllRegisterApplyPass(PdllCompileCallback compile,
-                           PdllProgramCallback makeProgram);
+                           PdllProgramCallback makeProgram,
+                           PdllExplainCallback explain);
 
 // The values of an option of `apply-pdll`: one, or the elements of a list. Each
 // is taken as it is, without quotes or separators.

@@ -19,8 +19,9 @@ bool pdllPatternSetApply(const PdllPatternSet *patterns, MlirOperation root,
 }
 
 void pdllRegisterApplyPass(PdllCompileCallback compile,
-                           PdllProgramCallback makeProgram) {
-  registerApplyPass(compile, makeProgram);
+                           PdllProgramCallback makeProgram,
+                           PdllExplainCallback explain) {
+  registerApplyPass(compile, makeProgram, explain);
 }
 
 bool pdllParsePassPipeline(MlirPassManager manager, PdllString text,

@@ -25,6 +25,8 @@ thread_local ArrayRef<PdllOptionSetting> pipelineSettings;
 PdllCompileCallback compileCallback = nullptr;
 /// Makes a program of the patterns. The same holds for it.
 PdllProgramCallback programCallback = nullptr;
+/// Explains what they match.
+PdllExplainCallback explainCallback = nullptr;
 
 } // namespace
 
@@ -63,7 +65,8 @@ std::optional<LoadedPatterns> ApplyPass::loadPatterns(MLIRContext *context) {
     return std::nullopt;
   }
   if (failed(checkOutput(loc, "report", reportFile, *patterns)) ||
-      failed(checkOutput(loc, "trace", traceFile, *patterns)))
+      failed(checkOutput(loc, "trace", traceFile, *patterns)) ||
+      failed(checkOutput(loc, "explain", explainFile, *patterns)))
     return std::nullopt;
   BorrowedOptions borrowed;
   PdllStrings files = borrowed(patterns);
@@ -93,6 +96,23 @@ void ApplyPass::withProgram(ModuleOp module, PatternIndices,
   programCallback(wrap(module), receive, &use);
 }
 
+void ApplyPass::keep(LoadedPatterns loaded) {
+  explained.reset();
+  if (!explainFile.empty())
+    explained = std::make_shared<LoadedPatterns>(std::move(loaded));
+}
+
+std::string ApplyPass::explain(Operation *root) const {
+  std::string text;
+  auto receive = [](PdllString line, void *data) {
+    static_cast<std::string *>(data)->append(line.data, line.length);
+  };
+  if (explained)
+    explainCallback(wrap(*explained->module), explained->natives.get(),
+                    wrap(root), receive, &text);
+  return text;
+}
+
 llvm::Error ApplyPass::setOption(StringRef name, StringRef value) const {
   constexpr StringLiteral ofBuilder[] = {
 #define PDLL_SOURCE_OPTION(Type, Member, Name, ...) Name,
@@ -118,13 +138,15 @@ ApplyPass::prepare(MLIRContext *context, const PdllPatternSet &patterns) const {
 }
 
 void pdll::registerApplyPass(PdllCompileCallback compile,
-                             PdllProgramCallback makeProgram) {
+                             PdllProgramCallback makeProgram,
+                             PdllExplainCallback explain) {
   // Another copy of pdll in the process may have been first, and MLIR aborts on
   // two passes of one name.
   if (PassInfo::lookup("apply-pdll"))
     return;
   compileCallback = compile;
   programCallback = makeProgram;
+  explainCallback = explain;
   PassRegistration<ApplyPass>();
 }
 

@@ -18,7 +18,8 @@ public:
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(ApplyPass)
 
   ApplyPass() = default;
-  ApplyPass(const ApplyPass &other) : PassWrapper(other) {}
+  ApplyPass(const ApplyPass &other)
+      : PassWrapper(other), explained(other.explained) {}
 
   llvm::StringRef getName() const override { return "ApplyPDLL"; }
   llvm::StringRef getArgument() const override { return "apply-pdll"; }
@@ -44,14 +45,23 @@ private:
   void withProgram(mlir::ModuleOp module, PatternIndices indices,
                    llvm::function_ref<void(PatternProgram)> use) const override;
 
+  void keep(LoadedPatterns loaded) override;
+  llvm::StringRef getExplainFile() const override { return explainFile; }
+  std::string explain(mlir::Operation *root) const override;
+
 #define PDLL_SOURCE_OPTION PDLL_PASS_OPTION
 #include "contract/Options.def"
+
+  /// What `explain` takes, if somebody wants to know; shared by all clones.
+  std::shared_ptr<const LoadedPatterns> explained;
 };
 
-/// Registers the pass, which compiles its patterns by `compile` and then calls
-/// `makeProgram`, unless there is a pass of that name already.
+/// Registers the pass, which compiles its patterns by `compile`, then calls
+/// `makeProgram`, and explains them by `explain`, unless there is a pass of
+/// that name already.
 void registerApplyPass(PdllCompileCallback compile,
-                       PdllProgramCallback makeProgram);
+                       PdllProgramCallback makeProgram,
+                       PdllExplainCallback explain);
 
 /// Parses a textual pipeline. The settings are defaults of each `apply-pdll` in
 /// it: an option that the text sets itself keeps the value of the text.

@@ -39,7 +39,10 @@ LogicalResult PatternPass::compile(MLIRContext *context) {
   if (failed(indices))
     return failure();
   std::shared_ptr<const PdllPatternSet> compiled = create(*loaded, *indices);
-  return compiled ? prepare(context, std::move(compiled)) : failure();
+  if (!compiled)
+    return failure();
+  keep(std::move(*loaded));
+  return prepare(context, std::move(compiled));
 }
 
 /// Returns null if there is no program, which has been reported.
@@ -86,9 +89,11 @@ LogicalResult PatternPass::prepareReport(MLIRContext *context) {
   RunReportOptions options;
   options.report = reportFile;
   options.trace = traceFile;
+  options.explain = getExplainFile().str();
   options.printsStatistics = statistics;
   options.neverFired = warnNeverFired;
-  if (options.report.empty() && options.trace.empty() && !statistics &&
+  if (options.report.empty() && options.trace.empty() &&
+      options.explain.empty() && !statistics &&
       !mayWarnOfNeverFired(*patternSet, warnNeverFired))
     return success();
   if (traceTexts && !options.trace.empty())
@@ -110,6 +115,9 @@ PdllDriverOptions PatternPass::getDriverOptions() const {
 
 LogicalResult PatternPass::apply(Operation *root, PatternTotals &totals) const {
   std::optional<RunRecord> record;
+  // It is about the program before it changes.
+  if (report && !getExplainFile().empty())
+    report->addExplanation(root, explain(root));
   if (report)
     record.emplace(root, *patternSet, report->getTraceLevel());
   LogicalResult result = applyPatterns(*patternSet, root, getDriverOptions(),

@@ -57,6 +57,14 @@ protected:
   withProgram(mlir::ModuleOp module, PatternIndices indices,
               llvm::function_ref<void(PatternProgram)> use) const = 0;
 
+  /// Takes the patterns when they have been prepared, and their program exists.
+  virtual void keep(LoadedPatterns) {}
+
+  /// The file for what `explain` says; empty for none.
+  virtual llvm::StringRef getExplainFile() const { return ""; }
+  /// Says why the patterns match operations inside of `root`, or do not.
+  virtual std::string explain(mlir::Operation *) const { return ""; }
+
   /// The options by their names. They register here, so it stands before them.
   NamedOptions namedOptions;
 

@@ -40,8 +40,8 @@ struct ReportContents {
 struct Written {
   std::mutex mutex;
   std::map<std::string, ReportContents> reports;
-  /// The files with traces that this process has begun.
-  std::set<std::string> traces;
+  /// The files with traces and explanations that this process has begun.
+  std::set<std::string> begun;
 };
 
 } // namespace
@@ -116,7 +116,8 @@ RunReport::create(MLIRContext *context,
                   std::shared_ptr<const PdllPatternSet> patterns,
                   RunReportOptions options) {
   if (failed(checkWritable(context, "report", options.report)) ||
-      failed(checkWritable(context, "trace", options.trace)))
+      failed(checkWritable(context, "trace", options.trace)) ||
+      failed(checkWritable(context, "explain", options.explain)))
     return nullptr;
   if (!options.trace.empty() && options.level == TraceLevel::None)
     options.level = TraceLevel::Rewrites;
@@ -124,14 +125,20 @@ RunReport::create(MLIRContext *context,
       new RunReport(std::move(patterns), std::move(options)));
 }
 
-void RunReport::add(Operation *root, const RunRecord &record,
-                    LogicalResult result) {
-  RootSteps added{"", 0, 0, record.getSteps()};
+RunReport::RootSteps RunReport::describe(Operation *root,
+                                         std::vector<std::string> steps) {
+  RootSteps added{"", 0, 0, std::move(steps)};
   if (auto loc = root->getLoc()->findInstanceOf<FileLineColLoc>()) {
     added.file = loc.getFilename().str();
     added.line = loc.getLine();
     added.column = loc.getColumn();
   }
+  return added;
+}
+
+void RunReport::add(Operation *root, const RunRecord &record,
+                    LogicalResult result) {
+  RootSteps added = describe(root, record.getSteps());
   std::lock_guard<std::mutex> lock(mutex);
   ++numRoots;
   hasFailed |= failed(result);
@@ -139,6 +146,12 @@ void RunReport::add(Operation *root, const RunRecord &record,
     sum.add(count);
   if (!added.steps.empty())
     steps.push_back(std::move(added));
+}
+
+void RunReport::addExplanation(Operation *root, std::string line) {
+  RootSteps added = describe(root, {std::move(line)});
+  std::lock_guard<std::mutex> lock(mutex);
+  explanations.push_back(std::move(added));
 }
 
 /// Flushes a file, and returns why that failed. LLVM ends the process if a file
@@ -254,11 +267,26 @@ static llvm::json::Value describePatterns(const PdllPatternSet &set) {
                             {"patterns", std::move(patterns)}};
 }
 
-void RunReport::writeTrace() {
+void RunReport::sort(std::vector<RootSteps> &steps) {
   llvm::stable_sort(steps, [](const RootSteps &a, const RootSteps &b) {
     return std::tie(a.file, a.line, a.column, a.steps) <
            std::tie(b.file, b.line, b.column, b.steps);
   });
+}
+
+/// Writes a text that continues what this process has written to the file.
+static void writeMore(MLIRContext *context, StringRef path,
+                      llvm::function_ref<void(raw_ostream &)> print) {
+  bool isStream = path == "-" || isDevice(path) || getOpenStream(path);
+  std::set<std::string> &begun = getWritten().begun;
+  bool continues = !isStream && begun.count(path.str());
+  if (llvm::Error error = continues ? append(path, print) : write(path, print))
+    return reportFailure(context, path, std::move(error));
+  begun.insert(path.str());
+}
+
+void RunReport::writeTrace() {
+  sort(steps);
   auto print = [&](raw_ostream &stream) {
     for (const RootSteps &root : steps)
       for (const std::string &step : root.steps)
@@ -267,13 +295,16 @@ void RunReport::writeTrace() {
     if (options.level == TraceLevel::Texts)
       stream << describePatterns(*patterns) << '\n';
   };
-  StringRef path = options.trace;
-  bool isStream = path == "-" || isDevice(path) || getOpenStream(path);
-  std::set<std::string> &begun = getWritten().traces;
-  bool continues = !isStream && begun.count(options.trace);
-  if (llvm::Error error = continues ? append(path, print) : write(path, print))
-    return reportFailure(patterns->context, path, std::move(error));
-  begun.insert(options.trace);
+  writeMore(patterns->context, options.trace, print);
+}
+
+void RunReport::writeExplanations() {
+  sort(explanations);
+  writeMore(patterns->context, options.explain, [&](raw_ostream &stream) {
+    for (const RootSteps &root : explanations)
+      for (const std::string &line : root.steps)
+        stream << line;
+  });
 }
 
 RunReport::~RunReport() {
@@ -284,6 +315,8 @@ RunReport::~RunReport() {
     writeReport();
   if (!options.trace.empty())
     writeTrace();
+  if (!options.explain.empty())
+    writeExplanations();
   // As one text, between those of others.
   if (options.printsStatistics) {
     std::string table;

@@ -13,10 +13,12 @@
 
 namespace pdll {
 
-/// Where a report and a trace go; empty for nowhere, `-` for standard output.
+/// Where a report, a trace and explanations go; empty for nowhere, `-` for
+/// standard output.
 struct RunReportOptions {
   std::string report;
   std::string trace;
+  std::string explain;
   /// Whether a table goes to standard error.
   bool printsStatistics = false;
   /// Which patterns to warn about if they rewrote nothing.
@@ -43,6 +45,9 @@ public:
   /// Adds what was done to `root`. Any thread may call this.
   void add(mlir::Operation *root, const RunRecord &record,
            mlir::LogicalResult result);
+  /// Adds why patterns match operations inside of `root`, or do not, as a line.
+  /// Any thread may call this.
+  void addExplanation(mlir::Operation *root, std::string line);
 
 private:
   RunReport(std::shared_ptr<const PdllPatternSet> patterns,
@@ -52,6 +57,7 @@ private:
 
   void writeReport();
   void writeTrace();
+  void writeExplanations();
 
   std::shared_ptr<const PdllPatternSet> patterns;
   RunReportOptions options;
@@ -68,7 +74,12 @@ private:
     unsigned column;
     std::vector<std::string> steps;
   };
+  static RootSteps describe(mlir::Operation *root,
+                            std::vector<std::string> steps);
+  static void sort(std::vector<RootSteps> &steps);
   std::vector<RootSteps> steps;
+  /// The same for explanations.
+  std::vector<RootSteps> explanations;
 };
 
 } // namespace pdll

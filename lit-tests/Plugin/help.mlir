@@ -13,6 +13,7 @@
 // CHECK: --dynamic-dialects=<string>
 // CHECK: --dynamic-ops=<string>
 // CHECK: --enable-patterns=<string>
+// CHECK: --explain=<string>
 // CHECK: --fold
 // CHECK: --illegal-dialects=<string>
 // CHECK: --illegal-ops=<string>

@@ -180,7 +180,10 @@ struct Files<'s> {
 
 impl Files<'_> {
     fn range(&mut self, span: Span) -> JsonRange {
-        let known = self.ids.iter().position(|id| *id == span.file);
+        // A file that could not be read is there once for each place.
+        let name = |id: FileId| self.sources.file(id).name();
+        let is_same = |id: &FileId| *id == span.file || name(*id) == name(span.file);
+        let known = self.ids.iter().position(is_same);
         let index = known.unwrap_or_else(|| {
             self.ids.push(span.file);
             self.ids.len() - 1

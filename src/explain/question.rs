@@ -26,7 +26,19 @@ pub(crate) enum Operations {
     },
 }
 
+/// How many groups and matches are explained unless somebody asks for more.
+pub(crate) const DEFAULT_LIMIT: usize = 3;
+
 impl Question {
+    /// Asks about all patterns and operations.
+    pub(crate) fn about_all() -> Self {
+        Question {
+            patterns: Vec::new(),
+            operations: Operations::All,
+            limit: DEFAULT_LIMIT,
+        }
+    }
+
     /// Whether the question is about a pattern.
     pub(crate) fn asks_about(&self, pattern: &str) -> bool {
         let mut globs = self.patterns.iter();

@@ -39,6 +39,17 @@ impl Natives {
         }
     }
 
+    /// A table that somebody else destroys.
+    ///
+    /// # Safety
+    ///
+    /// The table is alive as long as what is returned.
+    pub(super) unsafe fn borrowed(raw: *const shim::PdllNatives) -> ManuallyDrop<Self> {
+        ManuallyDrop::new(Natives {
+            raw: NonNull::new(raw.cast_mut()).expect("the caller's promise"),
+        })
+    }
+
     /// The table, for a call that borrows it.
     pub(super) fn as_raw(&self) -> *const shim::PdllNatives {
         self.raw.as_ptr()

@@ -9,11 +9,14 @@ use super::{
         self, PdllCompiledPatterns, PdllNativeCode, PdllPatternSource, PdllProgramReceiver,
         PdllString,
     },
-    strings::text,
+    strings::{string, text},
 };
 use crate::{diagnostic::Severity, options::NativeCode};
-use melior::{Context, ContextRef, ir::Module};
-use mlir_sys::{MlirContext, MlirModule, mlirModuleGetContext};
+use melior::{
+    Context, ContextRef,
+    ir::{Module, OperationRef},
+};
+use mlir_sys::{MlirContext, MlirModule, MlirOperation, mlirModuleGetContext};
 use std::{ffi::c_void, mem::ManuallyDrop, ptr, slice};
 
 /// How the pass compiles its patterns. Those who know what a pattern file is
@@ -26,6 +29,15 @@ pub(crate) trait CompilePatterns {
 
     /// Makes the program of patterns that have been prepared.
     fn program<'c>(context: &'c Context, module: &Module<'c>) -> Program<'c>;
+
+    /// Says why patterns that have been prepared match operations inside of `root`,
+    /// or do not, as a line of JSON.
+    fn explain<'c>(
+        context: &'c Context,
+        module: &Module<'c>,
+        natives: &'c Natives,
+        root: OperationRef<'c, 'c>,
+    ) -> String;
 }
 
 /// Where the patterns of a pass and their native functions come from.
@@ -51,7 +63,13 @@ pub(crate) struct PatternSource {
 /// Registers the pass, which compiles its patterns by `C`.
 pub(crate) fn register_apply_pass<C: CompilePatterns>() {
     // SAFETY: the callback keeps what the contract asks of it.
-    unsafe { shim::pdllRegisterApplyPass(Some(compile::<C>), Some(make_program::<C>)) };
+    unsafe {
+        shim::pdllRegisterApplyPass(
+            Some(compile::<C>),
+            Some(make_program::<C>),
+            Some(explain::<C>),
+        );
+    }
 }
 
 /// What C++ calls to compile the patterns of a pass.
@@ -118,6 +136,42 @@ unsafe extern "C" fn make_program<C: CompilePatterns>(
             diagnostics::emit(context, Severity::Error, &message, &[]);
             // SAFETY: the receiver takes null.
             unsafe { receive(ptr::null(), data) }
+        }
+    }
+}
+
+/// What C++ calls to explain prepared patterns.
+///
+/// # Safety
+///
+/// The module, the functions and the operation are alive, and of one context; the
+/// receiver takes its data.
+unsafe extern "C" fn explain<C: CompilePatterns>(
+    module: MlirModule,
+    natives: *const shim::PdllNatives,
+    root: MlirOperation,
+    receive: shim::PdllTextCallback,
+    data: *mut c_void,
+) {
+    // SAFETY: the caller's promise. The handles are not ours to destroy, and all of
+    // this outlives the call.
+    let (context, module, natives, root) = unsafe {
+        (
+            ContextRef::from_raw(mlirModuleGetContext(module)),
+            ManuallyDrop::new(Module::from_raw(module)),
+            Natives::borrowed(natives),
+            OperationRef::from_raw(root),
+        )
+    };
+    // SAFETY: as above. The reference borrows the handle that stands there.
+    let context = unsafe { context.to_ref() };
+    let receive = receive.expect("the contract wants a receiver");
+    match guard(|| C::explain(context, &module, &natives, root)) {
+        // SAFETY: the text is borrowed for the call.
+        Ok(text) => unsafe { receive(string(&text), data) },
+        Err(problem) => {
+            let message = Message::without_place(problem);
+            diagnostics::emit(context, Severity::Error, &message, &[]);
         }
     }
 }

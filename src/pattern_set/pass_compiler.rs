@@ -2,14 +2,20 @@
 
 use super::{Builder, PatternSet};
 use crate::{
+    explain::{self, Origins, Places, Question},
     ffi::{
         pattern_set::Natives,
         program::Program,
         registration::{CompilePatterns, PatternSource},
     },
     matcher::{self, RunsIn},
+    reference::Reference,
+    source::{Disk, SourceMap},
 };
-use melior::{Context, ir::Module};
+use melior::{
+    Context,
+    ir::{Module, OperationRef},
+};
 
 /// Compiles the pattern files of the pass as a [`Builder`] does.
 pub(crate) enum PassCompiler {}
@@ -38,5 +44,21 @@ impl CompilePatterns for PassCompiler {
 
     fn program<'c>(context: &'c Context, module: &Module<'c>) -> Program<'c> {
         matcher::compile(context, module, RunsIn::ThisProcess).into_program()
+    }
+
+    fn explain<'c>(
+        context: &'c Context,
+        module: &Module<'c>,
+        natives: &'c Natives,
+        root: OperationRef<'c, 'c>,
+    ) -> String {
+        let reference = Reference::new(context, module, natives);
+        let mut sources = SourceMap::default();
+        let report = {
+            let mut places = Places::new(&mut sources, &Disk, None, Origins::default());
+            let question = Question::about_all();
+            explain::explain(&reference, root, &question, None, &mut places)
+        };
+        explain::json::render(&report, "input", &sources)
     }
 }

@@ -34,7 +34,7 @@ impl Apply {
     pub(in crate::driver) fn outputs(&self) -> Vec<&Path> {
         let own = [&self.output, &self.trace_html];
         let own = own.into_iter().flatten().map(PathBuf::as_path);
-        let of_pass = ["report", "trace"]
+        let of_pass = ["report", "trace", "explain"]
             .into_iter()
             .flat_map(|name| self.setup.pass.values(name))
             .map(Path::new);

@@ -1,6 +1,7 @@
 //! `pdll-opt explain`
 
 use super::Setup;
+use crate::explain::DEFAULT_LIMIT;
 use clap::{Args, ValueEnum};
 use std::{
     num::ParseIntError,
@@ -27,7 +28,7 @@ pub struct Explain {
     #[arg(long, value_name = "STATE", default_value = "input")]
     pub at: State,
     /// Maximum number of misses, and of matches, to explain for each pattern
-    #[arg(long, value_name = "N", default_value_t = 3)]
+    #[arg(long, value_name = "N", default_value_t = DEFAULT_LIMIT)]
     pub limit: usize,
     /// Explain all misses and matches
     #[arg(long, conflicts_with = "limit")]
@@ -122,7 +123,7 @@ impl Explain {
                            `--patterns`; those in the pipeline are not explained";
             return Some(problem.to_owned());
         }
-        let reports = ["trace", "trace-texts", "report", "statistics"];
+        let reports = ["explain", "trace", "trace-texts", "report", "statistics"];
         let mut reports = reports.iter();
         if let Some(name) = reports.find(|name| !self.setup.pass.values(name).is_empty()) {
             return Some(format!("`--{name}` is about a run: use it with `apply`"));
