@@ -13,15 +13,19 @@
 //! | `words` | what demands and findings are called |
 //! | `places` | where parts of patterns and of programs stand |
 //! | `detail` | one operation and one pattern |
+//! | `hints` | what would make a pattern match |
 //! | `text`, `json` | the result for people and for programs |
 
 mod census;
 mod detail;
+mod hints;
 mod history;
 pub(crate) mod json;
 mod places;
 mod question;
 mod report;
+#[cfg(test)]
+mod tests;
 pub(crate) mod text;
 mod words;
 
@@ -33,6 +37,7 @@ pub(crate) use report::Report;
 use crate::{diagnostic::all_closest, ffi::entity, reference::Reference};
 use census::Census;
 use detail::Detail;
+use hints::{Miss, Trials};
 use history::{Fate, Fates};
 use melior::ir::{OperationRef, operation::OperationLike};
 use report::{Absence, Condition, Explanation, Group, Misses, PatternReport};
@@ -68,6 +73,7 @@ struct Program<'a> {
     by_name: FxHashMap<String, Vec<OperationRef<'a, 'a>>>,
     /// What a run did to them.
     fates: Option<Fates<'a>>,
+    trials: Trials<'a>,
 }
 
 impl<'a> Program<'a> {
@@ -88,6 +94,7 @@ impl<'a> Program<'a> {
         let by_name = by_identity.into_values();
         let by_name = by_name.map(|all| (name_of(all[0]), all)).collect();
         Program {
+            trials: Trials::new(root),
             fates: history.map(|history| history.fates(&operations)),
             operations,
             by_name,
@@ -133,9 +140,21 @@ fn explain_pattern<'a>(
     let fate = |operation| Some(program.fates.as_ref()?.get(operation, &name));
     let mut explain_one = |operation| {
         let record = reference.judge(index, operation);
-        let detail = Detail::new(&words, &census, &record, places);
         let fate = fate(operation);
+        let miss = Miss {
+            reference,
+            pattern: index,
+            words: &words,
+            root: operation,
+            record: &record,
+        };
+        let hints = match question.wants_hints {
+            true => miss.hints(&program.trials, places),
+            false => Vec::new(),
+        };
+        let detail = Detail::new(&words, &census, &record, places);
         Explanation {
+            hints,
             fate,
             ..detail.explain(operation)
         }

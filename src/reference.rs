@@ -37,7 +37,7 @@ mod tests;
 
 pub(crate) use outline::Outlined;
 pub(crate) use record::{
-    Answer, Demand, Division, Finding, Mention, Outcome, PartId, Record, Step, Tested,
+    Answer, Demand, Division, Finding, Mention, Outcome, PartId, Record, Replacement, Step, Tested,
 };
 
 use crate::{
@@ -132,7 +132,17 @@ impl<'a> Reference<'a> {
 
     /// Compares an operation with the pattern that has this index.
     pub(crate) fn judge(&self, pattern: usize, operation: OperationRef<'a, 'a>) -> Record<'a> {
+        self.judge_with(pattern, operation, None)
+    }
+
+    /// As [`Reference::judge`], with another constant in the pattern.
+    pub(crate) fn judge_with(
+        &self,
+        pattern: usize,
+        operation: OperationRef<'a, 'a>,
+        replacement: Option<Replacement<'a>>,
+    ) -> Record<'a> {
         let (pattern, _) = &self.patterns[pattern];
-        search::search(self, pattern, operation)
+        search::search(self, pattern, operation, replacement)
     }
 }

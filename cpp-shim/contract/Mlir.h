@@ -42,6 +42,9 @@ typedef enum {
 PdllOperationKind pdllDescribeOperation(MlirContext context, PdllString name,
                                         bool loadDialect);
 
+// Returns whether the order of the operands of `operation` does not matter.
+bool pdllIsCommutative(MlirOperation operation);
+
 // Which attributes of an operation hold the sizes of its groups.
 typedef struct {
   // Whether the operation is registered. Otherwise nothing is known.

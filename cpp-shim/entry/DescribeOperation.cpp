@@ -42,3 +42,7 @@ PdllSegmentAttributes pdllGetSegments(MlirContext context, PdllString name) {
   return {/*isKnown=*/true, hasOperandSegments(*operation),
           hasResultSegments(*operation)};
 }
+
+bool pdllIsCommutative(MlirOperation operation) {
+  return hasTraitNamed(unwrap(operation)->getName(), "IsCommutative");
+}

@@ -123,6 +123,9 @@ llvm::Error ApplyPass::setOption(StringRef name, StringRef value) const {
     return llvm::createStringError("`" + name +
                                    "` says where patterns come from; set it on "
                                    "the builder");
+  if (name == explainFile.getArgStr())
+    return llvm::createStringError("`" + name +
+                                   "` is an option of the pass alone");
   return namedOptions.set(name, value);
 }
 

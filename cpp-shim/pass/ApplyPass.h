@@ -50,6 +50,7 @@ private:
   std::string explain(mlir::Operation *root) const override;
 
 #define PDLL_SOURCE_OPTION PDLL_PASS_OPTION
+#define PDLL_EXPLAIN_OPTION PDLL_PASS_OPTION
 #include "contract/Options.def"
 
   /// What `explain` takes, if somebody wants to know; shared by all clones.

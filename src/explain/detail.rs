@@ -51,6 +51,7 @@ impl<'d, 'r, 'a, 's> Detail<'d, 'r, 'a, 's> {
             },
             judgements,
             bindings: self.bindings(),
+            hints: Vec::new(),
             fate: None,
         }
     }

@@ -3,7 +3,8 @@
 use super::{
     history::Fate,
     report::{
-        Condition, Explanation, Failure, Group, Judgement, Label, PatternReport, Report, Verdict,
+        Condition, Explanation, Failure, Group, Hint, Judgement, Label, PatternReport, Report,
+        Verdict,
     },
 };
 use crate::source::{FileId, JsonRange, SourceMap, Span};
@@ -100,7 +101,21 @@ struct JsonExplanation<'r> {
     verdict: &'static str,
     bindings: serde_json::Map<String, serde_json::Value>,
     conditions: Vec<Judged<'r>>,
+    hints: Vec<JsonHint<'r>>,
     driver: Option<JsonFate<'r>>,
+}
+
+#[derive(Serialize)]
+struct JsonHint<'r> {
+    kind: &'r str,
+    message: &'r str,
+    fix: Option<Fix<'r>>,
+}
+
+#[derive(Serialize)]
+struct Fix<'r> {
+    range: JsonRange,
+    replacement: &'r str,
 }
 
 /// What became of an operation.
@@ -279,6 +294,11 @@ impl Files<'_> {
             conditions: conditions
                 .map(|(id, judgement)| self.judged(id, judgement))
                 .collect(),
+            hints: explanation
+                .hints
+                .iter()
+                .map(|hint| self.hint(hint))
+                .collect(),
             driver: explanation.fate.as_ref().map(JsonFate::from),
         }
     }
@@ -312,6 +332,17 @@ impl Files<'_> {
                 labels: labels.iter().map(|label| self.label(label)).collect(),
                 ..judged
             },
+        }
+    }
+
+    fn hint<'r>(&mut self, hint: &'r Hint) -> JsonHint<'r> {
+        JsonHint {
+            kind: hint.kind,
+            message: &hint.message,
+            fix: hint.edit.as_ref().map(|edit| Fix {
+                range: self.range(edit.span),
+                replacement: &edit.replacement,
+            }),
         }
     }
 

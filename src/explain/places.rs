@@ -72,6 +72,11 @@ impl<'s> Places<'s> {
         spans
     }
 
+    /// The text at a place.
+    pub(super) fn text(&self, span: Span) -> &str {
+        self.sources.text(span)
+    }
+
     /// The name of a pattern, or the place of one without a name.
     pub(super) fn pattern(&mut self, location: Location<'_>) -> Option<Span> {
         const KEYWORD: &str = "Pattern ";

@@ -12,6 +12,9 @@ pub(crate) struct Question {
     pub(crate) operations: Operations,
     /// How many groups of misses, and how many matches, are explained for a pattern.
     pub(crate) limit: usize,
+    /// Whether to try what would make patterns match, on a copy of the program that
+    /// lives as long as the context.
+    pub(crate) wants_hints: bool,
 }
 
 /// Which operations are looked at.
@@ -36,6 +39,7 @@ impl Question {
             patterns: Vec::new(),
             operations: Operations::All,
             limit: DEFAULT_LIMIT,
+            wants_hints: false,
         }
     }
 

@@ -100,8 +100,24 @@ pub(crate) struct Explanation {
     /// Those of all conditions, in their order.
     pub(crate) judgements: Vec<Judgement>,
     pub(crate) bindings: Vec<Binding>,
+    pub(crate) hints: Vec<Hint>,
     /// Nothing without a run.
     pub(crate) fate: Option<Fate>,
+}
+
+/// What would make a pattern match. It has been tried.
+#[derive(Debug)]
+pub(crate) struct Hint {
+    pub(crate) kind: &'static str,
+    pub(crate) message: String,
+    /// How to change the pattern.
+    pub(crate) edit: Option<Edit>,
+}
+
+#[derive(Debug)]
+pub(crate) struct Edit {
+    pub(crate) span: Span,
+    pub(crate) replacement: String,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -159,6 +159,8 @@ impl Text<'_> {
                 .map(|span| (*span, "called here".to_owned()));
             remark.callers = callers.collect();
             if number + 1 == failures.len() {
+                let hints = explanation.hints.iter().map(|hint| hint.message.clone());
+                remark.help = hints.collect();
                 remark.notes.extend(unknown(pattern, explanation));
                 remark
                     .notes
@@ -247,6 +249,9 @@ impl Text<'_> {
         }
         for element in self.snippets(&remark.callers, AnnotationKind::Context) {
             group = group.element(element);
+        }
+        for help in &remark.help {
+            group = group.element(Level::HELP.message(help.as_str()));
         }
         for note in &remark.notes {
             group = group.element(Level::NOTE.message(note.as_str()));
@@ -358,6 +363,7 @@ struct Remark {
     /// In the pattern.
     other: Option<Vec<(Span, String)>>,
     callers: Vec<(Span, String)>,
+    help: Vec<String>,
     notes: Vec<String>,
 }
 
@@ -369,6 +375,7 @@ impl Remark {
             own: None,
             other: None,
             callers: Vec::new(),
+            help: Vec::new(),
             notes: Vec::new(),
         }
     }

@@ -11,10 +11,10 @@ use mlir_sys::{
     mlirArrayAttrGetNumElements, mlirAttributeIsADenseI32Array, mlirBlockArgumentGetOwner,
     mlirBlockGetParentOperation, mlirDenseArrayGetNumElements, mlirDenseI32ArrayGetElement,
     mlirOpOperandGetNextUse, mlirOpOperandGetOwner, mlirOpResultGetOwner,
-    mlirOpResultGetResultNumber, mlirOperationGetAttributeByName, mlirOperationGetNumOperands,
-    mlirOperationGetNumResults, mlirOperationGetOperand, mlirOperationGetParentOperation,
-    mlirOperationGetResult, mlirTypeAttrGetValue, mlirValueGetFirstUse, mlirValueGetType,
-    mlirValueIsAOpResult,
+    mlirOpResultGetResultNumber, mlirOperationClone, mlirOperationGetAttributeByName,
+    mlirOperationGetNumOperands, mlirOperationGetNumResults, mlirOperationGetOperand,
+    mlirOperationGetParentOperation, mlirOperationGetResult, mlirOperationSetOperand,
+    mlirTypeAttrGetValue, mlirValueGetFirstUse, mlirValueGetType, mlirValueIsAOpResult,
 };
 use shim::{PdllKind, PdllNativeValue};
 use std::{ffi::c_void, iter};
@@ -70,6 +70,26 @@ fn walk<'a>(operation: OperationRef<'a, 'a>, order: WalkOrder) -> Vec<OperationR
         // SAFETY: the operation is inside of one that lives for `'a`, or that one.
         .map(|raw| unsafe { OperationRef::from_raw(raw) })
         .collect()
+}
+
+/// A copy of an operation, with all that is inside of it. It lives as long as the
+/// context.
+pub(crate) fn lasting_copy<'a>(operation: OperationRef<'a, 'a>) -> OperationRef<'a, 'a> {
+    // SAFETY: the operation is alive, and nothing destroys its copy.
+    unsafe { OperationRef::from_raw(mlirOperationClone(operation.to_raw())) }
+}
+
+/// Replaces an operand, which exists.
+pub(crate) fn set_operand<'a>(operation: OperationRef<'a, 'a>, index: usize, value: Value<'a, 'a>) {
+    assert!(index < operation.operand_count(), "the operand exists");
+    // SAFETY: both are alive, and the operand exists.
+    unsafe { mlirOperationSetOperand(operation.to_raw(), index as isize, value.to_raw()) };
+}
+
+/// Whether the order of the operands of an operation does not matter.
+pub(crate) fn is_commutative(operation: OperationRef<'_, '_>) -> bool {
+    // SAFETY: the operation is alive.
+    unsafe { shim::pdllIsCommutative(operation.to_raw()) }
 }
 
 /// The names of the attributes of an operation.

@@ -2,7 +2,7 @@
 
 use super::{
     Reference,
-    record::{Demand, Finding, Mention, Part, PartId, Step, Tested},
+    record::{Demand, Finding, Mention, Part, PartId, Replacement, Step, Tested},
 };
 use crate::{
     ffi::{
@@ -22,6 +22,8 @@ use std::collections::VecDeque;
 pub(super) struct Attempt<'r, 'a> {
     pub(super) reference: &'r Reference<'a>,
     pub(super) pattern: &'r Pattern,
+    /// A constant that stands for another one.
+    pub(super) replacement: Option<Replacement<'a>>,
     /// The first part that a node stands for.
     pub(super) bound: Vec<Option<PartId>>,
     /// Where operations have parts that must equal results of constraints.
@@ -33,15 +35,21 @@ pub(super) struct Attempt<'r, 'a> {
 }
 
 impl<'r, 'a> Attempt<'r, 'a> {
-    pub(super) fn new(reference: &'r Reference<'a>, pattern: &'r Pattern) -> Self {
+    pub(super) fn new(
+        reference: &'r Reference<'a>,
+        pattern: &'r Pattern,
+        replacement: Option<Replacement<'a>>,
+    ) -> Self {
         Attempt {
             reference,
             pattern,
+            replacement,
             bound: vec![None; pattern.nodes.len()],
             returned: Vec::new(),
             found: VecDeque::new(),
-            parts: Vec::new(),
-            tests: Vec::new(),
+            // About as many as there will be.
+            parts: Vec::with_capacity(2 * pattern.nodes.len()),
+            tests: Vec::with_capacity(2 * pattern.nodes.len()),
         }
     }
 
@@ -178,7 +186,10 @@ impl<'r, 'a> Attempt<'r, 'a> {
 
     /// Tests that a part equals a constant.
     pub(super) fn test_constant(&mut self, node: NodeId, part: PartId, constant: ConstantId) {
-        let expected = self.constant(constant);
+        let expected = match &self.replacement {
+            Some(replacement) if replacement.node == node => replacement.entity.clone(),
+            _ => self.constant(constant),
+        };
         let entity = self.entity(part).cloned();
         let holds = entity.as_ref() == Some(&expected);
         let finding = entity.map_or(Finding::Nothing, Finding::Entity);

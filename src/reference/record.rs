@@ -102,6 +102,13 @@ pub(crate) enum Mention {
     User,
 }
 
+/// A constant of the match section that is tried instead of one that the pattern has.
+#[derive(Debug, Clone)]
+pub(crate) struct Replacement<'a> {
+    pub(crate) node: NodeId,
+    pub(crate) entity: Entity<'a>,
+}
+
 /// A test.
 #[derive(Debug, Clone)]
 pub(crate) struct Tested<'a> {

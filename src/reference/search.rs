@@ -3,7 +3,7 @@
 use super::{
     Reference,
     attempt::Attempt,
-    record::{Answer, Demand, Finding, Mention, Outcome, PartId, Record, Step},
+    record::{Answer, Demand, Finding, Mention, Outcome, PartId, Record, Replacement, Step},
 };
 use crate::{
     ffi::entity::{self, Entity},
@@ -19,8 +19,9 @@ pub(super) fn search<'a>(
     reference: &Reference<'a>,
     pattern: &Pattern,
     operation: OperationRef<'a, 'a>,
+    replacement: Option<Replacement<'a>>,
 ) -> Record<'a> {
-    let mut first = Attempt::new(reference, pattern);
+    let mut first = Attempt::new(reference, pattern, replacement);
     let root = first.add_part(None, Step::Root, Some(Entity::Operation(operation)));
     first.unify(pattern.root, Mention::Root, root);
     // The next one is the last one.

@@ -31,6 +31,7 @@ impl Selection {
                 } else {
                     options.limit
                 },
+                wants_hints: true,
             },
         })
     }
