@@ -32,7 +32,7 @@ mod words;
 pub(crate) use history::{History, Rewrite};
 pub(crate) use places::{Origins, Places};
 pub(crate) use question::{DEFAULT_LIMIT, Operations, Question};
-pub(crate) use report::Report;
+pub(crate) use report::{Condition, PatternReport, Report};
 
 use crate::{diagnostic::all_closest, ffi::entity, reference::Reference};
 use census::Census;
@@ -40,7 +40,7 @@ use detail::Detail;
 use hints::{Miss, Trials};
 use history::{Fate, Fates};
 use melior::ir::{OperationRef, operation::OperationLike};
-use report::{Absence, Condition, Explanation, Group, Misses, PatternReport};
+use report::{Absence, Explanation, Group, Misses};
 use rustc_hash::FxHashMap;
 use words::Words;
 

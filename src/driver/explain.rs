@@ -1,6 +1,7 @@
 //! `pdll-opt explain`: says why patterns match, or do not.
 
 mod history;
+mod page;
 mod program;
 mod selection;
 
@@ -280,6 +281,10 @@ fn print(
                 lists_conditions: selection.is_about_a_place(),
             };
             text::render(report, sources, style)
+        }
+        Format::Html => {
+            let title = format!("Patterns on {}", options.setup.input().display());
+            page::render(&title, report, sources)
         }
         Format::Json => json::render(report, &options.at.name(), sources),
     };

@@ -31,7 +31,7 @@ pub(super) fn render(title: &str, trace: &str) -> Result<String, (usize, serde_j
     ))
 }
 
-fn escape(text: &str) -> String {
+pub(super) fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for letter in text.chars() {
         match letter {

@@ -71,7 +71,7 @@ impl<'a> Miss<'_, '_, 'a> {
         for failure in &failures {
             match failure.demand {
                 Demand::Constant(node) => {
-                    hints.extend(self.other_literal(node, failure.subject, places))
+                    hints.extend(self.other_literal(node, failure.subject, places));
                 }
                 Demand::Name(_) => hints.extend(self.without_cast(failure.subject, trials)),
                 _ => {}

@@ -9,7 +9,7 @@ use crate::{
     reference::Reference,
     source::{Memory, SourceMap},
 };
-use melior::{Context, ir::operation::OperationLike};
+use melior::Context;
 
 const PATTERN: &str = r#"
 pdl.pattern @P : benefit(1) {

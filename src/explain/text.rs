@@ -43,6 +43,46 @@ pub(crate) fn render(report: &Report, sources: &SourceMap, style: Style) -> Stri
     text.out
 }
 
+/// The text about some operations.
+pub(crate) struct Part {
+    pub(crate) title: String,
+    /// The conditions that fail.
+    pub(crate) fails: Vec<usize>,
+    /// The number of operations.
+    pub(crate) count: usize,
+    pub(crate) text: String,
+}
+
+/// What [`render`] says about the operations that a pattern could match.
+pub(crate) fn parts(pattern: &PatternReport, sources: &SourceMap) -> Vec<Part> {
+    let part = |explanation: &Explanation, group: Option<&Misses>| {
+        let mut text = Text {
+            sources,
+            style: Style {
+                is_colored: false,
+                lists_conditions: false,
+            },
+            renderer: Renderer::plain(),
+            out: String::new(),
+        };
+        text.explanation(pattern, explanation, group);
+        let place = explanation.span.map(|span| text.place(span));
+        Part {
+            title: format!("{} {}", explanation.operation, place.unwrap_or_default()),
+            fails: group.map_or_else(Vec::new, |group| group.fails.clone()),
+            count: group.map_or(1, |group| group.count),
+            text: text.out,
+        }
+    };
+    let matches = pattern
+        .matches
+        .iter()
+        .map(|explanation| part(explanation, None));
+    let groups = pattern.groups.iter();
+    let groups = groups.map(|group| part(&group.example, Some(group)));
+    groups.chain(matches).collect()
+}
+
 struct Text<'t> {
     sources: &'t SourceMap,
     style: Style,
@@ -89,9 +129,13 @@ impl Text<'_> {
             self.explanation(pattern, &group.example, Some(group));
         }
         if pattern.left_out.groups > 0 {
-            let misses = count(pattern.left_out.operations, "more operation");
-            let groups = count(pattern.left_out.groups, "more way");
-            let title = format!("{misses} fail in {groups}; `--all` shows them");
+            let operations = count(pattern.left_out.operations, "operation");
+            let ways = count(pattern.left_out.groups, "other way");
+            let fail = match pattern.left_out.operations {
+                1 => "fails",
+                _ => "fail",
+            };
+            let title = format!("not shown: {operations} that {fail} in {ways}; see `--all`");
             self.show(Remark::new(title));
         }
     }
@@ -145,7 +189,7 @@ impl Text<'_> {
                 _ => None,
             })
             .collect();
-        if let [] = failures[..] {
+        if failures.is_empty() {
             self.without_failures(pattern, explanation);
         }
         for (number, (condition, failure)) in failures.iter().enumerate() {
@@ -199,15 +243,17 @@ impl Text<'_> {
         self.show(remark);
     }
 
+    fn place(&self, span: Span) -> String {
+        let position = self.sources.position(span);
+        let file = self.sources.file(span.file).name();
+        format!("{file}:{}:{}", position.line, position.column)
+    }
+
     /// How many more operations fail in the same way.
     fn others(&self, group: &Misses) -> Option<String> {
         let others = group.count - 1;
         let operation = &group.example.operation;
-        let place = group.next.map(|span| {
-            let position = self.sources.position(span);
-            let file = self.sources.file(span.file).name();
-            format!("{file}:{}:{}", position.line, position.column)
-        });
+        let place = group.next.map(|span| self.place(span));
         match (others, place) {
             (0, _) => None,
             (1, Some(place)) => Some(format!(
@@ -381,7 +427,8 @@ impl Remark {
     }
 }
 
-fn headline(pattern: &PatternReport) -> String {
+/// What became of all candidates.
+pub(crate) fn headline(pattern: &PatternReport) -> String {
     let name = &pattern.name;
     let operations = match &pattern.root {
         Some(root) => format!("`{root}`"),

@@ -348,7 +348,7 @@ impl<'r, 'a> Words<'r, 'a> {
             (Finding::Count(number), _) => number.to_string(),
             (Finding::Entity(entity), _) => describe(entity),
             (Finding::Answer(Answer::Holds), _) => "that it holds".to_owned(),
-            (Finding::Answer(Answer::Fails), _) => "that it does not hold".to_owned(),
+            (Finding::Answer(Answer::Fails), demand) => self.arguments(record, demand),
             (Finding::Answer(Answer::Broken(reason)), _) => reason.clone(),
             (Finding::Answer(Answer::MissesArgument), _) => {
                 "that an argument is missing".to_owned()
@@ -360,6 +360,23 @@ impl<'r, 'a> Words<'r, 'a> {
                 (_, Some(entity)) => describe(entity),
                 (_, None) => "none".to_owned(),
             },
+        }
+    }
+
+    /// What a constraint that does not hold was asked about.
+    fn arguments(&self, record: &Record<'_>, demand: Demand) -> String {
+        let Demand::Constraint(index) = demand else {
+            return "that it does not hold".to_owned();
+        };
+        let arguments = self.pattern().constraints[index].arguments.iter();
+        let entities = arguments.filter_map(|node| {
+            let part = record.bound[node.index()]?;
+            record.parts[part.0].entity.as_ref()
+        });
+        let described: Vec<_> = entities.map(with_type).collect();
+        match &described[..] {
+            [] => "that it does not hold".to_owned(),
+            described => described.join(" and "),
         }
     }
 
@@ -452,6 +469,17 @@ pub(super) fn describe(found: &Entity<'_>) -> String {
         }
         Entity::Value(value) => value_text(*value),
         Entity::Values(values) => list(values.iter().map(|value| value_text(*value)).collect()),
+    }
+}
+
+/// What an entity is, with its type if it is a value.
+fn with_type(found: &Entity<'_>) -> String {
+    match found {
+        Entity::Value(value) => {
+            let ty = shortened(&entity::type_of(*value).to_string());
+            format!("{} of type `{ty}`", value_text(*value))
+        }
+        other => describe(other),
     }
 }
 

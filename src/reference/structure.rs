@@ -104,7 +104,7 @@ impl<'a> Attempt<'_, 'a> {
         match &pattern.nodes[node] {
             Node::Operation(_) => self.found.push_back((node, part)),
             Node::Operand { ty } | Node::Operands { types: ty } => {
-                self.demand_type(node, *ty, part)
+                self.demand_type(node, *ty, part);
             }
             Node::Attribute { value, ty } => {
                 if let Some(value) = value {

@@ -53,6 +53,8 @@ pub enum Format {
     Text,
     /// One JSON object
     Json,
+    /// A page that shows patterns beside the program
+    Html,
 }
 
 /// What somebody expects.
