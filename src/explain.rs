@@ -139,7 +139,7 @@ fn explain_pattern<'a>(
     let name = words.name_of_pattern();
     let fate = |operation| Some(program.fates.as_ref()?.get(operation, &name));
     let mut explain_one = |operation| {
-        let record = reference.judge(index, operation);
+        let record = census.judge_again(reference, index, operation);
         let fate = fate(operation);
         let miss = Miss {
             reference,

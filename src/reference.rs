@@ -38,6 +38,7 @@ mod tests;
 pub(crate) use outline::Outlined;
 pub(crate) use record::{
     Answer, Demand, Division, Finding, Mention, Outcome, PartId, Record, Replacement, Step, Tested,
+    Trial,
 };
 
 use crate::{
@@ -131,18 +132,23 @@ impl<'a> Reference<'a> {
     }
 
     /// Compares an operation with the pattern that has this index.
+    #[cfg(test)]
     pub(crate) fn judge(&self, pattern: usize, operation: OperationRef<'a, 'a>) -> Record<'a> {
-        self.judge_with(pattern, operation, None)
+        let trial = Trial {
+            max_users: search::MAX_USERS,
+            replacement: None,
+        };
+        self.judge_with(pattern, operation, trial)
     }
 
-    /// As [`Reference::judge`], with another constant in the pattern.
+    /// As [`Reference::judge`], within a limit, or with another constant.
     pub(crate) fn judge_with(
         &self,
         pattern: usize,
         operation: OperationRef<'a, 'a>,
-        replacement: Option<Replacement<'a>>,
+        trial: Trial<'a>,
     ) -> Record<'a> {
         let (pattern, _) = &self.patterns[pattern];
-        search::search(self, pattern, operation, replacement)
+        search::search(self, pattern, operation, trial)
     }
 }

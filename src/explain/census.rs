@@ -2,7 +2,7 @@
 
 use super::name_of;
 use crate::ffi::entity::Entity;
-use crate::reference::{Demand, Outcome, Outlined, Record, Reference};
+use crate::reference::{Demand, Outcome, Outlined, Record, Reference, Trial};
 use melior::ir::OperationRef;
 use rustc_hash::FxHashMap;
 use std::{cmp::Reverse, collections::BTreeMap};
@@ -16,6 +16,10 @@ pub(super) struct Census<'a> {
     pub(super) counts: Vec<Counts>,
     /// The others.
     pub(super) misses: Vec<OperationRef<'a, 'a>>,
+    /// How many users of values could be tried for a candidate that needs some, by its
+    /// address. Without a limit for all of them, the time could grow with the square of
+    /// the program.
+    max_users: FxHashMap<usize, usize>,
     /// In the order of the source.
     pub(super) matches: Vec<OperationRef<'a, 'a>>,
     /// The nearest misses come first.
@@ -41,6 +45,10 @@ pub(super) struct Counts {
     pub(super) fails_first: usize,
     found: BTreeMap<String, usize>,
 }
+
+/// How many users of values are tried for one pattern, and of these for one candidate.
+const MAX_USERS: usize = 1 << 17;
+const MAX_USERS_OF_ONE: usize = 1 << 14;
 
 /// How many findings are counted apart.
 const MAX_FOUND: usize = 1000;
@@ -87,13 +95,15 @@ impl<'a> Census<'a> {
             ids: ids.map(|(id, outlined)| (outlined.demand, id)).collect(),
             counts: vec![Counts::default(); demands.len()],
             demands,
+            max_users: FxHashMap::default(),
             matches: Vec::new(),
             misses: Vec::new(),
             groups: Vec::new(),
         };
         let mut groups: FxHashMap<Vec<usize>, Tally<'a>> = FxHashMap::default();
+        let mut max_users = MAX_USERS;
         for candidate in candidates {
-            let record = reference.judge(pattern, *candidate);
+            let record = census.judge(reference, pattern, *candidate, &mut max_users);
             let states = census.count(&record);
             if record.outcome == Outcome::Matches {
                 census.matches.push(*candidate);
@@ -121,6 +131,43 @@ impl<'a> Census<'a> {
         }
         census.sort(groups.into_values().collect(), candidates);
         census
+    }
+
+    /// Compares a candidate with the pattern, as long as there are users left to try.
+    fn judge(
+        &mut self,
+        reference: &Reference<'a>,
+        pattern: usize,
+        candidate: OperationRef<'a, 'a>,
+        max_users: &mut usize,
+    ) -> Record<'a> {
+        let trial = Trial {
+            max_users: MAX_USERS_OF_ONE.min(*max_users),
+            replacement: None,
+        };
+        let own_max = trial.max_users;
+        let record = reference.judge_with(pattern, candidate, trial);
+        if record.num_users > 0 {
+            let address = candidate.to_raw().ptr.addr();
+            self.max_users.insert(address, own_max);
+            *max_users -= record.num_users;
+        }
+        record
+    }
+
+    /// Compares a candidate with the pattern once more, in the same way.
+    pub(super) fn judge_again(
+        &self,
+        reference: &Reference<'a>,
+        pattern: usize,
+        candidate: OperationRef<'a, 'a>,
+    ) -> Record<'a> {
+        let known = self.max_users.get(&candidate.to_raw().ptr.addr());
+        let trial = Trial {
+            max_users: known.copied().unwrap_or(0),
+            replacement: None,
+        };
+        reference.judge_with(pattern, candidate, trial)
     }
 
     /// The nearest misses come first: those with the fewest failures, then those of

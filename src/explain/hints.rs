@@ -10,7 +10,7 @@ use super::{
 use crate::{
     ffi::entity::{self, Definition, Entity},
     matcher::graph::{Node, NodeId},
-    reference::{Demand, Outcome, PartId, Record, Reference, Replacement, Step},
+    reference::{Demand, Outcome, PartId, Record, Reference, Replacement, Step, Trial},
 };
 use melior::ir::{OperationRef, operation::OperationLike};
 use std::cell::OnceCell;
@@ -56,6 +56,9 @@ pub(super) struct Miss<'m, 'r, 'a> {
     pub(super) record: &'m Record<'a>,
 }
 
+/// How many users of values a trial looks at.
+const MAX_USERS: usize = 1000;
+
 /// The number of failures up to which a miss is near.
 const MAX_FAILURES: usize = 3;
 
@@ -86,7 +89,11 @@ impl<'a> Miss<'_, '_, 'a> {
         root: OperationRef<'a, 'a>,
         replacement: Option<Replacement<'a>>,
     ) -> bool {
-        let record = self.reference.judge_with(self.pattern, root, replacement);
+        let trial = Trial {
+            max_users: MAX_USERS,
+            replacement,
+        };
+        let record = self.reference.judge_with(self.pattern, root, trial);
         record.outcome == Outcome::Matches
     }
 

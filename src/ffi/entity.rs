@@ -207,13 +207,14 @@ pub(crate) fn definition<'a>(value: Value<'a, 'a>) -> Definition<'a> {
 }
 
 /// The operations that use a value, in the order of its list of uses. An operation
-/// that uses it twice comes twice.
-pub(crate) fn users<'a>(value: Value<'a, 'a>) -> Vec<OperationRef<'a, 'a>> {
+/// that uses it twice comes twice. Only so many are returned.
+pub(crate) fn users<'a>(value: Value<'a, 'a>, count: usize) -> Vec<OperationRef<'a, 'a>> {
     let exists = |operand: MlirOpOperand| (!operand.ptr.is_null()).then_some(operand);
     // SAFETY: the value is alive, and so are its uses and their owners.
     unsafe {
         let first = exists(mlirValueGetFirstUse(value.to_raw()));
         iter::successors(first, |operand| exists(mlirOpOperandGetNextUse(*operand)))
+            .take(count)
             .map(|operand| OperationRef::from_raw(mlirOpOperandGetOwner(operand)))
             .collect()
     }

@@ -13,6 +13,8 @@ pub(crate) struct Record<'a> {
     /// and no choice of them matches, those of the choice that came closest.
     pub(crate) tests: Vec<Tested<'a>>,
     pub(crate) outcome: Outcome,
+    /// How many users of values were tried.
+    pub(crate) num_users: usize,
     /// By the index of the node: the first part that it stands for. There is none for a
     /// constant that no operation mentions.
     pub(crate) bound: Vec<Option<PartId>>,
@@ -107,6 +109,14 @@ pub(crate) enum Mention {
 pub(crate) struct Replacement<'a> {
     pub(crate) node: NodeId,
     pub(crate) entity: Entity<'a>,
+}
+
+/// How an operation is compared with a pattern.
+#[derive(Debug, Clone)]
+pub(crate) struct Trial<'a> {
+    /// The number of users of values that are tried.
+    pub(crate) max_users: usize,
+    pub(crate) replacement: Option<Replacement<'a>>,
 }
 
 /// A test.

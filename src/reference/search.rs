@@ -3,7 +3,7 @@
 use super::{
     Reference,
     attempt::Attempt,
-    record::{Answer, Demand, Finding, Mention, Outcome, PartId, Record, Replacement, Step},
+    record::{Answer, Demand, Finding, Mention, Outcome, PartId, Record, Step, Trial},
 };
 use crate::{
     ffi::entity::{self, Entity},
@@ -11,17 +11,19 @@ use crate::{
 };
 use melior::ir::OperationRef;
 
-/// The number of users that are tried, with those of all choices.
-const MAX_USERS: usize = 1 << 20;
+/// The number of users that are tried, with those of all choices, unless somebody
+/// wants fewer.
+#[cfg(test)]
+pub(super) const MAX_USERS: usize = 1 << 20;
 
 /// Compares an operation with a pattern.
 pub(super) fn search<'a>(
     reference: &Reference<'a>,
     pattern: &Pattern,
     operation: OperationRef<'a, 'a>,
-    replacement: Option<Replacement<'a>>,
+    trial: Trial<'a>,
 ) -> Record<'a> {
-    let mut first = Attempt::new(reference, pattern, replacement);
+    let mut first = Attempt::new(reference, pattern, trial.replacement);
     let root = first.add_part(None, Step::Root, Some(Entity::Operation(operation)));
     first.unify(pattern.root, Mention::Root, root);
     // The next one is the last one.
@@ -29,16 +31,15 @@ pub(super) fn search<'a>(
     let mut closest: Option<Attempt<'_, 'a>> = None;
     let mut num_users = 0;
     while let Some(mut attempt) = open.pop() {
-        let choices = attempt.advance();
+        let Some(choices) = attempt.advance(trial.max_users - num_users) else {
+            return attempt.record(Outcome::TooManyUsers, trial.max_users);
+        };
         num_users += choices.len();
         if attempt.holds() && choices.is_empty() {
-            return attempt.record(Outcome::Matches);
+            return attempt.record(Outcome::Matches, num_users);
         }
         if attempt.is_broken() {
-            return attempt.record(Outcome::Breaks);
-        }
-        if num_users > MAX_USERS {
-            return attempt.record(Outcome::TooManyUsers);
+            return attempt.record(Outcome::Breaks, num_users);
         }
         if choices.is_empty() && closest.as_ref().is_none_or(|one| attempt.is_closer(one)) {
             closest = Some(attempt);
@@ -46,25 +47,26 @@ pub(super) fn search<'a>(
         open.extend(choices.into_iter().rev());
     }
     let closest = closest.expect("the first one has ended");
-    closest.record(Outcome::Fails)
+    closest.record(Outcome::Fails, num_users)
 }
 
 impl<'r, 'a> Attempt<'r, 'a> {
     /// Makes all tests that do not depend on a choice. Returns the ways to choose the
-    /// next operation among the users of a value, if that comes next.
-    fn advance(&mut self) -> Vec<Self> {
+    /// next operation among the users of a value, if that comes next; nothing if there
+    /// are more than `max_users`.
+    fn advance(&mut self, max_users: usize) -> Option<Vec<Self>> {
         self.compare_found();
         if !self.holds() {
-            return Vec::new();
+            return Some(Vec::new());
         }
         if let Some((node, value)) = self.find_used() {
-            return self.choices(node, value);
+            return self.choices(node, value, max_users);
         }
         self.locate_all();
         if self.holds() {
             self.check_conditions();
         }
-        Vec::new()
+        Some(Vec::new())
     }
 
     /// An operation that has not been found, and a value of the match that it uses.
@@ -84,29 +86,32 @@ impl<'r, 'a> Attempt<'r, 'a> {
     }
 
     /// The ways to choose a user of a value. Without any, a test has failed.
-    fn choices(&mut self, node: NodeId, value: PartId) -> Vec<Self> {
+    fn choices(&mut self, node: NodeId, value: PartId, max_users: usize) -> Option<Vec<Self>> {
         let used = match self.entity(value) {
             Some(Entity::Value(value)) => Some(*value),
             Some(Entity::Values(values)) => values.first().copied(),
             _ => None,
         };
-        let users = used.map(entity::users).unwrap_or_default();
+        let users = used.map(|used| entity::users(used, max_users + 1));
+        let users = users.unwrap_or_default();
+        if users.len() > max_users {
+            return None;
+        }
         if users.is_empty() {
             let demand = Demand::Presence(node);
             self.test(demand, value, Finding::Nothing, false);
         }
         let users = users.into_iter().enumerate();
-        users
-            .map(|(index, user)| {
-                let mut choice = self.clone();
-                let step = Step::User(index);
-                let user = Entity::Operation(user);
-                let part = choice.add_part(Some(value), step, Some(user.clone()));
-                choice.test(Demand::Presence(node), part, Finding::Entity(user), true);
-                choice.unify(node, Mention::User, part);
-                choice
-            })
-            .collect()
+        let choices = users.map(|(index, user)| {
+            let mut choice = self.clone();
+            let step = Step::User(index);
+            let user = Entity::Operation(user);
+            let part = choice.add_part(Some(value), step, Some(user.clone()));
+            choice.test(Demand::Presence(node), part, Finding::Entity(user), true);
+            choice.unify(node, Mention::User, part);
+            choice
+        });
+        Some(choices.collect())
     }
 
     /// Tests that all operations and results exist that the pattern mentions.
@@ -138,11 +143,12 @@ impl<'r, 'a> Attempt<'r, 'a> {
         count(self) > count(other)
     }
 
-    fn record(self, outcome: Outcome) -> Record<'a> {
+    fn record(self, outcome: Outcome, num_users: usize) -> Record<'a> {
         Record {
             parts: self.parts,
             tests: self.tests,
             outcome,
+            num_users,
             bound: self.bound,
         }
     }
