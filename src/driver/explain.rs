@@ -142,6 +142,7 @@ fn answer(
         let program = Program::read(options, &context, &pipeline, &input)?;
         let trace = trace.path().display().to_string();
         let history = match options.at {
+            State::Input if options.no_run => None,
             State::Input => history::run(options, &context, &pipeline, &input, &trace),
             State::Final | State::Step(_) => history::read(options, &trace),
         };

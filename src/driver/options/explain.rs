@@ -27,6 +27,10 @@ pub struct Explain {
     /// been applied, or `step:N`, after N rewrites
     #[arg(long, value_name = "STATE", default_value = "input")]
     pub at: State,
+    /// Do not apply the patterns to say what becomes of operations, which takes long if
+    /// there are many rewrites
+    #[arg(long)]
+    pub no_run: bool,
     /// Maximum number of misses, and of matches, to explain for each pattern
     #[arg(long, value_name = "N", default_value_t = DEFAULT_LIMIT)]
     pub limit: usize,
