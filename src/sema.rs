@@ -164,8 +164,8 @@ impl<'a> Sema<'a> {
                     }
                 }
                 Item::TypeRule(decl) => {
-                    if let Err(problem) = self.type_rules.declare(decl, index) {
-                        problem.into_iter().for_each(|problem| self.report(problem));
+                    if let Err(Some(problem)) = self.type_rules.declare(decl, index) {
+                        self.report(*problem);
                     }
                 }
                 Item::Include(_) | Item::Error(_) => {}

@@ -87,9 +87,9 @@ typedef enum {
 
 typedef enum { PdllOdsSingle, PdllOdsOptional, PdllOdsVariadic } PdllOdsArity;
 
-// Where the type of a result comes from. The number after it is the index of the
-// operand group, attribute or result, and the text is a C++ expression: the type in
-// terms of that of `$_self`, or a built type in terms of `$_builder`.
+// Where the type of a result comes from. The number after it is the index of
+// the operand group, attribute or result, and the text is a C++ expression: the
+// type in terms of that of `$_self`, or a built type in terms of `$_builder`.
 typedef enum {
   PdllOdsBuiltType,
   PdllOdsTypeOfOperand,

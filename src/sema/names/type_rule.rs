@@ -52,12 +52,12 @@ impl<'a> TypeRules<'a> {
     ///
     /// # Errors
     ///
-    /// What is wrong with its form; none if the parser has reported it.
+    /// What is wrong with its form.
     pub(in crate::sema) fn declare(
         &mut self,
         decl: &'a TypeRuleDecl,
         item: usize,
-    ) -> Result<(), Option<Diagnostic>> {
+    ) -> Result<(), Problem> {
         let rule = Rc::new(read(decl, item)?);
         let id = TypeRuleId(self.rules.len());
         if let Some(name) = &rule.operation.name {
@@ -112,72 +112,94 @@ impl<'a> Sema<'a> {
     }
 }
 
+/// What is wrong with a rule; none if the parser has reported it.
+pub(in crate::sema) type Problem = Option<Box<Diagnostic>>;
+
+fn problem(diagnostic: Diagnostic) -> Problem {
+    Some(Box::new(diagnostic))
+}
+
 /// The form of a rule.
-fn read(decl: &TypeRuleDecl, item: usize) -> Result<TypeRule<'_>, Option<Diagnostic>> {
-    let statements = match &decl.body {
-        Body::Block(block) => &block.stmts[..],
-        Body::Lambda(statement) => slice::from_ref(&**statement),
-        Body::Error(_) => return Err(None),
-    };
-    let mut operation = None;
-    let mut conditions = Vec::new();
-    let mut variables = Vec::new();
-    for statement in statements {
-        let (expr, is_let) = match statement {
-            Stmt::Expr(expr) => (expr, false),
-            Stmt::Let(LetStmt {
-                init: Some(init), ..
-            }) => (init, true),
-            Stmt::Let(statement) => {
-                variables.push((
-                    &statement.name,
-                    kind(&statement.constraints, statement.span)?,
-                ));
-                continue;
-            }
-            Stmt::Error(_) => return Err(None),
-            _ => return Err(Some(unexpected(statement.span()))),
-        };
-        match &expr.kind {
-            ExprKind::Operation(inner) if operation.is_none() => {
-                operation = Some((&**inner, expr.span));
-            }
-            ExprKind::Operation(_) => {
-                let message = "a rule is about one operation";
-                let note = operation.map(|(_, span)| (span, "this is the first one"));
-                let error = Diagnostic::error(expr.span, message);
-                return Err(Some(
-                    note.into_iter()
-                        .fold(error, |error, (span, text)| error.note(span, text)),
-                ));
-            }
-            ExprKind::Error => return Err(None),
-            _ if is_let => return Err(Some(unexpected(expr.span))),
-            _ => conditions.push(expr),
-        }
+fn read(decl: &TypeRuleDecl, item: usize) -> Result<TypeRule<'_>, Problem> {
+    let mut parts = Parts::default();
+    for statement in statements(decl)? {
+        parts.add(statement)?;
     }
-    let Some((operation, span)) = operation else {
+    let Some((operation, span)) = parts.operation else {
         let message = "expected an operation in this rule: `op<…>(…) -> (…)`";
-        return Err(Some(Diagnostic::error(decl.keyword, message)));
+        return Err(problem(Diagnostic::error(decl.keyword, message)));
     };
     if operation.name.is_none() {
         let message = "expected the name of the operation that the rule is about";
-        return Err(Some(Diagnostic::error(operation.keyword, message)));
+        return Err(problem(Diagnostic::error(operation.keyword, message)));
     }
     let results = operation.result_types.as_deref().unwrap_or_default();
     if results.is_empty() {
         let message = "a rule states the types of the results";
         let error = Diagnostic::error(span, message).help("write them: `-> (…)`");
-        return Err(Some(error));
+        return Err(problem(error));
     }
     Ok(TypeRule {
         span,
         operation,
         results,
-        conditions,
-        variables,
+        conditions: parts.conditions,
+        variables: parts.variables,
         item,
     })
+}
+
+fn statements(decl: &TypeRuleDecl) -> Result<&[Stmt], Problem> {
+    match &decl.body {
+        Body::Block(block) => Ok(&block.stmts),
+        Body::Lambda(statement) => Ok(slice::from_ref(&**statement)),
+        Body::Error(_) => Err(None),
+    }
+}
+
+/// What the statements of a rule say.
+#[derive(Default)]
+struct Parts<'a> {
+    operation: Option<(&'a OperationExpr, Span)>,
+    conditions: Vec<&'a Expr>,
+    variables: Vec<(&'a Ident, Type)>,
+}
+
+impl<'a> Parts<'a> {
+    fn add(&mut self, statement: &'a Stmt) -> Result<(), Problem> {
+        match statement {
+            Stmt::Let(LetStmt {
+                init: Some(init), ..
+            }) => match &init.kind {
+                ExprKind::Operation(operation) => self.set_operation(operation, init.span),
+                _ => Err(problem(unexpected(init.span))),
+            },
+            Stmt::Let(statement) => {
+                let ty = kind(&statement.constraints, statement.span)?;
+                self.variables.push((&statement.name, ty));
+                Ok(())
+            }
+            Stmt::Expr(expr) => match &expr.kind {
+                ExprKind::Operation(operation) => self.set_operation(operation, expr.span),
+                ExprKind::Error => Err(None),
+                _ => {
+                    self.conditions.push(expr);
+                    Ok(())
+                }
+            },
+            Stmt::Error(_) => Err(None),
+            _ => Err(problem(unexpected(statement.span()))),
+        }
+    }
+
+    fn set_operation(&mut self, operation: &'a OperationExpr, span: Span) -> Result<(), Problem> {
+        if let Some((_, first)) = self.operation {
+            let error = Diagnostic::error(span, "a rule is about one operation");
+            return Err(problem(error.note(first, "this is the first one")));
+        }
+        self.operation = Some((operation, span));
+        Ok(())
+    }
 }
 
 fn unexpected(span: Span) -> Diagnostic {
@@ -192,18 +214,15 @@ fn unexpected(span: Span) -> Diagnostic {
 /// # Errors
 ///
 /// If it is neither a type nor an attribute.
-pub(in crate::sema) fn kind(
-    constraints: &[Constraint],
-    span: Span,
-) -> Result<Type, Option<Diagnostic>> {
+pub(in crate::sema) fn kind(constraints: &[Constraint], span: Span) -> Result<Type, Problem> {
     match constraints {
         [one] => match &one.kind {
             ConstraintKind::Type => Ok(Type::Type),
             ConstraintKind::Attr(None) => Ok(Type::Attribute),
             ConstraintKind::Error => Err(None),
-            _ => Err(Some(not_a_kind(one.span))),
+            _ => Err(problem(not_a_kind(one.span))),
         },
-        _ => Err(Some(not_a_kind(span))),
+        _ => Err(problem(not_a_kind(span))),
     }
 }
 

@@ -330,7 +330,7 @@ impl<'e> Found<'e> {
                 let Some(name) = &variable.name else { return };
                 match kind_of_variable(&variable.constraints, expr.span) {
                     Ok(ty) => self.variables.push((name, ty)),
-                    Err(error) => self.errors.extend(error),
+                    Err(problem) => self.errors.extend(problem.map(|error| *error)),
                 }
             }
             ExprKind::Valued(_, parts) | ExprKind::Joined(_, parts) => {
