@@ -131,6 +131,7 @@ fn planning() -> Duration {
         Rc::new(Signature {
             name: "predicate".into(),
             captures: captures.to_vec(),
+            captures_in_creation: true,
             evaluates: [true; 2],
         })
     };
