@@ -3,6 +3,7 @@
 //! The page is one file without links to others.
 
 use crate::{
+    diagnostic::count,
     driver::trace_html::escape,
     explain::{Condition, PatternReport, Report, text},
     source::{SourceMap, Span},
@@ -13,13 +14,13 @@ use std::fmt::Write as _;
 pub(super) fn render(title: &str, report: &Report, sources: &SourceMap) -> String {
     let title = escape(title);
     let mut page = HEAD.replace("TITLE", &title);
-    let patterns = report.patterns.len();
+    let patterns = count(report.patterns.len(), "pattern");
+    let operations = count(report.num_operations, "operation");
     // Writing to a string cannot fail, here and below.
     let _ = write!(
         page,
-        "<h1>{title}</h1>\n<p class=lead>{patterns} patterns, {} operations. Choose a condition \
-         to see the operations that fail there.</p>\n",
-        report.num_operations
+        "<h1>{title}</h1>\n<p class=lead>{patterns}, {operations}. Choose a condition \
+         to see the operations that fail there.</p>\n"
     );
     for pattern in &report.patterns {
         section(&mut page, pattern, sources);
@@ -55,6 +56,18 @@ fn section(page: &mut String, pattern: &PatternReport, sources: &SourceMap) {
     page.push_str("</div></div></section>\n");
 }
 
+/// Text in which what stands between backticks is code.
+fn with_code(text: &str) -> String {
+    let text = escape(text);
+    let parts = text.split('`').enumerate();
+    parts
+        .map(|(index, part)| match index % 2 {
+            1 => format!("<code>{part}</code>"),
+            _ => part.to_owned(),
+        })
+        .collect()
+}
+
 /// The conditions, and for how much of the candidates they hold.
 fn conditions(pattern: &PatternReport) -> String {
     let mut table =
@@ -67,7 +80,7 @@ fn conditions(pattern: &PatternReport) -> String {
             table,
             "<tr tabindex=0 data-condition={id}><td>{}<td class=n>{}<td class=bar>\
              <i style=\"width:{share}%\"></i><td class=n>{}",
-            escape(&condition.sentence),
+            with_code(&condition.sentence),
             condition.survivors,
             condition.fails_first
         );

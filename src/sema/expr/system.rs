@@ -108,6 +108,8 @@ impl Body<'_, '_> {
                 }
                 self.emit(&draft, &plan);
             }
+            // What has errors may have been what binds a variable.
+            Err(_) if self.frame.uses_errors => {}
             Err(problems) => self.explain(&draft, &problems),
         }
     }
