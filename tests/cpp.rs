@@ -141,8 +141,9 @@ const FLAGS: [&str; 4] = ["-Wall", "-Wextra", "-pedantic", "-Werror"];
 /// The headers that a program includes before a generated one: those with the
 /// classes in conditions, and those that every such program includes. They are
 /// precompiled for all tests, too.
-const HEADERS: [&str; 6] = [
+const HEADERS: [&str; 7] = [
     "Dialect/Arith/IR/Arith",
+    "Dialect/LLVMIR/LLVMTypes",
     "IR/PatternMatch",
     "IR/TypeUtilities",
     "Interfaces/InferTypeOpInterface",
@@ -152,7 +153,7 @@ const HEADERS: [&str; 6] = [
 
 /// The files with C++ code that does not compile, most of them on purpose. An
 /// error in one header would hide warnings about the others.
-const WRONG_CODE: [&str; 16] = [
+const WRONG_CODE: [&str; 17] = [
     "lit-tests/Cpp/native-conversion.test",
     "lit-tests/Cpp/places.test",
     "lit-tests/Language/defining-native-rewrites.pdll",
@@ -169,6 +170,7 @@ const WRONG_CODE: [&str; 16] = [
     "lit-tests/PatternPlugins/code-is-not-run.test",
     "lit-tests/PatternPlugins/dependencies.test",
     "lit-tests/PatternPlugins/errors.test",
+    "lit-tests/Types/types-of-own-dialects.test",
 ];
 
 /// Precompiles them for clang.

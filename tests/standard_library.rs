@@ -94,7 +94,8 @@ fn declared_in(file: &BuiltinFile) -> Vec<NativeFunction> {
     functions.collect()
 }
 
-/// The functions of a predicate: one for each clause, and two that evaluate.
+/// The functions of a predicate: two for each clause, one for the match and one for the
+/// rewrite, but only one that checks.
 fn predicate(decl: &PredicateDecl, sources: &SourceMap) -> Vec<NativeFunction> {
     let PredicateBody::Clauses(clauses) = &decl.body else {
         return Vec::new();
@@ -119,7 +120,7 @@ fn predicate(decl: &PredicateDecl, sources: &SourceMap) -> Vec<NativeFunction> {
                     1 => results,
                     _ => format!("({results})"),
                 };
-                (&["capture"][..], format!("({read}) -> {results}"))
+                (&["capture", "take"][..], format!("({read}) -> {results}"))
             }
             ClauseKind::Evaluate => {
                 let taken = list(&|index, _| index > 0);
@@ -129,7 +130,7 @@ fn predicate(decl: &PredicateDecl, sources: &SourceMap) -> Vec<NativeFunction> {
             }
         };
         let function = move |word: &&str| NativeFunction {
-            is_constraint: *word != "make",
+            is_constraint: !matches!(*word, "make" | "take"),
             name: builtin_files::native_name(&format!("{name}_{word}")),
             signature: signature.clone(),
         };

@@ -168,3 +168,29 @@ pub(crate) fn take_operations<'c>(module: Module<'c>, name: &str) -> Vec<Operati
     };
     found.into_iter().map(detach).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::parse_module;
+    use melior::{Context, ir::operation::OperationLike};
+
+    /// MLIR's lexer reads the byte after a text.
+    #[test]
+    fn what_follows_a_text_is_not_read() {
+        let context = Context::new_with_threading(false);
+        context.set_allow_unregistered_dialects(true);
+        let text = br#""t.a"() : () -> i32768"#;
+        for length in [19, 20, 21, 22] {
+            let module = parse_module(&context, &text[..length], "a.mlir");
+            let module = module.expect("the text is valid");
+            let width = &text[17..length];
+            let width = std::str::from_utf8(width).expect("digits are text");
+            assert!(
+                module
+                    .as_operation()
+                    .to_string()
+                    .contains(&format!("i{width}\n"))
+            );
+        }
+    }
+}

@@ -22,6 +22,7 @@ import sys
 # None of pdll's: these must include what they use, and tests show that.
 HEADERS = [
     "mlir/Dialect/Arith/IR/Arith.h",
+    "mlir/Dialect/LLVMIR/LLVMTypes.h",
     "mlir/Dialect/PDL/IR/PDL.h",
     "mlir/Dialect/PDLInterp/IR/PDLInterp.h",
     "mlir/IR/TypeUtilities.h",

@@ -68,6 +68,16 @@ pub(crate) const DIFFERENCES: &[Difference] = &[
         example: b"Pattern with benefit(1), recursion => erase op<t.a>;",
     },
     Difference {
+        name: "result type from the definition of an operation",
+        kind: Module(Form::DefinitionTypes),
+        why: "with `FirstAttrDerivedResultType`, it is that of the first attribute; the oracle creates an operation without results",
+        example: b"#include \"includes/types.td\"
+        Pattern with benefit(1) {
+            let root = op<u.a>(x: Value);
+            rewrite root with { op<t.constant> {value = attr<\"1 : i8\">}; };
+        }",
+    },
+    Difference {
         name: "name in the constraint of a matched operation",
         kind: Module(Form::Name),
         why: "the oracle forgets the name that a variable gives to an operation it did not make",
@@ -515,6 +525,25 @@ pub(crate) const DIFFERENCES: &[Difference] = &[
         why: "the oracle has no standard library, and finds MLIR's files with -I only",
         example: b"#include \"pdll/std.pdll\"
         Pattern => erase op<t.a>;",
+    },
+    Difference {
+        name: "built-in include of definitions",
+        kind: OnlyWeAccept {
+            theirs: "could not find include file 'pdll/",
+            at: At::Anywhere,
+        },
+        why: "the oracle has no standard library",
+        example: b"#include \"includes/predicates.td\"",
+    },
+    Difference {
+        name: "type of a definition in the place of a type",
+        kind: OnlyWeAccept {
+            theirs: "expected expression of `Type` in type constraint",
+            at: At::Anywhere,
+        },
+        why: "the oracle has no predicates",
+        example: b"#include \"includes/types.td\"
+        Pattern with benefit(1) => erase op<u.a>(x: Value<T_Pair>);",
     },
     Difference {
         name: "file included again",

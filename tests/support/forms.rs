@@ -21,6 +21,8 @@ pub(crate) enum Form {
     /// Only we pass a type that a native constraint computes through a call
     /// before it becomes a result type.
     BoundTypes,
+    /// Only we give created operations the result types that their definitions imply.
+    DefinitionTypes,
     /// Only we give a matched operation the name that its variable demands.
     Name,
     /// The oracle gives every pattern that declares none the benefit 0.
@@ -38,11 +40,12 @@ pub(crate) struct Known<'a> {
 }
 
 /// All of them, in the order in which they are applied.
-const ALL: [Form; 8] = [
+const ALL: [Form; 9] = [
     Form::Benefit,
     Form::Recursion,
     Form::Segments,
     Form::BoundTypes,
+    Form::DefinitionTypes,
     Form::Ranges,
     Form::Name,
     Form::Copies,
@@ -92,6 +95,7 @@ impl Form {
             Form::Ranges => both.into_iter().for_each(drop_ranges_of_one),
             Form::Segments => drop_segments(ours),
             Form::BoundTypes => drop_bound_types(ours),
+            Form::DefinitionTypes => drop_definition_types(ours),
             Form::Name => add_names(theirs, ours, known.sources),
             Form::Benefit => {
                 if !known.declared.benefit {
@@ -226,6 +230,36 @@ fn drop_bound_types(pattern: &mut Pattern) {
         !is_bound
     });
     pattern.replace(&values);
+}
+
+/// Drops the types that come from definitions, and the calls that compute them.
+fn drop_definition_types(pattern: &mut Pattern) {
+    let mut types = BTreeSet::new();
+    pattern.rewriter.retain_mut(|op| {
+        if op.properties.contains("name = \"result type of ") {
+            types.extend(op.results.iter().map(|(value, _)| *value));
+            return false;
+        }
+        let count = op.operands.len();
+        op.operands.retain(|operand| !types.contains(operand));
+        let dropped = count - op.operands.len();
+        if dropped > 0 {
+            op.properties = with_fewer_types(&op.properties, dropped);
+        }
+        true
+    });
+}
+
+/// The properties of an operation that is created with that many fewer result types.
+fn with_fewer_types(properties: &str, dropped: usize) -> String {
+    let (before, sizes) = properties
+        .split_once("operandSegmentSizes = array<i32: ")
+        .expect("an operation to create has them");
+    let (sizes, after) = sizes.split_once('>').expect("the list ends");
+    let (others, types) = sizes.rsplit_once(", ").expect("there are three");
+    let types: usize = types.parse().expect("it is a number");
+    let types = types - dropped;
+    format!("{before}operandSegmentSizes = array<i32: {others}, {types}>{after}")
 }
 
 /// Drops the attributes with the lengths of groups, and what computes them.

@@ -1,0 +1,1 @@
+include "pdll/PdlTypes.td"
