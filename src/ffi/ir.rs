@@ -172,7 +172,7 @@ pub(crate) fn take_operations<'c>(module: Module<'c>, name: &str) -> Vec<Operati
 #[cfg(test)]
 mod tests {
     use super::parse_module;
-    use melior::{Context, ir::operation::OperationLike};
+    use melior::Context;
 
     /// MLIR's lexer reads the byte after a text.
     #[test]
