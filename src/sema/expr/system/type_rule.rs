@@ -12,6 +12,7 @@ use crate::{
     constraints::{Apply, Capture, Plan, Step, VariableId},
     diagnostic::{Diagnostic, count},
     hir::{CallKind, NodeId, NodeKind, Type},
+    ods::{Arity, Group},
     sema::{
         decl::Body,
         names::{TypeRule, kind_of_variable},
@@ -37,6 +38,8 @@ impl<'a> Body<'_, 'a> {
     /// Reports what is wrong with a rule.
     pub(in crate::sema) fn check_type_rule(&mut self, rule: &TypeRule<'a>) {
         let errors = self.sema.report.error_count();
+        self.check_operation_name(rule.operation.name.as_ref());
+        self.check_against_definition(rule);
         let Some(mut system) = self.rule_draft(rule, None) else {
             return;
         };
@@ -52,6 +55,38 @@ impl<'a> Body<'_, 'a> {
         system.know_literals();
         if let Err(problems) = system.draft.system.plan_creation(&system.results) {
             self.explain(&system.draft, &problems);
+        }
+    }
+
+    /// Reports a rule that fits no operation as its definition describes it.
+    fn check_against_definition(&mut self, rule: &TypeRule<'a>) {
+        let name = rule.operation.name.as_ref();
+        let Some(known) = name.and_then(|name| self.sema.ods.operation(&name.text)) else {
+            return;
+        };
+        let operands = rule.operation.operands.as_ref();
+        let is_single = |group: &Group| group.arity == Arity::Single;
+        let results = known.results.iter().all(is_single);
+        let lists = [
+            ("operand", operands.map(Vec::len), known.operands.len()),
+            (
+                "result",
+                results.then_some(rule.results.len()),
+                known.results.len(),
+            ),
+        ];
+        for (what, stated, expected) in lists {
+            if let Some(stated) = stated.filter(|stated| *stated != expected) {
+                let message = format!(
+                    "`{}` has {}, but the rule states {stated}",
+                    known.name,
+                    count(expected, what)
+                );
+                self.sema.report(
+                    Diagnostic::error(rule.span, message)
+                        .note(known.span, "the operation is defined here"),
+                );
+            }
         }
     }
 
