@@ -158,6 +158,9 @@ mod explain;
 pub mod native;
 pub mod pattern_set;
 
+/// What an editor shows about pattern files.
+mod ide;
+
 /// How programs in C and the pass plugin call us.
 mod exports;
 

@@ -1,0 +1,228 @@
+//! A text, and what is known about it.
+
+use crate::{
+    diagnostic::{Diagnostic, Diagnostics},
+    frontend::Frontend,
+    lints,
+    lower::{DialectAccess, MlirHost},
+    ods::{self, Ods, RuleFile},
+    predicates::literal_check,
+    program::Program,
+    sema::{self, Index},
+    session::Session,
+    source::{FileId, Loader, SourceMap, Span},
+    syntax::{
+        ast, lexer,
+        token::{Token, TokenKind},
+    },
+};
+use melior::Context;
+use std::path::PathBuf;
+
+/// A pattern file, or a part of one, with what is known about it. Errors in one
+/// declaration do not affect what is known about the others.
+#[derive(Debug)]
+pub(crate) struct Analysis {
+    /// The text and the files that it includes.
+    pub(crate) sources: SourceMap,
+    /// The text.
+    pub(crate) file: FileId,
+    /// What it is.
+    pub(crate) source: Source,
+    /// Every token of a text in PDLL, white space and comments too.
+    pub(crate) tokens: Vec<Token>,
+    /// Names and types. Of rewrite rules, nothing is in it.
+    pub(crate) index: Index,
+    /// All errors and warnings, in the order in which to show them.
+    pub(crate) diagnostics: Vec<Diagnostic>,
+    /// The paths of all files that it includes, also of those in `.td` files.
+    pub(crate) included_paths: Vec<PathBuf>,
+}
+
+/// What patterns are written in.
+#[derive(Debug)]
+pub(crate) enum Source {
+    /// PDLL.
+    Program(Box<Program>),
+    /// Rewrite rules in a `.td` file.
+    Rules(Box<RuleFile>),
+}
+
+impl Analysis {
+    /// The definitions of the included `.td` files.
+    pub(crate) fn ods(&self) -> &Ods {
+        match &self.source {
+            Source::Program(program) => &program.ods,
+            Source::Rules(rules) => &rules.ods,
+        }
+    }
+
+    /// The tree of the text, if it is in PDLL.
+    pub(crate) fn tree(&self) -> Option<&ast::Module> {
+        match &self.source {
+            Source::Program(program) => program.modules.first(),
+            Source::Rules(_) => None,
+        }
+    }
+
+    /// The text.
+    pub(crate) fn text(&self) -> &str {
+        self.sources.file(self.file).text()
+    }
+
+    /// The place at an offset of the text.
+    pub(crate) fn at(&self, offset: u32) -> Span {
+        Span {
+            file: self.file,
+            start: offset,
+            end: offset,
+        }
+    }
+
+    /// The token that contains an offset. Where two meet, a word comes before
+    /// anything else, and what follows before what precedes.
+    pub(crate) fn token_at(&self, offset: u32) -> Option<Token> {
+        let next = self
+            .tokens
+            .partition_point(|token| token.span.end <= offset);
+        let following = self.tokens.get(next).copied();
+        let preceding = next.checked_sub(1).and_then(|index| self.tokens.get(index));
+        let preceding = preceding.filter(|token| token.span.end == offset).copied();
+        let is_word = |token: &Token| token.kind.is_word();
+        following
+            .filter(is_word)
+            .or(preceding.filter(is_word))
+            .or(following)
+            .filter(|token| token.kind != TokenKind::End)
+            .or(preceding)
+    }
+
+    /// The index of the last token that ends at an offset or before, without white
+    /// space and comments.
+    pub(crate) fn token_before(&self, offset: u32) -> Option<usize> {
+        let next = self
+            .tokens
+            .partition_point(|token| token.span.end <= offset);
+        (0..next).rev().find(|index| {
+            let token = self.tokens[*index];
+            !token.kind.is_trivia() && token.kind != TokenKind::End
+        })
+    }
+}
+
+/// What finds out about texts. It keeps an MLIR context, and so stays on the thread
+/// that made it.
+pub(crate) struct Analyzer {
+    context: Context,
+    /// The number of analyses that used the context.
+    used: usize,
+    make_context: fn() -> Context,
+    settings: ods::Settings,
+}
+
+/// What to analyze.
+#[derive(Debug, Clone)]
+pub(crate) struct Input {
+    /// The path, or another name of a text that is no file. How it ends determines
+    /// what the text is written in.
+    pub(crate) name: String,
+    /// The text.
+    pub(crate) text: String,
+    /// The number of its first line.
+    pub(crate) first_line: u32,
+    /// Where included files are looked for.
+    pub(crate) include_dirs: Vec<PathBuf>,
+}
+
+/// How often a context is used. It keeps all attributes and types that texts ever
+/// mentioned.
+const MAX_USES: usize = 4096;
+
+impl Analyzer {
+    /// An analyzer of texts that may use the dialects of the contexts that
+    /// `make_context` makes.
+    pub(crate) fn new(make_context: fn() -> Context, settings: ods::Settings) -> Self {
+        Analyzer {
+            context: make_context(),
+            used: 0,
+            make_context,
+            settings,
+        }
+    }
+
+    /// Finds out what there is to know about a text.
+    pub(crate) fn analyze(&mut self, input: Input, loader: &dyn Loader) -> Analysis {
+        self.used += 1;
+        if self.used > MAX_USES {
+            self.context = (self.make_context)();
+            self.used = 1;
+        }
+        let mut session = Session::new(loader, input.include_dirs);
+        session.ods = self.settings.clone();
+        session.literal_check = Some(literal_check);
+        let file = session
+            .sources
+            .add_part(&*input.name, input.text, None, input.first_line);
+        if input.name.ends_with(".td") {
+            self.rules(session, file)
+        } else {
+            self.program(session, file)
+        }
+    }
+
+    fn program(&self, mut session: Session<'_>, file: FileId) -> Analysis {
+        let program = session.parse(file);
+        let mut host = self.host(&session);
+        let (patterns, index) =
+            sema::analyze_with_index(&program, &mut host, &mut session.diagnostics);
+        if !session.diagnostics.has_errors() {
+            program.warn(&patterns, &mut host, &mut session.diagnostics);
+            lints::check(&patterns, &mut session.diagnostics);
+        }
+        let text = session.sources.file(file).text();
+        let tokens = lexer::lex(file, text, &mut Diagnostics::default());
+        finish(
+            session,
+            file,
+            Source::Program(Box::new(program)),
+            tokens,
+            index,
+        )
+    }
+
+    fn rules(&self, mut session: Session<'_>, file: FileId) -> Analysis {
+        let rules = session.rules(file);
+        let mut host = self.host(&session);
+        let patterns = rules.analyze(&mut host, &mut session.diagnostics);
+        if !session.diagnostics.has_errors() {
+            rules.warn(&patterns, &mut host, &mut session.diagnostics);
+            lints::check(&patterns, &mut session.diagnostics);
+        }
+        let source = Source::Rules(Box::new(rules));
+        finish(session, file, source, Vec::new(), Index::default())
+    }
+
+    fn host(&self, session: &Session<'_>) -> MlirHost<'_, '_> {
+        let host = MlirHost::new(&self.context, DialectAccess::Available);
+        host.with_literal_check(session.literal_check)
+    }
+}
+
+fn finish(
+    mut session: Session<'_>,
+    file: FileId,
+    source: Source,
+    tokens: Vec<Token>,
+    index: Index,
+) -> Analysis {
+    let diagnostics = session.diagnostics.take_sorted();
+    Analysis {
+        file,
+        source,
+        tokens,
+        index,
+        diagnostics,
+        included_paths: session.files,
+        sources: session.sources,
+    }
+}
