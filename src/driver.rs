@@ -11,6 +11,7 @@ pub mod documents;
 pub mod explain;
 pub mod fmt;
 mod header;
+pub mod lsp;
 mod matcher;
 pub mod migrate;
 pub mod mlir_pdll;
@@ -22,7 +23,6 @@ mod plugin;
 mod relative_path;
 mod render;
 mod results;
-mod split;
 mod trace_html;
 mod warnings;
 

@@ -14,8 +14,20 @@
 mod analysis;
 mod definition;
 mod entity;
+mod folding;
+mod links;
+mod references;
+mod rename;
+mod selection;
+mod symbols;
 #[cfg(test)]
 mod testing;
 
-pub(crate) use analysis::{Analysis, Analyzer, Source};
+pub(crate) use analysis::{Analysis, Analyzer, Input, Source};
 pub(crate) use definition::definition;
+pub(crate) use folding::{FoldKind, folds};
+pub(crate) use links::links;
+pub(crate) use references::{references, uses_of};
+pub(crate) use rename::{renamable, rename};
+pub(crate) use selection::selections;
+pub(crate) use symbols::{Symbol, SymbolKind, symbols};

@@ -161,6 +161,9 @@ pub mod pattern_set;
 /// What an editor shows about pattern files.
 mod ide;
 
+/// How editors ask for it.
+mod lsp;
+
 /// How programs in C and the pass plugin call us.
 mod exports;
 

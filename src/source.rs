@@ -6,6 +6,7 @@
 
 mod json;
 mod literal;
+pub(crate) mod split;
 
 pub(crate) use json::JsonRange;
 pub use literal::StringLit;

@@ -5,7 +5,7 @@ mod common;
 use pdll::internals::driver::{
     Stdin, apply, check, compile,
     dialects::AllDialects,
-    documents, explain, fmt, migrate, opt,
+    documents, explain, fmt, lsp, migrate, opt,
     options::{Command, Options},
 };
 use std::process::ExitCode;
@@ -29,6 +29,7 @@ fn run(options: &Options) -> ExitCode {
             migrate::run(options, &dialects, &stdin)
         }
         Command::Fmt(options) => fmt::run(options, &stdin),
+        Command::Lsp(options) => lsp::run(options),
         Command::Opt { arguments } => {
             return ExitCode::from(opt::run(arguments) as u8);
         }

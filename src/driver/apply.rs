@@ -9,7 +9,6 @@ use super::{
     options::{Apply, DEFAULT_PIPELINE, Setup},
     output::{self, Target},
     output_file,
-    split::{self, DEFAULT_MARK, Part},
 };
 use crate::{
     diagnostic::{Diagnostic, Severity},
@@ -23,7 +22,10 @@ use crate::{
     mlir_diagnostics::{Catcher, of_patterns},
     pattern_set::PassCompiler,
     session::Session,
-    source::{self, Disk},
+    source::{
+        self, Disk,
+        split::{self, DEFAULT_MARK, Part},
+    },
 };
 use melior::{
     Context,

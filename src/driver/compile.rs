@@ -5,7 +5,7 @@ use super::{
     dialects::{Dialects, new_context},
     header, matcher,
     options::{AstFormat, Compile, Emit, HeaderMatcher},
-    plugin, results, split,
+    plugin, results,
 };
 use crate::{
     diagnostic::Diagnostic,
@@ -14,7 +14,7 @@ use crate::{
     frontend::PatternFile,
     program,
     session::Session,
-    source::{self, Disk, FileId},
+    source::{self, Disk, FileId, split},
     syntax::print,
 };
 use std::{

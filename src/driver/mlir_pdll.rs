@@ -9,10 +9,9 @@ mod table;
 
 use super::{
     options::{Compile, Emit, VERSION},
-    split::DEFAULT_MARK,
     warnings::{self, Selection},
 };
-use crate::diagnostic::UNKNOWN_OPERATION;
+use crate::{diagnostic::UNKNOWN_OPERATION, source::split::DEFAULT_MARK};
 use argument_files::expand;
 use std::{
     ffi::{OsStr, OsString},

@@ -7,6 +7,7 @@ mod compile;
 mod epilogue;
 mod explain;
 mod fmt;
+mod lsp;
 mod migrate;
 mod pass;
 mod setup;
@@ -17,6 +18,7 @@ pub use common::{Color, Common, ErrorFormat};
 pub use compile::{AstFormat, Compile, Emit, HeaderMatcher};
 pub use explain::{Answer, Explain, Format, State};
 pub use fmt::Fmt;
+pub use lsp::{InputStyle, LogLevel, Lsp};
 pub use migrate::Migrate;
 pub use pass::PassFlags;
 pub(super) use setup::DEFAULT_PIPELINE;
@@ -73,6 +75,9 @@ pub enum Command {
     /// Format PDLL files
     #[command(after_long_help = epilogue::FMT)]
     Fmt(Fmt),
+    /// Serve an editor: the language server, at standard input and output
+    #[command(after_long_help = epilogue::LSP)]
+    Lsp(Lsp),
     /// Run mlir-opt, with all of MLIR's dialects and passes and `apply-pdll`
     #[command(disable_help_flag = true)]
     Opt {

@@ -8,7 +8,7 @@ mod streams;
 use clap::{CommandFactory, Parser, error::ErrorKind};
 use pdll::internals::{
     driver::{
-        Outcome, Status, internal_error, keep_place,
+        Outcome, Status, internal_error, keep_place, lsp,
         mlir_pdll::{self, Request},
         options::{Command, Options},
     },
@@ -50,10 +50,11 @@ pub(crate) fn main(run: impl FnOnce(Options) -> ExitCode + UnwindSafe) -> ExitCo
 /// Returns the options, or the exit code if there is nothing to run.
 fn options() -> Result<Options, ExitCode> {
     let mut arguments = env::args_os();
-    if !arguments
-        .next()
-        .is_some_and(|name| mlir_pdll::is_called(&name))
-    {
+    let name = arguments.next().unwrap_or_default();
+    if lsp::is_called(&name) {
+        return Ok(Options::parse_from(lsp::arguments(arguments)));
+    }
+    if !mlir_pdll::is_called(&name) {
         let options = Options::parse();
         validate(&options);
         return Ok(options);

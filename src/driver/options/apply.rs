@@ -1,7 +1,7 @@
 //! `pdll-opt apply`
 
 use super::Setup;
-use crate::driver::split::DEFAULT_MARK;
+use crate::source::split::DEFAULT_MARK;
 use clap::Args;
 use std::path::{Path, PathBuf};
 

@@ -1,7 +1,7 @@
 //! `pdll-opt compile`
 
 use super::Common;
-use crate::driver::split::DEFAULT_MARK;
+use crate::source::split::DEFAULT_MARK;
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 

@@ -83,6 +83,15 @@ lines are. C++ code stays as it is, and so does a file with syntax errors. The e
 is 1 if there are errors, or differences with `--check`. `pdll-opt --help` lists all exit
 codes.";
 
+pub(super) const LSP: &str = "\
+Examples:
+  pdll-opt lsp                            what an editor runs
+  pdll-opt lsp -I ../include              with another folder for includes
+
+The server speaks the language server protocol. docs/editors.md says how to set up an
+editor. Under the name `mlir-pdll-lsp-server`, the program takes the options of MLIR's
+server. The exit code is 0 after `shutdown` and `exit`, and 1 otherwise.";
+
 #[cfg(test)]
 mod tests {
     use super::super::Options;
@@ -106,6 +115,7 @@ mod tests {
             super::COMPILE,
             super::MIGRATE,
             super::FMT,
+            super::LSP,
         ] {
             assert!(examples(text).count() > 1);
             for example in examples(text) {

@@ -1,0 +1,85 @@
+//! Where a name is used.
+
+use super::{Analysis, entity::entity};
+use crate::source::Span;
+
+/// A name that a program mentions.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Mentions {
+    /// Where it is defined.
+    pub(crate) definition: Span,
+    /// Where it is used, in all files of the program, in order of the files and of the
+    /// places in them.
+    pub(crate) uses: Vec<Span>,
+}
+
+/// The places that mention the name at an offset.
+pub(crate) fn references(analysis: &Analysis, offset: u32) -> Option<Mentions> {
+    let definition = entity(analysis, offset)?.definition;
+    Some(Mentions {
+        definition,
+        uses: uses_of(analysis, definition),
+    })
+}
+
+/// The uses of the name that is defined at a place.
+pub(crate) fn uses_of(analysis: &Analysis, definition: Span) -> Vec<Span> {
+    let uses = analysis.index.uses.iter();
+    let mut uses: Vec<_> = uses
+        .filter(|one| one.definition == definition && one.span != definition)
+        .map(|one| one.span)
+        .collect();
+    uses.sort_unstable();
+    uses.dedup();
+    uses
+}
+
+#[cfg(test)]
+mod tests {
+    use super::references;
+    use crate::ide::testing::{analyze, shown};
+    use expect_test::{Expect, expect};
+
+    fn check(marked: &str, expected: Expect) {
+        let (analysis, offset) = analyze(marked);
+        let mentions = references(&analysis, offset).expect("there is a name");
+        let mut lines = vec![shown(&analysis, mentions.definition)];
+        lines.extend(mentions.uses.iter().map(|span| shown(&analysis, *span)));
+        expected.assert_eq(&lines.join("\n"));
+    }
+
+    #[test]
+    fn of_variables_constraints_and_operations() {
+        check(
+            "Pattern {\n  let x: Value;\n  erase op<test.a>($0x, x);\n}",
+            expect![[r#"
+                main.pdll:2:7-2:8 x
+                main.pdll:3:20-3:21 x
+                main.pdll:3:23-3:24 x"#]],
+        );
+        check(
+            "Constraint $0C(v: Value);\nPattern => erase op<test.a>(x: C, y: C);",
+            expect![[r#"
+                main.pdll:1:12-1:13 C
+                main.pdll:2:32-2:33 C
+                main.pdll:2:38-2:39 C"#]],
+        );
+        check(
+            "Pattern => replace op<test.pair> with op<$0test.pair>;",
+            expect![[r#"
+                ops.td:1:5-1:11 PairOp
+                main.pdll:1:23-1:32 test.pair
+                main.pdll:1:42-1:51 test.pair"#]],
+        );
+    }
+
+    #[test]
+    fn of_names_beside_an_error() {
+        check(
+            "Pattern {\n  let x: Value;\n  let bad = ;\n  erase op<test.a>($0x);\n}",
+            expect![[r#"
+                main.pdll:2:7-2:8 x
+                main.pdll:4:20-4:21 x"#]],
+        );
+    }
+}

@@ -1,0 +1,58 @@
+//! What the server says about itself.
+
+use super::text::Encoding;
+use lsp_types::{InitializeParams, PositionEncodingKind};
+use serde_json::{Value, json};
+
+/// The encoding of columns: the one of our texts, if the client knows it.
+pub(super) fn encoding(params: &InitializeParams) -> Encoding {
+    let general = params.capabilities.general.as_ref();
+    let offered = general.and_then(|general| general.position_encodings.as_ref());
+    let is_known = offered.is_some_and(|all| all.contains(&PositionEncodingKind::UTF8));
+    if is_known {
+        Encoding::Utf8
+    } else {
+        Encoding::Utf16
+    }
+}
+
+/// The answer to the request to initialize.
+pub(super) fn answer(encoding: Encoding) -> Value {
+    json!({
+        "capabilities": capabilities(encoding),
+        "serverInfo": { "name": "pdll-opt", "version": env!("CARGO_PKG_VERSION") },
+    })
+}
+
+fn capabilities(encoding: Encoding) -> Value {
+    let encoding = match encoding {
+        Encoding::Utf8 => "utf-8",
+        Encoding::Utf16 => "utf-16",
+    };
+    json!({
+        "positionEncoding": encoding,
+        // Changes come as edits.
+        "textDocumentSync": { "openClose": true, "change": 2, "save": true },
+        "definitionProvider": true,
+        "referencesProvider": true,
+        "documentHighlightProvider": true,
+        "renameProvider": { "prepareProvider": true },
+        "documentSymbolProvider": true,
+        "workspaceSymbolProvider": true,
+        "documentLinkProvider": { "resolveProvider": false },
+        "foldingRangeProvider": true,
+        "selectionRangeProvider": true,
+        "callHierarchyProvider": true,
+        "documentFormattingProvider": true,
+        "documentRangeFormattingProvider": true,
+        "documentOnTypeFormattingProvider": {
+            "firstTriggerCharacter": "}", "moreTriggerCharacter": [";"],
+        },
+        "codeActionProvider": { "codeActionKinds": ["quickfix", "source.fixAll"] },
+        "diagnosticProvider": {
+            "identifier": "pdll",
+            "interFileDependencies": true,
+            "workspaceDiagnostics": false,
+        },
+    })
+}

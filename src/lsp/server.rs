@@ -1,0 +1,502 @@
+//! The loop, and what it keeps.
+
+use super::{
+    capabilities,
+    diagnostics::Published,
+    document::Document,
+    overlay::Overlay,
+    requests,
+    settings::{DATABASE, Flags, Settings},
+    text::Encoding,
+    uri,
+    view::View,
+    worker::{Done, Job, Worker},
+};
+use crate::{ffi::guard::internal_error, ide::Analyzer};
+use crossbeam_channel::{Sender, select};
+use lsp_server::{Connection, ErrorCode, Message, Notification, Request, RequestId, Response};
+use lsp_types::{
+    DidChangeTextDocumentParams, DidChangeWatchedFilesParams, DidCloseTextDocumentParams,
+    DidOpenTextDocumentParams, InitializeParams, Uri,
+};
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
+use std::{
+    collections::BTreeMap,
+    panic::{AssertUnwindSafe, catch_unwind},
+    path::PathBuf,
+    sync::Arc,
+    time::{Duration, Instant},
+};
+
+/// How a session of an editor has ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum End {
+    /// As the protocol wants it: `shutdown`, then `exit`.
+    Orderly,
+    /// By `exit` alone.
+    Exited,
+    /// The input has ended before.
+    Lost,
+}
+
+/// How long a request waits for TableGen, if there is an older analysis.
+const PATIENCE: Duration = Duration::from_millis(150);
+
+/// Serves an editor until it is done.
+///
+/// # Errors
+///
+/// The system's reason why no thread can be started.
+pub(crate) fn serve(
+    connection: &Connection,
+    flags: Flags,
+    make: impl Fn() -> Analyzer + Send + 'static,
+) -> std::io::Result<End> {
+    let worker = Worker::start(make)?;
+    let (id, params) = match initialization(connection) {
+        Ok(first) => first,
+        Err(end) => return Ok(end),
+    };
+    let encoding = capabilities::encoding(&params);
+    let mut server = Server {
+        sender: connection.sender.clone(),
+        worker,
+        in_step: flags.in_step,
+        settings: Settings::new(flags, &params),
+        encoding,
+        documents: BTreeMap::new(),
+        environment: 0,
+        busy: None,
+        waiting: Vec::new(),
+        published: Published::default(),
+        is_shut_down: false,
+    };
+    server.respond(Response::new_ok(id, capabilities::answer(encoding)));
+    server.say_problems();
+    Ok(server.run(connection))
+}
+
+/// The first request, which must be the one to initialize. All others are errors until
+/// then. Parameters that are not understood are as if they were not there: an editor
+/// without a process or a folder is served, too.
+fn initialization(connection: &Connection) -> Result<(RequestId, InitializeParams), End> {
+    for message in &connection.receiver {
+        match message {
+            Message::Request(request) if request.method == "initialize" => {
+                return Ok((request.id, understood(request.params)));
+            }
+            Message::Request(request) => {
+                let code = ErrorCode::ServerNotInitialized as i32;
+                let message = "expected the request `initialize` first".to_owned();
+                let error = Response::new_err(request.id, code, message);
+                let _ = connection.sender.send(error.into());
+            }
+            Message::Notification(one) if one.method == "exit" => return Err(End::Exited),
+            Message::Notification(_) | Message::Response(_) => {}
+        }
+    }
+    Err(End::Lost)
+}
+
+/// The parameters of an editor, without the fields that are not understood.
+fn understood(params: Value) -> InitializeParams {
+    if let Ok(params) = serde_json::from_value(params.clone()) {
+        return params;
+    }
+    let mut known = json!({ "processId": null, "rootUri": null, "capabilities": {} });
+    for (name, value) in params.as_object().into_iter().flatten() {
+        let before = known[name].take();
+        known[name] = value.clone();
+        if serde_json::from_value::<InitializeParams>(known.clone()).is_err() {
+            known[name] = before;
+        }
+    }
+    serde_json::from_value(known).unwrap_or_default()
+}
+
+/// What answers a request when its document is analyzed.
+pub(super) type Answer = Box<dyn FnOnce(&Server, View<'_>) -> Response>;
+
+/// A request whose document is being analyzed.
+struct Waiting {
+    id: RequestId,
+    uri: Uri,
+    since: Instant,
+    answer: Answer,
+}
+
+/// The state of the loop.
+pub(super) struct Server {
+    sender: Sender<Message>,
+    worker: Worker,
+    in_step: bool,
+    pub(super) settings: Settings,
+    pub(super) encoding: Encoding,
+    /// The open documents, by their URIs.
+    pub(super) documents: BTreeMap<String, Document>,
+    /// Counts the states of files that documents may include.
+    environment: u64,
+    /// The document that is being analyzed.
+    busy: Option<Uri>,
+    waiting: Vec<Waiting>,
+    pub(super) published: Published,
+    is_shut_down: bool,
+}
+
+impl Server {
+    fn run(mut self, connection: &Connection) -> End {
+        loop {
+            let timeout = self.patience();
+            let done = self.worker.done.clone();
+            select! {
+                recv(connection.receiver) -> message => match message {
+                    Ok(message) => {
+                        if let Some(end) = self.receive(message) {
+                            return end;
+                        }
+                    }
+                    Err(_) => return self.end_of_input(),
+                },
+                recv(done) -> done => if let Ok(done) = done {
+                    self.learn(done);
+                },
+                default(timeout) => {}
+            }
+            self.answer_waiting();
+            self.analyze_next();
+            if self.in_step {
+                self.finish();
+            }
+        }
+    }
+
+    /// Answers what was asked for before the input has ended.
+    fn end_of_input(mut self) -> End {
+        self.finish();
+        End::Lost
+    }
+
+    /// Waits until there is nothing to analyze.
+    fn finish(&mut self) {
+        self.analyze_next();
+        while self.busy.is_some() {
+            let done = self.worker.done.recv();
+            if let Ok(done) = done {
+                self.learn(done);
+            }
+            self.answer_waiting();
+            self.analyze_next();
+        }
+    }
+
+    /// The time until a request has waited long enough.
+    fn patience(&self) -> Duration {
+        let oldest = self.waiting.iter().map(|one| one.since.elapsed()).max();
+        oldest
+            .map_or(Duration::from_secs(3600), |waited| {
+                PATIENCE.saturating_sub(waited)
+            })
+            .max(Duration::from_millis(5))
+    }
+
+    fn receive(&mut self, message: Message) -> Option<End> {
+        match message {
+            Message::Request(request) => self.request(request),
+            Message::Notification(one) if one.method == "exit" => {
+                return Some(if self.is_shut_down {
+                    End::Orderly
+                } else {
+                    End::Exited
+                });
+            }
+            Message::Notification(notification) => self.notification(notification),
+            // We ask for nothing whose answer matters.
+            Message::Response(_) => {}
+        }
+        None
+    }
+
+    fn request(&mut self, request: Request) {
+        if self.is_shut_down {
+            let message = "expected `exit` after `shutdown`".to_owned();
+            return self.fail(request.id, ErrorCode::InvalidRequest, message);
+        }
+        if request.method == "shutdown" {
+            self.finish();
+            self.is_shut_down = true;
+            return self.respond(Response::new_ok(request.id, ()));
+        }
+        let id = request.id.clone();
+        let handled = catch_unwind(AssertUnwindSafe(|| requests::handle(self, request)));
+        if let Err(payload) = handled {
+            self.fail(id, ErrorCode::InternalError, internal_error(&*payload));
+        }
+    }
+
+    fn notification(&mut self, notification: Notification) {
+        let Notification { method, params } = notification;
+        let handled = catch_unwind(AssertUnwindSafe(|| match method.as_str() {
+            "textDocument/didOpen" => self.on(params, Server::open),
+            "textDocument/didChange" => self.on(params, Server::change),
+            "textDocument/didClose" => self.on(params, Server::close),
+            "workspace/didChangeWatchedFiles" => self.on(params, Server::files_changed),
+            "$/cancelRequest" => self.cancel(&params),
+            _ => {}
+        }));
+        if let Err(payload) = handled {
+            self.log(&internal_error(&*payload));
+        }
+    }
+
+    fn on<P: DeserializeOwned>(&mut self, params: Value, handle: fn(&mut Server, P)) {
+        match serde_json::from_value(params) {
+            Ok(params) => handle(self, params),
+            Err(error) => self.log(&format!("cannot understand a notification: {error}")),
+        }
+    }
+
+    fn open(&mut self, params: DidOpenTextDocumentParams) {
+        let opened = params.text_document;
+        let document = Document::new(&opened.text, opened.version, self.environment);
+        self.documents.insert(opened.uri.to_string(), document);
+        self.others_changed(&opened.uri);
+    }
+
+    fn change(&mut self, params: DidChangeTextDocumentParams) {
+        let uri = params.text_document.text_document_identifier.uri;
+        let Some(document) = self.documents.get_mut(uri.as_ref()) else {
+            return self.log(&format!("cannot change `{uri}`, which is not open"));
+        };
+        let version = params.text_document.version;
+        document.change(version, params.content_changes, self.encoding);
+        self.others_changed(&uri);
+    }
+
+    fn close(&mut self, params: DidCloseTextDocumentParams) {
+        let uri = params.text_document.uri;
+        self.documents.remove(uri.as_ref());
+        self.published.forget(&uri, &self.sender);
+        self.others_changed(&uri);
+    }
+
+    fn files_changed(&mut self, params: DidChangeWatchedFilesParams) {
+        let paths = params
+            .changes
+            .iter()
+            .filter_map(|change| uri::to_path(&change.uri));
+        let paths: Vec<_> = paths.collect();
+        if paths.iter().any(|path| path.ends_with(DATABASE)) {
+            self.settings.read_databases();
+            self.say_problems();
+        }
+        // A new file may be what a document could not include so far.
+        self.environment += 1;
+        for document in self.documents.values_mut() {
+            document.environment = self.environment;
+        }
+    }
+
+    /// Analyzes the documents again that include one that has changed.
+    fn others_changed(&mut self, uri: &Uri) {
+        let Some(path) = uri::to_path(uri) else {
+            return;
+        };
+        let mut paths: Vec<PathBuf> = path.canonicalize().into_iter().collect();
+        paths.push(path);
+        let includers = self.documents.iter_mut();
+        for (_, document) in includers.filter(|(other, _)| *other != uri.as_ref()) {
+            if document.includes(&paths) {
+                self.environment += 1;
+                document.environment = self.environment;
+            }
+        }
+    }
+
+    /// Gives the thread the next document, if it has nothing to do.
+    fn analyze_next(&mut self) {
+        if self.busy.is_some() {
+            return;
+        }
+        let is_wanted = |uri: &&String| self.waiting.iter().any(|one| one.uri.as_ref() == **uri);
+        let unknown = || {
+            let documents = self.documents.iter();
+            documents
+                .filter(|(_, document)| !document.is_known())
+                .map(|(uri, _)| uri)
+        };
+        let next = unknown().find(is_wanted).or_else(|| unknown().next());
+        let Some(uri) = next.map(|uri| Uri(uri.clone())) else {
+            return;
+        };
+        let document = &self.documents[uri.as_ref()];
+        let path = uri::to_path(&uri);
+        self.worker.send(Job {
+            name: uri::name(&uri),
+            text: document.text.clone(),
+            state: document.state,
+            environment: document.environment,
+            include_dirs: self.settings.include_dirs(path.as_deref()),
+            overlay: self.overlay(),
+            known: document.analyzed.clone(),
+            uri: uri.clone(),
+        });
+        self.busy = Some(uri);
+    }
+
+    fn overlay(&self) -> Overlay {
+        let texts = self.documents.iter().filter_map(|(uri, document)| {
+            let path = uri::to_path(&Uri(uri.clone()))?;
+            Some((path, document.text.shared()))
+        });
+        Overlay {
+            open: Arc::new(texts.collect()),
+        }
+    }
+
+    /// Takes a result of the thread.
+    fn learn(&mut self, done: Done) {
+        self.busy = None;
+        let analyzed = match done.result {
+            Ok(analyzed) => analyzed,
+            Err(message) => return self.give_up(&done.uri, &message),
+        };
+        let Some(document) = self.documents.get_mut(done.uri.as_ref()) else {
+            return;
+        };
+        // It may have been closed and opened again meanwhile.
+        if document.state < done.state {
+            return;
+        }
+        document.learn(analyzed);
+        let is_known = document.is_known();
+        if is_known {
+            self.publish(&done.uri);
+        }
+    }
+
+    /// Publishes nothing for a document whose analysis has failed, and does not try
+    /// again until it changes.
+    fn give_up(&mut self, uri: &Uri, message: &str) {
+        self.log(message);
+        let failed: Vec<_> = self.waiting.extract_if(.., |one| one.uri == *uri).collect();
+        for one in failed {
+            self.fail(one.id, ErrorCode::InternalError, message.to_owned());
+        }
+        if let Some(document) = self.documents.get_mut(uri.as_ref()) {
+            document.give_up();
+        }
+    }
+
+    fn publish(&mut self, uri: &Uri) {
+        if let Some(view) = self.view(uri) {
+            let found = super::diagnostics::of_document(view);
+            let version = view.document.version;
+            self.published.publish(uri, version, found, &self.sender);
+        }
+    }
+
+    /// What is known about a document. `None` if nothing is.
+    pub(super) fn view<'a>(&'a self, uri: &'a Uri) -> Option<View<'a>> {
+        let document = self.documents.get(uri.as_ref())?;
+        let analyzed = document.analyzed.as_ref()?;
+        Some(View {
+            uri,
+            document,
+            analyzed,
+            encoding: self.encoding,
+        })
+    }
+
+    /// Answers a request as soon as its document is analyzed.
+    pub(super) fn answer_later(&mut self, id: RequestId, uri: Uri, answer: Answer) {
+        if !self.documents.contains_key(uri.as_ref()) {
+            let message = format!("`{uri}` is not open");
+            return self.fail(id, ErrorCode::InvalidParams, message);
+        }
+        self.waiting.push(Waiting {
+            id,
+            uri,
+            since: Instant::now(),
+            answer,
+        });
+    }
+
+    /// Answers the requests whose documents are known, or were known before and are
+    /// being analyzed for long. Requests about closed documents fail.
+    fn answer_waiting(&mut self) {
+        let mut still_waiting = Vec::new();
+        for one in std::mem::take(&mut self.waiting) {
+            let Some(document) = self.documents.get(one.uri.as_ref()) else {
+                let message = format!("`{}` was closed", one.uri);
+                self.fail(one.id, ErrorCode::RequestFailed, message);
+                continue;
+            };
+            let waited_enough = document.analyzed.is_some() && one.since.elapsed() >= PATIENCE;
+            if !document.is_known() && !waited_enough {
+                still_waiting.push(one);
+                continue;
+            }
+            self.answer(one);
+        }
+        still_waiting.append(&mut self.waiting);
+        self.waiting = still_waiting;
+    }
+
+    fn answer(&self, waiting: Waiting) {
+        let Waiting {
+            id, uri, answer, ..
+        } = waiting;
+        let Some(view) = self.view(&uri) else {
+            return self.respond(Response::new_ok(id, ()));
+        };
+        match catch_unwind(AssertUnwindSafe(|| answer(self, view))) {
+            Ok(response) => self.respond(response),
+            Err(payload) => self.fail(id, ErrorCode::InternalError, internal_error(&*payload)),
+        }
+    }
+
+    fn cancel(&mut self, params: &Value) {
+        let Ok(id) = serde_json::from_value::<RequestId>(params["id"].clone()) else {
+            return;
+        };
+        let before = self.waiting.len();
+        self.waiting.retain(|one| one.id != id);
+        if self.waiting.len() < before {
+            self.fail(id, ErrorCode::RequestCanceled, "canceled".to_owned());
+        }
+    }
+
+    fn say_problems(&mut self) {
+        for problem in std::mem::take(&mut self.settings.problems) {
+            self.notify(
+                "window/showMessage",
+                json!({ "type": 2, "message": problem }),
+            );
+        }
+    }
+
+    fn log(&self, message: &str) {
+        self.notify(
+            "window/logMessage",
+            json!({ "type": 1, "message": message }),
+        );
+    }
+
+    fn notify(&self, method: &str, params: Value) {
+        self.send(Notification::new(method.to_owned(), params).into());
+    }
+
+    pub(super) fn respond(&self, response: Response) {
+        self.send(response.into());
+    }
+
+    pub(super) fn fail(&self, id: RequestId, code: ErrorCode, message: String) {
+        self.respond(Response::new_err(id, code as i32, message));
+    }
+
+    /// Nobody listens any more if that fails, and the loop will see it.
+    fn send(&self, message: Message) {
+        let _ = self.sender.send(message);
+    }
+}

@@ -1,0 +1,153 @@
+//! The thread that analyzes. It owns the MLIR context.
+
+use super::{
+    document::{Analyzed, Part},
+    overlay::Overlay,
+    text::Text,
+};
+use crate::{
+    ffi::guard::internal_error,
+    ide::{Analyzer, Input},
+    source::split::{DEFAULT_MARK, split},
+};
+use crossbeam_channel::{Receiver, Sender, unbounded};
+use lsp_types::Uri;
+use std::{
+    panic::{AssertUnwindSafe, catch_unwind},
+    path::PathBuf,
+    sync::Arc,
+    thread::{self, JoinHandle},
+};
+
+/// A document to analyze.
+#[derive(Debug)]
+pub(super) struct Job {
+    pub(super) uri: Uri,
+    /// The path, or another name of a document that is no file.
+    pub(super) name: String,
+    pub(super) text: Text,
+    pub(super) state: u64,
+    pub(super) environment: u64,
+    pub(super) include_dirs: Vec<PathBuf>,
+    pub(super) overlay: Overlay,
+    /// What was known about an earlier state. Parts that are the same are not
+    /// analyzed again.
+    pub(super) known: Option<Arc<Analyzed>>,
+}
+
+/// The end of a job.
+#[derive(Debug)]
+pub(super) struct Done {
+    pub(super) uri: Uri,
+    pub(super) state: u64,
+    /// What is known now, or the message of an internal error.
+    pub(super) result: Result<Arc<Analyzed>, String>,
+}
+
+/// The thread.
+pub(super) struct Worker {
+    jobs: Option<Sender<Job>>,
+    pub(super) done: Receiver<Done>,
+    thread: Option<JoinHandle<()>>,
+}
+
+/// As deep as a main thread: analysis is recursive.
+const STACK_BYTES: usize = 8 << 20;
+
+impl Worker {
+    /// Starts the thread. `make` runs on it.
+    pub(super) fn start(make: impl Fn() -> Analyzer + Send + 'static) -> std::io::Result<Worker> {
+        let (jobs, receiver) = unbounded();
+        let (sender, done) = unbounded();
+        let thread = thread::Builder::new()
+            .name("analysis".to_owned())
+            .stack_size(STACK_BYTES)
+            .spawn(move || run(&make, &receiver, &sender))?;
+        Ok(Worker {
+            jobs: Some(jobs),
+            done,
+            thread: Some(thread),
+        })
+    }
+
+    /// Gives the thread something to do.
+    pub(super) fn send(&self, job: Job) {
+        // The thread ends after this end of the channel only.
+        let sent = self.jobs.as_ref().map(|jobs| jobs.send(job));
+        debug_assert!(matches!(sent, Some(Ok(()))));
+    }
+}
+
+impl Drop for Worker {
+    fn drop(&mut self) {
+        drop(self.jobs.take());
+        // TableGen may be running for the thread, which then takes a while to see that
+        // it should end. The process does not wait for it.
+        if let Some(thread) = self.thread.take().filter(JoinHandle::is_finished) {
+            let _ = thread.join();
+        }
+    }
+}
+
+fn run(make: &impl Fn() -> Analyzer, jobs: &Receiver<Job>, done: &Sender<Done>) {
+    let mut analyzer = make();
+    for job in jobs {
+        let (uri, state) = (job.uri.clone(), job.state);
+        let result = catch_unwind(AssertUnwindSafe(|| analyze(&mut analyzer, job)));
+        let result = result.map_err(|payload| {
+            // What the analyzer kept may be damaged.
+            analyzer = make();
+            internal_error(&*payload)
+        });
+        if done.send(Done { uri, state, result }).is_err() {
+            return;
+        }
+    }
+}
+
+fn analyze(analyzer: &mut Analyzer, job: Job) -> Arc<Analyzed> {
+    let whole = job.text.as_str();
+    let mut parts = Vec::new();
+    for (index, part) in split(whole.as_bytes(), Some(DEFAULT_MARK))
+        .iter()
+        .enumerate()
+    {
+        // The mark is ASCII, so that parts begin and end between characters.
+        let text = String::from_utf8_lossy(part.text);
+        let start = part.text.as_ptr() as usize - whole.as_ptr() as usize;
+        let known = job
+            .known
+            .as_ref()
+            .filter(|known| known.environment == job.environment);
+        let known = known
+            .and_then(|known| known.parts.get(index))
+            .filter(|known| {
+                let sources = &known.analysis.sources;
+                let file = sources.file(known.analysis.file);
+                file.text() == text
+                    && sources.position(known.analysis.at(0)).line == part.first_line
+            });
+        let analysis = match known {
+            Some(known) => known.analysis.clone(),
+            None => {
+                let input = Input {
+                    name: job.name.clone(),
+                    text: text.into_owned(),
+                    first_line: part.first_line,
+                    include_dirs: job.include_dirs.clone(),
+                };
+                Arc::new(analyzer.analyze(input, &job.overlay))
+            }
+        };
+        parts.push(Part {
+            start: start as u32,
+            analysis,
+        });
+    }
+    Arc::new(Analyzed {
+        state: job.state,
+        environment: job.environment,
+        text: job.text,
+        parts,
+    })
+}
