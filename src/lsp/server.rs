@@ -177,10 +177,11 @@ impl Server {
         End::Lost
     }
 
-    /// Waits until there is nothing to analyze.
+    /// Waits until all requests are answered or, in step, until there is nothing to
+    /// analyze.
     fn finish(&mut self) {
         self.analyze_next();
-        while self.busy.is_some() {
+        while self.busy.is_some() && (self.in_step || !self.waiting.is_empty()) {
             let done = self.worker.done.recv();
             if let Ok(done) = done {
                 self.learn(done);
@@ -223,7 +224,11 @@ impl Server {
             return self.fail(request.id, ErrorCode::InvalidRequest, message);
         }
         if request.method == "shutdown" {
-            self.finish();
+            // It would not do to wait for TableGen now.
+            for waiting in std::mem::take(&mut self.waiting) {
+                let message = "the server shuts down".to_owned();
+                self.fail(waiting.id, ErrorCode::RequestCanceled, message);
+            }
             self.is_shut_down = true;
             return self.respond(Response::new_ok(request.id, ()));
         }
