@@ -526,7 +526,9 @@ mod tests {
 
     #[test]
     fn operations_and_their_parts() {
-        check("Pattern => erase op<test.pa$0ir>;", expect![[r#"
+        check(
+            "Pattern => erase op<test.pa$0ir>;",
+            expect![[r#"
             test.pair
             **OpName**: `test.pair`
             ***
@@ -545,8 +547,11 @@ mod tests {
             ***
             Attributes:
             * `mode`: `Attr?`, `Any`
-        "#]]);
-        check("Pattern => erase op<test.pair> {mo$0de};", expect![[r#"
+        "#]],
+        );
+        check(
+            "Pattern => erase op<test.pair> {mo$0de};",
+            expect![[r#"
             mode
             **Attribute**: `mode`
             ***
@@ -555,7 +560,8 @@ mod tests {
             Type: `Attr`, `Any`
 
             C++ class: `::mlir::Attribute`
-        "#]]);
+        "#]],
+        );
         check(
             "Pattern { let a = op<test.pair>; replace a with a.o$0ut; }",
             expect![[r#"
@@ -582,12 +588,15 @@ mod tests {
 
     #[test]
     fn variables() {
-        check("Pattern => erase op<test.a>(x$0: Value);", expect![[r#"
+        check(
+            "Pattern => erase op<test.a>(x$0: Value);",
+            expect![[r#"
             x
             **Variable**: `x`
             ***
             Type: `Value`
-        "#]]);
+        "#]],
+        );
         check(
             "Rewrite R() -> (a: Attr, Type);\nPattern { let o: Op; rewrite o with { let t = R(); let b = t.a$0; erase o; }; }",
             expect![[r#"
@@ -667,16 +676,22 @@ mod tests {
 
     #[test]
     fn words_of_the_language() {
-        check("Pattern with bene$0fit(3) => erase op<a.b>;", expect![[r#"
+        check(
+            "Pattern with bene$0fit(3) => erase op<a.b>;",
+            expect![[r#"
             benefit
             **Pattern metadata**: `benefit`
             ***
             The `benefit` of matching the pattern.
-        "#]]);
-        check("Pattern => erase op<a.b>(x: Val$0ue);", expect![[r#"
+        "#]],
+        );
+        check(
+            "Pattern => erase op<a.b>(x: Val$0ue);",
+            expect![[r#"
             Value
             **Constraint**: `Value`
-        "#]]);
+        "#]],
+        );
         check(
             "Pattern => erase op<a.b>(x: Value) {a = attr<\"2 : i$032\">};",
             expect![[r#"
@@ -702,11 +717,14 @@ mod tests {
                 ***
             "#]],
         );
-        check("Pattern { let a: Attr; let b = a$0", expect![[r#"
+        check(
+            "Pattern { let a: Attr; let b = a$0",
+            expect![[r#"
             a
             **Variable**: `a`
             ***
             Type: `Attr`
-        "#]]);
+        "#]],
+        );
     }
 }
