@@ -9,25 +9,51 @@
 //! | `analysis` | a text with what is known about it, and how that is found out |
 //! | `entity` | the name at an offset, and what it stands for |
 //! | `definition`, `references`, `rename` | where names are defined and used |
+//! | `completion` | what may be written at an offset |
+//! | `signature_help`, `inlay_hints` | what calls and operations take |
+//! | `semantic_tokens` | what the words of the text are |
+//! | `hover` | what there is to read about a name |
+//! | `declaration` | declarations, as the features describe them |
+//! | `cursor` | what stands before an offset, as far as tokens tell |
+//! | `scope` | the variables that are visible at an offset |
+//! | `dialects` | the files that define the operations of MLIR's dialects |
+//! | `walk` | ways through the syntax tree |
 //! | `symbols`, `folding`, `selection`, `links` | the structure of the text |
 
 mod analysis;
+mod completion;
+mod cursor;
+mod declaration;
 mod definition;
+mod dialects;
 mod entity;
 mod folding;
+mod hover;
+mod inlay_hints;
 mod links;
 mod references;
 mod rename;
+#[cfg(test)]
+mod robustness;
+mod scope;
 mod selection;
+mod semantic_tokens;
+mod signature_help;
 mod symbols;
 #[cfg(test)]
 mod testing;
+mod walk;
 
 pub(crate) use analysis::{Analysis, Analyzer, Input, Source};
+pub(crate) use completion::{Completion, CompletionKind, Insert, ListFolder, completion};
 pub(crate) use definition::definition;
 pub(crate) use folding::{FoldKind, folds};
+pub(crate) use hover::{Hover, hover};
+pub(crate) use inlay_hints::{InlayHint, InlayHintKind, inlay_hints};
 pub(crate) use links::links;
 pub(crate) use references::{references, uses_of};
 pub(crate) use rename::{renamable, rename};
 pub(crate) use selection::selections;
+pub(crate) use semantic_tokens::{Modifiers, SemanticKind, semantic_tokens};
+pub(crate) use signature_help::{Parameter, Signature, SignatureHelp, signature_help};
 pub(crate) use symbols::{Symbol, SymbolKind, symbols};

@@ -28,6 +28,7 @@ mod report;
 mod tests;
 
 pub use expr::{StaticType, Ty};
+pub(crate) use hints::COMMON;
 pub use index::{Definition, EntityKind, Index, Use};
 
 use crate::{

@@ -12,7 +12,7 @@ use crate::{
     source::Span,
     syntax::ast::{Constraint, ConstraintKind, Ident, Item, VariableExpr},
 };
-use common::COMMON;
+pub(crate) use common::COMMON;
 
 /// Where the name of a function stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
