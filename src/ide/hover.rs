@@ -705,6 +705,52 @@ mod tests {
     }
 
     #[test]
+    fn predicates() {
+        check(
+            "Predicate P(self: Type, a: Type) = eq(se$0lf, a);",
+            expect![[r#"
+                self
+                **Variable**: `self`
+                ***
+                Type: `Type`
+            "#]],
+        );
+        check(
+            "Predicate P(self: Type, a: Type) = eq(self, a);\nPredicate Q(self: Type) = P$0(self, self);",
+            expect![[r#"
+                P
+                **Predicate**: `P`
+                ***
+                Parameters:
+                * self: `Type`
+                * a: `Type`
+                ***
+                ```pdll
+                eq(self, a)
+                ```
+            "#]],
+        );
+        check(
+            "#include \"pdll/std.pdll\"\nPredicate Q(self: Type) = Ran$0ked(self);",
+            expect!["nothing"],
+        );
+        check(
+            "TypeRule T { op<test.pair>(a: Value<t$0: Type>) -> (t); }",
+            expect!["nothing"],
+        );
+    }
+
+    #[test]
+    fn includes() {
+        check("#include \"pdll/s$0td.pdll\"", expect![[r#"
+            "pdll/std.pdll"
+            `std.pdll`
+            ***
+            <pdll>/std.pdll"#]]);
+        check("#include \"missing$0.pdll\"", expect!["nothing"]);
+    }
+
+    #[test]
     fn damaged_texts() {
         check(
             "Constraint C(a: Attr);\nPattern { let a: Attr; C$0(a)",

@@ -134,8 +134,10 @@ impl Words {
         self.known.insert(span.start, (kind, modifiers));
     }
 
+    /// Unless something is known of the word.
     fn plain(&mut self, span: Span, kind: SemanticKind) {
-        self.add(span, kind, Modifiers::default());
+        let entry = self.known.entry(span.start);
+        entry.or_insert((kind, Modifiers::default()));
     }
 
     fn declared(&mut self, name: Option<&Ident>, kind: SemanticKind) {
@@ -407,8 +409,8 @@ mod tests {
                 Q interface declaration
                 self parameter declaration
                 Type type
-                eq variable
-                self variable
+                eq function
+                self parameter
                 type keyword
                 "i1" string"#]],
         );
