@@ -192,7 +192,13 @@ impl Words {
                         self.declared(element.name.as_ref(), S::Property);
                     }
                 }
-                ExprKind::Call(callee, _) => self.plain(callee.span, S::Function),
+                ExprKind::Call(callee, _) => match &callee.kind {
+                    // It needs no declaration.
+                    ExprKind::Name(name) if name.text == "eq" => {
+                        self.plain(name.span, S::Interface);
+                    }
+                    _ => self.plain(callee.span, S::Function),
+                },
                 _ => {}
             },
             Node::Item(_) | Node::Block(_) | Node::Stmt(_) => {}
@@ -409,7 +415,7 @@ mod tests {
                 Q interface declaration
                 self parameter declaration
                 Type type
-                eq function
+                eq interface
                 self parameter
                 type keyword
                 "i1" string"#]],

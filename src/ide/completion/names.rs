@@ -186,8 +186,9 @@ impl Items<'_> {
         let items = modules(self.analysis)
             .iter()
             .flat_map(|module| &module.items);
+        let here = self.analysis.at(self.offset);
         let declared = items.filter_map(|item| match item {
-            Item::Predicate(decl) => Some(decl),
+            Item::Predicate(decl) if !decl.span.contains(here) => Some(decl),
             _ => None,
         });
         let declared = declared.map(|decl| {

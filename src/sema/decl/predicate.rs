@@ -8,13 +8,10 @@ use crate::{
     sema::{
         Sema,
         decl::Body,
-        expr::{StaticType, Ty},
-        index::EntityKind,
         names::{Meaning, NativePredicate, Parameter, Predicate, PredicateId, Source},
     },
     syntax::ast::{
-        ClauseKind, ConstraintKind, Expr, ExprKind, Ident, Param, PredicateBody, PredicateClause,
-        PredicateDecl,
+        ClauseKind, ConstraintKind, Param, PredicateBody, PredicateClause, PredicateDecl,
     },
 };
 use smol_str::SmolStr;
@@ -23,55 +20,11 @@ use std::rc::Rc;
 /// Checks the declaration that is the top-level item `item`, whether it is used or
 /// not.
 pub(in crate::sema) fn check(sema: &mut Sema<'_>, decl: &PredicateDecl, item: usize) {
-    index(sema, decl);
+    if let Some(index) = &mut sema.index {
+        index.predicate(decl);
+    }
     if let Some(id) = sema.predicate_of(item) {
         check_one(sema, decl, id);
-    }
-}
-
-/// Tells editors about the parameters. The definition is read anew at each use of the
-/// predicate, with the arguments in their place.
-fn index(sema: &mut Sema<'_>, decl: &PredicateDecl) {
-    let Some(index) = &mut sema.index else {
-        return;
-    };
-    for param in &decl.params {
-        let ty = match &param.constraint.kind {
-            ConstraintKind::Type => Some(Ty::Type),
-            ConstraintKind::Attr(_) => Some(Ty::Attribute),
-            _ => None,
-        };
-        let ty = ty.map(StaticType::Single);
-        index.define(&param.name, EntityKind::Parameter, ty);
-    }
-    match &decl.body {
-        PredicateBody::Condition(condition) => mentioned(sema, condition, &decl.params),
-        PredicateBody::Clauses(clauses) => {
-            for name in clauses.iter().flat_map(|clause| &clause.captured) {
-                used(sema, name, &decl.params);
-            }
-        }
-        PredicateBody::Error => {}
-    }
-}
-
-/// Adds to the index where a definition mentions parameters.
-fn mentioned(sema: &mut Sema<'_>, expr: &Expr, params: &[Param]) {
-    match &expr.kind {
-        ExprKind::Name(name) => used(sema, name, params),
-        ExprKind::Not(call) => mentioned(sema, call, params),
-        ExprKind::Call(_, parts) | ExprKind::Valued(_, parts) | ExprKind::Joined(_, parts) => {
-            for part in parts {
-                mentioned(sema, part, params);
-            }
-        }
-        _ => {}
-    }
-}
-
-fn used(sema: &mut Sema<'_>, name: &Ident, params: &[Param]) {
-    if let Some(param) = params.iter().find(|param| param.name.text == name.text) {
-        sema.used(name.span, param.name.span, EntityKind::Parameter);
     }
 }
 
