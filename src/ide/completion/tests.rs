@@ -341,6 +341,12 @@ fn declarations() {
         recursion|pattern metadata
         labels|pattern metadata => "labels(\"$1\")""#]],
     );
+    check(
+        "Pattern A with$0 {}",
+        "rec",
+        expect!["recursion|pattern metadata"],
+    );
+    check("Pattern A with$0", "", expect!["with| for with"]);
     check("Pattern A $0", "", expect!["with|"]);
     check("Constraint $0", "", expect![""]);
 }
