@@ -16,6 +16,7 @@
 //! | `server` | the loop, and what it keeps |
 //! | `requests` | which function answers which request |
 //! | `navigation`, `language`, `formatting`, `actions` | the answers |
+//! | `commands` | answers of other programs: outputs and explanations |
 //! | `diagnostics` | errors and warnings, sent and asked for |
 //! | `capabilities` | what the server says about itself |
 //! | `settings` | what the command line and the editor ask for |
@@ -27,6 +28,7 @@
 
 mod actions;
 mod capabilities;
+mod commands;
 mod diagnostics;
 mod document;
 mod formatting;

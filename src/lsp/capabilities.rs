@@ -1,6 +1,7 @@
 //! What the server says about itself.
 
 use super::text::Encoding;
+use crate::ide::{Modifiers, SemanticKind};
 use lsp_types::{InitializeParams, PositionEncodingKind};
 use serde_json::{Value, json};
 
@@ -24,6 +25,12 @@ pub(super) fn answer(encoding: Encoding) -> Value {
     })
 }
 
+/// What ends a word, so that the one that is proposed is taken.
+const COMMITTING: [&str; 30] = [
+    "\t", "(", ")", "[", "]", "{", "}", "<", ">", ":", ";", ",", "+", "-", "/", "*", "%", "^", "&",
+    "#", "?", ".", "=", "\"", "'", "|", "!", "~", "@", "$",
+];
+
 fn capabilities(encoding: Encoding) -> Value {
     let encoding = match encoding {
         Encoding::Utf8 => "utf-8",
@@ -33,6 +40,23 @@ fn capabilities(encoding: Encoding) -> Value {
         "positionEncoding": encoding,
         // Changes come as edits.
         "textDocumentSync": { "openClose": true, "change": 2, "save": true },
+        "hoverProvider": true,
+        "completionProvider": {
+            "allCommitCharacters": COMMITTING,
+            "resolveProvider": false,
+            "triggerCharacters": [".", ">", "(", "{", ",", "<", ":", "[", " ", "\"", "/"],
+        },
+        "signatureHelpProvider": { "triggerCharacters": ["(", ","] },
+        "inlayHintProvider": true,
+        "semanticTokensProvider": {
+            "legend": {
+                "tokenTypes": SemanticKind::ALL.map(SemanticKind::name),
+                "tokenModifiers": Modifiers::ALL,
+            },
+            "full": true,
+            "range": true,
+        },
+        "codeLensProvider": { "resolveProvider": true },
         "definitionProvider": true,
         "referencesProvider": true,
         "documentHighlightProvider": true,
@@ -42,7 +66,6 @@ fn capabilities(encoding: Encoding) -> Value {
         "documentLinkProvider": { "resolveProvider": false },
         "foldingRangeProvider": true,
         "selectionRangeProvider": true,
-        "callHierarchyProvider": true,
         "documentFormattingProvider": true,
         "documentRangeFormattingProvider": true,
         "documentOnTypeFormattingProvider": {

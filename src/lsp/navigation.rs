@@ -12,11 +12,12 @@ use crate::{
     source::Span,
 };
 use lsp_types::{
-    self as lsp, DefinitionParams, DefinitionResponse, DocumentHighlight, DocumentHighlightParams,
-    DocumentLink, DocumentLinkParams, DocumentSymbol, DocumentSymbolParams, DocumentSymbolResponse,
-    FoldingRange, FoldingRangeKind, FoldingRangeParams, Location, PrepareRenameParams,
-    PrepareRenameResult, ReferenceParams, RenameParams, SelectionRange, SelectionRangeParams,
-    SymbolKind, TextEdit, Uri, WorkspaceEdit,
+    self as lsp, BaseSymbolInformation, DefinitionParams, DefinitionResponse, DocumentHighlight,
+    DocumentHighlightParams, DocumentLink, DocumentLinkParams, DocumentSymbol,
+    DocumentSymbolParams, DocumentSymbolResponse, FoldingRange, FoldingRangeKind,
+    FoldingRangeParams, Location, PrepareRenameParams, PrepareRenameResult, ReferenceParams,
+    RenameParams, SelectionRange, SelectionRangeParams, SymbolKind, TextEdit, Uri, WorkspaceEdit,
+    WorkspaceSymbol, WorkspaceSymbolLocation, WorkspaceSymbolParams, WorkspaceSymbolResponse,
 };
 use std::collections::HashMap;
 
@@ -235,6 +236,55 @@ fn symbol_of(
         selection_range,
         children: None,
     }
+}
+
+/// The declarations of all open documents whose names contain the letters that the
+/// editor asks for, in that order.
+pub(super) fn workspace_symbols(
+    server: &Server,
+    params: WorkspaceSymbolParams,
+) -> Answered<Option<WorkspaceSymbolResponse>> {
+    let wanted = params.query.to_lowercase();
+    let mut found = Vec::new();
+    for (uri, document) in &server.documents {
+        let (uri, Some(analyzed)) = (Uri(uri.clone()), &document.analyzed) else {
+            continue;
+        };
+        let view = View {
+            uri: &uri,
+            document,
+            analyzed,
+            encoding: server.encoding,
+        };
+        for part in view.parts() {
+            let symbols = ide::symbols(part.analysis()).into_iter();
+            let symbols = symbols.filter(|symbol| contains(&symbol.name, &wanted));
+            found.extend(symbols.filter_map(|symbol| workspace_symbol(part, symbol)));
+        }
+    }
+    Ok(Some(WorkspaceSymbolResponse::WorkspaceSymbolList(found)))
+}
+
+/// Whether letters stand in a name, in that order.
+fn contains(name: &str, letters: &str) -> bool {
+    let name = name.to_lowercase();
+    let mut rest = name.chars();
+    letters.chars().all(|letter| rest.any(|one| one == letter))
+}
+
+fn workspace_symbol(part: PartView<'_>, symbol: Symbol) -> Option<WorkspaceSymbol> {
+    let location = part.location(symbol.name_span)?;
+    let DocumentSymbol { name, kind, .. } = document_symbol(part, symbol);
+    Some(WorkspaceSymbol {
+        location: WorkspaceSymbolLocation::Location(location),
+        data: None,
+        base_symbol_information: BaseSymbolInformation {
+            name,
+            kind,
+            tags: None,
+            container_name: None,
+        },
+    })
 }
 
 pub(super) fn links(

@@ -1,10 +1,10 @@
 //! Which function answers which request.
 
-use super::{actions, diagnostics, formatting, navigation, server::Server, view::View};
-use lsp_server::{ErrorCode, Request, Response};
-use lsp_types::{
-    self as lsp, Request as Method, TextDocumentIdentifier, TextDocumentPositionParams, Uri,
+use super::{
+    actions, commands, diagnostics, formatting, language, navigation, server::Server, view::View,
 };
+use lsp_server::{ErrorCode, Request, RequestId, Response};
+use lsp_types::{self as lsp, Request as Method, Uri};
 use serde::{Serialize, de::DeserializeOwned};
 
 /// Answers a request, now or when its document is analyzed.
@@ -23,11 +23,22 @@ pub(super) fn handle(server: &mut Server, request: Request) {
         .about::<lsp::DocumentLinkRequest>(navigation::links)
         .about::<lsp::FoldingRangeRequest>(navigation::folding)
         .about::<lsp::SelectionRangeRequest>(navigation::selection)
+        .about::<lsp::HoverRequest>(language::hover)
+        .about::<lsp::CompletionRequest>(language::completion)
+        .about::<lsp::SignatureHelpRequest>(language::signature_help)
+        .about::<lsp::InlayHintRequest>(language::inlay_hints)
+        .about::<lsp::SemanticTokensRequest>(language::semantic_tokens)
+        .about::<lsp::SemanticTokensRangeRequest>(language::semantic_tokens_in)
+        .about::<lsp::CodeLensRequest>(commands::lenses)
         .about::<lsp::DocumentDiagnosticRequest>(diagnostics::pulled)
         .about::<lsp::CodeActionRequest>(actions::actions)
         .about::<lsp::DocumentFormattingRequest>(formatting::whole)
         .about::<lsp::DocumentRangeFormattingRequest>(formatting::range)
         .about::<lsp::DocumentOnTypeFormattingRequest>(formatting::on_type)
+        .at_once::<lsp::WorkspaceSymbolRequest>(navigation::workspace_symbols)
+        .aside::<commands::ViewOutput>(commands::view_output)
+        .aside::<commands::Explain>(commands::explain)
+        .aside::<lsp::CodeLensResolveRequest>(commands::resolve_lens)
         .unknown();
 }
 
@@ -54,11 +65,43 @@ impl Dispatch<'_> {
             return self;
         };
         let (id, uri) = (request.id.clone(), params.uri().clone());
-        let later = move |server: &Server, view: View<'_>| match answer(server, view, params) {
-            Ok(result) => Response::new_ok(request.id, result),
-            Err(message) => Response::new_err(request.id, ErrorCode::RequestFailed as i32, message),
+        let later = move |server: &Server, view: View<'_>| {
+            response(request.id, answer(server, view, params))
         };
         self.server.answer_later(id, uri, Box::new(later));
+        self
+    }
+
+    /// Answers requests of type `R` from what is known now.
+    fn at_once<R: Method>(
+        &mut self,
+        answer: fn(&Server, R::Params) -> Answered<R::Result>,
+    ) -> &mut Self {
+        if let Some((request, params)) = self.take::<R>() {
+            let answered = answer(self.server, params);
+            self.server.respond(response(request.id, answered));
+        }
+        self
+    }
+
+    /// Answers requests of type `R` by another program, which may take long. The
+    /// function returns what runs it.
+    fn aside<R: Method + 'static>(
+        &mut self,
+        prepare: fn(&Server, R::Params) -> Answered<commands::Task<R::Result>>,
+    ) -> &mut Self {
+        if let Some((request, params)) = self.take::<R>() {
+            match prepare(self.server, params) {
+                Ok(task) => {
+                    let id = request.id;
+                    self.server.respond_aside(move || response(id, task()));
+                }
+                Err(message) => {
+                    self.server
+                        .respond(response::<()>(request.id, Err(message)));
+                }
+            }
+        }
         self
     }
 
@@ -87,6 +130,13 @@ impl Dispatch<'_> {
     }
 }
 
+fn response<R: Serialize>(id: RequestId, answered: Answered<R>) -> Response {
+    match answered {
+        Ok(result) => Response::new_ok(id, result),
+        Err(message) => Response::new_err(id, ErrorCode::RequestFailed as i32, message),
+    }
+}
+
 /// Parameters of a request about one document.
 pub(super) trait OfDocument: DeserializeOwned + 'static {
     /// The document.
@@ -109,6 +159,13 @@ of_document! {
     lsp::DocumentHighlightParams: text_document_position_params.text_document;
     lsp::PrepareRenameParams: text_document_position_params.text_document;
     lsp::RenameParams: text_document_position_params.text_document;
+    lsp::HoverParams: text_document_position_params.text_document;
+    lsp::CompletionParams: text_document_position_params.text_document;
+    lsp::SignatureHelpParams: text_document_position_params.text_document;
+    lsp::InlayHintParams: text_document;
+    lsp::SemanticTokensParams: text_document;
+    lsp::SemanticTokensRangeParams: text_document;
+    lsp::CodeLensParams: text_document;
     lsp::DocumentSymbolParams: text_document;
     lsp::DocumentLinkParams: text_document;
     lsp::FoldingRangeParams: text_document;

@@ -26,6 +26,7 @@ use std::{
     panic::{AssertUnwindSafe, catch_unwind},
     path::PathBuf,
     sync::Arc,
+    thread,
     time::{Duration, Instant},
 };
 
@@ -490,6 +491,16 @@ impl Server {
 
     fn notify(&self, method: &str, params: Value) {
         self.send(Notification::new(method.to_owned(), params).into());
+    }
+
+    /// Responds when a function on another thread is done.
+    pub(super) fn respond_aside(&self, run: impl FnOnce() -> Response + Send + 'static) {
+        if self.in_step {
+            return self.respond(run());
+        }
+        let sender = self.sender.clone();
+        // The editor may be gone by then.
+        thread::spawn(move || drop(sender.send(run().into())));
     }
 
     pub(super) fn respond(&self, response: Response) {

@@ -27,6 +27,8 @@ pub(crate) struct Flags {
 struct Wishes {
     include_dirs: Vec<PathBuf>,
     compilation_databases: Vec<PathBuf>,
+    inputs: Vec<PathBuf>,
+    inlay_hints: Option<bool>,
 }
 
 /// What both ask for.
@@ -36,6 +38,10 @@ pub(super) struct Settings {
     database: Database,
     /// The paths of the databases.
     databases: Vec<PathBuf>,
+    /// The programs that lenses are about.
+    pub(super) inputs: Vec<PathBuf>,
+    /// Whether hints stand in the text.
+    pub(super) shows_inlay_hints: bool,
     /// What could not be read.
     pub(super) problems: Vec<String>,
 }
@@ -62,15 +68,18 @@ impl Settings {
         databases.extend(of_folders.filter(|path| path.is_file()));
         let mut include_dirs = flags.include_dirs;
         include_dirs.extend(wishes.include_dirs);
+        let mut inputs = wishes.inputs;
         if let Some(folder) = folders.first() {
-            for dir in &mut include_dirs {
-                *dir = folder.join(&dir);
+            for path in include_dirs.iter_mut().chain(&mut inputs) {
+                *path = folder.join(&path);
             }
         }
         let mut settings = Settings {
             include_dirs,
             database: Database::default(),
             databases,
+            inputs,
+            shows_inlay_hints: wishes.inlay_hints.unwrap_or(true),
             problems,
         };
         settings.read_databases();

@@ -66,19 +66,24 @@ impl<'a> PartView<'a> {
             .range(start, end, self.view.encoding)
     }
 
-    /// The part of the text of this part that a range covers.
-    pub(super) fn span(self, range: Range) -> Span {
+    /// What a range covers of the text of this part.
+    pub(super) fn span(self, range: Range) -> Option<Span> {
         let offset = |position| {
             let offset = self.view.document.text.offset(position, self.view.encoding);
-            let offset = self.view.document.shift().to_old(offset);
-            let length = self.analysis().text().len() as u32;
-            offset.saturating_sub(self.part.start).min(length)
+            self.view.document.shift().to_old(offset)
         };
         let (start, end) = (offset(range.start), offset(range.end));
-        Span {
+        let length = self.analysis().text().len() as u32;
+        let part_end = self.part.start + length;
+        if end < self.part.start || part_end < start {
+            return None;
+        }
+        let start = start.max(self.part.start) - self.part.start;
+        let end = end.min(part_end) - self.part.start;
+        Some(Span {
             end: end.max(start),
             ..self.analysis().at(start)
-        }
+        })
     }
 
     /// Where a place is, in whatever file. A file without a path is nowhere.
