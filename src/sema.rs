@@ -99,7 +99,12 @@ fn run(
             Item::Pattern(decl) => module.patterns.extend(decl::pattern(&mut sema, decl)),
             Item::Callable(decl) => sema.declared_function(index, decl.span),
             Item::Predicate(decl) => decl::check_predicate(&mut sema, decl, index),
-            Item::TypeRule(_) => sema.check_type_rule(index),
+            Item::TypeRule(decl) => {
+                if let Some(index) = &mut sema.index {
+                    index.type_rule(decl);
+                }
+                sema.check_type_rule(index);
+            }
             Item::Include(_) | Item::Error(_) => {}
         }
         sema.scope.resume(outside);

@@ -110,6 +110,7 @@ pub(crate) fn completion(
         Context::Directive => items.directive(),
         Context::TopLevel => items.declarations(),
         Context::Statement => items.statements(),
+        Context::Lambda => items.lambda(),
         Context::Expression(wanted) => items.expressions(wanted.as_ref()),
         Context::Condition => items.conditions(),
         Context::Constraint { is_list } => items.constraints(is_list),

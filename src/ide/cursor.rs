@@ -35,12 +35,14 @@ impl<'a> Cursor<'a> {
             .partition_point(|token| token.span.start < offset);
         let last = end.checked_sub(1).map(|index| analysis.tokens[index]);
         if let Some(last) = last {
-            let is_open = matches!(last.kind, K::Comment | K::BadText) && last.span.end <= offset;
-            if is_open && !ends_line(analysis, last) || is_text(last.kind) && is_inside(&last) {
+            // These two go on where they end.
+            let is_open = matches!(last.kind, K::Comment | K::BadText);
+            if is_open || is_text(last.kind) && is_inside(&last) {
                 return None;
             }
         }
         let word = last.filter(|last| is_part(last.kind) && offset <= last.span.end);
+        let word = word.filter(|word| !is_over(analysis, *word, offset));
         let before = end - usize::from(word.is_some());
         let tokens = analysis.tokens[..before].iter();
         let tokens = tokens.filter(|token| !token.kind.is_trivia() && token.kind != K::End);
@@ -204,7 +206,9 @@ fn is_part(kind: K) -> bool {
     kind.is_word() || matches!(kind, K::Integer | K::Underscore | K::Directive)
 }
 
-/// Whether a comment is over where it ends.
-fn ends_line(analysis: &Analysis, token: Token) -> bool {
-    analysis.sources.text(token.span).ends_with('\n')
+/// Whether a word that ends at an offset is whole: nobody goes on writing a `with` that a
+/// blank follows.
+fn is_over(analysis: &Analysis, word: Token, offset: u32) -> bool {
+    let rest = analysis.text().get(offset as usize..).unwrap_or_default();
+    word.kind == K::With && word.span.end == offset && rest.starts_with([' ', '\n'])
 }

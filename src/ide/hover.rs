@@ -445,9 +445,15 @@ fn of_syntax(analysis: &Analysis, path: &[Node<'_>], offset: u32) -> Option<Hove
             ExprKind::Attribute(text) => here(*span, attribute_literal(text)),
             ExprKind::Type(text) => here(*span, format!("**Type**: `{}`\n", text.text.trim())),
             ExprKind::Member(_, name) if is_in(name.span) => member(analysis, path, name.span),
-            ExprKind::Operation(operation) if is_in(operation.keyword) => {
-                let ty = type_at(analysis, *span)?;
-                here(operation.keyword, format!("**Operation**: `{ty}`\n"))
+            ExprKind::Operation(expr) => {
+                if is_in(expr.keyword) {
+                    let ty = type_at(analysis, *span)?;
+                    return here(expr.keyword, format!("**Operation**: `{ty}`\n"));
+                }
+                // In a declaration without meaning, the name has one.
+                let name = expr.name.as_ref().filter(|name| is_in(name.span))?;
+                let known = analysis.ods().operation(&name.text)?;
+                here(name.span, operation(analysis, known))
             }
             _ => None,
         },
@@ -702,6 +708,97 @@ mod tests {
             "#]],
         );
         check("Pattern => era$0se op<a.b>;", expect!["nothing"]);
+    }
+
+    #[test]
+    fn predicates() {
+        check(
+            "Predicate P(self: Type, a: Type) = eq(se$0lf, a);",
+            expect![[r#"
+                self
+                **Variable**: `self`
+                ***
+                Type: `Type`
+            "#]],
+        );
+        check(
+            "Predicate P(self: Type, a: Type) = eq(self, a);\nPredicate Q(self: Type) = P$0(self, self);",
+            expect![[r#"
+                P
+                **Predicate**: `P`
+                ***
+                Parameters:
+                * self: `Type`
+                * a: `Type`
+                ***
+                ```pdll
+                eq(self, a)
+                ```
+            "#]],
+        );
+        check(
+            "#include \"pdll/std.pdll\"\nPredicate Q(self: Type) = I$08(self);",
+            expect![[r#"
+                I8
+                **Predicate**: `I8`
+                ***
+                Parameters:
+                * self: `Type`
+                ***
+                ```pdll
+                eq(self, type<"i8">)
+                ```
+
+                 The type `i8`.
+
+                     I8(type);
+            "#]],
+        );
+        check(
+            "TypeRule T { op<test.pair>(_: Value<t: Type>) -> (t$0); }",
+            expect![[r#"
+                t
+                **Variable**: `t`
+                ***
+                Type: `Type`
+            "#]],
+        );
+        check(
+            "TypeRule T { op<test.pa$0ir>(_: Value<t: Type>",
+            expect![[r#"
+                test.pair
+                **OpName**: `test.pair`
+                ***
+
+                ***
+
+                ***
+                Operands:
+                * `lhs`: `Value`, `Any`
+                * `rhs`: `Value`, `Any`
+
+                ***
+                Results:
+                * `out`: `Value`, `Any`
+
+                ***
+                Attributes:
+                * `mode`: `Attr?`, `Any`
+            "#]],
+        );
+    }
+
+    #[test]
+    fn includes() {
+        check(
+            "#include \"pdll/s$0td.pdll\"",
+            expect![[r#"
+            "pdll/std.pdll"
+            `std.pdll`
+            ***
+            <pdll>/std.pdll"#]],
+        );
+        check("#include \"missing$0.pdll\"", expect!["nothing"]);
     }
 
     #[test]

@@ -3,6 +3,8 @@
 use super::{
     completion, definition, hover, inlay_hints, semantic_tokens, signature_help, testing::analyze,
 };
+use crate::source::{Disk, Loader, decode};
+use std::{fs, path::Path};
 
 const TEXTS: &[&str] = &[r#"#include "pdll/std.pdll"
 // é𝄞 A comment.
@@ -82,4 +84,22 @@ fn ask_everything(text: &str, from: usize) {
             .windows(2)
             .all(|pair| pair[0].0.end <= pair[1].0.start)
     );
+}
+
+#[test]
+fn texts_of_other_tests() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("lit-tests");
+    let texts = Disk.files_below(&folder, Path::new("pdll"), 10_000);
+    assert!(texts.len() > 100, "found {}", texts.len());
+    for path in texts {
+        let bytes = fs::read(folder.join(path)).expect("it was listed");
+        let text = decode(bytes).text;
+        // Each text is cut somewhere else.
+        let cut = text.len() - text.len() % 97;
+        let cut = (0..=cut).rev().find(|at| text.is_char_boundary(*at));
+        ask_everything(
+            &text[..cut.unwrap_or_default()],
+            cut.unwrap_or_default() / 2 + 1,
+        );
+    }
 }

@@ -134,8 +134,10 @@ impl Words {
         self.known.insert(span.start, (kind, modifiers));
     }
 
+    /// Unless something is known of the word.
     fn plain(&mut self, span: Span, kind: SemanticKind) {
-        self.add(span, kind, Modifiers::default());
+        let entry = self.known.entry(span.start);
+        entry.or_insert((kind, Modifiers::default()));
     }
 
     fn declared(&mut self, name: Option<&Ident>, kind: SemanticKind) {
@@ -190,7 +192,13 @@ impl Words {
                         self.declared(element.name.as_ref(), S::Property);
                     }
                 }
-                ExprKind::Call(callee, _) => self.plain(callee.span, S::Function),
+                ExprKind::Call(callee, _) => match &callee.kind {
+                    // It needs no declaration.
+                    ExprKind::Name(name) if name.text == "eq" => {
+                        self.plain(name.span, S::Interface);
+                    }
+                    _ => self.plain(callee.span, S::Function),
+                },
                 _ => {}
             },
             Node::Item(_) | Node::Block(_) | Node::Stmt(_) => {}
@@ -407,8 +415,8 @@ mod tests {
                 Q interface declaration
                 self parameter declaration
                 Type type
-                eq variable
-                self variable
+                eq interface
+                self parameter
                 type keyword
                 "i1" string"#]],
         );

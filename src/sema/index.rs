@@ -1,6 +1,8 @@
 //! What an editor wants to know: where names are defined and used, and which
 //! types expressions have.
 
+mod rules;
+
 use super::expr::StaticType;
 use crate::{source::Span, syntax::ast::Ident};
 use smol_str::SmolStr;

@@ -12,6 +12,8 @@ pub(super) enum Context {
     Directive,
     TopLevel,
     Statement,
+    /// What follows the `=>` of a declaration.
+    Lambda,
     /// An expression, of that type if it is known.
     Expression(Option<Wanted>),
     /// The call of a constraint.
@@ -61,7 +63,7 @@ pub(super) fn context(cursor: &Cursor<'_>) -> Context {
         K::With => after_with(cursor, last),
         K::Comma | K::LeftParen | K::LeftBrace | K::LeftSquare | K::Less => inside(cursor),
         K::Equal => after_equal(cursor, last),
-        K::EqualArrow => Context::Statement,
+        K::EqualArrow => Context::Lambda,
         K::Erase | K::Replace | K::RewriteStmt => wanted(Ty::Operation(None)),
         K::Return => Context::Expression(None),
         K::Not => Context::Condition,
@@ -79,6 +81,7 @@ pub(super) fn context(cursor: &Cursor<'_>) -> Context {
         }
         K::String if cursor.before(last, 1) == Some(K::Directive) => Context::TopLevel,
         K::Pattern => Context::With,
+        K::Identifier if matches!(cursor.text(last), "and" | "or") => Context::Condition,
         kind if kind.is_word() || matches!(kind, K::RightParen | K::Greater | K::Integer) => {
             after_operand(cursor)
         }
@@ -189,6 +192,7 @@ fn after_equal(cursor: &Cursor<'_>, equal: usize) -> Context {
     let part = opened.and_then(|opened| cursor.operation_of(opened.bracket));
     match part {
         Some((_, Part::Attributes)) => wanted(Ty::Attribute),
+        _ if cursor.text(statement(cursor, equal)) == "Predicate" => Context::Condition,
         _ => Context::Expression(None),
     }
 }

@@ -1,11 +1,14 @@
 //! Variables, functions, constraints and operations.
 
-use super::{Completion, CompletionKind, Insert, Items, context::Wanted};
+use super::{
+    Completion, CompletionKind, Insert, Items,
+    context::{Wanted, statement},
+};
 use crate::{
     builtin_files,
     ide::{
         declaration::{
-            callable, callables, comment_above, constraint_type, signature, subject_type,
+            callable, callables, comment_above, constraint_type, modules, signature, subject_type,
         },
         dialects::DIALECTS,
         hover::METADATA,
@@ -13,7 +16,10 @@ use crate::{
     },
     sema::{COMMON, StaticType, Ty},
     source::Span,
-    syntax::ast::{CallableDecl, CallableKind},
+    syntax::{
+        ast::{CallableDecl, CallableKind, Item},
+        token::TokenKind,
+    },
 };
 
 impl Items<'_> {
@@ -54,7 +60,9 @@ impl Items<'_> {
     }
 
     pub(super) fn variables(&self, wanted: Option<&Ty>) -> Vec<Completion> {
-        let variables = visible(self.analysis, self.offset);
+        let mut variables = visible(self.analysis, self.offset);
+        let defined = self.defined();
+        variables.retain(|one| Some(one.span) != defined);
         let items = variables.iter().rev().enumerate().map(|(distance, one)| {
             let suits = match (&one.ty, wanted) {
                 (Some(StaticType::Single(ty)), Some(wanted)) => suits(ty, wanted),
@@ -74,6 +82,13 @@ impl Items<'_> {
         let mut items: Vec<_> = items.collect();
         items.sort_by(|one, other| one.sort_text.cmp(&other.sort_text));
         items
+    }
+
+    /// The name that the statement defines, which is not visible in it.
+    fn defined(&self) -> Option<Span> {
+        let start = statement(self.cursor, self.cursor.end());
+        let is_let = self.cursor.kind(start) == Some(TokenKind::Let);
+        is_let.then(|| self.cursor.span(start + 1))?
     }
 
     /// The kind of functions that may be called here.
@@ -98,7 +113,10 @@ impl Items<'_> {
         kind: CallableKind,
         is_wanted: impl Fn(&CallableDecl) -> bool,
     ) -> Vec<Completion> {
-        let of_kind = callables(self.analysis).filter(|decl| decl.kind == kind && is_wanted(decl));
+        // No function may call itself.
+        let here = self.analysis.at(self.offset);
+        let of_kind = callables(self.analysis)
+            .filter(|decl| decl.kind == kind && !decl.span.contains(here) && is_wanted(decl));
         let known = of_kind.filter_map(|decl| {
             let name = decl.name.as_ref()?;
             // `_` stands in front of the helpers of a file.
@@ -163,11 +181,50 @@ impl Items<'_> {
         items.collect()
     }
 
-    /// After `not`.
+    /// Predicates, those of the library included where it is.
+    pub(super) fn predicates(&self) -> Vec<Completion> {
+        let items = modules(self.analysis)
+            .iter()
+            .flat_map(|module| &module.items);
+        let here = self.analysis.at(self.offset);
+        let declared = items.filter_map(|item| match item {
+            Item::Predicate(decl) if !decl.span.contains(here) => Some(decl),
+            _ => None,
+        });
+        let declared = declared.map(|decl| {
+            let params = decl.params.iter();
+            let params = params.map(|param| {
+                let ty = self.analysis.sources.text(param.constraint.span);
+                format!("{}: {ty}", param.name.text)
+            });
+            let detail = format!("({})", params.collect::<Vec<_>>().join(", "));
+            let comment = comment_above(self.analysis, decl.span);
+            (decl.name.text.as_str(), detail, comment.unwrap_or_default())
+        });
+        let equality = ("eq", "(self, other)".to_owned(), String::new());
+        let items = declared
+            .chain([equality])
+            .map(|(name, detail, documentation)| Completion {
+                detail,
+                documentation,
+                sort_text: Some(format!("4_{name}")),
+                insert: self.call(name, format!("{name}($1)")),
+                ..self.item(name, CompletionKind::Interface)
+            });
+        items.collect()
+    }
+
+    /// Where a condition stands, such as after `not`.
     pub(super) fn conditions(&self) -> Vec<Completion> {
-        self.functions(CallableKind::Constraint, |decl| {
-            !self.returns_something(decl)
-        })
+        let is_predicate = self.owner().is_none();
+        let mut items = match is_predicate {
+            true => self.variables(None),
+            false => self.functions(CallableKind::Constraint, |decl| {
+                !self.returns_something(decl)
+            }),
+        };
+        items.extend(self.predicates());
+        items
     }
 
     fn returns_something(&self, decl: &CallableDecl) -> bool {

@@ -1,7 +1,7 @@
 //! Statements and declarations.
 
 use super::{Completion, Items, context::statement};
-use crate::syntax::{ast::CallableKind, token::TokenKind as K};
+use crate::syntax::token::TokenKind as K;
 
 impl Items<'_> {
     pub(super) fn directive(&self) -> Vec<Completion> {
@@ -33,11 +33,27 @@ impl Items<'_> {
         }
         items.push(self.snippet("op<…>", "op<$1>($2)", "an operation", 3));
         items.extend(self.variables(None));
-        let kind = match in_rewrite {
-            true => CallableKind::Rewrite,
-            false => CallableKind::Constraint,
+        items.extend(self.functions(self.function_kind(), |_| true));
+        if !in_rewrite {
+            items.extend(self.predicates());
+        }
+        items
+    }
+
+    /// The one statement, or the result, of a declaration without a block.
+    pub(super) fn lambda(&self) -> Vec<Completion> {
+        let owner = self.owner();
+        let is_allowed = |label: &str| match label {
+            "erase" | "replace" => owner != Some(K::Constraint),
+            "rewrite" => owner == Some(K::Pattern),
+            _ => false,
         };
-        items.extend(self.functions(kind, |_| true));
+        let snippets = STATEMENTS.iter().filter(|(label, ..)| is_allowed(label));
+        let snippets = snippets.map(|(label, text, detail)| self.snippet(label, text, detail, 1));
+        let mut items: Vec<_> = snippets.collect();
+        if owner != Some(K::Pattern) {
+            items.extend(self.expressions(None));
+        }
         items
     }
 
@@ -61,7 +77,7 @@ impl Items<'_> {
     }
 
     /// The word of the innermost declaration around the place.
-    fn owner(&self) -> Option<K> {
+    pub(super) fn owner(&self) -> Option<K> {
         let cursor = self.cursor;
         let mut end = cursor.end();
         loop {

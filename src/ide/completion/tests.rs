@@ -172,80 +172,8 @@ fn constraints() {
     );
     check(
         "Rewrite R() -> (a: $0);",
-        "Attr",
-        expect![[r##"
-        Attr|Attr constraint
-        APIntAttr|from mlir/IR/CommonAttrConstraints.td and "#include \"mlir/IR/CommonAttrConstraints.td\"\n\n" at 0
-        AffineMapArrayAttr|from mlir/IR/CommonAttrConstraints.td and "#include \"mlir/IR/CommonAttrConstraints.td\"\n\n" at 0
-        AffineMapAttr|from mlir/IR/CommonAttrConstraints.td and "#include \"mlir/IR/CommonAttrConstraints.td\"\n\n" at 0
-        AnyAttr|from mlir/IR/CommonAttrConstraints.td and "#include \"mlir/IR/CommonAttrConstraints.td\"\n\n" at 0
-        AnyI16Attr|from mlir/IR/CommonAttrConstraints.td and "#include \"mlir/IR/CommonAttrConstraints.td\"\n\n" at 0
-        AnyI1Attr|from mlir/IR/CommonAttrConstraints.td and "#include \"mlir/IR/CommonAttrConstraints.td\"\n\n" at 0
-        AnyI32Attr|from mlir/IR/CommonAttrConstraints.td and "#include \"mlir/IR/CommonAttrConstraints.td\"\n\n" at 0
-        AnyI32ElementsAttr|from mlir/IR/CommonAttrConstraints.td and "#include \"mlir/IR/CommonAttrConstraints.td\"\n\n" at 0
-        AnyI64Attr|from mlir/IR/CommonAttrConstraints.td and "#include \"mlir/IR/CommonAttrConstraints.td\"\n\n" at 0
-        AnyI64ElementsAttr|from mlir/IR/CommonAttrConstraints.td and "#include \"mlir/IR/CommonAttrConstraints.td\"\n\n" at 0
-        AnyI8Attr|from mlir/IR/CommonAttrConstraints.td and "#include \"mlir/IR/CommonAttrConstraints.td\"\n\n" at 0
-        AnyIntElementsAttr|from mlir/IR/CommonAttrConstraints.td and "#include \"mlir/IR/CommonAttrConstraints.td\"\n\n" at 0
-        ArrayAttr|from mlir/IR/CommonAttrConstraints.td and "#include \"mlir/IR/CommonAttrConstraints.td\"\n\n" at 0
-        BoolArrayAttr|from mlir/IR/CommonAttrConstraints.td and "#include \"mlir/IR/CommonAttrConstraints.td\"\n\n" at 0
-        BoolAttr|from mlir/IR/CommonAttrConstraints.td and "#include \"mlir/IR/CommonAttrConstraints.td\"\n\n" at 0
-        ConstBoolAttrFalse|from mlir/IR/CommonAttrConstraints.td and "#include \"mlir/IR/CommonAttrConstraints.td\"\n\n" at 0
-        ConstBoolAttrTrue|from mlir/IR/CommonAttrConstraints.td and "#include \"mlir/IR/CommonAttrConstraints.td\"\n\n" at 0
-        ConstUnitAttr|from mlir/IR/CommonAttrConstraints.td and "#include \"mlir/IR/CommonAttrConstraints.td\"\n\n" at 0
-        DenseBoolArrayAttr|from mlir/IR/CommonAttrConstraints.td and "#include \"mlir/IR/CommonAttrConstraints.td\"\n\n" at 0
-        DenseF32ArrayAttr|from mlir/IR/CommonAttrConstraints.td and "#include \"mlir/IR/CommonAttrConstraints.td\"\n\n" at 0
-        DenseF64ArrayAttr|from mlir/IR/CommonAttrConstraints.td and "#include \"mlir/IR/CommonAttrConstraints.td\"\n\n" at 0
-        DenseI16ArrayAttr|from mlir/IR/CommonAttrConstraints.td and "#include \"mlir/IR/CommonAttrConstraints.td\"\n\n" at 0
-        DenseI32ArrayAttr|from mlir/IR/CommonAttrConstraints.td and "#include \"mlir/IR/CommonAttrConstraints.td\"\n\n" at 0
-        DenseI64ArrayAttr|from mlir/IR/CommonAttrConstraints.td and "#include \"mlir/IR/CommonAttrConstraints.td\"\n\n" at 0
-        DenseI8ArrayAttr|from mlir/IR/CommonAttrConstraints.td and "#include \"mlir/IR/CommonAttrConstraints.td\"\n\n" at 0
-        DictArrayAttr|from mlir/IR/CommonAttrConstraints.td and "#include \"mlir/IR/CommonAttrConstraints.td\"\n\n" at 0
-        DictionaryAttr|from mlir/IR/CommonAttrConstraints.td and "#include \"mlir/IR/CommonAttrConstraints.td\"\n\n" at 0
-        ElementsAttr|from mlir/IR/CommonAttrConstraints.td and "#include \"mlir/IR/CommonAttrConstraints.td\"\n\n" at 0
-        F32ArrayAttr|from mlir/IR/CommonAttrConstraints.td and "#include \"mlir/IR/CommonAttrConstraints.td\"\n\n" at 0
-        F32Attr|from mlir/IR/CommonAttrConstraints.td and "#include \"mlir/IR/CommonAttrConstraints.td\"\n\n" at 0
-        F64ArrayAttr|from mlir/IR/CommonAttrConstraints.td and "#include \"mlir/IR/CommonAttrConstraints.td\"\n\n" at 0
-        F64Attr|from mlir/IR/CommonAttrConstraints.td and "#include \"mlir/IR/CommonAttrConstraints.td\"\n\n" at 0
-        F64ElementsAttr|from mlir/IR/CommonAttrConstraints.td and "#include \"mlir/IR/CommonAttrConstraints.td\"\n\n" at 0
-        FlatSymbolRefArrayAttr|from mlir/IR/CommonAttrConstraints.td and "#include \"mlir/IR/CommonAttrConstraints.td\"\n\n" at 0
-        FlatSymbolRefAttr|from mlir/IR/CommonAttrConstraints.td and "#include \"mlir/IR/CommonAttrConstraints.td\"\n\n" at 0
-        I16Attr|from mlir/IR/CommonAttrConstraints.td and "#include \"mlir/IR/CommonAttrConstraints.td\"\n\n" at 0
-        I1Attr|from mlir/IR/CommonAttrConstraints.td and "#include \"mlir/IR/CommonAttrConstraints.td\"\n\n" at 0
-        I32ArrayAttr|from mlir/IR/CommonAttrConstraints.td and "#include \"mlir/IR/CommonAttrConstraints.td\"\n\n" at 0
-        I32Attr|from mlir/IR/CommonAttrConstraints.td and "#include \"mlir/IR/CommonAttrConstraints.td\"\n\n" at 0
-        I32ElementsAttr|from mlir/IR/CommonAttrConstraints.td and "#include \"mlir/IR/CommonAttrConstraints.td\"\n\n" at 0
-        I64ArrayAttr|from mlir/IR/CommonAttrConstraints.td and "#include \"mlir/IR/CommonAttrConstraints.td\"\n\n" at 0
-        I64Attr|from mlir/IR/CommonAttrConstraints.td and "#include \"mlir/IR/CommonAttrConstraints.td\"\n\n" at 0
-        I64ElementsAttr|from mlir/IR/CommonAttrConstraints.td and "#include \"mlir/IR/CommonAttrConstraints.td\"\n\n" at 0
-        I64SmallVectorArrayAttr|from mlir/IR/CommonAttrConstraints.td and "#include \"mlir/IR/CommonAttrConstraints.td\"\n\n" at 0
-        I8Attr|from mlir/IR/CommonAttrConstraints.td and "#include \"mlir/IR/CommonAttrConstraints.td\"\n\n" at 0
-        IndexAttr|from mlir/IR/CommonAttrConstraints.td and "#include \"mlir/IR/CommonAttrConstraints.td\"\n\n" at 0
-        IndexElementsAttr|from mlir/IR/CommonAttrConstraints.td and "#include \"mlir/IR/CommonAttrConstraints.td\"\n\n" at 0
-        IndexListArrayAttr|from mlir/IR/CommonAttrConstraints.td and "#include \"mlir/IR/CommonAttrConstraints.td\"\n\n" at 0
-        IntegerSetAttr|from mlir/IR/CommonAttrConstraints.td and "#include \"mlir/IR/CommonAttrConstraints.td\"\n\n" at 0
-        IsNullAttr|from mlir/IR/CommonAttrConstraints.td and "#include \"mlir/IR/CommonAttrConstraints.td\"\n\n" at 0
-        LocationArrayAttr|from mlir/IR/CommonAttrConstraints.td and "#include \"mlir/IR/CommonAttrConstraints.td\"\n\n" at 0
-        LocationAttr|from mlir/IR/CommonAttrConstraints.td and "#include \"mlir/IR/CommonAttrConstraints.td\"\n\n" at 0
-        SI16Attr|from mlir/IR/CommonAttrConstraints.td and "#include \"mlir/IR/CommonAttrConstraints.td\"\n\n" at 0
-        SI1Attr|from mlir/IR/CommonAttrConstraints.td and "#include \"mlir/IR/CommonAttrConstraints.td\"\n\n" at 0
-        SI32Attr|from mlir/IR/CommonAttrConstraints.td and "#include \"mlir/IR/CommonAttrConstraints.td\"\n\n" at 0
-        SI64Attr|from mlir/IR/CommonAttrConstraints.td and "#include \"mlir/IR/CommonAttrConstraints.td\"\n\n" at 0
-        SI8Attr|from mlir/IR/CommonAttrConstraints.td and "#include \"mlir/IR/CommonAttrConstraints.td\"\n\n" at 0
-        StrArrayAttr|from mlir/IR/CommonAttrConstraints.td and "#include \"mlir/IR/CommonAttrConstraints.td\"\n\n" at 0
-        StrAttr|from mlir/IR/CommonAttrConstraints.td and "#include \"mlir/IR/CommonAttrConstraints.td\"\n\n" at 0
-        StringElementsAttr|from mlir/IR/CommonAttrConstraints.td and "#include \"mlir/IR/CommonAttrConstraints.td\"\n\n" at 0
-        SymbolNameAttr|from mlir/IR/CommonAttrConstraints.td and "#include \"mlir/IR/CommonAttrConstraints.td\"\n\n" at 0
-        SymbolRefArrayAttr|from mlir/IR/CommonAttrConstraints.td and "#include \"mlir/IR/CommonAttrConstraints.td\"\n\n" at 0
-        SymbolRefAttr|from mlir/IR/CommonAttrConstraints.td and "#include \"mlir/IR/CommonAttrConstraints.td\"\n\n" at 0
-        TypeArrayAttr|from mlir/IR/CommonAttrConstraints.td and "#include \"mlir/IR/CommonAttrConstraints.td\"\n\n" at 0
-        TypeAttr|from mlir/IR/CommonAttrConstraints.td and "#include \"mlir/IR/CommonAttrConstraints.td\"\n\n" at 0
-        UI16Attr|from mlir/IR/CommonAttrConstraints.td and "#include \"mlir/IR/CommonAttrConstraints.td\"\n\n" at 0
-        UI1Attr|from mlir/IR/CommonAttrConstraints.td and "#include \"mlir/IR/CommonAttrConstraints.td\"\n\n" at 0
-        UI32Attr|from mlir/IR/CommonAttrConstraints.td and "#include \"mlir/IR/CommonAttrConstraints.td\"\n\n" at 0
-        UI64Attr|from mlir/IR/CommonAttrConstraints.td and "#include \"mlir/IR/CommonAttrConstraints.td\"\n\n" at 0
-        UI8Attr|from mlir/IR/CommonAttrConstraints.td and "#include \"mlir/IR/CommonAttrConstraints.td\"\n\n" at 0
-        UnitAttr|from mlir/IR/CommonAttrConstraints.td and "#include \"mlir/IR/CommonAttrConstraints.td\"\n\n" at 0"##]],
+        "ValueR",
+        expect!["ValueRange|ValueRange constraint"],
     );
 }
 
@@ -255,13 +183,14 @@ fn statements() {
         "Pattern { let a: Op; $0 }",
         "",
         expect![[r#"
-        let|defines a variable => "let ${1:name} = $0;"
-        erase|removes an operation => "erase $1;"
-        replace|replaces an operation with values or another operation => "replace $1 with $2;"
-        rewrite|rewrites an operation by statements => "rewrite $1 with {\n  $0\n};"
-        not|holds if a constraint does not => "not $1($2);"
-        op<…>|an operation => "op<$1>($2)"
-        a|Op"#]],
+            let|defines a variable => "let ${1:name} = $0;"
+            erase|removes an operation => "erase $1;"
+            replace|replaces an operation with values or another operation => "replace $1 with $2;"
+            rewrite|rewrites an operation by statements => "rewrite $1 with {\n  $0\n};"
+            not|holds if a constraint does not => "not $1($2);"
+            op<…>|an operation => "op<$1>($2)"
+            a|Op
+            eq|(self, other) => "eq($1)""#]],
     );
     check(
         "Constraint Own(v: Value);\nRewrite R(v: Value);\nPattern { let a: Op; rewrite a with { $0 }; }",
@@ -278,25 +207,46 @@ fn statements() {
         "Constraint C(v: Value) { $0",
         "",
         expect![[r#"
-        let|defines a variable => "let ${1:name} = $0;"
-        return|ends the body with a result => "return $1;"
-        not|holds if a constraint does not => "not $1($2);"
-        op<…>|an operation => "op<$1>($2)"
-        v|Value
-        C|(v: Value) -> Tuple<> => "C($1)""#]],
+            let|defines a variable => "let ${1:name} = $0;"
+            return|ends the body with a result => "return $1;"
+            not|holds if a constraint does not => "not $1($2);"
+            op<…>|an operation => "op<$1>($2)"
+            v|Value
+            eq|(self, other) => "eq($1)""#]],
     );
     check(
         "Pattern => $0",
         "",
         expect![[r#"
-        let|defines a variable => "let ${1:name} = $0;"
-        erase|removes an operation => "erase $1;"
-        replace|replaces an operation with values or another operation => "replace $1 with $2;"
-        rewrite|rewrites an operation by statements => "rewrite $1 with {\n  $0\n};"
-        not|holds if a constraint does not => "not $1($2);"
-        op<…>|an operation => "op<$1>($2)""#]],
+            erase|removes an operation => "erase $1;"
+            replace|replaces an operation with values or another operation => "replace $1 with $2;"
+            rewrite|rewrites an operation by statements => "rewrite $1 with {\n  $0\n};""#]],
     );
     check("Pattern { let a: Op; replace a $0", "", expect!["with|"]);
+    check(
+        "Rewrite R(a: Op) => $0",
+        "",
+        expect![[r#"
+        erase|removes an operation => "erase $1;"
+        replace|replaces an operation with values or another operation => "replace $1 with $2;"
+        a|Op
+        op<…>|an operation => "op<$1>($2)"
+        attr<"…">|an attribute => "attr<\"$1\">"
+        type<"…">|a type => "type<\"$1\">""#]],
+    );
+    check(
+        "Predicate P(self: Type, a: Type) = $0",
+        "",
+        expect![[r#"
+            a|Type
+            self|Type
+            eq|(self, other) => "eq($1)""#]],
+    );
+    check(
+        "Predicate P(self: Type, a: Type) = eq(self, a) and $0",
+        "P",
+        expect![""],
+    );
 }
 
 #[test]
@@ -316,7 +266,6 @@ fn expressions() {
         "Pattern { let v: Value; let o = op<a.b>($0",
         "",
         expect![[r#"
-            o|
             v|Value
             op<…>|an operation => "op<$1>($2)"
             attr<"…">|an attribute => "attr<\"$1\">"
@@ -334,7 +283,6 @@ fn expressions() {
         "Pattern { let v: Value; let o = op<a.b>(v) -> ($0) }",
         "",
         expect![[r#"
-            o|Op<a.b>
             v|Value
             op<…>|an operation => "op<$1>($2)"
             attr<"…">|an attribute => "attr<\"$1\">"
@@ -343,7 +291,9 @@ fn expressions() {
     check(
         "Constraint Own(v: Value);\nPattern { let v: Value; not $0",
         "",
-        expect![[r#"Own|(v: Value) -> Tuple<> => "Own($1)""#]],
+        expect![[r#"
+            Own|(v: Value) -> Tuple<> => "Own($1)"
+            eq|(self, other) => "eq($1)""#]],
     );
     check(
         "Pattern { let v: Value; HasOne$0 }",
@@ -391,6 +341,12 @@ fn declarations() {
         recursion|pattern metadata
         labels|pattern metadata => "labels(\"$1\")""#]],
     );
+    check(
+        "Pattern A with$0 {}",
+        "rec",
+        expect!["recursion|pattern metadata"],
+    );
+    check("Pattern A with$0", "", expect!["with| for with"]);
     check("Pattern A $0", "", expect!["with|"]);
     check("Constraint $0", "", expect![""]);
 }

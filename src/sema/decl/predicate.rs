@@ -20,6 +20,9 @@ use std::rc::Rc;
 /// Checks the declaration that is the top-level item `item`, whether it is used or
 /// not.
 pub(in crate::sema) fn check(sema: &mut Sema<'_>, decl: &PredicateDecl, item: usize) {
+    if let Some(index) = &mut sema.index {
+        index.predicate(decl);
+    }
     if let Some(id) = sema.predicate_of(item) {
         check_one(sema, decl, id);
     }

@@ -225,8 +225,14 @@ impl<'a> Sema<'a> {
                 }
                 _ => None,
             },
-            None => match self.predicates.library.get(&name.text) {
-                Some(id) => Some(*id),
+            None => match self.predicates.library.get(&name.text).copied() {
+                Some(id) => {
+                    if !is_of_library && !is_of_td && self.predicates.named_at.insert(name.span) {
+                        let at = self.predicates.span(id);
+                        self.used(name.span, at, EntityKind::Predicate);
+                    }
+                    Some(id)
+                }
                 None if name.text == EQUALITY => Some(self.predicates.equality_id()),
                 None => None,
             },
