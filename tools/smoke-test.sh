@@ -21,6 +21,7 @@ main() {
   check_diagnostics
   check_apply
   check_explain
+  check_language_server
   check_pass
   check_other_name
   check_definitions
@@ -84,7 +85,7 @@ check_versions() {
 
 check_documents() {
   for page in pdll-opt pdll-opt-apply pdll-opt-check pdll-opt-compile pdll-opt-migrate \
-    pdll-opt-fmt pdll-opt-explain; do
+    pdll-opt-fmt pdll-opt-explain pdll-opt-lsp; do
     manual=$(first_of "$prefix/share/man/man1/$page.1" \
       "$prefix/share/man/man1/$page.1.gz") || fail "the manual page of $page is missing"
     run gzip -cdf "$manual"
@@ -130,6 +131,15 @@ check_explain() {
   run "$pdll_opt" explain double.pdll in.mlir --expect match
   expect '`DoubleIsShift` matches'
   pass "pdll-opt explain works"
+}
+
+check_language_server() {
+  message='{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"capabilities":{}}}'
+  end='{"jsonrpc":"2.0","method":"exit"}'
+  printf '%s\n// -----\n%s\n' "$message" "$end" >messages
+  run_to_fail 1 sh -c '"$1" lsp --lit-test <messages' sh "$pdll_opt"
+  expect '"hoverProvider": true'
+  pass "pdll-opt lsp works"
 }
 
 check_pass() {

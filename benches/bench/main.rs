@@ -14,6 +14,7 @@ mod apply;
 mod compile;
 mod create;
 mod headers;
+mod lsp;
 mod measure;
 mod native;
 mod ods;
@@ -30,7 +31,7 @@ use measure::Tools;
 type Group = (&'static str, fn(&Tools));
 
 /// The groups, in running order.
-const GROUPS: [Group; 10] = [
+const GROUPS: [Group; 11] = [
     ("compile", compile::run),
     ("ods", ods::run),
     ("rules", rules::run_group),
@@ -41,6 +42,7 @@ const GROUPS: [Group; 10] = [
     ("create", create::run),
     ("headers", headers::run_group),
     ("types", types::run),
+    ("lsp", lsp::run),
 ];
 
 fn main() {

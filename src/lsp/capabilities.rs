@@ -17,6 +17,13 @@ pub(super) fn encoding(params: &InitializeParams) -> Encoding {
     }
 }
 
+/// Whether the client can be asked to tell what happens to files.
+pub(super) fn can_watch(params: &InitializeParams) -> bool {
+    let workspace = params.capabilities.workspace.as_ref();
+    let watching = workspace.and_then(|workspace| workspace.did_change_watched_files.as_ref());
+    watching.is_some_and(|watching| watching.dynamic_registration == Some(true))
+}
+
 /// The answer to the request to initialize.
 pub(super) fn answer(encoding: Encoding) -> Value {
     json!({

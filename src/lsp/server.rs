@@ -64,6 +64,7 @@ pub(crate) fn serve(
         sender: connection.sender.clone(),
         worker,
         in_step: flags.in_step,
+        can_watch: capabilities::can_watch(&params),
         settings: Settings::new(flags, &params),
         encoding,
         documents: BTreeMap::new(),
@@ -132,6 +133,8 @@ pub(super) struct Server {
     sender: Sender<Message>,
     worker: Worker,
     in_step: bool,
+    /// Whether the editor tells what happens to files.
+    can_watch: bool,
     pub(super) settings: Settings,
     pub(super) encoding: Encoding,
     /// The open documents, by their URIs.
@@ -243,6 +246,7 @@ impl Server {
     fn notification(&mut self, notification: Notification) {
         let Notification { method, params } = notification;
         let handled = catch_unwind(AssertUnwindSafe(|| match method.as_str() {
+            "initialized" => self.watch_files(),
             "textDocument/didOpen" => self.on(params, Server::open),
             "textDocument/didChange" => self.on(params, Server::change),
             "textDocument/didClose" => self.on(params, Server::close),
@@ -260,6 +264,22 @@ impl Server {
             Ok(params) => handle(self, params),
             Err(error) => self.log(&format!("cannot understand a notification: {error}")),
         }
+    }
+
+    /// Asks the editor to tell what happens to files, if it can.
+    fn watch_files(&self) {
+        if !self.can_watch {
+            return;
+        }
+        let files = format!("**/{{*.pdll,*.td,*.mlir,{DATABASE}}}");
+        let registration = json!({
+            "id": "files",
+            "method": "workspace/didChangeWatchedFiles",
+            "registerOptions": { "watchers": [{ "globPattern": files }] },
+        });
+        let params = json!({ "registrations": [registration] });
+        let id = RequestId::from("watch".to_owned());
+        self.send(Request::new(id, "client/registerCapability".to_owned(), params).into());
     }
 
     fn open(&mut self, params: DidOpenTextDocumentParams) {

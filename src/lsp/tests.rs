@@ -160,8 +160,18 @@ fn columns_are_in_the_agreed_encoding() {
         (3, at as u32),
         expect![[r#"{"start":{"line":2,"character":6},"end":{"line":2,"character":7}}"#]],
     );
-    check_definition(&["utf-16"], &text, (3, units), expect![[r#"{"start":{"line":2,"character":6},"end":{"line":2,"character":7}}"#]]);
-    check_definition(&[], &text, (3, units), expect![[r#"{"start":{"line":2,"character":6},"end":{"line":2,"character":7}}"#]]);
+    check_definition(
+        &["utf-16"],
+        &text,
+        (3, units),
+        expect![[r#"{"start":{"line":2,"character":6},"end":{"line":2,"character":7}}"#]],
+    );
+    check_definition(
+        &[],
+        &text,
+        (3, units),
+        expect![[r#"{"start":{"line":2,"character":6},"end":{"line":2,"character":7}}"#]],
+    );
 }
 
 #[test]
@@ -175,7 +185,8 @@ fn errors_and_fixes_are_shown() {
         .expect("there is an error");
     expect![[r#"
         `rot` is not defined
-        help: did you mean `root`?"#]].assert_eq(message);
+        help: did you mean `root`?"#]]
+    .assert_eq(message);
     let range = report["items"][0]["range"].clone();
     let actions = editor.ask(
         "textDocument/codeAction",
@@ -199,7 +210,8 @@ fn parts_are_separate() {
     editor
         .open("Pattern A => erase op<t.a>;\n// -----\nPattern A => erase op<t.a>(x: Value, x);\n");
     let found = editor.ask_at("textDocument/definition", 2, 37);
-    expect![[r#"{"start":{"line":2,"character":27},"end":{"line":2,"character":28}}"#]].assert_eq(&found[0]["range"].to_string());
+    expect![[r#"{"start":{"line":2,"character":27},"end":{"line":2,"character":28}}"#]]
+        .assert_eq(&found[0]["range"].to_string());
     let about = json!({ "textDocument": { "uri": DOCUMENT } });
     let report = editor.ask("textDocument/diagnostic", about);
     assert_eq!(report["items"], json!([]));
@@ -216,9 +228,11 @@ fn requests_that_make_no_sense_are_errors() {
             .map_or_else(|error| error.message, |_| String::new())
     };
     let about = json!({ "textDocument": { "uri": "file:///not/open.pdll" } });
-    expect!["`file:///not/open.pdll` is not open"].assert_eq(&fails("textDocument/documentSymbol", about));
+    expect!["`file:///not/open.pdll` is not open"]
+        .assert_eq(&fails("textDocument/documentSymbol", about));
     expect!["cannot understand the parameters: invalid type: integer `1`, expected struct TextDocumentIdentifier"].assert_eq(&fails("textDocument/hover", json!({ "textDocument": 1 })));
-    expect!["there is no method `textDocument/nonsense`"].assert_eq(&fails("textDocument/nonsense", json!({})));
+    expect!["there is no method `textDocument/nonsense`"]
+        .assert_eq(&fails("textDocument/nonsense", json!({})));
     assert_eq!(editor.leave(), End::Orderly);
 }
 

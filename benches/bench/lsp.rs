@@ -1,0 +1,168 @@
+//! Measures the time from a keystroke to its diagnostics, in pdll's language server and
+//! in MLIR's.
+
+use crate::measure::{Tools, line, median};
+use serde_json::{Value, json};
+use std::{
+    fmt::Write as _,
+    io::{BufRead, BufReader, Read, Write},
+    process::{Child, ChildStdin, ChildStdout, Command, Stdio},
+    time::{Duration, Instant},
+};
+
+/// Prints, for files of 500 lines, the median and the 99th percentile.
+pub(crate) fn run(tools: &Tools) {
+    println!("lsp: pdll-opt lsp | mlir-pdll-lsp-server, from a keystroke to diagnostics");
+    for (include, operation) in [
+        ("mlir/Dialect/Arith/IR/ArithOps.td", "arith.addi"),
+        ("mlir/Dialect/LLVMIR/NVVMOps.td", "nvvm.mbarrier.arrive"),
+    ] {
+        let text = document(include, operation);
+        let theirs = tools.mlir_pdll.with_file_name("mlir-pdll-lsp-server");
+        let includes = format!("--pdll-extra-dir={}/include", env!("PDLL_LLVM_PREFIX"));
+        let mut ours = Server::start(Command::new(&tools.pdll_opt).arg("lsp"), &text);
+        let mut theirs = Server::start(Command::new(theirs).arg(includes), &text);
+        let (mut of_ours, mut of_theirs) = (Vec::new(), Vec::new());
+        for _ in 0..KEYSTROKES {
+            of_ours.push(ours.keystroke());
+            of_theirs.push(theirs.keystroke());
+        }
+        let name = include.rsplit('/').next().unwrap_or_default();
+        line(&format!("{name}, p99"), p99(&of_ours), p99(&of_theirs));
+        line(
+            &format!("{name}, median"),
+            median(of_ours),
+            median(of_theirs),
+        );
+    }
+}
+
+const KEYSTROKES: usize = 200;
+
+const LINES: usize = 500;
+
+fn p99(times: &[Duration]) -> Duration {
+    let mut sorted = times.to_vec();
+    sorted.sort_unstable();
+    sorted[sorted.len() * 99 / 100]
+}
+
+fn document(include: &str, operation: &str) -> String {
+    let mut text = format!("#include \"{include}\"\n");
+    for number in 0..LINES / 7 {
+        write!(
+            text,
+            "Pattern P{number} {{\n  let root = op<{operation}>(x: Value, y: Value);\n  \
+             rewrite root with {{\n    let made = op<my.op>(x, y) \
+             {{n = attr<\"{number} : i32\">}} -> (type<\"i32\">);\n    \
+             replace root with made;\n  }};\n}}\n"
+        )
+        .expect("it is a string");
+    }
+    text
+}
+
+/// A server with an open document.
+struct Server {
+    process: Child,
+    input: ChildStdin,
+    output: BufReader<ChildStdout>,
+    version: u32,
+}
+
+const DOCUMENT: &str = "file:///tmp/pdll-bench.pdll";
+
+impl Server {
+    fn start(command: &mut Command, text: &str) -> Server {
+        let mut process = command
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("the server starts");
+        let input = process.stdin.take().expect("it is a pipe");
+        let output = process.stdout.take().expect("it is a pipe");
+        let mut server = Server {
+            process,
+            input,
+            output: BufReader::new(output),
+            version: 1,
+        };
+        let params = json!({ "processId": null, "rootUri": null, "capabilities": {} });
+        server.send(json!({ "id": 0, "method": "initialize", "params": params }));
+        while server.receive()["id"] != 0 {}
+        server.send(json!({ "method": "initialized", "params": {} }));
+        let document = json!({
+            "uri": DOCUMENT, "languageId": "pdll", "version": 1, "text": text,
+        });
+        let params = json!({ "textDocument": document });
+        server.send(json!({ "method": "textDocument/didOpen", "params": params }));
+        server.wait_for_diagnostics();
+        server
+    }
+
+    /// Writes a blank in the middle of the document.
+    fn keystroke(&mut self) -> Duration {
+        self.version += 1;
+        let place = json!({ "line": LINES / 2, "character": 0 });
+        let change = json!({ "range": { "start": place, "end": place }, "text": " " });
+        let params = json!({
+            "textDocument": { "uri": DOCUMENT, "version": self.version },
+            "contentChanges": [change],
+        });
+        let start = Instant::now();
+        self.send(json!({ "method": "textDocument/didChange", "params": params }));
+        self.wait_for_diagnostics();
+        start.elapsed()
+    }
+
+    fn wait_for_diagnostics(&mut self) {
+        loop {
+            let message = self.receive();
+            let params = &message["params"];
+            if message["method"] == "textDocument/publishDiagnostics"
+                && params["version"] == self.version
+            {
+                assert_eq!(params["diagnostics"], json!([]), "the document is valid");
+                return;
+            }
+        }
+    }
+
+    fn send(&mut self, mut message: Value) {
+        message["jsonrpc"] = "2.0".into();
+        let text = message.to_string();
+        write!(self.input, "Content-Length: {}\r\n\r\n{text}", text.len())
+            .and_then(|()| self.input.flush())
+            .expect("the server reads");
+    }
+
+    fn receive(&mut self) -> Value {
+        let mut length = 0;
+        loop {
+            let mut header = String::new();
+            self.output
+                .read_line(&mut header)
+                .expect("the server writes");
+            let Some((name, value)) = header.trim_end().split_once(": ") else {
+                break;
+            };
+            if name.eq_ignore_ascii_case("content-length") {
+                length = value.parse().expect("it is a number");
+            }
+        }
+        let mut bytes = vec![0; length];
+        self.output
+            .read_exact(&mut bytes)
+            .expect("the server writes");
+        serde_json::from_slice(&bytes).expect("it is JSON")
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        // It may have ended already.
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
