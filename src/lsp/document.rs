@@ -34,8 +34,6 @@ pub(super) struct Analyzed {
     pub(super) state: u64,
     /// The state of the included files.
     pub(super) environment: u64,
-    /// The text.
-    pub(super) text: Text,
     /// Its parts, in order. There is at least one.
     pub(super) parts: Vec<Part>,
 }

@@ -12,8 +12,8 @@ use crate::{
 };
 use lsp_types::{
     self as lsp, ActiveParameter, CompletionItem, CompletionItemKind, CompletionItemTextEdit,
-    CompletionParams, CompletionResponse, Documentation, Hover, HoverParams, InlayHint,
-    InlayHintParams, InsertTextFormat, MarkupContent, MarkupKind, ParameterInformation,
+    CompletionList, CompletionParams, CompletionResponse, Documentation, Hover, HoverParams,
+    InlayHint, InlayHintParams, InsertTextFormat, MarkupContent, MarkupKind, ParameterInformation,
     ParameterInformationLabel, SemanticToken, SemanticTokens, SemanticTokensParams,
     SemanticTokensRangeParams, SignatureHelp, SignatureHelpParams, SignatureInformation, TextEdit,
 };
@@ -43,6 +43,11 @@ fn documentation(text: String) -> Option<Documentation> {
     (!text.is_empty()).then(|| Documentation::MarkupContent(markdown(text)))
 }
 
+/// The same where clients want it short.
+fn plain(text: &str) -> Option<Documentation> {
+    (!text.is_empty()).then(|| Documentation::String(text.to_owned()))
+}
+
 pub(super) fn completion(
     server: &Server,
     view: View<'_>,
@@ -61,7 +66,11 @@ pub(super) fn completion(
     let found = ide::completion(part.analysis(), offset, &|folder| entries(&dirs, folder));
     let items = found.into_iter().enumerate();
     let items = items.map(|(place, one)| item(part, place, one)).collect();
-    Ok(Some(CompletionResponse::CompletionItemList(items)))
+    Ok(Some(CompletionResponse::CompletionList(CompletionList {
+        is_incomplete: false,
+        items,
+        ..CompletionList::default()
+    })))
 }
 
 /// What is in a folder of that relative path, below any of the places.
@@ -149,11 +158,11 @@ fn signature(signature: ide::Signature) -> SignatureInformation {
     };
     let parameters = signature.parameters.iter().map(|one| ParameterInformation {
         label: ParameterInformationLabel::Tuple((units(one.range.start), units(one.range.end))),
-        documentation: documentation(one.documentation.clone()),
+        documentation: plain(&one.documentation),
     });
     SignatureInformation {
         parameters: Some(parameters.collect()),
-        documentation: documentation(signature.documentation),
+        documentation: plain(&signature.documentation),
         label: signature.label,
         active_parameter: None,
     }
@@ -184,8 +193,8 @@ pub(super) fn inlay_hints(
                 }),
                 text_edits: None,
                 tooltip: None,
-                padding_left: None,
-                padding_right: (!is_type).then_some(true),
+                padding_left: Some(false),
+                padding_right: Some(!is_type),
                 data: None,
             }
         }));

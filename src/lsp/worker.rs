@@ -147,7 +147,6 @@ fn analyze(analyzer: &mut Analyzer, job: Job) -> Arc<Analyzed> {
     Arc::new(Analyzed {
         state: job.state,
         environment: job.environment,
-        text: job.text,
         parts,
     })
 }
