@@ -119,8 +119,29 @@ pub(crate) fn semantic_tokens(analysis: &Analysis) -> Vec<(Span, SemanticKind, M
             out.push((token.span, kind, Modifiers::default()));
         }
     }
-    out.retain(|(span, ..)| span.start < span.end);
-    out
+    let lines = out.into_iter().flat_map(|(span, kind, modifiers)| {
+        let lines = lines(analysis, span).into_iter();
+        lines.map(move |line| (line, kind, modifiers))
+    });
+    lines.collect()
+}
+
+/// The parts of a place on each of its lines, which editors want apart.
+fn lines(analysis: &Analysis, span: Span) -> Vec<Span> {
+    let mut start = span.start;
+    let mut lines = Vec::new();
+    for line in analysis.sources.text(span).split_inclusive('\n') {
+        let shown = line.trim_end_matches(['\n', '\r']).len() as u32;
+        if shown > 0 {
+            lines.push(Span {
+                start,
+                end: start + shown,
+                ..span
+            });
+        }
+        start += line.len() as u32;
+    }
+    lines
 }
 
 /// What is known of words, by their offsets.
@@ -419,6 +440,19 @@ mod tests {
                 self parameter
                 type keyword
                 "i1" string"#]],
+        );
+    }
+
+    #[test]
+    fn lines_of_a_text() {
+        check(
+            "Constraint C() [{\n  return a;\r\n\n}];",
+            expect![[r#"
+            Constraint keyword
+            C interface declaration
+            [{ string
+              return a; string
+            }] string"#]],
         );
     }
 
