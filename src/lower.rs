@@ -45,18 +45,42 @@ pub fn lower<'c>(
     ffi::ir::load_pdl(context);
     let builder = Builder::new(context);
     for pattern in &module.patterns {
-        debug_assert_eq!(pattern.verify(), Ok(()));
-        let mut lowering = Lowering {
-            context,
-            builder: &builder,
-            literals,
-            sources,
-            pattern,
-            values: Vec::with_capacity(pattern.nodes.len()),
-            operations: HashMap::new(),
-        };
-        lowering.pattern(target.body());
+        append(pattern, &builder, context, literals, sources, target);
     }
+}
+
+/// As [`lower`], for one pattern.
+pub fn lower_pattern<'c>(
+    context: &'c Context,
+    pattern: &hir::Pattern,
+    literals: &Literals<'c>,
+    sources: &SourceMap,
+    target: &Module<'c>,
+) {
+    ffi::ir::load_pdl(context);
+    let builder = Builder::new(context);
+    append(pattern, &builder, context, literals, sources, target);
+}
+
+fn append<'c>(
+    pattern: &hir::Pattern,
+    builder: &Builder<'c>,
+    context: &'c Context,
+    literals: &Literals<'c>,
+    sources: &SourceMap,
+    target: &Module<'c>,
+) {
+    debug_assert_eq!(pattern.verify(), Ok(()));
+    let mut lowering = Lowering {
+        context,
+        builder,
+        literals,
+        sources,
+        pattern,
+        values: Vec::with_capacity(pattern.nodes.len()),
+        operations: HashMap::new(),
+    };
+    lowering.pattern(target.body());
 }
 
 /// An empty module that holds the patterns of `file`.

@@ -88,6 +88,7 @@ fn run(
         type_rules: TypeRules::default(),
         nesting: Nesting::default(),
         natives: Vec::new(),
+        checked_rules: Vec::new(),
         undefined: HashSet::new(),
         index,
     };
@@ -106,6 +107,7 @@ fn run(
     }
     decl::check_predicates_of_td(&mut sema, &program.td_predicates);
     module.natives = sema.natives;
+    module.type_rules = sema.checked_rules;
     module.dialects = program.ods.dialects().cloned().collect();
     let has_code = |native: &Native| matches!(native.body, NativeBody::Code { .. });
     if module.natives.iter().any(has_code) {
@@ -127,6 +129,8 @@ struct Sema<'a> {
     nesting: Nesting,
     /// The native functions that were defined so far.
     natives: Vec<hir::Native>,
+    /// The rules for types that have no errors.
+    checked_rules: Vec<hir::TypeRule>,
     /// The names that were reported as not defined, each with the number of the
     /// top-level declaration that mentions it.
     undefined: HashSet<(usize, SmolStr)>,

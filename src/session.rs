@@ -6,6 +6,7 @@ use crate::{
     frontend::{self, Frontend, PatternFile, Reader},
     hir, lints,
     lower::{self, DialectAccess, MlirHost},
+    mlir_diagnostics::Catcher,
     ods::{self, RuleFile},
     predicates::MakeLiteralCheck,
     program::{self, Program},
@@ -219,7 +220,40 @@ impl<'l> Session<'l> {
         adapt(&mut patterns, &self.sources);
         let literals = host.into_literals();
         lower::lower(context, &patterns, &literals, &self.sources, target);
+        self.warn_of_invalid_operations(context, &patterns, |sources, constraints| {
+            let module = lower::empty_module(context, sources, constraints.span);
+            lower::lower_pattern(context, constraints, &literals, sources, &module);
+            module
+        });
         Some(())
+    }
+
+    /// Warns about operations that are created against a rule for their types. `lower`
+    /// makes a module with a pattern.
+    fn warn_of_invalid_operations<'c>(
+        &mut self,
+        context: &'c Context,
+        patterns: &hir::Module,
+        lower: impl Fn(&SourceMap, &hir::Pattern) -> Module<'c>,
+    ) {
+        let (probes, warnings) = lints::probes(patterns);
+        for warning in warnings {
+            self.diagnostics.push(warning);
+        }
+        for probe in probes {
+            let module = lower(&self.sources, &probe.constraints);
+            let catcher = Catcher::new(context);
+            ffi::pattern_set::warn_of_contradicted_rules(&module);
+            for found in catcher.finish(&mut self.sources, self.loader) {
+                let notes = found
+                    .notes
+                    .into_iter()
+                    .map(|note| (note.span, note.message));
+                let mut reasons = vec![(found.span, found.message)];
+                reasons.extend(notes);
+                self.diagnostics.push(probe.warning(reasons));
+            }
+        }
     }
 
     fn start_of(&self, file: FileId) -> Span {

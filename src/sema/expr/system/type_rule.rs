@@ -11,7 +11,7 @@ use super::{
 use crate::{
     constraints::{Apply, Capture, Plan, Step, VariableId},
     diagnostic::{Diagnostic, count},
-    hir::{CallKind, NodeId, NodeKind, Type},
+    hir::{self, CallKind, NodeId, NodeKind, RuleInput, Type},
     ods::{Arity, Group},
     sema::{
         decl::Body,
@@ -55,7 +55,57 @@ impl<'a> Body<'_, 'a> {
         system.know_literals();
         if let Err(problems) = system.draft.system.plan_creation(&system.results) {
             self.explain(&system.draft, &problems);
+            return;
         }
+        let checked = self.checked_rule(rule, system);
+        self.sema.checked_rules.extend(checked);
+    }
+
+    /// The program that checks an operation against a rule. None if some condition
+    /// depends on more than the operation.
+    fn checked_rule(
+        &mut self,
+        rule: &TypeRule<'a>,
+        mut system: RuleDraft,
+    ) -> Option<hir::TypeRule> {
+        let operation = rule.operation.name.as_ref()?.text.clone();
+        let mut parts = Vec::new();
+        for (index, id) in system.operands.iter().enumerate() {
+            parts.extend(id.map(|id| (id, RuleInput::Operand(index))));
+        }
+        for (name, id) in &system.attributes {
+            parts.push((*id, RuleInput::Attribute(name.clone())));
+        }
+        for (index, id) in system.results.iter().enumerate() {
+            parts.push((*id, RuleInput::Result(index)));
+        }
+        // Nodes stand for what an operation will have.
+        let mut inputs = HashMap::new();
+        for (id, input) in parts {
+            let kind = match system.draft.variables[id.index()].ty {
+                Type::Attribute => NodeKind::Attribute { ty: None },
+                _ => NodeKind::Type,
+            };
+            let node = self.push(kind, rule.span);
+            inputs.insert(node, input);
+            system.draft.variables[id.index()].node = Some(node);
+            system.draft.system.variables[id.index()].is_known = true;
+        }
+        let plan = system.draft.system.plan().ok()?;
+        let (program, nodes) = self.branch(&system.draft, &plan);
+        let input = |node: &NodeId| match inputs.get(node) {
+            Some(input) => Some(input.clone()),
+            None => self.builder.kind(*node).cloned().map(RuleInput::Literal),
+        };
+        let operands = rule.operation.operands.as_ref();
+        Some(hir::TypeRule {
+            span: rule.span,
+            operation,
+            operands: operands.map(|listed| listed.iter().map(is_range).collect()),
+            results: rule.results.len(),
+            program,
+            inputs: nodes.iter().map(input).collect::<Option<_>>()?,
+        })
     }
 
     /// Reports a rule that fits no operation as its definition describes it.
