@@ -47,8 +47,8 @@ pub use rules_json::rules_json;
 pub use rules_tree::rules_tree;
 pub(crate) use scan::include_names;
 pub use types::{
-    NamedTerm, PredicateArgument, PredicateCode, PredicateMeaning, Term, TypeDef, TypeParameter,
-    TypePredicate,
+    NamedTerm, PredicateArgument, PredicateCode, PredicateMeaning, RuleArgument, RuleArgumentKind,
+    Term, TypeDef, TypeParameter, TypePredicate, TypeRuleRecord,
 };
 
 use crate::source::Span;
@@ -87,6 +87,7 @@ pub struct Ods {
     dialects: BTreeSet<SmolStr>,
     type_defs: BTreeMap<SmolStr, TypeDef>,
     type_predicates: Vec<TypePredicate>,
+    type_rules: Vec<TypeRuleRecord>,
 }
 
 impl Ods {
@@ -121,6 +122,18 @@ impl Ods {
         if !self.type_predicates.iter().any(is_same) {
             self.type_predicates.push(predicate);
         }
+    }
+
+    /// Adds a rule for types, unless it is known from another include.
+    pub fn add_type_rule(&mut self, rule: TypeRuleRecord) {
+        if !self.type_rules.iter().any(|known| known.span == rule.span) {
+            self.type_rules.push(rule);
+        }
+    }
+
+    /// The rules for types, in order.
+    pub fn type_rules(&self) -> &[TypeRuleRecord] {
+        &self.type_rules
     }
 
     /// The types that are defined, by name.

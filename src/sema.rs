@@ -36,7 +36,7 @@ use crate::{
     hir::{self, Native, NativeBody},
     host::Host,
     ods::Ods,
-    program::Program,
+    program::{Program, TdTypeRule},
     source::Span,
     syntax::ast::{CallableKind, Ident, Item},
 };
@@ -106,6 +106,7 @@ fn run(
         sema.scope.resume(outside);
     }
     decl::check_predicates_of_td(&mut sema, &program.td_predicates);
+    sema.check_type_rules_of_td();
     module.natives = sema.natives;
     module.type_rules = sema.checked_rules;
     module.dialects = program.ods.dialects().cloned().collect();
@@ -176,6 +177,13 @@ impl<'a> Sema<'a> {
                 Item::Include(_) | Item::Error(_) => {}
             }
             self.scope.resume(outside);
+        }
+        // Those of the program come first.
+        for TdTypeRule { decl, item } in &program.td_type_rules {
+            self.predicates.add_td_file(decl.span.file);
+            if let Err(Some(problem)) = self.type_rules.declare_td(decl, *item) {
+                self.report(*problem);
+            }
         }
     }
 

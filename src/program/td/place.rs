@@ -7,12 +7,12 @@ use crate::{
     ods::TypePredicate,
     source::{SourceMap, Span},
 };
-use std::collections::HashMap;
+use std::{borrow::Cow, collections::HashMap};
 
 /// Finds the words of one definition.
 pub(super) struct Places<'s> {
-    /// The definition, up to its end.
-    text: &'s str,
+    /// The definition, up to its end, with blanks for comments.
+    text: Cow<'s, str>,
     /// Its name.
     name: Span,
     /// Where to look for the next mention of each word, and of any word.
@@ -28,7 +28,7 @@ impl<'s> Places<'s> {
         let text = sources.file(name.file).text();
         let rest = text.get(name.end as usize..).unwrap_or_default();
         Places {
-            text: &rest[..end_of_definition(rest)],
+            text: without_comments(&rest[..end_of_definition(rest)]),
             name,
             next: HashMap::new(),
             from: 0,
@@ -45,7 +45,7 @@ impl<'s> Places<'s> {
     pub(super) fn of(&mut self, word: &str) -> Span {
         let from = self.next.get(word).copied().unwrap_or_default();
         let from = from.max(self.from);
-        let Some(start) = find_word(self.text, word, from) else {
+        let Some(start) = find_word(&self.text, word, from) else {
             return self.name;
         };
         self.last = start + word.len();
@@ -83,6 +83,27 @@ fn end_of_definition(text: &str) -> usize {
     text.len()
 }
 
+/// A text of the same length in which comments are blanks.
+fn without_comments(text: &str) -> Cow<'_, str> {
+    let mut blank = text.to_owned().into_bytes();
+    let mut bytes = text.bytes().enumerate().peekable();
+    while let Some((index, byte)) = bytes.next() {
+        match byte {
+            b'"' => {
+                let _ = bytes.find(|(_, byte)| *byte == b'"');
+            }
+            b'/' if bytes.peek().is_some_and(|(_, next)| *next == b'/') => {
+                let end = bytes.find(|(_, byte)| *byte == b'\n');
+                let end = end.map_or(text.len(), |(end, _)| end);
+                blank[index..end].fill(b' ');
+            }
+            _ => {}
+        }
+    }
+    // Whole characters have become blanks.
+    String::from_utf8(blank).map_or(Cow::Borrowed(text), Cow::Owned)
+}
+
 /// The first mention of `word` as a whole word, at `from` or later.
 fn find_word(text: &str, word: &str, from: usize) -> Option<usize> {
     if word.is_empty() {
@@ -100,7 +121,15 @@ fn find_word(text: &str, word: &str, from: usize) -> Option<usize> {
 
 #[cfg(test)]
 mod tests {
-    use super::{end_of_definition, find_word};
+    use super::{end_of_definition, find_word, without_comments};
+
+    #[test]
+    fn comments_have_no_words() {
+        assert_eq!(
+            without_comments("a // ü \"b\n\"//\" // c"),
+            "a         \n\"//\"     "
+        );
+    }
 
     #[test]
     fn definitions_end_where_their_braces_do() {

@@ -336,11 +336,33 @@ impl<'a> Body<'_, 'a> {
             is_valid &= self.position(value, id, definition, out).is_some();
         }
         for expr in rule.results {
+            if let Some(id) = self.own_variable(expr, definition, &system.results) {
+                system.results.push(id);
+                continue;
+            }
             let id = self.frame.system.add(None, Type::Type);
             system.results.push(id);
             is_valid &= self.position(expr, id, definition, out).is_some();
         }
         is_valid.then_some(system)
+    }
+
+    /// The variable for the type of a result, if it is written and no result before has
+    /// it.
+    fn own_variable(
+        &self,
+        expr: &Expr,
+        definition: &Definition<'_>,
+        taken: &[VariableId],
+    ) -> Option<VariableId> {
+        let ExprKind::Name(name) = &expr.kind else {
+            return None;
+        };
+        let Some(Given::Value(Some(id))) = definition.parameters.get(&name.text) else {
+            return None;
+        };
+        let is_type = self.frame.system.variables[id.index()].ty == Type::Type;
+        (is_type && !taken.contains(id)).then_some(*id)
     }
 
     /// Adds what an expression says about the type or attribute `this`, in the place
