@@ -51,7 +51,10 @@ pub use types::{
     Term, TypeDef, TypeParameter, TypePredicate, TypeRuleRecord,
 };
 
-use crate::source::Span;
+use crate::{
+    host::{Host, OperationKnowledge},
+    source::Span,
+};
 use serde::{Deserialize, Serialize};
 use smol_str::SmolStr;
 use std::{
@@ -243,6 +246,21 @@ impl Operation {
             lengths: self.result_lengths,
         }
     }
+
+    /// Where the types of its results come from, if each is a single one and has a
+    /// source.
+    pub fn sources_of_types(&self) -> Option<&[TypeSource]> {
+        let is_single = |group: &Group| group.arity == Arity::Single;
+        let is_complete = !self.results.is_empty()
+            && self.results.iter().all(is_single)
+            && self.type_sources.len() == self.results.len();
+        is_complete.then_some(&self.type_sources)
+    }
+
+    /// Whether only this definition describes it, so that it has no code.
+    pub fn has_no_class(&self, host: &mut dyn Host) -> bool {
+        host.allows_unregistered() && host.operation(&self.name) == OperationKnowledge::Unknown
+    }
 }
 
 /// Where the type of a result comes from.
@@ -254,6 +272,30 @@ pub struct TypeSource {
     pub index: u32,
     /// The type as a C++ expression: of the other type `$_self`, or of `$_builder`.
     pub code: String,
+}
+
+impl TypeSource {
+    /// Whether the type is the one that it depends on.
+    pub fn is_same(&self) -> bool {
+        self.code.trim() == "$_self"
+    }
+
+    /// The body of a function that returns the type. Its parameter `other`, if there is
+    /// one, is what the type depends on.
+    pub fn body(&self, other: &str) -> String {
+        let code = self.code.replace("$_self", other);
+        format!("return {};", code.replace("$_builder", "rewriter"))
+    }
+}
+
+/// The body of a function that returns the type that the attribute `attribute` holds, or
+/// its own.
+pub fn body_of_attribute_type(attribute: &str) -> String {
+    format!(
+        "return ::llvm::isa<::mlir::TypeAttr>({attribute}) ? \
+         ::llvm::cast<::mlir::TypeAttr>({attribute}).getValue() : \
+         ::llvm::cast<::mlir::TypedAttr>({attribute}).getType();"
+    )
 }
 
 /// What the type of a result depends on.

@@ -85,7 +85,7 @@ fn source_of<'d>(
     pattern: &Pattern,
 ) -> Option<(NodeId, &'d str)> {
     let index = source.index as usize;
-    if source.code.trim() != "$_self" {
+    if !source.is_same() {
         return None;
     }
     match source.kind {
