@@ -65,7 +65,7 @@ pub struct TypeRule {
     pub operands: Option<Vec<bool>>,
     /// The number of results.
     pub results: usize,
-    /// The program, as [`contract::ANY_OF`](crate::contract::ANY_OF) takes it.
+    /// The program, as `contract::ANY_OF` takes it.
     pub program: LiteralId,
     /// The inputs of the program.
     pub inputs: Vec<RuleInput>,

@@ -31,56 +31,32 @@ use melior::{
 use std::collections::HashMap;
 use unused::unused_operations;
 
-/// Appends the patterns of `module` to `target`.
+/// Appends patterns to `target`.
 ///
-/// `literals` are those of the host with which `module` was analyzed, and
+/// `literals` are those of the host with which the patterns were analyzed, and
 /// `sources` the files that it came from.
 pub fn lower<'c>(
     context: &'c Context,
-    module: &hir::Module,
+    patterns: &[hir::Pattern],
     literals: &Literals<'c>,
     sources: &SourceMap,
     target: &Module<'c>,
 ) {
     ffi::ir::load_pdl(context);
     let builder = Builder::new(context);
-    for pattern in &module.patterns {
-        append(pattern, &builder, context, literals, sources, target);
+    for pattern in patterns {
+        debug_assert_eq!(pattern.verify(), Ok(()));
+        let mut lowering = Lowering {
+            context,
+            builder: &builder,
+            literals,
+            sources,
+            pattern,
+            values: Vec::with_capacity(pattern.nodes.len()),
+            operations: HashMap::new(),
+        };
+        lowering.pattern(target.body());
     }
-}
-
-/// As [`lower`], for one pattern.
-pub fn lower_pattern<'c>(
-    context: &'c Context,
-    pattern: &hir::Pattern,
-    literals: &Literals<'c>,
-    sources: &SourceMap,
-    target: &Module<'c>,
-) {
-    ffi::ir::load_pdl(context);
-    let builder = Builder::new(context);
-    append(pattern, &builder, context, literals, sources, target);
-}
-
-fn append<'c>(
-    pattern: &hir::Pattern,
-    builder: &Builder<'c>,
-    context: &'c Context,
-    literals: &Literals<'c>,
-    sources: &SourceMap,
-    target: &Module<'c>,
-) {
-    debug_assert_eq!(pattern.verify(), Ok(()));
-    let mut lowering = Lowering {
-        context,
-        builder,
-        literals,
-        sources,
-        pattern,
-        values: Vec::with_capacity(pattern.nodes.len()),
-        operations: HashMap::new(),
-    };
-    lowering.pattern(target.body());
 }
 
 /// An empty module that holds the patterns of `file`.

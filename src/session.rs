@@ -19,6 +19,7 @@ use melior::{
 use std::{
     mem,
     path::{Path, PathBuf},
+    slice,
 };
 
 /// What becomes of the C++ code in rewrite rules.
@@ -219,10 +220,22 @@ impl<'l> Session<'l> {
         lints::check(&patterns, &mut self.diagnostics);
         adapt(&mut patterns, &self.sources);
         let literals = host.into_literals();
-        lower::lower(context, &patterns, &literals, &self.sources, target);
+        lower::lower(
+            context,
+            &patterns.patterns,
+            &literals,
+            &self.sources,
+            target,
+        );
         self.warn_of_invalid_operations(context, &patterns, |sources, constraints| {
             let module = lower::empty_module(context, sources, constraints.span);
-            lower::lower_pattern(context, constraints, &literals, sources, &module);
+            lower::lower(
+                context,
+                slice::from_ref(constraints),
+                &literals,
+                sources,
+                &module,
+            );
             module
         });
         Some(())

@@ -99,7 +99,7 @@ impl Reader<'_> {
         });
     }
 
-    fn body(&mut self, predicate: &TypePredicate, places: &mut Places<'_>) -> PredicateBody {
+    fn body(&mut self, predicate: &TypePredicate, places: &mut Places) -> PredicateBody {
         match &predicate.meaning {
             PredicateMeaning::Condition(term) => {
                 let mut writer = condition::Writer::new(predicate, self.ods, places);
@@ -129,7 +129,7 @@ fn name_of(name: &str, include: usize) -> SmolStr {
 }
 
 /// The parameters of a predicate; at least one, also if that is an error.
-fn params(predicate: &TypePredicate, places: &mut Places<'_>) -> Vec<Param> {
+fn params(predicate: &TypePredicate, places: &mut Places) -> Vec<Param> {
     let span = predicate.span;
     let param = |argument: &PredicateArgument| Param {
         name: Ident {

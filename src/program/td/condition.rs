@@ -10,10 +10,10 @@ use smol_str::{SmolStr, format_smolstr};
 use std::collections::BTreeSet;
 
 /// Writes the condition of one predicate.
-pub(super) struct Writer<'a, 's> {
+pub(super) struct Writer<'a> {
     predicate: &'a TypePredicate,
     ods: &'a Ods,
-    places: &'a mut Places<'s>,
+    places: &'a mut Places,
     /// What must hold of named arguments, besides the condition that is written.
     further: Vec<Expr>,
     /// Predicates that stand for `and` and `or` in the place of an argument.
@@ -23,12 +23,8 @@ pub(super) struct Writer<'a, 's> {
 /// The first parameter of an auxiliary predicate. TableGen has no such names.
 const SELF: &str = "the argument";
 
-impl<'a, 's> Writer<'a, 's> {
-    pub(super) fn new(
-        predicate: &'a TypePredicate,
-        ods: &'a Ods,
-        places: &'a mut Places<'s>,
-    ) -> Self {
+impl<'a> Writer<'a> {
+    pub(super) fn new(predicate: &'a TypePredicate, ods: &'a Ods, places: &'a mut Places) -> Self {
         Writer {
             predicate,
             ods,

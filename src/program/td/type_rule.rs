@@ -127,12 +127,12 @@ fn declaration(
 }
 
 /// What is said about the parts of an operation.
-struct Parts<'a, 's> {
-    writer: Writer<'a, 's>,
+struct Parts<'a> {
+    writer: Writer<'a>,
     conditions: Vec<Expr>,
 }
 
-impl Parts<'_, '_> {
+impl Parts<'_> {
     /// Adds what a term says about the type of that name.
     fn condition(&mut self, term: &Term, name: &str) {
         let is_any = matches!(term, Term::Predicate(predicate) if predicate == "any");
