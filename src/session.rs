@@ -33,6 +33,10 @@ pub(crate) enum CodePolicy {
     EvaluateOrSkip,
 }
 
+/// Warns through MLIR's diagnostics if the last constraint of a pattern, a rule for
+/// types, contradicts the others.
+pub(crate) type RuleCheck = fn(&Module<'_>);
+
 /// The files and diagnostics of a run, and where includes are looked for.
 pub struct Session<'l> {
     /// All files read so far.
@@ -47,6 +51,8 @@ pub struct Session<'l> {
     pub(crate) native_preludes: Vec<PathBuf>,
     /// What checks literals against the constraints of definitions.
     pub(crate) literal_check: Option<MakeLiteralCheck>,
+    /// What compares created operations with rules for their types.
+    pub(crate) rule_check: Option<RuleCheck>,
     /// The files that were read from disk so far, some more than once.
     pub(crate) files: Vec<PathBuf>,
     loader: &'l dyn Loader,
@@ -63,6 +69,7 @@ impl<'l> Session<'l> {
             code_policy: CodePolicy::Compile,
             native_preludes: Vec::new(),
             literal_check: None,
+            rule_check: None,
             files: Vec::new(),
             loader,
             include_dirs,
@@ -253,10 +260,13 @@ impl<'l> Session<'l> {
         for warning in warnings {
             self.diagnostics.push(warning);
         }
+        let Some(check) = self.rule_check else {
+            return;
+        };
         for probe in probes {
             let module = lower(&self.sources, &probe.constraints);
             let catcher = Catcher::new(context);
-            ffi::pattern_set::warn_of_contradicted_rules(&module);
+            check(&module);
             for found in catcher.finish(&mut self.sources, self.loader) {
                 let notes = found
                     .notes
