@@ -88,6 +88,7 @@ pub(crate) fn analyze(
         patterns,
         natives,
         dialects: ods.dialects().cloned().collect(),
+        type_rules: Vec::new(),
         operation_classes: ods.operation_classes(),
     }
 }

@@ -49,6 +49,39 @@ pub struct Module {
     /// The operations that are defined, by their C++ classes without `::mlir::`,
     /// which the code of native functions may name.
     pub operation_classes: BTreeMap<SmolStr, SmolStr>,
+    /// What the source says about the types in operations, in its order.
+    pub type_rules: Vec<TypeRule>,
+}
+
+/// What holds of the types in every operation of a name. Analysis has given the
+/// created operations their result types by it; it also tells which ones contradict it.
+#[derive(Debug)]
+pub struct TypeRule {
+    /// Where it stands.
+    pub span: Span,
+    /// The name of the operation.
+    pub operation: SmolStr,
+    /// Of each operand, whether it is a range. None if there may be any operands.
+    pub operands: Option<Vec<bool>>,
+    /// The number of results.
+    pub results: usize,
+    /// The program, as `contract::ANY_OF` takes it.
+    pub program: LiteralId,
+    /// The inputs of the program.
+    pub inputs: Vec<RuleInput>,
+}
+
+/// What a rule for types knows.
+#[derive(Debug, Clone)]
+pub enum RuleInput {
+    /// The type of the operand with that index.
+    Operand(usize),
+    /// The attribute of that name.
+    Attribute(SmolStr),
+    /// The type of the result with that index.
+    Result(usize),
+    /// A literal.
+    Literal(NodeKind),
 }
 
 /// A native function that the source defines. The program that runs the patterns

@@ -9,6 +9,8 @@
 //! | `shadowed_pattern` | another pattern is always applied first |
 //! | `never_matches` | no operation satisfies all that the pattern demands |
 //! | `excluded_literal` | the definition of an operation excludes a literal |
+//! | `implied_types` | the definition of an operation that is created excludes its types |
+//! | `invalid_operation` | a rule for types excludes an operation that is created |
 //! | `rematch` | a pattern matches what it has made |
 //! | `pattern_cycle` | patterns match what others have made, in a circle |
 //! | `redundant_constraint` | a native constraint is checked twice |
@@ -19,11 +21,15 @@ mod constraint_list;
 mod cover;
 mod excluded_literal;
 mod graph;
+mod implied_types;
+mod invalid_operation;
 mod never_matches;
 mod pattern_cycle;
 mod redundant_constraint;
 mod rematch;
 mod shadowed_pattern;
+
+pub use invalid_operation::{Probe, probes};
 
 use crate::{
     diagnostic::Diagnostics,
@@ -39,6 +45,9 @@ pub trait Judge: Host {
     /// about one, satisfies a constraint of a `.td` file. None if only a C++
     /// compiler could tell.
     fn satisfies(&mut self, literal: LiteralId, constraint: &Constraint) -> Option<bool>;
+
+    /// Whether two types are different for certain. Shapes may be compatible.
+    fn exclude_each_other(&self, one: LiteralId, other: LiteralId) -> bool;
 }
 
 /// Adds the warnings that the syntax trees of a program without errors show.
@@ -55,6 +64,7 @@ pub fn check_definitions(
 ) {
     for pattern in &module.patterns {
         excluded_literal::check(pattern, ods, host, diagnostics);
+        implied_types::check(pattern, ods, host, diagnostics);
     }
 }
 

@@ -31,20 +31,20 @@ use melior::{
 use std::collections::HashMap;
 use unused::unused_operations;
 
-/// Appends the patterns of `module` to `target`.
+/// Appends patterns to `target`.
 ///
-/// `literals` are those of the host with which `module` was analyzed, and
+/// `literals` are those of the host with which the patterns were analyzed, and
 /// `sources` the files that it came from.
 pub fn lower<'c>(
     context: &'c Context,
-    module: &hir::Module,
+    patterns: &[hir::Pattern],
     literals: &Literals<'c>,
     sources: &SourceMap,
     target: &Module<'c>,
 ) {
     ffi::ir::load_pdl(context);
     let builder = Builder::new(context);
-    for pattern in &module.patterns {
+    for pattern in patterns {
         debug_assert_eq!(pattern.verify(), Ok(()));
         let mut lowering = Lowering {
             context,

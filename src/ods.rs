@@ -47,11 +47,14 @@ pub use rules_json::rules_json;
 pub use rules_tree::rules_tree;
 pub(crate) use scan::include_names;
 pub use types::{
-    NamedTerm, PredicateArgument, PredicateCode, PredicateMeaning, Term, TypeDef, TypeParameter,
-    TypePredicate,
+    NamedTerm, PredicateArgument, PredicateCode, PredicateMeaning, RuleArgument, RuleArgumentKind,
+    Term, TypeDef, TypeParameter, TypePredicate, TypeRuleRecord,
 };
 
-use crate::source::Span;
+use crate::{
+    host::{Host, OperationKnowledge},
+    source::Span,
+};
 use serde::{Deserialize, Serialize};
 use smol_str::SmolStr;
 use std::{
@@ -87,6 +90,7 @@ pub struct Ods {
     dialects: BTreeSet<SmolStr>,
     type_defs: BTreeMap<SmolStr, TypeDef>,
     type_predicates: Vec<TypePredicate>,
+    type_rules: Vec<TypeRuleRecord>,
 }
 
 impl Ods {
@@ -121,6 +125,18 @@ impl Ods {
         if !self.type_predicates.iter().any(is_same) {
             self.type_predicates.push(predicate);
         }
+    }
+
+    /// Adds a rule for types, unless it is known from another include.
+    pub fn add_type_rule(&mut self, rule: TypeRuleRecord) {
+        if !self.type_rules.iter().any(|known| known.span == rule.span) {
+            self.type_rules.push(rule);
+        }
+    }
+
+    /// The rules for types, in order.
+    pub fn type_rules(&self) -> &[TypeRuleRecord] {
+        &self.type_rules
     }
 
     /// The types that are defined, by name.
@@ -230,6 +246,21 @@ impl Operation {
             lengths: self.result_lengths,
         }
     }
+
+    /// Where the types of its results come from, if each is a single one and has a
+    /// source.
+    pub fn sources_of_types(&self) -> Option<&[TypeSource]> {
+        let is_single = |group: &Group| group.arity == Arity::Single;
+        let is_complete = !self.results.is_empty()
+            && self.results.iter().all(is_single)
+            && self.type_sources.len() == self.results.len();
+        is_complete.then_some(&self.type_sources)
+    }
+
+    /// Whether only this definition describes it, so that it has no code.
+    pub fn has_no_class(&self, host: &mut dyn Host) -> bool {
+        host.allows_unregistered() && host.operation(&self.name) == OperationKnowledge::Unknown
+    }
 }
 
 /// Where the type of a result comes from.
@@ -241,6 +272,30 @@ pub struct TypeSource {
     pub index: u32,
     /// The type as a C++ expression: of the other type `$_self`, or of `$_builder`.
     pub code: String,
+}
+
+impl TypeSource {
+    /// Whether the type is the one that it depends on.
+    pub fn is_same(&self) -> bool {
+        self.code.trim() == "$_self"
+    }
+
+    /// The body of a function that returns the type. Its parameter `other`, if there is
+    /// one, is what the type depends on.
+    pub fn body(&self, other: &str) -> String {
+        let code = self.code.replace("$_self", other);
+        format!("return {};", code.replace("$_builder", "rewriter"))
+    }
+}
+
+/// The body of a function that returns the type that the attribute `attribute` holds, or
+/// its own.
+pub fn body_of_attribute_type(attribute: &str) -> String {
+    format!(
+        "return ::llvm::isa<::mlir::TypeAttr>({attribute}) ? \
+         ::llvm::cast<::mlir::TypeAttr>({attribute}).getValue() : \
+         ::llvm::cast<::mlir::TypedAttr>({attribute}).getType();"
+    )
 }
 
 /// What the type of a result depends on.

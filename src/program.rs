@@ -9,7 +9,7 @@
 mod misplaced;
 mod td;
 
-pub use td::{Origin, TdPredicate};
+pub use td::{Origin, TdPredicate, TdTypeRule};
 
 use crate::{
     builtin_files::BuiltinFile,
@@ -44,6 +44,8 @@ pub struct Program {
     pub ods: Ods,
     /// The predicates among that.
     pub td_predicates: Vec<TdPredicate>,
+    /// The rules for types among that.
+    pub td_type_rules: Vec<TdTypeRule>,
 }
 
 impl Program {
@@ -76,6 +78,7 @@ pub fn load(
             builtin_files: HashMap::new(),
             ods: Ods::default(),
             td_predicates: Vec::new(),
+            td_type_rules: Vec::new(),
         },
         seen: HashSet::new(),
         open: Vec::new(),
@@ -105,6 +108,9 @@ pub fn load(
     let paths = &mut program.included_paths;
     program.ods = ods::import(&td_includes, settings, sources, diagnostics, paths);
     program.td_predicates = td::predicates(&program.ods, sources, diagnostics);
+    let rules = td::type_rules(&program.ods, sources);
+    program.td_type_rules = rules.0;
+    program.td_predicates.extend(rules.1);
     if !program.ods.type_predicates().is_empty() {
         add_library(&mut program, sources, diagnostics);
     }

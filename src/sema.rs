@@ -36,7 +36,7 @@ use crate::{
     hir::{self, Native, NativeBody},
     host::Host,
     ods::Ods,
-    program::Program,
+    program::{Program, TdTypeRule},
     source::Span,
     syntax::ast::{CallableKind, Ident, Item},
 };
@@ -88,6 +88,7 @@ fn run(
         type_rules: TypeRules::default(),
         nesting: Nesting::default(),
         natives: Vec::new(),
+        checked_rules: Vec::new(),
         undefined: HashSet::new(),
         index,
     };
@@ -110,7 +111,9 @@ fn run(
         sema.scope.resume(outside);
     }
     decl::check_predicates_of_td(&mut sema, &program.td_predicates);
+    sema.check_type_rules_of_td();
     module.natives = sema.natives;
+    module.type_rules = sema.checked_rules;
     module.dialects = program.ods.dialects().cloned().collect();
     let has_code = |native: &Native| matches!(native.body, NativeBody::Code { .. });
     if module.natives.iter().any(has_code) {
@@ -132,6 +135,8 @@ struct Sema<'a> {
     nesting: Nesting,
     /// The native functions that were defined so far.
     natives: Vec<hir::Native>,
+    /// The rules for types that have no errors.
+    checked_rules: Vec<hir::TypeRule>,
     /// The names that were reported as not defined, each with the number of the
     /// top-level declaration that mentions it.
     undefined: HashSet<(usize, SmolStr)>,
@@ -177,6 +182,13 @@ impl<'a> Sema<'a> {
                 Item::Include(_) | Item::Error(_) => {}
             }
             self.scope.resume(outside);
+        }
+        // Those of the program come first.
+        for TdTypeRule { decl, item } in &program.td_type_rules {
+            self.predicates.add_td_file(decl.span.file);
+            if let Err(Some(problem)) = self.type_rules.declare_td(decl, *item) {
+                self.report(*problem);
+            }
         }
     }
 

@@ -6,6 +6,7 @@ use crate::{
     frontend::{self, Frontend, PatternFile, Reader},
     hir, lints,
     lower::{self, DialectAccess, MlirHost},
+    mlir_diagnostics::Catcher,
     ods::{self, RuleFile},
     predicates::MakeLiteralCheck,
     program::{self, Program},
@@ -18,6 +19,7 @@ use melior::{
 use std::{
     mem,
     path::{Path, PathBuf},
+    slice,
 };
 
 /// What becomes of the C++ code in rewrite rules.
@@ -30,6 +32,10 @@ pub(crate) enum CodePolicy {
     /// It runs without a compiler, or its rule is left out.
     EvaluateOrSkip,
 }
+
+/// Warns through MLIR's diagnostics if the last constraint of a pattern, a rule for
+/// types, contradicts the others.
+pub(crate) type RuleCheck = fn(&Module<'_>);
 
 /// The files and diagnostics of a run, and where includes are looked for.
 pub struct Session<'l> {
@@ -45,6 +51,8 @@ pub struct Session<'l> {
     pub(crate) native_preludes: Vec<PathBuf>,
     /// What checks literals against the constraints of definitions.
     pub(crate) literal_check: Option<MakeLiteralCheck>,
+    /// What compares created operations with rules for their types.
+    pub(crate) rule_check: Option<RuleCheck>,
     /// The files that were read from disk so far, some more than once.
     pub(crate) files: Vec<PathBuf>,
     loader: &'l dyn Loader,
@@ -61,6 +69,7 @@ impl<'l> Session<'l> {
             code_policy: CodePolicy::Compile,
             native_preludes: Vec::new(),
             literal_check: None,
+            rule_check: None,
             files: Vec::new(),
             loader,
             include_dirs,
@@ -218,8 +227,56 @@ impl<'l> Session<'l> {
         lints::check(&patterns, &mut self.diagnostics);
         adapt(&mut patterns, &self.sources);
         let literals = host.into_literals();
-        lower::lower(context, &patterns, &literals, &self.sources, target);
+        lower::lower(
+            context,
+            &patterns.patterns,
+            &literals,
+            &self.sources,
+            target,
+        );
+        self.warn_of_invalid_operations(context, &patterns, |sources, constraints| {
+            let module = lower::empty_module(context, sources, constraints.span);
+            lower::lower(
+                context,
+                slice::from_ref(constraints),
+                &literals,
+                sources,
+                &module,
+            );
+            module
+        });
         Some(())
+    }
+
+    /// Warns about operations that are created against a rule for their types. `lower`
+    /// makes a module with a pattern.
+    fn warn_of_invalid_operations<'c>(
+        &mut self,
+        context: &'c Context,
+        patterns: &hir::Module,
+        lower: impl Fn(&SourceMap, &hir::Pattern) -> Module<'c>,
+    ) {
+        let (probes, warnings) = lints::probes(patterns);
+        for warning in warnings {
+            self.diagnostics.push(warning);
+        }
+        let Some(check) = self.rule_check else {
+            return;
+        };
+        for probe in probes {
+            let module = lower(&self.sources, &probe.constraints);
+            let catcher = Catcher::new(context);
+            check(&module);
+            for found in catcher.finish(&mut self.sources, self.loader) {
+                let notes = found
+                    .notes
+                    .into_iter()
+                    .map(|note| (note.span, note.message));
+                let mut reasons = vec![(found.span, found.message)];
+                reasons.extend(notes);
+                self.diagnostics.push(probe.warning(reasons));
+            }
+        }
     }
 
     fn start_of(&self, file: FileId) -> Span {

@@ -95,7 +95,13 @@ fn phase_times(path: &Path) -> [Duration; 6] {
     lints::check(&meaning, &mut diagnostics);
     let warn = lap();
     let module = lower::empty_module(&context, &sources, sources.whole(file));
-    lower::lower(&context, &meaning, &host.into_literals(), &sources, &module);
+    lower::lower(
+        &context,
+        &meaning.patterns,
+        &host.into_literals(),
+        &sources,
+        &module,
+    );
     let build = lap();
     assert!(module.as_operation().verify() && !diagnostics.has_errors());
     let verify = lap();

@@ -35,6 +35,10 @@ public:
   void add(Call call) { calls.push_back(std::move(call)); }
   /// The first contradiction, if there is one.
   const std::optional<Contradiction> &solve();
+  /// Removes the call that was added last.
+  Call takeLast();
+  /// Why the only branch of a disjunction does not hold.
+  std::optional<Contradiction> tryOnlyBranch(const Call &call);
 
   KnownValues values;
 
@@ -281,6 +285,20 @@ void Conditions::tryBranches(const Call &call) {
   values.contradict(std::move(result));
 }
 
+Call Conditions::takeLast() {
+  Call last = std::move(calls.back());
+  calls.pop_back();
+  return last;
+}
+
+std::optional<Contradiction> Conditions::tryOnlyBranch(const Call &call) {
+  auto program = dyn_cast_if_present<ArrayAttr>(
+      dyn_cast_if_present<Attribute>(values.getConstant(call.arguments[0])));
+  if (!program || program.size() != 1 || !isa<ArrayAttr>(program[0]))
+    return std::nullopt;
+  return tryBranch(cast<ArrayAttr>(program[0]), call);
+}
+
 std::optional<Contradiction> Conditions::tryBranch(ArrayAttr steps,
                                                    const Call &call) {
   Conditions branch(context);
@@ -366,18 +384,29 @@ static Conditions collect(Block &body, MLIRContext *context) {
   return conditions;
 }
 
+static void warn(const Contradiction &found, StringRef start) {
+  InFlightDiagnostic warning = emitWarning(found.demand.place)
+                               << start << found.demand.text;
+  for (const Demand &other : found.others)
+    if (other.place && other.place != found.demand.place)
+      warning.attachNote(Location(other.place)) << other.text;
+}
+
 void pdll::warnIfContradictory(pdl::PatternOp pattern) {
   Block &body = pattern.getBodyRegion().front();
   if (body.getOps<pdl::ApplyNativeConstraintOp>().empty())
     return;
   Conditions conditions = collect(body, pattern.getContext());
-  const std::optional<Contradiction> &found = conditions.solve();
-  if (!found)
+  if (const std::optional<Contradiction> &found = conditions.solve())
+    warn(*found, PDLL_WARNING_CONTRADICTION);
+}
+
+void pdll::warnIfRuleIsContradicted(pdl::PatternOp pattern) {
+  Block &body = pattern.getBodyRegion().front();
+  Conditions conditions = collect(body, pattern.getContext());
+  Call rule = conditions.takeLast();
+  if (conditions.solve())
     return;
-  InFlightDiagnostic warning =
-      emitWarning(found->demand.place, PDLL_WARNING_CONTRADICTION)
-      << found->demand.text;
-  for (const Demand &other : found->others)
-    if (other.place && other.place != found->demand.place)
-      warning.attachNote(Location(other.place)) << other.text;
+  if (std::optional<Contradiction> found = conditions.tryOnlyBranch(rule))
+    warn(*found, "");
 }

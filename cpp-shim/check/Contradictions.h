@@ -14,6 +14,10 @@ namespace pdll {
 /// called, and the others say what they demand of types and numbers.
 void warnIfContradictory(mlir::pdl::PatternOp pattern);
 
+/// Warns if the last native constraint, a program of `PDLL_FN_ANY_OF` with one
+/// branch, cannot hold when the others do.
+void warnIfRuleIsContradicted(mlir::pdl::PatternOp pattern);
+
 } // namespace pdll
 
 #endif // PDLL_CHECK_CONTRADICTIONS_H

@@ -143,6 +143,13 @@ typedef enum {
   PdllOdsNumberTerm
 } PdllOdsTerm;
 
+// What an argument of an operation is in a type rule.
+typedef enum {
+  PdllOdsRuleOperand,
+  PdllOdsRuleRange,
+  PdllOdsRuleAttribute
+} PdllOdsRuleArgument;
+
 typedef enum {
   PdllOdsOperandsArgument,
   PdllOdsAttributeArgument,

@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+#include "check/Contradictions.h"
 #include "check/NativeCheck.h"
 #include "check/PatternCheck.h"
 #include "contract/Names.h"
@@ -41,6 +42,11 @@ bool pdllLowerAheadOfTime(MlirModule module, const PdllString *defined,
 
 bool pdllCheckForElsewhere(MlirModule module) {
   return succeeded(prepareForElsewhere(unwrap(module)));
+}
+
+void pdllWarnOfContradictedRules(MlirModule module) {
+  for (auto pattern : unwrap(module).getOps<pdl::PatternOp>())
+    warnIfRuleIsContradicted(pattern);
 }
 
 bool pdllCheckNatives(MlirModule module, const PdllNatives *natives) {

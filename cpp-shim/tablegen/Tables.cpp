@@ -33,7 +33,8 @@ enum Base : unsigned {
   DeclareInterfaceMethodsBase = 16,
   PatternBase = 32,
   TypeDefBase = 64,
-  PredicateBase = 128
+  PredicateBase = 128,
+  TypeRuleBase = 256
 };
 
 /// Writes the tables of one set of records. Fields are written in the order of
@@ -74,7 +75,7 @@ private:
   PdllOdsContents contents;
   /// The defs to write.
   SmallVector<const Record *> operationDefs, attributeDefs, typeDefs,
-      interfaceDefs, ruleDefs, ownTypeDefs, predicateDefs;
+      interfaceDefs, ruleDefs, ownTypeDefs, predicateDefs, typeRuleDefs;
   /// The bases of classes, as bits of `Base`.
   DenseMap<const Record *, unsigned> basesOfClass;
   OdsPredicates predicates;
@@ -89,6 +90,7 @@ void Writer::run() {
   writeOdsRules(wire, ruleDefs, files, predicates);
   writeTypeDefs(wire, ownTypeDefs, files);
   writeTypePredicates(wire, predicateDefs, files);
+  writeTypeRules(wire, typeRuleDefs, files);
   predicates.writeAll(wire);
   wire.number(files.getOpened().size());
   for (size_t file : files.getOpened())
@@ -106,6 +108,8 @@ void Writer::findDefs() {
     // Other predicates refer to those without a name.
     if (bases & PredicateBase)
       predicateDefs.push_back(def.get());
+    if (bases & TypeRuleBase)
+      typeRuleDefs.push_back(def.get());
     // Pattern files cannot refer to a constraint without a name.
     if (def->isAnonymous() || (bases & DeclareInterfaceMethodsBase))
       continue;
@@ -119,9 +123,10 @@ void Writer::findDefs() {
       interfaceDefs.push_back(def.get());
   }
   // The map has them by name.
-  llvm::sort(ruleDefs, [](const Record *a, const Record *b) {
-    return a->getID() < b->getID();
-  });
+  for (SmallVector<const Record *> *ordered : {&ruleDefs, &typeRuleDefs})
+    llvm::sort(*ordered, [](const Record *a, const Record *b) {
+      return a->getID() < b->getID();
+    });
 }
 
 /// The bases of a record: the record itself, and all of its superclasses.
@@ -140,6 +145,7 @@ unsigned Writer::basesOf(const Record *record) {
                 .Case("Pattern", PatternBase)
                 .Cases({"TypeDef", "PdlTypeDef"}, TypeDefBase)
                 .Case("PdlPredicate", PredicateBase)
+                .Case("PdlTypeRule", TypeRuleBase)
                 .Default(0);
   }
   for (const auto &[base, place] : record->getDirectSuperClasses())

@@ -87,17 +87,21 @@ void pdll::writeTypeDefs(OdsWire &wire, ArrayRef<const Record *> defs,
 
 namespace {
 
-/// Writes one predicate, with the fields in the order of those in
-/// src/ods/wire.rs and src/ods/predicates.rs.
+/// Writes one predicate or type rule, with the fields in the order of those in
+/// src/ods/wire.rs and src/ods/types.rs.
 class PredicateWriter {
 public:
   PredicateWriter(OdsWire &wire, const Record &def) : wire(wire), def(def) {}
 
-  void run();
+  void predicate();
+  void typeRule();
 
 private:
   void arguments();
   void code();
+  const DagInit &list(StringRef field, StringRef op);
+  void ruleArgument(const Init *value);
+  void operandType(const Init *value);
   void application(const DagInit &dag, unsigned depth);
   void term(const Init *value, unsigned depth);
   const Init *field(StringRef name);
@@ -106,11 +110,12 @@ private:
   OdsWire &wire;
   const Record &def;
   unsigned numTerms = 0;
+  StringRef what = "predicate";
 };
 
 } // namespace
 
-void PredicateWriter::run() {
+void PredicateWriter::predicate() {
   wire.text(def.getName());
   wire.flag(def.isAnonymous());
   arguments();
@@ -163,7 +168,7 @@ void PredicateWriter::code() {
 
 void PredicateWriter::term(const Init *value, unsigned depth) {
   if (++numTerms > maxTerms)
-    PrintFatalError(&def, "this predicate mentions more than " +
+    PrintFatalError(&def, "this " + what + " mentions more than " +
                               Twine(maxTerms) + " arguments");
   if (isa<UnsetInit>(value))
     return wire.variant(PdllOdsVariableTerm);
@@ -184,7 +189,7 @@ void PredicateWriter::term(const Init *value, unsigned depth) {
 
 void PredicateWriter::application(const DagInit &dag, unsigned depth) {
   if (depth == maxDepth)
-    PrintFatalError(&def, "this predicate is more than " + Twine(maxDepth) +
+    PrintFatalError(&def, "this " + what + " is more than " + Twine(maxDepth) +
                               " levels deep");
   const auto *op = dyn_cast<DefInit>(dag.getOperator());
   if (!op)
@@ -197,18 +202,80 @@ void PredicateWriter::application(const DagInit &dag, unsigned depth) {
   }
 }
 
+void PredicateWriter::typeRule() {
+  what = "type rule";
+  wire.text(def.getName());
+  wire.text(textOf(def, "operation"));
+  const DagInit &results = list("results", "outs");
+  wire.number(results.getNumArgs());
+  for (auto [value, label] : results.getArgAndNames()) {
+    operandType(value);
+    wire.text(label ? label->getValue() : "");
+  }
+  const DagInit &arguments = list("arguments", "ins");
+  wire.number(arguments.getNumArgs());
+  for (auto [value, label] : arguments.getArgAndNames()) {
+    ruleArgument(value);
+    wire.text(label ? label->getValue() : "");
+  }
+  const Init *value = field("verifier");
+  const auto *conditions = dyn_cast<ListInit>(value);
+  if (!conditions)
+    refuse("a list of conditions in `verifier`", value);
+  wire.number(conditions->size());
+  for (const Init *condition : conditions->getElements())
+    term(condition, 0);
+}
+
+/// The list of operands or results that a field of a type rule holds.
+const DagInit &PredicateWriter::list(StringRef name, StringRef op) {
+  const Init *value = field(name);
+  const auto *dag = dyn_cast<DagInit>(value);
+  const auto *def = dag ? dyn_cast<DefInit>(dag->getOperator()) : nullptr;
+  if (!def || def->getDef()->getName() != op)
+    refuse("`" + name + "` of the form `(" + op + " value:$x, …)`", value);
+  return *dag;
+}
+
+void PredicateWriter::ruleArgument(const Init *value) {
+  const auto *named = dyn_cast<DefInit>(value);
+  if (named && named->getDef()->isSubClassOf("PdlVariable")) {
+    if (flagOf(*named->getDef(), "isType"))
+      refuse("an operand such as `value:$x`, or an attribute such as "
+             "`AttrI32:$n`",
+             value);
+    wire.variant(PdllOdsRuleAttribute);
+    return wire.variant(PdllOdsVariableTerm);
+  }
+  bool isRange = named && flagOf(*named->getDef(), "isVariadic");
+  wire.variant(isRange ? PdllOdsRuleRange : PdllOdsRuleOperand);
+  if (isRange)
+    return wire.variant(PdllOdsVariableTerm);
+  operandType(value);
+}
+
+/// What the type of an operand or result must be.
+void PredicateWriter::operandType(const Init *value) {
+  const auto *named = dyn_cast<DefInit>(value);
+  if (!named || !named->getDef()->isSubClassOf("PdlOperand"))
+    return term(value, 0);
+  if (flagOf(*named->getDef(), "isVariadic"))
+    refuse("the type of one result, such as `value:$x`", value);
+  wire.variant(PdllOdsVariableTerm);
+}
+
 const Init *PredicateWriter::field(StringRef name) {
   if (const Init *value = valueOf(def, name))
     return value;
-  PrintFatalError(&def,
-                  "expected a predicate as the classes of `pdll/PdlTypes.td` "
-                  "make it, but there is no field `" +
-                      name + "`");
+  PrintFatalError(&def, "expected a " + what +
+                            " as the classes of `pdll/PdlTypes.td` "
+                            "make it, but there is no field `" +
+                            name + "`");
 }
 
 void PredicateWriter::refuse(const Twine &expected, const Init *found) {
-  PrintFatalError(&def, "expected " + expected + " in this predicate, found `" +
-                            found->getAsString() + "`");
+  PrintFatalError(&def, "expected " + expected + " in this " + what +
+                            ", found `" + found->getAsString() + "`");
 }
 
 void pdll::writeTypePredicates(OdsWire &wire, ArrayRef<const Record *> defs,
@@ -216,6 +283,15 @@ void pdll::writeTypePredicates(OdsWire &wire, ArrayRef<const Record *> defs,
   wire.number(defs.size());
   for (const Record *def : defs) {
     writePlace(wire, *def, files);
-    PredicateWriter(wire, *def).run();
+    PredicateWriter(wire, *def).predicate();
+  }
+}
+
+void pdll::writeTypeRules(OdsWire &wire, ArrayRef<const Record *> defs,
+                          const OdsFiles &files) {
+  wire.number(defs.size());
+  for (const Record *def : defs) {
+    writePlace(wire, *def, files);
+    PredicateWriter(wire, *def).typeRule();
   }
 }

@@ -22,6 +22,11 @@ void writeTypePredicates(OdsWire &wire,
                          llvm::ArrayRef<const llvm::Record *> defs,
                          const OdsFiles &files);
 
+/// Writes records of the class `PdlTypeRule` of that file, as `type_rules`,
+/// with errors in the same way.
+void writeTypeRules(OdsWire &wire, llvm::ArrayRef<const llvm::Record *> defs,
+                    const OdsFiles &files);
+
 } // namespace pdll
 
 #endif // PDLL_TABLEGEN_TYPETABLES_H

@@ -7,7 +7,7 @@ use super::{
     options::{Check, NativeCode},
 };
 use crate::{
-    ffi::aot,
+    ffi::{aot, pattern_set::warn_of_contradicted_rules},
     frontend::PatternFile,
     lower::DialectAccess,
     mlir_diagnostics::{Catcher, of_patterns},
@@ -69,6 +69,7 @@ fn prepare(
     options: &Check,
 ) {
     session.literal_check = Some(literal_check);
+    session.rule_check = Some(warn_of_contradicted_rules);
     // The process ends soon. To destroy the IR before would only take time.
     let context = ManuallyDrop::new(new_context());
     dialects.make_available(&context);

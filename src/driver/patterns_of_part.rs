@@ -2,6 +2,7 @@
 
 use super::dialects::{Dialects, new_context};
 use crate::{
+    ffi::pattern_set::warn_of_contradicted_rules,
     frontend::PatternFile,
     hir::Native,
     lower::DialectAccess,
@@ -27,6 +28,7 @@ pub(super) fn with_patterns<T>(
     dialects.make_available(&context);
     context.set_allow_unregistered_dialects(true);
     session.literal_check = Some(literal_check);
+    session.rule_check = Some(warn_of_contradicted_rules);
     let compiled =
         session.compile_with_natives(&context, part, patterns, DialectAccess::Available)?;
     let (module, natives) = compiled;

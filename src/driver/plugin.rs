@@ -3,7 +3,7 @@
 use super::{Input, Outcome, Stdin, dialects::Dialects, options::Compile, results};
 use crate::{
     diagnostic::Diagnostic,
-    ffi::{aot, bytecode},
+    ffi::{aot, bytecode, pattern_set::warn_of_contradicted_rules},
     matcher::{self, RunsIn, embed},
     mlir_diagnostics::{Catcher, of_patterns},
     native_code::Plugin,
@@ -28,6 +28,7 @@ pub(super) fn run(options: &Compile, dialects: &dyn Dialects, stdin: &Stdin) -> 
     dialects.make_available(&context);
     context.set_allow_unregistered_dialects(true);
     session.literal_check = Some(literal_check);
+    session.rule_check = Some(warn_of_contradicted_rules);
     let catcher = Catcher::new(&context);
     let made = make(options, &context, stdin, &mut session);
     let caught = catcher.finish(&mut session.sources, &Disk);

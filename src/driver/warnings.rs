@@ -35,6 +35,10 @@ const fn error(name: &'static str, about: &'static str) -> Warning {
 
 /// All kinds of warnings, by name.
 const WARNINGS: &[Warning] = &[
+    warning(
+        "invalid-operation",
+        "the pattern creates an operation that breaks a rule about its types",
+    ),
     warning("never-fired", "a pattern of a run rewrote nothing"),
     warning("never-matches", "no operation can match the pattern"),
     warning(

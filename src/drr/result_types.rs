@@ -2,7 +2,8 @@
 //!
 //! They are, as in MLIR: those that the rule says; those of the root, if the operation
 //! replaces its results; otherwise what the operation infers, or what a builder of its
-//! C++ class finds out.
+//! C++ class finds out. An operation without a class has the types that its definition
+//! implies.
 
 use super::{
     Analysis,
@@ -14,7 +15,7 @@ use super::{
 };
 use crate::{
     hir::{CallKind, NodeId, Type},
-    ods::{self, rules::OperationRecord},
+    ods::{self, TypeSourceKind, body_of_attribute_type, rules::OperationRecord},
 };
 
 impl<'a> Analysis<'a> {
@@ -63,12 +64,79 @@ impl<'a> Analysis<'a> {
                 Some(Types::known(self.root_types(section, first, count)))
             }
             _ if count == 0 => Some(Types::known(Vec::new())),
-            _ if definition.infers_result_types => Some(Types::inferred()),
-            _ => Some(Types {
-                types: None,
-                by_builder: true,
-            }),
+            _ => {
+                if let Some(types) = self.types_by_definition(section, definition, parts) {
+                    return Some(Types::known(types));
+                }
+                Some(Types {
+                    types: None,
+                    by_builder: !definition.infers_result_types,
+                })
+            }
         }
+    }
+
+    /// The types of all results of an operation that only its definition describes. None
+    /// if that does not say.
+    fn types_by_definition(
+        &mut self,
+        section: &mut Match<'a>,
+        definition: &ods::Operation,
+        parts: &Parts<'a>,
+    ) -> Option<Vec<NodeId>> {
+        let count = definition.sources_of_types()?.len();
+        if !definition.has_no_class(self.host) {
+            return None;
+        }
+        (0..count)
+            .map(|index| self.type_of_result(section, definition, index, parts, count))
+            .collect()
+    }
+
+    /// The type of a result, which may follow from those of others, but not from `steps`
+    /// of them in a row.
+    fn type_of_result(
+        &mut self,
+        section: &mut Match<'a>,
+        definition: &ods::Operation,
+        index: usize,
+        parts: &Parts<'a>,
+        steps: usize,
+    ) -> Option<NodeId> {
+        let source = definition.type_sources.get(index)?;
+        let other = source.index as usize;
+        let from = match source.kind {
+            TypeSourceKind::Built => None,
+            TypeSourceKind::Operand => {
+                let [value] = parts.operands.get(other)?[..] else {
+                    return None;
+                };
+                if section.nodes.builder.ty(value) != Some(Type::Value) {
+                    return None;
+                }
+                Some(self.type_of(section, value))
+            }
+            TypeSourceKind::Attribute => {
+                let name = &definition.attributes.get(other)?.name;
+                let mut given = parts.attributes.iter();
+                let (_, node) = given.find(|(attribute, _)| attribute.name == *name)?;
+                Some(self.type_of_attribute(section, *node)?)
+            }
+            TypeSourceKind::Result if steps > 0 => {
+                Some(self.type_of_result(section, definition, other, parts, steps - 1)?)
+            }
+            TypeSourceKind::Result => return None,
+        };
+        if let Some(from) = from.filter(|_| source.is_same()) {
+            return Some(from);
+        }
+        let mut snippet = Snippet::default();
+        let other = from.map(|from| snippet.parameter(from, Type::Type, None));
+        snippet.statement(&source.body(other.as_deref().unwrap_or_default()));
+        let name = format!("result type of {}", definition.name);
+        let function = Function::rewrite(&name, self.rule.span, &[Type::Type]);
+        let results = self.call(&mut section.nodes.builder, function, snippet);
+        results.first().copied()
     }
 
     /// Types of results of the root.
@@ -95,11 +163,7 @@ impl<'a> Analysis<'a> {
     fn type_of_attribute(&mut self, section: &mut Match<'a>, attribute: NodeId) -> Option<NodeId> {
         let mut snippet = Snippet::default();
         let name = snippet.parameter(attribute, Type::Attribute, None);
-        snippet.statement(&format!(
-            "return ::llvm::isa<::mlir::TypeAttr>({name}) ? \
-             ::llvm::cast<::mlir::TypeAttr>({name}).getValue() : \
-             ::llvm::cast<::mlir::TypedAttr>({name}).getType();"
-        ));
+        snippet.statement(&body_of_attribute_type(&name));
         let name = "type of attribute";
         let function = Function::rewrite(name, self.rule.span, &[Type::Type]);
         self.call(&mut section.nodes.builder, function, snippet)

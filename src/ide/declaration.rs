@@ -168,7 +168,7 @@ pub(super) fn constraint_type(
             None => Some(subject_type(analysis.ods().constraint(&name.text)?.subject)),
         },
         ConstraintKind::Inline(decl) => of_first(decl),
-        ConstraintKind::Error => None,
+        ConstraintKind::Valued(..) | ConstraintKind::Error => None,
     }
 }
 

@@ -434,7 +434,10 @@ fn of_syntax(analysis: &Analysis, path: &[Node<'_>], offset: u32) -> Option<Hove
                 ConstraintKind::TypeRange => "TypeRange".to_owned(),
                 ConstraintKind::Value(_) => "Value".to_owned(),
                 ConstraintKind::ValueRange(_) => "ValueRange".to_owned(),
-                ConstraintKind::Named(_) | ConstraintKind::Inline(_) | ConstraintKind::Error => {
+                ConstraintKind::Named(_)
+                | ConstraintKind::Valued(..)
+                | ConstraintKind::Inline(_)
+                | ConstraintKind::Error => {
                     return None;
                 }
             };

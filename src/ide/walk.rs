@@ -150,6 +150,7 @@ fn of_constraint<'a>(constraint: &'a Constraint, out: &mut Vec<Node<'a>>) {
             out.extend(ty.as_deref().map(Node::Expr));
         }
         ConstraintKind::Inline(decl) => out.push(Node::Callable(decl)),
+        ConstraintKind::Valued(_, arguments) => out.extend(arguments.iter().map(Node::Expr)),
         ConstraintKind::Op(_)
         | ConstraintKind::Type
         | ConstraintKind::TypeRange

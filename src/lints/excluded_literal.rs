@@ -1,7 +1,7 @@
-//! `never-matches`: the definition of an operation excludes a type or attribute
-//! that the match section demands of it.
+//! `never-matches` and `invalid-operation`: the definition of an operation excludes a
+//! type or attribute that the match section demands of it, or that the rewrite gives it.
 
-use super::Judge;
+use super::{Judge, invalid_operation};
 use crate::{
     diagnostic::{Diagnostic, Diagnostics},
     hir::{Node, NodeId, NodeKind, Operation, Pattern},
@@ -17,8 +17,7 @@ pub(super) fn check(
     host: &mut dyn Judge,
     diagnostics: &mut Diagnostics,
 ) {
-    let matcher = &pattern.nodes[..pattern.rewrite_start];
-    for node in matcher {
+    for (index, node) in pattern.nodes.iter().enumerate() {
         let NodeKind::Operation(operation) = &node.kind else {
             continue;
         };
@@ -26,17 +25,24 @@ pub(super) fn check(
         let Some(definition) = name.and_then(|name| ods.operation(name)) else {
             continue;
         };
-        for demand in demands(operation, definition, matcher, host) {
+        let is_created = index >= pattern.rewrite_start;
+        for demand in demands(operation, definition, &pattern.nodes, host) {
             if let Some(constraint) = ods.constraint(demand.constraint)
                 && host.satisfies(demand.literal, constraint) == Some(false)
             {
-                diagnostics.push(warning(pattern, node, definition, &demand, constraint));
+                diagnostics.push(warning(
+                    pattern,
+                    (node, is_created),
+                    definition,
+                    &demand,
+                    constraint,
+                ));
             }
         }
     }
 }
 
-/// A literal that a match demands where the definition has a constraint.
+/// A literal that a pattern has where the definition has a constraint.
 struct Demand<'d> {
     literal: LiteralId,
     at: NodeId,
@@ -49,7 +55,7 @@ struct Demand<'d> {
 fn demands<'d>(
     operation: &Operation,
     definition: &'d ods::Operation,
-    matcher: &[Node],
+    nodes: &[Node],
     host: &mut dyn Judge,
 ) -> Vec<Demand<'d>> {
     let mut demands = vec![];
@@ -59,7 +65,7 @@ fn demands<'d>(
             return;
         }
         for (entry, group) in zip(entries, groups) {
-            let literal = literal_type(*entry, matcher);
+            let literal = literal_type(*entry, nodes);
             demands.extend(literal.map(|(literal, at)| Demand {
                 literal,
                 at,
@@ -73,17 +79,17 @@ fn demands<'d>(
     add_types(types, &definition.results, "result");
     // MLIR itself knows what it thinks of the attributes of others.
     if host.operation(&definition.name) == OperationKnowledge::Unknown {
-        demands.extend(attribute_demands(operation, definition, matcher));
+        demands.extend(attribute_demands(operation, definition, nodes));
     }
     demands
 }
 
 /// The literal type that a value must have, or that stands for a type, and the
 /// node of that literal.
-fn literal_type(entry: NodeId, matcher: &[Node]) -> Option<(LiteralId, NodeId)> {
-    match matcher[entry.index()].kind {
+fn literal_type(entry: NodeId, nodes: &[Node]) -> Option<(LiteralId, NodeId)> {
+    match nodes[entry.index()].kind {
         NodeKind::TypeLiteral(literal) => Some((literal, entry)),
-        NodeKind::Operand { ty: Some(ty) } => literal_type(ty, matcher),
+        NodeKind::Operand { ty: Some(ty) } => literal_type(ty, nodes),
         _ => None,
     }
 }
@@ -91,12 +97,12 @@ fn literal_type(entry: NodeId, matcher: &[Node]) -> Option<(LiteralId, NodeId)> 
 fn attribute_demands<'d>(
     operation: &Operation,
     definition: &'d ods::Operation,
-    matcher: &[Node],
+    nodes: &[Node],
 ) -> Vec<Demand<'d>> {
     let demand = |(name, value): &(_, NodeId)| {
         let mut attributes = definition.attributes.iter();
         let attribute = attributes.find(|attribute| attribute.name == *name)?;
-        let NodeKind::AttributeLiteral(literal) = matcher[value.index()].kind else {
+        let NodeKind::AttributeLiteral(literal) = nodes[value.index()].kind else {
             return None;
         };
         Some(Demand {
@@ -111,19 +117,23 @@ fn attribute_demands<'d>(
 
 fn warning(
     pattern: &Pattern,
-    node: &Node,
+    (node, is_created): (&Node, bool),
     definition: &ods::Operation,
     demand: &Demand<'_>,
     constraint: &ods::Constraint,
 ) -> Diagnostic {
     let (name, of) = (&definition.name, &demand.of);
-    let message = format!("the pattern never matches: `{name}` cannot have this {of}");
+    let (warning, start) = match is_created {
+        true => (invalid_operation::NAME, ""),
+        false => ("never-matches", "the pattern never matches: "),
+    };
+    let message = format!("{start}`{name}` cannot have this {of}");
     let at = &pattern.nodes[demand.at.index()];
     let wanted = match constraint.summary.as_str() {
         "" => format!("`{}`", constraint.name),
         summary => format!("`{}`, {summary}", constraint.name),
     };
-    let diagnostic = Diagnostic::warning("never-matches", at.span, message);
+    let diagnostic = Diagnostic::warning(warning, at.span, message);
     pattern
         .with_callers(diagnostic, node)
         .note(definition.span, format!("its {of} must be {wanted}"))

@@ -10,7 +10,7 @@ use crate::{
 };
 use melior::{
     Context,
-    ir::{Attribute, Type},
+    ir::{Attribute, Type, TypeLike},
 };
 use smol_str::SmolStr;
 use std::{cell::RefCell, collections::HashMap, rc::Rc};
@@ -191,6 +191,16 @@ impl Judge for MlirHost<'_, '_> {
             Subject::Operation => None,
         }
     }
+
+    fn exclude_each_other(&self, one: LiteralId, other: LiteralId) -> bool {
+        let (one, other) = (self.literals.ty(one), self.literals.ty(other));
+        one != other && (is_scalar(one) || is_scalar(other))
+    }
+}
+
+/// Whether a type is equal to no other one by the rules of any trait.
+fn is_scalar(ty: Type<'_>) -> bool {
+    ty.is_integer() || ty.is_index() || ty.is_f16() || ty.is_f32() || ty.is_f64()
 }
 
 /// MLIR's reason in the shape of ours: one line, without a full stop, and

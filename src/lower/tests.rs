@@ -65,7 +65,13 @@ fn check_lowered(pattern: Pattern, host: MlirHost<'_, '_>, context: &Context, ex
         patterns: vec![pattern],
         ..Module::default()
     };
-    lower(context, &patterns, &host.into_literals(), &sources, &module);
+    lower(
+        context,
+        &patterns.patterns,
+        &host.into_literals(),
+        &sources,
+        &module,
+    );
     assert!(module.as_operation().verify());
     expected.assert_eq(&format!("{}", module.as_operation()));
 }

@@ -53,6 +53,9 @@ pub(crate) fn import(
             for Placed { value, .. } in &mut tables.type_predicates {
                 value.include = include.item;
             }
+            for Placed { value, .. } in &mut tables.type_rules {
+                value.include = include.item;
+            }
             add_definitions(&mut ods, &mut tables, &include.input, sources);
         }
         for diagnostic in found {
@@ -101,6 +104,13 @@ pub(super) fn add_definitions(
     {
         value.span = span(place);
         ods.add_type_predicate(value);
+    }
+    for Placed {
+        place, mut value, ..
+    } in tables.type_rules.drain(..)
+    {
+        value.span = span(place);
+        ods.add_type_rule(value);
     }
 }
 

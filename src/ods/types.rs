@@ -134,3 +134,47 @@ pub struct NamedTerm {
     /// The name after it, without its `$`; may be empty.
     pub name: SmolStr,
 }
+
+/// A rule for the types in an operation: a record of the class `TypeRule` of
+/// `pdll/PdlTypes.td`.
+#[derive(Debug, Clone, Deserialize)]
+pub struct TypeRuleRecord {
+    /// The name of its def.
+    pub name: SmolStr,
+    /// The name of the operation.
+    pub operation: SmolStr,
+    /// The types of the results; a variable stands for any.
+    pub results: Vec<NamedTerm>,
+    /// The operands and attributes.
+    pub arguments: Vec<RuleArgument>,
+    /// Further conditions.
+    pub conditions: Vec<Term>,
+    /// Where it is defined.
+    #[serde(skip)]
+    pub span: Span,
+    /// The number of its include, which tells predicates without a name apart.
+    #[serde(skip)]
+    pub include: usize,
+}
+
+/// An argument of an operation in a rule.
+#[derive(Debug, Clone, Deserialize)]
+pub struct RuleArgument {
+    /// What it is.
+    pub kind: RuleArgumentKind,
+    /// The type of an operand; a variable stands for any.
+    pub term: Term,
+    /// The name after it, without its `$`; may be empty.
+    pub name: SmolStr,
+}
+
+/// What an argument of an operation is in a rule.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+pub enum RuleArgumentKind {
+    /// An operand.
+    Operand,
+    /// Any number of operands.
+    Range,
+    /// An attribute.
+    Attribute,
+}

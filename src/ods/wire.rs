@@ -10,7 +10,7 @@
 //! Files are numbers here: their indices in the chain of the include.
 
 use super::{
-    Constraint, Operation, Predicate, Subject, TypeDef, TypePredicate,
+    Constraint, Operation, Predicate, Subject, TypeDef, TypePredicate, TypeRuleRecord,
     flat::{self, FlatPredicate},
     rules::{Record, Rule},
 };
@@ -73,6 +73,7 @@ pub(super) struct Tables {
     pub(super) records: Vec<Placed<Record>>,
     pub(super) type_defs: Vec<Placed<TypeDef>>,
     pub(super) type_predicates: Vec<Placed<TypePredicate>>,
+    pub(super) type_rules: Vec<Placed<TypeRuleRecord>>,
     /// Children come before their parents.
     pub(super) predicates: Vec<FlatPredicate>,
     /// The files that were opened.
@@ -141,11 +142,11 @@ mod tests {
     use crate::{
         ffi::shim::{
             PdllOdsArgumentKind, PdllOdsArity, PdllOdsFlatPredicate, PdllOdsLengths,
-            PdllOdsMessageKind, PdllOdsPredicateMeaning, PdllOdsRecordKind, PdllOdsSubject,
-            PdllOdsTerm, PdllOdsTypeSource, PdllOdsValue,
+            PdllOdsMessageKind, PdllOdsPredicateMeaning, PdllOdsRecordKind, PdllOdsRuleArgument,
+            PdllOdsSubject, PdllOdsTerm, PdllOdsTypeSource, PdllOdsValue,
         },
         ods::{
-            Arity, Lengths, PredicateMeaning, Subject, Term, TypeSourceKind,
+            Arity, Lengths, PredicateMeaning, RuleArgumentKind, Subject, Term, TypeSourceKind,
             flat::FlatPredicate,
             rules::{OperationArgument, RecordKind, Value},
         },
@@ -250,6 +251,11 @@ mod tests {
             Term::Application(..) => PdllOdsTerm::PdllOdsApplicationTerm as u32,
             Term::Predicate(_) => PdllOdsTerm::PdllOdsPredicateTerm as u32,
             Term::Number(_) => PdllOdsTerm::PdllOdsNumberTerm as u32,
+        });
+        check(3, |kind| match kind {
+            RuleArgumentKind::Operand => PdllOdsRuleArgument::PdllOdsRuleOperand as u32,
+            RuleArgumentKind::Range => PdllOdsRuleArgument::PdllOdsRuleRange as u32,
+            RuleArgumentKind::Attribute => PdllOdsRuleArgument::PdllOdsRuleAttribute as u32,
         });
     }
 

@@ -9,7 +9,7 @@ use crate::{
     diagnostic::{Diagnostic, Severity, UNKNOWN_OPERATION},
     ffi::{
         native::{Call, Kinds, NativeClosure, NativeKind, Verdict},
-        pattern_set::{self as raw, PatternUse},
+        pattern_set::{self as raw, PatternUse, warn_of_contradicted_rules},
     },
     matcher,
     mlir_diagnostics::Catcher,
@@ -300,6 +300,7 @@ impl<'c> Builder<'c> {
     fn session(&self) -> Session<'static> {
         let mut session = Session::new(&Disk, self.include_dirs.clone());
         session.literal_check = Some(literal_check);
+        session.rule_check = Some(warn_of_contradicted_rules);
         session.native_preludes = self.native_preludes.clone();
         session.code_policy = match self.native_code {
             NativeCode::Compile => CodePolicy::Compile,

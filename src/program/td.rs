@@ -1,14 +1,16 @@
-//! Predicates of `.td` files, as pattern files would declare them.
+//! Predicates and type rules of `.td` files, as pattern files would declare them.
 //!
 //! | module | subject |
 //! |---|---|
 //! | `condition` | conditions that are trees of TableGen |
 //! | `code` | C++ expressions of predicates |
+//! | `type_rule` | rules for the types in operations |
 //! | `place` | where in a `.td` file a word stands |
 
 mod code;
 mod condition;
 mod place;
+mod type_rule;
 
 use crate::{
     diagnostic::{Diagnostic, Diagnostics},
@@ -21,6 +23,8 @@ use crate::{
 };
 use place::Places;
 use smol_str::SmolStr;
+pub use type_rule::TdTypeRule;
+pub(super) use type_rule::type_rules;
 
 /// A predicate of a `.td` file.
 #[derive(Debug)]
@@ -95,7 +99,7 @@ impl Reader<'_> {
         });
     }
 
-    fn body(&mut self, predicate: &TypePredicate, places: &mut Places<'_>) -> PredicateBody {
+    fn body(&mut self, predicate: &TypePredicate, places: &mut Places) -> PredicateBody {
         match &predicate.meaning {
             PredicateMeaning::Condition(term) => {
                 let mut writer = condition::Writer::new(predicate, self.ods, places);
@@ -125,7 +129,7 @@ fn name_of(name: &str, include: usize) -> SmolStr {
 }
 
 /// The parameters of a predicate; at least one, also if that is an error.
-fn params(predicate: &TypePredicate, places: &mut Places<'_>) -> Vec<Param> {
+fn params(predicate: &TypePredicate, places: &mut Places) -> Vec<Param> {
     let span = predicate.span;
     let param = |argument: &PredicateArgument| Param {
         name: Ident {

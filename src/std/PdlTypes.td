@@ -126,6 +126,39 @@ def ScalarOrFixedVector : PdlLibrary<(args type:$self, type:$scalar)>;
 def ScalarOrVector : PdlLibrary<(args type:$self, type:$scalar)>;
 def ScalarOrTensor : PdlLibrary<(args type:$self, type:$scalar)>;
 
+// MLIR's own files define these, too.
+#ifndef UTILS_TD
+def ins;
+def outs;
+#endif // UTILS_TD
+
+/// An operand, or any number of them, of any type.
+class PdlOperand<bit isRange> {
+  bit isVariadic = isRange;
+}
+def value : PdlOperand<0>;
+def varargs : PdlOperand<1>;
+
+/// What type rules have in common.
+class PdlTypeRule;
+
+/// What holds of the types in the operation with this name, which give the results
+/// of a created one their types. An operand or result is `value`, or a predicate
+/// about its type. An attribute is `AttrAny`, `AttrI32`, ….
+class TypeRule<string name> : PdlTypeRule {
+  string operation = name;
+  dag results = (outs);
+  dag arguments = (ins);
+  /// Further conditions.
+  list<dag> verifier = [];
+}
+
+#ifdef OP_BASE
+/// The same for the operation that a record describes.
+class OpTypeRule<Op op>
+    : TypeRule<!strconcat(op.opDialect.name, ".", op.opName)>;
+#endif // OP_BASE
+
 // MLIR's own files define types of these names, which mean the same.
 #ifndef COMMON_TYPE_CONSTRAINTS_TD
 def FunctionType

@@ -418,6 +418,8 @@ pub enum ConstraintKind {
     ValueRange(Option<Box<Expr>>),
     /// A declared constraint.
     Named(Ident),
+    /// `name<arguments>`: a predicate.
+    Valued(Ident, Vec<Expr>),
     /// `Constraint …` right here.
     Inline(Box<CallableDecl>),
     /// Already diagnosed.

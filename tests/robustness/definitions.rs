@@ -123,14 +123,33 @@ fn damaged_rules_that_become_pdll() {
 #[test]
 fn damaged_predicates() {
     let file = include_str!("../../lit-tests/Types/predicates-in-td.test");
+    check_types(file, "predicates", &["other"]);
+}
+
+/// Type rules with the same damages.
+#[test]
+fn damaged_type_rules() {
+    let file = include_str!("../../lit-tests/Types/type-rules-in-td.test");
+    check_types(file, "type-rules", &[]);
+}
+
+/// Damages the part `kit.td` of a test of types. `others` are further `.td` files.
+fn check_types(file: &str, name: &'static str, others: &[&str]) {
     let part = |name: &str| {
         let (_, rest) = file.split_once(&format!("//--- {name}\n"))?;
         Some(rest.split("//--- ").next().unwrap_or(rest))
     };
-    let [kit, other, patterns, program] =
-        ["kit.td", "other.td", "p.pdll", "in.mlir"].map(|name| part(name).expect("it is there"));
+    let [kit, patterns, program] =
+        ["kit.td", "p.pdll", "in.mlir"].map(|name| part(name).expect("it is there"));
+    let other = |name: &&str| {
+        (
+            name.to_string(),
+            part(&format!("{name}.td")).expect("it is there"),
+        )
+    };
+    let others: Vec<_> = others.iter().map(other).collect();
     check_numbered(
-        "predicates",
+        name,
         ours::context_with_dialects,
         effort::share(400),
         |compiler, folder, number, random| {
@@ -138,7 +157,8 @@ fn damaged_predicates() {
                 true => damage(kit, random),
                 false => exchange(kit.to_owned(), random),
             };
-            for (name, text) in [("kit", &*kit), ("other", other)] {
+            let others = others.iter().map(|(name, text)| (&**name, *text));
+            for (name, text) in others.chain([("kit", &*kit)]) {
                 fs::write(folder.join(format!("{name}{number}.td")), text)
                     .expect("the folder for temporary files is writable");
             }

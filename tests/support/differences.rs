@@ -357,6 +357,15 @@ pub(crate) const DIFFERENCES: &[Difference] = &[
         Pattern with benefit(1) => erase op<t.a>;",
     },
     Difference {
+        name: "predicate in a list of constraints",
+        kind: OnlyWeAccept {
+            theirs: "unknown reference to constraint `eq`",
+            at: At::Text(&[b"eq<"]),
+        },
+        why: "the oracle has no predicates",
+        example: b"Pattern with benefit(1) => erase op<t.a>(x: [Value, eq<type<\"i8\">>]);",
+    },
+    Difference {
         name: "rule for the types of results",
         kind: OnlyWeAccept {
             theirs: "expected top-level declaration, such as a `Pattern`",

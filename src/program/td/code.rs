@@ -82,7 +82,7 @@ type Problem = Box<Diagnostic>;
 pub(super) fn clauses(
     predicate: &TypePredicate,
     code: &PredicateCode,
-    places: &mut Places<'_>,
+    places: &mut Places,
 ) -> Result<Vec<PredicateClause>, Problem> {
     let fields = Fields {
         check: places.of("check"),

@@ -10,10 +10,10 @@ use smol_str::{SmolStr, format_smolstr};
 use std::collections::BTreeSet;
 
 /// Writes the condition of one predicate.
-pub(super) struct Writer<'a, 's> {
+pub(super) struct Writer<'a> {
     predicate: &'a TypePredicate,
     ods: &'a Ods,
-    places: &'a mut Places<'s>,
+    places: &'a mut Places,
     /// What must hold of named arguments, besides the condition that is written.
     further: Vec<Expr>,
     /// Predicates that stand for `and` and `or` in the place of an argument.
@@ -23,12 +23,8 @@ pub(super) struct Writer<'a, 's> {
 /// The first parameter of an auxiliary predicate. TableGen has no such names.
 const SELF: &str = "the argument";
 
-impl<'a, 's> Writer<'a, 's> {
-    pub(super) fn new(
-        predicate: &'a TypePredicate,
-        ods: &'a Ods,
-        places: &'a mut Places<'s>,
-    ) -> Self {
+impl<'a> Writer<'a> {
+    pub(super) fn new(predicate: &'a TypePredicate, ods: &'a Ods, places: &'a mut Places) -> Self {
         Writer {
             predicate,
             ods,
@@ -50,6 +46,14 @@ impl<'a, 's> Writer<'a, 's> {
         let span = condition.span;
         let parts = std::iter::once(condition).chain(further).collect();
         expr(ExprKind::Joined(Connective::And, parts), span)
+    }
+
+    /// What a term that stands in the place of `name` says about it.
+    pub(super) fn about(&mut self, term: &Term, name: &str) -> Expr {
+        match term {
+            Term::Predicate(predicate) => self.call(predicate, Some(name), &[]),
+            _ => self.condition(term, Some(name)),
+        }
     }
 
     fn single_condition(&mut self, term: &Term, this: Option<&str>) -> Expr {
@@ -88,7 +92,7 @@ impl<'a, 's> Writer<'a, 's> {
 
     fn arguments(&mut self, operator: &str, skipped: usize, list: &[NamedTerm]) -> Vec<Expr> {
         let arguments = list.iter().enumerate().map(|(index, argument)| {
-            let is_type = self.is_type(operator, index + skipped);
+            let is_type = is_type(self.ods, operator, index + skipped);
             self.argument(argument, is_type)
         });
         arguments.collect()
@@ -181,7 +185,8 @@ impl<'a, 's> Writer<'a, 's> {
         expr(ExprKind::Call(callee, vec![name, value]), span)
     }
 
-    fn variable(&mut self, name: &str) -> Expr {
+    /// The mention of a variable.
+    pub(super) fn variable(&mut self, name: &str) -> Expr {
         let span = self.places.of(name);
         expr(ExprKind::Name(ident(name, span)), span)
     }
@@ -190,23 +195,23 @@ impl<'a, 's> Writer<'a, 's> {
         let span = self.places.of(name);
         ident(&name_of(name, self.predicate.include), span)
     }
-
-    /// Whether an argument of a predicate is a type, where that is known.
-    fn is_type(&self, predicate: &str, position: usize) -> Option<bool> {
-        if let Some(def) = self.ods.type_def(predicate) {
-            let parameter = |index: usize| def.parameters.get(index);
-            return match position.checked_sub(1) {
-                None => Some(true),
-                Some(index) => parameter(index).map(|parameter| parameter.is_type()),
-            };
-        }
-        let mut all = self.ods.type_predicates().iter();
-        let found = all.find(|one| one.name == predicate)?;
-        Some(found.arguments.get(position)?.is_type)
-    }
 }
 
-fn connective(operator: &str) -> Option<Connective> {
+/// Whether an argument of a predicate is a type, where that is known.
+pub(super) fn is_type(ods: &Ods, predicate: &str, position: usize) -> Option<bool> {
+    if let Some(def) = ods.type_def(predicate) {
+        let parameter = |index: usize| def.parameters.get(index);
+        return match position.checked_sub(1) {
+            None => Some(true),
+            Some(index) => parameter(index).map(|parameter| parameter.is_type()),
+        };
+    }
+    let mut all = ods.type_predicates().iter();
+    let found = all.find(|one| one.name == predicate)?;
+    Some(found.arguments.get(position)?.is_type)
+}
+
+pub(super) fn connective(operator: &str) -> Option<Connective> {
     match operator {
         "and" => Some(Connective::And),
         "or" => Some(Connective::Or),

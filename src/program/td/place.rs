@@ -10,9 +10,9 @@ use crate::{
 use std::collections::HashMap;
 
 /// Finds the words of one definition.
-pub(super) struct Places<'s> {
-    /// The definition, up to its end.
-    text: &'s str,
+pub(super) struct Places {
+    /// The definition, up to its end, with blanks for comments.
+    text: String,
     /// Its name.
     name: Span,
     /// Where to look for the next mention of each word, and of any word.
@@ -22,13 +22,13 @@ pub(super) struct Places<'s> {
     last: usize,
 }
 
-impl<'s> Places<'s> {
-    pub(super) fn new(predicate: &TypePredicate, sources: &'s SourceMap) -> Self {
+impl Places {
+    pub(super) fn new(predicate: &TypePredicate, sources: &SourceMap) -> Self {
         let name = predicate.span;
         let text = sources.file(name.file).text();
         let rest = text.get(name.end as usize..).unwrap_or_default();
         Places {
-            text: &rest[..end_of_definition(rest)],
+            text: definition(rest),
             name,
             next: HashMap::new(),
             from: 0,
@@ -45,7 +45,7 @@ impl<'s> Places<'s> {
     pub(super) fn of(&mut self, word: &str) -> Span {
         let from = self.next.get(word).copied().unwrap_or_default();
         let from = from.max(self.from);
-        let Some(start) = find_word(self.text, word, from) else {
+        let Some(start) = find_word(&self.text, word, from) else {
             return self.name;
         };
         self.last = start + word.len();
@@ -59,9 +59,12 @@ impl<'s> Places<'s> {
     }
 }
 
-/// A definition ends with a `;` or `}` that belongs to no inner brace.
-fn end_of_definition(text: &str) -> usize {
+/// A definition at the start of `text`, with blanks for its comments. It ends with a
+/// `;` or `}` that belongs to no inner brace.
+fn definition(text: &str) -> String {
+    let mut blank = text.as_bytes().to_vec();
     let mut depth = 0_usize;
+    let mut end = text.len();
     let mut bytes = text.bytes().enumerate().peekable();
     while let Some((index, byte)) = bytes.next() {
         match byte {
@@ -69,18 +72,22 @@ fn end_of_definition(text: &str) -> usize {
                 let _ = bytes.find(|(_, byte)| *byte == b'"');
             }
             b'/' if bytes.peek().is_some_and(|(_, next)| *next == b'/') => {
-                let _ = bytes.find(|(_, byte)| *byte == b'\n');
+                let line = bytes.find(|(_, byte)| *byte == b'\n');
+                let line = line.map_or(text.len(), |(line, _)| line);
+                blank[index..line].fill(b' ');
             }
             b'{' => depth += 1,
-            b'}' => match depth {
-                0 | 1 => return index,
-                _ => depth -= 1,
-            },
-            b';' if depth == 0 => return index,
+            b'}' if depth > 1 => depth -= 1,
+            b'}' => end = index,
+            b';' if depth == 0 => end = index,
             _ => {}
         }
+        if end < text.len() {
+            break;
+        }
     }
-    text.len()
+    blank.truncate(end);
+    String::from_utf8(blank).expect("whole characters have become blanks")
 }
 
 /// The first mention of `word` as a whole word, at `from` or later.
@@ -100,15 +107,22 @@ fn find_word(text: &str, word: &str, from: usize) -> Option<usize> {
 
 #[cfg(test)]
 mod tests {
-    use super::{end_of_definition, find_word};
+    use super::{definition, find_word};
 
     #[test]
     fn definitions_end_where_their_braces_do() {
-        let end = |text: &'static str| &text[end_of_definition(text)..];
-        assert_eq!(end(" : A<(b \";\")>; def B;"), "; def B;");
-        assert_eq!(end(" : A { let b = [{ }]; } def B;"), "} def B;");
-        assert_eq!(end(" // ;\n ; def"), "; def");
-        assert_eq!(end(" \"unfinished"), "");
+        assert_eq!(definition(" : A<(b \";\")>; def B;"), " : A<(b \";\")>");
+        assert_eq!(
+            definition(" : A { let b = [{ }]; } def"),
+            " : A { let b = [{ }]; "
+        );
+        assert_eq!(definition(" \"unfinished"), " \"unfinished");
+    }
+
+    #[test]
+    fn comments_have_no_words() {
+        assert_eq!(definition("a // ü;\"b\n\"//\"; c"), "a         \n\"//\"");
+        assert_eq!(definition("a // b"), "a     ");
     }
 
     #[test]

@@ -90,34 +90,42 @@ impl Body<'_, '_> {
     /// A parameter or result has one constraint, which says what it is.
     fn slot(&mut self, name: Option<&Ident>, constraint: &Constraint) -> Option<Slot> {
         let mut check = None;
-        let ty = match &constraint.kind {
-            ConstraintKind::Attr(None) => Ty::Attribute,
-            ConstraintKind::Value(None) => Ty::Value,
-            ConstraintKind::ValueRange(None) => Ty::ValueRange,
-            ConstraintKind::Attr(Some(_))
-            | ConstraintKind::Value(Some(_))
-            | ConstraintKind::ValueRange(Some(_)) => {
-                let message = "a parameter or result cannot constrain its type";
-                self.sema.report(
-                    Diagnostic::error(constraint.span, message)
-                        .help("constrain the type where the value is matched"),
-                );
-                return None;
-            }
-            ConstraintKind::Type => Ty::Type,
-            ConstraintKind::TypeRange => Ty::TypeRange,
-            ConstraintKind::Op(name) => {
-                self.check_operation_name(name.as_ref());
-                Ty::Operation(name.as_ref().map(|name| name.text.clone()))
-            }
-            ConstraintKind::Named(_) | ConstraintKind::Inline(_) => {
-                let function = self.constraint_function(constraint, FunctionUse::Signature)?;
-                let ty = function.parameters.first()?.clone();
-                check = Some((function, constraint.span));
-                ty
-            }
-            ConstraintKind::Error => return None,
-        };
+        let ty =
+            match &constraint.kind {
+                ConstraintKind::Attr(None) => Ty::Attribute,
+                ConstraintKind::Value(None) => Ty::Value,
+                ConstraintKind::ValueRange(None) => Ty::ValueRange,
+                ConstraintKind::Attr(Some(_))
+                | ConstraintKind::Value(Some(_))
+                | ConstraintKind::ValueRange(Some(_)) => {
+                    let message = "a parameter or result cannot constrain its type";
+                    self.sema.report(
+                        Diagnostic::error(constraint.span, message)
+                            .help("constrain the type where the value is matched"),
+                    );
+                    return None;
+                }
+                ConstraintKind::Type => Ty::Type,
+                ConstraintKind::TypeRange => Ty::TypeRange,
+                ConstraintKind::Op(name) => {
+                    self.check_operation_name(name.as_ref());
+                    Ty::Operation(name.as_ref().map(|name| name.text.clone()))
+                }
+                ConstraintKind::Named(_) | ConstraintKind::Inline(_) => {
+                    let function = self.constraint_function(constraint, FunctionUse::Signature)?;
+                    let ty = function.parameters.first()?.clone();
+                    check = Some((function, constraint.span));
+                    ty
+                }
+                ConstraintKind::Valued(name, _) => {
+                    let message = "a parameter or result cannot have a predicate";
+                    self.sema.report(Diagnostic::error(name.span, message).help(
+                        "state what it is, such as `Type`, and apply the predicate in the body",
+                    ));
+                    return None;
+                }
+                ConstraintKind::Error => return None,
+            };
         Some(Slot {
             name: name.map(|name| name.text.clone()),
             ty,

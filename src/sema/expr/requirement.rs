@@ -4,7 +4,11 @@ use super::Ty;
 use crate::{
     diagnostic::Diagnostic,
     hir::Type,
-    sema::{decl::Body, hints::FunctionUse, names::Function},
+    sema::{
+        decl::{Body, Section},
+        hints::FunctionUse,
+        names::{Function, PredicateId},
+    },
     source::Span,
     syntax::ast::{CallableKind, Constraint, ConstraintKind, Expr, OpName},
 };
@@ -20,15 +24,22 @@ pub(in crate::sema) struct Requirements<'c> {
     pub(in crate::sema) type_expr: Option<(&'c Expr, Span)>,
     /// The constraints that are called with the variable, in order, and where
     /// they stand.
-    pub(in crate::sema) checks: Vec<Check>,
+    pub(in crate::sema) checks: Vec<Check<'c>>,
 }
 
 /// A constraint that is called with a variable.
-pub(in crate::sema) struct Check {
-    pub(in crate::sema) function: Rc<Function>,
+pub(in crate::sema) struct Check<'c> {
+    pub(in crate::sema) callee: Checked<'c>,
     pub(in crate::sema) span: Span,
     /// Whether it is about the variable's type, and not about the variable.
     pub(in crate::sema) of_type: bool,
+}
+
+/// What is called with a variable.
+pub(in crate::sema) enum Checked<'c> {
+    Function(Rc<Function>),
+    /// A predicate, and its arguments after `self`.
+    Predicate(PredicateId, &'c [Expr]),
 }
 
 impl Body<'_, '_> {
@@ -46,7 +57,7 @@ impl Body<'_, '_> {
         for constraint in constraints {
             if matches!(
                 constraint.kind,
-                ConstraintKind::Named(_) | ConstraintKind::Inline(_)
+                ConstraintKind::Named(_) | ConstraintKind::Valued(..) | ConstraintKind::Inline(_)
             ) {
                 failed |= self.declared_requirement(&mut all, constraint).is_none();
             }
@@ -70,7 +81,9 @@ impl Body<'_, '_> {
                 self.merge_op_name(all, name.clone(), constraint.span)?;
                 (Type::Operation, None)
             }
-            ConstraintKind::Named(_) | ConstraintKind::Inline(_) => return Some(()),
+            ConstraintKind::Named(_) | ConstraintKind::Valued(..) | ConstraintKind::Inline(_) => {
+                return Some(());
+            }
             ConstraintKind::Error => return None,
         };
         self.merge_type(all, ty, constraint.span, None)?;
@@ -89,23 +102,74 @@ impl Body<'_, '_> {
 
     /// A constraint that is declared somewhere. In the list of a `Value`, a
     /// constraint on types is about the type of the value.
-    fn declared_requirement(
+    fn declared_requirement<'c>(
         &mut self,
-        all: &mut Requirements<'_>,
-        constraint: &Constraint,
+        all: &mut Requirements<'c>,
+        constraint: &'c Constraint,
     ) -> Option<()> {
         let span = constraint.span;
+        if let Some((id, arguments)) = self.listed_predicate(constraint)? {
+            return self.predicate_requirement(all, id, arguments, span);
+        }
         let function = self.constraint_function(constraint, FunctionUse::List)?;
         let ty = function.parameters.first()?.clone();
         let of_type = ty == Ty::Type && all.ty == Some(Type::Value);
         if !of_type {
-            self.merge_type(all, ty.kind(), span, Some(&function))?;
+            let shown = (function.shown().to_string(), function.span);
+            self.merge_type(all, ty.kind(), span, Some(shown))?;
             if let Ty::Operation(Some(name)) = ty {
                 self.merge_op_name(all, Some(OpName { text: name, span }), span)?;
             }
         }
         all.checks.push(Check {
-            function,
+            callee: Checked::Function(function),
+            span,
+            of_type,
+        });
+        Some(())
+    }
+
+    /// The predicate that a constraint names, and its arguments. The outer none is an
+    /// error.
+    fn listed_predicate<'c>(
+        &mut self,
+        constraint: &'c Constraint,
+    ) -> Option<Option<(PredicateId, &'c [Expr])>> {
+        match &constraint.kind {
+            ConstraintKind::Valued(name, arguments) => {
+                let id = self.valued_predicate(name)?;
+                Some(Some((id, arguments)))
+            }
+            ConstraintKind::Named(name) => {
+                let id = self.sema.called_predicate(name, 1, Section::Match);
+                Some(id.map(|id| (id, &[][..])))
+            }
+            _ => Some(None),
+        }
+    }
+
+    /// A predicate of the variable, or of the type of a `Value`.
+    fn predicate_requirement<'c>(
+        &mut self,
+        all: &mut Requirements<'c>,
+        id: PredicateId,
+        arguments: &'c [Expr],
+        span: Span,
+    ) -> Option<()> {
+        let Some(predicate) = self.sema.predicate(id) else {
+            self.frame.uses_errors = true;
+            return None;
+        };
+        let of_type =
+            all.ty == Some(Type::Value) && predicate.parameters[0].ty != Some(Type::Attribute);
+        let own = all.ty.filter(|ty| *ty == Type::Attribute);
+        let ty = predicate.parameters[0].ty.or(own).unwrap_or(Type::Type);
+        if !of_type {
+            let shown = (format!("`{}`", predicate.name), predicate.span);
+            self.merge_type(all, ty, span, Some(shown))?;
+        }
+        all.checks.push(Check {
+            callee: Checked::Predicate(id, arguments),
             span,
             of_type,
         });
@@ -117,19 +181,16 @@ impl Body<'_, '_> {
         all: &mut Requirements<'_>,
         ty: Type,
         span: Span,
-        function: Option<&Function>,
+        declared: Option<(String, Span)>,
     ) -> Option<()> {
         if let Some(previous) = all.ty.filter(|previous| *previous != ty) {
             let (ty, previous) = (ty.name(), previous.name());
-            let diagnostic = match function {
-                Some(function) => Diagnostic::error(
+            let diagnostic = match declared {
+                Some((shown, declared)) => Diagnostic::error(
                     span,
-                    format!(
-                        "expected a constraint on `{previous}`, but {} is one on `{ty}`",
-                        function.shown()
-                    ),
+                    format!("expected a constraint on `{previous}`, but {shown} is one on `{ty}`"),
                 )
-                .note(function.span, "it is declared here"),
+                .note(declared, "it is declared here"),
                 None => Diagnostic::error(
                     span,
                     format!(

@@ -86,7 +86,10 @@ impl Body<'_, '_> {
         let checks = |constraint: &Constraint| {
             matches!(
                 constraint.kind,
-                ConstraintKind::Named(_) | ConstraintKind::Inline(_) | ConstraintKind::Op(Some(_))
+                ConstraintKind::Named(_)
+                    | ConstraintKind::Valued(..)
+                    | ConstraintKind::Inline(_)
+                    | ConstraintKind::Op(Some(_))
             )
         };
         if stmt.constraints.iter().any(checks) {

@@ -2,7 +2,7 @@
 
 use super::{
     Single, Ty, Value,
-    requirement::{Check, Requirements},
+    requirement::{Check, Checked, Requirements},
 };
 use crate::{
     contract::TYPE_OF,
@@ -176,21 +176,38 @@ impl Body<'_, '_> {
     /// Calls the constraints with the variable, or with its type.
     fn check_variable(
         &mut self,
-        checks: &[Check],
+        checks: &[Check<'_>],
         variable: &Single,
         mut type_node: Option<NodeId>,
     ) -> Option<()> {
         for check in checks {
-            if self.frame.section == Section::Rewrite {
-                self.warn_unchecked(&check.function, check.span);
+            if self.frame.section == Section::Rewrite
+                && let Checked::Function(function) = &check.callee
+            {
+                self.warn_unchecked(function, check.span);
                 continue;
+            }
+            if self.frame.section == Section::Rewrite && check.of_type {
+                self.report_unchecked(check.span);
+                return None;
             }
             let argument = match (check.of_type, type_node) {
                 (false, _) => variable.node,
                 (true, Some(ty)) => ty,
                 (true, None) => *type_node.insert(self.type_of(variable.node, check.span)),
             };
-            self.inline(&check.function, &[argument], check.span)?;
+            match &check.callee {
+                Checked::Function(function) => {
+                    self.inline(function, &[argument], check.span)?;
+                }
+                Checked::Predicate(id, arguments) => {
+                    let ty = match check.of_type {
+                        true => Type::Type,
+                        false => variable.ty.kind(),
+                    };
+                    self.apply_to(*id, (argument, ty), arguments, check.span)?;
+                }
+            }
         }
         Some(())
     }

@@ -142,6 +142,11 @@ impl<'a> Predicates<'a> {
         }
     }
 
+    /// Says that a `.td` file mentions predicates.
+    pub(in crate::sema) fn add_td_file(&mut self, file: FileId) {
+        self.td_files.insert(file);
+    }
+
     fn add(&mut self, state: State<'a>) -> PredicateId {
         self.states.push(state);
         PredicateId(self.states.len() - 1)

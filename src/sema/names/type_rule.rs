@@ -38,6 +38,7 @@ pub(in crate::sema) struct TypeRules<'a> {
     rules: Vec<State<'a>>,
     of_operation: HashMap<SmolStr, Vec<TypeRuleId>>,
     of_item: HashMap<usize, TypeRuleId>,
+    of_td: Vec<TypeRuleId>,
 }
 
 #[derive(Debug)]
@@ -58,18 +59,38 @@ impl<'a> TypeRules<'a> {
         decl: &'a TypeRuleDecl,
         item: usize,
     ) -> Result<(), Problem> {
+        let id = self.add(decl, item)?;
+        self.of_item.insert(item, id);
+        Ok(())
+    }
+
+    /// Adds a rule of a `.td` file, which the include with the number `item` brought.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with its form.
+    pub(in crate::sema) fn declare_td(
+        &mut self,
+        decl: &'a TypeRuleDecl,
+        item: usize,
+    ) -> Result<(), Problem> {
+        let id = self.add(decl, item)?;
+        self.of_td.push(id);
+        Ok(())
+    }
+
+    fn add(&mut self, decl: &'a TypeRuleDecl, item: usize) -> Result<TypeRuleId, Problem> {
         let rule = Rc::new(read(decl, item)?);
         let id = TypeRuleId(self.rules.len());
         if let Some(name) = &rule.operation.name {
             let rules = self.of_operation.entry(name.text.clone());
             rules.or_default().push(id);
         }
-        self.of_item.insert(item, id);
         self.rules.push(State {
             rule,
             is_valid: None,
         });
-        Ok(())
+        Ok(id)
     }
 
     /// Whether there are any.
@@ -85,6 +106,16 @@ impl<'a> Sema<'a> {
         if let Some(id) = self.type_rules.of_item.get(&item) {
             self.type_rule(*id);
         }
+    }
+
+    /// Reports what is wrong with the rules of `.td` files.
+    pub(in crate::sema) fn check_type_rules_of_td(&mut self) {
+        // Editors show pattern files.
+        let index = self.index.take();
+        for id in self.type_rules.of_td.clone() {
+            self.type_rule(id);
+        }
+        self.index = index;
     }
 
     /// The rules about an operation that have no errors, in order.

@@ -7,8 +7,7 @@
 use crate::{
     contract::LIBRARY_PREFIX,
     hir::{CallKind, CodeSlot, Native, NativeBody, NodeId, NodeKind, Type},
-    host::OperationKnowledge,
-    ods::{Arity, Operation, TypeSource, TypeSourceKind},
+    ods::{Operation, TypeSource, TypeSourceKind, body_of_attribute_type},
     sema::{decl::Body, expr::Function},
     source::{Span, StringLit},
 };
@@ -29,24 +28,14 @@ impl Body<'_, '_> {
         known: &Operation,
         parts: &Parts<'_>,
     ) -> Option<Vec<NodeId>> {
-        let is_single = |group: &crate::ods::Group| group.arity == Arity::Single;
-        if known.results.is_empty() || !known.results.iter().all(is_single) {
-            return None;
-        }
-        if known.type_sources.len() != known.results.len() || !self.needs_definition(known) {
+        known.sources_of_types()?;
+        if known.infers_result_types && !known.has_no_class(self.sema.host) {
             return None;
         }
         let indices = 0..known.results.len();
         indices
             .map(|index| self.type_of_result(known, index, parts, known.results.len()))
             .collect()
-    }
-
-    /// Whether the operation does not compute the types itself.
-    fn needs_definition(&mut self, known: &Operation) -> bool {
-        !known.infers_result_types
-            || self.sema.host.allows_unregistered()
-                && self.sema.host.operation(&known.name) == OperationKnowledge::Unknown
     }
 
     /// The type of a result, which may follow from those of others, but not from `steps`
@@ -84,10 +73,9 @@ impl Body<'_, '_> {
         place: Span,
     ) -> NodeId {
         match from {
-            Some(from) if source.code.trim() == "$_self" => from,
+            Some(from) if source.is_same() => from,
             _ => {
-                let code = source.code.replace("$_self", "self");
-                let code = format!("return {};", code.replace("$_builder", "rewriter"));
+                let code = source.body("self");
                 let kind = Type::Type;
                 self.computed(known, code, from.map(|from| (from, kind)), place)
             }
@@ -104,11 +92,9 @@ impl Body<'_, '_> {
         let name = &known.attributes.get(index)?.name;
         let mut given = parts.attributes.iter();
         let (_, node) = given.find(|(given, _)| given == name)?;
-        let code = "return ::llvm::isa<::mlir::TypeAttr>(self) ? \
-                    ::llvm::cast<::mlir::TypeAttr>(self).getValue() : \
-                    ::llvm::cast<::mlir::TypedAttr>(self).getType();";
+        let code = body_of_attribute_type("self");
         let argument = Some((*node, Type::Attribute));
-        Some(self.computed(known, code.to_owned(), argument, parts.place))
+        Some(self.computed(known, code, argument, parts.place))
     }
 
     /// Calls C++ code that computes a type of an operation's results.

@@ -8,6 +8,7 @@ use super::{
     },
     decl::{Place, callable_decl},
     expr::expr,
+    predicate::valued_arguments,
 };
 use crate::diagnostic::{Diagnostic, Suggestion};
 use smol_str::format_smolstr;
@@ -26,7 +27,7 @@ pub(super) fn constraints(p: &mut Parser<'_>) -> Vec<Constraint> {
     p.list(K::RightSquare, "after the constraints", constraint)
 }
 
-/// `constraint := core | name | inline declaration`
+/// `constraint := core | name | name '<' arguments '>' | inline declaration`
 pub(super) fn constraint(p: &mut Parser<'_>) -> Constraint {
     let start = p.span();
     let kind = match p.kind() {
@@ -63,11 +64,16 @@ pub(super) fn constraint(p: &mut Parser<'_>) -> Constraint {
             }),
         K::Identifier => {
             let name = p.take_ident();
-            if p.at(K::Less) {
+            if p.at(K::Less) && !is_mlir_type(&name.text) {
+                p.bump();
+                ConstraintKind::Valued(name, valued_arguments(p))
+            } else if p.at(K::Less) {
                 let words = "MLIR types are written `type<\"…\">`; a value of one is a `Value<type<\"…\">>`";
                 p.expected_with("the end of the constraint", Some(Advice::Words(words)));
+                ConstraintKind::Named(name)
+            } else {
+                ConstraintKind::Named(name)
             }
-            ConstraintKind::Named(name)
         }
         _ => {
             let advice = instead_of_constraint(p);
@@ -82,6 +88,11 @@ pub(super) fn constraint(p: &mut Parser<'_>) -> Constraint {
         kind,
         span: p.span_from(start),
     }
+}
+
+/// Whether MLIR writes a type that begins with this word and `<`.
+fn is_mlir_type(name: &str) -> bool {
+    ["complex", "memref", "tensor", "tuple", "vector"].contains(&name)
 }
 
 /// What to write instead of a token that starts no constraint.

@@ -337,6 +337,11 @@ fn constraint(constraint: &Constraint) -> Node<'_> {
             *span,
             [("name", identifier(name).into())],
         ),
+        ConstraintKind::Valued(name, arguments) => {
+            let arguments = list(arguments, expression);
+            let fields = [("name", identifier(name).into()), ("arguments", arguments)];
+            new("Valued", *span, fields)
+        }
         ConstraintKind::Inline(decl) => callable(decl),
         ConstraintKind::Error => error(*span),
     }

@@ -4,7 +4,7 @@ use super::{Application, Argument, Constraints, single};
 use crate::{
     constraints::{Apply, Constraint, VariableId},
     diagnostic::{Diagnostic, count},
-    hir::{NodeKind, Type},
+    hir::{NodeId, NodeKind, Type},
     sema::{
         decl::{Body, Section},
         expr::{Callee, Ty, Value},
@@ -126,7 +126,20 @@ impl<'a> Body<'_, 'a> {
             _ => (NodeKind::Type, Ty::Type),
         };
         let node = self.push(kind, span);
-        let this = self.frame.system.variable_of(node, ty.kind());
+        self.apply_to(id, (node, ty.kind()), arguments, span)?;
+        Some(single(node, ty))
+    }
+
+    /// Demands that a predicate holds of a node.
+    pub(in crate::sema) fn apply_to(
+        &mut self,
+        id: PredicateId,
+        (node, ty): (NodeId, Type),
+        arguments: &[Expr],
+        span: Span,
+    ) -> Option<()> {
+        let predicate = self.sema.predicate(id)?;
+        let this = self.frame.system.variable_of(node, ty);
         let errors = self.sema.report.error_count();
         let mut constraints = Vec::new();
         self.apply_expr(
@@ -138,7 +151,7 @@ impl<'a> Body<'_, 'a> {
             &mut constraints,
         );
         self.frame.system.system.constraints.extend(constraints);
-        (self.sema.report.error_count() == errors).then(|| single(node, ty))
+        (self.sema.report.error_count() == errors).then_some(())
     }
 
     /// Reports what is wrong with the definition of a predicate.

@@ -9,7 +9,7 @@ use crate::{
     constraints::{Apply, Capture, Constraint, Plan, Step, VariableId},
     contract::{ANY_OF, LIBRARY_PREFIX, SAME},
     diagnostic::Diagnostic,
-    hir::{CallKind, NodeId, NodeKind},
+    hir::{CallKind, LiteralId, NodeId, NodeKind},
     sema::decl::Body,
     source::Span,
 };
@@ -39,14 +39,7 @@ impl Body<'_, '_> {
         plans: &[Plan],
         values: &Values,
     ) {
-        let mut writer = Writer {
-            draft,
-            values,
-            text: String::new(),
-            inputs: Vec::new(),
-            numbers: HashMap::new(),
-            foreign: None,
-        };
+        let mut writer = Writer::new(draft, values);
         // The inputs come before all other values, so they are counted first.
         let mut span = None;
         for constraint in branches.iter().flatten() {
@@ -62,8 +55,7 @@ impl Body<'_, '_> {
             return;
         }
         let Writer { text, inputs, .. } = writer;
-        let literal = self.sema.host.parse_attribute(&text);
-        let literal = literal.expect("the text is an array of arrays");
+        let literal = self.program_literal(&text);
         let program = self.push(NodeKind::AttributeLiteral(literal), span);
         self.call_native(Function {
             kind,
@@ -73,9 +65,40 @@ impl Body<'_, '_> {
             span,
         });
     }
+
+    /// The program whose only branch is a whole system, and the nodes that it reads:
+    /// those of the known variables.
+    pub(super) fn branch(&mut self, draft: &Draft, plan: &Plan) -> (LiteralId, Vec<NodeId>) {
+        let values = draft.variables.iter().map(|slot| slot.node).collect();
+        let mut writer = Writer::new(draft, &values);
+        let constraints = &draft.system.constraints;
+        for constraint in constraints {
+            writer.count(constraint, &mut None);
+        }
+        let branches = std::slice::from_ref(constraints);
+        writer.program(branches, std::slice::from_ref(plan), &Locals::new());
+        let Writer { text, inputs, .. } = writer;
+        (self.program_literal(&text), inputs)
+    }
+
+    fn program_literal(&mut self, text: &str) -> LiteralId {
+        let literal = self.sema.host.parse_attribute(text);
+        literal.expect("the text is an array of arrays")
+    }
 }
 
-impl Writer<'_> {
+impl<'d> Writer<'d> {
+    fn new(draft: &'d Draft, values: &'d Values) -> Self {
+        Writer {
+            draft,
+            values,
+            text: String::new(),
+            inputs: Vec::new(),
+            numbers: HashMap::new(),
+            foreign: None,
+        }
+    }
+
     /// Numbers what a constraint reads from outside, and notes the first place in
     /// the source.
     fn count(&mut self, constraint: &Constraint, place: &mut Option<Span>) {

@@ -5,6 +5,7 @@ use crate::{
     constraints::{Apply, Constraint, Explanation, Mention, Obstacle, Plan, Step, VariableId},
     diagnostic::Diagnostic,
     sema::decl::Body,
+    source::Span,
 };
 use std::collections::HashSet;
 
@@ -24,14 +25,18 @@ impl Body<'_, '_> {
             .collect();
         for apply in constraints.iter().flat_map(Constraint::applications) {
             if known.insert(place(apply)) {
-                let message = "a rewrite evaluates predicates, and does not check them";
-                self.sema.report(
-                    Diagnostic::error(place(apply), message).help(
-                        "check it in the match section, or let it give a value to a variable",
-                    ),
-                );
+                self.report_unchecked(place(apply));
             }
         }
+    }
+
+    /// Reports a predicate in a rewrite that evaluates nothing.
+    pub(in crate::sema) fn report_unchecked(&mut self, place: Span) {
+        let message = "a rewrite evaluates predicates, and does not check them";
+        self.sema.report(
+            Diagnostic::error(place, message)
+                .help("check it in the match section, or let it give a value to a variable"),
+        );
     }
 
     /// Reports the variables that cannot be derived. Those that only wait for others

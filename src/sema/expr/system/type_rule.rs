@@ -11,7 +11,7 @@ use super::{
 use crate::{
     constraints::{Apply, Capture, Plan, Step, VariableId},
     diagnostic::{Diagnostic, count},
-    hir::{CallKind, NodeId, NodeKind, Type},
+    hir::{self, CallKind, NodeId, NodeKind, RuleInput, Type},
     ods::{Arity, Group},
     sema::{
         decl::Body,
@@ -55,7 +55,57 @@ impl<'a> Body<'_, 'a> {
         system.know_literals();
         if let Err(problems) = system.draft.system.plan_creation(&system.results) {
             self.explain(&system.draft, &problems);
+            return;
         }
+        let checked = self.checked_rule(rule, system);
+        self.sema.checked_rules.extend(checked);
+    }
+
+    /// The program that checks an operation against a rule. None if some condition
+    /// depends on more than the operation.
+    fn checked_rule(
+        &mut self,
+        rule: &TypeRule<'a>,
+        mut system: RuleDraft,
+    ) -> Option<hir::TypeRule> {
+        let operation = rule.operation.name.as_ref()?.text.clone();
+        let mut parts = Vec::new();
+        for (index, id) in system.operands.iter().enumerate() {
+            parts.extend(id.map(|id| (id, RuleInput::Operand(index))));
+        }
+        for (name, id) in &system.attributes {
+            parts.push((*id, RuleInput::Attribute(name.clone())));
+        }
+        for (index, id) in system.results.iter().enumerate() {
+            parts.push((*id, RuleInput::Result(index)));
+        }
+        // Nodes stand for what an operation will have.
+        let mut inputs = HashMap::new();
+        for (id, input) in parts {
+            let kind = match system.draft.variables[id.index()].ty {
+                Type::Attribute => NodeKind::Attribute { ty: None },
+                _ => NodeKind::Type,
+            };
+            let node = self.push(kind, rule.span);
+            inputs.insert(node, input);
+            system.draft.variables[id.index()].node = Some(node);
+            system.draft.system.variables[id.index()].is_known = true;
+        }
+        let plan = system.draft.system.plan().ok()?;
+        let (program, nodes) = self.branch(&system.draft, &plan);
+        let input = |node: &NodeId| match inputs.get(node) {
+            Some(input) => Some(input.clone()),
+            None => self.builder.kind(*node).cloned().map(RuleInput::Literal),
+        };
+        let operands = rule.operation.operands.as_ref();
+        Some(hir::TypeRule {
+            span: rule.span,
+            operation,
+            operands: operands.map(|listed| listed.iter().map(is_range).collect()),
+            results: rule.results.len(),
+            program,
+            inputs: nodes.iter().map(input).collect::<Option<_>>()?,
+        })
     }
 
     /// Reports a rule that fits no operation as its definition describes it.
@@ -286,11 +336,33 @@ impl<'a> Body<'_, 'a> {
             is_valid &= self.position(value, id, definition, out).is_some();
         }
         for expr in rule.results {
+            if let Some(id) = self.own_variable(expr, definition, &system.results) {
+                system.results.push(id);
+                continue;
+            }
             let id = self.frame.system.add(None, Type::Type);
             system.results.push(id);
             is_valid &= self.position(expr, id, definition, out).is_some();
         }
         is_valid.then_some(system)
+    }
+
+    /// The variable for the type of a result, if it is written and no result before has
+    /// it.
+    fn own_variable(
+        &self,
+        expr: &Expr,
+        definition: &Definition<'_>,
+        taken: &[VariableId],
+    ) -> Option<VariableId> {
+        let ExprKind::Name(name) = &expr.kind else {
+            return None;
+        };
+        let Some(Given::Value(Some(id))) = definition.parameters.get(&name.text) else {
+            return None;
+        };
+        let is_type = self.frame.system.variables[id.index()].ty == Type::Type;
+        (is_type && !taken.contains(id)).then_some(*id)
     }
 
     /// Adds what an expression says about the type or attribute `this`, in the place
