@@ -1,0 +1,38 @@
+// The extension: starts the language server, and adds the commands for which the
+// protocol has no words.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+'use strict';
+
+const vscode = require('vscode');
+const { Server } = require('./server');
+const { Output } = require('./output');
+const { explainPattern } = require('./explain');
+
+let server;
+
+async function activate(context) {
+  server = new Server();
+  const output = new Output(server);
+  const register = (name, run) =>
+    context.subscriptions.push(vscode.commands.registerCommand(name, run));
+  register('pdll.restartServer', () => server.restart());
+  register('pdll.showLog', () => server.log.show());
+  register('pdll.viewOutput', (kind) => output.view(kind));
+  register('pdll.explainPattern', (what) => explainPattern(server, what));
+  context.subscriptions.push(
+    server,
+    output,
+    vscode.workspace.onDidChangeConfiguration((change) => {
+      if (change.affectsConfiguration('pdll')) server.restart();
+    }),
+  );
+  await server.start();
+}
+
+async function deactivate() {
+  await server?.stop();
+}
+
+module.exports = { activate, deactivate };
