@@ -1,6 +1,6 @@
 ;;; emacs.el --- Emacs with pdll-mode and a language server -*- lexical-binding: t -*-
 
-;; emacs -Q --batch -L editors/emacs -l emacs.el
+;; emacs --batch -L editors/emacs -l emacs.el
 ;; PDLL_SERVER is the command of the server, WORKSPACE the folder with the files.
 ;;
 ;; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

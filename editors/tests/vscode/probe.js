@@ -1,0 +1,144 @@
+// Runs inside VS Code beside the extension: asks the editor what it knows about the
+// files of the workspace, and writes the answers to `results.json`.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+'use strict';
+
+const fs = require('fs');
+const path = require('path');
+const vscode = require('vscode');
+
+async function activate() {
+  const folder = vscode.workspace.workspaceFolders[0].uri;
+  const results = {};
+  for (const [what, ask] of Object.entries(QUESTIONS)) {
+    try {
+      results[what] = await ask(folder);
+    } catch (error) {
+      results[what] = { error: String(error.stack) };
+    }
+  }
+  const file = path.join(folder.fsPath, 'results.json');
+  fs.writeFileSync(`${file}.new`, JSON.stringify(results, null, 2));
+  await showForPicture(folder);
+  fs.renameSync(`${file}.new`, file);
+}
+
+const QUESTIONS = {
+  version: async () => vscode.version,
+
+  diagnostics: async (folder) => {
+    await open(folder, 'patterns.pdll');
+    const uri = vscode.Uri.joinPath(folder, 'patterns.pdll');
+    const found = await eventually(() => {
+      const all = vscode.languages.getDiagnostics(uri);
+      return all.length > 0 && all;
+    });
+    return found.map(({ message, range }) => ({ message, line: range.start.line + 1 }));
+  },
+
+  hover: async (folder) => {
+    const found = await provide('executeHoverProvider', folder, 'patterns.pdll', at(6, 22));
+    return found.flatMap(({ contents }) => contents.map(({ value }) => value));
+  },
+
+  definition: async (folder) => {
+    const found = await provide('executeDefinitionProvider', folder, 'patterns.pdll', at(7, 36));
+    return found.map(({ range, targetSelectionRange }) => (targetSelectionRange ?? range).start.line + 1);
+  },
+
+  definitionInTableGen: async (folder) => {
+    const found = await provide('executeDefinitionProvider', folder, 'patterns.pdll', at(6, 22));
+    return found.map(({ uri, targetUri }) => path.basename((targetUri ?? uri).path));
+  },
+
+  symbols: async (folder) => {
+    const found = await provide('executeDocumentSymbolProvider', folder, 'patterns.pdll');
+    return found.map(({ name }) => name);
+  },
+
+  completion: async (folder) => {
+    const found = await provide('executeCompletionItemProvider', folder, 'patterns.pdll', at(6, 23));
+    return found.items.map(({ label }) => label.label ?? label).filter((label) => /muli/.test(label));
+  },
+
+  formatting: async (folder) => {
+    const options = { tabSize: 2, insertSpaces: true };
+    const edits = await provide('executeFormatDocumentProvider', folder, 'unformatted.pdll', options);
+    const document = await open(folder, 'unformatted.pdll');
+    const edit = new vscode.WorkspaceEdit();
+    edit.set(document.uri, edits ?? []);
+    await vscode.workspace.applyEdit(edit);
+    const text = document.getText();
+    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+    return text;
+  },
+
+  output: async (folder) => {
+    await open(folder, 'unformatted.pdll');
+    await vscode.commands.executeCommand('pdll.viewOutput', 'mlir');
+    const shown = await eventually(() =>
+      vscode.workspace.textDocuments.find(({ uri }) => uri.scheme === 'pdll-output'),
+    );
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    return shown.getText();
+  },
+
+  restart: async (folder) => {
+    await vscode.commands.executeCommand('pdll.restartServer');
+    const found = await provide('executeDocumentSymbolProvider', folder, 'unformatted.pdll');
+    return found.map(({ name }) => name);
+  },
+
+  lenses: async (folder) => {
+    const settings = vscode.workspace.getConfiguration('pdll');
+    await settings.update('inputs', ['program.mlir'], vscode.ConfigurationTarget.Workspace);
+    const found = await eventually(async () => {
+      const lenses = await provide('executeCodeLensProvider', folder, 'patterns.pdll', 10);
+      return lenses?.some(({ command }) => command) && lenses;
+    });
+    const { command } = found.find(({ command }) => command);
+    await vscode.commands.executeCommand(command.command, ...(command.arguments ?? []));
+    const opened = await eventually(() => vscode.window.tabGroups.all.length > 1);
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    return { titles: found.map(({ command }) => command?.title), opened };
+  },
+};
+
+function at(line, column) {
+  return new vscode.Position(line - 1, column - 1);
+}
+
+async function open(folder, name) {
+  const document = await vscode.workspace.openTextDocument(vscode.Uri.joinPath(folder, name));
+  await vscode.window.showTextDocument(document);
+  return document;
+}
+
+async function provide(command, folder, name, ...rest) {
+  const { uri } = await open(folder, name);
+  return vscode.commands.executeCommand(`vscode.${command}`, uri, ...rest);
+}
+
+async function eventually(get) {
+  for (let tries = 0; tries < 200; tries += 1) {
+    const found = await get();
+    if (found) return found;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error('nothing within 20 seconds');
+}
+
+// Leaves the editor as the page about editors shows it.
+async function showForPicture(folder) {
+  await vscode.commands.executeCommand('workbench.action.closeSidebar');
+  await vscode.commands.executeCommand('notifications.clearAll');
+  await vscode.commands.executeCommand('workbench.actions.view.problems');
+  await open(folder, 'patterns.pdll');
+  const editor = vscode.window.activeTextEditor;
+  editor.selection = new vscode.Selection(at(6, 22), at(6, 22));
+  await vscode.commands.executeCommand('editor.action.showHover');
+}
+
+module.exports = { activate };
