@@ -1,6 +1,7 @@
 -- Neovim with the files of editors/neovim and a language server:
 --
---   nvim --headless -u NONE -i NONE --cmd 'set rtp^=NEOVIM' -l or -S neovim.lua
+--   nvim --headless -u NONE -i NONE --cmd 'set rtp^=editors/neovim' \
+--     -c 'runtime! plugin/pdll.lua' -S neovim.lua
 --
 -- PDLL_SERVER is the command of the server, WORKSPACE the folder with the files.
 --
@@ -23,11 +24,29 @@ local function eventually(get)
   return value
 end
 
-local function ask(method, parameters)
-  local answers = vim.lsp.buf_request_sync(0, method, parameters, 20000) or {}
-  for _, answer in pairs(answers) do
-    return answer.result, answer.error
+local METHOD_NOT_FOUND = -32601
+
+local function client()
+  return vim.lsp[vim.lsp.get_clients and 'get_clients' or 'get_active_clients']()[1]
+end
+
+-- Checks the answer to a request. A server may not have it yet, or not at all.
+local function check_answer(what, method, parameters, is_right)
+  local request = client().request_sync
+  local answer
+  if vim.fn.has('nvim-0.11') == 1 then
+    answer = request(client(), method, parameters, 20000, 0)
+  else
+    answer = request(method, parameters, 20000, 0)
   end
+  if answer and answer.err and answer.err.code == METHOD_NOT_FOUND then
+    print('skipped: ' .. what .. ': the server has no ' .. method .. '\n')
+    return false
+  end
+  local result = answer and answer.result
+  local ok, right = pcall(is_right, result)
+  check(what, ok and right, answer)
+  return true
 end
 
 local function at(line, column)
@@ -79,33 +98,41 @@ local function run()
   end) or {}
   check('diagnostics', diagnostics[1] and diagnostics[1].lnum == 17 and diagnostics[1].message:match('`z`'), diagnostics)
 
-  local hover = ask('textDocument/hover', at(6, 22))
-  check('hover', hover and vim.inspect(hover):match('arith%.muli'), hover)
-  local definition = ask('textDocument/definition', at(7, 36))
-  local first = definition and (definition[1] or definition)
-  local range = first and (first.range or first.targetSelectionRange) or { start = {} }
-  check('definition', range.start.line == 5, definition)
-  local symbols = ask('textDocument/documentSymbol', { textDocument = at(1, 1).textDocument }) or {}
-  local names = vim.tbl_map(function(symbol)
-    return symbol.name
-  end, symbols)
-  check('symbols', vim.tbl_contains(names, 'MulByTwo') and vim.tbl_contains(names, 'SubOfAdd'), names)
+  check_answer('hover', 'textDocument/hover', at(6, 22), function(hover)
+    return vim.inspect(hover):match('arith%.muli')
+  end)
+  check_answer('definition', 'textDocument/definition', at(7, 36), function(definition)
+    local first = definition[1] or definition
+    return (first.range or first.targetSelectionRange).start.line == 5
+  end)
+  local document = { textDocument = at(1, 1).textDocument }
+  check_answer('symbols', 'textDocument/documentSymbol', document, function(symbols)
+    local names = vim.tbl_map(function(symbol)
+      return symbol.name
+    end, symbols)
+    return vim.tbl_contains(names, 'MulByTwo') and vim.tbl_contains(names, 'SubOfAdd')
+  end)
 
-  -- Upstream's server has no formatter.
-  if not vim.env.PDLL_SERVER:match('llvm') then
-    vim.cmd('edit ' .. vim.env.WORKSPACE .. '/unformatted.pdll')
-    eventually(function()
-      return next(vim.lsp.buf_get_clients(0)) and true or nil
-    end)
+  vim.cmd('edit ' .. vim.env.WORKSPACE .. '/unformatted.pdll')
+  eventually(function()
+    return next(vim.lsp.buf_get_clients(0)) and true or nil
+  end)
+  local options = { tabSize = 2, insertSpaces = true }
+  local formatted = { 'Pattern Nop {', '  erase op<my.nop>(x: Value);', '}' }
+  local wanted = { textDocument = at(1, 1).textDocument, options = options }
+  local has_formatter = check_answer('edits of the formatter', 'textDocument/formatting', wanted, function(edits)
+    return #edits > 0
+  end)
+  if has_formatter then
     if vim.lsp.buf.format then
       vim.lsp.buf.format({ timeout_ms = 20000 })
     else
       vim.lsp.buf.formatting_sync(nil, 20000)
     end
     local lines = vim.api.nvim_buf_get_lines(0, 0, -1, false)
-    check('formatting', vim.deep_equal(lines, { 'Pattern Nop {', '  erase op<my.nop>(x: Value);', '}' }), lines)
-    vim.cmd('edit! ' .. vim.env.WORKSPACE .. '/patterns.pdll')
+    check('formatting', vim.deep_equal(lines, formatted), lines)
   end
+  vim.cmd('edit! ' .. vim.env.WORKSPACE .. '/patterns.pdll')
 
   -- Lines get the indentation that they have.
   local before = vim.api.nvim_buf_get_lines(0, 0, 9, false)
@@ -114,12 +141,18 @@ local function run()
   check('indentation', vim.deep_equal(before, after), after)
   vim.cmd('silent edit!')
 
-  vim.cmd('PdllViewOutput ast')
-  local output = eventually(function()
-    local lines = vim.api.nvim_buf_get_lines(0, 0, -1, false)
-    return vim.bo.buftype == 'nofile' and #lines > 3 and lines or nil
+  local view = { uri = vim.uri_from_bufnr(0), kind = 'ast' }
+  local has_output = check_answer('tree', 'pdll/viewOutput', view, function(answer)
+    return #answer.output > 10
   end)
-  check('output of the compiler', output ~= nil, output)
+  if has_output then
+    vim.cmd('PdllViewOutput ast')
+    local output = eventually(function()
+      local lines = vim.api.nvim_buf_get_lines(0, 0, -1, false)
+      return vim.bo.buftype == 'nofile' and #lines > 3 and lines or nil
+    end)
+    check('output of the compiler', output ~= nil, output)
+  end
 end
 
 local ok, message = xpcall(run, debug.traceback)

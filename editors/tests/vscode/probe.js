@@ -14,7 +14,8 @@ async function activate() {
   const results = {};
   for (const [what, ask] of Object.entries(QUESTIONS)) {
     try {
-      results[what] = await ask(folder);
+      const isKnown = await IS_KNOWN[what]?.();
+      results[what] = isKnown === false ? UNKNOWN : await ask(folder);
     } catch (error) {
       results[what] = { error: String(error.stack) };
     }
@@ -23,6 +24,30 @@ async function activate() {
   fs.writeFileSync(`${file}.new`, JSON.stringify(results, null, 2));
   await showForPicture(folder);
   fs.renameSync(`${file}.new`, file);
+}
+
+// The answer to what the server does not have.
+const UNKNOWN = 'the server has none';
+
+// Whether the server has what a question needs.
+const IS_KNOWN = {
+  hover: () => has('hoverProvider'),
+  completion: () => has('completionProvider'),
+  formatting: () => has('documentFormattingProvider'),
+  lenses: () => has('codeLensProvider'),
+  output: async () => {
+    const METHOD_NOT_FOUND = -32601;
+    const ask = client().sendRequest('pdll/viewOutput', { uri: 'file:///none.pdll', kind: 'mlir' });
+    return ask.then(() => true, ({ code }) => code !== METHOD_NOT_FOUND);
+  },
+};
+
+function has(capability) {
+  return Boolean(client().initializeResult.capabilities[capability]);
+}
+
+function client() {
+  return vscode.extensions.getExtension('pdll.pdll').exports.client();
 }
 
 const QUESTIONS = {

@@ -29,6 +29,8 @@ async function activate(context) {
     }),
   );
   await server.start();
+  // For other extensions.
+  return { client: () => server.client };
 }
 
 async function deactivate() {

@@ -8,8 +8,6 @@ const fs = require('fs');
 const path = require('path');
 const vscode = require('vscode');
 
-const DATABASE = 'pdll_compile_commands.yml';
-
 // A server with this name is a language server and nothing else.
 const SERVER_ONLY = /^mlir-pdll-lsp-server/;
 
@@ -49,16 +47,10 @@ function initializationOptions() {
   const files = (name) => settings.get(name).map(absolute);
   return {
     includeDirs: files('includeDirs'),
-    compilationDatabases: [...files('compilationDatabases'), ...databasesOfWorkspace()],
+    compilationDatabases: files('compilationDatabases'),
     inputs: files('inputs'),
     inlayHints: settings.get('inlayHints.enable'),
   };
-}
-
-function databasesOfWorkspace() {
-  return folders()
-    .map((folder) => path.join(folder, DATABASE))
-    .filter((file) => fs.existsSync(file));
 }
 
 /** The files of the setting `pdll.inputs`. */
