@@ -5,17 +5,48 @@
 
 mod support;
 
-use pdll::internals::{
-    diagnostic::Diagnostics,
-    source::SourceMap,
-    syntax,
-};
+use pdll::internals::{diagnostic::Diagnostics, source::SourceMap, syntax};
 use std::{collections::BTreeSet, fs, path::Path};
 use support::corpus;
 use tree_sitter::{Language, Node, Parser, Query, QueryCursor, StreamingIterator, Tree};
 
-/// What the grammar does not know: a text with an error contains one of these.
-const GAPS: [&str; 0] = [];
+/// What the grammar does not know. The line of an error contains one of these.
+const GAPS: [&str; 16] = [
+    // Extensions of the language.
+    "Predicate ",
+    "TypeRule",
+    "labels(",
+    "Type<",
+    "eq<",
+    "Nested<",
+    "Own_Array<",
+    " or ",
+    // A block in the place of a string, and a string in the place of a block.
+    "<[{",
+    ") \"",
+    "-> Attr \"",
+    "-> Type \"",
+    // Inline constraints in the place of a type.
+    "(v: Value) {",
+    "(v: Value) =>",
+    // Statements as the bodies of functions.
+    "=> erase",
+    "Op<>",
+];
+
+/// Other texts that our parser reads and the grammar does not: most of them test
+/// errors that only our analysis reports.
+const FILES: [&str; 9] = [
+    "lit-tests/Driver/ast-of-every-construct.pdll",
+    "lit-tests/Language/bounded-rewrite-recursion-misspelled.pdll",
+    "lit-tests/Lexer/comments.pdll",
+    "lit-tests/Parser/ast-expressions.pdll",
+    "lit-tests/Parser/ast-patterns.pdll",
+    "lit-tests/Sema/attribute-names.pdll",
+    "lit-tests/Sema/errors-at-calls.pdll",
+    "lit-tests/Sema/pattern-ends-without-rewrite.pdll",
+    "lit-tests/Sema/variable-is-no-function.pdll",
+];
 
 #[test]
 fn the_grammar_reads_what_our_parser_reads() {
@@ -27,18 +58,21 @@ fn the_grammar_reads_what_our_parser_reads() {
             fit += 1;
             continue;
         };
-        let gaps: Vec<_> = GAPS.into_iter().filter(|gap| text.contains(gap)).collect();
-        if gaps.is_empty() {
-            let line = error.start_position().row + 1;
-            let row = text.lines().nth(line - 1).unwrap_or_default();
-            unexplained.push(format!("{origin}:{line}: {row}"));
+        let row = error.start_position().row;
+        let row = text.lines().nth(row).unwrap_or_default();
+        let gaps = GAPS.into_iter().filter(|gap| row.contains(gap));
+        let files = FILES.into_iter().filter(|file| origin == *file);
+        let reasons: Vec<_> = gaps.chain(files).collect();
+        if reasons.is_empty() {
+            unexplained.push(format!("{origin}: {row}"));
         }
-        used.extend(gaps);
+        used.extend(reasons);
     }
     assert!(unexplained.is_empty(), "{unexplained:#?}");
     assert!(fit > 400, "only {fit} texts fit");
-    let unused: Vec<_> = GAPS.into_iter().filter(|gap| !used.contains(gap)).collect();
-    assert!(unused.is_empty(), "gaps that are none: {unused:?}");
+    let listed = GAPS.into_iter().chain(FILES);
+    let unused: Vec<_> = listed.filter(|reason| !used.contains(reason)).collect();
+    assert!(unused.is_empty(), "the grammar knows {unused:?}");
 }
 
 /// A query with a node that the grammar does not have cannot be built.
