@@ -3,6 +3,7 @@
 # built, and packs the extension for Visual Studio Code that it tests.
 #
 #   editors/test.sh [--install] [--pictures] [PART…]
+#   editors/test.sh --list    print the parts whose editors are installed
 #
 # PART is `grammar`, `profiles`, `neovim`, `emacs` or `vscode`, all of them by default.
 # A part whose editor is missing is skipped, and the script says so. --install installs
@@ -20,7 +21,7 @@ target=$(realpath -m -- "${CARGO_TARGET_DIR:-target}")
 scratch=$target/editors
 pdll_opt=${PDLL_OPT:-$target/release/pdll-opt}
 export PDLL_OPT=$pdll_opt PDLL_SERVER=${PDLL_SERVER:-$pdll_opt lsp}
-export PDLL_CACHE_DIR=${PDLL_CACHE_DIR:-$scratch/cache}
+[[ ${PDLL_CACHE_DIR:-} ]] || export PDLL_CACHE_DIR=$scratch/cache
 export CHROMIUM=${CHROMIUM:-$(command -v chromium || true)}
 export PLAYWRIGHT=$scratch/npm/node_modules/playwright-core
 # The newest that runs on Node.js 20.
@@ -34,6 +35,7 @@ main() {
     case $argument in
     --install) install=true ;;
     --pictures) pictures=true ;;
+    --list) list_parts && return ;;
     grammar | profiles | neovim | emacs | vscode) parts+=("$argument") ;;
     *) usage ;;
     esac
@@ -47,7 +49,7 @@ main() {
       continue
     fi
     echo "$part:"
-    fresh_workspace
+    fresh_workspace "$part"
     "test_$part" || failed+=("$part")
     if $pictures && declare -F "draw_$part" >/dev/null; then "draw_$part"; fi
   done
@@ -64,9 +66,16 @@ usage() {
 
 # The files that the editors open, in a folder that they may change.
 fresh_workspace() {
-  export WORKSPACE=$scratch/workspace
+  export WORKSPACE=$scratch/$1/workspace
   rm -rf "$WORKSPACE"
+  mkdir -p "$scratch/$1"
   cp -R editors/tests/workspace "$WORKSPACE"
+}
+
+list_parts() {
+  for part in grammar profiles neovim emacs vscode; do
+    [[ $("missing_for_$part") ]] || echo "$part"
+  done
 }
 
 has() { command -v "$1" >/dev/null; }
@@ -125,7 +134,7 @@ test_neovim() {
 }
 
 draw_neovim() {
-  draw neovim "${neovim[@]}" -c "set number background=light notermguicolors" \
+  draw neovim "${neovim[@]}" -c "set number background=light" -c "highlight clear SignColumn" \
     -c "filetype plugin indent on | syntax on" \
     -c "lua require('pdll').setup({ cmd = vim.split(vim.env.PDLL_SERVER, ' ') })" \
     -c "edit $WORKSPACE/patterns.pdll"
@@ -150,7 +159,9 @@ test_emacs() {
 }
 
 draw_emacs() {
-  draw emacs emacs -nw -q -L editors/emacs --eval "(progn (package-initialize)
+  draw emacs emacs -nw -q -L editors/emacs --eval "(progn
+    (setq warning-minimum-level :emergency frame-background-mode 'light) (package-initialize)
+    (mapc #'frame-set-background-mode (frame-list))
     (menu-bar-mode -1) (setq inhibit-startup-screen t
       pdll-server-command (split-string (getenv \"PDLL_SERVER\"))) (require 'pdll-mode)
     (require 'flymake) (add-hook 'flymake-mode-hook (lambda () (run-with-timer 3 nil (lambda ()
@@ -192,9 +203,9 @@ test_vscode() {
   editors/package.sh "$scratch/pdll.vsix" >/dev/null &&
     (cd editors/tests/vscode && "$root/$extension/node_modules/.bin/vsce" package \
       --no-dependencies --skip-license --allow-missing-repository -o "$scratch/probe.vsix" >/dev/null) &&
-    rm -rf "$scratch/vscode" && mkdir "$scratch/vscode" &&
+    rm -rf "$scratch/vscode/run" && mkdir "$scratch/vscode/run" &&
     timeout 300 node editors/tests/vscode/run.js "$code_server" "$scratch/pdll.vsix" \
-      "$scratch/probe.vsix" "$WORKSPACE" "$scratch/vscode" "$scratch/vscode.png"
+      "$scratch/probe.vsix" "$WORKSPACE" "$scratch/vscode/run" "$scratch/vscode.png"
 }
 
 draw_vscode() { store vscode; }
@@ -214,7 +225,7 @@ draw() {
   shift
   has tmux || debian tmux
   local session=pdll-$$
-  fresh_workspace
+  fresh_workspace "$name"
   tmux -L "$session" -f /dev/null new-session -d -x 100 -y 28 "$(printf '%q ' "$@")"
   sleep 6
   tmux -L "$session" capture-pane -e -p >"$scratch/$name.screen"

@@ -15,7 +15,7 @@
 -- SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 local M = {}
-local root_of, request, show
+local root_of, request, show, is_uri
 
 local DATABASE = 'pdll_compile_commands.yml'
 local MARKERS = { DATABASE, '.git' }
@@ -91,7 +91,7 @@ function M.explain(what)
   local parameters = {
     uri = what.uri or vim.uri_from_bufnr(0),
     pattern = what.pattern,
-    input = vim.fn.fnamemodify(what.input, ':p'),
+    input = is_uri(what.input) and what.input or vim.fn.fnamemodify(what.input, ':p'),
   }
   request('pdll/explain', parameters, function(result)
     show(result.text, '')
@@ -128,6 +128,10 @@ function request(method, parameters, use)
   end
 end
 
+function is_uri(text)
+  return text:match('^%a+://') ~= nil
+end
+
 function show(text, filetype)
   vim.cmd('vnew')
   local buffer = vim.api.nvim_get_current_buf()
@@ -140,8 +144,9 @@ function show(text, filetype)
 end
 
 -- The code lenses of the server.
-vim.lsp.commands['pdll/explain'] = function(command)
-  M.explain(command.arguments[1])
+vim.lsp.commands['pdll.explain'] = function(command)
+  local uri, pattern, input = unpack(command.arguments)
+  M.explain({ uri = uri, pattern = pattern, input = input })
 end
 
 return M

@@ -120,14 +120,17 @@ const QUESTIONS = {
     const settings = vscode.workspace.getConfiguration('pdll');
     await settings.update('inputs', ['program.mlir'], vscode.ConfigurationTarget.Workspace);
     const found = await eventually(async () => {
-      const lenses = await provide('executeCodeLensProvider', folder, 'patterns.pdll', 10);
+      const lenses = await provide('executeCodeLensProvider', folder, 'valid.pdll', 10);
       return lenses?.some(({ command }) => command) && lenses;
     });
     const { command } = found.find(({ command }) => command);
-    await vscode.commands.executeCommand(command.command, ...(command.arguments ?? []));
-    const opened = await eventually(() => vscode.window.tabGroups.all.length > 1);
+    await vscode.commands.executeCommand(command.command, ...command.arguments);
+    const tabs = await eventually(() => {
+      const all = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
+      return all.length > 1 && all;
+    });
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
-    return { titles: found.map(({ command }) => command?.title), opened };
+    return { titles: found.map(({ command }) => command?.title), tabs: tabs.map(({ label }) => label) };
   },
 };
 

@@ -9,12 +9,13 @@ const vscode = require('vscode');
 const { inputs } = require('./settings');
 
 /** Asks for what `what` leaves open: the pattern file, the pattern, the program. */
-async function explainPattern(server, what = {}) {
-  const uri = what.uri ?? vscode.window.activeTextEditor?.document.uri.toString();
-  if (!uri) {
+async function explain(server, what) {
+  const source = what.uri ?? vscode.window.activeTextEditor?.document.uri;
+  if (!source) {
     vscode.window.showErrorMessage('Open a PDLL file first.');
     return;
   }
+  const uri = source.toString();
   const pattern = what.pattern ?? (await choosePattern(vscode.Uri.parse(uri)));
   const input = pattern && (what.input ?? (await chooseInput()));
   if (!input) return;
@@ -65,4 +66,4 @@ async function showText(content) {
   await vscode.window.showTextDocument(document, vscode.ViewColumn.Beside);
 }
 
-module.exports = { explainPattern };
+module.exports = { explain };

@@ -8,7 +8,7 @@
 const vscode = require('vscode');
 const { Server } = require('./server');
 const { Output } = require('./output');
-const { explainPattern } = require('./explain');
+const { explain } = require('./explain');
 
 let server;
 
@@ -20,7 +20,8 @@ async function activate(context) {
   register('pdll.restartServer', () => server.restart());
   register('pdll.showLog', () => server.log.show());
   register('pdll.viewOutput', (kind) => output.view(kind));
-  register('pdll.explainPattern', (what) => explainPattern(server, what));
+  // The code lenses of the server have all three. An entry of a menu has the first.
+  register('pdll.explain', (uri, pattern, input) => explain(server, { uri, pattern, input }));
   context.subscriptions.push(
     server,
     output,

@@ -14,14 +14,10 @@ const DOCUMENTS = [
   { scheme: 'file', language: 'tablegen' },
 ];
 
-// The command of the server's code lenses. The extension shows the answer.
-const EXPLAIN = 'pdll/explain';
-
 class Server {
   constructor() {
     this.log = vscode.window.createOutputChannel('PDLL', { log: true });
     this.client = undefined;
-    this.explain = undefined;
     // Each start waits for what was asked for before it.
     this.last = Promise.resolve();
   }
@@ -57,7 +53,6 @@ class Server {
   }
 
   dispose() {
-    this.explain?.dispose();
     this.stop().finally(() => this.log.dispose());
   }
 
@@ -70,7 +65,6 @@ class Server {
     try {
       this.client = new LanguageClient('pdll', 'PDLL', settings.commandLine(), this.options());
       await this.client.start();
-      this.serveLenses();
     } catch (error) {
       this.log.error(error.message);
       reportThatItDoesNotStart(error);
@@ -80,8 +74,6 @@ class Server {
   async stopNow() {
     const client = this.client;
     this.client = undefined;
-    this.explain?.dispose();
-    this.explain = undefined;
     if (client?.needsStop()) await client.stop();
     await client?.dispose();
   }
@@ -91,23 +83,8 @@ class Server {
       documentSelector: DOCUMENTS,
       outputChannel: this.log,
       initializationOptions: settings.initializationOptions(),
-      middleware: {
-        executeCommand: (command, values, next) =>
-          command === EXPLAIN ? showExplanation(values) : next(command, values),
-      },
     };
   }
-
-  // A command that the server lists was registered by the client library.
-  serveLenses() {
-    const listed = this.client.initializeResult?.capabilities.executeCommandProvider?.commands;
-    if (listed?.includes(EXPLAIN)) return;
-    this.explain = vscode.commands.registerCommand(EXPLAIN, (...values) => showExplanation(values));
-  }
-}
-
-function showExplanation([what]) {
-  return vscode.commands.executeCommand('pdll.explainPattern', what);
 }
 
 async function reportThatItDoesNotStart(error) {
