@@ -75,6 +75,19 @@ fn the_grammar_reads_what_our_parser_reads() {
     assert!(unused.is_empty(), "the grammar knows {unused:?}");
 }
 
+/// Otherwise the queries may not fit the grammar that Helix has.
+#[test]
+fn helix_is_told_to_use_the_grammar_that_is_tested() {
+    let read = |file| fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(file));
+    let lock = read("Cargo.lock").expect("the file is there");
+    let (_, package) = lock
+        .split_once("name = \"tree-sitter-pdll\"\nversion = \"")
+        .expect("the package is locked");
+    let version = package.split('"').next().unwrap_or_default();
+    let configuration = read("editors/helix/languages.toml").expect("the file is there");
+    assert!(configuration.contains(&format!("rev = \"v{version}\"")));
+}
+
 /// A query with a node that the grammar does not have cannot be built.
 #[test]
 fn the_queries_fit_the_grammar() {

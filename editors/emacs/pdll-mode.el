@@ -170,7 +170,6 @@
 
 (defvar eglot-server-programs)
 (declare-function eglot-current-server "eglot")
-(declare-function eglot--current-server-or-lose "eglot")
 (declare-function jsonrpc-request "jsonrpc")
 
 (defun pdll--contact (&rest _)
