@@ -26,6 +26,12 @@ PROFILES = [
 
 # What a server of this repository must have.
 FEATURES = [
+    "hover_provider",
+    "completion_provider",
+    "signature_help_provider",
+    "inlay_hint_provider",
+    "semantic_tokens_provider",
+    "code_lens_provider",
     "definition_provider",
     "references_provider",
     "document_highlight_provider",

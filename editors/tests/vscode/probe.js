@@ -162,10 +162,9 @@ async function eventually(get) {
 async function showForPicture(folder) {
   await vscode.commands.executeCommand('workbench.action.closeSidebar');
   await vscode.commands.executeCommand('notifications.clearAll');
-  await vscode.commands.executeCommand('workbench.actions.view.problems');
-  await open(folder, 'patterns.pdll');
+  await open(folder, 'valid.pdll');
   const editor = vscode.window.activeTextEditor;
-  editor.selection = new vscode.Selection(at(6, 22), at(6, 22));
+  editor.selection = new vscode.Selection(at(5, 22), at(5, 22));
   await vscode.commands.executeCommand('editor.action.showHover');
 }
 
