@@ -27,11 +27,14 @@ install: $(if $(shell test -e "$(TARGET)/release/libpdll.so" && echo built),,bui
 	@cmake --install "$(TARGET)/install"
 
 # DEBFULLNAME and DEBEMAIL, or git's user, become the maintainer of the package.
-dist: build ## Build an archive and a Debian package in target/dist
+dist: build ## Build an archive, a Debian package and the extension for VS Code in target/dist
 	@cmake -S cmake -B "$(TARGET)/package" -DPDLL_TARGET_DIR="$(TARGET)" \
 	  --install-prefix /usr >/dev/null
 	@cd "$(TARGET)/package" && { cpack >log || { cat log >&2; exit 1; }; } && \
 	  sed -n 's/^CPack: - [a-z ]*: \(.*\) generated\.$$/made \1/p' log
+	@if command -v npm >/dev/null; then \
+	  editors/package.sh "$(TARGET)/dist/pdll-$$(sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml | head -n 1).vsix"; \
+	else echo "no extension for Visual Studio Code was made: npm is missing"; fi
 
 test: lint ## Run all tests
 	cargo test --release --no-run

@@ -25,9 +25,16 @@ pub(super) fn can_watch(params: &InitializeParams) -> bool {
 }
 
 /// The answer to the request to initialize.
-pub(super) fn answer(encoding: Encoding) -> Value {
+pub(super) fn answer(encoding: Encoding, params: &InitializeParams) -> Value {
+    let mut capabilities = capabilities(encoding);
+    // An editor that can do both would show everything twice.
+    let text_document = params.capabilities.text_document.as_ref();
+    let waits = text_document.is_some_and(|text| text.publish_diagnostics.is_some());
+    if waits && let Some(all) = capabilities.as_object_mut() {
+        all.remove("diagnosticProvider");
+    }
     json!({
-        "capabilities": capabilities(encoding),
+        "capabilities": capabilities,
         "serverInfo": { "name": "pdll-opt", "version": env!("CARGO_PKG_VERSION") },
     })
 }

@@ -60,6 +60,7 @@ pub(crate) fn serve(
         Err(end) => return Ok(end),
     };
     let encoding = capabilities::encoding(&params);
+    let answer = capabilities::answer(encoding, &params);
     let mut server = Server {
         sender: connection.sender.clone(),
         worker,
@@ -74,7 +75,7 @@ pub(crate) fn serve(
         published: Published::default(),
         is_shut_down: false,
     };
-    server.respond(Response::new_ok(id, capabilities::answer(encoding)));
+    server.respond(Response::new_ok(id, answer));
     server.say_problems();
     Ok(server.run(connection))
 }
