@@ -50,8 +50,10 @@ fn serve(options: &Lsp) -> std::io::Result<End> {
     };
     let has_cache = !options.no_ods_cache;
     let make = move || {
-        let mut settings = ods::Settings::default();
-        settings.cache = has_cache.then(ods::Cache::of_user).flatten();
+        let settings = ods::Settings {
+            cache: has_cache.then(ods::Cache::of_user).flatten(),
+            ..ods::Settings::default()
+        };
         Analyzer::new(context, settings)
     };
     let (connection, threads) = lsp::connect(style)?;

@@ -107,7 +107,6 @@ pub(crate) fn completion(
     };
     match context::context(&cursor) {
         Context::Nothing => Vec::new(),
-        Context::Directive => items.directive(),
         Context::TopLevel => items.declarations(),
         Context::Statement => items.statements(),
         Context::Lambda => items.lambda(),

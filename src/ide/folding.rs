@@ -41,7 +41,7 @@ pub(crate) fn folds(analysis: &Analysis) -> Vec<Fold> {
         let span = token.span;
         match token.kind {
             TokenKind::LeftBrace | TokenKind::LeftParen | TokenKind::LeftSquare => {
-                open.push(*token)
+                open.push(*token);
             }
             TokenKind::RightBrace | TokenKind::RightParen | TokenKind::RightSquare => {
                 let start = open

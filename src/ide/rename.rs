@@ -1,11 +1,12 @@
 //! Other names for what a program defines.
 
-use super::{Analysis, entity::entity, references::uses_of};
-use crate::{diagnostic::Diagnostics, source::FileId};
+use super::{Analysis, Source, entity::entity, references::uses_of};
 use crate::{
+    diagnostic::Diagnostics,
     sema::EntityKind,
-    source::Span,
+    source::{FileId, Span},
     syntax::{
+        ast::Item,
         lexer,
         token::{Token, TokenKind},
     },
@@ -36,10 +37,8 @@ pub(crate) fn renamable(analysis: &Analysis, offset: u32) -> Result<Span, String
     }
     let file = analysis.sources.file(entity.definition.file);
     let is_builtin = match &analysis.source {
-        super::Source::Program(program) => {
-            program.builtin_files.contains_key(&entity.definition.file)
-        }
-        super::Source::Rules(_) => false,
+        Source::Program(program) => program.builtin_files.contains_key(&entity.definition.file),
+        Source::Rules(_) => false,
     };
     if is_builtin {
         return Err("the standard library defines this name".to_owned());
@@ -86,8 +85,8 @@ fn is_name(text: &str) -> bool {
 /// the top level.
 fn conflict(analysis: &Analysis, definition: Span, name: &str) -> Option<Span> {
     let items = analysis.tree().map_or(&[][..], |tree| &tree.items);
-    let around = items.iter().map(super::super::syntax::ast::Item::span);
-    let around = around.filter(|item| item.contains(definition)).next();
+    let mut items = items.iter().map(Item::span);
+    let around = items.find(|item| item.contains(definition));
     let mut others = analysis.index.definitions.iter();
     let is_local = |kind| matches!(kind, EntityKind::Variable | EntityKind::Parameter);
     others

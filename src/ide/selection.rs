@@ -1,7 +1,10 @@
 //! What an editor selects when it selects more and more.
 
 use super::Analysis;
-use crate::{source::Span, syntax::token::TokenKind};
+use crate::{
+    source::Span,
+    syntax::{ast::Item, token::TokenKind},
+};
 
 /// The ranges around an offset, each in the next: the word, what is between the
 /// brackets around it, these with their brackets, the statement, the declaration, the
@@ -17,7 +20,7 @@ pub(crate) fn selections(analysis: &Analysis, offset: u32) -> Vec<Span> {
         found.push(outer);
     }
     let items = analysis.tree().map_or(&[][..], |tree| &tree.items);
-    let items = items.iter().map(crate::syntax::ast::Item::span);
+    let items = items.iter().map(Item::span);
     found.extend(items.filter(|item| item.start <= offset && offset <= item.end));
     found.push(analysis.sources.whole(analysis.file));
     // Each is larger than the one before; what is not nested is left out.

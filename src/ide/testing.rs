@@ -3,7 +3,6 @@
 use super::{Analysis, Source};
 use crate::{
     diagnostic::Diagnostics,
-    frontend::Frontend,
     ods, program, sema,
     source::{Memory, SourceMap, Span},
     syntax::lexer,

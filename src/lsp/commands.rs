@@ -19,6 +19,12 @@ use tempfile::NamedTempFile;
 /// What runs a program and makes an answer of its output.
 pub(super) type Task<R> = Box<dyn FnOnce() -> Answered<R> + Send>;
 
+/// What finds out from the state of the server what to run for a request.
+pub(super) type Prepare<R> = fn(
+    &Server,
+    <R as lsp_types::Request>::Params,
+) -> Answered<Task<<R as lsp_types::Request>::Result>>;
+
 /// `pdll/viewOutput`, as MLIR's server has it.
 pub(super) enum ViewOutput {}
 

@@ -86,10 +86,7 @@ impl Dispatch<'_> {
 
     /// Answers requests of type `R` by another program, which may take long. The
     /// function returns what runs it.
-    fn aside<R: Method + 'static>(
-        &mut self,
-        prepare: fn(&Server, R::Params) -> Answered<commands::Task<R::Result>>,
-    ) -> &mut Self {
+    fn aside<R: Method + 'static>(&mut self, prepare: commands::Prepare<R>) -> &mut Self {
         if let Some((request, params)) = self.take::<R>() {
             match prepare(self.server, params) {
                 Ok(task) => {

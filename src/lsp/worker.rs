@@ -72,9 +72,12 @@ impl Worker {
 
     /// Gives the thread something to do.
     pub(super) fn send(&self, job: Job) {
+        let is_sent = self
+            .jobs
+            .as_ref()
+            .is_some_and(|jobs| jobs.send(job).is_ok());
         // The thread ends after this end of the channel only.
-        let sent = self.jobs.as_ref().map(|jobs| jobs.send(job));
-        debug_assert!(matches!(sent, Some(Ok(()))));
+        debug_assert!(is_sent);
     }
 }
 

@@ -8,8 +8,6 @@ use crate::{sema::Ty, syntax::token::TokenKind as K};
 pub(super) enum Context {
     /// A new name, or something else that cannot be known.
     Nothing,
-    /// What follows a `#`.
-    Directive,
     TopLevel,
     Statement,
     /// What follows the `=>` of a declaration.

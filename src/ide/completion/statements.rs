@@ -4,10 +4,6 @@ use super::{Completion, Items, context::statement};
 use crate::syntax::token::TokenKind as K;
 
 impl Items<'_> {
-    pub(super) fn directive(&self) -> Vec<Completion> {
-        vec![self.snippet("#include", "#include \"$1\"", "another file", 0)]
-    }
-
     /// What stands at the top level.
     pub(super) fn declarations(&self) -> Vec<Completion> {
         let snippets = DECLARATIONS.iter();
