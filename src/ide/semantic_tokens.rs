@@ -199,7 +199,9 @@ impl Words {
             Node::Metadata(metadata) => self.plain(metadata.name.span, S::Property),
             Node::Attribute(attribute) => self.plain(attribute.name.span, S::Property),
             Node::Constraint(constraint) => {
-                if let ConstraintKind::Named(name) = &constraint.kind {
+                if let ConstraintKind::Named(name) | ConstraintKind::Valued(name, _) =
+                    &constraint.kind
+                {
                     self.plain(name.span, S::Interface);
                 }
             }
