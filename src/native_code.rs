@@ -23,6 +23,7 @@ mod source;
 mod store;
 
 pub(crate) use definition::Definition;
+pub(crate) use headers::sees_own_headers;
 pub(crate) use plugin::Plugin;
 
 use crate::{

@@ -172,6 +172,8 @@ impl<'a> Sema<'a> {
                     if builtin.is_none() {
                         let entity = Entity::Predicate(predicate);
                         self.define(&decl.name, EntityKind::Predicate, entity);
+                    } else if let Some(index) = &mut self.index {
+                        index.define(&decl.name, EntityKind::Predicate, None);
                     }
                 }
                 Item::TypeRule(decl) => {

@@ -3,10 +3,10 @@
 use super::{Input, Outcome, Stdin, dialects::Dialects, options::Compile, results};
 use crate::{
     diagnostic::Diagnostic,
-    ffi::{aot, bytecode, pattern_set::warn_of_contradicted_rules},
+    ffi::{aot, bytecode, ir::load_dialect, pattern_set::warn_of_contradicted_rules},
     matcher::{self, RunsIn, embed},
     mlir_diagnostics::{Catcher, of_patterns},
-    native_code::Plugin,
+    native_code::{self, Plugin},
     pattern_set::files::{self, Compiled, PatternFile},
     predicates::literal_check,
     session::Session,
@@ -56,6 +56,7 @@ fn make(
     let mut compiled = files::compile(session, context, inputs)?;
     check(&mut compiled, context)?;
     add_program(&mut compiled.module, context);
+    keep_needed_dialects(&mut compiled, options, session, context);
     let plugin = Plugin {
         pass: options.pass.as_deref()?,
         files: &paths,
@@ -109,6 +110,22 @@ fn check(compiled: &mut Compiled<'_>, context: &Context) -> Option<()> {
         context.get_or_load_dialect(dialect);
     }
     aot::check(&mut compiled.module).then_some(())
+}
+
+/// Keeps the dialects that every program with the plugin must register, because code
+/// that creates operations of a dialect that is not loaded would end the process.
+/// Without headers of the user, code creates operations of MLIR's dialects only.
+fn keep_needed_dialects(
+    compiled: &mut Compiled<'_>,
+    options: &Compile,
+    session: &Session<'_>,
+    context: &Context,
+) {
+    if options.natives.is_empty() && !native_code::sees_own_headers(session) {
+        compiled
+            .dialects
+            .retain(|dialect| load_dialect(context, dialect));
+    }
 }
 
 /// Adds the program that applies the patterns, because the pass has no compiler

@@ -11,9 +11,10 @@ use melior::{
     },
 };
 use mlir_sys::{
-    mlirLocationGetAttribute, mlirOperationGetContext, mlirOperationRemoveFromParent,
-    mlirOperationSetAttributeByName, mlirPDLAttributeTypeGet, mlirPDLOperationTypeGet,
-    mlirPDLRangeTypeGet, mlirPDLTypeTypeGet, mlirPDLValueTypeGet, mlirStringAttrGet,
+    mlirContextGetOrLoadDialect, mlirLocationGetAttribute, mlirOperationGetContext,
+    mlirOperationRemoveFromParent, mlirOperationSetAttributeByName, mlirPDLAttributeTypeGet,
+    mlirPDLOperationTypeGet, mlirPDLRangeTypeGet, mlirPDLTypeTypeGet, mlirPDLValueTypeGet,
+    mlirStringAttrGet,
 };
 use shim::{PdllOperationKind, PdllString};
 
@@ -30,6 +31,14 @@ pub(crate) struct PdlTypes<'c> {
 /// Loads the `pdl` dialect, which everything about [`PdlTypes`] needs.
 pub(crate) fn load_pdl(context: &Context) {
     DialectHandle::pdl().load_dialect(context);
+}
+
+/// Loads a dialect, if the context knows one of that name. Returns whether it does.
+pub(crate) fn load_dialect(context: &Context, name: &str) -> bool {
+    // SAFETY: the context and the name live during the call.
+    let dialect =
+        unsafe { mlirContextGetOrLoadDialect(context.to_raw(), StringRef::new(name).to_raw()) };
+    !dialect.ptr.is_null()
 }
 
 /// The types of the `pdl` dialect, which must be loaded.

@@ -28,6 +28,14 @@ pub(super) fn all(session: &Session<'_>) -> Vec<Header> {
     headers
 }
 
+/// Whether C++ code in pattern files sees headers that are not MLIR's.
+pub(crate) fn sees_own_headers(session: &Session<'_>) -> bool {
+    let headers = all(session);
+    headers
+        .iter()
+        .any(|header| matches!(header, Header::Own(_)))
+}
+
 /// Finds the headers of the `.td` files that pattern files include, also those that
 /// are `.td` files themselves, sorted. A
 /// header belongs to a `.td` file if it stands beside it and includes what is
