@@ -1,5 +1,9 @@
 //! The folder that keeps results of earlier runs.
 
+mod entries;
+
+pub(crate) use entries::{Entries, Kind};
+
 use std::{
     env,
     fs::{self, DirBuilder, File, Metadata},

@@ -245,6 +245,11 @@ impl Diagnostics {
         self.errors
     }
 
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+
     /// All of them.
     pub fn iter(&self) -> impl Iterator<Item = &Diagnostic> {
         self.list.iter()

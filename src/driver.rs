@@ -11,6 +11,7 @@ pub mod documents;
 pub mod explain;
 pub mod fmt;
 mod header;
+mod kept;
 pub mod lsp;
 mod matcher;
 pub mod migrate;

@@ -6,10 +6,12 @@
 
 mod json;
 mod literal;
+mod recorder;
 pub(crate) mod split;
 
 pub(crate) use json::JsonRange;
 pub use literal::StringLit;
+pub(crate) use recorder::{Answer, Recorder};
 
 use blake3::Hash;
 use rustix::io::Errno;

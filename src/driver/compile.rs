@@ -3,7 +3,9 @@
 use super::{
     Input, Outcome, Stdin,
     dialects::{Dialects, new_context},
-    header, matcher,
+    header,
+    kept::Kept,
+    matcher,
     options::{AstFormat, Compile, Emit, HeaderMatcher},
     plugin, results,
 };
@@ -14,7 +16,7 @@ use crate::{
     frontend::PatternFile,
     program,
     session::Session,
-    source::{self, Disk, FileId, split},
+    source::{self, Disk, FileId, Recorder, split},
     syntax::print,
 };
 use std::{
@@ -67,10 +69,22 @@ fn run_with(
     stdin: &Stdin,
     make_text: MakeText,
 ) -> Outcome {
-    let loader = Disk;
-    let mut session = options.common.session(&loader);
-    let output = compile_input(&mut session, options, dialects, stdin, make_text);
-    let mut output = output.unwrap_or_default();
+    let kept = Kept::of(options);
+    let recorder = Recorder::new(&Disk);
+    let mut session = options.common.session(&recorder);
+    let mut output = match kept.as_ref().and_then(Kept::load) {
+        Some(output) => output,
+        None => {
+            let output = compile_input(&mut session, options, dialects, stdin, make_text);
+            let output = output.unwrap_or_default();
+            if let Some(kept) = kept
+                && session.diagnostics.is_empty()
+            {
+                kept.store(&recorder, &output);
+            }
+            output
+        }
+    };
     let ods = mem::take(&mut output.ods);
     session.diagnostics = options.common.select(session.diagnostics);
     let mut result = Vec::new();
@@ -85,14 +99,14 @@ fn run_with(
 
 /// The result of a compilation.
 #[derive(Default)]
-struct Output {
-    text: String,
+pub(super) struct Output {
+    pub(super) text: String,
     /// The files of one JSON document.
-    documents: Vec<String>,
+    pub(super) documents: Vec<String>,
     /// The definitions of the included `.td` files, if the user asked for them.
-    ods: String,
+    pub(super) ods: String,
     /// The files that the result depends on.
-    files: Vec<PathBuf>,
+    pub(super) files: Vec<PathBuf>,
 }
 
 fn compile_input(

@@ -16,9 +16,15 @@ pub(super) struct Found<'t> {
 /// All includes, in order.
 pub(super) fn includes(text: &str) -> Vec<Found<'_>> {
     let mut found = Vec::new();
+    // Includes stand at the start of a file. The rest of it need not be scanned.
+    let Some(last) = memmem::rfind(text.as_bytes(), b"include") else {
+        return found;
+    };
     let mut scanner = Scanner { text, at: 0 };
     let mut after_include = false;
-    while let Some(token) = scanner.next() {
+    while (scanner.at <= last || after_include)
+        && let Some(token) = scanner.next()
+    {
         let is_include = matches!(token, Token::Include);
         if let Token::String(range) = token
             && after_include

@@ -36,8 +36,8 @@ pub struct Common {
     /// Print errors only
     #[arg(short, long)]
     pub quiet: bool,
-    /// Do not use the cache of `.td` definitions, in $PDLL_CACHE_DIR or `pdll` in
-    /// the user's cache folder
+    /// Do not use the cache of `.td` definitions and of results that depend on them, in
+    /// $PDLL_CACHE_DIR or `pdll` in the user's cache folder
     #[arg(long)]
     pub no_ods_cache: bool,
 }
