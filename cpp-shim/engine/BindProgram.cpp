@@ -5,6 +5,7 @@
 #include "engine/BindProgram.h"
 #include "contract/Names.h"
 #include "engine/BindCreation.h"
+#include "engine/ConstraintMemo.h"
 #include "patterns/NativeCalls.h"
 #include "std/AnyOf.h"
 #include "support/Traits.h"
@@ -294,9 +295,12 @@ uint32_t Binder::bindCall(PdllNativeKind kind, uint32_t word) {
   ArrayRef<TypedRegister> arguments = reader.readTypedList(record);
   ArrayRef<TypedRegister> results = reader.readTypedList(record);
   LocationAttr place = reader.getPlace(record.read());
-  return add(bound->calls,
-             {getFunction(kind, name, place, results),
-              getDirect(kind, name, arguments, results), arguments, results});
+  // To compare two pointers takes no time.
+  bool isRemembered =
+      name != PDLL_FN_SAME && ConstraintMemo::covers(arguments, results);
+  return add(bound->calls, {getFunction(kind, name, place, results),
+                            getDirect(kind, name, arguments, results),
+                            arguments, results, isRemembered});
 }
 
 /// The function without the lists of PDL, if there is one.

@@ -44,6 +44,8 @@ struct BoundCall {
   DirectConstraint direct;
   llvm::ArrayRef<TypedRegister> arguments;
   llvm::ArrayRef<TypedRegister> results;
+  /// Whether a direct constraint is called through a ConstraintMemo.
+  bool isRemembered;
 };
 
 /// A group of an operation.

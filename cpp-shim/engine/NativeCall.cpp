@@ -100,32 +100,11 @@ void Results::store(PDLValue result, TypedRegister typed, Registers &registers,
   }
 }
 
-/// Calls a constraint with what the registers hold.
-static bool callDirect(const BoundCall &call, const Registers &registers,
-                       const void **results) {
-  const void *arguments[maxDirect];
-  for (auto [index, argument] : llvm::enumerate(call.arguments)) {
-    arguments[index] = registers.get(argument.number);
-    if (!arguments[index])
-      return false;
-  }
-  return call.direct(arguments, results);
-}
-
 LogicalResult pdll::callNative(const BoundCall &call, Registers &registers,
                                PatternRewriter &rewriter,
                                llvm::BumpPtrAllocator &memory,
                                Expected expected) {
   assert(call.function && "only patterns that are used run");
-  if (call.direct) {
-    const void *results[maxDirect] = {};
-    bool holds = callDirect(call, registers, results);
-    bool isExpected = holds == (expected == Expected::Success);
-    for (auto [index, result] : llvm::enumerate(call.results))
-      registers.set(result.number,
-                    holds && isExpected ? results[index] : nullptr);
-    return success(isExpected);
-  }
   Arguments arguments(call.arguments, registers);
   Results results(call.results.size());
   LogicalResult result = call.function(rewriter, results, arguments.get());
@@ -136,6 +115,33 @@ LogicalResult pdll::callNative(const BoundCall &call, Registers &registers,
   for (TypedRegister missing : call.results)
     registers.setMissing(missing);
   return success(failed(result) && expected == Expected::Failure);
+}
+
+/// Whether a direct constraint holds for what the registers hold.
+static bool holds(const BoundCall &call, uint32_t number,
+                  const Registers &registers, ConstraintMemo &memo,
+                  const void **results) {
+  const void *arguments[maxDirect];
+  for (auto [index, argument] : llvm::enumerate(call.arguments)) {
+    arguments[index] = registers.get(argument.number);
+    if (!arguments[index])
+      return false;
+  }
+  return call.isRemembered ? memo.call(number, call, arguments, results)
+                           : call.direct(arguments, results);
+}
+
+LogicalResult pdll::callDirect(const BoundCall &call, uint32_t number,
+                               Registers &registers, ConstraintMemo &memo,
+                               Expected expected) {
+  // A constraint that holds sets all of them.
+  const void *results[maxDirect];
+  bool isTrue = holds(call, number, registers, memo, results);
+  bool isExpected = isTrue == (expected == Expected::Success);
+  for (auto [index, result] : llvm::enumerate(call.results))
+    registers.set(result.number,
+                  isTrue && isExpected ? results[index] : nullptr);
+  return success(isExpected);
 }
 
 template <typename Range>

@@ -5,7 +5,7 @@
 #ifndef PDLL_ENGINE_NATIVECALL_H
 #define PDLL_ENGINE_NATIVECALL_H
 
-#include "engine/BoundProgram.h"
+#include "engine/ConstraintMemo.h"
 
 namespace pdll {
 
@@ -19,6 +19,11 @@ enum class Expected { Success, Failure };
 mlir::LogicalResult callNative(const BoundCall &call, Registers &registers,
                                mlir::PatternRewriter &rewriter,
                                llvm::BumpPtrAllocator &memory,
+                               Expected expected);
+
+/// Does the same for a direct constraint, the call of which has that number.
+mlir::LogicalResult callDirect(const BoundCall &call, uint32_t number,
+                               Registers &registers, ConstraintMemo &memo,
                                Expected expected);
 
 /// Copies the elements of a range, which exists, to `memory`.

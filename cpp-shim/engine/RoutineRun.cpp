@@ -35,9 +35,12 @@ bool RoutineRun::execute(const PdllInstruction &instruction) {
 /// A run may fail because of a constraint, even if that was expected to fail.
 bool RoutineRun::callConstraint(const PdllInstruction &call) {
   Expected expected = call.b == 0 ? Expected::Success : Expected::Failure;
-  return succeeded(callNative(program.calls[call.a], registers, *rewriter,
-                              memory, expected)) &&
-         !mustStop();
+  const BoundCall &called = program.calls[call.a];
+  LogicalResult result =
+      called.direct
+          ? callDirect(called, call.a, registers, memo, expected)
+          : callNative(called, registers, *rewriter, memory, expected);
+  return succeeded(result) && !mustStop();
 }
 
 bool RoutineRun::testBounded(const PdllInstruction &test) {

@@ -5,6 +5,7 @@
 #ifndef PDLL_ENGINE_ROUTINERUN_H
 #define PDLL_ENGINE_ROUTINERUN_H
 
+#include "engine/ConstraintMemo.h"
 #include "engine/Matching.h"
 #include "patterns/CurrentRun.h"
 #include "patterns/PatternInfo.h"
@@ -60,6 +61,7 @@ private:
   llvm::ArrayRef<PatternInfo> infos;
   CurrentRun *run;
   llvm::BumpPtrAllocator memory;
+  ConstraintMemo memo;
   const BoundPattern *pattern = nullptr;
   mlir::PatternRewriter *rewriter = nullptr;
 };

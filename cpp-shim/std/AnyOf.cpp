@@ -28,8 +28,7 @@ const Natives &pdll::getLibraryFunctions() {
 }
 
 static bool areSame(Attribute lhs, Attribute rhs) {
-  return lhs == rhs || (isa<IntegerAttr>(lhs) && isa<IntegerAttr>(rhs) &&
-                        isSameNumber(lhs, rhs));
+  return lhs == rhs || (isa<IntegerAttr>(lhs) && isSameNumber(lhs, rhs));
 }
 
 DirectConstraint pdll::getDirectSame(PdllKind kind) {

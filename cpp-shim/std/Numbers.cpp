@@ -108,9 +108,12 @@ static APFloat widen(FloatAttr attribute) {
 }
 
 bool pdll::isSameNumber(Attribute lhs, Attribute rhs) {
-  if (isa<IntegerAttr>(lhs) && isa<IntegerAttr>(rhs))
-    return APSInt::isSameValue(getNumber(cast<IntegerAttr>(lhs)),
-                               getNumber(cast<IntegerAttr>(rhs)));
+  auto left = dyn_cast<IntegerAttr>(lhs), right = dyn_cast<IntegerAttr>(rhs);
+  // Most integers have the same type, and MLIR has each of them once.
+  if (left && right)
+    return left.getType() == right.getType()
+               ? left == right
+               : APSInt::isSameValue(getNumber(left), getNumber(right));
   if (isa<FloatAttr>(lhs) && isa<FloatAttr>(rhs))
     return widen(cast<FloatAttr>(lhs)).compare(widen(cast<FloatAttr>(rhs))) ==
            APFloat::cmpEqual;
