@@ -185,6 +185,19 @@ impl<'l> Session<'l> {
         compiled.map(|(module, _)| module)
     }
 
+    /// As [`Session::compile`], for a caller who verifies the module.
+    pub(crate) fn compile_unverified<'c>(
+        &mut self,
+        context: &'c Context,
+        file: FileId,
+        source: impl Frontend,
+        dialects: DialectAccess<'_>,
+    ) -> Option<Module<'c>> {
+        let module = lower::empty_module(context, &self.sources, self.start_of(file));
+        self.compile_into(context, &module, source, dialects, |_, _| {})?;
+        Some(module)
+    }
+
     /// As [`Session::compile`], with the native functions that the source
     /// defines.
     pub fn compile_with_natives<'c>(

@@ -19,11 +19,16 @@ extern "C" {
 MlirModule pdllParseModule(MlirContext context, PdllString text,
                            PdllString name);
 
-// Prints `operation`, which must be valid, and hands over the whole text. The
-// C API calls back for every small piece of text, which takes longer than the
-// printing itself.
+// Prints `operation`, which must be valid, and hands over its text in pieces,
+// between which a character may be divided. Those of the C API are so small that
+// the calls take longer than the printing itself.
 void pdllPrint(MlirOperation operation, bool locations, bool generic,
                PdllTextCallback receive, void *userData);
+
+// Prints the same of a module while another thread verifies it. Returns whether
+// it is valid. No other thread may use the context meanwhile.
+bool pdllPrintAndVerify(MlirModule module, bool locations, bool generic,
+                        PdllTextCallback receive, void *userData);
 
 // What a context knows about the results of an operation.
 typedef enum {

@@ -6,11 +6,45 @@
 #include "contract/Strings.h"
 
 #include "mlir/CAPI/IR.h"
-#include "mlir/IR/Operation.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/Verifier.h"
 #include "llvm/Support/raw_ostream.h"
+
+#include <thread>
 
 using namespace mlir;
 using namespace pdll;
+
+namespace {
+/// A stream to a receiver. MLIR writes a few bytes at a time; they are
+/// collected.
+class TextStream : public llvm::raw_ostream {
+public:
+  TextStream(PdllTextCallback receive, void *userData)
+      : receive(receive), userData(userData) {
+    SetBufferSize(1 << 16);
+  }
+  ~TextStream() override { flush(); }
+
+  char getLast() {
+    flush();
+    return last;
+  }
+
+private:
+  void write_impl(const char *text, size_t size) override {
+    receive(toPdllString({text, size}), userData);
+    last = text[size - 1];
+    position += size;
+  }
+  uint64_t current_pos() const override { return position; }
+
+  PdllTextCallback receive;
+  void *userData;
+  uint64_t position = 0;
+  char last = 0;
+};
+} // namespace
 
 void pdllPrint(MlirOperation operation, bool locations, bool generic,
                PdllTextCallback receive, void *userData) {
@@ -24,14 +58,41 @@ void pdllPrint(MlirOperation operation, bool locations, bool generic,
   }
   if (generic)
     flags.printGenericOpForm();
-  std::string text;
-  llvm::raw_string_ostream stream(text);
-  // MLIR writes a few bytes at a time.
-  stream.SetBufferSize(1 << 16);
+  TextStream stream(receive, userData);
   unwrap(operation)->print(stream, flags);
-  stream.flush();
   // Only some of the flags make MLIR print a line end.
-  if (text.empty() || text.back() != '\n')
-    text += '\n';
-  receive(toPdllString(text), userData);
+  if (stream.getLast() != '\n')
+    stream << '\n';
+}
+
+/// Whether an operation is so large that a thread takes less time to start than
+/// to verify it.
+static bool isLarge(ModuleOp module) {
+  constexpr size_t many = 256;
+  return llvm::hasNItemsOrMore(*module.getBody(), many);
+}
+
+bool pdllPrintAndVerify(MlirModule wrapped, bool locations, bool generic,
+                        PdllTextCallback receive, void *userData) {
+  ModuleOp module = unwrap(wrapped);
+  auto print = [&] {
+    pdllPrint(wrap(module.getOperation()), locations, generic, receive,
+              userData);
+  };
+  if (!isLarge(module)) {
+    bool isValid = succeeded(verify(module));
+    if (isValid)
+      print();
+    return isValid;
+  }
+  // Both may add attributes to the context.
+  MLIRContext *context = module.getContext();
+  bool hadThreads = context->isMultithreadingEnabled();
+  context->enableMultithreading();
+  bool isValid = false;
+  std::thread verifier([&] { isValid = succeeded(verify(module)); });
+  print();
+  verifier.join();
+  context->enableMultithreading(hadThreads);
+  return isValid;
 }

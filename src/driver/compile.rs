@@ -191,13 +191,15 @@ impl Compilation<'_> {
         // The process ends soon. To destroy the IR before would take a good part
         // of the time that it took to create it.
         let context = ManuallyDrop::new(new_context());
-        let module = session.compile(&context, part, patterns, self.dialects.access());
+        let access = self.dialects.access();
+        let module = session.compile_unverified(&context, part, patterns, access);
         if let Some(module) = module.map(ManuallyDrop::new) {
             let print = PrintOptions {
                 locations: !self.options.no_debuginfo,
                 generic: false,
             };
-            ir_print::print(module.as_operation(), print, out);
+            let is_valid = ir_print::print_and_verify(&module, print, out);
+            assert!(is_valid, "the compiled patterns do not verify");
         }
     }
 
