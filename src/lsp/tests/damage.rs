@@ -65,7 +65,8 @@ fn every_kind_of_request_is_asked() {
         textDocument/codeAction: nothing
         textDocument/formatting: nothing
         workspace/symbol: something
-    "#]].assert_eq(&answers);
+    "#]]
+    .assert_eq(&answers);
     assert_eq!(editor.leave(), End::Orderly);
 }
 
