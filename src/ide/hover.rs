@@ -64,8 +64,13 @@ fn resolved(analysis: &Analysis, written: &StringLit) -> Option<String> {
         .included_paths
         .iter()
         .chain(&analysis.included_paths);
-    let found = paths.find(|path| path.ends_with(below))?;
-    Some(found.display().to_string())
+    if let Some(found) = paths.find(|path| path.ends_with(below)) {
+        return Some(found.display().to_string());
+    }
+    // A file that is being read already, such as the text itself.
+    let mut files = analysis.sources.files();
+    let found = files.find(|(_, file)| Path::new(file.name()).ends_with(below));
+    Some(found?.1.name().to_owned())
 }
 
 fn of_entity(analysis: &Analysis, path: &[Node<'_>], entity: Entity) -> Option<Hover> {
