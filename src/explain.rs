@@ -152,7 +152,7 @@ fn explain_pattern<'a>(
             true => miss.hints(&program.trials, places),
             false => Vec::new(),
         };
-        let detail = Detail::new(&words, &census, &record, places);
+        let detail = Detail::new(&words, &census, &record, question, places);
         Explanation {
             hints,
             fate,

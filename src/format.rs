@@ -48,7 +48,7 @@ const INDENT: usize = 2;
 /// # Errors
 ///
 /// What is wrong with the result, which is then not used. This is a bug of pdll.
-pub(crate) fn format(
+pub fn format(
     sources: &SourceMap,
     file: FileId,
     diagnostics: &mut Diagnostics,

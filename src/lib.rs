@@ -207,6 +207,7 @@ pub mod internals {
         diagnostic,
         driver,
         emit_cpp,
+        format,
         frontend,
         hir,
         host,

@@ -14,16 +14,19 @@
 //! | `projection` | what an entity consists of |
 //! | `flat` | a condition, as the shim takes it |
 //! | `checker` | a condition, ready to be asked |
+//! | `parts` | which part of a condition fails |
 
 mod checker;
 mod expression;
 mod flat;
 pub(crate) mod leaf;
+mod parts;
 mod projection;
 pub(crate) mod tokens;
 
 pub use checker::{Checker, LiteralCheck, MakeLiteralCheck, Uncovered, literal_check};
 pub use leaf::{Comparison, Leaf, Parameter};
+pub(crate) use parts::Known;
 pub use projection::{PROJECTIONS, Projection};
 
 use crate::{

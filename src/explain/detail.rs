@@ -4,6 +4,7 @@ use super::{
     census::{Census, State},
     name_of,
     places::{Places, label},
+    question::Question,
     report::{Binding, Explanation, Failure, Judgement, Label, Verdict},
     words::{Words, describe},
 };
@@ -11,12 +12,13 @@ use crate::{
     ffi::{entity::Entity, program::List},
     reference::{Demand, Outcome, PartId, Record, Step, Tested},
 };
-use melior::ir::OperationRef;
+use melior::ir::{OperationRef, ValueLike};
 
 pub(super) struct Detail<'d, 'r, 'a, 's> {
     words: &'d Words<'r, 'a>,
     census: &'d Census<'a>,
     record: &'d Record<'a>,
+    question: &'d Question,
     places: &'d mut Places<'s>,
 }
 
@@ -25,12 +27,14 @@ impl<'d, 'r, 'a, 's> Detail<'d, 'r, 'a, 's> {
         words: &'d Words<'r, 'a>,
         census: &'d Census<'a>,
         record: &'d Record<'a>,
+        question: &'d Question,
         places: &'d mut Places<'s>,
     ) -> Self {
         Detail {
             words,
             census,
             record,
+            question,
             places,
         }
     }
@@ -68,10 +72,38 @@ impl<'d, 'r, 'a, 's> Detail<'d, 'r, 'a, 's> {
                 Judgement::Fails(Failure {
                     expected: self.words.expected(self.record, test),
                     found: self.words.found(self.record, test),
+                    parts: self.parts_that_fail(demand),
                     labels: self.labels(test),
                 })
             }
         }
+    }
+
+    /// The parts of a constraint of a `.td` file that fail.
+    fn parts_that_fail(&self, demand: Demand) -> Vec<String> {
+        let Demand::Constraint(index) = demand else {
+            return Vec::new();
+        };
+        let call = &self.words.pattern().constraints[index];
+        let [argument] = call.arguments[..] else {
+            return Vec::new();
+        };
+        let bound = self.record.bound[argument.index()];
+        let entity = bound.and_then(|part| self.record.parts[part.0].entity.as_ref());
+        let Some(entity) = entity.filter(|_| !call.is_negated) else {
+            return Vec::new();
+        };
+        let name = self.words.name(call.name);
+        self.question
+            .predicates
+            .failing(name, |condition| match entity {
+                Entity::Attribute(attribute) => condition.holds_for_attribute(*attribute),
+                Entity::Operation(operation) => condition.holds_for_operation(*operation),
+                Entity::Type(ty) => condition.holds_for_type(*ty),
+                Entity::Value(value) => condition.holds_for_type(value.r#type()),
+                // A range fails as a whole.
+                Entity::Types(_) | Entity::Values(_) => true,
+            })
     }
 
     /// The conditions that must hold before one is judged: the one that leads to its

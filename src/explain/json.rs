@@ -173,6 +173,8 @@ struct Judged<'r> {
     expected: Option<&'r str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     found: Option<&'r str>,
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    parts: &'r [String],
     #[serde(skip_serializing_if = "Option::is_none")]
     at: Option<JsonRange>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -309,6 +311,7 @@ impl Files<'_> {
             result: "holds",
             expected: None,
             found: None,
+            parts: &[],
             at: None,
             labels: Vec::new(),
             waits_for: None,
@@ -323,11 +326,13 @@ impl Files<'_> {
             Judgement::Fails(Failure {
                 expected,
                 found,
+                parts,
                 labels,
             }) => Judged {
                 result: "fails",
                 expected: Some(expected),
                 found: Some(found),
+                parts,
                 at: labels.last().map(|label| self.range(label.span)),
                 labels: labels.iter().map(|label| self.label(label)).collect(),
                 ..judged

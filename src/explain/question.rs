@@ -1,6 +1,7 @@
 //! Which patterns and operations are looked at.
 
 use super::{name_of, places::Places};
+use crate::predicates::Known;
 use melior::ir::OperationRef;
 
 /// What the user asks.
@@ -15,6 +16,8 @@ pub(crate) struct Question {
     /// Whether to try what would make patterns match, on a copy of the program that
     /// lives as long as the context.
     pub(crate) wants_hints: bool,
+    /// How constraints of `.td` files are composed, to say which part fails.
+    pub(crate) predicates: Known,
 }
 
 /// Which operations are looked at.
@@ -40,6 +43,7 @@ impl Question {
             operations: Operations::All,
             limit: DEFAULT_LIMIT,
             wants_hints: false,
+            predicates: Known::default(),
         }
     }
 

@@ -202,6 +202,7 @@ impl Text<'_> {
                 .iter()
                 .map(|span| (*span, "called here".to_owned()));
             remark.callers = callers.collect();
+            remark.notes.extend(parts_that_fail(&failure.parts));
             if number + 1 == failures.len() {
                 let hints = explanation.hints.iter().map(|hint| hint.message.clone());
                 remark.help = hints.collect();
@@ -441,6 +442,18 @@ pub(crate) fn headline(pattern: &PatternReport) -> String {
         },
         (all, 0) => format!("`{name}` matches none of {all} {operations}"),
         (all, matches) => format!("`{name}` matches {matches} of {all} {operations}"),
+    }
+}
+
+/// Which parts of the condition of a constraint fail.
+fn parts_that_fail(parts: &[String]) -> Option<String> {
+    match parts {
+        [] => None,
+        [only] => Some(format!("`{only}` does not hold")),
+        [first, others @ ..] => {
+            let others: Vec<_> = others.iter().map(|part| format!(", `{part}`")).collect();
+            Some(format!("none of these holds: `{first}`{}", others.concat()))
+        }
     }
 }
 

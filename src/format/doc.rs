@@ -98,7 +98,7 @@ impl Page {
             Doc::Seq(docs) => rest.extend(docs.iter().rev().map(|doc| (indent, mode, doc))),
             Doc::Nest(inner) => rest.push((indent + INDENT, mode, inner)),
             Doc::Group { inner, is_broken } => {
-                let fits = || fits(inner, rest, self.column(indent));
+                let fits = || fits(inner, rest, self.column(indent), Mode::Flat);
                 let is_flat = mode == Mode::Flat || !is_broken && fits();
                 rest.push((
                     indent,
@@ -116,14 +116,18 @@ impl Page {
                 may_stay,
             } => {
                 let own = indent + INDENT;
-                let fits = |column| fits(inner, rest, column);
+                let fits = |column, groups| fits(inner, rest, column, groups);
+                let here = self.column(indent) + 1;
+                // If its lists are broken in either place, its first line must fit.
+                let is_broken_anyway = || !fits(own, Mode::Flat) && fits(here, Mode::Broken);
                 let stays =
-                    !is_broken && (fits(self.column(indent) + 1) || *may_stay && !fits(own));
+                    !is_broken && (fits(here, Mode::Flat) || *may_stay && is_broken_anyway());
                 self.blank_or_new_line(stays);
                 rest.push((if stays { indent } else { own }, mode, inner));
             }
             Doc::Next { inner, is_broken } => {
-                self.blank_or_new_line(!is_broken && fits(inner, rest, self.column(indent) + 1));
+                let column = self.column(indent) + 1;
+                self.blank_or_new_line(!is_broken && fits(inner, rest, column, Mode::Flat));
                 rest.push((indent, mode, inner));
             }
         }
@@ -168,8 +172,14 @@ impl Page {
 }
 
 /// Whether a piece without line breaks, and what follows it up to the next one, fits
-/// from that column on. Comments at the end of a line may be longer.
-fn fits<'d, 'a>(piece: &'d Doc<'a>, after: &[Pending<'d, 'a>], mut column: usize) -> bool {
+/// from that column on. Groups that need not be broken are as `groups` says: if they are
+/// broken, only the first line must fit. Comments at the end of a line may be longer.
+fn fits<'d, 'a>(
+    piece: &'d Doc<'a>,
+    after: &[Pending<'d, 'a>],
+    mut column: usize,
+    groups: Mode,
+) -> bool {
     let mut blanks = 0;
     let mut after = after.iter().rev();
     let mut rest = vec![(Mode::Flat, piece)];
@@ -207,7 +217,7 @@ fn fits<'d, 'a>(piece: &'d Doc<'a>, after: &[Pending<'d, 'a>], mut column: usize
             Doc::Seq(docs) => rest.extend(docs.iter().rev().map(|doc| (mode, doc))),
             Doc::Nest(inner) => rest.push((mode, inner)),
             Doc::Group { inner, is_broken } => {
-                let mode = if *is_broken { Mode::Broken } else { Mode::Flat };
+                let mode = if *is_broken { Mode::Broken } else { groups };
                 rest.push((mode, inner));
             }
         }

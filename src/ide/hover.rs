@@ -12,7 +12,7 @@ use crate::{
     source::Span,
     syntax::ast::{
         Body, CallableDecl, CallableKind, ConstraintKind, Expr, ExprKind, Ident, Item, PatternDecl,
-        PredicateBody, PredicateDecl, Stmt, StringLit, TypeRuleDecl,
+        PredicateBody, PredicateDecl, Stmt, StringLit, TypeRuleDecl, VariableExpr,
     },
 };
 use std::{fmt::Write, path::Path};
@@ -64,8 +64,13 @@ fn resolved(analysis: &Analysis, written: &StringLit) -> Option<String> {
         .included_paths
         .iter()
         .chain(&analysis.included_paths);
-    let found = paths.find(|path| path.ends_with(below))?;
-    Some(found.display().to_string())
+    if let Some(found) = paths.find(|path| path.ends_with(below)) {
+        return Some(found.display().to_string());
+    }
+    // A file that is being read already, such as the text itself.
+    let mut files = analysis.sources.files();
+    let found = files.find(|(_, file)| Path::new(file.name()).ends_with(below));
+    Some(found?.1.name().to_owned())
 }
 
 fn of_entity(analysis: &Analysis, path: &[Node<'_>], entity: Entity) -> Option<Hover> {
@@ -341,8 +346,9 @@ fn callable(analysis: &Analysis, decl: &CallableDecl) -> String {
         CallableKind::Constraint => "Constraint",
         CallableKind::Rewrite => "Rewrite",
     };
-    let name = decl.name.as_ref().map_or("", |name| name.text.as_str());
-    let mut text = format!("**{kind}**: `{name}`\n***\n");
+    let name = decl.name.as_ref();
+    let name = name.map_or_else(String::new, |name| format!(": `{}`", name.text));
+    let mut text = format!("**{kind}**{name}\n***\n");
     let signature = signature(analysis, decl);
     text += &parameters(&signature.parameters);
     let results: Vec<_> = match &signature.result {
@@ -415,6 +421,17 @@ fn of_syntax(analysis: &Analysis, path: &[Node<'_>], offset: u32) -> Option<Hove
             here(decl.keyword, pattern(analysis, decl))
         }
         Node::Item(Item::TypeRule(decl)) => of_type_rule(analysis, decl, offset),
+        Node::Item(Item::Callable(decl)) | Node::Callable(decl) => {
+            if decl.name.is_none() && is_in(decl.keyword) {
+                return here(decl.keyword, callable(analysis, decl));
+            }
+            let mut names = decl.results.iter().filter_map(|one| one.name.as_ref());
+            let name = names.find(|name| is_in(name.span))?;
+            match signature(analysis, decl).result? {
+                StaticType::Tuple(elements) => here(name.span, element(&elements, name)?),
+                StaticType::Single(_) => None,
+            }
+        }
         Node::Metadata(metadata) if is_in(metadata.name.span) => {
             let (_, text) = METADATA
                 .iter()
@@ -447,10 +464,16 @@ fn of_syntax(analysis: &Analysis, path: &[Node<'_>], offset: u32) -> Option<Hove
         Node::Expr(Expr { kind, span }) => match kind {
             ExprKind::Attribute(text) => here(*span, attribute_literal(text)),
             ExprKind::Type(text) => here(*span, format!("**Type**: `{}`\n", text.text.trim())),
+            ExprKind::Variable(VariableExpr { name: None, .. }) => {
+                let end = span.start + 1;
+                let word = Some(Span { end, ..*span }).filter(|word| is_in(*word))?;
+                here(word, variable("_", type_at(analysis, *span)))
+            }
             ExprKind::Member(_, name) if is_in(name.span) => member(analysis, path, name.span),
             ExprKind::Operation(expr) => {
                 if is_in(expr.keyword) {
-                    let ty = type_at(analysis, *span)?;
+                    let ty = type_at(analysis, *span);
+                    let ty = ty.map_or_else(|| "Op".to_owned(), StaticType::to_string);
                     return here(expr.keyword, format!("**Operation**: `{ty}`\n"));
                 }
                 // In a declaration without meaning, the name has one.
@@ -531,6 +554,39 @@ mod tests {
             None => "nothing".to_owned(),
         };
         expected.assert_eq(&text);
+    }
+
+    #[test]
+    fn what_has_no_name_or_no_definition() {
+        check(
+            "Pattern => erase op<test.a>($0_: Value);",
+            expect![[r#"
+            _
+            **Variable**: `_`
+            ***
+            Type: `Value`
+        "#]],
+        );
+        check(
+            "Rewrite R(o: Op) -> ($0one: Value, t: Type);",
+            expect![[r#"
+                one
+                **Element**: `one`
+                ***
+                Type: `Value`
+            "#]],
+        );
+        check(
+            "Pattern { let x: $0Constraint(v: Value) { op<test.a>(v); }; erase op<test.a>(x); }",
+            expect![[r#"
+                Constraint
+                **Constraint**
+                ***
+                Parameters:
+                * v: `Value`
+                ***
+            "#]],
+        );
     }
 
     #[test]

@@ -1,9 +1,11 @@
 //! What the server answers, in memory.
 
-use super::{
-    End, Flags, serve,
-    text::{Encoding, Text},
-};
+mod damage;
+mod edits;
+#[path = "../../tests/effort/mod.rs"]
+mod effort;
+
+use super::{End, Flags, serve};
 use crate::{ide::Analyzer, ods};
 use expect_test::{Expect, expect};
 use lsp_server::{Connection, Message, Notification, Request, RequestId, Response};
@@ -109,25 +111,17 @@ impl Editor {
         );
     }
 
+    fn close(&self) {
+        let about = json!({ "textDocument": { "uri": DOCUMENT } });
+        self.tell("textDocument/didClose", about);
+    }
+
     fn ask_at(&mut self, method: &str, line: u32, character: u32) -> Value {
         let place = json!({ "line": line, "character": character });
         self.ask(
             method,
             json!({ "textDocument": { "uri": DOCUMENT }, "position": place }),
         )
-    }
-
-    /// What an editor shows of the document that does not depend on a place.
-    fn all(&mut self) -> Value {
-        let about = json!({ "textDocument": { "uri": DOCUMENT } });
-        let methods = [
-            "documentSymbol",
-            "foldingRange",
-            "diagnostic",
-            "semanticTokens/full",
-        ];
-        let answers = methods.map(|name| self.ask(&format!("textDocument/{name}"), about.clone()));
-        json!(answers)
     }
 
     fn leave(mut self) -> End {
@@ -250,83 +244,3 @@ fn an_editor_may_just_leave() {
     drop(connection);
     assert_eq!(server.join().expect("the server does not panic"), End::Lost);
 }
-
-/// Numbers that look random and are the same in every run (Marsaglia's xorshift).
-struct Numbers(u64);
-
-impl Numbers {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 % bound.max(1) as u64) as usize
-    }
-}
-
-const PIECES: [&str; 14] = [
-    "x",
-    ";",
-    "{",
-    "}",
-    "(",
-    "\n",
-    "let y: Value;\n",
-    "op<t.a>",
-    "// é𝄞\n",
-    "Pattern ",
-    "\"",
-    "[{",
-    "// -----\n",
-    "",
-];
-
-#[test]
-fn edits_lead_to_what_a_fresh_document_shows() {
-    let start = "Constraint C(v: Value);\nPattern P {\n  let x: Value;\n  erase op<t.a>(x, y: C);\n}\n\
-                 // -----\nPattern => replace op<t.b>(é: Value) with é;\n";
-    for encoding in [Encoding::Utf8, Encoding::Utf16] {
-        let encodings: &[&str] = match encoding {
-            Encoding::Utf8 => &["utf-8"],
-            Encoding::Utf16 => &["utf-16"],
-        };
-        let (mut numbers, mut text) = (Numbers(0x9E37_79B9_7F4A_7C15), start.to_owned());
-        let mut editor = Editor::new(encodings);
-        editor.open(&text);
-        for step in 0..ROUNDS {
-            for _ in 0..numbers.below(4) {
-                let place = |numbers: &mut Numbers| {
-                    let any = numbers.below(text.len() + 1);
-                    crate::source::character_start(&text, any)
-                };
-                let (a, b) = (place(&mut numbers), place(&mut numbers));
-                let end = if numbers.below(8) == 0 {
-                    a.max(b)
-                } else {
-                    a.min(b)
-                };
-                let range = Text::new(&text).range(a.min(b) as u32, end as u32, encoding);
-                let piece = PIECES[numbers.below(PIECES.len())];
-                editor.change(range, piece);
-                text.replace_range(a.min(b)..end, piece);
-            }
-            if text.len() > 4 * start.len() || text.is_empty() {
-                let whole = Text::new(&text).range(0, text.len() as u32, encoding);
-                editor.change(whole, start);
-                text = start.to_owned();
-            }
-            let shown = editor.all();
-            let mut fresh = Editor::new(encodings);
-            fresh.open(&text);
-            assert_eq!(
-                shown,
-                fresh.all(),
-                "after {step} steps, with the text {text:?}"
-            );
-            assert_eq!(fresh.leave(), End::Orderly);
-        }
-        assert_eq!(editor.leave(), End::Orderly);
-    }
-}
-
-/// The number of texts that are compared.
-const ROUNDS: usize = 150;

@@ -11,13 +11,14 @@ use crate::{
         native::{Call, Kinds, NativeClosure, NativeKind, Verdict},
         pattern_set::{self as raw, PatternUse, warn_of_contradicted_rules},
     },
+    hir::NativeBody,
     matcher,
     mlir_diagnostics::Catcher,
     native_body::OperationClasses,
     native_code::{self, Definition},
     ods,
     options::NativeCode,
-    predicates::literal_check,
+    predicates::{Known, literal_check},
     session::{CodePolicy, Session},
     source::{Disk, SourceMap, Span},
 };
@@ -55,6 +56,8 @@ struct Prepared<'c> {
     /// As in [`Compiled`].
     declarations: Vec<Option<Span>>,
     natives: raw::Natives,
+    /// The constraints of `.td` files among them.
+    predicates: Known,
 }
 
 impl<'c> Builder<'c> {
@@ -281,6 +284,13 @@ impl<'c> Builder<'c> {
     /// the native functions that they can call. Errors go to the diagnostic engine of
     /// the context.
     pub(crate) fn compile_or_report(self) -> Option<(Module<'c>, raw::Natives)> {
+        let (module, natives, _) = self.compile_with_predicates()?;
+        Some((module, natives))
+    }
+
+    /// As [`Self::compile_or_report`], with the conditions of the constraints of `.td`
+    /// files that the patterns call.
+    pub(crate) fn compile_with_predicates(self) -> Option<(Module<'c>, raw::Natives, Known)> {
         let context = self.context;
         let mut session = self.session();
         let prepared = self.compile_in(&mut session);
@@ -294,7 +304,7 @@ impl<'c> Builder<'c> {
         }
         session.emit_skipped(context);
         session.emit_errors(context);
-        prepared.map(|prepared| (prepared.module, prepared.natives))
+        prepared.map(|prepared| (prepared.module, prepared.natives, prepared.predicates))
     }
 
     fn session(&self) -> Session<'static> {
@@ -373,8 +383,18 @@ impl<'c> Builder<'c> {
             dialects: &dialects,
             operation_classes: &operation_classes,
         };
+        let mut predicates = Known::default();
+        for Definition { native, .. } in &definitions {
+            if let NativeBody::Predicate {
+                subject, predicate, ..
+            } = &native.body
+            {
+                predicates.insert(&native.name, *subject, predicate);
+            }
+        }
         self.define(definitions, &used, session, &mut natives);
         let prepared = Prepared {
+            predicates,
             module,
             declarations,
             natives,

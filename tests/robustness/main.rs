@@ -8,6 +8,7 @@ mod compiler;
 mod definitions;
 #[path = "../effort/mod.rs"]
 mod effort;
+mod formatter;
 #[path = "../support/mod.rs"]
 mod support;
 

@@ -4,6 +4,7 @@ use crate::{
     diagnostic::{Diagnostic, closest},
     driver::options::Explain,
     explain::{Operations, Question},
+    predicates::Known,
 };
 use std::path::Path;
 
@@ -32,6 +33,7 @@ impl Selection {
                     options.limit
                 },
                 wants_hints: true,
+                predicates: Known::default(),
             },
         })
     }
