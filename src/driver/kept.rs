@@ -99,7 +99,8 @@ impl Kept {
     }
 }
 
-/// Identifies the program, the command, and the folder that it runs in.
+/// Identifies the program, the folder that it runs in, and the command without the
+/// options that say where its result goes.
 fn key(options: &Compile) -> io::Result<Hash> {
     let program = env::current_exe()?;
     let metadata = fs::metadata(&program)?;
@@ -116,6 +117,12 @@ fn key(options: &Compile) -> io::Result<Hash> {
     ] {
         key.update(&number.to_le_bytes());
     }
-    key.update(format!("{options:?}").as_bytes());
+    let command = Compile {
+        output: None,
+        dependencies: None,
+        write_if_changed: false,
+        ..options.clone()
+    };
+    key.update(format!("{command:?}").as_bytes());
     Ok(key.finalize())
 }

@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
 /// `pdll-opt compile`
-#[derive(Debug, Default, Args)]
+#[derive(Debug, Clone, Default, Args)]
 pub struct Compile {
     /// The pattern file, or `-` for standard input
     #[arg(default_value = "-")]
