@@ -4,13 +4,12 @@
 
 #include "contract/Mlir.h"
 #include "contract/Strings.h"
+#include "support/PrintParts.h"
 
 #include "mlir/CAPI/IR.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/Verifier.h"
 #include "llvm/Support/raw_ostream.h"
-
-#include <thread>
 
 using namespace mlir;
 using namespace pdll;
@@ -46,8 +45,7 @@ private:
 };
 } // namespace
 
-void pdllPrint(MlirOperation operation, bool locations, bool generic,
-               PdllTextCallback receive, void *userData) {
+static OpPrintingFlags getFlags(bool locations, bool generic) {
   OpPrintingFlags flags;
   flags.assumeVerified();
   if (locations) {
@@ -58,15 +56,19 @@ void pdllPrint(MlirOperation operation, bool locations, bool generic,
   }
   if (generic)
     flags.printGenericOpForm();
+  return flags;
+}
+
+void pdllPrint(MlirOperation operation, bool locations, bool generic,
+               PdllTextCallback receive, void *userData) {
   TextStream stream(receive, userData);
-  unwrap(operation)->print(stream, flags);
+  unwrap(operation)->print(stream, getFlags(locations, generic));
   // Only some of the flags make MLIR print a line end.
   if (stream.getLast() != '\n')
     stream << '\n';
 }
 
-/// Whether an operation is so large that a thread takes less time to start than
-/// to verify it.
+/// Whether verifying and printing takes longer than starting threads.
 static bool isLarge(ModuleOp module) {
   constexpr size_t many = 256;
   return llvm::hasNItemsOrMore(*module.getBody(), many);
@@ -75,24 +77,19 @@ static bool isLarge(ModuleOp module) {
 bool pdllPrintAndVerify(MlirModule wrapped, bool locations, bool generic,
                         PdllTextCallback receive, void *userData) {
   ModuleOp module = unwrap(wrapped);
-  auto print = [&] {
-    pdllPrint(wrap(module.getOperation()), locations, generic, receive,
-              userData);
-  };
-  if (!isLarge(module)) {
-    bool isValid = succeeded(verify(module));
-    if (isValid)
-      print();
-    return isValid;
-  }
-  // Both may add attributes to the context.
   MLIRContext *context = module.getContext();
   bool hadThreads = context->isMultithreadingEnabled();
-  context->enableMultithreading();
-  bool isValid = false;
-  std::thread verifier([&] { isValid = succeeded(verify(module)); });
-  print();
-  verifier.join();
+  bool usesThreads = isLarge(module);
+  if (usesThreads)
+    context->enableMultithreading();
+  bool isValid = succeeded(verify(module));
+  if (isValid && usesThreads && locations && !generic && hasOnlyParts(module)) {
+    TextStream stream(receive, userData);
+    printParts(module, getFlags(locations, generic), stream);
+  } else if (isValid) {
+    pdllPrint(wrap(module.getOperation()), locations, generic, receive,
+              userData);
+  }
   context->enableMultithreading(hadThreads);
   return isValid;
 }

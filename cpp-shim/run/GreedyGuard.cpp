@@ -38,6 +38,7 @@ void GreedyGuard::notifyRegionErased(Region &region) {
 void GreedyGuard::notifyBlockInserted(Block *block, Region *previous,
                                       Region::iterator previousIt) {
   RewriteGuard::notifyBlockInserted(block, previous, previousIt);
+  worklist.notifyBlocksMoved();
   blocksChanged = true;
 }
 

@@ -60,12 +60,6 @@ GreedyRounds::Outcome GreedyRounds::runRound() {
   return hasChanged ? Outcome::Changed : Outcome::Unchanged;
 }
 
-bool GreedyRounds::isRunaway() const {
-  return termination.isExceeded() ||
-         (boundsRewrites &&
-          guard.getTotals().rewrites >= termination.getMaxRewrites());
-}
-
 std::optional<Location> GreedyRounds::getEndlessFold() const {
   return numFoldsInPlace >= 1000 ? lastFold : std::nullopt;
 }
@@ -92,9 +86,10 @@ void GreedyRounds::listTopDown(Region &nested, OperationFolder &folder) {
     OperationPrefetch prefetch;
     for (Operation &op : llvm::make_early_inc_range(block)) {
       prefetch.advance(op);
-      if (!isKept(&op, folder))
+      OperationKind kind = kinds.get(&op);
+      if (!isKept(&op, kind, folder))
         continue;
-      worklist.append(&op);
+      worklist.append(&op, kind);
       for (Region &inner : op.getRegions())
         listTopDown(inner, folder);
     }
@@ -110,7 +105,7 @@ void GreedyRounds::listBottomUp(Region &nested, OperationFolder &folder) {
       prefetch.advance(op);
       for (Region &inner : op.getRegions())
         listBottomUp(inner, folder);
-      if (isKept(&op, folder))
+      if (isKept(&op, kinds.get(&op), folder))
         worklist.push(&op);
     }
   }
@@ -118,13 +113,16 @@ void GreedyRounds::listBottomUp(Region &nested, OperationFolder &folder) {
 
 /// Erases `op` if it is equal to a constant that was listed before, which then
 /// replaces it.
-bool GreedyRounds::isKept(Operation *op, OperationFolder &folder) {
+bool GreedyRounds::isKept(Operation *op, OperationKind kind,
+                          OperationFolder &folder) {
   if (numRounds == 1)
     termination.addToProgram(op);
   if (boundsRewrites)
     termination.addListed();
-  if (!options.cseConstants || !kinds.get(op).isConstant)
-    return true;
+  return !options.cseConstants || !kind.isConstant || isNewConstant(op, folder);
+}
+
+bool GreedyRounds::isNewConstant(Operation *op, OperationFolder &folder) {
   Attribute value = getConstantValue(op);
   return !value || folder.insertKnownConstant(op, value);
 }

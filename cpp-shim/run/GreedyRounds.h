@@ -34,7 +34,11 @@ public:
 
   RewriteGuard &getGuard() { return guard; }
   /// Whether there were more rewrites than any patterns need that terminate.
-  bool isRunaway() const;
+  bool isRunaway() const {
+    return termination.isExceeded() ||
+           (boundsRewrites &&
+            guard.getTotals().rewrites >= termination.getMaxRewrites());
+  }
   /// The place of an operation that is folded without end, if that is why the
   /// round was stopped.
   std::optional<mlir::Location> getEndlessFold() const;
@@ -43,7 +47,9 @@ private:
   void fill();
   void listTopDown(mlir::Region &nested, mlir::OperationFolder &folder);
   void listBottomUp(mlir::Region &nested, mlir::OperationFolder &folder);
-  bool isKept(mlir::Operation *op, mlir::OperationFolder &folder);
+  bool isKept(mlir::Operation *op, OperationKind kind,
+              mlir::OperationFolder &folder);
+  bool isNewConstant(mlir::Operation *op, mlir::OperationFolder &folder);
   bool rewrite();
   bool visitListed();
   bool visit(mlir::Operation *op);

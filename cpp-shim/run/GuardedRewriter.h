@@ -25,7 +25,8 @@ public:
   void replaceAllUsesWith(mlir::Value from, mlir::Value to) override;
 
 private:
-  template <typename Range> void replace(mlir::Operation *op, Range values);
+  template <typename Replacement>
+  void replace(mlir::Operation *op, Replacement by);
   void erase(mlir::Operation *op);
   void erase(mlir::Region &region);
   void leave(mlir::Operation *op);

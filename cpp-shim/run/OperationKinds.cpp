@@ -5,8 +5,28 @@
 #include "run/OperationKinds.h"
 #include "support/Traits.h"
 
+#include "mlir/Interfaces/FoldInterfaces.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+
 using namespace mlir;
 using namespace pdll;
+
+/// Whether MLIR may find that an operation is dead. It asks for its effects.
+static bool mayDie(Operation *op) {
+  return op->isRegistered() && !isTerminator(op->getName()) &&
+         (isa<MemoryEffectOpInterface>(op) ||
+          hasRecursiveMemoryEffects(op->getName()));
+}
+
+/// Whether MLIR defines an operation of that name and does not fold it. Each
+/// change lists the operations around it, too, so that these are visited as
+/// often as patterns are applied.
+static bool isNeverFolded(OperationName name) {
+  static constexpr StringLiteral names[] = {
+      "builtin.module", "func.func", "gpu.func", "gpu.module", "llvm.func"};
+  return llvm::is_contained(names, name.getStringRef()) &&
+         !name.getDialect()->getRegisteredInterface<DialectFoldInterface>();
+}
 
 OperationKind OperationKinds::find(Operation *op) {
   auto [found, isNew] = kinds.try_emplace(op->getName());
@@ -20,8 +40,9 @@ OperationKind OperationKinds::compute(Operation *op) const {
   kind.mayMatch = engine.mayMatch(op);
   if (op->isRegistered()) {
     kind.isConstant = isConstantLike(op->getName());
-    kind.mayFold = folding == Folding::On && !kind.isConstant;
-    kind.mayDie = !isTerminator(op->getName());
+    kind.mayFold = folding == Folding::On && !kind.isConstant &&
+                   !isNeverFolded(op->getName());
+    kind.mayDie = mayDie(op);
   } else {
     // A dialect may fold operations that it does not define.
     kind.mayFold = folding == Folding::On && op->getDialect();

@@ -19,6 +19,8 @@ Worklist::Worklist(OperationKinds &kinds, Region &scope,
 void Worklist::pushInserted(Operation *op) {
   if (strictness == PdllStrictnessExistingAndNew)
     admitted->insert(op);
+  if (op->getNumRegions() != 0)
+    notifyBlocksMoved();
   push(op);
 }
 
@@ -48,19 +50,15 @@ void Worklist::pushWithAncestors(Operation *op) {
       for (Operation *inside : around)
         pushOne(inside);
       blockOfPushed = op->getBlock();
+      isAroundListed = llvm::any_of(ArrayRef(around).drop_front(),
+                                    [&](Operation *ancestor) {
+                                      return mayList(ancestor,
+                                                     kinds.get(ancestor));
+                                    });
       return;
     }
     ancestor = region ? region->getParentOp() : nullptr;
   }
-}
-
-void Worklist::pushOne(Operation *op) {
-  if (!mayList(op))
-    return;
-  if (!knowsMembers)
-    learnMembers();
-  if (members.insert(op))
-    (isFilling ? initial : pushed).push_back(op);
 }
 
 void Worklist::learnMembers() {
@@ -70,26 +68,11 @@ void Worklist::learnMembers() {
 }
 
 void Worklist::remove(Operation *op) {
-  blockOfPushed = nullptr;
+  if (op->getNumRegions() != 0)
+    notifyBlocksMoved();
   if (admitted)
     admitted->erase(op);
   if (!knowsMembers)
     learnMembers();
   members.erase(op);
-}
-
-Operation *Worklist::pop() {
-  blockOfPushed = nullptr;
-  while (!pushed.empty()) {
-    Operation *op = pushed.back();
-    pushed.pop_back();
-    if (members.erase(op))
-      return op;
-  }
-  while (next < initial.size()) {
-    Operation *op = initial[next++];
-    if (!knowsMembers || members.erase(op))
-      return op;
-  }
-  return nullptr;
 }

@@ -32,8 +32,8 @@ public:
   void beginFilling();
   /// Appends an operation that the list cannot hold yet, unless it was pushed
   /// in this round.
-  void append(mlir::Operation *op) {
-    if (!mayList(op))
+  void append(mlir::Operation *op, OperationKind kind) {
+    if (!mayList(op, kind))
       return;
     if (!knowsMembers || members.insert(op))
       initial.push_back(op);
@@ -51,14 +51,38 @@ public:
   }
   /// `op` is about to be destroyed.
   void remove(mlir::Operation *op);
+  /// Other operations may be around some blocks than before.
+  void notifyBlocksMoved() { blockOfPushed = nullptr; }
   /// Takes the next operation from the list; null if there is none.
-  mlir::Operation *pop();
+  mlir::Operation *pop() {
+    if (isAroundListed)
+      blockOfPushed = nullptr;
+    while (!pushed.empty()) {
+      mlir::Operation *op = pushed.back();
+      pushed.pop_back();
+      if (members.erase(op))
+        return op;
+    }
+    while (next < initial.size()) {
+      mlir::Operation *op = initial[next++];
+      if (!knowsMembers || members.erase(op))
+        return op;
+    }
+    return nullptr;
+  }
 
 private:
-  bool mayList(mlir::Operation *op) {
-    return kinds.get(op).needsVisit() && (!admitted || admitted->contains(op));
+  bool mayList(mlir::Operation *op, OperationKind kind) const {
+    return kind.needsVisit() && (!admitted || admitted->contains(op));
   }
-  void pushOne(mlir::Operation *op);
+  void pushOne(mlir::Operation *op) {
+    if (!mayList(op, kinds.get(op)))
+      return;
+    if (!knowsMembers)
+      learnMembers();
+    if (members.insert(op))
+      (isFilling ? initial : pushed).push_back(op);
+  }
   void pushWithAncestors(mlir::Operation *op);
   void learnMembers();
 
@@ -75,9 +99,11 @@ private:
   /// What was pushed, the last at the end.
   std::vector<mlir::Operation *> pushed;
   /// A block in the scope, whose operations need no more than to be pushed
-  /// themselves: the operations around them are listed. Null after one was
-  /// taken from the list.
+  /// themselves: the operations around them are listed, or are never listed.
+  /// Null if there is no such block.
   mlir::Block *blockOfPushed = nullptr;
+  /// Whether an operation around that block is listed.
+  bool isAroundListed = false;
   /// The operations that are listed. An entry of a vector that is not a member
   /// was removed. A new operation at the address of a removed one cannot be
   /// confused with it: its entry is on top of the old one, and when it is

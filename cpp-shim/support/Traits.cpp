@@ -7,6 +7,7 @@
 #include "mlir/Dialect/PDL/IR/PDLOps.h"
 #include "mlir/IR/SymbolTable.h"
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "llvm/ADT/StringSwitch.h"
 
 using namespace mlir;
@@ -117,6 +118,11 @@ bool pdll::isSymbolTable(OperationName name) {
 bool pdll::hasNoTerminator(OperationName name) {
   return hasTrait<OpTrait::NoTerminator>(name,
                                          "mlir::OpTrait::NoTerminator<Empty>");
+}
+
+bool pdll::hasRecursiveMemoryEffects(OperationName name) {
+  return hasTrait<OpTrait::HasRecursiveMemoryEffects>(
+      name, "mlir::OpTrait::HasRecursiveMemoryEffects<Empty>");
 }
 
 /// The identity of a trait of MLIR's core in the spelling of our own compiler.

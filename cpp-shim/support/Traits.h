@@ -34,6 +34,7 @@ bool isIsolatedFromAbove(mlir::OperationName name);
 bool isReturnLike(mlir::OperationName name);
 bool isSymbolTable(mlir::OperationName name);
 bool hasNoTerminator(mlir::OperationName name);
+bool hasRecursiveMemoryEffects(mlir::OperationName name);
 
 /// Whether the operation has the trait that C++ calls `trait`: one of
 /// `mlir::OpTrait` without that prefix, such as `IsCommutative`, or any other
