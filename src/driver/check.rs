@@ -7,16 +7,12 @@ use super::{
     options::{Check, NativeCode},
 };
 use crate::{
-    ffi::{aot, pattern_set::warn_of_contradicted_rules},
     frontend::PatternFile,
-    lower::DialectAccess,
-    mlir_diagnostics::{Catcher, of_patterns},
     native_code,
-    predicates::literal_check,
     session::Session,
     source::{Disk, FileId},
 };
-use std::mem::ManuallyDrop;
+use std::mem::{self, ManuallyDrop};
 
 /// Finds all errors that need no program.
 pub fn run(options: &Check, dialects: &dyn Dialects, stdin: &Stdin) -> Outcome {
@@ -68,24 +64,13 @@ fn prepare(
     dialects: &dyn Dialects,
     options: &Check,
 ) {
-    session.literal_check = Some(literal_check);
-    session.rule_check = Some(warn_of_contradicted_rules);
     // The process ends soon. To destroy the IR before would only take time.
     let context = ManuallyDrop::new(new_context());
     dialects.make_available(&context);
-    let compiled = session.compile_with_natives(&context, part, patterns, DialectAccess::Available);
-    let Some((module, natives)) = compiled else {
+    let Some((module, natives)) = session.check(&context, part, patterns) else {
         return;
     };
-    let mut module = ManuallyDrop::new(module);
-    // The operations of patterns may be those of programs.
-    context.set_allow_unregistered_dialects(true);
-    let catcher = Catcher::new(&context);
-    let defined: Vec<_> = natives.iter().map(|native| native.name.as_str()).collect();
-    // If that fails, the diagnostics say why.
-    let _ = aot::lower(&mut module, &defined);
-    let caught = catcher.finish(&mut session.sources, &Disk);
-    session.diagnostics.extend(of_patterns(caught));
+    mem::forget(module);
     if options.native_code == NativeCode::Compile {
         let file = session.sources.file(part).name().to_owned();
         native_code::check(natives, &file, &options.common.include_dirs, session);

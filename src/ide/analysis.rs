@@ -3,10 +3,10 @@
 use crate::{
     diagnostic::{Diagnostic, Diagnostics},
     frontend::Frontend,
-    lints,
-    lower::{DialectAccess, MlirHost},
+    hir,
+    host::Host,
+    lints::Judge,
     ods::{self, Ods, RuleFile},
-    predicates::literal_check,
     program::Program,
     sema::{self, Index},
     session::Session,
@@ -17,7 +17,7 @@ use crate::{
     },
 };
 use melior::Context;
-use std::path::PathBuf;
+use std::{cell::RefCell, path::PathBuf};
 
 /// A pattern file, or a part of one, with what is known about it. Errors in one
 /// declaration do not affect what is known about the others.
@@ -159,7 +159,6 @@ impl Analyzer {
         }
         let mut session = Session::new(loader, input.include_dirs);
         session.ods = self.settings.clone();
-        session.literal_check = Some(literal_check);
         let file = session
             .sources
             .add_part(&*input.name, input.text, None, input.first_line);
@@ -172,13 +171,12 @@ impl Analyzer {
 
     fn program(&self, mut session: Session<'_>, file: FileId) -> Analysis {
         let program = session.parse(file);
-        let mut host = self.host(&session);
-        let (patterns, index) =
-            sema::analyze_with_index(&program, &mut host, &mut session.diagnostics);
-        if !session.diagnostics.has_errors() {
-            program.warn(&patterns, &mut host, &mut session.diagnostics);
-            lints::check(&patterns, &mut session.diagnostics);
-        }
+        let indexed = Indexed {
+            program: &program,
+            index: RefCell::default(),
+        };
+        session.check(&self.context, file, &indexed);
+        let index = indexed.index.into_inner();
         let text = session.sources.file(file).text();
         let tokens = lexer::lex(file, text, &mut Diagnostics::default());
         finish(
@@ -192,19 +190,27 @@ impl Analyzer {
 
     fn rules(&self, mut session: Session<'_>, file: FileId) -> Analysis {
         let rules = session.rules(file);
-        let mut host = self.host(&session);
-        let patterns = rules.analyze(&mut host, &mut session.diagnostics);
-        if !session.diagnostics.has_errors() {
-            rules.warn(&patterns, &mut host, &mut session.diagnostics);
-            lints::check(&patterns, &mut session.diagnostics);
-        }
+        session.check(&self.context, file, &rules);
         let source = Source::Rules(Box::new(rules));
         finish(session, file, source, Vec::new(), Index::default())
     }
+}
 
-    fn host(&self, session: &Session<'_>) -> MlirHost<'_, '_> {
-        let host = MlirHost::new(&self.context, DialectAccess::Available);
-        host.with_literal_check(session.literal_check)
+/// A program that keeps the index of its analysis.
+struct Indexed<'p> {
+    program: &'p Program,
+    index: RefCell<Index>,
+}
+
+impl Frontend for Indexed<'_> {
+    fn analyze(&self, host: &mut dyn Host, diagnostics: &mut Diagnostics) -> hir::Module {
+        let (patterns, index) = sema::analyze_with_index(self.program, host, diagnostics);
+        self.index.replace(index);
+        patterns
+    }
+
+    fn warn(&self, patterns: &hir::Module, host: &mut dyn Judge, diagnostics: &mut Diagnostics) {
+        self.program.warn(patterns, host, diagnostics);
     }
 }
 
