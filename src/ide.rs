@@ -44,7 +44,7 @@ mod symbols;
 mod testing;
 mod walk;
 
-pub(crate) use analysis::{Analysis, Analyzer, Input, Source};
+pub(crate) use analysis::{Analysis, Analyzer, Input, Source, read_definitions};
 pub(crate) use completion::{Completion, CompletionKind, Insert, completion};
 pub(crate) use definition::definition;
 pub(crate) use folding::{FoldKind, folds};

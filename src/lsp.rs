@@ -3,13 +3,19 @@
 //! ```text
 //! editor ─messages→ server ─jobs→ worker (owns the MLIR context)
 //!        ←answers──        ←results─
+//!                          ─readings→ reader (runs TableGen)
+//!                          ←finished──
 //! ```
 //!
 //! One loop owns the texts and answers all requests, in order; it never waits for
 //! MLIR or TableGen. One thread analyzes, only the newest state of a document. A
-//! request about a document waits until its present state is analyzed. If that takes
-//! long, which means that TableGen is running, the request is answered from the last
-//! analysis, whose places are moved as the edits since have moved them.
+//! request about a document waits until its present state is analyzed.
+//!
+//! Analysis leaves out definitions that TableGen has not read yet, and is provisional
+//! then. Another thread reads them, and the analysis is repeated. Meanwhile, requests are
+//! answered from the last analysis that was complete, whose places are moved as the edits
+//! since have moved them. In a document that was just opened there is none: requests that
+//! need no definitions are answered from the provisional one, and the others wait.
 //!
 //! | module | subject |
 //! |---|---|
@@ -23,7 +29,9 @@
 //! | `document`, `shift`, `view` | texts, and places in older states of them |
 //! | `text`, `uri` | positions and file names of the protocol |
 //! | `overlay` | files as the editor shows them |
-//! | `worker` | the thread |
+//! | `worker` | the thread that analyzes |
+//! | `reader` | the thread that reads definitions |
+//! | `progress` | what takes long, as the editor shows it |
 //! | `transport` | messages as tests write them |
 
 mod actions;
@@ -35,6 +43,8 @@ mod formatting;
 mod language;
 mod navigation;
 mod overlay;
+mod progress;
+mod reader;
 mod requests;
 mod server;
 mod settings;
@@ -47,6 +57,6 @@ mod uri;
 mod view;
 mod worker;
 
-pub(crate) use server::{End, serve};
+pub(crate) use server::{End, Setup, serve};
 pub(crate) use settings::Flags;
 pub(crate) use transport::{Style, connect};

@@ -6,7 +6,7 @@ use crate::{
     hir,
     host::Host,
     lints::Judge,
-    ods::{self, Ods, RuleFile},
+    ods::{self, Ods, Reads, RuleFile},
     program::Program,
     sema::{self, Index},
     session::Session,
@@ -134,6 +134,13 @@ pub(crate) struct Input {
     pub(crate) include_dirs: Vec<PathBuf>,
 }
 
+impl Input {
+    /// Whether it has rewrite rules.
+    fn is_td(&self) -> bool {
+        self.name.ends_with(".td")
+    }
+}
+
 /// How often a context is used. It keeps all attributes and types that texts ever
 /// mentioned.
 const MAX_USES: usize = 4096;
@@ -150,19 +157,21 @@ impl Analyzer {
         }
     }
 
-    /// Finds out what there is to know about a text.
-    pub(crate) fn analyze(&mut self, input: Input, loader: &dyn Loader) -> Analysis {
+    /// Finds out what there is to know about a text. If only known definitions are read,
+    /// TableGen does not run, and [`Ods::unread`] names the files that are left out.
+    pub(crate) fn analyze(&mut self, input: Input, reads: Reads, loader: &dyn Loader) -> Analysis {
         self.used += 1;
         if self.used > MAX_USES {
             self.context = (self.make_context)();
             self.used = 1;
         }
-        let mut session = Session::new(loader, input.include_dirs);
-        session.ods = self.settings.clone();
-        let file = session
-            .sources
-            .add_part(&*input.name, input.text, None, input.first_line);
-        if input.name.ends_with(".td") {
+        let is_td = input.is_td();
+        let settings = ods::Settings {
+            reads,
+            ..self.settings.clone()
+        };
+        let (session, file) = open(input, loader, settings);
+        if is_td {
             self.rules(session, file)
         } else {
             self.program(session, file)
@@ -194,6 +203,26 @@ impl Analyzer {
         let source = Source::Rules(Box::new(rules));
         finish(session, file, source, Vec::new(), Index::default())
     }
+}
+
+/// Reads the definitions that a text includes, so that `settings` knows them.
+pub(crate) fn read_definitions(input: Input, loader: &dyn Loader, settings: &ods::Settings) {
+    let is_td = input.is_td();
+    let (mut session, file) = open(input, loader, settings.clone());
+    if is_td {
+        session.rules(file);
+    } else {
+        session.parse(file);
+    }
+}
+
+fn open(input: Input, loader: &dyn Loader, settings: ods::Settings) -> (Session<'_>, FileId) {
+    let mut session = Session::new(loader, input.include_dirs);
+    session.ods = settings;
+    let file = session
+        .sources
+        .add_part(&*input.name, input.text, None, input.first_line);
+    (session, file)
 }
 
 /// A program that keeps the index of its analysis.

@@ -24,6 +24,12 @@ pub(super) fn can_watch(params: &InitializeParams) -> bool {
     watching.is_some_and(|watching| watching.dynamic_registration == Some(true))
 }
 
+/// Whether the client shows what takes long.
+pub(super) fn shows_progress(params: &InitializeParams) -> bool {
+    let window = params.capabilities.window.as_ref();
+    window.is_some_and(|window| window.work_done_progress == Some(true))
+}
+
 /// The answer to the request to initialize.
 pub(super) fn answer(encoding: Encoding, params: &InitializeParams) -> Value {
     let mut capabilities = capabilities(encoding);

@@ -1,7 +1,9 @@
 //! Which function answers which request.
 
 use super::{
-    actions, commands, diagnostics, formatting, language, navigation, server::Server, view::View,
+    actions, commands, diagnostics, formatting, language, navigation,
+    server::{Needs, Server},
+    view::View,
 };
 use lsp_server::{ErrorCode, Request, RequestId, Response};
 use lsp_types::{self as lsp, Request as Method, Uri};
@@ -19,10 +21,10 @@ pub(super) fn handle(server: &mut Server, request: Request) {
         .about::<lsp::DocumentHighlightRequest>(navigation::highlights)
         .about::<lsp::PrepareRenameRequest>(navigation::prepare_rename)
         .about::<lsp::RenameRequest>(navigation::rename)
-        .about::<lsp::DocumentSymbolRequest>(navigation::symbols)
+        .when::<lsp::DocumentSymbolRequest>(Needs::Text, navigation::symbols)
         .about::<lsp::DocumentLinkRequest>(navigation::links)
-        .about::<lsp::FoldingRangeRequest>(navigation::folding)
-        .about::<lsp::SelectionRangeRequest>(navigation::selection)
+        .when::<lsp::FoldingRangeRequest>(Needs::Text, navigation::folding)
+        .when::<lsp::SelectionRangeRequest>(Needs::Text, navigation::selection)
         .about::<lsp::HoverRequest>(language::hover)
         .about::<lsp::CompletionRequest>(language::completion)
         .about::<lsp::SignatureHelpRequest>(language::signature_help)
@@ -30,11 +32,11 @@ pub(super) fn handle(server: &mut Server, request: Request) {
         .about::<lsp::SemanticTokensRequest>(language::semantic_tokens)
         .about::<lsp::SemanticTokensRangeRequest>(language::semantic_tokens_in)
         .about::<lsp::CodeLensRequest>(commands::lenses)
-        .about::<lsp::DocumentDiagnosticRequest>(diagnostics::pulled)
-        .about::<lsp::CodeActionRequest>(actions::actions)
-        .about::<lsp::DocumentFormattingRequest>(formatting::whole)
-        .about::<lsp::DocumentRangeFormattingRequest>(formatting::range)
-        .about::<lsp::DocumentOnTypeFormattingRequest>(formatting::on_type)
+        .when::<lsp::DocumentDiagnosticRequest>(Needs::Errors, diagnostics::pulled)
+        .when::<lsp::CodeActionRequest>(Needs::Errors, actions::actions)
+        .when::<lsp::DocumentFormattingRequest>(Needs::Text, formatting::whole)
+        .when::<lsp::DocumentRangeFormattingRequest>(Needs::Text, formatting::range)
+        .when::<lsp::DocumentOnTypeFormattingRequest>(Needs::Text, formatting::on_type)
         .at_once::<lsp::WorkspaceSymbolRequest>(navigation::workspace_symbols)
         .aside::<commands::ViewOutput>(commands::view_output)
         .aside::<commands::Explain>(commands::explain)
@@ -52,9 +54,23 @@ struct Dispatch<'s> {
 pub(super) type Answered<R> = Result<R, String>;
 
 impl Dispatch<'_> {
-    /// Answers requests of type `R` when their document is analyzed.
+    /// Answers requests of type `R` when it is known what the names in their document
+    /// stand for.
     fn about<R>(
         &mut self,
+        answer: fn(&Server, View<'_>, R::Params) -> Answered<R::Result>,
+    ) -> &mut Self
+    where
+        R: Method + 'static,
+        R::Params: OfDocument,
+    {
+        self.when::<R>(Needs::Names, answer)
+    }
+
+    /// Answers requests of type `R` when so much is known about their document.
+    fn when<R>(
+        &mut self,
+        needs: Needs,
         answer: fn(&Server, View<'_>, R::Params) -> Answered<R::Result>,
     ) -> &mut Self
     where
@@ -68,7 +84,7 @@ impl Dispatch<'_> {
         let later = move |server: &Server, view: View<'_>| {
             response(request.id, answer(server, view, params))
         };
-        self.server.answer_later(id, uri, Box::new(later));
+        self.server.answer_later(id, uri, needs, Box::new(later));
         self
     }
 

@@ -5,20 +5,27 @@ use super::{
     diagnostics::Published,
     document::Document,
     overlay::Overlay,
+    progress::Progress,
+    reader::{Finished, Reader, Reading},
     requests,
     settings::{DATABASE, Flags, Settings},
     text::Encoding,
     uri,
     view::View,
-    worker::{Done, Job, Worker},
+    worker::{Done, Job, Worker, inputs},
 };
-use crate::{ffi::guard::internal_error, ide::Analyzer};
+use crate::{
+    ffi::guard::internal_error,
+    ide::Analyzer,
+    ods::{self, Memory, Reads},
+};
 use crossbeam_channel::{Sender, select};
 use lsp_server::{Connection, ErrorCode, Message, Notification, Request, RequestId, Response};
 use lsp_types::{
     DidChangeTextDocumentParams, DidChangeWatchedFilesParams, DidCloseTextDocumentParams,
     DidOpenTextDocumentParams, InitializeParams, Uri,
 };
+use melior::Context;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use std::{
@@ -41,8 +48,27 @@ pub(crate) enum End {
     Lost,
 }
 
-/// How long a request waits for TableGen, if there is an older analysis.
+/// What the server analyzes with.
+#[derive(Debug, Clone)]
+pub(crate) struct Setup {
+    /// Makes a context with all dialects that texts may mention.
+    pub(crate) make_context: fn() -> Context,
+    /// How definitions are read.
+    pub(crate) definitions: ods::Settings,
+}
+
+impl Setup {
+    pub(super) fn analyzer(&self) -> Analyzer {
+        Analyzer::new(self.make_context, self.definitions.clone())
+    }
+}
+
+/// How long a request waits if there is an older analysis.
 const PATIENCE: Duration = Duration::from_millis(150);
+
+/// How long a request waits for definitions if there is nothing but a provisional
+/// analysis.
+const LONG_PATIENCE: Duration = Duration::from_secs(10);
 
 /// Serves an editor until it is done.
 ///
@@ -52,9 +78,11 @@ const PATIENCE: Duration = Duration::from_millis(150);
 pub(crate) fn serve(
     connection: &Connection,
     flags: Flags,
-    make: impl Fn() -> Analyzer + Send + 'static,
+    mut setup: Setup,
 ) -> std::io::Result<End> {
-    let worker = Worker::start(make)?;
+    setup.definitions.memory = Some(Memory::default());
+    let reader = Reader::start(setup.definitions.clone())?;
+    let worker = Worker::start(setup)?;
     let (id, params) = match initialization(connection) {
         Ok(first) => first,
         Err(end) => return Ok(end),
@@ -64,6 +92,9 @@ pub(crate) fn serve(
     let mut server = Server {
         sender: connection.sender.clone(),
         worker,
+        reader,
+        is_reading: None,
+        progress: Progress::new(capabilities::shows_progress(&params)),
         in_step: flags.in_step,
         can_watch: capabilities::can_watch(&params),
         settings: Settings::new(flags, &params),
@@ -126,13 +157,44 @@ struct Waiting {
     id: RequestId,
     uri: Uri,
     since: Instant,
+    needs: Needs,
     answer: Answer,
+}
+
+/// What an answer needs to know about a document.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Needs {
+    /// Its text, whatever the names in it stand for.
+    Text,
+    /// What names stand for. If that takes long, as far as it is known.
+    Names,
+    /// All that is wrong with it, in this state or an earlier one.
+    Errors,
+}
+
+impl Waiting {
+    /// When to answer from an analysis that is not of the present state, or provisional:
+    /// after what time, or never.
+    fn patience(&self, document: &Document) -> Option<Duration> {
+        let analyzed = document.analyzed.as_ref()?;
+        match self.needs {
+            Needs::Text if analyzed.state == document.state => Some(Duration::ZERO),
+            _ if analyzed.is_complete() => Some(PATIENCE),
+            Needs::Text => Some(PATIENCE),
+            Needs::Names => Some(LONG_PATIENCE),
+            Needs::Errors => None,
+        }
+    }
 }
 
 /// The state of the loop.
 pub(super) struct Server {
     sender: Sender<Message>,
     worker: Worker,
+    reader: Reader,
+    /// The document whose definitions are being read.
+    is_reading: Option<Uri>,
+    progress: Progress,
     in_step: bool,
     /// Whether the editor tells what happens to files.
     can_watch: bool,
@@ -153,7 +215,7 @@ impl Server {
     fn run(mut self, connection: &Connection) -> End {
         loop {
             let timeout = self.patience();
-            let done = self.worker.done.clone();
+            let (done, finished) = (self.worker.done.clone(), self.reader.finished.clone());
             select! {
                 recv(connection.receiver) -> message => match message {
                     Ok(message) => {
@@ -166,10 +228,14 @@ impl Server {
                 recv(done) -> done => if let Ok(done) = done {
                     self.learn(done);
                 },
+                recv(finished) -> finished => if let Ok(finished) = finished {
+                    self.definitions_were_read(finished);
+                },
                 default(timeout) => {}
             }
             self.answer_waiting();
             self.analyze_next();
+            self.read_next();
             if self.in_step {
                 self.finish();
             }
@@ -185,6 +251,11 @@ impl Server {
     /// Waits until all requests are answered or, in step, until there is nothing to
     /// analyze.
     fn finish(&mut self) {
+        // Nobody would see the progress of another thread.
+        self.in_step = true;
+        for document in self.documents.values_mut() {
+            document.definitions_were_read(None);
+        }
         self.analyze_next();
         while self.busy.is_some() && (self.in_step || !self.waiting.is_empty()) {
             let done = self.worker.done.recv();
@@ -198,12 +269,13 @@ impl Server {
 
     /// The time until a request has waited long enough.
     fn patience(&self) -> Duration {
-        let oldest = self.waiting.iter().map(|one| one.since.elapsed()).max();
-        oldest
-            .map_or(Duration::from_secs(3600), |waited| {
-                PATIENCE.saturating_sub(waited)
-            })
-            .max(Duration::from_millis(5))
+        let waiting = self.waiting.iter();
+        let times = waiting.filter_map(|one| {
+            let document = self.documents.get(one.uri.as_ref())?;
+            let patience = one.patience(document)?;
+            Some(patience.saturating_sub(one.since.elapsed()))
+        });
+        times.min().unwrap_or(Duration::from_secs(3600))
     }
 
     fn receive(&mut self, message: Message) -> Option<End> {
@@ -217,8 +289,10 @@ impl Server {
                 });
             }
             Message::Notification(notification) => self.notification(notification),
-            // We ask for nothing whose answer matters.
-            Message::Response(_) => {}
+            Message::Response(response) => {
+                let answer = self.progress.answered(&response);
+                self.send_all(answer);
+            }
         }
         None
     }
@@ -229,7 +303,7 @@ impl Server {
             return self.fail(request.id, ErrorCode::InvalidRequest, message);
         }
         if request.method == "shutdown" {
-            // It would not do to wait for TableGen now.
+            // It would not do to wait for anything now.
             for waiting in std::mem::take(&mut self.waiting) {
                 let message = "the server shuts down".to_owned();
                 self.fail(waiting.id, ErrorCode::RequestCanceled, message);
@@ -349,7 +423,7 @@ impl Server {
         let unknown = || {
             let documents = self.documents.iter();
             documents
-                .filter(|(_, document)| !document.is_known())
+                .filter(|(_, document)| !document.is_known() && document.unread().is_none())
                 .map(|(uri, _)| uri)
         };
         let next = unknown().find(is_wanted).or_else(|| unknown().next());
@@ -365,10 +439,56 @@ impl Server {
             environment: document.environment,
             include_dirs: self.settings.include_dirs(path.as_deref()),
             overlay: self.overlay(),
+            reads: match self.in_step {
+                true => Reads::All,
+                false => document.reads(),
+            },
             known: document.analyzed.clone(),
             uri: uri.clone(),
         });
         self.busy = Some(uri);
+    }
+
+    /// Gives the other thread the next definitions to read, if it has nothing to do, and
+    /// says so.
+    fn read_next(&mut self) {
+        if self.is_reading.is_some() {
+            return;
+        }
+        let mut documents = self.documents.iter();
+        let next = documents.find_map(|(uri, document)| Some((uri, document, document.unread()?)));
+        let Some((uri, document, files)) = next else {
+            let end = self.progress.end();
+            return self.send_all(end);
+        };
+        let uri = Uri(uri.clone());
+        let names = files
+            .iter()
+            .map(|file| file.rsplit('/').next().unwrap_or(file));
+        let what = format!("reading {}", names.collect::<Vec<_>>().join(", "));
+        let path = uri::to_path(&uri);
+        let (name, include_dirs) = (uri::name(&uri), self.settings.include_dirs(path.as_deref()));
+        self.reader.send(Reading {
+            state: document.moment(),
+            inputs: inputs(&document.text, &name, &include_dirs),
+            overlay: self.overlay(),
+            uri: uri.clone(),
+        });
+        self.is_reading = Some(uri);
+        let message = self.progress.say(&what);
+        self.send_all(message);
+    }
+
+    /// Lets documents be analyzed again whose definitions were missing.
+    fn definitions_were_read(&mut self, finished: Finished) {
+        self.is_reading = None;
+        if let Some(problem) = finished.problem {
+            self.log(&problem);
+        }
+        for (uri, document) in &mut self.documents {
+            let is_same = *uri == *finished.uri.as_ref();
+            document.definitions_were_read(is_same.then_some(finished.state));
+        }
     }
 
     fn overlay(&self) -> Overlay {
@@ -435,8 +555,8 @@ impl Server {
         })
     }
 
-    /// Answers a request as soon as its document is analyzed.
-    pub(super) fn answer_later(&mut self, id: RequestId, uri: Uri, answer: Answer) {
+    /// Answers a request as soon as what it needs to know about its document is known.
+    pub(super) fn answer_later(&mut self, id: RequestId, uri: Uri, needs: Needs, answer: Answer) {
         if !self.documents.contains_key(uri.as_ref()) {
             let message = format!("`{uri}` is not open");
             return self.fail(id, ErrorCode::InvalidParams, message);
@@ -445,6 +565,7 @@ impl Server {
             id,
             uri,
             since: Instant::now(),
+            needs,
             answer,
         });
     }
@@ -459,7 +580,8 @@ impl Server {
                 self.fail(one.id, ErrorCode::RequestFailed, message);
                 continue;
             };
-            let waited_enough = document.analyzed.is_some() && one.since.elapsed() >= PATIENCE;
+            let patience = one.patience(document);
+            let waited_enough = patience.is_some_and(|patience| one.since.elapsed() >= patience);
             if !document.is_known() && !waited_enough {
                 still_waiting.push(one);
                 continue;
@@ -530,6 +652,10 @@ impl Server {
 
     pub(super) fn fail(&self, id: RequestId, code: ErrorCode, message: String) {
         self.respond(Response::new_err(id, code as i32, message));
+    }
+
+    fn send_all(&self, messages: impl IntoIterator<Item = Message>) {
+        messages.into_iter().for_each(|message| self.send(message));
     }
 
     /// Nobody listens any more if that fails, and the loop will see it.

@@ -8,6 +8,7 @@ mod children;
 mod client;
 #[path = "../effort/mod.rs"]
 mod effort;
+mod reading;
 mod superset;
 #[path = "../support/mod.rs"]
 mod support;
