@@ -3,7 +3,7 @@
 use super::{
     Outcome, Stdin,
     compile::parts,
-    dialects::{Dialects, new_context},
+    dialects::{BuiltinDialect, Dialects, new_context},
     options::{Check, NativeCode},
 };
 use crate::{
@@ -21,11 +21,11 @@ pub fn run(options: &Check, dialects: &dyn Dialects, stdin: &Stdin) -> Outcome {
     })
 }
 
-/// Finds the errors that need no other dialects than those of `dialects`.
-pub fn run_light(options: &Check, dialects: &dyn Dialects, stdin: &Stdin) -> Outcome {
+/// Finds the errors that need no other dialects than the builtin one.
+pub fn run_light(options: &Check, dialect: &BuiltinDialect, stdin: &Stdin) -> Outcome {
     run_with(options, stdin, |session, part, patterns| {
         let context = new_context();
-        let _ = session.compile(&context, part, patterns, dialects.access());
+        let _ = session.compile(&context, part, patterns, dialect.access_to_operations());
     })
 }
 
