@@ -21,13 +21,16 @@
 //! |---|---|
 //! | `server` | the loop, and what it keeps |
 //! | `requests` | which function answers which request |
-//! | `navigation`, `language`, `formatting`, `actions` | the answers |
+//! | `navigation`, `language`, `tokens`, `formatting`, `actions` | the answers |
+//! | `references`, `calls` | answers from all files of the workspace |
 //! | `commands` | answers of other programs: outputs and explanations |
 //! | `diagnostics` | errors and warnings, sent and asked for |
 //! | `capabilities` | what the server says about itself |
 //! | `settings` | what the command line and the editor ask for |
 //! | `document`, `shift`, `view` | texts, and places in older states of them |
 //! | `text`, `uri` | positions and file names of the protocol |
+//! | `workspace` | the files of the workspace, and the thread that reads them |
+//! | `aside` | requests that other threads answer |
 //! | `overlay` | files as the editor shows them |
 //! | `worker` | the thread that analyzes |
 //! | `reader` | the thread that reads definitions |
@@ -35,6 +38,8 @@
 //! | `transport` | messages as tests write them |
 
 mod actions;
+mod aside;
+mod calls;
 mod capabilities;
 mod commands;
 mod diagnostics;
@@ -45,6 +50,7 @@ mod navigation;
 mod overlay;
 mod progress;
 mod reader;
+mod references;
 mod requests;
 mod server;
 mod settings;
@@ -52,10 +58,12 @@ mod shift;
 #[cfg(test)]
 mod tests;
 mod text;
+mod tokens;
 mod transport;
 mod uri;
 mod view;
 mod worker;
+mod workspace;
 
 pub(crate) use server::{End, Setup, serve};
 pub(crate) use settings::Flags;

@@ -6,17 +6,22 @@ use crate::{
     hir,
     host::Host,
     lints::Judge,
+    lower::DialectAccess,
+    mlir_diagnostics::position,
     ods::{self, Ods, Reads, RuleFile},
     program::Program,
     sema::{self, Index},
     session::Session,
-    source::{FileId, Loader, SourceMap, Span},
+    source::{FileId, Loader, Memory, SourceMap, Span},
     syntax::{
-        ast, lexer,
+        self, ast, lexer,
         token::{Token, TokenKind},
     },
 };
-use melior::Context;
+use melior::{
+    Context,
+    ir::{BlockLike, OperationRef, operation::OperationLike},
+};
 use std::{cell::RefCell, path::PathBuf};
 
 /// A pattern file, or a part of one, with what is known about it. Errors in one
@@ -178,6 +183,34 @@ impl Analyzer {
         }
     }
 
+    /// The `pdl` of the pattern at a place of a text in PDLL. `None` if the text has
+    /// errors.
+    pub(crate) fn pdl(
+        &mut self,
+        input: Input,
+        pattern: Span,
+        loader: &dyn Loader,
+    ) -> Option<String> {
+        let (mut session, file) = open(input, loader, self.settings.clone());
+        let program = session.parse(file);
+        let module = session.compile(&self.context, file, program, DialectAccess::Available)?;
+        let name = session.sources.file(file).name();
+        let pattern = Span { file, ..pattern };
+        let places = session.sources.position(pattern)..=session.sources.position(pattern.at_end());
+        let is_wanted = |operation: &OperationRef<'_, '_>| {
+            position(operation.location())
+                .is_some_and(|(of, place)| of == name && places.contains(&place))
+        };
+        let mut next = module.body().first_operation();
+        while let Some(operation) = next {
+            if is_wanted(&operation) {
+                return Some(operation.to_string());
+            }
+            next = operation.next_in_block();
+        }
+        None
+    }
+
     fn program(&self, mut session: Session<'_>, file: FileId) -> Analysis {
         let program = session.parse(file);
         let indexed = Indexed {
@@ -214,6 +247,20 @@ pub(crate) fn read_definitions(input: Input, loader: &dyn Loader, settings: &ods
     } else {
         session.parse(file);
     }
+}
+
+/// The structure of a text, without what its names stand for and what is wrong with it.
+pub(crate) fn outline(input: Input) -> Analysis {
+    let nothing = Memory::default();
+    let (mut session, file) = open(input, &nothing, ods::Settings::default());
+    let module = syntax::parse(&session.sources, file, &mut session.diagnostics).module;
+    let program = Program {
+        modules: vec![module],
+        ..Program::default()
+    };
+    session.diagnostics.take();
+    let source = Source::Program(Box::new(program));
+    finish(session, file, source, Vec::new(), Index::default())
 }
 
 fn open(input: Input, loader: &dyn Loader, settings: ods::Settings) -> (Session<'_>, FileId) {

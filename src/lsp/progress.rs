@@ -120,7 +120,7 @@ mod tests {
             ],
             expect![[r#"
                 window/workDoneProgress/create {"token":"pdll-1"}
-                $/progress {"token":"pdll-1","value":{"kind":"begin","message":"reading a.td","title":"pdll"}}
+                $/progress {"token":"pdll-1","value":{"kind":"begin","title":"pdll","message":"reading a.td"}}
                 $/progress {"token":"pdll-1","value":{"kind":"report","message":"reading b.td"}}
                 $/progress {"token":"pdll-1","value":{"kind":"end"}}
                 -"#]],

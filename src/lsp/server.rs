@@ -1,6 +1,7 @@
 //! The loop, and what it keeps.
 
 use super::{
+    aside::Asides,
     capabilities,
     diagnostics::Published,
     document::Document,
@@ -10,20 +11,22 @@ use super::{
     requests,
     settings::{DATABASE, Flags, Settings},
     text::Encoding,
+    tokens::Told,
     uri,
     view::View,
     worker::{Done, Job, Worker, inputs},
+    workspace::{Files, Snapshot, Workspace},
 };
 use crate::{
     ffi::guard::internal_error,
     ide::Analyzer,
     ods::{self, Memory, Reads},
 };
-use crossbeam_channel::{Sender, select};
+use crossbeam_channel::{Sender, bounded, select};
 use lsp_server::{Connection, ErrorCode, Message, Notification, Request, RequestId, Response};
 use lsp_types::{
-    DidChangeTextDocumentParams, DidChangeWatchedFilesParams, DidCloseTextDocumentParams,
-    DidOpenTextDocumentParams, InitializeParams, Uri,
+    DidChangeTextDocumentParams, DidChangeWatchedFilesParams, DidChangeWorkspaceFoldersParams,
+    DidCloseTextDocumentParams, DidOpenTextDocumentParams, InitializeParams, Uri,
 };
 use melior::Context;
 use serde::de::DeserializeOwned;
@@ -82,13 +85,16 @@ pub(crate) fn serve(
 ) -> std::io::Result<End> {
     setup.definitions.memory = Some(Memory::default());
     let reader = Reader::start(setup.definitions.clone())?;
-    let worker = Worker::start(setup)?;
+    let worker = Worker::start(setup.clone())?;
     let (id, params) = match initialization(connection) {
         Ok(first) => first,
         Err(end) => return Ok(end),
     };
     let encoding = capabilities::encoding(&params);
     let answer = capabilities::answer(encoding, &params);
+    let sender = connection.sender.clone();
+    // The editor may be gone by then.
+    let workspace = Workspace::start(setup, encoding, move |text| drop(sender.send(log(&text))))?;
     let mut server = Server {
         sender: connection.sender.clone(),
         worker,
@@ -96,14 +102,18 @@ pub(crate) fn serve(
         is_reading: None,
         progress: Progress::new(capabilities::shows_progress(&params)),
         in_step: flags.in_step,
+        refreshes: capabilities::refreshes(&params),
         can_watch: capabilities::can_watch(&params),
-        settings: Settings::new(flags, &params),
+        settings: Arc::new(Settings::new(flags, &params)),
         encoding,
         documents: BTreeMap::new(),
         environment: 0,
         busy: None,
         waiting: Vec::new(),
+        asides: Asides::new(connection.sender.clone()),
+        workspace,
         published: Published::default(),
+        told: Told::default(),
         is_shut_down: false,
     };
     server.respond(Response::new_ok(id, answer));
@@ -149,8 +159,8 @@ fn understood(params: Value) -> InitializeParams {
     serde_json::from_value(known).unwrap_or_default()
 }
 
-/// What answers a request when its document is analyzed.
-pub(super) type Answer = Box<dyn FnOnce(&Server, View<'_>) -> Response>;
+/// What answers a request when its document is analyzed, or asks other files, too.
+pub(super) type Answer = Box<dyn FnOnce(&Server, View<'_>)>;
 
 /// A request whose document is being analyzed.
 struct Waiting {
@@ -195,10 +205,12 @@ pub(super) struct Server {
     /// The document whose definitions are being read.
     is_reading: Option<Uri>,
     progress: Progress,
-    in_step: bool,
+    pub(super) in_step: bool,
+    /// What makes the editor ask again for what it shows.
+    refreshes: Vec<&'static str>,
     /// Whether the editor tells what happens to files.
     can_watch: bool,
-    pub(super) settings: Settings,
+    pub(super) settings: Arc<Settings>,
     pub(super) encoding: Encoding,
     /// The open documents, by their URIs.
     pub(super) documents: BTreeMap<String, Document>,
@@ -207,7 +219,12 @@ pub(super) struct Server {
     /// The document that is being analyzed.
     busy: Option<Uri>,
     waiting: Vec<Waiting>,
+    /// The requests that other threads answer.
+    asides: Asides,
+    workspace: Workspace,
     pub(super) published: Published,
+    /// What the editor highlights.
+    pub(super) told: Told,
     is_shut_down: bool,
 }
 
@@ -304,9 +321,11 @@ impl Server {
         }
         if request.method == "shutdown" {
             // It would not do to wait for anything now.
-            for waiting in std::mem::take(&mut self.waiting) {
+            let waiting = std::mem::take(&mut self.waiting).into_iter();
+            let ids = waiting.map(|one| one.id).chain(self.asides.take_all());
+            for id in ids {
                 let message = "the server shuts down".to_owned();
-                self.fail(waiting.id, ErrorCode::RequestCanceled, message);
+                self.fail(id, ErrorCode::RequestCanceled, message);
             }
             self.is_shut_down = true;
             return self.respond(Response::new_ok(request.id, ()));
@@ -326,6 +345,7 @@ impl Server {
             "textDocument/didChange" => self.on(params, Server::change),
             "textDocument/didClose" => self.on(params, Server::close),
             "workspace/didChangeWatchedFiles" => self.on(params, Server::files_changed),
+            "workspace/didChangeWorkspaceFolders" => self.on(params, Server::folders_changed),
             "$/cancelRequest" => self.cancel(&params),
             _ => {}
         }));
@@ -378,6 +398,7 @@ impl Server {
         let uri = params.text_document.uri;
         self.documents.remove(uri.as_ref());
         self.published.forget(&uri, &self.sender);
+        self.told.forget(&uri);
         self.others_changed(&uri);
     }
 
@@ -388,7 +409,7 @@ impl Server {
             .filter_map(|change| uri::to_path(&change.uri));
         let paths: Vec<_> = paths.collect();
         if paths.iter().any(|path| path.ends_with(DATABASE)) {
-            self.settings.read_databases();
+            Arc::make_mut(&mut self.settings).read_databases();
             self.say_problems();
         }
         // A new file may be what a document could not include so far.
@@ -396,6 +417,10 @@ impl Server {
         for document in self.documents.values_mut() {
             document.environment = self.environment;
         }
+    }
+
+    fn folders_changed(&mut self, params: DidChangeWorkspaceFoldersParams) {
+        Arc::make_mut(&mut self.settings).change_folders(&params.event);
     }
 
     /// Analyzes the documents again that include one that has changed.
@@ -423,7 +448,8 @@ impl Server {
         let unknown = || {
             let documents = self.documents.iter();
             documents
-                .filter(|(_, document)| !document.is_known() && document.unread().is_none())
+                .filter(|(_, document)| !document.is_known())
+                .filter(|(_, document)| self.in_step || document.unread().is_none())
                 .map(|(uri, _)| uri)
         };
         let next = unknown().find(is_wanted).or_else(|| unknown().next());
@@ -515,10 +541,23 @@ impl Server {
         if document.state < done.state {
             return;
         }
+        let before = document.analyzed.as_ref();
+        let is_same_text = before.is_some_and(|before| before.state == analyzed.state);
         document.learn(analyzed);
-        let is_known = document.is_known();
-        if is_known {
-            self.publish(&done.uri);
+        if !document.is_known() {
+            return;
+        }
+        self.publish(&done.uri);
+        // What the editor shows may follow from other definitions, which it does not know.
+        if is_same_text {
+            self.refresh();
+        }
+    }
+
+    fn refresh(&self) {
+        for method in &self.refreshes {
+            let id = RequestId::from(format!("again: {method}"));
+            self.send(Request::new(id, (*method).to_owned(), Value::Null).into());
         }
     }
 
@@ -599,9 +638,8 @@ impl Server {
         let Some(view) = self.view(&uri) else {
             return self.respond(Response::new_ok(id, ()));
         };
-        match catch_unwind(AssertUnwindSafe(|| answer(self, view))) {
-            Ok(response) => self.respond(response),
-            Err(payload) => self.fail(id, ErrorCode::InternalError, internal_error(&*payload)),
+        if let Err(payload) = catch_unwind(AssertUnwindSafe(|| answer(self, view))) {
+            self.fail(id, ErrorCode::InternalError, internal_error(&*payload));
         }
     }
 
@@ -611,13 +649,13 @@ impl Server {
         };
         let before = self.waiting.len();
         self.waiting.retain(|one| one.id != id);
-        if self.waiting.len() < before {
+        if self.waiting.len() < before || self.asides.take(&id) {
             self.fail(id, ErrorCode::RequestCanceled, "canceled".to_owned());
         }
     }
 
     fn say_problems(&mut self) {
-        for problem in std::mem::take(&mut self.settings.problems) {
+        for problem in std::mem::take(&mut Arc::make_mut(&mut self.settings).problems) {
             self.notify(
                 "window/showMessage",
                 json!({ "type": 2, "message": problem }),
@@ -626,10 +664,7 @@ impl Server {
     }
 
     fn log(&self, message: &str) {
-        self.notify(
-            "window/logMessage",
-            json!({ "type": 1, "message": message }),
-        );
+        self.send(log(message));
     }
 
     fn notify(&self, method: &str, params: Value) {
@@ -637,13 +672,48 @@ impl Server {
     }
 
     /// Responds when a function on another thread is done.
-    pub(super) fn respond_aside(&self, run: impl FnOnce() -> Response + Send + 'static) {
+    pub(super) fn respond_aside(
+        &self,
+        id: RequestId,
+        run: impl FnOnce(RequestId) -> Response + Send + 'static,
+    ) {
         if self.in_step {
-            return self.respond(run());
+            return self.respond(run(id));
         }
-        let sender = self.sender.clone();
-        // The editor may be gone by then.
-        thread::spawn(move || drop(sender.send(run().into())));
+        let aside = self.asides.open(id);
+        thread::spawn(move || {
+            let response = run(aside.id());
+            aside.respond(response);
+        });
+    }
+
+    /// Responds when the thread of the workspace has asked the files.
+    pub(super) fn gather(
+        &self,
+        id: RequestId,
+        run: impl FnOnce(RequestId, &mut Files, &Snapshot, &dyn Fn() -> bool) -> Response
+        + Send
+        + 'static,
+    ) {
+        let aside = self.asides.open(id);
+        let snapshot = Snapshot {
+            settings: self.settings.clone(),
+            overlay: self.overlay(),
+            environment: self.environment,
+        };
+        let (done, is_done) = bounded::<()>(0);
+        self.workspace.send(Box::new(move |files| {
+            // It is dropped at the end, whatever happens.
+            let _done = done;
+            if aside.is_wanted() {
+                let response = run(aside.id(), files, &snapshot, &|| aside.is_wanted());
+                aside.respond(response);
+            }
+        }));
+        if self.in_step {
+            // The other end only closes.
+            let _ = is_done.recv();
+        }
     }
 
     pub(super) fn respond(&self, response: Response) {
@@ -662,4 +732,10 @@ impl Server {
     fn send(&self, message: Message) {
         let _ = self.sender.send(message);
     }
+}
+
+/// An error for the log of the editor.
+fn log(message: &str) -> Message {
+    let params = json!({ "type": 1, "message": message });
+    Notification::new("window/logMessage".to_owned(), params).into()
 }

@@ -1,5 +1,6 @@
 //! What the server answers, in memory.
 
+mod answers;
 mod damage;
 mod edits;
 #[path = "../../tests/effort/mod.rs"]

@@ -34,6 +34,12 @@ impl Server {
 
     /// As [`Server::start`], with capabilities of the editor.
     pub(crate) fn start_with(command: &mut Command, capabilities: Value) -> Result<Server, Gone> {
+        let params = json!({ "processId": null, "rootUri": null, "capabilities": capabilities });
+        Server::start_as(command, params)
+    }
+
+    /// As [`Server::start`], with the parameters of the first request.
+    pub(crate) fn start_as(command: &mut Command, params: Value) -> Result<Server, Gone> {
         let mut process = command
             // A stack trace of a crash takes seconds to symbolize.
             .env("LLVM_DISABLE_SYMBOLIZATION", "1")
@@ -51,7 +57,6 @@ impl Server {
             asked: 0,
             said: Vec::new(),
         };
-        let params = json!({ "processId": null, "rootUri": null, "capabilities": capabilities });
         server.ask("initialize", params)?;
         server.tell("initialized", json!({}))?;
         Ok(server)

@@ -13,3 +13,4 @@ mod superset;
 #[path = "../support/mod.rs"]
 mod support;
 mod upstream;
+mod workspace;

@@ -22,7 +22,10 @@ impl Editor {
         let folder = scratch(&format!("language-server-{user}"));
         fs::write(folder.join("slow.td"), td).expect("the folder is ours");
         let mut command = Command::new(env!("CARGO_BIN_EXE_pdll-opt"));
-        let capabilities = json!({ "window": { "workDoneProgress": true } });
+        let capabilities = json!({
+            "window": { "workDoneProgress": true },
+            "workspace": { "semanticTokens": { "refreshSupport": true } },
+        });
         let command = command
             .arg("lsp")
             .env("PDLL_CACHE_DIR", folder.join("cache"));
@@ -74,13 +77,15 @@ impl Editor {
         let start = Instant::now();
         let mut shown = Vec::new();
         loop {
-            for message in std::mem::take(&mut self.server.said) {
+            let mut messages = std::mem::take(&mut self.server.said).into_iter();
+            while let Some(message) = messages.next() {
                 if message["method"] == "window/workDoneProgress/create" {
                     self.server.accept(&message).expect("it listens");
                 } else if message["method"] == "$/progress" {
                     let value = &message["params"]["value"];
                     shown.push(format!("{} {}", value["kind"], value["message"]));
                     if value["kind"] == kind {
+                        self.server.said.extend(messages);
                         return shown;
                     }
                 }
@@ -97,14 +102,29 @@ def T : Dialect { let name = "t"; let cppNamespace = "::t"; }
 def A : Op<T, "a"> { let summary = "The operation A."; }
 "#;
 
+/// Takes TableGen a second.
+const SLOW: &str = r#"
+defvar few = !range(300);
+defvar total = !foldl(0, few, a, b, !add(a, !foldl(0, few, c, d, !add(c, !mul(d, b)))));
+def Sum { int sum = total; }
+"#;
+
 #[test]
 fn the_editor_shows_what_is_read() {
     let text = "#include \"slow.td\"\nPattern P => erase op<t.a>;\n";
-    let mut editor = Editor::new("reading", DIALECT, text);
+    let mut editor = Editor::new("reading", &format!("{DIALECT}{SLOW}"), text);
     let shown = editor.progress_until("end");
     assert_eq!(shown, [r#""begin" "reading slow.td""#, r#""end" null"#]);
     let hover = editor.ask("textDocument/hover", 1, 24)["contents"]["value"].to_string();
     assert!(hover.contains("The operation A."), "{hover}");
+    // What was highlighted before may have another meaning now.
+    let said = editor
+        .server
+        .said
+        .iter()
+        .map(|one| one["method"].to_string());
+    let refreshes: Vec<_> = said.filter(|method| method.contains("refresh")).collect();
+    assert_eq!(refreshes, ["\"workspace/semanticTokens/refresh\""]);
     assert!(editor.server.leave().expect("it ends").success());
 }
 
@@ -172,7 +192,10 @@ fn the_last_analysis_counts_meanwhile() {
 fn an_error_in_definitions_is_not_read_again() {
     let text = "#include \"slow.td\"\nPattern P => erase op<t.a>;\n";
     let mut editor = Editor::new("reading-error", "def A : B;\n", text);
-    editor.progress_until("end");
+    let params = json!({ "textDocument": editor.about() });
+    let report = editor.server.ask("textDocument/diagnostic", params);
+    report.expect("it answers");
+    editor.server.said.clear();
     editor.change(&format!("// Changed.\n{text}"));
     let params = json!({ "textDocument": editor.about() });
     editor
