@@ -47,6 +47,7 @@ pub(super) fn handle(server: &mut Server, request: Request) {
         .over_files::<lsp::WorkspaceSymbolRequest>(references::workspace_symbols)
         .aside::<commands::ViewOutput>(commands::view_output)
         .aside::<commands::Explain>(commands::explain)
+        .aside::<commands::Run>(commands::run)
         .aside::<lsp::CodeLensResolveRequest>(commands::resolve_lens)
         .unknown();
 }

@@ -9,6 +9,7 @@ mod client;
 #[path = "../effort/mod.rs"]
 mod effort;
 mod reading;
+mod run;
 mod superset;
 #[path = "../support/mod.rs"]
 mod support;
