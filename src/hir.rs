@@ -30,7 +30,10 @@ use crate::{
     source::{Span, StringLit},
 };
 use smol_str::SmolStr;
-use std::{collections::BTreeMap, sync::Arc};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::Arc,
+};
 
 /// The greatest benefit that PDL can express.
 pub const MAX_BENEFIT: u16 = i16::MAX as u16;
@@ -51,6 +54,20 @@ pub struct Module {
     pub operation_classes: BTreeMap<SmolStr, SmolStr>,
     /// What the source says about the types in operations, in its order.
     pub type_rules: Vec<TypeRule>,
+}
+
+impl Module {
+    /// The dialects of the operations that the patterns mention.
+    pub fn mentioned_dialects(&self) -> BTreeSet<SmolStr> {
+        let nodes = self.patterns.iter().flat_map(|pattern| &pattern.nodes);
+        let names = nodes.filter_map(|node| match &node.kind {
+            NodeKind::Operation(operation) => operation.name.as_deref(),
+            _ => None,
+        });
+        names
+            .filter_map(|name| Some(name.split_once('.')?.0.into()))
+            .collect()
+    }
 }
 
 /// What holds of the types in every operation of a name. Analysis has given the

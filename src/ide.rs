@@ -8,7 +8,7 @@
 //! |---|---|
 //! | `analysis` | a text with what is known about it, and how that is found out |
 //! | `entity` | the name at an offset, and what it stands for |
-//! | `definition`, `references`, `rename` | where names are defined and used |
+//! | `definition`, `references`, `rename`, `calls` | where names are defined and used |
 //! | `completion` | what may be written at an offset |
 //! | `signature_help`, `inlay_hints` | what calls and operations take |
 //! | `semantic_tokens` | what the words of the text are |
@@ -21,6 +21,7 @@
 //! | `symbols`, `folding`, `selection`, `links` | the structure of the text |
 
 mod analysis;
+mod calls;
 mod completion;
 mod cursor;
 mod declaration;
@@ -44,14 +45,16 @@ mod symbols;
 mod testing;
 mod walk;
 
-pub(crate) use analysis::{Analysis, Analyzer, Input, Source};
+pub(crate) use analysis::{Analysis, Analyzer, Input, Source, outline, read_definitions};
+pub(crate) use calls::caller;
 pub(crate) use completion::{Completion, CompletionKind, Insert, completion};
 pub(crate) use definition::definition;
+pub(crate) use entity::{Entity, entity};
 pub(crate) use folding::{FoldKind, folds};
 pub(crate) use hover::hover;
 pub(crate) use inlay_hints::{InlayHintKind, inlay_hints};
 pub(crate) use links::links;
-pub(crate) use references::{references, uses_of};
+pub(crate) use references::{global_uses, part_of_operation, references};
 pub(crate) use rename::{renamable, rename};
 pub(crate) use selection::selections;
 pub(crate) use semantic_tokens::{Modifiers, SemanticKind, semantic_tokens};

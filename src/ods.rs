@@ -11,7 +11,8 @@
 //! | `wire` | its results as they come, and as they are kept |
 //! | `flat` | predicates as lists |
 //! | `cache` | results of earlier runs |
-//! | `outcomes` | several runs, and results of the cache |
+//! | `memory` | results of this process |
+//! | `outcomes` | several runs, and results that are known |
 //! | `import` | all includes of a program |
 //! | `rules`, `rule_file` | rewrite rules, and a file of them |
 //! | `rules_tree`, `rules_json` | rules as text and JSON |
@@ -26,6 +27,7 @@ mod description;
 pub(crate) mod flat;
 mod import;
 mod known_types;
+mod memory;
 mod outcomes;
 mod print;
 mod read;
@@ -41,6 +43,7 @@ pub use cache::Cache;
 pub(crate) use chain::{Library, SearchPath, installed_include_dir, not_found};
 pub use description::Description;
 pub(crate) use import::{Include, import};
+pub use memory::Memory;
 pub(crate) use outcomes::Input;
 pub use rule_file::{RuleFile, read_rules};
 pub use rules_json::rules_json;
@@ -68,14 +71,30 @@ use std::{
 pub struct Settings {
     /// Where the results of earlier runs are kept. `None` keeps nothing.
     pub cache: Option<Cache>,
+    /// Where the results of this process are kept, also those that have errors.
+    pub memory: Option<Memory>,
+    /// Which files are read.
+    pub reads: Reads,
     /// How long TableGen may take for one include.
     pub timeout: Duration,
+}
+
+/// Which `.td` files are read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Reads {
+    /// All.
+    All,
+    /// Those whose results are known. The others define nothing, and
+    /// [`Ods::unread`] names them.
+    Known,
 }
 
 impl Default for Settings {
     fn default() -> Self {
         Settings {
             cache: None,
+            memory: None,
+            reads: Reads::All,
             timeout: Duration::from_secs(60),
         }
     }
@@ -91,9 +110,20 @@ pub struct Ods {
     type_defs: BTreeMap<SmolStr, TypeDef>,
     type_predicates: Vec<TypePredicate>,
     type_rules: Vec<TypeRuleRecord>,
+    unread: Vec<String>,
 }
 
 impl Ods {
+    /// Adds the path of a file that is not read.
+    pub fn add_unread(&mut self, path: &str) {
+        self.unread.push(path.to_owned());
+    }
+
+    /// The paths of the files that are not read, as the includes have them.
+    pub fn unread(&self) -> &[String] {
+        &self.unread
+    }
+
     /// Adds an operation, unless one of that name is known.
     pub fn add_operation(&mut self, operation: Operation) {
         if let Some((dialect, _)) = operation.name.split_once('.') {

@@ -28,7 +28,7 @@ use std::{
 };
 
 /// The parsed files of one compilation.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Program {
     /// The trees, each file once. The file that was asked for comes first.
     pub modules: Vec<Module>,
@@ -71,15 +71,7 @@ pub fn load(
     diagnostics: &mut Diagnostics,
 ) -> Program {
     let mut assembly = Assembly {
-        program: Program {
-            modules: Vec::new(),
-            order: Vec::new(),
-            included_paths: Vec::new(),
-            builtin_files: HashMap::new(),
-            ods: Ods::default(),
-            td_predicates: Vec::new(),
-            td_type_rules: Vec::new(),
-        },
+        program: Program::default(),
         seen: HashSet::new(),
         open: Vec::new(),
         library: Library::default(),

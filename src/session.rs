@@ -2,13 +2,15 @@
 
 use crate::{
     diagnostic::{Diagnostic, Diagnostics, Note, SKIPPED_RULE, Severity},
-    ffi::{self, diagnostics::Message},
+    ffi::{
+        self, aot, diagnostics::Message, ir::load_dialect, pattern_set::warn_of_contradicted_rules,
+    },
     frontend::{self, Frontend, PatternFile, Reader},
     hir, lints,
     lower::{self, DialectAccess, MlirHost},
-    mlir_diagnostics::Catcher,
+    mlir_diagnostics::{Catcher, of_patterns},
     ods::{self, RuleFile},
-    predicates::MakeLiteralCheck,
+    predicates::{MakeLiteralCheck, literal_check},
     program::{self, Program},
     source::{self, FileId, Loader, SourceMap, Span, load_reason},
 };
@@ -17,6 +19,7 @@ use melior::{
     ir::{Module, operation::OperationLike},
 };
 use std::{
+    collections::BTreeSet,
     mem,
     path::{Path, PathBuf},
     slice,
@@ -212,10 +215,54 @@ impl<'l> Session<'l> {
         self.compile_into(context, &module, source, dialects, |meaning, _| {
             natives = mem::take(&mut meaning.natives);
         })?;
-        assert!(
-            module.as_operation().verify(),
-            "the compiled patterns do not verify"
-        );
+        verify(&module);
+        Some((module, natives))
+    }
+
+    /// Finds all errors of a source that has been read that need no program and no
+    /// compiler. Literals may be of all dialects that the context has registered.
+    ///
+    /// Returns the patterns, ready to be compiled into a program, and the native
+    /// functions that they define, unless there are errors before that.
+    ///
+    /// # Panics
+    ///
+    /// When the module does not verify, which is a bug of ours.
+    pub(crate) fn check<'c>(
+        &mut self,
+        context: &'c Context,
+        file: FileId,
+        source: impl Frontend,
+    ) -> Option<(Module<'c>, Vec<hir::Native>)> {
+        self.literal_check = Some(literal_check);
+        self.rule_check = Some(warn_of_contradicted_rules);
+        let mut module = lower::empty_module(context, &self.sources, self.start_of(file));
+        let (mut natives, mut dialects) = (Vec::new(), BTreeSet::new());
+        self.compile_into(
+            context,
+            &module,
+            source,
+            DialectAccess::Available,
+            |meaning, _| {
+                dialects = meaning.mentioned_dialects();
+                natives = mem::take(&mut meaning.natives);
+            },
+        )?;
+        verify(&module);
+        // What other files have loaded makes no difference then.
+        for dialect in &dialects {
+            load_dialect(context, dialect);
+        }
+        // The operations of patterns may be those of programs.
+        let allowed_before = context.allow_unregistered_dialects();
+        context.set_allow_unregistered_dialects(true);
+        let catcher = Catcher::new(context);
+        let defined: Vec<_> = natives.iter().map(|native| native.name.as_str()).collect();
+        // If that fails, the diagnostics say why.
+        let _ = aot::lower(&mut module, &defined);
+        let caught = catcher.finish(&mut self.sources, self.loader);
+        self.diagnostics.extend(of_patterns(caught));
+        context.set_allow_unregistered_dialects(allowed_before);
         Some((module, natives))
     }
 
@@ -324,6 +371,13 @@ impl<'l> Session<'l> {
             emit(context, &self.sources, &diagnostic);
         }
     }
+}
+
+fn verify(module: &Module<'_>) {
+    assert!(
+        module.as_operation().verify(),
+        "the compiled patterns do not verify"
+    );
 }
 
 /// Hands a diagnostic to the diagnostic engine of a context.

@@ -19,6 +19,7 @@
 ;;; Code:
 
 (require 'seq)
+(require 'subr-x)
 (require 'url-util)
 
 (defgroup pdll nil
@@ -215,6 +216,20 @@
                                (list :uri (pdll--uri) :pattern pattern
                                      :input (expand-file-name input)))))
     (pdll--show (format "*pdll %s*" pattern) (plist-get answer :text))))
+
+(defun pdll-run (pattern input)
+  "Show what PATTERN makes of the program INPUT, and below it why."
+  (interactive
+   (list (read-string "Pattern: " (thing-at-point 'symbol t))
+         (read-file-name "Program: " nil (car pdll-inputs) t)))
+  (let ((answer (pdll--request :pdll/run
+                               (list :uri (pdll--uri) :pattern pattern
+                                     :input (expand-file-name input)))))
+    (pdll--show (format "*pdll run %s*" pattern)
+                (concat (plist-get answer :output) "\n"
+                        (replace-regexp-in-string
+                         "^" "// " (string-trim-right (plist-get answer :explanation)))
+                        "\n"))))
 
 (defun pdll--show (name text)
   "Show TEXT in the buffer NAME."

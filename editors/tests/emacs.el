@@ -111,6 +111,18 @@
       (pdll-test "output of the compiler" (> (count-lines (point-min) (point-max)) 3)
                  (buffer-string)))))
 
+(defun pdll-test-run ()
+  "Check that a pattern runs."
+  (find-file (expand-file-name "valid.pdll" (getenv "WORKSPACE")))
+  (eglot--maybe-activate-editing-mode)
+  (pdll-test-if-known "run"
+    (pdll-run "MulByTwo" (expand-file-name "program.mlir" (getenv "WORKSPACE")))
+    (with-current-buffer "*pdll run MulByTwo*"
+      (pdll-test "run"
+                 (and (string-match-p "arith\\.addi %arg0, %arg0" (buffer-string))
+                      (string-match-p "^// .*MulByTwo" (buffer-string)))
+                 (buffer-string)))))
+
 (defun pdll-test-format ()
   "Check the formatter."
   (find-file (expand-file-name "unformatted.pdll" (getenv "WORKSPACE")))
@@ -133,6 +145,7 @@
   (pdll-test-indentation)
   (apply #'eglot--connect (eglot--guess-contact))
   (pdll-test-server)
+  (pdll-test-run)
   (pdll-test-format)
   (eglot-shutdown (eglot-current-server)))
 

@@ -153,6 +153,25 @@ local function run()
     end)
     check('output of the compiler', output ~= nil, output)
   end
+
+  vim.cmd('edit! ' .. vim.env.WORKSPACE .. '/valid.pdll')
+  eventually(function()
+    return next(vim.lsp.buf_get_clients(0)) and true or nil
+  end)
+  local program = vim.env.WORKSPACE .. '/program.mlir'
+  local asked = { uri = vim.uri_from_bufnr(0), pattern = 'MulByTwo', input = program }
+  local has_run = check_answer('rewritten program', 'pdll/run', asked, function(answer)
+    return answer.output:match('arith%.addi %%arg0, %%arg0')
+  end)
+  if has_run then
+    vim.cmd('PdllRun MulByTwo ' .. program)
+    local lines = eventually(function()
+      local lines = vim.api.nvim_buf_get_lines(0, 0, -1, false)
+      return vim.bo.buftype == 'nofile' and vim.bo.filetype == 'mlir' and #lines > 3 and lines or nil
+    end)
+    local text = table.concat(lines or {}, '\n')
+    check('run', text:match('arith%.addi') and text:match('\n// [^\n]*MulByTwo'), lines)
+  end
 end
 
 local ok, message = xpcall(run, debug.traceback)

@@ -43,6 +43,7 @@ FEATURES = [
     "selection_range_provider",
     "document_formatting_provider",
     "code_action_provider",
+    "call_hierarchy_provider",
 ]
 
 WORKSPACE = pathlib.Path(os.environ["WORKSPACE"])
@@ -56,6 +57,8 @@ SERVER = os.environ["PDLL_SERVER"].split()
     scope="module",
 )
 async def client(request, lsp_client: LanguageClient):
+    # Some clients let the server ask for this.
+    lsp_client.feature("client/registerCapability")(lambda _: None)
     folder = types.WorkspaceFolder(uri=WORKSPACE.as_uri(), name="workspace")
     answer = await lsp_client.initialize_session(
         types.InitializeParams(
@@ -154,6 +157,66 @@ async def test_columns_are_those_of_the_encoding(client: LanguageClient):
     open_text(client, uri, line)
     [error] = await diagnostics(client, uri)
     assert error.range.start == types.Position(0, column)
+    close(client, uri)
+
+
+@pytest.mark.asyncio(loop_scope="module")
+@pytest.mark.parametrize("end", ["\n", "\r\n"], ids=["lf", "crlf"])
+async def test_edits_count_in_the_encoding_and_lines_in_any_way(client: LanguageClient, end: str):
+    uri = uri_of(f"edited-{len(end)}.pdll")
+    lines = ["// é𝄞", 'Pattern => replace op<t.a> {a = "é𝄞"} with x;', ""]
+    open_text(client, uri, end.join(lines))
+    [error] = await diagnostics(client, uri)
+    # The client puts another name in the place that it was told.
+    client.diagnostics.pop(uri, None)
+    client.text_document_did_change(
+        types.DidChangeTextDocumentParams(
+            text_document=types.VersionedTextDocumentIdentifier(version=2, uri=uri),
+            content_changes=[
+                types.TextDocumentContentChangePartial(range=error.range, text="op<t.b>; // 𝄞")
+            ],
+        )
+    )
+    assert await diagnostics(client, uri) == []
+    edits = await client.text_document_formatting_async(
+        types.DocumentFormattingParams(
+            text_document=types.TextDocumentIdentifier(uri),
+            options=types.FormattingOptions(tab_size=2, insert_spaces=True),
+        )
+    )
+    assert all("\n" not in edit.new_text.replace(end, "") for edit in edits or [])
+    close(client, uri)
+
+
+@pytest.mark.asyncio(loop_scope="module")
+async def test_a_huge_message(client: LanguageClient):
+    uri = uri_of("huge.pdll")
+    number = 2_000
+    pattern = "Pattern P{0} => erase op<t.a>(x: Value, y: Value);  // {1}\n"
+    text = "".join(pattern.format(count, "é" * 1000) for count in range(number))
+    assert len(text.encode()) > 4_000_000
+    open_text(client, uri, text)
+    symbols = await client.text_document_document_symbol_async(
+        types.DocumentSymbolParams(types.TextDocumentIdentifier(uri))
+    )
+    assert len(symbols) == number
+    assert symbols[-1].name == f"P{number - 1}"
+    close(client, uri)
+
+
+@pytest.mark.asyncio(loop_scope="module")
+async def test_references_in_files_that_are_not_open(client: LanguageClient):
+    (WORKSPACE / "common.pdll").write_text("Constraint IsGood(v: Value);\n")
+    uses = '#include "common.pdll"\nPattern => erase op<t.a>(x: IsGood);\n'
+    (WORKSPACE / "closed.pdll").write_text(uses)
+    uri = uri_of("common.pdll")
+    open_text(client, uri, "Constraint IsGood(v: Value);\n")
+    found = await client.text_document_references_async(
+        types.ReferenceParams(
+            **place(uri, 1, 12), context=types.ReferenceContext(include_declaration=False)
+        )
+    )
+    assert [(one.uri, one.range.start.line) for one in found] == [(uri_of("closed.pdll"), 1)]
     close(client, uri)
 
 

@@ -3,20 +3,16 @@
 use super::{
     Outcome, Stdin,
     compile::parts,
-    dialects::{Dialects, new_context},
+    dialects::{BuiltinDialect, Dialects, new_context},
     options::{Check, NativeCode},
 };
 use crate::{
-    ffi::{aot, pattern_set::warn_of_contradicted_rules},
     frontend::PatternFile,
-    lower::DialectAccess,
-    mlir_diagnostics::{Catcher, of_patterns},
     native_code,
-    predicates::literal_check,
     session::Session,
     source::{Disk, FileId},
 };
-use std::mem::ManuallyDrop;
+use std::mem::{self, ManuallyDrop};
 
 /// Finds all errors that need no program.
 pub fn run(options: &Check, dialects: &dyn Dialects, stdin: &Stdin) -> Outcome {
@@ -25,11 +21,11 @@ pub fn run(options: &Check, dialects: &dyn Dialects, stdin: &Stdin) -> Outcome {
     })
 }
 
-/// Finds the errors that need no other dialects than those of `dialects`.
-pub fn run_light(options: &Check, dialects: &dyn Dialects, stdin: &Stdin) -> Outcome {
+/// Finds the errors that need no other dialects than the builtin one.
+pub fn run_light(options: &Check, dialect: &BuiltinDialect, stdin: &Stdin) -> Outcome {
     run_with(options, stdin, |session, part, patterns| {
         let context = new_context();
-        let _ = session.compile(&context, part, patterns, dialects.access());
+        let _ = session.compile(&context, part, patterns, dialect.access_to_operations());
     })
 }
 
@@ -68,24 +64,13 @@ fn prepare(
     dialects: &dyn Dialects,
     options: &Check,
 ) {
-    session.literal_check = Some(literal_check);
-    session.rule_check = Some(warn_of_contradicted_rules);
     // The process ends soon. To destroy the IR before would only take time.
     let context = ManuallyDrop::new(new_context());
     dialects.make_available(&context);
-    let compiled = session.compile_with_natives(&context, part, patterns, DialectAccess::Available);
-    let Some((module, natives)) = compiled else {
+    let Some((module, natives)) = session.check(&context, part, patterns) else {
         return;
     };
-    let mut module = ManuallyDrop::new(module);
-    // The operations of patterns may be those of programs.
-    context.set_allow_unregistered_dialects(true);
-    let catcher = Catcher::new(&context);
-    let defined: Vec<_> = natives.iter().map(|native| native.name.as_str()).collect();
-    // If that fails, the diagnostics say why.
-    let _ = aot::lower(&mut module, &defined);
-    let caught = catcher.finish(&mut session.sources, &Disk);
-    session.diagnostics.extend(of_patterns(caught));
+    mem::forget(module);
     if options.native_code == NativeCode::Compile {
         let file = session.sources.file(part).name().to_owned();
         native_code::check(natives, &file, &options.common.include_dirs, session);

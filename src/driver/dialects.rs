@@ -67,15 +67,20 @@ impl Dialects for AllDialects {
     }
 }
 
-/// Only MLIR's builtin dialect. Notices if a literal needs another one, so that
-/// a program with all dialects can repeat the run.
+/// Only MLIR's builtin dialect. Notices if another one is needed, so that a program with
+/// all dialects can repeat the run.
 #[derive(Default)]
 pub struct BuiltinDialect {
     missed: Cell<bool>,
 }
 
 impl BuiltinDialect {
-    /// Whether a literal needed another dialect, so that the result is useless.
+    /// As [`Dialects::access`], for who must know the operations of other dialects, too.
+    pub(super) fn access_to_operations(&self) -> DialectAccess<'_> {
+        DialectAccess::Elsewhere(Box::new(|| self.missed.set(true)))
+    }
+
+    /// Whether another dialect was needed, so that the result is useless.
     pub fn missed_any(&self) -> bool {
         self.missed.get()
     }

@@ -6,8 +6,7 @@ use super::{
     options::{InputStyle, Lsp},
 };
 use crate::{
-    ide::Analyzer,
-    lsp::{self, End, Flags, Style},
+    lsp::{self, End, Flags, Setup, Style},
     ods,
     source::io_reason,
 };
@@ -49,15 +48,15 @@ fn serve(options: &Lsp) -> std::io::Result<End> {
         in_step: options.lit_test,
     };
     let has_cache = !options.no_ods_cache;
-    let make = move || {
-        let settings = ods::Settings {
+    let setup = Setup {
+        make_context: context,
+        definitions: ods::Settings {
             cache: has_cache.then(ods::Cache::of_user).flatten(),
             ..ods::Settings::default()
-        };
-        Analyzer::new(context, settings)
+        },
     };
     let (connection, threads) = lsp::connect(style)?;
-    let end = lsp::serve(&connection, flags, make);
+    let end = lsp::serve(&connection, flags, setup);
     drop(connection);
     threads.finish()?;
     end

@@ -3,21 +3,26 @@
 use crate::{
     diagnostic::{Diagnostic, Diagnostics},
     frontend::Frontend,
-    lints,
-    lower::{DialectAccess, MlirHost},
-    ods::{self, Ods, RuleFile},
-    predicates::literal_check,
+    hir,
+    host::Host,
+    lints::Judge,
+    lower::DialectAccess,
+    mlir_diagnostics::position,
+    ods::{self, Ods, Reads, RuleFile},
     program::Program,
     sema::{self, Index},
     session::Session,
-    source::{FileId, Loader, SourceMap, Span},
+    source::{FileId, Loader, Memory, SourceMap, Span},
     syntax::{
-        ast, lexer,
+        self, ast, lexer,
         token::{Token, TokenKind},
     },
 };
-use melior::Context;
-use std::path::PathBuf;
+use melior::{
+    Context,
+    ir::{BlockLike, OperationRef, operation::OperationLike},
+};
+use std::{cell::RefCell, path::PathBuf};
 
 /// A pattern file, or a part of one, with what is known about it. Errors in one
 /// declaration do not affect what is known about the others.
@@ -134,6 +139,13 @@ pub(crate) struct Input {
     pub(crate) include_dirs: Vec<PathBuf>,
 }
 
+impl Input {
+    /// Whether it has rewrite rules.
+    fn is_td(&self) -> bool {
+        self.name.ends_with(".td")
+    }
+}
+
 /// How often a context is used. It keeps all attributes and types that texts ever
 /// mentioned.
 const MAX_USES: usize = 4096;
@@ -150,35 +162,63 @@ impl Analyzer {
         }
     }
 
-    /// Finds out what there is to know about a text.
-    pub(crate) fn analyze(&mut self, input: Input, loader: &dyn Loader) -> Analysis {
+    /// Finds out what there is to know about a text. If only known definitions are read,
+    /// TableGen does not run, and [`Ods::unread`] names the files that are left out.
+    pub(crate) fn analyze(&mut self, input: Input, reads: Reads, loader: &dyn Loader) -> Analysis {
         self.used += 1;
         if self.used > MAX_USES {
             self.context = (self.make_context)();
             self.used = 1;
         }
-        let mut session = Session::new(loader, input.include_dirs);
-        session.ods = self.settings.clone();
-        session.literal_check = Some(literal_check);
-        let file = session
-            .sources
-            .add_part(&*input.name, input.text, None, input.first_line);
-        if input.name.ends_with(".td") {
+        let is_td = input.is_td();
+        let settings = ods::Settings {
+            reads,
+            ..self.settings.clone()
+        };
+        let (session, file) = open(input, loader, settings);
+        if is_td {
             self.rules(session, file)
         } else {
             self.program(session, file)
         }
     }
 
+    /// The `pdl` of the pattern at a place of a text in PDLL. `None` if the text has
+    /// errors.
+    pub(crate) fn pdl(
+        &mut self,
+        input: Input,
+        pattern: Span,
+        loader: &dyn Loader,
+    ) -> Option<String> {
+        let (mut session, file) = open(input, loader, self.settings.clone());
+        let program = session.parse(file);
+        let module = session.compile(&self.context, file, program, DialectAccess::Available)?;
+        let name = session.sources.file(file).name();
+        let pattern = Span { file, ..pattern };
+        let places = session.sources.position(pattern)..=session.sources.position(pattern.at_end());
+        let is_wanted = |operation: &OperationRef<'_, '_>| {
+            position(operation.location())
+                .is_some_and(|(of, place)| of == name && places.contains(&place))
+        };
+        let mut next = module.body().first_operation();
+        while let Some(operation) = next {
+            if is_wanted(&operation) {
+                return Some(operation.to_string());
+            }
+            next = operation.next_in_block();
+        }
+        None
+    }
+
     fn program(&self, mut session: Session<'_>, file: FileId) -> Analysis {
         let program = session.parse(file);
-        let mut host = self.host(&session);
-        let (patterns, index) =
-            sema::analyze_with_index(&program, &mut host, &mut session.diagnostics);
-        if !session.diagnostics.has_errors() {
-            program.warn(&patterns, &mut host, &mut session.diagnostics);
-            lints::check(&patterns, &mut session.diagnostics);
-        }
+        let indexed = Indexed {
+            program: &program,
+            index: RefCell::default(),
+        };
+        session.check(&self.context, file, &indexed);
+        let index = indexed.index.into_inner();
         let text = session.sources.file(file).text();
         let tokens = lexer::lex(file, text, &mut Diagnostics::default());
         finish(
@@ -192,19 +232,61 @@ impl Analyzer {
 
     fn rules(&self, mut session: Session<'_>, file: FileId) -> Analysis {
         let rules = session.rules(file);
-        let mut host = self.host(&session);
-        let patterns = rules.analyze(&mut host, &mut session.diagnostics);
-        if !session.diagnostics.has_errors() {
-            rules.warn(&patterns, &mut host, &mut session.diagnostics);
-            lints::check(&patterns, &mut session.diagnostics);
-        }
+        session.check(&self.context, file, &rules);
         let source = Source::Rules(Box::new(rules));
         finish(session, file, source, Vec::new(), Index::default())
     }
+}
 
-    fn host(&self, session: &Session<'_>) -> MlirHost<'_, '_> {
-        let host = MlirHost::new(&self.context, DialectAccess::Available);
-        host.with_literal_check(session.literal_check)
+/// Reads the definitions that a text includes, so that `settings` knows them.
+pub(crate) fn read_definitions(input: Input, loader: &dyn Loader, settings: &ods::Settings) {
+    let is_td = input.is_td();
+    let (mut session, file) = open(input, loader, settings.clone());
+    if is_td {
+        session.rules(file);
+    } else {
+        session.parse(file);
+    }
+}
+
+/// The structure of a text, without what its names stand for and what is wrong with it.
+pub(crate) fn outline(input: Input) -> Analysis {
+    let nothing = Memory::default();
+    let (mut session, file) = open(input, &nothing, ods::Settings::default());
+    let module = syntax::parse(&session.sources, file, &mut session.diagnostics).module;
+    let program = Program {
+        modules: vec![module],
+        ..Program::default()
+    };
+    session.diagnostics.take();
+    let source = Source::Program(Box::new(program));
+    finish(session, file, source, Vec::new(), Index::default())
+}
+
+fn open(input: Input, loader: &dyn Loader, settings: ods::Settings) -> (Session<'_>, FileId) {
+    let mut session = Session::new(loader, input.include_dirs);
+    session.ods = settings;
+    let file = session
+        .sources
+        .add_part(&*input.name, input.text, None, input.first_line);
+    (session, file)
+}
+
+/// A program that keeps the index of its analysis.
+struct Indexed<'p> {
+    program: &'p Program,
+    index: RefCell<Index>,
+}
+
+impl Frontend for Indexed<'_> {
+    fn analyze(&self, host: &mut dyn Host, diagnostics: &mut Diagnostics) -> hir::Module {
+        let (patterns, index) = sema::analyze_with_index(self.program, host, diagnostics);
+        self.index.replace(index);
+        patterns
+    }
+
+    fn warn(&self, patterns: &hir::Module, host: &mut dyn Judge, diagnostics: &mut Diagnostics) {
+        self.program.warn(patterns, host, diagnostics);
     }
 }
 

@@ -1,7 +1,13 @@
 //! Where a name is used.
 
-use super::{Analysis, entity::entity};
-use crate::source::Span;
+use super::{
+    Analysis,
+    entity::{Entity, entity},
+};
+use crate::{
+    sema::{EntityKind, Use},
+    source::Span,
+};
 
 /// A name that a program mentions.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -15,21 +21,49 @@ pub(crate) struct Mentions {
 
 /// The places that mention the name at an offset.
 pub(crate) fn references(analysis: &Analysis, offset: u32) -> Option<Mentions> {
-    let definition = entity(analysis, offset)?.definition;
+    let entity = entity(analysis, offset)?;
     Some(Mentions {
-        definition,
-        uses: uses_of(analysis, definition),
+        definition: entity.definition,
+        uses: uses_of(analysis, entity),
     })
 }
 
-/// The uses of the name that is defined at a place.
-pub(crate) fn uses_of(analysis: &Analysis, definition: Span) -> Vec<Span> {
+/// The uses of a name, in order.
+pub(super) fn uses_of(analysis: &Analysis, entity: Entity) -> Vec<Span> {
+    let text = |span| analysis.sources.text(span);
+    let part = part_of_operation(entity.kind, text(entity.span));
+    let is_use = |one: &&Use| {
+        one.definition == entity.definition
+            && one.span != entity.definition
+            && part_of_operation(one.kind, text(one.span)) == part
+    };
+    let uses = analysis.index.uses.iter().filter(is_use);
+    let mut uses: Vec<_> = uses.map(|one| one.span).collect();
+    uses.sort_unstable();
+    uses.dedup();
+    uses
+}
+
+/// What a name stands for that is a part of an operation. Such names have the definition of
+/// the operation as theirs.
+pub(crate) fn part_of_operation(kind: EntityKind, name: &str) -> Option<(EntityKind, &str)> {
+    let is_part = matches!(
+        kind,
+        EntityKind::Attribute | EntityKind::Operands | EntityKind::Results
+    );
+    is_part.then(|| (kind, name.trim_matches('"')))
+}
+
+/// Where the text uses names that other files may define or use, in order.
+pub(crate) fn global_uses(analysis: &Analysis) -> Vec<Use> {
+    let is_local = |kind| matches!(kind, EntityKind::Variable | EntityKind::Parameter);
     let uses = analysis.index.uses.iter();
     let mut uses: Vec<_> = uses
-        .filter(|one| one.definition == definition && one.span != definition)
-        .map(|one| one.span)
+        .filter(|one| one.span.file == analysis.file && !is_local(one.kind))
+        .filter(|one| one.span != one.definition)
+        .copied()
         .collect();
-    uses.sort_unstable();
+    uses.sort_by_key(|one| (one.span, one.definition));
     uses.dedup();
     uses
 }
@@ -70,6 +104,20 @@ mod tests {
                 ops.td:1:5-1:11 PairOp
                 main.pdll:1:23-1:32 test.pair
                 main.pdll:1:42-1:51 test.pair"#]],
+        );
+        check(
+            "Pattern => replace op<$0test.pair> {mode = a: Attr} with op<test.pair> {mode = a};",
+            expect![[r#"
+                ops.td:1:5-1:11 PairOp
+                main.pdll:1:23-1:32 test.pair
+                main.pdll:1:59-1:68 test.pair"#]],
+        );
+        check(
+            "Pattern => replace op<test.pair> {mo$0de = a: Attr} with op<test.pair> {mode = a};",
+            expect![[r#"
+                ops.td:1:5-1:11 PairOp
+                main.pdll:1:35-1:39 mode
+                main.pdll:1:71-1:75 mode"#]],
         );
     }
 

@@ -70,7 +70,7 @@ pub(crate) fn rename(analysis: &Analysis, offset: u32, name: &str) -> Result<Vec
         return Err(format!("`{name}` is defined in line {}", place.line));
     }
     let mut places = vec![entity.definition];
-    places.extend(uses_of(analysis, entity.definition));
+    places.extend(uses_of(analysis, entity));
     Ok(places)
 }
 

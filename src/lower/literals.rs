@@ -25,6 +25,8 @@ pub enum DialectAccess<'h> {
     OnDemand(Box<dyn FnOnce(&Context) + 'h>),
     /// It was called.
     Done,
+    /// Another process has them: call this when one of them makes a difference.
+    Elsewhere(Box<dyn Fn() + 'h>),
 }
 
 /// Analysis's view of an MLIR context.
@@ -102,6 +104,9 @@ impl<'c, 'h> MlirHost<'c, 'h> {
                 self.attempt(text, parse)
             }
             as_before => {
+                if let DialectAccess::Elsewhere(tell) = &as_before {
+                    tell();
+                }
                 self.dialects = as_before;
                 result
             }
@@ -168,9 +173,17 @@ impl Host for MlirHost<'_, '_> {
     fn operation(&mut self, name: &str) -> OperationKnowledge {
         let loading = match self.dialects {
             DialectAccess::Available => DialectLoading::OnDemand,
-            DialectAccess::OnDemand(_) | DialectAccess::Done => DialectLoading::Never,
+            DialectAccess::OnDemand(_) | DialectAccess::Done | DialectAccess::Elsewhere(_) => {
+                DialectLoading::Never
+            }
         };
-        describe_operation(self.context, name, loading)
+        let known = describe_operation(self.context, name, loading);
+        if let DialectAccess::Elsewhere(tell) = &self.dialects
+            && known == OperationKnowledge::Unknown
+        {
+            tell();
+        }
+        known
     }
 
     fn allows_unregistered(&self) -> bool {

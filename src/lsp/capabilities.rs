@@ -24,6 +24,30 @@ pub(super) fn can_watch(params: &InitializeParams) -> bool {
     watching.is_some_and(|watching| watching.dynamic_registration == Some(true))
 }
 
+/// Whether the client shows what takes long.
+pub(super) fn shows_progress(params: &InitializeParams) -> bool {
+    let window = params.capabilities.window.as_ref();
+    window.is_some_and(|window| window.work_done_progress == Some(true))
+}
+
+/// The requests that make the client ask again for what it shows, as far as it knows them.
+pub(super) fn refreshes(params: &InitializeParams) -> Vec<&'static str> {
+    let Ok(capabilities) = serde_json::to_value(&params.capabilities.workspace) else {
+        return Vec::new();
+    };
+    let known = [
+        ("semanticTokens", "workspace/semanticTokens/refresh"),
+        ("inlayHint", "workspace/inlayHint/refresh"),
+        ("codeLens", "workspace/codeLens/refresh"),
+        ("diagnostics", "workspace/diagnostic/refresh"),
+    ];
+    let known = known.into_iter();
+    known
+        .filter(|(feature, _)| capabilities[feature]["refreshSupport"] == true)
+        .map(|(_, method)| method)
+        .collect()
+}
+
 /// The answer to the request to initialize.
 pub(super) fn answer(encoding: Encoding, params: &InitializeParams) -> Value {
     let mut capabilities = capabilities(encoding);
@@ -67,13 +91,14 @@ fn capabilities(encoding: Encoding) -> Value {
                 "tokenTypes": SemanticKind::ALL.map(SemanticKind::name),
                 "tokenModifiers": Modifiers::ALL,
             },
-            "full": true,
+            "full": { "delta": true },
             "range": true,
         },
         "codeLensProvider": { "resolveProvider": true },
         "definitionProvider": true,
         "referencesProvider": true,
         "documentHighlightProvider": true,
+        "callHierarchyProvider": true,
         "renameProvider": { "prepareProvider": true },
         "documentSymbolProvider": true,
         "workspaceSymbolProvider": true,
@@ -85,11 +110,14 @@ fn capabilities(encoding: Encoding) -> Value {
         "documentOnTypeFormattingProvider": {
             "firstTriggerCharacter": "}", "moreTriggerCharacter": [";"],
         },
+        "workspace": {
+            "workspaceFolders": { "supported": true, "changeNotifications": true },
+        },
         "codeActionProvider": { "codeActionKinds": ["quickfix", "source.fixAll"] },
         "diagnosticProvider": {
             "identifier": "pdll",
             "interFileDependencies": true,
-            "workspaceDiagnostics": false,
+            "workspaceDiagnostics": true,
         },
     })
 }

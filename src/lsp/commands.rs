@@ -86,6 +86,25 @@ impl lsp_types::Request for Explain {
     const MESSAGE_DIRECTION: MessageDirection = MessageDirection::ClientToServer;
 }
 
+/// `pdll/run`: what the patterns of a document, or one of them, make of a program.
+pub(super) enum Run {}
+
+/// Its result.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct RunResult {
+    /// The rewritten program.
+    output: String,
+    /// Why the patterns match what they match, as text.
+    explanation: String,
+}
+
+impl lsp_types::Request for Run {
+    type Params = ExplainParams;
+    type Result = RunResult;
+    const METHOD: LspRequestMethod<'static> = LspRequestMethod::Custom("pdll/run");
+    const MESSAGE_DIRECTION: MessageDirection = MessageDirection::ClientToServer;
+}
+
 pub(super) fn view_output(
     server: &Server,
     params: ViewOutputParams,
@@ -121,12 +140,31 @@ pub(super) fn explain(server: &Server, params: ExplainParams) -> Answered<Task<E
     }))
 }
 
+pub(super) fn run(server: &Server, params: ExplainParams) -> Answered<Task<RunResult>> {
+    let document = Saved::new(server, &params.uri)?;
+    let input = path_of(&params.input);
+    Ok(Box::new(move || {
+        let pattern = params.pattern.as_deref();
+        let mut command = document.command("apply")?;
+        command.arg("--patterns").arg(document.path());
+        if let Some(pattern) = pattern {
+            command.arg("--enable-patterns").arg(pattern);
+        }
+        command.arg("--allow-unregistered-dialect").arg(&input);
+        Ok(RunResult {
+            output: document.run(command)?,
+            explanation: document.run(document.explanation(&input, pattern, "text")?)?,
+        })
+    }))
+}
+
 /// A path or the URI of a file.
 fn path_of(text: &str) -> PathBuf {
     uri::to_path(&text.into()).unwrap_or_else(|| text.into())
 }
 
-/// A lens over each pattern with a name, for each program that the editor has named.
+/// Two lenses over each pattern with a name, for each program that the editor has named:
+/// how often it matches, and one that runs it.
 pub(super) fn lenses(
     server: &Server,
     view: View<'_>,
@@ -138,15 +176,24 @@ pub(super) fn lenses(
         for pattern in
             patterns.filter(|one| one.kind == SymbolKind::Pattern && !one.name.starts_with('<'))
         {
-            lenses.extend(server.settings.inputs.iter().map(|input| CodeLens {
-                range: part.range(pattern.name_span),
-                command: None,
-                data: Some(json!({
-                    "uri": view.uri,
-                    "pattern": pattern.name,
-                    "input": input,
-                })),
-            }));
+            let range = part.range(pattern.name_span);
+            for input in &server.settings.inputs {
+                lenses.push(CodeLens {
+                    range,
+                    command: None,
+                    data: Some(json!({
+                        "uri": view.uri,
+                        "pattern": pattern.name,
+                        "input": input,
+                    })),
+                });
+                let title = format!("run on {}", name_of(input));
+                lenses.push(CodeLens {
+                    range,
+                    command: Some(command("pdll.run", title, view.uri, &pattern.name, input)),
+                    data: None,
+                });
+            }
         }
     }
     Ok(Some(lenses))
@@ -160,24 +207,37 @@ pub(super) fn resolve_lens(server: &Server, mut lens: CodeLens) -> Answered<Task
     let document = Saved::new(server, &params.uri)?;
     let input = path_of(&params.input);
     Ok(Box::new(move || {
-        let command = document.explanation(&input, params.pattern.as_deref(), "json")?;
-        let name = input.file_name().unwrap_or_default().to_string_lossy();
-        let title = match document.run(command) {
+        let explanation = document.explanation(&input, params.pattern.as_deref(), "json")?;
+        let name = name_of(&input);
+        let title = match document.run(explanation) {
             Ok(report) => title(&report, &name),
             Err(_) => format!("cannot be explained on {name}"),
         };
-        lens.command = Some(Command {
+        let pattern = params.pattern.unwrap_or_default();
+        lens.command = Some(command(
+            "pdll.explain",
             title,
-            command: "pdll.explain".to_owned(),
-            arguments: Some(vec![
-                json!(params.uri),
-                json!(params.pattern),
-                json!(params.input),
-            ]),
-            ..Command::default()
-        });
+            &params.uri,
+            &pattern,
+            Path::new(&params.input),
+        ));
         Ok(lens)
     }))
+}
+
+fn name_of(input: &Path) -> String {
+    let name = input.file_name().unwrap_or_default();
+    name.to_string_lossy().into_owned()
+}
+
+/// A command that the editor runs.
+fn command(name: &str, title: String, uri: &Uri, pattern: &str, input: &Path) -> Command {
+    Command {
+        title,
+        command: name.to_owned(),
+        arguments: Some(vec![json!(uri), json!(pattern), json!(input)]),
+        ..Command::default()
+    }
 }
 
 /// How many operations match, as an explanation in JSON says.

@@ -1,7 +1,7 @@
 //! Errors and warnings, sent and asked for.
 
 use super::{
-    requests::Answered,
+    requests::{Answered, Gather},
     server::Server,
     view::{PartView, View},
 };
@@ -11,7 +11,10 @@ use lsp_server::{Message, Notification};
 use lsp_types::{
     self as lsp, Code, DiagnosticRelatedInformation, DiagnosticSeverity, DiagnosticTag,
     DocumentDiagnosticParams, DocumentDiagnosticReport, FullDocumentDiagnosticReport,
-    PublishDiagnosticsParams, RelatedFullDocumentDiagnosticReport, Uri,
+    PublishDiagnosticsParams, RelatedFullDocumentDiagnosticReport,
+    UnchangedDocumentDiagnosticReport, Uri, WorkspaceDiagnosticParams, WorkspaceDiagnosticReport,
+    WorkspaceDocumentDiagnosticReport, WorkspaceFullDocumentDiagnosticReport,
+    WorkspaceUnchangedDocumentDiagnosticReport,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -168,4 +171,51 @@ pub(super) fn pulled(
         },
     };
     Ok(DocumentDiagnosticReport::RelatedFullDocumentDiagnosticReport(report))
+}
+
+/// Answers an editor that asks for the diagnostics of all files of the workspace.
+pub(super) fn of_workspace(
+    _: &Server,
+    params: WorkspaceDiagnosticParams,
+) -> Gather<WorkspaceDiagnosticReport> {
+    Box::new(move |files, snapshot, is_wanted| {
+        let mut found = Found::new();
+        for (_, index) in files.indices(snapshot, None, is_wanted) {
+            for (file, diagnostics) in &index.found {
+                let of_file = found.entry(file.clone()).or_default();
+                // Several files may include one.
+                let new = diagnostics.iter().filter(|one| !of_file.contains(one));
+                let new: Vec<_> = new.cloned().collect();
+                of_file.extend(new);
+            }
+        }
+        // What was wrong with a file that is gone.
+        for known in &params.previous_result_ids {
+            found.entry(known.uri.to_string()).or_default();
+        }
+        let reports = found.into_iter();
+        let reports = reports.map(|(file, found)| report(file.into(), found, &params));
+        Ok(WorkspaceDiagnosticReport::new(reports.collect()))
+    })
+}
+
+/// The report on a file, which is short if the editor has it already.
+fn report(
+    uri: Uri,
+    items: Vec<lsp::Diagnostic>,
+    params: &WorkspaceDiagnosticParams,
+) -> WorkspaceDocumentDiagnosticReport {
+    let text = serde_json::to_vec(&items).unwrap_or_default();
+    let result_id = blake3::hash(&text).to_hex().to_string();
+    let mut known = params.previous_result_ids.iter();
+    let is_known = known.any(|known| known.uri == uri && known.value == result_id);
+    if is_known {
+        let unchanged = UnchangedDocumentDiagnosticReport { result_id };
+        return WorkspaceUnchangedDocumentDiagnosticReport::new(uri, None, unchanged).into();
+    }
+    let full = FullDocumentDiagnosticReport {
+        result_id: Some(result_id),
+        items,
+    };
+    WorkspaceFullDocumentDiagnosticReport::new(uri, None, full).into()
 }

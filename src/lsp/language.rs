@@ -1,12 +1,13 @@
 //! Answers about what the text says and what could be written.
 
 use super::{
-    requests::Answered,
+    requests::{Answered, Gathered, Gathering},
     server::Server,
     uri,
     view::{PartView, View},
 };
 use crate::{
+    diagnostic::Severity,
     ide::{self, CompletionKind, InlayHintKind, Insert},
     source::Span,
 };
@@ -14,22 +15,75 @@ use lsp_types::{
     self as lsp, ActiveParameter, CompletionItem, CompletionItemKind, CompletionItemTextEdit,
     CompletionList, CompletionParams, CompletionResponse, Documentation, Hover, HoverParams,
     InlayHint, InlayHintParams, InsertTextFormat, MarkupContent, MarkupKind, ParameterInformation,
-    ParameterInformationLabel, SemanticToken, SemanticTokens, SemanticTokensParams,
-    SemanticTokensRangeParams, SignatureHelp, SignatureHelpParams, SignatureInformation, TextEdit,
+    ParameterInformationLabel, SignatureHelp, SignatureHelpParams, SignatureInformation, TextEdit,
 };
 use std::{
     fs,
     path::{Path, PathBuf},
 };
 
-pub(super) fn hover(_: &Server, view: View<'_>, params: HoverParams) -> Answered<Option<Hover>> {
+pub(super) fn hover(
+    server: &Server,
+    view: View<'_>,
+    params: HoverParams,
+) -> Gathering<Option<Hover>> {
     let (part, offset) = view.at(params.text_document_position_params.position);
-    let hover = ide::hover(part.analysis(), offset);
-    Ok(hover.map(|hover| Hover {
-        contents: lsp::Contents::MarkupContent(markdown(hover.markdown)),
-        range: Some(part.range(hover.span)),
-    }))
+    let Some(found) = ide::hover(part.analysis(), offset) else {
+        return Ok(Gathered::Now(None));
+    };
+    let range = Some(part.range(found.span));
+    let hover = move |text| Hover {
+        contents: lsp::Contents::MarkupContent(markdown(text)),
+        range,
+    };
+    // MLIR's tests compare all of a description.
+    let pattern = pattern_at(part, offset).filter(|_| !server.in_step);
+    let Some(pattern) = pattern else {
+        return Ok(Gathered::Now(Some(hover(found.markdown))));
+    };
+    let input = input(server, part);
+    Ok(Gathered::Later(Box::new(move |files, snapshot, _| {
+        let pdl = files.pdl(snapshot, input, pattern);
+        let pdl = pdl.map(|pdl| format!("\n```mlir\n{}\n```\n", start_of(&pdl)));
+        Ok(Some(hover(found.markdown + &pdl.unwrap_or_default())))
+    })))
 }
+
+/// The pattern of the text without errors whose name stands at an offset.
+fn pattern_at(part: PartView<'_>, offset: u32) -> Option<Span> {
+    let analysis = part.analysis();
+    let mut diagnostics = analysis.diagnostics.iter();
+    if diagnostics.any(|one| one.severity == Severity::Error) {
+        return None;
+    }
+    let caller = ide::caller(analysis, offset)?;
+    let is_own = caller.kind == ide::SymbolKind::Pattern && caller.span.file == analysis.file;
+    (is_own && analysis.tree().is_some()).then_some(caller.span)
+}
+
+/// What the analysis of a part was made from.
+fn input(server: &Server, part: PartView<'_>) -> ide::Input {
+    let analysis = part.analysis();
+    let uri = part.view.uri;
+    ide::Input {
+        name: uri::name(uri),
+        text: analysis.text().to_owned(),
+        first_line: analysis.sources.position(analysis.at(0)).line,
+        include_dirs: server.settings.include_dirs(uri::to_path(uri).as_deref()),
+    }
+}
+
+/// The first lines of a text.
+fn start_of(text: &str) -> String {
+    let lines: Vec<_> = text.lines().collect();
+    match lines.get(..MAX_LINES) {
+        Some(first) => format!("{}\n…", first.join("\n")),
+        None => lines.join("\n"),
+    }
+}
+
+/// How long a description may be.
+const MAX_LINES: usize = 60;
 
 fn markdown(value: String) -> MarkupContent {
     MarkupContent {
@@ -200,61 +254,4 @@ pub(super) fn inlay_hints(
         }));
     }
     Ok(Some(hints))
-}
-
-pub(super) fn semantic_tokens(
-    _: &Server,
-    view: View<'_>,
-    _: SemanticTokensParams,
-) -> Answered<Option<SemanticTokens>> {
-    Ok(Some(tokens(view, None)))
-}
-
-pub(super) fn semantic_tokens_in(
-    _: &Server,
-    view: View<'_>,
-    params: SemanticTokensRangeParams,
-) -> Answered<Option<SemanticTokens>> {
-    Ok(Some(tokens(view, Some(params.range))))
-}
-
-/// The words of a document, or of the parts of it that a range touches. Each is placed
-/// relative to the one before.
-fn tokens(view: View<'_>, range: Option<lsp::Range>) -> SemanticTokens {
-    let mut data = Vec::new();
-    let mut last = lsp::Position::default();
-    for part in view.parts() {
-        for (span, kind, modifiers) in ide::semantic_tokens(part.analysis()) {
-            let place = part.range(span);
-            let is_wanted =
-                range.is_none_or(|range| place.start <= range.end && range.start <= place.end);
-            // A word that an edit has broken over lines cannot be told.
-            if !is_wanted
-                || place.start.line != place.end.line
-                || place.start == place.end
-                || place.start < last
-            {
-                continue;
-            }
-            let is_same_line = place.start.line == last.line;
-            data.push(SemanticToken {
-                delta_line: place.start.line - last.line,
-                delta_start: match is_same_line {
-                    true => place.start.character - last.character,
-                    false => place.start.character,
-                },
-                length: place.end.character - place.start.character,
-                token_type: ide::SemanticKind::ALL
-                    .iter()
-                    .position(|one| *one == kind)
-                    .unwrap_or_default() as u32,
-                token_modifiers_bitset: modifiers.bits(),
-            });
-            last = place.start;
-        }
-    }
-    SemanticTokens {
-        result_id: None,
-        data,
-    }
 }

@@ -33,7 +33,8 @@ impl Loader for Overlay {
 }
 
 impl Overlay {
-    fn text(&self, path: &Path) -> Option<&Arc<str>> {
+    /// The text of an open document.
+    pub(super) fn text(&self, path: &Path) -> Option<&Arc<str>> {
         if self.open.is_empty() {
             return None;
         }

@@ -1,7 +1,11 @@
 //! Which function answers which request.
 
 use super::{
-    actions, commands, diagnostics, formatting, language, navigation, server::Server, view::View,
+    actions, calls, commands, diagnostics, formatting, language, navigation, references,
+    server::{Needs, Server},
+    tokens,
+    view::View,
+    workspace::{Files, Snapshot},
 };
 use lsp_server::{ErrorCode, Request, RequestId, Response};
 use lsp_types::{self as lsp, Request as Method, Uri};
@@ -15,29 +19,35 @@ pub(super) fn handle(server: &mut Server, request: Request) {
     };
     dispatch
         .about::<lsp::DefinitionRequest>(navigation::definition)
-        .about::<lsp::ReferencesRequest>(navigation::references)
+        .gathering::<lsp::ReferencesRequest>(references::references)
         .about::<lsp::DocumentHighlightRequest>(navigation::highlights)
         .about::<lsp::PrepareRenameRequest>(navigation::prepare_rename)
-        .about::<lsp::RenameRequest>(navigation::rename)
-        .about::<lsp::DocumentSymbolRequest>(navigation::symbols)
+        .gathering::<lsp::RenameRequest>(references::rename)
+        .when::<lsp::DocumentSymbolRequest>(Needs::Text, navigation::symbols)
         .about::<lsp::DocumentLinkRequest>(navigation::links)
-        .about::<lsp::FoldingRangeRequest>(navigation::folding)
-        .about::<lsp::SelectionRangeRequest>(navigation::selection)
-        .about::<lsp::HoverRequest>(language::hover)
+        .when::<lsp::FoldingRangeRequest>(Needs::Text, navigation::folding)
+        .when::<lsp::SelectionRangeRequest>(Needs::Text, navigation::selection)
+        .about::<lsp::CallHierarchyPrepareRequest>(calls::prepare)
+        .over_files::<lsp::CallHierarchyIncomingCallsRequest>(calls::incoming)
+        .over_files::<lsp::CallHierarchyOutgoingCallsRequest>(calls::outgoing)
+        .gathering::<lsp::HoverRequest>(language::hover)
         .about::<lsp::CompletionRequest>(language::completion)
         .about::<lsp::SignatureHelpRequest>(language::signature_help)
         .about::<lsp::InlayHintRequest>(language::inlay_hints)
-        .about::<lsp::SemanticTokensRequest>(language::semantic_tokens)
-        .about::<lsp::SemanticTokensRangeRequest>(language::semantic_tokens_in)
+        .about::<lsp::SemanticTokensRequest>(tokens::all)
+        .about::<lsp::SemanticTokensDeltaRequest>(tokens::changes)
+        .about::<lsp::SemanticTokensRangeRequest>(tokens::of_range)
         .about::<lsp::CodeLensRequest>(commands::lenses)
-        .about::<lsp::DocumentDiagnosticRequest>(diagnostics::pulled)
-        .about::<lsp::CodeActionRequest>(actions::actions)
-        .about::<lsp::DocumentFormattingRequest>(formatting::whole)
-        .about::<lsp::DocumentRangeFormattingRequest>(formatting::range)
-        .about::<lsp::DocumentOnTypeFormattingRequest>(formatting::on_type)
-        .at_once::<lsp::WorkspaceSymbolRequest>(navigation::workspace_symbols)
+        .when::<lsp::DocumentDiagnosticRequest>(Needs::Errors, diagnostics::pulled)
+        .when::<lsp::CodeActionRequest>(Needs::Errors, actions::actions)
+        .when::<lsp::DocumentFormattingRequest>(Needs::Text, formatting::whole)
+        .when::<lsp::DocumentRangeFormattingRequest>(Needs::Text, formatting::range)
+        .when::<lsp::DocumentOnTypeFormattingRequest>(Needs::Text, formatting::on_type)
+        .over_files::<lsp::WorkspaceDiagnosticRequest>(diagnostics::of_workspace)
+        .over_files::<lsp::WorkspaceSymbolRequest>(references::workspace_symbols)
         .aside::<commands::ViewOutput>(commands::view_output)
         .aside::<commands::Explain>(commands::explain)
+        .aside::<commands::Run>(commands::run)
         .aside::<lsp::CodeLensResolveRequest>(commands::resolve_lens)
         .unknown();
 }
@@ -52,9 +62,23 @@ struct Dispatch<'s> {
 pub(super) type Answered<R> = Result<R, String>;
 
 impl Dispatch<'_> {
-    /// Answers requests of type `R` when their document is analyzed.
+    /// Answers requests of type `R` when it is known what the names in their document
+    /// stand for.
     fn about<R>(
         &mut self,
+        answer: fn(&Server, View<'_>, R::Params) -> Answered<R::Result>,
+    ) -> &mut Self
+    where
+        R: Method + 'static,
+        R::Params: OfDocument,
+    {
+        self.when::<R>(Needs::Names, answer)
+    }
+
+    /// Answers requests of type `R` when so much is known about their document.
+    fn when<R>(
+        &mut self,
+        needs: Needs,
         answer: fn(&Server, View<'_>, R::Params) -> Answered<R::Result>,
     ) -> &mut Self
     where
@@ -66,20 +90,44 @@ impl Dispatch<'_> {
         };
         let (id, uri) = (request.id.clone(), params.uri().clone());
         let later = move |server: &Server, view: View<'_>| {
-            response(request.id, answer(server, view, params))
+            let answered = answer(server, view, params);
+            server.respond(response(request.id, answered));
         };
-        self.server.answer_later(id, uri, Box::new(later));
+        self.server.answer_later(id, uri, needs, Box::new(later));
         self
     }
 
-    /// Answers requests of type `R` from what is known now.
-    fn at_once<R: Method>(
+    /// Answers requests of type `R` about a document that may concern other files, too.
+    fn gathering<R>(
         &mut self,
-        answer: fn(&Server, R::Params) -> Answered<R::Result>,
+        answer: fn(&Server, View<'_>, R::Params) -> Gathering<R::Result>,
+    ) -> &mut Self
+    where
+        R: Method + 'static,
+        R::Params: OfDocument,
+    {
+        let Some((request, params)) = self.take::<R>() else {
+            return self;
+        };
+        let (id, uri) = (request.id.clone(), params.uri().clone());
+        let later = move |server: &Server, view: View<'_>| match answer(server, view, params) {
+            Ok(Gathered::Now(result)) => server.respond(response(request.id, Ok(result))),
+            Ok(Gathered::Later(gather)) => gather_for::<R>(server, request.id, gather),
+            Err(message) => server.respond(response::<()>(request.id, Err(message))),
+        };
+        self.server
+            .answer_later(id, uri, Needs::Names, Box::new(later));
+        self
+    }
+
+    /// Answers requests of type `R` about all files.
+    fn over_files<R: Method + 'static>(
+        &mut self,
+        prepare: fn(&Server, R::Params) -> Gather<R::Result>,
     ) -> &mut Self {
         if let Some((request, params)) = self.take::<R>() {
-            let answered = answer(self.server, params);
-            self.server.respond(response(request.id, answered));
+            let gather = prepare(self.server, params);
+            gather_for::<R>(self.server, request.id, gather);
         }
         self
     }
@@ -90,8 +138,8 @@ impl Dispatch<'_> {
         if let Some((request, params)) = self.take::<R>() {
             match prepare(self.server, params) {
                 Ok(task) => {
-                    let id = request.id;
-                    self.server.respond_aside(move || response(id, task()));
+                    self.server
+                        .respond_aside(request.id, |id| response(id, task()));
                 }
                 Err(message) => {
                     self.server
@@ -127,6 +175,27 @@ impl Dispatch<'_> {
     }
 }
 
+/// What makes an answer from all files, until nobody wants it any more.
+pub(super) type Gather<R> =
+    Box<dyn FnOnce(&mut Files, &Snapshot, &dyn Fn() -> bool) -> Answered<R> + Send>;
+
+/// An answer about a document, or the reason why there is none.
+pub(super) type Gathering<R> = Answered<Gathered<R>>;
+
+/// An answer about a document.
+pub(super) enum Gathered<R> {
+    /// The document says all.
+    Now(R),
+    /// Other files must be asked, too.
+    Later(Gather<R>),
+}
+
+fn gather_for<R: Method + 'static>(server: &Server, id: RequestId, gather: Gather<R::Result>) {
+    server.gather(id, move |id, files, snapshot, is_wanted| {
+        response(id, gather(files, snapshot, is_wanted))
+    });
+}
+
 fn response<R: Serialize>(id: RequestId, answered: Answered<R>) -> Response {
     match answered {
         Ok(result) => Response::new_ok(id, result),
@@ -156,11 +225,13 @@ of_document! {
     lsp::DocumentHighlightParams: text_document_position_params.text_document;
     lsp::PrepareRenameParams: text_document_position_params.text_document;
     lsp::RenameParams: text_document_position_params.text_document;
+    lsp::CallHierarchyPrepareParams: text_document_position_params.text_document;
     lsp::HoverParams: text_document_position_params.text_document;
     lsp::CompletionParams: text_document_position_params.text_document;
     lsp::SignatureHelpParams: text_document_position_params.text_document;
     lsp::InlayHintParams: text_document;
     lsp::SemanticTokensParams: text_document;
+    lsp::SemanticTokensDeltaParams: text_document;
     lsp::SemanticTokensRangeParams: text_document;
     lsp::CodeLensParams: text_document;
     lsp::DocumentSymbolParams: text_document;

@@ -1,24 +1,34 @@
 //! The loop, and what it keeps.
 
 use super::{
+    aside::Asides,
     capabilities,
     diagnostics::Published,
     document::Document,
     overlay::Overlay,
+    progress::Progress,
+    reader::{Finished, Reader, Reading},
     requests,
     settings::{DATABASE, Flags, Settings},
     text::Encoding,
+    tokens::Told,
     uri,
     view::View,
-    worker::{Done, Job, Worker},
+    worker::{Done, Job, Worker, inputs},
+    workspace::{Files, Snapshot, Workspace},
 };
-use crate::{ffi::guard::internal_error, ide::Analyzer};
-use crossbeam_channel::{Sender, select};
+use crate::{
+    ffi::guard::internal_error,
+    ide::Analyzer,
+    ods::{self, Memory, Reads},
+};
+use crossbeam_channel::{Sender, bounded, select};
 use lsp_server::{Connection, ErrorCode, Message, Notification, Request, RequestId, Response};
 use lsp_types::{
-    DidChangeTextDocumentParams, DidChangeWatchedFilesParams, DidCloseTextDocumentParams,
-    DidOpenTextDocumentParams, InitializeParams, Uri,
+    DidChangeTextDocumentParams, DidChangeWatchedFilesParams, DidChangeWorkspaceFoldersParams,
+    DidCloseTextDocumentParams, DidOpenTextDocumentParams, InitializeParams, Uri,
 };
+use melior::Context;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use std::{
@@ -41,8 +51,27 @@ pub(crate) enum End {
     Lost,
 }
 
-/// How long a request waits for TableGen, if there is an older analysis.
+/// What the server analyzes with.
+#[derive(Debug, Clone)]
+pub(crate) struct Setup {
+    /// Makes a context with all dialects that texts may mention.
+    pub(crate) make_context: fn() -> Context,
+    /// How definitions are read.
+    pub(crate) definitions: ods::Settings,
+}
+
+impl Setup {
+    pub(super) fn analyzer(&self) -> Analyzer {
+        Analyzer::new(self.make_context, self.definitions.clone())
+    }
+}
+
+/// How long a request waits if there is an older analysis.
 const PATIENCE: Duration = Duration::from_millis(150);
+
+/// How long a request waits for definitions if there is nothing but a provisional
+/// analysis.
+const LONG_PATIENCE: Duration = Duration::from_secs(10);
 
 /// Serves an editor until it is done.
 ///
@@ -52,27 +81,39 @@ const PATIENCE: Duration = Duration::from_millis(150);
 pub(crate) fn serve(
     connection: &Connection,
     flags: Flags,
-    make: impl Fn() -> Analyzer + Send + 'static,
+    mut setup: Setup,
 ) -> std::io::Result<End> {
-    let worker = Worker::start(make)?;
+    setup.definitions.memory = Some(Memory::default());
+    let reader = Reader::start(setup.definitions.clone())?;
+    let worker = Worker::start(setup.clone())?;
     let (id, params) = match initialization(connection) {
         Ok(first) => first,
         Err(end) => return Ok(end),
     };
     let encoding = capabilities::encoding(&params);
     let answer = capabilities::answer(encoding, &params);
+    let sender = connection.sender.clone();
+    // The editor may be gone by then.
+    let workspace = Workspace::start(setup, encoding, move |text| drop(sender.send(log(&text))))?;
     let mut server = Server {
         sender: connection.sender.clone(),
         worker,
+        reader,
+        is_reading: None,
+        progress: Progress::new(capabilities::shows_progress(&params)),
         in_step: flags.in_step,
+        refreshes: capabilities::refreshes(&params),
         can_watch: capabilities::can_watch(&params),
-        settings: Settings::new(flags, &params),
+        settings: Arc::new(Settings::new(flags, &params)),
         encoding,
         documents: BTreeMap::new(),
         environment: 0,
         busy: None,
         waiting: Vec::new(),
+        asides: Asides::new(connection.sender.clone()),
+        workspace,
         published: Published::default(),
+        told: Told::default(),
         is_shut_down: false,
     };
     server.respond(Response::new_ok(id, answer));
@@ -118,25 +159,58 @@ fn understood(params: Value) -> InitializeParams {
     serde_json::from_value(known).unwrap_or_default()
 }
 
-/// What answers a request when its document is analyzed.
-pub(super) type Answer = Box<dyn FnOnce(&Server, View<'_>) -> Response>;
+/// What answers a request when its document is analyzed, or asks other files, too.
+pub(super) type Answer = Box<dyn FnOnce(&Server, View<'_>)>;
 
 /// A request whose document is being analyzed.
 struct Waiting {
     id: RequestId,
     uri: Uri,
     since: Instant,
+    needs: Needs,
     answer: Answer,
+}
+
+/// What an answer needs to know about a document.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Needs {
+    /// Its text, whatever the names in it stand for.
+    Text,
+    /// What names stand for. If that takes long, as far as it is known.
+    Names,
+    /// All that is wrong with it, in this state or an earlier one.
+    Errors,
+}
+
+impl Waiting {
+    /// When to answer from an analysis that is not of the present state, or provisional:
+    /// after what time, or never.
+    fn patience(&self, document: &Document) -> Option<Duration> {
+        let analyzed = document.analyzed.as_ref()?;
+        match self.needs {
+            Needs::Text if analyzed.state == document.state => Some(Duration::ZERO),
+            _ if analyzed.is_complete() => Some(PATIENCE),
+            Needs::Text => Some(PATIENCE),
+            Needs::Names => Some(LONG_PATIENCE),
+            Needs::Errors => None,
+        }
+    }
 }
 
 /// The state of the loop.
 pub(super) struct Server {
     sender: Sender<Message>,
     worker: Worker,
-    in_step: bool,
+    reader: Reader,
+    /// The document whose definitions are being read.
+    is_reading: Option<Uri>,
+    progress: Progress,
+    pub(super) in_step: bool,
+    /// What makes the editor ask again for what it shows.
+    refreshes: Vec<&'static str>,
     /// Whether the editor tells what happens to files.
     can_watch: bool,
-    pub(super) settings: Settings,
+    pub(super) settings: Arc<Settings>,
     pub(super) encoding: Encoding,
     /// The open documents, by their URIs.
     pub(super) documents: BTreeMap<String, Document>,
@@ -145,7 +219,12 @@ pub(super) struct Server {
     /// The document that is being analyzed.
     busy: Option<Uri>,
     waiting: Vec<Waiting>,
+    /// The requests that other threads answer.
+    asides: Asides,
+    workspace: Workspace,
     pub(super) published: Published,
+    /// What the editor highlights.
+    pub(super) told: Told,
     is_shut_down: bool,
 }
 
@@ -153,7 +232,7 @@ impl Server {
     fn run(mut self, connection: &Connection) -> End {
         loop {
             let timeout = self.patience();
-            let done = self.worker.done.clone();
+            let (done, finished) = (self.worker.done.clone(), self.reader.finished.clone());
             select! {
                 recv(connection.receiver) -> message => match message {
                     Ok(message) => {
@@ -166,10 +245,14 @@ impl Server {
                 recv(done) -> done => if let Ok(done) = done {
                     self.learn(done);
                 },
+                recv(finished) -> finished => if let Ok(finished) = finished {
+                    self.definitions_were_read(finished);
+                },
                 default(timeout) => {}
             }
             self.answer_waiting();
             self.analyze_next();
+            self.read_next();
             if self.in_step {
                 self.finish();
             }
@@ -185,6 +268,11 @@ impl Server {
     /// Waits until all requests are answered or, in step, until there is nothing to
     /// analyze.
     fn finish(&mut self) {
+        // Nobody would see the progress of another thread.
+        self.in_step = true;
+        for document in self.documents.values_mut() {
+            document.definitions_were_read(None);
+        }
         self.analyze_next();
         while self.busy.is_some() && (self.in_step || !self.waiting.is_empty()) {
             let done = self.worker.done.recv();
@@ -198,12 +286,13 @@ impl Server {
 
     /// The time until a request has waited long enough.
     fn patience(&self) -> Duration {
-        let oldest = self.waiting.iter().map(|one| one.since.elapsed()).max();
-        oldest
-            .map_or(Duration::from_secs(3600), |waited| {
-                PATIENCE.saturating_sub(waited)
-            })
-            .max(Duration::from_millis(5))
+        let waiting = self.waiting.iter();
+        let times = waiting.filter_map(|one| {
+            let document = self.documents.get(one.uri.as_ref())?;
+            let patience = one.patience(document)?;
+            Some(patience.saturating_sub(one.since.elapsed()))
+        });
+        times.min().unwrap_or(Duration::from_secs(3600))
     }
 
     fn receive(&mut self, message: Message) -> Option<End> {
@@ -217,8 +306,10 @@ impl Server {
                 });
             }
             Message::Notification(notification) => self.notification(notification),
-            // We ask for nothing whose answer matters.
-            Message::Response(_) => {}
+            Message::Response(response) => {
+                let answer = self.progress.answered(&response);
+                self.send_all(answer);
+            }
         }
         None
     }
@@ -229,10 +320,12 @@ impl Server {
             return self.fail(request.id, ErrorCode::InvalidRequest, message);
         }
         if request.method == "shutdown" {
-            // It would not do to wait for TableGen now.
-            for waiting in std::mem::take(&mut self.waiting) {
+            // It would not do to wait for anything now.
+            let waiting = std::mem::take(&mut self.waiting).into_iter();
+            let ids = waiting.map(|one| one.id).chain(self.asides.take_all());
+            for id in ids {
                 let message = "the server shuts down".to_owned();
-                self.fail(waiting.id, ErrorCode::RequestCanceled, message);
+                self.fail(id, ErrorCode::RequestCanceled, message);
             }
             self.is_shut_down = true;
             return self.respond(Response::new_ok(request.id, ()));
@@ -252,6 +345,7 @@ impl Server {
             "textDocument/didChange" => self.on(params, Server::change),
             "textDocument/didClose" => self.on(params, Server::close),
             "workspace/didChangeWatchedFiles" => self.on(params, Server::files_changed),
+            "workspace/didChangeWorkspaceFolders" => self.on(params, Server::folders_changed),
             "$/cancelRequest" => self.cancel(&params),
             _ => {}
         }));
@@ -304,6 +398,7 @@ impl Server {
         let uri = params.text_document.uri;
         self.documents.remove(uri.as_ref());
         self.published.forget(&uri, &self.sender);
+        self.told.forget(&uri);
         self.others_changed(&uri);
     }
 
@@ -314,7 +409,7 @@ impl Server {
             .filter_map(|change| uri::to_path(&change.uri));
         let paths: Vec<_> = paths.collect();
         if paths.iter().any(|path| path.ends_with(DATABASE)) {
-            self.settings.read_databases();
+            Arc::make_mut(&mut self.settings).read_databases();
             self.say_problems();
         }
         // A new file may be what a document could not include so far.
@@ -322,6 +417,10 @@ impl Server {
         for document in self.documents.values_mut() {
             document.environment = self.environment;
         }
+    }
+
+    fn folders_changed(&mut self, params: DidChangeWorkspaceFoldersParams) {
+        Arc::make_mut(&mut self.settings).change_folders(&params.event);
     }
 
     /// Analyzes the documents again that include one that has changed.
@@ -350,6 +449,7 @@ impl Server {
             let documents = self.documents.iter();
             documents
                 .filter(|(_, document)| !document.is_known())
+                .filter(|(_, document)| self.in_step || document.unread().is_none())
                 .map(|(uri, _)| uri)
         };
         let next = unknown().find(is_wanted).or_else(|| unknown().next());
@@ -365,10 +465,56 @@ impl Server {
             environment: document.environment,
             include_dirs: self.settings.include_dirs(path.as_deref()),
             overlay: self.overlay(),
+            reads: match self.in_step {
+                true => Reads::All,
+                false => document.reads(),
+            },
             known: document.analyzed.clone(),
             uri: uri.clone(),
         });
         self.busy = Some(uri);
+    }
+
+    /// Gives the other thread the next definitions to read, if it has nothing to do, and
+    /// says so.
+    fn read_next(&mut self) {
+        if self.is_reading.is_some() {
+            return;
+        }
+        let mut documents = self.documents.iter();
+        let next = documents.find_map(|(uri, document)| Some((uri, document, document.unread()?)));
+        let Some((uri, document, files)) = next else {
+            let end = self.progress.end();
+            return self.send_all(end);
+        };
+        let uri = Uri(uri.clone());
+        let names = files
+            .iter()
+            .map(|file| file.rsplit('/').next().unwrap_or(file));
+        let what = format!("reading {}", names.collect::<Vec<_>>().join(", "));
+        let path = uri::to_path(&uri);
+        let (name, include_dirs) = (uri::name(&uri), self.settings.include_dirs(path.as_deref()));
+        self.reader.send(Reading {
+            state: document.moment(),
+            inputs: inputs(&document.text, &name, &include_dirs),
+            overlay: self.overlay(),
+            uri: uri.clone(),
+        });
+        self.is_reading = Some(uri);
+        let message = self.progress.say(&what);
+        self.send_all(message);
+    }
+
+    /// Lets documents be analyzed again whose definitions were missing.
+    fn definitions_were_read(&mut self, finished: Finished) {
+        self.is_reading = None;
+        if let Some(problem) = finished.problem {
+            self.log(&problem);
+        }
+        for (uri, document) in &mut self.documents {
+            let is_same = *uri == *finished.uri.as_ref();
+            document.definitions_were_read(is_same.then_some(finished.state));
+        }
     }
 
     fn overlay(&self) -> Overlay {
@@ -395,10 +541,23 @@ impl Server {
         if document.state < done.state {
             return;
         }
+        let before = document.analyzed.as_ref();
+        let is_same_text = before.is_some_and(|before| before.state == analyzed.state);
         document.learn(analyzed);
-        let is_known = document.is_known();
-        if is_known {
-            self.publish(&done.uri);
+        if !document.is_known() {
+            return;
+        }
+        self.publish(&done.uri);
+        // What the editor shows may follow from other definitions, which it does not know.
+        if is_same_text {
+            self.refresh();
+        }
+    }
+
+    fn refresh(&self) {
+        for method in &self.refreshes {
+            let id = RequestId::from(format!("again: {method}"));
+            self.send(Request::new(id, (*method).to_owned(), Value::Null).into());
         }
     }
 
@@ -435,8 +594,8 @@ impl Server {
         })
     }
 
-    /// Answers a request as soon as its document is analyzed.
-    pub(super) fn answer_later(&mut self, id: RequestId, uri: Uri, answer: Answer) {
+    /// Answers a request as soon as what it needs to know about its document is known.
+    pub(super) fn answer_later(&mut self, id: RequestId, uri: Uri, needs: Needs, answer: Answer) {
         if !self.documents.contains_key(uri.as_ref()) {
             let message = format!("`{uri}` is not open");
             return self.fail(id, ErrorCode::InvalidParams, message);
@@ -445,6 +604,7 @@ impl Server {
             id,
             uri,
             since: Instant::now(),
+            needs,
             answer,
         });
     }
@@ -459,7 +619,8 @@ impl Server {
                 self.fail(one.id, ErrorCode::RequestFailed, message);
                 continue;
             };
-            let waited_enough = document.analyzed.is_some() && one.since.elapsed() >= PATIENCE;
+            let patience = one.patience(document);
+            let waited_enough = patience.is_some_and(|patience| one.since.elapsed() >= patience);
             if !document.is_known() && !waited_enough {
                 still_waiting.push(one);
                 continue;
@@ -477,9 +638,8 @@ impl Server {
         let Some(view) = self.view(&uri) else {
             return self.respond(Response::new_ok(id, ()));
         };
-        match catch_unwind(AssertUnwindSafe(|| answer(self, view))) {
-            Ok(response) => self.respond(response),
-            Err(payload) => self.fail(id, ErrorCode::InternalError, internal_error(&*payload)),
+        if let Err(payload) = catch_unwind(AssertUnwindSafe(|| answer(self, view))) {
+            self.fail(id, ErrorCode::InternalError, internal_error(&*payload));
         }
     }
 
@@ -489,13 +649,13 @@ impl Server {
         };
         let before = self.waiting.len();
         self.waiting.retain(|one| one.id != id);
-        if self.waiting.len() < before {
+        if self.waiting.len() < before || self.asides.take(&id) {
             self.fail(id, ErrorCode::RequestCanceled, "canceled".to_owned());
         }
     }
 
     fn say_problems(&mut self) {
-        for problem in std::mem::take(&mut self.settings.problems) {
+        for problem in std::mem::take(&mut Arc::make_mut(&mut self.settings).problems) {
             self.notify(
                 "window/showMessage",
                 json!({ "type": 2, "message": problem }),
@@ -504,10 +664,7 @@ impl Server {
     }
 
     fn log(&self, message: &str) {
-        self.notify(
-            "window/logMessage",
-            json!({ "type": 1, "message": message }),
-        );
+        self.send(log(message));
     }
 
     fn notify(&self, method: &str, params: Value) {
@@ -515,13 +672,48 @@ impl Server {
     }
 
     /// Responds when a function on another thread is done.
-    pub(super) fn respond_aside(&self, run: impl FnOnce() -> Response + Send + 'static) {
+    pub(super) fn respond_aside(
+        &self,
+        id: RequestId,
+        run: impl FnOnce(RequestId) -> Response + Send + 'static,
+    ) {
         if self.in_step {
-            return self.respond(run());
+            return self.respond(run(id));
         }
-        let sender = self.sender.clone();
-        // The editor may be gone by then.
-        thread::spawn(move || drop(sender.send(run().into())));
+        let aside = self.asides.open(id);
+        thread::spawn(move || {
+            let response = run(aside.id());
+            aside.respond(response);
+        });
+    }
+
+    /// Responds when the thread of the workspace has asked the files.
+    pub(super) fn gather(
+        &self,
+        id: RequestId,
+        run: impl FnOnce(RequestId, &mut Files, &Snapshot, &dyn Fn() -> bool) -> Response
+        + Send
+        + 'static,
+    ) {
+        let aside = self.asides.open(id);
+        let snapshot = Snapshot {
+            settings: self.settings.clone(),
+            overlay: self.overlay(),
+            environment: self.environment,
+        };
+        let (done, is_done) = bounded::<()>(0);
+        self.workspace.send(Box::new(move |files| {
+            // It is dropped at the end, whatever happens.
+            let _done = done;
+            if aside.is_wanted() {
+                let response = run(aside.id(), files, &snapshot, &|| aside.is_wanted());
+                aside.respond(response);
+            }
+        }));
+        if self.in_step {
+            // The other end only closes.
+            let _ = is_done.recv();
+        }
     }
 
     pub(super) fn respond(&self, response: Response) {
@@ -532,8 +724,18 @@ impl Server {
         self.respond(Response::new_err(id, code as i32, message));
     }
 
+    fn send_all(&self, messages: impl IntoIterator<Item = Message>) {
+        messages.into_iter().for_each(|message| self.send(message));
+    }
+
     /// Nobody listens any more if that fails, and the loop will see it.
     fn send(&self, message: Message) {
         let _ = self.sender.send(message);
     }
+}
+
+/// An error for the log of the editor.
+fn log(message: &str) -> Message {
+    let params = json!({ "type": 1, "message": message });
+    Notification::new("window/logMessage".to_owned(), params).into()
 }

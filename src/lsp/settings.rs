@@ -4,7 +4,7 @@ mod database;
 
 use super::uri;
 use database::Database;
-use lsp_types::InitializeParams;
+use lsp_types::{InitializeParams, WorkspaceFolder, WorkspaceFoldersChangeEvent};
 use serde::Deserialize;
 use std::path::{Path, PathBuf};
 
@@ -32,8 +32,10 @@ struct Wishes {
 }
 
 /// What both ask for.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub(super) struct Settings {
+    /// The folders of the workspace.
+    pub(super) folders: Vec<PathBuf>,
     include_dirs: Vec<PathBuf>,
     database: Database,
     /// The paths of the databases.
@@ -75,6 +77,7 @@ impl Settings {
             }
         }
         let mut settings = Settings {
+            folders,
             include_dirs,
             database: Database::default(),
             databases,
@@ -84,6 +87,19 @@ impl Settings {
         };
         settings.read_databases();
         settings
+    }
+
+    /// Takes other folders of the workspace.
+    pub(super) fn change_folders(&mut self, change: &WorkspaceFoldersChangeEvent) {
+        let paths = |folders: &[WorkspaceFolder]| -> Vec<PathBuf> {
+            folders
+                .iter()
+                .filter_map(|folder| uri::to_path(&folder.uri))
+                .collect()
+        };
+        let removed = paths(&change.removed);
+        self.folders.retain(|folder| !removed.contains(folder));
+        self.folders.extend(paths(&change.added));
     }
 
     /// Reads the databases again, and adds to the problems.

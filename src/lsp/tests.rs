@@ -1,12 +1,13 @@
 //! What the server answers, in memory.
 
+mod answers;
 mod damage;
 mod edits;
 #[path = "../../tests/effort/mod.rs"]
 mod effort;
 
-use super::{End, Flags, serve};
-use crate::{ide::Analyzer, ods};
+use super::{End, Flags, Setup, serve};
+use crate::ods;
 use expect_test::{Expect, expect};
 use lsp_server::{Connection, Message, Notification, Request, RequestId, Response};
 use melior::Context;
@@ -29,18 +30,16 @@ impl Editor {
     /// An editor that knows these encodings of columns.
     fn new(encodings: &[&str]) -> Editor {
         let (ours, theirs) = Connection::memory();
-        let make = || {
-            Analyzer::new(
-                || {
-                    let context = Context::new();
-                    context.load_all_available_dialects();
-                    context
-                },
-                ods::Settings::default(),
-            )
+        let setup = Setup {
+            make_context: || {
+                let context = Context::new();
+                context.load_all_available_dialects();
+                context
+            },
+            definitions: ods::Settings::default(),
         };
         let server = thread::spawn(move || {
-            serve(&theirs, Flags::default(), make).expect("a thread can be started")
+            serve(&theirs, Flags::default(), setup).expect("a thread can be started")
         });
         let mut editor = Editor {
             connection: ours,

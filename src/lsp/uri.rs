@@ -5,7 +5,7 @@ use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_perc
 use std::{
     ffi::OsString,
     os::unix::ffi::OsStringExt,
-    path::{Path, PathBuf, absolute},
+    path::{Component, Path, PathBuf, absolute},
 };
 
 const SCHEME: &str = "file://";
@@ -30,9 +30,18 @@ pub(super) fn to_path(uri: &Uri) -> Option<PathBuf> {
     Some(PathBuf::from(OsString::from_vec(bytes)))
 }
 
+/// Whether two URIs name the same document. Editors encode them differently.
+pub(super) fn is_same(one: &Uri, other: &Uri) -> bool {
+    one == other || to_path(one).is_some_and(|path| to_path(other) == Some(path))
+}
+
 /// The URI of a file.
 pub(super) fn of_path(path: &Path) -> Uri {
-    let path = absolute(path).unwrap_or_else(|_| path.to_owned());
+    let mut path = absolute(path).unwrap_or_else(|_| path.to_owned());
+    // Editors compare names.
+    if path.components().any(|part| part == Component::ParentDir) {
+        path = path.canonicalize().unwrap_or(path);
+    }
     let path = path.to_string_lossy();
     Uri(format!("{SCHEME}{}", utf8_percent_encode(&path, PATH)))
 }

@@ -3,12 +3,14 @@
 use super::{
     document::{Analyzed, Part},
     overlay::Overlay,
+    server::Setup,
     text::Text,
 };
 use crate::{
     ffi::guard::internal_error,
     ide::{Analyzer, Input},
-    source::split::{DEFAULT_MARK, split},
+    ods::Reads,
+    source::split::{self, DEFAULT_MARK, split},
 };
 use crossbeam_channel::{Receiver, Sender, unbounded};
 use lsp_types::Uri;
@@ -30,6 +32,8 @@ pub(super) struct Job {
     pub(super) environment: u64,
     pub(super) include_dirs: Vec<PathBuf>,
     pub(super) overlay: Overlay,
+    /// Which definitions count.
+    pub(super) reads: Reads,
     /// What was known about an earlier state. Parts that are the same are not
     /// analyzed again.
     pub(super) known: Option<Arc<Analyzed>>,
@@ -55,14 +59,14 @@ pub(super) struct Worker {
 const STACK_BYTES: usize = 8 << 20;
 
 impl Worker {
-    /// Starts the thread. `make` runs on it.
-    pub(super) fn start(make: impl Fn() -> Analyzer + Send + 'static) -> std::io::Result<Worker> {
+    /// Starts the thread.
+    pub(super) fn start(setup: Setup) -> std::io::Result<Worker> {
         let (jobs, receiver) = unbounded();
         let (sender, done) = unbounded();
         let thread = thread::Builder::new()
             .name("analysis".to_owned())
             .stack_size(STACK_BYTES)
-            .spawn(move || run(&make, &receiver, &sender))?;
+            .spawn(move || run(&setup, &receiver, &sender))?;
         Ok(Worker {
             jobs: Some(jobs),
             done,
@@ -84,22 +88,21 @@ impl Worker {
 impl Drop for Worker {
     fn drop(&mut self) {
         drop(self.jobs.take());
-        // TableGen may be running for the thread, which then takes a while to see that
-        // it should end. The process does not wait for it.
+        // The process does not wait for a long analysis.
         if let Some(thread) = self.thread.take().filter(JoinHandle::is_finished) {
             let _ = thread.join();
         }
     }
 }
 
-fn run(make: &impl Fn() -> Analyzer, jobs: &Receiver<Job>, done: &Sender<Done>) {
-    let mut analyzer = make();
+fn run(setup: &Setup, jobs: &Receiver<Job>, done: &Sender<Done>) {
+    let mut analyzer = setup.analyzer();
     for job in jobs {
         let (uri, state) = (job.uri.clone(), job.state);
         let result = catch_unwind(AssertUnwindSafe(|| analyze(&mut analyzer, job)));
         let result = result.map_err(|payload| {
             // What the analyzer kept may be damaged.
-            analyzer = make();
+            analyzer = setup.analyzer();
             internal_error(&*payload)
         });
         if done.send(Done { uri, state, result }).is_err() {
@@ -109,47 +112,49 @@ fn run(make: &impl Fn() -> Analyzer, jobs: &Receiver<Job>, done: &Sender<Done>) 
 }
 
 fn analyze(analyzer: &mut Analyzer, job: Job) -> Arc<Analyzed> {
-    let whole = job.text.as_str();
     let mut parts = Vec::new();
-    for (index, part) in split(whole.as_bytes(), Some(DEFAULT_MARK))
-        .iter()
-        .enumerate()
-    {
-        // The mark is ASCII, so that parts begin and end between characters.
-        let text = String::from_utf8_lossy(part.text);
-        let start = part.text.as_ptr() as usize - whole.as_ptr() as usize;
+    let inputs = inputs(&job.text, &job.name, &job.include_dirs);
+    for (index, (start, input)) in inputs.into_iter().enumerate() {
         let known = job
             .known
             .as_ref()
             .filter(|known| known.environment == job.environment);
         let known = known
             .and_then(|known| known.parts.get(index))
+            .filter(|known| known.analysis.ods().unread().is_empty())
             .filter(|known| {
                 let sources = &known.analysis.sources;
                 let file = sources.file(known.analysis.file);
-                file.text() == text
-                    && sources.position(known.analysis.at(0)).line == part.first_line
+                file.text() == input.text
+                    && sources.position(known.analysis.at(0)).line == input.first_line
             });
         let analysis = match known {
             Some(known) => known.analysis.clone(),
-            None => {
-                let input = Input {
-                    name: job.name.clone(),
-                    text: text.into_owned(),
-                    first_line: part.first_line,
-                    include_dirs: job.include_dirs.clone(),
-                };
-                Arc::new(analyzer.analyze(input, &job.overlay))
-            }
+            None => Arc::new(analyzer.analyze(input, job.reads, &job.overlay)),
         };
-        parts.push(Part {
-            start: start as u32,
-            analysis,
-        });
+        parts.push(Part { start, analysis });
     }
     Arc::new(Analyzed {
         state: job.state,
         environment: job.environment,
         parts,
     })
+}
+
+/// The parts of a document, each with the offset of its text. There is at least one.
+pub(super) fn inputs(text: &Text, name: &str, include_dirs: &[PathBuf]) -> Vec<(u32, Input)> {
+    let whole = text.as_str();
+    let parts = split(whole.as_bytes(), Some(DEFAULT_MARK)).into_iter();
+    let input = |part: split::Part<'_>| {
+        let start = part.text.as_ptr() as usize - whole.as_ptr() as usize;
+        let input = Input {
+            name: name.to_owned(),
+            // The mark is ASCII, so that parts begin and end between characters.
+            text: String::from_utf8_lossy(part.text).into_owned(),
+            first_line: part.first_line,
+            include_dirs: include_dirs.to_vec(),
+        };
+        (start as u32, input)
+    };
+    parts.map(input).collect()
 }

@@ -6,7 +6,7 @@ use std::{collections::HashMap, slice, sync::Arc};
 
 /// A predicate whose children are indices in a list. Children come before their
 /// parents in the list.
-#[derive(Debug, Serialize, Deserialize)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub(crate) enum FlatPredicate {
     Leaf(String),
     And(Vec<usize>),

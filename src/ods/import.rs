@@ -44,9 +44,12 @@ pub(crate) fn import(
     let mut ods = Ods::default();
     let mut said: Vec<Diagnostic> = Vec::new();
     let read = outcomes::read(includes, Contents::Definitions, settings, sources);
-    for (include, (tables, found)) in includes.iter().zip(read) {
-        if let Some(mut tables) = tables {
-            included_paths.extend(include.input.opened(&tables));
+    for (include, answer) in includes.iter().zip(read) {
+        included_paths.extend(include.input.opened(answer.tables.as_ref()));
+        if answer.is_unread {
+            ods.add_unread(&include.input.path);
+        }
+        if let Some(mut tables) = answer.tables {
             for Placed { value, .. } in &mut tables.constraints {
                 value.item = include.item;
             }
@@ -58,7 +61,7 @@ pub(crate) fn import(
             }
             add_definitions(&mut ods, &mut tables, &include.input, sources);
         }
-        for diagnostic in found {
+        for diagnostic in answer.diagnostics {
             // Several includes may lead to one file.
             if !said.contains(&diagnostic) {
                 said.push(diagnostic);

@@ -1,7 +1,7 @@
-//! What TableGen reads of several files: from the cache, or in processes.
+//! What TableGen reads of several files: what is known, or else in processes.
 
 use super::{
-    Settings,
+    Reads, Settings,
     chain::Chain,
     read::{self, Outcome},
     wire::Tables,
@@ -39,22 +39,39 @@ impl AsRef<Input> for Input {
 }
 
 impl Input {
-    /// The paths of the files that TableGen opened.
-    pub(super) fn opened(&self, tables: &Tables) -> impl Iterator<Item = PathBuf> {
-        let files = tables.opened.iter();
-        let files = files.filter_map(|file| self.chain.files.get(*file));
-        files.map(|file| file.path.clone())
+    /// The paths of the files that TableGen opened. Where that is not known, of all that
+    /// it may have opened.
+    pub(super) fn opened(&self, tables: Option<&Tables>) -> Vec<PathBuf> {
+        let files = &self.chain.files;
+        let opened: Vec<_> = match tables {
+            Some(tables) => tables
+                .opened
+                .iter()
+                .filter_map(|file| files.get(*file))
+                .collect(),
+            None => files.iter().collect(),
+        };
+        opened.into_iter().map(|file| file.path.clone()).collect()
     }
 }
 
-/// Reads all inputs. Returns what each one defines, or none if there are errors, and
-/// the messages about it.
+/// What is known about an input.
+pub(super) struct Answer {
+    /// What it defines. `None` if there are errors, or if it is not read.
+    pub(super) tables: Option<Tables>,
+    /// The messages about it.
+    pub(super) diagnostics: Vec<Diagnostic>,
+    /// Whether it is not read, because only known files are.
+    pub(super) is_unread: bool,
+}
+
+/// Reads all inputs.
 pub(super) fn read<I: AsRef<Input> + Sync>(
     inputs: &[I],
     contents: Contents,
     settings: &Settings,
     sources: &SourceMap,
-) -> Vec<(Option<Tables>, Vec<Diagnostic>)> {
+) -> Vec<Answer> {
     let inputs: Vec<&Input> = inputs.iter().map(AsRef::as_ref).collect();
     let outcomes = outcomes(&inputs, contents, settings, sources);
     let explained = inputs.iter().zip(outcomes);
@@ -63,24 +80,30 @@ pub(super) fn read<I: AsRef<Input> + Sync>(
         .collect()
 }
 
-/// The definitions of each input: from the cache, or else from TableGen.
+/// The definitions of each input: known ones, or else from TableGen. `None` if only known
+/// ones count.
 fn outcomes(
     inputs: &[&Input],
     contents: Contents,
     settings: &Settings,
     sources: &SourceMap,
-) -> Vec<Outcome> {
-    let cache = settings.cache.as_ref();
+) -> Vec<Option<Outcome>> {
+    let (cache, memory) = (settings.cache.as_ref(), settings.memory.as_ref());
     let known = parallel(inputs, |input| {
-        let key = cache.map(|_| input.chain.key(contents));
-        let tables = cache.zip(key).and_then(|(cache, key)| cache.load(&key));
-        (key, tables)
+        let has_key = cache.is_some() || memory.is_some();
+        let key = has_key.then(|| input.chain.key(contents))?;
+        let recalled = memory.and_then(|memory| memory.recall(&key));
+        let load = || Some(Outcome::Read(cache?.load(&key)?, Vec::new()));
+        Some((key, recalled.or_else(load)))
     });
-    let (keys, tables): (Vec<_>, Vec<_>) = known.into_iter().unzip();
-    let mut outcomes: Vec<_> = tables
+    let (keys, mut outcomes): (Vec<_>, Vec<_>) = known
         .into_iter()
-        .map(|tables| tables.map(|tables| Outcome::Read(tables, Vec::new())))
-        .collect();
+        .map(Option::unzip)
+        .map(|(key, outcome)| (key, outcome.flatten()))
+        .unzip();
+    if settings.reads == Reads::Known {
+        return outcomes;
+    }
     let missing: Vec<_> = (0..inputs.len())
         .filter(|index| outcomes[*index].is_none())
         .collect();
@@ -99,28 +122,34 @@ fn outcomes(
             {
                 cache.store(key, bytes);
             }
+            if let (Some(memory), Some(key)) = (memory, keys[index]) {
+                memory.keep(key, outcome.clone());
+            }
             outcomes[index] = Some(outcome);
         },
     );
-    outcomes.into_iter().flatten().collect()
+    outcomes
 }
 
-fn explain(
-    input: &Input,
-    outcome: Outcome,
-    sources: &SourceMap,
-) -> (Option<Tables>, Vec<Diagnostic>) {
+fn explain(input: &Input, outcome: Option<Outcome>, sources: &SourceMap) -> Answer {
     let say = |messages| read::diagnostics(messages, &input.chain, input.span, sources);
-    match outcome {
-        Outcome::Read(tables, messages) => (Some(tables), say(messages)),
-        Outcome::Refused(messages) => {
+    let is_unread = outcome.is_none();
+    let (tables, diagnostics) = match outcome {
+        None => (None, Vec::new()),
+        Some(Outcome::Read(tables, messages)) => (Some(tables), say(messages)),
+        Some(Outcome::Refused(messages)) => {
             let mut found = say(messages);
             if !found.iter().any(|one| one.severity == Severity::Error) {
                 found.push(failure(input, "it reports no reason", ""));
             }
             (None, found)
         }
-        Outcome::Failed(reason, output) => (None, vec![failure(input, &reason, &output)]),
+        Some(Outcome::Failed(reason, output)) => (None, vec![failure(input, &reason, &output)]),
+    };
+    Answer {
+        tables,
+        diagnostics,
+        is_unread,
     }
 }
 

@@ -12,7 +12,7 @@ use crate::{
 use std::{io, thread, time::Duration};
 
 /// The outcome of a run.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(super) enum Outcome {
     /// Definitions, and TableGen's messages about them.
     Read(Tables, Vec<Message>),

@@ -56,9 +56,17 @@ pub fn read_rules(
         included_paths: Vec::new(),
     };
     let read = outcomes::read(&[&input], Contents::DefinitionsAndRules, settings, sources);
-    for (tables, said) in read {
-        diagnostics.extend(said);
-        let Some(tables) = tables else { continue };
+    for answer in read {
+        diagnostics.extend(answer.diagnostics);
+        if answer.is_unread {
+            result.ods.add_unread(&input.path);
+        }
+        // The first file is the one that was asked for.
+        let opened = input.opened(answer.tables.as_ref());
+        result.included_paths.extend(opened.into_iter().skip(1));
+        let Some(tables) = answer.tables else {
+            continue;
+        };
         if tables.rules.is_empty() {
             diagnostics.push(no_rules(input.span));
         }
@@ -69,8 +77,6 @@ pub fn read_rules(
 
 impl RuleFile {
     fn add(&mut self, mut tables: Tables, input: &Input, sources: &SourceMap) {
-        // The first file is the one that was asked for.
-        self.included_paths.extend(input.opened(&tables).skip(1));
         add_definitions(&mut self.ods, &mut tables, input, sources);
         let span = |place| span_of(place, input, sources);
         for PlacedRule { places, mut rule } in tables.rules {

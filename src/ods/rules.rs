@@ -32,7 +32,7 @@ impl Rules {
 pub struct RecordId(pub u32);
 
 /// A rewrite rule.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Clone, Deserialize)]
 pub struct Rule {
     /// The name of its def, if it has one. TableGen makes up a part of the name for a
     /// rule of a multiclass that a `defm` without a name instantiates.
@@ -94,7 +94,7 @@ pub enum Value {
 }
 
 /// A record that rules mention.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Clone, Deserialize)]
 pub struct Record {
     /// The name of its def. TableGen makes one up for a record without a def.
     pub name: SmolStr,
@@ -108,7 +108,7 @@ pub struct Record {
 }
 
 /// What a [`Record`] is.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Clone, Deserialize)]
 pub enum RecordKind {
     /// An operation.
     Operation(OperationRecord),
@@ -136,7 +136,7 @@ pub enum RecordKind {
 
 /// An operation, as rules see it. The rest is the [`Operation`](super::Operation) of
 /// that name.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Clone, Deserialize)]
 pub struct OperationRecord {
     /// The full name, such as `arith.addi`.
     pub name: SmolStr,
@@ -161,7 +161,7 @@ pub enum OperationArgument {
 }
 
 /// A constraint.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Clone, Deserialize)]
 pub struct ConstraintRecord {
     /// A line of documentation; may be empty.
     pub summary: String,
@@ -178,7 +178,7 @@ pub struct ConstraintRecord {
 }
 
 /// A constraint of attributes.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Clone, Deserialize)]
 pub struct AttributeRecord {
     /// What it demands. Its class is the one that stores the attribute.
     pub constraint: ConstraintRecord,
@@ -196,7 +196,7 @@ pub struct AttributeRecord {
 }
 
 /// A constraint of properties.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Clone, Deserialize)]
 pub struct PropertyRecord {
     /// What it demands. Its class is the one that C++ code sees.
     pub constraint: ConstraintRecord,

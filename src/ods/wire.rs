@@ -46,7 +46,7 @@ impl<'b> Reply<'b> {
 }
 
 /// A message of TableGen.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Clone, Deserialize)]
 pub(super) struct Message {
     pub(super) kind: Kind,
     pub(super) place: Option<Place>,
@@ -63,7 +63,7 @@ pub(super) enum Kind {
 }
 
 /// The definitions of an include.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Clone, Deserialize)]
 pub(super) struct Tables {
     pub(super) operations: Vec<Placed<Operation>>,
     pub(super) constraints: Vec<Placed<Constraint>>,
@@ -81,7 +81,7 @@ pub(super) struct Tables {
 }
 
 /// A definition, before numbers become spans and predicates.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Clone, Deserialize)]
 pub(super) struct Placed<T> {
     pub(super) place: Option<Place>,
     pub(super) predicate: Option<usize>,
@@ -89,7 +89,7 @@ pub(super) struct Placed<T> {
 }
 
 /// A rule, before numbers become spans.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Clone, Deserialize)]
 pub(super) struct PlacedRule {
     /// Its definition, and where that was instantiated.
     pub(super) places: Vec<Option<Place>>,

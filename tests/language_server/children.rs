@@ -9,7 +9,7 @@ use std::{
 };
 
 /// Takes TableGen longer than anybody waits.
-const ENDLESS: &str = r#"
+pub(crate) const ENDLESS: &str = r#"
 include "mlir/IR/OpBase.td"
 defvar few = !range(2000);
 defvar sum = !foldl(0, few, a, b, !add(a, !foldl(0, few, c, d, !add(c, !foldl(0, few, e, f, !add(e, !mul(f, b)))))));
@@ -33,7 +33,7 @@ fn no_process_stays_when_the_server_is_killed() {
     assert_all_end(&children);
 }
 
-const PATIENCE: Duration = Duration::from_secs(30);
+pub(crate) const PATIENCE: Duration = Duration::from_secs(30);
 
 /// A server that reads definitions without end, and the processes that it has started
 /// for that.

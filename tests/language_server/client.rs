@@ -12,6 +12,8 @@ pub(crate) struct Server {
     input: ChildStdin,
     output: BufReader<ChildStdout>,
     asked: u32,
+    /// What it has sent without being asked, in order.
+    pub(crate) said: Vec<Value>,
 }
 
 /// The server has ended before it has answered.
@@ -27,6 +29,17 @@ impl From<io::Error> for Gone {
 impl Server {
     /// Starts a server and greets it.
     pub(crate) fn start(command: &mut Command) -> Result<Server, Gone> {
+        Server::start_with(command, json!({}))
+    }
+
+    /// As [`Server::start`], with capabilities of the editor.
+    pub(crate) fn start_with(command: &mut Command, capabilities: Value) -> Result<Server, Gone> {
+        let params = json!({ "processId": null, "rootUri": null, "capabilities": capabilities });
+        Server::start_as(command, params)
+    }
+
+    /// As [`Server::start`], with the parameters of the first request.
+    pub(crate) fn start_as(command: &mut Command, params: Value) -> Result<Server, Gone> {
         let mut process = command
             // A stack trace of a crash takes seconds to symbolize.
             .env("LLVM_DISABLE_SYMBOLIZATION", "1")
@@ -42,8 +55,8 @@ impl Server {
             input,
             output: BufReader::new(output),
             asked: 0,
+            said: Vec::new(),
         };
-        let params = json!({ "processId": null, "rootUri": null, "capabilities": {} });
         server.ask("initialize", params)?;
         server.tell("initialized", json!({}))?;
         Ok(server)
@@ -58,21 +71,43 @@ impl Server {
         self.tell("textDocument/didOpen", json!({ "textDocument": document }))
     }
 
+    pub(crate) fn close(&mut self, uri: &str) -> Result<(), Gone> {
+        let about = json!({ "textDocument": { "uri": uri } });
+        self.tell("textDocument/didClose", about)
+    }
+
     pub(crate) fn tell(&mut self, method: &str, params: Value) -> Result<(), Gone> {
         self.send(&json!({ "jsonrpc": "2.0", "method": method, "params": params }))
     }
 
     /// The result of a request, or null if it fails.
     pub(crate) fn ask(&mut self, method: &str, params: Value) -> Result<Value, Gone> {
+        let id = self.send_request(method, params)?;
+        Ok(self.response(id)?["result"].take())
+    }
+
+    /// Sends a request, and returns its number.
+    pub(crate) fn send_request(&mut self, method: &str, params: Value) -> Result<u32, Gone> {
         self.asked += 1;
         let id = self.asked;
         self.send(&json!({ "jsonrpc": "2.0", "id": id, "method": method, "params": params }))?;
+        Ok(id)
+    }
+
+    /// Waits for the response to a request.
+    pub(crate) fn response(&mut self, id: u32) -> Result<Value, Gone> {
         loop {
-            let mut message = self.receive()?;
-            if message["id"] == id {
-                return Ok(message["result"].take());
+            let message = self.receive()?;
+            if message["id"] == id && message.get("method").is_none() {
+                return Ok(message);
             }
+            self.said.push(message);
         }
+    }
+
+    /// Does what the server asks for.
+    pub(crate) fn accept(&mut self, request: &Value) -> Result<(), Gone> {
+        self.send(&json!({ "jsonrpc": "2.0", "id": request["id"], "result": null }))
     }
 
     /// Says goodbye, and waits for the end.

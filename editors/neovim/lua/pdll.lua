@@ -15,7 +15,7 @@
 -- SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 local M = {}
-local root_of, request, show, is_uri
+local root_of, request, parameters_of, show, is_uri
 
 local DATABASE = 'pdll_compile_commands.yml'
 local MARKERS = { DATABASE, '.git' }
@@ -88,14 +88,25 @@ end
 
 --- Explains why a pattern matches a program, or does not.
 function M.explain(what)
-  local parameters = {
+  request('pdll/explain', parameters_of(what), function(result)
+    show(result.text, '')
+  end)
+end
+
+--- Shows what a pattern makes of a program, and below it why.
+function M.run(what)
+  request('pdll/run', parameters_of(what), function(result)
+    local comment = vim.trim(result.explanation):gsub('[^\n]+', '// %0')
+    show(vim.trim(result.output) .. '\n\n' .. comment, 'mlir')
+  end)
+end
+
+function parameters_of(what)
+  return {
     uri = what.uri or vim.uri_from_bufnr(0),
     pattern = what.pattern,
     input = is_uri(what.input) and what.input or vim.fn.fnamemodify(what.input, ':p'),
   }
-  request('pdll/explain', parameters, function(result)
-    show(result.text, '')
-  end)
 end
 
 function root_of(file)
@@ -144,9 +155,11 @@ function show(text, filetype)
 end
 
 -- The code lenses of the server.
-vim.lsp.commands['pdll.explain'] = function(command)
-  local uri, pattern, input = unpack(command.arguments)
-  M.explain({ uri = uri, pattern = pattern, input = input })
+for name, run in pairs({ ['pdll.explain'] = M.explain, ['pdll.run'] = M.run }) do
+  vim.lsp.commands[name] = function(command)
+    local uri, pattern, input = unpack(command.arguments)
+    run({ uri = uri, pattern = pattern, input = input })
+  end
 end
 
 return M

@@ -11,11 +11,16 @@ end, {
   end,
 })
 
-vim.api.nvim_create_user_command('PdllExplain', function(call)
-  local pattern, input = unpack(call.fargs)
-  if not input then
-    vim.notify('usage: PdllExplain PATTERN FILE.mlir', vim.log.levels.ERROR)
-    return
-  end
-  require('pdll').explain({ pattern = pattern, input = input })
-end, { nargs = '+', complete = 'file', desc = 'Explain why a pattern matches, or does not' })
+local function about_program(name, run, desc)
+  vim.api.nvim_create_user_command(name, function(call)
+    local pattern, input = unpack(call.fargs)
+    if not input then
+      vim.notify('usage: ' .. name .. ' PATTERN FILE.mlir', vim.log.levels.ERROR)
+      return
+    end
+    require('pdll')[run]({ pattern = pattern, input = input })
+  end, { nargs = '+', complete = 'file', desc = desc })
+end
+
+about_program('PdllExplain', 'explain', 'Explain why a pattern matches, or does not')
+about_program('PdllRun', 'run', 'Show what a pattern makes of a program')

@@ -35,12 +35,15 @@ const IS_KNOWN = {
   completion: () => has('completionProvider'),
   formatting: () => has('documentFormattingProvider'),
   lenses: () => has('codeLensProvider'),
-  output: async () => {
-    const METHOD_NOT_FOUND = -32601;
-    const ask = client().sendRequest('pdll/viewOutput', { uri: 'file:///none.pdll', kind: 'mlir' });
-    return ask.then(() => true, ({ code }) => code !== METHOD_NOT_FOUND);
-  },
+  output: () => answers('pdll/viewOutput', { kind: 'mlir' }),
+  run: () => answers('pdll/run', { input: 'none.mlir' }),
 };
+
+async function answers(method, parameters) {
+  const METHOD_NOT_FOUND = -32601;
+  const ask = client().sendRequest(method, { uri: 'file:///none.pdll', ...parameters });
+  return ask.then(() => true, ({ code }) => code !== METHOD_NOT_FOUND);
+}
 
 function has(capability) {
   return Boolean(client().initializeResult.capabilities[capability]);
@@ -110,6 +113,16 @@ const QUESTIONS = {
     return shown.getText();
   },
 
+  run: async (folder) => {
+    const { uri } = await open(folder, 'valid.pdll');
+    const input = vscode.Uri.joinPath(folder, 'program.mlir').fsPath;
+    await vscode.commands.executeCommand('pdll.run', uri.toString(), 'MulByTwo', input);
+    const shown = vscode.window.activeTextEditor.document.getText();
+    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    return shown;
+  },
+
   restart: async (folder) => {
     await vscode.commands.executeCommand('pdll.restartServer');
     const found = await provide('executeDocumentSymbolProvider', folder, 'unformatted.pdll');
@@ -121,9 +134,9 @@ const QUESTIONS = {
     await settings.update('inputs', ['program.mlir'], vscode.ConfigurationTarget.Workspace);
     const found = await eventually(async () => {
       const lenses = await provide('executeCodeLensProvider', folder, 'valid.pdll', 10);
-      return lenses?.some(({ command }) => command) && lenses;
+      return lenses?.some(({ command }) => command?.command === 'pdll.explain') && lenses;
     });
-    const { command } = found.find(({ command }) => command);
+    const { command } = found.find(({ command }) => command?.command === 'pdll.explain');
     await vscode.commands.executeCommand(command.command, ...command.arguments);
     const tabs = await eventually(() => {
       const all = vscode.window.tabGroups.all.flatMap((group) => group.tabs);

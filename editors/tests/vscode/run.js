@@ -120,6 +120,7 @@ function report(results) {
     symbols: (found) => found.includes('MulByTwo') && found.includes('SubOfAdd'),
     completion: (found) => found.length > 0,
     output: (found) => /pdl\.pattern/.test(found),
+    run: (found) => /arith\.addi %arg0, %arg0/.test(found) && /^\/\/ .*MulByTwo/m.test(found),
     formatting: (found) => found.trimEnd() === 'Pattern Nop {\n  erase op<my.nop>(x: Value);\n}',
     restart: (found) => found.includes('Nop'),
     lenses: ({ titles, tabs }) =>

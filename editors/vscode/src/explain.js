@@ -1,4 +1,4 @@
-// Explains why a pattern matches a program, or does not.
+// Explains why a pattern matches a program, or does not, and what it makes of it.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
@@ -10,22 +10,35 @@ const { inputs } = require('./settings');
 
 /** Asks for what `what` leaves open: the pattern file, the pattern, the program. */
 async function explain(server, what) {
+  const asked = await complete(what);
+  if (!asked) return;
+  const answer = await server.ask('pdll/explain', asked);
+  if (answer?.html) {
+    showPage(`${asked.pattern} in ${path.basename(asked.input)}`, answer.html);
+  } else if (answer) {
+    await showText(answer.text);
+  }
+}
+
+/** Shows what a pattern makes of a program, and below it why. */
+async function run(server, what) {
+  const asked = await complete(what);
+  const answer = asked && (await server.ask('pdll/run', asked));
+  if (!answer) return;
+  const comment = answer.explanation.trimEnd().replace(/^/gm, '// ');
+  await showText(`${answer.output.trimEnd()}\n\n${comment}\n`, 'mlir');
+}
+
+async function complete(what) {
   const source = what.uri ?? vscode.window.activeTextEditor?.document.uri;
   if (!source) {
     vscode.window.showErrorMessage('Open a PDLL file first.');
-    return;
+    return undefined;
   }
   const uri = source.toString();
   const pattern = what.pattern ?? (await choosePattern(vscode.Uri.parse(uri)));
   const input = pattern && (what.input ?? (await chooseInput()));
-  if (!input) return;
-  const title = `${pattern} in ${path.basename(input)}`;
-  const answer = await server.ask('pdll/explain', { uri, pattern, input });
-  if (answer?.html) {
-    showPage(title, answer.html);
-  } else if (answer) {
-    await showText(answer.text);
-  }
+  return input && { uri, pattern, input };
 }
 
 /** A pattern of the file; the one at the cursor is the first choice. */
@@ -61,9 +74,12 @@ function showPage(title, html) {
   panel.webview.html = html;
 }
 
-async function showText(content) {
-  const document = await vscode.workspace.openTextDocument({ content });
+// Only other extensions know the language of MLIR.
+async function showText(content, wanted) {
+  const known = wanted && (await vscode.languages.getLanguages()).includes(wanted);
+  const language = known ? wanted : undefined;
+  const document = await vscode.workspace.openTextDocument({ content, language });
   await vscode.window.showTextDocument(document, vscode.ViewColumn.Beside);
 }
 
-module.exports = { explain };
+module.exports = { explain, run };

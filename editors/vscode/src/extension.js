@@ -8,7 +8,7 @@
 const vscode = require('vscode');
 const { Server } = require('./server');
 const { Output } = require('./output');
-const { explain } = require('./explain');
+const { explain, run } = require('./explain');
 
 let server;
 
@@ -22,6 +22,7 @@ async function activate(context) {
   register('pdll.viewOutput', (kind) => output.view(kind));
   // The code lenses of the server have all three. An entry of a menu has the first.
   register('pdll.explain', (uri, pattern, input) => explain(server, { uri, pattern, input }));
+  register('pdll.run', (uri, pattern, input) => run(server, { uri, pattern, input }));
   context.subscriptions.push(
     server,
     output,

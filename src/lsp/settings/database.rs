@@ -13,7 +13,7 @@ use std::{
 };
 
 /// Where the included files of each pattern file are looked for.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub(super) struct Database {
     files: HashMap<PathBuf, Vec<PathBuf>>,
     /// Of the first entry, for files without one: they probably belong to the same
