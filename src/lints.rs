@@ -66,7 +66,7 @@ pub fn check_definitions(
 ) {
     for pattern in &module.patterns {
         excluded_literal::check(pattern, ods, host, diagnostics);
-        excluded_types::check(pattern, module, ods, host, diagnostics);
+        excluded_types::check(pattern, ods, host, diagnostics);
         implied_types::check(pattern, ods, host, diagnostics);
     }
 }

@@ -13,7 +13,7 @@ use super::{Judge, graph::Graph, invalid_operation::known_type};
 use crate::{
     contract::{LIBRARY_PREFIX, SAME, TYPE_PREDICATES},
     diagnostic::{Diagnostic, Diagnostics},
-    hir::{Call, CallKind, Module, NativeBody, Node, NodeId, NodeKind, Pattern},
+    hir::{Call, CallKind, Node, NodeId, NodeKind, Pattern},
     ods::{Ods, TypeDef},
 };
 use std::collections::BTreeMap;
@@ -21,19 +21,13 @@ use std::collections::BTreeMap;
 /// Adds the warning about a pattern.
 pub(super) fn check(
     pattern: &Pattern,
-    module: &Module,
     ods: &Ods,
     host: &mut dyn Judge,
     diagnostics: &mut Diagnostics,
 ) {
     let matched = &pattern.nodes[..pattern.rewrite_start];
-    let lookup = Lookup { module, ods };
-    let demands = || {
-        matched
-            .iter()
-            .enumerate()
-            .filter_map(|(at, node)| lookup.demand(matched, at, node))
-    };
+    let ids = || (0..pattern.rewrite_start).map(|index| NodeId(index as u32));
+    let demands = || ids().filter_map(|id| demand(ods, matched, id));
     if !demands().any(|(_, demand)| demand.def.is_some()) {
         return;
     }
@@ -48,11 +42,12 @@ pub(super) fn check(
         }
         others.push(demand);
     }
-    for (at, node) in matched.iter().enumerate() {
+    for id in ids() {
+        let node = &matched[id.index()];
         let NodeKind::TypeLiteral(literal) = node.kind else {
             continue;
         };
-        let demands = known.get(&classes.of_node(NodeId(at as u32)));
+        let demands = known.get(&classes.of_node(id));
         let mut excluding = demands.into_iter().flatten().filter(|demand| {
             let constraint = demand.def.and_then(|def| ods.constraint(&def.name));
             constraint.is_some_and(|one| host.satisfies(literal, one) == Some(false))
@@ -83,85 +78,66 @@ impl Demand<'_> {
     }
 }
 
-/// Finds out what calls demand.
-struct Lookup<'m> {
-    module: &'m Module,
-    ods: &'m Ods,
+/// What a node demands, and of which node.
+fn demand<'m>(ods: &'m Ods, matched: &'m [Node], id: NodeId) -> Option<(NodeId, Demand<'m>)> {
+    let node = &matched[id.index()];
+    // A predicate is about its first argument, or about the type that it evaluates.
+    let (call, subject) = match &node.kind {
+        NodeKind::Call(call) if !evaluates(call) => (call, *call.arguments.first()?),
+        NodeKind::CallResult { call, index: 0, .. } => match &matched[call.index()].kind {
+            NodeKind::Call(call) if evaluates(call) => (call, id),
+            _ => return None,
+        },
+        _ => return None,
+    };
+    if call.kind != CallKind::Constraint {
+        return None;
+    }
+    let def = def(ods, call);
+    let (predicate, types) = match def {
+        Some(def) => (def.name.as_str(), vec![def.type_name.as_str()]),
+        None => {
+            let name = library_predicate(&call.function)?;
+            (name, builtin_names(name)?.to_vec())
+        }
+    };
+    let demand = Demand {
+        predicate,
+        types,
+        def,
+        node,
+    };
+    Some((subject, demand))
 }
 
-impl<'m> Lookup<'m> {
-    /// What a node demands, and of which node.
-    fn demand(
-        &self,
-        matched: &'m [Node],
-        at: usize,
-        node: &'m Node,
-    ) -> Option<(NodeId, Demand<'m>)> {
-        let (call, subject) = match &node.kind {
-            NodeKind::Call(call) => (call, *call.arguments.first()?),
-            // What is evaluated is `self`.
-            NodeKind::CallResult { call, index: 0, .. } => match &matched[call.index()].kind {
-                NodeKind::Call(call) if call.function.ends_with(EVALUATE) => {
-                    (call, NodeId(at as u32))
-                }
-                _ => return None,
-            },
-            _ => return None,
-        };
-        let is_evaluation =
-            matches!(&node.kind, NodeKind::Call(_)) && call.function.ends_with(EVALUATE);
-        if call.kind != CallKind::Constraint || is_evaluation {
-            return None;
-        }
-        let def = self.def(call);
-        let (predicate, types) = match def {
-            Some(def) => (def.name.as_str(), vec![def.type_name.as_str()]),
-            None => {
-                let name = predicate_name(call.function.strip_prefix(LIBRARY_PREFIX)?);
-                (name, builtin_names(name)?.to_vec())
-            }
-        };
-        let demand = Demand {
-            predicate,
-            types,
-            def,
-            node,
-        };
-        Some((subject, demand))
+/// The type that a constraint is about, if a `.td` file defines it.
+fn def<'m>(ods: &'m Ods, call: &Call) -> Option<&'m TypeDef> {
+    if call.function.starts_with(TYPE_PREDICATES) {
+        let class = library_predicate(&call.function)?;
+        return ods.type_defs().find(|def| def.qualified_class() == class);
     }
-
-    /// The type that a constraint is about.
-    fn def(&self, call: &Call) -> Option<&'m TypeDef> {
-        if call.function.starts_with(TYPE_PREDICATES) {
-            let class = predicate_name(call.function.strip_prefix(LIBRARY_PREFIX)?);
-            return self
-                .ods
-                .type_defs()
-                .find(|def| def.qualified_class() == class);
-        }
-        let def = self.ods.type_def(&call.function)?;
-        let mut natives = self.module.natives.iter();
-        // A constraint of that name that the pattern file declares is another one.
-        let native = natives.find(|native| native.is_constraint && native.name == call.function)?;
-        let NativeBody::Predicate { condition, .. } = &native.body else {
-            return None;
-        };
-        let is_known = def.builds_known_type().is_some();
-        let check = format!("::llvm::isa<{}>($_self)", def.class);
-        let condition = condition.trim_start_matches('(').trim_end();
-        (!is_known || condition.starts_with(&check)).then_some(def)
-    }
+    let def = ods.type_def(&call.function)?;
+    // A definition may have another condition than its class. A class that pdll does not
+    // know is checked by its name.
+    let condition = &ods.constraint(&call.function)?.condition;
+    let check = format!("::llvm::isa<{}>($_self", def.class);
+    let is_class = condition.trim_matches(['(', ')', ' ']) == check;
+    (def.builds_known_type().is_none() || is_class).then_some(def)
 }
 
 const EVALUATE: &str = "_evaluate";
 
-/// The name of a predicate, by that of one of its functions.
-fn predicate_name(function: &str) -> &str {
-    let clause = ["_check", "_capture", EVALUATE];
-    let name = clause
+fn evaluates(call: &Call) -> bool {
+    call.function.ends_with(EVALUATE)
+}
+
+/// The predicate of the library, or the class of a type, that a function belongs to.
+fn library_predicate(function: &str) -> Option<&str> {
+    let function = function.strip_prefix(LIBRARY_PREFIX)?;
+    let clauses = ["_check", "_capture", EVALUATE];
+    clauses
         .iter()
-        .find_map(|clause| function.strip_suffix(clause));
-    name.unwrap_or(function)
+        .find_map(|clause| function.strip_suffix(clause))
 }
 
 /// The names of the types for which a predicate of the library holds, if these are

@@ -19,16 +19,14 @@ use std::{
 #[test]
 fn type_rules_find_what_trying_all_values_finds() {
     let seed = seed();
-    let rules = (0..effort::share(400) as u64).map(|number| Rule::random(seed, number));
-    let rules: Vec<_> = rules.collect();
+    let rules = (0..effort::share(600) as u64).map(|number| Rule::random(seed, number));
+    let mut rules: Vec<_> = rules.collect();
     let folder = scratch("random-type-rules");
     let forms = [Form::Patterns, Form::Reversed, Form::Definitions];
     let refused = forms.map(|form| refused(form, &rules, &folder));
     assert_eq!(refused[0], refused[1], "the order decides");
     assert_eq!(refused[0], refused[2], "the file decides");
-    let rules = rules.into_iter().enumerate();
-    let rules = rules.filter(|(index, _)| !refused[0].contains(index));
-    let rules: Vec<_> = rules.map(|(_, rule)| rule).collect();
+    rules.retain(|rule| !refused[0].contains(&rule.number));
     let (program, expected) = program(&rules);
     say(&format!(
         "{} type rules, {} are refused; {} created operations",
@@ -189,10 +187,16 @@ impl Rule {
         let mut random = Random::new(seed, 0x7E57_0000 + number);
         let count = 1 + random.below(4);
         let conditions = (0..count).map(|_| Condition::random(&mut random));
-        Rule {
-            number,
-            conditions: conditions.collect(),
+        let mut conditions: Vec<_> = conditions.collect();
+        // Some condition should mention the result.
+        if let Some(ty) = conditions[0]
+            .arguments
+            .iter_mut()
+            .find(|index| !IS_NUMBER[**index])
+        {
+            *ty = RESULT;
         }
+        Rule { number, conditions }
     }
 
     /// The result types of all solutions in which the known variables have these values.
@@ -291,20 +295,33 @@ fn write(form: Form, rules: &[Rule], patterns: &str, folder: &Path) -> PathBuf {
     main
 }
 
-/// The indices of the rules with errors.
-fn refused(form: Form, rules: &[Rule], folder: &Path) -> BTreeSet<usize> {
+/// The numbers of the rules with errors. A check reports some of them at once.
+fn refused(form: Form, rules: &[Rule], folder: &Path) -> BTreeSet<u64> {
+    let mut refused = BTreeSet::new();
+    loop {
+        let mut rest = rules.to_vec();
+        rest.retain(|rule| !refused.contains(&rule.number));
+        let lines = lines_with_errors(form, &rest, folder);
+        if lines.is_empty() {
+            return refused;
+        }
+        refused.extend(lines.iter().map(|line| rest[line - 3].number));
+    }
+}
+
+fn lines_with_errors(form: Form, rules: &[Rule], folder: &Path) -> BTreeSet<usize> {
     let main = write(form, rules, "", folder);
     let Run { stderr, .. } = pdll_opt(["check".to_owned(), main.display().to_string()]);
     let start = format!("{}:", form.file(folder).display());
-    let mut refused = BTreeSet::new();
-    for line in stderr.lines().filter(|line| line.contains(": error: ")) {
-        let place = line.split_once(&start).map(|(_, place)| place);
-        let number = place.and_then(|place| place.split(':').next()?.parse::<usize>().ok());
-        let number = number.unwrap_or_else(|| panic!("an error elsewhere: {line}"));
-        assert!(line.ends_with(" cannot be derived"), "{line}");
-        refused.insert(number - 3);
-    }
-    refused
+    let errors = stderr.lines().filter(|line| line.contains(": error: "));
+    errors
+        .map(|line| {
+            assert!(line.contains(": error: `r` cannot be derived"), "{line}");
+            let place = line.split_once(&start).map(|(_, place)| place);
+            let number = place.and_then(|place| place.split(':').next()?.parse().ok());
+            number.unwrap_or_else(|| panic!("an error elsewhere: {line}"))
+        })
+        .collect()
 }
 
 /// A program for rules without errors, and the types of the operations in it that are

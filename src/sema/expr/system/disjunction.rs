@@ -23,8 +23,8 @@ struct Writer<'d> {
     inputs: Vec<NodeId>,
     /// The numbers of the inputs.
     numbers: HashMap<NodeId, usize>,
-    /// The predicate that a branch cannot call, and where it is applied.
-    foreign: Option<(String, Span)>,
+    /// The application of a predicate that a branch cannot call.
+    foreign: Option<usize>,
 }
 
 /// The number of each variable that a branch captures.
@@ -52,7 +52,8 @@ impl Body<'_, '_> {
         }
         let Some(span) = span else { return };
         writer.program(branches, plans, &Locals::new());
-        if let Some((name, span)) = writer.foreign {
+        if let Some(tag) = writer.foreign {
+            let Application { native, span } = &draft.applications[tag];
             let (word, help) = match kind {
                 CallKind::NegatedConstraint => (
                     "under this `not`",
@@ -60,10 +61,14 @@ impl Body<'_, '_> {
                 ),
                 _ => ("in `or`", "use predicates of the library there"),
             };
-            let message =
-                format!("`{name}` cannot stand {word}: it has native functions of its own");
+            let reason = match native.is_opaque {
+                true => "pdll does not know the C++ class of this type",
+                false => "it has native functions of its own",
+            };
+            let name = &native.signature.name;
+            let message = format!("`{name}` cannot stand {word}: {reason}");
             self.sema
-                .report(Diagnostic::error(span, message).help(help));
+                .report(Diagnostic::error(*span, message).help(help));
             return;
         }
         let Writer { text, inputs, .. } = writer;
@@ -322,9 +327,7 @@ impl<'d> Writer<'d> {
         steps: &mut usize,
     ) {
         if !function.starts_with(LIBRARY_PREFIX) {
-            let name = apply.signature.name.to_string();
-            let span = self.draft.applications[apply.tag].span;
-            self.foreign.get_or_insert((name, span));
+            self.foreign.get_or_insert(apply.tag);
         }
         let list = |numbers: &[usize]| {
             let numbers: Vec<_> = numbers.iter().map(ToString::to_string).collect();
