@@ -8,6 +8,7 @@
 //! |---|---|
 //! | `shadowed_pattern` | another pattern is always applied first |
 //! | `never_matches` | no operation satisfies all that the pattern demands |
+//! | `excluded_types` | the definitions of types exclude each other |
 //! | `excluded_literal` | the definition of an operation excludes a literal |
 //! | `implied_types` | the definition of an operation that is created excludes its types |
 //! | `invalid_operation` | a rule for types excludes an operation that is created |
@@ -20,6 +21,7 @@
 mod constraint_list;
 mod cover;
 mod excluded_literal;
+mod excluded_types;
 mod graph;
 mod implied_types;
 mod invalid_operation;
@@ -64,6 +66,7 @@ pub fn check_definitions(
 ) {
     for pattern in &module.patterns {
         excluded_literal::check(pattern, ods, host, diagnostics);
+        excluded_types::check(pattern, ods, host, diagnostics);
         implied_types::check(pattern, ods, host, diagnostics);
     }
 }

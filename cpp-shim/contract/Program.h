@@ -170,7 +170,14 @@ typedef enum {
   // The operation a is erased.
   PdllErase,
   // The rewrite is done.
-  PdllEndRewrite
+  PdllEndRewrite,
+
+  // Only where a program is ready to run.
+
+  // Several native constraints, which are remembered together. a is an index
+  // into BoundProgram::callSets. b more instructions are skipped, which belong
+  // to the set.
+  PdllCallSet
 } PdllOpcode;
 
 // Where an attribute of a new operation comes from.

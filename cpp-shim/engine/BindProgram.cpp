@@ -6,6 +6,7 @@
 #include "contract/Names.h"
 #include "engine/BindCreation.h"
 #include "engine/ConstraintMemo.h"
+#include "engine/FindCallSets.h"
 #include "patterns/NativeCalls.h"
 #include "std/AnyOf.h"
 #include "support/Traits.h"
@@ -71,6 +72,7 @@ std::unique_ptr<const BoundProgram> Binder::bind() {
   for (PdllInstruction &instruction : bound->instructions)
     bindInstruction(instruction, ++next);
   bindPatterns();
+  findCallSets(*bound);
   bindRoots();
   return std::move(bound);
 }

@@ -48,6 +48,16 @@ struct BoundCall {
   bool isRemembered;
 };
 
+/// Calls of direct constraints, one right after another.
+struct BoundCallSet {
+  /// The instructions that load constants, and then those that call them.
+  llvm::ArrayRef<PdllInstruction> instructions;
+  /// What they read, other than constants and each other's results.
+  llvm::ArrayRef<TypedRegister> inputs;
+  /// The constants that are loaded, and the results.
+  llvm::ArrayRef<TypedRegister> results;
+};
+
 /// A group of an operation.
 struct BoundGroup {
   const Layout *layout;
@@ -133,6 +143,7 @@ struct BoundProgram {
   std::vector<Layout> layouts;
   Tables tables;
   std::vector<BoundCall> calls;
+  std::vector<BoundCallSet> callSets;
   std::vector<BoundGroup> groups;
   std::vector<BoundResult> results;
   std::vector<BoundCreation> creations;

@@ -14,6 +14,7 @@ namespace pdll {
 ///
 /// - `bool execute(const PdllInstruction &)` executes an instruction that this
 ///   class does not know, and returns whether it holds;
+/// - `bool callSet(const PdllInstruction &)` does the same for a PdllCallSet;
 /// - `bool isUseless(uint32_t bound)` returns whether an alternative with that
 ///   bound need not be tried;
 /// - `bool mustStop()` is asked after each failure of `execute`;
@@ -180,6 +181,10 @@ const PdllInstruction *Matching<Derived>::run(uint32_t first) {
       holds = true;
       break;
     case PdllFail:
+      break;
+    case PdllCallSet:
+      holds = derived().callSet(current);
+      place += current.b;
       break;
     case PdllBeginRewrite:
       return &current;

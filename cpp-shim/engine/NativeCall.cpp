@@ -118,8 +118,7 @@ LogicalResult pdll::callNative(const BoundCall &call, Registers &registers,
 }
 
 /// Whether a direct constraint holds for what the registers hold.
-static bool holds(const BoundCall &call, uint32_t number,
-                  const Registers &registers, ConstraintMemo &memo,
+static bool holds(const BoundCall &call, const Registers &registers,
                   const void **results) {
   const void *arguments[maxDirect];
   for (auto [index, argument] : llvm::enumerate(call.arguments)) {
@@ -127,21 +126,28 @@ static bool holds(const BoundCall &call, uint32_t number,
     if (!arguments[index])
       return false;
   }
-  return call.isRemembered ? memo.call(number, call, arguments, results)
-                           : call.direct(arguments, results);
+  return call.direct(arguments, results);
 }
 
-LogicalResult pdll::callDirect(const BoundCall &call, uint32_t number,
-                               Registers &registers, ConstraintMemo &memo,
-                               Expected expected) {
+static bool callAnew(const BoundCall &call, Registers &registers,
+                     Expected expected) {
   // A constraint that holds sets all of them.
   const void *results[maxDirect];
-  bool isTrue = holds(call, number, registers, memo, results);
+  bool isTrue = holds(call, registers, results);
   bool isExpected = isTrue == (expected == Expected::Success);
   for (auto [index, result] : llvm::enumerate(call.results))
     registers.set(result.number,
                   isTrue && isExpected ? results[index] : nullptr);
-  return success(isExpected);
+  return isExpected;
+}
+
+bool pdll::callDirect(const BoundCall &call, uint32_t number,
+                      Registers &registers, ConstraintMemo &memo,
+                      Expected expected) {
+  if (!call.isRemembered)
+    return callAnew(call, registers, expected);
+  return memo.ask(number, call.arguments, call.results, registers,
+                  [&] { return callAnew(call, registers, expected); });
 }
 
 template <typename Range>

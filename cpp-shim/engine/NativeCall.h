@@ -22,9 +22,8 @@ mlir::LogicalResult callNative(const BoundCall &call, Registers &registers,
                                Expected expected);
 
 /// Does the same for a direct constraint, the call of which has that number.
-mlir::LogicalResult callDirect(const BoundCall &call, uint32_t number,
-                               Registers &registers, ConstraintMemo &memo,
-                               Expected expected);
+bool callDirect(const BoundCall &call, uint32_t number, Registers &registers,
+                ConstraintMemo &memo, Expected expected);
 
 /// Copies the elements of a range, which exists, to `memory`.
 void keepRange(Registers &registers, TypedRegister range,

@@ -9,6 +9,19 @@
 using namespace mlir;
 using namespace pdll;
 
+/// The constraints are functions of what they read, so that all of them are one
+/// such function.
+inline bool RoutineRun::callSet(const PdllInstruction &instruction) {
+  const BoundCallSet &set = program.callSets[instruction.a];
+  auto number = static_cast<uint32_t>(program.calls.size() + instruction.a);
+  return memo.ask(number, set.inputs, set.results, registers, [&] {
+    return llvm::all_of(set.instructions, [&](const PdllInstruction &one) {
+      return one.opcode == PdllLoadConstant ? loads.loadConstant(one)
+                                            : callConstraint(one);
+    });
+  });
+}
+
 const PdllInstruction *RoutineRun::match(const BoundPattern &matched,
                                          Routine routine, Operation *op,
                                          PatternRewriter &ofDriver) {
@@ -36,11 +49,11 @@ bool RoutineRun::execute(const PdllInstruction &instruction) {
 bool RoutineRun::callConstraint(const PdllInstruction &call) {
   Expected expected = call.b == 0 ? Expected::Success : Expected::Failure;
   const BoundCall &called = program.calls[call.a];
-  LogicalResult result =
-      called.direct
-          ? callDirect(called, call.a, registers, memo, expected)
-          : callNative(called, registers, *rewriter, memory, expected);
-  return succeeded(result) && !mustStop();
+  if (called.direct)
+    return callDirect(called, call.a, registers, memo, expected);
+  return succeeded(
+             callNative(called, registers, *rewriter, memory, expected)) &&
+         !mustStop();
 }
 
 bool RoutineRun::testBounded(const PdllInstruction &test) {

@@ -56,6 +56,7 @@ private:
   bool reportSearch();
 
   bool callConstraint(const PdllInstruction &call);
+  bool callSet(const PdllInstruction &instruction);
   bool testBounded(const PdllInstruction &test);
 
   llvm::ArrayRef<PatternInfo> infos;

@@ -26,6 +26,9 @@ private:
   friend Matching<TreeRun>;
 
   bool execute(const PdllInstruction &instruction);
+  bool callSet(const PdllInstruction &) {
+    llvm_unreachable("a tree calls no functions");
+  }
   bool isUseless(uint32_t bound) const { return bound > bestCertain; }
   bool mustStop() const { return false; }
   /// A tree looks at no users.

@@ -6,7 +6,7 @@ use crate::{
     hir::{CallKind, Node, NodeId, NodeKind, Pattern, Type},
 };
 
-const NAME: &str = "never-matches";
+pub(super) const NAME: &str = "never-matches";
 
 /// Adds the warnings about a pattern.
 pub(super) fn check(pattern: &Pattern, diagnostics: &mut Diagnostics) {

@@ -74,6 +74,16 @@ pub(crate) enum Node {
     },
 }
 
+impl Node {
+    /// The constant that it is.
+    pub(crate) fn constant(&self) -> Option<ConstantId> {
+        match self {
+            Node::Attribute { value, .. } | Node::Type { value } | Node::Types { value } => *value,
+            _ => None,
+        }
+    }
+}
+
 /// An operation that is matched or created. What its groups mean is a matter of
 /// [`super::layout`].
 #[derive(Debug)]

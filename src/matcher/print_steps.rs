@@ -103,7 +103,8 @@ impl Printer<'_, '_> {
             | Opcode::PdllJump
             | Opcode::PdllAccept
             | Opcode::PdllFail
-            | Opcode::PdllEndRewrite => format!("{opcode:?}"),
+            | Opcode::PdllEndRewrite
+            | Opcode::PdllCallSet => format!("{opcode:?}"),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::{
     code::{Code, Fields, Registers, load, number, test},
-    graph::{Call, Node, NodeId, Pattern, Statement, is_range},
+    graph::{Call, NodeId, Pattern, Statement, is_range},
     guards::{self, Guard},
     layout::Layouts,
     plan::{Plan, Test},
@@ -11,7 +11,10 @@ use super::{
     rewrite,
     statements::{self, ordered_statements},
 };
-use crate::ffi::program::{Kind, Opcode};
+use crate::{
+    contract::LIBRARY_PREFIX,
+    ffi::program::{Kind, Opcode},
+};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// What routines are made of and with.
@@ -113,8 +116,13 @@ impl Writer<'_, '_, '_, '_> {
     }
 
     fn call_constraints(&mut self) {
-        for call in &self.pattern.constraints {
+        let calls = &self.pattern.constraints;
+        for (index, call) in calls.iter().enumerate() {
             self.is_certain = false;
+            if index == 0 || !self.is_own(&calls[index - 1]) {
+                let own = calls[index..].iter().take_while(|call| self.is_own(call));
+                self.load_arguments(own.collect());
+            }
             let a = self.call_record(call);
             let b = u32::from(call.is_negated);
             self.push(
@@ -126,6 +134,30 @@ impl Writer<'_, '_, '_, '_> {
                 },
             );
             self.compare_results(call);
+        }
+    }
+
+    /// Whether a constraint is one of pdll's own, of types and attributes alone.
+    fn is_own(&self, call: &Call) -> bool {
+        let name = self.tools.pool.text(call.name);
+        let is_small = |node: &NodeId| {
+            let kind = self.pattern.nodes.kind(*node);
+            matches!(kind, Kind::PdllAttribute | Kind::PdllType)
+        };
+        name.starts_with(LIBRARY_PREFIX) && call.arguments.iter().all(is_small)
+    }
+
+    /// Loads what these constraints read before the first of them, so that nothing
+    /// stands between them: the engine then remembers them together, and the constants
+    /// right before them.
+    fn load_arguments(&mut self, calls: Vec<&Call>) {
+        let is_result = |node: &NodeId| calls.iter().any(|call| call.results.contains(node));
+        let arguments = calls.iter().flat_map(|call| &call.arguments);
+        let arguments = arguments.copied().filter(|node| !is_result(node));
+        let is_constant = |node: &NodeId| self.pattern.nodes[*node].constant().is_some();
+        let (constants, others): (Vec<_>, Vec<_>) = arguments.partition(is_constant);
+        for node in others.into_iter().chain(constants) {
+            self.register(node);
         }
     }
 
@@ -265,12 +297,7 @@ impl Writer<'_, '_, '_, '_> {
             return *register;
         }
         // A constant is at hand. To load it from the match would take longer.
-        if let Node::Attribute {
-            value: Some(value), ..
-        }
-        | Node::Type { value: Some(value) }
-        | Node::Types { value: Some(value) } = &self.pattern.nodes[node]
-        {
+        if let Some(value) = self.pattern.nodes[node].constant() {
             let register = self.registers.take(self.pattern.nodes.kind(node));
             self.defined.insert(node, register);
             let fields = Fields {

@@ -2,7 +2,8 @@
 //!
 //! The driver `walk` must do exactly what a reference does, which executes the
 //! same patterns on a model of its own. The other drivers must end with a valid
-//! program, or with an error that names a pattern.
+//! program, or with an error that names a pattern. Rules for types must find what trying
+//! all types finds.
 //!
 //! SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
@@ -20,6 +21,7 @@ mod reduce;
 mod reference;
 #[path = "../support/mod.rs"]
 mod support;
+mod type_rules;
 
 use children::{Answer, Finding, Job, Subject};
 use std::{env, ops::Range, path::Path};

@@ -210,11 +210,19 @@ impl<'a> Body<'_, 'a> {
                 let Some(id) = self.valued_predicate(name) else {
                     return;
                 };
-                match self.sema.predicate(id) {
-                    Some(predicate) => {
-                        self.apply_expr(&predicate, None, arguments, name.span, definition, out);
+                let Some(predicate) = self.sema.predicate(id) else {
+                    self.frame.uses_errors = true;
+                    return;
+                };
+                match &arguments[..] {
+                    // A type alone may have any parameters, as where a constraint is called.
+                    [of] if self.sema.ods.type_def(&name.text).is_some() => {
+                        let this = self.argument(of, Some(Type::Type), definition, out);
+                        if let Some(this) = this {
+                            self.apply_expr(&predicate, this, &[], name.span, definition, out);
+                        }
                     }
-                    None => self.frame.uses_errors = true,
+                    _ => self.apply_expr(&predicate, None, arguments, name.span, definition, out),
                 }
             }
             ExprKind::Error => {}

@@ -2,7 +2,7 @@
 //! describes. `cpp-shim/std/AnyOf.h` has the grammar of that text.
 
 use super::{
-    Draft,
+    Application, Draft,
     emit::{Function, Values, application},
 };
 use crate::{
@@ -23,8 +23,8 @@ struct Writer<'d> {
     inputs: Vec<NodeId>,
     /// The numbers of the inputs.
     numbers: HashMap<NodeId, usize>,
-    /// The predicate that a branch cannot call, and where it is applied.
-    foreign: Option<(String, Span)>,
+    /// The application of a predicate that a branch cannot call.
+    foreign: Option<usize>,
 }
 
 /// The number of each variable that a branch captures.
@@ -39,19 +39,36 @@ impl Body<'_, '_> {
         plans: &[Plan],
         values: &Values,
     ) {
+        let branches = branches.iter().map(Vec::as_slice);
+        let rest = std::iter::zip(branches, plans).filter(|(branch, plan)| {
+            kind != CallKind::NegatedConstraint || !self.emit_negation(draft, branch, plan, values)
+        });
+        let (branches, plans): (Vec<_>, Vec<_>) = rest.unzip();
         let mut writer = Writer::new(draft, values);
         // The inputs come before all other values, so they are counted first.
         let mut span = None;
-        for constraint in branches.iter().flatten() {
+        for constraint in branches.iter().copied().flatten() {
             writer.count(constraint, &mut span);
         }
         let Some(span) = span else { return };
         writer.program(branches, plans, &Locals::new());
-        if let Some((name, span)) = writer.foreign {
-            let message = format!("`{name}` cannot stand in `or` or `not`: it has code of its own");
-            self.sema.report(
-                Diagnostic::error(span, message).help("use predicates of the library there"),
-            );
+        if let Some(tag) = writer.foreign {
+            let Application { native, span } = &draft.applications[tag];
+            let (word, help) = match kind {
+                CallKind::NegatedConstraint => (
+                    "under this `not`",
+                    "only a predicate with `check` can, alone and without values to capture",
+                ),
+                _ => ("in `or`", "use predicates of the library there"),
+            };
+            let reason = match native.is_opaque {
+                true => "pdll does not know the C++ class of this type",
+                false => "it has native functions of its own",
+            };
+            let name = &native.signature.name;
+            let message = format!("`{name}` cannot stand {word}: {reason}");
+            self.sema
+                .report(Diagnostic::error(*span, message).help(help));
             return;
         }
         let Writer { text, inputs, .. } = writer;
@@ -66,6 +83,44 @@ impl Body<'_, '_> {
         });
     }
 
+    /// Calls the function of the pattern file that must not hold, if that is all that a
+    /// branch does. Returns whether it is.
+    fn emit_negation(
+        &mut self,
+        draft: &Draft,
+        branch: &[Constraint],
+        plan: &Plan,
+        values: &Values,
+    ) -> bool {
+        let [
+            Step::Check {
+                constraint,
+                captures,
+            },
+        ] = &plan.steps[..]
+        else {
+            return false;
+        };
+        let apply = application(&branch[*constraint]);
+        let Application { native, span } = &draft.applications[apply.tag];
+        let Some(check) = &native.check else {
+            return false;
+        };
+        if !captures.is_empty() || check.starts_with(LIBRARY_PREFIX) {
+            return false;
+        }
+        let read = apply.read_by_check().flatten();
+        let arguments = read.map(|id| values[id.index()].expect("a branch reads known values"));
+        self.call_native(Function {
+            kind: CallKind::NegatedConstraint,
+            name: check.clone(),
+            arguments: arguments.collect(),
+            results: &[],
+            span: *span,
+        });
+        true
+    }
+
     /// The program whose only branch is a whole system, and the nodes that it reads:
     /// those of the known variables.
     pub(super) fn branch(&mut self, draft: &Draft, plan: &Plan) -> (LiteralId, Vec<NodeId>) {
@@ -75,8 +130,7 @@ impl Body<'_, '_> {
         for constraint in constraints {
             writer.count(constraint, &mut None);
         }
-        let branches = std::slice::from_ref(constraints);
-        writer.program(branches, std::slice::from_ref(plan), &Locals::new());
+        writer.program([&constraints[..]], [plan], &Locals::new());
         let Writer { text, inputs, .. } = writer;
         (self.program_literal(&text), inputs)
     }
@@ -125,7 +179,12 @@ impl<'d> Writer<'d> {
         }
     }
 
-    fn program(&mut self, branches: &[Vec<Constraint>], plans: &[Plan], outer: &Locals) {
+    fn program<'b>(
+        &mut self,
+        branches: impl IntoIterator<Item = &'b [Constraint]>,
+        plans: impl IntoIterator<Item = &'b Plan>,
+        outer: &Locals,
+    ) {
         self.text.push('[');
         for (index, (branch, plan)) in std::iter::zip(branches, plans).enumerate() {
             self.comma(index);
@@ -182,7 +241,7 @@ impl<'d> Writer<'d> {
                     self.comma(*steps);
                     *steps += 1;
                     self.text.push('[');
-                    self.program(branches, plans, locals);
+                    self.program(branches.iter().map(Vec::as_slice), plans, locals);
                     if *is_negated {
                         self.text.push_str(", unit");
                     }
@@ -268,9 +327,7 @@ impl<'d> Writer<'d> {
         steps: &mut usize,
     ) {
         if !function.starts_with(LIBRARY_PREFIX) {
-            let name = apply.signature.name.to_string();
-            let span = self.draft.applications[apply.tag].span;
-            self.foreign.get_or_insert((name, span));
+            self.foreign.get_or_insert(apply.tag);
         }
         let list = |numbers: &[usize]| {
             let numbers: Vec<_> = numbers.iter().map(ToString::to_string).collect();

@@ -53,6 +53,28 @@ impl Body<'_, '_> {
         }
     }
 
+    /// Reports that nothing mentions the type of a result that stands at `place`, if
+    /// that is why it cannot be derived.
+    pub(super) fn explain_unmentioned(
+        &mut self,
+        draft: &Draft,
+        problems: &[Explanation],
+        result: VariableId,
+        place: Span,
+    ) {
+        let mut problems = problems.iter();
+        let problem = problems.find(|problem| problem.variable == result);
+        if problem.is_none_or(|problem| !problem.mentions.is_empty()) {
+            return;
+        }
+        let name = self.shown(draft, result);
+        let name = name.map_or("this type".to_owned(), |name| format!("`{name}`"));
+        let message = format!("{name} cannot be derived: no condition mentions it");
+        self.sema.report(
+            Diagnostic::error(place, message).help("add a condition that says which type it is"),
+        );
+    }
+
     fn explain_one(&mut self, draft: &Draft, problem: &Explanation) {
         let Some(first) = problem.mentions.first() else {
             return;

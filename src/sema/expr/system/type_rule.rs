@@ -54,6 +54,9 @@ impl<'a> Body<'_, 'a> {
         }
         system.know_literals();
         if let Err(problems) = system.draft.system.plan_creation(&system.results) {
+            for (id, expr) in std::iter::zip(&system.results, rule.results) {
+                self.explain_unmentioned(&system.draft, &problems, *id, expr.span);
+            }
             self.explain(&system.draft, &problems);
             return;
         }
@@ -355,8 +358,15 @@ impl<'a> Body<'_, 'a> {
         definition: &Definition<'_>,
         taken: &[VariableId],
     ) -> Option<VariableId> {
-        let ExprKind::Name(name) = &expr.kind else {
-            return None;
+        let name = match &expr.kind {
+            ExprKind::Name(name) => name,
+            ExprKind::Variable(VariableExpr {
+                name: Some(name),
+                constraints,
+            }) if matches!(&constraints[..], [only] if matches!(only.kind, ConstraintKind::Type)) => {
+                name
+            }
+            _ => return None,
         };
         let Some(Given::Value(Some(id))) = definition.parameters.get(&name.text) else {
             return None;
