@@ -18,7 +18,8 @@ namespace pdll {
 /// operation that was told about may be destroyed without `addErased`.
 class ProgramText {
 public:
-  ProgramText(mlir::Operation *root, ValueNames &names);
+  ProgramText(mlir::Operation *root, ValueNames &names,
+              RepeatedVerifier &verifier);
 
   void addInserted(mlir::Operation *op) { changed.insert(op); }
   /// `op` now stands elsewhere, with all that is in it.
@@ -71,6 +72,7 @@ private:
   llvm::DenseMap<mlir::Block *, Position> labels;
   llvm::SetVector<mlir::Operation *> changed;
   llvm::SetVector<mlir::Block *> changedBlocks;
+  RepeatedVerifier &verifier;
 };
 
 } // namespace pdll

@@ -67,7 +67,7 @@ RunRecord::RunRecord(Operation *root, const PdllPatternSet &set,
 
 void RunRecord::startText() {
   if (level == TraceLevel::Texts && !text)
-    text = std::make_unique<ProgramText>(root, *names);
+    text = std::make_unique<ProgramText>(root, *names, verifier);
 }
 
 void RunRecord::addInserted(Operation *op) {
@@ -128,7 +128,7 @@ llvm::json::Object RunRecord::describeStep(size_t pattern,
       {"pattern", describe(set.infos[pattern])},
       {"operation", op->getName().getStringRef()},
       {"place", getPlace(op->getLoc())},
-      {"before", printOperation(op, *names).join()},
+      {"before", printOperation(op, *names, verifier).join()},
       {"after", llvm::json::Array()},
   };
 }
@@ -165,7 +165,7 @@ void RunRecord::addCreated(ArrayRef<Operation *> operations) {
     names->forget(op);
   llvm::json::Array after, replacements;
   for (Operation *op : operations)
-    after.push_back(printOperation(op, *names).join());
+    after.push_back(printOperation(op, *names, verifier).join());
   for (ArrayRef<Value> values : now.replacements) {
     llvm::json::Array texts;
     for (Value value : values)

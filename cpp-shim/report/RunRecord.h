@@ -89,6 +89,8 @@ private:
   const PdllPatternSet &set;
   TraceLevel level;
   /// Only with a trace.
+  /// Says which operations to print in their own syntax.
+  mutable RepeatedVerifier verifier;
   std::unique_ptr<ValueNames> names;
   std::unique_ptr<ProgramText> text;
   int64_t round = 1;
