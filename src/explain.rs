@@ -73,16 +73,35 @@ struct Program<'a> {
     by_name: FxHashMap<String, Vec<OperationRef<'a, 'a>>>,
     /// What a run did to them.
     fates: Option<Fates<'a>>,
+/// The operations that each pattern matches.
+#[cfg(test)]
+pub(crate) fn matches<'a>(
+    reference: &Reference<'a>,
+    root: OperationRef<'a, 'a>,
+) -> Vec<Vec<OperationRef<'a, 'a>>> {
+    let mut sources = crate::source::SourceMap::default();
+    let files = crate::source::Memory::default();
+    let places = Places::new(&mut sources, &files, None, Origins::default());
+    let question = Question::about_all();
+    let program = Program::new(root, &question, &places);
+    let names = reference.patterns().map(|pattern| {
+        let root = pattern.nodes.operation(pattern.root).name;
+        root.map(|name| reference.pool().text(name))
+    });
+    let names = names.enumerate();
+    names
+        .map(|(index, name)| {
+            let candidates = program.candidates(name, &question);
+            Census::take(reference, index, candidates).matches
+        })
+        .collect()
+}
+
     trials: Trials<'a>,
 }
 
 impl<'a> Program<'a> {
-    fn new(
-        root: OperationRef<'a, 'a>,
-        question: &Question,
-        history: Option<&'a History>,
-        places: &Places<'_>,
-    ) -> Self {
+    fn new(root: OperationRef<'a, 'a>, question: &Question, places: &Places<'_>) -> Self {
         let mut operations = entity::operations_in_order(root);
         question.retain(&mut operations, places);
         // Names are unique in a context, and comparing pointers is cheap.
@@ -152,7 +171,7 @@ fn explain_pattern<'a>(
             true => miss.hints(&program.trials, places),
             false => Vec::new(),
         };
-        let detail = Detail::new(&words, &census, &record, question, places);
+        let detail = Detail::new(&words, &census, &record, places);
         Explanation {
             hints,
             fate,

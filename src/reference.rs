@@ -83,6 +83,11 @@ impl<'a> Reference<'a> {
         self.patterns.iter().map(|(pattern, _)| pattern)
     }
 
+    /// The functions that the patterns call.
+    pub(crate) fn natives(&self) -> &'a Natives {
+        self.natives
+    }
+
     /// The names and constants of all patterns.
     pub(crate) fn pool(&self) -> &Pool<'a> {
         &self.pool

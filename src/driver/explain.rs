@@ -15,7 +15,7 @@ use super::{
 };
 use crate::{
     diagnostic::{Diagnostic, UNKNOWN_OPERATION},
-    explain::{self, Places, Question, Report, json, text},
+    explain::{self, Places, Report, json, text},
     ffi::{
         ir::load_pdl,
         pattern_set::{self, Filter, Natives},
@@ -23,7 +23,6 @@ use crate::{
     mlir_diagnostics::{Catcher, of_patterns},
     options::NativeCode,
     pattern_set::{Builder, PatternSet},
-    predicates::Known,
     reference::Reference,
     session::Session,
     source::{self, Disk},
@@ -164,10 +163,6 @@ fn answer(
     }
     let reference = Reference::new(&context, &patterns.module, &patterns.natives);
     let root = ManuallyDrop::new(program.module);
-    let question = Question {
-        predicates: patterns.predicates,
-        ..selection.question.clone()
-    };
     let report = {
         let file = match program.text {
             Some((name, text)) => session.sources.add(name, text, None),
@@ -190,7 +185,6 @@ fn answer(
 struct Patterns<'c> {
     module: ManuallyDrop<Module<'c>>,
     natives: ManuallyDrop<Natives>,
-    predicates: Known,
     /// The names of all patterns.
     names: Vec<String>,
     /// The names of those that are used.
@@ -201,7 +195,7 @@ impl<'c> Patterns<'c> {
     /// Compiles the patterns. On failure the errors have gone to the diagnostic engine.
     fn compile(options: &Explain, context: &'c Context) -> Option<Self> {
         let values = |name| options.setup.pass.values(name).to_vec();
-        let (module, natives, predicates) = builder(options, context).compile_with_predicates()?;
+        let (module, natives) = builder(options, context).compile_or_report()?;
         let names = pattern_names(&module);
         let filter = Filter {
             enabled: values("enable-patterns"),
@@ -213,7 +207,6 @@ impl<'c> Patterns<'c> {
             used: pattern_names(&module),
             module: ManuallyDrop::new(module),
             natives: ManuallyDrop::new(natives),
-            predicates,
         })
     }
 

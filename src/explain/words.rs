@@ -62,6 +62,11 @@ impl<'r, 'a> Words<'r, 'a> {
         let mut patterns = self.reference.patterns();
         patterns.nth(self.index).expect("the pattern exists")
     }
+    /// The functions that the patterns call.
+    pub(super) fn natives(&self) -> &'a Natives {
+        self.reference.natives()
+    }
+
 
     pub(super) fn place_of(&self, demand: Demand) -> Location<'a> {
         self.reference.place_of(self.index, demand)
