@@ -52,7 +52,15 @@ pub(crate) fn explain<'a>(
     history: Option<&'a History>,
     places: &mut Places<'_>,
 ) -> Report {
-    let program = Program::new(root, question, history, places);
+    let mut program = Program::new(root, question, places);
+    program.fates = history.map(|history| {
+        let indices = 0..reference.patterns().len();
+        let benefits = indices.map(|index| {
+            let words = Words::new(reference, index);
+            (words.name_of_pattern(), words.pattern().benefit)
+        });
+        history.fates(&program.operations, benefits.collect())
+    });
     let patterns = reference.patterns().enumerate();
     let asked = patterns.filter(|(_, pattern)| question.asks_about(&pattern.name));
     let indices: Vec<_> = asked.map(|(index, _)| index).collect();
@@ -65,14 +73,6 @@ pub(crate) fn explain<'a>(
     }
 }
 
-/// The operations that are looked at.
-struct Program<'a> {
-    /// In the order of the source.
-    operations: Vec<OperationRef<'a, 'a>>,
-    /// The same by their names.
-    by_name: FxHashMap<String, Vec<OperationRef<'a, 'a>>>,
-    /// What a run did to them.
-    fates: Option<Fates<'a>>,
 /// The operations that each pattern matches.
 #[cfg(test)]
 pub(crate) fn matches<'a>(
@@ -97,6 +97,14 @@ pub(crate) fn matches<'a>(
         .collect()
 }
 
+/// The operations that are looked at.
+struct Program<'a> {
+    /// In the order of the source.
+    operations: Vec<OperationRef<'a, 'a>>,
+    /// The same by their names.
+    by_name: FxHashMap<String, Vec<OperationRef<'a, 'a>>>,
+    /// What a run did to them; nothing without one.
+    fates: Option<Fates<'a>>,
     trials: Trials<'a>,
 }
 
@@ -114,7 +122,7 @@ impl<'a> Program<'a> {
         let by_name = by_name.map(|all| (name_of(all[0]), all)).collect();
         Program {
             trials: Trials::new(root),
-            fates: history.map(|history| history.fates(&operations)),
+            fates: None,
             operations,
             by_name,
         }
