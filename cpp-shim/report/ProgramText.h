@@ -33,6 +33,11 @@ public:
   /// Prints everything again, without a change to show.
   void reset();
 
+  /// All lines, if they are few and nothing has changed since the last call of
+  /// `takeChanges`.
+  std::optional<std::vector<std::string>> getShort() const {
+    return lines.getShort();
+  }
   /// What has changed since the last call.
   ChangedLines::Hunks takeChanges();
 
@@ -67,12 +72,12 @@ private:
 
   mlir::Operation *root;
   ValueNames &names;
+  RepeatedVerifier &verifier;
   ChangedLines lines;
   llvm::DenseMap<mlir::Operation *, OperationLines> operations;
   llvm::DenseMap<mlir::Block *, Position> labels;
   llvm::SetVector<mlir::Operation *> changed;
   llvm::SetVector<mlir::Block *> changedBlocks;
-  RepeatedVerifier &verifier;
 };
 
 } // namespace pdll
