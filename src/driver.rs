@@ -11,6 +11,7 @@ pub mod documents;
 pub mod explain;
 pub mod fmt;
 mod header;
+mod html;
 mod kept;
 pub mod lsp;
 mod matcher;
@@ -24,6 +25,7 @@ mod plugin;
 mod relative_path;
 mod render;
 mod results;
+mod trace;
 mod trace_html;
 mod warnings;
 

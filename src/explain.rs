@@ -52,7 +52,15 @@ pub(crate) fn explain<'a>(
     history: Option<&'a History>,
     places: &mut Places<'_>,
 ) -> Report {
-    let program = Program::new(root, question, history, places);
+    let mut program = Program::new(root, question, places);
+    program.fates = history.map(|history| {
+        let indices = 0..reference.patterns().len();
+        let benefits = indices.map(|index| {
+            let words = Words::new(reference, index);
+            (words.name_of_pattern(), words.pattern().benefit)
+        });
+        history.fates(&program.operations, benefits.collect())
+    });
     let patterns = reference.patterns().enumerate();
     let asked = patterns.filter(|(_, pattern)| question.asks_about(&pattern.name));
     let indices: Vec<_> = asked.map(|(index, _)| index).collect();
@@ -65,24 +73,43 @@ pub(crate) fn explain<'a>(
     }
 }
 
+/// The operations that each pattern matches.
+#[cfg(test)]
+pub(crate) fn matches<'a>(
+    reference: &Reference<'a>,
+    root: OperationRef<'a, 'a>,
+) -> Vec<Vec<OperationRef<'a, 'a>>> {
+    let mut sources = crate::source::SourceMap::default();
+    let files = crate::source::Memory::default();
+    let places = Places::new(&mut sources, &files, None, Origins::default());
+    let question = Question::about_all();
+    let program = Program::new(root, &question, &places);
+    let names = reference.patterns().map(|pattern| {
+        let root = pattern.nodes.operation(pattern.root).name;
+        root.map(|name| reference.pool().text(name))
+    });
+    let names = names.enumerate();
+    names
+        .map(|(index, name)| {
+            let candidates = program.candidates(name, &question);
+            Census::take(reference, index, candidates).matches
+        })
+        .collect()
+}
+
 /// The operations that are looked at.
 struct Program<'a> {
     /// In the order of the source.
     operations: Vec<OperationRef<'a, 'a>>,
     /// The same by their names.
     by_name: FxHashMap<String, Vec<OperationRef<'a, 'a>>>,
-    /// What a run did to them.
+    /// What a run did to them; nothing without one.
     fates: Option<Fates<'a>>,
     trials: Trials<'a>,
 }
 
 impl<'a> Program<'a> {
-    fn new(
-        root: OperationRef<'a, 'a>,
-        question: &Question,
-        history: Option<&'a History>,
-        places: &Places<'_>,
-    ) -> Self {
+    fn new(root: OperationRef<'a, 'a>, question: &Question, places: &Places<'_>) -> Self {
         let mut operations = entity::operations_in_order(root);
         question.retain(&mut operations, places);
         // Names are unique in a context, and comparing pointers is cheap.
@@ -95,7 +122,7 @@ impl<'a> Program<'a> {
         let by_name = by_name.map(|all| (name_of(all[0]), all)).collect();
         Program {
             trials: Trials::new(root),
-            fates: history.map(|history| history.fates(&operations)),
+            fates: None,
             operations,
             by_name,
         }
@@ -152,7 +179,7 @@ fn explain_pattern<'a>(
             true => miss.hints(&program.trials, places),
             false => Vec::new(),
         };
-        let detail = Detail::new(&words, &census, &record, question, places);
+        let detail = Detail::new(&words, &census, &record, places);
         Explanation {
             hints,
             fate,

@@ -21,7 +21,6 @@
 //! | `comments`, `notes` | comments of rules, and what is said about them |
 //! | `file` | the file as a whole |
 //! | `check` | the comparison with the rules |
-//! | `layout` | line breaks |
 
 mod brackets;
 mod canonical;
@@ -33,7 +32,6 @@ mod file;
 mod form;
 mod functions;
 mod groups;
-mod layout;
 mod literals;
 mod matching;
 mod names;
@@ -45,7 +43,10 @@ mod rewriting;
 mod tests;
 mod understood;
 
-use crate::{drr, host::Host, ods::RuleFile, session::Session};
+use crate::{
+    diagnostic::Diagnostics, drr, format, host::Host, ods::RuleFile, session::Session,
+    source::SourceMap,
+};
 use literals::Recorder;
 
 /// How rules become a file of PDLL.
@@ -76,10 +77,19 @@ pub(crate) fn migrate(
     let mut recorder = Recorder::new(host);
     let rules = request.rules;
     let (meanings, natives) = drr::analyze_each(&rules.rules, &rules.ods, &mut recorder);
-    let printed = file::print(request, meanings, &natives, session, &mut recorder);
+    let mut printed = file::print(request, meanings, &natives, session, &mut recorder);
     if session.diagnostics.has_errors() {
         return None;
     }
+    printed.text = formatted(printed.text);
     check::check(&printed, request.output, session, &mut recorder);
     Some(printed.text)
+}
+
+/// The text as the formatter leaves it.
+fn formatted(text: String) -> String {
+    let mut sources = SourceMap::default();
+    let file = sources.add("migrated.pdll", text, None);
+    format::format(&sources, file, &mut Diagnostics::default())
+        .expect("the formatter changes white space only")
 }

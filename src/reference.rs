@@ -83,6 +83,11 @@ impl<'a> Reference<'a> {
         self.patterns.iter().map(|(pattern, _)| pattern)
     }
 
+    /// The functions that the patterns call.
+    pub(crate) fn natives(&self) -> &'a Natives {
+        self.natives
+    }
+
     /// The names and constants of all patterns.
     pub(crate) fn pool(&self) -> &Pool<'a> {
         &self.pool
@@ -90,7 +95,13 @@ impl<'a> Reference<'a> {
 
     /// What the pattern with this index demands, in the order of a match.
     pub(crate) fn outline(&self, pattern: usize) -> Vec<Outlined> {
-        outline::outline(self, &self.patterns[pattern].0)
+        outline::outline(self, &self.patterns[pattern].0).demands
+    }
+
+    /// Where a match first finds what a node of that pattern stands for, by the index of
+    /// the node.
+    pub(crate) fn mentions(&self, pattern: usize) -> Vec<Option<Mention>> {
+        outline::outline(self, &self.patterns[pattern].0).mentions
     }
 
     /// How a list of an operation of a pattern is divided; `1` is a single

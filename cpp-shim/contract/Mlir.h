@@ -47,8 +47,9 @@ typedef enum {
 PdllOperationKind pdllDescribeOperation(MlirContext context, PdllString name,
                                         bool loadDialect);
 
-// Returns whether the order of the operands of `operation` does not matter.
-bool pdllIsCommutative(MlirOperation operation);
+// Returns whether `operation` has a trait of MLIR's core, such as
+// `IsCommutative`.
+bool pdllHasTrait(MlirOperation operation, PdllString trait);
 
 // Which attributes of an operation hold the sizes of its groups.
 typedef struct {

@@ -18,6 +18,12 @@ typedef struct PdllNatives PdllNatives;
 PdllNatives *pdllNativesCreate(void);
 void pdllNativesDestroy(PdllNatives *natives);
 
+// Keeps `data`, which belongs to the table from now on, as long as the table.
+void pdllNativesAttach(PdllNatives *natives, void *data,
+                       void (*destroy)(void *data));
+// Returns what was attached; null without anything.
+void *pdllNativesGetAttached(const PdllNatives *natives);
+
 // Adds the functions that the shared library at `path` registers. `origin` is
 // what messages call the library. On failure reports the reason and returns
 // false.

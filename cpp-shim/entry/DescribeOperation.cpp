@@ -43,6 +43,6 @@ PdllSegmentAttributes pdllGetSegments(MlirContext context, PdllString name) {
           hasResultSegments(*operation)};
 }
 
-bool pdllIsCommutative(MlirOperation operation) {
-  return hasTraitNamed(unwrap(operation)->getName(), "IsCommutative");
+bool pdllHasTrait(MlirOperation operation, PdllString trait) {
+  return hasTraitNamed(unwrap(operation)->getName(), toStringRef(trait));
 }

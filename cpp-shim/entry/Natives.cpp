@@ -22,6 +22,15 @@ PdllNatives *pdllNativesCreate() {
 
 void pdllNativesDestroy(PdllNatives *natives) { delete natives; }
 
+void pdllNativesAttach(PdllNatives *natives, void *data,
+                       void (*destroy)(void *data)) {
+  natives->attached = std::shared_ptr<void>(data, destroy);
+}
+
+void *pdllNativesGetAttached(const PdllNatives *natives) {
+  return natives->attached.get();
+}
+
 /// Reports the reason of a failure. Returns whether there was no failure.
 static bool succeed(llvm::Error error, PdllErrorCallback report,
                     void *userData) {

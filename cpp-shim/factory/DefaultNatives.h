@@ -10,6 +10,9 @@
 /// A table that contains them from its creation on.
 struct PdllNatives : pdll::Natives {
   PdllNatives();
+
+  /// What the creator of the table keeps with it.
+  std::shared_ptr<void> attached;
 };
 
 #endif // PDLL_FACTORY_DEFAULTNATIVES_H

@@ -13,6 +13,8 @@ using namespace pdll;
 static constexpr unsigned context = 3;
 /// How many changed lines to show of one rewrite.
 static constexpr size_t maxChanges = 500;
+/// How long a text may be to say where its changes are.
+static constexpr size_t maxCounted = 2000;
 
 bool ChangedLines::Line::hasChanged() const {
   return existed != exists || (existed && isListed && before != text);
@@ -82,9 +84,32 @@ ChangedLines::Hunks ChangedLines::takeChanges() {
       ++all.numLeftOut;
       continue;
     }
-    all.hunks.push_back(takeHunk(findHunk(line), numShown));
+    Position first = findHunk(line);
+    if (lines.size() <= maxCounted)
+      all.starts.push_back(countLinesBefore(first));
+    all.hunks.push_back(takeHunk(first, numShown));
   }
   settle();
+  return all;
+}
+
+/// How many lines there were before `position` when nothing had changed.
+size_t ChangedLines::countLinesBefore(Position position) const {
+  size_t number = 0;
+  for (auto line = lines.begin(); line != std::list<Line>::const_iterator(position); ++line) {
+    StringRef text = line->hasChanged() ? line->before : line->text;
+    number += line->existed ? 1 + text.count('\n') : 0;
+  }
+  return number;
+}
+
+std::optional<std::vector<std::string>> ChangedLines::getShort() const {
+  if (lines.size() > maxCounted)
+    return std::nullopt;
+  std::vector<std::string> all;
+  for (const Line &line : lines)
+    for (StringRef text : llvm::split(line.text, '\n'))
+      all.push_back(std::string(line.indent, ' ') + text.str());
   return all;
 }
 

@@ -8,6 +8,7 @@
 #include "mlir/Support/LLVM.h"
 
 #include <list>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -40,6 +41,9 @@ public:
   using Hunk = std::vector<std::string>;
   struct Hunks {
     std::vector<Hunk> hunks;
+    /// Where each hunk began before the changes, from 0; nothing for a text
+    /// that is too long to count its lines at each change.
+    std::vector<size_t> starts;
     /// How many more lines have changed than anybody would read.
     size_t numLeftOut = 0;
   };
@@ -58,10 +62,14 @@ public:
   static unsigned getIndent(Position position) { return position->indent; }
   /// Returns the changes, and settles.
   Hunks takeChanges();
+  /// All lines, unless there are too many to count them at each change. The
+  /// text must be settled.
+  std::optional<std::vector<std::string>> getShort() const;
 
 private:
   void list(Position position);
   Position findHunk(Position position);
+  size_t countLinesBefore(Position position) const;
   Hunk takeHunk(Position line, size_t &numShown);
 
   std::list<Line> lines;

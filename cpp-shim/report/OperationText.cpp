@@ -3,7 +3,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "report/OperationText.h"
-#include "support/QuietVerifier.h"
 
 #include "mlir/IR/AsmState.h"
 #include "mlir/IR/OpImplementation.h"
@@ -19,10 +18,12 @@ namespace {
 /// do that: it numbers all values of a function for each use.
 class OperationPrinter final : public OpAsmPrinter {
 public:
-  OperationPrinter(MLIRContext *context, ValueNames &names)
+  /// The verifier may be null if no operation is printed.
+  OperationPrinter(MLIRContext *context, ValueNames &names,
+                   RepeatedVerifier *verifier)
       : state(context,
               OpPrintingFlags().useLocalScope().elideLargeElementsAttrs(64)),
-        names(names) {}
+        names(names), verifier(verifier) {}
 
   OperationText print(Operation *op);
   std::string print(Block *block);
@@ -79,6 +80,7 @@ private:
 
   AsmState state;
   ValueNames &names;
+  RepeatedVerifier *verifier;
   OperationText done;
   std::string part;
   mutable llvm::raw_string_ostream stream{part};
@@ -88,13 +90,14 @@ private:
 
 } // namespace
 
-OperationText pdll::printOperation(Operation *op, ValueNames &names) {
-  return OperationPrinter(op->getContext(), names).print(op);
+OperationText pdll::printOperation(Operation *op, ValueNames &names,
+                                   RepeatedVerifier &verifier) {
+  return OperationPrinter(op->getContext(), names, &verifier).print(op);
 }
 
 std::string pdll::printLabel(Block *block, ValueNames &names) {
-  return OperationPrinter(block->getParentOp()->getContext(), names)
-      .print(block);
+  MLIRContext *context = block->getParentOp()->getContext();
+  return OperationPrinter(context, names, /*verifier=*/nullptr).print(block);
 }
 
 /// Cuts text that is longer than anybody reads. Patterns that keep adding
@@ -282,7 +285,8 @@ static StringRef getDefaultDialect(Operation *op) {
 
 void OperationPrinter::printCustomOrGenericOp(Operation *op) {
   std::optional<RegisteredOperationName> name = op->getRegisteredInfo();
-  if (name && verifyQuietly(op).empty())
+  auto verify = [&] { return op->getName().verifyInvariants(op); };
+  if (name && verifier->isValid(op, verify))
     name->printAssembly(op, *this, getDefaultDialect(op));
   else
     printGenericOp(op);

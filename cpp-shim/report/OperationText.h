@@ -6,6 +6,7 @@
 #define PDLL_REPORT_OPERATIONTEXT_H
 
 #include "report/ValueNames.h"
+#include "support/RepeatedVerifier.h"
 
 #include "llvm/ADT/StringExtras.h"
 
@@ -31,7 +32,8 @@ struct OperationText {
 
 /// Prints `op` in the syntax of its dialect. An operation that is not valid at
 /// the moment is printed in the generic form, as its own printer may crash.
-OperationText printOperation(mlir::Operation *op, ValueNames &names);
+OperationText printOperation(mlir::Operation *op, ValueNames &names,
+                             RepeatedVerifier &verifier);
 
 /// The label of `block`, with its arguments.
 std::string printLabel(mlir::Block *block, ValueNames &names);

@@ -8,8 +8,9 @@
 using namespace mlir;
 using namespace pdll;
 
-ProgramText::ProgramText(Operation *root, ValueNames &names)
-    : root(root), names(names) {
+ProgramText::ProgramText(Operation *root, ValueNames &names,
+                         RepeatedVerifier &verifier)
+    : root(root), names(names), verifier(verifier) {
   reset();
 }
 
@@ -98,7 +99,7 @@ void ProgramText::update(Operation *op) {
       layOut(op, place->next, place->indent + 2);
     return;
   }
-  OperationText text = printOperation(op, names);
+  OperationText text = printOperation(op, names, verifier);
   OperationLines &shown = known->second;
   if (text.parts.size() != shown.parts.size()) {
     addMoved(op);
@@ -112,7 +113,7 @@ void ProgramText::update(Operation *op) {
 //===- Layout -------------------------------------------------------------===//
 
 void ProgramText::layOut(Operation *op, Position next, unsigned indent) {
-  OperationText text = printOperation(op, names);
+  OperationText text = printOperation(op, names, verifier);
   OperationLines added;
   for (auto [index, part] : llvm::enumerate(text.parts)) {
     added.parts.push_back(lines.insert(next, indent, std::move(part)));

@@ -18,7 +18,8 @@ namespace pdll {
 /// operation that was told about may be destroyed without `addErased`.
 class ProgramText {
 public:
-  ProgramText(mlir::Operation *root, ValueNames &names);
+  ProgramText(mlir::Operation *root, ValueNames &names,
+              RepeatedVerifier &verifier);
 
   void addInserted(mlir::Operation *op) { changed.insert(op); }
   /// `op` now stands elsewhere, with all that is in it.
@@ -32,6 +33,11 @@ public:
   /// Prints everything again, without a change to show.
   void reset();
 
+  /// All lines, if they are few and nothing has changed since the last call of
+  /// `takeChanges`.
+  std::optional<std::vector<std::string>> getShort() const {
+    return lines.getShort();
+  }
   /// What has changed since the last call.
   ChangedLines::Hunks takeChanges();
 
@@ -66,6 +72,7 @@ private:
 
   mlir::Operation *root;
   ValueNames &names;
+  RepeatedVerifier &verifier;
   ChangedLines lines;
   llvm::DenseMap<mlir::Operation *, OperationLines> operations;
   llvm::DenseMap<mlir::Block *, Position> labels;

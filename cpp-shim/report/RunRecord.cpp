@@ -54,6 +54,8 @@ static void addChanges(llvm::json::Object &step,
   for (const ChangedLines::Hunk &hunk : changes.hunks)
     hunks.push_back(llvm::json::Array(hunk));
   step["changes"] = std::move(hunks);
+  if (!changes.starts.empty())
+    step["changes_at"] = llvm::json::Array(changes.starts);
   if (changes.numLeftOut != 0)
     step["changes_left_out"] = changes.numLeftOut;
 }
@@ -66,8 +68,20 @@ RunRecord::RunRecord(Operation *root, const PdllPatternSet &set,
 }
 
 void RunRecord::startText() {
-  if (level == TraceLevel::Texts && !text)
-    text = std::make_unique<ProgramText>(root, *names);
+  if (level != TraceLevel::Texts || text)
+    return;
+  text = std::make_unique<ProgramText>(root, *names, verifier);
+  addProgram();
+}
+
+/// Adds the lines of the program.
+void RunRecord::addProgram() {
+  if (std::optional<std::vector<std::string>> lines = text->getShort())
+    steps.push_back(
+        print(llvm::json::Object{{"root", describeRoot()},
+                                 {"round", round},
+                                 {"status", "program"},
+                                 {"lines", llvm::json::Array(*lines)}}));
 }
 
 void RunRecord::addInserted(Operation *op) {
@@ -107,9 +121,13 @@ void RunRecord::addErased(Block *block) {
 void RunRecord::setRound(int64_t number) {
   addDriverChanges();
   round = number;
+  if (!text)
+    return;
   // The driver sorts constants, and simplifies regions, without telling all.
-  if (text)
-    text->reset();
+  std::optional<std::vector<std::string>> before = text->getShort();
+  text->reset();
+  if (before != text->getShort())
+    addProgram();
 }
 
 llvm::json::Object RunRecord::describeRoot() const {
@@ -128,7 +146,7 @@ llvm::json::Object RunRecord::describeStep(size_t pattern,
       {"pattern", describe(set.infos[pattern])},
       {"operation", op->getName().getStringRef()},
       {"place", getPlace(op->getLoc())},
-      {"before", printOperation(op, *names).join()},
+      {"before", printOperation(op, *names, verifier).join()},
       {"after", llvm::json::Array()},
   };
 }
@@ -165,7 +183,7 @@ void RunRecord::addCreated(ArrayRef<Operation *> operations) {
     names->forget(op);
   llvm::json::Array after, replacements;
   for (Operation *op : operations)
-    after.push_back(printOperation(op, *names).join());
+    after.push_back(printOperation(op, *names, verifier).join());
   for (ArrayRef<Value> values : now.replacements) {
     llvm::json::Array texts;
     for (Value value : values)

@@ -83,11 +83,14 @@ private:
 
   llvm::json::Object describeRoot() const;
   llvm::json::Object describeStep(size_t pattern, mlir::Operation *op) const;
+  void addProgram();
   void addDriverChanges();
 
   mlir::Operation *root;
   const PdllPatternSet &set;
   TraceLevel level;
+  /// Says which operations to print in their own syntax.
+  mutable RepeatedVerifier verifier;
   /// Only with a trace.
   std::unique_ptr<ValueNames> names;
   std::unique_ptr<ProgramText> text;

@@ -30,31 +30,8 @@ static bool passesVerifier(Operation *op) {
       .empty();
 }
 
-/// Operations of a kind are mostly valid together, or invalid together.
-static llvm::hash_code hashKind(Operation *op) {
-  auto hash = [](TypeRange types) {
-    return llvm::hash_combine_range(types.begin(), types.end());
-  };
-  llvm::hash_code kind = llvm::hash_combine(
-      op->getName(), hash(op->getOperandTypes()), hash(op->getResultTypes()));
-  // What is right for a terminator depends on what it ends.
-  Operation *parent = op->getParentOp();
-  if (parent)
-    kind = llvm::hash_combine(kind, parent->getName(),
-                              hash(parent->getResultTypes()));
-  while (parent && !isIsolatedFromAbove(parent->getName()))
-    parent = parent->getParentOp();
-  return llvm::hash_combine(kind, parent);
-}
-
 bool UnsettledOperations::isValid(Operation *op) {
-  constexpr unsigned maxFailures = 8;
-  unsigned &count = failures[hashKind(op)];
-  if (count == maxFailures)
-    return false;
-  bool isFine = passesVerifier(op);
-  count += !isFine;
-  return isFine;
+  return verifier.isValid(op, [&] { return verifyShape(op); });
 }
 
 void UnsettledOperations::check(Operation *op,

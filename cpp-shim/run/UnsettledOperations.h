@@ -6,6 +6,7 @@
 #define PDLL_RUN_UNSETTLEDOPERATIONS_H
 
 #include "run/PatternMonitor.h"
+#include "support/RepeatedVerifier.h"
 
 namespace pdll {
 
@@ -40,11 +41,9 @@ public:
 private:
   bool isValid(mlir::Operation *op);
 
-  /// How many operations of a kind were found invalid. The error that the
-  /// verifier reports costs as much as printing the function. So after some of
-  /// a kind, all others of it are taken for invalid, too, which does no harm:
-  /// they are not folded, and verified when the run ends.
-  llvm::DenseMap<llvm::hash_code, unsigned> failures;
+  /// An operation that is taken for invalid is not folded, and verified when
+  /// the run ends.
+  RepeatedVerifier verifier;
   llvm::DenseMap<mlir::Operation *, PatternApplication> causes;
 };
 

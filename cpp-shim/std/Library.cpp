@@ -43,13 +43,25 @@ static StringAttr getString(Value argument) {
                    : StringAttr();
 }
 
+/// Loads the dialect of a type that a function makes, which is named after its
+/// class. MLIR ends the process if the dialect is not there.
+static void loadDialectOfType(MLIRContext *context, StringRef function) {
+  if (!function.consume_front(PDLL_LIBRARY_PREFIX "mlir::"))
+    return;
+  auto [dialect, name] = function.split("::");
+  if (!name.empty())
+    context->getOrLoadDialect(dialect.lower());
+}
+
 void pdll::loadDialectsOfLibrary(ModuleOp patterns) {
   MLIRContext *context = patterns.getContext();
   patterns.walk([&](pdl::ApplyNativeConstraintOp call) {
+    loadDialectOfType(context, call.getName());
     if (StringAttr name = getOperationName(call))
       context->getOrLoadDialect(name.getValue().split('.').first);
   });
   patterns.walk([&](pdl::ApplyNativeRewriteOp call) {
+    loadDialectOfType(context, call.getName());
     if (call.getName() == PDLL_LIBRARY_PREFIX "MaterializeConstant")
       context->getOrLoadDialect("arith");
     if (call.getName() != PDLL_LIBRARY_PREFIX "CreateWithRegions" ||

@@ -1,8 +1,11 @@
 //! `pdll-opt explain`: says why patterns match, or do not.
 
 mod history;
+#[cfg(test)]
+mod lit_inputs;
 mod page;
 mod program;
+mod replay;
 mod selection;
 
 use super::{
@@ -15,7 +18,7 @@ use super::{
 };
 use crate::{
     diagnostic::{Diagnostic, UNKNOWN_OPERATION},
-    explain::{self, Places, Question, Report, json, text},
+    explain::{self, Places, Report, json, text},
     ffi::{
         ir::load_pdl,
         pattern_set::{self, Filter, Natives},
@@ -23,7 +26,6 @@ use crate::{
     mlir_diagnostics::{Catcher, of_patterns},
     options::NativeCode,
     pattern_set::{Builder, PatternSet},
-    predicates::Known,
     reference::Reference,
     session::Session,
     source::{self, Disk},
@@ -33,6 +35,7 @@ use melior::{
     ir::{BlockLike, Module, OperationRef, attribute::StringAttribute, operation::OperationLike},
 };
 use program::Program;
+use replay::Replay;
 use selection::Selection;
 use std::{
     io::{self, IsTerminal},
@@ -123,12 +126,12 @@ fn answer(
             source::io_reason(&error)
         )
     })?;
-    let settings = program::settings(options, trace.path());
-    let pipeline = Pipeline::new(&options.setup.pass_pipeline, settings)
-        .map_err(|reason| format!("invalid pass pipeline:\n{reason}"))?;
     let Some(input) = stdin.read(options.setup.input(), session) else {
         return Ok(None);
     };
+    let settings = program::settings(options, &input, trace.path());
+    let pipeline = Pipeline::new(&options.setup.pass_pipeline, settings)
+        .map_err(|reason| format!("invalid pass pipeline:\n{reason}"))?;
     // The process ends soon, and to destroy all of this takes time.
     let context = ManuallyDrop::new(Context::new_with_registry(&registry, true));
     context.set_allow_unregistered_dialects(options.setup.allow_unregistered_dialect);
@@ -142,19 +145,19 @@ fn answer(
     let program = patterns.and_then(|patterns| {
         let program = Program::read(options, &context, &pipeline, &input)?;
         let trace = trace.path().display().to_string();
-        let history = match options.at {
+        let past = match options.at {
             State::Input if options.no_run => None,
             State::Input => history::run(options, &context, &pipeline, &input, &trace),
             State::Final | State::Step(_) => history::read(options, &trace),
         };
-        Some((patterns, program, history))
+        Some((patterns, program, past))
     });
     let caught = catcher.finish(&mut session.sources, &Disk);
     let common = &options.setup.common;
     session
         .diagnostics
         .extend(common.select_in_order(of_patterns(caught)));
-    let Some((patterns, program, history)) = program else {
+    let Some((patterns, program, past)) = program else {
         return Ok(None);
     };
     let problems = selection.problems(&patterns.names, &patterns.dropped());
@@ -164,10 +167,6 @@ fn answer(
     }
     let reference = Reference::new(&context, &patterns.module, &patterns.natives);
     let root = ManuallyDrop::new(program.module);
-    let question = Question {
-        predicates: patterns.predicates,
-        ..selection.question.clone()
-    };
     let report = {
         let file = match program.text {
             Some((name, text)) => session.sources.add(name, text, None),
@@ -178,19 +177,19 @@ fn answer(
         explain::explain(
             &reference,
             root.as_operation(),
-            &question,
-            history.as_ref(),
+            &selection.question,
+            past.as_ref().map(|past| &past.history),
             &mut places,
         )
     };
-    Ok(Some(print(options, selection, &report, session)))
+    let replay = past.map(|past| past.replay);
+    Ok(Some(print(options, selection, &report, replay, session)))
 }
 
 /// Patterns that are ready to be explained.
 struct Patterns<'c> {
     module: ManuallyDrop<Module<'c>>,
     natives: ManuallyDrop<Natives>,
-    predicates: Known,
     /// The names of all patterns.
     names: Vec<String>,
     /// The names of those that are used.
@@ -201,7 +200,7 @@ impl<'c> Patterns<'c> {
     /// Compiles the patterns. On failure the errors have gone to the diagnostic engine.
     fn compile(options: &Explain, context: &'c Context) -> Option<Self> {
         let values = |name| options.setup.pass.values(name).to_vec();
-        let (module, natives, predicates) = builder(options, context).compile_with_predicates()?;
+        let (module, natives) = builder(options, context).compile_or_report()?;
         let names = pattern_names(&module);
         let filter = Filter {
             enabled: values("enable-patterns"),
@@ -213,7 +212,6 @@ impl<'c> Patterns<'c> {
             used: pattern_names(&module),
             module: ManuallyDrop::new(module),
             natives: ManuallyDrop::new(natives),
-            predicates,
         })
     }
 
@@ -278,6 +276,7 @@ fn print(
     options: &Explain,
     selection: &Selection,
     report: &Report,
+    replay: Option<Replay>,
     session: &Session<'_>,
 ) -> Printed {
     let sources = &session.sources;
@@ -292,7 +291,7 @@ fn print(
         }
         Format::Html => {
             let title = format!("Patterns on {}", options.setup.input().display());
-            page::render(&title, report, sources)
+            page::render(&title, report, replay.and_then(Replay::into_json), sources)
         }
         Format::Json => json::render(report, &options.at.name(), sources),
     };

@@ -5,8 +5,8 @@
 
 mod card;
 mod summary;
-mod trace;
 
+use crate::driver::html;
 use card::Cards;
 use summary::Summary;
 
@@ -23,29 +23,14 @@ pub(super) fn render(title: &str, trace: &str) -> Result<String, (usize, serde_j
         summary.add(&line);
         cards.add(line);
     }
-    let title = escape(title);
-    let head = HEAD.replace("TITLE", &title);
+    let (head, title) = (html::head(title, STYLE), html::escape(title));
     let (summary, cards) = (summary.render(), cards.render());
     Ok(format!(
         "{head}<h1>{title}</h1>{summary}{cards}</main>\n{SCRIPT}"
     ))
 }
 
-pub(super) fn escape(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for letter in text.chars() {
-        match letter {
-            '&' => escaped += "&amp;",
-            '<' => escaped += "&lt;",
-            '>' => escaped += "&gt;",
-            '"' => escaped += "&quot;",
-            _ => escaped.push(letter),
-        }
-    }
-    escaped
-}
-
-const HEAD: &str = include_str!("trace_html/head.html");
+const STYLE: &str = include_str!("trace_html/style.css");
 const SCRIPT: &str = include_str!("trace_html/script.html");
 
 #[cfg(test)]
@@ -57,7 +42,7 @@ mod tests {
     /// Makes the page of one rewrite, with these other fields.
     fn page(status: &str, fields: &str) -> String {
         let line = format!(
-            r#"{{{PATTERN},"operation":"t.a","place":"in.mlir:1:2","round":1,"depth":0,
+            r#"{{{PATTERN},"step":1,"operation":"t.a","place":"in.mlir:1:2","round":1,"depth":0,
             "before":"\"t.a\"()","after":["\"t.b\"()"],"status":"{status}"{fields}}}"#
         );
         render("in & out", &line.replace('\n', "")).expect("it is a trace")

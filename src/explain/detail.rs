@@ -4,12 +4,12 @@ use super::{
     census::{Census, State},
     name_of,
     places::{Places, label},
-    question::Question,
     report::{Binding, Explanation, Failure, Judgement, Label, Verdict},
     words::{Words, describe},
 };
 use crate::{
     ffi::{entity::Entity, program::List},
+    predicates::Known,
     reference::{Demand, Outcome, PartId, Record, Step, Tested},
 };
 use melior::ir::{OperationRef, ValueLike};
@@ -18,7 +18,6 @@ pub(super) struct Detail<'d, 'r, 'a, 's> {
     words: &'d Words<'r, 'a>,
     census: &'d Census<'a>,
     record: &'d Record<'a>,
-    question: &'d Question,
     places: &'d mut Places<'s>,
 }
 
@@ -27,14 +26,12 @@ impl<'d, 'r, 'a, 's> Detail<'d, 'r, 'a, 's> {
         words: &'d Words<'r, 'a>,
         census: &'d Census<'a>,
         record: &'d Record<'a>,
-        question: &'d Question,
         places: &'d mut Places<'s>,
     ) -> Self {
         Detail {
             words,
             census,
             record,
-            question,
             places,
         }
     }
@@ -93,17 +90,17 @@ impl<'d, 'r, 'a, 's> Detail<'d, 'r, 'a, 's> {
         let Some(entity) = entity.filter(|_| !call.is_negated) else {
             return Vec::new();
         };
-        let name = self.words.name(call.name);
-        self.question
-            .predicates
-            .failing(name, |condition| match entity {
-                Entity::Attribute(attribute) => condition.holds_for_attribute(*attribute),
-                Entity::Operation(operation) => condition.holds_for_operation(*operation),
-                Entity::Type(ty) => condition.holds_for_type(*ty),
-                Entity::Value(value) => condition.holds_for_type(value.r#type()),
-                // A range fails as a whole.
-                Entity::Types(_) | Entity::Values(_) => true,
-            })
+        let Some(known) = self.words.natives().attached::<Known>() else {
+            return Vec::new();
+        };
+        known.failing(self.words.name(call.name), |condition| match entity {
+            Entity::Attribute(attribute) => condition.holds_for_attribute(*attribute),
+            Entity::Operation(operation) => condition.holds_for_operation(*operation),
+            Entity::Type(ty) => condition.holds_for_type(*ty),
+            Entity::Value(value) => condition.holds_for_type(value.r#type()),
+            // A range fails as a whole.
+            Entity::Types(_) | Entity::Values(_) => true,
+        })
     }
 
     /// The conditions that must hold before one is judged: the one that leads to its

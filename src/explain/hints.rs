@@ -1,18 +1,23 @@
 //! What would make a pattern match. Each hint has been tried: with it, the operation
 //! matches.
+//!
+//! | module | subject |
+//! |---|---|
+//! | `changes` | changes of the program |
+
+mod changes;
 
 use super::{
-    name_of,
     places::Places,
     report::{Edit, Hint},
     words::Words,
 };
 use crate::{
-    ffi::entity::{self, Definition, Entity},
+    ffi::entity::{self, Entity},
     matcher::graph::{Node, NodeId},
-    reference::{Demand, Outcome, PartId, Record, Reference, Replacement, Step, Trial},
+    reference::{Demand, Outcome, PartId, Record, Reference, Replacement, Trial},
 };
-use melior::ir::{OperationRef, operation::OperationLike};
+use melior::ir::OperationRef;
 use std::cell::OnceCell;
 
 /// The program, and a copy of it that may change.
@@ -72,11 +77,18 @@ impl<'a> Miss<'_, '_, 'a> {
         }
         let mut hints: Vec<_> = self.swapped(trials).into_iter().collect();
         for failure in &failures {
+            let subject = failure.subject;
             match failure.demand {
                 Demand::Constant(node) => {
-                    hints.extend(self.other_literal(node, failure.subject, places));
+                    hints.extend(self.other_literal(node, subject, places));
+                    hints.extend(self.element_type(subject, trials));
                 }
-                Demand::Name(_) => hints.extend(self.without_cast(failure.subject, trials)),
+                Demand::Constraint(_) => hints.extend(self.element_type(subject, trials)),
+                Demand::Name(_) => hints.extend(self.without_cast(subject, trials)),
+                Demand::Attribute(node, index) => {
+                    hints.extend(self.other_attribute_name((node, index), subject, trials));
+                }
+                Demand::Same(..) => hints.extend(self.equal_constants(failure, trials)),
                 _ => {}
             }
         }
@@ -95,42 +107,6 @@ impl<'a> Miss<'_, '_, 'a> {
         };
         let record = self.reference.judge_with(self.pattern, root, trial);
         record.outcome == Outcome::Matches
-    }
-
-    /// An operation whose operands may change places.
-    fn swapped(&self, trials: &Trials<'a>) -> Option<Hint> {
-        let operations = self.record.parts.iter().filter_map(|part| match part {
-            part if !matches!(part.step, Step::Root | Step::Definition) => None,
-            part => match part.entity {
-                Some(Entity::Operation(operation)) => Some(operation),
-                _ => None,
-            },
-        });
-        let mut commutative = operations.filter(|operation| {
-            operation.operand_count() == 2 && entity::is_commutative(*operation)
-        });
-        commutative.find_map(|operation| {
-            let (root, copy) = (trials.copy_of(self.root)?, trials.copy_of(operation)?);
-            let [first, second] = entity::operands(copy)[..] else {
-                return None;
-            };
-            let set = |[first, second]: [_; 2]| {
-                entity::set_operand(copy, 0, first);
-                entity::set_operand(copy, 1, second);
-            };
-            set([second, first]);
-            let matches = self.matches_with(root, None);
-            set([first, second]);
-            let name = name_of(operation);
-            matches.then(|| Hint {
-                kind: "swapped-operands",
-                message: format!(
-                    "it matches with the operands of `{name}` in the other order, which means the \
-                     same; a second pattern can match that"
-                ),
-                edit: None,
-            })
-        })
     }
 
     /// A literal of the pattern that differs in its type.
@@ -175,40 +151,6 @@ impl<'a> Miss<'_, '_, 'a> {
                 span,
                 replacement: literal,
             }),
-        })
-    }
-
-    /// An operation between the one that is expected and its user.
-    fn without_cast(&self, between: PartId, trials: &Trials<'a>) -> Option<Hint> {
-        let part = &self.record.parts[between.0];
-        let value = &self.record.parts[part.parent?.0];
-        let user = &self.record.parts[value.parent?.0];
-        let (Some(Entity::Operation(cast)), Some(Entity::Operation(user)), Step::Element(_, index)) =
-            (&part.entity, &user.entity, &value.step)
-        else {
-            return None;
-        };
-        let source = match entity::operands(*cast)[..] {
-            [source] if cast.result_count() == 1 => source,
-            _ => return None,
-        };
-        let Definition::Result(..) = entity::definition(source) else {
-            return None;
-        };
-        let (root, user, copy) = (
-            trials.copy_of(self.root)?,
-            trials.copy_of(*user)?,
-            trials.copy_of(*cast)?,
-        );
-        let before = *entity::operands(user).get(*index)?;
-        let source = *entity::operands(copy).first()?;
-        entity::set_operand(user, *index, source);
-        let matches = self.matches_with(root, None);
-        entity::set_operand(user, *index, before);
-        matches.then(|| Hint {
-            kind: "operation-between",
-            message: format!("it matches without the `{}` between", name_of(*cast)),
-            edit: None,
         })
     }
 }

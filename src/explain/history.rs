@@ -30,8 +30,13 @@ pub(crate) struct Rewrite {
 pub(crate) enum Fate {
     /// The pattern in question rewrote it.
     Rewritten { step: u64 },
-    /// Another pattern rewrote it before.
-    RewrittenBy { pattern: String, step: u64 },
+    /// Another pattern rewrote it before. Its benefit is unknown if it is not among
+    /// those that are explained.
+    RewrittenBy {
+        pattern: String,
+        benefit: Option<u16>,
+        step: u64,
+    },
     /// The pattern in question began to, and its rewrite was taken back.
     TakenBack { step: u64 },
     /// No pattern rewrote it, for this reason.
@@ -63,8 +68,17 @@ impl History {
         self.rewrites.entry(place).or_default().push(rewrite);
     }
 
-    /// The fates of operations.
-    pub(super) fn fates(&self, operations: &[OperationRef<'_, '_>]) -> Fates<'_> {
+    /// Whether a pattern was applied at all.
+    pub(crate) fn has_rewrites(&self) -> bool {
+        !self.rewrites.is_empty()
+    }
+
+    /// The fates of operations. The patterns have these benefits.
+    pub(super) fn fates(
+        &self,
+        operations: &[OperationRef<'_, '_>],
+        benefits: FxHashMap<String, u16>,
+    ) -> Fates<'_> {
         let rewritten = operations.iter().filter_map(|operation| {
             if self.rewrites.is_empty() {
                 return None;
@@ -80,6 +94,7 @@ impl History {
         Fates {
             rewrites: rewritten.collect(),
             untouched: &self.untouched,
+            benefits,
         }
     }
 }
@@ -89,6 +104,8 @@ pub(super) struct Fates<'h> {
     /// By the address of the operation.
     rewrites: FxHashMap<usize, Vec<&'h Rewrite>>,
     untouched: &'h str,
+    /// By the name of the pattern.
+    benefits: FxHashMap<String, u16>,
 }
 
 impl Fates<'_> {
@@ -110,6 +127,7 @@ impl Fates<'_> {
             (_, Some(step)) => Fate::TakenBack { step },
             (Some(rewrite), None) => Fate::RewrittenBy {
                 pattern: rewrite.pattern.clone(),
+                benefit: self.benefits.get(&rewrite.pattern).copied(),
                 step: rewrite.step,
             },
             (None, None) => Fate::Untouched(self.untouched.to_owned()),

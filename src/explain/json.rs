@@ -122,10 +122,20 @@ struct Fix<'r> {
 #[derive(Serialize)]
 #[serde(tag = "result", rename_all = "kebab-case")]
 enum JsonFate<'r> {
-    Rewritten { step: u64 },
-    RewrittenBy { pattern: &'r str, step: u64 },
-    TakenBack { step: u64 },
-    Untouched { reason: &'r str },
+    Rewritten {
+        step: u64,
+    },
+    RewrittenBy {
+        pattern: &'r str,
+        benefit: Option<u16>,
+        step: u64,
+    },
+    TakenBack {
+        step: u64,
+    },
+    Untouched {
+        reason: &'r str,
+    },
 }
 
 #[derive(Serialize)]
@@ -148,8 +158,13 @@ impl<'r> From<&'r Fate> for JsonFate<'r> {
     fn from(fate: &'r Fate) -> Self {
         match fate {
             Fate::Rewritten { step } => JsonFate::Rewritten { step: *step },
-            Fate::RewrittenBy { pattern, step } => JsonFate::RewrittenBy {
+            Fate::RewrittenBy {
                 pattern,
+                benefit,
+                step,
+            } => JsonFate::RewrittenBy {
+                pattern,
+                benefit: *benefit,
                 step: *step,
             },
             Fate::TakenBack { step } => JsonFate::TakenBack { step: *step },

@@ -1,7 +1,6 @@
 //! Which patterns and operations are looked at.
 
 use super::{name_of, places::Places};
-use crate::predicates::Known;
 use melior::ir::OperationRef;
 
 /// What the user asks.
@@ -16,8 +15,6 @@ pub(crate) struct Question {
     /// Whether to try what would make patterns match, on a copy of the program that
     /// lives as long as the context.
     pub(crate) wants_hints: bool,
-    /// How constraints of `.td` files are composed, to say which part fails.
-    pub(crate) predicates: Known,
 }
 
 /// Which operations are looked at.
@@ -43,7 +40,6 @@ impl Question {
             operations: Operations::All,
             limit: DEFAULT_LIMIT,
             wants_hints: false,
-            predicates: Known::default(),
         }
     }
 

@@ -476,8 +476,13 @@ fn said_of_all(fate: &Fate, number: usize) -> String {
     };
     match fate {
         Fate::Rewritten { step } => format!("{these} rewritten, the first one in step {step}"),
-        Fate::RewrittenBy { pattern, step } => {
-            format!("{these} rewritten first by `{pattern}`, for example in step {step}")
+        Fate::RewrittenBy {
+            pattern,
+            benefit,
+            step,
+        } => {
+            let benefit = said_benefit(*benefit);
+            format!("{these} rewritten first by `{pattern}`, for example in step {step}{benefit}")
         }
         Fate::TakenBack { step } => {
             format!("{these} rewritten, and that is taken back, for example in step {step}")
@@ -486,11 +491,20 @@ fn said_of_all(fate: &Fate, number: usize) -> String {
     }
 }
 
+fn said_benefit(benefit: Option<u16>) -> String {
+    benefit.map_or_else(String::new, |benefit| format!("; its benefit is {benefit}"))
+}
+
 fn said_of_match(fate: &Fate) -> String {
     match fate {
         Fate::Rewritten { step } => format!("it is rewritten in step {step}"),
-        Fate::RewrittenBy { pattern, step } => {
-            format!("`{pattern}` rewrites it first, in step {step}")
+        Fate::RewrittenBy {
+            pattern,
+            benefit,
+            step,
+        } => {
+            let benefit = said_benefit(*benefit);
+            format!("`{pattern}` rewrites it first, in step {step}{benefit}")
         }
         Fate::TakenBack { step } => format!("its rewrite in step {step} is taken back"),
         Fate::Untouched(reason) => format!("it is not rewritten: {reason}"),
@@ -503,7 +517,7 @@ fn said_of_miss(fate: &Fate) -> Option<String> {
         Fate::Rewritten { step } => Some(format!(
             "it matches later, and is rewritten in step {step}: {changed}"
         )),
-        Fate::RewrittenBy { pattern, step } => {
+        Fate::RewrittenBy { pattern, step, .. } => {
             Some(format!("`{pattern}` rewrites it in step {step}"))
         }
         Fate::TakenBack { step } => Some(format!(

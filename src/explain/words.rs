@@ -4,6 +4,7 @@ use super::name_of;
 use crate::{
     ffi::{
         entity::{self, Definition, Entity},
+        pattern_set::Natives,
         program::{Kind, List},
     },
     matcher::{
@@ -22,7 +23,7 @@ use std::cell::OnceCell;
 pub(super) struct Words<'r, 'a> {
     reference: &'r Reference<'a>,
     index: usize,
-    /// By the index of the node: where the pattern first mentions it.
+    /// By the index of the node: where a match first finds what it stands for.
     mentions: Vec<Option<Mention>>,
     guards: OnceCell<Vec<Guard>>,
 }
@@ -48,19 +49,22 @@ impl Said {
 
 impl<'r, 'a> Words<'r, 'a> {
     pub(super) fn new(reference: &'r Reference<'a>, index: usize) -> Self {
-        let mut words = Words {
+        Words {
             reference,
             index,
-            mentions: Vec::new(),
+            mentions: reference.mentions(index),
             guards: OnceCell::new(),
-        };
-        words.mentions = mentions(words.pattern());
-        words
+        }
     }
 
     pub(super) fn pattern(&self) -> &'r Pattern {
         let mut patterns = self.reference.patterns();
         patterns.nth(self.index).expect("the pattern exists")
+    }
+
+    /// The functions that the patterns call.
+    pub(super) fn natives(&self) -> &'a Natives {
+        self.reference.natives()
     }
 
     pub(super) fn place_of(&self, demand: Demand) -> Location<'a> {
@@ -504,37 +508,4 @@ fn shortened(text: &str) -> String {
         Some((end, _)) => format!("{}…", &text[..end]),
         None => text.to_owned(),
     }
-}
-
-/// Where a pattern first mentions its nodes.
-fn mentions(pattern: &Pattern) -> Vec<Option<Mention>> {
-    let mut mentions = vec![None; pattern.nodes.len()];
-    let mut add = |node: NodeId, mention| {
-        mentions[node.index()].get_or_insert(mention);
-    };
-    add(pattern.root, Mention::Root);
-    let root = pattern.nodes.operation(pattern.root);
-    let others = pattern.nodes.matched_operations();
-    for (node, operation) in [(pattern.root, root)].into_iter().chain(others) {
-        for (index, entry) in operation.operands.entries.iter().enumerate() {
-            add(*entry, Mention::Entry(node, List::PdllOperands, index));
-        }
-        for (index, (_, attribute)) in operation.attributes.iter().enumerate() {
-            add(*attribute, Mention::Attribute(node, index));
-        }
-        for (index, entry) in operation.results.entries.iter().enumerate() {
-            add(*entry, Mention::Entry(node, List::PdllResults, index));
-        }
-    }
-    for (node, what) in pattern.nodes.matched() {
-        match what {
-            Node::Operand { ty: Some(ty) }
-            | Node::Operands { types: Some(ty) }
-            | Node::Attribute { ty: Some(ty), .. } => add(*ty, Mention::TypeOf(node)),
-            Node::Result { operation, .. } => add(*operation, Mention::DefinitionOf(node)),
-            Node::Results(results) => add(results.operation, Mention::DefinitionOf(node)),
-            _ => {}
-        }
-    }
-    mentions
 }

@@ -13,8 +13,10 @@ use mlir_sys::{
     mlirOpOperandGetNextUse, mlirOpOperandGetOwner, mlirOpResultGetOwner,
     mlirOpResultGetResultNumber, mlirOperationClone, mlirOperationGetAttributeByName,
     mlirOperationGetNumOperands, mlirOperationGetNumResults, mlirOperationGetOperand,
-    mlirOperationGetParentOperation, mlirOperationGetResult, mlirOperationSetOperand,
-    mlirTypeAttrGetValue, mlirValueGetFirstUse, mlirValueGetType, mlirValueIsAOpResult,
+    mlirOperationGetParentOperation, mlirOperationGetResult, mlirOperationRemoveAttributeByName,
+    mlirOperationSetAttributeByName, mlirOperationSetOperand, mlirShapedTypeGetElementType,
+    mlirTypeAttrGetValue, mlirTypeIsAShaped, mlirValueGetFirstUse, mlirValueGetType,
+    mlirValueIsAOpResult, mlirValueSetType,
 };
 use shim::{PdllKind, PdllNativeValue};
 use std::{ffi::c_void, iter};
@@ -86,10 +88,65 @@ pub(crate) fn set_operand<'a>(operation: OperationRef<'a, 'a>, index: usize, val
     unsafe { mlirOperationSetOperand(operation.to_raw(), index as isize, value.to_raw()) };
 }
 
+/// Replaces all operands.
+#[cfg(test)]
+pub(crate) fn set_operands<'a>(operation: OperationRef<'a, 'a>, values: &[Value<'a, 'a>]) {
+    let raw: Vec<_> = values.iter().map(|value| value.to_raw()).collect();
+    // SAFETY: all of them are alive.
+    unsafe {
+        mlir_sys::mlirOperationSetOperands(operation.to_raw(), raw.len() as isize, raw.as_ptr());
+    }
+}
+
+/// Gives a value another type.
+pub(crate) fn set_type<'a>(value: Value<'a, 'a>, ty: Type<'a>) {
+    // SAFETY: both are alive.
+    unsafe { mlirValueSetType(value.to_raw(), ty.to_raw()) };
+}
+
+/// Gives an operation an attribute, or takes it away.
+pub(crate) fn set_attribute<'a>(
+    operation: OperationRef<'a, 'a>,
+    name: &str,
+    attribute: Option<Attribute<'a>>,
+) {
+    let name = melior::StringRef::new(name);
+    let raw = operation.to_raw();
+    // SAFETY: all of them are alive, and the name is borrowed for the call.
+    unsafe {
+        match attribute {
+            Some(attribute) => {
+                mlirOperationSetAttributeByName(raw, name.to_raw(), attribute.to_raw());
+            }
+            None => {
+                mlirOperationRemoveAttributeByName(raw, name.to_raw());
+            }
+        }
+    }
+}
+
+/// The type of the elements of a shaped type.
+pub(crate) fn element_type(ty: Type<'_>) -> Option<Type<'_>> {
+    // SAFETY: the type is not null, and shaped.
+    unsafe {
+        mlirTypeIsAShaped(ty.to_raw())
+            .then(|| Type::from_raw(mlirShapedTypeGetElementType(ty.to_raw())))
+    }
+}
+
 /// Whether the order of the operands of an operation does not matter.
 pub(crate) fn is_commutative(operation: OperationRef<'_, '_>) -> bool {
-    // SAFETY: the operation is alive.
-    unsafe { shim::pdllIsCommutative(operation.to_raw()) }
+    has_trait(operation, "IsCommutative")
+}
+
+/// Whether an operation is a constant.
+pub(crate) fn is_constant(operation: OperationRef<'_, '_>) -> bool {
+    has_trait(operation, "ConstantLike")
+}
+
+fn has_trait(operation: OperationRef<'_, '_>, name: &str) -> bool {
+    // SAFETY: the operation is alive, and the name is borrowed for the call.
+    unsafe { shim::pdllHasTrait(operation.to_raw(), string(name)) }
 }
 
 /// The names of the attributes of an operation.

@@ -19,10 +19,14 @@ use shim::{
     PdllRegionSimplify, PdllStrictness, PdllString,
 };
 use std::{
+    any::Any,
     ffi::c_void,
     mem::ManuallyDrop,
     ptr::{self, NonNull},
 };
+
+/// What is kept with a table of native functions.
+type Attached = Box<dyn Any + Send + Sync>;
 
 /// The native functions that a set of patterns can call.
 pub(crate) struct Natives {
@@ -53,6 +57,29 @@ impl Natives {
     /// The table, for a call that borrows it.
     pub(super) fn as_raw(&self) -> *const shim::PdllNatives {
         self.raw.as_ptr()
+    }
+
+    /// Keeps something with the table, as long as that is there.
+    pub(crate) fn attach<T: Any + Send + Sync>(&mut self, value: T) {
+        unsafe extern "C" fn destroy(value: *mut c_void) {
+            // SAFETY: it was boxed below, and is destroyed once.
+            drop(unsafe { Box::from_raw(value.cast::<Attached>()) });
+        }
+        let value: Attached = Box::new(value);
+        let value = Box::into_raw(Box::new(value)).cast();
+        // SAFETY: the table is ours, and the value is given away.
+        unsafe { shim::pdllNativesAttach(self.raw.as_ptr(), value, Some(destroy)) };
+    }
+
+    /// What was kept with the table last, if it is of that type.
+    pub(crate) fn attached<T: Any>(&self) -> Option<&T> {
+        // SAFETY: the table is alive, and only `attach` attaches something, which lives
+        // as long as the table.
+        let attached = unsafe {
+            let attached = shim::pdllNativesGetAttached(self.raw.as_ptr());
+            attached.cast::<Attached>().as_ref()
+        };
+        attached?.downcast_ref()
     }
 
     /// Adds the functions of a shared library, which messages call `origin`.

@@ -2,8 +2,8 @@
 
 use super::{
     brackets::{is_balanced, is_word, string_length, unwrapped, without_doubled_brackets},
-    layout::WIDTH,
     names::{self, Names},
+    notes::WIDTH,
 };
 use crate::hir::{CodeSlot, Native, NativeBody, Type};
 use smol_str::SmolStr;

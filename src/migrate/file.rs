@@ -6,7 +6,6 @@ use super::{
     constants::{self, Constants},
     form::Form,
     functions::{Callee, Declaration, Functions},
-    layout::Doc,
     literals::{Recorder, Texts, quoted},
     names::{self, Names},
     notes::{capitalized, has_either, lines, place, renamed, skipped, title, unsayable, wrapped},
@@ -223,12 +222,11 @@ impl Printing<'_, '_> {
         };
         printer.match_section()?;
         printer.rewrite_section()?;
-        let mut text = head(pattern, form, name).render(0) + "\n";
-        for statement in &printer.statements {
-            text += &statement.render(2);
-            text.push('\n');
-        }
-        Ok(text + "}\n")
+        let statements = printer.statements.concat();
+        Ok(format!(
+            "{} {{\n{statements}}}\n",
+            head(pattern, form, name)
+        ))
     }
 
     /// The comments of a rule, and of the places where its templates are instantiated.
@@ -328,7 +326,7 @@ impl Printing<'_, '_> {
 }
 
 /// The line that starts a pattern.
-fn head(pattern: &Pattern, form: &Form<'_>, name: Option<&str>) -> Doc {
+fn head(pattern: &Pattern, form: &Form<'_>, name: Option<&str>) -> String {
     let mut text = "Pattern".to_owned();
     if let Some(name) = name {
         text += &format!(" {name}");
@@ -346,7 +344,7 @@ fn head(pattern: &Pattern, form: &Form<'_>, name: Option<&str>) -> Doc {
     if !metadata.is_empty() {
         text += &format!(" with {}", metadata.join(", "));
     }
-    Doc::text(text + " {")
+    text
 }
 
 fn comments_at(span: Span, sources: &SourceMap) -> Comments {

@@ -2,9 +2,9 @@
 
 use super::{
     code,
-    layout::Doc,
     literals::quoted,
     names::{self, Names},
+    printer::list,
 };
 use crate::{
     contract::LIBRARY_PREFIX,
@@ -257,21 +257,18 @@ impl Declaration {
             true => "Constraint",
             false => "Rewrite",
         };
-        let parameter = |(name, ty): &(SmolStr, Type)| Doc::text(format!("{name}: {}", ty.name()));
-        let parameters = self.parameters.iter().map(parameter).collect();
+        let parameter = |(name, ty): &(SmolStr, Type)| format!("{name}: {}", ty.name());
+        let parameters: Vec<_> = self.parameters.iter().map(parameter).collect();
         let results: Vec<_> = self.results.iter().map(|ty| ty.name()).collect();
         let results = match &results[..] {
             [] => String::new(),
             [one] => format!(" -> {one}"),
             several => format!(" -> ({})", several.join(", ")),
         };
-        let head = Doc::seq([
-            Doc::text(format!("{word} {}", self.name)),
-            Doc::list("(", parameters, ")"),
-            Doc::text(format!("{results} ")),
-        ]);
+        let parameters = list("(", &parameters, ")");
+        let head = format!("{word} {}{parameters}{results} ", self.name);
         // The lines of the code stay as they are.
-        head.render(0) + &self.block() + ";\n"
+        head + &self.block() + ";\n"
     }
 
     /// The code between brackets, or as a string if it contains such brackets.

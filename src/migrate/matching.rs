@@ -1,10 +1,8 @@
 //! The match section of a pattern as PDLL.
 
 use super::{
-    groups,
-    layout::Doc,
-    names,
-    printer::{Place, Printer, Unsayable},
+    groups, names,
+    printer::{Place, Printer, Unsayable, list},
 };
 use crate::{
     contract::TYPE_OF,
@@ -41,14 +39,11 @@ impl Printer<'_, '_, '_> {
     }
 
     /// A statement that defines a variable.
-    pub(super) fn let_statement(&mut self, node: NodeId, constraint: &str, value: Doc) {
+    pub(super) fn let_statement(&mut self, node: NodeId, constraint: &str, value: String) {
         let name = self.name(node);
         self.defined.insert(node);
-        self.statements.push(Doc::seq([
-            Doc::text(format!("let {name}{constraint} = ")),
-            value,
-            Doc::text(";"),
-        ]));
+        self.statements
+            .push(format!("let {name}{constraint} = {value};\n"));
     }
 
     /// Names things as the definitions of their operations do.
@@ -119,9 +114,9 @@ impl Printer<'_, '_, '_> {
     }
 
     /// A variable of the match section, which its first mention defines.
-    pub(super) fn variable(&mut self, node: NodeId) -> Result<Doc, Unsayable> {
+    pub(super) fn variable(&mut self, node: NodeId) -> Result<String, Unsayable> {
         if self.defined.contains(&node) {
-            return Ok(Doc::text(self.name(node).to_string()));
+            return Ok(self.name(node).to_string());
         }
         self.defined.insert(node);
         let form = self.form;
@@ -138,22 +133,18 @@ impl Printer<'_, '_, '_> {
             NodeKind::Types => ("TypeRange", TypeOfVariable::default()),
             _ => ("Type", TypeOfVariable::default()),
         };
-        let core = Doc::seq([Doc::text(core), all.written.take().unwrap_or(Doc::text(""))]);
+        let core = core.to_owned() + &all.written.take().unwrap_or_default();
         let is_implied = !checks.is_empty();
         all.checks.extend(checks);
-        let mut list: Vec<_> = all
-            .checks
-            .iter()
-            .map(|check| Doc::text(check.to_string()))
-            .collect();
+        let mut parts: Vec<_> = all.checks.iter().map(|check| check.to_string()).collect();
         if !is_implied {
-            list.insert(0, core);
+            parts.insert(0, core);
         }
-        let constraint = match list.len() {
-            1 => list.remove(0),
-            _ => Doc::list("[", list, "]"),
+        let constraint = match parts.len() {
+            1 => parts.remove(0),
+            _ => list("[", &parts, "]"),
         };
-        Ok(Doc::seq([Doc::text(format!("{name}: ")), constraint]))
+        Ok(format!("{name}: {constraint}"))
     }
 
     /// What the constraint of a variable says about its type.
@@ -176,13 +167,13 @@ impl Printer<'_, '_, '_> {
             self.checks.remove(&ty);
             let written = self.variable(ty)?;
             return Ok(TypeOfVariable {
-                written: Some(Doc::seq([Doc::text("<"), written, Doc::text(">")])),
+                written: Some(format!("<{written}>")),
                 checks,
             });
         }
         let written = self.expression(ty, Place::Converted)?;
         Ok(TypeOfVariable {
-            written: Some(Doc::seq([Doc::text("<"), written, Doc::text(">")])),
+            written: Some(format!("<{written}>")),
             checks: Vec::new(),
         })
     }
@@ -194,7 +185,7 @@ impl Printer<'_, '_, '_> {
         }
         let expression = self.call(call)?;
         if call.results.is_empty() || self.form.mentions(node) == 0 {
-            let statement = Doc::seq([expression, Doc::text(";")]);
+            let statement = format!("{expression};\n");
             self.statements.push(statement);
             return Ok(());
         }
@@ -257,7 +248,7 @@ impl Printer<'_, '_, '_> {
 #[derive(Default)]
 struct TypeOfVariable {
     /// The type in `<…>`.
-    written: Option<Doc>,
+    written: Option<String>,
     checks: Vec<SmolStr>,
 }
 

@@ -1,6 +1,6 @@
 //! What is said about rules: in diagnostics, and in comments of the file.
 
-use super::{layout::WIDTH, names};
+use super::names;
 use crate::{
     diagnostic::{Diagnostic, SKIPPED_RULE, Severity},
     ods::rules::{Argument, Dag, RecordKind, Rule, Rules, Value},
@@ -12,6 +12,9 @@ pub(super) fn unsayable(rule: &Rule, reason: &str) -> Diagnostic {
     let message = format!("PDLL cannot express this rule: {reason}");
     Diagnostic::error(rule.span, message).help("use `--skip-unsupported` to leave out such rules")
 }
+
+/// The greatest length of a line, as far as the text can be broken.
+pub(super) const WIDTH: usize = 80;
 
 /// Says that a pattern has another name than its rule.
 pub(super) fn renamed(rule: &Rule, pattern: Option<&str>) -> Option<Diagnostic> {

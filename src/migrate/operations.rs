@@ -1,10 +1,8 @@
 //! Operations as PDLL.
 
 use super::{
-    groups,
-    layout::Doc,
-    literals, names,
-    printer::{Place, Printer, Unsayable},
+    groups, literals, names,
+    printer::{Place, Printer, Unsayable, list},
 };
 use crate::{
     diagnostic::count,
@@ -14,24 +12,27 @@ use crate::{
 
 impl Printer<'_, '_, '_> {
     /// An operation with all of its parts.
-    pub(super) fn operation(&mut self, node: NodeId) -> Result<Doc, Unsayable> {
+    pub(super) fn operation(&mut self, node: NodeId) -> Result<String, Unsayable> {
         let operation = self.form.operation(node).expect("the caller knows it");
         let name = operation.name.as_deref().unwrap_or_default();
-        let name = Doc::text(format!("op<{name}>"));
+        let name = format!("op<{name}>");
         let operands = self.operands(node, operation)?;
-        let first = Doc::seq([name].into_iter().chain(operands));
-        let mut parts = Vec::new();
+        let mut parts = vec![name + &operands.unwrap_or_default()];
         let attributes = self.attributes(node, operation)?;
         if !attributes.is_empty() {
-            parts.push(Doc::list("{", attributes, "}"));
+            parts.push(list("{", &attributes, "}"));
         }
         if let Some(types) = self.result_types(node, operation)? {
-            parts.push(Doc::list("-> (", types, ")"));
+            parts.push(list("-> (", &types, ")"));
         }
-        Ok(Doc::Chain(Box::new(first), parts))
+        Ok(parts.join(" "))
     }
 
-    fn operands(&mut self, node: NodeId, operation: &Operation) -> Result<Option<Doc>, Unsayable> {
+    fn operands(
+        &mut self,
+        node: NodeId,
+        operation: &Operation,
+    ) -> Result<Option<String>, Unsayable> {
         let form = self.form;
         let is_matched = !form.is_created(node);
         let definition = form.definition(node);
@@ -45,10 +46,10 @@ impl Printer<'_, '_, '_> {
         }
         let Some(definition) = definition else {
             let each = operation.operands.iter();
-            let each: Result<_, _> = each
+            let each: Result<Vec<_>, _> = each
                 .map(|one| self.expression(*one, Place::Converted))
                 .collect();
-            return Ok(Some(Doc::list("(", each?, ")")));
+            return Ok(Some(list("(", &each?, ")")));
         };
         if definition.operands.is_empty() {
             return Ok(None);
@@ -57,17 +58,17 @@ impl Printer<'_, '_, '_> {
             let name = &definition.name;
             return Err(format!("the groups of operands of `{name}` are not known"));
         };
-        let mut list = Vec::new();
+        let mut elements = Vec::new();
         for (values, group) in std::iter::zip(groups, &definition.operands) {
-            list.push(match is_matched {
+            elements.push(match is_matched {
                 true => self.matched_group(&values, group, is_fixed)?,
                 false => self.created_group(&values)?,
             });
         }
         if !is_matched && definition.operands.len() == 1 && operation.operands.is_empty() {
-            list.clear();
+            elements.clear();
         }
-        Ok(Some(Doc::list("(", list, ")")))
+        Ok(Some(list("(", &elements, ")")))
     }
 
     fn matched_group(
@@ -75,7 +76,7 @@ impl Printer<'_, '_, '_> {
         values: &[NodeId],
         group: &Group,
         is_fixed: bool,
-    ) -> Result<Doc, Unsayable> {
+    ) -> Result<String, Unsayable> {
         let is_variable = |node: &NodeId| {
             let kind = self.form.kind(*node);
             matches!(kind, NodeKind::Operand { .. } | NodeKind::Operands { .. })
@@ -86,28 +87,32 @@ impl Printer<'_, '_, '_> {
             }
             _ => {
                 let values = values.iter();
-                let values: Result<_, _> = values
+                let values: Result<Vec<_>, _> = values
                     .map(|value| self.expression(*value, Place::Converted))
                     .collect();
-                Ok(Doc::list("(", values?, ")"))
+                Ok(list("(", &values?, ")"))
             }
         }
     }
 
-    fn created_group(&mut self, values: &[NodeId]) -> Result<Doc, Unsayable> {
+    fn created_group(&mut self, values: &[NodeId]) -> Result<String, Unsayable> {
         match values {
             [one] => self.expression(*one, Place::Converted),
             _ => {
                 let values = values.iter();
-                let values: Result<_, _> = values
+                let values: Result<Vec<_>, _> = values
                     .map(|value| self.expression(*value, Place::Exact))
                     .collect();
-                Ok(Doc::list("(", values?, ")"))
+                Ok(list("(", &values?, ")"))
             }
         }
     }
 
-    fn attributes(&mut self, node: NodeId, operation: &Operation) -> Result<Vec<Doc>, Unsayable> {
+    fn attributes(
+        &mut self,
+        node: NodeId,
+        operation: &Operation,
+    ) -> Result<Vec<String>, Unsayable> {
         let form = self.form;
         let mut list = Vec::new();
         for (name, value) in &operation.attributes {
@@ -125,11 +130,8 @@ impl Printer<'_, '_, '_> {
                 _ => false,
             };
             list.push(match is_unit {
-                true => Doc::text(shown),
-                false => Doc::seq([
-                    Doc::text(format!("{shown} = ")),
-                    self.expression(*value, Place::Converted)?,
-                ]),
+                true => shown,
+                false => format!("{shown} = {}", self.expression(*value, Place::Converted)?),
             });
         }
         Ok(list)
@@ -139,7 +141,7 @@ impl Printer<'_, '_, '_> {
         &mut self,
         node: NodeId,
         operation: &Operation,
-    ) -> Result<Option<Vec<Doc>>, Unsayable> {
+    ) -> Result<Option<Vec<String>>, Unsayable> {
         let Some(types) = &operation.result_types else {
             return Ok(None);
         };

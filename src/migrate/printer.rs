@@ -3,7 +3,6 @@
 use super::{
     form::Form,
     functions::{Callee, FirstCall, Functions},
-    layout::Doc,
     literals,
     names::{self, Names},
 };
@@ -32,8 +31,14 @@ pub(super) struct Printer<'p, 'f, 'a> {
     /// The constraints that stand in the lists of variables.
     pub(super) checks: HashMap<NodeId, Vec<SmolStr>>,
     /// The expressions that are printed where they are used.
-    pub(super) inlined: HashMap<NodeId, Doc>,
-    pub(super) statements: Vec<Doc>,
+    pub(super) inlined: HashMap<NodeId, String>,
+    /// With their line breaks.
+    pub(super) statements: Vec<String>,
+}
+
+/// Pieces with commas between them, in brackets. The formatter breaks them into lines.
+pub(super) fn list(open: &str, pieces: &[String], close: &str) -> String {
+    format!("{open}{}{close}", pieces.join(", "))
 }
 
 /// Why PDLL cannot say something.
@@ -92,7 +97,7 @@ impl Printer<'_, '_, '_> {
     }
 
     /// The expression for a value, attribute, type or operation.
-    pub(super) fn expression(&mut self, node: NodeId, place: Place) -> Result<Doc, Unsayable> {
+    pub(super) fn expression(&mut self, node: NodeId, place: Place) -> Result<String, Unsayable> {
         let form = self.form;
         Ok(match form.kind(node) {
             NodeKind::Operand { .. }
@@ -101,10 +106,10 @@ impl Printer<'_, '_, '_> {
             | NodeKind::Types
             | NodeKind::Attribute { .. } => self.variable(node)?,
             NodeKind::AttributeLiteral(literal) => {
-                Doc::text(literals::attribute(form.texts.attribute(*literal)))
+                literals::attribute(form.texts.attribute(*literal))
             }
-            NodeKind::TypeLiteral(literal) => Doc::text(literals::ty(form.texts.ty(*literal))),
-            NodeKind::UnitAttribute => Doc::text("attr<\"unit\">"),
+            NodeKind::TypeLiteral(literal) => literals::ty(form.texts.ty(*literal)),
+            NodeKind::UnitAttribute => "attr<\"unit\">".to_owned(),
             NodeKind::Operation(_) | NodeKind::Call(_) => self.whole(node)?,
             NodeKind::Result { operation, index } => {
                 let base = self.expression(*operation, Place::Converted)?;
@@ -112,13 +117,13 @@ impl Printer<'_, '_, '_> {
                     return Ok(base);
                 }
                 let member = self.member(*operation, *index);
-                Doc::seq([base, Doc::text(format!(".{member}"))])
+                format!("{base}.{member}")
             }
             NodeKind::Results { operation } => {
                 let base = self.expression(*operation, Place::Converted)?;
                 match place {
                     Place::Converted => base,
-                    Place::Exact => Doc::seq([base, Doc::text(".results")]),
+                    Place::Exact => base + ".results",
                 }
             }
             NodeKind::ResultGroup {
@@ -131,26 +136,26 @@ impl Printer<'_, '_, '_> {
                 self.check_group(operation, index, *is_range)?;
                 let base = self.expression(operation, Place::Converted)?;
                 let member = self.member(operation, index);
-                Doc::seq([base, Doc::text(format!(".{member}"))])
+                format!("{base}.{member}")
             }
             NodeKind::CallResult { .. } if self.defined.contains(&node) => {
-                Doc::text(self.name(node).to_string())
+                self.name(node).to_string()
             }
             NodeKind::CallResult { call, index, .. } => {
                 let base = self.whole(*call)?;
                 match self.form.kind(*call) {
                     NodeKind::Call(Call { results, .. }) if results.len() > 1 => {
-                        Doc::seq([base, Doc::text(format!(".{index}"))])
+                        format!("{base}.{index}")
                     }
                     _ => base,
                 }
             }
             NodeKind::Range { elements, .. } => {
-                let elements: Result<_, _> = elements
+                let elements: Result<Vec<_>, _> = elements
                     .iter()
                     .map(|element| self.expression(*element, Place::Exact))
                     .collect();
-                Doc::list("(", elements?, ")")
+                list("(", &elements?, ")")
             }
             NodeKind::Erase { .. } | NodeKind::Replace { .. } => {
                 unreachable!("statements have no value")
@@ -159,9 +164,9 @@ impl Printer<'_, '_, '_> {
     }
 
     /// An operation or a call: by its name, or as it is.
-    fn whole(&mut self, node: NodeId) -> Result<Doc, Unsayable> {
+    fn whole(&mut self, node: NodeId) -> Result<String, Unsayable> {
         if self.defined.contains(&node) {
-            return Ok(Doc::text(self.name(node).to_string()));
+            return Ok(self.name(node).to_string());
         }
         if let Some(inlined) = self.inlined.remove(&node) {
             return Ok(inlined);
@@ -198,7 +203,7 @@ impl Printer<'_, '_, '_> {
     }
 
     /// The call of a function with its arguments.
-    pub(super) fn call(&mut self, call: &Call) -> Result<Doc, Unsayable> {
+    pub(super) fn call(&mut self, call: &Call) -> Result<String, Unsayable> {
         let callee = self.callee(call)?;
         let word = match call.kind {
             CallKind::NegatedConstraint => "not ",
@@ -209,10 +214,12 @@ impl Printer<'_, '_, '_> {
             .iter()
             .map(|argument| self.expression(*argument, Place::Converted))
             .collect();
-        Ok(Doc::seq([
-            Doc::text(format!("{word}{}", callee.name)),
-            Doc::list("(", arguments?, ")"),
-        ]))
+        let arguments: Vec<_> = arguments?;
+        Ok(format!(
+            "{word}{}{}",
+            callee.name,
+            list("(", &arguments, ")")
+        ))
     }
 
     pub(super) fn callee(&mut self, call: &Call) -> Result<Callee, Unsayable> {

@@ -4,9 +4,8 @@
 //! still evaluated in the same order.
 
 use super::{
-    layout::Doc,
     names,
-    printer::{Place, Printer, Unsayable},
+    printer::{Place, Printer, Unsayable, list},
 };
 use crate::hir::{NodeId, NodeKind, Replacement};
 
@@ -44,7 +43,7 @@ impl Printer<'_, '_, '_> {
     }
 
     /// The statement that is the rewrite section.
-    fn rewrite_statement(&mut self, statements: Vec<Doc>) -> Vec<Doc> {
+    fn rewrite_statement(&mut self, statements: Vec<String>) -> Vec<String> {
         let form = self.form;
         let is_simple = matches!(
             form.nodes.iter().skip(form.rewrite_start).map(|node| &node.kind).find(|kind| {
@@ -57,12 +56,8 @@ impl Printer<'_, '_, '_> {
             return statements;
         }
         let root = self.name(form.root);
-        let mut lines = vec![Doc::text(format!("rewrite {root} with {{"))];
-        for statement in statements {
-            lines.push(Doc::Nest(Box::new(Doc::seq([NEW_LINE, statement]))));
-        }
-        lines.extend([NEW_LINE, Doc::text("};")]);
-        vec![Doc::Seq(lines)]
+        let statements = statements.concat();
+        vec![format!("rewrite {root} with {{\n{statements}}};\n")]
     }
 
     /// What stands at the place of its use and has not been printed yet, among what
@@ -96,7 +91,7 @@ impl Printer<'_, '_, '_> {
         }
     }
 
-    fn define(&mut self, node: NodeId, expression: Doc) {
+    fn define(&mut self, node: NodeId, expression: String) {
         if let (NodeKind::Call(call), Some(result)) =
             (self.form.kind(node), self.form.result_of(node))
         {
@@ -113,35 +108,34 @@ impl Printer<'_, '_, '_> {
         is_made.then(|| names::of_operation(function).into())
     }
 
-    fn effect(&mut self, node: NodeId) -> Result<Doc, Unsayable> {
+    fn effect(&mut self, node: NodeId) -> Result<String, Unsayable> {
         Ok(match self.form.kind(node) {
             NodeKind::Operation(_) => self.operation(node)?,
             NodeKind::Call(call) => self.call(call)?,
-            NodeKind::Erase { operation } => Doc::seq([
-                Doc::text("erase "),
-                self.expression(*operation, Place::Converted)?,
-            ]),
+            NodeKind::Erase { operation } => {
+                format!("erase {}", self.expression(*operation, Place::Converted)?)
+            }
             NodeKind::Replace { operation, with } => {
                 let operation = self.expression(*operation, Place::Converted)?;
                 let with = match with {
                     Replacement::Operation(with) => self.expression(*with, Place::Converted)?,
                     Replacement::Values(values) => self.replacements(values)?,
                 };
-                Doc::seq([Doc::text("replace "), operation, Doc::text(" with "), with])
+                format!("replace {operation} with {with}")
             }
             _ => unreachable!("it has no effect"),
         })
     }
 
-    fn replacements(&mut self, values: &[NodeId]) -> Result<Doc, Unsayable> {
+    fn replacements(&mut self, values: &[NodeId]) -> Result<String, Unsayable> {
         if let [value] = values {
             return self.expression(*value, Place::Exact);
         }
-        let values: Result<_, _> = values
+        let values: Result<Vec<_>, _> = values
             .iter()
             .map(|value| self.expression(*value, Place::Converted))
             .collect();
-        Ok(Doc::list("(", values?, ")"))
+        Ok(list("(", &values?, ")"))
     }
 
     /// Whether an operation or call stands where its value is used.
@@ -157,7 +151,7 @@ impl Printer<'_, '_, '_> {
         has_one_value && !is_named && self.form.mentions(node) == 1 && !self.form.is_in_tuple(node)
     }
 
-    fn effect_statement(&mut self, node: NodeId, expression: Doc) {
+    fn effect_statement(&mut self, node: NodeId, expression: String) {
         let has_value = matches!(
             self.form.kind(node),
             NodeKind::Operation(_) | NodeKind::Call(_)
@@ -165,12 +159,9 @@ impl Printer<'_, '_, '_> {
         if has_value && self.form.mentions(node) > 0 {
             return self.define(node, expression);
         }
-        self.statements.push(Doc::seq([expression, Doc::text(";")]));
+        self.statements.push(format!("{expression};\n"));
     }
 }
-
-/// A line break, outside of all groups.
-const NEW_LINE: Doc = Doc::Line("");
 
 /// Whether a node of the rewrite section does something.
 fn is_effect(kind: &NodeKind) -> bool {

@@ -281,16 +281,10 @@ impl<'c> Builder<'c> {
     }
 
     /// Compiles the patterns to a module, with the warnings about them, and collects
-    /// the native functions that they can call. Errors go to the diagnostic engine of
-    /// the context.
+    /// the native functions that they can call. The conditions of the constraints of
+    /// `.td` files among them are attached to these, as [`Known`]. Errors go to the
+    /// diagnostic engine of the context.
     pub(crate) fn compile_or_report(self) -> Option<(Module<'c>, raw::Natives)> {
-        let (module, natives, _) = self.compile_with_predicates()?;
-        Some((module, natives))
-    }
-
-    /// As [`Self::compile_or_report`], with the conditions of the constraints of `.td`
-    /// files that the patterns call.
-    pub(crate) fn compile_with_predicates(self) -> Option<(Module<'c>, raw::Natives, Known)> {
         let context = self.context;
         let mut session = self.session();
         let prepared = self.compile_in(&mut session);
@@ -304,7 +298,10 @@ impl<'c> Builder<'c> {
         }
         session.emit_skipped(context);
         session.emit_errors(context);
-        prepared.map(|prepared| (prepared.module, prepared.natives, prepared.predicates))
+        prepared.map(|mut prepared| {
+            prepared.natives.attach(prepared.predicates);
+            (prepared.module, prepared.natives)
+        })
     }
 
     fn session(&self) -> Session<'static> {

@@ -184,14 +184,31 @@ impl<'r, 'a> Attempt<'r, 'a> {
         }
     }
 
-    /// Tests that a part equals a constant.
-    pub(super) fn test_constant(&mut self, node: NodeId, part: PartId, constant: ConstantId) {
-        let expected = match &self.replacement {
-            Some(replacement) if replacement.node == node => replacement.entity.clone(),
-            _ => self.constant(constant),
-        };
+    /// The constant that a node demands, if it demands one.
+    fn expected(&self, node: NodeId) -> Option<Entity<'a>> {
+        match &self.pattern.nodes[node] {
+            Node::Attribute { value, .. } | Node::Type { value } | Node::Types { value } => {
+                match &self.replacement {
+                    Some(replacement) if replacement.node == node => {
+                        Some(replacement.entity.clone())
+                    }
+                    _ => value.map(|value| self.constant(value)),
+                }
+            }
+            _ => None,
+        }
+    }
+
+    /// That constant as a part.
+    pub(super) fn constant_part(&mut self, node: NodeId) -> Option<PartId> {
+        let constant = self.expected(node)?;
+        Some(self.add_part(None, Step::Constant, Some(constant)))
+    }
+
+    /// Tests that a part equals the constant that a node demands.
+    pub(super) fn test_constant(&mut self, node: NodeId, part: PartId) {
         let entity = self.entity(part).cloned();
-        let holds = entity.as_ref() == Some(&expected);
+        let holds = entity == self.expected(node);
         let finding = entity.map_or(Finding::Nothing, Finding::Entity);
         let demand = Demand::Constant(node);
         self.test(demand, part, finding, holds);

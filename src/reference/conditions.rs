@@ -31,8 +31,20 @@ impl<'a> Attempt<'_, 'a> {
             }
         }
         let guards = guards::collect(pattern, &statements::ordered_statements(pattern));
+        let mut same = Vec::new();
         for (index, guard) in guards.into_iter().enumerate() {
+            // One operation in place of two does not survive itself, but that is no news.
+            if let Guard::Survives { erased, needed } = guard
+                && same.contains(&(erased, needed))
+            {
+                continue;
+            }
             self.check_guard(Demand::Guard(index), guard);
+            if let Guard::Distinct(first, second) = guard
+                && !self.tests.last().is_some_and(|test| test.holds)
+            {
+                same.push((first, second));
+            }
         }
     }
 

@@ -21,13 +21,20 @@ pub(crate) struct Outlined {
     pub(crate) parent: Option<usize>,
 }
 
-/// The demands of a pattern in the order in which a match tests them. What always
-/// holds is left out.
-pub(super) fn outline(reference: &Reference<'_>, pattern: &Pattern) -> Vec<Outlined> {
-    let mut outline = Outline {
+/// What a pattern demands, and where.
+pub(super) struct Outline {
+    /// In the order in which a match tests them. What always holds is left out.
+    pub(super) demands: Vec<Outlined>,
+    /// By the index of the node: where a match first finds what it stands for.
+    pub(super) mentions: Vec<Option<Mention>>,
+}
+
+pub(super) fn outline(reference: &Reference<'_>, pattern: &Pattern) -> Outline {
+    let mut outline = Outliner {
         reference,
         pattern,
         bound: vec![false; pattern.nodes.len()],
+        mentions: vec![None; pattern.nodes.len()],
         found: VecDeque::new(),
         returned: Vec::new(),
         demands: Vec::new(),
@@ -47,13 +54,17 @@ pub(super) fn outline(reference: &Reference<'_>, pattern: &Pattern) -> Vec<Outli
         outline.locate(node);
     }
     outline.conditions();
-    outline.demands
+    Outline {
+        demands: outline.demands,
+        mentions: outline.mentions,
+    }
 }
 
-struct Outline<'r, 'a> {
+struct Outliner<'r, 'a> {
     reference: &'r Reference<'a>,
     pattern: &'r Pattern,
     bound: Vec<bool>,
+    mentions: Vec<Option<Mention>>,
     /// Operations, and the demands that lead to them.
     found: VecDeque<(NodeId, Option<usize>)>,
     /// Where operations have parts that must equal results of constraints.
@@ -61,7 +72,7 @@ struct Outline<'r, 'a> {
     demands: Vec<Outlined>,
 }
 
-impl Outline<'_, '_> {
+impl Outliner<'_, '_> {
     fn demand(&mut self, demand: Demand, parent: Option<usize>) -> usize {
         self.demands.push(Outlined { demand, parent });
         self.demands.len() - 1
@@ -74,6 +85,7 @@ impl Outline<'_, '_> {
             self.demand(Demand::Same(node, mention), parent);
         } else {
             self.bound[node.index()] = true;
+            self.mentions[node.index()] = Some(mention);
             self.first(node, parent);
         }
     }

@@ -91,7 +91,9 @@ impl<'a> Attempt<'_, 'a> {
         if let Node::Returned { .. } = self.pattern.nodes[node] {
             self.returned.push((node, mention, part));
         } else if let Some(first) = self.bound[node.index()] {
-            self.test_same(Demand::Same(node, mention), part, first);
+            // The first part may differ from a constant, which says nothing about others.
+            let expected = self.constant_part(node).unwrap_or(first);
+            self.test_same(Demand::Same(node, mention), part, expected);
         } else {
             self.bound[node.index()] = Some(part);
             self.demand(node, part);
@@ -107,14 +109,14 @@ impl<'a> Attempt<'_, 'a> {
                 self.demand_type(node, *ty, part);
             }
             Node::Attribute { value, ty } => {
-                if let Some(value) = value {
-                    self.test_constant(node, part, *value);
+                if value.is_some() {
+                    self.test_constant(node, part);
                 }
                 self.demand_type(node, *ty, part);
             }
             Node::Type { value } | Node::Types { value } => {
-                if let Some(value) = value {
-                    self.test_constant(node, part, *value);
+                if value.is_some() {
+                    self.test_constant(node, part);
                 }
             }
             Node::Result {

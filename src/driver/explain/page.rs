@@ -4,16 +4,21 @@
 
 use crate::{
     diagnostic::count,
-    driver::trace_html::escape,
+    driver::html::{self, escape},
     explain::{Condition, PatternReport, Report, text},
     source::{SourceMap, Span},
 };
 use std::fmt::Write as _;
 
-/// Makes the page of a report.
-pub(super) fn render(title: &str, report: &Report, sources: &SourceMap) -> String {
+/// Makes the page of a report. `states` are those of the program in a run, as JSON.
+pub(super) fn render(
+    title: &str,
+    report: &Report,
+    states: Option<String>,
+    sources: &SourceMap,
+) -> String {
+    let mut page = html::head(title, STYLE);
     let title = escape(title);
-    let mut page = HEAD.replace("TITLE", &title);
     let patterns = count(report.patterns.len(), "pattern");
     let operations = count(report.num_operations, "operation");
     // Writing to a string cannot fail, here and below.
@@ -22,13 +27,17 @@ pub(super) fn render(title: &str, report: &Report, sources: &SourceMap) -> Strin
         "<h1>{title}</h1>\n<p class=lead>{patterns}, {operations}. Choose a condition \
          to see the operations that fail there.</p>\n"
     );
+    if let Some(states) = states {
+        page += &PROGRAM.replace("STATES", &states);
+    }
     for pattern in &report.patterns {
         section(&mut page, pattern, sources);
     }
     page + SCRIPT
 }
 
-const HEAD: &str = include_str!("page/head.html");
+const STYLE: &str = include_str!("page/style.css");
+const PROGRAM: &str = include_str!("page/program.html");
 const SCRIPT: &str = include_str!("page/script.html");
 
 fn section(page: &mut String, pattern: &PatternReport, sources: &SourceMap) {

@@ -4,7 +4,7 @@ use crate::{
     driver::{
         Input,
         apply::pipeline::Pipeline,
-        options::{Explain, State},
+        options::{Explain, Format, State},
     },
     explain::Origins,
     ffi::{
@@ -64,17 +64,29 @@ impl<'c> Program<'c> {
 }
 
 /// The options of the pass in a run up to the state that is looked at.
-pub(super) fn settings(options: &Explain, trace: &Path) -> Vec<OptionSetting> {
+pub(super) fn settings(options: &Explain, input: &Input, trace: &Path) -> Vec<OptionSetting> {
     let mut flags = options.setup.pass.clone();
     if let State::Step(number) = options.at {
         flags.limit_rewrites(number);
     }
     flags.set_default("warn-never-fired", "none");
-    flags.set_default("trace", &trace.display().to_string());
+    let trace = trace.display().to_string();
+    if options.format == Format::Html && is_short(input) {
+        flags.trace_texts_to(&trace);
+    } else {
+        flags.set_default("trace", &trace);
+    }
     for file in options.setup.pattern_files() {
         flags.add_pattern_file(file.display().to_string());
     }
     flags.into_settings(&options.setup.common)
+}
+
+/// Whether somebody may want to read all of a program. The trace of a longer one does not
+/// say where its changes are.
+fn is_short(input: &Input) -> bool {
+    const MAX_LINES: usize = 2000;
+    input.bytes.split(|byte| *byte == b'\n').count() <= MAX_LINES
 }
 
 fn printed(module: &Module<'_>) -> String {

@@ -4,7 +4,6 @@ use crate::{
     diagnostic::{Diagnostic, closest},
     driver::options::Explain,
     explain::{Operations, Question},
-    predicates::Known,
 };
 use std::path::Path;
 
@@ -33,7 +32,6 @@ impl Selection {
                     options.limit
                 },
                 wants_hints: true,
-                predicates: Known::default(),
             },
         })
     }

@@ -1,10 +1,10 @@
 //! The steps of the page.
 
-use super::{
-    escape,
-    trace::{Changes, Line, Rewrite, Simplification},
+use crate::{
+    diagnostic::count,
+    driver::html::escape,
+    driver::trace::{Changes, Line, Rewrite, Simplification},
 };
-use crate::diagnostic::count;
 use std::fmt::Write;
 
 /// How many steps the page shows at most. More make browsers slow.
@@ -30,7 +30,7 @@ impl Cards {
                 self.rewrite(rewrite, " failed", "<b class=status>taken back</b>");
             }
             Line::Simplified(simplification) => self.simplification(&simplification),
-            Line::Stopped | Line::Finished { .. } => {}
+            Line::Program(_) | Line::Stopped | Line::Finished { .. } => {}
         }
     }
 

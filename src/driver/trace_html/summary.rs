@@ -1,10 +1,10 @@
 //! The top of the page: how often each pattern was applied.
 
-use super::{
-    escape,
-    trace::{Line, Pattern},
+use crate::{
+    diagnostic::count,
+    driver::html::escape,
+    driver::trace::{Line, Pattern},
 };
-use crate::diagnostic::count;
 use std::{cmp::Reverse, collections::HashMap, fmt::Write};
 
 /// Collects how often each pattern was applied.
@@ -26,7 +26,7 @@ impl Summary {
         match line {
             Line::Rewritten(rewrite) => self.total(&rewrite.pattern).rewrites += 1,
             Line::Failed(rewrite) => self.total(&rewrite.pattern).failures += 1,
-            Line::Simplified(_) => {}
+            Line::Program(_) | Line::Simplified(_) => {}
             Line::Stopped => self.is_stopped = true,
             Line::Finished { patterns } => {
                 for pattern in patterns {

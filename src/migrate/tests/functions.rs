@@ -110,7 +110,8 @@ fn code_is_declared_once() {
               replace root with op<t.two>(v, v) {n = n};
             }
 
-            Rewrite FValue(x: Value) -> Value "\n  return [&] { int a[] = {1}; return a[int{0}] ? x : x; }();\n";
+            Rewrite FValue(x: Value)
+              -> Value "\n  return [&] { int a[] = {1}; return a[int{0}] ? x : x; }();\n";
 
             Pattern F {
               let root = op<t.one>(x: Value);

@@ -55,10 +55,12 @@ fn operations_that_are_used_once_stand_where_they_are_used() {
               let root = op<t.pair>(x: Value) -> (pType: Type, _: Type);
               rewrite root with {
                 let a = op<t.like>(x);
-                replace root with (
-                  op<t.two>(op<t.like>(a), op<t.like>(x)) {n = attr<"1 : i32">} -> (pType),
-                  a
-                );
+                replace root
+                  with (
+                    op<t.two>(op<t.like>(a), op<t.like>(x)) {n = attr<"1 : i32">}
+                      -> (pType),
+                    a
+                  );
               };
             }
 
@@ -145,8 +147,9 @@ fn types_are_written_where_they_do_not_follow() {
 
             Pattern Same {
               let root = op<t.return>(x: Value<xType: Type>);
-              replace root with op<t.two>(op<t.like>(x), op<t.return>(x) -> (xType))
-                {n = attr<"1 : i32">};
+              replace root
+                with op<t.two>(op<t.like>(x), op<t.return>(x) -> (xType))
+                  {n = attr<"1 : i32">};
             }
 
             Pattern Written {
@@ -313,16 +316,17 @@ fn long_expressions_are_broken() {
                   {n = number: Attr},
                 op<t.like>(third: Value)
               ) {n = other: Attr};
-              replace root with op<t.two>(
-                op<t.like>(op<t.like>(third)),
-                op<t.like>(
+              replace root
+                with op<t.two>(
+                  op<t.like>(op<t.like>(third)),
                   op<t.like>(
                     op<t.like>(
-                      op<t.like>(op<t.like>(op<t.like>(op<t.like>(op<t.like>(first)))))
+                      op<t.like>(
+                        op<t.like>(op<t.like>(op<t.like>(op<t.like>(op<t.like>(first)))))
+                      )
                     )
                   )
-                )
-              ) {n = other};
+                ) {n = other};
             }
         "#]],
     );

@@ -10,6 +10,8 @@ pub(super) enum Line {
     Rewritten(Rewrite),
     /// A pattern has matched, but its rewrite was taken back.
     Failed(Rewrite),
+    /// All lines of the program.
+    Program(Program),
     /// What the driver has changed by itself.
     Simplified(Simplification),
     /// An error has ended the run.
@@ -20,6 +22,7 @@ pub(super) enum Line {
 
 #[derive(Deserialize)]
 pub(super) struct Rewrite {
+    pub(super) step: u64,
     pub(super) pattern: Pattern,
     pub(super) operation: String,
     pub(super) place: String,
@@ -28,7 +31,21 @@ pub(super) struct Rewrite {
     before: String,
     after: Vec<String>,
     #[serde(flatten)]
-    changes: Option<Changes>,
+    pub(super) changes: Option<Changes>,
+}
+
+#[derive(Deserialize)]
+pub(super) struct Program {
+    pub(super) root: Root,
+    pub(super) round: u64,
+    pub(super) lines: Vec<String>,
+}
+
+/// The operation on which the pass runs.
+#[derive(Deserialize, PartialEq, Eq)]
+pub(super) struct Root {
+    name: String,
+    place: String,
 }
 
 #[derive(Deserialize)]
@@ -44,6 +61,9 @@ pub(super) struct Changes {
     /// Each line begins with a blank, or with `-` or `+` if it has changed.
     #[serde(rename = "changes")]
     pub(super) hunks: Vec<Vec<String>>,
+    /// How many lines stand before each place; nothing for a long program.
+    #[serde(default, rename = "changes_at")]
+    pub(super) starts: Vec<usize>,
     #[serde(default, rename = "changes_left_out")]
     pub(super) left_out: usize,
 }
@@ -69,6 +89,7 @@ impl Rewrite {
         let added = created.map(|line| format!("+{line}"));
         Changes {
             hunks: vec![removed.chain(added).collect()],
+            starts: Vec::new(),
             left_out: 0,
         }
     }
