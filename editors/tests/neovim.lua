@@ -65,6 +65,8 @@ local function run()
   vim.cmd('filetype plugin indent on | syntax on')
   require('pdll').setup({ cmd = vim.split(vim.env.PDLL_SERVER, ' ') })
   vim.cmd('edit ' .. vim.env.WORKSPACE .. '/patterns.pdll')
+  local filetypes = require('pdll').config().filetypes
+  check('no `.td` files unless asked for', vim.deep_equal(filetypes, { 'pdll' }), filetypes)
   check('the file type', vim.bo.filetype == 'pdll', vim.bo.filetype)
   check('indentation of two', vim.bo.shiftwidth == 2, vim.bo.shiftwidth)
   for place, expected in pairs({

@@ -1,11 +1,13 @@
 //! A text, and what is known about it.
 
+use super::td;
 use crate::{
     diagnostic::{Diagnostic, Diagnostics},
     frontend::Frontend,
     lints,
     lower::{DialectAccess, MlirHost},
-    ods::{self, Ods, RuleFile},
+    migrate,
+    ods::{self, Ods},
     predicates::literal_check,
     program::Program,
     sema::{self, Index},
@@ -17,7 +19,7 @@ use crate::{
     },
 };
 use melior::Context;
-use std::path::PathBuf;
+use std::{path::PathBuf, time::Duration};
 
 /// A pattern file, or a part of one, with what is known about it. Errors in one
 /// declaration do not affect what is known about the others.
@@ -31,7 +33,7 @@ pub(crate) struct Analysis {
     pub(crate) source: Source,
     /// Every token of a text in PDLL, white space and comments too.
     pub(crate) tokens: Vec<Token>,
-    /// Names and types. Of rewrite rules, nothing is in it.
+    /// Names, and the types of PDLL.
     pub(crate) index: Index,
     /// All errors and warnings, in the order in which to show them.
     pub(crate) diagnostics: Vec<Diagnostic>,
@@ -44,8 +46,8 @@ pub(crate) struct Analysis {
 pub(crate) enum Source {
     /// PDLL.
     Program(Box<Program>),
-    /// Rewrite rules in a `.td` file.
-    Rules(Box<RuleFile>),
+    /// Rewrite rules or definitions in a `.td` file.
+    Rules(Box<td::Document>),
 }
 
 impl Analysis {
@@ -53,7 +55,7 @@ impl Analysis {
     pub(crate) fn ods(&self) -> &Ods {
         match &self.source {
             Source::Program(program) => &program.ods,
-            Source::Rules(rules) => &rules.ods,
+            Source::Rules(document) => &document.rules.ods,
         }
     }
 
@@ -118,6 +120,8 @@ pub(crate) struct Analyzer {
     used: usize,
     make_context: fn() -> Context,
     settings: ods::Settings,
+    outlines: td::Outlines,
+    included: td::Included,
 }
 
 /// What to analyze.
@@ -138,6 +142,10 @@ pub(crate) struct Input {
 /// mentioned.
 const MAX_USES: usize = 4096;
 
+/// How long TableGen may read a text that is being written. Meanwhile, no other text is
+/// analyzed.
+const MAX_TIME: Duration = Duration::from_secs(10);
+
 impl Analyzer {
     /// An analyzer of texts that may use the dialects of the contexts that
     /// `make_context` makes.
@@ -147,6 +155,8 @@ impl Analyzer {
             used: 0,
             make_context,
             settings,
+            outlines: td::Outlines::default(),
+            included: td::Included::default(),
         }
     }
 
@@ -164,7 +174,7 @@ impl Analyzer {
             .sources
             .add_part(&*input.name, input.text, None, input.first_line);
         if input.name.ends_with(".td") {
-            self.rules(session, file)
+            self.rules(session, file, loader)
         } else {
             self.program(session, file)
         }
@@ -190,16 +200,33 @@ impl Analyzer {
         )
     }
 
-    fn rules(&self, mut session: Session<'_>, file: FileId) -> Analysis {
-        let rules = session.rules(file);
+    /// Analyzes a `.td` file, which need not have rules.
+    fn rules(&mut self, mut session: Session<'_>, file: FileId, loader: &dyn Loader) -> Analysis {
+        // A text that is being written is not read again.
+        let cache = session.ods.cache.take();
+        session.ods.timeout = session.ods.timeout.min(MAX_TIME);
+        let mut rules = session.rules(file);
+        session.ods.cache = cache;
+        if !rules.is_read {
+            let included = &mut self.included;
+            rules.ods = included.definitions(&session, file, loader);
+        }
         let mut host = self.host(&session);
         let patterns = rules.analyze(&mut host, &mut session.diagnostics);
         if !session.diagnostics.has_errors() {
             rules.warn(&patterns, &mut host, &mut session.diagnostics);
             lints::check(&patterns, &mut session.diagnostics);
         }
-        let source = Source::Rules(Box::new(rules));
-        finish(session, file, source, Vec::new(), Index::default())
+        drop(host);
+        let mut host = MlirHost::new(&self.context, DialectAccess::Available);
+        let previews = migrate::previews(&rules, &session.sources, &mut host);
+        // After an error, it is not known which ones TableGen has opened.
+        let included = session.sources.files().filter(|(id, _)| *id != file);
+        session.files = included.map(|(_, file)| file.name().into()).collect();
+        let (document, index) =
+            td::Document::new(rules, previews, &mut self.outlines, &session.sources);
+        let source = Source::Rules(Box::new(document));
+        finish(session, file, source, Vec::new(), index)
     }
 
     fn host(&self, session: &Session<'_>) -> MlirHost<'_, '_> {

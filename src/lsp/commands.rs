@@ -4,7 +4,7 @@
 //! native code can end the server.
 
 use super::{requests::Answered, server::Server, uri, view::View};
-use crate::ide::{self, SymbolKind};
+use crate::ide;
 use lsp_types::{CodeLens, CodeLensParams, Command, LspRequestMethod, MessageDirection, Uri};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -134,16 +134,13 @@ pub(super) fn lenses(
 ) -> Answered<Option<Vec<CodeLens>>> {
     let mut lenses = Vec::new();
     for part in view.parts() {
-        let patterns = ide::symbols(part.analysis()).into_iter();
-        for pattern in
-            patterns.filter(|one| one.kind == SymbolKind::Pattern && !one.name.starts_with('<'))
-        {
+        for (pattern, name) in ide::selectable_patterns(part.analysis()) {
             lenses.extend(server.settings.inputs.iter().map(|input| CodeLens {
-                range: part.range(pattern.name_span),
+                range: part.range(name),
                 command: None,
                 data: Some(json!({
                     "uri": view.uri,
-                    "pattern": pattern.name,
+                    "pattern": pattern,
                     "input": input,
                 })),
             }));

@@ -208,6 +208,8 @@ fn document_symbol(part: PartView<'_>, symbol: Symbol) -> DocumentSymbol {
         | ide::SymbolKind::Predicate
         | ide::SymbolKind::TypeRule => SymbolKind::Function,
         ide::SymbolKind::Variable => SymbolKind::Variable,
+        ide::SymbolKind::Class => SymbolKind::Interface,
+        ide::SymbolKind::Record => SymbolKind::Constant,
     };
     let children = symbol.children.into_iter();
     let children: Vec<_> = children.map(|child| document_symbol(part, child)).collect();

@@ -17,7 +17,7 @@ pub(super) struct Found<'t> {
 pub(super) fn includes(text: &str) -> Vec<Found<'_>> {
     let mut found = Vec::new();
     // Includes stand at the start of a file. The rest of it need not be scanned.
-    let Some(last) = memmem::rfind(text.as_bytes(), b"include") else {
+    let Some(last) = memmem::rfind(text.as_bytes(), INCLUDE) else {
         return found;
     };
     let mut scanner = Scanner { text, at: 0 };
@@ -42,6 +42,23 @@ pub(crate) fn include_names(text: &str) -> Vec<String> {
     let found = includes(text).into_iter();
     found.map(|found| found.path.to_owned()).collect()
 }
+
+/// A text of the same length that includes the same files at the same places, and
+/// nothing else.
+pub(crate) fn includes_only(text: &str) -> String {
+    let mut bytes = vec![b' '; text.len()];
+    for Found { path, range } in includes(text) {
+        let word = memmem::rfind(&text.as_bytes()[..range.start], INCLUDE);
+        let word = word.expect("the word stands before the string");
+        bytes[word..word + INCLUDE.len()].copy_from_slice(INCLUDE);
+        bytes[range.start] = b'"';
+        bytes[range.start + 1..range.end - 1].copy_from_slice(path.as_bytes());
+        bytes[range.end - 1] = b'"';
+    }
+    String::from_utf8(bytes).expect("it consists of blanks and parts of a text")
+}
+
+const INCLUDE: &[u8] = b"include";
 
 enum Token {
     /// The word `include`.
@@ -178,6 +195,16 @@ mod tests {
         for open in ["include \"a", "/* ", "/*/", "[{", "\"\\", "include"] {
             assert_eq!(paths(open), [""; 0]);
         }
+    }
+
+    #[test]
+    fn nothing_but_includes_is_left() {
+        let text = "// é include\ninclude\n\"é.td\" def x; include /* include */ \"b.td\" y";
+        let only = includes_only(text);
+        assert_eq!(only.len(), text.len());
+        assert_eq!(includes(&only), includes(text));
+        let words: Vec<_> = only.split_whitespace().collect();
+        assert_eq!(words, ["include", "\"é.td\"", "include", "\"b.td\""]);
     }
 
     #[test]
