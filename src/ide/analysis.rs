@@ -121,7 +121,6 @@ pub(crate) struct Analyzer {
     make_context: fn() -> Context,
     settings: ods::Settings,
     outlines: td::Outlines,
-    included: td::Included,
 }
 
 /// What to analyze.
@@ -156,7 +155,6 @@ impl Analyzer {
             make_context,
             settings,
             outlines: td::Outlines::default(),
-            included: td::Included::default(),
         }
     }
 
@@ -208,8 +206,7 @@ impl Analyzer {
         let mut rules = session.rules(file);
         session.ods.cache = cache;
         if !rules.is_read {
-            let included = &mut self.included;
-            rules.ods = included.definitions(&session, file, loader);
+            rules.ods = included_definitions(&session, file, loader);
         }
         let mut host = self.host(&session);
         let patterns = rules.analyze(&mut host, &mut session.diagnostics);
@@ -233,6 +230,17 @@ impl Analyzer {
         let host = MlirHost::new(&self.context, DialectAccess::Available);
         host.with_literal_check(session.literal_check)
     }
+}
+
+/// The definitions of the files that a `.td` file with an error includes.
+fn included_definitions(session: &Session<'_>, file: FileId, loader: &dyn Loader) -> Ods {
+    let source = session.sources.file(file);
+    let mut other = Session::new(loader, session.include_dirs().to_vec());
+    other.ods = session.ods.clone();
+    // It finds the same files in the same order. So places in one are places in the other.
+    let text = ods::includes_only(source.text());
+    let file = other.sources.add(source.name(), text, None);
+    other.rules(file).ods
 }
 
 fn finish(

@@ -7,7 +7,6 @@
 //! | module | subject |
 //! |---|---|
 //! | `lexer`, `outline` | what the text says, with or without errors |
-//! | `included` | what is known while there is an error |
 //! | `names` | what each name stands for |
 //! | `symbols` | classes, defs and rules |
 //! | `folding` | what may be folded away |
@@ -18,7 +17,6 @@
 mod completion;
 mod folding;
 mod hover;
-mod included;
 mod lexer;
 mod names;
 mod outline;
@@ -30,7 +28,6 @@ mod variables;
 pub(super) use completion::completion;
 pub(super) use folding::folds;
 pub(super) use hover::hover;
-pub(super) use included::Included;
 pub(super) use symbols::{item_around, rules, symbols};
 
 use super::Analysis;
