@@ -153,12 +153,9 @@ struct Parser<'t> {
 impl Parser<'_> {
     /// Reads one statement, or at least one token.
     fn statement(&mut self, depth: usize) {
-        let Some(token) = self.peek() else { return };
-        if depth > MAX_DEPTH {
-            self.at += 1;
-            return;
-        }
         match self.word() {
+            None if self.peek().is_none() => {}
+            _ if depth > MAX_DEPTH => self.at += 1,
             Some("include") => {
                 self.at += 1;
                 if let Some(path) = self.take(TokenKind::String) {
@@ -181,10 +178,7 @@ impl Parser<'_> {
                 self.values();
                 self.eat(b';');
             }
-            _ => {
-                debug_assert_eq!(Some(token), self.peek());
-                self.at += 1;
-            }
+            _ => self.at += 1,
         }
     }
 
@@ -797,6 +791,27 @@ defvar G = 1;"#,
                 Value a
                 Value b"#]],
         );
+    }
+
+    #[test]
+    fn statements_without_an_end() {
+        for text in [
+            "foreach i = [1] in",
+            "let a = 1 in",
+            "if x then",
+            "def",
+            "multiclass M {",
+        ] {
+            let outline = Outline::new(text);
+            assert!(
+                outline
+                    .items
+                    .iter()
+                    .all(|item| item.span.end <= text.len() as u32)
+            );
+        }
+        let deep = "foreach i = [1] in ".repeat(1000) + "def A; def B;";
+        assert!(!Outline::new(&deep).items.is_empty());
     }
 
     #[test]
