@@ -155,6 +155,14 @@ local function run()
     end)
     check('output of the compiler', output ~= nil, output)
   end
+
+  require('pdll').setup({ cmd = vim.split(vim.env.PDLL_SERVER, ' '), rules = true })
+  vim.cmd('edit ' .. vim.env.WORKSPACE .. '/rules.td')
+  local problems = eventually(function()
+    local found = vim.diagnostic.get(0)
+    return #found > 0 and found or nil
+  end) or {}
+  check('diagnostics of rules', problems[1] and problems[1].lnum == 3 and problems[1].message:match('`$z`'), problems)
 end
 
 local ok, message = xpcall(run, debug.traceback)
