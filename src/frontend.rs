@@ -109,7 +109,7 @@ fn read_program(file: FileId, path: &Path, reader: Reader<'_>) -> Box<dyn Patter
 }
 
 fn read_rules(file: FileId, path: &Path, reader: Reader<'_>) -> Box<dyn PatternFile> {
-    Box::new(ods::read_rules(
+    let rules = ods::read_rules(
         file,
         path,
         reader.include_dirs,
@@ -117,7 +117,9 @@ fn read_rules(file: FileId, path: &Path, reader: Reader<'_>) -> Box<dyn PatternF
         reader.ods,
         reader.sources,
         reader.diagnostics,
-    ))
+    );
+    reader.diagnostics.extend(rules.without_rules());
+    Box::new(rules)
 }
 
 impl Frontend for Program {

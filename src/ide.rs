@@ -18,6 +18,7 @@
 //! | `scope` | the variables that are visible at an offset |
 //! | `dialects` | the files that define the operations of MLIR's dialects |
 //! | `walk` | ways through the syntax tree |
+//! | `td` | all of this in `.td` files |
 //! | `symbols`, `folding`, `selection`, `links` | the structure of the text |
 
 mod analysis;
@@ -41,6 +42,7 @@ mod selection;
 mod semantic_tokens;
 mod signature_help;
 mod symbols;
+mod td;
 #[cfg(test)]
 mod testing;
 mod walk;
@@ -59,4 +61,4 @@ pub(crate) use rename::{renamable, rename};
 pub(crate) use selection::selections;
 pub(crate) use semantic_tokens::{Modifiers, SemanticKind, semantic_tokens};
 pub(crate) use signature_help::{Signature, signature_help};
-pub(crate) use symbols::{Symbol, SymbolKind, symbols};
+pub(crate) use symbols::{Symbol, SymbolKind, selectable_patterns, symbols};

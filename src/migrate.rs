@@ -93,3 +93,34 @@ fn formatted(text: String) -> String {
     format::format(&sources, file, &mut Diagnostics::default())
         .expect("the formatter changes white space only")
 }
+
+/// A rule in PDLL, for people to read.
+#[derive(Debug)]
+pub(crate) struct Preview {
+    /// The rule, with the functions that it calls. `None` if it has an error, or PDLL
+    /// cannot express it.
+    pub(crate) text: Option<String>,
+    /// The benefit of its first form, unless it has an error.
+    pub(crate) benefit: Option<u16>,
+}
+
+/// Prints each rule by itself.
+pub(crate) fn previews(rules: &RuleFile, sources: &SourceMap, host: &mut dyn Host) -> Vec<Preview> {
+    let mut recorder = Recorder::new(host);
+    let (meanings, natives) = drr::analyze_each(&rules.rules, &rules.ods, &mut recorder);
+    let request = Request {
+        rules,
+        output: "",
+        includes: Vec::new(),
+        includes_rules: true,
+        skip_unsupported: false,
+    };
+    let texts = file::texts(&request, &meanings, &natives, sources, &mut recorder);
+    let rules = std::iter::zip(texts, meanings);
+    rules
+        .map(|(text, meaning)| Preview {
+            text: text.map(formatted),
+            benefit: meaning.patterns.first().map(|pattern| pattern.benefit),
+        })
+        .collect()
+}

@@ -48,7 +48,7 @@ pub(crate) use outcomes::Input;
 pub use rule_file::{RuleFile, read_rules};
 pub use rules_json::rules_json;
 pub use rules_tree::rules_tree;
-pub(crate) use scan::include_names;
+pub(crate) use scan::{include_names, includes_only};
 pub use types::{
     NamedTerm, PredicateArgument, PredicateCode, PredicateMeaning, RuleArgument, RuleArgumentKind,
     Term, TypeDef, TypeParameter, TypePredicate, TypeRuleRecord,
@@ -102,7 +102,7 @@ impl Default for Settings {
 
 /// The definitions of all `.td` files that a program includes. If two
 /// definitions have the same name, the first one counts.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub struct Ods {
     operations: BTreeMap<SmolStr, Operation>,
     constraints: BTreeMap<SmolStr, Constraint>,

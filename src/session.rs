@@ -79,6 +79,11 @@ impl<'l> Session<'l> {
         }
     }
 
+    /// Where included files are looked for.
+    pub(crate) fn include_dirs(&self) -> &[PathBuf] {
+        &self.include_dirs
+    }
+
     /// Reads a pattern file. On failure there is an error, and no file.
     pub fn open(&mut self, path: &Path) -> Option<FileId> {
         let bytes = self.read(path)?;

@@ -17,24 +17,54 @@ pub(crate) fn run(tools: &Tools) {
         ("mlir/Dialect/Arith/IR/ArithOps.td", "arith.addi"),
         ("mlir/Dialect/LLVMIR/NVVMOps.td", "nvvm.mbarrier.arrive"),
     ] {
-        let text = document(include, operation);
-        let theirs = tools.mlir_pdll.with_file_name("mlir-pdll-lsp-server");
-        let includes = format!("--pdll-extra-dir={}/include", env!("PDLL_LLVM_PREFIX"));
-        let mut ours = Server::start(Command::new(&tools.pdll_opt).arg("lsp"), &text);
-        let mut theirs = Server::start(Command::new(theirs).arg(includes), &text);
-        let (mut of_ours, mut of_theirs) = (Vec::new(), Vec::new());
-        for _ in 0..KEYSTROKES {
-            of_ours.push(ours.keystroke());
-            of_theirs.push(theirs.keystroke());
-        }
+        let document = Document {
+            uri: "file:///tmp/pdll-bench.pdll",
+            line: LINES / 2,
+            text: patterns(include, operation),
+        };
         let name = include.rsplit('/').next().unwrap_or_default();
-        line(&format!("{name}, p99"), p99(&of_ours), p99(&of_theirs));
-        line(
-            &format!("{name}, median"),
-            median(of_ours),
-            median(of_theirs),
+        compare(
+            tools,
+            name,
+            &document,
+            "mlir-pdll-lsp-server",
+            "--pdll-extra-dir",
         );
     }
+    println!("lsp: pdll-opt lsp | tblgen-lsp-server, from a keystroke to diagnostics");
+    let document = Document {
+        uri: "file:///tmp/pdll-bench.td",
+        line: RULES,
+        text: rules(),
+    };
+    let name = format!("{RULES} rules");
+    compare(
+        tools,
+        &name,
+        &document,
+        "tblgen-lsp-server",
+        "--tablegen-extra-dir",
+    );
+}
+
+/// Prints the times of both servers for a document.
+fn compare(tools: &Tools, name: &str, document: &Document, theirs: &str, dir_option: &str) {
+    let theirs = tools.mlir_pdll.with_file_name(theirs);
+    let includes = format!("{dir_option}={}/include", env!("PDLL_LLVM_PREFIX"));
+    let mut ours = Server::start(Command::new(&tools.pdll_opt).arg("lsp"), document);
+    let mut theirs = Server::start(Command::new(theirs).arg(includes), document);
+    line(&format!("{name}, opened"), ours.opening, theirs.opening);
+    let (mut of_ours, mut of_theirs) = (Vec::new(), Vec::new());
+    for _ in 0..KEYSTROKES {
+        of_ours.push(ours.keystroke());
+        of_theirs.push(theirs.keystroke());
+    }
+    line(&format!("{name}, p99"), p99(&of_ours), p99(&of_theirs));
+    line(
+        &format!("{name}, median"),
+        median(of_ours),
+        median(of_theirs),
+    );
 }
 
 const KEYSTROKES: usize = 200;
@@ -47,7 +77,33 @@ fn p99(times: &[Duration]) -> Duration {
     sorted[sorted.len() * 99 / 100]
 }
 
-fn document(include: &str, operation: &str) -> String {
+/// What an editor opens, and the line that it changes.
+struct Document {
+    uri: &'static str,
+    text: String,
+    line: usize,
+}
+
+const RULES: usize = 40;
+
+fn rules() -> String {
+    let mut text = "include \"mlir/IR/PatternBase.td\"\n\
+                    include \"mlir/Dialect/Arith/IR/ArithOps.td\"\n"
+        .to_owned();
+    for number in 0..RULES {
+        write!(
+            text,
+            "def R{number} : Pat<(Arith_AddIOp $x, \
+             (Arith_ConstantOp ConstantAttr<I32Attr, \"{number}\">), $flags),\n    \
+             (Arith_SubIOp $x, \
+             (Arith_ConstantOp ConstantAttr<I32Attr, \"-{number}\">), $flags)>;\n"
+        )
+        .expect("it is a string");
+    }
+    text
+}
+
+fn patterns(include: &str, operation: &str) -> String {
     let mut text = format!("#include \"{include}\"\n");
     for number in 0..LINES / 7 {
         write!(
@@ -68,12 +124,16 @@ struct Server {
     input: ChildStdin,
     output: BufReader<ChildStdout>,
     version: u32,
+    uri: &'static str,
+    /// The line that keystrokes change.
+    line: usize,
+    /// The time from the start of the process to the first diagnostics.
+    opening: Duration,
 }
 
-const DOCUMENT: &str = "file:///tmp/pdll-bench.pdll";
-
 impl Server {
-    fn start(command: &mut Command, text: &str) -> Server {
+    fn start(command: &mut Command, document: &Document) -> Server {
+        let start = Instant::now();
         let mut process = command
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -87,27 +147,31 @@ impl Server {
             input,
             output: BufReader::new(output),
             version: 1,
+            uri: document.uri,
+            line: document.line,
+            opening: Duration::ZERO,
         };
         let params = json!({ "processId": null, "rootUri": null, "capabilities": {} });
         server.send(json!({ "id": 0, "method": "initialize", "params": params }));
         while server.receive()["id"] != 0 {}
         server.send(json!({ "method": "initialized", "params": {} }));
         let document = json!({
-            "uri": DOCUMENT, "languageId": "pdll", "version": 1, "text": text,
+            "uri": document.uri, "languageId": "pdll", "version": 1, "text": document.text,
         });
         let params = json!({ "textDocument": document });
         server.send(json!({ "method": "textDocument/didOpen", "params": params }));
         server.wait_for_diagnostics();
+        server.opening = start.elapsed();
         server
     }
 
     /// Writes a blank in the middle of the document.
     fn keystroke(&mut self) -> Duration {
         self.version += 1;
-        let place = json!({ "line": LINES / 2, "character": 0 });
+        let place = json!({ "line": self.line, "character": 0 });
         let change = json!({ "range": { "start": place, "end": place }, "text": " " });
         let params = json!({
-            "textDocument": { "uri": DOCUMENT, "version": self.version },
+            "textDocument": { "uri": self.uri, "version": self.version },
             "contentChanges": [change],
         });
         let start = Instant::now();

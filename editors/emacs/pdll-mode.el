@@ -46,6 +46,11 @@
   "Whether the server sends inlay hints."
   :type 'boolean)
 
+(defcustom pdll-rules-modes nil
+  "Modes of `.td' files for which Eglot starts the server, such as `tablegen-mode'.
+Set it before Eglot is loaded."
+  :type '(repeat symbol))
+
 (defcustom pdll-indent-offset 2
   "Columns of a level of indentation."
   :type 'integer
@@ -187,7 +192,8 @@
   (vconcat (mapcar #'expand-file-name names)))
 
 (with-eval-after-load 'eglot
-  (add-to-list 'eglot-server-programs '(pdll-mode . pdll--contact)))
+  (dolist (mode (cons 'pdll-mode pdll-rules-modes))
+    (add-to-list 'eglot-server-programs (cons mode #'pdll--contact))))
 
 (defun pdll--uri ()
   "The address of the file, as the server knows it."

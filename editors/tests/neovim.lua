@@ -65,6 +65,8 @@ local function run()
   vim.cmd('filetype plugin indent on | syntax on')
   require('pdll').setup({ cmd = vim.split(vim.env.PDLL_SERVER, ' ') })
   vim.cmd('edit ' .. vim.env.WORKSPACE .. '/patterns.pdll')
+  local filetypes = require('pdll').config().filetypes
+  check('no `.td` files unless asked for', vim.deep_equal(filetypes, { 'pdll' }), filetypes)
   check('the file type', vim.bo.filetype == 'pdll', vim.bo.filetype)
   check('indentation of two', vim.bo.shiftwidth == 2, vim.bo.shiftwidth)
   for place, expected in pairs({
@@ -172,6 +174,13 @@ local function run()
     local text = table.concat(lines or {}, '\n')
     check('run', text:match('arith%.addi') and text:match('\n// [^\n]*MulByTwo'), lines)
   end
+  require('pdll').setup({ cmd = vim.split(vim.env.PDLL_SERVER, ' '), rules = true })
+  vim.cmd('edit ' .. vim.env.WORKSPACE .. '/rules.td')
+  local problems = eventually(function()
+    local found = vim.diagnostic.get(0)
+    return #found > 0 and found or nil
+  end) or {}
+  check('diagnostics of rules', problems[1] and problems[1].lnum == 3 and problems[1].message:match('`$z`'), problems)
 end
 
 local ok, message = xpcall(run, debug.traceback)

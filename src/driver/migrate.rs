@@ -49,6 +49,7 @@ fn printed(
     let input = stdin.read(&options.input, session)?;
     let file = session.add(&input.name, input.bytes);
     let rules = session.rules(file);
+    session.diagnostics.extend(rules.without_rules());
     if session.diagnostics.has_errors() {
         return None;
     }

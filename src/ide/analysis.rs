@@ -1,12 +1,14 @@
 //! A text, and what is known about it.
 
+use super::td;
 use crate::{
     diagnostic::{Diagnostic, Diagnostics},
     frontend::Frontend,
     hir,
     host::Host,
     lints::Judge,
-    lower::DialectAccess,
+    lower::{DialectAccess, MlirHost},
+    migrate,
     mlir_diagnostics::position,
     ods::{self, Ods, Reads, RuleFile},
     program::Program,
@@ -22,7 +24,7 @@ use melior::{
     Context,
     ir::{BlockLike, OperationRef, operation::OperationLike},
 };
-use std::{cell::RefCell, path::PathBuf};
+use std::{cell::RefCell, path::PathBuf, time::Duration};
 
 /// A pattern file, or a part of one, with what is known about it. Errors in one
 /// declaration do not affect what is known about the others.
@@ -36,7 +38,7 @@ pub(crate) struct Analysis {
     pub(crate) source: Source,
     /// Every token of a text in PDLL, white space and comments too.
     pub(crate) tokens: Vec<Token>,
-    /// Names and types. Of rewrite rules, nothing is in it.
+    /// Names, and the types of PDLL.
     pub(crate) index: Index,
     /// All errors and warnings, in the order in which to show them.
     pub(crate) diagnostics: Vec<Diagnostic>,
@@ -49,8 +51,8 @@ pub(crate) struct Analysis {
 pub(crate) enum Source {
     /// PDLL.
     Program(Box<Program>),
-    /// Rewrite rules in a `.td` file.
-    Rules(Box<RuleFile>),
+    /// Rewrite rules or definitions in a `.td` file.
+    Rules(Box<td::Document>),
 }
 
 impl Analysis {
@@ -58,7 +60,7 @@ impl Analysis {
     pub(crate) fn ods(&self) -> &Ods {
         match &self.source {
             Source::Program(program) => &program.ods,
-            Source::Rules(rules) => &rules.ods,
+            Source::Rules(document) => &document.rules.ods,
         }
     }
 
@@ -123,6 +125,7 @@ pub(crate) struct Analyzer {
     used: usize,
     make_context: fn() -> Context,
     settings: ods::Settings,
+    outlines: td::Outlines,
 }
 
 /// What to analyze.
@@ -150,6 +153,10 @@ impl Input {
 /// mentioned.
 const MAX_USES: usize = 4096;
 
+/// How long TableGen may read a text that is being written. Meanwhile, no other text is
+/// analyzed.
+const MAX_TIME: Duration = Duration::from_secs(10);
+
 impl Analyzer {
     /// An analyzer of texts that may use the dialects of the contexts that
     /// `make_context` makes.
@@ -159,6 +166,7 @@ impl Analyzer {
             used: 0,
             make_context,
             settings,
+            outlines: td::Outlines::default(),
         }
     }
 
@@ -177,7 +185,7 @@ impl Analyzer {
         };
         let (session, file) = open(input, loader, settings);
         if is_td {
-            self.rules(session, file)
+            self.rules(session, file, loader)
         } else {
             self.program(session, file)
         }
@@ -230,11 +238,22 @@ impl Analyzer {
         )
     }
 
-    fn rules(&self, mut session: Session<'_>, file: FileId) -> Analysis {
-        let rules = session.rules(file);
+    /// Analyzes a `.td` file, which need not have rules.
+    fn rules(&mut self, mut session: Session<'_>, file: FileId, loader: &dyn Loader) -> Analysis {
+        let mut rules = read_rules(&mut session, file);
+        if !rules.is_read && rules.ods.unread().is_empty() {
+            rules.ods = included_definitions(&session, file, loader);
+        }
         session.check(&self.context, file, &rules);
-        let source = Source::Rules(Box::new(rules));
-        finish(session, file, source, Vec::new(), Index::default())
+        let mut host = MlirHost::new(&self.context, DialectAccess::Available);
+        let previews = migrate::previews(&rules, &session.sources, &mut host);
+        // After an error, it is not known which ones TableGen has opened.
+        let included = session.sources.files().filter(|(id, _)| *id != file);
+        session.files = included.map(|(_, file)| file.name().into()).collect();
+        let (document, index) =
+            td::Document::new(rules, previews, &mut self.outlines, &session.sources);
+        let source = Source::Rules(Box::new(document));
+        finish(session, file, source, Vec::new(), index)
     }
 }
 
@@ -242,11 +261,21 @@ impl Analyzer {
 pub(crate) fn read_definitions(input: Input, loader: &dyn Loader, settings: &ods::Settings) {
     let is_td = input.is_td();
     let (mut session, file) = open(input, loader, settings.clone());
-    if is_td {
-        session.rules(file);
-    } else {
+    if !is_td {
         session.parse(file);
+    } else if !read_rules(&mut session, file).is_read {
+        included_definitions(&session, file, loader);
     }
+}
+
+/// Reads a `.td` file that is being written. What is wrong with it now is not worth
+/// keeping for another process.
+fn read_rules(session: &mut Session<'_>, file: FileId) -> RuleFile {
+    let cache = session.ods.cache.take();
+    session.ods.timeout = session.ods.timeout.min(MAX_TIME);
+    let rules = session.rules(file);
+    session.ods.cache = cache;
+    rules
 }
 
 /// The structure of a text, without what its names stand for and what is wrong with it.
@@ -288,6 +317,17 @@ impl Frontend for Indexed<'_> {
     fn warn(&self, patterns: &hir::Module, host: &mut dyn Judge, diagnostics: &mut Diagnostics) {
         self.program.warn(patterns, host, diagnostics);
     }
+}
+
+/// The definitions of the files that a `.td` file with an error includes.
+fn included_definitions(session: &Session<'_>, file: FileId, loader: &dyn Loader) -> Ods {
+    let source = session.sources.file(file);
+    let mut other = Session::new(loader, session.include_dirs().to_vec());
+    other.ods = session.ods.clone();
+    // It finds the same files in the same order. So places in one are places in the other.
+    let text = ods::includes_only(source.text());
+    let file = other.sources.add(source.name(), text, None);
+    other.rules(file).ods
 }
 
 fn finish(

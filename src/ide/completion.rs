@@ -17,11 +17,13 @@ mod statements;
 mod tests;
 
 use super::{
-    Analysis,
+    Analysis, Source,
     cursor::{Cursor, Part},
+    td,
 };
 use crate::source::Span;
 use context::Context;
+pub(super) use includes::paths;
 
 /// Something that may be written.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -91,11 +93,11 @@ pub(crate) fn completion(
     offset: u32,
     list: ListFolder<'_>,
 ) -> Vec<Completion> {
-    if analysis.tree().is_none() {
-        return Vec::new();
+    if let Source::Rules(document) = &analysis.source {
+        return td::completion(analysis, document, offset, list);
     }
-    if let Some(paths) = includes::paths(analysis, offset, list) {
-        return paths;
+    if let Some(inside) = includes::written(analysis, offset) {
+        return paths(analysis, inside, offset, list);
     }
     let Some(cursor) = Cursor::new(analysis, offset) else {
         return Vec::new();

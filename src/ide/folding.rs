@@ -1,6 +1,6 @@
 //! What may be folded away.
 
-use super::Analysis;
+use super::{Analysis, Source, td};
 use crate::{
     source::Span,
     syntax::token::{Token, TokenKind},
@@ -26,8 +26,34 @@ pub(crate) enum FoldKind {
     Block,
 }
 
+/// What a token means for folding.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Role {
+    /// It opens what the bracket closes.
+    Open(char),
+    /// A bracket that closes.
+    Close(char),
+    /// It may have several lines itself.
+    Block,
+    /// A comment at the start of a line.
+    Comment,
+    /// An include.
+    Include,
+}
+
 /// The ranges of more than one line that may be folded, in the order of their starts.
 pub(crate) fn folds(analysis: &Analysis) -> Vec<Fold> {
+    match &analysis.source {
+        Source::Program(_) => of_tokens(analysis, roles(analysis)),
+        Source::Rules(document) => td::folds(analysis, document),
+    }
+}
+
+/// The same, of the tokens that matter.
+pub(super) fn of_tokens(
+    analysis: &Analysis,
+    tokens: impl Iterator<Item = (Span, Role)>,
+) -> Vec<Fold> {
     let mut found = Vec::new();
     let (mut open, mut comments, mut includes) = (Vec::new(), None, None);
     let lines = |span: Span| {
@@ -37,37 +63,22 @@ pub(crate) fn folds(analysis: &Analysis) -> Vec<Fold> {
             sources.position(span.at_end()).line,
         )
     };
-    for (index, token) in analysis.tokens.iter().enumerate() {
-        let span = token.span;
-        match token.kind {
-            TokenKind::LeftBrace | TokenKind::LeftParen | TokenKind::LeftSquare => {
-                open.push(*token);
-            }
-            TokenKind::RightBrace | TokenKind::RightParen | TokenKind::RightSquare => {
-                let start = open
-                    .iter()
-                    .rposition(|other| closes(other.kind, token.kind));
+    let kind = FoldKind::Block;
+    for (span, role) in tokens {
+        match role {
+            Role::Open(bracket) => open.push((bracket, span)),
+            Role::Close(bracket) => {
+                let start = open.iter().rposition(|(other, _)| *other == bracket);
                 // Brackets within that nobody closes are errors.
                 if let Some(start) = start {
-                    let opened = open.drain(start..).next();
-                    let whole = opened.map(|opened| opened.span.to(span));
-                    found.extend(whole.map(|span| Fold {
-                        span,
-                        kind: FoldKind::Block,
-                    }));
+                    let opened: Option<(char, Span)> = open.drain(start..).next();
+                    let whole = opened.map(|(_, opened)| opened.to(span));
+                    found.extend(whole.map(|span| Fold { span, kind }));
                 }
             }
-            TokenKind::Block => found.push(Fold {
-                span,
-                kind: FoldKind::Block,
-            }),
-            _ => {}
-        }
-        if token.kind == TokenKind::Comment && starts_line(analysis, index) {
-            extend(&mut comments, span, FoldKind::Comment, &mut found, lines);
-        }
-        if token.kind == TokenKind::Directive {
-            extend(&mut includes, span, FoldKind::Includes, &mut found, lines);
+            Role::Block => found.push(Fold { span, kind }),
+            Role::Comment => extend(&mut comments, span, FoldKind::Comment, &mut found, lines),
+            Role::Include => extend(&mut includes, span, FoldKind::Includes, &mut found, lines),
         }
     }
     found.extend([comments, includes].into_iter().flatten());
@@ -79,13 +90,24 @@ pub(crate) fn folds(analysis: &Analysis) -> Vec<Fold> {
     found
 }
 
-fn closes(open: TokenKind, close: TokenKind) -> bool {
-    matches!(
-        (open, close),
-        (TokenKind::LeftBrace, TokenKind::RightBrace)
-            | (TokenKind::LeftParen, TokenKind::RightParen)
-            | (TokenKind::LeftSquare, TokenKind::RightSquare)
-    )
+/// The tokens of a text in PDLL.
+fn roles(analysis: &Analysis) -> impl Iterator<Item = (Span, Role)> {
+    let tokens = analysis.tokens.iter().enumerate();
+    tokens.filter_map(|(index, token)| {
+        let role = match token.kind {
+            TokenKind::LeftBrace => Role::Open('}'),
+            TokenKind::LeftParen => Role::Open(')'),
+            TokenKind::LeftSquare => Role::Open(']'),
+            TokenKind::RightBrace => Role::Close('}'),
+            TokenKind::RightParen => Role::Close(')'),
+            TokenKind::RightSquare => Role::Close(']'),
+            TokenKind::Block => Role::Block,
+            TokenKind::Comment if starts_line(analysis, index) => Role::Comment,
+            TokenKind::Directive => Role::Include,
+            _ => return None,
+        };
+        Some((token.span, role))
+    })
 }
 
 /// Whether only white space stands before a token in its line.

@@ -4,6 +4,7 @@ use super::{
     Analysis, Source,
     declaration::{Declaration, comment_above, declaration, signature, subject_type, type_at},
     entity::{Entity, entity, touches},
+    td,
     walk::{Node, path},
 };
 use crate::{
@@ -28,6 +29,9 @@ pub(crate) struct Hover {
 
 /// What there is to read about the text at an offset.
 pub(crate) fn hover(analysis: &Analysis, offset: u32) -> Option<Hover> {
+    if let Source::Rules(document) = &analysis.source {
+        return td::hover(analysis, document, offset);
+    }
     let path = path(analysis, offset);
     if let Some(Node::Item(Item::Include(include))) = path.first() {
         let written = include.path.as_ref()?;
@@ -90,7 +94,8 @@ fn of_entity(analysis: &Analysis, path: &[Node<'_>], entity: Entity) -> Option<H
         EntityKind::Constraint
         | EntityKind::Rewrite
         | EntityKind::Pattern
-        | EntityKind::Predicate => match declaration(analysis, entity.definition) {
+        | EntityKind::Predicate
+        | EntityKind::TableGen => match declaration(analysis, entity.definition) {
             Some(Declaration::Pattern(decl)) => pattern(analysis, decl),
             Some(Declaration::Callable(decl)) => callable(analysis, decl),
             Some(Declaration::Predicate(decl)) => predicate(analysis, decl),
@@ -111,7 +116,7 @@ fn variable(name: &str, ty: Option<&StaticType>) -> String {
     text
 }
 
-fn operation(analysis: &Analysis, operation: &Operation) -> String {
+pub(super) fn operation(analysis: &Analysis, operation: &Operation) -> String {
     let Operation {
         name,
         summary,
@@ -153,7 +158,7 @@ fn operation(analysis: &Analysis, operation: &Operation) -> String {
 }
 
 /// `type`, and what a definition demands of it.
-fn constrained(analysis: &Analysis, ty: String, constraint: &str) -> String {
+pub(super) fn constrained(analysis: &Analysis, ty: String, constraint: &str) -> String {
     let summary = analysis.ods().constraint(constraint);
     let summary = summary.map_or("", |constraint| constraint.summary.as_str());
     match (constraint, summary) {
@@ -173,7 +178,7 @@ pub(super) fn group_type(group: &Group, ty: &str) -> String {
 }
 
 /// What a constraint of a `.td` file demands, as a C++ condition.
-fn condition(analysis: &Analysis, name: &str) -> String {
+pub(super) fn condition(analysis: &Analysis, name: &str) -> String {
     let constraint = analysis.ods().constraint(name);
     let condition = constraint.map_or("", |constraint| constraint.condition.trim());
     match condition {
@@ -182,7 +187,7 @@ fn condition(analysis: &Analysis, name: &str) -> String {
     }
 }
 
-fn attribute(analysis: &Analysis, operation: &Operation, name: &str) -> Option<String> {
+pub(super) fn attribute(analysis: &Analysis, operation: &Operation, name: &str) -> Option<String> {
     let of = &operation.name;
     if let Some(attribute) = operation.attributes.iter().find(|one| one.name == name) {
         let Attribute {

@@ -1,6 +1,6 @@
 //! Where includes lead.
 
-use super::{Analysis, Source};
+use super::{Analysis, Source, td};
 use crate::{
     source::Span,
     syntax::ast::{Include, Item},
@@ -18,23 +18,22 @@ pub(crate) struct Link {
 
 /// The includes of a text.
 pub(crate) fn links(analysis: &Analysis) -> Vec<Link> {
-    let Source::Program(program) = &analysis.source else {
-        return Vec::new();
+    let written: Vec<(Span, &str)> = match &analysis.source {
+        Source::Program(program) => {
+            let items = program.modules.first().map(|module| &module.items);
+            let includes = items.into_iter().flatten().filter_map(|item| match item {
+                Item::Include(Include { path, .. }) => path.as_ref(),
+                _ => None,
+            });
+            includes.map(|path| (path.span, &*path.text)).collect()
+        }
+        Source::Rules(document) => td::includes(analysis, document),
     };
-    let items = program.modules.first().map(|module| &module.items);
-    let includes = items.into_iter().flatten().filter_map(|item| match item {
-        Item::Include(Include {
-            path: Some(path), ..
-        }) => Some(path),
-        _ => None,
-    });
-    includes
-        .filter_map(|written| {
-            let path = found(analysis, written.span, Path::new(&written.text))?;
-            let span = written.span;
-            Some(Link { span, path })
-        })
-        .collect()
+    let found = |(span, path): (Span, &str)| {
+        let path = found(analysis, span, Path::new(path))?;
+        Some(Link { span, path })
+    };
+    written.into_iter().filter_map(found).collect()
 }
 
 /// The file that an include at a place has brought in. One that was included before is

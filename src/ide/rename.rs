@@ -1,6 +1,6 @@
 //! Other names for what a program defines.
 
-use super::{Analysis, Source, entity::entity, references::uses_of};
+use super::{Analysis, Source, entity::entity, references::uses_of, td};
 use crate::{
     diagnostic::Diagnostics,
     sema::EntityKind,
@@ -34,6 +34,13 @@ pub(crate) fn renamable(analysis: &Analysis, offset: u32) -> Result<Span, String
         | EntityKind::Results => {
             return Err("a `.td` file defines this name; rename it there".to_owned());
         }
+        EntityKind::TableGen => {
+            let message = "any file may use this name, expected a variable or parameter";
+            return Err(message.to_owned());
+        }
+    }
+    if matches!(analysis.source, Source::Rules(_)) && entity.definition.file == analysis.file {
+        return Ok(entity.span);
     }
     let file = analysis.sources.file(entity.definition.file);
     let is_builtin = match &analysis.source {
@@ -84,9 +91,14 @@ fn is_name(text: &str) -> bool {
 /// Another definition of that name in the declaration that holds the definition, or at
 /// the top level.
 fn conflict(analysis: &Analysis, definition: Span, name: &str) -> Option<Span> {
-    let items = analysis.tree().map_or(&[][..], |tree| &tree.items);
-    let mut items = items.iter().map(Item::span);
-    let around = items.find(|item| item.contains(definition));
+    let around = match &analysis.source {
+        Source::Program(_) => {
+            let items = analysis.tree().map_or(&[][..], |tree| &tree.items);
+            let mut items = items.iter().map(Item::span);
+            items.find(|item| item.contains(definition))
+        }
+        Source::Rules(document) => td::item_around(document, definition),
+    };
     let mut others = analysis.index.definitions.iter();
     let is_local = |kind| matches!(kind, EntityKind::Variable | EntityKind::Parameter);
     others

@@ -277,7 +277,9 @@ impl From<EntityKind> for SemanticKind {
         match kind {
             EntityKind::Variable => SemanticKind::Variable,
             EntityKind::Parameter => SemanticKind::Parameter,
-            EntityKind::Pattern | EntityKind::Operation => SemanticKind::Class,
+            EntityKind::Pattern | EntityKind::Operation | EntityKind::TableGen => {
+                SemanticKind::Class
+            }
             EntityKind::Constraint | EntityKind::Predicate => SemanticKind::Interface,
             EntityKind::Rewrite => SemanticKind::Function,
             EntityKind::Attribute | EntityKind::Operands | EntityKind::Results => {

@@ -1,8 +1,7 @@
 //! The declarations of a text, and the variables in them.
 
-use super::{Analysis, Source};
+use super::{Analysis, Source, td};
 use crate::{
-    ods,
     sema::{Definition, EntityKind},
     source::Span,
     syntax::ast::{CallableKind, Item},
@@ -40,6 +39,10 @@ pub(crate) enum SymbolKind {
     TypeRule,
     /// A variable or parameter.
     Variable,
+    /// A class or multiclass of TableGen.
+    Class,
+    /// Any other definition of TableGen.
+    Record,
 }
 
 /// The declarations of a text, in order.
@@ -50,11 +53,20 @@ pub(crate) fn symbols(analysis: &Analysis) -> Vec<Symbol> {
             let items = items.into_iter().flatten();
             items.filter_map(|item| of_item(analysis, item)).collect()
         }
-        Source::Rules(rules) => {
-            let rules = rules.rules.rules.iter();
-            rules.filter_map(|rule| of_rule(analysis, rule)).collect()
-        }
+        Source::Rules(document) => td::symbols(analysis, document),
     }
+}
+
+/// The names by which patterns can be selected, and where these are defined.
+pub(crate) fn selectable_patterns(analysis: &Analysis) -> Vec<(String, Span)> {
+    if let Source::Rules(document) = &analysis.source {
+        return td::rules(document);
+    }
+    let patterns = symbols(analysis).into_iter();
+    let patterns = patterns
+        .filter(|one| one.kind == SymbolKind::Pattern && !one.name.starts_with('<'))
+        .map(|one| (one.name, one.name_span));
+    patterns.collect()
 }
 
 fn of_item(analysis: &Analysis, item: &Item) -> Option<Symbol> {
@@ -87,7 +99,7 @@ fn of_item(analysis: &Analysis, item: &Item) -> Option<Symbol> {
 }
 
 /// The variables and parameters that are defined in a declaration.
-fn variables(analysis: &Analysis, declaration: Span) -> Vec<Symbol> {
+pub(super) fn variables(analysis: &Analysis, declaration: Span) -> Vec<Symbol> {
     let is_variable = |one: &&Definition| {
         matches!(one.kind, EntityKind::Variable | EntityKind::Parameter)
             && declaration.contains(one.span)
@@ -109,20 +121,6 @@ fn variables(analysis: &Analysis, declaration: Span) -> Vec<Symbol> {
         children: Vec::new(),
     };
     found.into_iter().map(symbol).collect()
-}
-
-fn of_rule(analysis: &Analysis, rule: &ods::rules::Rule) -> Option<Symbol> {
-    (rule.span.file == analysis.file).then(|| Symbol {
-        name: rule
-            .name
-            .as_ref()
-            .map_or_else(|| "<Pat>".to_owned(), ToString::to_string),
-        kind: SymbolKind::Pattern,
-        detail: String::new(),
-        span: rule.span,
-        name_span: rule.span,
-        children: Vec::new(),
-    })
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@
 //! native code can end the server.
 
 use super::{requests::Answered, server::Server, uri, view::View};
-use crate::ide::{self, SymbolKind};
+use crate::ide;
 use lsp_types::{CodeLens, CodeLensParams, Command, LspRequestMethod, MessageDirection, Uri};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -172,25 +172,22 @@ pub(super) fn lenses(
 ) -> Answered<Option<Vec<CodeLens>>> {
     let mut lenses = Vec::new();
     for part in view.parts() {
-        let patterns = ide::symbols(part.analysis()).into_iter();
-        for pattern in
-            patterns.filter(|one| one.kind == SymbolKind::Pattern && !one.name.starts_with('<'))
-        {
-            let range = part.range(pattern.name_span);
+        for (pattern, name) in ide::selectable_patterns(part.analysis()) {
+            let range = part.range(name);
             for input in &server.settings.inputs {
                 lenses.push(CodeLens {
                     range,
                     command: None,
                     data: Some(json!({
                         "uri": view.uri,
-                        "pattern": pattern.name,
+                        "pattern": pattern,
                         "input": input,
                     })),
                 });
                 let title = format!("run on {}", name_of(input));
                 lenses.push(CodeLens {
                     range,
-                    command: Some(command("pdll.run", title, view.uri, &pattern.name, input)),
+                    command: Some(command("pdll.run", title, view.uri, &pattern, input)),
                     data: None,
                 });
             }

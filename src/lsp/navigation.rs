@@ -119,6 +119,8 @@ pub(super) fn symbol_kind(kind: ide::SymbolKind) -> SymbolKind {
         | ide::SymbolKind::Predicate
         | ide::SymbolKind::TypeRule => SymbolKind::Function,
         ide::SymbolKind::Variable => SymbolKind::Variable,
+        ide::SymbolKind::Class => SymbolKind::Interface,
+        ide::SymbolKind::Record => SymbolKind::Constant,
     }
 }
 

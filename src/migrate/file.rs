@@ -43,23 +43,39 @@ pub(super) fn print(
     session: &mut Session<'_>,
     recorder: &mut Recorder<'_>,
 ) -> Printed {
-    let not_included = (!request.includes_rules).then_some(request.rules.file);
-    let mut printing = Printing {
-        request,
-        functions: Functions::new(natives, &request.rules.ods, not_included),
-        names: global_names(request),
-        constants: constants::constants(natives, recorder),
-        texts: &recorder.texts,
-        parts: Vec::new(),
-        patterns: Vec::new(),
-        declarations: Vec::new(),
-        commented: HashSet::new(),
-    };
+    let mut printing = Printing::new(request, natives, recorder);
     let rules = &request.rules.rules;
     for (rule, meaning) in std::iter::zip(&rules.rules, meanings) {
         printing.rule(rule, meaning, session);
     }
     printing.finish(natives, &session.sources)
+}
+
+/// Each rule, with the functions that it calls, as if it were the only one.
+pub(super) fn texts(
+    request: &Request<'_>,
+    meanings: &[Meaning],
+    natives: &[Native],
+    sources: &SourceMap,
+    recorder: &mut Recorder<'_>,
+) -> Vec<Option<String>> {
+    let mut printing = Printing::new(request, natives, recorder);
+    let rules = std::iter::zip(&request.rules.rules.rules, meanings);
+    let text = |(rule, meaning): (&Rule, &Meaning)| {
+        if meaning.problems.has_errors() {
+            return None;
+        }
+        let (functions, names) = (printing.functions.clone(), printing.names.clone());
+        let forms = printing.forms(rule, &meaning.patterns, sources);
+        (printing.functions, printing.names) = (functions, names);
+        let mut parts = Vec::new();
+        for form in forms.ok()? {
+            parts.extend(form.declarations.iter().map(Declaration::text));
+            parts.push(form.text);
+        }
+        Some(parts.join("\n"))
+    };
+    rules.map(text).collect()
 }
 
 /// The names that declarations cannot have.
@@ -106,6 +122,27 @@ struct Printing<'p, 'a> {
     declarations: Vec<Declaration>,
     /// The defs whose comments are printed.
     commented: HashSet<Span>,
+}
+
+impl<'p: 'a, 'a> Printing<'p, 'a> {
+    fn new(
+        request: &'p Request<'p>,
+        natives: &'a [Native],
+        recorder: &'p mut Recorder<'_>,
+    ) -> Self {
+        let not_included = (!request.includes_rules).then_some(request.rules.file);
+        Printing {
+            request,
+            functions: Functions::new(natives, &request.rules.ods, not_included),
+            names: global_names(request),
+            constants: constants::constants(natives, recorder),
+            texts: &recorder.texts,
+            parts: Vec::new(),
+            patterns: Vec::new(),
+            declarations: Vec::new(),
+            commented: HashSet::new(),
+        }
+    }
 }
 
 impl Printing<'_, '_> {

@@ -27,6 +27,8 @@ pub struct RuleFile {
     pub ods: Ods,
     /// The paths of the files that it includes.
     pub included_paths: Vec<PathBuf>,
+    /// Whether TableGen has read the file.
+    pub is_read: bool,
 }
 
 /// Reads the rules of a file that is in `sources` already, and was found at `path`.
@@ -54,6 +56,7 @@ pub fn read_rules(
         rules: Rules::default(),
         ods: Ods::default(),
         included_paths: Vec::new(),
+        is_read: false,
     };
     let read = outcomes::read(&[&input], Contents::DefinitionsAndRules, settings, sources);
     for answer in read {
@@ -67,16 +70,25 @@ pub fn read_rules(
         let Some(tables) = answer.tables else {
             continue;
         };
-        if tables.rules.is_empty() {
-            diagnostics.push(no_rules(input.span));
-        }
         result.add(tables, &input, sources);
     }
     result
 }
 
 impl RuleFile {
+    /// What is wrong with a file that should have rules and has none. TableGen's errors
+    /// are known already.
+    pub fn without_rules(&self) -> Option<Diagnostic> {
+        let start = Span {
+            file: self.file,
+            start: 0,
+            end: 0,
+        };
+        (self.is_read && self.rules.rules.is_empty()).then(|| no_rules(start))
+    }
+
     fn add(&mut self, mut tables: Tables, input: &Input, sources: &SourceMap) {
+        self.is_read = true;
         add_definitions(&mut self.ods, &mut tables, input, sources);
         let span = |place| span_of(place, input, sources);
         for PlacedRule { places, mut rule } in tables.rules {
@@ -445,6 +457,7 @@ def X : Pat<Wide<18, (B)>.tree, (B)>;";
             &mut sources,
             &mut diagnostics,
         );
+        diagnostics.extend(rules.without_rules());
         expect![[r#"
             d/rules.td:1:1: error: this file contains no rewrite rules
             include "more.td"

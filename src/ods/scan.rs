@@ -43,6 +43,13 @@ pub(crate) fn include_names(text: &str) -> Vec<String> {
     found.map(|found| found.path.to_owned()).collect()
 }
 
+/// A text that includes the same files in the same order, and nothing else.
+pub(crate) fn includes_only(text: &str) -> String {
+    let found = includes(text).into_iter();
+    let lines = found.map(|found| format!("include \"{}\"\n", found.path));
+    lines.collect()
+}
+
 enum Token {
     /// The word `include`.
     Include,
@@ -178,6 +185,12 @@ mod tests {
         for open in ["include \"a", "/* ", "/*/", "[{", "\"\\", "include"] {
             assert_eq!(paths(open), [""; 0]);
         }
+    }
+
+    #[test]
+    fn nothing_but_includes_is_left() {
+        let text = "// include\ninclude\n\"é.td\" def x; include /* include */ \"b.td\" y";
+        assert_eq!(includes_only(text), "include \"é.td\"\ninclude \"b.td\"\n");
     }
 
     #[test]

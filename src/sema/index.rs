@@ -70,6 +70,8 @@ pub enum EntityKind {
     Operands,
     /// A group of results of such an operation.
     Results,
+    /// A class, def or field of TableGen, named in a `.td` file.
+    TableGen,
 }
 
 impl EntityKind {
@@ -86,6 +88,7 @@ impl EntityKind {
             EntityKind::Attribute => "an attribute",
             EntityKind::Operands => "an operand",
             EntityKind::Results => "a result",
+            EntityKind::TableGen => "a name of TableGen",
         }
     }
 }

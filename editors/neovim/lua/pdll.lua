@@ -9,6 +9,7 @@
 --   compilation_databases   files pdll_compile_commands.yml
 --   inputs                  .mlir files on which patterns are tried
 --   inlay_hints             whether to send hints, by default true
+--   rules                   whether to start it for `.td` files, too, by default false
 --   on_attach, capabilities, flags
 --                           as for every language server
 --
@@ -25,15 +26,23 @@ M.options = {}
 --- Starts the server for all PDLL files that are opened from now on.
 function M.setup(options)
   M.options = options or {}
+  local group = vim.api.nvim_create_augroup('pdll', { clear = true })
+  if M.options.rules then
+    -- Older versions do not know the type of these files.
+    vim.api.nvim_create_autocmd({ 'BufNewFile', 'BufRead' }, {
+      group = group,
+      pattern = '*.td',
+      command = 'setfiletype tablegen',
+    })
+  end
   if vim.lsp.enable then
     vim.lsp.config('pdll', M.config())
     vim.lsp.enable('pdll')
     return
   end
-  local group = vim.api.nvim_create_augroup('pdll', { clear = true })
   vim.api.nvim_create_autocmd('FileType', {
     group = group,
-    pattern = 'pdll',
+    pattern = M.config().filetypes,
     callback = function(event)
       M.start(event.buf)
     end,
@@ -46,7 +55,7 @@ function M.config()
   return {
     name = 'pdll',
     cmd = options.cmd or { 'pdll-opt', 'lsp' },
-    filetypes = { 'pdll' },
+    filetypes = options.rules and { 'pdll', 'tablegen' } or { 'pdll' },
     root_markers = MARKERS,
     capabilities = options.capabilities,
     flags = options.flags,

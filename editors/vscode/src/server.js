@@ -8,11 +8,13 @@ const vscode = require('vscode');
 const { LanguageClient } = require('vscode-languageclient/node');
 const settings = require('./settings');
 
-const DOCUMENTS = [
+const PATTERNS = [
   { scheme: 'file', language: 'pdll' },
   { scheme: 'untitled', language: 'pdll' },
-  { scheme: 'file', language: 'tablegen' },
 ];
+
+// Other extensions have servers for these files.
+const RULES = { scheme: 'file', pattern: '**/*.td' };
 
 class Server {
   constructor() {
@@ -80,7 +82,7 @@ class Server {
 
   options() {
     return {
-      documentSelector: DOCUMENTS,
+      documentSelector: settings.hasRules() ? [...PATTERNS, RULES] : PATTERNS,
       outputChannel: this.log,
       initializationOptions: settings.initializationOptions(),
     };

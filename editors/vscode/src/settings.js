@@ -58,6 +58,11 @@ function inputs() {
   return vscode.workspace.getConfiguration('pdll').get('inputs').map(absolute);
 }
 
+/** Whether the server gets `.td` files. */
+function hasRules() {
+  return vscode.workspace.getConfiguration('pdll').get('rules.enable');
+}
+
 /** A path of a setting, which may start at the first folder of the workspace. */
 function absolute(file) {
   const [root] = folders();
@@ -70,4 +75,4 @@ function folders() {
   return all.filter((folder) => folder.uri.scheme === 'file').map((folder) => folder.uri.fsPath);
 }
 
-module.exports = { commandLine, initializationOptions, inputs };
+module.exports = { commandLine, hasRules, initializationOptions, inputs };

@@ -9,19 +9,19 @@ use crate::{
 };
 use std::collections::BTreeMap;
 
-/// The files and folders that may be written at an offset, if a path is written
-/// there.
-pub(super) fn paths(
+/// The files and folders that may be written at an offset in a path.
+pub(crate) fn paths(
     analysis: &Analysis,
+    inside: Span,
     offset: u32,
     list: ListFolder<'_>,
-) -> Option<Vec<Completion>> {
-    let inside = written(analysis, offset)?;
+) -> Vec<Completion> {
     let text = analysis.sources.text(inside);
-    let before = text.get(..(offset - inside.start) as usize)?;
+    let Some((before, rest)) = text.split_at_checked((offset - inside.start) as usize) else {
+        return Vec::new();
+    };
     let folder = before.rfind('/').map_or("", |slash| &before[..=slash]);
     let start = inside.start + folder.len() as u32;
-    let rest = text.get((offset - inside.start) as usize..)?;
     let end = offset + rest.find('/').unwrap_or(rest.len()) as u32;
     let replaced = Span {
         start,
@@ -49,11 +49,11 @@ pub(super) fn paths(
         sort_text: None,
         edits: Vec::new(),
     });
-    Some(items.collect())
+    items.collect()
 }
 
 /// The path around an offset, without its quotes.
-fn written(analysis: &Analysis, offset: u32) -> Option<Span> {
+pub(super) fn written(analysis: &Analysis, offset: u32) -> Option<Span> {
     let tokens = &analysis.tokens;
     let index = tokens.partition_point(|token| token.span.end < offset);
     let here = tokens.get(index..)?;
