@@ -96,9 +96,10 @@ ChangedLines::Hunks ChangedLines::takeChanges() {
 /// How many lines there were before `position` when nothing had changed.
 size_t ChangedLines::countLinesBefore(Position position) const {
   size_t number = 0;
-  for (auto line = lines.begin(); line != std::list<Line>::const_iterator(position); ++line) {
-    StringRef text = line->hasChanged() ? line->before : line->text;
-    number += line->existed ? 1 + text.count('\n') : 0;
+  for (const Line &line :
+       llvm::make_range(lines.begin(), decltype(lines.begin())(position))) {
+    StringRef text = line.hasChanged() ? line.before : line.text;
+    number += line.existed ? 1 + text.count('\n') : 0;
   }
   return number;
 }

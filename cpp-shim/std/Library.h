@@ -24,8 +24,8 @@ void offerTypeDefPredicates();
 /// The same, for the function that adds them.
 void offer(void (*addTypeDefPredicates)(Natives &));
 
-/// Loads the dialects of operations that calls of the library name, and of types
-/// that they make.
+/// Loads the dialects of operations that calls of the library name, and of
+/// types that they make.
 void loadDialectsOfLibrary(mlir::ModuleOp patterns);
 
 /// Checks the arguments that are known before a match: the names of interfaces

@@ -226,7 +226,6 @@ impl<'a> Match<'_, 'a> {
         entity::set_operands(operation, &[&before[..], &[first]].concat());
         let fails = self.fails();
         entity::set_operands(operation, &before);
-        // Nothing is known about the operands, of which one may lead to the others.
         Some(fails)
     }
 }
