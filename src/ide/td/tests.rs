@@ -55,7 +55,10 @@ fn analyze_alone(marked: &str) -> (Analysis, u32) {
         include_dirs: Vec::new(),
     };
     let files = Files(Memory::default().with("t.td", DIALECT));
-    (analyzer.analyze(input, &files), offset as u32)
+    (
+        analyzer.analyze(input, ods::Reads::All, &files),
+        offset as u32,
+    )
 }
 
 fn check_diagnostics(text: &str, expected: Expect) {
