@@ -156,6 +156,14 @@ local function run()
     check('output of the compiler', output ~= nil, output)
   end
 
+  require('pdll').setup({ cmd = vim.split(vim.env.PDLL_SERVER, ' '), rules = true })
+  vim.cmd('edit ' .. vim.env.WORKSPACE .. '/rules.td')
+  local problems = eventually(function()
+    local found = vim.diagnostic.get(0)
+    return #found > 0 and found or nil
+  end) or {}
+  check('diagnostics of rules', problems[1] and problems[1].lnum == 3 and problems[1].message:match('`$z`'), problems)
+
   vim.cmd('edit! ' .. vim.env.WORKSPACE .. '/valid.pdll')
   eventually(function()
     return next(vim.lsp.buf_get_clients(0)) and true or nil
@@ -174,13 +182,6 @@ local function run()
     local text = table.concat(lines or {}, '\n')
     check('run', text:match('arith%.addi') and text:match('\n// [^\n]*MulByTwo'), lines)
   end
-  require('pdll').setup({ cmd = vim.split(vim.env.PDLL_SERVER, ' '), rules = true })
-  vim.cmd('edit ' .. vim.env.WORKSPACE .. '/rules.td')
-  local problems = eventually(function()
-    local found = vim.diagnostic.get(0)
-    return #found > 0 and found or nil
-  end) or {}
-  check('diagnostics of rules', problems[1] and problems[1].lnum == 3 and problems[1].message:match('`$z`'), problems)
 end
 
 local ok, message = xpcall(run, debug.traceback)

@@ -153,8 +153,8 @@ impl Input {
 /// mentioned.
 const MAX_USES: usize = 4096;
 
-/// How long TableGen may read a text that is being written. Meanwhile, no other text is
-/// analyzed.
+/// How long TableGen may read a text that is being written. Meanwhile, it reads no
+/// others.
 const MAX_TIME: Duration = Duration::from_secs(10);
 
 impl Analyzer {
@@ -240,16 +240,10 @@ impl Analyzer {
 
     /// Analyzes a `.td` file, which need not have rules.
     fn rules(&mut self, mut session: Session<'_>, file: FileId, loader: &dyn Loader) -> Analysis {
-        let mut rules = read_rules(&mut session, file);
-        if !rules.is_read && rules.ods.unread().is_empty() {
-            rules.ods = included_definitions(&session, file, loader);
-        }
+        let rules = read_rules(&mut session, file, loader);
         session.check(&self.context, file, &rules);
         let mut host = MlirHost::new(&self.context, DialectAccess::Available);
         let previews = migrate::previews(&rules, &session.sources, &mut host);
-        // After an error, it is not known which ones TableGen has opened.
-        let included = session.sources.files().filter(|(id, _)| *id != file);
-        session.files = included.map(|(_, file)| file.name().into()).collect();
         let (document, index) =
             td::Document::new(rules, previews, &mut self.outlines, &session.sources);
         let source = Source::Rules(Box::new(document));
@@ -261,21 +255,11 @@ impl Analyzer {
 pub(crate) fn read_definitions(input: Input, loader: &dyn Loader, settings: &ods::Settings) {
     let is_td = input.is_td();
     let (mut session, file) = open(input, loader, settings.clone());
-    if !is_td {
+    if is_td {
+        read_rules(&mut session, file, loader);
+    } else {
         session.parse(file);
-    } else if !read_rules(&mut session, file).is_read {
-        included_definitions(&session, file, loader);
     }
-}
-
-/// Reads a `.td` file that is being written. What is wrong with it now is not worth
-/// keeping for another process.
-fn read_rules(session: &mut Session<'_>, file: FileId) -> RuleFile {
-    let cache = session.ods.cache.take();
-    session.ods.timeout = session.ods.timeout.min(MAX_TIME);
-    let rules = session.rules(file);
-    session.ods.cache = cache;
-    rules
 }
 
 /// The structure of a text, without what its names stand for and what is wrong with it.
@@ -319,7 +303,21 @@ impl Frontend for Indexed<'_> {
     }
 }
 
-/// The definitions of the files that a `.td` file with an error includes.
+/// Reads a `.td` file. If it has an error, the definitions are those of the files that it
+/// includes.
+fn read_rules(session: &mut Session<'_>, file: FileId, loader: &dyn Loader) -> RuleFile {
+    // No file keeps what a text that is being written defines.
+    let cache = session.ods.cache.take();
+    session.ods.timeout = session.ods.timeout.min(MAX_TIME);
+    let mut rules = session.rules(file);
+    session.ods.cache = cache;
+    if !rules.is_read && rules.ods.unread().is_empty() {
+        rules.ods = included_definitions(session, file, loader);
+    }
+    rules
+}
+
+/// The definitions of the files that a file includes.
 fn included_definitions(session: &Session<'_>, file: FileId, loader: &dyn Loader) -> Ods {
     let source = session.sources.file(file);
     let mut other = Session::new(loader, session.include_dirs().to_vec());

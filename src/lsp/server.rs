@@ -488,12 +488,14 @@ impl Server {
             return self.send_all(end);
         };
         let uri = Uri(uri.clone());
-        let names = files
-            .iter()
-            .map(|file| file.rsplit('/').next().unwrap_or(file));
-        let what = format!("reading {}", names.collect::<Vec<_>>().join(", "));
         let path = uri::to_path(&uri);
         let (name, include_dirs) = (uri::name(&uri), self.settings.include_dirs(path.as_deref()));
+        // A `.td` document is read after each keystroke, which is not worth mentioning.
+        let others = files.iter().filter(|file| **file != name);
+        let names: Vec<_> = others
+            .map(|file| file.rsplit('/').next().unwrap_or(file))
+            .collect();
+        let what = (!names.is_empty()).then(|| format!("reading {}", names.join(", ")));
         self.reader.send(Reading {
             state: document.moment(),
             inputs: inputs(&document.text, &name, &include_dirs),
@@ -501,7 +503,7 @@ impl Server {
             uri: uri.clone(),
         });
         self.is_reading = Some(uri);
-        let message = self.progress.say(&what);
+        let message = what.and_then(|what| self.progress.say(&what));
         self.send_all(message);
     }
 

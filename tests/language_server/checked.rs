@@ -169,16 +169,16 @@ fn checked(input: &Input) -> BTreeSet<String> {
     );
     arguments.push(input.path.display().to_string());
     let run = process::run(Path::new(env!("CARGO_BIN_EXE_pdll-opt")), &arguments, &[]);
-    let records = run.stderr.lines().filter(|line| line.starts_with('{'));
+    let lines = run.stderr.lines().filter(|line| line.starts_with('{'));
+    let records = lines.map(|line| serde_json::from_str(line).expect("it is JSON"));
     records
-        .map(|line| {
-            protocol(
-                &input.path,
-                &serde_json::from_str(line).expect("it is JSON"),
-            )
-        })
+        .filter(|record: &Value| record["message"] != WITHOUT_RULES)
+        .map(|record| protocol(&input.path, &record))
         .collect()
 }
+
+/// An editor may show a `.td` file that has definitions only.
+const WITHOUT_RULES: &str = "this file contains no rewrite rules";
 
 /// A record of `--error-format=json` as a line of [`shown`].
 fn protocol(document: &Path, record: &Value) -> String {
