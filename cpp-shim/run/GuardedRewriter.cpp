@@ -15,27 +15,19 @@ void GuardedRewriter::replaceOp(Operation *op, ValueRange values) {
 }
 
 void GuardedRewriter::replaceOp(Operation *op, Operation *replacement) {
-  replace(op, replacement);
+  replace(op, replacement->getResults());
 }
 
-static Value getReplacement(ValueRange values, unsigned index) {
-  return values[index];
-}
-
-/// The results of an operation are at hand, the elements of a range are not.
-static Value getReplacement(Operation *by, unsigned index) {
-  return by->getResult(index);
-}
-
-template <typename Replacement>
-void GuardedRewriter::replace(Operation *op, Replacement by) {
+/// The elements of a `ResultRange` are at hand, those of a `ValueRange` are
+/// not.
+template <typename Range>
+void GuardedRewriter::replace(Operation *op, Range values) {
   if (!guard.checkPresence(op))
     return;
-  if (guard.checkReplacement(op, by))
-    for (unsigned index = 0, count = op->getNumResults(); index < count;
-         ++index)
+  if (guard.checkReplacement(op, values))
+    for (unsigned index = 0, count = values.size(); index < count; ++index)
       if (Value result = op->getResult(index); !result.use_empty())
-        replaceAllUsesWith(result, getReplacement(by, index));
+        replaceAllUsesWith(result, values[index]);
   erase(op);
   guard.bury(op);
 }

@@ -25,8 +25,7 @@ public:
   void replaceAllUsesWith(mlir::Value from, mlir::Value to) override;
 
 private:
-  template <typename Replacement>
-  void replace(mlir::Operation *op, Replacement by);
+  template <typename Range> void replace(mlir::Operation *op, Range values);
   void erase(mlir::Operation *op);
   void erase(mlir::Region &region);
   void leave(mlir::Operation *op);

@@ -18,9 +18,9 @@ static bool mayDie(Operation *op) {
           hasRecursiveMemoryEffects(op->getName()));
 }
 
-/// Whether MLIR defines an operation of that name and does not fold it. Each
-/// change lists the operations around it, too, so that these are visited as
-/// often as patterns are applied.
+/// Whether MLIR itself defines the operation, without a fold. Only the names
+/// tell: every registered operation has a hook for folding. After each rewrite,
+/// the driver lists the operations around it, most often these.
 static bool isNeverFolded(OperationName name) {
   static constexpr StringLiteral names[] = {
       "builtin.module", "func.func", "gpu.func", "gpu.module", "llvm.func"};

@@ -44,10 +44,9 @@ public:
   void endPattern(size_t pattern, mlir::LogicalResult status) override;
 
   /// Returns whether the values can replace the results of `op`. If not,
-  /// reports why.
-  bool checkReplacement(mlir::Operation *op, mlir::ValueRange replacement);
-  /// The same for the results of another operation.
-  bool checkReplacement(mlir::Operation *op, mlir::Operation *by);
+  /// reports why. `Range` is a range of values.
+  template <typename Range>
+  bool checkReplacement(mlir::Operation *op, Range replacement);
   /// Returns whether `op` was not erased before. If it was, reports that.
   bool checkPresence(mlir::Operation *op) {
     return !erased.contains(op) || reportErasedTwice(op);
@@ -74,13 +73,6 @@ public:
   void finish();
 
 private:
-  static mlir::ValueRange getValues(mlir::ValueRange values) { return values; }
-  static mlir::ValueRange getValues(mlir::Operation *by) {
-    return by->getResults();
-  }
-  template <typename Replacement>
-  bool checkReplacement(mlir::Operation *op, Replacement by, bool fits,
-                        bool keepsTypes);
   void report(mlir::Operation *op, llvm::StringRef problem);
   void addAffected(mlir::Operation *op);
   void addToRecord(mlir::ValueRange replacement);
@@ -111,8 +103,10 @@ private:
   UnsettledOperations unsettled;
 };
 
-inline bool RewriteGuard::checkReplacement(mlir::Operation *op,
-                                           mlir::ValueRange replacement) {
+/// Most rewrites replace something.
+template <typename Range>
+LLVM_ATTRIBUTE_ALWAYS_INLINE bool
+RewriteGuard::checkReplacement(mlir::Operation *op, Range replacement) {
   unsigned numResults = op->getNumResults();
   bool fits = replacement.size() == numResults;
   bool keepsTypes = true;
@@ -121,31 +115,11 @@ inline bool RewriteGuard::checkReplacement(mlir::Operation *op,
     fits = value && value.getDefiningOp() != op;
     keepsTypes &= fits && value.getType() == op->getResult(index).getType();
   }
-  return checkReplacement(op, replacement, fits, keepsTypes);
-}
-
-inline bool RewriteGuard::checkReplacement(mlir::Operation *op,
-                                           mlir::Operation *by) {
-  unsigned numResults = op->getNumResults();
-  bool fits =
-      by->getNumResults() == numResults && (by != op || numResults == 0);
-  bool keepsTypes = true;
-  for (unsigned index = 0; fits && index < numResults; ++index)
-    keepsTypes &=
-        by->getResult(index).getType() == op->getResult(index).getType();
-  return checkReplacement(op, by, fits, keepsTypes);
-}
-
-/// Most rewrites replace something, and have nothing to report.
-template <typename Replacement>
-LLVM_ATTRIBUTE_ALWAYS_INLINE bool
-RewriteGuard::checkReplacement(mlir::Operation *op, Replacement by, bool fits,
-                               bool keepsTypes) {
   if (record)
-    addToRecord(getValues(by));
+    addToRecord(replacement);
   if (fits && (!keepsTypes || mayUseLaterValues()))
-    addUsers(op, getValues(by));
-  return fits || reportReplacement(op, getValues(by));
+    addUsers(op, replacement);
+  return fits || reportReplacement(op, replacement);
 }
 
 } // namespace pdll

@@ -53,15 +53,17 @@ static std::string printEmpty(ModuleOp module, const OpPrintingFlags &flags) {
 
 void pdll::printParts(ModuleOp module, const OpPrintingFlags &flags,
                       llvm::raw_ostream &stream) {
-  // What a thread takes at a time: no less than takes longer than taking it.
+  // How many operations a thread takes at a time. Printing that many takes much
+  // longer than taking them.
   constexpr size_t partSize = 64;
   SmallVector<Operation *> operations;
   for (Operation &op : *module.getBody())
     operations.push_back(&op);
   SmallVector<std::string> texts(llvm::divideCeil(operations.size(), partSize));
   parallelFor(module.getContext(), 0, texts.size(), [&](size_t index) {
-    ArrayRef<Operation *> rest = ArrayRef(operations).drop_front(index * partSize);
-    texts[index] = print(rest.take_front(std::min(partSize, rest.size())), flags);
+    auto rest = ArrayRef(operations).drop_front(index * partSize);
+    size_t size = std::min(partSize, rest.size());
+    texts[index] = print(rest.take_front(size), flags);
   });
 
   std::string frame = printEmpty(module, flags);

@@ -143,7 +143,7 @@ pub(crate) struct Input {
 }
 
 impl Input {
-    /// Whether it has rewrite rules.
+    /// Whether TableGen reads it.
     fn is_td(&self) -> bool {
         self.name.ends_with(".td")
     }
