@@ -18,11 +18,13 @@
 
 pub mod builder;
 pub mod check;
+mod disjunction;
 pub(crate) mod ranges;
 mod verify;
 
 pub use crate::host::LiteralId;
 pub use builder::{Builder, OPERAND_SIZES, RESULT_SIZES};
+pub use disjunction::{Disjunction, DisjunctionStep};
 
 use crate::{
     diagnostic::Diagnostic,
@@ -82,8 +84,8 @@ pub struct TypeRule {
     pub operands: Option<Vec<bool>>,
     /// The number of results.
     pub results: usize,
-    /// The program, as `contract::ANY_OF` takes it.
-    pub program: LiteralId,
+    /// What holds.
+    pub program: Disjunction,
     /// The inputs of the program.
     pub inputs: Vec<RuleInput>,
 }
@@ -275,6 +277,8 @@ pub enum NodeKind {
     TypeLiteral(LiteralId),
     /// The unit attribute.
     UnitAttribute,
+    /// What the call of `contract::ANY_OF` that it is the first argument of decides.
+    Disjunction(Disjunction),
     /// An operation of the input, or to create.
     Operation(Operation),
     /// The result of an operation with that index, counted over all results.
@@ -492,7 +496,8 @@ impl NodeKind {
             NodeKind::Types => Type::TypeRange,
             NodeKind::Attribute { .. }
             | NodeKind::AttributeLiteral(_)
-            | NodeKind::UnitAttribute => Type::Attribute,
+            | NodeKind::UnitAttribute
+            | NodeKind::Disjunction(_) => Type::Attribute,
             NodeKind::Operation(_) => Type::Operation,
             NodeKind::Range { ty, .. } | NodeKind::CallResult { ty, .. } => *ty,
             NodeKind::Call(_) | NodeKind::Erase { .. } | NodeKind::Replace { .. } => return None,
@@ -538,7 +543,31 @@ impl NodeKind {
             | NodeKind::Types
             | NodeKind::AttributeLiteral(_)
             | NodeKind::TypeLiteral(_)
-            | NodeKind::UnitAttribute => {}
+            | NodeKind::UnitAttribute
+            | NodeKind::Disjunction(_) => {}
+        }
+    }
+
+    /// Visits the native functions that it calls: whether each is a constraint, and its
+    /// name.
+    pub fn for_each_function(&self, mut visit: impl FnMut(bool, &SmolStr)) {
+        match self {
+            NodeKind::Call(call) => visit(call.kind != CallKind::Rewrite, &call.function),
+            NodeKind::Disjunction(disjunction) => {
+                disjunction.for_each_function(&mut |name| visit(true, name));
+            }
+            _ => {}
+        }
+    }
+
+    /// The same with names that may change.
+    pub fn for_each_function_mut(&mut self, mut visit: impl FnMut(bool, &mut SmolStr)) {
+        match self {
+            NodeKind::Call(call) => visit(call.kind != CallKind::Rewrite, &mut call.function),
+            NodeKind::Disjunction(disjunction) => {
+                disjunction.for_each_function_mut(&mut |name| visit(true, name));
+            }
+            _ => {}
         }
     }
 
@@ -578,7 +607,8 @@ impl NodeKind {
             | NodeKind::Types
             | NodeKind::AttributeLiteral(_)
             | NodeKind::TypeLiteral(_)
-            | NodeKind::UnitAttribute => {}
+            | NodeKind::UnitAttribute
+            | NodeKind::Disjunction(_) => {}
         }
     }
 }

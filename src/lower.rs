@@ -5,6 +5,7 @@
 //! with the location of their source, and names them after their variable.
 
 mod build;
+pub(crate) mod disjunction;
 mod literal_size;
 mod literals;
 #[cfg(test)]
@@ -137,6 +138,10 @@ impl<'c, 'a> Lowering<'c, 'a, '_> {
                 b.attribute_constant(location, self.literals.attribute(*literal))
             }
             NodeKind::UnitAttribute => b.unit_attribute(location),
+            NodeKind::Disjunction(disjunction) => b.attribute_constant(
+                location,
+                self::disjunction::attribute(self.context, disjunction),
+            ),
             NodeKind::Operation(operation) => self.operation(block, location, index, operation),
             NodeKind::Result { operation, index } => {
                 b.result(location, self.value(*operation), *index)

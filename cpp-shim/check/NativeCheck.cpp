@@ -4,10 +4,12 @@
 
 #include "check/NativeCheck.h"
 #include "contract/Names.h"
+#include "std/AnyOf.h"
 #include "support/Suggestion.h"
 
 #include "mlir/IR/BuiltinOps.h"
 #include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -23,11 +25,19 @@ struct Use {
   StringRef name;
   SmallVector<PdllKind> arguments;
   SmallVector<PdllKind> results;
+  bool isInBranch = false;
 
   Use(Operation *op, PdllNativeKind kind, StringRef name)
       : op(op), kind(kind), name(name),
         arguments(llvm::map_to_vector(op->getOperandTypes(), getKind)),
         results(llvm::map_to_vector(op->getResultTypes(), getKind)) {}
+
+  /// The use of a constraint in a branch of `or`. Its arguments are unknown.
+  static Use inBranch(Operation *op, StringRef name) {
+    Use use(op, PdllNativeConstraint, name);
+    use.isInBranch = true;
+    return use;
+  }
 
   /// The function as it is used here, in the words of PDLL.
   std::string describe() const;
@@ -40,6 +50,8 @@ static StringRef getWord(PdllNativeKind kind) {
 }
 
 std::string Use::describe() const {
+  if (isInBranch)
+    return name.str();
   return (name + "(" + getKindNames(arguments) + ")" + getResultsText(results))
       .str();
 }
@@ -165,6 +177,15 @@ static LogicalResult checkSignature(const Use &use, const Native &native) {
                 "(Value, ValueRange, Type or TypeRange, ...) -> Attr");
 }
 
+/// The constraints that a constant program of `or` calls.
+static llvm::SetVector<StringRef> findCallees(Value program) {
+  llvm::SetVector<StringRef> callees;
+  if (auto constant = program.getDefiningOp<pdl::AttributeOp>())
+    forEachCallee(constant.getValueAttr(),
+                  [&](StringRef name) { callees.insert(name); });
+  return callees;
+}
+
 LogicalResult pdll::checkNatives(ModuleOp patterns, const Natives &natives) {
   llvm::MapVector<std::pair<StringRef, StringRef>, SmallVector<Use>>
       unregistered;
@@ -178,6 +199,11 @@ LogicalResult pdll::checkNatives(ModuleOp patterns, const Natives &natives) {
       unregistered[{use->name, getWord(use->kind)}].push_back(*use);
     else if (failed(checkSignature(*use, *native)))
       result = failure();
+    if (use->name == PDLL_FN_ANY_OF && op->getNumOperands() != 0)
+      for (StringRef callee : findCallees(op->getOperand(0)))
+        if (!natives.lookup(PdllNativeConstraint, callee))
+          unregistered[{callee, getWord(PdllNativeConstraint)}].push_back(
+              Use::inBranch(op, callee));
     auto constraint = dyn_cast<pdl::ApplyNativeConstraintOp>(op);
     if (constraint && constraint.getIsNegated() && constraint.getNumResults())
       result = emitError(op->getLoc(), "a negated constraint has no results");

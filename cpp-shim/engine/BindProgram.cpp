@@ -62,6 +62,7 @@ private:
 } // namespace
 
 std::unique_ptr<const BoundProgram> Binder::bind() {
+  bound->natives = natives;
   bound->names.resize(program.numNames);
   bound->operationNames.resize(program.numNames);
   bindConstants();

@@ -134,6 +134,8 @@ struct BoundProgram {
   BoundProgram(const BoundProgram &) = delete;
   BoundProgram &operator=(const BoundProgram &) = delete;
 
+  /// The table of the functions in `calls`, which may call others of it.
+  Natives natives;
   std::vector<PdllInstruction> instructions;
   /// The same name as the name of an attribute and of an operation; null where
   /// nothing uses it in this way.

@@ -19,8 +19,7 @@ struct EngineSource {
   const PdllProgram &program;
   /// Which patterns of the program the set has, and their indices there.
   PatternIndices indices;
-  /// The native functions that the patterns call. The engine keeps no reference
-  /// to them.
+  /// The native functions that the patterns call. The engine shares the table.
   const Natives &natives;
   /// What the patterns are called, by their indices. Outlives the engine.
   llvm::ArrayRef<PatternInfo> infos;

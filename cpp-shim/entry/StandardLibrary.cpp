@@ -8,6 +8,7 @@
 #include "std/Numbers.h"
 #include "support/InsertionPlace.h"
 
+#include "embedded/Disjunction.inc"
 #include "embedded/LibraryFunction.inc"
 #include "embedded/NativeLibrary.inc"
 
@@ -66,4 +67,20 @@ void pdllFindLibraryFunction(bool isConstraint, const char *name,
                              "`, which this version of pdll does not have");
   function =
       isConstraint ? makeConstraint(*native) : makeRewrite(*native, name);
+}
+
+void pdllJoinConstraints(
+    MLIRContext *context,
+    ArrayRef<std::pair<const char *, PDLConstraintFunction>> constraints,
+    PDLConstraintFunction &function) {
+  keepSmallIntegers(context);
+  Natives own;
+  for (const auto &[name, constraint] : constraints)
+    llvm::cantFail(
+        own.add(PdllNativeConstraint, name, {std::nullopt, constraint, ""}));
+  function = makeDisjunction([own](StringRef name) {
+    const Native *native = own.lookup(PdllNativeConstraint, name);
+    return native ? native
+                  : getLibraryFunctions().lookup(PdllNativeConstraint, name);
+  });
 }

@@ -21,8 +21,7 @@ llvm::Error Natives::add(PdllNativeKind kind, StringRef name, Native native) {
   if (native.signature)
     native.function =
         acceptSingles(*native.signature, std::move(native.function));
-  auto &functions = kind == PdllNativeConstraint ? constraints : rewrites;
-  auto [entry, isNew] = functions.try_emplace(name, std::move(native));
+  auto [entry, isNew] = functions[kind]->try_emplace(name, std::move(native));
   if (isNew)
     return llvm::Error::success();
   StringRef previous = entry->second.origin;
@@ -39,8 +38,18 @@ void Natives::addOwn(PdllNativeKind kind, StringRef name, StringRef signature,
                       std::move(function), "", std::move(direct)}));
 }
 
-const Native *Natives::lookup(PdllNativeKind kind, StringRef name) const {
-  const llvm::StringMap<Native> &functions = get(kind);
+static const Native *find(const llvm::StringMap<Native> &functions,
+                          StringRef name) {
   auto found = functions.find(name);
   return found == functions.end() ? nullptr : &found->second;
+}
+
+const Native *Natives::lookup(PdllNativeKind kind, StringRef name) const {
+  return find(get(kind), name);
+}
+
+FindConstraint Natives::getConstraintFinder() const {
+  return [&constraints = get(PdllNativeConstraint)](StringRef name) {
+    return find(constraints, name);
+  };
 }

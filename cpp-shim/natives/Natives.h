@@ -39,7 +39,10 @@ struct Native {
   findMissing(llvm::ArrayRef<mlir::PDLValue> arguments) const;
 };
 
-/// The native functions that a set of patterns can call.
+/// Finds a constraint by its name, or returns null.
+using FindConstraint = std::function<const Native *(llvm::StringRef name)>;
+
+/// The native functions that a set of patterns can call. Copies share one table.
 class Natives {
 public:
   /// Adds a function. Fails if the name is taken.
@@ -51,12 +54,18 @@ public:
 
   const Native *lookup(PdllNativeKind kind, llvm::StringRef name) const;
   const llvm::StringMap<Native> &get(PdllNativeKind kind) const {
-    return kind == PdllNativeConstraint ? constraints : rewrites;
+    return *functions[kind];
   }
 
+  /// Finds constraints for a function of the table, which cannot own it: the table
+  /// must outlive the calls.
+  FindConstraint getConstraintFinder() const;
+
 private:
-  llvm::StringMap<Native> constraints;
-  llvm::StringMap<Native> rewrites;
+  using Functions = llvm::StringMap<Native>;
+  /// By kind.
+  std::shared_ptr<Functions> functions[2] = {std::make_shared<Functions>(),
+                                             std::make_shared<Functions>()};
 };
 
 } // namespace pdll

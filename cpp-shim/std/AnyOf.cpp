@@ -55,18 +55,49 @@ static LogicalResult checkSame(PatternRewriter &, PDLResultList &,
   return success(areSame(lhs, rhs));
 }
 
-static bool anyOf(ArrayAttr program, PatternRewriter &rewriter,
-                  const Values &inputs);
+namespace {
+
+/// Runs programs.
+class Disjunction {
+public:
+  Disjunction(const FindConstraint &find, PatternRewriter &rewriter)
+      : find(find), rewriter(rewriter) {}
+
+  bool anyOf(ArrayAttr program, const Values &inputs);
+
+private:
+  bool holds(Attribute branch, Values values);
+  bool call(ArrayAttr step, Values &values);
+
+  const FindConstraint &find;
+  PatternRewriter &rewriter;
+};
+
+} // namespace
+
+/// Whether a function can be called with these values. Those of pdll look at
+/// the kinds themselves.
+static bool accepts(const Native &native, ArrayRef<PDLValue> arguments,
+                    size_t numResults) {
+  if (native.findMissing(arguments))
+    return false;
+  if (native.origin.empty() || !native.signature)
+    return true;
+  auto kinds = llvm::map_to_vector(arguments, [](PDLValue argument) {
+    return static_cast<PdllKind>(argument.getKind());
+  });
+  return numResults == native.signature->getResults().size() &&
+         native.signature->accepts(kinds, native.signature->getResults());
+}
 
 /// Calls a function, and adds its results to the values.
-static bool call(ArrayAttr step, PatternRewriter &rewriter, Values &values) {
+bool Disjunction::call(ArrayAttr step, Values &values) {
   auto name = dyn_cast<StringAttr>(step[0]);
   auto inputs = dyn_cast<DenseI64ArrayAttr>(step[1]);
   auto outputs = dyn_cast<DenseI64ArrayAttr>(step[2]);
   if (!name || !inputs || !outputs)
     return false;
-  const Native *native =
-      getLibraryFunctions().lookup(PdllNativeConstraint, name.getValue());
+  const Native *native = find(name.getValue());
   Values arguments;
   for (int64_t input : inputs.asArrayRef()) {
     if (input < 0 || static_cast<size_t>(input) >= values.size())
@@ -74,7 +105,8 @@ static bool call(ArrayAttr step, PatternRewriter &rewriter, Values &values) {
     arguments.push_back(values[input]);
   }
   CallResults results(outputs.size());
-  if (!native || failed(native->function(rewriter, results, arguments)) ||
+  if (!native || !accepts(*native, arguments, outputs.size()) ||
+      failed(native->function(rewriter, results, arguments)) ||
       results.results.size() != static_cast<size_t>(outputs.size()))
     return false;
   for (auto [output, result] :
@@ -87,28 +119,27 @@ static bool call(ArrayAttr step, PatternRewriter &rewriter, Values &values) {
   return true;
 }
 
-static bool holds(Attribute branch, PatternRewriter &rewriter, Values values) {
+bool Disjunction::holds(Attribute branch, Values values) {
   auto steps = dyn_cast<ArrayAttr>(branch);
   return steps && llvm::all_of(steps, [&](Attribute attribute) {
            auto step = dyn_cast<ArrayAttr>(attribute);
            if (!step || step.empty() || step.size() > 3)
              return false;
            if (step.size() == 3)
-             return call(step, rewriter, values);
+             return call(step, values);
            auto inner = dyn_cast<ArrayAttr>(step[0]);
            bool isNegated = step.size() == 2;
-           return inner && anyOf(inner, rewriter, values) != isNegated;
+           return inner && anyOf(inner, values) != isNegated;
          });
 }
 
-static bool anyOf(ArrayAttr program, PatternRewriter &rewriter,
-                  const Values &inputs) {
-  return llvm::any_of(program, [&](Attribute branch) {
-    return holds(branch, rewriter, inputs);
-  });
+bool Disjunction::anyOf(ArrayAttr program, const Values &inputs) {
+  return llvm::any_of(
+      program, [&](Attribute branch) { return holds(branch, inputs); });
 }
 
-static LogicalResult checkAnyOf(PatternRewriter &rewriter, PDLResultList &,
+static LogicalResult checkAnyOf(const FindConstraint &find,
+                                PatternRewriter &rewriter,
                                 ArrayRef<PDLValue> arguments) {
   if (arguments.empty() || !llvm::all_of(arguments, [](PDLValue value) {
         return static_cast<bool>(value);
@@ -116,8 +147,26 @@ static LogicalResult checkAnyOf(PatternRewriter &rewriter, PDLResultList &,
     return failure();
   auto program =
       dyn_cast_if_present<ArrayAttr>(arguments[0].dyn_cast<Attribute>());
-  return success(program &&
-                 anyOf(program, rewriter, Values(arguments.drop_front())));
+  return success(program && Disjunction(find, rewriter)
+                                .anyOf(program, Values(arguments.drop_front())));
+}
+
+PDLConstraintFunction pdll::makeDisjunction(FindConstraint find) {
+  return [find = std::move(find)](PatternRewriter &rewriter, PDLResultList &,
+                                  ArrayRef<PDLValue> arguments) {
+    return checkAnyOf(find, rewriter, arguments);
+  };
+}
+
+void pdll::forEachCallee(Attribute program,
+                         llvm::function_ref<void(StringRef)> function) {
+  auto array = dyn_cast_if_present<ArrayAttr>(program);
+  if (!array || array.empty())
+    return;
+  if (auto name = dyn_cast<StringAttr>(array[0]))
+    return function(name.getValue());
+  for (Attribute element : array)
+    forEachCallee(element, function);
 }
 
 void pdll::addDisjunctions(Natives &natives) {
@@ -125,5 +174,7 @@ void pdll::addDisjunctions(Natives &natives) {
   llvm::cantFail(natives.add(PdllNativeConstraint, PDLL_FN_SAME,
                              {std::nullopt, checkSame, ""}));
   llvm::cantFail(natives.add(PdllNativeConstraint, PDLL_FN_ANY_OF,
-                             {std::nullopt, checkAnyOf, ""}));
+                             {std::nullopt,
+                              makeDisjunction(natives.getConstraintFinder()),
+                              ""}));
 }

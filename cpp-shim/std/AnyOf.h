@@ -21,9 +21,19 @@ namespace pdll {
 ///                 | [program]
 ///                 | [program, unit], which must not hold
 ///
-///     A step calls one of pdll's own constraints. Its inputs and results are
+///     A step calls a constraint of the same table. Its inputs and results are
 ///     numbers of values; those of the inputs of `pdll.any_of` come first.
+///
+/// The table must outlive the calls of these functions.
 void addDisjunctions(Natives &natives);
+
+/// `pdll.any_of` with these constraints.
+mlir::PDLConstraintFunction makeDisjunction(FindConstraint find);
+
+/// Calls `function` with each name of a constraint in a program of
+/// `pdll.any_of`. Other attributes have none.
+void forEachCallee(mlir::Attribute program,
+                   llvm::function_ref<void(llvm::StringRef)> function);
 
 /// `pdll.same` for two types, or for two attributes.
 DirectConstraint getDirectSame(PdllKind kind);

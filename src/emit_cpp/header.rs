@@ -3,14 +3,15 @@
 use super::{
     calls, check,
     function::Function,
-    module::{Key, called_in, patterns, place_of, symbol, without_number},
+    module::{Key, called_in, joined_in, patterns, place_of, symbol, without_number},
     names::Names,
     patterns::{Entry, Struct},
     support::Support,
     writer::{Own, Writer},
 };
 use crate::{
-    diagnostic::Diagnostics,
+    contract::{ANY_OF, LIBRARY_PREFIX},
+    diagnostic::{Diagnostic, Diagnostics},
     ffi,
     hir::{Native, NativeBody},
     source::SourceMap,
@@ -19,7 +20,7 @@ use melior::{
     Context,
     ir::{BlockLike, Location, Module, OperationRef},
 };
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The place of a header.
 #[derive(Debug, Clone, Copy)]
@@ -60,11 +61,30 @@ pub(super) fn called_natives<'n>(
     diagnostics: &mut Diagnostics,
 ) -> Option<Vec<&'n Native>> {
     let called = called_in(module.as_operation());
+    let joined = joined_in(module.as_operation());
     let natives: Vec<_> = natives
         .iter()
-        .filter(|native| called.contains(&(native.is_constraint, native.name.to_string())))
+        .filter(|native| {
+            called.contains(&(native.is_constraint, native.name.to_string()))
+                || native.is_constraint && joined.contains(native.name.as_str())
+        })
         .collect();
-    let errors: Vec<_> = natives.iter().filter_map(|native| check(native)).collect();
+    let is_known = |name: &&String| {
+        name.starts_with(LIBRARY_PREFIX)
+            || natives
+                .iter()
+                .any(|native| native.is_constraint && native.name == **name)
+    };
+    let unknown = joined.iter().find(|name| !is_known(name)).map(|name| {
+        Diagnostic::error_without_place(format!(
+            "a branch of `or` calls `{name}`, which the program registers"
+        ))
+        .help(format!(
+            "give `{name}` a body: C++ code joins only functions that it has"
+        ))
+    });
+    let errors = natives.iter().filter_map(|native| check(native));
+    let errors: Vec<_> = errors.chain(unknown).collect();
     if !errors.is_empty() {
         diagnostics.extend(errors);
         return None;
@@ -235,7 +255,17 @@ impl<'a, 'c> Header<'a, 'c> {
     /// program registers the others.
     fn entries(&mut self, operation: OperationRef<'_, '_>) -> Vec<Entry> {
         let called = called_in(operation);
+        let joined = joined_in(operation);
         let entry = |(is_constraint, name): Key| {
+            if name == ANY_OF
+                && let Some(function) = self.join(&joined)
+            {
+                return Some(Entry {
+                    is_constraint,
+                    name,
+                    function,
+                });
+            }
             let function = self.functions.get(&(is_constraint, name.clone()));
             let function = match function {
                 Some(function) => Some(function.clone()),
@@ -254,6 +284,17 @@ impl<'a, 'c> Header<'a, 'c> {
             })
         };
         called.into_iter().filter_map(entry).collect()
+    }
+
+    /// The expression for `contract::ANY_OF`, if it calls constraints of the file.
+    fn join(&mut self, joined: &BTreeSet<String>) -> Option<String> {
+        let functions = &self.functions;
+        let own = joined.iter().filter_map(|name| {
+            let function = functions.get(&(true, name.clone()))?;
+            Some((name.as_str(), function.as_str()))
+        });
+        let own: Vec<_> = own.collect();
+        (!own.is_empty()).then(|| self.support.join("getContext()", own.into_iter()))
     }
 }
 

@@ -1,5 +1,6 @@
 //! What a module of patterns contains.
 
+use crate::lower::disjunction;
 use melior::ir::{
     BlockLike, Module, OperationRef,
     attribute::StringAttribute,
@@ -59,6 +60,19 @@ pub(super) fn called_in(operation: OperationRef<'_, '_>) -> BTreeSet<Key> {
         WalkResult::Advance
     });
     called
+}
+
+/// The names of the constraints that disjunctions call inside of an operation.
+pub(super) fn joined_in(operation: OperationRef<'_, '_>) -> BTreeSet<String> {
+    let mut joined = BTreeSet::new();
+    operation.walk(WalkOrder::PreOrder, |operation| {
+        let program = disjunction::of_call(operation);
+        if let Some(value) = program.and_then(|program| program.attribute("value").ok()) {
+            disjunction::add_functions(value, &mut joined);
+        }
+        WalkResult::Advance
+    });
+    joined
 }
 
 /// Returns `f` for `f <1>`. Such a number tells two applications of one

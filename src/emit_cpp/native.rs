@@ -31,7 +31,7 @@ mod tests_of_structure;
 use super::{
     calls as interpreted_calls,
     header::{CLOSE, FunctionNames, Header, OPEN, Place, called_natives, names},
-    module::{Key, called_in, patterns},
+    module::{Key, called_in, joined_in, patterns},
 };
 use crate::{
     diagnostic::{Diagnostic, Diagnostics, Severity},
@@ -70,6 +70,7 @@ pub fn native_header(
     let structs = header.struct_names(&patterns(module));
     let functions: Vec<_> = natives.iter().map(|one| header.function(one)).collect();
     let defined = defined(&natives, &functions);
+    let joined = joined_in(module.as_operation());
     let mut split = Split::new(context, module, structs, &defined);
     let is_sound = aot::check(&mut split.native);
     let is_rest_sound =
@@ -98,10 +99,8 @@ pub fn native_header(
             .cpp_function(native, &names.function)
             .define(&mut out);
         out.code("\n");
-        if rest
-            .called
-            .contains(&(native.is_constraint, native.name.to_string()))
-        {
+        let key = (native.is_constraint, native.name.to_string());
+        if rest.called.contains(&key) || native.is_constraint && joined.contains(&key.1) {
             out.code(&interpreted_calls::call(
                 native,
                 &names.function,
@@ -126,14 +125,12 @@ fn defined(natives: &[&Native], functions: &[FunctionNames]) -> BTreeMap<Key, De
             NativeBody::Predicate { .. } => false,
         };
         let key = (native.is_constraint, native.name.to_string());
-        let function = names.function.clone();
-        (
-            key,
-            Defined {
-                function,
-                has_results,
-            },
-        )
+        let defined = Defined {
+            function: names.function.clone(),
+            call: names.call.clone(),
+            has_results,
+        };
+        (key, defined)
     });
     all.collect()
 }

@@ -3,6 +3,7 @@
 //! They are functions of the shim. Their text becomes part of the generated
 //! code, so that a program that contains patterns needs nothing of pdll.
 
+use super::literal;
 use crate::contract::{self, Division, GroupFunction, Layout};
 
 /// The class of the results of native rewrites.
@@ -16,6 +17,7 @@ const PRESENT_GROUPS: &str = include_str!("../../cpp-shim/embedded/PresentGroups
 /// This declaration stands outside of the unnamed namespace; inside, it would
 /// declare another function.
 const LIBRARY_FUNCTION: &str = include_str!("../../cpp-shim/embedded/LibraryFunction.inc");
+const DISJUNCTION: &str = include_str!("../../cpp-shim/embedded/Disjunction.inc");
 const TYPE_PREDICATES: &str = include_str!("../../cpp-shim/embedded/TypePredicates.inc");
 
 /// Reads the patterns.
@@ -46,6 +48,19 @@ getLibraryFunction(::mlir::PDLPatternModule &patterns, bool isConstraint,
 }
 "#;
 
+/// Joins constraints of the file by `or`.
+const JOIN: &str = r#"
+static ::mlir::PDLConstraintFunction joinConstraints(
+    ::mlir::MLIRContext *context,
+    ::std::initializer_list<
+        ::std::pair<const char *, ::mlir::PDLConstraintFunction>>
+        constraints) {
+  ::mlir::PDLConstraintFunction function;
+  pdllJoinConstraints(context, constraints, function);
+  return function;
+}
+"#;
+
 /// What the functions about results that may not exist call.
 const REPORT_MISSING: &str =
     "static ::llvm::LogicalResult reportMissing(::mlir::PatternRewriter &rewriter,
@@ -63,6 +78,7 @@ const REPORT_MISSING: &str =
 pub(super) struct Support {
     modules: bool,
     library: bool,
+    joins: bool,
     types: bool,
     returned: bool,
     guards: bool,
@@ -85,6 +101,28 @@ impl Support {
     /// Adds the class of the results of native rewrites.
     pub(super) fn require_returned(&mut self) {
         self.returned = true;
+    }
+
+    /// Returns the C++ expression for `contract::ANY_OF` with constraints of the file:
+    /// their names, and those of the functions that the run time calls.
+    pub(super) fn join<'f>(
+        &mut self,
+        context: &str,
+        constraints: impl Iterator<Item = (&'f str, &'f str)>,
+    ) -> String {
+        self.joins = true;
+        self.types = true;
+        let constraints: Vec<_> = constraints
+            .map(|(name, function)| {
+                let mut text = "{".to_owned();
+                literal::string(&mut text, name.as_bytes());
+                text + ", " + function + "}"
+            })
+            .collect();
+        format!(
+            "pdll_support::joinConstraints({context}, {{{}}})",
+            constraints.join(", ")
+        )
     }
 
     /// Returns the C++ expression, in a method of the patterns, for a native
@@ -146,6 +184,10 @@ impl Support {
             text.push_str(body(LIBRARY_FUNCTION));
             text.push('\n');
         }
+        if self.joins {
+            text.push_str(body(DISJUNCTION));
+            text.push('\n');
+        }
         if self.types {
             text.push_str(&offer_types());
         }
@@ -155,6 +197,9 @@ impl Support {
         }
         if self.library {
             text.push_str(LIBRARY);
+        }
+        if self.joins {
+            text.push_str(JOIN);
         }
         let parts = [
             (self.returned, RETURNED),

@@ -6,15 +6,14 @@ use melior::{
     Context, StringRef,
     dialect::DialectHandle,
     ir::{
-        Attribute, Location, Module, Operation, OperationRef, Type,
+        Attribute, AttributeLike, Location, Module, Operation, OperationRef, Type,
         operation::{OperationLike, OperationRefMut, WalkOrder, WalkResult},
     },
 };
 use mlir_sys::{
-    mlirContextGetOrLoadDialect, mlirLocationGetAttribute, mlirOperationGetContext,
-    mlirOperationRemoveFromParent, mlirOperationSetAttributeByName, mlirPDLAttributeTypeGet,
-    mlirPDLOperationTypeGet, mlirPDLRangeTypeGet, mlirPDLTypeTypeGet, mlirPDLValueTypeGet,
-    mlirStringAttrGet,
+    mlirContextGetOrLoadDialect, mlirLocationGetAttribute, mlirOperationRemoveFromParent,
+    mlirOperationSetAttributeByName, mlirPDLAttributeTypeGet, mlirPDLOperationTypeGet,
+    mlirPDLRangeTypeGet, mlirPDLTypeTypeGet, mlirPDLValueTypeGet,
 };
 use shim::{PdllOperationKind, PdllString};
 
@@ -142,16 +141,17 @@ pub(crate) fn parse_module<'c>(
     unsafe { Module::from_option_raw(shim::pdllParseModule(context.to_raw(), text, string(name))) }
 }
 
-/// Sets an attribute of an operation to a string. Inside of a walk, melior has
-/// no context that lives long enough for that.
-pub(crate) fn set_string(operation: &mut OperationRefMut<'_, '_>, name: &str, value: &str) {
-    let [name, value] = [name, value].map(StringRef::new);
-    // SAFETY: the operation is borrowed as ours alone, and the strings are for
-    // the call.
+/// Sets an attribute of an operation to one of the same context. Inside of a walk,
+/// melior has no context that lives long enough for that.
+pub(crate) fn set_attribute(
+    operation: &mut OperationRefMut<'_, '_>,
+    name: &str,
+    value: Attribute<'_>,
+) {
+    let name = StringRef::new(name);
+    // SAFETY: the operation is borrowed as ours alone, and the string is for the call.
     unsafe {
-        let context = mlirOperationGetContext(operation.to_raw());
-        let value = mlirStringAttrGet(context, value.to_raw());
-        mlirOperationSetAttributeByName(operation.to_raw(), name.to_raw(), value);
+        mlirOperationSetAttributeByName(operation.to_raw(), name.to_raw(), value.to_raw());
     }
 }
 

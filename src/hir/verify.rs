@@ -83,7 +83,8 @@ impl Check<'_> {
             | NodeKind::Types
             | NodeKind::AttributeLiteral(_)
             | NodeKind::TypeLiteral(_)
-            | NodeKind::UnitAttribute => Ok(()),
+            | NodeKind::UnitAttribute
+            | NodeKind::Disjunction(_) => Ok(()),
             NodeKind::Operation(operation) => self.operation(operation),
             NodeKind::Result { operation, .. }
             | NodeKind::Results { operation }
@@ -123,6 +124,7 @@ impl Check<'_> {
             | NodeKind::AttributeLiteral(_)
             | NodeKind::TypeLiteral(_)
             | NodeKind::UnitAttribute
+            | NodeKind::Disjunction(_)
             | NodeKind::Operation(_)
             | NodeKind::Result { .. }
             | NodeKind::Results { .. }

@@ -85,6 +85,7 @@ impl Cover<'_, '_> {
             (NodeKind::AttributeLiteral(literal), NodeKind::AttributeLiteral(found))
             | (NodeKind::TypeLiteral(literal), NodeKind::TypeLiteral(found)) => literal == found,
             (NodeKind::UnitAttribute, NodeKind::UnitAttribute) => true,
+            (NodeKind::Disjunction(one), NodeKind::Disjunction(found)) => one == found,
             (NodeKind::Operation(operation), NodeKind::Operation(found)) => {
                 self.operation(operation, found, to)
             }

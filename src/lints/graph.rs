@@ -7,7 +7,10 @@
 
 use crate::{
     contract::SEGMENT_SIZES,
-    hir::{CallKind, LiteralId, Node, NodeId, NodeKind, Operation, Pattern, Replacement, Type},
+    hir::{
+        CallKind, Disjunction, LiteralId, Node, NodeId, NodeKind, Operation, Pattern, Replacement,
+        Type,
+    },
 };
 use rustc_hash::FxHashMap;
 
@@ -30,6 +33,7 @@ pub(super) enum Key<'p> {
     AttributeLiteral(LiteralId),
     TypeLiteral(LiteralId),
     UnitAttribute,
+    Disjunction(&'p Disjunction),
     Result(NodeId, u32),
     Results(NodeId),
     ResultGroup(NodeId, u32),
@@ -46,6 +50,7 @@ impl<'p> Key<'p> {
             NodeKind::AttributeLiteral(literal) => Key::AttributeLiteral(*literal),
             NodeKind::TypeLiteral(literal) => Key::TypeLiteral(*literal),
             NodeKind::UnitAttribute => Key::UnitAttribute,
+            NodeKind::Disjunction(disjunction) => Key::Disjunction(disjunction),
             NodeKind::Result { operation, index } => Key::Result(map(*operation)?, *index),
             NodeKind::Results { operation } => Key::Results(map(*operation)?),
             NodeKind::ResultGroup {

@@ -149,7 +149,7 @@ impl<'p> Writer<'p> {
     }
 
     fn write(mut self, operation: &Operation, results: &[NodeId], rule: &TypeRule) -> Pattern {
-        let program = self.push(NodeKind::AttributeLiteral(rule.program), rule.span);
+        let program = self.push(NodeKind::Disjunction(rule.program.clone()), rule.span);
         let mut arguments = vec![program];
         for input in &rule.inputs {
             arguments.push(match input {

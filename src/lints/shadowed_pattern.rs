@@ -189,6 +189,7 @@ fn bits(kind: &NodeKind) -> u128 {
         NodeKind::AttributeLiteral(literal) => bit((2, literal.0)),
         NodeKind::TypeLiteral(literal) => bit((3, literal.0)),
         NodeKind::Call(call) => bit((4, &call.function)),
+        NodeKind::Disjunction(disjunction) => bit((5, disjunction)),
         _ => 0,
     }
 }

@@ -110,6 +110,7 @@ impl Printer<'_, '_, '_> {
             }
             NodeKind::TypeLiteral(literal) => literals::ty(form.texts.ty(*literal)),
             NodeKind::UnitAttribute => "attr<\"unit\">".to_owned(),
+            NodeKind::Disjunction(_) => return Err("it calls predicates in `or`".to_owned()),
             NodeKind::Operation(_) | NodeKind::Call(_) => self.whole(node)?,
             NodeKind::Result { operation, index } => {
                 let base = self.expression(*operation, Place::Converted)?;

@@ -1,7 +1,7 @@
 //! The native functions that pattern files define.
 
 use crate::{
-    hir::{CallKind, Module, Native, NativeBody, NodeKind},
+    hir::{Module, Native, NativeBody},
     native_body::OperationClasses,
     native_code::Definition,
     source::{SourceMap, Span, StablePlace},
@@ -50,13 +50,11 @@ impl Definitions {
         }
         let nodes = module.patterns.iter_mut().flat_map(|one| &mut one.nodes);
         for node in nodes {
-            let NodeKind::Call(call) = &mut node.kind else {
-                continue;
-            };
-            let key = (call.kind != CallKind::Rewrite, call.function.clone());
-            if let Some(name) = renamed.get(&key) {
-                call.function = name.clone();
-            }
+            node.kind.for_each_function_mut(|is_constraint, function| {
+                if let Some(name) = renamed.get(&(is_constraint, function.clone())) {
+                    *function = name.clone();
+                }
+            });
         }
     }
 
@@ -168,10 +166,10 @@ fn is_same_function(one: &NativeBody, other: &NativeBody) -> bool {
 fn called(module: &Module) -> HashMap<(bool, SmolStr), Vec<Span>> {
     let mut called: HashMap<_, Vec<Span>> = HashMap::new();
     for node in module.patterns.iter().flat_map(|pattern| &pattern.nodes) {
-        if let NodeKind::Call(call) = &node.kind {
-            let key = (call.kind != CallKind::Rewrite, call.function.clone());
+        node.kind.for_each_function(|is_constraint, function| {
+            let key = (is_constraint, function.clone());
             called.entry(key).or_default().push(node.span);
-        }
+        });
     }
     called
 }

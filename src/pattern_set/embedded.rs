@@ -11,6 +11,7 @@ use crate::{
     contract::{CONSTRAINTS, CONSTRAINTS_VERSION},
     ffi,
     hir::{Native, NativeBody},
+    lower::disjunction,
     native_body::OperationClasses,
     native_code::Definition,
     ods::{
@@ -29,7 +30,7 @@ use melior::{
 };
 use serde::{Deserialize, Serialize};
 use smol_str::SmolStr;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// The contents of the attribute. A change of the layout raises
 /// `PDLL_CONSTRAINTS_VERSION` in `contract/Names.h`.
@@ -126,6 +127,7 @@ fn constraints(
 ///
 /// The reason, if another version of pdll wrote the constraints.
 pub(super) fn take_constraints(
+    context: &Context,
     module: &mut Module<'_>,
     sources: &mut SourceMap,
     definitions: &mut Definitions,
@@ -145,7 +147,7 @@ pub(super) fn take_constraints(
         }
     }
     if !renamed.is_empty() {
-        rename_calls(module, &renamed);
+        rename_calls(context, module, &renamed);
     }
     Ok(())
 }
@@ -214,20 +216,40 @@ fn damaged(reason: &str) -> String {
 }
 
 /// Renames functions: `names` has whether each is a constraint, and its old name.
-fn rename_calls(module: &mut Module<'_>, names: &HashMap<(bool, SmolStr), SmolStr>) {
+fn rename_calls(
+    context: &Context,
+    module: &mut Module<'_>,
+    names: &HashMap<(bool, SmolStr), SmolStr>,
+) {
+    let find = |name: &str| names.get(&(true, name.into())).map(ToString::to_string);
+    let mut programs = HashSet::new();
+    module
+        .as_operation()
+        .walk(WalkOrder::PreOrder, |operation| {
+            programs.extend(disjunction::of_call(operation).map(|one| one.to_raw().ptr));
+            WalkResult::Advance
+        });
     module
         .as_operation_mut()
         .walk_mut(WalkOrder::PreOrder, |mut operation| {
             let is_constraint = match operation.name().as_string_ref().as_str() {
                 Ok("pdl.apply_native_constraint") => true,
                 Ok("pdl.apply_native_rewrite") => false,
+                Ok("pdl.attribute") if programs.contains(&operation.to_raw().ptr) => {
+                    if let Ok(value) = operation.attribute("value") {
+                        let value = disjunction::renamed(context, value, &find);
+                        ffi::ir::set_attribute(&mut operation, "value", value);
+                    }
+                    return WalkResult::Advance;
+                }
                 _ => return WalkResult::Advance,
             };
             if let Ok(attribute) = operation.attribute("name")
                 && let Ok(name) = StringAttribute::try_from(attribute)
                 && let Some(new) = names.get(&(is_constraint, name.value().into()))
             {
-                ffi::ir::set_string(&mut operation, "name", new);
+                let new = StringAttribute::new(context, new).into();
+                ffi::ir::set_attribute(&mut operation, "name", new);
             }
             WalkResult::Advance
         });

@@ -175,8 +175,12 @@ fn mlir_into<'c>(
     module: &Module<'c>,
 ) -> Option<()> {
     let mut parsed = ffi::ir::parse_module(context, bytes, name)?;
-    let taken =
-        embedded::take_constraints(&mut parsed, &mut session.sources, &mut merge.definitions);
+    let taken = embedded::take_constraints(
+        context,
+        &mut parsed,
+        &mut session.sources,
+        &mut merge.definitions,
+    );
     if let Err(reason) = taken {
         return session.fail(format!("cannot use `{name}`: {reason}"));
     }

@@ -2,7 +2,7 @@
 
 use crate::{
     diagnostic::{Diagnostic, IS_SKIPPED, SKIPPED_RULE},
-    hir::{CallKind, Module, Native, NativeBody, NodeKind, Pattern},
+    hir::{Module, Native, NativeBody, Pattern},
     native_body,
     predicates::{self, Uncovered},
     session::CodePolicy,
@@ -65,11 +65,11 @@ fn gaps(module: &Module, sources: &SourceMap) -> Gaps {
 /// The first function of a pattern that only a compiler understands.
 fn first_gap<'g>(pattern: &Pattern, gaps: &'g Gaps) -> Option<(usize, &'g Uncovered)> {
     pattern.nodes.iter().find_map(|node| {
-        let NodeKind::Call(call) = &node.kind else {
-            return None;
-        };
-        let key = (call.kind != CallKind::Rewrite, call.function.clone());
-        gaps.get(&key).map(|(index, gap)| (*index, gap))
+        let mut first = None;
+        node.kind.for_each_function(|is_constraint, function| {
+            first = first.or_else(|| gaps.get(&(is_constraint, function.clone())));
+        });
+        first.map(|(index, gap)| (*index, gap))
     })
 }
 

@@ -7,9 +7,10 @@ use crate::{
         module::{Key, without_number},
         support::Support,
     },
+    lower::disjunction,
     matcher::graph::{Call, Node, NodeId, is_range},
 };
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The native functions that patterns may call.
 pub(super) struct Natives<'a> {
@@ -23,6 +24,8 @@ pub(super) struct Natives<'a> {
 /// A C++ function of the header.
 pub(super) struct Defined {
     pub(super) function: String,
+    /// The function with arguments of any kind.
+    pub(super) call: String,
     pub(super) has_results: bool,
 }
 
@@ -60,6 +63,7 @@ pub(super) fn call(routine: &mut Routine<'_, '_, '_, '_>, call: &Call) -> CallTe
         Some(Defined {
             function,
             has_results,
+            ..
         }) => {
             let function = function.clone();
             let results = has_results.then(|| declare_results(routine, call, plain));
@@ -162,14 +166,39 @@ fn own_function(
         let function = routine.natives.support.function(is_constraint, name);
         return function.expect("the name is one of pdll's");
     }
-    let dialects = dialects(routine, call, name);
-    let value = format!(
-        "pdll_support::findFunction(context, {is_constraint}, {}, {{{dialects}}})",
-        literal(name)
-    );
+    let value = join(routine, call, name).unwrap_or_else(|| {
+        let dialects = dialects(routine, call, name);
+        format!(
+            "pdll_support::findFunction(context, {is_constraint}, {}, {{{dialects}}})",
+            literal(name)
+        )
+    });
     let plain = small(name.rsplit('.').next().unwrap_or_default());
     let Scope { members, names, .. } = &mut routine.scope;
     members.other(names, "::mlir::PDLConstraintFunction", &plain, value)
+}
+
+/// The expression for a disjunction that calls constraints of the file.
+fn join(routine: &mut Routine<'_, '_, '_, '_>, call: &Call, name: &str) -> Option<String> {
+    let Node::Attribute {
+        value: Some(program),
+        ..
+    } = &routine.pattern.nodes[*call.arguments.first()?]
+    else {
+        return None;
+    };
+    let mut joined = BTreeSet::new();
+    if name == contract::ANY_OF {
+        let constant = &routine.scope.pool.constants()[program.0 as usize];
+        disjunction::add_functions(constant.attribute, &mut joined);
+    }
+    let Natives { defined, support } = &mut routine.natives;
+    let own = joined.iter().filter_map(|name| {
+        let defined = defined.get(&(true, name.clone()))?;
+        Some((name.as_str(), defined.call.as_str()))
+    });
+    let own: Vec<_> = own.collect();
+    (!own.is_empty()).then(|| support.join("context", own.into_iter()))
 }
 
 /// Dialects of the operations that a function of the library names or creates.

@@ -1,5 +1,4 @@
-//! `or`: one call that evaluates all branches, which the text of an attribute
-//! describes. `cpp-shim/std/AnyOf.h` has the grammar of that text.
+//! `or`: one call that evaluates all branches.
 
 use super::{
     Application, Draft,
@@ -8,23 +7,20 @@ use super::{
 use crate::{
     constraints::{Apply, Capture, Constraint, Plan, Step, VariableId},
     contract::{ANY_OF, LIBRARY_PREFIX, SAME},
-    diagnostic::Diagnostic,
-    hir::{CallKind, LiteralId, NodeId, NodeKind},
-    sema::decl::Body,
+    hir::{CallKind, Disjunction, DisjunctionStep, NodeId, NodeKind},
+    sema::{decl::Body, names::NativePredicate},
     source::Span,
 };
-use std::{collections::HashMap, fmt::Write};
+use smol_str::SmolStr;
+use std::collections::HashMap;
 
-/// The text of a disjunction, while it is written.
+/// Writes a disjunction.
 struct Writer<'d> {
     draft: &'d Draft,
     values: &'d Values,
-    text: String,
     inputs: Vec<NodeId>,
     /// The numbers of the inputs.
     numbers: HashMap<NodeId, usize>,
-    /// The application of a predicate that a branch cannot call.
-    foreign: Option<usize>,
 }
 
 /// The number of each variable that a branch captures.
@@ -51,29 +47,9 @@ impl Body<'_, '_> {
             writer.count(constraint, &mut span);
         }
         let Some(span) = span else { return };
-        writer.program(branches, plans, &Locals::new());
-        if let Some(tag) = writer.foreign {
-            let Application { native, span } = &draft.applications[tag];
-            let (word, help) = match kind {
-                CallKind::NegatedConstraint => (
-                    "under this `not`",
-                    "only a predicate with `check` can, alone and without values to capture",
-                ),
-                _ => ("in `or`", "use predicates of the library there"),
-            };
-            let reason = match native.is_opaque {
-                true => "pdll does not know the C++ class of this type",
-                false => "it has native functions of its own",
-            };
-            let name = &native.signature.name;
-            let message = format!("`{name}` cannot stand {word}: {reason}");
-            self.sema
-                .report(Diagnostic::error(*span, message).help(help));
-            return;
-        }
-        let Writer { text, inputs, .. } = writer;
-        let literal = self.program_literal(&text);
-        let program = self.push(NodeKind::AttributeLiteral(literal), span);
+        let disjunction = writer.program(branches, plans, &Locals::new());
+        let inputs = writer.inputs;
+        let program = self.push(NodeKind::Disjunction(disjunction), span);
         self.call_native(Function {
             kind,
             name: ANY_OF.into(),
@@ -123,21 +99,15 @@ impl Body<'_, '_> {
 
     /// The program whose only branch is a whole system, and the nodes that it reads:
     /// those of the known variables.
-    pub(super) fn branch(&mut self, draft: &Draft, plan: &Plan) -> (LiteralId, Vec<NodeId>) {
+    pub(super) fn branch(&self, draft: &Draft, plan: &Plan) -> (Disjunction, Vec<NodeId>) {
         let values = draft.variables.iter().map(|slot| slot.node).collect();
         let mut writer = Writer::new(draft, &values);
         let constraints = &draft.system.constraints;
         for constraint in constraints {
             writer.count(constraint, &mut None);
         }
-        writer.program([&constraints[..]], [plan], &Locals::new());
-        let Writer { text, inputs, .. } = writer;
-        (self.program_literal(&text), inputs)
-    }
-
-    fn program_literal(&mut self, text: &str) -> LiteralId {
-        let literal = self.sema.host.parse_attribute(text);
-        literal.expect("the text is an array of arrays")
+        let disjunction = writer.program([&constraints[..]], [plan], &Locals::new());
+        (disjunction, writer.inputs)
     }
 }
 
@@ -146,10 +116,8 @@ impl<'d> Writer<'d> {
         Writer {
             draft,
             values,
-            text: String::new(),
             inputs: Vec::new(),
             numbers: HashMap::new(),
-            foreign: None,
         }
     }
 
@@ -180,54 +148,43 @@ impl<'d> Writer<'d> {
     }
 
     fn program<'b>(
-        &mut self,
+        &self,
         branches: impl IntoIterator<Item = &'b [Constraint]>,
         plans: impl IntoIterator<Item = &'b Plan>,
         outer: &Locals,
-    ) {
-        self.text.push('[');
-        for (index, (branch, plan)) in std::iter::zip(branches, plans).enumerate() {
-            self.comma(index);
-            self.text.push('[');
-            let mut locals = outer.clone();
-            let mut steps = 0;
+    ) -> Disjunction {
+        let branches = std::iter::zip(branches, plans).map(|(branch, plan)| {
+            let mut written = Branch {
+                writer: self,
+                locals: outer.clone(),
+                steps: Vec::new(),
+            };
             for step in &plan.steps {
-                self.step(step, branch, &mut locals, &mut steps);
+                written.step(step, branch);
             }
-            self.text.push(']');
-        }
-        self.text.push(']');
-    }
-
-    fn comma(&mut self, index: usize) {
-        if index > 0 {
-            self.text.push_str(", ");
+            written.steps
+        });
+        Disjunction {
+            branches: branches.collect(),
         }
     }
+}
 
-    fn step(&mut self, step: &Step, branch: &[Constraint], locals: &mut Locals, steps: &mut usize) {
+/// A branch that is being written.
+struct Branch<'w, 'd> {
+    writer: &'w Writer<'d>,
+    locals: Locals,
+    steps: Vec<DisjunctionStep>,
+}
+
+impl<'d> Branch<'_, 'd> {
+    fn step(&mut self, step: &Step, branch: &[Constraint]) {
         match step {
             Step::Check {
                 constraint,
                 captures,
-            } => self.check(application(&branch[*constraint]), captures, locals, steps),
-            Step::Evaluate { constraint } => {
-                let apply = application(&branch[*constraint]);
-                let read = apply.read_by_evaluation().flatten();
-                let read: Vec<_> = read.map(|id| self.number(id, locals)).collect();
-                let this = apply.arguments[0].expect("a variable is evaluated");
-                let native = &self.draft.applications[apply.tag].native;
-                match &native.evaluate {
-                    Some([function, _]) => {
-                        let output = self.local(locals);
-                        self.call(function, &read, &[output], apply, steps);
-                        locals.insert(this, output);
-                    }
-                    None => {
-                        locals.insert(this, read[0]);
-                    }
-                }
-            }
+            } => self.check(application(&branch[*constraint]), captures),
+            Step::Evaluate { constraint } => self.evaluate(application(&branch[*constraint])),
             Step::Or {
                 constraint,
                 branches: plans,
@@ -238,38 +195,42 @@ impl<'d> Writer<'d> {
                     ..
                 } = &branch[*constraint]
                 {
-                    self.comma(*steps);
-                    *steps += 1;
-                    self.text.push('[');
-                    self.program(branches.iter().map(Vec::as_slice), plans, locals);
-                    if *is_negated {
-                        self.text.push_str(", unit");
-                    }
-                    self.text.push(']');
+                    let branches = branches.iter().map(Vec::as_slice);
+                    let inner = self.writer.program(branches, plans, &self.locals);
+                    self.steps.push(DisjunctionStep::AnyOf {
+                        inner,
+                        is_negated: *is_negated,
+                    });
                 }
             }
         }
     }
 
-    fn check(
-        &mut self,
-        apply: &Apply,
-        captures: &[Capture],
-        locals: &mut Locals,
-        steps: &mut usize,
-    ) {
-        let draft = self.draft;
-        let native = &draft.applications[apply.tag].native;
-        let read = apply.read_by_check().flatten();
-        let read: Vec<_> = read.map(|id| self.number(id, locals)).collect();
+    fn evaluate(&mut self, apply: &Apply) {
+        let read = self.numbers(apply.read_by_evaluation());
+        let this = apply.arguments[0].expect("a variable is evaluated");
+        let number = match &self.native(apply).evaluate {
+            Some([function, _]) => {
+                let output = self.next();
+                self.call(function, &read, &[output]);
+                output
+            }
+            None => read[0],
+        };
+        self.locals.insert(this, number);
+    }
+
+    fn check(&mut self, apply: &Apply, captures: &[Capture]) {
+        let native = self.native(apply);
+        let read = self.numbers(apply.read_by_check());
         if native.is_equality {
             for capture in captures {
-                self.bind(capture, read[0], apply, locals, steps);
+                self.bind(capture, read[0]);
             }
             return;
         }
         if let Some(check) = &native.check {
-            self.call(check, &read, &[], apply, steps);
+            self.call(check, &read, &[]);
         }
         let Some((function, positions)) = &native.capture else {
             return;
@@ -277,69 +238,53 @@ impl<'d> Writer<'d> {
         if captures.is_empty() && native.check.is_some() {
             return;
         }
-        let first = self.local(locals);
+        let first = self.next();
         let outputs: Vec<_> = (first..first + positions.len()).collect();
-        self.call(function, &read, &outputs, apply, steps);
+        self.call(function, &read, &outputs);
         // Values that nothing names keep their numbers, too.
         for capture in captures {
             let mut all = positions.iter();
             let index = all.position(|position| *position == capture.position);
-            let output = outputs[index.expect("the clause captures it")];
-            self.bind(capture, output, apply, locals, steps);
+            self.bind(capture, outputs[index.expect("the clause captures it")]);
         }
     }
 
-    fn bind(
-        &mut self,
-        capture: &Capture,
-        number: usize,
-        apply: &Apply,
-        locals: &mut Locals,
-        steps: &mut usize,
-    ) {
+    fn bind(&mut self, capture: &Capture, number: usize) {
         if capture.is_bound {
-            let known = self.number(capture.variable, locals);
-            self.call(SAME, &[known, number], &[], apply, steps);
+            let known = self.number(capture.variable);
+            self.call(&SAME.into(), &[known, number], &[]);
         } else {
-            locals.insert(capture.variable, number);
+            self.locals.insert(capture.variable, number);
         }
     }
 
-    fn number(&self, id: VariableId, locals: &Locals) -> usize {
-        match self.values[id.index()] {
-            Some(node) => self.numbers[&node],
-            None => locals[&id],
+    fn native(&self, apply: &Apply) -> &'d NativePredicate {
+        &self.writer.draft.applications[apply.tag].native
+    }
+
+    fn numbers(&self, variables: impl Iterator<Item = Option<VariableId>>) -> Vec<usize> {
+        variables.flatten().map(|id| self.number(id)).collect()
+    }
+
+    fn number(&self, id: VariableId) -> usize {
+        match self.writer.values[id.index()] {
+            Some(node) => self.writer.numbers[&node],
+            None => self.locals[&id],
         }
     }
 
     /// The first number that no value of the branch has.
-    fn local(&self, locals: &Locals) -> usize {
-        let last = locals.values().copied().max();
-        last.map_or(self.inputs.len(), |last| (last + 1).max(self.inputs.len()))
+    fn next(&self) -> usize {
+        let inputs = self.writer.inputs.len();
+        let last = self.locals.values().copied().max();
+        last.map_or(inputs, |last| (last + 1).max(inputs))
     }
 
-    fn call(
-        &mut self,
-        function: &str,
-        inputs: &[usize],
-        outputs: &[usize],
-        apply: &Apply,
-        steps: &mut usize,
-    ) {
-        if !function.starts_with(LIBRARY_PREFIX) {
-            self.foreign.get_or_insert(apply.tag);
-        }
-        let list = |numbers: &[usize]| {
-            let numbers: Vec<_> = numbers.iter().map(ToString::to_string).collect();
-            match numbers.is_empty() {
-                true => "array<i64>".to_owned(),
-                false => format!("array<i64: {}>", numbers.join(", ")),
-            }
-        };
-        self.comma(*steps);
-        *steps += 1;
-        let (inputs, outputs) = (list(inputs), list(outputs));
-        write!(self.text, "[\"{function}\", {inputs}, {outputs}]")
-            .expect("strings can be written to");
+    fn call(&mut self, function: &SmolStr, inputs: &[usize], results: &[usize]) {
+        self.steps.push(DisjunctionStep::Call {
+            function: function.clone(),
+            inputs: inputs.to_vec(),
+            results: results.to_vec(),
+        });
     }
 }
