@@ -169,6 +169,44 @@ fn functions_that_need_no_compiler_are_embedded() {
     );
 }
 
+/// A pattern and a predicate `Divisible`, of numbers that a branch of `or` divides.
+fn divisible(by: u32) -> Vec<u8> {
+    let patterns = format!(
+        "#include \"pdll/types.pdll\"\n\
+         Predicate Divisible(self: Attr) check [{{\n\
+           auto number = llvm::dyn_cast<mlir::IntegerAttr>(self);\n\
+           return mlir::success(number && number.getInt() % {by} == 0);\n\
+         }}];\n\
+         Pattern Of{by} {{\n\
+           let root = op<t.a> {{n = n: Attr}};\n\
+           Divisible(n) or eq(n, 1);\n\
+           replace root with op<t.b{by}>;\n\
+         }}\n"
+    );
+    bytes("a.pdll", &[("a.pdll", &*patterns)])
+}
+
+#[test]
+fn branches_call_the_functions_of_their_file() {
+    check(
+        &[("a.mlirbc", divisible(3)), ("b.mlirbc", divisible(5))],
+        r#"
+            "t.a"() {n = 1 : i64} : () -> ()
+            "t.a"() {n = 2 : i64} : () -> ()
+            "t.a"() {n = 6 : i64} : () -> ()
+            "t.a"() {n = 5 : i64} : () -> ()
+        "#,
+        &expect![[r#"
+            module {
+              "t.b3"() : () -> ()
+              "t.a"() {n = 2 : i64} : () -> ()
+              "t.b3"() : () -> ()
+              "t.b5"() : () -> ()
+            }
+        "#]],
+    );
+}
+
 #[test]
 fn embedded_functions_know_classes_of_operations() {
     let definitions = "include \"mlir/IR/PatternBase.td\"\n\

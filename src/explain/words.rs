@@ -1,12 +1,15 @@
 //! What demands and findings are called.
 
-use super::name_of;
+use super::{disjunction, name_of};
 use crate::{
+    contract::ANY_OF,
     ffi::{
         entity::{self, Definition, Entity},
         pattern_set::Natives,
         program::{Kind, List},
     },
+    hir::Disjunction,
+    lower,
     matcher::{
         graph::{Call, Node, NodeId, Pattern},
         guards::{self, Guard},
@@ -16,7 +19,7 @@ use crate::{
     mlir_diagnostics::position,
     reference::{Answer, Demand, Division, Finding, Mention, Record, Reference, Tested},
 };
-use melior::ir::{Location, operation::OperationLike};
+use melior::ir::{Attribute, Location, operation::OperationLike};
 use std::cell::OnceCell;
 
 /// The words for one pattern.
@@ -257,12 +260,7 @@ impl<'r, 'a> Words<'r, 'a> {
     }
 
     fn constant(&self, node: NodeId) -> Said {
-        let pool = self.reference.pool();
-        let value = match &self.pattern().nodes[node] {
-            Node::Attribute { value, .. } | Node::Type { value } | Node::Types { value } => *value,
-            _ => None,
-        };
-        let constant = value.map(|value| pool.constants()[value.0 as usize].attribute);
+        let constant = self.value(node);
         let expected = constant.map_or_else(String::new, |constant| format!("`{constant}`"));
         let kind = match self.mentions[node.index()] {
             Some(Mention::Entry(..)) => "result-type",
@@ -274,15 +272,28 @@ impl<'r, 'a> Words<'r, 'a> {
 
     fn constraint(&self, call: &Call) -> Said {
         let arguments = call.arguments.iter();
-        let arguments: Vec<_> = arguments
-            .map(|node| self.node(*node).replace('`', ""))
-            .collect();
-        let arguments = arguments.join(", ");
+        let mut arguments: Vec<_> = arguments.map(|node| self.argument(*node)).collect();
         let name = self.text(call.name);
         let (kind, verb) = match call.is_negated {
             true => ("negated-constraint", "does not satisfy"),
             false => ("constraint", "satisfies"),
         };
+        if let Some(disjunction) = self.disjunction(call) {
+            arguments.remove(0);
+            let condition = disjunction::say(&disjunction, &arguments);
+            let is = if call.is_negated {
+                "does not hold"
+            } else {
+                "holds"
+            };
+            return Said {
+                kind,
+                sentence: format!("`{condition}` {is}"),
+                subject: arguments.join(", "),
+                expected: format!("that `{condition}` {is}"),
+            };
+        }
+        let arguments = arguments.join(", ");
         Said {
             kind,
             sentence: format!(
@@ -292,6 +303,31 @@ impl<'r, 'a> Words<'r, 'a> {
             subject: arguments,
             expected: format!("what {verb} `{name}`"),
         }
+    }
+
+    /// What a call decides, if it is one of `or`.
+    fn disjunction(&self, call: &Call) -> Option<Disjunction> {
+        match self.text(call.name) == ANY_OF {
+            true => lower::disjunction::read(self.value(*call.arguments.first()?)?),
+            false => None,
+        }
+    }
+
+    /// An argument of a constraint.
+    fn argument(&self, node: NodeId) -> String {
+        match self.value(node) {
+            Some(value) if self.variable(node).is_none() => shortened(&value.to_string()),
+            _ => self.node(node).replace('`', ""),
+        }
+    }
+
+    /// The value of a constant.
+    fn value(&self, node: NodeId) -> Option<Attribute<'_>> {
+        let value = match &self.pattern().nodes[node] {
+            Node::Attribute { value, .. } | Node::Type { value } | Node::Types { value } => *value,
+            _ => None,
+        };
+        Some(self.reference.pool().constants()[value?.0 as usize].attribute)
     }
 
     fn guard(&self, index: usize) -> Said {
@@ -374,6 +410,9 @@ impl<'r, 'a> Words<'r, 'a> {
         };
         let arguments = self.pattern().constraints[index].arguments.iter();
         let entities = arguments.filter_map(|node| {
+            if self.value(*node).is_some() {
+                return None;
+            }
             let part = record.bound[node.index()]?;
             record.parts[part.0].entity.as_ref()
         });

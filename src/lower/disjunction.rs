@@ -50,6 +50,40 @@ fn numbers<'c>(context: &'c Context, numbers: &[usize]) -> Attribute<'c> {
     DenseI64ArrayAttribute::new(context, &numbers).into()
 }
 
+/// The disjunction that an attribute is for, if it is for one.
+pub(crate) fn read(attribute: Attribute<'_>) -> Option<Disjunction> {
+    let branches = each(ArrayAttribute::try_from(attribute).ok()?).map(|branch| {
+        let steps = each(ArrayAttribute::try_from(branch).ok()?);
+        steps.map(read_step).collect()
+    });
+    Some(Disjunction {
+        branches: branches.collect::<Option<_>>()?,
+    })
+}
+
+fn read_step(step: Attribute<'_>) -> Option<DisjunctionStep> {
+    let step = ArrayAttribute::try_from(step).ok()?;
+    let parts: Vec<_> = each(step).collect();
+    match &parts[..] {
+        [name, inputs, results] => Some(DisjunctionStep::Call {
+            function: StringAttribute::try_from(*name).ok()?.value().into(),
+            inputs: read_numbers(*inputs)?,
+            results: read_numbers(*results)?,
+        }),
+        [inner, rest @ ..] if rest.len() < 2 => Some(DisjunctionStep::AnyOf {
+            inner: read(*inner)?,
+            is_negated: !rest.is_empty(),
+        }),
+        _ => None,
+    }
+}
+
+fn read_numbers(attribute: Attribute<'_>) -> Option<Vec<usize>> {
+    let numbers = DenseI64ArrayAttribute::try_from(attribute).ok()?;
+    let number = |index| usize::try_from(numbers.element(index).ok()?).ok();
+    (0..numbers.len()).map(number).collect()
+}
+
 /// The `pdl.attribute` with the disjunction that an operation decides, if it decides one.
 pub(crate) fn of_call<'c, 'a>(call: OperationRef<'c, 'a>) -> Option<OperationRef<'c, 'a>> {
     let name = StringAttribute::try_from(call.attribute("name").ok()?).ok()?;

@@ -10,6 +10,7 @@
 mod cases;
 mod check;
 mod children;
+mod conditions;
 mod creations;
 mod definitions;
 #[path = "../effort/mod.rs"]
