@@ -33,6 +33,8 @@ private:
   void bindConstants();
   void bindLayouts();
   Layout::Division getDivision(const PdllLayout &layout);
+  void bindRewrites();
+  bool onlyReplacesRoot(const PdllInstruction *next) const;
   void bindPatterns();
   void bindRoots();
   void bindInstruction(PdllInstruction &instruction, uint32_t next);
@@ -72,6 +74,7 @@ std::unique_ptr<const BoundProgram> Binder::bind() {
   uint32_t next = 0;
   for (PdllInstruction &instruction : bound->instructions)
     bindInstruction(instruction, ++next);
+  bindRewrites();
   bindPatterns();
   findCallSets(*bound);
   bindRoots();
@@ -173,6 +176,39 @@ void Binder::bindPatterns() {
   }
 }
 
+/// Finds what rewrites do. Their instructions are bound.
+void Binder::bindRewrites() {
+  for (const PdllInstruction &instruction : bound->instructions)
+    if (instruction.opcode == PdllBeginRewrite)
+      bound->rewrites[instruction.b].onlyReplacesRoot =
+          onlyReplacesRoot(&instruction + 1);
+}
+
+/// Whether that is what a rewrite does from `next` on.
+bool Binder::onlyReplacesRoot(const PdllInstruction *next) const {
+  for (;; ++next) {
+    switch (static_cast<PdllOpcode>(next->opcode)) {
+    case PdllLoadRest:
+    case PdllLoadType:
+    case PdllLoadTypes:
+    case PdllLoadConstant:
+    case PdllKeepRange:
+    case PdllMakeRange:
+    case PdllTakeResult:
+    case PdllTakeGroup:
+      break;
+    case PdllCreate:
+      if (bound->creations[next->b].infers)
+        return false;
+      break;
+    case PdllReplaceByOperation:
+      return next[1].opcode == PdllEndRewrite;
+    default:
+      return false;
+    }
+  }
+}
+
 void Binder::bindRoots() {
   SmallVector<Tables::Entry> entries;
   for (const PdllProgramRoot &root :
@@ -221,7 +257,8 @@ void Binder::bindInstruction(PdllInstruction &instruction, uint32_t next) {
     break;
   case PdllBeginRewrite: {
     RecordReader record = reader.openRecord(instruction.b);
-    instruction.b = add(bound->matched, reader.readList(record));
+    instruction.b =
+        add(bound->rewrites, BoundRewrite{reader.readList(record)});
     break;
   }
   case PdllTakeResult:

@@ -108,6 +108,15 @@ struct BoundCreation {
   uint32_t like;
 };
 
+/// What a rewrite does.
+struct BoundRewrite {
+  /// The registers of the matched operations, the root first.
+  llvm::ArrayRef<uint32_t> matched;
+  /// Whether it creates operations whose types are known, and at last replaces
+  /// the root by an operation, and does nothing else.
+  bool onlyReplacesRoot = false;
+};
+
 struct BoundPattern {
   /// The index in the set; none if the set does not have the pattern.
   std::optional<size_t> index;
@@ -149,8 +158,8 @@ struct BoundProgram {
   std::vector<BoundGroup> groups;
   std::vector<BoundResult> results;
   std::vector<BoundCreation> creations;
-  /// Matched operations, and parts of ranges and replacements.
-  std::vector<llvm::ArrayRef<uint32_t>> matched;
+  std::vector<BoundRewrite> rewrites;
+  /// Parts of ranges and replacements.
   std::vector<llvm::ArrayRef<TypedRegister>> lists;
   /// By rank.
   std::vector<BoundPattern> patterns;

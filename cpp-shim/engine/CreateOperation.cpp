@@ -46,7 +46,7 @@ private:
 Operation *Creator::create(Location loc, const TypeInference &inference) {
   collectOperands();
   collectAttributes();
-  return rewriter.insert(build(loc, getTypes(inference)));
+  return build(loc, getTypes(inference));
 }
 
 /// Operands that do not exist are reported when the pattern ends.

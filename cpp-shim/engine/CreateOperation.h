@@ -9,8 +9,8 @@
 
 namespace pdll {
 
-/// Creates an operation with what registers hold, and inserts it. The run fails
-/// if that cannot be right.
+/// Creates an operation with what registers hold, which is not in a block yet.
+/// The run fails if that cannot be right.
 mlir::Operation *createOperation(const BoundCreation &creation,
                                  const Registers &registers, mlir::Location loc,
                                  mlir::PatternRewriter &rewriter,

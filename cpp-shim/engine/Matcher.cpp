@@ -70,7 +70,10 @@ LogicalResult Matcher::rewriteAsAction(const PdllInstruction &begin,
   LoggedPattern logged(infos[pattern], context);
   LogicalResult result = failure();
   context->executeAction<ApplyPatternAction>(
-      [&] { result = RewriteRun(program, routine, rewriter).run(begin, op); },
+      [&] {
+        result =
+            RewriteRun(program, routine, rewriter).runStepByStep(begin, op);
+      },
       {op}, logged);
   return result;
 }

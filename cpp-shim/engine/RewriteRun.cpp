@@ -12,9 +12,43 @@ using namespace mlir;
 using namespace pdll;
 
 LogicalResult RewriteRun::run(const PdllInstruction &begin, Operation *op) {
+  return current && current->replacesRoots() &&
+                 program.rewrites[begin.b].onlyReplacesRoot
+             ? runAtOnce(begin, op)
+             : runStepByStep(begin, op);
+}
+
+LogicalResult RewriteRun::runStepByStep(const PdllInstruction &begin,
+                                        Operation *op) {
   rewriter.setInsertionPoint(op);
-  matched = program.matched[begin.b];
+  matched = program.rewrites[begin.b].matched;
   return watcher ? runWatched(begin) : runInstructions(begin);
+}
+
+/// Lets the run make all changes, which takes one call.
+LogicalResult RewriteRun::runAtOnce(const PdllInstruction &begin,
+                                    Operation *op) {
+  rewriter.setInsertionPoint(op);
+  matched = program.rewrites[begin.b].matched;
+  isDetached = true;
+  LogicalResult result = success();
+  const PdllInstruction *next = &begin + 1;
+  for (; succeeded(result) && next->opcode != PdllReplaceByOperation; ++next)
+    result = execute(*next);
+  Operation *by = registers.getOperation(next->b);
+  if (succeeded(result) && by && registers.getOperation(next->a) == op &&
+      current->replaceRoot(op, detached, by)) {
+    rewriter.clearInsertionPoint();
+    return success();
+  }
+  insertDetached();
+  return succeeded(result) ? execute(*next) : failure();
+}
+
+void RewriteRun::insertDetached() {
+  isDetached = false;
+  for (Operation *op : detached)
+    rewriter.insert(op);
 }
 
 LogicalResult RewriteRun::runWatched(const PdllInstruction &begin) {
@@ -161,9 +195,14 @@ void RewriteRun::makeRange(const PdllInstruction &make) {
 //===- Creation -----------------------------------------------------------===//
 
 void RewriteRun::create(const PdllInstruction &creation) {
-  registers.set(creation.a,
-                createOperation(program.creations[creation.b], registers,
-                                getLocation(), rewriter, program.inference));
+  Operation *op =
+      createOperation(program.creations[creation.b], registers, getLocation(),
+                      rewriter, program.inference);
+  registers.set(creation.a, op);
+  if (isDetached)
+    detached.push_back(op);
+  else
+    rewriter.insert(op);
 }
 
 Location RewriteRun::fuseLocations() {

@@ -21,13 +21,19 @@ public:
   RewriteRun(const BoundProgram &program, RoutineRun &match,
              mlir::PatternRewriter &rewriter)
       : program(program), registers(match.getRegisters()),
-        memory(match.getMemory()), rewriter(rewriter),
-        watcher(match.getRun() ? match.getRun()->getWatcher() : nullptr) {}
+        memory(match.getMemory()), rewriter(rewriter), current(match.getRun()),
+        watcher(current ? current->getWatcher() : nullptr) {}
 
   /// Executes a rewrite from `begin` on. It inserts before `op`.
   mlir::LogicalResult run(const PdllInstruction &begin, mlir::Operation *op);
+  /// The same by the rewriter alone.
+  mlir::LogicalResult runStepByStep(const PdllInstruction &begin,
+                                    mlir::Operation *op);
 
 private:
+  mlir::LogicalResult runAtOnce(const PdllInstruction &begin,
+                                mlir::Operation *op);
+  void insertDetached();
   mlir::LogicalResult runWatched(const PdllInstruction &begin);
   mlir::LogicalResult runInstructions(const PdllInstruction &begin);
   mlir::LogicalResult execute(const PdllInstruction &instruction);
@@ -58,11 +64,15 @@ private:
   Registers &registers;
   llvm::BumpPtrAllocator &memory;
   mlir::PatternRewriter &rewriter;
+  CurrentRun *current;
   RewriteWatcher *watcher;
   /// The registers of the matched operations.
   llvm::ArrayRef<uint32_t> matched;
   /// Of what is created, once several locations have become one.
   std::optional<mlir::Location> location;
+  /// Whether what is created is not inserted at once.
+  bool isDetached = false;
+  llvm::SmallVector<mlir::Operation *, 2> detached;
 };
 
 } // namespace pdll

@@ -59,6 +59,17 @@ public:
   /// The rewrite that began last has ended.
   virtual void endPattern(size_t pattern, mlir::LogicalResult status) = 0;
 
+  /// Whether rewrites may leave their end to `replaceRoot`.
+  bool replacesRoots() const { return canReplaceRoots; }
+  /// Inserts operations that are in no block before `root`, replaces `root` by
+  /// one that has results of the same types, and erases it. Returns false, and
+  /// has changed nothing, if that must be done step by step, by a rewriter.
+  virtual bool replaceRoot(mlir::Operation * /*root*/,
+                           llvm::ArrayRef<mlir::Operation *> /*created*/,
+                           mlir::Operation * /*by*/) {
+    return false;
+  }
+
   /// Calls a native rewrite with the rewriter that this run allows it.
   virtual CallOutcome callRewrite(
       mlir::PatternRewriter &rewriter,
@@ -78,6 +89,7 @@ protected:
   virtual ~CurrentRun();
 
   bool failed = false;
+  bool canReplaceRoots = false;
 
 private:
   RunKind kind;

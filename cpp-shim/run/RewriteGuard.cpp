@@ -117,6 +117,44 @@ void RewriteGuard::notifyOperationErased(Operation *op) {
     shortened.insert(op->getBlock());
 }
 
+/// Whether the results of `op` can be replaced without a look at their users.
+static bool haveSameTypes(Operation *op, Operation *by) {
+  unsigned count = op->getNumResults();
+  if (op == by || by->getNumResults() != count)
+    return false;
+  for (unsigned index = 0; index < count; ++index)
+    if (op->getResult(index).getType() != by->getResult(index).getType())
+      return false;
+  return true;
+}
+
+static bool hasAllOperands(Operation *op) {
+  return llvm::all_of(op->getOpOperands(),
+                      [](OpOperand &operand) { return !!operand.get(); });
+}
+
+/// What the guard would do in each step is done here as far as these operations
+/// need it.
+bool RewriteGuard::replaceRoot(Operation *root, ArrayRef<Operation *> newOps,
+                               Operation *by) {
+  if (mayUseLaterValues() || root->getNumRegions() != 0 ||
+      root->getNumSuccessors() != 0 || !root->getNextNode() ||
+      !haveSameTypes(root, by) || !llvm::all_of(newOps, hasAllOperands))
+    return false;
+  for (Operation *op : newOps) {
+    root->getBlock()->getOperations().insert(root->getIterator(), op);
+    order.notifyInserted(op);
+    created.push_back(op);
+  }
+  for (unsigned index = 0, count = root->getNumResults(); index < count;
+       ++index)
+    root->getResult(index).replaceAllUsesWith(by->getResult(index));
+  order.notifyErased(root);
+  unsettled.remove(root);
+  root->erase();
+  return true;
+}
+
 void RewriteGuard::notifyBlockInserted(Block *block, Region *,
                                        Region::iterator) {
   if (record)

@@ -42,6 +42,9 @@ public:
   /// Something else than this rewriter may have changed the program.
   void notifyChangedElsewhere() { order.clear(); }
   void endPattern(size_t pattern, mlir::LogicalResult status) override;
+  bool replaceRoot(mlir::Operation *root,
+                   llvm::ArrayRef<mlir::Operation *> created,
+                   mlir::Operation *by) override;
 
   /// Returns whether the values can replace the results of `op`. If not,
   /// reports why. `Range` is a range of values.

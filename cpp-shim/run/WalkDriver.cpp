@@ -30,7 +30,15 @@ struct Cursor {
 /// either, so an entry stays valid for the whole walk.
 class WalkGuard final : public RewriteGuard {
 public:
-  using RewriteGuard::RewriteGuard;
+  WalkGuard(Operation *root, const PdllPatternSet &set, RunRecord *record)
+      : RewriteGuard(root, set, record) {
+    canReplaceRoots = !record;
+  }
+
+  bool replaceRoot(Operation *root, ArrayRef<Operation *> created,
+                   Operation *by) override {
+    return root == visited && RewriteGuard::replaceRoot(root, created, by);
+  }
 
   void notifyOperationErased(Operation *op) override {
     if (op != visited)
