@@ -8,6 +8,7 @@ mod build;
 pub(crate) mod disjunction;
 mod literal_size;
 mod literals;
+mod places;
 #[cfg(test)]
 mod tests;
 mod unused;
@@ -29,6 +30,7 @@ use melior::{
         operation::OperationLike,
     },
 };
+use places::Places;
 use std::collections::HashMap;
 use unused::unused_operations;
 
@@ -45,13 +47,14 @@ pub fn lower<'c>(
 ) {
     ffi::ir::load_pdl(context);
     let builder = Builder::new(context);
+    let places = Places::new(context, sources);
     for pattern in patterns {
         debug_assert_eq!(pattern.verify(), Ok(()));
         let mut lowering = Lowering {
             context,
             builder: &builder,
             literals,
-            sources,
+            places: &places,
             pattern,
             values: Vec::with_capacity(pattern.nodes.len()),
             operations: HashMap::new(),
@@ -63,25 +66,14 @@ pub fn lower<'c>(
 /// An empty module that holds the patterns of `file`.
 pub fn empty_module<'c>(context: &'c Context, sources: &SourceMap, file: Span) -> Module<'c> {
     ffi::ir::load_pdl(context);
-    Module::new(location(context, sources, file))
-}
-
-fn location<'c>(context: &'c Context, sources: &SourceMap, span: Span) -> Location<'c> {
-    let file = sources.file(span.file);
-    let position = file.position(span.start);
-    Location::new(
-        context,
-        file.name(),
-        position.line as usize,
-        position.column as usize,
-    )
+    Module::new(Places::new(context, sources).location(file))
 }
 
 struct Lowering<'c, 'a, 's> {
     context: &'c Context,
     builder: &'s Builder<'c>,
     literals: &'s Literals<'c>,
-    sources: &'s SourceMap,
+    places: &'s Places<'c, 's>,
     pattern: &'s hir::Pattern,
     /// The value of each node so far; none for a node without a value.
     values: Vec<Option<Value<'c, 'a>>>,
@@ -92,13 +84,13 @@ struct Lowering<'c, 'a, 's> {
 impl<'c, 'a> Lowering<'c, 'a, '_> {
     fn pattern(&mut self, module: BlockRef<'c, 'a>) {
         let pattern = self.pattern;
-        let location = location(self.context, self.sources, pattern.span);
+        let location = self.places.location(pattern.span);
         let operation = self.builder.pattern(location, pattern);
         let matcher = body(module.append_operation(operation));
         for index in 0..pattern.rewrite_start {
             self.node(matcher, index);
         }
-        let location = self::location(self.context, self.sources, pattern.rewrite_span);
+        let location = self.places.location(pattern.rewrite_span);
         let rewrite = self.builder.rewrite(location, self.value(pattern.root));
         let rewriter = body(matcher.append_operation(rewrite));
         for index in pattern.rewrite_start..pattern.nodes.len() {
@@ -199,7 +191,7 @@ impl<'c, 'a> Lowering<'c, 'a, '_> {
 
     /// The source of a node, and the calls that brought it here.
     fn location(&self, node: &hir::Node) -> Location<'c> {
-        let at = |span| location(self.context, self.sources, span);
+        let at = |span| self.places.location(span);
         let mut location = at(node.span);
         let mut call = node.call;
         while let Some(hir::CallId(number)) = call {

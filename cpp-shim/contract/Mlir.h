@@ -19,6 +19,11 @@ extern "C" {
 MlirModule pdllParseModule(MlirContext context, PdllString text,
                            PdllString name);
 
+// The location of a position in a file, whose name is a string attribute. The C
+// API looks the name up for each location.
+MlirLocation pdllLocationGet(MlirAttribute file, unsigned line,
+                             unsigned column);
+
 // Prints `operation`, which must be valid, and hands over its text in pieces,
 // between which a character may be divided. Those of the C API are so small that
 // the calls take longer than the printing itself.

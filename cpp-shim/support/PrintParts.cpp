@@ -32,10 +32,13 @@ static std::string print(ArrayRef<Operation *> operations,
                          const OpPrintingFlags &flags) {
   std::string result;
   std::string text;
+  llvm::raw_string_ostream stream(text);
+  // MLIR writes a few bytes at a time.
+  stream.SetBufferSize(1 << 12);
   for (Operation *op : operations) {
     text.clear();
-    llvm::raw_string_ostream stream(text);
     op->print(stream, flags);
+    stream.flush();
     indent(text, result);
   }
   return result;

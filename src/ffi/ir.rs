@@ -7,6 +7,7 @@ use melior::{
     dialect::DialectHandle,
     ir::{
         Attribute, AttributeLike, Location, Module, Operation, OperationRef, Type,
+        attribute::StringAttribute,
         operation::{OperationLike, OperationRefMut, WalkOrder, WalkResult},
     },
 };
@@ -139,6 +140,12 @@ pub(crate) fn parse_module<'c>(
     // SAFETY: the strings are borrowed for the call; a module that is not null
     // is owned by us, and lives no longer than its context.
     unsafe { Module::from_option_raw(shim::pdllParseModule(context.to_raw(), text, string(name))) }
+}
+
+/// The location of a position in a file with that name. Lines and columns count from 1.
+pub(crate) fn location<'c>(file: StringAttribute<'c>, line: u32, column: u32) -> Location<'c> {
+    // SAFETY: the attribute is a string, and the location belongs to its context.
+    unsafe { Location::from_raw(shim::pdllLocationGet(file.to_raw(), line, column)) }
 }
 
 /// Sets an attribute of an operation to one of the same context. Inside of a walk,

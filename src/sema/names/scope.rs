@@ -14,8 +14,8 @@ use crate::{
     source::Span,
     syntax::ast::Ident,
 };
+use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
-use std::collections::HashMap;
 
 /// What a name stands for.
 #[derive(Debug, Clone)]
@@ -64,7 +64,7 @@ struct Definition {
 #[derive(Debug)]
 pub(in crate::sema) struct Scope {
     /// The top level and, while a declaration is analyzed, its open blocks.
-    blocks: Vec<HashMap<SmolStr, Definition>>,
+    blocks: Vec<FxHashMap<SmolStr, Definition>>,
     /// The number of the top-level declaration that is analyzed.
     item: usize,
 }
@@ -72,7 +72,7 @@ pub(in crate::sema) struct Scope {
 impl Default for Scope {
     fn default() -> Self {
         Scope {
-            blocks: vec![HashMap::new()],
+            blocks: vec![FxHashMap::default()],
             item: 0,
         }
     }
@@ -80,7 +80,7 @@ impl Default for Scope {
 
 /// The blocks of a declaration whose analysis waits for that of another one.
 pub(in crate::sema) struct Suspended {
-    blocks: Vec<HashMap<SmolStr, Definition>>,
+    blocks: Vec<FxHashMap<SmolStr, Definition>>,
     item: usize,
 }
 
@@ -116,7 +116,7 @@ impl Scope {
     }
 
     pub(in crate::sema) fn open(&mut self) {
-        self.blocks.push(HashMap::new());
+        self.blocks.push(FxHashMap::default());
     }
 
     /// Forgets the names of the innermost block. Returns the variables that
