@@ -133,6 +133,13 @@ static bool hasAllOperands(Operation *op) {
                       [](OpOperand &operand) { return !!operand.get(); });
 }
 
+/// Whether `op` is valid, apart from what is in its regions. Reports why it is
+/// not.
+static bool isValid(Operation *op) {
+  std::optional<RegisteredOperationName> name = op->getRegisteredInfo();
+  return !name || succeeded(name->verifyInvariants(op));
+}
+
 /// What the guard would do in each step is done here as far as these operations
 /// need it.
 bool RewriteGuard::replaceRoot(Operation *root, ArrayRef<Operation *> newOps,
@@ -144,7 +151,6 @@ bool RewriteGuard::replaceRoot(Operation *root, ArrayRef<Operation *> newOps,
   for (Operation *op : newOps) {
     root->getBlock()->getOperations().insert(root->getIterator(), op);
     order.notifyInserted(op);
-    created.push_back(op);
   }
   for (unsigned index = 0, count = root->getNumResults(); index < count;
        ++index)
@@ -152,6 +158,8 @@ bool RewriteGuard::replaceRoot(Operation *root, ArrayRef<Operation *> newOps,
   order.notifyErased(root);
   unsettled.remove(root);
   root->erase();
+  for (Operation *op : newOps)
+    failed = failed || !isValid(op);
   return true;
 }
 
@@ -233,10 +241,9 @@ void RewriteGuard::checkCreated() {
       break;
     if (erased.contains(op))
       continue;
-    std::optional<RegisteredOperationName> name = op->getRegisteredInfo();
-    if (name && mlir::failed(name->verifyInvariants(op)))
+    if (!isValid(op))
       failed = true;
-    else if (name && op->getNumRegions() != 0)
+    else if (op->isRegistered() && op->getNumRegions() != 0)
       affected.insert(op);
     if (!op->getNextNode())
       shortened.insert(op->getBlock());
