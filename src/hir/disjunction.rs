@@ -1,6 +1,7 @@
 //! What `or` decides.
 
 use smol_str::SmolStr;
+use std::collections::BTreeSet;
 
 /// The program of one call of `contract::ANY_OF`: all steps of some branch hold.
 ///
@@ -34,6 +35,28 @@ pub enum DisjunctionStep {
 }
 
 impl Disjunction {
+    /// Whether the steps read only what `count` values and the steps before them have.
+    pub(super) fn reads_what_exists(&self, count: usize) -> bool {
+        let values: BTreeSet<_> = (0..count).collect();
+        self.reads_only(&values)
+    }
+
+    fn reads_only(&self, values: &BTreeSet<usize>) -> bool {
+        self.branches.iter().all(|steps| {
+            let mut values = values.clone();
+            steps.iter().all(|step| match step {
+                DisjunctionStep::Call {
+                    inputs, results, ..
+                } => {
+                    let exist = inputs.iter().all(|input| values.contains(input));
+                    values.extend(results);
+                    exist
+                }
+                DisjunctionStep::AnyOf { inner, .. } => inner.reads_only(&values),
+            })
+        })
+    }
+
     /// Visits the names of the constraints that it calls.
     pub fn for_each_function(&self, visit: &mut impl FnMut(&SmolStr)) {
         for step in self.branches.iter().flatten() {
@@ -52,5 +75,50 @@ impl Disjunction {
                 DisjunctionStep::AnyOf { inner, .. } => inner.for_each_function_mut(visit),
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Disjunction, DisjunctionStep};
+
+    fn call(inputs: &[usize], results: &[usize]) -> DisjunctionStep {
+        DisjunctionStep::Call {
+            function: "f".into(),
+            inputs: inputs.to_vec(),
+            results: results.to_vec(),
+        }
+    }
+
+    fn any_of(branches: Vec<Vec<DisjunctionStep>>) -> Disjunction {
+        Disjunction { branches }
+    }
+
+    fn check(reads_what_exists: bool, branches: Vec<Vec<DisjunctionStep>>) {
+        let disjunction = any_of(branches);
+        let found = disjunction.reads_what_exists(2);
+        assert_eq!(found, reads_what_exists, "{disjunction:?}");
+    }
+
+    #[test]
+    fn steps_read_arguments_and_earlier_results() {
+        check(true, vec![]);
+        check(true, vec![vec![call(&[1, 0], &[])]]);
+        check(true, vec![vec![call(&[0], &[2, 5]), call(&[5, 2], &[])]]);
+        check(false, vec![vec![call(&[2], &[])]]);
+        check(false, vec![vec![call(&[2], &[]), call(&[0], &[2])]]);
+        // Other branches are not before this one.
+        check(false, vec![vec![call(&[0], &[2])], vec![call(&[2], &[])]]);
+    }
+
+    #[test]
+    fn inner_branches_read_what_is_around_them() {
+        let inner = |input| DisjunctionStep::AnyOf {
+            inner: any_of(vec![vec![call(&[input], &[3])]]),
+            is_negated: false,
+        };
+        check(true, vec![vec![call(&[0], &[2]), inner(2)]]);
+        check(false, vec![vec![inner(2), call(&[0], &[2])]]);
+        check(false, vec![vec![inner(0), call(&[3], &[])]]);
     }
 }

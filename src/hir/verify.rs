@@ -181,7 +181,17 @@ impl Check<'_> {
             CallKind::Rewrite => !call.arguments.is_empty() || !call.results.is_empty(),
             CallKind::Constraint | CallKind::NegatedConstraint => !call.arguments.is_empty(),
         };
-        require(is_callable, "PDL cannot call it without arguments")
+        require(is_callable, "PDL cannot call it without arguments")?;
+        let [program, values @ ..] = &call.arguments[..] else {
+            return Ok(());
+        };
+        match &self.pattern.nodes[program.index()].kind {
+            NodeKind::Disjunction(program) => require(
+                program.reads_what_exists(values.len()),
+                "a branch reads a value that no argument and no step before it has",
+            ),
+            _ => Ok(()),
+        }
     }
 
     fn call_result(&self, call: NodeId, index: u32, ty: Type) -> Result<(), String> {
