@@ -5,7 +5,7 @@ use super::{
     capabilities,
     diagnostics::Published,
     document::Document,
-    overlay::Overlay,
+    overlay::{Kept, Overlay},
     progress::Progress,
     reader::{Finished, Reader, Reading},
     requests,
@@ -107,6 +107,7 @@ pub(crate) fn serve(
         settings: Arc::new(Settings::new(flags, &params)),
         encoding,
         documents: BTreeMap::new(),
+        kept: Kept::default(),
         environment: 0,
         busy: None,
         waiting: Vec::new(),
@@ -214,6 +215,8 @@ pub(super) struct Server {
     pub(super) encoding: Encoding,
     /// The open documents, by their URIs.
     pub(super) documents: BTreeMap<String, Document>,
+    /// Files that documents include.
+    kept: Kept,
     /// Counts the states of files that documents may include.
     environment: u64,
     /// The document that is being analyzed.
@@ -524,9 +527,7 @@ impl Server {
             let path = uri::to_path(&Uri(uri.clone()))?;
             Some((path, document.text.shared()))
         });
-        Overlay {
-            open: Arc::new(texts.collect()),
-        }
+        Overlay::new(texts, &self.kept)
     }
 
     /// Takes a result of the thread.
