@@ -94,8 +94,8 @@ impl BuiltinFile {
 
     /// Returns the built-in file that is included as `path`, if these are its
     /// contents: a copy on disk has the same functions.
-    pub fn copied(path: &Path, contents: &[u8]) -> Option<&'static BuiltinFile> {
-        Self::find(path).filter(|file| file.text.as_bytes() == contents)
+    pub fn copied(path: &Path, contents: &str) -> Option<&'static BuiltinFile> {
+        Self::find(path).filter(|file| file.text == contents)
     }
 
     /// The name of the file in messages: the path of the installed copy, if there

@@ -51,12 +51,12 @@ pub(crate) use analysis::{Analysis, Analyzer, Input, Source, outline, read_defin
 pub(crate) use calls::caller;
 pub(crate) use completion::{Completion, CompletionKind, Insert, completion};
 pub(crate) use definition::definition;
-pub(crate) use entity::{Entity, entity};
+pub(crate) use entity::entity;
 pub(crate) use folding::{FoldKind, folds};
 pub(crate) use hover::hover;
 pub(crate) use inlay_hints::{InlayHintKind, inlay_hints};
 pub(crate) use links::links;
-pub(crate) use references::{global_uses, part_of_operation, references};
+pub(crate) use references::{global_uses, locals, name_in_patterns, part_of_operation, references};
 pub(crate) use rename::{renamable, rename};
 pub(crate) use selection::selections;
 pub(crate) use semantic_tokens::{Modifiers, SemanticKind, semantic_tokens};

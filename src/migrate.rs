@@ -97,11 +97,19 @@ fn formatted(text: String) -> String {
 /// A rule in PDLL, for people to read.
 #[derive(Debug)]
 pub(crate) struct Preview {
-    /// The rule, with the functions that it calls. `None` if it has an error, or PDLL
-    /// cannot express it.
-    pub(crate) text: Option<String>,
+    /// The rule, with the functions that it calls, before it is formatted.
+    text: Option<String>,
     /// The benefit of its first form, unless it has an error.
     pub(crate) benefit: Option<u16>,
+}
+
+impl Preview {
+    /// The rule, with the functions that it calls. `None` if it has an error, or PDLL
+    /// cannot express it. It is formatted only now: there is a preview of each rule after
+    /// each keystroke, and people read few.
+    pub(crate) fn text(&self) -> Option<String> {
+        self.text.clone().map(formatted)
+    }
 }
 
 /// Prints each rule by itself.
@@ -119,7 +127,7 @@ pub(crate) fn previews(rules: &RuleFile, sources: &SourceMap, host: &mut dyn Hos
     let rules = std::iter::zip(texts, meanings);
     rules
         .map(|(text, meaning)| Preview {
-            text: text.map(formatted),
+            text,
             benefit: meaning.patterns.first().map(|pattern| pattern.benefit),
         })
         .collect()

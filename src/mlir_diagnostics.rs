@@ -3,7 +3,7 @@
 use crate::{
     contract::{CONTRADICTION, NEVER_FIRED, NEVER_MATCHES},
     diagnostic::{Diagnostic, IS_SKIPPED, SKIPPED_RULE, Severity},
-    source::{self, Loader, Position, SourceMap, Span},
+    source::{Loader, Position, SourceMap, Span},
 };
 use melior::{
     Context,
@@ -217,9 +217,9 @@ impl Place {
     fn span(self, sources: &mut SourceMap, loader: &dyn Loader) -> Span {
         let Place { file, position } = self;
         if sources.find(&file).is_none()
-            && let Ok(bytes) = loader.read(Path::new(&file))
+            && let Ok(text) = loader.text(Path::new(&file))
         {
-            sources.add(&*file, source::decode(bytes).text, None);
+            sources.add(&*file, text, None);
         }
         // Parts of one file have the same name, and each begins after the one
         // before.

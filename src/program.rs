@@ -25,6 +25,7 @@ use std::{
     collections::{HashMap, HashSet},
     io,
     path::{Path, PathBuf},
+    sync::Arc,
 };
 
 /// The parsed files of one compilation.
@@ -41,7 +42,7 @@ pub struct Program {
     /// The built-in files among the modules.
     pub builtin_files: HashMap<FileId, &'static BuiltinFile>,
     /// What the `.td` files among them define.
-    pub ods: Ods,
+    pub ods: Arc<Ods>,
     /// The predicates among that.
     pub td_predicates: Vec<TdPredicate>,
     /// The rules for types among that.
@@ -217,13 +218,13 @@ impl Assembly<'_> {
             return;
         }
         let name = found.display().to_string();
-        let text = source::decode(loaded.bytes);
-        let file = self.sources.add(name, text.text, Some(directive));
+        let invalid_at = loaded.text.invalid_at();
+        let file = self.sources.add(name, loaded.text, Some(directive));
         match builtin {
             Some(builtin) => drop(self.program.builtin_files.insert(file, builtin)),
             None => self.program.included_paths.push(found.clone()),
         }
-        if let Some(offset) = text.invalid_at {
+        if let Some(offset) = invalid_at {
             self.diagnostics.push(invalid_utf8(file, offset));
         }
         let folder = found.parent().map(Path::to_owned).unwrap_or_default();
@@ -258,7 +259,7 @@ impl Assembly<'_> {
             sources,
             ..
         } = self;
-        let chain = library.chain(&found, loaded.bytes, span, search, *loader, sources);
+        let chain = library.chain(&found, loaded.text, span, search, *loader, sources);
         let item = self.program.order.len();
         let input = ods::Input { path, span, chain };
         self.td_includes.push(ods::Include { input, item });
@@ -279,7 +280,7 @@ impl Assembly<'_> {
             self.places(folder)
         };
         if let Some((found, loaded)) = self.find(path, span, &places).ok()? {
-            let copied = BuiltinFile::copied(Path::new(path), &loaded.bytes);
+            let copied = BuiltinFile::copied(Path::new(path), &loaded.text);
             return Some(copied.map_or_else(|| Found::on_disk(found, loaded), Found::builtin));
         }
         let Some(builtin) = BuiltinFile::find(Path::new(path)) else {
@@ -345,7 +346,7 @@ impl Found {
         Found {
             path: name.clone(),
             loaded: Loaded {
-                bytes: file.text.into(),
+                text: file.text.into(),
                 identity: name,
             },
             builtin: Some(file),
@@ -385,8 +386,7 @@ mod tests {
         let main = loader
             .load(Path::new("d/main.pdll"))
             .expect("the test has a main file");
-        let text = String::from_utf8(main.bytes).expect("the test's main file is text");
-        let file = sources.add("d/main.pdll", text, None);
+        let file = sources.add("d/main.pdll", main.text, None);
         let dirs = [PathBuf::from("inc")];
         let program = load(
             file,
@@ -450,5 +450,63 @@ mod tests {
                 cannot find `no.pdll`
                 cannot include `a.txt`, expected a `.pdll` or `.td` file"#]],
         );
+    }
+
+    #[test]
+    fn what_includes_define_is_kept_until_they_change() {
+        let settings = ods::Settings {
+            memory: Some(ods::Memory::default()),
+            ..ods::Settings::default()
+        };
+        let definitions = |pdll: &str, op: &str| {
+            let (mut sources, mut diagnostics) = (SourceMap::default(), Diagnostics::default());
+            let td = format!(
+                "include \"mlir/IR/OpBase.td\"\n\
+                 def T : Dialect {{ let name = \"t\"; let cppNamespace = \"t\"; }}\n\
+                 def A : Op<T, \"{op}\">;\n"
+            );
+            let loader = WithDisk(Memory::default().with("d.td", td));
+            let file = sources.add("main.pdll", pdll, None);
+            let path = Some(Path::new("main.pdll"));
+            let program = load(
+                file,
+                path,
+                &[],
+                &loader,
+                &settings,
+                &mut sources,
+                &mut diagnostics,
+            );
+            assert!(!diagnostics.has_errors());
+            let operation = program.ods.operation(&format!("t.{op}"));
+            let defined = operation.map(|operation| sources.text(operation.span).to_owned());
+            assert_eq!(defined.as_deref(), Some("A"));
+            let places = program.included_paths.len();
+            assert!(places > 1, "the files that it includes count, too");
+            (program.ods, places)
+        };
+        let first = definitions("#include \"d.td\"\n", "a");
+        let edited = definitions("#include \"d.td\"\n// Text.\n", "a");
+        assert!(Arc::ptr_eq(&first.0, &edited.0));
+        assert_eq!(first.1, edited.1);
+        let moved = definitions("// Text.\n#include \"d.td\"\n", "a");
+        assert!(!Arc::ptr_eq(&first.0, &moved.0));
+        let changed = definitions("#include \"d.td\"\n", "b");
+        assert!(!Arc::ptr_eq(&first.0, &changed.0));
+    }
+
+    /// Files in memory, and those of the installed MLIR.
+    struct WithDisk(Memory);
+
+    impl Loader for WithDisk {
+        fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
+            self.0.read(path).or_else(|_| source::Disk.read(path))
+        }
+
+        fn identity(&self, path: &Path) -> Option<PathBuf> {
+            self.0
+                .identity(path)
+                .or_else(|| source::Disk.identity(path))
+        }
     }
 }

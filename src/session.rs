@@ -12,7 +12,7 @@ use crate::{
     ods::{self, RuleFile},
     predicates::{MakeLiteralCheck, literal_check},
     program::{self, Program},
-    source::{self, FileId, Loader, SourceMap, Span, load_reason},
+    source::{FileId, FileText, Loader, SourceMap, Span, load_reason},
 };
 use melior::{
     Context,
@@ -92,9 +92,10 @@ impl<'l> Session<'l> {
 
     /// Adds a pattern file that was read already.
     pub fn add(&mut self, name: &str, bytes: Vec<u8>) -> FileId {
-        let decoded = source::decode(bytes);
-        let file = self.sources.add(name, decoded.text, None);
-        if let Some(offset) = decoded.invalid_at {
+        let text = FileText::decode(bytes);
+        let invalid_at = text.invalid_at();
+        let file = self.sources.add(name, text, None);
+        if let Some(offset) = invalid_at {
             self.diagnostics.push(program::invalid_utf8(file, offset));
         }
         file

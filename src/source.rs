@@ -8,10 +8,13 @@ mod json;
 mod literal;
 mod recorder;
 pub(crate) mod split;
+mod text;
 
 pub(crate) use json::JsonRange;
 pub use literal::StringLit;
 pub(crate) use recorder::{Answer, Recorder};
+pub use text::FileText;
+pub(crate) use text::{FileNumber, Stamp};
 
 use blake3::Hash;
 use rustix::io::Errno;
@@ -20,7 +23,6 @@ use std::{
     fs::{self, File},
     io::{self, Read},
     path::{Path, PathBuf},
-    sync::OnceLock,
 };
 
 /// A file in a [`SourceMap`]; by default the first.
@@ -112,11 +114,7 @@ pub struct Position {
 #[derive(Debug, Clone)]
 pub struct SourceFile {
     name: String,
-    text: String,
-    /// Computed on demand: most files need no message.
-    line_starts: OnceLock<Vec<u32>>,
-    /// Computed on demand, too.
-    hash: OnceLock<Hash>,
+    text: FileText,
     included_at: Option<Span>,
     first_line: u32,
     /// The only place that is known of a file that could not be read. It has no
@@ -135,6 +133,11 @@ impl SourceFile {
         &self.text
     }
 
+    /// The whole text, which is not copied.
+    pub(crate) fn shared_text(&self) -> &FileText {
+        &self.text
+    }
+
     /// Whether the text is known.
     pub fn is_read(&self) -> bool {
         self.unread_at.is_none()
@@ -142,7 +145,7 @@ impl SourceFile {
 
     /// A hash of the whole text.
     pub fn hash(&self) -> Hash {
-        *self.hash.get_or_init(|| blake3::hash(self.text.as_bytes()))
+        self.text.hash()
     }
 
     /// The place of the `#include` that brought the file in.
@@ -156,7 +159,7 @@ impl SourceFile {
             return place;
         }
         let offset = offset.min(self.text.len() as u32);
-        let line_starts = self.line_starts();
+        let line_starts = self.text.line_starts();
         let line = line_starts.partition_point(|start| *start <= offset) - 1;
         Position {
             line: line as u32 + self.first_line,
@@ -164,20 +167,10 @@ impl SourceFile {
         }
     }
 
-    fn line_starts(&self) -> &[u32] {
-        self.line_starts.get_or_init(|| {
-            let bytes = self.text.bytes().enumerate();
-            let ends = bytes.filter(|(_, byte)| *byte == b'\n');
-            std::iter::once(0)
-                .chain(ends.map(|(at, _)| at as u32 + 1))
-                .collect()
-        })
-    }
-
     /// The text of the line that holds `offset`, without its line ending.
     pub fn line_text(&self, offset: u32) -> &str {
         let line = (self.position(offset).line - self.first_line) as usize;
-        let line_starts = self.line_starts();
+        let line_starts = self.text.line_starts();
         let start = line_starts[line] as usize;
         let end = line_starts
             .get(line + 1)
@@ -191,7 +184,7 @@ impl SourceFile {
             return (place == position).then_some(0);
         }
         let line = position.line.checked_sub(self.first_line)? as usize;
-        let line_starts = self.line_starts();
+        let line_starts = self.text.line_starts();
         let start = *line_starts.get(line)?;
         let end = line_starts
             .get(line + 1)
@@ -224,7 +217,7 @@ impl SourceMap {
     pub fn add(
         &mut self,
         name: impl Into<String>,
-        text: impl Into<String>,
+        text: impl Into<FileText>,
         included_at: Option<Span>,
     ) -> FileId {
         self.add_part(name, text, included_at, 1)
@@ -235,15 +228,13 @@ impl SourceMap {
     pub fn add_part(
         &mut self,
         name: impl Into<String>,
-        text: impl Into<String>,
+        text: impl Into<FileText>,
         included_at: Option<Span>,
         first_line: u32,
     ) -> FileId {
         self.push(SourceFile {
             name: name.into(),
             text: text.into(),
-            line_starts: OnceLock::new(),
-            hash: OnceLock::new(),
             included_at,
             first_line,
             unread_at: None,
@@ -254,9 +245,7 @@ impl SourceMap {
     pub fn add_unread(&mut self, name: impl Into<String>, place: Position) -> Span {
         let file = self.push(SourceFile {
             name: name.into(),
-            text: String::new(),
-            line_starts: OnceLock::new(),
-            hash: OnceLock::new(),
+            text: FileText::default(),
             included_at: None,
             first_line: 1,
             unread_at: Some(place),
@@ -337,8 +326,8 @@ impl SourceMap {
 /// A file that a [`Loader`] has found.
 #[derive(Debug)]
 pub struct Loaded {
-    /// The file's bytes, which need not be text.
-    pub bytes: Vec<u8>,
+    /// The file's text.
+    pub text: FileText,
     /// A path that is the same for every path that leads to this file.
     pub identity: PathBuf,
 }
@@ -358,16 +347,25 @@ pub trait Loader {
     /// `None` if there is no such path. Does not read the file.
     fn identity(&self, path: &Path) -> Option<PathBuf>;
 
-    /// Reads a file, and finds its identity. A file without one is known by its
+    /// Reads a file of text. A loader that knows the text already may share it.
+    ///
+    /// # Errors
+    ///
+    /// As [`Loader::read`].
+    fn text(&self, path: &Path) -> io::Result<FileText> {
+        self.read(path).map(FileText::decode)
+    }
+
+    /// Reads a file of text, and finds its identity. A file without one is known by its
     /// path.
     ///
     /// # Errors
     ///
     /// As [`Loader::read`].
     fn load(&self, path: &Path) -> io::Result<Loaded> {
-        let bytes = self.read(path)?;
+        let text = self.text(path)?;
         let identity = self.identity(path).unwrap_or_else(|| path.to_owned());
-        Ok(Loaded { bytes, identity })
+        Ok(Loaded { text, identity })
     }
 
     /// Returns the paths of files below a folder that have that extension,
@@ -384,36 +382,6 @@ pub(crate) fn candidates(name: &str, places: &[impl AsRef<Path>]) -> Vec<PathBuf
     let itself = (below != name).then(|| PathBuf::from(name));
     let places = places.iter().map(|place| place.as_ref().join(below));
     itself.into_iter().chain(places).collect()
-}
-
-/// The text of a file, decoded from its bytes.
-#[derive(Debug)]
-pub struct Decoded {
-    /// The text. Each byte that belongs to no character is a blank, so that all
-    /// others keep their places.
-    pub text: String,
-    /// The offset of the first such byte.
-    pub invalid_at: Option<u32>,
-}
-
-/// Decodes the bytes of a file.
-pub fn decode(bytes: Vec<u8>) -> Decoded {
-    let error = match String::from_utf8(bytes) {
-        Ok(text) => {
-            let invalid_at = None;
-            return Decoded { text, invalid_at };
-        }
-        Err(error) => error,
-    };
-    let mut text = String::with_capacity(error.as_bytes().len());
-    for chunk in error.as_bytes().utf8_chunks() {
-        text.push_str(chunk.valid());
-        text.extend(chunk.invalid().iter().map(|_| ' '));
-    }
-    Decoded {
-        text,
-        invalid_at: Some(error.utf8_error().valid_up_to() as u32),
-    }
 }
 
 /// The reason why a file cannot be read or written.

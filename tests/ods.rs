@@ -246,7 +246,7 @@ fn import(files: &[&str]) -> Option<Ods> {
         &mut sources,
         &mut diagnostics,
     );
-    (!diagnostics.has_errors()).then_some(program.ods)
+    (!diagnostics.has_errors()).then(|| Ods::clone(&program.ods))
 }
 
 /// An attribute, operand or result of an operation.

@@ -46,6 +46,8 @@ bool pdllNativesAddCondition(PdllNatives *natives, PdllString name,
 typedef enum {
   PdllConstraintHolds,
   PdllConstraintFails,
+  // It could not be evaluated.
+  PdllConstraintBreaks,
   // An argument that is not optional is missing, so there was no call.
   PdllConstraintMissesArgument
 } PdllConstraintOutcome;
@@ -55,8 +57,8 @@ typedef void (*PdllNativeResultCallback)(const PdllNativeValue *result,
                                          void *userData);
 
 // Calls the constraint `name`, which exists and returns up to `numResults`
-// results. Hands them over in their order if it holds, or the reason if it
-// fails for one.
+// results. Hands them over in their order if it holds. Otherwise reports the
+// reason, if the constraint states one.
 PdllConstraintOutcome pdllNativesCallConstraint(
     const PdllNatives *natives, MlirContext context, PdllString name,
     const PdllNativeValue *arguments, size_t numArguments, size_t numResults,

@@ -43,6 +43,19 @@ public:
   ArrayRef<PDLValue> get() const { return results; }
 };
 
+/// Keeps the last reason that a constraint states with `notifyMatchFailure`.
+class ReasonListener : public RewriterBase::Listener {
+public:
+  void notifyMatchFailure(Location loc,
+                          function_ref<void(Diagnostic &)> describe) override {
+    Diagnostic diagnostic(loc, DiagnosticSeverity::Remark);
+    describe(diagnostic);
+    reason = diagnostic.str();
+  }
+
+  std::string reason;
+};
+
 } // namespace
 
 PDLValue Arguments::read(const PdllNativeValue &argument) {
@@ -102,12 +115,18 @@ pdllNativesCallConstraint(const PdllNatives *natives, MlirContext context,
   Arguments arguments(ArrayRef(cArguments, numArguments));
   if (native.findMissing(arguments.get()))
     return PdllConstraintMissesArgument;
+  ReasonListener listener;
   PatternRewriter rewriter(unwrap(context));
+  rewriter.setListener(&listener);
   Results results(numResults);
   clearFailureReason();
   if (failed(native.function(rewriter, results, arguments.get()))) {
-    if (!getFailureReason().empty())
+    if (!getFailureReason().empty()) {
       report(toPdllString(getFailureReason()), userData);
+      return PdllConstraintBreaks;
+    }
+    if (!listener.reason.empty())
+      report(toPdllString(listener.reason), userData);
     return PdllConstraintFails;
   }
   for (PDLValue result : results.get())

@@ -23,7 +23,7 @@ use crate::{
     pattern_set::PassCompiler,
     session::Session,
     source::{
-        self, Disk,
+        self, Disk, FileText,
         split::{self, DEFAULT_MARK, Part},
     },
 };
@@ -267,7 +267,7 @@ fn finish(
     part: &Part<'_>,
 ) -> Vec<Diagnostic> {
     if session.sources.find(&input.name).is_none() {
-        let text = source::decode(input.bytes.clone()).text;
+        let text = FileText::decode(input.bytes.clone());
         session.sources.add(&*input.name, text, None);
     }
     catcher.finish_part(&input.name, part.first_line, &mut session.sources, &Disk)

@@ -16,7 +16,7 @@ use crate::{
     frontend::PatternFile,
     program,
     session::Session,
-    source::{self, Disk, FileId, Recorder, split},
+    source::{Disk, FileId, FileText, Recorder, split},
     syntax::print,
 };
 use std::{
@@ -246,11 +246,12 @@ impl Compilation<'_> {
 pub(super) fn parts(session: &mut Session<'_>, input: &Input, mark: Option<&str>) -> Vec<FileId> {
     let mut files = Vec::new();
     for part in split::split(&input.bytes, mark) {
-        let decoded = source::decode(part.text.to_vec());
+        let text = FileText::decode(part.text.to_vec());
+        let invalid_at = text.invalid_at();
         let file = session
             .sources
-            .add_part(&*input.name, decoded.text, None, part.first_line);
-        if let Some(offset) = decoded.invalid_at {
+            .add_part(&*input.name, text, None, part.first_line);
+        if let Some(offset) = invalid_at {
             session
                 .diagnostics
                 .push(program::invalid_utf8(file, offset));

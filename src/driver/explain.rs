@@ -28,7 +28,7 @@ use crate::{
     pattern_set::{Builder, PatternSet},
     reference::Reference,
     session::Session,
-    source::{self, Disk},
+    source::{self, Disk, FileText},
 };
 use melior::{
     Context,
@@ -137,7 +137,7 @@ fn answer(
     context.set_allow_unregistered_dialects(options.setup.allow_unregistered_dialect);
     load_pdl(&context);
     let file = {
-        let text = source::decode(input.bytes.clone()).text;
+        let text = FileText::decode(input.bytes.clone());
         session.sources.add(&*input.name, text, None)
     };
     let catcher = Catcher::new(&context);

@@ -10,7 +10,7 @@ use super::{
 use crate::{
     ffi::{entity::Entity, program::List},
     predicates::Known,
-    reference::{Demand, Outcome, PartId, Record, Step, Tested},
+    reference::{Answer, Demand, Finding, Outcome, PartId, Record, Step, Tested},
 };
 use melior::ir::{OperationRef, ValueLike};
 
@@ -69,6 +69,10 @@ impl<'d, 'r, 'a, 's> Detail<'d, 'r, 'a, 's> {
                 Judgement::Fails(Failure {
                     expected: self.words.expected(self.record, test),
                     found: self.words.found(self.record, test),
+                    reason: match &test.finding {
+                        Finding::Answer(Answer::Fails(reason)) => reason.clone(),
+                        _ => None,
+                    },
                     parts: self.parts_that_fail(demand),
                     labels: self.labels(test),
                 })

@@ -188,6 +188,8 @@ struct Judged<'r> {
     expected: Option<&'r str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     found: Option<&'r str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<&'r str>,
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     parts: &'r [String],
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -326,6 +328,7 @@ impl Files<'_> {
             result: "holds",
             expected: None,
             found: None,
+            reason: None,
             parts: &[],
             at: None,
             labels: Vec::new(),
@@ -341,12 +344,14 @@ impl Files<'_> {
             Judgement::Fails(Failure {
                 expected,
                 found,
+                reason,
                 parts,
                 labels,
             }) => Judged {
                 result: "fails",
                 expected: Some(expected),
                 found: Some(found),
+                reason: reason.as_deref(),
                 parts,
                 at: labels.last().map(|label| self.range(label.span)),
                 labels: labels.iter().map(|label| self.label(label)).collect(),

@@ -144,6 +144,8 @@ pub(crate) enum Judgement {
 pub(crate) struct Failure {
     pub(crate) expected: String,
     pub(crate) found: String,
+    /// Why a native constraint does not hold, if it says so.
+    pub(crate) reason: Option<String>,
     /// The parts of the condition that fail, as C++, if it has parts.
     pub(crate) parts: Vec<String>,
     /// Where that is in the program, from the root inwards; the last one is what

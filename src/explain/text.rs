@@ -202,6 +202,9 @@ impl Text<'_> {
                 .iter()
                 .map(|span| (*span, "called here".to_owned()));
             remark.callers = callers.collect();
+            let reason = failure.reason.as_ref();
+            let said = reason.map(|reason| format!("the constraint says: {reason}"));
+            remark.notes.extend(said);
             remark.notes.extend(parts_that_fail(&failure.parts));
             if number + 1 == failures.len() {
                 let hints = explanation.hints.iter().map(|hint| hint.message.clone());

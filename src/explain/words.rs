@@ -388,7 +388,7 @@ impl<'r, 'a> Words<'r, 'a> {
             (Finding::Count(number), _) => number.to_string(),
             (Finding::Entity(entity), _) => describe(entity),
             (Finding::Answer(Answer::Holds), _) => "that it holds".to_owned(),
-            (Finding::Answer(Answer::Fails), demand) => self.arguments(record, demand),
+            (Finding::Answer(Answer::Fails(_)), demand) => self.arguments(record, demand),
             (Finding::Answer(Answer::Broken(reason)), _) => reason.clone(),
             (Finding::Answer(Answer::MissesArgument), _) => {
                 "that an argument is missing".to_owned()

@@ -96,7 +96,7 @@ fn files_of_this_repository_are_formatted() {
         // Expected messages name columns.
         let is_other = text.contains("@LINE") || OTHERS.iter().any(|part| name.contains(part));
         let mut sources = SourceMap::default();
-        let file = sources.add(&name, &text, None);
+        let file = sources.add(&name, text.as_str(), None);
         let mut diagnostics = Diagnostics::default();
         let formatted = format(&sources, file, &mut diagnostics);
         if !is_other && !diagnostics.has_errors() {

@@ -5,7 +5,7 @@ use super::{
     entity::{Entity, entity},
 };
 use crate::{
-    sema::{EntityKind, Use},
+    sema::{Definition, EntityKind, Use},
     source::Span,
 };
 
@@ -54,9 +54,30 @@ pub(crate) fn part_of_operation(kind: EntityKind, name: &str) -> Option<(EntityK
     is_part.then(|| (kind, name.trim_matches('"')))
 }
 
+/// How pattern files write a name that they mention: a def of an operation has another
+/// name there.
+pub(crate) fn name_in_patterns(analysis: &Analysis, entity: Entity) -> &str {
+    let mut operations = analysis.ods().operations();
+    let operation = match entity.kind {
+        EntityKind::TableGen => operations.find(|one| one.span == entity.definition),
+        _ => None,
+    };
+    let text = || analysis.sources.text(entity.span).trim_matches('"');
+    operation.map_or_else(text, |operation| &operation.name)
+}
+
+/// The variables and parameters of the text, in order.
+pub(crate) fn locals(analysis: &Analysis) -> impl Iterator<Item = &Definition> {
+    let definitions = analysis.index.definitions.iter();
+    definitions.filter(|one| one.span.file == analysis.file && is_local(one.kind))
+}
+
+fn is_local(kind: EntityKind) -> bool {
+    matches!(kind, EntityKind::Variable | EntityKind::Parameter)
+}
+
 /// Where the text uses names that other files may define or use, in order.
 pub(crate) fn global_uses(analysis: &Analysis) -> Vec<Use> {
-    let is_local = |kind| matches!(kind, EntityKind::Variable | EntityKind::Parameter);
     let uses = analysis.index.uses.iter();
     let mut uses: Vec<_> = uses
         .filter(|one| one.span.file == analysis.file && !is_local(one.kind))

@@ -1,6 +1,11 @@
 //! Other names for what a program defines.
 
-use super::{Analysis, Source, entity::entity, references::uses_of, td};
+use super::{
+    Analysis, Source,
+    entity::{Entity, entity},
+    references::uses_of,
+    td,
+};
 use crate::{
     diagnostic::Diagnostics,
     sema::EntityKind,
@@ -72,7 +77,7 @@ pub(crate) fn rename(analysis: &Analysis, offset: u32, name: &str) -> Result<Vec
     if analysis.sources.text(entity.definition) == name {
         return Ok(Vec::new());
     }
-    if let Some(other) = conflict(analysis, entity.definition, name) {
+    if let Some(other) = conflict(analysis, entity, name) {
         let place = analysis.sources.position(other);
         return Err(format!("`{name}` is defined in line {}", place.line));
     }
@@ -88,22 +93,28 @@ fn is_name(text: &str) -> bool {
     matches!(kinds.as_slice(), [kind, TokenKind::End] if kind.is_name())
 }
 
-/// Another definition of that name in the declaration that holds the definition, or at
-/// the top level.
-fn conflict(analysis: &Analysis, definition: Span, name: &str) -> Option<Span> {
-    let around = match &analysis.source {
+/// Another definition of that name in a declaration that defines or mentions the entity,
+/// or at the top level.
+fn conflict(analysis: &Analysis, entity: Entity, name: &str) -> Option<Span> {
+    let mut places = uses_of(analysis, entity);
+    places.push(entity.definition);
+    let around: Vec<Span> = match &analysis.source {
         Source::Program(_) => {
             let items = analysis.tree().map_or(&[][..], |tree| &tree.items);
-            let mut items = items.iter().map(Item::span);
-            items.find(|item| item.contains(definition))
+            let items = items.iter().map(Item::span);
+            items
+                .filter(|item| places.iter().any(|place| item.contains(*place)))
+                .collect()
         }
-        Source::Rules(document) => td::item_around(document, definition),
+        Source::Rules(document) => td::item_around(document, entity.definition)
+            .into_iter()
+            .collect(),
     };
     let mut others = analysis.index.definitions.iter();
     let is_local = |kind| matches!(kind, EntityKind::Variable | EntityKind::Parameter);
     others
         .find(|other| {
-            let is_near = around.is_some_and(|item| item.contains(other.span));
+            let is_near = around.iter().any(|item| item.contains(other.span));
             other.name == name && (is_near || !is_local(other.kind))
         })
         .map(|other| other.span)
@@ -138,6 +149,11 @@ mod tests {
             main.pdll:3:22-3:23 x"#]],
         );
         check(text, "y", expect!["error: `y` is defined in line 3"]);
+        check(
+            "Constraint $0C(v: Value);\nPattern { let y: Value; erase op<a.b>(x: C); }",
+            "y",
+            expect!["error: `y` is defined in line 2"],
+        );
         check(text, "let", expect!["error: `let` is not a name"]);
         check(text, "a b", expect!["error: `a b` is not a name"]);
         check(text, "x", expect![[r#""#]]);

@@ -3,7 +3,7 @@
 use super::{
     completion, definition, hover, inlay_hints, semantic_tokens, signature_help, testing::analyze,
 };
-use crate::source::{Disk, Loader, decode};
+use crate::source::{Disk, FileText, Loader};
 use std::{fs, path::Path};
 
 const TEXTS: &[&str] = &[r#"#include "pdll/std.pdll"
@@ -95,7 +95,7 @@ fn texts_of_other_tests() {
     assert!(texts.len() > 100, "found {}", texts.len());
     for path in texts {
         let bytes = fs::read(folder.join(path)).expect("it was listed");
-        let text = decode(bytes).text;
+        let text = FileText::decode(bytes);
         // Each text is cut somewhere else.
         let cut = text.len() - text.len() % 97;
         let cut = (0..=cut).rev().find(|at| text.is_char_boundary(*at));

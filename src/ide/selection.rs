@@ -1,27 +1,49 @@
 //! What an editor selects when it selects more and more.
 
-use super::Analysis;
+use super::{Analysis, Source, td};
 use crate::{
     source::Span,
     syntax::{ast::Item, token::TokenKind},
 };
 
+/// What a token means for selections.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Part {
+    /// A bracket, and what closes it.
+    Open(char),
+    /// A bracket that closes.
+    Close(char),
+    /// The end of a statement.
+    Semicolon,
+    /// Anything else that has a meaning.
+    Other,
+}
+
 /// The ranges around an offset, each in the next: the word, what is between the
 /// brackets around it, these with their brackets, the statement, the declaration, the
 /// text.
 pub(crate) fn selections(analysis: &Analysis, offset: u32) -> Vec<Span> {
+    let (token, parts, items) = match &analysis.source {
+        Source::Program(_) => {
+            let token = analysis.token_at(offset).map(|token| token.span);
+            (token, parts(analysis), items(analysis))
+        }
+        Source::Rules(document) => (
+            td::token_at(analysis, offset),
+            td::parts(analysis),
+            td::items(document),
+        ),
+    };
     let mut found = Vec::new();
-    if let Some(token) = analysis.token_at(offset) {
-        found.push(token.span);
-    }
-    for (inner, outer) in brackets_around(analysis, offset) {
-        found.extend(statement(analysis, inner, offset));
+    found.extend(token);
+    for (inner, outer) in brackets_around(&parts, offset) {
+        found.extend(statement(&parts, inner, offset));
         found.push(inner);
         found.push(outer);
     }
-    let items = analysis.tree().map_or(&[][..], |tree| &tree.items);
-    let items = items.iter().map(Item::span);
-    found.extend(items.filter(|item| item.start <= offset && offset <= item.end));
+    let mut items = items;
+    items.retain(|item| item.start <= offset && offset <= item.end);
+    found.extend(items);
     found.push(analysis.sources.whole(analysis.file));
     // Each is larger than the one before; what is not nested is left out.
     found.sort_by_key(|span| span.end - span.start);
@@ -35,69 +57,77 @@ pub(crate) fn selections(analysis: &Analysis, offset: u32) -> Vec<Span> {
     nested
 }
 
+/// The tokens of a text in PDLL, without blanks and comments.
+fn parts(analysis: &Analysis) -> Vec<(Span, Part)> {
+    let tokens = analysis.tokens.iter();
+    let tokens = tokens.filter(|token| !token.kind.is_trivia());
+    let part = |kind| match kind {
+        TokenKind::LeftBrace => Part::Open('}'),
+        TokenKind::LeftParen => Part::Open(')'),
+        TokenKind::LeftSquare => Part::Open(']'),
+        TokenKind::Less => Part::Open('>'),
+        TokenKind::RightBrace => Part::Close('}'),
+        TokenKind::RightParen => Part::Close(')'),
+        TokenKind::RightSquare => Part::Close(']'),
+        TokenKind::Greater => Part::Close('>'),
+        TokenKind::Semicolon => Part::Semicolon,
+        _ => Part::Other,
+    };
+    tokens.map(|token| (token.span, part(token.kind))).collect()
+}
+
+/// The declarations of a text in PDLL.
+fn items(analysis: &Analysis) -> Vec<Span> {
+    let items = analysis.tree().map_or(&[][..], |tree| &tree.items);
+    items.iter().map(Item::span).collect()
+}
+
 /// What is within the pairs of brackets around an offset, and the same with them,
 /// innermost first.
-fn brackets_around(analysis: &Analysis, offset: u32) -> Vec<(Span, Span)> {
+fn brackets_around(parts: &[(Span, Part)], offset: u32) -> Vec<(Span, Span)> {
     let (mut open, mut found) = (Vec::new(), Vec::new());
-    for token in &analysis.tokens {
-        match token.kind {
-            TokenKind::LeftBrace
-            | TokenKind::LeftParen
-            | TokenKind::LeftSquare
-            | TokenKind::Less => open.push(*token),
-            TokenKind::RightBrace
-            | TokenKind::RightParen
-            | TokenKind::RightSquare
-            | TokenKind::Greater => {
-                let start = open
-                    .iter()
-                    .rposition(|other| closes(other.kind, token.kind));
-                let Some(opened) = start.and_then(|start| open.drain(start..).next()) else {
+    for (span, part) in parts {
+        match part {
+            Part::Open(bracket) => open.push((*bracket, *span)),
+            Part::Close(bracket) => {
+                let start = open.iter().rposition(|(other, _)| other == bracket);
+                let Some((_, left)) = start.and_then(|start| open.drain(start..).next()) else {
                     continue;
                 };
-                let (left, right) = (opened.span, token.span);
-                if left.end <= offset && offset <= right.start {
-                    let inner = left.at_end().to(right.at_start());
-                    found.push((inner, left.to(right)));
+                if left.end <= offset && offset <= span.start {
+                    let inner = left.at_end().to(span.at_start());
+                    found.push((inner, left.to(*span)));
                 }
             }
-            _ => {}
+            Part::Semicolon | Part::Other => {}
         }
     }
     found
 }
 
-fn closes(open: TokenKind, close: TokenKind) -> bool {
-    matches!(
-        (open, close),
-        (TokenKind::LeftBrace, TokenKind::RightBrace)
-            | (TokenKind::LeftParen, TokenKind::RightParen)
-            | (TokenKind::LeftSquare, TokenKind::RightSquare)
-            | (TokenKind::Less, TokenKind::Greater)
-    )
-}
-
 /// The statement at an offset among those in a block: from after the previous `;`,
 /// `{` or `}` to the next `;`.
-fn statement(analysis: &Analysis, block: Span, offset: u32) -> Option<Span> {
+fn statement(parts: &[(Span, Part)], block: Span, offset: u32) -> Option<Span> {
     let mut start = None;
     let mut depth = 0;
-    for token in &analysis.tokens {
-        if !block.contains(token.span) || token.kind.is_trivia() {
+    for (span, part) in parts {
+        if !block.contains(*span) {
             continue;
         }
-        let first = *start.get_or_insert(token.span);
-        match token.kind {
-            TokenKind::LeftBrace | TokenKind::LeftParen | TokenKind::LeftSquare => depth += 1,
-            TokenKind::RightBrace | TokenKind::RightParen | TokenKind::RightSquare => depth -= 1,
-            TokenKind::Semicolon if depth == 0 => {
-                let whole = first.to(token.span);
+        let first = *start.get_or_insert(*span);
+        match part {
+            // Where `<` opens nothing, nothing closes it.
+            Part::Open('>') | Part::Close('>') | Part::Other => {}
+            Part::Open(_) => depth += 1,
+            Part::Close(_) => depth -= 1,
+            Part::Semicolon if depth == 0 => {
+                let whole = first.to(*span);
                 if whole.start <= offset && offset <= whole.end {
                     return Some(whole);
                 }
                 start = None;
             }
-            _ => {}
+            Part::Semicolon => {}
         }
     }
     None

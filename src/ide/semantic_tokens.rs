@@ -1,8 +1,9 @@
 //! What the words of the text are.
 
 use super::{
-    Analysis,
+    Analysis, Source,
     declaration::{callables, modules},
+    td,
     walk::{Node, walk},
 };
 use crate::{
@@ -105,11 +106,23 @@ impl Modifiers {
 
 /// The words of a text, in order. None overlap.
 pub(crate) fn semantic_tokens(analysis: &Analysis) -> Vec<(Span, SemanticKind, Modifiers)> {
-    let Some(tree) = analysis.tree() else {
-        return Vec::new();
+    let words = match &analysis.source {
+        Source::Program(_) => words(analysis),
+        Source::Rules(document) => td::words(analysis, document),
     };
+    let lines = words.into_iter().flat_map(|(span, kind, modifiers)| {
+        let lines = lines(analysis, span).into_iter();
+        lines.map(move |line| (line, kind, modifiers))
+    });
+    lines.collect()
+}
+
+/// The words of a text in PDLL.
+fn words(analysis: &Analysis) -> Vec<(Span, SemanticKind, Modifiers)> {
     let mut words = Words::default();
-    walk(tree, &mut |node| words.of_node(node));
+    if let Some(tree) = analysis.tree() {
+        walk(tree, &mut |node| words.of_node(node));
+    }
     words.of_index(analysis);
     let mut out = Vec::new();
     for (number, token) in analysis.tokens.iter().enumerate() {
@@ -119,11 +132,7 @@ pub(crate) fn semantic_tokens(analysis: &Analysis) -> Vec<(Span, SemanticKind, M
             out.push((token.span, kind, Modifiers::default()));
         }
     }
-    let lines = out.into_iter().flat_map(|(span, kind, modifiers)| {
-        let lines = lines(analysis, span).into_iter();
-        lines.map(move |line| (line, kind, modifiers))
-    });
-    lines.collect()
+    out
 }
 
 /// The parts of a place on each of its lines, which editors want apart.
@@ -261,13 +270,13 @@ impl Words {
 fn library_files(analysis: &Analysis) -> impl Fn(Span) -> bool {
     let own: Vec<_> = modules(analysis).iter().map(|one| one.span.file).collect();
     let builtin: Vec<_> = match &analysis.source {
-        super::Source::Program(program) => {
+        Source::Program(program) => {
             let files = own
                 .iter()
                 .filter(|file| program.builtin_files.contains_key(file));
             files.copied().collect()
         }
-        super::Source::Rules(_) => Vec::new(),
+        Source::Rules(_) => Vec::new(),
     };
     move |span| !own.contains(&span.file) || builtin.contains(&span.file)
 }

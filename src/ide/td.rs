@@ -10,6 +10,8 @@
 //! | `names` | what each name stands for |
 //! | `symbols` | classes, defs and rules |
 //! | `folding` | what may be folded away |
+//! | `selection` | what is selected together |
+//! | `words` | what the words of the text are |
 //! | `completion` | what may be written at an offset |
 //! | `hover` | what there is to read about a name |
 //! | `variables` | what the variables of a rule are bound to |
@@ -20,15 +22,19 @@ mod hover;
 mod lexer;
 mod names;
 mod outline;
+mod selection;
 mod symbols;
 #[cfg(test)]
 mod tests;
 mod variables;
+mod words;
 
 pub(super) use completion::completion;
 pub(super) use folding::folds;
 pub(super) use hover::hover;
+pub(super) use selection::{items, parts, token_at};
 pub(super) use symbols::{item_around, rules, symbols};
+pub(super) use words::words;
 
 use super::Analysis;
 use crate::{

@@ -33,11 +33,12 @@ pub(super) fn analyze_with(marked: &str, files: &Memory) -> (Analysis, u32) {
         &mut diagnostics,
     );
     let td = sources.add("ops.td", "def PairOp;\n", None);
-    program.ods = definitions(Span {
+    let definitions = definitions(Span {
         start: 4,
         end: 10,
         ..sources.whole(td)
     });
+    program.ods = definitions.into();
     let mut host = FakeHost::default();
     let (patterns, index) = sema::analyze_with_index(&program, &mut host, &mut diagnostics);
     if !diagnostics.has_errors() {

@@ -1,30 +1,95 @@
 //! Files as the editor shows them: what is open counts, saved or not.
 
-use crate::source::{Disk, Loader};
+use crate::source::{Disk, FileNumber, FileText, Loader, Stamp};
 use std::{
     collections::HashMap,
     io,
     path::{Path, PathBuf},
-    sync::Arc,
+    sync::{Arc, Mutex, PoisonError},
+    time::SystemTime,
 };
 
-/// The texts of open documents by their paths, in front of the file system.
-#[derive(Debug, Clone, Default)]
+/// The texts of open documents in front of the file system.
+#[derive(Debug, Clone)]
 pub(super) struct Overlay {
-    pub(super) open: Arc<HashMap<PathBuf, Arc<str>>>,
+    open: Arc<Open>,
+    kept: Kept,
+}
+
+/// The texts of open documents.
+#[derive(Debug, Default)]
+struct Open {
+    by_path: HashMap<PathBuf, Arc<str>>,
+    /// `a/../b.pdll` is the `b.pdll` that is open.
+    by_number: HashMap<FileNumber, Arc<str>>,
+}
+
+/// Texts of files on disk, which are read again only after they have changed. Clones
+/// share them.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Kept {
+    texts: Arc<Mutex<HashMap<PathBuf, (Stamp, FileText)>>>,
+}
+
+/// How many texts are kept. A dialect has up to a hundred files.
+const MAX_TEXTS: usize = 2048;
+
+impl Overlay {
+    /// The texts of open documents, by their paths, in front of files of which some are
+    /// kept.
+    pub(super) fn new(open: impl IntoIterator<Item = (PathBuf, Arc<str>)>, kept: &Kept) -> Self {
+        let by_path: HashMap<_, _> = open.into_iter().collect();
+        let numbers = by_path.iter().filter_map(|(path, text)| {
+            let stamp = Stamp::of(path).ok()?;
+            Some((stamp.number(), text.clone()))
+        });
+        Overlay {
+            open: Arc::new(Open {
+                by_number: numbers.collect(),
+                by_path,
+            }),
+            kept: kept.clone(),
+        }
+    }
+
+    /// The paths of open documents, in any order.
+    pub(super) fn open_paths(&self) -> impl Iterator<Item = &PathBuf> {
+        self.open.by_path.keys()
+    }
+
+    /// The text of an open document.
+    pub(super) fn open_text(&self, path: &Path) -> Option<&Arc<str>> {
+        let found = self.open.by_path.get(path);
+        found.or_else(|| self.open_file(Stamp::of(path).ok()?))
+    }
+
+    fn open_file(&self, stamp: Stamp) -> Option<&Arc<str>> {
+        self.open.by_number.get(&stamp.number())
+    }
 }
 
 impl Loader for Overlay {
     fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
-        match self.text(path) {
+        match self.open_text(path) {
             Some(text) => Ok(text.as_bytes().to_vec()),
             None => Disk.read(path),
         }
     }
 
+    fn text(&self, path: &Path) -> io::Result<FileText> {
+        if let Some(text) = self.open.by_path.get(path) {
+            return Ok((&**text).into());
+        }
+        let stamp = Stamp::of(path)?;
+        match self.open_file(stamp) {
+            Some(text) => Ok((&**text).into()),
+            None => self.kept.text(path, stamp, SystemTime::now()),
+        }
+    }
+
     fn identity(&self, path: &Path) -> Option<PathBuf> {
         let found = Disk.identity(path);
-        found.or_else(|| self.text(path).map(|_| path.to_owned()))
+        found.or_else(|| self.open_text(path).map(|_| path.to_owned()))
     }
 
     fn files_below(&self, folder: &Path, extension: &Path, most: usize) -> Vec<PathBuf> {
@@ -32,14 +97,94 @@ impl Loader for Overlay {
     }
 }
 
-impl Overlay {
-    /// The text of an open document.
-    pub(super) fn text(&self, path: &Path) -> Option<&Arc<str>> {
-        if self.open.is_empty() {
-            return None;
+impl Kept {
+    /// The text of a file whose state is `stamp` at the time `now`, or a later one.
+    fn text(&self, path: &Path, stamp: Stamp, now: SystemTime) -> io::Result<FileText> {
+        let texts = || self.texts.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((known, text)) = texts().get(path)
+            && *known == stamp
+        {
+            return Ok(text.clone());
         }
-        let found = self.open.get(path);
-        // `a/../b.pdll` is the `b.pdll` that is open.
-        found.or_else(|| self.open.get(&Disk.identity(path)?))
+        let text = Disk.text(path)?;
+        if stamp.is_settled(now) {
+            let mut texts = texts();
+            if texts.len() >= MAX_TEXTS {
+                texts.clear();
+            }
+            texts.insert(path.to_owned(), (stamp, text.clone()));
+        }
+        Ok(text)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::{
+        fs::{self, File, FileTimes},
+        time::Duration,
+    };
+
+    fn check(overlay: &Overlay, path: &Path, expected: Option<&str>) {
+        let text = overlay.text(path).ok();
+        assert_eq!(text.as_deref(), expected, "{}", path.display());
+        let bytes = overlay.read(path).ok();
+        assert_eq!(bytes.as_deref(), expected.map(str::as_bytes));
+    }
+
+    #[test]
+    fn open_documents_count_under_all_paths() {
+        let folder = tempfile::tempdir().expect("the folder can be written");
+        let at = |name: &str| folder.path().join(name);
+        fs::create_dir(at("d")).expect("it is new");
+        for name in ["saved.td", "open.td"] {
+            fs::write(at(name), "saved").expect("the folder can be written");
+        }
+        std::os::unix::fs::symlink(at("open.td"), at("link.td")).expect("it is new");
+        let open = ["open.td", "new.td"].map(|name| (at(name), "open".into()));
+        let overlay = Overlay::new(open, &Kept::default());
+        for (name, expected) in [
+            ("saved.td", Some("saved")),
+            ("open.td", Some("open")),
+            ("d/../open.td", Some("open")),
+            ("link.td", Some("open")),
+            ("new.td", Some("open")),
+            ("missing.td", None),
+            ("d", None),
+        ] {
+            check(&overlay, &at(name), expected);
+        }
+    }
+
+    #[test]
+    fn a_kept_text_is_read_again_after_a_change() {
+        let folder = tempfile::tempdir().expect("the folder can be written");
+        let (path, other) = (folder.path().join("a.td"), folder.path().join("b.td"));
+        let overlay = Overlay::new([], &Kept::default());
+        let write = |path: &Path, text: &str| {
+            fs::write(path, text).expect("the folder can be written");
+            // Only that time is in the past.
+            let times = FileTimes::new().set_modified(SystemTime::UNIX_EPOCH);
+            let file = File::options().write(true).open(path);
+            let set = file.and_then(|file| file.set_times(times));
+            set.expect("it is ours");
+        };
+        for text in ["1", "2", "3"] {
+            write(&path, text);
+            check(&overlay, &path, Some(text));
+        }
+        let stamp = Stamp::of(&path).expect("it is there");
+        let later = SystemTime::now() + Duration::from_secs(10);
+        let text = overlay.kept.text(&path, stamp, later);
+        assert_eq!(text.ok().as_deref(), Some("3"));
+        assert_eq!(overlay.kept.texts.lock().expect("it works").len(), 1);
+        check(&overlay, &path, Some("3"));
+        // The size and the time of the last change to the contents stay as they are.
+        write(&other, "4");
+        fs::rename(&other, &path).expect("the folder can be written");
+        check(&overlay, &path, Some("4"));
+        fs::remove_file(&path).expect("it is there");
+        check(&overlay, &path, None);
     }
 }

@@ -6,15 +6,13 @@ use super::{
     server::Server,
     uri,
     view::{PartView, View},
-    workspace::{Declared, FileIndex, Files, Snapshot},
+    workspace::{Declared, FileIndex, Files, Local, Snapshot, Used},
 };
-use crate::{
-    ide::{self, Entity},
-    sema::EntityKind,
-};
+use crate::{ide, sema::EntityKind};
 use lsp_types::{
-    BaseSymbolInformation, Location, ReferenceParams, RenameParams, TextEdit, Uri, WorkspaceEdit,
-    WorkspaceSymbol, WorkspaceSymbolLocation, WorkspaceSymbolParams, WorkspaceSymbolResponse,
+    BaseSymbolInformation, Location, Range, ReferenceParams, RenameParams, TextEdit, Uri,
+    WorkspaceEdit, WorkspaceSymbol, WorkspaceSymbolLocation, WorkspaceSymbolParams,
+    WorkspaceSymbolResponse,
 };
 use std::collections::HashMap;
 
@@ -63,6 +61,9 @@ pub(super) fn rename(
     };
     Ok(Gathered::Later(Box::new(
         move |files, snapshot, is_wanted| {
+            if let Some(conflict) = target.conflict(&name, files, snapshot, is_wanted) {
+                return Err(conflict);
+            }
             locations.extend(target.mentions(files, snapshot, is_wanted));
             Ok(Some(edit(locations, &name)))
         },
@@ -100,19 +101,15 @@ impl Target {
     /// The name at an offset. `None` if no other file can mention it.
     fn new(part: PartView<'_>, offset: u32) -> Option<Target> {
         let analysis = part.analysis();
-        let Entity {
-            span,
-            definition,
-            kind,
-        } = ide::entity(analysis, offset)?;
-        if matches!(kind, EntityKind::Variable | EntityKind::Parameter) {
+        let entity = ide::entity(analysis, offset)?;
+        if matches!(entity.kind, EntityKind::Variable | EntityKind::Parameter) {
             return None;
         }
         Some(Target {
             document: part.view.uri.clone(),
-            definition: part.location(definition)?,
-            kind,
-            name: analysis.sources.text(span).trim_matches('"').to_owned(),
+            definition: part.location(entity.definition)?,
+            kind: entity.kind,
+            name: ide::name_in_patterns(analysis, entity).to_owned(),
         })
     }
 
@@ -128,19 +125,72 @@ impl Target {
             if uri::is_same(&uri, &self.document) {
                 continue;
             }
-            let part = ide::part_of_operation(self.kind, &self.name);
-            let mentions = index.used.iter().filter(|used| {
-                ide::part_of_operation(used.kind, &used.name) == part
-                    && used.definition.range.start == self.definition.range.start
-                    && uri::is_same(&used.definition.uri, &self.definition.uri)
-            });
-            found.extend(mentions.map(|used| Location {
+            found.extend(self.uses(&index).map(|used| Location {
                 uri: uri.clone(),
                 range: used.range,
             }));
         }
         found
     }
+
+    /// Where a file mentions it.
+    fn uses<'i>(&self, index: &'i FileIndex) -> impl Iterator<Item = &'i Used> {
+        let part = ide::part_of_operation(self.kind, &self.name);
+        index.used.iter().filter(move |used| {
+            ide::part_of_operation(used.kind, &used.name) == part
+                && used.definition.range.start == self.definition.range.start
+                && uri::is_same(&used.definition.uri, &self.definition.uri)
+        })
+    }
+
+    /// Why it cannot be called `name` in a file of the workspace.
+    fn conflict(
+        &self,
+        name: &str,
+        files: &mut Files,
+        snapshot: &Snapshot,
+        is_wanted: &dyn Fn() -> bool,
+    ) -> Option<String> {
+        for (uri, index) in files.indices(snapshot, Some(&self.name), is_wanted) {
+            let is_hidden_by = |local: &&Local| {
+                let mut around = self.uses(&index).map(|used| used.within);
+                local.name == name && around.any(|within| within == local.within)
+            };
+            if let Some(local) = index.locals.iter().find(is_hidden_by) {
+                return Some(is_defined(name, &uri, local.range));
+            }
+        }
+        let declaring = files.indices(snapshot, Some(name), is_wanted).into_iter();
+        let declaring: Vec<_> = declaring
+            .filter_map(|(uri, index)| {
+                let mut declared = index.declared.iter();
+                let range = declared.find(|one| one.name == name)?.name_range;
+                Some((uri, range))
+            })
+            .collect();
+        if declaring.is_empty() {
+            return None;
+        }
+        for (uri, index) in files.indices(snapshot, None, is_wanted) {
+            let included = index.included.iter().map(|path| uri::of_path(path));
+            let program: Vec<_> = included.chain([uri.clone()]).collect();
+            let has = |wanted: &Uri| program.iter().any(|one| uri::is_same(one, wanted));
+            let other = declaring.iter().find(|(other, _)| has(other));
+            if let Some((other, range)) = other.filter(|_| has(&self.definition.uri)) {
+                let message = is_defined(name, other, *range);
+                return Some(match uri::is_same(other, &uri) {
+                    true => message,
+                    false => format!("{message}, which `{}` includes, too", uri::name(&uri)),
+                });
+            }
+        }
+        None
+    }
+}
+
+fn is_defined(name: &str, uri: &Uri, range: Range) -> String {
+    let line = range.start.line + 1;
+    format!("`{name}` is defined in line {line} of `{}`", uri::name(uri))
 }
 
 /// The declarations of all files whose names contain the letters that the editor asks

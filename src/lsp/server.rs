@@ -1,44 +1,55 @@
 //! The loop, and what it keeps.
+//!
+//! | module | subject |
+//! |---|---|
+//! | `start` | how a session begins |
+//! | `changes` | what the editor tells about texts and files |
+//! | `analyses` | which document is analyzed next, and what becomes of the result |
+//! | `waiting` | requests that wait for that |
+//! | `elsewhere` | requests that other threads answer |
+
+mod analyses;
+mod changes;
+mod elsewhere;
+mod start;
+mod waiting;
+
+pub(super) use waiting::Needs;
 
 use super::{
     aside::Asides,
     capabilities,
     diagnostics::Published,
     document::Document,
-    overlay::Overlay,
+    overlay::{Kept, Overlay},
     progress::Progress,
-    reader::{Finished, Reader, Reading},
+    reader::Reader,
     requests,
-    settings::{DATABASE, Flags, Settings},
+    settings::{Flags, Settings},
     text::Encoding,
     tokens::Told,
     uri,
     view::View,
-    worker::{Done, Job, Worker, inputs},
-    workspace::{Files, Snapshot, Workspace},
+    worker::Worker,
+    workspace::Workspace,
 };
 use crate::{
     ffi::guard::internal_error,
     ide::Analyzer,
-    ods::{self, Memory, Reads},
+    ods::{self, Memory},
 };
-use crossbeam_channel::{Sender, bounded, select};
+use crossbeam_channel::{Sender, select};
 use lsp_server::{Connection, ErrorCode, Message, Notification, Request, RequestId, Response};
-use lsp_types::{
-    DidChangeTextDocumentParams, DidChangeWatchedFilesParams, DidChangeWorkspaceFoldersParams,
-    DidCloseTextDocumentParams, DidOpenTextDocumentParams, InitializeParams, Uri,
-};
+use lsp_types::Uri;
 use melior::Context;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use std::{
     collections::BTreeMap,
     panic::{AssertUnwindSafe, catch_unwind},
-    path::PathBuf,
     sync::Arc,
-    thread,
-    time::{Duration, Instant},
 };
+use waiting::Waiting;
 
 /// How a session of an editor has ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -66,13 +77,6 @@ impl Setup {
     }
 }
 
-/// How long a request waits if there is an older analysis.
-const PATIENCE: Duration = Duration::from_millis(150);
-
-/// How long a request waits for definitions if there is nothing but a provisional
-/// analysis.
-const LONG_PATIENCE: Duration = Duration::from_secs(10);
-
 /// Serves an editor until it is done.
 ///
 /// # Errors
@@ -86,7 +90,7 @@ pub(crate) fn serve(
     setup.definitions.memory = Some(Memory::default());
     let reader = Reader::start(setup.definitions.clone())?;
     let worker = Worker::start(setup.clone())?;
-    let (id, params) = match initialization(connection) {
+    let (id, params) = match start::initialization(connection) {
         Ok(first) => first,
         Err(end) => return Ok(end),
     };
@@ -107,6 +111,7 @@ pub(crate) fn serve(
         settings: Arc::new(Settings::new(flags, &params)),
         encoding,
         documents: BTreeMap::new(),
+        kept: Kept::default(),
         environment: 0,
         busy: None,
         waiting: Vec::new(),
@@ -119,82 +124,6 @@ pub(crate) fn serve(
     server.respond(Response::new_ok(id, answer));
     server.say_problems();
     Ok(server.run(connection))
-}
-
-/// The first request, which must be the one to initialize. All others are errors until
-/// then. Parameters that are not understood are as if they were not there: an editor
-/// without a process or a folder is served, too.
-fn initialization(connection: &Connection) -> Result<(RequestId, InitializeParams), End> {
-    for message in &connection.receiver {
-        match message {
-            Message::Request(request) if request.method == "initialize" => {
-                return Ok((request.id, understood(request.params)));
-            }
-            Message::Request(request) => {
-                let code = ErrorCode::ServerNotInitialized as i32;
-                let message = "expected the request `initialize` first".to_owned();
-                let error = Response::new_err(request.id, code, message);
-                let _ = connection.sender.send(error.into());
-            }
-            Message::Notification(one) if one.method == "exit" => return Err(End::Exited),
-            Message::Notification(_) | Message::Response(_) => {}
-        }
-    }
-    Err(End::Lost)
-}
-
-/// The parameters of an editor, without the fields that are not understood.
-fn understood(params: Value) -> InitializeParams {
-    if let Ok(params) = serde_json::from_value(params.clone()) {
-        return params;
-    }
-    let mut known = json!({ "processId": null, "rootUri": null, "capabilities": {} });
-    for (name, value) in params.as_object().into_iter().flatten() {
-        let before = known[name].take();
-        known[name] = value.clone();
-        if serde_json::from_value::<InitializeParams>(known.clone()).is_err() {
-            known[name] = before;
-        }
-    }
-    serde_json::from_value(known).unwrap_or_default()
-}
-
-/// What answers a request when its document is analyzed, or asks other files, too.
-pub(super) type Answer = Box<dyn FnOnce(&Server, View<'_>)>;
-
-/// A request whose document is being analyzed.
-struct Waiting {
-    id: RequestId,
-    uri: Uri,
-    since: Instant,
-    needs: Needs,
-    answer: Answer,
-}
-
-/// What an answer needs to know about a document.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Needs {
-    /// Its text, whatever the names in it stand for.
-    Text,
-    /// What names stand for. If that takes long, as far as it is known.
-    Names,
-    /// All that is wrong with it, in this state or an earlier one.
-    Errors,
-}
-
-impl Waiting {
-    /// When to answer from an analysis that is not of the present state, or provisional:
-    /// after what time, or never.
-    fn patience(&self, document: &Document) -> Option<Duration> {
-        let analyzed = document.analyzed.as_ref()?;
-        match self.needs {
-            Needs::Text if analyzed.state == document.state => Some(Duration::ZERO),
-            _ if analyzed.is_complete() => Some(PATIENCE),
-            Needs::Text => Some(PATIENCE),
-            Needs::Names => Some(LONG_PATIENCE),
-            Needs::Errors => None,
-        }
-    }
 }
 
 /// The state of the loop.
@@ -214,6 +143,8 @@ pub(super) struct Server {
     pub(super) encoding: Encoding,
     /// The open documents, by their URIs.
     pub(super) documents: BTreeMap<String, Document>,
+    /// Files that documents include.
+    kept: Kept,
     /// Counts the states of files that documents may include.
     environment: u64,
     /// The document that is being analyzed.
@@ -284,17 +215,6 @@ impl Server {
         }
     }
 
-    /// The time until a request has waited long enough.
-    fn patience(&self) -> Duration {
-        let waiting = self.waiting.iter();
-        let times = waiting.filter_map(|one| {
-            let document = self.documents.get(one.uri.as_ref())?;
-            let patience = one.patience(document)?;
-            Some(patience.saturating_sub(one.since.elapsed()))
-        });
-        times.min().unwrap_or(Duration::from_secs(3600))
-    }
-
     fn receive(&mut self, message: Message) -> Option<End> {
         match message {
             Message::Request(request) => self.request(request),
@@ -361,227 +281,12 @@ impl Server {
         }
     }
 
-    /// Asks the editor to tell what happens to files, if it can.
-    fn watch_files(&self) {
-        if !self.can_watch {
-            return;
-        }
-        let files = format!("**/{{*.pdll,*.td,*.mlir,{DATABASE}}}");
-        let registration = json!({
-            "id": "files",
-            "method": "workspace/didChangeWatchedFiles",
-            "registerOptions": { "watchers": [{ "globPattern": files }] },
-        });
-        let params = json!({ "registrations": [registration] });
-        let id = RequestId::from("watch".to_owned());
-        self.send(Request::new(id, "client/registerCapability".to_owned(), params).into());
-    }
-
-    fn open(&mut self, params: DidOpenTextDocumentParams) {
-        let opened = params.text_document;
-        let document = Document::new(&opened.text, opened.version, self.environment);
-        self.documents.insert(opened.uri.to_string(), document);
-        self.others_changed(&opened.uri);
-    }
-
-    fn change(&mut self, params: DidChangeTextDocumentParams) {
-        let uri = params.text_document.text_document_identifier.uri;
-        let Some(document) = self.documents.get_mut(uri.as_ref()) else {
-            return self.log(&format!("cannot change `{uri}`, which is not open"));
-        };
-        let version = params.text_document.version;
-        document.change(version, params.content_changes, self.encoding);
-        self.others_changed(&uri);
-    }
-
-    fn close(&mut self, params: DidCloseTextDocumentParams) {
-        let uri = params.text_document.uri;
-        self.documents.remove(uri.as_ref());
-        self.published.forget(&uri, &self.sender);
-        self.told.forget(&uri);
-        self.others_changed(&uri);
-    }
-
-    fn files_changed(&mut self, params: DidChangeWatchedFilesParams) {
-        let paths = params
-            .changes
-            .iter()
-            .filter_map(|change| uri::to_path(&change.uri));
-        let paths: Vec<_> = paths.collect();
-        if paths.iter().any(|path| path.ends_with(DATABASE)) {
-            Arc::make_mut(&mut self.settings).read_databases();
-            self.say_problems();
-        }
-        // A new file may be what a document could not include so far.
-        self.environment += 1;
-        for document in self.documents.values_mut() {
-            document.environment = self.environment;
-        }
-    }
-
-    fn folders_changed(&mut self, params: DidChangeWorkspaceFoldersParams) {
-        Arc::make_mut(&mut self.settings).change_folders(&params.event);
-    }
-
-    /// Analyzes the documents again that include one that has changed.
-    fn others_changed(&mut self, uri: &Uri) {
-        let Some(path) = uri::to_path(uri) else {
-            return;
-        };
-        let mut paths: Vec<PathBuf> = path.canonicalize().into_iter().collect();
-        paths.push(path);
-        let includers = self.documents.iter_mut();
-        for (_, document) in includers.filter(|(other, _)| *other != uri.as_ref()) {
-            if document.includes(&paths) {
-                self.environment += 1;
-                document.environment = self.environment;
-            }
-        }
-    }
-
-    /// Gives the thread the next document, if it has nothing to do.
-    fn analyze_next(&mut self) {
-        if self.busy.is_some() {
-            return;
-        }
-        let is_wanted = |uri: &&String| self.waiting.iter().any(|one| one.uri.as_ref() == **uri);
-        let unknown = || {
-            let documents = self.documents.iter();
-            documents
-                .filter(|(_, document)| !document.is_known())
-                .filter(|(_, document)| self.in_step || document.unread().is_none())
-                .map(|(uri, _)| uri)
-        };
-        let next = unknown().find(is_wanted).or_else(|| unknown().next());
-        let Some(uri) = next.map(|uri| Uri(uri.clone())) else {
-            return;
-        };
-        let document = &self.documents[uri.as_ref()];
-        let path = uri::to_path(&uri);
-        self.worker.send(Job {
-            name: uri::name(&uri),
-            text: document.text.clone(),
-            state: document.state,
-            environment: document.environment,
-            include_dirs: self.settings.include_dirs(path.as_deref()),
-            overlay: self.overlay(),
-            reads: match self.in_step {
-                true => Reads::All,
-                false => document.reads(),
-            },
-            known: document.analyzed.clone(),
-            uri: uri.clone(),
-        });
-        self.busy = Some(uri);
-    }
-
-    /// Gives the other thread the next definitions to read, if it has nothing to do, and
-    /// says so.
-    fn read_next(&mut self) {
-        if self.is_reading.is_some() {
-            return;
-        }
-        let mut documents = self.documents.iter();
-        let next = documents.find_map(|(uri, document)| Some((uri, document, document.unread()?)));
-        let Some((uri, document, files)) = next else {
-            let end = self.progress.end();
-            return self.send_all(end);
-        };
-        let uri = Uri(uri.clone());
-        let path = uri::to_path(&uri);
-        let (name, include_dirs) = (uri::name(&uri), self.settings.include_dirs(path.as_deref()));
-        // A `.td` document is read after each keystroke, which is not worth mentioning.
-        let others = files.iter().filter(|file| **file != name);
-        let names: Vec<_> = others
-            .map(|file| file.rsplit('/').next().unwrap_or(file))
-            .collect();
-        let what = (!names.is_empty()).then(|| format!("reading {}", names.join(", ")));
-        self.reader.send(Reading {
-            state: document.moment(),
-            inputs: inputs(&document.text, &name, &include_dirs),
-            overlay: self.overlay(),
-            uri: uri.clone(),
-        });
-        self.is_reading = Some(uri);
-        let message = what.and_then(|what| self.progress.say(&what));
-        self.send_all(message);
-    }
-
-    /// Lets documents be analyzed again whose definitions were missing.
-    fn definitions_were_read(&mut self, finished: Finished) {
-        self.is_reading = None;
-        if let Some(problem) = finished.problem {
-            self.log(&problem);
-        }
-        for (uri, document) in &mut self.documents {
-            let is_same = *uri == *finished.uri.as_ref();
-            document.definitions_were_read(is_same.then_some(finished.state));
-        }
-    }
-
     fn overlay(&self) -> Overlay {
         let texts = self.documents.iter().filter_map(|(uri, document)| {
             let path = uri::to_path(&Uri(uri.clone()))?;
             Some((path, document.text.shared()))
         });
-        Overlay {
-            open: Arc::new(texts.collect()),
-        }
-    }
-
-    /// Takes a result of the thread.
-    fn learn(&mut self, done: Done) {
-        self.busy = None;
-        let analyzed = match done.result {
-            Ok(analyzed) => analyzed,
-            Err(message) => return self.give_up(&done.uri, &message),
-        };
-        let Some(document) = self.documents.get_mut(done.uri.as_ref()) else {
-            return;
-        };
-        // It may have been closed and opened again meanwhile.
-        if document.state < done.state {
-            return;
-        }
-        let before = document.analyzed.as_ref();
-        let is_same_text = before.is_some_and(|before| before.state == analyzed.state);
-        document.learn(analyzed);
-        if !document.is_known() {
-            return;
-        }
-        self.publish(&done.uri);
-        // What the editor shows may follow from other definitions, which it does not know.
-        if is_same_text {
-            self.refresh();
-        }
-    }
-
-    fn refresh(&self) {
-        for method in &self.refreshes {
-            let id = RequestId::from(format!("again: {method}"));
-            self.send(Request::new(id, (*method).to_owned(), Value::Null).into());
-        }
-    }
-
-    /// Publishes nothing for a document whose analysis has failed, and does not try
-    /// again until it changes.
-    fn give_up(&mut self, uri: &Uri, message: &str) {
-        self.log(message);
-        let failed: Vec<_> = self.waiting.extract_if(.., |one| one.uri == *uri).collect();
-        for one in failed {
-            self.fail(one.id, ErrorCode::InternalError, message.to_owned());
-        }
-        if let Some(document) = self.documents.get_mut(uri.as_ref()) {
-            document.give_up();
-        }
-    }
-
-    fn publish(&mut self, uri: &Uri) {
-        if let Some(view) = self.view(uri) {
-            let found = super::diagnostics::of_document(view);
-            let version = view.document.version;
-            self.published.publish(uri, version, found, &self.sender);
-        }
+        Overlay::new(texts, &self.kept)
     }
 
     /// What is known about a document. `None` if nothing is.
@@ -594,66 +299,6 @@ impl Server {
             analyzed,
             encoding: self.encoding,
         })
-    }
-
-    /// Answers a request as soon as what it needs to know about its document is known.
-    pub(super) fn answer_later(&mut self, id: RequestId, uri: Uri, needs: Needs, answer: Answer) {
-        if !self.documents.contains_key(uri.as_ref()) {
-            let message = format!("`{uri}` is not open");
-            return self.fail(id, ErrorCode::InvalidParams, message);
-        }
-        self.waiting.push(Waiting {
-            id,
-            uri,
-            since: Instant::now(),
-            needs,
-            answer,
-        });
-    }
-
-    /// Answers the requests whose documents are known, or were known before and are
-    /// being analyzed for long. Requests about closed documents fail.
-    fn answer_waiting(&mut self) {
-        let mut still_waiting = Vec::new();
-        for one in std::mem::take(&mut self.waiting) {
-            let Some(document) = self.documents.get(one.uri.as_ref()) else {
-                let message = format!("`{}` was closed", one.uri);
-                self.fail(one.id, ErrorCode::RequestFailed, message);
-                continue;
-            };
-            let patience = one.patience(document);
-            let waited_enough = patience.is_some_and(|patience| one.since.elapsed() >= patience);
-            if !document.is_known() && !waited_enough {
-                still_waiting.push(one);
-                continue;
-            }
-            self.answer(one);
-        }
-        still_waiting.append(&mut self.waiting);
-        self.waiting = still_waiting;
-    }
-
-    fn answer(&self, waiting: Waiting) {
-        let Waiting {
-            id, uri, answer, ..
-        } = waiting;
-        let Some(view) = self.view(&uri) else {
-            return self.respond(Response::new_ok(id, ()));
-        };
-        if let Err(payload) = catch_unwind(AssertUnwindSafe(|| answer(self, view))) {
-            self.fail(id, ErrorCode::InternalError, internal_error(&*payload));
-        }
-    }
-
-    fn cancel(&mut self, params: &Value) {
-        let Ok(id) = serde_json::from_value::<RequestId>(params["id"].clone()) else {
-            return;
-        };
-        let before = self.waiting.len();
-        self.waiting.retain(|one| one.id != id);
-        if self.waiting.len() < before || self.asides.take(&id) {
-            self.fail(id, ErrorCode::RequestCanceled, "canceled".to_owned());
-        }
     }
 
     fn say_problems(&mut self) {
@@ -671,51 +316,6 @@ impl Server {
 
     fn notify(&self, method: &str, params: Value) {
         self.send(Notification::new(method.to_owned(), params).into());
-    }
-
-    /// Responds when a function on another thread is done.
-    pub(super) fn respond_aside(
-        &self,
-        id: RequestId,
-        run: impl FnOnce(RequestId) -> Response + Send + 'static,
-    ) {
-        if self.in_step {
-            return self.respond(run(id));
-        }
-        let aside = self.asides.open(id);
-        thread::spawn(move || {
-            let response = run(aside.id());
-            aside.respond(response);
-        });
-    }
-
-    /// Responds when the thread of the workspace has asked the files.
-    pub(super) fn gather(
-        &self,
-        id: RequestId,
-        run: impl FnOnce(RequestId, &mut Files, &Snapshot, &dyn Fn() -> bool) -> Response
-        + Send
-        + 'static,
-    ) {
-        let aside = self.asides.open(id);
-        let snapshot = Snapshot {
-            settings: self.settings.clone(),
-            overlay: self.overlay(),
-            environment: self.environment,
-        };
-        let (done, is_done) = bounded::<()>(0);
-        self.workspace.send(Box::new(move |files| {
-            // It is dropped at the end, whatever happens.
-            let _done = done;
-            if aside.is_wanted() {
-                let response = run(aside.id(), files, &snapshot, &|| aside.is_wanted());
-                aside.respond(response);
-            }
-        }));
-        if self.in_step {
-            // The other end only closes.
-            let _ = is_done.recv();
-        }
     }
 
     pub(super) fn respond(&self, response: Response) {

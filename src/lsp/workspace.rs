@@ -8,7 +8,7 @@ mod files;
 mod index;
 
 pub(super) use files::Files;
-pub(super) use index::{Declared, FileIndex, Used};
+pub(super) use index::{Declared, FileIndex, Local, Used};
 
 use super::{overlay::Overlay, server::Setup, settings::Settings, text::Encoding};
 use crate::ffi::guard::internal_error;

@@ -5,7 +5,7 @@ use crate::{
     builtin_files::BuiltinFile,
     diagnostic::Diagnostic,
     ffi::ods::Contents,
-    source::{self, FileId, Loader, SourceMap, Span, io_reason},
+    source::{self, FileId, FileText, Loader, SourceMap, Span, io_reason},
 };
 use blake3::{Hash, Hasher};
 use std::{
@@ -125,12 +125,11 @@ impl Chain {
 }
 
 impl Library {
-    /// Follows the includes of a file that was found at `path` and contains
-    /// `bytes`.
+    /// Follows the includes of a file that was found at `path` and contains `text`.
     pub(crate) fn chain(
         &mut self,
         path: &Path,
-        bytes: Vec<u8>,
+        text: FileText,
         included_at: Span,
         search: SearchPath<'_>,
         loader: &dyn Loader,
@@ -138,7 +137,7 @@ impl Library {
     ) -> Chain {
         let main = match self.tried.get(path) {
             Some(Tried::File(known)) => *known,
-            _ => self.add(path, bytes, included_at, sources),
+            _ => self.add(path, text, included_at, sources),
         };
         self.follow(main, search, loader, sources)
     }
@@ -152,8 +151,7 @@ impl Library {
         loader: &dyn Loader,
         sources: &mut SourceMap,
     ) -> Chain {
-        let contents = blake3::hash(sources.file(id).text().as_bytes());
-        let main = self.add_known(id, path, contents, sources);
+        let main = self.add_known(id, path, sources);
         self.follow(main, search, loader, sources)
     }
 
@@ -236,8 +234,8 @@ impl Library {
         if let Some(known) = self.tried.get(candidate) {
             return known.clone();
         }
-        let result = match loader.read(candidate) {
-            Ok(bytes) => Tried::File(self.add(candidate, bytes, included_at, sources)),
+        let result = match loader.text(candidate) {
+            Ok(text) => Tried::File(self.add(candidate, text, included_at, sources)),
             Err(error) if is_missing(&error) => Tried::Missing,
             Err(error) => Tried::Unreadable(io_reason(&error)),
         };
@@ -248,35 +246,33 @@ impl Library {
     fn add(
         &mut self,
         path: &Path,
-        bytes: Vec<u8>,
+        text: FileText,
         included_at: Span,
         sources: &mut SourceMap,
     ) -> usize {
-        let contents = blake3::hash(&bytes);
         // TableGen accepts any bytes; those that are not UTF-8 can only stand
         // in comments.
-        let text = source::decode(bytes).text;
         let id = sources.add(path.display().to_string(), text, Some(included_at));
-        self.add_known(id, path, contents, sources)
+        self.add_known(id, path, sources)
     }
 
-    fn add_known(&mut self, id: FileId, path: &Path, contents: Hash, sources: &SourceMap) -> usize {
-        let includes = scan::includes(sources.file(id).text())
-            .into_iter()
-            .map(|found| Include {
-                name: found.path.to_owned(),
-                span: Span {
-                    file: id,
-                    start: found.range.start as u32,
-                    end: found.range.end as u32,
-                },
-            })
-            .collect();
+    fn add_known(&mut self, id: FileId, path: &Path, sources: &SourceMap) -> usize {
+        let text = sources.file(id).shared_text();
+        let includes = text.td_includes(scan::include_ranges).iter();
+        let includes = includes.map(|range| Include {
+            name: text[range.start + 1..range.end - 1].to_owned(),
+            span: Span {
+                file: id,
+                start: range.start as u32,
+                end: range.end as u32,
+            },
+        });
+        let includes = includes.collect();
         self.files.push(File {
             id,
             path: path.to_owned(),
             includes,
-            contents,
+            contents: text.hash(),
         });
         let number = self.files.len() - 1;
         self.tried.insert(path.to_owned(), Tried::File(number));

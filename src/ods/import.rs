@@ -9,9 +9,10 @@ use super::{
 use crate::{
     diagnostic::{Diagnostic, Diagnostics},
     ffi::ods::Contents,
-    source::{SourceMap, Span},
+    source::{FileId, SourceMap, Span},
 };
-use std::path::PathBuf;
+use blake3::Hash;
+use std::{path::PathBuf, sync::Arc};
 
 /// An `#include` of a `.td` file.
 #[derive(Debug)]
@@ -40,12 +41,22 @@ pub(crate) fn import(
     sources: &SourceMap,
     diagnostics: &mut Diagnostics,
     included_paths: &mut Vec<PathBuf>,
-) -> Ods {
-    let mut ods = Ods::default();
+) -> Arc<Ods> {
+    let key = settings.memory.as_ref().map(|_| ImportKey::new(includes));
+    let recalled = settings
+        .memory
+        .as_ref()
+        .zip(key.as_ref())
+        .and_then(|(memory, key)| memory.recall_import(key));
+    if let Some(Imported { ods, opened }) = recalled {
+        included_paths.extend(opened);
+        return ods;
+    }
+    let (mut ods, mut opened) = (Ods::default(), Vec::new());
     let mut said: Vec<Diagnostic> = Vec::new();
     let read = outcomes::read(includes, Contents::Definitions, settings, sources);
     for (include, answer) in includes.iter().zip(read) {
-        included_paths.extend(include.input.opened(answer.tables.as_ref()));
+        opened.extend(include.input.opened(answer.tables.as_ref()));
         if answer.is_unread {
             ods.add_unread(&include.input.path);
         }
@@ -68,8 +79,55 @@ pub(crate) fn import(
             }
         }
     }
+    let ods = Arc::new(ods);
+    included_paths.extend_from_slice(&opened);
+    if said.is_empty()
+        && ods.unread().is_empty()
+        && let Some((memory, key)) = settings.memory.as_ref().zip(key)
+    {
+        let ods = ods.clone();
+        memory.keep_import(key, Imported { ods, opened });
+    }
     diagnostics.extend(said);
     ods
+}
+
+/// What the result of an import without messages depends on.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct ImportKey(Vec<IncludeKey>);
+
+#[derive(Debug, PartialEq, Eq)]
+struct IncludeKey {
+    contents: Hash,
+    /// Definitions have places in these files, or else that of the include.
+    files: Vec<(FileId, PathBuf)>,
+    span: Span,
+    item: usize,
+}
+
+/// The result of an import without messages.
+#[derive(Debug, Clone)]
+pub(super) struct Imported {
+    ods: Arc<Ods>,
+    /// The paths of the files that TableGen opened.
+    opened: Vec<PathBuf>,
+}
+
+impl ImportKey {
+    fn new(includes: &[Include]) -> Self {
+        let keys = includes.iter().map(|Include { input, item }| IncludeKey {
+            contents: input.chain.key(Contents::Definitions),
+            files: input
+                .chain
+                .files
+                .iter()
+                .map(|file| (file.id, file.path.clone()))
+                .collect(),
+            span: input.span,
+            item: *item,
+        });
+        ImportKey(keys.collect())
+    }
 }
 
 /// Moves operations and constraints to `ods`.

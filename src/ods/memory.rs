@@ -1,6 +1,9 @@
 //! Results of TableGen that a process keeps for itself.
 
-use super::read::Outcome;
+use super::{
+    import::{ImportKey, Imported},
+    read::Outcome,
+};
 use blake3::Hash;
 use std::{
     collections::{HashMap, VecDeque},
@@ -19,10 +22,15 @@ struct Known {
     outcomes: HashMap<Hash, Outcome>,
     /// The keys, oldest first.
     order: VecDeque<Hash>,
+    /// What programs import, in the order in which it was asked for.
+    imports: VecDeque<(ImportKey, Imported)>,
 }
 
 /// How many results are kept. Each edit of a `.td` file leads to another one.
 const MAX_OUTCOMES: usize = 64;
+
+/// How many imports are kept. Each document that is being edited has one.
+const MAX_IMPORTS: usize = 16;
 
 impl Memory {
     /// The result that is kept under a key.
@@ -40,6 +48,26 @@ impl Memory {
             && let Some(oldest) = known.order.pop_front()
         {
             known.outcomes.remove(&oldest);
+        }
+    }
+
+    /// The import that is kept under a key.
+    pub(super) fn recall_import(&self, key: &ImportKey) -> Option<Imported> {
+        let imports = &mut self.lock().imports;
+        let known = imports.iter().position(|(known, _)| known == key)?;
+        let import = imports.remove(known)?;
+        let imported = import.1.clone();
+        imports.push_back(import);
+        Some(imported)
+    }
+
+    /// Keeps an import, in the place of the one that nobody has asked for longest if
+    /// there are many.
+    pub(super) fn keep_import(&self, key: ImportKey, imported: Imported) {
+        let imports = &mut self.lock().imports;
+        imports.push_back((key, imported));
+        if imports.len() > MAX_IMPORTS {
+            imports.pop_front();
         }
     }
 

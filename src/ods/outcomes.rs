@@ -93,7 +93,13 @@ fn outcomes(
         let has_key = cache.is_some() || memory.is_some();
         let key = has_key.then(|| input.chain.key(contents))?;
         let recalled = memory.and_then(|memory| memory.recall(&key));
-        let load = || Some(Outcome::Read(cache?.load(&key)?, Vec::new()));
+        let load = || {
+            let outcome = Outcome::Read(cache?.load(&key)?, Vec::new());
+            if let Some(memory) = memory {
+                memory.keep(key, outcome.clone());
+            }
+            Some(outcome)
+        };
         Some((key, recalled.or_else(load)))
     });
     let (keys, mut outcomes): (Vec<_>, Vec<_>) = known

@@ -37,6 +37,12 @@ pub(super) fn includes(text: &str) -> Vec<Found<'_>> {
     found
 }
 
+/// The places of all included paths, in order, each with the quotes around it.
+pub(super) fn include_ranges(text: &str) -> Vec<Range<usize>> {
+    let found = includes(text).into_iter();
+    found.map(|found| found.range).collect()
+}
+
 /// The names of the files that a text includes, in order.
 pub(crate) fn include_names(text: &str) -> Vec<String> {
     let found = includes(text).into_iter();

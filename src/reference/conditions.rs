@@ -65,15 +65,14 @@ impl<'a> Attempt<'_, 'a> {
         );
         let (answer, results) = match answer {
             native::Answer::Holds(results) => (Answer::Holds, results),
-            native::Answer::Fails(None) => (Answer::Fails, Vec::new()),
-            native::Answer::Fails(Some(reason)) => (Answer::Broken(reason), Vec::new()),
+            native::Answer::Fails(reason) => (Answer::Fails(reason), Vec::new()),
+            native::Answer::Breaks(reason) => (Answer::Broken(reason), Vec::new()),
             native::Answer::MissesArgument => (Answer::MissesArgument, Vec::new()),
         };
-        let wanted = match call.is_negated {
-            true => Answer::Fails,
-            false => Answer::Holds,
+        let holds = match call.is_negated {
+            true => matches!(answer, Answer::Fails(_)),
+            false => answer == Answer::Holds,
         };
-        let holds = answer == wanted;
         let subject = parts.iter().flatten().next().copied().unwrap_or(PartId(0));
         let demand = Demand::Constraint(index);
         self.test(demand, subject, Finding::Answer(answer), holds);

@@ -206,7 +206,8 @@ pub(crate) enum Finding<'a> {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Answer {
     Holds,
-    Fails,
+    /// For a reason, if it states one.
+    Fails(Option<String>),
     /// It could not be evaluated, for a reason.
     Broken(String),
     /// It was not called, because an argument does not exist.

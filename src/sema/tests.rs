@@ -26,8 +26,7 @@ impl Fixture {
             .with("main.pdll", text)
             .with("other.pdll", "Constraint Other(v: Value);\n");
         let main = loader.load(Path::new("main.pdll")).expect("it is there");
-        let text = String::from_utf8(main.bytes).expect("it is text");
-        let file = sources.add("main.pdll", text, None);
+        let file = sources.add("main.pdll", main.text, None);
         let mut program = program::load(
             file,
             Some(Path::new("main.pdll")),
@@ -38,7 +37,7 @@ impl Fixture {
             &mut diagnostics,
         );
         let td = sources.add("pair.td", "def Pair;\n", None);
-        program.ods = definitions(sources.whole(td));
+        program.ods = definitions(sources.whole(td)).into();
         Fixture {
             sources,
             diagnostics,

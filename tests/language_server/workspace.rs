@@ -316,6 +316,72 @@ fn operations_of_td_files() {
         b.pdll:4:20
     "#]],
     );
+
+    // The same from the definition.
+    editor.open("t.td");
+    editor.references(
+        "t.td",
+        "A : Op",
+        &expect![[r#"
+        t.td:2:4
+        a.pdll:1:20
+        b.pdll:1:22
+        b.pdll:1:35
+        b.pdll:4:20
+    "#]],
+    );
+    assert!(editor.server.leave().expect("it ends").success());
+}
+
+#[test]
+fn names_that_any_file_defines_are_refused() {
+    let mut editor = Editor::new(
+        "conflicts",
+        &[
+            ("small.pdll", "Constraint IsSmall(v: Value);\n"),
+            ("tiny.pdll", "// Tiny.\nConstraint IsTiny(v: Value);\n"),
+            (
+                "both.pdll",
+                "#include \"small.pdll\"\n#include \"tiny.pdll\"\nPattern => erase op<t.a>;\n",
+            ),
+            (
+                "own.pdll",
+                "#include \"small.pdll\"\nConstraint IsLow(v: Value);\n",
+            ),
+            (
+                "local.pdll",
+                "#include \"small.pdll\"\nPattern {\n  let low: Value;\n  \
+                 erase op<t.a>(low, x: IsSmall);\n}\nPattern { let high: Value; erase op<t.a>(high); }\n",
+            ),
+            ("other.pdll", "Constraint IsOther(v: Value);\n"),
+        ],
+    );
+    editor.open("small.pdll");
+    for (name, expected) in [
+        (
+            "IsTiny",
+            "`IsTiny` is defined in line 2 of `tiny.pdll`, which `both.pdll` includes, too",
+        ),
+        ("IsLow", "`IsLow` is defined in line 2 of `own.pdll`"),
+        ("low", "`low` is defined in line 3 of `local.pdll`"),
+        // No file has both names.
+        ("IsOther", ""),
+        ("high", ""),
+        ("IsNew", ""),
+    ] {
+        let params = json!({
+            "textDocument": { "uri": editor.uri("small.pdll") },
+            "position": { "line": 0, "character": 11 },
+            "newName": name,
+        });
+        let request = editor.server.send_request("textDocument/rename", params);
+        let response = editor.server.response(request.expect("it listens"));
+        let response = response.expect("it answers");
+        let message = response["error"]["message"].as_str().unwrap_or_default();
+        let folder = format!("{}/", editor.folder.display());
+        assert_eq!(message.replace(&folder, ""), expected);
+        assert_eq!(response.get("result").is_some(), expected.is_empty());
+    }
     assert!(editor.server.leave().expect("it ends").success());
 }
 

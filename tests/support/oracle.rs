@@ -2,8 +2,13 @@
 
 mod together;
 
-use super::process::{Ending, llvm_includes, llvm_tool, run};
-use std::{ffi::OsString, path::PathBuf};
+use super::process::{Ending, Run, llvm_includes, llvm_tool, run_in, scratch};
+use std::{
+    ffi::OsString,
+    path::{Path, PathBuf},
+    process,
+    sync::OnceLock,
+};
 pub(crate) use together::{Guess, ask_all};
 
 /// What the oracle says of an input.
@@ -52,7 +57,7 @@ pub(crate) fn parses(text: &[u8], include_dirs: &[PathBuf]) -> bool {
 
 fn emit(output: &str, text: &[u8], include_dirs: &[PathBuf]) -> Verdict {
     let arguments = arguments(output, include_dirs);
-    let run = run(&llvm_tool("mlir-pdll"), arguments, text);
+    let run = run(arguments, text);
     if !matches!(run.ending, Ending::Exit(_)) {
         return Verdict::Fails;
     }
@@ -65,6 +70,17 @@ fn emit(output: &str, text: &[u8], include_dirs: &[PathBuf]) -> Verdict {
             message: run.stderr,
         }),
     }
+}
+
+/// Runs the oracle. It looks for includes where it runs first, and finds nothing there.
+fn run(arguments: Vec<OsString>, text: &[u8]) -> Run {
+    run_in(empty_folder(), &llvm_tool("mlir-pdll"), arguments, text)
+}
+
+/// A folder without files, below others of that kind.
+fn empty_folder() -> &'static Path {
+    static FOLDER: OnceLock<PathBuf> = OnceLock::new();
+    FOLDER.get_or_init(|| scratch(&format!("oracle-{}/nothing/is/here", process::id())))
 }
 
 fn arguments(output: &str, include_dirs: &[PathBuf]) -> Vec<OsString> {

@@ -36,7 +36,18 @@ pub(crate) fn run(
     arguments: impl IntoIterator<Item = impl AsRef<OsStr>>,
     input: &[u8],
 ) -> Run {
+    run_in(Path::new("."), program, arguments, input)
+}
+
+/// Runs a program in a folder.
+pub(crate) fn run_in(
+    folder: &Path,
+    program: &Path,
+    arguments: impl IntoIterator<Item = impl AsRef<OsStr>>,
+    input: &[u8],
+) -> Run {
     let mut child = Command::new("timeout")
+        .current_dir(folder)
         .args(["-k", "1", DEADLINE])
         .arg(program)
         .args(arguments)

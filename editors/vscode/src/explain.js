@@ -44,7 +44,7 @@ async function complete(what) {
 /** A pattern of the file; the one at the cursor is the first choice. */
 async function choosePattern(uri) {
   const symbols = await vscode.commands.executeCommand('vscode.executeDocumentSymbolProvider', uri);
-  const patterns = (symbols ?? []).filter(({ kind }) => kind === vscode.SymbolKind.Class);
+  const patterns = (symbols ?? []).filter(isNamedPattern);
   if (patterns.length === 0) {
     vscode.window.showErrorMessage('The file has no pattern with a name.');
     return undefined;
@@ -54,6 +54,11 @@ async function choosePattern(uri) {
   const isAtCursor = ({ range, location }) => cursor && (range ?? location.range).contains(cursor);
   const ordered = [...patterns.filter(isAtCursor), ...patterns.filter((p) => !isAtCursor(p))];
   return vscode.window.showQuickPick(ordered.map(({ name }) => name), { placeHolder: 'Pattern' });
+}
+
+// What the server puts in place of a name starts with `<`.
+function isNamedPattern({ kind, name }) {
+  return kind === vscode.SymbolKind.Class && !name.startsWith('<');
 }
 
 async function chooseInput() {

@@ -5,6 +5,7 @@
 'use strict';
 
 const vscode = require('vscode');
+const { isServed } = require('./settings');
 
 const SCHEME = 'pdll-output';
 
@@ -34,7 +35,7 @@ class Output {
   /** Shows the output of the file in the active editor. Asks for its kind without one. */
   async view(kind) {
     const document = vscode.window.activeTextEditor?.document;
-    if (document?.languageId !== 'pdll') {
+    if (!document || !isServed(document)) {
       vscode.window.showErrorMessage('Open a PDLL file first.');
       return;
     }

@@ -63,6 +63,11 @@ function hasRules() {
   return vscode.workspace.getConfiguration('pdll').get('rules.enable');
 }
 
+/** Whether the server gets a document. */
+function isServed({ languageId, fileName }) {
+  return languageId === 'pdll' || (hasRules() && fileName.endsWith('.td'));
+}
+
 /** A path of a setting, which may start at the first folder of the workspace. */
 function absolute(file) {
   const [root] = folders();
@@ -75,4 +80,4 @@ function folders() {
   return all.filter((folder) => folder.uri.scheme === 'file').map((folder) => folder.uri.fsPath);
 }
 
-module.exports = { commandLine, hasRules, initializationOptions, inputs };
+module.exports = { commandLine, hasRules, initializationOptions, inputs, isServed };

@@ -10,8 +10,10 @@ use std::{ffi::c_void, ptr};
 pub(crate) enum Answer<'a> {
     /// It holds, with these results.
     Holds(Vec<Option<Entity<'a>>>),
-    /// It fails. If it could not be evaluated, there is a reason.
+    /// It fails, for a reason if it states one.
     Fails(Option<String>),
+    /// It could not be evaluated, for a reason.
+    Breaks(String),
     /// An argument that is not optional is missing, so there was no call.
     MissesArgument,
 }
@@ -93,6 +95,9 @@ impl Natives {
         match outcome {
             PdllConstraintOutcome::PdllConstraintHolds => Answer::Holds(received.results),
             PdllConstraintOutcome::PdllConstraintFails => Answer::Fails(received.reason),
+            PdllConstraintOutcome::PdllConstraintBreaks => {
+                Answer::Breaks(received.reason.unwrap_or_default())
+            }
             PdllConstraintOutcome::PdllConstraintMissesArgument => Answer::MissesArgument,
         }
     }

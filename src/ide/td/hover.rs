@@ -82,7 +82,7 @@ fn rule(analysis: &Analysis, document: &Document, item: &Item, at: Span) -> Opti
         let _ = writeln!(markdown, "\nThe first of {} instances.", further + 1);
     }
     markdown += &comment(analysis, at.file, item);
-    if let Some(pdll) = &preview.text {
+    if let Some(pdll) = preview.text() {
         let _ = write!(markdown, "\n```pdll\n{pdll}```\n");
     }
     Some(markdown)

@@ -133,6 +133,16 @@ const BUILTIN: [&str; 9] = [
     "bit", "bits", "code", "dag", "false", "int", "list", "string", "true",
 ];
 
+/// Whether TableGen reserves a word, so that it names nothing.
+pub(super) fn is_reserved(word: &str) -> bool {
+    word == "multiclass" || RESERVED.contains(&word)
+}
+
+/// Whether a word names a type or value of TableGen itself.
+pub(super) fn is_builtin(word: &str) -> bool {
+    BUILTIN.contains(&word)
+}
+
 /// How deep statements may be nested. What is deeper is not looked into.
 const MAX_DEPTH: usize = 64;
 

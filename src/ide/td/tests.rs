@@ -498,6 +498,122 @@ fn folds_and_links() {
 }
 
 #[test]
+fn selections_grow() {
+    let check = |marked: &str, expected: Expect| {
+        let (analysis, offset) = analyze_alone(marked);
+        let texts = ide::selections(&analysis, offset).into_iter();
+        let texts = texts.map(|span| format!("{:?}", analysis.sources.text(span)));
+        expected.assert_eq(&texts.collect::<Vec<_>>().join("\n"));
+    };
+    check(
+        "multiclass M { def A : B<[1, 2@@]> { let a = 1; let b = (c d:$e); } }",
+        expect![[r#"
+            "2"
+            "1, 2"
+            "[1, 2]"
+            "<[1, 2]>"
+            "def A : B<[1, 2]> { let a = 1; let b = (c d:$e); }"
+            " def A : B<[1, 2]> { let a = 1; let b = (c d:$e); } "
+            "{ def A : B<[1, 2]> { let a = 1; let b = (c d:$e); } }"
+            "multiclass M { def A : B<[1, 2]> { let a = 1; let b = (c d:$e); } }""#]],
+    );
+    check(
+        "def A : B<[1]> { let a = 1; let b = (c d:$@@e); }\ndef C;",
+        expect![[r#"
+            "$e"
+            "c d:$e"
+            "(c d:$e)"
+            "let b = (c d:$e);"
+            " let a = 1; let b = (c d:$e); "
+            "{ let a = 1; let b = (c d:$e); }"
+            "def A : B<[1]> { let a = 1; let b = (c d:$e); }"
+            "def A : B<[1]> { let a = 1; let b = (c d:$e); }\ndef C;""#]],
+    );
+    check(
+        "def A : B<[1@@",
+        expect![[r#"
+        "1"
+        "def A : B<[1""#]],
+    );
+}
+
+#[test]
+fn words_say_what_they_stand_for() {
+    let (analysis, _) = analyze(&format!(
+        "{RULES}#ifdef X\n#endif\nclass C<int n> : T_Op<\"c\"> {{\n  bit b = true;\n  let summary = [{{ a\n  b }}];\n\
+         assert !eq(n, 1), \"m\";\n}}\n"
+    ));
+    let tokens = ide::semantic_tokens(&analysis).into_iter();
+    let shown = tokens.map(|(span, kind, modifiers)| {
+        let declaration = if modifiers.is_declaration {
+            " declaration"
+        } else {
+            ""
+        };
+        let library = if modifiers.is_library { " library" } else { "" };
+        let text = analysis.sources.text(span);
+        format!("{text} {}{declaration}{library}", kind.name())
+    });
+    expect![[r#"
+        include keyword
+        "t.td" string
+        def keyword
+        Twice function declaration
+        NativeCodeCall type library
+        "twice($0)" string
+        def keyword
+        Once interface declaration
+        Constraint type library
+        CPred type library
+        "$0.hasOneUse()" string
+        "has one use" string
+        // Adds nothing. comment
+        def keyword
+        Zero class declaration
+        Pat type library
+        T_AddOp class library
+        $root variable declaration
+        I32 interface library
+        $x variable declaration
+        T_NegOp class library
+        $x variable
+        $how variable declaration
+        T_NegOp class library
+        T_NegOp class library
+        $root__0 variable
+        Once interface
+        $x variable
+        def keyword
+        Pat type library
+        T_NegOp class library
+        T_NegOp class library
+        $x variable declaration
+        replaceWithValue keyword library
+        $x variable
+        #ifdef X macro
+        #endif macro
+        class keyword
+        C type declaration
+        int type
+        n parameter declaration
+        T_Op type library
+        "c" string
+        bit type
+        b property declaration
+        true keyword
+        let keyword
+        summary property library
+        [{ a string
+          b }] string
+        assert keyword
+        !eq keyword
+        n parameter
+        1 number
+        "m" string"#]]
+    .assert_eq(&shown.collect::<Vec<_>>().join("\n"));
+}
+
+#[test]
 fn variables_get_other_names() {
     let rename = |marked: &str, name: &str| {
         let (analysis, offset) = analyze(marked);

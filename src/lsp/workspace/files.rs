@@ -12,16 +12,14 @@ use crate::{
         worker::inputs,
     },
     ods::Reads,
-    source::{Disk, Loader, Span, decode},
+    source::{self, Disk, FileText, Loader, Span},
 };
 use lsp_types::Uri;
 use std::{
     collections::{BTreeMap, BTreeSet},
-    fs,
     hash::{DefaultHasher, Hash, Hasher},
     path::{Path, PathBuf},
     sync::Arc,
-    time::SystemTime,
 };
 
 /// What is known about files. It keeps an MLIR context, and so stays on its thread.
@@ -46,7 +44,7 @@ struct Known<T> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Stamp {
     Missing,
-    Saved(u64, Option<SystemTime>),
+    Saved(source::Stamp),
     /// A text that is open, as a hash.
     Open(u64),
 }
@@ -67,7 +65,7 @@ impl Files {
 
     /// The pattern files of the workspace and those that are open, in a fixed order.
     pub(in crate::lsp) fn list(&self, snapshot: &Snapshot) -> BTreeSet<PathBuf> {
-        let open = snapshot.overlay.open.keys().cloned();
+        let open = snapshot.overlay.open_paths().cloned();
         let mut list: BTreeSet<_> = open.filter(|path| is_pattern_file(path)).collect();
         for folder in &snapshot.settings.folders {
             let found = Disk.files_below(folder, Path::new("pdll"), MAX_ENTRIES);
@@ -239,16 +237,13 @@ impl<'s> Stamps<'s> {
         if let Some(known) = self.known.get(path) {
             return *known;
         }
-        let stamp = match self.snapshot.overlay.text(path) {
+        let stamp = match self.snapshot.overlay.open_text(path) {
             Some(text) => {
                 let mut hasher = DefaultHasher::new();
                 text.hash(&mut hasher);
                 Stamp::Open(hasher.finish())
             }
-            None => match fs::metadata(path) {
-                Ok(found) => Stamp::Saved(found.len(), found.modified().ok()),
-                Err(_) => Stamp::Missing,
-            },
+            None => source::Stamp::of(path).map_or(Stamp::Missing, Stamp::Saved),
         };
         self.known.insert(path.to_owned(), stamp);
         stamp
@@ -265,9 +260,8 @@ impl<'s> Stamps<'s> {
     }
 }
 
-fn text(snapshot: &Snapshot, path: &Path) -> Option<String> {
-    let bytes = snapshot.overlay.read(path).ok()?;
-    Some(decode(bytes).text)
+fn text(snapshot: &Snapshot, path: &Path) -> Option<FileText> {
+    snapshot.overlay.text(path).ok()
 }
 
 fn is_pattern_file(path: &Path) -> bool {

@@ -10,19 +10,22 @@ use crate::{
     source::Span,
 };
 use lsp_types::{Location, Range};
+use smol_str::SmolStr;
 use std::{collections::HashMap, path::PathBuf};
 
-/// What a file declares and uses. Local names are not in it.
+/// What a file declares and uses. Uses of local names are not in it.
 #[derive(Debug, Default)]
 pub(in crate::lsp) struct FileIndex {
     /// The declarations, in order.
     pub(in crate::lsp) declared: Vec<Declared>,
+    /// The variables and parameters, in order.
+    pub(in crate::lsp) locals: Vec<Local>,
     /// The names that are used, in order.
     pub(in crate::lsp) used: Vec<Used>,
     /// What is wrong with it, and with files that it includes.
     pub(in crate::lsp) found: Found,
     /// The files that it includes.
-    pub(super) included: Vec<PathBuf>,
+    pub(in crate::lsp) included: Vec<PathBuf>,
     /// Whether all that it includes was found and is valid.
     pub(super) is_valid: bool,
 }
@@ -36,6 +39,15 @@ pub(in crate::lsp) struct Declared {
     pub(in crate::lsp) range: Range,
     /// Its name, or the word that starts it.
     pub(in crate::lsp) name_range: Range,
+}
+
+/// A variable or parameter.
+#[derive(Debug, Clone)]
+pub(in crate::lsp) struct Local {
+    pub(in crate::lsp) name: SmolStr,
+    pub(in crate::lsp) range: Range,
+    /// The declaration that it belongs to: an index of `declared`.
+    pub(in crate::lsp) within: Option<usize>,
 }
 
 /// A name where it is used.
@@ -75,6 +87,17 @@ impl FileIndex {
             range: part.range(symbol.span),
             name_range: part.range(symbol.name_span),
         }));
+        let within = |span: Span| {
+            let mut all = symbols.iter();
+            let number = all.position(|symbol| symbol.span.contains(span))?;
+            Some(first + number)
+        };
+        let locals = ide::locals(analysis).map(|local| Local {
+            name: local.name.clone(),
+            range: part.range(local.span),
+            within: within(local.span),
+        });
+        self.locals.extend(locals);
         let mut places = Places {
             part,
             known: HashMap::new(),
@@ -83,15 +106,12 @@ impl FileIndex {
             let Some(definition) = places.location(one.definition) else {
                 continue;
             };
-            let within = symbols
-                .iter()
-                .position(|symbol| symbol.span.contains(one.span));
             self.used.push(Used {
                 range: part.range(one.span),
                 kind: one.kind,
                 name: analysis.sources.text(one.span).to_owned(),
                 definition,
-                within: within.map(|number| first + number),
+                within: within(one.span),
             });
         }
         self.included.extend_from_slice(&analysis.included_paths);

@@ -9,10 +9,10 @@
 //!
 //! A wrong guess costs time and changes no verdict.
 
-use super::{Verdict, arguments, ask, first_error};
+use super::{Verdict, arguments, ask, first_error, run};
 use crate::support::{
     ours::Input,
-    process::{Ending, Run, llvm_tool, run},
+    process::{Ending, Run},
     workers::parallel,
 };
 use std::{collections::BTreeMap, iter::zip, path::PathBuf};
@@ -146,5 +146,5 @@ fn compile(inputs: &[Input<'_>], after_each: &str) -> Run {
     let mut arguments = arguments("mlir", include_dirs);
     arguments.push(format!("--split-input-file={MARKER}").into());
     arguments.push(format!("--output-split-marker={}", OUTPUT_MARKER.trim_end()).into());
-    run(&llvm_tool("mlir-pdll"), arguments, &text)
+    run(arguments, &text)
 }
