@@ -200,10 +200,15 @@ LogicalResult pdll::checkNatives(ModuleOp patterns, const Natives &natives) {
     else if (failed(checkSignature(*use, *native)))
       result = failure();
     if (use->name == PDLL_FN_ANY_OF && op->getNumOperands() != 0)
-      for (StringRef callee : findCallees(op->getOperand(0)))
-        if (!natives.lookup(PdllNativeConstraint, callee))
+      for (StringRef callee : findCallees(op->getOperand(0))) {
+        if (callee == PDLL_FN_ANY_OF)
+          result = emitError(op->getLoc(), "a branch of `" PDLL_FN_ANY_OF
+                                           "` calls it; write the inner "
+                                           "branches in its place");
+        else if (!natives.lookup(PdllNativeConstraint, callee))
           unregistered[{callee, getWord(PdllNativeConstraint)}].push_back(
               Use::inBranch(op, callee));
+      }
     auto constraint = dyn_cast<pdl::ApplyNativeConstraintOp>(op);
     if (constraint && constraint.getIsNegated() && constraint.getNumResults())
       result = emitError(op->getLoc(), "a negated constraint has no results");

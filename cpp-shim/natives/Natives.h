@@ -42,7 +42,8 @@ struct Native {
 /// Finds a constraint by its name, or returns null.
 using FindConstraint = std::function<const Native *(llvm::StringRef name)>;
 
-/// The native functions that a set of patterns can call. Copies share one table.
+/// The native functions that a set of patterns can call. Copies share one
+/// table.
 class Natives {
 public:
   /// Adds a function. Fails if the name is taken.
@@ -57,8 +58,8 @@ public:
     return *functions[kind];
   }
 
-  /// Finds constraints for a function of the table, which cannot own it: the table
-  /// must outlive the calls.
+  /// Finds constraints for a function of the table, which cannot own it: the
+  /// table must outlive the calls.
   FindConstraint getConstraintFinder() const;
 
 private:

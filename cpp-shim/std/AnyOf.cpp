@@ -97,6 +97,9 @@ bool Disjunction::call(ArrayAttr step, Values &values) {
   auto outputs = dyn_cast<DenseI64ArrayAttr>(step[2]);
   if (!name || !inputs || !outputs)
     return false;
+  // A program that gets itself as a value would not end.
+  if (name.getValue() == PDLL_FN_ANY_OF)
+    return false;
   const Native *native = find(name.getValue());
   Values arguments;
   for (int64_t input : inputs.asArrayRef()) {
@@ -147,8 +150,9 @@ static LogicalResult checkAnyOf(const FindConstraint &find,
     return failure();
   auto program =
       dyn_cast_if_present<ArrayAttr>(arguments[0].dyn_cast<Attribute>());
-  return success(program && Disjunction(find, rewriter)
-                                .anyOf(program, Values(arguments.drop_front())));
+  Disjunction disjunction(find, rewriter);
+  return success(program &&
+                 disjunction.anyOf(program, Values(arguments.drop_front())));
 }
 
 PDLConstraintFunction pdll::makeDisjunction(FindConstraint find) {
