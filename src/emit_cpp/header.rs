@@ -20,7 +20,7 @@ use melior::{
     Context,
     ir::{BlockLike, Location, Module, OperationRef},
 };
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 /// The place of a header.
 #[derive(Debug, Clone, Copy)]
@@ -69,12 +69,10 @@ pub(super) fn called_natives<'n>(
                 || native.is_constraint && joined.contains(native.name.as_str())
         })
         .collect();
-    let is_known = |name: &&String| {
-        name.starts_with(LIBRARY_PREFIX)
-            || natives
-                .iter()
-                .any(|native| native.is_constraint && native.name == **name)
-    };
+    let constraints = natives.iter().filter(|native| native.is_constraint);
+    let constraints: HashSet<_> = constraints.map(|native| native.name.as_str()).collect();
+    let is_known =
+        |name: &&String| name.starts_with(LIBRARY_PREFIX) || constraints.contains(name.as_str());
     let unknown = joined.iter().find(|name| !is_known(name)).map(|name| {
         Diagnostic::error_without_place(format!(
             "a branch of `or` calls `{name}`, which the program registers"

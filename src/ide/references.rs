@@ -72,7 +72,7 @@ pub(crate) fn locals(analysis: &Analysis) -> impl Iterator<Item = &Definition> {
     definitions.filter(|one| one.span.file == analysis.file && is_local(one.kind))
 }
 
-fn is_local(kind: EntityKind) -> bool {
+pub(super) fn is_local(kind: EntityKind) -> bool {
     matches!(kind, EntityKind::Variable | EntityKind::Parameter)
 }
 

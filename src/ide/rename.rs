@@ -3,7 +3,7 @@
 use super::{
     Analysis, Source,
     entity::{Entity, entity},
-    references::uses_of,
+    references::{is_local, uses_of},
     td,
 };
 use crate::{
@@ -111,7 +111,6 @@ fn conflict(analysis: &Analysis, entity: Entity, name: &str) -> Option<Span> {
             .collect(),
     };
     let mut others = analysis.index.definitions.iter();
-    let is_local = |kind| matches!(kind, EntityKind::Variable | EntityKind::Parameter);
     others
         .find(|other| {
             let is_near = around.iter().any(|item| item.contains(other.span));

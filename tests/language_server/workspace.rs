@@ -305,31 +305,18 @@ fn operations_of_td_files() {
         ],
     );
     editor.open("a.pdll");
-    editor.references(
-        "a.pdll",
-        "t.a>",
-        &expect![[r#"
+    let everywhere = expect![[r#"
         t.td:2:4
         a.pdll:1:20
         b.pdll:1:22
         b.pdll:1:35
         b.pdll:4:20
-    "#]],
-    );
+    "#]];
+    editor.references("a.pdll", "t.a>", &everywhere);
 
     // The same from the definition.
     editor.open("t.td");
-    editor.references(
-        "t.td",
-        "A : Op",
-        &expect![[r#"
-        t.td:2:4
-        a.pdll:1:20
-        b.pdll:1:22
-        b.pdll:1:35
-        b.pdll:4:20
-    "#]],
-    );
+    editor.references("t.td", "A : Op", &everywhere);
     assert!(editor.server.leave().expect("it ends").success());
 }
 

@@ -2,9 +2,10 @@
 //! ones with native functions, and of definitions. They hold of what trying all values says.
 
 use crate::{
+    apply::apply,
     effort,
     support::{
-        process::{Ending, Run, run, scratch},
+        process::scratch,
         random::{Random, seed},
         say,
     },
@@ -252,24 +253,8 @@ fn expected(all: &[Conditions]) -> BTreeSet<String> {
 }
 
 fn found(driver: &str, patterns: &Path, program: &Path) -> BTreeSet<String> {
-    let arguments = [
-        "apply",
-        &format!("--driver={driver}"),
-        "--allow-unregistered-dialect",
-        &patterns.display().to_string(),
-        &program.display().to_string(),
-    ];
-    let Run {
-        ending,
-        stdout,
-        stderr,
-    } = run(
-        Path::new(env!("CARGO_BIN_EXE_pdll-opt")),
-        arguments.map(str::to_owned),
-        b"",
-    );
-    assert_eq!(ending, Ending::Exit(0), "{stderr}");
-    let hits = stdout.lines().filter_map(|line| {
+    let output = apply(driver, patterns, program);
+    let hits = output.lines().filter_map(|line| {
         let (pattern, rest) = line.trim().strip_prefix("\"t.hit")?.split_once('"')?;
         let (_, rest) = rest.split_once("{n = ")?;
         let (number, rest) = rest.split_once(" : i64} : (")?;

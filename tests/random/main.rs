@@ -7,6 +7,7 @@
 //!
 //! SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+mod apply;
 mod cases;
 mod check;
 mod children;

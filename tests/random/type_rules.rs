@@ -2,9 +2,10 @@
 //! in a `.td` file, they find the types that trying all values finds.
 
 use crate::{
+    apply::apply,
     effort,
     support::{
-        process::{Ending, Run, run, scratch},
+        process::{Run, run, scratch},
         random::{Random, seed},
         say,
     },
@@ -379,20 +380,8 @@ fn created(form: Form, rules: &[Rule], program: &str, folder: &Path) -> Vec<Stri
     let main = write(form, rules, &patterns, folder);
     let input = folder.join("program.mlir");
     fs::write(&input, program).expect("the folder is ours");
-    let arguments = [
-        "apply",
-        "--driver=walk",
-        "--allow-unregistered-dialect",
-        &main.display().to_string(),
-        &input.display().to_string(),
-    ];
-    let Run {
-        ending,
-        stdout,
-        stderr,
-    } = pdll_opt(arguments.map(str::to_owned));
-    assert_eq!(ending, Ending::Exit(0), "{form:?}: {stderr}");
-    let made = stdout.lines().filter_map(|line| {
+    let output = apply("walk", &main, &input);
+    let made = output.lines().filter_map(|line| {
         let (_, rest) = line.split_once(" = \"t.")?;
         let (name, rest) = rest.split_once('"')?;
         let (_, types) = rest.split_once(" : i64} : ")?;
