@@ -4,12 +4,10 @@
 
 #include "check/NativeCheck.h"
 #include "contract/Names.h"
-#include "std/AnyOf.h"
 #include "support/Suggestion.h"
 
 #include "mlir/IR/BuiltinOps.h"
 #include "llvm/ADT/MapVector.h"
-#include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -32,9 +30,12 @@ struct Use {
         arguments(llvm::map_to_vector(op->getOperandTypes(), getKind)),
         results(llvm::map_to_vector(op->getResultTypes(), getKind)) {}
 
-  /// The use of a constraint in a branch of `or`. Its arguments are unknown.
-  static Use inBranch(Operation *op, StringRef name) {
+  /// The use of a constraint in a branch of `or`, which states no kinds of
+  /// results.
+  static Use inBranch(Operation *op, StringRef name,
+                      ArrayRef<PdllKind> arguments) {
     Use use(op, PdllNativeConstraint, name);
+    use.arguments.assign(arguments.begin(), arguments.end());
     use.isInBranch = true;
     return use;
   }
@@ -50,9 +51,8 @@ static StringRef getWord(PdllNativeKind kind) {
 }
 
 std::string Use::describe() const {
-  if (isInBranch)
-    return name.str();
-  return (name + "(" + getKindNames(arguments) + ")" + getResultsText(results))
+  return (name + "(" + getKindNames(arguments) + ")" +
+          (isInBranch ? "" : getResultsText(results)))
       .str();
 }
 
@@ -177,18 +177,103 @@ static LogicalResult checkSignature(const Use &use, const Native &native) {
                 "(Value, ValueRange, Type or TypeRange, ...) -> Attr");
 }
 
-/// The constraints that a constant program of `or` calls.
-static llvm::SetVector<StringRef> findCallees(Value program) {
-  llvm::SetVector<StringRef> callees;
-  if (auto constant = program.getDefiningOp<pdl::AttributeOp>())
-    forEachCallee(constant.getValueAttr(),
-                  [&](StringRef name) { callees.insert(name); });
-  return callees;
+/// The uses of each function that nobody registers, by its name and what it is.
+using Unregistered =
+    llvm::MapVector<std::pair<StringRef, StringRef>, SmallVector<Use>>;
+
+namespace {
+
+/// Checks the calls in a program of `or`, whose form std/AnyOf.h describes.
+/// What is not of this form holds of nothing.
+class BranchCheck {
+public:
+  BranchCheck(const Use &use, const Natives &natives,
+              Unregistered &unregistered)
+      : op(use.op), natives(natives), unregistered(unregistered) {}
+
+  LogicalResult check(Attribute program, ArrayRef<PdllKind> inputs) {
+    visit(program, {inputs.begin(), inputs.end()});
+    return result;
+  }
+
+private:
+  /// The kinds of the values, as far as they are known.
+  using Kinds = SmallVector<std::optional<PdllKind>>;
+
+  void visit(Attribute program, const Kinds &around);
+  void visitCall(ArrayRef<Attribute> step, Kinds &kinds);
+
+  Operation *op;
+  const Natives &natives;
+  Unregistered &unregistered;
+  LogicalResult result = success();
+};
+
+} // namespace
+
+static ArrayRef<Attribute> getElements(Attribute attribute) {
+  auto array = dyn_cast_if_present<ArrayAttr>(attribute);
+  return array ? array.getValue() : ArrayRef<Attribute>();
+}
+
+void BranchCheck::visit(Attribute program, const Kinds &around) {
+  for (Attribute branch : getElements(program)) {
+    Kinds kinds = around;
+    for (Attribute attribute : getElements(branch)) {
+      ArrayRef<Attribute> step = getElements(attribute);
+      if (step.size() == 3)
+        visitCall(step, kinds);
+      else if (!step.empty())
+        visit(step[0], kinds);
+    }
+  }
+}
+
+void BranchCheck::visitCall(ArrayRef<Attribute> step, Kinds &kinds) {
+  auto name = dyn_cast<StringAttr>(step[0]);
+  auto inputs = dyn_cast<DenseI64ArrayAttr>(step[1]);
+  auto outputs = dyn_cast<DenseI64ArrayAttr>(step[2]);
+  if (!name || !inputs || !outputs)
+    return;
+  if (name == PDLL_FN_ANY_OF) {
+    result = emitError(op->getLoc(), "a branch of `" PDLL_FN_ANY_OF
+                                     "` calls it; write the inner branches "
+                                     "in its place");
+    return;
+  }
+  SmallVector<PdllKind> arguments;
+  for (int64_t input : inputs.asArrayRef())
+    if (input >= 0 && static_cast<size_t>(input) < kinds.size() && kinds[input])
+      arguments.push_back(*kinds[input]);
+  bool areKnown = arguments.size() == static_cast<size_t>(inputs.size());
+  Use use = Use::inBranch(op, name.getValue(), arguments);
+  const Native *native = natives.lookup(PdllNativeConstraint, use.name);
+  ArrayRef<PdllKind> results;
+  if (!native)
+    unregistered[{use.name, getWord(use.kind)}].push_back(use);
+  else if (native->signature)
+    results = native->signature->getResults();
+  if (native && native->signature && areKnown) {
+    // What a branch states of results is how many there are.
+    if (results.size() == static_cast<size_t>(outputs.size()))
+      use.results.assign(results.begin(), results.end());
+    else
+      use.results.assign(outputs.size(), PdllAttribute);
+    if (failed(checkSignature(use, *native)))
+      result = failure();
+  }
+  for (auto [index, output] : llvm::enumerate(outputs.asArrayRef())) {
+    size_t number = output;
+    if (output < 0 || number > kinds.size() + results.size())
+      continue;
+    kinds.resize(std::max(kinds.size(), number + 1));
+    kinds[number] = index < results.size() ? std::optional(results[index])
+                                           : std::nullopt;
+  }
 }
 
 LogicalResult pdll::checkNatives(ModuleOp patterns, const Natives &natives) {
-  llvm::MapVector<std::pair<StringRef, StringRef>, SmallVector<Use>>
-      unregistered;
+  Unregistered unregistered;
   LogicalResult result = success();
   patterns.walk([&](Operation *op) {
     std::optional<Use> use = getUse(op);
@@ -200,15 +285,11 @@ LogicalResult pdll::checkNatives(ModuleOp patterns, const Natives &natives) {
     else if (failed(checkSignature(*use, *native)))
       result = failure();
     if (use->name == PDLL_FN_ANY_OF && op->getNumOperands() != 0)
-      for (StringRef callee : findCallees(op->getOperand(0))) {
-        if (callee == PDLL_FN_ANY_OF)
-          result = emitError(op->getLoc(), "a branch of `" PDLL_FN_ANY_OF
-                                           "` calls it; write the inner "
-                                           "branches in its place");
-        else if (!natives.lookup(PdllNativeConstraint, callee))
-          unregistered[{callee, getWord(PdllNativeConstraint)}].push_back(
-              Use::inBranch(op, callee));
-      }
+      if (auto program = op->getOperand(0).getDefiningOp<pdl::AttributeOp>())
+        if (failed(BranchCheck(*use, natives, unregistered)
+                       .check(program.getValueAttr(),
+                              ArrayRef(use->arguments).drop_front())))
+          result = failure();
     auto constraint = dyn_cast<pdl::ApplyNativeConstraintOp>(op);
     if (constraint && constraint.getIsNegated() && constraint.getNumResults())
       result = emitError(op->getLoc(), "a negated constraint has no results");

@@ -162,17 +162,6 @@ PDLConstraintFunction pdll::makeDisjunction(FindConstraint find) {
   };
 }
 
-void pdll::forEachCallee(Attribute program,
-                         llvm::function_ref<void(StringRef)> function) {
-  auto array = dyn_cast_if_present<ArrayAttr>(program);
-  if (!array || array.empty())
-    return;
-  if (auto name = dyn_cast<StringAttr>(array[0]))
-    return function(name.getValue());
-  for (Attribute element : array)
-    forEachCallee(element, function);
-}
-
 void pdll::addDisjunctions(Natives &natives) {
   // They have no signatures because their arguments may be of several kinds.
   llvm::cantFail(natives.add(PdllNativeConstraint, PDLL_FN_SAME,

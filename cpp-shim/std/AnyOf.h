@@ -30,11 +30,6 @@ void addDisjunctions(Natives &natives);
 /// `pdll.any_of` with these constraints.
 mlir::PDLConstraintFunction makeDisjunction(FindConstraint find);
 
-/// Calls `function` with each name of a constraint in a program of
-/// `pdll.any_of`. Other attributes have none.
-void forEachCallee(mlir::Attribute program,
-                   llvm::function_ref<void(llvm::StringRef)> function);
-
 /// `pdll.same` for two types, or for two attributes.
 DirectConstraint getDirectSame(PdllKind kind);
 
