@@ -213,6 +213,9 @@ void Binder::bindRoots() {
   SmallVector<Tables::Entry> entries;
   for (const PdllProgramRoot &root :
        llvm::ArrayRef(program.roots, program.numRoots)) {
+    // The only pattern of that root may not be in the set.
+    if (root.instruction == PDLL_NONE && !bound->patterns[root.bound].index)
+      continue;
     const void *name = reader.getOperationName(root.name).getAsOpaquePointer();
     entries.push_back(
         {reinterpret_cast<uintptr_t>(name), root.instruction, root.bound});
@@ -329,6 +332,12 @@ bool Binder::canBeUnfit(const PdllInstruction &test) {
 
 //===- Native functions ---------------------------------------------------===//
 
+/// Whether no change of the program changes what a register of that kind holds.
+static bool isData(TypedRegister typed) {
+  return typed.kind == PdllAttribute || typed.kind == PdllType ||
+         typed.kind == PdllTypeRange;
+}
+
 uint32_t Binder::bindCall(PdllNativeKind kind, uint32_t word) {
   RecordReader record = reader.openRecord(word);
   StringRef name = reader.getName(record.read());
@@ -338,9 +347,16 @@ uint32_t Binder::bindCall(PdllNativeKind kind, uint32_t word) {
   // To compare two pointers takes no time.
   bool isRemembered =
       name != PDLL_FN_SAME && ConstraintMemo::covers(arguments, results);
-  return add(bound->calls, {getFunction(kind, name, place, results),
-                            getDirect(kind, name, arguments, results),
-                            arguments, results, isRemembered});
+  DirectConstraint direct = getDirect(kind, name, arguments, results);
+  // A constraint of the library that is not direct may call others.
+  bool isOwn = kind == PdllNativeConstraint
+                   ? !!direct
+                   : name.starts_with(PDLL_LIBRARY_PREFIX);
+  bool isFunctionOfData =
+      isOwn && llvm::all_of(arguments, isData) && llvm::all_of(results, isData);
+  return add(bound->calls,
+             {getFunction(kind, name, place, results), std::move(direct),
+              arguments, results, isRemembered, isFunctionOfData});
 }
 
 /// The function without the lists of PDL, if there is one.

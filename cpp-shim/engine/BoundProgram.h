@@ -46,6 +46,9 @@ struct BoundCall {
   llvm::ArrayRef<TypedRegister> results;
   /// Whether a direct constraint is called through a ConstraintMemo.
   bool isRemembered;
+  /// Whether it is a function of attributes and types, and neither reads nor
+  /// changes anything else.
+  bool isFunctionOfData;
 };
 
 /// Calls of direct constraints, one right after another.

@@ -5,23 +5,37 @@
 #include "engine/Engine.h"
 #include "engine/BindProgram.h"
 #include "engine/MlirPatterns.h"
+#include "engine/Reach.h"
 
 using namespace mlir;
 using namespace pdll;
 
 Engine::Engine(const EngineSource &source)
     : program(bindProgram(source)), infos(source.infos) {
-  for (const BoundPattern &pattern : program->patterns) {
-    if (!pattern.index)
-      continue;
-    if (pattern.root)
-      rootNames.insert(*pattern.root);
-    else
-      includesAllRoots = true;
+  for (const BoundPattern &pattern : program->patterns)
+    if (pattern.index)
+      addPattern(pattern);
+}
+
+void Engine::addPattern(const BoundPattern &pattern) {
+  std::optional<unsigned> ownReach = findReach(*program, pattern);
+  if (pattern.root) {
+    bool &isLocal = roots.try_emplace(*pattern.root, true).first->second;
+    isLocal &= ownReach.has_value();
+  } else {
+    includesAllRoots = true;
+    areAllRootsLocal &= ownReach.has_value();
   }
+  reach = std::max(reach, ownReach.value_or(0));
+  hasFunctionsThatChange |= pdll::callsFunctionsThatChange(*program, pattern);
 }
 
 Engine::~Engine() = default;
+
+bool Engine::isLocal(Operation *op) const {
+  auto found = roots.find(op->getName());
+  return areAllRootsLocal && (found == roots.end() || found->second);
+}
 
 void Engine::addMlirPatterns(RewritePatternSet others) {
   pdll::addMlirPatterns({*program, infos}, others, indices);

@@ -14,6 +14,7 @@
 
 namespace pdll {
 
+struct BoundPattern;
 struct BoundProgram;
 
 /// Patterns in the form in which they are matched. Drivers, monitors and
@@ -33,8 +34,17 @@ public:
 
   /// Whether a pattern can match `op`, as far as its name tells.
   bool mayMatch(mlir::Operation *op) const {
-    return includesAllRoots || rootNames.contains(op->getName());
+    return includesAllRoots || roots.contains(op->getName());
   }
+
+  /// Whether matches of `op` depend on nothing but `op` and the definitions
+  /// within reach. One that fails then fails again until these change.
+  bool isLocal(mlir::Operation *op) const;
+  /// The number of definitions, one after another, that local matches go
+  /// through.
+  unsigned getReach() const { return reach; }
+  /// Whether rewrites call functions that may change the program.
+  bool callsFunctionsThatChange() const { return hasFunctionsThatChange; }
 
   /// The same patterns in the form that MLIR's own drivers take. They tell the
   /// current run when they begin to rewrite.
@@ -50,12 +60,19 @@ public:
   llvm::ArrayRef<PatternInfo> getInfos() const { return infos; }
 
 private:
+  void addPattern(const BoundPattern &pattern);
+
   std::unique_ptr<const BoundProgram> program;
   llvm::ArrayRef<PatternInfo> infos;
-  /// The names of the operations that patterns begin with.
-  llvm::DenseSet<mlir::OperationName> rootNames;
+  /// The names of the operations that patterns begin with, and whether all
+  /// patterns of that name are local.
+  llvm::DenseMap<mlir::OperationName, bool> roots;
   /// Whether some pattern begins with operations of any name.
   bool includesAllRoots = false;
+  /// Whether all patterns of that kind are local.
+  bool areAllRootsLocal = true;
+  unsigned reach = 0;
+  bool hasFunctionsThatChange = false;
   mlir::FrozenRewritePatternSet patterns;
   llvm::DenseMap<const mlir::Pattern *, size_t> indices;
 };

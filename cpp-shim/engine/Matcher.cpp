@@ -31,10 +31,18 @@ LogicalResult Matcher::matchAndRewrite(Operation *op,
                                        PatternRewriter &rewriter) {
   const Tables::Entry *root =
       program.roots.find(program.rootTable, op->getName().getAsOpaquePointer());
-  if (root && root->instruction == PDLL_NONE)
-    return apply(root->bound, Routine::Whole, op, rewriter);
+  if (!root || root->instruction != PDLL_NONE)
+    return applyAccepted(op, root, rewriter);
+  return apply(program.patterns[root->bound], Routine::Whole, op, rewriter);
+}
+
+/// Applies the patterns that the tree finds. `root` is the entry of the
+/// operation's name, or null.
+LogicalResult Matcher::applyAccepted(Operation *op, const Tables::Entry *root,
+                                     PatternRewriter &rewriter) {
   for (uint32_t rank : tree.find(op, root)) {
-    if (succeeded(apply(rank, Routine::Accepted, op, rewriter)))
+    if (succeeded(
+            apply(program.patterns[rank], Routine::Accepted, op, rewriter)))
       return success();
     if (run.hasFailed())
       break;
@@ -42,11 +50,10 @@ LogicalResult Matcher::matchAndRewrite(Operation *op,
   return failure();
 }
 
-LogicalResult Matcher::apply(uint32_t rank, Routine entry, Operation *op,
-                             PatternRewriter &rewriter) {
-  const BoundPattern &pattern = program.patterns[rank];
-  if (!pattern.index)
-    return failure();
+/// Most operations that are visited get no further than this.
+LLVM_ATTRIBUTE_ALWAYS_INLINE
+LogicalResult Matcher::apply(const BoundPattern &pattern, Routine entry,
+                             Operation *op, PatternRewriter &rewriter) {
   const PdllInstruction *begin = routine.match(pattern, entry, op, rewriter);
   return begin ? rewrite(*begin, op, *pattern.index, rewriter) : failure();
 }

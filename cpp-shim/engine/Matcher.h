@@ -18,13 +18,17 @@ public:
   Matcher(const Engine &engine, CurrentRun &run);
 
   /// Rewrites `op` by the first pattern that matches it and does not decline.
-  /// New operations go to the insertion point of `rewriter`. Tells the run
+  /// New operations go right before it, by `rewriter`. Tells the run
   /// about each pattern that begins to rewrite. Fails if no pattern rewrote.
   mlir::LogicalResult matchAndRewrite(mlir::Operation *op,
                                       mlir::PatternRewriter &rewriter);
 
 private:
-  mlir::LogicalResult apply(uint32_t rank, Routine entry, mlir::Operation *op,
+  mlir::LogicalResult applyAccepted(mlir::Operation *op,
+                                    const Tables::Entry *root,
+                                    mlir::PatternRewriter &rewriter);
+  mlir::LogicalResult apply(const BoundPattern &pattern, Routine entry,
+                            mlir::Operation *op,
                             mlir::PatternRewriter &rewriter);
   mlir::LogicalResult rewrite(const PdllInstruction &begin, mlir::Operation *op,
                               size_t pattern, mlir::PatternRewriter &rewriter);

@@ -22,18 +22,6 @@ inline bool RoutineRun::callSet(const PdllInstruction &instruction) {
   });
 }
 
-const PdllInstruction *RoutineRun::match(const BoundPattern &matched,
-                                         Routine routine, Operation *op,
-                                         PatternRewriter &ofDriver) {
-  pattern = &matched;
-  rewriter = &ofDriver;
-  if (memory.getBytesAllocated() != 0)
-    memory.Reset();
-  begin(op);
-  return Matching::run(routine == Routine::Accepted ? matched.accepted
-                                                    : matched.whole);
-}
-
 bool RoutineRun::execute(const PdllInstruction &instruction) {
   switch (static_cast<PdllOpcode>(instruction.opcode)) {
   case PdllCallConstraint:
@@ -51,6 +39,7 @@ bool RoutineRun::callConstraint(const PdllInstruction &call) {
   const BoundCall &called = program.calls[call.a];
   if (called.direct)
     return callDirect(called, call.a, registers, memo, expected);
+  rewriter->setInsertionPoint(registers.getOperation(0));
   return succeeded(
              callNative(called, registers, *rewriter, memory, expected)) &&
          !mustStop();
@@ -78,3 +67,5 @@ bool RoutineRun::reportSearch() {
   CurrentRun::failCurrent(error);
   return false;
 }
+
+template const PdllInstruction *pdll::Matching<RoutineRun>::run(uint32_t);

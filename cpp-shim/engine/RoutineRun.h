@@ -31,10 +31,19 @@ public:
   }
 
   /// Returns the beginning of the rewrite if `pattern` matches `op`, and null
-  /// otherwise. Native constraints get `rewriter`.
-  const PdllInstruction *match(const BoundPattern &pattern, Routine routine,
+  /// otherwise. Native constraints get `rewriter`, which then inserts before
+  /// `op`.
+  const PdllInstruction *match(const BoundPattern &matched, Routine routine,
                                mlir::Operation *op,
-                               mlir::PatternRewriter &rewriter);
+                               mlir::PatternRewriter &ofDriver) {
+    pattern = &matched;
+    rewriter = &ofDriver;
+    if (memory.getBytesAllocated() != 0)
+      memory.Reset();
+    begin(op);
+    return Matching::run(routine == Routine::Accepted ? matched.accepted
+                                                      : matched.whole);
+  }
 
   Registers &getRegisters() { return registers; }
   /// Ranges that live up to the next match.
@@ -66,6 +75,8 @@ private:
   const BoundPattern *pattern = nullptr;
   mlir::PatternRewriter *rewriter = nullptr;
 };
+
+extern template const PdllInstruction *Matching<RoutineRun>::run(uint32_t);
 
 } // namespace pdll
 

@@ -22,7 +22,7 @@ static LogicalResult fold(Operation *op, OperationKinds &kinds,
   SmallVector<Attribute, 8> constants(op->getNumOperands());
   for (auto [constant, operand] : llvm::zip_equal(constants, op->getOperands()))
     if (Operation *definition = operand.getDefiningOp())
-      if (kinds.get(definition).isConstant)
+      if (kinds.get(definition).has(OperationKind::IsConstant))
         constant = getConstantValue(definition);
   return op->fold(constants, results);
 }

@@ -15,9 +15,15 @@ void GreedyGuard::notifyOperationInserted(Operation *op,
   worklist.pushInserted(op);
 }
 
+void GreedyGuard::notifyOperationModified(Operation *op) {
+  changedInPlace = true;
+  RewriteGuard::notifyOperationModified(op);
+}
+
 void GreedyGuard::notifyOperandReplaced(Operation *op) {
   RewriteGuard::notifyOperandReplaced(op);
   termination.addModified();
+  failedMatches.notifyChanged(op);
   worklist.push(op);
 }
 
@@ -64,10 +70,12 @@ void GreedyGuard::pushDefinitions(Operation *op) {
   // All uses by `op` are looked at, and as many by another user as sensible
   // programs have. More would take long when many such operations are erased.
   size_t maxUses = op->getNumOperands() + 1000;
-  bool hasFewOperands = op->getNumOperands() <= 8;
-  llvm::SmallDenseSet<Value> seen;
-  for (Value operand : op->getOperands()) {
-    if (!operand || (!hasFewOperands && !seen.insert(operand).second))
+  std::optional<llvm::SmallDenseSet<Value>> seen;
+  if (op->getNumOperands() > 8)
+    seen.emplace();
+  for (OpOperand &use : op->getOpOperands()) {
+    Value operand = use.get();
+    if (!operand || (seen && !seen->insert(operand).second))
       continue;
     Operation *definition = operand.getDefiningOp();
     if (definition && hasAtMostOneOtherUser(operand, op, maxUses))

@@ -5,6 +5,7 @@
 #ifndef PDLL_RUN_GREEDYGUARD_H
 #define PDLL_RUN_GREEDYGUARD_H
 
+#include "run/FailedMatches.h"
 #include "run/GuardedRewriter.h"
 #include "run/Termination.h"
 #include "run/Worklist.h"
@@ -17,12 +18,14 @@ namespace pdll {
 class GreedyGuard final : public RewriteGuard {
 public:
   GreedyGuard(mlir::Operation *root, const PdllPatternSet &set,
-              RunRecord *record, Worklist &worklist, Termination &termination)
+              RunRecord *record, Worklist &worklist,
+              FailedMatches &failedMatches, Termination &termination)
       : RewriteGuard(root, set, record), worklist(worklist),
-        termination(termination) {}
+        failedMatches(failedMatches), termination(termination) {}
 
   void notifyOperationInserted(mlir::Operation *op,
                                mlir::OpBuilder::InsertPoint previous) override;
+  void notifyOperationModified(mlir::Operation *op) override;
   void notifyOperandReplaced(mlir::Operation *op) override;
   void notifyOperationErased(mlir::Operation *op) override;
   void notifyRegionErased(mlir::Region &region) override;
@@ -32,12 +35,17 @@ public:
   /// Whether the control flow has changed since the last call.
   bool takeBlocksChanged() { return std::exchange(blocksChanged, false); }
 
+  /// Whether operations were changed in place since the last call.
+  bool takeChangedInPlace() { return std::exchange(changedInPlace, false); }
+
 private:
   void pushDefinitions(mlir::Operation *op);
 
   Worklist &worklist;
+  FailedMatches &failedMatches;
   Termination &termination;
   bool blocksChanged = false;
+  bool changedInPlace = false;
 };
 
 /// Tells the guard about each user of a value that it replaces.

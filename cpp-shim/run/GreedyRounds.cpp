@@ -40,10 +40,12 @@ GreedyRounds::GreedyRounds(const PdllPatternSet &set, Operation *root,
                            RunRecord *record)
     : region(region), options(options),
       boundsRewrites(options.maxNumRewrites < 0 || options.maxIterations < 0),
-      kinds(*set.engine, options.fold ? Folding::On : Folding::Off),
-      worklist(kinds, region, options.strictness),
-      guard(root, set, record, worklist, termination),
-      rewriter(root->getContext(), guard), matcher(*set.engine, guard) {
+      engine(*set.engine),
+      kinds(engine, options.fold ? Folding::On : Folding::Off),
+      worklist(kinds, marks, region, options.strictness),
+      failedMatches(engine, root->getContext(), marks),
+      guard(root, set, record, worklist, failedMatches, termination),
+      rewriter(root->getContext(), guard), matcher(engine, guard) {
   guard.setMaxSearchedUsers(options.maxSearchedUsers);
 }
 
@@ -68,9 +70,11 @@ std::optional<Location> GreedyRounds::getEndlessFold() const {
 
 void GreedyRounds::fill() {
   mayHaveDeadCode = false;
+  mayMissDead = false;
   // It knows equal constants only while the list is filled.
   OperationFolder folder(region.getContext(), &guard);
   worklist.beginFilling();
+  failedMatches.beginRound();
   if (options.topDown) {
     listTopDown(region, folder);
     worklist.endFilling(Worklist::Order::Forwards);
@@ -87,9 +91,13 @@ void GreedyRounds::listTopDown(Region &nested, OperationFolder &folder) {
     for (Operation &op : llvm::make_early_inc_range(block)) {
       prefetch.advance(op);
       OperationKind kind = kinds.get(&op);
+      count(&op);
       if (!isKept(&op, kind, folder))
         continue;
       worklist.append(&op, kind);
+      if (op.getNumRegions() == 0)
+        continue;
+      noteRegions(kind);
       for (Region &inner : op.getRegions())
         listTopDown(inner, folder);
     }
@@ -103,23 +111,38 @@ void GreedyRounds::listBottomUp(Region &nested, OperationFolder &folder) {
     OperationPrefetch prefetch;
     for (Operation &op : llvm::make_early_inc_range(block)) {
       prefetch.advance(op);
-      for (Region &inner : op.getRegions())
-        listBottomUp(inner, folder);
-      if (isKept(&op, kinds.get(&op), folder))
+      OperationKind kind = kinds.get(&op);
+      if (op.getNumRegions() != 0) {
+        noteRegions(kind);
+        for (Region &inner : op.getRegions())
+          listBottomUp(inner, folder);
+      }
+      count(&op);
+      if (isKept(&op, kind, folder))
         worklist.push(&op);
     }
   }
 }
 
-/// Erases `op` if it is equal to a constant that was listed before, which then
-/// replaces it.
-bool GreedyRounds::isKept(Operation *op, OperationKind kind,
-                          OperationFolder &folder) {
+inline void GreedyRounds::count(Operation *op) {
   if (numRounds == 1)
     termination.addToProgram(op);
   if (boundsRewrites)
     termination.addListed();
-  return !options.cseConstants || !kind.isConstant || isNewConstant(op, folder);
+}
+
+/// An operation dies when the last effect in its regions goes. It is not visited
+/// for that.
+inline void GreedyRounds::noteRegions(OperationKind kind) {
+  mayMissDead |= kind.has(OperationKind::MayDie);
+}
+
+/// Erases `op` if it is equal to a constant that was listed before, which then
+/// replaces it.
+inline bool GreedyRounds::isKept(Operation *op, OperationKind kind,
+                                 OperationFolder &folder) {
+  return !kind.has(OperationKind::IsConstant) || !options.cseConstants ||
+         isNewConstant(op, folder);
 }
 
 bool GreedyRounds::isNewConstant(Operation *op, OperationFolder &folder) {
@@ -133,8 +156,11 @@ bool GreedyRounds::isNewConstant(Operation *op, OperationFolder &folder) {
 /// MLIR must not simplify what may be invalid.
 bool GreedyRounds::rewrite() {
   bool hasChanged = false;
-  if (mayHaveDeadCode)
-    hasChanged = succeeded(eraseUnreachableBlocks(rewriter, region));
+  if (mayHaveDeadCode &&
+      succeeded(eraseUnreachableBlocks(rewriter, region))) {
+    failedMatches.forget();
+    hasChanged = true;
+  }
   hasChanged |= visitListed();
   if (!mustStop())
     hasChanged |= simplify(hasChanged);
@@ -144,36 +170,57 @@ bool GreedyRounds::rewrite() {
 bool GreedyRounds::visitListed() {
   bool hasChanged = false;
   numRewrites = 0;
-  while (!mustStop() && numRewrites != options.maxNumRewrites) {
-    Operation *op = worklist.pop();
-    if (!op)
+  bool isOver = mustStop() || options.maxNumRewrites == 0;
+  while (!isOver) {
+    Worklist::Entry entry = worklist.pop();
+    if (!entry.getPointer())
       break;
-    hasChanged |= visit(op);
+    if (visit(entry)) {
+      hasChanged = true;
+      isOver = mustStop() || numRewrites == options.maxNumRewrites;
+    } else {
+      // A constraint may have failed. Only changes can be too many.
+      isOver = guard.hasFailed();
+    }
   }
   return hasChanged;
 }
 
 /// Returns whether something has changed.
-bool GreedyRounds::visit(Operation *op) {
-  OperationKind kind = kinds.get(op);
-  bool isSettled = guard.isSettled(op);
-  if (isSettled && kind.mayDie && op->use_empty() && isOpTriviallyDead(op)) {
-    rewriter.eraseOp(op);
-    return true;
-  }
+inline bool GreedyRounds::visit(Worklist::Entry entry) {
+  Operation *op = entry.getPointer();
+  OperationKind kind(entry.getInt());
   termination.beginStep(op);
-  if (isSettled && kind.mayFold && fold(op) != FoldOutcome::None)
+  if (kind.has(OperationKind::MayChangeByItself) && changeByItself(op))
     return true;
-  if (!kind.mayMatch)
+  if (!kind.has(OperationKind::MayMatch) || failedMatches.contains(op))
     return false;
-  rewriter.setInsertionPoint(op);
-  if (failed(matcher.matchAndRewrite(op, rewriter)))
+  if (failed(matcher.matchAndRewrite(op, rewriter))) {
+    if (kind.has(OperationKind::IsLocal))
+      failedMatches.add(op);
     return false;
+  }
   if (boundsRewrites)
     termination.endStep();
   numFoldsInPlace = 0;
   ++numRewrites;
   return true;
+}
+
+/// Erases or folds `op` as MLIR does without patterns. Returns whether
+/// something has changed.
+bool GreedyRounds::changeByItself(Operation *op) {
+  if (!guard.isSettled(op)) {
+    mayMissDead = true;
+    return false;
+  }
+  OperationKind kind = kinds.get(op);
+  if (kind.has(OperationKind::MayDie) && op->use_empty() &&
+      isOpTriviallyDead(op)) {
+    rewriter.eraseOp(op);
+    return true;
+  }
+  return kind.has(OperationKind::MayFold) && fold(op) != FoldOutcome::None;
 }
 
 FoldOutcome GreedyRounds::fold(Operation *op) {
@@ -195,19 +242,31 @@ FoldOutcome GreedyRounds::fold(Operation *op) {
   return outcome;
 }
 
-/// Without control flow, visiting the list has already erased what is dead,
-/// except for operations that lost a use by a change in place. An operation
-/// that is invalid may make others invalid if MLIR simplifies around it, and
-/// then nothing tells which pattern is to blame.
+/// An operation that is invalid may make others invalid if MLIR simplifies
+/// around it, and then nothing tells which pattern is to blame.
 bool GreedyRounds::simplify(bool hasChanged) {
   if (options.regionSimplify == PdllRegionSimplifyDisabled)
     return false;
   mayHaveDeadCode |= guard.takeBlocksChanged();
-  bool mayHaveMissed = hasChanged || options.strictness != PdllStrictnessAny;
+  bool mayHaveMissed = mayHaveMissedDead(hasChanged);
   if (!mayHaveDeadCode && !(mayHaveMissed && hasDeadOperation(region, kinds)))
     return false;
   if (!guard.isAllSettled())
     return false;
   bool mergesBlocks = options.regionSimplify == PdllRegionSimplifyAggressive;
-  return succeeded(simplifyRegions(rewriter, region, mergesBlocks));
+  if (failed(simplifyRegions(rewriter, region, mergesBlocks)))
+    return false;
+  failedMatches.forget();
+  return true;
+}
+
+/// Without control flow, visiting the list erases what is dead, except for
+/// operations that have lost a use by a change in place, or by functions that
+/// tell nobody.
+bool GreedyRounds::mayHaveMissedDead(bool hasChanged) {
+  bool changedInPlace = guard.takeChangedInPlace();
+  bool isLimited = numRewrites == options.maxNumRewrites;
+  return isLimited || options.strictness != PdllStrictnessAny ||
+         (hasChanged && (mayMissDead || changedInPlace ||
+                         engine.callsFunctionsThatChange()));
 }

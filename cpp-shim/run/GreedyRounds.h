@@ -47,22 +47,29 @@ private:
   void fill();
   void listTopDown(mlir::Region &nested, mlir::OperationFolder &folder);
   void listBottomUp(mlir::Region &nested, mlir::OperationFolder &folder);
+  void count(mlir::Operation *op);
+  void noteRegions(OperationKind kind);
   bool isKept(mlir::Operation *op, OperationKind kind,
               mlir::OperationFolder &folder);
   bool isNewConstant(mlir::Operation *op, mlir::OperationFolder &folder);
   bool rewrite();
   bool visitListed();
-  bool visit(mlir::Operation *op);
+  bool visit(Worklist::Entry entry);
+  bool changeByItself(mlir::Operation *op);
   FoldOutcome fold(mlir::Operation *op);
   bool simplify(bool hasChanged);
+  bool mayHaveMissedDead(bool hasChanged);
   bool mustStop() const { return guard.hasFailed() || isRunaway(); }
 
   mlir::Region &region;
   const PdllDriverOptions &options;
   /// Whether rewrites are bounded by more than the limits of the user.
   bool boundsRewrites;
+  const Engine &engine;
   OperationKinds kinds;
+  OperationMarks marks;
   Worklist worklist;
+  FailedMatches failedMatches;
   Termination termination;
   GreedyGuard guard;
   GreedyRewriter rewriter;
@@ -73,6 +80,8 @@ private:
   int64_t numRewrites = 0;
   /// Whether some region has more to simplify than operations without uses.
   bool mayHaveDeadCode = false;
+  /// Whether visiting all operations may leave some that are dead.
+  bool mayMissDead = false;
   /// How often operations were folded in place since something else happened.
   uint64_t numFoldsInPlace = 0;
   std::optional<mlir::Location> lastFold;

@@ -36,16 +36,25 @@ OperationKind OperationKinds::find(Operation *op) {
 }
 
 OperationKind OperationKinds::compute(Operation *op) const {
-  OperationKind kind = {};
-  kind.mayMatch = engine.mayMatch(op);
-  if (op->isRegistered()) {
-    kind.isConstant = isConstantLike(op->getName());
-    kind.mayFold = folding == Folding::On && !kind.isConstant &&
-                   !isNeverFolded(op->getName());
-    kind.mayDie = mayDie(op);
-  } else {
-    // A dialect may fold operations that it does not define.
-    kind.mayFold = folding == Folding::On && op->getDialect();
-  }
-  return kind;
+  unsigned flags = 0;
+  if (engine.mayMatch(op))
+    flags |= OperationKind::MayMatch;
+  if (engine.isLocal(op))
+    flags |= OperationKind::IsLocal;
+  if (mayFold(op))
+    flags |= OperationKind::MayFold | OperationKind::MayChangeByItself;
+  if (mayDie(op))
+    flags |= OperationKind::MayDie | OperationKind::MayChangeByItself;
+  if (isConstantLike(op->getName()))
+    flags |= OperationKind::IsConstant;
+  return OperationKind(flags);
+}
+
+bool OperationKinds::mayFold(Operation *op) const {
+  if (folding == Folding::Off)
+    return false;
+  // A dialect may fold operations that it does not define.
+  if (!op->isRegistered())
+    return op->getDialect();
+  return !isConstantLike(op->getName()) && !isNeverFolded(op->getName());
 }

@@ -14,17 +14,34 @@ namespace pdll {
 /// What may happen to an operation, as far as its name tells. An operation to
 /// which nothing may happen need not be visited. Skipping it has no visible
 /// effect.
-struct OperationKind {
-  /// A pattern may match it.
-  bool mayMatch : 1;
-  /// MLIR may fold it.
-  bool mayFold : 1;
-  /// It may be dead when it has no uses.
-  bool mayDie : 1;
-  /// It folds to a constant without operands. Folding does not visit it.
-  bool isConstant : 1;
+class OperationKind {
+public:
+  enum Flag : uint8_t {
+    /// A pattern may match it.
+    MayMatch = 1,
+    /// Matches of it depend on nothing but the definitions within reach.
+    IsLocal = 2,
+    /// MLIR may fold it, or erase it.
+    MayChangeByItself = 4,
+    MayFold = 8,
+    /// It may be dead when it has no uses.
+    MayDie = 16,
+    /// It folds to a constant without operands. Folding does not visit it.
+    IsConstant = 32
+  };
+  /// The flags that say why, and how, an operation is visited.
+  static constexpr uint8_t visitFlags = MayMatch | IsLocal | MayChangeByItself;
 
-  bool needsVisit() const { return mayMatch || mayFold || mayDie; }
+  OperationKind() = default;
+  explicit OperationKind(unsigned flags)
+      : flags(static_cast<uint8_t>(flags)) {}
+
+  bool has(Flag flag) const { return flags & flag; }
+  bool needsVisit() const { return flags & (MayMatch | MayChangeByItself); }
+  unsigned getVisitFlags() const { return flags & visitFlags; }
+
+private:
+  uint8_t flags = 0;
 };
 
 enum class Folding { Off, On };
@@ -54,6 +71,7 @@ private:
 
   OperationKind find(mlir::Operation *op);
   OperationKind compute(mlir::Operation *op) const;
+  bool mayFold(mlir::Operation *op) const;
 
   const Engine &engine;
   Folding folding;

@@ -17,7 +17,9 @@ namespace pdll {
 class UnsettledOperations {
 public:
   bool empty() const { return causes.empty(); }
-  bool contains(mlir::Operation *op) const { return causes.contains(op); }
+  bool contains(mlir::Operation *op) const {
+    return !empty() && causes.contains(op);
+  }
 
   /// Keeps `op` in mind if it is not valid after that rewrite.
   void check(mlir::Operation *op, const PatternApplication &rewrite);

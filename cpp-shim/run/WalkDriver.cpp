@@ -187,7 +187,6 @@ void Walk::collect(Operation *op, SmallVectorImpl<Operation *> &operations) {
 
 void Walk::visit(Operation *op) {
   guard.beginVisit(op);
-  rewriter.setInsertionPoint(op);
   if (succeeded(matcher.matchAndRewrite(op, rewriter)))
     --numRewritesLeft;
 }

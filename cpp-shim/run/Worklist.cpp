@@ -7,9 +7,9 @@
 using namespace mlir;
 using namespace pdll;
 
-Worklist::Worklist(OperationKinds &kinds, Region &scope,
+Worklist::Worklist(OperationKinds &kinds, OperationMarks &marks, Region &scope,
                    PdllStrictness strictness)
-    : kinds(kinds), scope(scope), strictness(strictness) {
+    : kinds(kinds), marks(marks), scope(scope), strictness(strictness) {
   if (strictness == PdllStrictnessAny)
     return;
   admitted.emplace();
@@ -25,10 +25,13 @@ void Worklist::pushInserted(Operation *op) {
 }
 
 void Worklist::beginFilling() {
+  // The last round may have ended early.
+  if (knowsMembers)
+    while (pop().getPointer())
+      continue;
   initial.clear();
   next = 0;
   pushed.clear();
-  members.clear();
   knowsMembers = false;
   blockOfPushed = nullptr;
   isFilling = true;
@@ -64,7 +67,7 @@ void Worklist::pushWithAncestors(Operation *op) {
 void Worklist::learnMembers() {
   knowsMembers = true;
   for (size_t index = next; index < initial.size(); ++index)
-    members.insert(initial[index]);
+    mark(initial[index].getPointer());
 }
 
 void Worklist::remove(Operation *op) {
@@ -74,5 +77,5 @@ void Worklist::remove(Operation *op) {
     admitted->erase(op);
   if (!knowsMembers)
     learnMembers();
-  members.erase(op);
+  marks.remove(op);
 }

@@ -7,7 +7,9 @@
 
 #include "contract/Pass.h"
 #include "run/OperationKinds.h"
-#include "support/AddressSet.h"
+#include "run/OperationMarks.h"
+
+#include "llvm/ADT/PointerIntPair.h"
 
 namespace pdll {
 
@@ -20,9 +22,13 @@ namespace pdll {
 /// scope are not either.
 class Worklist {
 public:
+  /// An operation, and the flags of its kind for a visit. There is none at the
+  /// end of the list.
+  using Entry = llvm::PointerIntPair<mlir::Operation *, 3>;
+
   /// With a strictness other than any, only some operations are ever listed:
   /// those that are there now, and perhaps new ones.
-  Worklist(OperationKinds &kinds, mlir::Region &scope,
+  Worklist(OperationKinds &kinds, OperationMarks &marks, mlir::Region &scope,
            PdllStrictness strictness);
 
   /// `op` is new, or was moved.
@@ -35,8 +41,8 @@ public:
   void append(mlir::Operation *op, OperationKind kind) {
     if (!mayList(op, kind))
       return;
-    if (!knowsMembers || members.insert(op))
-      initial.push_back(op);
+    if (!knowsMembers || mark(op))
+      initial.emplace_back(op, kind.getVisitFlags());
   }
   /// The list is filled. `Backwards` if it was filled from the end.
   enum class Order { Forwards, Backwards };
@@ -53,22 +59,22 @@ public:
   void remove(mlir::Operation *op);
   /// Other operations may be around some blocks than before.
   void notifyBlocksMoved() { blockOfPushed = nullptr; }
-  /// Takes the next operation from the list; null if there is none.
-  mlir::Operation *pop() {
+  /// Takes the next operation from the list.
+  Entry pop() {
     if (isAroundListed)
       blockOfPushed = nullptr;
     while (!pushed.empty()) {
-      mlir::Operation *op = pushed.back();
+      Entry entry = pushed.back();
       pushed.pop_back();
-      if (members.erase(op))
-        return op;
+      if (unmark(entry.getPointer()))
+        return entry;
     }
     while (next < initial.size()) {
-      mlir::Operation *op = initial[next++];
-      if (!knowsMembers || members.erase(op))
-        return op;
+      Entry entry = initial[next++];
+      if (!knowsMembers || unmark(entry.getPointer()))
+        return entry;
     }
-    return nullptr;
+    return {};
   }
 
 private:
@@ -76,42 +82,51 @@ private:
     return kind.needsVisit() && (!admitted || admitted->contains(op));
   }
   void pushOne(mlir::Operation *op) {
-    if (!mayList(op, kinds.get(op)))
+    OperationKind kind = kinds.get(op);
+    if (!mayList(op, kind))
       return;
     if (!knowsMembers)
       learnMembers();
-    if (members.insert(op))
-      (isFilling ? initial : pushed).push_back(op);
+    if (mark(op))
+      (isFilling ? initial : pushed).emplace_back(op, kind.getVisitFlags());
   }
   void pushWithAncestors(mlir::Operation *op);
   void learnMembers();
+  /// Returns whether `op` was not listed before.
+  bool mark(mlir::Operation *op) {
+    return marks.add(op, OperationMarks::Listed);
+  }
+  /// Returns whether `op` was listed.
+  bool unmark(mlir::Operation *op) {
+    return marks.take(op, OperationMarks::Listed);
+  }
 
   OperationKinds &kinds;
+  OperationMarks &marks;
   mlir::Region &scope;
   PdllStrictness strictness;
   /// The operations that may be listed, unless all may.
   std::optional<llvm::DenseSet<mlir::Operation *>> admitted;
 
   /// What the round began with. What comes before `next` has been visited.
-  std::vector<mlir::Operation *> initial;
+  std::vector<Entry> initial;
   size_t next = 0;
   bool isFilling = false;
   /// What was pushed, the last at the end.
-  std::vector<mlir::Operation *> pushed;
+  std::vector<Entry> pushed;
   /// A block in the scope, whose operations need no more than to be pushed
   /// themselves: the operations around them are listed, or are never listed.
   /// Null if there is no such block.
   mlir::Block *blockOfPushed = nullptr;
   /// Whether an operation around that block is listed.
   bool isAroundListed = false;
-  /// The operations that are listed. An entry of a vector that is not a member
-  /// was removed. A new operation at the address of a removed one cannot be
-  /// confused with it: its entry is on top of the old one, and when it is
-  /// popped, the address is no member any more.
+  /// Whether the operations that are listed have a mark. An entry of a vector
+  /// without one was removed. A new operation at the address of a removed one
+  /// cannot be confused with it: its entry is on top of the old one, and when it
+  /// is popped, there is no mark any more.
   ///
-  /// A round that changes nothing pushes nothing, so the members are only known
-  /// from the first push on.
-  AddressSet members;
+  /// A round that changes nothing pushes nothing, so it marks nothing: marks are
+  /// made with the first push.
   bool knowsMembers = false;
 };
 

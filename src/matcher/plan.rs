@@ -236,11 +236,16 @@ impl<'p> Walk<'p, '_, '_> {
         }
         let owner = self.positions.id(Position::Definition(place));
         self.tests.push(Test::Exists(owner));
-        self.tests.push(Test::ResultNumber(place, index));
+        if index != 0 || !self.has_one_result(operation) {
+            self.tests.push(Test::ResultNumber(place, index));
+        }
         self.reach(operation, owner);
     }
 
     fn expand_results(&mut self, results: &Results, place: PositionId) {
+        if let Some(value) = self.only_value(results, place) {
+            return self.expand_result(results.operation, 0, value);
+        }
         let owner = match self.bound[results.operation.index()] {
             Some(owner) => owner,
             None => {
@@ -256,6 +261,29 @@ impl<'p> Walk<'p, '_, '_> {
         };
         let meant = self.access(results, owner);
         self.tests.push(Test::Equal(place, meant));
+    }
+
+    /// The value at `place`, where all results of an operation are, if that operation
+    /// has one result. There is then one element, which takes less time to look at
+    /// than a range.
+    fn only_value(&mut self, results: &Results, place: PositionId) -> Option<PositionId> {
+        let Position::Rest(user, list, index) = self.positions[place] else {
+            return None;
+        };
+        if results.index.is_some() || !self.has_one_result(results.operation) {
+            return None;
+        }
+        self.tests.push(Test::Count(user, list, index + 1));
+        Some(self.positions.id(Position::Element(user, list, index)))
+    }
+
+    /// Whether the tests of an operation find out that it has one result.
+    fn has_one_result(&mut self, operation: NodeId) -> bool {
+        let nodes = &self.pattern.nodes;
+        let operation = nodes.operation(operation);
+        let list = List::PdllResults;
+        let divided = self.layouts.divide(operation, list, nodes, self.pool);
+        divided.size == Size::Exactly(1)
     }
 
     /// The place of the results of `owner` that an access means.

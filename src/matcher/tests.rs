@@ -49,6 +49,46 @@ pdl.pattern @Swap : benefit(1) {
 }
 
 #[test]
+fn the_only_result_is_no_range() {
+    check(
+        r#"
+pdl.pattern @Cancel : benefit(1) {
+  %x = pdl.operand
+  %t = pdl.type
+  %inner = pdl.operation "t.n"(%x : !pdl.value) -> (%t : !pdl.type)
+  %results = pdl.results of %inner
+  %root = pdl.operation "t.n"(%results : !pdl.range<value>)
+  pdl.rewrite %root {
+    pdl.replace %root with (%x : !pdl.value)
+  }
+}"#,
+        expect![[r#"
+            operations `t.n`:
+              root has 1 operand
+              there is root.operands[0].definition
+              root has no results
+              root.operands[0].definition is `t.n`
+              root.operands[0].definition has 1 operand
+              root.operands[0].definition has 1 result
+              accept `Cancel` at "a.mlir":2:1, benefit 1, rank 0
+
+            `Cancel` at "a.mlir":2:1, benefit 1, rank 0:
+              %0 has 1 operand
+              %1 = operands[0] of %0
+              %2 = the definition of %1
+              %0 has no results
+              %2 is `t.n`
+              %2 has 1 operand
+              %2 has 1 result
+              %3 = operands[0] of %2
+              %3 outlives %0
+              rewrite:
+              replace %0 by (%3)
+        "#]],
+    );
+}
+
+#[test]
 fn patterns_share_what_they_have_in_common() {
     check(
         r#"
@@ -88,7 +128,6 @@ pdl.pattern @Same : benefit(1) {
               root has 1 result
               from rank 0:
                 there is root.operands[1].definition
-                root.operands[1] is result 0 of its definition
                 root.operands[1].definition is `t.const`
                 root.operands[1].definition has no operands
                 root.operands[1].definition has 1 result

@@ -1,4 +1,4 @@
-//! Random programs for the patterns of `patterns.pdll`.
+//! Random programs for the patterns of `turns.pdll` and `structure.pdll`.
 
 use crate::support::random::Random;
 use std::fmt::Write;
@@ -17,6 +17,21 @@ pub(crate) fn generate(random: &mut Random, functions: usize) -> String {
             even if even % 2 == 0 => writer.control_flow(number),
             _ => writer.function(number),
         }
+    }
+    writer.text
+}
+
+/// The text of a module with some functions of one block, whose operations use each
+/// other, so that a change may reach what is several steps away. Nothing in it is for
+/// the driver to simplify.
+pub(crate) fn generate_towers(random: &mut Random, functions: usize) -> String {
+    let mut writer = Writer {
+        random,
+        text: String::new(),
+        next: 0,
+    };
+    for number in 0..functions {
+        writer.tower(number);
     }
     writer.text
 }
@@ -40,6 +55,18 @@ impl Writer<'_> {
         self.operations(&mut scope, 12, 2);
         let result = self.random.pick(&scope).clone();
         self.line(&format!("return {result} : i32\n}}"));
+    }
+
+    fn tower(&mut self, number: usize) {
+        self.line(&format!("func.func @f{number}(%arg0: i32) -> i32 {{"));
+        let mut top = "%arg0".to_owned();
+        for _ in 0..24 {
+            let name = self.define();
+            let operation = self.random.pick(&["t.c", "t.e", "t.f"]);
+            self.line(&format!("{name} = \"{operation}\"({top}) : (i32) -> i32"));
+            top = name;
+        }
+        self.line(&format!("return {top} : i32\n}}"));
     }
 
     /// A function of several blocks: two ways that meet, a loop, and a block that

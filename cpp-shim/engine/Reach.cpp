@@ -1,0 +1,64 @@
+// What the match of an operation depends on.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "engine/Reach.h"
+
+using namespace mlir;
+using namespace pdll;
+
+/// Calls `function` for each instruction of the routine up to its rewrite, and
+/// returns the first one of that. Stops if `function` returns false, and
+/// returns null.
+template <typename Function>
+static const PdllInstruction *visitMatch(const BoundProgram &program,
+                                         const BoundPattern &pattern,
+                                         Function function) {
+  const PdllInstruction *next = &program.instructions[pattern.whole];
+  while (next->opcode != PdllBeginRewrite) {
+    if (!function(*next))
+      return nullptr;
+    next = next->opcode == PdllJump ? &program.instructions[next->a] : next + 1;
+  }
+  return next;
+}
+
+std::optional<unsigned> pdll::findReach(const BoundProgram &program,
+                                        const BoundPattern &pattern) {
+  // By register: through how many definitions it was reached.
+  SmallVector<unsigned> steps(pattern.numRegisters, 0);
+  auto visit = [&](const PdllInstruction &instruction) {
+    switch (static_cast<PdllOpcode>(instruction.opcode)) {
+    case PdllLoadDefinition:
+      steps[instruction.a] = steps[instruction.b] + 1;
+      return true;
+    case PdllLoadFirst:
+    case PdllLoadElement:
+    case PdllLoadRest:
+    case PdllLoadGroup:
+    case PdllLoadGroups:
+      steps[instruction.a] = steps[instruction.b];
+      return true;
+    case PdllEachUser:
+      return false;
+    case PdllCallConstraint:
+      return program.calls[instruction.a].isFunctionOfData;
+    default:
+      return true;
+    }
+  };
+  if (!visitMatch(program, pattern, visit))
+    return std::nullopt;
+  return *llvm::max_element(steps);
+}
+
+bool pdll::callsFunctionsThatChange(const BoundProgram &program,
+                                    const BoundPattern &pattern) {
+  const PdllInstruction *next =
+      visitMatch(program, pattern, [](const PdllInstruction &) { return true; });
+  for (; next->opcode != PdllEndRewrite; ++next)
+    if (next->opcode == PdllCallRewrite &&
+        !program.calls[next->a].isFunctionOfData)
+      return true;
+  return false;
+}

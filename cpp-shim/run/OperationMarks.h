@@ -1,0 +1,116 @@
+// Marks on operations that take little time.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PDLL_RUN_OPERATIONMARKS_H
+#define PDLL_RUN_OPERATIONMARKS_H
+
+#include "mlir/IR/Operation.h"
+
+#include <array>
+#include <memory>
+
+namespace pdll {
+
+/// Marks operations, by their addresses. Operations do not overlap, so at most
+/// one begins in as many bytes of memory as one takes at least, and a byte is
+/// kept for these. Operations that are visited one after another mostly lie
+/// near each other, so most accesses find the page that was used last.
+class OperationMarks {
+public:
+  enum Mark : uint8_t {
+    /// The operation is on the list of those to visit.
+    Listed = 1,
+    /// No pattern has matched it, and none will.
+    Failed = 2
+  };
+
+  /// Returns whether the operation did not have the mark before.
+  bool add(mlir::Operation *op, Mark mark) {
+    auto address = reinterpret_cast<uintptr_t>(op);
+    if (LLVM_UNLIKELY(address / pageSize != lastNumber))
+      usePage(address / pageSize);
+    uint8_t &marks = getMarks(address);
+    bool isNew = !(marks & mark);
+    marks |= mark;
+    return isNew;
+  }
+
+  /// Returns whether the operation had the mark.
+  bool take(mlir::Operation *op, Mark mark) {
+    uint8_t *marks = find(op);
+    if (!marks)
+      return false;
+    bool wasThere = *marks & mark;
+    *marks &= static_cast<uint8_t>(~mark);
+    return wasThere;
+  }
+
+  bool has(mlir::Operation *op, Mark mark) {
+    const uint8_t *marks = find(op);
+    return marks && *marks & mark;
+  }
+
+  /// Takes all marks from an operation. Another one may have its address next.
+  void remove(mlir::Operation *op) {
+    if (uint8_t *marks = find(op))
+      *marks = 0;
+  }
+
+  /// Takes all marks from all operations.
+  void clear() {
+    pages.clear();
+    last = nullptr;
+    lastNumber = noPage;
+  }
+
+private:
+  static constexpr size_t minSize = 64;
+  static_assert(sizeof(mlir::Operation) >= minSize);
+  static constexpr uintptr_t pageSize = 1 << 16;
+  static constexpr uintptr_t noPage = ~uintptr_t(0);
+  using Page = std::array<uint8_t, pageSize / minSize>;
+
+  /// The marks at an address of the last page.
+  uint8_t &getMarks(uintptr_t address) {
+    return (*last)[address % pageSize / minSize];
+  }
+
+  /// The marks of an operation; null if nothing in its page has marks.
+  uint8_t *find(mlir::Operation *op) {
+    auto address = reinterpret_cast<uintptr_t>(op);
+    if (LLVM_UNLIKELY(address / pageSize != lastNumber) &&
+        !findPage(address / pageSize))
+      return nullptr;
+    return &getMarks(address);
+  }
+
+  /// Makes a page that exists the last one. Returns whether it exists.
+  LLVM_ATTRIBUTE_NOINLINE bool findPage(uintptr_t number) {
+    auto found = pages.find(number);
+    if (found == pages.end())
+      return false;
+    last = found->second.get();
+    lastNumber = number;
+    return true;
+  }
+
+  /// Makes a page the last one.
+  LLVM_ATTRIBUTE_NOINLINE void usePage(uintptr_t number) {
+    std::unique_ptr<Page> &page = pages[number];
+    if (!page)
+      page = std::make_unique<Page>();
+    last = page.get();
+    lastNumber = number;
+  }
+
+  /// The pages that have had marks.
+  llvm::DenseMap<uintptr_t, std::unique_ptr<Page>> pages;
+  /// The page that was used last.
+  Page *last = nullptr;
+  uintptr_t lastNumber = noPage;
+};
+
+} // namespace pdll
+
+#endif // PDLL_RUN_OPERATIONMARKS_H
