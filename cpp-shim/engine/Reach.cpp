@@ -54,8 +54,8 @@ std::optional<unsigned> pdll::findReach(const BoundProgram &program,
 
 bool pdll::callsFunctionsThatChange(const BoundProgram &program,
                                     const BoundPattern &pattern) {
-  const PdllInstruction *next =
-      visitMatch(program, pattern, [](const PdllInstruction &) { return true; });
+  auto goOn = [](const PdllInstruction &) { return true; };
+  const PdllInstruction *next = visitMatch(program, pattern, goOn);
   for (; next->opcode != PdllEndRewrite; ++next)
     if (next->opcode == PdllCallRewrite &&
         !program.calls[next->a].isFunctionOfData)

@@ -24,7 +24,7 @@ void FailedMatches::removeUsers(Operation *op) {
         if (credit == 0)
           return forget();
         --credit;
-        marks.take(use.getOwner(), OperationMarks::Failed);
+        marks.get(use.getOwner()).take(OperationMarks::Failed);
         if (next.steps > 1)
           pending.push_back({use.getOwner(), next.steps - 1});
       }

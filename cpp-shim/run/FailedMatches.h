@@ -26,14 +26,15 @@ public:
                     !context->hasActionHandler()),
         isComplete(canRemember) {}
 
-  bool contains(mlir::Operation *op) {
-    return isComplete && marks.has(op, OperationMarks::Failed);
+  /// Whether no pattern will match the operation with these marks.
+  bool contains(OperationMarks::Marks of) const {
+    return isComplete && of.has(OperationMarks::Failed);
   }
-  /// No pattern has matched `op`, and all that may are local.
-  void add(mlir::Operation *op) {
+  /// No pattern has matched it, and all that may are local.
+  void add(OperationMarks::Marks to) {
     if (!isComplete)
       return;
-    marks.add(op, OperationMarks::Failed);
+    to.add(OperationMarks::Failed);
     credit += creditOfFailure;
   }
 
@@ -45,7 +46,7 @@ public:
     if (credit == 0)
       return forget();
     --credit;
-    marks.take(op, OperationMarks::Failed);
+    marks.get(op).take(OperationMarks::Failed);
     if (reach != 0)
       removeUsers(op);
   }

@@ -131,8 +131,8 @@ inline void GreedyRounds::count(Operation *op) {
     termination.addListed();
 }
 
-/// An operation dies when the last effect in its regions goes. It is not visited
-/// for that.
+/// An operation dies when the last effect in its regions goes. Nobody visits it
+/// then.
 inline void GreedyRounds::noteRegions(OperationKind kind) {
   mayMissDead |= kind.has(OperationKind::MayDie);
 }
@@ -172,10 +172,10 @@ bool GreedyRounds::visitListed() {
   numRewrites = 0;
   bool isOver = mustStop() || options.maxNumRewrites == 0;
   while (!isOver) {
-    Worklist::Entry entry = worklist.pop();
-    if (!entry.getPointer())
+    std::optional<Worklist::Visited> next = worklist.pop();
+    if (!next)
       break;
-    if (visit(entry)) {
+    if (visit(*next)) {
       hasChanged = true;
       isOver = mustStop() || numRewrites == options.maxNumRewrites;
     } else {
@@ -187,17 +187,16 @@ bool GreedyRounds::visitListed() {
 }
 
 /// Returns whether something has changed.
-inline bool GreedyRounds::visit(Worklist::Entry entry) {
-  Operation *op = entry.getPointer();
-  OperationKind kind(entry.getInt());
+inline bool GreedyRounds::visit(Worklist::Visited visited) {
+  auto [op, kind, marks] = visited;
   termination.beginStep(op);
   if (kind.has(OperationKind::MayChangeByItself) && changeByItself(op))
     return true;
-  if (!kind.has(OperationKind::MayMatch) || failedMatches.contains(op))
+  if (!kind.has(OperationKind::MayMatch) || failedMatches.contains(marks))
     return false;
   if (failed(matcher.matchAndRewrite(op, rewriter))) {
     if (kind.has(OperationKind::IsLocal))
-      failedMatches.add(op);
+      failedMatches.add(marks);
     return false;
   }
   if (boundsRewrites)

@@ -54,7 +54,7 @@ private:
   bool isNewConstant(mlir::Operation *op, mlir::OperationFolder &folder);
   bool rewrite();
   bool visitListed();
-  bool visit(Worklist::Entry entry);
+  bool visit(Worklist::Visited visited);
   bool changeByItself(mlir::Operation *op);
   FoldOutcome fold(mlir::Operation *op);
   bool simplify(bool hasChanged);

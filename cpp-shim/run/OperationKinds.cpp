@@ -20,10 +20,13 @@ static bool mayDie(Operation *op) {
 
 /// Whether MLIR itself defines the operation, without a fold. Only the names
 /// tell: every registered operation has a hook for folding. After each rewrite,
-/// the driver lists the operations around it, most often these.
+/// the driver lists the operations around it, and those that use its results,
+/// most often these.
 static bool isNeverFolded(OperationName name) {
   static constexpr StringLiteral names[] = {
-      "builtin.module", "func.func", "gpu.func", "gpu.module", "llvm.func"};
+      "builtin.module", "cf.br",      "func.func",   "func.return",
+      "gpu.func",       "gpu.module", "gpu.return",  "llvm.func",
+      "llvm.return",    "scf.yield"};
   return llvm::is_contained(names, name.getStringRef()) &&
          !name.getDialect()->getRegisteredInterface<DialectFoldInterface>();
 }

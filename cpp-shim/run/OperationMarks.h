@@ -25,38 +25,39 @@ public:
     Failed = 2
   };
 
-  /// Returns whether the operation did not have the mark before.
-  bool add(mlir::Operation *op, Mark mark) {
+  /// The marks of one operation, as long as it exists and nobody clears all.
+  class Marks {
+  public:
+    explicit Marks(uint8_t &bits) : bits(bits) {}
+
+    bool has(Mark mark) const { return bits & mark; }
+    /// Returns whether the operation did not have the mark before.
+    bool add(Mark mark) {
+      bool isNew = !has(mark);
+      bits |= mark;
+      return isNew;
+    }
+    /// Returns whether the operation had the mark.
+    bool take(Mark mark) {
+      bool wasThere = has(mark);
+      bits &= static_cast<uint8_t>(~mark);
+      return wasThere;
+    }
+    void clear() { bits = 0; }
+
+  private:
+    uint8_t &bits;
+  };
+
+  Marks get(mlir::Operation *op) {
     auto address = reinterpret_cast<uintptr_t>(op);
     if (LLVM_UNLIKELY(address / pageSize != lastNumber))
       usePage(address / pageSize);
-    uint8_t &marks = getMarks(address);
-    bool isNew = !(marks & mark);
-    marks |= mark;
-    return isNew;
+    return Marks((*last)[address % pageSize / minSize]);
   }
 
-  /// Returns whether the operation had the mark.
-  bool take(mlir::Operation *op, Mark mark) {
-    uint8_t *marks = find(op);
-    if (!marks)
-      return false;
-    bool wasThere = *marks & mark;
-    *marks &= static_cast<uint8_t>(~mark);
-    return wasThere;
-  }
-
-  bool has(mlir::Operation *op, Mark mark) {
-    const uint8_t *marks = find(op);
-    return marks && *marks & mark;
-  }
-
-  /// Takes all marks from an operation. Another one may have its address next.
-  void remove(mlir::Operation *op) {
-    if (uint8_t *marks = find(op))
-      *marks = 0;
-  }
-
+  /// Takes all marks from an operation.
+  void clear(mlir::Operation *op) { get(op).clear(); }
   /// Takes all marks from all operations.
   void clear() {
     pages.clear();
@@ -70,30 +71,6 @@ private:
   static constexpr uintptr_t pageSize = 1 << 16;
   static constexpr uintptr_t noPage = ~uintptr_t(0);
   using Page = std::array<uint8_t, pageSize / minSize>;
-
-  /// The marks at an address of the last page.
-  uint8_t &getMarks(uintptr_t address) {
-    return (*last)[address % pageSize / minSize];
-  }
-
-  /// The marks of an operation; null if nothing in its page has marks.
-  uint8_t *find(mlir::Operation *op) {
-    auto address = reinterpret_cast<uintptr_t>(op);
-    if (LLVM_UNLIKELY(address / pageSize != lastNumber) &&
-        !findPage(address / pageSize))
-      return nullptr;
-    return &getMarks(address);
-  }
-
-  /// Makes a page that exists the last one. Returns whether it exists.
-  LLVM_ATTRIBUTE_NOINLINE bool findPage(uintptr_t number) {
-    auto found = pages.find(number);
-    if (found == pages.end())
-      return false;
-    last = found->second.get();
-    lastNumber = number;
-    return true;
-  }
 
   /// Makes a page the last one.
   LLVM_ATTRIBUTE_NOINLINE void usePage(uintptr_t number) {

@@ -28,7 +28,8 @@ bool pdll::hasDeadOperation(Region &region, OperationKinds &kinds) {
     OperationPrefetch prefetch;
     for (Operation &op : block) {
       prefetch.advance(op);
-      if (op.use_empty() && kinds.get(&op).has(OperationKind::MayDie) && isOpTriviallyDead(&op))
+      if (op.use_empty() && kinds.get(&op).has(OperationKind::MayDie) &&
+          isOpTriviallyDead(&op))
         return true;
       for (Region &nested : op.getRegions())
         if (hasDeadOperation(nested, kinds))

@@ -27,7 +27,7 @@ void Worklist::pushInserted(Operation *op) {
 void Worklist::beginFilling() {
   // The last round may have ended early.
   if (knowsMembers)
-    while (pop().getPointer())
+    while (pop())
       continue;
   initial.clear();
   next = 0;
@@ -77,5 +77,6 @@ void Worklist::remove(Operation *op) {
     admitted->erase(op);
   if (!knowsMembers)
     learnMembers();
-  marks.remove(op);
+  // Another operation may have its address next.
+  marks.clear(op);
 }

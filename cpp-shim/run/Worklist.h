@@ -22,9 +22,13 @@ namespace pdll {
 /// scope are not either.
 class Worklist {
 public:
-  /// An operation, and the flags of its kind for a visit. There is none at the
-  /// end of the list.
-  using Entry = llvm::PointerIntPair<mlir::Operation *, 3>;
+  /// What the driver visits.
+  struct Visited {
+    mlir::Operation *op;
+    /// What matters of it for a visit.
+    OperationKind kind;
+    OperationMarks::Marks marks;
+  };
 
   /// With a strictness other than any, only some operations are ever listed:
   /// those that are there now, and perhaps new ones.
@@ -59,25 +63,28 @@ public:
   void remove(mlir::Operation *op);
   /// Other operations may be around some blocks than before.
   void notifyBlocksMoved() { blockOfPushed = nullptr; }
-  /// Takes the next operation from the list.
-  Entry pop() {
+  /// Takes the next operation from the list. Returns nothing at its end.
+  std::optional<Visited> pop() {
     if (isAroundListed)
       blockOfPushed = nullptr;
     while (!pushed.empty()) {
-      Entry entry = pushed.back();
+      Visited visited = look(pushed.back());
       pushed.pop_back();
-      if (unmark(entry.getPointer()))
-        return entry;
+      if (visited.marks.take(OperationMarks::Listed))
+        return visited;
     }
     while (next < initial.size()) {
-      Entry entry = initial[next++];
-      if (!knowsMembers || unmark(entry.getPointer()))
-        return entry;
+      Visited visited = look(initial[next++]);
+      if (!knowsMembers || visited.marks.take(OperationMarks::Listed))
+        return visited;
     }
-    return {};
+    return std::nullopt;
   }
 
 private:
+  /// An operation, and the flags of its kind for a visit.
+  using Entry = llvm::PointerIntPair<mlir::Operation *, 3>;
+
   bool mayList(mlir::Operation *op, OperationKind kind) const {
     return kind.needsVisit() && (!admitted || admitted->contains(op));
   }
@@ -92,13 +99,13 @@ private:
   }
   void pushWithAncestors(mlir::Operation *op);
   void learnMembers();
+  Visited look(Entry entry) {
+    mlir::Operation *op = entry.getPointer();
+    return {op, OperationKind(entry.getInt()), marks.get(op)};
+  }
   /// Returns whether `op` was not listed before.
   bool mark(mlir::Operation *op) {
-    return marks.add(op, OperationMarks::Listed);
-  }
-  /// Returns whether `op` was listed.
-  bool unmark(mlir::Operation *op) {
-    return marks.take(op, OperationMarks::Listed);
+    return marks.get(op).add(OperationMarks::Listed);
   }
 
   OperationKinds &kinds;
@@ -122,11 +129,11 @@ private:
   bool isAroundListed = false;
   /// Whether the operations that are listed have a mark. An entry of a vector
   /// without one was removed. A new operation at the address of a removed one
-  /// cannot be confused with it: its entry is on top of the old one, and when it
-  /// is popped, there is no mark any more.
+  /// cannot be confused with it: its entry is on top of the old one, and when
+  /// that is popped, there is no mark any more.
   ///
-  /// A round that changes nothing pushes nothing, so it marks nothing: marks are
-  /// made with the first push.
+  /// A round that changes nothing pushes nothing, so it marks nothing: marks
+  /// are made with the first push.
   bool knowsMembers = false;
 };
 
