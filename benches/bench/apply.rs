@@ -3,7 +3,7 @@
 use crate::{
     measure::{Tools, milliseconds},
     peers::{self, Comparison},
-    programs::{self, Shape},
+    programs::{self, Pairs, Shape},
 };
 
 const OPERATIONS: usize = 200_000;
@@ -56,7 +56,7 @@ pub(crate) fn run(tools: &Tools) {
         }
     }
     run_one_root(tools);
-    run_chain(tools);
+    run_chains(tools);
 }
 
 /// As many operations as C++ patterns can be tried on in a second.
@@ -100,42 +100,53 @@ fn run_one_root(tools: &Tools) {
     }
 }
 
-/// Operations whose pairs a pattern removes. Each uses the one before it.
-const CHAIN: usize = 16_000;
+/// Pairs that a pattern removes.
+const PAIRS: usize = 8_000;
 
 /// Prints how long each driver takes where each rewrite is at the end of the one before.
-fn run_chain(tools: &Tools) {
-    let ours = tools.input("chain.pdll", programs::PAIR);
+fn run_chains(tools: &Tools) {
+    println!("apply, chains of {PAIRS} pairs:");
+    for pairs in Pairs::ALL {
+        run_chain(tools, pairs);
+    }
+}
+
+fn run_chain(tools: &Tools, pairs: Pairs) {
+    let name = pairs.name();
+    let ours = tools.input(&format!("chain-{name}.pdll"), pairs.pattern());
     let pdl = tools.compiled(&ours);
-    let input = tools.input("chain.mlir", &programs::chain(CHAIN));
-    let options = ["walk", "greedy", "greedy top-down=false"];
-    let own =
-        options.map(|driver| format!("apply-pdll{{patterns={} driver={driver}}}", ours.display()));
+    let input = tools.input("chain.mlir", &pairs.chain(PAIRS));
+    let mut options = vec!["walk", "greedy"];
+    // From the bottom up, each rewrite replaces the uses by the dead operations of all
+    // pairs before it, in any driver.
+    if !matches!(pairs, Pairs::Forwards) {
+        options.push("greedy top-down=false");
+    }
+    let own = options
+        .iter()
+        .map(|driver| format!("apply-pdll{{patterns={} driver={driver}}}", ours.display()));
     let peer = format!("bench-peer{{pdl={} walk=false}}", pdl.display());
-    let pipelines: Vec<_> = own.into_iter().chain([peer]).collect();
+    let pipelines: Vec<_> = own.chain([peer]).collect();
     let comparison = Comparison {
         input: &input,
         pipelines: &pipelines,
-        runs: 8,
+        runs: 20,
         options: "",
         flags: &["--mlir-disable-threading"],
     };
     let all = peers::compare(tools, &comparison);
+    let [walk, greedy, .., peer] = all.as_slice() else {
+        panic!("these are measured");
+    };
     assert!(
-        all[0].is_same == all[1].is_same && all[1].is_same == all[3].is_same,
-        "walk and greedy must produce the same module"
+        walk.is_same && greedy.is_same && peer.is_same,
+        "the drivers must produce the same module"
     );
-    let times: Vec<_> = all.iter().map(|measured| measured.time).collect();
-    let ratio = |index: usize| times[index].as_secs_f64() / times[0].as_secs_f64();
-    println!("apply, a chain of {} pairs:", CHAIN / 2);
-    println!(
-        "  walk {:.1} ms, greedy {:.1} ms ({:.1} times), bottom-up {:.1} ms ({:.1} times), \
-         MLIR with the same pdl {:.1} ms",
-        milliseconds(times[0]),
-        milliseconds(times[1]),
-        ratio(1),
-        milliseconds(times[2]),
-        ratio(2),
-        milliseconds(times[3]),
-    );
+    let time = |index: usize| milliseconds(all[index].time);
+    print!("  {name:<9} walk {:.2} ms", time(0));
+    for (index, driver) in options.iter().enumerate().skip(1) {
+        let ratio = time(index) / time(0);
+        print!(", {driver} {:.2} ms ({ratio:.2} times)", time(index));
+    }
+    println!(", MLIR with the same pdl {:.2} ms", time(options.len()));
 }

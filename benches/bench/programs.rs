@@ -57,19 +57,56 @@ pub(crate) fn attributes(first: usize, patterns: usize, operations: usize) -> St
     text + "  return\n}\n"
 }
 
-/// Replaces a pair of operations with the operand of the first one.
-pub(crate) const PAIR: &str =
-    "Pattern => replace op<t.n>(op<t.n>(x: Value) -> (_: Type)) with x;\n";
+/// How the pairs of a chain lie, which a pattern replaces with the operand of their
+/// first operation.
+#[derive(Clone, Copy)]
+pub(crate) enum Pairs {
+    /// All operations are alike, so that each one makes a pair with the next.
+    Alike,
+    /// One pair after the other.
+    Forwards,
+    /// Each pair around the next one, so that a rewrite brings two together.
+    Nested,
+}
 
-/// Returns a function with `operations` operations, each of which uses the one before it.
-pub(crate) fn chain(operations: usize) -> String {
-    let mut text = "func.func @f(%a: i32) -> i32 {\n".to_owned();
-    let mut operand = "%a".to_owned();
-    for i in 0..operations {
-        let _ = writeln!(text, "  %{i} = \"t.n\"({operand}) : (i32) -> i32");
-        operand = format!("%{i}");
+impl Pairs {
+    pub(crate) const ALL: [Self; 3] = [Self::Alike, Self::Forwards, Self::Nested];
+
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Pairs::Alike => "alike",
+            Pairs::Forwards => "forwards",
+            Pairs::Nested => "nested",
+        }
     }
-    text + &format!("  return {operand} : i32\n}}\n")
+
+    pub(crate) fn pattern(self) -> &'static str {
+        match self {
+            Pairs::Alike => "Pattern => replace op<t.n>(op<t.n>(x: Value) -> (_: Type)) with x;\n",
+            _ => "Pattern => replace op<t.b>(op<t.a>(x: Value) -> (_: Type)) with x;\n",
+        }
+    }
+
+    /// Returns a function with so many pairs of operations, each of which uses the one
+    /// before it.
+    pub(crate) fn chain(self, pairs: usize) -> String {
+        let mut text = "func.func @f(%a: i32) -> i32 {\n".to_owned();
+        let mut operand = "%a".to_owned();
+        for i in 0..2 * pairs {
+            let is_first = match self {
+                Pairs::Nested => i < pairs,
+                _ => i % 2 == 0,
+            };
+            let name = match (self, is_first) {
+                (Pairs::Alike, _) => "n",
+                (_, true) => "a",
+                (_, false) => "b",
+            };
+            let _ = writeln!(text, "  %{i} = \"t.{name}\"({operand}) : (i32) -> i32");
+            operand = format!("%{i}");
+        }
+        text + &format!("  return {operand} : i32\n}}\n")
+    }
 }
 
 /// Returns a function with `operations` operations. Each operation uses the one
