@@ -25,12 +25,15 @@ static const PdllInstruction *visitMatch(const BoundProgram &program,
 
 std::optional<unsigned> pdll::findReach(const BoundProgram &program,
                                         const BoundPattern &pattern) {
-  // By register: through how many definitions it was reached.
+  // By register: through how many definitions its content was reached. The parts
+  // of a routine use the same registers, one part after the other.
   SmallVector<unsigned> steps(pattern.numRegisters, 0);
+  unsigned reach = 0;
   auto visit = [&](const PdllInstruction &instruction) {
     switch (static_cast<PdllOpcode>(instruction.opcode)) {
     case PdllLoadDefinition:
       steps[instruction.a] = steps[instruction.b] + 1;
+      reach = std::max(reach, steps[instruction.a]);
       return true;
     case PdllLoadFirst:
     case PdllLoadElement:
@@ -41,6 +44,10 @@ std::optional<unsigned> pdll::findReach(const BoundProgram &program,
       return true;
     case PdllEachUser:
       return false;
+    case PdllTestSurvives:
+      // Merging constants takes them out of regions, and tells nobody. Nothing
+      // that leads to the root is in its regions.
+      return instruction.a == 0;
     case PdllCallConstraint:
       return program.calls[instruction.a].isFunctionOfData;
     default:
@@ -49,7 +56,7 @@ std::optional<unsigned> pdll::findReach(const BoundProgram &program,
   };
   if (!visitMatch(program, pattern, visit))
     return std::nullopt;
-  return *llvm::max_element(steps);
+  return reach;
 }
 
 bool pdll::callsFunctionsThatChange(const BoundProgram &program,

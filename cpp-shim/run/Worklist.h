@@ -52,9 +52,11 @@ public:
   enum class Order { Forwards, Backwards };
   void endFilling(Order order);
 
-  /// Lists `op`, and then the operations around it.
+  /// Lists `op`, and then the operations around it, unless it was erased, so
+  /// that it is in no block.
   void push(mlir::Operation *op) {
-    if (op->getBlock() == blockOfPushed)
+    mlir::Block *block = op->getBlock();
+    if (block && block == blockOfPushed)
       pushOne(op);
     else
       pushWithAncestors(op);
