@@ -18,8 +18,8 @@ public:
   Matcher(const Engine &engine, CurrentRun &run);
 
   /// Rewrites `op` by the first pattern that matches it and does not decline.
-  /// New operations go right before it, by `rewriter`. Tells the run
-  /// about each pattern that begins to rewrite. Fails if no pattern rewrote.
+  /// New operations go right before it. Tells the run about each pattern that
+  /// begins to rewrite. Fails if no pattern rewrote.
   mlir::LogicalResult matchAndRewrite(mlir::Operation *op,
                                       mlir::PatternRewriter &rewriter);
 

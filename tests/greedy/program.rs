@@ -6,32 +6,32 @@ use std::fmt::Write;
 /// The text of a module with some functions, and with operations of a graph
 /// region.
 pub(crate) fn generate(random: &mut Random, functions: usize) -> String {
-    let mut writer = Writer {
-        random,
-        text: String::new(),
-        next: 0,
-    };
-    for number in 0..functions {
-        match number % 10 {
-            0 => writer.graph(),
-            even if even % 2 == 0 => writer.control_flow(number),
-            _ => writer.function(number),
-        }
-    }
-    writer.text
+    write(random, functions, |writer, number| match number % 10 {
+        0 => writer.graph(),
+        even if even % 2 == 0 => writer.control_flow(number),
+        _ => writer.function(number),
+    })
 }
 
 /// The text of a module with some functions of one block, whose operations use each
 /// other, so that a change may reach what is several steps away. Nothing in it is for
 /// the driver to simplify.
 pub(crate) fn generate_towers(random: &mut Random, functions: usize) -> String {
+    write(random, functions, |writer, number| writer.tower(number))
+}
+
+fn write(
+    random: &mut Random,
+    functions: usize,
+    write_function: impl Fn(&mut Writer<'_>, usize),
+) -> String {
     let mut writer = Writer {
         random,
         text: String::new(),
         next: 0,
     };
     for number in 0..functions {
-        writer.tower(number);
+        write_function(&mut writer, number);
     }
     writer.text
 }
