@@ -90,6 +90,9 @@ void pdllRegisterApplyPass(PdllCompileCallback compile,
                            PdllProgramCallback makeProgram,
                            PdllExplainCallback explain);
 
+// Whether a pass or a pipeline of that name is registered.
+bool pdllIsPassRegistered(PdllString name);
+
 // The values of an option of `apply-pdll`: one, or the elements of a list. Each
 // is taken as it is, without quotes or separators.
 typedef struct {

@@ -7,6 +7,7 @@
 
 #include "mlir/CAPI/IR.h"
 #include "mlir/CAPI/Pass.h"
+#include "mlir/Pass/PassRegistry.h"
 
 using namespace mlir;
 using namespace pdll;
@@ -22,6 +23,11 @@ void pdllRegisterApplyPass(PdllCompileCallback compile,
                            PdllProgramCallback makeProgram,
                            PdllExplainCallback explain) {
   registerApplyPass(compile, makeProgram, explain);
+}
+
+bool pdllIsPassRegistered(PdllString name) {
+  StringRef text = toStringRef(name);
+  return PassInfo::lookup(text) || PassPipelineInfo::lookup(text);
 }
 
 bool pdllParsePassPipeline(MlirPassManager manager, PdllString text,

@@ -9,6 +9,7 @@
 #include "mlir/CAPI/IR.h"
 #include "mlir/CAPI/Rewrite.h"
 
+#include <cstring>
 #include <deque>
 
 using namespace mlir;
@@ -18,12 +19,22 @@ using namespace pdll;
 /// signature.
 struct PdllNativeResults {
   struct Result {
-    PdllKind kind;
+    /// A `PdllKind`, unless foreign code is wrong.
+    unsigned kind;
     SmallVector<void *, 1> elements;
   };
   SmallVector<Result> results;
   std::string failure;
 };
+
+/// Reads an enumeration that foreign code has set. The compiler may assume that an
+/// object of the type itself has one of its values.
+template <typename Enum> static unsigned readForeign(const Enum &value) {
+  unsigned number;
+  static_assert(sizeof(number) == sizeof(value));
+  std::memcpy(&number, &value, sizeof(number));
+  return number;
+}
 
 namespace {
 
@@ -102,13 +113,12 @@ void ForeignArguments::addRange(PdllKind kind, Range range) {
 /// Describes what is wrong with the results, if anything is.
 static std::optional<std::string> findProblem(const PdllNativeResults &returned,
                                               ArrayRef<PdllKind> expected) {
-  auto kinds = llvm::map_to_vector(
-      returned.results,
-      [](const PdllNativeResults::Result &result) { return result.kind; });
-  // The kinds come from foreign code, which may be wrong.
-  for (auto [index, kind] : llvm::enumerate(kinds))
-    if (static_cast<unsigned>(kind) > PdllValueRange)
+  SmallVector<PdllKind> kinds;
+  for (auto [index, result] : llvm::enumerate(returned.results)) {
+    if (result.kind > PdllValueRange)
       return ("its result #" + Twine(index + 1) + " has an unknown kind").str();
+    kinds.push_back(static_cast<PdllKind>(result.kind));
+  }
   if (ArrayRef<PdllKind>(kinds) != expected)
     return "it returns (" + getKindNames(kinds) +
            "), but its signature says (" + getKindNames(expected) + ")";
@@ -128,7 +138,7 @@ static std::optional<std::string> findProblem(const PdllNativeResults &returned,
 static void convertResult(const PdllNativeResults::Result &result,
                           PDLResultList &results) {
   void *first = result.elements.empty() ? nullptr : result.elements[0];
-  switch (result.kind) {
+  switch (static_cast<PdllKind>(result.kind)) {
   case PdllAttribute:
     return results.push_back(Attribute::getFromOpaquePointer(first));
   case PdllOperation:
@@ -149,7 +159,8 @@ static void convertResult(const PdllNativeResults::Result &result,
 static void addResult(PdllNativeResults *results, PdllKind kind,
                       size_t numElements, void *const *elements) {
   results->results.push_back(
-      {kind, SmallVector<void *, 1>(elements, elements + numElements)});
+      {readForeign(kind),
+       SmallVector<void *, 1>(elements, elements + numElements)});
 }
 
 static void fail(PdllNativeResults *results, const char *reason) {
@@ -210,8 +221,8 @@ llvm::Error pdll::addForeignNative(Natives &natives,
   };
   if (!function.call)
     return refuse("there is no function");
-  if (function.kind != PdllNativeConstraint &&
-      function.kind != PdllNativeRewrite)
+  unsigned kind = readForeign(function.kind);
+  if (kind != PdllNativeConstraint && kind != PdllNativeRewrite)
     return refuse("it is neither a constraint nor a rewrite");
   llvm::Expected<NativeSignature> signature = NativeSignature::parse(
       function.signature ? StringRef(function.signature) : StringRef());

@@ -7,6 +7,7 @@
 
 #include "mlir/CAPI/IR.h"
 #include "mlir/Pass/PassRegistry.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/SaveAndRestore.h"
 
@@ -45,16 +46,30 @@ LogicalResult ApplyPass::initializeOptions(
   return success();
 }
 
-/// Checks that a report or trace would not replace a pattern file.
-static LogicalResult checkOutput(Location loc, StringRef option, StringRef path,
-                                 ArrayRef<std::string> patterns) {
-  bool isPatternFile = llvm::any_of(patterns, [&](StringRef file) {
-    return file == path || llvm::sys::fs::equivalent(file, path);
+/// Checks that no output replaces one of `files`, which are `what`.
+LogicalResult ApplyPass::checkOutputs(Location loc, StringRef what,
+                                      ArrayRef<std::string> files) const {
+  for (const Option<std::string> *option :
+       {&reportFile, &traceFile, &explainFile}) {
+    const std::string &path = *option;
+    auto isSame = [&](StringRef file) {
+      return file == path || llvm::sys::fs::equivalent(file, path);
+    };
+    if (!path.empty() && llvm::any_of(files, isSame))
+      return emitError(loc) << option->getArgStr() << ": cannot write `" << path
+                            << "`: it is " << what;
+  }
+  return success();
+}
+
+/// The files that the patterns of a module are from, with those that are included.
+static std::vector<std::string> getSources(ModuleOp module) {
+  llvm::SetVector<StringRef> files;
+  module->walk([&](Operation *op) {
+    if (auto loc = op->getLoc()->findInstanceOf<FileLineColLoc>())
+      files.insert(loc.getFilename().getValue());
   });
-  if (!isPatternFile)
-    return success();
-  return emitError(loc) << option << ": cannot write `" << path
-                        << "`: it is a pattern file";
+  return {files.begin(), files.end()};
 }
 
 std::optional<LoadedPatterns> ApplyPass::loadPatterns(MLIRContext *context) {
@@ -64,9 +79,9 @@ std::optional<LoadedPatterns> ApplyPass::loadPatterns(MLIRContext *context) {
                       "`apply-pdll{patterns=a.pdll,b.pdll}`";
     return std::nullopt;
   }
-  if (failed(checkOutput(loc, "report", reportFile, *patterns)) ||
-      failed(checkOutput(loc, "trace", traceFile, *patterns)) ||
-      failed(checkOutput(loc, "explain", explainFile, *patterns)))
+  if (failed(checkOutputs(loc, "a pattern file", *patterns)) ||
+      failed(checkOutputs(loc, "a library of native functions", *natives)) ||
+      failed(checkOutputs(loc, "a native prelude", *nativePrelude)))
     return std::nullopt;
   BorrowedOptions borrowed;
   PdllStrings files = borrowed(patterns);
@@ -81,8 +96,11 @@ std::optional<LoadedPatterns> ApplyPass::loadPatterns(MLIRContext *context) {
   PdllCompiledPatterns compiled = compileCallback(wrap(context), &source);
   if (!compiled.natives)
     return std::nullopt;
-  return LoadedPatterns{unwrap(compiled.module),
+  LoadedPatterns loaded{unwrap(compiled.module),
                         std::unique_ptr<PdllNatives>(compiled.natives)};
+  if (failed(checkOutputs(loc, "a pattern file", getSources(*loaded.module))))
+    return std::nullopt;
+  return loaded;
 }
 
 /// The program is made of the patterns that are left, so it needs no indices.

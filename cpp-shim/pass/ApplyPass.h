@@ -45,6 +45,8 @@ private:
   void withProgram(mlir::ModuleOp module, PatternIndices indices,
                    llvm::function_ref<void(PatternProgram)> use) const override;
 
+  mlir::LogicalResult checkOutputs(mlir::Location loc, llvm::StringRef what,
+                                   llvm::ArrayRef<std::string> files) const;
   void keep(LoadedPatterns loaded) override;
   llvm::StringRef getExplainFile() const override { return explainFile; }
   std::string explain(mlir::Operation *root) const override;

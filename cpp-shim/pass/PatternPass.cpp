@@ -115,6 +115,8 @@ PdllDriverOptions PatternPass::getDriverOptions() const {
 
 LogicalResult PatternPass::apply(Operation *root, PatternTotals &totals) const {
   std::optional<RunRecord> record;
+  if (report && failed(report->checkProgram(root)))
+    return failure();
   // It is about the program before it changes.
   if (report && !getExplainFile().empty())
     report->addExplanation(root, explain(root));
@@ -124,7 +126,8 @@ LogicalResult PatternPass::apply(Operation *root, PatternTotals &totals) const {
                                        totals, record ? &*record : nullptr);
   if (report) {
     record->finish(result);
-    report->add(root, *record, result);
+    if (failed(report->add(root, *record, result)))
+      return failure();
   }
   return result;
 }

@@ -7,13 +7,11 @@
 #include "report/StatisticsTable.h"
 
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <map>
 #include <set>
 #include <tuple>
-#include <unistd.h>
 
 using namespace mlir;
 using namespace pdll;
@@ -91,26 +89,6 @@ llvm::json::Value ReportContents::toJson() const {
                             {"totals", std::move(totals)}};
 }
 
-/// Whether a file can be put there.
-static LogicalResult checkWritable(MLIRContext *context, StringRef option,
-                                   StringRef path) {
-  if (path.empty() || path == "-")
-    return success();
-  std::error_code error;
-  if (llvm::sys::fs::is_directory(path)) {
-    error = std::make_error_code(std::errc::is_a_directory);
-  } else if (!llvm::sys::fs::exists(path) ||
-             llvm::sys::fs::is_regular_file(path)) {
-    StringRef folder = llvm::sys::path::parent_path(path);
-    error = llvm::sys::fs::access(folder.empty() ? "." : folder,
-                                  llvm::sys::fs::AccessMode::Write);
-  }
-  if (!error)
-    return success();
-  return emitError(UnknownLoc::get(context))
-         << option << ": cannot write `" << path << "`: " << error.message();
-}
-
 std::shared_ptr<RunReport>
 RunReport::create(MLIRContext *context,
                   std::shared_ptr<const PdllPatternSet> patterns,
@@ -136,16 +114,43 @@ RunReport::RootSteps RunReport::describe(Operation *root,
   return added;
 }
 
-void RunReport::add(Operation *root, const RunRecord &record,
-                    LogicalResult result) {
+LogicalResult RunReport::checkProgram(Operation *root) {
+  auto loc = root->getLoc()->findInstanceOf<FileLineColLoc>();
+  if (!loc)
+    return success();
+  for (auto [option, path] : {std::pair("report", StringRef(options.report)),
+                              std::pair("trace", StringRef(options.trace)),
+                              std::pair("explain", StringRef(options.explain))})
+    if (!path.empty() && !isStream(path) &&
+        llvm::sys::fs::equivalent(loc.getFilename().getValue(), path)) {
+      std::lock_guard<std::mutex> lock(mutex);
+      isRefused = true;
+      return emitError(UnknownLoc::get(root->getContext()))
+             << option << ": cannot write `" << path
+             << "`: the program is from this file";
+    }
+  return success();
+}
+
+LogicalResult RunReport::add(Operation *root, const RunRecord &record,
+                             LogicalResult result) {
   RootSteps added = describe(root, record.getSteps());
   std::lock_guard<std::mutex> lock(mutex);
   ++numRoots;
+  ++numUnwritten;
   hasFailed |= failed(result);
-  for (auto [sum, count] : llvm::zip_equal(counts, record.getCounts()))
-    sum.add(count);
+  for (auto [index, count] : llvm::enumerate(record.getCounts())) {
+    counts[index].add(count);
+    unwritten[index].add(count);
+  }
+  uint64_t size = 0;
+  for (const std::string &step : added.steps)
+    size += step.size() + 1;
   if (!added.steps.empty())
     steps.push_back(std::move(added));
+  if (isRefused)
+    return failure();
+  return root->getParentOp() ? keepRoom(size) : write();
 }
 
 void RunReport::addExplanation(Operation *root, std::string line) {
@@ -154,109 +159,57 @@ void RunReport::addExplanation(Operation *root, std::string line) {
   explanations.push_back(std::move(added));
 }
 
-/// Flushes a file, and returns why that failed. LLVM ends the process if a file
-/// is closed after an error, such as a full disk, that was not cleared.
-static llvm::Error finish(llvm::raw_fd_ostream &file) {
-  file.flush();
-  std::error_code error = file.error();
-  file.clear_error();
-  return llvm::errorCodeToError(error);
+static LogicalResult checkWritten(MLIRContext *context, StringRef path,
+                                  llvm::Error error) {
+  if (!error)
+    return success();
+  return emitError(UnknownLoc::get(context))
+         << "cannot write `" << path
+         << "`: " << llvm::toString(std::move(error));
 }
 
-/// Writes to a device or pipe, which cannot be replaced by a file.
-static llvm::Error writeInto(StringRef path,
-                             llvm::function_ref<void(raw_ostream &)> text) {
-  std::error_code error;
-  llvm::raw_fd_ostream file(path, error, llvm::sys::fs::CD_OpenExisting);
-  if (error)
-    return llvm::errorCodeToError(error);
-  text(file);
-  return finish(file);
+/// The size of a report of patterns, whatever they did.
+static uint64_t getMaxReportSize(ArrayRef<PatternInfo> infos) {
+  constexpr uint64_t max = std::numeric_limits<int64_t>::max();
+  PatternCounts counts{{max, max, max}, std::chrono::nanoseconds::max()};
+  ReportContents contents;
+  for (const PatternInfo &info : infos)
+    contents.add(info, counts);
+  contents.numRoots = max;
+  return llvm::formatv("{0:2}\n", contents.toJson()).str().size();
 }
 
-static bool isDevice(StringRef path) {
-  llvm::sys::fs::file_status status;
-  return path != "-" && !llvm::sys::fs::status(path, status) &&
-         llvm::sys::fs::exists(status) &&
-         !llvm::sys::fs::is_regular_file(status);
+/// Keeps room for the last record, whose steps have that size.
+LogicalResult RunReport::keepRoom(uint64_t traceSize) {
+  uint64_t reportSize =
+      numUnwritten == 1 ? getMaxReportSize(patterns->infos) : 0;
+  uint64_t explainSize = 0;
+  if (!explanations.empty())
+    for (const std::string &line : explanations.back().steps)
+      explainSize += line.size();
+  MLIRContext *context = patterns->context;
+  return success(succeeded(checkWritten(
+                     context, options.report,
+                     reportRoom.grow(options.report, reportSize))) &&
+                 succeeded(checkWritten(context, options.trace,
+                                        traceRoom.grow(options.trace,
+                                                       traceSize))) &&
+                 succeeded(checkWritten(context, options.explain,
+                                        explainRoom.grow(options.explain,
+                                                         explainSize))));
 }
 
-/// Standard output or error, if `path` leads to the same file. That must not be
-/// replaced while others write to it.
-static std::optional<int> getOpenStream(StringRef path) {
-  llvm::sys::fs::file_status named, open;
-  if (path != "-" && !llvm::sys::fs::status(path, named))
-    for (int stream : {STDOUT_FILENO, STDERR_FILENO})
-      if (!llvm::sys::fs::status(stream, open) &&
-          named.getUniqueID() == open.getUniqueID())
-        return stream;
-  return std::nullopt;
-}
-
-/// Where a path leads. The target of a link is replaced, so that the link stays
-/// a link.
-static std::string followLinks(StringRef path) {
-  SmallString<128> target;
-  if (path == "-" || llvm::sys::fs::real_path(path, target))
-    return path.str();
-  return target.str().str();
-}
-
-/// Writes to a stream, or writes a file whole or not at all.
-static llvm::Error write(StringRef path,
-                         llvm::function_ref<void(raw_ostream &)> text) {
-  if (std::optional<int> stream = getOpenStream(path)) {
-    llvm::raw_fd_ostream file(*stream, /*shouldClose=*/false);
-    text(file);
-    return finish(file);
-  }
-  if (isDevice(path))
-    return writeInto(path, text);
-  return llvm::writeToOutput(followLinks(path), [&](raw_ostream &stream) {
-    text(stream);
-    // The streams of this function are files, also for standard output.
-    return finish(static_cast<llvm::raw_fd_ostream &>(stream));
-  });
-}
-
-/// Appends to a file. On failure, the file stays as it was.
-static llvm::Error append(StringRef path,
-                          llvm::function_ref<void(raw_ostream &)> text) {
-  using namespace llvm::sys::fs;
-  int descriptor;
-  if (std::error_code error =
-          openFileForWrite(path, descriptor, CD_OpenAlways, OF_Append))
-    return llvm::errorCodeToError(error);
-  llvm::raw_fd_ostream file(descriptor, /*shouldClose=*/true);
-  file_status before;
-  if (std::error_code error = status(descriptor, before))
-    return llvm::errorCodeToError(error);
-  text(file);
-  llvm::Error error = finish(file);
-  if (error)
-    return llvm::joinErrors(
-        std::move(error),
-        llvm::errorCodeToError(resize_file(descriptor, before.getSize())));
-  return error;
-}
-
-/// The run is over by now, so errors cannot be returned any more.
-static void reportFailure(MLIRContext *context, StringRef path,
-                          llvm::Error error) {
-  emitError(UnknownLoc::get(context))
-      << "cannot write `" << path << "`: " << llvm::toString(std::move(error));
-}
-
-void RunReport::writeReport() {
+LogicalResult RunReport::writeReport() {
   ReportContents &contents = getWritten().reports[options.report];
-  for (auto [info, count] : llvm::zip_equal(patterns->infos, counts))
+  for (auto [info, count] : llvm::zip_equal(patterns->infos, unwritten))
     contents.add(info, count);
-  contents.numRoots += numRoots;
-  llvm::Error error = write(options.report, [&](raw_ostream &stream) {
+  contents.numRoots += numUnwritten;
+  reportRoom.release();
+  auto print = [&](raw_ostream &stream) {
     stream << llvm::formatv("{0:2}\n", contents.toJson());
-  });
-  if (error)
-    reportFailure(patterns->context, options.report, std::move(error));
+  };
+  return checkWritten(patterns->context, options.report,
+                      writeWhole(options.report, print));
 }
 
 static llvm::json::Value describePatterns(const PdllPatternSet &set) {
@@ -275,17 +228,18 @@ void RunReport::sort(std::vector<RootSteps> &steps) {
 }
 
 /// Writes a text that continues what this process has written to the file.
-static void writeMore(MLIRContext *context, StringRef path,
-                      llvm::function_ref<void(raw_ostream &)> print) {
-  bool isStream = path == "-" || isDevice(path) || getOpenStream(path);
+static LogicalResult writeMore(MLIRContext *context, StringRef path,
+                               llvm::function_ref<void(raw_ostream &)> print) {
   std::set<std::string> &begun = getWritten().begun;
-  bool continues = !isStream && begun.count(path.str());
-  if (llvm::Error error = continues ? append(path, print) : write(path, print))
-    return reportFailure(context, path, std::move(error));
+  bool continues = !isStream(path) && begun.count(path.str());
+  if (llvm::Error error =
+          continues ? append(path, print) : writeWhole(path, print))
+    return checkWritten(context, path, std::move(error));
   begun.insert(path.str());
+  return success();
 }
 
-void RunReport::writeTrace() {
+LogicalResult RunReport::writeTrace() {
   sort(steps);
   auto print = [&](raw_ostream &stream) {
     for (const RootSteps &root : steps)
@@ -295,28 +249,44 @@ void RunReport::writeTrace() {
     if (options.level == TraceLevel::Texts)
       stream << describePatterns(*patterns) << '\n';
   };
-  writeMore(patterns->context, options.trace, print);
+  traceRoom.release();
+  return writeMore(patterns->context, options.trace, print);
 }
 
-void RunReport::writeExplanations() {
+LogicalResult RunReport::writeExplanations() {
   sort(explanations);
-  writeMore(patterns->context, options.explain, [&](raw_ostream &stream) {
+  explainRoom.release();
+  return writeMore(patterns->context, options.explain, [&](raw_ostream &stream) {
     for (const RootSteps &root : explanations)
       for (const std::string &line : root.steps)
         stream << line;
   });
 }
 
+/// Writes what was gathered since the last time.
+LogicalResult RunReport::write() {
+  std::lock_guard<std::mutex> lock(getWritten().mutex);
+  bool isComplete = true;
+  if (!options.report.empty())
+    isComplete &= succeeded(writeReport());
+  if (!options.trace.empty())
+    isComplete &= succeeded(writeTrace());
+  if (!options.explain.empty())
+    isComplete &= succeeded(writeExplanations());
+  unwritten.assign(unwritten.size(), {});
+  numUnwritten = 0;
+  steps.clear();
+  explanations.clear();
+  isWritten = true;
+  return success(isComplete);
+}
+
 RunReport::~RunReport() {
   if (!hasFailed)
     warnOfNeverFired(*patterns, counts, options.neverFired);
-  std::lock_guard<std::mutex> lock(getWritten().mutex);
-  if (!options.report.empty())
-    writeReport();
-  if (!options.trace.empty())
-    writeTrace();
-  if (!options.explain.empty())
-    writeExplanations();
+  // The run is over, so a failure, which has been reported, changes nothing.
+  if (!isRefused && (numUnwritten || !isWritten))
+    (void)write();
   // As one text, between those of others.
   if (options.printsStatistics) {
     std::string table;

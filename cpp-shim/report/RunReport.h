@@ -6,6 +6,7 @@
 #define PDLL_REPORT_RUNREPORT_H
 
 #include "contract/Options.h"
+#include "report/OutputFile.h"
 #include "report/RunRecord.h"
 
 #include <memory>
@@ -26,9 +27,11 @@ struct RunReportOptions {
   TraceLevel level = TraceLevel::None;
 };
 
-/// Gathers the records of all threads, for one use of the pass. When the last
-/// user lets go of it, it is written, after what the same process has written
-/// to the same file before.
+/// Gathers the records of all threads, for one use of the pass. It is written,
+/// after what the same process has written to the same file before, at the end of
+/// a run on a whole program, whose failure fails the run. Of runs on parts of a
+/// program, none knows that it is the last one. So theirs is written when the last
+/// user lets go of it, and each of them makes sure that the disk has room.
 class RunReport {
 public:
   /// Checks that the files can be written. Null otherwise, which has been
@@ -42,9 +45,13 @@ public:
   RunReport &operator=(const RunReport &) = delete;
 
   TraceLevel getTraceLevel() const { return options.level; }
-  /// Adds what was done to `root`. Any thread may call this.
-  void add(mlir::Operation *root, const RunRecord &record,
-           mlir::LogicalResult result);
+  /// Checks that no file is the one that `root` is from. Otherwise nothing is
+  /// written, ever. Any thread may call this.
+  mlir::LogicalResult checkProgram(mlir::Operation *root);
+  /// Adds what was done to `root`. Fails if it cannot be written, which has been
+  /// reported. Any thread may call this.
+  mlir::LogicalResult add(mlir::Operation *root, const RunRecord &record,
+                          mlir::LogicalResult result);
   /// Adds why patterns match operations inside of `root`, or do not, as a line.
   /// Any thread may call this.
   void addExplanation(mlir::Operation *root, std::string line);
@@ -53,17 +60,25 @@ private:
   RunReport(std::shared_ptr<const PdllPatternSet> patterns,
             RunReportOptions options)
       : patterns(std::move(patterns)), options(std::move(options)),
-        counts(this->patterns->infos.size()) {}
+        counts(this->patterns->infos.size()), unwritten(counts) {}
 
-  void writeReport();
-  void writeTrace();
-  void writeExplanations();
+  mlir::LogicalResult keepRoom(uint64_t traceSize);
+  mlir::LogicalResult write();
+  mlir::LogicalResult writeReport();
+  mlir::LogicalResult writeTrace();
+  mlir::LogicalResult writeExplanations();
 
   std::shared_ptr<const PdllPatternSet> patterns;
   RunReportOptions options;
   std::mutex mutex;
+  /// What all runs did, and what of it no report has yet.
   std::vector<PatternCounts> counts;
+  std::vector<PatternCounts> unwritten;
   uint64_t numRoots = 0;
+  uint64_t numUnwritten = 0;
+  /// Whether anything was written. A report says, too, that nothing was run.
+  bool isWritten = false;
+  bool isRefused = false;
   /// A run that failed has not tried all patterns.
   bool hasFailed = false;
   /// The steps by the operations below which they happened, in an order that
@@ -80,6 +95,9 @@ private:
   std::vector<RootSteps> steps;
   /// The same for explanations.
   std::vector<RootSteps> explanations;
+  DiskRoom reportRoom;
+  DiskRoom traceRoom;
+  DiskRoom explainRoom;
 };
 
 } // namespace pdll

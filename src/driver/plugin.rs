@@ -3,16 +3,24 @@
 use super::{Input, Outcome, Stdin, dialects::Dialects, options::Compile, results};
 use crate::{
     diagnostic::Diagnostic,
-    ffi::{aot, bytecode, ir::load_dialect, pattern_set::warn_of_contradicted_rules},
+    ffi::{
+        aot, bytecode,
+        ir::load_dialect,
+        pattern_set::warn_of_contradicted_rules,
+        registration::{is_pass_registered, register_apply_pass},
+    },
     matcher::{self, RunsIn, embed},
     mlir_diagnostics::{Catcher, of_patterns},
     native_code::{self, Plugin},
-    pattern_set::files::{self, Compiled, PatternFile},
+    pattern_set::{
+        PassCompiler,
+        files::{self, Compiled, PatternFile},
+    },
     predicates::literal_check,
     session::Session,
     source::{Disk, io_reason},
 };
-use melior::{Context, ir::Module};
+use melior::{Context, ir::Module, utility::register_all_passes};
 use std::{fs, path::PathBuf};
 
 /// Runs the command.
@@ -50,6 +58,13 @@ fn make(
     stdin: &Stdin,
     session: &mut Session<'_>,
 ) -> Option<(Vec<u8>, Vec<PathBuf>)> {
+    let pass = options.pass.as_deref()?;
+    if is_taken(pass) {
+        return session.fail(format!(
+            "every `mlir-opt` has a pass or pipeline `{pass}` already, so it could not load this \
+             plugin; name another one with `--pass`"
+        ));
+    }
     let mut paths = vec![options.input.clone()];
     paths.extend_from_slice(&options.more_inputs);
     let inputs = read(&paths, stdin, session)?;
@@ -58,7 +73,7 @@ fn make(
     add_program(&mut compiled.module, context);
     keep_needed_dialects(&mut compiled, options, session, context);
     let plugin = Plugin {
-        pass: options.pass.as_deref()?,
+        pass,
         files: &paths,
         bytecode: &bytecode::write(compiled.module.as_operation()),
         definitions: &compiled.definitions,
@@ -90,6 +105,14 @@ fn make(
         Ok(bytes) => Some((bytes, paths)),
         Err(error) => session.fail(format!("cannot read the plugin: {}", io_reason(&error))),
     }
+}
+
+/// Whether a name is one of MLIR's passes, or of `libpdll.so`. MLIR has one table
+/// for all passes, which refuses a second one of the same name.
+fn is_taken(pass: &str) -> bool {
+    register_all_passes();
+    register_apply_pass::<PassCompiler>();
+    is_pass_registered(pass)
 }
 
 /// Reads all pattern files, even if one cannot be read.

@@ -72,6 +72,12 @@ pub(crate) fn register_apply_pass<C: CompilePatterns>() {
     }
 }
 
+/// Returns whether a pass or a pipeline of that name is registered.
+pub(crate) fn is_pass_registered(name: &str) -> bool {
+    // SAFETY: the string lives as long as the call.
+    unsafe { shim::pdllIsPassRegistered(string(name)) }
+}
+
 /// What C++ calls to compile the patterns of a pass.
 ///
 /// # Safety

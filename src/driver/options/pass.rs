@@ -10,9 +10,12 @@ use crate::{
 };
 use clap::{
     Arg, ArgAction, ArgMatches, Args, Command, Error, FromArgMatches,
-    builder::{PossibleValue, PossibleValuesParser, ValueParser},
+    builder::{
+        OsStringValueParser, PossibleValue, PossibleValuesParser, TypedValueParser, ValueParser,
+    },
     value_parser,
 };
+use std::ffi::OsString;
 
 /// What the flags say about options of the pass.
 #[derive(Debug, Clone, Default)]
@@ -178,8 +181,14 @@ fn parser(kind: &Kind) -> ValueParser {
             let values = values.map(|value| PossibleValue::new(value.name).help(value.help));
             PossibleValuesParser::new(values).into()
         }
-        Kind::Text | Kind::List => value_parser!(String),
+        Kind::Text | Kind::List => OsStringValueParser::new().try_map(text).into(),
     }
+}
+
+/// The pass takes texts, and so do the locations of MLIR.
+fn text(value: OsString) -> Result<String, &'static str> {
+    let not_utf8 = "it must be UTF-8 here; rename the file or folder";
+    value.into_string().map_err(|_| not_utf8)
 }
 
 /// Returns what the command line says about an option, if anything.

@@ -67,6 +67,14 @@ impl Setup {
                  end in `.pdll` or `.td` with `--patterns`"
             ));
         }
+        let is_text = |folder: &&PathBuf| folder.to_str().is_some();
+        let mut folders = self.common.include_dirs.iter();
+        if let Some(folder) = folders.find(|folder| !is_text(folder)) {
+            let folder = folder.display();
+            return Some(format!(
+                "the name of the folder `{folder}` must be UTF-8 here; rename it"
+            ));
+        }
         if !self.pass_pipeline.contains("apply-pdll") {
             let problem =
                 "the pass pipeline has no `apply-pdll`, so the patterns would not be used";
