@@ -7,8 +7,6 @@
 #include "std/Parts.h"
 #include "support/QuietVerifier.h"
 
-#include "llvm/ADT/TypeSwitch.h"
-
 using namespace mlir;
 using namespace pdll;
 
@@ -217,20 +215,22 @@ static std::optional<int64_t> getSize(Attribute list) {
   return std::nullopt;
 }
 
-/// The element of a typed array at an index that it has, or null if its
-/// elements are of no common type.
+/// The element of a typed array at an index that it has. The array holds the
+/// bytes of its elements, of which each has a whole number.
 static Attribute getTypedElement(DenseArrayAttr list, int64_t index) {
-  auto makeInteger = [&](auto array) -> Attribute {
-    return IntegerAttr::get(list.getElementType(), array[index]);
-  };
-  auto makeFloat = [&](auto array) -> Attribute {
-    return FloatAttr::get(list.getElementType(), array[index]);
-  };
-  return llvm::TypeSwitch<DenseArrayAttr, Attribute>(list)
-      .Case<DenseBoolArrayAttr, DenseI8ArrayAttr, DenseI16ArrayAttr,
-            DenseI32ArrayAttr, DenseI64ArrayAttr>(makeInteger)
-      .Case<DenseF32ArrayAttr, DenseF64ArrayAttr>(makeFloat)
-      .Default(Attribute());
+  Type type = list.getElementType();
+  unsigned width = type.getIntOrFloatBitWidth();
+  size_t size = llvm::divideCeil(width, CHAR_BIT);
+  ArrayRef<char> bytes = list.getRawData().slice(index * size, size);
+  APInt value(size * CHAR_BIT, 0);
+  llvm::LoadIntFromMemory(value,
+                          reinterpret_cast<const uint8_t *>(bytes.data()),
+                          size);
+  value = value.trunc(width);
+  if (auto floatType = dyn_cast<FloatType>(type))
+    return FloatAttr::get(
+        floatType, llvm::APFloat(floatType.getFloatSemantics(), value));
+  return IntegerAttr::get(type, value);
 }
 
 /// The element of a list at an index that it has, as an attribute. A list may

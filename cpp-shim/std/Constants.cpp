@@ -27,7 +27,8 @@ static Attribute getConstant(Value value) {
 
 static Attribute getConstantScalar(Value value) {
   Attribute constant = getConstant(value);
-  return constant ? getScalar(constant) : Attribute();
+  Attribute scalar = constant ? getScalar(constant) : Attribute();
+  return isa_and_present<IntegerAttr, FloatAttr>(scalar) ? scalar : Attribute();
 }
 
 /// Whether an attribute can hold one value for all elements of `type`.
@@ -56,20 +57,13 @@ makeForElements(Type type, llvm::function_ref<Attribute(Type)> makeScalar) {
   return makeSplat(shaped, cast<TypedAttr>(scalar));
 }
 
-static Attribute makeNumber(Type type, int64_t number) {
-  return makeForElements(type, [&](Type scalar) -> Attribute {
-    if (scalar.isIntOrIndex())
-      return getIntegerAttr(scalar, llvm::APSInt::get(number));
-    auto floatType = dyn_cast<FloatType>(scalar);
-    if (!floatType || !APFloat::semanticsHasZero(floatType.getFloatSemantics()))
-      return {};
-    return FloatAttr::get(floatType, static_cast<double>(number));
-  });
-}
-
-static Attribute castToElements(Type type, Attribute number) {
+static Attribute makeNumber(Type type, Attribute number) {
   return makeForElements(
       type, [&](Type scalar) { return castNumber(number, scalar); });
+}
+
+static Attribute makeInteger(Type type, int64_t number) {
+  return makeNumber(type, getIntegerAttr(type.getContext(), number));
 }
 
 static Attribute makeInfinity(Type type, bool isNegative) {
@@ -145,10 +139,10 @@ void pdll::addConstantFunctions(Natives &natives) {
     return shaped ? makeSplat(shaped, value) : Attribute();
   });
   addConstraint(natives, "MakeZero",
-                [](Type type) { return makeNumber(type, 0); });
+                [](Type type) { return makeInteger(type, 0); });
   addConstraint(natives, "MakeOne",
-                [](Type type) { return makeNumber(type, 1); });
-  addConstraint(natives, "MakeNumber", castToElements);
+                [](Type type) { return makeInteger(type, 1); });
+  addConstraint(natives, "MakeNumber", makeNumber);
   addConstraint(natives, "MakeInfinity", [](Type type) {
     return makeInfinity(type, /*isNegative=*/false);
   });

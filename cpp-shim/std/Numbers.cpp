@@ -28,6 +28,9 @@ static unsigned getWidth(Type type) {
 }
 
 APSInt pdll::getNumber(IntegerAttr attribute) {
+  // LLVM does not compute with numbers without bits.
+  if (getWidth(attribute.getType()) == 0)
+    return APSInt(APInt(1, 0), /*isUnsigned=*/true);
   return APSInt(attribute.getValue(), isUnsigned(attribute.getType()));
 }
 
@@ -43,6 +46,9 @@ IntegerAttr pdll::getIntegerAttr(Type type, const APSInt &number) {
   if (!type.isIntOrIndex())
     return {};
   unsigned width = getWidth(type);
+  if (width == 0)
+    return number.isZero() ? IntegerAttr::get(type, APInt::getZeroWidth())
+                           : IntegerAttr();
   bool fits = isUnsigned(type)
                   ? !number.isNegative() && number.getActiveBits() <= width
               : number.isSigned() ? number.isSignedIntN(width)
@@ -100,8 +106,7 @@ Attribute pdll::getScalar(Attribute attribute) {
 }
 
 /// The value in a format that can represent the values of every other format.
-static APFloat widen(FloatAttr attribute) {
-  APFloat value = attribute.getValue();
+static APFloat widen(APFloat value) {
   bool losesInfo;
   value.convert(APFloat::IEEEquad(), APFloat::rmNearestTiesToEven, &losesInfo);
   return value;
@@ -114,68 +119,112 @@ bool pdll::isSameNumber(Attribute lhs, Attribute rhs) {
     return left.getType() == right.getType()
                ? left == right
                : APSInt::isSameValue(getNumber(left), getNumber(right));
-  if (isa<FloatAttr>(lhs) && isa<FloatAttr>(rhs))
-    return widen(cast<FloatAttr>(lhs)).compare(widen(cast<FloatAttr>(rhs))) ==
-           APFloat::cmpEqual;
+  auto a = dyn_cast<FloatAttr>(lhs), b = dyn_cast<FloatAttr>(rhs);
+  if (a && b && a.getType() != b.getType())
+    return !a.getValue().isNaN() &&
+           widen(a.getValue()).bitwiseIsEqual(widen(b.getValue()));
   return lhs == rhs;
 }
 
-/// Adds an operation on integers of the same type. `compute` receives them in a
-/// width that has room for every sum and product.
+/// Plain numbers in pattern files, counts and sizes have this type.
+static bool isPlain(Type type) { return type.isSignlessInteger(64); }
+
+/// The type of the result of a function of two integers, or null if there is
+/// none.
+static Type getCommonType(Type lhs, Type rhs) {
+  if (lhs == rhs || isPlain(rhs))
+    return lhs;
+  return isPlain(lhs) ? rhs : Type();
+}
+
+/// The result of `compute` as an integer of the type of both arguments.
+/// `compute` receives them in a width that has room for every sum and product.
 template <typename Compute>
-static void addIntegerOperation(Natives &natives, StringRef name,
-                                Compute compute) {
-  addConstraint(natives, name,
-                [compute](IntegerAttr lhs, IntegerAttr rhs) -> IntegerAttr {
-                  Type type = lhs.getType();
-                  if (rhs.getType() != type)
-                    return {};
-                  auto widen = [width = 2 * getWidth(type) + 2](APSInt number) {
-                    return APSInt(number.extend(width), /*isUnsigned=*/false);
-                  };
-                  APSInt left = widen(getNumber(lhs));
-                  APSInt right = widen(getNumber(rhs));
-                  std::optional<APSInt> result = compute(left, right);
-                  return result ? getIntegerAttr(type, *result) : IntegerAttr();
-                });
+static IntegerAttr computeIntegers(IntegerAttr lhs, IntegerAttr rhs,
+                                   Compute compute) {
+  Type type = getCommonType(lhs.getType(), rhs.getType());
+  if (!type)
+    return {};
+  APSInt left = getNumber(lhs), right = getNumber(rhs);
+  unsigned width = left.getBitWidth() + right.getBitWidth() + 2;
+  auto widen = [width](const APSInt &number) {
+    return APSInt(number.extend(width), /*isUnsigned=*/false);
+  };
+  std::optional<APSInt> result = compute(widen(left), widen(right));
+  return result ? getIntegerAttr(type, *result) : IntegerAttr();
+}
+
+using Result = std::optional<APSInt>;
+using Number = const APSInt &;
+
+IntegerAttr pdll::addIntegers(IntegerAttr lhs, IntegerAttr rhs) {
+  return computeIntegers(lhs, rhs,
+                         [](Number a, Number b) -> Result { return a + b; });
+}
+
+IntegerAttr pdll::subtractIntegers(IntegerAttr lhs, IntegerAttr rhs) {
+  return computeIntegers(lhs, rhs,
+                         [](Number a, Number b) -> Result { return a - b; });
+}
+
+IntegerAttr pdll::multiplyIntegers(IntegerAttr lhs, IntegerAttr rhs) {
+  return computeIntegers(lhs, rhs,
+                         [](Number a, Number b) -> Result { return a * b; });
+}
+
+IntegerAttr pdll::divideIntegers(IntegerAttr lhs, IntegerAttr rhs) {
+  return computeIntegers(lhs, rhs, [](Number a, Number b) -> Result {
+    return b.isZero() ? std::nullopt : Result(a / b);
+  });
+}
+
+IntegerAttr pdll::getRemainder(IntegerAttr lhs, IntegerAttr rhs) {
+  return computeIntegers(lhs, rhs, [](Number a, Number b) -> Result {
+    return b.isZero() ? std::nullopt : Result(a % b);
+  });
+}
+
+static IntegerAttr divideRoundingUp(IntegerAttr lhs, IntegerAttr rhs) {
+  return computeIntegers(lhs, rhs, [](Number a, Number b) -> Result {
+    if (b.isZero())
+      return std::nullopt;
+    return APSInt(llvm::APIntOps::RoundingSDiv(a, b, APInt::Rounding::UP),
+                  /*isUnsigned=*/false);
+  });
 }
 
 static void addIntegerArithmetic(Natives &natives) {
-  using Result = std::optional<APSInt>;
-  using Number = const APSInt &;
-  addIntegerOperation(natives, "AddIntegers",
-                      [](Number a, Number b) -> Result { return a + b; });
-  addIntegerOperation(natives, "SubIntegers",
-                      [](Number a, Number b) -> Result { return a - b; });
-  addIntegerOperation(natives, "MulIntegers",
-                      [](Number a, Number b) -> Result { return a * b; });
-  addIntegerOperation(natives, "DivIntegers", [](Number a, Number b) -> Result {
-    if (b.isZero())
-      return std::nullopt;
-    return a / b;
+  addConstraint(natives, "AddIntegers", addIntegers);
+  addConstraint(natives, "SubIntegers", subtractIntegers);
+  addConstraint(natives, "MulIntegers", multiplyIntegers);
+  addConstraint(natives, "DivIntegers", divideIntegers);
+  addConstraint(natives, "CeilDivIntegers", divideRoundingUp);
+  addConstraint(natives, "RemIntegers", getRemainder);
+  addConstraint(natives, "MinIntegers", [](IntegerAttr lhs, IntegerAttr rhs) {
+    return computeIntegers(lhs, rhs, [](Number a, Number b) -> Result {
+      return a < b ? a : b;
+    });
   });
-  addIntegerOperation(
-      natives, "CeilDivIntegers", [](Number a, Number b) -> Result {
-        if (b.isZero())
-          return std::nullopt;
-        return APSInt(llvm::APIntOps::RoundingSDiv(a, b, APInt::Rounding::UP),
-                      /*isUnsigned=*/false);
-      });
-  addIntegerOperation(natives, "RemIntegers", [](Number a, Number b) -> Result {
-    if (b.isZero())
-      return std::nullopt;
-    return a % b;
-  });
-  addIntegerOperation(natives, "MinIntegers", [](Number a, Number b) -> Result {
-    return a < b ? a : b;
-  });
-  addIntegerOperation(natives, "MaxIntegers", [](Number a, Number b) -> Result {
-    return a < b ? b : a;
+  addConstraint(natives, "MaxIntegers", [](IntegerAttr lhs, IntegerAttr rhs) {
+    return computeIntegers(lhs, rhs, [](Number a, Number b) -> Result {
+      return a < b ? b : a;
+    });
   });
 }
 
-static int compare(IntegerAttr lhs, IntegerAttr rhs) {
+int pdll::compareIntegers(IntegerAttr lhs, IntegerAttr rhs) {
   return APSInt::compareValues(getNumber(lhs), getNumber(rhs));
+}
+
+bool pdll::isInRange(IntegerAttr number, IntegerAttr min, IntegerAttr max) {
+  return compareIntegers(min, number) <= 0 && compareIntegers(number, max) <= 0;
+}
+
+bool pdll::isMultiple(IntegerAttr number, IntegerAttr divisor) {
+  APSInt left = getNumber(number), right = getNumber(divisor);
+  unsigned width = std::max(left.getBitWidth(), right.getBitWidth()) + 1;
+  APInt wide = right.extend(width);
+  return !wide.isZero() && left.extend(width).srem(wide).isZero();
 }
 
 static bool isPositive(const APSInt &number) {
@@ -185,24 +234,20 @@ static bool isPositive(const APSInt &number) {
 static void addIntegerQuestions(Natives &natives) {
   addConstraint(natives, "IsIntegerAttr", [](IntegerAttr) { return true; });
   addConstraint(natives, "IntegerEquals", [](IntegerAttr a, IntegerAttr b) {
-    return compare(a, b) == 0;
+    return compareIntegers(a, b) == 0;
   });
-  addConstraint(natives, "IntegerLess",
-                [](IntegerAttr a, IntegerAttr b) { return compare(a, b) < 0; });
+  addConstraint(natives, "IntegerLess", [](IntegerAttr a, IntegerAttr b) {
+    return compareIntegers(a, b) < 0;
+  });
   addConstraint(
       natives, "IntegerLessOrEqual",
-      [](IntegerAttr a, IntegerAttr b) { return compare(a, b) <= 0; });
-  addConstraint(natives, "IntegerInRange",
-                [](IntegerAttr number, IntegerAttr min, IntegerAttr max) {
-                  return compare(min, number) <= 0 && compare(number, max) <= 0;
-                });
+      [](IntegerAttr a, IntegerAttr b) { return compareIntegers(a, b) <= 0; });
   addConstraint(
-      natives, "IsMultipleOf", [](IntegerAttr number, IntegerAttr divisor) {
-        APSInt left = getNumber(number), right = getNumber(divisor);
-        unsigned width = std::max(left.getBitWidth(), right.getBitWidth()) + 1;
-        APInt wide = right.extend(width);
-        return !wide.isZero() && left.extend(width).srem(wide).isZero();
+      natives, "IntegerInRange",
+      [](IntegerAttr number, IntegerAttr min, IntegerAttr max) {
+        return isInRange(number, min, max);
       });
+  addConstraint(natives, "IsMultipleOf", isMultiple);
   addConstraint(natives, "IsPowerOfTwo", [](IntegerAttr number) {
     APSInt value = getNumber(number);
     return isPositive(value) && value.isPowerOf2();
@@ -226,19 +271,43 @@ static bool isCompleteFormat(const llvm::fltSemantics &format) {
          APFloat::semanticsHasZero(format);
 }
 
+static FloatAttr convert(IntegerAttr number, FloatType type);
+
+/// The argument of a function of two floats. A plain number stands for the
+/// float of the type of the `other` argument.
+static FloatAttr getFloat(Attribute number, Attribute other) {
+  auto integer = dyn_cast<IntegerAttr>(number);
+  auto type = dyn_cast<FloatAttr>(other);
+  if (!integer || !isPlain(integer.getType()) || !type)
+    return dyn_cast<FloatAttr>(number);
+  return convert(integer, cast<FloatType>(type.getType()));
+}
+
+/// Adds a function of two floats of the same type.
+template <typename Compute>
+static void addFloatChoice(Natives &natives, StringRef name, Compute compute) {
+  addConstraint(natives, name,
+                [compute](Attribute lhs, Attribute rhs) -> FloatAttr {
+                  FloatAttr a = getFloat(lhs, rhs), b = getFloat(rhs, lhs);
+                  if (!a || !b || a.getType() != b.getType())
+                    return {};
+                  APFloat result = a.getValue();
+                  if (!compute(result, b.getValue()))
+                    return {};
+                  return FloatAttr::get(a.getType(), result);
+                });
+}
+
 /// Adds an operation on floats of the same type.
 template <typename Compute>
 static void addFloatOperation(Natives &natives, StringRef name,
                               Compute compute) {
-  addConstraint(natives, name,
-                [compute](FloatAttr lhs, FloatAttr rhs) -> FloatAttr {
-                  APFloat result = lhs.getValue();
-                  if (lhs.getType() != rhs.getType() ||
-                      !isCompleteFormat(result.getSemantics()))
-                    return {};
-                  compute(result, rhs.getValue());
-                  return FloatAttr::get(lhs.getType(), result);
-                });
+  addFloatChoice(natives, name, [compute](APFloat &a, const APFloat &b) {
+    if (!isCompleteFormat(a.getSemantics()))
+      return false;
+    compute(a, b);
+    return true;
+  });
 }
 
 static void addFloatArithmetic(Natives &natives) {
@@ -254,11 +323,13 @@ static void addFloatArithmetic(Natives &natives) {
   addFloatOperation(natives, "DivFloats", [](APFloat &a, const APFloat &b) {
     a.divide(b, rounding);
   });
-  addFloatOperation(natives, "MinFloats", [](APFloat &a, const APFloat &b) {
+  addFloatChoice(natives, "MinFloats", [](APFloat &a, const APFloat &b) {
     a = llvm::minimum(a, b);
+    return true;
   });
-  addFloatOperation(natives, "MaxFloats", [](APFloat &a, const APFloat &b) {
+  addFloatChoice(natives, "MaxFloats", [](APFloat &a, const APFloat &b) {
     a = llvm::maximum(a, b);
+    return true;
   });
 }
 
@@ -301,20 +372,35 @@ static void addFloatFunctions(Natives &natives) {
   addConstraint(natives, "SqrtFloat", getSquareRoot);
 }
 
-static APFloat::cmpResult compare(FloatAttr lhs, FloatAttr rhs) {
-  return widen(lhs).compare(widen(rhs));
+/// The argument of a comparison with `other`, which may be a plain number if
+/// `other` is a float.
+static std::optional<APFloat> getCompared(Attribute number, Attribute other) {
+  if (auto real = dyn_cast<FloatAttr>(number))
+    return widen(real.getValue());
+  auto integer = dyn_cast<IntegerAttr>(number);
+  if (!integer || !isPlain(integer.getType()) || !isa<FloatAttr>(other))
+    return std::nullopt;
+  APFloat value(APFloat::IEEEquad());
+  value.convertFromAPInt(integer.getValue(), /*IsSigned=*/true,
+                         APFloat::rmNearestTiesToEven);
+  return value;
+}
+
+static APFloat::cmpResult compareFloats(Attribute lhs, Attribute rhs) {
+  std::optional<APFloat> a = getCompared(lhs, rhs), b = getCompared(rhs, lhs);
+  return a && b ? a->compare(*b) : APFloat::cmpUnordered;
 }
 
 static void addFloatQuestions(Natives &natives) {
   addConstraint(natives, "IsFloatAttr", [](FloatAttr) { return true; });
-  addConstraint(natives, "FloatEquals", [](FloatAttr a, FloatAttr b) {
-    return compare(a, b) == APFloat::cmpEqual;
+  addConstraint(natives, "FloatEquals", [](Attribute a, Attribute b) {
+    return compareFloats(a, b) == APFloat::cmpEqual;
   });
-  addConstraint(natives, "FloatLess", [](FloatAttr a, FloatAttr b) {
-    return compare(a, b) == APFloat::cmpLessThan;
+  addConstraint(natives, "FloatLess", [](Attribute a, Attribute b) {
+    return compareFloats(a, b) == APFloat::cmpLessThan;
   });
-  addConstraint(natives, "FloatLessOrEqual", [](FloatAttr a, FloatAttr b) {
-    APFloat::cmpResult result = compare(a, b);
+  addConstraint(natives, "FloatLessOrEqual", [](Attribute a, Attribute b) {
+    APFloat::cmpResult result = compareFloats(a, b);
     return result == APFloat::cmpLessThan || result == APFloat::cmpEqual;
   });
   addConstraint(natives, "IsFinite",
@@ -323,9 +409,9 @@ static void addFloatQuestions(Natives &natives) {
                 [](FloatAttr number) { return number.getValue().isNaN(); });
 }
 
-/// Whether LLVM can convert a number to a format, and the result of a number is
-/// a number.
-static bool isInRange(FloatAttr number, const llvm::fltSemantics &format) {
+/// Whether LLVM can convert a float that is not NaN to a format.
+static bool canConvert(const APFloat &number,
+                       const llvm::fltSemantics &format) {
   if (isCompleteFormat(format))
     return true;
   APFloat value = widen(number);
@@ -340,34 +426,61 @@ static bool isInRange(FloatAttr number, const llvm::fltSemantics &format) {
   return abs(value).compare(largest) != APFloat::cmpGreaterThan;
 }
 
-/// The number in another type of floats. Returns null if the type cannot
-/// represent it, or if `isExact` is set and the number would change.
-static FloatAttr convert(FloatAttr number, FloatType floatType, bool isExact) {
-  APFloat value = number.getValue();
-  if (!isInRange(number, floatType.getFloatSemantics()))
-    return {};
-  bool losesInfo;
-  value.convert(floatType.getFloatSemantics(), APFloat::rmNearestTiesToEven,
-                &losesInfo);
-  if (isExact && losesInfo)
-    return {};
-  return FloatAttr::get(floatType, value);
+/// The nearest float of a format, or nothing if the format cannot represent
+/// it.
+static std::optional<APFloat> round(APFloat value,
+                                    const llvm::fltSemantics &format) {
+  if (value.isNaN() && !isCompleteFormat(format))
+    return APFloat::semanticsHasNaN(format)
+               ? std::optional(APFloat::getQNaN(format))
+               : std::nullopt;
+  if (!value.isNaN() && !canConvert(value, format))
+    return std::nullopt;
+  bool wasNaN = value.isNaN(), losesInfo;
+  value.convert(format, APFloat::rmNearestTiesToEven, &losesInfo);
+  // A format without infinity has NaN in its place.
+  if (value.isNaN() != wasNaN)
+    return std::nullopt;
+  return value;
 }
 
-static FloatAttr convert(IntegerAttr number, FloatType type) {
-  if (!isCompleteFormat(type.getFloatSemantics()))
+/// The float in another type. Returns null if the type cannot represent it, or
+/// if `isExact` is set and it would change, be it the sign of a zero or the
+/// bits of a NaN.
+static FloatAttr convert(const APFloat &number, FloatType type, bool isExact) {
+  std::optional<APFloat> value = round(number, type.getFloatSemantics());
+  if (!value)
     return {};
-  APFloat value(type.getFloatSemantics());
+  if (isExact) {
+    APFloat back = *value;
+    bool losesInfo;
+    back.convert(number.getSemantics(), APFloat::rmNearestTiesToEven,
+                 &losesInfo);
+    if (losesInfo || !back.bitwiseIsEqual(number))
+      return {};
+  }
+  return FloatAttr::get(type, *value);
+}
+
+/// The integer as a float, or null if it would have to be rounded.
+static FloatAttr convert(IntegerAttr number, FloatType type) {
+  const llvm::fltSemantics &format = type.getFloatSemantics();
+  APFloat value(isCompleteFormat(format) ? format : APFloat::IEEEquad());
   APSInt integer = getNumber(number);
   if (value.convertFromAPInt(integer, integer.isSigned(),
                              APFloat::rmNearestTiesToEven) != APFloat::opOK)
     return {};
-  return FloatAttr::get(type, value);
+  return convert(value, type, /*isExact=*/true);
 }
 
 static IntegerAttr convertToInteger(FloatAttr number, Type type) {
+  if (!type.isIntOrIndex())
+    return {};
+  // A zero with a sign is not exact for LLVM.
+  if (number.getValue().isZero())
+    return getIntegerAttr(type, APSInt::get(0));
   // LLVM cannot convert to a number without bits.
-  if (!type.isIntOrIndex() || getWidth(type) == 0)
+  if (getWidth(type) == 0)
     return {};
   APSInt integer(getWidth(type), isUnsigned(type));
   bool isExact;
@@ -386,16 +499,17 @@ Attribute pdll::castNumber(Attribute number, Type type) {
   auto real = dyn_cast<FloatAttr>(number);
   if (!real)
     return {};
-  return floatType ? Attribute(convert(real, floatType, /*isExact=*/false))
-                   : Attribute(convertToInteger(real, type));
+  return floatType
+             ? Attribute(convert(real.getValue(), floatType, /*isExact=*/false))
+             : Attribute(convertToInteger(real, type));
 }
 
 static void addConversions(Natives &natives) {
   addConstraint(natives, "CastFloat", [](FloatAttr number, FloatType type) {
-    return convert(number, type, /*isExact=*/true);
+    return convert(number.getValue(), type, /*isExact=*/true);
   });
   addConstraint(natives, "RoundFloat", [](FloatAttr number, FloatType type) {
-    return convert(number, type, /*isExact=*/false);
+    return convert(number.getValue(), type, /*isExact=*/false);
   });
   addConstraint(
       natives, "IntegerToFloat",
@@ -408,7 +522,8 @@ static bool isNumber(Attribute attribute, int64_t number) {
   if (auto integer = dyn_cast_if_present<IntegerAttr>(scalar))
     return APSInt::isSameValue(getNumber(integer), APSInt::get(number));
   if (auto real = dyn_cast_if_present<FloatAttr>(scalar))
-    return widen(real).compare(APFloat(APFloat::IEEEquad(), number)) ==
+    return widen(real.getValue())
+               .compare(APFloat(APFloat::IEEEquad(), number)) ==
            APFloat::cmpEqual;
   return false;
 }

@@ -40,7 +40,8 @@ static std::optional<Dims> getPermutation(Attribute list) {
   return dims && isPermutationVector(*dims) ? dims : std::nullopt;
 }
 
-/// The permutation as a list of the same kind as `like`.
+/// The permutation as a list of the same kind as `like`, or null if an element
+/// of that has a type that cannot represent the number in its place.
 static Attribute makeLike(Attribute like, ArrayRef<int64_t> dims) {
   MLIRContext *context = like.getContext();
   if (isa<DenseI64ArrayAttr>(like))
@@ -51,7 +52,10 @@ static Attribute makeLike(Attribute like, ArrayRef<int64_t> dims) {
   SmallVector<Attribute> elements(dims.size());
   for (auto [dim, element] : llvm::zip_equal(dims, cast<ArrayAttr>(like))) {
     Type type = cast<IntegerAttr>(element).getType();
-    elements[&dim - dims.begin()] = IntegerAttr::get(type, dim);
+    IntegerAttr number = getIntegerAttr(type, llvm::APSInt::get(dim));
+    if (!number)
+      return {};
+    elements[&dim - dims.begin()] = number;
   }
   return ArrayAttr::get(context, elements);
 }

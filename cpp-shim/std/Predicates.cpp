@@ -11,6 +11,7 @@
 #include "std/Function.h"
 #include "std/Numbers.h"
 #include "std/Parts.h"
+#include "std/Shapes.h"
 #include "support/QuietVerifier.h"
 
 #include "mlir/IR/TypeUtilities.h"
@@ -59,7 +60,8 @@ static Attribute orNull(Attribute part) {
   return isa<UnitAttr>(part) ? Attribute() : part;
 }
 
-static DenseI64ArrayAttr getShapeAttr(ShapedType type) {
+/// The numbers in the text of a type, also those of scalable dimensions.
+static DenseI64ArrayAttr getWrittenSizes(ShapedType type) {
   return DenseI64ArrayAttr::get(type.getContext(), type.getShape());
 }
 
@@ -137,7 +139,7 @@ static void addVectors(Natives &natives) {
   addVectorOfOneDimension(natives, "ScalableVectorType", true);
   addCapture(natives, "VectorType", [](VectorType type) {
     return std::tuple<Type, Attribute, Attribute>(
-        type.getElementType(), getShapeAttr(type),
+        type.getElementType(), getWrittenSizes(type),
         DenseBoolArrayAttr::get(type.getContext(), type.getScalableDims()));
   });
   addEvaluation(natives, "VectorType",
@@ -154,7 +156,7 @@ static void addVectors(Natives &natives) {
 static void addTensors(Natives &natives) {
   addCapture(natives, "RankedTensorType", [](RankedTensorType type) {
     return std::tuple<Type, Attribute, Attribute>(
-        type.getElementType(), getShapeAttr(type),
+        type.getElementType(), getWrittenSizes(type),
         orUnit(type.getEncoding(), type));
   });
   addEvaluation(natives, "RankedTensorType",
@@ -175,7 +177,7 @@ static void addTensors(Natives &natives) {
 static void addMemRefs(Natives &natives) {
   addCapture(natives, "MemRefType", [](MemRefType type) {
     return std::tuple<Type, Attribute, Attribute, Attribute>(
-        type.getElementType(), getShapeAttr(type), type.getLayout(),
+        type.getElementType(), getWrittenSizes(type), type.getLayout(),
         orUnit(type.getMemorySpace(), type));
   });
   addEvaluation(natives, "MemRefType",
@@ -298,82 +300,46 @@ static void addShapes(Natives &natives) {
              [](ShapedType type) { return type.getElementType(); });
   addCapture(natives, "ElementTypeOrSelf",
              [](Type type) { return getElementTypeOrSelf(type); });
-  addCapture(natives, "Shape", [](ShapedType type) -> DenseI64ArrayAttr {
-    return type.hasRank() ? getShapeAttr(type) : DenseI64ArrayAttr();
-  });
+  addCapture(natives, "Shape", getShapeAttr);
   addCapture(natives, "Rank", [](ShapedType type) -> IntegerAttr {
     return type.hasRank() ? getSize(type, type.getRank()) : IntegerAttr();
   });
-  addConstraint(natives, "StaticShape_check",
-                [](ShapedType type) { return type.hasStaticShape(); });
-  addCapture(natives, "NumElements", [](ShapedType type) -> IntegerAttr {
-    return type.hasStaticShape() ? getSize(type, type.getNumElements())
-                                 : IntegerAttr();
-  });
-  addCapture(natives, "DimSize",
-             [](ShapedType type, IntegerAttr dim) -> IntegerAttr {
-               std::optional<int64_t> index = getInt64(dim);
-               if (!type.hasRank() || !index || *index < 0 ||
-                   *index >= type.getRank() || type.isDynamicDim(*index))
-                 return {};
-               return getSize(type, type.getDimSize(*index));
-             });
+  addConstraint(natives, "StaticShape_check", isStatic);
+  addCapture(natives, "NumElements", getNumElements);
+  addCapture(natives, "DimSize", getStaticSize);
 }
 
-/// A comparison of two integers.
-template <typename Compare>
-static void addComparison(Natives &natives, StringRef name, Compare compare) {
+/// A comparison of two integers, by whether the first one is less, equal or
+/// greater.
+static void addComparison(Natives &natives, StringRef name,
+                          bool (*holds)(int order)) {
   addConstraint(natives, (name + "_check").str(),
-                [compare](IntegerAttr lhs, IntegerAttr rhs) {
-                  std::optional<int64_t> a = getInt64(lhs), b = getInt64(rhs);
-                  return a && b && compare(*a, *b);
+                [holds](IntegerAttr lhs, IntegerAttr rhs) {
+                  return holds(compareIntegers(lhs, rhs));
                 });
 }
 
-/// A computation with two integers, which returns whether it overflows.
-template <typename Compute>
-static void addArithmetic(Natives &natives, StringRef name, Compute compute) {
-  auto evaluate = [compute](IntegerAttr lhs, IntegerAttr rhs) -> IntegerAttr {
-    std::optional<int64_t> a = getInt64(lhs), b = getInt64(rhs);
-    int64_t result = 0;
-    if (!a || !b || compute(*a, *b, result))
-      return {};
-    return getIntegerAttr(lhs.getContext(), result);
-  };
-  addEvaluation(natives, name, evaluate);
+static void addArithmetic(Natives &natives, StringRef name,
+                          IntegerAttr (*compute)(IntegerAttr, IntegerAttr)) {
+  addEvaluation(natives, name, compute);
   addConstraint(natives, (name + "_check").str(),
-                [evaluate](IntegerAttr self, IntegerAttr lhs, IntegerAttr rhs) {
-                  IntegerAttr result = evaluate(lhs, rhs);
-                  return result && isSameNumber(self, result);
+                [compute](IntegerAttr self, IntegerAttr lhs, IntegerAttr rhs) {
+                  IntegerAttr result = compute(lhs, rhs);
+                  return result && compareIntegers(self, result) == 0;
                 });
 }
 
-/// Whether a division by `b` has no result.
-static bool cannotDivide(int64_t a, int64_t b) {
-  return b == 0 || (a == INT64_MIN && b == -1);
-}
-
-static void addIntegers(Natives &natives) {
-  addComparison(natives, "ne", [](int64_t a, int64_t b) { return a != b; });
-  addComparison(natives, "lt", [](int64_t a, int64_t b) { return a < b; });
-  addComparison(natives, "le", [](int64_t a, int64_t b) { return a <= b; });
-  addComparison(natives, "gt", [](int64_t a, int64_t b) { return a > b; });
-  addComparison(natives, "ge", [](int64_t a, int64_t b) { return a >= b; });
-  addArithmetic(natives, "add", [](int64_t a, int64_t b, int64_t &result) {
-    return llvm::AddOverflow(a, b, result);
-  });
-  addArithmetic(natives, "sub", [](int64_t a, int64_t b, int64_t &result) {
-    return llvm::SubOverflow(a, b, result);
-  });
-  addArithmetic(natives, "mul", [](int64_t a, int64_t b, int64_t &result) {
-    return llvm::MulOverflow(a, b, result);
-  });
-  addArithmetic(natives, "div", [](int64_t a, int64_t b, int64_t &result) {
-    return cannotDivide(a, b) || (result = a / b, false);
-  });
-  addArithmetic(natives, "rem", [](int64_t a, int64_t b, int64_t &result) {
-    return cannotDivide(a, b) || (result = a % b, false);
-  });
+static void addIntegerPredicates(Natives &natives) {
+  addComparison(natives, "ne", [](int order) { return order != 0; });
+  addComparison(natives, "lt", [](int order) { return order < 0; });
+  addComparison(natives, "le", [](int order) { return order <= 0; });
+  addComparison(natives, "gt", [](int order) { return order > 0; });
+  addComparison(natives, "ge", [](int order) { return order >= 0; });
+  addArithmetic(natives, "add", addIntegers);
+  addArithmetic(natives, "sub", subtractIntegers);
+  addArithmetic(natives, "mul", multiplyIntegers);
+  addArithmetic(natives, "div", divideIntegers);
+  addArithmetic(natives, "rem", getRemainder);
 }
 
 void pdll::addPredicates(Natives &natives) {
@@ -384,5 +350,5 @@ void pdll::addPredicates(Natives &natives) {
   addLists(natives);
   addRelations(natives);
   addShapes(natives);
-  addIntegers(natives);
+  addIntegerPredicates(natives);
 }

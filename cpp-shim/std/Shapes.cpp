@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+#include "std/Shapes.h"
 #include "std/Function.h"
 #include "std/Numbers.h"
 #include "std/Parts.h"
@@ -11,6 +12,42 @@
 
 using namespace mlir;
 using namespace pdll;
+
+std::optional<SmallVector<int64_t>> pdll::getShape(ShapedType type) {
+  if (!type.hasRank())
+    return std::nullopt;
+  auto sizes = llvm::to_vector(type.getShape());
+  if (auto vector = dyn_cast<VectorType>(type))
+    for (auto [size, isScalable] :
+         llvm::zip_equal(sizes, vector.getScalableDims()))
+      if (isScalable)
+        size = ShapedType::kDynamic;
+  return sizes;
+}
+
+bool pdll::isStatic(ShapedType type) {
+  std::optional<SmallVector<int64_t>> sizes = getShape(type);
+  return sizes && ShapedType::isStaticShape(*sizes);
+}
+
+IntegerAttr pdll::getNumElements(ShapedType type) {
+  if (!isStatic(type))
+    return {};
+  // A shape with a zero may have sizes whose product does not fit.
+  if (llvm::is_contained(type.getShape(), 0))
+    return getIntegerAttr(type.getContext(), 0);
+  int64_t product = 1;
+  for (int64_t size : type.getShape())
+    if (llvm::MulOverflow(product, size, product))
+      return {};
+  return getIntegerAttr(type.getContext(), product);
+}
+
+DenseI64ArrayAttr pdll::getShapeAttr(ShapedType type) {
+  std::optional<SmallVector<int64_t>> sizes = getShape(type);
+  return sizes ? DenseI64ArrayAttr::get(type.getContext(), *sizes)
+               : DenseI64ArrayAttr();
+}
 
 /// The index of a dimension, if `type` has that dimension.
 static std::optional<int64_t> getDim(Type type, IntegerAttr dim) {
@@ -22,47 +59,14 @@ static std::optional<int64_t> getDim(Type type, IntegerAttr dim) {
   return number;
 }
 
-/// The size of a dimension, or ShapedType::kDynamic if it is not known. The
-/// size of a scalable dimension is a multiple of the number in the type.
-static int64_t getSize(ShapedType type, int64_t dim) {
-  auto vector = dyn_cast<VectorType>(type);
-  if (vector && vector.getScalableDims()[dim])
-    return ShapedType::kDynamic;
-  return type.getDimSize(dim);
-}
-
-static std::optional<int64_t> getStaticSize(Type type, IntegerAttr dim) {
+IntegerAttr pdll::getStaticSize(Type type, IntegerAttr dim) {
   std::optional<int64_t> number = getDim(type, dim);
   if (!number)
-    return std::nullopt;
-  int64_t size = getSize(cast<ShapedType>(type), *number);
-  return ShapedType::isDynamic(size) ? std::nullopt : std::optional(size);
-}
-
-/// The sizes of a shape with a rank.
-static std::optional<SmallVector<int64_t>> getSizes(ShapedType type) {
-  if (!type.hasRank())
-    return std::nullopt;
-  SmallVector<int64_t> sizes;
-  for (int64_t dim = 0; dim < type.getRank(); ++dim)
-    sizes.push_back(getSize(type, dim));
-  return sizes;
-}
-
-static bool isStatic(ShapedType type) {
-  std::optional<SmallVector<int64_t>> sizes = getSizes(type);
-  return sizes && ShapedType::isStaticShape(*sizes);
-}
-
-/// The number of elements, or null if it is not known or too large.
-static IntegerAttr getNumElements(ShapedType type) {
-  if (!isStatic(type))
     return {};
-  int64_t product = 1;
-  for (int64_t size : type.getShape())
-    if (llvm::MulOverflow(product, size, product))
-      return {};
-  return getIntegerAttr(type.getContext(), product);
+  int64_t size = (*getShape(cast<ShapedType>(type)))[*number];
+  return ShapedType::isDynamic(size)
+             ? IntegerAttr()
+             : getIntegerAttr(type.getContext(), size);
 }
 
 static void addShapeQuestions(Natives &natives) {
@@ -77,18 +81,13 @@ static void addShapeQuestions(Natives &natives) {
     return getIntegerAttr(type.getContext(), type.getRank());
   });
   addConstraint(natives, "HasStaticShape", isStatic);
-  addConstraint(natives, "GetShape", [](ShapedType type) -> Attribute {
-    std::optional<SmallVector<int64_t>> sizes = getSizes(type);
-    if (!sizes)
-      return {};
-    return DenseI64ArrayAttr::get(type.getContext(), *sizes);
-  });
+  addConstraint(natives, "GetShape", getShapeAttr);
   addConstraint(natives, "GetNumElements", getNumElements);
   addConstraint(natives, "SameShape", [](ShapedType a, ShapedType b) {
     return isStatic(a) && isStatic(b) && a.getShape() == b.getShape();
   });
   addConstraint(natives, "CompatibleShapes", [](ShapedType a, ShapedType b) {
-    std::optional<SmallVector<int64_t>> left = getSizes(a), right = getSizes(b);
+    std::optional<SmallVector<int64_t>> left = getShape(a), right = getShape(b);
     return !left || !right || succeeded(verifyCompatibleShape(*left, *right));
   });
 }
@@ -97,31 +96,23 @@ static void addDimensionQuestions(Natives &natives) {
   addConstraint(natives, "IsDynamicDim", [](Type type, IntegerAttr dim) {
     return getDim(type, dim) && !getStaticSize(type, dim);
   });
-  addConstraint(natives, "GetDim",
-                [](Type type, IntegerAttr dim) -> IntegerAttr {
-                  std::optional<int64_t> size = getStaticSize(type, dim);
-                  if (!size)
-                    return {};
-                  return getIntegerAttr(type.getContext(), *size);
-                });
+  addConstraint(natives, "GetDim", getStaticSize);
   addConstraint(natives, "DimEquals",
                 [](Type type, IntegerAttr dim, IntegerAttr size) {
-                  std::optional<int64_t> known = getStaticSize(type, dim);
-                  return known && known == getInt64(size);
+                  IntegerAttr known = getStaticSize(type, dim);
+                  return known && compareIntegers(known, size) == 0;
                 });
   addConstraint(natives, "DimIsMultipleOf",
                 [](Type type, IntegerAttr dim, IntegerAttr divisor) {
-                  std::optional<int64_t> size = getStaticSize(type, dim);
-                  std::optional<int64_t> number = getInt64(divisor);
-                  return size && number && *number > 0 && *size % *number == 0;
+                  IntegerAttr size = getStaticSize(type, dim);
+                  return size && getNumber(divisor).isStrictlyPositive() &&
+                         isMultiple(size, divisor);
                 });
   addConstraint(
       natives, "DimInRange",
       [](Type type, IntegerAttr dim, IntegerAttr min, IntegerAttr max) {
-        std::optional<int64_t> size = getStaticSize(type, dim);
-        std::optional<int64_t> low = getInt64(min);
-        std::optional<int64_t> high = getInt64(max);
-        return size && low && high && *low <= *size && *size <= *high;
+        IntegerAttr size = getStaticSize(type, dim);
+        return size && isInRange(size, min, max);
       });
 }
 
@@ -157,19 +148,21 @@ static bool isKnownMultiple(Value value, IntegerAttr dim, IntegerAttr divisor) {
 static bool isKnownInRange(Value value, IntegerAttr dim, IntegerAttr min,
                            IntegerAttr max) {
   std::optional<int64_t> number = getBoundedDim(value, dim);
-  std::optional<int64_t> low = getInt64(min), high = getInt64(max);
-  if (!number || !low || !high)
+  if (!number)
     return false;
+  auto asInteger = [&](int64_t bound) {
+    return getIntegerAttr(value.getContext(), bound);
+  };
   Bounds::Variable size(value, *number);
   FailureOr<int64_t> least =
       Bounds::computeConstantBound(presburger::BoundType::LB, size);
-  if (failed(least) || *least < *low)
+  if (failed(least) || compareIntegers(min, asInteger(*least)) > 0)
     return false;
   FailureOr<int64_t> most =
       Bounds::computeConstantBound(presburger::BoundType::UB, size,
                                    /*stopCondition=*/nullptr,
                                    /*closedUB=*/true);
-  return succeeded(most) && *most <= *high;
+  return succeeded(most) && compareIntegers(asInteger(*most), max) <= 0;
 }
 
 static bool areKnownEqual(Value left, IntegerAttr leftDim, Value right,

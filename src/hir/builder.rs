@@ -10,6 +10,7 @@
 //! parameter of a [`Fragment`], or operands that are known by the operation
 //! which has them. Neither is part of a finished pattern.
 
+mod early;
 mod fragment;
 mod operands;
 mod substitution;
@@ -255,7 +256,8 @@ impl Builder {
         if !aliases.is_empty() {
             (nodes, rewrite) = substituted(nodes, &aliases, rewrite, diagnostics);
         }
-        let (mut nodes, rewrite) = operands::resolve(nodes, rewrite, &calls, ods, diagnostics);
+        let (mut nodes, mut rewrite) = operands::resolve(nodes, rewrite, &calls, ods, diagnostics);
+        rewrite.node = early::move_up(&mut nodes, rewrite.node);
         set_lengths(&mut nodes, ods);
         let matcher = &nodes[..rewrite.node];
         let operations = matcher

@@ -471,7 +471,7 @@ pub enum ExprKind {
     Valued(Ident, Vec<Expr>),
     /// `_` without a constraint: an argument of a predicate that may be anything.
     Any,
-    /// Digits, as an argument of a predicate. They need not fit any machine integer.
+    /// Digits, perhaps with a sign, as an argument. They need not fit any machine integer.
     Integer(Ident),
     /// Conditions, joined by `and` or by `or`.
     Joined(Connective, Vec<Expr>),

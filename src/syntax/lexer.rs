@@ -71,6 +71,10 @@ impl Lexer<'_> {
             b'/' if self.eat(b'*') => self.block_comment(start),
             b'[' if self.eat(b'{') => self.block(start),
             b'-' if self.eat(b'>') => K::Arrow,
+            b'-' if self.is_negative_argument(start) => {
+                self.skip_while(|byte| byte.is_ascii_digit());
+                K::Integer
+            }
             b'=' if self.eat(b'>') => K::EqualArrow,
             b'=' => K::Equal,
             b':' => K::Colon,
@@ -291,10 +295,19 @@ impl Lexer<'_> {
         }
     }
 
+    /// Whether the sign at `at` begins a number that is an argument.
+    fn is_negative_argument(&self, at: usize) -> bool {
+        self.is_sign_after(at, &['(', ',', '<'])
+    }
+
     /// Whether a number follows the sign at `at`, and a `=` stands before it.
     fn is_number_of_attribute(&self, at: usize) -> bool {
+        self.is_sign_after(at, &['='])
+    }
+
+    fn is_sign_after(&self, at: usize, before: &[char]) -> bool {
         let is_digit = |byte: &u8| byte.is_ascii_digit();
-        self.bytes.get(at + 1).is_some_and(is_digit) && self.text[..at].trim_end().ends_with('=')
+        self.bytes.get(at + 1).is_some_and(is_digit) && self.text[..at].trim_end().ends_with(before)
     }
 
     /// Whether letters stand directly around the byte at `at`.

@@ -418,6 +418,28 @@ pub(crate) const DIFFERENCES: &[Difference] = &[
         example: b"Pattern with benefit(1) => erase op<t.a> { k = \"text\" };",
     },
     Difference {
+        name: "number as an argument",
+        kind: OnlyWeAccept {
+            theirs: "expected expression",
+            at: At::Text(&[
+                b"0", b"1", b"2", b"3", b"4", b"5", b"6", b"7", b"8", b"9",
+            ]),
+        },
+        why: "it says what it means",
+        example: b"Constraint F(n: Attr);
+        Pattern with benefit(1) { let root = op<t.a>; F(3); erase root; }",
+    },
+    Difference {
+        name: "negative number as an argument",
+        kind: OnlyWeAccept {
+            theirs: "unexpected character",
+            at: At::Text(&[b"-"]),
+        },
+        why: "it says what it means",
+        example: b"Constraint F(n: Attr);
+        Pattern with benefit(1) { let root = op<t.a>; F(-3); erase root; }",
+    },
+    Difference {
         name: "labels",
         kind: OnlyWeAccept {
             theirs: "unknown pattern metadata",

@@ -15,7 +15,7 @@ syntax match pdllName /\<\h\w*\>/ contains=NONE
 syntax match pdllCall /\<\h\w*\ze\s*(/
 syntax match pdllDefined /\<\h\w*\ze\s*:/
 syntax match pdllConstraintName /:\s*\zs\h\w*/ contains=pdllCore
-syntax match pdllInteger /\<\d\+\>/
+syntax match pdllInteger /-\?\<\d\+\>/
 syntax match pdllAnonymous /\<_\>/
 
 syntax keyword pdllStatement let erase replace return rewrite with not

@@ -1,7 +1,7 @@
 //! Calls. The nodes of the callee are put in the place of the call, with the
 //! arguments in place of the parameters.
 
-use super::Value;
+use super::{Single, Ty, Value};
 use crate::{
     contract::LIBRARY_PREFIX,
     diagnostic::{Diagnostic, Suggestion, count},
@@ -60,7 +60,7 @@ impl Body<'_, '_> {
         }
         let nodes: Vec<_> = std::iter::zip(arguments, &function.parameters)
             .map(|(argument, ty)| {
-                let value = self.expr_for(argument, Some(ty))?;
+                let value = self.argument_for(argument, ty)?;
                 Some(self.convert_value(value, ty, argument.span)?.node)
             })
             .collect();
@@ -71,6 +71,21 @@ impl Body<'_, '_> {
             self.negate(first);
         }
         Some(result)
+    }
+
+    /// The argument of a function, which may be a plain number if an attribute is wanted.
+    fn argument_for(&mut self, argument: &Expr, wanted: &Ty) -> Option<Value> {
+        let ExprKind::Integer(digits) = &argument.kind else {
+            return self.expr_for(argument, Some(wanted));
+        };
+        if *wanted != Ty::Attribute {
+            let message = format!("expected `{wanted}`, found the integer `{}`", digits.text);
+            self.sema.error(digits.span, message);
+            return None;
+        }
+        let node = self.number(digits)?;
+        let ty = Ty::Attribute;
+        Some(Single { node, ty }.into())
     }
 
     /// The function that is called, or an error if there is no such function.

@@ -120,7 +120,7 @@ fn joined(p: &mut Parser<'_>, connective: Connective, part: fn(&mut Parser<'_>) 
     }
 }
 
-/// An argument of a call: `_` and an integer are arguments of predicates only.
+/// An argument of a call. A `_` is an argument of predicates only.
 pub(super) fn argument(p: &mut Parser<'_>) -> Expr {
     let ends = matches!(p.next_kind(), K::Comma | K::RightParen | K::Greater);
     let start = p.span();

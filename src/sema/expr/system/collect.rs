@@ -559,6 +559,13 @@ impl<'a> Body<'_, 'a> {
             self.sema.error(digits.span, message);
             return None;
         }
+        let node = self.number(digits)?;
+        Some(self.frame.system.variable_of(node, Type::Attribute))
+    }
+
+    /// A plain number: an integer of the type `i64`, which gives way to any other type
+    /// where functions compute.
+    pub(in crate::sema) fn number(&mut self, digits: &Ident) -> Option<NodeId> {
         let literal = self
             .sema
             .host
@@ -568,8 +575,7 @@ impl<'a> Body<'_, 'a> {
                 .error(digits.span, "the integer does not fit 64 bits");
             return None;
         };
-        let node = self.push(NodeKind::AttributeLiteral(literal), digits.span);
-        Some(self.frame.system.variable_of(node, Type::Attribute))
+        Some(self.push(NodeKind::AttributeLiteral(literal), digits.span))
     }
 
     /// Whether the section checks what it says.
