@@ -194,7 +194,9 @@ impl Caught {
         Caught {
             severity,
             message: diagnostic.to_string(),
-            place: places.next(),
+            place: places
+                .next()
+                .or_else(|| Place::start_of_file(diagnostic.location())),
             callers: places.take(CALLERS).collect(),
             notes,
         }
@@ -261,13 +263,24 @@ impl Place {
 
     /// The place in a file, if it is known there.
     fn of_file(location: Location<'_>) -> Option<Self> {
-        let position = Position {
-            line: location.file_line_col_range_start_line() as u32,
-            column: location.file_line_col_range_start_column() as u32,
-        };
-        if position.line == 0 {
+        let line = location.file_line_col_range_start_line() as u32;
+        let column = location.file_line_col_range_start_column() as u32;
+        if line == 0 {
             return None;
         }
+        Place::in_file(location, Position { line, column })
+    }
+
+    /// The start of the file that a location stands for as a whole. A module has
+    /// such a location if its file does not begin with `module`.
+    fn start_of_file(location: Location<'_>) -> Option<Self> {
+        if !location.is_file_line_col_range() {
+            return None;
+        }
+        Place::in_file(location, Position { line: 1, column: 1 })
+    }
+
+    fn in_file(location: Location<'_>, position: Position) -> Option<Self> {
         let file = location.file_line_col_range_filename();
         let file = file.as_string_ref().as_str().ok()?.to_owned();
         Some(Place { file, position })

@@ -109,7 +109,7 @@ pub struct ConversionOptions {
     pub illegal_dialects: Vec<String>,
     /// Illegal operations.
     pub illegal_ops: Vec<String>,
-    /// Which types become which, as in `index=i64,f64=f32`.
+    /// Which types become which, as in `index=i64,f64=f32,none=()`.
     pub type_conversion: String,
     /// Also convert the types of functions, with calls, returns and branches.
     /// Covers the operations of the dialects that are loaded when the patterns

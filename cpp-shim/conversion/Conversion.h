@@ -20,11 +20,17 @@ struct PdllConversion {
   mlir::MLIRContext *context;
   PdllConversionMode mode = PdllConversionPartial;
   mlir::ConversionTarget target;
-  /// Which type becomes which.
-  llvm::DenseMap<mlir::Type, mlir::Type> types;
+  /// Which type becomes which ones.
+  llvm::DenseMap<mlir::Type, llvm::SmallVector<mlir::Type>> types;
   mlir::TypeConverter converter;
   /// Whether functions are converted with all that must agree with them.
   bool convertsSignatures = false;
+
+  /// Whether each type becomes one type.
+  bool isOneToOne() const {
+    return llvm::all_of(types,
+                        [](auto &entry) { return entry.second.size() == 1; });
+  }
 
   /// What patterns convert types with; null if there is nothing to convert.
   const mlir::TypeConverter *getTypeConverter() const {

@@ -4,6 +4,9 @@
 
 #include "conversion/ConversionDriver.h"
 #include "conversion/ConversionMonitor.h"
+#include "conversion/Leftovers.h"
+#include "run/WalkDriver.h"
+#include "support/ReportLocation.h"
 
 #include "mlir/Interfaces/FunctionInterfaces.h"
 
@@ -30,7 +33,7 @@ static void reportAnalysis(Operation *root, const ConversionTarget &target,
 static InFlightDiagnostic reportRunaway(Operation *root,
                                         const ConversionMonitor &monitor) {
   InFlightDiagnostic error =
-      emitError(root->getLoc())
+      emitError(getReportLocation(root))
       << "the patterns do not appear to terminate; stopped after "
       << monitor.getTotals().matches << " matches";
   monitor.describeCycle(error);
@@ -42,7 +45,7 @@ LogicalResult pdll::applyConversion(const PdllPatternSet &set, Operation *root,
                                     PatternTotals &totals, RunRecord *record) {
   const PdllConversion &conversion = *options.conversion;
   if (conversion.convertsSignatures && isa<FunctionOpInterface>(root))
-    return emitError(root->getLoc(),
+    return emitError(getReportLocation(root),
                      "convert-signatures needs to see functions and their "
                      "callers together; apply the patterns to what holds them, "
                      "such as the module");
@@ -63,8 +66,7 @@ LogicalResult pdll::applyConversion(const PdllPatternSet &set, Operation *root,
                            : DialectConversionFoldingMode::Never;
   DenseSet<Operation *> legalizable;
   config.legalizableOps = &legalizable;
-  // The target is not changed, but analysis does not promise it.
-  auto &target = const_cast<ConversionTarget &>(conversion.target);
+  ConversionTarget &target = monitor.getTarget();
   const FrozenRewritePatternSet &patterns = set.engine->getMlirPatterns();
   LogicalResult result = success();
   switch (conversion.mode) {
@@ -78,8 +80,14 @@ LogicalResult pdll::applyConversion(const PdllPatternSet &set, Operation *root,
     result = applyAnalysisConversion(ops, target, patterns, config);
     break;
   }
+  // MLIR does not legalize the casts that it asks for.
+  if (succeeded(result) && !monitor.getCasts().empty())
+    result = applyToOperations(set, root, monitor.getCasts(), options, totals,
+                               record);
   if (succeeded(result))
     monitor.finish();
+  if (succeeded(result) && !monitor.hasFailed())
+    result = checkLeftovers(root, monitor);
   totals.add(monitor.getTotals());
   if (monitor.isRunaway())
     return reportRunaway(root, monitor);

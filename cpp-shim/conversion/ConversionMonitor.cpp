@@ -4,8 +4,10 @@
 
 #include "conversion/ConversionMonitor.h"
 #include "conversion/ConversionRewriter.h"
+#include "conversion/RemapValues.h"
 #include "conversion/RewriteBudget.h"
 #include "report/RunRecord.h"
+#include "support/QuietVerifier.h"
 #include "support/Traits.h"
 
 using namespace mlir;
@@ -19,7 +21,7 @@ ConversionMonitor::ConversionMonitor(Operation *root, const PdllPatternSet &set,
                                      const PdllConversion &conversion,
                                      RunRecord *record)
     : PatternMonitor(RunKind::Conversion, root, set, record),
-      engine(*set.engine), conversion(conversion),
+      engine(*set.engine), conversion(conversion), target(conversion.target),
       config(conversion.getTypeConverter()), budget(getRewriteBudget(root)) {}
 
 //===- Changes ------------------------------------------------------------===//
@@ -75,6 +77,15 @@ void ConversionMonitor::notifyPatternEnd(const Pattern &pattern,
   // What did not match has no frame.
   else if (frames.size() > attempts.pop_back_val())
     endPattern(*index, status);
+  if (frames.empty())
+    legalizeCopies();
+}
+
+/// The check at the end reports what does not become legal.
+void ConversionMonitor::legalizeCopies() {
+  for (Operation *op : copies.release())
+    if (!replacements.contains(op))
+      (void)rewriter->legalize(op);
 }
 
 void ConversionMonitor::beginPattern(size_t pattern, Operation *op) {
@@ -88,11 +99,14 @@ void ConversionMonitor::endPattern(size_t pattern, LogicalResult status) {
 }
 
 void ConversionMonitor::beginFrame(Operation *op) {
-  frames.push_back({replacements.getMark(), erasures.size(), op});
+  frames.push_back(
+      {replacements.getMark(), erasures.size(), copies.getMark(), op, {}});
 }
 
 void ConversionMonitor::endFrame(LogicalResult status) {
   Frame frame = frames.pop_back_val();
+  if (frame.folding)
+    getFolding() = *frame.folding;
   if (succeeded(status))
     return;
   if (frame.isRewritten) {
@@ -100,6 +114,7 @@ void ConversionMonitor::endFrame(LogicalResult status) {
   }
   replacements.rollBack(frame.replacements);
   erasures.truncate(frame.numErasures);
+  copies.rollBack(frame.copies);
   // MLIR does not tell what it takes back.
   if (frame.isRewritten)
     order.clear();
@@ -229,6 +244,25 @@ LogicalResult ConversionMonitor::checkOrder(Value from, Value to) {
   return success();
 }
 
+LogicalResult ConversionMonitor::replace(PatternRewriter &patternRewriter,
+                                         Operation *op,
+                                         ArrayRef<Value> values) {
+  std::optional<SmallVector<ValueGroup>> groups =
+      divideReplacement(op, values, conversion);
+  if (groups ? mlir::failed(checkReplacement(op, *groups))
+             : mlir::failed(checkReplacement(op, values)))
+    return failure();
+  if (record)
+    record->addReplacement(values);
+  // The rewriter of a conversion is always of this class.
+  if (groups)
+    static_cast<ConversionPatternRewriter &>(patternRewriter)
+        .replaceOpWithMultiple(op, std::move(*groups));
+  else
+    patternRewriter.replaceOp(op, values);
+  return success();
+}
+
 LogicalResult ConversionMonitor::checkReplacement(Operation *op,
                                                   ArrayRef<Value> values) {
   if (mlir::failed(checkProblem(replacements.replace(op, values))))
@@ -236,8 +270,18 @@ LogicalResult ConversionMonitor::checkReplacement(Operation *op,
   for (auto [result, value] : llvm::zip_equal(op->getResults(), values))
     if (mlir::failed(checkOrder(result, value)))
       return failure();
-  if (record)
-    record->addReplacement(values);
+  return success();
+}
+
+LogicalResult
+ConversionMonitor::checkReplacement(Operation *op,
+                                    ArrayRef<ValueGroup> groups) {
+  if (mlir::failed(checkProblem(replacements.replace(op, groups))))
+    return failure();
+  for (auto [result, group] : llvm::zip_equal(op->getResults(), groups))
+    for (Value value : group)
+      if (mlir::failed(checkOrder(result, value)))
+        return failure();
   return success();
 }
 
@@ -268,6 +312,45 @@ void ConversionMonitor::finish() {
   }
 }
 
+void ConversionMonitor::addCopies() {
+  for (Operation *op : creations->announceCopies()) {
+    copies.add(op, getRunning());
+    if (!target.isLegal(op) && namesOfCopies.insert(op->getName()).second)
+      makeLegalWhileWaiting(op->getName());
+  }
+}
+
+/// MLIR has decided before which patterns lead to legal operations.
+void ConversionMonitor::makeLegalWhileWaiting(OperationName name) {
+  target.addDynamicallyLegalOp(
+      name, [this](Operation *op) -> std::optional<bool> {
+        if (copies.isWaiting(op) || conversion.target.isLegal(op))
+          return true;
+        if (conversion.target.isIllegal(op))
+          return false;
+        return std::nullopt;
+      });
+}
+
+/// MLIR has its options from the driver, and reads them before each fold.
+DialectConversionFoldingMode &ConversionMonitor::getFolding() const {
+  return const_cast<ConversionConfig &>(rewriter->getConfig()).foldingMode;
+}
+
+/// MLIR would fold `op` even if it is not valid yet, because other patterns
+/// have not rewritten what is in its regions. Folds rely on these.
+void ConversionMonitor::suspendFolding(Operation *op) {
+  DialectConversionFoldingMode &folding = getFolding();
+  if (op->getNumRegions() == 0 ||
+      folding == DialectConversionFoldingMode::Never ||
+      target.isLegal(op) ||
+      catchDiagnostic(op->getContext(), [&] { return verifyShape(op); })
+          .empty())
+    return;
+  frames.back().folding =
+      std::exchange(folding, DialectConversionFoldingMode::Never);
+}
+
 /// MLIR takes an operation for legal after any pattern that succeeds. Then it
 /// folds what the pattern has created. So if that is not valid, the conversion
 /// must take it back first.
@@ -281,9 +364,12 @@ LogicalResult ConversionMonitor::checkEnd() {
   }
   if (failed)
     return stop();
+  addCopies();
+  for (Operation *op : creations->getCreated())
+    suspendFolding(op);
   const Frame &frame = frames.back();
   if (frame.isModified || replacements.contains(frame.op) ||
-      conversion.target.isLegal(frame.op))
+      target.isLegal(frame.op))
     return success();
   return refuse("it neither replaces nor changes the operation, which is not "
                 "legal");

@@ -6,6 +6,7 @@
 #define PDLL_CONVERSION_CONVERSIONMONITOR_H
 
 #include "conversion/Conversion.h"
+#include "conversion/CopiedOperations.h"
 #include "conversion/CreatedOperations.h"
 #include "conversion/Replacements.h"
 #include "patterns/RewriteWatcher.h"
@@ -35,6 +36,17 @@ public:
   bool isRunaway() const { return runaway; }
   /// The rewriter of the pattern that rewrites.
   mlir::ConversionPatternRewriter &getRewriter() const { return *rewriter; }
+
+  /// What is legal at the moment, for MLIR's driver.
+  mlir::ConversionTarget &getTarget() { return target; }
+  /// The rewrite that has copied `op`, or null.
+  const PatternApplication *getCopying(mlir::Operation *op) const {
+    return copies.getRewrite(op);
+  }
+
+  /// Adds a cast that connects values of old and new types.
+  void addCast(mlir::Operation *op) { casts.push_back(op); }
+  llvm::ArrayRef<mlir::Operation *> getCasts() const { return casts; }
 
   /// Call this when the conversion has succeeded. Reports operations whose
   /// regions are not as they must be.
@@ -73,9 +85,9 @@ public:
   void endRewrite(mlir::PatternRewriter &rewriter) override;
   mlir::LogicalResult checkMatch() override;
   mlir::LogicalResult checkErasure(mlir::Operation *op) override;
-  mlir::LogicalResult
-  checkReplacement(mlir::Operation *op,
-                   llvm::ArrayRef<mlir::Value> values) override;
+  mlir::LogicalResult replace(mlir::PatternRewriter &rewriter,
+                              mlir::Operation *op,
+                              llvm::ArrayRef<mlir::Value> values) override;
   mlir::LogicalResult checkUses(mlir::Value from, mlir::Value to) override;
   void addModified(mlir::Operation *op) override;
   mlir::LogicalResult checkEnd() override;
@@ -90,7 +102,10 @@ private:
     /// What had happened when the pattern began.
     Replacements::Mark replacements;
     size_t numErasures;
+    size_t copies;
     mlir::Operation *op;
+    /// How the conversion folds, if it must not fold what the pattern created.
+    std::optional<mlir::DialectConversionFoldingMode> folding;
     /// Whether it has changed the operation in place.
     bool isModified = false;
     /// Whether it has rewritten. Then only the legalization can still fail.
@@ -105,9 +120,19 @@ private:
   std::optional<size_t> getIndex(const mlir::Pattern &pattern);
   void beginFrame(mlir::Operation *op);
   void endFrame(mlir::LogicalResult status);
+  mlir::DialectConversionFoldingMode &getFolding() const;
+  void suspendFolding(mlir::Operation *op);
   bool isRepeatedEnd();
   mlir::LogicalResult stop();
   void addUnsettled(mlir::Operation *op);
+  void addCopies();
+  void makeLegalWhileWaiting(mlir::OperationName name);
+  void legalizeCopies();
+  mlir::LogicalResult checkReplacement(mlir::Operation *op,
+                                       llvm::ArrayRef<mlir::Value> values);
+  mlir::LogicalResult
+  checkReplacement(mlir::Operation *op,
+                   llvm::ArrayRef<llvm::SmallVector<mlir::Value>> groups);
   mlir::LogicalResult checkOrder(mlir::Value from, mlir::Value to);
   mlir::LogicalResult checkProblem(const Replacements::Problem &problem);
 
@@ -117,6 +142,9 @@ private:
   std::optional<size_t> lastIndex;
 
   const PdllConversion &conversion;
+  /// As in the conversion, except for copies that wait.
+  mlir::ConversionTarget target;
+  llvm::DenseSet<mlir::OperationName> namesOfCopies;
   mlir::PDLConversionConfig config;
   mlir::ConversionPatternRewriter *rewriter = nullptr;
   std::unique_ptr<CreationListener> creations;
@@ -125,6 +153,8 @@ private:
   /// begun with. One that does not match adds none.
   llvm::SmallVector<size_t> attempts;
   Replacements replacements;
+  CopiedOperations copies;
+  llvm::SmallVector<mlir::Operation *> casts;
   Order order;
   /// Operations with regions that may become valid only when other patterns
   /// have rewritten what is in these. They may be gone.

@@ -4,6 +4,8 @@
 
 #include "conversion/ConversionNatives.h"
 #include "conversion/ConversionMonitor.h"
+#include "conversion/RemapValues.h"
+#include "natives/FailureReason.h"
 
 using namespace mlir;
 using namespace pdll;
@@ -14,53 +16,72 @@ static const TypeConverter *getConverter() {
   return monitor ? monitor->getConversion().getTypeConverter() : nullptr;
 }
 
-static FailureOr<Type> convert(Type type) {
-  const TypeConverter *converter = getConverter();
-  if (!converter)
-    return type;
-  Type converted = converter->convertType(type);
-  if (!converted)
-    return failure();
-  return converted;
+/// Adds the types that `type` is converted to.
+static LogicalResult convert(Type type, SmallVectorImpl<Type> &converted) {
+  if (const TypeConverter *converter = getConverter())
+    return converter->convertType(type, converted);
+  converted.push_back(type);
+  return success();
 }
 
-/// In a conversion, what a value will be replaced by.
+/// Adds what a value will be replaced by in a conversion.
 static LogicalResult convert(ValueRange values,
                              SmallVectorImpl<Value> &converted) {
-  if (ConversionMonitor *monitor = ConversionMonitor::getCurrent())
-    return monitor->getRewriter().getRemappedValues(values, converted);
-  llvm::append_range(converted, values);
-  return success();
+  ConversionMonitor *monitor = ConversionMonitor::getCurrent();
+  if (!monitor) {
+    llvm::append_range(converted, values);
+    return success();
+  }
+  SmallVector<ValueGroup> groups;
+  if (failed(remapValues(monitor->getRewriter(), monitor->getConversion(),
+                         values, groups)))
+    return failure();
+  for (const ValueGroup &group : groups)
+    llvm::append_range(converted, group);
+  return success(!llvm::is_contained(converted, Value()));
+}
+
+/// Fails, because something of that type is not converted to one `thing`.
+static LogicalResult refuse(Type type, size_t count, StringRef thing,
+                            StringRef function) {
+  std::string reason;
+  llvm::raw_string_ostream(reason)
+      << "`" << type << "` is converted to " << count << " " << thing
+      << "s; use `" << function << "`";
+  setFailureReason(reason);
+  return failure();
 }
 
 static LogicalResult convertType(PatternRewriter &, PDLResultList &results,
                                  ArrayRef<PDLValue> arguments) {
-  FailureOr<Type> converted = convert(arguments[0].cast<Type>());
-  if (failed(converted))
+  Type type = arguments[0].cast<Type>();
+  SmallVector<Type> converted;
+  if (failed(convert(type, converted)))
     return failure();
-  results.push_back(*converted);
+  if (converted.size() != 1)
+    return refuse(type, converted.size(), "type", "convertTypes");
+  results.push_back(converted.front());
   return success();
 }
 
 static LogicalResult convertTypes(PatternRewriter &, PDLResultList &results,
                                   ArrayRef<PDLValue> arguments) {
   SmallVector<Type> types;
-  for (Type type : arguments[0].cast<TypeRange>()) {
-    FailureOr<Type> converted = convert(type);
-    if (failed(converted))
+  for (Type type : arguments[0].cast<TypeRange>())
+    if (failed(convert(type, types)))
       return failure();
-    types.push_back(*converted);
-  }
   results.push_back(TypeRange(types));
   return success();
 }
 
 static LogicalResult convertValue(PatternRewriter &, PDLResultList &results,
                                   ArrayRef<PDLValue> arguments) {
+  Value value = arguments[0].cast<Value>();
   SmallVector<Value> converted;
-  if (failed(convert(arguments[0].cast<Value>(), converted)) ||
-      !converted.front())
+  if (failed(convert(value, converted)))
     return failure();
+  if (converted.size() != 1)
+    return refuse(value.getType(), converted.size(), "value", "convertValues");
   results.push_back(converted.front());
   return success();
 }
@@ -68,8 +89,7 @@ static LogicalResult convertValue(PatternRewriter &, PDLResultList &results,
 static LogicalResult convertValues(PatternRewriter &, PDLResultList &results,
                                    ArrayRef<PDLValue> arguments) {
   SmallVector<Value> converted;
-  if (failed(convert(arguments[0].cast<ValueRange>(), converted)) ||
-      llvm::is_contained(converted, Value()))
+  if (failed(convert(arguments[0].cast<ValueRange>(), converted)))
     return failure();
   results.push_back(ValueRange(converted));
   return success();

@@ -33,8 +33,9 @@ void ConversionRewriter::pass(LogicalResult check,
 
 void ConversionRewriter::replaceOp(Operation *op, ValueRange values) {
   SmallVector<Value> replacement(values);
-  pass(watcher.checkReplacement(op, replacement),
-       [&] { target.replaceOp(op, replacement); });
+  pass(success(), [&] {
+    refused = failed(watcher.replace(target, op, replacement));
+  });
 }
 
 void ConversionRewriter::replaceOp(Operation *op, Operation *replacement) {

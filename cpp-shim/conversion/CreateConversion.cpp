@@ -4,6 +4,7 @@
 
 #include "conversion/CreateConversion.h"
 #include "contract/Strings.h"
+#include "conversion/ConversionMonitor.h"
 #include "conversion/SignatureConversion.h"
 #include "support/QuietVerifier.h"
 #include "support/Suggestion.h"
@@ -36,6 +37,7 @@ private:
   LogicalResult checkDialect(StringRef option, StringRef name);
   LogicalResult addTypes(StringRef pairs);
   Type parseNextType(StringRef &text);
+  FailureOr<SmallVector<Type>> parseNextTypes(StringRef &text);
   void addMaterializations();
   LogicalResult addSignatures();
   void addSignature(RegisteredOperationName name);
@@ -155,11 +157,50 @@ Type ConversionBuilder::parseNextType(StringRef &text) {
   return type;
 }
 
+/// Whether `text` begins with a list of types in parentheses. A function type
+/// does, too, but then goes on.
+static bool beginsWithList(StringRef text) {
+  size_t depth = 0;
+  for (size_t index = 0; index < text.size(); ++index) {
+    depth += text[index] == '(';
+    depth -= text[index] == ')';
+    if (depth == 0)
+      return index != 0 &&
+             !text.drop_front(index + 1).ltrim().starts_with("->");
+  }
+  return false;
+}
+
+/// Takes a type, or a list of types in parentheses, off the start of `text`.
+FailureOr<SmallVector<Type>>
+ConversionBuilder::parseNextTypes(StringRef &text) {
+  SmallVector<Type> types;
+  if (!beginsWithList(text)) {
+    types.push_back(parseNextType(text));
+    if (!types.front())
+      return failure();
+    return types;
+  }
+  text = text.drop_front().ltrim();
+  while (!text.consume_front(")")) {
+    if (!types.empty() && !text.consume_front(","))
+      return report() << "type-conversion: expected `,` or `)` at `" << text
+                      << "`";
+    text = text.ltrim();
+    types.push_back(parseNextType(text));
+    if (!types.back())
+      return failure();
+  }
+  text = text.ltrim();
+  return types;
+}
+
 /// Diagnostics quote types in a way of their own.
-static std::string toString(Type type) {
+static std::string toString(TypeRange types) {
   std::string text;
-  llvm::raw_string_ostream(text) << type;
-  return text;
+  llvm::raw_string_ostream stream(text);
+  llvm::interleaveComma(types, stream);
+  return types.size() == 1 ? text : "(" + text + ")";
 }
 
 LogicalResult ConversionBuilder::addTypes(StringRef text) {
@@ -172,20 +213,29 @@ LogicalResult ConversionBuilder::addTypes(StringRef text) {
       return report() << "type-conversion: expected `=` after the type `"
                       << toString(from) << "`, as in `index=i64`";
     text = text.ltrim();
-    Type to = parseNextType(text);
-    if (!to)
+    FailureOr<SmallVector<Type>> to = parseNextTypes(text);
+    if (failed(to))
       return failure();
-    if (!conversion->types.try_emplace(from, to).second)
+    if (!conversion->types.try_emplace(from, *to).second)
       return report() << "type-conversion: `" << toString(from)
                       << "` is converted to two types";
     if (text.empty())
       return success();
     if (!text.consume_front(","))
       return report() << "type-conversion: expected `,` after the type `"
-                      << toString(to) << "`";
+                      << toString(*to) << "`";
     text = text.ltrim();
   }
   return success();
+}
+
+static ResultRange createCast(OpBuilder &builder, TypeRange types,
+                              ValueRange inputs, Location loc) {
+  Operation *cast =
+      UnrealizedConversionCastOp::create(builder, loc, types, inputs);
+  if (ConversionMonitor *monitor = ConversionMonitor::getCurrent())
+    monitor->addCast(cast);
+  return cast->getResults();
 }
 
 void ConversionBuilder::addMaterializations() {
@@ -193,22 +243,33 @@ void ConversionBuilder::addMaterializations() {
   // The last one is asked first.
   converter.addConversion([](Type type) { return type; });
   converter.addConversion(
-      [this_ = conversion.get()](Type type) -> std::optional<Type> {
+      [this_ = conversion.get()](Type type, SmallVectorImpl<Type> &types)
+          -> std::optional<LogicalResult> {
         auto found = this_->types.find(type);
         if (found == this_->types.end())
           return std::nullopt;
-        return found->second;
+        llvm::append_range(types, found->second);
+        return success();
       });
-  auto cast = [](OpBuilder &builder, Type type, ValueRange inputs,
-                 Location loc) -> Value {
-    // Nothing stands for a value that a pattern erased.
-    if (inputs.size() != 1)
-      return nullptr;
-    return UnrealizedConversionCastOp::create(builder, loc, type, inputs)
-        .getResult(0);
-  };
-  converter.addSourceMaterialization(cast);
-  converter.addTargetMaterialization(cast);
+  converter.addSourceMaterialization(
+      [this_ = conversion.get()](OpBuilder &builder, Type type,
+                                 ValueRange inputs, Location loc) -> Value {
+        SmallVector<Type> types;
+        // Nothing stands for a value that a pattern erased.
+        if (inputs.empty() &&
+            (failed(this_->converter.convertType(type, types)) ||
+             !types.empty()))
+          return nullptr;
+        return createCast(builder, type, inputs, loc).front();
+      });
+  converter.addTargetMaterialization(
+      [](OpBuilder &builder, TypeRange types, ValueRange inputs,
+         Location loc) -> SmallVector<Value> {
+        if (inputs.empty())
+          return {};
+        return llvm::to_vector_of<Value>(
+            createCast(builder, types, inputs, loc));
+      });
 }
 
 LogicalResult ConversionBuilder::addSignatures() {

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "conversion/CreatedOperations.h"
+#include "support/CopyScope.h"
 #include "support/Traits.h"
 
 using namespace mlir;
@@ -10,10 +11,64 @@ using namespace pdll;
 
 void CreationListener::notifyOperationInserted(
     Operation *op, OpBuilder::InsertPoint previous) {
+  announced.insert(op);
   // If there is a previous place, the operation was moved, not created.
-  if (!previous.isSet())
+  if (!previous.isSet()) {
     created.push_back(op);
+    if (CopyScope::isActive())
+      copies.push_back(op);
+    addContents(op);
+  }
   ForwardingListener::notifyOperationInserted(op, previous);
+}
+
+void CreationListener::notifyBlockInserted(Block *block, Region *previous,
+                                           Region::iterator previousIt) {
+  announcedBlocks.insert(block);
+  if (previous)
+    movedBlocks.insert(block);
+  ForwardingListener::notifyBlockInserted(block, previous, previousIt);
+}
+
+void CreationListener::addContents(Operation *op) {
+  for (Region &region : op->getRegions()) {
+    for (Block &block : region) {
+      if (movedBlocks.contains(&block))
+        continue;
+      if (!announcedBlocks.contains(&block))
+        contentBlocks.insert(&block);
+      for (Operation &nested : block) {
+        if (!announced.contains(&nested))
+          contents.insert(&nested);
+        addContents(&nested);
+      }
+    }
+  }
+}
+
+SmallVector<Operation *> CreationListener::announceCopies() {
+  if (!contentBlocks.empty())
+    for (Operation *op : created)
+      announceContents(op);
+  return std::move(copies);
+}
+
+/// The conversion takes back the last first: operations before their blocks,
+/// and these before what is around them.
+void CreationListener::announceContents(Operation *op) {
+  for (Region &region : op->getRegions()) {
+    for (Block &block : region) {
+      if (contentBlocks.erase(&block) && announcedBlocks.insert(&block).second)
+        own->notifyBlockInserted(&block, nullptr, {});
+      for (Operation &nested : block) {
+        if (contents.erase(&nested) && announced.insert(&nested).second) {
+          own->notifyOperationInserted(&nested, {});
+          copies.push_back(&nested);
+        }
+        announceContents(&nested);
+      }
+    }
+  }
 }
 
 /// Verifies `op`. A terminator stands before the terminator that it replaces,

@@ -10,7 +10,7 @@
 namespace pdll {
 
 /// Stands in front of the conversion's own listener while a pattern rewrites,
-/// and collects what the pattern creates.
+/// and collects what the pattern creates and copies.
 class CreationListener : public mlir::RewriterBase::ForwardingListener {
 public:
   explicit CreationListener(mlir::OpBuilder::Listener *own)
@@ -18,14 +18,34 @@ public:
 
   void notifyOperationInserted(mlir::Operation *op,
                                mlir::OpBuilder::InsertPoint previous) override;
+  void notifyBlockInserted(mlir::Block *block, mlir::Region *previous,
+                           mlir::Region::iterator previousIt) override;
 
   /// The listener of the conversion.
   mlir::OpBuilder::Listener *getOwn() const { return own; }
   llvm::ArrayRef<mlir::Operation *> getCreated() const { return created; }
 
+  /// Tells the conversion of what was in the regions of operations when they
+  /// were created, so that it can legalize it, and take it back. Returns that,
+  /// and what was inserted as a copy.
+  llvm::SmallVector<mlir::Operation *> announceCopies();
+
 private:
+  void addContents(mlir::Operation *op);
+  void announceContents(mlir::Operation *op);
+
   mlir::OpBuilder::Listener *own;
   llvm::SmallVector<mlir::Operation *> created;
+  llvm::SmallVector<mlir::Operation *> copies;
+  /// What the conversion knows of.
+  llvm::DenseSet<mlir::Operation *> announced;
+  llvm::DenseSet<mlir::Block *> announcedBlocks;
+  /// The blocks among these that were moved from elsewhere.
+  llvm::DenseSet<mlir::Block *> movedBlocks;
+  /// What was in the regions of operations when they were created, and not
+  /// known.
+  llvm::DenseSet<mlir::Operation *> contents;
+  llvm::DenseSet<mlir::Block *> contentBlocks;
 };
 
 /// Verifies an operation that a pattern has created. Reports what is wrong.

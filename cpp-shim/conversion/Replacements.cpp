@@ -16,10 +16,6 @@ static std::string getName(Operation *op) {
 
 /// Checks the values against the operation alone.
 static Problem checkValues(Operation *op, ArrayRef<Value> values) {
-  if (values.size() != op->getNumResults())
-    return ("it replaces " + Twine(op->getNumResults()) + " results of " +
-            getName(op) + " by " + Twine(values.size()) + " values")
-        .str();
   for (Value value : values) {
     if (!value)
       return "it replaces " + getName(op) + " by a value that does not exist";
@@ -32,15 +28,31 @@ static Problem checkValues(Operation *op, ArrayRef<Value> values) {
 Problem Replacements::replace(Operation *op, ArrayRef<Value> values) {
   if (Problem problem = checkNotReplaced(op))
     return problem;
-  if (Problem problem = checkValues(op, values))
+  if (values.size() != op->getNumResults())
+    return ("it replaces " + Twine(op->getNumResults()) + " results of " +
+            getName(op) + " by " + Twine(values.size()) + " values")
+        .str();
+  SmallVector<SmallVector<Value>> groups;
+  for (Value value : values)
+    groups.push_back({value});
+  return replace(op, groups);
+}
+
+Problem Replacements::replace(Operation *op,
+                              ArrayRef<SmallVector<Value>> groups) {
+  if (Problem problem = checkNotReplaced(op))
     return problem;
+  for (ArrayRef<Value> values : groups)
+    if (Problem problem = checkValues(op, values))
+      return problem;
   if (Problem problem = checkResults(op))
     return problem;
-  for (auto [result, value] : llvm::zip_equal(op->getResults(), values))
-    if (Problem problem = checkStandIn(result, value))
-      return problem;
-  for (auto [result, value] : llvm::zip_equal(op->getResults(), values))
-    addStandIn(result, value);
+  for (auto [result, values] : llvm::zip_equal(op->getResults(), groups))
+    for (Value value : values)
+      if (Problem problem = checkStandIn(result, value))
+        return problem;
+  for (auto [result, values] : llvm::zip_equal(op->getResults(), groups))
+    addStandIns(result, values);
   add(op);
   return std::nullopt;
 }
@@ -61,7 +73,7 @@ Problem Replacements::replaceUses(Value from, Value to) {
     return "it replaces a value twice";
   if (Problem problem = checkStandIn(from, to))
     return problem;
-  addStandIn(from, to);
+  addStandIns(from, to);
   return std::nullopt;
 }
 
@@ -93,21 +105,24 @@ bool Replacements::contains(Operation *op) const {
 /// can stand in for a result of an erased operation: MLIR would leave null
 /// operands, or crash.
 Problem Replacements::checkStandIn(Value from, Value to) const {
-  Value last;
-  for (Value value = to; value; value = standIns.lookup(value)) {
-    if (value == from)
-      return "it replaces a value by one that was replaced by it before";
-    last = value;
+  if (to == from)
+    return "it replaces a value by one that was replaced by it before";
+  auto found = standIns.find(to);
+  if (found != standIns.end()) {
+    for (Value value : found->second)
+      if (Problem problem = checkStandIn(from, value))
+        return problem;
+    return std::nullopt;
   }
-  Operation *definition = last.getDefiningOp();
+  Operation *definition = to.getDefiningOp();
   if (!contains(definition))
     return std::nullopt;
   return "it replaces a value by a result of " + getName(definition) +
          ", which was erased before";
 }
 
-void Replacements::addStandIn(Value from, Value to) {
-  standIns[from] = to;
+void Replacements::addStandIns(Value from, ValueRange to) {
+  standIns[from] = llvm::to_vector<1>(to);
   standInOrder.push_back(from);
 }
 

@@ -31,6 +31,9 @@ public:
 
   /// Replaces the results of `op` by `values`.
   Problem replace(mlir::Operation *op, llvm::ArrayRef<mlir::Value> values);
+  /// Replaces each result of `op` by any number of values.
+  Problem replace(mlir::Operation *op,
+                  llvm::ArrayRef<llvm::SmallVector<mlir::Value>> groups);
   Problem erase(mlir::Operation *op);
   /// Replaces all uses of a value.
   Problem replaceUses(mlir::Value from, mlir::Value to);
@@ -44,12 +47,12 @@ private:
   Problem checkNotReplaced(mlir::Operation *op) const;
   Problem checkResults(mlir::Operation *op) const;
   Problem checkStandIn(mlir::Value from, mlir::Value to) const;
-  void addStandIn(mlir::Value from, mlir::Value to);
+  void addStandIns(mlir::Value from, mlir::ValueRange to);
 
   llvm::SmallVector<mlir::Operation *> operations;
   llvm::DenseSet<mlir::Operation *> isInOperations;
   /// What stands for a value, and the values in the order of their replacement.
-  llvm::DenseMap<mlir::Value, mlir::Value> standIns;
+  llvm::DenseMap<mlir::Value, llvm::SmallVector<mlir::Value, 1>> standIns;
   llvm::SmallVector<mlir::Value> standInOrder;
 };
 

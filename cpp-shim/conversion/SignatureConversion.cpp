@@ -5,6 +5,7 @@
 #include "conversion/SignatureConversion.h"
 #include "contract/Names.h"
 #include "conversion/ConversionMonitor.h"
+#include "conversion/RemapValues.h"
 #include "support/Traits.h"
 
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
@@ -88,8 +89,10 @@ public:
 private:
   LogicalResult convertFunction(FunctionOpInterface function);
   LogicalResult convertBranch(BranchOpInterface branch,
-                              ArrayRef<Value> operands);
-  LogicalResult recreate(ArrayRef<Value> operands);
+                              ArrayRef<ValueGroup> operands);
+  LogicalResult recreate(ArrayRef<ValueGroup> operands);
+  void convertCallAttributes(Operation *created, ArrayRef<ValueGroup> operands);
+  size_t countTypes(Type type);
 
   Operation *op;
   ConversionPatternRewriter &rewriter;
@@ -131,19 +134,41 @@ SignaturePattern::matchAndRewrite(Operation *op,
   return result;
 }
 
+static SmallVector<Value> join(ArrayRef<ValueGroup> groups) {
+  SmallVector<Value> values;
+  for (const ValueGroup &group : groups)
+    llvm::append_range(values, group);
+  return values;
+}
+
 LogicalResult SignatureConverter::convert() {
   if (auto function = dyn_cast<FunctionOpInterface>(op))
     return convertFunction(function);
-  SmallVector<Value> operands;
-  if (failed(rewriter.getRemappedValues(op->getOperands(), operands)))
+  SmallVector<ValueGroup> operands;
+  if (failed(remapValues(rewriter, monitor.getConversion(),
+                         op->getOperands(), operands)))
     return failure();
   if (auto branch = dyn_cast<BranchOpInterface>(op))
     return convertBranch(branch, operands);
   if (isReturn(op)) {
-    rewriter.modifyOpInPlace(op, [&] { op->setOperands(operands); });
+    rewriter.modifyOpInPlace(op, [&] { op->setOperands(join(operands)); });
     return success();
   }
   return recreate(operands);
+}
+
+/// The attributes of arguments or results that become `size` ones each. Those
+/// of one that does not stay one belong to none.
+template <typename GetSize>
+static SmallVector<Attribute> convertAttributes(ArrayAttr attributes,
+                                                GetSize getSize) {
+  SmallVector<Attribute> converted;
+  auto none = DictionaryAttr::get(attributes.getContext());
+  for (auto [index, attribute] : llvm::enumerate(attributes)) {
+    size_t size = getSize(index);
+    converted.append(size, size == 1 ? attribute : none);
+  }
+  return converted;
 }
 
 LogicalResult
@@ -156,35 +181,82 @@ SignatureConverter::convertFunction(FunctionOpInterface function) {
       failed(rewriter.convertRegionTypes(&function.getFunctionBody(), converter,
                                          &inputs)))
     return failure();
+  ArrayAttr ofInputs = function.getAllArgAttrs();
+  ArrayAttr ofResults = function.getAllResultAttrs();
   rewriter.modifyOpInPlace(function, [&] {
     function.setType(FunctionType::get(function.getContext(),
                                        inputs.getConvertedTypes(), results));
+    if (ofInputs)
+      function.setAllArgAttrs(convertAttributes(ofInputs, [&](size_t index) {
+        auto mapping = inputs.getInputMapping(index);
+        return mapping ? mapping->size : 0;
+      }));
+    if (ofResults)
+      function.setAllResultAttrs(
+          convertAttributes(ofResults, [&](size_t index) {
+            return countTypes(type.getResult(index));
+          }));
   });
   return success();
 }
 
 LogicalResult SignatureConverter::convertBranch(BranchOpInterface branch,
-                                                ArrayRef<Value> operands) {
+                                                ArrayRef<ValueGroup> operands) {
   // The others, such as conditions, are as the operation needs them.
-  SmallVector<Value> converted(op->getOperands());
+  SmallVector<SmallVector<Value>> forwarded;
   for (OperandRange range : getForwarded(branch))
-    for (size_t index = 0; index < range.size(); ++index)
-      converted[range.getBeginOperandIndex() + index] =
-          operands[range.getBeginOperandIndex() + index];
-  rewriter.modifyOpInPlace(op, [&] { op->setOperands(converted); });
+    forwarded.push_back(
+        join(operands.slice(range.getBeginOperandIndex(), range.size())));
+  rewriter.modifyOpInPlace(op, [&] {
+    for (auto [index, values] : llvm::enumerate(forwarded))
+      branch.getSuccessorOperands(index).getMutableForwardedOperands().assign(
+          values);
+  });
   return success();
 }
 
-LogicalResult SignatureConverter::recreate(ArrayRef<Value> operands) {
+LogicalResult SignatureConverter::recreate(ArrayRef<ValueGroup> operands) {
   OperationState state(op->getLoc(), op->getName());
-  state.addOperands(operands);
+  state.addOperands(join(operands));
   state.addAttributes(op->getAttrs());
   if (failed(converter.convertTypes(op->getResultTypes(), state.types)))
     return failure();
   Operation *created = rewriter.create(state);
+  convertCallAttributes(created, operands);
+  SmallVector<Value> results(created->getResults());
   monitor.addReplaced(op);
-  rewriter.replaceOp(op, created);
+  if (auto groups = divideReplacement(op, results, monitor.getConversion()))
+    rewriter.replaceOpWithMultiple(op, std::move(*groups));
+  else
+    rewriter.replaceOp(op, created);
   return success();
+}
+
+/// Attributes of a call are about what it passes to the function and gets back.
+void SignatureConverter::convertCallAttributes(Operation *created,
+                                               ArrayRef<ValueGroup> operands) {
+  auto call = dyn_cast<ArgAndResultAttrsOpInterface>(created);
+  if (!call)
+    return;
+  if (ArrayAttr attributes = call.getArgAttrsAttr()) {
+    // The function that is called may be an operand, too.
+    operands = operands.take_back(attributes.size());
+    call.setArgAttrsAttr(rewriter.getArrayAttr(convertAttributes(
+        attributes, [&](size_t index) { return operands[index].size(); })));
+  }
+  if (ArrayAttr attributes = call.getResAttrsAttr())
+    call.setResAttrsAttr(
+        rewriter.getArrayAttr(convertAttributes(attributes, [&](size_t index) {
+          return countTypes(op->getResult(index).getType());
+        })));
+}
+
+/// The number of types that `type` becomes.
+size_t SignatureConverter::countTypes(Type type) {
+  SmallVector<Type> types;
+  // Callers have converted it before.
+  (void)converter.convertType(type, types);
+  return types.size();
 }
 
 void pdll::addSignaturePatterns(RewritePatternSet &patterns) {

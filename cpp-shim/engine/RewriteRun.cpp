@@ -237,8 +237,8 @@ LogicalResult RewriteRun::replaceByValues(const PdllInstruction &replacement) {
 }
 
 LogicalResult RewriteRun::replace(Operation *op, ValueRange values) {
-  if (watcher && failed(watcher->checkReplacement(op, llvm::to_vector(values))))
-    return failure();
+  if (watcher)
+    return watcher->replace(rewriter, op, llvm::to_vector(values));
   rewriter.replaceOp(op, values);
   return success();
 }

@@ -7,6 +7,7 @@
 #include "conversion/ConversionDriver.h"
 #include "run/GreedyDriver.h"
 #include "run/WalkDriver.h"
+#include "support/ReportLocation.h"
 #include "support/Traits.h"
 
 using namespace mlir;
@@ -16,7 +17,7 @@ using namespace pdll;
 static LogicalResult checkRoot(const PdllPatternSet &set, Operation *root,
                                const PdllDriverOptions &options) {
   auto refuse = [&](const Twine &problem) {
-    return emitError(root->getLoc(), "cannot apply patterns to this `")
+    return emitError(getReportLocation(root), "cannot apply patterns to this `")
            << root->getName() << "`: " << problem;
   };
   if (root->getContext() != set.context)
@@ -43,7 +44,7 @@ LogicalResult pdll::applyPatterns(const PdllPatternSet &set, Operation *root,
     return applyByWalk(set, root, options, totals, record);
   case PdllDriverConversion:
     if (!set.canConvert())
-      return emitError(root->getLoc(),
+      return emitError(getReportLocation(root),
                        "this pattern set was built without conversions");
     return applyConversion(set, root, options, totals, record);
   }

@@ -24,9 +24,11 @@ public:
   virtual mlir::LogicalResult checkMatch() = 0;
   /// Checks that `op` may be erased.
   virtual mlir::LogicalResult checkErasure(mlir::Operation *op) = 0;
-  /// Checks that `values` may replace the results of `op`. They may be null.
-  virtual mlir::LogicalResult
-  checkReplacement(mlir::Operation *op, llvm::ArrayRef<mlir::Value> values) = 0;
+  /// Replaces the results of `op` by `values`, which may be null, if they may
+  /// replace them.
+  virtual mlir::LogicalResult replace(mlir::PatternRewriter &rewriter,
+                                      mlir::Operation *op,
+                                      llvm::ArrayRef<mlir::Value> values) = 0;
   /// Checks that `to`, which may be null, may replace all uses of `from`.
   virtual mlir::LogicalResult checkUses(mlir::Value from, mlir::Value to) = 0;
   /// The rewrite changes `op` in place.

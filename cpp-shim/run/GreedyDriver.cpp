@@ -6,6 +6,7 @@
 
 #include "report/RunRecord.h"
 #include "run/GreedyRounds.h"
+#include "support/ReportLocation.h"
 
 using namespace mlir;
 using namespace pdll;
@@ -13,7 +14,7 @@ using namespace pdll;
 static InFlightDiagnostic reportRunaway(Operation *root,
                                         const RewriteGuard &guard) {
   InFlightDiagnostic error =
-      emitError(root->getLoc())
+      emitError(getReportLocation(root))
       << "the patterns do not appear to terminate; stopped after "
       << guard.getTotals().rewrites << " rewrites";
   guard.describeCycle(error);
@@ -34,7 +35,7 @@ static InFlightDiagnostic reportNoFixpoint(Operation *root,
                                            const PdllDriverOptions &options,
                                            const RewriteGuard &guard) {
   // `root->emitError` would print the whole operation, which may be long.
-  InFlightDiagnostic error = emitError(root->getLoc())
+  InFlightDiagnostic error = emitError(getReportLocation(root))
                              << "no fixpoint was reached within max-iterations="
                              << options.maxIterations;
   if (options.maxNumRewrites >= 0)

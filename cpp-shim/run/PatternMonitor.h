@@ -33,6 +33,10 @@ public:
                  RunRecord *record);
 
   const PatternTotals &getTotals() const { return totals; }
+  /// What messages call the pattern.
+  std::string describe(const PatternApplication &application) const {
+    return set.infos[application.pattern].describe();
+  }
   /// Names the operation that was rewritten last.
   void describeLastRewrite(mlir::InFlightDiagnostic &diagnostic) const;
   /// Names the patterns that were applied over and over at the end, and the
@@ -47,7 +51,7 @@ protected:
   const PatternApplication &getRunning() const { return running.back(); }
   /// What messages call the running pattern.
   std::string describeRunning() const {
-    return set.infos[running.back().pattern].describe();
+    return describe(running.back());
   }
   /// Whether the running pattern may use values that are computed later.
   bool mayUseLaterValues() const {

@@ -5,6 +5,7 @@
 #include "run/RewriteGuard.h"
 #include "report/RunRecord.h"
 #include "support/Placeholders.h"
+#include "support/ReportLocation.h"
 #include "support/Traits.h"
 
 #include "mlir/IR/BuiltinOps.h"
@@ -277,8 +278,9 @@ void RewriteGuard::checkBlocks() {
     }
     // `parent->emitError` would print all of it.
     if (!failed)
-      emitError(parent->getLoc(), "a pattern leaves a block of this operation "
-                                  "without a terminator");
+      emitError(getReportLocation(parent),
+                "a pattern leaves a block of this operation without a "
+                "terminator");
     failed = true;
   }
   shortened.clear();

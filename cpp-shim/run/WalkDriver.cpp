@@ -92,6 +92,7 @@ public:
   void visitInPlace(Operation *root);
   /// Finds all operations before it visits the first one.
   void visitList(Operation *root);
+  void visitAll(ArrayRef<Operation *> operations);
   /// Returns whether all has gone well.
   LogicalResult finish(PatternTotals &totals);
 
@@ -164,6 +165,10 @@ void Walk::visitList(Operation *root) {
   // Most functions are no longer than this.
   SmallVector<Operation *, 256> operations;
   collect(root, operations);
+  visitAll(operations);
+}
+
+void Walk::visitAll(ArrayRef<Operation *> operations) {
   for (Operation *op : operations) {
     if (isOver())
       break;
@@ -208,5 +213,16 @@ LogicalResult pdll::applyByWalk(const PdllPatternSet &set, Operation *root,
     walk.visitList(root);
   else
     walk.visitInPlace(root);
+  return walk.finish(totals);
+}
+
+LogicalResult pdll::applyToOperations(const PdllPatternSet &set,
+                                      Operation *root,
+                                      ArrayRef<Operation *> operations,
+                                      const PdllDriverOptions &options,
+                                      PatternTotals &totals,
+                                      RunRecord *record) {
+  Walk walk(set, root, options, record);
+  walk.visitAll(operations);
   return walk.finish(totals);
 }

@@ -22,6 +22,13 @@ mlir::LogicalResult applyByWalk(const PdllPatternSet &set,
                                 const PdllDriverOptions &options,
                                 PatternTotals &totals, RunRecord *record);
 
+/// The same for these operations below `root` alone.
+mlir::LogicalResult
+applyToOperations(const PdllPatternSet &set, mlir::Operation *root,
+                  llvm::ArrayRef<mlir::Operation *> operations,
+                  const PdllDriverOptions &options, PatternTotals &totals,
+                  RunRecord *record);
+
 } // namespace pdll
 
 #endif // PDLL_RUN_WALKDRIVER_H

@@ -6,6 +6,7 @@
 #include "std/Function.h"
 #include "std/Numbers.h"
 #include "std/Parts.h"
+#include "support/CopyScope.h"
 #include "support/QuietVerifier.h"
 #include "support/Traits.h"
 
@@ -53,6 +54,7 @@ static FailureOr<SmallVector<Value>> inlineRegion(PatternRewriter &rewriter,
   mapping.map(block->getArguments(), arguments);
   OpBuilder::InsertionGuard guard(rewriter);
   rewriter.setInsertionPoint(op);
+  CopyScope copies;
   for (Operation &inner : *block)
     if (&inner != end)
       rewriter.clone(inner, mapping);

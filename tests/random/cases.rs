@@ -1,6 +1,7 @@
 //! Cases: a set of patterns, a program, and how to apply the one to the other.
 
 use crate::{
+    legality,
     patterns::{self, Pattern, text::print_file},
     programs::{self, Content},
     support::random::Random,
@@ -68,6 +69,9 @@ pub(crate) enum Anchor {
 impl Case {
     pub(crate) fn generate(seed: u64, number: u64) -> Self {
         let mut random = Random::new(seed, number);
+        if number % 10 == 9 {
+            return legality::generate(&mut random);
+        }
         if random.chance(20) {
             return Case::independent(&mut random);
         }
@@ -222,7 +226,7 @@ fn plain_conversion(random: &mut Random) -> ConversionOptions {
     }
 }
 
-fn conversion(random: &mut Random) -> ConversionOptions {
+pub(crate) fn conversion(random: &mut Random) -> ConversionOptions {
     let mut options = ConversionOptions {
         mode: *random.pick(&[
             ConversionMode::Partial,
@@ -301,6 +305,7 @@ fn conversion_text(options: &ConversionOptions, folding: Folding) -> String {
     for (name, list) in [
         ("legal-dialects", &options.legal_dialects),
         ("legal-ops", &options.legal_ops),
+        ("illegal-dialects", &options.illegal_dialects),
         ("illegal-ops", &options.illegal_ops),
     ] {
         if !list.is_empty() {

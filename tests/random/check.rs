@@ -2,7 +2,7 @@
 
 use crate::{
     cases::{Anchor, Case, Folding, Independence, Run, Way},
-    definitions,
+    definitions, legality,
     patterns::Pattern,
     reference::{
         import::import,
@@ -18,7 +18,9 @@ use melior::{
     ir::{BlockLike, Module, OperationRef, operation::OperationLike},
     utility::register_all_dialects,
 };
-use pdll::pattern_set::{Conversion, Driver, Failed, Options, PatternSet, Strictness};
+use pdll::pattern_set::{
+    Conversion, ConversionOptions, Driver, Failed, Options, PatternSet, Strictness,
+};
 use std::sync::{Arc, Mutex};
 
 /// Checks cases, one after the other, in one context.
@@ -116,7 +118,7 @@ impl Checker {
                     let conversion = Conversion::new(&self.context, options);
                     let conversion =
                         conversion.map_err(|error| format!("the options are wrong: {error}"))?;
-                    apply.conversion(&conversion, *folding)?
+                    apply.conversion(&conversion, options, *folding)?
                 }
             };
             // As a pass manager does, no operation follows one that failed.
@@ -260,7 +262,12 @@ impl Application<'_, '_, '_> {
         })
     }
 
-    fn conversion(&self, conversion: &Conversion<'_>, folding: Folding) -> Result<Outcome, String> {
+    fn conversion(
+        &self,
+        conversion: &Conversion<'_>,
+        options: &ConversionOptions,
+        folding: Folding,
+    ) -> Result<Outcome, String> {
         let expected = self.same_for_all()?;
         let result = self
             .patterns
@@ -268,13 +275,13 @@ impl Application<'_, '_, '_> {
         if result.is_err() {
             let errors = self.checker.errors_of(&result);
             // An operation that no pattern matches has no place in the patterns.
-            return match errors.is_empty() {
-                true => Err("it fails without an error".to_owned()),
-                false => Ok(Outcome::Failed),
+            return match errors.first() {
+                None => Err("it fails without an error".to_owned()),
+                Some(error) => legality::check_error(error, options).map(|()| Outcome::Failed),
             };
         }
         // What a conversion leaves is verified by the pass manager.
-        import(self.root)?;
+        legality::check_result(&import(self.root)?, options)?;
         expected.map_or(Ok(Outcome::Rewritten), |expected| {
             self.compare(&expected, &[])
         })

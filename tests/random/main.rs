@@ -16,6 +16,7 @@ mod creations;
 mod definitions;
 #[path = "../effort/mod.rs"]
 mod effort;
+mod legality;
 mod mutants;
 mod patterns;
 mod programs;

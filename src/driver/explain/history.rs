@@ -103,7 +103,11 @@ impl Run {
             return "the pipeline changes it before, or does not reach it".to_owned();
         }
         if driver == "conversion" {
-            return "it is legal already".to_owned();
+            let reason = match value("fold") {
+                Some("false") => "it is legal already",
+                _ => "it is legal already, or folding changes it before",
+            };
+            return reason.to_owned();
         }
         let max_rewrites = limit("max-num-rewrites", -1);
         if self.rewrites.values().any(|number| *number >= max_rewrites) {
