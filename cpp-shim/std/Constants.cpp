@@ -62,6 +62,14 @@ static Attribute makeNumber(Type type, Attribute number) {
       type, [&](Type scalar) { return castNumber(number, scalar); });
 }
 
+/// The number in a constant or splat of `type`: a plain number gives way to the
+/// type.
+static Attribute giveWay(Attribute number, Type type) {
+  Attribute made =
+      isPlainNumber(number) ? makeNumber(type, number) : Attribute();
+  return made ? made : number;
+}
+
 static Attribute makeInteger(Type type, int64_t number) {
   return makeNumber(type, getIntegerAttr(type.getContext(), number));
 }
@@ -94,6 +102,7 @@ static Value materialize(PatternRewriter &rewriter, Dialect *dialect,
 static FailureOr<Value> materializeConstant(PatternRewriter &rewriter,
                                             Attribute value, Type type,
                                             Operation *op) {
+  value = giveWay(value, type);
   auto shaped = dyn_cast<ShapedType>(type);
   auto typed = dyn_cast<TypedAttr>(value);
   if (Attribute splat =
@@ -136,7 +145,10 @@ void pdll::addConstantFunctions(Natives &natives) {
   });
   addConstraint(natives, "MakeSplat", [](Type type, TypedAttr value) {
     auto shaped = dyn_cast<ShapedType>(type);
-    return shaped ? makeSplat(shaped, value) : Attribute();
+    if (!shaped)
+      return Attribute();
+    Type element = shaped.getElementType();
+    return makeSplat(shaped, cast<TypedAttr>(giveWay(value, element)));
   });
   addConstraint(natives, "MakeZero",
                 [](Type type) { return makeInteger(type, 0); });

@@ -126,8 +126,12 @@ bool pdll::isSameNumber(Attribute lhs, Attribute rhs) {
   return lhs == rhs;
 }
 
-/// Plain numbers in pattern files, counts and sizes have this type.
 static bool isPlain(Type type) { return type.isSignlessInteger(64); }
+
+bool pdll::isPlainNumber(Attribute attribute) {
+  auto integer = dyn_cast<IntegerAttr>(attribute);
+  return integer && isPlain(integer.getType());
+}
 
 /// The type of the result of a function of two integers, or null if there is
 /// none.
@@ -276,11 +280,10 @@ static FloatAttr convert(IntegerAttr number, FloatType type);
 /// The argument of a function of two floats. A plain number stands for the
 /// float of the type of the `other` argument.
 static FloatAttr getFloat(Attribute number, Attribute other) {
-  auto integer = dyn_cast<IntegerAttr>(number);
-  auto type = dyn_cast<FloatAttr>(other);
-  if (!integer || !isPlain(integer.getType()) || !type)
+  auto real = dyn_cast<FloatAttr>(other);
+  if (!isPlainNumber(number) || !real)
     return dyn_cast<FloatAttr>(number);
-  return convert(integer, cast<FloatType>(type.getType()));
+  return convert(cast<IntegerAttr>(number), cast<FloatType>(real.getType()));
 }
 
 /// Adds a function of two floats of the same type.
@@ -377,12 +380,11 @@ static void addFloatFunctions(Natives &natives) {
 static std::optional<APFloat> getCompared(Attribute number, Attribute other) {
   if (auto real = dyn_cast<FloatAttr>(number))
     return widen(real.getValue());
-  auto integer = dyn_cast<IntegerAttr>(number);
-  if (!integer || !isPlain(integer.getType()) || !isa<FloatAttr>(other))
+  if (!isPlainNumber(number) || !isa<FloatAttr>(other))
     return std::nullopt;
   APFloat value(APFloat::IEEEquad());
-  value.convertFromAPInt(integer.getValue(), /*IsSigned=*/true,
-                         APFloat::rmNearestTiesToEven);
+  value.convertFromAPInt(cast<IntegerAttr>(number).getValue(),
+                         /*IsSigned=*/true, APFloat::rmNearestTiesToEven);
   return value;
 }
 

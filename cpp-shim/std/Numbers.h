@@ -30,6 +30,10 @@ mlir::IntegerAttr getIntegerAttr(mlir::MLIRContext *context, int64_t number);
 /// look them up each time. No other thread may use the context meanwhile.
 void keepSmallIntegers(mlir::MLIRContext *context);
 
+/// Whether an attribute is an integer of the type `i64`, as plain numbers in
+/// pattern files, counts and sizes are.
+bool isPlainNumber(mlir::Attribute attribute);
+
 /// The result of a function of two integers, in the type of both. An `i64`, such
 /// as a plain number in a pattern file, gives way to any other type. Null if the
 /// types differ otherwise, if the type cannot represent the result, or if there

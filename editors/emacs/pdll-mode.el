@@ -109,7 +109,7 @@ Set it before Eglot is loaded."
     (,(concat "\\_<\\(" pdll--name "\\)[ \t]*:") 1 font-lock-variable-name-face)
     (,(concat ":[ \t]*\\(" pdll--name "\\)") 1 font-lock-type-face)
     (,(concat "\\_<\\(" pdll--name "\\)[ \t]*(") 1 font-lock-function-name-face)
-    ("\\_<[0-9]+\\_>" . font-lock-constant-face)
+    ("-?\\_<[0-9]+\\_>" . font-lock-constant-face)
     ("\\_<_\\_>" . font-lock-builtin-face))
   "What to highlight in PDLL.")
 

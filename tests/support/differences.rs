@@ -421,9 +421,7 @@ pub(crate) const DIFFERENCES: &[Difference] = &[
         name: "number as an argument",
         kind: OnlyWeAccept {
             theirs: "expected expression",
-            at: At::Text(&[
-                b"0", b"1", b"2", b"3", b"4", b"5", b"6", b"7", b"8", b"9",
-            ]),
+            at: At::Text(&[b"0", b"1", b"2", b"3", b"4", b"5", b"6", b"7", b"8", b"9"]),
         },
         why: "it says what it means",
         example: b"Constraint F(n: Attr);

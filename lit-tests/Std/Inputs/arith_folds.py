@@ -32,13 +32,21 @@ BINARY = {
     "MaxIntegers": "maxsi",
 }
 # An `i1` is 0 or 1.
-UNSIGNED = {"divsi": "divui", "ceildivsi": "ceildivui", "remsi": "remui", "minsi": "minui", "maxsi": "maxui"}
+UNSIGNED = {
+    "divsi": "divui",
+    "ceildivsi": "ceildivui",
+    "remsi": "remui",
+    "minsi": "minui",
+    "maxsi": "maxui",
+}
 
 FLOATS = {
     "f16": ["0.0", "-0.0", "1.0", "-1.5", "65504.0", "6.0e-8", "0x7C00", "0xFC00", "0x7E00", "0.1"],
     "bf16": ["0.0", "-0.0", "1.0", "-1.5", "3.0e38", "0x7F80", "0x7FC0", "0.1"],
-    "f32": ["0.0", "-0.0", "1.0", "-1.5", "3.4e38", "1.0e-45", "0x7F800000", "0xFF800000", "0x7FC00000", "0.1"],
-    "f64": ["0.0", "-0.0", "1.0", "-1.5", "1.7e308", "5.0e-324", "0x7FF0000000000000", "0x7FF8000000000001", "0.1"],
+    "f32": ["0.0", "-0.0", "1.0", "-1.5", "3.4e38", "1.0e-45", "0.1"]
+    + ["0x7F800000", "0xFF800000", "0x7FC00000"],
+    "f64": ["0.0", "-0.0", "1.0", "-1.5", "1.7e308", "5.0e-324", "0.1"]
+    + ["0x7FF0000000000000", "0x7FF8000000000001"],
     "f80": ["0.0", "-0.0", "1.0", "-1.5", "0.1"],
     "f128": ["0.0", "-0.0", "1.0", "-1.5", "0.1"],
     "f8E4M3FN": ["0.0", "-0.0", "1.0", "-1.5", "448.0", "0x7F"],
@@ -174,7 +182,8 @@ def computed(cases, folder, command):
             record = "r = attr<\"true\">"
         else:
             call, record = f"let r = {call}", "r = r"
-        text.append(f"Pattern {{ {root} {call} replace root with op<t.yes> {{id = id, {record}}}; }}")
+        body = f"{root} {call} replace root with op<t.yes> {{id = id, {record}}};"
+        text.append(f"Pattern {{ {body} }}")
     patterns.write_text("\n".join(text) + "\n")
     source = folder / "functions.mlir"
     lines = []
@@ -184,7 +193,8 @@ def computed(cases, folder, command):
     source.write_text("\n".join(lines) + "\n")
     pipeline = f"--pass-pipeline=builtin.module(apply-pdll{{patterns={patterns} driver=walk}})"
     output = run([*command, source, "--allow-unregistered-dialect", pipeline])
-    return {int(id): value for id, value in re.findall(r'"t\.yes"\(\) \{id = (\d+) : i64, r = (.*)\} :', output)}
+    found = re.findall(r'"t\.yes"\(\) \{id = (\d+) : i64, r = (.*)\} :', output)
+    return {int(number): value for number, value in found}
 
 
 def run(command):

@@ -58,8 +58,8 @@ memref<4xi8, strided<[2], offset: ?>>; memref<*xf32>; memref<2xi32, 3 : i8>
 
 # What many functions take: small numbers, names and lists.
 COMMON = """
-0 : i64; 1 : i64; 2 : i64; 4 : i64; 8 : i64; 32 : i32; "x"; "t"; "arith"; "arith.addi"; 1 : i8; "signed"
-"func.func"; "mark"; "overflowFlags"; "IsCommutative"; [i32, f32]; unit; array<i64: 4>
+0 : i64; 1 : i64; 2 : i64; 4 : i64; 8 : i64; 32 : i32; 1 : i8; "x"; "t"; "arith"; "arith.addi"
+"signed"; "func.func"; "mark"; "overflowFlags"; "IsCommutative"; [i32, f32]; unit; array<i64: 4>
 array<i64: 2, 3>; array<i64: 1, 0>; array<i1: false>; {x = 1 : i8}; 1.0 : f32; -2.5 : f32; i32; f32
 """
 
@@ -183,11 +183,14 @@ def calls(keyword, name, parameters, rest):
 def with_free(label, name, types, free):
     """A predicate that binds some of its arguments."""
     given = iter(range(len(types)))
-    arguments = [f"r{index}" if index in free else f"{{{next(given)}}}" for index in range(len(types))]
+    arguments = [
+        f"r{index}" if index in free else f"{{{next(given)}}}" for index in range(len(types))
+    ]
     declarations = "".join(f"let r{index}: {types[index]}; " for index in free)
     parameters = [kind for index, kind in enumerate(types) if index not in free]
     results = [(types[index], f"r{index}") for index in free]
-    return Function(label, False, f"{declarations}{name}({', '.join(arguments)});", parameters, results)
+    call = f"{declarations}{name}({', '.join(arguments)});"
+    return Function(label, False, call, parameters, results)
 
 
 def pattern(function):
@@ -306,7 +309,8 @@ def operation(function, case, number):
             last = value
     operands += last
     types = ", ".join(VALUES[value] for value in operands)
-    return f'  "t.{function.label}"({", ".join(operands)}) {{{", ".join(attributes)}}} : ({types}) -> ()'
+    head = f'  "t.{function.label}"({", ".join(operands)})'
+    return f"{head} {{{', '.join(attributes)}}} : ({types}) -> ()"
 
 
 def program(lines):
@@ -365,7 +369,8 @@ def test_constraints(folder, command, functions, count):
     if own.returncode:
         sys.exit(own.stderr[-2000:])
     finished = folder / "constraints.so"
-    run(["pdll-opt", "compile", "-x", "plugin", "--pass", "constraints", "-q", patterns, "-o", finished])
+    make = ["pdll-opt", "compile", "-x", "plugin", "--pass", "constraints", "-q"]
+    run([*make, patterns, "-o", finished])
     in_plugin = ["mlir-opt", f"--load-pass-plugin={finished}"]
     name = "builtin.module(constraints{driver=walk})"
     others = {
