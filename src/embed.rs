@@ -178,7 +178,7 @@ impl Files {
     }
 
     fn compile_in(&self, context: &Context, session: &mut Session<'_>) -> Option<Vec<u8>> {
-        let catcher = Catcher::new(context);
+        let catcher = Catcher::of_this_thread(context);
         let files = self.files.iter().cloned().map(PatternFile::OnDisk);
         let mut compiled = files::compile(session, context, files.collect());
         let caught = catcher.finish(&mut session.sources, &Disk);

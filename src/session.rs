@@ -262,7 +262,7 @@ impl<'l> Session<'l> {
         // The operations of patterns may be those of programs.
         let allowed_before = context.allow_unregistered_dialects();
         context.set_allow_unregistered_dialects(true);
-        let catcher = Catcher::new(context);
+        let catcher = Catcher::of_this_thread(context);
         let defined: Vec<_> = natives.iter().map(|native| native.name.as_str()).collect();
         // If that fails, the diagnostics say why.
         let _ = aot::lower(&mut module, &defined);
@@ -331,7 +331,7 @@ impl<'l> Session<'l> {
         };
         for probe in probes {
             let module = lower(&self.sources, &probe.constraints);
-            let catcher = Catcher::new(context);
+            let catcher = Catcher::of_this_thread(context);
             check(&module);
             for found in catcher.finish(&mut self.sources, self.loader) {
                 let notes = found

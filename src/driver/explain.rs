@@ -140,7 +140,7 @@ fn answer(
         let text = FileText::decode(input.bytes.clone());
         session.sources.add(&*input.name, text, None)
     };
-    let catcher = Catcher::new(&context);
+    let catcher = Catcher::of_all_threads(&context);
     let patterns = Patterns::compile(options, &context);
     let program = patterns.and_then(|patterns| {
         let program = Program::read(options, &context, &pipeline, &input)?;

@@ -31,7 +31,7 @@ pub(super) fn run(
     trace: &str,
 ) -> Option<Past> {
     // Its messages are about the run, which nobody has asked for.
-    let _catcher = Catcher::new(context);
+    let _catcher = Catcher::of_all_threads(context);
     let mut module = parse_module(context, &input.bytes, &input.name)?;
     let result = pipeline.instantiate(context).run(&mut module);
     let past = read(options, trace)?;
