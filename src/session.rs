@@ -101,9 +101,9 @@ impl<'l> Session<'l> {
         file
     }
 
-    /// Reads any file. On failure there is an error, and no bytes.
+    /// Reads a file that the user names. On failure there is an error, and no bytes.
     pub fn read(&mut self, path: &Path) -> Option<Vec<u8>> {
-        match self.loader.read(path) {
+        match self.loader.read_named(path) {
             Ok(bytes) => {
                 self.files.push(path.to_owned());
                 Some(bytes)
