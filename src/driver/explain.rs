@@ -148,7 +148,7 @@ fn answer(
         let past = match options.at {
             State::Input if options.no_run => None,
             State::Input => history::run(options, &context, &pipeline, &input, &trace),
-            State::Final | State::Step(_) => history::read(options, &trace),
+            State::Final | State::Step(_) => history::read(options, &input, &trace),
         };
         Some((patterns, program, past))
     });
