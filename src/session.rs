@@ -263,9 +263,8 @@ impl<'l> Session<'l> {
         let allowed_before = context.allow_unregistered_dialects();
         context.set_allow_unregistered_dialects(true);
         let catcher = Catcher::of_this_thread(context);
-        let defined: Vec<_> = natives.iter().map(|native| native.name.as_str()).collect();
         // If that fails, the diagnostics say why.
-        let _ = aot::lower(&mut module, &defined);
+        let _ = aot::check(&mut module);
         let caught = catcher.finish(&mut self.sources, self.loader);
         self.diagnostics.extend(of_patterns(caught));
         context.set_allow_unregistered_dialects(allowed_before);
