@@ -7,7 +7,7 @@
 //! taken for another function. A function that MLIR's file declares keeps the
 //! name under which MLIR registers it.
 
-use crate::contract::LIBRARY_PREFIX;
+use crate::{contract::LIBRARY_PREFIX, source::open};
 use std::{
     env, fs, io,
     path::{Path, PathBuf},
@@ -113,7 +113,7 @@ impl BuiltinFile {
             .skip(1)
             .map(|prefix| prefix.join("share/pdll/include").join(self.path))
             // Another version of pdll may be installed there.
-            .find(|path| fs::read(path).is_ok_and(|bytes| bytes == self.text.as_bytes()))
+            .find(|path| open::read(path).is_ok_and(|bytes| bytes == self.text.as_bytes()))
     }
 }
 

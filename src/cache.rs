@@ -4,10 +4,11 @@ mod entries;
 
 pub(crate) use entries::{Entries, Kind};
 
+use crate::source::open::open_unlinked;
 use std::{
     env,
     fs::{self, DirBuilder, File, Metadata},
-    io,
+    io::{self, Read},
     os::unix::fs::{DirBuilderExt, MetadataExt},
     path::{Path, PathBuf},
     time::{Duration, SystemTime},
@@ -40,6 +41,24 @@ pub(crate) fn of_user() -> Option<PathBuf> {
 /// The errors of the file system.
 pub(crate) fn make(folder: &Path) -> io::Result<()> {
     DirBuilder::new().recursive(true).mode(0o700).create(folder)
+}
+
+/// Opens a file that we wrote. A link or a pipe in its place is not ours.
+pub(crate) fn open(path: &Path) -> Option<(File, Metadata)> {
+    let opened = open_unlinked(path).ok()?;
+    is_own(&opened.1).then_some(opened)
+}
+
+/// Reads an open file of `max_bytes` at most.
+pub(crate) fn read(file: &File, metadata: &Metadata, max_bytes: u64) -> Option<Vec<u8>> {
+    if metadata.len() > max_bytes {
+        return None;
+    }
+    let mut bytes = Vec::with_capacity(metadata.len() as usize + 1);
+    // Who writes a file renames it here when it is complete, so it does not grow.
+    let mut file = file.take(metadata.len() + 1);
+    file.read_to_end(&mut bytes).ok()?;
+    (bytes.len() as u64 == metadata.len()).then_some(bytes)
 }
 
 /// Whether we wrote a file, and not somebody else who can write to the folder.

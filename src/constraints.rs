@@ -13,6 +13,7 @@
 //! The variables stand for types and attributes, but nothing here depends on
 //! that, on MLIR, or on the language in which systems are written.
 
+mod branch;
 mod derivation;
 mod explanation;
 mod plan;

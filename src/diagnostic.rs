@@ -11,8 +11,10 @@ pub mod json;
 pub mod pretty;
 mod suggestion;
 pub mod text;
+mod visible;
 
 pub(crate) use suggestion::{all_closest, closest};
+pub(crate) use visible::visible;
 
 use crate::source::Span;
 

@@ -36,7 +36,7 @@ use crate::{
         native_bodies, ods_constraints,
     },
     session::Session,
-    source::{Disk, SourceMap, io_reason},
+    source::{Disk, SourceMap, io_reason, open},
 };
 use melior::Context;
 use std::{
@@ -178,7 +178,7 @@ impl Files {
     }
 
     fn compile_in(&self, context: &Context, session: &mut Session<'_>) -> Option<Vec<u8>> {
-        let catcher = Catcher::new(context);
+        let catcher = Catcher::of_this_thread(context);
         let files = self.files.iter().cloned().map(PatternFile::OnDisk);
         let mut compiled = files::compile(session, context, files.collect());
         let caught = catcher.finish(&mut session.sources, &Disk);
@@ -230,7 +230,7 @@ fn write(name: &str, bytes: &[u8]) -> Result<(), String> {
     };
     let path = Path::new(&folder).join(format!("{name}.mlirbc"));
     // An unchanged file keeps its time, so that Cargo compiles nothing again.
-    if fs::read(&path).is_ok_and(|old| old == bytes) {
+    if open::read(&path).is_ok_and(|old| old == bytes) {
         return Ok(());
     }
     fs::write(&path, bytes)

@@ -12,3 +12,5 @@
 
 mod c_api;
 mod plugin;
+#[cfg(test)]
+mod threads;

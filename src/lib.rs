@@ -52,8 +52,9 @@
 // 5. Everything returns diagnostics, and does not print or exit. The exceptions
 //    are the binaries; `embed`, which talks with Cargo in build scripts; a note
 //    that the C++ compiler takes long; and the reason why a plugin cannot be
-//    loaded. Only `driver`, `source::Disk`, `builtin_files`, `embed`,
-//    `native_code` and the cache of definitions touch the file system.
+//    loaded. Only `driver`, `source`, `builtin_files`, `embed`, `lsp`,
+//    `native_code` and the caches touch the file system. `source::open` opens what
+//    others may have put there: regular files, unless the user names something else.
 // 6. A command either writes its whole output or nothing.
 // 7. Nothing we load or run can crash, hang or silently change the meaning of
 //    mlir-opt: what the PDL run time does not survive is rejected before the

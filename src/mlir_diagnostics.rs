@@ -25,13 +25,21 @@ pub(crate) struct Catcher<'c> {
 }
 
 impl<'c> Catcher<'c> {
-    /// Catches all diagnostics. The pass manager reports from several threads.
-    pub(crate) fn new(context: &'c Context) -> Self {
+    /// Catches what all threads report to a context that only the caller uses: a pass
+    /// may have threads of its own.
+    pub(crate) fn of_all_threads(context: &'c Context) -> Self {
         Self::attach(context, |_| true)
     }
 
-    /// Catches the errors that this thread reports. Other handlers see everything
-    /// else.
+    /// Catches what this thread reports. Other handlers see everything else. What MLIR's
+    /// own threads report while they work for this one belongs to it: MLIR collects
+    /// that, and this thread reports it.
+    pub(crate) fn of_this_thread(context: &'c Context) -> Self {
+        let this = thread::current().id();
+        Self::attach(context, move |_| thread::current().id() == this)
+    }
+
+    /// As [`Catcher::of_this_thread`], but only its errors.
     pub(crate) fn of_errors(context: &'c Context) -> Self {
         let this = thread::current().id();
         Self::attach(context, move |diagnostic| {
@@ -284,5 +292,28 @@ impl Place {
         let file = location.file_line_col_range_filename();
         let file = file.as_string_ref().as_str().ok()?.to_owned();
         Some(Place { file, position })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::source::Memory;
+    use melior::ir::Module;
+
+    /// MLIR verifies modules inside of a module on several threads.
+    #[test]
+    fn what_threads_of_mlir_report_belongs_to_who_waits_for_them() {
+        let context = Context::new();
+        let inner = "module { \"builtin.unrealized_conversion_cast\"() : () -> () }\n";
+        let catcher = Catcher::of_this_thread(&context);
+        assert!(Module::parse(&context, &inner.repeat(50)).is_none());
+        let mut sources = SourceMap::default();
+        let caught = catcher.finish(&mut sources, &Memory::default());
+        let lines: Vec<_> = caught
+            .iter()
+            .filter_map(|one| Some(sources.position(one.span?).line))
+            .collect();
+        assert_eq!(lines, (1..=50).collect::<Vec<_>>());
     }
 }

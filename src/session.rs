@@ -101,9 +101,9 @@ impl<'l> Session<'l> {
         file
     }
 
-    /// Reads any file. On failure there is an error, and no bytes.
+    /// Reads a file that the user names. On failure there is an error, and no bytes.
     pub fn read(&mut self, path: &Path) -> Option<Vec<u8>> {
-        match self.loader.read(path) {
+        match self.loader.read_named(path) {
             Ok(bytes) => {
                 self.files.push(path.to_owned());
                 Some(bytes)
@@ -262,10 +262,9 @@ impl<'l> Session<'l> {
         // The operations of patterns may be those of programs.
         let allowed_before = context.allow_unregistered_dialects();
         context.set_allow_unregistered_dialects(true);
-        let catcher = Catcher::new(context);
-        let defined: Vec<_> = natives.iter().map(|native| native.name.as_str()).collect();
+        let catcher = Catcher::of_this_thread(context);
         // If that fails, the diagnostics say why.
-        let _ = aot::lower(&mut module, &defined);
+        let _ = aot::check(&mut module);
         let caught = catcher.finish(&mut self.sources, self.loader);
         self.diagnostics.extend(of_patterns(caught));
         context.set_allow_unregistered_dialects(allowed_before);
@@ -331,7 +330,7 @@ impl<'l> Session<'l> {
         };
         for probe in probes {
             let module = lower(&self.sources, &probe.constraints);
-            let catcher = Catcher::new(context);
+            let catcher = Catcher::of_this_thread(context);
             check(&module);
             for found in catcher.finish(&mut self.sources, self.loader) {
                 let notes = found

@@ -6,12 +6,14 @@
 
 mod json;
 mod literal;
+pub(crate) mod open;
 mod recorder;
 pub(crate) mod split;
 mod text;
 
 pub(crate) use json::JsonRange;
 pub use literal::StringLit;
+pub use open::read_limited;
 pub(crate) use recorder::{Answer, Recorder};
 pub use text::FileText;
 pub(crate) use text::{FileNumber, Stamp};
@@ -20,8 +22,7 @@ use blake3::Hash;
 use rustix::io::Errno;
 use std::{
     collections::HashMap,
-    fs::{self, File},
-    io::{self, Read},
+    fs, io,
     path::{Path, PathBuf},
 };
 
@@ -335,13 +336,23 @@ pub struct Loaded {
 /// Where files come from. Only the implementation [`Disk`] touches the file
 /// system.
 pub trait Loader {
-    /// Reads a file.
+    /// Reads a file that something names which the user has not written: a pattern
+    /// file, or a folder.
     ///
     /// # Errors
     ///
     /// The errors of the medium. After [`io::ErrorKind::NotFound`], a search
     /// goes on in the next include directory.
     fn read(&self, path: &Path) -> io::Result<Vec<u8>>;
+
+    /// Reads what the user names, which may be more than a file.
+    ///
+    /// # Errors
+    ///
+    /// As [`Loader::read`].
+    fn read_named(&self, path: &Path) -> io::Result<Vec<u8>> {
+        self.read(path)
+    }
 
     /// Returns a path that is the same for every path that leads to this file, or
     /// `None` if there is no such path. Does not read the file.
@@ -409,44 +420,17 @@ pub fn load_reason(path: &Path, error: &io::Error) -> String {
     io_reason(error)
 }
 
-/// The maximum size of a file, which keeps its places within a [`Span`].
-const MAX_FILE_BYTES: u64 = (4 << 30) - 1;
-
-/// The maximum size of what a device or a pipe supplies. It may have no end, and
-/// must not take all memory.
-const MAX_STREAM_BYTES: u64 = 1 << 30;
-
-/// Reads an input to its end.
-///
-/// # Errors
-///
-/// The errors of the file system, and an error if the input is too large.
-pub fn read_limited(input: &File) -> io::Result<Vec<u8>> {
-    let metadata = input.metadata()?;
-    let (max_bytes, size) = if metadata.is_file() {
-        (MAX_FILE_BYTES, metadata.len())
-    } else {
-        (MAX_STREAM_BYTES, 0)
-    };
-    let mut bytes = Vec::new();
-    if size <= max_bytes {
-        bytes.reserve_exact(size as usize + 1);
-        input.take(max_bytes + 1).read_to_end(&mut bytes)?;
-        if bytes.len() as u64 <= max_bytes {
-            return Ok(bytes);
-        }
-    }
-    let limit = max_bytes.div_ceil(1 << 30);
-    Err(io::Error::other(format!("it is larger than {limit} GiB")))
-}
-
 /// Loads from the file system.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Disk;
 
 impl Loader for Disk {
     fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
-        read_limited(&File::open(path)?)
+        open::read(path)
+    }
+
+    fn read_named(&self, path: &Path) -> io::Result<Vec<u8>> {
+        open::read_named(path)
     }
 
     fn identity(&self, path: &Path) -> Option<PathBuf> {
@@ -454,27 +438,44 @@ impl Loader for Disk {
     }
 
     fn files_below(&self, folder: &Path, extension: &Path, most: usize) -> Vec<PathBuf> {
-        let (mut found, mut seen) = (Vec::new(), 0);
+        FilesBelow::find(folder, extension, most).files
+    }
+}
+
+/// The files below a folder that have an extension.
+pub(crate) struct FilesBelow {
+    /// Their paths, relative to the folder.
+    pub(crate) files: Vec<PathBuf>,
+    /// Whether there is more in the folder than was looked at.
+    pub(crate) is_cut_off: bool,
+}
+
+impl FilesBelow {
+    /// Looks at `most` files and folders at most. Does not follow links to folders,
+    /// which may lead out of the folder, and around in circles.
+    pub(crate) fn find(folder: &Path, extension: &Path, most: usize) -> Self {
+        let (mut files, mut seen) = (Vec::new(), 0);
         let mut open = vec![folder.to_owned()];
         while let Some(next) = open.pop() {
             // What cannot be read holds no suggestions.
             for entry in fs::read_dir(next).into_iter().flatten().flatten() {
                 seen += 1;
                 if seen > most {
-                    return found;
+                    let is_cut_off = true;
+                    return FilesBelow { files, is_cut_off };
                 }
                 let path = entry.path();
-                // Links to folders may lead around in circles.
                 if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
                     open.push(path);
                 } else if path.extension() == Some(extension.as_os_str())
                     && let Ok(below) = path.strip_prefix(folder)
                 {
-                    found.push(below.to_owned());
+                    files.push(below.to_owned());
                 }
             }
         }
-        found
+        let is_cut_off = false;
+        FilesBelow { files, is_cut_off }
     }
 }
 

@@ -34,14 +34,16 @@ struct Use {
   /// results.
   static Use inBranch(Operation *op, StringRef name,
                       ArrayRef<PdllKind> arguments) {
-    Use use(op, PdllNativeConstraint, name);
-    use.arguments.assign(arguments.begin(), arguments.end());
-    use.isInBranch = true;
-    return use;
+    return Use(op, name, arguments);
   }
 
   /// The function as it is used here, in the words of PDLL.
   std::string describe() const;
+
+private:
+  Use(Operation *op, StringRef name, ArrayRef<PdllKind> arguments)
+      : op(op), kind(PdllNativeConstraint), name(name), arguments(arguments),
+        isInBranch(true) {}
 };
 
 } // namespace
@@ -192,7 +194,8 @@ public:
       : op(use.op), natives(natives), unregistered(unregistered) {}
 
   LogicalResult check(Attribute program, ArrayRef<PdllKind> inputs) {
-    visit(program, {inputs.begin(), inputs.end()});
+    Kinds kinds(inputs.begin(), inputs.end());
+    visit(program, kinds);
     return result;
   }
 
@@ -200,13 +203,15 @@ private:
   /// The kinds of the values, as far as they are known.
   using Kinds = SmallVector<std::optional<PdllKind>>;
 
-  void visit(Attribute program, const Kinds &around);
+  void visit(Attribute program, Kinds &kinds);
   void visitCall(ArrayRef<Attribute> step, Kinds &kinds);
 
   Operation *op;
   const Natives &natives;
   Unregistered &unregistered;
   LogicalResult result = success();
+  /// The kinds that the branches around have replaced, with their numbers.
+  SmallVector<std::pair<size_t, std::optional<PdllKind>>> replaced;
 };
 
 } // namespace
@@ -216,9 +221,11 @@ static ArrayRef<Attribute> getElements(Attribute attribute) {
   return array ? array.getValue() : ArrayRef<Attribute>();
 }
 
-void BranchCheck::visit(Attribute program, const Kinds &around) {
+void BranchCheck::visit(Attribute program, Kinds &kinds) {
+  // There may be as many branches as values, so nothing is copied for a branch.
+  size_t numKinds = kinds.size();
+  size_t numReplaced = replaced.size();
   for (Attribute branch : getElements(program)) {
-    Kinds kinds = around;
     for (Attribute attribute : getElements(branch)) {
       ArrayRef<Attribute> step = getElements(attribute);
       if (step.size() == 3)
@@ -226,6 +233,11 @@ void BranchCheck::visit(Attribute program, const Kinds &around) {
       else if (!step.empty())
         visit(step[0], kinds);
     }
+    while (replaced.size() > numReplaced) {
+      auto [number, kind] = replaced.pop_back_val();
+      kinds[number] = kind;
+    }
+    kinds.truncate(numKinds);
   }
 }
 
@@ -266,6 +278,8 @@ void BranchCheck::visitCall(ArrayRef<Attribute> step, Kinds &kinds) {
     size_t number = output;
     if (output < 0 || number > kinds.size() + results.size())
       continue;
+    if (number < kinds.size())
+      replaced.emplace_back(number, kinds[number]);
     kinds.resize(std::max(kinds.size(), number + 1));
     kinds[number] = index < results.size() ? std::optional(results[index])
                                            : std::nullopt;

@@ -63,14 +63,17 @@ public:
   Disjunction(const FindConstraint &find, PatternRewriter &rewriter)
       : find(find), rewriter(rewriter) {}
 
-  bool anyOf(ArrayAttr program, const Values &inputs);
+  /// Leaves the values as they were.
+  bool anyOf(ArrayAttr program, Values &values);
 
 private:
-  bool holds(Attribute branch, Values values);
+  bool holds(Attribute branch, Values &values);
   bool call(ArrayAttr step, Values &values);
 
   const FindConstraint &find;
   PatternRewriter &rewriter;
+  /// The values that the branches around have replaced, with their numbers.
+  SmallVector<std::pair<size_t, PDLValue>> replaced;
 };
 
 } // namespace
@@ -116,13 +119,15 @@ bool Disjunction::call(ArrayAttr step, Values &values) {
        llvm::zip_equal(outputs.asArrayRef(), results.results)) {
     if (output < 0 || static_cast<size_t>(output) > values.size())
       return false;
+    if (static_cast<size_t>(output) < values.size())
+      replaced.emplace_back(output, values[output]);
     values.resize(std::max<size_t>(values.size(), output + 1));
     values[output] = result;
   }
   return true;
 }
 
-bool Disjunction::holds(Attribute branch, Values values) {
+bool Disjunction::holds(Attribute branch, Values &values) {
   auto steps = dyn_cast<ArrayAttr>(branch);
   return steps && llvm::all_of(steps, [&](Attribute attribute) {
            auto step = dyn_cast<ArrayAttr>(attribute);
@@ -136,9 +141,19 @@ bool Disjunction::holds(Attribute branch, Values values) {
          });
 }
 
-bool Disjunction::anyOf(ArrayAttr program, const Values &inputs) {
-  return llvm::any_of(
-      program, [&](Attribute branch) { return holds(branch, inputs); });
+bool Disjunction::anyOf(ArrayAttr program, Values &values) {
+  // There may be as many branches as values, so nothing is copied for a branch.
+  size_t numValues = values.size();
+  size_t numReplaced = replaced.size();
+  return llvm::any_of(program, [&](Attribute branch) {
+    bool isHeld = holds(branch, values);
+    while (replaced.size() > numReplaced) {
+      auto [number, value] = replaced.pop_back_val();
+      values[number] = value;
+    }
+    values.truncate(numValues);
+    return isHeld;
+  });
 }
 
 static LogicalResult checkAnyOf(const FindConstraint &find,
@@ -151,8 +166,8 @@ static LogicalResult checkAnyOf(const FindConstraint &find,
   auto program =
       dyn_cast_if_present<ArrayAttr>(arguments[0].dyn_cast<Attribute>());
   Disjunction disjunction(find, rewriter);
-  return success(program &&
-                 disjunction.anyOf(program, Values(arguments.drop_front())));
+  Values values(arguments.drop_front());
+  return success(program && disjunction.anyOf(program, values));
 }
 
 PDLConstraintFunction pdll::makeDisjunction(FindConstraint find) {

@@ -8,11 +8,13 @@
 #include "std/Parts.h"
 #include "std/TraitNames.h"
 
+#include <atomic>
+
 using namespace mlir;
 using namespace pdll;
 
-/// Null until somebody offers the predicates of types.
-static void (*addOffered)(Natives &) = nullptr;
+/// Null until somebody offers the predicates of types, which any thread may do.
+static std::atomic<void (*)(Natives &)> addOffered = nullptr;
 
 void pdll::offer(void (*addTypeDefPredicates)(Natives &)) {
   addOffered = addTypeDefPredicates;
@@ -32,8 +34,8 @@ void pdll::addStandardLibrary(Natives &natives) {
   addRegionFunctions(natives);
   addLocationFunctions(natives);
   addSymbolFunctions(natives);
-  if (addOffered)
-    addOffered(natives);
+  if (auto *add = addOffered.load())
+    add(natives);
 }
 
 /// The string that a call passes, or null if only a match will tell.

@@ -1,10 +1,10 @@
 //! Files in the cache that are named by hashes of what they depend on.
 
-use super::{age, is_own, make, remove, touch, trim};
+use super::{age, make, open, read, remove, touch, trim};
 use blake3::Hash;
 use std::{
-    fs::{self, File},
-    io::{self, Read, Write},
+    fs,
+    io::{self, Write},
     path::{Path, PathBuf},
     time::Duration,
 };
@@ -55,13 +55,8 @@ impl Entries {
 
     /// What `decode` makes of the contents under a key.
     pub(crate) fn load<T>(&self, key: &Hash, decode: impl FnOnce(&[u8]) -> Option<T>) -> Option<T> {
-        let mut file = File::open(self.path(key)).ok()?;
-        let metadata = file.metadata().ok()?;
-        if !is_own(&metadata) || metadata.len() > self.max_bytes {
-            return None;
-        }
-        let mut bytes = Vec::with_capacity(metadata.len() as usize + 1);
-        file.read_to_end(&mut bytes).ok()?;
+        let (file, metadata) = open(&self.path(key))?;
+        let bytes = read(&file, &metadata, self.max_bytes)?;
         let (header, contents) = bytes.split_at_checked(HEADER)?;
         let (magic, hash) = header.split_at(self.kind.magic.len());
         if magic != self.kind.magic || blake3::hash(contents).as_bytes() != hash {

@@ -5,7 +5,7 @@
 //! what it still waits for and is looked at when that count reaches zero. The
 //! work is linear in the size of the system, but for the queue.
 
-use super::{Apply, Constraint, Section, System, VariableId};
+use super::{Apply, Constraint, Section, VariableId};
 use std::{cmp::Reverse, collections::BinaryHeap};
 
 const CAPTURE: u64 = 1;
@@ -39,19 +39,14 @@ struct Wait {
     cost: u64,
 }
 
-pub(super) fn derive(
-    system: &System,
-    constraints: &[Constraint],
-    known: &[bool],
-    section: Section,
-) -> Derivation {
+pub(super) fn derive(constraints: &[Constraint], known: &[bool], section: Section) -> Derivation {
     let mut search = Search {
         constraints,
-        sources: vec![None; system.variables.len()],
+        sources: vec![None; known.len()],
         order: Vec::new(),
         queue: BinaryHeap::new(),
         waits: Vec::new(),
-        readers: vec![Vec::new(); system.variables.len()],
+        readers: vec![Vec::new(); known.len()],
     };
     for (index, is_known) in known.iter().enumerate() {
         if *is_known {

@@ -2,6 +2,7 @@
 
 use super::{
     Apply, Constraint, Explanation, Section, System, VariableId,
+    branch::Branch,
     derivation::{self, Derivation, Source},
     explanation,
 };
@@ -57,7 +58,7 @@ impl System {
     /// the order of the variables.
     pub fn plan(&self) -> Result<Plan, Vec<Explanation>> {
         let known = self.known();
-        plan_match(self, &self.constraints, known)
+        plan_match(&self.constraints, known)
     }
 
     /// A plan for a rewrite: it evaluates the variables without a value, and checks
@@ -78,7 +79,7 @@ impl System {
         section: Section,
     ) -> Result<Plan, Vec<Explanation>> {
         let known = self.known();
-        let derivation = derivation::derive(self, &self.constraints, &known, section);
+        let derivation = derivation::derive(&self.constraints, &known, section);
         let is_missing = |id: &&VariableId| derivation.sources[id.index()].is_none();
         let missing: Vec<_> = wanted.iter().filter(is_missing).copied().collect();
         if !missing.is_empty() {
@@ -166,13 +167,9 @@ fn application(constraint: &Constraint) -> &Apply {
     }
 }
 
-fn plan_match(
-    system: &System,
-    constraints: &[Constraint],
-    known: Vec<bool>,
-) -> Result<Plan, Vec<Explanation>> {
-    let derivation = derivation::derive(system, constraints, &known, Section::Match);
-    let missing = missing(system, constraints, &derivation);
+fn plan_match(constraints: &[Constraint], known: Vec<bool>) -> Result<Plan, Vec<Explanation>> {
+    let derivation = derivation::derive(constraints, &known, Section::Match);
+    let missing = missing(constraints, &derivation);
     if !missing.is_empty() {
         let explain = explanation::Explainer::new(constraints, &derivation.sources, Section::Match);
         return Err(explain.all(&missing));
@@ -189,9 +186,7 @@ fn plan_match(
     let mut problems = Vec::new();
     for (index, constraint) in constraints.iter().enumerate() {
         if let Constraint::Or { branches, .. } = constraint {
-            let plans = branches
-                .iter()
-                .map(|branch| plan_match(system, branch, bound.clone()));
+            let plans = branches.iter().map(|branch| plan_branch(branch, &bound));
             let mut branches = Vec::new();
             for branch in plans {
                 match branch {
@@ -212,14 +207,19 @@ fn plan_match(
     }
 }
 
+fn plan_branch(constraints: &[Constraint], known: &[bool]) -> Result<Plan, Vec<Explanation>> {
+    let branch = Branch::new(constraints);
+    let plan = plan_match(&branch.constraints, branch.of_own(known));
+    match plan {
+        Ok(plan) => Ok(branch.plan(plan)),
+        Err(why) => Err(branch.explanations(why)),
+    }
+}
+
 /// The variables that the constraints mention and nothing derives. Those that
 /// belong to a branch alone are the branch's own business.
-fn missing(
-    system: &System,
-    constraints: &[Constraint],
-    derivation: &Derivation,
-) -> Vec<VariableId> {
-    let mut is_missing = vec![false; system.variables.len()];
+fn missing(constraints: &[Constraint], derivation: &Derivation) -> Vec<VariableId> {
+    let mut is_missing = vec![false; derivation.sources.len()];
     for constraint in constraints {
         constraint.for_each_variable(&mut |id| {
             is_missing[id.index()] = derivation.sources[id.index()].is_none();

@@ -1,6 +1,9 @@
 //! The shape people know from rustc: framed source with labels, in colour.
 
-use super::{Diagnostic, Note, Severity};
+use super::{
+    Diagnostic, Note, Severity,
+    visible::{visible_name, without_c1},
+};
 use crate::source::{SourceMap, Span, character_end, character_start};
 use annotate_snippets::{
     Annotation, AnnotationKind, Element, Group, Level, Origin, Renderer, Snippet,
@@ -41,7 +44,7 @@ pub fn render(sources: &SourceMap, diagnostic: &Diagnostic, colored: bool) -> St
     } else {
         Renderer::plain()
     };
-    let mut out = renderer.render(&[group]);
+    let mut out = without_c1(renderer.render(&[group]));
     out.push('\n');
     out
 }
@@ -53,13 +56,13 @@ fn snippet<'a>(sources: &'a SourceMap, span: Span, annotation: Annotation<'a>) -
     let file = sources.file(span.file);
     if !file.is_read() || file.line_text(span.start).len() > MAX_LENGTH {
         let position = file.position(span.start);
-        return Origin::path(file.name())
+        return Origin::path(visible_name(file.name()))
             .line(position.line as usize)
             .char_column(position.column as usize)
             .into();
     }
     Snippet::source(file.text())
-        .path(file.name())
+        .path(visible_name(file.name()))
         .line_start(file.position(0).line as usize)
         .annotation(annotation)
         .into()
@@ -88,6 +91,17 @@ mod tests {
                 assert!(shown.contains("^"), "{start}..{end}: {shown}");
             }
         }
+    }
+
+    #[test]
+    fn terminals_obey_no_names() {
+        let mut sources = SourceMap::default();
+        let file = sources.add("\u{1b}[31m\n.pdll", "let \u{1b}x;\n", None);
+        let place = sources.character(file, 0);
+        let diagnostic = Diagnostic::error(place, "found \u{9b}`\u{1b}`");
+        let shown = render(&sources, &diagnostic, false);
+        assert!(!shown.contains(['\u{1b}', '\u{9b}']), "{shown:?}");
+        assert!(shown.contains(" --> ␛[31m␊.pdll:1:1\n"), "{shown}");
     }
 
     #[test]

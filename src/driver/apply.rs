@@ -168,7 +168,7 @@ impl<'o> Run<'o> {
         part: &Part<'_>,
         never_fired: &mut NeverFired,
     ) -> Option<String> {
-        let catcher = Catcher::new(context);
+        let catcher = Catcher::of_all_threads(context);
         let text = self.rewrite_part(context, input, part);
         let caught = finish(catcher, session, input, part);
         let mut caught = self

@@ -140,7 +140,7 @@ fn answer(
         let text = FileText::decode(input.bytes.clone());
         session.sources.add(&*input.name, text, None)
     };
-    let catcher = Catcher::new(&context);
+    let catcher = Catcher::of_all_threads(&context);
     let patterns = Patterns::compile(options, &context);
     let program = patterns.and_then(|patterns| {
         let program = Program::read(options, &context, &pipeline, &input)?;
@@ -148,7 +148,7 @@ fn answer(
         let past = match options.at {
             State::Input if options.no_run => None,
             State::Input => history::run(options, &context, &pipeline, &input, &trace),
-            State::Final | State::Step(_) => history::read(options, &trace),
+            State::Final | State::Step(_) => history::read(options, &input, &trace),
         };
         Some((patterns, program, past))
     });

@@ -1,5 +1,6 @@
 //! Files that are written whole or not at all.
 
+use crate::source::open;
 use std::{
     fs,
     io::{self, Write},
@@ -72,7 +73,7 @@ fn prepare<'a>(target: &'a Target<'_>) -> io::Result<Prepared<'a>> {
         bytes,
         if_changed,
     } = target;
-    if *if_changed && fs::read(path).is_ok_and(|old| old == *bytes) {
+    if *if_changed && open::read(path).is_ok_and(|old| old == *bytes) {
         return Ok(Prepared::Done);
     }
     let old = fs::metadata(path);

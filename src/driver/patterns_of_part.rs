@@ -33,7 +33,7 @@ pub(super) fn with_patterns<T>(
         session.compile_with_natives(&context, part, patterns, DialectAccess::Available)?;
     let (module, natives) = compiled;
     let mut module = ManuallyDrop::new(module);
-    let catcher = Catcher::new(&context);
+    let catcher = Catcher::of_all_threads(&context);
     let result = run(&context, &mut module, &natives, session);
     let caught = catcher.finish(&mut session.sources, &Disk);
     session.diagnostics.extend(of_patterns(caught));

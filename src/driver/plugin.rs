@@ -37,7 +37,7 @@ pub(super) fn run(options: &Compile, dialects: &dyn Dialects, stdin: &Stdin) -> 
     context.set_allow_unregistered_dialects(true);
     session.literal_check = Some(literal_check);
     session.rule_check = Some(warn_of_contradicted_rules);
-    let catcher = Catcher::new(&context);
+    let catcher = Catcher::of_all_threads(&context);
     let made = make(options, &context, stdin, &mut session);
     let caught = catcher.finish(&mut session.sources, &Disk);
     session.diagnostics.extend(of_patterns(caught));

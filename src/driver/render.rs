@@ -2,7 +2,7 @@
 
 use super::options::{Common, ErrorFormat};
 use crate::{
-    diagnostic::{Diagnostic, Severity, count, json, pretty, text},
+    diagnostic::{Diagnostic, Severity, count, json, pretty, text, visible},
     source::SourceMap,
 };
 
@@ -23,7 +23,14 @@ pub(super) fn render(sources: &SourceMap, shown: &[Diagnostic], common: &Common)
         match format {
             ErrorFormat::Json => out += &json::render(sources, diagnostic),
             _ if is_over => left_out += 1,
-            ErrorFormat::Text => out += &text::render(sources, diagnostic),
+            ErrorFormat::Text => {
+                let shown = text::render(sources, diagnostic);
+                // Tools get the bytes of the file.
+                out += &match common.is_for_terminal() {
+                    true => visible(&shown),
+                    false => shown.into(),
+                };
+            }
             ErrorFormat::Pretty => out += &pretty::render(sources, diagnostic, common.colored()),
         }
     }

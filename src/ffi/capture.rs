@@ -1,7 +1,7 @@
 //! Diagnostics of a context, captured for one caller.
 
 use super::{
-    diagnostics::Message,
+    diagnostics::{self, Message},
     shim::{self, PdllMessage, PdllSeverity},
     strings::text,
 };
@@ -14,6 +14,13 @@ pub(crate) struct Captured {
     pub(crate) severity: Severity,
     pub(crate) message: Message,
     pub(crate) notes: Vec<Message>,
+}
+
+impl Captured {
+    /// Reports it to the engine of a context, as if it had not been captured.
+    pub(crate) fn emit(&self, context: &Context) {
+        diagnostics::emit(context, self.severity, &self.message, &self.notes);
+    }
 }
 
 /// Captures the diagnostics that this thread reports to a context.

@@ -1,7 +1,6 @@
 //! What `or` decides.
 
 use smol_str::SmolStr;
-use std::collections::BTreeSet;
 
 /// The program of one call of `contract::ANY_OF`: all steps of some branch hold.
 ///
@@ -37,23 +36,33 @@ pub enum DisjunctionStep {
 impl Disjunction {
     /// Whether the steps read only what `count` values and the steps before them have.
     pub(super) fn reads_what_exists(&self, count: usize) -> bool {
-        let values: BTreeSet<_> = (0..count).collect();
-        self.reads_only(&values)
+        self.reads_only(count, &mut Vec::new())
     }
 
-    fn reads_only(&self, values: &BTreeSet<usize>) -> bool {
+    /// As [`Self::reads_what_exists`], with `more` values. They are few: those of the
+    /// steps of a branch, and of the branches around it.
+    fn reads_only(&self, count: usize, more: &mut Vec<usize>) -> bool {
+        let before = more.len();
         self.branches.iter().all(|steps| {
-            let mut values = values.clone();
-            steps.iter().all(|step| match step {
+            more.truncate(before);
+            let exist = steps.iter().all(|step| match step {
                 DisjunctionStep::Call {
                     inputs, results, ..
                 } => {
-                    let exist = inputs.iter().all(|input| values.contains(input));
-                    values.extend(results);
+                    let mut inputs = inputs.iter();
+                    let exist = inputs.all(|input| *input < count || more.contains(input));
+                    more.extend(results);
                     exist
                 }
-                DisjunctionStep::AnyOf { inner, .. } => inner.reads_only(&values),
-            })
+                DisjunctionStep::AnyOf { inner, .. } => {
+                    let before = more.len();
+                    let exist = inner.reads_only(count, more);
+                    more.truncate(before);
+                    exist
+                }
+            });
+            more.truncate(before);
+            exist
         })
     }
 

@@ -2,7 +2,11 @@
 
 use super::literal_size::check_size;
 use crate::{
-    ffi::ir::{DialectLoading, describe_operation},
+    diagnostic::Severity,
+    ffi::{
+        capture::{Capture, Captured},
+        ir::{DialectLoading, describe_operation},
+    },
     host::{Host, LiteralError, LiteralId, OperationKnowledge},
     lints::Judge,
     ods::{Constraint, Subject},
@@ -13,7 +17,7 @@ use melior::{
     ir::{Attribute, Type, TypeLike},
 };
 use smol_str::SmolStr;
-use std::{cell::RefCell, collections::HashMap, rc::Rc};
+use std::collections::HashMap;
 
 /// How the dialects of a context become available.
 pub enum DialectAccess<'h> {
@@ -113,37 +117,23 @@ impl<'c, 'h> MlirHost<'c, 'h> {
         }
     }
 
-    /// Parses, with MLIR's diagnostics kept from everyone else.
+    /// Parses. What this thread reports meanwhile is the reason why a text is invalid;
+    /// what it says about a valid one is not for us.
     fn attempt<T>(
         &self,
         text: &str,
         parse: fn(&'c Context, &str) -> Option<T>,
     ) -> Result<T, LiteralError> {
-        let first_error = Rc::new(RefCell::new(None));
-        let sink = Rc::clone(&first_error);
-        let handler = self.context.attach_diagnostic_handler(move |diagnostic| {
-            let location = diagnostic.location();
-            let position = location.is_file_line_col_range().then(|| {
-                let line = location.file_line_col_range_start_line();
-                (line, location.file_line_col_range_start_column())
-            });
-            sink.borrow_mut()
-                .get_or_insert((diagnostic.to_string(), position));
-            true
-        });
+        let capture = Capture::new(self.context);
         let parsed = parse(self.context, text);
-        self.context.detach_diagnostic_handler(handler);
-        let error = first_error.borrow_mut().take();
-        parsed.ok_or_else(|| match error {
-            Some((message, position)) => LiteralError {
-                message: describe(&message),
-                offset: position.and_then(|(line, column)| offset_of(text, line, column)),
-            },
-            None => LiteralError {
-                message: "MLIR reports no reason".into(),
-                offset: None,
-            },
-        })
+        let captured = capture.finish();
+        let Some(parsed) = parsed else {
+            return Err(reason(captured, text));
+        };
+        for one in &captured {
+            one.emit(self.context);
+        }
+        Ok(parsed)
     }
 }
 
@@ -214,6 +204,21 @@ impl Judge for MlirHost<'_, '_> {
 /// Whether a type is equal to no other one by the rules of any trait.
 fn is_scalar(ty: Type<'_>) -> bool {
     ty.is_integer() || ty.is_index() || ty.is_f16() || ty.is_f32() || ty.is_f64()
+}
+
+/// The first error among the diagnostics about a text.
+fn reason(captured: Vec<Captured>, text: &str) -> LiteralError {
+    let mut errors = captured.into_iter();
+    match errors.find(|one| one.severity == Severity::Error) {
+        Some(Captured { message, .. }) => LiteralError {
+            message: describe(&message.text),
+            offset: offset_of(text, message.line as usize, message.column as usize),
+        },
+        None => LiteralError {
+            message: "MLIR reports no reason".into(),
+            offset: None,
+        },
+    }
 }
 
 /// MLIR's reason in the shape of ours: one line, without a full stop, and

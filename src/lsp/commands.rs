@@ -4,12 +4,12 @@
 //! native code can end the server.
 
 use super::{requests::Answered, server::Server, uri, view::View};
-use crate::ide;
+use crate::{ide, source::open};
 use lsp_types::{CodeLens, CodeLensParams, Command, LspRequestMethod, MessageDirection, Uri};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::{
-    env, fs,
+    env,
     io::Write,
     path::{Path, PathBuf},
     process,
@@ -264,7 +264,7 @@ impl Saved {
         let path = uri::to_path(uri);
         let is_saved = path
             .as_ref()
-            .is_some_and(|path| fs::read(path).is_ok_and(|bytes| bytes == text.as_bytes()));
+            .is_some_and(|path| open::read(path).is_ok_and(|bytes| bytes == text.as_bytes()));
         let temporary = if is_saved {
             None
         } else {

@@ -1,11 +1,14 @@
 //! Files as the editor shows them: what is open counts, saved or not.
 
-use crate::source::{Disk, FileNumber, FileText, Loader, Stamp};
+use crate::source::{Disk, FileNumber, FileText, Loader, Stamp, open};
 use std::{
     collections::HashMap,
     io,
     path::{Path, PathBuf},
-    sync::{Arc, Mutex, PoisonError},
+    sync::{
+        Arc, Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicU64, Ordering},
+    },
     time::SystemTime,
 };
 
@@ -14,6 +17,8 @@ use std::{
 pub(super) struct Overlay {
     open: Arc<Open>,
     kept: Kept,
+    /// How much has been read from disk, in bytes.
+    read: Arc<AtomicU64>,
 }
 
 /// The texts of open documents.
@@ -28,11 +33,28 @@ struct Open {
 /// share them.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Kept {
-    texts: Arc<Mutex<HashMap<PathBuf, (Stamp, FileText)>>>,
+    texts: Arc<Mutex<Texts>>,
+}
+
+#[derive(Debug, Default)]
+struct Texts {
+    by_path: HashMap<PathBuf, (Stamp, FileText)>,
+    /// The size of all of them, in bytes.
+    size: usize,
 }
 
 /// How many texts are kept. A dialect has up to a hundred files.
 const MAX_TEXTS: usize = 2048;
+
+/// The maximum size of all texts that are kept, in bytes.
+const MAX_KEPT_BYTES: usize = 256 << 20;
+
+/// The maximum size of a file that is not open, in bytes.
+const MAX_FILE_BYTES: u64 = 64 << 20;
+
+/// How much is read from disk for one request or analysis, in bytes. What is not open
+/// in the editor may have come with a folder that somebody else has made.
+const MAX_READ_BYTES: u64 = 512 << 20;
 
 impl Overlay {
     /// The texts of open documents, by their paths, in front of files of which some are
@@ -49,7 +71,34 @@ impl Overlay {
                 by_path,
             }),
             kept: kept.clone(),
+            read: Arc::default(),
         }
+    }
+
+    /// Reads a file on disk, unless that is too much.
+    fn read_disk(&self, path: &Path) -> io::Result<Vec<u8>> {
+        if self.read.load(Ordering::Relaxed) >= MAX_READ_BYTES {
+            let limit = MAX_READ_BYTES >> 20;
+            return Err(io::Error::new(
+                io::ErrorKind::QuotaExceeded,
+                format!("the language server reads at most {limit} MiB of files at once"),
+            ));
+        }
+        let bytes = open::read_within(path, MAX_FILE_BYTES)?;
+        self.read.fetch_add(bytes.len() as u64, Ordering::Relaxed);
+        Ok(bytes)
+    }
+
+    /// The text of a file whose state is `stamp` at the time `now`, or a later one.
+    fn kept_text(&self, path: &Path, stamp: Stamp, now: SystemTime) -> io::Result<FileText> {
+        if let Some(text) = self.kept.find(path, stamp) {
+            return Ok(text);
+        }
+        let text = FileText::decode(self.read_disk(path)?);
+        if stamp.is_settled(now) {
+            self.kept.add(path, stamp, &text);
+        }
+        Ok(text)
     }
 
     /// The paths of open documents, in any order.
@@ -72,7 +121,7 @@ impl Loader for Overlay {
     fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
         match self.open_text(path) {
             Some(text) => Ok(text.as_bytes().to_vec()),
-            None => Disk.read(path),
+            None => self.read_disk(path),
         }
     }
 
@@ -83,7 +132,7 @@ impl Loader for Overlay {
         let stamp = Stamp::of(path)?;
         match self.open_file(stamp) {
             Some(text) => Ok((&**text).into()),
-            None => self.kept.text(path, stamp, SystemTime::now()),
+            None => self.kept_text(path, stamp, SystemTime::now()),
         }
     }
 
@@ -98,23 +147,24 @@ impl Loader for Overlay {
 }
 
 impl Kept {
-    /// The text of a file whose state is `stamp` at the time `now`, or a later one.
-    fn text(&self, path: &Path, stamp: Stamp, now: SystemTime) -> io::Result<FileText> {
-        let texts = || self.texts.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((known, text)) = texts().get(path)
-            && *known == stamp
-        {
-            return Ok(text.clone());
+    fn find(&self, path: &Path, stamp: Stamp) -> Option<FileText> {
+        let texts = self.lock();
+        let (known, text) = texts.by_path.get(path)?;
+        (*known == stamp).then(|| text.clone())
+    }
+
+    fn add(&self, path: &Path, stamp: Stamp, text: &FileText) {
+        let mut texts = self.lock();
+        if texts.by_path.len() >= MAX_TEXTS || texts.size + text.len() > MAX_KEPT_BYTES {
+            *texts = Texts::default();
         }
-        let text = Disk.text(path)?;
-        if stamp.is_settled(now) {
-            let mut texts = texts();
-            if texts.len() >= MAX_TEXTS {
-                texts.clear();
-            }
-            texts.insert(path.to_owned(), (stamp, text.clone()));
-        }
-        Ok(text)
+        texts.size += text.len();
+        let old = texts.by_path.insert(path.to_owned(), (stamp, text.clone()));
+        texts.size -= old.map_or(0, |(_, text)| text.len());
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Texts> {
+        self.texts.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -176,9 +226,9 @@ mod tests {
         }
         let stamp = Stamp::of(&path).expect("it is there");
         let later = SystemTime::now() + Duration::from_secs(10);
-        let text = overlay.kept.text(&path, stamp, later);
+        let text = overlay.kept_text(&path, stamp, later);
         assert_eq!(text.ok().as_deref(), Some("3"));
-        assert_eq!(overlay.kept.texts.lock().expect("it works").len(), 1);
+        assert_eq!(overlay.kept.lock().by_path.len(), 1);
         check(&overlay, &path, Some("3"));
         // The size and the time of the last change to the contents stay as they are.
         write(&other, "4");

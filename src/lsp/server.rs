@@ -98,7 +98,13 @@ pub(crate) fn serve(
     let answer = capabilities::answer(encoding, &params);
     let sender = connection.sender.clone();
     // The editor may be gone by then.
-    let workspace = Workspace::start(setup, encoding, move |text| drop(sender.send(log(&text))))?;
+    let log_sender = sender.clone();
+    let workspace = Workspace::start(
+        setup,
+        encoding,
+        move |text| drop(log_sender.send(log(&text))),
+        move |text| drop(sender.send(warning(&text))),
+    )?;
     let mut server = Server {
         sender: connection.sender.clone(),
         worker,
@@ -303,19 +309,12 @@ impl Server {
 
     fn say_problems(&mut self) {
         for problem in std::mem::take(&mut Arc::make_mut(&mut self.settings).problems) {
-            self.notify(
-                "window/showMessage",
-                json!({ "type": 2, "message": problem }),
-            );
+            self.send(warning(&problem));
         }
     }
 
     fn log(&self, message: &str) {
         self.send(log(message));
-    }
-
-    fn notify(&self, method: &str, params: Value) {
-        self.send(Notification::new(method.to_owned(), params).into());
     }
 
     pub(super) fn respond(&self, response: Response) {
@@ -334,6 +333,12 @@ impl Server {
     fn send(&self, message: Message) {
         let _ = self.sender.send(message);
     }
+}
+
+/// A warning that the editor shows.
+fn warning(message: &str) -> Message {
+    let params = json!({ "type": 2, "message": message });
+    Notification::new("window/showMessage".to_owned(), params).into()
 }
 
 /// An error for the log of the editor.

@@ -114,7 +114,7 @@ impl Settings {
     /// Where files that a document includes are looked for. A document that is no
     /// file has no entry in a database.
     pub(super) fn include_dirs(&self, document: Option<&Path>) -> Vec<PathBuf> {
-        let mut dirs = self.database.include_dirs(document).to_vec();
+        let mut dirs = self.database.include_dirs(document);
         dirs.extend_from_slice(&self.include_dirs);
         dirs
     }

@@ -6,6 +6,7 @@
 
 mod files;
 mod index;
+mod limits;
 
 pub(super) use files::Files;
 pub(super) use index::{Declared, FileIndex, Local, Used};
@@ -13,8 +14,10 @@ pub(super) use index::{Declared, FileIndex, Local, Used};
 use super::{overlay::Overlay, server::Setup, settings::Settings, text::Encoding};
 use crate::ffi::guard::internal_error;
 use crossbeam_channel::{Receiver, Sender, unbounded};
+use limits::Warnings;
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},
+    rc::Rc,
     sync::Arc,
     thread,
 };
@@ -40,17 +43,19 @@ pub(super) struct Workspace {
 const STACK_BYTES: usize = 8 << 20;
 
 impl Workspace {
-    /// Starts the thread. Nobody waits for its end.
+    /// Starts the thread. `log` takes errors of ours, and `warn` what the user must know.
+    /// Nobody waits for its end.
     pub(super) fn start(
         setup: Setup,
         encoding: Encoding,
         log: impl Fn(String) + Send + 'static,
+        warn: impl Fn(String) + Send + 'static,
     ) -> std::io::Result<Workspace> {
         let (tasks, receiver) = unbounded();
         thread::Builder::new()
             .name("workspace".to_owned())
             .stack_size(STACK_BYTES)
-            .spawn(move || run(&setup, encoding, &receiver, &log))?;
+            .spawn(move || run(&setup, encoding, &receiver, &log, Rc::new(warn)))?;
         Ok(Workspace { tasks })
     }
 
@@ -62,14 +67,21 @@ impl Workspace {
     }
 }
 
-fn run(setup: &Setup, encoding: Encoding, tasks: &Receiver<Task>, log: &dyn Fn(String)) {
-    let mut files = Files::new(setup.clone(), encoding);
+fn run(
+    setup: &Setup,
+    encoding: Encoding,
+    tasks: &Receiver<Task>,
+    log: &dyn Fn(String),
+    warn: Rc<dyn Fn(String)>,
+) {
+    let new = || Files::new(setup.clone(), encoding, Warnings::new(warn.clone()));
+    let mut files = new();
     for task in tasks {
         let done = catch_unwind(AssertUnwindSafe(|| task(&mut files)));
         if let Err(payload) = done {
             log(internal_error(&*payload));
             // What was kept may be damaged.
-            files = Files::new(setup.clone(), encoding);
+            files = new();
         }
     }
 }

@@ -3,7 +3,7 @@
 use crate::{
     ods::installed_include_dir,
     session::Session,
-    source::{SourceFile, SourceMap},
+    source::{SourceFile, SourceMap, open},
 };
 use std::{
     fs,
@@ -77,7 +77,10 @@ fn beside(td: &Path) -> Vec<Header> {
     entries
         .filter_map(|entry| Some(entry.ok()?.path()))
         .filter(|path| path.extension().is_some_and(|end| end == "h"))
-        .filter(|path| fs::read_to_string(path).is_ok_and(|text| text.contains(&generated)))
+        .filter(|path| {
+            let text = open::read(path);
+            text.is_ok_and(|text| memchr::memmem::find(&text, generated.as_bytes()).is_some())
+        })
         .filter_map(header)
         .collect()
 }

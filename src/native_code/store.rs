@@ -5,13 +5,17 @@
 //! must belong to the user, and no other user may write to it; otherwise nothing
 //! is kept.
 
-use crate::cache::{self, Aged};
+use crate::{
+    cache::{self, Aged},
+    source::open,
+};
 use blake3::Hash;
+use rustix::fs::OFlags;
 use serde::{Deserialize, Serialize};
 use std::{
-    fs::{self, File},
-    io::{self, Read, Write},
-    os::unix::fs::MetadataExt,
+    fs::{self, File, OpenOptions},
+    io::{self, Write},
+    os::unix::fs::{MetadataExt, OpenOptionsExt},
     path::{Path, PathBuf},
     time::Duration,
 };
@@ -98,14 +102,20 @@ impl Store {
             return None;
         }
         let is_same = |(path, contents): &(PathBuf, [u8; 32])| {
-            fs::read(path).is_ok_and(|bytes| hash_of(&bytes).as_bytes() == contents)
+            open::read(path).is_ok_and(|bytes| hash_of(&bytes).as_bytes() == contents)
         };
         manifest.dependencies.iter().all(is_same).then_some(path)
     }
 
     /// Waits until no other process creates that file. It may exist then.
     pub(super) fn lock(&self, name: &str) -> Option<File> {
-        let file = File::create(self.path(&format!("{name}.lock"))).ok()?;
+        let path = self.path(&format!("{name}.lock"));
+        let file = own_files()
+            .write(true)
+            .create(true)
+            .truncate(false)
+            .open(path)
+            .ok()?;
         // Without the lock, two processes may do the same work.
         file.lock().ok()?;
         Some(file)
@@ -146,7 +156,10 @@ impl Store {
             let is_unlocked = |file: File| file.try_lock().is_ok();
             if !is_temporary
                 || !entry.metadata().is_ok_and(is_old)
-                || !File::open(entry.path()).is_ok_and(is_unlocked)
+                || !own_files()
+                    .read(true)
+                    .open(entry.path())
+                    .is_ok_and(is_unlocked)
             {
                 continue;
             }
@@ -169,7 +182,7 @@ impl Store {
     ) -> io::Result<PathBuf> {
         let contents = *hash_of(&fs::read(made)?).as_bytes();
         let with_hash = |path: PathBuf| {
-            let hash = *hash_of(&fs::read(&path)?).as_bytes();
+            let hash = *hash_of(&open::read(&path)?).as_bytes();
             Ok((path, hash))
         };
         let manifest = Manifest {
@@ -237,15 +250,18 @@ fn prepare(cache: &Path) -> Option<PathBuf> {
 
 /// Reads a file of ours, and records that it is used.
 fn read(path: &Path) -> Option<Vec<u8>> {
-    let mut file = File::open(path).ok()?;
-    let metadata = file.metadata().ok()?;
-    if !cache::is_own(&metadata) {
-        return None;
-    }
-    let mut bytes = Vec::with_capacity(metadata.len() as usize + 1);
-    file.read_to_end(&mut bytes).ok()?;
+    let (file, metadata) = cache::open(path)?;
+    let bytes = cache::read(&file, &metadata, MAX_BYTES)?;
     cache::touch(&file, &metadata);
     Some(bytes)
+}
+
+/// Opens nothing through a link, and waits for no pipe: these are not ours.
+fn own_files() -> OpenOptions {
+    let flags = OFlags::NOFOLLOW | OFlags::NONBLOCK;
+    let mut options = File::options();
+    options.custom_flags(flags.bits() as i32);
+    options
 }
 
 fn manifest_name(name: &str) -> String {

@@ -56,6 +56,13 @@ impl Loader for Recorder<'_> {
         read
     }
 
+    fn read_named(&self, path: &Path) -> io::Result<Vec<u8>> {
+        let read = self.loader.read_named(path);
+        // What a pipe has supplied is never supplied again, and no answer is the same.
+        self.add(path, false, read.as_deref().ok());
+        read
+    }
+
     fn identity(&self, path: &Path) -> Option<PathBuf> {
         let identity = self.loader.identity(path);
         self.add(path, true, identity.as_deref().map(bytes_of));

@@ -10,6 +10,7 @@
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/Parser/Parser.h"
 
+#include <atomic>
 #include <memory>
 #include <string>
 #include <thread>
@@ -32,9 +33,10 @@ using Patterns = std::unique_ptr<PdllPatterns, Destroy<pdllPatternsDestroy>>;
 using Options = std::unique_ptr<PdllOptions, Destroy<pdllOptionsDestroy>>;
 using Applier = std::unique_ptr<PdllApplier, Destroy<pdllApplierDestroy>>;
 
-// Gathers what a call tells, and by which thread.
+// Gathers what a call tells, in which file, and by which thread.
 struct Log {
   std::string text;
+  std::string file;
   std::thread::id thread = std::this_thread::get_id();
 
   static void tell(const PdllDiagnostic *diagnostic, void *userData) {
@@ -43,6 +45,7 @@ struct Log {
     log->text +=
         std::string(diagnostic->message.data, diagnostic->message.length);
     log->text += '\n';
+    log->file = std::string(diagnostic->file.data, diagnostic->file.length);
   }
 };
 
@@ -132,6 +135,56 @@ static void testThreads(
     thread.join();
 }
 
+/// Creates sets, every other of which has an invalid literal.
+static void create(MLIRContext &context, int first) {
+  for (int number = first; number < first + 20; ++number) {
+    bool isValid = number % 2 == 0;
+    std::string file = "p" + std::to_string(number) + ".pdll";
+    std::string text = "Pattern => replace op<t.a> with op<t.b> {n = attr<\"" +
+                       std::string(isValid ? "7 : i32" : "[7") + "\">};";
+    PatternBuilder builder(pdllBuilderCreate());
+    pdllBuilderAddText(builder.get(), pdllString(file.c_str()),
+                       pdllString(text.c_str()));
+    Log log;
+    Patterns patterns(
+        pdllPatternsCreate(builder.get(), wrap(&context), Log::tell, &log));
+    EXPECT(bool(patterns) == isValid);
+    EXPECT_STRING(log.text,
+                  isValid ? "" : "invalid attribute: expected ',' or ']'\n");
+    EXPECT_STRING(log.file, isValid ? "" : file);
+  }
+}
+
+/// Applies patterns that fail, as long as others create sets.
+static void failWhile(const std::atomic<int> &creators,
+                      const PdllPatterns *patterns, MLIRContext &context) {
+  do {
+    auto module = parseSourceString<ModuleOp>("\"t.a\"() {n = 13} : () -> ()",
+                                              &context);
+    Log log;
+    EXPECT(!pdllPatternsApply(patterns, nullptr, wrap(module->getOperation()),
+                              Log::tell, &log));
+    EXPECT(log.text.find("13 has no next number") != std::string::npos);
+  } while (creators > 0);
+}
+
+/// Each call gets its own diagnostics, and all of them.
+static void testDiagnosticsOfThreads(MLIRContext &context,
+                                     const PdllPatterns *patterns) {
+  std::vector<std::thread> threads;
+  std::atomic<int> creators = 4;
+  for (int first : {0, 20, 40, 60}) {
+    threads.emplace_back([&, first] {
+      create(context, first);
+      --creators;
+    });
+    threads.emplace_back(failWhile, std::cref(creators), patterns,
+                         std::ref(context));
+  }
+  for (std::thread &thread : threads)
+    thread.join();
+}
+
 int main() {
   MLIRContext context;
   context.allowUnregisteredDialects();
@@ -141,5 +194,6 @@ int main() {
   testThreads(
       context, patterns.get(),
       {{"driver", "conversion"}, {"legal-ops", "t.b"}, {"illegal-ops", "t.a"}});
+  testDiagnosticsOfThreads(context, patterns.get());
   return 0;
 }

@@ -40,7 +40,8 @@
  * the same pattern set or the same applier, on operations that do not contain
  * each other. While a thread changes a builder, options or a compiler, no other
  * thread may use that object. Functions that create or compile something load
- * dialects. No other thread may use the context during such a call.
+ * dialects: those that the patterns and options mention, and `pdl`. Unless all of
+ * these are loaded, no other thread may use the context during such a call.
  *
  * SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  */
@@ -248,8 +249,8 @@ void pdllApplierDestroy(PdllApplier *applier);
 bool pdllApplierApply(const PdllApplier *applier, MlirOperation operation,
                       PdllDiagnosticCallback callback, void *userData);
 
-/* Does the same with an applier for this call only. This may load dialects, so
- * several threads must share an applier instead. */
+/* Does the same with an applier for this call only. This may load dialects; unless
+ * they are loaded, several threads must share an applier instead. */
 bool pdllPatternsApply(const PdllPatterns *patterns, const PdllOptions *options,
                        MlirOperation operation, PdllDiagnosticCallback callback,
                        void *userData);

@@ -1,19 +1,24 @@
 //! The run of the patterns that an explanation refers to.
 
-use super::replay::Replay;
+use super::{program::has_texts, replay::Replay};
 use crate::{
     driver::{
         Input,
         apply::pipeline::Pipeline,
         options::{DEFAULT_PIPELINE, Explain, State},
-        trace::Line,
     },
     explain::{History, Rewrite},
     ffi::ir::parse_module,
     mlir_diagnostics::Catcher,
 };
 use melior::Context;
-use std::{collections::BTreeMap, fs};
+use serde::Deserialize;
+use std::{
+    borrow::Cow,
+    collections::BTreeMap,
+    fs::File,
+    io::{BufRead, BufReader},
+};
 
 /// What a run did.
 pub(super) struct Past {
@@ -31,44 +36,76 @@ pub(super) fn run(
     trace: &str,
 ) -> Option<Past> {
     // Its messages are about the run, which nobody has asked for.
-    let _catcher = Catcher::new(context);
+    let _catcher = Catcher::of_all_threads(context);
     let mut module = parse_module(context, &input.bytes, &input.name)?;
     let result = pipeline.instantiate(context).run(&mut module);
-    let past = read(options, trace)?;
+    let past = read(options, input, trace)?;
     // What failed before the first rewrite says nothing.
     (result.is_ok() || past.history.has_rewrites()).then_some(past)
 }
 
-/// Reads the trace of a run.
-pub(super) fn read(options: &Explain, trace: &str) -> Option<Past> {
-    let text = fs::read_to_string(trace).ok()?;
+/// Reads the trace of a run, line by line: that of a long run is longer than all else.
+pub(super) fn read(options: &Explain, input: &Input, trace: &str) -> Option<Past> {
+    let mut trace = BufReader::new(File::open(trace).ok()?);
     let mut rewrites = Vec::new();
     let mut replay = Replay::default();
     let mut run = Run::default();
-    for line in text.lines() {
-        let line = serde_json::from_str(line).ok()?;
-        run.add(&line);
-        let (step, is_taken_back) = match &line {
-            Line::Rewritten(step) => (Some(step), false),
-            Line::Failed(step) => (Some(step), true),
-            _ => (None, false),
-        };
-        if let Some(step) = step {
-            let rewrite = Rewrite {
-                step: step.step,
-                pattern: step.pattern.name.clone(),
-                operation: step.operation.clone(),
-                is_taken_back,
-            };
-            rewrites.push((step.place.clone(), rewrite));
+    let mut line = String::new();
+    while trace.read_line(&mut line).ok()? > 0 {
+        let outline: Outline<'_> = serde_json::from_str(&line).ok()?;
+        run.add(&outline);
+        rewrites.extend(outline.rewrite());
+        if has_texts(options, input) {
+            replay.add(serde_json::from_str(&line).ok()?);
         }
-        replay.add(line);
+        line.clear();
     }
     let mut history = History::new(run.untouched(options));
     for (place, rewrite) in rewrites {
         history.add(place, rewrite);
     }
     Some(Past { history, replay })
+}
+
+/// What a history needs of a line of a trace. Most of a line are texts of operations.
+#[derive(Deserialize)]
+struct Outline<'l> {
+    #[serde(borrow)]
+    status: Cow<'l, str>,
+    #[serde(default)]
+    step: u64,
+    #[serde(default)]
+    round: u64,
+    #[serde(borrow)]
+    pattern: Option<PatternOutline<'l>>,
+    #[serde(borrow)]
+    operation: Option<Cow<'l, str>>,
+    #[serde(borrow)]
+    place: Option<Cow<'l, str>>,
+}
+
+#[derive(Deserialize)]
+struct PatternOutline<'l> {
+    #[serde(borrow)]
+    name: Cow<'l, str>,
+}
+
+impl Outline<'_> {
+    /// The rewrite that the line is about, and the place of the operation.
+    fn rewrite(self) -> Option<(String, Rewrite)> {
+        let is_taken_back = match &*self.status {
+            "rewritten" => false,
+            "failed" => true,
+            _ => return None,
+        };
+        let rewrite = Rewrite {
+            step: self.step,
+            pattern: self.pattern?.name.into_owned(),
+            operation: self.operation?.into_owned(),
+            is_taken_back,
+        };
+        Some((self.place?.into_owned(), rewrite))
+    }
 }
 
 /// What is known of a run as a whole.
@@ -80,10 +117,10 @@ struct Run {
 }
 
 impl Run {
-    fn add(&mut self, line: &Line) {
-        match line {
-            Line::Rewritten(step) => *self.rewrites.entry(step.round).or_default() += 1,
-            Line::Stopped => self.is_stopped = true,
+    fn add(&mut self, line: &Outline<'_>) {
+        match &*line.status {
+            "rewritten" => *self.rewrites.entry(line.round).or_default() += 1,
+            "stopped" => self.is_stopped = true,
             _ => {}
         }
     }

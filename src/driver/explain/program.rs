@@ -71,7 +71,7 @@ pub(super) fn settings(options: &Explain, input: &Input, trace: &Path) -> Vec<Op
     }
     flags.set_default("warn-never-fired", "none");
     let trace = trace.display().to_string();
-    if options.format == Format::Html && is_short(input) {
+    if has_texts(options, input) {
         flags.trace_texts_to(&trace);
     } else {
         flags.set_default("trace", &trace);
@@ -80,6 +80,11 @@ pub(super) fn settings(options: &Explain, input: &Input, trace: &Path) -> Vec<Op
         flags.add_pattern_file(file.display().to_string());
     }
     flags.into_settings(&options.setup.common)
+}
+
+/// Whether the trace has all that a page shows of the program.
+pub(super) fn has_texts(options: &Explain, input: &Input) -> bool {
+    options.format == Format::Html && is_short(input)
 }
 
 /// Whether somebody may want to read all of a program. The trace of a longer one does not

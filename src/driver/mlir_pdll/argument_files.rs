@@ -1,9 +1,10 @@
 //! Files of arguments.
 
+use crate::source::open::read_named;
 use std::{
     ffi::{OsStr, OsString},
-    fs,
     os::unix::ffi::{OsStrExt, OsStringExt},
+    path::Path,
 };
 
 /// The maximum depth of files of arguments that name each other.
@@ -17,7 +18,7 @@ pub(super) fn expand(
     let mut expanded = Vec::new();
     for argument in arguments {
         let file = argument.as_bytes().strip_prefix(b"@");
-        let contents = file.and_then(|file| fs::read(OsStr::from_bytes(file)).ok());
+        let contents = file.and_then(|file| read_named(Path::new(OsStr::from_bytes(file))).ok());
         match contents {
             Some(_) if depth == MAX_DEPTH => {
                 let name = argument.display();

@@ -108,12 +108,17 @@ impl Common {
     }
 
     pub(in crate::driver) fn error_format(&self) -> ErrorFormat {
-        let default = if io::stderr().is_terminal() {
+        let default = if self.is_for_terminal() {
             ErrorFormat::Pretty
         } else {
             ErrorFormat::Text
         };
         self.error_format.unwrap_or(default)
+    }
+
+    /// Whether a terminal shows the diagnostics.
+    pub(in crate::driver) fn is_for_terminal(&self) -> bool {
+        io::stderr().is_terminal()
     }
 
     pub(in crate::driver) fn colored(&self) -> bool {

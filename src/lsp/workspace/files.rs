@@ -1,6 +1,9 @@
 //! The files of the workspace, read when they are needed.
 
-use super::{Declared, FileIndex, Snapshot};
+use super::{
+    Declared, FileIndex, Snapshot,
+    limits::{MAX_ENTRIES, MAX_FILES, Warnings, stays_below},
+};
 use crate::{
     ide::{self, Analysis, Analyzer, Input},
     lsp::{
@@ -12,7 +15,7 @@ use crate::{
         worker::inputs,
     },
     ods::Reads,
-    source::{self, Disk, FileText, Loader, Span},
+    source::{self, FileText, FilesBelow, Loader, Span},
 };
 use lsp_types::Uri;
 use std::{
@@ -30,6 +33,7 @@ pub(in crate::lsp) struct Files {
     analyzer: Option<Analyzer>,
     indices: BTreeMap<PathBuf, Known<FileIndex>>,
     outlines: BTreeMap<PathBuf, Known<Vec<Declared>>>,
+    warnings: Warnings,
 }
 
 /// What is known, and the state of the files that it was found out from.
@@ -49,33 +53,36 @@ enum Stamp {
     Open(u64),
 }
 
-/// How many entries of folders are looked at. A workspace may be the whole disk.
-const MAX_ENTRIES: usize = 200_000;
-
 impl Files {
-    pub(super) fn new(setup: Setup, encoding: Encoding) -> Self {
+    pub(super) fn new(setup: Setup, encoding: Encoding, warnings: Warnings) -> Self {
         Files {
             setup,
             encoding,
             analyzer: None,
             indices: BTreeMap::new(),
             outlines: BTreeMap::new(),
+            warnings,
         }
     }
 
     /// The pattern files of the workspace and those that are open, in a fixed order.
     pub(in crate::lsp) fn list(&self, snapshot: &Snapshot) -> BTreeSet<PathBuf> {
-        let open = snapshot.overlay.open_paths().cloned();
-        let mut list: BTreeSet<_> = open.filter(|path| is_pattern_file(path)).collect();
+        let mut list = BTreeSet::new();
         for folder in &snapshot.settings.folders {
-            let found = Disk.files_below(folder, Path::new("pdll"), MAX_ENTRIES);
-            list.extend(
-                found
-                    .into_iter()
-                    .filter(|path| !is_hidden(path))
-                    .map(|path| folder.join(path)),
-            );
+            let found = FilesBelow::find(folder, Path::new("pdll"), MAX_ENTRIES);
+            if found.is_cut_off {
+                self.warnings.many_entries(folder);
+            }
+            let visible = found.files.into_iter().filter(|path| !is_hidden(path));
+            let paths = visible.map(|path| folder.join(path));
+            list.extend(paths.filter(|path| stays_below(folder, path)));
         }
+        if list.len() > MAX_FILES {
+            self.warnings.many_files();
+            list = list.into_iter().take(MAX_FILES).collect();
+        }
+        let open = snapshot.overlay.open_paths().cloned();
+        list.extend(open.filter(|path| is_pattern_file(path)));
         list
     }
 
@@ -94,7 +101,7 @@ impl Files {
                 break;
             }
             let has_word = |text: &str| word.is_none_or(|word| text.contains(word));
-            if let Some(text) = text(snapshot, &path).filter(|text| has_word(text))
+            if let Some(text) = self.text(snapshot, &path).filter(|text| has_word(text))
                 && let Some(index) = self.index(&path, &text, &mut stamps)
             {
                 found.push((uri::of_path(&path), index));
@@ -110,7 +117,7 @@ impl Files {
         uri: &Uri,
     ) -> Option<Arc<FileIndex>> {
         let path = uri::to_path(uri).filter(|path| is_pattern_file(path))?;
-        let text = text(snapshot, &path)?;
+        let text = self.text(snapshot, &path)?;
         self.index(&path, &text, &mut Stamps::new(snapshot))
     }
 
@@ -128,7 +135,7 @@ impl Files {
         {
             return Some(known.value.clone());
         }
-        let text = text(snapshot, path)?;
+        let text = self.text(snapshot, path)?;
         let stamps = vec![(path.to_owned(), stamps.of(path))];
         let index = self.read(path, &text, &[], ide::outline);
         let value = Arc::new(index.declared);
@@ -149,6 +156,12 @@ impl Files {
         pattern: Span,
     ) -> Option<String> {
         self.analyzer().pdl(input, pattern, &snapshot.overlay)
+    }
+
+    fn text(&self, snapshot: &Snapshot, path: &Path) -> Option<FileText> {
+        let text = snapshot.overlay.text(path);
+        text.map_err(|error| self.warnings.unread(path, &error))
+            .ok()
     }
 
     fn analyzer(&mut self) -> &mut Analyzer {
@@ -258,10 +271,6 @@ impl<'s> Stamps<'s> {
                 .iter()
                 .all(|(path, stamp)| self.of(path) == *stamp)
     }
-}
-
-fn text(snapshot: &Snapshot, path: &Path) -> Option<FileText> {
-    snapshot.overlay.text(path).ok()
 }
 
 fn is_pattern_file(path: &Path) -> bool {

@@ -39,6 +39,11 @@ pub(in crate::sema) struct Draft {
     of_node: HashMap<NodeId, VariableId>,
     /// The arguments that branches have read.
     nested: HashSet<Span>,
+    /// How many definitions have been read, those inside of others again and again.
+    expansions: usize,
+    /// Whether there is an error because these are too many. The system is not complete
+    /// then.
+    is_too_large: bool,
 }
 
 /// A predicate where it is applied.
@@ -80,7 +85,7 @@ impl Body<'_, '_> {
                 self.report_unbound(&shown, self.builder.span(node));
             }
         }
-        if !draft.system.constraints.is_empty() {
+        if !draft.system.constraints.is_empty() && !draft.is_too_large {
             self.solve_draft(draft);
         }
     }

@@ -19,8 +19,18 @@ use std::{collections::HashMap, rc::Rc};
 /// How deeply definitions of predicates may use each other.
 const MAX_DEPTH: usize = 64;
 
-/// The greatest number of constraints of a system.
+/// The greatest number of constraints of a system that definitions make, and of the
+/// definitions that are read for it.
 const MAX_CONSTRAINTS: usize = 10_000;
+
+fn too_large(at: Span) -> Diagnostic {
+    let message = format!(
+        "the definitions of these predicates are too large: expected at most \
+         {MAX_CONSTRAINTS} constraints, with those that they use, and a depth of {MAX_DEPTH}"
+    );
+    Diagnostic::error(at, message)
+        .help("use each predicate fewer times in the definition of another")
+}
 
 /// What names mean in the definition of a predicate, and what uses that.
 pub(super) struct Definition<'d> {
@@ -344,9 +354,13 @@ impl<'a> Body<'_, 'a> {
             self.sema.error(predicate.span, message);
             return;
         }
-        if open.len() >= MAX_DEPTH || self.frame.system.applications.len() >= MAX_CONSTRAINTS {
-            let message = "the definitions of these predicates are too large";
-            self.sema.error(at, message);
+        let draft = &mut self.frame.system;
+        draft.expansions += 1;
+        let size = draft.expansions.max(draft.applications.len());
+        if open.len() >= MAX_DEPTH || size > MAX_CONSTRAINTS {
+            if !std::mem::replace(&mut draft.is_too_large, true) {
+                self.sema.report(too_large(at));
+            }
             return;
         }
         let mut open = open.to_vec();
