@@ -18,6 +18,7 @@ pub fn lex(file: FileId, text: &str, diagnostics: &mut Diagnostics) -> Vec<Token
         at: 0,
         diagnostics,
         has_dollar: false,
+        previous: K::End,
     };
     let mut tokens = Vec::with_capacity(text.len() / 3 + 1);
     loop {
@@ -27,6 +28,9 @@ pub fn lex(file: FileId, text: &str, diagnostics: &mut Diagnostics) -> Vec<Token
             kind,
             span: lexer.span_from(start),
         });
+        if !kind.is_trivia() {
+            lexer.previous = kind;
+        }
         if kind == K::End {
             return tokens;
         }
@@ -41,6 +45,8 @@ struct Lexer<'a> {
     diagnostics: &'a mut Diagnostics,
     /// Whether a `$` was reported.
     has_dollar: bool,
+    /// The last token that is not trivia, or [`K::End`] before the first one.
+    previous: TokenKind,
 }
 
 impl Lexer<'_> {
@@ -297,17 +303,17 @@ impl Lexer<'_> {
 
     /// Whether the sign at `at` begins a number that is an argument.
     fn is_negative_argument(&self, at: usize) -> bool {
-        self.is_sign_after(at, &['(', ',', '<'])
+        self.is_sign(at) && matches!(self.previous, K::LeftParen | K::Comma | K::Less)
     }
 
     /// Whether a number follows the sign at `at`, and a `=` stands before it.
     fn is_number_of_attribute(&self, at: usize) -> bool {
-        self.is_sign_after(at, &['='])
+        self.is_sign(at) && self.previous == K::Equal
     }
 
-    fn is_sign_after(&self, at: usize, before: &[char]) -> bool {
-        let is_digit = |byte: &u8| byte.is_ascii_digit();
-        self.bytes.get(at + 1).is_some_and(is_digit) && self.text[..at].trim_end().ends_with(before)
+    /// Whether digits follow.
+    fn is_sign(&self, at: usize) -> bool {
+        self.bytes.get(at + 1).is_some_and(u8::is_ascii_digit)
     }
 
     /// Whether letters stand directly around the byte at `at`.
