@@ -40,6 +40,21 @@ static InFlightDiagnostic reportRunaway(Operation *root,
   return error;
 }
 
+static LogicalResult convert(PdllConversionMode mode, ArrayRef<Operation *> ops,
+                             ConversionTarget &target,
+                             const FrozenRewritePatternSet &patterns,
+                             const ConversionConfig &config) {
+  switch (mode) {
+  case PdllConversionPartial:
+    return applyPartialConversion(ops, target, patterns, config);
+  case PdllConversionFull:
+    return applyFullConversion(ops, target, patterns, config);
+  case PdllConversionAnalysis:
+    return applyAnalysisConversion(ops, target, patterns, config);
+  }
+  llvm_unreachable("these are all");
+}
+
 LogicalResult pdll::applyConversion(const PdllPatternSet &set, Operation *root,
                                     const PdllDriverOptions &options,
                                     PatternTotals &totals, RunRecord *record) {
@@ -68,18 +83,8 @@ LogicalResult pdll::applyConversion(const PdllPatternSet &set, Operation *root,
   config.legalizableOps = &legalizable;
   ConversionTarget &target = monitor.getTarget();
   const FrozenRewritePatternSet &patterns = set.engine->getMlirPatterns();
-  LogicalResult result = success();
-  switch (conversion.mode) {
-  case PdllConversionPartial:
-    result = applyPartialConversion(ops, target, patterns, config);
-    break;
-  case PdllConversionFull:
-    result = applyFullConversion(ops, target, patterns, config);
-    break;
-  case PdllConversionAnalysis:
-    result = applyAnalysisConversion(ops, target, patterns, config);
-    break;
-  }
+  LogicalResult result =
+      convert(conversion.mode, ops, target, patterns, config);
   // MLIR does not legalize the casts that it asks for.
   if (succeeded(result) && !monitor.getCasts().empty())
     result = applyToOperations(set, root, monitor.getCasts(), options, totals,

@@ -249,6 +249,9 @@ LogicalResult ConversionMonitor::replace(PatternRewriter &patternRewriter,
                                          ArrayRef<Value> values) {
   std::optional<SmallVector<ValueGroup>> groups =
       divideReplacement(op, values, conversion);
+  if (!groups && values.size() != op->getNumResults())
+    if (auto reason = explainDivision(op, values, conversion))
+      return refuse(*reason);
   if (groups ? mlir::failed(checkReplacement(op, *groups))
              : mlir::failed(checkReplacement(op, values)))
     return failure();

@@ -92,3 +92,27 @@ pdll::divideReplacement(Operation *op, ArrayRef<Value> values,
     return std::nullopt;
   return groups;
 }
+
+static std::string toString(TypeRange types) {
+  std::string text;
+  llvm::raw_string_ostream stream(text);
+  stream << '(';
+  llvm::interleaveComma(types, stream);
+  stream << ')';
+  return text;
+}
+
+std::optional<std::string>
+pdll::explainDivision(Operation *op, ArrayRef<Value> values,
+                      const PdllConversion &conversion) {
+  SmallVector<Type> types;
+  if (conversion.isOneToOne() || llvm::is_contained(values, Value()) ||
+      failed(conversion.converter.convertTypes(op->getResultTypes(), types)) ||
+      types.size() == op->getNumResults())
+    return std::nullopt;
+  return ("it replaces the results of `" + op->getName().getStringRef() +
+          "`, which become values of the types `" + toString(types) +
+          "`, by values of the types `" +
+          toString(ValueRange(values).getTypes()) + "`")
+      .str();
+}

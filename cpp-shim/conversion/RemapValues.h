@@ -25,6 +25,12 @@ std::optional<llvm::SmallVector<ValueGroup>>
 divideReplacement(mlir::Operation *op, llvm::ArrayRef<mlir::Value> values,
                   const PdllConversion &conversion);
 
+/// Says why `values` cannot replace the results of `op`, if these become more
+/// or fewer values.
+std::optional<std::string>
+explainDivision(mlir::Operation *op, llvm::ArrayRef<mlir::Value> values,
+                const PdllConversion &conversion);
+
 } // namespace pdll
 
 #endif // PDLL_CONVERSION_REMAPVALUES_H

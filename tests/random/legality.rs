@@ -39,16 +39,10 @@ pub(crate) fn generate(random: &mut Random) -> Case {
         .filter(|_| random.chance(50))
         .copied()
         .collect();
-    let runs = (0..6).map(|_| {
-        let mut options = conversion(random);
-        if random.chance(30) {
-            options.illegal_dialects.push("t".to_owned());
-        }
-        Run {
-            program: programs::generate(random, Content::Anything),
-            way: Way::Conversion(options, *random.pick(&[Folding::Off, Folding::On])),
-            anchor: Anchor::Module,
-        }
+    let runs = (0..6).map(|_| Run {
+        program: programs::generate(random, Content::Anything),
+        way: Way::Conversion(options(random), *random.pick(&[Folding::Off, Folding::On])),
+        anchor: Anchor::Module,
     });
     let runs = runs.collect();
     Case {
@@ -60,6 +54,21 @@ pub(crate) fn generate(random: &mut Random) -> Case {
         runs,
         independence: Independence::None,
     }
+}
+
+/// Options by which many conversions succeed, and others fail only on copies.
+fn options(random: &mut Random) -> ConversionOptions {
+    let mut options = conversion(random);
+    for name in ["t.b", "t.c", "t.d", "t.e"].map(str::to_owned) {
+        let is_listed = options.legal_ops.contains(&name) || options.illegal_ops.contains(&name);
+        if !is_listed && random.chance(60) {
+            options.legal_ops.push(name);
+        }
+    }
+    if random.chance(20) {
+        options.illegal_dialects.push("t".to_owned());
+    }
+    options
 }
 
 /// Checks what a conversion leaves that succeeds.
