@@ -143,11 +143,17 @@ fn answer(
     let catcher = Catcher::of_all_threads(&context);
     let patterns = Patterns::compile(options, &context);
     let program = patterns.and_then(|patterns| {
-        let program = Program::read(options, &context, &pipeline, &input)?;
         let trace = trace.path().display().to_string();
+        // A run has a program of its own, which is gone before the next one is read.
+        let run = match options.at {
+            State::Input if !options.no_run => {
+                history::run(options, &context, &pipeline, &input, &trace)
+            }
+            _ => None,
+        };
+        let program = Program::read(options, &context, &pipeline, &input)?;
         let past = match options.at {
-            State::Input if options.no_run => None,
-            State::Input => history::run(options, &context, &pipeline, &input, &trace),
+            State::Input => run,
             State::Final | State::Step(_) => history::read(options, &input, &trace),
         };
         Some((patterns, program, past))

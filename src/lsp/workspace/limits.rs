@@ -56,7 +56,8 @@ impl Warnings {
         let reason = io_reason(error);
         match error.kind() {
             ErrorKind::FileTooLarge => {
-                self.give(format!("searches leave out `{}`: {reason}", path.display()))
+                let path = path.display();
+                self.give(format!("searches leave out `{path}`: {reason}"));
             }
             ErrorKind::QuotaExceeded => self.give(format!("searches leave out files: {reason}")),
             _ => {}
