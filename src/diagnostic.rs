@@ -25,7 +25,7 @@ pub const UNKNOWN_OPERATION: &str = "unknown-operation";
 /// The name of the warning about a rule that is left out.
 pub(crate) const SKIPPED_RULE: &str = "skipped-rule";
 /// How the message of these warnings goes on after the name of the rule.
-pub(crate) const IS_SKIPPED: &str = " is left out, because it needs a C++ compiler: ";
+pub(crate) const IS_SKIPPED: &str = " is left out";
 
 /// A number of things, as messages say it.
 pub(crate) fn count(number: usize, what: &str) -> String {

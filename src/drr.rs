@@ -60,28 +60,37 @@ mod symbols;
 mod tests;
 
 use crate::{
-    diagnostic::Diagnostics,
+    diagnostic::{Diagnostics, Severity},
     hir,
     host::Host,
     ods::{
-        Ods,
+        Ods, RuleFile,
         rules::{Rule, Rules},
     },
 };
 use natives::Natives;
+pub(crate) use report::{skipped, title};
 
 /// Finds out what rules mean. When `diagnostics` has errors afterwards, the module is
 /// incomplete and must not be lowered.
 pub(crate) fn analyze(
-    rules: &Rules,
-    ods: &Ods,
+    file: &RuleFile,
     host: &mut dyn Host,
     diagnostics: &mut Diagnostics,
 ) -> hir::Module {
-    let (meanings, natives) = analyze_each(rules, ods, host);
+    let ods = &file.ods;
+    let (meanings, natives) = analyze_each(&file.rules, ods, host);
     let mut patterns = Vec::new();
-    for mut meaning in meanings {
-        diagnostics.extend(meaning.problems.take());
+    for (rule, mut meaning) in std::iter::zip(&file.rules.rules, meanings) {
+        let is_left_out = file.skip_unsupported && meaning.problems.has_errors();
+        let problems = meaning.problems.take();
+        if is_left_out {
+            let errors = problems.into_iter();
+            let errors = errors.filter(|one| one.severity == Severity::Error);
+            diagnostics.extend(errors.map(|one| skipped(rule, one)));
+        } else {
+            diagnostics.extend(problems);
+        }
         patterns.extend(meaning.patterns);
     }
     hir::Module {

@@ -33,7 +33,7 @@ mod words;
 
 pub(crate) use history::{History, Rewrite};
 pub(crate) use places::{Origins, Places};
-pub(crate) use question::{DEFAULT_LIMIT, Operations, Question};
+pub(crate) use question::{DEFAULT_LIMIT, Operations, Question, matches_glob};
 pub(crate) use report::{Condition, PatternReport, Report};
 
 use crate::{diagnostic::all_closest, ffi::entity, reference::Reference};

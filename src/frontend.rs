@@ -157,7 +157,7 @@ impl PatternFile for Program {
 
 impl Frontend for RuleFile {
     fn analyze(&self, host: &mut dyn Host, diagnostics: &mut Diagnostics) -> hir::Module {
-        drr::analyze(&self.rules, &self.ods, host, diagnostics)
+        drr::analyze(self, host, diagnostics)
     }
 
     fn warn(&self, patterns: &hir::Module, host: &mut dyn Judge, diagnostics: &mut Diagnostics) {

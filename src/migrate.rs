@@ -6,8 +6,8 @@
 //!                   └──────────────── compared by `canonical` ←── sema ───┘
 //! ```
 //!
-//! The PDLL is compiled again: what it means must be what the rules mean. A difference is
-//! a bug, and never a file.
+//! The PDLL is compiled again: what it means must be what the rules mean. A rule that would
+//! mean something else is left out.
 //!
 //! | module | subject |
 //! |---|---|
@@ -47,6 +47,8 @@ use crate::{
     diagnostic::Diagnostics, drr, format, host::Host, ods::RuleFile, session::Session,
     source::SourceMap,
 };
+use check::Mistake;
+use file::Wrong;
 use literals::Recorder;
 
 /// How rules become a file of PDLL.
@@ -59,31 +61,61 @@ pub(crate) struct Request<'r> {
     pub(crate) includes: Vec<String>,
     /// Whether the file includes the file of the rules itself.
     pub(crate) includes_rules: bool,
+    /// How the file names the file of the rules.
+    pub(crate) path_of_rules: String,
     /// Whether rules that PDLL cannot say are left out.
     pub(crate) skip_unsupported: bool,
+}
+
+impl Request<'_> {
+    /// Includes the file of the rules in place of what that includes.
+    fn include_rules(&mut self) {
+        self.includes_rules = true;
+        self.includes = vec![self.path_of_rules.clone()];
+    }
 }
 
 /// The PDLL that means the same as the rules. After an error, there is none. What needs a
 /// hand is said in the diagnostics of the session.
 ///
-/// # Panics
-///
-/// When the PDLL means something else, which is a bug of ours.
+/// The PDLL is compiled again. A rule that would do something else as PDLL is left out as
+/// one that PDLL cannot say.
 pub(crate) fn migrate(
-    request: &Request<'_>,
+    mut request: Request<'_>,
     session: &mut Session<'_>,
     host: &mut dyn Host,
 ) -> Option<String> {
     let mut recorder = Recorder::new(host);
     let rules = request.rules;
     let (meanings, natives) = drr::analyze_each(&rules.rules, &rules.ods, &mut recorder);
-    let mut printed = file::print(request, meanings, &natives, session, &mut recorder);
-    if session.diagnostics.has_errors() {
-        return None;
+    let mut wrong = Wrong::new();
+    loop {
+        let sources = &session.sources;
+        let mut printed = file::print(
+            &request,
+            &meanings,
+            &natives,
+            &wrong,
+            sources,
+            &mut recorder,
+        );
+        let problems = printed.diagnostics.take();
+        match check::check(&printed, request.output, session, &mut recorder) {
+            Ok(()) => {
+                session.diagnostics.extend(problems);
+                let text = (!session.diagnostics.has_errors()).then_some(printed.text);
+                return text.map(formatted);
+            }
+            Err(Mistake::Rules(others)) => wrong.extend(others),
+            // A file that needs the definitions of what includes it cannot be included
+            // by itself.
+            Err(Mistake::Includes(_)) if !request.includes_rules => request.include_rules(),
+            Err(Mistake::Includes(errors)) => {
+                session.diagnostics.extend(errors);
+                return None;
+            }
+        }
     }
-    printed.text = formatted(printed.text);
-    check::check(&printed, request.output, session, &mut recorder);
-    Some(printed.text)
 }
 
 /// The text as the formatter leaves it.
@@ -121,6 +153,7 @@ pub(crate) fn previews(rules: &RuleFile, sources: &SourceMap, host: &mut dyn Hos
         output: "",
         includes: Vec::new(),
         includes_rules: true,
+        path_of_rules: String::new(),
         skip_unsupported: false,
     };
     let texts = file::texts(&request, &meanings, &natives, sources, &mut recorder);

@@ -77,6 +77,8 @@ pub struct Settings {
     pub reads: Reads,
     /// How long TableGen may take for one include.
     pub timeout: Duration,
+    /// Whether rules that have errors are left out, with a warning.
+    pub skip_unsupported: bool,
 }
 
 /// Which `.td` files are read.
@@ -96,6 +98,7 @@ impl Default for Settings {
             memory: None,
             reads: Reads::All,
             timeout: Duration::from_secs(60),
+            skip_unsupported: false,
         }
     }
 }

@@ -40,6 +40,7 @@ pub(crate) mod native_bodies;
 pub(crate) mod ods_constraints;
 mod pass_compiler;
 mod pattern_warnings;
+mod selection;
 mod unsupported;
 
 pub use crate::{

@@ -3,7 +3,10 @@
 use crate::{
     diagnostic::{Diagnostic, Diagnostics, Note, SKIPPED_RULE, Severity},
     ffi::{
-        self, aot, diagnostics::Message, ir::load_dialect, pattern_set::warn_of_contradicted_rules,
+        self, aot,
+        diagnostics::Message,
+        ir::load_dialect,
+        pattern_set::{Filter, warn_of_contradicted_rules},
     },
     frontend::{self, Frontend, PatternFile, Reader},
     hir, lints,
@@ -50,6 +53,8 @@ pub struct Session<'l> {
     pub ods: ods::Settings,
     /// What becomes of the C++ code in rewrite rules.
     pub(crate) code_policy: CodePolicy,
+    /// Which patterns are used. Functions that only others call are not checked.
+    pub(crate) selection: Filter,
     /// Headers that C++ code in pattern files sees.
     pub(crate) native_preludes: Vec<PathBuf>,
     /// What checks literals against the constraints of definitions.
@@ -70,6 +75,7 @@ impl<'l> Session<'l> {
             diagnostics: Diagnostics::default(),
             ods: ods::Settings::default(),
             code_policy: CodePolicy::Compile,
+            selection: Filter::default(),
             native_preludes: Vec::new(),
             literal_check: None,
             rule_check: None,

@@ -62,9 +62,16 @@ static pdl::OperationOp getOperation(Value value) {
                    : pdl::OperationOp();
 }
 
+/// Whether a pattern is a rule of a `.td` file.
+static bool isRule(Location location) {
+  auto place = location->findInstanceOf<FileLineColLoc>();
+  return place && place.getFilename().getValue().ends_with(".td");
+}
+
 static InFlightDiagnostic emitCannotInfer(Operation *at, pdl::OperationOp op) {
   return emitError(at->getLoc(), "cannot infer the result types of `")
-         << *op.getOpName() << "`; write them with `-> (...)`";
+         << *op.getOpName() << "`; write them with `"
+         << (isRule(at->getLoc()) ? "(returnType ...)" : "-> (...)") << "`";
 }
 
 /// Whether the dialect of `op` is not registered here.

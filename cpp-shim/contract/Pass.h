@@ -50,6 +50,9 @@ typedef struct {
   // Whether operations may be missing from the included definitions of their
   // dialect.
   bool allowUnknownOperations;
+  // Which patterns the pass will use. Functions that only others call are not
+  // checked.
+  PdllPatternFilter filter;
 } PdllPatternSource;
 
 // What pattern files compile to: a module of `pdl.pattern` operations, and the

@@ -88,11 +88,22 @@ std::optional<LoadedPatterns> ApplyPass::loadPatterns(MLIRContext *context) {
   PdllStrings folders = borrowed(includeDirs);
   PdllStrings libraries = borrowed(natives);
   PdllStrings preludes = borrowed(nativePrelude);
+  PdllStrings enabled = borrowed(enablePatterns);
+  PdllStrings disabled = borrowed(disablePatterns);
   PdllPatternSource source = {
-      files.data,      files.length,    folders.data,
-      folders.length,  libraries.data,  libraries.length,
-      odsCache,        nativeCode,      preludes.data,
-      preludes.length, skipUnsupported, allowUnknownOperations};
+      files.data,
+      files.length,
+      folders.data,
+      folders.length,
+      libraries.data,
+      libraries.length,
+      odsCache,
+      nativeCode,
+      preludes.data,
+      preludes.length,
+      skipUnsupported,
+      allowUnknownOperations,
+      {enabled.data, enabled.length, disabled.data, disabled.length}};
   PdllCompiledPatterns compiled = compileCallback(wrap(context), &source);
   if (!compiled.natives)
     return std::nullopt;

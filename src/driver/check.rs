@@ -37,6 +37,7 @@ fn run_with(
     let loader = Disk;
     let mut session = options.common.session(&loader);
     session.native_preludes.clone_from(&options.native_prelude);
+    session.ods.skip_unsupported = options.skip_unsupported;
     for path in &options.inputs {
         let Some(input) = stdin.read(path, &mut session) else {
             continue;

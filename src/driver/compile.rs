@@ -72,6 +72,7 @@ fn run_with(
     let kept = Kept::of(options);
     let recorder = Recorder::new(&Disk);
     let mut session = options.common.session(&recorder);
+    session.ods.skip_unsupported = options.skip_unsupported;
     let mut output = match kept.as_ref().and_then(Kept::load) {
         Some(output) => output,
         None => {

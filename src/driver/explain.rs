@@ -206,12 +206,13 @@ impl<'c> Patterns<'c> {
     /// Compiles the patterns. On failure the errors have gone to the diagnostic engine.
     fn compile(options: &Explain, context: &'c Context) -> Option<Self> {
         let values = |name| options.setup.pass.values(name).to_vec();
-        let (module, natives) = builder(options, context).compile_or_report()?;
-        let names = pattern_names(&module);
         let filter = Filter {
             enabled: values("enable-patterns"),
             disabled: values("disable-patterns"),
         };
+        let builder = builder(options, context).select(filter.clone());
+        let (module, natives) = builder.compile_or_report()?;
+        let names = pattern_names(&module);
         let is_sound = pattern_set::PatternSet::prepare(&module, Some(&natives), &filter);
         is_sound.then(|| Patterns {
             names,

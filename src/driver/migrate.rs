@@ -59,12 +59,14 @@ fn printed(
         None => path.with_extension("pdll"),
     };
     let includes_rules = defines_operations(&rules);
+    let path_of_rules = relative(&output, path);
     let request = Request {
         includes: match includes_rules {
-            true => vec![relative(&output, path)],
+            true => vec![path_of_rules.clone()],
             false => includes(&rules, path, &output, options, session),
         },
         includes_rules,
+        path_of_rules,
         output: &output.display().to_string(),
         rules: &rules,
         skip_unsupported: options.skip_unsupported,
@@ -73,7 +75,7 @@ fn printed(
     let context = ManuallyDrop::new(new_context());
     dialects.make_available(&context);
     let mut host = MlirHost::new(&context, DialectAccess::Available);
-    migrate::migrate(&request, session, &mut host)
+    migrate::migrate(request, session, &mut host)
 }
 
 /// Whether the file of the rules defines operations itself.

@@ -53,7 +53,7 @@ const WARNINGS: &[Warning] = &[
     ),
     warning(
         SKIPPED_RULE,
-        "a rule is left out, because it needs a C++ compiler",
+        "a rule that has an error or needs a C++ compiler is left out",
     ),
     warning("tablegen", "TableGen has a warning about a `.td` file"),
     warning(

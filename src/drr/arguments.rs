@@ -13,7 +13,9 @@ use crate::{
     hir::{NodeId, NodeKind, Type},
     ods::{
         self, Arity, Group,
-        rules::{Argument, OperationArgument, OperationRecord, PropertyRecord, RecordKind, Value},
+        rules::{
+            Argument, Dag, OperationArgument, OperationRecord, PropertyRecord, RecordKind, Value,
+        },
     },
 };
 use smol_str::SmolStr;
@@ -27,16 +29,20 @@ pub(super) struct Parts<'a> {
     /// Attributes that may be missing where they come from.
     pub(super) optional: Vec<(&'a ods::Attribute, symbols::Optional)>,
     /// Properties that are no attributes.
-    pub(super) properties: Vec<(&'a ods::Property, PropertyValue)>,
+    pub(super) properties: Vec<(&'a ods::Property, PropertyValue<'a>)>,
 }
 
 /// A property to set.
 #[derive(Debug)]
-pub(super) enum PropertyValue {
+pub(super) enum PropertyValue<'a> {
     /// That of another operation.
     Of(symbols::Property),
     /// The value of a C++ expression.
     Code(String),
+    /// What a call of this C++ code returns.
+    Call(&'a Dag, &'a str),
+    /// What this C++ code makes of what has that name.
+    Transformed(&'a str, &'a SmolStr),
 }
 
 impl<'a> Analysis<'a> {
@@ -240,37 +246,62 @@ impl<'a> Analysis<'a> {
         &mut self,
         section: &Match<'a>,
         property: &ods::Property,
-        argument: &Argument,
-    ) -> Option<PropertyValue> {
+        argument: &'a Argument,
+    ) -> Option<PropertyValue<'a>> {
+        let name = &property.name;
         match (&argument.value, &argument.name) {
-            (Value::Unset, Some(name)) => match self.find(&section.symbols, name)?.0 {
+            (Value::Unset, Some(of)) => match self.find(&section.symbols, of)?.0 {
                 Symbol::Property(property) => return Some(PropertyValue::Of(property.clone())),
+                _ => self.error(format!("`${of}` is not a property, which is expected here")),
+            },
+            (Value::Dag(dag), _) => match self.kind(dag.operator) {
+                RecordKind::NativeCall { code, .. } => return Some(PropertyValue::Call(dag, code)),
                 _ => self.error(format!(
-                    "`${name}` is not a property, which is expected here"
+                    "expected a call of C++ for the property `{name}`, found another tree"
                 )),
             },
-            (Value::Record(record), _) => match self.kind(*record) {
-                RecordKind::Property(PropertyRecord {
-                    constant: Some(value),
-                    ..
-                }) => {
-                    return Some(PropertyValue::Code(value.clone()));
+            (Value::Record(record), of) => match (self.kind(*record), of) {
+                (
+                    RecordKind::Property(PropertyRecord {
+                        constant: Some(value),
+                        ..
+                    }),
+                    _,
+                ) => return Some(PropertyValue::Code(value.clone())),
+                (RecordKind::NativeCall { code, .. }, Some(of)) => {
+                    return Some(PropertyValue::Transformed(code, of));
                 }
                 _ => {
-                    let (name, found) = (&property.name, &self.rules.record(*record).name);
+                    let found = &self.rules.record(*record).name;
                     self.error(format!(
                         "expected a constant for the property `{name}`, found `{found}`"
                     ));
                 }
             },
             (other, _) => {
-                let name = &property.name;
                 self.error(format!(
-                    "expected a name or a constant for the property `{name}`, found {}",
+                    "expected a name, a constant or a call of C++ for the property `{name}`, found {}",
                     shown(other)
                 ));
             }
         }
         None
+    }
+
+    /// The C++ expression for the value of a property.
+    pub(super) fn property_code(
+        &mut self,
+        section: &mut Match<'a>,
+        snippet: &mut Snippet,
+        value: &PropertyValue<'a>,
+    ) -> Option<String> {
+        match value {
+            PropertyValue::Of(source) => Some(source.code(snippet)),
+            PropertyValue::Code(code) => Some(code.clone()),
+            PropertyValue::Call(dag, code) => self.expression(section, snippet, dag, code),
+            PropertyValue::Transformed(code, name) => {
+                self.transformation(section, snippet, code, name)
+            }
+        }
     }
 }

@@ -36,7 +36,7 @@ impl<'a> Analysis<'a> {
         node: NodeId,
         definition: &ods::Operation,
         parts: &Parts<'a>,
-    ) {
+    ) -> Option<()> {
         for (property, value) in &parts.properties {
             match value {
                 PropertyValue::Of(source) => {
@@ -45,8 +45,9 @@ impl<'a> Analysis<'a> {
                     let arguments = vec![source.operation, from, node, to];
                     self.copy(section, "CopyProperty", arguments);
                 }
-                PropertyValue::Code(code) => {
+                value => {
                     let mut snippet = Snippet::default();
+                    let code = self.property_code(section, &mut snippet, value)?;
                     let operation = snippet.parameter(node, Type::Operation, None);
                     let setter = accessor("set", &property.name);
                     let class = &definition.class;
@@ -58,6 +59,7 @@ impl<'a> Analysis<'a> {
                 }
             }
         }
+        Some(())
     }
 
     /// The name of an attribute or property, as a string attribute.

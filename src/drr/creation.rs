@@ -2,7 +2,7 @@
 
 use super::{
     Analysis,
-    arguments::{Parts, PropertyValue},
+    arguments::Parts,
     directives::Directives,
     matching::Match,
     result_types::Types,
@@ -55,7 +55,7 @@ impl<'a> Analysis<'a> {
         };
         if !by_builder {
             self.copy_optional(section, node, &parts);
-            self.set_properties(section, node, definition, &parts);
+            self.set_properties(section, node, definition, &parts)?;
             self.set_location(section, node, &directives)?;
         }
         let operation = symbols::Operation {
@@ -220,10 +220,7 @@ impl<'a> Analysis<'a> {
                 }
                 OperationArgument::Property(..) => {
                     let (_, value) = properties.next().expect("each property has a value");
-                    match value {
-                        PropertyValue::Code(code) => code.clone(),
-                        PropertyValue::Of(source) => source.code(&mut snippet),
-                    }
+                    self.property_code(section, &mut snippet, value)?
                 }
             };
             arguments += ", ";
@@ -234,7 +231,8 @@ impl<'a> Analysis<'a> {
             "return {class}::create(rewriter, {location}{arguments}).getOperation();"
         ));
         let name = format!("create {}", definition.name);
-        let function = Function::rewrite(&name, self.rule.span, &[Type::Operation]);
+        let mut function = Function::rewrite(&name, self.rule.span, &[Type::Operation]);
+        function.results[0].class = Some(class.clone());
         self.call(&mut section.nodes.builder, function, snippet)
             .first()
             .copied()

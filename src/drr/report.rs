@@ -1,7 +1,27 @@
 //! Errors in rules.
 
 use super::Analysis;
-use crate::diagnostic::Diagnostic;
+use crate::{
+    diagnostic::{Diagnostic, IS_SKIPPED, SKIPPED_RULE},
+    ods::rules::Rule,
+};
+
+/// The warning about a rule that is left out because of an error.
+pub(crate) fn skipped(rule: &Rule, error: Diagnostic) -> Diagnostic {
+    let message = format!("{}{IS_SKIPPED}: {}", title(rule), error.message);
+    Diagnostic {
+        notes: error.notes,
+        ..Diagnostic::warning(SKIPPED_RULE, rule.span, message)
+    }
+}
+
+/// What messages call a rule.
+pub(crate) fn title(rule: &Rule) -> String {
+    match &rule.name {
+        Some(name) => format!("the rule `{name}`"),
+        None => "the rule".to_owned(),
+    }
+}
 
 impl Analysis<'_> {
     /// Reports an error in the rule. TableGen knows the place of a rule, but not of

@@ -78,7 +78,7 @@ impl<'a> Analysis<'a> {
         Some(self.finish(section, record, snippet, &expression, &kinds))
     }
 
-    fn transformation(
+    pub(super) fn transformation(
         &mut self,
         section: &mut Match<'a>,
         snippet: &mut Snippet,
@@ -204,7 +204,7 @@ impl<'a> Analysis<'a> {
     }
 
     /// The C++ expression of a call.
-    fn expression(
+    pub(super) fn expression(
         &mut self,
         section: &mut Match<'a>,
         snippet: &mut Snippet,

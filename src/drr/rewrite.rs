@@ -62,7 +62,10 @@ impl<'a> Analysis<'a> {
         }
         let mut mistakes = Diagnostics::default();
         hir::check::check(&pattern, self.ods, self.host, &mut mistakes);
-        for mistake in mistakes.take_sorted() {
+        for mut mistake in mistakes.take_sorted() {
+            if mistake.help.as_deref() == Some(hir::check::WRITE_TYPES) {
+                mistake.help = Some("write `(returnType …)` as the last argument of it".to_owned());
+            }
             self.report(mistake);
         }
         Some(pattern)
@@ -196,7 +199,7 @@ impl<'a> Analysis<'a> {
                 self.native_result(section, dag, code, *returns, place)
             }
             _ if self.is_directive(dag.operator, "replaceWithValue") => {
-                self.existing_value(section, dag)
+                self.existing_value(section, dag, place)
             }
             _ => {
                 let name = &self.rules.record(dag.operator).name;
@@ -209,7 +212,12 @@ impl<'a> Analysis<'a> {
     }
 
     /// The values of `(replaceWithValue $x)`.
-    fn existing_value(&mut self, section: &mut Match<'a>, dag: &Dag) -> Option<Vec<NodeId>> {
+    fn existing_value(
+        &mut self,
+        section: &mut Match<'a>,
+        dag: &Dag,
+        place: Place,
+    ) -> Option<Vec<NodeId>> {
         if dag.name.is_some() {
             self.error("`replaceWithValue` makes no value, so that it cannot have a name");
             return None;
@@ -217,6 +225,13 @@ impl<'a> Analysis<'a> {
         match &dag.arguments[..] {
             [argument] if matches!(argument.value, Value::Unset) => {
                 let name = argument.name.as_deref().unwrap_or_default();
+                if matches!(place, Place::Auxiliary)
+                    && let (Symbol::Operation(operation), _) = self.find(&section.symbols, name)?
+                    && operation.definition.results.is_empty()
+                {
+                    // It replaces nothing: the root has no results, either.
+                    return Some(Vec::new());
+                }
                 let values = self.values(section, name)?;
                 if values.len() > 1 {
                     let found = values.len();

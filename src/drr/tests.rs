@@ -43,7 +43,7 @@ fn check(rules: &str, expected: &Expect) {
         &mut diagnostics,
     );
     let host = &mut FakeHost::default();
-    let module = super::analyze(&read.rules, &read.ods, host, &mut diagnostics);
+    let module = super::analyze(&read, host, &mut diagnostics);
     let mut lines = Vec::new();
     for one in diagnostics.take_sorted() {
         lines.push(one.message.clone());

@@ -46,7 +46,7 @@ impl Question {
     /// Whether the question is about a pattern.
     pub(crate) fn asks_about(&self, pattern: &str) -> bool {
         let mut globs = self.patterns.iter();
-        self.patterns.is_empty() || globs.any(|glob| matches(glob, pattern))
+        self.patterns.is_empty() || globs.any(|glob| matches_glob(glob, pattern))
     }
 
     pub(super) fn selects_operations(&self) -> bool {
@@ -80,7 +80,7 @@ impl Question {
 }
 
 /// Whether a name is one that a glob means.
-fn matches(glob: &str, name: &str) -> bool {
+pub(crate) fn matches_glob(glob: &str, name: &str) -> bool {
     let (glob, name): (Vec<_>, Vec<_>) = (glob.chars().collect(), name.chars().collect());
     let (mut at, mut star) = ((0, 0), None);
     while at.1 < name.len() {
@@ -105,7 +105,7 @@ fn matches(glob: &str, name: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::matches;
+    use super::matches_glob;
 
     #[test]
     fn globs_have_stars_and_question_marks() {
@@ -116,7 +116,7 @@ mod tests {
             ("?b", "ab"),
             ("**", "x"),
         ] {
-            assert!(matches(glob, name), "{glob} {name}");
+            assert!(matches_glob(glob, name), "{glob} {name}");
         }
         for (glob, name) in [
             ("", "A"),
@@ -125,7 +125,7 @@ mod tests {
             ("A*d", "Abc"),
             ("a", "A"),
         ] {
-            assert!(!matches(glob, name), "{glob} {name}");
+            assert!(!matches_glob(glob, name), "{glob} {name}");
         }
     }
 }

@@ -6,15 +6,15 @@ use melior::{
     Context, StringRef,
     dialect::DialectHandle,
     ir::{
-        Attribute, AttributeLike, Location, Module, Operation, OperationRef, Type,
+        Attribute, AttributeLike, BlockLike, Location, Module, Operation, OperationRef, Type,
         attribute::StringAttribute,
         operation::{OperationLike, OperationRefMut, WalkOrder, WalkResult},
     },
 };
 use mlir_sys::{
-    mlirContextGetOrLoadDialect, mlirLocationGetAttribute, mlirOperationRemoveFromParent,
-    mlirOperationSetAttributeByName, mlirPDLAttributeTypeGet, mlirPDLOperationTypeGet,
-    mlirPDLRangeTypeGet, mlirPDLTypeTypeGet, mlirPDLValueTypeGet,
+    mlirContextGetOrLoadDialect, mlirLocationGetAttribute, mlirOperationDestroy,
+    mlirOperationRemoveFromParent, mlirOperationSetAttributeByName, mlirPDLAttributeTypeGet,
+    mlirPDLOperationTypeGet, mlirPDLRangeTypeGet, mlirPDLTypeTypeGet, mlirPDLValueTypeGet,
 };
 use shim::{PdllOperationKind, PdllString};
 
@@ -183,6 +183,20 @@ pub(crate) fn take_operations<'c>(module: Module<'c>, name: &str) -> Vec<Operati
         }
     };
     found.into_iter().map(detach).collect()
+}
+
+/// Erases the operations at these indices of the body of a module.
+pub(crate) fn erase_at(module: &Module<'_>, indices: &[usize]) {
+    let all = std::iter::successors(
+        module.body().first_operation(),
+        OperationLike::next_in_block,
+    );
+    let all: Vec<_> = all.map(|operation| operation.to_raw()).collect();
+    for index in indices {
+        // SAFETY: the operation is in the module, and nothing else refers to it: the
+        // caller owns the module, and its operations are independent of each other.
+        unsafe { mlirOperationDestroy(all[*index]) };
+    }
 }
 
 #[cfg(test)]

@@ -194,7 +194,7 @@ pub struct NativeFunction {
 }
 
 /// Which patterns are used, by names, labels and globs.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct Filter {
     /// If there are any, the others are not used.
     pub(crate) enabled: Vec<String>,

@@ -3,7 +3,7 @@
 use super::{
     diagnostics::{self, Message},
     guard::guard,
-    pattern_set::Natives,
+    pattern_set::{Filter, Natives},
     program::Program,
     shim::{
         self, PdllCompiledPatterns, PdllNativeCode, PdllPatternSource, PdllProgramReceiver,
@@ -58,6 +58,8 @@ pub(crate) struct PatternSource {
     pub(crate) skip_unsupported: bool,
     /// Whether operations may be missing from the included definitions.
     pub(crate) allow_unknown_operations: bool,
+    /// Which patterns the pass uses.
+    pub(crate) filter: Filter,
 }
 
 /// Registers the pass, which compiles its patterns by `C`.
@@ -201,6 +203,10 @@ impl PatternSource {
                 native_preludes: strings(source.nativePreludes, source.numNativePreludes),
                 skip_unsupported: source.skipUnsupported,
                 allow_unknown_operations: source.allowUnknownOperations,
+                filter: Filter {
+                    enabled: strings(source.filter.enabled, source.filter.numEnabled),
+                    disabled: strings(source.filter.disabled, source.filter.numDisabled),
+                },
             }
         }
     }

@@ -14,6 +14,8 @@ mod counts;
 mod result_types;
 pub(crate) mod size;
 
+pub(crate) use result_types::WRITE_TYPES;
+
 use crate::{
     diagnostic::{Diagnostic, Diagnostics},
     hir::Pattern,

@@ -312,6 +312,8 @@ impl Saved {
         if let Some(pattern) = pattern {
             command.arg("--pattern").arg(pattern);
         }
+        // Other rules of the file may have errors.
+        command.arg("--skip-unsupported");
         command.arg("--allow-unregistered-dialect").arg(input);
         Ok(command)
     }

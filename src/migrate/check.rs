@@ -3,33 +3,38 @@
 use super::{
     canonical,
     constants::Constants,
-    file::Printed,
+    file::{Part, Printed, PrintedPattern, Wrong},
     form::Form,
     functions::{Callee, Declaration},
     literals::{Recorder, Texts},
 };
 use crate::{
-    diagnostic::{Diagnostic, Severity, text},
+    diagnostic::{Diagnostic, Severity},
     hir::{self, Native, NativeBody},
     native_body,
     ods::Ods,
     predicates, sema,
     session::Session,
+    source::FileId,
 };
 use smol_str::SmolStr;
 use std::path::Path;
 
+/// What is not as it must be.
+pub(super) enum Mistake {
+    /// Rules that would not do the same as PDLL.
+    Rules(Wrong),
+    /// The file cannot include what it includes.
+    Includes(Vec<Diagnostic>),
+}
+
 /// Checks that a file means what it must, and says which of its C++ needs a compiler.
-///
-/// # Panics
-///
-/// When it means something else.
 pub(super) fn check(
     printed: &Printed,
     name: &str,
     session: &mut Session<'_>,
     recorder: &mut Recorder<'_>,
-) {
+) -> Result<(), Mistake> {
     let before = session.diagnostics.take();
     let file = session.sources.add(name, printed.text.clone(), None);
     let program = session.parse(file);
@@ -37,51 +42,111 @@ pub(super) fn check(
     let problems = session.diagnostics.take();
     session.diagnostics.extend(before);
     let errors = problems
-        .iter()
+        .into_iter()
         .filter(|one| one.severity == Severity::Error);
-    let errors: Vec<_> = errors
-        .map(|one| text::render(&session.sources, one))
-        .collect();
-    assert!(
-        errors.is_empty(),
-        "the PDLL of the rules is not valid:\n{}",
-        errors.concat()
-    );
-    compare_patterns(printed, &module, &program.ods, &recorder.texts);
-    for declaration in &printed.declarations {
-        compare_native(declaration, &module.natives);
-    }
+    let mistakes = Mistakes { printed, file };
+    mistakes.of_errors(errors.collect())?;
+    mistakes.of_meaning(&module, &program.ods, &recorder.texts)?;
     report_compiler(printed, name, &module, session);
+    Ok(())
 }
 
-fn compare_patterns(printed: &Printed, module: &hir::Module, ods: &Ods, texts: &Texts) {
-    assert_eq!(
-        printed.patterns.len(),
-        module.patterns.len(),
-        "the PDLL of the rules has another number of patterns"
-    );
-    let callee = |is_constraint: bool, function: &SmolStr| Callee {
-        name: function.clone(),
-        registered: function.clone(),
-        is_predicate: is_constraint && printed.predicates.contains(function),
-    };
-    for ((name, expected), pattern) in std::iter::zip(&printed.patterns, &module.patterns) {
-        let form = Form::new(pattern, &Constants::new(), ods, texts);
-        let found = canonical::text(pattern, &form, &callee);
-        let shown = name.as_deref().unwrap_or("without a name");
-        assert!(
-            *name == pattern.name && *expected == found,
-            "the PDLL of the rule `{shown}` does something else\n--- the rule\n{expected}--- PDLL\n{found}"
-        );
+/// Finds the rules that make a file wrong.
+struct Mistakes<'p> {
+    printed: &'p Printed,
+    file: FileId,
+}
+
+impl Mistakes<'_> {
+    fn of_errors(&self, errors: Vec<Diagnostic>) -> Result<(), Mistake> {
+        if errors.is_empty() {
+            return Ok(());
+        }
+        let mut wrong = Wrong::new();
+        for error in &errors {
+            let rules = self.rules_at(error);
+            if rules.is_empty() {
+                // Without these definitions, no rule can be judged.
+                return Err(Mistake::Includes(errors));
+            }
+            let reason = format!("as PDLL, it would not be valid: {}", error.message);
+            for rule in rules {
+                wrong.entry(rule).or_insert_with(|| reason.clone());
+            }
+        }
+        Err(Mistake::Rules(wrong))
+    }
+
+    /// The rules whose text has an error. A function belongs to all that call it.
+    fn rules_at(&self, error: &Diagnostic) -> Vec<usize> {
+        let span = error.span.filter(|span| span.file == self.file);
+        let Some(start) = span.map(|span| span.start as usize) else {
+            return Vec::new();
+        };
+        let part = self.printed.parts.iter().find(|part| start < part.end);
+        match part.or(self.printed.parts.last()) {
+            Some(Part {
+                declares: Some(name),
+                ..
+            }) => self.callers(name),
+            Some(Part { rule, .. }) => rule.iter().copied().collect(),
+            None => Vec::new(),
+        }
+    }
+
+    fn callers(&self, function: &SmolStr) -> Vec<usize> {
+        let patterns = self.printed.patterns.iter();
+        let callers = patterns.filter(|pattern| pattern.calls.contains(function));
+        callers.map(|pattern| pattern.rule).collect()
+    }
+
+    fn of_meaning(&self, module: &hir::Module, ods: &Ods, texts: &Texts) -> Result<(), Mistake> {
+        let mut wrong = self.other_patterns(module, ods, texts);
+        for declaration in &self.printed.declarations {
+            if !is_same_native(declaration, &module.natives) {
+                let name = &declaration.name;
+                let reason = format!("as PDLL, its function `{name}` would be another one");
+                let callers = self.callers(name).into_iter();
+                wrong.extend(callers.map(|rule| (rule, reason.clone())));
+            }
+        }
+        match wrong.is_empty() {
+            true => Ok(()),
+            false => Err(Mistake::Rules(wrong)),
+        }
+    }
+
+    /// The rules whose patterns do something else.
+    fn other_patterns(&self, module: &hir::Module, ods: &Ods, texts: &Texts) -> Wrong {
+        let Printed {
+            patterns,
+            predicates,
+            ..
+        } = self.printed;
+        let callee = |is_constraint: bool, function: &SmolStr| Callee {
+            name: function.clone(),
+            registered: function.clone(),
+            is_predicate: is_constraint && predicates.contains(function),
+        };
+        let is_same = |(number, printed): (usize, &PrintedPattern)| {
+            module.patterns.get(number).is_some_and(|pattern| {
+                let form = Form::new(pattern, &Constants::new(), ods, texts);
+                printed.name == pattern.name
+                    && printed.canonical == canonical::text(pattern, &form, &callee)
+            })
+        };
+        let others = patterns.iter().enumerate().filter(|one| !is_same(*one));
+        let reason = || "as PDLL, it would do something else".to_owned();
+        others.map(|(_, other)| (other.rule, reason())).collect()
     }
 }
 
-fn compare_native(declaration: &Declaration, natives: &[Native]) {
+fn is_same_native(declaration: &Declaration, natives: &[Native]) -> bool {
     let is_same = |native: &&Native| {
         native.name == declaration.name && native.is_constraint == declaration.is_constraint
     };
     let native = natives.iter().find(is_same);
-    let is_equal = native.is_some_and(|native| match &native.body {
+    native.is_some_and(|native| match &native.body {
         NativeBody::Code {
             code,
             parameters,
@@ -98,9 +163,7 @@ fn compare_native(declaration: &Declaration, natives: &[Native]) {
                     .eq(declaration.results.iter().copied())
         }
         NativeBody::Predicate { .. } => false,
-    });
-    let name = &declaration.name;
-    assert!(is_equal, "the PDLL of the function `{name}` is another one");
+    })
 }
 
 /// Says which functions need a compiler.

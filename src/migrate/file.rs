@@ -8,26 +8,29 @@ use super::{
     functions::{Callee, Declaration, Functions},
     literals::{Recorder, Texts, quoted},
     names::{self, Names},
-    notes::{capitalized, has_either, lines, place, renamed, skipped, title, unsayable, wrapped},
+    notes::{capitalized, has_either, lines, place, renamed, unsayable, wrapped},
     printer::{Printer, Unsayable},
 };
 use crate::{
     builtin_files,
-    drr::Meaning,
+    diagnostic::{Diagnostic, Diagnostics},
+    drr::{Meaning, skipped, title},
     hir::{Native, NodeKind, Pattern},
     ods::rules::Rule,
-    session::Session,
     source::{SourceMap, Span},
 };
 use smol_str::SmolStr;
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// A file, and what it must mean.
 pub(super) struct Printed {
     pub(super) text: String,
-    /// For each pattern, its name and its canonical text.
-    pub(super) patterns: Vec<(Option<SmolStr>, String)>,
+    /// The parts of the text, in their order.
+    pub(super) parts: Vec<Part>,
+    pub(super) patterns: Vec<PrintedPattern>,
     pub(super) declarations: Vec<Declaration>,
+    /// What is said about the rules.
+    pub(super) diagnostics: Diagnostics,
     /// The conditions that depend on nothing else, by the names that PDL has for them.
     pub(super) predicates: HashSet<SmolStr>,
     /// The conditions of definitions that the patterns demand, and where they are
@@ -35,20 +38,45 @@ pub(super) struct Printed {
     pub(super) imported: HashMap<SmolStr, Span>,
 }
 
+/// A part of the text.
+pub(super) struct Part {
+    /// Where it ends.
+    pub(super) end: usize,
+    /// The index of the rule that it is about.
+    pub(super) rule: Option<usize>,
+    /// The function that it declares, which other rules may call, too.
+    pub(super) declares: Option<SmolStr>,
+}
+
+/// A form of a rule in the file.
+pub(super) struct PrintedPattern {
+    /// The index of the rule.
+    pub(super) rule: usize,
+    pub(super) name: Option<SmolStr>,
+    pub(super) canonical: String,
+    /// The names of the functions that it calls.
+    pub(super) calls: HashSet<SmolStr>,
+}
+
+/// The indices of rules that are known to go wrong as PDLL, and why.
+pub(super) type Wrong = BTreeMap<usize, Unsayable>;
+
 /// Prints rules. Those that PDLL cannot say are errors, or are left out.
 pub(super) fn print(
     request: &Request<'_>,
-    meanings: Vec<Meaning>,
+    meanings: &[Meaning],
     natives: &[Native],
-    session: &mut Session<'_>,
+    wrong: &Wrong,
+    sources: &SourceMap,
     recorder: &mut Recorder<'_>,
 ) -> Printed {
     let mut printing = Printing::new(request, natives, recorder);
-    let rules = &request.rules.rules;
-    for (rule, meaning) in std::iter::zip(&rules.rules, meanings) {
-        printing.rule(rule, meaning, session);
+    let rules = std::iter::zip(&request.rules.rules.rules, meanings);
+    for (number, (rule, meaning)) in rules.enumerate() {
+        printing.number = number;
+        printing.rule(rule, meaning, wrong.get(&number), sources);
     }
-    printing.finish(natives, &session.sources)
+    printing.finish(natives, sources)
 }
 
 /// Each rule, with the functions that it calls, as if it were the only one.
@@ -105,6 +133,7 @@ struct PrintedForm {
     comment: Vec<String>,
     text: String,
     canonical: String,
+    calls: HashSet<SmolStr>,
     /// The functions that it is the first to call.
     declarations: Vec<Declaration>,
 }
@@ -116,9 +145,13 @@ struct Printing<'p, 'a> {
     texts: &'p Texts,
     /// The functions of the rules that are literals.
     constants: Constants,
-    /// The parts of the file, with empty lines between them.
-    parts: Vec<String>,
-    patterns: Vec<(Option<SmolStr>, String)>,
+    /// The index of the rule that is printed.
+    number: usize,
+    /// The parts of the file, with empty lines between them, and where they end.
+    text: String,
+    parts: Vec<Part>,
+    patterns: Vec<PrintedPattern>,
+    diagnostics: Diagnostics,
     declarations: Vec<Declaration>,
     /// The defs whose comments are printed.
     commented: HashSet<Span>,
@@ -137,8 +170,11 @@ impl<'p: 'a, 'a> Printing<'p, 'a> {
             names: global_names(request),
             constants: constants::constants(natives, recorder),
             texts: &recorder.texts,
+            number: 0,
+            text: String::new(),
             parts: Vec::new(),
             patterns: Vec::new(),
+            diagnostics: Diagnostics::default(),
             declarations: Vec::new(),
             commented: HashSet::new(),
         }
@@ -147,41 +183,68 @@ impl<'p: 'a, 'a> Printing<'p, 'a> {
 
 impl Printing<'_, '_> {
     /// Prints a rule, or says why not.
-    fn rule(&mut self, rule: &Rule, mut meaning: Meaning, session: &mut Session<'_>) {
-        let sources = &session.sources;
+    fn rule(
+        &mut self,
+        rule: &Rule,
+        meaning: &Meaning,
+        wrong: Option<&Unsayable>,
+        sources: &SourceMap,
+    ) {
+        let mut problems: Vec<_> = meaning.problems.iter().cloned().collect();
         if !meaning.problems.has_errors() {
             let functions = self.functions.clone();
-            match self.forms(rule, &meaning.patterns, sources) {
+            let forms = match wrong {
+                None => self.forms(rule, &meaning.patterns, sources),
+                Some(reason) => Err(reason.clone()),
+            };
+            match forms {
                 Ok(forms) => {
                     let name = forms.first().and_then(|form| form.name.as_deref());
-                    session.diagnostics.extend(renamed(rule, name));
-                    session.diagnostics.extend(meaning.problems.take());
+                    self.diagnostics.extend(renamed(rule, name));
+                    self.diagnostics.extend(problems);
                     return self.add(rule, forms, sources);
                 }
                 Err(reason) => {
                     self.functions = functions;
-                    meaning.problems.push(unsayable(rule, &reason));
+                    problems.push(unsayable(rule, &reason));
                 }
             }
         }
-        let problems = meaning.problems.take();
         if !self.request.skip_unsupported {
-            session.diagnostics.extend(problems);
+            self.diagnostics.extend(problems);
             return;
         }
         for problem in problems {
-            let place = place(rule.span, sources);
-            let text = format!(
-                "{} at {place} is left out: {}",
-                title(rule),
-                problem.message
-            );
-            let mut comments = self.comments(rule, sources);
-            comments.own.extend(wrapped(&capitalized(&text)));
-            self.apart(comments.apart);
-            self.parts.push(lines(&comments.own));
-            session.diagnostics.push(skipped(rule, problem));
+            self.leave_out(rule, problem, sources);
         }
+    }
+
+    /// Says in place of a rule why it is not there.
+    fn leave_out(&mut self, rule: &Rule, problem: Diagnostic, sources: &SourceMap) {
+        let place = place(rule.span, sources);
+        let text = format!(
+            "{} at {place} is left out: {}",
+            title(rule),
+            problem.message
+        );
+        let mut comments = self.comments(rule, sources);
+        comments.own.extend(wrapped(&capitalized(&text)));
+        self.apart(comments.apart);
+        self.part(&lines(&comments.own), None);
+        self.diagnostics.push(skipped(rule, problem));
+    }
+
+    /// Adds a part of the file, which may declare a function.
+    fn part(&mut self, text: &str, declares: Option<&SmolStr>) {
+        if !self.text.is_empty() {
+            self.text.push('\n');
+        }
+        self.text += text;
+        self.parts.push(Part {
+            end: self.text.len(),
+            rule: Some(self.number),
+            declares: declares.cloned(),
+        });
     }
 
     /// Each form of a rule.
@@ -206,6 +269,7 @@ impl Printing<'_, '_> {
                 |is_constraint, function: &SmolStr| self.functions.known(is_constraint, function);
             forms.push(PrintedForm {
                 canonical: canonical::text(pattern, &form, &callee),
+                calls: self.calls(pattern),
                 declarations: self.functions.take_new(),
                 comment: match number {
                     0 => self.origin(rule, sources),
@@ -218,6 +282,17 @@ impl Printing<'_, '_> {
         Ok(forms)
     }
 
+    /// The names of the functions that a pattern calls.
+    fn calls(&self, pattern: &Pattern) -> HashSet<SmolStr> {
+        let mut calls = HashSet::new();
+        for node in &pattern.nodes {
+            node.kind.for_each_function(|is_constraint, function| {
+                calls.insert(self.functions.known(is_constraint, function).registered);
+            });
+        }
+        calls
+    }
+
     /// Adds the text of a rule, and of the functions that it is the first to call.
     fn add(&mut self, rule: &Rule, forms: Vec<PrintedForm>, sources: &SourceMap) {
         let comments = self.comments(rule, sources);
@@ -228,13 +303,18 @@ impl Printing<'_, '_> {
                 let comments = self.comments_of_def(&declaration, sources);
                 self.apart(comments.apart);
                 let text = lines(&comments.own) + &declaration.text();
-                self.parts.push(text);
+                self.part(&text, Some(&declaration.name));
                 self.declarations.push(declaration);
             }
             own.extend(form.comment);
-            self.parts.push(lines(&own) + &form.text);
+            self.part(&(lines(&own) + &form.text), None);
             own.clear();
-            self.patterns.push((form.name, form.canonical));
+            self.patterns.push(PrintedPattern {
+                rule: self.number,
+                name: form.name,
+                canonical: form.canonical,
+                calls: form.calls,
+            });
         }
     }
 
@@ -285,8 +365,7 @@ impl Printing<'_, '_> {
     /// Adds comments that stand apart from what they are above.
     fn apart(&mut self, comments: Vec<String>) {
         if !comments.is_empty() {
-            self.parts
-                .push(lines(&comments).trim_end().to_owned() + "\n");
+            self.part(&(lines(&comments).trim_end().to_owned() + "\n"), None);
         }
     }
 
@@ -339,11 +418,24 @@ impl Printing<'_, '_> {
         }
         let line = |path: &String| format!("#include {}", quoted(path));
         head.extend(includes.iter().map(line));
-        let mut parts = Vec::new();
+        let mut text = String::new();
         if !head.is_empty() {
-            parts.push(head.join("\n").trim_end().to_owned() + "\n");
+            text = head.join("\n").trim_end().to_owned() + "\n";
         }
-        parts.extend(self.parts);
+        let mut parts = vec![Part {
+            end: text.len(),
+            rule: None,
+            declares: None,
+        }];
+        if !text.is_empty() && !self.text.is_empty() {
+            text.push('\n');
+        }
+        let start = text.len();
+        text += &self.text;
+        parts.extend(self.parts.into_iter().map(|part| Part {
+            end: start + part.end,
+            ..part
+        }));
         let callees: Vec<&Callee> = self.functions.all().collect();
         let predicates = callees.iter().filter(|callee| callee.is_predicate);
         let predicates: HashSet<_> = predicates.map(|callee| callee.registered.clone()).collect();
@@ -353,8 +445,10 @@ impl Printing<'_, '_> {
             .filter(|native| predicates.contains(&native.name) && !is_declared(&*native.name))
             .map(|native| (native.name.clone(), native.span));
         Printed {
-            text: parts.join("\n"),
+            text,
+            parts,
             patterns: self.patterns,
+            diagnostics: self.diagnostics,
             imported: imported.collect(),
             declarations: self.declarations,
             predicates,

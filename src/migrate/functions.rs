@@ -9,7 +9,7 @@ use super::{
 use crate::{
     contract::LIBRARY_PREFIX,
     hir::{CodeSlot, Native, NativeBody, Type},
-    ods::{Ods, Subject},
+    ods::{self, Arity, Ods, Subject},
     source::{FileId, Span},
 };
 use smol_str::{SmolStr, format_smolstr};
@@ -48,6 +48,9 @@ pub(super) struct Declaration {
     pub(super) is_constraint: bool,
     pub(super) parameters: Vec<(SmolStr, Type)>,
     pub(super) results: Vec<Type>,
+    /// The name of the operation that it returns, if its results have groups that PDLL
+    /// can only tell apart by the definition.
+    pub(super) operation: Option<SmolStr>,
     /// The code, with its line breaks.
     pub(super) code: String,
     /// The def that has the code, or the rule.
@@ -106,6 +109,26 @@ impl<'a> Functions<'a> {
             registered: function.clone(),
             is_predicate: false,
         })
+    }
+
+    /// The definition of the operation that a function creates, if some of its groups of
+    /// results may have any length.
+    pub(super) fn created(&self, function: &SmolStr) -> Option<&'a ods::Operation> {
+        let native = self.natives.get(&(false, function.clone()))?;
+        let NativeBody::Code { results, .. } = &native.body else {
+            return None;
+        };
+        let [CodeSlot { class, .. }] = &results[..] else {
+            return None;
+        };
+        let class = class.as_ref()?;
+        let is_divided = |known: &&ods::Operation| {
+            let mut groups = known.results.iter();
+            known.class == *class
+                && known.results.len() > 1
+                && groups.any(|group| group.arity != Arity::Single)
+        };
+        self.ods.operations().find(is_divided)
     }
 
     /// All functions that are called, in any order.
@@ -198,6 +221,7 @@ impl<'a> Functions<'a> {
             is_constraint: native.is_constraint,
             parameters,
             results,
+            operation: self.created(&native.name).map(|known| known.name.clone()),
             code,
             span: native.span,
             def: plain_name(&native.name).into(),
@@ -260,10 +284,11 @@ impl Declaration {
         let parameter = |(name, ty): &(SmolStr, Type)| format!("{name}: {}", ty.name());
         let parameters: Vec<_> = self.parameters.iter().map(parameter).collect();
         let results: Vec<_> = self.results.iter().map(|ty| ty.name()).collect();
-        let results = match &results[..] {
-            [] => String::new(),
-            [one] => format!(" -> {one}"),
-            several => format!(" -> ({})", several.join(", ")),
+        let results = match (&results[..], &self.operation) {
+            ([], _) => String::new(),
+            ([one], Some(operation)) => format!(" -> {one}<{operation}>"),
+            ([one], None) => format!(" -> {one}"),
+            (several, _) => format!(" -> ({})", several.join(", ")),
         };
         let parameters = list("(", &parameters, ")");
         let head = format!("{word} {}{parameters}{results} ", self.name);

@@ -2,7 +2,7 @@
 
 use super::names;
 use crate::{
-    diagnostic::{Diagnostic, SKIPPED_RULE, Severity},
+    diagnostic::{Diagnostic, Severity},
     ods::rules::{Argument, Dag, RecordKind, Rule, Rules, Value},
     source::{SourceMap, Span},
 };
@@ -24,22 +24,6 @@ pub(super) fn renamed(rule: &Rule, pattern: Option<&str>) -> Option<Diagnostic> 
     );
     let remark = Diagnostic::new(Severity::Remark, Some(rule.span), message);
     (new != names::without_made_up(old)).then_some(remark)
-}
-
-/// The warning about a rule that is left out because of an error.
-pub(super) fn skipped(rule: &Rule, error: Diagnostic) -> Diagnostic {
-    let message = format!("{} is left out: {}", title(rule), error.message);
-    Diagnostic {
-        notes: error.notes,
-        ..Diagnostic::warning(SKIPPED_RULE, rule.span, message)
-    }
-}
-
-pub(super) fn title(rule: &Rule) -> String {
-    match &rule.name {
-        Some(name) => format!("the rule `{name}`"),
-        None => "the rule".to_owned(),
-    }
 }
 
 /// The file and line of something.

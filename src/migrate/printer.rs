@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     hir::{Call, CallKind, NodeId, NodeKind, Type},
-    ods::Arity,
+    ods::{self, Arity},
 };
 use smol_str::SmolStr;
 use std::collections::{HashMap, HashSet};
@@ -113,6 +113,7 @@ impl Printer<'_, '_, '_> {
             NodeKind::Disjunction(_) => return Err("it calls predicates in `or`".to_owned()),
             NodeKind::Operation(_) | NodeKind::Call(_) => self.whole(node)?,
             NodeKind::Result { operation, index } => {
+                self.check_result(*operation)?;
                 let base = self.expression(*operation, Place::Converted)?;
                 if place == Place::Converted && form.has_one_result(*operation) {
                     return Ok(base);
@@ -180,7 +181,7 @@ impl Printer<'_, '_, '_> {
 
     /// The name of a group of results, or its index.
     fn member(&self, operation: NodeId, index: u32) -> String {
-        let definition = self.form.definition(operation);
+        let definition = self.definition(operation);
         let group = definition.and_then(|known| known.results.get(index as usize));
         match group {
             Some(group) if !group.name.is_empty() => group.name.to_string(),
@@ -188,9 +189,39 @@ impl Printer<'_, '_, '_> {
         }
     }
 
-    fn check_group(&self, operation: NodeId, index: u32, is_range: bool) -> Result<(), Unsayable> {
+    /// The definition of an operation of the pattern, or of one that a function creates.
+    fn definition(&self, operation: NodeId) -> Option<&ods::Operation> {
+        let form = self.form;
+        form.definition(operation).or_else(|| {
+            let NodeKind::CallResult { call, .. } = form.kind(operation) else {
+                return None;
+            };
+            match form.kind(*call) {
+                NodeKind::Call(call) => self.functions.created(&call.function),
+                _ => None,
+            }
+        })
+    }
+
+    /// Whether PDLL has an expression for a result by its index. With a definition, a
+    /// member of an operation is a group.
+    fn check_result(&self, operation: NodeId) -> Result<(), Unsayable> {
         let definition = self.form.definition(operation);
-        let Some(definition) = definition else {
+        let has_ranges = |known: &&ods::Operation| {
+            let mut groups = known.results.iter();
+            groups.any(|group| group.arity != Arity::Single)
+        };
+        match definition.filter(has_ranges) {
+            None => Ok(()),
+            Some(known) => Err(format!(
+                "it uses one result of `{}`, which may have any number of them",
+                known.name
+            )),
+        }
+    }
+
+    fn check_group(&self, operation: NodeId, index: u32, is_range: bool) -> Result<(), Unsayable> {
+        let Some(definition) = self.definition(operation) else {
             return Ok(());
         };
         let group = &definition.results[index as usize];

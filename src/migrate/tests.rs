@@ -15,7 +15,6 @@ use crate::{
 use expect_test::Expect;
 use std::{
     io,
-    panic::{AssertUnwindSafe, catch_unwind},
     path::{Path, PathBuf},
 };
 
@@ -102,7 +101,7 @@ fn check_with(rules: &str, skip_unsupported: bool, expected: &Expect) {
     let file = session.open(Path::new("rules.td")).expect("it is there");
     let read = session.rules(file);
     let request = request(&read, skip_unsupported);
-    let text = migrate(&request, &mut session, &mut FakeHost::default());
+    let text = migrate(request, &mut session, &mut FakeHost::default());
     let mut out = String::new();
     for one in session.diagnostics.take_sorted() {
         out += &format!("{}: {}\n", one.severity.name(), one.message);
@@ -120,6 +119,7 @@ fn request(rules: &RuleFile, skip_unsupported: bool) -> Request<'_> {
         output: "rules.pdll",
         includes: vec!["t.td".to_owned()],
         includes_rules: false,
+        path_of_rules: "rules.td".to_owned(),
         skip_unsupported,
     }
 }
@@ -141,11 +141,12 @@ fn pdll_that_does_something_else_is_noticed() {
         let mut recorder = Recorder::new(&mut host);
         let (meanings, natives) = drr::analyze_each(&read.rules, &read.ods, &mut recorder);
         let request = request(&read, false);
-        let mut printed = file::print(&request, meanings, &natives, &mut session, &mut recorder);
+        let wrong = file::Wrong::new();
+        let (sources, recorder) = (&session.sources, &mut recorder);
+        let mut printed = file::print(&request, &meanings, &natives, &wrong, sources, recorder);
         assert!(printed.text.contains(old), "{old}:\n{}", printed.text);
         printed.text = printed.text.replace(old, new);
-        let check = || check::check(&printed, "rules.pdll", &mut session, &mut recorder);
-        catch_unwind(AssertUnwindSafe(check)).is_err()
+        check::check(&printed, "rules.pdll", &mut session, recorder).is_err()
     };
     for (old, new) in [
         ("benefit(3)", "benefit(2)"),

@@ -29,6 +29,8 @@ pub struct RuleFile {
     pub included_paths: Vec<PathBuf>,
     /// Whether TableGen has read the file.
     pub is_read: bool,
+    /// Whether rules that have errors are left out, with a warning.
+    pub skip_unsupported: bool,
 }
 
 /// Reads the rules of a file that is in `sources` already, and was found at `path`.
@@ -57,6 +59,7 @@ pub fn read_rules(
         ods: Ods::default(),
         included_paths: Vec::new(),
         is_read: false,
+        skip_unsupported: settings.skip_unsupported,
     };
     let read = outcomes::read(&[&input], Contents::DefinitionsAndRules, settings, sources);
     for answer in read {

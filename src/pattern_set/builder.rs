@@ -224,6 +224,12 @@ impl<'c> Builder<'c> {
         self
     }
 
+    /// Uses only some patterns.
+    pub(crate) fn select(mut self, filter: raw::Filter) -> Self {
+        self.filter = filter;
+        self
+    }
+
     /// Adds a C++ header that C++ code in the pattern files sees, as if it included
     /// it. Rewrite rules call helpers that are declared nowhere else.
     #[must_use]
@@ -232,9 +238,9 @@ impl<'c> Builder<'c> {
         self
     }
 
-    /// Leaves out the rewrite rules of `.td` files whose C++ code does not run without
-    /// a compiler, unless [`Builder::native_code`] says to compile it. By default, they
-    /// are errors.
+    /// Leaves out the rewrite rules of `.td` files that have errors, and those whose C++
+    /// code does not run without a compiler, unless [`Builder::native_code`] says to
+    /// compile it. By default, they are errors.
     #[must_use]
     pub fn skip_unsupported(mut self) -> Self {
         self.skips_unsupported = true;
@@ -309,6 +315,8 @@ impl<'c> Builder<'c> {
         session.literal_check = Some(literal_check);
         session.rule_check = Some(warn_of_contradicted_rules);
         session.native_preludes = self.native_preludes.clone();
+        session.ods.skip_unsupported = self.skips_unsupported;
+        session.selection = self.filter.clone();
         session.code_policy = match self.native_code {
             NativeCode::Compile => CodePolicy::Compile,
             NativeCode::Off if self.skips_unsupported => CodePolicy::EvaluateOrSkip,

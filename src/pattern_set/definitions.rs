@@ -1,5 +1,6 @@
 //! The native functions that pattern files define.
 
+use super::selection::Selection;
 use crate::{
     hir::{Module, Native, NativeBody},
     native_body::OperationClasses,
@@ -28,12 +29,14 @@ pub(super) struct Definitions {
 }
 
 impl Definitions {
-    /// Takes the functions that `module` defines and calls. If another file has
-    /// a function of the same name, the later one is renamed.
-    pub(super) fn take(&mut self, module: &mut Module, sources: &SourceMap) {
+    /// Takes the functions that `module` defines, and that patterns call which may be
+    /// selected. If another file has a function of the same name, the later one is
+    /// renamed.
+    pub(super) fn take(&mut self, module: &mut Module, selection: Selection<'_>) {
+        let sources = selection.sources;
         self.dialects.extend(std::mem::take(&mut module.dialects));
         self.operation_classes.append(&mut module.operation_classes);
-        let called = called(module);
+        let called = called(module, selection);
         let mut renamed = HashMap::new();
         for native in std::mem::take(&mut module.natives) {
             let key = (native.is_constraint, native.name.clone());
@@ -161,11 +164,13 @@ fn is_same_function(one: &NativeBody, other: &NativeBody) -> bool {
     }
 }
 
-/// The functions that patterns call: whether each is a constraint, its name,
-/// and the places of the calls.
-fn called(module: &Module) -> HashMap<(bool, SmolStr), Vec<Span>> {
+/// The functions that patterns call which may be selected: whether each is a
+/// constraint, its name, and the places of the calls.
+fn called(module: &Module, selection: Selection<'_>) -> HashMap<(bool, SmolStr), Vec<Span>> {
     let mut called: HashMap<_, Vec<Span>> = HashMap::new();
-    for node in module.patterns.iter().flat_map(|pattern| &pattern.nodes) {
+    let patterns = module.patterns.iter();
+    let patterns = patterns.filter(|pattern| selection.may_select(pattern));
+    for node in patterns.flat_map(|pattern| &pattern.nodes) {
         node.kind.for_each_function(|is_constraint, function| {
             let key = (is_constraint, function.clone());
             called.entry(key).or_default().push(node.span);

@@ -1,6 +1,6 @@
 //! Pattern files of all kinds, compiled into one module.
 
-use super::{definitions::Definitions, embedded, unsupported};
+use super::{definitions::Definitions, embedded, selection::Selection, unsupported};
 use crate::{
     diagnostic::Diagnostic,
     ffi,
@@ -139,23 +139,38 @@ fn file_into<'c>(
         .included_paths
         .extend_from_slice(source.included_paths());
     let mut is_empty = false;
+    let first = merge.declarations.len();
+    let mut left = None;
+    let leaves_out = source.code_belongs_to() == CodeOwner::Pattern && session.ods.skip_unsupported;
     let policy = match source.code_belongs_to() {
         CodeOwner::Pattern => session.code_policy,
         CodeOwner::Function => CodePolicy::Compile,
     };
+    let filter = session.selection.clone();
     session.compile_into(
         context,
         module,
         source,
         DialectAccess::Available,
         |patterns, sources| {
-            is_empty = patterns.patterns.is_empty();
-            merge
-                .unsupported
-                .extend(unsupported::take_out(patterns, sources, policy));
-            merge.adapt(patterns, sources);
+            is_empty = patterns.patterns.is_empty() && !leaves_out;
+            let selection = Selection {
+                filter: &filter,
+                sources,
+            };
+            merge.rename_all(patterns, sources);
+            let unsupported = unsupported::take_out(patterns, policy, selection);
+            merge.unsupported.extend(unsupported);
+            merge.take(patterns, selection);
+            left = leaves_out.then(|| unsupported::Left::new(patterns, selection));
         },
     )?;
+    if let Some(left) = left {
+        let invalid = left.take_out_invalid(session, context, module, first);
+        for index in invalid.into_iter().rev() {
+            merge.declarations.remove(index);
+        }
+    }
     if is_empty {
         merge.empty.push(format!("`{name}` contains no pattern"));
     }
@@ -215,7 +230,8 @@ struct Merge {
 }
 
 impl Merge {
-    fn adapt(&mut self, module: &mut hir::Module, sources: &SourceMap) {
+    /// Gives the patterns of a file names that no other file has.
+    fn rename_all(&mut self, module: &mut hir::Module, sources: &SourceMap) {
         let place = |pattern: &hir::Pattern| sources.stable_place(pattern.span);
         module
             .patterns
@@ -226,9 +242,16 @@ impl Merge {
             if let Some(name) = &mut pattern.name {
                 *name = self.unique(name);
             }
-            self.declarations.push(Some(pattern.declaration));
         }
-        self.definitions.take(module, sources);
+    }
+
+    /// Takes what the patterns of a file declare, and the functions that those call which
+    /// may be used.
+    fn take(&mut self, module: &mut hir::Module, selection: Selection<'_>) {
+        let patterns = module.patterns.iter();
+        let declarations = patterns.map(|pattern| Some(pattern.declaration));
+        self.declarations.extend(declarations);
+        self.definitions.take(module, selection);
     }
 
     fn rename<'c>(&mut self, context: &'c Context, pattern: &mut Operation<'c>) {

@@ -32,6 +32,7 @@ impl CompilePatterns for PassCompiler {
         if source.skip_unsupported {
             builder = builder.skip_unsupported();
         }
+        let builder = builder.select(source.filter);
         let preludes = source.native_preludes.into_iter();
         let builder = preludes.fold(builder, Builder::native_prelude);
         let builder = source.files.into_iter().fold(builder, Builder::file);

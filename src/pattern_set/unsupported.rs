@@ -1,12 +1,19 @@
-//! Rules whose C++ code cannot run without a compiler.
+//! Rules that cannot run: their C++ code needs a compiler, or MLIR knows that they are wrong.
 
+use super::selection::Selection;
 use crate::{
-    diagnostic::{Diagnostic, IS_SKIPPED, SKIPPED_RULE},
+    diagnostic::{Diagnostic, IS_SKIPPED, SKIPPED_RULE, Severity},
+    ffi::{ir::erase_at, pattern_set as raw},
     hir::{Module, Native, NativeBody, Pattern},
+    mlir_diagnostics::Catcher,
     native_body,
     predicates::{self, Uncovered},
-    session::CodePolicy,
-    source::{SourceMap, Span},
+    session::{CodePolicy, Session},
+    source::{Disk, SourceMap, Span},
+};
+use melior::{
+    Context,
+    ir::{self, BlockLike, operation::OperationLike},
 };
 use smol_str::SmolStr;
 use std::{collections::HashMap, path::Path};
@@ -15,19 +22,22 @@ use std::{collections::HashMap, path::Path};
 /// why.
 pub(super) fn take_out(
     module: &mut Module,
-    sources: &SourceMap,
     policy: CodePolicy,
+    selection: Selection<'_>,
 ) -> Vec<Diagnostic> {
     let say: fn(&Pattern, &Native, &Uncovered) -> Diagnostic = match policy {
         CodePolicy::Compile => return Vec::new(),
         CodePolicy::Evaluate => refuse,
         CodePolicy::EvaluateOrSkip => skip,
     };
-    let gaps = gaps(module, sources);
+    let gaps = gaps(module, selection.sources);
     let mut said: Vec<Diagnostic> = Vec::new();
     let mut last: Option<Span> = None;
     let natives = &module.natives;
     module.patterns.retain(|pattern| {
+        if !selection.may_select(pattern) {
+            return true;
+        }
         let Some((native, gap)) = first_gap(pattern, &gaps) else {
             return true;
         };
@@ -88,12 +98,70 @@ fn refuse(rule: &Pattern, native: &Native, gap: &Uncovered) -> Diagnostic {
 
 fn skip(rule: &Pattern, native: &Native, gap: &Uncovered) -> Diagnostic {
     let name = title(rule);
-    let message = format!("{name}{IS_SKIPPED}{gap}");
+    let message = format!("{name}{IS_SKIPPED}, because it needs a C++ compiler: {gap}");
     about(
         Diagnostic::warning(SKIPPED_RULE, rule.span, message),
         rule,
         native,
     )
+}
+
+/// The patterns of a file that leaves out rules.
+pub(super) struct Left {
+    /// What they are called and where they are, unless they are not used.
+    patterns: Vec<Option<(String, Span)>>,
+}
+
+impl Left {
+    /// Remembers the patterns of a file.
+    pub(super) fn new(module: &Module, selection: Selection<'_>) -> Self {
+        let known = |pattern: &Pattern| {
+            let is_used = selection.may_select(pattern);
+            is_used.then(|| (title(pattern), pattern.span))
+        };
+        Left {
+            patterns: module.patterns.iter().map(known).collect(),
+        }
+    }
+
+    /// Takes the patterns from index `first` on out of `module` that MLIR knows to be
+    /// wrong. Returns their indices, and says why for each rule.
+    pub(super) fn take_out_invalid<'c>(
+        self,
+        session: &mut Session<'_>,
+        context: &'c Context,
+        module: &ir::Module<'c>,
+        first: usize,
+    ) -> Vec<usize> {
+        let operations = std::iter::successors(
+            module.body().first_operation(),
+            OperationLike::next_in_block,
+        );
+        let operations: Vec<_> = operations.skip(first).collect();
+        let mut invalid = Vec::new();
+        let mut last: Option<Span> = None;
+        for (number, (operation, known)) in std::iter::zip(operations, self.patterns).enumerate() {
+            let Some((title, span)) = known else { continue };
+            let single = ir::Module::new(operation.location());
+            single.body().append_operation((*operation).clone());
+            let catcher = Catcher::new(context);
+            let is_valid = raw::PatternSet::prepare(&single, None, &raw::Filter::default());
+            let mut caught = catcher.finish(&mut session.sources, &Disk).into_iter();
+            if is_valid {
+                continue;
+            }
+            invalid.push(first + number);
+            let error = caught.find(|one| one.severity == Severity::Error);
+            let reason = error.map_or_else(|| "MLIR refuses it".to_owned(), |one| one.message);
+            if last.replace(span) != Some(span) {
+                let message = format!("{title}{IS_SKIPPED}: {reason}");
+                let warning = Diagnostic::warning(SKIPPED_RULE, span, message);
+                session.diagnostics.push(warning);
+            }
+        }
+        erase_at(module, &invalid);
+        invalid
+    }
 }
 
 /// The rule, which the first label of its further forms names.

@@ -17,6 +17,9 @@ pub struct Check {
     /// Header that this C++ code sees
     #[arg(long, value_name = "FILE")]
     pub native_prelude: Vec<PathBuf>,
+    /// Leave out rewrite rules of `.td` files that have errors, with a warning
+    #[arg(long)]
+    pub skip_unsupported: bool,
     #[command(flatten)]
     #[allow(missing_docs, reason = "a comment would become the command's help")]
     pub common: Common,

@@ -12,6 +12,9 @@ use crate::{
     ods::{Arity, Ods},
 };
 
+/// How the author of a pattern gives an operation its types.
+pub(crate) const WRITE_TYPES: &str = "write them: `-> (…)`";
+
 /// Checks the operations that a pattern creates.
 pub(super) fn check(
     pattern: &Pattern,
@@ -48,7 +51,7 @@ pub(super) fn check(
                 node.span,
                 format!("`{name}` does not compute its result types"),
             )
-            .help("write them: `-> (…)`")
+            .help(WRITE_TYPES)
         } else {
             continue;
         };
