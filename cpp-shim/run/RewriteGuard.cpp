@@ -28,6 +28,8 @@ void RewriteGuard::notifyOperationInserted(Operation *op,
   else if (record)
     record->addInserted(op);
   order.notifyInserted(op);
+  if (!previous.isSet())
+    getGrowth().addInserted(op);
   // If there is a previous place, the operation was moved, not created.
   if (previous.isSet()) {
     if (isInPattern() && previous.getPoint() == previous.getBlock()->end())
@@ -48,6 +50,7 @@ void RewriteGuard::notifyOperationInserted(Operation *op,
 
 void RewriteGuard::notifyOperationModified(Operation *op) {
   order.notifyModified(op);
+  getGrowth().addModified(op);
   notifyOperandReplaced(op);
 }
 
@@ -112,6 +115,7 @@ void RewriteGuard::notifyOperationErased(Operation *op) {
   if (record)
     record->addErased(op);
   order.notifyErased(op);
+  getGrowth().addErased(op);
   unsettled.remove(op);
   if (isInPattern() && op->getBlock() && !op->getNextNode())
     shortened.insert(op->getBlock());
