@@ -24,6 +24,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 import os
+import resource
 import shlex
 import sys
 
@@ -86,6 +87,14 @@ config.substitutions += [
 # is between the quotes later.
 if shlex.quote(root) != root:
     config.substitutions += [(rf"%{c}\b", f"'%{c}'") for c in "sSt"]
+
+# A test that takes more memory than this fails. Otherwise, patterns that grow without
+# end would take all memory of the machine. A test that needs more raises its limit, as
+# in `ulimit -v unlimited`.
+memory = 4_000_000_000
+hard = resource.getrlimit(resource.RLIMIT_AS)[1]
+if hard == resource.RLIM_INFINITY or hard > memory:
+    resource.setrlimit(resource.RLIMIT_AS, (memory, hard))
 
 # What a user has set must not change what is tested.
 config.environment["LC_ALL"] = "C.UTF-8"

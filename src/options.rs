@@ -59,6 +59,9 @@ pub struct Options {
     /// Maximum number of users of values that a pattern looks at to match one
     /// operation; -1 for no limit.
     pub max_searched_users: i64,
+    /// Maximum number of megabytes that patterns add to the program, and that the
+    /// attributes, types and locations which they make take; -1 for no limit.
+    pub max_growth: i64,
 }
 
 impl Default for Options {
@@ -74,6 +77,7 @@ impl Default for Options {
             strictness: Strictness::Any,
             test_convergence: false,
             max_searched_users: 1 << 20,
+            max_growth: 256,
         }
     }
 }

@@ -74,6 +74,7 @@ LogicalResult pdll::applyConversion(const PdllPatternSet &set, Operation *root,
 
   ConversionMonitor monitor(root, set, conversion, record);
   monitor.setMaxSearchedUsers(options.maxSearchedUsers);
+  monitor.getGrowth().setMaxMegabytes(options.maxGrowth);
   ConversionConfig config;
   config.listener = &monitor;
   config.foldingMode = options.fold

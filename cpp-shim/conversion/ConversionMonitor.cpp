@@ -26,17 +26,21 @@ ConversionMonitor::ConversionMonitor(Operation *root, const PdllPatternSet &set,
 
 //===- Changes ------------------------------------------------------------===//
 
-void ConversionMonitor::notifyOperationInserted(Operation *op,
-                                                OpBuilder::InsertPoint) {
+void ConversionMonitor::notifyOperationInserted(
+    Operation *op, OpBuilder::InsertPoint previous) {
   order.notifyInserted(op);
+  if (!previous.isSet())
+    getGrowth().addInserted(op);
 }
 
 void ConversionMonitor::notifyOperationModified(Operation *op) {
   order.notifyModified(op);
+  getGrowth().addModified(op);
 }
 
 void ConversionMonitor::notifyOperationErased(Operation *op) {
   order.notifyErased(op);
+  getGrowth().addErased(op);
 }
 
 void ConversionMonitor::notifyBlockInserted(Block *, Region *,

@@ -23,6 +23,9 @@ public:
   mlir::LogicalResult matchAndRewrite(mlir::Operation *op,
                                       mlir::PatternRewriter &rewriter);
 
+  /// The number of users of values that were looked at so far.
+  uint64_t getNumSearched() const { return routine.getNumSearched(); }
+
 private:
   mlir::LogicalResult applyAccepted(mlir::Operation *op,
                                     const Tables::Entry *root,

@@ -48,6 +48,9 @@ protected:
   /// The same from the last alternative on.
   const PdllInstruction *resume();
 
+  /// The number of users that were looked at for all operations.
+  uint64_t getNumSearched() const { return numSearched; }
+
   const BoundProgram &program;
   Registers registers;
   Loads loads;
@@ -77,6 +80,7 @@ private:
   llvm::SmallVector<Alternative, 8> alternatives;
   /// The number of users that were looked at for the operation.
   size_t numUsers = 0;
+  uint64_t numSearched = 0;
 };
 
 template <typename Derived>
@@ -223,6 +227,7 @@ template <typename Derived> const PdllInstruction *Matching<Derived>::goBack() {
 /// Goes on with the next user.
 template <typename Derived>
 const PdllInstruction *Matching<Derived>::next(Alternative &loop) {
+  ++numSearched;
   if (!derived().maySearch(++numUsers)) {
     alternatives.clear();
     return nullptr;

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "engine/NativeCall.h"
+#include "patterns/Growth.h"
 
 using namespace mlir;
 using namespace pdll;
@@ -29,12 +30,13 @@ class Results : public PDLResultList {
 public:
   explicit Results(size_t count) : PDLResultList(count) {}
 
+  void count(Growth &growth) const;
   void store(ArrayRef<TypedRegister> typed, Registers &registers,
-             llvm::BumpPtrAllocator &memory) const;
+             llvm::BumpPtrAllocator &memory, Growth *growth) const;
 
 private:
   static void store(PDLValue result, TypedRegister typed, Registers &registers,
-                    llvm::BumpPtrAllocator &memory);
+                    llvm::BumpPtrAllocator &memory, Growth *growth);
 };
 
 } // namespace
@@ -67,11 +69,26 @@ PDLValue Arguments::read(TypedRegister typed, const Registers &registers) {
   llvm_unreachable("these are all");
 }
 
+/// Values and operations are counted elsewhere.
+void Results::count(Growth &growth) const {
+  for (PDLValue result : results) {
+    if (!result)
+      continue;
+    if (result.isa<Attribute>())
+      growth.addMade(result.cast<Attribute>());
+    else if (result.isa<Type>())
+      growth.addMade(result.cast<Type>());
+    else if (result.isa<TypeRange>())
+      for (Type type : result.cast<TypeRange>())
+        growth.addMade(type);
+  }
+}
+
 void Results::store(ArrayRef<TypedRegister> typed, Registers &registers,
-                    llvm::BumpPtrAllocator &memory) const {
+                    llvm::BumpPtrAllocator &memory, Growth *growth) const {
   for (auto [index, one] : llvm::enumerate(typed))
     store(index < results.size() ? results[index] : PDLValue(), one, registers,
-          memory);
+          memory, growth);
 }
 
 /// Whether a function returned what the pattern expects.
@@ -82,16 +99,16 @@ static bool isOfKind(PDLValue value, PdllKind kind) {
 }
 
 void Results::store(PDLValue result, TypedRegister typed, Registers &registers,
-                    llvm::BumpPtrAllocator &memory) {
+                    llvm::BumpPtrAllocator &memory, Growth *growth) {
   if (!isOfKind(result, typed.kind))
     return registers.setMissing(typed);
   switch (typed.kind) {
   case PdllValueRange:
     registers.set(typed.number, result.cast<ValueRange>());
-    return keepRange(registers, typed, memory);
+    return keepRange(registers, typed, memory, growth);
   case PdllTypeRange:
     registers.set(typed.number, result.cast<TypeRange>());
-    return keepRange(registers, typed, memory);
+    return keepRange(registers, typed, memory, growth);
   case PdllAttribute:
   case PdllOperation:
   case PdllType:
@@ -102,14 +119,16 @@ void Results::store(PDLValue result, TypedRegister typed, Registers &registers,
 
 LogicalResult pdll::callNative(const BoundCall &call, Registers &registers,
                                PatternRewriter &rewriter,
-                               llvm::BumpPtrAllocator &memory,
+                               llvm::BumpPtrAllocator &memory, Growth *growth,
                                Expected expected) {
   assert(call.function && "only patterns that are used run");
   Arguments arguments(call.arguments, registers);
   Results results(call.results.size());
   LogicalResult result = call.function(rewriter, results, arguments.get());
+  if (growth)
+    results.count(*growth);
   if (succeeded(result) && expected == Expected::Success) {
-    results.store(call.results, registers, memory);
+    results.store(call.results, registers, memory, growth);
     return success();
   }
   for (TypedRegister missing : call.results)
@@ -129,11 +148,23 @@ static bool holds(const BoundCall &call, const Registers &registers,
   return call.direct(arguments, results);
 }
 
+static void count(const BoundCall &call, const void *const *results,
+                  Growth &growth) {
+  for (auto [index, result] : llvm::enumerate(call.results)) {
+    if (result.kind == PdllAttribute)
+      growth.addMade(Attribute::getFromOpaquePointer(results[index]));
+    else
+      growth.addMade(Type::getFromOpaquePointer(results[index]));
+  }
+}
+
 static bool callAnew(const BoundCall &call, Registers &registers,
-                     Expected expected) {
+                     Growth *growth, Expected expected) {
   // A constraint that holds sets all of them.
   const void *results[maxDirect];
   bool isTrue = holds(call, registers, results);
+  if (isTrue && growth)
+    count(call, results, *growth);
   bool isExpected = isTrue == (expected == Expected::Success);
   for (auto [index, result] : llvm::enumerate(call.results))
     registers.set(result.number,
@@ -143,11 +174,11 @@ static bool callAnew(const BoundCall &call, Registers &registers,
 
 bool pdll::callDirect(const BoundCall &call, uint32_t number,
                       Registers &registers, ConstraintMemo &memo,
-                      Expected expected) {
+                      Growth *growth, Expected expected) {
   if (!call.isRemembered)
-    return callAnew(call, registers, expected);
+    return callAnew(call, registers, growth, expected);
   return memo.ask(number, call.arguments, call.results, registers,
-                  [&] { return callAnew(call, registers, expected); });
+                  [&] { return callAnew(call, registers, growth, expected); });
 }
 
 template <typename Range>
@@ -159,8 +190,11 @@ static auto copy(Range range, llvm::BumpPtrAllocator &memory) {
 }
 
 void pdll::keepRange(Registers &registers, TypedRegister range,
-                     llvm::BumpPtrAllocator &memory) {
-  if (range.kind == PdllValueRange)
+                     llvm::BumpPtrAllocator &memory, Growth *growth) {
+  size_t length = registers.getLength(range.number);
+  if (growth && !growth->addRange(memory.getBytesAllocated(), length))
+    registers.setMissing(range);
+  else if (range.kind == PdllValueRange)
     registers.set(range.number,
                   ValueRange(copy(registers.getValues(range.number), memory)));
   else

@@ -36,12 +36,13 @@ LogicalResult RewriteRun::runAtOnce(const PdllInstruction &begin,
   for (; succeeded(result) && next->opcode != PdllReplaceByOperation; ++next)
     result = execute(*next);
   Operation *by = registers.getOperation(next->b);
-  if (succeeded(result) && by && registers.getOperation(next->a) == op &&
+  if (isDetached && succeeded(result) && by && registers.getOperation(next->a) == op &&
       current->replaceRoot(op, detached, by)) {
     rewriter.clearInsertionPoint();
     return success();
   }
-  insertDetached();
+  if (isDetached)
+    insertDetached();
   return succeeded(result) ? execute(*next) : failure();
 }
 
@@ -78,17 +79,16 @@ LogicalResult RewriteRun::execute(const PdllInstruction &instruction) {
     return success();
   case PdllKeepRange:
     keep(instruction);
-    return success();
+    return checkGrowth();
   case PdllTakeResult:
     return takeResult(instruction);
   case PdllTakeGroup:
     return takeGroup(instruction);
   case PdllMakeRange:
     makeRange(instruction);
-    return success();
+    return checkGrowth();
   case PdllCreate:
-    create(instruction);
-    return success();
+    return create(instruction);
   case PdllCallRewrite:
     return call(instruction);
   case PdllReplaceByOperation:
@@ -130,7 +130,7 @@ void RewriteRun::load(const PdllInstruction &instruction) {
 void RewriteRun::keep(const PdllInstruction &instruction) {
   TypedRegister range{static_cast<PdllKind>(instruction.kind), instruction.a};
   if (registers.has(range))
-    keepRange(registers, range, memory);
+    keepRange(registers, range, memory, growth);
 }
 
 LogicalResult RewriteRun::takeResult(const PdllInstruction &take) {
@@ -164,6 +164,19 @@ LogicalResult RewriteRun::takeGroup(const PdllInstruction &take) {
                         {kind, take.a}, registers, rewriter);
 }
 
+/// The number of elements of all parts.
+static size_t getLength(ArrayRef<TypedRegister> parts,
+                        const Registers &registers) {
+  size_t length = 0;
+  for (TypedRegister part : parts) {
+    if (!Registers::isRange(part.kind))
+      ++length;
+    else if (registers.has(part))
+      length += registers.getLength(part.number);
+  }
+  return length;
+}
+
 /// Appends the elements of all parts.
 template <typename Range, typename Element>
 static void collect(ArrayRef<TypedRegister> parts, const Registers &registers,
@@ -180,6 +193,9 @@ static void collect(ArrayRef<TypedRegister> parts, const Registers &registers,
 
 void RewriteRun::makeRange(const PdllInstruction &make) {
   ArrayRef<TypedRegister> parts = program.lists[make.b];
+  size_t length = getLength(parts, registers);
+  if (growth && !growth->addRange(memory.getBytesAllocated(), length))
+    return registers.setMissing({static_cast<PdllKind>(make.kind), make.a});
   if (make.kind == PdllValueRange) {
     SmallVector<Value> values;
     collect(parts, registers, &Registers::getValues, &Registers::getValue,
@@ -194,15 +210,25 @@ void RewriteRun::makeRange(const PdllInstruction &make) {
 
 //===- Creation -----------------------------------------------------------===//
 
-void RewriteRun::create(const PdllInstruction &creation) {
+/// Whether the operation is so large that it must be counted at once.
+static bool isLarge(Operation *op) {
+  return op->getNumOperands() > 1000 || op->getNumResults() > 1000;
+}
+
+LogicalResult RewriteRun::create(const PdllInstruction &creation) {
   Operation *op =
       createOperation(program.creations[creation.b], registers, getLocation(),
                       rewriter, program.inference);
   registers.set(creation.a, op);
-  if (isDetached)
-    detached.push_back(op);
-  else
+  if (!isDetached) {
     rewriter.insert(op);
+    return checkGrowth();
+  }
+  detached.push_back(op);
+  if (LLVM_LIKELY(!isLarge(op)))
+    return success();
+  insertDetached();
+  return checkGrowth();
 }
 
 Location RewriteRun::fuseLocations() {
@@ -213,8 +239,20 @@ Location RewriteRun::fuseLocations() {
 }
 
 LogicalResult RewriteRun::call(const PdllInstruction &call) {
-  return callNative(program.calls[call.a], registers, rewriter, memory,
-                    Expected::Success);
+  LogicalResult result =
+      callNative(program.calls[call.a], registers, rewriter, memory, growth,
+                 Expected::Success);
+  return succeeded(result) ? checkGrowth() : failure();
+}
+
+/// Patterns that make too much grow must stop at once, unlike those that make
+/// something wrong: the rest of the rewrite may take all memory.
+LogicalResult RewriteRun::checkGrowth() {
+  if (LLVM_LIKELY(!growth || !growth->isExceeded()))
+    return success();
+  InFlightDiagnostic error = growth->report(getLocation());
+  CurrentRun::failCurrent(error);
+  return watcher ? watcher->checkMatch() : failure();
 }
 
 //===- Replacement and erasure --------------------------------------------===//

@@ -22,6 +22,7 @@ public:
              mlir::PatternRewriter &rewriter)
       : program(program), registers(match.getRegisters()),
         memory(match.getMemory()), rewriter(rewriter), current(match.getRun()),
+        growth(match.getGrowth()),
         watcher(current ? current->getWatcher() : nullptr) {}
 
   /// Executes a rewrite from `begin` on. It inserts before `op`.
@@ -43,12 +44,13 @@ private:
   mlir::LogicalResult takeResult(const PdllInstruction &take);
   mlir::LogicalResult takeGroup(const PdllInstruction &take);
   void makeRange(const PdllInstruction &make);
-  void create(const PdllInstruction &creation);
+  mlir::LogicalResult create(const PdllInstruction &creation);
   mlir::LogicalResult call(const PdllInstruction &call);
   mlir::LogicalResult replaceByOperation(const PdllInstruction &replacement);
   mlir::LogicalResult replaceByValues(const PdllInstruction &replacement);
   mlir::LogicalResult replace(mlir::Operation *op, mlir::ValueRange values);
   mlir::LogicalResult erase(const PdllInstruction &erasure);
+  mlir::LogicalResult checkGrowth();
 
   /// The locations of all matched operations.
   mlir::Location getLocation() {
@@ -65,6 +67,7 @@ private:
   llvm::BumpPtrAllocator &memory;
   mlir::PatternRewriter &rewriter;
   CurrentRun *current;
+  Growth *growth;
   RewriteWatcher *watcher;
   /// The registers of the matched operations.
   llvm::ArrayRef<uint32_t> matched;

@@ -37,12 +37,19 @@ bool RoutineRun::execute(const PdllInstruction &instruction) {
 bool RoutineRun::callConstraint(const PdllInstruction &call) {
   Expected expected = call.b == 0 ? Expected::Success : Expected::Failure;
   const BoundCall &called = program.calls[call.a];
-  if (called.direct)
-    return callDirect(called, call.a, registers, memo, expected);
-  rewriter->setInsertionPoint(registers.getOperation(0));
-  return succeeded(
-             callNative(called, registers, *rewriter, memory, expected)) &&
-         !mustStop();
+  Growth *growth = getGrowth();
+  bool holds;
+  if (called.direct) {
+    holds = callDirect(called, call.a, registers, memo, growth, expected);
+  } else {
+    rewriter->setInsertionPoint(registers.getOperation(0));
+    holds = succeeded(callNative(called, registers, *rewriter, memory, growth,
+                                 expected)) &&
+            !mustStop();
+  }
+  if (LLVM_UNLIKELY(growth && growth->isExceeded()))
+    return reportGrowth();
+  return holds;
 }
 
 bool RoutineRun::testBounded(const PdllInstruction &test) {
@@ -64,6 +71,17 @@ bool RoutineRun::reportSearch() {
       << " users of values; let the operations of the pattern use each other's "
          "results, so that it finds them without looking for users, or set a "
          "larger `max-searched-users`";
+  CurrentRun::failCurrent(error);
+  return false;
+}
+
+/// Always returns false.
+bool RoutineRun::reportGrowth() {
+  Operation *op = registers.getOperation(0);
+  InFlightDiagnostic error = run->getGrowth().report(op->getLoc());
+  error.attachNote(op->getLoc())
+      << "while " << infos[*pattern->index].describe() << " matched this `"
+      << op->getName() << "`";
   CurrentRun::failCurrent(error);
   return false;
 }

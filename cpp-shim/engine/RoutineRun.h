@@ -45,10 +45,13 @@ public:
                                                       : matched.whole);
   }
 
+  using Matching::getNumSearched;
   Registers &getRegisters() { return registers; }
   /// Ranges that live up to the next match.
   llvm::BumpPtrAllocator &getMemory() { return memory; }
   CurrentRun *getRun() const { return run; }
+  /// What counts how much patterns make grow; null without a run.
+  Growth *getGrowth() const { return run ? &run->getGrowth() : nullptr; }
 
 private:
   friend Matching<RoutineRun>;
@@ -63,6 +66,7 @@ private:
     return run ? run->getMaxSearchedUsers() : defaultMaxSearchedUsers;
   }
   bool reportSearch();
+  bool reportGrowth();
 
   bool callConstraint(const PdllInstruction &call);
   bool callSet(const PdllInstruction &instruction);

@@ -9,7 +9,8 @@ using namespace pdll;
 
 static thread_local CurrentRun *current = nullptr;
 
-CurrentRun::CurrentRun(RunKind kind) : kind(kind), previous(current) {
+CurrentRun::CurrentRun(RunKind kind, Operation *root)
+    : kind(kind), growth(root), previous(current) {
   current = this;
 }
 

@@ -5,6 +5,8 @@
 #ifndef PDLL_PATTERNS_CURRENTRUN_H
 #define PDLL_PATTERNS_CURRENTRUN_H
 
+#include "patterns/Growth.h"
+
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/PatternMatch.h"
 
@@ -54,6 +56,9 @@ public:
     maxSearchedUsers = static_cast<uint64_t>(limit);
   }
 
+  /// What this run has added.
+  Growth &getGrowth() { return growth; }
+
   /// The engine begins to rewrite `op` by the pattern with this index.
   virtual void beginPattern(size_t pattern, mlir::Operation *op) = 0;
   /// The rewrite that began last has ended.
@@ -83,7 +88,8 @@ public:
   virtual RewriteWatcher *getWatcher() { return nullptr; }
 
 protected:
-  explicit CurrentRun(RunKind kind);
+  /// The run rewrites what is in `root`.
+  CurrentRun(RunKind kind, mlir::Operation *root);
   CurrentRun(const CurrentRun &) = delete;
   CurrentRun &operator=(const CurrentRun &) = delete;
   virtual ~CurrentRun();
@@ -94,6 +100,7 @@ protected:
 private:
   RunKind kind;
   uint64_t maxSearchedUsers = defaultMaxSearchedUsers;
+  Growth growth;
   /// The run that this one stands in for on its thread.
   CurrentRun *previous;
 };

@@ -47,6 +47,7 @@ GreedyRounds::GreedyRounds(const PdllPatternSet &set, Operation *root,
       guard(root, set, record, worklist, failedMatches, termination),
       rewriter(root->getContext(), guard), matcher(engine, guard) {
   guard.setMaxSearchedUsers(options.maxSearchedUsers);
+  guard.getGrowth().setMaxMegabytes(options.maxGrowth);
 }
 
 GreedyRounds::Outcome GreedyRounds::runRound() {
@@ -194,7 +195,10 @@ inline bool GreedyRounds::visit(Worklist::Visited visited) {
     return true;
   if (!kind.has(OperationKind::MayMatch) || failedMatches.contains(marks))
     return false;
-  if (failed(matcher.matchAndRewrite(op, rewriter))) {
+  LogicalResult result = matcher.matchAndRewrite(op, rewriter);
+  if (boundsRewrites)
+    termination.setSearched(matcher.getNumSearched());
+  if (failed(result)) {
     if (kind.has(OperationKind::IsLocal))
       failedMatches.add(marks);
     return false;

@@ -12,7 +12,7 @@ using namespace pdll;
 
 PatternMonitor::PatternMonitor(RunKind kind, Operation *root,
                                const PdllPatternSet &set, RunRecord *record)
-    : CurrentRun(kind), root(root), record(record), set(set),
+    : CurrentRun(kind, root), root(root), record(record), set(set),
       explainer(root->getContext(),
                 [this, thread = llvm::get_threadid()](Diagnostic &diagnostic) {
                   // Other threads have patterns of their own.

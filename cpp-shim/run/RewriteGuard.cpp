@@ -29,6 +29,8 @@ void RewriteGuard::notifyOperationInserted(Operation *op,
   else if (record)
     record->addInserted(op);
   order.notifyInserted(op);
+  if (!previous.isSet())
+    getGrowth().addInserted(op);
   // If there is a previous place, the operation was moved, not created.
   if (previous.isSet()) {
     if (isInPattern() && previous.getPoint() == previous.getBlock()->end())
@@ -49,6 +51,7 @@ void RewriteGuard::notifyOperationInserted(Operation *op,
 
 void RewriteGuard::notifyOperationModified(Operation *op) {
   order.notifyModified(op);
+  getGrowth().addModified(op);
   notifyOperandReplaced(op);
 }
 
@@ -113,6 +116,7 @@ void RewriteGuard::notifyOperationErased(Operation *op) {
   if (record)
     record->addErased(op);
   order.notifyErased(op);
+  getGrowth().addErased(op);
   unsettled.remove(op);
   if (isInPattern() && op->getBlock() && !op->getNextNode())
     shortened.insert(op->getBlock());

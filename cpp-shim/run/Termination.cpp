@@ -12,19 +12,18 @@ using namespace pdll;
 static constexpr uint64_t stepCost = 1000;
 static constexpr uint64_t touchCost = 4;
 
-/// How much a small program may grow. This takes some hundred megabytes.
-static constexpr int64_t maxGrowth = 10'000'000;
+static uint64_t countParts(Operation *op) {
+  return 1 + op->getNumOperands() + op->getNumResults();
+}
 
 void Termination::addInserted(Operation *op) {
-  touched += 1 + op->getNumOperands();
-  growth += 1 + op->getNumOperands();
+  touched += countParts(op);
   if (followsLineages)
     heirs.insert(op);
 }
 
 void Termination::addErased(Operation *op) {
-  touched += 1 + op->getNumOperands();
-  growth -= 1 + op->getNumOperands();
+  touched += countParts(op);
   if (followsLineages) {
     lineages.erase(op);
     heirs.remove(op);
@@ -32,9 +31,9 @@ void Termination::addErased(Operation *op) {
 }
 
 void Termination::endStep() {
-  uint64_t cost = stepCost + touchCost * (touched - stepTouched);
+  uint64_t numTouched = touched - stepTouched + numSearched - stepSearched;
+  uint64_t cost = stepCost + touchCost * numTouched;
   totalCost += cost;
-  exceeded |= growth > maxGrowth + 100 * static_cast<int64_t>(size);
   if (followsLineages)
     endFollowedStep(cost);
   // Most runs make less than one step for each operation and operand.

@@ -27,11 +27,11 @@ inline uint64_t getMaxRewrites(uint64_t numOperations) {
 ///   operation, the one that created the operation of that, and so on.
 ///   Rewriting without end makes an endless lineage, wherever it happens, while
 ///   the parts of a large program that terminate have lineages of their own. A
-///   step costs a constant, and a little for each operation, operand and use
-///   that it touches. So if each step takes longer than the one before, fewer
+///   step costs a constant, and a little for each operation, operand, result,
+///   and use that it touches, and for each user of a value that it looks at. So if each step takes longer than the one before, fewer
 ///   steps are allowed.
-/// * By how many operations and operands the program has grown.
 /// * The operations that all rounds have listed.
+/// * The users of values that matches have looked at.
 ///
 /// Lineages are followed only after more steps than most runs need.
 class Termination {
@@ -45,6 +45,9 @@ public:
   /// A round lists an operation that it may visit.
   void addListed() { ++numListed; }
 
+  /// So many users of values were looked at so far.
+  void setSearched(uint64_t number) { numSearched = number; }
+
   /// The driver tells what it touches.
   void addInserted(mlir::Operation *op);
   void addErased(mlir::Operation *op);
@@ -53,6 +56,7 @@ public:
   /// A step begins, which may rewrite or fold `op`. If it does, it also ends.
   void beginStep(mlir::Operation *op) {
     stepTouched = touched;
+    stepSearched = numSearched;
     stepRoot = op;
     if (followsLineages)
       beginFollowedStep();
@@ -61,7 +65,10 @@ public:
   void endStep();
 
   /// Whether one of the bounds is exceeded, other than that on rewrites.
-  bool isExceeded() const { return exceeded || numListed > getMaxListed(); }
+  bool isExceeded() const {
+    return exceeded || numListed > getMaxListed() ||
+           numSearched > getMaxSearched();
+  }
   /// The maximum number of rewrites.
   uint64_t getMaxRewrites() const {
     return pdll::getMaxRewrites(numOperations);
@@ -73,20 +80,24 @@ private:
   uint64_t getMaxLineageCost() const { return 100'000'000 + 1000 * size; }
   uint64_t getMaxListed() const { return 5'000'000 + 1000 * numOperations; }
 
+  uint64_t getMaxSearched() const {
+    return 1'000'000'000 + 100'000 * numOperations;
+  }
+
   uint64_t numOperations = 0;
   /// The number of operations and operands.
   uint64_t size = 0;
 
   uint64_t numListed = 0;
+  uint64_t numSearched = 0;
   uint64_t touched = 0;
   uint64_t totalCost = 0;
-  /// By how many operations and operands the program has grown.
-  int64_t growth = 0;
   bool exceeded = false;
 
   mlir::Operation *stepRoot = nullptr;
   /// The value of `touched` when the step began.
   uint64_t stepTouched = 0;
+  uint64_t stepSearched = 0;
 
   bool followsLineages = false;
   /// The cost of the lineage that led to an operation, without entries for

@@ -84,6 +84,7 @@ public:
         rewriter(root->getContext(), guard), matcher(engine, guard),
         numRewritesLeft(options.maxNumRewrites) {
     guard.setMaxSearchedUsers(options.maxSearchedUsers);
+    guard.getGrowth().setMaxMegabytes(options.maxGrowth);
   }
 
   /// Visits operations while it finds them, which are then still in the cache

@@ -20,6 +20,7 @@
 // CHECK: --include-dirs=<string>
 // CHECK: --legal-dialects=<string>
 // CHECK: --legal-ops=<string>
+// CHECK: --max-growth=<long> {{.*}}- Maximum number of megabytes
 // CHECK: --max-iterations=<long> {{.*}}- Maximum number of rounds; -1 for no limit
 // CHECK: --max-num-rewrites=<long>
 // CHECK: --max-searched-users=<long>

@@ -377,6 +377,7 @@ impl Options {
             },
             testConvergence: self.test_convergence,
             maxSearchedUsers: self.max_searched_users,
+            maxGrowth: self.max_growth,
             conversion: ptr::null(),
         }
     }
