@@ -158,12 +158,12 @@ static bool isFlat(ArrayAttr list) {
 }
 
 Growth::Extent Growth::measure(Attribute attribute) {
-  std::optional<size_t> bytes = getLeafBytes(attribute);
   auto list = dyn_cast<ArrayAttr>(attribute);
   if (!isPrecise && list && isFlat(list)) {
     addData(40 + 8 * list.size());
     return {list.size() + 1, 2};
   }
+  std::optional<size_t> bytes = getLeafBytes(attribute);
   if (!bytes)
     return measureParts(attribute);
   addLeaf(attribute.getAsOpaquePointer(), *bytes);
@@ -222,7 +222,7 @@ void Growth::countPrecisely() {
   dataBytes = 0;
   maxDataBytes = std::numeric_limits<int64_t>::max();
   int64_t numOperations = 0;
-  root->walk([&](Operation *op) {
+  auto count = [&](Operation *op) {
     ++numOperations;
     for (NamedAttribute attribute : op->getDiscardableAttrs())
       (void)measure(attribute.getValue());
@@ -232,7 +232,9 @@ void Growth::countPrecisely() {
       if (std::optional<Attribute> value = op->getInherentAttr(name))
         if (*value)
           (void)measure(*value);
-  });
+  };
+  if (root)
+    root->walk(count);
   maxDataBytes =
       maxBytes + 4 * std::exchange(dataBytes, 0) + 1000 * numOperations;
 }

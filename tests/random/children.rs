@@ -3,8 +3,9 @@
 use crate::{
     cases::{Case, Removed},
     check::{Checker, Outcome},
-    creations,
+    creations, growths,
 };
+use rustix::process::{Resource, getrlimit, setrlimit};
 use serde::{Deserialize, Serialize};
 use std::{
     env, fs,
@@ -22,6 +23,10 @@ const CHILD: &str = "child";
 
 /// The environment variable with the job of a child.
 const JOB: &str = "PDLL_RANDOM_JOB";
+
+/// What a child may have of memory, in bytes. More ends it, which is a finding: the
+/// patterns take what the machine has.
+const MEMORY: u64 = 4_000_000_000;
 
 /// What a child checks.
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -44,6 +49,8 @@ pub(crate) enum Subject {
     Patterns,
     /// The cases that create these operations.
     Creations(Vec<String>),
+    /// The cases in which something grows.
+    Growths,
 }
 
 impl Subject {
@@ -51,6 +58,7 @@ impl Subject {
         match self {
             Subject::Patterns => Case::generate(seed, number),
             Subject::Creations(names) => creations::generate(seed, names, number),
+            Subject::Growths => growths::generate(seed, number),
         }
     }
 }
@@ -143,6 +151,7 @@ fn run_child(job: &Job) -> (Answer, Option<Finding>) {
 pub(crate) fn work() {
     let job = env::var(JOB).expect("this test only runs as a child of the others");
     let job: Job = serde_json::from_str(&job).expect("the parent wrote it");
+    limit_memory();
     let place = Place::new(&job.answer);
     let started: Arc<Mutex<Option<Instant>>> = Arc::default();
     let watched = (Arc::clone(&started), place.clone(), job.deadline);
@@ -167,6 +176,12 @@ pub(crate) fn work() {
             .expect("there is room");
         length += line.len() as u64;
     }
+}
+
+fn limit_memory() {
+    let mut limit = getrlimit(Resource::As);
+    limit.current = Some(limit.maximum.unwrap_or(MEMORY).min(MEMORY));
+    setrlimit(Resource::As, limit).expect("a process may lower its own limits");
 }
 
 fn count(number: u64, outcomes: Vec<Outcome>) -> Answer {

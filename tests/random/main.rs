@@ -16,6 +16,7 @@ mod creations;
 mod definitions;
 #[path = "../effort/mod.rs"]
 mod effort;
+mod growths;
 mod legality;
 mod mutants;
 mod patterns;
@@ -105,6 +106,46 @@ fn creations_of_all_operations_end_as_they_should() {
     );
     let reports = reports.concat();
     assert!(reports.is_empty(), "{}", reports.join("\n"));
+}
+
+/// Patterns that make attributes, ranges and operations grow end in time, and before
+/// they have taken all memory.
+#[test]
+fn growth_ends() {
+    let (seed, folder) = (seed(), scratch("random-growths"));
+    let count = effort::share(300) as u64;
+    let firsts: Vec<_> = (0..count).step_by(20).collect();
+    let answers = parallel(
+        &firsts,
+        || (),
+        |(), &first| {
+            children::check(Job {
+                subject: Subject::Growths,
+                seed,
+                first,
+                end: (first + 20).min(count),
+                part: None,
+                deadline: DEADLINE,
+                answer: folder.join(format!("{first}.jsonl")),
+            })
+        },
+    );
+    let mut whole = Answer::default();
+    answers.into_iter().for_each(|answer| whole.add(answer));
+    say(&format!(
+        "{} sets of patterns: {} runs succeed, {} end with an error",
+        whole.sets, whole.rewritten, whole.failed
+    ));
+    let findings = different(&whole.findings).into_iter().take(5).enumerate();
+    let reports: Vec<_> = findings
+        .map(|(number, finding)| {
+            let folder = scratch(&format!("random-growth-{number}"));
+            reduce::report(&Subject::Growths, seed, finding, &folder)
+        })
+        .collect();
+    assert!(reports.is_empty(), "{}", reports.join("\n"));
+    assert!(whole.refused.is_empty(), "{:#?}", whole.refused);
+    assert!(whole.failed > 0, "nothing grows");
 }
 
 /// The body of the processes that the tests above start.
