@@ -17,6 +17,9 @@ pub struct Check {
     /// Header that this C++ code sees
     #[arg(long, value_name = "FILE")]
     pub native_prelude: Vec<PathBuf>,
+    /// Load a plugin with dialects
+    #[arg(long, value_name = "LIB")]
+    pub load_dialect_plugin: Vec<PathBuf>,
     #[command(flatten)]
     #[allow(missing_docs, reason = "a comment would become the command's help")]
     pub common: Common,
