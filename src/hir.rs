@@ -20,6 +20,7 @@ pub mod builder;
 pub mod check;
 mod disjunction;
 pub(crate) mod ranges;
+mod types_of_replaced;
 mod verify;
 
 pub use crate::host::LiteralId;
@@ -36,6 +37,10 @@ use std::{
     collections::{BTreeMap, BTreeSet},
     sync::Arc,
 };
+
+/// How the names of native functions start that compute the result types of an operation,
+/// as its definition implies them. The name of the operation follows.
+pub const RESULT_TYPE_OF: &str = "result type of ";
 
 /// The greatest benefit that PDL can express.
 pub const MAX_BENEFIT: u16 = i16::MAX as u16;
@@ -190,6 +195,22 @@ pub struct Pattern {
 }
 
 impl Pattern {
+    /// Whether each node is an operation that replaces one that exists before it. MLIR
+    /// looks there for result types that are missing.
+    pub fn replacing_earlier(&self) -> Vec<bool> {
+        let mut replacing = vec![false; self.nodes.len()];
+        for node in &self.nodes {
+            if let NodeKind::Replace {
+                operation,
+                with: Replacement::Operation(with),
+            } = &node.kind
+            {
+                replacing[with.index()] |= operation < with;
+            }
+        }
+        replacing
+    }
+
     /// The diagnostic about a node, with notes about the calls that brought it
     /// here, innermost first.
     pub fn with_callers(&self, diagnostic: Diagnostic, node: &Node) -> Diagnostic {

@@ -38,6 +38,29 @@ pub trait Host {
 
     /// Whether there may be operations that are not registered.
     fn allows_unregistered(&self) -> bool;
+
+    /// Whether programs may have operations of an included dialect that its definitions do
+    /// not have. Who only compiles patterns knows no program.
+    fn allows_unknown_operations(&self) -> bool {
+        self.allows_unregistered()
+    }
+
+    /// Which native functions analysis may call where the source calls none.
+    fn hidden_natives(&self) -> HiddenNatives {
+        HiddenNatives::Allowed
+    }
+}
+
+/// Calls of native functions that the source does not mention, such as one that computes
+/// the lengths of groups.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum HiddenNatives {
+    /// What runs the patterns has these functions.
+    #[default]
+    Allowed,
+    /// The patterns run where pdll is not: a name that is not registered there calls
+    /// another function.
+    Forbidden,
 }
 
 /// A literal that the host has parsed.

@@ -47,7 +47,9 @@ mod td;
 mod testing;
 mod walk;
 
-pub(crate) use analysis::{Analysis, Analyzer, Input, Source, outline, read_definitions};
+pub(crate) use analysis::{
+    Analysis, Analyzer, Input, MakeContext, Source, outline, read_definitions,
+};
 pub(crate) use calls::caller;
 pub(crate) use completion::{Completion, CompletionKind, Insert, completion};
 pub(crate) use definition::definition;

@@ -19,6 +19,7 @@ use crate::{
     contract::BOUND_TYPES,
     ffi,
     hir::{self, NodeKind, Replacement},
+    host::HiddenNatives,
     source::{SourceMap, Span},
 };
 use build::{Builder, Parts};
@@ -42,6 +43,7 @@ pub fn lower<'c>(
     context: &'c Context,
     patterns: &[hir::Pattern],
     literals: &Literals<'c>,
+    natives: HiddenNatives,
     sources: &SourceMap,
     target: &Module<'c>,
 ) {
@@ -54,6 +56,7 @@ pub fn lower<'c>(
             context,
             builder: &builder,
             literals,
+            natives,
             places: &places,
             pattern,
             values: Vec::with_capacity(pattern.nodes.len()),
@@ -73,6 +76,7 @@ struct Lowering<'c, 'a, 's> {
     context: &'c Context,
     builder: &'s Builder<'c>,
     literals: &'s Literals<'c>,
+    natives: HiddenNatives,
     places: &'s Places<'c, 's>,
     pattern: &'s hir::Pattern,
     /// The value of each node so far; none for a node without a value.
@@ -224,15 +228,30 @@ impl<'c, 'a> Lowering<'c, 'a, '_> {
                 .map(|ty| self.result_type(block, location, *ty))
                 .collect(),
             has_no_results: self.replaces_by_nothing(index, operation),
-            operand_lengths: operation.operand_lengths,
+            operand_lengths: match self.can_be_marked(operation) {
+                true => operation.operand_lengths,
+                false => hir::RangeLengths::default(),
+            },
             result_lengths: operation.result_lengths,
         };
         self.builder
             .operation(location, operation.name.as_deref(), &parts)
     }
 
+    /// Whether an operation may have a mark about its operands. Without the attribute that
+    /// holds their lengths, a mark says nothing; without any attribute and result type, MLIR
+    /// cannot read it back.
+    fn can_be_marked(&self, operation: &hir::Operation) -> bool {
+        let types = operation.result_types.as_deref().unwrap_or_default();
+        self.natives == HiddenNatives::Allowed
+            || !operation.attributes.is_empty()
+            || !types.is_empty()
+    }
+
     /// The value of a result type. The verifier of the dialect rejects results of
-    /// native constraints as result types, but not those of native rewrites.
+    /// native constraints as result types, but not those of native rewrites. It also
+    /// allows them if the operation replaces another one; analysis makes sure of that
+    /// where no native rewrite may be added.
     fn result_type(
         &self,
         block: BlockRef<'c, 'a>,
@@ -242,7 +261,7 @@ impl<'c, 'a> Lowering<'c, 'a, '_> {
         let nodes = &self.pattern.nodes;
         let is_computed = matches!(nodes[node.index()].kind, NodeKind::CallResult { call, .. }
             if call.index() < self.pattern.rewrite_start);
-        if !is_computed {
+        if !is_computed || self.natives == HiddenNatives::Forbidden {
             return self.value(node);
         }
         let ty = nodes[node.index()].kind.ty();

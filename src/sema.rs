@@ -113,6 +113,7 @@ fn run(
     decl::check_predicates_of_td(&mut sema, &program.td_predicates);
     sema.check_type_rules_of_td();
     module.natives = sema.natives;
+    module.drop_unused_type_code();
     module.type_rules = sema.checked_rules;
     module.dialects = program.ods.dialects().cloned().collect();
     let has_code = |native: &Native| matches!(native.body, NativeBody::Code { .. });

@@ -9,7 +9,9 @@ use crate::{
         pattern_set::{Filter, warn_of_contradicted_rules},
     },
     frontend::{self, Frontend, PatternFile, Reader},
-    hir, lints,
+    hir,
+    host::HiddenNatives,
+    lints,
     lower::{self, DialectAccess, MlirHost},
     mlir_diagnostics::{Catcher, of_patterns},
     ods::{self, RuleFile},
@@ -61,6 +63,10 @@ pub struct Session<'l> {
     pub(crate) literal_check: Option<MakeLiteralCheck>,
     /// What compares created operations with rules for their types.
     pub(crate) rule_check: Option<RuleCheck>,
+    /// Which native functions patterns may call that their source does not mention.
+    pub(crate) hidden_natives: HiddenNatives,
+    /// Whether the patterns are only compiled here, and run in another process.
+    pub(crate) runs_elsewhere: bool,
     /// The files that were read from disk so far, some more than once.
     pub(crate) files: Vec<PathBuf>,
     loader: &'l dyn Loader,
@@ -79,6 +85,8 @@ impl<'l> Session<'l> {
             native_preludes: Vec::new(),
             literal_check: None,
             rule_check: None,
+            hidden_natives: HiddenNatives::default(),
+            runs_elsewhere: false,
             files: Vec::new(),
             loader,
             include_dirs,
@@ -288,7 +296,10 @@ impl<'l> Session<'l> {
         adapt: impl FnOnce(&mut hir::Module, &SourceMap),
     ) -> Option<()> {
         let host = MlirHost::new(context, dialects);
-        let mut host = host.with_literal_check(self.literal_check);
+        let mut host = host
+            .with_literal_check(self.literal_check)
+            .with_hidden_natives(self.hidden_natives)
+            .with_runs_elsewhere(self.runs_elsewhere);
         let mut patterns = source.analyze(&mut host, &mut self.diagnostics);
         if self.diagnostics.has_errors() {
             return None;
@@ -302,6 +313,7 @@ impl<'l> Session<'l> {
             context,
             &patterns.patterns,
             &literals,
+            self.hidden_natives,
             &self.sources,
             target,
         );
@@ -311,6 +323,7 @@ impl<'l> Session<'l> {
                 context,
                 slice::from_ref(constraints),
                 &literals,
+                HiddenNatives::Allowed,
                 sources,
                 &module,
             );

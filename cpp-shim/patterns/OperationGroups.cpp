@@ -39,7 +39,7 @@ OperationGroups::ofAccess(pdl::ResultsOp access) {
     return groups;
   }
   auto op = access.getParent().getDefiningOp<pdl::OperationOp>();
-  if (!op || !saysResultGroups(op))
+  if (!op || !saysResultGroups(op, access.getIndex()))
     return std::nullopt;
   return OperationGroups(op, List::Results);
 }
@@ -87,11 +87,14 @@ std::optional<size_t> pdll::getNumSegments(pdl::OperationOp op, List list) {
   return numSegments;
 }
 
-bool pdll::saysResultGroups(pdl::OperationOp op) {
+bool pdll::saysResultGroups(pdl::OperationOp op,
+                            std::optional<uint32_t> index) {
   OperationGroups groups(op, List::Results);
-  bool isMatched = isa<pdl::PatternOp>(op->getParentOp());
-  return isMatched ? groups.isMixed() || groups.getNumRanges() == 0
-                   : !groups.groups.empty();
+  if (isa<pdl::PatternOp>(op->getParentOp()))
+    return groups.isMixed() || groups.getNumRanges() == 0;
+  // A range alone may be all groups of the definition.
+  bool isOpen = groups.groups == "*" && index.value_or(0) != 0;
+  return !groups.groups.empty() && !isOpen;
 }
 
 StringRef pdll::getListName(List list) {

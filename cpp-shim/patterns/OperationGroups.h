@@ -65,9 +65,10 @@ bool hasRegisteredSegments(mlir::pdl::OperationOp op, List list);
 /// their sizes and the operation is registered.
 std::optional<size_t> getNumSegments(mlir::pdl::OperationOp op, List list);
 
-/// Whether the pattern says which groups of results the operation has. Results
-/// that it does not say are one range in a match, and no groups in a rewrite.
-bool saysResultGroups(mlir::pdl::OperationOp op);
+/// Whether the pattern says which groups of results the operation has, for an
+/// access to the group `index`. Results that it does not say are one range in a
+/// match, and no groups in a rewrite. A range may also be all groups.
+bool saysResultGroups(mlir::pdl::OperationOp op, std::optional<uint32_t> index);
 
 /// "operands" or "results".
 llvm::StringRef getListName(List list);

@@ -21,7 +21,10 @@ fn run(options: &Options) -> ExitCode {
             let dialects = AllDialects::new(&options.load_dialect_plugin);
             compile::run(options, &dialects, &stdin)
         }
-        Command::Check(options) => check::run(options, &AllDialects::new(&[]), &stdin),
+        Command::Check(options) => {
+            let dialects = AllDialects::new(&options.load_dialect_plugin);
+            check::run(options, &dialects, &stdin)
+        }
         Command::Apply(options) => apply::run(options, &stdin),
         Command::Explain(options) => explain::run(options, &stdin),
         Command::Migrate(options) => {

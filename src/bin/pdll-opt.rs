@@ -39,7 +39,10 @@ fn run(options: &Options) -> ExitCode {
         {
             compile::run_light(options, &dialect, &stdin)
         }
-        Command::Check(options) if options.inputs.iter().all(|path| can_be_read_again(path)) => {
+        Command::Check(options)
+            if !check::needs_more(options)
+                && options.inputs.iter().all(|path| can_be_read_again(path)) =>
+        {
             check::run_light(options, &dialect, &stdin)
         }
         Command::Fmt(options) => fmt::run(options, &stdin),

@@ -7,6 +7,7 @@ use super::{
     options::{Check, NativeCode},
 };
 use crate::{
+    diagnostic::Diagnostic,
     frontend::PatternFile,
     native_code,
     session::Session,
@@ -16,21 +17,27 @@ use std::mem::{self, ManuallyDrop};
 
 /// Finds all errors that need no program.
 pub fn run(options: &Check, dialects: &dyn Dialects, stdin: &Stdin) -> Outcome {
-    run_with(options, stdin, |session, part, patterns| {
+    run_with(options, dialects, stdin, |session, part, patterns| {
         prepare(session, part, patterns, dialects, options);
     })
 }
 
 /// Finds the errors that need no other dialects than the builtin one.
 pub fn run_light(options: &Check, dialect: &BuiltinDialect, stdin: &Stdin) -> Outcome {
-    run_with(options, stdin, |session, part, patterns| {
+    run_with(options, dialect, stdin, |session, part, patterns| {
         let context = new_context();
         let _ = session.compile(&context, part, patterns, dialect.access_to_operations());
     })
 }
 
+/// Whether the command needs dialects that only another program can load.
+pub fn needs_more(options: &Check) -> bool {
+    !options.load_dialect_plugin.is_empty()
+}
+
 fn run_with(
     options: &Check,
+    dialects: &dyn Dialects,
     stdin: &Stdin,
     check: impl Fn(&mut Session<'_>, FileId, &dyn PatternFile),
 ) -> Outcome {
@@ -38,6 +45,10 @@ fn run_with(
     let mut session = options.common.session(&loader);
     session.native_preludes.clone_from(&options.native_prelude);
     session.ods.skip_unsupported = options.skip_unsupported;
+    for problem in dialects.problems() {
+        let error = Diagnostic::error_without_place(problem);
+        session.diagnostics.push(error);
+    }
     for path in &options.inputs {
         let Some(input) = stdin.read(path, &mut session) else {
             continue;

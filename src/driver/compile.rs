@@ -10,10 +10,11 @@ use super::{
     plugin, results,
 };
 use crate::{
-    diagnostic::Diagnostic,
+    diagnostic::{Diagnostic, Severity},
     emit_cpp,
     ffi::print::{self as ir_print, PrintOptions},
     frontend::PatternFile,
+    host::HiddenNatives,
     program,
     session::Session,
     source::{Disk, FileId, FileText, Recorder, split},
@@ -73,6 +74,9 @@ fn run_with(
     let recorder = Recorder::new(&Disk);
     let mut session = options.common.session(&recorder);
     session.ods.skip_unsupported = options.skip_unsupported;
+    if options.as_mlir_pdll && options.emit != Emit::Cpp {
+        session.hidden_natives = HiddenNatives::Forbidden;
+    }
     let mut output = match kept.as_ref().and_then(Kept::load) {
         Some(output) => output,
         None => {
@@ -229,9 +233,7 @@ impl Compilation<'_> {
         patterns: &dyn PatternFile,
         output: &mut Output,
     ) {
-        if self.options.analyze_tree {
-            let _ = session.compile(&new_context(), part, patterns, self.dialects.access());
-        }
+        self.report_meaning(session, part, patterns);
         match self.options.format {
             AstFormat::Text => output.text += &patterns.tree(&session.sources),
             AstFormat::Json => {
@@ -240,6 +242,23 @@ impl Compilation<'_> {
                 output.documents.extend(files);
             }
         }
+    }
+
+    /// Reports what is wrong with the meaning of a part. A tree needs no meaning, so these
+    /// are warnings, except under the name `mlir-pdll`.
+    fn report_meaning(&self, session: &mut Session<'_>, part: FileId, patterns: &dyn PatternFile) {
+        let number_before = session.diagnostics.iter().count();
+        let _ = session.compile(&new_context(), part, patterns, self.dialects.access());
+        if self.options.as_mlir_pdll {
+            return;
+        }
+        let mut all = session.diagnostics.take();
+        for problem in &mut all[number_before..] {
+            if problem.severity == Severity::Error {
+                problem.severity = Severity::Warning;
+            }
+        }
+        session.diagnostics.extend(all);
     }
 }
 

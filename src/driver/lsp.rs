@@ -14,6 +14,7 @@ use melior::Context;
 use std::{
     ffi::{OsStr, OsString},
     path::Path,
+    sync::Arc,
 };
 
 /// Serves an editor until it is done. What goes to standard output is written at once.
@@ -47,9 +48,13 @@ fn serve(options: &Lsp) -> std::io::Result<End> {
         databases: options.compilation_database.clone(),
         in_step: options.lit_test,
     };
+    let dialects = AllDialects::new(&options.load_dialect_plugin);
+    if let [problem, ..] = dialects.problems() {
+        return Err(std::io::Error::other(problem.clone()));
+    }
     let has_cache = !options.no_ods_cache;
     let setup = Setup {
-        make_context: context,
+        make_context: Arc::new(move || context(&dialects)),
         definitions: ods::Settings {
             cache: has_cache.then(ods::Cache::of_user).flatten(),
             ..ods::Settings::default()
@@ -63,9 +68,9 @@ fn serve(options: &Lsp) -> std::io::Result<End> {
 }
 
 /// A context with all dialects. Those that texts mention are loaded.
-fn context() -> Context {
+fn context(dialects: &AllDialects) -> Context {
     let context = new_context();
-    AllDialects::new(&[]).make_available(&context);
+    dialects.make_available(&context);
     context
 }
 

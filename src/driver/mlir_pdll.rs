@@ -70,12 +70,13 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Request, S
 }
 
 /// The behaviour of `mlir-pdll` without options. An unknown operation is a
-/// warning; errors of meaning are reported whatever it prints.
+/// warning; errors of meaning are reported whatever it prints. The `pdl` module must
+/// work where pdll is not.
 fn defaults() -> Compile {
     let mut compile = Compile {
         emit: Emit::Ast,
         output_split_marker: DEFAULT_MARK.to_owned(),
-        analyze_tree: true,
+        as_mlir_pdll: true,
         ..Compile::default()
     };
     let unknown = Selection::Named(UNKNOWN_OPERATION, true);

@@ -27,6 +27,7 @@ pub(super) fn with_patterns<T>(
     let context = ManuallyDrop::new(new_context());
     dialects.make_available(&context);
     context.set_allow_unregistered_dialects(true);
+    session.runs_elsewhere = true;
     session.literal_check = Some(literal_check);
     session.rule_check = Some(warn_of_contradicted_rules);
     let compiled =

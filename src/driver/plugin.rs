@@ -36,6 +36,7 @@ pub(super) fn run(options: &Compile, dialects: &dyn Dialects, stdin: &Stdin) -> 
     let context = Context::new_with_threading(false);
     dialects.make_available(&context);
     context.set_allow_unregistered_dialects(true);
+    session.runs_elsewhere = true;
     session.literal_check = Some(literal_check);
     session.rule_check = Some(warn_of_contradicted_rules);
     let catcher = Catcher::of_all_threads(&context);

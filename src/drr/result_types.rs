@@ -14,7 +14,7 @@ use super::{
     snippet::{Function, Snippet},
 };
 use crate::{
-    hir::{CallKind, NodeId, Type},
+    hir::{CallKind, NodeId, RESULT_TYPE_OF, Type},
     ods::{self, TypeSourceKind, body_of_attribute_type, rules::OperationRecord},
 };
 
@@ -133,7 +133,7 @@ impl<'a> Analysis<'a> {
         let mut snippet = Snippet::default();
         let other = from.map(|from| snippet.parameter(from, Type::Type, None));
         snippet.statement(&source.body(other.as_deref().unwrap_or_default()));
-        let name = format!("result type of {}", definition.name);
+        let name = format!("{RESULT_TYPE_OF}{}", definition.name);
         let function = Function::rewrite(&name, self.rule.span, &[Type::Type]);
         let results = self.call(&mut section.nodes.builder, function, snippet);
         results.first().copied()

@@ -24,7 +24,7 @@ use melior::{
     Context,
     ir::{BlockLike, OperationRef, operation::OperationLike},
 };
-use std::{cell::RefCell, path::PathBuf, time::Duration};
+use std::{cell::RefCell, path::PathBuf, sync::Arc, time::Duration};
 
 /// A pattern file, or a part of one, with what is known about it. Errors in one
 /// declaration do not affect what is known about the others.
@@ -117,13 +117,16 @@ impl Analysis {
     }
 }
 
+/// Makes a context with all dialects that texts may mention.
+pub(crate) type MakeContext = Arc<dyn Fn() -> Context + Send + Sync>;
+
 /// What finds out about texts. It keeps an MLIR context, and so stays on the thread
 /// that made it.
 pub(crate) struct Analyzer {
     context: Context,
     /// The number of analyses that used the context.
     used: usize,
-    make_context: fn() -> Context,
+    make_context: MakeContext,
     settings: ods::Settings,
     outlines: td::Outlines,
 }
@@ -160,7 +163,7 @@ const MAX_TIME: Duration = Duration::from_secs(10);
 impl Analyzer {
     /// An analyzer of texts that may use the dialects of the contexts that
     /// `make_context` makes.
-    pub(crate) fn new(make_context: fn() -> Context, settings: ods::Settings) -> Self {
+    pub(crate) fn new(make_context: MakeContext, settings: ods::Settings) -> Self {
         Analyzer {
             context: make_context(),
             used: 0,

@@ -7,7 +7,7 @@ use crate::{
         capture::{Capture, Captured},
         ir::{DialectLoading, describe_operation},
     },
-    host::{Host, LiteralError, LiteralId, OperationKnowledge},
+    host::{HiddenNatives, Host, LiteralError, LiteralId, OperationKnowledge},
     lints::Judge,
     ods::{Constraint, Subject},
     predicates::{LiteralCheck, MakeLiteralCheck},
@@ -43,6 +43,8 @@ pub struct MlirHost<'c, 'h> {
     known_attributes: HashMap<String, LiteralId>,
     known_types: HashMap<String, LiteralId>,
     make_check: Option<MakeLiteralCheck>,
+    hidden_natives: HiddenNatives,
+    runs_elsewhere: bool,
     /// The constraints that literals were checked against, by name, as far as
     /// pdll understands them.
     checks: HashMap<SmolStr, Option<Box<dyn LiteralCheck>>>,
@@ -75,6 +77,8 @@ impl<'c, 'h> MlirHost<'c, 'h> {
             known_attributes: HashMap::new(),
             known_types: HashMap::new(),
             make_check: None,
+            hidden_natives: HiddenNatives::Allowed,
+            runs_elsewhere: false,
             checks: HashMap::new(),
         }
     }
@@ -83,6 +87,20 @@ impl<'c, 'h> MlirHost<'c, 'h> {
     #[must_use]
     pub fn with_literal_check(mut self, make: Option<MakeLiteralCheck>) -> Self {
         self.make_check = make;
+        self
+    }
+
+    /// Says which native functions the patterns may call by themselves.
+    #[must_use]
+    pub fn with_hidden_natives(mut self, natives: HiddenNatives) -> Self {
+        self.hidden_natives = natives;
+        self
+    }
+
+    /// Says whether the patterns run in another process, on programs that are not known.
+    #[must_use]
+    pub fn with_runs_elsewhere(mut self, runs_elsewhere: bool) -> Self {
+        self.runs_elsewhere = runs_elsewhere;
         self
     }
 
@@ -178,6 +196,14 @@ impl Host for MlirHost<'_, '_> {
 
     fn allows_unregistered(&self) -> bool {
         self.context.allow_unregistered_dialects()
+    }
+
+    fn allows_unknown_operations(&self) -> bool {
+        self.allows_unregistered() && !self.runs_elsewhere
+    }
+
+    fn hidden_natives(&self) -> HiddenNatives {
+        self.hidden_natives
     }
 }
 

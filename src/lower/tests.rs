@@ -9,6 +9,7 @@ use crate::{
         builder::{DraftKind, Origin},
         check,
     },
+    host::HiddenNatives,
     host::Host,
     source::{SourceMap, Span},
     testing::{FakeHost, definitions},
@@ -69,6 +70,7 @@ fn check_lowered(pattern: Pattern, host: MlirHost<'_, '_>, context: &Context, ex
         context,
         &patterns.patterns,
         &host.into_literals(),
+        HiddenNatives::Allowed,
         &sources,
         &module,
     );

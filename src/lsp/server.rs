@@ -35,13 +35,12 @@ use super::{
 };
 use crate::{
     ffi::guard::internal_error,
-    ide::Analyzer,
+    ide::{Analyzer, MakeContext},
     ods::{self, Memory},
 };
 use crossbeam_channel::{Sender, select};
 use lsp_server::{Connection, ErrorCode, Message, Notification, Request, RequestId, Response};
 use lsp_types::Uri;
-use melior::Context;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use std::{
@@ -63,17 +62,17 @@ pub(crate) enum End {
 }
 
 /// What the server analyzes with.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub(crate) struct Setup {
-    /// Makes a context with all dialects that texts may mention.
-    pub(crate) make_context: fn() -> Context,
+    /// Makes the contexts of analyses.
+    pub(crate) make_context: MakeContext,
     /// How definitions are read.
     pub(crate) definitions: ods::Settings,
 }
 
 impl Setup {
     pub(super) fn analyzer(&self) -> Analyzer {
-        Analyzer::new(self.make_context, self.definitions.clone())
+        Analyzer::new(self.make_context.clone(), self.definitions.clone())
     }
 }
 

@@ -12,7 +12,10 @@ use expect_test::{Expect, expect};
 use lsp_server::{Connection, Message, Notification, Request, RequestId, Response};
 use melior::Context;
 use serde_json::{Value, json};
-use std::thread::{self, JoinHandle};
+use std::{
+    sync::Arc,
+    thread::{self, JoinHandle},
+};
 
 const DOCUMENT: &str = "untitled:a.pdll";
 
@@ -31,11 +34,11 @@ impl Editor {
     fn new(encodings: &[&str]) -> Editor {
         let (ours, theirs) = Connection::memory();
         let setup = Setup {
-            make_context: || {
+            make_context: Arc::new(|| {
                 let context = Context::new();
                 context.load_all_available_dialects();
                 context
-            },
+            }),
             definitions: ods::Settings::default(),
         };
         let server = thread::spawn(move || {

@@ -295,7 +295,8 @@ fn known_groups(results: &Results, nodes: &Nodes) -> Option<(Lengths, String)> {
     let is_known = if nodes.is_matched(results.operation) {
         text.len() > 1 || !text.contains('*')
     } else {
-        !text.is_empty()
+        // A range alone may be all groups of the definition.
+        !text.is_empty() && (text != "*" || results.index.is_none_or(|index| index == 0))
     };
     is_known.then_some((operation.results.lengths, text))
 }

@@ -171,7 +171,7 @@ impl Body<'_, '_> {
             return;
         };
         let is_possible = !ods.has_dialect(dialect)
-            || self.sema.host.allows_unregistered()
+            || self.sema.host.allows_unknown_operations()
             || self.sema.host.operation(&name.text) != OperationKnowledge::Unknown;
         if is_possible {
             return;

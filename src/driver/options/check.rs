@@ -20,6 +20,9 @@ pub struct Check {
     /// Leave out rewrite rules of `.td` files that have errors, with a warning
     #[arg(long)]
     pub skip_unsupported: bool,
+    /// Load a plugin with dialects
+    #[arg(long, value_name = "LIB")]
+    pub load_dialect_plugin: Vec<PathBuf>,
     #[command(flatten)]
     #[allow(missing_docs, reason = "a comment would become the command's help")]
     pub common: Common,

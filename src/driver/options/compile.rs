@@ -60,9 +60,10 @@ pub struct Compile {
     /// Print what the included `.td` files define, to standard error
     #[arg(long)]
     pub dump_ods: bool,
-    /// Whether a syntax tree must have a meaning to be printed.
+    /// Whether to behave as `mlir-pdll`, whose modules call only the native functions of
+    /// the source.
     #[arg(skip)]
-    pub analyze_tree: bool,
+    pub as_mlir_pdll: bool,
     /// Load a plugin with dialects
     #[arg(long, value_name = "LIB")]
     pub load_dialect_plugin: Vec<PathBuf>,

@@ -13,6 +13,9 @@ pub struct Lsp {
     /// `pdll_compile_commands.yml` in the workspace is found by itself
     #[arg(long, alias = "pdll-compilation-database", value_name = "FILE")]
     pub compilation_database: Vec<PathBuf>,
+    /// Load a plugin with dialects
+    #[arg(long, value_name = "LIB")]
+    pub load_dialect_plugin: Vec<PathBuf>,
     /// Do not use the cache of `.td` definitions, in $PDLL_CACHE_DIR or `pdll` in
     /// the user's cache folder
     #[arg(long)]

@@ -7,8 +7,8 @@
 
 use crate::{
     diagnostic::{Diagnostic, Diagnostics},
-    hir::{Node, NodeId, NodeKind, Operation, Pattern, Replacement},
-    host::{Host, OperationKnowledge},
+    hir::{Node, NodeId, NodeKind, Operation, Pattern},
+    host::{HiddenNatives, Host, OperationKnowledge},
     ods::{Arity, Ods},
 };
 
@@ -52,6 +52,13 @@ pub(super) fn check(
                 format!("`{name}` does not compute its result types"),
             )
             .help(WRITE_TYPES)
+        } else if host.hidden_natives() == HiddenNatives::Forbidden
+            && !uses.replaces_earlier[index]
+            && types.iter().any(|ty| is_of_constraint(pattern, *ty))
+        {
+            let message = format!("a constraint computes a result type of `{name}`");
+            Diagnostic::error(node.span, message)
+                .help("the dialect `pdl` allows that only if the operation replaces a matched one; compute the type in a `Rewrite`")
         } else {
             continue;
         };
@@ -95,20 +102,10 @@ impl Uses {
                 in_input[ty.index()] = true;
             }
         }
-        let mut replaces_earlier = vec![false; nodes.len()];
-        for node in nodes {
-            if let NodeKind::Replace {
-                operation,
-                with: Replacement::Operation(with),
-            } = &node.kind
-            {
-                replaces_earlier[with.index()] |= operation < with;
-            }
-        }
         Uses {
             first_users: first_users(pattern),
             in_input,
-            replaces_earlier,
+            replaces_earlier: pattern.replacing_earlier(),
         }
     }
 
@@ -136,6 +133,11 @@ impl Uses {
                 && !self.in_input[ty.index()]
         })
     }
+}
+
+fn is_of_constraint(pattern: &Pattern, node: NodeId) -> bool {
+    let is_matched = |call: NodeId| call.index() < pattern.rewrite_start;
+    matches!(pattern.nodes[node.index()].kind, NodeKind::CallResult { call, .. } if is_matched(call))
 }
 
 fn is_variable(pattern: &Pattern, node: NodeId) -> bool {

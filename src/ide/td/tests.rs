@@ -7,7 +7,7 @@ use crate::{
 };
 use expect_test::{Expect, expect};
 use melior::Context;
-use std::{collections::BTreeSet, fmt::Write, path::Path};
+use std::{collections::BTreeSet, fmt::Write, path::Path, sync::Arc};
 
 /// A dialect, and a rule file that includes it.
 const DIALECT: &str = r#"
@@ -47,7 +47,7 @@ fn analyze(marked: &str) -> (Analysis, u32) {
 
 fn analyze_alone(marked: &str) -> (Analysis, u32) {
     let offset = marked.find(MARK).unwrap_or_default();
-    let mut analyzer = Analyzer::new(Context::new, ods::Settings::default());
+    let mut analyzer = Analyzer::new(Arc::new(Context::new), ods::Settings::default());
     let input = Input {
         name: "rules.td".to_owned(),
         text: marked.replacen(MARK, "", 1),

@@ -67,6 +67,8 @@ pub(in crate::sema) struct Frame {
     /// Whether it uses something that has errors. Further errors then follow from
     /// those.
     pub(in crate::sema) uses_errors: bool,
+    /// The ranges that `.0` stands for where it is the only group of results.
+    pub(in crate::sema) first_groups: FxHashSet<NodeId>,
     /// The predicates of the section.
     pub(in crate::sema) system: expr::Draft,
     /// The attributes of the rewrite section that only a predicate can give a value.
@@ -84,6 +86,7 @@ impl Frame {
             start,
             refinements: Vec::new(),
             refined: FxHashSet::default(),
+            first_groups: FxHashSet::default(),
             returned: None,
             lets: Vec::new(),
             open_rewrites: 0,

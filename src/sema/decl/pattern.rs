@@ -29,6 +29,7 @@ pub(in crate::sema) fn analyze(sema: &mut Sema<'_>, decl: &PatternDecl) -> Optio
         return None;
     }
     let mut pattern = builder.finish(decl.keyword, sema.ods, sema.report.diagnostics());
+    pattern.take_types_of_replaced(sema.ods);
     check::check(&pattern, sema.ods, sema.host, sema.report.diagnostics());
     if sema.report.error_count() > errors_before {
         return None;

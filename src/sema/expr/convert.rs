@@ -2,7 +2,9 @@
 //!
 //! An operation stands for its results where values are wanted. A single value
 //! or type is a range of one, and in a rewrite a tuple of them is a range. A
-//! range is not converted to a single value, as it may hold any number of them.
+//! range is not converted to a single value, as it may hold any number of them;
+//! but where one value is wanted, `.0` is the first result, also if it could stand
+//! for a range that is all results.
 
 use super::{Callee, Single, Ty, Value};
 use crate::{
@@ -130,6 +132,9 @@ impl Body<'_, '_> {
                 let name = name.clone();
                 self.single_result(from.node, name.as_deref(), span)
             }
+            (Ty::ValueRange, Ty::Value) if self.frame.first_groups.contains(&from.node) => {
+                Some(self.first_of_group(from.node, span))
+            }
             (Ty::Value, Ty::ValueRange) | (Ty::Type, Ty::TypeRange) => {
                 if self.frame.section == Section::Rewrite {
                     return Some(self.range(vec![from.node], to.clone(), span));
@@ -142,6 +147,17 @@ impl Body<'_, '_> {
                 None
             }
         }
+    }
+
+    /// The first result of the only group of an operation, which `.0` also names.
+    fn first_of_group(&mut self, group: NodeId, span: Span) -> Single {
+        let Some(NodeKind::ResultGroup { operation, .. }) = self.builder.kind(group) else {
+            unreachable!("it is a group of results");
+        };
+        let (operation, index) = (*operation, 0);
+        let node = self.push(NodeKind::Result { operation, index }, span);
+        let ty = Ty::Value;
+        Single { node, ty }
     }
 
     /// All results of an operation.

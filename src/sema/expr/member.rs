@@ -37,6 +37,9 @@ impl Body<'_, '_> {
                     };
                     let ty = Ty::of(kind.ty()?);
                     let node = self.builder.push(kind, base.span);
+                    if is_index(member) && known.is_some_and(|known| known.results.len() == 1) {
+                        self.frame.first_groups.insert(node);
+                    }
                     Some(Single { node, ty }.into())
                 }
                 other => {

@@ -6,7 +6,8 @@
 
 use crate::{
     contract::LIBRARY_PREFIX,
-    hir::{CallKind, CodeSlot, Native, NativeBody, NodeId, NodeKind, Type},
+    hir::{CallKind, CodeSlot, Native, NativeBody, NodeId, NodeKind, RESULT_TYPE_OF, Type},
+    host::HiddenNatives,
     ods::{Operation, TypeSource, TypeSourceKind, body_of_attribute_type},
     sema::{decl::Body, expr::Function},
     source::{Span, StringLit},
@@ -21,14 +22,17 @@ pub(in crate::sema) struct Parts<'p> {
 }
 
 impl Body<'_, '_> {
-    /// The types of all results. None if the definition does not say, or if the
-    /// operation will compute them.
+    /// The types of all results. None if the definition does not say, if the
+    /// operation will compute them, or if nothing may compute them here.
     pub(super) fn types_by_definition(
         &mut self,
         known: &Operation,
         parts: &Parts<'_>,
     ) -> Option<Vec<NodeId>> {
         known.sources_of_types()?;
+        if self.sema.host.hidden_natives() == HiddenNatives::Forbidden {
+            return None;
+        }
         if known.infers_result_types && !known.has_no_class(self.sema.host) {
             return None;
         }
@@ -123,7 +127,7 @@ impl Body<'_, '_> {
         parameter: Option<Type>,
     ) -> SmolStr {
         let is_same = |native: &&Native| matches!(&native.body, NativeBody::Code { code: other, .. } if other.text == code);
-        let prefix = format!("result type of {}", known.name);
+        let prefix = format!("{RESULT_TYPE_OF}{}", known.name);
         let mut ours = self.sema.natives.iter();
         let number = ours.clone().filter(|one| one.name.starts_with(&prefix));
         let number = number.count();

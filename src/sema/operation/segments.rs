@@ -5,6 +5,7 @@ use crate::{
     contract::SEGMENT_SIZES,
     diagnostic::Diagnostic,
     hir::{Call, CallKind, NodeId, NodeKind, Type},
+    host::HiddenNatives,
     ods::{self, Arity, Group, Operation},
     sema::decl::Body,
     source::Span,
@@ -13,7 +14,8 @@ use smol_str::SmolStr;
 
 impl Body<'_, '_> {
     /// Adds the attribute with the lengths of the groups to an operation to
-    /// create, if it needs one that is not written.
+    /// create, if it needs one that is not written. Lengths that only a native function
+    /// can compute are left out where it is missing, as `mlir-pdll` leaves out all.
     pub(in crate::sema) fn segments(
         &mut self,
         known: &Operation,
@@ -46,6 +48,7 @@ impl Body<'_, '_> {
         };
         let value = match lengths {
             Some(lengths) => self.constant_segments(&lengths, place)?,
+            None if self.sema.host.hidden_natives() == HiddenNatives::Forbidden => return Some(()),
             None => self.computed_segments(nodes, place),
         };
         attributes.push((kind.segments.into(), value));
