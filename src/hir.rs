@@ -116,6 +116,9 @@ pub struct Native {
     pub name: SmolStr,
     /// Whether it is a constraint, and not a rewrite.
     pub is_constraint: bool,
+    /// Whether the code of a rewrite without results returns whether it succeeded, as
+    /// that of a constraint does.
+    pub returns_outcome: bool,
     /// Where it is declared.
     pub span: Span,
     /// What it does.

@@ -71,10 +71,11 @@ pub(crate) fn prepare(
         return Err(Uncovered::too_large());
     }
     let statements = parse::statements(&tokens)?;
-    if native.is_constraint && !syntax::always_return(&statements) {
+    let has_outcome = native.is_constraint || native.returns_outcome;
+    if has_outcome && !syntax::always_return(&statements) {
         return Err(Uncovered::no_return());
     }
-    let returns = if native.is_constraint {
+    let returns = if has_outcome {
         Returns::Outcome
     } else {
         Returns::Results(results.iter().map(|slot| slot.ty).collect())

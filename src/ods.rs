@@ -18,6 +18,9 @@
 //! | `rules_tree`, `rules_json` | rules as text and JSON |
 //! | `types` | types of dialects, and predicates over types |
 //! | `known_types` | types whose parameters pdll knows |
+//! | `known_attributes` | attributes whose classes pdll knows |
+//! | `named` | what only its name tells, in the C++ of conditions |
+//! | `form` | how types and attributes are written |
 //! | `description` | documentation |
 //! | `print` | the tables as text |
 
@@ -25,9 +28,12 @@ mod cache;
 mod chain;
 mod description;
 pub(crate) mod flat;
+mod form;
 mod import;
+mod known_attributes;
 mod known_types;
 mod memory;
+mod named;
 mod outcomes;
 mod print;
 mod read;
@@ -42,16 +48,18 @@ mod wire;
 pub use cache::Cache;
 pub(crate) use chain::{Library, SearchPath, installed_include_dir, not_found};
 pub use description::Description;
+pub use form::form;
 pub(crate) use import::{Include, import};
 pub use memory::Memory;
+pub use named::is_named_code;
 pub(crate) use outcomes::Input;
 pub use rule_file::{RuleFile, read_rules};
 pub use rules_json::rules_json;
 pub use rules_tree::rules_tree;
 pub(crate) use scan::{include_names, includes_only};
 pub use types::{
-    NamedTerm, PredicateArgument, PredicateCode, PredicateMeaning, RuleArgument, RuleArgumentKind,
-    Term, TypeDef, TypeParameter, TypePredicate, TypeRuleRecord,
+    EnumCase, NamedTerm, PredicateArgument, PredicateCode, PredicateMeaning, RuleArgument,
+    RuleArgumentKind, Term, TypeDef, TypeParameter, TypePredicate, TypeRuleRecord,
 };
 
 use crate::{
@@ -111,6 +119,7 @@ pub struct Ods {
     constraints: BTreeMap<SmolStr, Constraint>,
     dialects: BTreeSet<SmolStr>,
     type_defs: BTreeMap<SmolStr, TypeDef>,
+    attr_defs: BTreeMap<SmolStr, TypeDef>,
     type_predicates: Vec<TypePredicate>,
     type_rules: Vec<TypeRuleRecord>,
     unread: Vec<String>,
@@ -149,6 +158,12 @@ impl Ods {
         self.type_defs.entry(def.name.clone()).or_insert(def);
     }
 
+    /// Adds an attribute, unless one of that name is known.
+    pub fn add_attr_def(&mut self, mut def: TypeDef) {
+        def.is_attribute = true;
+        self.attr_defs.entry(def.name.clone()).or_insert(def);
+    }
+
     /// Adds a predicate, unless one of that name is known.
     pub fn add_type_predicate(&mut self, predicate: TypePredicate) {
         let is_same = |known: &TypePredicate| {
@@ -180,6 +195,19 @@ impl Ods {
     /// The type of that def.
     pub fn type_def(&self, name: &str) -> Option<&TypeDef> {
         self.type_defs.get(name)
+    }
+
+    /// The attributes that are defined, by name.
+    pub fn attr_defs(&self) -> impl Iterator<Item = &TypeDef> {
+        self.attr_defs.values()
+    }
+
+    /// The type or attribute of that def, if it is a predicate: an attribute is one if
+    /// pdll does not know its class.
+    pub fn predicate_def(&self, name: &str) -> Option<&TypeDef> {
+        let attribute = || self.attr_defs.get(name);
+        let attribute = || attribute().filter(|def| !def.has_known_class());
+        self.type_def(name).or_else(attribute)
     }
 
     /// The predicates, in order.

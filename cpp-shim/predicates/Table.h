@@ -5,6 +5,7 @@
 #ifndef PDLL_PREDICATES_TABLE_H
 #define PDLL_PREDICATES_TABLE_H
 
+#include "support/Named.h"
 #include "support/Traits.h"
 
 #include "mlir/IR/Attributes.h"

@@ -14,9 +14,12 @@ include "mlir/IR/CommonTypeConstraints.td"
 class Asked<code text> : Type<CPred<text>>;
 class AskedOfAttr<code text> : Attr<CPred<text>>;
 
-// Types of dialects whose classes are not known.
+// Types and attributes of dialects whose classes are not known.
 
-def Lib_type_name
+def Lib_type_name : Asked<"::pdll::isNamed($_self, \"dialect.type\")">;
+def Lib_attribute_name
+    : AskedOfAttr<"::pdll::isNamed($_self, \"dialect.attribute\")">;
+def Lib_type_class_name
     : Asked<"$_self.getAbstractType().getName() == \"dialect.type\"">;
 
 // Instances of MLIR's classes.

@@ -7,6 +7,7 @@
 #include "std/Interfaces.h"
 #include "std/Parts.h"
 #include "std/TraitNames.h"
+#include "std/WrittenForm.h"
 
 #include <atomic>
 
@@ -26,6 +27,7 @@ void pdll::addStandardLibrary(Natives &natives) {
   addConstantFunctions(natives);
   addTypeFunctions(natives);
   addPredicates(natives);
+  addWrittenTypePredicates(natives);
   addShapeFunctions(natives);
   addPermutationFunctions(natives);
   addUseFunctions(natives);
@@ -55,15 +57,37 @@ static void loadDialectOfType(MLIRContext *context, StringRef function) {
     context->getOrLoadDialect(dialect.lower());
 }
 
+/// Loads the dialect of a type or attribute that a function writes, if there is
+/// one.
+static void loadDialectOfForm(OperandRange arguments) {
+  auto constant = arguments.empty()
+                      ? pdl::AttributeOp()
+                      : arguments.front().getDefiningOp<pdl::AttributeOp>();
+  auto form = constant ? dyn_cast_if_present<ArrayAttr>(constant.getValueAttr())
+                       : ArrayAttr();
+  if (form)
+    form.getContext()->getOrLoadDialect(
+        WrittenForm(form).getName().split('.').first);
+}
+
+static bool isWritten(StringRef function) {
+  return function.consume_front(PDLL_LIBRARY_PREFIX "Written") &&
+         (function.ends_with("_evaluate") || function.ends_with("_make"));
+}
+
 void pdll::loadDialectsOfLibrary(ModuleOp patterns) {
   MLIRContext *context = patterns.getContext();
   patterns.walk([&](pdl::ApplyNativeConstraintOp call) {
     loadDialectOfType(context, call.getName());
+    if (isWritten(call.getName()))
+      loadDialectOfForm(call.getArgs());
     if (StringAttr name = getOperationName(call))
       context->getOrLoadDialect(name.getValue().split('.').first);
   });
   patterns.walk([&](pdl::ApplyNativeRewriteOp call) {
     loadDialectOfType(context, call.getName());
+    if (isWritten(call.getName()))
+      loadDialectOfForm(call.getArgs());
     if (call.getName() == PDLL_LIBRARY_PREFIX "MaterializeConstant")
       context->getOrLoadDialect("arith");
     if (call.getName() != PDLL_LIBRARY_PREFIX "CreateWithRegions" ||

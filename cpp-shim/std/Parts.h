@@ -16,6 +16,7 @@ void addConstantFunctions(Natives &natives);
 void addTypeFunctions(Natives &natives);
 void addPredicates(Natives &natives);
 void addTypeDefPredicates(Natives &natives);
+void addWrittenTypePredicates(Natives &natives);
 void addShapeFunctions(Natives &natives);
 void addPermutationFunctions(Natives &natives);
 void addUseFunctions(Natives &natives);

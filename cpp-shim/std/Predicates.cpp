@@ -74,7 +74,7 @@ static SmallVector<int64_t> getSizes(DenseI64ArrayAttr shape) {
 
 static Type makeInteger(IntegerAttr width, Signedness signedness) {
   std::optional<int64_t> bits = getInt64(width);
-  if (!bits || *bits < 1 || *bits > IntegerType::kMaxWidth)
+  if (!bits || *bits < 0 || *bits > IntegerType::kMaxWidth)
     return {};
   return IntegerType::get(width.getContext(), *bits, signedness);
 }

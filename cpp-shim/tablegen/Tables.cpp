@@ -34,7 +34,8 @@ enum Base : unsigned {
   PatternBase = 32,
   TypeDefBase = 64,
   PredicateBase = 128,
-  TypeRuleBase = 256
+  TypeRuleBase = 256,
+  AttrDefBase = 512
 };
 
 /// Writes the tables of one set of records. Fields are written in the order of
@@ -75,7 +76,8 @@ private:
   PdllOdsContents contents;
   /// The defs to write.
   SmallVector<const Record *> operationDefs, attributeDefs, typeDefs,
-      interfaceDefs, ruleDefs, ownTypeDefs, predicateDefs, typeRuleDefs;
+      interfaceDefs, ruleDefs, ownTypeDefs, ownAttrDefs, predicateDefs,
+      typeRuleDefs;
   /// The bases of classes, as bits of `Base`.
   DenseMap<const Record *, unsigned> basesOfClass;
   OdsPredicates predicates;
@@ -88,7 +90,8 @@ void Writer::run() {
   operations();
   constraints();
   writeOdsRules(wire, ruleDefs, files, predicates);
-  writeTypeDefs(wire, ownTypeDefs, files);
+  writeTypeDefs(wire, records, ownTypeDefs, files);
+  writeTypeDefs(wire, records, ownAttrDefs, files);
   writeTypePredicates(wire, predicateDefs, files);
   writeTypeRules(wire, typeRuleDefs, files);
   predicates.writeAll(wire);
@@ -119,6 +122,8 @@ void Writer::findDefs() {
       typeDefs.push_back(def.get());
     if (bases & TypeDefBase)
       ownTypeDefs.push_back(def.get());
+    if (bases & AttrDefBase)
+      ownAttrDefs.push_back(def.get());
     if (bases & OpInterfaceBase)
       interfaceDefs.push_back(def.get());
   }
@@ -144,6 +149,7 @@ unsigned Writer::basesOf(const Record *record) {
                 .Case("DeclareInterfaceMethods", DeclareInterfaceMethodsBase)
                 .Case("Pattern", PatternBase)
                 .Cases({"TypeDef", "PdlTypeDef"}, TypeDefBase)
+                .Case("AttrDef", AttrDefBase)
                 .Case("PdlPredicate", PredicateBase)
                 .Case("PdlTypeRule", TypeRuleBase)
                 .Default(0);

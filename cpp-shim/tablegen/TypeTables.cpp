@@ -54,34 +54,96 @@ static StringRef classOf(const Init *parameter) {
   return accessor.empty() ? textOf(*def->getDef(), "cppType") : accessor;
 }
 
-static void writeTypeDef(OdsWire &wire, const Record &def) {
+namespace {
+
+/// Writes types and attributes, with the fields in the order of those in
+/// src/ods/types.rs.
+class DefWriter {
+public:
+  DefWriter(OdsWire &wire, const RecordKeeper &records) : wire(wire) {
+    for (const Record *record : records.getAllDerivedDefinitionsIfDefined(
+             "EnumInfo"))
+      enums.try_emplace(textOf(*record, "cppType"), record);
+  }
+
+  void def(const Record &def);
+
+private:
+  void parameter(const Init *value, StringRef name);
+  void cases(StringRef cppClass);
+
+  OdsWire &wire;
+  /// Enums by their C++ classes.
+  StringMap<const Record *> enums;
+};
+
+} // namespace
+
+void DefWriter::def(const Record &def) {
+  bool isType = def.getValue("typeName");
   wire.text(def.getName());
   wire.text(textOf(def, "cppType"));
-  wire.text(textOf(def, "typeName"));
+  wire.text(textOf(def, isType ? "typeName" : "attrName"));
   const auto *parameters =
       dyn_cast_if_present<DagInit>(valueOf(def, "parameters"));
   wire.number(parameters ? parameters->getNumArgs() : 0);
-  if (parameters) {
-    for (auto [value, label] : parameters->getArgAndNames()) {
-      StringRef name = label ? label->getValue() : "";
-      wire.text(name);
-      wire.text(classOf(value));
-      wire.text("get" + convertToCamelFromSnakeCase(name, true));
-      const auto *parameter = dyn_cast<DefInit>(value);
-      wire.flag(parameter &&
-                !textOf(*parameter->getDef(), "defaultValue").empty());
-    }
-  }
+  if (parameters)
+    for (auto [value, label] : parameters->getArgAndNames())
+      parameter(value, label ? label->getValue() : "");
   wire.flag(!flagOf(def, "skipDefaultBuilders"));
   wire.flag(flagOf(def, "genVerifyDecl"));
+  wire.text(textOf(def, "mnemonic"));
+  wire.flag(flagOf(def, "hasCustomAssemblyFormat"));
+  wire.text(textOf(def, "assemblyFormat"));
 }
 
-void pdll::writeTypeDefs(OdsWire &wire, ArrayRef<const Record *> defs,
-                         const OdsFiles &files) {
+void DefWriter::parameter(const Init *value, StringRef name) {
+  const auto *def = dyn_cast<DefInit>(value);
+  const Record *record = def ? def->getDef() : nullptr;
+  auto text = [&](StringRef field) {
+    return record ? textOf(*record, field) : StringRef();
+  };
+  auto isA = [&](StringRef base) {
+    return record && record->isSubClassOf(base);
+  };
+  StringRef cppClass = classOf(value);
+  wire.text(name);
+  wire.text(cppClass);
+  wire.text("get" + convertToCamelFromSnakeCase(name, true));
+  wire.flag(!text("defaultValue").empty());
+  wire.text(text("defaultValue"));
+  // MLIR's own classes of parameters have code that is known here.
+  bool isKnown = isA("EnumParameter") || isA("StringRefParameter");
+  bool hasCode = !text("parser").empty() || !text("printer").empty();
+  wire.flag(hasCode && !isKnown);
+  wire.flag(isA("StringRefParameter"));
+  cases(cppClass);
+}
+
+/// The cases of an enum, or nothing if there is none of that class.
+void DefWriter::cases(StringRef cppClass) {
+  const Record *info = enums.lookup(cppClass);
+  const auto *list =
+      info ? dyn_cast_if_present<ListInit>(valueOf(*info, "enumerants"))
+           : nullptr;
+  bool isKnown = list && !info->isSubClassOf("BitEnumBase");
+  wire.number(isKnown ? list->size() : 0);
+  if (!isKnown)
+    return;
+  for (const Init *element : list->getElements()) {
+    const auto *one = dyn_cast<DefInit>(element);
+    wire.text(one ? textOf(*one->getDef(), "str") : "");
+    wire.text(one ? textOf(*one->getDef(), "symbol") : "");
+  }
+}
+
+void pdll::writeTypeDefs(OdsWire &wire, const RecordKeeper &records,
+                         ArrayRef<const Record *> defs, const OdsFiles &files) {
+  DefWriter writer(wire, records);
   wire.number(defs.size());
   for (const Record *def : defs) {
     writePlace(wire, *def, files);
-    writeTypeDef(wire, *def);
+    writer.def(*def);
   }
 }
 

@@ -11,8 +11,10 @@
 
 namespace pdll {
 
-/// Writes records of the class `TypeDef`, as `type_defs` of src/ods/wire.rs.
-void writeTypeDefs(OdsWire &wire, llvm::ArrayRef<const llvm::Record *> defs,
+/// Writes records of the class `TypeDef` or `AttrDef`, as `type_defs` and
+/// `attr_defs` of src/ods/wire.rs.
+void writeTypeDefs(OdsWire &wire, const llvm::RecordKeeper &records,
+                   llvm::ArrayRef<const llvm::Record *> defs,
                    const OdsFiles &files);
 
 /// Writes records of the class `Predicate` of src/std/PdlTypes.td, as

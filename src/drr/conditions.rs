@@ -245,6 +245,7 @@ impl<'a> Analysis<'a> {
         let function = self.natives.predicate(constraint, || Native {
             name: record.title(&demanded.condition),
             is_constraint: true,
+            returns_outcome: false,
             span: record.span,
             body: NativeBody::Predicate {
                 subject,

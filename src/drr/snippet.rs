@@ -137,6 +137,7 @@ impl Analysis<'_> {
         let name = self.natives.code(Native {
             name: function.name.into(),
             is_constraint: function.kind != CallKind::Rewrite,
+            returns_outcome: false,
             span: function.span,
             body: NativeBody::Code {
                 code: StringLit::at_one_place(snippet.statements, function.span),

@@ -39,7 +39,7 @@ pub(super) fn call(native: &Native, function: &str, name: &str) -> String {
     for index in 0..arguments {
         let _ = write!(passed, ", argument{index}");
     }
-    let _ = match (native.is_constraint, has_results) {
+    let _ = match (native.is_constraint || native.returns_outcome, has_results) {
         (true, _) => writeln!(text, "  return {function}({passed});"),
         (false, true) => writeln!(text, "  return {function}({passed}).give(results);"),
         (false, false) => writeln!(text, "  {function}({passed});\n  return ::llvm::success();"),

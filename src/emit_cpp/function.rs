@@ -79,6 +79,7 @@ impl Function<'_> {
     fn code(&self, parameters: &[CodeSlot], results: &[CodeSlot], out: &mut Writer) {
         let returned = match (self.native.is_constraint, results) {
             (true, _) => "::llvm::LogicalResult".to_owned(),
+            (false, []) if self.native.returns_outcome => "::llvm::LogicalResult".to_owned(),
             (false, []) => "void".to_owned(),
             (false, results) => {
                 let classes: Vec<_> = results.iter().map(result_class).collect();

@@ -27,6 +27,7 @@ fn said(code: &str, is_constraint: bool, results: &[Type], file: &str) -> String
     let native = Native {
         name: "F".into(),
         is_constraint,
+        returns_outcome: false,
         span: Span::default(),
         body: NativeBody::Code {
             code: StringLit {

@@ -161,6 +161,13 @@ pub(super) fn add_definitions(
     }
     for Placed {
         place, mut value, ..
+    } in tables.attr_defs.drain(..)
+    {
+        value.span = span(place);
+        ods.add_attr_def(value);
+    }
+    for Placed {
+        place, mut value, ..
     } in tables.type_predicates.drain(..)
     {
         value.span = span(place);

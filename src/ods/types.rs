@@ -1,18 +1,18 @@
 //! Types that `.td` files define, and predicates over types.
 
-use super::known_types::KNOWN_TYPES;
+use super::{known_attributes::KNOWN_ATTRIBUTES, known_types::KNOWN_TYPES};
 use crate::source::Span;
 use serde::Deserialize;
 use smol_str::SmolStr;
 
-/// A type of a dialect: a record of the class `TypeDef`.
+/// A type or an attribute of a dialect: a record of the class `TypeDef` or `AttrDef`.
 #[derive(Debug, Clone, Deserialize)]
 pub struct TypeDef {
     /// The name of its def, such as `LLVMArrayType`.
     pub name: SmolStr,
     /// The qualified C++ class, such as `::mlir::LLVM::LLVMArrayType`.
     pub class: String,
-    /// The name in IR without `!`, such as `llvm.array`.
+    /// The name in IR without `!` or `#`, such as `llvm.array`.
     pub type_name: String,
     /// In order.
     pub parameters: Vec<TypeParameter>,
@@ -20,6 +20,15 @@ pub struct TypeDef {
     pub has_default_builder: bool,
     /// Whether it checks its parameters.
     pub verifies: bool,
+    /// The name in IR without the dialect, such as `array`; may be empty.
+    pub mnemonic: SmolStr,
+    /// Whether C++ code of the dialect reads and writes its text.
+    pub has_custom_format: bool,
+    /// The `assemblyFormat`, or empty.
+    pub format: String,
+    /// Whether it is an attribute.
+    #[serde(skip)]
+    pub is_attribute: bool,
     /// Where it is defined.
     #[serde(skip)]
     pub span: Span,
@@ -36,6 +45,23 @@ pub struct TypeParameter {
     pub getter: String,
     /// Whether it may be missing.
     pub is_optional: bool,
+    /// The C++ expression that it is then, or empty.
+    pub default: String,
+    /// Whether C++ code of the definition reads and writes its text.
+    pub has_code: bool,
+    /// Whether it is written as a string in quotes.
+    pub is_quoted: bool,
+    /// The cases if it is an enum.
+    pub cases: Vec<EnumCase>,
+}
+
+/// A case of an enum.
+#[derive(Debug, Clone, Deserialize)]
+pub struct EnumCase {
+    /// What is written.
+    pub text: String,
+    /// Its name in C++.
+    pub symbol: String,
 }
 
 impl TypeDef {
@@ -45,6 +71,16 @@ impl TypeDef {
         let class = self.qualified_class();
         let found = KNOWN_TYPES.binary_search_by_key(&class, |(class, _)| *class);
         found.ok().map(|index| KNOWN_TYPES[index].1)
+    }
+
+    /// Whether pdll knows its class. If not, it is known by its name.
+    pub fn has_known_class(&self) -> bool {
+        match self.is_attribute {
+            true => KNOWN_ATTRIBUTES
+                .binary_search(&self.qualified_class())
+                .is_ok(),
+            false => self.builds_known_type().is_some(),
+        }
     }
 
     /// The C++ class without `::` before it, such as `mlir::LLVM::LLVMArrayType`.

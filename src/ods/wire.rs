@@ -12,6 +12,7 @@
 use super::{
     Constraint, Operation, Predicate, Subject, TypeDef, TypePredicate, TypeRuleRecord,
     flat::{self, FlatPredicate},
+    named::Names,
     rules::{Record, Rule},
 };
 use crate::contract::ODS_WIRE_VERSION;
@@ -72,6 +73,7 @@ pub(super) struct Tables {
     /// What the rules mention.
     pub(super) records: Vec<Placed<Record>>,
     pub(super) type_defs: Vec<Placed<TypeDef>>,
+    pub(super) attr_defs: Vec<Placed<TypeDef>>,
     pub(super) type_predicates: Vec<Placed<TypePredicate>>,
     pub(super) type_rules: Vec<Placed<TypeRuleRecord>>,
     /// Children come before their parents.
@@ -104,12 +106,28 @@ impl Tables {
         Some(tables)
     }
 
+    /// The names of the types and attributes whose classes pdll does not know.
+    fn names(&mut self) -> Names {
+        for def in &mut self.attr_defs {
+            def.value.is_attribute = true;
+        }
+        let all = self.type_defs.iter().chain(&self.attr_defs);
+        Names::of(all.map(|def| &def.value))
+    }
+
     /// Sets the predicates of the constraints. Fails if a number is not that of
     /// an earlier predicate.
     fn link(&mut self) -> Option<()> {
-        let linked = flat::link(std::mem::take(&mut self.predicates))?;
+        let names = self.names();
+        let mut flat = std::mem::take(&mut self.predicates);
+        for predicate in &mut flat {
+            if let FlatPredicate::Leaf(text) = predicate {
+                *text = names.in_condition(text);
+            }
+        }
+        let linked = flat::link(flat)?;
         let find = |number: Option<usize>, condition: &str| {
-            let as_text = || Arc::new(Predicate::Leaf(condition.to_owned()));
+            let as_text = || Arc::new(Predicate::Leaf(names.in_condition(condition)));
             Some(match number {
                 Some(number) => linked.get(number)?.clone().unwrap_or_else(as_text),
                 None => Arc::default(),

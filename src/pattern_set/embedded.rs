@@ -175,6 +175,7 @@ fn read(text: &str, sources: &mut SourceMap) -> Result<(Found, OperationClasses)
         let native = Native {
             name: constraint.name,
             is_constraint: true,
+            returns_outcome: false,
             span: place(&constraint.file, constraint.line, sources),
             body: NativeBody::Predicate {
                 subject: constraint.subject,

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `condition` | conditions that are trees of TableGen |
 //! | `code` | C++ expressions of predicates |
+//! | `written` | types and attributes that pdll knows by their names only |
 //! | `type_rule` | rules for the types in operations |
 //! | `place` | where in a `.td` file a word stands |
 
@@ -11,6 +12,7 @@ mod code;
 mod condition;
 mod place;
 mod type_rule;
+mod written;
 
 use crate::{
     diagnostic::{Diagnostic, Diagnostics},
@@ -44,8 +46,10 @@ pub enum Origin {
     /// A type whose C++ class pdll knows. The names of its functions start with that
     /// of the class.
     Type(SmolStr),
-    /// Another type.
-    UnknownType,
+    /// Another type or attribute, whose parameters are known by how it is written.
+    Written,
+    /// One that can be checked only, and why its parameters are not known.
+    Unknown(String),
 }
 
 /// The predicates of all included files: those that files define, and the types.
@@ -66,7 +70,11 @@ pub(super) fn predicates(
         }
     }
     let mut all = reader.predicates;
-    all.extend(ods.type_defs().map(type_predicate));
+    let (known, unknown): (Vec<_>, Vec<_>) = ods.type_defs().partition(|def| def.has_known_class());
+    let attributes = ods.attr_defs().filter(|def| !def.has_known_class());
+    let unknown: Vec<_> = unknown.into_iter().chain(attributes).collect();
+    all.extend(known.into_iter().map(type_predicate));
+    all.extend(written::predicates(&unknown, ods));
     all
 }
 
@@ -167,36 +175,32 @@ fn check_arguments(predicate: &TypePredicate) -> Option<String> {
     ))
 }
 
-/// The predicate of a type.
+/// The predicate of a type whose class pdll knows.
 fn type_predicate(def: &TypeDef) -> TdPredicate {
     let span = def.span;
-    let params = type_params(def);
-    let origin = match def.builds_known_type() {
-        Some(_) => Origin::Type(def.qualified_class().into()),
-        None => Origin::UnknownType,
-    };
-    let body = match def.builds_known_type() {
-        Some(_) if params.len() == 1 => PredicateBody::Condition(is_the_type(def)),
-        Some(evaluates) => {
+    let params = def_params(def);
+    let body = match params.len() {
+        1 => PredicateBody::Condition(is_the_type(def)),
+        _ => {
             let captured = params[1..].iter().map(|one| one.name.clone()).collect();
             let mut clauses = vec![clause(ClauseKind::Capture, captured, None, span)];
-            if evaluates {
+            if def.builds_known_type() == Some(true) {
                 clauses.push(clause(ClauseKind::Evaluate, Vec::new(), None, span));
             }
             PredicateBody::Clauses(clauses)
         }
-        None => PredicateBody::Clauses(vec![clause(ClauseKind::Check, Vec::new(), None, span)]),
     };
     TdPredicate {
         decl: declaration(&def.name, span, params, body),
-        origin,
+        origin: Origin::Type(def.qualified_class().into()),
     }
 }
 
-/// `self`, and the parameters of a type.
-fn type_params(def: &TypeDef) -> Vec<Param> {
+/// `self`, and the parameters of a type or attribute.
+fn def_params(def: &TypeDef) -> Vec<Param> {
     let span = def.span;
     let mut params = vec![this(span)];
+    params[0].constraint.kind = kind(!def.is_attribute);
     for (index, parameter) in def.parameters.iter().enumerate() {
         // No other parameter has such a name.
         let name = match &*parameter.name {

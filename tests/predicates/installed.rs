@@ -30,6 +30,8 @@ pub(crate) fn include_dir() -> PathBuf {
 struct Installed {
     constraints: Vec<Definition>,
     type_defs: Vec<(TypeDef, String)>,
+    /// The C++ classes of attributes.
+    attributes: BTreeSet<String>,
 }
 
 /// All constraints with names, in a fixed order, and those of `library.td`.
@@ -42,6 +44,11 @@ pub(crate) fn definitions() -> Vec<Definition> {
 pub(crate) fn type_defs() -> Vec<TypeDef> {
     let defs = installed().type_defs.iter();
     defs.map(|(def, _)| def.clone()).collect()
+}
+
+/// The C++ classes of all attributes, in order.
+pub(crate) fn attributes() -> &'static BTreeSet<String> {
+    &installed().attributes
 }
 
 /// A type, and a file to include for it.
@@ -67,6 +74,7 @@ fn read() -> Installed {
     let mut seen = BTreeSet::new();
     let mut definitions = Vec::new();
     let mut type_defs = BTreeMap::new();
+    let mut attributes = BTreeSet::new();
     for file in files {
         let name = file.strip_prefix(&root).unwrap_or(&file).display();
         let mut session = Session::new(&Disk, Vec::new());
@@ -78,6 +86,8 @@ fn read() -> Installed {
             let entry = type_defs.entry(def.name.clone());
             entry.or_insert_with(|| (def.clone(), name.to_string()));
         }
+        let classes = program.ods.attr_defs().map(TypeDef::qualified_class);
+        attributes.extend(classes.map(str::to_owned));
         for constraint in program.ods.constraints() {
             let place = session.sources.file(constraint.span.file).name().to_owned();
             let subject = subject(constraint.subject);
@@ -98,6 +108,7 @@ fn read() -> Installed {
     Installed {
         constraints: definitions,
         type_defs: type_defs.into_values().collect(),
+        attributes,
     }
 }
 

@@ -183,6 +183,24 @@ pub(super) const KNOWN_TYPES: &[(&str, bool)] = &[
     text + "];\n"
 }
 
+/// The Rust table of the classes of attributes.
+pub(crate) fn attributes() -> String {
+    let mut text = "\
+//! The attributes whose classes pdll knows.
+//!
+//! Made by `UPDATE_EXPECT=1 cargo test --release --test predicates` of the installed
+//! `.td` files; do not edit.
+
+/// C++ classes, in order.
+pub(super) const KNOWN_ATTRIBUTES: &[&str] = &[
+"
+    .to_owned();
+    for class in installed::attributes() {
+        writeln!(text, "    \"{class}\",").expect("a string takes it");
+    }
+    text + "];\n"
+}
+
 /// The page that lists the predicates of all types.
 pub(crate) fn page() -> String {
     let mut defs = installed::type_defs();

@@ -488,6 +488,9 @@ constexpr PredicateEntry<PredicateLeaf<Attribute>> attributeLeaves[] = {
     {"isa<UnitAttr>($_self)", isOfClass<Attribute, UnitAttr>},
     {"isa<UnknownLoc>($_self)", isOfClass<Attribute, UnknownLoc>},
     {"isa<VerifiableTensorEncoding>($_self)", isOfClass<Attribute, VerifiableTensorEncoding>},
+    {"pdll::isNamed($_self, @)", [](Attribute self, PredicateParameters p) -> std::optional<bool> {
+       return static_cast<bool>(pdll::isNamed(self, StringRef(p[0].text)));
+     }},
 };
 
 constexpr PredicateEntry<PredicateNumber<Attribute>> attributeNumbers[] = {
@@ -999,6 +1002,9 @@ constexpr PredicateEntry<PredicateLeaf<Type>> typeLeaves[] = {
     {"isa<UnrankedTensorType>($_self)", isOfClass<Type, UnrankedTensorType>},
     {"isa<VectorElementTypeInterface>($_self)", isOfClass<Type, VectorElementTypeInterface>},
     {"isa<VectorType>($_self)", isOfClass<Type, VectorType>},
+    {"pdll::isNamed($_self, @)", [](Type self, PredicateParameters p) -> std::optional<bool> {
+       return static_cast<bool>(pdll::isNamed(self, StringRef(p[0].text)));
+     }},
 };
 
 constexpr PredicateEntry<PredicateNumber<Type>> typeNumbers[] = {

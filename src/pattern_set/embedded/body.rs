@@ -14,6 +14,8 @@ use smol_str::SmolStr;
 pub(super) struct Function {
     name: SmolStr,
     is_constraint: bool,
+    #[serde(default)]
+    returns_outcome: bool,
     code: String,
     parameters: Vec<Slot>,
     results: Vec<Slot>,
@@ -44,6 +46,7 @@ pub(super) fn functions(definitions: &[Definition], sources: &SourceMap) -> Vec<
         Some(Function {
             name: native.name.clone(),
             is_constraint: native.is_constraint,
+            returns_outcome: native.returns_outcome,
             code: code.text.clone(),
             parameters: parameters.iter().map(Slot::new).collect(),
             results: results.iter().map(Slot::new).collect(),
@@ -81,6 +84,7 @@ impl Function {
         Some(Native {
             name: self.name.clone(),
             is_constraint: self.is_constraint,
+            returns_outcome: self.returns_outcome,
             span,
             body: NativeBody::Code {
                 code: StringLit {

@@ -199,10 +199,10 @@ impl<'a> Writer<'a> {
 
 /// Whether an argument of a predicate is a type, where that is known.
 pub(super) fn is_type(ods: &Ods, predicate: &str, position: usize) -> Option<bool> {
-    if let Some(def) = ods.type_def(predicate) {
+    if let Some(def) = ods.predicate_def(predicate) {
         let parameter = |index: usize| def.parameters.get(index);
         return match position.checked_sub(1) {
-            None => Some(true),
+            None => Some(!def.is_attribute),
             Some(index) => parameter(index).map(|parameter| parameter.is_type()),
         };
     }

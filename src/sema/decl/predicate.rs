@@ -104,11 +104,19 @@ impl<'a> Sema<'a> {
             }
             PredicateBody::Error => return None,
         };
+        // A type has its name, also where its parameters cannot be read.
+        let alone = match source {
+            Source::Td(Origin::Written) if parameters.len() > 1 => {
+                Some(Rc::new(self.named_predicate(decl, &parameters)))
+            }
+            _ => None,
+        };
         Some(Predicate {
             name: name.text.clone(),
             span: name.span,
             parameters,
             meaning,
+            alone,
         })
     }
 
@@ -140,8 +148,11 @@ impl<'a> Sema<'a> {
         parameters: &[Parameter],
         source: Source<'_>,
     ) -> Option<NativePredicate> {
-        if let Source::Td(Origin::UnknownType) = source {
-            return Some(self.opaque_predicate(decl, parameters));
+        if let Source::Td(Origin::Unknown(reason)) = source {
+            return Some(NativePredicate {
+                opaque: Some(reason.as_str().into()),
+                ..self.named_predicate(decl, parameters)
+            });
         }
         self.check_clauses(clauses)?;
         let name = &decl.name.text;
@@ -166,9 +177,13 @@ impl<'a> Sema<'a> {
         };
         let check = define(ClauseKind::Check, "check", true, &[]);
         let capture = define(ClauseKind::Capture, "capture", true, &captured);
-        let take = match check {
-            None if in_rewrite => define(ClauseKind::Capture, "take", false, &captured),
-            _ => None,
+        let take = match in_rewrite {
+            true => define(ClauseKind::Capture, "take", false, &captured),
+            false => None,
+        };
+        let test = match take {
+            Some(_) => define(ClauseKind::Check, "test", false, &[]),
+            None => None,
         };
         let evaluate = clause(ClauseKind::Evaluate).map(|clause| {
             let functions = [function("evaluate"), function("make")];
@@ -190,14 +205,15 @@ impl<'a> Sema<'a> {
             check,
             capture: capture.map(|function| (function, captured)),
             take,
+            test,
             evaluate,
-            is_opaque: false,
+            opaque: None,
             is_equality: false,
         })
     }
 
-    /// The predicate of a type whose parameters only its own C++ code knows.
-    fn opaque_predicate(
+    /// The predicate that a type or attribute has a name.
+    fn named_predicate(
         &mut self,
         decl: &PredicateDecl,
         parameters: &[Parameter],
@@ -216,8 +232,9 @@ impl<'a> Sema<'a> {
             check: Some(name.clone()),
             capture: None,
             take: None,
+            test: None,
             evaluate: None,
-            is_opaque: true,
+            opaque: None,
             is_equality: false,
         }
     }
@@ -292,6 +309,8 @@ impl<'a> Sema<'a> {
         self.natives.push(Native {
             name: function.clone(),
             is_constraint,
+            // A check says whether it holds, also where it is a rewrite.
+            returns_outcome: !is_constraint && returned.is_empty(),
             span: clause.keyword,
             body: NativeBody::Code {
                 code: code.clone(),

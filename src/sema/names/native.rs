@@ -3,7 +3,7 @@
 use crate::{
     hir::{CodeSlot, Native, NativeBody},
     native_body::check_braces,
-    ods::{self, Predicate, TypeDef},
+    ods::{self, Predicate, TypeDef, is_named_code},
     sema::{
         Sema,
         decl::{Body, Slot},
@@ -38,6 +38,7 @@ impl Body<'_, '_> {
         self.sema.natives.push(Native {
             name: native.clone(),
             is_constraint: decl.kind == CallableKind::Constraint,
+            returns_outcome: false,
             span: decl.name.as_ref().map_or(decl.keyword, |name| name.span),
             body,
         });
@@ -54,6 +55,7 @@ impl Sema<'_> {
         self.natives.push(Native {
             name: constraint.name.clone(),
             is_constraint: true,
+            returns_outcome: false,
             span: constraint.span,
             body: NativeBody::Predicate {
                 subject: constraint.subject,
@@ -87,7 +89,5 @@ fn check_of_type(def: &TypeDef, predicate: &Arc<Predicate>) -> Arc<Predicate> {
     if def.builds_known_type().is_some() {
         return predicate.clone();
     }
-    let name = &def.type_name;
-    let condition = format!("$_self.getAbstractType().getName() == \"{name}\"");
-    Arc::new(Predicate::Leaf(condition))
+    Arc::new(Predicate::Leaf(is_named_code("$_self", &def.type_name)))
 }

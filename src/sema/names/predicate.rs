@@ -24,6 +24,9 @@ pub(in crate::sema) struct Predicate<'a> {
     pub(in crate::sema) span: Span,
     pub(in crate::sema) parameters: Vec<Parameter>,
     pub(in crate::sema) meaning: Meaning<'a>,
+    /// What holds of `self` if nothing is said about the other parameters, unless that
+    /// follows from the meaning.
+    pub(in crate::sema) alone: Option<Rc<NativePredicate>>,
 }
 
 /// A parameter. None has no kind of its own: it takes what it is given.
@@ -55,14 +58,15 @@ pub(in crate::sema) struct NativePredicate {
     /// The constraint that takes the same, and returns the arguments at these
     /// positions. It fails if the predicate does not hold.
     pub(in crate::sema) capture: Option<(SmolStr, Vec<usize>)>,
-    /// As `capture`, the rewrite that is called to create an operation. A predicate with
-    /// `check` has none, because that must come before.
+    /// As `capture`, the rewrite that is called to create an operation.
     pub(in crate::sema) take: Option<SmolStr>,
+    /// As `check`, the rewrite that is called before `take`. It fails if the predicate
+    /// does not hold.
+    pub(in crate::sema) test: Option<SmolStr>,
     /// The constraint and the rewrite that return `self`.
     pub(in crate::sema) evaluate: Option<[SmolStr; 2]>,
-    /// Whether its arguments can be given values. If not, nothing but `self` can be
-    /// checked.
-    pub(in crate::sema) is_opaque: bool,
+    /// Why nothing but `self` can be checked, if so.
+    pub(in crate::sema) opaque: Option<SmolStr>,
     /// Whether it says that its two arguments are equal. It has no functions then.
     pub(in crate::sema) is_equality: bool,
 }
@@ -181,8 +185,9 @@ impl<'a> Predicates<'a> {
             check: None,
             capture: None,
             take: None,
+            test: None,
             evaluate: None,
-            is_opaque: false,
+            opaque: None,
             is_equality: true,
         };
         let id = self.add(State::Done(Some(Rc::new(Predicate {
@@ -190,6 +195,7 @@ impl<'a> Predicates<'a> {
             span: Span::default(),
             parameters: vec![parameter("self"), parameter("other")],
             meaning: Meaning::Native(Rc::new(native)),
+            alone: None,
         }))));
         self.equality = Some(id);
         id
@@ -255,7 +261,7 @@ impl<'a> Sema<'a> {
     ) -> Option<PredicateId> {
         let is_declared = self.scope.find(&name.text).is_some();
         let is_constraint = arguments == 1 && section == Section::Match;
-        let is_type = !is_constraint && self.ods.type_def(&name.text).is_some();
+        let is_type = !is_constraint && self.ods.predicate_def(&name.text).is_some();
         if !is_declared && !is_type && self.ods.constraint(&name.text).is_some() {
             return None;
         }
@@ -309,7 +315,8 @@ impl NativePredicate {
     /// The name of one of its functions.
     pub(in crate::sema) fn function(source: Source<'_>, predicate: &str, clause: &str) -> SmolStr {
         match source {
-            Source::File | Source::Td(Origin::Predicate(_) | Origin::UnknownType) => {
+            Source::File
+            | Source::Td(Origin::Predicate(_) | Origin::Written | Origin::Unknown(_)) => {
                 format_smolstr!("{predicate}_{clause}")
             }
             Source::Library => format_smolstr!("{LIBRARY_PREFIX}{predicate}_{clause}"),

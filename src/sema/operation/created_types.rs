@@ -147,6 +147,7 @@ impl Body<'_, '_> {
         self.sema.natives.push(Native {
             name: name.clone(),
             is_constraint: false,
+            returns_outcome: false,
             span: known.span,
             body: NativeBody::Code {
                 code: StringLit::at_one_place(code, known.span),

@@ -225,9 +225,10 @@ impl<'a> Body<'_, 'a> {
                     return;
                 };
                 match &arguments[..] {
-                    // A type alone may have any parameters, as where a constraint is called.
-                    [of] if self.sema.ods.type_def(&name.text).is_some() => {
-                        let this = self.argument(of, Some(Type::Type), definition, out);
+                    // A type or attribute alone may have any parameters, as where a
+                    // constraint is called.
+                    [of] if self.sema.ods.predicate_def(&name.text).is_some() => {
+                        let this = self.argument(of, predicate.parameters[0].ty, definition, out);
                         if let Some(this) = this {
                             self.apply_expr(&predicate, this, &[], name.span, definition, out);
                         }
@@ -300,6 +301,13 @@ impl<'a> Body<'_, 'a> {
             self.sema.report(
                 Diagnostic::error(span, message).note(predicate.span, "it is declared here"),
             );
+            return;
+        }
+        if is_bare && let Some(alone) = &predicate.alone {
+            let mut values = vec![None; predicate.parameters.len()];
+            values[0] = this;
+            let at = definition.and_then(|definition| definition.at);
+            self.apply(alone, predicate, values, at.unwrap_or(span), out);
             return;
         }
         let mut values: Vec<_> = this.into_iter().map(|id| Given::Value(Some(id))).collect();
@@ -398,8 +406,10 @@ impl<'a> Body<'_, 'a> {
                 *argument = Some(self.frame.system.add(None, ty));
             }
         }
-        if native.is_opaque && arguments[1..].iter().any(Option::is_some) {
-            self.report_opaque(predicate, span);
+        if let Some(reason) = &native.opaque
+            && arguments[1..].iter().any(Option::is_some)
+        {
+            self.report_opaque(predicate, reason, span);
             return;
         }
         let draft = &mut self.frame.system;
@@ -414,14 +424,12 @@ impl<'a> Body<'_, 'a> {
         }));
     }
 
-    fn report_opaque(&mut self, predicate: &Predicate<'a>, span: Span) {
+    fn report_opaque(&mut self, predicate: &Predicate<'a>, reason: &str, span: Span) {
         let name = &predicate.name;
-        let message = format!(
-            "`{name}` can be checked only: pdll does not know the C++ class of its parameters"
-        );
+        let message = format!("`{name}` can be checked only: {reason}");
         self.sema.report(
             Diagnostic::error(span, message)
-                .note(predicate.span, "the type is defined here")
+                .note(predicate.span, "it is defined here")
                 .help("write `_` for each parameter, or define a predicate with C++ functions"),
         );
     }

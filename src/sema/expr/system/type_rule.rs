@@ -522,6 +522,9 @@ impl Creation<'_> {
         };
         let kinds = positions.iter().map(|position| native.kinds[*position]);
         let kinds: Vec<_> = kinds.collect();
+        if let Some(test) = &native.test {
+            self.call(body, test, read.clone(), &[]);
+        }
         let results = self.call(body, function, read, &kinds);
         for capture in captures {
             let mut all = positions.iter();
