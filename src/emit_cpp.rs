@@ -12,13 +12,11 @@
 //! | `patterns` | the structs |
 //! | `calls` | functions that the run time can call |
 //! | `function`, `condition` | native functions as C++ functions |
-//! | `braces` | a check that code stays inside its function |
 //! | `support` | functions that compiled patterns may need |
 //! | `names`, `literal` | names and strings of C++ |
 //! | `writer` | source with places |
 //! | `native` | patterns as C++ code instead of bytecode |
 
-mod braces;
 mod calls;
 mod condition;
 pub(crate) mod function;
@@ -37,15 +35,14 @@ pub use native::native_header;
 use crate::{
     diagnostic::Diagnostic,
     hir::{Native, NativeBody},
-    source::StringLit,
+    syntax::code::check_braces,
 };
-use braces::Unbalanced;
 
 /// Returns an error if a native function cannot be a C++ function.
 pub(crate) fn check(native: &Native) -> Option<Diagnostic> {
     match &native.body {
         NativeBody::Predicate { condition, .. } => check_condition(native, condition),
-        NativeBody::Code { code, .. } => check_code(code),
+        NativeBody::Code { code, .. } => check_braces(code),
     }
 }
 
@@ -60,16 +57,4 @@ fn check_condition(native: &Native, condition: &str) -> Option<Diagnostic> {
             native.name
         ),
     ))
-}
-
-fn check_code(code: &StringLit) -> Option<Diagnostic> {
-    let (offset, message) = match braces::check_balance(&code.text).err()? {
-        Unbalanced::Closing(offset) => (offset, "this `}` closes no `{` of the C++ code"),
-        Unbalanced::Opening(offset) => (offset, "this `{` of the C++ code is never closed"),
-    };
-    Some(
-        Diagnostic::error(code.source_of(offset), message).help(
-            "the code is the body of one function; define others in a header, and include it",
-        ),
-    )
 }

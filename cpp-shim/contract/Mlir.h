@@ -91,6 +91,10 @@ bool pdllLoadPassPlugin(PdllString path, PdllErrorCallback report,
 // passes and the passes that are registered so far. Returns its exit code.
 int pdllOptMain(int argc, char **argv);
 
+// Registers the passes of every mlir-opt, and returns whether one of them, or one
+// of its pipelines, has that name.
+bool pdllIsPassOfMlir(PdllString name);
+
 #ifdef __cplusplus
 }
 #endif

@@ -9,7 +9,10 @@
 #include "mlir/CAPI/IR.h"
 #include "mlir/CAPI/Rewrite.h"
 
+#include <cstring>
 #include <deque>
+#include <optional>
+#include <type_traits>
 
 using namespace mlir;
 using namespace pdll;
@@ -18,7 +21,8 @@ using namespace pdll;
 /// signature.
 struct PdllNativeResults {
   struct Result {
-    PdllKind kind;
+    /// Nothing, if the function passed a number that is no kind.
+    std::optional<PdllKind> kind;
     SmallVector<void *, 1> elements;
   };
   SmallVector<Result> results;
@@ -102,19 +106,18 @@ void ForeignArguments::addRange(PdllKind kind, Range range) {
 /// Describes what is wrong with the results, if anything is.
 static std::optional<std::string> findProblem(const PdllNativeResults &returned,
                                               ArrayRef<PdllKind> expected) {
+  for (auto [index, result] : llvm::enumerate(returned.results))
+    if (!result.kind)
+      return ("its result #" + Twine(index + 1) + " has an unknown kind").str();
   auto kinds = llvm::map_to_vector(
       returned.results,
-      [](const PdllNativeResults::Result &result) { return result.kind; });
-  // The kinds come from foreign code, which may be wrong.
-  for (auto [index, kind] : llvm::enumerate(kinds))
-    if (static_cast<unsigned>(kind) > PdllValueRange)
-      return ("its result #" + Twine(index + 1) + " has an unknown kind").str();
+      [](const PdllNativeResults::Result &result) { return *result.kind; });
   if (ArrayRef<PdllKind>(kinds) != expected)
     return "it returns (" + getKindNames(kinds) +
            "), but its signature says (" + getKindNames(expected) + ")";
   for (auto [index, result] : llvm::enumerate(returned.results)) {
     bool isRange =
-        result.kind == PdllTypeRange || result.kind == PdllValueRange;
+        *result.kind == PdllTypeRange || *result.kind == PdllValueRange;
     if (!isRange && result.elements.size() != 1)
       return ("its result #" + Twine(index + 1) + " has " +
               Twine(result.elements.size()) + " elements instead of one")
@@ -128,7 +131,7 @@ static std::optional<std::string> findProblem(const PdllNativeResults &returned,
 static void convertResult(const PdllNativeResults::Result &result,
                           PDLResultList &results) {
   void *first = result.elements.empty() ? nullptr : result.elements[0];
-  switch (result.kind) {
+  switch (*result.kind) {
   case PdllAttribute:
     return results.push_back(Attribute::getFromOpaquePointer(first));
   case PdllOperation:
@@ -146,10 +149,22 @@ static void convertResult(const PdllNativeResults::Result &result,
   }
 }
 
+/// The value of an enum from foreign code, which may be wrong; nothing if it is not
+/// between 0 and `last`. No such value may be read as one of the enum.
+template <typename Enum>
+static std::optional<Enum> readEnum(const Enum &foreign, Enum last) {
+  std::underlying_type_t<Enum> number;
+  std::memcpy(&number, &foreign, sizeof number);
+  if (number > last)
+    return std::nullopt;
+  return static_cast<Enum>(number);
+}
+
 static void addResult(PdllNativeResults *results, PdllKind kind,
                       size_t numElements, void *const *elements) {
   results->results.push_back(
-      {kind, SmallVector<void *, 1>(elements, elements + numElements)});
+      {readEnum(kind, PdllValueRange),
+       SmallVector<void *, 1>(elements, elements + numElements)});
 }
 
 static void fail(PdllNativeResults *results, const char *reason) {
@@ -210,8 +225,9 @@ llvm::Error pdll::addForeignNative(Natives &natives,
   };
   if (!function.call)
     return refuse("there is no function");
-  if (function.kind != PdllNativeConstraint &&
-      function.kind != PdllNativeRewrite)
+  std::optional<PdllNativeKind> kind =
+      readEnum(function.kind, PdllNativeRewrite);
+  if (!kind)
     return refuse("it is neither a constraint nor a rewrite");
   llvm::Expected<NativeSignature> signature = NativeSignature::parse(
       function.signature ? StringRef(function.signature) : StringRef());
@@ -223,7 +239,7 @@ llvm::Error pdll::addForeignNative(Natives &natives,
                   ArrayRef<PDLValue> arguments) {
     return callForeign(*owned, kinds, rewriter, results, arguments);
   };
-  return natives.add(function.kind, function.name,
+  return natives.add(*kind, function.name,
                      {std::move(*signature), call, origin.str()});
 }
 

@@ -3,7 +3,10 @@
 use super::{Input, Outcome, Stdin, dialects::Dialects, options::Compile, results};
 use crate::{
     diagnostic::Diagnostic,
-    ffi::{aot, bytecode, ir::load_dialect, pattern_set::warn_of_contradicted_rules},
+    ffi::{
+        aot, bytecode, ir::load_dialect, opt_main::is_pass_of_mlir,
+        pattern_set::warn_of_contradicted_rules,
+    },
     matcher::{self, RunsIn, embed},
     mlir_diagnostics::{Catcher, of_patterns},
     native_code::{self, Plugin},
@@ -50,6 +53,13 @@ fn make(
     stdin: &Stdin,
     session: &mut Session<'_>,
 ) -> Option<(Vec<u8>, Vec<PathBuf>)> {
+    let pass = options.pass.as_deref()?;
+    if is_pass_of_mlir(pass) {
+        return session.fail(format!(
+            "every mlir-opt has a pass `{pass}`, beside which it cannot load this plugin; choose \
+             another name for `--pass`"
+        ));
+    }
     let mut paths = vec![options.input.clone()];
     paths.extend_from_slice(&options.more_inputs);
     let inputs = read(&paths, stdin, session)?;
@@ -58,7 +68,7 @@ fn make(
     add_program(&mut compiled.module, context);
     keep_needed_dialects(&mut compiled, options, session, context);
     let plugin = Plugin {
-        pass: options.pass.as_deref()?,
+        pass,
         files: &paths,
         bytecode: &bytecode::write(compiled.module.as_operation()),
         definitions: &compiled.definitions,

@@ -1,6 +1,6 @@
 //! MLIR's mlir-opt driver.
 
-use super::shim;
+use super::{shim, strings::string};
 use std::{
     ffi::{CString, c_char},
     ptr,
@@ -23,4 +23,10 @@ pub(crate) fn opt_main(arguments: &[String]) -> i32 {
     // SAFETY: the array is what `main` would get; LLVM's command line parser
     // does not write to it.
     unsafe { shim::pdllOptMain(count, pointers.as_mut_ptr()) }
+}
+
+/// Whether every mlir-opt has a pass or a pipeline of that name.
+pub(crate) fn is_pass_of_mlir(name: &str) -> bool {
+    // SAFETY: the name is borrowed for the call.
+    unsafe { shim::pdllIsPassOfMlir(string(name)) }
 }

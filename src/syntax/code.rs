@@ -4,9 +4,25 @@
 //! would continue outside of it, and the compiler would report what follows at
 //! confusing places.
 
+use super::ast::StringLit;
+use crate::diagnostic::Diagnostic;
+
+/// Returns an error if a brace of the code has no partner.
+pub(crate) fn check_braces(code: &StringLit) -> Option<Diagnostic> {
+    let (offset, message) = match check_balance(&code.text).err()? {
+        Unbalanced::Closing(offset) => (offset, "this `}` closes no `{` of the C++ code"),
+        Unbalanced::Opening(offset) => (offset, "this `{` of the C++ code is never closed"),
+    };
+    Some(
+        Diagnostic::error(code.source_of(offset), message).help(
+            "the code is the body of one function; define others in a header, and include it",
+        ),
+    )
+}
+
 /// A brace without its partner, by its offset in the code.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Unbalanced {
+enum Unbalanced {
     /// A `}` that closes nothing.
     Closing(usize),
     /// A `{` that nothing closes.
@@ -18,7 +34,7 @@ pub(super) enum Unbalanced {
 /// # Errors
 ///
 /// The first brace that has none.
-pub(super) fn check_balance(code: &str) -> Result<(), Unbalanced> {
+fn check_balance(code: &str) -> Result<(), Unbalanced> {
     let mut scan = Scan {
         code: code.as_bytes(),
         offset: 0,
