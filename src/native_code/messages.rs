@@ -51,7 +51,39 @@ pub(super) fn diagnostics(
     if diagnostics.is_empty() {
         diagnostics.push(unknown(output));
     }
+    for diagnostic in &mut diagnostics {
+        explain_cast(diagnostic);
+    }
     diagnostics
+}
+
+/// Says how to write a cast that is a method in older code.
+fn explain_cast(error: &mut Diagnostic) {
+    const CASTS: [&str; 5] = [
+        "cast",
+        "cast_or_null",
+        "dyn_cast",
+        "dyn_cast_or_null",
+        "isa",
+    ];
+    if !error.message.contains("no member named") {
+        return;
+    }
+    let is_quoted = |name: &&&str| {
+        let (start, end) = (['\'', '‘'], ['\'', '’']);
+        start.iter().zip(end).any(|(start, end)| {
+            error
+                .message
+                .contains(&format!("no member named {start}{name}{end}"))
+        })
+    };
+    if let Some(name) = CASTS.iter().find(is_quoted) {
+        let message = format!("MLIR has no such method any more; write `llvm::{name}<T>(x)`");
+        error.notes.push(Note {
+            span: None,
+            message,
+        });
+    }
 }
 
 /// Adds a note. An error without a place gets the place of the note: clang
