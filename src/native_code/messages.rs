@@ -1,18 +1,27 @@
 //! Messages of the compiler as diagnostics.
 
-use super::{Definition, source::FRAME};
+use super::{Definition, compiler::Failure, source::FRAME};
 use crate::{
     diagnostic::{Diagnostic, Note},
     source::{Position, SourceMap, Span},
 };
 
-/// Returns an error for each of the compiler's, at its place in the pattern
-/// file.
-pub(super) fn diagnostics(
-    output: &str,
+/// Returns the errors that say why there is no compiled code.
+pub(super) fn of_failure(
+    failure: Failure,
     definitions: &[Definition],
     sources: &SourceMap,
 ) -> Vec<Diagnostic> {
+    match failure {
+        Failure::Refused(output) => diagnostics(&output, definitions, sources),
+        Failure::Broken(reason) => vec![Diagnostic::error_without_place(reason)],
+        Failure::Disagrees => unreachable!("`Compiler::with_agreeing` tries another compiler"),
+    }
+}
+
+/// Returns an error for each of the compiler's, at its place in the pattern
+/// file.
+fn diagnostics(output: &str, definitions: &[Definition], sources: &SourceMap) -> Vec<Diagnostic> {
     let places = Places {
         definitions,
         sources,
