@@ -36,10 +36,16 @@ dist: build ## Build an archive, a Debian package and the extension for VS Code 
 	  editors/package.sh "$(TARGET)/dist/pdll-$$(sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml | head -n 1).vsix"; \
 	else echo "no extension for Visual Studio Code was made: npm is missing"; fi
 
+# With PDLL_TEST_EFFORT=1, these run once more, with gcc in the place of clang and the
+# other way round.
+CPP_TESTS := $(addprefix lit-tests/,Cpp Drr Natives PatternPlugins)
+
 test: lint ## Run all tests
 	cargo test --release --no-run
 	cargo build --release
 	@tools/side-by-side.sh "cargo test --release" "$(LIT) $(LIT_FLAGS) lit-tests"
+	@if [ "$(PDLL_TEST_EFFORT)" = 1 ]; then \
+	  CXX=g++ PDLL_TEST_CXX=clang++-22 $(LIT) $(LIT_FLAGS) $(CPP_TESTS); fi
 
 lint: deps ## Check formatting, run clippy, and build the documentation
 	cargo fmt --check

@@ -14,7 +14,8 @@ cmake_policy(SET CMP0116 NEW)
 # are C++ code and need no pdl in the program.
 #
 # If TARGET exists, the function adds the header to its sources, and the header's
-# folder to its include folders. Otherwise TARGET becomes a target that builds the
+# folder to its include folders. g++ then includes pdll/TypeNames.h first in all of
+# TARGET, so that its code agrees with MLIR about the names of types. Otherwise TARGET becomes a target that builds the
 # header.
 #
 # `#include` and TableGen's `include` search the folder of the including file, the
@@ -42,6 +43,9 @@ function(pdll_add_header target input)
   get_filename_component(folder "${output}" DIRECTORY)
   target_sources(${target} PRIVATE "${output}")
   target_include_directories(${target} PRIVATE "${folder}")
+  # MLIR knows the names of types as clang spells them.
+  target_compile_options(${target} PRIVATE
+    "$<$<COMPILE_LANG_AND_ID:CXX,GNU>:SHELL:-include \"${PDLL_INCLUDE_DIR}/pdll/TypeNames.h\">")
 endfunction()
 
 # pdll_add_plugin(NAME FILE.pdll... PASS PASS [NATIVES FILE.cpp...]

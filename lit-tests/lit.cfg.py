@@ -3,6 +3,8 @@
 #
 # MLIR_SYS_220_PREFIX: where LLVM and MLIR are, /usr/lib/llvm-22 otherwise.
 # PDLL_TEST_EFFORT: the share of generated inputs to test; see tests/effort/mod.rs.
+# CXX: the compiler of C++ code in pattern files, and of the substitutions below.
+# PDLL_TEST_CXX: another compiler for the substitutions.
 # PDLL_BUILD_DIR: where pdll-opt and libpdll.so are, relative to the root of the
 # repository, target/release otherwise.
 #
@@ -10,8 +12,9 @@
 #   %pdll_lib  the plugin
 #   %apply     mlir-opt with the plugin; the pipeline follows
 #   %cc_native, %cxx_native
-#              the system's C or C++ compiler, making a library of native
-#              functions; its source, `-o`, and libraries of MLIR follow
+#              the system's C compiler, or the C++ compiler, making a library of
+#              native functions; its source, `-o`, and libraries of MLIR follow
+#   %cxx_flags the options of %cxx_native, for a certain compiler
 #   %cxx_precompiled
 #              %cxx_native, faster: tests/precompiled describes it
 #   %native_cache
@@ -59,10 +62,15 @@ config.environment["PATH"] = os.pathsep.join([build, llvm, os.environ["PATH"]])
 plugin = shlex.quote(os.path.join(build, "libpdll.so"))
 headers = shlex.quote(os.path.join(root, "cpp-shim", "include"))
 native = (
-    "-shared -fPIC -Wall -Wextra -Werror -isystem {0}/include -I{1} -L{0}/lib"
+    "-shared -fPIC -Wall -Wextra -Werror "
+    # Tests that only compile need no `-shared`, as clang says.
+    "-Wno-unused-command-line-argument -isystem {0}/include -I{1} -L{0}/lib"
 ).format(os.path.dirname(llvm), headers)
+cxx = os.environ.get("PDLL_TEST_CXX") or os.environ.get("CXX") or "c++"
 precompiled = shlex.join(
     [
+        "env",
+        f"CXX={cxx}",
         sys.executable,
         os.path.join(root, "tests", "precompiled", "precompile.py"),
         os.path.join(target, "tmp", "precompiled"),
@@ -73,7 +81,8 @@ native_cache = shlex.quote(os.path.join(config.test_exec_root, "cache"))
 config.substitutions += [
     (r"%native_cache\b", f"env PDLL_CACHE_DIR={native_cache}"),
     (r"%cc_native\b", f"cc -std=c11 {native}"),
-    (r"%cxx_native\b", f"c++ -std=c++17 -fno-rtti {native}"),
+    (r"%cxx_native\b", f"{cxx} -std=c++17 -fno-rtti {native}"),
+    (r"%cxx_flags\b", f"-std=c++17 -fno-rtti {native}"),
     (r"%pdll_lib\b", plugin),
     (r"%cxx_precompiled\b", f"{precompiled} {native}"),
     (r"%python\b", shlex.quote(sys.executable)),
@@ -101,7 +110,8 @@ config.environment["LC_ALL"] = "C.UTF-8"
 # Without a cache of `.td` definitions; tests of it have their own.
 config.environment["PDLL_CACHE_DIR"] = ""
 config.environment["COMPILER_PATH"] = os.path.join(root, "tests", "linker")
-if "PDLL_TEST_EFFORT" in os.environ:
-    config.environment["PDLL_TEST_EFFORT"] = os.environ["PDLL_TEST_EFFORT"]
+for name in ["PDLL_TEST_EFFORT", "CXX"]:
+    if name in os.environ:
+        config.environment[name] = os.environ[name]
 for name in ["NO_COLOR", "CLICOLOR_FORCE", "FILECHECK_OPTS"]:
     config.environment.pop(name, None)

@@ -35,7 +35,7 @@ pub use native::native_header;
 use crate::{
     diagnostic::Diagnostic,
     hir::{Native, NativeBody},
-    native_body::check_braces,
+    syntax::code::check_braces,
 };
 
 /// Returns an error if a native function cannot be a C++ function.

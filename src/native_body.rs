@@ -9,7 +9,6 @@
 //!
 //! | module | subject |
 //! |---|---|
-//! | `braces` | a check that code stays inside its function |
 //! | `syntax`, `parse` | the C++ as a tree |
 //! | `types`, `functions` | what the shim knows |
 //! | `convert` | implicit conversions |
@@ -17,7 +16,6 @@
 //! | `operators`, `calls` | expressions |
 //! | `question` | expressions that ODS conditions use |
 
-mod braces;
 mod calls;
 mod check;
 mod convert;
@@ -35,7 +33,6 @@ use crate::{
     hir::{CodeSlot, Native, NativeBody, Type},
     predicates::{Uncovered, tokens},
 };
-pub(crate) use braces::check_braces;
 use check::{Checker, Returns};
 use smol_str::SmolStr;
 use std::{collections::BTreeMap, path::Path};

@@ -35,7 +35,7 @@ use crate::{
     session::Session,
     source::io_reason,
 };
-use compiler::{Compiler, Failure};
+use compiler::Compiler;
 use std::{
     io,
     path::{Path, PathBuf},
@@ -114,7 +114,6 @@ fn library(
     session: &Session<'_>,
     store: &Store,
 ) -> Result<PathBuf, Vec<Diagnostic>> {
-    let one = |message: String| vec![Diagnostic::error_without_place(message)];
     let unusable: Vec<_> = definitions
         .iter()
         .filter_map(|definition| emit_cpp::check(&definition.native))
@@ -122,17 +121,19 @@ fn library(
     if !unusable.is_empty() {
         return Err(unusable);
     }
-    let compiler = Compiler::find().map_err(one)?;
-    let request = build::Request {
-        compiler: &compiler,
-        unit: &source::library(definitions, &session.sources),
-        headers: &headers::all(session),
-        include_dirs: &folders(definitions, include_dirs),
-    };
-    build::build(&request, store).map_err(|failure| match failure {
-        Failure::Refused(output) => messages::diagnostics(&output, definitions, &session.sources),
-        Failure::Broken(reason) => one(reason),
-    })
+    let unit = source::library(definitions, &session.sources);
+    let headers = headers::all(session);
+    let include_dirs = folders(definitions, include_dirs);
+    let built = Compiler::with_agreeing(|compiler| {
+        let request = build::Request {
+            compiler,
+            unit: &unit,
+            headers: &headers,
+            include_dirs: &include_dirs,
+        };
+        build::build(&request, store)
+    });
+    built.map_err(|failure| messages::of_failure(failure, definitions, &session.sources))
 }
 
 fn no_folder(error: &io::Error) -> String {

@@ -128,6 +128,6 @@ pub enum NativeCode {
     #[default]
     Off,
     /// They are compiled with the C++ compiler of the system: `$CXX`, or else
-    /// `c++`. That they do no harm is for the caller to know.
+    /// clang or gcc. That they do no harm is for the caller to know.
     Compile,
 }

@@ -38,7 +38,10 @@ use crate::{
     ods::Ods,
     program::{Program, TdTypeRule},
     source::Span,
-    syntax::ast::{CallableKind, Ident, Item},
+    syntax::{
+        ast::{CallableKind, Ident, Item},
+        code::check_braces,
+    },
 };
 use smol_str::SmolStr;
 use std::collections::HashSet;
@@ -112,6 +115,7 @@ fn run(
     }
     decl::check_predicates_of_td(&mut sema, &program.td_predicates);
     sema.check_type_rules_of_td();
+    sema.check_code();
     module.natives = sema.natives;
     module.drop_unused_type_code();
     module.type_rules = sema.checked_rules;
@@ -146,6 +150,17 @@ struct Sema<'a> {
 }
 
 impl<'a> Sema<'a> {
+    /// Checks that C++ code stays inside its functions.
+    fn check_code(&mut self) {
+        for native in &self.natives {
+            if let NativeBody::Code { code, .. } = &native.body
+                && let Some(error) = check_braces(code)
+            {
+                self.report.push(error);
+            }
+        }
+    }
+
     /// Makes the names of all declarations known, so that they may stand in any
     /// order.
     fn declare(&mut self, program: &'a Program) {

@@ -5,6 +5,7 @@
 
 pub mod ast;
 mod brackets;
+pub(crate) mod code;
 mod grammar;
 pub mod lexer;
 mod parser;

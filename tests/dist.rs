@@ -59,6 +59,7 @@ fn the_archive_has_what_is_promised() {
         "bin/pdll-opt-full",
         "include/pdll/Native.h",
         "include/pdll/NativeRegistry.h",
+        "include/pdll/TypeNames.h",
         "include/pdll/Pdll.h",
         "lib/cmake/Pdll/AddPdll.cmake",
         "lib/cmake/Pdll/PdllCApi.cmake",

@@ -15,6 +15,9 @@ const GENERATED: &str = "cpp-shim/predicates/generated";
 /// The engine and the drivers.
 const HOT: [&str; 2] = ["cpp-shim/engine", "cpp-shim/run"];
 
+/// Every file begins with it, so that MLIR knows the names of types in the shim.
+const TYPE_NAMES: &str = "pdll/TypeNames.h";
+
 /// Compiles the shim, unless somebody has archives of the very same sources.
 pub(crate) fn compile_shim(llvm: &Llvm, output_dir: &Path) -> Result<()> {
     println!("cargo:rerun-if-env-changed={ARCHIVES_VARIABLE}");
@@ -34,7 +37,7 @@ pub(crate) fn compile_shim(llvm: &Llvm, output_dir: &Path) -> Result<()> {
     let mut compiler = shim_compiler(llvm);
     compiler.flags(&precompiled).opt_level(1).files(generated);
     compiler.try_compile("pdll_predicates")?;
-    if let Some(header) = precompiled.last() {
+    if let Some(header) = precompiled.last().filter(|header| *header != TYPE_NAMES) {
         // It is large, and the next run makes another one.
         fs::remove_file(format!("{header}.gch"))?;
     }
@@ -67,8 +70,9 @@ fn take_archives(folder: &Path, output_dir: &Path) -> Result<()> {
 }
 
 /// Precompiles what most files include, which otherwise takes most of their
-/// time. Returns the flags that use it: none with ccache, which as a rule does not
-/// keep what was compiled with a precompiled header.
+/// time. Returns the flags that use it. With ccache, which as a rule does not
+/// keep what was compiled with a precompiled header, they only name what every file
+/// must begin with.
 fn precompile(compiler: &cc::Build, output_dir: &Path) -> Result<Vec<String>> {
     let compiler = compiler.try_get_compiler()?;
     let command = compiler.to_command();
@@ -79,7 +83,7 @@ fn precompile(compiler: &cc::Build, output_dir: &Path) -> Result<Vec<String>> {
         .take(2)
         .any(|word| word.to_string_lossy().contains("ccache"))
     {
-        return Ok(Vec::new());
+        return Ok(["-include", TYPE_NAMES].map(str::to_owned).to_vec());
     }
     let header = output_dir.join("Precompiled.h");
     fs::copy(Path::new(SHIM).join("support/Precompiled.h"), &header)?;

@@ -79,6 +79,10 @@ bool pdllAttributeFits(MlirAttribute attribute, PdllString operation,
 // pdll was built for, and describes it to `report` if so.
 bool pdllFindForeignMlir(PdllErrorCallback report, void *userData);
 
+// Returns whether MLIR has the names of types that Clang spells, and not those of
+// GCC; see pdll/TypeNames.h.
+bool pdllIsMlirFromClang(void);
+
 // Loads a dialect plugin and registers its dialects in `registry`, or a pass
 // plugin and registers its passes. On failure reports the reason and returns
 // false.

@@ -12,6 +12,8 @@
 #include "mlir/IR/TypeUtilities.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
+#include <complex>
+
 namespace pdll {
 
 #include "embedded/Returned.inc"
@@ -19,5 +21,20 @@ namespace pdll {
 } // namespace pdll
 
 using namespace mlir;
+
+// pdll looks for this text in the messages of the compiler, and tries another one.
+#define PDLL_OTHER_NAMES "pdll: MLIR has other names of types"
+#if defined(PDLL_MLIR_FROM_CLANG)
+static_assert(pdllTypeNames::isNamed<llvm::APInt>("llvm::APInt") &&
+                  pdllTypeNames::isNamed<long>("long") &&
+                  pdllTypeNames::isNamed<unsigned long>("unsigned long") &&
+                  pdllTypeNames::isNamed<std::complex<llvm::APFloat>>(
+                      "std::complex<llvm::APFloat>") &&
+                  pdllTypeNames::isNamed<OpTrait::NOperands<2>::Impl<void *>>(
+                      "mlir::OpTrait::NOperands<2>::Impl<void *>"),
+              PDLL_OTHER_NAMES);
+#elif defined(PDLL_MLIR_FROM_GCC) && defined(__clang__)
+static_assert(false, PDLL_OTHER_NAMES);
+#endif
 
 #endif // PDLL_EMBEDDED_NATIVECODE_H

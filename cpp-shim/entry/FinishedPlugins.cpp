@@ -5,7 +5,9 @@
 
 #include "pass/PluginPass.h"
 #include "support/ForeignMlir.h"
+#include "support/Traits.h"
 
+#include "mlir/IR/MLIRContext.h"
 #include "llvm-c/Core.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/Support/raw_ostream.h"
@@ -17,6 +19,7 @@
 extern "C" void LLVMGetVersion(unsigned *, unsigned *, unsigned *)
     __attribute__((weak));
 
+using namespace mlir;
 using namespace pdll;
 
 static bool refuse(const PdllPlugin &plugin, const llvm::Twine &reason) {
@@ -28,6 +31,11 @@ static bool refuse(const PdllPlugin &plugin, const llvm::Twine &reason) {
 int pdllPluginFits(const PdllPlugin *plugin) {
   if (std::optional<std::string> foreign = findForeignMlir())
     return refuse(*plugin, *foreign);
+  if (MLIRContext context(MLIRContext::Threading::DISABLED);
+      !canQueryTraits(&context))
+    return refuse(*plugin,
+                  "the compiler of pdll spells the names of types differently "
+                  "from the one that built this MLIR; build pdll with g++");
   if (!LLVMGetVersion)
     return true;
   unsigned major = 0, minor = 0;

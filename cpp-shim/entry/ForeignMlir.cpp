@@ -1,8 +1,10 @@
-// Tells Rust about a second MLIR or LLVM in the process.
+// Tells Rust about a second MLIR or LLVM in the process, and about the compiler
+// that built the first.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "support/ForeignMlir.h"
+#include "support/Traits.h"
 #include "contract/Mlir.h"
 #include "contract/Strings.h"
 
@@ -14,3 +16,5 @@ bool pdllFindForeignMlir(PdllErrorCallback report, void *userData) {
     report(toPdllString(*foreign), userData);
   return foreign.has_value();
 }
+
+bool pdllIsMlirFromClang() { return isMlirFromClang(); }

@@ -11,6 +11,8 @@
 
 #include <cstring>
 #include <deque>
+#include <optional>
+#include <type_traits>
 
 using namespace mlir;
 using namespace pdll;
@@ -19,22 +21,13 @@ using namespace pdll;
 /// signature.
 struct PdllNativeResults {
   struct Result {
-    /// A `PdllKind`, unless foreign code is wrong.
-    unsigned kind;
+    /// Nothing, if the function passed a number that is no kind.
+    std::optional<PdllKind> kind;
     SmallVector<void *, 1> elements;
   };
   SmallVector<Result> results;
   std::string failure;
 };
-
-/// Reads an enumeration that foreign code has set. The compiler may assume that an
-/// object of the type itself has one of its values.
-template <typename Enum> static unsigned readForeign(const Enum &value) {
-  unsigned number;
-  static_assert(sizeof(number) == sizeof(value));
-  std::memcpy(&number, &value, sizeof(number));
-  return number;
-}
 
 namespace {
 
@@ -113,18 +106,18 @@ void ForeignArguments::addRange(PdllKind kind, Range range) {
 /// Describes what is wrong with the results, if anything is.
 static std::optional<std::string> findProblem(const PdllNativeResults &returned,
                                               ArrayRef<PdllKind> expected) {
-  SmallVector<PdllKind> kinds;
-  for (auto [index, result] : llvm::enumerate(returned.results)) {
-    if (result.kind > PdllValueRange)
+  for (auto [index, result] : llvm::enumerate(returned.results))
+    if (!result.kind)
       return ("its result #" + Twine(index + 1) + " has an unknown kind").str();
-    kinds.push_back(static_cast<PdllKind>(result.kind));
-  }
+  auto kinds = llvm::map_to_vector(
+      returned.results,
+      [](const PdllNativeResults::Result &result) { return *result.kind; });
   if (ArrayRef<PdllKind>(kinds) != expected)
     return "it returns (" + getKindNames(kinds) +
            "), but its signature says (" + getKindNames(expected) + ")";
   for (auto [index, result] : llvm::enumerate(returned.results)) {
     bool isRange =
-        result.kind == PdllTypeRange || result.kind == PdllValueRange;
+        *result.kind == PdllTypeRange || *result.kind == PdllValueRange;
     if (!isRange && result.elements.size() != 1)
       return ("its result #" + Twine(index + 1) + " has " +
               Twine(result.elements.size()) + " elements instead of one")
@@ -138,7 +131,7 @@ static std::optional<std::string> findProblem(const PdllNativeResults &returned,
 static void convertResult(const PdllNativeResults::Result &result,
                           PDLResultList &results) {
   void *first = result.elements.empty() ? nullptr : result.elements[0];
-  switch (static_cast<PdllKind>(result.kind)) {
+  switch (*result.kind) {
   case PdllAttribute:
     return results.push_back(Attribute::getFromOpaquePointer(first));
   case PdllOperation:
@@ -156,10 +149,21 @@ static void convertResult(const PdllNativeResults::Result &result,
   }
 }
 
+/// The value of an enum from foreign code, which may be wrong; nothing if it is not
+/// between 0 and `last`. No such value may be read as one of the enum.
+template <typename Enum>
+static std::optional<Enum> readEnum(const Enum &foreign, Enum last) {
+  std::underlying_type_t<Enum> number;
+  std::memcpy(&number, &foreign, sizeof number);
+  if (number > last)
+    return std::nullopt;
+  return static_cast<Enum>(number);
+}
+
 static void addResult(PdllNativeResults *results, PdllKind kind,
                       size_t numElements, void *const *elements) {
   results->results.push_back(
-      {readForeign(kind),
+      {readEnum(kind, PdllValueRange),
        SmallVector<void *, 1>(elements, elements + numElements)});
 }
 
@@ -221,8 +225,9 @@ llvm::Error pdll::addForeignNative(Natives &natives,
   };
   if (!function.call)
     return refuse("there is no function");
-  unsigned kind = readForeign(function.kind);
-  if (kind != PdllNativeConstraint && kind != PdllNativeRewrite)
+  std::optional<PdllNativeKind> kind =
+      readEnum(function.kind, PdllNativeRewrite);
+  if (!kind)
     return refuse("it is neither a constraint nor a rewrite");
   llvm::Expected<NativeSignature> signature = NativeSignature::parse(
       function.signature ? StringRef(function.signature) : StringRef());
@@ -234,7 +239,7 @@ llvm::Error pdll::addForeignNative(Natives &natives,
                   ArrayRef<PDLValue> arguments) {
     return callForeign(*owned, kinds, rewriter, results, arguments);
   };
-  return natives.add(function.kind, function.name,
+  return natives.add(*kind, function.name,
                      {std::move(*signature), call, origin.str()});
 }
 

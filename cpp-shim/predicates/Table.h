@@ -6,7 +6,6 @@
 #define PDLL_PREDICATES_TABLE_H
 
 #include "support/Named.h"
-#include "support/Traits.h"
 
 #include "mlir/IR/Attributes.h"
 #include "mlir/IR/Operation.h"
@@ -98,20 +97,6 @@ llvm::SmallVector<PredicateGroup> getPredicateGroups();
 template <typename T, typename Class>
 std::optional<bool> isOfClass(T self, PredicateParameters) {
   return llvm::isa<Class>(self);
-}
-
-/// Whether the class of an attribute or type has a trait, which Clang spells
-/// `clangSpelling`; see Traits.h.
-template <template <typename> class Trait, typename T>
-bool hasTrait(T self, llvm::StringRef clangSpelling) {
-  if (self.template hasTrait<Trait>())
-    return true;
-  // Asking once avoids the lock that all threads share.
-  static const mlir::TypeID id = getTypeIDOfSpelling(clangSpelling);
-  if constexpr (std::is_same_v<T, mlir::Type>)
-    return self.getAbstractType().hasTrait(id);
-  else
-    return self.getAbstractAttribute().hasTrait(id);
 }
 
 /// Whether a type, which may have a rank, has a dimension of that number.

@@ -221,7 +221,7 @@ static llvm::json::Value describePatterns(const PdllPatternSet &set) {
 }
 
 void RunReport::sort(std::vector<RootSteps> &steps) {
-  llvm::stable_sort(steps, [](const RootSteps &a, const RootSteps &b) {
+  llvm::sort(steps, [](const RootSteps &a, const RootSteps &b) {
     return std::tie(a.file, a.line, a.column, a.steps) <
            std::tie(b.file, b.line, b.column, b.steps);
   });

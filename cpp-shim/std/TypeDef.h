@@ -296,7 +296,7 @@ template <typename Class, MadeBy builder, unsigned optional,
 void addBuilder(Natives &natives, llvm::StringRef name, Getters...) {
   auto make =
       [](typename PartOf<Class, Getters>::Entity... entities) -> mlir::Type {
-    std::tuple parts(PartOf<Class, Getters>::unwrap(entities)...);
+    auto parts = std::make_tuple(PartOf<Class, Getters>::unwrap(entities)...);
     mlir::MLIRContext *context =
         std::get<0>(std::tuple(entities...)).getContext();
     return std::apply(

@@ -6,6 +6,9 @@
 #ifndef PDLL_SUPPORT_PRECOMPILED_H
 #define PDLL_SUPPORT_PRECOMPILED_H
 
+// It must come before all headers of MLIR.
+#include "pdll/TypeNames.h"
+
 #include "mlir/CAPI/IR.h"
 #include "mlir/Dialect/PDL/IR/PDLOps.h"
 #include "mlir/IR/BuiltinOps.h"

@@ -4,176 +4,131 @@
 
 #include "support/Traits.h"
 
-#include "mlir/Dialect/PDL/IR/PDLOps.h"
 #include "mlir/IR/SymbolTable.h"
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
-#include "llvm/ADT/StringSwitch.h"
+#include "llvm/ADT/StringMap.h"
+
+#include <mutex>
+#include <shared_mutex>
 
 using namespace mlir;
 using namespace pdll;
 
-namespace {
-/// Looks up the identity of a type by its text.
-struct NamedTypeID : detail::FallbackTypeIDResolver {
-  static TypeID get(StringRef name) { return registerImplicitTypeID(name); }
-};
-} // namespace
-
-TypeID pdll::getTypeIDOfSpelling(StringRef clangSpelling) {
-  return NamedTypeID::get(clangSpelling);
-}
-
-template <template <typename> class Trait>
-static bool hasTrait(OperationName name, StringRef clangSpelling) {
-  // Asking once avoids the lock that all threads share.
-  static const TypeID spelled = getTypeIDOfSpelling(clangSpelling);
-  return name.hasTrait<Trait>() || name.hasTrait(spelled);
-}
-
 bool pdll::hasZeroRegions(OperationName name) {
-  return hasTrait<OpTrait::ZeroRegions>(name,
-                                        "mlir::OpTrait::ZeroRegions<Empty>");
+  return name.hasTrait<OpTrait::ZeroRegions>();
 }
 
 bool pdll::hasVariadicRegions(OperationName name) {
-  return hasTrait<OpTrait::VariadicRegions>(
-      name, "mlir::OpTrait::VariadicRegions<Empty>");
+  return name.hasTrait<OpTrait::VariadicRegions>();
 }
 
 bool pdll::hasZeroSuccessors(OperationName name) {
-  return hasTrait<OpTrait::ZeroSuccessors>(
-      name, "mlir::OpTrait::ZeroSuccessors<Empty>");
+  return name.hasTrait<OpTrait::ZeroSuccessors>();
 }
 
 bool pdll::hasVariadicSuccessors(OperationName name) {
-  return hasTrait<OpTrait::VariadicSuccessors>(
-      name, "mlir::OpTrait::VariadicSuccessors<Empty>");
+  return name.hasTrait<OpTrait::VariadicSuccessors>();
 }
 
 bool pdll::hasZeroResults(OperationName name) {
-  return hasTrait<OpTrait::ZeroResults>(name,
-                                        "mlir::OpTrait::ZeroResults<Empty>");
+  return name.hasTrait<OpTrait::ZeroResults>();
 }
 
 bool pdll::hasVariadicResults(OperationName name) {
-  return hasTrait<OpTrait::VariadicResults>(
-      name, "mlir::OpTrait::VariadicResults<Empty>");
+  return name.hasTrait<OpTrait::VariadicResults>();
 }
 
 bool pdll::hasOneResult(OperationName name) {
-  return hasTrait<OpTrait::OneResult>(name, "mlir::OpTrait::OneResult<Empty>");
+  return name.hasTrait<OpTrait::OneResult>();
 }
 
 std::optional<unsigned> pdll::getFixedNumOperands(OperationName name) {
-  if (hasTrait<OpTrait::ZeroOperands>(name,
-                                      "mlir::OpTrait::ZeroOperands<Empty>"))
+  if (name.hasTrait<OpTrait::ZeroOperands>())
     return 0;
-  if (hasTrait<OpTrait::OneOperand>(name, "mlir::OpTrait::OneOperand<Empty>"))
+  if (name.hasTrait<OpTrait::OneOperand>())
     return 1;
-  if (hasTrait<OpTrait::NOperands<2>::Impl>(
-          name, "mlir::OpTrait::NOperands<2>::Impl<Empty>"))
+  if (name.hasTrait<OpTrait::NOperands<2>::Impl>())
     return 2;
-  if (hasTrait<OpTrait::NOperands<3>::Impl>(
-          name, "mlir::OpTrait::NOperands<3>::Impl<Empty>"))
+  if (name.hasTrait<OpTrait::NOperands<3>::Impl>())
     return 3;
   return std::nullopt;
 }
 
 bool pdll::hasOperandSegments(OperationName name) {
-  return hasTrait<OpTrait::AttrSizedOperandSegments>(
-      name, "mlir::OpTrait::AttrSizedOperandSegments<Empty>");
+  return name.hasTrait<OpTrait::AttrSizedOperandSegments>();
 }
 
 bool pdll::hasResultSegments(OperationName name) {
-  return hasTrait<OpTrait::AttrSizedResultSegments>(
-      name, "mlir::OpTrait::AttrSizedResultSegments<Empty>");
+  return name.hasTrait<OpTrait::AttrSizedResultSegments>();
 }
 
 bool pdll::isConstantLike(OperationName name) {
-  return hasTrait<OpTrait::ConstantLike>(name,
-                                         "mlir::OpTrait::ConstantLike<Empty>");
+  return name.hasTrait<OpTrait::ConstantLike>();
 }
 
 bool pdll::isTerminator(OperationName name) {
-  return hasTrait<OpTrait::IsTerminator>(name,
-                                         "mlir::OpTrait::IsTerminator<Empty>");
+  return name.hasTrait<OpTrait::IsTerminator>();
 }
 
 bool pdll::isIsolatedFromAbove(OperationName name) {
-  return hasTrait<OpTrait::IsIsolatedFromAbove>(
-      name, "mlir::OpTrait::IsIsolatedFromAbove<Empty>");
+  return name.hasTrait<OpTrait::IsIsolatedFromAbove>();
 }
 
 bool pdll::isReturnLike(OperationName name) {
-  return hasTrait<OpTrait::ReturnLike>(name,
-                                       "mlir::OpTrait::ReturnLike<Empty>");
+  return name.hasTrait<OpTrait::ReturnLike>();
 }
 
 bool pdll::isSymbolTable(OperationName name) {
-  return hasTrait<OpTrait::SymbolTable>(name,
-                                        "mlir::OpTrait::SymbolTable<Empty>");
+  return name.hasTrait<OpTrait::SymbolTable>();
 }
 
 bool pdll::hasNoTerminator(OperationName name) {
-  return hasTrait<OpTrait::NoTerminator>(name,
-                                         "mlir::OpTrait::NoTerminator<Empty>");
+  return name.hasTrait<OpTrait::NoTerminator>();
 }
 
 bool pdll::hasRecursiveMemoryEffects(OperationName name) {
-  return hasTrait<OpTrait::HasRecursiveMemoryEffects>(
-      name, "mlir::OpTrait::HasRecursiveMemoryEffects<Empty>");
+  return name.hasTrait<OpTrait::HasRecursiveMemoryEffects>();
 }
 
-/// The identity of a trait of MLIR's core in the spelling of our own compiler.
-static std::optional<TypeID> getOwnSpelling(StringRef trait) {
-#define TRAIT(name) .Case(#name, TypeID::get<OpTrait::name>())
-  return llvm::StringSwitch<std::optional<TypeID>>(trait)
-      // clang-format off
-      TRAIT(AffineScope)
-      TRAIT(AutomaticAllocationScope)
-      TRAIT(ConstantLike)
-      TRAIT(Elementwise)
-      TRAIT(IsCommutative)
-      TRAIT(IsIdempotent)
-      TRAIT(IsInvolution)
-      TRAIT(IsIsolatedFromAbove)
-      TRAIT(IsTerminator)
-      TRAIT(NoRegionArguments)
-      TRAIT(NoTerminator)
-      TRAIT(OneRegion)
-      TRAIT(OneResult)
-      TRAIT(ResultsAreBoolLike)
-      TRAIT(SameOperandsAndResultElementType)
-      TRAIT(SameOperandsAndResultRank)
-      TRAIT(SameOperandsAndResultShape)
-      TRAIT(SameOperandsAndResultType)
-      TRAIT(SameOperandsElementType)
-      TRAIT(SameOperandsShape)
-      TRAIT(SameTypeOperands)
-      TRAIT(Scalarizable)
-      TRAIT(SingleBlock)
-      TRAIT(SymbolTable)
-      TRAIT(Tensorizable)
-      TRAIT(Vectorizable)
-      TRAIT(ZeroOperands)
-      TRAIT(ZeroRegions)
-      TRAIT(ZeroResults)
-                                                  // clang-format on
-                                                  .Default(std::nullopt);
-#undef TRAIT
-}
+namespace {
+/// Looks up the identity of a type by its name.
+struct NamedTypeID : detail::FallbackTypeIDResolver {
+  static TypeID get(StringRef name) {
+    // MLIR refers to the text of a new name, which must stay.
+    static llvm::StringMap<TypeID> known;
+    static std::shared_mutex mutex;
+    {
+      std::shared_lock lock(mutex);
+      if (auto found = known.find(name); found != known.end())
+        return found->second;
+    }
+    std::unique_lock lock(mutex);
+    auto [entry, isNew] = known.try_emplace(name);
+    if (isNew)
+      entry->second = registerImplicitTypeID(entry->first());
+    return entry->second;
+  }
+};
+} // namespace
 
 bool pdll::hasTraitNamed(OperationName name, StringRef trait) {
-  std::optional<TypeID> own = getOwnSpelling(trait);
-  if (own && name.hasTrait(*own))
-    return true;
   std::string inFull =
-      (trait.contains("::") ? "" : "mlir::OpTrait::") + trait.str() + "<Empty>";
-  return name.hasTrait(NamedTypeID::get(inFull));
+      (trait.contains("::") ? "" : "mlir::OpTrait::") + trait.str();
+  // As Clang and GCC spell the class that `TypeID::get` makes of a trait.
+  return name.hasTrait(NamedTypeID::get(inFull + "<Empty>")) ||
+         name.hasTrait(NamedTypeID::get(inFull + "<mlir::TypeID::get<" +
+                                        inFull + ">()::Empty>"));
+}
+
+bool pdll::isMlirFromClang() {
+  // In every MLIR, a module has no operands.
+  MLIRContext context(MLIRContext::Threading::DISABLED);
+  return OperationName("builtin.module", &context)
+      .hasTrait(NamedTypeID::get("mlir::OpTrait::ZeroOperands<Empty>"));
 }
 
 bool pdll::canQueryTraits(MLIRContext *context) {
-  return hasZeroRegions(
-      OperationName(pdl::TypeOp::getOperationName(), context));
+  return OperationName("builtin.module", context)
+      .hasTrait<OpTrait::ZeroOperands>();
 }

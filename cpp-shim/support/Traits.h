@@ -9,9 +9,6 @@
 
 namespace pdll {
 
-/// MLIR identifies a trait by the text that the compiler makes of its C++ type.
-/// So `hasTrait` in a shim built with GCC finds nothing in an MLIR built with
-/// Clang. These functions know both spellings.
 bool hasZeroRegions(mlir::OperationName name);
 bool hasVariadicRegions(mlir::OperationName name);
 bool hasZeroSuccessors(mlir::OperationName name);
@@ -38,16 +35,15 @@ bool hasRecursiveMemoryEffects(mlir::OperationName name);
 
 /// Whether the operation has the trait that C++ calls `trait`: one of
 /// `mlir::OpTrait` without that prefix, such as `IsCommutative`, or any other
-/// in full. The names of those outside MLIR's core need an MLIR that was built
-/// with Clang.
+/// in full.
 bool hasTraitNamed(mlir::OperationName name, llvm::StringRef trait);
 
-/// The identity of a trait, or of a class without an explicit identity, for the
-/// text that Clang makes of its C++ type.
-mlir::TypeID getTypeIDOfSpelling(llvm::StringRef clangSpelling);
+/// Whether MLIR has the names that Clang spells.
+bool isMlirFromClang();
 
-/// Whether the answer `false` of the functions above can be relied on. Needs
-/// the dialect `pdl`.
+/// Whether the answer `false` of the functions above can be relied on: MLIR
+/// identifies a trait by the name that the compiler spells. pdll/TypeNames.h
+/// makes GCC agree with every MLIR, but Clang agrees only with one from Clang.
 bool canQueryTraits(mlir::MLIRContext *context);
 
 } // namespace pdll

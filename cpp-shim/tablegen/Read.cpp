@@ -110,7 +110,9 @@ shareOut(ArrayRef<PdllOdsRequest> requests, size_t numShares) {
     return size;
   };
   auto numbers = to_vector(seq<size_t>(requests.size()));
-  stable_sort(numbers, [&](size_t a, size_t b) { return size(a) > size(b); });
+  sort(numbers, [&](size_t a, size_t b) {
+    return std::pair(size(b), a) < std::pair(size(a), b);
+  });
   SmallVector<SmallVector<size_t>> shares(std::max<size_t>(numShares, 1));
   SmallVector<size_t> sizes(shares.size());
   for (size_t number : numbers) {

@@ -145,10 +145,11 @@ impl<'a, 'c> Header<'a, 'c> {
             out.code(text);
         }
         out.code(CLOSE);
-        out.code(&populate(match (&all, &structs[..]) {
+        let all = match (&all, &structs[..]) {
             (Some((name, _)), _) => Some(name),
             (None, one) => one.first(),
-        }));
+        };
+        out.code(&populate(all, &self.support));
         out.finish().0
     }
 
@@ -190,6 +191,7 @@ impl<'a, 'c> Header<'a, 'c> {
         let call = self.names.take(&format!("{stem}PDLCall"));
         let key = (native.is_constraint, native.name.to_string());
         self.functions.insert(key, call.clone());
+        self.support.require_names();
         if let NativeBody::Code { results, .. } = &native.body
             && !results.is_empty()
             && !native.is_constraint
@@ -311,7 +313,8 @@ pub(super) const CLOSE: &str = "} // end namespace\n\
     #pragma GCC diagnostic pop\n\n";
 
 /// The function that adds the patterns of the struct `all`, if there is one.
-fn populate(all: Option<&String>) -> String {
+fn populate(all: Option<&String>, support: &Support) -> String {
+    let check = support.check_names();
     let add = all.map_or_else(String::new, |name| {
         format!("  patterns.add<{name}>(patterns.getContext(), configs...);\n")
     });
@@ -319,6 +322,6 @@ fn populate(all: Option<&String>) -> String {
         "template <typename... ConfigsT>\n\
          [[maybe_unused]] static void\n\
          populateGeneratedPDLLPatterns([[maybe_unused]] ::mlir::RewritePatternSet &patterns,\n                              \
-         [[maybe_unused]] ConfigsT &&...configs) {{\n{add}}}\n"
+         [[maybe_unused]] ConfigsT &&...configs) {{\n{check}{add}}}\n"
     )
 }

@@ -112,8 +112,14 @@ pub fn native_header(
     out.code(&all);
     out.code(&rest.structs);
     out.code(CLOSE);
-    out.code(&populate(&POPULATE_ALL, &code.all, &rest));
-    out.code(&populate(&POPULATE_DISPATCHERS, &code.grouped, &rest));
+    let check = header.support.check_names();
+    out.code(&populate(&POPULATE_ALL, &code.all, &rest, check));
+    out.code(&populate(
+        &POPULATE_DISPATCHERS,
+        &code.grouped,
+        &rest,
+        check,
+    ));
     Some(out.finish().0)
 }
 
@@ -295,9 +301,9 @@ const POPULATE_DISPATCHERS: Populate = Populate {
 };
 
 /// The function that adds some structs, and the patterns in the form of pdl.
-fn populate(function: &Populate, structs: &[String], rest: &Rest) -> String {
+fn populate(function: &Populate, structs: &[String], rest: &Rest, check: &str) -> String {
     let Populate { name, comment } = function;
-    let mut add = String::new();
+    let mut add = check.to_owned();
     if !structs.is_empty() {
         add += "  ::mlir::MLIRContext *context = patterns.getContext();\n  \
                 pdll_support::Configuration configuration =\n      \

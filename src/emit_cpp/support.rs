@@ -37,6 +37,22 @@ load(::mlir::MLIRContext *context, ::llvm::StringRef bytecode,
 }
 "#;
 
+/// Checks that C++ code of a pattern file finds the traits of MLIR: in every MLIR, a
+/// module has no operands. See `pdll/TypeNames.h`.
+const CHECK_NAMES: &str = r#"
+static void checkTypeNames(::mlir::MLIRContext *context) {
+  static const bool agrees =
+      ::mlir::OperationName("builtin.module", context)
+          .hasTrait<::mlir::OpTrait::ZeroOperands>();
+  if (!agrees)
+    ::llvm::report_fatal_error(
+        "the compiler of this program spells the names of types differently "
+        "from the one that built MLIR, so that C++ code in patterns would not "
+        "find traits and element types; use clang++, or g++ with the option "
+        "`-include pdll/TypeNames.h`");
+}
+"#;
+
 /// Gets functions of the standard library from the archive that pdll installs.
 const LIBRARY: &str = r#"
 static ::mlir::PDLConstraintFunction
@@ -76,6 +92,7 @@ const REPORT_MISSING: &str =
 /// The parts that patterns need.
 #[derive(Default)]
 pub(super) struct Support {
+    names: bool,
     modules: bool,
     library: bool,
     joins: bool,
@@ -91,6 +108,20 @@ impl Support {
     /// Adds the function that reads patterns in the form of pdl.
     pub(super) fn require_modules(&mut self) {
         self.modules = true;
+    }
+
+    /// Adds the check of the names of types.
+    pub(super) fn require_names(&mut self) {
+        self.names = true;
+    }
+
+    /// The statement that runs this check, if it was added, for `patterns`.
+    pub(super) fn check_names(&self) -> &'static str {
+        if self.names {
+            "  pdll_support::checkTypeNames(patterns.getContext());\n"
+        } else {
+            ""
+        }
     }
 
     /// Adds the functions about results that may not exist.
@@ -192,6 +223,9 @@ impl Support {
             text.push_str(&offer_types());
         }
         text.push_str("namespace {\nnamespace pdll_support {\n");
+        if self.names {
+            text.push_str(CHECK_NAMES);
+        }
         if self.modules {
             text.push_str(LOAD);
         }

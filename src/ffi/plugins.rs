@@ -28,6 +28,12 @@ pub(crate) fn load_pass_plugin(path: &str) -> Result<(), String> {
     reported(|report, data| unsafe { shim::pdllLoadPassPlugin(string(path), report, data) })
 }
 
+/// Whether MLIR has the names of types that Clang spells, and not those of GCC.
+pub(crate) fn is_mlir_from_clang() -> bool {
+    // SAFETY: there are no arguments.
+    unsafe { shim::pdllIsMlirFromClang() }
+}
+
 /// Describes the other MLIR or LLVM in this process, if there is one.
 pub(crate) fn foreign_mlir() -> Option<String> {
     // The shim returns whether there is one; `reported` expects success.

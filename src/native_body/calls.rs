@@ -43,6 +43,9 @@ impl Checker<'_> {
         method: &Name,
         arguments: &[Expr],
     ) -> Checked<Typed> {
+        if arguments.is_empty() && is_member_cast(&method.path) {
+            return self.function(expr, method, std::slice::from_ref(object));
+        }
         let mut object = self.object(object)?;
         if let Ty::Optional(inner) = &object.ty {
             let inner = (**inner).clone();
@@ -329,6 +332,20 @@ fn with_values(arguments: &[Typed]) -> impl Iterator<Item = Typed> {
         .iter()
         .filter(|one| !matches!(one.ty, Ty::Builder | Ty::Context))
         .cloned()
+}
+
+/// Whether MLIR had a function of that name as a method, `x.cast<T>()`.
+fn is_member_cast(name: &str) -> bool {
+    const CASTS: [&str; 7] = [
+        "cast",
+        "cast_or_null",
+        "cast_if_present",
+        "dyn_cast",
+        "dyn_cast_or_null",
+        "dyn_cast_if_present",
+        "isa",
+    ];
+    CASTS.contains(&name)
 }
 
 fn cast_mode(function: &str) -> Option<CastMode> {

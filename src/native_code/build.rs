@@ -6,7 +6,9 @@ use super::{
     source::Unit,
     store::Store,
 };
-use crate::{cache, emit_cpp::support, ods::installed_include_dir};
+use crate::{
+    cache, emit_cpp::support, ffi::plugins::is_mlir_from_clang, ods::installed_include_dir,
+};
 use blake3::Hasher;
 use std::{
     ffi::OsString,
@@ -86,6 +88,10 @@ fn precompile(compiler: &Compiler, prelude: &str, store: &Store) -> Result<PathB
     if store.find(&name).is_some() {
         return Ok(header);
     }
+    let disagrees = format!("{name}.disagrees");
+    if store.path(&disagrees).exists() {
+        return Err(Failure::Disagrees);
+    }
     // A damaged file must not be read.
     cache::remove(&store.path(&name));
     let work = store
@@ -95,7 +101,12 @@ fn precompile(compiler: &Compiler, prelude: &str, store: &Store) -> Result<PathB
     let made = work.join("prelude.gch");
     let arguments = flags(["-x", "c++-header"], &header);
     let what = "a precompiled header of MLIR, which is kept for the next runs";
-    compiler.run(what, arguments, &made)?;
+    let done = compiler.run(what, arguments, &made);
+    if matches!(done, Err(Failure::Disagrees)) {
+        // Otherwise, the next run asks again.
+        let _ = store.write(&disagrees, b"");
+    }
+    done?;
     let kept = store.keep(&made, &name, Vec::new());
     kept.map_err(Failure::cannot("write in", store.folder()))?;
     Ok(header)
@@ -124,13 +135,15 @@ pub(super) fn include_flags(folders: &[PathBuf]) -> Vec<OsString> {
 
 /// The headers that users include.
 pub(super) const NATIVE: &str = include_str!("../../cpp-shim/include/pdll/Native.h");
+pub(super) const TYPE_NAMES: &str = include_str!("../../cpp-shim/include/pdll/TypeNames.h");
 pub(super) const REGISTRY: &str = include_str!("../../cpp-shim/include/pdll/NativeRegistry.h");
 
 /// The declarations that all code needs.
 pub(super) fn prelude() -> String {
     const CODE: &str = include_str!("../../cpp-shim/embedded/NativeCode.h");
-    let mut text = String::new();
-    for line in [NATIVE, REGISTRY, CODE]
+    let builder = if is_mlir_from_clang() { "CLANG" } else { "GCC" };
+    let mut text = format!("#define PDLL_MLIR_FROM_{builder}\n");
+    for line in [TYPE_NAMES, NATIVE, REGISTRY, CODE]
         .iter()
         .flat_map(|part| part.lines())
     {

@@ -32,6 +32,9 @@ pub(super) enum Failure {
     Refused(String),
     /// The compiler could not run to its end.
     Broken(String),
+    /// The compiler spells the names of types differently from the one that built
+    /// MLIR, so that its code would not find traits and element types.
+    Disagrees,
 }
 
 impl Failure {
@@ -60,6 +63,13 @@ const FLAGS: [&str; 10] = [
     "-Werror=return-type",
 ];
 
+/// What `embedded/NativeCode.h` lets the compiler say if it names types differently
+/// from MLIR.
+const OTHER_NAMES: &str = "pdll: MLIR has other names of types";
+
+/// The version of MLIR, and of the clang that most likely built it.
+const LLVM_MAJOR: &str = "22";
+
 /// Variables that add folders of headers, which may hide others.
 const FOLDER_VARIABLES: [&str; 3] = ["CPATH", "CPLUS_INCLUDE_PATH", "GCC_EXEC_PREFIX"];
 
@@ -70,32 +80,63 @@ const TIMEOUT: Duration = Duration::from_secs(300);
 const MOMENT: Duration = Duration::from_secs(1);
 
 impl Compiler {
-    /// Finds the compiler in `$CXX`, with its options, or else the first of
-    /// `c++`, `g++` and `clang++` that is installed.
+    /// Does something with the compiler in `$CXX`, with its options, or else with the
+    /// first that is installed and names types as MLIR does. The most likely one
+    /// comes first.
+    ///
+    /// # Errors
+    ///
+    /// The first failure that is not about names.
+    pub(super) fn with_agreeing<T>(
+        mut action: impl FnMut(&Compiler) -> Result<T, Failure>,
+    ) -> Result<T, Failure> {
+        let compilers = Compiler::find_all().map_err(Failure::Broken)?;
+        for compiler in &compilers {
+            match action(compiler) {
+                Err(Failure::Disagrees) => {}
+                done => return done,
+            }
+        }
+        let names: Vec<_> = compilers.iter().map(|one| one.words[0].as_str()).collect();
+        let major = LLVM_MAJOR;
+        Err(Failure::Broken(format!(
+            "`{}` spells the names of types differently from the compiler that built MLIR, so that \
+             C++ code would not find traits and element types; install clang-{major}, or name it \
+             in $CXX",
+            names.join("`, `")
+        )))
+    }
+
+    /// Finds the compiler in `$CXX`, or else all that are installed.
     ///
     /// # Errors
     ///
     /// A message, if there is no compiler.
-    pub(super) fn find() -> Result<Self, String> {
+    fn find_all() -> Result<Vec<Self>, String> {
         if let Some(wanted) = env::var("CXX")
             .ok()
             .filter(|words| !words.trim().is_empty())
         {
             let words: Vec<_> = wanted.split_whitespace().map(str::to_owned).collect();
             return match program(&words[0]) {
-                Some(_) => Ok(Compiler::new(words)),
+                Some(_) => Ok(vec![Compiler::new(words)]),
                 None => Err(format!(
                     "cannot find the C++ compiler `{wanted}`, which $CXX names"
                 )),
             };
         }
-        ["c++", "g++", "clang++"]
+        let clang = format!("clang++-{LLVM_MAJOR}");
+        let found: Vec<_> = [&*clang, "clang++", "c++", "g++"]
             .into_iter()
-            .find(|name| program(name).is_some())
+            .filter(|name| program(name).is_some())
             .map(|name| Compiler::new(vec![name.to_owned()]))
-            .ok_or_else(|| {
-                "cannot find a C++ compiler; install g++ or clang, or name one in $CXX".to_owned()
-            })
+            .collect();
+        if found.is_empty() {
+            return Err(format!(
+                "cannot find a C++ compiler; install clang-{LLVM_MAJOR} or g++, or name one in $CXX"
+            ));
+        }
+        Ok(found)
     }
 
     fn new(words: Vec<String>) -> Self {
@@ -165,6 +206,8 @@ impl Compiler {
             Failure::Broken(format!(
                 "the C++ compiler `{program}` failed without a message"
             ))
+        } else if text.contains(OTHER_NAMES) {
+            Failure::Disagrees
         } else {
             Failure::Refused(text)
         })

@@ -1,18 +1,27 @@
 //! Messages of the compiler as diagnostics.
 
-use super::{Definition, source::FRAME};
+use super::{Definition, compiler::Failure, source::FRAME};
 use crate::{
     diagnostic::{Diagnostic, Note},
     source::{Position, SourceMap, Span},
 };
 
-/// Returns an error for each of the compiler's, at its place in the pattern
-/// file.
-pub(super) fn diagnostics(
-    output: &str,
+/// Returns the errors that say why there is no compiled code.
+pub(super) fn of_failure(
+    failure: Failure,
     definitions: &[Definition],
     sources: &SourceMap,
 ) -> Vec<Diagnostic> {
+    match failure {
+        Failure::Refused(output) => diagnostics(&output, definitions, sources),
+        Failure::Broken(reason) => vec![Diagnostic::error_without_place(reason)],
+        Failure::Disagrees => unreachable!("`Compiler::with_agreeing` tries another compiler"),
+    }
+}
+
+/// Returns an error for each of the compiler's, at its place in the pattern
+/// file.
+fn diagnostics(output: &str, definitions: &[Definition], sources: &SourceMap) -> Vec<Diagnostic> {
     let places = Places {
         definitions,
         sources,
@@ -51,7 +60,39 @@ pub(super) fn diagnostics(
     if diagnostics.is_empty() {
         diagnostics.push(unknown(output));
     }
+    for diagnostic in &mut diagnostics {
+        explain_cast(diagnostic);
+    }
     diagnostics
+}
+
+/// Says how to write a cast that is a method in older code.
+fn explain_cast(error: &mut Diagnostic) {
+    const CASTS: [&str; 5] = [
+        "cast",
+        "cast_or_null",
+        "dyn_cast",
+        "dyn_cast_or_null",
+        "isa",
+    ];
+    if !error.message.contains("no member named") {
+        return;
+    }
+    let is_quoted = |name: &&&str| {
+        let (start, end) = (['\'', '‘'], ['\'', '’']);
+        start.iter().zip(end).any(|(start, end)| {
+            error
+                .message
+                .contains(&format!("no member named {start}{name}{end}"))
+        })
+    };
+    if let Some(name) = CASTS.iter().find(is_quoted) {
+        let message = format!("MLIR has no such method any more; write `llvm::{name}<T>(x)`");
+        error.notes.push(Note {
+            span: None,
+            message,
+        });
+    }
 }
 
 /// Adds a note. An error without a place gets the place of the note: clang

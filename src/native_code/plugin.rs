@@ -4,8 +4,8 @@
 //! bytecode, and their native functions.
 
 use super::{
-    Definition, Failure, build,
-    compiler::Compiler,
+    Definition, build,
+    compiler::{Compiler, Failure},
     folders, headers, messages, no_folder, source,
     store::{Store, WorkFolder},
 };
@@ -79,18 +79,14 @@ impl Plugin<'_> {
         if !unusable.is_empty() {
             return Err(unusable);
         }
-        let compiler = Compiler::find().map_err(one)?;
         let store = Store::open().map_err(|error| one(no_folder(&error)))?;
         let folder = store
             .work_folder()
             .map_err(|error| one(no_folder(&error)))?;
-        let made = self.compile(&compiler, folder.path(), session);
-        let headers = made.map_err(|failure| match failure {
-            Failure::Refused(output) => {
-                messages::diagnostics(&output, self.definitions, &session.sources)
-            }
-            Failure::Broken(reason) => one(reason),
-        })?;
+        let made =
+            Compiler::with_agreeing(|compiler| self.compile(compiler, folder.path(), session));
+        let headers = made
+            .map_err(|failure| messages::of_failure(failure, self.definitions, &session.sources))?;
         Ok(Library {
             folder,
             _store: store,
@@ -158,6 +154,8 @@ impl Plugin<'_> {
             let mut arguments = flags.to_vec();
             arguments.push(format!("-DpdllGetNativeLibrary={}", library_function(number)).into());
             arguments.extend(build::dependency_flags(&rule));
+            // The file may include MLIR's headers before ours.
+            arguments.extend(["-include", "pdll/TypeNames.h"].map(OsString::from));
             arguments.extend(build::flags(["-x", "c++"], &source));
             let what = format!("an object file of `{}`", native.display());
             compiler.run(&what, arguments, &object)?;
@@ -373,6 +371,7 @@ fn public_headers(work: &Path) -> io::Result<PathBuf> {
     fs::create_dir_all(folder.join("pdll"))?;
     fs::write(folder.join("pdll/Native.h"), build::NATIVE)?;
     fs::write(folder.join("pdll/NativeRegistry.h"), build::REGISTRY)?;
+    fs::write(folder.join("pdll/TypeNames.h"), build::TYPE_NAMES)?;
     Ok(folder)
 }
 

@@ -15,6 +15,7 @@ pub(crate) const OPTIONS: [&str; 4] = ["-std=c++17", "-fPIC", "-fno-rtti", "-Win
 pub(crate) fn header() -> PathBuf {
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/precompiled/precompile.py");
     let output = Command::new("python3")
+        .env_remove("CXX")
         .arg(script)
         .arg(Path::new(env!("CARGO_TARGET_TMPDIR")).join("precompiled"))
         .arg(env!("PDLL_LLVM_PREFIX"))

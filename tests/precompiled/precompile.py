@@ -6,7 +6,7 @@ them for all, and so does the first one after the compiler or MLIR has changed.
 usage: precompile.py FOLDER LLVM [OPTIONS...]
 
 FOLDER is for the precompiled header, and LLVM is the prefix of LLVM. Runs the
-system's C++ compiler with this header and the options. Without options, prints
+C++ compiler in $CXX, or else `c++`, with this header and the options. Without options, prints
 the path of the header, for use with `-include` and the options `OPTIONS` below.
 
 SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -19,7 +19,12 @@ import shutil
 import subprocess
 import sys
 
-# None of pdll's: these must include what they use, and tests show that.
+ROOT = pathlib.Path(__file__).parent.parent.parent
+
+# It makes g++ name types as MLIR does, and must come first.
+TYPE_NAMES = ROOT / "cpp-shim/include/pdll/TypeNames.h"
+
+# No other of pdll's: those must include what they use, and tests show that.
 HEADERS = [
     "mlir/Dialect/Arith/IR/Arith.h",
     "mlir/Dialect/LLVMIR/LLVMTypes.h",
@@ -51,7 +56,7 @@ def identity(path):
 
 def precompile(folder, llvm, command):
     """Returns the header, beside which the compiler finds the precompiled one."""
-    used = [shutil.which(command[0])]
+    used = [shutil.which(command[0]), TYPE_NAMES]
     used += [llvm / "include" / header for header in HEADERS]
     key = repr([*command, *PRECOMPILE]) + "".join(map(identity, used))
     folder.mkdir(parents=True, exist_ok=True)
@@ -60,7 +65,8 @@ def precompile(folder, llvm, command):
     with open(folder / "lock", "w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not stored_key.exists() or stored_key.read_text() != key:
-            header.write_text("".join(f"#include <{name}>\n" for name in HEADERS))
+            names = [TYPE_NAMES, *HEADERS]
+            header.write_text("".join(f"#include <{name}>\n" for name in names))
             made = folder / "mlir.h.gch"
             unfinished = folder / "unfinished"
             compilation = [*command, *PRECOMPILE, header, "-o", unfinished]
@@ -72,8 +78,9 @@ def precompile(folder, llvm, command):
 
 def main():
     folder, llvm, *options = sys.argv[1:]
-    folder, llvm = pathlib.Path(folder), pathlib.Path(llvm)
-    command = ["c++", *OPTIONS, "-isystem", str(llvm / "include")]
+    compiler = os.environ.get("CXX") or "c++"
+    folder, llvm = pathlib.Path(folder) / compiler, pathlib.Path(llvm)
+    command = [compiler, *OPTIONS, "-isystem", str(llvm / "include")]
     header = precompile(folder, llvm, command)
     if options:
         os.execvp(command[0], [*command, "-include", header, *options])

@@ -442,15 +442,10 @@ fn entry(question: &Question) -> String {
 
 /// The C++ of a text.
 fn code(text: &str) -> String {
-    let mut code = text
+    let code = text
         .replace("$_self", "self")
         .replace("$_builder", "Builder(self.getContext())")
         .replace("[](", "[&](");
-    if let Some((start, rest)) = code.split_once("self.hasTrait<")
-        && let Some((name, end)) = rest.split_once(">()")
-    {
-        code = format!("{start}hasTrait<{name}>(self, \"mlir::{name}<Empty>\"){end}");
-    }
     let mut with_parameters = String::new();
     let mut rest = &*code;
     let mut number = 0;

@@ -593,6 +593,13 @@ pub(crate) const DIFFERENCES: &[Difference] = &[
         example: b"#include \"includes/bare.td\"",
     },
     Difference {
+        name: "braces of C++ code",
+        kind: OnlyWeReject("of the C++ code"),
+        why: "the code is the body of one function, and must not leave it",
+        example: b"Constraint C(o: Op) [{ } }];
+        Pattern { let root = op<t.a>; erase root; }",
+    },
+    Difference {
         name: "predicate of an unknown kind",
         kind: OnlyWeReject("expected a `CPred`, or a known combination of them"),
         why: "nobody could check it",

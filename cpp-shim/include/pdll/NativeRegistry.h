@@ -66,6 +66,9 @@
 #ifndef PDLL_NATIVEREGISTRY_H
 #define PDLL_NATIVEREGISTRY_H
 
+// It must come before all headers of MLIR.
+#include "pdll/TypeNames.h"
+
 #include "pdll/Native.h"
 
 #include "mlir/IR/Builders.h"
@@ -576,6 +579,14 @@ private:
   }
 };
 
+/// Whether the code of this library finds the traits of MLIR; see
+/// pdll/TypeNames.h. In every MLIR, a module has no operands.
+inline bool findsTraits() {
+  mlir::MLIRContext context(mlir::MLIRContext::Threading::DISABLED);
+  return mlir::OperationName("builtin.module", &context)
+      .hasTrait<mlir::OpTrait::ZeroOperands>();
+}
+
 } // namespace detail
 
 //===- NativeRegistry -----------------------------------------------------===//
@@ -584,7 +595,13 @@ private:
 class NativeRegistry {
 public:
   NativeRegistry(const PdllNativeApi *api, PdllNativeRegistry *registry)
-      : api(api), registry(registry) {}
+      : api(api), registry(registry) {
+    if (!detail::findsTraits())
+      api->refuse(registry,
+                  "its compiler spells the names of types differently from the "
+                  "one that built MLIR; compile it with clang++, or with g++ "
+                  "and the option `-include pdll/TypeNames.h`");
+  }
 
   /// Registers a constraint; see the top of this file. If the function takes a
   /// `PDLResultList &`, `results` names the kinds of its results.

@@ -666,7 +666,7 @@ constexpr PredicateEntry<PredicateLeaf<Type>> typeLeaves[] = {
        return static_cast<bool>(self.getAbstractType().getName() == StringRef(p[0].text));
      }},
     {"$_self.hasTrait<ValueSemantics>()", [](Type self, PredicateParameters) -> std::optional<bool> {
-       return static_cast<bool>(hasTrait<ValueSemantics>(self, "mlir::ValueSemantics<Empty>"));
+       return static_cast<bool>(self.hasTrait<ValueSemantics>());
      }},
     {"$_self.isBF16()", [](Type self, PredicateParameters) -> std::optional<bool> {
        return static_cast<bool>(self.isBF16());

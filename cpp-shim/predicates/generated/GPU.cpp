@@ -30,7 +30,7 @@ constexpr PredicateEntry<PredicateLeaf<Attribute>> attributeLeaves[] = {
        return static_cast<bool>(self.hasPromiseOrImplementsInterface<gpu::TargetAttrInterface>());
      }},
     {"$_self.hasTrait<gpu::OffloadingTranslationAttrTrait>()", [](Attribute self, PredicateParameters) -> std::optional<bool> {
-       return static_cast<bool>(hasTrait<gpu::OffloadingTranslationAttrTrait>(self, "mlir::gpu::OffloadingTranslationAttrTrait<Empty>"));
+       return static_cast<bool>(self.hasTrait<gpu::OffloadingTranslationAttrTrait>());
      }},
     {"isa<amdgpu::AddressSpaceAttr>($_self)", isOfClass<Attribute, amdgpu::AddressSpaceAttr>},
     {"isa<amdgpu::DPPPermAttr>($_self)", isOfClass<Attribute, amdgpu::DPPPermAttr>},

@@ -65,7 +65,9 @@ struct HeaderPass : PassWrapper<HeaderPass, OperationPass<>> {
 };
 } // namespace
 
-extern "C" LLVM_ATTRIBUTE_WEAK PassPluginLibraryInfo mlirGetPassPluginInfo() {
+extern "C" LLVM_ATTRIBUTE_WEAK __attribute__((visibility("default")))
+PassPluginLibraryInfo
+mlirGetPassPluginInfo() {
   return {MLIR_PLUGIN_API_VERSION, "header", "1",
           [] { PassRegistration<HeaderPass>(); }};
 }

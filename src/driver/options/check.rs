@@ -34,6 +34,7 @@ pub enum NativeCode {
     /// Nothing
     #[default]
     Off,
-    /// It is compiled with the C++ compiler of the system: `$CXX`, or else `c++`
+    /// It is compiled with the C++ compiler of the system: `$CXX`, or else clang
+    /// or gcc
     Compile,
 }

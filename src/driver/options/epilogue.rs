@@ -18,7 +18,8 @@ Exit codes:
 
 Environment:
   PDLL_CACHE_DIR  the folder of the cache; by default `pdll` in the user's cache folder
-  CXX             the C++ compiler for native code and plugins; by default `c++`
+  CXX             the C++ compiler for native code and plugins; by default
+                  clang++-22, clang++, c++ or g++
   NO_COLOR        turns colors off
 
 See also: mlir-opt, mlir-pdll, FileCheck";

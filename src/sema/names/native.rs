@@ -2,7 +2,6 @@
 
 use crate::{
     hir::{CodeSlot, Native, NativeBody},
-    native_body::check_braces,
     ods::{self, Predicate, TypeDef, is_named_code},
     sema::{
         Sema,
@@ -24,9 +23,6 @@ impl Body<'_, '_> {
         parameters: &[Slot],
         results: &[Slot],
     ) {
-        if let Some(error) = check_braces(code) {
-            self.sema.report.push(error);
-        }
         let slots = |slots: &[Slot]| -> Vec<CodeSlot> {
             slots.iter().map(|slot| self.sema.code_slot(slot)).collect()
         };

@@ -4,9 +4,10 @@
 //! would continue outside of it, and the compiler would report what follows at
 //! confusing places.
 
-use crate::{diagnostic::Diagnostic, source::StringLit};
+use super::ast::StringLit;
+use crate::diagnostic::Diagnostic;
 
-/// Returns an error if the code of a function leaves the function.
+/// Returns an error if a brace of the code has no partner.
 pub(crate) fn check_braces(code: &StringLit) -> Option<Diagnostic> {
     let (offset, message) = match check_balance(&code.text).err()? {
         Unbalanced::Closing(offset) => (offset, "this `}` closes no `{` of the C++ code"),
