@@ -72,8 +72,10 @@ pub(crate) fn prepare(
     if has_outcome && !syntax::always_return(&statements) {
         return Err(Uncovered::no_return());
     }
-    let returns = if has_outcome {
+    let returns = if native.is_constraint {
         Returns::Outcome
+    } else if native.returns_outcome {
+        Returns::Test
     } else {
         Returns::Results(results.iter().map(|slot| slot.ty).collect())
     };

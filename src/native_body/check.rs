@@ -53,6 +53,8 @@ pub(super) enum Returns {
     Outcome,
     /// Returns the results of a rewrite.
     Results(Vec<Type>),
+    /// An outcome, which ends a rewrite without results.
+    Test,
     /// Returns the value of a lambda, whose type is that of its first `return`.
     Lambda(Option<Ty>),
 }
@@ -200,6 +202,11 @@ impl<'a> Checker<'a> {
                 let typed = self.expression(value)?;
                 let node = self.convert(value, typed, &Ty::Outcome)?;
                 Ok(Node::new(Kind::PdllBodyReturn, vec![node]))
+            }
+            Returns::Test => {
+                let typed = self.expression(value)?;
+                let node = self.convert(value, typed, &Ty::Outcome)?;
+                Ok(leave_or_fail(node))
             }
             Returns::Lambda(ty) => {
                 let typed = self.expression(value)?;
