@@ -4,6 +4,7 @@ use crate::measure::{Tools, command, compare, line, median, milliseconds};
 use melior::{Context, ir::operation::OperationLike};
 use pdll::internals::{
     diagnostic::Diagnostics,
+    host::HiddenNatives,
     lints,
     lower::{self, DialectAccess, MlirHost},
     ods,
@@ -99,6 +100,7 @@ fn phase_times(path: &Path) -> [Duration; 6] {
         &context,
         &meaning.patterns,
         &host.into_literals(),
+        HiddenNatives::Allowed,
         &sources,
         &module,
     );

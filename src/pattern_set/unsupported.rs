@@ -144,7 +144,7 @@ impl Left {
             let Some((title, span)) = known else { continue };
             let single = ir::Module::new(operation.location());
             single.body().append_operation((*operation).clone());
-            let catcher = Catcher::new(context);
+            let catcher = Catcher::of_this_thread(context);
             let is_valid = raw::PatternSet::prepare(&single, None, &raw::Filter::default());
             let mut caught = catcher.finish(&mut session.sources, &Disk).into_iter();
             if is_valid {
