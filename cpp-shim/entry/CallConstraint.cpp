@@ -6,7 +6,6 @@
 #include "contract/Strings.h"
 #include "factory/DefaultNatives.h"
 #include "natives/FailureReason.h"
-#include "patterns/Growth.h"
 
 #include "mlir/CAPI/IR.h"
 
@@ -105,18 +104,6 @@ handOver(PDLValue result,
            elements.size(), elements.data()});
 }
 
-/// Whether a run would fail because of these results alone.
-static bool areTooLarge(ArrayRef<PDLValue> results) {
-  Growth growth(/*root=*/nullptr);
-  for (PDLValue result : results) {
-    if (result && result.isa<Attribute>())
-      growth.addMade(result.cast<Attribute>());
-    else if (result && result.isa<Type>())
-      growth.addMade(result.cast<Type>());
-  }
-  return growth.isExceeded();
-}
-
 PdllConstraintOutcome
 pdllNativesCallConstraint(const PdllNatives *natives, MlirContext context,
                           PdllString name, const PdllNativeValue *cArguments,
@@ -141,10 +128,6 @@ pdllNativesCallConstraint(const PdllNatives *natives, MlirContext context,
     if (!listener.reason.empty())
       report(toPdllString(listener.reason), userData);
     return PdllConstraintFails;
-  }
-  if (areTooLarge(results.get())) {
-    report(toPdllString("its results are too large"), userData);
-    return PdllConstraintBreaks;
   }
   for (PDLValue result : results.get())
     handOver(result,

@@ -222,7 +222,7 @@ void Growth::countPrecisely() {
   dataBytes = 0;
   maxDataBytes = std::numeric_limits<int64_t>::max();
   int64_t numOperations = 0;
-  auto count = [&](Operation *op) {
+  root->walk([&](Operation *op) {
     ++numOperations;
     for (NamedAttribute attribute : op->getDiscardableAttrs())
       (void)measure(attribute.getValue());
@@ -232,9 +232,7 @@ void Growth::countPrecisely() {
       if (std::optional<Attribute> value = op->getInherentAttr(name))
         if (*value)
           (void)measure(*value);
-  };
-  if (root)
-    root->walk(count);
+  });
   maxDataBytes =
       maxBytes + 4 * std::exchange(dataBytes, 0) + 1000 * numOperations;
 }

@@ -28,7 +28,6 @@ constexpr int64_t defaultMaxGrowth = 256;
 /// attributes in which others are nested: these are remembered from the start.
 class Growth {
 public:
-  /// The program is what is in `root`, which may be null.
   explicit Growth(mlir::Operation *root) : root(root) {}
   /// -1 stands for no limit.
   void setMaxMegabytes(int64_t limit);
