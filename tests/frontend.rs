@@ -135,9 +135,13 @@ fn patterns_are_well_formed_and_names_have_definitions() {
                 chunk.origin
             );
         }
-        let names: Vec<_> = index.uses.iter().map(|one| one.span).collect();
-        let different: HashSet<_> = names.iter().collect();
-        assert_eq!(names.len(), different.len(), "{}: used once", chunk.origin);
+        let mut seen = HashSet::new();
+        let again = index.uses.iter().find(|one| !seen.insert(one.span));
+        let again = again.map(|one| {
+            let same = index.uses.iter().filter(|other| other.span == one.span);
+            (sources.text(one.span), same.collect::<Vec<_>>())
+        });
+        assert!(again.is_none(), "{}: used once: {again:?}", chunk.origin);
     }
     assert!(patterns > 800, "there are many patterns: {patterns}");
 }

@@ -217,7 +217,7 @@ fn sets_without_conversions_are_applied_and_do_not_convert() {
             patterns.convert(module.as_operation(), &conversion, true)
         },
         &expect![[r#"
-            error: this pattern set was built without conversions
+            -:1:1: error: this pattern set was built without conversions
         "#]],
     );
 }

@@ -74,6 +74,16 @@ fn is_of_the_library(function: &NativeFunction) -> bool {
     if name.contains("::") {
         return false;
     }
+    // No file names these: they are what the types and attributes of `.td` files are made of.
+    let is_of_definitions = [
+        "AttributePart_",
+        "TypePart_",
+        "WrittenAttribute_",
+        "WrittenType_",
+    ];
+    if is_of_definitions.iter().any(|of| name.starts_with(of)) {
+        return false;
+    }
     let is_of_integers = ["check", "evaluate", "make"].iter().any(|clause| {
         name.strip_suffix(clause)
             .is_some_and(|name| name.ends_with('_'))

@@ -25,12 +25,12 @@ using namespace mlir;
 // pdll looks for this text in the messages of the compiler, and tries another one.
 #define PDLL_OTHER_NAMES "pdll: MLIR has other names of types"
 #if defined(PDLL_MLIR_FROM_CLANG)
-static_assert(pdllTypeNames::isNamed<llvm::APInt>("llvm::APInt") &&
-                  pdllTypeNames::isNamed<long>("long") &&
-                  pdllTypeNames::isNamed<unsigned long>("unsigned long") &&
-                  pdllTypeNames::isNamed<std::complex<llvm::APFloat>>(
+static_assert(pdll_type_names::isNamed<llvm::APInt>("llvm::APInt") &&
+                  pdll_type_names::isNamed<long>("long") &&
+                  pdll_type_names::isNamed<unsigned long>("unsigned long") &&
+                  pdll_type_names::isNamed<std::complex<llvm::APFloat>>(
                       "std::complex<llvm::APFloat>") &&
-                  pdllTypeNames::isNamed<OpTrait::NOperands<2>::Impl<void *>>(
+                  pdll_type_names::isNamed<OpTrait::NOperands<2>::Impl<void *>>(
                       "mlir::OpTrait::NOperands<2>::Impl<void *>"),
               PDLL_OTHER_NAMES);
 #elif defined(PDLL_MLIR_FROM_GCC) && defined(__clang__)

@@ -35,7 +35,7 @@
 /// GCC leaves out the namespaces of a function in the names of its template
 /// arguments, so that the function that asks for names has a namespace of its
 /// own.
-namespace [[gnu::visibility("hidden")]] pdllTypeNames {
+namespace [[gnu::visibility("hidden")]] pdll_type_names {
 
 /// Rewrites the name of a type from GCC's spelling to Clang's.
 class Spelling {
@@ -265,13 +265,13 @@ template <typename T> constexpr bool isNamed(std::string_view clang) {
          clang;
 }
 
-} // namespace pdllTypeNames
+} // namespace pdll_type_names
 
 namespace llvm {
 
 template <typename DesiredTypeName> inline StringRef getTypeName() {
-  static const StringRef name = ::pdllTypeNames::choose(
-      __PRETTY_FUNCTION__, ::pdllTypeNames::spell<DesiredTypeName>());
+  static const StringRef name = ::pdll_type_names::choose(
+      __PRETTY_FUNCTION__, ::pdll_type_names::spell<DesiredTypeName>());
   return name;
 }
 
@@ -280,7 +280,7 @@ template <typename DesiredTypeName> inline StringRef getTypeName() {
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/IR/OperationSupport.h"
 
-namespace [[gnu::visibility("hidden")]] pdllTypeNames {
+namespace [[gnu::visibility("hidden")]] pdll_type_names {
 
 struct Named : mlir::detail::FallbackTypeIDResolver {
   static mlir::TypeID get(llvm::StringRef name) {
@@ -298,7 +298,7 @@ inline bool isMlirFromClang() {
   return isFromClang;
 }
 
-} // namespace pdllTypeNames
+} // namespace pdll_type_names
 
 #else
 
@@ -306,14 +306,14 @@ inline bool isMlirFromClang() {
 
 #include <string_view>
 
-namespace pdllTypeNames {
+namespace pdll_type_names {
 
 template <typename T> constexpr bool isNamed(std::string_view clang) {
   llvm::StringRef name = llvm::getTypeName<T>();
   return std::string_view(name.data(), name.size()) == clang;
 }
 
-} // namespace pdllTypeNames
+} // namespace pdll_type_names
 
 #endif
 

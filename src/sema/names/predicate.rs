@@ -141,7 +141,7 @@ impl<'a> Predicates<'a> {
         let source = Source::Td(origin);
         let id = self.add(State::Declared { decl, source });
         self.of_td.entry(decl.name.text.clone()).or_insert(id);
-        if let Origin::Predicate(_) = origin {
+        if let Origin::Predicate(_) | Origin::Written = origin {
             self.td_files.insert(decl.span.file);
         }
     }

@@ -8,8 +8,4 @@ include "mlir/IR/PatternBase.td"
 def Forwarded : Pat<(PropertyOp F32:$x, $p, $a), (PropertyOp (OtherOp $x, (returnType $x)), $p, $a)>;
 def Ignored : Pat<(PropertyOp I32:$x, $_, ConstantAttr<I32Attr, "3">), (OtherOp $x)>;
 
-def Called : Pat<(PropertyOp I64:$x, $p, $a),
-                 (PropertyOp (OtherOp $x, (returnType "$_builder.getI32Type()")),
-                             (NativeCodeCall<"-($0) + 1"> $p), ConstantAttr<I32Attr, "4">)>;
-
 def Case : Pat<(ColorOp F32:$x, Red), (ColorOp $x, Green)>;
