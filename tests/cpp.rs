@@ -174,7 +174,7 @@ const WRONG_CODE: [&str; 21] = [
     "lit-tests/PatternPlugins/dependencies.test",
     "lit-tests/PatternPlugins/errors.test",
     "lit-tests/Types/types-of-own-dialects.test",
-    "lit-tests/Types/types-of-unloaded-dialects.test",
+    "lit-tests/Types/types-of-unloaded-dialects",
 ];
 
 /// Precompiles them for clang.

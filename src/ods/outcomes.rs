@@ -94,7 +94,7 @@ fn outcomes(
         let key = has_key.then(|| input.chain.key(contents))?;
         let recalled = memory.and_then(|memory| memory.recall(&key));
         let load = || {
-            let outcome = Outcome::Read(cache?.load(&key)?, Vec::new());
+            let outcome = Outcome::Read(Box::new(cache?.load(&key)?), Vec::new());
             if let Some(memory) = memory {
                 memory.keep(key, outcome.clone());
             }
@@ -142,7 +142,7 @@ fn explain(input: &Input, outcome: Option<Outcome>, sources: &SourceMap) -> Answ
     let is_unread = outcome.is_none();
     let (tables, diagnostics) = match outcome {
         None => (None, Vec::new()),
-        Some(Outcome::Read(tables, messages)) => (Some(tables), say(messages)),
+        Some(Outcome::Read(tables, messages)) => (Some(*tables), say(messages)),
         Some(Outcome::Refused(messages)) => {
             let mut found = say(messages);
             if !found.iter().any(|one| one.severity == Severity::Error) {

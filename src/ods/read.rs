@@ -15,7 +15,7 @@ use std::{io, thread, time::Duration};
 #[derive(Debug, Clone)]
 pub(super) enum Outcome {
     /// Definitions, and TableGen's messages about them.
-    Read(Tables, Vec<Message>),
+    Read(Box<Tables>, Vec<Message>),
     /// Errors.
     Refused(Vec<Message>),
     /// The process failed: the reason, and what it printed.
@@ -72,7 +72,7 @@ fn outcome<'r>(run: &OdsRun<'r>, timeout: Duration) -> (Outcome, Option<&'r [u8]
         return (Outcome::Refused(messages), None);
     };
     match Tables::from_bytes(bytes) {
-        Some(tables) => (Outcome::Read(tables, messages), Some(bytes)),
+        Some(tables) => (Outcome::Read(Box::new(tables), messages), Some(bytes)),
         None => failed(not_understood()),
     }
 }

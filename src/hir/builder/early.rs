@@ -49,14 +49,14 @@ fn moved(nodes: &[Node], start: usize) -> Vec<usize> {
     let mut moves = Vec::new();
     // Whether the match knows each node, or can.
     let mut is_known = vec![true; start];
-    for index in start..nodes.len() {
-        let knows = |node: &NodeId| is_known[node.index()];
-        let known = match &nodes[index].kind {
+    for (index, node) in nodes.iter().enumerate().skip(start) {
+        let knows = |id: &NodeId| is_known[id.index()];
+        let known = match &node.kind {
             NodeKind::AttributeLiteral(_) => true,
             NodeKind::Call(call) if constraint_of(call).is_some() => {
                 let knows_all = call.arguments.iter().all(knows);
                 if knows_all {
-                    let arguments = call.arguments.iter().map(|node| node.index());
+                    let arguments = call.arguments.iter().map(|id| id.index());
                     moves.extend(arguments.filter(|argument| *argument >= start));
                     moves.push(index);
                 }
