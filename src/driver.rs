@@ -29,7 +29,10 @@ mod trace;
 mod trace_html;
 mod warnings;
 
-pub use crate::ffi::guard::{internal_error, keep_place};
+pub use crate::ffi::{
+    guard::{internal_error, keep_place},
+    process::end_process,
+};
 
 use crate::{
     diagnostic::{Diagnostic, Diagnostics, Severity},

@@ -59,6 +59,7 @@ pub(crate) mod pass;
 pub(crate) mod pattern_set;
 pub(crate) mod plugins;
 pub(crate) mod print;
+pub(crate) mod process;
 pub(crate) mod program;
 pub(crate) mod registration;
 mod strings;

@@ -13,8 +13,10 @@ use melior::{
 use std::{
     mem,
     path::Path,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
-    thread,
+    sync::{
+        Arc, Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicU64, Ordering},
+    },
 };
 
 /// Catches diagnostics of a context, until it is finished or dropped.
@@ -35,16 +37,15 @@ impl<'c> Catcher<'c> {
     /// own threads report while they work for this one belongs to it: MLIR collects
     /// that, and this thread reports it.
     pub(crate) fn of_this_thread(context: &'c Context) -> Self {
-        let this = thread::current().id();
-        Self::attach(context, move |_| thread::current().id() == this)
+        let this = this_thread();
+        Self::attach(context, move |_| this_thread() == this)
     }
 
     /// As [`Catcher::of_this_thread`], but only its errors.
     pub(crate) fn of_errors(context: &'c Context) -> Self {
-        let this = thread::current().id();
+        let this = this_thread();
         Self::attach(context, move |diagnostic| {
-            matches!(diagnostic.severity(), DiagnosticSeverity::Error)
-                && thread::current().id() == this
+            matches!(diagnostic.severity(), DiagnosticSeverity::Error) && this_thread() == this
         })
     }
 
@@ -111,6 +112,16 @@ impl Drop for Catcher<'_> {
     fn drop(&mut self) {
         self.context.detach_diagnostic_handler(self.handler);
     }
+}
+
+/// The number of this thread. `thread::current` would allocate a name for it, which a
+/// thread that Rust did not start keeps until the end of its process.
+fn this_thread() -> u64 {
+    static NEXT: AtomicU64 = AtomicU64::new(0);
+    thread_local! {
+        static NUMBER: u64 = NEXT.fetch_add(1, Ordering::Relaxed);
+    }
+    NUMBER.with(|number| *number)
 }
 
 /// Returns a diagnostic with spans in `sources`, to which files are added as needed.

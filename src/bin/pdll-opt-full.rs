@@ -5,7 +5,7 @@ mod common;
 use pdll::internals::driver::{
     Stdin, apply, check, compile,
     dialects::AllDialects,
-    documents, explain, fmt, lsp, migrate, opt,
+    documents, end_process, explain, fmt, lsp, migrate, opt,
     options::{Command, Options},
 };
 use std::process::ExitCode;
@@ -32,7 +32,10 @@ fn run(options: &Options) -> ExitCode {
             migrate::run(options, &dialects, &stdin)
         }
         Command::Fmt(options) => fmt::run(options, &stdin),
-        Command::Lsp(options) => lsp::run(options),
+        Command::Lsp(options) => {
+            // Its threads may still run.
+            end_process(common::report(&lsp::run(options)))
+        }
         Command::Opt { arguments } => {
             return ExitCode::from(opt::run(arguments) as u8);
         }

@@ -24,6 +24,8 @@ use std::{
     process::ExitCode,
 };
 
+const SUCCESS: u8 = 0;
+
 /// The exit code of errors in the input.
 pub(crate) const INPUT_ERROR: u8 = 1;
 
@@ -120,6 +122,11 @@ fn print(output: &[u8]) -> io::Result<()> {
 
 /// Prints the outcome of a command.
 pub(crate) fn finish(outcome: &Outcome) -> ExitCode {
+    ExitCode::from(report(outcome))
+}
+
+/// Prints the outcome of a command, and returns the exit code.
+pub(crate) fn report(outcome: &Outcome) -> u8 {
     print_error(&outcome.messages);
     match print(&outcome.output) {
         // A reader that stops early, such as `head`, is not an error.
@@ -128,12 +135,12 @@ pub(crate) fn finish(outcome: &Outcome) -> ExitCode {
             print_error(&format!(
                 "error: cannot write to standard output: {reason}\n"
             ));
-            ExitCode::from(INPUT_ERROR)
+            INPUT_ERROR
         }
         _ => match outcome.status {
-            Status::Success => ExitCode::SUCCESS,
-            Status::InputError => ExitCode::from(INPUT_ERROR),
-            Status::UsageError => ExitCode::from(USAGE_ERROR),
+            Status::Success => SUCCESS,
+            Status::InputError => INPUT_ERROR,
+            Status::UsageError => USAGE_ERROR,
         },
     }
 }
