@@ -32,7 +32,7 @@ use melior::{
     },
 };
 use places::Places;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use unused::unused_operations;
 
 /// Appends patterns to `target`.
@@ -61,6 +61,7 @@ pub fn lower<'c>(
             pattern,
             values: Vec::with_capacity(pattern.nodes.len()),
             operations: HashMap::new(),
+            replacements: replacements(pattern),
         };
         lowering.pattern(target.body());
     }
@@ -83,6 +84,8 @@ struct Lowering<'c, 'a, 's> {
     values: Vec<Option<Value<'c, 'a>>>,
     /// The calls so far, by node.
     operations: HashMap<usize, OperationRef<'c, 'a>>,
+    /// The operations that replace others.
+    replacements: HashSet<hir::NodeId>,
 }
 
 impl<'c, 'a> Lowering<'c, 'a, '_> {
@@ -281,13 +284,7 @@ impl<'c, 'a> Lowering<'c, 'a, '_> {
     /// other one.
     fn replaces_by_nothing(&self, index: usize, operation: &hir::Operation) -> bool {
         let is_empty = operation.result_types.as_ref().is_some_and(Vec::is_empty);
-        is_empty
-            && self.pattern.nodes[self.pattern.rewrite_start..]
-                .iter()
-                .any(|node| {
-                    matches!(&node.kind, NodeKind::Replace { with: Replacement::Operation(with), .. }
-                        if with.index() == index)
-                })
+        is_empty && self.replacements.contains(&hir::NodeId(index as u32))
     }
 
     fn value(&self, node: hir::NodeId) -> Value<'c, 'a> {
@@ -297,6 +294,19 @@ impl<'c, 'a> Lowering<'c, 'a, '_> {
     fn values_of(&self, nodes: &[hir::NodeId]) -> Vec<Value<'c, 'a>> {
         nodes.iter().map(|node| self.value(*node)).collect()
     }
+}
+
+fn replacements(pattern: &hir::Pattern) -> HashSet<hir::NodeId> {
+    let rewrites = pattern.nodes[pattern.rewrite_start..].iter();
+    rewrites
+        .filter_map(|node| match &node.kind {
+            NodeKind::Replace {
+                with: Replacement::Operation(with),
+                ..
+            } => Some(*with),
+            _ => None,
+        })
+        .collect()
 }
 
 /// The value of an operation, if it has one. melior would print the operation

@@ -164,7 +164,7 @@ mod tests {
                     builder.push(operation("test.b", &[], Some(&[])), span);
                 }
             },
-            &expect!["this pattern has 65536 PDL operations, but at most 65535 are supported"],
+            &expect!["this pattern has 1048577 PDL operations, but at most 1048576 are supported"],
         );
     }
 }

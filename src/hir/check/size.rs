@@ -1,13 +1,13 @@
-//! Whether the pattern is short enough for PDL's run time.
+//! Whether the pattern is of a size that a person, or a program of a person, would write.
 
 use crate::{
     diagnostic::{Diagnostic, Diagnostics},
     hir::Pattern,
 };
 
-/// The maximum number of nodes of a pattern. PDL's run time numbers the values of
-/// all patterns with 16 bits.
-pub(crate) const MAX_NODES: usize = u16::MAX as usize;
+/// The maximum number of nodes of a pattern. The engine has no such limit. But calls that
+/// double what they call double the pattern, and their analysis must end.
+pub(crate) const MAX_NODES: usize = 1 << 20;
 
 pub(super) fn check(pattern: &Pattern, diagnostics: &mut Diagnostics) {
     let nodes = pattern.nodes.len();
