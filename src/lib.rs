@@ -202,6 +202,8 @@ pub mod internals {
         };
     }
 
+    pub use crate::ffi::ods::LinkedTableGen;
+
     open!(
         builtin_files,
         constraints,

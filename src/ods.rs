@@ -42,8 +42,9 @@ pub mod rules;
 mod rules_json;
 mod rules_tree;
 mod scan;
+pub mod tablegen;
 mod types;
-mod wire;
+pub(crate) mod wire;
 
 pub use cache::Cache;
 pub(crate) use chain::{Library, SearchPath, installed_include_dir, not_found};
@@ -57,6 +58,7 @@ pub use rule_file::{RuleFile, read_rules};
 pub use rules_json::rules_json;
 pub use rules_tree::rules_tree;
 pub(crate) use scan::{include_names, includes_only};
+pub use tablegen::TableGen;
 pub use types::{
     EnumCase, NamedTerm, PredicateArgument, PredicateCode, PredicateMeaning, RuleArgument,
     RuleArgumentKind, Term, TypeDef, TypeParameter, TypePredicate, TypeRuleRecord,
@@ -77,6 +79,8 @@ use std::{
 /// How `.td` files are read.
 #[derive(Debug, Clone)]
 pub struct Settings {
+    /// What reads them.
+    pub tablegen: &'static dyn TableGen,
     /// Where the results of earlier runs are kept. `None` keeps nothing.
     pub cache: Option<Cache>,
     /// Where the results of this process are kept, also those that have errors.
@@ -99,9 +103,11 @@ pub enum Reads {
     Known,
 }
 
-impl Default for Settings {
-    fn default() -> Self {
+impl Settings {
+    /// Reads all files with `tablegen`, and keeps nothing.
+    pub fn new(tablegen: &'static dyn TableGen) -> Self {
         Settings {
+            tablegen,
             cache: None,
             memory: None,
             reads: Reads::All,

@@ -2,6 +2,7 @@
 
 use crate::{
     diagnostic::{Diagnostic, Diagnostics, Note, SKIPPED_RULE, Severity},
+    ffi::ods::LinkedTableGen,
     ffi::{
         self, aot,
         diagnostics::Message,
@@ -79,7 +80,7 @@ impl<'l> Session<'l> {
         Session {
             sources: SourceMap::default(),
             diagnostics: Diagnostics::default(),
-            ods: ods::Settings::default(),
+            ods: ods::Settings::new(&LinkedTableGen),
             code_policy: CodePolicy::Compile,
             selection: Filter::default(),
             native_preludes: Vec::new(),

@@ -9,6 +9,7 @@ mod support;
 use expect_test::expect;
 use melior::Context;
 use pdll::internals::{
+    LinkedTableGen,
     diagnostic::{Diagnostic, Diagnostics, Severity, json, pretty, text},
     frontend::Frontend,
     hir::{self, Builder, NodeKind, Operation, RangeLengths},
@@ -157,7 +158,7 @@ fn load(
         Some(&chunk.path),
         &chunk.include_dirs,
         &Disk,
-        &ods::Settings::default(),
+        &ods::Settings::new(&LinkedTableGen),
         sources,
         diagnostics,
     )

@@ -5,6 +5,7 @@
 mod support;
 
 use pdll::internals::{
+    LinkedTableGen,
     diagnostic::Diagnostics,
     ods::{self, Arity, Ods, Subject},
     program,
@@ -114,7 +115,7 @@ fn files_that_take_too_long_are_refused() {
     let file = sources.add("all.pdll", text, None);
     let settings = ods::Settings {
         timeout: Duration::from_secs(3),
-        ..ods::Settings::default()
+        ..ods::Settings::new(&LinkedTableGen)
     };
     program::load(
         file,
@@ -236,7 +237,7 @@ fn compare(files: &[&str]) -> Result<Agreement, String> {
 fn import(files: &[&str]) -> Option<Ods> {
     let (mut sources, mut diagnostics) = (SourceMap::default(), Diagnostics::default());
     let file = sources.add("all.pdll", including(files), None);
-    let settings = ods::Settings::default();
+    let settings = ods::Settings::new(&LinkedTableGen);
     let program = program::load(
         file,
         None,

@@ -6,6 +6,7 @@
 use expect_test::expect_file;
 use pdll::{
     internals::{
+        LinkedTableGen,
         builtin_files::{self, BuiltinFile, FILES},
         diagnostic::Diagnostics,
         ods, program,
@@ -46,7 +47,7 @@ fn the_whole_includes_every_part_in_order() {
         None,
         &[],
         &Memory::default(),
-        &ods::Settings::default(),
+        &ods::Settings::new(&LinkedTableGen),
         &mut sources,
         &mut diagnostics,
     );

@@ -3,6 +3,7 @@
 use crate::measure::{Tools, command, compare, line, median, milliseconds};
 use melior::{Context, ir::operation::OperationLike};
 use pdll::internals::{
+    LinkedTableGen,
     diagnostic::Diagnostics,
     host::HiddenNatives,
     lints,
@@ -121,7 +122,7 @@ pub(crate) fn load(
     diagnostics: &mut Diagnostics,
 ) -> (FileId, Program) {
     let file = sources.add(path.to_string_lossy(), text, None);
-    let settings = ods::Settings::default();
+    let settings = ods::Settings::new(&LinkedTableGen);
     let program = program::load(file, None, &[], &Disk, &settings, sources, diagnostics);
     (file, program)
 }

@@ -6,6 +6,7 @@ use super::{
     options::{InputStyle, Lsp},
 };
 use crate::{
+    ffi::ods::LinkedTableGen,
     lsp::{self, End, Flags, Setup, Style},
     ods,
     source::io_reason,
@@ -57,7 +58,7 @@ fn serve(options: &Lsp) -> std::io::Result<End> {
         make_context: Arc::new(move || context(&dialects)),
         definitions: ods::Settings {
             cache: has_cache.then(ods::Cache::of_user).flatten(),
-            ..ods::Settings::default()
+            ..ods::Settings::new(&LinkedTableGen)
         },
     };
     let (connection, threads) = lsp::connect(style)?;

@@ -2,6 +2,7 @@
 
 use crate::{
     diagnostic::Diagnostics,
+    ffi::ods::LinkedTableGen,
     ods::{self, read_rules},
     source::{Disk, SourceMap},
     testing::FakeHost,
@@ -38,7 +39,7 @@ fn check(rules: &str, expected: &Expect) {
         Path::new("rules.td"),
         &[],
         &Disk,
-        &ods::Settings::default(),
+        &ods::Settings::new(&LinkedTableGen),
         &mut sources,
         &mut diagnostics,
     );

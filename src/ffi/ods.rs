@@ -1,65 +1,39 @@
 //! TableGen, which reads `.td` files in processes of their own.
 
+#[cfg(test)]
+mod tests;
+
 use super::{
     shim::{self, PdllOdsContents, PdllOdsOutcome, PdllOdsStatus, PdllString},
     strings::{bytes, string},
 };
-use std::{ffi::c_void, time::Duration};
+use crate::ods::tablegen::{Contents, Failure, Request, Run, TableGen};
+use std::ffi::c_void;
 
-/// `.td` files to read.
-pub(crate) struct OdsRequest<'a> {
-    /// Paths and texts. The first file includes the others.
-    pub(crate) files: Vec<(String, &'a str)>,
-    /// The names by which files include each other, with indices of `files`.
-    pub(crate) names: &'a [(String, usize)],
-    /// What to read of them.
-    pub(crate) contents: Contents,
-    /// The maximum time for reading them.
-    pub(crate) timeout: Duration,
-}
-
-/// What to read of `.td` files.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Contents {
-    /// Operations and constraints.
-    Definitions,
-    /// These, and rewrite rules.
-    DefinitionsAndRules,
-}
-
-/// The outcome of reading them.
+/// The TableGen that is linked to this program.
 #[derive(Debug)]
-pub(crate) struct OdsRun<'a> {
-    /// The reply, in the format of the module `ods::wire`.
-    pub(crate) reply: &'a [u8],
-    /// The text that the process printed.
-    pub(crate) output: &'a [u8],
-    /// The reason why there is no reply.
-    pub(crate) failure: Option<OdsFailure>,
-}
+pub struct LinkedTableGen;
 
-/// The reason why a process did not reply.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum OdsFailure {
-    /// The process ended with this exit code.
-    Exited(i32),
-    /// The process was killed by this signal.
-    Killed(i32),
-    /// The process took too long.
-    TimedOut,
-    /// The process could not be started, with this `errno`.
-    NotStarted(i32),
+impl TableGen for LinkedTableGen {
+    fn read(
+        &self,
+        requests: &[Request<'_>],
+        max_processes: usize,
+        receive: &mut dyn FnMut(usize, Run<'_>),
+    ) {
+        read_ods(requests, max_processes, receive);
+    }
 }
 
 /// Runs TableGen on each request, in a process of its own. At most
 /// `max_processes` run at once. `receive` gets the index of each request and
 /// its outcome, in any order.
-pub(crate) fn read_ods<R: FnMut(usize, OdsRun<'_>)>(
-    requests: &[OdsRequest<'_>],
+fn read_ods<R: FnMut(usize, Run<'_>)>(
+    requests: &[Request<'_>],
     max_processes: usize,
     mut receive: R,
 ) {
-    unsafe extern "C" fn receive_raw<R: FnMut(usize, OdsRun<'_>)>(
+    unsafe extern "C" fn receive_raw<R: FnMut(usize, Run<'_>)>(
         request: usize,
         outcome: PdllOdsOutcome,
         reply: PdllString,
@@ -69,7 +43,7 @@ pub(crate) fn read_ods<R: FnMut(usize, OdsRun<'_>)>(
         // SAFETY: the strings live as long as this call.
         let (reply, output) = unsafe { (bytes(reply), bytes(output)) };
         let failure = failure_of(outcome);
-        let run = OdsRun {
+        let run = Run {
             reply,
             output,
             failure,
@@ -106,7 +80,7 @@ pub(crate) fn read_ods<R: FnMut(usize, OdsRun<'_>)>(
     }
 }
 
-fn raw_files(request: &OdsRequest<'_>) -> Vec<shim::PdllOdsFile> {
+fn raw_files(request: &Request<'_>) -> Vec<shim::PdllOdsFile> {
     let raw = |(path, text): &(String, &str)| shim::PdllOdsFile {
         path: string(path),
         text: string(text),
@@ -114,7 +88,7 @@ fn raw_files(request: &OdsRequest<'_>) -> Vec<shim::PdllOdsFile> {
     request.files.iter().map(raw).collect()
 }
 
-fn raw_names(request: &OdsRequest<'_>) -> Vec<shim::PdllOdsInclude> {
+fn raw_names(request: &Request<'_>) -> Vec<shim::PdllOdsInclude> {
     let raw = |(name, file): &(String, usize)| shim::PdllOdsInclude {
         name: string(name),
         file: *file,
@@ -122,12 +96,12 @@ fn raw_names(request: &OdsRequest<'_>) -> Vec<shim::PdllOdsInclude> {
     request.names.iter().map(raw).collect()
 }
 
-fn failure_of(outcome: PdllOdsOutcome) -> Option<OdsFailure> {
+fn failure_of(outcome: PdllOdsOutcome) -> Option<Failure> {
     match outcome.status {
         PdllOdsStatus::PdllOdsRead => None,
-        PdllOdsStatus::PdllOdsExited => Some(OdsFailure::Exited(outcome.code)),
-        PdllOdsStatus::PdllOdsKilled => Some(OdsFailure::Killed(outcome.code)),
-        PdllOdsStatus::PdllOdsTimedOut => Some(OdsFailure::TimedOut),
-        PdllOdsStatus::PdllOdsNotStarted => Some(OdsFailure::NotStarted(outcome.code)),
+        PdllOdsStatus::PdllOdsExited => Some(Failure::Exited(outcome.code)),
+        PdllOdsStatus::PdllOdsKilled => Some(Failure::Killed(outcome.code)),
+        PdllOdsStatus::PdllOdsTimedOut => Some(Failure::TimedOut),
+        PdllOdsStatus::PdllOdsNotStarted => Some(Failure::NotStarted(outcome.code)),
     }
 }

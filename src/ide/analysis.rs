@@ -3,6 +3,7 @@
 use super::td;
 use crate::{
     diagnostic::{Diagnostic, Diagnostics},
+    ffi::ods::LinkedTableGen,
     frontend::Frontend,
     hir,
     host::Host,
@@ -268,7 +269,7 @@ pub(crate) fn read_definitions(input: Input, loader: &dyn Loader, settings: &ods
 /// The structure of a text, without what its names stand for and what is wrong with it.
 pub(crate) fn outline(input: Input) -> Analysis {
     let nothing = Memory::default();
-    let (mut session, file) = open(input, &nothing, ods::Settings::default());
+    let (mut session, file) = open(input, &nothing, ods::Settings::new(&LinkedTableGen));
     let module = syntax::parse(&session.sources, file, &mut session.diagnostics).module;
     let program = Program {
         modules: vec![module],

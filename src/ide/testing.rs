@@ -3,6 +3,7 @@
 use super::{Analysis, Source};
 use crate::{
     diagnostic::Diagnostics,
+    ffi::ods::LinkedTableGen,
     ods, program, sema,
     source::{Memory, SourceMap, Span},
     syntax::lexer,
@@ -28,7 +29,7 @@ pub(super) fn analyze_with(marked: &str, files: &Memory) -> (Analysis, u32) {
         Some(Path::new("main.pdll")),
         &[],
         files,
-        &ods::Settings::default(),
+        &ods::Settings::new(&LinkedTableGen),
         &mut sources,
         &mut diagnostics,
     );

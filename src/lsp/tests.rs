@@ -7,6 +7,7 @@ mod edits;
 mod effort;
 
 use super::{End, Flags, Setup, serve};
+use crate::ffi::ods::LinkedTableGen;
 use crate::ods;
 use expect_test::{Expect, expect};
 use lsp_server::{Connection, Message, Notification, Request, RequestId, Response};
@@ -39,7 +40,7 @@ impl Editor {
                 context.load_all_available_dialects();
                 context
             }),
-            definitions: ods::Settings::default(),
+            definitions: ods::Settings::new(&LinkedTableGen),
         };
         let server = thread::spawn(move || {
             serve(&theirs, Flags::default(), setup).expect("a thread can be started")

@@ -1,10 +1,9 @@
 //! The files that belong to an include.
 
-use super::scan;
+use super::{scan, tablegen::Contents};
 use crate::{
     builtin_files::BuiltinFile,
     diagnostic::Diagnostic,
-    ffi::ods::Contents,
     source::{self, FileId, FileText, Loader, SourceMap, Span, io_reason},
 };
 use blake3::{Hash, Hasher};

@@ -4,11 +4,11 @@ use super::{
     Ods, Settings,
     outcomes::{self, Input},
     read,
+    tablegen::Contents,
     wire::{Place, Placed, Tables},
 };
 use crate::{
     diagnostic::{Diagnostic, Diagnostics},
-    ffi::ods::Contents,
     source::{FileId, SourceMap, Span},
 };
 use blake3::Hash;

@@ -4,11 +4,11 @@ use super::{
     Reads, Settings,
     chain::Chain,
     read::{self, Outcome},
+    tablegen::Contents,
     wire::Tables,
 };
 use crate::{
     diagnostic::{Diagnostic, Severity},
-    ffi::ods::Contents,
     source::{SourceMap, Span},
 };
 use std::{
@@ -118,7 +118,7 @@ fn outcomes(
         &chains,
         contents,
         sources,
-        settings.timeout,
+        settings,
         |number, outcome, bytes| {
             let index = missing[number];
             // Without an entry in the cache, the next run has the same

@@ -1,12 +1,13 @@
 //! One run of TableGen, and its messages.
 
 use super::{
+    Settings,
     chain::{Chain, ChainFile},
+    tablegen::{Contents, Failure, Request, Run},
     wire::{Kind, Message, Place, Reply, Tables},
 };
 use crate::{
     diagnostic::{Diagnostic, Severity},
-    ffi::ods::{self, Contents, OdsFailure, OdsRequest, OdsRun},
     source::{SourceMap, Span, io_reason},
 };
 use std::{io, thread, time::Duration};
@@ -28,12 +29,12 @@ pub(super) fn run(
     chains: &[&Chain],
     contents: Contents,
     sources: &SourceMap,
-    timeout: Duration,
+    settings: &Settings,
     mut receive: impl FnMut(usize, Outcome, Option<&[u8]>),
 ) {
     let requests: Vec<_> = chains
         .iter()
-        .map(|chain| OdsRequest {
+        .map(|chain| Request {
             files: chain
                 .files
                 .iter()
@@ -41,14 +42,15 @@ pub(super) fn run(
                 .collect(),
             names: &chain.names,
             contents,
-            timeout,
+            timeout: settings.timeout,
         })
         .collect();
     let cores = thread::available_parallelism().map_or(1, usize::from);
-    ods::read_ods(&requests, cores, |index, run| {
-        let (outcome, tables) = outcome(&run, timeout);
+    let mut receive = |index, run: Run<'_>| {
+        let (outcome, tables) = outcome(&run, settings.timeout);
         receive(index, outcome, tables);
-    });
+    };
+    settings.tablegen.read(&requests, cores, &mut receive);
 }
 
 fn text_of<'s>(file: &ChainFile, sources: &'s SourceMap) -> (String, &'s str) {
@@ -56,7 +58,7 @@ fn text_of<'s>(file: &ChainFile, sources: &'s SourceMap) -> (String, &'s str) {
     (path, sources.file(file.id).text())
 }
 
-fn outcome<'r>(run: &OdsRun<'r>, timeout: Duration) -> (Outcome, Option<&'r [u8]>) {
+fn outcome<'r>(run: &Run<'r>, timeout: Duration) -> (Outcome, Option<&'r [u8]>) {
     let failed = |reason: String| {
         let output = String::from_utf8_lossy(run.output).into_owned();
         (Outcome::Failed(reason, output), None)
@@ -77,12 +79,12 @@ fn outcome<'r>(run: &OdsRun<'r>, timeout: Duration) -> (Outcome, Option<&'r [u8]
     }
 }
 
-fn describe(failure: OdsFailure, timeout: Duration) -> String {
+fn describe(failure: Failure, timeout: Duration) -> String {
     match failure {
-        OdsFailure::Exited(code) => format!("it ended with exit code {code}"),
-        OdsFailure::Killed(signal) => format!("it was killed by signal {signal}"),
-        OdsFailure::TimedOut => format!("it has not finished after {} s", timeout.as_secs()),
-        OdsFailure::NotStarted(code) => {
+        Failure::Exited(code) => format!("it ended with exit code {code}"),
+        Failure::Killed(signal) => format!("it was killed by signal {signal}"),
+        Failure::TimedOut => format!("it has not finished after {} s", timeout.as_secs()),
+        Failure::NotStarted(code) => {
             let error = io::Error::from_raw_os_error(code);
             format!("cannot start a process for it: {}", io_reason(&error))
         }

@@ -3,6 +3,7 @@
 use super::{Index, analyze, analyze_with_index};
 use crate::{
     diagnostic::Diagnostics,
+    ffi::ods::LinkedTableGen,
     ods,
     program::{self, Program},
     source::{Loader, Memory, SourceMap, Span},
@@ -32,7 +33,7 @@ impl Fixture {
             Some(Path::new("main.pdll")),
             &[],
             &loader,
-            &ods::Settings::default(),
+            &ods::Settings::new(&LinkedTableGen),
             &mut sources,
             &mut diagnostics,
         );

@@ -1,6 +1,7 @@
 //! Features of `.td` files, with the definitions of the installed MLIR.
 
 use crate::{
+    ffi::ods::LinkedTableGen,
     ide::{self, Analysis, Analyzer, Input, Symbol, testing::shown},
     ods,
     source::{Loader, Memory},
@@ -47,7 +48,7 @@ fn analyze(marked: &str) -> (Analysis, u32) {
 
 fn analyze_alone(marked: &str) -> (Analysis, u32) {
     let offset = marked.find(MARK).unwrap_or_default();
-    let mut analyzer = Analyzer::new(Arc::new(Context::new), ods::Settings::default());
+    let mut analyzer = Analyzer::new(Arc::new(Context::new), ods::Settings::new(&LinkedTableGen));
     let input = Input {
         name: "rules.td".to_owned(),
         text: marked.replacen(MARK, "", 1),
