@@ -45,133 +45,52 @@
 //    is our bug.
 // 3. Same input, same bytes out. No iteration over hash maps, no pointers
 //    printed.
-// 4. Only `ffi` and `exports`, the two halves of the boundary, contain unsafe
+// 4. Only `mlir::ffi` and `library::exports`, the two halves of the boundary, contain unsafe
 //    code, apart from two blocks of the binaries, which tests/structure.rs lists.
 //    No panic and no C++ exception crosses the boundary. Strings cross as pointer
 //    and length.
 // 5. Everything returns diagnostics, and does not print or exit. The exceptions
 //    are the binaries; `embed`, which talks with Cargo in build scripts; a note
 //    that the C++ compiler takes long; and the reason why a plugin cannot be
-//    loaded. Only `driver`, `source`, `builtin_files`, `embed`, `lsp`,
-//    `native_code` and the caches touch the file system. `source::open` opens what
-//    others may have put there: regular files, unless the user names something else.
+//    loaded. Only `commands`, `base::source`, `front::builtin_files`, `library::embed`,
+//    `library::compile`, `editor::lsp` and the caches touch the file system.
+//    `base::source::open` opens what others may have put there: regular files, unless
+//    the user names something else.
 // 6. A command either writes its whole output or nothing.
 // 7. Nothing we load or run can crash, hang or silently change the meaning of
 //    mlir-opt: what the PDL run time does not survive is rejected before the
 //    first operation is touched, or stopped when it happens and reported.
 
-// The modules in the order of their layers. A module uses only those before it,
-// and each line says what question it answers; `tests/structure.rs` checks the
-// order.
+// The wings of the house, in the order of their layers. A wing uses only those before
+// it, and so does a room of a wing; `docs/architecture.md` has the picture, and
+// `tests/structure.rs` checks both against it.
 
-/// Files, places in them, and how an `#include` finds more.
-mod source;
+/// What everything else is made of: files and places in them, diagnostics, options.
+mod base;
 
-/// Which names Rust and C++ share.
-mod contract;
+/// From text to meaning, for pattern files and rules in `.td` files, without MLIR.
+mod front;
 
-/// What to say to the user, and at which place.
-mod diagnostic;
+/// The calls to MLIR, to TableGen and to the C++ half.
+mod mlir;
 
-/// What MLIR reports, as such messages.
-mod mlir_diagnostics;
+/// C++ that people wrote, evaluated without a compiler, and C++ that we write.
+mod code;
 
-/// How names that are wanted twice become different.
-mod unique_names;
+/// From meaning to IR, to a program that finds and applies patterns, to C++, and to
+/// explanations.
+mod back;
 
-/// The folder in which results of earlier runs are kept.
-mod cache;
+/// What programs use, in Rust, in C and as a pass.
+mod library;
 
-/// How the user wants patterns to be applied.
-mod options;
+/// What authors of patterns see: rules as PDLL, and the language server.
+mod editor;
 
-/// What analysis asks of MLIR.
-mod host;
+/// The command line.
+mod commands;
 
-/// How C++ is called: safe functions over the shim and over MLIR's C API.
-mod ffi;
-
-/// How patterns in IR become a program that finds and applies them.
-mod matcher;
-
-/// Whether a pattern matches, said slowly and in full: the yardstick for `matcher`.
-mod reference;
-
-/// What the text says: tokens and a tree.
-mod syntax;
-
-/// Which pattern files come with pdll.
-mod builtin_files;
-
-/// What the included `.td` files define.
-mod ods;
-
-/// Which texts belong together: the trees of a file and of all it includes.
-mod program;
-
-/// What the constraints of `.td` files demand.
-mod predicates;
-
-/// How variables that constrain each other get their values.
-mod constraints;
-
-/// What unit tests share.
-#[cfg(test)]
-mod testing;
-
-/// What a program means: every name resolved, every conversion written out.
-mod hir;
-
-/// Bodies of native functions in C++, run without a compiler.
-mod native_body;
-
-/// What the tree means: names, types and conversions, or errors.
-mod sema;
-
-/// What declarative rewrite rules mean, in the same form.
-mod drr;
-
-/// Whether the patterns do what they seem to.
-mod lints;
-
-/// How the meaning is said in IR: the pdl module.
-mod lower;
-
-/// Which kinds of sources patterns are written in.
-mod format;
-mod frontend;
-
-/// The pipeline of all of the above.
-mod session;
-
-/// How rewrite rules are said in PDLL.
-mod migrate;
-
-/// How patterns become C++ source.
-mod emit_cpp;
-
-/// How C++ code in pattern files becomes a shared library.
-mod native_code;
-
-/// Why patterns match, or do not.
-mod explain;
-
-pub mod native;
-pub mod pattern_set;
-
-/// What an editor shows about pattern files.
-mod ide;
-
-/// How editors ask for it.
-mod lsp;
-
-/// How programs in C and the pass plugin call us.
-mod exports;
-
-/// What the user of the command line asked for.
-mod driver;
-
-pub mod embed;
+pub use library::{embed, native, pattern_set};
 
 /// The patterns that [`embed::Files::compile`] made under a name, for
 /// [`pattern_set::Builder::embedded`].
@@ -194,34 +113,19 @@ macro_rules! include_patterns {
 /// change without notice.
 #[doc(hidden)]
 pub mod internals {
-    macro_rules! open {
-        ($($module:ident),* $(,)?) => {
-            $(pub mod $module {
-                pub use crate::$module::*;
-            })*
-        };
+    pub use crate::{
+        back::{emit_cpp, lower},
+        base::{diagnostic, source},
+        code::predicates,
+        front::{
+            builtin_files, constraints, format, frontend, hir, host, lints, ods, program, sema,
+            syntax,
+        },
+        library::session,
+        mlir::ffi::ods::LinkedTableGen,
+    };
+
+    pub mod driver {
+        pub use crate::commands::*;
     }
-
-    pub use crate::ffi::ods::LinkedTableGen;
-
-    open!(
-        builtin_files,
-        constraints,
-        diagnostic,
-        driver,
-        emit_cpp,
-        format,
-        frontend,
-        hir,
-        host,
-        lints,
-        lower,
-        ods,
-        predicates,
-        program,
-        sema,
-        session,
-        source,
-        syntax,
-    );
 }

@@ -1,5 +1,6 @@
-//! The structure of the crate: a module uses only the layers below it, and
-//! unsafe code stays at the boundary.
+//! The structure of the crate, as `docs/architecture.md` tells it: a wing uses only
+//! those before it, a room only those that its wing lists before it, the frontend needs no
+//! MLIR, and unsafe code stays at the boundary.
 //!
 //! SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
@@ -10,19 +11,48 @@ use std::{collections::BTreeSet, fs, path::Path};
 /// `extern` that only names a library to link, and at a function that runs before
 /// `main`.
 const UNSAFE: [&str; 4] = [
-    "src/exports/",
-    "src/ffi/",
+    "src/library/exports/",
+    "src/mlir/ffi/",
     "src/bin/pdll-opt.rs",
     "src/bin/common/streams.rs",
 ];
 
+/// What only the wings after it may name.
+const NOT_IN_FRONT: [&str; 2] = ["melior", "mlir_sys"];
+
 #[test]
-fn modules_use_only_those_that_the_crate_lists_before_them() {
+fn modules_use_only_those_that_the_page_lists_before_them() {
+    let plan = Plan::of_page();
     let files = sources();
-    let library = files.iter().find(|file| file.path == "src/lib.rs");
-    let order = modules(&library.expect("the crate has a root").tokens);
-    let upward: Vec<_> = files.iter().flat_map(|file| file.upward(&order)).collect();
+    let upward: Vec<_> = files.iter().flat_map(|file| file.upward(&plan)).collect();
     assert!(upward.is_empty(), "{upward:#?}");
+}
+
+#[test]
+fn the_page_lists_all_wings_and_rooms() {
+    let plan = Plan::of_page();
+    let files = sources();
+    let declared = |path: &str| {
+        let file = files.iter().find(|file| file.path == path);
+        modules(&file.expect("each wing has a file").tokens)
+    };
+    assert_eq!(declared("src/lib.rs"), plan.names());
+    for wing in plan.wings.iter().filter(|wing| !wing.rooms.is_empty()) {
+        assert_eq!(declared(&format!("src/{}.rs", wing.name)), wing.rooms);
+    }
+}
+
+#[test]
+fn the_frontend_needs_no_mlir() {
+    let files = sources();
+    let front = files
+        .iter()
+        .filter(|file| file.path.starts_with("src/base") || file.path.starts_with("src/front"));
+    for file in front.filter(|file| !file.is_unit_test()) {
+        for name in NOT_IN_FRONT {
+            assert!(!has_word(&file.tokens, name), "{}: `{name}`", file.path);
+        }
+    }
 }
 
 #[test]
@@ -48,51 +78,49 @@ fn unsafe_code_stays_at_the_boundary() {
 
 #[test]
 fn the_checks_notice_what_they_are_for() {
-    let order = modules(&tokens(
-        "pub mod low; /** It is in the middle. */ mod middle; mod high;",
-    ));
-    assert_eq!(order, ["low", "middle", "high"]);
+    let plan = Plan::parse(
+        "| `low` | `first`, `second` | below |\n| `high` | `third` | above |\n| `top` | all | - |\n",
+    );
+    assert_eq!(plan.names(), ["low", "high", "top"]);
     for (path, text) in [
-        ("src/low.rs", "use crate::high::A;"),
-        ("src/low.rs", "use crate::{low::A, middle::{B, c::D}};"),
-        ("src/low.rs", "use super::middle::A;"),
-        ("src/low/inner.rs", "fn f() { crate::middle::g() }"),
-        ("src/low/inner.rs", "use super::{B, super::high};"),
+        ("src/low/first.rs", "use crate::high::third::A;"),
+        ("src/low/first.rs", "use crate::low::second::A;"),
+        ("src/low/first.rs", "use crate::{low::second::{A, b::C}};"),
+        ("src/low/first.rs", "use super::second::A;"),
+        ("src/low/first/inner.rs", "fn f() { crate::top::g() }"),
+        ("src/low/first/inner.rs", "use super::super::{super::high};"),
         (
-            "src/low/inner.rs",
-            "mod tests { use super::super::super::high::A; }",
+            "src/low/first/inner.rs",
+            "mod tests { use super::super::super::super::high::A; }",
         ),
-        ("src/middle.rs", "pub(crate) use crate::high as other;"),
-        ("src/middle.rs", "use crate::unlisted::A;"),
-        ("src/unlisted.rs", "use crate::low::A;"),
+        ("src/high/third.rs", "pub(crate) use crate::top as other;"),
+        ("src/high/third.rs", "use crate::unlisted::A;"),
+        ("src/high/third.rs", "use crate::low::unlisted::A;"),
+        ("src/low/unlisted.rs", "use crate::low::first::A;"),
     ] {
-        assert_eq!(
-            File::new(path, text).upward(&order).len(),
-            1,
-            "{path}: {text}"
-        );
+        let upward = File::new(path, text).upward(&plan);
+        assert_eq!(upward.len(), 1, "{path}: {text}");
     }
     for (path, text) in [
         (
-            "src/high.rs",
-            "use crate::{low, middle::B}; use super::low::A;",
+            "src/high/third.rs",
+            "use crate::{low::second, low::first::B}; use super::third::A;",
         ),
-        ("src/low.rs", "use self::inner::A; use std::high::B;"),
+        ("src/low/second.rs", "use self::inner::A; use std::high::B;"),
         (
-            "src/low.rs",
+            "src/low/second.rs",
             "/// See [`crate::high`].\nfn f() { \"crate::high\"; }",
         ),
         (
-            "src/low/inner.rs",
-            "use super::high; mod tests { use super::super::high; }",
+            "src/top/any.rs",
+            "use super::other; use crate::{high::third, low::first};",
         ),
+        ("src/top.rs", "use crate::high::third::A;"),
+        ("src/low/first/tests.rs", "use crate::high::third::A;"),
         ("src/bin/tool.rs", "use crate::common::A;"),
     ] {
-        assert_eq!(
-            File::new(path, text).upward(&order),
-            [""; 0],
-            "{path}: {text}"
-        );
+        let upward = File::new(path, text).upward(&plan);
+        assert_eq!(upward, [""; 0], "{path}: {text}");
     }
     assert!(has_word(
         &tokens("fn f() { g(|| unsafe { h() }) }"),
@@ -105,19 +133,89 @@ fn the_checks_notice_what_they_are_for() {
 }
 
 #[test]
-fn the_page_for_contributors_names_places_that_exist() {
+fn the_pages_for_contributors_name_places_that_exist() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let page = fs::read_to_string(root.join("docs/changing.md")).expect("the page is there");
+    let page = page("docs/changing.md") + &page("docs/architecture.md");
     let quoted = page.split('`').skip(1).step_by(2);
     let places: BTreeSet<_> = quoted
-        .filter(|text| text.contains('/') && !text.contains(' '))
+        .filter(|text| text.contains('/') && !text.contains([' ', '\n']))
         .collect();
-    assert!(places.len() > 20, "the page names many places");
+    assert!(places.len() > 20, "the pages name many places");
     let missing: Vec<_> = places
         .into_iter()
         .filter(|place| !root.join(place).exists())
         .collect();
     assert!(missing.is_empty(), "{missing:?}");
+}
+
+fn page(path: &str) -> String {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    fs::read_to_string(root.join(path)).expect("the page is there")
+}
+
+/// The wings, in order.
+struct Plan {
+    wings: Vec<Wing>,
+}
+
+struct Wing {
+    name: String,
+    /// In order. None if the wing has no order within.
+    rooms: Vec<String>,
+}
+
+impl Plan {
+    fn of_page() -> Self {
+        let page = page("docs/architecture.md");
+        let start = page.find("## The wings").expect("the page has the table");
+        let end = page[start + 1..]
+            .find("\n## ")
+            .map_or(page.len(), |end| start + 1 + end);
+        Plan::parse(&page[start..end])
+    }
+
+    /// Reads the rows of a table of wings.
+    fn parse(text: &str) -> Self {
+        let rows = text.lines().filter(|line| line.starts_with("| `"));
+        let wings = rows.map(|row| {
+            let mut cells = row.split('|').skip(1);
+            let mut quoted = || {
+                let cell = cells.next().expect("a row has three cells");
+                cell.split('`')
+                    .skip(1)
+                    .step_by(2)
+                    .map(str::to_owned)
+                    .collect::<Vec<_>>()
+            };
+            let name = quoted().pop().expect("the first cell names the wing");
+            Wing {
+                name,
+                rooms: quoted(),
+            }
+        });
+        Plan {
+            wings: wings.collect(),
+        }
+    }
+
+    fn names(&self) -> Vec<&str> {
+        self.wings.iter().map(|wing| wing.name.as_str()).collect()
+    }
+
+    /// The place of a module in the order. Wings without an order have one place, and a
+    /// wing as a whole is where its first room is. `None` for what the plan does not have.
+    fn place(&self, path: &[&str]) -> Option<(usize, usize)> {
+        let (name, rest) = path.split_first()?;
+        let index = self.wings.iter().position(|wing| wing.name == *name)?;
+        let rooms = &self.wings[index].rooms;
+        match rest.first() {
+            Some(room) if !rooms.is_empty() => {
+                let room = rooms.iter().position(|one| one == room)?;
+                Some((index, room))
+            }
+            _ => Some((index, 0)),
+        }
+    }
 }
 
 /// A source file of the package.
@@ -171,23 +269,31 @@ impl File {
         }
     }
 
-    /// What the file uses of modules that `order` does not list before its own.
-    fn upward(&self, order: &[String]) -> Vec<String> {
+    /// Whether the file holds unit tests only. They may use what a later wing has to
+    /// offer, such as TableGen.
+    fn is_unit_test(&self) -> bool {
+        let modules = self.modules();
+        modules.iter().any(|module| *module == "tests")
+    }
+
+    /// What the file uses of modules that the plan does not list before its own.
+    fn upward(&self, plan: &Plan) -> Vec<String> {
         let path = self.modules();
-        let Some(own) = path.first() else {
+        let is_wing = path.len() == 1;
+        if path.is_empty() || is_wing || self.is_unit_test() {
             return Vec::new();
-        };
-        let layer = |module: &str| order.iter().position(|one| one == module);
+        }
+        let own = plan.place(&path);
         let mut used = BTreeSet::new();
-        collect_used(&self.tokens, path.len(), &mut used);
-        let is_upward = |used: &&String| match (layer(own), layer(used)) {
-            (Some(own), Some(used)) => own < used,
-            _ => true,
+        collect_used(&self.tokens, &path, &mut used);
+        let is_upward = |used: &&Vec<String>| {
+            let used: Vec<_> = used.iter().map(String::as_str).collect();
+            let is_own = used.len() >= 2 && path.len() >= 2 && used[..2] == path[..2];
+            !is_own && !matches!((own, plan.place(&used)), (Some(own), Some(used)) if used <= own)
         };
-        used.iter()
-            .filter(|used| used != own)
-            .filter(is_upward)
-            .map(|used| format!("{}: `{own}` must not use `{used}`", self.path))
+        let upward = used.iter().filter(is_upward);
+        upward
+            .map(|used| format!("{}: must not use `{}`", self.path, used.join("::")))
             .collect()
     }
 }
@@ -206,48 +312,69 @@ fn modules(tokens: &[TokenTree]) -> Vec<String> {
     names.collect()
 }
 
-/// Collects the modules of the crate's root that paths in `tokens` name, seen
-/// from inside of `depth` modules.
-fn collect_used(tokens: &[TokenTree], depth: usize, used: &mut BTreeSet<String>) {
+/// Collects the wings and rooms that paths in `tokens` name, seen from the module `own`.
+fn collect_used(tokens: &[TokenTree], own: &[&str], used: &mut BTreeSet<Vec<String>>) {
+    let own: Vec<String> = own.iter().map(|module| (*module).to_owned()).collect();
+    collect(tokens, &own, used);
+}
+
+fn collect(tokens: &[TokenTree], own: &[String], used: &mut BTreeSet<Vec<String>>) {
     for (index, token) in tokens.iter().enumerate() {
         let (before, after) = (&tokens[..index], &tokens[index + 1..]);
         match token {
             // A path is followed from its start.
             _ if is_inside_path(before) => {}
-            TokenTree::Ident(word) if word == "crate" => follow(after, 0, used),
-            TokenTree::Ident(word) if word == "super" => follow(after, depth - 1, used),
+            TokenTree::Ident(word) if word == "crate" => follow(after, &[], used),
+            TokenTree::Ident(word) if word == "super" => follow(after, parent(own), used),
             TokenTree::Group(group) => {
-                let is_module = matches!(before, [.., TokenTree::Ident(word), TokenTree::Ident(_)] if word == "mod");
                 let inside: Vec<_> = group.stream().into_iter().collect();
-                collect_used(&inside, depth + usize::from(is_module), used);
+                match before {
+                    [.., TokenTree::Ident(word), TokenTree::Ident(name)] if word == "mod" => {
+                        let inner = [own, &[name.to_string()]].concat();
+                        collect(&inside, &inner, used);
+                    }
+                    _ => collect(&inside, own, used),
+                }
             }
             TokenTree::Ident(_) | TokenTree::Punct(_) | TokenTree::Literal(_) => {}
         }
     }
 }
 
-/// Collects what a path names in the root, `depth` modules above the place that
-/// it has reached, if it goes on.
-fn follow(rest: &[TokenTree], depth: usize, used: &mut BTreeSet<String>) {
-    if let Some(rest) = after_colons(rest) {
-        segment(rest, depth, used);
+fn parent(path: &[String]) -> &[String] {
+    path.split_last().map_or(&[], |(_, parent)| parent)
+}
+
+/// Follows a path that has reached the module `at`, if it goes on.
+fn follow(rest: &[TokenTree], at: &[String], used: &mut BTreeSet<Vec<String>>) {
+    match after_colons(rest) {
+        Some(rest) => segment(rest, at, used),
+        None => reach(at, used),
     }
 }
 
-fn segment(tokens: &[TokenTree], depth: usize, used: &mut BTreeSet<String>) {
+/// Notes the wing and the room that a path names.
+fn reach(at: &[String], used: &mut BTreeSet<Vec<String>>) {
+    if !at.is_empty() {
+        used.insert(at[..at.len().min(2)].to_vec());
+    }
+}
+
+fn segment(tokens: &[TokenTree], at: &[String], used: &mut BTreeSet<Vec<String>>) {
     match tokens {
-        [TokenTree::Ident(word), rest @ ..] if word == "super" => follow(rest, depth - 1, used),
-        [TokenTree::Ident(name), ..] if depth == 0 && name != "self" => {
-            used.insert(name.to_string());
+        [TokenTree::Ident(word), rest @ ..] if word == "super" => follow(rest, parent(at), used),
+        [TokenTree::Ident(word), ..] if word == "self" => reach(at, used),
+        [TokenTree::Ident(name), rest @ ..] if at.len() < 2 => {
+            let at = [at, &[name.to_string()]].concat();
+            follow(rest, &at, used);
         }
         [TokenTree::Group(group), ..] if group.delimiter() == Delimiter::Brace => {
             let inside: Vec<_> = group.stream().into_iter().collect();
-            let is_comma = |token: &TokenTree| is_sign(token, ',');
-            for branch in inside.split(is_comma) {
-                segment(branch, depth, used);
+            for branch in inside.split(|token| is_sign(token, ',')) {
+                segment(branch, at, used);
             }
         }
-        _ => {}
+        _ => reach(at, used),
     }
 }
 

@@ -1,5 +1,5 @@
 // The names and version numbers that Rust and C++ must spell alike. Both read
-// this header: Rust sees it as src/contract.rs. It holds nothing but macros, so
+// this header: Rust sees it as src/front/contract.rs. It holds nothing but macros, so
 // that C can read it too.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -93,7 +93,7 @@
 //
 // `index` is the number of a group; a layout has a `1` for each group of a
 // single value, and a `*` for each range. lowering/Groups.cpp writes these
-// names, src/contract.rs parses them, and embedded/Groups.inc has the
+// names, src/front/contract.rs parses them, and embedded/Groups.inc has the
 // functions.
 #define PDLL_FN_GROUP "<pdll group "
 #define PDLL_FN_GROUP_OF " of "
@@ -117,17 +117,17 @@
 #define PDLL_WARNING_NEVER_FIRED "nothing was rewritten by "
 #define PDLL_WARNING_HAS_WARNINGS ", which has warnings"
 
-// The layout of what TableGen's process hands over; see src/ods/wire.rs. It
+// The layout of what TableGen's process hands over; see src/front/ods/wire.rs. It
 // changes with every change of that layout, and so does the name of the entries
 // in the user's cache.
 #define PDLL_ODS_WIRE_VERSION 7
 
 // The layout of the JSON in PDLL_ATTR_CONSTRAINTS. It changes with every change
-// of that layout; see src/pattern_set/embedded.rs.
+// of that layout; see src/library/pattern_set/embedded.rs.
 #define PDLL_CONSTRAINTS_VERSION 2
 
 // The layout of PDLL_ATTR_PROGRAM, and the meaning of the program in it. It
-// changes with every change of src/matcher/embed.rs and contract/Program.h.
+// changes with every change of src/back/matcher/embed.rs and contract/Program.h.
 #define PDLL_PROGRAM_VERSION 3
 
 #endif // PDLL_CONTRACT_NAMES_H

@@ -62,7 +62,7 @@ typedef struct {
 } PdllOdsOutcome;
 
 // Receives the outcome of the request with that index. `result` is a `Reply`
-// of src/ods/wire.rs, or empty if the process handed over nothing; `output` is
+// of src/front/ods/wire.rs, or empty if the process handed over nothing; `output` is
 // what the process printed.
 typedef void (*PdllOdsCallback)(size_t request, PdllOdsOutcome outcome,
                                 PdllString result, PdllString output,
@@ -76,7 +76,7 @@ void pdllReadOds(const PdllOdsRequest *requests, size_t numRequests,
                  size_t maxProcesses, PdllOdsCallback receive, void *userData);
 
 // The cases in a `Reply` that have numbers there. The enums of the same names
-// in src/ods have the same cases in the same order.
+// in src/front/ods have the same cases in the same order.
 
 typedef enum {
   PdllOdsError,

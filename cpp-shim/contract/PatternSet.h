@@ -53,7 +53,7 @@ void pdllPatternSetDestroy(PdllPatternSet *patterns);
 
 // Prepares the `pdl.pattern` operations of `module` for a program that applies
 // them without pdll: checks them, and replaces what MLIR's run time would get
-// wrong by calls of the functions that src/emit_cpp/support.rs writes.
+// wrong by calls of the functions that src/back/emit_cpp/support.rs writes.
 // `defined` are the native functions that come with the patterns. Loads the
 // dialects that the patterns mention. On failure the errors have gone to the
 // diagnostic engine of the context.

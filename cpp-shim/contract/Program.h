@@ -1,4 +1,4 @@
-// The program that finds and applies patterns. src/matcher makes it from a
+// The program that finds and applies patterns. src/back/matcher makes it from a
 // module of the dialect pdl, and cpp-shim/engine runs it.
 //
 // The program consists of one tree, which finds the patterns that match an

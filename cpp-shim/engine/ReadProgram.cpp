@@ -1,6 +1,6 @@
 // The program that a finished plugin carries.
 //
-// The attribute is an array, which src/matcher/embed.rs writes: the version, a
+// The attribute is an array, which src/back/matcher/embed.rs writes: the version, a
 // checksum, lists of numbers, two lists of texts, and the constants. The
 // checksum shows that the numbers and texts are those that were written. So
 // instructions are not checked one by one, but only the form of the lists and
@@ -41,7 +41,7 @@ constexpr std::pair<Place, size_t> recordSizes[] = {
     {Instructions, 4}, {Words, 1},         {Layouts, 3},      {Patterns, 7},
     {Roots, 3},        {ConstantKinds, 1}, {TreeRegisters, 1}};
 
-/// The same hash as in src/matcher/embed.rs.
+/// The same hash as in src/back/matcher/embed.rs.
 class Checksum {
 public:
   void addNumber(uint32_t number) {

@@ -69,9 +69,9 @@ using PredicateParts = bool(T, llvm::SmallVectorImpl<PredicateEntity> &);
 /// A text and its meaning. In the text `$_self` is the entity, and `#`, `#u`,
 /// `#.#`, `{#}` and `@` are parameters.
 ///
-/// The text is a contract with src/predicates, which makes the same text from
+/// The text is a contract with src/code/predicates, which makes the same text from
 /// the C++ of a `.td` file: they must be equal byte for byte. tests/predicates
-/// makes the tables in `generated` from what src/predicates says, and fails
+/// makes the tables in `generated` from what src/code/predicates says, and fails
 /// when they are not up to date.
 template <typename Function> struct PredicateEntry {
   llvm::StringLiteral text;

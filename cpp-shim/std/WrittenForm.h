@@ -13,7 +13,7 @@
 
 namespace pdll {
 
-/// A form as src/ods/form.rs makes it. Any attribute may take its place: what is
+/// A form as src/front/ods/form.rs makes it. Any attribute may take its place: what is
 /// not as there reads nothing and writes nothing.
 class WrittenForm {
 public:

@@ -36,7 +36,7 @@ static PdllOdsMessageKind getKind(SourceMgr::DiagKind kind) {
   llvm_unreachable("all kinds are covered");
 }
 
-/// A `Reply` of src/ods/wire.rs.
+/// A `Reply` of src/front/ods/wire.rs.
 static OdsWire makeReply(ArrayRef<OdsMessage> messages, const OdsWire *tables,
                          const OdsFiles &files) {
   OdsWire wire;

@@ -11,7 +11,7 @@ namespace pdll {
 
 /// Reads each request in a child process; at most `maxProcesses`, and at least
 /// one, run at once. Calls `receive` with the index of each request and a
-/// `Reply` of src/ods/wire.rs, in any order, on this thread.
+/// `Reply` of src/front/ods/wire.rs, in any order, on this thread.
 void readOds(llvm::ArrayRef<PdllOdsRequest> requests, size_t maxProcesses,
              llvm::function_ref<void(size_t, TaskResult)> receive);
 

@@ -21,8 +21,8 @@ namespace tblgen = mlir::tblgen;
 
 namespace {
 
-/// Writes one record, with the fields in the order of those in src/ods/wire.rs
-/// and src/ods/rules.rs.
+/// Writes one record, with the fields in the order of those in src/front/ods/wire.rs
+/// and src/front/ods/rules.rs.
 class RecordWriter {
 public:
   RecordWriter(OdsWire &wire, const Record &record, RuleRecords &records,

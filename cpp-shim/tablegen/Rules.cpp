@@ -22,8 +22,8 @@ static constexpr unsigned maxNodes = 1 << 16;
 
 namespace {
 
-/// Writes one rule, with the fields in the order of those in src/ods/wire.rs
-/// and src/ods/rules.rs.
+/// Writes one rule, with the fields in the order of those in src/front/ods/wire.rs
+/// and src/front/ods/rules.rs.
 class RuleWriter {
 public:
   RuleWriter(OdsWire &wire, const Record &rule, RuleRecords &records)

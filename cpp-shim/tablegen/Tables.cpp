@@ -39,7 +39,7 @@ enum Base : unsigned {
 };
 
 /// Writes the tables of one set of records. Fields are written in the order of
-/// those in src/ods.rs and src/ods/wire.rs; a change of that order raises
+/// those in src/front/ods.rs and src/front/ods/wire.rs; a change of that order raises
 /// PDLL_ODS_WIRE_VERSION.
 class Writer {
 public:

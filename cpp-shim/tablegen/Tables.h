@@ -12,7 +12,7 @@
 
 namespace pdll {
 
-/// Writes the contents of `records` as `Tables` of src/ods/wire.rs.
+/// Writes the contents of `records` as `Tables` of src/front/ods/wire.rs.
 void writeOdsTables(OdsWire &wire, const llvm::RecordKeeper &records,
                     const OdsFiles &files, PdllOdsContents contents);
 

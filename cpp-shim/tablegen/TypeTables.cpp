@@ -57,7 +57,7 @@ static StringRef classOf(const Init *parameter) {
 namespace {
 
 /// Writes types and attributes, with the fields in the order of those in
-/// src/ods/types.rs.
+/// src/front/ods/types.rs.
 class DefWriter {
 public:
   DefWriter(OdsWire &wire, const RecordKeeper &records) : wire(wire) {
@@ -150,7 +150,7 @@ void pdll::writeTypeDefs(OdsWire &wire, const RecordKeeper &records,
 namespace {
 
 /// Writes one predicate or type rule, with the fields in the order of those in
-/// src/ods/wire.rs and src/ods/types.rs.
+/// src/front/ods/wire.rs and src/front/ods/types.rs.
 class PredicateWriter {
 public:
   PredicateWriter(OdsWire &wire, const Record &def) : wire(wire), def(def) {}

@@ -12,13 +12,13 @@
 namespace pdll {
 
 /// Writes records of the class `TypeDef` or `AttrDef`, as `type_defs` and
-/// `attr_defs` of src/ods/wire.rs.
+/// `attr_defs` of src/front/ods/wire.rs.
 void writeTypeDefs(OdsWire &wire, const llvm::RecordKeeper &records,
                    llvm::ArrayRef<const llvm::Record *> defs,
                    const OdsFiles &files);
 
 /// Writes records of the class `Predicate` of src/std/PdlTypes.td, as
-/// `type_predicates` of src/ods/wire.rs. A record that is not as that class
+/// `type_predicates` of src/front/ods/wire.rs. A record that is not as that class
 /// makes it is an error of TableGen.
 void writeTypePredicates(OdsWire &wire,
                          llvm::ArrayRef<const llvm::Record *> defs,

@@ -47,8 +47,8 @@ fn types_are_up_to_date() {
     let functions = typedefs::functions(&defs);
     expect_file!["../../cpp-shim/std/TypeDefs.cpp"].assert_eq(&functions);
     let table = typedefs::table();
-    expect_file!["../../src/ods/known_types.rs"].assert_eq(&table);
-    expect_file!["../../src/ods/known_attributes.rs"].assert_eq(&typedefs::attributes());
+    expect_file!["../../src/front/ods/known_types.rs"].assert_eq(&table);
+    expect_file!["../../src/front/ods/known_attributes.rs"].assert_eq(&typedefs::attributes());
     expect_file!["../../docs/dialect-types.md"].assert_eq(&typedefs::page());
 }
 

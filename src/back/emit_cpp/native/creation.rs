@@ -1,0 +1,184 @@
+//! Operations that a rewrite creates.
+
+use super::{
+    rewrite::Steps,
+    routine::Routine,
+    scope::{Scope, capital},
+};
+use crate::{
+    back::matcher::graph::{Node, NodeId, Operation},
+    mlir::ffi::program::Kind,
+};
+
+/// Writes the creation of an operation.
+pub(super) fn write(steps: &mut Steps<'_, '_, '_, '_, '_>, node: NodeId, operation: &Operation) {
+    let name = operation.name.expect("PDL's verifier wants a name");
+    let text = steps.routine.scope.pool.text(name);
+    let last = text.rsplit('.').next().unwrap_or_default();
+    let variable = format!("new{}", capital(last));
+    let open: Vec<_> = operation
+        .results
+        .entries
+        .iter()
+        .map(|entry| steps.open.contains(entry))
+        .collect();
+    let is_listed = operation.has_no_results || (!open.is_empty() && !open.contains(&true));
+    let creator = creator(steps, operation);
+    let (operands, types) = if is_listed {
+        listed(steps, node, operation)
+    } else {
+        inferred(steps, node, operation, &creator)
+    };
+    let created = creator.create(&operands, &types);
+    let closes = steps.closes(operation);
+    let variable = steps.routine.define(node, &variable);
+    if closes || steps.routine.is_used(node) {
+        steps.line(&format!("::mlir::Operation *{variable} = {created};"));
+    } else {
+        steps.line(&format!("{created};"));
+    }
+    if closes {
+        steps.close_types(&variable, operation, &open);
+    }
+}
+
+/// What creates an operation with certain attributes.
+enum Creator {
+    /// A member, with constant attributes.
+    Template(String),
+    /// A member with the name, and a variable with the attributes.
+    Attributes(String, String),
+}
+
+impl Creator {
+    fn create(&self, operands: &str, types: &str) -> String {
+        match self {
+            Creator::Template(member) => {
+                format!("{member}.create(rewriter, location, {operands}, {types})")
+            }
+            Creator::Attributes(name, attributes) => format!(
+                "pdll_support::create(rewriter, location, {name}, {operands}, {types}, {attributes})"
+            ),
+        }
+    }
+
+    /// The arguments that say which operation infers its types.
+    fn inference(&self, operands: &str) -> String {
+        match self {
+            Creator::Template(member) => {
+                format!("{member}.getName(), {operands}, {member}.getAttributes().getValue()")
+            }
+            Creator::Attributes(name, attributes) => {
+                format!("{name}, {operands}, {attributes}.getAttrs()")
+            }
+        }
+    }
+}
+
+fn creator(steps: &mut Steps<'_, '_, '_, '_, '_>, operation: &Operation) -> Creator {
+    let name = operation.name.expect("PDL's verifier wants a name");
+    let nodes = &steps.routine.pattern.nodes;
+    let is_constant =
+        |node: &NodeId| matches!(nodes[*node], Node::Attribute { value: Some(_), .. });
+    let is_template = operation
+        .attributes
+        .iter()
+        .all(|(_, node)| is_constant(node));
+    let all: Vec<_> = operation
+        .attributes
+        .iter()
+        .map(|(name, node)| {
+            let is_matched = nodes.is_matched(*node) || is_constant(node);
+            let value = steps.routine.value(*node);
+            let Scope { members, names, .. } = &mut steps.routine.scope;
+            (members.attribute_name(names, *name), value, is_matched)
+        })
+        .collect();
+    let Scope {
+        members,
+        names,
+        pool,
+        ..
+    } = &mut steps.routine.scope;
+    let member = members.operation_name(names, name);
+    if is_template {
+        let attributes = all.iter();
+        let attributes: Vec<_> = attributes
+            .map(|(name, value, _)| format!("{{{name}, {value}}}"))
+            .collect();
+        let value = format!("{member}, {{{}}}", attributes.join(", "));
+        let wanted = format!("{}_template", pool.text(name));
+        let template = members.other(names, "pdll_support::Template", &wanted, value);
+        return Creator::Template(template);
+    }
+    let list = steps.routine.scope.names.take("attributes");
+    steps.line(&format!("::mlir::NamedAttrList {list};"));
+    for (name, value, exists) in all {
+        steps.line(&match exists {
+            true => format!("{list}.append({name}, {value});"),
+            false => format!("pdll_support::addAttribute({list}, {name}, {value});"),
+        });
+    }
+    Creator::Attributes(member, list)
+}
+
+/// The operands and result types of an operation whose types the pattern lists.
+fn listed(
+    steps: &mut Steps<'_, '_, '_, '_, '_>,
+    node: NodeId,
+    operation: &Operation,
+) -> (String, String) {
+    let operands = steps.list(Kind::PdllValueRange, &operation.operands.entries);
+    let entries = &operation.results.entries;
+    let types = steps.list(Kind::PdllTypeRange, entries);
+    if !entries.iter().any(|entry| steps.is_range(*entry)) {
+        let count = u32::try_from(entries.len()).expect("MLIR counts results in 32 bits");
+        steps.num_results.insert(node, count);
+    }
+    (operands, types)
+}
+
+/// The same for one that infers its types, or has those of an operation that it
+/// replaces.
+fn inferred(
+    steps: &mut Steps<'_, '_, '_, '_, '_>,
+    node: NodeId,
+    operation: &Operation,
+    creator: &Creator,
+) -> (String, String) {
+    let parts: Vec<_> = operation
+        .operands
+        .entries
+        .iter()
+        .map(|operand| steps.routine.value(*operand))
+        .collect();
+    let operands = steps.routine.scope.names.take("operands");
+    let types = steps.routine.scope.names.take("types");
+    let replaced = steps.replaced.get(&node).copied();
+    let others = replaced.map_or_else(
+        || "{}".to_owned(),
+        |replaced| format!("{}->getResultTypes()", steps.routine.value(replaced)),
+    );
+    let place = place(steps.routine);
+    steps.line(&format!(
+        "::llvm::SmallVector<::mlir::Value> {operands} = pdll_support::join({{{}}});",
+        parts.join(", ")
+    ));
+    steps.line(&format!(
+        "::llvm::FailureOr<::llvm::SmallVector<::mlir::Type>> {types} = pdll_support::inferTypes("
+    ));
+    steps.line(&format!(
+        "    rewriter, {place}, {}, {others});",
+        creator.inference(&operands)
+    ));
+    steps.line(&format!("if (::mlir::failed({types}))"));
+    steps.line("  return ::llvm::failure();");
+    (operands, format!("*{types}"))
+}
+
+/// The place of the pattern.
+fn place(routine: &mut Routine<'_, '_, '_, '_>) -> String {
+    let location = routine.pattern.location;
+    let Scope { members, names, .. } = &mut routine.scope;
+    members.place(names, location)
+}

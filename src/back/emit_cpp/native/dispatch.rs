@@ -1,0 +1,474 @@
+//! Dispatchers: structs that find the patterns with the same root and benefit whose
+//! structure matches, by one tree of tests.
+//!
+//! A function goes straight through the tests of one path, and returns where one
+//! does not hold. What a node of the tree can do besides is in functions of their
+//! own, which get the variables that they need. So neither this file nor the C++
+//! nests as deeply as the patterns.
+
+use super::{
+    members::literal,
+    scope::{Scope, declaration, one},
+    tests_of_structure,
+};
+use crate::back::matcher::{
+    plan::Test,
+    pool::{ConstantId, NameId},
+    position::{PositionId, Positions},
+    tree::{Alternative, Node, Question, Tree, TreeNodeId},
+};
+use crate::mlir::ffi::program::ConstantKind;
+use rustc_hash::FxHashMap;
+use std::fmt::Write;
+
+/// Writes the function `find` of a dispatcher, and those that it calls. Patterns
+/// are known by their indices in the dispatcher.
+pub(super) fn write(
+    tree: &Tree,
+    certain: &[bool],
+    names: &[&str],
+    scope: &mut Scope<'_, '_>,
+) -> String {
+    let positions = scope.positions;
+    let mut writer = Writer {
+        tree,
+        certain,
+        names,
+        scope,
+        positions,
+        functions: Vec::new(),
+        text: String::new(),
+        num_functions: 0,
+    };
+    writer.begin(Start::Node(tree.root()), None, "");
+    while !writer.functions.is_empty() {
+        writer.step();
+    }
+    writer.text
+}
+
+/// From this number on, names, constants and attributes are looked up in a table.
+const MIN_TABLE: usize = 5;
+
+struct Writer<'w, 'a, 'c> {
+    tree: &'w Tree,
+    certain: &'w [bool],
+    /// The names of the patterns.
+    names: &'w [&'w str],
+    scope: &'w mut Scope<'a, 'c>,
+    positions: &'a Positions,
+    /// The functions that are being written. Each but the first is called by the one
+    /// before it.
+    functions: Vec<Function<'w>>,
+    /// The functions that are done.
+    text: String,
+    num_functions: usize,
+}
+
+struct Function<'w> {
+    /// None for `find`.
+    name: Option<String>,
+    /// What stands before its call.
+    before: &'static str,
+    /// What is still to be written, the next one last.
+    tasks: Vec<Task<'w>>,
+}
+
+enum Task<'w> {
+    Line(String),
+    Node(TreeNodeId),
+    /// The last thing that the function does.
+    Last(Choice<'w>),
+    /// Calls a function, after this text, unless its beginning is simple.
+    Call(&'static str, Start<'w>),
+}
+
+/// Where a function begins.
+#[derive(Clone)]
+enum Start<'w> {
+    Node(TreeNodeId),
+    /// The same after a test that holds.
+    After(Test, TreeNodeId),
+    Choice(Choice<'w>),
+}
+
+/// What a node can do next.
+#[derive(Clone)]
+enum Choice<'w> {
+    Accept(u32),
+    Ask(&'w Alternative),
+    /// Asks about attributes of an operation, which are looked up together.
+    Attributes(PositionId, Vec<(NameId, &'w Alternative)>),
+}
+
+impl Choice<'_> {
+    /// The smallest index that it may lead to.
+    fn bound(&self) -> u32 {
+        match self {
+            Choice::Accept(index) => *index,
+            Choice::Ask(alternative) => alternative.bound,
+            Choice::Attributes(_, all) => {
+                let bounds = all.iter().map(|(_, alternative)| alternative.bound);
+                bounds.min().unwrap_or(u32::MAX)
+            }
+        }
+    }
+}
+
+impl<'w> Writer<'w, '_, '_> {
+    fn begin(&mut self, start: Start<'w>, name: Option<String>, before: &'static str) {
+        self.scope.begin("return;");
+        let task = match start {
+            Start::Node(node) => Task::Node(node),
+            Start::After(test, node) => {
+                self.scope.note_count(test);
+                Task::Node(node)
+            }
+            Start::Choice(choice) => Task::Last(choice),
+        };
+        self.functions.push(Function {
+            name,
+            before,
+            tasks: vec![task],
+        });
+    }
+
+    /// Writes the next part of the innermost function.
+    fn step(&mut self) {
+        let last = self.functions.last_mut().expect("there is a function");
+        match last.tasks.pop() {
+            None => self.end(),
+            Some(Task::Line(line)) => self.scope.line(&line),
+            Some(Task::Node(node)) => self.node(node),
+            Some(Task::Last(choice)) => self.last(choice),
+            Some(Task::Call(before, start)) => self.call(before, start),
+        }
+    }
+
+    fn end(&mut self) {
+        let (body, passed) = self.scope.end();
+        let function = self.functions.pop().expect("there is a function");
+        let found = "pdll_support::Candidates &found";
+        let Some(name) = function.name else {
+            let _ = write!(
+                self.text,
+                "\n  void find([[maybe_unused]] ::mlir::Operation *root,\n            \
+                 [[maybe_unused]] {found}) const override {{\n{body}  }}\n"
+            );
+            return;
+        };
+        let mut parameters = "[[maybe_unused]] ::mlir::Operation *root".to_owned();
+        let mut arguments = "root".to_owned();
+        for position in passed {
+            let variable = self.scope.variable(position);
+            let kind = self.positions.kind(position);
+            let _ = write!(parameters, ", {}", declaration(kind, &variable));
+            let _ = write!(arguments, ", {variable}");
+        }
+        let _ = write!(
+            self.text,
+            "\n  void {name}({parameters},\n      {found}) const {{\n{body}  }}\n"
+        );
+        let before = function.before;
+        self.scope
+            .line(&format!("{before}{name}({arguments}, found);"));
+    }
+
+    fn task(&mut self, task: Task<'w>) {
+        let last = self.functions.last_mut().expect("there is a function");
+        last.tasks.push(task);
+    }
+
+    /// Plans what a node does: its choices, the best one first.
+    fn node(&mut self, node: TreeNodeId) {
+        let mut choices = self.choices(self.tree.node(node));
+        choices.sort_by_key(Choice::bound);
+        let mut tasks = Vec::new();
+        let count = choices.len();
+        for (index, choice) in choices.into_iter().enumerate() {
+            if index > 0 {
+                tasks.push(Task::Line(format!(
+                    "if (!found.isNeeded({}))",
+                    choice.bound()
+                )));
+                tasks.push(Task::Line("  return;".to_owned()));
+            }
+            tasks.push(match (index + 1 == count, choice) {
+                (true, choice) => Task::Last(choice),
+                (false, Choice::Accept(index)) => Task::Line(self.accept(index)),
+                (false, choice) => Task::Call("", Start::Choice(choice)),
+            });
+        }
+        for task in tasks.into_iter().rev() {
+            self.task(task);
+        }
+    }
+
+    fn choices(&self, node: &'w Node) -> Vec<Choice<'w>> {
+        let mut choices: Vec<_> = node.accepted.iter().copied().map(Choice::Accept).collect();
+        let mut attributes: Vec<(PositionId, Vec<(NameId, &Alternative)>)> = Vec::new();
+        let mut indices = FxHashMap::default();
+        for alternative in &node.alternatives {
+            let position = |id| self.positions[id];
+            let Some((operation, name)) = alternative.question.attribute(position) else {
+                choices.push(Choice::Ask(alternative));
+                continue;
+            };
+            let index = *indices.entry(operation).or_insert_with(|| {
+                attributes.push((operation, Vec::new()));
+                attributes.len() - 1
+            });
+            attributes[index].1.push((name, alternative));
+        }
+        for (operation, all) in attributes {
+            if all.len() < MIN_TABLE {
+                choices.extend(all.into_iter().map(|(_, one)| Choice::Ask(one)));
+            } else {
+                choices.push(Choice::Attributes(operation, all));
+            }
+        }
+        choices
+    }
+
+    fn accept(&self, index: u32) -> String {
+        let name = self.names[index as usize];
+        match self.certain[index as usize] {
+            true => format!("found.addCertain({index}); // {name}"),
+            false => format!("found.add({index}); // {name}"),
+        }
+    }
+
+    /// Writes a call of a function for what follows. A pattern that follows at once
+    /// needs no function.
+    fn call(&mut self, before: &'static str, start: Start<'w>) {
+        if let Start::Node(node) | Start::After(_, node) = start
+            && let Some(index) = self.leaf(node)
+        {
+            let accept = self.accept(index);
+            self.scope.line(&format!("{before}{accept}"));
+            return;
+        }
+        self.scope.flush();
+        self.num_functions += 1;
+        let name = format!("find{}", self.num_functions);
+        self.begin(start, Some(name), before);
+    }
+
+    /// The only pattern at a node where nothing follows.
+    fn leaf(&self, node: TreeNodeId) -> Option<u32> {
+        let node = self.tree.node(node);
+        match node.accepted[..] {
+            [index] if node.alternatives.is_empty() => Some(index),
+            _ => None,
+        }
+    }
+
+    fn last(&mut self, choice: Choice<'w>) {
+        match choice {
+            Choice::Accept(index) => {
+                let line = self.accept(index);
+                self.scope.line(&line);
+            }
+            Choice::Ask(alternative) => self.ask(alternative),
+            Choice::Attributes(operation, all) => self.attributes(operation, all),
+        }
+    }
+
+    fn ask(&mut self, alternative: &'w Alternative) {
+        if let [(value, next)] = alternative.branches[..] {
+            tests_of_structure::write(self.scope, alternative.question.test(value));
+            self.task(Task::Node(next));
+            return;
+        }
+        match alternative.question {
+            Question::Name(position) => {
+                let op = self.scope.load(position);
+                self.choose(alternative, &format!("{op}->getName()"));
+            }
+            Question::Constant(position) => {
+                let one = self.scope.load(position);
+                self.choose(alternative, &one);
+            }
+            Question::Count(position, list) => {
+                let op = self.scope.load(position);
+                let count = format!("{op}->getNum{}s()", one(list));
+                let branch = |(count, next): &(u32, TreeNodeId)| {
+                    let test = alternative.question.test(*count);
+                    (*count, Start::After(test, *next))
+                };
+                self.switch(&count, alternative.branches.iter().map(branch));
+            }
+            Question::Holds(_) => panic!("such a question has one answer"),
+        }
+    }
+
+    /// Writes a choice among names or constants.
+    fn choose(&mut self, alternative: &'w Alternative, asked: &str) {
+        let mut branches = alternative.branches.clone();
+        branches.sort_by_key(|(_, next)| self.tree.node(*next).bound);
+        if branches.len() < MIN_TABLE {
+            self.compare(alternative.question, asked, &branches);
+            return;
+        }
+        let keys: Vec<_> = branches.iter().map(|(value, _)| *value).collect();
+        let table = self.table(alternative.question, &keys);
+        let found = format!("{table}.find({asked})");
+        let nodes: Vec<_> = branches.iter().map(|(_, next)| *next).collect();
+        if !self.accept_leaves(&found, &nodes) {
+            self.switch(&found, (0..).zip(nodes.into_iter().map(Start::Node)));
+        }
+    }
+
+    fn compare(&mut self, question: Question, asked: &str, branches: &[(u32, TreeNodeId)]) {
+        self.scope.flush();
+        let mut tasks = Vec::new();
+        for (value, next) in branches {
+            let Scope { members, names, .. } = &mut *self.scope;
+            let expected = match question {
+                Question::Name(_) => members.operation_name(names, NameId(*value)),
+                _ => members.constant(names, ConstantId(*value)),
+            };
+            tasks.push(Task::Line(format!("if ({asked} == {expected})")));
+            tasks.push(Task::Call("  return ", Start::Node(*next)));
+        }
+        for task in tasks.into_iter().rev() {
+            self.task(task);
+        }
+    }
+
+    /// The member that numbers these names or constants.
+    fn table(&mut self, question: Question, keys: &[u32]) -> String {
+        let pool = self.scope.pool;
+        let (function, wanted, values) = match question {
+            Question::Name(_) => {
+                let names = keys.iter().map(|key| literal(pool.text(NameId(*key))));
+                ("names", "names", format!("{{{}}}", lines(names, ", ")))
+            }
+            _ => {
+                let constants = pool.constants();
+                let all = keys.iter().map(|key| &constants[*key as usize]);
+                let is_type = all
+                    .clone()
+                    .all(|constant| constant.kind == ConstantKind::PdllConstantIsType);
+                let function = if is_type { "types" } else { "attributes" };
+                let texts = all.map(|constant| constant.attribute.to_string());
+                (function, function, array(texts))
+            }
+        };
+        self.switch_member(function, wanted, &values)
+    }
+
+    fn switch_member(&mut self, function: &str, wanted: &str, values: &str) -> String {
+        let value = format!("pdll_support::Switch::{function}(context, {values})");
+        let Scope { members, names, .. } = &mut *self.scope;
+        members.other(names, "pdll_support::Switch", wanted, value)
+    }
+
+    /// Writes a choice whose branches are all one pattern. Returns whether that is
+    /// so.
+    fn accept_leaves(&mut self, found: &str, nodes: &[TreeNodeId]) -> bool {
+        let leaves: Option<Vec<_>> = nodes.iter().map(|node| self.leaf(*node)).collect();
+        let Some(leaves) = leaves else {
+            return false;
+        };
+        let certain = self.certain[leaves[0] as usize];
+        if leaves
+            .iter()
+            .any(|leaf| self.certain[*leaf as usize] != certain)
+        {
+            return false;
+        }
+        let number = self.scope.names.take("number");
+        let add = if certain { "addCertain" } else { "add" };
+        let follow_each_other = leaves.windows(2).all(|pair| pair[0] + 1 == pair[1]);
+        self.scope.line(&format!("unsigned {number} = {found};"));
+        let index = if follow_each_other {
+            match leaves[0] {
+                0 => number.clone(),
+                first => format!("{first} + {number}"),
+            }
+        } else {
+            let indices = self.scope.names.take("indices");
+            let all = lines(leaves.iter().map(u32::to_string), ", ");
+            self.scope.line(&format!(
+                "static constexpr unsigned {indices}[] = {{{all}}};"
+            ));
+            format!("{indices}[{number}]")
+        };
+        self.scope
+            .line(&format!("if ({number} != pdll_support::Switch::none)"));
+        self.scope.line(&format!("  found.{add}({index});"));
+        true
+    }
+
+    fn switch(&mut self, asked: &str, branches: impl Iterator<Item = (u32, Start<'w>)>) {
+        self.scope.flush();
+        let mut tasks = vec![Task::Line(format!("switch ({asked}) {{"))];
+        for (value, next) in branches {
+            tasks.push(Task::Line(format!("case {value}:")));
+            tasks.push(Task::Call("  return ", next));
+        }
+        tasks.push(Task::Line("}".to_owned()));
+        for task in tasks.into_iter().rev() {
+            self.task(task);
+        }
+    }
+
+    /// Asks for all attributes that the operation has.
+    fn attributes(&mut self, operation: PositionId, mut all: Vec<(NameId, &'w Alternative)>) {
+        all.sort_by_key(|(_, alternative)| alternative.bound);
+        let op = self.scope.load(operation);
+        let pool = self.scope.pool;
+        let texts = all.iter().map(|(name, _)| literal(pool.text(*name)));
+        let texts = format!("{{{}}}", lines(texts, ", "));
+        let table = self.switch_member("texts", "attributeNames", &texts);
+        self.scope.flush();
+        let number = self.scope.names.take("number");
+        let mut tasks = vec![
+            Task::Line(format!(
+                "for (unsigned {number} : {table}.findAttributes({op}))"
+            )),
+            Task::Line(format!("  switch ({number}) {{")),
+        ];
+        for (index, (_, alternative)) in all.iter().enumerate() {
+            let (_, next) = alternative.branches[0];
+            tasks.push(Task::Line(format!("  case {index}:")));
+            tasks.push(Task::Call("    ", Start::Node(next)));
+            tasks.push(Task::Line("    break;".to_owned()));
+        }
+        tasks.push(Task::Line("  }".to_owned()));
+        for task in tasks.into_iter().rev() {
+            self.task(task);
+        }
+    }
+}
+
+/// The texts in lines of a readable length.
+fn lines(texts: impl Iterator<Item = String>, between: &str) -> String {
+    const LONGEST: usize = 60;
+    let mut all = String::new();
+    let mut length = 0;
+    for (index, text) in texts.enumerate() {
+        if index > 0 {
+            all.push_str(between);
+        }
+        if length > LONGEST {
+            all.push_str("\n            ");
+            length = 0;
+        }
+        length += text.len();
+        all.push_str(&text);
+    }
+    all
+}
+
+/// A string literal of an array of attributes, on several lines.
+fn array(texts: impl Iterator<Item = String>) -> String {
+    let mut all = "\"[\"".to_owned();
+    for (index, text) in texts.enumerate() {
+        let separator = if index > 0 { ", " } else { "" };
+        all.push_str("\n            ");
+        all.push_str(&literal(&format!("{separator}{text}")));
+    }
+    all + "\n            \"]\""
+}

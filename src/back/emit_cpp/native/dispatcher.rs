@@ -1,0 +1,122 @@
+//! The struct of a dispatcher.
+
+use super::{dispatch, members::literal, pattern::scope};
+use crate::back::matcher::{
+    analysis::Analysis,
+    graph::Pattern,
+    guards,
+    plan::Plan,
+    pool::NameId,
+    statements::ordered_statements,
+    tree::{Row, Tree},
+};
+use rustc_hash::FxHashMap;
+use std::fmt::Write;
+
+/// Patterns with the same root and benefit.
+pub(super) struct Group {
+    root: Option<NameId>,
+    benefit: u16,
+    /// Their indices, in the order of the file.
+    pub(super) patterns: Vec<usize>,
+    rows: Vec<Row>,
+    certain: Vec<bool>,
+}
+
+/// Groups patterns, in the order of the first pattern of each group.
+pub(super) fn groups(analysis: &mut Analysis<'_>) -> Vec<Group> {
+    let mut groups: Vec<Group> = Vec::new();
+    let mut known = FxHashMap::default();
+    for rank in 0..u32::try_from(analysis.plans.len()).expect("a program counts patterns so") {
+        let (root, row) = analysis.row(rank);
+        let index = analysis.ranked[rank as usize];
+        let pattern = &analysis.patterns[index];
+        let benefit = pattern.benefit;
+        let number = *known.entry((root, benefit)).or_insert_with(|| {
+            groups.push(Group {
+                root,
+                benefit,
+                patterns: Vec::new(),
+                rows: Vec::new(),
+                certain: Vec::new(),
+            });
+            groups.len() - 1
+        });
+        let group = &mut groups[number];
+        let rank_in_group = u32::try_from(group.rows.len()).expect("there are fewer patterns");
+        group.rows.push(Row {
+            rank: rank_in_group,
+            tests: row.tests,
+        });
+        group.patterns.push(index);
+        group
+            .certain
+            .push(is_certain(pattern, &analysis.plans[rank as usize]));
+    }
+    groups.sort_by_key(|group| group.patterns[0]);
+    groups
+}
+
+/// Whether a structure that matches is always rewritten.
+fn is_certain(pattern: &Pattern, plan: &Plan) -> bool {
+    plan.searches.is_empty()
+        && pattern.constraints.is_empty()
+        && guards::collect(pattern, &ordered_statements(pattern)).is_empty()
+}
+
+impl Group {
+    pub(super) fn wanted_name(&self, analysis: &Analysis<'_>) -> String {
+        let root = self.root.map_or("any", |root| analysis.pool.text(root));
+        format!("Dispatcher_{root}_{}", self.benefit)
+    }
+}
+
+/// Writes the struct of a group of several patterns, which have these names.
+pub(super) fn write(
+    analysis: &Analysis<'_>,
+    group: &Group,
+    name: &str,
+    names: &[String],
+) -> String {
+    let rows = group.rows.iter().map(|row| Row {
+        rank: row.rank,
+        tests: row.tests.clone(),
+    });
+    let tree = Tree::build(rows.collect());
+    let mut scope = scope(analysis, name);
+    let patterns: Vec<_> = group.patterns.iter().map(|index| &*names[*index]).collect();
+    let functions = dispatch::write(&tree, &group.certain, &patterns, &mut scope);
+    let mut text = format!("/// Tries {} patterns", group.patterns.len());
+    let root = group.root.map(|root| analysis.pool.text(root));
+    let _ = match root {
+        Some(root) => writeln!(text, " on `{root}` at once.",),
+        None => writeln!(text, " on any operation at once."),
+    };
+    let any = match root {
+        Some(_) => "",
+        None => ", ::mlir::Pattern::MatchAnyOpTypeTag()",
+    };
+    let _ = write!(
+        text,
+        "struct {name} : pdll_support::Dispatcher {{\n  \
+         {name}(::mlir::MLIRContext *context,\n      \
+         const pdll_support::Configuration &configuration)\n      \
+         : pdll_support::Dispatcher(context, {{{}, {}, {}, {{}}}}{any}){} {{\n",
+        literal(name),
+        root.map_or_else(|| "nullptr".to_owned(), literal),
+        group.benefit,
+        scope.members.initializers()
+    );
+    for index in &group.patterns {
+        let _ = writeln!(
+            text,
+            "    patterns.emplace_back(new {}(context, configuration));",
+            names[*index]
+        );
+    }
+    text += "  }\n";
+    text += &functions;
+    text += &scope.members.declarations();
+    text += "};\n\n";
+    text
+}

@@ -1,0 +1,177 @@
+//! The struct of one pattern.
+
+use super::{
+    calls::Natives,
+    members::{Members, literal},
+    routine::Routine,
+    scope::Scope,
+};
+use crate::{
+    back::matcher::{
+        analysis::Analysis,
+        graph::{Node, NodeId, Pattern},
+        layout::Slot,
+        position::{Position, PositionId},
+        statements::created_operations,
+    },
+    code::text::names::Names,
+};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::fmt::Write;
+
+/// By pattern, where the groups of results are that its rewrite uses.
+pub(super) type Slots = Vec<FxHashMap<NodeId, Slot>>;
+
+/// Finds the groups of results that rewrites use.
+pub(super) fn slots(analysis: &mut Analysis<'_>) -> Slots {
+    let Analysis {
+        patterns,
+        layouts,
+        pool,
+        ..
+    } = analysis;
+    let of_pattern = |pattern: &Pattern| {
+        let nodes = pattern.nodes.in_rewrite();
+        let slots = nodes.filter_map(|(id, node)| match node {
+            Node::Results(results) => Some((id, layouts.access(results, &pattern.nodes, pool))),
+            _ => None,
+        });
+        slots.collect()
+    };
+    patterns.iter().map(of_pattern).collect()
+}
+
+/// Writes the struct of a pattern by its index.
+pub(super) fn write(
+    analysis: &Analysis<'_>,
+    slots: &Slots,
+    index: usize,
+    rank: usize,
+    name: &str,
+    origin: &str,
+    natives: &mut Natives<'_>,
+) -> String {
+    let pattern = &analysis.patterns[index];
+    let root = root(analysis);
+    let scope = scope(analysis, name);
+    let mut routine = Routine::new(
+        pattern,
+        &analysis.plans[rank],
+        scope,
+        natives,
+        &slots[index],
+    );
+    let matches = routine.matches(root);
+    let apply = routine.apply();
+    let members = &routine.scope.members;
+    let info = info(analysis, pattern, name);
+    let comment = comment(analysis, pattern, origin);
+    let any = match pattern.nodes.operation(pattern.root).name {
+        Some(_) => "",
+        None => ", ::mlir::Pattern::MatchAnyOpTypeTag()",
+    };
+    format!(
+        "/// {comment}\n\
+         struct {name} : pdll_support::NativePattern {{\n  \
+         template <typename... ConfigsT>\n  \
+         {name}(::mlir::MLIRContext *context, ConfigsT &&...configs)\n      \
+         : {name}(context, pdll_support::configure(\n            \
+         ::std::forward<ConfigsT>(configs)...)) {{}}\n\n  \
+         {name}(::mlir::MLIRContext *context,\n      \
+         pdll_support::Configuration configuration)\n      \
+         : pdll_support::NativePattern(context, {info},\n            \
+         ::std::move(configuration){any}){} {{\n{}  }}\n\n\
+         {matches}{apply}{}}};\n\n",
+        members.initializers(),
+        labels(pattern),
+        members.declarations(),
+    )
+}
+
+/// A scope in which only the root is known.
+pub(super) fn scope<'a, 'c>(analysis: &'a Analysis<'c>, name: &str) -> Scope<'a, 'c> {
+    let mut names = Names::new();
+    let own = [
+        name,
+        "matches",
+        "apply",
+        "find",
+        "found",
+        "context",
+        "configuration",
+        "rewrite",
+        "location",
+        "result",
+        "patterns",
+        "configs",
+    ];
+    for name in own {
+        names.take(name);
+    }
+    let members = Members::new(&analysis.pool, &analysis.layouts);
+    Scope::new(
+        &analysis.positions,
+        root(analysis),
+        &analysis.pool,
+        members,
+        names,
+    )
+}
+
+/// The position of the root, which all plans have.
+pub(super) fn root(analysis: &Analysis<'_>) -> PositionId {
+    let root = analysis.positions.find(Position::Root);
+    root.expect("each plan begins with the root")
+}
+
+/// The `PatternInfo` of a pattern.
+fn info(analysis: &Analysis<'_>, pattern: &Pattern, name: &str) -> String {
+    let name = match &*pattern.name {
+        "" => name,
+        own => own,
+    };
+    let root = pattern.nodes.operation(pattern.root).name;
+    let root = root.map_or_else(
+        || "nullptr".to_owned(),
+        |root| literal(analysis.pool.text(root)),
+    );
+    let mut seen = FxHashSet::default();
+    let created = created_operations(pattern)
+        .filter_map(|operation| operation.name)
+        .filter(|name| seen.insert(*name));
+    let created: Vec<_> = created
+        .map(|name| literal(analysis.pool.text(name)))
+        .collect();
+    format!(
+        "{{{}, {root}, {}, {{{}}}}}",
+        literal(name),
+        pattern.benefit,
+        created.join(", ")
+    )
+}
+
+fn comment(analysis: &Analysis<'_>, pattern: &Pattern, origin: &str) -> String {
+    let location = analysis.pool.constants()[pattern.location.0 as usize].attribute;
+    let text = location.to_string();
+    let place = text.strip_prefix("loc(\"").and_then(|text| {
+        let (file, rest) = text.split_once("\":")?;
+        Some(format!("{file}:{}", rest.split(':').next()?))
+    });
+    let place = place.unwrap_or_else(|| origin.to_owned());
+    format!("The pattern at {}.", place.replace('\n', " "))
+}
+
+fn labels(pattern: &Pattern) -> String {
+    let mut text = String::new();
+    for label in &pattern.labels {
+        let _ = writeln!(
+            text,
+            "    addDebugLabels(::llvm::StringRef({}));",
+            literal(label)
+        );
+    }
+    if pattern.has_bounded_recursion {
+        text += "    setHasBoundedRewriteRecursion();\n";
+    }
+    text
+}

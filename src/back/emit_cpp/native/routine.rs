@@ -1,0 +1,329 @@
+//! The functions of one pattern: `matches`, which tests its structure, and `apply`,
+//! which goes on with searches among users, native constraints, guards and the
+//! rewrite.
+
+use super::{
+    calls::{Natives, call},
+    rewrite,
+    scope::{Scope, capital, class_of, declaration, small},
+    tests_of_structure::{self, inequality},
+};
+use crate::back::matcher::{
+    graph::{Call, Node, NodeId, Pattern, Statement, is_range},
+    guards::{self, Guard},
+    layout::Slot,
+    plan::{Plan, Search, Test},
+    position::PositionId,
+    statements::{for_each_reference, ordered_statements},
+};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::fmt::Write;
+
+/// Writes the functions of a pattern.
+pub(super) struct Routine<'r, 'n, 'a, 'c> {
+    pub(super) pattern: &'r Pattern,
+    pub(super) plan: &'r Plan,
+    pub(super) scope: Scope<'a, 'c>,
+    pub(super) natives: &'r mut Natives<'n>,
+    /// Where the groups of results are that the rewrite uses.
+    pub(super) slots: &'r FxHashMap<NodeId, Slot>,
+    /// The variables of nodes that have no position.
+    defined: FxHashMap<NodeId, String>,
+    /// The nodes that something refers to.
+    used: FxHashSet<NodeId>,
+}
+
+/// Tests in a function. C++ compilers take long for long functions.
+const MAX_TESTS: usize = 100;
+
+/// Loops in a function. C++ compilers allow 256 of them.
+const MAX_LOOPS: usize = 16;
+
+impl<'r, 'n, 'a, 'c> Routine<'r, 'n, 'a, 'c> {
+    pub(super) fn new(
+        pattern: &'r Pattern,
+        plan: &'r Plan,
+        scope: Scope<'a, 'c>,
+        natives: &'r mut Natives<'n>,
+        slots: &'r FxHashMap<NodeId, Slot>,
+    ) -> Self {
+        Routine {
+            pattern,
+            plan,
+            scope,
+            natives,
+            slots,
+            defined: FxHashMap::default(),
+            used: used(pattern, plan),
+        }
+    }
+
+    /// The function `matches`, and those that it calls.
+    pub(super) fn matches(&mut self, root: PositionId) -> String {
+        let mut called = Vec::new();
+        self.scope.begin("return false;");
+        for (index, test) in self.plan.tests.iter().enumerate() {
+            // Nobody asks about other operations.
+            if matches!(test, Test::Name(position, _) if *position == root) {
+                continue;
+            }
+            if index != 0 && index % MAX_TESTS == 0 {
+                called.push(self.scope.names.take(&format!("matchesFrom{index}")));
+                self.scope.begin("return false;");
+            }
+            tests_of_structure::write(&mut self.scope, *test);
+        }
+        self.scope.line("return true;");
+        let mut text = String::new();
+        for name in called.into_iter().rev() {
+            let (body, passed) = self.scope.end();
+            let (parameters, arguments) = self.passed(&passed);
+            let _ = write!(text, "\n  bool {name}({parameters}) const {{\n{body}  }}\n");
+            self.scope.line(&format!("return {name}({arguments});"));
+        }
+        let (body, _) = self.scope.end();
+        format!(
+            "  bool matches([[maybe_unused]] ::mlir::Operation *root) const override {{\n{body}  }}\n\
+             {text}"
+        )
+    }
+
+    /// The function `apply`, and those that it calls.
+    pub(super) fn apply(&mut self) -> String {
+        self.scope.begin("return ::llvm::failure();");
+        self.scope.assume(&self.plan.tests);
+        let mut called = Vec::new();
+        for (index, search) in self.plan.searches.iter().enumerate() {
+            if index != 0 && index % MAX_LOOPS == 0 {
+                let name = self.scope.names.take(&format!("applyWithUser{index}"));
+                called.push(name);
+                self.scope.begin("return ::std::nullopt;");
+            }
+            self.search(search);
+        }
+        let constraints = &self.pattern.constraints;
+        for (index, call) in constraints.iter().enumerate() {
+            if !is_repeated(call, &constraints[..index]) {
+                self.constraint(call);
+            }
+        }
+        let statements = ordered_statements(self.pattern);
+        for guard in guards::collect(self.pattern, &statements) {
+            self.guard(guard);
+        }
+        rewrite::write(self, &statements);
+        self.finish(called)
+    }
+
+    /// Ends the functions, the innermost one first.
+    fn finish(&mut self, called: Vec<String>) -> String {
+        let mut text = String::new();
+        for name in called.into_iter().rev() {
+            self.scope.close_loops();
+            self.scope.line("return ::std::nullopt;");
+            let (body, passed) = self.scope.end();
+            let (parameters, arguments) = self.passed(&passed);
+            let _ = write!(
+                text,
+                "\n  /// Goes on with `apply`; returns nothing where nothing matches.\n  \
+                 ::std::optional<::llvm::LogicalResult>\n  \
+                 {name}({parameters},\n      \
+                 [[maybe_unused]] ::mlir::PatternRewriter &rewriter) const {{\n{body}  }}\n"
+            );
+            self.scope.line(&format!(
+                "if (::std::optional<::llvm::LogicalResult> result = {name}({arguments}, rewriter))"
+            ));
+            self.scope.line("  return *result;");
+        }
+        if !self.plan.searches.is_empty() {
+            self.scope.close_loops();
+            self.scope.line("return ::llvm::failure();");
+        }
+        let (body, _) = self.scope.end();
+        format!(
+            "\n  ::llvm::LogicalResult\n  apply([[maybe_unused]] ::mlir::Operation *root,\n        \
+             [[maybe_unused]] ::mlir::PatternRewriter &rewriter) const override {{\n{body}  }}\n\
+             {text}"
+        )
+    }
+
+    /// The parameters of a function to which variables are passed, and the arguments.
+    fn passed(&mut self, passed: &[PositionId]) -> (String, String) {
+        let mut parameters = "[[maybe_unused]] ::mlir::Operation *root".to_owned();
+        let mut arguments = "root".to_owned();
+        for position in passed {
+            let variable = self.scope.variable(*position);
+            let kind = self.scope.positions.kind(*position);
+            let _ = write!(parameters, ", {}", declaration(kind, &variable));
+            let _ = write!(arguments, ", {variable}");
+        }
+        (parameters, arguments)
+    }
+
+    fn search(&mut self, search: &Search) {
+        let value = self.scope.load(search.value);
+        let mut used = value.clone();
+        if is_range(self.scope.positions.kind(search.value)) {
+            used = self.scope.names.take(&format!("{value}First"));
+            self.scope.line(&format!(
+                "::mlir::Value {used} = pdll_support::getFirst({value});"
+            ));
+            self.scope.fail_if(&format!("!{used}"));
+        }
+        self.scope.flush();
+        let user = self.scope.variable(search.user);
+        self.scope.enter_loop(&format!(
+            "for (::mlir::Operation *{user} : {used}.getUsers())"
+        ));
+        self.scope.introduce(search.user);
+        for test in &search.tests {
+            tests_of_structure::write(&mut self.scope, *test);
+        }
+    }
+
+    fn constraint(&mut self, one: &Call) {
+        let call = call(self, one);
+        let outcome = match one.is_negated {
+            true => "succeeded",
+            false => "failed",
+        };
+        self.scope
+            .fail_if(&format!("::mlir::{outcome}({})", call.expression));
+        self.define_results(one, call.results.as_deref());
+        for node in &one.results {
+            self.compare(*node);
+        }
+    }
+
+    /// Declares variables for the results of a call. Those of a constraint that must
+    /// fail do not exist.
+    pub(super) fn define_results(&mut self, call: &Call, list: Option<&str>) {
+        for (index, node) in call.results.iter().enumerate() {
+            if !self.used.contains(node) {
+                continue;
+            }
+            let kind = self.pattern.nodes.kind(*node);
+            let function = self.scope.pool.text(call.name);
+            let name = function.split(' ').next().unwrap_or_default();
+            let name = name.rsplit('.').next().unwrap_or_default();
+            let name = format!("{}Result{index}", small(name));
+            let name = self.define(*node, &name);
+            let declared = declaration(kind, &name);
+            self.scope.line(&match list {
+                Some(list) if !call.is_negated => {
+                    format!("{declared} = {list}.get<{}>({index});", class_of(kind))
+                }
+                _ => format!("{declared} = {{}};"),
+            });
+        }
+    }
+
+    /// The result of a constraint must be equal to what the match has in its place.
+    fn compare(&mut self, node: NodeId) {
+        let kind = self.pattern.nodes.kind(node);
+        for position in self.plan.returned(node) {
+            let found = self.scope.load(*position);
+            let result = self.defined[&node].clone();
+            let differ = inequality(kind, &result, &found);
+            self.scope.fail_if(&differ);
+        }
+    }
+
+    fn guard(&mut self, guard: Guard) {
+        let condition = match guard {
+            Guard::Distinct(first, second) => {
+                let first = self.value(first);
+                let second = self.value(second);
+                format!("{first} == {second}")
+            }
+            Guard::Survives { erased, needed } => {
+                let erased = self.value(erased);
+                let needed = self.value(needed);
+                format!("!pdll_support::outlives({needed}, {erased})")
+            }
+            Guard::Fits {
+                attribute,
+                operation,
+                name,
+            } => {
+                let attribute = self.value(attribute);
+                let Scope { members, names, .. } = &mut self.scope;
+                let operation = members.operation_name(names, operation);
+                let name = members.attribute_name(names, name);
+                format!("!pdll_support::fits({operation}, {name}, {attribute})")
+            }
+            Guard::Bounded(range) => {
+                let range = self.value(range);
+                // The longest range that a rewrite may make longer.
+                format!("{range}.size() > (1u << 20)")
+            }
+        };
+        self.scope.fail_if(&condition);
+    }
+
+    /// The expression for a node.
+    pub(super) fn value(&mut self, node: NodeId) -> String {
+        if let Some(name) = self.defined.get(&node) {
+            return name.clone();
+        }
+        // A constant is at hand. To load it from the match would take longer.
+        if let Node::Attribute {
+            value: Some(value), ..
+        }
+        | Node::Type { value: Some(value) }
+        | Node::Types { value: Some(value) } = &self.pattern.nodes[node]
+        {
+            let Scope { members, names, .. } = &mut self.scope;
+            return members.constant(names, *value);
+        }
+        let position = self.plan.position(node);
+        let position = position.expect("the checks have found what determines the value");
+        self.scope.load(position)
+    }
+
+    /// Takes a variable for a node.
+    pub(super) fn define(&mut self, node: NodeId, wanted: &str) -> String {
+        let name = self.scope.names.take(wanted);
+        self.defined.insert(node, name.clone());
+        name
+    }
+
+    pub(super) fn is_used(&self, node: NodeId) -> bool {
+        self.used.contains(&node)
+    }
+
+    /// A name for what a statement makes of the node that `of` stands for.
+    pub(super) fn name_of_part(of: &str, part: &str) -> String {
+        format!("{of}{}", capital(part))
+    }
+}
+
+/// Whether one of the calls before says the same. Frontends apply constraints to
+/// each mention of a variable.
+fn is_repeated(call: &Call, before: &[Call]) -> bool {
+    let is_same = |other: &Call| {
+        other.name == call.name
+            && other.arguments == call.arguments
+            && other.is_negated == call.is_negated
+    };
+    call.results.is_empty() && before.iter().any(is_same)
+}
+
+/// The nodes that something refers to after they are defined.
+fn used(pattern: &Pattern, plan: &Plan) -> FxHashSet<NodeId> {
+    let mut used = FxHashSet::default();
+    for call in &pattern.constraints {
+        used.extend(&call.arguments);
+        let compared = call.results.iter();
+        used.extend(compared.filter(|node| !plan.returned(**node).is_empty()));
+    }
+    for statement in &pattern.rewrite {
+        for_each_reference(pattern, statement, |node| {
+            used.insert(node);
+        });
+        if let Statement::Call(call) = statement {
+            used.extend(&call.arguments);
+        }
+    }
+    used
+}

@@ -1,0 +1,267 @@
+//! Patterns in the dialect `pdl` as C++.
+
+use super::native_header;
+use crate::{
+    back::emit_cpp::Place,
+    base::diagnostic::Diagnostics,
+    base::source::SourceMap,
+    mlir::ffi::ir::{load_pdl, parse_module},
+};
+use expect_test::{Expect, expect};
+use melior::Context;
+
+/// Compares the structs of the patterns, without their constructors.
+#[expect(clippy::needless_pass_by_value, reason = "so are expectations written")]
+fn check(patterns: &str, expected: Expect) {
+    let context = Context::new_with_threading(false);
+    context.set_allow_unregistered_dialects(true);
+    load_pdl(&context);
+    let module = parse_module(&context, patterns.as_bytes(), "a.mlir");
+    let mut module = module.expect("the patterns are valid");
+    let place = Place {
+        file: "a.h",
+        first_line: 1,
+        origin: "a.mlir",
+    };
+    let sources = SourceMap::default();
+    let mut diagnostics = Diagnostics::default();
+    let header = native_header(
+        &context,
+        &mut module,
+        &[],
+        &sources,
+        place,
+        &mut diagnostics,
+    );
+    let header = header.expect("the patterns are sound");
+    let (_, structs) = header
+        .split_once("\n/// The pattern at ")
+        .expect("there is a pattern");
+    let (structs, _) = structs
+        .split_once("} // end namespace")
+        .expect("the namespace ends");
+    let mut functions = String::new();
+    let mut is_constructor = false;
+    for line in structs.lines().skip(1) {
+        is_constructor |= line.starts_with("  template") || line.starts_with("  Dispatcher");
+        if !is_constructor {
+            functions += line;
+            functions += "\n";
+        }
+        is_constructor &= line != "  }";
+    }
+    expected.assert_eq(functions.trim_start());
+}
+
+#[test]
+fn a_pattern_is_a_struct() {
+    check(
+        r#"
+pdl.pattern @Swap : benefit(1) {
+  %x = pdl.operand
+  %y = pdl.operand
+  %t = pdl.type
+  %n = pdl.attribute = 1 : i32
+  %root = pdl.operation "t.a"(%x, %y : !pdl.value, !pdl.value) {"n" = %n} -> (%t : !pdl.type)
+  pdl.rewrite %root {
+    %new = pdl.operation "t.b"(%y, %x : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+    pdl.replace %root with %new
+  }
+}"#,
+        expect![[r#"
+            struct Swap : pdll_support::NativePattern {
+
+              bool matches([[maybe_unused]] ::mlir::Operation *root) const override {
+                if (root->getNumOperands() != 2)
+                  return false;
+                if (root->getNumResults() != 1)
+                  return false;
+                ::mlir::Attribute nAttr = root->getAttr(n_name);
+                if (!nAttr || nAttr != attr_1_i32)
+                  return false;
+                return true;
+              }
+
+              ::llvm::LogicalResult
+              apply([[maybe_unused]] ::mlir::Operation *root,
+                    [[maybe_unused]] ::mlir::PatternRewriter &rewriter) const override {
+                ::mlir::Value operand1 = root->getOperand(1);
+                ::mlir::Value operand0 = root->getOperand(0);
+                ::mlir::Value result0 = root->getResult(0);
+                ::mlir::Type result0Type = result0.getType();
+                if (!operand1 || !operand0)
+                  return ::llvm::failure();
+                pdll_support::Rewrite rewrite(*this, root, rewriter);
+                ::mlir::Location location = root->getLoc();
+                ::mlir::Operation *newB = t_b_template.create(rewriter, location,
+                    {operand1, operand0}, {result0Type});
+                rewriter.replaceOp(root, newB);
+                return ::llvm::success();
+              }
+
+            private:
+              ::mlir::StringAttr n_name;
+              ::mlir::Attribute attr_1_i32;
+              ::mlir::OperationName t_b_name;
+              pdll_support::Template t_b_template;
+            };
+
+        "#]],
+    );
+}
+
+#[test]
+fn users_are_searched_in_loops() {
+    check(
+        r#"
+pdl.pattern @Merge : benefit(1) {
+  %x = pdl.operand
+  %root = pdl.operation "t.a"(%x : !pdl.value)
+  %other = pdl.operation "t.b"(%x : !pdl.value)
+  pdl.rewrite %root {
+    pdl.erase %other
+  }
+}"#,
+        expect![[r#"
+            struct Merge : pdll_support::NativePattern {
+
+              bool matches([[maybe_unused]] ::mlir::Operation *root) const override {
+                if (root->getNumOperands() != 1)
+                  return false;
+                if (root->getNumResults() != 0)
+                  return false;
+                return true;
+              }
+
+              ::llvm::LogicalResult
+              apply([[maybe_unused]] ::mlir::Operation *root,
+                    [[maybe_unused]] ::mlir::PatternRewriter &rewriter) const override {
+                ::mlir::Value operand0 = root->getOperand(0);
+                if (!operand0)
+                  return ::llvm::failure();
+                for (::mlir::Operation *user0 : operand0.getUsers()) {
+                  if (user0->getName() != t_b_name)
+                    continue;
+                  if (user0->getNumOperands() != 1)
+                    continue;
+                  ::mlir::Value user0Operand0 = user0->getOperand(0);
+                  if (!user0Operand0 || operand0 != user0Operand0)
+                    continue;
+                  if (user0->getNumResults() != 0)
+                    continue;
+                  pdll_support::Rewrite rewrite(*this, root, rewriter);
+                  rewriter.eraseOp(user0);
+                  return ::llvm::success();
+                }
+                return ::llvm::failure();
+              }
+
+            private:
+              ::mlir::OperationName t_b_name;
+            };
+
+        "#]],
+    );
+}
+
+#[test]
+fn dispatchers_share_tests() {
+    let patterns: String = [("One", 1), ("Two", 2)]
+        .iter()
+        .map(|(name, value)| {
+            format!(
+                r#"
+pdl.pattern @{name} : benefit(1) {{
+  %x = pdl.operand
+  %n = pdl.attribute = {value} : i32
+  %root = pdl.operation "t.a"(%x : !pdl.value) {{"n" = %n}}
+  pdl.rewrite %root {{
+    pdl.erase %root
+  }}
+}}"#
+            )
+        })
+        .collect();
+    check(
+        &patterns,
+        expect![[r#"
+        struct One : pdll_support::NativePattern {
+
+          bool matches([[maybe_unused]] ::mlir::Operation *root) const override {
+            if (root->getNumOperands() != 1)
+              return false;
+            if (root->getNumResults() != 0)
+              return false;
+            ::mlir::Attribute nAttr = root->getAttr(n_name);
+            if (!nAttr || nAttr != attr_1_i32)
+              return false;
+            return true;
+          }
+
+          ::llvm::LogicalResult
+          apply([[maybe_unused]] ::mlir::Operation *root,
+                [[maybe_unused]] ::mlir::PatternRewriter &rewriter) const override {
+            pdll_support::Rewrite rewrite(*this, root, rewriter);
+            rewriter.eraseOp(root);
+            return ::llvm::success();
+          }
+
+        private:
+          ::mlir::StringAttr n_name;
+          ::mlir::Attribute attr_1_i32;
+        };
+
+        /// The pattern at a.mlir:10.
+        struct Two : pdll_support::NativePattern {
+
+          bool matches([[maybe_unused]] ::mlir::Operation *root) const override {
+            if (root->getNumOperands() != 1)
+              return false;
+            if (root->getNumResults() != 0)
+              return false;
+            ::mlir::Attribute nAttr = root->getAttr(n_name);
+            if (!nAttr || nAttr != attr_2_i32)
+              return false;
+            return true;
+          }
+
+          ::llvm::LogicalResult
+          apply([[maybe_unused]] ::mlir::Operation *root,
+                [[maybe_unused]] ::mlir::PatternRewriter &rewriter) const override {
+            pdll_support::Rewrite rewrite(*this, root, rewriter);
+            rewriter.eraseOp(root);
+            return ::llvm::success();
+          }
+
+        private:
+          ::mlir::StringAttr n_name;
+          ::mlir::Attribute attr_2_i32;
+        };
+
+        /// Tries 2 patterns on `t.a` at once.
+        struct Dispatcher_t_a_1 : pdll_support::Dispatcher {
+
+          void find([[maybe_unused]] ::mlir::Operation *root,
+                    [[maybe_unused]] pdll_support::Candidates &found) const override {
+            if (root->getNumOperands() != 1)
+              return;
+            if (root->getNumResults() != 0)
+              return;
+            ::mlir::Attribute nAttr = root->getAttr(n_name);
+            if (!nAttr)
+              return;
+            if (nAttr == attr_1_i32)
+              return found.addCertain(0); // One
+            if (nAttr == attr_2_i32)
+              return found.addCertain(1); // Two
+          }
+
+        private:
+          ::mlir::StringAttr n_name;
+          ::mlir::Attribute attr_1_i32;
+          ::mlir::Attribute attr_2_i32;
+        };
+
+    "#]],
+    );
+}

@@ -1,0 +1,73 @@
+//! Tests of the structure of a match.
+
+use super::scope::{Scope, one};
+use crate::{
+    back::matcher::{graph::is_range, plan::Test, position::PositionId},
+    mlir::ffi::program::Kind,
+};
+
+/// Writes a test. The function fails if it does not hold.
+pub(super) fn write(scope: &mut Scope<'_, '_>, test: Test) {
+    if let Test::Exists(position) = test {
+        scope.load(position);
+        return;
+    }
+    let condition = failure(scope, test);
+    scope.fail_if(&condition);
+    scope.note_count(test);
+}
+
+/// The condition under which a test does not hold.
+fn failure(scope: &mut Scope<'_, '_>, test: Test) -> String {
+    match test {
+        Test::Exists(position) => format!("!{}", scope.load(position)),
+        Test::Name(position, name) => {
+            let op = scope.load(position);
+            let name = scope.members.operation_name(&mut scope.names, name);
+            format!("{op}->getName() != {name}")
+        }
+        Test::Count(position, list, count) => {
+            let op = scope.load(position);
+            format!("{op}->getNum{}s() != {count}", one(list))
+        }
+        Test::CountAtLeast(position, list, count) => {
+            let op = scope.load(position);
+            format!("{op}->getNum{}s() < {count}", one(list))
+        }
+        Test::Layout(position, layout) => {
+            let op = scope.load(position);
+            let groups = scope.members.layout(&mut scope.names, layout);
+            format!("!{groups}.fits({op})")
+        }
+        Test::Constant(position, constant) => {
+            let variable = scope.load(position);
+            let constant = scope.members.constant(&mut scope.names, constant);
+            format!("{variable} != {constant}")
+        }
+        Test::Types(position, constant) => {
+            let types = scope.load(position);
+            let constant = scope.members.constant(&mut scope.names, constant);
+            format!("!::llvm::equal({types}, {constant})")
+        }
+        Test::ResultNumber(position, index) => {
+            let value = scope.load(position);
+            format!("!pdll_support::isResult({value}, {index})")
+        }
+        Test::Equal(first, second) => differ(scope, first, second),
+    }
+}
+
+fn differ(scope: &mut Scope<'_, '_>, first: PositionId, second: PositionId) -> String {
+    let kind = scope.positions.kind(first);
+    let first = scope.load(first);
+    let second = scope.load(second);
+    inequality(kind, &first, &second)
+}
+
+/// The condition under which two things of a kind differ.
+pub(super) fn inequality(kind: Kind, first: &str, second: &str) -> String {
+    match is_range(kind) {
+        true => format!("!::llvm::equal({first}, {second})"),
+        false => format!("{first} != {second}"),
+    }
+}

@@ -1,0 +1,43 @@
+//! `or` in words.
+
+use crate::{
+    front::contract::{LIBRARY_PREFIX, SAME},
+    front::hir::{Disjunction, DisjunctionStep},
+};
+
+/// The condition as PDLL would write it. `values` are the arguments behind the program.
+/// What a branch captures is `_`.
+pub(super) fn say(disjunction: &Disjunction, values: &[String]) -> String {
+    let branches = disjunction.branches.iter().map(|steps| {
+        let steps: Vec<_> = steps.iter().map(|step| say_step(step, values)).collect();
+        steps.join(" and ")
+    });
+    branches.collect::<Vec<_>>().join(" or ")
+}
+
+fn say_step(step: &DisjunctionStep, values: &[String]) -> String {
+    match step {
+        DisjunctionStep::Call {
+            function, inputs, ..
+        } => {
+            let value = |number: &usize| values.get(*number).map_or("_", String::as_str);
+            let inputs: Vec<_> = inputs.iter().map(value).collect();
+            match &inputs[..] {
+                [other, this] if function == SAME => format!("{this} is {other}"),
+                _ => format!("{}({})", predicate(function), inputs.join(", ")),
+            }
+        }
+        DisjunctionStep::AnyOf { inner, is_negated } => {
+            let not = if *is_negated { "not " } else { "" };
+            format!("{not}({})", say(inner, values))
+        }
+    }
+}
+
+/// The predicate that a function belongs to.
+fn predicate(function: &str) -> &str {
+    let name = function.strip_prefix(LIBRARY_PREFIX).unwrap_or(function);
+    let clauses = ["_check", "_capture", "_evaluate"];
+    let predicate = clauses.iter().find_map(|clause| name.strip_suffix(clause));
+    predicate.unwrap_or(name)
+}

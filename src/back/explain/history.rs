@@ -1,0 +1,136 @@
+//! What a run of the patterns did.
+
+use super::name_of;
+use crate::mlir::diagnostics::position;
+use melior::ir::{OperationRef, operation::OperationLike};
+use rustc_hash::FxHashMap;
+use std::mem;
+
+/// The rewrites of a run that began with the program as it is in the file.
+#[derive(Debug, Default)]
+pub(crate) struct History {
+    /// By the place of the root, as `file:line:column`.
+    rewrites: FxHashMap<String, Vec<Rewrite>>,
+    /// Why nothing rewrites an operation that a pattern matches.
+    untouched: String,
+}
+
+/// A rewrite, or an attempt at one.
+#[derive(Debug, Clone)]
+pub(crate) struct Rewrite {
+    pub(crate) step: u64,
+    pub(crate) pattern: String,
+    /// The name of the root.
+    pub(crate) operation: String,
+    pub(crate) is_taken_back: bool,
+}
+
+/// What became of an operation.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Fate {
+    /// The pattern in question rewrote it.
+    Rewritten { step: u64 },
+    /// Another pattern rewrote it before. Its benefit is unknown if it is not among
+    /// those that are explained.
+    RewrittenBy {
+        pattern: String,
+        benefit: Option<u16>,
+        step: u64,
+    },
+    /// The pattern in question began to, and its rewrite was taken back.
+    TakenBack { step: u64 },
+    /// No pattern rewrote it, for this reason.
+    Untouched(String),
+}
+
+impl Fate {
+    /// Whether it differs in the number of the step only.
+    pub(super) fn is_like(&self, other: &Fate) -> bool {
+        match (self, other) {
+            (Fate::RewrittenBy { pattern, .. }, Fate::RewrittenBy { pattern: other, .. }) => {
+                pattern == other
+            }
+            _ => mem::discriminant(self) == mem::discriminant(other),
+        }
+    }
+}
+
+impl History {
+    pub(crate) fn new(untouched: String) -> Self {
+        History {
+            untouched,
+            ..History::default()
+        }
+    }
+
+    /// Adds the next rewrite, whose root stands at a place.
+    pub(crate) fn add(&mut self, place: String, rewrite: Rewrite) {
+        self.rewrites.entry(place).or_default().push(rewrite);
+    }
+
+    /// Whether a pattern was applied at all.
+    pub(crate) fn has_rewrites(&self) -> bool {
+        !self.rewrites.is_empty()
+    }
+
+    /// The fates of operations. The patterns have these benefits.
+    pub(super) fn fates(
+        &self,
+        operations: &[OperationRef<'_, '_>],
+        benefits: FxHashMap<String, u16>,
+    ) -> Fates<'_> {
+        let rewritten = operations.iter().filter_map(|operation| {
+            if self.rewrites.is_empty() {
+                return None;
+            }
+            let (file, position) = position(operation.location())?;
+            let place = format!("{file}:{}:{}", position.line, position.column);
+            let name = name_of(*operation);
+            let at_place = self.rewrites.get(&place)?.iter();
+            // What a rewrite creates stands at the same place as its root.
+            let own: Vec<_> = at_place.filter(|one| one.operation == name).collect();
+            Some((operation.to_raw().ptr.addr(), own))
+        });
+        Fates {
+            rewrites: rewritten.collect(),
+            untouched: &self.untouched,
+            benefits,
+        }
+    }
+}
+
+/// What a run did to operations.
+pub(super) struct Fates<'h> {
+    /// By the address of the operation.
+    rewrites: FxHashMap<usize, Vec<&'h Rewrite>>,
+    untouched: &'h str,
+    /// By the name of the pattern.
+    benefits: FxHashMap<String, u16>,
+}
+
+impl Fates<'_> {
+    /// What became of an operation that a pattern may match.
+    pub(super) fn get(&self, operation: OperationRef<'_, '_>, pattern: &str) -> Fate {
+        let address = operation.to_raw().ptr.addr();
+        let rewrites = self.rewrites.get(&address).map_or(&[][..], Vec::as_slice);
+        let mut taken_back = None;
+        let rewritten = rewrites.iter().find(|rewrite| {
+            if rewrite.is_taken_back && rewrite.pattern == pattern {
+                taken_back = Some(rewrite.step);
+            }
+            !rewrite.is_taken_back
+        });
+        match (rewritten, taken_back) {
+            (Some(rewrite), _) if rewrite.pattern == pattern => {
+                Fate::Rewritten { step: rewrite.step }
+            }
+            (_, Some(step)) => Fate::TakenBack { step },
+            (Some(rewrite), None) => Fate::RewrittenBy {
+                pattern: rewrite.pattern.clone(),
+                benefit: self.benefits.get(&rewrite.pattern).copied(),
+                step: rewrite.step,
+            },
+            (None, None) => Fate::Untouched(self.untouched.to_owned()),
+        }
+    }
+}

@@ -1,0 +1,550 @@
+//! What demands and findings are called.
+
+use super::{disjunction, name_of};
+use crate::{
+    back::lower,
+    back::matcher::{
+        graph::{Call, Node, NodeId, Pattern},
+        guards::{self, Guard},
+        pool::NameId,
+        statements,
+    },
+    back::reference::{Answer, Demand, Division, Finding, Mention, Record, Reference, Tested},
+    front::contract::ANY_OF,
+    front::hir::Disjunction,
+    mlir::diagnostics::position,
+    mlir::ffi::{
+        entity::{self, Definition, Entity},
+        pattern_set::Natives,
+        program::{Kind, List},
+    },
+};
+use melior::ir::{Attribute, Location, operation::OperationLike};
+use std::cell::OnceCell;
+
+/// The words for one pattern.
+pub(super) struct Words<'r, 'a> {
+    reference: &'r Reference<'a>,
+    index: usize,
+    /// By the index of the node: where a match first finds what it stands for.
+    mentions: Vec<Option<Mention>>,
+    guards: OnceCell<Vec<Guard>>,
+}
+
+/// How a demand is said.
+pub(super) struct Said {
+    pub(super) kind: &'static str,
+    pub(super) subject: String,
+    pub(super) sentence: String,
+    pub(super) expected: String,
+}
+
+impl Said {
+    fn new(kind: &'static str, subject: String, verb: &str, expected: String) -> Self {
+        Said {
+            kind,
+            sentence: format!("{subject} {verb} {expected}"),
+            subject,
+            expected,
+        }
+    }
+}
+
+impl<'r, 'a> Words<'r, 'a> {
+    pub(super) fn new(reference: &'r Reference<'a>, index: usize) -> Self {
+        Words {
+            reference,
+            index,
+            mentions: reference.mentions(index),
+            guards: OnceCell::new(),
+        }
+    }
+
+    pub(super) fn pattern(&self) -> &'r Pattern {
+        let mut patterns = self.reference.patterns();
+        patterns.nth(self.index).expect("the pattern exists")
+    }
+
+    /// The functions that the patterns call.
+    pub(super) fn natives(&self) -> &'a Natives {
+        self.reference.natives()
+    }
+
+    pub(super) fn place_of(&self, demand: Demand) -> Location<'a> {
+        self.reference.place_of(self.index, demand)
+    }
+
+    /// The name of the pattern, or where it stands.
+    pub(super) fn name_of_pattern(&self) -> String {
+        let name = &self.pattern().name;
+        if !name.is_empty() {
+            return name.clone();
+        }
+        match position(self.reference.place(self.index)) {
+            Some((file, position)) => format!("{file}:{}", position.line),
+            None => "a pattern without a name".to_owned(),
+        }
+    }
+
+    /// The variables of operations and values, by their nodes.
+    pub(super) fn variables(&self) -> impl Iterator<Item = (NodeId, String)> {
+        let nodes = self.pattern().nodes.matched();
+        nodes.filter_map(|(node, _)| Some((node, self.variable(node)?)))
+    }
+
+    /// The variable that the source has for a node.
+    fn variable(&self, node: NodeId) -> Option<String> {
+        let mut location = self.reference.place_of_node(self.index, node);
+        while location.is_call_site() {
+            location = location.call_site_callee();
+        }
+        let name = location.is_name().then(|| location.name_value())?;
+        Some(name.as_string_ref().as_str().ok()?.to_owned())
+    }
+
+    /// What a node is called.
+    pub(super) fn node(&self, node: NodeId) -> String {
+        if let Some(variable) = self.variable(node) {
+            return format!("`{variable}`");
+        }
+        match &self.pattern().nodes[node] {
+            Node::Operation(operation) => match operation.name {
+                Some(name) => format!("the `{}`", self.text(name)),
+                None => "the operation".to_owned(),
+            },
+            Node::Result {
+                operation, index, ..
+            } => format!("result {index} of {}", self.node(*operation)),
+            Node::Results(results) => {
+                let operation = self.node(results.operation);
+                match (results.index, self.pattern().nodes.kind(node)) {
+                    (None, _) => format!("the results of {operation}"),
+                    (Some(0), Kind::PdllValue) => format!("the result of {operation}"),
+                    (Some(index), Kind::PdllValue) => format!("result {index} of {operation}"),
+                    (Some(index), _) => format!("group {index} of the results of {operation}"),
+                }
+            }
+            Node::Returned { .. } => "the result of a constraint".to_owned(),
+            _ => match self.mentions[node.index()] {
+                Some(mention) => self.mention(mention),
+                None => "a constant".to_owned(),
+            },
+        }
+    }
+
+    /// What stands where a node is mentioned.
+    fn mention(&self, mention: Mention) -> String {
+        match mention {
+            Mention::Root => "the root".to_owned(),
+            Mention::User => "the user".to_owned(),
+            Mention::Entry(operation, list, index) => {
+                let what = match list {
+                    List::PdllOperands => "operand",
+                    List::PdllResults => "result type",
+                };
+                format!("{what} {index} of {}", self.node(operation))
+            }
+            Mention::Attribute(operation, index) => {
+                let (name, _) = self.pattern().nodes.operation(operation).attributes[index];
+                let name = self.text(name);
+                format!("attribute `{name}` of {}", self.node(operation))
+            }
+            Mention::TypeOf(node) => format!("the type of {}", self.node(node)),
+            Mention::DefinitionOf(node) => match self.mentions[node.index()] {
+                Some(mention) => format!("the definition of {}", self.mention(mention)),
+                None => "the definition".to_owned(),
+            },
+        }
+    }
+
+    /// What stands where a node is mentioned first.
+    fn first_mention(&self, node: NodeId) -> String {
+        match self.mentions[node.index()] {
+            Some(mention) => self.mention(mention),
+            None => self.node(node),
+        }
+    }
+
+    /// The text of a name.
+    pub(super) fn name(&self, name: NameId) -> &'r str {
+        self.text(name)
+    }
+
+    fn text(&self, name: NameId) -> &'r str {
+        self.reference.pool().text(name)
+    }
+
+    /// How a demand is said.
+    pub(super) fn demand(&self, demand: Demand) -> Said {
+        let nodes = &self.pattern().nodes;
+        match demand {
+            Demand::Name(node) => {
+                let name = nodes.operation(node).name;
+                let name = name.map_or("", |name| self.text(name));
+                let subject = match self.variable(node) {
+                    Some(variable) => format!("`{variable}`"),
+                    None => match self.mentions[node.index()] {
+                        Some(mention) => self.mention(mention),
+                        None => "the root".to_owned(),
+                    },
+                };
+                Said::new("operation-name", subject, "is", format!("`{name}`"))
+            }
+            Demand::Groups(node, list) => {
+                let kind = match list {
+                    List::PdllOperands => "operand-count",
+                    List::PdllResults => "result-count",
+                };
+                let (groups, division) = self.reference.groups(self.index, node, list);
+                let expected = say_groups(list, &groups, division);
+                Said::new(kind, self.node(node), "has", expected)
+            }
+            Demand::Attribute(node, index) => {
+                let name = self.text(nodes.operation(node).attributes[index].0);
+                let expected = format!("an attribute `{name}`");
+                Said::new("attribute-present", self.node(node), "has", expected)
+            }
+            Demand::Type { of, .. } => {
+                let subject = self.first_mention(of);
+                Said::new("attribute-type", subject, "has", "a type".to_owned())
+            }
+            Demand::Constant(node) => self.constant(node),
+            Demand::Definition(node) => {
+                let subject = self.first_mention(node);
+                let expected = "a result of an operation".to_owned();
+                Said::new("operand-defined-by", subject, "is", expected)
+            }
+            Demand::ResultNumber(node) => {
+                let subject = self.first_mention(node);
+                let expected = match &nodes[node] {
+                    Node::Result { index, .. } => format!("result {index} of its definition"),
+                    _ => self.node(node),
+                };
+                Said::new("result-index", subject, "is", expected)
+            }
+            Demand::Results(node) => {
+                let subject = self.first_mention(node);
+                Said::new("result-index", subject, "is", self.node(node))
+            }
+            Demand::Presence(node) => match &nodes[node] {
+                Node::Operation(_) => {
+                    let subject = "a value of the match".to_owned();
+                    let expected = format!("used by {}", self.node(node));
+                    Said::new("used-by", subject, "is", expected)
+                }
+                _ => Said::new(
+                    "result-index",
+                    self.node(node),
+                    "exists, as",
+                    self.node(node),
+                ),
+            },
+            Demand::Same(node, mention) => {
+                let kind = match nodes.kind(node) {
+                    Kind::PdllAttribute => "same-attribute",
+                    Kind::PdllType | Kind::PdllTypeRange => "same-type",
+                    Kind::PdllOperation => "same-operation",
+                    Kind::PdllValue | Kind::PdllValueRange => "same-value",
+                };
+                let subject = self.mention(mention);
+                Said::new(
+                    kind,
+                    subject,
+                    "is",
+                    format!("the same as {}", self.node(node)),
+                )
+            }
+            Demand::Constraint(index) => self.constraint(&self.pattern().constraints[index]),
+            Demand::Guard(index) => self.guard(index),
+        }
+    }
+
+    fn constant(&self, node: NodeId) -> Said {
+        let constant = self.value(node);
+        let expected = constant.map_or_else(String::new, |constant| format!("`{constant}`"));
+        let kind = match self.mentions[node.index()] {
+            Some(Mention::Entry(..)) => "result-type",
+            Some(Mention::TypeOf(_)) => "operand-type",
+            _ => "attribute-value",
+        };
+        Said::new(kind, self.first_mention(node), "is", expected)
+    }
+
+    fn constraint(&self, call: &Call) -> Said {
+        let arguments = call.arguments.iter();
+        let mut arguments: Vec<_> = arguments.map(|node| self.argument(*node)).collect();
+        let name = self.text(call.name);
+        let (kind, verb) = match call.is_negated {
+            true => ("negated-constraint", "does not satisfy"),
+            false => ("constraint", "satisfies"),
+        };
+        if let Some(disjunction) = self.disjunction(call) {
+            arguments.remove(0);
+            let condition = disjunction::say(&disjunction, &arguments);
+            let is = if call.is_negated {
+                "does not hold"
+            } else {
+                "holds"
+            };
+            return Said {
+                kind,
+                sentence: format!("`{condition}` {is}"),
+                subject: arguments.join(", "),
+                expected: format!("that `{condition}` {is}"),
+            };
+        }
+        let arguments = arguments.join(", ");
+        Said {
+            kind,
+            sentence: format!(
+                "`{name}` {} of {arguments}",
+                if call.is_negated { "fails" } else { "holds" }
+            ),
+            subject: arguments,
+            expected: format!("what {verb} `{name}`"),
+        }
+    }
+
+    /// What a call decides, if it is one of `or`.
+    fn disjunction(&self, call: &Call) -> Option<Disjunction> {
+        match self.text(call.name) == ANY_OF {
+            true => lower::disjunction::read(self.value(*call.arguments.first()?)?),
+            false => None,
+        }
+    }
+
+    /// An argument of a constraint.
+    fn argument(&self, node: NodeId) -> String {
+        match self.value(node) {
+            Some(value) if self.variable(node).is_none() => shortened(&value.to_string()),
+            _ => self.node(node).replace('`', ""),
+        }
+    }
+
+    /// The value of a constant.
+    fn value(&self, node: NodeId) -> Option<Attribute<'_>> {
+        let value = match &self.pattern().nodes[node] {
+            Node::Attribute { value, .. } | Node::Type { value } | Node::Types { value } => *value,
+            _ => None,
+        };
+        Some(self.reference.pool().constants()[value?.0 as usize].attribute)
+    }
+
+    fn guard(&self, index: usize) -> Said {
+        let pattern = self.pattern();
+        let guards = self
+            .guards
+            .get_or_init(|| guards::collect(pattern, &statements::ordered_statements(pattern)));
+        match guards[index] {
+            Guard::Distinct(first, second) => {
+                let expected = format!("another operation than {}", self.node(first));
+                Said::new("distinct-operations", self.node(second), "is", expected)
+            }
+            Guard::Survives { erased, needed } => {
+                let expected = format!("after the rewrite has erased {}", self.node(erased));
+                Said::new("still-there", self.node(needed), "is still there", expected)
+            }
+            Guard::Fits {
+                attribute,
+                operation,
+                name,
+            } => {
+                let (operation, name) = (self.text(operation), self.text(name));
+                let expected = format!("what `{operation}` can have as `{name}`");
+                Said::new("attribute-fits", self.node(attribute), "is", expected)
+            }
+            Guard::Bounded(range) => {
+                let expected = "a range that the rewrite may make longer".to_owned();
+                Said::new("range-length", self.node(range), "is", expected)
+            }
+        }
+    }
+
+    /// What a test that fails has expected.
+    pub(super) fn expected(&self, record: &Record<'_>, test: &Tested<'_>) -> String {
+        let expected = self.demand(test.demand).expected;
+        // Two values are better told apart by their places.
+        match test
+            .other
+            .and_then(|other| record.parts[other.0].entity.as_ref())
+        {
+            Some(entity @ (Entity::Attribute(_) | Entity::Type(_) | Entity::Types(_))) => {
+                format!("{expected}, {}", describe(entity))
+            }
+            _ => expected,
+        }
+    }
+
+    /// What it has found.
+    pub(super) fn found(&self, record: &Record<'_>, test: &Tested<'_>) -> String {
+        let part = &record.parts[test.subject.0];
+        match (&test.finding, test.demand) {
+            (Finding::Name, _) => match &part.entity {
+                Some(Entity::Operation(operation)) => format!("`{}`", name_of(*operation)),
+                _ => "none".to_owned(),
+            },
+            (Finding::Count(number), Demand::ResultNumber(_)) => format!("result {number}"),
+            (Finding::Count(number), Demand::Groups(_, list)) => count(*number, list),
+            (Finding::Count(number), _) => number.to_string(),
+            (Finding::Entity(entity), _) => describe(entity),
+            (Finding::Answer(Answer::Holds), _) => "that it holds".to_owned(),
+            (Finding::Answer(Answer::Fails(_)), demand) => self.arguments(record, demand),
+            (Finding::Answer(Answer::Broken(reason)), _) => reason.clone(),
+            (Finding::Answer(Answer::MissesArgument), _) => {
+                "that an argument is missing".to_owned()
+            }
+            (Finding::Nothing | Finding::Fact(_), _) => match (test.demand, &part.entity) {
+                (Demand::Attribute(..), _) => self.other_attributes(record, test),
+                (Demand::Presence(_), _) => "none".to_owned(),
+                (Demand::Guard(_), _) => "that it is not".to_owned(),
+                (_, Some(entity)) => describe(entity),
+                (_, None) => "none".to_owned(),
+            },
+        }
+    }
+
+    /// What a constraint that does not hold was asked about.
+    fn arguments(&self, record: &Record<'_>, demand: Demand) -> String {
+        let Demand::Constraint(index) = demand else {
+            return "that it does not hold".to_owned();
+        };
+        let arguments = self.pattern().constraints[index].arguments.iter();
+        let entities = arguments.filter_map(|node| {
+            if self.value(*node).is_some() {
+                return None;
+            }
+            let part = record.bound[node.index()]?;
+            record.parts[part.0].entity.as_ref()
+        });
+        let described: Vec<_> = entities.map(with_type).collect();
+        match &described[..] {
+            [] => "that it does not hold".to_owned(),
+            described => described.join(" and "),
+        }
+    }
+
+    /// The attributes that an operation has instead of one.
+    fn other_attributes(&self, record: &Record<'_>, test: &Tested<'_>) -> String {
+        let parent = record.parts[test.subject.0].parent;
+        let Some(Entity::Operation(operation)) =
+            parent.and_then(|parent| record.parts[parent.0].entity.as_ref())
+        else {
+            return "none".to_owned();
+        };
+        let names = entity::attribute_names(*operation);
+        match &names[..] {
+            [] => "no attributes".to_owned(),
+            names => format!("only {}", quoted(names)),
+        }
+    }
+}
+
+fn quoted(names: &[String]) -> String {
+    const MAX: usize = 6;
+    let shown = names.iter().take(MAX).map(|name| format!("`{name}`"));
+    let mut shown: Vec<_> = shown.collect();
+    if names.len() > MAX {
+        shown.push(format!("{} more", names.len() - MAX));
+    }
+    shown.join(", ")
+}
+
+fn count(number: usize, list: List) -> String {
+    let what = match list {
+        List::PdllOperands => "operand",
+        List::PdllResults => "result",
+    };
+    match number {
+        0 => format!("no {what}s"),
+        _ => crate::base::diagnostic::count(number, what),
+    }
+}
+
+fn say_groups(list: List, groups: &str, division: Division) -> String {
+    let singles = groups.matches('1').count();
+    match division {
+        _ if singles == groups.len() => count(singles, list),
+        Division::Single => count(groups.len(), list),
+        Division::Segments => {
+            let name = match list {
+                List::PdllOperands => "operandSegmentSizes",
+                List::PdllResults => "resultSegmentSizes",
+            };
+            format!(
+                "{} groups that `{name}` gives the right lengths",
+                groups.len()
+            )
+        }
+        Division::Whole | Division::Count if groups.len() - singles == 1 => {
+            format!("at least {}", count(singles, list))
+        }
+        Division::Whole | Division::Count => {
+            format!(
+                "{} with {} ranges of the same length",
+                count(singles, list),
+                groups.len() - singles
+            )
+        }
+    }
+}
+
+/// What an entity is, in short.
+pub(super) fn describe(found: &Entity<'_>) -> String {
+    const MAX: usize = 4;
+    let list = |mut texts: Vec<String>| {
+        let rest = texts.len().saturating_sub(MAX);
+        texts.truncate(MAX);
+        if rest > 0 {
+            texts.push(format!("{rest} more"));
+        }
+        format!("({})", texts.join(", "))
+    };
+    match found {
+        Entity::Attribute(attribute) => format!("`{}`", shortened(&attribute.to_string())),
+        Entity::Operation(operation) => format!("a `{}`", name_of(*operation)),
+        Entity::Type(ty) => format!("`{}`", shortened(&ty.to_string())),
+        Entity::Types(types) => {
+            let texts = types
+                .iter()
+                .take(MAX + 1)
+                .map(|ty| shortened(&ty.to_string()));
+            format!("`{}`", list(texts.collect()))
+        }
+        Entity::Value(value) => value_text(*value),
+        Entity::Values(values) => list(values.iter().map(|value| value_text(*value)).collect()),
+    }
+}
+
+/// What an entity is, with its type if it is a value.
+fn with_type(found: &Entity<'_>) -> String {
+    match found {
+        Entity::Value(value) => {
+            let ty = shortened(&entity::type_of(*value).to_string());
+            format!("{} of type `{ty}`", value_text(*value))
+        }
+        other => describe(other),
+    }
+}
+
+fn value_text(value: melior::ir::Value<'_, '_>) -> String {
+    match entity::definition(value) {
+        Definition::Result(owner, number) => {
+            let name = name_of(owner);
+            match owner.result_count() {
+                1 => format!("the result of `{name}`"),
+                _ => format!("result {number} of `{name}`"),
+            }
+        }
+        Definition::Block(Some(owner)) => format!("a block argument of `{}`", name_of(owner)),
+        Definition::Block(None) => "a block argument".to_owned(),
+    }
+}
+
+/// A text that may be of any length, as messages have it.
+fn shortened(text: &str) -> String {
+    const MAX: usize = 80;
+    match text.char_indices().nth(MAX) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
+}

@@ -1,0 +1,243 @@
+//! From a module of the dialect `pdl` to the program that finds and applies its
+//! patterns.
+//!
+//! | module | subject |
+//! |---|---|
+//! | `read` | `pdl.pattern` operations become graphs |
+//! | `graph`, `pool` | a pattern as data, and the names and constants of all patterns |
+//! | `layout`, `position` | where the groups of an operation are, and paths to them |
+//! | `plan` | graphs become tests of positions |
+//! | `analysis` | all of this for the patterns of a module |
+//! | `tree` | the tests of all patterns in one tree |
+//! | `tree_code`, `code` | the tree becomes instructions |
+//! | `statements` | what rewrites refer to, and in which order |
+//! | `routine`, `guards`, `rewrite` | native functions and rewrites become instructions |
+//! | `embed` | a program as an attribute of its module |
+//! | `print`, `print_steps` | all of this for people |
+//!
+//! Matching has two phases. The tree finds the patterns whose structure matches an
+//! operation: names, numbers, attributes, types, definitions of operands. It calls
+//! no function. Then the routines of these patterns run, the best one first: they
+//! call native constraints, and rewrite. So a constraint never runs for a pattern
+//! whose structure does not match, or after a better pattern has rewritten. Where
+//! only one pattern can match, its routine also tests the structure.
+//!
+//! `contract/Program.h` describes the program, and `cpp-shim/engine` runs it.
+
+pub(crate) mod analysis;
+mod code;
+pub(crate) mod embed;
+pub(crate) mod graph;
+pub(crate) mod guards;
+pub(crate) mod layout;
+pub(crate) mod plan;
+pub(crate) mod pool;
+pub(crate) mod position;
+pub(crate) mod print;
+mod print_steps;
+pub(crate) mod read;
+mod rewrite;
+mod routine;
+pub(crate) mod statements;
+pub(crate) mod tree;
+mod tree_code;
+
+pub(crate) use layout::RunsIn;
+
+use crate::mlir::ffi::program::{Instruction, Layout, NONE, Program, ProgramPattern, ProgramRoot};
+use analysis::{Analysis, analyze};
+use code::{Code, Registers, Step, number};
+use graph::Pattern;
+use melior::{Context, ir::Module};
+use plan::Plan;
+use pool::{NameId, Pool};
+use position::Positions;
+use routine::{Entries, Routine, Tools};
+use std::collections::BTreeMap;
+use tree::{Row, Tree};
+
+/// Everything about the program of some patterns, as it is made.
+pub(crate) struct Matcher<'c> {
+    patterns: Vec<Pattern>,
+    /// The indices of the patterns by rank.
+    ranked: Vec<usize>,
+    pool: Pool<'c>,
+    positions: Positions,
+    layouts: Vec<Layout>,
+    /// By the name of the root. That of patterns with any root has none.
+    trees: BTreeMap<Option<NameId>, Tree>,
+    /// By rank.
+    routines: Vec<Routine>,
+    roots: Vec<ProgramRoot>,
+    num_tree_registers: u32,
+    code: Code,
+}
+
+/// Compiles the patterns of a module that has passed the checks of pdll.
+pub(crate) fn compile<'c>(
+    context: &'c Context,
+    module: &Module<'c>,
+    runs_in: RunsIn,
+) -> Matcher<'c> {
+    let mut analysis = analyze(context, module, runs_in);
+    let trees = build_trees(&mut analysis);
+    let Analysis {
+        patterns,
+        ranked,
+        plans,
+        pool,
+        mut positions,
+        mut layouts,
+    } = analysis;
+    let mut code = Code::default();
+    let mut tools = Tools {
+        code: &mut code,
+        positions: &mut positions,
+        layouts: &mut layouts,
+        pool: &pool,
+    };
+    let (roots, num_tree_registers) = write_trees(&trees, &mut tools);
+    let routines = write_routines(&patterns, &ranked, &plans, &roots, &mut tools);
+    let layouts = layouts.into_inner();
+    Matcher {
+        patterns,
+        ranked,
+        pool,
+        positions,
+        layouts,
+        trees,
+        routines,
+        roots,
+        num_tree_registers,
+        code,
+    }
+}
+
+impl<'c> Matcher<'c> {
+    /// The program in the form of the contract.
+    pub(crate) fn into_program(self) -> Program<'c> {
+        let patterns = self.ranked.iter().zip(&self.routines);
+        let patterns = patterns.map(|(index, routine)| {
+            let pattern = &self.patterns[*index];
+            let root = pattern.nodes.operation(pattern.root).name;
+            ProgramPattern {
+                index: number(*index),
+                root: root.map_or(NONE, |name| name.0),
+                whole: routine.whole,
+                accepted: routine.accepted,
+                numRegisters: routine.num_registers,
+                isCertain: u32::from(routine.is_certain),
+                created: routine.created,
+            }
+        });
+        let patterns = patterns.collect();
+        let none = ProgramRoot {
+            name: NONE,
+            instruction: NONE,
+            bound: NONE,
+        };
+        let (any, named): (Vec<_>, _) = self.roots.into_iter().partition(|root| root.name == NONE);
+        let (names, constants) = self.pool.into_parts();
+        Program {
+            instructions: self.code.steps.iter().map(Step::raw).collect(),
+            words: self.code.words,
+            names,
+            constants,
+            layouts: self.layouts,
+            patterns,
+            roots: named,
+            any_root: any.first().copied().unwrap_or(none),
+            num_tree_registers: self.num_tree_registers,
+        }
+    }
+
+    /// How the text for people calls the pattern with that rank.
+    fn describe(&self, rank: u32) -> String {
+        let pattern = &self.patterns[self.ranked[rank as usize]];
+        let location = self.pool.constants()[pattern.location.0 as usize].attribute;
+        let location = location.to_string();
+        let place = location.trim_start_matches("loc(").trim_end_matches(')');
+        let benefit = pattern.benefit;
+        match &*pattern.name {
+            "" => format!("the pattern at {place}, benefit {benefit}, rank {rank}"),
+            name => format!("`{name}` at {place}, benefit {benefit}, rank {rank}"),
+        }
+    }
+}
+
+impl Step {
+    fn raw(&self) -> Instruction {
+        Instruction {
+            opcode: self.opcode as u16,
+            kind: self.fields.kind,
+            a: self.fields.a,
+            b: self.fields.b,
+            c: self.fields.c,
+        }
+    }
+}
+
+/// The trees by the name of the root. That of patterns with any root has none.
+fn build_trees(analysis: &mut Analysis<'_>) -> BTreeMap<Option<NameId>, Tree> {
+    let mut rows: BTreeMap<Option<NameId>, Vec<Row>> = BTreeMap::new();
+    for rank in 0..number(analysis.plans.len()) {
+        let (name, row) = analysis.row(rank);
+        rows.entry(name).or_default().push(row);
+    }
+    rows.into_iter()
+        .map(|(name, rows)| (name, Tree::build(rows)))
+        .collect()
+}
+
+/// Writes the trees, and returns where they begin and how many registers they need.
+fn write_trees(
+    trees: &BTreeMap<Option<NameId>, Tree>,
+    tools: &mut Tools<'_, '_, '_>,
+) -> (Vec<ProgramRoot>, u32) {
+    let mut roots = Vec::new();
+    let mut registers = Registers::default();
+    let mut max = 1;
+    for (name, tree) in trees {
+        registers.restart(tools.positions);
+        let instruction = match tree.num_patterns() {
+            // The routine of the pattern makes the tests.
+            1 if !trees.contains_key(&None) => NONE,
+            _ => tree_code::write(tree, tools.positions, &mut registers, tools.code),
+        };
+        max = max.max(registers.max());
+        roots.push(ProgramRoot {
+            name: name.map_or(NONE, |name| name.0),
+            instruction,
+            bound: tree.node(tree.root()).bound,
+        });
+    }
+    (roots, max)
+}
+
+/// Writes the routines by rank.
+fn write_routines(
+    patterns: &[Pattern],
+    ranked: &[usize],
+    plans: &[Plan],
+    roots: &[ProgramRoot],
+    tools: &mut Tools<'_, '_, '_>,
+) -> Vec<Routine> {
+    let mut entries = vec![Entries::Both; ranked.len()];
+    for root in roots.iter().filter(|root| root.instruction == NONE) {
+        entries[root.bound as usize] = Entries::Whole;
+    }
+    let mut registers = Registers::default();
+    let ranked = (0..).zip(ranked.iter().zip(plans));
+    ranked
+        .map(|(rank, (index, plan))| {
+            let pattern = &patterns[*index];
+            let entries = entries[rank as usize];
+            routine::write(rank, pattern, plan, entries, tools, &mut registers)
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod growth;
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,234 @@
+//! A pattern as a graph of typed nodes: what a `pdl.pattern` says, without MLIR.
+
+use super::pool::{ConstantId, NameId};
+use crate::mlir::ffi::program::Kind;
+use std::ops::Index;
+
+/// A `pdl.pattern`.
+#[derive(Debug)]
+pub(crate) struct Pattern {
+    /// Its name, or an empty text.
+    pub(crate) name: String,
+    /// The location of the pattern, for messages.
+    pub(crate) location: ConstantId,
+    pub(crate) benefit: u16,
+    pub(crate) labels: Vec<String>,
+    /// Whether it may be applied to its own results.
+    pub(crate) has_bounded_recursion: bool,
+    /// The nodes of the match section, and after them those of the rewrite.
+    pub(crate) nodes: Nodes,
+    /// The native constraints of the match section, in the order of the source.
+    pub(crate) constraints: Vec<Call>,
+    /// The operation that the rewrite names, or else the first one that no other
+    /// operation uses.
+    pub(crate) root: NodeId,
+    /// What the rewrite does, in order.
+    pub(crate) rewrite: Vec<Statement>,
+}
+
+/// The nodes of a pattern. A node refers only to nodes before it.
+#[derive(Debug, Default)]
+pub(crate) struct Nodes {
+    all: Vec<Node>,
+    num_matched: usize,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct NodeId(u32);
+
+/// A value of the dialect pdl, by what defines it.
+#[derive(Debug)]
+pub(crate) enum Node {
+    Operation(Operation),
+    Operand {
+        ty: Option<NodeId>,
+    },
+    Operands {
+        types: Option<NodeId>,
+    },
+    Attribute {
+        value: Option<ConstantId>,
+        ty: Option<NodeId>,
+    },
+    Type {
+        value: Option<ConstantId>,
+    },
+    Types {
+        value: Option<ConstantId>,
+    },
+    /// A result of an operation, counted over all of its results.
+    Result {
+        operation: NodeId,
+        index: u32,
+        location: ConstantId,
+    },
+    Results(Results),
+    /// A range that a rewrite makes of several parts.
+    Range {
+        kind: Kind,
+        parts: Vec<NodeId>,
+    },
+    /// A result of a native function.
+    Returned {
+        kind: Kind,
+    },
+}
+
+impl Node {
+    /// The constant that it is.
+    pub(crate) fn constant(&self) -> Option<ConstantId> {
+        match self {
+            Node::Attribute { value, .. } | Node::Type { value } | Node::Types { value } => *value,
+            _ => None,
+        }
+    }
+}
+
+/// An operation that is matched or created. What its groups mean is a matter of
+/// [`super::layout`].
+#[derive(Debug)]
+pub(crate) struct Operation {
+    pub(crate) name: Option<NameId>,
+    pub(crate) operands: Groups,
+    pub(crate) attributes: Vec<(NameId, NodeId)>,
+    pub(crate) results: Groups,
+    /// Whether it is created without results, although it replaces an operation
+    /// that may have some.
+    pub(crate) has_no_results: bool,
+}
+
+/// The operands, or the result types, of an operation.
+#[derive(Debug, Default)]
+pub(crate) struct Groups {
+    pub(crate) entries: Vec<NodeId>,
+    pub(crate) lengths: Lengths,
+}
+
+/// What the attributes of pdll say about the lengths of groups.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) struct Lengths {
+    /// All ranges have the same length.
+    pub(crate) are_equal: bool,
+    /// All groups have one element.
+    pub(crate) are_single: bool,
+    /// An attribute of the operation holds them.
+    pub(crate) are_segments: bool,
+}
+
+/// All results of an operation, or a group of them.
+#[derive(Debug)]
+pub(crate) struct Results {
+    pub(crate) operation: NodeId,
+    pub(crate) index: Option<u32>,
+    pub(crate) kind: Kind,
+    /// How the definition of the operation divides the results, if the pattern
+    /// does not write them: `1` for a single result and `*` for a range.
+    pub(crate) groups: Option<(Lengths, String)>,
+    pub(crate) location: ConstantId,
+}
+
+/// A call of a native function.
+#[derive(Debug)]
+pub(crate) struct Call {
+    pub(crate) name: NameId,
+    pub(crate) arguments: Vec<NodeId>,
+    pub(crate) results: Vec<NodeId>,
+    pub(crate) is_negated: bool,
+    pub(crate) location: ConstantId,
+}
+
+/// A step of a rewrite.
+#[derive(Debug)]
+pub(crate) enum Statement {
+    /// The node is computed: an operation is created, a result taken.
+    Define(NodeId),
+    Call(Call),
+    ReplaceByOperation {
+        operation: NodeId,
+        by: NodeId,
+    },
+    ReplaceByValues {
+        operation: NodeId,
+        by: Vec<NodeId>,
+    },
+    Erase(NodeId),
+}
+
+impl Nodes {
+    pub(crate) fn push(&mut self, node: Node) -> NodeId {
+        let id = NodeId(u32::try_from(self.all.len()).expect("MLIR counts values in 32 bits"));
+        self.all.push(node);
+        id
+    }
+
+    /// All nodes that follow belong to the rewrite.
+    pub(crate) fn end_match(&mut self) {
+        self.num_matched = self.all.len();
+    }
+
+    /// The nodes of the match section, in the order of the source.
+    pub(crate) fn matched(&self) -> impl Iterator<Item = (NodeId, &Node)> {
+        (0..).map(NodeId).zip(&self.all[..self.num_matched])
+    }
+
+    /// The nodes of the rewrite.
+    pub(crate) fn in_rewrite(&self) -> impl Iterator<Item = (NodeId, &Node)> {
+        let all = (0..).map(NodeId).zip(&self.all);
+        all.skip(self.num_matched)
+    }
+
+    /// The operations of the match section, in the order of the source.
+    pub(crate) fn matched_operations(&self) -> impl Iterator<Item = (NodeId, &Operation)> {
+        self.matched().filter_map(|(id, node)| match node {
+            Node::Operation(operation) => Some((id, operation)),
+            _ => None,
+        })
+    }
+
+    pub(crate) fn is_matched(&self, id: NodeId) -> bool {
+        (id.0 as usize) < self.num_matched
+    }
+
+    pub(crate) fn operation(&self, id: NodeId) -> &Operation {
+        match &self[id] {
+            Node::Operation(operation) => operation,
+            _ => panic!("a verified `pdl.pattern` has an operation here"),
+        }
+    }
+
+    pub(crate) fn kind(&self, id: NodeId) -> Kind {
+        match &self[id] {
+            Node::Operation(_) => Kind::PdllOperation,
+            Node::Operand { .. } | Node::Result { .. } => Kind::PdllValue,
+            Node::Operands { .. } => Kind::PdllValueRange,
+            Node::Attribute { .. } => Kind::PdllAttribute,
+            Node::Type { .. } => Kind::PdllType,
+            Node::Types { .. } => Kind::PdllTypeRange,
+            Node::Results(results) => results.kind,
+            Node::Range { kind, .. } | Node::Returned { kind } => *kind,
+        }
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.all.len()
+    }
+}
+
+impl Index<NodeId> for Nodes {
+    type Output = Node;
+
+    fn index(&self, id: NodeId) -> &Node {
+        &self.all[id.0 as usize]
+    }
+}
+
+impl NodeId {
+    pub(crate) fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// Whether values of that kind are ranges.
+pub(crate) fn is_range(kind: Kind) -> bool {
+    matches!(kind, Kind::PdllTypeRange | Kind::PdllValueRange)
+}

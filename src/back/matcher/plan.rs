@@ -1,0 +1,390 @@
+//! From the graph of a pattern to tests of positions.
+
+use super::{
+    graph::{Node, NodeId, Operation, Pattern, Results, is_range},
+    layout::{LayoutId, Layouts, Size, groups},
+    pool::{ConstantId, NameId, Pool},
+    position::{Position, PositionId, Positions},
+};
+use crate::mlir::ffi::program::List;
+use rustc_hash::FxHashMap;
+use std::collections::VecDeque;
+
+/// A test of the structure of a match.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Test {
+    /// There is something at the position.
+    Exists(PositionId),
+    /// The operation has that name.
+    Name(PositionId, NameId),
+    /// A list of the operation has so many elements.
+    Count(PositionId, List, u32),
+    CountAtLeast(PositionId, List, u32),
+    /// The list of the layout can be divided in that way.
+    Layout(PositionId, LayoutId),
+    /// The attribute or type is that constant.
+    Constant(PositionId, ConstantId),
+    /// The types are those of an array.
+    Types(PositionId, ConstantId),
+    /// The value is that result of the operation which defines it.
+    ResultNumber(PositionId, u32),
+    /// What is at two positions is equal.
+    Equal(PositionId, PositionId),
+}
+
+/// What a match of a pattern must be.
+pub(crate) struct Plan {
+    /// The tests of what can be reached from the root. A position stands behind
+    /// the tests of the positions on its path.
+    pub(crate) tests: Vec<Test>,
+    /// How operations are found that cannot be reached from the root.
+    pub(crate) searches: Vec<Search>,
+    /// The positions to which the results of native constraints must be equal.
+    returned: FxHashMap<NodeId, Vec<PositionId>>,
+    /// The matched operations in the order in which they are reached, the root
+    /// first.
+    pub(crate) operations: Vec<NodeId>,
+    /// Where the nodes are.
+    positions: Vec<Option<PositionId>>,
+}
+
+/// An operation uses a value of the match. All users are tried, one after another.
+pub(crate) struct Search {
+    pub(crate) value: PositionId,
+    pub(crate) user: PositionId,
+    /// The tests of what can then be reached.
+    pub(crate) tests: Vec<Test>,
+}
+
+impl Plan {
+    pub(crate) fn position(&self, node: NodeId) -> Option<PositionId> {
+        self.positions[node.index()]
+    }
+
+    /// The positions to which a result of a native constraint must be equal.
+    pub(crate) fn returned(&self, node: NodeId) -> &[PositionId] {
+        self.returned.get(&node).map_or(&[], Vec::as_slice)
+    }
+}
+
+/// Makes plans of patterns. Positions and layouts are shared by all of them.
+pub(crate) struct Planner<'p, 's, 'c> {
+    pub(crate) positions: &'p mut Positions,
+    pub(crate) layouts: &'p mut Layouts<'s>,
+    pub(crate) pool: &'p Pool<'c>,
+}
+
+impl Planner<'_, '_, '_> {
+    pub(crate) fn plan(&mut self, pattern: &Pattern) -> Plan {
+        let mut search = Walk {
+            positions: self.positions,
+            layouts: self.layouts,
+            pool: self.pool,
+            pattern,
+            bound: vec![None; pattern.nodes.len()],
+            tests: Vec::new(),
+            returned: FxHashMap::default(),
+            reached: Vec::new(),
+            pending: VecDeque::new(),
+        };
+        let root = search.positions.id(Position::Root);
+        search.reach(pattern.root, root);
+        search.visit_all();
+        search.locate_accesses();
+        let tests = std::mem::take(&mut search.tests);
+        let searches = search.search();
+        Plan {
+            tests,
+            searches,
+            returned: search.returned,
+            operations: search.reached,
+            positions: search.bound,
+        }
+    }
+}
+
+/// Walks over the graph of one pattern.
+struct Walk<'p, 's, 'c> {
+    positions: &'p mut Positions,
+    layouts: &'p mut Layouts<'s>,
+    pool: &'p Pool<'c>,
+    pattern: &'p Pattern,
+    /// The first position of each node.
+    bound: Vec<Option<PositionId>>,
+    tests: Vec<Test>,
+    returned: FxHashMap<NodeId, Vec<PositionId>>,
+    reached: Vec<NodeId>,
+    /// Operations whose parts are still to be visited.
+    pending: VecDeque<(NodeId, PositionId)>,
+}
+
+impl<'p> Walk<'p, '_, '_> {
+    fn visit_all(&mut self) {
+        while let Some((node, position)) = self.pending.pop_front() {
+            self.visit(self.pattern.nodes.operation(node), position);
+        }
+    }
+
+    fn visit(&mut self, operation: &'p Operation, position: PositionId) {
+        if let Some(name) = operation.name {
+            self.tests.push(Test::Name(position, name));
+        }
+        for list in [List::PdllOperands, List::PdllResults] {
+            self.visit_list(operation, position, list);
+        }
+        for (name, attribute) in &operation.attributes {
+            let place = self.positions.id(Position::Attribute(position, *name));
+            self.tests.push(Test::Exists(place));
+            self.unify(*attribute, place);
+        }
+    }
+
+    fn visit_list(&mut self, operation: &'p Operation, position: PositionId, list: List) {
+        let nodes = &self.pattern.nodes;
+        let divided = self.layouts.divide(operation, list, nodes, self.pool);
+        match divided.size {
+            Size::Any | Size::AtLeast(0) => {}
+            Size::Exactly(count) => self.tests.push(Test::Count(position, list, count)),
+            Size::AtLeast(count) => self.tests.push(Test::CountAtLeast(position, list, count)),
+            Size::Divisible(layout) => self.tests.push(Test::Layout(position, layout)),
+        }
+        for (entry, slot) in groups(operation, list).entries.iter().zip(divided.slots) {
+            let is_range = is_range(nodes.kind(*entry));
+            let place = self.positions.slot(position, list, slot, is_range);
+            // The results of an operation are written as their types.
+            let place = match (list, is_range) {
+                (List::PdllOperands, _) => place,
+                (List::PdllResults, false) => self.positions.id(Position::Type(place)),
+                (List::PdllResults, true) => self.positions.id(Position::Types(place)),
+            };
+            self.unify(*entry, place);
+        }
+    }
+
+    /// The node is at `place`. If it is elsewhere, too, both must be equal.
+    fn unify(&mut self, node: NodeId, place: PositionId) {
+        if let Node::Returned { .. } = self.pattern.nodes[node] {
+            self.returned.entry(node).or_default().push(place);
+            // Other operations may be found among the users of what is there.
+            self.bound[node.index()].get_or_insert(place);
+            return;
+        }
+        match self.bound[node.index()] {
+            Some(first) if first == place => {}
+            Some(first) => self.tests.push(Test::Equal(first, place)),
+            None => {
+                self.bound[node.index()] = Some(place);
+                self.expand(node, place);
+            }
+        }
+    }
+
+    /// Adds what a node demands of what is at its first place.
+    fn expand(&mut self, node: NodeId, place: PositionId) {
+        match &self.pattern.nodes[node] {
+            Node::Operand { ty } => self.unify_type(*ty, Position::Type(place)),
+            Node::Operands { types } => self.unify_type(*types, Position::Types(place)),
+            Node::Attribute { value, ty } => {
+                self.test_constant(*value, place);
+                self.require_type(*ty, place);
+                self.unify_type(*ty, Position::AttributeType(place));
+            }
+            Node::Type { value } => self.test_constant(*value, place),
+            Node::Types { value } => {
+                let test = value.map(|value| Test::Types(place, value));
+                self.tests.extend(test);
+            }
+            Node::Result {
+                operation, index, ..
+            } => self.expand_result(*operation, *index, place),
+            Node::Results(results) => self.expand_results(results, place),
+            Node::Operation(_) | Node::Range { .. } | Node::Returned { .. } => {}
+        }
+    }
+
+    fn unify_type(&mut self, ty: Option<NodeId>, place: Position) {
+        if let Some(ty) = ty {
+            let place = self.positions.id(place);
+            self.unify(ty, place);
+        }
+    }
+
+    /// Most attributes have no type.
+    fn require_type(&mut self, ty: Option<NodeId>, attribute: PositionId) {
+        let Some(ty) = ty else {
+            return;
+        };
+        let is_tested = self.bound[ty.index()].is_some()
+            || matches!(self.pattern.nodes[ty], Node::Type { value: Some(_) });
+        if !is_tested {
+            let place = self.positions.id(Position::AttributeType(attribute));
+            self.tests.push(Test::Exists(place));
+        }
+    }
+
+    fn test_constant(&mut self, value: Option<ConstantId>, place: PositionId) {
+        let test = value.map(|value| Test::Constant(place, value));
+        self.tests.extend(test);
+    }
+
+    fn expand_result(&mut self, operation: NodeId, index: u32, place: PositionId) {
+        if let Some(owner) = self.bound[operation.index()] {
+            let result = Position::Element(owner, List::PdllResults, index);
+            let result = self.positions.id(result);
+            self.tests.push(Test::Equal(place, result));
+            return;
+        }
+        let owner = self.positions.id(Position::Definition(place));
+        self.tests.push(Test::Exists(owner));
+        if index != 0 || !self.has_one_result(operation) {
+            self.tests.push(Test::ResultNumber(place, index));
+        }
+        self.reach(operation, owner);
+    }
+
+    fn expand_results(&mut self, results: &Results, place: PositionId) {
+        if let Some(value) = self.only_value(results, place) {
+            return self.expand_result(results.operation, 0, value);
+        }
+        let owner = match self.bound[results.operation.index()] {
+            Some(owner) => owner,
+            None => {
+                let value = match is_range(results.kind) {
+                    true => self.positions.id(Position::First(place)),
+                    false => place,
+                };
+                let owner = self.positions.id(Position::Definition(value));
+                self.tests.push(Test::Exists(owner));
+                self.reach(results.operation, owner);
+                owner
+            }
+        };
+        let meant = self.access(results, owner);
+        self.tests.push(Test::Equal(place, meant));
+    }
+
+    /// The value at `place`, where all results of an operation are, if that operation
+    /// has one result. There is then one element, which takes less time to look at
+    /// than a range.
+    fn only_value(&mut self, results: &Results, place: PositionId) -> Option<PositionId> {
+        let Position::Rest(user, list, index) = self.positions[place] else {
+            return None;
+        };
+        if results.index.is_some() || !self.has_one_result(results.operation) {
+            return None;
+        }
+        self.tests.push(Test::Count(user, list, index + 1));
+        Some(self.positions.id(Position::Element(user, list, index)))
+    }
+
+    /// Whether the tests of an operation find out that it has one result.
+    fn has_one_result(&mut self, operation: NodeId) -> bool {
+        let nodes = &self.pattern.nodes;
+        let operation = nodes.operation(operation);
+        let list = List::PdllResults;
+        let divided = self.layouts.divide(operation, list, nodes, self.pool);
+        divided.size == Size::Exactly(1)
+    }
+
+    /// The place of the results of `owner` that an access means.
+    fn access(&mut self, results: &Results, owner: PositionId) -> PositionId {
+        let slot = self.layouts.access(results, &self.pattern.nodes, self.pool);
+        let is_range = is_range(results.kind);
+        self.positions
+            .slot(owner, List::PdllResults, slot, is_range)
+    }
+
+    /// An operation has been found.
+    fn reach(&mut self, operation: NodeId, place: PositionId) {
+        self.bound[operation.index()] = Some(place);
+        self.reached.push(operation);
+        self.pending.push_back((operation, place));
+    }
+
+    /// Finds the operations that are not reached from the root.
+    fn search(&mut self) -> Vec<Search> {
+        let mut searches = Vec::new();
+        while let Some((operation, value)) = self.find_user() {
+            let number = u32::try_from(searches.len()).expect("they are fewer than nodes");
+            let user = self.positions.id(Position::User(number));
+            self.reach(operation, user);
+            self.visit_all();
+            self.locate_accesses();
+            searches.push(Search {
+                value,
+                user,
+                tests: std::mem::take(&mut self.tests),
+            });
+        }
+        searches
+    }
+
+    /// An operation that is not found yet, and a value of the match that it uses.
+    fn find_user(&mut self) -> Option<(NodeId, PositionId)> {
+        let pattern = self.pattern;
+        for (node, operation) in pattern.nodes.matched_operations() {
+            if self.bound[node.index()].is_some() {
+                continue;
+            }
+            for entry in &operation.operands.entries {
+                if let Some(value) = self.locate(*entry) {
+                    return Some((node, value));
+                }
+            }
+        }
+        None
+    }
+
+    /// The place of a value of the match, if it is known by now.
+    fn locate(&mut self, node: NodeId) -> Option<PositionId> {
+        if let Some(place) = self.bound[node.index()] {
+            return Some(place);
+        }
+        let place = match &self.pattern.nodes[node] {
+            Node::Result {
+                operation, index, ..
+            } => {
+                let owner = self.bound[operation.index()]?;
+                self.positions
+                    .id(Position::Element(owner, List::PdllResults, *index))
+            }
+            Node::Results(results) => {
+                let owner = self.bound[results.operation.index()]?;
+                self.access(results, owner)
+            }
+            _ => return None,
+        };
+        self.bound[node.index()] = Some(place);
+        Some(place)
+    }
+
+    /// Locates the results of known operations that are no operands of others. They
+    /// must exist, whether something uses them or not.
+    fn locate_accesses(&mut self) {
+        for (node, kind) in self.pattern.nodes.matched() {
+            let is_result = matches!(kind, Node::Result { .. } | Node::Results(_));
+            if !is_result || self.bound[node.index()].is_some() {
+                continue;
+            }
+            if let Some(place) = self.locate(node)
+                && !self.must_exist(place)
+            {
+                self.tests.push(Test::Exists(place));
+            }
+        }
+    }
+
+    /// Whether the number of elements proves that there is something at the place.
+    fn must_exist(&self, place: PositionId) -> bool {
+        match self.positions[place] {
+            Position::Rest(_, _, 0) => true,
+            Position::Element(owner, list, index) => self.tests.iter().any(|test| match *test {
+                Test::Count(of, counted, count) | Test::CountAtLeast(of, counted, count) => {
+                    of == owner && counted == list && index < count
+                }
+                _ => false,
+            }),
+            _ => false,
+        }
+    }
+}

@@ -1,0 +1,482 @@
+//! From `pdl.pattern` operations to graphs.
+
+use super::{
+    graph::{Call, Groups, Lengths, Node, NodeId, Nodes, Operation, Pattern, Results, Statement},
+    pool::{ConstantId, NameId, Pool},
+};
+use crate::{
+    front::contract::{
+        BOUNDED_RECURSION, EQUAL_OPERAND_RANGES, EQUAL_RESULT_RANGES, LABELS, NO_RESULTS,
+        OPERAND_SEGMENTS, RESULT_GROUPS, RESULT_SEGMENTS, SINGLE_OPERAND_RANGES,
+        SINGLE_RESULT_RANGES,
+    },
+    mlir::ffi::{
+        ir::{PdlTypes, location_attribute, pdl_types},
+        program::{ConstantKind, Kind, List},
+    },
+};
+use melior::{
+    Context,
+    ir::{
+        Attribute, BlockLike, Identifier, Module, OperationRef, RegionLike, Type, TypeLike, Value,
+        ValueLike,
+        attribute::{
+            ArrayAttribute, BoolAttribute, DenseI32ArrayAttribute, IntegerAttribute,
+            StringAttribute,
+        },
+        operation::OperationLike,
+    },
+};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::iter;
+
+/// Reads the patterns of a module, which have passed the checks of pdll. Other
+/// operations of the module are left out.
+pub(crate) fn read<'c>(
+    context: &'c Context,
+    module: &Module<'c>,
+    pool: &mut Pool<'c>,
+) -> Vec<Pattern> {
+    let names = PdlNames::new(context);
+    let mut ids = FxHashMap::default();
+    operations(module.body().first_operation())
+        .filter(|operation| names.get(*operation) == Some(PdlName::Pattern))
+        .map(|pattern| {
+            ids.clear();
+            Reader::new(&names, pool, &mut ids).pattern(pattern)
+        })
+        .collect()
+}
+
+/// The operations of a block from one on.
+fn operations<'c, 'a>(
+    first: Option<OperationRef<'c, 'a>>,
+) -> impl Iterator<Item = OperationRef<'c, 'a>> {
+    iter::successors(first, OperationLike::next_in_block)
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum PdlName {
+    Attribute,
+    Constraint,
+    Erase,
+    NativeRewrite,
+    Operand,
+    Operands,
+    Operation,
+    Pattern,
+    Range,
+    Replace,
+    Result,
+    Results,
+    Rewrite,
+    Type,
+    Types,
+}
+
+/// The names of the dialect's operations and types. They are compared as
+/// pointers: there are many more operations than names.
+struct PdlNames<'c> {
+    names: FxHashMap<usize, PdlName>,
+    types: PdlTypes<'c>,
+}
+
+impl<'c> PdlNames<'c> {
+    fn new(context: &'c Context) -> Self {
+        let names = [
+            ("pdl.attribute", PdlName::Attribute),
+            ("pdl.apply_native_constraint", PdlName::Constraint),
+            ("pdl.erase", PdlName::Erase),
+            ("pdl.apply_native_rewrite", PdlName::NativeRewrite),
+            ("pdl.operand", PdlName::Operand),
+            ("pdl.operands", PdlName::Operands),
+            ("pdl.operation", PdlName::Operation),
+            ("pdl.pattern", PdlName::Pattern),
+            ("pdl.range", PdlName::Range),
+            ("pdl.replace", PdlName::Replace),
+            ("pdl.result", PdlName::Result),
+            ("pdl.results", PdlName::Results),
+            ("pdl.rewrite", PdlName::Rewrite),
+            ("pdl.type", PdlName::Type),
+            ("pdl.types", PdlName::Types),
+        ];
+        PdlNames {
+            names: names
+                .into_iter()
+                .map(|(text, name)| (Identifier::new(context, text).to_raw().ptr.addr(), name))
+                .collect(),
+            types: pdl_types(context),
+        }
+    }
+
+    fn get(&self, operation: OperationRef<'_, '_>) -> Option<PdlName> {
+        let name = operation.name().to_raw().ptr.addr();
+        self.names.get(&name).copied()
+    }
+
+    fn kind(&self, value: Value<'c, '_>) -> Kind {
+        let ty = value.r#type().to_raw().ptr;
+        let types = &self.types;
+        let is = |other: Type<'c>| ty == other.to_raw().ptr;
+        if is(types.value) {
+            Kind::PdllValue
+        } else if is(types.attribute) {
+            Kind::PdllAttribute
+        } else if is(types.ty) {
+            Kind::PdllType
+        } else if is(types.operation) {
+            Kind::PdllOperation
+        } else if is(types.value_range) {
+            Kind::PdllValueRange
+        } else {
+            Kind::PdllTypeRange
+        }
+    }
+}
+
+/// Reads one pattern.
+struct Reader<'r, 'c> {
+    names: &'r PdlNames<'c>,
+    pool: &'r mut Pool<'c>,
+    /// The nodes by the address of the value.
+    ids: &'r mut FxHashMap<usize, NodeId>,
+    nodes: Nodes,
+    constraints: Vec<Call>,
+    rewrite: Vec<Statement>,
+}
+
+impl<'r, 'c> Reader<'r, 'c> {
+    fn new(
+        names: &'r PdlNames<'c>,
+        pool: &'r mut Pool<'c>,
+        ids: &'r mut FxHashMap<usize, NodeId>,
+    ) -> Self {
+        Reader {
+            names,
+            pool,
+            ids,
+            nodes: Nodes::default(),
+            constraints: Vec::new(),
+            rewrite: Vec::new(),
+        }
+    }
+
+    fn pattern(mut self, pattern: OperationRef<'c, '_>) -> Pattern {
+        let mut root = None;
+        for operation in body(pattern) {
+            if self.names.get(operation) == Some(PdlName::Rewrite) {
+                root = self.rewrite(operation);
+            } else {
+                self.matched(operation);
+            }
+        }
+        let benefit = integer(pattern, "benefit").unwrap_or_default();
+        let name =
+            string(pattern, "sym_name").map_or_else(String::new, |name| name.value().to_owned());
+        Pattern {
+            name,
+            location: self.location(pattern),
+            benefit: u16::try_from(benefit).unwrap_or_default(),
+            labels: labels(pattern),
+            has_bounded_recursion: pattern.has_attribute(BOUNDED_RECURSION),
+            root: root.unwrap_or_else(|| first_root(&self.nodes)),
+            nodes: self.nodes,
+            constraints: self.constraints,
+            rewrite: self.rewrite,
+        }
+    }
+
+    /// Reads an operation of the match section.
+    fn matched(&mut self, operation: OperationRef<'c, '_>) {
+        if self.names.get(operation) == Some(PdlName::Constraint) {
+            let call = self.call(operation);
+            self.constraints.push(call);
+        } else {
+            self.define(operation);
+        }
+    }
+
+    /// Reads the rewrite, and returns the root if it names one.
+    fn rewrite(&mut self, rewrite: OperationRef<'c, '_>) -> Option<NodeId> {
+        self.nodes.end_match();
+        let name = string(rewrite, "name");
+        let arguments = self.operands(rewrite);
+        let mut root = arguments.first().copied();
+        if let Some(name) = name {
+            // The arguments of the function need not begin with the root.
+            root = root.filter(|_| segment(rewrite, 0) == Some(1));
+            let call = Call {
+                name: self.pool.name(name.value()),
+                arguments,
+                results: Vec::new(),
+                is_negated: false,
+                location: self.location(rewrite),
+            };
+            self.rewrite.push(Statement::Call(call));
+        } else {
+            for operation in body(rewrite) {
+                let statement = self.statement(operation);
+                self.rewrite.push(statement);
+            }
+        }
+        root
+    }
+
+    fn statement(&mut self, operation: OperationRef<'c, '_>) -> Statement {
+        match self.names.get(operation) {
+            Some(PdlName::NativeRewrite) => Statement::Call(self.call(operation)),
+            Some(PdlName::Erase) => Statement::Erase(self.operands(operation)[0]),
+            Some(PdlName::Replace) => {
+                let mut operands = self.operands(operation);
+                let replaced = operands.remove(0);
+                let by = operands.first().copied();
+                match by {
+                    Some(by) if self.nodes.kind(by) == Kind::PdllOperation => {
+                        Statement::ReplaceByOperation {
+                            operation: replaced,
+                            by,
+                        }
+                    }
+                    _ => Statement::ReplaceByValues {
+                        operation: replaced,
+                        by: operands,
+                    },
+                }
+            }
+            _ => Statement::Define(self.define(operation)),
+        }
+    }
+
+    fn call(&mut self, call: OperationRef<'c, '_>) -> Call {
+        let results = call.results().map(|result| {
+            let kind = self.names.kind(result.into());
+            let id = self.nodes.push(Node::Returned { kind });
+            self.ids.insert(result.to_raw().ptr.addr(), id);
+            id
+        });
+        let results = results.collect();
+        let is_negated = call
+            .attribute("isNegated")
+            .ok()
+            .and_then(|attribute| BoolAttribute::try_from(attribute).ok())
+            .is_some_and(|attribute| attribute.value());
+        let name = call.attribute("name").expect("a call has a name");
+        Call {
+            name: self.name(name),
+            arguments: self.operands(call),
+            results,
+            is_negated,
+            location: self.location(call),
+        }
+    }
+
+    /// Reads an operation with one result.
+    fn define(&mut self, operation: OperationRef<'c, '_>) -> NodeId {
+        let node = self.node(operation);
+        let id = self.nodes.push(node);
+        let result = operation.result(0).expect("it defines a value");
+        self.ids.insert(result.to_raw().ptr.addr(), id);
+        id
+    }
+
+    fn node(&mut self, operation: OperationRef<'c, '_>) -> Node {
+        let first = |reader: &Self| reader.operands(operation).first().copied();
+        match self.names.get(operation) {
+            Some(PdlName::Operation) => Node::Operation(self.operation(operation)),
+            Some(PdlName::Operand) => Node::Operand { ty: first(self) },
+            Some(PdlName::Operands) => Node::Operands { types: first(self) },
+            Some(PdlName::Attribute) => Node::Attribute {
+                value: self.constant(operation, "value", ConstantKind::PdllConstantIsAttribute),
+                ty: first(self),
+            },
+            Some(PdlName::Type) => Node::Type {
+                value: self.constant(operation, "constantType", ConstantKind::PdllConstantIsType),
+            },
+            Some(PdlName::Types) => Node::Types {
+                value: self.constant(
+                    operation,
+                    "constantTypes",
+                    ConstantKind::PdllConstantIsTypes,
+                ),
+            },
+            Some(PdlName::Result) => Node::Result {
+                operation: self.operands(operation)[0],
+                index: index(operation).expect("a result has an index"),
+                location: self.location(operation),
+            },
+            Some(PdlName::Results) => Node::Results(self.results(operation)),
+            Some(PdlName::Range) => Node::Range {
+                kind: self
+                    .names
+                    .kind(operation.result(0).expect("it is a range").into()),
+                parts: self.operands(operation),
+            },
+            other => panic!("a checked `pdl.pattern` has no {other:?} here"),
+        }
+    }
+
+    fn operation(&mut self, operation: OperationRef<'c, '_>) -> Operation {
+        let name = operation.attribute("opName").ok();
+        let name = name.map(|name| self.name(name));
+        let mut operands = Groups::default();
+        let mut attributes = Vec::new();
+        let mut results = Groups::default();
+        for id in self.operands(operation) {
+            match self.nodes.kind(id) {
+                Kind::PdllValue | Kind::PdllValueRange => operands.entries.push(id),
+                Kind::PdllAttribute => attributes.push(id),
+                _ => results.entries.push(id),
+            }
+        }
+        // Most operations have no attribute but those of the dialect.
+        let has_marks = operation.discardable_attribute_count() != 0;
+        if has_marks {
+            operands.lengths = lengths(operation, List::PdllOperands);
+            results.lengths = lengths(operation, List::PdllResults);
+        }
+        Operation {
+            name,
+            operands,
+            attributes: self
+                .attribute_names(operation)
+                .into_iter()
+                .zip(attributes)
+                .collect(),
+            results,
+            has_no_results: has_marks && operation.has_attribute(NO_RESULTS),
+        }
+    }
+
+    fn attribute_names(&mut self, operation: OperationRef<'c, '_>) -> Vec<NameId> {
+        let Ok(names) = operation.attribute("attributeValueNames") else {
+            return Vec::new();
+        };
+        let names = ArrayAttribute::try_from(names).expect("the verifier has seen the names");
+        (0..names.len())
+            .map(|index| self.name(names.element(index).expect("it is one of them")))
+            .collect()
+    }
+
+    fn results(&mut self, access: OperationRef<'c, '_>) -> Results {
+        let groups = string(access, RESULT_GROUPS).map(|text| {
+            let text = text.value();
+            let (division, groups) = text.rsplit_once(' ').unwrap_or(("", text));
+            let lengths = Lengths {
+                are_equal: division == "equal",
+                are_single: false,
+                are_segments: division == "segments",
+            };
+            (lengths, groups.to_owned())
+        });
+        Results {
+            operation: self.operands(access)[0],
+            index: index(access),
+            kind: self
+                .names
+                .kind(access.result(0).expect("it has a result").into()),
+            groups,
+            location: self.location(access),
+        }
+    }
+
+    fn operands(&self, operation: OperationRef<'c, '_>) -> Vec<NodeId> {
+        let id = |value: Value<'c, '_>| self.ids[&value.to_raw().ptr.addr()];
+        operation.operands().map(id).collect()
+    }
+
+    fn name(&mut self, text: Attribute<'c>) -> NameId {
+        self.pool.name_of(text)
+    }
+
+    fn constant(
+        &mut self,
+        operation: OperationRef<'c, '_>,
+        name: &str,
+        kind: ConstantKind,
+    ) -> Option<ConstantId> {
+        let attribute = operation.attribute(name).ok()?;
+        Some(self.pool.constant(attribute, kind))
+    }
+
+    fn location(&mut self, operation: OperationRef<'c, '_>) -> ConstantId {
+        let attribute = location_attribute(operation.location());
+        self.pool
+            .constant(attribute, ConstantKind::PdllConstantIsAttribute)
+    }
+}
+
+/// The first operation that no other operation of the pattern uses.
+fn first_root(nodes: &Nodes) -> NodeId {
+    let parent = |id: &NodeId| match &nodes[*id] {
+        Node::Result { operation, .. } | Node::Results(Results { operation, .. }) => {
+            Some(*operation)
+        }
+        _ => None,
+    };
+    let used: FxHashSet<_> = nodes
+        .matched_operations()
+        .flat_map(|(_, operation)| operation.operands.entries.iter().filter_map(parent))
+        .collect();
+    let all: Vec<_> = nodes.matched_operations().map(|(id, _)| id).collect();
+    let unused = all.iter().find(|id| !used.contains(id));
+    *unused.unwrap_or(&all[0])
+}
+
+fn labels(pattern: OperationRef<'_, '_>) -> Vec<String> {
+    let labels = pattern.attribute(LABELS).ok();
+    let Some(labels) = labels.and_then(|labels| ArrayAttribute::try_from(labels).ok()) else {
+        return Vec::new();
+    };
+    let label = |index| {
+        let label = labels.element(index).expect("it is one of them");
+        let label = StringAttribute::try_from(label).expect("the checks have seen the labels");
+        label.value().to_owned()
+    };
+    (0..labels.len()).map(label).collect()
+}
+
+fn body<'c, 'a>(operation: OperationRef<'c, 'a>) -> impl Iterator<Item = OperationRef<'c, 'a>> {
+    let block = operation
+        .region(0)
+        .ok()
+        .and_then(|region| region.first_block());
+    operations(block.and_then(|block| block.first_operation()))
+}
+
+fn lengths(operation: OperationRef<'_, '_>, list: List) -> Lengths {
+    let [equal, single, segments] = match list {
+        List::PdllOperands => [
+            EQUAL_OPERAND_RANGES,
+            SINGLE_OPERAND_RANGES,
+            OPERAND_SEGMENTS,
+        ],
+        List::PdllResults => [EQUAL_RESULT_RANGES, SINGLE_RESULT_RANGES, RESULT_SEGMENTS],
+    };
+    Lengths {
+        are_equal: operation.has_attribute(equal),
+        are_single: operation.has_attribute(single),
+        are_segments: operation.has_attribute(segments),
+    }
+}
+
+fn string<'c>(operation: OperationRef<'c, '_>, name: &str) -> Option<StringAttribute<'c>> {
+    StringAttribute::try_from(operation.attribute(name).ok()?).ok()
+}
+
+fn integer(operation: OperationRef<'_, '_>, name: &str) -> Option<i64> {
+    let attribute = IntegerAttribute::try_from(operation.attribute(name).ok()?).ok()?;
+    Some(attribute.value())
+}
+
+fn index(operation: OperationRef<'_, '_>) -> Option<u32> {
+    u32::try_from(integer(operation, "index")?).ok()
+}
+
+/// The number of operands in a group of an operation of pdl.
+fn segment(operation: OperationRef<'_, '_>, group: usize) -> Option<i32> {
+    let sizes = operation.attribute("operandSegmentSizes").ok()?;
+    DenseI32ArrayAttribute::try_from(sizes)
+        .ok()?
+        .element(group)
+        .ok()
+}

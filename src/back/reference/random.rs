@@ -1,0 +1,306 @@
+//! Random patterns on random programs: pdll's engine must apply the pattern that
+//! the reference finds.
+//!
+//! | module | subject |
+//! |---|---|
+//! | `pattern` | patterns as data, and their text |
+//! | `generate` | random patterns |
+//! | `program` | programs as data, and their text |
+//! | `derive` | programs that patterns match, or nearly match |
+//! | `natives` | the functions that the patterns call |
+
+mod derive;
+mod generate;
+mod natives;
+#[path = "../../../tests/support/random.rs"]
+mod numbers;
+mod pattern;
+mod program;
+
+use super::{Demand, Division, Outcome, Record, Reference};
+use crate::{
+    back::matcher::{self, RunsIn},
+    base::options::{Driver, Options},
+    mlir::ffi::{
+        entity::{self, Entity},
+        ir::{load_pdl, parse_module},
+        pattern_set::{Filter, Natives, PatternSet, PatternUse},
+    },
+};
+use melior::{
+    Context,
+    dialect::DialectRegistry,
+    ir::{Module, OperationRef, operation::OperationLike},
+};
+use natives::{Mark, Marks};
+use numbers::Random;
+use std::{env, ops::Range};
+
+/// The number of programs for each set of patterns.
+const PROGRAMS: usize = 4;
+
+/// The number of differences that a failure shows.
+const MAX_SHOWN: usize = 3;
+
+/// What a number of cases amounts to.
+#[derive(Default)]
+struct Totals {
+    sets: usize,
+    /// Sets that the checks of pdll reject.
+    refused: usize,
+    programs: usize,
+    /// Programs that MLIR rejects.
+    invalid: usize,
+    operations: usize,
+    matches: usize,
+    /// Runs in which a constraint could not be evaluated.
+    broken: usize,
+}
+
+#[test]
+fn the_engine_applies_what_the_reference_finds() {
+    let registry = DialectRegistry::new();
+    melior::utility::register_all_dialects(&registry);
+    let context = Context::new_with_registry(&registry, false);
+    load_pdl(&context);
+    context.get_or_load_dialect("acc");
+    context.set_allow_unregistered_dialects(true);
+    // Patterns that are refused, and rewrites that fail, are part of the test.
+    context.attach_diagnostic_handler(|_| true);
+    let seed = numbers::seed();
+    let mut totals = Totals::default();
+    let mut differences = Vec::new();
+    for case in cases() {
+        let difference = check(&context, seed, case, &mut totals);
+        differences.extend(difference);
+    }
+    say(&format!(
+        "{} sets of patterns, {} refused; {} programs, {} invalid; {} operations, {} matches; \
+         {} runs ended",
+        totals.sets,
+        totals.refused,
+        totals.programs,
+        totals.invalid,
+        totals.operations,
+        totals.matches,
+        totals.broken,
+    ));
+    let count = differences.len();
+    differences.truncate(MAX_SHOWN);
+    let shown = differences.join("\n");
+    assert!(
+        count == 0,
+        "{count} sets differ; the first ones are\n{shown}"
+    );
+    if totals.sets < 1000 {
+        // A few cases may all be of one kind.
+        return;
+    }
+    assert!(totals.refused * 3 < totals.sets, "too many are refused");
+    assert!(totals.invalid * 5 < totals.programs, "too many are invalid");
+    assert!(
+        totals.matches * 10 > totals.operations,
+        "too few operations match"
+    );
+    assert!(totals.broken * 200 > totals.programs, "too few runs end");
+}
+
+/// The cases to check: `PDLL_RANDOM_CASES` such as `100..200`, or a few thousand.
+fn cases() -> Range<u64> {
+    let Ok(text) = env::var("PDLL_RANDOM_CASES") else {
+        return 0..2000;
+    };
+    let parts = text.split_once("..");
+    let range = parts.and_then(|(first, end)| Some(first.parse().ok()?..end.parse().ok()?));
+    range.expect("PDLL_RANDOM_CASES is a range such as `100..200`")
+}
+
+/// Called by the numbers, too.
+#[expect(clippy::print_stderr, reason = "a run says what it has done")]
+fn say(line: &str) {
+    eprintln!("{line}");
+}
+
+/// Checks one set of patterns on some programs. Returns the first difference.
+fn check(context: &Context, seed: u64, case: u64, totals: &mut Totals) -> Option<String> {
+    let random = &mut Random::new(seed, case);
+    let patterns = generate::patterns(random);
+    let text: String = patterns.iter().map(ToString::to_string).collect();
+    totals.sets += 1;
+    let marks = Marks::default();
+    let natives = natives::natives(&marks);
+    let module = parse_module(context, text.as_bytes(), "a.mlir");
+    let prepared =
+        module.filter(|module| PatternSet::prepare(module, Some(&natives), &Filter::default()));
+    let Some(module) = prepared else {
+        totals.refused += 1;
+        return None;
+    };
+    let comparison = Comparison {
+        options: options(&patterns),
+        reference: Reference::new(context, &module, &natives),
+        set: create_set(context, &module, &natives),
+        marks,
+    };
+    (0..PROGRAMS).find_map(|_| {
+        let program = derive::program(random, &patterns).to_string();
+        totals.programs += 1;
+        let Some(module) = parse_module(context, program.as_bytes(), "b.mlir") else {
+            totals.invalid += 1;
+            return None;
+        };
+        let difference = comparison.check(&module, totals)?;
+        let copy = parse_module(context, program.as_bytes(), "b.mlir");
+        let copy = copy.expect("it has been parsed before");
+        let difference = comparison.describe(&difference, &copy);
+        let cases = format!(
+            "PDLL_TEST_SEED={seed} PDLL_RANDOM_CASES={case}..{}",
+            case + 1
+        );
+        Some(format!("{cases}:\n{text}{program}{difference}"))
+    })
+}
+
+/// Both ways to find patterns.
+struct Comparison<'a> {
+    reference: Reference<'a>,
+    set: PatternSet,
+    marks: Marks,
+    options: Options,
+}
+
+impl Comparison<'_> {
+    /// The first operation to which the engine applies another pattern.
+    fn check(&self, program: &Module<'_>, totals: &mut Totals) -> Option<Difference> {
+        let operations = entity::inner_operations(program.as_operation());
+        let mut expected = vec![None; operations.len()];
+        for (expected, operation) in expected.iter_mut().zip(&operations) {
+            match self.find(*operation) {
+                Found::Mark(mark) => *expected = Some(mark),
+                Found::Nothing => {}
+                Found::Broken => {
+                    totals.broken += 1;
+                    break;
+                }
+            }
+        }
+        totals.operations += operations.len();
+        totals.matches += expected.iter().flatten().count();
+        if self.options.max_num_rewrites == 1
+            && let Some(first) = expected.iter().position(Option::is_some)
+        {
+            expected[first + 1..].fill(None);
+        }
+        let addresses: Vec<_> = operations
+            .iter()
+            .map(|operation| operation.to_raw().ptr.addr())
+            .collect();
+        let marks = self.marks.collect(|| {
+            self.set.apply(program.as_operation(), &self.options);
+        });
+        (0..expected.len()).find_map(|operation| {
+            let root = addresses[operation];
+            let applied = marks.iter().find(|mark| mark.operations[0] == root);
+            let expected = expected[operation].as_ref();
+            (applied != expected).then(|| Difference {
+                operation,
+                expected: expected.cloned(),
+                applied: applied.cloned(),
+            })
+        })
+    }
+
+    /// What the engine should do.
+    fn find(&self, operation: OperationRef<'_, '_>) -> Found {
+        let Some((pattern, record)) = self.reference.find(operation) else {
+            return Found::Nothing;
+        };
+        if record.outcome != Outcome::Matches {
+            return Found::Broken;
+        }
+        self.compare_with_outline(pattern, &record);
+        let root = operation.to_raw().ptr.addr();
+        let mut operations = vec![root];
+        for part in record.bound.iter().flatten() {
+            if let Some(Entity::Operation(other)) = &record.parts[part.0].entity {
+                operations.push(other.to_raw().ptr.addr());
+            }
+        }
+        Found::Mark(Mark {
+            pattern,
+            operations,
+        })
+    }
+
+    /// A match must test all that the outline of the pattern has. The outline leaves out
+    /// what always holds.
+    fn compare_with_outline(&self, pattern: usize, record: &Record<'_>) {
+        let outlined = self.reference.outline(pattern);
+        let tested: Vec<_> = record.tests.iter().map(|test| test.demand).collect();
+        let tested_in_order: Vec<_> = tested
+            .iter()
+            .filter(|demand| outlined.iter().any(|outlined| outlined.demand == **demand))
+            .copied()
+            .collect();
+        let outlined: Vec<_> = outlined.iter().map(|outlined| outlined.demand).collect();
+        assert_eq!(tested_in_order, outlined);
+        for demand in tested {
+            let may_be_missing = match demand {
+                Demand::Groups(node, list) => {
+                    self.reference.groups(pattern, node, list).1 == Division::Whole
+                }
+                Demand::Presence(_) => true,
+                _ => false,
+            };
+            assert!(may_be_missing || outlined.contains(&demand), "{demand:?}");
+        }
+    }
+
+    /// Describes a difference in an unchanged copy of the program.
+    fn describe(&self, difference: &Difference, program: &Module<'_>) -> String {
+        let Difference {
+            operation,
+            expected,
+            applied,
+        } = difference;
+        let operation = entity::inner_operations(program.as_operation())[*operation];
+        let mark = expected.as_ref().or(applied.as_ref());
+        let pattern = mark.expect("they differ").pattern;
+        let record = self.reference.judge(pattern, operation);
+        let record = self.reference.print(pattern, &record);
+        format!("expected {expected:?}, applied {applied:?} to\n{operation}\n{record}")
+    }
+}
+
+/// What the engine should do with an operation.
+enum Found {
+    Mark(Mark),
+    Nothing,
+    /// It should end the run, because a constraint could not be evaluated.
+    Broken,
+}
+
+/// The engine has applied another pattern than the reference finds, or to other
+/// operations.
+struct Difference {
+    /// The index of the root in the order of the walk driver.
+    operation: usize,
+    expected: Option<Mark>,
+    applied: Option<Mark>,
+}
+
+/// A rewrite that changes the program is the last one, because the reference has
+/// seen only what was there before.
+fn options(patterns: &[pattern::Pattern]) -> Options {
+    let changes = patterns.iter().any(|pattern| !pattern.changes.is_empty());
+    Options {
+        driver: Driver::Walk,
+        max_num_rewrites: if changes { 1 } else { -1 },
+        ..Options::default()
+    }
+}
+
+fn create_set<'c>(context: &'c Context, module: &Module<'c>, natives: &Natives) -> PatternSet {
+    let program = matcher::compile(context, module, RunsIn::ThisProcess).into_program();
+    PatternSet::new(module, natives, &program, PatternUse::PdllUseRewrite)
+}

@@ -1,0 +1,10 @@
+//! C++ as text that we write, and as text that we read and evaluate.
+
+/// What the constraints of `.td` files demand.
+pub mod predicates;
+
+/// Bodies of native functions in C++, run without a compiler.
+pub(crate) mod body;
+
+/// What generated C++ is written with.
+pub(crate) mod text;

@@ -1,0 +1,134 @@
+//! Bodies of native functions, run without compiling C++.
+//!
+//! Most bodies are a few expressions over entities of MLIR. [`prepare`] reads such
+//! C++ and finds out the type of each expression, as a compiler does. The result is
+//! a program, which the shim evaluates with tables of functions. Questions about
+//! one attribute, operation or type that the tables of ODS conditions answer are
+//! known here, too. What cannot be understood for certain is not understood at all:
+//! it needs the compiler.
+//!
+//! | module | subject |
+//! |---|---|
+//! | `syntax`, `parse` | the C++ as a tree |
+//! | `types`, `functions` | what the shim knows |
+//! | `convert` | implicit conversions |
+//! | `check` | variables, statements and lambdas |
+//! | `operators`, `calls` | expressions |
+//! | `question` | expressions that ODS conditions use |
+
+mod calls;
+mod check;
+mod convert;
+mod functions;
+mod operators;
+mod parse;
+mod question;
+mod syntax;
+#[cfg(test)]
+mod tests;
+mod types;
+
+use crate::{
+    code::predicates::{Uncovered, tokens},
+    front::hir::{CodeSlot, Native, NativeBody, Type},
+    mlir::ffi::body::{Body, CastMode, Kind, Node},
+};
+use check::{Checker, Returns};
+use smol_str::SmolStr;
+use std::{collections::BTreeMap, path::Path};
+use types::Ty;
+
+/// The names of operations by their C++ classes, such as `arith.addi` for
+/// `arith::AddIOp`.
+pub(crate) type OperationClasses = BTreeMap<SmolStr, SmolStr>;
+
+/// More words and signs than this are not read.
+const MAX_TOKENS: usize = 1 << 12;
+
+/// The body of a native function with code that is written in `file`.
+///
+/// # Errors
+///
+/// The reason why it needs a compiler.
+pub(crate) fn prepare(
+    native: &Native,
+    file: &Path,
+    operations: &OperationClasses,
+) -> Result<Body, Uncovered> {
+    let NativeBody::Code {
+        code,
+        parameters,
+        results,
+    } = &native.body
+    else {
+        unreachable!("the caller asks about code");
+    };
+    let tokens = tokens::tokenize(&code.text);
+    if tokens.len() > MAX_TOKENS {
+        return Err(Uncovered::too_large());
+    }
+    let statements = parse::statements(&tokens)?;
+    let has_outcome = native.is_constraint || native.returns_outcome;
+    if has_outcome && !syntax::always_return(&statements) {
+        return Err(Uncovered::no_return());
+    }
+    let returns = if native.is_constraint {
+        Returns::Outcome
+    } else if native.returns_outcome {
+        Returns::Test
+    } else {
+        Returns::Results(results.iter().map(|slot| slot.ty).collect())
+    };
+    let mut checker = Checker::new(&tokens, file, operations, returns);
+    let mut children = Vec::new();
+    for slot in parameters {
+        children.extend(parameter(&mut checker, slot, native.is_constraint)?);
+    }
+    children.push(checker.block(&statements)?);
+    Ok(Body {
+        statement: Node::new(Kind::PdllBodyBlock, children),
+        variables: checker.variables,
+    })
+}
+
+/// Declares a parameter. Returns a statement that fails if the argument is not of
+/// its class.
+fn parameter(
+    checker: &mut Checker<'_>,
+    slot: &CodeSlot,
+    is_constraint: bool,
+) -> Result<Option<Node>, Uncovered> {
+    let name = slot.name.as_deref().unwrap_or_default();
+    let base = Ty::of_kind(slot.ty);
+    let has_class = matches!(slot.ty, Type::Attribute | Type::Operation | Type::Type);
+    let class = slot.class.as_deref().filter(|_| has_class);
+    let class = class.map(|class| tokens::join(&tokens::tokenize(class)));
+    let Some(class) = class.filter(|class| !is_base(class)) else {
+        checker.declare(name, base);
+        return Ok(None);
+    };
+    let ty = match slot.ty {
+        Type::Attribute => Ty::Attribute(class.as_str().into()),
+        Type::Type => Ty::Type(class.as_str().into()),
+        _ => Ty::Operation(class.as_str().into()),
+    };
+    checker.declare(name, ty);
+    let argument = checker.variable(name).expect("it was declared");
+    let mut check = checker
+        .class_check(Kind::PdllBodyIsClass, &argument, &class)
+        .ok_or_else(|| Uncovered::code(&class))?;
+    check.cast = CastMode::PdllBodyCastChecked;
+    let fail = if is_constraint {
+        let no = Node::new(Kind::PdllBodyBoolean, Vec::new());
+        Node::new(Kind::PdllBodyReturn, vec![no])
+    } else {
+        Node::new(Kind::PdllBodyFail, Vec::new())
+    };
+    let wrong = Node::new(Kind::PdllBodyNot, vec![check]);
+    Ok(Some(Node::new(Kind::PdllBodyIf, vec![wrong, fail])))
+}
+
+/// Whether all entities of a kind are of this class.
+fn is_base(class: &str) -> bool {
+    matches!(class, "Attribute" | "Type" | "Operation*" | "Operation *")
+}

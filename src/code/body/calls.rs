@@ -1,0 +1,386 @@
+//! Calls of functions and methods.
+
+use super::{
+    check::{Checked, Checker},
+    convert::{Typed, null},
+    operators::call_operator,
+    syntax::{Expr, ExprKind, Name},
+    types::{INT64, Ty},
+};
+use crate::{
+    front::hir::Type,
+    mlir::ffi::body::{CastMode, EntityKind, Kind, Node, QuestionKind, find_question},
+};
+
+impl Checker<'_> {
+    pub(super) fn call(
+        &mut self,
+        expr: &Expr,
+        callee: &Expr,
+        arguments: &[Expr],
+    ) -> Checked<Typed> {
+        match &callee.kind {
+            ExprKind::Lambda(lambda) => {
+                let arguments = self.all(arguments)?;
+                self.call_lambda(expr, lambda, arguments)
+            }
+            ExprKind::Member(object, method) => self.method(expr, object, method, arguments),
+            ExprKind::Name(name) => self.function(expr, name, arguments),
+            _ => Err(self.unknown(expr)),
+        }
+    }
+
+    fn all(&mut self, list: &[Expr]) -> Checked<Vec<Typed>> {
+        list.iter().map(|one| self.expression(one)).collect()
+    }
+
+    //===- Methods ----------------------------------------------------------===//
+
+    fn method(
+        &mut self,
+        expr: &Expr,
+        object: &Expr,
+        method: &Name,
+        arguments: &[Expr],
+    ) -> Checked<Typed> {
+        if arguments.is_empty() && is_member_cast(&method.path) {
+            return self.function(expr, method, std::slice::from_ref(object));
+        }
+        let mut object = self.object(object)?;
+        if let Ty::Optional(inner) = &object.ty {
+            let inner = (**inner).clone();
+            object = object.wrapped(Kind::PdllBodyUnwrap, inner);
+        }
+        if method.path == "getContext" && arguments.is_empty() {
+            return Ok(Typed::new(object.node, Ty::Context));
+        }
+        if let [class] = &method.arguments[..]
+            && let Some(cast) = self.method_with_class(&object, &method.path, class, arguments)?
+        {
+            return Ok(cast);
+        }
+        let arguments = self.all(arguments)?;
+        let known = self.known_method(&object, &method.full(), &arguments);
+        let of_list = || self.method_of_list(self.as_list(object), &method.path, &arguments);
+        known.or_else(of_list).ok_or_else(|| self.unknown(expr))
+    }
+
+    /// The object of a method, which may be the builder.
+    fn object(&mut self, object: &Expr) -> Checked<Typed> {
+        if let ExprKind::Name(name) = &object.kind
+            && name.path == "rewriter"
+            && self.variable("rewriter").is_none()
+        {
+            let node = Node::new(Kind::PdllBodyList, Vec::new());
+            return Ok(Typed::new(node, Ty::Builder));
+        }
+        self.expression(object)
+    }
+
+    fn known_method(&self, object: &Typed, method: &str, arguments: &[Typed]) -> Option<Typed> {
+        let own = if object.ty == Ty::Builder {
+            None
+        } else {
+            Some(object.clone())
+        };
+        let arguments: Vec<_> = own.into_iter().chain(with_values(arguments)).collect();
+        let classes = object.ty.classes();
+        classes
+            .iter()
+            .find_map(|class| call_operator(&format!("{class}.{method}"), arguments.clone()))
+    }
+
+    fn method_of_list(&self, list: Typed, method: &str, arguments: &[Typed]) -> Option<Typed> {
+        let Ty::List(element) = &list.ty else {
+            return None;
+        };
+        let element = (**element).clone();
+        if !arguments.is_empty() {
+            return None;
+        }
+        let zero = Node::new(Kind::PdllBodyInteger, Vec::new());
+        Some(match method {
+            "size" => list.wrapped(Kind::PdllBodySize, Ty::Integer(unsigned64())),
+            "empty" => {
+                let size = list.wrapped(Kind::PdllBodySize, Ty::Integer(INT64)).node;
+                Typed::new(
+                    Node::new(Kind::PdllBodyCompare, vec![size, zero]),
+                    Ty::Boolean,
+                )
+            }
+            "front" => Typed::new(
+                Node::new(Kind::PdllBodyElement, vec![list.node, zero]),
+                element,
+            ),
+            "back" => list.wrapped(Kind::PdllBodyLast, element),
+            _ => return None,
+        })
+    }
+
+    /// The elements of an attribute that is a list, or the expression itself.
+    pub(super) fn as_list(&self, typed: Typed) -> Typed {
+        match &typed.ty {
+            Ty::Attribute(class) if class == "ArrayAttr" => {
+                let list = call_operator("ArrayAttr.getValue", vec![typed.clone()]);
+                list.unwrap_or(typed)
+            }
+            _ => typed,
+        }
+    }
+
+    /// `value.getDefiningOp<Class>()` or `op->getAttrOfType<Class>(name)`.
+    fn method_with_class(
+        &mut self,
+        object: &Typed,
+        method: &str,
+        class: &str,
+        arguments: &[Expr],
+    ) -> Checked<Option<Typed>> {
+        let plain = match method {
+            "getDefiningOp" => "getDefiningOp",
+            "getAttrOfType" => "getAttr",
+            _ => return Ok(None),
+        };
+        let arguments = self.all(arguments)?;
+        let Some(entity) = self.known_method(object, plain, &arguments) else {
+            return Ok(None);
+        };
+        Ok(self.cast(entity, class, CastMode::PdllBodyCastDynamic))
+    }
+
+    //===- Functions --------------------------------------------------------===//
+
+    fn function(&mut self, expr: &Expr, name: &Name, arguments: &[Expr]) -> Checked<Typed> {
+        if let Some(special) = self.special(expr, name, arguments)? {
+            return Ok(special);
+        }
+        let mut values = Vec::new();
+        for argument in arguments {
+            values.push(self.object(argument)?);
+        }
+        let values: Vec<_> = with_values(&values).collect();
+        let known = call_operator(&name.full(), values.clone())
+            .or_else(|| call_operator(&self.helper(&name.full()), values.clone()));
+        if let Some(known) = known {
+            return Ok(known);
+        }
+        // A constructor, or a conversion.
+        let ty = self.class(name).ok_or_else(|| self.unknown(expr))?;
+        let node = match &values[..] {
+            [] => null(&ty),
+            [_] => {
+                let [value] = <[Typed; 1]>::try_from(values).expect("it is one");
+                value.converted(&ty).map(|(node, _)| node)
+            }
+            _ => None,
+        };
+        let node = node.ok_or_else(|| self.unknown(expr))?;
+        Ok(Typed::new(node, ty))
+    }
+
+    /// A function that is no function of the shim.
+    fn special(&mut self, expr: &Expr, name: &Name, arguments: &[Expr]) -> Checked<Option<Typed>> {
+        let function = name.path.strip_prefix("std::").unwrap_or(&name.path);
+        Ok(Some(match (function, arguments) {
+            ("isa" | "isa_and_nonnull" | "isa_and_present", [entity]) => {
+                let entity = self.expression(entity)?;
+                self.isa(entity, &name.arguments)
+                    .ok_or_else(|| self.unknown(expr))?
+            }
+            ("success" | "failure", []) => {
+                let mut node = Node::new(Kind::PdllBodyBoolean, Vec::new());
+                node.number = i64::from(function == "success");
+                Typed::new(node, Ty::Outcome)
+            }
+            ("success", [condition]) => Typed::new(self.condition(condition)?, Ty::Outcome),
+            ("failure", [condition]) => {
+                let node = self.condition(condition)?;
+                Typed::new(Node::new(Kind::PdllBodyNot, vec![node]), Ty::Outcome)
+            }
+            ("succeeded" | "failed", [outcome]) => self.outcome(expr, function, outcome)?,
+            ("all_of", [list, lambda]) => Typed::new(
+                self.quantified(Kind::PdllBodyAllOf, list, lambda)?,
+                Ty::Boolean,
+            ),
+            ("any_of", [list, lambda]) => Typed::new(
+                self.quantified(Kind::PdllBodyAnyOf, list, lambda)?,
+                Ty::Boolean,
+            ),
+            ("none_of", [list, lambda]) => {
+                let any = self.quantified(Kind::PdllBodyAnyOf, list, lambda)?;
+                Typed::new(Node::new(Kind::PdllBodyNot, vec![any]), Ty::Boolean)
+            }
+            ("is_contained", [list, element]) => {
+                let list = self.expression(list)?;
+                let list = self.as_list(list);
+                let element = self.expression(element)?;
+                contains(list, element).ok_or_else(|| self.unknown(expr))?
+            }
+            ("static_cast", [value]) => {
+                let ty = name.arguments.first().and_then(|class| Ty::named(class));
+                let ty = ty.ok_or_else(|| self.unknown(expr))?;
+                let typed = self.expression(value)?;
+                Typed::new(self.convert(expr, typed, &ty)?, ty)
+            }
+            ("Builder", [_]) => Typed::new(Node::new(Kind::PdllBodyList, Vec::new()), Ty::Builder),
+            ("TypeRange" | "ValueRange", []) => self.braces(expr, Some(name), &[])?,
+            (function, [value]) if function.starts_with("pdll::as_") => {
+                let typed = self.expression(value)?;
+                as_entity(function, typed).ok_or_else(|| self.unknown(expr))?
+            }
+            (function, [entity]) => match (cast_mode(function), &name.arguments[..]) {
+                (Some(mode), [class]) => {
+                    let entity = self.expression(entity)?;
+                    self.cast(entity, class, mode)
+                        .ok_or_else(|| self.unknown(expr))?
+                }
+                _ => return Ok(None),
+            },
+            _ => return Ok(None),
+        }))
+    }
+
+    fn outcome(&mut self, expr: &Expr, function: &str, argument: &Expr) -> Checked<Typed> {
+        let typed = self.expression(argument)?;
+        let node = match typed.ty {
+            Ty::Outcome => typed.node,
+            Ty::Optional(_) => typed.wrapped(Kind::PdllBodyIsPresent, Ty::Boolean).node,
+            _ => return Err(self.unknown(expr)),
+        };
+        Ok(match function {
+            "failed" => Typed::new(Node::new(Kind::PdllBodyNot, vec![node]), Ty::Boolean),
+            _ => Typed::new(node, Ty::Boolean),
+        })
+    }
+
+    pub(super) fn braces(
+        &mut self,
+        expr: &Expr,
+        name: Option<&Name>,
+        elements: &[Expr],
+    ) -> Checked<Typed> {
+        let elements = self.all(elements)?;
+        let types = elements.iter().map(|one| one.ty.clone()).collect();
+        let nodes = elements.into_iter().map(|one| one.node).collect();
+        let list = Typed::new(Node::new(Kind::PdllBodyList, nodes), Ty::Braces(types));
+        let Some(name) = name else {
+            return Ok(list);
+        };
+        let ty = self.class(name).ok_or_else(|| self.unknown(expr))?;
+        let node = self.convert(expr, list, &ty)?;
+        Ok(Typed::new(node, ty))
+    }
+
+    //===- Classes ----------------------------------------------------------===//
+
+    fn isa(&self, entity: Typed, classes: &[String]) -> Option<Typed> {
+        let checks = classes.iter().map(|class| {
+            if entity.ty == Ty::Value {
+                let function = format!("isa<{class}>");
+                return call_operator(&function, vec![entity.clone()]).map(|typed| typed.node);
+            }
+            let mut node = self.class_check(Kind::PdllBodyIsClass, &entity, class)?;
+            node.cast = CastMode::PdllBodyCastChecked;
+            Some(node)
+        });
+        let checks: Option<Vec<_>> = checks.collect();
+        let any = checks?
+            .into_iter()
+            .reduce(|one, other| Node::new(Kind::PdllBodyOr, vec![one, other]))?;
+        Some(Typed::new(any, Ty::Boolean))
+    }
+
+    fn cast(&self, entity: Typed, class: &str, mode: CastMode) -> Option<Typed> {
+        let mut node = self.class_check(Kind::PdllBodyCast, &entity, class)?;
+        node.cast = mode;
+        let class = class.into();
+        let ty = match entity.ty {
+            Ty::Attribute(_) => Ty::Attribute(class),
+            Ty::Type(_) => Ty::Type(class),
+            Ty::Operation(_) => Ty::Operation(class),
+            _ => return None,
+        };
+        Some(Typed::new(node, ty))
+    }
+
+    /// A part that asks whether an entity is of a class.
+    pub(super) fn class_check(&self, kind: Kind, entity: &Typed, class: &str) -> Option<Node> {
+        let mut node = Node::new(kind, vec![entity.node.clone()]);
+        node.entity_kind = entity.ty.entity_kind()?;
+        if node.entity_kind == EntityKind::PdllOperation
+            && let Some(name) = self.operations.get(class)
+        {
+            node.text = format!(" {name} ");
+            return Some(node);
+        }
+        node.text = format!("isa<{class}>($_self)");
+        let question = find_question(node.entity_kind, &node.text);
+        (question == QuestionKind::PdllQuestionOfTruth).then_some(node)
+    }
+}
+
+fn unsigned64() -> super::types::Width {
+    super::types::Width {
+        bits: 64,
+        is_signed: false,
+    }
+}
+
+/// The arguments that the shim takes. It has the builder and the context already.
+fn with_values(arguments: &[Typed]) -> impl Iterator<Item = Typed> {
+    arguments
+        .iter()
+        .filter(|one| !matches!(one.ty, Ty::Builder | Ty::Context))
+        .cloned()
+}
+
+/// Whether MLIR had a function of that name as a method, `x.cast<T>()`.
+fn is_member_cast(name: &str) -> bool {
+    const CASTS: [&str; 7] = [
+        "cast",
+        "cast_or_null",
+        "cast_if_present",
+        "dyn_cast",
+        "dyn_cast_or_null",
+        "dyn_cast_if_present",
+        "isa",
+    ];
+    CASTS.contains(&name)
+}
+
+fn cast_mode(function: &str) -> Option<CastMode> {
+    Some(match function {
+        "cast" => CastMode::PdllBodyCastChecked,
+        "cast_or_null" | "cast_if_present" => CastMode::PdllBodyCastCheckedIfPresent,
+        "dyn_cast" | "dyn_cast_or_null" | "dyn_cast_if_present" => CastMode::PdllBodyCastDynamic,
+        _ => return None,
+    })
+}
+
+fn contains(list: Typed, element: Typed) -> Option<Typed> {
+    let Ty::List(ty) = &list.ty else {
+        return None;
+    };
+    let (element, _) = element.converted(ty)?;
+    let node = Node::new(Kind::PdllBodyContains, vec![list.node, element]);
+    Some(Typed::new(node, Ty::Boolean))
+}
+
+/// A conversion that the support code of pdll has.
+fn as_entity(function: &str, typed: Typed) -> Option<Typed> {
+    let kind = match function {
+        "pdll::as_attribute" => Type::Attribute,
+        "pdll::as_type" => Type::Type,
+        "pdll::as_value" => Type::Value,
+        "pdll::as_values" => Type::ValueRange,
+        _ => return None,
+    };
+    let typed = match (kind, &typed.ty) {
+        (Type::Value, Ty::Operation(_)) => call_operator("Operation.getResult", vec![typed])?,
+        (Type::ValueRange, Ty::Operation(_)) => call_operator("Operation.getResults", vec![typed])?,
+        _ => typed,
+    };
+    let ty = Ty::of_kind(kind);
+    let (node, _) = typed.converted(&ty)?;
+    Some(Typed::new(node, ty))
+}

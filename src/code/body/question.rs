@@ -1,0 +1,104 @@
+//! Questions about one entity, which the tables of ODS conditions answer.
+
+use super::{
+    check::Checker,
+    convert::Typed,
+    syntax::{Expr, ExprKind},
+    types::{INT64, Ty},
+};
+use crate::{
+    code::predicates::{
+        Parameter, Uncovered,
+        leaf::{cast_of, without_constants},
+        tokens::{Token, join},
+    },
+    mlir::ffi::body::{EntityKind, Kind, Node, OwnConstant, QuestionKind, find_question},
+};
+
+impl Checker<'_> {
+    /// The meaning of an expression whose text, about its only entity, is a known
+    /// question.
+    pub(super) fn question(&mut self, expr: &Expr) -> Option<Typed> {
+        let (entity, range) = self.only_entity(expr)?;
+        let own = Token::Word("$_self".to_owned());
+        let (kind, class) = match &entity.ty {
+            Ty::Attribute(class) => (EntityKind::PdllAttribute, class),
+            Ty::Type(class) => (EntityKind::PdllType, class),
+            Ty::Operation(class) => (EntityKind::PdllOperation, class),
+            _ => return None,
+        };
+        let is_base =
+            matches!(kind, EntityKind::PdllOperation) || matches!(&**class, "Attribute" | "Type");
+        let subject = if is_base {
+            vec![own]
+        } else {
+            cast_of(class, &own)
+        };
+        let before = &self.tokens[expr.start..range.0];
+        let after = &self.tokens[range.1..expr.end];
+        let (text, constants) = without_constants(&[before, &subject, after].concat());
+        let text = join(&text);
+        let (part, ty) = match find_question(kind, &text) {
+            QuestionKind::PdllQuestionOfTruth => (Kind::PdllBodyQuestion, Ty::Boolean),
+            QuestionKind::PdllQuestionOfNumber => (Kind::PdllBodyNumber, Ty::Integer(INT64)),
+            QuestionKind::PdllQuestionUnknown => return None,
+        };
+        let mut node = Node::new(part, vec![entity.node]);
+        node.text = text;
+        node.entity_kind = kind;
+        node.constants = constants.into_iter().map(own_constant).collect();
+        Some(Typed::new(node, ty))
+    }
+
+    /// The largest part of an expression that is an entity, and its tokens. `None`
+    /// if there are several.
+    fn only_entity(&mut self, expr: &Expr) -> Option<(Typed, (usize, usize))> {
+        let mut found = None;
+        for part in parts(expr) {
+            let entity = match self.expression(part) {
+                Ok(typed) if is_subject(&typed.ty) => Some((typed, (part.start, part.end))),
+                Err(gap) if gap == Uncovered::too_large() => return None,
+                Ok(_) | Err(_) => self.only_entity(part),
+            };
+            if entity.is_some() && found.is_some() {
+                return None;
+            }
+            found = found.or(entity);
+        }
+        found
+    }
+}
+
+fn is_subject(ty: &Ty) -> bool {
+    matches!(ty, Ty::Attribute(_) | Ty::Type(_) | Ty::Operation(_))
+}
+
+/// The expressions that an expression consists of. The body of a lambda is no part
+/// that has a value of its own.
+fn parts(expr: &Expr) -> Vec<&Expr> {
+    match &expr.kind {
+        ExprKind::Unary(_, operand) => vec![operand],
+        ExprKind::Binary(_, left, right) => vec![left, right],
+        ExprKind::Conditional(condition, then, otherwise) => vec![condition, then, otherwise],
+        ExprKind::Member(object, _) => vec![object],
+        ExprKind::Call(callee, arguments) => {
+            let callee = match &callee.kind {
+                ExprKind::Name(_) => None,
+                _ => Some(&**callee),
+            };
+            callee.into_iter().chain(arguments).collect()
+        }
+        ExprKind::Braces(_, elements) => elements.iter().collect(),
+        ExprKind::Index(list, index) => vec![list, index],
+        _ => Vec::new(),
+    }
+}
+
+fn own_constant(parameter: Parameter) -> OwnConstant {
+    match parameter {
+        Parameter::Number(number) => OwnConstant::Number(number),
+        Parameter::Real(real) => OwnConstant::Real(real),
+        Parameter::Numbers(numbers) => OwnConstant::Numbers(numbers),
+        Parameter::Text(text) => OwnConstant::Text(text),
+    }
+}

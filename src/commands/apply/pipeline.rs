@@ -1,0 +1,41 @@
+//! The pass pipeline of a run.
+
+use crate::mlir::ffi::pass::{OptionSetting, parse_pass_pipeline};
+use melior::{Context, pass::PassManager};
+
+/// A textual pipeline that can be parsed, and defaults for the options of each
+/// `apply-pdll` in it.
+///
+/// The defaults are not put into the text, because it cannot express every file
+/// name: MLIR trims blanks, and has no escapes for quotes and braces.
+pub(in crate::commands) struct Pipeline<'o> {
+    text: &'o str,
+    defaults: Vec<OptionSetting>,
+}
+
+impl<'o> Pipeline<'o> {
+    /// Checks that the text is a pipeline of registered passes.
+    ///
+    /// # Errors
+    ///
+    /// MLIR's reason why it is not.
+    pub(in crate::commands) fn new(
+        text: &'o str,
+        defaults: Vec<OptionSetting>,
+    ) -> Result<Self, String> {
+        let pipeline = Pipeline { text, defaults };
+        pipeline.parse(&Context::new())?;
+        Ok(pipeline)
+    }
+
+    /// Creates the passes in a context.
+    pub(in crate::commands) fn instantiate<'c>(&self, context: &'c Context) -> PassManager<'c> {
+        self.parse(context)
+            .expect("it was parsed before, and passes stay registered")
+    }
+
+    fn parse<'c>(&self, context: &'c Context) -> Result<PassManager<'c>, String> {
+        parse_pass_pipeline(context, self.text, &self.defaults)
+            .map_err(|reason| reason.trim().to_owned())
+    }
+}

@@ -1,0 +1,170 @@
+//! The run of the patterns that an explanation refers to.
+
+use super::{program::has_texts, replay::Replay};
+use crate::{
+    back::explain::{History, Rewrite},
+    commands::Input,
+    commands::apply::pipeline::Pipeline,
+    commands::options::{DEFAULT_PIPELINE, Explain, State},
+    mlir::diagnostics::Catcher,
+    mlir::ffi::ir::parse_module,
+};
+use melior::Context;
+use serde::Deserialize;
+use std::{
+    borrow::Cow,
+    collections::BTreeMap,
+    fs::File,
+    io::{BufRead, BufReader},
+};
+
+/// What a run did.
+pub(super) struct Past {
+    pub(super) history: History,
+    pub(super) replay: Replay,
+}
+
+/// Applies the patterns to the input. There is no history if nothing could be run;
+/// `apply` then says why.
+pub(super) fn run(
+    options: &Explain,
+    context: &Context,
+    pipeline: &Pipeline<'_>,
+    input: &Input,
+    trace: &str,
+) -> Option<Past> {
+    // Its messages are about the run, which nobody has asked for.
+    let _catcher = Catcher::of_all_threads(context);
+    let mut module = parse_module(context, &input.bytes, &input.name)?;
+    let result = pipeline.instantiate(context).run(&mut module);
+    let past = read(options, input, trace)?;
+    // What failed before the first rewrite says nothing.
+    (result.is_ok() || past.history.has_rewrites()).then_some(past)
+}
+
+/// Reads the trace of a run, line by line: that of a long run is longer than all else.
+pub(super) fn read(options: &Explain, input: &Input, trace: &str) -> Option<Past> {
+    let mut trace = BufReader::new(File::open(trace).ok()?);
+    let mut rewrites = Vec::new();
+    let mut replay = Replay::default();
+    let mut run = Run::default();
+    let mut line = String::new();
+    while trace.read_line(&mut line).ok()? > 0 {
+        let outline: Outline<'_> = serde_json::from_str(&line).ok()?;
+        run.add(&outline);
+        rewrites.extend(outline.rewrite());
+        if has_texts(options, input) {
+            replay.add(serde_json::from_str(&line).ok()?);
+        }
+        line.clear();
+    }
+    let mut history = History::new(run.untouched(options));
+    for (place, rewrite) in rewrites {
+        history.add(place, rewrite);
+    }
+    Some(Past { history, replay })
+}
+
+/// What a history needs of a line of a trace. Most of a line are texts of operations.
+#[derive(Deserialize)]
+struct Outline<'l> {
+    #[serde(borrow)]
+    status: Cow<'l, str>,
+    #[serde(default)]
+    step: u64,
+    #[serde(default)]
+    round: u64,
+    #[serde(borrow)]
+    pattern: Option<PatternOutline<'l>>,
+    #[serde(borrow)]
+    operation: Option<Cow<'l, str>>,
+    #[serde(borrow)]
+    place: Option<Cow<'l, str>>,
+}
+
+#[derive(Deserialize)]
+struct PatternOutline<'l> {
+    #[serde(borrow)]
+    name: Cow<'l, str>,
+}
+
+impl Outline<'_> {
+    /// The rewrite that the line is about, and the place of the operation.
+    fn rewrite(self) -> Option<(String, Rewrite)> {
+        let is_taken_back = match &*self.status {
+            "rewritten" => false,
+            "failed" => true,
+            _ => return None,
+        };
+        let rewrite = Rewrite {
+            step: self.step,
+            pattern: self.pattern?.name.into_owned(),
+            operation: self.operation?.into_owned(),
+            is_taken_back,
+        };
+        Some((self.place?.into_owned(), rewrite))
+    }
+}
+
+/// What is known of a run as a whole.
+#[derive(Default)]
+struct Run {
+    /// How many rewrites each round made.
+    rewrites: BTreeMap<u64, u64>,
+    is_stopped: bool,
+}
+
+impl Run {
+    fn add(&mut self, line: &Outline<'_>) {
+        match &*line.status {
+            "rewritten" => *self.rewrites.entry(line.round).or_default() += 1,
+            "stopped" => self.is_stopped = true,
+            _ => {}
+        }
+    }
+
+    /// Why no pattern rewrites an operation that one matches.
+    fn untouched(&self, options: &Explain) -> String {
+        let value = |name| options.setup.pass.values(name).last().map(String::as_str);
+        let limit = |name, default: i64| {
+            let number = value(name).and_then(|value| value.parse().ok());
+            u64::try_from(number.unwrap_or(default)).unwrap_or(u64::MAX)
+        };
+        let driver = value("driver").unwrap_or("greedy");
+        if self.is_stopped {
+            return "an error has ended the run before".to_owned();
+        }
+        if options.setup.pass_pipeline != DEFAULT_PIPELINE {
+            return "the pipeline changes it before, or does not reach it".to_owned();
+        }
+        if driver == "conversion" {
+            let reason = match value("fold") {
+                Some("false") => "it is legal already",
+                _ => "it is legal already, or folding changes it before",
+            };
+            return reason.to_owned();
+        }
+        let max_rewrites = limit("max-num-rewrites", -1);
+        if self.rewrites.values().any(|number| *number >= max_rewrites) {
+            return format!("the limit `--max-num-rewrites {max_rewrites}` is reached");
+        }
+        if driver == "walk" {
+            let reason = "another rewrite has erased it before, or created it after the walk had \
+                          passed";
+            return reason.to_owned();
+        }
+        // The first round visits all that is there at the start.
+        let max_rounds = limit("max-iterations", 10);
+        let is_limited = self.rewrites.keys().any(|round| *round >= max_rounds);
+        if options.at != State::Input && is_limited {
+            return format!("the limit `--max-iterations {max_rounds}` is reached");
+        }
+        match value("strictness") {
+            Some("any") | None => "folding or another rewrite changes it before".to_owned(),
+            Some(_) => {
+                "folding or another rewrite changes it before, or `--strictness` excludes it"
+                    .to_owned()
+            }
+        }
+    }
+}

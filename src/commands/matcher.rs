@@ -1,0 +1,31 @@
+//! `pdll-opt compile -x matcher`.
+
+use super::{dialects::Dialects, patterns_of_part::with_patterns};
+use crate::{
+    back::emit_cpp,
+    back::matcher::{self, RunsIn, print::print},
+    base::source::FileId,
+    front::frontend::PatternFile,
+    library::session::Session,
+    mlir::ffi::pattern_set::{Filter, PatternSet},
+};
+
+/// Describes how the patterns of a part are found and applied, unless it has errors.
+pub(super) fn describe(
+    session: &mut Session<'_>,
+    part: FileId,
+    patterns: Box<dyn PatternFile>,
+    dialects: &dyn Dialects,
+    _: emit_cpp::Place<'_>,
+) -> Option<String> {
+    with_patterns(
+        session,
+        part,
+        patterns,
+        dialects,
+        |context, module, _, _| {
+            let is_sound = PatternSet::prepare(module, None, &Filter::default());
+            is_sound.then(|| print(&matcher::compile(context, module, RunsIn::ThisProcess)))
+        },
+    )
+}

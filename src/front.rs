@@ -1,0 +1,44 @@
+//! From text to meaning: pattern files and `.td` files, without MLIR.
+
+/// Which names Rust and C++ share.
+pub(crate) mod contract;
+
+/// What analysis asks of MLIR.
+pub mod host;
+
+/// Which pattern files come with pdll.
+pub mod builtin_files;
+
+/// What the text says: tokens and a tree.
+pub mod syntax;
+
+/// How pattern files are laid out.
+pub mod format;
+
+/// What the included `.td` files define.
+pub mod ods;
+
+/// Which texts belong together: the trees of a file and of all it includes.
+pub mod program;
+
+/// How variables that constrain each other get their values.
+pub mod constraints;
+
+/// What unit tests share.
+#[cfg(test)]
+pub(crate) mod testing;
+
+/// What a program means: every name resolved, every conversion written out.
+pub mod hir;
+
+/// What the tree means: names, types and conversions, or errors.
+pub mod sema;
+
+/// What declarative rewrite rules mean, in the same form.
+pub(crate) mod drr;
+
+/// Whether the patterns do what they seem to.
+pub mod lints;
+
+/// Which kinds of sources patterns are written in.
+pub mod frontend;

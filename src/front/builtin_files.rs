@@ -1,0 +1,141 @@
+//! The pattern files that are part of pdll: its standard library, and MLIR's
+//! own file, which packages of MLIR may lack.
+//!
+//! Every `#include` of their paths finds them without an include directory,
+//! unless the user has a file of that path. A function that the standard
+//! library declares is called under the name `pdll.NAME`, so that it cannot be
+//! taken for another function. A function that MLIR's file declares keeps the
+//! name under which MLIR registers it.
+
+use crate::{base::source::open, front::contract::LIBRARY_PREFIX};
+use std::{
+    env, fs, io,
+    path::{Path, PathBuf},
+};
+
+/// A file, as `#include` names it, and its text.
+#[derive(Debug)]
+pub struct BuiltinFile {
+    /// The path, as in `pdll/std.pdll`.
+    pub path: &'static str,
+    /// The contents of the file.
+    pub text: &'static str,
+}
+
+/// The folder of the standard library.
+const LIBRARY: &str = "pdll/";
+
+macro_rules! files {
+    ($($name:literal),* $(,)?) => {
+        &[$(BuiltinFile {
+            path: concat!("pdll/", $name),
+            text: include_str!(concat!("../std/", $name)),
+        }),*]
+    };
+}
+
+/// The standard library: first the file that includes all others, then the
+/// others in the order of its includes.
+pub const FILES: &[BuiltinFile] = files![
+    "std.pdll",
+    "attributes.pdll",
+    "numbers.pdll",
+    "constants.pdll",
+    "types.pdll",
+    "predicates.pdll",
+    "shapes.pdll",
+    "uses.pdll",
+    "ranges.pdll",
+    "operations.pdll",
+    "regions.pdll",
+    "locations.pdll",
+    "symbols.pdll",
+];
+
+/// The classes of predicates in `.td` files, and types that MLIR has in C++ only.
+pub const DEFINITIONS: &[BuiltinFile] = files!["PdlTypes.td", "DialectTypes.td"];
+
+/// The rewrites that convert types and values.
+pub const DIALECT_CONVERSION: &BuiltinFile = &BuiltinFile {
+    path: "mlir/Transforms/DialectConversion.pdll",
+    text: include_str!("builtin_files/DialectConversion.pdll"),
+};
+
+impl BuiltinFile {
+    /// The file that is included as `path`.
+    pub fn find(path: &Path) -> Option<&'static BuiltinFile> {
+        FILES
+            .iter()
+            .chain([DIALECT_CONVERSION])
+            .find(|file| path == Path::new(file.path))
+    }
+
+    /// The predicates of the standard library.
+    pub fn predicates() -> &'static BuiltinFile {
+        let mut files = FILES.iter();
+        let found = files.find(|file| file.path == "pdll/predicates.pdll");
+        found.expect("it is in the list")
+    }
+
+    /// The `.td` file that is included as `path`.
+    pub fn definitions(path: &Path) -> Option<&'static BuiltinFile> {
+        let mut files = DEFINITIONS.iter();
+        files.find(|file| path == Path::new(file.path))
+    }
+
+    /// The name in pdl of the function `name` of this file.
+    pub fn native_name(&self, name: &str) -> String {
+        if self.path.starts_with(LIBRARY) {
+            native_name(name)
+        } else {
+            name.to_owned()
+        }
+    }
+
+    /// Returns the built-in file that is included as `path`, if these are its
+    /// contents: a copy on disk has the same functions.
+    pub fn copied(path: &Path, contents: &str) -> Option<&'static BuiltinFile> {
+        Self::find(path).filter(|file| file.text == contents)
+    }
+
+    /// The name of the file in messages: the path of the installed copy, if there
+    /// is one. Otherwise, no file on disk has such a name by chance.
+    pub fn name(&self) -> PathBuf {
+        let path = self.path.trim_start_matches(LIBRARY);
+        self.installed()
+            .unwrap_or_else(|| Path::new("<pdll>").join(path))
+    }
+
+    /// The path of the copy that is installed with this program or library.
+    fn installed(&self) -> Option<PathBuf> {
+        let own = own_file().and_then(fs::canonicalize).ok()?;
+        own.ancestors()
+            .skip(1)
+            .map(|prefix| prefix.join("share/pdll/include").join(self.path))
+            // Another version of pdll may be installed there.
+            .find(|path| open::read(path).is_ok_and(|bytes| bytes == self.text.as_bytes()))
+    }
+}
+
+/// The file of this code: a program, or the library in another's process.
+fn own_file() -> io::Result<PathBuf> {
+    let address = FILES.as_ptr() as usize;
+    let maps = fs::read_to_string("/proc/self/maps")?;
+    let found = maps.lines().find_map(|line| mapped_file(line, address));
+    found.map_or_else(env::current_exe, |path| Ok(path.into()))
+}
+
+/// The file in a line of the memory map, if the line is about `address`. The
+/// line is `START-END PERMISSIONS OFFSET DEVICE INODE PATH`.
+fn mapped_file(line: &str, address: usize) -> Option<&str> {
+    let (range, rest) = line.split_once(' ')?;
+    let (start, end) = range.split_once('-')?;
+    let [start, end] = [start, end].map(|digits| usize::from_str_radix(digits, 16).ok());
+    let path = &rest[rest.find('/')?..];
+    (start?..end?).contains(&address).then_some(path)
+}
+
+/// The name in pdl of the function `name` of the standard library.
+pub fn native_name(name: &str) -> String {
+    format!("{LIBRARY_PREFIX}{name}")
+}

@@ -1,0 +1,75 @@
+//! The declarations of a file.
+
+use super::{
+    block::before,
+    doc::{Doc, Page},
+    sequence::sequence,
+    tree::{self, Word},
+};
+use crate::{
+    base::diagnostic::{Diagnostics, Severity},
+    front::syntax::{Parsed, token::TokenKind as K},
+};
+use std::ops::Range;
+
+/// The formatted text. Declarations in which there are errors stay as they are.
+pub(super) fn arrange(text: &str, parsed: &Parsed, errors: &Diagnostics) -> String {
+    let mut page = Page::new(match text.split_once('\n') {
+        Some((first, _)) if first.ends_with('\r') => "\r\n",
+        _ => "\n",
+    });
+    let mut starts = parsed.module.items.iter().map(|item| item.span().start);
+    let mut next = starts.next();
+    let mut item = Vec::new();
+    let mut is_first = true;
+    for word in tree::words(text, &parsed.tokens) {
+        let is_start = next.is_some_and(|start| start as usize <= word.start);
+        if is_start {
+            next = starts.next();
+        }
+        if !item.is_empty() && (is_start || word.kind == K::End) {
+            add_item(std::mem::take(&mut item), is_first, text, errors, &mut page);
+            is_first = false;
+        }
+        match word.kind {
+            K::End => page.add(&before(&word, is_first)),
+            _ => item.push(word),
+        }
+    }
+    let mark = if text.starts_with('\u{FEFF}') {
+        "\u{FEFF}"
+    } else {
+        ""
+    };
+    format!("{mark}{}", page.into_text())
+}
+
+fn add_item(
+    item: Vec<Word<'_>>,
+    is_first: bool,
+    text: &str,
+    errors: &Diagnostics,
+    page: &mut Page,
+) {
+    page.add(&before(&item[0], is_first));
+    let place = range(&item);
+    page.add(&match has_error(errors, &place, text) {
+        true => Doc::Text(text[place].trim_end()),
+        false => sequence(&tree::trees(item)),
+    });
+}
+
+fn range(item: &[Word<'_>]) -> Range<usize> {
+    let last = item.last().expect("a declaration has words");
+    item[0].start..last.start + last.text.len()
+}
+
+/// Whether there is an error in a part of the text, or between it and the next token.
+fn has_error(errors: &Diagnostics, place: &Range<usize>, text: &str) -> bool {
+    let rest = &text[place.end..];
+    let blanks = rest.len() - rest.trim_start().len();
+    errors.iter().any(|one| {
+        let is_near = |start: usize| (place.start..=place.end + blanks).contains(&start);
+        one.severity == Severity::Error && one.span.is_none_or(|span| is_near(span.start as usize))
+    })
+}

@@ -1,0 +1,84 @@
+//! Warnings about patterns that are valid and do not do what they seem to.
+//!
+//! Lints check patterns without errors, after analysis, and warn only about what
+//! is certain. What a native function does and how many values a range holds is
+//! not known, so there is no warning that depends on either.
+//!
+//! | module | warning |
+//! |---|---|
+//! | `shadowed_pattern` | another pattern is always applied first |
+//! | `never_matches` | no operation satisfies all that the pattern demands |
+//! | `excluded_types` | the definitions of types exclude each other |
+//! | `excluded_literal` | the definition of an operation excludes a literal |
+//! | `implied_types` | the definition of an operation that is created excludes its types |
+//! | `invalid_operation` | a rule for types excludes an operation that is created |
+//! | `rematch` | a pattern matches what it has made |
+//! | `pattern_cycle` | patterns match what others have made, in a circle |
+//! | `redundant_constraint` | a native constraint is checked twice |
+//! | `constraint_list` | a constraint is implied by another one of the same list |
+//! | `graph`, `cover` | which nodes are equal, and which graph matches another |
+
+mod constraint_list;
+mod cover;
+mod excluded_literal;
+mod excluded_types;
+mod graph;
+mod implied_types;
+mod invalid_operation;
+mod never_matches;
+mod pattern_cycle;
+mod redundant_constraint;
+mod rematch;
+mod shadowed_pattern;
+
+pub use invalid_operation::{Probe, probes};
+
+use crate::{
+    base::diagnostic::Diagnostics,
+    front::hir::Module,
+    front::host::{Host, LiteralId},
+    front::ods::{Constraint, Ods},
+    front::program::Program,
+};
+
+/// What lints ask of the MLIR in whose context the patterns will live.
+pub trait Judge: Host {
+    /// Whether a literal, which is a type or an attribute as the constraint is
+    /// about one, satisfies a constraint of a `.td` file. None if only a C++
+    /// compiler could tell.
+    fn satisfies(&mut self, literal: LiteralId, constraint: &Constraint) -> Option<bool>;
+
+    /// Whether two types are different for certain. Shapes may be compatible.
+    fn exclude_each_other(&self, one: LiteralId, other: LiteralId) -> bool;
+}
+
+/// Adds the warnings that the syntax trees of a program without errors show.
+pub fn check_source(program: &Program, diagnostics: &mut Diagnostics) {
+    constraint_list::check(program, diagnostics);
+}
+
+/// Adds the warnings that the definitions of operations show.
+pub fn check_definitions(
+    module: &Module,
+    ods: &Ods,
+    host: &mut dyn Judge,
+    diagnostics: &mut Diagnostics,
+) {
+    for pattern in &module.patterns {
+        excluded_literal::check(pattern, ods, host, diagnostics);
+        excluded_types::check(pattern, ods, host, diagnostics);
+        implied_types::check(pattern, ods, host, diagnostics);
+    }
+}
+
+/// Adds the warnings about patterns without errors.
+pub fn check(module: &Module, diagnostics: &mut Diagnostics) {
+    let mut redundant = redundant_constraint::Checker::default();
+    for pattern in &module.patterns {
+        never_matches::check(pattern, diagnostics);
+        redundant.check(pattern, diagnostics);
+        rematch::check(pattern, diagnostics);
+    }
+    shadowed_pattern::check(&module.patterns, diagnostics);
+    pattern_cycle::check(&module.patterns, diagnostics);
+}

@@ -1,0 +1,120 @@
+//! Reads a `.td` file of rewrite rules.
+
+#[cfg(test)]
+mod tests;
+
+use super::{
+    Ods, Settings,
+    chain::{Library, SearchPath},
+    import::{add_definitions, span_of},
+    outcomes::{self, Input},
+    rules::Rules,
+    tablegen::Contents,
+    wire::{Placed, PlacedRule, Tables},
+};
+use crate::{
+    base::diagnostic::{Diagnostic, Diagnostics},
+    base::source::{FileId, Loader, SourceMap, Span},
+};
+use std::path::{Path, PathBuf};
+
+/// A `.td` file of rewrite rules that was asked for.
+#[derive(Debug)]
+pub struct RuleFile {
+    /// The file.
+    pub file: FileId,
+    /// The rules, and those of the files that it includes. After an error, there are
+    /// none.
+    pub rules: Rules,
+    /// The operations and constraints that all these files define.
+    pub ods: Ods,
+    /// The paths of the files that it includes.
+    pub included_paths: Vec<PathBuf>,
+    /// Whether TableGen has read the file.
+    pub is_read: bool,
+    /// Whether rules that have errors are left out, with a warning.
+    pub skip_unsupported: bool,
+}
+
+/// Reads the rules of a file that is in `sources` already, and was found at `path`.
+pub fn read_rules(
+    file: FileId,
+    path: &Path,
+    include_dirs: &[PathBuf],
+    loader: &dyn Loader,
+    settings: &Settings,
+    sources: &mut SourceMap,
+    diagnostics: &mut Diagnostics,
+) -> RuleFile {
+    let search = SearchPath {
+        include_dirs,
+        pattern_dir: path.parent().unwrap_or(Path::new("")),
+    };
+    let chain = Library::default().chain_of(file, path, search, loader, sources);
+    let input = Input {
+        path: path.display().to_string(),
+        span: sources.whole(file).at_start(),
+        chain,
+    };
+    let mut result = RuleFile {
+        file,
+        rules: Rules::default(),
+        ods: Ods::default(),
+        included_paths: Vec::new(),
+        is_read: false,
+        skip_unsupported: settings.skip_unsupported,
+    };
+    let read = outcomes::read(&[&input], Contents::DefinitionsAndRules, settings, sources);
+    for answer in read {
+        diagnostics.extend(answer.diagnostics);
+        if answer.is_unread {
+            result.ods.add_unread(&input.path);
+        }
+        // The first file is the one that was asked for.
+        let opened = input.opened(answer.tables.as_ref());
+        result.included_paths.extend(opened.into_iter().skip(1));
+        let Some(tables) = answer.tables else {
+            continue;
+        };
+        result.add(tables, &input, sources);
+    }
+    result
+}
+
+impl RuleFile {
+    /// What is wrong with a file that should have rules and has none. TableGen's errors
+    /// are known already.
+    pub fn without_rules(&self) -> Option<Diagnostic> {
+        let start = Span {
+            file: self.file,
+            start: 0,
+            end: 0,
+        };
+        (self.is_read && self.rules.rules.is_empty()).then(|| no_rules(start))
+    }
+
+    fn add(&mut self, mut tables: Tables, input: &Input, sources: &SourceMap) {
+        self.is_read = true;
+        add_definitions(&mut self.ods, &mut tables, input, sources);
+        let span = |place| span_of(place, input, sources);
+        for PlacedRule { places, mut rule } in tables.rules {
+            let mut spans = places.into_iter().map(span);
+            rule.span = spans.next().unwrap_or(input.span);
+            rule.instantiated_at = spans.collect();
+            self.rules.rules.push(rule);
+        }
+        for Placed {
+            place, mut value, ..
+        } in tables.records
+        {
+            value.span = span(place);
+            self.rules.records.push(value);
+        }
+    }
+}
+
+fn no_rules(start: Span) -> Diagnostic {
+    let help = "a rule is a `def` of the class `Pat` or `Pattern`; to use the definitions of \
+                this file in patterns, include it in a `.pdll` file";
+    Diagnostic::error(start, "this file contains no rewrite rules").help(help)
+}

@@ -1,0 +1,25 @@
+//! Declarations: patterns, constraints and rewrites.
+//!
+//! | module | subject |
+//! |---|---|
+//! | `body` | what their analysis shares |
+//! | `pattern`, `metadata` | a pattern, from its metadata to its last check |
+//! | `predicate` | a predicate, from its declaration to what it can do |
+//! | `type_rule` | a rule for the types of results |
+//! | `signature`, `function_body` | constraints and rewrites, from their signature to their nodes |
+
+mod body;
+mod function_body;
+mod metadata;
+mod pattern;
+mod predicate;
+mod signature;
+mod type_rule;
+
+pub(in crate::front::sema) use body::{Body, Owner, Refinement, Section};
+pub(in crate::front::sema) use pattern::analyze as pattern;
+pub(in crate::front::sema) use predicate::{
+    check as check_predicate, check_of_td as check_predicates_of_td,
+};
+pub(in crate::front::sema) use signature::Slot;
+pub(in crate::front::sema) use type_rule::is_valid as is_valid_type_rule;

@@ -1,0 +1,67 @@
+//! Constraints of `.td` files: native constraints of one argument.
+
+use super::Function;
+use crate::{
+    front::hir::{
+        Builder, Call, CallKind, NodeKind,
+        builder::{DraftKind, FragmentStart},
+    },
+    front::ods::{self, Subject},
+    front::sema::{
+        Sema,
+        expr::{Callee, Ty, Value},
+        index::EntityKind,
+    },
+    front::syntax::ast::{CallableKind, Ident},
+};
+use smol_str::format_smolstr;
+use std::rc::Rc;
+
+impl Sema<'_> {
+    /// The constraint of that name in the included `.td` files.
+    pub(in crate::front::sema) fn imported(&mut self, name: &Ident) -> Option<Rc<Function>> {
+        let constraint = self.ods.constraint(&name.text)?;
+        self.used(name.span, constraint.span, EntityKind::Constraint);
+        if let Some(function) = self.functions.imported.get(&name.text) {
+            return Some(function.clone());
+        }
+        let function = Rc::new(import(constraint));
+        self.define_predicate(constraint);
+        let imported = &mut self.functions.imported;
+        imported.insert(name.text.clone(), function.clone());
+        Some(function)
+    }
+}
+
+fn import(constraint: &ods::Constraint) -> Function {
+    let ty = match constraint.subject {
+        Subject::Attribute => Ty::Attribute,
+        Subject::Type => Ty::Type,
+        Subject::Operation => Ty::Operation(None),
+    };
+    let mut builder = Builder::default();
+    let parameter = builder.push(DraftKind::Parameter(ty.kind()), constraint.span);
+    let call = NodeKind::Call(Call {
+        kind: CallKind::Constraint,
+        function: constraint.name.clone(),
+        arguments: vec![parameter],
+        parameters: vec![ty.kind()],
+        results: Vec::new(),
+    });
+    builder.push(call, constraint.span);
+    Function {
+        kind: CallableKind::Constraint,
+        name: Some(constraint.name.clone()),
+        span: constraint.span,
+        native: Some(constraint.name.clone()),
+        depth: 0,
+        fragment: builder.end_fragment(FragmentStart::default()),
+        refinements: Vec::new(),
+        result: Value::Nothing(Callee {
+            shown: format_smolstr!("`{}`", constraint.name),
+            kind: CallableKind::Constraint,
+            span: constraint.span,
+        }),
+        parameters: vec![ty],
+    }
+}

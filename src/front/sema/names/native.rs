@@ -1,0 +1,89 @@
+//! The definitions of native functions.
+
+use crate::{
+    front::hir::{CodeSlot, Native, NativeBody},
+    front::ods::{self, Predicate, TypeDef, is_named_code},
+    front::sema::{
+        Sema,
+        decl::{Body, Slot},
+        expr::Ty,
+    },
+    front::syntax::ast::{CallableDecl, CallableKind, StringLit},
+};
+use smol_str::SmolStr;
+use std::sync::Arc;
+
+impl Body<'_, '_> {
+    /// Keeps the definition of a native function with a body in C++.
+    pub(in crate::front::sema) fn define_code(
+        &mut self,
+        decl: &CallableDecl,
+        code: &StringLit,
+        native: &SmolStr,
+        parameters: &[Slot],
+        results: &[Slot],
+    ) {
+        let slots = |slots: &[Slot]| -> Vec<CodeSlot> {
+            slots.iter().map(|slot| self.sema.code_slot(slot)).collect()
+        };
+        let body = NativeBody::Code {
+            code: code.clone(),
+            parameters: slots(parameters),
+            results: slots(results),
+        };
+        self.sema.natives.push(Native {
+            name: native.clone(),
+            is_constraint: decl.kind == CallableKind::Constraint,
+            returns_outcome: false,
+            span: decl.name.as_ref().map_or(decl.keyword, |name| name.span),
+            body,
+        });
+    }
+}
+
+impl Sema<'_> {
+    /// Keeps the definition of a constraint of a `.td` file.
+    pub(in crate::front::sema) fn define_predicate(&mut self, constraint: &ods::Constraint) {
+        let predicate = match self.ods.type_def(&constraint.name) {
+            Some(def) => check_of_type(def, &constraint.predicate),
+            None => constraint.predicate.clone(),
+        };
+        self.natives.push(Native {
+            name: constraint.name.clone(),
+            is_constraint: true,
+            returns_outcome: false,
+            span: constraint.span,
+            body: NativeBody::Predicate {
+                subject: constraint.subject,
+                predicate,
+                condition: constraint.condition.clone(),
+            },
+        });
+    }
+
+    fn code_slot(&self, slot: &Slot) -> CodeSlot {
+        let constraint = slot
+            .constraint
+            .as_ref()
+            .and_then(|(function, _)| self.ods.constraint(function.native.as_deref()?))
+            .map(|constraint| constraint.class.clone());
+        let class = match &slot.ty {
+            Ty::Operation(Some(name)) => self.ods.operation(name).map(|op| op.class.clone()),
+            _ => constraint,
+        };
+        CodeSlot {
+            name: slot.name.clone(),
+            ty: slot.ty.kind(),
+            class,
+        }
+    }
+}
+
+/// The check that something is a type of a dialect. A type whose class pdll does not
+/// know is known by its name.
+fn check_of_type(def: &TypeDef, predicate: &Arc<Predicate>) -> Arc<Predicate> {
+    if def.builds_known_type().is_some() {
+        return predicate.clone();
+    }
+    Arc::new(Predicate::Leaf(is_named_code("$_self", &def.type_name)))
+}

@@ -1,0 +1,333 @@
+//! Predicates: what they take, and what they can do.
+
+use crate::{
+    base::source::{FileId, Span},
+    front::builtin_files::BuiltinFile,
+    front::constraints::Signature,
+    front::contract::LIBRARY_PREFIX,
+    front::hir,
+    front::program::{Origin, TdPredicate},
+    front::sema::{Sema, decl::Section, index::EntityKind, names::Entity},
+    front::syntax::ast::{Expr, Ident, PredicateDecl},
+};
+use smol_str::{SmolStr, format_smolstr};
+use std::{
+    collections::{HashMap, HashSet},
+    rc::Rc,
+};
+
+/// A predicate without errors in its parameters.
+#[derive(Debug)]
+pub(in crate::front::sema) struct Predicate<'a> {
+    pub(in crate::front::sema) name: SmolStr,
+    /// Where it is declared.
+    pub(in crate::front::sema) span: Span,
+    pub(in crate::front::sema) parameters: Vec<Parameter>,
+    pub(in crate::front::sema) meaning: Meaning<'a>,
+    /// What holds of `self` if nothing is said about the other parameters, unless that
+    /// follows from the meaning.
+    pub(in crate::front::sema) alone: Option<Rc<NativePredicate>>,
+}
+
+/// A parameter. None has no kind of its own: it takes what it is given.
+#[derive(Debug)]
+pub(in crate::front::sema) struct Parameter {
+    pub(in crate::front::sema) name: SmolStr,
+    pub(in crate::front::sema) ty: Option<hir::Type>,
+    /// The C++ class that its functions take.
+    pub(in crate::front::sema) class: Option<&'static str>,
+}
+
+/// What a predicate means.
+#[derive(Debug, Clone)]
+pub(in crate::front::sema) enum Meaning<'a> {
+    /// The same as a condition about its parameters.
+    Condition(&'a Expr),
+    /// What native functions say.
+    Native(Rc<NativePredicate>),
+}
+
+/// The functions of a predicate.
+#[derive(Debug)]
+pub(in crate::front::sema) struct NativePredicate {
+    pub(in crate::front::sema) signature: Rc<Signature>,
+    /// The kinds of its arguments.
+    pub(in crate::front::sema) kinds: Vec<hir::Type>,
+    /// The constraint that takes `self` and what cannot be captured.
+    pub(in crate::front::sema) check: Option<SmolStr>,
+    /// The constraint that takes the same, and returns the arguments at these
+    /// positions. It fails if the predicate does not hold.
+    pub(in crate::front::sema) capture: Option<(SmolStr, Vec<usize>)>,
+    /// As `capture`, the rewrite that is called to create an operation.
+    pub(in crate::front::sema) take: Option<SmolStr>,
+    /// As `check`, the rewrite that is called before `take`. It fails if the predicate
+    /// does not hold.
+    pub(in crate::front::sema) test: Option<SmolStr>,
+    /// The constraint and the rewrite that return `self`.
+    pub(in crate::front::sema) evaluate: Option<[SmolStr; 2]>,
+    /// Why nothing but `self` can be checked, if so.
+    pub(in crate::front::sema) opaque: Option<SmolStr>,
+    /// Whether it says that its two arguments are equal. It has no functions then.
+    pub(in crate::front::sema) is_equality: bool,
+}
+
+/// Names a predicate.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::front::sema) struct PredicateId(usize);
+
+/// All predicates.
+#[derive(Debug, Default)]
+pub(in crate::front::sema) struct Predicates<'a> {
+    states: Vec<State<'a>>,
+    /// Those of the top level, by the number of their item.
+    of_item: HashMap<usize, PredicateId>,
+    /// Those of included `.td` files.
+    of_td: HashMap<SmolStr, PredicateId>,
+    td_files: HashSet<FileId>,
+    /// Those of the library, which every other entity of their name hides.
+    library: HashMap<SmolStr, PredicateId>,
+    equality: Option<PredicateId>,
+    /// Where predicates are named. A definition is read at each use of it.
+    named_at: HashSet<Span>,
+}
+
+#[derive(Debug)]
+enum State<'a> {
+    Declared {
+        decl: &'a PredicateDecl,
+        source: Source<'a>,
+    },
+    Done(Option<Rc<Predicate<'a>>>),
+}
+
+/// Where a predicate is declared.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::front::sema) enum Source<'a> {
+    /// In a pattern file.
+    File,
+    /// In the library, whose functions pdll brings along.
+    Library,
+    /// In a `.td` file.
+    Td(&'a Origin),
+}
+
+/// The predicate that needs no declaration.
+const EQUALITY: &str = "eq";
+
+impl<'a> Predicates<'a> {
+    /// Adds a predicate of the top level. `builtin` is the built-in file that it
+    /// stands in, if it is one.
+    pub(in crate::front::sema) fn declare(
+        &mut self,
+        decl: &'a PredicateDecl,
+        item: usize,
+        builtin: Option<&BuiltinFile>,
+    ) -> PredicateId {
+        let source = match builtin {
+            Some(_) => Source::Library,
+            None => Source::File,
+        };
+        let id = self.add(State::Declared { decl, source });
+        self.of_item.insert(item, id);
+        if builtin.is_some() {
+            self.library.insert(decl.name.text.clone(), id);
+        }
+        id
+    }
+
+    /// Adds a predicate of a `.td` file.
+    pub(in crate::front::sema) fn declare_td(&mut self, predicate: &'a TdPredicate) {
+        let TdPredicate { decl, origin } = predicate;
+        let source = Source::Td(origin);
+        let id = self.add(State::Declared { decl, source });
+        self.of_td.entry(decl.name.text.clone()).or_insert(id);
+        if let Origin::Predicate(_) | Origin::Written = origin {
+            self.td_files.insert(decl.span.file);
+        }
+    }
+
+    /// Says that a `.td` file mentions predicates.
+    pub(in crate::front::sema) fn add_td_file(&mut self, file: FileId) {
+        self.td_files.insert(file);
+    }
+
+    fn add(&mut self, state: State<'a>) -> PredicateId {
+        self.states.push(state);
+        PredicateId(self.states.len() - 1)
+    }
+
+    /// Where a predicate is declared.
+    fn span(&self, id: PredicateId) -> Span {
+        match &self.states[id.0] {
+            State::Declared { decl, .. } => decl.name.span,
+            State::Done(Some(predicate)) => predicate.span,
+            State::Done(None) => Span::default(),
+        }
+    }
+
+    fn equality_id(&mut self) -> PredicateId {
+        if let Some(id) = self.equality {
+            return id;
+        }
+        let parameter = |name: &'static str| Parameter {
+            name: name.into(),
+            ty: None,
+            class: None,
+        };
+        let native = NativePredicate {
+            signature: Rc::new(Signature {
+                name: EQUALITY.into(),
+                captures: vec![true],
+                captures_in_creation: true,
+                evaluates: [true; 2],
+            }),
+            kinds: Vec::new(),
+            check: None,
+            capture: None,
+            take: None,
+            test: None,
+            evaluate: None,
+            opaque: None,
+            is_equality: true,
+        };
+        let id = self.add(State::Done(Some(Rc::new(Predicate {
+            name: EQUALITY.into(),
+            span: Span::default(),
+            parameters: vec![parameter("self"), parameter("other")],
+            meaning: Meaning::Native(Rc::new(native)),
+            alone: None,
+        }))));
+        self.equality = Some(id);
+        id
+    }
+}
+
+impl<'a> Sema<'a> {
+    /// The predicate of that name. Any other entity of the program hides a predicate
+    /// of the library, so that a file can include it whatever names it has.
+    pub(in crate::front::sema) fn predicate_named(&mut self, name: &Ident) -> Option<PredicateId> {
+        // The library means its own predicates, whatever the program defines, and a
+        // `.td` file those that it includes.
+        let file = &name.span.file;
+        let is_of_library = self.program.builtin_files.contains_key(file);
+        let is_of_td = self.is_of_td(name.span);
+        let found = match is_of_library || is_of_td {
+            true => None,
+            false => self.scope.find(&name.text),
+        };
+        if !is_of_library
+            && found.is_none()
+            && let Some(id) = self.predicates.of_td.get(&name.text)
+        {
+            let id = *id;
+            if !is_of_td && self.predicates.named_at.insert(name.span) {
+                let at = self.predicates.span(id);
+                self.used(name.span, at, EntityKind::Predicate);
+            }
+            return Some(id);
+        }
+        match found {
+            Some(found) => match found.entity {
+                Entity::Predicate(id) => {
+                    if self.predicates.named_at.insert(name.span) {
+                        self.used(name.span, found.span, found.kind);
+                    }
+                    Some(id)
+                }
+                _ => None,
+            },
+            None => match self.predicates.library.get(&name.text).copied() {
+                Some(id) => {
+                    if !is_of_library && !is_of_td && self.predicates.named_at.insert(name.span) {
+                        let at = self.predicates.span(id);
+                        self.used(name.span, at, EntityKind::Predicate);
+                    }
+                    Some(id)
+                }
+                None if name.text == EQUALITY => Some(self.predicates.equality_id()),
+                None => None,
+            },
+        }
+    }
+
+    /// The predicate that is called with that many arguments. A constraint of an
+    /// included `.td` file hides one of the library here, where both may stand, and
+    /// the predicate of a type if a match calls it with the type alone.
+    pub(in crate::front::sema) fn called_predicate(
+        &mut self,
+        name: &Ident,
+        arguments: usize,
+        section: Section,
+    ) -> Option<PredicateId> {
+        let is_declared = self.scope.find(&name.text).is_some();
+        let is_constraint = arguments == 1 && section == Section::Match;
+        let is_type = !is_constraint && self.ods.predicate_def(&name.text).is_some();
+        if !is_declared && !is_type && self.ods.constraint(&name.text).is_some() {
+            return None;
+        }
+        self.predicate_named(name)
+    }
+
+    /// The predicate that is the top-level declaration `item`.
+    pub(in crate::front::sema) fn predicate_of(&self, item: usize) -> Option<PredicateId> {
+        self.predicates.of_item.get(&item).copied()
+    }
+
+    /// The predicate `eq`.
+    pub(in crate::front::sema) fn equality(&mut self) -> Rc<Predicate<'a>> {
+        let id = self.predicates.equality_id();
+        self.predicate(id).expect("it is built in")
+    }
+
+    /// Whether a place is in a `.td` file that defines predicates.
+    pub(in crate::front::sema) fn is_of_td(&self, place: Span) -> bool {
+        self.predicates.td_files.contains(&place.file)
+    }
+
+    /// The predicate of a `.td` file.
+    pub(in crate::front::sema) fn predicate_of_td(&self, name: &str) -> Option<PredicateId> {
+        self.predicates.of_td.get(name).copied()
+    }
+
+    /// A predicate, or none if its declaration has an error.
+    pub(in crate::front::sema) fn predicate(
+        &mut self,
+        id: PredicateId,
+    ) -> Option<Rc<Predicate<'a>>> {
+        let (decl, source) = match &self.predicates.states[id.0] {
+            State::Done(predicate) => return predicate.clone(),
+            State::Declared { decl, source } => (*decl, *source),
+        };
+        let predicate = self.declared_predicate(decl, source).map(Rc::new);
+        self.predicates.states[id.0] = State::Done(predicate.clone());
+        predicate
+    }
+}
+
+impl Predicate<'_> {
+    /// The functions of one that has no definition.
+    pub(in crate::front::sema) fn native(&self) -> Option<Rc<NativePredicate>> {
+        match &self.meaning {
+            Meaning::Native(native) => Some(native.clone()),
+            Meaning::Condition(_) => None,
+        }
+    }
+}
+
+impl NativePredicate {
+    /// The name of one of its functions.
+    pub(in crate::front::sema) fn function(
+        source: Source<'_>,
+        predicate: &str,
+        clause: &str,
+    ) -> SmolStr {
+        match source {
+            Source::File
+            | Source::Td(Origin::Predicate(_) | Origin::Written | Origin::Unknown(_)) => {
+                format_smolstr!("{predicate}_{clause}")
+            }
+            Source::Library => format_smolstr!("{LIBRARY_PREFIX}{predicate}_{clause}"),
+            Source::Td(Origin::Type(class)) => format_smolstr!("{LIBRARY_PREFIX}{class}_{clause}"),
+        }
+    }
+}

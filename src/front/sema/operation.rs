@@ -1,0 +1,196 @@
+//! Operation expressions.
+//!
+//! In the match section, a list that is not written matches any values, and an
+//! empty list demands that there are none. In the rewrite section, an operation without a
+//! list of operands has no operands, and result types that are not written are
+//! computed when the operation is created.
+//!
+//! | module | subject |
+//! |---|---|
+//! | `groups` | the operands and result types |
+//! | `lengths` | how many values or types a node stands for |
+//! | `segments` | the attributes that say how long each group is |
+//! | `attributes` | the attributes |
+//! | `created_types` | the result types that a definition implies |
+
+mod attributes;
+mod created_types;
+mod groups;
+mod lengths;
+mod segments;
+
+use super::{
+    decl::{Body, Section},
+    expr::{Single, Ty},
+    index::EntityKind,
+};
+use crate::{
+    base::diagnostic::{Diagnostic, UNKNOWN_OPERATION, all_closest},
+    base::source::Span,
+    front::hir::{self, NodeId, NodeKind},
+    front::host::OperationKnowledge,
+    front::ods::Operation,
+    front::syntax::ast::{OpName, OperationExpr},
+};
+pub(in crate::front::sema) use created_types::Parts;
+use groups::{Listed, OPERANDS, RESULT_TYPES};
+
+impl Body<'_, '_> {
+    pub(in crate::front::sema) fn operation(
+        &mut self,
+        expr: &OperationExpr,
+        span: Span,
+    ) -> Option<Single> {
+        let in_match = self.frame.section == Section::Match;
+        if expr.name.is_none() && !in_match {
+            let message = "expected the name of the operation to create";
+            self.sema.error(expr.keyword, message);
+        }
+        self.check_operation_name(expr.name.as_ref());
+        let ods = self.sema.ods;
+        let name = expr.name.as_ref().map(|name| &name.text);
+        let known = name.and_then(|name| ods.operation(name));
+        let operands = self.operands(expr, known);
+        let attributes = self.attributes(&expr.attributes, known);
+        let result_types = self.result_types(expr, known);
+        if name.is_none() && !in_match {
+            return None;
+        }
+        let (operands, mut attributes) = (operands?, attributes?);
+        let result_types = match result_types? {
+            None => {
+                let parts = Parts {
+                    operands: &operands.nodes,
+                    attributes: &attributes,
+                    place: expr.keyword,
+                };
+                self.created_types(name?, known, &parts)?
+            }
+            Some(types) => {
+                self.fixed_segments(&types, &RESULT_TYPES, known, &mut attributes, expr.keyword)?;
+                Some(types.nodes)
+            }
+        };
+        self.fixed_segments(&operands, &OPERANDS, known, &mut attributes, expr.keyword)?;
+        let mut operation = hir::Operation {
+            name: name.cloned(),
+            operands: operands.nodes,
+            attributes,
+            result_types,
+            operand_lengths: hir::RangeLengths::default(),
+            result_lengths: hir::RangeLengths::default(),
+        };
+        if let Some(known) = known.filter(|_| !in_match) {
+            self.all_segments(known, &mut operation, expr.keyword)?;
+        }
+        let ty = Ty::Operation(operation.name.clone());
+        let end = span.end;
+        let span = Span {
+            end,
+            ..expr.keyword
+        };
+        let node = self.push(NodeKind::Operation(operation), span);
+        Some(Single { node, ty })
+    }
+
+    fn operands(&mut self, expr: &OperationExpr, known: Option<&Operation>) -> Option<Listed> {
+        match &expr.operands {
+            Some(list) => self.groups(list, &OPERANDS, known, expr.keyword),
+            None if self.frame.section == Section::Match => {
+                let any = self.push(NodeKind::Operands { ty: None }, expr.keyword);
+                Some(vec![any].into())
+            }
+            None => self.groups(&[], &OPERANDS, known, expr.keyword),
+        }
+    }
+
+    /// The list of result types, which need not be there if the operation is to
+    /// be created.
+    fn result_types(
+        &mut self,
+        expr: &OperationExpr,
+        known: Option<&Operation>,
+    ) -> Option<Option<Listed>> {
+        match &expr.result_types {
+            Some(list) => Some(Some(self.groups(
+                list,
+                &RESULT_TYPES,
+                known,
+                expr.keyword,
+            )?)),
+            None if self.frame.section == Section::Match => {
+                let any = self.push(NodeKind::Types, expr.keyword);
+                Some(Some(vec![any].into()))
+            }
+            None => Some(None),
+        }
+    }
+
+    /// The result types of an operation to create that does not say them. None leaves
+    /// them to MLIR. The outer none is an error.
+    fn created_types(
+        &mut self,
+        name: &str,
+        known: Option<&Operation>,
+        parts: &Parts<'_>,
+    ) -> Option<Option<Vec<NodeId>>> {
+        let by_rule = self.types_by_rule(name, parts)?;
+        Some(by_rule.or_else(|| self.types_by_definition(known?, parts)))
+    }
+
+    /// Adds the attributes that say how long each group is.
+    fn all_segments(
+        &mut self,
+        known: &Operation,
+        operation: &mut hir::Operation,
+        place: Span,
+    ) -> Option<()> {
+        let hir::Operation {
+            operands,
+            attributes,
+            result_types,
+            ..
+        } = operation;
+        self.segments(known, &OPERANDS, operands, attributes, place)?;
+        match result_types {
+            Some(types) => self.segments(known, &RESULT_TYPES, types, attributes, place),
+            None => Some(()),
+        }
+    }
+
+    /// The operations of a dialect are known when one of them is, from a `.td`
+    /// file. Those that are registered exist in any case.
+    pub(in crate::front::sema) fn check_operation_name(&mut self, name: Option<&OpName>) {
+        let ods = self.sema.ods;
+        let Some(name) = name else { return };
+        if let Some(known) = ods.operation(&name.text) {
+            self.sema.used(name.span, known.span, EntityKind::Operation);
+            return;
+        }
+        let Some((dialect, _)) = name.text.split_once('.') else {
+            return;
+        };
+        let is_possible = !ods.has_dialect(dialect)
+            || self.sema.host.allows_unknown_operations()
+            || self.sema.host.operation(&name.text) != OperationKnowledge::Unknown;
+        if is_possible {
+            return;
+        }
+        let names = ods
+            .operations()
+            .map(|operation| operation.name.as_str())
+            .filter(|known| known.split('.').next() == Some(dialect));
+        let message = format!(
+            "no operation `{}` in the included definitions of `{dialect}`",
+            name.text
+        );
+        let diagnostic = Diagnostic::named_error(UNKNOWN_OPERATION, name.span, message);
+        let similar = all_closest(&name.text, names);
+        self.sema.report(match &similar[..] {
+            [_, ..] => diagnostic.did_you_mean_one_of(name.span, &similar),
+            [] => diagnostic.help(
+                "include the `.td` file that defines it, or make this a warning with `-W unknown-operation`",
+            ),
+        });
+    }
+}

@@ -1,0 +1,88 @@
+//! The attributes of operation expressions.
+
+use crate::{
+    base::diagnostic::{Diagnostic, closest},
+    front::hir::{NodeId, NodeKind, OPERAND_SIZES, RESULT_SIZES, Type},
+    front::ods::Operation,
+    front::sema::{decl::Body, expr::Ty, index::EntityKind},
+    front::syntax::ast::{Ident, NamedAttribute},
+};
+use smol_str::SmolStr;
+
+impl Body<'_, '_> {
+    pub(in crate::front::sema) fn attributes(
+        &mut self,
+        list: &[NamedAttribute],
+        known: Option<&Operation>,
+    ) -> Option<Vec<(SmolStr, NodeId)>> {
+        let mut attributes = Vec::with_capacity(list.len());
+        let mut failed = false;
+        for (index, attribute) in list.iter().enumerate() {
+            failed |= !self.check_attribute_name(list, index);
+            if let Some(known) = known {
+                self.check_known_attribute(&attribute.name, known);
+            }
+            match self.attribute_value(attribute) {
+                Some(node) => attributes.push((attribute.name.text.clone(), node)),
+                None => failed = true,
+            }
+        }
+        (!failed).then_some(attributes)
+    }
+
+    fn attribute_value(&mut self, attribute: &NamedAttribute) -> Option<NodeId> {
+        let Some(value) = &attribute.value else {
+            return Some(self.push(NodeKind::UnitAttribute, attribute.name.span));
+        };
+        let found = self.expr_for(value, Some(&Ty::Attribute))?;
+        self.expect_kind(found, Type::Attribute, value.span)
+    }
+
+    fn check_attribute_name(&mut self, list: &[NamedAttribute], index: usize) -> bool {
+        let name = &list[index].name;
+        if name.text.is_empty() {
+            self.sema
+                .error(name.span, "an attribute name cannot be empty");
+            return false;
+        }
+        let Some(previous) = list[..index]
+            .iter()
+            .find(|other| other.name.text == name.text)
+        else {
+            return true;
+        };
+        self.sema.report(
+            Diagnostic::error(
+                name.span,
+                format!("the attribute `{}` is already given", name.text),
+            )
+            .note(previous.name.span, "it is first given here"),
+        );
+        false
+    }
+
+    /// Warns about an attribute that the definition does not have. Any operation
+    /// may have attributes of the form `dialect.name`.
+    fn check_known_attribute(&mut self, name: &Ident, known: &Operation) {
+        let attributes = known.attributes.iter().map(|attribute| &attribute.name);
+        let properties = known.properties.iter().map(|property| &property.name);
+        let segments = [OPERAND_SIZES, RESULT_SIZES];
+        let names = attributes
+            .chain(properties)
+            .map(SmolStr::as_str)
+            .chain(segments);
+        if names.clone().any(|known| known == name.text) {
+            self.sema.used(name.span, known.span, EntityKind::Attribute);
+            return;
+        }
+        if name.text.contains('.') {
+            return;
+        }
+        let message = format!("`{}` has no attribute `{}`", known.name, name.text);
+        self.warnings.push(
+            Diagnostic::warning("unknown-attribute", name.span, message)
+                .note(known.span, "the operation is defined here")
+                .did_you_mean(name.span, closest(&name.text, names)),
+        );
+    }
+}

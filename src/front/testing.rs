@@ -1,0 +1,94 @@
+//! What unit tests share: an MLIR and definitions that need neither MLIR nor
+//! TableGen.
+
+use crate::{
+    base::source::Span,
+    front::host::{Host, LiteralError, LiteralId, OperationKnowledge},
+    front::ods::{self, Arity, Attribute, Group, Lengths, Ods},
+};
+use smol_str::SmolStr;
+
+/// A host that takes any text but the empty one for a literal, and knows the
+/// operations whose names say what it knows.
+#[derive(Default)]
+pub(crate) struct FakeHost {
+    literals: Vec<String>,
+}
+
+impl FakeHost {
+    fn literal(&mut self, text: &str) -> Result<LiteralId, LiteralError> {
+        if text.is_empty() {
+            return Err(LiteralError {
+                message: "there is nothing".to_owned(),
+                offset: None,
+            });
+        }
+        let known = self.literals.iter().position(|known| known == text);
+        let index = known.unwrap_or_else(|| {
+            self.literals.push(text.to_owned());
+            self.literals.len() - 1
+        });
+        Ok(LiteralId(index as u32))
+    }
+}
+
+impl Host for FakeHost {
+    fn parse_attribute(&mut self, text: &str) -> Result<LiteralId, LiteralError> {
+        self.literal(text)
+    }
+
+    fn parse_type(&mut self, text: &str) -> Result<LiteralId, LiteralError> {
+        self.literal(text)
+    }
+
+    fn operation(&mut self, name: &str) -> OperationKnowledge {
+        match name {
+            "fake.infers" => OperationKnowledge::InfersResults,
+            "fake.may_have_none" => OperationKnowledge::MayHaveNoResults,
+            "fake.needs_types" => OperationKnowledge::NeedsResultTypes,
+            _ => OperationKnowledge::Unknown,
+        }
+    }
+
+    fn allows_unregistered(&self) -> bool {
+        false
+    }
+}
+
+/// The definition of `test.pair`, which has the operands `lhs` and `rhs`, the
+/// result `out` and the attribute `mode`. It stands at `span`.
+pub(crate) fn definitions(span: Span) -> Ods {
+    let constraint = || SmolStr::new("Any");
+    let group = |name: &str| Group {
+        name: name.into(),
+        arity: Arity::Single,
+        constraint: constraint(),
+    };
+    let mode = Attribute {
+        name: "mode".into(),
+        is_optional: true,
+        has_default: false,
+        constraint: constraint(),
+        storage: "::mlir::Attribute".into(),
+    };
+    let mut ods = Ods::default();
+    ods.add_operation(ods::Operation {
+        name: "test.pair".into(),
+        class: "::test::PairOp".to_owned(),
+        summary: String::new(),
+        description: ods::Description::default(),
+        span,
+        operands: vec![group("lhs"), group("rhs")],
+        results: vec![group("out")],
+        attributes: vec![mode],
+        properties: Vec::new(),
+        operand_lengths: Lengths::default(),
+        result_lengths: Lengths::default(),
+        infers_result_types: false,
+        type_sources: Vec::new(),
+        regions: 0,
+        successors: 0,
+        traits: Vec::new(),
+    });
+    ods
+}

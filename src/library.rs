@@ -1,0 +1,19 @@
+//! What embedders use, in Rust and in C.
+
+/// The pipeline of all of the above.
+pub mod session;
+
+/// Which dialects literals may be of.
+pub mod dialects;
+
+/// How C++ code in pattern files becomes a shared library.
+pub(crate) mod compile;
+
+pub mod native;
+
+pub mod pattern_set;
+
+pub mod embed;
+
+/// How programs in C and the pass plugin call us.
+pub(crate) mod exports;

@@ -1,0 +1,447 @@
+//! How a set of patterns is built.
+
+use super::{
+    Embedded, Failed, PatternSet,
+    files::{self, Compiled, PatternFile},
+    native_bodies, ods_constraints, pattern_warnings,
+};
+use crate::{
+    back::matcher,
+    base::diagnostic::{Diagnostic, Severity, UNKNOWN_OPERATION},
+    base::options::NativeCode,
+    base::source::{Disk, SourceMap, Span},
+    code::body::OperationClasses,
+    code::predicates::{Known, literal_check},
+    front::hir::NativeBody,
+    front::ods,
+    library::compile::{self as native_code, Definition},
+    library::session::{CodePolicy, Session},
+    mlir::diagnostics::Catcher,
+    mlir::ffi::{
+        native::{Call, Kinds, NativeClosure, NativeKind, Verdict},
+        pattern_set::{self as raw, PatternUse, warn_of_contradicted_rules},
+    },
+};
+use melior::{Context, ir::Module};
+use smol_str::SmolStr;
+use std::{collections::BTreeSet, marker::PhantomData, mem, path::PathBuf};
+
+/// Collects the patterns of a [`PatternSet`] and the native functions that they
+/// call.
+pub struct Builder<'c> {
+    context: &'c Context,
+    files: Vec<PatternFile>,
+    include_dirs: Vec<PathBuf>,
+    natives: Vec<String>,
+    ods_cache: bool,
+    allows_unknown_operations: bool,
+    closures: Vec<NativeClosure>,
+    filter: raw::Filter,
+    native_code: NativeCode,
+    native_preludes: Vec<PathBuf>,
+    skips_unsupported: bool,
+    made_for: PatternUse,
+}
+
+/// What the code of native functions may use.
+struct Used<'a> {
+    /// As in [`Compiled`].
+    dialects: &'a BTreeSet<SmolStr>,
+    operation_classes: &'a OperationClasses,
+}
+
+/// Patterns that are compiled, and can be checked.
+struct Prepared<'c> {
+    module: Module<'c>,
+    /// As in [`Compiled`].
+    declarations: Vec<Option<Span>>,
+    natives: raw::Natives,
+    /// The constraints of `.td` files among them.
+    predicates: Known,
+}
+
+impl<'c> Builder<'c> {
+    pub(super) fn new(context: &'c Context) -> Self {
+        Builder {
+            context,
+            files: Vec::new(),
+            include_dirs: Vec::new(),
+            natives: Vec::new(),
+            ods_cache: true,
+            allows_unknown_operations: false,
+            closures: Vec::new(),
+            filter: raw::Filter::default(),
+            native_code: NativeCode::Off,
+            native_preludes: Vec::new(),
+            skips_unsupported: false,
+            made_for: PatternUse::PdllUseAny,
+        }
+    }
+
+    /// Adds a pattern file. A file whose name ends in `.mlir` or `.mlirbc`, or
+    /// that starts as MLIR bytecode does, holds `pdl.pattern` operations; one whose
+    /// name ends in `.td` holds rewrite rules; all others are PDLL.
+    #[must_use]
+    pub fn file(mut self, path: impl Into<String>) -> Self {
+        self.files.push(PatternFile::OnDisk(path.into()));
+        self
+    }
+
+    /// Adds a pattern file that is in memory. Messages call it `name`; the end
+    /// of that name tells what the file holds, as for [`Builder::file`], and its
+    /// folder is the first in which `#include` looks for files.
+    #[must_use]
+    pub fn text(mut self, name: impl Into<String>, text: impl Into<Vec<u8>>) -> Self {
+        self.files
+            .push(PatternFile::InMemory(name.into(), text.into()));
+        self
+    }
+
+    /// Adds patterns that a build script has compiled.
+    #[must_use]
+    pub fn embedded(self, patterns: Embedded) -> Self {
+        self.text(patterns.name, patterns.bytes)
+    }
+
+    /// Adds a folder in which `#include` looks for files.
+    #[must_use]
+    pub fn include_dir(mut self, path: impl Into<PathBuf>) -> Self {
+        self.include_dirs.push(path.into());
+        self
+    }
+
+    /// Reads `.td` files in each build. By default, the user's cache keeps what
+    /// they define.
+    #[must_use]
+    pub fn without_ods_cache(mut self) -> Self {
+        self.ods_cache = false;
+        self
+    }
+
+    /// Accepts operations that the included definitions of their dialect do not
+    /// have. By default, they are errors.
+    #[must_use]
+    pub fn allow_unknown_operations(mut self) -> Self {
+        self.allows_unknown_operations = true;
+        self
+    }
+
+    /// Adds a shared library of native functions; see `pdll/Native.h`.
+    #[must_use]
+    pub fn native_library(mut self, path: impl Into<String>) -> Self {
+        self.natives.push(path.into());
+        self
+    }
+
+    /// Adds a native constraint with arguments `A`, a tuple of the kinds of
+    /// [`native`](crate::library::native).
+    ///
+    /// ```
+    /// # use pdll::{native::{Attr, Value}, pattern_set::Builder};
+    /// # use melior::ir::{ValueLike, r#type::TypeLike};
+    /// # fn add(builder: Builder<'_>) -> Builder<'_> {
+    /// builder.constraint::<(Value,), _>("IsIndex", |_, (value,)| value.r#type().is_index())
+    /// # }
+    /// ```
+    #[must_use]
+    pub fn constraint<A: Kinds, F>(self, name: impl Into<String>, holds: F) -> Self
+    where
+        F: for<'a> Fn(&Call<'a>, A::Of<'a>) -> bool + Send + Sync + 'static,
+    {
+        self.native::<A, (), _>(NativeKind::Constraint, name, move |call, arguments| {
+            Ok(holds(call, arguments).then_some(()))
+        })
+    }
+
+    /// Adds a native constraint with arguments `A` and results `R`. Without
+    /// results, the constraint does not hold.
+    #[must_use]
+    pub fn constraint_with_results<A: Kinds, R: Kinds, F>(
+        self,
+        name: impl Into<String>,
+        results: F,
+    ) -> Self
+    where
+        F: for<'a> Fn(&Call<'a>, A::Of<'a>) -> Option<R::Of<'a>> + Send + Sync + 'static,
+    {
+        self.native::<A, R, _>(NativeKind::Constraint, name, move |call, arguments| {
+            Ok(results(call, arguments))
+        })
+    }
+
+    /// Adds a native rewrite with arguments `A` and results `R`. If it returns
+    /// an error, [`PatternSet::apply`] fails with that reason.
+    #[must_use]
+    pub fn rewrite<A: Kinds, R: Kinds, F>(self, name: impl Into<String>, rewrite: F) -> Self
+    where
+        F: for<'a> Fn(&Call<'a>, A::Of<'a>) -> Result<R::Of<'a>, String> + Send + Sync + 'static,
+    {
+        self.native::<A, R, _>(NativeKind::Rewrite, name, move |call, arguments| {
+            rewrite(call, arguments).map(Some)
+        })
+    }
+
+    fn native<A: Kinds, R: Kinds, F>(
+        self,
+        kind: NativeKind,
+        name: impl Into<String>,
+        run: F,
+    ) -> Self
+    where
+        F: for<'a> Fn(&Call<'a>, A::Of<'a>) -> Verdict<'a, R> + Send + Sync + 'static,
+    {
+        self.closure(NativeClosure::new::<A, R, F>(kind, name.into(), run))
+    }
+
+    /// Adds a native function of any language.
+    #[must_use]
+    pub(crate) fn closure(mut self, closure: NativeClosure) -> Self {
+        self.closures.push(closure);
+        self
+    }
+
+    /// Uses only the patterns that are enabled. `name` is the name of a pattern
+    /// (`file:line` if it has none), a label, or the stem of a file; `*` stands
+    /// for any characters, and `?` for any single one.
+    #[must_use]
+    pub fn enable_patterns(mut self, name: impl Into<String>) -> Self {
+        self.filter.enabled.push(name.into());
+        self
+    }
+
+    /// Leaves out the patterns of that name, even if they are enabled.
+    #[must_use]
+    pub fn disable_patterns(mut self, name: impl Into<String>) -> Self {
+        self.filter.disabled.push(name.into());
+        self
+    }
+
+    /// Sets what happens to native functions whose C++ code is in the pattern
+    /// files. By default, they are errors.
+    #[must_use]
+    pub fn native_code(mut self, native_code: NativeCode) -> Self {
+        self.native_code = native_code;
+        self
+    }
+
+    /// Uses only some patterns.
+    pub(crate) fn select(mut self, filter: raw::Filter) -> Self {
+        self.filter = filter;
+        self
+    }
+
+    /// Adds a C++ header that C++ code in the pattern files sees, as if it included
+    /// it. Rewrite rules call helpers that are declared nowhere else.
+    #[must_use]
+    pub fn native_prelude(mut self, path: impl Into<PathBuf>) -> Self {
+        self.native_preludes.push(path.into());
+        self
+    }
+
+    /// Leaves out the rewrite rules of `.td` files that have errors, and those whose C++
+    /// code does not run without a compiler, unless [`Builder::native_code`] says to
+    /// compile it. By default, they are errors.
+    #[must_use]
+    pub fn skip_unsupported(mut self) -> Self {
+        self.skips_unsupported = true;
+        self
+    }
+
+    /// Prepares the patterns for [`PatternSet::apply`] alone, which makes it
+    /// faster, above all with hundreds of patterns. [`PatternSet::convert`] then
+    /// fails.
+    #[must_use]
+    pub fn without_conversions(mut self) -> Self {
+        self.made_for = PatternUse::PdllUseRewrite;
+        self
+    }
+
+    /// Compiles the patterns, checks that they can run, and prepares them.
+    /// Loads the dialects that they mention.
+    ///
+    /// # Errors
+    ///
+    /// Fails if something is wrong with the patterns or their native functions.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the compiled patterns do not verify, which is a bug of pdll.
+    pub fn build(self) -> Result<PatternSet<'c>, Failed> {
+        let context = self.context;
+        let catcher = Catcher::of_errors(context);
+        let mut session = self.session();
+        let set = self.build_in(&mut session);
+        let mut errors = catcher.finish(&mut session.sources, &Disk);
+        errors.extend(session.diagnostics.take_sorted());
+        errors.retain(|one| one.severity == Severity::Error);
+        Failed::unless(set, context, &session.sources, &errors)
+    }
+
+    /// As [`Builder::build`]. Errors go to the diagnostic engine of the context.
+    pub(crate) fn build_or_report(self) -> Option<PatternSet<'c>> {
+        let context = self.context;
+        let mut session = self.session();
+        let set = self.build_in(&mut session);
+        session.emit_errors(context);
+        set
+    }
+
+    /// Compiles the patterns to a module, with the warnings about them, and collects
+    /// the native functions that they can call. The conditions of the constraints of
+    /// `.td` files among them are attached to these, as [`Known`]. Errors go to the
+    /// diagnostic engine of the context.
+    pub(crate) fn compile_or_report(self) -> Option<(Module<'c>, raw::Natives)> {
+        let context = self.context;
+        let mut session = self.session();
+        let prepared = self.compile_in(&mut session);
+        if let Some(prepared) = &prepared {
+            let Prepared {
+                module,
+                declarations,
+                ..
+            } = prepared;
+            pattern_warnings::attach(context, module, declarations, &session);
+        }
+        session.emit_skipped(context);
+        session.emit_errors(context);
+        prepared.map(|mut prepared| {
+            prepared.natives.attach(prepared.predicates);
+            (prepared.module, prepared.natives)
+        })
+    }
+
+    fn session(&self) -> Session<'static> {
+        let mut session = Session::new(&Disk, self.include_dirs.clone());
+        session.literal_check = Some(literal_check);
+        session.rule_check = Some(warn_of_contradicted_rules);
+        session.native_preludes = self.native_preludes.clone();
+        session.ods.skip_unsupported = self.skips_unsupported;
+        session.selection = self.filter.clone();
+        session.code_policy = match self.native_code {
+            NativeCode::Compile => CodePolicy::Compile,
+            NativeCode::Off if self.skips_unsupported => CodePolicy::EvaluateOrSkip,
+            NativeCode::Off => CodePolicy::Evaluate,
+        };
+        if self.ods_cache {
+            session.ods.cache = ods::Cache::of_user();
+        }
+        if self.allows_unknown_operations {
+            session.diagnostics.downgrade(UNKNOWN_OPERATION);
+        }
+        session
+    }
+
+    /// Returns `None` after an error, which is in the session or with the
+    /// diagnostic engine of the context. So are the errors of the functions below.
+    fn build_in(mut self, session: &mut Session<'_>) -> Option<PatternSet<'c>> {
+        let filter = mem::take(&mut self.filter);
+        let made_for = self.made_for;
+        let context = self.context;
+        let texts = self.texts();
+        // MLIR's messages about texts show their lines, too.
+        session.sources = texts.clone();
+        let Prepared {
+            module, natives, ..
+        } = self.compile_in(session)?;
+        if !raw::PatternSet::prepare(&module, Some(&natives), &filter) {
+            return None;
+        }
+        let program = matcher::compile(context, &module, matcher::RunsIn::ThisProcess);
+        let program = program.into_program();
+        let raw = raw::PatternSet::new(&module, &natives, &program, made_for);
+        Some(PatternSet {
+            raw,
+            texts,
+            context: PhantomData,
+        })
+    }
+
+    /// Returns the pattern files that are in memory and are no bytecode.
+    fn texts(&self) -> SourceMap {
+        let mut texts = SourceMap::default();
+        for file in &self.files {
+            if let PatternFile::InMemory(name, bytes) = file
+                && let Ok(text) = str::from_utf8(bytes)
+            {
+                texts.add(name, text, None);
+            }
+        }
+        texts
+    }
+
+    fn compile_in(mut self, session: &mut Session<'_>) -> Option<Prepared<'c>> {
+        for prelude in &self.native_preludes {
+            // The compiler reads it, and would not say which option names it.
+            session.read(prelude);
+        }
+        let mut natives = self.registered(session);
+        let files = mem::take(&mut self.files);
+        let Compiled {
+            module,
+            declarations,
+            definitions,
+            dialects,
+            operation_classes,
+            ..
+        } = files::compile(session, self.context, files)?;
+        let used = Used {
+            dialects: &dialects,
+            operation_classes: &operation_classes,
+        };
+        let mut predicates = Known::default();
+        for Definition { native, .. } in &definitions {
+            if let NativeBody::Predicate {
+                subject, predicate, ..
+            } = &native.body
+            {
+                predicates.insert(&native.name, *subject, predicate);
+            }
+        }
+        self.define(definitions, &used, session, &mut natives);
+        let prepared = Prepared {
+            predicates,
+            module,
+            declarations,
+            natives,
+        };
+        (!session.diagnostics.has_errors()).then_some(prepared)
+    }
+
+    /// Returns the functions that do not come from pattern files.
+    fn registered(&mut self, session: &mut Session<'_>) -> raw::Natives {
+        let mut natives = raw::Natives::new();
+        let mut failures = Vec::new();
+        for path in &self.natives {
+            failures.extend(natives.load(path, &format!("`{path}`")).err());
+        }
+        for closure in mem::take(&mut self.closures) {
+            failures.extend(closure.register(&mut natives).err());
+        }
+        let errors = failures.into_iter().map(Diagnostic::error_without_place);
+        session.diagnostics.extend(errors);
+        natives
+    }
+
+    /// Adds the functions that pattern files define.
+    fn define(
+        &self,
+        definitions: Vec<Definition>,
+        used: &Used<'_>,
+        session: &mut Session<'_>,
+        natives: &mut raw::Natives,
+    ) {
+        let (code, errors) = ods_constraints::register(definitions, self.native_code, natives);
+        session.diagnostics.extend(errors);
+        let (code, errors) =
+            native_bodies::register(code, self.native_code, used.operation_classes, natives);
+        session.diagnostics.extend(errors);
+        if !code.is_empty() {
+            // Code that creates operations of a dialect that is not loaded would
+            // end the process.
+            for dialect in used.dialects {
+                self.context.get_or_load_dialect(dialect);
+            }
+        }
+        native_code::add(&code, &self.include_dirs, session, natives);
+    }
+}

@@ -1,0 +1,444 @@
+//! The pipeline: pattern file to `pdl` module.
+
+use crate::{
+    back::lower::{self, DialectAccess, MlirHost},
+    base::diagnostic::{Diagnostic, Diagnostics, Note, SKIPPED_RULE, Severity},
+    base::source::{FileId, FileText, Loader, SourceMap, Span, load_reason},
+    code::predicates::{MakeLiteralCheck, literal_check},
+    front::frontend::{self, Frontend, PatternFile, Reader},
+    front::hir,
+    front::host::HiddenNatives,
+    front::lints,
+    front::ods::{self, RuleFile},
+    front::program::{self, Program},
+    mlir::diagnostics::{Catcher, of_patterns},
+    mlir::ffi::ods::LinkedTableGen,
+    mlir::ffi::{
+        self, aot,
+        diagnostics::Message,
+        ir::load_dialect,
+        pattern_set::{Filter, warn_of_contradicted_rules},
+    },
+};
+use melior::{
+    Context,
+    ir::{Module, operation::OperationLike},
+};
+use std::{
+    collections::BTreeSet,
+    mem,
+    path::{Path, PathBuf},
+    slice,
+};
+
+/// What becomes of the C++ code in rewrite rules.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum CodePolicy {
+    /// A compiler compiles what nothing else understands.
+    Compile,
+    /// It runs without a compiler, or is an error.
+    Evaluate,
+    /// It runs without a compiler, or its rule is left out.
+    EvaluateOrSkip,
+}
+
+/// Warns through MLIR's diagnostics if the last constraint of a pattern, a rule for
+/// types, contradicts the others.
+pub(crate) type RuleCheck = fn(&Module<'_>);
+
+/// The files and diagnostics of a run, and where includes are looked for.
+pub struct Session<'l> {
+    /// All files read so far.
+    pub sources: SourceMap,
+    /// The diagnostics so far.
+    pub diagnostics: Diagnostics,
+    /// How included `.td` files are read.
+    pub ods: ods::Settings,
+    /// What becomes of the C++ code in rewrite rules.
+    pub(crate) code_policy: CodePolicy,
+    /// Which patterns are used. Functions that only others call are not checked.
+    pub(crate) selection: Filter,
+    /// Headers that C++ code in pattern files sees.
+    pub(crate) native_preludes: Vec<PathBuf>,
+    /// What checks literals against the constraints of definitions.
+    pub(crate) literal_check: Option<MakeLiteralCheck>,
+    /// What compares created operations with rules for their types.
+    pub(crate) rule_check: Option<RuleCheck>,
+    /// Which native functions patterns may call that their source does not mention.
+    pub(crate) hidden_natives: HiddenNatives,
+    /// Whether the patterns are only compiled here, and run in another process.
+    pub(crate) runs_elsewhere: bool,
+    /// The files that were read from disk so far, some more than once.
+    pub(crate) files: Vec<PathBuf>,
+    loader: &'l dyn Loader,
+    include_dirs: Vec<PathBuf>,
+}
+
+impl<'l> Session<'l> {
+    /// A session that has read nothing yet.
+    pub fn new(loader: &'l dyn Loader, include_dirs: Vec<PathBuf>) -> Self {
+        Session {
+            sources: SourceMap::default(),
+            diagnostics: Diagnostics::default(),
+            ods: ods::Settings::new(&LinkedTableGen),
+            code_policy: CodePolicy::Compile,
+            selection: Filter::default(),
+            native_preludes: Vec::new(),
+            literal_check: None,
+            rule_check: None,
+            hidden_natives: HiddenNatives::default(),
+            runs_elsewhere: false,
+            files: Vec::new(),
+            loader,
+            include_dirs,
+        }
+    }
+
+    /// Where included files are looked for.
+    pub(crate) fn include_dirs(&self) -> &[PathBuf] {
+        &self.include_dirs
+    }
+
+    /// Reads a pattern file. On failure there is an error, and no file.
+    pub fn open(&mut self, path: &Path) -> Option<FileId> {
+        let bytes = self.read(path)?;
+        Some(self.add(&path.display().to_string(), bytes))
+    }
+
+    /// Adds a pattern file that was read already.
+    pub fn add(&mut self, name: &str, bytes: Vec<u8>) -> FileId {
+        let text = FileText::decode(bytes);
+        let invalid_at = text.invalid_at();
+        let file = self.sources.add(name, text, None);
+        if let Some(offset) = invalid_at {
+            self.diagnostics.push(program::invalid_utf8(file, offset));
+        }
+        file
+    }
+
+    /// Reads a file that the user names. On failure there is an error, and no bytes.
+    pub fn read(&mut self, path: &Path) -> Option<Vec<u8>> {
+        match self.loader.read_named(path) {
+            Ok(bytes) => {
+                self.files.push(path.to_owned());
+                Some(bytes)
+            }
+            Err(error) => {
+                let reason = load_reason(path, &error);
+                self.fail(format!("cannot read `{}`: {reason}", path.display()))
+            }
+        }
+    }
+
+    /// Adds an error without a place, and returns no result.
+    pub(crate) fn fail<T>(&mut self, message: String) -> Option<T> {
+        self.diagnostics
+            .push(Diagnostic::error_without_place(message));
+        None
+    }
+
+    /// Reads the patterns of a file that was opened, or added to the sources, and what
+    /// it includes. The name of the file determines what it is written in.
+    pub fn patterns(&mut self, file: FileId) -> Box<dyn PatternFile> {
+        let source = frontend::read(
+            file,
+            Reader {
+                include_dirs: &self.include_dirs,
+                loader: self.loader,
+                ods: &self.ods,
+                sources: &mut self.sources,
+                diagnostics: &mut self.diagnostics,
+            },
+        );
+        self.files.extend_from_slice(source.included_paths());
+        source
+    }
+
+    /// Parses a file in PDLL that was opened, or added to the sources, and what it
+    /// includes.
+    pub fn parse(&mut self, file: FileId) -> Program {
+        let name = self.sources.file(file).name().to_owned();
+        let program = program::load(
+            file,
+            Some(Path::new(&name)),
+            &self.include_dirs,
+            self.loader,
+            &self.ods,
+            &mut self.sources,
+            &mut self.diagnostics,
+        );
+        self.files.extend_from_slice(&program.included_paths);
+        program
+    }
+
+    /// Reads a file of rewrite rules that was opened, or added to the sources, and what
+    /// it includes.
+    pub(crate) fn rules(&mut self, file: FileId) -> RuleFile {
+        let name = self.sources.file(file).name().to_owned();
+        let rules = ods::read_rules(
+            file,
+            Path::new(&name),
+            &self.include_dirs,
+            self.loader,
+            &self.ods,
+            &mut self.sources,
+            &mut self.diagnostics,
+        );
+        self.files.extend_from_slice(&rules.included_paths);
+        rules
+    }
+
+    /// Compiles a source that has been read into a module of its own. `file` is
+    /// the file that was asked for. Given away, the source is freed as soon as it
+    /// is understood, before there is IR.
+    ///
+    /// Returns none, and adds at least one error, when the patterns are not
+    /// valid.
+    ///
+    /// # Panics
+    ///
+    /// When the module does not verify, which is a bug of ours.
+    pub fn compile<'c>(
+        &mut self,
+        context: &'c Context,
+        file: FileId,
+        source: impl Frontend,
+        dialects: DialectAccess<'_>,
+    ) -> Option<Module<'c>> {
+        let compiled = self.compile_with_natives(context, file, source, dialects);
+        compiled.map(|(module, _)| module)
+    }
+
+    /// As [`Session::compile`], for a caller who verifies the module.
+    pub(crate) fn compile_unverified<'c>(
+        &mut self,
+        context: &'c Context,
+        file: FileId,
+        source: impl Frontend,
+        dialects: DialectAccess<'_>,
+    ) -> Option<Module<'c>> {
+        let module = lower::empty_module(context, &self.sources, self.start_of(file));
+        self.compile_into(context, &module, source, dialects, |_, _| {})?;
+        Some(module)
+    }
+
+    /// As [`Session::compile`], with the native functions that the source
+    /// defines.
+    pub fn compile_with_natives<'c>(
+        &mut self,
+        context: &'c Context,
+        file: FileId,
+        source: impl Frontend,
+        dialects: DialectAccess<'_>,
+    ) -> Option<(Module<'c>, Vec<hir::Native>)> {
+        let module = lower::empty_module(context, &self.sources, self.start_of(file));
+        let mut natives = Vec::new();
+        self.compile_into(context, &module, source, dialects, |meaning, _| {
+            natives = mem::take(&mut meaning.natives);
+        })?;
+        verify(&module);
+        Some((module, natives))
+    }
+
+    /// Finds all errors of a source that has been read that need no program and no
+    /// compiler. Literals may be of all dialects that the context has registered.
+    ///
+    /// Returns the patterns, ready to be compiled into a program, and the native
+    /// functions that they define, unless there are errors before that.
+    ///
+    /// # Panics
+    ///
+    /// When the module does not verify, which is a bug of ours.
+    pub(crate) fn check<'c>(
+        &mut self,
+        context: &'c Context,
+        file: FileId,
+        source: impl Frontend,
+    ) -> Option<(Module<'c>, Vec<hir::Native>)> {
+        self.literal_check = Some(literal_check);
+        self.rule_check = Some(warn_of_contradicted_rules);
+        let mut module = lower::empty_module(context, &self.sources, self.start_of(file));
+        let (mut natives, mut dialects) = (Vec::new(), BTreeSet::new());
+        self.compile_into(
+            context,
+            &module,
+            source,
+            DialectAccess::Available,
+            |meaning, _| {
+                dialects = meaning.mentioned_dialects();
+                natives = mem::take(&mut meaning.natives);
+            },
+        )?;
+        verify(&module);
+        // What other files have loaded makes no difference then.
+        for dialect in &dialects {
+            load_dialect(context, dialect);
+        }
+        // The operations of patterns may be those of programs.
+        let allowed_before = context.allow_unregistered_dialects();
+        context.set_allow_unregistered_dialects(true);
+        let catcher = Catcher::of_this_thread(context);
+        // If that fails, the diagnostics say why.
+        let _ = aot::check(&mut module);
+        let caught = catcher.finish(&mut self.sources, self.loader);
+        self.diagnostics.extend(of_patterns(caught));
+        context.set_allow_unregistered_dialects(allowed_before);
+        Some((module, natives))
+    }
+
+    /// Compiles a source that has been read, appends its patterns to `target`,
+    /// and does not verify them. `adapt` may change what is appended.
+    pub(crate) fn compile_into<'c>(
+        &mut self,
+        context: &'c Context,
+        target: &Module<'c>,
+        source: impl Frontend,
+        dialects: DialectAccess<'_>,
+        adapt: impl FnOnce(&mut hir::Module, &SourceMap),
+    ) -> Option<()> {
+        let host = MlirHost::new(context, dialects);
+        let mut host = host
+            .with_literal_check(self.literal_check)
+            .with_hidden_natives(self.hidden_natives)
+            .with_runs_elsewhere(self.runs_elsewhere);
+        let mut patterns = source.analyze(&mut host, &mut self.diagnostics);
+        if self.diagnostics.has_errors() {
+            return None;
+        }
+        source.warn(&patterns, &mut host, &mut self.diagnostics);
+        drop(source);
+        lints::check(&patterns, &mut self.diagnostics);
+        adapt(&mut patterns, &self.sources);
+        let literals = host.into_literals();
+        lower::lower(
+            context,
+            &patterns.patterns,
+            &literals,
+            self.hidden_natives,
+            &self.sources,
+            target,
+        );
+        self.warn_of_invalid_operations(context, &patterns, |sources, constraints| {
+            let module = lower::empty_module(context, sources, constraints.span);
+            lower::lower(
+                context,
+                slice::from_ref(constraints),
+                &literals,
+                HiddenNatives::Allowed,
+                sources,
+                &module,
+            );
+            module
+        });
+        Some(())
+    }
+
+    /// Warns about operations that are created against a rule for their types. `lower`
+    /// makes a module with a pattern.
+    fn warn_of_invalid_operations<'c>(
+        &mut self,
+        context: &'c Context,
+        patterns: &hir::Module,
+        lower: impl Fn(&SourceMap, &hir::Pattern) -> Module<'c>,
+    ) {
+        let (probes, warnings) = lints::probes(patterns);
+        for warning in warnings {
+            self.diagnostics.push(warning);
+        }
+        let Some(check) = self.rule_check else {
+            return;
+        };
+        for probe in probes {
+            let module = lower(&self.sources, &probe.constraints);
+            let catcher = Catcher::of_this_thread(context);
+            check(&module);
+            for found in catcher.finish(&mut self.sources, self.loader) {
+                let notes = found
+                    .notes
+                    .into_iter()
+                    .map(|note| (note.span, note.message));
+                let mut reasons = vec![(found.span, found.message)];
+                reasons.extend(notes);
+                self.diagnostics.push(probe.warning(reasons));
+            }
+        }
+    }
+
+    fn start_of(&self, file: FileId) -> Span {
+        self.sources.whole(file).at_start()
+    }
+
+    /// Hands the errors to the diagnostic engine of a context, and forgets all
+    /// diagnostics. Warnings are for those who work on the pattern file, not
+    /// for those who run it.
+    pub fn emit_errors(&mut self, context: &Context) {
+        for diagnostic in self.diagnostics.take_sorted() {
+            if diagnostic.severity == Severity::Error {
+                emit(context, &self.sources, &diagnostic);
+            }
+        }
+    }
+
+    /// Hands the warnings about rules that are left out to the diagnostic engine of a
+    /// context: who runs the rules must know.
+    pub(crate) fn emit_skipped(&self, context: &Context) {
+        for diagnostic in self.diagnostics.iter() {
+            if diagnostic.name == Some(SKIPPED_RULE) {
+                emit(context, &self.sources, diagnostic);
+            }
+        }
+    }
+
+    /// Hands all diagnostics to the diagnostic engine of a context, and forgets
+    /// them.
+    pub fn emit_all(&mut self, context: &Context) {
+        for diagnostic in self.diagnostics.take_sorted() {
+            emit(context, &self.sources, &diagnostic);
+        }
+    }
+}
+
+fn verify(module: &Module<'_>) {
+    assert!(
+        module.as_operation().verify(),
+        "the compiled patterns do not verify"
+    );
+}
+
+/// Hands a diagnostic to the diagnostic engine of a context.
+pub(crate) fn emit(context: &Context, sources: &SourceMap, diagnostic: &Diagnostic) {
+    let mut notes: Vec<Message> = diagnostic
+        .notes
+        .iter()
+        .map(|Note { span, message }| message_at(sources, *span, message))
+        .collect();
+    // A note without a place would be shown as of an unknown one.
+    notes.extend(
+        diagnostic
+            .help
+            .as_ref()
+            .map(|help| message_at(sources, diagnostic.span, help)),
+    );
+    let mut file = diagnostic.span.map(|span| span.file);
+    while let Some(at) = file.and_then(|file| sources.file(file).included_at()) {
+        notes.push(message_at(sources, Some(at), "included here"));
+        file = Some(at.file);
+    }
+    let message = message_at(sources, diagnostic.span, &diagnostic.message);
+    ffi::diagnostics::emit(context, diagnostic.severity, &message, &notes);
+}
+
+fn message_at(sources: &SourceMap, span: Option<Span>, text: &str) -> Message {
+    let text = text.to_owned();
+    let Some(span) = span else {
+        return Message::without_place(text);
+    };
+    let position = sources.position(span);
+    let file = sources.file(span.file).name().to_owned();
+    Message {
+        file,
+        line: position.line,
+        column: position.column,
+        text,
+    }
+}
