@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "std/Numbers.h"
+#include "std/FloatFormats.h"
 #include "std/Function.h"
 #include "std/Parts.h"
 
@@ -103,13 +104,6 @@ Attribute pdll::getScalar(Attribute attribute) {
   if (auto elements = dyn_cast<SplatElementsAttr>(attribute))
     return elements.getSplatValue<Attribute>();
   return {};
-}
-
-/// The value in a format that can represent the values of every other format.
-static APFloat widen(APFloat value) {
-  bool losesInfo;
-  value.convert(APFloat::IEEEquad(), APFloat::rmNearestTiesToEven, &losesInfo);
-  return value;
 }
 
 bool pdll::isSameNumber(Attribute lhs, Attribute rhs) {
@@ -267,14 +261,6 @@ static void addIntegerQuestions(Natives &natives) {
   });
 }
 
-/// Some formats lack NaN, the sign or zero. LLVM cannot compute in such a
-/// format if the result would be what it lacks.
-static bool isCompleteFormat(const llvm::fltSemantics &format) {
-  return APFloat::semanticsHasNaN(format) &&
-         APFloat::semanticsHasSignedRepr(format) &&
-         APFloat::semanticsHasZero(format);
-}
-
 static FloatAttr convert(IntegerAttr number, FloatType type);
 
 /// The argument of a function of two floats. A plain number stands for the
@@ -411,59 +397,6 @@ static void addFloatQuestions(Natives &natives) {
                 [](FloatAttr number) { return number.getValue().isNaN(); });
 }
 
-/// Whether LLVM can convert a float that is not NaN to a format.
-static bool canConvert(const APFloat &number,
-                       const llvm::fltSemantics &format) {
-  if (isCompleteFormat(format))
-    return true;
-  APFloat value = widen(number);
-  if (!value.isFinite() ||
-      (value.isZero() && !APFloat::semanticsHasZero(format)) ||
-      (value.isNegative() && !APFloat::semanticsHasSignedRepr(format)))
-    return false;
-  APFloat largest = APFloat::getLargest(format);
-  bool losesInfo;
-  largest.convert(APFloat::IEEEquad(), APFloat::rmNearestTiesToEven,
-                  &losesInfo);
-  return abs(value).compare(largest) != APFloat::cmpGreaterThan;
-}
-
-/// The nearest float of a format, or nothing if the format cannot represent
-/// it.
-static std::optional<APFloat> round(APFloat value,
-                                    const llvm::fltSemantics &format) {
-  if (value.isNaN() && !isCompleteFormat(format))
-    return APFloat::semanticsHasNaN(format)
-               ? std::optional(APFloat::getQNaN(format))
-               : std::nullopt;
-  if (!value.isNaN() && !canConvert(value, format))
-    return std::nullopt;
-  bool wasNaN = value.isNaN(), losesInfo;
-  value.convert(format, APFloat::rmNearestTiesToEven, &losesInfo);
-  // A format without infinity has NaN in its place.
-  if (value.isNaN() != wasNaN)
-    return std::nullopt;
-  return value;
-}
-
-/// The float in another type. Returns null if the type cannot represent it, or
-/// if `isExact` is set and it would change, be it the sign of a zero or the
-/// bits of a NaN.
-static FloatAttr convert(const APFloat &number, FloatType type, bool isExact) {
-  std::optional<APFloat> value = round(number, type.getFloatSemantics());
-  if (!value)
-    return {};
-  if (isExact) {
-    APFloat back = *value;
-    bool losesInfo;
-    back.convert(number.getSemantics(), APFloat::rmNearestTiesToEven,
-                 &losesInfo);
-    if (losesInfo || !back.bitwiseIsEqual(number))
-      return {};
-  }
-  return FloatAttr::get(type, *value);
-}
-
 /// The integer as a float, or null if it would have to be rounded.
 static FloatAttr convert(IntegerAttr number, FloatType type) {
   const llvm::fltSemantics &format = type.getFloatSemantics();
@@ -472,7 +405,7 @@ static FloatAttr convert(IntegerAttr number, FloatType type) {
   if (value.convertFromAPInt(integer, integer.isSigned(),
                              APFloat::rmNearestTiesToEven) != APFloat::opOK)
     return {};
-  return convert(value, type, /*isExact=*/true);
+  return convertFloat(value, type, /*isExact=*/true);
 }
 
 static IntegerAttr convertToInteger(FloatAttr number, Type type) {
@@ -501,17 +434,17 @@ Attribute pdll::castNumber(Attribute number, Type type) {
   auto real = dyn_cast<FloatAttr>(number);
   if (!real)
     return {};
-  return floatType
-             ? Attribute(convert(real.getValue(), floatType, /*isExact=*/false))
-             : Attribute(convertToInteger(real, type));
+  return floatType ? Attribute(convertFloat(real.getValue(), floatType,
+                                            /*isExact=*/false))
+                   : Attribute(convertToInteger(real, type));
 }
 
 static void addConversions(Natives &natives) {
   addConstraint(natives, "CastFloat", [](FloatAttr number, FloatType type) {
-    return convert(number.getValue(), type, /*isExact=*/true);
+    return convertFloat(number.getValue(), type, /*isExact=*/true);
   });
   addConstraint(natives, "RoundFloat", [](FloatAttr number, FloatType type) {
-    return convert(number.getValue(), type, /*isExact=*/false);
+    return convertFloat(number.getValue(), type, /*isExact=*/false);
   });
   addConstraint(
       natives, "IntegerToFloat",

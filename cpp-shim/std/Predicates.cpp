@@ -8,7 +8,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "std/Function.h"
+#include "std/Captures.h"
 #include "std/Numbers.h"
 #include "std/Parts.h"
 #include "std/Shapes.h"
@@ -21,20 +21,6 @@ using namespace mlir;
 using namespace pdll;
 
 using Signedness = IntegerType::SignednessSemantics;
-
-/// Adds the constraint and the rewrite that take a type apart.
-template <typename Function>
-static void addCapture(Natives &natives, StringRef name, Function function) {
-  addConstraint(natives, (name + "_capture").str(), function);
-  addRewrite(natives, (name + "_take").str(), function);
-}
-
-/// Adds the constraint and the rewrite that return the `self` of a predicate.
-template <typename Function>
-static void addEvaluation(Natives &natives, StringRef name, Function function) {
-  addConstraint(natives, (name + "_evaluate").str(), function);
-  addRewrite(natives, (name + "_make").str(), function);
-}
 
 /// The type of class `T` with these parts, or null if it is not valid.
 template <typename T, typename... Parts>

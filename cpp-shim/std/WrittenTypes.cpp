@@ -4,7 +4,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "std/Function.h"
+#include "std/Captures.h"
 #include "std/Parts.h"
 #include "std/WrittenForm.h"
 #include "support/Named.h"
@@ -28,18 +28,6 @@ static ArrayAttr prepend(Attribute first, ArrayAttr rest) {
   SmallVector<Attribute> parts(1, first);
   llvm::append_range(parts, rest);
   return ArrayAttr::get(rest.getContext(), parts);
-}
-
-template <typename Function>
-static void addCapture(Natives &natives, StringRef name, Function function) {
-  addConstraint(natives, (name + "_capture").str(), function);
-  addRewrite(natives, (name + "_take").str(), function);
-}
-
-template <typename Function>
-static void addEvaluation(Natives &natives, StringRef name, Function function) {
-  addConstraint(natives, (name + "_evaluate").str(), function);
-  addRewrite(natives, (name + "_make").str(), function);
 }
 
 static void addWholes(Natives &natives) {

@@ -172,7 +172,23 @@ fn any_way(random: &mut Random) -> Way {
     }
 }
 
-pub(crate) fn greedy(random: &mut Random) -> Options {
+/// A driver for the operation `t.a`, whose patterns no reference can follow.
+pub(crate) fn way_without_reference(random: &mut Random) -> Way {
+    match random.below(6) {
+        0 => Way::WalkAlone,
+        1 => {
+            let options = ConversionOptions {
+                legal_dialects: vec!["*".into()],
+                illegal_ops: vec!["t.a".into()],
+                ..ConversionOptions::default()
+            };
+            Way::Conversion(options, *random.pick(&[Folding::Off, Folding::On]))
+        }
+        _ => Way::Greedy(greedy(random)),
+    }
+}
+
+fn greedy(random: &mut Random) -> Options {
     // With these limits, endless patterns do not take long; without, they are
     // stopped much later.
     let (max_iterations, max_num_rewrites) = match random.below(100) {

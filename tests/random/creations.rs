@@ -1,11 +1,10 @@
 //! Cases in which patterns create operations of the dialects of MLIR.
 
 use crate::{
-    cases::{Anchor, Case, Folding, Independence, Run, Way, greedy},
+    cases::{Anchor, Case, Independence, Run, way_without_reference},
     check::Checker,
     support::{process::llvm_includes, random::Random},
 };
-use pdll::pattern_set::ConversionOptions;
 use std::{collections::BTreeSet, fs};
 
 /// Programs for each operation and way to create it.
@@ -57,7 +56,7 @@ pub(crate) fn generate(seed: u64, names: &[String], number: u64) -> Case {
     };
     let runs = (0..PROGRAMS).map(|_| Run {
         program: program(name, &mut random),
-        way: way(&mut random),
+        way: way_without_reference(&mut random),
         anchor: Anchor::Module,
     });
     Case {
@@ -82,21 +81,6 @@ fn with_regions(name: &str) -> String {
          TypeRange);\n  replace root with CreateWithRegions(attr<\"\\\"{name}\\\"\">, xs, \
          attr<\"{{}}\">, ts, root);\n}}\n"
     )
-}
-
-fn way(random: &mut Random) -> Way {
-    match random.below(6) {
-        0 => Way::WalkAlone,
-        1 => {
-            let options = ConversionOptions {
-                legal_dialects: vec!["*".into()],
-                illegal_ops: vec!["t.a".into()],
-                ..ConversionOptions::default()
-            };
-            Way::Conversion(options, *random.pick(&[Folding::Off, Folding::On]))
-        }
-        _ => Way::Greedy(greedy(random)),
-    }
 }
 
 const TYPES: [&str; 14] = [

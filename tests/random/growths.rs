@@ -6,10 +6,9 @@
 //! SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 use crate::{
-    cases::{Anchor, Case, Folding, Independence, Run, Way, greedy},
+    cases::{Anchor, Case, Independence, Run, way_without_reference},
     support::random::Random,
 };
-use pdll::pattern_set::ConversionOptions;
 
 /// Something that grows: a variable of the root, and calls that make more of it. A call
 /// takes `@` and `#`, which are the variable or what earlier calls made.
@@ -53,7 +52,7 @@ pub(crate) fn generate(seed: u64, number: u64) -> Case {
         text: Some(pattern(&mut random)),
         runs: vec![Run {
             program: program(&mut random),
-            way: way(&mut random),
+            way: way_without_reference(&mut random),
             anchor: Anchor::Module,
         }],
         independence: Independence::None,
@@ -103,21 +102,6 @@ fn grow(kind: &Kind, text: &mut String, random: &mut Random) -> String {
         variables.push(name);
     }
     variables.pop().expect("there is the first one")
-}
-
-fn way(random: &mut Random) -> Way {
-    match random.below(6) {
-        0 => Way::WalkAlone,
-        1 => {
-            let options = ConversionOptions {
-                legal_dialects: vec!["*".into()],
-                illegal_ops: vec!["t.a".into()],
-                ..ConversionOptions::default()
-            };
-            Way::Conversion(options, *random.pick(&[Folding::Off, Folding::On]))
-        }
-        _ => Way::Greedy(greedy(random)),
-    }
 }
 
 /// Some operations that match.
