@@ -80,11 +80,11 @@ pub(super) fn build(request: &Request<'_>, store: &Store) -> Result<PathBuf, Fai
 /// Precompiles the prelude, unless the store has the result. Returns the path
 /// of the header, beside which the compiler finds the precompiled one.
 fn precompile(compiler: &Compiler, prelude: &str, store: &Store) -> Result<PathBuf, Failure> {
-    let header = name(&[&compiler.identity, prelude], "h");
+    let header = name(&[&compiler.identity, prelude, "timeless"], "h");
     let name = format!("{header}.gch");
     let _lock = store.lock(&name);
     let header = store
-        .write(&header, prelude.as_bytes())
+        .write_timeless(&header, prelude.as_bytes())
         .map_err(Failure::cannot("write in", store.folder()))?;
     if store.find(&name).is_some() {
         return Ok(header);

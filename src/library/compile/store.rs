@@ -17,9 +17,9 @@ use std::{
     io::{self, Write},
     os::unix::fs::{MetadataExt, OpenOptionsExt},
     path::{Path, PathBuf},
-    time::Duration,
+    time::{Duration, SystemTime},
 };
-use tempfile::TempDir;
+use tempfile::{NamedTempFile, TempDir};
 
 /// A folder for compiled code.
 pub(super) struct Store {
@@ -209,13 +209,38 @@ impl Store {
     pub(super) fn write(&self, name: &str, contents: &[u8]) -> io::Result<PathBuf> {
         let path = self.path(name);
         if read(&path).as_deref() != Some(contents) {
-            let mut file = tempfile::Builder::new()
-                .prefix(TEMPORARY)
-                .tempfile_in(&self.folder)?;
-            file.write_all(contents)?;
+            self.begin(contents)?.persist(&path)?;
+        }
+        Ok(path)
+    }
+
+    /// As [`Store::write`], for a header to precompile. Clang refuses what it has made of
+    /// it when the header has another time than then, so the time is always the same.
+    ///
+    /// # Errors
+    ///
+    /// The errors of the file system.
+    pub(super) fn write_timeless(&self, name: &str, contents: &[u8]) -> io::Result<PathBuf> {
+        let path = self.path(name);
+        let is_there = cache::open(&path).is_some_and(|(file, metadata)| {
+            let has_time = metadata.modified().is_ok_and(|time| time == ALWAYS);
+            has_time && cache::read(&file, &metadata, MAX_BYTES).as_deref() == Some(contents)
+        });
+        if !is_there {
+            let file = self.begin(contents)?;
+            file.as_file().set_modified(ALWAYS)?;
             file.persist(&path)?;
         }
         Ok(path)
+    }
+
+    /// A temporary file with these contents.
+    fn begin(&self, contents: &[u8]) -> io::Result<NamedTempFile> {
+        let mut file = tempfile::Builder::new()
+            .prefix(TEMPORARY)
+            .tempfile_in(&self.folder)?;
+        file.write_all(contents)?;
+        Ok(file)
     }
 
     fn trim(&self) {
@@ -231,13 +256,18 @@ impl Store {
             if age < UNUSED_AFTER {
                 continue;
             }
-            if metadata.is_file() {
+            // A header is small, and its time does not tell when it was used.
+            let is_header = entry.path().extension().is_some_and(|end| end == "h");
+            if metadata.is_file() && !is_header {
                 files.push((age, metadata.len(), entry.path()));
             }
         }
         cache::trim(files, MAX_BYTES);
     }
 }
+
+/// The time of headers.
+const ALWAYS: SystemTime = SystemTime::UNIX_EPOCH;
 
 /// The folder for code in the user's cache, if it can be trusted.
 fn prepare(cache: &Path) -> Option<PathBuf> {
@@ -275,7 +305,6 @@ fn hash_of(bytes: &[u8]) -> Hash {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::time::SystemTime;
 
     #[test]
     fn what_killed_processes_leave_is_removed() {
