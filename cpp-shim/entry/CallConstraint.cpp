@@ -6,6 +6,7 @@
 #include "contract/Strings.h"
 #include "factory/DefaultNatives.h"
 #include "natives/FailureReason.h"
+#include "patterns/Growth.h"
 
 #include "mlir/CAPI/IR.h"
 
@@ -104,6 +105,23 @@ handOver(PDLValue result,
            elements.size(), elements.data()});
 }
 
+/// The megabytes that one call may make. A run would go on to its own, larger limit. But
+/// whoever explains keeps copies of all results, and shows them.
+static constexpr int64_t maxMegabytes = 64;
+
+/// Whether a call has made more than anyone would look at.
+static bool areTooLarge(ArrayRef<PDLValue> results) {
+  Growth growth(/*root=*/nullptr);
+  growth.setMaxMegabytes(maxMegabytes);
+  for (PDLValue result : results) {
+    if (result && result.isa<Attribute>())
+      growth.addMade(result.cast<Attribute>());
+    else if (result && result.isa<Type>())
+      growth.addMade(result.cast<Type>());
+  }
+  return growth.isExceeded();
+}
+
 PdllConstraintOutcome
 pdllNativesCallConstraint(const PdllNatives *natives, MlirContext context,
                           PdllString name, const PdllNativeValue *cArguments,
@@ -128,6 +146,10 @@ pdllNativesCallConstraint(const PdllNatives *natives, MlirContext context,
     if (!listener.reason.empty())
       report(toPdllString(listener.reason), userData);
     return PdllConstraintFails;
+  }
+  if (areTooLarge(results.get())) {
+    report(toPdllString("its results are too large to be explained"), userData);
+    return PdllConstraintBreaks;
   }
   for (PDLValue result : results.get())
     handOver(result,

@@ -208,9 +208,10 @@ template <typename Whole> Growth::Extent Growth::measureParts(Whole whole) {
 }
 
 void Growth::addData(size_t bytes) {
-  dataBytes += bytes;
-  if (!isPrecise && dataBytes > std::min(maxImpreciseBytes, maxBytes))
+  int64_t total = dataBytes + static_cast<int64_t>(bytes);
+  if (!isPrecise && total > std::min(maxImpreciseBytes, maxBytes))
     countPrecisely();
+  dataBytes += bytes;
   if (dataBytes > maxDataBytes)
     exceed(Limit::Data);
 }
@@ -222,7 +223,7 @@ void Growth::countPrecisely() {
   dataBytes = 0;
   maxDataBytes = std::numeric_limits<int64_t>::max();
   int64_t numOperations = 0;
-  root->walk([&](Operation *op) {
+  auto count = [&](Operation *op) {
     ++numOperations;
     for (NamedAttribute attribute : op->getDiscardableAttrs())
       (void)measure(attribute.getValue());
@@ -232,7 +233,9 @@ void Growth::countPrecisely() {
       if (std::optional<Attribute> value = op->getInherentAttr(name))
         if (*value)
           (void)measure(*value);
-  });
+  };
+  if (root)
+    root->walk(count);
   maxDataBytes =
       maxBytes + 4 * std::exchange(dataBytes, 0) + 1000 * numOperations;
 }

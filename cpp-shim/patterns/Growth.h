@@ -28,6 +28,7 @@ constexpr int64_t defaultMaxGrowth = 256;
 /// attributes in which others are nested: these are remembered from the start.
 class Growth {
 public:
+  /// The program is what is in `root`. Null stands for a program without operations.
   explicit Growth(mlir::Operation *root) : root(root) {}
   /// -1 stands for no limit.
   void setMaxMegabytes(int64_t limit);
