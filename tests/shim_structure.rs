@@ -28,23 +28,52 @@ const DEFINES_ENTRIES: &str = "entry";
 const NAMES: &str = "contract/Names.h";
 const NAMES_BEGIN: [&str; 2] = ["\"<pdll ", "\"pdll."];
 
+/// The two parts of the C++ half. A file includes headers of both without naming them.
+const PARTS: [&str; 2] = ["shim/", "runtime/"];
+
+fn without_part(path: &str) -> &str {
+    let inner = PARTS.iter().find_map(|part| path.strip_prefix(part));
+    inner.unwrap_or(path)
+}
+
 /// The sources, and the order of their folders.
 struct Shim {
     /// The folders of the table, from the bottom up.
     order: Vec<String>,
+    /// How many lines the table allows in each folder.
+    max_lines: BTreeMap<String, usize>,
+    /// The lines in each folder, without generated files.
+    lines: BTreeMap<String, usize>,
     /// The texts of all C++ files without comments, by their paths.
     files: BTreeMap<String, String>,
 }
 
 impl Shim {
     fn new<'a>(table: &str, files: impl IntoIterator<Item = (&'a str, &'a str)>) -> Self {
-        let row = |line: &str| Some(line.strip_prefix("| `")?.split_once('`')?.0.to_owned());
+        let rows = table.lines().filter_map(|line| {
+            let (folder, rest) = line.strip_prefix("| `")?.split_once('`')?;
+            let lines = rest
+                .split('|')
+                .nth(1)
+                .and_then(|cell| cell.trim().parse().ok());
+            Some((without_part(folder).to_owned(), lines))
+        });
+        let rows: Vec<(_, Option<usize>)> = rows.collect();
+        let (mut lines, mut texts) = (BTreeMap::new(), BTreeMap::new());
+        for (path, text) in files {
+            if !path.contains("/generated/") {
+                *lines.entry(folder_of(path).to_owned()).or_default() += text.lines().count();
+            }
+            texts.insert(path.to_owned(), without_comments(text));
+        }
         Shim {
-            order: table.lines().filter_map(row).collect(),
-            files: files
+            order: rows.iter().map(|(folder, _)| folder.clone()).collect(),
+            max_lines: rows
                 .into_iter()
-                .map(|(path, text)| (path.to_owned(), without_comments(text)))
+                .filter_map(|(folder, lines)| Some((folder, lines?)))
                 .collect(),
+            lines,
+            files: texts,
         }
     }
 
@@ -65,6 +94,15 @@ impl Shim {
         let rows: BTreeSet<_> = self.order.iter().map(String::as_str).collect();
         let differences = folders.symmetric_difference(&rows);
         differences.map(|folder| (*folder).to_owned()).collect()
+    }
+
+    /// Folders that have grown.
+    fn long_folders(&self) -> Vec<String> {
+        let too_long = self.lines.iter().filter_map(|(folder, lines)| {
+            let max = *self.max_lines.get(folder)?;
+            (*lines > max).then(|| format!("{folder} has {lines} lines, more than {max}"))
+        });
+        too_long.collect()
     }
 
     /// The height of a folder. The public headers are included without the name
@@ -204,7 +242,7 @@ fn collect(root: &Path, folder: &str, files: &mut Vec<(String, String)>) {
             collect(root, &path, files);
         } else if path.ends_with(".h") || path.ends_with(".cpp") || path.ends_with(".inc") {
             let text = fs::read_to_string(entry.path()).expect("sources are text");
-            files.push((path, text));
+            files.push((without_part(&path).to_owned(), text));
         }
     }
 }
@@ -306,6 +344,17 @@ fn assert_none(findings: Vec<String>) {
 }
 
 #[test]
+fn no_folder_grows_unnoticed() {
+    let shim = Shim::read();
+    assert_eq!(
+        shim.max_lines.len(),
+        shim.order.len(),
+        "each row has a number"
+    );
+    assert_eq!(shim.long_folders(), [""; 0]);
+}
+
+#[test]
 fn each_folder_has_a_row() {
     assert_none(Shim::read().unlisted_folders());
 }
@@ -353,7 +402,7 @@ mod broken {
     use super::Shim;
 
     const TABLE: &str = "| folder | purpose |\n|---|---|\n\
-        | `contract` | Low. |\n| `run` | Middle. |\n| `pass` | High. |\n| `entry` | Top. |\n";
+        | `contract` | Low. |\n| `run` | Middle. |\n| `pass` | 9 | High. |\n| `entry` | Top. |\n";
 
     /// A sound tree, with one file replaced or added.
     fn with<'a>(path: &'a str, text: &'a str) -> Shim {
@@ -379,6 +428,7 @@ mod broken {
     fn found(shim: &Shim) -> Vec<String> {
         [
             shim.unlisted_folders(),
+            shim.long_folders(),
             shim.upward_includes(),
             shim.circles(),
             shim.misplaced_definitions(),
@@ -386,6 +436,14 @@ mod broken {
             shim.misplaced_names(),
         ]
         .concat()
+    }
+
+    #[test]
+    fn folders_that_have_grown_are_found() {
+        let nine = "class More;\n".repeat(9);
+        let shim = with("pass/More.h", &nine);
+        assert_eq!(found(&shim), ["pass has 10 lines, more than 9"]);
+        assert!(found(&with("pass/generated/More.h", &nine)).is_empty());
     }
 
     #[test]

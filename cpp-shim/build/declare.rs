@@ -8,13 +8,13 @@ use std::{fs, path::Path};
 /// Declares the functions and types of the contract.
 pub(crate) fn declare_shim(llvm: &Llvm, output_dir: &Path) -> Result<()> {
     // The lints need no other part of the shim.
-    for folder in ["contract", "include"] {
+    for folder in ["shim/contract", "include"] {
         println!("cargo:rerun-if-changed={SHIM}/{folder}");
     }
     bindgen::builder()
-        .header(format!("{SHIM}/contract/shim.h"))
+        .header(format!("{SHIM}/shim/contract/shim.h"))
         .clang_arg(format!("-I{}", llvm.include_dir.display()))
-        .clang_arg(format!("-I{SHIM}"))
+        .clang_arg(format!("-I{SHIM}/shim"))
         .clang_arg(format!("-I{SHIM}/include"))
         // Archives may stand for the sources, but nothing for the headers.
         .parse_callbacks(Box::new(bindgen::CargoCallbacks::new()))
@@ -36,7 +36,7 @@ pub(crate) fn declare_shim(llvm: &Llvm, output_dir: &Path) -> Result<()> {
 /// else of the boundary belongs to.
 pub(crate) fn declare_names(output_dir: &Path) -> Result<()> {
     bindgen::builder()
-        .header(format!("{SHIM}/contract/Names.h"))
+        .header(format!("{SHIM}/shim/contract/Names.h"))
         .parse_callbacks(Box::new(bindgen::CargoCallbacks::new()))
         .allowlist_var("PDLL_.*")
         .generate()?
@@ -50,7 +50,7 @@ pub(crate) fn declare_public_header(llvm: &Llvm, output_dir: &Path) -> Result<()
     let mut declarations = bindgen::builder()
         .header(format!("{SHIM}/include/pdll/Pdll.h"))
         .clang_arg(format!("-I{}", llvm.include_dir.display()))
-        .clang_arg(format!("-I{SHIM}"))
+        .clang_arg(format!("-I{SHIM}/shim"))
         .clang_arg(format!("-I{SHIM}/include"))
         .allowlist_file(".*/pdll/Pdll\\.h")
         .allowlist_recursively(false)
@@ -73,7 +73,7 @@ pub(crate) fn declare_public_header(llvm: &Llvm, output_dir: &Path) -> Result<()
 
 /// Writes the table of options as Rust, which the C preprocessor expands.
 pub(crate) fn declare_options(llvm: &Llvm, output_dir: &Path) -> Result<()> {
-    let template = format!("{SHIM}/contract/Options.rs.in");
+    let template = format!("{SHIM}/shim/contract/Options.rs.in");
     let mut command = shim_compiler(llvm).try_get_compiler()?.to_command();
     command.args(["-E", "-P", "-x", "c++", &template]);
     let output = command.output()?;

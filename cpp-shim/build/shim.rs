@@ -11,9 +11,9 @@ use std::{
 /// Names a folder with the archives of the shim, which takes minutes to compile.
 const ARCHIVES_VARIABLE: &str = "PDLL_SHIM_ARCHIVES";
 /// Generated tables of many small functions.
-const GENERATED: &str = "cpp-shim/predicates/generated";
+const GENERATED: &str = "cpp-shim/runtime/predicates/generated";
 /// The engine and the drivers.
-const HOT: [&str; 2] = ["cpp-shim/engine", "cpp-shim/run"];
+const HOT: [&str; 2] = ["cpp-shim/runtime/engine", "cpp-shim/runtime/run"];
 
 /// Every file begins with it, so that MLIR knows the names of types in the shim.
 const TYPE_NAMES: &str = "pdll/TypeNames.h";
@@ -86,7 +86,10 @@ fn precompile(compiler: &cc::Build, output_dir: &Path) -> Result<Vec<String>> {
         return Ok(["-include", TYPE_NAMES].map(str::to_owned).to_vec());
     }
     let header = output_dir.join("Precompiled.h");
-    fs::copy(Path::new(SHIM).join("support/Precompiled.h"), &header)?;
+    fs::copy(
+        Path::new(SHIM).join("runtime/support/Precompiled.h"),
+        &header,
+    )?;
     let header = header.display().to_string();
     let mut command = compiler.to_command();
     command.args(["-x", "c++-header", &header, "-o", &format!("{header}.gch")]);
@@ -111,6 +114,8 @@ pub(crate) fn shim_compiler(llvm: &Llvm) -> cc::Build {
         .flag("-isystem")
         .flag(&llvm.include_dir)
         .include(SHIM)
+        .include(format!("{SHIM}/shim"))
+        .include(format!("{SHIM}/runtime"))
         .include(format!("{SHIM}/include"))
         .extra_warnings(true)
         .warnings(true);

@@ -22,7 +22,7 @@
 //! whose structure does not match, or after a better pattern has rewritten. Where
 //! only one pattern can match, its routine also tests the structure.
 //!
-//! `contract/Program.h` describes the program, and `cpp-shim/engine` runs it.
+//! `contract/Program.h` describes the program, and `cpp-shim/runtime/engine` runs it.
 
 pub(crate) mod analysis;
 mod code;

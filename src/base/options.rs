@@ -1,5 +1,5 @@
 //! How to apply patterns: the options of the pass `apply-pdll`, with the names,
-//! defaults and descriptions that `cpp-shim/contract/Options.def` has for them.
+//! defaults and descriptions that `cpp-shim/shim/contract/Options.def` has for them.
 
 /// How to apply the patterns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

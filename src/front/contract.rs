@@ -1,6 +1,6 @@
 //! The names and versions that Rust and C++ share.
 //!
-//! `cpp-shim/contract/Names.h` defines them, and says what each is for. Rust has
+//! `cpp-shim/shim/contract/Names.h` defines them, and says what each is for. Rust has
 //! no other spelling of them.
 
 use std::ffi::CStr;

@@ -69,7 +69,7 @@ fn read() -> Installed {
     find(&root.join("mlir"), &mut files);
     files.sort();
     let own = Path::new(env!("CARGO_MANIFEST_DIR"));
-    files.push(own.join("cpp-shim/predicates/library.td"));
+    files.push(own.join("cpp-shim/runtime/predicates/library.td"));
     files.push(own.join("src/std/DialectTypes.td"));
     let mut seen = BTreeSet::new();
     let mut definitions = Vec::new();

@@ -1,4 +1,4 @@
-//! The table of predicates in `cpp-shim/predicates`: that it is what the
+//! The table of predicates in `cpp-shim/runtime/predicates`: that it is what the
 //! installed definitions ask for, how much of them it covers, and that it gives
 //! the answers that C++ gives.
 //!
@@ -45,7 +45,7 @@ fn is_up_to_date() {
 fn types_are_up_to_date() {
     let defs = typedefs::with_parameters();
     let functions = typedefs::functions(&defs);
-    expect_file!["../../cpp-shim/std/TypeDefs.cpp"].assert_eq(&functions);
+    expect_file!["../../cpp-shim/runtime/std/TypeDefs.cpp"].assert_eq(&functions);
     let table = typedefs::table();
     expect_file!["../../src/front/ods/known_types.rs"].assert_eq(&table);
     expect_file!["../../src/front/ods/known_attributes.rs"].assert_eq(&typedefs::attributes());

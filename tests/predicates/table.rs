@@ -279,7 +279,7 @@ pub(crate) fn files(questions: &BTreeSet<Question>) -> Vec<(String, String)> {
 }
 
 fn path(name: &str) -> String {
-    format!("../../cpp-shim/predicates/generated/{name}.cpp")
+    format!("../../cpp-shim/runtime/predicates/generated/{name}.cpp")
 }
 
 const HEADING: &str = "\

@@ -1,4 +1,4 @@
-//! Disjunctions as attributes, whose form `cpp-shim/std/AnyOf.h` describes.
+//! Disjunctions as attributes, whose form `cpp-shim/runtime/std/AnyOf.h` describes.
 
 use crate::{
     front::contract::ANY_OF,

@@ -1,5 +1,5 @@
 //! A program as an attribute of the module that it was made from. The pass of a
-//! finished plugin reads it; see `cpp-shim/engine/ReadProgram.cpp`.
+//! finished plugin reads it; see `cpp-shim/runtime/engine/ReadProgram.cpp`.
 
 use crate::{
     front::contract::{PROGRAM, PROGRAM_VERSION},

@@ -22,7 +22,7 @@ pub struct Leaf {
     /// numbers, and `@` a string.
     ///
     /// The text is a contract with the shim, which finds what it means in the
-    /// tables of `cpp-shim/predicates/generated` by an equal text.
+    /// tables of `cpp-shim/runtime/predicates/generated` by an equal text.
     /// `tests/predicates` makes these tables, and fails when a text has changed.
     pub text: String,
     /// The constants that the signs stand for, in order.

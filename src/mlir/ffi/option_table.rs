@@ -1,5 +1,5 @@
 //! The options of the passes that apply patterns: the rows of
-//! `cpp-shim/contract/Options.def`, from which C++ makes the options
+//! `cpp-shim/shim/contract/Options.def`, from which C++ makes the options
 //! themselves.
 
 use super::shim;
@@ -201,7 +201,7 @@ mod tests {
             assert!(
                 text == expected,
                 "the tables of options in {PAGE} differ from \
-                 cpp-shim/contract/Options.def; UPDATE_EXPECT=1 writes them"
+                 cpp-shim/shim/contract/Options.def; UPDATE_EXPECT=1 writes them"
             );
         }
     }

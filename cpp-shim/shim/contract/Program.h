@@ -1,5 +1,5 @@
 // The program that finds and applies patterns. src/back/matcher makes it from a
-// module of the dialect pdl, and cpp-shim/engine runs it.
+// module of the dialect pdl, and cpp-shim/runtime/engine runs it.
 //
 // The program consists of one tree, which finds the patterns that match an
 // operation by its structure, and of one routine per pattern, which goes on
