@@ -10,15 +10,15 @@
 //! | `header` | the whole of it |
 //! | `module` | what there is in a module |
 //! | `patterns` | the structs |
-//! | `calls` | functions that the run time can call |
+//! | `interpreter_calls` | functions that the run time can call |
 //! | `function`, `condition` | native functions as C++ functions |
 //! | `support` | functions that compiled patterns may need |
-//! | `names`, `literal` | names and strings of C++ |
+//! | `cpp_names`, `literal` | names and strings of C++ |
 //! | `writer` | source with places |
 //! | `native` | patterns as C++ code instead of bytecode |
 
-mod calls;
 mod header;
+mod interpreter_calls;
 mod module;
 mod native;
 mod patterns;
@@ -27,7 +27,7 @@ pub(crate) mod support;
 pub use header::{Place, header};
 pub use native::native_header;
 
-use crate::code::text::{condition, function, literal, names, writer};
+use crate::code::text::{condition, cpp_names, function, literal, writer};
 use crate::{
     base::diagnostic::Diagnostic,
     front::hir::{Native, NativeBody},

@@ -4,19 +4,19 @@
 //! All other modules name places by [`Span`]; only the renderers turn spans
 //! into lines and columns.
 
+mod file_text;
 mod json;
 mod literal;
 pub(crate) mod open;
 mod recorder;
 pub(crate) mod split;
-mod text;
 
+pub use file_text::FileText;
+pub(crate) use file_text::{FileNumber, Stamp};
 pub(crate) use json::JsonRange;
 pub use literal::StringLit;
 pub use open::read_limited;
 pub(crate) use recorder::{Answer, Recorder};
-pub use text::FileText;
-pub(crate) use text::{FileNumber, Stamp};
 
 use blake3::Hash;
 use rustix::io::Errno;

@@ -12,12 +12,11 @@
 //! | `syntax`, `parse` | the C++ as a tree |
 //! | `types`, `functions` | what the shim knows |
 //! | `convert` | implicit conversions |
-//! | `check` | variables, statements and lambdas |
-//! | `operators`, `calls` | expressions |
+//! | `typing` | variables, statements and lambdas |
+//! | `operators`, `called_functions` | expressions |
 //! | `question` | expressions that ODS conditions use |
 
-mod calls;
-mod check;
+mod called_functions;
 mod convert;
 mod functions;
 mod operators;
@@ -27,16 +26,17 @@ mod syntax;
 #[cfg(test)]
 mod tests;
 mod types;
+mod typing;
 
 use crate::{
     code::predicates::{Uncovered, tokens},
     front::hir::{CodeSlot, Native, NativeBody, Type},
     mlir::ffi::body::{Body, CastMode, Kind, Node},
 };
-use check::{Checker, Returns};
 use smol_str::SmolStr;
 use std::{collections::BTreeMap, path::Path};
 use types::Ty;
+use typing::{Checker, Returns};
 
 /// The names of operations by their C++ classes, such as `arith.addi` for
 /// `arith::AddIOp`.

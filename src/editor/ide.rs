@@ -8,7 +8,7 @@
 //! |---|---|
 //! | `analysis` | a text with what is known about it, and how that is found out |
 //! | `entity` | the name at an offset, and what it stands for |
-//! | `definition`, `references`, `rename`, `calls` | where names are defined and used |
+//! | `definition`, `references`, `rename`, `callers` | where names are defined and used |
 //! | `completion` | what may be written at an offset |
 //! | `signature_help`, `inlay_hints` | what calls and operations take |
 //! | `semantic_tokens` | what the words of the text are |
@@ -22,7 +22,7 @@
 //! | `symbols`, `folding`, `selection`, `links` | the structure of the text |
 
 mod analysis;
-mod calls;
+mod callers;
 mod completion;
 mod cursor;
 mod declaration;
@@ -50,7 +50,7 @@ mod walk;
 pub(crate) use analysis::{
     Analysis, Analyzer, Input, MakeContext, Source, outline, read_definitions,
 };
-pub(crate) use calls::caller;
+pub(crate) use callers::caller;
 pub(crate) use completion::{Completion, CompletionKind, Insert, completion};
 pub(crate) use definition::definition;
 pub(crate) use entity::entity;

@@ -22,13 +22,13 @@
 //! | `server` | the loop, and what it keeps |
 //! | `requests` | which function answers which request |
 //! | `navigation`, `language`, `tokens`, `formatting`, `actions` | the answers |
-//! | `references`, `calls` | answers from all files of the workspace |
+//! | `references`, `call_hierarchy` | answers from all files of the workspace |
 //! | `commands` | answers of other programs: outputs and explanations |
 //! | `diagnostics` | errors and warnings, sent and asked for |
 //! | `capabilities` | what the server says about itself |
 //! | `settings` | what the command line and the editor ask for |
 //! | `document`, `shift`, `view` | texts, and places in older states of them |
-//! | `text`, `uri` | positions and file names of the protocol |
+//! | `document_text`, `uri` | positions and file names of the protocol |
 //! | `workspace` | the files of the workspace, and the thread that reads them |
 //! | `aside` | requests that other threads answer |
 //! | `overlay` | files as the editor shows them |
@@ -39,11 +39,12 @@
 
 mod actions;
 mod aside;
-mod calls;
+mod call_hierarchy;
 mod capabilities;
 mod commands;
 mod diagnostics;
 mod document;
+mod document_text;
 mod formatting;
 mod language;
 mod navigation;
@@ -57,7 +58,6 @@ mod settings;
 mod shift;
 #[cfg(test)]
 mod tests;
-mod text;
 mod tokens;
 mod transport;
 mod uri;

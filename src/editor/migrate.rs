@@ -17,16 +17,16 @@
 //! | `printer`, `operations`, `matching`, `rewriting` | patterns as PDLL |
 //! | `functions`, `code`, `brackets` | native functions, and their C++ |
 //! | `constants` | C++ that is a literal |
-//! | `names` | names that PDLL accepts |
+//! | `pdll_names` | names that PDLL accepts |
 //! | `comments`, `notes` | comments of rules, and what is said about them |
 //! | `file` | the file as a whole |
-//! | `check` | the comparison with the rules |
+//! | `comparison` | the comparison with the rules |
 
 mod brackets;
 mod canonical;
-mod check;
 mod code;
 mod comments;
+mod comparison;
 mod constants;
 mod file;
 mod form;
@@ -34,9 +34,9 @@ mod functions;
 mod groups;
 mod literals;
 mod matching;
-mod names;
 mod notes;
 mod operations;
+mod pdll_names;
 mod printer;
 mod rewriting;
 #[cfg(test)]
@@ -47,7 +47,7 @@ use crate::{
     base::diagnostic::Diagnostics, base::source::SourceMap, front::drr, front::format,
     front::host::Host, front::ods::RuleFile, library::session::Session,
 };
-use check::Mistake;
+use comparison::Mistake;
 use file::Wrong;
 use literals::Recorder;
 
@@ -100,7 +100,7 @@ pub(crate) fn migrate(
             &mut recorder,
         );
         let problems = printed.diagnostics.take();
-        match check::check(&printed, request.output, session, &mut recorder) {
+        match comparison::check(&printed, request.output, session, &mut recorder) {
             Ok(()) => {
                 session.diagnostics.extend(problems);
                 let text = (!session.diagnostics.has_errors()).then_some(printed.text);

@@ -21,7 +21,7 @@
 //! | `rewrite` | the rewrite section |
 //! | `creation`, `arguments`, `result_types`, `copies` | operations to create |
 //! | `directives` | `location` and `returnType` |
-//! | `calls`, `returned` | calls of C++ |
+//! | `rule_code`, `returned` | calls of C++ |
 //! | `snippet`, `placeholders` | C++ code of rules as native functions |
 //! | `constants` | constant attributes |
 //! | `nodes` | the nodes of a pattern under construction |
@@ -34,7 +34,6 @@
 //! `docs/drr.md` lists the differences.
 
 mod arguments;
-mod calls;
 mod choices;
 mod conditions;
 mod constants;
@@ -53,6 +52,7 @@ mod report;
 mod result_types;
 mod returned;
 mod rewrite;
+mod rule_code;
 mod shape;
 mod snippet;
 mod symbols;

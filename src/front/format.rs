@@ -16,10 +16,10 @@
 //! | `sequence`, `list`, `block` | what may be broken into lines |
 //! | `doc` | text with possible line breaks, and its rendering |
 //! | `items` | the declarations of a file |
-//! | `check` | the comparison |
+//! | `difference` | the comparison |
 
 mod block;
-mod check;
+mod difference;
 mod doc;
 mod items;
 mod list;
@@ -58,6 +58,6 @@ pub fn format(
     let parsed = syntax::parse(sources, file, &mut found);
     let formatted = items::arrange(text, &parsed, &found);
     diagnostics.extend(found.take());
-    let result = check::compare(text, &parsed.tokens, &formatted);
+    let result = difference::compare(text, &parsed.tokens, &formatted);
     result.map(|()| formatted)
 }

@@ -1,10 +1,11 @@
 //! The generated header.
 
 use super::{
-    calls, check,
+    check,
+    cpp_names::Names,
     function::Function,
+    interpreter_calls,
     module::{Key, called_in, joined_in, patterns, place_of, symbol, without_number},
-    names::Names,
     patterns::{Entry, Struct},
     support::Support,
     writer::{Own, Writer},
@@ -137,7 +138,11 @@ impl<'a, 'c> Header<'a, 'c> {
         for (native, names) in std::iter::zip(natives, &functions) {
             self.cpp_function(native, &names.function).define(&mut out);
             out.code("\n");
-            out.code(&calls::call(native, &names.function, &names.call));
+            out.code(&interpreter_calls::call(
+                native,
+                &names.function,
+                &names.call,
+            ));
         }
         out.code(OPEN);
         out.code(&each);

@@ -10,16 +10,16 @@
 //! | `members` | what a struct looks up once |
 //! | `scope`, `source` | variables, and the text of functions |
 //! | `tests_of_structure` | tests as conditions |
-//! | `routine`, `calls` | the functions of a pattern |
+//! | `routine`, `native_calls` | the functions of a pattern |
 //! | `rewrite`, `creation` | the statements of a rewrite |
 //! | `dispatcher`, `dispatch` | patterns that are tried at once |
 //! | `parts` | the support that the code needs |
 
-mod calls;
 mod creation;
 mod dispatch;
 mod dispatcher;
 mod members;
+mod native_calls;
 mod parts;
 mod pattern;
 mod rewrite;
@@ -29,8 +29,8 @@ mod source;
 mod tests_of_structure;
 
 use super::{
-    calls as interpreted_calls,
     header::{CLOSE, FunctionNames, Header, OPEN, Place, called_natives, names},
+    interpreter_calls,
     module::{Key, called_in, joined_in, patterns},
 };
 use crate::{
@@ -43,11 +43,11 @@ use crate::{
     front::hir::{Native, NativeBody},
     mlir::ffi::aot,
 };
-use calls::{Defined, Natives};
 use melior::{
     Context,
     ir::{BlockLike, Location, Module},
 };
+use native_calls::{Defined, Natives};
 use std::{
     collections::{BTreeMap, BTreeSet},
     fmt::Write,
@@ -101,7 +101,7 @@ pub fn native_header(
         out.code("\n");
         let key = (native.is_constraint, native.name.to_string());
         if rest.called.contains(&key) || native.is_constraint && joined.contains(&key.1) {
-            out.code(&interpreted_calls::call(
+            out.code(&interpreter_calls::call(
                 native,
                 &names.function,
                 &names.call,
@@ -168,7 +168,9 @@ impl<'c> Split<'c> {
         };
         for (pattern, name) in zip(patterns(module), names) {
             let called = called_in(pattern);
-            let unknown = called.iter().find(|key| !calls::is_known(defined, key));
+            let unknown = called
+                .iter()
+                .find(|key| !native_calls::is_known(defined, key));
             let (module, names) = match unknown {
                 None => (&split.native, &mut split.native_names),
                 Some(_) => (&split.rest, &mut split.rest_names),

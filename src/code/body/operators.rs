@@ -1,11 +1,11 @@
 //! Literals, names and operators.
 
 use super::{
-    check::{Checked, Checker},
     convert::Typed,
     functions,
     syntax::{Expr, ExprKind},
     types::{INT, INT64, Ty, Width},
+    typing::{Checked, Checker},
 };
 use crate::mlir::ffi::body::{Comparison, Kind, Node, Operator};
 

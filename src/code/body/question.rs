@@ -1,10 +1,10 @@
 //! Questions about one entity, which the tables of ODS conditions answer.
 
 use super::{
-    check::Checker,
     convert::Typed,
     syntax::{Expr, ExprKind},
     types::{INT64, Ty},
+    typing::Checker,
 };
 use crate::{
     code::predicates::{

@@ -1,6 +1,6 @@
 //! Native functions as C++ functions.
 
-use super::{condition, names::is_keyword, writer::Writer};
+use super::{condition, cpp_names::is_keyword, writer::Writer};
 use crate::{
     base::source::{SourceMap, Span},
     front::hir::{CodeSlot, Native, NativeBody, Type},

@@ -4,14 +4,14 @@
 //! |---|---|
 //! | `context` | what kind of thing is expected there |
 //! | `members` | what follows a dot |
-//! | `names` | variables, functions, constraints and operations |
+//! | `name_items` | variables, functions, constraints and operations |
 //! | `statements` | statements and declarations |
 //! | `includes` | paths, and the includes that a name needs |
 
 mod context;
 mod includes;
 mod members;
-mod names;
+mod name_items;
 mod statements;
 #[cfg(test)]
 mod tests;

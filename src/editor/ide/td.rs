@@ -7,7 +7,7 @@
 //! | module | subject |
 //! |---|---|
 //! | `lexer`, `outline` | what the text says, with or without errors |
-//! | `names` | what each name stands for |
+//! | `td_names` | what each name stands for |
 //! | `symbols` | classes, defs and rules |
 //! | `folding` | what may be folded away |
 //! | `selection` | what is selected together |
@@ -20,10 +20,10 @@ mod completion;
 mod folding;
 mod hover;
 mod lexer;
-mod names;
 mod outline;
 mod selection;
 mod symbols;
+mod td_names;
 #[cfg(test)]
 mod tests;
 mod variables;
@@ -78,7 +78,7 @@ impl Document {
             outlines: outlines.of(sources),
             rule_items: BTreeSet::new(),
         };
-        let (index, rule_items) = names::names(&document, sources);
+        let (index, rule_items) = td_names::names(&document, sources);
         document.rule_items = rule_items;
         (document, index)
     }

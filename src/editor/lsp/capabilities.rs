@@ -1,6 +1,6 @@
 //! What the server says about itself.
 
-use super::text::Encoding;
+use super::document_text::Encoding;
 use crate::editor::ide::{Modifiers, SemanticKind};
 use lsp_types::{InitializeParams, PositionEncodingKind};
 use serde_json::{Value, json};

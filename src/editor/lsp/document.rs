@@ -1,8 +1,8 @@
 //! An open document: its text, and what was found out about it.
 
 use super::{
+    document_text::{Encoding, Text},
     shift::{Edit, Shift},
-    text::{Encoding, Text},
 };
 use crate::{
     base::source::{character_end, character_start},

@@ -1,7 +1,7 @@
 //! Which function answers which request.
 
 use super::{
-    actions, calls, commands, diagnostics, formatting, language, navigation, references,
+    actions, call_hierarchy, commands, diagnostics, formatting, language, navigation, references,
     server::{Needs, Server},
     tokens,
     view::View,
@@ -27,9 +27,9 @@ pub(super) fn handle(server: &mut Server, request: Request) {
         .about::<lsp::DocumentLinkRequest>(navigation::links)
         .when::<lsp::FoldingRangeRequest>(Needs::Text, navigation::folding)
         .when::<lsp::SelectionRangeRequest>(Needs::Text, navigation::selection)
-        .about::<lsp::CallHierarchyPrepareRequest>(calls::prepare)
-        .over_files::<lsp::CallHierarchyIncomingCallsRequest>(calls::incoming)
-        .over_files::<lsp::CallHierarchyOutgoingCallsRequest>(calls::outgoing)
+        .about::<lsp::CallHierarchyPrepareRequest>(call_hierarchy::prepare)
+        .over_files::<lsp::CallHierarchyIncomingCallsRequest>(call_hierarchy::incoming)
+        .over_files::<lsp::CallHierarchyOutgoingCallsRequest>(call_hierarchy::outgoing)
         .gathering::<lsp::HoverRequest>(language::hover)
         .about::<lsp::CompletionRequest>(language::completion)
         .about::<lsp::SignatureHelpRequest>(language::signature_help)

@@ -2,7 +2,7 @@
 
 use super::{
     document::{Analyzed, Document, Part},
-    text::{Encoding, Text},
+    document_text::{Encoding, Text},
     uri,
 };
 use crate::{base::source::Span, editor::ide::Analysis};

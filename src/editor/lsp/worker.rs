@@ -2,9 +2,9 @@
 
 use super::{
     document::{Analyzed, Part},
+    document_text::Text,
     overlay::Overlay,
     server::Setup,
-    text::Text,
 };
 use crate::{
     base::source::split::{self, DEFAULT_MARK, split},

@@ -11,7 +11,7 @@ mod limits;
 pub(super) use files::Files;
 pub(super) use index::{Declared, FileIndex, Local, Used};
 
-use super::{overlay::Overlay, server::Setup, settings::Settings, text::Encoding};
+use super::{document_text::Encoding, overlay::Overlay, server::Setup, settings::Settings};
 use crate::mlir::ffi::guard::internal_error;
 use crossbeam_channel::{Receiver, Sender, unbounded};
 use limits::Warnings;

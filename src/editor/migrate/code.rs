@@ -2,8 +2,8 @@
 
 use super::{
     brackets::{is_balanced, is_word, string_length, unwrapped, without_doubled_brackets},
-    names::{self, Names},
     notes::WIDTH,
+    pdll_names::{self, Names},
 };
 use crate::front::hir::{CodeSlot, Native, NativeBody, Type};
 use smol_str::SmolStr;
@@ -57,9 +57,9 @@ pub(super) fn name_of_constant(native: &Native) -> Option<String> {
     };
     let (class, arguments) = call.split_once("Attr::get(rewriter.getContext(), ")?;
     let case = arguments.strip_suffix(')')?;
-    let last = |path: &str| path.rsplit("::").next().map(names::joined);
+    let last = |path: &str| path.rsplit("::").next().map(pdll_names::joined);
     let name = prefix.to_owned() + &last(class)? + &last(case)?;
-    names::is_safe(&name).then_some(name)
+    pdll_names::is_safe(&name).then_some(name)
 }
 
 /// The code of a condition about `$_self`.

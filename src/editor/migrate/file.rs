@@ -7,8 +7,8 @@ use super::{
     form::Form,
     functions::{Callee, Declaration, Functions},
     literals::{Recorder, Texts, quoted},
-    names::{self, Names},
     notes::{capitalized, has_either, lines, place, renamed, unsayable, wrapped},
+    pdll_names::{self, Names},
     printer::{Printer, Unsayable},
 };
 use crate::{
@@ -263,7 +263,7 @@ impl Printing<'_, '_> {
                 self.texts,
             );
             let name = pattern.name.as_deref();
-            let name = name.map(|name| self.names.take(&names::of_pattern(name)));
+            let name = name.map(|name| self.names.take(&pdll_names::of_pattern(name)));
             let text = self.pattern(pattern, &form, name.as_deref())?;
             let callee =
                 |is_constraint, function: &SmolStr| self.functions.known(is_constraint, function);

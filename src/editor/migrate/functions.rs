@@ -3,7 +3,7 @@
 use super::{
     code,
     literals::quoted,
-    names::{self, Names},
+    pdll_names::{self, Names},
     printer::list,
 };
 use crate::{
@@ -237,23 +237,26 @@ impl<'a> Functions<'a> {
 /// The name of the def that has the code, or of the rule that calls it.
 fn wanted_name(native: &Native, rule: Option<&str>) -> String {
     let plain = plain_name(&native.name);
-    if names::is_safe(plain) && plain.starts_with(|c: char| c.is_ascii_uppercase()) {
+    if pdll_names::is_safe(plain) && plain.starts_with(|c: char| c.is_ascii_uppercase()) {
         return plain.to_owned();
     }
     if let Some(name) = code::name_of_constant(native) {
         return name;
     }
     if let Some(operation) = plain.strip_prefix("create ") {
-        return format!("Create{}", names::joined(&names::of_operation(operation)));
+        return format!(
+            "Create{}",
+            pdll_names::joined(&pdll_names::of_operation(operation))
+        );
     }
     let is_words = |text: &str| {
         text.chars()
             .all(|c| c.is_ascii_alphanumeric() || " ._".contains(c))
     };
     if is_words(plain) && plain.contains(' ') {
-        return names::joined(plain);
+        return pdll_names::joined(plain);
     }
-    let rule = names::joined(rule.unwrap_or_default());
+    let rule = pdll_names::joined(rule.unwrap_or_default());
     let results = match &native.body {
         NativeBody::Code { results, .. } => results.first().map(|slot| slot.ty.name()),
         NativeBody::Predicate { .. } => None,

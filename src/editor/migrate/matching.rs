@@ -1,7 +1,7 @@
 //! The match section of a pattern as PDLL.
 
 use super::{
-    groups, names,
+    groups, pdll_names,
     printer::{Place, Printer, Unsayable, list},
 };
 use crate::{
@@ -196,7 +196,7 @@ impl Printer<'_, '_, '_> {
             let constraint = self.constraint_of_result(result, *ty);
             self.let_statement(node, &constraint, expression);
         } else {
-            let function = names::of_function(&self.callee(call)?.name);
+            let function = pdll_names::of_function(&self.callee(call)?.name);
             self.hints.insert(node, function.into());
             self.let_statement(node, "", expression);
             self.name_results(node)?;

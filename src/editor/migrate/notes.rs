@@ -1,6 +1,6 @@
 //! What is said about rules: in diagnostics, and in comments of the file.
 
-use super::names;
+use super::pdll_names;
 use crate::{
     base::diagnostic::{Diagnostic, Severity},
     base::source::{SourceMap, Span},
@@ -23,7 +23,7 @@ pub(super) fn renamed(rule: &Rule, pattern: Option<&str>) -> Option<Diagnostic> 
         "the rule `{old}` becomes the pattern `{new}`, because PDLL cannot have another `{old}`"
     );
     let remark = Diagnostic::new(Severity::Remark, Some(rule.span), message);
-    (new != names::without_made_up(old)).then_some(remark)
+    (new != pdll_names::without_made_up(old)).then_some(remark)
 }
 
 /// The file and line of something.

@@ -1,7 +1,7 @@
 //! Operations as PDLL.
 
 use super::{
-    groups, literals, names,
+    groups, literals, pdll_names,
     printer::{Place, Printer, Unsayable, list},
 };
 use crate::{
@@ -120,7 +120,7 @@ impl Printer<'_, '_, '_> {
                 // The tuples of operands say it.
                 continue;
             }
-            let shown = match names::is_safe(name) {
+            let shown = match pdll_names::is_safe(name) {
                 true => name.to_string(),
                 false => literals::quoted(name),
             };

@@ -4,7 +4,7 @@ use super::{
     form::Form,
     functions::{Callee, FirstCall, Functions},
     literals,
-    names::{self, Names},
+    pdll_names::{self, Names},
 };
 use crate::{
     front::hir::{Call, CallKind, NodeId, NodeKind, Type},
@@ -73,7 +73,7 @@ impl Printer<'_, '_, '_> {
             let name = operation.name.as_deref().unwrap_or("operation");
             return match node == form.root {
                 true => "root".to_owned(),
-                false => names::of_operation(name),
+                false => pdll_names::of_operation(name),
             };
         }
         let ty = match form.kind(node) {

@@ -4,7 +4,7 @@
 //! still evaluated in the same order.
 
 use super::{
-    names,
+    pdll_names,
     printer::{Place, Printer, Unsayable, list},
 };
 use crate::front::hir::{NodeId, NodeKind, Replacement};
@@ -105,7 +105,7 @@ impl Printer<'_, '_, '_> {
     /// The name of a variable for what a function returns.
     fn variable_for_result_of(&self, function: &str) -> Option<smol_str::SmolStr> {
         let is_made = function.starts_with("create ");
-        is_made.then(|| names::of_operation(function).into())
+        is_made.then(|| pdll_names::of_operation(function).into())
     }
 
     fn effect(&mut self, node: NodeId) -> Result<String, Unsayable> {

@@ -4,7 +4,7 @@ mod files;
 mod functions;
 mod patterns;
 
-use super::{Request, check, file, literals::Recorder, migrate};
+use super::{Request, comparison, file, literals::Recorder, migrate};
 use crate::{
     base::source::{Disk, Loader, Memory},
     front::drr,
@@ -146,7 +146,7 @@ fn pdll_that_does_something_else_is_noticed() {
         let mut printed = file::print(&request, &meanings, &natives, &wrong, sources, recorder);
         assert!(printed.text.contains(old), "{old}:\n{}", printed.text);
         printed.text = printed.text.replace(old, new);
-        check::check(&printed, "rules.pdll", &mut session, recorder).is_err()
+        comparison::check(&printed, "rules.pdll", &mut session, recorder).is_err()
     };
     for (old, new) in [
         ("benefit(3)", "benefit(2)"),

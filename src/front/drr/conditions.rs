@@ -2,9 +2,9 @@
 
 use super::{
     Analysis,
-    calls::Placeholder,
     matching::Match,
     result_types::has_types_of_operands,
+    rule_code::Placeholder,
     snippet::{Function, Snippet},
     symbols::Symbol,
 };

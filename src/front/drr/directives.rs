@@ -81,7 +81,7 @@ impl<'a> Analysis<'a> {
     }
 
     fn type_by_code(&mut self, section: &mut Match<'a>, code: &str) -> Option<NodeId> {
-        use super::calls::Placeholder;
+        use super::rule_code::Placeholder;
         let code = self.substituted(code, 0, |part| match part {
             Placeholder::Special("_builder") => Some("rewriter".into()),
             _ => None,

@@ -2,9 +2,9 @@
 
 use super::{
     Analysis,
-    calls::Placeholder,
     constants::Constant,
     matching::Match,
+    rule_code::Placeholder,
     shape::{Leaf, SourceArgument},
     snippet::{Function, Snippet},
     symbols::{self, Symbol},

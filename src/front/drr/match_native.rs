@@ -2,8 +2,8 @@
 
 use super::{
     Analysis,
-    calls::Placeholder,
     matching::Match,
+    rule_code::Placeholder,
     shape::{Leaf, NativeMatch},
     snippet::{Function, Snippet, slot},
     symbols::{self, Symbol},

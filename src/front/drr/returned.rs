@@ -5,10 +5,10 @@
 
 use super::{
     Analysis,
-    calls::{Expression, Placeholder},
     constants::Constant,
     matching::Match,
     rewrite::Place,
+    rule_code::{Expression, Placeholder},
     shape::shown,
     snippet::{Function, Snippet},
     symbols::{self, Symbol, split},
@@ -319,6 +319,6 @@ impl<'a> Analysis<'a> {
             _ => self.result(section, dag, place)?,
         };
         let builder = &section.nodes.builder;
-        Some(super::calls::listed(builder, snippet, &values).into())
+        Some(super::rule_code::listed(builder, snippet, &values).into())
     }
 }

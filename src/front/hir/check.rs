@@ -3,13 +3,13 @@
 //! | module | question |
 //! |---|---|
 //! | `binding` | is everything connected to the root |
-//! | `calls` | can PDL express the calls of native functions |
+//! | `call_shapes` | can PDL express the calls of native functions |
 //! | `counts` | are there as many replacements as results, and ranges of a fair size |
 //! | `result_types` | can the operations that are created get their result types |
 //! | `size` | is the pattern short enough for PDL's run time |
 
 mod binding;
-pub(crate) mod calls;
+pub(crate) mod call_shapes;
 mod counts;
 mod result_types;
 pub(crate) mod size;
@@ -38,7 +38,7 @@ pub fn check(pattern: &Pattern, ods: &Ods, host: &mut dyn Host, diagnostics: &mu
         ));
     }
     size::check(pattern, diagnostics);
-    calls::check(pattern, diagnostics);
+    call_shapes::check(pattern, diagnostics);
     binding::check_match(pattern, diagnostics);
     binding::check_rewrite(pattern, diagnostics);
     counts::check_ranges(pattern, diagnostics);

@@ -5,8 +5,8 @@ use crate::{
         layout::{LayoutId, Layouts},
         pool::{ConstantId, NameId, Pool},
     },
+    code::text::cpp_names::Names,
     code::text::literal::string,
-    code::text::names::Names,
     mlir::ffi::program::{ConstantKind, Division, Layout, List},
 };
 use rustc_hash::FxHashMap;

@@ -1,8 +1,8 @@
 //! The struct of one pattern.
 
 use super::{
-    calls::Natives,
     members::{Members, literal},
+    native_calls::Natives,
     routine::Routine,
     scope::Scope,
 };
@@ -14,7 +14,7 @@ use crate::{
         position::{Position, PositionId},
         statements::created_operations,
     },
-    code::text::names::Names,
+    code::text::cpp_names::Names,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::fmt::Write;

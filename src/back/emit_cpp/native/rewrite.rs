@@ -1,9 +1,9 @@
 //! The rewrite of a pattern.
 
 use super::{
-    calls::call,
     creation,
     members::literal,
+    native_calls::call,
     routine::Routine,
     scope::{Scope, class_of, declaration},
 };

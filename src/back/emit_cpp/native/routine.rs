@@ -3,7 +3,7 @@
 //! rewrite.
 
 use super::{
-    calls::{Natives, call},
+    native_calls::{Natives, call},
     rewrite,
     scope::{Scope, capital, class_of, declaration, small},
     tests_of_structure::{self, inequality},

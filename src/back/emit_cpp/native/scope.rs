@@ -7,7 +7,7 @@ use crate::{
         pool::Pool,
         position::{Position, PositionId, Positions},
     },
-    code::text::names::Names,
+    code::text::cpp_names::Names,
     mlir::ffi::program::{Kind, List},
 };
 use rustc_hash::{FxHashMap, FxHashSet};

@@ -7,9 +7,9 @@ use super::{
     },
     Document,
     lexer::{Token, TokenKind, lex},
-    names::Names,
     outline::{Item, ItemKind, MentionKind},
     span_in,
+    td_names::Names,
 };
 use crate::base::source::{FileId, Span};
 use std::collections::BTreeMap;

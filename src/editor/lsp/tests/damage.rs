@@ -1,7 +1,7 @@
 //! Every request at every place of damaged texts has an answer.
 
 use super::{
-    super::text::{Encoding, Text},
+    super::document_text::{Encoding, Text},
     DOCUMENT, Editor, End, effort,
 };
 use expect_test::expect;

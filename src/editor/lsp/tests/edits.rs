@@ -1,7 +1,7 @@
 //! A document shows the same whether it was edited or opened.
 
 use super::{
-    super::text::{Encoding, Text},
+    super::document_text::{Encoding, Text},
     DOCUMENT, Editor, End, effort,
 };
 use crate::base::source::character_start;

@@ -9,8 +9,8 @@ use crate::{
     editor::ide::{self, Analysis, Analyzer, Input},
     editor::lsp::{
         document::{Analyzed, Document, Part},
+        document_text::Encoding,
         server::Setup,
-        text::Encoding,
         uri,
         view::View,
         worker::inputs,

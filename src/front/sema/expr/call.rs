@@ -9,7 +9,7 @@ use crate::{
     front::hir::{
         NodeId,
         builder::Origin,
-        check::{calls, size::MAX_NODES},
+        check::{call_shapes, size::MAX_NODES},
     },
     front::sema::{
         decl::{Body, Refinement, Section},
@@ -246,7 +246,7 @@ impl Body<'_, '_> {
     fn check_call(&mut self, node: NodeId) -> Option<()> {
         let Some((message, help)) = self.builder.call(node).and_then(|call| {
             let name = self.sema.functions.written_name(&call.function);
-            calls::problem(call, name.map(|name| &**name))
+            call_shapes::problem(call, name.map(|name| &**name))
         }) else {
             return Some(());
         };

@@ -1,11 +1,11 @@
 //! Calls of functions and methods.
 
 use super::{
-    check::{Checked, Checker},
     convert::{Typed, null},
     operators::call_operator,
     syntax::{Expr, ExprKind, Name},
     types::{INT64, Ty},
+    typing::{Checked, Checker},
 };
 use crate::{
     front::hir::Type,
