@@ -1,16 +1,16 @@
 //! From meaning to a program that finds and applies patterns, to C++, and to explanations.
 
-/// How the meaning is said in IR: the pdl module.
-pub mod lower;
+// How the meaning is said in IR: the pdl module.
+pub(crate) mod lower;
 
-/// How patterns in IR become a program that finds and applies them.
+// How patterns in IR become a program that finds and applies them.
 pub(crate) mod matcher;
 
-/// Whether a pattern matches, said slowly and in full: the yardstick for `matcher`.
+// Whether a pattern matches, said slowly and in full: the yardstick for `matcher`.
 pub(crate) mod reference;
 
-/// How patterns become C++ source.
-pub mod emit_cpp;
+// How patterns become C++ source.
+pub(crate) mod emit_cpp;
 
-/// Why patterns match, or do not.
+// Why patterns match, or do not.
 pub(crate) mod explain;

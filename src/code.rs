@@ -1,10 +1,10 @@
 //! C++ as text that we write, and as text that we read and evaluate.
 
-/// What the constraints of `.td` files demand.
-pub mod predicates;
+// What the constraints of `.td` files demand.
+pub(crate) mod predicates;
 
-/// Bodies of native functions in C++, run without a compiler.
+// Bodies of native functions in C++, run without a compiler.
 pub(crate) mod body;
 
-/// What generated C++ is written with.
+// What generated C++ is written with.
 pub(crate) mod text;

@@ -28,7 +28,7 @@ mod trace;
 mod trace_html;
 mod warnings;
 
-pub use crate::library::dialects;
+use crate::library::dialects;
 pub use crate::mlir::ffi::{
     guard::{internal_error, keep_place},
     process::end_process,

@@ -1,10 +1,10 @@
 //! What people see who write patterns: migration, and the language server.
 
-/// How rewrite rules are said in PDLL.
+// How rewrite rules are said in PDLL.
 pub(crate) mod migrate;
 
-/// What an editor shows about pattern files.
+// What an editor shows about pattern files.
 pub(crate) mod ide;
 
-/// How editors ask for it.
+// How editors ask for it.
 pub(crate) mod lsp;

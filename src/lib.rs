@@ -113,17 +113,24 @@ macro_rules! include_patterns {
 /// change without notice.
 #[doc(hidden)]
 pub mod internals {
-    pub use crate::{
-        back::{emit_cpp, lower},
-        base::{diagnostic, source},
-        code::predicates,
-        front::{
-            builtin_files, constraints, format, frontend, hir, host, lints, ods, program, sema,
-            syntax,
-        },
-        library::session,
-        mlir::ffi::ods::LinkedTableGen,
-    };
+    pub use crate::mlir::ffi::ods::LinkedTableGen;
+
+    macro_rules! open {
+        ($($wing:ident: $($room:ident),*;)*) => {
+            $($(pub mod $room {
+                pub use crate::$wing::$room::*;
+            })*)*
+        };
+    }
+
+    open!(
+        base: diagnostic, source;
+        front: builtin_files, constraints, format, frontend, hir, host, lints, ods, program, sema,
+            syntax;
+        code: predicates;
+        back: emit_cpp, lower;
+        library: dialects, session;
+    );
 
     pub mod driver {
         pub use crate::commands::*;

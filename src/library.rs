@@ -1,12 +1,12 @@
 //! What embedders use, in Rust and in C.
 
-/// The pipeline of all of the above.
-pub mod session;
+// The pipeline of all of the above.
+pub(crate) mod session;
 
-/// Which dialects literals may be of.
-pub mod dialects;
+// Which dialects literals may be of.
+pub(crate) mod dialects;
 
-/// How C++ code in pattern files becomes a shared library.
+// How C++ code in pattern files becomes a shared library.
 pub(crate) mod compile;
 
 pub mod native;
@@ -15,5 +15,5 @@ pub mod pattern_set;
 
 pub mod embed;
 
-/// How programs in C and the pass plugin call us.
+// How programs in C and the pass plugin call us.
 pub(crate) mod exports;

@@ -1,7 +1,7 @@
 //! The boundary to MLIR and to the C++ half: all code that calls them unsafely.
 
-/// How C++ is called: safe functions over the shim and over MLIR's C API.
+// How C++ is called: safe functions over the shim and over MLIR's C API.
 pub(crate) mod ffi;
 
-/// What MLIR reports, as such messages.
+// What MLIR reports, as such messages.
 pub(crate) mod diagnostics;

@@ -273,7 +273,7 @@ impl File {
     /// offer, such as TableGen.
     fn is_unit_test(&self) -> bool {
         let modules = self.modules();
-        modules.iter().any(|module| *module == "tests")
+        modules.contains(&"tests")
     }
 
     /// What the file uses of modules that the plan does not list before its own.

@@ -2,11 +2,12 @@
 
 mod common;
 
-use pdll::internals::driver::{
-    Stdin, apply, check, compile,
+use pdll::internals::{
     dialects::AllDialects,
-    documents, end_process, explain, fmt, lsp, migrate, opt,
-    options::{Command, Options},
+    driver::{
+        Stdin, apply, check, compile, documents, end_process, explain, fmt, lsp, migrate, opt,
+        options::{Command, Options},
+    },
 };
 use std::process::ExitCode;
 

@@ -7,11 +7,12 @@
 
 mod common;
 
-use pdll::internals::driver::{
-    Status, Stdin, check, compile,
+use pdll::internals::{
     dialects::BuiltinDialect,
-    fmt,
-    options::{Command, Options},
+    driver::{
+        Status, Stdin, check, compile, fmt,
+        options::{Command, Options},
+    },
 };
 use std::{
     env,

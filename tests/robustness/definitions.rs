@@ -17,7 +17,8 @@ use melior::{
 };
 use pdll::{
     internals::{
-        driver::{Outcome, Status, Stdin, dialects::AllDialects, migrate, options},
+        dialects::AllDialects,
+        driver::{Outcome, Status, Stdin, migrate, options},
         source::Disk,
     },
     pattern_set::{Builder, Driver, Failed, Options, PatternSet},
