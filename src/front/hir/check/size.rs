@@ -1,4 +1,4 @@
-//! Whether the pattern is of a size that a person, or a program of a person, would write.
+//! Whether the pattern has fewer nodes than the limit.
 
 use crate::{
     base::diagnostic::{Diagnostic, Diagnostics},
