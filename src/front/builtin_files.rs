@@ -48,6 +48,7 @@ pub const FILES: &[BuiltinFile] = files![
     "ranges.pdll",
     "operations.pdll",
     "regions.pdll",
+    "conversions.pdll",
     "locations.pdll",
     "symbols.pdll",
 ];

@@ -29,6 +29,10 @@ pub(crate) const CONSTRAINTS: &str = text(names::PDLL_ATTR_CONSTRAINTS);
 pub(crate) const PROGRAM: &str = text(names::PDLL_ATTR_PROGRAM);
 
 pub(crate) const LIBRARY_PREFIX: &str = text(names::PDLL_LIBRARY_PREFIX);
+pub(crate) const CONVERT_TYPE: &str = text(names::PDLL_CONVERT_TYPE);
+/// The function of the library by which a pattern for [`CONVERT_TYPE`] says what the
+/// type becomes.
+pub(crate) const CONVERT_TO: &str = "pdll.ConvertTo";
 pub(crate) const TYPE_PREDICATES: &str = text(names::PDLL_TYPE_PREDICATES);
 pub(crate) const SEGMENT_SIZES: &str = text(names::PDLL_FN_SEGMENT_SIZES);
 pub(crate) const BOUND_TYPES: &str = text(names::PDLL_FN_BOUND_TYPES);

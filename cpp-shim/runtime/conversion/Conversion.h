@@ -20,22 +20,11 @@ struct PdllConversion {
   mlir::MLIRContext *context;
   PdllConversionMode mode = PdllConversionPartial;
   mlir::ConversionTarget target;
-  /// Which type becomes which ones.
+  /// Which type becomes which ones, as far as options say it.
   llvm::DenseMap<mlir::Type, llvm::SmallVector<mlir::Type>> types;
   mlir::TypeConverter converter;
   /// Whether functions are converted with all that must agree with them.
   bool convertsSignatures = false;
-
-  /// Whether each type becomes one type.
-  bool isOneToOne() const {
-    return llvm::all_of(types,
-                        [](auto &entry) { return entry.second.size() == 1; });
-  }
-
-  /// What patterns convert types with; null if there is nothing to convert.
-  const mlir::TypeConverter *getTypeConverter() const {
-    return types.empty() ? nullptr : &converter;
-  }
 };
 
 #endif // PDLL_CONVERSION_CONVERSION_H

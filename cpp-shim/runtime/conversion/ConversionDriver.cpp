@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "conversion/ConversionDriver.h"
+#include "contract/Names.h"
 #include "conversion/ConversionMonitor.h"
 #include "conversion/Leftovers.h"
 #include "run/WalkDriver.h"
@@ -72,9 +73,13 @@ LogicalResult pdll::applyConversion(const PdllPatternSet &set, Operation *root,
   if (ops.empty())
     return success();
 
-  ConversionMonitor monitor(root, set, conversion, record);
-  monitor.setMaxSearchedUsers(options.maxSearchedUsers);
-  monitor.getGrowth().setMaxMegabytes(options.maxGrowth);
+  ConversionMonitor monitor(root, set, options, record);
+  if (conversion.convertsSignatures &&
+      !monitor.getTypePatterns().getConverter())
+    return emitError(getReportLocation(root),
+                     "convert-signatures needs types to convert; set "
+                     "`type-conversion`, or write a pattern for `"
+                     PDLL_CONVERT_TYPE "`");
   ConversionConfig config;
   config.listener = &monitor;
   config.foldingMode = options.fold
@@ -94,7 +99,9 @@ LogicalResult pdll::applyConversion(const PdllPatternSet &set, Operation *root,
     monitor.finish();
   if (succeeded(result) && !monitor.hasFailed())
     result = checkLeftovers(root, monitor);
+  monitor.getTypePatterns().finish();
   totals.add(monitor.getTotals());
+  totals.add(monitor.getTypePatterns().getTotals());
   if (monitor.isRunaway())
     return reportRunaway(root, monitor);
   if (failed(result) || monitor.hasFailed())

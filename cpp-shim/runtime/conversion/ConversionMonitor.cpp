@@ -18,11 +18,15 @@ using namespace pdll;
 static constexpr size_t maxDepth = 500;
 
 ConversionMonitor::ConversionMonitor(Operation *root, const PdllPatternSet &set,
-                                     const PdllConversion &conversion,
+                                     const PdllDriverOptions &options,
                                      RunRecord *record)
     : PatternMonitor(RunKind::Conversion, root, set, record),
-      engine(*set.engine), conversion(conversion), target(conversion.target),
-      config(conversion.getTypeConverter()), budget(getRewriteBudget(root)) {}
+      engine(*set.engine), conversion(*options.conversion),
+      typePatterns(root, set, options, record), target(conversion.target),
+      config(typePatterns.getConverter()), budget(getRewriteBudget(root)) {
+  setMaxSearchedUsers(options.maxSearchedUsers);
+  getGrowth().setMaxMegabytes(options.maxGrowth);
+}
 
 //===- Changes ------------------------------------------------------------===//
 
@@ -358,10 +362,34 @@ void ConversionMonitor::suspendFolding(Operation *op) {
       std::exchange(folding, DialectConversionFoldingMode::Never);
 }
 
+/// Converts the arguments of regions that were copied for `op`, if its operands
+/// and results have converted types. Only blocks at the start of a region get
+/// theirs from `op`; the others agree with branches, which stay.
+LogicalResult ConversionMonitor::convertArguments(Operation *op) {
+  const TypeConverter *converter = typePatterns.getConverter();
+  if (!converter || !converter->isLegal(op))
+    return success();
+  for (Region &region : op->getRegions()) {
+    if (region.empty())
+      continue;
+    Block *entry = &region.front();
+    auto types = converter->convertBlockSignature(entry);
+    if (!types)
+      return refuse("the arguments of a region of `" +
+                    op->getName().getStringRef() + "` cannot be converted");
+    rewriter->applySignatureConversion(entry, *types, converter);
+  }
+  return success();
+}
+
 /// MLIR takes an operation for legal after any pattern that succeeds. Then it
 /// folds what the pattern has created. So if that is not valid, the conversion
 /// must take it back first.
 LogicalResult ConversionMonitor::checkEnd() {
+  addCopies();
+  for (Operation *op : creations->getWithCopiedRegions())
+    if (mlir::failed(convertArguments(op)))
+      return failure();
   for (Operation *op : creations->getCreated()) {
     if (failed)
       break;
@@ -371,7 +399,6 @@ LogicalResult ConversionMonitor::checkEnd() {
   }
   if (failed)
     return stop();
-  addCopies();
   for (Operation *op : creations->getCreated())
     suspendFolding(op);
   const Frame &frame = frames.back();

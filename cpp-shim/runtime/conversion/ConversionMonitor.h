@@ -9,6 +9,7 @@
 #include "conversion/CopiedOperations.h"
 #include "conversion/CreatedOperations.h"
 #include "conversion/Replacements.h"
+#include "conversion/TypePatterns.h"
 #include "patterns/RewriteWatcher.h"
 #include "run/Order.h"
 #include "run/PatternMonitor.h"
@@ -21,7 +22,7 @@ namespace pdll {
 class ConversionMonitor : public PatternMonitor, public RewriteWatcher {
 public:
   ConversionMonitor(mlir::Operation *root, const PdllPatternSet &set,
-                    const PdllConversion &conversion, RunRecord *record);
+                    const PdllDriverOptions &options, RunRecord *record);
 
   static bool classof(const CurrentRun *run) {
     return run->getRunKind() == RunKind::Conversion;
@@ -32,6 +33,7 @@ public:
   }
 
   const PdllConversion &getConversion() const { return conversion; }
+  TypePatterns &getTypePatterns() { return typePatterns; }
   /// Whether the conversion was stopped because it does not appear to end.
   bool isRunaway() const { return runaway; }
   /// The rewriter of the pattern that rewrites.
@@ -126,6 +128,7 @@ private:
   mlir::LogicalResult stop();
   void addUnsettled(mlir::Operation *op);
   void addCopies();
+  mlir::LogicalResult convertArguments(mlir::Operation *op);
   void makeLegalWhileWaiting(mlir::OperationName name);
   void legalizeCopies();
   mlir::LogicalResult checkReplacement(mlir::Operation *op,
@@ -142,6 +145,7 @@ private:
   std::optional<size_t> lastIndex;
 
   const PdllConversion &conversion;
+  TypePatterns typePatterns;
   /// As in the conversion, except for copies that wait.
   mlir::ConversionTarget target;
   llvm::DenseSet<mlir::OperationName> namesOfCopies;

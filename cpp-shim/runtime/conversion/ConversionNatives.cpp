@@ -1,24 +1,21 @@
-// The native rewrites of MLIR's Transforms/DialectConversion.pdll.
+// The native rewrites of MLIR's Transforms/DialectConversion.pdll, and the
+// conversions of the standard library.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "conversion/ConversionNatives.h"
 #include "conversion/ConversionMonitor.h"
 #include "conversion/RemapValues.h"
-#include "natives/FailureReason.h"
+#include "std/Function.h"
 
 using namespace mlir;
 using namespace pdll;
 
-/// What converts types on this thread; null if types stay as they are.
-static const TypeConverter *getConverter() {
-  ConversionMonitor *monitor = ConversionMonitor::getCurrent();
-  return monitor ? monitor->getConversion().getTypeConverter() : nullptr;
-}
-
 /// Adds the types that `type` is converted to.
 static LogicalResult convert(Type type, SmallVectorImpl<Type> &converted) {
-  if (const TypeConverter *converter = getConverter())
+  TypePatterns *patterns = TypePatterns::getCurrent();
+  if (const TypeConverter *converter =
+          patterns ? patterns->getConverter() : nullptr)
     return converter->convertType(type, converted);
   converted.push_back(type);
   return success();
@@ -95,6 +92,27 @@ static LogicalResult convertValues(PatternRewriter &, PDLResultList &results,
   return success();
 }
 
+static LogicalResult convertTo(PatternRewriter &, TypeRange types) {
+  if (TypePatterns::setConverted(types))
+    return success();
+  return refuse("no conversion asks for a type");
+}
+
+static FailureOr<Type> getConvertedType(Type type) {
+  SmallVector<Type> types;
+  if (failed(convert(type, types)) || types.size() != 1)
+    return failure();
+  return types.front();
+}
+
+static FailureOr<SmallVector<Type>> getConvertedTypes(TypeRange range) {
+  SmallVector<Type> types;
+  for (Type type : range)
+    if (failed(convert(type, types)))
+      return failure();
+  return types;
+}
+
 void pdll::addConversionNatives(Natives &natives) {
   auto add = [&](StringRef name, StringRef signature, auto *function) {
     natives.addOwn(PdllNativeRewrite, name, signature, function);
@@ -103,4 +121,7 @@ void pdll::addConversionNatives(Natives &natives) {
   add("convertTypes", "(TypeRange) -> TypeRange", convertTypes);
   add("convertValue", "(Value) -> Value", convertValue);
   add("convertValues", "(ValueRange) -> ValueRange", convertValues);
+  addRewrite(natives, "ConvertTo", convertTo);
+  addConstraint(natives, "GetConvertedType", getConvertedType);
+  addConstraint(natives, "GetConvertedTypes", getConvertedTypes);
 }

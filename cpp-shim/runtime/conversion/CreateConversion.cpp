@@ -242,6 +242,11 @@ void ConversionBuilder::addMaterializations() {
   TypeConverter &converter = conversion->converter;
   // The last one is asked first.
   converter.addConversion([](Type type) { return type; });
+  converter.addConversion([](Type type, SmallVectorImpl<Type> &types)
+                              -> std::optional<LogicalResult> {
+    TypePatterns *patterns = TypePatterns::getCurrent();
+    return patterns ? patterns->convert(type, types) : std::nullopt;
+  });
   converter.addConversion(
       [this_ = conversion.get()](Type type, SmallVectorImpl<Type> &types)
           -> std::optional<LogicalResult> {
@@ -275,9 +280,6 @@ void ConversionBuilder::addMaterializations() {
 LogicalResult ConversionBuilder::addSignatures() {
   if (!conversion->convertsSignatures)
     return success();
-  if (conversion->types.empty())
-    return report() << "convert-signatures needs types to convert; set "
-                       "`type-conversion`";
   conversion->converter.addConversion(
       [this_ = conversion.get()](FunctionType type) -> std::optional<Type> {
         SmallVector<Type> inputs, results;
@@ -336,6 +338,10 @@ ConversionBuilder::build(const PdllConversionOptions &options) {
   add("illegal-dialects", options.illegalDialects, "illegal-ops",
       options.illegalOps, Action::Illegal);
   isFine = isFine && succeeded(addSignatures());
+  // A conversion that may depend on the value keeps MLIR from remembering those
+  // before it. Another run may have other patterns.
+  conversion->converter.addConversion(
+      [](Value) -> std::optional<Type> { return std::nullopt; });
   if (isFine && !conversion->convertsSignatures &&
       !options.legalDialects.length && !options.legalOps.length &&
       !options.dynamicDialects.length && !options.dynamicOps.length) {

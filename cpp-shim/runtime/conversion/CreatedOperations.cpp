@@ -15,8 +15,10 @@ void CreationListener::notifyOperationInserted(
   // If there is a previous place, the operation was moved, not created.
   if (!previous.isSet()) {
     created.push_back(op);
-    if (CopyScope::isActive())
+    if (CopyScope::getActive() == CopyScope::Kind::Operations)
       copies.push_back(op);
+    if (CopyScope::getActive() == CopyScope::Kind::Regions)
+      withCopiedRegions.push_back(op);
     addContents(op);
   }
   ForwardingListener::notifyOperationInserted(op, previous);

@@ -24,6 +24,10 @@ public:
   /// The listener of the conversion.
   mlir::OpBuilder::Listener *getOwn() const { return own; }
   llvm::ArrayRef<mlir::Operation *> getCreated() const { return created; }
+  /// Those of them that were created with copies of regions.
+  llvm::ArrayRef<mlir::Operation *> getWithCopiedRegions() const {
+    return withCopiedRegions;
+  }
 
   /// Tells the conversion of what was in the regions of operations when they
   /// were created, so that it can legalize it, and take it back. Returns that,
@@ -37,6 +41,7 @@ private:
   mlir::OpBuilder::Listener *own;
   llvm::SmallVector<mlir::Operation *> created;
   llvm::SmallVector<mlir::Operation *> copies;
+  llvm::SmallVector<mlir::Operation *> withCopiedRegions;
   /// What the conversion knows of.
   llvm::DenseSet<mlir::Operation *> announced;
   llvm::DenseSet<mlir::Block *> announcedBlocks;

@@ -53,18 +53,21 @@ LogicalResult pdll::remapValues(ConversionPatternRewriter &rewriter,
                                 const PdllConversion &conversion,
                                 ValueRange values,
                                 SmallVectorImpl<ValueGroup> &groups) {
-  if (conversion.isOneToOne()) {
-    SmallVector<Value> remapped;
-    if (failed(rewriter.getRemappedValues(values, remapped)))
-      return failure();
-    for (Value value : remapped)
-      groups.push_back({value});
-    return success();
-  }
   RemappingPattern pattern(conversion.converter, conversion.context, groups);
-  for (Value value : values)
-    if (failed(remapValue(pattern, value, rewriter)))
+  for (Value value : values) {
+    SmallVector<Type> types;
+    if (failed(conversion.converter.convertType(value.getType(), types)))
       return failure();
+    if (types.size() != 1) {
+      if (failed(remapValue(pattern, value, rewriter)))
+        return failure();
+      continue;
+    }
+    Value remapped = rewriter.getRemappedValue(value);
+    if (!remapped)
+      return failure();
+    groups.push_back({remapped});
+  }
   return success();
 }
 
@@ -106,7 +109,7 @@ std::optional<std::string>
 pdll::explainDivision(Operation *op, ArrayRef<Value> values,
                       const PdllConversion &conversion) {
   SmallVector<Type> types;
-  if (conversion.isOneToOne() || llvm::is_contained(values, Value()) ||
+  if (llvm::is_contained(values, Value()) ||
       failed(conversion.converter.convertTypes(op->getResultTypes(), types)) ||
       types.size() == op->getNumResults())
     return std::nullopt;

@@ -37,6 +37,9 @@ public:
     return includesAllRoots || roots.contains(op->getName());
   }
 
+  /// Whether patterns begin with operations of that name.
+  bool hasRoot(mlir::OperationName name) const { return roots.contains(name); }
+
   /// Whether matches of `op` depend on nothing but `op` and the definitions
   /// within reach. One that fails then fails again until these change.
   bool isLocal(mlir::Operation *op) const;

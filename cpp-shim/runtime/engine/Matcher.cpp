@@ -36,6 +36,26 @@ LogicalResult Matcher::matchAndRewrite(Operation *op,
   return apply(program.patterns[root->bound], Routine::Whole, op, rewriter);
 }
 
+LogicalResult Matcher::matchAndRewriteAs(OperationName name, Operation *op,
+                                         PatternRewriter &rewriter) {
+  const Tables::Entry *root =
+      program.roots.find(program.rootTable, name.getAsOpaquePointer());
+  if (!root)
+    return failure();
+  if (root->instruction == PDLL_NONE)
+    return apply(program.patterns[root->bound], Routine::Whole, op, rewriter);
+  for (uint32_t rank : tree.find(op, root)) {
+    const BoundPattern &pattern = program.patterns[rank];
+    // Others begin with operations of any name.
+    if (pattern.root &&
+        succeeded(apply(pattern, Routine::Accepted, op, rewriter)))
+      return success();
+    if (run.hasFailed())
+      break;
+  }
+  return failure();
+}
+
 /// Applies the patterns that the tree finds. `root` is the entry of the
 /// operation's name, or null.
 LogicalResult Matcher::applyAccepted(Operation *op, const Tables::Entry *root,

@@ -23,6 +23,12 @@ public:
   mlir::LogicalResult matchAndRewrite(mlir::Operation *op,
                                       mlir::PatternRewriter &rewriter);
 
+  /// The same by the patterns that begin with operations called `name`, as if
+  /// `op` were one.
+  mlir::LogicalResult matchAndRewriteAs(mlir::OperationName name,
+                                        mlir::Operation *op,
+                                        mlir::PatternRewriter &rewriter);
+
   /// The number of users of values that were looked at so far.
   uint64_t getNumSearched() const { return routine.getNumSearched(); }
 

@@ -81,7 +81,7 @@ bool RoutineRun::reportGrowth() {
   InFlightDiagnostic error = run->getGrowth().report(op->getLoc());
   error.attachNote(op->getLoc())
       << "while " << infos[*pattern->index].describe() << " matched this `"
-      << op->getName() << "`";
+      << pattern->root.value_or(op->getName()) << "`";
   CurrentRun::failCurrent(error);
   return false;
 }

@@ -28,7 +28,7 @@ enum class CallOutcome {
 /// says how many.
 constexpr uint64_t defaultMaxSearchedUsers = 1 << 20;
 
-enum class RunKind { Rewriting, Conversion };
+enum class RunKind { Rewriting, Conversion, TypeConversion };
 
 /// One run of a driver, as the engine, native functions and guards see it. From
 /// its construction to its destruction, a run is the current one of its thread,

@@ -211,6 +211,11 @@ void RunRecord::end(LogicalResult status) {
   steps[done.index] = print(std::move(done.step));
 }
 
+void RunRecord::add(const RunRecord &other) {
+  for (auto [count, more] : llvm::zip_equal(counts, other.counts))
+    count.add(more);
+}
+
 void RunRecord::finish(LogicalResult result) {
   addDriverChanges();
   if (level != TraceLevel::None && failed(result))

@@ -50,6 +50,8 @@ public:
   void addCreated(llvm::ArrayRef<mlir::Operation *> operations);
   /// The running pattern is done.
   void end(mlir::LogicalResult status);
+  /// Adds the counts of another record of these patterns.
+  void add(const RunRecord &other);
   /// The run is over.
   void finish(mlir::LogicalResult result);
 

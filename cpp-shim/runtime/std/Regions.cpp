@@ -54,7 +54,7 @@ static FailureOr<SmallVector<Value>> inlineRegion(PatternRewriter &rewriter,
   mapping.map(block->getArguments(), arguments);
   OpBuilder::InsertionGuard guard(rewriter);
   rewriter.setInsertionPoint(op);
-  CopyScope copies;
+  CopyScope copies(CopyScope::Kind::Operations);
   for (Operation &inner : *block)
     if (&inner != end)
       rewriter.clone(inner, mapping);
@@ -107,6 +107,7 @@ createWithRegions(PatternRewriter &rewriter, StringAttr name,
     region.cloneInto(copy.get(), mapping);
     state.addRegion(std::move(copy));
   }
+  CopyScope copies(CopyScope::Kind::Regions);
   return rewriter.create(state);
 }
 

@@ -8,20 +8,22 @@
 namespace pdll {
 
 /// While one exists, the operations that this thread inserts are copies of
-/// others. A conversion treats those like the originals, which it has not
-/// created.
+/// others, or new ones with copies of regions. A conversion treats what is
+/// copied like the originals, which it has not created.
 class CopyScope {
 public:
-  CopyScope() : previous(active) { active = true; }
+  enum class Kind { None, Operations, Regions };
+
+  explicit CopyScope(Kind kind) : previous(active) { active = kind; }
   ~CopyScope() { active = previous; }
   CopyScope(const CopyScope &) = delete;
   CopyScope &operator=(const CopyScope &) = delete;
 
-  static bool isActive() { return active; }
+  static Kind getActive() { return active; }
 
 private:
-  bool previous;
-  static inline thread_local bool active = false;
+  Kind previous;
+  static inline thread_local Kind active = Kind::None;
 };
 
 } // namespace pdll

@@ -50,6 +50,10 @@
 // are called `pdll.NAME`.
 #define PDLL_LIBRARY_PREFIX "pdll."
 
+// The root of a pattern that says what the type of its result becomes. There are
+// no such operations.
+#define PDLL_CONVERT_TYPE PDLL_LIBRARY_PREFIX "convert_type"
+
 // How the names of the predicates of types start: with the prefix of the library and
 // the namespace of C++ classes.
 #define PDLL_TYPE_PREDICATES "pdll.mlir::"

@@ -13,7 +13,7 @@ use super::{
 use crate::{
     base::diagnostic::{Diagnostic, Diagnostics},
     base::source::SourceMap,
-    front::contract::{ANY_OF, LIBRARY_PREFIX},
+    front::contract::{ANY_OF, CONVERT_TO, LIBRARY_PREFIX},
     front::hir::{Native, NativeBody},
     mlir::ffi,
 };
@@ -83,12 +83,29 @@ pub(super) fn called_natives<'n>(
         ))
     });
     let errors = natives.iter().filter_map(|native| check(native));
-    let errors: Vec<_> = errors.chain(unknown).collect();
+    let errors = errors.chain(unknown);
+    let errors: Vec<_> = errors.chain(conversions_of_types(module)).collect();
     if !errors.is_empty() {
         diagnostics.extend(errors);
         return None;
     }
     Some(natives)
+}
+
+/// Errors about patterns that say what types become, since only pdll asks them.
+fn conversions_of_types(module: &Module<'_>) -> impl Iterator<Item = Diagnostic> {
+    let key = (false, CONVERT_TO.to_owned());
+    let converting = patterns(module)
+        .into_iter()
+        .filter(move |pattern| called_in(*pattern).contains(&key));
+    converting.map(|pattern| {
+        let name = symbol(pattern).map_or_else(String::new, |name| format!(" `{name}`"));
+        let place = place_of(pattern).map_or_else(String::new, |place| format!(" ({place})"));
+        Diagnostic::error_without_place(format!(
+            "the pattern{name}{place} says what a type becomes, and a C++ header has no conversion that asks it"
+        ))
+        .help("call `TypeConverter::addConversion` in your program, or compile a plugin by `-x plugin`")
+    })
 }
 
 pub(super) fn names<'n>(natives: &[&'n Native]) -> Vec<&'n str> {

@@ -6,6 +6,7 @@
 //! | `call_shapes` | can PDL express the calls of native functions |
 //! | `counts` | are there as many replacements as results, and ranges of a fair size |
 //! | `result_types` | can the operations that are created get their result types |
+//! | `type_conversion` | does a pattern about types say what they become |
 //! | `size` | is the pattern short enough for PDL's run time |
 
 mod binding;
@@ -13,6 +14,7 @@ pub(crate) mod call_shapes;
 mod counts;
 mod result_types;
 pub(crate) mod size;
+mod type_conversion;
 
 pub(crate) use result_types::WRITE_TYPES;
 
@@ -43,6 +45,7 @@ pub fn check(pattern: &Pattern, ods: &Ods, host: &mut dyn Host, diagnostics: &mu
     binding::check_rewrite(pattern, diagnostics);
     counts::check_ranges(pattern, diagnostics);
     counts::check(pattern, ods, diagnostics);
+    type_conversion::check(pattern, diagnostics);
     if diagnostics.error_count() == errors_before {
         result_types::check(pattern, ods, host, diagnostics);
     }

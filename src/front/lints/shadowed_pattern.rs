@@ -15,6 +15,7 @@ use super::{
 };
 use crate::{
     base::diagnostic::{Diagnostic, Diagnostics},
+    front::contract::CONVERT_TYPE,
     front::hir::{NodeKind, Pattern},
 };
 use rustc_hash::{FxHashMap, FxHasher};
@@ -109,7 +110,8 @@ impl<'p> Candidates<'p> {
         let pattern = entry.pattern;
         let name = root_name(pattern);
         let group = |name| self.of_root.get(&name).map(|number| &self.groups[*number]);
-        let any = group(None).filter(|_| name.is_some());
+        // Nothing but patterns with that root is asked to convert types.
+        let any = group(None).filter(|_| name.is_some_and(|name| name != CONVERT_TYPE));
         let of_root = group(name);
         let others = any.into_iter().chain(of_root).flatten();
         others
