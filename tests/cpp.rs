@@ -153,7 +153,7 @@ const HEADERS: [&str; 7] = [
 
 /// The files with C++ code that does not compile, most of them on purpose. An
 /// error in one header would hide warnings about the others.
-const WRONG_CODE: [&str; 21] = [
+const WRONG_CODE: [&str; 19] = [
     "lit-tests/Cpp/native-conversion.test",
     "lit-tests/Cpp/places.test",
     "lit-tests/Language/defining-native-rewrites.pdll",
@@ -173,8 +173,6 @@ const WRONG_CODE: [&str; 21] = [
     "lit-tests/PatternPlugins/code-is-not-run.test",
     "lit-tests/PatternPlugins/dependencies.test",
     "lit-tests/PatternPlugins/errors.test",
-    "lit-tests/Types/types-of-own-dialects.test",
-    "lit-tests/Types/types-of-unloaded-dialects",
 ];
 
 /// Precompiles them for clang.

@@ -16,6 +16,7 @@
 
 namespace pdll {
 
+#include "embedded/Named.inc"
 #include "embedded/Returned.inc"
 
 } // namespace pdll

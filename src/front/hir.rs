@@ -146,6 +146,9 @@ pub enum NativeBody {
         predicate: Arc<Predicate>,
         /// The same as a C++ expression about `$_self`.
         condition: String,
+        /// That expression with names in place of C++ classes that pdll does not know,
+        /// if it can do without them.
+        by_name: Option<String>,
     },
     /// The body of a C++ function.
     Code {

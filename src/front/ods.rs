@@ -52,7 +52,7 @@ pub use description::Description;
 pub use form::form;
 pub(crate) use import::{Include, import};
 pub use memory::Memory;
-pub use named::is_named_code;
+pub use named::{IS_NAMED, is_named_code};
 pub(crate) use outcomes::Input;
 pub use rule_file::{RuleFile, read_rules};
 pub use rules_json::rules_json;
@@ -463,6 +463,10 @@ pub struct Constraint {
     pub description: Description,
     /// The C++ expression that must be true for `$_self`.
     pub condition: String,
+    /// The same with names in place of C++ classes that pdll does not know, if the
+    /// condition only asks for these.
+    #[serde(skip)]
+    pub by_name: Option<String>,
     /// The same condition, as the definition composes it.
     #[serde(skip)]
     pub predicate: Arc<Predicate>,

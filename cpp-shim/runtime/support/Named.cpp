@@ -14,41 +14,10 @@
 using namespace mlir;
 using namespace pdll;
 
+#include "embedded/Named.inc"
+
 /// MLIR's parser is recursive.
 static constexpr unsigned maxDepth = 256;
-
-static bool isOfName(char sign) {
-  return llvm::isAlnum(sign) || StringRef("_$.").contains(sign);
-}
-
-/// The text of an opaque type or attribute of a dialect after its name, or
-/// nothing if that is another one.
-static std::optional<StringRef> getOpaqueText(StringRef dialect, StringRef data,
-                                              StringRef name) {
-  auto [wanted, mnemonic] = name.split('.');
-  StringRef rest = data.ltrim();
-  if (dialect != wanted || mnemonic.empty() || !rest.consume_front(mnemonic) ||
-      (!rest.empty() && isOfName(rest.front())))
-    return std::nullopt;
-  return rest;
-}
-
-static std::optional<StringRef> getOpaqueText(Type type, StringRef name) {
-  auto opaque = dyn_cast<OpaqueType>(type);
-  if (!opaque)
-    return std::nullopt;
-  return getOpaqueText(opaque.getDialectNamespace(), opaque.getTypeData(),
-                       name);
-}
-
-static std::optional<StringRef> getOpaqueText(Attribute attribute,
-                                              StringRef name) {
-  auto opaque = dyn_cast<OpaqueAttr>(attribute);
-  if (!opaque || !isa<NoneType>(opaque.getType()))
-    return std::nullopt;
-  return getOpaqueText(opaque.getDialectNamespace(), opaque.getAttrData(),
-                       name);
-}
 
 static bool hasName(Type type, StringRef name) {
   return type.getAbstractType().getName() == name;
@@ -57,14 +26,11 @@ static bool hasName(Attribute attribute, StringRef name) {
   return attribute.getAbstractAttribute().getName() == name;
 }
 
-template <typename T> static bool isOfThatName(T entity, StringRef name) {
-  return hasName(entity, name) || getOpaqueText(entity, name);
-}
 bool pdll::isNamed(Type type, StringRef name) {
-  return isOfThatName(type, name);
+  return ::isNamed(type, name);
 }
 bool pdll::isNamed(Attribute attribute, StringRef name) {
-  return isOfThatName(attribute, name);
+  return ::isNamed(attribute, name);
 }
 
 template <typename T>

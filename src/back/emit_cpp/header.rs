@@ -214,11 +214,14 @@ impl<'a, 'c> Header<'a, 'c> {
         let key = (native.is_constraint, native.name.to_string());
         self.functions.insert(key, call.clone());
         self.support.require_names();
-        if let NativeBody::Code { results, .. } = &native.body
-            && !results.is_empty()
-            && !native.is_constraint
-        {
-            self.support.require_returned();
+        match &native.body {
+            NativeBody::Code { results, .. } if !results.is_empty() && !native.is_constraint => {
+                self.support.require_returned();
+            }
+            NativeBody::Predicate {
+                by_name: Some(_), ..
+            } => self.support.require_named(),
+            _ => {}
         }
         FunctionNames { function, call }
     }

@@ -9,6 +9,9 @@ use crate::front::contract::{self, Division, GroupFunction, Layout};
 /// The class of the results of native rewrites.
 pub(crate) const RETURNED: &str = include_str!("../../../cpp-shim/embedded/Returned.inc");
 
+/// The question whether something has a name.
+pub(crate) const NAMED: &str = include_str!("../../../cpp-shim/embedded/Named.inc");
+
 const GUARDS: &str = include_str!("../../../cpp-shim/embedded/Guards.inc");
 const GROUPS: &str = include_str!("../../../cpp-shim/embedded/Groups.inc");
 const PRESENCE: &str = include_str!("../../../cpp-shim/embedded/Presence.inc");
@@ -98,6 +101,7 @@ pub(super) struct Support {
     joins: bool,
     types: bool,
     returned: bool,
+    named: bool,
     guards: bool,
     groups: bool,
     presence: bool,
@@ -132,6 +136,11 @@ impl Support {
     /// Adds the class of the results of native rewrites.
     pub(super) fn require_returned(&mut self) {
         self.returned = true;
+    }
+
+    /// Adds the question whether something has a name.
+    pub(super) fn require_named(&mut self) {
+        self.named = true;
     }
 
     /// Returns the C++ expression for `contract::ANY_OF` with constraints of the file:
@@ -237,6 +246,7 @@ impl Support {
         }
         let parts = [
             (self.returned, RETURNED),
+            (self.named, NAMED),
             (self.guards, GUARDS),
             (self.groups, GROUPS),
             (self.presence, REPORT_MISSING),

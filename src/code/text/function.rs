@@ -4,7 +4,7 @@ use super::{condition, cpp_names::is_keyword, writer::Writer};
 use crate::{
     base::source::{SourceMap, Span},
     front::hir::{CodeSlot, Native, NativeBody, Type},
-    front::ods::Subject,
+    front::ods::{IS_NAMED, Subject},
 };
 use std::fmt::Write;
 
@@ -27,7 +27,7 @@ pub(crate) struct Function<'a> {
     pub(crate) name: &'a str,
     /// The name of the pattern file in messages of the compiler.
     pub(crate) file: &'a str,
-    /// The namespace of `Returned`.
+    /// The namespace of `Returned` and `isNamed`.
     pub(crate) support: &'a str,
     /// The files that contain the code.
     pub(crate) sources: &'a SourceMap,
@@ -53,9 +53,14 @@ impl Function<'_> {
     pub(crate) fn define(&self, out: &mut Writer) {
         match &self.native.body {
             NativeBody::Predicate {
-                subject, condition, ..
+                subject,
+                condition,
+                by_name,
+                ..
             } => {
-                let condition = condition::expression(condition);
+                let condition = by_name.as_ref().unwrap_or(condition);
+                let condition = condition::expression(condition)
+                    .replace(IS_NAMED, &format!("{}::isNamed", self.support));
                 let class = subject_class(*subject);
                 // Some conditions of MLIR have lambdas that ignore their parameter.
                 out.code(&format!(

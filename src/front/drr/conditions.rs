@@ -251,6 +251,7 @@ impl<'a> Analysis<'a> {
                 subject,
                 predicate: demanded.predicate.clone(),
                 condition: demanded.condition.clone(),
+                by_name: demanded.by_name.clone(),
             },
         });
         let kind = match subject {

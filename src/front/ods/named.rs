@@ -42,6 +42,18 @@ impl Names {
         result + rest
     }
 
+    /// The condition that asks for names in place of such classes. None if it mentions
+    /// none of them, or needs one for more than that question: only a program that has
+    /// the class can compile it then.
+    pub(super) fn condition_by_name(&self, condition: &str) -> Option<String> {
+        if self.0.is_empty() {
+            return None;
+        }
+        let asked = self.in_condition(condition);
+        let needs_class = || self.0.keys().any(|class| mentions(&asked, class));
+        (asked != condition && !needs_class()).then_some(asked)
+    }
+
     /// What `isa<…>(…)` at the start of a text becomes, and where it ends.
     fn question(&self, text: &str) -> Option<(String, usize)> {
         let classes_end = ISA.len() + text[ISA.len()..].find('>')?;
@@ -64,10 +76,23 @@ impl Names {
 
 /// The C++ code that asks whether something has a name, with or without its dialect.
 pub fn is_named_code(subject: &str, name: &str) -> String {
-    format!("::pdll::isNamed({subject}, \"{name}\")")
+    format!("{IS_NAMED}({subject}, \"{name}\")")
 }
 
+/// The C++ function that such code calls.
+pub const IS_NAMED: &str = "::pdll::isNamed";
+
 const ISA: &str = "isa<";
+
+/// Whether a text has that class in it, rather than one whose name only contains its
+/// name.
+fn mentions(text: &str, class: &str) -> bool {
+    text.match_indices(class).any(|(start, _)| {
+        let is_word = |sign: char| sign.is_alphanumeric() || sign == '_';
+        let (before, rest) = text.split_at(start);
+        !before.ends_with(is_word) && !rest[class.len()..].starts_with(is_word)
+    })
+}
 
 /// How long the parentheses at the start of a text are.
 fn balanced(text: &str) -> Option<usize> {
@@ -106,6 +131,22 @@ mod tests {
             "!(::pdll::isNamed(f($_self), \"q.b\") || ::llvm::isa<::mlir::X>(f($_self))) \
              && llvm::isa<Y>($_self)"
         );
+    }
+
+    #[test]
+    fn code_that_needs_a_class_keeps_its_questions() {
+        let asked = |text: &str| names().condition_by_name(text);
+        assert_eq!(
+            asked("isa<q::IntType>($_self) || isa<q::BType>($_self)").as_deref(),
+            Some("(::pdll::isNamed($_self, \"q.int\")) || isa<q::BType>($_self)")
+        );
+        for text in [
+            "$_self.isF32()",
+            "isa<q::B>($_self) && cast<q::B>($_self).f()",
+            "isa<q::B>($_self) && cast<::q::IntType>(f($_self)).f()",
+        ] {
+            assert_eq!(asked(text), None);
+        }
     }
 
     #[test]

@@ -167,6 +167,9 @@ pub struct ConstraintRecord {
     pub summary: String,
     /// The C++ expression that must be true, with `$_self`, `$0` and so on.
     pub condition: String,
+    /// As in [`Constraint`](super::Constraint).
+    #[serde(skip)]
+    pub by_name: Option<String>,
     /// The same condition, as the definition composes it.
     #[serde(skip)]
     pub predicate: Arc<Predicate>,

@@ -174,6 +174,7 @@ fn constraint(constraint: &ConstraintRecord) -> Json {
     let ConstraintRecord {
         summary,
         condition,
+        by_name: _,
         class,
         builder,
         predicate: _,

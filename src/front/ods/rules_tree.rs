@@ -116,6 +116,7 @@ impl Printer<'_> {
             condition,
             class,
             builder,
+            by_name: _,
             predicate: _,
         } = constraint;
         self.text("summary", summary);

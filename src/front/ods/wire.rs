@@ -137,6 +137,7 @@ impl Tables {
             predicate, value, ..
         } in &mut self.constraints
         {
+            value.by_name = names.condition_by_name(&value.condition);
             value.predicate = match value.subject {
                 Subject::Operation => Arc::new(Predicate::Leaf(value.condition.clone())),
                 Subject::Attribute | Subject::Type => find(*predicate, &value.condition)?,
@@ -147,6 +148,7 @@ impl Tables {
         } in &mut self.records
         {
             if let Some(constraint) = value.kind.constraint_mut() {
+                constraint.by_name = names.condition_by_name(&constraint.condition);
                 constraint.predicate = find(*predicate, &constraint.condition)?;
             }
         }

@@ -150,6 +150,7 @@ pub(super) fn prelude() -> String {
     {
         match line.strip_prefix("#include \"") {
             Some("embedded/Returned.inc\"") => text.push_str(support::RETURNED),
+            Some("embedded/Named.inc\"") => text.push_str(support::NAMED),
             Some(own) if own.starts_with("pdll/") => {}
             _ => text.push_str(line),
         }

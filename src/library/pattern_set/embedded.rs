@@ -97,6 +97,7 @@ fn constraints(
                 subject,
                 predicate,
                 condition,
+                by_name: _,
             } => Some(Constraint {
                 name: native.name.clone(),
                 subject: *subject,
@@ -181,6 +182,7 @@ fn read(text: &str, sources: &mut SourceMap) -> Result<(Found, OperationClasses)
                 subject: constraint.subject,
                 predicate,
                 condition: constraint.condition,
+                by_name: None,
             },
         };
         found.push((native, constraint.file));

@@ -57,6 +57,7 @@ impl Sema<'_> {
                 subject: constraint.subject,
                 predicate,
                 condition: constraint.condition.clone(),
+                by_name: constraint.by_name.clone(),
             },
         });
     }
