@@ -221,16 +221,20 @@ impl<'c, 'a> Lowering<'c, 'a, '_> {
             .iter()
             .map(|(name, value)| (name.as_str(), self.value(*value)))
             .unzip();
-        let result_types = operation.result_types.as_deref().unwrap_or_default();
+        let types = operation.result_types.as_deref().unwrap_or_default();
+        let mut result_types: Vec<_> = types
+            .iter()
+            .map(|ty| self.result_type(block, location, *ty))
+            .collect();
+        if self.replaces_by_nothing(index, operation) {
+            let none = self.builder.range(location, hir::Type::TypeRange, &[]);
+            result_types.extend(value(block.append_operation(none)));
+        }
         let parts = Parts {
             operands: self.values_of(&operation.operands),
             attribute_names,
             attributes,
-            result_types: result_types
-                .iter()
-                .map(|ty| self.result_type(block, location, *ty))
-                .collect(),
-            has_no_results: self.replaces_by_nothing(index, operation),
+            result_types,
             operand_lengths: match self.can_be_marked(operation) {
                 true => operation.operand_lengths,
                 false => hir::RangeLengths::default(),
@@ -281,10 +285,12 @@ impl<'c, 'a> Lowering<'c, 'a, '_> {
 
     /// Whether node `index` is an operation that is created without results, and
     /// replaces another one. Without result types it would have those of the
-    /// other one.
+    /// other one, as `mlir-pdll` has it.
     fn replaces_by_nothing(&self, index: usize, operation: &hir::Operation) -> bool {
         let is_empty = operation.result_types.as_ref().is_some_and(Vec::is_empty);
-        is_empty && self.replacements.contains(&hir::NodeId(index as u32))
+        self.natives == HiddenNatives::Allowed
+            && is_empty
+            && self.replacements.contains(&hir::NodeId(index as u32))
     }
 
     fn value(&self, node: hir::NodeId) -> Value<'c, 'a> {
