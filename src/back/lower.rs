@@ -235,7 +235,7 @@ impl<'c, 'a> Lowering<'c, 'a, '_> {
             attribute_names,
             attributes,
             result_types,
-            operand_lengths: match self.can_be_marked(operation) {
+            operand_lengths: match self.can_be_marked(index, operation) {
                 true => operation.operand_lengths,
                 false => hir::RangeLengths::default(),
             },
@@ -247,10 +247,11 @@ impl<'c, 'a> Lowering<'c, 'a, '_> {
 
     /// Whether an operation may have a mark about its operands. Without the attribute that
     /// holds their lengths, a mark says nothing; without any attribute and result type, MLIR
-    /// cannot read it back.
-    fn can_be_marked(&self, operation: &hir::Operation) -> bool {
+    /// cannot read it back. Nothing asks for the mark of an operation to create.
+    fn can_be_marked(&self, index: usize, operation: &hir::Operation) -> bool {
         let types = operation.result_types.as_deref().unwrap_or_default();
-        self.natives == HiddenNatives::Allowed
+        let is_matched = index < self.pattern.rewrite_start;
+        self.natives == HiddenNatives::Allowed && is_matched
             || !operation.attributes.is_empty()
             || !types.is_empty()
     }
