@@ -80,6 +80,91 @@ fn patterns_are_chosen_by_name_and_label() {
 }
 
 #[test]
+fn patterns_are_chosen_by_name() {
+    const LETTERS: &str = r#"
+        Pattern A => replace op<t.a> with op<t.new>;
+        Pattern B => replace op<t.b> with op<t.new>;
+        Pattern C => replace op<t.c> with op<t.new>;
+    "#;
+    let program = r#""t.a"() : () -> () "t.b"() : () -> () "t.c"() : () -> ()"#;
+    check(
+        program,
+        |builder| builder.text("p.pdll", LETTERS).enable_patterns("B"),
+        apply,
+        &expect![[r#"
+            module {
+              "t.a"() : () -> ()
+              "t.new"() : () -> ()
+              "t.c"() : () -> ()
+            }
+        "#]],
+    );
+    check(
+        program,
+        |builder| {
+            builder
+                .text("p.pdll", LETTERS)
+                .enable_patterns("A")
+                .enable_patterns("C")
+        },
+        apply,
+        &expect![[r#"
+            module {
+              "t.new"() : () -> ()
+              "t.b"() : () -> ()
+              "t.new"() : () -> ()
+            }
+        "#]],
+    );
+    // A pattern that is disabled stays so.
+    check(
+        program,
+        |builder| {
+            builder
+                .text("p.pdll", LETTERS)
+                .enable_patterns("?")
+                .disable_patterns("A")
+                .disable_patterns("B")
+        },
+        apply,
+        &expect![[r#"
+            module {
+              "t.a"() : () -> ()
+              "t.b"() : () -> ()
+              "t.new"() : () -> ()
+            }
+        "#]],
+    );
+}
+
+#[test]
+fn names_of_no_pattern_are_errors() {
+    let program = r#""t.a"() : () -> ()"#;
+    check(
+        program,
+        |builder| {
+            builder
+                .text("p.pdll", CHAIN)
+                .enable_patterns("First")
+                .enable_patterns("Secnd")
+        },
+        apply,
+        &expect![[r#"
+            error: enable-patterns: no pattern has the name or label `Secnd`
+            note: did you mean `Second`?
+        "#]],
+    );
+    check(
+        program,
+        |builder| builder.text("p.pdll", CHAIN).disable_patterns("Third"),
+        apply,
+        &expect![[r#"
+            error: disable-patterns: no pattern has the name or label `Third`
+        "#]],
+    );
+}
+
+#[test]
 fn texts_may_have_the_same_name() {
     let text = |new: &str| {
         format!(

@@ -221,17 +221,21 @@ impl<'c, 'a> Lowering<'c, 'a, '_> {
             .iter()
             .map(|(name, value)| (name.as_str(), self.value(*value)))
             .unzip();
-        let result_types = operation.result_types.as_deref().unwrap_or_default();
+        let types = operation.result_types.as_deref().unwrap_or_default();
+        let mut result_types: Vec<_> = types
+            .iter()
+            .map(|ty| self.result_type(block, location, *ty))
+            .collect();
+        if self.replaces_by_nothing(index, operation) {
+            let none = self.builder.range(location, hir::Type::TypeRange, &[]);
+            result_types.extend(value(block.append_operation(none)));
+        }
         let parts = Parts {
             operands: self.values_of(&operation.operands),
             attribute_names,
             attributes,
-            result_types: result_types
-                .iter()
-                .map(|ty| self.result_type(block, location, *ty))
-                .collect(),
-            has_no_results: self.replaces_by_nothing(index, operation),
-            operand_lengths: match self.can_be_marked(operation) {
+            result_types,
+            operand_lengths: match self.can_be_marked(index, operation) {
                 true => operation.operand_lengths,
                 false => hir::RangeLengths::default(),
             },
@@ -243,10 +247,11 @@ impl<'c, 'a> Lowering<'c, 'a, '_> {
 
     /// Whether an operation may have a mark about its operands. Without the attribute that
     /// holds their lengths, a mark says nothing; without any attribute and result type, MLIR
-    /// cannot read it back.
-    fn can_be_marked(&self, operation: &hir::Operation) -> bool {
+    /// cannot read it back. Nothing asks for the mark of an operation to create.
+    fn can_be_marked(&self, index: usize, operation: &hir::Operation) -> bool {
         let types = operation.result_types.as_deref().unwrap_or_default();
-        self.natives == HiddenNatives::Allowed
+        let is_matched = index < self.pattern.rewrite_start;
+        self.natives == HiddenNatives::Allowed && is_matched
             || !operation.attributes.is_empty()
             || !types.is_empty()
     }
@@ -281,10 +286,12 @@ impl<'c, 'a> Lowering<'c, 'a, '_> {
 
     /// Whether node `index` is an operation that is created without results, and
     /// replaces another one. Without result types it would have those of the
-    /// other one.
+    /// other one, as `mlir-pdll` has it.
     fn replaces_by_nothing(&self, index: usize, operation: &hir::Operation) -> bool {
         let is_empty = operation.result_types.as_ref().is_some_and(Vec::is_empty);
-        is_empty && self.replacements.contains(&hir::NodeId(index as u32))
+        self.natives == HiddenNatives::Allowed
+            && is_empty
+            && self.replacements.contains(&hir::NodeId(index as u32))
     }
 
     fn value(&self, node: hir::NodeId) -> Value<'c, 'a> {

@@ -74,6 +74,7 @@ fn run_with(
     let recorder = Recorder::new(&Disk);
     let mut session = options.common.session(&recorder);
     session.ods.skip_unsupported = options.skip_unsupported;
+    session.is_for_interpreter = options.emit == Emit::Pdl;
     if options.as_mlir_pdll && options.emit != Emit::Cpp {
         session.hidden_natives = HiddenNatives::Forbidden;
     }

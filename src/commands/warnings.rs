@@ -39,6 +39,10 @@ const WARNINGS: &[Warning] = &[
         "invalid-operation",
         "the pattern creates an operation that breaks a rule about its types",
     ),
+    warning(
+        "lost-result",
+        "MLIR's interpreter mixes up the results of a constraint",
+    ),
     warning("never-fired", "a pattern of a run rewrote nothing"),
     warning("never-matches", "no operation can match the pattern"),
     warning(

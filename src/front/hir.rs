@@ -456,7 +456,7 @@ pub enum Replacement {
 }
 
 /// The kind of entity that a value of a pattern is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Type {
     /// An attribute.
     Attribute,

@@ -16,7 +16,9 @@
 //! | `pattern_cycle` | patterns match what others have made, in a circle |
 //! | `redundant_constraint` | a native constraint is checked twice |
 //! | `constraint_list` | a constraint is implied by another one of the same list |
+//! | `lost_result` | MLIR's interpreter mixes up results of a constraint |
 //! | `graph`, `cover` | which nodes are equal, and which graph matches another |
+//! | `mlir_places` | where MLIR's conversion finds what a pattern matches |
 
 mod constraint_list;
 mod cover;
@@ -25,6 +27,8 @@ mod excluded_types;
 mod graph;
 mod implied_types;
 mod invalid_operation;
+mod lost_result;
+mod mlir_places;
 mod never_matches;
 mod pattern_cycle;
 mod redundant_constraint;
@@ -81,4 +85,9 @@ pub fn check(module: &Module, diagnostics: &mut Diagnostics) {
     }
     shadowed_pattern::check(&module.patterns, diagnostics);
     pattern_cycle::check(&module.patterns, diagnostics);
+}
+
+/// Adds the warnings about patterns without errors that MLIR's interpreter will run.
+pub fn check_for_interpreter(module: &Module, diagnostics: &mut Diagnostics) {
+    lost_result::check(&module.patterns, diagnostics);
 }

@@ -66,6 +66,8 @@ pub struct Session<'l> {
     pub(crate) rule_check: Option<RuleCheck>,
     /// Which native functions patterns may call that their source does not mention.
     pub(crate) hidden_natives: HiddenNatives,
+    /// Whether MLIR's interpreter may run the patterns as they are.
+    pub(crate) is_for_interpreter: bool,
     /// Whether the patterns are only compiled here, and run in another process.
     pub(crate) runs_elsewhere: bool,
     /// The files that were read from disk so far, some more than once.
@@ -87,6 +89,7 @@ impl<'l> Session<'l> {
             literal_check: None,
             rule_check: None,
             hidden_natives: HiddenNatives::default(),
+            is_for_interpreter: false,
             runs_elsewhere: false,
             files: Vec::new(),
             loader,
@@ -308,6 +311,9 @@ impl<'l> Session<'l> {
         source.warn(&patterns, &mut host, &mut self.diagnostics);
         drop(source);
         lints::check(&patterns, &mut self.diagnostics);
+        if self.is_for_interpreter {
+            lints::check_for_interpreter(&patterns, &mut self.diagnostics);
+        }
         adapt(&mut patterns, &self.sources);
         let literals = host.into_literals();
         lower::lower(

@@ -200,6 +200,24 @@ static void testFilters(void) {
   pdllBuilderAddText(builder, S("p.pdll"), S(chain));
   pdllBuilderDisablePatterns(builder, S("F*"));
   EXPECT_REWRITTEN(builder, "  \"t.a\"() : () -> ()\n");
+
+  builder = pdllBuilderCreate();
+  pdllBuilderAddText(builder, S("p.pdll"), S(chain));
+  pdllBuilderEnablePatterns(builder, S("First"));
+  EXPECT_REWRITTEN(builder, "  \"t.b\"() : () -> ()\n");
+
+  builder = pdllBuilderCreate();
+  pdllBuilderAddText(builder, S("p.pdll"), S(chain));
+  pdllBuilderEnablePatterns(builder, S("Second"));
+  pdllBuilderEnablePatterns(builder, S("First"));
+  EXPECT_REWRITTEN(builder, "  \"t.c\"() : () -> ()\n");
+
+  builder = pdllBuilderCreate();
+  pdllBuilderAddText(builder, S("p.pdll"), S(chain));
+  pdllBuilderEnablePatterns(builder, S("First"));
+  pdllBuilderEnablePatterns(builder, S("Second"));
+  pdllBuilderDisablePatterns(builder, S("Second"));
+  EXPECT_REWRITTEN(builder, "  \"t.b\"() : () -> ()\n");
 }
 
 /* What is told about a set that cannot be created. */
@@ -238,6 +256,14 @@ static void testWrongSources(void) {
   EXPECT_NO_SET(builder, "error: enable-patterns: no pattern has the name or "
                          "label `Frist`\n"
                          "note: did you mean `First`?\n");
+
+  /* One known name does not excuse another one. */
+  builder = pdllBuilderCreate();
+  pdllBuilderAddText(builder, S("p.pdll"), S(chain));
+  pdllBuilderEnablePatterns(builder, S("First"));
+  pdllBuilderEnablePatterns(builder, S("Third"));
+  EXPECT_NO_SET(builder, "error: enable-patterns: no pattern has the name or "
+                         "label `Third`\n");
 
   builder = pdllBuilderCreate();
   pdllBuilderAddText(builder, S("p.pdll"), S(chain));

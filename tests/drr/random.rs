@@ -2,11 +2,13 @@
 //!
 //! SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+mod condition;
 mod instance;
 mod result;
 mod source;
 
 use super::support::random::Random;
+use condition::conditions;
 use instance::Program;
 use result::results;
 use source::{Node, source};
@@ -39,6 +41,8 @@ enum Kind {
     I32,
     MaybeI32,
     I64,
+    /// A property that is a number and no attribute.
+    Property,
 }
 
 const TYPES: [(&str, &str); 4] = [
@@ -66,7 +70,7 @@ const fn operation(
 }
 
 /// What rules match and create, and programs consist of.
-static OPERATIONS: [Operation; 12] = [
+static OPERATIONS: [Operation; 13] = [
     operation("OneOp", "one", &[Operand], 1),
     operation("OtherOp", "other", &[Operand], 1),
     operation("TwoOp", "two", &[Operand, Operand], 1),
@@ -99,6 +103,16 @@ static OPERATIONS: [Operation; 12] = [
         "MixedOp",
         "mixed",
         &[Operand, Attribute("a", Kind::I32), Operand],
+        1,
+    ),
+    operation(
+        "PropertyOp",
+        "property",
+        &[
+            Operand,
+            Attribute("p", Kind::Property),
+            Attribute("a", Kind::I32),
+        ],
         1,
     ),
     operation("SplitOp", "split", &[Operand], 2),
@@ -138,17 +152,23 @@ pub(crate) struct Rule {
 /// A rule of that name.
 pub(crate) fn rule(name: String, random: &mut Random) -> Rule {
     loop {
-        let (source, symbols) = source(random);
+        let (mut source, symbols) = source(random);
         // mlir-tblgen compares the wrong values if parts of a source are equal.
         if source.has_equal_parts() {
             continue;
         }
+        let conditions = conditions(&symbols, random);
+        if !conditions.is_empty() {
+            // The generated code checks them after it has settled on an order.
+            source.settle_order();
+        }
         let results = results(source.results(), &symbols, random);
         let benefit = random.below(3);
         let text = format!(
-            "def {name} : Pattern<\n    {},\n    [{}],\n    [], [], (addBenefit {benefit})>;\n",
+            "def {name} : Pattern<\n    {},\n    [{}],\n    [{}], [], (addBenefit {benefit})>;\n",
             source.text(),
             results.join(",\n     "),
+            conditions.join(", "),
         );
         return Rule { name, source, text };
     }
@@ -157,9 +177,20 @@ pub(crate) fn rule(name: String, random: &mut Random) -> Rule {
 /// The text of a file with these rules.
 pub(crate) fn file(rules: &[Rule]) -> String {
     let rules: Vec<_> = rules.iter().map(|rule| rule.text.as_str()).collect();
-    let includes = "include \"dialect.td\"\ninclude \"mlir/IR/PatternBase.td\"\n\n";
-    format!("{includes}{}", rules.join("\n"))
+    format!("{START}\n{}", rules.join("\n"))
 }
+
+/// What the rules mention.
+const START: &str = r#"include "dialect.td"
+include "mlir/IR/PatternBase.td"
+
+def AddOne : NativeCodeCall<"$_builder.getI32IntegerAttr($0.getInt() + 1)">;
+def AddBoth : NativeCodeCall<"$_builder.getI32IntegerAttr($0.getInt() + $1.getInt())">;
+def IsWord : NativeCodeCall<"$_builder.getI32IntegerAttr($0.getType().isInteger(32) ? 1 : 0)">;
+
+def SameType : Constraint<CPred<"$0.getType() == $1.getType()">, "same types">;
+def Small : Constraint<CPred<"$0.getInt() < 2">, "small">;
+"#;
 
 /// A program with several places where each of the rules may match.
 pub(crate) fn program(rules: &[Rule], random: &mut Random) -> String {

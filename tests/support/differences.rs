@@ -78,6 +78,12 @@ pub(crate) const DIFFERENCES: &[Difference] = &[
         }",
     },
     Difference {
+        name: "no results in the place of others",
+        kind: Module(Form::NoResults),
+        why: "the oracle drops an empty list of result types, so that the operation gets those of the one it replaces",
+        example: b"Pattern with benefit(1) => replace op<t.a> with op<t.b>() -> ();",
+    },
+    Difference {
         name: "name in the constraint of a matched operation",
         kind: Module(Form::Name),
         why: "the oracle forgets the name that a variable gives to an operation it did not make",

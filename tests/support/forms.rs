@@ -23,6 +23,9 @@ pub(crate) enum Form {
     BoundTypes,
     /// Only we give created operations the result types that their definitions imply.
     DefinitionTypes,
+    /// Only we create an operation without results if it replaces another one and its
+    /// list of types is empty.
+    NoResults,
     /// Only we give a matched operation the name that its variable demands.
     Name,
     /// The oracle gives every pattern that declares none the benefit 0.
@@ -40,12 +43,13 @@ pub(crate) struct Known<'a> {
 }
 
 /// All of them, in the order in which they are applied.
-const ALL: [Form; 9] = [
+const ALL: [Form; 10] = [
     Form::Benefit,
     Form::Recursion,
     Form::Segments,
     Form::BoundTypes,
     Form::DefinitionTypes,
+    Form::NoResults,
     Form::Ranges,
     Form::Name,
     Form::Copies,
@@ -96,6 +100,7 @@ impl Form {
             Form::Segments => drop_segments(ours),
             Form::BoundTypes => drop_bound_types(ours),
             Form::DefinitionTypes => drop_definition_types(ours),
+            Form::NoResults => drop_empty_types(ours),
             Form::Name => add_names(theirs, ours, known.sources),
             Form::Benefit => {
                 if !known.declared.benefit {
@@ -234,9 +239,27 @@ fn drop_bound_types(pattern: &mut Pattern) {
 
 /// Drops the types that come from definitions, and the calls that compute them.
 fn drop_definition_types(pattern: &mut Pattern) {
+    drop_types(pattern, |op| {
+        op.properties.contains("name = \"result type of ")
+    });
+}
+
+/// Drops the lists of result types without a type.
+fn drop_empty_types(pattern: &mut Pattern) {
+    let others = pattern.ops().filter(|op| op.name != "pdl.operation");
+    let arguments: BTreeSet<Value> = others.flat_map(|op| op.operands.clone()).collect();
+    drop_types(pattern, |op| {
+        let is_list =
+            |(value, ty): &(Value, String)| ty == "!pdl.range<type>" && !arguments.contains(value);
+        op.name == "pdl.range" && op.operands.is_empty() && op.results.iter().all(is_list)
+    });
+}
+
+/// Drops what makes types for created operations, and these types.
+fn drop_types(pattern: &mut Pattern, makes_types: impl Fn(&Op) -> bool) {
     let mut types = BTreeSet::new();
     pattern.rewriter.retain_mut(|op| {
-        if op.properties.contains("name = \"result type of ") {
+        if makes_types(op) {
             types.extend(op.results.iter().map(|(value, _)| *value));
             return false;
         }

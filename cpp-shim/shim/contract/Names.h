@@ -32,7 +32,7 @@
 #define PDLL_ATTR_SINGLE_OPERAND_RANGES "pdll.single_operand_ranges"
 #define PDLL_ATTR_SINGLE_RESULT_RANGES "pdll.single_result_ranges"
 // On a `pdl.operation` of a rewrite, a unit: the operation is created without
-// results, although it replaces an operation that may have some.
+// results. Modules made before have it; now an empty range of types says so.
 #define PDLL_ATTR_NO_RESULTS "pdll.no_results"
 // On a `pdl.results` with an index: how the definition of the operation divides
 // its results, if the pattern does not write them. The text is

@@ -2,9 +2,8 @@
 
 use crate::{
     front::contract::{
-        BOUNDED_RECURSION, EQUAL_OPERAND_RANGES, EQUAL_RESULT_RANGES, LABELS, NO_RESULTS,
-        OPERAND_SEGMENTS, RESULT_GROUPS, RESULT_SEGMENTS, SINGLE_OPERAND_RANGES,
-        SINGLE_RESULT_RANGES,
+        BOUNDED_RECURSION, EQUAL_OPERAND_RANGES, EQUAL_RESULT_RANGES, LABELS, OPERAND_SEGMENTS,
+        RESULT_GROUPS, RESULT_SEGMENTS, SINGLE_OPERAND_RANGES, SINGLE_RESULT_RANGES,
     },
     front::hir::{self, CallKind, RangeLengths},
     front::ods::{Layout, Lengths},
@@ -47,8 +46,6 @@ pub(super) struct Parts<'c, 'a, 's> {
     pub(super) attribute_names: Vec<&'s str>,
     pub(super) attributes: Vec<Value<'c, 'a>>,
     pub(super) result_types: Vec<Value<'c, 'a>>,
-    /// Whether it gets no results although it replaces an operation.
-    pub(super) has_no_results: bool,
     /// How the ranges among the operands are told apart.
     pub(super) operand_lengths: RangeLengths,
     /// The same of results.
@@ -165,7 +162,6 @@ impl<'c> Builder<'c> {
             attribute_names,
             attributes,
             result_types,
-            has_no_results,
             operand_lengths,
             result_lengths,
         }: &Parts<'c, '_, '_>,
@@ -207,10 +203,6 @@ impl<'c> Builder<'c> {
                 _ => continue,
             };
             let name = Identifier::new(self.context, name);
-            properties.push((name, Attribute::unit(self.context)));
-        }
-        if *has_no_results {
-            let name = Identifier::new(self.context, NO_RESULTS);
             properties.push((name, Attribute::unit(self.context)));
         }
         build(

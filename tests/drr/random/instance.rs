@@ -109,11 +109,14 @@ impl Program {
         let ty: fn(&Value) -> &str = |value| value.1;
         writeln!(
             self.lines,
-            "  {} = \"drr.{}\"({}) {{{}}} : ({}) -> ({})",
+            "  {} = \"drr.{}\"({}) {}: ({}) -> ({})",
             list(&results, name),
             operation.name,
             list(operands, name),
-            attributes.join(", "),
+            match attributes {
+                [] => String::new(),
+                _ => format!("<{{{}}}> ", attributes.join(", ")),
+            },
             list(operands, ty),
             list(&results, ty),
         )
@@ -176,7 +179,7 @@ fn attribute(name: &str, kind: Kind, part: &Match, random: &mut Random) -> Optio
     };
     let ty = match kind {
         Kind::I32 | Kind::MaybeI32 => "i32",
-        Kind::I64 => "i64",
+        Kind::I64 | Kind::Property => "i64",
     };
     Some(format!("{name} = {number} : {ty}"))
 }

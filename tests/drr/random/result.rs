@@ -34,7 +34,7 @@ enum Place {
 }
 
 fn create(place: Place, depth: usize, symbols: &Symbols, random: &mut Random) -> String {
-    let operation = pick(place, random);
+    let operation = pick(place, symbols, random);
     let mut arguments: Vec<_> = operation
         .arguments
         .iter()
@@ -46,11 +46,13 @@ fn create(place: Place, depth: usize, symbols: &Symbols, random: &mut Random) ->
         .collect();
     if place == Place::Inner && !operation.infers {
         arguments.push(types(operation.results, symbols, random));
+    } else if random.chance(15) {
+        arguments.push(location(symbols, random));
     }
     format!("({} {})", operation.def, arguments.join(", "))
 }
 
-fn pick(place: Place, random: &mut Random) -> &'static Operation {
+fn pick(place: Place, symbols: &Symbols, random: &mut Random) -> &'static Operation {
     let results = match place {
         Place::Root(results) => results,
         Place::Inner => 1,
@@ -62,10 +64,19 @@ fn pick(place: Place, random: &mut Random) -> &'static Operation {
         };
         // The types of the root would be wrong for these.
         let is_wrong = place != Place::Inner && matches!(operation.def, "IndexOp" | "SecondOp");
-        if operation.results == results && !is_wrong {
+        if operation.results == results && !is_wrong && has_properties(symbols, operation) {
             return operation;
         }
     }
+}
+
+/// Whether the source has names for the properties that the operation needs. Without the
+/// class of an operation, nothing else sets a property.
+fn has_properties(symbols: &Symbols, operation: &Operation) -> bool {
+    operation.arguments.iter().all(|argument| {
+        !matches!(argument, Argument::Attribute(_, Kind::Property))
+            || !symbols.attributes_of(Kind::Property).is_empty()
+    })
 }
 
 /// A source without operands leaves nothing to use, but a new value.
@@ -97,8 +108,33 @@ fn attribute(kind: Kind, symbols: &Symbols, random: &mut Random) -> String {
     };
     let names: Vec<_> = symbols.attributes.iter().filter(fits).collect();
     match random.pick_any(&names) {
-        Some((name, _)) if random.chance(75) => name.clone(),
+        Some((name, _)) if kind == Kind::Property || random.chance(60) => name.clone(),
+        _ if kind != Kind::I64 && random.chance(50) => computed(symbols, random),
         _ => constant(kind, random.below(3) as i64),
+    }
+}
+
+/// An attribute of 32 bits that C++ computes, in one call or two.
+fn computed(symbols: &Symbols, random: &mut Random) -> String {
+    let numbers = symbols.attributes_of(Kind::I32);
+    let value = random.pick_any(&symbols.captured);
+    let inner = match (random.pick_any(&numbers), value) {
+        (Some(number), _) if random.chance(50) => number.to_string(),
+        (_, Some(value)) => format!("(IsWord {value})"),
+        (Some(number), None) => number.to_string(),
+        (None, None) => return constant(Kind::I32, 2),
+    };
+    match random.pick_any(&numbers) {
+        Some(other) if random.chance(40) => format!("(AddBoth {other}, {inner})"),
+        _ => format!("(AddOne {inner})"),
+    }
+}
+
+/// Where a new operation comes from.
+fn location(symbols: &Symbols, random: &mut Random) -> String {
+    match random.pick_any(&symbols.captured) {
+        Some(value) if random.chance(60) => format!("(location {value})"),
+        _ => "(location \"name\")".to_owned(),
     }
 }
 

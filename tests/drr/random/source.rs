@@ -41,6 +41,12 @@ pub(super) struct Symbols {
 }
 
 impl Symbols {
+    /// The names of attributes of that kind, and of no other one that may stand there.
+    pub(super) fn attributes_of(&self, kind: Kind) -> Vec<&str> {
+        let attributes = self.attributes.iter().filter(|(_, other)| *other == kind);
+        attributes.map(|(name, _)| name.as_str()).collect()
+    }
+
     fn fresh(&mut self) -> String {
         self.count += 1;
         format!("$s{}", self.count)
@@ -125,7 +131,7 @@ fn range(symbols: &mut Symbols, random: &mut Random) -> Match {
 }
 
 fn attribute(kind: Kind, symbols: &mut Symbols, random: &mut Random) -> Match {
-    if random.chance(30) {
+    if kind != Kind::Property && random.chance(30) {
         return Match::Constant(kind, random.below(3) as i64);
     }
     let name = symbols.fresh();
@@ -138,7 +144,7 @@ impl Node {
         self.operation.results
     }
 
-    fn settle_order(&mut self) {
+    pub(super) fn settle_order(&mut self) {
         self.is_either = false;
         for argument in &mut self.arguments {
             if let Match::Operation(node) = argument {
@@ -194,6 +200,7 @@ pub(super) fn constant(kind: Kind, number: i64) -> String {
     let def = match kind {
         Kind::I32 | Kind::MaybeI32 => "I32Attr",
         Kind::I64 => "I64Attr",
+        Kind::Property => unreachable!("a property is no attribute"),
     };
     format!("ConstantAttr<{def}, \"{number}\">")
 }
