@@ -46,7 +46,7 @@
 // 3. Same input, same bytes out. No iteration over hash maps, no pointers
 //    printed.
 // 4. Only `mlir::ffi` and `library::exports`, the two halves of the boundary, contain unsafe
-//    code, apart from two blocks of the binaries, which tests/structure.rs lists.
+//    code, apart from two blocks of the binaries, which tests/repository/structure.rs lists.
 //    No panic and no C++ exception crosses the boundary. Strings cross as pointer
 //    and length.
 // 5. Everything returns diagnostics, and does not print or exit. The exceptions
@@ -63,7 +63,7 @@
 
 // The wings of the house, in the order of their layers. A wing uses only those before
 // it, and so does a room of a wing; `docs/architecture.md` has the picture, and
-// `tests/structure.rs` checks both against it.
+// `tests/repository/structure.rs` checks both against it.
 
 /// What everything else is made of: files and places in them, diagnostics, options.
 mod base;

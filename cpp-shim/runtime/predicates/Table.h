@@ -70,7 +70,7 @@ using PredicateParts = bool(T, llvm::SmallVectorImpl<PredicateEntity> &);
 /// `#.#`, `{#}` and `@` are parameters.
 ///
 /// The text is a contract with src/code/predicates, which makes the same text from
-/// the C++ of a `.td` file: they must be equal byte for byte. tests/predicates
+/// the C++ of a `.td` file: they must be equal byte for byte. tests/repository/predicates
 /// makes the tables in `generated` from what src/code/predicates says, and fails
 /// when they are not up to date.
 template <typename Function> struct PredicateEntry {

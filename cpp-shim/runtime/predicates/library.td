@@ -1,7 +1,7 @@
 // Constraints whose questions the tables must answer, in addition to those that
 // MLIR's own files define: one instance of each of MLIR's classes that has
 // predicates of its own and no named instance, and questions about types and
-// attributes that are common elsewhere. tests/predicates makes the tables.
+// attributes that are common elsewhere. tests/repository/predicates makes the tables.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 

@@ -1,6 +1,6 @@
 // The predicates of the types that installed `.td` files define.
 //
-// Made by `UPDATE_EXPECT=1 cargo test --release --test predicates` of these
+// Made by `UPDATE_EXPECT=1 cargo test --release --test repository predicates` of these
 // files; do not edit.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -142,11 +142,19 @@ def test_headers(kind, tests, scratch, with_apply, compiler):
     text = "".join(f'#include "{header}"\n' for header in HEADERS)
     registrations = ""
     runs = []
-    for number, (folder, patterns, arguments, pipeline) in enumerate(
-        commands(tests, scratch, "// Not in headers: ")
+    # A file that several commands use has one header.
+    passes = {}
+    for folder, patterns, arguments, pipeline in commands(
+        tests, scratch, "// Not in headers: "
     ):
         is_plain = re.search(r"apply-pdll\{patterns=[^ }]*( driver=walk)?\}", pipeline)
         if len(patterns) != 1 or not patterns[0].endswith(".pdll") or not is_plain:
+            continue
+        file = (folder, patterns[0])
+        is_known = file in passes
+        number = passes.setdefault(file, len(passes))
+        runs.append((folder, arguments, pipeline, f"ahead-{number}"))
+        if is_known:
             continue
         header = scratch / f"{number}.h.inc"
         command = ["pdll-opt", "compile", "-x", "cpp", "-q", patterns[0], "-o", header]
@@ -161,7 +169,6 @@ def test_headers(kind, tests, scratch, with_apply, compiler):
             populate=POPULATE[kind],
         )
         registrations += f"mlir::PassRegistration<n{number}::Ahead>(); "
-        runs.append((folder, arguments, pipeline, f"ahead-{number}"))
     source = scratch / "headers.cpp"
     source.write_text(text + PLUGIN.format(registrations=registrations))
     plugin = scratch / "headers.so"
@@ -181,12 +188,16 @@ def share(items):
 
 
 def test_plugins(tests, scratch, with_apply):
-    # Linking each takes some seconds.
+    # Linking each takes some seconds, so that several commands share one.
     runs = share(list(commands(tests, scratch)))
-    for number, (folder, patterns, arguments, pipeline) in enumerate(runs):
-        plugin = scratch / f"{number}.so"
-        command = ["pdll-opt", "compile", "-x", "plugin", "--pass", "ahead", "-q"]
-        run(command + patterns + ["-o", plugin], folder)
+    plugins = {}
+    for folder, patterns, arguments, pipeline in runs:
+        files = (folder, *patterns)
+        if files not in plugins:
+            plugins[files] = scratch / f"{len(plugins)}.so"
+            command = ["pdll-opt", "compile", "-x", "plugin", "--pass", "ahead", "-q"]
+            run(command + patterns + ["-o", plugins[files]], folder)
+        plugin = plugins[files]
         compare(with_apply, folder, plugin, arguments, pipeline, "ahead")
     print(f"{len(runs)} plugins")
 

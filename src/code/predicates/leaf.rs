@@ -23,7 +23,7 @@ pub struct Leaf {
     ///
     /// The text is a contract with the shim, which finds what it means in the
     /// tables of `cpp-shim/runtime/predicates/generated` by an equal text.
-    /// `tests/predicates` makes these tables, and fails when a text has changed.
+    /// `tests/repository/predicates` makes these tables, and fails when a text has changed.
     pub text: String,
     /// The constants that the signs stand for, in order.
     pub parameters: Vec<Parameter>,

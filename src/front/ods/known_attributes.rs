@@ -1,6 +1,6 @@
 //! The attributes whose classes pdll knows.
 //!
-//! Made by `UPDATE_EXPECT=1 cargo test --release --test predicates` of the installed
+//! Made by `UPDATE_EXPECT=1 cargo test --release --test repository predicates` of the installed
 //! `.td` files; do not edit.
 
 /// C++ classes, in order.

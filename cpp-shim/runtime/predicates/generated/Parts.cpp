@@ -1,6 +1,6 @@
 // What ODS predicates call the parts of an entity.
 //
-// Made by `UPDATE_EXPECT=1 cargo test --release --test predicates` of the
+// Made by `UPDATE_EXPECT=1 cargo test --release --test repository predicates` of the
 // installed definitions and of library.td; do not edit.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

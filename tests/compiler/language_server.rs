@@ -1,0 +1,13 @@
+//! The language server as a process: beside `check` and MLIR's server, with MLIR's
+//! tests, and how it ends.
+//!
+//! SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+mod checked;
+mod children;
+mod client;
+mod reading;
+mod run;
+mod superset;
+mod upstream;
+mod workspace;

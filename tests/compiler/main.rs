@@ -1,0 +1,17 @@
+//! The compiler and the language server: what they say about pattern files of all kinds,
+//! in comparison with MLIR's.
+//!
+//! SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+mod differential;
+#[path = "../effort/mod.rs"]
+mod effort;
+mod frontend;
+mod generated;
+mod language_server;
+mod ods;
+mod robustness;
+#[path = "../support/mod.rs"]
+mod support;
+mod upstream;
+mod verdicts;

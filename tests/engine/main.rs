@@ -1,0 +1,15 @@
+//! What patterns do to programs, in comparison with MLIR's drivers and with a reference.
+//!
+//! SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+mod apply;
+mod drr;
+#[path = "../effort/mod.rs"]
+mod effort;
+mod greedy;
+#[path = "../precompiled/mod.rs"]
+mod precompiled;
+mod random;
+#[path = "../support/mod.rs"]
+mod support;
+mod upstream_rules;

@@ -1,0 +1,15 @@
+//! The repository itself: its structure, its pages, and the files that are generated or
+//! that describe the rest.
+//!
+//! SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+mod ast_json;
+mod bug_table;
+mod docs;
+mod predicates;
+mod shim_structure;
+mod standard_library;
+mod structure;
+#[path = "../support/mod.rs"]
+mod support;
+mod tree_sitter;
