@@ -18,6 +18,7 @@ const GAPS: [&str; 21] = [
     "eq<",
     "Nested<",
     "Own_Array<",
+    "Own_Int<",
     "Q_Int<",
     "Q_Own<",
     // Negative numbers as arguments.

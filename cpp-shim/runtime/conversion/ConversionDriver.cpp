@@ -75,7 +75,7 @@ LogicalResult pdll::applyConversion(const PdllPatternSet &set, Operation *root,
 
   ConversionMonitor monitor(root, set, options, record);
   if (conversion.convertsSignatures &&
-      !monitor.getTypePatterns().getConverter())
+      !monitor.getTypePatterns()->getConverter())
     return emitError(getReportLocation(root),
                      "convert-signatures needs types to convert; set "
                      "`type-conversion`, or write a pattern for `"
@@ -99,9 +99,9 @@ LogicalResult pdll::applyConversion(const PdllPatternSet &set, Operation *root,
     monitor.finish();
   if (succeeded(result) && !monitor.hasFailed())
     result = checkLeftovers(root, monitor);
-  monitor.getTypePatterns().finish();
+  monitor.getTypePatterns()->finish();
   totals.add(monitor.getTotals());
-  totals.add(monitor.getTypePatterns().getTotals());
+  totals.add(monitor.getTypePatterns()->getTotals());
   if (monitor.isRunaway())
     return reportRunaway(root, monitor);
   if (failed(result) || monitor.hasFailed())

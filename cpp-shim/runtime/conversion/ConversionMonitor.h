@@ -33,7 +33,6 @@ public:
   }
 
   const PdllConversion &getConversion() const { return conversion; }
-  TypePatterns &getTypePatterns() { return typePatterns; }
   /// Whether the conversion was stopped because it does not appear to end.
   bool isRunaway() const { return runaway; }
   /// The rewriter of the pattern that rewrites.
@@ -82,6 +81,7 @@ public:
                   call) override;
   void recover(llvm::StringRef reason) override;
   RewriteWatcher *getWatcher() override { return this; }
+  TypePatterns *getTypePatterns() override { return &typePatterns; }
 
   void beginRewrite(mlir::PatternRewriter &rewriter) override;
   void endRewrite(mlir::PatternRewriter &rewriter) override;

@@ -4,7 +4,6 @@
 
 #include "conversion/TypePatterns.h"
 #include "contract/Names.h"
-#include "conversion/ConversionMonitor.h"
 #include "engine/Matcher.h"
 #include "run/GuardedRewriter.h"
 #include "support/ReportLocation.h"
@@ -26,20 +25,9 @@ class TypeRun final : public RewriteGuard {
 public:
   TypeRun(Type type, TypePatterns &owner, Operation *root,
           const PdllPatternSet &set, RunRecord *record)
-      : RewriteGuard(root, set, record, RunKind::TypeConversion), type(type),
-        owner(owner) {}
+      : RewriteGuard(root, set, record), type(type), owner(owner) {}
 
-  static bool classof(const CurrentRun *run) {
-    return run->getRunKind() == RunKind::TypeConversion;
-  }
-
-  TypePatterns &getOwner() const { return owner; }
-
-  void setConverted(TypeRange types) {
-    converted = llvm::to_vector_of<Type>(types);
-  }
-  /// What a pattern has said; nothing if none has.
-  const TypePatterns::Answer &getConverted() const { return converted; }
+  TypePatterns *getTypePatterns() override { return &owner; }
 
 protected:
   void explain(Diagnostic &diagnostic) override {
@@ -51,7 +39,6 @@ protected:
 private:
   Type type;
   TypePatterns &owner;
-  TypePatterns::Answer converted;
 };
 
 } // namespace
@@ -69,10 +56,7 @@ TypePatterns::TypePatterns(Operation *root, const PdllPatternSet &set,
 
 TypePatterns *TypePatterns::getCurrent() {
   CurrentRun *run = CurrentRun::get();
-  if (auto *conversion = dyn_cast_if_present<ConversionMonitor>(run))
-    return &conversion->getTypePatterns();
-  auto *types = dyn_cast_if_present<TypeRun>(run);
-  return types ? &types->getOwner() : nullptr;
+  return run ? run->getTypePatterns() : nullptr;
 }
 
 const TypeConverter *TypePatterns::getConverter() const {
@@ -88,12 +72,12 @@ TypePatterns::convert(Type type, SmallVectorImpl<Type> &types) {
   if (known == answers.end()) {
     if (failed(checkNesting(type)))
       return LogicalResult(failure());
-    asked.push_back(type);
-    FailureOr<Answer> answer = ask(type);
-    asked.pop_back();
-    if (failed(answer))
+    asked.emplace_back(type, std::nullopt);
+    LogicalResult result = ask(type);
+    Answer answer = asked.pop_back_val().second;
+    if (failed(result))
       return LogicalResult(failure());
-    known = answers.try_emplace(type, std::move(*answer)).first;
+    known = answers.try_emplace(type, std::move(answer)).first;
   }
   if (!known->second)
     return std::nullopt;
@@ -102,7 +86,8 @@ TypePatterns::convert(Type type, SmallVectorImpl<Type> &types) {
 }
 
 LogicalResult TypePatterns::checkNesting(Type type) const {
-  bool isRepeated = llvm::is_contained(asked, type);
+  bool isRepeated =
+      llvm::is_contained(llvm::make_first_range(asked), type);
   if (!isRepeated && asked.size() < maxNesting)
     return success();
   {
@@ -111,22 +96,23 @@ LogicalResult TypePatterns::checkNesting(Type type) const {
       error << "to say what the type " << type
             << " becomes, patterns ask what it becomes";
     else
-      error << "the conversion of the type " << asked.front()
+      error << "the conversion of the type " << asked.front().first
             << " does not appear to end; stopped at the type " << type;
   }
   CurrentRun::failCurrent();
   return failure();
 }
 
-/// An operation of MLIR stands for the root of the patterns, because the
-/// context may allow no others.
-FailureOr<TypePatterns::Answer> TypePatterns::ask(Type type) {
+/// Lets the patterns set the answer of `type`, which is asked for last. An
+/// operation of MLIR stands for their root, because the context may allow no
+/// others.
+LogicalResult TypePatterns::ask(Type type) {
   Location loc = getReportLocation(root);
   OwningOpRef<ModuleOp> program = ModuleOp::create(loc);
   auto builder = OpBuilder::atBlockEnd(program->getBody());
   Operation *op = UnrealizedConversionCastOp::create(builder, loc, type,
                                                      ValueRange());
-  FailureOr<Answer> answer = failure();
+  LogicalResult result = success();
   {
     TypeRun run(type, *this, *program, set, counts ? &*counts : nullptr);
     run.setMaxSearchedUsers(options.maxSearchedUsers);
@@ -135,20 +121,20 @@ FailureOr<TypePatterns::Answer> TypePatterns::ask(Type type) {
     (void)Matcher(*set.engine, run).matchAndRewriteAs(*name, op, rewriter);
     run.finish();
     totals.add(run.getTotals());
-    if (!run.hasFailed())
-      answer = run.getConverted();
+    result = failure(run.hasFailed());
   }
   // The conversion must not go on.
-  if (failed(answer))
+  if (failed(result))
     CurrentRun::failCurrent();
-  return answer;
+  return result;
 }
 
 bool TypePatterns::setConverted(TypeRange types) {
-  auto *run = dyn_cast_if_present<TypeRun>(CurrentRun::get());
-  if (run)
-    run->setConverted(types);
-  return run != nullptr;
+  TypePatterns *patterns = getCurrent();
+  if (!patterns || patterns->asked.empty())
+    return false;
+  patterns->asked.back().second = llvm::to_vector_of<Type>(types);
+  return true;
 }
 
 void TypePatterns::finish() {

@@ -43,7 +43,7 @@ public:
 
 private:
   mlir::LogicalResult checkNesting(mlir::Type type) const;
-  mlir::FailureOr<Answer> ask(mlir::Type type);
+  mlir::LogicalResult ask(mlir::Type type);
 
   mlir::Operation *root;
   const PdllPatternSet &set;
@@ -51,9 +51,9 @@ private:
   /// Null if the set has no such patterns.
   std::optional<mlir::OperationName> name;
   llvm::DenseMap<mlir::Type, Answer> answers;
-  /// The types that are being converted. A pattern may ask for the parts of
-  /// its type.
-  llvm::SmallVector<mlir::Type> asked;
+  /// The types that are being converted, and the answers so far. A pattern may
+  /// ask for the parts of its type.
+  llvm::SmallVector<std::pair<mlir::Type, Answer>> asked;
   PatternTotals totals;
   RunRecord *record;
   /// Counts what the patterns did. They are not steps of a trace, because they

@@ -13,6 +13,7 @@
 namespace pdll {
 
 class RewriteWatcher;
+class TypePatterns;
 
 /// How the call of a native rewrite ended.
 enum class CallOutcome {
@@ -28,7 +29,7 @@ enum class CallOutcome {
 /// says how many.
 constexpr uint64_t defaultMaxSearchedUsers = 1 << 20;
 
-enum class RunKind { Rewriting, Conversion, TypeConversion };
+enum class RunKind { Rewriting, Conversion };
 
 /// One run of a driver, as the engine, native functions and guards see it. From
 /// its construction to its destruction, a run is the current one of its thread,
@@ -86,6 +87,9 @@ public:
 
   /// The watcher of each rewrite while it happens, or null.
   virtual RewriteWatcher *getWatcher() { return nullptr; }
+
+  /// The patterns that say what types become, in a conversion; or null.
+  virtual TypePatterns *getTypePatterns() { return nullptr; }
 
 protected:
   /// The run rewrites what is in `root`.

@@ -14,8 +14,8 @@ using namespace mlir;
 using namespace pdll;
 
 RewriteGuard::RewriteGuard(Operation *root, const PdllPatternSet &set,
-                           RunRecord *record, RunKind kind)
-    : PatternMonitor(kind, root, set, record), erased(root) {
+                           RunRecord *record)
+    : PatternMonitor(RunKind::Rewriting, root, set, record), erased(root) {
   if (record)
     record->startText();
 }

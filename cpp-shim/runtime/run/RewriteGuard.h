@@ -24,7 +24,7 @@ namespace pdll {
 class RewriteGuard : public PatternMonitor {
 public:
   RewriteGuard(mlir::Operation *root, const PdllPatternSet &set,
-               RunRecord *record, RunKind kind = RunKind::Rewriting);
+               RunRecord *record);
 
   void notifyOperationInserted(mlir::Operation *op,
                                mlir::OpBuilder::InsertPoint previous) override;
