@@ -19,6 +19,8 @@ mod declare;
 mod link;
 #[path = "build/llvm.rs"]
 mod llvm;
+#[path = "build/objects.rs"]
+mod objects;
 #[path = "build/shim.rs"]
 mod shim;
 

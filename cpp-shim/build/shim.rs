@@ -2,7 +2,11 @@
 //!
 //! SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-use crate::{Result, SHIM, llvm::Llvm};
+use crate::{
+    Result, SHIM,
+    llvm::Llvm,
+    objects::{Group, Objects},
+};
 use std::{
     env, fs,
     path::{Path, PathBuf},
@@ -15,6 +19,8 @@ const GENERATED: &str = "cpp-shim/runtime/predicates/generated";
 /// The engine and the drivers.
 const HOT: [&str; 2] = ["cpp-shim/runtime/engine", "cpp-shim/runtime/run"];
 
+/// How many files take longer than to precompile their first header and then them.
+const WORTH_PRECOMPILING: usize = 4;
 /// Every file begins with it, so that MLIR knows the names of types in the shim.
 const TYPE_NAMES: &str = "pdll/TypeNames.h";
 
@@ -24,34 +30,48 @@ pub(crate) fn compile_shim(llvm: &Llvm, output_dir: &Path) -> Result<()> {
     if let Some(folder) = env::var_os(ARCHIVES_VARIABLE) {
         return take_archives(Path::new(&folder), output_dir);
     }
-    let mut compiler = shim_compiler(llvm);
-    let precompiled = precompile(&compiler, output_dir)?;
+    let header = first_header(llvm, output_dir)?;
+    let flags = ["-include".as_ref(), header.as_os_str()];
+    let mut objects = Objects::load(output_dir);
     let mut sources = sources(Path::new(SHIM))?;
     let generated = take_below(&[GENERATED], &mut sources);
     let hot = take_below(&HOT, &mut sources);
-    compiler.flags(&precompiled).files(sources);
-    compiler.objects(compile_hot(llvm, &precompiled, hot)?);
-    compiler.try_compile("pdll_shim")?;
-    // No run waits for these functions, which take several times as long to
-    // optimize.
-    let mut compiler = shim_compiler(llvm);
-    compiler.flags(&precompiled).opt_level(1).files(generated);
-    compiler.try_compile("pdll_predicates")?;
-    if let Some(header) = precompiled.last().filter(|header| *header != TYPE_NAMES) {
+    let compiler = |level: Option<u32>| {
+        let mut compiler = shim_compiler(llvm);
+        compiler.flags(flags);
+        if let Some(level) = level {
+            compiler.opt_level(level);
+        }
+        compiler
+    };
+    // What runs for each operation mostly calls MLIR, and a jump through a table for
+    // each call makes rewriting a fifth slower. Without these jumps, what is called must
+    // exist when the library is loaded, which a tool that links MLIR statically need not
+    // have of everything.
+    let mut without_table = compiler(None);
+    without_table.flag_if_supported("-fno-plt");
+    let mut groups = [
+        objects.group(compiler(None), &header, sources)?,
+        objects.group(without_table, &header, hot)?,
+        // No run waits for these functions, which take several times as long to
+        // optimize.
+        objects.group(compiler(Some(1)), &header, generated)?,
+    ]
+    .into_iter();
+    let precompiled = precompile(llvm, &header, groups.as_slice())?;
+    let mut shim = objects.compile(groups.next().expect("there are three"))?;
+    shim.extend(objects.compile(groups.next().expect("there are three"))?);
+    let predicates = objects.compile(groups.next().expect("there are three"))?;
+    objects.save()?;
+    if let Some(precompiled) = precompiled {
         // It is large, and the next run makes another one.
-        fs::remove_file(format!("{header}.gch"))?;
+        fs::remove_file(precompiled)?;
     }
+    shim_compiler(llvm).objects(shim).try_compile("pdll_shim")?;
+    shim_compiler(llvm)
+        .objects(predicates)
+        .try_compile("pdll_predicates")?;
     Ok(())
-}
-
-/// Compiles what runs for each operation. It mostly calls MLIR, and a jump through a
-/// table for each call makes rewriting a fifth slower. Without these jumps, what is
-/// called must exist when the library is loaded, which a tool that links MLIR
-/// statically need not have of everything.
-fn compile_hot(llvm: &Llvm, flags: &[String], hot: Vec<PathBuf>) -> Result<Vec<PathBuf>> {
-    let mut compiler = shim_compiler(llvm);
-    compiler.flags(flags).flag_if_supported("-fno-plt");
-    Ok(compiler.files(hot).try_compile_intermediates()?)
 }
 
 /// Links archives that were built before, as `cc` would those that it makes.
@@ -69,13 +89,11 @@ fn take_archives(folder: &Path, output_dir: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Precompiles what most files include, which otherwise takes most of their
-/// time. Returns the flags that use it. With ccache, which as a rule does not
-/// keep what was compiled with a precompiled header, they only name what every file
-/// must begin with.
-fn precompile(compiler: &cc::Build, output_dir: &Path) -> Result<Vec<String>> {
-    let compiler = compiler.try_get_compiler()?;
-    let command = compiler.to_command();
+/// The header that every file begins with: one that is worth precompiling, or, with
+/// ccache, which as a rule does not keep what was compiled with such a header, only what
+/// every file needs.
+fn first_header(llvm: &Llvm, output_dir: &Path) -> Result<PathBuf> {
+    let command = shim_compiler(llvm).try_get_compiler()?.to_command();
     let words = [command.get_program()]
         .into_iter()
         .chain(command.get_args());
@@ -83,21 +101,31 @@ fn precompile(compiler: &cc::Build, output_dir: &Path) -> Result<Vec<String>> {
         .take(2)
         .any(|word| word.to_string_lossy().contains("ccache"))
     {
-        return Ok(["-include", TYPE_NAMES].map(str::to_owned).to_vec());
+        return Ok(Path::new(SHIM).join("include").join(TYPE_NAMES));
     }
     let header = output_dir.join("Precompiled.h");
     fs::copy(
         Path::new(SHIM).join("runtime/support/Precompiled.h"),
         &header,
     )?;
-    let header = header.display().to_string();
-    let mut command = compiler.to_command();
-    command.args(["-x", "c++-header", &header, "-o", &format!("{header}.gch")]);
-    let status = command.status()?;
+    Ok(header)
+}
+
+/// Precompiles what most files include, which otherwise takes most of their time, if
+/// there are enough of them. Returns the file that compilers then find beside the header.
+fn precompile(llvm: &Llvm, header: &Path, groups: &[Group]) -> Result<Option<PathBuf>> {
+    let changed: usize = groups.iter().map(Group::changed).sum();
+    if header.ends_with(TYPE_NAMES) || changed < WORTH_PRECOMPILING {
+        return Ok(None);
+    }
+    let precompiled = header.with_extension("h.gch");
+    let mut command = shim_compiler(llvm).try_get_compiler()?.to_command();
+    command.args(["-x", "c++-header"]).arg(header);
+    let status = command.arg("-o").arg(&precompiled).status()?;
     if !status.success() {
         return Err(format!("{command:?} failed: {status}").into());
     }
-    Ok(vec!["-include".to_owned(), header])
+    Ok(Some(precompiled))
 }
 
 /// The compiler with the flags that all sources need.

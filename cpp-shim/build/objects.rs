@@ -1,0 +1,168 @@
+//! Keeps the objects of the shim while nothing that they are made of changes: the
+//! source, all headers that it includes, the compiler and its flags. Cargo runs the
+//! build script again for any change, and to compile everything takes minutes.
+//!
+//! SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+use crate::Result;
+use std::{
+    collections::{BTreeMap, HashMap},
+    ffi::OsStr,
+    fmt::Write,
+    fs,
+    hash::{DefaultHasher, Hash, Hasher},
+    path::{Path, PathBuf},
+};
+
+/// The objects of earlier runs, which stand in `OUT_DIR`.
+pub(crate) struct Objects {
+    list: PathBuf,
+    kept: BTreeMap<PathBuf, Kept>,
+    /// Hashes of the contents of files; of one that cannot be read, nothing.
+    contents: HashMap<PathBuf, Option<u64>>,
+}
+
+struct Kept {
+    object: PathBuf,
+    /// What it was made of.
+    key: u64,
+}
+
+/// Sources that the same compiler compiles, and what is left to compile.
+pub(crate) struct Group {
+    compiler: cc::Build,
+    /// Hashes the compiler and its flags.
+    command: u64,
+    sources: Vec<PathBuf>,
+    changed: Vec<PathBuf>,
+}
+
+impl Group {
+    pub(crate) fn changed(&self) -> usize {
+        self.changed.len()
+    }
+}
+
+impl Objects {
+    /// Reads the list of the last run. Without one, nothing is kept.
+    pub(crate) fn load(output_dir: &Path) -> Self {
+        let list = output_dir.join("objects.txt");
+        let text = fs::read_to_string(&list).unwrap_or_default();
+        Objects {
+            list,
+            kept: text.lines().filter_map(parse).collect(),
+            contents: HashMap::new(),
+        }
+    }
+
+    /// Finds out which of `sources` to compile. All of them begin with `header`, which
+    /// may be precompiled: then objects do not tell what is in it.
+    pub(crate) fn group(
+        &mut self,
+        mut compiler: cc::Build,
+        header: &Path,
+        sources: Vec<PathBuf>,
+    ) -> Result<Group> {
+        let tool = compiler.try_get_compiler()?;
+        let output = |arguments: &[&OsStr]| -> Result<String> {
+            let output = tool.to_command().args(arguments).output()?;
+            Ok(String::from_utf8_lossy(&output.stdout).into_owned())
+        };
+        let mut hasher = DefaultHasher::new();
+        format!("{:?}", tool.to_command()).hash(&mut hasher);
+        output(&["--version".as_ref()])?.hash(&mut hasher);
+        let rule = output(&["-M".as_ref(), "-w".as_ref(), header.as_ref()])?;
+        self.dependencies(&rule, 0).hash(&mut hasher);
+        let command = hasher.finish();
+        // Writes beside each object what it depends on.
+        compiler.flag("-MD");
+        let mut changed = sources.clone();
+        changed.retain(|source| !self.is_kept(source, command));
+        Ok(Group {
+            compiler,
+            command,
+            sources,
+            changed,
+        })
+    }
+
+    fn is_kept(&mut self, source: &Path, command: u64) -> bool {
+        let Some(Kept { object, key }) = self.kept.get(source) else {
+            return false;
+        };
+        let (object, key) = (object.clone(), *key);
+        object.exists() && self.key(&object, command) == Some(key)
+    }
+
+    /// Compiles what has changed, and returns the objects of all sources.
+    pub(crate) fn compile(&mut self, group: Group) -> Result<Vec<PathBuf>> {
+        let Group {
+            mut compiler,
+            command,
+            sources,
+            changed,
+        } = group;
+        if !changed.is_empty() {
+            let objects = compiler.files(&changed).try_compile_intermediates()?;
+            for (source, object) in changed.into_iter().zip(objects) {
+                // What cannot be read is compiled again the next time.
+                let key = self.key(&object, command).unwrap_or_default();
+                self.kept.insert(source, Kept { object, key });
+            }
+        }
+        let objects = sources
+            .iter()
+            .map(|source| self.kept[source].object.clone());
+        Ok(objects.collect())
+    }
+
+    /// Writes the list for the next run.
+    pub(crate) fn save(&self) -> Result<()> {
+        let mut text = String::new();
+        for (source, Kept { object, key }) in &self.kept {
+            writeln!(text, "{key} {} {}", source.display(), object.display())?;
+        }
+        Ok(fs::write(&self.list, text)?)
+    }
+
+    /// Hashes what an object depends on, as the compiler has written it down.
+    fn key(&mut self, object: &Path, command: u64) -> Option<u64> {
+        let rule = fs::read_to_string(object.with_extension("d")).ok()?;
+        self.dependencies(&rule, command)
+    }
+
+    /// Hashes what a rule for `make` names, or nothing if a file cannot be read.
+    fn dependencies(&mut self, rule: &str, command: u64) -> Option<u64> {
+        let (_, dependencies) = rule.split_once(": ")?;
+        let mut hasher = DefaultHasher::new();
+        command.hash(&mut hasher);
+        let words = dependencies.split_ascii_whitespace();
+        // A precompiled header is there only while something is compiled. What is in it
+        // follows from a header of the same name.
+        for file in words.filter(|word| *word != "\\" && !word.ends_with(".gch")) {
+            self.content(Path::new(file))?.hash(&mut hasher);
+        }
+        Some(hasher.finish())
+    }
+
+    fn content(&mut self, file: &Path) -> Option<u64> {
+        if let Some(known) = self.contents.get(file) {
+            return *known;
+        }
+        let hash = fs::read(file).ok().map(|bytes| {
+            let mut hasher = DefaultHasher::new();
+            bytes.hash(&mut hasher);
+            hasher.finish()
+        });
+        self.contents.insert(file.to_owned(), hash);
+        hash
+    }
+}
+
+fn parse(line: &str) -> Option<(PathBuf, Kept)> {
+    let mut words = line.splitn(3, ' ');
+    let key = words.next()?.parse().ok()?;
+    let source = words.next()?.into();
+    let object = words.next()?.into();
+    Some((source, Kept { object, key }))
+}
