@@ -1,17 +1,13 @@
-//! From a module of the dialect `pdl` to the program that finds and applies its
-//! patterns.
+//! From the graphs of patterns to the program that finds and applies them.
 //!
 //! | module | subject |
 //! |---|---|
-//! | `read` | `pdl.pattern` operations become graphs |
-//! | `graph`, `pool` | a pattern as data, and the names and constants of all patterns |
 //! | `layout`, `position` | where the groups of an operation are, and paths to them |
 //! | `plan` | graphs become tests of positions |
 //! | `analysis` | all of this for the patterns of a module |
 //! | `tree` | the tests of all patterns in one tree |
 //! | `tree_code`, `code` | the tree becomes instructions |
-//! | `statements` | what rewrites refer to, and in which order |
-//! | `routine`, `guards`, `rewrite` | native functions and rewrites become instructions |
+//! | `routine`, `rewrite` | native functions and rewrites become instructions |
 //! | `embed` | a program as an attribute of its module |
 //! | `print`, `print_steps` | all of this for people |
 //!
@@ -27,30 +23,27 @@
 pub(crate) mod analysis;
 mod code;
 pub(crate) mod embed;
-pub(crate) mod graph;
-pub(crate) mod guards;
 pub(crate) mod layout;
 pub(crate) mod plan;
-pub(crate) mod pool;
 pub(crate) mod position;
 pub(crate) mod print;
 mod print_steps;
-pub(crate) mod read;
 mod rewrite;
 mod routine;
-pub(crate) mod statements;
 pub(crate) mod tree;
 mod tree_code;
 
 pub(crate) use layout::RunsIn;
 
+use crate::back::graph::{
+    pattern::Pattern,
+    pool::{NameId, Pool},
+};
 use crate::mlir::ffi::program::{Instruction, Layout, NONE, Program, ProgramPattern, ProgramRoot};
 use analysis::{Analysis, analyze};
 use code::{Code, Registers, Step, number};
-use graph::Pattern;
 use melior::{Context, ir::Module};
 use plan::Plan;
-use pool::{NameId, Pool};
 use position::Positions;
 use routine::{Entries, Routine, Tools};
 use std::collections::BTreeMap;

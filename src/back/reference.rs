@@ -27,8 +27,6 @@ mod outline;
 mod places;
 #[cfg(test)]
 mod print;
-#[cfg(test)]
-mod random;
 mod record;
 mod search;
 mod structure;
@@ -42,8 +40,8 @@ pub(crate) use record::{
 };
 
 use crate::{
-    back::matcher::{
-        graph::{NodeId, Pattern},
+    back::graph::{
+        pattern::{NodeId, Pattern},
         pool::Pool,
         read,
     },

@@ -3,13 +3,15 @@
 
 use super::{
     RunsIn,
-    graph::Pattern,
     layout::Layouts,
     plan::{Plan, Planner, Test},
-    pool::{NameId, Pool},
     position::{Position, Positions},
-    read,
     tree::Row,
+};
+use crate::back::graph::{
+    pattern::Pattern,
+    pool::{NameId, Pool},
+    read,
 };
 use crate::mlir::ffi::ir::segments;
 use melior::{Context, ir::Module};

@@ -7,8 +7,8 @@
 //! lengths, or a range consists of all results of an operation, which the pattern
 //! matches too.
 
-use super::{
-    graph::{Groups, Lengths, Node, NodeId, Nodes, Operation, Results, is_range},
+use crate::back::graph::{
+    pattern::{Groups, Lengths, Node, NodeId, Nodes, Operation, Results, is_range},
     pool::{NameId, Pool},
 };
 use crate::mlir::ffi::{

@@ -4,11 +4,11 @@ use super::{
     Matcher,
     layout::LayoutId,
     plan::Test,
-    pool::{ConstantId, NameId, Pool},
     position::{Position, PositionId, Positions},
     print_steps,
     tree::{Node, Question, Tree, TreeNodeId},
 };
+use crate::back::graph::pool::{ConstantId, NameId, Pool};
 use crate::mlir::ffi::program::{Division, Layout, List};
 use std::fmt::Write;
 

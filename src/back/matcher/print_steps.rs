@@ -3,9 +3,9 @@
 use super::{
     Matcher,
     code::{Fields, Step},
-    pool::{ConstantId, NameId},
     print::{Names, line},
 };
+use crate::back::graph::pool::{ConstantId, NameId};
 use crate::mlir::ffi::program::{List, NONE, Opcode};
 
 /// Prints what each pattern does with an operation whose structure matches.

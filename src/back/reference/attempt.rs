@@ -5,8 +5,8 @@ use super::{
     record::{Demand, Finding, Mention, Part, PartId, Replacement, Step, Tested},
 };
 use crate::{
-    back::matcher::{
-        graph::{Node, NodeId, Pattern},
+    back::graph::{
+        pattern::{Node, NodeId, Pattern},
         pool::ConstantId,
     },
     mlir::ffi::{

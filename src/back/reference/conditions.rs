@@ -5,9 +5,9 @@ use super::{
     record::{Answer, Demand, Finding, PartId, Step},
 };
 use crate::{
-    back::matcher::{
-        graph::{Call, NodeId},
+    back::graph::{
         guards::{self, Guard},
+        pattern::{Call, NodeId},
         statements,
     },
     mlir::ffi::{

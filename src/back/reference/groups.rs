@@ -2,8 +2,8 @@
 
 use super::{Reference, record::Division};
 use crate::{
-    back::matcher::{
-        graph::{Groups, Lengths, Node, Nodes, Operation, Results, is_range},
+    back::graph::{
+        pattern::{Groups, Lengths, Node, Nodes, Operation, Results, is_range},
         pool::NameId,
     },
     mlir::ffi::{

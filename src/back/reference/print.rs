@@ -6,9 +6,9 @@ use super::{
     record::{Answer, Demand, Division, Finding, Outcome, PartId, Record, Step, Tested},
 };
 use crate::{
-    back::matcher::{
-        graph::{Call, Node, Pattern},
+    back::graph::{
         guards::{self, Guard},
+        pattern::{Call, Node, Pattern},
         statements,
     },
     mlir::ffi::{entity::Entity, program::List},

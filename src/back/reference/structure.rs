@@ -5,7 +5,7 @@ use super::{
     record::{Demand, Finding, Mention, PartId, Step},
 };
 use crate::{
-    back::matcher::graph::{Node, NodeId, Operation, Results, is_range},
+    back::graph::pattern::{Node, NodeId, Operation, Results, is_range},
     mlir::ffi::{
         entity::{self, Definition, Entity},
         program::List,

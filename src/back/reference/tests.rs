@@ -1,5 +1,7 @@
 //! Records of patterns and operations.
 
+mod random;
+
 use super::Reference;
 use crate::mlir::ffi::{
     ir::{load_pdl, parse_module},

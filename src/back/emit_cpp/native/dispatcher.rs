@@ -1,13 +1,10 @@
 //! The struct of a dispatcher.
 
 use super::{dispatch, members::literal, pattern::scope};
+use crate::back::graph::{guards, pattern::Pattern, pool::NameId, statements::ordered_statements};
 use crate::back::matcher::{
     analysis::Analysis,
-    graph::Pattern,
-    guards,
     plan::Plan,
-    pool::NameId,
-    statements::ordered_statements,
     tree::{Row, Tree},
 };
 use rustc_hash::FxHashMap;

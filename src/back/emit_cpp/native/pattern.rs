@@ -7,12 +7,14 @@ use super::{
     scope::Scope,
 };
 use crate::{
+    back::graph::{
+        pattern::{Node, NodeId, Pattern},
+        statements::created_operations,
+    },
     back::matcher::{
         analysis::Analysis,
-        graph::{Node, NodeId, Pattern},
         layout::Slot,
         position::{Position, PositionId},
-        statements::created_operations,
     },
     code::text::cpp_names::Names,
 };

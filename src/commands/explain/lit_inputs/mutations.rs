@@ -6,7 +6,7 @@
 
 use super::{Input, say, visit};
 use crate::{
-    back::matcher::graph::NodeId,
+    back::graph::pattern::NodeId,
     back::reference::{Demand, Division, Outcome, PartId, Record, Reference, Step, Tested},
     mlir::ffi::{
         entity::{self, Definition, Entity, operations_in_order},

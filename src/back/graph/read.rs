@@ -1,7 +1,7 @@
 //! From `pdl.pattern` operations to graphs.
 
 use super::{
-    graph::{Call, Groups, Lengths, Node, NodeId, Nodes, Operation, Pattern, Results, Statement},
+    pattern::{Call, Groups, Lengths, Node, NodeId, Nodes, Operation, Pattern, Results, Statement},
     pool::{ConstantId, NameId, Pool},
 };
 use crate::{

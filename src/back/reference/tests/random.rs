@@ -12,12 +12,12 @@
 mod derive;
 mod generate;
 mod natives;
-#[path = "../../../tests/support/random.rs"]
+#[path = "../../../../tests/support/random.rs"]
 mod numbers;
 mod pattern;
 mod program;
 
-use super::{Demand, Division, Outcome, Record, Reference};
+use super::super::{Demand, Division, Outcome, Record, Reference};
 use crate::{
     back::matcher::{self, RunsIn},
     base::options::{Driver, Options},
