@@ -61,8 +61,7 @@ impl<'r, 'a> Words<'r, 'a> {
     }
 
     pub(super) fn pattern(&self) -> &'r Pattern {
-        let mut patterns = self.reference.patterns();
-        patterns.nth(self.index).expect("the pattern exists")
+        &self.reference.patterns()[self.index]
     }
 
     /// The functions that the patterns call.

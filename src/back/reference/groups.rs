@@ -135,7 +135,7 @@ impl<'a> Reference<'a> {
         let Some(name) = name else {
             return false;
         };
-        match segments(self.context, self.pool.text(name)) {
+        match segments(self.graph.context(), self.pool().text(name)) {
             Segments::Unknown => false,
             Segments::Known { operands, results } => match list {
                 List::PdllOperands => operands,
