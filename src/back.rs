@@ -3,11 +3,14 @@
 // How the meaning is said in IR: the pdl module.
 pub(crate) mod lower;
 
-// How patterns in IR become a program that finds and applies them.
-pub(crate) mod matcher;
+// Patterns in IR as graphs: the one reading of the dialect `pdl`.
+pub(crate) mod graph;
 
 // Whether a pattern matches, said slowly and in full: the yardstick for `matcher`.
 pub(crate) mod reference;
+
+// How patterns in IR become a program that finds and applies them.
+pub(crate) mod matcher;
 
 // How patterns become C++ source.
 pub(crate) mod emit_cpp;

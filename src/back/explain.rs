@@ -63,7 +63,7 @@ pub(crate) fn explain<'a>(
         });
         history.fates(&program.operations, benefits.collect())
     });
-    let patterns = reference.patterns().enumerate();
+    let patterns = reference.patterns().iter().enumerate();
     let asked = patterns.filter(|(_, pattern)| question.asks_about(&pattern.name));
     let indices: Vec<_> = asked.map(|(index, _)| index).collect();
     let reports = indices.into_iter();
@@ -86,7 +86,7 @@ pub(crate) fn matches<'a>(
     let places = Places::new(&mut sources, &files, None, Origins::default());
     let question = Question::about_all();
     let program = Program::new(root, &question, &places);
-    let names = reference.patterns().map(|pattern| {
+    let names = reference.patterns().iter().map(|pattern| {
         let root = pattern.nodes.operation(pattern.root).name;
         root.map(|name| reference.pool().text(name))
     });

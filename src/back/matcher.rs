@@ -1,17 +1,13 @@
-//! From a module of the dialect `pdl` to the program that finds and applies its
-//! patterns.
+//! From the graphs of patterns to the program that finds and applies them.
 //!
 //! | module | subject |
 //! |---|---|
-//! | `read` | `pdl.pattern` operations become graphs |
-//! | `graph`, `pool` | a pattern as data, and the names and constants of all patterns |
 //! | `layout`, `position` | where the groups of an operation are, and paths to them |
 //! | `plan` | graphs become tests of positions |
 //! | `analysis` | all of this for the patterns of a module |
 //! | `tree` | the tests of all patterns in one tree |
 //! | `tree_code`, `code` | the tree becomes instructions |
-//! | `statements` | what rewrites refer to, and in which order |
-//! | `routine`, `guards`, `rewrite` | native functions and rewrites become instructions |
+//! | `routine`, `rewrite` | native functions and rewrites become instructions |
 //! | `embed` | a program as an attribute of its module |
 //! | `print`, `print_steps` | all of this for people |
 //!
@@ -27,41 +23,31 @@
 pub(crate) mod analysis;
 mod code;
 pub(crate) mod embed;
-pub(crate) mod graph;
-pub(crate) mod guards;
 pub(crate) mod layout;
 pub(crate) mod plan;
-pub(crate) mod pool;
 pub(crate) mod position;
 pub(crate) mod print;
 mod print_steps;
-pub(crate) mod read;
 mod rewrite;
 mod routine;
-pub(crate) mod statements;
 pub(crate) mod tree;
 mod tree_code;
 
-pub(crate) use layout::RunsIn;
-
+use crate::back::graph::{Checked, pattern::Pattern, pool::NameId};
 use crate::mlir::ffi::program::{Instruction, Layout, NONE, Program, ProgramPattern, ProgramRoot};
 use analysis::{Analysis, analyze};
 use code::{Code, Registers, Step, number};
-use graph::Pattern;
-use melior::{Context, ir::Module};
 use plan::Plan;
-use pool::{NameId, Pool};
 use position::Positions;
 use routine::{Entries, Routine, Tools};
 use std::collections::BTreeMap;
 use tree::{Row, Tree};
 
 /// Everything about the program of some patterns, as it is made.
-pub(crate) struct Matcher<'c> {
-    patterns: Vec<Pattern>,
+pub(crate) struct Matcher<'g, 'c> {
+    graph: &'g Checked<'g, 'c>,
     /// The indices of the patterns by rank.
     ranked: Vec<usize>,
-    pool: Pool<'c>,
     positions: Positions,
     layouts: Vec<Layout>,
     /// By the name of the root. That of patterns with any root has none.
@@ -73,36 +59,30 @@ pub(crate) struct Matcher<'c> {
     code: Code,
 }
 
-/// Compiles the patterns of a module that has passed the checks of pdll.
-pub(crate) fn compile<'c>(
-    context: &'c Context,
-    module: &Module<'c>,
-    runs_in: RunsIn,
-) -> Matcher<'c> {
-    let mut analysis = analyze(context, module, runs_in);
+/// Makes the program of patterns.
+pub(crate) fn compile<'g, 'c>(graph: &'g Checked<'g, 'c>) -> Matcher<'g, 'c> {
+    let mut analysis = analyze(graph);
     let trees = build_trees(&mut analysis);
     let Analysis {
-        patterns,
         ranked,
         plans,
-        pool,
         mut positions,
         mut layouts,
+        ..
     } = analysis;
     let mut code = Code::default();
     let mut tools = Tools {
         code: &mut code,
         positions: &mut positions,
         layouts: &mut layouts,
-        pool: &pool,
+        pool: graph.pool(),
     };
     let (roots, num_tree_registers) = write_trees(&trees, &mut tools);
-    let routines = write_routines(&patterns, &ranked, &plans, &roots, &mut tools);
+    let routines = write_routines(graph.patterns(), &ranked, &plans, &roots, &mut tools);
     let layouts = layouts.into_inner();
     Matcher {
-        patterns,
+        graph,
         ranked,
-        pool,
         positions,
         layouts,
         trees,
@@ -113,12 +93,12 @@ pub(crate) fn compile<'c>(
     }
 }
 
-impl<'c> Matcher<'c> {
+impl<'c> Matcher<'_, 'c> {
     /// The program in the form of the contract.
     pub(crate) fn into_program(self) -> Program<'c> {
         let patterns = self.ranked.iter().zip(&self.routines);
         let patterns = patterns.map(|(index, routine)| {
-            let pattern = &self.patterns[*index];
+            let pattern = &self.graph.patterns()[*index];
             let root = pattern.nodes.operation(pattern.root).name;
             ProgramPattern {
                 index: number(*index),
@@ -137,12 +117,12 @@ impl<'c> Matcher<'c> {
             bound: NONE,
         };
         let (any, named): (Vec<_>, _) = self.roots.into_iter().partition(|root| root.name == NONE);
-        let (names, constants) = self.pool.into_parts();
+        let pool = self.graph.pool();
         Program {
             instructions: self.code.steps.iter().map(Step::raw).collect(),
             words: self.code.words,
-            names,
-            constants,
+            names: pool.names().to_vec(),
+            constants: pool.constants().to_vec(),
             layouts: self.layouts,
             patterns,
             roots: named,
@@ -153,8 +133,8 @@ impl<'c> Matcher<'c> {
 
     /// How the text for people calls the pattern with that rank.
     fn describe(&self, rank: u32) -> String {
-        let pattern = &self.patterns[self.ranked[rank as usize]];
-        let location = self.pool.constants()[pattern.location.0 as usize].attribute;
+        let pattern = &self.graph.patterns()[self.ranked[rank as usize]];
+        let location = self.graph.pool().constants()[pattern.location.0 as usize].attribute;
         let location = location.to_string();
         let place = location.trim_start_matches("loc(").trim_end_matches(')');
         let benefit = pattern.benefit;
@@ -178,7 +158,7 @@ impl Step {
 }
 
 /// The trees by the name of the root. That of patterns with any root has none.
-fn build_trees(analysis: &mut Analysis<'_>) -> BTreeMap<Option<NameId>, Tree> {
+fn build_trees(analysis: &mut Analysis<'_, '_>) -> BTreeMap<Option<NameId>, Tree> {
     let mut rows: BTreeMap<Option<NameId>, Vec<Row>> = BTreeMap::new();
     for rank in 0..number(analysis.plans.len()) {
         let (name, row) = analysis.row(rank);

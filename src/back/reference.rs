@@ -15,7 +15,6 @@
 //! | `conditions` | native constraints and guards |
 //! | `search` | operations that are found among the users of values |
 //! | `outline` | what a pattern demands, before it is compared |
-//! | `places` | where nodes stand in the pattern file |
 //! | `print` | all of this for people |
 //!
 //! Nothing here is recursive in the length of a chain of operations.
@@ -24,11 +23,8 @@ mod attempt;
 mod conditions;
 mod groups;
 mod outline;
-mod places;
 #[cfg(test)]
 mod print;
-#[cfg(test)]
-mod random;
 mod record;
 mod search;
 mod structure;
@@ -42,45 +38,36 @@ pub(crate) use record::{
 };
 
 use crate::{
-    back::matcher::{
-        graph::{NodeId, Pattern},
+    back::graph::{
+        Checked, Locations,
+        pattern::{NodeId, Pattern},
         pool::Pool,
-        read,
     },
     mlir::ffi::{pattern_set::Natives, program::List},
 };
-use melior::{
-    Context,
-    ir::{Location, Module, OperationRef},
-};
-use places::Places;
+use melior::ir::{Location, OperationRef};
 #[cfg(test)]
 use std::cmp::Reverse;
 
-/// Patterns that have passed the checks of pdll, with the native functions that
-/// they call.
+/// Patterns with the native functions that they call.
 pub(crate) struct Reference<'a> {
-    context: &'a Context,
+    graph: &'a Checked<'a, 'a>,
     natives: &'a Natives,
-    pool: Pool<'a>,
-    patterns: Vec<(Pattern, Places<'a>)>,
+    /// By the index of the pattern.
+    locations: Vec<Locations<'a>>,
 }
 
 impl<'a> Reference<'a> {
-    pub(crate) fn new(context: &'a Context, module: &Module<'a>, natives: &'a Natives) -> Self {
-        let mut pool = Pool::default();
-        let patterns = read::read(context, module, &mut pool);
-        let places = places::places(module);
+    pub(crate) fn new(graph: &'a Checked<'a, 'a>, natives: &'a Natives) -> Self {
         Reference {
-            context,
+            graph,
             natives,
-            pool,
-            patterns: patterns.into_iter().zip(places).collect(),
+            locations: graph.locations(),
         }
     }
 
-    pub(crate) fn patterns(&self) -> impl ExactSizeIterator<Item = &Pattern> {
-        self.patterns.iter().map(|(pattern, _)| pattern)
+    pub(crate) fn patterns(&self) -> &'a [Pattern] {
+        self.graph.patterns()
     }
 
     /// The functions that the patterns call.
@@ -89,25 +76,25 @@ impl<'a> Reference<'a> {
     }
 
     /// The names and constants of all patterns.
-    pub(crate) fn pool(&self) -> &Pool<'a> {
-        &self.pool
+    pub(crate) fn pool(&self) -> &'a Pool<'a> {
+        self.graph.pool()
     }
 
     /// What the pattern with this index demands, in the order of a match.
     pub(crate) fn outline(&self, pattern: usize) -> Vec<Outlined> {
-        outline::outline(self, &self.patterns[pattern].0).demands
+        outline::outline(self, &self.patterns()[pattern]).demands
     }
 
     /// Where a match first finds what a node of that pattern stands for, by the index of
     /// the node.
     pub(crate) fn mentions(&self, pattern: usize) -> Vec<Option<Mention>> {
-        outline::outline(self, &self.patterns[pattern].0).mentions
+        outline::outline(self, &self.patterns()[pattern]).mentions
     }
 
     /// How a list of an operation of a pattern is divided; `1` is a single
     /// element, `*` a range, and `d` a range of all results of an operation.
     pub(crate) fn groups(&self, pattern: usize, node: NodeId, list: List) -> (String, Division) {
-        let nodes = &self.patterns[pattern].0.nodes;
+        let nodes = &self.patterns()[pattern].nodes;
         let rule = self.rule(nodes.operation(node), list, nodes);
         let letters = rule.groups.iter().map(|group| group.letter());
         (letters.collect(), rule.division)
@@ -115,17 +102,22 @@ impl<'a> Reference<'a> {
 
     /// Where the pattern with this index stands.
     pub(crate) fn place(&self, pattern: usize) -> Location<'a> {
-        self.patterns[pattern].1.pattern
+        self.locations[pattern].pattern
     }
 
     /// Where a node of its match section stands.
     pub(crate) fn place_of_node(&self, pattern: usize, node: NodeId) -> Location<'a> {
-        self.patterns[pattern].1.nodes[node.index()]
+        self.locations[pattern].nodes[node.index()]
     }
 
-    /// Where a demand of it stands.
+    /// Where that stands which makes a demand. Guards follow from the pattern as a whole.
     pub(crate) fn place_of(&self, pattern: usize, demand: Demand) -> Location<'a> {
-        self.patterns[pattern].1.of(demand)
+        let locations = &self.locations[pattern];
+        match (demand.node(), demand) {
+            (Some(node), _) => locations.nodes[node.index()],
+            (None, Demand::Constraint(index)) => locations.constraints[index],
+            (None, _) => locations.pattern,
+        }
     }
 
     /// The pattern that is applied to an operation: of those that match, the one
@@ -133,8 +125,8 @@ impl<'a> Reference<'a> {
     /// evaluated before that, its pattern.
     #[cfg(test)]
     pub(crate) fn find(&self, operation: OperationRef<'a, 'a>) -> Option<(usize, Record<'a>)> {
-        let mut indices: Vec<_> = (0..self.patterns.len()).collect();
-        indices.sort_by_key(|index| Reverse(self.patterns[*index].0.benefit));
+        let mut indices: Vec<_> = (0..self.patterns().len()).collect();
+        indices.sort_by_key(|index| Reverse(self.patterns()[*index].benefit));
         indices.into_iter().find_map(|index| {
             let record = self.judge(index, operation);
             let is_last = record.breaks() || record.outcome == Outcome::Matches;
@@ -159,7 +151,6 @@ impl<'a> Reference<'a> {
         operation: OperationRef<'a, 'a>,
         trial: Trial<'a>,
     ) -> Record<'a> {
-        let (pattern, _) = &self.patterns[pattern];
-        search::search(self, pattern, operation, trial)
+        search::search(self, &self.patterns()[pattern], operation, trial)
     }
 }

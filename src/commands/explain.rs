@@ -18,6 +18,7 @@ use super::{
 };
 use crate::{
     back::explain::{self, Places, Report, json, text},
+    back::graph::Checked,
     back::reference::Reference,
     base::diagnostic::{Diagnostic, UNKNOWN_OPERATION},
     base::options::NativeCode,
@@ -26,6 +27,7 @@ use crate::{
     library::session::Session,
     mlir::diagnostics::{Catcher, of_patterns},
     mlir::ffi::{
+        checked_module::CheckedModule,
         ir::load_pdl,
         pattern_set::{self, Filter, Natives},
     },
@@ -171,7 +173,8 @@ fn answer(
     if session.diagnostics.has_errors() {
         return Ok(None);
     }
-    let reference = Reference::new(&context, &patterns.module, &patterns.natives);
+    let graph = Checked::read(&context, patterns.checked);
+    let reference = Reference::new(&graph, &patterns.natives);
     let root = ManuallyDrop::new(program.module);
     let report = {
         let file = match program.text {
@@ -194,7 +197,7 @@ fn answer(
 
 /// Patterns that are ready to be explained.
 struct Patterns<'c> {
-    module: ManuallyDrop<Module<'c>>,
+    checked: CheckedModule<'c, 'c>,
     natives: ManuallyDrop<Natives>,
     /// The names of all patterns.
     names: Vec<String>,
@@ -212,12 +215,13 @@ impl<'c> Patterns<'c> {
         };
         let builder = builder(options, context).select(filter.clone());
         let (module, natives) = builder.compile_or_report()?;
-        let names = pattern_names(&module);
-        let is_sound = pattern_set::PatternSet::prepare(&module, Some(&natives), &filter);
-        is_sound.then(|| Patterns {
+        let module = Box::leak(Box::new(module));
+        let names = pattern_names(module);
+        let checked = pattern_set::PatternSet::prepare(module, Some(&natives), &filter)?;
+        Some(Patterns {
             names,
-            used: pattern_names(&module),
-            module: ManuallyDrop::new(module),
+            used: pattern_names(module),
+            checked,
             natives: ManuallyDrop::new(natives),
         })
     }

@@ -3,7 +3,8 @@
 use super::{dialects::Dialects, patterns_of_part::with_patterns};
 use crate::{
     back::emit_cpp,
-    back::matcher::{self, RunsIn, print::print},
+    back::graph::Checked,
+    back::matcher::{self, print::print},
     base::source::FileId,
     front::frontend::PatternFile,
     library::session::Session,
@@ -24,8 +25,8 @@ pub(super) fn describe(
         patterns,
         dialects,
         |context, module, _, _| {
-            let is_sound = PatternSet::prepare(module, None, &Filter::default());
-            is_sound.then(|| print(&matcher::compile(context, module, RunsIn::ThisProcess)))
+            let checked = PatternSet::prepare(module, None, &Filter::default())?;
+            Some(print(&matcher::compile(&Checked::read(context, checked))))
         },
     )
 }

@@ -2,7 +2,8 @@
 
 use super::{Input, Outcome, Stdin, dialects::Dialects, options::Compile, results};
 use crate::{
-    back::matcher::{self, RunsIn, embed},
+    back::graph::Checked,
+    back::matcher::embed::Embedded,
     base::diagnostic::Diagnostic,
     base::source::{Disk, io_reason},
     code::predicates::literal_check,
@@ -20,7 +21,7 @@ use crate::{
         registration::{is_pass_registered, register_apply_pass},
     },
 };
-use melior::{Context, ir::Module, utility::register_all_passes};
+use melior::{Context, utility::register_all_passes};
 use std::{fs, path::PathBuf};
 
 /// Runs the command.
@@ -71,8 +72,8 @@ fn make(
     paths.extend_from_slice(&options.more_inputs);
     let inputs = read(&paths, stdin, session)?;
     let mut compiled = files::compile(session, context, inputs)?;
-    check(&mut compiled, context)?;
-    add_program(&mut compiled.module, context);
+    let program = program(&compiled, context)?;
+    program.add_to(&mut compiled.module);
     keep_needed_dialects(&mut compiled, options, session, context);
     let plugin = Plugin {
         pass,
@@ -127,14 +128,16 @@ fn read(paths: &[PathBuf], stdin: &Stdin, session: &mut Session<'_>) -> Option<V
     files.collect()
 }
 
-/// Checks now what the pass checks when it is used, except what depends on the
-/// operations that the program knows. Errors go to the diagnostic engine of the
+/// Makes the program that applies the patterns, because the pass has no compiler that
+/// could make it. Checks now what the pass checks when it is used, except what depends
+/// on the operations that the program knows. Errors go to the diagnostic engine of the
 /// context.
-fn check(compiled: &mut Compiled<'_>, context: &Context) -> Option<()> {
+fn program<'c>(compiled: &Compiled<'c>, context: &'c Context) -> Option<Embedded<'c>> {
     for dialect in &compiled.dialects {
         context.get_or_load_dialect(dialect);
     }
-    aot::check(&mut compiled.module).then_some(())
+    let checked = aot::check(&compiled.module)?;
+    Some(Embedded::new(&Checked::read(context, checked)))
 }
 
 /// Keeps the dialects that every program with the plugin must register, because code
@@ -151,11 +154,4 @@ fn keep_needed_dialects(
             .dialects
             .retain(|dialect| load_dialect(context, dialect));
     }
-}
-
-/// Adds the program that applies the patterns, because the pass has no compiler
-/// that could make it.
-fn add_program<'c>(module: &mut Module<'c>, context: &'c Context) {
-    let program = matcher::compile(context, module, RunsIn::Elsewhere).into_program();
-    embed::write(context, module, &program);
 }

@@ -260,7 +260,7 @@ impl<'l> Session<'l> {
     ) -> Option<(Module<'c>, Vec<hir::Native>)> {
         self.literal_check = Some(literal_check);
         self.rule_check = Some(warn_of_contradicted_rules);
-        let mut module = lower::empty_module(context, &self.sources, self.start_of(file));
+        let module = lower::empty_module(context, &self.sources, self.start_of(file));
         let (mut natives, mut dialects) = (Vec::new(), BTreeSet::new());
         self.compile_into(
             context,
@@ -282,7 +282,7 @@ impl<'l> Session<'l> {
         context.set_allow_unregistered_dialects(true);
         let catcher = Catcher::of_this_thread(context);
         // If that fails, the diagnostics say why.
-        let _ = aot::check(&mut module);
+        let _ = aot::check(&module);
         let caught = catcher.finish(&mut self.sources, self.loader);
         self.diagnostics.extend(of_patterns(caught));
         context.set_allow_unregistered_dialects(allowed_before);

@@ -19,6 +19,7 @@
 //! | `condition` | conditions that the shim checks |
 //! | `body` | bodies of native functions that the shim evaluates |
 //! | `native` | native functions in Rust and C |
+//! | `checked_module` | the proof that patterns have passed the checks |
 //! | `pattern_set` | patterns, ready to be applied |
 //! | `option_table` | the options of passes, as data |
 //! | `pass`, `registration` | the pass `apply-pdll` |
@@ -46,6 +47,7 @@ pub(crate) mod aot;
 pub(crate) mod body;
 pub(crate) mod bytecode;
 pub(crate) mod capture;
+pub(crate) mod checked_module;
 pub(crate) mod condition;
 pub(crate) mod diagnostics;
 pub(crate) mod entity;

@@ -17,6 +17,10 @@ const UNSAFE: [&str; 4] = [
     "src/bin/common/streams.rs",
 ];
 
+/// One says what the other one should do, so neither may use the other. They share the
+/// graph.
+const STRANGERS: [[&str; 2]; 2] = [["back", "reference"], ["back", "matcher"]];
+
 /// What only the wings after it may name.
 const NOT_IN_FRONT: [&str; 2] = ["melior", "mlir_sys"];
 
@@ -51,6 +55,27 @@ fn the_frontend_needs_no_mlir() {
     for file in front.filter(|file| !file.is_unit_test()) {
         for name in NOT_IN_FRONT {
             assert!(!has_word(&file.tokens, name), "{}: `{name}`", file.path);
+        }
+    }
+}
+
+#[test]
+fn the_reference_and_the_matcher_that_it_judges_do_not_use_each_other() {
+    let files = sources();
+    for [own, other] in [STRANGERS, [STRANGERS[1], STRANGERS[0]]] {
+        let own_files: Vec<_> = files.iter().filter(|file| file.is_in(&own)).collect();
+        assert!(
+            own_files.len() > 5,
+            "`{}` has several files",
+            own.join("::")
+        );
+        for file in own_files {
+            assert!(
+                !file.uses(&other),
+                "{}: must not use `{}`",
+                file.path,
+                other.join("::")
+            );
         }
     }
 }
@@ -121,6 +146,32 @@ fn the_checks_notice_what_they_are_for() {
     ] {
         let upward = File::new(path, text).upward(&plan);
         assert_eq!(upward, [""; 0], "{path}: {text}");
+    }
+    for (path, text, is_used) in [
+        (
+            "src/high/third.rs",
+            "use crate::low::{first::A, second};",
+            true,
+        ),
+        (
+            "src/high/third/inner.rs",
+            "fn f(a: crate::low::second::A) {}",
+            true,
+        ),
+        (
+            "src/low/first/inner.rs",
+            "use super::super::second::A;",
+            true,
+        ),
+        ("src/high/third.rs", "use crate::low::first::A;", false),
+        (
+            "src/high/third/tests.rs",
+            "use crate::low::second::A;",
+            false,
+        ),
+    ] {
+        let file = File::new(path, text);
+        assert_eq!(file.uses(&["low", "second"]), is_used, "{path}: {text}");
     }
     assert!(has_word(
         &tokens("fn f() { g(|| unsafe { h() }) }"),
@@ -274,6 +325,17 @@ impl File {
     fn is_unit_test(&self) -> bool {
         let modules = self.modules();
         modules.contains(&"tests")
+    }
+
+    fn is_in(&self, room: &[&str]) -> bool {
+        self.modules().starts_with(room)
+    }
+
+    /// Whether the file uses a room. Unit tests may compare it with others.
+    fn uses(&self, room: &[&str; 2]) -> bool {
+        let mut used = BTreeSet::new();
+        collect_used(&self.tokens, &self.modules(), &mut used);
+        !self.is_unit_test() && used.iter().any(|path| path == room)
     }
 
     /// What the file uses of modules that the plan does not list before its own.

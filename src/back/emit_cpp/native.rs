@@ -34,10 +34,8 @@ use super::{
     module::{Key, called_in, joined_in, patterns},
 };
 use crate::{
-    back::matcher::{
-        RunsIn,
-        analysis::{Analysis, analyze},
-    },
+    back::graph::Checked,
+    back::matcher::analysis::analyze,
     base::diagnostic::{Diagnostic, Diagnostics, Severity},
     base::source::SourceMap,
     front::hir::{Native, NativeBody},
@@ -72,16 +70,16 @@ pub fn native_header(
     let defined = defined(&natives, &functions);
     let joined = joined_in(module.as_operation());
     let mut split = Split::new(context, module, structs, &defined);
-    let is_sound = aot::check(&mut split.native);
+    let checked = aot::check(&split.native);
     let is_rest_sound =
         split.rest_names.is_empty() || aot::lower(&mut split.rest, &names(&natives));
-    if !is_sound || !is_rest_sound {
-        return None;
-    }
+    let graph = match checked {
+        Some(checked) if is_rest_sound => Checked::read(context, checked),
+        _ => return None,
+    };
     diagnostics.extend(split.remarks);
     let rest = Rest::write(&mut header, &split.rest, &split.rest_names);
-    let analysis = analyze(context, &split.native, RunsIn::Elsewhere);
-    let code = write_patterns(&mut header, analysis, &split.native_names, &defined);
+    let code = write_patterns(&mut header, &graph, &split.native_names, &defined);
 
     let mut out = header.begin();
     for (native, names) in zip(&natives, &functions) {
@@ -235,10 +233,11 @@ struct Code {
 
 fn write_patterns(
     header: &mut Header<'_, '_>,
-    mut analysis: Analysis<'_>,
+    graph: &Checked<'_, '_>,
     names: &[String],
     defined: &BTreeMap<Key, Defined>,
 ) -> Code {
+    let mut analysis = analyze(graph);
     let slots = pattern::slots(&mut analysis);
     let groups = dispatcher::groups(&mut analysis);
     let mut ranks = vec![0; names.len()];

@@ -161,7 +161,7 @@ impl<'d, 'r, 'a, 's> Detail<'d, 'r, 'a, 's> {
     /// Which variable was compared with a part.
     fn tried_as(&self, part: PartId) -> String {
         let entity = &self.record.parts[part.0].entity;
-        let stands_for = |node: &crate::back::matcher::graph::NodeId| {
+        let stands_for = |node: &crate::back::graph::pattern::NodeId| {
             let bound = self.record.bound[node.index()];
             bound.is_some_and(|bound| self.record.parts[bound.0].entity == *entity)
         };

@@ -13,7 +13,7 @@ use super::{
     words::Words,
 };
 use crate::{
-    back::matcher::graph::{Node, NodeId},
+    back::graph::pattern::{Node, NodeId},
     back::reference::{Demand, Outcome, PartId, Record, Reference, Replacement, Trial},
     mlir::ffi::entity::{self, Entity},
 };

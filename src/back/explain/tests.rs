@@ -2,11 +2,12 @@
 
 use super::{Origins, Places, Question, explain};
 use crate::{
+    back::graph::Checked,
     back::reference::Reference,
     base::source::{Memory, SourceMap},
     mlir::ffi::{
         ir::{load_pdl, parse_module},
-        pattern_set::Natives,
+        pattern_set::{Filter, Natives, PatternSet},
     },
 };
 use melior::Context;
@@ -87,7 +88,8 @@ pdl.pattern @P : benefit(1) {
   %name = attribute
   %root = operation "t.a" {"name" = %name}
   rewrite %root {
-    %new = operation "builtin.module" {"sym_name" = %name}
+    %type = type : !pdl.type
+    %new = operation "pdl.type" {"constantType" = %name} -> (%type : !pdl.type)
     erase %root
   }
 }"#;
@@ -103,7 +105,9 @@ fn blame(pattern: &str, program: &str) -> Vec<[String; 2]> {
     let program = parse_module(&context, program.as_bytes(), "b.mlir");
     let program = program.expect("the program is valid");
     let natives = Natives::new();
-    let reference = Reference::new(&context, &patterns, &natives);
+    let checked = PatternSet::prepare(&patterns, None, &Filter::default());
+    let graph = Checked::read(&context, checked.expect("the pattern passes the checks"));
+    let reference = Reference::new(&graph, &natives);
     let mut sources = SourceMap::default();
     let files = Memory::default();
     let mut places = Places::new(&mut sources, &files, None, Origins::default());
@@ -274,10 +278,10 @@ fn what_the_rewrite_needs_is_to_blame() {
     );
     check(
         FITS,
-        r#""t.a"() {name = "text"} : () -> ()"#,
-        &[(r#""text""#, "1 : i32")],
+        r#""t.a"() {name = i32} : () -> ()"#,
+        &[("= i32", "= 1 : i32")],
         "attribute-fits",
-        "attribute `name` of the `t.a` is what `builtin.module` can have as `sym_name`",
+        "attribute `name` of the `t.a` is what `pdl.type` can have as `constantType`",
     );
 }
 

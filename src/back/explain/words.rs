@@ -2,13 +2,13 @@
 
 use super::{disjunction, name_of};
 use crate::{
-    back::lower,
-    back::matcher::{
-        graph::{Call, Node, NodeId, Pattern},
+    back::graph::{
         guards::{self, Guard},
+        pattern::{Call, Node, NodeId, Pattern},
         pool::NameId,
         statements,
     },
+    back::lower,
     back::reference::{Answer, Demand, Division, Finding, Mention, Record, Reference, Tested},
     front::contract::ANY_OF,
     front::hir::Disjunction,
@@ -61,8 +61,7 @@ impl<'r, 'a> Words<'r, 'a> {
     }
 
     pub(super) fn pattern(&self) -> &'r Pattern {
-        let mut patterns = self.reference.patterns();
-        patterns.nth(self.index).expect("the pattern exists")
+        &self.reference.patterns()[self.index]
     }
 
     /// The functions that the patterns call.

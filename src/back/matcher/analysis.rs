@@ -1,56 +1,44 @@
-//! What the patterns of a module are, and the plans by which they are found: all
-//! that is known before something is written for them.
+//! The plans by which patterns are found: all that is known before something is
+//! written for them.
 
 use super::{
-    RunsIn,
-    graph::Pattern,
     layout::Layouts,
     plan::{Plan, Planner, Test},
-    pool::{NameId, Pool},
     position::{Position, Positions},
-    read,
     tree::Row,
 };
+use crate::back::graph::{Checked, pattern::Pattern, pool::NameId};
 use crate::mlir::ffi::ir::segments;
-use melior::{Context, ir::Module};
 use std::cmp::Reverse;
 
-/// The patterns of a module, analyzed.
-pub(crate) struct Analysis<'c> {
-    /// In the order of the module.
-    pub(crate) patterns: Vec<Pattern>,
+/// Patterns, analyzed.
+pub(crate) struct Analysis<'g, 'c> {
+    pub(crate) graph: &'g Checked<'g, 'c>,
     /// The indices of the patterns by rank.
     pub(crate) ranked: Vec<usize>,
     /// By rank.
     pub(crate) plans: Vec<Plan>,
-    pub(crate) pool: Pool<'c>,
     pub(crate) positions: Positions,
     pub(crate) layouts: Layouts<'c>,
 }
 
-/// Analyzes the patterns of a module that has passed the checks of pdll.
-pub(crate) fn analyze<'c>(
-    context: &'c Context,
-    module: &Module<'c>,
-    runs_in: RunsIn,
-) -> Analysis<'c> {
-    let mut pool = Pool::default();
-    let patterns = read::read(context, module, &mut pool);
+/// Ranks patterns, and plans how they are found.
+pub(crate) fn analyze<'g, 'c>(graph: &'g Checked<'g, 'c>) -> Analysis<'g, 'c> {
+    let context = graph.context();
     let mut positions = Positions::default();
-    let mut layouts = Layouts::new(runs_in, |name: &str| segments(context, name));
-    let ranked = rank(&patterns);
-    let plans = plan(&patterns, &ranked, &mut positions, &mut layouts, &pool);
+    let mut layouts = Layouts::new(graph.runs_in(), |name: &str| segments(context, name));
+    let ranked = rank(graph.patterns());
+    let plans = plan(graph, &ranked, &mut positions, &mut layouts);
     Analysis {
-        patterns,
+        graph,
         ranked,
         plans,
-        pool,
         positions,
         layouts,
     }
 }
 
-impl Analysis<'_> {
+impl Analysis<'_, '_> {
     /// The name of the root, and the tests that remain for the tree of that name.
     pub(crate) fn row(&mut self, rank: u32) -> (Option<NameId>, Row) {
         let root = self.positions.id(Position::Root);
@@ -76,19 +64,18 @@ fn rank(patterns: &[Pattern]) -> Vec<usize> {
 
 /// The plans by rank.
 fn plan(
-    patterns: &[Pattern],
+    graph: &Checked<'_, '_>,
     ranked: &[usize],
     positions: &mut Positions,
     layouts: &mut Layouts<'_>,
-    pool: &Pool<'_>,
 ) -> Vec<Plan> {
     let mut planner = Planner {
         positions,
         layouts,
-        pool,
+        pool: graph.pool(),
     };
     ranked
         .iter()
-        .map(|index| planner.plan(&patterns[*index]))
+        .map(|index| planner.plan(&graph.patterns()[*index]))
         .collect()
 }

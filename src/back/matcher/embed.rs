@@ -1,7 +1,9 @@
 //! A program as an attribute of the module that it was made from. The pass of a
 //! finished plugin reads it; see `cpp-shim/runtime/engine/ReadProgram.cpp`.
 
+use super::compile;
 use crate::{
+    back::graph::Checked,
     front::contract::{PROGRAM, PROGRAM_VERSION},
     mlir::ffi::program::{Instruction, Layout, Program, ProgramPattern, ProgramRoot},
 };
@@ -15,9 +17,22 @@ use melior::{
     },
 };
 
-/// Adds the program to the module. A change of its form raises
-/// `PDLL_PROGRAM_VERSION` in `contract/Names.h`.
-pub(crate) fn write<'c>(context: &'c Context, module: &mut Module<'c>, program: &Program<'c>) {
+/// The program of patterns, in the form of an attribute.
+pub(crate) struct Embedded<'c>(Attribute<'c>);
+
+impl<'c> Embedded<'c> {
+    pub(crate) fn new(graph: &Checked<'_, 'c>) -> Self {
+        Embedded(attribute(graph.context(), &compile(graph).into_program()))
+    }
+
+    /// Adds the program to the module with the patterns.
+    pub(crate) fn add_to(self, module: &mut Module<'c>) {
+        module.as_operation_mut().set_attribute(PROGRAM, self.0);
+    }
+}
+
+/// A change of this form raises `PDLL_PROGRAM_VERSION` in `contract/Names.h`.
+fn attribute<'c>(context: &'c Context, program: &Program<'c>) -> Attribute<'c> {
     let numbers = numbers(program);
     let names: Vec<_> = program.names.iter().map(String::as_str).collect();
     let layouts = program.layouts.iter();
@@ -34,10 +49,7 @@ pub(crate) fn write<'c>(context: &'c Context, module: &mut Module<'c>, program: 
     parts.push(list_of_texts(context, &names));
     parts.push(list_of_texts(context, &groups));
     parts.push(ArrayAttribute::new(context, &constants).into());
-    let attribute = ArrayAttribute::new(context, &parts);
-    module
-        .as_operation_mut()
-        .set_attribute(PROGRAM, attribute.into());
+    ArrayAttribute::new(context, &parts).into()
 }
 
 /// All numbers of a program, in the order in which they are written.

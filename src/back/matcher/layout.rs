@@ -7,11 +7,12 @@
 //! lengths, or a range consists of all results of an operation, which the pattern
 //! matches too.
 
-use super::{
-    graph::{Groups, Lengths, Node, NodeId, Nodes, Operation, Results, is_range},
+use crate::back::graph::{
+    pattern::{Groups, Lengths, Node, NodeId, Nodes, Operation, Results, is_range},
     pool::{NameId, Pool},
 };
 use crate::mlir::ffi::{
+    checked_module::RunsIn,
     ir::Segments,
     program::{Division, Layout, List, NONE},
 };
@@ -46,15 +47,6 @@ pub(crate) struct Divided {
     pub(crate) size: Size,
     /// The places of its groups.
     pub(crate) slots: Vec<Slot>,
-}
-
-/// Where the program will run.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum RunsIn {
-    /// In this process, which knows all operations that it will know.
-    ThisProcess,
-    /// In another one, which may know more operations.
-    Elsewhere,
 }
 
 /// Divides lists, and keeps the layouts that the program needs.

@@ -1,10 +1,12 @@
 //! From the graph of a pattern to tests of positions.
 
 use super::{
-    graph::{Node, NodeId, Operation, Pattern, Results, is_range},
     layout::{LayoutId, Layouts, Size, groups},
-    pool::{ConstantId, NameId, Pool},
     position::{Position, PositionId, Positions},
+};
+use crate::back::graph::{
+    pattern::{Node, NodeId, Operation, Pattern, Results, is_range},
+    pool::{ConstantId, NameId, Pool},
 };
 use crate::mlir::ffi::program::List;
 use rustc_hash::FxHashMap;

@@ -1,10 +1,8 @@
 //! Where something is that a pattern speaks of: a path from the operation that is
 //! matched.
 
-use super::{
-    layout::{LayoutId, Slot},
-    pool::NameId,
-};
+use super::layout::{LayoutId, Slot};
+use crate::back::graph::pool::NameId;
 use crate::mlir::ffi::program::{Kind, List};
 use rustc_hash::FxHashMap;
 use std::ops::Index;

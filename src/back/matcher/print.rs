@@ -4,20 +4,20 @@ use super::{
     Matcher,
     layout::LayoutId,
     plan::Test,
-    pool::{ConstantId, NameId, Pool},
     position::{Position, PositionId, Positions},
     print_steps,
     tree::{Node, Question, Tree, TreeNodeId},
 };
+use crate::back::graph::pool::{ConstantId, NameId, Pool};
 use crate::mlir::ffi::program::{Division, Layout, List};
 use std::fmt::Write;
 
 /// Prints the tree of each root, and the steps of each pattern.
-pub(crate) fn print(matcher: &Matcher<'_>) -> String {
+pub(crate) fn print(matcher: &Matcher<'_, '_>) -> String {
     let names = Names {
         positions: &matcher.positions,
         layouts: &matcher.layouts,
-        pool: &matcher.pool,
+        pool: matcher.graph.pool(),
     };
     let mut text = String::new();
     for (name, tree) in &matcher.trees {
@@ -50,7 +50,7 @@ enum Task {
 }
 
 /// A tree may be deep, so there is no recursion, and only a choice indents.
-fn print_tree(tree: &Tree, names: &Names<'_, '_>, matcher: &Matcher<'_>, text: &mut String) {
+fn print_tree(tree: &Tree, names: &Names<'_, '_>, matcher: &Matcher<'_, '_>, text: &mut String) {
     let mut tasks = vec![Task::Node(tree.root(), 1)];
     while let Some(task) = tasks.pop() {
         match task {

@@ -3,13 +3,13 @@
 use super::{
     Matcher,
     code::{Fields, Step},
-    pool::{ConstantId, NameId},
     print::{Names, line},
 };
+use crate::back::graph::pool::{ConstantId, NameId};
 use crate::mlir::ffi::program::{List, NONE, Opcode};
 
 /// Prints what each pattern does with an operation whose structure matches.
-pub(super) fn print(matcher: &Matcher<'_>, names: &Names<'_, '_>, text: &mut String) {
+pub(super) fn print(matcher: &Matcher<'_, '_>, names: &Names<'_, '_>, text: &mut String) {
     let printer = Printer { matcher, names };
     for (rank, pattern) in (0..).zip(&matcher.routines) {
         line(text, 0, &format!("{}:", matcher.describe(rank)));
@@ -27,7 +27,7 @@ pub(super) fn print(matcher: &Matcher<'_>, names: &Names<'_, '_>, text: &mut Str
 }
 
 struct Printer<'p, 'c> {
-    matcher: &'p Matcher<'c>,
+    matcher: &'p Matcher<'p, 'c>,
     names: &'p Names<'p, 'c>,
 }
 

@@ -2,9 +2,11 @@
 
 use super::{
     code::{Fields, number},
-    graph::{Lengths, Node, NodeId, Operation, Results, Statement, is_range},
     layout::Slot,
     routine::Writer,
+};
+use crate::back::graph::{
+    pattern::{Lengths, Node, NodeId, Operation, Results, Statement, is_range},
     statements::{
         Models, count_uses, fleeting_ranges, matched_nodes, models, needs_location, replaced,
     },

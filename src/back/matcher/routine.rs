@@ -2,13 +2,15 @@
 
 use super::{
     code::{Code, Fields, Registers, load, number, test},
-    graph::{Call, NodeId, Pattern, Statement, is_range},
-    guards::{self, Guard},
     layout::Layouts,
     plan::{Plan, Test},
-    pool::Pool,
     position::{Position, PositionId, Positions},
     rewrite,
+};
+use crate::back::graph::{
+    guards::{self, Guard},
+    pattern::{Call, NodeId, Pattern, Statement, is_range},
+    pool::Pool,
     statements::{self, ordered_statements},
 };
 use crate::{

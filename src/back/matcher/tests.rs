@@ -1,7 +1,13 @@
 //! Programs of patterns in the dialect `pdl`.
 
-use super::{RunsIn, compile, print::print};
-use crate::mlir::ffi::ir::{load_pdl, parse_module};
+use super::{compile, print::print};
+use crate::{
+    back::graph::Checked,
+    mlir::ffi::{
+        ir::{load_pdl, parse_module},
+        pattern_set::{Filter, PatternSet},
+    },
+};
 use expect_test::{Expect, expect};
 use melior::Context;
 
@@ -10,10 +16,12 @@ use melior::Context;
 fn check(patterns: &str, expected: Expect) {
     let context = Context::new_with_threading(false);
     load_pdl(&context);
+    context.set_allow_unregistered_dialects(true);
     let module = parse_module(&context, patterns.as_bytes(), "a.mlir");
     let module = module.expect("the patterns are valid");
-    let matcher = compile(&context, &module, RunsIn::ThisProcess);
-    expected.assert_eq(&print(&matcher));
+    let checked = PatternSet::prepare(&module, None, &Filter::default());
+    let graph = Checked::read(&context, checked.expect("the patterns pass the checks"));
+    expected.assert_eq(&print(&compile(&graph)));
 }
 
 #[test]

@@ -22,9 +22,9 @@
 
 use super::{
     plan::Test,
-    pool::NameId,
     position::{Position, PositionId},
 };
+use crate::back::graph::pool::NameId;
 use crate::mlir::ffi::program::List;
 use rustc_hash::{FxHashMap, FxHashSet};
 

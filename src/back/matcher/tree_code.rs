@@ -3,10 +3,10 @@
 use super::{
     code::{Code, Fields, Label, Labels, Mark, Registers, load, number, test},
     plan::Test,
-    pool::{ConstantId, NameId},
     position::{PositionId, Positions},
     tree::{Alternative, Question, Tree, TreeNodeId},
 };
+use crate::back::graph::pool::{ConstantId, NameId};
 use crate::mlir::ffi::program::Opcode;
 use rustc_hash::FxHashMap;
 

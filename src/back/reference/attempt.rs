@@ -5,8 +5,8 @@ use super::{
     record::{Demand, Finding, Mention, Part, PartId, Replacement, Step, Tested},
 };
 use crate::{
-    back::matcher::{
-        graph::{Node, NodeId, Pattern},
+    back::graph::{
+        pattern::{Node, NodeId, Pattern},
         pool::ConstantId,
     },
     mlir::ffi::{
@@ -172,7 +172,7 @@ impl<'r, 'a> Attempt<'r, 'a> {
     }
 
     fn constant(&self, id: ConstantId) -> Entity<'a> {
-        let constant = self.reference.pool.constants()[id.0 as usize];
+        let constant = self.reference.pool().constants()[id.0 as usize];
         match constant.kind {
             ConstantKind::PdllConstantIsAttribute => Entity::Attribute(constant.attribute),
             ConstantKind::PdllConstantIsType => {

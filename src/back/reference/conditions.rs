@@ -5,9 +5,9 @@ use super::{
     record::{Answer, Demand, Finding, PartId, Step},
 };
 use crate::{
-    back::matcher::{
-        graph::{Call, NodeId},
+    back::graph::{
         guards::{self, Guard},
+        pattern::{Call, NodeId},
         statements,
     },
     mlir::ffi::{
@@ -58,8 +58,8 @@ impl<'a> Attempt<'_, 'a> {
         let arguments: Vec<_> = parts.iter().map(argument).collect();
         let reference = self.reference;
         let answer = reference.natives.call_constraint(
-            reference.context,
-            reference.pool.text(call.name),
+            reference.graph.context(),
+            reference.pool().text(call.name),
             &arguments,
             call.results.len(),
         );
@@ -121,7 +121,7 @@ impl<'a> Attempt<'_, 'a> {
                 name,
             } => {
                 let part = self.part(attribute);
-                let pool = &self.reference.pool;
+                let pool = self.reference.pool();
                 let [operation_text, name_text] = [operation, name].map(|name| pool.text(name));
                 let holds = match self.entity(part) {
                     Some(Entity::Attribute(attribute)) => {

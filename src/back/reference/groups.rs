@@ -2,8 +2,8 @@
 
 use super::{Reference, record::Division};
 use crate::{
-    back::matcher::{
-        graph::{Groups, Lengths, Node, Nodes, Operation, Results, is_range},
+    back::graph::{
+        pattern::{Groups, Lengths, Node, Nodes, Operation, Results, is_range},
         pool::NameId,
     },
     mlir::ffi::{
@@ -135,7 +135,7 @@ impl<'a> Reference<'a> {
         let Some(name) = name else {
             return false;
         };
-        match segments(self.context, self.pool.text(name)) {
+        match segments(self.graph.context(), self.pool().text(name)) {
             Segments::Unknown => false,
             Segments::Known { operands, results } => match list {
                 List::PdllOperands => operands,

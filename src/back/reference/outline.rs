@@ -5,9 +5,10 @@ use super::{
     record::{Demand, Division, Mention},
 };
 use crate::{
-    back::matcher::{
-        graph::{Node, NodeId, Operation, Pattern, Results},
-        guards, statements,
+    back::graph::{
+        guards,
+        pattern::{Node, NodeId, Operation, Pattern, Results},
+        statements,
     },
     mlir::ffi::program::List,
 };

@@ -2,13 +2,12 @@
 
 use super::{
     Reference,
-    places::Places,
     record::{Answer, Demand, Division, Finding, Outcome, PartId, Record, Step, Tested},
 };
 use crate::{
-    back::matcher::{
-        graph::{Call, Node, Pattern},
+    back::graph::{
         guards::{self, Guard},
+        pattern::{Call, Node, Pattern},
         statements,
     },
     mlir::ffi::{entity::Entity, program::List},
@@ -19,11 +18,10 @@ use std::fmt::Write as _;
 impl Reference<'_> {
     /// One line for each test, and one for the outcome.
     pub(crate) fn print(&self, pattern: usize, record: &Record<'_>) -> String {
-        let (pattern, places) = &self.patterns[pattern];
         let printer = Printer {
             reference: self,
-            pattern,
-            places,
+            index: pattern,
+            pattern: &self.patterns()[pattern],
             record,
         };
         let mut text = String::new();
@@ -43,14 +41,14 @@ impl Reference<'_> {
 
 struct Printer<'p, 'a> {
     reference: &'p Reference<'a>,
+    index: usize,
     pattern: &'p Pattern,
-    places: &'p Places<'a>,
     record: &'p Record<'a>,
 }
 
 impl Printer<'_, '_> {
     fn test(&self, test: &Tested<'_>) -> String {
-        let place = self.places.of(test.demand).to_string();
+        let place = self.reference.place_of(self.index, test.demand).to_string();
         let place = place.trim_start_matches("loc(").trim_end_matches(')');
         let place = place.trim_start_matches("\"a.mlir\":");
         let mark = if test.holds { "holds" } else { "FAILS" };
@@ -87,7 +85,7 @@ impl Printer<'_, '_> {
                 start,
                 length,
             } => format!("{}[{start}..{}]", text_of(*list), start + length),
-            Step::Attribute(name) => format!("`{}`", self.reference.pool.text(*name)),
+            Step::Attribute(name) => format!("`{}`", self.reference.pool().text(*name)),
             Step::Type => "type".to_owned(),
             Step::Constant => entity.map_or_else(|| "nothing".to_owned(), describe),
             Step::Returned { constraint, result } => {
@@ -97,7 +95,7 @@ impl Printer<'_, '_> {
     }
 
     fn expectation(&self, test: &Tested<'_>) -> String {
-        let name = |id| self.reference.pool.text(id);
+        let name = |id| self.reference.pool().text(id);
         let nodes = &self.pattern.nodes;
         let other = test
             .other
@@ -123,7 +121,7 @@ impl Printer<'_, '_> {
             Demand::Constant(node) => match &nodes[node] {
                 Node::Attribute { value, .. } | Node::Type { value } | Node::Types { value } => {
                     let value = value.expect("it is a constant").0 as usize;
-                    format!("is {}", self.reference.pool.constants()[value].attribute)
+                    format!("is {}", self.reference.pool().constants()[value].attribute)
                 }
                 other => panic!("{other:?} is no constant"),
             },
@@ -157,7 +155,7 @@ impl Printer<'_, '_> {
             part.map_or_else(|| "nothing".to_owned(), |part| self.part(part))
         });
         let arguments: Vec<_> = arguments.collect();
-        let name = self.reference.pool.text(call.name);
+        let name = self.reference.pool().text(call.name);
         format!("satisfies {not}{name}({})", arguments.join(", "))
     }
 

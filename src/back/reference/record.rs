@@ -1,7 +1,7 @@
 //! The tests of a match, as data.
 
 use crate::{
-    back::matcher::{graph::NodeId, pool::NameId},
+    back::graph::{pattern::NodeId, pool::NameId},
     mlir::ffi::{entity::Entity, program::List},
 };
 

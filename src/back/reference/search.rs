@@ -6,7 +6,7 @@ use super::{
     record::{Answer, Demand, Finding, Mention, Outcome, PartId, Record, Step, Trial},
 };
 use crate::{
-    back::matcher::graph::{Node, NodeId, Pattern},
+    back::graph::pattern::{Node, NodeId, Pattern},
     mlir::ffi::entity::{self, Entity},
 };
 use melior::ir::OperationRef;

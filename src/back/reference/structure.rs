@@ -5,7 +5,7 @@ use super::{
     record::{Demand, Finding, Mention, PartId, Step},
 };
 use crate::{
-    back::matcher::graph::{Node, NodeId, Operation, Results, is_range},
+    back::graph::pattern::{Node, NodeId, Operation, Results, is_range},
     mlir::ffi::{
         entity::{self, Definition, Entity},
         program::List,
@@ -37,7 +37,7 @@ impl<'a> Attempt<'_, 'a> {
         };
         let found = self.operation(part).name();
         let found = found.as_string_ref().as_str();
-        let holds = found == Ok(self.reference.pool.text(name));
+        let holds = found == Ok(self.reference.pool().text(name));
         self.test(Demand::Name(node), part, Finding::Name, holds);
     }
 
@@ -67,7 +67,7 @@ impl<'a> Attempt<'_, 'a> {
 
     fn compare_attributes(&mut self, node: NodeId, expected: &Operation, part: PartId) {
         for (index, (name, attribute)) in expected.attributes.iter().enumerate() {
-            let found = self.reference.pool.text(*name);
+            let found = self.reference.pool().text(*name);
             let found = entity::attribute(self.operation(part), found).map(Entity::Attribute);
             let exists = found.is_some();
             let finding = found.clone().map_or(Finding::Nothing, Finding::Entity);

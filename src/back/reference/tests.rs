@@ -1,9 +1,14 @@
 //! Records of patterns and operations.
 
+mod random;
+
 use super::Reference;
-use crate::mlir::ffi::{
-    ir::{load_pdl, parse_module},
-    pattern_set::Natives,
+use crate::{
+    back::graph::Checked,
+    mlir::ffi::{
+        ir::{load_pdl, parse_module},
+        pattern_set::{Filter, Natives, PatternSet},
+    },
 };
 use expect_test::{Expect, expect};
 use melior::{
@@ -25,7 +30,9 @@ fn check(pattern: &str, program: &str, expected: Expect) {
     let program = parse_module(&context, program.as_bytes(), "b.mlir");
     let program = program.expect("the program is valid");
     let natives = Natives::new();
-    let reference = Reference::new(&context, &patterns, &natives);
+    let checked = PatternSet::prepare(&patterns, None, &Filter::default());
+    let graph = Checked::read(&context, checked.expect("the pattern passes the checks"));
+    let reference = Reference::new(&graph, &natives);
     let first = program.body().first_operation();
     let root = iter::successors(first, OperationLike::next_in_block)
         .find(|operation| operation.has_attribute("root"))

@@ -6,6 +6,7 @@ use super::{
     native_bodies, ods_constraints, pattern_warnings,
 };
 use crate::{
+    back::graph::Checked,
     back::matcher,
     base::diagnostic::{Diagnostic, Severity, UNKNOWN_OPERATION},
     base::options::NativeCode,
@@ -343,12 +344,10 @@ impl<'c> Builder<'c> {
         let Prepared {
             module, natives, ..
         } = self.compile_in(session)?;
-        if !raw::PatternSet::prepare(&module, Some(&natives), &filter) {
-            return None;
-        }
-        let program = matcher::compile(context, &module, matcher::RunsIn::ThisProcess);
-        let program = program.into_program();
-        let raw = raw::PatternSet::new(&module, &natives, &program, made_for);
+        let checked = raw::PatternSet::prepare(&module, Some(&natives), &filter)?;
+        let graph = Checked::read(context, checked);
+        let program = matcher::compile(&graph).into_program();
+        let raw = raw::PatternSet::new(checked, &natives, &program, made_for);
         Some(PatternSet {
             raw,
             texts,

@@ -3,10 +3,12 @@
 use super::{Builder, PatternSet};
 use crate::{
     back::explain::{self, Origins, Places, Question},
-    back::matcher::{self, RunsIn},
+    back::graph::Checked,
+    back::matcher,
     back::reference::Reference,
     base::source::{Disk, SourceMap},
     mlir::ffi::{
+        checked_module::CheckedModule,
         pattern_set::Natives,
         program::Program,
         registration::{CompilePatterns, PatternSource},
@@ -43,17 +45,18 @@ impl CompilePatterns for PassCompiler {
         builder.compile_or_report()
     }
 
-    fn program<'c>(context: &'c Context, module: &Module<'c>) -> Program<'c> {
-        matcher::compile(context, module, RunsIn::ThisProcess).into_program()
+    fn program<'c>(context: &'c Context, module: CheckedModule<'_, 'c>) -> Program<'c> {
+        matcher::compile(&Checked::read(context, module)).into_program()
     }
 
     fn explain<'c>(
         context: &'c Context,
-        module: &Module<'c>,
+        module: CheckedModule<'_, 'c>,
         natives: &'c Natives,
         root: OperationRef<'c, 'c>,
     ) -> String {
-        let reference = Reference::new(context, module, natives);
+        let graph = Checked::read(context, module);
+        let reference = Reference::new(&graph, natives);
         let mut sources = SourceMap::default();
         let report = {
             let mut places = Places::new(&mut sources, &Disk, None, Origins::default());

@@ -145,9 +145,9 @@ impl Left {
             let single = ir::Module::new(operation.location());
             single.body().append_operation((*operation).clone());
             let catcher = Catcher::of_this_thread(context);
-            let is_valid = raw::PatternSet::prepare(&single, None, &raw::Filter::default());
+            let checked = raw::PatternSet::prepare(&single, None, &raw::Filter::default());
             let mut caught = catcher.finish(&mut session.sources, &Disk).into_iter();
-            if is_valid {
+            if checked.is_some() {
                 continue;
             }
             invalid.push(first + number);

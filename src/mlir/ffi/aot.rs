@@ -1,6 +1,11 @@
 //! Patterns that are compiled into a program without pdll.
 
-use super::{pattern_set::Natives, shim, strings::string};
+use super::{
+    checked_module::{CheckedModule, RunsIn},
+    pattern_set::Natives,
+    shim,
+    strings::string,
+};
 use melior::ir::Module;
 
 /// Checks patterns that run without pdll, and rewrites what MLIR's run time
@@ -15,11 +20,12 @@ pub(crate) fn lower(module: &mut Module<'_>, defined: &[&str]) -> bool {
 
 /// Checks patterns that another process applies with pdll, all but their calls of
 /// native functions. That process may know more operations than this one.
-/// Changes the module. Returns whether all went well; otherwise the errors have
-/// gone to the diagnostic engine.
-pub(crate) fn check(module: &mut Module<'_>) -> bool {
+/// Changes the module. Without a checked module, the errors have gone to the
+/// diagnostic engine.
+pub(crate) fn check<'m, 'c>(module: &'m Module<'c>) -> Option<CheckedModule<'m, 'c>> {
     // SAFETY: the module is borrowed for the call.
-    unsafe { shim::pdllCheckForElsewhere(module.to_raw()) }
+    let is_sound = unsafe { shim::pdllCheckForElsewhere(module.to_raw()) };
+    is_sound.then(|| CheckedModule::new(module, RunsIn::Elsewhere))
 }
 
 /// Checks that the patterns can call `natives`. Returns whether all went well;

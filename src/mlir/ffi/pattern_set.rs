@@ -1,6 +1,7 @@
 //! Pattern sets and the native functions that they call.
 
 use super::{
+    checked_module::{CheckedModule, RunsIn},
     condition::Condition,
     program::Program,
     shim,
@@ -214,9 +215,13 @@ unsafe impl Sync for PatternSet {}
 impl PatternSet {
     /// Drops the patterns of a module that the filter does not select, and
     /// checks the others, which may call any function if there are no `natives`.
-    /// Returns whether all went well; otherwise the errors have gone to the
-    /// diagnostic engine of the module's context.
-    pub(crate) fn prepare(module: &Module<'_>, natives: Option<&Natives>, filter: &Filter) -> bool {
+    /// Without a checked module, the errors have gone to the diagnostic engine of the
+    /// module's context.
+    pub(crate) fn prepare<'m, 'c>(
+        module: &'m Module<'c>,
+        natives: Option<&Natives>,
+        filter: &Filter,
+    ) -> Option<CheckedModule<'m, 'c>> {
         let natives = natives.map_or(ptr::null(), Natives::as_raw);
         let [enabled, disabled] = [&filter.enabled, &filter.disabled].map(|names| {
             let names: Vec<_> = names.iter().map(|name| string(name)).collect();
@@ -229,14 +234,15 @@ impl PatternSet {
             numDisabled: disabled.len(),
         };
         // SAFETY: all is borrowed for the call.
-        unsafe { shim::pdllPatternSetPrepare(module.to_raw(), natives, &raw const filter) }
+        let is_sound =
+            unsafe { shim::pdllPatternSetPrepare(module.to_raw(), natives, &raw const filter) };
+        is_sound.then(|| CheckedModule::new(module, RunsIn::ThisProcess))
     }
 
-    /// Makes a set of the patterns of a module that has been prepared. The
-    /// program was made from the module after that. The context of the module must
-    /// outlive the set.
+    /// Makes a set of the patterns of a module that has been prepared, and of the program
+    /// that was made from it. The context of the module must outlive the set.
     pub(crate) fn new(
-        module: &Module<'_>,
+        module: CheckedModule<'_, '_>,
         natives: &Natives,
         program: &Program<'_>,
         made_for: PatternUse,
@@ -244,7 +250,8 @@ impl PatternSet {
         let raw = program.with_raw(|program| {
             // SAFETY: all is borrowed for the call.
             unsafe {
-                shim::pdllPatternSetCreate(module.to_raw(), natives.raw.as_ptr(), program, made_for)
+                let module = module.module().to_raw();
+                shim::pdllPatternSetCreate(module, natives.raw.as_ptr(), program, made_for)
             }
         });
         PatternSet {

@@ -1,6 +1,7 @@
 //! The pass `apply-pdll`, made known to MLIR.
 
 use super::{
+    checked_module::{CheckedModule, RunsIn},
     diagnostics::{self, Message},
     guard::guard,
     pattern_set::{Filter, Natives},
@@ -28,13 +29,13 @@ pub(crate) trait CompilePatterns {
     fn compile(context: &Context, source: PatternSource) -> Option<(Module<'_>, Natives)>;
 
     /// Makes the program of patterns that have been prepared.
-    fn program<'c>(context: &'c Context, module: &Module<'c>) -> Program<'c>;
+    fn program<'c>(context: &'c Context, module: CheckedModule<'_, 'c>) -> Program<'c>;
 
     /// Says why patterns that have been prepared match operations inside of `root`,
     /// or do not, as a line of JSON.
     fn explain<'c>(
         context: &'c Context,
-        module: &Module<'c>,
+        module: CheckedModule<'_, 'c>,
         natives: &'c Natives,
         root: OperationRef<'c, 'c>,
     ) -> String;
@@ -119,7 +120,7 @@ unsafe extern "C" fn compile<C: CompilePatterns>(
 ///
 /// # Safety
 ///
-/// The module is alive, and the receiver takes its data.
+/// The module is alive, its patterns have been prepared, and the receiver takes its data.
 unsafe extern "C" fn make_program<C: CompilePatterns>(
     module: MlirModule,
     receive: PdllProgramReceiver,
@@ -136,7 +137,8 @@ unsafe extern "C" fn make_program<C: CompilePatterns>(
     // SAFETY: as above. The reference borrows the handle that stands there.
     let context = unsafe { context.to_ref() };
     let receive = receive.expect("the contract wants a receiver");
-    match guard(|| C::program(context, &module)) {
+    let module = CheckedModule::new(&module, RunsIn::ThisProcess);
+    match guard(|| C::program(context, module)) {
         // SAFETY: the program is borrowed for the call.
         Ok(program) => program.with_raw(|program| unsafe { receive(program, data) }),
         Err(problem) => {
@@ -152,8 +154,8 @@ unsafe extern "C" fn make_program<C: CompilePatterns>(
 ///
 /// # Safety
 ///
-/// The module, the functions and the operation are alive, and of one context; the
-/// receiver takes its data.
+/// The module, the functions and the operation are alive, and of one context; the patterns
+/// have been prepared, and the receiver takes its data.
 unsafe extern "C" fn explain<C: CompilePatterns>(
     module: MlirModule,
     natives: *const shim::PdllNatives,
@@ -174,7 +176,8 @@ unsafe extern "C" fn explain<C: CompilePatterns>(
     // SAFETY: as above. The reference borrows the handle that stands there.
     let context = unsafe { context.to_ref() };
     let receive = receive.expect("the contract wants a receiver");
-    match guard(|| C::explain(context, &module, &natives, root)) {
+    let module = CheckedModule::new(&module, RunsIn::ThisProcess);
+    match guard(|| C::explain(context, module, &natives, root)) {
         // SAFETY: the text is borrowed for the call.
         Ok(text) => unsafe { receive(string(&text), data) },
         Err(problem) => {

@@ -6,7 +6,7 @@ use super::{
     scope::{Scope, capital},
 };
 use crate::{
-    back::matcher::graph::{Node, NodeId, Operation},
+    back::graph::pattern::{Node, NodeId, Operation},
     mlir::ffi::program::Kind,
 };
 

@@ -11,9 +11,9 @@ use super::{
     scope::{Scope, declaration, one},
     tests_of_structure,
 };
+use crate::back::graph::pool::{ConstantId, NameId};
 use crate::back::matcher::{
     plan::Test,
-    pool::{ConstantId, NameId},
     position::{PositionId, Positions},
     tree::{Alternative, Node, Question, Tree, TreeNodeId},
 };

@@ -1,13 +1,10 @@
 //! The struct of a dispatcher.
 
 use super::{dispatch, members::literal, pattern::scope};
+use crate::back::graph::{guards, pattern::Pattern, pool::NameId, statements::ordered_statements};
 use crate::back::matcher::{
     analysis::Analysis,
-    graph::Pattern,
-    guards,
     plan::Plan,
-    pool::NameId,
-    statements::ordered_statements,
     tree::{Row, Tree},
 };
 use rustc_hash::FxHashMap;
@@ -24,13 +21,13 @@ pub(super) struct Group {
 }
 
 /// Groups patterns, in the order of the first pattern of each group.
-pub(super) fn groups(analysis: &mut Analysis<'_>) -> Vec<Group> {
+pub(super) fn groups(analysis: &mut Analysis<'_, '_>) -> Vec<Group> {
     let mut groups: Vec<Group> = Vec::new();
     let mut known = FxHashMap::default();
     for rank in 0..u32::try_from(analysis.plans.len()).expect("a program counts patterns so") {
         let (root, row) = analysis.row(rank);
         let index = analysis.ranked[rank as usize];
-        let pattern = &analysis.patterns[index];
+        let pattern = &analysis.graph.patterns()[index];
         let benefit = pattern.benefit;
         let number = *known.entry((root, benefit)).or_insert_with(|| {
             groups.push(Group {
@@ -65,15 +62,17 @@ fn is_certain(pattern: &Pattern, plan: &Plan) -> bool {
 }
 
 impl Group {
-    pub(super) fn wanted_name(&self, analysis: &Analysis<'_>) -> String {
-        let root = self.root.map_or("any", |root| analysis.pool.text(root));
+    pub(super) fn wanted_name(&self, analysis: &Analysis<'_, '_>) -> String {
+        let root = self
+            .root
+            .map_or("any", |root| analysis.graph.pool().text(root));
         format!("Dispatcher_{root}_{}", self.benefit)
     }
 }
 
 /// Writes the struct of a group of several patterns, which have these names.
 pub(super) fn write(
-    analysis: &Analysis<'_>,
+    analysis: &Analysis<'_, '_>,
     group: &Group,
     name: &str,
     names: &[String],
@@ -87,7 +86,7 @@ pub(super) fn write(
     let patterns: Vec<_> = group.patterns.iter().map(|index| &*names[*index]).collect();
     let functions = dispatch::write(&tree, &group.certain, &patterns, &mut scope);
     let mut text = format!("/// Tries {} patterns", group.patterns.len());
-    let root = group.root.map(|root| analysis.pool.text(root));
+    let root = group.root.map(|root| analysis.graph.pool().text(root));
     let _ = match root {
         Some(root) => writeln!(text, " on `{root}` at once.",),
         None => writeln!(text, " on any operation at once."),

@@ -1,10 +1,8 @@
 //! What a struct of a header looks up once, when it is constructed.
 
 use crate::{
-    back::matcher::{
-        layout::{LayoutId, Layouts},
-        pool::{ConstantId, NameId, Pool},
-    },
+    back::graph::pool::{ConstantId, NameId, Pool},
+    back::matcher::layout::{LayoutId, Layouts},
     code::text::cpp_names::Names,
     code::text::literal::string,
     mlir::ffi::program::{ConstantKind, Division, Layout, List},

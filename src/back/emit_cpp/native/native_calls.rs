@@ -4,8 +4,8 @@ use super::{members::literal, routine::Routine, scope::Scope, scope::small};
 use crate::{
     back::emit_cpp::module::{Key, without_number},
     back::emit_cpp::support::Support,
+    back::graph::pattern::{Call, Node, NodeId, is_range},
     back::lower::disjunction,
-    back::matcher::graph::{Call, Node, NodeId, is_range},
     front::contract,
 };
 use std::collections::{BTreeMap, BTreeSet};

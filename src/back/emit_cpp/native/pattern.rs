@@ -7,12 +7,14 @@ use super::{
     scope::Scope,
 };
 use crate::{
+    back::graph::{
+        pattern::{Node, NodeId, Pattern},
+        statements::created_operations,
+    },
     back::matcher::{
         analysis::Analysis,
-        graph::{Node, NodeId, Pattern},
         layout::Slot,
         position::{Position, PositionId},
-        statements::created_operations,
     },
     code::text::cpp_names::Names,
 };
@@ -23,13 +25,9 @@ use std::fmt::Write;
 pub(super) type Slots = Vec<FxHashMap<NodeId, Slot>>;
 
 /// Finds the groups of results that rewrites use.
-pub(super) fn slots(analysis: &mut Analysis<'_>) -> Slots {
-    let Analysis {
-        patterns,
-        layouts,
-        pool,
-        ..
-    } = analysis;
+pub(super) fn slots(analysis: &mut Analysis<'_, '_>) -> Slots {
+    let Analysis { graph, layouts, .. } = analysis;
+    let pool = graph.pool();
     let of_pattern = |pattern: &Pattern| {
         let nodes = pattern.nodes.in_rewrite();
         let slots = nodes.filter_map(|(id, node)| match node {
@@ -38,12 +36,12 @@ pub(super) fn slots(analysis: &mut Analysis<'_>) -> Slots {
         });
         slots.collect()
     };
-    patterns.iter().map(of_pattern).collect()
+    graph.patterns().iter().map(of_pattern).collect()
 }
 
 /// Writes the struct of a pattern by its index.
 pub(super) fn write(
-    analysis: &Analysis<'_>,
+    analysis: &Analysis<'_, '_>,
     slots: &Slots,
     index: usize,
     rank: usize,
@@ -51,7 +49,7 @@ pub(super) fn write(
     origin: &str,
     natives: &mut Natives<'_>,
 ) -> String {
-    let pattern = &analysis.patterns[index];
+    let pattern = &analysis.graph.patterns()[index];
     let root = root(analysis);
     let scope = scope(analysis, name);
     let mut routine = Routine::new(
@@ -89,7 +87,7 @@ pub(super) fn write(
 }
 
 /// A scope in which only the root is known.
-pub(super) fn scope<'a, 'c>(analysis: &'a Analysis<'c>, name: &str) -> Scope<'a, 'c> {
+pub(super) fn scope<'a, 'c>(analysis: &'a Analysis<'_, 'c>, name: &str) -> Scope<'a, 'c> {
     let mut names = Names::new();
     let own = [
         name,
@@ -108,24 +106,24 @@ pub(super) fn scope<'a, 'c>(analysis: &'a Analysis<'c>, name: &str) -> Scope<'a,
     for name in own {
         names.take(name);
     }
-    let members = Members::new(&analysis.pool, &analysis.layouts);
+    let members = Members::new(analysis.graph.pool(), &analysis.layouts);
     Scope::new(
         &analysis.positions,
         root(analysis),
-        &analysis.pool,
+        analysis.graph.pool(),
         members,
         names,
     )
 }
 
 /// The position of the root, which all plans have.
-pub(super) fn root(analysis: &Analysis<'_>) -> PositionId {
+pub(super) fn root(analysis: &Analysis<'_, '_>) -> PositionId {
     let root = analysis.positions.find(Position::Root);
     root.expect("each plan begins with the root")
 }
 
 /// The `PatternInfo` of a pattern.
-fn info(analysis: &Analysis<'_>, pattern: &Pattern, name: &str) -> String {
+fn info(analysis: &Analysis<'_, '_>, pattern: &Pattern, name: &str) -> String {
     let name = match &*pattern.name {
         "" => name,
         own => own,
@@ -133,14 +131,14 @@ fn info(analysis: &Analysis<'_>, pattern: &Pattern, name: &str) -> String {
     let root = pattern.nodes.operation(pattern.root).name;
     let root = root.map_or_else(
         || "nullptr".to_owned(),
-        |root| literal(analysis.pool.text(root)),
+        |root| literal(analysis.graph.pool().text(root)),
     );
     let mut seen = FxHashSet::default();
     let created = created_operations(pattern)
         .filter_map(|operation| operation.name)
         .filter(|name| seen.insert(*name));
     let created: Vec<_> = created
-        .map(|name| literal(analysis.pool.text(name)))
+        .map(|name| literal(analysis.graph.pool().text(name)))
         .collect();
     format!(
         "{{{}, {root}, {}, {{{}}}}}",
@@ -150,8 +148,8 @@ fn info(analysis: &Analysis<'_>, pattern: &Pattern, name: &str) -> String {
     )
 }
 
-fn comment(analysis: &Analysis<'_>, pattern: &Pattern, origin: &str) -> String {
-    let location = analysis.pool.constants()[pattern.location.0 as usize].attribute;
+fn comment(analysis: &Analysis<'_, '_>, pattern: &Pattern, origin: &str) -> String {
+    let location = analysis.graph.pool().constants()[pattern.location.0 as usize].attribute;
     let text = location.to_string();
     let place = text.strip_prefix("loc(\"").and_then(|text| {
         let (file, rest) = text.split_once("\":")?;

@@ -8,13 +8,13 @@ use super::{
     scope::{Scope, class_of, declaration},
 };
 use crate::{
-    back::matcher::{
-        graph::{Lengths, Node, NodeId, Operation, Results, Statement, is_range},
-        layout::{LayoutId, Slot},
+    back::graph::{
+        pattern::{Lengths, Node, NodeId, Operation, Results, Statement, is_range},
         statements::{
             Models, count_uses, created_operations, fleeting_ranges, matched_nodes, replaced,
         },
     },
+    back::matcher::layout::{LayoutId, Slot},
     mlir::ffi::program::{Kind, List},
 };
 use rustc_hash::{FxHashMap, FxHashSet};

@@ -8,13 +8,15 @@ use super::{
     scope::{Scope, capital, class_of, declaration, small},
     tests_of_structure::{self, inequality},
 };
-use crate::back::matcher::{
-    graph::{Call, Node, NodeId, Pattern, Statement, is_range},
+use crate::back::graph::{
     guards::{self, Guard},
+    pattern::{Call, Node, NodeId, Pattern, Statement, is_range},
+    statements::{for_each_reference, ordered_statements},
+};
+use crate::back::matcher::{
     layout::Slot,
     plan::{Plan, Search, Test},
     position::PositionId,
-    statements::{for_each_reference, ordered_statements},
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::fmt::Write;

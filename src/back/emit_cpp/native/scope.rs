@@ -2,9 +2,9 @@
 
 use super::{members::Members, source::Source};
 use crate::{
+    back::graph::pool::Pool,
     back::matcher::{
         plan::Test,
-        pool::Pool,
         position::{Position, PositionId, Positions},
     },
     code::text::cpp_names::Names,

@@ -2,7 +2,8 @@
 
 use super::scope::{Scope, one};
 use crate::{
-    back::matcher::{graph::is_range, plan::Test, position::PositionId},
+    back::graph::pattern::is_range,
+    back::matcher::{plan::Test, position::PositionId},
     mlir::ffi::program::Kind,
 };
 

@@ -4,7 +4,7 @@
 use super::{Miss, Trials};
 use crate::{
     back::explain::{name_of, report::Hint},
-    back::matcher::graph::{Node, NodeId},
+    back::graph::pattern::{Node, NodeId},
     back::reference::{PartId, Step, Tested},
     base::diagnostic::closest,
     mlir::ffi::{

@@ -7,7 +7,8 @@
 use super::{Input, say, visit};
 use crate::{
     back::explain,
-    back::matcher::{self, RunsIn},
+    back::graph::Checked,
+    back::matcher,
     back::reference::{Outcome, Reference},
     base::options::{Driver, Options},
     mlir::ffi::{
@@ -71,16 +72,18 @@ fn the_engine_matches_what_explain_says() {
 fn compare(mut input: Input<'_, '_>, totals: &mut Totals) -> Option<String> {
     let choice = Choice::default();
     choice.register(&mut input.patterns.natives);
-    let module = &input.patterns.module;
+    let checked = input.patterns.checked;
     let root = input.module.as_operation();
     // The reference has read the patterns before they change.
-    let reference = Reference::new(input.context, module, &input.patterns.natives);
+    let graph = Checked::read(input.context, checked);
+    let reference = Reference::new(&graph, &input.patterns.natives);
     let said = explain::matches(&reference, root);
-    let externals = instrument(input.context, module, &reference);
-    let program = matcher::compile(input.context, module, RunsIn::ThisProcess).into_program();
+    let externals = instrument(input.context, checked.module(), &reference);
     let natives = &input.patterns.natives;
+    // The program comes from the changed patterns. The calls of the test need no check.
+    let program = matcher::compile(&Checked::read(input.context, checked)).into_program();
     let engine = Engine {
-        set: PatternSet::new(module, natives, &program, PatternUse::PdllUseRewrite),
+        set: PatternSet::new(checked, natives, &program, PatternUse::PdllUseRewrite),
         choice,
         root,
     };
@@ -106,7 +109,7 @@ fn compare(mut input: Input<'_, '_>, totals: &mut Totals) -> Option<String> {
             totals.matches += usize::from(is_said);
             totals.broken += usize::from(outcome == Outcome::Breaks);
             if outcome != expected || is_said != (expected == Outcome::Matches) {
-                let name = &reference.patterns().nth(pattern)?.name;
+                let name = &reference.patterns()[pattern].name;
                 return Some(format!(
                     "`{name}`: engine {outcome:?}, reference {expected:?}, explain says \
                      {is_said}: {operation}"
@@ -188,11 +191,7 @@ fn instrument(
     let patterns: Vec<_> = patterns.collect();
     let mut externals = BTreeSet::new();
     for (index, pattern) in patterns.into_iter().enumerate() {
-        let root = reference
-            .patterns()
-            .nth(index)
-            .expect("the pattern exists")
-            .root;
+        let root = reference.patterns()[index].root;
         let body = pattern
             .region(0)
             .ok()

@@ -1,7 +1,7 @@
 //! From `pdl.pattern` operations to graphs.
 
 use super::{
-    graph::{Call, Groups, Lengths, Node, NodeId, Nodes, Operation, Pattern, Results, Statement},
+    pattern::{Call, Groups, Lengths, Node, NodeId, Nodes, Operation, Pattern, Results, Statement},
     pool::{ConstantId, NameId, Pool},
 };
 use crate::{
@@ -32,7 +32,7 @@ use std::iter;
 
 /// Reads the patterns of a module, which have passed the checks of pdll. Other
 /// operations of the module are left out.
-pub(crate) fn read<'c>(
+pub(super) fn read<'c>(
     context: &'c Context,
     module: &Module<'c>,
     pool: &mut Pool<'c>,

@@ -12,19 +12,20 @@
 mod derive;
 mod generate;
 mod natives;
-#[path = "../../../tests/support/random.rs"]
+#[path = "../../../../tests/support/random.rs"]
 mod numbers;
 mod pattern;
 mod program;
 
-use super::{Demand, Division, Outcome, Record, Reference};
+use super::super::{Demand, Division, Outcome, Record, Reference};
 use crate::{
-    back::matcher::{self, RunsIn},
+    back::graph::Checked,
+    back::matcher,
     base::options::{Driver, Options},
     mlir::ffi::{
         entity::{self, Entity},
         ir::{load_pdl, parse_module},
-        pattern_set::{Filter, Natives, PatternSet, PatternUse},
+        pattern_set::{Filter, PatternSet, PatternUse},
     },
 };
 use melior::{
@@ -130,16 +131,19 @@ fn check(context: &Context, seed: u64, case: u64, totals: &mut Totals) -> Option
     let marks = Marks::default();
     let natives = natives::natives(&marks);
     let module = parse_module(context, text.as_bytes(), "a.mlir");
-    let prepared =
-        module.filter(|module| PatternSet::prepare(module, Some(&natives), &Filter::default()));
-    let Some(module) = prepared else {
+    let module = module.as_ref();
+    let checked =
+        module.and_then(|module| PatternSet::prepare(module, Some(&natives), &Filter::default()));
+    let Some(checked) = checked else {
         totals.refused += 1;
         return None;
     };
+    let graph = Checked::read(context, checked);
+    let program = matcher::compile(&graph).into_program();
     let comparison = Comparison {
         options: options(&patterns),
-        reference: Reference::new(context, &module, &natives),
-        set: create_set(context, &module, &natives),
+        reference: Reference::new(&graph, &natives),
+        set: PatternSet::new(checked, &natives, &program, PatternUse::PdllUseRewrite),
         marks,
     };
     (0..PROGRAMS).find_map(|_| {
@@ -298,9 +302,4 @@ fn options(patterns: &[pattern::Pattern]) -> Options {
         max_num_rewrites: if changes { 1 } else { -1 },
         ..Options::default()
     }
-}
-
-fn create_set<'c>(context: &'c Context, module: &Module<'c>, natives: &Natives) -> PatternSet {
-    let program = matcher::compile(context, module, RunsIn::ThisProcess).into_program();
-    PatternSet::new(module, natives, &program, PatternUse::PdllUseRewrite)
 }

@@ -85,7 +85,7 @@ impl Node {
 }
 
 /// An operation that is matched or created. What its groups mean is a matter of
-/// [`super::layout`].
+/// [`layout`](crate::back::matcher).
 #[derive(Debug)]
 pub(crate) struct Operation {
     pub(crate) name: Option<NameId>,

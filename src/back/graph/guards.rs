@@ -1,7 +1,7 @@
 //! What must hold of a match so that its rewrite cannot go wrong.
 
 use super::{
-    graph::{Call, Node, NodeId, Operation, Pattern, Results, Statement, is_range},
+    pattern::{Call, Node, NodeId, Operation, Pattern, Results, Statement, is_range},
     pool::NameId,
 };
 use crate::mlir::ffi::program::Kind;

@@ -1,38 +1,26 @@
-//! Where nodes stand in the pattern file.
+//! Where patterns and their nodes stand in pattern files.
 
-use super::record::Demand;
 use melior::ir::{BlockLike, Location, Module, OperationRef, RegionLike, operation::OperationLike};
 use std::iter;
 
 /// The locations of a pattern and of its match section, in the order of the source.
-pub(super) struct Places<'a> {
-    pub(super) pattern: Location<'a>,
+pub(crate) struct Locations<'c> {
+    pub(crate) pattern: Location<'c>,
     /// By the index of the node: each value of the match section is a node.
-    pub(super) nodes: Vec<Location<'a>>,
-    pub(super) constraints: Vec<Location<'a>>,
-}
-
-impl<'a> Places<'a> {
-    /// What makes a demand. Guards follow from the pattern as a whole.
-    pub(super) fn of(&self, demand: Demand) -> Location<'a> {
-        match (demand.node(), demand) {
-            (Some(node), _) => self.nodes[node.index()],
-            (None, Demand::Constraint(index)) => self.constraints[index],
-            (None, _) => self.pattern,
-        }
-    }
+    pub(crate) nodes: Vec<Location<'c>>,
+    pub(crate) constraints: Vec<Location<'c>>,
 }
 
 /// Those of all patterns of a module.
-pub(super) fn places<'a>(module: &Module<'a>) -> Vec<Places<'a>> {
+pub(super) fn read<'c>(module: &Module<'c>) -> Vec<Locations<'c>> {
     operations(module.body().first_operation())
         .filter(|operation| is(*operation, "pdl.pattern"))
         .map(of_pattern)
         .collect()
 }
 
-fn of_pattern<'a>(pattern: OperationRef<'a, '_>) -> Places<'a> {
-    let mut places = Places {
+fn of_pattern<'c>(pattern: OperationRef<'c, '_>) -> Locations<'c> {
+    let mut locations = Locations {
         pattern: pattern.location(),
         nodes: Vec::new(),
         constraints: Vec::new(),
@@ -43,12 +31,12 @@ fn of_pattern<'a>(pattern: OperationRef<'a, '_>) -> Places<'a> {
         operations(block.first_operation()).take_while(|operation| !is(*operation, "pdl.rewrite"));
     for operation in matched {
         let results = iter::repeat_n(operation.location(), operation.result_count());
-        places.nodes.extend(results);
+        locations.nodes.extend(results);
         if is(operation, "pdl.apply_native_constraint") {
-            places.constraints.push(operation.location());
+            locations.constraints.push(operation.location());
         }
     }
-    places
+    locations
 }
 
 fn is(operation: OperationRef<'_, '_>, name: &str) -> bool {

@@ -62,9 +62,8 @@ impl<'c> Pool<'c> {
         &self.constants
     }
 
-    /// The names and constants, which are no longer needed here.
-    pub(crate) fn into_parts(self) -> (Vec<String>, Vec<Constant<'c>>) {
-        (self.names, self.constants)
+    pub(crate) fn names(&self) -> &[String] {
+        &self.names
     }
 }
 

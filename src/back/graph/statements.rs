@@ -1,6 +1,6 @@
 //! What the statements of a rewrite refer to, and their order.
 
-use super::graph::{Node, NodeId, Operation, Pattern, Results, Statement, is_range};
+use super::pattern::{Node, NodeId, Operation, Pattern, Results, Statement, is_range};
 use rustc_hash::FxHashMap;
 use std::mem;
 

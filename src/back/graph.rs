@@ -1,0 +1,73 @@
+//! Patterns of the dialect `pdl` as graphs. Nothing else reads the dialect to find out
+//! what patterns match and how they rewrite.
+//!
+//! | module | subject |
+//! |---|---|
+//! | `read` | `pdl.pattern` operations become graphs |
+//! | `pattern`, `pool` | a pattern as data, and the names and constants of all patterns |
+//! | `statements` | what rewrites refer to, and in which order |
+//! | `guards` | what must hold of a match so that its rewrite cannot go wrong |
+//! | `locations` | where patterns and their nodes stand |
+
+pub(crate) mod guards;
+mod locations;
+pub(crate) mod pattern;
+pub(crate) mod pool;
+mod read;
+pub(crate) mod statements;
+
+pub(crate) use locations::Locations;
+
+use crate::mlir::ffi::checked_module::{CheckedModule, RunsIn};
+use melior::Context;
+use pattern::Pattern;
+use pool::Pool;
+
+/// The patterns of a module that has passed the checks of pdll.
+///
+/// Whatever plans, explains, emits or embeds patterns takes them as this, and the only
+/// way to it is a [`CheckedModule`]: so no pattern that the checks refuse is ever run or
+/// explained, and where the checks rule something out, a panic is right.
+pub(crate) struct Checked<'m, 'c> {
+    context: &'c Context,
+    module: CheckedModule<'m, 'c>,
+    /// In the order of the module.
+    patterns: Vec<Pattern>,
+    pool: Pool<'c>,
+}
+
+impl<'m, 'c> Checked<'m, 'c> {
+    pub(crate) fn read(context: &'c Context, module: CheckedModule<'m, 'c>) -> Self {
+        let mut pool = Pool::default();
+        Checked {
+            context,
+            module,
+            patterns: read::read(context, module.module(), &mut pool),
+            pool,
+        }
+    }
+
+    pub(crate) fn context(&self) -> &'c Context {
+        self.context
+    }
+
+    /// Where the patterns will run.
+    pub(crate) fn runs_in(&self) -> RunsIn {
+        self.module.runs_in()
+    }
+
+    /// In the order of the module.
+    pub(crate) fn patterns(&self) -> &[Pattern] {
+        &self.patterns
+    }
+
+    /// The names and constants of all patterns.
+    pub(crate) fn pool(&self) -> &Pool<'c> {
+        &self.pool
+    }
+
+    /// Where the patterns stand, in the same order. Only explanations need to know.
+    pub(crate) fn locations(&self) -> Vec<Locations<'c>> {
+        locations::read(self.module.module())
+    }
+}
