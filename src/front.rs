@@ -21,6 +21,9 @@ pub(crate) mod ods;
 // Which texts belong together: the trees of a file and of all it includes.
 pub(crate) mod program;
 
+// What pdll accepts and MLIR's own compiler of PDLL does not have.
+pub(crate) mod portable;
+
 // How variables that constrain each other get their values.
 pub(crate) mod constraints;
 

@@ -125,8 +125,8 @@ pub mod internals {
 
     open!(
         base: diagnostic, source;
-        front: builtin_files, constraints, format, frontend, hir, host, lints, ods, program, sema,
-            syntax;
+        front: builtin_files, constraints, format, frontend, hir, host, lints, ods, portable,
+            program, sema, syntax;
         code: predicates;
         back: emit_cpp, lower;
         library: dialects, session;

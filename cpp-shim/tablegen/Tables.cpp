@@ -313,6 +313,7 @@ void Writer::constraint(PdllOdsSubject subject,
   wire.text(constraint.getDescription());
   wire.text(conditionOf(constraint));
   wire.text(storage);
+  wire.flag(subject != PdllOdsAttribute || def.isSubClassOf("Attr"));
 }
 
 void Writer::interface(const tblgen::OpInterface &interface) {
@@ -325,6 +326,7 @@ void Writer::interface(const tblgen::OpInterface &interface) {
   wire.text(interface.getDescription().value_or(""));
   wire.text("::llvm::isa<" + name + ">($_self)");
   wire.text(name);
+  wire.flag(true);
 }
 
 void Writer::place(ArrayRef<SMLoc> places) {

@@ -46,6 +46,10 @@
   "Whether the server sends inlay hints."
   :type 'boolean)
 
+(defcustom pdll-portable nil
+  "Whether the server reports what MLIR's mlir-pdll does not have as an error."
+  :type 'boolean)
+
 (defcustom pdll-rules-modes nil
   "Modes of `.td' files for which Eglot starts the server, such as `tablegen-mode'.
 Set it before Eglot is loaded."
@@ -185,7 +189,8 @@ Set it before Eglot is loaded."
             (:includeDirs ,(pdll--files pdll-include-dirs)
              :compilationDatabases ,(pdll--files pdll-compilation-databases)
              :inputs ,(pdll--files pdll-inputs)
-             :inlayHints ,(if pdll-inlay-hints t :json-false)))))
+             :inlayHints ,(if pdll-inlay-hints t :json-false)
+             :portable ,(if pdll-portable t :json-false)))))
 
 (defun pdll--files (names)
   "NAMES as a JSON array of absolute paths."

@@ -11,7 +11,6 @@ mod literals;
 mod places;
 #[cfg(test)]
 mod tests;
-mod unused;
 
 pub use literals::{DialectAccess, MlirHost};
 
@@ -33,7 +32,6 @@ use melior::{
 };
 use places::Places;
 use std::collections::{HashMap, HashSet};
-use unused::unused_operations;
 
 /// Appends patterns to `target`.
 ///
@@ -103,7 +101,7 @@ impl<'c, 'a> Lowering<'c, 'a, '_> {
         for index in pattern.rewrite_start..pattern.nodes.len() {
             self.node(rewriter, index);
         }
-        for operation in unused_operations(pattern) {
+        for operation in hir::unused_operations(pattern) {
             self.mention(rewriter, operation);
         }
     }

@@ -45,6 +45,7 @@ fn run_with(
     let mut session = options.common.session(&loader);
     session.native_preludes.clone_from(&options.native_prelude);
     session.ods.skip_unsupported = options.skip_unsupported;
+    session.is_portable = options.portable;
     for problem in dialects.problems() {
         let error = Diagnostic::error_without_place(problem);
         session.diagnostics.push(error);

@@ -74,6 +74,7 @@ fn run_with(
     let recorder = Recorder::new(&Disk);
     let mut session = options.common.session(&recorder);
     session.ods.skip_unsupported = options.skip_unsupported;
+    session.is_portable = options.portable;
     session.is_for_interpreter = options.emit == Emit::Pdl;
     if options.as_mlir_pdll && options.emit != Emit::Cpp {
         session.hidden_natives = HiddenNatives::Forbidden;
@@ -246,11 +247,11 @@ impl Compilation<'_> {
     }
 
     /// Reports what is wrong with the meaning of a part. A tree needs no meaning, so these
-    /// are warnings, except under the name `mlir-pdll`.
+    /// are warnings, except under the name `mlir-pdll` and in portable mode.
     fn report_meaning(&self, session: &mut Session<'_>, part: FileId, patterns: &dyn PatternFile) {
         let number_before = session.diagnostics.iter().count();
         let _ = session.compile(&new_context(), part, patterns, self.dialects.access());
-        if self.options.as_mlir_pdll {
+        if self.options.as_mlir_pdll || self.options.portable {
             return;
         }
         let mut all = session.diagnostics.take();

@@ -30,6 +30,7 @@ pub(super) fn run(options: &Compile, dialects: &dyn Dialects, stdin: &Stdin) -> 
     let mut session = options.common.session(&loader);
     session.native_preludes.clone_from(&options.native_prelude);
     session.ods.skip_unsupported = options.skip_unsupported;
+    session.is_portable = options.portable;
     for problem in dialects.problems() {
         let error = Diagnostic::error_without_place(problem);
         session.diagnostics.push(error);

@@ -84,9 +84,19 @@ impl BuiltinFile {
         files.find(|file| path == Path::new(file.path))
     }
 
+    /// Whether a path is that of a `.td` file which is part of pdll.
+    pub(crate) fn is_definitions(path: &Path) -> bool {
+        DEFINITIONS.iter().any(|file| path == file.name())
+    }
+
+    /// Whether it belongs to the standard library, and not to MLIR.
+    pub(crate) fn is_of_library(&self) -> bool {
+        self.path.starts_with(LIBRARY)
+    }
+
     /// The name in pdl of the function `name` of this file.
     pub fn native_name(&self, name: &str) -> String {
-        if self.path.starts_with(LIBRARY) {
+        if self.is_of_library() {
             native_name(name)
         } else {
             name.to_owned()

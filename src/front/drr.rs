@@ -98,6 +98,7 @@ pub(crate) fn analyze(
         natives,
         dialects: ods.dialects().cloned().collect(),
         type_rules: Vec::new(),
+        extensions: Vec::new(),
         operation_classes: ods.operation_classes(),
     }
 }

@@ -12,6 +12,7 @@ use crate::{
     front::host::Host,
     front::lints::{self, Judge},
     front::ods::{self, Ods, RuleFile},
+    front::portable,
     front::program::{self, Program},
     front::sema,
     front::syntax::print,
@@ -28,6 +29,15 @@ pub trait Frontend {
     /// Adds the warnings about patterns without errors that the source or the
     /// definitions it includes show, and their meaning alone does not.
     fn warn(&self, patterns: &hir::Module, host: &mut dyn Judge, diagnostics: &mut Diagnostics);
+
+    /// Adds an error for each use of what MLIR's `mlir-pdll` does not have. The patterns
+    /// may be incomplete.
+    fn check_portability(
+        &self,
+        patterns: &hir::Module,
+        sources: &SourceMap,
+        diagnostics: &mut Diagnostics,
+    );
 }
 
 /// A source of patterns that comes from a file.
@@ -132,6 +142,15 @@ impl Frontend for Program {
         lints::check_source(self, diagnostics);
         lints::check_definitions(patterns, &self.ods, host, diagnostics);
     }
+
+    fn check_portability(
+        &self,
+        patterns: &hir::Module,
+        sources: &SourceMap,
+        diagnostics: &mut Diagnostics,
+    ) {
+        portable::check(self, &patterns.extensions, sources, diagnostics);
+    }
 }
 
 impl PatternFile for Program {
@@ -163,6 +182,16 @@ impl Frontend for RuleFile {
 
     fn warn(&self, patterns: &hir::Module, host: &mut dyn Judge, diagnostics: &mut Diagnostics) {
         lints::check_definitions(patterns, &self.ods, host, diagnostics);
+    }
+
+    fn check_portability(
+        &self,
+        patterns: &hir::Module,
+        _: &SourceMap,
+        diagnostics: &mut Diagnostics,
+    ) {
+        let rules = patterns.patterns.iter().map(|rule| rule.span);
+        diagnostics.extend(rules.filter_map(portable::refuse_rules).collect::<Vec<_>>());
     }
 }
 
@@ -196,6 +225,15 @@ impl<F: Frontend + ?Sized> Frontend for &F {
     fn warn(&self, patterns: &hir::Module, host: &mut dyn Judge, diagnostics: &mut Diagnostics) {
         F::warn(self, patterns, host, diagnostics);
     }
+
+    fn check_portability(
+        &self,
+        patterns: &hir::Module,
+        sources: &SourceMap,
+        diagnostics: &mut Diagnostics,
+    ) {
+        F::check_portability(self, patterns, sources, diagnostics);
+    }
 }
 
 impl<F: Frontend + ?Sized> Frontend for Box<F> {
@@ -205,5 +243,14 @@ impl<F: Frontend + ?Sized> Frontend for Box<F> {
 
     fn warn(&self, patterns: &hir::Module, host: &mut dyn Judge, diagnostics: &mut Diagnostics) {
         F::warn(self, patterns, host, diagnostics);
+    }
+
+    fn check_portability(
+        &self,
+        patterns: &hir::Module,
+        sources: &SourceMap,
+        diagnostics: &mut Diagnostics,
+    ) {
+        F::check_portability(self, patterns, sources, diagnostics);
     }
 }

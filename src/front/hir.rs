@@ -21,16 +21,19 @@ pub mod check;
 mod disjunction;
 pub(crate) mod ranges;
 mod types_of_replaced;
+mod unused;
 mod verify;
 
 pub use crate::front::host::LiteralId;
 pub use builder::{Builder, OPERAND_SIZES, RESULT_SIZES};
 pub use disjunction::{Disjunction, DisjunctionStep};
+pub(crate) use unused::unused_operations;
 
 use crate::{
     base::diagnostic::Diagnostic,
     base::source::{Span, StringLit},
     front::ods::{self, Layout, Predicate, Subject},
+    front::portable::Extension,
 };
 use smol_str::SmolStr;
 use std::{
@@ -61,6 +64,9 @@ pub struct Module {
     pub operation_classes: BTreeMap<SmolStr, SmolStr>,
     /// What the source says about the types in operations, in its order.
     pub type_rules: Vec<TypeRule>,
+    /// Where the source uses what MLIR's `mlir-pdll` does not have, as far as only its
+    /// meaning shows.
+    pub extensions: Vec<(Extension, Span)>,
 }
 
 impl Module {

@@ -47,7 +47,7 @@ mod types;
 pub(crate) mod wire;
 
 pub use cache::Cache;
-pub(crate) use chain::{Library, SearchPath, installed_include_dir, not_found};
+pub(crate) use chain::{Chain, Library, SearchPath, installed_include_dir, not_found};
 pub use description::Description;
 pub use form::form;
 pub(crate) use import::{Include, import};
@@ -472,6 +472,9 @@ pub struct Constraint {
     pub predicate: Arc<Predicate>,
     /// The C++ class of an entity that satisfies it.
     pub class: String,
+    /// Whether pattern files know it everywhere: other compilers leave out constraints of
+    /// attributes that no operation can have as an attribute.
+    pub is_common: bool,
     /// Where it is defined.
     #[serde(skip)]
     pub span: Span,

@@ -17,7 +17,7 @@ use crate::{
     base::diagnostic::{Diagnostic, Diagnostics, Suggestion},
     base::source::{self, FileId, Loaded, Loader, SourceMap, Span, io_reason},
     front::builtin_files::BuiltinFile,
-    front::ods::{self, Library, Ods, SearchPath},
+    front::ods::{self, Chain, Library, Ods, SearchPath},
     front::syntax::{
         self,
         ast::{Include, Item, Module},
@@ -49,6 +49,23 @@ pub struct Program {
     pub td_predicates: Vec<TdPredicate>,
     /// The rules for types among that.
     pub td_type_rules: Vec<TdTypeRule>,
+    /// Includes that other compilers of PDLL cannot follow.
+    pub include_facts: IncludeFacts,
+    /// The `.td` files, each with the first include that leads to it: an index of `order`.
+    pub definition_files: HashMap<FileId, usize>,
+}
+
+/// Where includes stand that lead to what only pdll finds, or reads in another way.
+#[derive(Debug, Default)]
+pub struct IncludeFacts {
+    /// To a file beside the including one, which no other search finds.
+    pub beside: Vec<Span>,
+    /// To a pattern file that was included before.
+    pub again: Vec<Span>,
+    /// To files that are part of pdll.
+    pub library: Vec<Span>,
+    /// To `.td` files that do not know what an operation is.
+    pub without_operations: Vec<Span>,
 }
 
 impl Program {
@@ -129,6 +146,9 @@ fn add_library(program: &mut Program, sources: &mut SourceMap, diagnostics: &mut
     program.builtin_files.insert(file, builtin);
 }
 
+/// The file that defines TableGen's class of operations.
+const CLASSES_OF_OPERATIONS: &str = "mlir/IR/OpBase.td";
+
 /// How many files may include each other in a row. Each takes a part of the stack.
 const MAX_DEPTH: usize = 200;
 
@@ -170,7 +190,7 @@ impl Assembly<'_> {
                     self.include(&path, span, directive, folder);
                     continue;
                 }
-                Some((path, span, _)) => self.include_td(path, span, folder),
+                Some((path, span, directive)) => self.include_td(path, span, directive, folder),
                 None => {}
             }
             self.program.order.push((index, item));
@@ -208,7 +228,13 @@ impl Assembly<'_> {
             );
             return;
         }
+        match builtin {
+            Some(builtin) if builtin.is_of_library() => self.facts().library.push(directive),
+            Some(_) => {}
+            None => self.note_beside(path, directive, &loaded.identity),
+        }
         if !self.seen.insert(loaded.identity.clone()) {
+            self.facts().again.push(directive);
             return;
         }
         if self.open.len() >= MAX_DEPTH {
@@ -233,7 +259,7 @@ impl Assembly<'_> {
         self.module(file, &folder, Some(loaded.identity));
     }
 
-    fn include_td(&mut self, path: String, span: Span, folder: &Path) {
+    fn include_td(&mut self, path: String, span: Span, directive: Span, folder: &Path) {
         let mut places = self.places(folder);
         places.push(ods::installed_include_dir().to_owned());
         let Ok(found) = self.find(&path, span, &places) else {
@@ -247,6 +273,9 @@ impl Assembly<'_> {
             }
             (None, None) => return self.not_found(&path, span, &places),
         };
+        if found == folder.join(&path) {
+            self.note_beside(&path, directive, &loaded.identity);
+        }
         // Definitions count once.
         if !self.seen.insert(loaded.identity) {
             return;
@@ -263,8 +292,38 @@ impl Assembly<'_> {
         } = self;
         let chain = library.chain(&found, loaded.text, span, search, *loader, sources);
         let item = self.program.order.len();
+        self.note_definitions(&chain, directive, item);
         let input = ods::Input { path, span, chain };
         self.td_includes.push(ods::Include { input, item });
+    }
+
+    /// Notes what files an include of definitions leads to.
+    fn note_definitions(&mut self, chain: &Chain, directive: Span, item: usize) {
+        if chain.has(BuiltinFile::is_definitions) {
+            self.facts().library.push(directive);
+        }
+        if !chain.has(|path| path.ends_with(CLASSES_OF_OPERATIONS)) {
+            self.facts().without_operations.push(directive);
+        }
+        for file in chain.ids() {
+            self.program.definition_files.entry(file).or_insert(item);
+        }
+    }
+
+    /// Notes that a file was found beside the including one, unless it is the one that is
+    /// found in the current folder and in the folders of `-I`, in this order.
+    fn note_beside(&mut self, path: &str, directive: Span, identity: &Path) {
+        let mut places = vec![PathBuf::new()];
+        places.extend_from_slice(self.include_dirs);
+        let mut found = source::candidates(path, &places).into_iter();
+        let found = found.find_map(|candidate| self.loader.identity(&candidate));
+        if found.as_deref() != Some(identity) {
+            self.facts().beside.push(directive);
+        }
+    }
+
+    fn facts(&mut self) -> &mut IncludeFacts {
+        &mut self.program.include_facts
     }
 
     /// The folders in which an include of a file in `folder` is looked for.

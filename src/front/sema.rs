@@ -37,6 +37,7 @@ use crate::{
     front::hir::{self, Native, NativeBody},
     front::host::Host,
     front::ods::Ods,
+    front::portable::Extension,
     front::program::{Program, TdTypeRule},
     front::syntax::{
         ast::{CallableKind, Ident, Item},
@@ -93,6 +94,7 @@ fn run(
         natives: Vec::new(),
         checked_rules: Vec::new(),
         undefined: HashSet::new(),
+        extensions: Vec::new(),
         index,
     };
     sema.declare(program);
@@ -119,6 +121,7 @@ fn run(
     module.natives = sema.natives;
     module.drop_unused_type_code();
     module.type_rules = sema.checked_rules;
+    module.extensions = sema.extensions;
     module.dialects = program.ods.dialects().cloned().collect();
     let has_code = |native: &Native| matches!(native.body, NativeBody::Code { .. });
     if module.natives.iter().any(has_code) {
@@ -145,6 +148,8 @@ struct Sema<'a> {
     /// The names that were reported as not defined, each with the number of the
     /// top-level declaration that mentions it.
     undefined: HashSet<(usize, SmolStr)>,
+    /// The uses of extensions of the language so far.
+    extensions: Vec<(Extension, Span)>,
     /// Only if the caller asked for it.
     index: Option<&'a mut Index>,
 }
@@ -247,7 +252,15 @@ impl<'a> Sema<'a> {
     fn find(&mut self, name: &Ident) -> Option<Found> {
         let found = self.scope.find(&name.text)?;
         self.used(name.span, found.span, found.kind);
+        if found.item > self.scope.item() {
+            self.extended(Extension::DeclaredLater, name.span);
+        }
         Some(found)
+    }
+
+    /// Notes that the source uses an extension of the language.
+    fn extended(&mut self, extension: Extension, at: Span) {
+        self.extensions.push((extension, at));
     }
 
     /// Adds to the index that the name at `at` means that definition.

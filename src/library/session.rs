@@ -66,6 +66,8 @@ pub struct Session<'l> {
     pub(crate) rule_check: Option<RuleCheck>,
     /// Which native functions patterns may call that their source does not mention.
     pub(crate) hidden_natives: HiddenNatives,
+    /// Whether what MLIR's `mlir-pdll` does not have is an error.
+    pub is_portable: bool,
     /// Whether MLIR's interpreter may run the patterns as they are.
     pub(crate) is_for_interpreter: bool,
     /// Whether the patterns are only compiled here, and run in another process.
@@ -89,6 +91,7 @@ impl<'l> Session<'l> {
             literal_check: None,
             rule_check: None,
             hidden_natives: HiddenNatives::default(),
+            is_portable: false,
             is_for_interpreter: false,
             runs_elsewhere: false,
             files: Vec::new(),
@@ -299,12 +302,19 @@ impl<'l> Session<'l> {
         dialects: DialectAccess<'_>,
         adapt: impl FnOnce(&mut hir::Module, &SourceMap),
     ) -> Option<()> {
+        let hidden_natives = match self.is_portable {
+            true => HiddenNatives::Forbidden,
+            false => self.hidden_natives,
+        };
         let host = MlirHost::new(context, dialects);
         let mut host = host
             .with_literal_check(self.literal_check)
-            .with_hidden_natives(self.hidden_natives)
+            .with_hidden_natives(hidden_natives)
             .with_runs_elsewhere(self.runs_elsewhere);
         let mut patterns = source.analyze(&mut host, &mut self.diagnostics);
+        if self.is_portable {
+            source.check_portability(&patterns, &self.sources, &mut self.diagnostics);
+        }
         if self.diagnostics.has_errors() {
             return None;
         }
@@ -320,7 +330,7 @@ impl<'l> Session<'l> {
             context,
             &patterns.patterns,
             &literals,
-            self.hidden_natives,
+            hidden_natives,
             &self.sources,
             target,
         );

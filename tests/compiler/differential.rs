@@ -3,12 +3,18 @@
 //! it at the same line. What is not the same is listed, with reasons, in
 //! `support/differences.rs`.
 //!
+//! | module | subject |
+//! |---|---|
+//! | `portable` | what `--portable` accepts |
+//!
 //! SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+mod portable;
 
 use crate::{
     effort,
     support::{
-        compare::{Strictness, compare_all},
+        compare::{Compared, Strictness, compare_all},
         corpus::{self, Chunk},
         differences::{DIFFERENCES, Difference},
         oracle::{self, Guess, Verdict},
@@ -18,17 +24,14 @@ use crate::{
         workers::parallel,
     },
 };
-use std::{collections::BTreeSet, iter::zip, path::Path};
+use std::{collections::BTreeSet, iter::zip, path::Path, sync::OnceLock};
 
 #[test]
 fn pattern_files_are_compiled_as_the_oracle_does() {
-    let chunks = corpus::chunks("differential");
-    say(&format!("{} parts of pattern files", chunks.len()));
-    let inputs: Vec<_> = chunks.iter().map(Chunk::input).collect();
-    let compared = compare_all(&inputs, Strictness::Lines);
-    let reports: Vec<_> = zip(&chunks, compared)
+    let (chunks, compared) = compared_files();
+    let reports: Vec<_> = zip(chunks, compared)
         .filter_map(|(chunk, compared)| {
-            let report = compared.judgement.err()?;
+            let report = compared.judgement.as_ref().err()?;
             Some(format!("{}: {report}", chunk.name()))
         })
         .collect();
@@ -39,6 +42,18 @@ fn pattern_files_are_compiled_as_the_oracle_does() {
         chunks.len(),
         reports.join("\n")
     );
+}
+
+/// The parts of all pattern files, and what the two compilers make of them.
+fn compared_files() -> &'static (Vec<Chunk>, Vec<Compared>) {
+    static COMPARED: OnceLock<(Vec<Chunk>, Vec<Compared>)> = OnceLock::new();
+    COMPARED.get_or_init(|| {
+        let chunks = corpus::chunks("differential");
+        say(&format!("{} parts of pattern files", chunks.len()));
+        let inputs: Vec<_> = chunks.iter().map(Chunk::input).collect();
+        let compared = compare_all(&inputs, Strictness::Lines);
+        (chunks, compared)
+    })
 }
 
 /// The oracle says the same of inputs that it is asked about together, and of

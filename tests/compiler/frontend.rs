@@ -79,6 +79,8 @@ impl Frontend for ByHand {
     }
 
     fn warn(&self, _: &hir::Module, _: &mut dyn Judge, _: &mut Diagnostics) {}
+
+    fn check_portability(&self, _: &hir::Module, _: &SourceMap, _: &mut Diagnostics) {}
 }
 
 #[test]

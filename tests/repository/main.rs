@@ -6,6 +6,7 @@
 mod ast_json;
 mod bug_table;
 mod docs;
+mod portable;
 mod predicates;
 mod shim_structure;
 mod standard_library;

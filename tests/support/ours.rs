@@ -84,7 +84,30 @@ pub(crate) fn compile(
     input: Input<'_>,
     dialects: DialectAccess<'_>,
 ) -> Compiled {
+    compile_with(context, loader, input, dialects, |_| {})
+}
+
+/// Compiles, and reports what the oracle does not have.
+pub(crate) fn compile_portable(
+    context: &Context,
+    loader: &dyn Loader,
+    input: Input<'_>,
+    dialects: DialectAccess<'_>,
+) -> Compiled {
+    compile_with(context, loader, input, dialects, |session| {
+        session.is_portable = true;
+    })
+}
+
+fn compile_with(
+    context: &Context,
+    loader: &dyn Loader,
+    input: Input<'_>,
+    dialects: DialectAccess<'_>,
+    adapt: impl FnOnce(&mut Session<'_>),
+) -> Compiled {
     let mut session = Session::new(loader, input.include_dirs.to_vec());
+    adapt(&mut session);
     session.ods.cache = Some(Cache::new(definitions()));
     let main = input.path.display().to_string();
     let file = session.add(&main, input.text.to_vec());

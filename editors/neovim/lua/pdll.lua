@@ -9,6 +9,8 @@
 --   compilation_databases   files pdll_compile_commands.yml
 --   inputs                  .mlir files on which patterns are tried
 --   inlay_hints             whether to send hints, by default true
+--   portable                whether to report what MLIR's mlir-pdll does not have, by
+--                           default false
 --   rules                   whether to start it for `.td` files, too, by default false
 --   on_attach, capabilities, flags
 --                           as for every language server
@@ -65,6 +67,7 @@ function M.config()
       compilationDatabases = options.compilation_databases or {},
       inputs = options.inputs or {},
       inlayHints = options.inlay_hints ~= false,
+      portable = options.portable == true,
     },
   }
 end

@@ -23,6 +23,9 @@ pub struct Compile {
     /// Header that C++ code in pattern files sees (with `-x plugin`)
     #[arg(long, value_name = "FILE")]
     pub native_prelude: Vec<PathBuf>,
+    /// Report each use of what MLIR's `mlir-pdll` does not have as an error
+    #[arg(long)]
+    pub portable: bool,
     /// Leave out rewrite rules of `.td` files that have errors, with a warning
     #[arg(long)]
     pub skip_unsupported: bool,

@@ -144,6 +144,8 @@ pub(crate) struct Input {
     pub(crate) first_line: u32,
     /// Where included files are looked for.
     pub(crate) include_dirs: Vec<PathBuf>,
+    /// Whether to report what MLIR's `mlir-pdll` does not have.
+    pub(crate) is_portable: bool,
 }
 
 impl Input {
@@ -283,6 +285,7 @@ pub(crate) fn outline(input: Input) -> Analysis {
 fn open(input: Input, loader: &dyn Loader, settings: ods::Settings) -> (Session<'_>, FileId) {
     let mut session = Session::new(loader, input.include_dirs);
     session.ods = settings;
+    session.is_portable = input.is_portable;
     let file = session
         .sources
         .add_part(&*input.name, input.text, None, input.first_line);
@@ -304,6 +307,16 @@ impl Frontend for Indexed<'_> {
 
     fn warn(&self, patterns: &hir::Module, host: &mut dyn Judge, diagnostics: &mut Diagnostics) {
         self.program.warn(patterns, host, diagnostics);
+    }
+
+    fn check_portability(
+        &self,
+        patterns: &hir::Module,
+        sources: &SourceMap,
+        diagnostics: &mut Diagnostics,
+    ) {
+        self.program
+            .check_portability(patterns, sources, diagnostics);
     }
 }
 

@@ -70,6 +70,7 @@ fn input(server: &Server, part: PartView<'_>) -> ide::Input {
         text: analysis.text().to_owned(),
         first_line: analysis.sources.position(analysis.at(0)).line,
         include_dirs: server.settings.include_dirs(uri::to_path(uri).as_deref()),
+        is_portable: false,
     }
 }
 

@@ -29,6 +29,7 @@ struct Wishes {
     compilation_databases: Vec<PathBuf>,
     inputs: Vec<PathBuf>,
     inlay_hints: Option<bool>,
+    portable: bool,
 }
 
 /// What both ask for.
@@ -44,6 +45,8 @@ pub(super) struct Settings {
     pub(super) inputs: Vec<PathBuf>,
     /// Whether hints stand in the text.
     pub(super) shows_inlay_hints: bool,
+    /// Whether what MLIR's `mlir-pdll` does not have is an error.
+    pub(super) is_portable: bool,
     /// What could not be read.
     pub(super) problems: Vec<String>,
 }
@@ -83,6 +86,7 @@ impl Settings {
             databases,
             inputs,
             shows_inlay_hints: wishes.inlay_hints.unwrap_or(true),
+            is_portable: wishes.portable,
             problems,
         };
         settings.read_databases();

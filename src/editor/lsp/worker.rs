@@ -31,6 +31,8 @@ pub(super) struct Job {
     pub(super) state: u64,
     pub(super) environment: u64,
     pub(super) include_dirs: Vec<PathBuf>,
+    /// Whether to report what MLIR's `mlir-pdll` does not have.
+    pub(super) is_portable: bool,
     pub(super) overlay: Overlay,
     /// Which definitions count.
     pub(super) reads: Reads,
@@ -115,6 +117,10 @@ fn analyze(analyzer: &mut Analyzer, job: Job) -> Arc<Analyzed> {
     let mut parts = Vec::new();
     let inputs = inputs(&job.text, &job.name, &job.include_dirs);
     for (index, (start, input)) in inputs.into_iter().enumerate() {
+        let input = Input {
+            is_portable: job.is_portable,
+            ..input
+        };
         let known = job
             .known
             .as_ref()
@@ -153,6 +159,7 @@ pub(super) fn inputs(text: &Text, name: &str, include_dirs: &[PathBuf]) -> Vec<(
             text: String::from_utf8_lossy(part.text).into_owned(),
             first_line: part.first_line,
             include_dirs: include_dirs.to_vec(),
+            is_portable: false,
         };
         (start as u32, input)
     };

@@ -103,6 +103,16 @@ impl SearchPath<'_> {
 }
 
 impl Chain {
+    /// Whether the path of one of its files is such a one.
+    pub(crate) fn has(&self, is_such: impl Fn(&Path) -> bool) -> bool {
+        self.files.iter().any(|file| is_such(&file.path))
+    }
+
+    /// Its files.
+    pub(crate) fn ids(&self) -> impl Iterator<Item = FileId> {
+        self.files.iter().map(|file| file.id)
+    }
+
     /// Identifies what TableGen reads of the chain. The names of files and the
     /// folders they were found in do not matter.
     pub(super) fn key(&self, contents: Contents) -> Hash {

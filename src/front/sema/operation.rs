@@ -30,6 +30,7 @@ use crate::{
     front::hir::{self, NodeId, NodeKind},
     front::host::OperationKnowledge,
     front::ods::Operation,
+    front::portable::Extension,
     front::syntax::ast::{OpName, OperationExpr},
 };
 pub(in crate::front::sema) use created_types::Parts;
@@ -165,6 +166,10 @@ impl Body<'_, '_> {
         let Some(name) = name else { return };
         if let Some(known) = ods.operation(&name.text) {
             self.sema.used(name.span, known.span, EntityKind::Operation);
+            let included = self.sema.program.definition_files.get(&known.span.file);
+            if included.is_some_and(|item| *item > self.sema.scope.item()) {
+                self.sema.extended(Extension::DeclaredLater, name.span);
+            }
             return;
         }
         let Some((dialect, _)) = name.text.split_once('.') else {

@@ -54,6 +54,7 @@ fn analyze_alone(marked: &str) -> (Analysis, u32) {
         text: marked.replacen(MARK, "", 1),
         first_line: 1,
         include_dirs: Vec::new(),
+        is_portable: false,
     };
     let files = Files(Memory::default().with("t.td", DIALECT));
     (

@@ -40,6 +40,7 @@ impl Server {
             state: document.state,
             environment: document.environment,
             include_dirs: self.settings.include_dirs(path.as_deref()),
+            is_portable: self.settings.is_portable,
             overlay: self.overlay(),
             reads: match self.in_step {
                 true => Reads::All,

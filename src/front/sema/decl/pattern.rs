@@ -4,6 +4,7 @@ use super::{Body, metadata};
 use crate::{
     base::diagnostic::Diagnostic,
     front::hir::{self, check},
+    front::portable::Extension,
     front::sema::Sema,
     front::syntax::ast::{self, PatternDecl, Stmt},
 };
@@ -36,6 +37,10 @@ pub(in crate::front::sema) fn analyze(
     check::check(&pattern, sema.ods, sema.host, sema.report.diagnostics());
     if sema.report.error_count() > errors_before {
         return None;
+    }
+    for unused in hir::unused_operations(&pattern) {
+        let at = pattern.nodes[unused.index()].span;
+        sema.extended(Extension::UnusedOperation, at);
     }
     sema.report.extend(warnings);
     pattern.name = decl.name.as_ref().map(|name| name.text.clone());

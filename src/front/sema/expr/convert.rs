@@ -12,6 +12,7 @@ use crate::{
     base::source::Span,
     front::hir::{NodeId, NodeKind, Type},
     front::ods::Arity,
+    front::portable::Extension,
     front::sema::decl::{Body, Refinement, Section},
     front::syntax::ast::{CallableKind, OpName},
 };
@@ -164,6 +165,7 @@ impl Body<'_, '_> {
         let Some(NodeKind::ResultGroup { operation, .. }) = self.builder.kind(group) else {
             unreachable!("it is a group of results");
         };
+        self.sema.extended(Extension::FirstResult, span);
         let (operation, index) = (*operation, 0);
         let node = self.push(NodeKind::Result { operation, index }, span);
         let ty = Ty::Value;

@@ -11,6 +11,7 @@ use crate::{
     base::source::Span,
     front::hir::{NodeId, NodeKind, builder::DraftKind},
     front::ods::{Arity, Group, Operation},
+    front::portable::Extension,
     front::sema::{decl::Body, index::EntityKind},
     front::syntax::ast::{Expr, Ident},
 };
@@ -97,8 +98,7 @@ impl Body<'_, '_> {
             return self.plain_result(operation, member);
         }
         match member.text.as_str() {
-            "results" => Some(NodeKind::Results { operation }.into()),
-            "operands" => Some(all_operands(base)),
+            "results" | "operands" => Some(self.all_of(base, member)),
             unknown => {
                 let message = format!("unknown result `{unknown}`");
                 let help = match name {
@@ -170,6 +170,7 @@ impl Body<'_, '_> {
         if let Some(index) = position(&known.operands, member) {
             self.sema
                 .used(member.span, known.span, EntityKind::Operands);
+            self.sema.extended(Extension::OperandByName, member.span);
             return Some(DraftKind::OperandGroup {
                 operation,
                 index: Some(index as u32),
@@ -177,12 +178,25 @@ impl Body<'_, '_> {
             });
         }
         match member.text.as_str() {
-            "results" => Some(NodeKind::Results { operation }.into()),
-            "operands" => Some(all_operands(base)),
+            "results" | "operands" => Some(self.all_of(base, member)),
             _ => {
                 self.no_group(known, member);
                 None
             }
+        }
+    }
+
+    /// All results or operands of an operation.
+    fn all_of(&mut self, base: &Single, member: &Ident) -> DraftKind {
+        self.sema.extended(Extension::AllValues, member.span);
+        let operation = base.node;
+        match member.text.as_str() {
+            "results" => NodeKind::Results { operation }.into(),
+            _ => DraftKind::OperandGroup {
+                operation,
+                index: None,
+                is_range: true,
+            },
         }
     }
 
@@ -239,12 +253,4 @@ fn is_index(member: &Ident) -> bool {
 /// The group of that name. An index never matches.
 fn position(groups: &[Group], member: &Ident) -> Option<usize> {
     groups.iter().position(|group| group.name == member.text)
-}
-
-fn all_operands(base: &Single) -> DraftKind {
-    DraftKind::OperandGroup {
-        operation: base.node,
-        index: None,
-        is_range: true,
-    }
 }

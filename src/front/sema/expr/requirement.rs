@@ -5,6 +5,7 @@ use crate::{
     base::diagnostic::Diagnostic,
     base::source::Span,
     front::hir::Type,
+    front::portable::Extension,
     front::sema::{
         decl::{Body, Section},
         hints::FunctionUse,
@@ -114,7 +115,9 @@ impl Body<'_, '_> {
         let function = self.constraint_function(constraint, FunctionUse::List)?;
         let ty = function.parameters.first()?.clone();
         let of_type = ty == Ty::Type && all.ty == Some(Type::Value);
-        if !of_type {
+        if of_type {
+            self.sema.extended(Extension::ConstraintOfType, span);
+        } else {
             let shown = (function.shown().to_string(), function.span);
             self.merge_type(all, ty.kind(), span, Some(shown))?;
             if let Ty::Operation(Some(name)) = ty {

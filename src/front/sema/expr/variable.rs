@@ -9,6 +9,7 @@ use crate::{
     base::source::Span,
     front::contract::TYPE_OF,
     front::hir::{self, Call, CallKind, NodeId, NodeKind, Type},
+    front::portable::Extension,
     front::sema::decl::{Body, Section},
     front::syntax::ast::{Constraint, Expr, Ident},
 };
@@ -184,6 +185,8 @@ impl Body<'_, '_> {
             if self.frame.section == Section::Rewrite
                 && let Checked::Function(function) = &check.callee
             {
+                self.sema
+                    .extended(Extension::ConstraintInRewrite, check.span);
                 self.warn_unchecked(function, check.span);
                 continue;
             }

@@ -7,6 +7,7 @@ use crate::{
         builder::{DraftKind, FragmentStart},
     },
     front::ods::{self, Subject},
+    front::portable::Extension,
     front::sema::{
         Sema,
         expr::{Callee, Ty, Value},
@@ -22,6 +23,12 @@ impl Sema<'_> {
     pub(in crate::front::sema) fn imported(&mut self, name: &Ident) -> Option<Rc<Function>> {
         let constraint = self.ods.constraint(&name.text)?;
         self.used(name.span, constraint.span, EntityKind::Constraint);
+        if !constraint.is_common {
+            self.extended(Extension::AttributeConstraint, name.span);
+        }
+        if constraint.item > self.scope.item() {
+            self.extended(Extension::DeclaredLater, name.span);
+        }
         if let Some(function) = self.functions.imported.get(&name.text) {
             return Some(function.clone());
         }

@@ -6,6 +6,7 @@ use crate::{
     front::constraints::Signature,
     front::contract::LIBRARY_PREFIX,
     front::hir,
+    front::portable::Extension,
     front::program::{Origin, TdPredicate},
     front::sema::{Sema, decl::Section, index::EntityKind, names::Entity},
     front::syntax::ast::{Expr, Ident, PredicateDecl},
@@ -206,6 +207,12 @@ impl<'a> Sema<'a> {
     /// The predicate of that name. Any other entity of the program hides a predicate
     /// of the library, so that a file can include it whatever names it has.
     pub(in crate::front::sema) fn predicate_named(&mut self, name: &Ident) -> Option<PredicateId> {
+        let id = self.find_predicate(name)?;
+        self.extended(Extension::Predicate, name.span);
+        Some(id)
+    }
+
+    fn find_predicate(&mut self, name: &Ident) -> Option<PredicateId> {
         // The library means its own predicates, whatever the program defines, and a
         // `.td` file those that it includes.
         let file = &name.span.file;

@@ -48,6 +48,8 @@ pub(in crate::front::sema) struct Found {
     pub(in crate::front::sema) kind: EntityKind,
     /// Where it is defined.
     pub(in crate::front::sema) span: Span,
+    /// The number of the top-level declaration that it is, or is part of.
+    pub(in crate::front::sema) item: usize,
 }
 
 #[derive(Debug)]
@@ -192,6 +194,7 @@ impl Scope {
             entity: definition.entity.clone(),
             kind: definition.kind,
             span: definition.span,
+            item: definition.item,
         })
     }
 

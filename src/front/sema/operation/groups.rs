@@ -12,6 +12,7 @@ use crate::{
     base::source::Span,
     front::hir::{NodeId, OPERAND_SIZES, RESULT_SIZES},
     front::ods::{self, Arity, Group, Operation},
+    front::portable::Extension,
     front::sema::{
         decl::{Body, Section},
         expr::{Ty, Value},
@@ -142,6 +143,7 @@ impl Body<'_, '_> {
         let Value::Tuple(elements) = self.expr_for(expr, None)? else {
             unreachable!("the expression is a tuple");
         };
+        self.sema.extended(Extension::TupleOfGroup, expr.span);
         let nodes: Vec<_> = elements
             .into_iter()
             .map(|element| Some(self.convert(element.value, &kind.single, expr.span)?.node))
@@ -157,6 +159,9 @@ impl Body<'_, '_> {
             Value::Single(single) => single.ty == kind.range,
             Value::Nothing(_) => false,
         };
+        if group.arity == Arity::Optional && matches!(value, Value::Tuple(_)) {
+            self.sema.extended(Extension::LeftOut, expr.span);
+        }
         let one =
             |value: &Value| matches!(value, Value::Single(single) if single.ty == kind.single);
         let expected = match group.arity {

@@ -8,6 +8,7 @@ use crate::{
     front::hir::{Call, CallKind, NodeId, NodeKind, Type},
     front::host::HiddenNatives,
     front::ods::{self, Arity, Group, Operation},
+    front::portable::Extension,
     front::sema::decl::Body,
 };
 use smol_str::SmolStr;
@@ -28,6 +29,7 @@ impl Body<'_, '_> {
         if (kind.told_by)(known) != ods::Lengths::Segments || is_given {
             return Some(());
         }
+        self.sema.extended(Extension::SegmentSizes, place);
         let groups = (kind.groups)(known);
         let lengths: Option<Vec<usize>> = if nodes.len() == groups.len() {
             nodes

@@ -2,11 +2,11 @@
 //!
 //! PDL does not match an operation that nothing mentions.
 
-use crate::front::hir::{NodeId, NodeKind, Pattern};
+use super::{NodeId, NodeKind, Pattern};
 
 /// The operations of the match section that are not the root and that nothing
 /// mentions.
-pub(super) fn unused_operations(pattern: &Pattern) -> impl Iterator<Item = NodeId> {
+pub(crate) fn unused_operations(pattern: &Pattern) -> impl Iterator<Item = NodeId> {
     let used = used(pattern);
     (0..pattern.rewrite_start)
         .map(|index| NodeId(index as u32))
