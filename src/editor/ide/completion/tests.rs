@@ -372,6 +372,7 @@ fn include_paths() {
         expect![[r#"
         attributes.pdll| for s
         constants.pdll| for s
+        conversions.pdll| for s
         locations.pdll| for s
         numbers.pdll| for s
         operations.pdll| for s
