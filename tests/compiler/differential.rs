@@ -81,6 +81,11 @@ fn together_and_alone_the_oracle_says_the_same() {
     };
     for (input, (together, alone)) in zip(&chosen, zip(oracle::ask_all(&questions), alone)) {
         let text = String::from_utf8_lossy(input.text);
+        // Where it crashes, it may have printed an error before, or not.
+        if alone == Verdict::Fails {
+            assert!(!matches!(together, Verdict::Accepts(_)), "{text}");
+            continue;
+        }
         assert_eq!(plain(together), plain(alone), "{text}");
     }
 }
