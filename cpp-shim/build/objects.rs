@@ -12,9 +12,11 @@ use std::{
     fs,
     hash::{DefaultHasher, Hash, Hasher},
     path::{Path, PathBuf},
+    time::SystemTime,
 };
 
-/// The objects of earlier runs, which stand in `OUT_DIR`.
+/// The objects of earlier runs, which stand in `OUT_DIR`. Whatever the list there says
+/// about an object is true, also when a run ends in the middle.
 pub(crate) struct Objects {
     list: PathBuf,
     kept: BTreeMap<PathBuf, Kept>,
@@ -24,8 +26,8 @@ pub(crate) struct Objects {
 
 struct Kept {
     object: PathBuf,
-    /// What it was made of.
-    key: u64,
+    /// What it was made of, if that is certain.
+    key: Option<u64>,
 }
 
 /// Sources that the same compiler compiles, and what is left to compile.
@@ -91,7 +93,7 @@ impl Objects {
             return false;
         };
         let (object, key) = (object.clone(), *key);
-        object.exists() && self.key(&object, command) == Some(key)
+        key.is_some() && object.exists() && self.key(&object, command) == key
     }
 
     /// Compiles what has changed, and returns the objects of all sources.
@@ -103,12 +105,19 @@ impl Objects {
             changed,
         } = group;
         if !changed.is_empty() {
+            // An error may end this when some objects are new ones already.
+            self.kept.retain(|source, _| !changed.contains(source));
+            self.save()?;
+            let start = SystemTime::now();
             let objects = compiler.files(&changed).try_compile_intermediates()?;
             for (source, object) in changed.into_iter().zip(objects) {
-                // What cannot be read is compiled again the next time.
-                let key = self.key(&object, command).unwrap_or_default();
-                self.kept.insert(source, Kept { object, key });
+                let key = self.key(&object, command);
+                // Somebody may have saved a file in the meantime.
+                let key = key.filter(|_| !self.is_changed_since(start, &object));
+                let kept = Kept { object, key };
+                self.kept.insert(source, kept);
             }
+            self.save()?;
         }
         let objects = sources
             .iter()
@@ -117,10 +126,12 @@ impl Objects {
     }
 
     /// Writes the list for the next run.
-    pub(crate) fn save(&self) -> Result<()> {
+    fn save(&self) -> Result<()> {
         let mut text = String::new();
         for (source, Kept { object, key }) in &self.kept {
-            writeln!(text, "{key} {} {}", source.display(), object.display())?;
+            if let Some(key) = key {
+                writeln!(text, "{key} {} {}", source.display(), object.display())?;
+            }
         }
         Ok(fs::write(&self.list, text)?)
     }
@@ -131,16 +142,21 @@ impl Objects {
         self.dependencies(&rule, command)
     }
 
+    /// Whether somebody has written what an object depends on since then.
+    fn is_changed_since(&self, start: SystemTime, object: &Path) -> bool {
+        let rule = fs::read_to_string(object.with_extension("d")).unwrap_or_default();
+        files(&rule).into_iter().flatten().any(|file| {
+            let written = fs::metadata(file).and_then(|metadata| metadata.modified());
+            written.is_ok_and(|written| written > start)
+        })
+    }
+
     /// Hashes what a rule for `make` names, or nothing if a file cannot be read.
     fn dependencies(&mut self, rule: &str, command: u64) -> Option<u64> {
-        let (_, dependencies) = rule.split_once(": ")?;
         let mut hasher = DefaultHasher::new();
         command.hash(&mut hasher);
-        let words = dependencies.split_ascii_whitespace();
-        // A precompiled header is there only while something is compiled. What is in it
-        // follows from a header of the same name.
-        for file in words.filter(|word| *word != "\\" && !word.ends_with(".gch")) {
-            self.content(Path::new(file))?.hash(&mut hasher);
+        for file in files(rule)? {
+            self.content(file)?.hash(&mut hasher);
         }
         Some(hasher.finish())
     }
@@ -159,9 +175,18 @@ impl Objects {
     }
 }
 
+/// The files that a rule for `make` names after the colon; nothing if it is no rule. A precompiled header is there
+/// only while something is compiled; what is in it follows from a header of the same name.
+fn files(rule: &str) -> Option<impl Iterator<Item = &Path>> {
+    let (_, files) = rule.split_once(": ")?;
+    let words = files.split_ascii_whitespace();
+    let files = words.filter(|word| *word != "\\" && !word.ends_with(".gch"));
+    Some(files.map(Path::new))
+}
+
 fn parse(line: &str) -> Option<(PathBuf, Kept)> {
     let mut words = line.splitn(3, ' ');
-    let key = words.next()?.parse().ok()?;
+    let key = Some(words.next()?.parse().ok()?);
     let source = words.next()?.into();
     let object = words.next()?.into();
     Some((source, Kept { object, key }))

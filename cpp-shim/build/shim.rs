@@ -19,7 +19,7 @@ const GENERATED: &str = "cpp-shim/runtime/predicates/generated";
 /// The engine and the drivers.
 const HOT: [&str; 2] = ["cpp-shim/runtime/engine", "cpp-shim/runtime/run"];
 
-/// How many files take longer than to precompile their first header and then them.
+/// The number of files from which on precompiling their first header saves time.
 const WORTH_PRECOMPILING: usize = 4;
 /// Every file begins with it, so that MLIR knows the names of types in the shim.
 const TYPE_NAMES: &str = "pdll/TypeNames.h";
@@ -50,19 +50,18 @@ pub(crate) fn compile_shim(llvm: &Llvm, output_dir: &Path) -> Result<()> {
     // have of everything.
     let mut without_table = compiler(None);
     without_table.flag_if_supported("-fno-plt");
-    let mut groups = [
+    let groups = [
         objects.group(compiler(None), &header, sources)?,
         objects.group(without_table, &header, hot)?,
         // No run waits for these functions, which take several times as long to
         // optimize.
         objects.group(compiler(Some(1)), &header, generated)?,
-    ]
-    .into_iter();
-    let precompiled = precompile(llvm, &header, groups.as_slice())?;
-    let mut shim = objects.compile(groups.next().expect("there are three"))?;
-    shim.extend(objects.compile(groups.next().expect("there are three"))?);
-    let predicates = objects.compile(groups.next().expect("there are three"))?;
-    objects.save()?;
+    ];
+    let precompiled = precompile(llvm, &header, &groups)?;
+    let [most, hot, generated] = groups;
+    let mut shim = objects.compile(most)?;
+    shim.extend(objects.compile(hot)?);
+    let predicates = objects.compile(generated)?;
     if let Some(precompiled) = precompiled {
         // It is large, and the next run makes another one.
         fs::remove_file(precompiled)?;

@@ -17,7 +17,7 @@
 //! | `cursor` | what stands before an offset, as far as tokens tell |
 //! | `scope` | the variables that are visible at an offset |
 //! | `dialects` | the files that define the operations of MLIR's dialects |
-//! | `walk` | ways through the syntax tree |
+//! | `path` | the parts of the text at an offset |
 //! | `td` | all of this in `.td` files |
 //! | `symbols`, `folding`, `selection`, `links` | the structure of the text |
 
@@ -33,6 +33,7 @@ mod folding;
 mod hover;
 mod inlay_hints;
 mod links;
+mod path;
 mod references;
 mod rename;
 #[cfg(test)]
@@ -45,7 +46,6 @@ mod symbols;
 mod td;
 #[cfg(test)]
 mod testing;
-mod walk;
 
 pub(crate) use analysis::{
     Analysis, Analyzer, Input, MakeContext, Source, outline, read_definitions,

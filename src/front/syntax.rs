@@ -9,6 +9,7 @@ pub(crate) mod code;
 mod grammar;
 pub mod lexer;
 mod parser;
+pub(crate) mod parts;
 pub mod print;
 mod strings;
 pub mod token;

@@ -244,9 +244,8 @@ template <typename PdllNamedType> constexpr const char *spell() {
 /// What a function says of its template argument, which it calls `parameter`.
 constexpr std::string_view getArgument(std::string_view function,
                                        std::string_view parameter) {
-  function.remove_prefix(function.find(parameter) + parameter.size());
-  function.remove_suffix(1);
-  return function;
+  size_t start = function.find(parameter) + parameter.size();
+  return function.substr(start, function.size() - start - 1);
 }
 
 /// The name of a type in this process, for what `llvm::getTypeName` and `spell`

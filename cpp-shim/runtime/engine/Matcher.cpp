@@ -32,7 +32,7 @@ LogicalResult Matcher::matchAndRewrite(Operation *op,
   const Tables::Entry *root =
       program.roots.find(program.rootTable, op->getName().getAsOpaquePointer());
   if (!root || root->instruction != PDLL_NONE)
-    return applyAccepted(op, root, rewriter);
+    return applyAccepted(op, root, /*mustNameRoot=*/false, rewriter);
   return apply(program.patterns[root->bound], Routine::Whole, op, rewriter);
 }
 
@@ -42,27 +42,22 @@ LogicalResult Matcher::matchAndRewriteAs(OperationName name, Operation *op,
       program.roots.find(program.rootTable, name.getAsOpaquePointer());
   if (!root)
     return failure();
-  if (root->instruction == PDLL_NONE)
-    return apply(program.patterns[root->bound], Routine::Whole, op, rewriter);
-  for (uint32_t rank : tree.find(op, root)) {
-    const BoundPattern &pattern = program.patterns[rank];
-    // Others begin with operations of any name.
-    if (pattern.root &&
-        succeeded(apply(pattern, Routine::Accepted, op, rewriter)))
-      return success();
-    if (run.hasFailed())
-      break;
-  }
-  return failure();
+  if (root->instruction != PDLL_NONE)
+    return applyAccepted(op, root, /*mustNameRoot=*/true, rewriter);
+  return apply(program.patterns[root->bound], Routine::Whole, op, rewriter);
 }
 
 /// Applies the patterns that the tree finds. `root` is the entry of the
-/// operation's name, or null.
+/// operation's name, or null. With `mustNameRoot`, leaves out those that begin
+/// with operations of any name.
 LogicalResult Matcher::applyAccepted(Operation *op, const Tables::Entry *root,
+                                     bool mustNameRoot,
                                      PatternRewriter &rewriter) {
   for (uint32_t rank : tree.find(op, root)) {
-    if (succeeded(
-            apply(program.patterns[rank], Routine::Accepted, op, rewriter)))
+    const BoundPattern &pattern = program.patterns[rank];
+    if (mustNameRoot && !pattern.root)
+      continue;
+    if (succeeded(apply(pattern, Routine::Accepted, op, rewriter)))
       return success();
     if (run.hasFailed())
       break;

@@ -35,6 +35,7 @@ public:
 private:
   mlir::LogicalResult applyAccepted(mlir::Operation *op,
                                     const Tables::Entry *root,
+                                    bool mustNameRoot,
                                     mlir::PatternRewriter &rewriter);
   mlir::LogicalResult apply(const BoundPattern &pattern, Routine entry,
                             mlir::Operation *op,

@@ -102,9 +102,13 @@ fn conversions_of_types(module: &Module<'_>) -> impl Iterator<Item = Diagnostic>
         let name = symbol(pattern).map_or_else(String::new, |name| format!(" `{name}`"));
         let place = place_of(pattern).map_or_else(String::new, |place| format!(" ({place})"));
         Diagnostic::error_without_place(format!(
-            "the pattern{name}{place} says what a type becomes, and a C++ header has no conversion that asks it"
+            "the pattern{name}{place} says what a type becomes, and a C++ header has no \
+             conversion that asks it"
         ))
-        .help("call `TypeConverter::addConversion` in your program, or compile a plugin by `-x plugin`")
+        .help(
+            "call `TypeConverter::addConversion` in your program, or compile a plugin by \
+             `-x plugin`",
+        )
     })
 }
 

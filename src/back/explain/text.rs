@@ -10,6 +10,7 @@ use super::{
 use crate::{
     base::diagnostic::count,
     base::source::{SourceMap, Span, character_end, character_start},
+    front::contract::CONVERT_TYPE,
 };
 use annotate_snippets::{AnnotationKind, Element, Group, Level, Origin, Renderer, Snippet};
 use std::fmt::Write as _;
@@ -440,6 +441,9 @@ pub(crate) fn headline(pattern: &PatternReport) -> String {
     };
     match (pattern.num_candidates, pattern.num_matches) {
         (0, _) => match &pattern.root {
+            Some(root) if root == CONVERT_TYPE => {
+                format!("`{name}` says what types become, when a conversion asks it")
+            }
             Some(root) => format!("there is no `{root}` that `{name}` could match"),
             None => format!("there is no operation that `{name}` could match"),
         },

@@ -1,9 +1,6 @@
 //! Declarations, as an editor describes them.
 
-use super::{
-    Analysis, Source,
-    walk::{Node, walk},
-};
+use super::{Analysis, Source};
 use crate::{
     base::source::Span,
     front::sema::{StaticType, Ty},
@@ -11,6 +8,7 @@ use crate::{
         Body, CallableBody, CallableDecl, Constraint, ConstraintKind, Item, Module, PatternDecl,
         PredicateDecl, Stmt,
     },
+    front::syntax::parts::{Node, walk},
 };
 use smol_str::SmolStr;
 
@@ -65,7 +63,7 @@ pub(super) fn declaration(analysis: &Analysis, name: Span) -> Option<Declaration
         .iter()
         .find(|module| module.span.file == name.file)?;
     let mut found = None;
-    walk(module, &mut |node| {
+    walk(module.items.iter().map(Node::Item), &mut |node| {
         let (at, declaration) = match node {
             Node::Item(Item::Pattern(decl)) => (&decl.name, Declaration::Pattern(decl)),
             Node::Item(Item::Predicate(decl)) if decl.name.span == name => {

@@ -4,8 +4,8 @@ use super::{
     Analysis, Source,
     declaration::{Declaration, comment_above, declaration, signature, subject_type, type_at},
     entity::{Entity, entity, touches},
+    path::path,
     td,
-    walk::{Node, path},
 };
 use crate::{
     base::source::Span,
@@ -15,6 +15,7 @@ use crate::{
         Body, CallableDecl, CallableKind, ConstraintKind, Expr, ExprKind, Ident, Item, PatternDecl,
         PredicateBody, PredicateDecl, Stmt, StringLit, TypeRuleDecl, VariableExpr,
     },
+    front::syntax::parts::Node,
 };
 use std::{fmt::Write, path::Path};
 

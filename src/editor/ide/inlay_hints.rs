@@ -3,12 +3,12 @@
 use super::{
     Analysis,
     declaration::{callable, type_at},
-    walk::{Node, walk},
 };
 use crate::{
     base::source::Span,
     front::ods::{Group, Operation},
     front::syntax::ast::{Expr, ExprKind, LetStmt, OperationExpr, Stmt},
+    front::syntax::parts::{Node, walk},
 };
 use std::ops::Range;
 
@@ -38,7 +38,7 @@ pub(crate) fn inlay_hints(analysis: &Analysis, range: Range<u32>) -> Vec<InlayHi
         return Vec::new();
     };
     let mut hints = Vec::new();
-    walk(tree, &mut |node| {
+    walk(tree.items.iter().map(Node::Item), &mut |node| {
         let span = node.span();
         if span.end < range.start || range.end < span.start {
             return;

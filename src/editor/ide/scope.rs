@@ -1,9 +1,10 @@
 //! The variables that are visible at an offset.
 
-use super::{Analysis, walk::Node};
+use super::Analysis;
 use crate::{
     base::source::Span,
     front::sema::{Definition, EntityKind},
+    front::syntax::parts::Node,
     front::syntax::{ast::Item, token::TokenKind},
 };
 

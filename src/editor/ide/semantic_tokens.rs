@@ -4,11 +4,11 @@ use super::{
     Analysis, Source,
     declaration::{callables, modules},
     td,
-    walk::{Node, walk},
 };
 use crate::{
     base::source::Span,
     front::sema::EntityKind,
+    front::syntax::parts::{Node, walk},
     front::syntax::{
         ast::{ConstraintKind, ExprKind, Ident, Item},
         token::{Token, TokenKind as K},
@@ -121,7 +121,9 @@ pub(crate) fn semantic_tokens(analysis: &Analysis) -> Vec<(Span, SemanticKind, M
 fn words(analysis: &Analysis) -> Vec<(Span, SemanticKind, Modifiers)> {
     let mut words = Words::default();
     if let Some(tree) = analysis.tree() {
-        walk(tree, &mut |node| words.of_node(node));
+        walk(tree.items.iter().map(Node::Item), &mut |node| {
+            words.of_node(node);
+        });
     }
     words.of_index(analysis);
     let mut out = Vec::new();

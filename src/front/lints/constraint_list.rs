@@ -6,151 +6,46 @@ use crate::{
     base::diagnostic::{Diagnostic, Diagnostics, Suggestion},
     base::source::Span,
     front::program::Program,
-    front::syntax::ast::{
-        Block, Body, CallableBody, CallableDecl, Constraint, ConstraintKind, Expr, ExprKind, Item,
-        Replacement, Stmt,
-    },
+    front::syntax::ast::{Constraint, ConstraintKind, Expr, ExprKind, Item, Stmt},
+    front::syntax::parts::{Node, walk},
 };
 
 /// Adds the warnings about a program.
 pub(super) fn check(program: &Program, diagnostics: &mut Diagnostics) {
-    let mut walk = Walk { diagnostics };
-    for item in program.items() {
-        match item {
-            Item::Pattern(decl) => walk.body(&decl.body),
-            Item::Callable(decl) => walk.callable(decl),
-            Item::Predicate(_) | Item::TypeRule(_) | Item::Include(_) | Item::Error(_) => {}
-        }
-    }
+    let items = program
+        .items()
+        .filter(|item| matches!(item, Item::Pattern(_) | Item::Callable(_)));
+    walk(items.map(Node::Item), &mut |node| match node {
+        Node::Stmt(Stmt::Let(stmt)) => check_list(&stmt.constraints, diagnostics),
+        Node::Expr(Expr {
+            kind: ExprKind::Variable(variable),
+            ..
+        }) => check_list(&variable.constraints, diagnostics),
+        _ => {}
+    });
 }
 
-struct Walk<'d> {
-    diagnostics: &'d mut Diagnostics,
-}
-
-impl Walk<'_> {
-    fn list(&mut self, list: &[Constraint]) {
-        for (index, constraint) in list.iter().enumerate() {
-            match &constraint.kind {
-                ConstraintKind::Inline(decl) => self.callable(decl),
-                ConstraintKind::Attr(Some(ty))
-                | ConstraintKind::Value(Some(ty))
-                | ConstraintKind::ValueRange(Some(ty)) => self.expr(ty),
-                _ => {}
-            }
-            let others = list.iter().enumerate();
-            let implying =
-                others.filter(|(other, _)| *other != index).find(
-                    |(other, stronger)| match implies(&stronger.kind, &constraint.kind) {
-                        Implication::Same => *other < index,
-                        Implication::More => true,
-                        Implication::None => false,
-                    },
-                );
-            if let Some((_, implying)) = implying {
-                self.diagnostics.push(
-                    Diagnostic::warning(
-                        "redundant-constraint",
-                        constraint.span,
-                        "another constraint of this list already implies this one",
-                    )
-                    .note(implying.span, "this one implies it")
-                    .suggest(Suggestion::new(
-                        with_comma(list, index),
-                        "",
-                        "remove it",
-                    )),
-                );
-            }
-        }
-    }
-
-    fn callable(&mut self, decl: &CallableDecl) {
-        let params = decl.params.iter().map(|param| &param.constraint);
-        let results = decl.results.iter().map(|result| &result.constraint);
-        for constraint in params.chain(results) {
-            self.list(std::slice::from_ref(constraint));
-        }
-        if let CallableBody::Pdll(body) = &decl.body {
-            self.body(body);
-        }
-    }
-
-    fn body(&mut self, body: &Body) {
-        match body {
-            Body::Block(block) => self.block(block),
-            Body::Lambda(stmt) => self.stmt(stmt),
-            Body::Error(_) => {}
-        }
-    }
-
-    fn block(&mut self, block: &Block) {
-        for stmt in &block.stmts {
-            self.stmt(stmt);
-        }
-    }
-
-    fn stmt(&mut self, stmt: &Stmt) {
-        match stmt {
-            Stmt::Let(stmt) => {
-                self.list(&stmt.constraints);
-                self.exprs(stmt.init.as_slice());
-            }
-            Stmt::Erase(stmt) => self.expr(&stmt.root),
-            Stmt::Replace(stmt) => {
-                self.expr(&stmt.root);
-                match &stmt.with {
-                    Replacement::Single(value) => self.expr(value),
-                    Replacement::List { values, .. } => self.exprs(values),
-                }
-            }
-            Stmt::Rewrite(stmt) => {
-                self.expr(&stmt.root);
-                if let Some(body) = &stmt.body {
-                    self.block(body);
-                }
-            }
-            Stmt::Return(stmt) => self.expr(&stmt.value),
-            Stmt::Expr(expr) => self.expr(expr),
-            Stmt::Error(_) => {}
-        }
-    }
-
-    fn exprs(&mut self, exprs: &[Expr]) {
-        for expr in exprs {
-            self.expr(expr);
-        }
-    }
-
-    fn expr(&mut self, expr: &Expr) {
-        match &expr.kind {
-            ExprKind::Operation(operation) => {
-                self.exprs(operation.operands.as_deref().unwrap_or_default());
-                for attribute in &operation.attributes {
-                    self.exprs(attribute.value.as_slice());
-                }
-                self.exprs(operation.result_types.as_deref().unwrap_or_default());
-            }
-            ExprKind::Variable(variable) => self.list(&variable.constraints),
-            ExprKind::Member(base, _) => self.expr(base),
-            ExprKind::Call(callee, arguments) => {
-                self.expr(callee);
-                self.exprs(arguments);
-            }
-            ExprKind::Not(call) => self.expr(call),
-            ExprKind::Tuple(elements) => {
-                for element in elements {
-                    self.expr(&element.value);
-                }
-            }
-            ExprKind::Inline(decl) => self.callable(decl),
-            ExprKind::Valued(_, parts) | ExprKind::Joined(_, parts) => self.exprs(parts),
-            ExprKind::Attribute(_)
-            | ExprKind::Type(_)
-            | ExprKind::Name(_)
-            | ExprKind::Any
-            | ExprKind::Integer(_)
-            | ExprKind::Error => {}
+fn check_list(list: &[Constraint], diagnostics: &mut Diagnostics) {
+    for (index, constraint) in list.iter().enumerate() {
+        let mut others = list.iter().enumerate().filter(|(other, _)| *other != index);
+        let implying =
+            others.find(
+                |(other, stronger)| match implies(&stronger.kind, &constraint.kind) {
+                    Implication::Same => *other < index,
+                    Implication::More => true,
+                    Implication::None => false,
+                },
+            );
+        if let Some((_, implying)) = implying {
+            diagnostics.push(
+                Diagnostic::warning(
+                    "redundant-constraint",
+                    constraint.span,
+                    "another constraint of this list already implies this one",
+                )
+                .note(implying.span, "this one implies it")
+                .suggest(Suggestion::new(with_comma(list, index), "", "remove it")),
+            );
         }
     }
 }

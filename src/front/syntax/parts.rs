@@ -1,17 +1,14 @@
-//! Ways through the syntax tree.
+//! The parts of a syntax tree, and of each part.
 
-use super::{Analysis, entity::touches};
-use crate::{
-    base::source::Span,
-    front::syntax::ast::{
-        Block, Body, CallableBody, CallableDecl, Constraint, ConstraintKind, Expr, ExprKind, Item,
-        Metadata, Module, NamedAttribute, PredicateBody, Replacement, Stmt,
-    },
+use super::ast::{
+    Block, Body, CallableBody, CallableDecl, Constraint, ConstraintKind, Expr, ExprKind, Item,
+    Metadata, NamedAttribute, PredicateBody, Replacement, Stmt,
 };
+use crate::base::source::Span;
 
 /// A part of the tree.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Node<'a> {
+pub(crate) enum Node<'a> {
     Item(&'a Item),
     Metadata(&'a Metadata),
     /// A declaration of a constraint or rewrite, also at the top level.
@@ -24,7 +21,7 @@ pub(super) enum Node<'a> {
 }
 
 impl<'a> Node<'a> {
-    pub(super) fn span(self) -> Span {
+    pub(crate) fn span(self) -> Span {
         match self {
             Node::Item(item) => item.span(),
             Node::Metadata(metadata) => metadata.span,
@@ -43,7 +40,7 @@ impl<'a> Node<'a> {
     }
 
     /// Its parts, in the order of the source.
-    pub(super) fn children(self) -> Vec<Node<'a>> {
+    pub(crate) fn children(self) -> Vec<Node<'a>> {
         let mut out = Vec::new();
         match self {
             Node::Item(item) => of_item(item, &mut out),
@@ -59,28 +56,13 @@ impl<'a> Node<'a> {
     }
 }
 
-/// Visits all parts of a file, each before its parts.
-pub(super) fn walk<'a>(module: &'a Module, visit: &mut dyn FnMut(Node<'a>)) {
-    let mut open: Vec<_> = module.items.iter().rev().map(Node::Item).collect();
+/// Visits some parts of a tree, and all parts of these, each before its own parts.
+pub(crate) fn walk<'a>(parts: impl IntoIterator<Item = Node<'a>>, visit: &mut dyn FnMut(Node<'a>)) {
+    let mut open: Vec<_> = parts.into_iter().collect();
+    open.reverse();
     while let Some(node) = open.pop() {
         visit(node);
         open.extend(node.children().into_iter().rev());
-    }
-}
-
-/// The parts of the text that contain an offset or end there, outermost first. Of two
-/// that meet, the later one counts.
-pub(super) fn path(analysis: &Analysis, offset: u32) -> Vec<Node<'_>> {
-    let mut path = Vec::new();
-    let items = analysis.tree().map(|tree| &tree.items[..]);
-    let mut nodes: Vec<_> = items.unwrap_or_default().iter().map(Node::Item).collect();
-    loop {
-        let is_here = |node: &&Node<'_>| touches(analysis, node.span(), offset);
-        let Some(node) = nodes.iter().rev().find(is_here).copied() else {
-            return path;
-        };
-        path.push(node);
-        nodes = node.children();
     }
 }
 
