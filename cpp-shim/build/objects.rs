@@ -7,6 +7,7 @@
 use crate::Result;
 use std::{
     collections::{BTreeMap, HashMap},
+    env,
     ffi::OsStr,
     fmt::Write,
     fs,
@@ -71,7 +72,7 @@ impl Objects {
             Ok(String::from_utf8_lossy(&output.stdout).into_owned())
         };
         let mut hasher = DefaultHasher::new();
-        format!("{:?}", tool.to_command()).hash(&mut hasher);
+        hash_command(&tool, &mut hasher);
         output(&["--version".as_ref()])?.hash(&mut hasher);
         let rule = output(&["-M".as_ref(), "-w".as_ref(), header.as_ref()])?;
         self.dependencies(&rule, 0).hash(&mut hasher);
@@ -172,6 +173,19 @@ impl Objects {
         });
         self.contents.insert(file.to_owned(), hash);
         hash
+    }
+}
+
+/// Hashes how a compiler is called. Most of the environment differs in every run; these
+/// are the variables in which compilers find folders of headers.
+fn hash_command(tool: &cc::Tool, hasher: &mut DefaultHasher) {
+    let command = tool.to_command();
+    command.get_program().hash(hasher);
+    command
+        .get_args()
+        .for_each(|argument| argument.hash(hasher));
+    for name in ["CPATH", "CPLUS_INCLUDE_PATH"] {
+        env::var_os(name).hash(hasher);
     }
 }
 

@@ -107,7 +107,17 @@ fn first_header(llvm: &Llvm, output_dir: &Path) -> Result<PathBuf> {
         Path::new(SHIM).join("runtime/support/Precompiled.h"),
         &header,
     )?;
+    // A run that was interrupted leaves its own, which compilers would believe.
+    let precompiled = precompiled(&header);
+    if precompiled.exists() {
+        fs::remove_file(precompiled)?;
+    }
     Ok(header)
+}
+
+/// Where compilers look for the precompiled form of a header.
+fn precompiled(header: &Path) -> PathBuf {
+    header.with_extension("h.gch")
 }
 
 /// Precompiles what most files include, which otherwise takes most of their time, if
@@ -117,7 +127,7 @@ fn precompile(llvm: &Llvm, header: &Path, groups: &[Group]) -> Result<Option<Pat
     if header.ends_with(TYPE_NAMES) || changed < WORTH_PRECOMPILING {
         return Ok(None);
     }
-    let precompiled = header.with_extension("h.gch");
+    let precompiled = precompiled(header);
     let mut command = shim_compiler(llvm).try_get_compiler()?.to_command();
     command.args(["-x", "c++-header"]).arg(header);
     let status = command.arg("-o").arg(&precompiled).status()?;
