@@ -47,7 +47,7 @@ mod types;
 pub(crate) mod wire;
 
 pub use cache::Cache;
-pub(crate) use chain::{Chain, Library, SearchPath, installed_include_dir, not_found};
+pub(crate) use chain::{Chain, Library, SearchPath, not_found};
 pub use description::Description;
 pub use form::form;
 pub(crate) use import::{Include, import};

@@ -49,6 +49,7 @@ pub fn read_rules(
     let search = SearchPath {
         include_dirs,
         pattern_dir: path.parent().unwrap_or(Path::new("")),
+        installed: settings.tablegen.installation().include_dir,
     };
     let chain = Library::default().chain_of(file, path, search, loader, sources);
     let input = Input {
