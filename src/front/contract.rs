@@ -1,80 +1,82 @@
 //! The names and versions that Rust and C++ share.
 //!
-//! `cpp-shim/shim/contract/Names.h` defines them, and says what each is for. Rust has
-//! no other spelling of them.
+//! `cpp-shim/shim/contract/Names.h` says the same to C++, and what each is for.
+//! `tests/repository/shim_structure.rs` compares them. Modules and plugins that were made
+//! before hold these names, so they stay as they are.
 
-use std::ffi::CStr;
+/// Declares each constant with the macro of C++ that has the same value.
+macro_rules! shared {
+    ($($macro:ident => $name:ident: $ty:ty = $value:literal;)*) => {
+        $(pub const $name: $ty = $value;)*
 
-#[allow(
-    unreachable_pub,
-    dead_code,
-    missing_docs,
-    reason = "generated from contract/Names.h"
-)]
-mod names {
-    include!(concat!(env!("OUT_DIR"), "/names.rs"));
+        /// The macros of `Names.h` that Rust knows, and their values as text.
+        pub const SHARED: &[(&str, &str)] = &[$((stringify!($macro), concat!($value))),*];
+    };
 }
 
-pub(crate) const LABELS: &str = text(names::PDLL_ATTR_LABELS);
-pub(crate) const BOUNDED_RECURSION: &str = text(names::PDLL_ATTR_BOUNDED_RECURSION);
-pub(crate) const OPERAND_SEGMENTS: &str = text(names::PDLL_ATTR_OPERAND_SEGMENTS);
-pub(crate) const RESULT_SEGMENTS: &str = text(names::PDLL_ATTR_RESULT_SEGMENTS);
-pub(crate) const EQUAL_OPERAND_RANGES: &str = text(names::PDLL_ATTR_EQUAL_OPERAND_RANGES);
-pub(crate) const EQUAL_RESULT_RANGES: &str = text(names::PDLL_ATTR_EQUAL_RESULT_RANGES);
-pub(crate) const SINGLE_OPERAND_RANGES: &str = text(names::PDLL_ATTR_SINGLE_OPERAND_RANGES);
-pub(crate) const SINGLE_RESULT_RANGES: &str = text(names::PDLL_ATTR_SINGLE_RESULT_RANGES);
-pub(crate) const NO_RESULTS: &str = text(names::PDLL_ATTR_NO_RESULTS);
-pub(crate) const RESULT_GROUPS: &str = text(names::PDLL_ATTR_RESULT_GROUPS);
-pub(crate) const CONSTRAINTS: &str = text(names::PDLL_ATTR_CONSTRAINTS);
-pub(crate) const PROGRAM: &str = text(names::PDLL_ATTR_PROGRAM);
+shared! {
+    PDLL_ATTR_LABELS => LABELS: &str = "pdll.labels";
+    PDLL_ATTR_BOUNDED_RECURSION => BOUNDED_RECURSION: &str = "pdll.bounded_recursion";
+    PDLL_ATTR_OPERAND_SEGMENTS => OPERAND_SEGMENTS: &str = "pdll.operand_segments";
+    PDLL_ATTR_RESULT_SEGMENTS => RESULT_SEGMENTS: &str = "pdll.result_segments";
+    PDLL_ATTR_EQUAL_OPERAND_RANGES => EQUAL_OPERAND_RANGES: &str = "pdll.equal_operand_ranges";
+    PDLL_ATTR_EQUAL_RESULT_RANGES => EQUAL_RESULT_RANGES: &str = "pdll.equal_result_ranges";
+    PDLL_ATTR_SINGLE_OPERAND_RANGES => SINGLE_OPERAND_RANGES: &str = "pdll.single_operand_ranges";
+    PDLL_ATTR_SINGLE_RESULT_RANGES => SINGLE_RESULT_RANGES: &str = "pdll.single_result_ranges";
+    PDLL_ATTR_NO_RESULTS => NO_RESULTS: &str = "pdll.no_results";
+    PDLL_ATTR_RESULT_GROUPS => RESULT_GROUPS: &str = "pdll.result_groups";
+    PDLL_ATTR_CONSTRAINTS => CONSTRAINTS: &str = "pdll.constraints";
+    PDLL_ATTR_PROGRAM => PROGRAM: &str = "pdll.program";
 
-pub(crate) const LIBRARY_PREFIX: &str = text(names::PDLL_LIBRARY_PREFIX);
-pub(crate) const CONVERT_TYPE: &str = text(names::PDLL_CONVERT_TYPE);
+    PDLL_LIBRARY_PREFIX => LIBRARY_PREFIX: &str = "pdll.";
+    PDLL_CONVERT_TYPE => CONVERT_TYPE: &str = "pdll.convert_type";
+
+    PDLL_TYPE_PREDICATES => TYPE_PREDICATES: &str = "pdll.mlir::";
+    PDLL_FN_SEGMENT_SIZES => SEGMENT_SIZES: &str = "pdll.segment_sizes";
+    PDLL_FN_BOUND_TYPES => BOUND_TYPES: &str = "pdll.bound_types";
+    PDLL_FN_TYPE_OF => TYPE_OF: &str = "pdll.type_of";
+    PDLL_FN_SAME => SAME: &str = "pdll.same";
+    PDLL_FN_ANY_OF => ANY_OF: &str = "pdll.any_of";
+    PDLL_FN_TYPES_OF => TYPES_OF: &str = "pdll.types_of";
+
+    PDLL_RESERVED_PREFIX => RESERVED_PREFIX: &str = "<pdll ";
+    PDLL_RESERVED_SUFFIX => RESERVED_SUFFIX: &str = ">";
+    PDLL_FN_EQUAL => EQUAL: &str = "<pdll equal>";
+    PDLL_FN_DISTINCT => DISTINCT: &str = "<pdll distinct operations>";
+    PDLL_FN_SURVIVES => SURVIVES: &str = "<pdll surviving value>";
+    PDLL_FN_EXISTING_RESULT => EXISTING_RESULT: &str = "<pdll existing result>";
+    PDLL_FN_EXISTING_SINGLE_GROUP => EXISTING_SINGLE_GROUP: &str = "<pdll existing group of one>";
+    PDLL_FN_EXISTING_RANGE_GROUP => EXISTING_RANGE_GROUP: &str = "<pdll existing group>";
+
+    PDLL_ATTR_WARNINGS => WARNINGS: &str = "pdll.warnings";
+    PDLL_WARNING_NEVER_MATCHES => NEVER_MATCHES: &str = "nothing matches `";
+    PDLL_WARNING_CONTRADICTION => CONTRADICTION: &str = "the pattern never matches: ";
+    PDLL_WARNING_NEVER_FIRED => NEVER_FIRED: &str = "nothing was rewritten by ";
+    PDLL_WARNING_HAS_WARNINGS => HAS_WARNINGS: &str = ", which has warnings";
+
+    PDLL_ODS_WIRE_VERSION => ODS_WIRE_VERSION: u32 = 8;
+    PDLL_CONSTRAINTS_VERSION => CONSTRAINTS_VERSION: u32 = 2;
+    PDLL_PROGRAM_VERSION => PROGRAM_VERSION: u32 = 3;
+
+    PDLL_FN_GROUP => FN_GROUP: &str = "<pdll group ";
+    PDLL_FN_GROUP_AS_RANGE => FN_GROUP_AS_RANGE: &str = " as range";
+    PDLL_FN_GROUP_OF => FN_GROUP_OF: &str = " of ";
+    PDLL_FN_REST => FN_REST: &str = "<pdll rest of ";
+    PDLL_FN_SINGLE_SEGMENTS => FN_SINGLE_SEGMENTS: &str = "<pdll single segments of ";
+    PDLL_LIST_OPERANDS => LIST_OPERANDS: &str = "operands";
+    PDLL_LIST_OPERAND_SEGMENTS => LIST_OPERAND_SEGMENTS: &str = "operand segments";
+    PDLL_LIST_RESULTS => LIST_RESULTS: &str = "results";
+    PDLL_LIST_RESULT_SEGMENTS => LIST_RESULT_SEGMENTS: &str = "result segments";
+}
+
 /// The function of the library by which a pattern for [`CONVERT_TYPE`] says what the
 /// type becomes.
-pub(crate) const CONVERT_TO: &str = "pdll.ConvertTo";
-pub(crate) const TYPE_PREDICATES: &str = text(names::PDLL_TYPE_PREDICATES);
-pub(crate) const SEGMENT_SIZES: &str = text(names::PDLL_FN_SEGMENT_SIZES);
-pub(crate) const BOUND_TYPES: &str = text(names::PDLL_FN_BOUND_TYPES);
-pub(crate) const TYPE_OF: &str = text(names::PDLL_FN_TYPE_OF);
-pub(crate) const SAME: &str = text(names::PDLL_FN_SAME);
-pub(crate) const ANY_OF: &str = text(names::PDLL_FN_ANY_OF);
-pub(crate) const TYPES_OF: &str = text(names::PDLL_FN_TYPES_OF);
-
-pub(crate) const RESERVED_PREFIX: &str = text(names::PDLL_RESERVED_PREFIX);
-const RESERVED_SUFFIX: &str = text(names::PDLL_RESERVED_SUFFIX);
-pub(crate) const EQUAL: &str = text(names::PDLL_FN_EQUAL);
-pub(crate) const DISTINCT: &str = text(names::PDLL_FN_DISTINCT);
-pub(crate) const SURVIVES: &str = text(names::PDLL_FN_SURVIVES);
-pub(crate) const EXISTING_RESULT: &str = text(names::PDLL_FN_EXISTING_RESULT);
-pub(crate) const EXISTING_SINGLE_GROUP: &str = text(names::PDLL_FN_EXISTING_SINGLE_GROUP);
-pub(crate) const EXISTING_RANGE_GROUP: &str = text(names::PDLL_FN_EXISTING_RANGE_GROUP);
-
-pub(crate) const WARNINGS: &str = text(names::PDLL_ATTR_WARNINGS);
-pub(crate) const NEVER_MATCHES: &str = text(names::PDLL_WARNING_NEVER_MATCHES);
-pub(crate) const CONTRADICTION: &str = text(names::PDLL_WARNING_CONTRADICTION);
-pub(crate) const NEVER_FIRED: &str = text(names::PDLL_WARNING_NEVER_FIRED);
-pub(crate) const HAS_WARNINGS: &str = text(names::PDLL_WARNING_HAS_WARNINGS);
-
-pub(crate) const ODS_WIRE_VERSION: u32 = names::PDLL_ODS_WIRE_VERSION;
-pub(crate) const CONSTRAINTS_VERSION: u32 = names::PDLL_CONSTRAINTS_VERSION;
-pub(crate) const PROGRAM_VERSION: u32 = names::PDLL_PROGRAM_VERSION;
-
-/// A macro of C as text.
-const fn text(name: &'static [u8]) -> &'static str {
-    let Ok(name) = CStr::from_bytes_with_nul(name) else {
-        panic!("a string literal of C ends with a zero");
-    };
-    let Ok(text) = name.to_str() else {
-        panic!("the names are ASCII");
-    };
-    text
-}
+pub const CONVERT_TO: &str = "pdll.ConvertTo";
 
 /// A native function about groups of operands or results, as its name describes
 /// it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum GroupFunction<'n> {
+pub enum GroupFunction<'n> {
     /// The group with that index, as a range or as a single value.
     Group {
         index: usize,
@@ -89,16 +91,16 @@ pub(crate) enum GroupFunction<'n> {
 
 /// How the operands or results of an operation are divided into groups.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Layout<'n> {
-    pub(crate) list: List,
-    pub(crate) division: Division,
+pub struct Layout<'n> {
+    pub list: List,
+    pub division: Division,
     /// A `1` for each group of a single value, a `*` for each range.
-    pub(crate) groups: &'n str,
+    pub groups: &'n str,
 }
 
 /// What determines the lengths of ranges.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Division {
+pub enum Division {
     /// They are equal.
     Equal,
     /// An attribute of the operation holds them.
@@ -106,24 +108,24 @@ pub(crate) enum Division {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum List {
+pub enum List {
     Operands,
     Results,
 }
 
 impl<'n> GroupFunction<'n> {
     /// Reads a name, or returns `None` if the function is not about groups.
-    pub(crate) fn parse(name: &'n str) -> Option<Self> {
+    pub fn parse(name: &'n str) -> Option<Self> {
         let name = name.strip_suffix(RESERVED_SUFFIX)?;
-        if let Some(layout) = name.strip_prefix(text(names::PDLL_FN_REST)) {
+        if let Some(layout) = name.strip_prefix(FN_REST) {
             return Layout::parse(layout).map(GroupFunction::Rest);
         }
-        if let Some(layout) = name.strip_prefix(text(names::PDLL_FN_SINGLE_SEGMENTS)) {
+        if let Some(layout) = name.strip_prefix(FN_SINGLE_SEGMENTS) {
             return Layout::parse(layout).map(GroupFunction::SingleSegments);
         }
-        let rest = name.strip_prefix(text(names::PDLL_FN_GROUP))?;
-        let (index, rest) = rest.split_once(text(names::PDLL_FN_GROUP_OF))?;
-        let range = rest.strip_suffix(text(names::PDLL_FN_GROUP_AS_RANGE));
+        let rest = name.strip_prefix(FN_GROUP)?;
+        let (index, rest) = rest.split_once(FN_GROUP_OF)?;
+        let range = rest.strip_suffix(FN_GROUP_AS_RANGE);
         Some(GroupFunction::Group {
             index: index.parse().ok()?,
             layout: Layout::parse(range.unwrap_or(rest))?,
@@ -147,66 +149,15 @@ impl<'n> Layout<'n> {
 
 /// How names call the lists.
 const LISTS: [(&str, List, Division); 4] = [
-    (
-        text(names::PDLL_LIST_OPERANDS),
-        List::Operands,
-        Division::Equal,
-    ),
-    (
-        text(names::PDLL_LIST_RESULTS),
-        List::Results,
-        Division::Equal,
-    ),
-    (
-        text(names::PDLL_LIST_OPERAND_SEGMENTS),
-        List::Operands,
-        Division::Segments,
-    ),
-    (
-        text(names::PDLL_LIST_RESULT_SEGMENTS),
-        List::Results,
-        Division::Segments,
-    ),
+    (LIST_OPERANDS, List::Operands, Division::Equal),
+    (LIST_RESULTS, List::Results, Division::Equal),
+    (LIST_OPERAND_SEGMENTS, List::Operands, Division::Segments),
+    (LIST_RESULT_SEGMENTS, List::Results, Division::Segments),
 ];
 
 #[cfg(test)]
 mod tests {
     use super::{Division, GroupFunction, Layout, List};
-
-    /// Modules and headers that were made before hold these names.
-    #[test]
-    fn names_stay_as_they_are() {
-        for (name, expected) in [
-            (super::LABELS, "pdll.labels"),
-            (super::BOUNDED_RECURSION, "pdll.bounded_recursion"),
-            (super::OPERAND_SEGMENTS, "pdll.operand_segments"),
-            (super::RESULT_SEGMENTS, "pdll.result_segments"),
-            (super::EQUAL_OPERAND_RANGES, "pdll.equal_operand_ranges"),
-            (super::EQUAL_RESULT_RANGES, "pdll.equal_result_ranges"),
-            (super::SINGLE_OPERAND_RANGES, "pdll.single_operand_ranges"),
-            (super::SINGLE_RESULT_RANGES, "pdll.single_result_ranges"),
-            (super::NO_RESULTS, "pdll.no_results"),
-            (super::RESULT_GROUPS, "pdll.result_groups"),
-            (super::CONSTRAINTS, "pdll.constraints"),
-            (super::PROGRAM, "pdll.program"),
-            (super::LIBRARY_PREFIX, "pdll."),
-            (super::SEGMENT_SIZES, "pdll.segment_sizes"),
-            (super::BOUND_TYPES, "pdll.bound_types"),
-            (super::TYPE_OF, "pdll.type_of"),
-            (super::SAME, "pdll.same"),
-            (super::ANY_OF, "pdll.any_of"),
-            (super::TYPES_OF, "pdll.types_of"),
-            (super::RESERVED_PREFIX, "<pdll "),
-            (super::EQUAL, "<pdll equal>"),
-            (super::DISTINCT, "<pdll distinct operations>"),
-            (super::SURVIVES, "<pdll surviving value>"),
-            (super::EXISTING_RESULT, "<pdll existing result>"),
-            (super::EXISTING_SINGLE_GROUP, "<pdll existing group of one>"),
-            (super::EXISTING_RANGE_GROUP, "<pdll existing group>"),
-        ] {
-            assert_eq!(name, expected);
-        }
-    }
 
     #[test]
     fn names_say_which_group_function() {

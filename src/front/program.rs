@@ -16,9 +16,9 @@ pub use td::{Origin, TdPredicate, TdTypeRule};
 use crate::{
     base::diagnostic::{Diagnostic, Diagnostics, Suggestion},
     base::source::{self, FileId, Loaded, Loader, SourceMap, Span, io_reason},
-    front::builtin_files::BuiltinFile,
-    front::ods::{self, Chain, Library, Ods, SearchPath},
-    front::syntax::{
+    builtin_files::BuiltinFile,
+    ods::{self, Chain, Library, Ods, SearchPath},
+    syntax::{
         self,
         ast::{Include, Item, Module},
     },

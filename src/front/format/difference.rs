@@ -3,7 +3,7 @@
 use crate::{
     base::diagnostic::Diagnostics,
     base::source::FileId,
-    front::syntax::{
+    syntax::{
         lexer,
         token::{Token, TokenKind, TokenKind as K},
     },

@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     base::diagnostic::{Diagnostics, Severity},
-    front::syntax::{Parsed, token::TokenKind as K},
+    syntax::{Parsed, token::TokenKind as K},
 };
 use std::ops::Range;
 

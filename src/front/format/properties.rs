@@ -4,7 +4,7 @@ use super::format;
 use crate::{
     base::diagnostic::Diagnostics,
     base::source::{FileId, SourceMap},
-    front::syntax::{
+    syntax::{
         lexer,
         token::{TokenKind as K, TokenKind},
     },
@@ -34,8 +34,8 @@ fn one_pass(name: &str, text: &str) -> String {
 
 /// The pattern files of this repository and their names.
 fn files() -> Vec<(String, String)> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let mut folders: Vec<PathBuf> = ["examples", "lit-tests", "src/std", "tests"]
+    let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."));
+    let mut folders: Vec<PathBuf> = ["examples", "lit-tests", "src/front/std", "tests"]
         .map(|folder| root.join(folder))
         .into();
     let mut files = Vec::new();

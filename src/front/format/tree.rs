@@ -1,6 +1,6 @@
 //! Tokens as a tree of brackets.
 
-use crate::front::syntax::token::{Token, TokenKind, TokenKind as K};
+use crate::syntax::token::{Token, TokenKind, TokenKind as K};
 
 /// A comment, and how it stands before its token.
 #[derive(Debug, Clone, Copy)]

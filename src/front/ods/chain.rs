@@ -7,7 +7,7 @@ use super::{
 use crate::{
     base::diagnostic::Diagnostic,
     base::source::{self, FileId, FileText, Loader, SourceMap, Span, io_reason},
-    front::builtin_files::BuiltinFile,
+    builtin_files::BuiltinFile,
 };
 use blake3::{Hash, Hasher};
 use std::{

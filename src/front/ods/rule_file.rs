@@ -1,8 +1,5 @@
 //! Reads a `.td` file of rewrite rules.
 
-#[cfg(test)]
-mod tests;
-
 use super::{
     Ods, Settings,
     chain::{Library, SearchPath},

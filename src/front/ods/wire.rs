@@ -15,7 +15,7 @@ use super::{
     named::Names,
     rules::{Record, Rule},
 };
-use crate::front::contract::ODS_WIRE_VERSION;
+use crate::contract::ODS_WIRE_VERSION;
 use serde::Deserialize;
 use std::sync::Arc;
 
@@ -56,7 +56,7 @@ pub(super) struct Message {
 
 /// The kind of a message. A note belongs to the message before it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
-pub(crate) enum Kind {
+pub enum Kind {
     Error,
     Warning,
     Remark,
