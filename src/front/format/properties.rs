@@ -146,6 +146,24 @@ fn white_space_between_tokens_may_be_any() {
     }
 }
 
+/// To Rust they are white space, and to PDLL errors.
+#[test]
+fn other_blanks_are_kept() {
+    for blank in [
+        '\u{B}', '\u{C}', '\u{85}', '\u{A0}', '\u{2028}', '\u{3000}', '\u{FEFF}',
+    ] {
+        for text in [
+            format!("{blank}"),
+            format!(" {blank}"),
+            format!("// c{blank}\n"),
+            format!("Pattern => erase op<t.a>;{blank}"),
+            format!("Pattern {{{blank}\n  let a = \"b{blank}\n}}\n"),
+        ] {
+            check("blanks", &text);
+        }
+    }
+}
+
 #[test]
 fn damaged_files_keep_everything() {
     let mut random = Random(11);

@@ -9,6 +9,8 @@
 //!
 //! Files are numbers here: their indices in the chain of the include.
 
+mod closed;
+
 use super::{
     Constraint, Operation, Predicate, Subject, TypeDef, TypePredicate, TypeRuleRecord,
     flat::{self, FlatPredicate},
@@ -99,11 +101,12 @@ pub(super) struct PlacedRule {
 }
 
 impl Tables {
-    /// Decodes tables. Fails if the bytes have another layout.
+    /// Decodes tables. Fails if the bytes have another layout, or tables that
+    /// mention what they do not have.
     pub(super) fn from_bytes(bytes: &[u8]) -> Option<Self> {
         let mut tables: Tables = postcard::from_bytes(bytes).ok()?;
         tables.link()?;
-        Some(tables)
+        closed::is_closed(&tables).then_some(tables)
     }
 
     /// The names of the types and attributes whose classes pdll does not know.
