@@ -26,7 +26,7 @@ pub const UNKNOWN_OPERATION: &str = "unknown-operation";
 pub const INTERPRETER: &str = "interpreter";
 
 /// The name of the warning that MLIR's interpreter mixes up results of a constraint.
-pub(crate) const LOST_RESULT: &str = "lost-result";
+pub const LOST_RESULT: &str = "lost-result";
 
 /// The name of the warning about a rule that is left out.
 pub const SKIPPED_RULE: &str = "skipped-rule";
