@@ -20,6 +20,9 @@ pub mod host;
 // Which pattern files come with pdll.
 pub mod builtin_files;
 
+// What C++ in pattern files and definitions consists of.
+pub mod cpp;
+
 // What the text says: tokens and a tree.
 pub mod syntax;
 

@@ -1,5 +1,7 @@
 //! C++ text as tokens.
 
+use crate::front::cpp::{Kind, Piece, is_word, pieces};
+
 /// A token of C++.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Token {
@@ -26,78 +28,25 @@ impl Token {
 
 /// Splits a text into tokens. Drops the qualifiers of MLIR's own names.
 pub(crate) fn tokenize(text: &str) -> Vec<Token> {
-    let mut tokens = Vec::new();
-    let mut rest = without_blanks(text);
-    while let Some(first) = rest.chars().next() {
-        let length = token_length(rest, first);
-        let (text, after) = rest.split_at(length);
-        tokens.push(token(text, first));
-        rest = without_blanks(after);
-    }
-    unqualified(tokens)
+    let is_code = |piece: &Piece<'_>| !matches!(piece.kind, Kind::Blank | Kind::Comment);
+    unqualified(pieces(text).filter(is_code).map(token).collect())
 }
 
-/// The text after blanks and comments.
-fn without_blanks(mut text: &str) -> &str {
-    loop {
-        text = text.trim_start();
-        let comment = [("/*", "*/"), ("//", "\n")]
-            .into_iter()
-            .find_map(|(start, end)| Some((text.strip_prefix(start)?, end)));
-        let Some((comment, end)) = comment else {
-            return text;
-        };
-        text = comment.split_once(end).map_or("", |(_, after)| after);
-    }
-}
-
-/// Signs of more than one character. `>>` ends two lists of template arguments
-/// more often than it shifts.
-const LONG_SIGNS: [&str; 9] = ["::", "&&", "||", "==", "!=", "<=", ">=", "->", "<<"];
-
-fn is_word(c: char) -> bool {
-    c.is_ascii_alphanumeric() || c == '_' || c == '$'
-}
-
-fn token_length(rest: &str, first: char) -> usize {
-    if first == '"' {
-        return string_length(rest).unwrap_or(1);
-    }
-    if is_word(first) {
-        let word = rest.find(|c| !is_word(c)).unwrap_or(rest.len());
-        let fraction = first.is_ascii_digit().then(|| &rest[word..]);
-        return word + fraction.map_or(0, fraction_length);
-    }
-    let long = LONG_SIGNS.iter().find(|sign| rest.starts_with(**sign));
-    long.map_or(first.len_utf8(), |sign| sign.len())
-}
-
-/// The length of a point and the digits after it.
-fn fraction_length(rest: &str) -> usize {
-    let Some(digits) = rest.strip_prefix('.') else {
-        return 0;
+fn token(piece: Piece<'_>) -> Token {
+    let text = piece.text;
+    let known = match piece.kind {
+        Kind::Word => Some(Token::Word(text.to_owned())),
+        Kind::Number => number(text),
+        Kind::Literal => string(text),
+        Kind::Blank | Kind::Comment | Kind::Directive | Kind::Sign => None,
     };
-    1 + digits.find(|c| !is_word(c)).unwrap_or(digits.len())
+    known.unwrap_or_else(|| Token::Sign(text.to_owned()))
 }
 
-/// The length of a string without escapes, with its quotes.
-fn string_length(rest: &str) -> Option<usize> {
-    let end = rest[1..].find(['"', '\\'])? + 1;
-    rest[end..].starts_with('"').then_some(end + 1)
-}
-
-fn token(text: &str, first: char) -> Token {
-    if text.len() > 1 && first == '"' {
-        return Token::Text(text[1..text.len() - 1].to_owned());
-    }
-    if first.is_ascii_digit() {
-        return number(text).unwrap_or_else(|| Token::Sign(text.to_owned()));
-    }
-    if is_word(first) {
-        Token::Word(text.to_owned())
-    } else {
-        Token::Sign(text.to_owned())
-    }
+/// A string without escapes.
+fn string(text: &str) -> Option<Token> {
+    let inner = text.strip_prefix('"')?.strip_suffix('"')?;
+    (!inner.contains('\\')).then(|| Token::Text(inner.to_owned()))
 }
 
 fn number(text: &str) -> Option<Token> {

@@ -1,13 +1,12 @@
-//! Brackets, strings and words of C++ code.
+//! Brackets of C++ code.
+
+use crate::front::cpp::{is_word, parentheses, pieces};
 
 /// The expression without brackets around all of it.
 pub(super) fn unwrapped(expression: &str) -> &str {
     let trimmed = expression.trim();
-    let inner = trimmed
-        .strip_prefix('(')
-        .and_then(|rest| rest.strip_suffix(')'));
-    match inner {
-        Some(inner) if is_balanced(inner) => unwrapped(inner),
+    match parentheses(trimmed) {
+        Some(length) if length == trimmed.len() => unwrapped(&trimmed[1..length - 1]),
         _ => trimmed,
     }
 }
@@ -22,10 +21,11 @@ pub(super) fn without_doubled_brackets(code: &str) -> String {
     while let Some(at) = code[from..].find("((") {
         let start = from + at;
         let is_call = code[..start].ends_with(|c: char| is_word(c) || "<>)]".contains(c));
-        let end = closing(&code, start).zip(closing(&code, start + 1));
-        match end {
-            Some((outer, inner)) if outer == inner + 1 && !is_call => {
-                code.remove(outer);
+        let outer = parentheses(&code[start..]);
+        let inner = parentheses(&code[start + 1..]);
+        match outer.zip(inner) {
+            Some((outer, inner)) if outer == inner + 2 && !is_call => {
+                code.remove(start + outer - 1);
                 code.remove(start);
             }
             _ => from = start + 1,
@@ -34,60 +34,18 @@ pub(super) fn without_doubled_brackets(code: &str) -> String {
     code
 }
 
-/// The bracket that closes the one at `start`.
-fn closing(code: &str, start: usize) -> Option<usize> {
-    let mut depth = 0;
-    for (at, c) in code[start..].char_indices() {
-        match c {
-            '(' => depth += 1,
-            ')' => depth -= 1,
-            _ => {}
-        }
-        if depth == 0 {
-            return Some(start + at);
-        }
-    }
-    None
-}
-
 /// Whether each bracket of a text is closed in it.
 pub(super) fn is_balanced(text: &str) -> bool {
-    let mut depth = 0i32;
-    let mut rest = text;
-    while let Some(first) = rest.chars().next() {
-        let length = match first {
-            '"' => string_length(rest),
-            '\'' => return false,
-            _ => first.len_utf8(),
-        };
-        depth += match first {
-            '(' => 1,
-            ')' => -1,
-            _ => 0,
-        };
-        if depth < 0 {
-            return false;
+    let mut depth = 0usize;
+    for piece in pieces(text) {
+        if piece.is_sign("(") {
+            depth += 1;
+        } else if piece.is_sign(")") {
+            let Some(outer) = depth.checked_sub(1) else {
+                return false;
+            };
+            depth = outer;
         }
-        rest = &rest[length..];
     }
     depth == 0
-}
-
-/// The length of the string at the start of a text.
-pub(super) fn string_length(text: &str) -> usize {
-    let mut is_escaped = false;
-    for (at, c) in text.char_indices().skip(1) {
-        match c {
-            _ if is_escaped => is_escaped = false,
-            '\\' => is_escaped = true,
-            '"' => return at + 1,
-            _ => {}
-        }
-    }
-    text.len()
-}
-
-/// Whether a character is a part of a word.
-pub(super) fn is_word(c: char) -> bool {
-    c.is_ascii_alphanumeric() || c == '_'
 }

@@ -1,11 +1,14 @@
 //! The C++ code of rules, as a person writes it in PDLL.
 
 use super::{
-    brackets::{is_balanced, is_word, string_length, unwrapped, without_doubled_brackets},
+    brackets::{is_balanced, unwrapped, without_doubled_brackets},
     notes::WIDTH,
     pdll_names::{self, Names},
 };
-use crate::front::hir::{CodeSlot, Native, NativeBody, Type};
+use crate::front::{
+    cpp::{Kind, Piece, pieces},
+    hir::{CodeSlot, Native, NativeBody, Type},
+};
 use smol_str::SmolStr;
 
 /// Conditions that are functions of the standard library: the kind of their argument,
@@ -127,23 +130,14 @@ fn used(slot: &CodeSlot, name: &str) -> String {
 
 /// The code with one word replaced, except in strings.
 fn replaced(code: &str, word: &str, with: &str) -> String {
-    let mut result = String::new();
-    let mut rest = code;
-    while let Some(first) = rest.chars().next() {
-        let length = match first {
-            '"' => string_length(rest),
-            _ if is_word(first) => rest.find(|c| !is_word(c)).unwrap_or(rest.len()),
-            _ => first.len_utf8(),
-        };
-        let (token, after) = rest.split_at(length);
-        result += if token == word { with } else { token };
-        rest = after;
-    }
-    result
+    let is_it = |piece: &Piece<'_>| piece.kind == Kind::Word && piece.text == word;
+    let pieces = pieces(code).map(|piece| if is_it(&piece) { with } else { piece.text });
+    pieces.collect()
 }
 
 fn words(code: &str) -> impl Iterator<Item = &str> {
-    code.split(|c| !is_word(c)).filter(|word| !word.is_empty())
+    let words = pieces(code).filter(|piece| piece.kind == Kind::Word);
+    words.map(|piece| piece.text)
 }
 
 /// The code without what the code of PDLL need not say.

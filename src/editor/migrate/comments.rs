@@ -1,6 +1,6 @@
 //! Comments of `.td` files.
 
-use super::brackets::string_length;
+use crate::front::cpp::pieces;
 
 /// The comments that belong to the def whose name, or whose word `def`, is at `offset`:
 /// those above it, those in it, and the one after it on its last line. Each is the text
@@ -113,7 +113,7 @@ fn inside(text: &str) -> Vec<String> {
     while let Some(first) = rest.chars().next() {
         let length = match first {
             '\n' if is_over => break,
-            '"' => string_length(rest),
+            '"' => pieces(rest).next().map_or(1, |string| string.text.len()),
             _ if rest.starts_with("[{") => rest.find("}]").map_or(rest.len(), |at| at + 2),
             _ if rest.starts_with("//") => {
                 let comment = rest.lines().next().unwrap_or_default();

@@ -5,6 +5,7 @@
 //! such a class.
 
 use super::TypeDef;
+use crate::cpp::{is_word, parentheses};
 use std::collections::BTreeMap;
 
 /// The names of types and attributes in IR, by their C++ classes.
@@ -25,8 +26,8 @@ impl Names {
         let mut rest = condition;
         while let Some(start) = rest.find(ISA) {
             let (before, question) = rest.split_at(start);
-            let is_word = !before.ends_with(|sign: char| sign.is_alphanumeric() || sign == '_');
-            let Some((asked, end)) = is_word.then(|| self.question(question)).flatten() else {
+            let starts_word = !before.ends_with(is_word);
+            let Some((asked, end)) = starts_word.then(|| self.question(question)).flatten() else {
                 result.push_str(&rest[..start + ISA.len()]);
                 rest = &question[ISA.len()..];
                 continue;
@@ -59,7 +60,7 @@ impl Names {
         let classes_end = ISA.len() + text[ISA.len()..].find('>')?;
         let classes = text[ISA.len()..classes_end].split(',').map(str::trim);
         let open = classes_end + 1;
-        let length = balanced(text.get(open..)?)?;
+        let length = parentheses(text.get(open..)?)?;
         let subject = &text[open + 1..open + length - 1];
         let mut is_named = false;
         let ask = |class: &str| match self.0.get(class.trim_start_matches("::")) {
@@ -88,26 +89,9 @@ const ISA: &str = "isa<";
 /// name.
 fn mentions(text: &str, class: &str) -> bool {
     text.match_indices(class).any(|(start, _)| {
-        let is_word = |sign: char| sign.is_alphanumeric() || sign == '_';
         let (before, rest) = text.split_at(start);
         !before.ends_with(is_word) && !rest[class.len()..].starts_with(is_word)
     })
-}
-
-/// How long the parentheses at the start of a text are.
-fn balanced(text: &str) -> Option<usize> {
-    let mut depth = 0;
-    for (index, sign) in text.char_indices() {
-        match sign {
-            '(' => depth += 1,
-            ')' => depth -= 1,
-            _ => {}
-        }
-        if depth == 0 {
-            return (index > 0).then_some(index + 1);
-        }
-    }
-    None
 }
 
 #[cfg(test)]

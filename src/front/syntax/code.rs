@@ -5,7 +5,10 @@
 //! confusing places.
 
 use super::ast::StringLit;
-use crate::base::diagnostic::Diagnostic;
+use crate::{
+    base::diagnostic::Diagnostic,
+    cpp::{self, Kind},
+};
 
 /// Returns an error if a brace of the code has no partner.
 pub fn check_braces(code: &StringLit) -> Option<Diagnostic> {
@@ -35,127 +38,33 @@ enum Unbalanced {
 ///
 /// The first brace that has none.
 fn check_balance(code: &str) -> Result<(), Unbalanced> {
-    let mut scan = Scan {
-        code: code.as_bytes(),
-        offset: 0,
-        open: Vec::new(),
-        conditionals: Vec::new(),
-    };
-    scan.run()?;
-    match scan.open.pop() {
-        Some(start) => Err(Unbalanced::Opening(start)),
-        None => Ok(()),
-    }
-}
-
-struct Scan<'a> {
-    code: &'a [u8],
-    /// The end of what was read.
-    offset: usize,
-    /// The braces that are open here.
-    open: Vec<usize>,
-    /// The braces that were open at each `#if` that has no `#endif` so far. The
-    /// preprocessor keeps at most one branch, so each branch starts with them.
-    conditionals: Vec<Vec<usize>>,
-}
-
-impl Scan<'_> {
-    fn run(&mut self) -> Result<(), Unbalanced> {
-        while let Some(&byte) = self.code.get(self.offset) {
-            let (start, rest) = (self.offset, &self.code[self.offset..]);
-            self.offset += 1;
-            match byte {
-                b'#' if is_line_start(&self.code[..start]) => self.directive(),
-                b'{' => self.open.push(start),
-                // `<%` and `%>` are other spellings of braces.
-                b'<' if rest.starts_with(b"<%") => self.open.push(start),
-                b'}' => self.close(start)?,
-                b'%' if rest.starts_with(b"%>") => self.close(start)?,
-                b'/' if rest.starts_with(b"//") => self.quoted(b'\n'),
-                b'/' if rest.starts_with(b"/*") => {
-                    self.offset += 1;
-                    self.skip_past(b"*/");
+    let mut open = Vec::new();
+    // The braces that were open at each `#if` that has no `#endif` so far. The
+    // preprocessor keeps at most one branch, so each branch starts with them.
+    let mut conditionals: Vec<Vec<usize>> = Vec::new();
+    for piece in cpp::pieces(code) {
+        match (piece.kind, piece.text) {
+            (Kind::Sign, "{" | "<%") => open.push(piece.start),
+            (Kind::Sign, "}" | "%>") => {
+                open.pop().ok_or(Unbalanced::Closing(piece.start))?;
+            }
+            (Kind::Directive, text) => {
+                let name = text[1..].trim_start();
+                if name.starts_with("if") {
+                    conditionals.push(open.clone());
+                } else if name.starts_with("el")
+                    && let Some(before) = conditionals.last()
+                {
+                    open.clone_from(before);
+                } else if name == "endif" {
+                    conditionals.pop();
                 }
-                b'"' | b'\'' => self.quoted(byte),
-                _ if is_word(byte) => self.word(start),
-                _ => {}
             }
-        }
-        Ok(())
-    }
-
-    fn close(&mut self, start: usize) -> Result<(), Unbalanced> {
-        match self.open.pop() {
-            Some(_) => Ok(()),
-            None => Err(Unbalanced::Closing(start)),
+            _ => {}
         }
     }
-
-    /// Reads the name of a directive, after its `#`.
-    fn directive(&mut self) {
-        let rest = self.code[self.offset..].trim_ascii_start();
-        if rest.starts_with(b"if") {
-            self.conditionals.push(self.open.clone());
-        } else if rest.starts_with(b"el")
-            && let Some(open) = self.conditionals.last()
-        {
-            self.open.clone_from(open);
-        } else if rest.starts_with(b"endif") {
-            self.conditionals.pop();
-        }
-    }
-
-    /// Reads a literal or a comment up to its `end`, or to the end of the line.
-    /// A backslash continues the line, and takes the meaning of a quote away.
-    fn quoted(&mut self, end: u8) {
-        while let Some(&byte) = self.code.get(self.offset) {
-            self.offset += 1;
-            match byte {
-                b'\\' => self.offset += 1,
-                b'\n' => return,
-                _ if byte == end => return,
-                _ => {}
-            }
-        }
-    }
-
-    fn skip_past(&mut self, end: &[u8]) {
-        let rest = &self.code[self.offset.min(self.code.len())..];
-        let found = memchr::memmem::find(rest, end);
-        self.offset = found.map_or(self.code.len(), |found| self.offset + found + end.len());
-    }
-
-    /// Reads a name or a number. `'` separates digits, and some names start a
-    /// raw string.
-    fn word(&mut self, start: usize) {
-        let is_number = self.code[start].is_ascii_digit();
-        while let Some(&byte) = self.code.get(self.offset)
-            && (is_word(byte) || is_number && byte == b'\'')
-        {
-            self.offset += 1;
-        }
-        let word = &self.code[start..self.offset];
-        let is_raw = matches!(word, b"R" | b"u8R" | b"uR" | b"UR" | b"LR");
-        if !is_raw || self.code.get(self.offset) != Some(&b'"') {
-            return;
-        }
-        let text = &self.code[self.offset + 1..];
-        if let Some(length) = memchr::memchr(b'(', text) {
-            let end = [b")", &text[..length], b"\""].concat();
-            self.skip_past(&end);
-        }
-    }
-}
-
-/// Whether only blanks stand between the end of `before` and the start of its last
-/// line.
-fn is_line_start(before: &[u8]) -> bool {
-    let last = before.iter().rev().find(|byte| !b" \t\r".contains(byte));
-    last.is_none_or(|byte| *byte == b'\n')
-}
-
-fn is_word(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric() || byte == b'_' || byte >= 0x80
+    open.pop()
+        .map_or(Ok(()), |start| Err(Unbalanced::Opening(start)))
 }
 
 #[cfg(test)]

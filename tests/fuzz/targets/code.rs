@@ -8,7 +8,7 @@ use libfuzzer_sys::fuzz_target;
 use pdll_front::{
     base::source::{FileId, Span, StringLit},
     ods::{include_names, includes_only},
-    syntax::code::check_braces,
+    cpp, syntax::code::check_braces,
 };
 
 fuzz_target!(|text: &str| {
@@ -19,6 +19,9 @@ fuzz_target!(|text: &str| {
     };
     let code = StringLit::at_one_place(text.to_owned(), span);
     check_braces(&code);
+    let pieces = cpp::pieces(text).map(|piece| piece.text);
+    assert_eq!(pieces.collect::<String>(), text, "pieces cover the text");
+    cpp::parentheses(text);
     include_names(text);
     includes_only(text);
 });
