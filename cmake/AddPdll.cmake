@@ -6,12 +6,12 @@ cmake_policy(PUSH)
 # Dependency files name outputs by their full paths.
 cmake_policy(SET CMP0116 NEW)
 
-# pdll_add_header(TARGET FILE.pdll [OUTPUT HEADER] [MATCHER pdl|native]
+# pdll_add_header(TARGET FILE.pdll [OUTPUT HEADER] [MATCHER native|interpreter]
 #                 [INCLUDES FOLDER...] [OPTIONS OPTION...])
 #
 # Compiles a pattern file into the C++ header HEADER, by default FILE.h.inc. The
-# path is relative to the current binary folder. With MATCHER native, the patterns
-# are C++ code and need no pdl in the program.
+# path is relative to the current binary folder. The patterns are C++ code. With
+# MATCHER interpreter, MLIR's interpreter of pdl runs them.
 #
 # If TARGET exists, the function adds the header to its sources, and the header's
 # folder to its include folders. g++ then includes pdll/TypeNames.h first in all of

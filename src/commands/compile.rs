@@ -29,10 +29,10 @@ use std::{
 pub fn run(options: &Compile, dialects: &dyn Dialects, stdin: &Stdin) -> Outcome {
     match options.emit {
         Emit::Plugin => plugin::run(options, dialects, stdin),
-        Emit::Cpp if options.matcher == Some(HeaderMatcher::Native) => {
-            run_with(options, dialects, stdin, header::make_native)
-        }
-        Emit::Cpp => run_with(options, dialects, stdin, header::make),
+        Emit::Cpp => match options.header_matcher() {
+            HeaderMatcher::Native => run_with(options, dialects, stdin, header::make_native),
+            HeaderMatcher::Interpreter => run_with(options, dialects, stdin, header::make),
+        },
         Emit::Matcher => run_with(options, dialects, stdin, matcher::describe),
         Emit::Ast | Emit::Pdl => run_light(options, dialects, stdin),
     }

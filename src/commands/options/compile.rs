@@ -17,7 +17,7 @@ pub struct Compile {
     /// What to print
     #[arg(short = 'x', long, value_enum, default_value_t)]
     pub emit: Emit,
-    /// What runs the patterns of a C++ header (with `-x cpp`) [default: pdl]
+    /// What runs the patterns of a C++ header (with `-x cpp`) [default: native]
     #[arg(long, value_enum)]
     pub matcher: Option<HeaderMatcher>,
     /// Header that C++ code in pattern files sees (with `-x plugin`)
@@ -109,6 +109,15 @@ impl Compile {
         }
     }
 
+    /// What runs the patterns of a C++ header.
+    pub fn header_matcher(&self) -> HeaderMatcher {
+        let default = match self.as_mlir_pdll {
+            true => HeaderMatcher::Interpreter,
+            false => HeaderMatcher::Native,
+        };
+        self.matcher.unwrap_or(default)
+    }
+
     /// What generated C++ calls the file that it is in.
     pub(in crate::commands) fn cpp_file(&self, input: &str) -> String {
         match &self.output {
@@ -135,7 +144,7 @@ pub enum Emit {
     Pdl,
     /// How patterns are found and applied, for people
     Matcher,
-    /// A C++ header, in the shape of that of `mlir-pdll -x=cpp`
+    /// A C++ header with the patterns
     Cpp,
     /// A plugin for mlir-opt whose pass applies the patterns
     Plugin,
@@ -144,10 +153,11 @@ pub enum Emit {
 /// What runs the patterns of a C++ header.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum HeaderMatcher {
-    /// MLIR's interpreter of `pdl`
-    Pdl,
     /// C++ functions of the header, which need no `pdl`
     Native,
+    /// MLIR's interpreter of `pdl`, as in a header of `mlir-pdll`
+    #[value(alias = "pdl")]
+    Interpreter,
 }
 
 /// How the syntax tree looks.
