@@ -1,33 +1,31 @@
 //! C++ source for programs that contain patterns.
 //!
-//! [`header`] writes a header in the shape of that of `mlir-pdll -x=cpp`: a
-//! struct for each pattern, with the native functions that are written in C++,
-//! and a function that adds all of them to a `RewritePatternSet`. The patterns
-//! themselves are MLIR bytecode.
+//! A header has a struct for each pattern, with the native functions that are written in
+//! C++, and a function that adds all of them to a `RewritePatternSet`.
 //!
 //! | module | subject |
 //! |---|---|
-//! | `header` | the whole of it |
+//! | `native` | headers whose patterns are C++ code |
+//! | `interpreter` | headers whose patterns MLIR's interpreter runs |
+//! | `header` | what both have in common |
 //! | `module` | what there is in a module |
-//! | `patterns` | the structs |
-//! | `interpreter_calls` | functions that the run time can call |
-//! | `function`, `condition` | native functions as C++ functions |
 //! | `support` | functions that compiled patterns may need |
+//! | `function`, `condition` | native functions as C++ functions |
 //! | `cpp_names`, `literal` | names and strings of C++ |
 //! | `writer` | source with places |
-//! | `native` | patterns as C++ code instead of bytecode |
 
 mod header;
-mod interpreter_calls;
+mod interpreter;
 mod module;
 mod native;
-mod patterns;
 pub(crate) mod support;
 
-pub use header::{Place, header};
+pub use header::Place;
+pub use interpreter::interpreter_header;
+pub(crate) use interpreter::{Fault, faults};
 pub use native::native_header;
 
-use crate::code::text::{condition, cpp_names, function, literal, writer};
+use crate::code::text::{condition, cpp_names, function, writer};
 use crate::{
     base::diagnostic::Diagnostic,
     front::hir::{Native, NativeBody},

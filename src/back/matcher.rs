@@ -6,6 +6,7 @@
 //! | `plan` | graphs become tests of positions |
 //! | `analysis` | all of this for the patterns of a module |
 //! | `tree` | the tests of all patterns in one tree |
+//! | `choices` | what a node of the tree can do next |
 //! | `tree_code`, `code` | the tree becomes instructions |
 //! | `routine`, `rewrite` | native functions and rewrites become instructions |
 //! | `embed` | a program as an attribute of its module |
@@ -21,6 +22,7 @@
 //! `contract/Program.h` describes the program, and `cpp-shim/runtime/engine` runs it.
 
 pub(crate) mod analysis;
+pub(crate) mod choices;
 mod code;
 pub(crate) mod embed;
 pub(crate) mod layout;

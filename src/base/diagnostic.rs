@@ -22,6 +22,12 @@ use crate::base::source::Span;
 /// its dialect.
 pub const UNKNOWN_OPERATION: &str = "unknown-operation";
 
+/// The name of the error that MLIR's interpreter gets a pattern of a header wrong.
+pub const INTERPRETER: &str = "interpreter";
+
+/// The name of the warning that MLIR's interpreter mixes up results of a constraint.
+pub(crate) const LOST_RESULT: &str = "lost-result";
+
 /// The name of the warning about a rule that is left out.
 pub(crate) const SKIPPED_RULE: &str = "skipped-rule";
 /// How the message of these warnings goes on after the name of the rule.

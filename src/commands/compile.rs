@@ -31,7 +31,9 @@ pub fn run(options: &Compile, dialects: &dyn Dialects, stdin: &Stdin) -> Outcome
         Emit::Plugin => plugin::run(options, dialects, stdin),
         Emit::Cpp => match options.header_matcher() {
             HeaderMatcher::Native => run_with(options, dialects, stdin, header::make_native),
-            HeaderMatcher::Interpreter => run_with(options, dialects, stdin, header::make),
+            HeaderMatcher::Interpreter => {
+                run_with(options, dialects, stdin, header::make_for_interpreter)
+            }
         },
         Emit::Matcher => run_with(options, dialects, stdin, matcher::describe),
         Emit::Ast | Emit::Pdl => run_light(options, dialects, stdin),
@@ -75,8 +77,10 @@ fn run_with(
     let mut session = options.common.session(&recorder);
     session.ods.skip_unsupported = options.skip_unsupported;
     session.is_portable = options.portable;
-    session.is_for_interpreter = options.emit == Emit::Pdl;
-    if options.as_mlir_pdll && options.emit != Emit::Cpp {
+    let is_interpreted =
+        options.emit == Emit::Cpp && options.header_matcher() == HeaderMatcher::Interpreter;
+    session.is_for_interpreter = options.emit == Emit::Pdl || is_interpreted;
+    if options.as_mlir_pdll || is_interpreted {
         session.hidden_natives = HiddenNatives::Forbidden;
     }
     let mut output = match kept.as_ref().and_then(Kept::load) {

@@ -11,7 +11,10 @@ use super::{
     options::{Compile, Emit, VERSION},
     warnings::{self, Selection},
 };
-use crate::{base::diagnostic::UNKNOWN_OPERATION, base::source::split::DEFAULT_MARK};
+use crate::{
+    base::diagnostic::{INTERPRETER, UNKNOWN_OPERATION},
+    base::source::split::DEFAULT_MARK,
+};
 use argument_files::expand;
 use std::{
     ffi::{OsStr, OsString},
@@ -69,9 +72,9 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Request, S
     Ok(Request::Compile(Box::new(compile)))
 }
 
-/// The behaviour of `mlir-pdll` without options. An unknown operation is a
-/// warning; errors of meaning are reported whatever it prints. The `pdl` module must
-/// work where pdll is not.
+/// The behaviour of `mlir-pdll` without options. Unknown operations, and what MLIR's
+/// interpreter gets wrong, are warnings; errors of meaning are reported whatever it
+/// prints. Modules and headers must work where pdll is not.
 fn defaults() -> Compile {
     let mut compile = Compile {
         emit: Emit::Ast,
@@ -79,8 +82,9 @@ fn defaults() -> Compile {
         as_mlir_pdll: true,
         ..Compile::default()
     };
-    let unknown = Selection::Named(UNKNOWN_OPERATION, true);
-    compile.common.warnings.push(unknown);
+    for name in [UNKNOWN_OPERATION, INTERPRETER] {
+        compile.common.warnings.push(Selection::Named(name, true));
+    }
     compile
 }
 

@@ -1,6 +1,8 @@
 //! The kinds of warnings, and what `-W` does with them.
 
-use crate::base::diagnostic::{Diagnostic, Diagnostics, SKIPPED_RULE, Severity, UNKNOWN_OPERATION};
+use crate::base::diagnostic::{
+    Diagnostic, Diagnostics, INTERPRETER, LOST_RESULT, SKIPPED_RULE, Severity, UNKNOWN_OPERATION,
+};
 use clap::{
     Arg, Command,
     builder::{PossibleValue, TypedValueParser},
@@ -35,12 +37,16 @@ const fn error(name: &'static str, about: &'static str) -> Warning {
 
 /// All kinds of warnings, by name.
 const WARNINGS: &[Warning] = &[
+    error(
+        INTERPRETER,
+        "MLIR's interpreter gets a pattern of a header wrong",
+    ),
     warning(
         "invalid-operation",
         "the pattern creates an operation that breaks a rule about its types",
     ),
     warning(
-        "lost-result",
+        LOST_RESULT,
         "MLIR's interpreter mixes up the results of a constraint",
     ),
     warning("never-fired", "a pattern of a run rewrote nothing"),

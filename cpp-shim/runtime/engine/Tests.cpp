@@ -10,7 +10,15 @@
 using namespace mlir;
 using namespace pdll;
 
-#include "embedded/Guards.inc"
+/// Whether `value` is destroyed together with `op`.
+static bool isDefinedBy(Value value, Operation *op) {
+  Operation *owner = value.getDefiningOp();
+  if (op->getNumRegions() == 0)
+    return owner == op;
+  if (!owner)
+    owner = value.getParentBlock()->getParentOp();
+  return owner && op->isAncestor(owner);
+}
 
 bool Tests::testEqual(const PdllInstruction &test) const {
   auto kind = static_cast<PdllKind>(test.kind);

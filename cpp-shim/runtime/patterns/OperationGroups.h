@@ -13,7 +13,31 @@
 
 namespace pdll {
 
-#include "embedded/Groups.inc"
+enum class List { Operands, Results };
+
+enum class Division {
+  /// All ranges have the same length.
+  Equal,
+  /// An attribute of the operation holds the lengths of the groups. It counts,
+  /// too, if the operation is not registered.
+  Segments
+};
+
+/// How the operands, or the results, of an operation are divided into groups: a
+/// `1` for a single value and a `*` for a range, in order.
+struct GroupLayout {
+  List list;
+  std::string groups;
+  Division division = Division::Equal;
+
+  size_t getNumGroups() const { return groups.size(); }
+  bool isRange(size_t index) const { return groups[index] == '*'; }
+  size_t getNumRanges() const { return llvm::StringRef(groups).count('*'); }
+  /// The number of single groups before the first range.
+  size_t getNumLeading() const {
+    return std::min(groups.find('*'), groups.size());
+  }
+};
 
 /// The groups of a `pdl.operation`: an entry of its operands or result types is
 /// a single value or type, or a range.

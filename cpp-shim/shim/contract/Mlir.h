@@ -67,6 +67,9 @@ typedef struct {
 // Returns what `context` knows about these attributes of the operation `name`.
 PdllSegmentAttributes pdllGetSegments(MlirContext context, PdllString name);
 
+// Returns whether `context` knows that each operation `name` has one result.
+bool pdllHasOneResult(MlirContext context, PdllString name);
+
 // Returns the type of `attribute`, or null if it has none.
 MlirType pdllAttributeGetType(MlirAttribute attribute);
 

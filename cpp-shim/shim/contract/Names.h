@@ -69,46 +69,6 @@
 // that they mention; see std/AnyOf.h.
 #define PDLL_FN_ANY_OF "pdll.any_of"
 
-// Native functions that pdll adds to patterns. No pattern file can name them by
-// accident. Generated headers define the functions before the next comment.
-#define PDLL_RESERVED_PREFIX "<pdll "
-#define PDLL_RESERVED_SUFFIX ">"
-
-#define PDLL_FN_EQUAL "<pdll equal>"
-#define PDLL_FN_DISTINCT "<pdll distinct operations>"
-#define PDLL_FN_SURVIVES "<pdll surviving value>"
-#define PDLL_FN_EXISTING_RESULT "<pdll existing result>"
-#define PDLL_FN_EXISTING_SINGLE_GROUP "<pdll existing group of one>"
-#define PDLL_FN_EXISTING_RANGE_GROUP "<pdll existing group>"
-
-// The functions about groups of operands and results. MLIR's run time tells
-// functions apart by their names alone, so a name says all that its function
-// depends on:
-//
-//   function ::= "<pdll group " index " of " layout [" as range"] ">"
-//              | "<pdll rest of " layout ">"
-//              | "<pdll single segments of " layout ">"
-//   layout   ::= list " " ("1" | "*")+
-//   list     ::= "operands" | "results"
-//              | "operand segments" | "result segments"
-//
-// As a constraint, the first one fails if there is no such group. As a rewrite,
-// it takes the operation, the index and a location, where it reports the error.
-//
-// `index` is the number of a group; a layout has a `1` for each group of a
-// single value, and a `*` for each range. lowering/Groups.cpp writes these
-// names, src/front/contract.rs parses them, and embedded/Groups.inc has the
-// functions.
-#define PDLL_FN_GROUP "<pdll group "
-#define PDLL_FN_GROUP_OF " of "
-#define PDLL_FN_GROUP_AS_RANGE " as range"
-#define PDLL_FN_REST "<pdll rest of "
-#define PDLL_FN_SINGLE_SEGMENTS "<pdll single segments of "
-#define PDLL_LIST_OPERANDS "operands"
-#define PDLL_LIST_RESULTS "results"
-#define PDLL_LIST_OPERAND_SEGMENTS "operand segments"
-#define PDLL_LIST_RESULT_SEGMENTS "result segments"
-
 // How a warning about an operation that no program can contain begins. Rust
 // gives these warnings their name.
 #define PDLL_WARNING_NEVER_MATCHES "nothing matches `"

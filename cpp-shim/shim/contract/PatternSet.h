@@ -51,14 +51,6 @@ PdllPatternSet *pdllPatternSetCreate(MlirModule module,
                                      PdllPatternUse use);
 void pdllPatternSetDestroy(PdllPatternSet *patterns);
 
-// Prepares the `pdl.pattern` operations of `module` for a program that applies
-// them without pdll: checks them, and replaces what MLIR's run time would get
-// wrong by calls of the functions that src/back/emit_cpp/support.rs writes.
-// `defined` are the native functions that come with the patterns. Loads the
-// dialects that the patterns mention. On failure the errors have gone to the
-// diagnostic engine of the context.
-bool pdllLowerAheadOfTime(MlirModule module, const PdllString *defined,
-                          size_t numDefined);
 // Checks the `pdl.pattern` operations of `module`, all but their calls of
 // native functions, for another process that applies them with pdll, and may
 // know more operations. Loads dialects and reports errors in the same way.

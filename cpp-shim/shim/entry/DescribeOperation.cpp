@@ -43,6 +43,12 @@ PdllSegmentAttributes pdllGetSegments(MlirContext context, PdllString name) {
           hasResultSegments(*operation)};
 }
 
+bool pdllHasOneResult(MlirContext context, PdllString name) {
+  std::optional<RegisteredOperationName> operation =
+      RegisteredOperationName::lookup(toStringRef(name), unwrap(context));
+  return operation && hasOneResult(*operation);
+}
+
 bool pdllHasTrait(MlirOperation operation, PdllString trait) {
   return hasTraitNamed(unwrap(operation)->getName(), toStringRef(trait));
 }

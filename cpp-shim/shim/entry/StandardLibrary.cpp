@@ -9,7 +9,6 @@
 #include "support/InsertionPlace.h"
 
 #include "embedded/Disjunction.inc"
-#include "embedded/LibraryFunction.inc"
 #include "embedded/NativeLibrary.inc"
 
 using namespace mlir;
@@ -49,13 +48,6 @@ static PDLRewriteFunction makeRewrite(const Native &native, StringRef name) {
       reportFailure(rewriter, name);
     return failure();
   };
-}
-
-void pdllGetLibraryFunction(PDLPatternModule &patterns, bool isConstraint,
-                            const char *name, PDLConstraintFunction &function) {
-  loadDialectsOfLibrary(patterns.getModule());
-  keepSmallIntegers(patterns.getContext());
-  pdllFindLibraryFunction(isConstraint, name, function);
 }
 
 void pdllFindLibraryFunction(bool isConstraint, const char *name,

@@ -74,12 +74,3 @@ pub(super) fn joined_in(operation: OperationRef<'_, '_>) -> BTreeSet<String> {
     });
     joined
 }
-
-/// Returns `f` for `f <1>`. Such a number tells two applications of one
-/// function apart.
-pub(super) fn without_number(name: &str) -> &str {
-    name.strip_suffix('>')
-        .and_then(|rest| rest.rsplit_once(" <"))
-        .filter(|(_, number)| number.bytes().all(|digit| digit.is_ascii_digit()))
-        .map_or(name, |(plain, _)| plain)
-}

@@ -1,8 +1,7 @@
 //! Headers whose patterns are C++ code, and need no pdl when the program runs.
 //!
-//! The structs and the function that adds them have the names of those in the form
-//! of pdl. Patterns that call functions which the program registers stay in that
-//! form, because only it knows them.
+//! Native functions that the pattern file only declares are those that the program has
+//! registered in the set when it adds the patterns.
 //!
 //! | module | subject |
 //! |---|---|
@@ -13,14 +12,12 @@
 //! | `routine`, `native_calls` | the functions of a pattern |
 //! | `rewrite`, `creation` | the statements of a rewrite |
 //! | `dispatcher`, `dispatch` | patterns that are tried at once |
-//! | `parts` | the support that the code needs |
 
 mod creation;
 mod dispatch;
 mod dispatcher;
 mod members;
 mod native_calls;
-mod parts;
 mod pattern;
 mod rewrite;
 mod routine;
@@ -29,28 +26,21 @@ mod source;
 mod tests_of_structure;
 
 use super::{
-    header::{CLOSE, FunctionNames, Header, OPEN, Place, called_natives, names},
-    interpreter_calls,
-    module::{Key, called_in, joined_in, patterns},
+    header::{CLOSE, Header, OPEN, Place, called_natives, key, populate},
+    module::{Key, patterns},
+    support::Part,
 };
 use crate::{
     back::graph::Checked,
     back::matcher::analysis::analyze,
-    base::diagnostic::{Diagnostic, Diagnostics, Severity},
+    base::diagnostic::Diagnostics,
     base::source::SourceMap,
     front::hir::{Native, NativeBody},
     mlir::ffi::aot,
 };
-use melior::{
-    Context,
-    ir::{BlockLike, Location, Module},
-};
-use native_calls::{Defined, Natives};
-use std::{
-    collections::{BTreeMap, BTreeSet},
-    fmt::Write,
-    iter::zip,
-};
+use melior::{Context, ir::Module};
+use native_calls::Defined;
+use std::{collections::BTreeMap, fmt::Write};
 
 /// Writes the header of the patterns in `module`, which were compiled together with
 /// `natives`. Changes the module. Without a header, the errors of native functions
@@ -64,177 +54,61 @@ pub fn native_header(
     diagnostics: &mut Diagnostics,
 ) -> Option<String> {
     let natives = called_natives(module, natives, diagnostics)?;
-    let mut header = Header::new(context, sources, place);
+    let mut header = Header::new(sources, place);
     let structs = header.struct_names(&patterns(module));
-    let functions: Vec<_> = natives.iter().map(|one| header.function(one)).collect();
-    let defined = defined(&natives, &functions);
-    let joined = joined_in(module.as_operation());
-    let mut split = Split::new(context, module, structs, &defined);
-    let checked = aot::check(&split.native);
-    let is_rest_sound =
-        split.rest_names.is_empty() || aot::lower(&mut split.rest, &names(&natives));
-    let graph = match checked {
-        Some(checked) if is_rest_sound => Checked::read(context, checked),
-        _ => return None,
-    };
-    diagnostics.extend(split.remarks);
-    let rest = Rest::write(&mut header, &split.rest, &split.rest_names);
-    let code = write_patterns(&mut header, &graph, &split.native_names, &defined);
+    let functions = header.functions(&natives);
+    let graph = Checked::read(context, aot::check(module)?);
+    let code = write_patterns(&mut header, &graph, structs, &defined(&functions));
 
-    let mut out = header.begin();
-    for (native, names) in zip(&natives, &functions) {
-        header
-            .cpp_function(native, &names.function)
-            .includes(&mut out);
-    }
-    // Code may have included headers.
-    out.own(0);
-    let all = format!("{}{}", code.structs, code.dispatchers);
-    out.code(&parts::outside(&all));
-    out.code(&header.support.text(&parts::inside(&all)));
-    for (native, names) in zip(&natives, &functions) {
-        header
-            .cpp_function(native, &names.function)
-            .define(&mut out);
-        out.code("\n");
-        let key = (native.is_constraint, native.name.to_string());
-        if rest.called.contains(&key) || native.is_constraint && joined.contains(&key.1) {
-            out.code(&interpreter_calls::call(
-                native,
-                &names.function,
-                &names.call,
-            ));
-        }
-    }
+    let mut out = header.begin(&functions);
     out.code(OPEN);
-    out.code(&all);
-    out.code(&rest.structs);
+    out.code(&code.structs);
     out.code(CLOSE);
-    let check = header.support.check_names();
-    out.code(&populate(&POPULATE_ALL, &code.all, &rest, check));
-    out.code(&populate(
-        &POPULATE_DISPATCHERS,
-        &code.grouped,
-        &rest,
-        check,
-    ));
+    for function in &POPULATE {
+        let mut add = header.support.check_names().to_owned();
+        add += &code.add(function.which);
+        out.code(&populate(function.name, function.comment, &add));
+    }
     Some(out.finish().0)
 }
 
 /// The C++ functions of the native functions that the pattern file defines.
-fn defined(natives: &[&Native], functions: &[FunctionNames]) -> BTreeMap<Key, Defined> {
-    let all = zip(natives, functions).map(|(native, names)| {
+fn defined(functions: &[(&Native, String)]) -> BTreeMap<Key, Defined> {
+    let all = functions.iter().map(|(native, name)| {
         let has_results = match &native.body {
             NativeBody::Code { results, .. } => !results.is_empty(),
             NativeBody::Predicate { .. } => false,
         };
-        let key = (native.is_constraint, native.name.to_string());
         let defined = Defined {
-            function: names.function.clone(),
-            call: names.call.clone(),
+            function: name.clone(),
             has_results,
         };
-        (key, defined)
+        (key(native), defined)
     });
     all.collect()
 }
 
-/// The patterns of a module that become C++, and those that stay in the form of pdl.
-struct Split<'c> {
-    native: Module<'c>,
-    native_names: Vec<String>,
-    rest: Module<'c>,
-    rest_names: Vec<String>,
-    /// Why these do.
-    remarks: Vec<Diagnostic>,
-}
-
-impl<'c> Split<'c> {
-    fn new(
-        context: &'c Context,
-        module: &Module<'_>,
-        names: Vec<String>,
-        defined: &BTreeMap<Key, Defined>,
-    ) -> Self {
-        let location = Location::unknown(context);
-        let mut split = Split {
-            native: Module::new(location),
-            native_names: Vec::new(),
-            rest: Module::new(location),
-            rest_names: Vec::new(),
-            remarks: Vec::new(),
-        };
-        for (pattern, name) in zip(patterns(module), names) {
-            let called = called_in(pattern);
-            let unknown = called
-                .iter()
-                .find(|key| !native_calls::is_known(defined, key));
-            let (module, names) = match unknown {
-                None => (&split.native, &mut split.native_names),
-                Some(_) => (&split.rest, &mut split.rest_names),
-            };
-            // The copy belongs to the same context.
-            module.body().append_operation((*pattern).clone());
-            if let Some((_, function)) = unknown {
-                split.remarks.push(Diagnostic::new(
-                    Severity::Remark,
-                    None,
-                    format!(
-                        "MLIR's interpreter runs `{name}`, because it calls `{function}`, which \
-                         the program registers; give `{function}` a body to turn the pattern into \
-                         C++"
-                    ),
-                ));
-            }
-            names.push(name);
-        }
-        split
-    }
-}
-
-/// The patterns that stay in the form of pdl.
-#[derive(Default)]
-struct Rest {
-    structs: String,
-    /// The struct with all of them.
-    all: Option<String>,
-    called: BTreeSet<Key>,
-}
-
-impl Rest {
-    fn write(header: &mut Header<'_, '_>, module: &Module<'_>, names: &[String]) -> Self {
-        if names.is_empty() {
-            return Rest::default();
-        }
-        header.support.require_modules();
-        let patterns = patterns(module);
-        let all = header.all_patterns(module, &patterns, names);
-        let each: String = zip(&patterns, names)
-            .map(|(pattern, name)| header.pattern(*pattern, name))
-            .collect();
-        let (all, text) = all.unwrap_or_else(|| (names[0].clone(), String::new()));
-        Rest {
-            structs: each + &text,
-            all: Some(all),
-            called: called_in(module.as_operation()),
-        }
-    }
+/// A struct of a header.
+struct Struct {
+    name: String,
+    /// Whether it looks for functions that the program registers.
+    wants_functions: bool,
 }
 
 /// The C++ of patterns.
 struct Code {
+    /// The text of all structs.
     structs: String,
-    dispatchers: String,
-    /// The structs that populate adds, one for each pattern.
-    all: Vec<String>,
-    /// The same with dispatchers in the place of patterns with the same root.
-    grouped: Vec<String>,
+    /// Those that populate adds, one for each pattern.
+    all: Vec<Struct>,
+    /// Dispatchers in the place of patterns with the same root, and the other patterns.
+    grouped: Vec<Struct>,
 }
 
 fn write_patterns(
-    header: &mut Header<'_, '_>,
+    header: &mut Header<'_>,
     graph: &Checked<'_, '_>,
-    names: &[String],
+    names: Vec<String>,
     defined: &BTreeMap<Key, Defined>,
 ) -> Code {
     let mut analysis = analyze(graph);
@@ -244,41 +118,52 @@ fn write_patterns(
     for (rank, index) in analysis.ranked.iter().enumerate() {
         ranks[*index] = rank;
     }
+    if !names.is_empty() {
+        header.support.require(Part::Patterns);
+        header.support.require(Part::Matching);
+    }
     let origin = header.place.origin;
     let mut structs = String::new();
-    for (index, name) in names.iter().enumerate() {
-        let mut natives = Natives {
-            defined,
-            support: &mut header.support,
-        };
-        structs += &pattern::write(
+    let mut all = Vec::new();
+    for (index, name) in names.into_iter().enumerate() {
+        let (text, support) = pattern::write(
             &analysis,
             &slots,
             index,
             ranks[index],
-            name,
+            &name,
             origin,
-            &mut natives,
+            defined,
         );
+        structs += &text;
+        header.support.require_all(&support);
+        all.push(Struct {
+            name,
+            wants_functions: support.has(Part::Registered),
+        });
     }
-    if structs.contains("pdll_support::take") {
-        header.support.require_presence();
-    }
-    let mut dispatchers = String::new();
     let mut grouped = Vec::new();
     for group in &groups {
         if let [one] = group.patterns[..] {
-            grouped.push(names[one].clone());
+            grouped.push(Struct {
+                name: all[one].name.clone(),
+                ..all[one]
+            });
             continue;
         }
         let name = header.names.take(&group.wanted_name(&analysis));
-        dispatchers += &dispatcher::write(&analysis, group, &name, names);
-        grouped.push(name);
+        let (text, support) = dispatcher::write(&analysis, group, &name, &all);
+        structs += &text;
+        header.support.require_all(&support);
+        let mut patterns = group.patterns.iter();
+        grouped.push(Struct {
+            wants_functions: patterns.any(|index| all[*index].wants_functions),
+            name,
+        });
     }
     Code {
         structs,
-        dispatchers,
-        all: names.to_vec(),
+        all,
         grouped,
     }
 }
@@ -287,48 +172,48 @@ fn write_patterns(
 struct Populate {
     name: &'static str,
     comment: &'static str,
+    which: fn(&Code) -> &[Struct],
 }
 
-const POPULATE_ALL: Populate = Populate {
-    name: "populateGeneratedPDLLPatterns",
-    comment: "/// Adds a pattern for each of the file.\n",
-};
+const POPULATE: [Populate; 2] = [
+    Populate {
+        name: "populateGeneratedPDLLPatterns",
+        comment: "/// Adds a pattern for each of the file.\n",
+        which: |code| &code.all,
+    },
+    Populate {
+        name: "populateGeneratedPDLLDispatchers",
+        comment: "/// The same for the greedy and the walk driver: patterns with the same root \
+                  and\n/// benefit become one, which finds them faster. Conversions and filters \
+                  need\n/// one pattern for each.\n",
+        which: |code| &code.grouped,
+    },
+];
 
-const POPULATE_DISPATCHERS: Populate = Populate {
-    name: "populateGeneratedPDLLDispatchers",
-    comment: "/// The same for the greedy and the walk driver: patterns with the same root and\n\
-              /// benefit become one, which finds them faster. Conversions and filters need\n\
-              /// one pattern for each.\n",
-};
-
-/// The function that adds some structs, and the patterns in the form of pdl.
-fn populate(function: &Populate, structs: &[String], rest: &Rest, check: &str) -> String {
-    let Populate { name, comment } = function;
-    let mut add = check.to_owned();
-    if !structs.is_empty() {
-        add += "  ::mlir::MLIRContext *context = patterns.getContext();\n  \
-                pdll_support::Configuration configuration =\n      \
-                pdll_support::configure(configs...);\n";
+impl Code {
+    /// The statements that add structs.
+    fn add(&self, which: fn(&Code) -> &[Struct]) -> String {
+        let structs = which(self);
+        let mut add = String::new();
+        if !structs.is_empty() {
+            add += "  ::mlir::MLIRContext *context = patterns.getContext();\n  \
+                    pdll_support::Configuration configuration =\n      \
+                    pdll_support::configure(configs...);\n";
+        }
+        for one in structs {
+            let functions = match one.wants_functions {
+                true => "patterns.getPDLPatterns(), ",
+                false => "",
+            };
+            let _ = writeln!(
+                add,
+                "  patterns.add(::std::unique_ptr<::mlir::RewritePattern>(\n      \
+                 new {}(context, {functions}configuration)));",
+                one.name
+            );
+        }
+        add
     }
-    for one in structs {
-        let _ = writeln!(
-            add,
-            "  patterns.add(::std::unique_ptr<::mlir::RewritePattern>(\n      \
-             new {one}(context, configuration)));"
-        );
-    }
-    if let Some(all) = &rest.all {
-        let _ = writeln!(
-            add,
-            "  patterns.add<{all}>(patterns.getContext(), configs...);"
-        );
-    }
-    format!(
-        "{comment}template <typename... ConfigsT>\n\
-         [[maybe_unused]] static void\n\
-         {name}([[maybe_unused]] ::mlir::RewritePatternSet &patterns,\n                              \
-         [[maybe_unused]] ConfigsT &&...configs) {{\n{add}}}\n"
-    )
 }
 
 #[cfg(test)]

@@ -1,10 +1,11 @@
-//! C++ functions that compiled patterns may need.
+//! The support code that a header needs.
 //!
-//! They are functions of the shim. Their text becomes part of the generated
-//! code, so that a program that contains patterns needs nothing of pdll.
+//! It is code of the shim. Its text becomes part of the generated code, so that a program
+//! that contains patterns needs nothing of pdll. Who writes code that mentions a part
+//! requires it.
 
-use super::literal;
-use crate::front::contract::{self, Division, GroupFunction, Layout};
+use crate::front::contract;
+use std::collections::BTreeSet;
 
 /// The class of the results of native rewrites.
 pub(crate) const RETURNED: &str = include_str!("../../../cpp-shim/embedded/Returned.inc");
@@ -12,20 +13,10 @@ pub(crate) const RETURNED: &str = include_str!("../../../cpp-shim/embedded/Retur
 /// The question whether something has a name.
 pub(crate) const NAMED: &str = include_str!("../../../cpp-shim/embedded/Named.inc");
 
-const GUARDS: &str = include_str!("../../../cpp-shim/embedded/Guards.inc");
-const GROUPS: &str = include_str!("../../../cpp-shim/embedded/Groups.inc");
-const PRESENCE: &str = include_str!("../../../cpp-shim/embedded/Presence.inc");
-const PRESENT_GROUPS: &str = include_str!("../../../cpp-shim/embedded/PresentGroups.inc");
-
-/// This declaration stands outside of the unnamed namespace; inside, it would
-/// declare another function.
-const LIBRARY_FUNCTION: &str = include_str!("../../../cpp-shim/embedded/LibraryFunction.inc");
-const DISJUNCTION: &str = include_str!("../../../cpp-shim/embedded/Disjunction.inc");
 const TYPE_PREDICATES: &str = include_str!("../../../cpp-shim/embedded/TypePredicates.inc");
 
-/// Reads the patterns.
-const LOAD: &str = r#"
-/// Reads patterns from valid bytecode. `file` is the file that they are from.
+/// Reads the patterns of MLIR's interpreter.
+const LOAD: &str = r#"/// Reads patterns from valid bytecode. `file` is the file that they are from.
 [[maybe_unused]] static ::mlir::OwningOpRef<::mlir::ModuleOp>
 load(::mlir::MLIRContext *context, ::llvm::StringRef bytecode,
      const char *file) {
@@ -42,8 +33,7 @@ load(::mlir::MLIRContext *context, ::llvm::StringRef bytecode,
 
 /// Checks that C++ code of a pattern file finds the traits of MLIR: in every MLIR, a
 /// module has no operands. See `pdll/TypeNames.h`.
-const CHECK_NAMES: &str = r#"
-static void checkTypeNames(::mlir::MLIRContext *context) {
+const CHECK_NAMES: &str = r#"static void checkTypeNames(::mlir::MLIRContext *context) {
   static const bool agrees =
       ::mlir::OperationName("builtin.module", context)
           .hasTrait<::mlir::OpTrait::ZeroOperands>();
@@ -57,19 +47,19 @@ static void checkTypeNames(::mlir::MLIRContext *context) {
 "#;
 
 /// Gets functions of the standard library from the archive that pdll installs.
-const LIBRARY: &str = r#"
-static ::mlir::PDLConstraintFunction
-getLibraryFunction(::mlir::PDLPatternModule &patterns, bool isConstraint,
-                   const char *name) {
+const LIBRARY: &str = r#"static ::mlir::PDLConstraintFunction
+findFunction(::mlir::MLIRContext *context, bool isConstraint, const char *name,
+             ::std::initializer_list<::llvm::StringRef> dialects) {
+  for (::llvm::StringRef dialect : dialects)
+    context->getOrLoadDialect(dialect);
   ::mlir::PDLConstraintFunction function;
-  pdllGetLibraryFunction(patterns, isConstraint, name, function);
+  pdllFindLibraryFunction(isConstraint, name, function);
   return function;
 }
 "#;
 
-/// Joins constraints of the file by `or`.
-const JOIN: &str = r#"
-static ::mlir::PDLConstraintFunction joinConstraints(
+/// Joins constraints by `or`.
+const JOIN: &str = r#"static ::mlir::PDLConstraintFunction joinConstraints(
     ::mlir::MLIRContext *context,
     ::std::initializer_list<
         ::std::pair<const char *, ::mlir::PDLConstraintFunction>>
@@ -80,193 +70,158 @@ static ::mlir::PDLConstraintFunction joinConstraints(
 }
 "#;
 
-/// What the functions about results that may not exist call.
-const REPORT_MISSING: &str =
-    "static ::llvm::LogicalResult reportMissing(::mlir::PatternRewriter &rewriter,
-                                           ::mlir::Location place,
-                                           const ::std::string &message) {
-  if (rewriter.canRecoverFromRewriteFailure())
-    return rewriter.notifyMatchFailure(place, message);
-  ::mlir::emitError(place, message);
-  return ::llvm::success();
+/// A part of the support, after those that it uses.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Part {
+    /// The check of the names of types, for C++ code of pattern files.
+    TypeNames,
+    /// Patterns for MLIR's interpreter.
+    Modules,
+    /// Predicates of types, which functions of the library may ask.
+    TypePredicates,
+    Library,
+    Join,
+    Returned,
+    Named,
+    Guards,
+    Patterns,
+    Matching,
+    Layout,
+    Groups,
+    Calls,
+    Erased,
+    Registered,
+    Creation,
+    Inference,
+    Presence,
+    Missing,
+    MissingGroups,
+    Dispatch,
 }
-";
 
-/// The parts that patterns need.
+/// The text of a part.
 #[derive(Default)]
+struct Text {
+    /// Declarations outside of the unnamed namespace; inside, they would declare other
+    /// functions.
+    outside: &'static str,
+    inside: &'static str,
+    /// The parts that it uses directly.
+    uses: &'static [Part],
+}
+
+/// A file of the folder `embedded`.
+macro_rules! embedded {
+    ($name:literal) => {
+        include_str!(concat!("../../../cpp-shim/embedded/", $name, ".inc"))
+    };
+}
+
+impl Part {
+    fn text(self) -> Text {
+        let (outside, inside, uses): (_, _, &[Part]) = match self {
+            Part::TypeNames => ("", CHECK_NAMES, &[]),
+            Part::Modules => ("", LOAD, &[]),
+            Part::TypePredicates => ("", "", &[]),
+            Part::Library => (embedded!("NativeLibrary"), LIBRARY, &[]),
+            Part::Join => (embedded!("Disjunction"), JOIN, &[Part::TypePredicates]),
+            Part::Returned => ("", RETURNED, &[]),
+            Part::Named => ("", NAMED, &[]),
+            Part::Guards => ("", embedded!("Guards"), &[]),
+            Part::Patterns => ("", embedded!("NativePatterns"), &[]),
+            Part::Matching => ("", embedded!("NativeMatching"), &[]),
+            Part::Layout => ("", embedded!("Layout"), &[]),
+            Part::Groups => ("", embedded!("NativeGroups"), &[Part::Layout]),
+            Part::Calls => ("", embedded!("NativeCalls"), &[]),
+            Part::Erased => ("", embedded!("NativeErased"), &[Part::Calls]),
+            Part::Registered => ("", embedded!("NativeRegistered"), &[]),
+            Part::Creation => ("", embedded!("NativeCreation"), &[]),
+            Part::Inference => (
+                "",
+                embedded!("NativeInference"),
+                &[Part::Calls, Part::Creation],
+            ),
+            Part::Presence => ("", embedded!("Presence"), &[]),
+            Part::Missing => ("", embedded!("NativePresence"), &[Part::Presence]),
+            Part::MissingGroups => (
+                "",
+                embedded!("NativePresentGroups"),
+                &[Part::Missing, Part::Groups],
+            ),
+            Part::Dispatch => ("", embedded!("NativeDispatch"), &[Part::Patterns]),
+        };
+        Text {
+            outside,
+            inside,
+            uses,
+        }
+    }
+}
+
+/// The parts that code needs, with those that they use.
+#[derive(Debug, Default)]
 pub(super) struct Support {
-    names: bool,
-    modules: bool,
-    library: bool,
-    joins: bool,
-    types: bool,
-    returned: bool,
-    named: bool,
-    guards: bool,
-    groups: bool,
-    presence: bool,
-    present_groups: bool,
+    parts: BTreeSet<Part>,
 }
 
 impl Support {
-    /// Adds the function that reads patterns in the form of pdl.
-    pub(super) fn require_modules(&mut self) {
-        self.modules = true;
+    pub(super) fn require(&mut self, part: Part) {
+        if self.parts.insert(part) {
+            for used in part.text().uses {
+                self.require(*used);
+            }
+        }
     }
 
-    /// Adds the check of the names of types.
-    pub(super) fn require_names(&mut self) {
-        self.names = true;
+    pub(super) fn require_all(&mut self, of: &Support) {
+        self.parts.extend(&of.parts);
     }
 
-    /// The statement that runs this check, if it was added, for `patterns`.
+    /// Requires what a function of the library needs.
+    pub(super) fn require_library(&mut self, name: &str) {
+        self.require(Part::Library);
+        // What joins conditions by `or` may ask predicates.
+        if name == contract::ANY_OF || name.starts_with(contract::TYPE_PREDICATES) {
+            self.require(Part::TypePredicates);
+        }
+    }
+
+    pub(super) fn has(&self, part: Part) -> bool {
+        self.parts.contains(&part)
+    }
+
+    /// The statement that checks the names of types for `patterns`, if that is required.
     pub(super) fn check_names(&self) -> &'static str {
-        if self.names {
-            "  pdll_support::checkTypeNames(patterns.getContext());\n"
-        } else {
-            ""
+        match self.has(Part::TypeNames) {
+            true => "  pdll_support::checkTypeNames(patterns.getContext());\n",
+            false => "",
         }
     }
 
-    /// Adds the functions about results that may not exist.
-    pub(super) fn require_presence(&mut self) {
-        self.presence = true;
-    }
-
-    /// Adds the class of the results of native rewrites.
-    pub(super) fn require_returned(&mut self) {
-        self.returned = true;
-    }
-
-    /// Adds the question whether something has a name.
-    pub(super) fn require_named(&mut self) {
-        self.named = true;
-    }
-
-    /// Returns the C++ expression for `contract::ANY_OF` with constraints of the file:
-    /// their names, and those of the functions that the run time calls.
-    pub(super) fn join<'f>(
-        &mut self,
-        context: &str,
-        constraints: impl Iterator<Item = (&'f str, &'f str)>,
-    ) -> String {
-        self.joins = true;
-        self.types = true;
-        let constraints: Vec<_> = constraints
-            .map(|(name, function)| {
-                let mut text = "{".to_owned();
-                literal::string(&mut text, name.as_bytes());
-                text + ", " + function + "}"
-            })
-            .collect();
+    /// The text of the parts.
+    pub(super) fn text(&self) -> String {
+        let mut outside = String::new();
+        let mut inside = String::new();
+        for part in &self.parts {
+            let text = part.text();
+            append(&mut outside, text.outside);
+            append(&mut inside, text.inside);
+        }
+        if self.has(Part::TypePredicates) {
+            outside += &offer_types();
+        }
         format!(
-            "pdll_support::joinConstraints({context}, {{{}}})",
-            constraints.join(", ")
+            "{outside}namespace {{\nnamespace pdll_support {{\n{inside}\n\
+             }} // namespace pdll_support\n}} // namespace\n\n"
         )
-    }
-
-    /// Returns the C++ expression, in a method of the patterns, for a native
-    /// function of ours, and adds the text that it needs. Returns `None` for
-    /// all other functions.
-    ///
-    /// # Panics
-    ///
-    /// If the shim reserved the name for a function that headers do not have.
-    pub(super) fn function(&mut self, is_constraint: bool, name: &str) -> Option<String> {
-        let guard = match name {
-            contract::EQUAL => "areEqual",
-            contract::DISTINCT => "areDistinct",
-            contract::SURVIVES => "survives",
-            contract::TYPE_OF => "getTypeOf",
-            contract::TYPES_OF => "getTypesOf",
-            contract::SEGMENT_SIZES => "getSegmentSizes",
-            contract::BOUND_TYPES => "getBoundTypes",
-            contract::EXISTING_RESULT => return Some(self.presence("Result")),
-            contract::EXISTING_SINGLE_GROUP => return Some(self.presence("SingleGroup")),
-            contract::EXISTING_RANGE_GROUP => return Some(self.presence("RangeGroup")),
-            _ if name.starts_with(contract::LIBRARY_PREFIX) => {
-                self.library = true;
-                self.types |= needs_types(name);
-                return Some(format!(
-                    "pdll_support::getLibraryFunction(*this, {is_constraint}, \"{name}\")"
-                ));
-            }
-            _ if name.starts_with(contract::RESERVED_PREFIX) => {
-                let function = GroupFunction::parse(name)
-                    .unwrap_or_else(|| panic!("headers have no function `{name}`"));
-                self.groups = true;
-                if !is_constraint {
-                    self.presence = true;
-                    self.present_groups = true;
-                    return Some(format!(
-                        "pdll_support::GetPresentGroup{{{}}}",
-                        group(function)
-                    ));
-                }
-                return Some(group(function));
-            }
-            _ => return None,
-        };
-        self.guards = true;
-        Some(format!("pdll_support::{guard}"))
-    }
-
-    /// The expression for the function about a result that may not exist.
-    fn presence(&mut self, access: &str) -> String {
-        self.presence = true;
-        format!("pdll_support::GetPresent{{pdll_support::Access::{access}}}")
-    }
-
-    /// The text of all parts that were added, and of others, in its namespace.
-    pub(super) fn text(&self, others: &str) -> String {
-        let mut text = String::new();
-        if self.library {
-            text.push_str(body(LIBRARY_FUNCTION));
-            text.push('\n');
-        }
-        if self.joins {
-            text.push_str(body(DISJUNCTION));
-            text.push('\n');
-        }
-        if self.types {
-            text.push_str(&offer_types());
-        }
-        text.push_str("namespace {\nnamespace pdll_support {\n");
-        if self.names {
-            text.push_str(CHECK_NAMES);
-        }
-        if self.modules {
-            text.push_str(LOAD);
-        }
-        if self.library {
-            text.push_str(LIBRARY);
-        }
-        if self.joins {
-            text.push_str(JOIN);
-        }
-        let parts = [
-            (self.returned, RETURNED),
-            (self.named, NAMED),
-            (self.guards, GUARDS),
-            (self.groups, GROUPS),
-            (self.presence, REPORT_MISSING),
-            (self.presence, PRESENCE),
-            (self.present_groups, PRESENT_GROUPS),
-        ];
-        for (_, part) in parts.iter().filter(|(is_needed, _)| *is_needed) {
-            text.push('\n');
-            text.push_str(body(part));
-        }
-        text.push_str(others);
-        text.push_str("\n} // namespace pdll_support\n} // namespace\n\n");
-        text
     }
 }
 
-/// Whether a function of the library needs the predicates of types. What joins
-/// conditions by `or` may call them.
-fn needs_types(name: &str) -> bool {
-    name == contract::ANY_OF || name.starts_with(contract::TYPE_PREDICATES)
+fn append(text: &mut String, part: &str) {
+    if !part.is_empty() {
+        text.push('\n');
+        text.push_str(body(part));
+    }
 }
 
 /// What lets the library have the predicates of types, before anything asks for them.
@@ -280,85 +235,8 @@ pub(crate) fn offer_types() -> String {
     )
 }
 
-/// An embedded file without the comment at its start.
-pub(super) fn body(file: &str) -> &str {
-    file.split_once("\n\n").map_or(file, |(_, body)| body)
-}
-
-/// The expression for a function about groups.
-fn group(function: GroupFunction<'_>) -> String {
-    match function {
-        GroupFunction::Group {
-            index,
-            layout,
-            as_range,
-        } => format!(
-            "pdll_support::GetGroup{{{}, {index}, {as_range}}}",
-            self::layout(layout)
-        ),
-        GroupFunction::Rest(layout) => {
-            format!("pdll_support::IsRest{{{}}}", self::layout(layout))
-        }
-        GroupFunction::SingleSegments(layout) => {
-            format!(
-                "pdll_support::HasSingleSegments{{{}}}",
-                self::layout(layout)
-            )
-        }
-    }
-}
-
-fn layout(layout: Layout<'_>) -> String {
-    let Layout {
-        list,
-        division,
-        groups,
-    } = layout;
-    let division = match division {
-        Division::Equal => "",
-        Division::Segments => ", pdll_support::Division::Segments",
-    };
-    format!("{{pdll_support::List::{list:?}, \"{groups}\"{division}}}")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::Support;
-
-    #[test]
-    fn names_say_which_function() {
-        for (name, expression) in [
-            ("<pdll equal>", Some("pdll_support::areEqual")),
-            (
-                "<pdll group 1 of operands *1>",
-                Some("pdll_support::GetGroup{{pdll_support::List::Operands, \"*1\"}, 1, false}"),
-            ),
-            (
-                "<pdll group 0 of results 1*1 as range>",
-                Some("pdll_support::GetGroup{{pdll_support::List::Results, \"1*1\"}, 0, true}"),
-            ),
-            (
-                "<pdll rest of operands 1*>",
-                Some("pdll_support::IsRest{{pdll_support::List::Operands, \"1*\"}}"),
-            ),
-            (
-                "<pdll single segments of result segments 1*>",
-                Some(
-                    "pdll_support::HasSingleSegments{{pdll_support::List::Results, \"1*\", pdll_support::Division::Segments}}",
-                ),
-            ),
-            (
-                "<pdll existing result>",
-                Some("pdll_support::GetPresent{pdll_support::Access::Result}"),
-            ),
-            (
-                "pdll.HasOneUse",
-                Some("pdll_support::getLibraryFunction(*this, true, \"pdll.HasOneUse\")"),
-            ),
-            ("mine", None),
-        ] {
-            let function = Support::default().function(true, name);
-            assert_eq!(function.as_deref(), expression);
-        }
-    }
+/// A text without the comment at the start of its file.
+fn body(text: &str) -> &str {
+    const END: &str = "WITH LLVM-exception\n\n";
+    text.split_once(END).map_or(text, |(_, body)| body)
 }

@@ -51,7 +51,8 @@ pub(crate) fn erased_match(pattern: &Pattern, statement: &Statement) -> Option<N
     })
 }
 
-fn distinct(pattern: &Pattern, statements: &[&Statement]) -> Vec<Guard> {
+/// Those by which erased operations are different ones.
+pub(crate) fn distinct(pattern: &Pattern, statements: &[&Statement]) -> Vec<Guard> {
     let erased: Vec<_> = statements
         .iter()
         .filter_map(|statement| erased_match(pattern, statement))
@@ -72,7 +73,8 @@ fn distinct(pattern: &Pattern, statements: &[&Statement]) -> Vec<Guard> {
     guards
 }
 
-fn survivors(pattern: &Pattern, statements: &[&Statement]) -> Vec<Guard> {
+/// Those by which nothing vanishes that is still needed.
+pub(crate) fn survivors(pattern: &Pattern, statements: &[&Statement]) -> Vec<Guard> {
     let mut guards = Vec::new();
     for (index, statement) in statements.iter().enumerate() {
         let Some(erased) = erased_match(pattern, statement) else {

@@ -9,6 +9,8 @@ pub(crate) struct Locations<'c> {
     /// By the index of the node: each value of the match section is a node.
     pub(crate) nodes: Vec<Location<'c>>,
     pub(crate) constraints: Vec<Location<'c>>,
+    /// Those of the statements of the rewrite.
+    pub(crate) statements: Vec<Location<'c>>,
 }
 
 /// Those of all patterns of a module.
@@ -24,12 +26,15 @@ fn of_pattern<'c>(pattern: OperationRef<'c, '_>) -> Locations<'c> {
         pattern: pattern.location(),
         nodes: Vec::new(),
         constraints: Vec::new(),
+        statements: Vec::new(),
     };
     let body = pattern.region(0).expect("a pattern has a body");
     let block = body.first_block().expect("a pattern has a body");
-    let matched =
-        operations(block.first_operation()).take_while(|operation| !is(*operation, "pdl.rewrite"));
-    for operation in matched {
+    for operation in operations(block.first_operation()) {
+        if is(operation, "pdl.rewrite") {
+            locations.statements = statements(operation);
+            break;
+        }
         let results = iter::repeat_n(operation.location(), operation.result_count());
         locations.nodes.extend(results);
         if is(operation, "pdl.apply_native_constraint") {
@@ -37,6 +42,19 @@ fn of_pattern<'c>(pattern: OperationRef<'c, '_>) -> Locations<'c> {
         }
     }
     locations
+}
+
+/// A call of a native rewrite in place of a body is the only statement.
+fn statements<'c>(rewrite: OperationRef<'c, '_>) -> Vec<Location<'c>> {
+    let body = rewrite.region(0).ok();
+    let block = body.and_then(|body| body.first_block());
+    match block {
+        Some(block) => {
+            let statements = operations(block.first_operation());
+            statements.map(|statement| statement.location()).collect()
+        }
+        None => vec![rewrite.location()],
+    }
 }
 
 fn is(operation: OperationRef<'_, '_>, name: &str) -> bool {

@@ -1,6 +1,7 @@
 //! From the tree of tests to instructions.
 
 use super::{
+    choices::{Choice, choices},
     code::{Code, Fields, Label, Labels, Mark, Registers, load, number, test},
     plan::Test,
     position::{PositionId, Positions},
@@ -8,7 +9,6 @@ use super::{
 };
 use crate::back::graph::pool::{ConstantId, NameId};
 use crate::mlir::ffi::program::Opcode;
-use rustc_hash::FxHashMap;
 
 /// Writes the code of a tree, and returns where it begins. There must be something
 /// in the tree.
@@ -59,28 +59,6 @@ enum Task<'w> {
     Reset(Mark),
 }
 
-/// What a node can do next.
-enum Choice<'w> {
-    Accept(u32),
-    Ask(&'w Alternative),
-    /// Asks about attributes of an operation, which are looked up together.
-    Attributes(PositionId, Vec<(NameId, &'w Alternative)>),
-}
-
-impl Choice<'_> {
-    /// The best rank that it may lead to.
-    fn bound(&self) -> u32 {
-        match self {
-            Choice::Accept(rank) => *rank,
-            Choice::Ask(alternative) => alternative.bound,
-            Choice::Attributes(_, all) => {
-                let bounds = all.iter().map(|(_, alternative)| alternative.bound);
-                bounds.min().unwrap_or(u32::MAX)
-            }
-        }
-    }
-}
-
 impl<'w> Writer<'w> {
     fn run(&mut self, task: Task<'w>) {
         match task {
@@ -98,10 +76,10 @@ impl<'w> Writer<'w> {
     /// alternative behind.
     fn node(&mut self, node: TreeNodeId) {
         let mark = self.registers.mark();
-        let mut choices = self.choices(node);
-        choices.sort_by_key(Choice::bound);
-        let mut tasks = Vec::new();
+        let node = self.tree.node(node);
+        let choices = choices(node, self.positions, MIN_ATTRIBUTE_NAMES);
         let mut choices = choices.into_iter().peekable();
+        let mut tasks = Vec::new();
         while let Some(choice) = choices.next() {
             let next = choices
                 .peek()
@@ -112,33 +90,6 @@ impl<'w> Writer<'w> {
             tasks.extend(next.map(|(label, _)| Task::Bind(label)));
         }
         self.tasks.extend(tasks.into_iter().rev());
-    }
-
-    fn choices(&self, node: TreeNodeId) -> Vec<Choice<'w>> {
-        let node = self.tree.node(node);
-        let mut choices: Vec<_> = node.accepted.iter().copied().map(Choice::Accept).collect();
-        let mut attributes: Vec<(PositionId, Vec<(NameId, &Alternative)>)> = Vec::new();
-        let mut indices = FxHashMap::default();
-        for alternative in &node.alternatives {
-            let position = |id| self.positions[id];
-            let Some((operation, name)) = alternative.question.attribute(position) else {
-                choices.push(Choice::Ask(alternative));
-                continue;
-            };
-            let index = *indices.entry(operation).or_insert_with(|| {
-                attributes.push((operation, Vec::new()));
-                attributes.len() - 1
-            });
-            attributes[index].1.push((name, alternative));
-        }
-        for (operation, all) in attributes {
-            if all.len() < MIN_ATTRIBUTE_NAMES {
-                choices.extend(all.into_iter().map(|(_, one)| Choice::Ask(one)));
-            } else {
-                choices.push(Choice::Attributes(operation, all));
-            }
-        }
-        choices
     }
 
     fn choice(&mut self, choice: Choice<'w>) {

@@ -8,7 +8,7 @@
 
 use super::mlir_places::{PlaceId, Places};
 use crate::{
-    base::diagnostic::{Diagnostic, Diagnostics},
+    base::diagnostic::{Diagnostic, Diagnostics, LOST_RESULT},
     front::hir::{Call, CallKind, Node, NodeId, NodeKind, Pattern, Type},
 };
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -120,7 +120,7 @@ fn root_name(pattern: &Pattern) -> Option<&str> {
 fn warning(first: &Caller<'_>, other: &Caller<'_>) -> Diagnostic {
     let function = &other.call.function;
     let diagnostic = Diagnostic::warning(
-        "lost-result",
+        LOST_RESULT,
         other.node.span,
         format!(
             "MLIR's interpreter cannot run {} and {} together: it mixes up their results of \

@@ -4,19 +4,8 @@ use super::{
     checked_module::{CheckedModule, RunsIn},
     pattern_set::Natives,
     shim,
-    strings::string,
 };
 use melior::ir::Module;
-
-/// Checks patterns that run without pdll, and rewrites what MLIR's run time
-/// gets wrong. `defined` are the native functions that come with the patterns.
-/// Returns whether all went well; otherwise the errors have gone to the
-/// diagnostic engine.
-pub(crate) fn lower(module: &mut Module<'_>, defined: &[&str]) -> bool {
-    let defined: Vec<_> = defined.iter().map(|name| string(name)).collect();
-    // SAFETY: all is borrowed for the call.
-    unsafe { shim::pdllLowerAheadOfTime(module.to_raw(), defined.as_ptr(), defined.len()) }
-}
 
 /// Checks patterns that another process applies with pdll, all but their calls of
 /// native functions. That process may know more operations than this one.

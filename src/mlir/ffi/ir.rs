@@ -126,6 +126,12 @@ pub(crate) fn segments(context: &Context, name: &str) -> Segments {
     }
 }
 
+/// Whether a context knows that each operation of that name has one result.
+pub(crate) fn has_one_result(context: &Context, name: &str) -> bool {
+    // SAFETY: the context is alive, and the string is borrowed for the call.
+    unsafe { shim::pdllHasOneResult(context.to_raw(), string(name)) }
+}
+
 /// Parses MLIR text or bytecode; `name` is the file in its locations. Errors go
 /// to the diagnostic engine.
 pub(crate) fn parse_module<'c>(

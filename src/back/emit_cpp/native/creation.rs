@@ -6,12 +6,14 @@ use super::{
     scope::{Scope, capital},
 };
 use crate::{
+    back::emit_cpp::support::Part,
     back::graph::pattern::{Node, NodeId, Operation},
     mlir::ffi::program::Kind,
 };
 
 /// Writes the creation of an operation.
 pub(super) fn write(steps: &mut Steps<'_, '_, '_, '_, '_>, node: NodeId, operation: &Operation) {
+    steps.routine.scope.need(Part::Creation);
     let name = operation.name.expect("PDL's verifier wants a name");
     let text = steps.routine.scope.pool.text(name);
     let last = text.rsplit('.').next().unwrap_or_default();
@@ -160,6 +162,7 @@ fn inferred(
         |replaced| format!("{}->getResultTypes()", steps.routine.value(replaced)),
     );
     let place = place(steps.routine);
+    steps.routine.scope.need(Part::Inference);
     steps.line(&format!(
         "::llvm::SmallVector<::mlir::Value> {operands} = pdll_support::join({{{}}});",
         parts.join(", ")

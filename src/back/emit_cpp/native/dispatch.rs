@@ -13,12 +13,12 @@ use super::{
 };
 use crate::back::graph::pool::{ConstantId, NameId};
 use crate::back::matcher::{
+    choices::{Choice, choices},
     plan::Test,
     position::{PositionId, Positions},
-    tree::{Alternative, Node, Question, Tree, TreeNodeId},
+    tree::{Alternative, Question, Tree, TreeNodeId},
 };
 use crate::mlir::ffi::program::ConstantKind;
-use rustc_hash::FxHashMap;
 use std::fmt::Write;
 
 /// Writes the function `find` of a dispatcher, and those that it calls. Patterns
@@ -92,29 +92,6 @@ enum Start<'w> {
     Choice(Choice<'w>),
 }
 
-/// What a node can do next.
-#[derive(Clone)]
-enum Choice<'w> {
-    Accept(u32),
-    Ask(&'w Alternative),
-    /// Asks about attributes of an operation, which are looked up together.
-    Attributes(PositionId, Vec<(NameId, &'w Alternative)>),
-}
-
-impl Choice<'_> {
-    /// The smallest index that it may lead to.
-    fn bound(&self) -> u32 {
-        match self {
-            Choice::Accept(index) => *index,
-            Choice::Ask(alternative) => alternative.bound,
-            Choice::Attributes(_, all) => {
-                let bounds = all.iter().map(|(_, alternative)| alternative.bound);
-                bounds.min().unwrap_or(u32::MAX)
-            }
-        }
-    }
-}
-
 impl<'w> Writer<'w, '_, '_> {
     fn begin(&mut self, start: Start<'w>, name: Option<String>, before: &'static str) {
         self.scope.begin("return;");
@@ -181,8 +158,7 @@ impl<'w> Writer<'w, '_, '_> {
 
     /// Plans what a node does: its choices, the best one first.
     fn node(&mut self, node: TreeNodeId) {
-        let mut choices = self.choices(self.tree.node(node));
-        choices.sort_by_key(Choice::bound);
+        let choices = choices(self.tree.node(node), self.positions, MIN_TABLE);
         let mut tasks = Vec::new();
         let count = choices.len();
         for (index, choice) in choices.into_iter().enumerate() {
@@ -202,32 +178,6 @@ impl<'w> Writer<'w, '_, '_> {
         for task in tasks.into_iter().rev() {
             self.task(task);
         }
-    }
-
-    fn choices(&self, node: &'w Node) -> Vec<Choice<'w>> {
-        let mut choices: Vec<_> = node.accepted.iter().copied().map(Choice::Accept).collect();
-        let mut attributes: Vec<(PositionId, Vec<(NameId, &Alternative)>)> = Vec::new();
-        let mut indices = FxHashMap::default();
-        for alternative in &node.alternatives {
-            let position = |id| self.positions[id];
-            let Some((operation, name)) = alternative.question.attribute(position) else {
-                choices.push(Choice::Ask(alternative));
-                continue;
-            };
-            let index = *indices.entry(operation).or_insert_with(|| {
-                attributes.push((operation, Vec::new()));
-                attributes.len() - 1
-            });
-            attributes[index].1.push((name, alternative));
-        }
-        for (operation, all) in attributes {
-            if all.len() < MIN_TABLE {
-                choices.extend(all.into_iter().map(|(_, one)| Choice::Ask(one)));
-            } else {
-                choices.push(Choice::Attributes(operation, all));
-            }
-        }
-        choices
     }
 
     fn accept(&self, index: u32) -> String {

@@ -1,6 +1,11 @@
 //! The struct of a dispatcher.
 
-use super::{dispatch, members::literal, pattern::scope};
+use super::{
+    Struct, dispatch,
+    members::literal,
+    pattern::{FUNCTIONS, scope},
+};
+use crate::back::emit_cpp::support::{Part, Support};
 use crate::back::graph::{guards, pattern::Pattern, pool::NameId, statements::ordered_statements};
 use crate::back::matcher::{
     analysis::Analysis,
@@ -70,21 +75,32 @@ impl Group {
     }
 }
 
-/// Writes the struct of a group of several patterns, which have these names.
+/// Writes the struct of a group of several patterns, which have these structs. Returns
+/// the support that it needs, too.
 pub(super) fn write(
     analysis: &Analysis<'_, '_>,
     group: &Group,
     name: &str,
-    names: &[String],
-) -> String {
+    structs: &[Struct],
+) -> (String, Support) {
     let rows = group.rows.iter().map(|row| Row {
         rank: row.rank,
         tests: row.tests.clone(),
     });
     let tree = Tree::build(rows.collect());
     let mut scope = scope(analysis, name);
-    let patterns: Vec<_> = group.patterns.iter().map(|index| &*names[*index]).collect();
-    let functions = dispatch::write(&tree, &group.certain, &patterns, &mut scope);
+    scope.need(Part::Dispatch);
+    let patterns: Vec<_> = group
+        .patterns
+        .iter()
+        .map(|index| &structs[*index])
+        .collect();
+    let names: Vec<_> = patterns.iter().map(|one| one.name.as_str()).collect();
+    let functions = dispatch::write(&tree, &group.certain, &names, &mut scope);
+    let parameter = match patterns.iter().any(|one| one.wants_functions) {
+        true => FUNCTIONS,
+        false => "",
+    };
     let mut text = format!("/// Tries {} patterns", group.patterns.len());
     let root = group.root.map(|root| analysis.graph.pool().text(root));
     let _ = match root {
@@ -98,7 +114,7 @@ pub(super) fn write(
     let _ = write!(
         text,
         "struct {name} : pdll_support::Dispatcher {{\n  \
-         {name}(::mlir::MLIRContext *context,\n      \
+         {name}(::mlir::MLIRContext *context, {parameter}\n      \
          const pdll_support::Configuration &configuration)\n      \
          : pdll_support::Dispatcher(context, {{{}, {}, {}, {{}}}}{any}){} {{\n",
         literal(name),
@@ -106,16 +122,20 @@ pub(super) fn write(
         group.benefit,
         scope.members.initializers()
     );
-    for index in &group.patterns {
+    for one in patterns {
+        let argument = match one.wants_functions {
+            true => "functions, ",
+            false => "",
+        };
         let _ = writeln!(
             text,
-            "    patterns.emplace_back(new {}(context, configuration));",
-            names[*index]
+            "    patterns.emplace_back(new {}(context, {argument}configuration));",
+            one.name
         );
     }
     text += "  }\n";
     text += &functions;
     text += &scope.members.declarations();
     text += "};\n\n";
-    text
+    (text, scope.members.support)
 }

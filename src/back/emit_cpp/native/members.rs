@@ -1,6 +1,7 @@
 //! What a struct of a header looks up once, when it is constructed.
 
 use crate::{
+    back::emit_cpp::support::{Part, Support},
     back::graph::pool::{ConstantId, NameId, Pool},
     back::matcher::layout::{LayoutId, Layouts},
     code::text::cpp_names::Names,
@@ -16,6 +17,8 @@ pub(super) struct Members<'a, 'c> {
     layouts: &'a Layouts<'c>,
     all: Vec<Member>,
     known: FxHashMap<Key, usize>,
+    /// The support that the struct needs.
+    pub(super) support: Support,
 }
 
 /// A member: its class, its name, and what it is constructed from.
@@ -43,6 +46,7 @@ impl<'a, 'c> Members<'a, 'c> {
             layouts,
             all: Vec::new(),
             known: FxHashMap::default(),
+            support: Support::default(),
         }
     }
 
@@ -91,6 +95,7 @@ impl<'a, 'c> Members<'a, 'c> {
     }
 
     pub(super) fn layout(&mut self, names: &mut Names, id: LayoutId) -> String {
+        self.support.require(Part::Groups);
         let (pool, layout) = (self.pool, self.layouts.get(id));
         self.get(names, Key::Layout(id), || {
             (

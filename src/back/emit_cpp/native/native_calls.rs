@@ -2,28 +2,16 @@
 
 use super::{members::literal, routine::Routine, scope::Scope, scope::small};
 use crate::{
-    back::emit_cpp::module::{Key, without_number},
-    back::emit_cpp::support::Support,
+    back::emit_cpp::support::Part,
     back::graph::pattern::{Call, Node, NodeId, is_range},
     back::lower::disjunction,
     front::contract,
 };
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
-/// The native functions that patterns may call.
-pub(super) struct Natives<'a> {
-    /// The C++ functions of those that the pattern file defines, and whether they
-    /// have results.
-    pub(super) defined: &'a BTreeMap<Key, Defined>,
-    /// What those of pdll need.
-    pub(super) support: &'a mut Support,
-}
-
-/// A C++ function of the header.
+/// A C++ function of the header, for a native function that the pattern file defines.
 pub(super) struct Defined {
     pub(super) function: String,
-    /// The function with arguments of any kind.
-    pub(super) call: String,
     pub(super) has_results: bool,
 }
 
@@ -35,36 +23,20 @@ pub(super) struct CallText {
     pub(super) results: Option<String>,
 }
 
-/// Whether C++ patterns can call a function.
-pub(super) fn is_known(defined: &BTreeMap<Key, Defined>, (is_constraint, name): &Key) -> bool {
-    let plain = without_number(name);
-    let is_defined = |name: &str| defined.contains_key(&(*is_constraint, name.to_owned()));
-    is_defined(name)
-        || is_defined(plain)
-        || plain.starts_with(contract::LIBRARY_PREFIX)
-        || plain.starts_with(contract::RESERVED_PREFIX)
-}
-
 /// Writes what a call needs before it, and returns the call.
 pub(super) fn call(routine: &mut Routine<'_, '_, '_, '_>, call: &Call) -> CallText {
+    routine.scope.need(Part::Calls);
     let name = routine.scope.pool.text(call.name);
-    let plain = without_number(name);
     let is_constraint = is_constraint(routine, call);
-    let find = |name: &str| {
-        routine
-            .natives
-            .defined
-            .get(&(is_constraint, name.to_owned()))
-    };
-    let defined = find(name).or_else(|| find(plain));
+    let defined = routine
+        .defined_functions
+        .get(&(is_constraint, name.to_owned()));
     match defined {
         Some(Defined {
             function,
             has_results,
-            ..
         }) => {
-            let function = function.clone();
-            let results = has_results.then(|| declare_results(routine, call, plain));
+            let results = has_results.then(|| declare_results(routine, call, name));
             let arguments = arguments(routine, call, results.as_deref());
             CallText {
                 expression: format!("pdll_support::call({function}{arguments})"),
@@ -72,8 +44,14 @@ pub(super) fn call(routine: &mut Routine<'_, '_, '_, '_>, call: &Call) -> CallTe
             }
         }
         None => {
-            let function = own_function(routine, call, is_constraint, plain);
-            let results = declare_results(routine, call, plain);
+            let function = match own_function(name) {
+                Some(function) => {
+                    routine.scope.need(Part::Guards);
+                    function.to_owned()
+                }
+                None => looked_up(routine, call, is_constraint, name),
+            };
+            let results = declare_results(routine, call, name);
             let arguments = listed_arguments(routine, call);
             CallText {
                 expression: format!("{function}(rewriter, {results}, {{{arguments}}})"),
@@ -145,38 +123,56 @@ fn argument(routine: &mut Routine<'_, '_, '_, '_>, node: NodeId) -> String {
     range
 }
 
-/// The expression for a function of pdll.
-fn own_function(
+/// The support's function for one that pdll adds to patterns.
+fn own_function(name: &str) -> Option<&'static str> {
+    match name {
+        contract::TYPE_OF => Some("pdll_support::getTypeOf"),
+        contract::TYPES_OF => Some("pdll_support::getTypesOf"),
+        contract::SEGMENT_SIZES => Some("pdll_support::getSegmentSizes"),
+        contract::BOUND_TYPES => Some("pdll_support::getBoundTypes"),
+        _ => None,
+    }
+}
+
+/// A member for a function of the library, or for one that the program registers.
+fn looked_up(
     routine: &mut Routine<'_, '_, '_, '_>,
     call: &Call,
     is_constraint: bool,
     name: &str,
 ) -> String {
-    let is_library = name.starts_with(contract::LIBRARY_PREFIX)
-        && ![
-            contract::SEGMENT_SIZES,
-            contract::BOUND_TYPES,
-            contract::TYPE_OF,
-            contract::TYPES_OF,
-        ]
-        .contains(&name);
-    if !is_library {
-        let function = routine.natives.support.function(is_constraint, name);
-        return function.expect("the name is one of pdll's");
-    }
-    let value = join(routine, call, name).unwrap_or_else(|| {
+    let value = if !name.starts_with(contract::LIBRARY_PREFIX) {
+        registered(routine, is_constraint, name)
+    } else if let Some(joined) = join(routine, call, name) {
+        joined
+    } else {
+        routine.scope.members.support.require_library(name);
         let dialects = dialects(routine, call, name);
         format!(
             "pdll_support::findFunction(context, {is_constraint}, {}, {{{dialects}}})",
             literal(name)
         )
-    });
+    };
     let plain = small(name.rsplit('.').next().unwrap_or_default());
     let Scope { members, names, .. } = &mut routine.scope;
     members.other(names, "::mlir::PDLConstraintFunction", &plain, value)
 }
 
-/// The expression for a disjunction that calls constraints of the file.
+/// The expression for a function that the program registers.
+fn registered(routine: &mut Routine<'_, '_, '_, '_>, is_constraint: bool, name: &str) -> String {
+    routine.scope.need(Part::Registered);
+    let function = match is_constraint {
+        true => "findConstraint",
+        false => "findRewrite",
+    };
+    format!(
+        "pdll_support::{function}(functions, {}, {})",
+        literal(name),
+        literal(routine.name)
+    )
+}
+
+/// The expression for a disjunction that calls constraints which are not of the library.
 fn join(routine: &mut Routine<'_, '_, '_, '_>, call: &Call, name: &str) -> Option<String> {
     let Node::Attribute {
         value: Some(program),
@@ -190,13 +186,30 @@ fn join(routine: &mut Routine<'_, '_, '_, '_>, call: &Call, name: &str) -> Optio
         let constant = &routine.scope.pool.constants()[program.0 as usize];
         disjunction::add_functions(constant.attribute, &mut joined);
     }
-    let Natives { defined, support } = &mut routine.natives;
-    let own = joined.iter().filter_map(|name| {
-        let defined = defined.get(&(true, name.clone()))?;
-        Some((name.as_str(), defined.call.as_str()))
-    });
-    let own: Vec<_> = own.collect();
-    (!own.is_empty()).then(|| support.join("context", own.into_iter()))
+    joined.retain(|name| !name.starts_with(contract::LIBRARY_PREFIX));
+    if joined.is_empty() {
+        return None;
+    }
+    let constraints: Vec<_> = joined
+        .iter()
+        .map(|name| format!("{{{}, {}}}", literal(name), joinable(routine, name)))
+        .collect();
+    routine.scope.need(Part::Join);
+    Some(format!(
+        "pdll_support::joinConstraints(context, {{{}}})",
+        constraints.join(", ")
+    ))
+}
+
+/// The expression for a constraint that takes arguments of any kind.
+fn joinable(routine: &mut Routine<'_, '_, '_, '_>, name: &str) -> String {
+    match routine.defined_functions.get(&(true, name.to_owned())) {
+        Some(defined) => {
+            routine.scope.need(Part::Erased);
+            format!("pdll_support::erase({})", defined.function)
+        }
+        None => registered(routine, true, name),
+    }
 }
 
 /// Dialects of the operations that a function of the library names or creates.

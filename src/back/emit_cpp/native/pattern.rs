@@ -2,11 +2,13 @@
 
 use super::{
     members::{Members, literal},
-    native_calls::Natives,
+    native_calls::Defined,
     routine::Routine,
     scope::Scope,
 };
 use crate::{
+    back::emit_cpp::module::Key,
+    back::emit_cpp::support::{Part, Support},
     back::graph::{
         pattern::{Node, NodeId, Pattern},
         statements::created_operations,
@@ -19,7 +21,7 @@ use crate::{
     code::text::cpp_names::Names,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
-use std::fmt::Write;
+use std::{collections::BTreeMap, fmt::Write};
 
 /// By pattern, where the groups of results are that its rewrite uses.
 pub(super) type Slots = Vec<FxHashMap<NodeId, Slot>>;
@@ -39,7 +41,7 @@ pub(super) fn slots(analysis: &mut Analysis<'_, '_>) -> Slots {
     graph.patterns().iter().map(of_pattern).collect()
 }
 
-/// Writes the struct of a pattern by its index.
+/// Writes the struct of a pattern by its index. Returns the support that it needs, too.
 pub(super) fn write(
     analysis: &Analysis<'_, '_>,
     slots: &Slots,
@@ -47,8 +49,8 @@ pub(super) fn write(
     rank: usize,
     name: &str,
     origin: &str,
-    natives: &mut Natives<'_>,
-) -> String {
+    defined: &BTreeMap<Key, Defined>,
+) -> (String, Support) {
     let pattern = &analysis.graph.patterns()[index];
     let root = root(analysis);
     let scope = scope(analysis, name);
@@ -56,26 +58,31 @@ pub(super) fn write(
         pattern,
         &analysis.plans[rank],
         scope,
-        natives,
+        name,
+        defined,
         &slots[index],
     );
     let matches = routine.matches(root);
     let apply = routine.apply();
-    let members = &routine.scope.members;
+    let members = routine.scope.members;
     let info = info(analysis, pattern, name);
     let comment = comment(analysis, pattern, origin);
     let any = match pattern.nodes.operation(pattern.root).name {
         Some(_) => "",
         None => ", ::mlir::Pattern::MatchAnyOpTypeTag()",
     };
-    format!(
+    let (parameter, argument) = match members.support.has(Part::Registered) {
+        true => (FUNCTIONS, "functions, "),
+        false => ("", ""),
+    };
+    let text = format!(
         "/// {comment}\n\
          struct {name} : pdll_support::NativePattern {{\n  \
          template <typename... ConfigsT>\n  \
-         {name}(::mlir::MLIRContext *context, ConfigsT &&...configs)\n      \
-         : {name}(context, pdll_support::configure(\n            \
+         {name}(::mlir::MLIRContext *context, {parameter}ConfigsT &&...configs)\n      \
+         : {name}(context, {argument}pdll_support::configure(\n            \
          ::std::forward<ConfigsT>(configs)...)) {{}}\n\n  \
-         {name}(::mlir::MLIRContext *context,\n      \
+         {name}(::mlir::MLIRContext *context, {parameter}\n      \
          pdll_support::Configuration configuration)\n      \
          : pdll_support::NativePattern(context, {info},\n            \
          ::std::move(configuration){any}){} {{\n{}  }}\n\n\
@@ -83,8 +90,12 @@ pub(super) fn write(
         members.initializers(),
         labels(pattern),
         members.declarations(),
-    )
+    );
+    (text, members.support)
 }
+
+/// The parameter with the functions that the program registers.
+pub(super) const FUNCTIONS: &str = "const ::mlir::PDLPatternModule &functions, ";
 
 /// A scope in which only the root is known.
 pub(super) fn scope<'a, 'c>(analysis: &'a Analysis<'_, 'c>, name: &str) -> Scope<'a, 'c> {
@@ -97,6 +108,7 @@ pub(super) fn scope<'a, 'c>(analysis: &'a Analysis<'_, 'c>, name: &str) -> Scope
         "found",
         "context",
         "configuration",
+        "functions",
         "rewrite",
         "location",
         "result",

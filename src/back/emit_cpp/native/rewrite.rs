@@ -8,6 +8,7 @@ use super::{
     scope::{Scope, class_of, declaration},
 };
 use crate::{
+    back::emit_cpp::support::Part,
     back::graph::{
         pattern::{Lengths, Node, NodeId, Operation, Results, Statement, is_range},
         statements::{
@@ -168,6 +169,7 @@ impl Steps<'_, '_, '_, '_, '_> {
                 }
                 let Scope { members, names, .. } = &mut self.routine.scope;
                 let place = members.place(names, *location);
+                self.routine.scope.need(Part::Missing);
                 self.take(
                     "::mlir::Value",
                     &name,
@@ -177,6 +179,7 @@ impl Steps<'_, '_, '_, '_, '_> {
             Node::Results(results) => self.results(node, results),
             Node::Range { kind, parts } => {
                 let texts: Vec<_> = parts.iter().map(|part| self.routine.value(*part)).collect();
+                self.routine.scope.need(Part::Creation);
                 let elements = self.routine.scope.names.take("elements");
                 let name = self.routine.define(node, "range");
                 self.line(&format!(
@@ -257,6 +260,7 @@ impl Steps<'_, '_, '_, '_, '_> {
     }
 
     fn take_group(&mut self, name: &str, results: &Results, op: &str, groups: &str, index: u32) {
+        self.routine.scope.need(Part::MissingGroups);
         let Scope { members, names, .. } = &mut self.routine.scope;
         let place = members.place(names, results.location);
         let arguments = format!("rewriter, {place}, {groups}, {op}, {index}");
@@ -342,6 +346,7 @@ impl Steps<'_, '_, '_, '_, '_> {
         match &texts[..] {
             [one] if has_ranges => one.clone(),
             _ if has_ranges => {
+                self.routine.scope.need(Part::Creation);
                 format!("pdll_support::{}({{{}}})", join(kind), texts.join(", "))
             }
             _ => format!("{{{}}}", texts.join(", ")),

@@ -3,11 +3,12 @@
 //! rewrite.
 
 use super::{
-    native_calls::{Natives, call},
+    native_calls::{Defined, call},
     rewrite,
     scope::{Scope, capital, class_of, declaration, small},
     tests_of_structure::{self, inequality},
 };
+use crate::back::emit_cpp::module::Key;
 use crate::back::graph::{
     guards::{self, Guard},
     pattern::{Call, Node, NodeId, Pattern, Statement, is_range},
@@ -19,14 +20,17 @@ use crate::back::matcher::{
     position::PositionId,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
-use std::fmt::Write;
+use std::{collections::BTreeMap, fmt::Write};
 
 /// Writes the functions of a pattern.
 pub(super) struct Routine<'r, 'n, 'a, 'c> {
     pub(super) pattern: &'r Pattern,
     pub(super) plan: &'r Plan,
     pub(super) scope: Scope<'a, 'c>,
-    pub(super) natives: &'r mut Natives<'n>,
+    /// The name of its struct.
+    pub(super) name: &'n str,
+    /// The C++ functions of the native functions that the pattern file defines.
+    pub(super) defined_functions: &'n BTreeMap<Key, Defined>,
     /// Where the groups of results are that the rewrite uses.
     pub(super) slots: &'r FxHashMap<NodeId, Slot>,
     /// The variables of nodes that have no position.
@@ -46,14 +50,16 @@ impl<'r, 'n, 'a, 'c> Routine<'r, 'n, 'a, 'c> {
         pattern: &'r Pattern,
         plan: &'r Plan,
         scope: Scope<'a, 'c>,
-        natives: &'r mut Natives<'n>,
+        name: &'n str,
+        defined_functions: &'n BTreeMap<Key, Defined>,
         slots: &'r FxHashMap<NodeId, Slot>,
     ) -> Self {
         Routine {
             pattern,
             plan,
             scope,
-            natives,
+            name,
+            defined_functions,
             slots,
             defined: FxHashMap::default(),
             used: used(pattern, plan),

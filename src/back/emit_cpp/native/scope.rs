@@ -2,6 +2,7 @@
 
 use super::{members::Members, source::Source};
 use crate::{
+    back::emit_cpp::support::Part,
     back::graph::pool::Pool,
     back::matcher::{
         plan::Test,
@@ -76,6 +77,11 @@ impl<'a, 'c> Scope<'a, 'c> {
             shorter: Vec::new(),
             proven: FxHashSet::default(),
         }
+    }
+
+    /// The struct needs a part of the support.
+    pub(super) fn need(&mut self, part: Part) {
+        self.members.support.require(part);
     }
 
     /// Begins a function. The one before it, if there is one, calls it.

@@ -1,6 +1,6 @@
 //! Structs that hold patterns.
 
-use super::literal::{bytes, string};
+use crate::code::text::literal::{bytes, string};
 use std::fmt::Write;
 
 /// Patterns that become a `PDLPatternModule`.
