@@ -47,6 +47,7 @@ SWAPPED_LIT = CXX=g++ PDLL_TEST_CXX=clang++-22 \
 test: lint ## Run all tests
 	cargo test --release --no-run
 	cargo build --release
+	@$(if $(filter 1,$(PDLL_TEST_EFFORT)),tests/fuzz/run.sh)
 	@tools/side-by-side.sh "cargo test --release" "$(LIT) $(LIT_FLAGS) lit-tests$(\
 	  )$(if $(filter 1,$(PDLL_TEST_EFFORT)), && $(SWAPPED_LIT))"
 

@@ -2,7 +2,7 @@
 //!
 //! SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-use declare::{declare_names, declare_options, declare_public_header, declare_shim};
+use declare::{declare_options, declare_public_header, declare_shim};
 use link::link;
 use llvm::{Llvm, require_shared_mlir};
 use shim::compile_shim;
@@ -44,7 +44,6 @@ fn build() -> Result<()> {
     let llvm = Llvm::find()?;
     require_shared_mlir(&llvm, &output_dir)?;
     declare_shim(&llvm, &output_dir)?;
-    declare_names(&output_dir)?;
     declare_public_header(&llvm, &output_dir)?;
     declare_options(&llvm, &output_dir)?;
     if !is_lint() {

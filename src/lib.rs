@@ -65,11 +65,11 @@
 // it, and so does a room of a wing; `docs/architecture.md` has the picture, and
 // `tests/repository/structure.rs` checks both against it.
 
-/// What everything else is made of: files and places in them, diagnostics, options.
-mod base;
+/// What everything else is made of: files and places in them, diagnostics.
+pub(crate) use pdll_front::base;
 
 /// From text to meaning, for pattern files and rules in `.td` files, without MLIR.
-mod front;
+pub(crate) use pdll_front as front;
 
 /// The calls to MLIR, to TableGen and to the C++ half.
 mod mlir;
@@ -114,6 +114,11 @@ macro_rules! include_patterns {
 #[doc(hidden)]
 pub mod internals {
     pub use crate::mlir::ffi::ods::LinkedTableGen;
+    pub use pdll_front::{
+        base::{diagnostic, source},
+        builtin_files, constraints, contract, drr, format, frontend, hir, host, lints, ods,
+        portable, program, sema, syntax, testing,
+    };
 
     macro_rules! open {
         ($($wing:ident: $($room:ident),*;)*) => {
@@ -124,9 +129,6 @@ pub mod internals {
     }
 
     open!(
-        base: diagnostic, source;
-        front: builtin_files, constraints, format, frontend, hir, host, lints, ods, portable,
-            program, sema, syntax;
         code: predicates;
         back: emit_cpp, lower;
         library: dialects, session;

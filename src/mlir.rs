@@ -1,5 +1,8 @@
 //! The boundary to MLIR and to the C++ half: all code that calls them unsafely.
 
+// How the user wants patterns to be applied.
+pub(crate) mod options;
+
 // How C++ is called: safe functions over the shim and over MLIR's C API.
 pub(crate) mod ffi;
 

@@ -32,18 +32,6 @@ pub(crate) fn declare_shim(llvm: &Llvm, output_dir: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Declares the names that Rust and C++ share, for the one module that nothing
-/// else of the boundary belongs to.
-pub(crate) fn declare_names(output_dir: &Path) -> Result<()> {
-    bindgen::builder()
-        .header(format!("{SHIM}/shim/contract/Names.h"))
-        .parse_callbacks(Box::new(bindgen::CargoCallbacks::new()))
-        .allowlist_var("PDLL_.*")
-        .generate()?
-        .write_to_file(output_dir.join("names.rs"))?;
-    Ok(())
-}
-
 /// Declares what `pdll/Pdll.h` promises. What Rust defines, in the module around,
 /// does not compile if it has another type.
 pub(crate) fn declare_public_header(llvm: &Llvm, output_dir: &Path) -> Result<()> {

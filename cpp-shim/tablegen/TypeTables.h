@@ -17,7 +17,7 @@ void writeTypeDefs(OdsWire &wire, const llvm::RecordKeeper &records,
                    llvm::ArrayRef<const llvm::Record *> defs,
                    const OdsFiles &files);
 
-/// Writes records of the class `Predicate` of src/std/PdlTypes.td, as
+/// Writes records of the class `Predicate` of src/front/std/PdlTypes.td, as
 /// `type_predicates` of src/front/ods/wire.rs. A record that is not as that class
 /// makes it is an error of TableGen.
 void writeTypePredicates(OdsWire &wire,

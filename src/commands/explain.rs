@@ -21,7 +21,6 @@ use crate::{
     back::graph::Checked,
     back::reference::Reference,
     base::diagnostic::{Diagnostic, UNKNOWN_OPERATION},
-    base::options::NativeCode,
     base::source::{self, Disk, FileText},
     library::pattern_set::{Builder, PatternSet},
     library::session::Session,
@@ -31,6 +30,7 @@ use crate::{
         ir::load_pdl,
         pattern_set::{self, Filter, Natives},
     },
+    mlir::options::NativeCode,
 };
 use melior::{
     Context,

@@ -13,8 +13,9 @@ use crate::{
     base::diagnostic::Diagnostic,
     base::source::Disk,
     editor::migrate::{self, Request},
-    front::ods::{RuleFile, include_names, installed_include_dir},
+    front::ods::{RuleFile, include_names},
     library::session::Session,
+    mlir::ffi::ods::installed_include_dir,
 };
 use std::{
     mem::ManuallyDrop,

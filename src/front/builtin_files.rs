@@ -7,7 +7,7 @@
 //! taken for another function. A function that MLIR's file declares keeps the
 //! name under which MLIR registers it.
 
-use crate::{base::source::open, front::contract::LIBRARY_PREFIX};
+use crate::{base::source::open, contract::LIBRARY_PREFIX};
 use std::{
     env, fs, io,
     path::{Path, PathBuf},
@@ -29,7 +29,7 @@ macro_rules! files {
     ($($name:literal),* $(,)?) => {
         &[$(BuiltinFile {
             path: concat!("pdll/", $name),
-            text: include_str!(concat!("../std/", $name)),
+            text: include_str!(concat!("std/", $name)),
         }),*]
     };
 }

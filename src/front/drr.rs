@@ -56,28 +56,22 @@ mod rule_code;
 mod shape;
 mod snippet;
 mod symbols;
-#[cfg(test)]
-mod tests;
 
 use crate::{
     base::diagnostic::{Diagnostics, Severity},
-    front::hir,
-    front::host::Host,
-    front::ods::{
+    hir,
+    host::Host,
+    ods::{
         Ods, RuleFile,
         rules::{Rule, Rules},
     },
 };
 use natives::Natives;
-pub(crate) use report::{skipped, title};
+pub use report::{skipped, title};
 
 /// Finds out what rules mean. When `diagnostics` has errors afterwards, the module is
 /// incomplete and must not be lowered.
-pub(crate) fn analyze(
-    file: &RuleFile,
-    host: &mut dyn Host,
-    diagnostics: &mut Diagnostics,
-) -> hir::Module {
+pub fn analyze(file: &RuleFile, host: &mut dyn Host, diagnostics: &mut Diagnostics) -> hir::Module {
     let ods = &file.ods;
     let (meanings, natives) = analyze_each(&file.rules, ods, host);
     let mut patterns = Vec::new();
@@ -104,15 +98,15 @@ pub(crate) fn analyze(
 }
 
 /// What one rule means.
-pub(crate) struct Meaning {
+pub struct Meaning {
     /// Its forms; none after an error.
-    pub(crate) patterns: Vec<hir::Pattern>,
+    pub patterns: Vec<hir::Pattern>,
     /// What is wrong with it.
-    pub(crate) problems: Diagnostics,
+    pub problems: Diagnostics,
 }
 
 /// What each rule means, in their order, and the native functions that they need.
-pub(crate) fn analyze_each(
+pub fn analyze_each(
     rules: &Rules,
     ods: &Ods,
     host: &mut dyn Host,

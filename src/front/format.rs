@@ -34,7 +34,7 @@ mod tree;
 use crate::{
     base::diagnostic::Diagnostics,
     base::source::{FileId, SourceMap},
-    front::syntax,
+    syntax,
 };
 
 /// The greatest length of a line in characters, as far as a line can be broken.

@@ -7,15 +7,14 @@
 use crate::{
     base::diagnostic::Diagnostics,
     base::source::{FileId, Loader, SourceMap},
-    front::drr,
-    front::hir,
-    front::host::Host,
-    front::lints::{self, Judge},
-    front::ods::{self, Ods, RuleFile},
-    front::portable,
-    front::program::{self, Program},
-    front::sema,
-    front::syntax::print,
+    drr, hir,
+    host::Host,
+    lints::{self, Judge},
+    ods::{self, Ods, RuleFile},
+    portable,
+    program::{self, Program},
+    sema,
+    syntax::print,
 };
 use std::path::{Path, PathBuf};
 

@@ -6,7 +6,7 @@
 //! means, so a `let` is evaluated once however often it is used; every implicit
 //! conversion is a node; every variable of the match section is bound to the
 //! root. It holds spans in place of locations and no MLIR objects: a literal is
-//! the id under which the [`Host`](crate::front::host::Host) keeps it.
+//! the id under which the [`Host`](crate::host::Host) keeps it.
 //!
 //! Invariant: a module that analysis returned without errors lowers to IR that
 //! verifies.
@@ -24,16 +24,16 @@ mod types_of_replaced;
 mod unused;
 mod verify;
 
-pub use crate::front::host::LiteralId;
+pub use crate::host::LiteralId;
 pub use builder::{Builder, OPERAND_SIZES, RESULT_SIZES};
 pub use disjunction::{Disjunction, DisjunctionStep};
-pub(crate) use unused::unused_operations;
+pub use unused::unused_operations;
 
 use crate::{
     base::diagnostic::Diagnostic,
     base::source::{Span, StringLit},
-    front::ods::{self, Layout, Predicate, Subject},
-    front::portable::Extension,
+    ods::{self, Layout, Predicate, Subject},
+    portable::Extension,
 };
 use smol_str::SmolStr;
 use std::{

@@ -39,10 +39,10 @@ pub use invalid_operation::{Probe, probes};
 
 use crate::{
     base::diagnostic::Diagnostics,
-    front::hir::Module,
-    front::host::{Host, LiteralId},
-    front::ods::{Constraint, Ods},
-    front::program::Program,
+    hir::Module,
+    host::{Host, LiteralId},
+    ods::{Constraint, Ods},
+    program::Program,
 };
 
 /// What lints ask of the MLIR in whose context the patterns will live.

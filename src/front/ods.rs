@@ -27,7 +27,7 @@
 mod cache;
 mod chain;
 mod description;
-pub(crate) mod flat;
+pub mod flat;
 mod form;
 mod import;
 mod known_attributes;
@@ -44,10 +44,10 @@ mod rules_tree;
 mod scan;
 pub mod tablegen;
 mod types;
-pub(crate) mod wire;
+pub mod wire;
 
 pub use cache::Cache;
-pub(crate) use chain::{Chain, Library, SearchPath, installed_include_dir, not_found};
+pub(crate) use chain::{Chain, Library, SearchPath, not_found};
 pub use description::Description;
 pub use form::form;
 pub(crate) use import::{Include, import};
@@ -57,7 +57,7 @@ pub(crate) use outcomes::Input;
 pub use rule_file::{RuleFile, read_rules};
 pub use rules_json::rules_json;
 pub use rules_tree::rules_tree;
-pub(crate) use scan::{include_names, includes_only};
+pub use scan::{include_names, includes_only};
 pub use tablegen::TableGen;
 pub use types::{
     EnumCase, NamedTerm, PredicateArgument, PredicateCode, PredicateMeaning, RuleArgument,
@@ -66,7 +66,7 @@ pub use types::{
 
 use crate::{
     base::source::Span,
-    front::host::{Host, OperationKnowledge},
+    host::{Host, OperationKnowledge},
 };
 use serde::{Deserialize, Serialize};
 use smol_str::SmolStr;

@@ -21,7 +21,7 @@ pub use table::FORMS;
 use crate::{
     base::diagnostic::{Diagnostic, Diagnostics},
     base::source::{FileId, SourceMap, Span},
-    front::program::{IncludeFacts, Program},
+    program::{IncludeFacts, Program},
 };
 use parts::Part;
 use std::collections::HashSet;

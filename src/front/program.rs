@@ -16,9 +16,9 @@ pub use td::{Origin, TdPredicate, TdTypeRule};
 use crate::{
     base::diagnostic::{Diagnostic, Diagnostics, Suggestion},
     base::source::{self, FileId, Loaded, Loader, SourceMap, Span, io_reason},
-    front::builtin_files::BuiltinFile,
-    front::ods::{self, Chain, Library, Ods, SearchPath},
-    front::syntax::{
+    builtin_files::BuiltinFile,
+    ods::{self, Chain, Library, Ods, SearchPath},
+    syntax::{
         self,
         ast::{Include, Item, Module},
     },
@@ -97,6 +97,7 @@ pub fn load(
         library: Library::default(),
         td_includes: Vec::new(),
         include_dirs,
+        installed: settings.tablegen.installation().include_dir,
         loader,
         sources,
         diagnostics,
@@ -161,6 +162,8 @@ struct Assembly<'a> {
     library: Library,
     td_includes: Vec<ods::Include>,
     include_dirs: &'a [PathBuf],
+    /// The folder of MLIR's own definitions.
+    installed: &'a Path,
     loader: &'a dyn Loader,
     sources: &'a mut SourceMap,
     diagnostics: &'a mut Diagnostics,
@@ -261,7 +264,7 @@ impl Assembly<'_> {
 
     fn include_td(&mut self, path: String, span: Span, directive: Span, folder: &Path) {
         let mut places = self.places(folder);
-        places.push(ods::installed_include_dir().to_owned());
+        places.push(self.installed.to_owned());
         let Ok(found) = self.find(&path, span, &places) else {
             return;
         };
@@ -283,6 +286,7 @@ impl Assembly<'_> {
         let search = SearchPath {
             include_dirs: self.include_dirs,
             pattern_dir: folder,
+            installed: self.installed,
         };
         let Assembly {
             library,

@@ -15,7 +15,7 @@
 //! | `index` | for editors: where names are defined and used, and the types of expressions |
 //!
 //! A pattern without errors is then checked as a whole by
-//! [`hir::check`](crate::front::hir::check).
+//! [`hir::check`](crate::hir::check).
 
 mod decl;
 mod expr;
@@ -28,18 +28,18 @@ mod report;
 mod tests;
 
 pub use expr::{StaticType, Ty};
-pub(crate) use hints::COMMON;
+pub use hints::COMMON;
 pub use index::{Definition, EntityKind, Index, Use};
 
 use crate::{
     base::diagnostic::{Diagnostic, Diagnostics},
     base::source::Span,
-    front::hir::{self, Native, NativeBody},
-    front::host::Host,
-    front::ods::Ods,
-    front::portable::Extension,
-    front::program::{Program, TdTypeRule},
-    front::syntax::{
+    hir::{self, Native, NativeBody},
+    host::Host,
+    ods::Ods,
+    portable::Extension,
+    program::{Program, TdTypeRule},
+    syntax::{
         ast::{CallableKind, Ident, Item},
         code::check_braces,
     },

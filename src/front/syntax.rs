@@ -5,11 +5,11 @@
 
 pub mod ast;
 mod brackets;
-pub(crate) mod code;
+pub mod code;
 mod grammar;
 pub mod lexer;
 mod parser;
-pub(crate) mod parts;
+pub mod parts;
 pub mod print;
 mod strings;
 pub mod token;

@@ -3,15 +3,34 @@
 
 use crate::{
     base::source::Span,
-    front::host::{Host, LiteralError, LiteralId, OperationKnowledge},
-    front::ods::{self, Arity, Attribute, Group, Lengths, Ods},
+    host::{Host, LiteralError, LiteralId, OperationKnowledge},
+    ods::tablegen::{Installation, Request, Run, TableGen},
+    ods::{self, Arity, Attribute, Group, Lengths, Ods},
 };
 use smol_str::SmolStr;
+use std::path::Path;
+
+/// A TableGen for programs without definitions.
+#[derive(Debug)]
+pub struct NoTableGen;
+
+impl TableGen for NoTableGen {
+    fn read(&self, requests: &[Request<'_>], _: usize, _: &mut dyn FnMut(usize, Run<'_>)) {
+        assert!(requests.is_empty(), "the program includes no `.td` file");
+    }
+
+    fn installation(&self) -> Installation {
+        Installation {
+            include_dir: Path::new("/nowhere"),
+            version: "0",
+        }
+    }
+}
 
 /// A host that takes any text but the empty one for a literal, and knows the
 /// operations whose names say what it knows.
 #[derive(Default)]
-pub(crate) struct FakeHost {
+pub struct FakeHost {
     literals: Vec<String>,
 }
 
@@ -57,7 +76,7 @@ impl Host for FakeHost {
 
 /// The definition of `test.pair`, which has the operands `lhs` and `rhs`, the
 /// result `out` and the attribute `mode`. It stands at `span`.
-pub(crate) fn definitions(span: Span) -> Ods {
+pub fn definitions(span: Span) -> Ods {
     let constraint = || SmolStr::new("Any");
     let group = |name: &str| Group {
         name: name.into(),

@@ -20,6 +20,7 @@
 //! At run time, neither the pattern files nor the files that they include are
 //! needed.
 
+#[doc(inline)]
 pub use crate::base::diagnostic::Severity;
 
 use crate::{

@@ -44,10 +44,10 @@ mod selection;
 mod unsupported;
 
 pub use crate::{
-    base::options::{
+    mlir::ffi::pattern_set::NativeFunction,
+    mlir::options::{
         ConversionMode, ConversionOptions, Driver, NativeCode, Options, RegionSimplify, Strictness,
     },
-    mlir::ffi::pattern_set::NativeFunction,
 };
 pub use builder::Builder;
 pub use failed::{Failed, render};

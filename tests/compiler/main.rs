@@ -11,6 +11,8 @@ mod generated;
 mod language_server;
 mod ods;
 mod robustness;
+mod rule_errors;
+mod rule_file;
 #[path = "../support/mod.rs"]
 mod support;
 mod upstream;

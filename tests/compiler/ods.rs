@@ -12,13 +12,14 @@ use pdll::internals::{
     diagnostic::Diagnostics,
     ods::{self, Arity, Ods, Subject},
     program,
-    source::{Disk, Memory, SourceMap},
+    source::{Disk, Loader, Memory, SourceMap},
 };
 use std::{
     collections::{BTreeMap, BTreeSet},
     fmt::Write,
+    io,
     path::{Path, PathBuf},
-    sync::OnceLock,
+    sync::{Arc, OnceLock},
     time::Duration,
 };
 
@@ -132,6 +133,49 @@ fn files_that_take_too_long_are_refused() {
             "couldn't find class 'Nothing'",
         ]
     );
+}
+
+#[test]
+fn what_includes_define_is_kept_until_they_change() {
+    let settings = ods::Settings {
+        memory: Some(ods::Memory::default()),
+        ..ods::Settings::new(&LinkedTableGen)
+    };
+    let definitions = |pdll: &str, op: &str| {
+        let (mut sources, mut diagnostics) = (SourceMap::default(), Diagnostics::default());
+        let td = format!(
+            "include \"mlir/IR/OpBase.td\"\n\
+             def T : Dialect {{ let name = \"t\"; let cppNamespace = \"t\"; }}\n\
+             def A : Op<T, \"{op}\">;\n"
+        );
+        let loader = WithDisk(Memory::default().with("d.td", td));
+        let file = sources.add("main.pdll", pdll, None);
+        let path = Some(Path::new("main.pdll"));
+        let program = program::load(
+            file,
+            path,
+            &[],
+            &loader,
+            &settings,
+            &mut sources,
+            &mut diagnostics,
+        );
+        assert!(!diagnostics.has_errors());
+        let operation = program.ods.operation(&format!("t.{op}"));
+        let defined = operation.map(|operation| sources.text(operation.span).to_owned());
+        assert_eq!(defined.as_deref(), Some("A"));
+        let places = program.included_paths.len();
+        assert!(places > 1, "the files that it includes count, too");
+        (program.ods, places)
+    };
+    let first = definitions("#include \"d.td\"\n", "a");
+    let edited = definitions("#include \"d.td\"\n// Text.\n", "a");
+    assert!(Arc::ptr_eq(&first.0, &edited.0));
+    assert_eq!(first.1, edited.1);
+    let moved = definitions("// Text.\n#include \"d.td\"\n", "a");
+    assert!(!Arc::ptr_eq(&first.0, &moved.0));
+    let changed = definitions("#include \"d.td\"\n", "b");
+    assert!(!Arc::ptr_eq(&first.0, &changed.0));
 }
 
 /// The files that define operations.
@@ -477,4 +521,17 @@ fn parse_entries(what: &'static str, line: &str) -> Vec<Entry> {
         .split(", ")
         .map(parse)
         .collect()
+}
+
+/// Files in memory, and those of the installed MLIR.
+struct WithDisk(Memory);
+
+impl Loader for WithDisk {
+    fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
+        self.0.read(path).or_else(|_| Disk.read(path))
+    }
+
+    fn identity(&self, path: &Path) -> Option<PathBuf> {
+        self.0.identity(path).or_else(|| Disk.identity(path))
+    }
 }

@@ -3,6 +3,7 @@
 //!
 //! SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+use pdll::internals::contract;
 use std::{
     collections::{BTreeMap, BTreeSet},
     fs,
@@ -395,6 +396,19 @@ fn one_check_knows_all_attributes() {
 #[test]
 fn only_one_header_spells_names() {
     assert_none(Shim::read().misplaced_names());
+}
+
+#[test]
+fn rust_and_cpp_spell_names_alike() {
+    let shim = Shim::read();
+    let defined: BTreeMap<_, _> = shim.files[NAMES]
+        .lines()
+        .filter_map(|line| line.strip_prefix("#define ")?.split_once(' '))
+        .map(|(name, value)| (name, value.trim_matches('"')))
+        .collect();
+    for (name, value) in contract::SHARED {
+        assert_eq!(defined.get(name), Some(value), "{name}");
+    }
 }
 
 /// The checks on sources that break each rule.

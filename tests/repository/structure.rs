@@ -1,6 +1,6 @@
 //! The structure of the crate, as `docs/architecture.md` tells it: a wing uses only
-//! those before it, a room only those that its wing lists before it, the frontend needs no
-//! MLIR, and unsafe code stays at the boundary.
+//! those before it, a room only those that its wing lists before it, and unsafe code stays
+//! at the boundary. The package of the frontend shows that it needs no MLIR.
 //!
 //! SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
@@ -21,8 +21,8 @@ const UNSAFE: [&str; 4] = [
 /// graph.
 const STRANGERS: [[&str; 2]; 2] = [["back", "reference"], ["back", "matcher"]];
 
-/// What only the wings after it may name.
-const NOT_IN_FRONT: [&str; 2] = ["melior", "mlir_sys"];
+/// The wings in the package of the frontend. The second one is the package itself.
+const WINGS_OF_FRONT: [&str; 2] = ["base", "front"];
 
 #[test]
 fn modules_use_only_those_that_the_page_lists_before_them() {
@@ -36,26 +36,17 @@ fn modules_use_only_those_that_the_page_lists_before_them() {
 fn the_page_lists_all_wings_and_rooms() {
     let plan = Plan::of_page();
     let files = sources();
-    let declared = |path: &str| {
-        let file = files.iter().find(|file| file.path == path);
+    let declared = |is_it: &dyn Fn(&File) -> bool| {
+        let file = files.iter().find(|file| is_it(file));
         modules(&file.expect("each wing has a file").tokens)
     };
-    assert_eq!(declared("src/lib.rs"), plan.names());
+    let own = declared(&|file| file.path == "src/lib.rs");
+    let wings = [&WINGS_OF_FRONT.map(str::to_owned), &*own].concat();
+    assert_eq!(wings, plan.names());
     for wing in plan.wings.iter().filter(|wing| !wing.rooms.is_empty()) {
-        assert_eq!(declared(&format!("src/{}.rs", wing.name)), wing.rooms);
-    }
-}
-
-#[test]
-fn the_frontend_needs_no_mlir() {
-    let files = sources();
-    let front = files
-        .iter()
-        .filter(|file| file.path.starts_with("src/base") || file.path.starts_with("src/front"));
-    for file in front.filter(|file| !file.is_unit_test()) {
-        for name in NOT_IN_FRONT {
-            assert!(!has_word(&file.tokens, name), "{}: `{name}`", file.path);
-        }
+        let mut rooms = declared(&|file| file.modules() == [&wing.name]);
+        rooms.retain(|room| room != "base");
+        assert_eq!(rooms, wing.rooms);
     }
 }
 
@@ -172,6 +163,21 @@ fn the_checks_notice_what_they_are_for() {
     ] {
         let file = File::new(path, text);
         assert_eq!(file.uses(&["low", "second"]), is_used, "{path}: {text}");
+    }
+    let plan = Plan::parse("| `base` | `first`, `last` | a |\n| `front` | `one`, `two` | b |\n");
+    for (path, text, upward) in [
+        (
+            "src/front/two/inner.rs",
+            "use crate::{base::last, one::A};",
+            0,
+        ),
+        ("src/front/base/last.rs", "use crate::base::first::A;", 0),
+        ("src/front/one.rs", "use crate::two::A;", 1),
+        ("src/front/base/first.rs", "use crate::base::last::A;", 1),
+        ("src/front/base/last.rs", "use crate::one::A;", 1),
+    ] {
+        let found = File::new(path, text).upward(&plan);
+        assert_eq!(found.len(), upward, "{path}: {text}");
     }
     assert!(has_word(
         &tokens("fn f() { g(|| unsafe { h() }) }"),
@@ -314,9 +320,11 @@ impl File {
     /// the crate, and for programs, which are crates of their own.
     fn modules(&self) -> Vec<&str> {
         let inner = self.path.trim_start_matches("src/").trim_end_matches(".rs");
-        match inner.split('/').collect::<Vec<_>>() {
-            modules if matches!(modules[0], "lib" | "bin") => Vec::new(),
-            modules => modules,
+        match inner.split('/').collect::<Vec<_>>()[..] {
+            ["lib" | "bin", ..] => Vec::new(),
+            ["front", "lib"] => vec!["front"],
+            ["front", "base", ref rooms @ ..] => [&["base"], rooms].concat(),
+            ref modules => modules.to_vec(),
         }
     }
 
@@ -386,7 +394,10 @@ fn collect(tokens: &[TokenTree], own: &[String], used: &mut BTreeSet<Vec<String>
         match token {
             // A path is followed from its start.
             _ if is_inside_path(before) => {}
-            TokenTree::Ident(word) if word == "crate" => follow(after, &[], used),
+            // In `pub(crate)`, no path follows.
+            TokenTree::Ident(word) if word == "crate" && after_colons(after).is_some() => {
+                follow(after, &root(own), used);
+            }
             TokenTree::Ident(word) if word == "super" => follow(after, parent(own), used),
             TokenTree::Group(group) => {
                 let inside: Vec<_> = group.stream().into_iter().collect();
@@ -401,6 +412,16 @@ fn collect(tokens: &[TokenTree], own: &[String], used: &mut BTreeSet<Vec<String>
             TokenTree::Ident(_) | TokenTree::Punct(_) | TokenTree::Literal(_) => {}
         }
     }
+}
+
+/// What `crate` means in a module: the package of the frontend is a wing of its own.
+fn root(own: &[String]) -> Vec<String> {
+    let is_front = |wing: &&String| WINGS_OF_FRONT.contains(&wing.as_str());
+    let front = own.first().filter(is_front);
+    front
+        .map(|_| WINGS_OF_FRONT[1].to_owned())
+        .into_iter()
+        .collect()
 }
 
 fn parent(path: &[String]) -> &[String] {
@@ -426,6 +447,9 @@ fn segment(tokens: &[TokenTree], at: &[String], used: &mut BTreeSet<Vec<String>>
     match tokens {
         [TokenTree::Ident(word), rest @ ..] if word == "super" => follow(rest, parent(at), used),
         [TokenTree::Ident(word), ..] if word == "self" => reach(at, used),
+        [TokenTree::Ident(name), rest @ ..] if name == "base" && at == ["front"] => {
+            follow(rest, &["base".to_owned()], used);
+        }
         [TokenTree::Ident(name), rest @ ..] if at.len() < 2 => {
             let at = [at, &[name.to_string()]].concat();
             follow(rest, &at, used);

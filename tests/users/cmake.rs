@@ -251,7 +251,7 @@ fn the_documented_project_builds() {
 #[test]
 fn the_standard_library_is_installed() {
     let folder = installed().join("share/pdll/include/pdll");
-    let names = fs::read_dir(Path::new(ROOT).join("src/std")).expect("it is there");
+    let names = fs::read_dir(Path::new(ROOT).join("src/front/std")).expect("it is there");
     for name in names {
         let name = name.expect("it is there").file_name();
         assert!(folder.join(&name).exists(), "there is no {name:?}");

@@ -1,5 +1,5 @@
 // The parts of the standard library, by subject. Each belongs to the file of
-// its name in src/std, which documents the functions.
+// its name in src/front/std, which documents the functions.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 

@@ -1,6 +1,6 @@
 // Suggestions for misspelt names.
 //
-// src/base/diagnostic/suggestion.rs does the same for names in pattern files. Here,
+// src/front/base/diagnostic/suggestion.rs does the same for names in pattern files. Here,
 // it serves names that only C++ knows, also in plugins without the Rust
 // library.
 //
@@ -20,7 +20,7 @@ class Suggestion {
 public:
   explicit Suggestion(llvm::StringRef name)
       // At most a third of the letters may differ, rounded up, and at most
-      // half of them, as in src/base/diagnostic/suggestion.rs.
+      // half of them, as in src/front/base/diagnostic/suggestion.rs.
       : name(name),
         distance(std::min((name.size() + 2) / 3, name.size() / 2) + 1) {}
 

@@ -1,6 +1,6 @@
-// The names and version numbers that Rust and C++ must spell alike. Both read
-// this header: Rust sees it as src/front/contract.rs. It holds nothing but macros, so
-// that C can read it too.
+// The names and version numbers that Rust and C++ must spell alike. Rust has them in
+// src/front/contract.rs, and a test compares the two. This header holds nothing but
+// macros, one on a line, so that C can read it too.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
@@ -52,7 +52,7 @@
 
 // The root of a pattern that says what the type of its result becomes. There are
 // no such operations.
-#define PDLL_CONVERT_TYPE PDLL_LIBRARY_PREFIX "convert_type"
+#define PDLL_CONVERT_TYPE "pdll.convert_type"
 
 // How the names of the predicates of types start: with the prefix of the library and
 // the namespace of C++ classes.

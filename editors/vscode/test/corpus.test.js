@@ -94,7 +94,7 @@ test('names have the scopes of what they name', async (context) => {
 
 /** Pattern files, and the parts of files that contain several. */
 function* parts() {
-  const folders = ['lit-tests', 'examples', 'src/std', 'cmake/example'];
+  const folders = ['lit-tests', 'examples', 'src/front/std', 'cmake/example'];
   for (const file of folders.flatMap((folder) => files(path.join(ROOT, folder)))) {
     const folder = path.dirname(file);
     const place = path.relative(ROOT, file);

@@ -59,7 +59,7 @@ pub(super) const DIALECTS: &[(&str, &str)] = &[
 #[cfg(test)]
 mod tests {
     use super::DIALECTS;
-    use crate::front::ods::installed_include_dir;
+    use crate::mlir::ffi::ods::installed_include_dir;
 
     #[test]
     fn the_files_are_installed() {

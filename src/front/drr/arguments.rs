@@ -10,8 +10,8 @@ use super::{
     symbols::{self, Symbol},
 };
 use crate::{
-    front::hir::{NodeId, NodeKind, Type},
-    front::ods::{
+    hir::{NodeId, NodeKind, Type},
+    ods::{
         self, Arity, Group,
         rules::{
             Argument, Dag, OperationArgument, OperationRecord, PropertyRecord, RecordKind, Value,

@@ -8,7 +8,7 @@ use super::{
     Analysis,
     shape::{Source, SourceArgument},
 };
-use crate::front::ods::{Arity, Operation};
+use crate::ods::{Arity, Operation};
 
 /// The numbers of the choices of one form, in the order in which they are made.
 #[derive(Debug, Clone, Default)]

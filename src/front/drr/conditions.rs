@@ -9,8 +9,8 @@ use super::{
     symbols::Symbol,
 };
 use crate::{
-    front::hir::{Builder, Call, CallKind, Native, NativeBody, NodeId, Type},
-    front::ods::{
+    hir::{Builder, Call, CallKind, Native, NativeBody, NodeId, Type},
+    ods::{
         Subject,
         rules::{ConstraintRecord, Dag, RecordId, RecordKind, Value},
     },
@@ -121,7 +121,7 @@ impl<'a> Analysis<'a> {
 
     /// The names after a constraint.
     fn names<'d>(&mut self, dag: &'d Dag) -> Option<Vec<&'d str>> {
-        let name = |argument: &'d crate::front::ods::rules::Argument| match argument.value {
+        let name = |argument: &'d crate::ods::rules::Argument| match argument.value {
             Value::Unset => argument.name.as_deref(),
             _ => None,
         };

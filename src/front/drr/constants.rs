@@ -8,7 +8,7 @@ use super::{
     Analysis,
     placeholders::{Part, parts},
 };
-use crate::{front::host::LiteralId, front::ods::rules::AttributeRecord};
+use crate::{host::LiteralId, ods::rules::AttributeRecord};
 
 /// A constant attribute.
 pub(super) enum Constant {

@@ -9,8 +9,8 @@ use super::{
     snippet::{Function, Snippet},
 };
 use crate::{
-    front::hir::{CallKind, NodeId, NodeKind, Type},
-    front::ods,
+    hir::{CallKind, NodeId, NodeKind, Type},
+    ods,
 };
 
 impl<'a> Analysis<'a> {

@@ -11,11 +11,9 @@ use super::{
     symbols::{self, Symbol, split},
 };
 use crate::{
-    front::contract::SEGMENT_SIZES,
-    front::hir::{
-        self, CallKind, NodeId, NodeKind, OPERAND_SIZES, RESULT_SIZES, RangeLengths, Type,
-    },
-    front::ods::{
+    contract::SEGMENT_SIZES,
+    hir::{self, CallKind, NodeId, NodeKind, OPERAND_SIZES, RESULT_SIZES, RangeLengths, Type},
+    ods::{
         self, Arity, Lengths,
         rules::{Dag, OperationArgument, OperationRecord},
     },

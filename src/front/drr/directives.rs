@@ -10,8 +10,8 @@ use super::{
     symbols::Symbol,
 };
 use crate::{
-    front::hir::{CallKind, NodeId, Type},
-    front::ods::rules::{Argument, Dag, RecordKind, Value},
+    hir::{CallKind, NodeId, Type},
+    ods::rules::{Argument, Dag, RecordKind, Value},
 };
 
 /// The directives of an operation or of a call of C++.

@@ -2,8 +2,8 @@
 
 use super::{Analysis, matching::Match};
 use crate::{
-    front::contract::LIBRARY_PREFIX,
-    front::hir::{Builder, Call, CallKind, NodeId, NodeKind, Type},
+    contract::LIBRARY_PREFIX,
+    hir::{Builder, Call, CallKind, NodeId, NodeKind, Type},
 };
 use smol_str::{SmolStr, format_smolstr};
 

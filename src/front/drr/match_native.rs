@@ -9,9 +9,9 @@ use super::{
     symbols::{self, Symbol},
 };
 use crate::{
-    front::contract::TYPE_OF,
-    front::hir::{CallKind, NodeId, NodeKind, Type},
-    front::ods::rules::RecordKind,
+    contract::TYPE_OF,
+    hir::{CallKind, NodeId, NodeKind, Type},
+    ods::rules::RecordKind,
 };
 
 impl<'a> Analysis<'a> {

@@ -7,8 +7,8 @@ use super::{
     symbols::{self, Symbol, value_kind},
 };
 use crate::{
-    front::hir::{CallKind, NodeId, NodeKind, OPERAND_SIZES, Type},
-    front::ods::{
+    hir::{CallKind, NodeId, NodeKind, OPERAND_SIZES, Type},
+    ods::{
         self, Arity, Lengths,
         rules::{OperationArgument, RecordId},
     },

@@ -10,8 +10,8 @@ use super::{
     symbols::{self, Symbol, Symbols},
 };
 use crate::{
-    front::hir::{self, NodeId, NodeKind, RangeLengths},
-    front::ods::{Arity, rules::OperationArgument},
+    hir::{self, NodeId, NodeKind, RangeLengths},
+    ods::{Arity, rules::OperationArgument},
 };
 use smol_str::SmolStr;
 use std::collections::HashSet;

@@ -2,8 +2,8 @@
 
 use crate::{
     base::unique_names::UniqueNames,
-    front::hir::{Native, NativeBody},
-    front::ods::rules::{Record, RecordId},
+    hir::{Native, NativeBody},
+    ods::rules::{Record, RecordId},
 };
 use smol_str::{SmolStr, format_smolstr};
 use std::collections::HashMap;

@@ -4,8 +4,8 @@
 use super::symbols::Operation;
 use crate::{
     base::source::Span,
-    front::hir::{Builder, NodeId, NodeKind},
-    front::ods::{self, Arity},
+    hir::{Builder, NodeId, NodeKind},
+    ods::{self, Arity},
 };
 use std::collections::HashMap;
 

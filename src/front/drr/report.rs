@@ -3,11 +3,11 @@
 use super::Analysis;
 use crate::{
     base::diagnostic::{Diagnostic, IS_SKIPPED, SKIPPED_RULE},
-    front::ods::rules::Rule,
+    ods::rules::Rule,
 };
 
 /// The warning about a rule that is left out because of an error.
-pub(crate) fn skipped(rule: &Rule, error: Diagnostic) -> Diagnostic {
+pub fn skipped(rule: &Rule, error: Diagnostic) -> Diagnostic {
     let message = format!("{}{IS_SKIPPED}: {}", title(rule), error.message);
     Diagnostic {
         notes: error.notes,
@@ -16,7 +16,7 @@ pub(crate) fn skipped(rule: &Rule, error: Diagnostic) -> Diagnostic {
 }
 
 /// What messages call a rule.
-pub(crate) fn title(rule: &Rule) -> String {
+pub fn title(rule: &Rule) -> String {
     match &rule.name {
         Some(name) => format!("the rule `{name}`"),
         None => "the rule".to_owned(),

@@ -14,8 +14,8 @@ use super::{
     snippet::{Function, Snippet},
 };
 use crate::{
-    front::hir::{CallKind, NodeId, RESULT_TYPE_OF, Type},
-    front::ods::{self, TypeSourceKind, body_of_attribute_type, rules::OperationRecord},
+    hir::{CallKind, NodeId, RESULT_TYPE_OF, Type},
+    ods::{self, TypeSourceKind, body_of_attribute_type, rules::OperationRecord},
 };
 
 impl<'a> Analysis<'a> {

@@ -14,8 +14,8 @@ use super::{
     symbols::{self, Symbol, split},
 };
 use crate::{
-    front::hir::{NodeId, Type},
-    front::ods::{
+    hir::{NodeId, Type},
+    ods::{
         Arity,
         rules::{Argument, Dag, OperationArgument, RecordId, RecordKind, Value},
     },
@@ -280,11 +280,11 @@ impl<'a> Analysis<'a> {
         &mut self,
         section: &mut Match<'a>,
         snippet: &mut Snippet,
-        constant: &crate::front::ods::rules::AttributeRecord,
+        constant: &crate::ods::rules::AttributeRecord,
     ) -> Option<Expression> {
         Some(match self.constant(constant)? {
             Constant::Literal(literal) => {
-                let kind = crate::front::hir::NodeKind::AttributeLiteral(literal);
+                let kind = crate::hir::NodeKind::AttributeLiteral(literal);
                 let node = section.nodes.builder.push(kind, self.rule.span);
                 let class = Some(&*constant.constraint.class);
                 snippet.parameter(node, Type::Attribute, class).into()

@@ -13,8 +13,8 @@ use super::{
 };
 use crate::{
     base::diagnostic::{Diagnostics, count},
-    front::hir::{self, MAX_BENEFIT, NodeId, NodeKind, Pattern, Replacement},
-    front::ods::{
+    hir::{self, MAX_BENEFIT, NodeId, NodeKind, Pattern, Replacement},
+    ods::{
         Arity,
         rules::{Dag, RecordKind, Value},
     },

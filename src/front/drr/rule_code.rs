@@ -8,8 +8,8 @@ use super::{
     symbols::{Symbol, Symbols},
 };
 use crate::{
-    front::hir::{Builder, NodeId, Type},
-    front::ods::{self, Arity},
+    hir::{Builder, NodeId, Type},
+    ods::{self, Arity},
 };
 
 /// A placeholder in code.

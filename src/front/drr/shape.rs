@@ -3,7 +3,7 @@
 use super::Analysis;
 use crate::{
     base::diagnostic::count,
-    front::ods::{
+    ods::{
         self, Arity,
         rules::{Argument, Dag, OperationArgument, OperationRecord, RecordId, RecordKind, Value},
     },

@@ -3,7 +3,7 @@
 use super::Analysis;
 use crate::{
     base::source::{Span, StringLit},
-    front::hir::{Builder, Call, CallKind, CodeSlot, Native, NativeBody, NodeId, Type},
+    hir::{Builder, Call, CallKind, CodeSlot, Native, NativeBody, NodeId, Type},
 };
 use smol_str::{SmolStr, format_smolstr};
 

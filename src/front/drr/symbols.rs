@@ -4,8 +4,8 @@
 
 use super::{Analysis, snippet::Snippet};
 use crate::{
-    front::hir::{self, NodeId},
-    front::ods::{self, Arity},
+    hir::{self, NodeId},
+    ods::{self, Arity},
 };
 use smol_str::SmolStr;
 use std::collections::BTreeMap;

@@ -6,7 +6,7 @@ use super::{
     sequence::sequence,
     tree::{Group, Tree, Word},
 };
-use crate::front::syntax::token::TokenKind as K;
+use crate::syntax::token::TokenKind as K;
 
 /// A block with each statement on a line of its own, or on one line if the author has
 /// it so.

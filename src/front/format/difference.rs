@@ -3,7 +3,7 @@
 use crate::{
     base::diagnostic::Diagnostics,
     base::source::FileId,
-    front::syntax::{
+    syntax::{
         lexer,
         token::{Token, TokenKind, TokenKind as K},
     },
@@ -34,7 +34,9 @@ fn parts<'t>(text: &'t str, tokens: &'t [Token]) -> impl Iterator<Item = (TokenK
     let part = |token: &Token| {
         let part = &text[token.span.start as usize..token.span.end as usize];
         match token.kind {
-            K::Comment | K::Error | K::BadText => (token.kind, part.trim_end()),
+            K::Comment | K::Error | K::BadText => {
+                (token.kind, part.trim_end_matches(lexer::is_blank))
+            }
             _ => (token.kind, part),
         }
     };

@@ -2,6 +2,7 @@
 //! in the form of Wadler's groups, with a stack in place of recursion.
 
 use super::{INDENT, WIDTH};
+use crate::syntax::lexer::is_blank;
 
 #[derive(Debug, Clone)]
 pub(super) enum Doc<'a> {
@@ -194,7 +195,9 @@ fn fits<'d, 'a>(
         match doc {
             Doc::Text(text) if is_comment(text) => return true,
             Doc::Text(text) => {
-                let line = text.split_once('\n').map(|(line, _)| line.trim_end());
+                let line = text
+                    .split_once('\n')
+                    .map(|(line, _)| line.trim_end_matches(is_blank));
                 column += blanks + line.unwrap_or(text).chars().count();
                 blanks = 0;
                 if column > WIDTH {

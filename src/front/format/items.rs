@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     base::diagnostic::{Diagnostics, Severity},
-    front::syntax::{Parsed, token::TokenKind as K},
+    syntax::{Parsed, lexer::is_blank, token::TokenKind as K},
 };
 use std::ops::Range;
 
@@ -36,12 +36,16 @@ pub(super) fn arrange(text: &str, parsed: &Parsed, errors: &Diagnostics) -> Stri
             _ => item.push(word),
         }
     }
+    let page = page.into_text();
     let mark = if text.starts_with('\u{FEFF}') {
         "\u{FEFF}"
+    } else if page.starts_with('\u{FEFF}') {
+        // Elsewhere it is an error, which the start of a file would hide.
+        " "
     } else {
         ""
     };
-    format!("{mark}{}", page.into_text())
+    format!("{mark}{page}")
 }
 
 fn add_item(
@@ -54,7 +58,7 @@ fn add_item(
     page.add(&before(&item[0], is_first));
     let place = range(&item);
     page.add(&match has_error(errors, &place, text) {
-        true => Doc::Text(text[place].trim_end()),
+        true => Doc::Text(text[place].trim_end_matches(is_blank)),
         false => sequence(&tree::trees(item)),
     });
 }
@@ -67,7 +71,7 @@ fn range(item: &[Word<'_>]) -> Range<usize> {
 /// Whether there is an error in a part of the text, or between it and the next token.
 fn has_error(errors: &Diagnostics, place: &Range<usize>, text: &str) -> bool {
     let rest = &text[place.end..];
-    let blanks = rest.len() - rest.trim_start().len();
+    let blanks = rest.len() - rest.trim_start_matches(is_blank).len();
     errors.iter().any(|one| {
         let is_near = |start: usize| (place.start..=place.end + blanks).contains(&start);
         one.severity == Severity::Error && one.span.is_none_or(|span| is_near(span.start as usize))

@@ -5,7 +5,7 @@ use super::{
     sequence,
     tree::{Comment, Group, Tree, Word},
 };
-use crate::front::syntax::token::TokenKind as K;
+use crate::syntax::token::TokenKind as K;
 
 /// A list on one line, or with its elements in lines of their own. If the author has
 /// broken it after the bracket, it stays broken, and its lines have the same elements.

@@ -4,7 +4,7 @@ use super::format;
 use crate::{
     base::diagnostic::Diagnostics,
     base::source::{FileId, SourceMap},
-    front::syntax::{
+    syntax::{
         lexer,
         token::{TokenKind as K, TokenKind},
     },
@@ -34,8 +34,8 @@ fn one_pass(name: &str, text: &str) -> String {
 
 /// The pattern files of this repository and their names.
 fn files() -> Vec<(String, String)> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let mut folders: Vec<PathBuf> = ["examples", "lit-tests", "src/std", "tests"]
+    let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."));
+    let mut folders: Vec<PathBuf> = ["examples", "lit-tests", "src/front/std", "tests"]
         .map(|folder| root.join(folder))
         .into();
     let mut files = Vec::new();
@@ -142,6 +142,24 @@ fn white_space_between_tokens_may_be_any() {
                 spaced += BETWEEN[random.below(BETWEEN.len())];
             }
             check(&name, &spaced);
+        }
+    }
+}
+
+/// To Rust they are white space, and to PDLL errors.
+#[test]
+fn other_blanks_are_kept() {
+    for blank in [
+        '\u{B}', '\u{C}', '\u{85}', '\u{A0}', '\u{2028}', '\u{3000}', '\u{FEFF}',
+    ] {
+        for text in [
+            format!("{blank}"),
+            format!(" {blank}"),
+            format!("// c{blank}\n"),
+            format!("Pattern => erase op<t.a>;{blank}"),
+            format!("Pattern {{{blank}\n  let a = \"b{blank}\n}}\n"),
+        ] {
+            check("blanks", &text);
         }
     }
 }

@@ -7,7 +7,7 @@ use super::{
     spacing::has_blank,
     tree::{Group, Tree},
 };
-use crate::front::syntax::token::{TokenKind, TokenKind as K};
+use crate::syntax::token::{TokenKind, TokenKind as K};
 
 /// The trees in a row. The comments before the first one are left to the caller.
 pub(super) fn sequence<'a>(trees: &[Tree<'a>]) -> Doc<'a> {

@@ -1,6 +1,6 @@
 //! Blanks between two tokens on one line.
 
-use crate::front::syntax::token::{TokenKind, TokenKind as K};
+use crate::syntax::token::{TokenKind, TokenKind as K};
 
 /// Whether a blank stands between tokens of these kinds.
 pub(super) fn has_blank(before: TokenKind, after: TokenKind) -> bool {

@@ -1,6 +1,9 @@
 //! Tokens as a tree of brackets.
 
-use crate::front::syntax::token::{Token, TokenKind, TokenKind as K};
+use crate::syntax::{
+    lexer::is_blank,
+    token::{Token, TokenKind, TokenKind as K},
+};
 
 /// A comment, and how it stands before its token.
 #[derive(Debug, Clone, Copy)]
@@ -117,7 +120,7 @@ impl<'a> Before<'a> {
 
     fn comment(&mut self, text: &'a str) {
         self.comments.push(Comment {
-            text: text.trim_end(),
+            text: text.trim_end_matches(is_blank),
             gap: (self.lines == 0).then_some(self.blanks),
             follows_blank_line: self.is_after && self.lines > 1,
         });

@@ -24,7 +24,7 @@ use super::{
 use crate::{
     base::diagnostic::{Diagnostic, Diagnostics},
     base::source::Span,
-    front::ods::{self, Arity, Group, Ods},
+    ods::{self, Arity, Group, Ods},
 };
 use smol_str::SmolStr;
 use std::collections::HashMap;

@@ -20,9 +20,9 @@ pub(crate) use result_types::WRITE_TYPES;
 
 use crate::{
     base::diagnostic::{Diagnostic, Diagnostics},
-    front::hir::Pattern,
-    front::host::Host,
-    front::ods::Ods,
+    hir::Pattern,
+    host::Host,
+    ods::Ods,
 };
 
 /// Reports mistakes that MLIR does not check and that crash it. A pattern without
@@ -56,10 +56,10 @@ mod tests {
     use super::*;
     use crate::{
         base::source::{SourceMap, Span},
-        front::hir::{
+        hir::{
             Builder, Call, CallKind, NodeId, NodeKind, Operation, RangeLengths, Replacement, Type,
         },
-        front::testing::{FakeHost, definitions},
+        testing::{FakeHost, definitions},
     };
     use expect_test::{Expect, expect};
 

@@ -5,7 +5,7 @@
 //! the first attribute is only what the builders of an operation in C++ take by default.
 
 use super::{Module, NodeId, NodeKind, Pattern, RESULT_TYPE_OF};
-use crate::front::ods::Ods;
+use crate::ods::Ods;
 use std::collections::HashSet;
 
 impl Module {

@@ -6,7 +6,7 @@ use super::{NodeId, NodeKind, Pattern};
 
 /// The operations of the match section that are not the root and that nothing
 /// mentions.
-pub(crate) fn unused_operations(pattern: &Pattern) -> impl Iterator<Item = NodeId> {
+pub fn unused_operations(pattern: &Pattern) -> impl Iterator<Item = NodeId> {
     let used = used(pattern);
     (0..pattern.rewrite_start)
         .map(|index| NodeId(index as u32))

@@ -5,9 +5,9 @@
 use crate::{
     base::diagnostic::{Diagnostic, Diagnostics, Suggestion},
     base::source::Span,
-    front::program::Program,
-    front::syntax::ast::{Constraint, ConstraintKind, Expr, ExprKind, Item, Stmt},
-    front::syntax::parts::{Node, walk},
+    program::Program,
+    syntax::ast::{Constraint, ConstraintKind, Expr, ExprKind, Item, Stmt},
+    syntax::parts::{Node, walk},
 };
 
 /// Adds the warnings about a program.

@@ -6,7 +6,7 @@
 //! so nothing is ever taken back; what is not certain is no.
 
 use super::graph::{Graph, Key};
-use crate::front::hir::{NodeId, NodeKind, Operation, Replacement, Type};
+use crate::hir::{NodeId, NodeKind, Operation, Replacement, Type};
 
 /// Whether the match section of `general` matches the operation `at` whenever
 /// the match section of `target` has matched.

@@ -4,9 +4,9 @@
 use super::{Judge, invalid_operation};
 use crate::{
     base::diagnostic::{Diagnostic, Diagnostics},
-    front::hir::{Node, NodeId, NodeKind, Operation, Pattern},
-    front::host::{LiteralId, OperationKnowledge},
-    front::ods::{self, Group, Ods},
+    hir::{Node, NodeId, NodeKind, Operation, Pattern},
+    host::{LiteralId, OperationKnowledge},
+    ods::{self, Group, Ods},
 };
 use std::iter::zip;
 

@@ -12,9 +12,9 @@
 use super::{Judge, graph::Graph, invalid_operation::known_type};
 use crate::{
     base::diagnostic::{Diagnostic, Diagnostics},
-    front::contract::{LIBRARY_PREFIX, SAME, TYPE_PREDICATES},
-    front::hir::{Call, CallKind, Node, NodeId, NodeKind, Pattern},
-    front::ods::{Ods, TypeDef},
+    contract::{LIBRARY_PREFIX, SAME, TYPE_PREDICATES},
+    hir::{Call, CallKind, Node, NodeId, NodeKind, Pattern},
+    ods::{Ods, TypeDef},
 };
 use std::collections::BTreeMap;
 

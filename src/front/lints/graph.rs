@@ -6,8 +6,8 @@
 //! constraint may not depend on anything else.
 
 use crate::{
-    front::contract::SEGMENT_SIZES,
-    front::hir::{
+    contract::SEGMENT_SIZES,
+    hir::{
         CallKind, Disjunction, LiteralId, Node, NodeId, NodeKind, Operation, Pattern, Replacement,
         Type,
     },

@@ -7,9 +7,9 @@ use super::{
 };
 use crate::{
     base::diagnostic::{Diagnostic, Diagnostics},
-    front::hir::{Node, NodeId, NodeKind, Operation, Pattern},
-    front::host::LiteralId,
-    front::ods::{self, Arity, Group, Ods, TypeSource, TypeSourceKind},
+    hir::{Node, NodeId, NodeKind, Operation, Pattern},
+    host::LiteralId,
+    ods::{self, Arity, Group, Ods, TypeSource, TypeSourceKind},
 };
 use std::iter::zip;
 

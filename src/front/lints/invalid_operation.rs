@@ -7,8 +7,8 @@
 use crate::{
     base::diagnostic::{Diagnostic, count},
     base::source::Span,
-    front::contract::{ANY_OF, LIBRARY_PREFIX},
-    front::hir::{
+    contract::{ANY_OF, LIBRARY_PREFIX},
+    hir::{
         Call, CallKind, Module, Node, NodeId, NodeKind, Operation, Pattern, RuleInput, Type,
         TypeRule,
     },

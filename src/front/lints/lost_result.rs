@@ -9,7 +9,7 @@
 use super::mlir_places::{PlaceId, Places};
 use crate::{
     base::diagnostic::{Diagnostic, Diagnostics, LOST_RESULT},
-    front::hir::{Call, CallKind, Node, NodeId, NodeKind, Pattern, Type},
+    hir::{Call, CallKind, Node, NodeId, NodeKind, Pattern, Type},
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 

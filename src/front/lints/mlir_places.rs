@@ -1,7 +1,7 @@
 //! Where MLIR's conversion of `pdl` to `pdl_interp` finds the parts of a match. Two calls of
 //! a constraint are one question to it if their arguments are in the same places.
 
-use crate::front::hir::{LiteralId, NodeId, NodeKind, Operation, Pattern, Type};
+use crate::hir::{LiteralId, NodeId, NodeKind, Operation, Pattern, Type};
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 

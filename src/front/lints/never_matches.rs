@@ -3,7 +3,7 @@
 use super::graph::{Graph, Key, operation};
 use crate::{
     base::diagnostic::{Diagnostic, Diagnostics, count},
-    front::hir::{CallKind, Node, NodeId, NodeKind, Pattern, Type},
+    hir::{CallKind, Node, NodeId, NodeKind, Pattern, Type},
 };
 
 pub(super) const NAME: &str = "never-matches";

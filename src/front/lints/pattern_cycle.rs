@@ -16,7 +16,7 @@ use super::{
 };
 use crate::{
     base::diagnostic::{Diagnostic, Diagnostics},
-    front::hir::{NodeId, NodeKind, Operation, Pattern},
+    hir::{NodeId, NodeKind, Operation, Pattern},
 };
 use rustc_hash::FxHashMap;
 use std::{cell::OnceCell, cmp::Reverse};

@@ -9,7 +9,7 @@ use super::graph::Graph;
 use crate::{
     base::diagnostic::{Diagnostic, Diagnostics},
     base::source::Span,
-    front::hir::{Call, CallKind, Node, NodeId, NodeKind, Pattern},
+    hir::{Call, CallKind, Node, NodeId, NodeKind, Pattern},
 };
 use std::collections::HashSet;
 

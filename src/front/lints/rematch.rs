@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     base::diagnostic::{Diagnostic, Diagnostics},
-    front::hir::{Node, NodeId, NodeKind, Operation, Pattern},
+    hir::{Node, NodeId, NodeKind, Operation, Pattern},
 };
 use smol_str::SmolStr;
 use std::cell::LazyCell;

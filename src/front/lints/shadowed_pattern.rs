@@ -15,8 +15,8 @@ use super::{
 };
 use crate::{
     base::diagnostic::{Diagnostic, Diagnostics},
-    front::contract::CONVERT_TYPE,
-    front::hir::{NodeKind, Pattern},
+    contract::CONVERT_TYPE,
+    hir::{NodeKind, Pattern},
 };
 use rustc_hash::{FxHashMap, FxHasher};
 use std::{

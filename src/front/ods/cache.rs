@@ -6,7 +6,7 @@
 use super::wire::Tables;
 use crate::{
     base::cache::{self, Entries, Kind},
-    front::contract::ODS_WIRE_VERSION,
+    contract::ODS_WIRE_VERSION,
 };
 use blake3::Hash;
 use std::path::PathBuf;

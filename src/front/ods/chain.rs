@@ -1,10 +1,13 @@
 //! The files that belong to an include.
 
-use super::{scan, tablegen::Contents};
+use super::{
+    scan,
+    tablegen::{Contents, Installation},
+};
 use crate::{
     base::diagnostic::Diagnostic,
     base::source::{self, FileId, FileText, Loader, SourceMap, Span, io_reason},
-    front::builtin_files::BuiltinFile,
+    builtin_files::BuiltinFile,
 };
 use blake3::{Hash, Hasher};
 use std::{
@@ -12,12 +15,6 @@ use std::{
     io,
     path::{Component, Path, PathBuf},
 };
-
-/// The folder of the definitions of the MLIR that we were built with. They are
-/// found without an include directory.
-pub(crate) fn installed_include_dir() -> &'static Path {
-    Path::new(env!("PDLL_LLVM_INCLUDE_DIR"))
-}
 
 /// All `.td` files that a program's includes lead to, each read once.
 #[derive(Debug, Default)]
@@ -83,6 +80,8 @@ pub(crate) struct SearchPath<'a> {
     pub(crate) include_dirs: &'a [PathBuf],
     /// The folder of the pattern file.
     pub(crate) pattern_dir: &'a Path,
+    /// The folder of MLIR's own definitions.
+    pub(crate) installed: &'a Path,
 }
 
 impl SearchPath<'_> {
@@ -90,7 +89,7 @@ impl SearchPath<'_> {
     /// TableGen itself uses.
     fn places<'p>(&'p self, from: &'p Path, main: &'p Path) -> Vec<&'p Path> {
         let own = [Path::new("")];
-        let further = [from, main, self.pattern_dir, installed_include_dir()];
+        let further = [from, main, self.pattern_dir, self.installed];
         let mut places: Vec<&Path> = Vec::new();
         let dirs = self.include_dirs.iter().map(PathBuf::as_path);
         for place in own.into_iter().chain(dirs).chain(further) {
@@ -113,12 +112,12 @@ impl Chain {
         self.files.iter().map(|file| file.id)
     }
 
-    /// Identifies what TableGen reads of the chain. The names of files and the
-    /// folders they were found in do not matter.
-    pub(super) fn key(&self, contents: Contents) -> Hash {
+    /// Identifies what the TableGen of an MLIR reads of the chain. The names of files and
+    /// the folders they were found in do not matter.
+    pub(super) fn key(&self, contents: Contents, mlir: Installation) -> Hash {
         let mut key = Hasher::new();
         key.update(&[contents as u8]);
-        for version in [env!("CARGO_PKG_VERSION"), env!("PDLL_LLVM_VERSION")] {
+        for version in [env!("CARGO_PKG_VERSION"), mlir.version] {
             key.update(version.as_bytes()).update(b"\0");
         }
         key.update(&self.files.len().to_le_bytes());

@@ -7,7 +7,7 @@ use std::{collections::HashMap, slice, sync::Arc};
 /// A predicate whose children are indices in a list. Children come before their
 /// parents in the list.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-pub(crate) enum FlatPredicate {
+pub enum FlatPredicate {
     Leaf(String),
     And(Vec<usize>),
     Or(Vec<usize>),
@@ -41,7 +41,7 @@ const MAX_DEPTH: usize = 256;
 
 /// Links the predicates of a list. `None` takes the place of each that is deeper
 /// than [`MAX_DEPTH`]. Fails if an index is not that of an earlier predicate.
-pub(crate) fn link(list: Vec<FlatPredicate>) -> Option<Vec<Option<Arc<Predicate>>>> {
+pub fn link(list: Vec<FlatPredicate>) -> Option<Vec<Option<Arc<Predicate>>>> {
     let mut depths: Vec<usize> = Vec::with_capacity(list.len());
     let mut linked = Vec::with_capacity(list.len());
     for flat in list {
@@ -87,7 +87,7 @@ fn linked_predicate(flat: FlatPredicate, linked: &[Option<Arc<Predicate>>]) -> O
 
 /// A list of predicates under construction. Each one has an index.
 #[derive(Default)]
-pub(crate) struct Flattener<'p> {
+pub struct Flattener<'p> {
     list: Vec<FlatPredicate>,
     /// The indices by address: equal parts are the same part, as a rule.
     numbers: HashMap<*const Predicate, usize>,
@@ -96,7 +96,7 @@ pub(crate) struct Flattener<'p> {
 
 impl<'p> Flattener<'p> {
     /// Adds a predicate, unless it is in the list, and returns its index.
-    pub(crate) fn add(&mut self, predicate: &'p Predicate) -> usize {
+    pub fn add(&mut self, predicate: &'p Predicate) -> usize {
         let address = std::ptr::from_ref(predicate);
         if let Some(number) = self.numbers.get(&address) {
             return *number;
@@ -135,7 +135,7 @@ impl<'p> Flattener<'p> {
     }
 
     /// The list.
-    pub(crate) fn finish(self) -> Vec<FlatPredicate> {
+    pub fn finish(self) -> Vec<FlatPredicate> {
         self.list
     }
 }
@@ -143,7 +143,7 @@ impl<'p> Flattener<'p> {
 #[cfg(test)]
 mod tests {
     use super::{FlatPredicate, Flattener, link};
-    use crate::front::ods::Predicate;
+    use crate::ods::Predicate;
     use std::sync::Arc;
 
     #[test]

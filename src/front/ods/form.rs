@@ -65,7 +65,7 @@ mod tests {
     use super::form;
     use crate::{
         base::source::Span,
-        front::ods::{Ods, TypeDef, TypeParameter},
+        ods::{Ods, TypeDef, TypeParameter},
     };
 
     fn parameter(name: &str, class: &str, default: &str) -> TypeParameter {

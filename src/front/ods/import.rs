@@ -4,7 +4,7 @@ use super::{
     Ods, Settings,
     outcomes::{self, Input},
     read,
-    tablegen::Contents,
+    tablegen::{Contents, Installation},
     wire::{Place, Placed, Tables},
 };
 use crate::{
@@ -42,7 +42,11 @@ pub(crate) fn import(
     diagnostics: &mut Diagnostics,
     included_paths: &mut Vec<PathBuf>,
 ) -> Arc<Ods> {
-    let key = settings.memory.as_ref().map(|_| ImportKey::new(includes));
+    let mlir = settings.tablegen.installation();
+    let key = settings
+        .memory
+        .as_ref()
+        .map(|_| ImportKey::new(includes, mlir));
     let recalled = settings
         .memory
         .as_ref()
@@ -114,9 +118,9 @@ pub(super) struct Imported {
 }
 
 impl ImportKey {
-    fn new(includes: &[Include]) -> Self {
+    fn new(includes: &[Include], mlir: Installation) -> Self {
         let keys = includes.iter().map(|Include { input, item }| IncludeKey {
-            contents: input.chain.key(Contents::Definitions),
+            contents: input.chain.key(Contents::Definitions, mlir),
             files: input
                 .chain
                 .files

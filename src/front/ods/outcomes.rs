@@ -89,9 +89,10 @@ fn outcomes(
     sources: &SourceMap,
 ) -> Vec<Option<Outcome>> {
     let (cache, memory) = (settings.cache.as_ref(), settings.memory.as_ref());
+    let mlir = settings.tablegen.installation();
     let known = parallel(inputs, |input| {
         let has_key = cache.is_some() || memory.is_some();
-        let key = has_key.then(|| input.chain.key(contents))?;
+        let key = has_key.then(|| input.chain.key(contents, mlir))?;
         let recalled = memory.and_then(|memory| memory.recall(&key));
         let load = || {
             let outcome = Outcome::Read(Box::new(cache?.load(&key)?), Vec::new());

@@ -1,8 +1,5 @@
 //! Reads a `.td` file of rewrite rules.
 
-#[cfg(test)]
-mod tests;
-
 use super::{
     Ods, Settings,
     chain::{Library, SearchPath},
@@ -49,6 +46,7 @@ pub fn read_rules(
     let search = SearchPath {
         include_dirs,
         pattern_dir: path.parent().unwrap_or(Path::new("")),
+        installed: settings.tablegen.installation().include_dir,
     };
     let chain = Library::default().chain_of(file, path, search, loader, sources);
     let input = Input {

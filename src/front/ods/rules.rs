@@ -56,6 +56,15 @@ pub struct Rule {
     pub benefit: Dag,
 }
 
+impl Rule {
+    /// All of its trees.
+    pub(super) fn trees(&self) -> impl Iterator<Item = &Dag> {
+        let lists = [&self.results, &self.constraints, &self.supplemental];
+        let single = [&self.source, &self.benefit];
+        single.into_iter().chain(lists.into_iter().flatten())
+    }
+}
+
 /// A tree.
 #[derive(Debug, Clone, Deserialize)]
 pub struct Dag {
@@ -65,6 +74,19 @@ pub struct Dag {
     pub name: Option<SmolStr>,
     /// In order.
     pub arguments: Vec<Argument>,
+}
+
+impl Dag {
+    /// Whether something holds for all records of the tree.
+    pub(super) fn all_records(&self, holds: &dyn Fn(RecordId) -> bool) -> bool {
+        let arguments = || self.arguments.iter();
+        holds(self.operator)
+            && arguments().all(|argument| match &argument.value {
+                Value::Dag(tree) => tree.all_records(holds),
+                Value::Record(id) => holds(*id),
+                Value::Unset | Value::Text(_) | Value::Number(_) | Value::Other(_) => true,
+            })
+    }
 }
 
 /// An argument of a tree.

@@ -44,13 +44,13 @@ pub(super) fn include_ranges(text: &str) -> Vec<Range<usize>> {
 }
 
 /// The names of the files that a text includes, in order.
-pub(crate) fn include_names(text: &str) -> Vec<String> {
+pub fn include_names(text: &str) -> Vec<String> {
     let found = includes(text).into_iter();
     found.map(|found| found.path.to_owned()).collect()
 }
 
 /// A text that includes the same files in the same order, and nothing else.
-pub(crate) fn includes_only(text: &str) -> String {
+pub fn includes_only(text: &str) -> String {
     let found = includes(text).into_iter();
     let lines = found.map(|found| format!("include \"{}\"\n", found.path));
     lines.collect()

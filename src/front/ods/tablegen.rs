@@ -2,7 +2,7 @@
 //!
 //! The frontend knows TableGen by this trait alone, so that it needs no LLVM.
 
-use std::{fmt::Debug, time::Duration};
+use std::{fmt::Debug, path::Path, time::Duration};
 
 /// TableGen. Each request is read in a process of its own.
 pub trait TableGen: Debug + Send + Sync {
@@ -14,6 +14,18 @@ pub trait TableGen: Debug + Send + Sync {
         max_processes: usize,
         receive: &mut dyn FnMut(usize, Run<'_>),
     );
+
+    /// The MLIR that it belongs to.
+    fn installation(&self) -> Installation;
+}
+
+/// An installed MLIR.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Installation {
+    /// The folder of its definitions. They are found without an include directory.
+    pub include_dir: &'static Path,
+    /// Its version, as in `22.1.8`.
+    pub version: &'static str,
 }
 
 /// `.td` files to read.

@@ -9,13 +9,15 @@
 //!
 //! Files are numbers here: their indices in the chain of the include.
 
+mod closed;
+
 use super::{
     Constraint, Operation, Predicate, Subject, TypeDef, TypePredicate, TypeRuleRecord,
     flat::{self, FlatPredicate},
     named::Names,
     rules::{Record, Rule},
 };
-use crate::front::contract::ODS_WIRE_VERSION;
+use crate::contract::ODS_WIRE_VERSION;
 use serde::Deserialize;
 use std::sync::Arc;
 
@@ -56,7 +58,7 @@ pub(super) struct Message {
 
 /// The kind of a message. A note belongs to the message before it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
-pub(crate) enum Kind {
+pub enum Kind {
     Error,
     Warning,
     Remark,
@@ -99,11 +101,12 @@ pub(super) struct PlacedRule {
 }
 
 impl Tables {
-    /// Decodes tables. Fails if the bytes have another layout.
+    /// Decodes tables. Fails if the bytes have another layout, or tables that
+    /// mention what they do not have.
     pub(super) fn from_bytes(bytes: &[u8]) -> Option<Self> {
         let mut tables: Tables = postcard::from_bytes(bytes).ok()?;
         tables.link()?;
-        Some(tables)
+        closed::is_closed(&tables).then_some(tables)
     }
 
     /// The names of the types and attributes whose classes pdll does not know.

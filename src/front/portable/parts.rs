@@ -2,12 +2,12 @@
 
 use crate::{
     base::source::FileId,
-    front::program::Program,
-    front::syntax::ast::{
+    program::Program,
+    syntax::ast::{
         Body, CallableBody, CallableDecl, Expr, ExprKind, Item, Metadata, MetadataArgument,
         PredicateBody, Stmt, StringLit,
     },
-    front::syntax::parts::{Node, walk},
+    syntax::parts::{Node, walk},
 };
 use std::ptr;
 

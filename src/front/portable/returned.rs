@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     base::source::Span,
-    front::syntax::ast::{
+    syntax::ast::{
         Block, Body, CallableBody, CallableDecl, CallableKind, Expr, ExprKind, Item, Stmt,
     },
 };

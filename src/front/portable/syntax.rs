@@ -4,7 +4,7 @@ use super::{Files, parts::Part};
 use crate::{
     base::diagnostic::Diagnostics,
     base::source::Span,
-    front::syntax::{
+    syntax::{
         ast::{CallableBody, Connective, Expr, ExprKind, Item, Replacement, Stmt},
         lexer,
         token::TokenKind,

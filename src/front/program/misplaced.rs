@@ -3,7 +3,7 @@
 use crate::{
     base::diagnostic::{Diagnostic, Suggestion, closest},
     base::source::{Loader, Span},
-    front::builtin_files::{DIALECT_CONVERSION, FILES},
+    builtin_files::{DIALECT_CONVERSION, FILES},
 };
 use std::path::{Path, PathBuf};
 

@@ -17,8 +17,8 @@ mod written;
 use crate::{
     base::diagnostic::{Diagnostic, Diagnostics},
     base::source::{SourceMap, Span, StringLit},
-    front::ods::{Ods, PredicateArgument, PredicateMeaning, TypeDef, TypePredicate},
-    front::syntax::ast::{
+    ods::{Ods, PredicateArgument, PredicateMeaning, TypeDef, TypePredicate},
+    syntax::ast::{
         ClauseKind, Constraint, ConstraintKind, Expr, ExprKind, Ident, Param, PredicateBody,
         PredicateClause, PredicateDecl,
     },

@@ -16,10 +16,10 @@ mod predicate;
 mod signature;
 mod type_rule;
 
-pub(in crate::front::sema) use body::{Body, Owner, Refinement, Section};
-pub(in crate::front::sema) use pattern::analyze as pattern;
-pub(in crate::front::sema) use predicate::{
+pub(in crate::sema) use body::{Body, Owner, Refinement, Section};
+pub(in crate::sema) use pattern::analyze as pattern;
+pub(in crate::sema) use predicate::{
     check as check_predicate, check_of_td as check_predicates_of_td,
 };
-pub(in crate::front::sema) use signature::Slot;
-pub(in crate::front::sema) use type_rule::is_valid as is_valid_type_rule;
+pub(in crate::sema) use signature::Slot;
+pub(in crate::sema) use type_rule::is_valid as is_valid_type_rule;

@@ -18,32 +18,28 @@ mod system;
 mod value;
 mod variable;
 
-pub(in crate::front::sema) use system::{Draft, Function};
-pub(in crate::front::sema) use value::{Callee, Element, Single, Value};
+pub(in crate::sema) use system::{Draft, Function};
+pub(in crate::sema) use value::{Callee, Element, Single, Value};
 pub use value::{StaticType, Ty};
 
 use super::{decl::Body, index::EntityKind, names::Entity};
 use crate::{
     base::diagnostic::{Diagnostic, Suggestion},
     base::source::Span,
-    front::hir::NodeKind,
-    front::host::LiteralId,
-    front::syntax::ast::{Expr, ExprKind, Ident, StringLit, TupleElement, VariableExpr},
+    hir::NodeKind,
+    host::LiteralId,
+    syntax::ast::{Expr, ExprKind, Ident, StringLit, TupleElement, VariableExpr},
 };
 
 impl Body<'_, '_> {
     /// What an expression stands for, or `None` if it has an error.
-    pub(in crate::front::sema) fn expr(&mut self, expr: &Expr) -> Option<Value> {
+    pub(in crate::sema) fn expr(&mut self, expr: &Expr) -> Option<Value> {
         self.expr_for(expr, None)
     }
 
     /// As [`Body::expr`], where an entity of type `wanted` should stand. It need
     /// not be one; the type is for advice on errors.
-    pub(in crate::front::sema) fn expr_for(
-        &mut self,
-        expr: &Expr,
-        wanted: Option<&Ty>,
-    ) -> Option<Value> {
+    pub(in crate::sema) fn expr_for(&mut self, expr: &Expr, wanted: Option<&Ty>) -> Option<Value> {
         self.sema.nesting.enter();
         let value = self.expr_kind(expr, wanted);
         self.sema.nesting.leave();
@@ -123,7 +119,7 @@ impl Body<'_, '_> {
     }
 
     /// A new node as a value.
-    pub(in crate::front::sema) fn entity(&mut self, kind: NodeKind, ty: Ty, span: Span) -> Value {
+    pub(in crate::sema) fn entity(&mut self, kind: NodeKind, ty: Ty, span: Span) -> Value {
         let node = self.push(kind, span);
         Single { node, ty }.into()
     }

@@ -9,14 +9,14 @@ use super::{
 use crate::{
     base::diagnostic::{Diagnostic, Suggestion, closest},
     base::source::Span,
-    front::builtin_files,
-    front::syntax::ast::{Constraint, ConstraintKind, Ident, Item, VariableExpr},
+    builtin_files,
+    syntax::ast::{Constraint, ConstraintKind, Ident, Item, VariableExpr},
 };
-pub(crate) use common::COMMON;
+pub use common::COMMON;
 
 /// Where the name of a function stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::front::sema) enum FunctionUse {
+pub(in crate::sema) enum FunctionUse {
     /// In a call.
     Call,
     /// In the constraint list of a variable.
@@ -28,7 +28,7 @@ pub(in crate::front::sema) enum FunctionUse {
 impl Body<'_, '_> {
     /// Reports that nothing defines a variable. `wanted` is the type of what should
     /// stand there, if it is known.
-    pub(in crate::front::sema) fn undefined_variable(&mut self, name: &Ident, wanted: Option<&Ty>) {
+    pub(in crate::sema) fn undefined_variable(&mut self, name: &Ident, wanted: Option<&Ty>) {
         let similar = (!self.has_enough_suggestions())
             .then(|| self.sema.scope.suggest_variable(&name.text))
             .flatten()
@@ -73,11 +73,7 @@ impl Body<'_, '_> {
 
     /// Reports `dialect.name` in the place of an operation. Returns whether it is
     /// that.
-    pub(in crate::front::sema) fn is_bare_operation(
-        &mut self,
-        dialect: &Ident,
-        member: &Ident,
-    ) -> bool {
+    pub(in crate::sema) fn is_bare_operation(&mut self, dialect: &Ident, member: &Ident) -> bool {
         let is_name = member.text.starts_with(|c: char| c.is_ascii_alphabetic());
         if !is_name || self.sema.scope.find(&dialect.text).is_some() {
             return false;
@@ -96,7 +92,7 @@ impl Body<'_, '_> {
     }
 
     /// Reports that nothing defines a constraint or rewrite.
-    pub(in crate::front::sema) fn undefined_function(&mut self, name: &Ident, place: FunctionUse) {
+    pub(in crate::sema) fn undefined_function(&mut self, name: &Ident, place: FunctionUse) {
         let undefined = not_defined(name);
         if self.has_enough_suggestions() {
             return self.report_undefined(name, undefined);
@@ -188,7 +184,7 @@ impl Body<'_, '_> {
 
     /// Reports an inline variable whose constraint is the name of a type, where
     /// something else than a value is wanted. Returns whether it is one.
-    pub(in crate::front::sema) fn is_typed_variable(
+    pub(in crate::sema) fn is_typed_variable(
         &mut self,
         variable: &VariableExpr,
         wanted: Option<&Ty>,

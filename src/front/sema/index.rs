@@ -4,7 +4,7 @@
 mod rules;
 
 use super::expr::StaticType;
-use crate::{base::source::Span, front::syntax::ast::Ident};
+use crate::{base::source::Span, syntax::ast::Ident};
 use smol_str::SmolStr;
 
 /// The names and expressions of a program, in the order in which analysis met

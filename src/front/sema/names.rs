@@ -18,10 +18,10 @@ mod predicate;
 mod scope;
 mod type_rule;
 
-pub(in crate::front::sema) use function::{Function, Functions, kind_name};
-pub(in crate::front::sema) use nesting::Nesting;
-pub(in crate::front::sema) use predicate::{
+pub(in crate::sema) use function::{Function, Functions, kind_name};
+pub(in crate::sema) use nesting::Nesting;
+pub(in crate::sema) use predicate::{
     Meaning, NativePredicate, Parameter, Predicate, PredicateId, Predicates, Source,
 };
-pub(in crate::front::sema) use scope::{Entity, Found, Scope, Unused};
-pub(in crate::front::sema) use type_rule::{TypeRule, TypeRules, kind as kind_of_variable};
+pub(in crate::sema) use scope::{Entity, Found, Scope, Unused};
+pub(in crate::sema) use type_rule::{TypeRule, TypeRules, kind as kind_of_variable};

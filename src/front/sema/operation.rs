@@ -27,17 +27,17 @@ use super::{
 use crate::{
     base::diagnostic::{Diagnostic, UNKNOWN_OPERATION, all_closest},
     base::source::Span,
-    front::hir::{self, NodeId, NodeKind},
-    front::host::OperationKnowledge,
-    front::ods::Operation,
-    front::portable::Extension,
-    front::syntax::ast::{OpName, OperationExpr},
+    hir::{self, NodeId, NodeKind},
+    host::OperationKnowledge,
+    ods::Operation,
+    portable::Extension,
+    syntax::ast::{OpName, OperationExpr},
 };
-pub(in crate::front::sema) use created_types::Parts;
+pub(in crate::sema) use created_types::Parts;
 use groups::{Listed, OPERANDS, RESULT_TYPES};
 
 impl Body<'_, '_> {
-    pub(in crate::front::sema) fn operation(
+    pub(in crate::sema) fn operation(
         &mut self,
         expr: &OperationExpr,
         span: Span,
@@ -161,7 +161,7 @@ impl Body<'_, '_> {
 
     /// The operations of a dialect are known when one of them is, from a `.td`
     /// file. Those that are registered exist in any case.
-    pub(in crate::front::sema) fn check_operation_name(&mut self, name: Option<&OpName>) {
+    pub(in crate::sema) fn check_operation_name(&mut self, name: Option<&OpName>) {
         let ods = self.sema.ods;
         let Some(name) = name else { return };
         if let Some(known) = ods.operation(&name.text) {

@@ -6,7 +6,7 @@
 use crate::{
     base::diagnostic::{Diagnostic, Diagnostics, Severity},
     base::source::Span,
-    front::syntax::ast::Stmt,
+    syntax::ast::Stmt,
 };
 use std::collections::HashSet;
 

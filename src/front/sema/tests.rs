@@ -4,10 +4,9 @@ use super::{Index, analyze, analyze_with_index};
 use crate::{
     base::diagnostic::Diagnostics,
     base::source::{Loader, Memory, SourceMap, Span},
-    front::ods,
-    front::program::{self, Program},
-    front::testing::{FakeHost, definitions},
-    mlir::ffi::ods::LinkedTableGen,
+    ods,
+    program::{self, Program},
+    testing::{FakeHost, NoTableGen, definitions},
 };
 use expect_test::{Expect, expect};
 use std::{fmt::Write, path::Path};
@@ -33,7 +32,7 @@ impl Fixture {
             Some(Path::new("main.pdll")),
             &[],
             &loader,
-            &ods::Settings::new(&LinkedTableGen),
+            &ods::Settings::new(&NoTableGen),
             &mut sources,
             &mut diagnostics,
         );

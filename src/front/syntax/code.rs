@@ -8,7 +8,7 @@ use super::ast::StringLit;
 use crate::base::diagnostic::Diagnostic;
 
 /// Returns an error if a brace of the code has no partner.
-pub(crate) fn check_braces(code: &StringLit) -> Option<Diagnostic> {
+pub fn check_braces(code: &StringLit) -> Option<Diagnostic> {
     let (offset, message) = match check_balance(&code.text).err()? {
         Unbalanced::Closing(offset) => (offset, "this `}` closes no `{` of the C++ code"),
         Unbalanced::Opening(offset) => (offset, "this `{` of the C++ code is never closed"),

@@ -15,7 +15,7 @@ mod tests {
     use crate::{
         base::diagnostic::Diagnostics,
         base::source::SourceMap,
-        front::syntax::{
+        syntax::{
             parse,
             token::{KEYWORDS, TokenKind as K},
         },

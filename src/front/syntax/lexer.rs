@@ -37,6 +37,12 @@ pub fn lex(file: FileId, text: &str, diagnostics: &mut Diagnostics) -> Vec<Token
     }
 }
 
+/// Whether a character is white space. Other blanks of Unicode and the vertical ones of
+/// ASCII are errors, so whoever leaves white space out must not take them for it.
+pub(crate) fn is_blank(character: char) -> bool {
+    matches!(character, ' ' | '\t' | '\n' | '\r')
+}
+
 struct Lexer<'a> {
     file: FileId,
     text: &'a str,
@@ -101,7 +107,7 @@ impl Lexer<'_> {
     }
 
     fn whitespace(&mut self) -> TokenKind {
-        self.skip_while(|byte| matches!(byte, b' ' | b'\t' | b'\n' | b'\r'));
+        self.skip_while(|byte| is_blank(byte.into()));
         K::Whitespace
     }
 

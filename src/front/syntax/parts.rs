@@ -8,7 +8,7 @@ use crate::base::source::Span;
 
 /// A part of the tree.
 #[derive(Debug, Clone, Copy)]
-pub(crate) enum Node<'a> {
+pub enum Node<'a> {
     Item(&'a Item),
     Metadata(&'a Metadata),
     /// A declaration of a constraint or rewrite, also at the top level.
@@ -21,7 +21,7 @@ pub(crate) enum Node<'a> {
 }
 
 impl<'a> Node<'a> {
-    pub(crate) fn span(self) -> Span {
+    pub fn span(self) -> Span {
         match self {
             Node::Item(item) => item.span(),
             Node::Metadata(metadata) => metadata.span,
@@ -40,7 +40,7 @@ impl<'a> Node<'a> {
     }
 
     /// Its parts, in the order of the source.
-    pub(crate) fn children(self) -> Vec<Node<'a>> {
+    pub fn children(self) -> Vec<Node<'a>> {
         let mut out = Vec::new();
         match self {
             Node::Item(item) => of_item(item, &mut out),
@@ -57,7 +57,7 @@ impl<'a> Node<'a> {
 }
 
 /// Visits some parts of a tree, and all parts of these, each before its own parts.
-pub(crate) fn walk<'a>(parts: impl IntoIterator<Item = Node<'a>>, visit: &mut dyn FnMut(Node<'a>)) {
+pub fn walk<'a>(parts: impl IntoIterator<Item = Node<'a>>, visit: &mut dyn FnMut(Node<'a>)) {
     let mut open: Vec<_> = parts.into_iter().collect();
     open.reverse();
     while let Some(node) = open.pop() {

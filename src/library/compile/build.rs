@@ -7,7 +7,7 @@ use super::{
     store::Store,
 };
 use crate::{
-    back::emit_cpp::support, base::cache, front::ods::installed_include_dir,
+    back::emit_cpp::support, base::cache, mlir::ffi::ods::installed_include_dir,
     mlir::ffi::plugins::is_mlir_from_clang,
 };
 use blake3::Hasher;

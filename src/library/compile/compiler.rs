@@ -1,6 +1,6 @@
 //! The system's C++ compiler.
 
-use crate::{base::source::io_reason, front::ods::installed_include_dir};
+use crate::{base::source::io_reason, mlir::ffi::ods::installed_include_dir};
 use rustix::{
     fs::{MemfdFlags, memfd_create},
     process::{Pid, Signal, kill_process_group},

@@ -2,8 +2,8 @@
 
 use crate::{
     base::source::{SourceFile, SourceMap, open},
-    front::ods::installed_include_dir,
     library::session::Session,
+    mlir::ffi::ods::installed_include_dir,
 };
 use std::{
     fs,

@@ -9,7 +9,6 @@ use crate::{
     back::graph::Checked,
     back::matcher,
     base::diagnostic::{Diagnostic, Severity, UNKNOWN_OPERATION},
-    base::options::NativeCode,
     base::source::{Disk, SourceMap, Span},
     code::body::OperationClasses,
     code::predicates::{Known, literal_check},
@@ -22,6 +21,7 @@ use crate::{
         native::{Call, Kinds, NativeClosure, NativeKind, Verdict},
         pattern_set::{self as raw, PatternUse, warn_of_contradicted_rules},
     },
+    mlir::options::NativeCode,
 };
 use melior::{Context, ir::Module};
 use smol_str::SmolStr;

@@ -2,7 +2,6 @@
 
 use crate::{
     base::diagnostic::Diagnostic,
-    base::options::NativeCode,
     code::body::{self as native_body, OperationClasses},
     code::predicates::Uncovered,
     front::hir::NativeBody,
@@ -12,6 +11,7 @@ use crate::{
         native::NativeKind,
         pattern_set::Natives,
     },
+    mlir::options::NativeCode,
 };
 use std::path::Path;
 

@@ -2,11 +2,11 @@
 
 use crate::{
     base::diagnostic::Diagnostic,
-    base::options::NativeCode,
     code::predicates::{self, Uncovered},
     front::hir::NativeBody,
     library::compile::Definition,
     mlir::ffi::pattern_set::Natives,
+    mlir::options::NativeCode,
 };
 
 /// Registers the constraints that can be interpreted. Returns the definitions

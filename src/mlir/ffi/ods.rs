@@ -7,8 +7,8 @@ use super::{
     shim::{self, PdllOdsContents, PdllOdsOutcome, PdllOdsStatus, PdllString},
     strings::{bytes, string},
 };
-use crate::front::ods::tablegen::{Contents, Failure, Request, Run, TableGen};
-use std::ffi::c_void;
+use crate::front::ods::tablegen::{Contents, Failure, Installation, Request, Run, TableGen};
+use std::{ffi::c_void, path::Path};
 
 /// The TableGen that is linked to this program.
 #[derive(Debug)]
@@ -23,6 +23,18 @@ impl TableGen for LinkedTableGen {
     ) {
         read_ods(requests, max_processes, receive);
     }
+
+    fn installation(&self) -> Installation {
+        Installation {
+            include_dir: installed_include_dir(),
+            version: env!("PDLL_LLVM_VERSION"),
+        }
+    }
+}
+
+/// The folder of the headers and definitions of the MLIR that we were built with.
+pub(crate) fn installed_include_dir() -> &'static Path {
+    Path::new(env!("PDLL_LLVM_INCLUDE_DIR"))
 }
 
 /// Runs TableGen on each request, in a process of its own. At most

@@ -116,7 +116,7 @@ mod rows {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::options::{ConversionOptions, Options};
+    use crate::mlir::options::{ConversionOptions, Options};
     use std::{env, fmt::Debug, fs, path::Path};
 
     #[test]
@@ -154,7 +154,7 @@ mod tests {
 
     #[test]
     fn documentation_of_the_api_is_that_of_the_table() {
-        let source = include_str!("../../base/options.rs");
+        let source = include_str!("../options.rs");
         let lines = source
             .lines()
             .map(|line| line.trim().trim_start_matches("/// "));

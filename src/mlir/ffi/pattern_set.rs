@@ -7,7 +7,7 @@ use super::{
     shim,
     strings::{reported, string, text},
 };
-use crate::base::options::{
+use crate::mlir::options::{
     ConversionMode, ConversionOptions, Driver, Options, RegionSimplify, Strictness,
 };
 use melior::{

@@ -12,7 +12,7 @@ use super::{
     },
     strings::{string, text},
 };
-use crate::{base::diagnostic::Severity, base::options::NativeCode};
+use crate::{base::diagnostic::Severity, mlir::options::NativeCode};
 use melior::{
     Context, ContextRef,
     ir::{Module, OperationRef},

@@ -70,7 +70,7 @@ fn read() -> Installed {
     files.sort();
     let own = Path::new(env!("CARGO_MANIFEST_DIR"));
     files.push(own.join("cpp-shim/runtime/predicates/library.td"));
-    files.push(own.join("src/std/DialectTypes.td"));
+    files.push(own.join("src/front/std/DialectTypes.td"));
     let mut seen = BTreeSet::new();
     let mut definitions = Vec::new();
     let mut type_defs = BTreeMap::new();

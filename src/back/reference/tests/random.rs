@@ -21,12 +21,12 @@ use super::super::{Demand, Division, Outcome, Record, Reference};
 use crate::{
     back::graph::Checked,
     back::matcher,
-    base::options::{Driver, Options},
     mlir::ffi::{
         entity::{self, Entity},
         ir::{load_pdl, parse_module},
         pattern_set::{Filter, PatternSet, PatternUse},
     },
+    mlir::options::{Driver, Options},
 };
 use melior::{
     Context,

@@ -10,13 +10,13 @@ use crate::{
     back::graph::Checked,
     back::matcher,
     back::reference::{Outcome, Reference},
-    base::options::{Driver, Options},
     mlir::ffi::{
         entity::{self, operations_in_order},
         ir::pdl_types,
         native::{Attr, NativeClosure, NativeKind, Op},
         pattern_set::{Natives, PatternSet, PatternUse},
     },
+    mlir::options::{Driver, Options},
 };
 use melior::{
     Context,

@@ -1,7 +1,7 @@
 //! Systems as text: `known t; Vec(t, e, _); { Int(e, w) | F(e) }`. A name that
 //! starts with a dot belongs to one branch of an `or` alone.
 
-use crate::front::constraints::{
+use crate::constraints::{
     Apply, Constraint, Explanation, Mention, Obstacle, Plan, Signature, Step, System, Variable,
     VariableId,
 };

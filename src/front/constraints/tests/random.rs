@@ -2,7 +2,7 @@
 //! values gives, in whatever order the constraints come.
 
 use super::notation::signature;
-use crate::front::constraints::{Apply, Constraint, Plan, Step, System, Variable, VariableId};
+use crate::constraints::{Apply, Constraint, Plan, Step, System, Variable, VariableId};
 
 /// A value. Numbers from 0 to 3, integer types of those widths, vectors of those.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -5,8 +5,8 @@
 //! without a result, the pattern does not match.
 
 use crate::{
-    front::contract::LIBRARY_PREFIX,
-    front::hir::{Call, CallKind, Node, NodeId, NodeKind},
+    contract::LIBRARY_PREFIX,
+    hir::{Call, CallKind, Node, NodeId, NodeKind},
 };
 use smol_str::{SmolStr, format_smolstr};
 

@@ -4,7 +4,7 @@
 use super::{Builder, Draft, substitution};
 use crate::{
     base::source::Span,
-    front::hir::{CallId, CallSite, NodeId},
+    hir::{CallId, CallSite, NodeId},
 };
 use std::collections::HashMap;
 

@@ -7,8 +7,8 @@
 use super::{Draft, DraftKind, RewriteStart};
 use crate::{
     base::diagnostic::{Diagnostic, Diagnostics},
-    front::hir::{CallSite, Node, NodeId, NodeKind, Operation, Type, with_callers},
-    front::ods::{Arity, Group, Ods},
+    hir::{CallSite, Node, NodeId, NodeKind, Operation, Type, with_callers},
+    ods::{Arity, Group, Ods},
 };
 use std::collections::HashMap;
 

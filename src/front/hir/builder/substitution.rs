@@ -5,7 +5,7 @@
 //! one that refers to it. All others keep their order.
 
 use super::Draft;
-use crate::front::hir::NodeId;
+use crate::hir::NodeId;
 use std::collections::HashMap;
 
 /// The nodes without those that `aliases` replaces, and what has become of each.
@@ -118,7 +118,7 @@ mod tests {
     use super::{super::DraftKind, *};
     use crate::{
         base::source::Span,
-        front::hir::{NodeKind, Type},
+        hir::{NodeKind, Type},
     };
     use expect_test::{Expect, expect};
 

@@ -7,7 +7,7 @@
 use super::result_types::first_users;
 use crate::{
     base::diagnostic::{Diagnostic, Diagnostics},
-    front::hir::{Node, NodeId, NodeKind, Pattern},
+    hir::{Node, NodeId, NodeKind, Pattern},
 };
 
 /// Checks the match section of a pattern.

@@ -2,7 +2,7 @@
 
 use crate::{
     base::diagnostic::{Diagnostic, Diagnostics},
-    front::hir::{Call, CallKind, NodeKind, Pattern, Type},
+    hir::{Call, CallKind, NodeKind, Pattern, Type},
 };
 
 /// Reports the calls that PDL cannot express.

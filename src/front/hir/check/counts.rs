@@ -3,8 +3,8 @@
 
 use crate::{
     base::diagnostic::{Diagnostic, Diagnostics, count},
-    front::hir::{Node, NodeId, NodeKind, Pattern, Replacement, Type, ranges},
-    front::ods::{Arity, Group, Ods},
+    hir::{Node, NodeId, NodeKind, Pattern, Replacement, Type, ranges},
+    ods::{Arity, Group, Ods},
 };
 
 /// The maximum number of values or types in a range. No operation has as many.

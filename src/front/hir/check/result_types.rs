@@ -7,9 +7,9 @@
 
 use crate::{
     base::diagnostic::{Diagnostic, Diagnostics},
-    front::hir::{Node, NodeId, NodeKind, Operation, Pattern},
-    front::host::{HiddenNatives, Host, OperationKnowledge},
-    front::ods::{Arity, Ods},
+    hir::{Node, NodeId, NodeKind, Operation, Pattern},
+    host::{HiddenNatives, Host, OperationKnowledge},
+    ods::{Arity, Ods},
 };
 
 /// How the author of a pattern gives an operation its types.

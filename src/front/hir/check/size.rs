@@ -2,7 +2,7 @@
 
 use crate::{
     base::diagnostic::{Diagnostic, Diagnostics},
-    front::hir::Pattern,
+    hir::Pattern,
 };
 
 /// The maximum number of nodes of a pattern. The engine has no such limit. But calls that

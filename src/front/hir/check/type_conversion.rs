@@ -5,8 +5,8 @@
 
 use crate::{
     base::diagnostic::{Diagnostic, Diagnostics},
-    front::contract::{CONVERT_TO, CONVERT_TYPE, LIBRARY_PREFIX},
-    front::hir::{Node, NodeKind, Operation, Pattern},
+    contract::{CONVERT_TO, CONVERT_TYPE, LIBRARY_PREFIX},
+    hir::{Node, NodeKind, Operation, Pattern},
 };
 
 pub(super) fn check(pattern: &Pattern, diagnostics: &mut Diagnostics) {

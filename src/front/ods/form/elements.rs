@@ -1,7 +1,7 @@
 //! The elements of an `assemblyFormat`.
 
 use super::quoted;
-use crate::front::ods::TypeDef;
+use crate::ods::TypeDef;
 use std::mem;
 
 /// The elements of a format.

@@ -1,7 +1,7 @@
 //! How parameters are written.
 
 use super::quoted;
-use crate::front::ods::{Ods, TypeDef, TypeParameter};
+use crate::ods::{Ods, TypeDef, TypeParameter};
 
 /// More parameters than this are a mistake. A predicate nests as deeply.
 const MAX_PARAMETERS: usize = 32;

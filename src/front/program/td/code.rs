@@ -4,8 +4,8 @@ use super::{clause, place::Places};
 use crate::{
     base::diagnostic::{Diagnostic, count},
     base::source::{Span, StringLit},
-    front::ods::{PredicateArgument, PredicateCode, TypePredicate},
-    front::syntax::ast::{ClauseKind, Ident, PredicateClause},
+    ods::{PredicateArgument, PredicateCode, TypePredicate},
+    syntax::ast::{ClauseKind, Ident, PredicateClause},
 };
 
 /// A C++ type of values that attributes stand for.

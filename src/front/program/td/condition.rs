@@ -3,8 +3,8 @@
 use super::{Origin, TdPredicate, declaration, expr, kind, name_of, place::Places};
 use crate::{
     base::source::Span,
-    front::ods::{NamedTerm, Ods, Term, TypePredicate},
-    front::syntax::ast::{Connective, Constraint, Expr, ExprKind, Ident, Param, PredicateBody},
+    ods::{NamedTerm, Ods, Term, TypePredicate},
+    syntax::ast::{Connective, Constraint, Expr, ExprKind, Ident, Param, PredicateBody},
 };
 use smol_str::{SmolStr, format_smolstr};
 use std::collections::BTreeSet;

@@ -5,7 +5,7 @@
 
 use crate::{
     base::source::{SourceMap, Span},
-    front::ods::TypePredicate,
+    ods::TypePredicate,
 };
 use std::collections::HashMap;
 

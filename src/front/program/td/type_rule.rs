@@ -11,11 +11,11 @@ use super::{
 };
 use crate::{
     base::source::{SourceMap, Span},
-    front::ods::{
+    ods::{
         NamedTerm, Ods, PredicateArgument, PredicateMeaning, RuleArgumentKind, Term, TypePredicate,
         TypeRuleRecord,
     },
-    front::syntax::ast::{
+    syntax::ast::{
         Block, Body, Constraint, ConstraintKind, Expr, ExprKind, Ident, LetStmt, NamedAttribute,
         OpName, OperationExpr, Stmt, TypeRuleDecl, VariableExpr,
     },
@@ -32,7 +32,7 @@ pub struct TdTypeRule {
 }
 
 /// The rules of all included files, and predicates that they need.
-pub(in crate::front::program) fn type_rules(
+pub(in crate::program) fn type_rules(
     ods: &Ods,
     sources: &SourceMap,
 ) -> (Vec<TdTypeRule>, Vec<TdPredicate>) {

@@ -4,8 +4,8 @@
 use super::{Origin, TdPredicate, clause, declaration, def_params, expr, kind, this};
 use crate::{
     base::source::{Span, StringLit},
-    front::ods::{self, Ods, TypeDef},
-    front::syntax::ast::{
+    ods::{self, Ods, TypeDef},
+    syntax::ast::{
         ClauseKind, Constraint, Expr, ExprKind, Ident, Param, PredicateBody, PredicateDecl,
     },
 };

@@ -3,13 +3,13 @@
 use crate::{
     base::diagnostic::{Diagnostic, Suggestion},
     base::source::Span,
-    front::hir::{Builder, NodeId, NodeKind, builder::FragmentStart},
-    front::sema::{
+    hir::{Builder, NodeId, NodeKind, builder::FragmentStart},
+    sema::{
         Sema,
         expr::{self, Value},
         names::Unused,
     },
-    front::syntax::ast::{Ident, OpName, Stmt},
+    syntax::ast::{Ident, OpName, Stmt},
 };
 use rustc_hash::FxHashSet;
 use smol_str::SmolStr;
@@ -17,7 +17,7 @@ use smol_str::SmolStr;
 /// The section of a pattern that is being analyzed. Constraints are called in the
 /// match section, rewrites in the rewrite section.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::front::sema) enum Section {
+pub(in crate::sema) enum Section {
     /// Describes the input.
     Match,
     /// Describes what replaces it.
@@ -26,57 +26,57 @@ pub(in crate::front::sema) enum Section {
 
 /// What is being analyzed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::front::sema) enum Owner {
+pub(in crate::sema) enum Owner {
     Pattern,
     Constraint,
     Rewrite,
 }
 
 /// A declaration under construction, with the inline functions in it.
-pub(in crate::front::sema) struct Body<'s, 'a> {
-    pub(in crate::front::sema) sema: &'s mut Sema<'a>,
+pub(in crate::sema) struct Body<'s, 'a> {
+    pub(in crate::sema) sema: &'s mut Sema<'a>,
     /// The nodes so far: those of the declaration, then those of each open
     /// inline function.
-    pub(in crate::front::sema) builder: Builder,
+    pub(in crate::sema) builder: Builder,
     /// The warnings to report if the declaration has no errors.
-    pub(in crate::front::sema) warnings: Vec<Diagnostic>,
+    pub(in crate::sema) warnings: Vec<Diagnostic>,
     /// What belongs to the innermost declaration alone.
-    pub(in crate::front::sema) frame: Frame,
+    pub(in crate::sema) frame: Frame,
 }
 
 /// What belongs to one pattern, constraint or rewrite, and not to those around
 /// it. While an inline function is analyzed, the frame of the declaration around
 /// it is set aside as a whole.
-pub(in crate::front::sema) struct Frame {
-    pub(in crate::front::sema) owner: Owner,
-    pub(in crate::front::sema) section: Section,
+pub(in crate::sema) struct Frame {
+    pub(in crate::sema) owner: Owner,
+    pub(in crate::sema) section: Section,
     /// Where its nodes start. Earlier ones belong to the declarations around,
     /// and are only referred to.
-    pub(in crate::front::sema) start: FragmentStart,
+    pub(in crate::sema) start: FragmentStart,
     /// The names that it demands of parameters, and of operations from before
     /// `start`.
-    pub(in crate::front::sema) refinements: Vec<Refinement>,
+    pub(in crate::sema) refinements: Vec<Refinement>,
     /// The nodes and names in `refinements`.
-    pub(in crate::front::sema) refined: FxHashSet<(NodeId, SmolStr)>,
+    pub(in crate::sema) refined: FxHashSet<(NodeId, SmolStr)>,
     /// What it returned, unless that has an error, and where.
-    pub(in crate::front::sema) returned: Option<(Option<Value>, Span)>,
+    pub(in crate::sema) returned: Option<(Option<Value>, Span)>,
     /// The names that its `let` statements define, also those that come later.
-    pub(in crate::front::sema) lets: Vec<Ident>,
+    pub(in crate::sema) lets: Vec<Ident>,
     /// How many `rewrite … with { … }` are open.
-    pub(in crate::front::sema) open_rewrites: usize,
+    pub(in crate::sema) open_rewrites: usize,
     /// Whether it uses something that has errors. Further errors then follow from
     /// those.
-    pub(in crate::front::sema) uses_errors: bool,
+    pub(in crate::sema) uses_errors: bool,
     /// The ranges that `.0` stands for where it is the only group of results.
-    pub(in crate::front::sema) first_groups: FxHashSet<NodeId>,
+    pub(in crate::sema) first_groups: FxHashSet<NodeId>,
     /// The predicates of the section.
-    pub(in crate::front::sema) system: expr::Draft,
+    pub(in crate::sema) system: expr::Draft,
     /// The attributes of the rewrite section that only a predicate can give a value.
-    pub(in crate::front::sema) open_attributes: Vec<(NodeId, SmolStr)>,
+    pub(in crate::sema) open_attributes: Vec<(NodeId, SmolStr)>,
 }
 
 impl Frame {
-    pub(in crate::front::sema) fn new(owner: Owner, start: FragmentStart) -> Self {
+    pub(in crate::sema) fn new(owner: Owner, start: FragmentStart) -> Self {
         Frame {
             owner,
             section: match owner {
@@ -99,15 +99,15 @@ impl Frame {
 
 /// A demand that an operation has a certain name.
 #[derive(Debug, Clone)]
-pub(in crate::front::sema) struct Refinement {
-    pub(in crate::front::sema) node: NodeId,
-    pub(in crate::front::sema) name: OpName,
-    pub(in crate::front::sema) span: Span,
+pub(in crate::sema) struct Refinement {
+    pub(in crate::sema) node: NodeId,
+    pub(in crate::sema) name: OpName,
+    pub(in crate::sema) span: Span,
 }
 
 impl<'s, 'a> Body<'s, 'a> {
     /// For a pattern, or for a function at the top level.
-    pub(in crate::front::sema) fn new(sema: &'s mut Sema<'a>) -> Self {
+    pub(in crate::sema) fn new(sema: &'s mut Sema<'a>) -> Self {
         Body {
             sema,
             builder: Builder::default(),
@@ -116,11 +116,11 @@ impl<'s, 'a> Body<'s, 'a> {
         }
     }
 
-    pub(in crate::front::sema) fn push(&mut self, kind: NodeKind, span: Span) -> NodeId {
+    pub(in crate::sema) fn push(&mut self, kind: NodeKind, span: Span) -> NodeId {
         self.builder.push(kind, span)
     }
 
-    pub(in crate::front::sema) fn warn(
+    pub(in crate::sema) fn warn(
         &mut self,
         name: &'static str,
         span: Span,
@@ -131,7 +131,7 @@ impl<'s, 'a> Body<'s, 'a> {
 
     /// Forgets the names of the innermost block, and warns about variables that
     /// nothing uses, unless their name says so.
-    pub(in crate::front::sema) fn close_scope(&mut self) {
+    pub(in crate::sema) fn close_scope(&mut self) {
         for Unused {
             name,
             span,
@@ -156,7 +156,7 @@ impl<'s, 'a> Body<'s, 'a> {
     }
 
     /// Keeps the names that the statements of a body define.
-    pub(in crate::front::sema) fn announce(&mut self, stmts: &[Stmt]) {
+    pub(in crate::sema) fn announce(&mut self, stmts: &[Stmt]) {
         for stmt in stmts {
             if let Stmt::Let(stmt) = stmt {
                 self.frame.lets.push(stmt.name.clone());
@@ -165,7 +165,7 @@ impl<'s, 'a> Body<'s, 'a> {
     }
 
     /// Names the nodes of a value, unless they have a name already.
-    pub(in crate::front::sema) fn name(&mut self, value: &Value, name: &Ident) {
+    pub(in crate::sema) fn name(&mut self, value: &Value, name: &Ident) {
         if let Value::Single(single) = value {
             self.builder.name(single.node, &name.text);
         }

@@ -7,22 +7,19 @@ use super::{
 use crate::{
     base::diagnostic::Diagnostic,
     base::source::Span,
-    front::hir::{Call, CallKind, NodeKind},
-    front::sema::{
+    hir::{Call, CallKind, NodeKind},
+    sema::{
         expr::{Callee, Element, Single, Value},
         names::{Entity, Function, kind_name},
     },
-    front::syntax::ast::{self, CallableBody, CallableDecl, CallableKind, Stmt},
+    syntax::ast::{self, CallableBody, CallableDecl, CallableKind, Stmt},
 };
 use smol_str::{SmolStr, format_smolstr};
 use std::{mem, rc::Rc};
 
 impl Body<'_, '_> {
     /// An inline declaration. Its name, if it has one, is known from then on.
-    pub(in crate::front::sema) fn inline_function(
-        &mut self,
-        decl: &CallableDecl,
-    ) -> Option<Rc<Function>> {
+    pub(in crate::sema) fn inline_function(&mut self, decl: &CallableDecl) -> Option<Rc<Function>> {
         let name = decl.name.as_ref().map(|name| name.text.clone());
         let native = self.sema.functions.native_name(decl);
         self.sema.functions.open_inline(decl);
@@ -36,7 +33,7 @@ impl Body<'_, '_> {
         function
     }
 
-    pub(in crate::front::sema) fn function(
+    pub(in crate::sema) fn function(
         &mut self,
         decl: &CallableDecl,
         name: Option<SmolStr>,

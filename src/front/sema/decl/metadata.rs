@@ -3,21 +3,21 @@
 use crate::{
     base::diagnostic::{Diagnostic, Suggestion, closest},
     base::source::Span,
-    front::hir::MAX_BENEFIT,
-    front::sema::Sema,
-    front::syntax::ast::{Metadata, MetadataArgument},
+    hir::MAX_BENEFIT,
+    sema::Sema,
+    syntax::ast::{Metadata, MetadataArgument},
 };
 
 const KNOWN: &[&str] = &["benefit", "labels", "recursion"];
 
 #[derive(Default)]
-pub(in crate::front::sema) struct PatternMetadata {
-    pub(in crate::front::sema) benefit: Option<u16>,
-    pub(in crate::front::sema) bounded_recursion: bool,
-    pub(in crate::front::sema) labels: Vec<String>,
+pub(in crate::sema) struct PatternMetadata {
+    pub(in crate::sema) benefit: Option<u16>,
+    pub(in crate::sema) bounded_recursion: bool,
+    pub(in crate::sema) labels: Vec<String>,
 }
 
-pub(in crate::front::sema) fn analyze(sema: &mut Sema<'_>, list: &[Metadata]) -> PatternMetadata {
+pub(in crate::sema) fn analyze(sema: &mut Sema<'_>, list: &[Metadata]) -> PatternMetadata {
     let mut result = PatternMetadata::default();
     for (index, item) in list.iter().enumerate() {
         if let Some(previous) = list[..index]

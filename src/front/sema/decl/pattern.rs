@@ -3,17 +3,14 @@
 use super::{Body, metadata};
 use crate::{
     base::diagnostic::Diagnostic,
-    front::hir::{self, check},
-    front::portable::Extension,
-    front::sema::Sema,
-    front::syntax::ast::{self, PatternDecl, Stmt},
+    hir::{self, check},
+    portable::Extension,
+    sema::Sema,
+    syntax::ast::{self, PatternDecl, Stmt},
 };
 
 /// Analyzes a pattern. Returns none if it has errors.
-pub(in crate::front::sema) fn analyze(
-    sema: &mut Sema<'_>,
-    decl: &PatternDecl,
-) -> Option<hir::Pattern> {
+pub(in crate::sema) fn analyze(sema: &mut Sema<'_>, decl: &PatternDecl) -> Option<hir::Pattern> {
     let errors_before = sema.report.error_count();
     let metadata = metadata::analyze(sema, &decl.metadata);
     let mut body = Body::new(sema);

@@ -2,15 +2,15 @@
 
 use crate::{
     base::diagnostic::Diagnostic,
-    front::constraints::Signature,
-    front::hir::{self, CodeSlot, Native, NativeBody, Type},
-    front::program::{Origin, TdPredicate},
-    front::sema::{
+    constraints::Signature,
+    hir::{self, CodeSlot, Native, NativeBody, Type},
+    program::{Origin, TdPredicate},
+    sema::{
         Sema,
         decl::Body,
         names::{Meaning, NativePredicate, Parameter, Predicate, PredicateId, Source},
     },
-    front::syntax::ast::{
+    syntax::ast::{
         ClauseKind, ConstraintKind, Param, PredicateBody, PredicateClause, PredicateDecl,
     },
 };
@@ -19,7 +19,7 @@ use std::rc::Rc;
 
 /// Checks the declaration that is the top-level item `item`, whether it is used or
 /// not.
-pub(in crate::front::sema) fn check(sema: &mut Sema<'_>, decl: &PredicateDecl, item: usize) {
+pub(in crate::sema) fn check(sema: &mut Sema<'_>, decl: &PredicateDecl, item: usize) {
     if let Some(index) = &mut sema.index {
         index.predicate(decl);
     }
@@ -29,7 +29,7 @@ pub(in crate::front::sema) fn check(sema: &mut Sema<'_>, decl: &PredicateDecl, i
 }
 
 /// Checks all predicates that `.td` files define.
-pub(in crate::front::sema) fn check_of_td(sema: &mut Sema<'_>, all: &[TdPredicate]) {
+pub(in crate::sema) fn check_of_td(sema: &mut Sema<'_>, all: &[TdPredicate]) {
     for TdPredicate { decl, origin } in all {
         if let Origin::Predicate(_) = origin
             && let Some(id) = sema.predicate_of_td(&decl.name.text)
@@ -62,7 +62,7 @@ fn check_one(sema: &mut Sema<'_>, decl: &PredicateDecl, id: PredicateId) {
 
 impl<'a> Sema<'a> {
     /// The predicate that `decl` declares.
-    pub(in crate::front::sema) fn declared_predicate(
+    pub(in crate::sema) fn declared_predicate(
         &mut self,
         decl: &'a PredicateDecl,
         source: Source<'_>,

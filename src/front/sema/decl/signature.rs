@@ -4,28 +4,28 @@ use super::body::{Body, Owner};
 use crate::{
     base::diagnostic::Diagnostic,
     base::source::Span,
-    front::hir::{NodeId, builder::DraftKind},
-    front::sema::{
+    hir::{NodeId, builder::DraftKind},
+    sema::{
         expr::{Element, Single, Ty, Value},
         hints::FunctionUse,
         index::EntityKind,
         names::{Entity, Function},
     },
-    front::syntax::ast::{CallableDecl, Constraint, ConstraintKind, Ident, ResultDecl},
+    syntax::ast::{CallableDecl, Constraint, ConstraintKind, Ident, ResultDecl},
 };
 use smol_str::SmolStr;
 use std::rc::Rc;
 
 /// A parameter or result of a signature.
-pub(in crate::front::sema) struct Slot {
-    pub(in crate::front::sema) name: Option<SmolStr>,
-    pub(in crate::front::sema) ty: Ty,
+pub(in crate::sema) struct Slot {
+    pub(in crate::sema) name: Option<SmolStr>,
+    pub(in crate::sema) ty: Ty,
     /// The constraint that it must satisfy.
-    pub(in crate::front::sema) constraint: Option<(Rc<Function>, Span)>,
+    pub(in crate::sema) constraint: Option<(Rc<Function>, Span)>,
 }
 
 impl Body<'_, '_> {
-    pub(in crate::front::sema) fn parameters(&mut self, decl: &CallableDecl) -> Option<Vec<Slot>> {
+    pub(in crate::sema) fn parameters(&mut self, decl: &CallableDecl) -> Option<Vec<Slot>> {
         let slots: Vec<_> = decl
             .params
             .iter()
@@ -54,10 +54,7 @@ impl Body<'_, '_> {
         slots.into_iter().collect()
     }
 
-    pub(in crate::front::sema) fn declared_results(
-        &mut self,
-        decl: &CallableDecl,
-    ) -> Option<Vec<Slot>> {
+    pub(in crate::sema) fn declared_results(&mut self, decl: &CallableDecl) -> Option<Vec<Slot>> {
         if let [
             ResultDecl {
                 name: Some(name), ..
@@ -138,12 +135,7 @@ impl Body<'_, '_> {
 
     /// Constraints check what their signature demands. Rewrites run after the
     /// match, so that their signature only says which types the values have.
-    pub(in crate::front::sema) fn check_slot(
-        &mut self,
-        constraint: &Function,
-        node: NodeId,
-        span: Span,
-    ) {
+    pub(in crate::sema) fn check_slot(&mut self, constraint: &Function, node: NodeId, span: Span) {
         if self.frame.owner == Owner::Constraint {
             self.inline(constraint, &[node], span);
         } else {
@@ -152,7 +144,7 @@ impl Body<'_, '_> {
     }
 
     /// Warns about a constraint in the rewrite section.
-    pub(in crate::front::sema) fn warn_unchecked(&mut self, constraint: &Function, span: Span) {
+    pub(in crate::sema) fn warn_unchecked(&mut self, constraint: &Function, span: Span) {
         self.warnings.push(
             Diagnostic::warning(
                 "unchecked-constraint",
@@ -168,7 +160,7 @@ impl Body<'_, '_> {
 }
 
 /// The types of declared results, for messages.
-pub(in crate::front::sema) fn show(results: &[Slot]) -> String {
+pub(in crate::sema) fn show(results: &[Slot]) -> String {
     if let [result] = results {
         return format!("`{}`", result.ty);
     }

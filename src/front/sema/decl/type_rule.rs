@@ -1,10 +1,10 @@
 //! The check of a rule for the types of results.
 
-use crate::front::sema::{Sema, decl::Body, names::TypeRule};
+use crate::sema::{Sema, decl::Body, names::TypeRule};
 
 /// Whether a rule has no errors: if all operands and attributes are known, so are the
 /// types of all results. Reports what is wrong.
-pub(in crate::front::sema) fn is_valid<'a>(sema: &mut Sema<'a>, rule: &TypeRule<'a>) -> bool {
+pub(in crate::sema) fn is_valid<'a>(sema: &mut Sema<'a>, rule: &TypeRule<'a>) -> bool {
     let outside = sema.scope.enter_item(rule.item);
     let errors = sema.report.error_count();
     sema.scope.open();

@@ -5,19 +5,19 @@ use super::{Single, Ty, Value};
 use crate::{
     base::diagnostic::{Diagnostic, Suggestion, count},
     base::source::Span,
-    front::contract::LIBRARY_PREFIX,
-    front::hir::{
+    contract::LIBRARY_PREFIX,
+    hir::{
         NodeId,
         builder::Origin,
         check::{call_shapes, size::MAX_NODES},
     },
-    front::sema::{
+    sema::{
         decl::{Body, Refinement, Section},
         hints::FunctionUse,
         index::EntityKind,
         names::{Entity, Function},
     },
-    front::syntax::ast::{CallableKind, Expr, ExprKind, Ident, VariableExpr},
+    syntax::ast::{CallableKind, Expr, ExprKind, Ident, VariableExpr},
 };
 use std::rc::Rc;
 
@@ -26,7 +26,7 @@ use std::rc::Rc;
 const MAX_CALLS: usize = u16::MAX as usize;
 
 impl Body<'_, '_> {
-    pub(in crate::front::sema) fn call(
+    pub(in crate::sema) fn call(
         &mut self,
         callee: &Expr,
         arguments: &[Expr],
@@ -117,7 +117,7 @@ impl Body<'_, '_> {
     }
 
     /// The function of that name, or an error if there is no such function.
-    pub(in crate::front::sema) fn named_function(
+    pub(in crate::sema) fn named_function(
         &mut self,
         name: &Ident,
         expected: &str,
@@ -195,7 +195,7 @@ impl Body<'_, '_> {
     }
 
     /// Puts the nodes of `function` here, called at `span`.
-    pub(in crate::front::sema) fn inline(
+    pub(in crate::sema) fn inline(
         &mut self,
         function: &Function,
         arguments: &[NodeId],
@@ -258,7 +258,7 @@ impl Body<'_, '_> {
 
     /// Poisons the variables that the arguments define, if the call has an error.
     /// Editors still want to know what the arguments mention.
-    pub(in crate::front::sema) fn poison_arguments(&mut self, arguments: &[Expr]) -> Option<Value> {
+    pub(in crate::sema) fn poison_arguments(&mut self, arguments: &[Expr]) -> Option<Value> {
         for argument in arguments {
             if let ExprKind::Variable(VariableExpr { name, .. }) = &argument.kind {
                 if let Some(name) = name {

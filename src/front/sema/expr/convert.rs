@@ -10,16 +10,16 @@ use super::{Callee, Single, Ty, Value};
 use crate::{
     base::diagnostic::Diagnostic,
     base::source::Span,
-    front::hir::{NodeId, NodeKind, Type},
-    front::ods::Arity,
-    front::portable::Extension,
-    front::sema::decl::{Body, Refinement, Section},
-    front::syntax::ast::{CallableKind, OpName},
+    hir::{NodeId, NodeKind, Type},
+    ods::Arity,
+    portable::Extension,
+    sema::decl::{Body, Refinement, Section},
+    syntax::ast::{CallableKind, OpName},
 };
 
 impl Body<'_, '_> {
     /// The value as one entity of type `to`, or an error at `span`.
-    pub(in crate::front::sema) fn convert_value(
+    pub(in crate::sema) fn convert_value(
         &mut self,
         value: Value,
         to: &Ty,
@@ -70,7 +70,7 @@ impl Body<'_, '_> {
     }
 
     /// The value if it is one entity, or an error that `expected` is expected.
-    pub(in crate::front::sema) fn single_or(
+    pub(in crate::sema) fn single_or(
         &mut self,
         value: &Value,
         expected: &str,
@@ -94,7 +94,7 @@ impl Body<'_, '_> {
     }
 
     /// Reports that what `callee` returned is used as a value.
-    pub(in crate::front::sema) fn nothing(&mut self, callee: &Callee, expected: &str, span: Span) {
+    pub(in crate::sema) fn nothing(&mut self, callee: &Callee, expected: &str, span: Span) {
         let message = format!("expected {expected}, but {} returns nothing", callee.shown);
         let help = match callee.kind {
             CallableKind::Constraint => {
@@ -111,12 +111,7 @@ impl Body<'_, '_> {
         );
     }
 
-    pub(in crate::front::sema) fn range(
-        &mut self,
-        elements: Vec<NodeId>,
-        ty: Ty,
-        span: Span,
-    ) -> Single {
+    pub(in crate::sema) fn range(&mut self, elements: Vec<NodeId>, ty: Ty, span: Span) -> Single {
         let kind = NodeKind::Range {
             ty: ty.kind(),
             elements,
@@ -126,12 +121,7 @@ impl Body<'_, '_> {
     }
 
     /// The entity as one of type `to`, or an error at `span`.
-    pub(in crate::front::sema) fn convert(
-        &mut self,
-        from: Single,
-        to: &Ty,
-        span: Span,
-    ) -> Option<Single> {
+    pub(in crate::sema) fn convert(&mut self, from: Single, to: &Ty, span: Span) -> Option<Single> {
         match (&from.ty, to) {
             (found, expected) if found == expected => Some(from),
             (Ty::Operation(_), Ty::Operation(None)) => Some(Single {
@@ -173,7 +163,7 @@ impl Body<'_, '_> {
     }
 
     /// All results of an operation.
-    pub(in crate::front::sema) fn all_results(&mut self, operation: NodeId, span: Span) -> Single {
+    pub(in crate::sema) fn all_results(&mut self, operation: NodeId, span: Span) -> Single {
         let node = self.push(NodeKind::Results { operation }, span);
         let ty = Ty::ValueRange;
         Single { node, ty }
@@ -214,7 +204,7 @@ impl Body<'_, '_> {
 
     /// The entity if it is of that kind without a conversion, or an error at
     /// `span`.
-    pub(in crate::front::sema) fn expect_kind(
+    pub(in crate::sema) fn expect_kind(
         &mut self,
         value: Value,
         kind: Type,
@@ -242,7 +232,7 @@ impl Body<'_, '_> {
     }
 
     /// The operation as one with a name that its type does not include.
-    pub(in crate::front::sema) fn refine(
+    pub(in crate::sema) fn refine(
         &mut self,
         from: Single,
         name: &OpName,
@@ -272,7 +262,7 @@ impl Body<'_, '_> {
     /// start. A parameter is not an operation yet; the call decides about it.
     ///
     /// `callee` is where a callee wants it, when `span` is a call.
-    pub(in crate::front::sema) fn refine_node(
+    pub(in crate::sema) fn refine_node(
         &mut self,
         node: NodeId,
         name: &OpName,

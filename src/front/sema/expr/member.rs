@@ -9,11 +9,11 @@ use super::{Element, Single, Ty, Value};
 use crate::{
     base::diagnostic::{Diagnostic, closest, count},
     base::source::Span,
-    front::hir::{NodeId, NodeKind, builder::DraftKind},
-    front::ods::{Arity, Group, Operation},
-    front::portable::Extension,
-    front::sema::{decl::Body, index::EntityKind},
-    front::syntax::ast::{Expr, Ident},
+    hir::{NodeId, NodeKind, builder::DraftKind},
+    ods::{Arity, Group, Operation},
+    portable::Extension,
+    sema::{decl::Body, index::EntityKind},
+    syntax::ast::{Expr, Ident},
 };
 use smol_str::SmolStr;
 
@@ -21,7 +21,7 @@ use smol_str::SmolStr;
 const MAX_RESULT_INDEX: u32 = i32::MAX as u32;
 
 impl Body<'_, '_> {
-    pub(in crate::front::sema) fn member(&mut self, base: &Expr, member: &Ident) -> Option<Value> {
+    pub(in crate::sema) fn member(&mut self, base: &Expr, member: &Ident) -> Option<Value> {
         match self.expr(base)? {
             Value::Tuple(elements) => self.element(elements, member),
             Value::Nothing(callee) => {

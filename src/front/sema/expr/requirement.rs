@@ -4,40 +4,40 @@ use super::Ty;
 use crate::{
     base::diagnostic::Diagnostic,
     base::source::Span,
-    front::hir::Type,
-    front::portable::Extension,
-    front::sema::{
+    hir::Type,
+    portable::Extension,
+    sema::{
         decl::{Body, Section},
         hints::FunctionUse,
         names::{Function, PredicateId},
     },
-    front::syntax::ast::{CallableKind, Constraint, ConstraintKind, Expr, OpName},
+    syntax::ast::{CallableKind, Constraint, ConstraintKind, Expr, OpName},
 };
 use std::rc::Rc;
 
 /// What a constraint list says about a variable.
 #[derive(Default)]
-pub(in crate::front::sema) struct Requirements<'c> {
-    pub(in crate::front::sema) ty: Option<Type>,
+pub(in crate::sema) struct Requirements<'c> {
+    pub(in crate::sema) ty: Option<Type>,
     /// The name of the operation, and the constraint that says so.
-    pub(in crate::front::sema) op_name: Option<(OpName, Span)>,
+    pub(in crate::sema) op_name: Option<(OpName, Span)>,
     /// The type in `Value<…>` and its like, and the constraint it stands in.
-    pub(in crate::front::sema) type_expr: Option<(&'c Expr, Span)>,
+    pub(in crate::sema) type_expr: Option<(&'c Expr, Span)>,
     /// The constraints that are called with the variable, in order, and where
     /// they stand.
-    pub(in crate::front::sema) checks: Vec<Check<'c>>,
+    pub(in crate::sema) checks: Vec<Check<'c>>,
 }
 
 /// A constraint that is called with a variable.
-pub(in crate::front::sema) struct Check<'c> {
-    pub(in crate::front::sema) callee: Checked<'c>,
-    pub(in crate::front::sema) span: Span,
+pub(in crate::sema) struct Check<'c> {
+    pub(in crate::sema) callee: Checked<'c>,
+    pub(in crate::sema) span: Span,
     /// Whether it is about the variable's type, and not about the variable.
-    pub(in crate::front::sema) of_type: bool,
+    pub(in crate::sema) of_type: bool,
 }
 
 /// What is called with a variable.
-pub(in crate::front::sema) enum Checked<'c> {
+pub(in crate::sema) enum Checked<'c> {
     Function(Rc<Function>),
     /// A predicate, and its arguments after `self`.
     Predicate(PredicateId, &'c [Expr]),
@@ -46,7 +46,7 @@ pub(in crate::front::sema) enum Checked<'c> {
 impl Body<'_, '_> {
     /// What the constraints say together, or `None` when they contradict each
     /// other.
-    pub(in crate::front::sema) fn requirements<'c>(
+    pub(in crate::sema) fn requirements<'c>(
         &mut self,
         constraints: &'c [Constraint],
     ) -> Option<Requirements<'c>> {
@@ -228,7 +228,7 @@ impl Body<'_, '_> {
 
     /// The constraint that stands in a list or signature. It is about one
     /// entity.
-    pub(in crate::front::sema) fn constraint_function(
+    pub(in crate::sema) fn constraint_function(
         &mut self,
         constraint: &Constraint,
         place: FunctionUse,

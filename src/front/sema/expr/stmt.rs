@@ -4,20 +4,20 @@ use super::{Callee, Ty, Value};
 use crate::{
     base::diagnostic::{Diagnostic, Suggestion},
     base::source::Span,
-    front::hir::{self, NodeId, NodeKind, Type},
-    front::sema::{
+    hir::{self, NodeId, NodeKind, Type},
+    sema::{
         decl::{Body, Owner, Section},
         index::EntityKind,
         names::Entity,
     },
-    front::syntax::ast::{
+    syntax::ast::{
         Constraint, ConstraintKind, EraseStmt, Expr, ExprKind, Ident, LetStmt, ReplaceStmt,
         Replacement, ReturnStmt, RewriteStmt, Stmt,
     },
 };
 
 impl Body<'_, '_> {
-    pub(in crate::front::sema) fn stmt(&mut self, stmt: &Stmt) {
+    pub(in crate::sema) fn stmt(&mut self, stmt: &Stmt) {
         self.sema.nesting.enter();
         let outside = self.sema.report.enter(stmt);
         self.stmt_kind(stmt);
@@ -117,7 +117,7 @@ impl Body<'_, '_> {
     }
 
     /// Makes a variable known; one whose value has an error is poisoned.
-    pub(in crate::front::sema) fn define_variable(&mut self, name: &Ident, value: Option<Value>) {
+    pub(in crate::sema) fn define_variable(&mut self, name: &Ident, value: Option<Value>) {
         let entity = match value {
             Some(value) => {
                 self.name(&value, name);

@@ -10,14 +10,14 @@ mod emit;
 mod explain;
 mod type_rule;
 
-pub(in crate::front::sema) use emit::Function;
+pub(in crate::sema) use emit::Function;
 
 use super::Value;
 use crate::{
     base::source::Span,
-    front::constraints::{Constraint, Section as PlanSection, System, Variable, VariableId},
-    front::hir::{NodeId, NodeKind, Type},
-    front::sema::{
+    constraints::{Constraint, Section as PlanSection, System, Variable, VariableId},
+    hir::{NodeId, NodeKind, Type},
+    sema::{
         decl::{Body, Section},
         names::NativePredicate,
     },
@@ -30,7 +30,7 @@ use std::{
 
 /// The system of a section, while it is collected.
 #[derive(Default)]
-pub(in crate::front::sema) struct Draft {
+pub(in crate::sema) struct Draft {
     system: System,
     /// The applications, by tag.
     applications: Vec<Application>,
@@ -77,7 +77,7 @@ impl Draft {
 
 impl Body<'_, '_> {
     /// Solves the system of the section that ends here, if there is one.
-    pub(in crate::front::sema) fn solve(&mut self) {
+    pub(in crate::sema) fn solve(&mut self) {
         let draft = std::mem::take(&mut self.frame.system);
         for (node, shown) in std::mem::take(&mut self.frame.open_attributes) {
             // What a predicate mentions gets a value, or an error that explains.

@@ -5,8 +5,8 @@
 
 use crate::{
     base::source::Span,
-    front::hir::{self, NodeId},
-    front::syntax::ast::CallableKind,
+    hir::{self, NodeId},
+    syntax::ast::CallableKind,
 };
 use smol_str::SmolStr;
 use std::fmt;
@@ -30,7 +30,7 @@ pub enum Ty {
 
 impl Ty {
     /// The kind of entity, without the name of an operation.
-    pub(in crate::front::sema) fn kind(&self) -> hir::Type {
+    pub(in crate::sema) fn kind(&self) -> hir::Type {
         match self {
             Ty::Attribute => hir::Type::Attribute,
             Ty::Operation(_) => hir::Type::Operation,
@@ -41,7 +41,7 @@ impl Ty {
         }
     }
 
-    pub(in crate::front::sema) fn of(kind: hir::Type) -> Ty {
+    pub(in crate::sema) fn of(kind: hir::Type) -> Ty {
         match kind {
             hir::Type::Attribute => Ty::Attribute,
             hir::Type::Operation => Ty::Operation(None),
@@ -64,21 +64,21 @@ impl fmt::Display for Ty {
 
 /// One entity: a node and its static type.
 #[derive(Debug, Clone)]
-pub(in crate::front::sema) struct Single {
-    pub(in crate::front::sema) node: NodeId,
-    pub(in crate::front::sema) ty: Ty,
+pub(in crate::sema) struct Single {
+    pub(in crate::sema) node: NodeId,
+    pub(in crate::sema) ty: Ty,
 }
 
 /// An element of a tuple.
 #[derive(Debug, Clone)]
-pub(in crate::front::sema) struct Element {
-    pub(in crate::front::sema) name: Option<SmolStr>,
-    pub(in crate::front::sema) value: Single,
+pub(in crate::sema) struct Element {
+    pub(in crate::sema) name: Option<SmolStr>,
+    pub(in crate::sema) value: Single,
 }
 
 /// What an expression stands for.
 #[derive(Debug, Clone)]
-pub(in crate::front::sema) enum Value {
+pub(in crate::sema) enum Value {
     Single(Single),
     /// Several entities. A tuple holds no tuples.
     Tuple(Vec<Element>),
@@ -88,12 +88,12 @@ pub(in crate::front::sema) enum Value {
 
 /// The function that was called, for messages.
 #[derive(Debug, Clone)]
-pub(in crate::front::sema) struct Callee {
+pub(in crate::sema) struct Callee {
     /// What messages call it.
-    pub(in crate::front::sema) shown: SmolStr,
-    pub(in crate::front::sema) kind: CallableKind,
+    pub(in crate::sema) shown: SmolStr,
+    pub(in crate::sema) kind: CallableKind,
     /// Where it is declared.
-    pub(in crate::front::sema) span: Span,
+    pub(in crate::sema) span: Span,
 }
 
 /// The static type of what an expression stands for.
@@ -127,7 +127,7 @@ impl fmt::Display for StaticType {
 }
 
 impl Value {
-    pub(in crate::front::sema) fn static_type(&self) -> StaticType {
+    pub(in crate::sema) fn static_type(&self) -> StaticType {
         match self {
             Value::Single(single) => StaticType::Single(single.ty.clone()),
             Value::Tuple(elements) => {
@@ -138,7 +138,7 @@ impl Value {
         }
     }
 
-    pub(in crate::front::sema) fn singles(&self) -> Vec<&Single> {
+    pub(in crate::sema) fn singles(&self) -> Vec<&Single> {
         match self {
             Value::Single(single) => vec![single],
             Value::Tuple(elements) => elements.iter().map(|element| &element.value).collect(),
@@ -147,7 +147,7 @@ impl Value {
     }
 
     /// The same with other nodes.
-    pub(in crate::front::sema) fn map_nodes(mut self, map: impl Fn(NodeId) -> NodeId) -> Value {
+    pub(in crate::sema) fn map_nodes(mut self, map: impl Fn(NodeId) -> NodeId) -> Value {
         match &mut self {
             Value::Single(single) => single.node = map(single.node),
             Value::Tuple(elements) => {

@@ -7,18 +7,18 @@ use super::{
 use crate::{
     base::diagnostic::Diagnostic,
     base::source::Span,
-    front::contract::TYPE_OF,
-    front::hir::{self, Call, CallKind, NodeId, NodeKind, Type},
-    front::portable::Extension,
-    front::sema::decl::{Body, Section},
-    front::syntax::ast::{Constraint, Expr, Ident},
+    contract::TYPE_OF,
+    hir::{self, Call, CallKind, NodeId, NodeKind, Type},
+    portable::Extension,
+    sema::decl::{Body, Section},
+    syntax::ast::{Constraint, Expr, Ident},
 };
 use smol_str::SmolStr;
 
 impl Body<'_, '_> {
     /// The value of a variable with these constraints and initial value, or
     /// `None` when there is an error. `place` is the variable's.
-    pub(in crate::front::sema) fn variable(
+    pub(in crate::sema) fn variable(
         &mut self,
         name: Option<&Ident>,
         constraints: &[Constraint],

@@ -2,7 +2,7 @@
 
 /// The files, and the names of the constraints that they define. Each name stands
 /// at the first file that defines it.
-pub(crate) const COMMON: &[(&str, &str)] = &[
+pub const COMMON: &[(&str, &str)] = &[
     (
         "mlir/IR/CommonTypeConstraints.td",
         "\

@@ -4,8 +4,8 @@
 
 use super::{Definition, EntityKind, Index, Use};
 use crate::{
-    front::sema::expr::{StaticType, Ty},
-    front::syntax::ast::{
+    sema::expr::{StaticType, Ty},
+    syntax::ast::{
         Body, Constraint, ConstraintKind, Expr, ExprKind, Ident, LetStmt, PredicateBody,
         PredicateDecl, Stmt, TypeRuleDecl,
     },
@@ -13,7 +13,7 @@ use crate::{
 
 impl Index {
     /// Adds the parameters of a predicate, and where its definition mentions them.
-    pub(in crate::front::sema) fn predicate(&mut self, decl: &PredicateDecl) {
+    pub(in crate::sema) fn predicate(&mut self, decl: &PredicateDecl) {
         let mut names = Names::default();
         for param in &decl.params {
             let constraints = std::slice::from_ref(&param.constraint);
@@ -31,7 +31,7 @@ impl Index {
     }
 
     /// Adds the variables of a type rule, and where it mentions them.
-    pub(in crate::front::sema) fn type_rule(&mut self, decl: &TypeRuleDecl) {
+    pub(in crate::sema) fn type_rule(&mut self, decl: &TypeRuleDecl) {
         let mut names = Names::default();
         let stmts = match &decl.body {
             Body::Block(block) => &block.stmts[..],

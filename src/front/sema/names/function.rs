@@ -10,47 +10,47 @@ use crate::{
     base::diagnostic::Diagnostic,
     base::source::Span,
     base::unique_names::UniqueNames,
-    front::builtin_files::BuiltinFile,
-    front::hir::builder::Fragment,
-    front::sema::{
+    builtin_files::BuiltinFile,
+    hir::builder::Fragment,
+    sema::{
         Sema,
         decl::{Body, Refinement},
         expr::{Ty, Value},
     },
-    front::syntax::ast::{CallableBody, CallableDecl, CallableKind},
+    syntax::ast::{CallableBody, CallableDecl, CallableKind},
 };
 use smol_str::{SmolStr, format_smolstr};
 use std::{collections::HashMap, rc::Rc};
 
 /// A constraint or rewrite without errors.
 #[derive(Debug)]
-pub(in crate::front::sema) struct Function {
-    pub(in crate::front::sema) kind: CallableKind,
+pub(in crate::sema) struct Function {
+    pub(in crate::sema) kind: CallableKind,
     /// An inline one may have none.
-    pub(in crate::front::sema) name: Option<SmolStr>,
+    pub(in crate::sema) name: Option<SmolStr>,
     /// Where it is declared.
-    pub(in crate::front::sema) span: Span,
-    pub(in crate::front::sema) parameters: Vec<Ty>,
+    pub(in crate::sema) span: Span,
+    pub(in crate::sema) parameters: Vec<Ty>,
     /// The name under which it is registered, if it is native.
-    pub(in crate::front::sema) native: Option<SmolStr>,
+    pub(in crate::sema) native: Option<SmolStr>,
     /// How many levels it nests, with those of what it calls.
-    pub(in crate::front::sema) depth: usize,
+    pub(in crate::sema) depth: usize,
     /// What it does, with its parameters first.
-    pub(in crate::front::sema) fragment: Fragment,
+    pub(in crate::sema) fragment: Fragment,
     /// The names that operations from outside of it must have.
-    pub(in crate::front::sema) refinements: Vec<Refinement>,
+    pub(in crate::sema) refinements: Vec<Refinement>,
     /// What it returns: nodes of the fragment.
-    pub(in crate::front::sema) result: Value,
+    pub(in crate::sema) result: Value,
 }
 
 impl Function {
     /// The word for what it is.
-    pub(in crate::front::sema) fn kind(&self) -> &'static str {
+    pub(in crate::sema) fn kind(&self) -> &'static str {
         kind_name(self.kind)
     }
 
     /// What messages call it.
-    pub(in crate::front::sema) fn shown(&self) -> String {
+    pub(in crate::sema) fn shown(&self) -> String {
         match &self.name {
             Some(name) => format!("`{name}`"),
             None => format!("this {}", kind_name(self.kind)),
@@ -58,7 +58,7 @@ impl Function {
     }
 
     /// What messages call it, with its kind.
-    pub(in crate::front::sema) fn described(&self) -> String {
+    pub(in crate::sema) fn described(&self) -> String {
         match &self.name {
             Some(name) => format!("the {} `{name}`", kind_name(self.kind)),
             None => self.shown(),
@@ -67,7 +67,7 @@ impl Function {
 }
 
 /// The word for what a function is.
-pub(in crate::front::sema) fn kind_name(kind: CallableKind) -> &'static str {
+pub(in crate::sema) fn kind_name(kind: CallableKind) -> &'static str {
     match kind {
         CallableKind::Constraint => "constraint",
         CallableKind::Rewrite => "rewrite",
@@ -76,16 +76,16 @@ pub(in crate::front::sema) fn kind_name(kind: CallableKind) -> &'static str {
 
 /// Names a function.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::front::sema) struct FunctionId(usize);
+pub(in crate::sema) struct FunctionId(usize);
 
 /// All functions met so far.
 #[derive(Default)]
-pub(in crate::front::sema) struct Functions<'a> {
+pub(in crate::sema) struct Functions<'a> {
     states: Vec<State<'a>>,
     /// Those of the top level, by the number of their item.
     of_item: HashMap<usize, FunctionId>,
     /// Those of `.td` files that were used.
-    pub(in crate::front::sema) imported: HashMap<SmolStr, Rc<Function>>,
+    pub(in crate::sema) imported: HashMap<SmolStr, Rc<Function>>,
     /// The functions whose analysis has begun and not ended, outermost first.
     open: Vec<Open>,
     /// The native functions: the names under which they are registered, and
@@ -119,7 +119,7 @@ enum State<'a> {
 impl<'a> Functions<'a> {
     /// Adds a function of the top level. `builtin` is the built-in file that it
     /// stands in, if it is one.
-    pub(in crate::front::sema) fn declare(
+    pub(in crate::sema) fn declare(
         &mut self,
         decl: &'a CallableDecl,
         item: usize,
@@ -141,10 +141,7 @@ impl<'a> Functions<'a> {
     }
 
     /// Adds an inline function.
-    pub(in crate::front::sema) fn add_inline(
-        &mut self,
-        function: Option<Rc<Function>>,
-    ) -> FunctionId {
+    pub(in crate::sema) fn add_inline(&mut self, function: Option<Rc<Function>>) -> FunctionId {
         self.add(State::Done(function))
     }
 
@@ -165,7 +162,7 @@ impl<'a> Functions<'a> {
 
     /// A unique name for an inline function, if it is native. Two inline functions
     /// may have the same name in the source.
-    pub(in crate::front::sema) fn native_name(&mut self, decl: &CallableDecl) -> Option<SmolStr> {
+    pub(in crate::sema) fn native_name(&mut self, decl: &CallableDecl) -> Option<SmolStr> {
         let written = decl.name.as_ref().map(|name| name.text.clone());
         let wanted = match &written {
             Some(name) => name.clone(),
@@ -182,10 +179,7 @@ impl<'a> Functions<'a> {
 
     /// The name that was written for the native function `name`; `None` if it
     /// has no name.
-    pub(in crate::front::sema) fn written_name<'n>(
-        &'n self,
-        name: &'n SmolStr,
-    ) -> Option<&'n SmolStr> {
+    pub(in crate::sema) fn written_name<'n>(&'n self, name: &'n SmolStr) -> Option<&'n SmolStr> {
         match self.native_names.get(name) {
             Some(written) => written.as_ref(),
             // Those of `.td` files keep their names.
@@ -194,14 +188,14 @@ impl<'a> Functions<'a> {
     }
 
     /// Says that the analysis of an inline function begins.
-    pub(in crate::front::sema) fn open_inline(&mut self, decl: &CallableDecl) {
+    pub(in crate::sema) fn open_inline(&mut self, decl: &CallableDecl) {
         let name = decl.name.as_ref().map(|name| name.text.clone());
         let name = name.unwrap_or_else(|| kind_name(decl.kind).into());
         self.open.push(Open { id: None, name });
     }
 
     /// Says that it has ended.
-    pub(in crate::front::sema) fn close_inline(&mut self) {
+    pub(in crate::sema) fn close_inline(&mut self) {
         self.open.pop();
     }
 }
@@ -213,7 +207,7 @@ fn is_native(decl: &CallableDecl) -> bool {
 impl Sema<'_> {
     /// Analyzes the function that is the top-level declaration `item`, unless
     /// a call of it has done so.
-    pub(in crate::front::sema) fn declared_function(&mut self, item: usize, span: Span) {
+    pub(in crate::sema) fn declared_function(&mut self, item: usize, span: Span) {
         if let Some(id) = self.functions.of_item.get(&item) {
             self.function(*id, span);
         }
@@ -221,11 +215,7 @@ impl Sema<'_> {
 
     /// A function that is used at `span`, or `None` when it has errors, or is
     /// nested too deeply.
-    pub(in crate::front::sema) fn function(
-        &mut self,
-        id: FunctionId,
-        span: Span,
-    ) -> Option<Rc<Function>> {
+    pub(in crate::sema) fn function(&mut self, id: FunctionId, span: Span) -> Option<Rc<Function>> {
         let (decl, item, native) = match &self.functions.states[id.0] {
             State::Done(function) => {
                 let function = function.clone()?;
@@ -264,7 +254,7 @@ impl Sema<'_> {
 
     /// Whether a name that is not visible is that of an inline function around
     /// the call at `span`. Reports the recursion if so.
-    pub(in crate::front::sema) fn is_inline_recursion(&mut self, name: &str, span: Span) -> bool {
+    pub(in crate::sema) fn is_inline_recursion(&mut self, name: &str, span: Span) -> bool {
         let open = &self.functions.open;
         // Inline functions around the use of a top-level declaration are not visible
         // in that declaration.

@@ -2,25 +2,25 @@
 
 use super::Function;
 use crate::{
-    front::hir::{
+    hir::{
         Builder, Call, CallKind, NodeKind,
         builder::{DraftKind, FragmentStart},
     },
-    front::ods::{self, Subject},
-    front::portable::Extension,
-    front::sema::{
+    ods::{self, Subject},
+    portable::Extension,
+    sema::{
         Sema,
         expr::{Callee, Ty, Value},
         index::EntityKind,
     },
-    front::syntax::ast::{CallableKind, Ident},
+    syntax::ast::{CallableKind, Ident},
 };
 use smol_str::format_smolstr;
 use std::rc::Rc;
 
 impl Sema<'_> {
     /// The constraint of that name in the included `.td` files.
-    pub(in crate::front::sema) fn imported(&mut self, name: &Ident) -> Option<Rc<Function>> {
+    pub(in crate::sema) fn imported(&mut self, name: &Ident) -> Option<Rc<Function>> {
         let constraint = self.ods.constraint(&name.text)?;
         self.used(name.span, constraint.span, EntityKind::Constraint);
         if !constraint.is_common {

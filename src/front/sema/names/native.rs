@@ -1,21 +1,21 @@
 //! The definitions of native functions.
 
 use crate::{
-    front::hir::{CodeSlot, Native, NativeBody},
-    front::ods::{self, Predicate, TypeDef, is_named_code},
-    front::sema::{
+    hir::{CodeSlot, Native, NativeBody},
+    ods::{self, Predicate, TypeDef, is_named_code},
+    sema::{
         Sema,
         decl::{Body, Slot},
         expr::Ty,
     },
-    front::syntax::ast::{CallableDecl, CallableKind, StringLit},
+    syntax::ast::{CallableDecl, CallableKind, StringLit},
 };
 use smol_str::SmolStr;
 use std::sync::Arc;
 
 impl Body<'_, '_> {
     /// Keeps the definition of a native function with a body in C++.
-    pub(in crate::front::sema) fn define_code(
+    pub(in crate::sema) fn define_code(
         &mut self,
         decl: &CallableDecl,
         code: &StringLit,
@@ -43,7 +43,7 @@ impl Body<'_, '_> {
 
 impl Sema<'_> {
     /// Keeps the definition of a constraint of a `.td` file.
-    pub(in crate::front::sema) fn define_predicate(&mut self, constraint: &ods::Constraint) {
+    pub(in crate::sema) fn define_predicate(&mut self, constraint: &ods::Constraint) {
         let predicate = match self.ods.type_def(&constraint.name) {
             Some(def) => check_of_type(def, &constraint.predicate),
             None => constraint.predicate.clone(),

@@ -6,14 +6,14 @@
 //! the order of the declarations.
 
 use super::Function;
-use crate::{base::diagnostic::Diagnostic, base::source::Span, front::sema::Sema};
+use crate::{base::diagnostic::Diagnostic, base::source::Span, sema::Sema};
 use std::rc::Rc;
 
 /// A depth for which the stack of any thread has room.
 const MAX_DEPTH: usize = 512;
 
 #[derive(Debug, Default)]
-pub(in crate::front::sema) struct Nesting {
+pub(in crate::sema) struct Nesting {
     depth: usize,
     /// The greatest depth since the innermost function began, with what it calls.
     deepest: usize,
@@ -22,22 +22,22 @@ pub(in crate::front::sema) struct Nesting {
 }
 
 /// The state of the function around, to be restored.
-pub(in crate::front::sema) struct Outer {
+pub(in crate::sema) struct Outer {
     depth: usize,
     deepest: usize,
 }
 
 impl Nesting {
-    pub(in crate::front::sema) fn enter(&mut self) {
+    pub(in crate::sema) fn enter(&mut self) {
         self.depth += 1;
         self.deepest = self.deepest.max(self.depth);
     }
 
-    pub(in crate::front::sema) fn leave(&mut self) {
+    pub(in crate::sema) fn leave(&mut self) {
         self.depth -= 1;
     }
 
-    pub(in crate::front::sema) fn enter_function(&mut self) -> Outer {
+    pub(in crate::sema) fn enter_function(&mut self) -> Outer {
         let outer = Outer {
             depth: self.depth,
             deepest: self.deepest,
@@ -48,7 +48,7 @@ impl Nesting {
     }
 
     /// Returns how deep the function is.
-    pub(in crate::front::sema) fn leave_function(&mut self, outer: &Outer) -> usize {
+    pub(in crate::sema) fn leave_function(&mut self, outer: &Outer) -> usize {
         self.leave();
         let depth = self.deepest - outer.depth;
         self.deepest = self.deepest.max(outer.deepest);
@@ -58,12 +58,12 @@ impl Nesting {
 
 impl Sema<'_> {
     /// Whether a function that is used at `span` may be analyzed now.
-    pub(in crate::front::sema) fn may_nest(&mut self, span: Span) -> bool {
+    pub(in crate::sema) fn may_nest(&mut self, span: Span) -> bool {
         self.check_depth(self.nesting.depth + 1, span)
     }
 
     /// The function, unless what it calls is too deep to be used at `span`.
-    pub(in crate::front::sema) fn nest(
+    pub(in crate::sema) fn nest(
         &mut self,
         function: Rc<Function>,
         span: Span,

@@ -2,14 +2,14 @@
 
 use crate::{
     base::source::{FileId, Span},
-    front::builtin_files::BuiltinFile,
-    front::constraints::Signature,
-    front::contract::LIBRARY_PREFIX,
-    front::hir,
-    front::portable::Extension,
-    front::program::{Origin, TdPredicate},
-    front::sema::{Sema, decl::Section, index::EntityKind, names::Entity},
-    front::syntax::ast::{Expr, Ident, PredicateDecl},
+    builtin_files::BuiltinFile,
+    constraints::Signature,
+    contract::LIBRARY_PREFIX,
+    hir,
+    portable::Extension,
+    program::{Origin, TdPredicate},
+    sema::{Sema, decl::Section, index::EntityKind, names::Entity},
+    syntax::ast::{Expr, Ident, PredicateDecl},
 };
 use smol_str::{SmolStr, format_smolstr};
 use std::{
@@ -19,29 +19,29 @@ use std::{
 
 /// A predicate without errors in its parameters.
 #[derive(Debug)]
-pub(in crate::front::sema) struct Predicate<'a> {
-    pub(in crate::front::sema) name: SmolStr,
+pub(in crate::sema) struct Predicate<'a> {
+    pub(in crate::sema) name: SmolStr,
     /// Where it is declared.
-    pub(in crate::front::sema) span: Span,
-    pub(in crate::front::sema) parameters: Vec<Parameter>,
-    pub(in crate::front::sema) meaning: Meaning<'a>,
+    pub(in crate::sema) span: Span,
+    pub(in crate::sema) parameters: Vec<Parameter>,
+    pub(in crate::sema) meaning: Meaning<'a>,
     /// What holds of `self` if nothing is said about the other parameters, unless that
     /// follows from the meaning.
-    pub(in crate::front::sema) alone: Option<Rc<NativePredicate>>,
+    pub(in crate::sema) alone: Option<Rc<NativePredicate>>,
 }
 
 /// A parameter. None has no kind of its own: it takes what it is given.
 #[derive(Debug)]
-pub(in crate::front::sema) struct Parameter {
-    pub(in crate::front::sema) name: SmolStr,
-    pub(in crate::front::sema) ty: Option<hir::Type>,
+pub(in crate::sema) struct Parameter {
+    pub(in crate::sema) name: SmolStr,
+    pub(in crate::sema) ty: Option<hir::Type>,
     /// The C++ class that its functions take.
-    pub(in crate::front::sema) class: Option<&'static str>,
+    pub(in crate::sema) class: Option<&'static str>,
 }
 
 /// What a predicate means.
 #[derive(Debug, Clone)]
-pub(in crate::front::sema) enum Meaning<'a> {
+pub(in crate::sema) enum Meaning<'a> {
     /// The same as a condition about its parameters.
     Condition(&'a Expr),
     /// What native functions say.
@@ -50,35 +50,35 @@ pub(in crate::front::sema) enum Meaning<'a> {
 
 /// The functions of a predicate.
 #[derive(Debug)]
-pub(in crate::front::sema) struct NativePredicate {
-    pub(in crate::front::sema) signature: Rc<Signature>,
+pub(in crate::sema) struct NativePredicate {
+    pub(in crate::sema) signature: Rc<Signature>,
     /// The kinds of its arguments.
-    pub(in crate::front::sema) kinds: Vec<hir::Type>,
+    pub(in crate::sema) kinds: Vec<hir::Type>,
     /// The constraint that takes `self` and what cannot be captured.
-    pub(in crate::front::sema) check: Option<SmolStr>,
+    pub(in crate::sema) check: Option<SmolStr>,
     /// The constraint that takes the same, and returns the arguments at these
     /// positions. It fails if the predicate does not hold.
-    pub(in crate::front::sema) capture: Option<(SmolStr, Vec<usize>)>,
+    pub(in crate::sema) capture: Option<(SmolStr, Vec<usize>)>,
     /// As `capture`, the rewrite that is called to create an operation.
-    pub(in crate::front::sema) take: Option<SmolStr>,
+    pub(in crate::sema) take: Option<SmolStr>,
     /// As `check`, the rewrite that is called before `take`. It fails if the predicate
     /// does not hold.
-    pub(in crate::front::sema) test: Option<SmolStr>,
+    pub(in crate::sema) test: Option<SmolStr>,
     /// The constraint and the rewrite that return `self`.
-    pub(in crate::front::sema) evaluate: Option<[SmolStr; 2]>,
+    pub(in crate::sema) evaluate: Option<[SmolStr; 2]>,
     /// Why nothing but `self` can be checked, if so.
-    pub(in crate::front::sema) opaque: Option<SmolStr>,
+    pub(in crate::sema) opaque: Option<SmolStr>,
     /// Whether it says that its two arguments are equal. It has no functions then.
-    pub(in crate::front::sema) is_equality: bool,
+    pub(in crate::sema) is_equality: bool,
 }
 
 /// Names a predicate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::front::sema) struct PredicateId(usize);
+pub(in crate::sema) struct PredicateId(usize);
 
 /// All predicates.
 #[derive(Debug, Default)]
-pub(in crate::front::sema) struct Predicates<'a> {
+pub(in crate::sema) struct Predicates<'a> {
     states: Vec<State<'a>>,
     /// Those of the top level, by the number of their item.
     of_item: HashMap<usize, PredicateId>,
@@ -103,7 +103,7 @@ enum State<'a> {
 
 /// Where a predicate is declared.
 #[derive(Debug, Clone, Copy)]
-pub(in crate::front::sema) enum Source<'a> {
+pub(in crate::sema) enum Source<'a> {
     /// In a pattern file.
     File,
     /// In the library, whose functions pdll brings along.
@@ -118,7 +118,7 @@ const EQUALITY: &str = "eq";
 impl<'a> Predicates<'a> {
     /// Adds a predicate of the top level. `builtin` is the built-in file that it
     /// stands in, if it is one.
-    pub(in crate::front::sema) fn declare(
+    pub(in crate::sema) fn declare(
         &mut self,
         decl: &'a PredicateDecl,
         item: usize,
@@ -137,7 +137,7 @@ impl<'a> Predicates<'a> {
     }
 
     /// Adds a predicate of a `.td` file.
-    pub(in crate::front::sema) fn declare_td(&mut self, predicate: &'a TdPredicate) {
+    pub(in crate::sema) fn declare_td(&mut self, predicate: &'a TdPredicate) {
         let TdPredicate { decl, origin } = predicate;
         let source = Source::Td(origin);
         let id = self.add(State::Declared { decl, source });
@@ -148,7 +148,7 @@ impl<'a> Predicates<'a> {
     }
 
     /// Says that a `.td` file mentions predicates.
-    pub(in crate::front::sema) fn add_td_file(&mut self, file: FileId) {
+    pub(in crate::sema) fn add_td_file(&mut self, file: FileId) {
         self.td_files.insert(file);
     }
 
@@ -206,7 +206,7 @@ impl<'a> Predicates<'a> {
 impl<'a> Sema<'a> {
     /// The predicate of that name. Any other entity of the program hides a predicate
     /// of the library, so that a file can include it whatever names it has.
-    pub(in crate::front::sema) fn predicate_named(&mut self, name: &Ident) -> Option<PredicateId> {
+    pub(in crate::sema) fn predicate_named(&mut self, name: &Ident) -> Option<PredicateId> {
         let id = self.find_predicate(name)?;
         self.extended(Extension::Predicate, name.span);
         Some(id)
@@ -260,7 +260,7 @@ impl<'a> Sema<'a> {
     /// The predicate that is called with that many arguments. A constraint of an
     /// included `.td` file hides one of the library here, where both may stand, and
     /// the predicate of a type if a match calls it with the type alone.
-    pub(in crate::front::sema) fn called_predicate(
+    pub(in crate::sema) fn called_predicate(
         &mut self,
         name: &Ident,
         arguments: usize,
@@ -276,31 +276,28 @@ impl<'a> Sema<'a> {
     }
 
     /// The predicate that is the top-level declaration `item`.
-    pub(in crate::front::sema) fn predicate_of(&self, item: usize) -> Option<PredicateId> {
+    pub(in crate::sema) fn predicate_of(&self, item: usize) -> Option<PredicateId> {
         self.predicates.of_item.get(&item).copied()
     }
 
     /// The predicate `eq`.
-    pub(in crate::front::sema) fn equality(&mut self) -> Rc<Predicate<'a>> {
+    pub(in crate::sema) fn equality(&mut self) -> Rc<Predicate<'a>> {
         let id = self.predicates.equality_id();
         self.predicate(id).expect("it is built in")
     }
 
     /// Whether a place is in a `.td` file that defines predicates.
-    pub(in crate::front::sema) fn is_of_td(&self, place: Span) -> bool {
+    pub(in crate::sema) fn is_of_td(&self, place: Span) -> bool {
         self.predicates.td_files.contains(&place.file)
     }
 
     /// The predicate of a `.td` file.
-    pub(in crate::front::sema) fn predicate_of_td(&self, name: &str) -> Option<PredicateId> {
+    pub(in crate::sema) fn predicate_of_td(&self, name: &str) -> Option<PredicateId> {
         self.predicates.of_td.get(name).copied()
     }
 
     /// A predicate, or none if its declaration has an error.
-    pub(in crate::front::sema) fn predicate(
-        &mut self,
-        id: PredicateId,
-    ) -> Option<Rc<Predicate<'a>>> {
+    pub(in crate::sema) fn predicate(&mut self, id: PredicateId) -> Option<Rc<Predicate<'a>>> {
         let (decl, source) = match &self.predicates.states[id.0] {
             State::Done(predicate) => return predicate.clone(),
             State::Declared { decl, source } => (*decl, *source),
@@ -313,7 +310,7 @@ impl<'a> Sema<'a> {
 
 impl Predicate<'_> {
     /// The functions of one that has no definition.
-    pub(in crate::front::sema) fn native(&self) -> Option<Rc<NativePredicate>> {
+    pub(in crate::sema) fn native(&self) -> Option<Rc<NativePredicate>> {
         match &self.meaning {
             Meaning::Native(native) => Some(native.clone()),
             Meaning::Condition(_) => None,
@@ -323,11 +320,7 @@ impl Predicate<'_> {
 
 impl NativePredicate {
     /// The name of one of its functions.
-    pub(in crate::front::sema) fn function(
-        source: Source<'_>,
-        predicate: &str,
-        clause: &str,
-    ) -> SmolStr {
+    pub(in crate::sema) fn function(source: Source<'_>, predicate: &str, clause: &str) -> SmolStr {
         match source {
             Source::File
             | Source::Td(Origin::Predicate(_) | Origin::Written | Origin::Unknown(_)) => {

@@ -8,18 +8,18 @@ use super::{function::FunctionId, predicate::PredicateId};
 use crate::{
     base::diagnostic::closest,
     base::source::Span,
-    front::sema::{
+    sema::{
         expr::{StaticType, Value},
         index::EntityKind,
     },
-    front::syntax::ast::Ident,
+    syntax::ast::Ident,
 };
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
 /// What a name stands for.
 #[derive(Debug, Clone)]
-pub(in crate::front::sema) enum Entity {
+pub(in crate::sema) enum Entity {
     /// A variable with its value.
     Variable(Value),
     /// A pattern.
@@ -34,7 +34,7 @@ pub(in crate::front::sema) enum Entity {
 
 impl Entity {
     /// The type of a variable.
-    pub(in crate::front::sema) fn static_type(&self) -> Option<StaticType> {
+    pub(in crate::sema) fn static_type(&self) -> Option<StaticType> {
         match self {
             Entity::Variable(value) => Some(value.static_type()),
             Entity::Pattern | Entity::Function(_) | Entity::Predicate(_) | Entity::Poisoned => None,
@@ -43,13 +43,13 @@ impl Entity {
 }
 
 /// What [`Scope::find`] finds.
-pub(in crate::front::sema) struct Found {
-    pub(in crate::front::sema) entity: Entity,
-    pub(in crate::front::sema) kind: EntityKind,
+pub(in crate::sema) struct Found {
+    pub(in crate::sema) entity: Entity,
+    pub(in crate::sema) kind: EntityKind,
     /// Where it is defined.
-    pub(in crate::front::sema) span: Span,
+    pub(in crate::sema) span: Span,
     /// The number of the top-level declaration that it is, or is part of.
-    pub(in crate::front::sema) item: usize,
+    pub(in crate::sema) item: usize,
 }
 
 #[derive(Debug)]
@@ -64,7 +64,7 @@ struct Definition {
 
 /// The names that are visible, innermost block last.
 #[derive(Debug)]
-pub(in crate::front::sema) struct Scope {
+pub(in crate::sema) struct Scope {
     /// The top level and, while a declaration is analyzed, its open blocks.
     blocks: Vec<FxHashMap<SmolStr, Definition>>,
     /// The number of the top-level declaration that is analyzed.
@@ -81,24 +81,24 @@ impl Default for Scope {
 }
 
 /// The blocks of a declaration whose analysis waits for that of another one.
-pub(in crate::front::sema) struct Suspended {
+pub(in crate::sema) struct Suspended {
     blocks: Vec<FxHashMap<SmolStr, Definition>>,
     item: usize,
 }
 
 /// A variable that nothing has used.
-pub(in crate::front::sema) struct Unused {
-    pub(in crate::front::sema) name: SmolStr,
+pub(in crate::sema) struct Unused {
+    pub(in crate::sema) name: SmolStr,
     /// Where it is defined.
-    pub(in crate::front::sema) span: Span,
+    pub(in crate::sema) span: Span,
     /// Whether the same name after a `_` is taken.
-    pub(in crate::front::sema) has_marked: bool,
+    pub(in crate::sema) has_marked: bool,
 }
 
 impl Scope {
     /// Enters a top-level declaration, in which none of the open blocks is
     /// visible.
-    pub(in crate::front::sema) fn enter_item(&mut self, item: usize) -> Suspended {
+    pub(in crate::sema) fn enter_item(&mut self, item: usize) -> Suspended {
         Suspended {
             blocks: self.blocks.split_off(1),
             item: std::mem::replace(&mut self.item, item),
@@ -106,24 +106,24 @@ impl Scope {
     }
 
     /// Goes on where [`Scope::enter_item`] left off.
-    pub(in crate::front::sema) fn resume(&mut self, suspended: Suspended) {
+    pub(in crate::sema) fn resume(&mut self, suspended: Suspended) {
         self.blocks.truncate(1);
         self.blocks.extend(suspended.blocks);
         self.item = suspended.item;
     }
 
     /// The number of the top-level declaration that is analyzed.
-    pub(in crate::front::sema) fn item(&self) -> usize {
+    pub(in crate::sema) fn item(&self) -> usize {
         self.item
     }
 
-    pub(in crate::front::sema) fn open(&mut self) {
+    pub(in crate::sema) fn open(&mut self) {
         self.blocks.push(FxHashMap::default());
     }
 
     /// Forgets the names of the innermost block. Returns the variables that
     /// nothing has used, in source order.
-    pub(in crate::front::sema) fn close(&mut self) -> Vec<Unused> {
+    pub(in crate::sema) fn close(&mut self) -> Vec<Unused> {
         let unused = self.blocks.last().into_iter().flatten();
         let unused = unused.filter(|(_, definition)| {
             !definition.used && matches!(definition.entity, Entity::Variable(..))
@@ -146,7 +146,7 @@ impl Scope {
     /// Makes a name known in the innermost block, or returns where it is
     /// defined already. A name of an outer block is then poisoned in this one,
     /// since it is ambiguous there.
-    pub(in crate::front::sema) fn define(
+    pub(in crate::sema) fn define(
         &mut self,
         name: &Ident,
         kind: EntityKind,
@@ -187,7 +187,7 @@ impl Scope {
     }
 
     /// Looks a name up, which counts as a use.
-    pub(in crate::front::sema) fn find(&mut self, name: &str) -> Option<Found> {
+    pub(in crate::sema) fn find(&mut self, name: &str) -> Option<Found> {
         let definition = self.visible(name)?;
         definition.used = true;
         Some(Found {
@@ -199,7 +199,7 @@ impl Scope {
     }
 
     /// Marks a variable as used, though nothing mentions it.
-    pub(in crate::front::sema) fn mark_used(&mut self, name: &str) {
+    pub(in crate::sema) fn mark_used(&mut self, name: &str) {
         if let Some(definition) = self.visible(name) {
             definition.used = true;
         }
@@ -211,14 +211,14 @@ impl Scope {
     }
 
     /// The visible constraint or rewrite whose name is most like `name`.
-    pub(in crate::front::sema) fn suggest_function(&self, name: &str) -> Option<&str> {
+    pub(in crate::sema) fn suggest_function(&self, name: &str) -> Option<&str> {
         self.suggest_if(name, |entity| {
             matches!(entity, Entity::Function(_) | Entity::Predicate(_))
         })
     }
 
     /// The visible variable whose name is most like `name`.
-    pub(in crate::front::sema) fn suggest_variable(&self, name: &str) -> Option<&str> {
+    pub(in crate::sema) fn suggest_variable(&self, name: &str) -> Option<&str> {
         self.suggest_if(name, |entity| matches!(entity, Entity::Variable(_)))
     }
 

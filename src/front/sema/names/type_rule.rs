@@ -3,9 +3,9 @@
 use crate::{
     base::diagnostic::Diagnostic,
     base::source::Span,
-    front::hir::Type,
-    front::sema::{Sema, decl::is_valid_type_rule},
-    front::syntax::ast::{
+    hir::Type,
+    sema::{Sema, decl::is_valid_type_rule},
+    syntax::ast::{
         Body, Constraint, ConstraintKind, Expr, ExprKind, Ident, LetStmt, OperationExpr, Stmt,
         TypeRuleDecl,
     },
@@ -15,17 +15,17 @@ use std::{collections::HashMap, rc::Rc, slice};
 
 /// A rule: an operation, and what holds of the types in it.
 #[derive(Debug)]
-pub(in crate::front::sema) struct TypeRule<'a> {
+pub(in crate::sema) struct TypeRule<'a> {
     /// Where the operation stands.
-    pub(in crate::front::sema) span: Span,
-    pub(in crate::front::sema) operation: &'a OperationExpr,
+    pub(in crate::sema) span: Span,
+    pub(in crate::sema) operation: &'a OperationExpr,
     /// The types of the results, at least one.
-    pub(in crate::front::sema) results: &'a [Expr],
-    pub(in crate::front::sema) conditions: Vec<&'a Expr>,
+    pub(in crate::sema) results: &'a [Expr],
+    pub(in crate::sema) conditions: Vec<&'a Expr>,
     /// What its `let` statements define.
-    pub(in crate::front::sema) variables: Vec<(&'a Ident, Type)>,
+    pub(in crate::sema) variables: Vec<(&'a Ident, Type)>,
     /// The number of the top-level declaration.
-    pub(in crate::front::sema) item: usize,
+    pub(in crate::sema) item: usize,
 }
 
 /// Names a rule.
@@ -34,7 +34,7 @@ struct TypeRuleId(usize);
 
 /// All rules.
 #[derive(Debug, Default)]
-pub(in crate::front::sema) struct TypeRules<'a> {
+pub(in crate::sema) struct TypeRules<'a> {
     rules: Vec<State<'a>>,
     of_operation: HashMap<SmolStr, Vec<TypeRuleId>>,
     of_item: HashMap<usize, TypeRuleId>,
@@ -54,7 +54,7 @@ impl<'a> TypeRules<'a> {
     /// # Errors
     ///
     /// What is wrong with its form.
-    pub(in crate::front::sema) fn declare(
+    pub(in crate::sema) fn declare(
         &mut self,
         decl: &'a TypeRuleDecl,
         item: usize,
@@ -69,7 +69,7 @@ impl<'a> TypeRules<'a> {
     /// # Errors
     ///
     /// What is wrong with its form.
-    pub(in crate::front::sema) fn declare_td(
+    pub(in crate::sema) fn declare_td(
         &mut self,
         decl: &'a TypeRuleDecl,
         item: usize,
@@ -94,7 +94,7 @@ impl<'a> TypeRules<'a> {
     }
 
     /// Whether there are any.
-    pub(in crate::front::sema) fn is_empty(&self) -> bool {
+    pub(in crate::sema) fn is_empty(&self) -> bool {
         self.rules.is_empty()
     }
 }
@@ -102,14 +102,14 @@ impl<'a> TypeRules<'a> {
 impl<'a> Sema<'a> {
     /// Reports what is wrong with the rule that is the top-level declaration `item`,
     /// whether it is used or not.
-    pub(in crate::front::sema) fn check_type_rule(&mut self, item: usize) {
+    pub(in crate::sema) fn check_type_rule(&mut self, item: usize) {
         if let Some(id) = self.type_rules.of_item.get(&item) {
             self.type_rule(*id);
         }
     }
 
     /// Reports what is wrong with the rules of `.td` files.
-    pub(in crate::front::sema) fn check_type_rules_of_td(&mut self) {
+    pub(in crate::sema) fn check_type_rules_of_td(&mut self) {
         // Editors show pattern files.
         let index = self.index.take();
         for id in self.type_rules.of_td.clone() {
@@ -119,10 +119,7 @@ impl<'a> Sema<'a> {
     }
 
     /// The rules about an operation that have no errors, in order.
-    pub(in crate::front::sema) fn type_rules_of(
-        &mut self,
-        operation: &str,
-    ) -> Vec<Rc<TypeRule<'a>>> {
+    pub(in crate::sema) fn type_rules_of(&mut self, operation: &str) -> Vec<Rc<TypeRule<'a>>> {
         let ids = self.type_rules.of_operation.get(operation);
         let ids = ids.cloned().unwrap_or_default();
         ids.into_iter()
@@ -147,7 +144,7 @@ impl<'a> Sema<'a> {
 }
 
 /// What is wrong with a rule; none if the parser has reported it.
-pub(in crate::front::sema) type Problem = Option<Box<Diagnostic>>;
+pub(in crate::sema) type Problem = Option<Box<Diagnostic>>;
 
 fn problem(diagnostic: Diagnostic) -> Problem {
     Some(Box::new(diagnostic))
@@ -248,10 +245,7 @@ fn unexpected(span: Span) -> Diagnostic {
 /// # Errors
 ///
 /// If it is neither a type nor an attribute.
-pub(in crate::front::sema) fn kind(
-    constraints: &[Constraint],
-    span: Span,
-) -> Result<Type, Problem> {
+pub(in crate::sema) fn kind(constraints: &[Constraint], span: Span) -> Result<Type, Problem> {
     match constraints {
         [one] => match &one.kind {
             ConstraintKind::Type => Ok(Type::Type),

@@ -2,15 +2,15 @@
 
 use crate::{
     base::diagnostic::{Diagnostic, closest},
-    front::hir::{NodeId, NodeKind, OPERAND_SIZES, RESULT_SIZES, Type},
-    front::ods::Operation,
-    front::sema::{decl::Body, expr::Ty, index::EntityKind},
-    front::syntax::ast::{Ident, NamedAttribute},
+    hir::{NodeId, NodeKind, OPERAND_SIZES, RESULT_SIZES, Type},
+    ods::Operation,
+    sema::{decl::Body, expr::Ty, index::EntityKind},
+    syntax::ast::{Ident, NamedAttribute},
 };
 use smol_str::SmolStr;
 
 impl Body<'_, '_> {
-    pub(in crate::front::sema) fn attributes(
+    pub(in crate::sema) fn attributes(
         &mut self,
         list: &[NamedAttribute],
         known: Option<&Operation>,

@@ -6,19 +6,19 @@
 
 use crate::{
     base::source::{Span, StringLit},
-    front::contract::LIBRARY_PREFIX,
-    front::hir::{CallKind, CodeSlot, Native, NativeBody, NodeId, NodeKind, RESULT_TYPE_OF, Type},
-    front::host::HiddenNatives,
-    front::ods::{Operation, TypeSource, TypeSourceKind, body_of_attribute_type},
-    front::sema::{decl::Body, expr::Function},
+    contract::LIBRARY_PREFIX,
+    hir::{CallKind, CodeSlot, Native, NativeBody, NodeId, NodeKind, RESULT_TYPE_OF, Type},
+    host::HiddenNatives,
+    ods::{Operation, TypeSource, TypeSourceKind, body_of_attribute_type},
+    sema::{decl::Body, expr::Function},
 };
 use smol_str::{SmolStr, format_smolstr};
 
 /// The operands and attributes of an operation to create at a place.
-pub(in crate::front::sema) struct Parts<'p> {
-    pub(in crate::front::sema) operands: &'p [NodeId],
-    pub(in crate::front::sema) attributes: &'p [(SmolStr, NodeId)],
-    pub(in crate::front::sema) place: Span,
+pub(in crate::sema) struct Parts<'p> {
+    pub(in crate::sema) operands: &'p [NodeId],
+    pub(in crate::sema) attributes: &'p [(SmolStr, NodeId)],
+    pub(in crate::sema) place: Span,
 }
 
 impl Body<'_, '_> {
@@ -162,11 +162,7 @@ impl Body<'_, '_> {
     }
 
     /// The type of a value that a rewrite uses. None if it is a range.
-    pub(in crate::front::sema) fn type_of_value(
-        &mut self,
-        value: NodeId,
-        place: Span,
-    ) -> Option<NodeId> {
+    pub(in crate::sema) fn type_of_value(&mut self, value: NodeId, place: Span) -> Option<NodeId> {
         let value = match self.builder.kind(value) {
             Some(NodeKind::Results { operation }) => {
                 let (operation, index) = (*operation, 0);

@@ -10,29 +10,29 @@ use super::lengths::Lengths;
 use crate::{
     base::diagnostic::{Diagnostic, count},
     base::source::Span,
-    front::hir::{NodeId, OPERAND_SIZES, RESULT_SIZES},
-    front::ods::{self, Arity, Group, Operation},
-    front::portable::Extension,
-    front::sema::{
+    hir::{NodeId, OPERAND_SIZES, RESULT_SIZES},
+    ods::{self, Arity, Group, Operation},
+    portable::Extension,
+    sema::{
         decl::{Body, Section},
         expr::{Ty, Value},
     },
-    front::syntax::ast::{Expr, ExprKind},
+    syntax::ast::{Expr, ExprKind},
 };
 use std::fmt::Write;
 
 /// One of the two lists of an operation.
-pub(in crate::front::sema) struct GroupKind {
+pub(in crate::sema) struct GroupKind {
     single: Ty,
     range: Ty,
-    pub(in crate::front::sema) what: &'static str,
+    pub(in crate::sema) what: &'static str,
     expected: &'static str,
-    pub(in crate::front::sema) segments: &'static str,
-    pub(in crate::front::sema) groups: fn(&Operation) -> &[Group],
-    pub(in crate::front::sema) told_by: fn(&Operation) -> ods::Lengths,
+    pub(in crate::sema) segments: &'static str,
+    pub(in crate::sema) groups: fn(&Operation) -> &[Group],
+    pub(in crate::sema) told_by: fn(&Operation) -> ods::Lengths,
 }
 
-pub(in crate::front::sema) const OPERANDS: GroupKind = GroupKind {
+pub(in crate::sema) const OPERANDS: GroupKind = GroupKind {
     single: Ty::Value,
     range: Ty::ValueRange,
     what: "operand",
@@ -42,7 +42,7 @@ pub(in crate::front::sema) const OPERANDS: GroupKind = GroupKind {
     told_by: |operation| operation.operand_lengths,
 };
 
-pub(in crate::front::sema) const RESULT_TYPES: GroupKind = GroupKind {
+pub(in crate::sema) const RESULT_TYPES: GroupKind = GroupKind {
     single: Ty::Type,
     range: Ty::TypeRange,
     what: "result",
@@ -53,10 +53,10 @@ pub(in crate::front::sema) const RESULT_TYPES: GroupKind = GroupKind {
 };
 
 /// The nodes of a list.
-pub(in crate::front::sema) struct Listed {
-    pub(in crate::front::sema) nodes: Vec<NodeId>,
+pub(in crate::sema) struct Listed {
+    pub(in crate::sema) nodes: Vec<NodeId>,
     /// The length of each group, if a match demands lengths.
-    pub(in crate::front::sema) lengths: Option<Vec<usize>>,
+    pub(in crate::sema) lengths: Option<Vec<usize>>,
 }
 
 impl From<Vec<NodeId>> for Listed {
@@ -70,7 +70,7 @@ impl From<Vec<NodeId>> for Listed {
 
 impl Body<'_, '_> {
     /// The nodes of a list that is written in the operation at `place`.
-    pub(in crate::front::sema) fn groups(
+    pub(in crate::sema) fn groups(
         &mut self,
         list: &[Expr],
         kind: &GroupKind,
@@ -264,7 +264,7 @@ impl Body<'_, '_> {
 }
 
 /// The groups of an operation, for messages.
-pub(in crate::front::sema) fn show(groups: &[Group]) -> String {
+pub(in crate::sema) fn show(groups: &[Group]) -> String {
     let mut text = String::new();
     for (index, group) in groups.iter().enumerate() {
         if index > 0 {

@@ -1,33 +1,33 @@
 //! How many values or types a node stands for.
 
 use crate::{
-    front::hir::{NodeId, NodeKind, Type, ranges},
-    front::ods::{Arity, Group},
-    front::sema::decl::Body,
+    hir::{NodeId, NodeKind, Type, ranges},
+    ods::{Arity, Group},
+    sema::decl::Body,
 };
 
 /// How many values or types there can be.
 #[derive(Clone, Copy)]
-pub(in crate::front::sema) struct Lengths {
-    pub(in crate::front::sema) least: usize,
+pub(in crate::sema) struct Lengths {
+    pub(in crate::sema) least: usize,
     /// Without one, any number.
     most: Option<usize>,
 }
 
 impl Lengths {
-    pub(in crate::front::sema) const ANY: Lengths = Lengths {
+    pub(in crate::sema) const ANY: Lengths = Lengths {
         least: 0,
         most: None,
     };
 
-    pub(in crate::front::sema) fn exactly(number: usize) -> Self {
+    pub(in crate::sema) fn exactly(number: usize) -> Self {
         Lengths {
             least: number,
             most: Some(number),
         }
     }
 
-    pub(in crate::front::sema) fn of_groups(groups: &[Group]) -> Self {
+    pub(in crate::sema) fn of_groups(groups: &[Group]) -> Self {
         let of = |group: &Group| match group.arity {
             Arity::Single => Lengths::exactly(1),
             Arity::Optional => Lengths {
@@ -39,7 +39,7 @@ impl Lengths {
         groups.iter().map(of).fold(Lengths::exactly(0), Self::and)
     }
 
-    pub(in crate::front::sema) fn and(self, other: Self) -> Self {
+    pub(in crate::sema) fn and(self, other: Self) -> Self {
         Lengths {
             least: self.least.saturating_add(other.least),
             // A number that does not fit is any number.
@@ -50,12 +50,12 @@ impl Lengths {
         }
     }
 
-    pub(in crate::front::sema) fn exact(self) -> Option<usize> {
+    pub(in crate::sema) fn exact(self) -> Option<usize> {
         self.most.filter(|most| *most == self.least)
     }
 
     /// Whether some number is possible in both.
-    pub(in crate::front::sema) fn can_be(self, other: Self) -> bool {
+    pub(in crate::sema) fn can_be(self, other: Self) -> bool {
         self.most.is_none_or(|most| most >= other.least)
             && other.most.is_none_or(|most| most >= self.least)
     }
@@ -63,7 +63,7 @@ impl Lengths {
 
 impl Body<'_, '_> {
     /// How many values or types a node stands for.
-    pub(in crate::front::sema) fn lengths(&self, node: NodeId) -> Lengths {
+    pub(in crate::sema) fn lengths(&self, node: NodeId) -> Lengths {
         let elements = |node: NodeId| match self.builder.kind(node) {
             Some(NodeKind::Range { elements, .. }) => Some(&elements[..]),
             _ => None,

@@ -4,12 +4,12 @@ use super::groups::{GroupKind, Listed, show};
 use crate::{
     base::diagnostic::Diagnostic,
     base::source::Span,
-    front::contract::SEGMENT_SIZES,
-    front::hir::{Call, CallKind, NodeId, NodeKind, Type},
-    front::host::HiddenNatives,
-    front::ods::{self, Arity, Group, Operation},
-    front::portable::Extension,
-    front::sema::decl::Body,
+    contract::SEGMENT_SIZES,
+    hir::{Call, CallKind, NodeId, NodeKind, Type},
+    host::HiddenNatives,
+    ods::{self, Arity, Group, Operation},
+    portable::Extension,
+    sema::decl::Body,
 };
 use smol_str::SmolStr;
 
@@ -17,7 +17,7 @@ impl Body<'_, '_> {
     /// Adds the attribute with the lengths of the groups to an operation to
     /// create, if it needs one that is not written. Lengths that only a native function
     /// can compute are left out where it is missing, as `mlir-pdll` leaves out all.
-    pub(in crate::front::sema) fn segments(
+    pub(in crate::sema) fn segments(
         &mut self,
         known: &Operation,
         kind: &GroupKind,
@@ -59,7 +59,7 @@ impl Body<'_, '_> {
 
     /// Demands the lengths that a list of the match section has, if an attribute of
     /// the operation holds them.
-    pub(in crate::front::sema) fn fixed_segments(
+    pub(in crate::sema) fn fixed_segments(
         &mut self,
         listed: &Listed,
         kind: &GroupKind,

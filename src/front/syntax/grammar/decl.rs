@@ -21,7 +21,7 @@ use crate::{
 };
 
 /// `module := { directive | decl }`
-pub(in crate::front::syntax) fn module(p: &mut Parser<'_>, span: Span) -> Module {
+pub(in crate::syntax) fn module(p: &mut Parser<'_>, span: Span) -> Module {
     let mut items = Vec::new();
     while !p.at(K::End) {
         let errors = p.error_count();

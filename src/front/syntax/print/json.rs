@@ -3,7 +3,7 @@
 use super::node::{self, Field, Node};
 use crate::{
     base::source::{JsonRange, SourceMap, Span},
-    front::syntax::ast::Module,
+    syntax::ast::Module,
 };
 use serde::{Serialize, Serializer, ser::SerializeMap};
 

@@ -5,7 +5,7 @@
 
 use crate::{
     base::source::Span,
-    front::syntax::ast::{
+    syntax::ast::{
         Block, Body, CallableBody, CallableDecl, CallableKind, ClauseKind, Connective, Constraint,
         ConstraintKind, EraseStmt, Expr, ExprKind, Ident, Include, Item, LetStmt, Metadata,
         MetadataArgument, Module, NamedAttribute, OpName, OperationExpr, Param, PatternDecl,

@@ -3,7 +3,7 @@
 use super::node::{self, Field, Node};
 use crate::{
     base::source::{SourceFile, SourceMap},
-    front::syntax::ast::Module,
+    syntax::ast::Module,
 };
 use std::fmt::Write;
 

@@ -5,9 +5,9 @@ use super::{
     memory::{bytes, destroy, text},
 };
 use crate::{
-    base::options::NativeCode,
     library::pattern_set::files::PatternFile,
     mlir::ffi::{bytecode, native::foreign::ForeignFunction, shim::PdllNativeFunction},
+    mlir::options::NativeCode,
 };
 use melior::ir::OperationRef;
 use mlir_sys::{MlirModule, MlirStringRef, mlirModuleGetOperation};

@@ -4,14 +4,14 @@ use super::{Application, Argument, Constraints, single};
 use crate::{
     base::diagnostic::{Diagnostic, count},
     base::source::Span,
-    front::constraints::{Apply, Constraint, VariableId},
-    front::hir::{NodeId, NodeKind, Type},
-    front::sema::{
+    constraints::{Apply, Constraint, VariableId},
+    hir::{NodeId, NodeKind, Type},
+    sema::{
         decl::{Body, Section},
         expr::{Callee, Ty, Value},
         names::{Meaning, NativePredicate, Parameter, Predicate, PredicateId},
     },
-    front::syntax::ast::{CallableKind, Connective, Expr, ExprKind, Ident},
+    syntax::ast::{CallableKind, Connective, Expr, ExprKind, Ident},
 };
 use smol_str::{SmolStr, format_smolstr};
 use std::{collections::HashMap, rc::Rc};
@@ -55,7 +55,7 @@ pub(super) enum Given<'d> {
 impl<'a> Body<'_, 'a> {
     /// A call of a predicate: a constraint, or a value if its first argument is left
     /// out.
-    pub(in crate::front::sema) fn predicate_call(
+    pub(in crate::sema) fn predicate_call(
         &mut self,
         id: PredicateId,
         name: &Ident,
@@ -89,14 +89,14 @@ impl<'a> Body<'_, 'a> {
     }
 
     /// Conditions that are joined by `and` or `or`.
-    pub(in crate::front::sema) fn condition_stmt(&mut self, expr: &Expr) {
+    pub(in crate::sema) fn condition_stmt(&mut self, expr: &Expr) {
         let mut constraints = Vec::new();
         self.condition(expr, None, &mut constraints);
         self.frame.system.system.constraints.extend(constraints);
     }
 
     /// The predicate of a valued position, or an error.
-    pub(in crate::front::sema) fn valued_predicate(&mut self, name: &Ident) -> Option<PredicateId> {
+    pub(in crate::sema) fn valued_predicate(&mut self, name: &Ident) -> Option<PredicateId> {
         let id = self.sema.predicate_named(name);
         if id.is_none() {
             let message = match self.sema.find(name) {
@@ -119,7 +119,7 @@ impl<'a> Body<'_, 'a> {
     }
 
     /// A type or attribute of which a predicate holds.
-    pub(in crate::front::sema) fn valued(
+    pub(in crate::sema) fn valued(
         &mut self,
         id: PredicateId,
         span: Span,
@@ -141,7 +141,7 @@ impl<'a> Body<'_, 'a> {
     }
 
     /// Demands that a predicate holds of a node.
-    pub(in crate::front::sema) fn apply_to(
+    pub(in crate::sema) fn apply_to(
         &mut self,
         id: PredicateId,
         (node, ty): (NodeId, Type),
@@ -166,7 +166,7 @@ impl<'a> Body<'_, 'a> {
 
     /// Reports what is wrong with the definition of a predicate.
     /// Returns the positions of the parameters that it does not mention.
-    pub(in crate::front::sema) fn check_definition(
+    pub(in crate::sema) fn check_definition(
         &mut self,
         predicate: &Predicate<'a>,
         span: Span,
@@ -587,7 +587,7 @@ impl<'a> Body<'_, 'a> {
 
     /// A plain number: an integer of the type `i64`, which gives way to any other type
     /// where functions compute.
-    pub(in crate::front::sema) fn number(&mut self, digits: &Ident) -> Option<NodeId> {
+    pub(in crate::sema) fn number(&mut self, digits: &Ident) -> Option<NodeId> {
         let literal = self
             .sema
             .host

@@ -6,10 +6,10 @@ use super::{
 };
 use crate::{
     base::source::Span,
-    front::constraints::{Apply, Capture, Constraint, Plan, Step, VariableId},
-    front::contract::{ANY_OF, LIBRARY_PREFIX, SAME},
-    front::hir::{CallKind, Disjunction, DisjunctionStep, NodeId, NodeKind},
-    front::sema::{decl::Body, names::NativePredicate},
+    constraints::{Apply, Capture, Constraint, Plan, Step, VariableId},
+    contract::{ANY_OF, LIBRARY_PREFIX, SAME},
+    hir::{CallKind, Disjunction, DisjunctionStep, NodeId, NodeKind},
+    sema::{decl::Body, names::NativePredicate},
 };
 use smol_str::SmolStr;
 use std::collections::HashMap;

@@ -3,10 +3,10 @@
 use super::Draft;
 use crate::{
     base::source::Span,
-    front::constraints::{Apply, Capture, Constraint, Plan, Step, VariableId},
-    front::contract::SAME,
-    front::hir::{Call, CallKind, NodeId, NodeKind, Type},
-    front::sema::decl::Body,
+    constraints::{Apply, Capture, Constraint, Plan, Step, VariableId},
+    contract::SAME,
+    hir::{Call, CallKind, NodeId, NodeKind, Type},
+    sema::decl::Body,
 };
 use smol_str::SmolStr;
 
@@ -14,12 +14,12 @@ use smol_str::SmolStr;
 pub(super) type Values = Vec<Option<NodeId>>;
 
 /// The call of a native function.
-pub(in crate::front::sema) struct Function<'f> {
-    pub(in crate::front::sema) kind: CallKind,
-    pub(in crate::front::sema) name: SmolStr,
-    pub(in crate::front::sema) arguments: Vec<NodeId>,
-    pub(in crate::front::sema) results: &'f [Type],
-    pub(in crate::front::sema) span: Span,
+pub(in crate::sema) struct Function<'f> {
+    pub(in crate::sema) kind: CallKind,
+    pub(in crate::sema) name: SmolStr,
+    pub(in crate::sema) arguments: Vec<NodeId>,
+    pub(in crate::sema) results: &'f [Type],
+    pub(in crate::sema) span: Span,
 }
 
 impl Body<'_, '_> {
@@ -167,7 +167,7 @@ impl Body<'_, '_> {
     }
 
     /// Adds a call, and returns its results.
-    pub(in crate::front::sema) fn call_native(&mut self, function: Function<'_>) -> Vec<NodeId> {
+    pub(in crate::sema) fn call_native(&mut self, function: Function<'_>) -> Vec<NodeId> {
         let Function {
             kind,
             name,

@@ -4,10 +4,8 @@ use super::Draft;
 use crate::{
     base::diagnostic::Diagnostic,
     base::source::Span,
-    front::constraints::{
-        Apply, Constraint, Explanation, Mention, Obstacle, Plan, Step, VariableId,
-    },
-    front::sema::decl::Body,
+    constraints::{Apply, Constraint, Explanation, Mention, Obstacle, Plan, Step, VariableId},
+    sema::decl::Body,
 };
 use std::collections::HashSet;
 
@@ -33,7 +31,7 @@ impl Body<'_, '_> {
     }
 
     /// Reports a predicate in a rewrite that evaluates nothing.
-    pub(in crate::front::sema) fn report_unchecked(&mut self, place: Span) {
+    pub(in crate::sema) fn report_unchecked(&mut self, place: Span) {
         let message = "a rewrite evaluates predicates, and does not check them";
         self.sema.report(
             Diagnostic::error(place, message)

@@ -11,15 +11,15 @@ use super::{
 use crate::{
     base::diagnostic::{Diagnostic, count},
     base::source::Span,
-    front::constraints::{Apply, Capture, Plan, Step, VariableId},
-    front::hir::{self, CallKind, NodeId, NodeKind, RuleInput, Type},
-    front::ods::{Arity, Group},
-    front::sema::{
+    constraints::{Apply, Capture, Plan, Step, VariableId},
+    hir::{self, CallKind, NodeId, NodeKind, RuleInput, Type},
+    ods::{Arity, Group},
+    sema::{
         decl::Body,
         names::{TypeRule, kind_of_variable},
         operation::Parts,
     },
-    front::syntax::ast::{ConstraintKind, Expr, ExprKind, Ident, VariableExpr},
+    syntax::ast::{ConstraintKind, Expr, ExprKind, Ident, VariableExpr},
 };
 use smol_str::SmolStr;
 use std::{collections::HashMap, mem, rc::Rc};
@@ -36,7 +36,7 @@ struct RuleDraft {
 
 impl<'a> Body<'_, 'a> {
     /// Reports what is wrong with a rule.
-    pub(in crate::front::sema) fn check_type_rule(&mut self, rule: &TypeRule<'a>) {
+    pub(in crate::sema) fn check_type_rule(&mut self, rule: &TypeRule<'a>) {
         let errors = self.sema.report.error_count();
         self.check_operation_name(rule.operation.name.as_ref());
         self.check_against_definition(rule);
@@ -145,7 +145,7 @@ impl<'a> Body<'_, 'a> {
 
     /// The result types of an operation to create, or none if no rule is
     /// about it. The outer none is an error.
-    pub(in crate::front::sema) fn types_by_rule(
+    pub(in crate::sema) fn types_by_rule(
         &mut self,
         name: &str,
         parts: &Parts<'_>,

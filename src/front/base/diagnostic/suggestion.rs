@@ -5,10 +5,7 @@ use strsim::osa_distance;
 /// The candidate that a typing error may have turned into `name`: at most a
 /// third of its letters away, rounded up, and at most half of them. Capitals do
 /// not count.
-pub(crate) fn closest<'a>(
-    name: &str,
-    candidates: impl IntoIterator<Item = &'a str>,
-) -> Option<&'a str> {
+pub fn closest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     all_closest(name, candidates).first().copied()
 }
 
@@ -17,10 +14,7 @@ pub(crate) fn closest<'a>(
 const MAX_LETTERS: usize = 100;
 
 /// All such candidates that are as near as the nearest one.
-pub(crate) fn all_closest<'a>(
-    name: &str,
-    candidates: impl IntoIterator<Item = &'a str>,
-) -> Vec<&'a str> {
+pub fn all_closest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
     let letters = name.chars().count();
     let mut limit = match letters {
         0..=MAX_LETTERS => letters.div_ceil(3).min(letters / 2),

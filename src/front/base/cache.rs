@@ -2,7 +2,7 @@
 
 mod entries;
 
-pub(crate) use entries::{Entries, Kind};
+pub use entries::{Entries, Kind};
 
 use crate::base::source::open::open_unlinked;
 use std::{
@@ -17,7 +17,7 @@ use std::{
 /// The folder of the user: `$PDLL_CACHE_DIR`, or else `pdll` under
 /// `$XDG_CACHE_HOME` or `~/.cache`. Returns `None` if `$PDLL_CACHE_DIR` is
 /// empty or the user has no home.
-pub(crate) fn of_user() -> Option<PathBuf> {
+pub fn of_user() -> Option<PathBuf> {
     if let Some(folder) = env::var_os("PDLL_CACHE_DIR") {
         return (!folder.is_empty()).then(|| folder.into());
     }
@@ -39,18 +39,18 @@ pub(crate) fn of_user() -> Option<PathBuf> {
 /// # Errors
 ///
 /// The errors of the file system.
-pub(crate) fn make(folder: &Path) -> io::Result<()> {
+pub fn make(folder: &Path) -> io::Result<()> {
     DirBuilder::new().recursive(true).mode(0o700).create(folder)
 }
 
 /// Opens a file that we wrote. A link or a pipe in its place is not ours.
-pub(crate) fn open(path: &Path) -> Option<(File, Metadata)> {
+pub fn open(path: &Path) -> Option<(File, Metadata)> {
     let opened = open_unlinked(path).ok()?;
     is_own(&opened.1).then_some(opened)
 }
 
 /// Reads an open file of `max_bytes` at most.
-pub(crate) fn read(file: &File, metadata: &Metadata, max_bytes: u64) -> Option<Vec<u8>> {
+pub fn read(file: &File, metadata: &Metadata, max_bytes: u64) -> Option<Vec<u8>> {
     if metadata.len() > max_bytes {
         return None;
     }
@@ -62,12 +62,12 @@ pub(crate) fn read(file: &File, metadata: &Metadata, max_bytes: u64) -> Option<V
 }
 
 /// Whether we wrote a file, and not somebody else who can write to the folder.
-pub(crate) fn is_own(metadata: &Metadata) -> bool {
+pub fn is_own(metadata: &Metadata) -> bool {
     metadata.uid() == rustix::process::geteuid().as_raw()
 }
 
 /// The time since a file was last used. A time in the future counts as now.
-pub(crate) fn age(metadata: &Metadata) -> Duration {
+pub fn age(metadata: &Metadata) -> Duration {
     metadata
         .modified()
         .ok()
@@ -76,7 +76,7 @@ pub(crate) fn age(metadata: &Metadata) -> Duration {
 }
 
 /// Records that a file was used, unless it was recorded lately.
-pub(crate) fn touch(file: &File, metadata: &Metadata) {
+pub fn touch(file: &File, metadata: &Metadata) {
     if age(metadata) > TOUCH_AFTER {
         // If that fails, the file is removed sooner, and nothing else happens.
         let _ = file.set_modified(SystemTime::now());
@@ -87,11 +87,11 @@ pub(crate) fn touch(file: &File, metadata: &Metadata) {
 const TOUCH_AFTER: Duration = Duration::from_secs(60 * 60);
 
 /// A file with its age and size.
-pub(crate) type Aged = (Duration, u64, PathBuf);
+pub type Aged = (Duration, u64, PathBuf);
 
 /// Removes the least recently used files, if all together are larger than
 /// `max_bytes`.
-pub(crate) fn trim(mut files: Vec<Aged>, max_bytes: u64) {
+pub fn trim(mut files: Vec<Aged>, max_bytes: u64) {
     let mut total: u64 = files.iter().map(|(_, size, _)| size).sum();
     if total <= max_bytes {
         return;
@@ -108,6 +108,6 @@ pub(crate) fn trim(mut files: Vec<Aged>, max_bytes: u64) {
 }
 
 /// Removes a file. If another process was faster, there is nothing to do.
-pub(crate) fn remove(path: &Path) {
+pub fn remove(path: &Path) {
     let _ = fs::remove_file(path);
 }

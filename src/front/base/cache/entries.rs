@@ -13,7 +13,7 @@ use std::{
 /// When the entries grow too large, the least recently used ones are removed. Nothing
 /// here can fail: without an entry, its contents are made anew.
 #[derive(Debug, Clone)]
-pub(crate) struct Entries {
+pub struct Entries {
     folder: PathBuf,
     kind: &'static Kind,
     max_bytes: u64,
@@ -21,15 +21,15 @@ pub(crate) struct Entries {
 
 /// A kind of entries.
 #[derive(Debug)]
-pub(crate) struct Kind {
+pub struct Kind {
     /// The end of their names.
-    pub(crate) end: &'static str,
+    pub end: &'static str,
     /// The start of the names of files under construction.
-    pub(crate) temporary: &'static str,
+    pub temporary: &'static str,
     /// The first bytes of an entry, which another format changes.
-    pub(crate) magic: [u8; 8],
+    pub magic: [u8; 8],
     /// How much is kept, in bytes.
-    pub(crate) max_bytes: u64,
+    pub max_bytes: u64,
 }
 
 /// Where the contents start, after the magic and their hash.
@@ -40,7 +40,7 @@ const STALE_AFTER: Duration = Duration::from_secs(60 * 60);
 
 impl Entries {
     /// The entries in that folder, which is created when it is needed.
-    pub(crate) fn new(folder: PathBuf, kind: &'static Kind) -> Self {
+    pub fn new(folder: PathBuf, kind: &'static Kind) -> Self {
         Entries {
             folder,
             kind,
@@ -54,7 +54,7 @@ impl Entries {
     }
 
     /// What `decode` makes of the contents under a key.
-    pub(crate) fn load<T>(&self, key: &Hash, decode: impl FnOnce(&[u8]) -> Option<T>) -> Option<T> {
+    pub fn load<T>(&self, key: &Hash, decode: impl FnOnce(&[u8]) -> Option<T>) -> Option<T> {
         let (file, metadata) = open(&self.path(key))?;
         let bytes = read(&file, &metadata, self.max_bytes)?;
         let (header, contents) = bytes.split_at_checked(HEADER)?;
@@ -68,7 +68,7 @@ impl Entries {
     }
 
     /// Keeps contents, if that is possible.
-    pub(crate) fn store(&self, key: &Hash, contents: &[u8]) {
+    pub fn store(&self, key: &Hash, contents: &[u8]) {
         // A cache that cannot be written makes later runs slow, and nothing
         // else.
         let _ = self.try_store(key, contents);

@@ -7,16 +7,16 @@
 mod file_text;
 mod json;
 mod literal;
-pub(crate) mod open;
+pub mod open;
 mod recorder;
-pub(crate) mod split;
+pub mod split;
 
 pub use file_text::FileText;
-pub(crate) use file_text::{FileNumber, Stamp};
-pub(crate) use json::JsonRange;
+pub use file_text::{FileNumber, Stamp};
+pub use json::JsonRange;
 pub use literal::StringLit;
 pub use open::read_limited;
-pub(crate) use recorder::{Answer, Recorder};
+pub use recorder::{Answer, Recorder};
 
 use blake3::Hash;
 use rustix::io::Errno;
@@ -86,7 +86,7 @@ impl Span {
 
 /// The start of the character that contains the byte at `offset`, or the end of
 /// the text.
-pub(crate) fn character_start(text: &str, offset: usize) -> usize {
+pub fn character_start(text: &str, offset: usize) -> usize {
     let mut places = (0..=offset.min(text.len())).rev();
     places
         .find(|place| text.is_char_boundary(*place))
@@ -95,7 +95,7 @@ pub(crate) fn character_start(text: &str, offset: usize) -> usize {
 
 /// The first end of a character that is not before `offset`, or the end of the
 /// text.
-pub(crate) fn character_end(text: &str, offset: usize) -> usize {
+pub fn character_end(text: &str, offset: usize) -> usize {
     let mut places = offset..text.len();
     places
         .find(|place| text.is_char_boundary(*place))
@@ -443,17 +443,17 @@ impl Loader for Disk {
 }
 
 /// The files below a folder that have an extension.
-pub(crate) struct FilesBelow {
+pub struct FilesBelow {
     /// Their paths, relative to the folder.
-    pub(crate) files: Vec<PathBuf>,
+    pub files: Vec<PathBuf>,
     /// Whether there is more in the folder than was looked at.
-    pub(crate) is_cut_off: bool,
+    pub is_cut_off: bool,
 }
 
 impl FilesBelow {
     /// Looks at `most` files and folders at most. Does not follow links to folders,
     /// which may lead out of the folder, and around in circles.
-    pub(crate) fn find(folder: &Path, extension: &Path, most: usize) -> Self {
+    pub fn find(folder: &Path, extension: &Path, most: usize) -> Self {
         let (mut files, mut seen) = (Vec::new(), 0);
         let mut open = vec![folder.to_owned()];
         while let Some(next) = open.pop() {

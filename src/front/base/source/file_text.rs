@@ -96,7 +96,7 @@ impl From<&str> for FileText {
 
 /// The state of a file on disk. If it is the same later, so are the file's bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Stamp {
+pub struct Stamp {
     number: FileNumber,
     size: u64,
     modified: (i64, i64),
@@ -105,7 +105,7 @@ pub(crate) struct Stamp {
 
 /// Identifies a file, whatever paths lead to it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) struct FileNumber {
+pub struct FileNumber {
     device: u64,
     inode: u64,
 }
@@ -120,7 +120,7 @@ impl Stamp {
     /// # Errors
     ///
     /// Those of the file system.
-    pub(crate) fn of(path: &Path) -> io::Result<Self> {
+    pub fn of(path: &Path) -> io::Result<Self> {
         let found = fs::metadata(path)?;
         Ok(Stamp {
             number: FileNumber {
@@ -134,12 +134,12 @@ impl Stamp {
     }
 
     /// The file that it is about.
-    pub(crate) fn number(&self) -> FileNumber {
+    pub fn number(&self) -> FileNumber {
         self.number
     }
 
     /// Whether a change after `now` leads to another stamp.
-    pub(crate) fn is_settled(&self, now: SystemTime) -> bool {
+    pub fn is_settled(&self, now: SystemTime) -> bool {
         let now = now.duration_since(UNIX_EPOCH).unwrap_or_default();
         let last = self.modified.0.max(self.changed.0);
         u64::try_from(last).is_ok_and(|last| Duration::from_secs(last + 1) + LONGEST_STEP < now)

@@ -9,7 +9,7 @@ use std::{
 };
 
 /// A loader that remembers what another one answers.
-pub(crate) struct Recorder<'l> {
+pub struct Recorder<'l> {
     loader: &'l dyn Loader,
     answers: RefCell<Vec<Answer>>,
     /// Whether the program has asked what is not in the answers.
@@ -19,7 +19,7 @@ pub(crate) struct Recorder<'l> {
 /// An answer of a loader: that of a read has a hash of the file, and that of a search for
 /// an identity a hash of its path. There is no hash if there was none of these.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Answer {
+pub struct Answer {
     path: PathBuf,
     is_identity: bool,
     hash: Option<[u8; blake3::OUT_LEN]>,
@@ -27,7 +27,7 @@ pub(crate) struct Answer {
 
 impl<'l> Recorder<'l> {
     /// A recorder that has heard nothing yet.
-    pub(crate) fn new(loader: &'l dyn Loader) -> Self {
+    pub fn new(loader: &'l dyn Loader) -> Self {
         Recorder {
             loader,
             answers: RefCell::default(),
@@ -36,7 +36,7 @@ impl<'l> Recorder<'l> {
     }
 
     /// Takes the answers so far. Returns `None` if something else was asked, too.
-    pub(crate) fn take_answers(&self) -> Option<Vec<Answer>> {
+    pub fn take_answers(&self) -> Option<Vec<Answer>> {
         (!self.is_partial.get()).then(|| self.answers.take())
     }
 
@@ -77,12 +77,12 @@ impl Loader for Recorder<'_> {
 
 impl Answer {
     /// The path that was asked about.
-    pub(crate) fn path(&self) -> &Path {
+    pub fn path(&self) -> &Path {
         &self.path
     }
 
     /// Whether a loader still gives this answer.
-    pub(crate) fn is_of(&self, loader: &dyn Loader) -> bool {
+    pub fn is_of(&self, loader: &dyn Loader) -> bool {
         let now = if self.is_identity {
             let identity = loader.identity(&self.path);
             identity.as_deref().map(|path| hash(bytes_of(path)))

@@ -6,7 +6,7 @@ use serde::Serialize;
 /// A span in a file of a JSON document.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct JsonRange {
+pub struct JsonRange {
     /// The index of the file in the document.
     file: usize,
     line: u32,
@@ -19,7 +19,7 @@ pub(crate) struct JsonRange {
 
 impl JsonRange {
     /// The range of a span whose file has that index in the document.
-    pub(crate) fn new(span: Span, index: usize, sources: &SourceMap) -> Self {
+    pub fn new(span: Span, index: usize, sources: &SourceMap) -> Self {
         let file = sources.file(span.file);
         let (start, end) = (file.position(span.start), file.position(span.end));
         JsonRange {

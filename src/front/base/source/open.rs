@@ -29,7 +29,7 @@ pub(crate) fn open_unlinked(path: &Path) -> io::Result<(File, Metadata)> {
 /// # Errors
 ///
 /// As [`open`], and an error if it is too large for a [`Span`](super::Span).
-pub(crate) fn read(path: &Path) -> io::Result<Vec<u8>> {
+pub fn read(path: &Path) -> io::Result<Vec<u8>> {
     read_within(path, MAX_FILE_BYTES)
 }
 
@@ -38,7 +38,7 @@ pub(crate) fn read(path: &Path) -> io::Result<Vec<u8>> {
 /// # Errors
 ///
 /// As [`open`], and an error of the kind [`io::ErrorKind::FileTooLarge`].
-pub(crate) fn read_within(path: &Path, max_bytes: u64) -> io::Result<Vec<u8>> {
+pub fn read_within(path: &Path, max_bytes: u64) -> io::Result<Vec<u8>> {
     let (file, metadata) = open(path)?;
     // Files that the system makes up have no size, and perhaps no end.
     let max_bytes = max_bytes.min(metadata.len() + MAX_GROWTH);
@@ -52,7 +52,7 @@ pub(crate) fn read_within(path: &Path, max_bytes: u64) -> io::Result<Vec<u8>> {
 /// # Errors
 ///
 /// The errors of the file system, and an error if the input is too large.
-pub(crate) fn read_named(path: &Path) -> io::Result<Vec<u8>> {
+pub fn read_named(path: &Path) -> io::Result<Vec<u8>> {
     let is_of_system = ["/dev", "/proc"].iter().any(|of| path.starts_with(of));
     let is_stream = |found: Metadata| {
         let kind = found.file_type();

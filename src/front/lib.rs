@@ -1,47 +1,58 @@
 //! From text to meaning: pattern files and `.td` files, without MLIR.
+//!
+//! This is a package of its own because it needs no LLVM, so that it is built and tested
+//! in seconds. It has no users but `pdll`, and changes without notice.
+
+#![allow(
+    missing_docs,
+    reason = "the package is a part of `pdll`, where its modules would be private"
+)]
+
+// Files, diagnostics and the cache, which all of pdll is made of.
+pub mod base;
 
 // Which names Rust and C++ share.
-pub(crate) mod contract;
+pub mod contract;
 
 // What analysis asks of MLIR.
-pub(crate) mod host;
+pub mod host;
 
 // Which pattern files come with pdll.
-pub(crate) mod builtin_files;
+pub mod builtin_files;
 
 // What the text says: tokens and a tree.
-pub(crate) mod syntax;
+pub mod syntax;
 
 // How pattern files are laid out.
-pub(crate) mod format;
+pub mod format;
 
 // What the included `.td` files define.
-pub(crate) mod ods;
+pub mod ods;
 
 // Which texts belong together: the trees of a file and of all it includes.
-pub(crate) mod program;
+pub mod program;
 
 // What pdll accepts and MLIR's own compiler of PDLL does not have.
-pub(crate) mod portable;
+pub mod portable;
 
 // How variables that constrain each other get their values.
-pub(crate) mod constraints;
+pub mod constraints;
 
 // What unit tests share.
-#[cfg(test)]
-pub(crate) mod testing;
+#[doc(hidden)]
+pub mod testing;
 
 // What a program means: every name resolved, every conversion written out.
-pub(crate) mod hir;
+pub mod hir;
 
 // What the tree means: names, types and conversions, or errors.
-pub(crate) mod sema;
+pub mod sema;
 
 // What declarative rewrite rules mean, in the same form.
-pub(crate) mod drr;
+pub mod drr;
 
 // Whether the patterns do what they seem to.
-pub(crate) mod lints;
+pub mod lints;
 
 // Which kinds of sources patterns are written in.
-pub(crate) mod frontend;
+pub mod frontend;

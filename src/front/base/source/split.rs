@@ -1,19 +1,19 @@
 //! Inputs of several parts.
 
 /// The line between parts, as MLIR's tools have it.
-pub(crate) const DEFAULT_MARK: &str = "// -----";
+pub const DEFAULT_MARK: &str = "// -----";
 
 /// A part of an input.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) struct Part<'a> {
-    pub(crate) text: &'a [u8],
+pub struct Part<'a> {
+    pub text: &'a [u8],
     /// The number of its first line in the input, from 1.
-    pub(crate) first_line: u32,
+    pub first_line: u32,
 }
 
 /// Splits an input into parts at the mark. Without a mark, the input is one
 /// part. Each line that starts with the mark ends a part, and belongs to none.
-pub(crate) fn split<'a>(input: &'a [u8], mark: Option<&str>) -> Vec<Part<'a>> {
+pub fn split<'a>(input: &'a [u8], mark: Option<&str>) -> Vec<Part<'a>> {
     let Some(mark) = mark.filter(|mark| !mark.is_empty()) else {
         return vec![Part {
             text: input,

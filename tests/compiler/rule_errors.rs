@@ -1,13 +1,14 @@
 //! What is wrong with rules, at which place.
 
-use crate::{
-    base::diagnostic::Diagnostics,
-    base::source::{Disk, SourceMap},
-    front::ods::{self, read_rules},
-    front::testing::FakeHost,
-    mlir::ffi::ods::LinkedTableGen,
-};
 use expect_test::{Expect, expect};
+use pdll::internals::{
+    LinkedTableGen,
+    diagnostic::Diagnostics,
+    drr,
+    ods::{self, read_rules},
+    source::{Disk, SourceMap},
+    testing::FakeHost,
+};
 use std::path::Path;
 
 /// A dialect with a few operations.
@@ -44,7 +45,7 @@ fn check(rules: &str, expected: &Expect) {
         &mut diagnostics,
     );
     let host = &mut FakeHost::default();
-    let module = super::analyze(&read, host, &mut diagnostics);
+    let module = drr::analyze(&read, host, &mut diagnostics);
     let mut lines = Vec::new();
     for one in diagnostics.take_sorted() {
         lines.push(one.message.clone());

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 /// Replaces characters that a terminal obeys by pictures of them, except ends of lines
 /// and tabs.
-pub(crate) fn visible(text: &str) -> Cow<'_, str> {
+pub fn visible(text: &str) -> Cow<'_, str> {
     replaced(text, |letter| !matches!(letter, '\n' | '\t'))
 }
 

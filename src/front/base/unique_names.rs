@@ -5,7 +5,7 @@ use smol_str::SmolStr;
 
 /// The names that are taken.
 #[derive(Debug, Default)]
-pub(crate) struct UniqueNames {
+pub struct UniqueNames {
     taken: FxHashSet<SmolStr>,
     /// For each name that was wanted again, the number to try next. Smaller ones are
     /// taken.
@@ -14,18 +14,13 @@ pub(crate) struct UniqueNames {
 
 impl UniqueNames {
     /// Takes a name, and returns whether it was free.
-    pub(crate) fn insert(&mut self, name: &str) -> bool {
+    pub fn insert(&mut self, name: &str) -> bool {
         self.taken.insert(name.into())
     }
 
     /// Takes `wanted`, or if that is taken the first free one of `numbered(first)`,
     /// `numbered(first + 1)` and so on.
-    pub(crate) fn take(
-        &mut self,
-        wanted: &str,
-        first: u32,
-        numbered: impl Fn(u32) -> SmolStr,
-    ) -> SmolStr {
+    pub fn take(&mut self, wanted: &str, first: u32, numbered: impl Fn(u32) -> SmolStr) -> SmolStr {
         let wanted = SmolStr::new(wanted);
         if self.taken.insert(wanted.clone()) {
             return wanted;

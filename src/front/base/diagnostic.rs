@@ -13,8 +13,8 @@ mod suggestion;
 pub mod text;
 mod visible;
 
-pub(crate) use suggestion::{all_closest, closest};
-pub(crate) use visible::visible;
+pub use suggestion::{all_closest, closest};
+pub use visible::visible;
 
 use crate::base::source::Span;
 
@@ -26,15 +26,15 @@ pub const UNKNOWN_OPERATION: &str = "unknown-operation";
 pub const INTERPRETER: &str = "interpreter";
 
 /// The name of the warning that MLIR's interpreter mixes up results of a constraint.
-pub(crate) const LOST_RESULT: &str = "lost-result";
+pub const LOST_RESULT: &str = "lost-result";
 
 /// The name of the warning about a rule that is left out.
-pub(crate) const SKIPPED_RULE: &str = "skipped-rule";
+pub const SKIPPED_RULE: &str = "skipped-rule";
 /// How the message of these warnings goes on after the name of the rule.
-pub(crate) const IS_SKIPPED: &str = " is left out";
+pub const IS_SKIPPED: &str = " is left out";
 
 /// A number of things, as messages say it.
-pub(crate) fn count(number: usize, what: &str) -> String {
+pub fn count(number: usize, what: &str) -> String {
     match number {
         1 => format!("1 {what}"),
         _ => format!("{number} {what}s"),

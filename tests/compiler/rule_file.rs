@@ -1,8 +1,13 @@
 //! Which rules a file has, with what they mention.
 
-use super::{super::rules_tree, *};
-use crate::{base::diagnostic::text, base::source::Disk, mlir::ffi::ods::LinkedTableGen};
 use expect_test::{Expect, expect};
+use pdll::internals::{
+    LinkedTableGen,
+    diagnostic::{Diagnostics, text},
+    ods::{RuleFile, Settings, read_rules, rules_tree},
+    source::{Disk, Memory, SourceMap},
+};
+use std::path::Path;
 
 /// A dialect with an operation that has arguments of all kinds.
 const DIALECT: &str = r#"
@@ -327,7 +332,7 @@ fn another_class_of_that_name_has_no_rules() {
 
 #[test]
 fn included_files_are_known() {
-    let loader = crate::base::source::Memory::default()
+    let loader = Memory::default()
         .with("d/more.td", "include \"a/most.td\"\nclass More;")
         .with("d/a/most.td", "class Most;");
     let (mut sources, mut diagnostics) = (SourceMap::default(), Diagnostics::default());
