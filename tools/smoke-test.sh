@@ -180,8 +180,6 @@ check_header() {
   can_compile "a C++ header" || return 0
   run "$pdll_opt" compile -x cpp double.pdll -o double.h.inc
   cat >header.cpp <<'CPP'
-#include "mlir/Dialect/PDL/IR/PDL.h"
-#include "mlir/Dialect/PDLInterp/IR/PDLInterp.h"
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/Parser/Parser.h"
 #include "double.h.inc"

@@ -1,4 +1,4 @@
-//! Compares generated C++ headers with those of mlir-pdll.
+//! Compares C++ headers for MLIR's interpreter with those of mlir-pdll.
 
 use crate::{
     measure::{Tools, command, line, run},
@@ -26,7 +26,7 @@ pub(crate) fn run_group(tools: &Tools) {
             let (input, output) = (patterns.to_string_lossy(), header.to_string_lossy());
             let mut arguments = vec!["-x=cpp", &input, "-o", &output];
             if *tool == tools.pdll_opt {
-                arguments.splice(..1, ["compile", "-x", "cpp"]);
+                arguments.splice(..1, ["compile", "-x", "cpp", "--matcher=interpreter"]);
             }
             run(&mut command(tool, arguments));
             build(&header)

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 /// Prints a line for each number of patterns, and each share of operations that
 /// match.
 pub(crate) fn run_group(tools: &Tools) {
-    println!("native: --matcher=native | the same with dispatchers | C++ by hand");
+    println!("native: generated C++ | the same with dispatchers | C++ by hand");
     let plugin = build(tools, "native1", Shape::OwnRoots, 1);
     for (share, step) in [("1 in 10", 10), ("all match", 1)] {
         let input = programs::function("f", 1, 200_000, step);
@@ -33,15 +33,7 @@ fn build(tools: &Tools, name: &str, shape: Shape, count: usize) -> PathBuf {
     let patterns = tools.input(&format!("{name}.pdll"), &programs::patterns(shape, count));
     let header = patterns.with_extension("h.inc");
     let (input, output) = (patterns.to_string_lossy(), header.to_string_lossy());
-    let arguments = [
-        "compile",
-        "-x",
-        "cpp",
-        "--matcher=native",
-        &*input,
-        "-o",
-        &*output,
-    ];
+    let arguments = ["compile", "-x", "cpp", &*input, "-o", &*output];
     run(&mut command(&tools.pdll_opt, arguments));
     let plugin = patterns.with_extension("so");
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("benches/peers/Native.cpp");

@@ -19,6 +19,8 @@ struct ExamplePass : mlir::PassWrapper<ExamplePass, mlir::OperationPass<>> {
 
   llvm::StringRef getArgument() const override { return PASS; }
 
+  // MLIR's interpreter, which runs the patterns of `add_mlir_pdll_library`, needs the
+  // dialects of pdl.
   void getDependentDialects(mlir::DialectRegistry &registry) const override {
     registry.insert<mlir::arith::ArithDialect, mlir::pdl::PDLDialect,
                     mlir::pdl_interp::PDLInterpDialect>();

@@ -222,7 +222,10 @@ impl<'c, 'a> Lowering<'c, 'a, '_> {
         let types = operation.result_types.as_deref().unwrap_or_default();
         let mut result_types: Vec<_> = types
             .iter()
-            .map(|ty| self.result_type(block, location, *ty))
+            .map(|ty| match index < self.pattern.rewrite_start {
+                true => self.value(*ty),
+                false => self.created_type(block, location, *ty),
+            })
             .collect();
         if self.replaces_by_nothing(index, operation) {
             let none = self.builder.range(location, hir::Type::TypeRange, &[]);
@@ -254,11 +257,11 @@ impl<'c, 'a> Lowering<'c, 'a, '_> {
             || !types.is_empty()
     }
 
-    /// The value of a result type. The verifier of the dialect rejects results of
-    /// native constraints as result types, but not those of native rewrites. It also
-    /// allows them if the operation replaces another one; analysis makes sure of that
+    /// The value of a result type of an operation to create. The verifier of the dialect
+    /// rejects results of native constraints as such, but not those of native rewrites. It
+    /// also allows them if the operation replaces another one; analysis makes sure of that
     /// where no native rewrite may be added.
-    fn result_type(
+    fn created_type(
         &self,
         block: BlockRef<'c, 'a>,
         location: Location<'c>,

@@ -13,29 +13,25 @@ using namespace mlir;
 using namespace pdll;
 
 OperationGroups::OperationGroups(pdl::OperationOp op, List list)
-    : GroupLayout{list, ""},
-      hasEqualRanges(op->hasAttr(list == List::Operands
+    : hasEqualRanges(op->hasAttr(list == List::Operands
                                      ? PDLL_ATTR_EQUAL_OPERAND_RANGES
                                      : PDLL_ATTR_EQUAL_RESULT_RANGES)),
       hasSingleRanges(op->hasAttr(list == List::Operands
                                       ? PDLL_ATTR_SINGLE_OPERAND_RANGES
-                                      : PDLL_ATTR_SINGLE_RESULT_RANGES)) {
+                                      : PDLL_ATTR_SINGLE_RESULT_RANGES)),
+      hasSegments(pdll::hasSegments(op, list)) {
   for (Value entry : getEntries(op, list))
     groups += isa<pdl::RangeType>(entry.getType()) ? '*' : '1';
-  if (hasSegments(op, list))
-    division = Division::Segments;
 }
 
 std::optional<OperationGroups>
 OperationGroups::ofAccess(pdl::ResultsOp access) {
   if (auto text = access->getAttrOfType<StringAttr>(PDLL_ATTR_RESULT_GROUPS)) {
     OperationGroups groups;
-    groups.list = List::Results;
     auto [division, layout] = splitResultGroups(text);
     groups.groups = layout.str();
     groups.hasEqualRanges = division == "equal";
-    if (division == "segments")
-      groups.division = Division::Segments;
+    groups.hasSegments = division == "segments";
     return groups;
   }
   auto op = access.getParent().getDefiningOp<pdl::OperationOp>();

@@ -15,56 +15,37 @@ namespace pdll {
 
 enum class List { Operands, Results };
 
-enum class Division {
-  /// All ranges have the same length.
-  Equal,
-  /// An attribute of the operation holds the lengths of the groups. It counts,
-  /// too, if the operation is not registered.
-  Segments
-};
-
-/// How the operands, or the results, of an operation are divided into groups: a
-/// `1` for a single value and a `*` for a range, in order.
-struct GroupLayout {
-  List list;
-  std::string groups;
-  Division division = Division::Equal;
-
-  size_t getNumGroups() const { return groups.size(); }
-  bool isRange(size_t index) const { return groups[index] == '*'; }
-  size_t getNumRanges() const { return llvm::StringRef(groups).count('*'); }
-  /// The number of single groups before the first range.
-  size_t getNumLeading() const {
-    return std::min(groups.find('*'), groups.size());
-  }
-};
-
 /// The groups of a `pdl.operation`: an entry of its operands or result types is
 /// a single value or type, or a range.
-struct OperationGroups : GroupLayout {
+struct OperationGroups {
   OperationGroups(mlir::pdl::OperationOp op, List list);
   /// The groups among which `access` chooses: those of its definition, if it
   /// has the attribute `pdll.result_groups`, or else those that the operation
   /// writes. None if neither says which there are.
   static std::optional<OperationGroups> ofAccess(mlir::pdl::ResultsOp access);
 
+  size_t getNumGroups() const { return groups.size(); }
+  size_t getNumRanges() const { return llvm::StringRef(groups).count('*'); }
+  /// The number of single groups before the first range.
+  size_t getNumLeading() const {
+    return std::min(groups.find('*'), groups.size());
+  }
   /// Whether a range stands beside other groups.
   bool isMixed() const { return getNumRanges() != 0 && getNumGroups() > 1; }
-  /// Whether a range, and nothing else, stands for all that follows the single
-  /// ones.
-  bool endsInOnlyRange() const {
-    return getNumRanges() == 1 && isRange(getNumGroups() - 1);
-  }
   /// Whether nothing tells where one range ends and the next one begins.
   bool isAmbiguous() const {
     return getNumRanges() > 1 && !hasEqualRanges && !hasSingleRanges &&
-           division != Division::Segments;
+           !hasSegments;
   }
 
+  /// A `1` for a single value and a `*` for a range, in order.
+  std::string groups;
   /// Whether all ranges have the same length.
   bool hasEqualRanges = false;
   /// Whether each group has one value, including those that are ranges.
   bool hasSingleRanges = false;
+  /// Whether an attribute of the operation holds the lengths of the groups.
+  bool hasSegments = false;
 
 private:
   OperationGroups() = default;

@@ -100,7 +100,6 @@ pub(super) enum Part {
 }
 
 /// The text of a part.
-#[derive(Default)]
 struct Text {
     /// Declarations outside of the unnamed namespace; inside, they would declare other
     /// functions.
