@@ -13,7 +13,7 @@ use super::{
 use crate::{
     base::diagnostic::{Diagnostic, Severity},
     base::source::{
-        self, Disk, FileText,
+        Disk, FileText,
         split::{self, DEFAULT_MARK, Part},
     },
     library::pattern_set::PassCompiler,
@@ -21,6 +21,7 @@ use crate::{
     mlir::diagnostics::{Catcher, of_patterns},
     mlir::ffi::{
         ir,
+        pass::TraceSink,
         plugins::{load_dialect_plugin, load_pass_plugin},
         print::{self, PrintOptions},
         registration::register_apply_pass,
@@ -64,7 +65,6 @@ struct Run<'o> {
     options: &'o Apply,
     registry: DialectRegistry,
     pipeline: Pipeline<'o>,
-    page: Option<TracePage<'o>>,
 }
 
 impl<'o> Run<'o> {
@@ -74,15 +74,10 @@ impl<'o> Run<'o> {
             let errors = problems.into_iter().map(Diagnostic::error_without_place);
             return Err(Refusal::Diagnostics(errors.collect()));
         }
-        let page = TracePage::new(options).map_err(|error| {
-            let reason = source::io_reason(&error);
-            let message = format!("cannot write a temporary file: {reason}");
-            Refusal::Diagnostics(vec![Diagnostic::error_without_place(message)])
-        })?;
         let registry = register(&options.setup).map_err(Refusal::Diagnostics)?;
         let mut flags = options.setup.pass.clone();
-        if let Some(page) = &page {
-            flags.trace_texts_to(&page.trace_file());
+        if options.trace_html.is_some() {
+            flags.trace_texts();
         }
         if options.verify_diagnostics {
             // A program need not expect messages about patterns that it has no use for.
@@ -98,14 +93,21 @@ impl<'o> Run<'o> {
             options,
             registry,
             pipeline,
-            page,
         })
     }
 
     fn perform(self, mut session: Session<'_>, stdin: &Stdin) -> Outcome {
-        let (text, as_expected) = self.rewrite_input(&mut session, stdin);
+        let mut page = TracePage::new(self.options);
+        let sink = page
+            .as_mut()
+            .map(|page| TraceSink::new(|line| page.add(line)));
+        let (text, as_expected) = self.rewrite_input(&mut session, stdin, sink.as_ref());
+        if let Some(Err(problem)) = sink.map(TraceSink::finish) {
+            let error = Diagnostic::error_without_place(problem);
+            session.diagnostics.push(error);
+        }
         // A run that went wrong is worth looking at, too.
-        if let Some(page) = &self.page {
+        if let Some(page) = page {
             page.write(&mut session.diagnostics);
         }
         let printed = if as_expected {
@@ -122,7 +124,12 @@ impl<'o> Run<'o> {
 
     /// Returns the rewritten input, and whether all went as it should. What did
     /// not is in the session, or was printed by MLIR's diagnostic verifier.
-    fn rewrite_input(&self, session: &mut Session<'_>, stdin: &Stdin) -> (String, bool) {
+    fn rewrite_input(
+        &self,
+        session: &mut Session<'_>,
+        stdin: &Stdin,
+        trace: Option<&TraceSink<'_>>,
+    ) -> (String, bool) {
         let Some(input) = stdin.read(self.options.setup.input(), session) else {
             return Default::default();
         };
@@ -133,12 +140,15 @@ impl<'o> Run<'o> {
             let context = Context::new_with_registry(&self.registry, true);
             context.set_allow_unregistered_dialects(self.options.setup.allow_unregistered_dialect);
             if self.options.verify_diagnostics {
-                let (text, is_expected) = self.verify_part(&context, &input, &part);
+                let (text, is_expected) = self.verify_part(&context, &input, &part, trace);
                 texts.extend(text);
                 as_expected &= is_expected;
             } else {
-                let unfired = &mut never_fired;
-                texts.extend(self.report_part(&context, session, &input, &part, unfired));
+                let catcher = Catcher::of_all_threads(&context);
+                let text = self.rewrite_part(&context, &input, &part, trace);
+                let caught = finish(catcher, session, &input, &part);
+                self.report_part(session, caught, text.is_some(), &mut never_fired);
+                texts.extend(text);
             }
         }
         session.diagnostics.extend(never_fired.into_warnings());
@@ -151,26 +161,23 @@ impl<'o> Run<'o> {
         context: &Context,
         input: &Input,
         part: &Part<'_>,
+        trace: Option<&TraceSink<'_>>,
     ) -> (Option<String>, bool) {
         let text = String::from_utf8_lossy(part.text);
         let verifier = DiagnosticVerifier::new(context, &input.name, &text);
-        let text = self.rewrite_part(context, input, part);
+        let text = self.rewrite_part(context, input, part, trace);
         (text, verifier.finish())
     }
 
-    /// Rewrites a part. Its diagnostics go into the session; there is an error
-    /// among them if there is no result.
+    /// Takes the diagnostics of a part into the session; there is an error among them
+    /// if there is no result.
     fn report_part(
         &self,
-        context: &Context,
         session: &mut Session<'_>,
-        input: &Input,
-        part: &Part<'_>,
+        caught: Vec<Diagnostic>,
+        has_text: bool,
         never_fired: &mut NeverFired,
-    ) -> Option<String> {
-        let catcher = Catcher::of_all_threads(context);
-        let text = self.rewrite_part(context, input, part);
-        let caught = finish(catcher, session, input, part);
+    ) {
         let mut caught = self
             .options
             .setup
@@ -179,18 +186,23 @@ impl<'o> Run<'o> {
         never_fired.take(&mut caught, &self.options.setup.common, &session.sources);
         let has_reason = caught.iter().any(|one| one.severity == Severity::Error);
         session.diagnostics.extend(caught);
-        if text.is_none() && !has_reason {
+        if !has_text && !has_reason {
             let message = "the pass pipeline failed, and no pass reported a reason";
             let error = Diagnostic::error_without_place(message);
             session.diagnostics.push(error);
         }
-        text
     }
 
     /// Rewrites a part. Without a result, there is an error with the diagnostic
     /// engine, unless the pass that failed was silent.
-    fn rewrite_part(&self, context: &Context, input: &Input, part: &Part<'_>) -> Option<String> {
-        let manager = self.pipeline.instantiate(context);
+    fn rewrite_part(
+        &self,
+        context: &Context,
+        input: &Input,
+        part: &Part<'_>,
+        trace: Option<&TraceSink<'_>>,
+    ) -> Option<String> {
+        let manager = self.pipeline.instantiate(context, trace);
         let mut module = ir::parse_module(context, part.text, &input.name)?;
         manager.run(&mut module).ok()?;
         let options = PrintOptions {

@@ -21,17 +21,19 @@ use crate::{
     back::graph::Checked,
     back::reference::Reference,
     base::diagnostic::{Diagnostic, UNKNOWN_OPERATION},
-    base::source::{self, Disk, FileText},
+    base::source::{Disk, FileText},
     library::pattern_set::{Builder, PatternSet},
     library::session::Session,
     mlir::diagnostics::{Catcher, of_patterns},
     mlir::ffi::{
         checked_module::CheckedModule,
         ir::load_pdl,
+        pass::TraceSink,
         pattern_set::{self, Filter, Natives},
     },
     mlir::options::NativeCode,
 };
+use history::Recorder;
 use melior::{
     Context,
     ir::{BlockLike, Module, OperationRef, attribute::StringAttribute, operation::OperationLike},
@@ -44,7 +46,6 @@ use std::{
     iter,
     mem::ManuallyDrop,
 };
-use tempfile::NamedTempFile;
 
 /// Runs the command.
 pub fn run(options: &Explain, stdin: &Stdin) -> Outcome {
@@ -122,16 +123,10 @@ fn answer(
             return Ok(None);
         }
     };
-    let trace = NamedTempFile::new().map_err(|error| {
-        format!(
-            "cannot write a temporary file: {}",
-            source::io_reason(&error)
-        )
-    })?;
     let Some(input) = stdin.read(options.setup.input(), session) else {
         return Ok(None);
     };
-    let settings = program::settings(options, &input, trace.path());
+    let settings = program::settings(options, &input);
     let pipeline = Pipeline::new(&options.setup.pass_pipeline, settings)
         .map_err(|reason| format!("invalid pass pipeline:\n{reason}"))?;
     // The process ends soon, and to destroy all of this takes time.
@@ -144,30 +139,32 @@ fn answer(
     };
     let catcher = Catcher::of_all_threads(&context);
     let patterns = Patterns::compile(options, &context);
+    let mut recorder = Recorder::new(program::has_texts(options, &input));
+    let trace = TraceSink::new(|line| recorder.add(line));
     let program = patterns.and_then(|patterns| {
-        let trace = trace.path().display().to_string();
-        // A run has a program of its own, which is gone before the next one is read.
-        let run = match options.at {
+        let program = Program::read(options, &context, &pipeline, &input, &trace)?;
+        let is_complete = match options.at {
             State::Input if !options.no_run => {
-                history::run(options, &context, &pipeline, &input, &trace)
+                history::run(&context, &pipeline, &program.module, &trace)
             }
-            _ => None,
+            State::Input => false,
+            State::Final | State::Step(_) => true,
         };
-        let program = Program::read(options, &context, &pipeline, &input)?;
-        let past = match options.at {
-            State::Input => run,
-            State::Final | State::Step(_) => history::read(options, &input, &trace),
-        };
-        Some((patterns, program, past))
+        Some((patterns, program, is_complete))
     });
+    trace.finish()?;
+    let past = recorder.finish(options);
+    let past = past.map_err(|error| format!("the trace of the run is invalid: {error}"))?;
     let caught = catcher.finish(&mut session.sources, &Disk);
     let common = &options.setup.common;
     session
         .diagnostics
         .extend(common.select_in_order(of_patterns(caught)));
-    let Some((patterns, program, past)) = program else {
+    let Some((patterns, program, is_complete)) = program else {
         return Ok(None);
     };
+    // What failed before the first rewrite says nothing.
+    let past = (is_complete || past.history.has_rewrites()).then_some(past);
     let problems = selection.problems(&patterns.names, &patterns.dropped());
     session.diagnostics.extend(problems);
     if session.diagnostics.has_errors() {

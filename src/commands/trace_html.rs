@@ -10,24 +10,44 @@ use crate::commands::html;
 use card::Cards;
 use summary::Summary;
 
-/// Makes the page of a trace, which has the changed lines of the program.
-///
-/// # Errors
-///
-/// The number of the first invalid line, from 1, and the error.
-pub(super) fn render(title: &str, trace: &str) -> Result<String, (usize, serde_json::Error)> {
-    let mut summary = Summary::default();
-    let mut cards = Cards::default();
-    for (index, line) in trace.lines().enumerate() {
-        let line = serde_json::from_str(line).map_err(|error| (index + 1, error))?;
-        summary.add(&line);
-        cards.add(line);
+/// The page of a trace, which has the changed lines of the program.
+#[derive(Default)]
+pub(super) struct Page {
+    summary: Summary,
+    cards: Cards,
+    num_lines: usize,
+    /// The number of the first invalid line, from 1, and the error.
+    invalid: Option<(usize, serde_json::Error)>,
+}
+
+impl Page {
+    /// Adds a line of the trace.
+    pub(super) fn add(&mut self, line: &str) {
+        self.num_lines += 1;
+        match serde_json::from_str(line) {
+            Ok(line) => {
+                self.summary.add(&line);
+                self.cards.add(line);
+            }
+            Err(error) => drop(self.invalid.get_or_insert((self.num_lines, error))),
+        }
     }
-    let (head, title) = (html::head(title, STYLE), html::escape(title));
-    let (summary, cards) = (summary.render(), cards.render());
-    Ok(format!(
-        "{head}<h1>{title}</h1>{summary}{cards}</main>\n{SCRIPT}"
-    ))
+
+    /// Makes the page.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the first invalid line.
+    pub(super) fn render(self, title: &str) -> Result<String, String> {
+        if let Some((number, error)) = self.invalid {
+            return Err(format!("line {number} of the trace: {error}"));
+        }
+        let (head, title) = (html::head(title, STYLE), html::escape(title));
+        let (summary, cards) = (self.summary.render(), self.cards.render());
+        Ok(format!(
+            "{head}<h1>{title}</h1>{summary}{cards}</main>\n{SCRIPT}"
+        ))
+    }
 }
 
 const STYLE: &str = include_str!("trace_html/style.css");
@@ -35,7 +55,13 @@ const SCRIPT: &str = include_str!("trace_html/script.html");
 
 #[cfg(test)]
 mod tests {
-    use super::render;
+    use super::Page;
+
+    fn render(title: &str, trace: &str) -> Result<String, String> {
+        let mut page = Page::default();
+        trace.lines().for_each(|line| page.add(line));
+        page.render(title)
+    }
 
     const PATTERN: &str = r#""pattern":{"name":"<A>","file":"p.pdll","line":3}"#;
 
@@ -95,6 +121,7 @@ mod tests {
 
     #[test]
     fn broken_lines_are_found() {
-        assert_eq!(render("x", "{}").expect_err("it is no page").0, 1);
+        let reason = render("x", "{}\n{").expect_err("it is no page");
+        assert!(reason.starts_with("line 1 of the trace: "), "{reason}");
     }
 }

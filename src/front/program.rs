@@ -19,8 +19,9 @@ use crate::{
     builtin_files::BuiltinFile,
     ods::{self, Chain, Library, Ods, SearchPath},
     syntax::{
-        self,
+        self, Parsed,
         ast::{Include, Item, Module},
+        token::Token,
     },
 };
 use std::{
@@ -35,6 +36,8 @@ use std::{
 pub struct Program {
     /// The trees, each file once. The file that was asked for comes first.
     pub modules: Vec<Module>,
+    /// Every token of the file that was asked for, white space and comments too.
+    pub tokens: Vec<Token>,
     /// The items of all modules but `.pdll` includes, in the order in which
     /// the includes put them: indices of a module and of an item in it.
     pub order: Vec<(usize, usize)>,
@@ -171,8 +174,11 @@ struct Assembly<'a> {
 
 impl Assembly<'_> {
     fn module(&mut self, file: FileId, folder: &Path, identity: Option<PathBuf>) {
-        let module = syntax::parse(self.sources, file, self.diagnostics).module;
+        let Parsed { module, tokens } = syntax::parse(self.sources, file, self.diagnostics);
         let index = self.program.modules.len();
+        if index == 0 {
+            self.program.tokens = tokens;
+        }
         let includes: Vec<_> = module
             .items
             .iter()

@@ -6,6 +6,7 @@ use crate::{
     host::{Host, LiteralError, LiteralId, OperationKnowledge},
     ods::tablegen::{Installation, Request, Run, TableGen},
     ods::{self, Arity, Attribute, Group, Lengths, Ods},
+    syntax::lexer,
 };
 use smol_str::SmolStr;
 use std::path::Path;
@@ -110,4 +111,9 @@ pub fn definitions(span: Span) -> Ods {
         traits: Vec::new(),
     });
     ods
+}
+
+/// How many texts in PDLL this thread has lexed.
+pub fn num_lexed() -> usize {
+    lexer::NUM_LEXED.get()
 }

@@ -20,6 +20,8 @@ namespace {
 /// creates the passes of a pipeline itself and passes them only their own text,
 /// so they look for the defaults here.
 thread_local ArrayRef<PdllOptionSetting> pipelineSettings;
+/// Where they send their traces.
+thread_local PdllTraceSink pipelineTrace = {};
 
 /// Compiles pattern files. It is written in Rust, and set when the pass is
 /// registered.
@@ -35,6 +37,7 @@ LogicalResult ApplyPass::initializeOptions(
     StringRef text, function_ref<LogicalResult(const Twine &)> report) {
   if (failed(PatternPass::initializeOptions(text, report)))
     return failure();
+  traceSink = pipelineTrace;
   for (const PdllOptionSetting &setting : pipelineSettings) {
     auto values = llvm::map_to_vector(
         ArrayRef(setting.values.data, setting.values.length),
@@ -183,8 +186,10 @@ void pdll::registerApplyPass(PdllCompileCallback compile,
 }
 
 llvm::Expected<OpPassManager>
-pdll::parsePipeline(StringRef text, ArrayRef<PdllOptionSetting> settings) {
+pdll::parsePipeline(StringRef text, ArrayRef<PdllOptionSetting> settings,
+                    PdllTraceSink trace) {
   llvm::SaveAndRestore scope(pipelineSettings, settings);
+  llvm::SaveAndRestore traceScope(pipelineTrace, trace);
   std::string error;
   llvm::raw_string_ostream stream(error);
   FailureOr<OpPassManager> parsed = parsePassPipeline(text, stream);

@@ -67,9 +67,11 @@ void registerApplyPass(PdllCompileCallback compile,
                        PdllExplainCallback explain);
 
 /// Parses a textual pipeline. The settings are defaults of each `apply-pdll` in
-/// it: an option that the text sets itself keeps the value of the text.
+/// it: an option that the text sets itself keeps the value of the text. Each also
+/// gives its trace to the sink.
 llvm::Expected<mlir::OpPassManager>
-parsePipeline(llvm::StringRef text, llvm::ArrayRef<PdllOptionSetting> settings);
+parsePipeline(llvm::StringRef text, llvm::ArrayRef<PdllOptionSetting> settings,
+              PdllTraceSink trace);
 
 } // namespace pdll
 

@@ -90,13 +90,14 @@ LogicalResult PatternPass::prepareReport(MLIRContext *context) {
   options.report = reportFile;
   options.trace = traceFile;
   options.explain = getExplainFile().str();
+  options.traceSink = traceSink;
   options.printsStatistics = statistics;
   options.neverFired = warnNeverFired;
-  if (options.report.empty() && options.trace.empty() &&
+  if (options.report.empty() && !options.isTraced() &&
       options.explain.empty() && !statistics &&
       !mayWarnOfNeverFired(*patternSet, warnNeverFired))
     return success();
-  if (traceTexts && !options.trace.empty())
+  if (traceTexts && options.isTraced())
     options.level = TraceLevel::Texts;
   report = RunReport::create(context, patternSet, std::move(options));
   return success(report != nullptr);

@@ -31,8 +31,9 @@ public:
   using OperationPass::OperationPass;
   // The pass manager copies the values of the options itself.
   PatternPass(const PatternPass &other)
-      : OperationPass(other), patternSet(other.patternSet),
-        conversion(other.conversion), report(other.report) {}
+      : OperationPass(other), traceSink(other.traceSink),
+        patternSet(other.patternSet), conversion(other.conversion),
+        report(other.report) {}
 
   void getDependentDialects(mlir::DialectRegistry &registry) const override;
   mlir::LogicalResult initialize(mlir::MLIRContext *context) override;
@@ -64,6 +65,9 @@ protected:
   virtual llvm::StringRef getExplainFile() const { return ""; }
   /// Says why the patterns match operations inside of `root`, or do not.
   virtual std::string explain(mlir::Operation *) const { return ""; }
+
+  /// Who takes the trace, besides the file of the option.
+  PdllTraceSink traceSink = {};
 
   /// The options by their names. They register here, so it stands before them.
   NamedOptions namedOptions;

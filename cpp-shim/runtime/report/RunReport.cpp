@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "report/RunReport.h"
+#include "contract/Strings.h"
 #include "report/NeverFired.h"
 #include "report/StatisticsTable.h"
 
@@ -97,7 +98,7 @@ RunReport::create(MLIRContext *context,
       failed(checkWritable(context, "trace", options.trace)) ||
       failed(checkWritable(context, "explain", options.explain)))
     return nullptr;
-  if (!options.trace.empty() && options.level == TraceLevel::None)
+  if (options.isTraced() && options.level == TraceLevel::None)
     options.level = TraceLevel::Rewrites;
   return std::shared_ptr<RunReport>(
       new RunReport(std::move(patterns), std::move(options)));
@@ -187,16 +188,13 @@ LogicalResult RunReport::keepRoom(uint64_t traceSize) {
   if (!explanations.empty())
     for (const std::string &line : explanations.back().steps)
       explainSize += line.size();
-  MLIRContext *context = patterns->context;
-  return success(succeeded(checkWritten(
-                     context, options.report,
-                     reportRoom.grow(options.report, reportSize))) &&
-                 succeeded(checkWritten(context, options.trace,
-                                        traceRoom.grow(options.trace,
-                                                       traceSize))) &&
-                 succeeded(checkWritten(context, options.explain,
-                                        explainRoom.grow(options.explain,
-                                                         explainSize))));
+  auto keep = [&](StringRef path, DiskRoom &room, uint64_t size) {
+    return succeeded(
+        checkWritten(patterns->context, path, room.grow(path, size)));
+  };
+  return success(keep(options.report, reportRoom, reportSize) &&
+                 keep(options.trace, traceRoom, traceSize) &&
+                 keep(options.explain, explainRoom, explainSize));
 }
 
 LogicalResult RunReport::writeReport() {
@@ -241,16 +239,24 @@ static LogicalResult writeMore(MLIRContext *context, StringRef path,
 
 LogicalResult RunReport::writeTrace() {
   sort(steps);
-  auto print = [&](raw_ostream &stream) {
+  // Without the patterns, a reader does not know which ones never fired.
+  if (options.level == TraceLevel::Texts)
+    steps.push_back(
+        {"", 0, 0, {llvm::formatv("{0}", describePatterns(*patterns)).str()}});
+  auto give = [&](function_ref<void(const std::string &)> take) {
     for (const RootSteps &root : steps)
-      for (const std::string &step : root.steps)
-        stream << step << '\n';
-    // Without the patterns, a reader does not know which ones never fired.
-    if (options.level == TraceLevel::Texts)
-      stream << describePatterns(*patterns) << '\n';
+      llvm::for_each(root.steps, take);
   };
+  if (PdllTextCallback receive = options.traceSink.receive)
+    give([&](const std::string &step) {
+      receive(toPdllString(step), options.traceSink.userData);
+    });
   traceRoom.release();
-  return writeMore(patterns->context, options.trace, print);
+  if (options.trace.empty())
+    return success();
+  return writeMore(patterns->context, options.trace, [&](raw_ostream &stream) {
+    give([&](const std::string &step) { stream << step << '\n'; });
+  });
 }
 
 LogicalResult RunReport::writeExplanations() {
@@ -269,7 +275,7 @@ LogicalResult RunReport::write() {
   bool isComplete = true;
   if (!options.report.empty())
     isComplete &= succeeded(writeReport());
-  if (!options.trace.empty())
+  if (options.isTraced())
     isComplete &= succeeded(writeTrace());
   if (!options.explain.empty())
     isComplete &= succeeded(writeExplanations());

@@ -5,7 +5,7 @@
 #ifndef PDLL_REPORT_RUNREPORT_H
 #define PDLL_REPORT_RUNREPORT_H
 
-#include "contract/Options.h"
+#include "contract/Pass.h"
 #include "report/OutputFile.h"
 #include "report/RunRecord.h"
 
@@ -20,11 +20,15 @@ struct RunReportOptions {
   std::string report;
   std::string trace;
   std::string explain;
+  /// Who takes the trace, too.
+  PdllTraceSink traceSink = {};
   /// Whether a table goes to standard error.
   bool printsStatistics = false;
   /// Which patterns to warn about if they rewrote nothing.
   PdllNeverFired neverFired = PdllNeverFiredNone;
   TraceLevel level = TraceLevel::None;
+
+  bool isTraced() const { return !trace.empty() || traceSink.receive; }
 };
 
 /// Gathers the records of all threads, for one use of the pass. It is written,

@@ -103,13 +103,20 @@ typedef struct {
   PdllStrings values;
 } PdllOptionSetting;
 
+// Takes the lines of a trace, from one thread at a time; null for nobody.
+typedef struct {
+  PdllTextCallback receive;
+  void *userData;
+} PdllTraceSink;
+
 // Makes `manager` the textual pipeline `text`. The settings are defaults of
 // each `apply-pdll` in it: an option that the text sets itself keeps the value
-// of the text. On failure reports the reason and returns false.
+// of the text. Each also gives its trace to the sink, whose data outlives the
+// manager. On failure reports the reason and returns false.
 bool pdllParsePassPipeline(MlirPassManager manager, PdllString text,
                            const PdllOptionSetting *settings,
-                           size_t numSettings, PdllErrorCallback report,
-                           void *userData);
+                           size_t numSettings, PdllTraceSink trace,
+                           PdllErrorCallback report, void *userData);
 
 // The pass, used without a pass manager.
 typedef struct PdllPass PdllPass;

@@ -1,6 +1,6 @@
 //! The pass pipeline of a run.
 
-use crate::mlir::ffi::pass::{OptionSetting, parse_pass_pipeline};
+use crate::mlir::ffi::pass::{OptionSetting, TraceSink, parse_pass_pipeline};
 use melior::{Context, pass::PassManager};
 
 /// A textual pipeline that can be parsed, and defaults for the options of each
@@ -24,18 +24,26 @@ impl<'o> Pipeline<'o> {
         defaults: Vec<OptionSetting>,
     ) -> Result<Self, String> {
         let pipeline = Pipeline { text, defaults };
-        pipeline.parse(&Context::new())?;
+        pipeline.parse(&Context::new(), None)?;
         Ok(pipeline)
     }
 
-    /// Creates the passes in a context.
-    pub(in crate::commands) fn instantiate<'c>(&self, context: &'c Context) -> PassManager<'c> {
-        self.parse(context)
+    /// Creates the passes in a context. Each `apply-pdll` gives its trace to the sink.
+    pub(in crate::commands) fn instantiate<'c>(
+        &self,
+        context: &'c Context,
+        trace: Option<&'c TraceSink<'_>>,
+    ) -> PassManager<'c> {
+        self.parse(context, trace)
             .expect("it was parsed before, and passes stay registered")
     }
 
-    fn parse<'c>(&self, context: &'c Context) -> Result<PassManager<'c>, String> {
-        parse_pass_pipeline(context, self.text, &self.defaults)
+    fn parse<'c>(
+        &self,
+        context: &'c Context,
+        trace: Option<&'c TraceSink<'_>>,
+    ) -> Result<PassManager<'c>, String> {
+        parse_pass_pipeline(context, self.text, &self.defaults, trace)
             .map_err(|reason| reason.trim().to_owned())
     }
 }

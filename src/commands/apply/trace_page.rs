@@ -2,70 +2,42 @@
 
 use crate::{
     base::diagnostic::{Diagnostic, Diagnostics},
-    base::source::io_reason,
     commands::deliver,
     commands::options::Apply,
     commands::output::Target,
-    commands::trace_html,
+    commands::trace_html::Page,
 };
-use std::{fs, io, path::Path};
-use tempfile::NamedTempFile;
+use std::path::Path;
 
 /// A page that is made of a trace.
 pub(super) struct TracePage<'o> {
     input: &'o Path,
-    page: &'o Path,
-    trace: Trace<'o>,
-}
-
-/// The file of the trace.
-enum Trace<'o> {
-    /// The user wants it, too.
-    Kept(&'o str),
-    Temporary(NamedTempFile),
-}
-
-impl Trace<'_> {
-    fn path(&self) -> &Path {
-        match self {
-            Trace::Kept(path) => Path::new(path),
-            Trace::Temporary(file) => file.path(),
-        }
-    }
+    path: &'o Path,
+    page: Page,
 }
 
 impl<'o> TracePage<'o> {
     /// Prepares a page if the options ask for one.
-    ///
-    /// # Errors
-    ///
-    /// There is no room for the trace.
-    pub(super) fn new(options: &'o Apply) -> io::Result<Option<Self>> {
-        let Some(page) = &options.trace_html else {
-            return Ok(None);
-        };
-        let trace = match options.setup.pass.values("trace").first() {
-            Some(path) => Trace::Kept(path),
-            None => Trace::Temporary(NamedTempFile::new()?),
-        };
-        Ok(Some(TracePage {
+    pub(super) fn new(options: &'o Apply) -> Option<Self> {
+        Some(TracePage {
             input: options.setup.input(),
-            page,
-            trace,
-        }))
+            path: options.trace_html.as_ref()?,
+            page: Page::default(),
+        })
     }
 
-    /// Returns the file that the trace must be written to.
-    pub(super) fn trace_file(&self) -> String {
-        self.trace.path().display().to_string()
+    /// Adds a line of the trace.
+    pub(super) fn add(&mut self, line: &str) {
+        self.page.add(line);
     }
 
     /// Writes the page.
-    pub(super) fn write(&self, diagnostics: &mut Diagnostics) {
-        match self.render() {
+    pub(super) fn write(self, diagnostics: &mut Diagnostics) {
+        let title = format!("Rewrites of {}", self.input.display());
+        match self.page.render(&title) {
             Ok(page) => {
                 let target = Target {
-                    path: self.page,
+                    path: self.path,
                     bytes: page.into_bytes(),
                     if_changed: false,
                 };
@@ -76,13 +48,5 @@ impl<'o> TracePage<'o> {
                 diagnostics.push(Diagnostic::error_without_place(message));
             }
         }
-    }
-
-    fn render(&self) -> Result<String, String> {
-        let title = format!("Rewrites of {}", self.input.display());
-        let trace =
-            fs::read_to_string(self.trace.path()).map_err(|error: io::Error| io_reason(&error))?;
-        trace_html::render(&title, &trace)
-            .map_err(|(line, error)| format!("line {line} of the trace: {error}"))
     }
 }

@@ -1,22 +1,19 @@
 //! The run of the patterns that an explanation refers to.
 
-use super::{program::has_texts, replay::Replay};
+use super::replay::Replay;
 use crate::{
     back::explain::{History, Rewrite},
-    commands::Input,
     commands::apply::pipeline::Pipeline,
     commands::options::{DEFAULT_PIPELINE, Explain, State},
     mlir::diagnostics::Catcher,
-    mlir::ffi::ir::parse_module,
+    mlir::ffi::pass::TraceSink,
 };
-use melior::Context;
+use melior::{
+    Context,
+    ir::{Module, Operation},
+};
 use serde::Deserialize;
-use std::{
-    borrow::Cow,
-    collections::BTreeMap,
-    fs::File,
-    io::{BufRead, BufReader},
-};
+use std::{borrow::Cow, collections::BTreeMap};
 
 /// What a run did.
 pub(super) struct Past {
@@ -24,45 +21,77 @@ pub(super) struct Past {
     pub(super) replay: Replay,
 }
 
-/// Applies the patterns to the input. There is no history if nothing could be run;
-/// `apply` then says why.
+/// Applies the patterns to a copy of the program. Returns whether all went well; `apply`
+/// says why not.
 pub(super) fn run(
-    options: &Explain,
     context: &Context,
     pipeline: &Pipeline<'_>,
-    input: &Input,
-    trace: &str,
-) -> Option<Past> {
+    program: &Module<'_>,
+    trace: &TraceSink<'_>,
+) -> bool {
     // Its messages are about the run, which nobody has asked for.
     let _catcher = Catcher::of_all_threads(context);
-    let mut module = parse_module(context, &input.bytes, &input.name)?;
-    let result = pipeline.instantiate(context).run(&mut module);
-    let past = read(options, input, trace)?;
-    // What failed before the first rewrite says nothing.
-    (result.is_ok() || past.history.has_rewrites()).then_some(past)
+    let copy = Operation::clone(&program.as_operation());
+    let mut copy = Module::from_operation(copy).expect("a copy is what the original is");
+    let manager = pipeline.instantiate(context, Some(trace));
+    manager.run(&mut copy).is_ok()
 }
 
-/// Reads the trace of a run, line by line: that of a long run is longer than all else.
-pub(super) fn read(options: &Explain, input: &Input, trace: &str) -> Option<Past> {
-    let mut trace = BufReader::new(File::open(trace).ok()?);
-    let mut rewrites = Vec::new();
-    let mut replay = Replay::default();
-    let mut run = Run::default();
-    let mut line = String::new();
-    while trace.read_line(&mut line).ok()? > 0 {
-        let outline: Outline<'_> = serde_json::from_str(&line).ok()?;
-        run.add(&outline);
-        rewrites.extend(outline.rewrite());
-        if has_texts(options, input) {
-            replay.add(serde_json::from_str(&line).ok()?);
+/// What gathers the past from the lines of a trace.
+#[derive(Default)]
+pub(super) struct Recorder {
+    rewrites: Vec<(String, Rewrite)>,
+    replay: Replay,
+    run: Run,
+    /// Whether a page shows the program.
+    has_texts: bool,
+    /// The first line that says nothing.
+    invalid: Option<serde_json::Error>,
+}
+
+impl Recorder {
+    pub(super) fn new(has_texts: bool) -> Self {
+        Recorder {
+            has_texts,
+            ..Recorder::default()
         }
-        line.clear();
     }
-    let mut history = History::new(run.untouched(options));
-    for (place, rewrite) in rewrites {
-        history.add(place, rewrite);
+
+    /// Adds a line of the trace.
+    pub(super) fn add(&mut self, line: &str) {
+        if let Err(error) = self.read(line) {
+            self.invalid.get_or_insert(error);
+        }
     }
-    Some(Past { history, replay })
+
+    fn read(&mut self, line: &str) -> serde_json::Result<()> {
+        let outline: Outline<'_> = serde_json::from_str(line)?;
+        self.run.add(&outline);
+        self.rewrites.extend(outline.rewrite());
+        if self.has_texts {
+            self.replay.add(serde_json::from_str(line)?);
+        }
+        Ok(())
+    }
+
+    /// The past.
+    ///
+    /// # Errors
+    ///
+    /// A line of the trace was invalid, which is a bug of ours.
+    pub(super) fn finish(self, options: &Explain) -> serde_json::Result<Past> {
+        if let Some(error) = self.invalid {
+            return Err(error);
+        }
+        let mut history = History::new(self.run.untouched(options));
+        for (place, rewrite) in self.rewrites {
+            history.add(place, rewrite);
+        }
+        Ok(Past {
+            history,
+            replay: self.replay,
+        })
+    }
 }
 
 /// What a history needs of a line of a trace. Most of a line are texts of operations.

@@ -8,13 +8,12 @@ use crate::{
     mlir::ffi::{
         entity,
         ir::parse_module,
-        pass::OptionSetting,
+        pass::{OptionSetting, TraceSink},
         print::{self, PrintOptions},
         text_places::{TextPlaces, parse_with_places},
     },
 };
 use melior::{Context, ir::Module};
-use std::path::Path;
 
 pub(super) struct Program<'c> {
     pub(super) module: Module<'c>,
@@ -33,6 +32,7 @@ impl<'c> Program<'c> {
         context: &'c Context,
         pipeline: &Pipeline<'_>,
         input: &Input,
+        trace: &TraceSink<'_>,
     ) -> Option<Self> {
         if options.at == State::Input {
             let (module, places) = parse_with_places(context, &input.bytes, &input.name)?;
@@ -44,7 +44,10 @@ impl<'c> Program<'c> {
             });
         }
         let mut module = parse_module(context, &input.bytes, &input.name)?;
-        pipeline.instantiate(context).run(&mut module).ok()?;
+        pipeline
+            .instantiate(context, Some(trace))
+            .run(&mut module)
+            .ok()?;
         let text = printed(&module);
         let name = format!("<{}>", options.at.name());
         let (parsed, places) = parse_with_places(context, text.as_bytes(), &name)?;
@@ -62,17 +65,14 @@ impl<'c> Program<'c> {
 }
 
 /// The options of the pass in a run up to the state that is looked at.
-pub(super) fn settings(options: &Explain, input: &Input, trace: &Path) -> Vec<OptionSetting> {
+pub(super) fn settings(options: &Explain, input: &Input) -> Vec<OptionSetting> {
     let mut flags = options.setup.pass.clone();
     if let State::Step(number) = options.at {
         flags.limit_rewrites(number);
     }
     flags.set_default("warn-never-fired", "none");
-    let trace = trace.display().to_string();
     if has_texts(options, input) {
-        flags.trace_texts_to(&trace);
-    } else {
-        flags.set_default("trace", &trace);
+        flags.trace_texts();
     }
     for file in options.setup.pattern_files() {
         flags.add_pattern_file(file.display().to_string());

@@ -32,10 +32,8 @@ impl PassFlags {
         }
     }
 
-    /// Adds to the trace all that a page needs. Writes it to the file only if
-    /// the flags name no file.
-    pub(in crate::commands) fn trace_texts_to(&mut self, file: &str) {
-        self.set_default("trace", file);
+    /// Adds to the trace all that a page needs.
+    pub(in crate::commands) fn trace_texts(&mut self) {
         self.set("trace-texts", vec!["true".to_owned()]);
     }
 

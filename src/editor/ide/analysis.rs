@@ -14,7 +14,7 @@ use crate::{
     front::program::Program,
     front::sema::{self, Index},
     front::syntax::{
-        self, ast, lexer,
+        self, ast,
         token::{Token, TokenKind},
     },
     library::session::Session,
@@ -25,7 +25,7 @@ use melior::{
     Context,
     ir::{BlockLike, OperationRef, operation::OperationLike},
 };
-use std::{cell::RefCell, path::PathBuf, sync::Arc, time::Duration};
+use std::{cell::RefCell, mem, path::PathBuf, sync::Arc, time::Duration};
 
 /// A pattern file, or a part of one, with what is known about it. Errors in one
 /// declaration do not affect what is known about the others.
@@ -226,15 +226,14 @@ impl Analyzer {
     }
 
     fn program(&self, mut session: Session<'_>, file: FileId) -> Analysis {
-        let program = session.parse(file);
+        let mut program = session.parse(file);
+        let tokens = mem::take(&mut program.tokens);
         let indexed = Indexed {
             program: &program,
             index: RefCell::default(),
         };
         session.check(&self.context, file, &indexed);
         let index = indexed.index.into_inner();
-        let text = session.sources.file(file).text();
-        let tokens = lexer::lex(file, text, &mut Diagnostics::default());
         finish(
             session,
             file,

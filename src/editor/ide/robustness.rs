@@ -1,10 +1,17 @@
 //! No feature panics, whatever the text and the offset.
 
 use super::{
-    completion, definition, hover, inlay_hints, semantic_tokens, signature_help, testing::analyze,
+    Analyzer, Input, completion, definition, folds, hover, inlay_hints, selections,
+    semantic_tokens, signature_help, testing::analyze,
 };
-use crate::base::source::{Disk, FileText, Loader};
-use std::{fs, path::Path};
+use crate::{
+    base::source::{Disk, FileText, Loader, Memory},
+    front::ods,
+    front::testing::num_lexed,
+    mlir::ffi::ods::LinkedTableGen,
+};
+use melior::Context;
+use std::{fs, path::Path, sync::Arc};
 
 const TEXTS: &[&str] = &[r#"#include "pdll/std.pdll"
 // é𝄞 A comment.
@@ -104,4 +111,33 @@ fn texts_of_other_tests() {
             cut.unwrap_or_default() / 2 + 1,
         );
     }
+}
+
+/// Whatever is asked about a version of a text, it is lexed once, by its analysis.
+#[test]
+fn a_version_is_lexed_once() {
+    let mut analyzer = Analyzer::new(Arc::new(Context::new), ods::Settings::new(&LinkedTableGen));
+    let text = TEXTS[0].replacen("#include \"pdll/std.pdll\"\n", "", 1);
+    let offset = text.find("P with").expect("it is there") as u32;
+    let input = Input {
+        name: "main.pdll".to_owned(),
+        text,
+        first_line: 1,
+        include_dirs: Vec::new(),
+        is_portable: true,
+    };
+    let before = num_lexed();
+    let analysis = analyzer.analyze(input, ods::Reads::All, &Memory::default());
+    let end = analysis.text().len() as u32;
+    for offset in [offset, end] {
+        hover(&analysis, offset);
+        definition(&analysis, offset);
+        signature_help(&analysis, offset);
+        selections(&analysis, offset);
+        completion(&analysis, offset, &|_| Vec::new());
+    }
+    inlay_hints(&analysis, 0..end);
+    assert!(!folds(&analysis).is_empty());
+    assert!(!semantic_tokens(&analysis).is_empty());
+    assert_eq!(num_lexed() - before, 1);
 }

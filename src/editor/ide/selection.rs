@@ -29,8 +29,8 @@ pub(crate) fn selections(analysis: &Analysis, offset: u32) -> Vec<Span> {
             (token, parts(analysis), items(analysis))
         }
         Source::Rules(document) => (
-            td::token_at(analysis, offset),
-            td::parts(analysis),
+            td::token_at(document, offset),
+            td::parts(document),
             td::items(document),
         ),
     };

@@ -44,6 +44,7 @@ use crate::{
     front::sema::Index,
 };
 use blake3::Hash;
+use lexer::{Token, lex};
 use outline::{Item, Outline, Place};
 use std::{
     collections::{BTreeMap, BTreeSet, HashMap},
@@ -58,6 +59,8 @@ pub(crate) struct Document {
     pub(crate) rules: RuleFile,
     /// Each rule in PDLL.
     previews: Vec<Preview>,
+    /// Every token of the text.
+    tokens: Vec<Token>,
     /// The outlines of all files.
     outlines: BTreeMap<FileId, Arc<Outline>>,
     /// The items that are rules.
@@ -72,10 +75,13 @@ impl Document {
         outlines: &mut Outlines,
         sources: &SourceMap,
     ) -> (Document, Index) {
+        let tokens = lex(sources.file(rules.file).text());
+        let outlines = outlines.of(sources, (rules.file, &tokens));
         let mut document = Document {
             rules,
             previews,
-            outlines: outlines.of(sources),
+            tokens,
+            outlines,
             rule_items: BTreeSet::new(),
         };
         let (index, rule_items) = td_names::names(&document, sources);
@@ -128,8 +134,12 @@ pub(super) struct Outlines {
 const MAX_OUTLINES: usize = 1024;
 
 impl Outlines {
-    /// The outline of each `.td` file.
-    fn of(&mut self, sources: &SourceMap) -> BTreeMap<FileId, Arc<Outline>> {
+    /// The outline of each `.td` file, of which one has these tokens.
+    fn of(
+        &mut self,
+        sources: &SourceMap,
+        (document, tokens): (FileId, &[Token]),
+    ) -> BTreeMap<FileId, Arc<Outline>> {
         if self.known.len() > MAX_OUTLINES {
             self.known.clear();
         }
@@ -139,7 +149,13 @@ impl Outlines {
         files
             .map(|(id, file)| {
                 let outline = self.known.entry(file.hash());
-                let outline = outline.or_insert_with(|| Arc::new(Outline::new(file.text())));
+                let outline = outline.or_insert_with(|| {
+                    let text = file.text();
+                    Arc::new(match id == document {
+                        true => Outline::new(text, tokens),
+                        false => Outline::new(text, &lex(text)),
+                    })
+                });
                 (id, outline.clone())
             })
             .collect()

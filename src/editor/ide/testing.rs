@@ -7,11 +7,10 @@ use crate::{
     front::ods,
     front::program,
     front::sema,
-    front::syntax::lexer,
     front::testing::{FakeHost, definitions},
     mlir::ffi::ods::LinkedTableGen,
 };
-use std::path::Path;
+use std::{mem, path::Path};
 
 /// Analyzes a text with the definitions of [`definitions`], which stand in `ops.td`.
 /// Returns the offset of `$0` in it, which is not a part of the text.
@@ -48,11 +47,10 @@ pub(super) fn analyze_with(marked: &str, files: &Memory) -> (Analysis, u32) {
         crate::front::lints::check_source(&program, &mut diagnostics);
         crate::front::lints::check(&patterns, &mut diagnostics);
     }
-    let tokens = lexer::lex(file, sources.file(file).text(), &mut Diagnostics::default());
     let analysis = Analysis {
         file,
+        tokens: mem::take(&mut program.tokens),
         source: Source::Program(Box::new(program)),
-        tokens,
         index,
         diagnostics: diagnostics.take_sorted(),
         included_paths: Vec::new(),

@@ -8,9 +8,16 @@ use crate::{
     base::diagnostic::{Diagnostic, Diagnostics, Suggestion, closest},
     base::source::{FileId, Span},
 };
+use std::cell::Cell;
+
+thread_local! {
+    /// How many texts this thread has lexed, which tests count.
+    pub(crate) static NUM_LEXED: Cell<usize> = const { Cell::new(0) };
+}
 
 /// The tokens of `text`, trivia included, with one [`TokenKind::End`] last.
 pub fn lex(file: FileId, text: &str, diagnostics: &mut Diagnostics) -> Vec<Token> {
+    NUM_LEXED.set(NUM_LEXED.get() + 1);
     let mut lexer = Lexer {
         file,
         text,

@@ -1,12 +1,17 @@
 //! The pass `apply-pdll`: without a pass manager, and in pipelines.
 
 use super::{
+    guard::guard,
     pattern_set::PatternSet,
     shim,
-    strings::{reported, string},
+    strings::{reported, string, text},
 };
 use melior::{Context, ir::OperationRef, pass::PassManager};
-use std::ptr::NonNull;
+use std::{
+    ffi::c_void,
+    ptr::{self, NonNull},
+    sync::{Mutex, OnceLock},
+};
 
 /// The values of an option: one, or the elements of a list. They are taken as
 /// they are, without quotes or separators.
@@ -16,8 +21,60 @@ pub(crate) struct OptionSetting {
     pub(crate) values: Vec<String>,
 }
 
+/// Takes the lines of traces, without their ends, from whatever thread has one.
+pub(crate) struct TraceSink<'s> {
+    take: Mutex<Box<dyn FnMut(&str) + Send + 's>>,
+    /// Why it has missed a line, which is a bug of ours.
+    problem: OnceLock<String>,
+}
+
+impl<'s> TraceSink<'s> {
+    pub(crate) fn new(take: impl FnMut(&str) + Send + 's) -> Self {
+        TraceSink {
+            take: Mutex::new(Box::new(take)),
+            problem: OnceLock::new(),
+        }
+    }
+
+    /// Ends the trace.
+    ///
+    /// # Errors
+    ///
+    /// Why a line was missed.
+    pub(crate) fn finish(self) -> Result<(), String> {
+        self.problem.into_inner().map_or(Ok(()), Err)
+    }
+
+    /// What the contract has for it. It borrows this.
+    fn raw(&self) -> shim::PdllTraceSink {
+        shim::PdllTraceSink {
+            receive: Some(take_line),
+            userData: ptr::from_ref(self).cast_mut().cast(),
+        }
+    }
+}
+
+/// What C++ calls with a line of a trace.
+///
+/// # Safety
+///
+/// The data is a [`TraceSink`] that is alive, and the line is valid.
+unsafe extern "C" fn take_line(line: shim::PdllString, data: *mut c_void) {
+    // SAFETY: the caller's promise. All threads share it.
+    let (sink, line) = unsafe { (&*data.cast::<TraceSink<'_>>(), text(line)) };
+    let taken = guard(|| {
+        let mut take = sink.take.lock().expect("it has missed no line");
+        take(&line);
+    });
+    if let Err(problem) = taken {
+        // The first one is the reason for those that follow.
+        sink.problem.get_or_init(|| problem);
+    }
+}
+
 /// Creates the passes of a textual pipeline. The settings are defaults of each
-/// `apply-pdll` in it: an option that the text sets itself keeps that value.
+/// `apply-pdll` in it: an option that the text sets itself keeps that value. Each gives
+/// its trace to the sink, at the latest when the passes are dropped.
 ///
 /// # Errors
 ///
@@ -26,6 +83,7 @@ pub(crate) fn parse_pass_pipeline<'c>(
     context: &'c Context,
     text: &str,
     settings: &[OptionSetting],
+    trace: Option<&'c TraceSink<'_>>,
 ) -> Result<PassManager<'c>, String> {
     let manager = PassManager::new(context);
     let values: Vec<Vec<_>> = settings
@@ -43,13 +101,20 @@ pub(crate) fn parse_pass_pipeline<'c>(
             },
         })
         .collect();
-    // SAFETY: the manager is alive, the rest borrowed for the call.
+    let nobody = shim::PdllTraceSink {
+        receive: None,
+        userData: ptr::null_mut(),
+    };
+    let trace = trace.map_or(nobody, TraceSink::raw);
+    // SAFETY: the manager is alive, and the sink is for as long; the rest is borrowed for
+    // the call.
     reported(|report, data| unsafe {
         shim::pdllParsePassPipeline(
             manager.to_raw(),
             string(text),
             settings.as_ptr(),
             settings.len(),
+            trace,
             report,
             data,
         )

@@ -6,7 +6,7 @@ use super::{
         completion::{Completion, CompletionKind, Insert, ListFolder, paths},
     },
     Document,
-    lexer::{Token, TokenKind, lex},
+    lexer::{Token, TokenKind},
     outline::{Item, ItemKind, MentionKind},
     span_in,
     td_names::Names,
@@ -91,7 +91,7 @@ struct CursorPlace {
 impl CursorPlace {
     fn new(analysis: &Analysis, document: &Document, offset: u32) -> CursorPlace {
         let text = analysis.text();
-        let tokens = lex(text);
+        let tokens = &document.tokens;
         let at = tokens.partition_point(|token| token.end < offset);
         let here = tokens.get(at).copied();
         let here = here.filter(|token| token.start < offset && offset <= token.end);

@@ -6,7 +6,7 @@ use super::{
         folding::{Fold, Role, of_tokens},
     },
     Document,
-    lexer::{Token, TokenKind, lex},
+    lexer::{Token, TokenKind},
     span_in,
 };
 use crate::base::source::Span;
@@ -15,7 +15,7 @@ use crate::base::source::Span;
 pub(crate) fn folds(analysis: &Analysis, document: &Document) -> Vec<Fold> {
     let text = analysis.text();
     let includes = &document.outline().includes;
-    let tokens = lex(text).into_iter().filter_map(|token| {
+    let tokens = document.tokens.iter().filter_map(|&token| {
         let place = token.start..token.end;
         let role = match includes.contains(&place) {
             true => Role::Include,

@@ -52,8 +52,16 @@ impl Token {
     }
 }
 
+#[cfg(test)]
+thread_local! {
+    /// How many texts this thread has lexed.
+    pub(super) static NUM_LEXED: std::cell::Cell<usize> = const { std::cell::Cell::new(0) };
+}
+
 /// All tokens of a text.
 pub(crate) fn lex(text: &str) -> Vec<Token> {
+    #[cfg(test)]
+    NUM_LEXED.set(NUM_LEXED.get() + 1);
     let bytes = text.as_bytes();
     let (mut tokens, mut at, mut starts_line) = (Vec::new(), 0, true);
     while at < bytes.len() {

@@ -3,7 +3,7 @@
 //! TableGen knows more, but nothing at all of a text with an error. So this parser
 //! accepts any text, and what is wrong in one statement does not affect the next one.
 
-use super::lexer::{Token, TokenKind, lex};
+use super::lexer::{Token, TokenKind};
 use std::ops::Range;
 
 /// A range of bytes in the text.
@@ -99,12 +99,12 @@ pub(crate) enum MentionKind {
 }
 
 impl Outline {
-    /// The outline of a text.
-    pub(crate) fn new(text: &str) -> Outline {
-        let tokens = lex(text).into_iter().filter(|token| !token.is_trivia());
+    /// The outline of a text, which has these tokens.
+    pub(crate) fn new(text: &str, tokens: &[Token]) -> Outline {
+        let tokens = tokens.iter().filter(|token| !token.is_trivia());
         let mut parser = Parser {
             text,
-            tokens: tokens.collect(),
+            tokens: tokens.copied().collect(),
             at: 0,
             item: None,
             outline: Outline::default(),
@@ -703,12 +703,12 @@ fn closing(bracket: u8) -> u8 {
 
 #[cfg(test)]
 mod tests {
-    use super::{Outline, Place};
+    use super::{super::lexer::lex, Outline, Place};
     use expect_test::{Expect, expect};
 
     /// Checks the items, the locals and the mentions of a text.
     fn check(text: &str, expected: Expect) {
-        let outline = Outline::new(text);
+        let outline = Outline::new(text, &lex(text));
         let shown = |place: &Place| &text[place.start as usize..place.end as usize];
         let all = |places: &[Place]| places.iter().map(shown).collect::<Vec<_>>().join(" ");
         let mut lines = Vec::new();
@@ -812,7 +812,7 @@ defvar G = 1;"#,
             "def",
             "multiclass M {",
         ] {
-            let outline = Outline::new(text);
+            let outline = Outline::new(text, &lex(text));
             assert!(
                 outline
                     .items
@@ -821,7 +821,7 @@ defvar G = 1;"#,
             );
         }
         let deep = "foreach i = [1] in ".repeat(1000) + "def A; def B;";
-        assert!(!Outline::new(&deep).items.is_empty());
+        assert!(!Outline::new(&deep, &lex(&deep)).items.is_empty());
     }
 
     #[test]

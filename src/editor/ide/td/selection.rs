@@ -1,19 +1,18 @@
 //! Tokens and items as selections need them.
 
 use super::{
-    super::{Analysis, selection::Part},
+    super::selection::Part,
     Document,
-    lexer::{Token, TokenKind, lex},
-    span_in,
+    lexer::{Token, TokenKind},
 };
 use crate::base::source::Span;
 
 /// The tokens of the text, without blanks and comments.
-pub(crate) fn parts(analysis: &Analysis) -> Vec<(Span, Part)> {
-    let tokens = lex(analysis.text()).into_iter();
+pub(crate) fn parts(document: &Document) -> Vec<(Span, Part)> {
+    let tokens = document.tokens.iter();
     let tokens = tokens.filter(|token| !token.is_trivia());
     tokens
-        .map(|token| (span(analysis, token), part(token.kind)))
+        .map(|token| (span(document, token), part(token.kind)))
         .collect()
 }
 
@@ -31,13 +30,14 @@ fn part(kind: TokenKind) -> Part {
 
 /// The token that contains an offset. Where two meet, a word comes before anything else,
 /// and what follows before what precedes.
-pub(crate) fn token_at(analysis: &Analysis, offset: u32) -> Option<Span> {
-    let tokens = lex(analysis.text()).into_iter();
+pub(crate) fn token_at(document: &Document, offset: u32) -> Option<Span> {
+    let tokens = document.tokens.iter();
     let mut touching = tokens.filter(|token| token.start <= offset && offset <= token.end);
     let (first, second) = (touching.next()?, touching.next());
-    let is_word = |token: &Token| !token.is_trivia() && !matches!(token.kind, TokenKind::Symbol(_));
+    let is_word =
+        |token: &&Token| !token.is_trivia() && !matches!(token.kind, TokenKind::Symbol(_));
     let chosen = second.filter(is_word).or(Some(first).filter(is_word));
-    Some(span(analysis, chosen.or(second).unwrap_or(first)))
+    Some(span(document, chosen.or(second).unwrap_or(first)))
 }
 
 /// The classes, defs and others.
@@ -46,6 +46,6 @@ pub(crate) fn items(document: &Document) -> Vec<Span> {
     items.map(|item| document.span(&item.span)).collect()
 }
 
-fn span(analysis: &Analysis, token: Token) -> Span {
-    span_in(analysis.file, &(token.start..token.end))
+fn span(document: &Document, token: &Token) -> Span {
+    document.span(&(token.start..token.end))
 }

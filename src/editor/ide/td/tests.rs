@@ -1,5 +1,6 @@
 //! Features of `.td` files, with the definitions of the installed MLIR.
 
+use super::lexer::NUM_LEXED;
 use crate::{
     base::source::{Loader, Memory},
     editor::ide::{self, Analysis, Analyzer, Input, Symbol, testing::shown},
@@ -732,4 +733,19 @@ fn completion_knows_what_may_stand_in_a_rule() {
         c [] Folder for ``"#]],
     );
     check_completion("def X; // @@", "", expect![[""]]);
+}
+
+/// Whatever is asked about a version of a text, it is lexed once.
+#[test]
+fn a_version_is_lexed_once() {
+    let before = NUM_LEXED.get();
+    let (analysis, offset) = analyze_alone("class C<int n> {\n}\ndef A : @@C<1> {\n}\n");
+    for offset in [offset, offset + 1] {
+        ide::completion(&analysis, offset, &|_| Vec::new());
+        ide::hover(&analysis, offset);
+        assert!(!ide::selections(&analysis, offset).is_empty());
+    }
+    assert!(!ide::semantic_tokens(&analysis).is_empty());
+    assert!(!ide::folds(&analysis).is_empty());
+    assert_eq!(NUM_LEXED.get() - before, 1);
 }

@@ -3,7 +3,7 @@
 use super::{
     super::{Analysis, Modifiers, SemanticKind},
     Document,
-    lexer::{Token, TokenKind, lex},
+    lexer::{Token, TokenKind},
     outline::{ItemKind, is_builtin, is_reserved},
     span_in,
 };
@@ -16,7 +16,7 @@ pub(crate) fn words(
     document: &Document,
 ) -> Vec<(Span, SemanticKind, Modifiers)> {
     let names = names(analysis, document);
-    let word = |token: Token| {
+    let word = |&token: &Token| {
         let span = span_in(analysis.file, &(token.start..token.end));
         // The name of a variable begins after its `$`.
         let name = match token.kind {
@@ -29,8 +29,7 @@ pub(crate) fn words(
         let kind = lexical(token, analysis.sources.text(span))?;
         Some((span, kind, Modifiers::default()))
     };
-    let tokens = lex(analysis.text()).into_iter();
-    tokens.filter_map(word).collect()
+    document.tokens.iter().filter_map(word).collect()
 }
 
 /// What is known of names, by their offsets.
