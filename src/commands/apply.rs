@@ -18,7 +18,7 @@ use crate::{
     },
     library::pattern_set::PassCompiler,
     library::session::Session,
-    mlir::diagnostics::{Catcher, of_patterns},
+    mlir::diagnostics::Catcher,
     mlir::ffi::{
         ir,
         plugins::{load_dialect_plugin, load_pass_plugin},
@@ -171,11 +171,7 @@ impl<'o> Run<'o> {
         let catcher = Catcher::of_all_threads(context);
         let text = self.rewrite_part(context, input, part);
         let caught = finish(catcher, session, input, part);
-        let mut caught = self
-            .options
-            .setup
-            .common
-            .select_in_order(of_patterns(caught));
+        let mut caught = self.options.setup.common.select_in_order(caught);
         never_fired.take(&mut caught, &self.options.setup.common, &session.sources);
         let has_reason = caught.iter().any(|one| one.severity == Severity::Error);
         session.diagnostics.extend(caught);

@@ -24,11 +24,12 @@ use crate::{
     base::source::{self, Disk, FileText},
     library::pattern_set::{Builder, PatternSet},
     library::session::Session,
-    mlir::diagnostics::{Catcher, of_patterns},
+    mlir::diagnostics::Catcher,
     mlir::ffi::{
         checked_module::CheckedModule,
         ir::load_pdl,
         pattern_set::{self, Filter, Natives},
+        registration::CompiledPatterns,
     },
     mlir::options::NativeCode,
 };
@@ -162,9 +163,7 @@ fn answer(
     });
     let caught = catcher.finish(&mut session.sources, &Disk);
     let common = &options.setup.common;
-    session
-        .diagnostics
-        .extend(common.select_in_order(of_patterns(caught)));
+    session.diagnostics.extend(common.select_in_order(caught));
     let Some((patterns, program, past)) = program else {
         return Ok(None);
     };
@@ -214,7 +213,9 @@ impl<'c> Patterns<'c> {
             disabled: values("disable-patterns"),
         };
         let builder = builder(options, context).select(filter.clone());
-        let (module, natives) = builder.compile_or_report()?;
+        let CompiledPatterns {
+            module, natives, ..
+        } = builder.compile_or_report()?;
         let module = Box::leak(Box::new(module));
         let names = pattern_names(module);
         let checked = pattern_set::PatternSet::prepare(module, Some(&natives), &filter)?;

@@ -48,11 +48,9 @@ shared! {
     PDLL_FN_EXISTING_SINGLE_GROUP => EXISTING_SINGLE_GROUP: &str = "<pdll existing group of one>";
     PDLL_FN_EXISTING_RANGE_GROUP => EXISTING_RANGE_GROUP: &str = "<pdll existing group>";
 
-    PDLL_ATTR_WARNINGS => WARNINGS: &str = "pdll.warnings";
-    PDLL_WARNING_NEVER_MATCHES => NEVER_MATCHES: &str = "nothing matches `";
-    PDLL_WARNING_CONTRADICTION => CONTRADICTION: &str = "the pattern never matches: ";
-    PDLL_WARNING_NEVER_FIRED => NEVER_FIRED: &str = "nothing was rewritten by ";
-    PDLL_WARNING_HAS_WARNINGS => HAS_WARNINGS: &str = ", which has warnings";
+    PDLL_WARNING_NEVER_MATCHES => NEVER_MATCHES: &str = "never-matches";
+    PDLL_WARNING_NEVER_FIRED => NEVER_FIRED: &str = "never-fired";
+    PDLL_WARNING_SUSPICIOUS => SUSPICIOUS: &str = "never-fired, with warnings";
 
     PDLL_ODS_WIRE_VERSION => ODS_WIRE_VERSION: u32 = 8;
     PDLL_CONSTRAINTS_VERSION => CONSTRAINTS_VERSION: u32 = 2;
