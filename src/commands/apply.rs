@@ -18,7 +18,7 @@ use crate::{
     },
     library::pattern_set::PassCompiler,
     library::session::Session,
-    mlir::diagnostics::{Catcher, of_patterns},
+    mlir::diagnostics::Catcher,
     mlir::ffi::{
         ir,
         pass::TraceSink,
@@ -178,11 +178,7 @@ impl<'o> Run<'o> {
         has_text: bool,
         never_fired: &mut NeverFired,
     ) {
-        let mut caught = self
-            .options
-            .setup
-            .common
-            .select_in_order(of_patterns(caught));
+        let mut caught = self.options.setup.common.select_in_order(caught);
         never_fired.take(&mut caught, &self.options.setup.common, &session.sources);
         let has_reason = caught.iter().any(|one| one.severity == Severity::Error);
         session.diagnostics.extend(caught);

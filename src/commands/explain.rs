@@ -24,12 +24,13 @@ use crate::{
     base::source::{Disk, FileText},
     library::pattern_set::{Builder, PatternSet},
     library::session::Session,
-    mlir::diagnostics::{Catcher, of_patterns},
+    mlir::diagnostics::Catcher,
     mlir::ffi::{
         checked_module::CheckedModule,
         ir::load_pdl,
         pass::TraceSink,
         pattern_set::{self, Filter, Natives},
+        registration::CompiledPatterns,
     },
     mlir::options::NativeCode,
 };
@@ -157,9 +158,7 @@ fn answer(
     let past = past.map_err(|error| format!("the trace of the run is invalid: {error}"))?;
     let caught = catcher.finish(&mut session.sources, &Disk);
     let common = &options.setup.common;
-    session
-        .diagnostics
-        .extend(common.select_in_order(of_patterns(caught)));
+    session.diagnostics.extend(common.select_in_order(caught));
     let Some((patterns, program, is_complete)) = program else {
         return Ok(None);
     };
@@ -211,7 +210,9 @@ impl<'c> Patterns<'c> {
             disabled: values("disable-patterns"),
         };
         let builder = builder(options, context).select(filter.clone());
-        let (module, natives) = builder.compile_or_report()?;
+        let CompiledPatterns {
+            module, natives, ..
+        } = builder.compile_or_report()?;
         let module = Box::leak(Box::new(module));
         let names = pattern_names(module);
         let checked = pattern_set::PatternSet::prepare(module, Some(&natives), &filter)?;

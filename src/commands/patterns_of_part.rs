@@ -8,7 +8,7 @@ use crate::{
     front::frontend::PatternFile,
     front::hir::Native,
     library::session::Session,
-    mlir::diagnostics::{Catcher, of_patterns},
+    mlir::diagnostics::Catcher,
     mlir::ffi::pattern_set::warn_of_contradicted_rules,
 };
 use melior::{Context, ir::Module};
@@ -37,6 +37,6 @@ pub(super) fn with_patterns<T>(
     let catcher = Catcher::of_all_threads(&context);
     let result = run(&context, &mut module, &natives, session);
     let caught = catcher.finish(&mut session.sources, &Disk);
-    session.diagnostics.extend(of_patterns(caught));
+    session.diagnostics.extend(caught);
     result
 }

@@ -13,7 +13,7 @@ use crate::{
         files::{self, Compiled, PatternFile},
     },
     library::session::Session,
-    mlir::diagnostics::{Catcher, of_patterns},
+    mlir::diagnostics::Catcher,
     mlir::ffi::{
         aot, bytecode,
         ir::load_dialect,
@@ -44,7 +44,7 @@ pub(super) fn run(options: &Compile, dialects: &dyn Dialects, stdin: &Stdin) -> 
     let catcher = Catcher::of_all_threads(&context);
     let made = make(options, &context, stdin, &mut session);
     let caught = catcher.finish(&mut session.sources, &Disk);
-    session.diagnostics.extend(of_patterns(caught));
+    session.diagnostics.extend(caught);
     session.diagnostics = options.common.select(session.diagnostics);
     let mut printed = Vec::new();
     if let Some((bytes, files)) = made

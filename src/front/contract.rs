@@ -39,11 +39,9 @@ shared! {
     PDLL_FN_ANY_OF => ANY_OF: &str = "pdll.any_of";
     PDLL_FN_TYPES_OF => TYPES_OF: &str = "pdll.types_of";
 
-    PDLL_ATTR_WARNINGS => WARNINGS: &str = "pdll.warnings";
-    PDLL_WARNING_NEVER_MATCHES => NEVER_MATCHES: &str = "nothing matches `";
-    PDLL_WARNING_CONTRADICTION => CONTRADICTION: &str = "the pattern never matches: ";
-    PDLL_WARNING_NEVER_FIRED => NEVER_FIRED: &str = "nothing was rewritten by ";
-    PDLL_WARNING_HAS_WARNINGS => HAS_WARNINGS: &str = ", which has warnings";
+    PDLL_WARNING_NEVER_MATCHES => NEVER_MATCHES: &str = "never-matches";
+    PDLL_WARNING_NEVER_FIRED => NEVER_FIRED: &str = "never-fired";
+    PDLL_WARNING_SUSPICIOUS => SUSPICIOUS: &str = "never-fired, with warnings";
 
     PDLL_ODS_WIRE_VERSION => ODS_WIRE_VERSION: u32 = 8;
     PDLL_CONSTRAINTS_VERSION => CONSTRAINTS_VERSION: u32 = 2;

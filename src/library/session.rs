@@ -11,7 +11,7 @@ use crate::{
     front::lints,
     front::ods::{self, RuleFile},
     front::program::{self, Program},
-    mlir::diagnostics::{Catcher, of_patterns},
+    mlir::diagnostics::Catcher,
     mlir::ffi::ods::LinkedTableGen,
     mlir::ffi::{
         self, aot,
@@ -287,7 +287,7 @@ impl<'l> Session<'l> {
         // If that fails, the diagnostics say why.
         let _ = aot::check(&module);
         let caught = catcher.finish(&mut self.sources, self.loader);
-        self.diagnostics.extend(of_patterns(caught));
+        self.diagnostics.extend(caught);
         context.set_allow_unregistered_dialects(allowed_before);
         Some((module, natives))
     }
@@ -426,7 +426,7 @@ pub(crate) fn emit(context: &Context, sources: &SourceMap, diagnostic: &Diagnost
     let mut notes: Vec<Message> = diagnostic
         .notes
         .iter()
-        .map(|Note { span, message }| message_at(sources, *span, message))
+        .map(|Note { span, message, .. }| message_at(sources, *span, message))
         .collect();
     // A note without a place would be shown as of an unknown one.
     notes.extend(
@@ -441,10 +441,11 @@ pub(crate) fn emit(context: &Context, sources: &SourceMap, diagnostic: &Diagnost
         file = Some(at.file);
     }
     let message = message_at(sources, diagnostic.span, &diagnostic.message);
-    ffi::diagnostics::emit(context, diagnostic.severity, &message, &notes);
+    let name = diagnostic.name.unwrap_or_default();
+    ffi::diagnostics::emit_named(context, diagnostic.severity, name, &message, &notes);
 }
 
-fn message_at(sources: &SourceMap, span: Option<Span>, text: &str) -> Message {
+pub(super) fn message_at(sources: &SourceMap, span: Option<Span>, text: &str) -> Message {
     let text = text.to_owned();
     let Some(span) = span else {
         return Message::without_place(text);

@@ -1,9 +1,10 @@
 //! MLIR's diagnostics as ours, so that all messages of a run look the same.
 
 use crate::{
-    base::diagnostic::{Diagnostic, IS_SKIPPED, SKIPPED_RULE, Severity},
+    base::diagnostic::{Diagnostic, Note, SKIPPED_RULE, Severity},
     base::source::{Loader, Position, SourceMap, Span},
-    front::contract::{CONTRADICTION, NEVER_FIRED, NEVER_MATCHES},
+    front::contract::{NEVER_FIRED, NEVER_MATCHES, SUSPICIOUS},
+    mlir::ffi::diagnostics::{Raised, attach},
 };
 use melior::{
     Context,
@@ -55,12 +56,12 @@ impl<'c> Catcher<'c> {
     ) -> Self {
         let caught = Arc::new(Mutex::new(Vec::new()));
         let sink = Arc::clone(&caught);
-        let handler = context.attach_diagnostic_handler(move |diagnostic| {
-            let is_wanted = wants(&diagnostic);
+        let handler = attach(context, move |raised| {
+            let is_wanted = wants(&raised.diagnostic());
             if is_wanted {
                 sink.lock()
                     .unwrap_or_else(PoisonError::into_inner)
-                    .push(Caught::new(&diagnostic));
+                    .push(Caught::new(raised));
             }
             is_wanted
         });
@@ -130,7 +131,7 @@ pub(crate) fn placed(
     sources: &mut SourceMap,
     loader: &dyn Loader,
 ) -> Diagnostic {
-    Caught::new(diagnostic).placed(&mut |place| place.span(sources, loader))
+    Caught::without_names(diagnostic).placed(&mut |place| place.span(sources, loader))
 }
 
 /// The first place in a file that a location contains, and the calls that lead to it,
@@ -151,40 +152,26 @@ pub(crate) fn position(location: Location<'_>) -> Option<(String, Position)> {
     Place::new(location).map(|place| (place.file, place.position))
 }
 
-/// The warnings about patterns in runs, by how they begin.
-const OF_PATTERNS: [(&str, &str); 3] = [
-    (NEVER_MATCHES, "never-matches"),
-    (CONTRADICTION, "never-matches"),
-    (NEVER_FIRED, "never-fired"),
-];
-
-fn name_of(message: &str) -> Option<&'static str> {
-    if message.contains(IS_SKIPPED) {
-        return Some(SKIPPED_RULE);
-    }
-    let mut known = OF_PATTERNS.iter();
-    let known = known.find(|(start, _)| message.starts_with(start));
-    known.map(|(_, name)| *name)
-}
-
-/// Names the warnings about patterns, so that `-W` selects them. Other warnings come
-/// from other passes, and from patterns that warn about programs.
-pub(crate) fn of_patterns(mut caught: Vec<Diagnostic>) -> Vec<Diagnostic> {
-    let warnings = caught.iter_mut();
-    for one in warnings.filter(|one| one.severity == Severity::Warning) {
-        one.name = name_of(&one.message);
-    }
-    caught
-}
+/// The names of warnings that cross MLIR's diagnostic engine.
+const NAMES: [&str; 3] = [NEVER_MATCHES, NEVER_FIRED, SKIPPED_RULE];
 
 /// A diagnostic that does not refer to its context.
 struct Caught {
     severity: Severity,
+    /// The name that pdll has given it, or an empty text.
+    name: String,
     message: String,
     place: Option<Place>,
     /// The calls that lead to the place, innermost first.
     callers: Vec<Place>,
-    notes: Vec<(String, Option<Place>)>,
+    notes: Vec<CaughtNote>,
+}
+
+struct CaughtNote {
+    message: String,
+    place: Option<Place>,
+    /// If it repeats a warning.
+    name: Option<String>,
 }
 
 /// How many calls are shown at most. More say nothing new.
@@ -197,7 +184,18 @@ struct Place {
 }
 
 impl Caught {
-    fn new(diagnostic: &mlir::Diagnostic<'_>) -> Self {
+    fn new(raised: Raised<'_>) -> Self {
+        let name = raised.name();
+        let notes = raised.notes().map(CaughtNote::new).collect();
+        Caught {
+            name,
+            notes,
+            ..Caught::without_names(&raised.diagnostic())
+        }
+    }
+
+    /// The diagnostic without what only [`Raised`] tells.
+    fn without_names(diagnostic: &mlir::Diagnostic<'_>) -> Self {
         let severity = match diagnostic.severity() {
             DiagnosticSeverity::Error => Severity::Error,
             DiagnosticSeverity::Warning => Severity::Warning,
@@ -205,13 +203,14 @@ impl Caught {
         };
         let notes = (0..diagnostic.note_count())
             .filter_map(|index| diagnostic.note(index).ok())
-            .map(|note| (note.to_string(), Place::new(note.location())))
+            .map(|note| CaughtNote::without_name(&note))
             .collect();
         let mut places = Vec::new();
         Place::collect(diagnostic.location(), &mut places);
         let mut places = places.into_iter();
         Caught {
             severity,
+            name: String::new(),
             message: diagnostic.to_string(),
             place: places
                 .next()
@@ -222,14 +221,42 @@ impl Caught {
     }
 
     fn placed(self, span: &mut dyn FnMut(Place) -> Span) -> Diagnostic {
-        let diagnostic = Diagnostic::new(self.severity, self.place.map(&mut *span), self.message);
-        let callers = self.callers.into_iter();
-        callers
-            .map(|place| ("called here".to_owned(), Some(place)))
-            .chain(self.notes)
-            .fold(diagnostic, |diagnostic, (message, place)| {
-                diagnostic.note_maybe_at(place.map(&mut *span), message)
-            })
+        let mut diagnostic =
+            Diagnostic::new(self.severity, self.place.map(&mut *span), self.message);
+        diagnostic.needs_notes = self.name == SUSPICIOUS;
+        diagnostic.name = match diagnostic.needs_notes {
+            true => Some(NEVER_FIRED),
+            false => NAMES.into_iter().find(|name| *name == self.name),
+        };
+        let callers = self.callers.into_iter().map(|place| CaughtNote {
+            message: "called here".to_owned(),
+            place: Some(place),
+            name: None,
+        });
+        let notes = callers.chain(self.notes).map(|note| Note {
+            span: note.place.map(&mut *span),
+            message: note.message,
+            name: note.name,
+        });
+        diagnostic.notes.extend(notes);
+        diagnostic
+    }
+}
+
+impl CaughtNote {
+    fn new(raised: Raised<'_>) -> Self {
+        CaughtNote {
+            name: Some(raised.name()).filter(|name| !name.is_empty()),
+            ..CaughtNote::without_name(&raised.diagnostic())
+        }
+    }
+
+    fn without_name(note: &mlir::Diagnostic<'_>) -> Self {
+        CaughtNote {
+            message: note.to_string(),
+            place: Place::new(note.location()),
+            name: None,
+        }
     }
 }
 

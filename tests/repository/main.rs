@@ -5,6 +5,7 @@
 
 mod ast_json;
 mod bug_table;
+mod diagnostics;
 mod docs;
 mod portable;
 mod predicates;

@@ -284,6 +284,13 @@ struct File {
 
 /// All source files in `src`.
 fn sources() -> Vec<File> {
+    let texts = source_texts().into_iter();
+    texts.map(|(path, text)| File::new(&path, &text)).collect()
+}
+
+/// The paths from the folder of the package and the texts of all source files in `src`,
+/// sorted.
+pub(crate) fn source_texts() -> Vec<(String, String)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut folders = vec![root.join("src")];
     let mut files = Vec::new();
@@ -295,11 +302,11 @@ fn sources() -> Vec<File> {
             } else if path.extension().is_some_and(|end| end == "rs") {
                 let text = fs::read_to_string(&path).expect("the file can be read");
                 let path = path.strip_prefix(root).expect("the file is in the package");
-                files.push(File::new(&path.display().to_string(), &text));
+                files.push((path.display().to_string(), text));
             }
         }
     }
-    files.sort_by(|a, b| a.path.cmp(&b.path));
+    files.sort();
     files
 }
 

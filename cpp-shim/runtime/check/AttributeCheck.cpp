@@ -33,7 +33,6 @@ static ArrayRef<KnownAttribute> getKnownAttributes() {
   static const KnownAttribute known[] = {
       {PDLL_ATTR_LABELS, pattern, Contents::Checked},
       {PDLL_ATTR_BOUNDED_RECURSION, pattern, Contents::Unit},
-      {PDLL_ATTR_WARNINGS, pattern, Contents::Checked},
       {PDLL_ATTR_OPERAND_SEGMENTS, operation, Contents::Unit},
       {PDLL_ATTR_RESULT_SEGMENTS, operation, Contents::Unit},
       {PDLL_ATTR_EQUAL_OPERAND_RANGES, operation, Contents::Unit},

@@ -6,6 +6,7 @@
 #include "check/KnownValues.h"
 #include "contract/Names.h"
 #include "std/AnyOf.h"
+#include "support/WarningName.h"
 
 #include "mlir/IR/BuiltinAttributes.h"
 #include "llvm/ADT/StringExtras.h"
@@ -384,9 +385,8 @@ static Conditions collect(Block &body, MLIRContext *context) {
   return conditions;
 }
 
-static void warn(const Contradiction &found, StringRef start) {
-  InFlightDiagnostic warning = emitWarning(found.demand.place)
-                               << start << found.demand.text;
+static void addReason(InFlightDiagnostic warning, const Contradiction &found) {
+  warning << found.demand.text;
   for (const Demand &other : found.others)
     if (other.place && other.place != found.demand.place)
       warning.attachNote(Location(other.place)) << other.text;
@@ -398,7 +398,9 @@ void pdll::warnIfContradictory(pdl::PatternOp pattern) {
     return;
   Conditions conditions = collect(body, pattern.getContext());
   if (const std::optional<Contradiction> &found = conditions.solve())
-    warn(*found, PDLL_WARNING_CONTRADICTION);
+    addReason(emitNamedWarning(found->demand.place, PDLL_WARNING_NEVER_MATCHES)
+                  << "the pattern never matches: ",
+              *found);
 }
 
 void pdll::warnIfRuleIsContradicted(pdl::PatternOp pattern) {
@@ -408,5 +410,5 @@ void pdll::warnIfRuleIsContradicted(pdl::PatternOp pattern) {
   if (conditions.solve())
     return;
   if (std::optional<Contradiction> found = conditions.tryOnlyBranch(rule))
-    warn(*found, "");
+    addReason(emitWarning(found->demand.place), *found);
 }

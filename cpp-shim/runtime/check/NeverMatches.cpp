@@ -7,13 +7,14 @@
 #include "contract/Names.h"
 #include "patterns/PatternParts.h"
 #include "std/Library.h"
+#include "support/WarningName.h"
 
 using namespace mlir;
 using namespace pdll;
 
 static InFlightDiagnostic warn(pdl::OperationOp op) {
-  return emitWarning(op.getLoc(), PDLL_WARNING_NEVER_MATCHES)
-         << *op.getOpName() << "`: ";
+  return emitNamedWarning(op.getLoc(), PDLL_WARNING_NEVER_MATCHES)
+         << "nothing matches `" << *op.getOpName() << "`: ";
 }
 
 /// Warns at `loc` of a name that no operation has.
@@ -21,16 +22,17 @@ static void warnOfUnknownName(StringRef name, Location loc) {
   MLIRContext *context = loc.getContext();
   StringRef dialect = name.split('.').first;
   if (isUnknownToItsDialect(name, context)) {
-    InFlightDiagnostic warning = emitWarning(loc, PDLL_WARNING_NEVER_MATCHES)
-                                 << name << "`: the dialect `" << dialect
-                                 << "` has no such operation";
+    InFlightDiagnostic warning =
+        emitNamedWarning(loc, PDLL_WARNING_NEVER_MATCHES)
+        << "nothing matches `" << name << "`: the dialect `" << dialect
+        << "` has no such operation";
     suggestOperation(warning, name, context);
     return;
   }
   std::string near = findInNearDialect(name, context);
   if (!near.empty())
-    emitWarning(loc, PDLL_WARNING_NEVER_MATCHES)
-        << name << "`, unless a dialect `" << dialect
+    emitNamedWarning(loc, PDLL_WARNING_NEVER_MATCHES)
+        << "nothing matches `" << name << "`, unless a dialect `" << dialect
         << "` is registered; did you mean `" << near << "`?";
 }
 

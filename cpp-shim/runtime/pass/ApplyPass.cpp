@@ -75,6 +75,26 @@ static std::vector<std::string> getSources(ModuleOp module) {
   return {files.begin(), files.end()};
 }
 
+namespace {
+
+struct ReceivedWarnings {
+  MLIRContext *context;
+  PatternWarnings warnings;
+};
+
+} // namespace
+
+static void receiveWarning(size_t pattern, PdllString name, PdllMessage message,
+                           void *data) {
+  auto &received = *static_cast<ReceivedWarnings *>(data);
+  Location place =
+      FileLineColLoc::get(received.context, toStringRef(message.file),
+                          message.line, message.column);
+  received.warnings.emplace_back(
+      pattern, PatternWarning{place, toStringRef(message.message).str(),
+                              toStringRef(name)});
+}
+
 std::optional<LoadedPatterns> ApplyPass::loadPatterns(MLIRContext *context) {
   Location loc = UnknownLoc::get(context);
   if (patterns.empty()) {
@@ -107,11 +127,14 @@ std::optional<LoadedPatterns> ApplyPass::loadPatterns(MLIRContext *context) {
       skipUnsupported,
       allowUnknownOperations,
       {enabled.data, enabled.length, disabled.data, disabled.length}};
-  PdllCompiledPatterns compiled = compileCallback(wrap(context), &source);
+  ReceivedWarnings received{context, {}};
+  PdllCompiledPatterns compiled =
+      compileCallback(wrap(context), &source, receiveWarning, &received);
   if (!compiled.natives)
     return std::nullopt;
   LoadedPatterns loaded{unwrap(compiled.module),
-                        std::unique_ptr<PdllNatives>(compiled.natives)};
+                        std::unique_ptr<PdllNatives>(compiled.natives),
+                        std::move(received.warnings)};
   if (failed(checkOutputs(loc, "a pattern file", getSources(*loaded.module))))
     return std::nullopt;
   return loaded;

@@ -45,13 +45,27 @@ LogicalResult PatternPass::compile(MLIRContext *context) {
   return prepare(context, std::move(compiled));
 }
 
+/// Gives the patterns of a set their warnings, unless they were dropped.
+static void addWarnings(PdllPatternSet &set, const PatternWarnings &warnings,
+                        PatternIndices indices) {
+  for (const auto &[pattern, warning] : warnings) {
+    std::optional<size_t> index =
+        indices.empty() ? std::optional(pattern) : indices[pattern];
+    if (index)
+      set.infos[*index].warnings.push_back(warning);
+  }
+}
+
 /// Returns null if there is no program, which has been reported.
 std::shared_ptr<const PdllPatternSet>
 PatternPass::create(const LoadedPatterns &loaded,
                     PatternIndices indices) const {
   std::shared_ptr<const PdllPatternSet> set;
   withProgram(*loaded.module, indices, [&](PatternProgram program) {
-    set = createPatternSet(*loaded.module, *loaded.natives, program, getUse());
+    std::unique_ptr<PdllPatternSet> created = createPatternSet(
+        *loaded.module, *loaded.natives, program, getUse());
+    addWarnings(*created, loaded.warnings, indices);
+    set = std::move(created);
   });
   return set;
 }

@@ -18,10 +18,15 @@
 
 namespace pdll {
 
+/// Warnings about pattern files, with the indices of the patterns that they
+/// concern.
+using PatternWarnings = std::vector<std::pair<size_t, PatternWarning>>;
+
 /// A module of pdl, and the native functions that its patterns can call.
 struct LoadedPatterns {
   mlir::OwningOpRef<mlir::ModuleOp> module;
   std::unique_ptr<PdllNatives> natives;
+  PatternWarnings warnings;
 };
 
 /// A pass that applies patterns, wherever these come from. It has the options

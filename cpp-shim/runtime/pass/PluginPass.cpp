@@ -59,7 +59,7 @@ std::optional<LoadedPatterns> PluginPass::loadPatterns(MLIRContext *context) {
       parseSourceString<ModuleOp>(text, ParserConfig(context), plugin.pass);
   if (!module)
     return std::nullopt;
-  return LoadedPatterns{std::move(module), std::move(natives)};
+  return LoadedPatterns{std::move(module), std::move(natives), {}};
 }
 
 /// The program was made of all patterns when the plugin was compiled.

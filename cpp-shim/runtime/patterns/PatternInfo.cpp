@@ -39,10 +39,6 @@ PatternInfo pdll::getPatternInfo(pdl::PatternOp pattern) {
         info.labels.push_back(text.str());
   if (!info.file.empty())
     info.labels.push_back(llvm::sys::path::stem(info.file).str());
-  if (auto warnings = pattern->getAttrOfType<ArrayAttr>(PDLL_ATTR_WARNINGS))
-    for (Attribute warning : warnings)
-      if (auto message = dyn_cast<NameLoc>(warning))
-        info.warnings.push_back(message);
   info.benefit = pattern.getBenefit();
   info.hasBoundedRecursion = pattern->hasAttr(PDLL_ATTR_BOUNDED_RECURSION);
   pdl::RewriteOp rewrite = pattern.getRewriter();

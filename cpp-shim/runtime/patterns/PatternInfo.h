@@ -12,6 +12,14 @@
 
 namespace pdll {
 
+/// A warning about the file of a pattern.
+struct PatternWarning {
+  mlir::Location place;
+  std::string message;
+  /// Lives as long as the process.
+  llvm::StringRef name;
+};
+
 struct PatternInfo {
   /// The symbol of the pattern, or `file:line`.
   std::string name;
@@ -22,8 +30,8 @@ struct PatternInfo {
   unsigned column = 0;
   /// The labels that it declares, and the stem of its file.
   std::vector<std::string> labels;
-  /// The warnings about it: messages, and in them their places.
-  std::vector<mlir::NameLoc> warnings;
+  /// The warnings about it, if its compiler has handed them over.
+  std::vector<PatternWarning> warnings;
   uint16_t benefit = 0;
   /// Whether it may be applied to its own results.
   bool hasBoundedRecursion = false;

@@ -4,8 +4,7 @@
 
 #include "report/NeverFired.h"
 #include "contract/Names.h"
-
-#include "mlir/IR/Diagnostics.h"
+#include "support/WarningName.h"
 
 using namespace mlir;
 using namespace pdll;
@@ -42,17 +41,28 @@ static std::string getSubject(const PatternInfo &info) {
   return info.file.empty() ? "a pattern without a name" : "this pattern";
 }
 
+static void warnOf(const PatternInfo &info, Location loc,
+                   PdllNeverFired which) {
+  bool isSuspicious = which == PdllNeverFiredSuspicious;
+  InFlightDiagnostic warning = emitNamedWarning(
+      loc, isSuspicious ? PDLL_WARNING_SUSPICIOUS : PDLL_WARNING_NEVER_FIRED);
+  warning << "nothing was rewritten by " << getSubject(info);
+  if (isSuspicious)
+    warning << ", which has warnings";
+  for (const PatternWarning &other : info.warnings) {
+    Diagnostic &note = warning.attachNote(other.place) << other.message;
+    if (!other.name.empty())
+      note << " [-W" << other.name << "]";
+    setWarningName(note, other.name);
+  }
+}
+
 void pdll::warnOfNeverFired(const PdllPatternSet &set,
                             ArrayRef<PatternCounts> counts,
                             PdllNeverFired which) {
   for (auto [info, count] : llvm::zip_equal(set.infos, counts)) {
     if (count.totals.rewrites != 0 || !isWanted(info, which))
       continue;
-    InFlightDiagnostic warning = emitWarning(getLocation(set.context, info));
-    warning << PDLL_WARNING_NEVER_FIRED << getSubject(info);
-    if (which == PdllNeverFiredSuspicious)
-      warning << PDLL_WARNING_HAS_WARNINGS;
-    for (NameLoc message : info.warnings)
-      warning.attachNote(message.getChildLoc()) << message.getName().getValue();
+    warnOf(info, getLocation(set.context, info), which);
   }
 }

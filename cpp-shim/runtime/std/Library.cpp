@@ -8,6 +8,7 @@
 #include "std/Parts.h"
 #include "std/TraitNames.h"
 #include "std/WrittenForm.h"
+#include "support/WarningName.h"
 
 #include <atomic>
 
@@ -121,8 +122,8 @@ static LogicalResult checkInterface(StringAttr name, Location loc) {
 static void warnOfTrait(StringAttr name, Location loc) {
   StringRef closest = getClosestTrait(name);
   if (!closest.empty() && closest != name.getValue())
-    emitWarning(loc, PDLL_WARNING_NEVER_MATCHES)
-        << "mlir::OpTrait::" << name.getValue()
+    emitNamedWarning(loc, PDLL_WARNING_NEVER_MATCHES)
+        << "nothing matches `mlir::OpTrait::" << name.getValue()
         << "`, unless there is such a trait; did you mean `" << closest << "`?";
 }
 

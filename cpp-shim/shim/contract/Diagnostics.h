@@ -7,6 +7,7 @@
 
 #include "contract/Common.h"
 
+#include "mlir-c/Diagnostics.h"
 #include "mlir-c/IR.h"
 
 #ifdef __cplusplus
@@ -29,10 +30,15 @@ typedef enum {
 } PdllSeverity;
 
 // Hands a diagnostic with `numNotes` notes to the diagnostic engine of
-// `context`.
+// `context`. `name`, which may be empty, is what -W calls it, and lives as long
+// as the process.
 void pdllEmitDiagnostic(MlirContext context, PdllSeverity severity,
-                        PdllMessage message, const PdllMessage *notes,
-                        size_t numNotes);
+                        PdllString name, PdllMessage message,
+                        const PdllMessage *notes, size_t numNotes);
+
+// The name that pdll gave to a diagnostic or to a note of it, which the result
+// borrows; empty if there is none.
+PdllString pdllDiagnosticGetName(MlirDiagnostic diagnostic);
 
 // Receives a diagnostic.
 typedef void (*PdllDiagnosticReceiver)(PdllSeverity severity,

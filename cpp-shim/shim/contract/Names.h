@@ -15,10 +15,6 @@
 #define PDLL_ATTR_LABELS "pdll.labels"
 // On a `pdl.pattern`, a unit: the pattern may be applied to its own results.
 #define PDLL_ATTR_BOUNDED_RECURSION "pdll.bounded_recursion"
-// On a `pdl.pattern`, an array of locations: the warnings about the pattern
-// file that the pattern has. The name of a location is the message, and the
-// location in it is the place. Only `apply-pdll` writes and reads it.
-#define PDLL_ATTR_WARNINGS "pdll.warnings"
 // On a `pdl.operation`, units: the operation has an attribute for the sizes of
 // its groups.
 #define PDLL_ATTR_OPERAND_SEGMENTS "pdll.operand_segments"
@@ -69,17 +65,13 @@
 // that they mention; see std/AnyOf.h.
 #define PDLL_FN_ANY_OF "pdll.any_of"
 
-// How a warning about an operation that no program can contain begins. Rust
-// gives these warnings their name.
-#define PDLL_WARNING_NEVER_MATCHES "nothing matches `"
-// The same for a pattern whose constraints exclude each other.
-#define PDLL_WARNING_CONTRADICTION "the pattern never matches: "
-
-// How a warning about a pattern that rewrote nothing begins, and how it ends if
-// the pattern also has warnings, which are its notes. Rust gives these warnings
-// their name, too, and drops them if nobody wants the others.
-#define PDLL_WARNING_NEVER_FIRED "nothing was rewritten by "
-#define PDLL_WARNING_HAS_WARNINGS ", which has warnings"
+// The names of warnings that C++ gives, by which -W selects them; see
+// support/WarningName.h. No message is recognized by its words.
+#define PDLL_WARNING_NEVER_MATCHES "never-matches"
+#define PDLL_WARNING_NEVER_FIRED "never-fired"
+// The same about a pattern that is mentioned only because it has warnings, which
+// are the notes: without these, the warning goes away.
+#define PDLL_WARNING_SUSPICIOUS "never-fired, with warnings"
 
 // The layout of what TableGen's process hands over; see src/front/ods/wire.rs. It
 // changes with every change of that layout, and so does the name of the entries

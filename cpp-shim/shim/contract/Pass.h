@@ -6,6 +6,7 @@
 #define PDLL_CONTRACT_PASS_H
 
 #include "contract/Conversion.h"
+#include "contract/Diagnostics.h"
 #include "contract/PatternSet.h"
 
 #include "mlir-c/Pass.h"
@@ -62,11 +63,18 @@ typedef struct {
   PdllNatives *natives;
 } PdllCompiledPatterns;
 
+// Receives a warning about a pattern file that concerns the pattern with that
+// index in its module. `name` is what -W calls it, and lives as long as the
+// process.
+typedef void (*PdllPatternWarningReceiver)(size_t pattern, PdllString name,
+                                           PdllMessage message, void *userData);
+
 // Compiles pattern files. The caller owns both parts of the result. On failure
 // the errors have gone to the diagnostic engine of `context`, and both parts
-// are null.
+// are null. On success, the warnings go to `receive`.
 typedef PdllCompiledPatterns (*PdllCompileCallback)(
-    MlirContext context, const PdllPatternSource *source);
+    MlirContext context, const PdllPatternSource *source,
+    PdllPatternWarningReceiver receive, void *userData);
 
 // Receives a program, which is borrowed for the call. It is null if it could
 // not be made; the errors have then gone to the diagnostic engine.

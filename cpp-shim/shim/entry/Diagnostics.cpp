@@ -4,7 +4,9 @@
 
 #include "contract/Diagnostics.h"
 #include "contract/Strings.h"
+#include "support/WarningName.h"
 
+#include "mlir/CAPI/Diagnostics.h"
 #include "mlir/CAPI/IR.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/Location.h"
@@ -34,11 +36,12 @@ static DiagnosticSeverity getSeverity(PdllSeverity severity) {
 }
 
 void pdllEmitDiagnostic(MlirContext cContext, PdllSeverity severity,
-                        PdllMessage message, const PdllMessage *notes,
-                        size_t numNotes) {
+                        PdllString name, PdllMessage message,
+                        const PdllMessage *notes, size_t numNotes) {
   MLIRContext *context = unwrap(cContext);
   Diagnostic diagnostic(getLocation(context, message), getSeverity(severity));
   diagnostic << toStringRef(message.message);
+  setWarningName(diagnostic, toStringRef(name));
   for (const PdllMessage &note : llvm::ArrayRef(notes, numNotes)) {
     // A note without a place stands at the place of its diagnostic.
     std::optional<Location> location;
@@ -47,6 +50,10 @@ void pdllEmitDiagnostic(MlirContext cContext, PdllSeverity severity,
     diagnostic.attachNote(location) << toStringRef(note.message);
   }
   context->getDiagEngine().emit(std::move(diagnostic));
+}
+
+PdllString pdllDiagnosticGetName(MlirDiagnostic diagnostic) {
+  return toPdllString(getWarningName(unwrap(diagnostic)));
 }
 
 struct PdllDiagnosticVerifier {

@@ -4,7 +4,7 @@ use crate::{
     base::diagnostic::Diagnostic,
     base::source::{Position, SourceMap},
     commands::options::Common,
-    front::contract::HAS_WARNINGS,
+    front::contract::NEVER_FIRED,
 };
 use std::collections::HashSet;
 
@@ -28,7 +28,7 @@ impl NeverFired {
         options: &Common,
         sources: &SourceMap,
     ) {
-        let is_about_patterns = |one: &mut Diagnostic| one.name == Some("never-fired");
+        let is_about_patterns = |one: &mut Diagnostic| one.name == Some(NEVER_FIRED);
         let warnings = caught.extract_if(.., is_about_patterns);
         let warnings = warnings.filter_map(|warning| with_wanted_notes(warning, options));
         let warnings: Vec<_> = warnings.map(|one| (key(&one, sources), one)).collect();
@@ -51,12 +51,10 @@ impl NeverFired {
 /// Drops the notes that are warnings which the user has turned off. Drops a warning
 /// that was there for these only.
 fn with_wanted_notes(mut warning: Diagnostic, options: &Common) -> Option<Diagnostic> {
-    warning.notes.retain(|note| {
-        let name = note.message.rsplit_once(" [-W");
-        let name = name.and_then(|(_, rest)| rest.strip_suffix(']'));
-        name.is_none_or(|name| options.is_enabled(name))
-    });
-    let is_needed = !warning.message.ends_with(HAS_WARNINGS) || !warning.notes.is_empty();
+    let is_wanted = |name: &str| options.is_enabled(name);
+    let notes = &mut warning.notes;
+    notes.retain(|note| note.name.as_deref().is_none_or(is_wanted));
+    let is_needed = !warning.needs_notes || !warning.notes.is_empty();
     is_needed.then_some(warning)
 }
 

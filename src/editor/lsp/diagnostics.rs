@@ -51,6 +51,7 @@ pub(super) fn protocol(part: PartView<'_>, diagnostic: &Diagnostic) -> (Uri, lsp
     for Note {
         span,
         message: note,
+        ..
     } in &diagnostic.notes
     {
         match span.and_then(|span| part.location(span)) {

@@ -71,6 +71,19 @@ pub struct Note {
     pub span: Option<Span>,
     /// The message.
     pub message: String,
+    /// If it repeats a warning: what `-W` calls that. The message says so, too.
+    pub name: Option<String>,
+}
+
+impl Note {
+    /// A note that repeats no warning.
+    pub fn new(span: Option<Span>, message: impl Into<String>) -> Note {
+        Note {
+            span,
+            message: message.into(),
+            name: None,
+        }
+    }
 }
 
 /// A fix as an edit of the source. With it, the diagnostic is gone. Errors that it
@@ -115,6 +128,8 @@ pub struct Diagnostic {
     pub span: Option<Span>,
     /// Explanations, in the order in which to read them.
     pub notes: Vec<Note>,
+    /// Whether it is there for its notes only, and says nothing without them.
+    pub needs_notes: bool,
     /// How to fix it, in words.
     pub help: Option<String>,
     /// How to fix it, as an edit.
@@ -156,6 +171,7 @@ impl Diagnostic {
             message: message.into(),
             span,
             notes: Vec::new(),
+            needs_notes: false,
             help: None,
             suggestion: None,
         }
@@ -168,10 +184,7 @@ impl Diagnostic {
 
     /// Adds a note that may have no place.
     pub fn note_maybe_at(mut self, span: Option<Span>, message: impl Into<String>) -> Self {
-        self.notes.push(Note {
-            span,
-            message: message.into(),
-        });
+        self.notes.push(Note::new(span, message));
         self
     }
 

@@ -88,10 +88,7 @@ fn explain_cast(error: &mut Diagnostic) {
     };
     if let Some(name) = CASTS.iter().find(is_quoted) {
         let message = format!("MLIR has no such method any more; write `llvm::{name}<T>(x)`");
-        error.notes.push(Note {
-            span: None,
-            message,
-        });
+        error.notes.push(Note::new(None, message));
     }
 }
 
@@ -100,10 +97,7 @@ fn explain_cast(error: &mut Diagnostic) {
 fn add_note(error: &mut Diagnostic, span: Span, text: &str) {
     match error.span {
         None => error.span = Some(span),
-        Some(_) => error.notes.push(Note {
-            span: Some(span),
-            message: text.to_owned(),
-        }),
+        Some(_) => error.notes.push(Note::new(Some(span), text)),
     }
 }
 

@@ -20,6 +20,7 @@ use crate::{
     mlir::ffi::{
         native::{Call, Kinds, NativeClosure, NativeKind, Verdict},
         pattern_set::{self as raw, PatternUse, warn_of_contradicted_rules},
+        registration::CompiledPatterns,
     },
     mlir::options::NativeCode,
 };
@@ -287,28 +288,25 @@ impl<'c> Builder<'c> {
         set
     }
 
-    /// Compiles the patterns to a module, with the warnings about them, and collects
-    /// the native functions that they can call. The conditions of the constraints of
-    /// `.td` files among them are attached to these, as [`Known`]. Errors go to the
-    /// diagnostic engine of the context.
-    pub(crate) fn compile_or_report(self) -> Option<(Module<'c>, raw::Natives)> {
+    /// Compiles the patterns to a module, and collects the native functions that they
+    /// can call, and the warnings about the patterns. The conditions of the constraints
+    /// of `.td` files among the functions are attached to these, as [`Known`]. Errors go
+    /// to the diagnostic engine of the context.
+    pub(crate) fn compile_or_report(self) -> Option<CompiledPatterns<'c>> {
         let context = self.context;
         let mut session = self.session();
         let prepared = self.compile_in(&mut session);
-        if let Some(prepared) = &prepared {
-            let Prepared {
-                module,
-                declarations,
-                ..
-            } = prepared;
-            pattern_warnings::attach(context, module, declarations, &session);
-        }
+        let compiled = prepared.map(|mut prepared| {
+            prepared.natives.attach(prepared.predicates);
+            CompiledPatterns {
+                module: prepared.module,
+                natives: prepared.natives,
+                warnings: pattern_warnings::collect(&prepared.declarations, &session),
+            }
+        });
         session.emit_skipped(context);
         session.emit_errors(context);
-        prepared.map(|mut prepared| {
-            prepared.natives.attach(prepared.predicates);
-            (prepared.module, prepared.natives)
-        })
+        compiled
     }
 
     fn session(&self) -> Session<'static> {

@@ -11,19 +11,16 @@ use crate::{
         checked_module::CheckedModule,
         pattern_set::Natives,
         program::Program,
-        registration::{CompilePatterns, PatternSource},
+        registration::{CompilePatterns, CompiledPatterns, PatternSource},
     },
 };
-use melior::{
-    Context,
-    ir::{Module, OperationRef},
-};
+use melior::{Context, ir::OperationRef};
 
 /// Compiles the pattern files of the pass as a [`Builder`] does.
 pub(crate) enum PassCompiler {}
 
 impl CompilePatterns for PassCompiler {
-    fn compile(context: &Context, source: PatternSource) -> Option<(Module<'_>, Natives)> {
+    fn compile(context: &Context, source: PatternSource) -> Option<CompiledPatterns<'_>> {
         let mut builder = PatternSet::builder(context).native_code(source.native_code);
         if !source.use_ods_cache {
             builder = builder.without_ods_cache();

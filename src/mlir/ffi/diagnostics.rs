@@ -2,10 +2,17 @@
 
 use super::{
     shim::{self, PdllMessage, PdllSeverity},
-    strings::string,
+    strings::{string, text},
 };
 use crate::base::diagnostic::Severity;
-use melior::Context;
+use melior::{
+    Context,
+    diagnostic::{self as mlir, DiagnosticHandlerId},
+};
+use mlir_sys::{
+    MlirDiagnostic, MlirLogicalResult, mlirContextAttachDiagnosticHandler, mlirDiagnosticGetNote,
+};
+use std::{ffi::c_void, marker::PhantomData};
 
 /// A message for MLIR's diagnostic engine.
 pub(crate) struct Message {
@@ -26,7 +33,7 @@ impl Message {
         }
     }
 
-    fn raw(&self) -> PdllMessage {
+    pub(super) fn raw(&self) -> PdllMessage {
         PdllMessage {
             file: string(&self.file),
             line: self.line,
@@ -36,8 +43,84 @@ impl Message {
     }
 }
 
+/// A diagnostic or a note that the engine hands to a handler.
+#[derive(Clone, Copy)]
+pub(crate) struct Raised<'a> {
+    raw: MlirDiagnostic,
+    handler: PhantomData<&'a ()>,
+}
+
+impl<'a> Raised<'a> {
+    pub(crate) fn diagnostic(self) -> mlir::Diagnostic<'a> {
+        // SAFETY: it is alive while the handler runs.
+        unsafe { mlir::Diagnostic::from_raw(self.raw) }
+    }
+
+    /// The name that pdll has given it, or an empty text.
+    pub(crate) fn name(self) -> String {
+        // SAFETY: as above.
+        unsafe { text(shim::pdllDiagnosticGetName(self.raw)) }
+    }
+
+    pub(crate) fn notes(self) -> impl Iterator<Item = Raised<'a>> {
+        let count = self.diagnostic().note_count();
+        (0..count).map(move |index| Raised {
+            // SAFETY: there is a note of that index, which lives as long.
+            raw: unsafe { mlirDiagnosticGetNote(self.raw, index.cast_signed()) },
+            handler: PhantomData,
+        })
+    }
+}
+
+/// Attaches a handler to a context, as melior does, that also learns the names of
+/// diagnostics. It returns whether nobody else shall get the diagnostic.
+pub(crate) fn attach<F>(context: &Context, handler: F) -> DiagnosticHandlerId
+where
+    F: FnMut(Raised<'_>) -> bool + Send + 'static,
+{
+    unsafe extern "C" fn handle<F: FnMut(Raised<'_>) -> bool>(
+        raw: MlirDiagnostic,
+        handler: *mut c_void,
+    ) -> MlirLogicalResult {
+        let raised = Raised {
+            raw,
+            handler: PhantomData,
+        };
+        // SAFETY: the handler lives until it is detached, and the engine calls one
+        // handler at a time.
+        let is_taken = unsafe { (*handler.cast::<F>())(raised) };
+        MlirLogicalResult {
+            value: is_taken.into(),
+        }
+    }
+    unsafe extern "C" fn destroy<F>(handler: *mut c_void) {
+        // SAFETY: it was boxed below, and is destroyed once.
+        drop(unsafe { Box::from_raw(handler.cast::<F>()) });
+    }
+    // SAFETY: the engine owns the handler from now on.
+    unsafe {
+        DiagnosticHandlerId::from_raw(mlirContextAttachDiagnosticHandler(
+            context.to_raw(),
+            Some(handle::<F>),
+            Box::into_raw(Box::new(handler)).cast(),
+            Some(destroy::<F>),
+        ))
+    }
+}
+
 /// Reports a diagnostic to the engine of a context.
 pub(crate) fn emit(context: &Context, severity: Severity, message: &Message, notes: &[Message]) {
+    emit_named(context, severity, "", message, notes);
+}
+
+/// As [`emit`], with the name that `-W` calls the diagnostic.
+pub(crate) fn emit_named(
+    context: &Context,
+    severity: Severity,
+    name: &'static str,
+    message: &Message,
+    notes: &[Message],
+) {
     let severity = match severity {
         Severity::Error => PdllSeverity::PdllSeverityError,
         Severity::Warning => PdllSeverity::PdllSeverityWarning,
@@ -49,6 +132,7 @@ pub(crate) fn emit(context: &Context, severity: Severity, message: &Message, not
         shim::pdllEmitDiagnostic(
             context.to_raw(),
             severity,
+            string(name),
             message.raw(),
             notes.as_ptr(),
             notes.len(),

@@ -21,9 +21,11 @@ pub(crate) struct OptionSetting {
     pub(crate) values: Vec<String>,
 }
 
+type TakeLine<'s> = Box<dyn FnMut(&str) + Send + 's>;
+
 /// Takes the lines of traces, without their ends, from whatever thread has one.
 pub(crate) struct TraceSink<'s> {
-    take: Mutex<Box<dyn FnMut(&str) + Send + 's>>,
+    take: Mutex<TakeLine<'s>>,
     /// Why it has missed a line, which is a bug of ours.
     problem: OnceLock<String>,
 }

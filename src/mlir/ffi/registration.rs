@@ -7,8 +7,8 @@ use super::{
     pattern_set::{Filter, Natives},
     program::Program,
     shim::{
-        self, PdllCompiledPatterns, PdllNativeCode, PdllPatternSource, PdllProgramReceiver,
-        PdllString,
+        self, PdllCompiledPatterns, PdllNativeCode, PdllPatternSource, PdllPatternWarningReceiver,
+        PdllProgramReceiver, PdllString,
     },
     strings::{string, text},
 };
@@ -23,10 +23,9 @@ use std::{ffi::c_void, mem::ManuallyDrop, ptr, slice};
 /// How the pass compiles its patterns. Those who know what a pattern file is
 /// implement it; this module knows only how C++ calls them.
 pub(crate) trait CompilePatterns {
-    /// Compiles the patterns of a pass to a module, and collects the native
-    /// functions that they can call. On failure, the errors have gone to the
+    /// Compiles the patterns of a pass. On failure, the errors have gone to the
     /// diagnostic engine of the context.
-    fn compile(context: &Context, source: PatternSource) -> Option<(Module<'_>, Natives)>;
+    fn compile(context: &Context, source: PatternSource) -> Option<CompiledPatterns<'_>>;
 
     /// Makes the program of patterns that have been prepared.
     fn program<'c>(context: &'c Context, module: CheckedModule<'_, 'c>) -> Program<'c>;
@@ -39,6 +38,26 @@ pub(crate) trait CompilePatterns {
         natives: &'c Natives,
         root: OperationRef<'c, 'c>,
     ) -> String;
+}
+
+/// What pattern files compile to.
+pub(crate) struct CompiledPatterns<'c> {
+    /// The patterns.
+    pub(crate) module: Module<'c>,
+    /// The native functions that they can call.
+    pub(crate) natives: Natives,
+    /// The warnings about them.
+    pub(crate) warnings: Vec<PatternWarning>,
+}
+
+/// A warning about a pattern file that concerns a pattern.
+pub(crate) struct PatternWarning {
+    /// The index of the pattern in its module.
+    pub(crate) pattern: usize,
+    /// What `-W` calls the warning, or an empty text.
+    pub(crate) name: &'static str,
+    /// It has a place.
+    pub(crate) message: Message,
 }
 
 /// Where the patterns of a pass and their native functions come from.
@@ -90,6 +109,8 @@ pub(crate) fn is_pass_registered(name: &str) -> bool {
 unsafe extern "C" fn compile<C: CompilePatterns>(
     context: MlirContext,
     source: *const PdllPatternSource,
+    receive: PdllPatternWarningReceiver,
+    data: *mut c_void,
 ) -> PdllCompiledPatterns {
     // SAFETY: the caller's promise. The context outlives this call, and the
     // module, which keeps no reference to ours.
@@ -103,10 +124,26 @@ unsafe extern "C" fn compile<C: CompilePatterns>(
         None
     });
     match compiled {
-        Some((module, natives)) => PdllCompiledPatterns {
-            module: ManuallyDrop::new(module).to_raw(),
-            natives: natives.into_raw(),
-        },
+        Some(CompiledPatterns {
+            module,
+            natives,
+            warnings,
+        }) => {
+            let receive = receive.expect("the contract wants a receiver");
+            for PatternWarning {
+                pattern,
+                name,
+                message,
+            } in &warnings
+            {
+                // SAFETY: the message is borrowed for the call, and the name lives on.
+                unsafe { receive(*pattern, string(name), message.raw(), data) };
+            }
+            PdllCompiledPatterns {
+                module: ManuallyDrop::new(module).to_raw(),
+                natives: natives.into_raw(),
+            }
+        }
         None => PdllCompiledPatterns {
             module: MlirModule {
                 ptr: ptr::null_mut(),

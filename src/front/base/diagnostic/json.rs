@@ -25,7 +25,7 @@ pub fn render(sources: &SourceMap, diagnostic: &Diagnostic) -> String {
         notes: diagnostic
             .notes
             .iter()
-            .map(|Note { span, message }| NoteRecord {
+            .map(|Note { span, message, .. }| NoteRecord {
                 message,
                 place: place(*span),
             })

@@ -29,7 +29,7 @@ pub fn render(sources: &SourceMap, diagnostic: &Diagnostic, colored: bool) -> St
             AnnotationKind::Primary.span(range(sources, span)),
         ));
     }
-    for Note { span, message } in &diagnostic.notes {
+    for Note { span, message, .. } in &diagnostic.notes {
         group = group.element(Level::NOTE.message(message.as_str()));
         if let Some(span) = span {
             let annotation = AnnotationKind::Context.span(range(sources, *span));

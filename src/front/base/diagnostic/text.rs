@@ -23,7 +23,7 @@ pub fn render(sources: &SourceMap, diagnostic: &Diagnostic) -> String {
         diagnostic.severity.name(),
         &message,
     );
-    for Note { span, message } in &diagnostic.notes {
+    for Note { span, message, .. } in &diagnostic.notes {
         entry(&mut out, sources, *span, "note", message);
     }
     if let Some(help) = &diagnostic.help {
