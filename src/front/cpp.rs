@@ -121,7 +121,12 @@ fn until(text: &str, end: char) -> usize {
     let mut characters = text.char_indices();
     while let Some((at, character)) = characters.next() {
         match character {
-            '\\' => drop(characters.next()),
+            '\\' => {
+                let next = characters.next();
+                if next.is_some_and(|(_, next)| next == '\r') && text[at + 2..].starts_with('\n') {
+                    characters.next();
+                }
+            }
             '\n' => return at,
             _ if character == end => return at + 1,
             _ => {}
@@ -134,8 +139,17 @@ fn word(text: &str) -> usize {
     text.find(|c| !is_word(c)).unwrap_or(text.len())
 }
 
-/// The length of a number. `'` separates digits.
+/// The length of a number.
 fn number(text: &str) -> usize {
+    let length = digits(text);
+    match text[length..].strip_prefix('.') {
+        Some(fraction) => length + 1 + digits(fraction),
+        None => length,
+    }
+}
+
+/// The length of digits, which `'` separates, and of the letters among them.
+fn digits(text: &str) -> usize {
     let mut length = word(text);
     while text[length..]
         .strip_prefix('\'')
@@ -143,10 +157,7 @@ fn number(text: &str) -> usize {
     {
         length += 1 + word(&text[length + 1..]);
     }
-    match text[length..].strip_prefix('.') {
-        Some(fraction) => length + 1 + word(fraction),
-        None => length,
-    }
+    length
 }
 
 /// The length of a raw string, such as `R"x(…)x"`.
@@ -192,6 +203,12 @@ mod tests {
         check("\"open\n'x", "L:\"open L:'x");
         check("1'000 0x1'f 1.5 2.", "N:1'000 N:0x1'f N:1.5 N:2.");
         check("1 'a'", "N:1 L:'a'");
+        check("1.000'1 }", "N:1.000'1 S:}");
+        check("a<b<c>>", "W:a S:< W:b S:< W:c S:> S:>");
+        check(
+            "\"a\\\r\nb\" c // d\\\r\ne",
+            "L:\"a\\\r\nb\" W:c C:// d\\\r\ne",
+        );
         check("a // } \\\n b\nc", "W:a C:// } \\\n b W:c");
         check("/* ' */ /*/ } */ x /* ", "C:/* ' */ C:/*/ } */ W:x C:/* ");
         check("R\"({\")\" }({\")\"", "L:R\"({\")\" S:} S:( S:{ L:\")\"");

@@ -1,6 +1,6 @@
 //! The formatter: syntax in, the same syntax with other white space out.
 //!
-//! [`format`] lexes and parses a text, arranges its tokens, and then compares: the
+//! [`format()`] lexes and parses a text, arranges its tokens, and then compares: the
 //! result has the same tokens and the same comments in the same order, or the text
 //! stays as it is. Declarations with syntax errors stay as they are in any case.
 //!

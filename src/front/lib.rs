@@ -5,6 +5,7 @@
 
 #![allow(
     missing_docs,
+    rustdoc::private_intra_doc_links,
     reason = "the package is a part of `pdll`, where its modules would be private"
 )]
 

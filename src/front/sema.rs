@@ -15,7 +15,7 @@
 //! | `index` | for editors: where names are defined and used, and the types of expressions |
 //!
 //! A pattern without errors is then checked as a whole by
-//! [`hir::check`](crate::hir::check).
+//! [`crate::hir::check`].
 
 mod decl;
 mod expr;
