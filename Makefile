@@ -53,6 +53,7 @@ test: lint ## Run all tests
 
 lint: deps ## Check formatting, run clippy, and build the documentation
 	cargo fmt --check
+	cargo fmt --check --manifest-path tests/fuzz/Cargo.toml
 	cargo run --release --quiet --bin pdll-opt -- fmt --check $$(find cmake examples src -name '*.pdll')
 	cargo clippy --release --all-targets -- -D warnings
 	RUSTDOCFLAGS="-D warnings" cargo doc --release --no-deps --quiet

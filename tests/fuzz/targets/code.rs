@@ -7,8 +7,9 @@
 use libfuzzer_sys::fuzz_target;
 use pdll_front::{
     base::source::{FileId, Span, StringLit},
+    cpp,
     ods::{include_names, includes_only},
-    cpp, syntax::code::check_braces,
+    syntax::code::check_braces,
 };
 
 fuzz_target!(|text: &str| {
