@@ -12,7 +12,8 @@ use crate::{
 };
 use std::ops::Range;
 
-/// The formatted text. Declarations in which there are errors stay as they are.
+/// The formatted text. Declarations in which there are errors stay as they are, and so
+/// does one after stray bytes, of whose start the parser reports nothing.
 pub(super) fn arrange(text: &str, parsed: &Parsed, errors: &Diagnostics) -> String {
     let mut page = Page::new(match text.split_once('\n') {
         Some((first, _)) if first.ends_with('\r') => "\r\n",
@@ -22,14 +23,18 @@ pub(super) fn arrange(text: &str, parsed: &Parsed, errors: &Diagnostics) -> Stri
     let mut next = starts.next();
     let mut item = Vec::new();
     let mut is_first = true;
+    let mut follows_stray = false;
     for word in tree::words(text, &parsed.tokens) {
         let is_start = next.is_some_and(|start| start as usize <= word.start);
         if is_start {
             next = starts.next();
         }
         if !item.is_empty() && (is_start || word.kind == K::End) {
-            add_item(std::mem::take(&mut item), is_first, text, errors, &mut page);
-            is_first = false;
+            let words = std::mem::take(&mut item);
+            page.add(&before(&words[0], is_first));
+            let ends_with_stray = words.last().is_some_and(|last| last.kind == K::Error);
+            page.add(&arranged(words, text, follows_stray, errors));
+            (is_first, follows_stray) = (false, ends_with_stray);
         }
         match word.kind {
             K::End => page.add(&before(&word, is_first)),
@@ -48,19 +53,17 @@ pub(super) fn arrange(text: &str, parsed: &Parsed, errors: &Diagnostics) -> Stri
     format!("{mark}{page}")
 }
 
-fn add_item(
-    item: Vec<Word<'_>>,
-    is_first: bool,
-    text: &str,
+fn arranged<'a>(
+    item: Vec<Word<'a>>,
+    text: &'a str,
+    follows_stray: bool,
     errors: &Diagnostics,
-    page: &mut Page,
-) {
-    page.add(&before(&item[0], is_first));
+) -> Doc<'a> {
     let place = range(&item);
-    page.add(&match has_error(errors, &place, text) {
+    match follows_stray || has_error(errors, &place, text) {
         true => Doc::Text(text[place].trim_end_matches(is_blank)),
         false => sequence(&tree::trees(item)),
-    });
+    }
 }
 
 fn range(item: &[Word<'_>]) -> Range<usize> {

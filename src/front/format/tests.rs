@@ -122,6 +122,15 @@ fn declarations_with_errors_stay() {
             }
         "#]],
     );
+    check(
+        "\\ _   =>\nt.a   =>\n    Pattern",
+        &expect![[r#"
+            \
+            _   =>
+            t.a   =>
+            Pattern
+        "#]],
+    );
 }
 
 #[test]
