@@ -19,41 +19,33 @@ pub(crate) mod statements;
 pub(crate) use locations::Locations;
 
 use crate::mlir::ffi::checked_module::{CheckedModule, RunsIn};
-use melior::Context;
+use melior::{Context, ir::Module};
 use pattern::Pattern;
 use pool::Pool;
+use std::ops::Deref;
 
-/// The patterns of a module that has passed the checks of pdll.
-///
-/// Whatever plans, explains, emits or embeds patterns takes them as this, and the only
-/// way to it is a [`CheckedModule`]: so no pattern that the checks refuse is ever run or
-/// explained, and where the checks rule something out, a panic is right.
-pub(crate) struct Checked<'m, 'c> {
+/// The patterns of a module, which the checks may refuse.
+pub(crate) struct Graph<'m, 'c> {
     context: &'c Context,
-    module: CheckedModule<'m, 'c>,
+    module: &'m Module<'c>,
     /// In the order of the module.
     patterns: Vec<Pattern>,
     pool: Pool<'c>,
 }
 
-impl<'m, 'c> Checked<'m, 'c> {
-    pub(crate) fn read(context: &'c Context, module: CheckedModule<'m, 'c>) -> Self {
+impl<'m, 'c> Graph<'m, 'c> {
+    pub(crate) fn read(context: &'c Context, module: &'m Module<'c>) -> Self {
         let mut pool = Pool::default();
-        Checked {
+        Graph {
             context,
             module,
-            patterns: read::read(context, module.module(), &mut pool),
+            patterns: read::read(context, module, &mut pool),
             pool,
         }
     }
 
     pub(crate) fn context(&self) -> &'c Context {
         self.context
-    }
-
-    /// Where the patterns will run.
-    pub(crate) fn runs_in(&self) -> RunsIn {
-        self.module.runs_in()
     }
 
     /// In the order of the module.
@@ -66,8 +58,44 @@ impl<'m, 'c> Checked<'m, 'c> {
         &self.pool
     }
 
-    /// Where the patterns stand, in the same order. Only explanations need to know.
+    /// Where the patterns stand, in the same order. Only messages need to know.
     pub(crate) fn locations(&self) -> Vec<Locations<'c>> {
-        locations::read(self.module.module())
+        locations::read(self.module)
+    }
+}
+
+/// The patterns of a module that has passed the checks of pdll.
+///
+/// Whatever plans, explains, emits or embeds patterns takes them as this, and the only
+/// way to it is a [`CheckedModule`]: so no pattern that the checks refuse is ever run or
+/// explained, and where the checks rule something out, a panic is right.
+pub(crate) struct Checked<'m, 'c> {
+    graph: Graph<'m, 'c>,
+    module: CheckedModule<'m, 'c>,
+}
+
+impl<'m, 'c> Checked<'m, 'c> {
+    pub(crate) fn read(context: &'c Context, module: CheckedModule<'m, 'c>) -> Self {
+        Checked {
+            graph: Graph::read(context, module.module()),
+            module,
+        }
+    }
+
+    pub(crate) fn module(&self) -> CheckedModule<'m, 'c> {
+        self.module
+    }
+
+    /// Where the patterns will run.
+    pub(crate) fn runs_in(&self) -> RunsIn {
+        self.module.runs_in()
+    }
+}
+
+impl<'m, 'c> Deref for Checked<'m, 'c> {
+    type Target = Graph<'m, 'c>;
+
+    fn deref(&self) -> &Graph<'m, 'c> {
+        &self.graph
     }
 }

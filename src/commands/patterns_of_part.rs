@@ -9,7 +9,6 @@ use crate::{
     front::hir::Native,
     library::session::Session,
     mlir::diagnostics::Catcher,
-    mlir::ffi::pattern_set::warn_of_contradicted_rules,
 };
 use melior::{Context, ir::Module};
 use std::mem::ManuallyDrop;
@@ -29,7 +28,7 @@ pub(super) fn with_patterns<T>(
     context.set_allow_unregistered_dialects(true);
     session.runs_elsewhere = true;
     session.literal_check = Some(literal_check);
-    session.rule_check = Some(warn_of_contradicted_rules);
+    session.checks_rules = true;
     let compiled =
         session.compile_with_natives(&context, part, patterns, DialectAccess::Available)?;
     let (module, natives) = compiled;

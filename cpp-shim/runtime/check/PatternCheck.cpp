@@ -4,7 +4,6 @@
 
 #include "check/PatternCheck.h"
 #include "check/AttributeCheck.h"
-#include "check/Contradictions.h"
 #include "check/GroupCheck.h"
 #include "check/MatchCheck.h"
 #include "check/NativeCheck.h"
@@ -81,10 +80,8 @@ LogicalResult pdll::checkPatterns(ModuleOp module, const Natives *natives,
     if (failed(checkPattern(pattern, runsIn)))
       result = failure();
   if (succeeded(result))
-    for (auto pattern : module.getOps<pdl::PatternOp>()) {
+    for (auto pattern : module.getOps<pdl::PatternOp>())
       warnIfNeverMatches(pattern);
-      warnIfContradictory(pattern);
-    }
   // PDL's own verifier says more once the dialects are loaded.
   return success(succeeded(result) && succeeded(verify(module)));
 }

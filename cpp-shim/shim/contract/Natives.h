@@ -56,9 +56,13 @@ typedef enum {
 typedef void (*PdllNativeResultCallback)(const PdllNativeValue *result,
                                          void *userData);
 
+// Returns whether pdll has a constraint of its own with that name.
+bool pdllHasLibraryConstraint(PdllString name);
+
 // Calls the constraint `name`, which exists and returns up to `numResults`
 // results. Hands them over in their order if it holds. Otherwise reports the
-// reason, if the constraint states one.
+// reason, if the constraint states one. If `natives` is null, the constraint is
+// one of pdll's own.
 PdllConstraintOutcome pdllNativesCallConstraint(
     const PdllNatives *natives, MlirContext context, PdllString name,
     const PdllNativeValue *arguments, size_t numArguments, size_t numResults,

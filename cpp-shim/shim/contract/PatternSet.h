@@ -55,10 +55,6 @@ void pdllPatternSetDestroy(PdllPatternSet *patterns);
 // native functions, for another process that applies them with pdll, and may
 // know more operations. Loads dialects and reports errors in the same way.
 bool pdllCheckForElsewhere(MlirModule module);
-// Warns if the last constraint of a pattern of `module`, which calls a program
-// as `PDLL_FN_ANY_OF` does, contradicts the other ones, and these do not
-// contradict each other. The module need not verify.
-void pdllWarnOfContradictedRules(MlirModule module);
 // Checks that the patterns of `module` can call `natives`. Reports errors in
 // the same way.
 bool pdllCheckNatives(MlirModule module, const PdllNatives *natives);

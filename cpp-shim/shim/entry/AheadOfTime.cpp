@@ -2,7 +2,6 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "check/Contradictions.h"
 #include "check/NativeCheck.h"
 #include "contract/PatternSet.h"
 #include "factory/CreatePatternSet.h"
@@ -16,11 +15,6 @@ using namespace pdll;
 
 bool pdllCheckForElsewhere(MlirModule module) {
   return succeeded(prepareForElsewhere(unwrap(module)));
-}
-
-void pdllWarnOfContradictedRules(MlirModule module) {
-  for (auto pattern : unwrap(module).getOps<pdl::PatternOp>())
-    warnIfRuleIsContradicted(pattern);
 }
 
 bool pdllCheckNatives(MlirModule module, const PdllNatives *natives) {

@@ -6,7 +6,7 @@
 //! library that name builtin types. An interface such as `FloatType`, and a constraint that
 //! a `.td` file makes of others, may hold for types of any name.
 //!
-//! `cpp-shim/runtime/check/Contradictions.cpp` compares the predicates of the library with each
+//! `src/back/check/contradictions.rs` compares the predicates of the library with each
 //! other.
 
 use super::{Judge, graph::Graph, invalid_operation::known_type};

@@ -2,6 +2,7 @@
 
 use super::{Builder, PatternSet};
 use crate::{
+    back::check,
     back::explain::{self, Origins, Places, Question},
     back::graph::Checked,
     back::matcher,
@@ -43,7 +44,7 @@ impl CompilePatterns for PassCompiler {
     }
 
     fn program<'c>(context: &'c Context, module: CheckedModule<'_, 'c>) -> Program<'c> {
-        matcher::compile(&Checked::read(context, module)).into_program()
+        matcher::compile(&check::rest(context, module)).into_program()
     }
 
     fn explain<'c>(

@@ -389,9 +389,3 @@ impl Options {
         }
     }
 }
-
-/// Warns if the last constraint of a pattern, a rule for types, contradicts the others.
-pub(crate) fn warn_of_contradicted_rules(module: &Module<'_>) {
-    // SAFETY: the module is borrowed for the call.
-    unsafe { shim::pdllWarnOfContradictedRules(module.to_raw()) }
-}

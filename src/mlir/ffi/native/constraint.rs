@@ -27,78 +27,120 @@ impl Natives {
         arguments: &[Option<Entity<'a>>],
         num_results: usize,
     ) -> Answer<'a> {
-        let elements: Vec<_> = arguments
-            .iter()
-            .map(|argument| argument.as_ref().map(Entity::elements))
-            .collect();
-        let raw: Vec<_> = elements
-            .iter()
-            .map(|argument| match argument {
-                Some((kind, elements)) => PdllNativeValue {
-                    kind: *kind,
-                    isNull: false,
-                    numElements: elements.len(),
-                    elements: elements.as_ptr(),
-                },
-                None => PdllNativeValue {
-                    kind: PdllKind::PdllAttribute,
-                    isNull: true,
-                    numElements: 0,
-                    elements: ptr::null(),
-                },
-            })
-            .collect();
-        self.call_raw(context, name, &raw, num_results)
+        // SAFETY: the table is alive.
+        unsafe { call(self.as_raw(), context, name, arguments, num_results) }
+    }
+}
+
+/// A constraint of pdll's own, which needs no table.
+#[derive(Debug, Clone)]
+pub(crate) struct LibraryConstraint(String);
+
+impl LibraryConstraint {
+    /// Finds the constraint with that name.
+    pub(crate) fn find(name: &str) -> Option<Self> {
+        // SAFETY: the name is borrowed for the call.
+        let exists = unsafe { shim::pdllHasLibraryConstraint(strings::string(name)) };
+        exists.then(|| LibraryConstraint(name.to_owned()))
     }
 
-    fn call_raw<'a>(
+    /// Calls it for so many results.
+    pub(crate) fn call<'a>(
         &self,
         context: &'a Context,
-        name: &str,
-        arguments: &[PdllNativeValue],
+        arguments: &[Option<Entity<'a>>],
         num_results: usize,
     ) -> Answer<'a> {
-        struct Received<'a> {
-            results: Vec<Option<Entity<'a>>>,
-            reason: Option<String>,
+        // SAFETY: null stands for pdll's own constraints, of which this is one.
+        unsafe { call(ptr::null(), context, &self.0, arguments, num_results) }
+    }
+}
+
+/// # Safety
+///
+/// The table is alive, or null, and has the constraint.
+unsafe fn call<'a>(
+    natives: *const shim::PdllNatives,
+    context: &'a Context,
+    name: &str,
+    arguments: &[Option<Entity<'a>>],
+    num_results: usize,
+) -> Answer<'a> {
+    let elements: Vec<_> = arguments
+        .iter()
+        .map(|argument| argument.as_ref().map(Entity::elements))
+        .collect();
+    let raw: Vec<_> = elements
+        .iter()
+        .map(|argument| match argument {
+            Some((kind, elements)) => PdllNativeValue {
+                kind: *kind,
+                isNull: false,
+                numElements: elements.len(),
+                elements: elements.as_ptr(),
+            },
+            None => PdllNativeValue {
+                kind: PdllKind::PdllAttribute,
+                isNull: true,
+                numElements: 0,
+                elements: ptr::null(),
+            },
+        })
+        .collect();
+    // SAFETY: the caller's promise, and the elements are those of entities.
+    unsafe { call_raw(natives, context, name, &raw, num_results) }
+}
+
+/// # Safety
+///
+/// As above, and the elements of the arguments are valid.
+unsafe fn call_raw<'a>(
+    natives: *const shim::PdllNatives,
+    context: &'a Context,
+    name: &str,
+    arguments: &[PdllNativeValue],
+    num_results: usize,
+) -> Answer<'a> {
+    struct Received<'a> {
+        results: Vec<Option<Entity<'a>>>,
+        reason: Option<String>,
+    }
+    unsafe extern "C" fn receive(result: *const PdllNativeValue, data: *mut c_void) {
+        // SAFETY: the data is what is below, which nothing else borrows; the
+        // result is valid, and what it refers to lives as the arguments do.
+        unsafe {
+            let received = &mut *data.cast::<Received<'_>>();
+            received.results.push(Entity::from_raw(&*result));
         }
-        unsafe extern "C" fn receive(result: *const PdllNativeValue, data: *mut c_void) {
-            // SAFETY: the data is what is below, which nothing else borrows; the
-            // result is valid, and what it refers to lives as the arguments do.
-            unsafe {
-                let received = &mut *data.cast::<Received<'_>>();
-                received.results.push(Entity::from_raw(&*result));
-            }
+    }
+    unsafe extern "C" fn report(reason: PdllString, data: *mut c_void) {
+        // SAFETY: as above.
+        unsafe { (*data.cast::<Received<'_>>()).reason = Some(strings::text(reason)) };
+    }
+    let mut received = Received {
+        results: Vec::new(),
+        reason: None,
+    };
+    // SAFETY: the caller's promise; all is borrowed for the call.
+    let outcome = unsafe {
+        shim::pdllNativesCallConstraint(
+            natives,
+            context.to_raw(),
+            strings::string(name),
+            arguments.as_ptr(),
+            arguments.len(),
+            num_results,
+            Some(receive),
+            Some(report),
+            (&raw mut received).cast(),
+        )
+    };
+    match outcome {
+        PdllConstraintOutcome::PdllConstraintHolds => Answer::Holds(received.results),
+        PdllConstraintOutcome::PdllConstraintFails => Answer::Fails(received.reason),
+        PdllConstraintOutcome::PdllConstraintBreaks => {
+            Answer::Breaks(received.reason.unwrap_or_default())
         }
-        unsafe extern "C" fn report(reason: PdllString, data: *mut c_void) {
-            // SAFETY: as above.
-            unsafe { (*data.cast::<Received<'_>>()).reason = Some(strings::text(reason)) };
-        }
-        let mut received = Received {
-            results: Vec::new(),
-            reason: None,
-        };
-        // SAFETY: all is borrowed for the call.
-        let outcome = unsafe {
-            shim::pdllNativesCallConstraint(
-                self.as_raw(),
-                context.to_raw(),
-                strings::string(name),
-                arguments.as_ptr(),
-                arguments.len(),
-                num_results,
-                Some(receive),
-                Some(report),
-                (&raw mut received).cast(),
-            )
-        };
-        match outcome {
-            PdllConstraintOutcome::PdllConstraintHolds => Answer::Holds(received.results),
-            PdllConstraintOutcome::PdllConstraintFails => Answer::Fails(received.reason),
-            PdllConstraintOutcome::PdllConstraintBreaks => {
-                Answer::Breaks(received.reason.unwrap_or_default())
-            }
-            PdllConstraintOutcome::PdllConstraintMissesArgument => Answer::MissesArgument,
-        }
+        PdllConstraintOutcome::PdllConstraintMissesArgument => Answer::MissesArgument,
     }
 }
