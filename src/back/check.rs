@@ -1,35 +1,45 @@
 //! What pdll says about patterns of the dialect `pdl`, wherever they come from, before
 //! they are applied, explained or embedded.
 //!
-//! C++ first asks what only MLIR can answer. Then the patterns are read as graphs, and
-//! the checks here judge those. A finished plugin, which has no Rust, relies on the
-//! checks of the program that made it.
+//! `PatternCheck.cpp` asks what only MLIR can answer. Between its questions, the patterns
+//! are read as graphs, and the checks here judge those. A finished plugin, which has no
+//! Rust, relies on the checks of the program that made it.
 //!
 //! | module | subject |
 //! |---|---|
+//! | `match_section` | operations and values that matching does not find |
+//! | `rewrite_section` | steps of rewrites that cannot be taken |
+//! | `never_matches` | operations that no program can contain |
+//! | `dialects` | what dialects know about operations |
 //! | `contradictions` | native constraints that cannot all hold |
 //! | `known_values` | what constraints demand of values |
 //! | `type_kinds` | what predicates of the library say about types |
+//! | `report` | what is found, as diagnostics |
 
 mod contradictions;
+mod dialects;
 mod known_values;
+mod match_section;
+mod never_matches;
+mod report;
+mod rewrite_section;
 mod type_kinds;
 
 use crate::{
-    back::graph::{Checked, Graph, Locations},
-    front::base::diagnostic::Severity,
-    front::contract::NEVER_MATCHES,
+    back::graph::{Checked, Graph},
+    base::diagnostic::Severity,
     mlir::ffi::{
         aot,
-        checked_module::CheckedModule,
-        diagnostics::{self, Remark},
+        checked_module::{CheckedModule, RunsIn},
+        diagnostics::{Remark, emit_at},
         pattern_set::{Filter, Natives, PatternSet},
     },
 };
 use contradictions::Judge;
-use known_values::{Contradiction, Place};
+use dialects::Dialects;
 use melior::{Context, ir::Module};
-use std::cell::OnceCell;
+use report::{Report, reasons};
+use std::iter::zip;
 
 /// Drops the patterns of a module that the filter does not select, and checks the
 /// others, which may call any function if there are no `natives`. Without patterns, the
@@ -40,7 +50,12 @@ pub(crate) fn for_this_process<'m, 'c>(
     natives: Option<&Natives>,
     filter: &Filter,
 ) -> Option<Checked<'m, 'c>> {
-    PatternSet::prepare(module, natives, filter).map(|module| rest(context, module))
+    let mut graph = None;
+    let mut check = |are_sound: &mut [bool]| {
+        graph = refuse(context, module, RunsIn::ThisProcess, are_sound);
+    };
+    let module = PatternSet::prepare(module, natives, filter, &mut check)?;
+    Some(accept(graph?, module))
 }
 
 /// Checks patterns that another process applies with pdll, all but their calls of native
@@ -49,25 +64,56 @@ pub(crate) fn for_elsewhere<'m, 'c>(
     context: &'c Context,
     module: &'m Module<'c>,
 ) -> Option<Checked<'m, 'c>> {
-    aot::check(module).map(|module| rest(context, module))
+    let mut graph = None;
+    let mut check = |are_sound: &mut [bool]| {
+        graph = refuse(context, module, RunsIn::Elsewhere, are_sound);
+    };
+    let module = aot::check(module, &mut check)?;
+    Some(accept(graph?, module))
 }
 
-/// What is left to be checked of patterns that C++ has prepared.
-pub(crate) fn rest<'m, 'c>(context: &'c Context, module: CheckedModule<'m, 'c>) -> Checked<'m, 'c> {
-    let graph = Checked::read(context, module);
-    warn_of_contradictions(&graph);
-    graph
+fn accept<'m, 'c>(graph: Graph<'m, 'c>, module: CheckedModule<'m, 'c>) -> Checked<'m, 'c> {
+    warn(&graph);
+    Checked::new(graph, module)
 }
 
-fn warn_of_contradictions(graph: &Graph<'_, '_>) {
+/// The part of the checks that asks MLIR little, which C++ calls between the others.
+/// Reports errors, and sets the patterns that are refused to false, by their order.
+pub(crate) fn refuse<'m, 'c>(
+    context: &'c Context,
+    module: &'m Module<'c>,
+    runs_in: RunsIn,
+    are_sound: &mut [bool],
+) -> Option<Graph<'m, 'c>> {
+    let graph = match Graph::read(context, module) {
+        Ok(graph) => graph,
+        Err(faults) => {
+            for fault in faults {
+                emit_at(Severity::Error, "", &fault, &[]);
+            }
+            are_sound.fill(false);
+            return None;
+        }
+    };
+    let report = Report::new(&graph);
+    let mut dialects = Dialects::new(context);
+    for (index, (pattern, is_sound)) in zip(graph.patterns(), are_sound).enumerate() {
+        *is_sound = match_section::check(pattern, index, &report)
+            && rewrite_section::check(&graph, index, runs_in, &mut dialects, &report);
+    }
+    drop(report);
+    Some(graph)
+}
+
+/// Warns about patterns that never match. They have passed all other checks.
+pub(crate) fn warn(graph: &Graph<'_, '_>) {
+    let report = Report::new(graph);
+    let mut dialects = Dialects::new(graph.context());
     let mut judge = Judge::new(graph);
-    let locations = OnceCell::new();
     for (index, pattern) in graph.patterns().iter().enumerate() {
+        never_matches::check(graph, index, &mut dialects, &report);
         if let Some(found) = judge.contradiction(pattern) {
-            let locations = locations.get_or_init(|| graph.locations());
-            let (mut demand, others) = reasons(&found, &locations[index]);
-            demand.text.insert_str(0, "the pattern never matches: ");
-            diagnostics::emit_at(Severity::Warning, NEVER_MATCHES, &demand, &others);
+            report.contradiction(index, &found);
         }
     }
 }
@@ -76,7 +122,9 @@ fn warn_of_contradictions(graph: &Graph<'_, '_>) {
 /// cannot hold when the others do. There are no reasons if it can, or if the others
 /// contradict each other. The module need not verify, nor pass the checks.
 pub(crate) fn contradicted_rule<'c>(context: &'c Context, module: &Module<'c>) -> Vec<Remark<'c>> {
-    let graph = Graph::read(context, module);
+    let Ok(graph) = Graph::read(context, module) else {
+        return Vec::new();
+    };
     let [pattern] = graph.patterns() else {
         return Vec::new();
     };
@@ -88,25 +136,5 @@ pub(crate) fn contradicted_rule<'c>(context: &'c Context, module: &Module<'c>) -
     others
 }
 
-/// The demand, and what contradicts it at other places, each once.
-fn reasons<'c>(found: &Contradiction, locations: &Locations<'c>) -> (Remark<'c>, Vec<Remark<'c>>) {
-    let at = |place| match place {
-        Some(Place::Call(index)) => locations.constraints[index],
-        Some(Place::Node(node)) => locations.nodes[node.index()],
-        None => locations.pattern,
-    };
-    let demand = Remark {
-        location: at(found.demand.place),
-        text: found.demand.text.clone(),
-    };
-    let mut others: Vec<Remark<'c>> = Vec::new();
-    for other in found.others.iter().filter(|other| other.place.is_some()) {
-        let location = at(other.place);
-        let is_known = |known: &Remark<'_>| known.location == location && known.text == other.text;
-        if location != demand.location && !others.iter().any(is_known) {
-            let text = other.text.clone();
-            others.push(Remark { location, text });
-        }
-    }
-    (demand, others)
-}
+#[cfg(test)]
+mod tests;

@@ -16,9 +16,12 @@ pub(crate) mod pool;
 mod read;
 pub(crate) mod statements;
 
-pub(crate) use locations::Locations;
+pub(crate) use locations::{Locations, Place};
 
-use crate::mlir::ffi::checked_module::{CheckedModule, RunsIn};
+use crate::mlir::ffi::{
+    checked_module::{CheckedModule, RunsIn},
+    diagnostics::Remark,
+};
 use melior::{Context, ir::Module};
 use pattern::Pattern;
 use pool::Pool;
@@ -34,14 +37,23 @@ pub(crate) struct Graph<'m, 'c> {
 }
 
 impl<'m, 'c> Graph<'m, 'c> {
-    pub(crate) fn read(context: &'c Context, module: &'m Module<'c>) -> Self {
+    /// Reads the patterns of a module whose operations verify.
+    ///
+    /// # Errors
+    ///
+    /// What no pattern can have, although MLIR allows it.
+    pub(crate) fn read(
+        context: &'c Context,
+        module: &'m Module<'c>,
+    ) -> Result<Self, Vec<Remark<'c>>> {
         let mut pool = Pool::default();
-        Graph {
+        let patterns = read::read(context, module, &mut pool)?;
+        Ok(Graph {
             context,
             module,
-            patterns: read::read(context, module, &mut pool),
+            patterns,
             pool,
-        }
+        })
     }
 
     pub(crate) fn context(&self) -> &'c Context {
@@ -75,10 +87,20 @@ pub(crate) struct Checked<'m, 'c> {
 }
 
 impl<'m, 'c> Checked<'m, 'c> {
+    /// The patterns as they are, which `check` has let pass.
+    pub(super) fn new(graph: Graph<'m, 'c>, module: CheckedModule<'m, 'c>) -> Self {
+        Checked { graph, module }
+    }
+
+    /// Reads patterns again that have passed the checks before.
+    ///
+    /// # Panics
+    ///
+    /// If they cannot be read.
     pub(crate) fn read(context: &'c Context, module: CheckedModule<'m, 'c>) -> Self {
-        Checked {
-            graph: Graph::read(context, module.module()),
-            module,
+        match Graph::read(context, module.module()) {
+            Ok(graph) => Checked { graph, module },
+            Err(_) => panic!("patterns that have passed the checks can be read"),
         }
     }
 

@@ -39,7 +39,7 @@ pub(super) fn run(options: &Compile, dialects: &dyn Dialects, stdin: &Stdin) -> 
     context.set_allow_unregistered_dialects(true);
     session.runs_elsewhere = true;
     session.literal_check = Some(literal_check);
-    session.checks_rules = true;
+    session.rule_check = Some(check::contradicted_rule);
     let catcher = Catcher::of_all_threads(&context);
     let made = make(options, &context, stdin, &mut session);
     let caught = catcher.finish(&mut session.sources, &Disk);

@@ -41,7 +41,6 @@ shared! {
 
     PDLL_WARNING_NEVER_MATCHES => NEVER_MATCHES: &str = "never-matches";
     PDLL_WARNING_NEVER_FIRED => NEVER_FIRED: &str = "never-fired";
-    PDLL_WARNING_SUSPICIOUS => SUSPICIOUS: &str = "never-fired, with warnings";
 
     PDLL_ODS_WIRE_VERSION => ODS_WIRE_VERSION: u32 = 8;
     PDLL_CONSTRAINTS_VERSION => CONSTRAINTS_VERSION: u32 = 2;

@@ -43,6 +43,11 @@ pub(crate) enum CodePolicy {
     EvaluateOrSkip,
 }
 
+/// Finds out why the last constraint of a pattern, a rule for types, contradicts the
+/// others; see [`check::contradicted_rule`]. Who does not ask is not linked to it, nor to
+/// all of MLIR.
+pub(crate) type RuleCheck = for<'c> fn(&'c Context, &Module<'c>) -> Vec<Remark<'c>>;
+
 /// The files and diagnostics of a run, and where includes are looked for.
 pub struct Session<'l> {
     /// All files read so far.
@@ -59,8 +64,8 @@ pub struct Session<'l> {
     pub(crate) native_preludes: Vec<PathBuf>,
     /// What checks literals against the constraints of definitions.
     pub(crate) literal_check: Option<MakeLiteralCheck>,
-    /// Whether created operations are compared with rules for their types.
-    pub(crate) checks_rules: bool,
+    /// What compares created operations with rules for their types.
+    pub(crate) rule_check: Option<RuleCheck>,
     /// Which native functions patterns may call that their source does not mention.
     pub(crate) hidden_natives: HiddenNatives,
     /// Whether what MLIR's `mlir-pdll` does not have is an error.
@@ -86,7 +91,7 @@ impl<'l> Session<'l> {
             selection: Filter::default(),
             native_preludes: Vec::new(),
             literal_check: None,
-            checks_rules: false,
+            rule_check: None,
             hidden_natives: HiddenNatives::default(),
             is_portable: false,
             is_for_interpreter: false,
@@ -259,7 +264,7 @@ impl<'l> Session<'l> {
         source: impl Frontend,
     ) -> Option<(Module<'c>, Vec<hir::Native>)> {
         self.literal_check = Some(literal_check);
-        self.checks_rules = true;
+        self.rule_check = Some(check::contradicted_rule);
         let module = lower::empty_module(context, &self.sources, self.start_of(file));
         let (mut natives, mut dialects) = (Vec::new(), BTreeSet::new());
         self.compile_into(
@@ -358,12 +363,12 @@ impl<'l> Session<'l> {
         for warning in warnings {
             self.diagnostics.push(warning);
         }
-        if !self.checks_rules {
+        let Some(check) = self.rule_check else {
             return;
-        }
+        };
         for probe in probes {
             let module = lower(&self.sources, &probe.constraints);
-            let reasons = check::contradicted_rule(context, &module);
+            let reasons = check(context, &module);
             if reasons.is_empty() {
                 continue;
             }

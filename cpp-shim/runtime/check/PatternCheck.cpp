@@ -4,11 +4,9 @@
 
 #include "check/PatternCheck.h"
 #include "check/AttributeCheck.h"
+#include "check/CreationCheck.h"
 #include "check/GroupCheck.h"
-#include "check/MatchCheck.h"
 #include "check/NativeCheck.h"
-#include "check/NeverMatches.h"
-#include "check/RewriteCheck.h"
 #include "contract/Names.h"
 #include "std/Library.h"
 
@@ -56,15 +54,22 @@ static LogicalResult checkLabels(pdl::PatternOp pattern) {
          << labels;
 }
 
-static LogicalResult checkPattern(pdl::PatternOp pattern, RunsIn runsIn) {
+/// Checks the first created operation that is wrong.
+static LogicalResult checkCreatedOperations(pdl::RewriteOp rewrite) {
+  for (auto op : rewrite.getBody()->getOps<pdl::OperationOp>())
+    if (failed(checkCreatedOperation(op)))
+      return failure();
+  return success();
+}
+
+static LogicalResult checkPattern(pdl::PatternOp pattern) {
   return success(succeeded(checkLabels(pattern)) &&
-                 succeeded(checkMatch(pattern)) &&
-                 succeeded(checkRewrite(pattern.getRewriter(), runsIn)) &&
+                 succeeded(checkCreatedOperations(pattern.getRewriter())) &&
                  succeeded(checkGroups(pattern)));
 }
 
 LogicalResult pdll::checkPatterns(ModuleOp module, const Natives *natives,
-                                  RunsIn runsIn) {
+                                  CheckInRust checkInRust) {
   if (failed(checkTopLevel(module)) || failed(checkAttributes(module)))
     return failure();
   loadDialects(module);
@@ -76,12 +81,14 @@ LogicalResult pdll::checkPatterns(ModuleOp module, const Natives *natives,
     result = failure();
   if (failed(checkLibraryCalls(module)))
     result = failure();
-  for (auto pattern : module.getOps<pdl::PatternOp>())
-    if (failed(checkPattern(pattern, runsIn)))
+  auto patterns = llvm::to_vector(module.getOps<pdl::PatternOp>());
+  auto areSound = std::make_unique<bool[]>(patterns.size());
+  MutableArrayRef<bool> sound(areSound.get(), patterns.size());
+  llvm::fill(sound, true);
+  checkInRust(module, sound);
+  for (auto [pattern, isSound] : llvm::zip_equal(patterns, sound))
+    if (!isSound || failed(checkPattern(pattern)))
       result = failure();
-  if (succeeded(result))
-    for (auto pattern : module.getOps<pdl::PatternOp>())
-      warnIfNeverMatches(pattern);
   // PDL's own verifier says more once the dialects are loaded.
   return success(succeeded(result) && succeeded(verify(module)));
 }

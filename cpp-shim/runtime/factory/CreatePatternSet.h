@@ -5,6 +5,7 @@
 #ifndef PDLL_FACTORY_CREATEPATTERNSET_H
 #define PDLL_FACTORY_CREATEPATTERNSET_H
 
+#include "check/PatternCheck.h"
 #include "contract/Program.h"
 #include "engine/PatternSet.h"
 #include "natives/Natives.h"
@@ -21,11 +22,12 @@ namespace pdll {
 /// reported.
 mlir::FailureOr<PatternIndexList>
 preparePatternSet(mlir::ModuleOp module, const Natives *natives,
-                  const PatternFilter &filter);
+                  const PatternFilter &filter, CheckInRust checkInRust);
 
 /// Checks patterns that another process applies with pdll, all but their calls
 /// of native functions. That process may know more operations.
-mlir::LogicalResult prepareForElsewhere(mlir::ModuleOp module);
+mlir::LogicalResult prepareForElsewhere(mlir::ModuleOp module,
+                                        CheckInRust checkInRust);
 
 /// A program that applies patterns.
 struct PatternProgram {

@@ -50,6 +50,8 @@ void pdllEmitDiagnosticAt(PdllSeverity severity, PdllString name,
 // The name that pdll gave to a diagnostic or to a note of it, which the result
 // borrows; empty if there is none.
 PdllString pdllDiagnosticGetName(MlirDiagnostic diagnostic);
+// Whether a diagnostic goes away without its notes, which are other warnings.
+bool pdllDiagnosticNeedsNotes(MlirDiagnostic diagnostic);
 
 // Receives a diagnostic.
 typedef void (*PdllDiagnosticReceiver)(PdllSeverity severity,

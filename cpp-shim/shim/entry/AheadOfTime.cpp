@@ -13,8 +13,12 @@
 using namespace mlir;
 using namespace pdll;
 
-bool pdllCheckForElsewhere(MlirModule module) {
-  return succeeded(prepareForElsewhere(unwrap(module)));
+bool pdllCheckForElsewhere(MlirModule module, PdllPatternCheck check,
+                           void *userData) {
+  return succeeded(prepareForElsewhere(
+      unwrap(module), [&](ModuleOp module, MutableArrayRef<bool> areSound) {
+        check(wrap(module), areSound.data(), areSound.size(), userData);
+      }));
 }
 
 bool pdllCheckNatives(MlirModule module, const PdllNatives *natives) {

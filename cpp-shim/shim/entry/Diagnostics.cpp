@@ -68,6 +68,10 @@ PdllString pdllDiagnosticGetName(MlirDiagnostic diagnostic) {
   return toPdllString(getWarningName(unwrap(diagnostic)));
 }
 
+bool pdllDiagnosticNeedsNotes(MlirDiagnostic diagnostic) {
+  return needsNotes(unwrap(diagnostic));
+}
+
 struct PdllDiagnosticVerifier {
   PdllDiagnosticVerifier(MLIRContext *context, StringRef name, StringRef text)
       : handler(addBuffer(name, text), context) {}

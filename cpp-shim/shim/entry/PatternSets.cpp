@@ -18,12 +18,17 @@ static SmallVector<StringRef> toStringRefs(const PdllString *strings,
 }
 
 bool pdllPatternSetPrepare(MlirModule module, const PdllNatives *natives,
-                           const PdllPatternFilter *filter) {
+                           const PdllPatternFilter *filter,
+                           PdllPatternCheck check, void *userData) {
   PatternFilter selected;
   if (filter)
     selected = {toStringRefs(filter->enabled, filter->numEnabled),
                 toStringRefs(filter->disabled, filter->numDisabled)};
-  return succeeded(preparePatternSet(unwrap(module), natives, selected));
+  return succeeded(preparePatternSet(
+      unwrap(module), natives, selected,
+      [&](ModuleOp module, MutableArrayRef<bool> areSound) {
+        check(wrap(module), areSound.data(), areSound.size(), userData);
+      }));
 }
 
 PdllPatternSet *pdllPatternSetCreate(MlirModule module,

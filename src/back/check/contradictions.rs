@@ -4,12 +4,12 @@
 //! and the others say what they demand of types and numbers.
 
 use super::{
-    known_values::{Contradiction, Demand, Known, KnownValues, Place, Value},
+    known_values::{Contradiction, Demand, Known, KnownValues, Value},
     type_kinds::{self, TypePredicate},
 };
 use crate::{
     back::graph::{
-        Graph,
+        Graph, Place,
         pattern::{Call, NodeId, Pattern},
         pool::{NameId, Pool},
     },
@@ -131,7 +131,7 @@ impl<'a, 'c> Judge<'a, 'c> {
                 arguments,
                 results,
                 program,
-                place: Place::Call(index),
+                place: Place::Constraint(index),
                 is_negated: call.is_negated,
                 has_run: false,
                 has_evaluated: false,

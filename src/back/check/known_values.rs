@@ -1,7 +1,7 @@
 //! What constraints demand of values, before anything is matched.
 
 use super::type_kinds::{TypeKinds, TypePredicate};
-use crate::{back::graph::pattern::NodeId, mlir::ffi::entity::Entity};
+use crate::{back::graph::Place, mlir::ffi::entity::Entity};
 use melior::ir::{Attribute, AttributeLike, Type, TypeLike};
 use std::mem;
 
@@ -13,15 +13,6 @@ pub(super) type Value = usize;
 pub(super) enum Known<'c> {
     Type(Type<'c>),
     Attribute(Attribute<'c>),
-}
-
-/// What says something about values.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Place {
-    /// A native constraint of the pattern, by its number.
-    Call(usize),
-    /// A constant of the match section.
-    Node(NodeId),
 }
 
 /// A text about a place.

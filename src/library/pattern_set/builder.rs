@@ -312,7 +312,7 @@ impl<'c> Builder<'c> {
     fn session(&self) -> Session<'static> {
         let mut session = Session::new(&Disk, self.include_dirs.clone());
         session.literal_check = Some(literal_check);
-        session.checks_rules = true;
+        session.rule_check = Some(check::contradicted_rule);
         session.native_preludes = self.native_preludes.clone();
         session.ods.skip_unsupported = self.skips_unsupported;
         session.selection = self.filter.clone();

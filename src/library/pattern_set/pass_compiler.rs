@@ -9,13 +9,16 @@ use crate::{
     back::reference::Reference,
     base::source::{Disk, SourceMap},
     mlir::ffi::{
-        checked_module::CheckedModule,
+        checked_module::{CheckedModule, RunsIn},
         pattern_set::Natives,
         program::Program,
         registration::{CompilePatterns, CompiledPatterns, PatternSource},
     },
 };
-use melior::{Context, ir::OperationRef};
+use melior::{
+    Context,
+    ir::{Module, OperationRef},
+};
 
 /// Compiles the pattern files of the pass as a [`Builder`] does.
 pub(crate) enum PassCompiler {}
@@ -43,8 +46,14 @@ impl CompilePatterns for PassCompiler {
         builder.compile_or_report()
     }
 
+    fn check<'c>(context: &'c Context, module: &Module<'c>, are_sound: &mut [bool]) {
+        check::refuse(context, module, RunsIn::ThisProcess, are_sound);
+    }
+
     fn program<'c>(context: &'c Context, module: CheckedModule<'_, 'c>) -> Program<'c> {
-        matcher::compile(&check::rest(context, module)).into_program()
+        let graph = Checked::read(context, module);
+        check::warn(&graph);
+        matcher::compile(&graph).into_program()
     }
 
     fn explain<'c>(

@@ -63,6 +63,12 @@ impl<'a> Raised<'a> {
         unsafe { text(shim::pdllDiagnosticGetName(self.raw)) }
     }
 
+    /// Whether it goes away without its notes, which are other warnings.
+    pub(crate) fn needs_notes(self) -> bool {
+        // SAFETY: as above.
+        unsafe { shim::pdllDiagnosticNeedsNotes(self.raw) }
+    }
+
     pub(crate) fn notes(self) -> impl Iterator<Item = Raised<'a>> {
         let count = self.diagnostic().note_count();
         (0..count).map(move |index| Raised {
@@ -122,7 +128,7 @@ pub(crate) struct Remark<'c> {
 }
 
 impl Remark<'_> {
-    fn raw(&self) -> PdllRemark {
+    pub(super) fn raw(&self) -> PdllRemark {
         PdllRemark {
             location: self.location.to_raw(),
             text: string(&self.text),
@@ -173,7 +179,7 @@ pub(crate) fn emit_named(
     }
 }
 
-fn raw_severity(severity: Severity) -> PdllSeverity {
+pub(super) fn raw_severity(severity: Severity) -> PdllSeverity {
     match severity {
         Severity::Error => PdllSeverity::PdllSeverityError,
         Severity::Warning => PdllSeverity::PdllSeverityWarning,
