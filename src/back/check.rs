@@ -7,6 +7,7 @@
 //!
 //! | module | subject |
 //! |---|---|
+//! | `attributes` | the attributes of `pdl` operations that belong to pdll |
 //! | `match_section` | operations and values that matching does not find |
 //! | `rewrite_section` | steps of rewrites that cannot be taken |
 //! | `never_matches` | operations that no program can contain |
@@ -16,6 +17,7 @@
 //! | `type_kinds` | what predicates of the library say about types |
 //! | `report` | what is found, as diagnostics |
 
+mod attributes;
 mod contradictions;
 mod dialects;
 mod known_values;
@@ -85,6 +87,10 @@ pub(crate) fn refuse<'m, 'c>(
     runs_in: RunsIn,
     are_sound: &mut [bool],
 ) -> Option<Graph<'m, 'c>> {
+    if !attributes::check(module) {
+        are_sound.fill(false);
+        return None;
+    }
     let graph = match Graph::read(context, module) {
         Ok(graph) => graph,
         Err(faults) => {

@@ -3,11 +3,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "check/PatternCheck.h"
-#include "check/AttributeCheck.h"
 #include "check/CreationCheck.h"
 #include "check/GroupCheck.h"
 #include "check/NativeCheck.h"
-#include "contract/Names.h"
 #include "std/Library.h"
 
 #include "mlir/IR/Verifier.h"
@@ -44,16 +42,6 @@ static LogicalResult checkIsOpen(pdl::RewriteOp rewrite) {
          << *rewrite.getName() << "` needs an argument, such as the root";
 }
 
-static LogicalResult checkLabels(pdl::PatternOp pattern) {
-  Attribute labels = pattern->getAttr(PDLL_ATTR_LABELS);
-  auto array = dyn_cast_if_present<ArrayAttr>(labels);
-  if (!labels || (array && llvm::all_of(array, llvm::IsaPred<StringAttr>)))
-    return success();
-  return emitError(pattern.getLoc(), "`" PDLL_ATTR_LABELS
-                                     "` must be an array of strings, but is ")
-         << labels;
-}
-
 /// Checks the first created operation that is wrong.
 static LogicalResult checkCreatedOperations(pdl::RewriteOp rewrite) {
   for (auto op : rewrite.getBody()->getOps<pdl::OperationOp>())
@@ -63,14 +51,13 @@ static LogicalResult checkCreatedOperations(pdl::RewriteOp rewrite) {
 }
 
 static LogicalResult checkPattern(pdl::PatternOp pattern) {
-  return success(succeeded(checkLabels(pattern)) &&
-                 succeeded(checkCreatedOperations(pattern.getRewriter())) &&
+  return success(succeeded(checkCreatedOperations(pattern.getRewriter())) &&
                  succeeded(checkGroups(pattern)));
 }
 
 LogicalResult pdll::checkPatterns(ModuleOp module, const Natives *natives,
                                   CheckInRust checkInRust) {
-  if (failed(checkTopLevel(module)) || failed(checkAttributes(module)))
+  if (failed(checkTopLevel(module)))
     return failure();
   loadDialects(module);
   for (auto pattern : module.getOps<pdl::PatternOp>())

@@ -14,7 +14,7 @@ use crate::{
         pool::{NameId, Pool},
     },
     back::lower::disjunction,
-    front::contract::{ANY_OF, LIBRARY_PREFIX, SAME},
+    front::contract::{ANY_OF, LIBRARY_PREFIX, SAME, predicate_of},
     front::hir::{Disjunction, DisjunctionStep},
     mlir::ffi::{
         entity::{Entity, constant_type},
@@ -200,7 +200,7 @@ impl Function {
             Some("ne_check") => Some(Order::Differs),
             _ => None,
         };
-        let evaluate = format!("{LIBRARY_PREFIX}{}_evaluate", predicate_name(name));
+        let evaluate = format!("{LIBRARY_PREFIX}{}_evaluate", predicate_of(name));
         Function {
             name: name.to_owned(),
             id,
@@ -219,14 +219,6 @@ impl Function {
             None => Part::Result(self.id, index),
         }
     }
-}
-
-/// The name of a predicate, by that of one of its functions.
-fn predicate_name(function: &str) -> &str {
-    let name = function.strip_prefix(LIBRARY_PREFIX).unwrap_or(function);
-    let clauses = ["_check", "_capture", "_evaluate"];
-    let predicate = clauses.iter().find_map(|clause| name.strip_suffix(clause));
-    predicate.unwrap_or(name)
 }
 
 /// What a constraint returns.
@@ -459,7 +451,7 @@ impl<'p, 'c> Conditions<'p, 'c> {
     }
 
     fn refuse(&mut self, call: &Condition<'p>, constants: &[Value], text: &str) {
-        let name = predicate_name(&call.function.name);
+        let name = predicate_of(&call.function.name);
         let shown = constants
             .iter()
             .filter_map(|value| self.values.constant(*value));
