@@ -8,6 +8,7 @@
 //! | module | subject |
 //! |---|---|
 //! | `attributes` | the attributes of `pdl` operations that belong to pdll |
+//! | `natives` | calls of native functions |
 //! | `match_section` | operations and values that matching does not find |
 //! | `rewrite_section` | steps of rewrites that cannot be taken |
 //! | `never_matches` | operations that no program can contain |
@@ -22,6 +23,7 @@ mod contradictions;
 mod dialects;
 mod known_values;
 mod match_section;
+mod natives;
 mod never_matches;
 mod report;
 mod rewrite_section;
@@ -54,9 +56,9 @@ pub(crate) fn for_this_process<'m, 'c>(
 ) -> Option<Checked<'m, 'c>> {
     let mut graph = None;
     let mut check = |are_sound: &mut [bool]| {
-        graph = refuse(context, module, RunsIn::ThisProcess, are_sound);
+        graph = refuse(context, module, natives, RunsIn::ThisProcess, are_sound);
     };
-    let module = PatternSet::prepare(module, natives, filter, &mut check)?;
+    let module = PatternSet::prepare(module, filter, &mut check)?;
     Some(accept(graph?, module))
 }
 
@@ -68,7 +70,7 @@ pub(crate) fn for_elsewhere<'m, 'c>(
 ) -> Option<Checked<'m, 'c>> {
     let mut graph = None;
     let mut check = |are_sound: &mut [bool]| {
-        graph = refuse(context, module, RunsIn::Elsewhere, are_sound);
+        graph = refuse(context, module, None, RunsIn::Elsewhere, are_sound);
     };
     let module = aot::check(module, &mut check)?;
     Some(accept(graph?, module))
@@ -84,6 +86,7 @@ fn accept<'m, 'c>(graph: Graph<'m, 'c>, module: CheckedModule<'m, 'c>) -> Checke
 pub(crate) fn refuse<'m, 'c>(
     context: &'c Context,
     module: &'m Module<'c>,
+    natives: Option<&Natives>,
     runs_in: RunsIn,
     are_sound: &mut [bool],
 ) -> Option<Graph<'m, 'c>> {
@@ -102,13 +105,27 @@ pub(crate) fn refuse<'m, 'c>(
         }
     };
     let report = Report::new(&graph);
+    if let Some(natives) = natives {
+        natives::check(&graph, natives, &report, are_sound);
+    }
     let mut dialects = Dialects::new(context);
     for (index, (pattern, is_sound)) in zip(graph.patterns(), are_sound).enumerate() {
-        *is_sound = match_section::check(pattern, index, &report)
+        *is_sound &= match_section::check(pattern, index, &report)
             && rewrite_section::check(&graph, index, runs_in, &mut dialects, &report);
     }
     drop(report);
     Some(graph)
+}
+
+/// Returns whether the patterns can call `natives`. Otherwise the errors have gone to the
+/// diagnostic engine of the context. The patterns have passed all other checks.
+pub(crate) fn can_call<'c>(context: &'c Context, module: &Module<'c>, natives: &Natives) -> bool {
+    let Ok(graph) = Graph::read(context, module) else {
+        return false;
+    };
+    let mut are_sound = vec![true; graph.patterns().len()];
+    natives::check(&graph, natives, &Report::new(&graph), &mut are_sound);
+    are_sound.into_iter().all(|is_sound| is_sound)
 }
 
 /// Warns about patterns that never match. They have passed all other checks.

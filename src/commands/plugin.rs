@@ -15,7 +15,7 @@ use crate::{
     library::session::Session,
     mlir::diagnostics::Catcher,
     mlir::ffi::{
-        aot, bytecode,
+        bytecode,
         ir::load_dialect,
         registration::{is_pass_registered, register_apply_pass},
     },
@@ -96,7 +96,7 @@ fn make(
         Ok(natives) => natives,
         Err(reason) => return session.fail(reason),
     };
-    if !aot::check_natives(&compiled.module, &natives) {
+    if !check::can_call(context, &compiled.module, &natives) {
         return None;
     }
     // Standard input is not a file.

@@ -5,7 +5,6 @@
 #include "check/PatternCheck.h"
 #include "check/CreationCheck.h"
 #include "check/GroupCheck.h"
-#include "check/NativeCheck.h"
 #include "std/Library.h"
 
 #include "mlir/IR/Verifier.h"
@@ -55,19 +54,14 @@ static LogicalResult checkPattern(pdl::PatternOp pattern) {
                  succeeded(checkGroups(pattern)));
 }
 
-LogicalResult pdll::checkPatterns(ModuleOp module, const Natives *natives,
-                                  CheckInRust checkInRust) {
+LogicalResult pdll::checkPatterns(ModuleOp module, CheckInRust checkInRust) {
   if (failed(checkTopLevel(module)))
     return failure();
   loadDialects(module);
   for (auto pattern : module.getOps<pdl::PatternOp>())
     if (failed(checkIsOpen(pattern.getRewriter())))
       return failure();
-  LogicalResult result = success();
-  if (natives && failed(checkNatives(module, *natives)))
-    result = failure();
-  if (failed(checkLibraryCalls(module)))
-    result = failure();
+  LogicalResult result = checkLibraryCalls(module);
   auto patterns = llvm::to_vector(module.getOps<pdl::PatternOp>());
   auto areSound = std::make_unique<bool[]>(patterns.size());
   MutableArrayRef<bool> sound(areSound.get(), patterns.size());

@@ -5,7 +5,6 @@
 #ifndef PDLL_CHECK_PATTERNCHECK_H
 #define PDLL_CHECK_PATTERNCHECK_H
 
-#include "natives/Natives.h"
 
 #include "mlir/IR/BuiltinOps.h"
 
@@ -19,10 +18,7 @@ using CheckInRust =
 /// Reports whatever is wrong with the patterns, at the place in
 /// the pattern. Loads the dialects that the patterns mention. Rewrites by a
 /// native function alone have been opened; see NativeRewrites.h.
-///
-/// `natives` are the functions that patterns can call. Without, the program has
-/// functions of its own.
-mlir::LogicalResult checkPatterns(mlir::ModuleOp module, const Natives *natives,
+mlir::LogicalResult checkPatterns(mlir::ModuleOp module,
                                   CheckInRust checkInRust);
 
 } // namespace pdll

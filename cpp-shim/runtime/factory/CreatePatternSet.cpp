@@ -12,12 +12,11 @@
 using namespace mlir;
 using namespace pdll;
 
-/// Checks what the engine needs. Without `natives`, it does not check
-/// that native functions exist.
-static LogicalResult check(ModuleOp module, const Natives *natives,
-                           RunsIn runsIn, CheckInRust checkInRust) {
+/// Checks what the engine needs.
+static LogicalResult check(ModuleOp module, RunsIn runsIn,
+                           CheckInRust checkInRust) {
   openNativeRewrites(module);
-  if (failed(checkPatterns(module, natives, checkInRust)))
+  if (failed(checkPatterns(module, checkInRust)))
     return failure();
   LogicalResult result = success();
   for (auto pattern : module.getOps<pdl::PatternOp>())
@@ -27,18 +26,18 @@ static LogicalResult check(ModuleOp module, const Natives *natives,
 }
 
 FailureOr<PatternIndexList>
-pdll::preparePatternSet(ModuleOp module, const Natives *natives,
-                        const PatternFilter &filter, CheckInRust checkInRust) {
+pdll::preparePatternSet(ModuleOp module, const PatternFilter &filter,
+                        CheckInRust checkInRust) {
   FailureOr<PatternIndexList> indices = filterPatterns(module, filter);
   if (failed(indices) ||
-      failed(check(module, natives, RunsIn::ThisProgram, checkInRust)))
+      failed(check(module, RunsIn::ThisProgram, checkInRust)))
     return failure();
   return indices;
 }
 
 LogicalResult pdll::prepareForElsewhere(ModuleOp module,
                                         CheckInRust checkInRust) {
-  return check(module, /*natives=*/nullptr, RunsIn::OtherProgram, checkInRust);
+  return check(module, RunsIn::OtherProgram, checkInRust);
 }
 
 std::unique_ptr<PdllPatternSet> pdll::createPatternSet(ModuleOp module,

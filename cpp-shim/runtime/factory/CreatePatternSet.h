@@ -17,12 +17,11 @@ namespace pdll {
 
 /// Drops the `pdl.pattern` operations of `module` that `filter` does not
 /// select, and checks the others. Loads the dialects that they mention. Returns
-/// the indices of those that are left; see PatternIndices. Without `natives`,
-/// patterns may call any native function. On failure the reason has been
-/// reported.
+/// the indices of those that are left; see PatternIndices. On failure the reason
+/// has been reported.
 mlir::FailureOr<PatternIndexList>
-preparePatternSet(mlir::ModuleOp module, const Natives *natives,
-                  const PatternFilter &filter, CheckInRust checkInRust);
+preparePatternSet(mlir::ModuleOp module, const PatternFilter &filter,
+                  CheckInRust checkInRust);
 
 /// Checks patterns that another process applies with pdll, all but their calls
 /// of native functions. That process may know more operations.

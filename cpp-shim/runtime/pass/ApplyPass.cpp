@@ -142,10 +142,10 @@ std::optional<LoadedPatterns> ApplyPass::loadPatterns(MLIRContext *context) {
   return loaded;
 }
 
-void ApplyPass::checkInRust(ModuleOp module,
+void ApplyPass::checkInRust(ModuleOp module, const PdllNatives &natives,
                             MutableArrayRef<bool> areSound) const {
   checkCallback(wrap(module), areSound.data(), areSound.size(),
-                /*userData=*/nullptr);
+                const_cast<PdllNatives *>(&natives));
 }
 
 /// The program is made of the patterns that are left, so it needs no indices.

@@ -42,7 +42,7 @@ public:
 private:
   std::optional<LoadedPatterns>
   loadPatterns(mlir::MLIRContext *context) override;
-  void checkInRust(mlir::ModuleOp module,
+  void checkInRust(mlir::ModuleOp module, const PdllNatives &natives,
                    llvm::MutableArrayRef<bool> areSound) const override;
   void withProgram(mlir::ModuleOp module, PatternIndices indices,
                    llvm::function_ref<void(PatternProgram)> use) const override;

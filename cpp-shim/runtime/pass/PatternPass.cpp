@@ -35,9 +35,9 @@ LogicalResult PatternPass::compile(MLIRContext *context) {
   PatternFilter filter{llvm::to_vector_of<StringRef>(*enablePatterns),
                        llvm::to_vector_of<StringRef>(*disablePatterns)};
   FailureOr<PatternIndexList> indices = preparePatternSet(
-      *loaded->module, loaded->natives.get(), filter,
+      *loaded->module, filter,
       [&](ModuleOp module, MutableArrayRef<bool> areSound) {
-        checkInRust(module, areSound);
+        checkInRust(module, *loaded->natives, areSound);
       });
   if (failed(indices))
     return failure();

@@ -56,9 +56,11 @@ protected:
   virtual std::optional<LoadedPatterns>
   loadPatterns(mlir::MLIRContext *context) = 0;
 
-  /// As CheckInRust of check/PatternCheck.h. A finished plugin has no Rust, and
+  /// As CheckInRust of check/PatternCheck.h, with the functions that patterns can
+  /// call. A finished plugin has no Rust, and
   /// relies on the checks of the program that made it.
-  virtual void checkInRust(mlir::ModuleOp, llvm::MutableArrayRef<bool>) const {}
+  virtual void checkInRust(mlir::ModuleOp, const PdllNatives &,
+                           llvm::MutableArrayRef<bool>) const {}
 
   /// Calls `use` with a program for the patterns of `module`, which have been
   /// prepared. `indices` says which of the patterns that were loaded these are.

@@ -95,7 +95,8 @@ typedef void (*PdllExplainCallback)(MlirModule module,
                                     PdllTextCallback receive, void *userData);
 
 // Registers the pass `apply-pdll`, which compiles its patterns by `compile`,
-// checks them by `check`, whose data is null, then makes their program by
+// checks them by `check`, whose data is the `const PdllNatives *` that they can
+// call, then makes their program by
 // `makeProgram`, and if somebody asks, explains
 // what they match by `explain`. Only the first call in a process has an effect.
 void pdllRegisterApplyPass(PdllCompileCallback compile, PdllPatternCheck check,

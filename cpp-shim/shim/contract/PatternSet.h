@@ -41,11 +41,10 @@ typedef void (*PdllPatternCheck)(MlirModule module, bool *areSound,
 
 // Checks the `pdl.pattern` operations of `module`, after it has dropped those
 // that `filter`, which may be null, does not select. Loads the dialects that
-// the patterns mention. If `natives` is null, patterns may call any native
-// function. Calls `check` once, unless something is wrong before. Returns false
-// on failure; the errors have gone to the diagnostic engine of the context.
-bool pdllPatternSetPrepare(MlirModule module, const PdllNatives *natives,
-                           const PdllPatternFilter *filter,
+// the patterns mention. Calls `check` once, unless something is wrong before.
+// Returns false on failure; the errors have gone to the diagnostic engine of the
+// context.
+bool pdllPatternSetPrepare(MlirModule module, const PdllPatternFilter *filter,
                            PdllPatternCheck check, void *userData);
 
 // Creates a set of the `pdl.pattern` operations of `module`, which have been
@@ -62,9 +61,6 @@ void pdllPatternSetDestroy(PdllPatternSet *patterns);
 // know more operations. Loads dialects and reports errors in the same way.
 bool pdllCheckForElsewhere(MlirModule module, PdllPatternCheck check,
                            void *userData);
-// Checks that the patterns of `module` can call `natives`. Reports errors in
-// the same way.
-bool pdllCheckNatives(MlirModule module, const PdllNatives *natives);
 
 #ifdef __cplusplus
 }

@@ -2,7 +2,6 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "check/NativeCheck.h"
 #include "contract/PatternSet.h"
 #include "factory/CreatePatternSet.h"
 #include "factory/DefaultNatives.h"
@@ -19,8 +18,4 @@ bool pdllCheckForElsewhere(MlirModule module, PdllPatternCheck check,
       unwrap(module), [&](ModuleOp module, MutableArrayRef<bool> areSound) {
         check(wrap(module), areSound.data(), areSound.size(), userData);
       }));
-}
-
-bool pdllCheckNatives(MlirModule module, const PdllNatives *natives) {
-  return succeeded(checkNatives(unwrap(module), *natives));
 }

@@ -46,8 +46,19 @@ impl CompilePatterns for PassCompiler {
         builder.compile_or_report()
     }
 
-    fn check<'c>(context: &'c Context, module: &Module<'c>, are_sound: &mut [bool]) {
-        check::refuse(context, module, RunsIn::ThisProcess, are_sound);
+    fn check<'c>(
+        context: &'c Context,
+        module: &Module<'c>,
+        natives: &Natives,
+        are_sound: &mut [bool],
+    ) {
+        check::refuse(
+            context,
+            module,
+            Some(natives),
+            RunsIn::ThisProcess,
+            are_sound,
+        );
     }
 
     fn program<'c>(context: &'c Context, module: CheckedModule<'_, 'c>) -> Program<'c> {

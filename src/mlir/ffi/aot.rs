@@ -2,7 +2,7 @@
 
 use super::{
     checked_module::{CheckedModule, RunsIn},
-    pattern_set::{Natives, PatternCheck, with_raw_check},
+    pattern_set::{PatternCheck, with_raw_check},
     shim,
 };
 use melior::ir::Module;
@@ -20,11 +20,4 @@ pub(crate) fn check<'m, 'c>(
         unsafe { shim::pdllCheckForElsewhere(module.to_raw(), check, data) }
     });
     is_sound.then(|| CheckedModule::new(module, RunsIn::Elsewhere))
-}
-
-/// Checks that the patterns can call `natives`. Returns whether all went well;
-/// otherwise the errors have gone to the diagnostic engine.
-pub(crate) fn check_natives(module: &Module<'_>, natives: &Natives) -> bool {
-    // SAFETY: all is borrowed for the call.
-    unsafe { shim::pdllCheckNatives(module.to_raw(), natives.as_raw()) }
 }

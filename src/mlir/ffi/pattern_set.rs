@@ -219,17 +219,14 @@ unsafe impl Sync for PatternSet {}
 
 impl PatternSet {
     /// Drops the patterns of a module that the filter does not select, and
-    /// checks the others, which may call any function if there are no `natives`. Calls
-    /// `check` unless something is wrong before.
+    /// checks the others. Calls `check` unless something is wrong before.
     /// Without a checked module, the errors have gone to the diagnostic engine of the
     /// module's context.
     pub(crate) fn prepare<'m, 'c>(
         module: &'m Module<'c>,
-        natives: Option<&Natives>,
         filter: &Filter,
         check: PatternCheck<'_>,
     ) -> Option<CheckedModule<'m, 'c>> {
-        let natives = natives.map_or(ptr::null(), Natives::as_raw);
         let [enabled, disabled] = [&filter.enabled, &filter.disabled].map(|names| {
             let names: Vec<_> = names.iter().map(|name| string(name)).collect();
             names
@@ -244,7 +241,7 @@ impl PatternSet {
             // SAFETY: all is borrowed for the call.
             unsafe {
                 let module = module.to_raw();
-                shim::pdllPatternSetPrepare(module, natives, &raw const filter, check, data)
+                shim::pdllPatternSetPrepare(module, &raw const filter, check, data)
             }
         });
         is_sound.then(|| CheckedModule::new(module, RunsIn::ThisProcess))

@@ -28,7 +28,12 @@ pub(crate) trait CompilePatterns {
     fn compile(context: &Context, source: PatternSource) -> Option<CompiledPatterns<'_>>;
 
     /// Checks patterns; see [`PatternCheck`](super::pattern_set::PatternCheck).
-    fn check<'c>(context: &'c Context, module: &Module<'c>, are_sound: &mut [bool]);
+    fn check<'c>(
+        context: &'c Context,
+        module: &Module<'c>,
+        natives: &Natives,
+        are_sound: &mut [bool],
+    );
 
     /// Makes the program of patterns that have been prepared.
     fn program<'c>(context: &'c Context, module: CheckedModule<'_, 'c>) -> Program<'c>;
@@ -161,24 +166,25 @@ unsafe extern "C" fn compile<C: CompilePatterns>(
 ///
 /// # Safety
 ///
-/// The module is alive, and has that many patterns.
+/// The module is alive, and has that many patterns. The data is a table of functions.
 unsafe extern "C" fn check<C: CompilePatterns>(
     module: MlirModule,
     are_sound: *mut bool,
     num_patterns: usize,
-    _: *mut c_void,
+    natives: *mut c_void,
 ) {
     // SAFETY: the caller's promise. The handle is not ours to destroy, and both
     // the context and the module outlive this call.
-    let (context, patterns) = unsafe {
+    let (context, patterns, natives) = unsafe {
         (
             ContextRef::from_raw(mlirModuleGetContext(module)),
             ManuallyDrop::new(Module::from_raw(module)),
+            Natives::borrowed(natives.cast()),
         )
     };
     // SAFETY: as above. The reference borrows the handle that stands there.
     let context = unsafe { context.to_ref() };
-    let check = |are_sound: &mut [bool]| C::check(context, &patterns, are_sound);
+    let check = |are_sound: &mut [bool]| C::check(context, &patterns, &natives, are_sound);
     // SAFETY: the caller's promise.
     unsafe { guarded_check(module, are_sound, num_patterns, check) };
 }

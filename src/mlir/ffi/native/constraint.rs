@@ -2,8 +2,8 @@
 
 use super::super::{entity::Entity, pattern_set::Natives, shim, strings};
 use melior::Context;
-use shim::{PdllConstraintOutcome, PdllKind, PdllNativeValue, PdllString};
-use std::{ffi::c_void, ptr};
+use shim::{PdllConstraintOutcome, PdllKind, PdllNativeKind, PdllNativeValue, PdllString};
+use std::{ffi::c_void, ptr, slice};
 
 /// How the call of a constraint ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -29,6 +29,74 @@ impl Natives {
     ) -> Answer<'a> {
         // SAFETY: the table is alive.
         unsafe { call(self.as_raw(), context, name, arguments, num_results) }
+    }
+}
+
+/// What is known of a native function without calling it.
+#[derive(Debug)]
+pub(crate) struct NativeFacts {
+    /// What it returns. Functions of pdll that accept several kinds do not say so.
+    pub(crate) results: Option<Vec<PdllKind>>,
+    /// Its signature, if that does not accept what it is used for.
+    pub(crate) refused_signature: Option<String>,
+    /// What messages call the place where it comes from; empty for pdll's own.
+    pub(crate) origin: String,
+}
+
+impl Natives {
+    /// Finds a function, and compares it with what it is used for.
+    pub(crate) fn find(
+        &self,
+        is_constraint: bool,
+        name: &str,
+        arguments: &[PdllKind],
+        results: &[PdllKind],
+    ) -> Option<NativeFacts> {
+        unsafe extern "C" fn receive(signature: PdllString, data: *mut c_void) {
+            // SAFETY: the data is the text below, which nothing else borrows.
+            unsafe { *data.cast::<Option<String>>() = Some(strings::text(signature)) };
+        }
+        let kind = match is_constraint {
+            true => PdllNativeKind::PdllNativeConstraint,
+            false => PdllNativeKind::PdllNativeRewrite,
+        };
+        let mut refused_signature = None;
+        // SAFETY: all is borrowed for the call.
+        let facts = unsafe {
+            shim::pdllNativesCompare(
+                self.as_raw(),
+                kind,
+                strings::string(name),
+                arguments.as_ptr(),
+                arguments.len(),
+                results.as_ptr(),
+                results.len(),
+                Some(receive),
+                (&raw mut refused_signature).cast(),
+            )
+        };
+        if !facts.exists {
+            return None;
+        }
+        // SAFETY: the function, which lives as long as the table, has that many results.
+        let results = || unsafe { kinds(facts.results, facts.numResults) };
+        Some(NativeFacts {
+            results: facts.hasSignature.then(results),
+            refused_signature,
+            // SAFETY: as above.
+            origin: unsafe { strings::text(facts.origin) },
+        })
+    }
+}
+
+/// # Safety
+///
+/// There are that many kinds.
+unsafe fn kinds(first: *const PdllKind, count: usize) -> Vec<PdllKind> {
+    match count {
+        0 => Vec::new(),
+        // SAFETY: the caller's promise.
+        _ => unsafe { slice::from_raw_parts(first, count) }.to_vec(),
     }
 }
 
