@@ -6,6 +6,9 @@ pub(crate) mod lower;
 // Patterns in IR as graphs: the one reading of the dialect `pdl`.
 pub(crate) mod graph;
 
+// What is said about patterns before anything is done with them.
+pub(crate) mod check;
+
 // Whether a pattern matches, said slowly and in full: the yardstick for `matcher`.
 pub(crate) mod reference;
 

@@ -16,44 +16,48 @@ pub(crate) mod pool;
 mod read;
 pub(crate) mod statements;
 
-pub(crate) use locations::Locations;
+pub(crate) use locations::{Locations, Place};
 
-use crate::mlir::ffi::checked_module::{CheckedModule, RunsIn};
-use melior::Context;
+use crate::mlir::ffi::{
+    checked_module::{CheckedModule, RunsIn},
+    diagnostics::Remark,
+};
+use melior::{Context, ir::Module};
 use pattern::Pattern;
 use pool::Pool;
+use std::ops::Deref;
 
-/// The patterns of a module that has passed the checks of pdll.
-///
-/// Whatever plans, explains, emits or embeds patterns takes them as this, and the only
-/// way to it is a [`CheckedModule`]: so no pattern that the checks refuse is ever run or
-/// explained, and where the checks rule something out, a panic is right.
-pub(crate) struct Checked<'m, 'c> {
+/// The patterns of a module, which the checks may refuse.
+pub(crate) struct Graph<'m, 'c> {
     context: &'c Context,
-    module: CheckedModule<'m, 'c>,
+    module: &'m Module<'c>,
     /// In the order of the module.
     patterns: Vec<Pattern>,
     pool: Pool<'c>,
 }
 
-impl<'m, 'c> Checked<'m, 'c> {
-    pub(crate) fn read(context: &'c Context, module: CheckedModule<'m, 'c>) -> Self {
+impl<'m, 'c> Graph<'m, 'c> {
+    /// Reads the patterns of a module whose operations verify.
+    ///
+    /// # Errors
+    ///
+    /// What no pattern can have, although MLIR allows it.
+    pub(crate) fn read(
+        context: &'c Context,
+        module: &'m Module<'c>,
+    ) -> Result<Self, Vec<Remark<'c>>> {
         let mut pool = Pool::default();
-        Checked {
+        let patterns = read::read(context, module, &mut pool)?;
+        Ok(Graph {
             context,
             module,
-            patterns: read::read(context, module.module(), &mut pool),
+            patterns,
             pool,
-        }
+        })
     }
 
     pub(crate) fn context(&self) -> &'c Context {
         self.context
-    }
-
-    /// Where the patterns will run.
-    pub(crate) fn runs_in(&self) -> RunsIn {
-        self.module.runs_in()
     }
 
     /// In the order of the module.
@@ -66,8 +70,54 @@ impl<'m, 'c> Checked<'m, 'c> {
         &self.pool
     }
 
-    /// Where the patterns stand, in the same order. Only explanations need to know.
+    /// Where the patterns stand, in the same order. Only messages need to know.
     pub(crate) fn locations(&self) -> Vec<Locations<'c>> {
-        locations::read(self.module.module())
+        locations::read(self.module)
+    }
+}
+
+/// The patterns of a module that has passed the checks of pdll.
+///
+/// Whatever plans, explains, emits or embeds patterns takes them as this, and the only
+/// way to it is a [`CheckedModule`]: so no pattern that the checks refuse is ever run or
+/// explained, and where the checks rule something out, a panic is right.
+pub(crate) struct Checked<'m, 'c> {
+    graph: Graph<'m, 'c>,
+    module: CheckedModule<'m, 'c>,
+}
+
+impl<'m, 'c> Checked<'m, 'c> {
+    /// The patterns as they are, which `check` has let pass.
+    pub(super) fn new(graph: Graph<'m, 'c>, module: CheckedModule<'m, 'c>) -> Self {
+        Checked { graph, module }
+    }
+
+    /// Reads patterns again that have passed the checks before.
+    ///
+    /// # Panics
+    ///
+    /// If they cannot be read.
+    pub(crate) fn read(context: &'c Context, module: CheckedModule<'m, 'c>) -> Self {
+        match Graph::read(context, module.module()) {
+            Ok(graph) => Checked { graph, module },
+            Err(_) => panic!("patterns that have passed the checks can be read"),
+        }
+    }
+
+    pub(crate) fn module(&self) -> CheckedModule<'m, 'c> {
+        self.module
+    }
+
+    /// Where the patterns will run.
+    pub(crate) fn runs_in(&self) -> RunsIn {
+        self.module.runs_in()
+    }
+}
+
+impl<'m, 'c> Deref for Checked<'m, 'c> {
+    type Target = Graph<'m, 'c>;
+
+    fn deref(&self) -> &Graph<'m, 'c> {
+        &self.graph
     }
 }

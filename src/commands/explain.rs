@@ -17,6 +17,7 @@ use super::{
     output_file,
 };
 use crate::{
+    back::check,
     back::explain::{self, Places, Report, json, text},
     back::graph::Checked,
     back::reference::Reference,
@@ -29,7 +30,7 @@ use crate::{
         checked_module::CheckedModule,
         ir::load_pdl,
         pass::TraceSink,
-        pattern_set::{self, Filter, Natives},
+        pattern_set::{Filter, Natives},
         registration::CompiledPatterns,
     },
     mlir::options::NativeCode,
@@ -215,11 +216,11 @@ impl<'c> Patterns<'c> {
         } = builder.compile_or_report()?;
         let module = Box::leak(Box::new(module));
         let names = pattern_names(module);
-        let checked = pattern_set::PatternSet::prepare(module, Some(&natives), &filter)?;
+        let checked = check::for_this_process(context, module, Some(&natives), &filter)?;
         Some(Patterns {
             names,
             used: pattern_names(module),
-            checked,
+            checked: checked.module(),
             natives: ManuallyDrop::new(natives),
         })
     }

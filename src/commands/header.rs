@@ -2,14 +2,13 @@
 
 use super::{dialects::Dialects, patterns_of_part::with_patterns};
 use crate::{
+    back::check,
     back::emit_cpp::{self, Fault},
-    back::graph::Checked,
     base::diagnostic::{Diagnostic, INTERPRETER, LOST_RESULT, Severity},
     base::source::{Disk, FileId},
     front::frontend::PatternFile,
     library::session::Session,
     mlir::diagnostics::spans,
-    mlir::ffi::aot,
 };
 
 /// Makes the header of a part, whose patterns are C++ code, unless the part has errors.
@@ -50,7 +49,7 @@ pub(super) fn make_for_interpreter(
         dialects,
         |context, module, natives, session| {
             refuse_lost_results(session);
-            let graph = Checked::read(context, aot::check(module)?);
+            let graph = check::for_elsewhere(context, module)?;
             for fault in emit_cpp::faults(&graph, &definitions) {
                 let error = error(&fault, session);
                 session.diagnostics.push(error);

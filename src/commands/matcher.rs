@@ -2,13 +2,13 @@
 
 use super::{dialects::Dialects, patterns_of_part::with_patterns};
 use crate::{
+    back::check,
     back::emit_cpp,
-    back::graph::Checked,
     back::matcher::{self, print::print},
     base::source::FileId,
     front::frontend::PatternFile,
     library::session::Session,
-    mlir::ffi::pattern_set::{Filter, PatternSet},
+    mlir::ffi::pattern_set::Filter,
 };
 
 /// Describes how the patterns of a part are found and applied, unless it has errors.
@@ -25,8 +25,8 @@ pub(super) fn describe(
         patterns,
         dialects,
         |context, module, _, _| {
-            let checked = PatternSet::prepare(module, None, &Filter::default())?;
-            Some(print(&matcher::compile(&Checked::read(context, checked))))
+            let checked = check::for_this_process(context, module, None, &Filter::default())?;
+            Some(print(&matcher::compile(&checked)))
         },
     )
 }

@@ -2,6 +2,7 @@
 
 use super::dialects::{Dialects, new_context};
 use crate::{
+    back::check,
     back::lower::DialectAccess,
     base::source::{Disk, FileId},
     code::predicates::literal_check,
@@ -9,7 +10,6 @@ use crate::{
     front::hir::Native,
     library::session::Session,
     mlir::diagnostics::Catcher,
-    mlir::ffi::pattern_set::warn_of_contradicted_rules,
 };
 use melior::{Context, ir::Module};
 use std::mem::ManuallyDrop;
@@ -29,7 +29,7 @@ pub(super) fn with_patterns<T>(
     context.set_allow_unregistered_dialects(true);
     session.runs_elsewhere = true;
     session.literal_check = Some(literal_check);
-    session.rule_check = Some(warn_of_contradicted_rules);
+    session.rule_check = Some(check::contradicted_rule);
     let compiled =
         session.compile_with_natives(&context, part, patterns, DialectAccess::Available)?;
     let (module, natives) = compiled;

@@ -2,7 +2,7 @@
 
 use super::{Input, Outcome, Stdin, dialects::Dialects, options::Compile, results};
 use crate::{
-    back::graph::Checked,
+    back::check,
     back::matcher::embed::Embedded,
     base::diagnostic::Diagnostic,
     base::source::{Disk, io_reason},
@@ -15,9 +15,8 @@ use crate::{
     library::session::Session,
     mlir::diagnostics::Catcher,
     mlir::ffi::{
-        aot, bytecode,
+        bytecode,
         ir::load_dialect,
-        pattern_set::warn_of_contradicted_rules,
         registration::{is_pass_registered, register_apply_pass},
     },
 };
@@ -40,7 +39,7 @@ pub(super) fn run(options: &Compile, dialects: &dyn Dialects, stdin: &Stdin) -> 
     context.set_allow_unregistered_dialects(true);
     session.runs_elsewhere = true;
     session.literal_check = Some(literal_check);
-    session.rule_check = Some(warn_of_contradicted_rules);
+    session.rule_check = Some(check::contradicted_rule);
     let catcher = Catcher::of_all_threads(&context);
     let made = make(options, &context, stdin, &mut session);
     let caught = catcher.finish(&mut session.sources, &Disk);
@@ -97,7 +96,7 @@ fn make(
         Ok(natives) => natives,
         Err(reason) => return session.fail(reason),
     };
-    if !aot::check_natives(&compiled.module, &natives) {
+    if !check::can_call(context, &compiled.module, &natives) {
         return None;
     }
     // Standard input is not a file.
@@ -137,8 +136,8 @@ fn program<'c>(compiled: &Compiled<'c>, context: &'c Context) -> Option<Embedded
     for dialect in &compiled.dialects {
         context.get_or_load_dialect(dialect);
     }
-    let checked = aot::check(&compiled.module)?;
-    Some(Embedded::new(&Checked::read(context, checked)))
+    let checked = check::for_elsewhere(context, &compiled.module)?;
+    Some(Embedded::new(&checked))
 }
 
 /// Keeps the dialects that every program with the plugin must register, because code

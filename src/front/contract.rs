@@ -41,7 +41,6 @@ shared! {
 
     PDLL_WARNING_NEVER_MATCHES => NEVER_MATCHES: &str = "never-matches";
     PDLL_WARNING_NEVER_FIRED => NEVER_FIRED: &str = "never-fired";
-    PDLL_WARNING_SUSPICIOUS => SUSPICIOUS: &str = "never-fired, with warnings";
 
     PDLL_ODS_WIRE_VERSION => ODS_WIRE_VERSION: u32 = 8;
     PDLL_CONSTRAINTS_VERSION => CONSTRAINTS_VERSION: u32 = 2;
@@ -51,3 +50,12 @@ shared! {
 /// The function of the library by which a pattern for [`CONVERT_TYPE`] says what the
 /// type becomes.
 pub const CONVERT_TO: &str = "pdll.ConvertTo";
+
+/// The predicate that a function belongs to, or its own name without the prefix of the
+/// library. A predicate has one function for each way to call it.
+pub fn predicate_of(function: &str) -> &str {
+    let name = function.strip_prefix(LIBRARY_PREFIX).unwrap_or(function);
+    let clauses = ["_check", "_capture", "_evaluate"];
+    let predicate = clauses.iter().find_map(|clause| name.strip_suffix(clause));
+    predicate.unwrap_or(name)
+}

@@ -1,6 +1,7 @@
 //! The pipeline: pattern file to `pdl` module.
 
 use crate::{
+    back::check,
     back::lower::{self, DialectAccess, MlirHost},
     base::diagnostic::{Diagnostic, Diagnostics, Note, SKIPPED_RULE, Severity},
     base::source::{FileId, FileText, Loader, SourceMap, Span, load_reason},
@@ -11,13 +12,13 @@ use crate::{
     front::lints,
     front::ods::{self, RuleFile},
     front::program::{self, Program},
-    mlir::diagnostics::Catcher,
+    mlir::diagnostics::{self, Catcher},
     mlir::ffi::ods::LinkedTableGen,
     mlir::ffi::{
-        self, aot,
-        diagnostics::Message,
+        self,
+        diagnostics::{Message, Remark},
         ir::load_dialect,
-        pattern_set::{Filter, warn_of_contradicted_rules},
+        pattern_set::Filter,
     },
 };
 use melior::{
@@ -42,9 +43,10 @@ pub(crate) enum CodePolicy {
     EvaluateOrSkip,
 }
 
-/// Warns through MLIR's diagnostics if the last constraint of a pattern, a rule for
-/// types, contradicts the others.
-pub(crate) type RuleCheck = fn(&Module<'_>);
+/// Finds out why the last constraint of a pattern, a rule for types, contradicts the
+/// others; see [`check::contradicted_rule`]. Who does not ask is not linked to it, nor to
+/// all of MLIR.
+pub(crate) type RuleCheck = for<'c> fn(&'c Context, &Module<'c>) -> Vec<Remark<'c>>;
 
 /// The files and diagnostics of a run, and where includes are looked for.
 pub struct Session<'l> {
@@ -262,7 +264,7 @@ impl<'l> Session<'l> {
         source: impl Frontend,
     ) -> Option<(Module<'c>, Vec<hir::Native>)> {
         self.literal_check = Some(literal_check);
-        self.rule_check = Some(warn_of_contradicted_rules);
+        self.rule_check = Some(check::contradicted_rule);
         let module = lower::empty_module(context, &self.sources, self.start_of(file));
         let (mut natives, mut dialects) = (Vec::new(), BTreeSet::new());
         self.compile_into(
@@ -285,7 +287,7 @@ impl<'l> Session<'l> {
         context.set_allow_unregistered_dialects(true);
         let catcher = Catcher::of_this_thread(context);
         // If that fails, the diagnostics say why.
-        let _ = aot::check(&module);
+        let _ = check::for_elsewhere(context, &module);
         let caught = catcher.finish(&mut self.sources, self.loader);
         self.diagnostics.extend(caught);
         context.set_allow_unregistered_dialects(allowed_before);
@@ -366,17 +368,16 @@ impl<'l> Session<'l> {
         };
         for probe in probes {
             let module = lower(&self.sources, &probe.constraints);
-            let catcher = Catcher::of_this_thread(context);
-            check(&module);
-            for found in catcher.finish(&mut self.sources, self.loader) {
-                let notes = found
-                    .notes
-                    .into_iter()
-                    .map(|note| (note.span, note.message));
-                let mut reasons = vec![(found.span, found.message)];
-                reasons.extend(notes);
-                self.diagnostics.push(probe.warning(reasons));
+            let reasons = check(context, &module);
+            if reasons.is_empty() {
+                continue;
             }
+            let mut placed = |Remark { location, text }| {
+                let spans = diagnostics::spans(location, &mut self.sources, self.loader);
+                (spans.first().copied(), text)
+            };
+            let reasons = reasons.into_iter().map(&mut placed).collect();
+            self.diagnostics.push(probe.warning(reasons));
         }
     }
 

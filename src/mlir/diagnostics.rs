@@ -3,7 +3,7 @@
 use crate::{
     base::diagnostic::{Diagnostic, Note, SKIPPED_RULE, Severity},
     base::source::{Loader, Position, SourceMap, Span},
-    front::contract::{NEVER_FIRED, NEVER_MATCHES, SUSPICIOUS},
+    front::contract::{NEVER_FIRED, NEVER_MATCHES},
     mlir::ffi::diagnostics::{Raised, attach},
 };
 use melior::{
@@ -160,6 +160,7 @@ struct Caught {
     severity: Severity,
     /// The name that pdll has given it, or an empty text.
     name: String,
+    needs_notes: bool,
     message: String,
     place: Option<Place>,
     /// The calls that lead to the place, innermost first.
@@ -189,6 +190,7 @@ impl Caught {
         let notes = raised.notes().map(CaughtNote::new).collect();
         Caught {
             name,
+            needs_notes: raised.needs_notes(),
             notes,
             ..Caught::without_names(&raised.diagnostic())
         }
@@ -211,6 +213,7 @@ impl Caught {
         Caught {
             severity,
             name: String::new(),
+            needs_notes: false,
             message: diagnostic.to_string(),
             place: places
                 .next()
@@ -223,11 +226,8 @@ impl Caught {
     fn placed(self, span: &mut dyn FnMut(Place) -> Span) -> Diagnostic {
         let mut diagnostic =
             Diagnostic::new(self.severity, self.place.map(&mut *span), self.message);
-        diagnostic.needs_notes = self.name == SUSPICIOUS;
-        diagnostic.name = match diagnostic.needs_notes {
-            true => Some(NEVER_FIRED),
-            false => NAMES.into_iter().find(|name| *name == self.name),
-        };
+        diagnostic.needs_notes = self.needs_notes;
+        diagnostic.name = NAMES.into_iter().find(|name| *name == self.name);
         let callers = self.callers.into_iter().map(|place| CaughtNote {
             message: "called here".to_owned(),
             place: Some(place),

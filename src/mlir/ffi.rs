@@ -11,6 +11,7 @@
 //! | `strings` | strings, and reasons of failures, over the boundary |
 //! | `guard` | no panic crosses into C++ |
 //! | `ir`, `print`, `bytecode`, `aot` | modules and operations |
+//! | `known_operations` | what dialects know about their operations |
 //! | `entity` | what patterns speak of |
 //! | `text_places` | where the parts of a program stand in its text |
 //! | `diagnostics`, `capture`, `verifier` | MLIR's diagnostic engine |
@@ -53,6 +54,7 @@ pub(crate) mod diagnostics;
 pub(crate) mod entity;
 pub(crate) mod guard;
 pub(crate) mod ir;
+pub(crate) mod known_operations;
 pub(crate) mod native;
 pub(crate) mod ods;
 pub(crate) mod opt_main;

@@ -15,21 +15,6 @@ bool pdll::isUnknownToItsDialect(StringRef name, MLIRContext *context) {
          !RegisteredOperationName::lookup(name, context);
 }
 
-std::string pdll::findInNearDialect(StringRef name, MLIRContext *context) {
-  auto [dialect, own] = name.split('.');
-  Suggestion suggestion(dialect);
-  for (StringRef known : context->getAvailableDialects()) {
-    if (known == dialect)
-      return "";
-    suggestion.consider(known);
-  }
-  if (suggestion.get().empty())
-    return "";
-  std::string near = (suggestion.get() + "." + own).str();
-  context->getOrLoadDialect(suggestion.get());
-  return RegisteredOperationName::lookup(near, context) ? near : "";
-}
-
 void pdll::suggestOperation(InFlightDiagnostic &message, StringRef name,
                             MLIRContext *context) {
   auto [dialect, own] = name.split('.');

@@ -13,11 +13,6 @@ namespace pdll {
 /// program can contain such an operation.
 bool isUnknownToItsDialect(llvm::StringRef name, mlir::MLIRContext *context);
 
-/// An operation of a registered dialect that may have been meant by the name of
-/// one whose dialect is not registered: the names of the dialects are close,
-/// and the rest is equal. Empty if there is none.
-std::string findInNearDialect(llvm::StringRef name, mlir::MLIRContext *context);
-
 /// Adds the name of an operation that may have been meant to the message.
 void suggestOperation(mlir::InFlightDiagnostic &message, llvm::StringRef name,
                       mlir::MLIRContext *context);

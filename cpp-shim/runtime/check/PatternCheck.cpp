@@ -3,14 +3,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "check/PatternCheck.h"
-#include "check/AttributeCheck.h"
-#include "check/Contradictions.h"
+#include "check/CreationCheck.h"
 #include "check/GroupCheck.h"
-#include "check/MatchCheck.h"
-#include "check/NativeCheck.h"
-#include "check/NeverMatches.h"
-#include "check/RewriteCheck.h"
-#include "contract/Names.h"
 #include "std/Library.h"
 
 #include "mlir/IR/Verifier.h"
@@ -47,44 +41,35 @@ static LogicalResult checkIsOpen(pdl::RewriteOp rewrite) {
          << *rewrite.getName() << "` needs an argument, such as the root";
 }
 
-static LogicalResult checkLabels(pdl::PatternOp pattern) {
-  Attribute labels = pattern->getAttr(PDLL_ATTR_LABELS);
-  auto array = dyn_cast_if_present<ArrayAttr>(labels);
-  if (!labels || (array && llvm::all_of(array, llvm::IsaPred<StringAttr>)))
-    return success();
-  return emitError(pattern.getLoc(), "`" PDLL_ATTR_LABELS
-                                     "` must be an array of strings, but is ")
-         << labels;
+/// Checks the first created operation that is wrong.
+static LogicalResult checkCreatedOperations(pdl::RewriteOp rewrite) {
+  for (auto op : rewrite.getBody()->getOps<pdl::OperationOp>())
+    if (failed(checkCreatedOperation(op)))
+      return failure();
+  return success();
 }
 
-static LogicalResult checkPattern(pdl::PatternOp pattern, RunsIn runsIn) {
-  return success(succeeded(checkLabels(pattern)) &&
-                 succeeded(checkMatch(pattern)) &&
-                 succeeded(checkRewrite(pattern.getRewriter(), runsIn)) &&
+static LogicalResult checkPattern(pdl::PatternOp pattern) {
+  return success(succeeded(checkCreatedOperations(pattern.getRewriter())) &&
                  succeeded(checkGroups(pattern)));
 }
 
-LogicalResult pdll::checkPatterns(ModuleOp module, const Natives *natives,
-                                  RunsIn runsIn) {
-  if (failed(checkTopLevel(module)) || failed(checkAttributes(module)))
+LogicalResult pdll::checkPatterns(ModuleOp module, CheckInRust checkInRust) {
+  if (failed(checkTopLevel(module)))
     return failure();
   loadDialects(module);
   for (auto pattern : module.getOps<pdl::PatternOp>())
     if (failed(checkIsOpen(pattern.getRewriter())))
       return failure();
-  LogicalResult result = success();
-  if (natives && failed(checkNatives(module, *natives)))
-    result = failure();
-  if (failed(checkLibraryCalls(module)))
-    result = failure();
-  for (auto pattern : module.getOps<pdl::PatternOp>())
-    if (failed(checkPattern(pattern, runsIn)))
+  LogicalResult result = checkLibraryCalls(module);
+  auto patterns = llvm::to_vector(module.getOps<pdl::PatternOp>());
+  auto areSound = std::make_unique<bool[]>(patterns.size());
+  MutableArrayRef<bool> sound(areSound.get(), patterns.size());
+  llvm::fill(sound, true);
+  checkInRust(module, sound);
+  for (auto [pattern, isSound] : llvm::zip_equal(patterns, sound))
+    if (!isSound || failed(checkPattern(pattern)))
       result = failure();
-  if (succeeded(result))
-    for (auto pattern : module.getOps<pdl::PatternOp>()) {
-      warnIfNeverMatches(pattern);
-      warnIfContradictory(pattern);
-    }
   // PDL's own verifier says more once the dialects are loaded.
   return success(succeeded(result) && succeeded(verify(module)));
 }

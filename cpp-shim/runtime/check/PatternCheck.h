@@ -5,21 +5,21 @@
 #ifndef PDLL_CHECK_PATTERNCHECK_H
 #define PDLL_CHECK_PATTERNCHECK_H
 
-#include "natives/Natives.h"
-#include "patterns/RunsIn.h"
 
 #include "mlir/IR/BuiltinOps.h"
 
 namespace pdll {
 
+/// Sets those patterns to false, by their order, that Rust refuses. It has
+/// reported why. The dialects are loaded.
+using CheckInRust =
+    llvm::function_ref<void(mlir::ModuleOp, llvm::MutableArrayRef<bool>)>;
+
 /// Reports whatever is wrong with the patterns, at the place in
 /// the pattern. Loads the dialects that the patterns mention. Rewrites by a
 /// native function alone have been opened; see NativeRewrites.h.
-///
-/// `natives` are the functions that patterns can call. Without, the program has
-/// functions of its own.
-mlir::LogicalResult checkPatterns(mlir::ModuleOp module, const Natives *natives,
-                                  RunsIn runsIn);
+mlir::LogicalResult checkPatterns(mlir::ModuleOp module,
+                                  CheckInRust checkInRust);
 
 } // namespace pdll
 

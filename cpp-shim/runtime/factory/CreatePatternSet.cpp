@@ -4,7 +4,6 @@
 
 #include "factory/CreatePatternSet.h"
 #include "check/DivisionCheck.h"
-#include "check/PatternCheck.h"
 #include "conversion/SignatureConversion.h"
 #include "patterns/LaterValues.h"
 #include "patterns/NativeRewrites.h"
@@ -13,12 +12,11 @@
 using namespace mlir;
 using namespace pdll;
 
-/// Checks what the engine needs. Without `natives`, it does not check
-/// that native functions exist.
-static LogicalResult check(ModuleOp module, const Natives *natives,
-                           RunsIn runsIn) {
+/// Checks what the engine needs.
+static LogicalResult check(ModuleOp module, RunsIn runsIn,
+                           CheckInRust checkInRust) {
   openNativeRewrites(module);
-  if (failed(checkPatterns(module, natives, runsIn)))
+  if (failed(checkPatterns(module, checkInRust)))
     return failure();
   LogicalResult result = success();
   for (auto pattern : module.getOps<pdl::PatternOp>())
@@ -28,16 +26,18 @@ static LogicalResult check(ModuleOp module, const Natives *natives,
 }
 
 FailureOr<PatternIndexList>
-pdll::preparePatternSet(ModuleOp module, const Natives *natives,
-                        const PatternFilter &filter) {
+pdll::preparePatternSet(ModuleOp module, const PatternFilter &filter,
+                        CheckInRust checkInRust) {
   FailureOr<PatternIndexList> indices = filterPatterns(module, filter);
-  if (failed(indices) || failed(check(module, natives, RunsIn::ThisProgram)))
+  if (failed(indices) ||
+      failed(check(module, RunsIn::ThisProgram, checkInRust)))
     return failure();
   return indices;
 }
 
-LogicalResult pdll::prepareForElsewhere(ModuleOp module) {
-  return check(module, /*natives=*/nullptr, RunsIn::OtherProgram);
+LogicalResult pdll::prepareForElsewhere(ModuleOp module,
+                                        CheckInRust checkInRust) {
+  return check(module, RunsIn::OtherProgram, checkInRust);
 }
 
 std::unique_ptr<PdllPatternSet> pdll::createPatternSet(ModuleOp module,

@@ -5,6 +5,7 @@
 #ifndef PDLL_FACTORY_CREATEPATTERNSET_H
 #define PDLL_FACTORY_CREATEPATTERNSET_H
 
+#include "check/PatternCheck.h"
 #include "contract/Program.h"
 #include "engine/PatternSet.h"
 #include "natives/Natives.h"
@@ -16,16 +17,16 @@ namespace pdll {
 
 /// Drops the `pdl.pattern` operations of `module` that `filter` does not
 /// select, and checks the others. Loads the dialects that they mention. Returns
-/// the indices of those that are left; see PatternIndices. Without `natives`,
-/// patterns may call any native function. On failure the reason has been
-/// reported.
+/// the indices of those that are left; see PatternIndices. On failure the reason
+/// has been reported.
 mlir::FailureOr<PatternIndexList>
-preparePatternSet(mlir::ModuleOp module, const Natives *natives,
-                  const PatternFilter &filter);
+preparePatternSet(mlir::ModuleOp module, const PatternFilter &filter,
+                  CheckInRust checkInRust);
 
 /// Checks patterns that another process applies with pdll, all but their calls
 /// of native functions. That process may know more operations.
-mlir::LogicalResult prepareForElsewhere(mlir::ModuleOp module);
+mlir::LogicalResult prepareForElsewhere(mlir::ModuleOp module,
+                                        CheckInRust checkInRust);
 
 /// A program that applies patterns.
 struct PatternProgram {

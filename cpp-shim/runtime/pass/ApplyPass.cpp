@@ -26,6 +26,8 @@ thread_local PdllTraceSink pipelineTrace = {};
 /// Compiles pattern files. It is written in Rust, and set when the pass is
 /// registered.
 PdllCompileCallback compileCallback = nullptr;
+/// Checks them.
+PdllPatternCheck checkCallback = nullptr;
 /// Makes a program of the patterns. The same holds for it.
 PdllProgramCallback programCallback = nullptr;
 /// Explains what they match.
@@ -140,6 +142,12 @@ std::optional<LoadedPatterns> ApplyPass::loadPatterns(MLIRContext *context) {
   return loaded;
 }
 
+void ApplyPass::checkInRust(ModuleOp module, const PdllNatives &natives,
+                            MutableArrayRef<bool> areSound) const {
+  checkCallback(wrap(module), areSound.data(), areSound.size(),
+                const_cast<PdllNatives *>(&natives));
+}
+
 /// The program is made of the patterns that are left, so it needs no indices.
 void ApplyPass::withProgram(ModuleOp module, PatternIndices,
                             function_ref<void(PatternProgram)> use) const {
@@ -196,6 +204,7 @@ ApplyPass::prepare(MLIRContext *context, const PdllPatternSet &patterns) const {
 }
 
 void pdll::registerApplyPass(PdllCompileCallback compile,
+                             PdllPatternCheck check,
                              PdllProgramCallback makeProgram,
                              PdllExplainCallback explain) {
   // Another copy of pdll in the process may have been first, and MLIR aborts on
@@ -203,6 +212,7 @@ void pdll::registerApplyPass(PdllCompileCallback compile,
   if (PassInfo::lookup("apply-pdll"))
     return;
   compileCallback = compile;
+  checkCallback = check;
   programCallback = makeProgram;
   explainCallback = explain;
   PassRegistration<ApplyPass>();

@@ -42,6 +42,8 @@ public:
 private:
   std::optional<LoadedPatterns>
   loadPatterns(mlir::MLIRContext *context) override;
+  void checkInRust(mlir::ModuleOp module, const PdllNatives &natives,
+                   llvm::MutableArrayRef<bool> areSound) const override;
   void withProgram(mlir::ModuleOp module, PatternIndices indices,
                    llvm::function_ref<void(PatternProgram)> use) const override;
 
@@ -62,7 +64,7 @@ private:
 /// Registers the pass, which compiles its patterns by `compile`, then calls
 /// `makeProgram`, and explains them by `explain`, unless there is a pass of
 /// that name already.
-void registerApplyPass(PdllCompileCallback compile,
+void registerApplyPass(PdllCompileCallback compile, PdllPatternCheck check,
                        PdllProgramCallback makeProgram,
                        PdllExplainCallback explain);
 

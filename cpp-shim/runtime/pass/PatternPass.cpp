@@ -34,8 +34,11 @@ LogicalResult PatternPass::compile(MLIRContext *context) {
     return failure();
   PatternFilter filter{llvm::to_vector_of<StringRef>(*enablePatterns),
                        llvm::to_vector_of<StringRef>(*disablePatterns)};
-  FailureOr<PatternIndexList> indices =
-      preparePatternSet(*loaded->module, loaded->natives.get(), filter);
+  FailureOr<PatternIndexList> indices = preparePatternSet(
+      *loaded->module, filter,
+      [&](ModuleOp module, MutableArrayRef<bool> areSound) {
+        checkInRust(module, *loaded->natives, areSound);
+      });
   if (failed(indices))
     return failure();
   std::shared_ptr<const PdllPatternSet> compiled = create(*loaded, *indices);

@@ -56,6 +56,12 @@ protected:
   virtual std::optional<LoadedPatterns>
   loadPatterns(mlir::MLIRContext *context) = 0;
 
+  /// As CheckInRust of check/PatternCheck.h, with the functions that patterns can
+  /// call. A finished plugin has no Rust, and
+  /// relies on the checks of the program that made it.
+  virtual void checkInRust(mlir::ModuleOp, const PdllNatives &,
+                           llvm::MutableArrayRef<bool>) const {}
+
   /// Calls `use` with a program for the patterns of `module`, which have been
   /// prepared. `indices` says which of the patterns that were loaded these are.
   /// Does not call it if there is no program, which has been reported.

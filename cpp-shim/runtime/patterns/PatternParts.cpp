@@ -12,9 +12,3 @@ pdll::getRegisteredName(pdl::OperationOp op) {
   return RegisteredOperationName::lookup(op.getOpName().value_or(""),
                                          op.getContext());
 }
-
-Value pdll::getRootOrFirst(pdl::PatternOp pattern) {
-  if (Value root = pattern.getRewriter().getRoot())
-    return root;
-  return *pattern.getBodyRegion().getOps<pdl::OperationOp>().begin();
-}

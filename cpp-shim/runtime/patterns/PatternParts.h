@@ -16,9 +16,6 @@ namespace pdll {
 std::optional<mlir::RegisteredOperationName>
 getRegisteredName(mlir::pdl::OperationOp op);
 
-/// The root of a pattern, or its first operation if it does not name a root.
-mlir::Value getRootOrFirst(mlir::pdl::PatternOp pattern);
-
 } // namespace pdll
 
 #endif // PDLL_PATTERNS_PATTERNPARTS_H

@@ -43,12 +43,14 @@ static std::string getSubject(const PatternInfo &info) {
 
 static void warnOf(const PatternInfo &info, Location loc,
                    PdllNeverFired which) {
-  bool isSuspicious = which == PdllNeverFiredSuspicious;
-  InFlightDiagnostic warning = emitNamedWarning(
-      loc, isSuspicious ? PDLL_WARNING_SUSPICIOUS : PDLL_WARNING_NEVER_FIRED);
+  InFlightDiagnostic warning = emitNamedWarning(loc, PDLL_WARNING_NEVER_FIRED);
   warning << "nothing was rewritten by " << getSubject(info);
-  if (isSuspicious)
+  if (which == PdllNeverFiredSuspicious) {
     warning << ", which has warnings";
+    // Without a handler, there is no diagnostic.
+    if (Diagnostic *diagnostic = warning.getUnderlyingDiagnostic())
+      setNeedsNotes(*diagnostic);
+  }
   for (const PatternWarning &other : info.warnings) {
     Diagnostic &note = warning.attachNote(other.place) << other.message;
     if (!other.name.empty())

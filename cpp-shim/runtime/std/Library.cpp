@@ -76,6 +76,22 @@ static bool isWritten(StringRef function) {
          (function.ends_with("_evaluate") || function.ends_with("_make"));
 }
 
+/// The name that a call of a constraint on an operation passes.
+static StringAttr getName(pdl::ApplyNativeConstraintOp call) {
+  return call.getArgs().size() == 2 ? getString(call.getArgs()[1])
+                                    : StringAttr();
+}
+
+/// The name of an operation that a call passes to a function of the library, or
+/// null if it does not.
+static StringAttr getOperationName(pdl::ApplyNativeConstraintOp call) {
+  StringRef function = call.getName();
+  bool takesName = function.consume_front(PDLL_LIBRARY_PREFIX) &&
+                   (function == "HasParent" || function == "HasAncestor" ||
+                    function == "UsedOnlyByOpsNamed");
+  return takesName ? getName(call) : StringAttr();
+}
+
 void pdll::loadDialectsOfLibrary(ModuleOp patterns) {
   MLIRContext *context = patterns.getContext();
   patterns.walk([&](pdl::ApplyNativeConstraintOp call) {
@@ -97,12 +113,6 @@ void pdll::loadDialectsOfLibrary(ModuleOp patterns) {
     if (StringAttr name = getString(call.getArgs().front()))
       context->getOrLoadDialect(name.getValue().split('.').first);
   });
-}
-
-/// The name that a call of a constraint on an operation passes.
-static StringAttr getName(pdl::ApplyNativeConstraintOp call) {
-  return call.getArgs().size() == 2 ? getString(call.getArgs()[1])
-                                    : StringAttr();
 }
 
 static LogicalResult checkInterface(StringAttr name, Location loc) {
@@ -141,12 +151,4 @@ LogicalResult pdll::checkLibraryCalls(ModuleOp patterns) {
       warnOfTrait(name, call.getLoc());
   });
   return result;
-}
-
-StringAttr pdll::getOperationName(pdl::ApplyNativeConstraintOp call) {
-  StringRef function = call.getName();
-  bool takesName = function.consume_front(PDLL_LIBRARY_PREFIX) &&
-                   (function == "HasParent" || function == "HasAncestor" ||
-                    function == "UsedOnlyByOpsNamed");
-  return takesName ? getName(call) : StringAttr();
 }

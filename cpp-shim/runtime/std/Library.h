@@ -32,9 +32,6 @@ void loadDialectsOfLibrary(mlir::ModuleOp patterns);
 /// and traits.
 mlir::LogicalResult checkLibraryCalls(mlir::ModuleOp patterns);
 
-/// The name of an operation that a call passes to a function of the library, or
-/// null if it does not.
-mlir::StringAttr getOperationName(mlir::pdl::ApplyNativeConstraintOp call);
 
 } // namespace pdll
 

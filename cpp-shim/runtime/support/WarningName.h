@@ -1,5 +1,5 @@
-// The names of warnings, by which `-W` selects them. A diagnostic has its name
-// as metadata, which no message shows.
+// The names of warnings, by which `-W` selects them. What pdll knows of a
+// diagnostic is metadata, which no message shows.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
@@ -26,6 +26,19 @@ inline mlir::InFlightDiagnostic emitNamedWarning(mlir::Location loc,
   if (mlir::Diagnostic *diagnostic = warning.getUnderlyingDiagnostic())
     setWarningName(*diagnostic, name);
   return warning;
+}
+
+/// Says that a diagnostic is there only for its notes, which are other warnings.
+/// Without these, it goes away.
+inline void setNeedsNotes(mlir::Diagnostic &diagnostic) {
+  diagnostic.getMetadata().emplace_back(/*needsNotes=*/1);
+}
+
+inline bool needsNotes(mlir::Diagnostic &diagnostic) {
+  using Kind = mlir::DiagnosticArgument::DiagnosticArgumentKind;
+  return llvm::any_of(diagnostic.getMetadata(), [](const auto &argument) {
+    return argument.getKind() == Kind::Integer;
+  });
 }
 
 /// The name of a diagnostic or a note; empty if it has none.

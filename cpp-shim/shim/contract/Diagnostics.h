@@ -36,9 +36,22 @@ void pdllEmitDiagnostic(MlirContext context, PdllSeverity severity,
                         PdllString name, PdllMessage message,
                         const PdllMessage *notes, size_t numNotes);
 
+// A text about a location of MLIR's.
+typedef struct {
+  MlirLocation location;
+  PdllString text;
+} PdllRemark;
+
+// As pdllEmitDiagnostic, for the context of the locations.
+void pdllEmitDiagnosticAt(PdllSeverity severity, PdllString name,
+                          PdllRemark message, const PdllRemark *notes,
+                          size_t numNotes);
+
 // The name that pdll gave to a diagnostic or to a note of it, which the result
 // borrows; empty if there is none.
 PdllString pdllDiagnosticGetName(MlirDiagnostic diagnostic);
+// Whether a diagnostic goes away without its notes, which are other warnings.
+bool pdllDiagnosticNeedsNotes(MlirDiagnostic diagnostic);
 
 // Receives a diagnostic.
 typedef void (*PdllDiagnosticReceiver)(PdllSeverity severity,

@@ -5,7 +5,7 @@
 #ifndef PDLL_CONTRACT_MLIR_H
 #define PDLL_CONTRACT_MLIR_H
 
-#include "contract/Common.h"
+#include "contract/Diagnostics.h"
 
 #include "mlir-c/IR.h"
 
@@ -35,40 +35,55 @@ void pdllPrint(MlirOperation operation, bool locations, bool generic,
 bool pdllPrintAndVerify(MlirModule module, bool locations, bool generic,
                         PdllTextCallback receive, void *userData);
 
-// What a context knows about the results of an operation.
+// How many results the operations of a name have.
 typedef enum {
-  // The operation is not registered, or its dialect is not loaded.
-  PdllOperationUnknown,
+  PdllResultsNone,
+  PdllResultsOne,
+  // Always as many.
+  PdllResultsSeveral,
+  PdllResultsVariadic
+} PdllNumResults;
+
+// What a context knows about an operation.
+typedef struct {
+  bool hasDialect;
+  // Its dialect is loaded, and knows all of its operations, but not this one.
+  bool isMissing;
+  // Otherwise nothing that follows is known.
+  bool isRegistered;
   // The operation computes its result types itself.
-  PdllOperationInfersResults,
-  // The operation may have no results.
-  PdllOperationMayHaveNoResults,
-  // The operation has results, whose types it cannot compute.
-  PdllOperationNeedsResultTypes
-} PdllOperationKind;
+  bool infersResults;
+  PdllNumResults results;
+  // -1 if it may differ.
+  int64_t numOperands;
+  // An attribute holds the sizes of its groups.
+  bool hasOperandSegments;
+  bool hasResultSegments;
+} PdllOperationFacts;
 
 // Returns what `context` knows about the operation `name`. With `loadDialect`,
 // loads its dialect first if that is registered.
-PdllOperationKind pdllDescribeOperation(MlirContext context, PdllString name,
-                                        bool loadDialect);
+PdllOperationFacts pdllGetOperationFacts(MlirContext context, PdllString name,
+                                         bool loadDialect);
+
+// Hands over the names of all dialects that are loaded or can be, one by one.
+void pdllVisitAvailableDialects(MlirContext context, PdllTextCallback receive,
+                                void *userData);
+// Hands over the names of the operations of a loaded dialect, without its own.
+void pdllVisitOperations(MlirContext context, PdllString dialect,
+                         PdllTextCallback receive, void *userData);
+
+// Returns whether operations with that name, which is registered, may have the
+// attributes. Otherwise reports a diagnostic that begins with `message`, and
+// that -W calls `name`.
+bool pdllVerifyInherentAttributes(PdllString operation,
+                                  const MlirNamedAttribute *attributes,
+                                  size_t numAttributes, PdllSeverity severity,
+                                  PdllString name, PdllRemark message);
 
 // Returns whether `operation` has a trait of MLIR's core, such as
 // `IsCommutative`.
 bool pdllHasTrait(MlirOperation operation, PdllString trait);
-
-// Which attributes of an operation hold the sizes of its groups.
-typedef struct {
-  // Whether the operation is registered. Otherwise nothing is known.
-  bool isKnown;
-  bool ofOperands;
-  bool ofResults;
-} PdllSegmentAttributes;
-
-// Returns what `context` knows about these attributes of the operation `name`.
-PdllSegmentAttributes pdllGetSegments(MlirContext context, PdllString name);
-
-// Returns whether `context` knows that each operation `name` has one result.
-bool pdllHasOneResult(MlirContext context, PdllString name);
 
 // Returns the type of `attribute`, or null if it has none.
 MlirType pdllAttributeGetType(MlirAttribute attribute);

@@ -69,9 +69,6 @@
 // support/WarningName.h. No message is recognized by its words.
 #define PDLL_WARNING_NEVER_MATCHES "never-matches"
 #define PDLL_WARNING_NEVER_FIRED "never-fired"
-// The same about a pattern that is mentioned only because it has warnings, which
-// are the notes: without these, the warning goes away.
-#define PDLL_WARNING_SUSPICIOUS "never-fired, with warnings"
 
 // The layout of what TableGen's process hands over; see src/front/ods/wire.rs. It
 // changes with every change of that layout, and so does the name of the entries

@@ -56,13 +56,37 @@ typedef enum {
 typedef void (*PdllNativeResultCallback)(const PdllNativeValue *result,
                                          void *userData);
 
+// Returns whether pdll has a constraint of its own with that name.
+bool pdllHasLibraryConstraint(PdllString name);
+
 // Calls the constraint `name`, which exists and returns up to `numResults`
 // results. Hands them over in their order if it holds. Otherwise reports the
-// reason, if the constraint states one.
+// reason, if the constraint states one. If `natives` is null, the constraint is
+// one of pdll's own.
 PdllConstraintOutcome pdllNativesCallConstraint(
     const PdllNatives *natives, MlirContext context, PdllString name,
     const PdllNativeValue *arguments, size_t numArguments, size_t numResults,
     PdllNativeResultCallback receive, PdllErrorCallback report, void *userData);
+
+// What is known of a native function without calling it.
+typedef struct {
+  bool exists;
+  // Functions of pdll that accept several kinds have none.
+  bool hasSignature;
+  // What it returns by its signature. The function owns this and the origin.
+  const PdllKind *results;
+  size_t numResults;
+  // What messages call the place where it comes from; empty for pdll's own.
+  PdllString origin;
+} PdllNativeFacts;
+
+// Compares a native function with what it is used for. Hands its signature over
+// if that does not accept the use.
+PdllNativeFacts
+pdllNativesCompare(const PdllNatives *natives, PdllNativeKind kind,
+                   PdllString name, const PdllKind *arguments,
+                   size_t numArguments, const PdllKind *results,
+                   size_t numResults, PdllTextCallback receive, void *userData);
 
 // Receives a native function.
 typedef void (*PdllNativeVisitor)(PdllNativeKind kind, PdllString name,

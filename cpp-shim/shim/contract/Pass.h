@@ -95,9 +95,11 @@ typedef void (*PdllExplainCallback)(MlirModule module,
                                     PdllTextCallback receive, void *userData);
 
 // Registers the pass `apply-pdll`, which compiles its patterns by `compile`,
-// then makes their program by `makeProgram`, and if somebody asks, explains
+// checks them by `check`, whose data is the `const PdllNatives *` that they can
+// call, then makes their program by
+// `makeProgram`, and if somebody asks, explains
 // what they match by `explain`. Only the first call in a process has an effect.
-void pdllRegisterApplyPass(PdllCompileCallback compile,
+void pdllRegisterApplyPass(PdllCompileCallback compile, PdllPatternCheck check,
                            PdllProgramCallback makeProgram,
                            PdllExplainCallback explain);
 

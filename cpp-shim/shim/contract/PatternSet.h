@@ -34,13 +34,18 @@ typedef enum {
   PdllUseRewrite
 } PdllPatternUse;
 
+// Checks the `pdl.pattern` operations of `module` as Rust does: sets those of
+// `areSound`, one for each, to false that it refuses. It has reported why.
+typedef void (*PdllPatternCheck)(MlirModule module, bool *areSound,
+                                 size_t numPatterns, void *userData);
+
 // Checks the `pdl.pattern` operations of `module`, after it has dropped those
 // that `filter`, which may be null, does not select. Loads the dialects that
-// the patterns mention. If `natives` is null, patterns may call any native
-// function. Returns false on failure; the errors have gone to the diagnostic
-// engine of the context.
-bool pdllPatternSetPrepare(MlirModule module, const PdllNatives *natives,
-                           const PdllPatternFilter *filter);
+// the patterns mention. Calls `check` once, unless something is wrong before.
+// Returns false on failure; the errors have gone to the diagnostic engine of the
+// context.
+bool pdllPatternSetPrepare(MlirModule module, const PdllPatternFilter *filter,
+                           PdllPatternCheck check, void *userData);
 
 // Creates a set of the `pdl.pattern` operations of `module`, which have been
 // prepared. `program` was made from the module after that. The caller owns the
@@ -54,14 +59,8 @@ void pdllPatternSetDestroy(PdllPatternSet *patterns);
 // Checks the `pdl.pattern` operations of `module`, all but their calls of
 // native functions, for another process that applies them with pdll, and may
 // know more operations. Loads dialects and reports errors in the same way.
-bool pdllCheckForElsewhere(MlirModule module);
-// Warns if the last constraint of a pattern of `module`, which calls a program
-// as `PDLL_FN_ANY_OF` does, contradicts the other ones, and these do not
-// contradict each other. The module need not verify.
-void pdllWarnOfContradictedRules(MlirModule module);
-// Checks that the patterns of `module` can call `natives`. Reports errors in
-// the same way.
-bool pdllCheckNatives(MlirModule module, const PdllNatives *natives);
+bool pdllCheckForElsewhere(MlirModule module, PdllPatternCheck check,
+                           void *userData);
 
 #ifdef __cplusplus
 }

@@ -2,8 +2,6 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "check/Contradictions.h"
-#include "check/NativeCheck.h"
 #include "contract/PatternSet.h"
 #include "factory/CreatePatternSet.h"
 #include "factory/DefaultNatives.h"
@@ -14,15 +12,10 @@
 using namespace mlir;
 using namespace pdll;
 
-bool pdllCheckForElsewhere(MlirModule module) {
-  return succeeded(prepareForElsewhere(unwrap(module)));
-}
-
-void pdllWarnOfContradictedRules(MlirModule module) {
-  for (auto pattern : unwrap(module).getOps<pdl::PatternOp>())
-    warnIfRuleIsContradicted(pattern);
-}
-
-bool pdllCheckNatives(MlirModule module, const PdllNatives *natives) {
-  return succeeded(checkNatives(unwrap(module), *natives));
+bool pdllCheckForElsewhere(MlirModule module, PdllPatternCheck check,
+                           void *userData) {
+  return succeeded(prepareForElsewhere(
+      unwrap(module), [&](ModuleOp module, MutableArrayRef<bool> areSound) {
+        check(wrap(module), areSound.data(), areSound.size(), userData);
+      }));
 }

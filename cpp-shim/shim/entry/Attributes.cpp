@@ -4,6 +4,7 @@
 
 #include "contract/Mlir.h"
 #include "contract/Strings.h"
+#include "support/WarningName.h"
 
 #include "mlir/CAPI/IR.h"
 #include "mlir/IR/BuiltinAttributeInterfaces.h"
@@ -33,5 +34,27 @@ bool pdllAttributeFits(MlirAttribute cAttribute, PdllString operation,
     InFlightDiagnostic error = emitError(UnknownLoc::get(context));
     error.abandon();
     return error;
+  }));
+}
+
+bool pdllVerifyInherentAttributes(PdllString operation,
+                                  const MlirNamedAttribute *attributes,
+                                  size_t numAttributes, PdllSeverity severity,
+                                  PdllString name, PdllRemark message) {
+  Location location = unwrap(message.location);
+  std::optional<RegisteredOperationName> registered =
+      RegisteredOperationName::lookup(toStringRef(operation),
+                                      location.getContext());
+  NamedAttrList list;
+  for (const MlirNamedAttribute &one :
+       llvm::ArrayRef(attributes, numAttributes))
+    list.append(unwrap(one.name), unwrap(one.attribute));
+  return succeeded(registered->verifyInherentAttrs(list, [&] {
+    InFlightDiagnostic diagnostic =
+        severity == PdllSeverityError
+            ? emitError(location)
+            : emitNamedWarning(location, toStringRef(name));
+    diagnostic << toStringRef(message.text);
+    return diagnostic;
   }));
 }

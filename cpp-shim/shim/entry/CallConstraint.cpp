@@ -7,6 +7,7 @@
 #include "factory/DefaultNatives.h"
 #include "natives/FailureReason.h"
 #include "patterns/Growth.h"
+#include "std/AnyOf.h"
 
 #include "mlir/CAPI/IR.h"
 
@@ -122,14 +123,18 @@ static bool areTooLarge(ArrayRef<PDLValue> results) {
   return growth.isExceeded();
 }
 
+bool pdllHasLibraryConstraint(PdllString name) {
+  return getLibraryFunctions().lookup(PdllNativeConstraint, toStringRef(name));
+}
+
 PdllConstraintOutcome
 pdllNativesCallConstraint(const PdllNatives *natives, MlirContext context,
                           PdllString name, const PdllNativeValue *cArguments,
                           size_t numArguments, size_t numResults,
                           PdllNativeResultCallback receive,
                           PdllErrorCallback report, void *userData) {
-  const Native &native =
-      *natives->lookup(PdllNativeConstraint, toStringRef(name));
+  const Natives &all = natives ? *natives : getLibraryFunctions();
+  const Native &native = *all.lookup(PdllNativeConstraint, toStringRef(name));
   Arguments arguments(ArrayRef(cArguments, numArguments));
   if (native.findMissing(arguments.get()))
     return PdllConstraintMissesArgument;

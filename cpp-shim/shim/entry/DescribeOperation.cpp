@@ -13,40 +13,55 @@
 using namespace mlir;
 using namespace pdll;
 
-PdllOperationKind pdllDescribeOperation(MlirContext cContext, PdllString cName,
-                                        bool loadDialect) {
+static PdllNumResults getResults(RegisteredOperationName name) {
+  if (hasZeroResults(name))
+    return PdllResultsNone;
+  if (hasVariadicResults(name))
+    return PdllResultsVariadic;
+  return hasOneResult(name) ? PdllResultsOne : PdllResultsSeveral;
+}
+
+static void addFacts(RegisteredOperationName name, PdllOperationFacts &facts) {
+  facts.isRegistered = true;
+  facts.infersResults = name.hasInterface<InferTypeOpInterface>();
+  facts.results = getResults(name);
+  if (std::optional<unsigned> numOperands = getFixedNumOperands(name))
+    facts.numOperands = *numOperands;
+  facts.hasOperandSegments = hasOperandSegments(name);
+  facts.hasResultSegments = hasResultSegments(name);
+}
+
+PdllOperationFacts pdllGetOperationFacts(MlirContext cContext, PdllString cName,
+                                         bool loadDialect) {
   MLIRContext *context = unwrap(cContext);
   StringRef name = toStringRef(cName);
   StringRef dialectName = name.split('.').first;
   Dialect *dialect = loadDialect ? context->getOrLoadDialect(dialectName)
                                  : context->getLoadedDialect(dialectName);
-  if (!dialect)
-    return PdllOperationUnknown;
-
-  std::optional<RegisteredOperationName> operation =
-      RegisteredOperationName::lookup(name, context);
-  if (!operation)
-    return PdllOperationUnknown;
-  if (operation->hasInterface<InferTypeOpInterface>())
-    return PdllOperationInfersResults;
-  return hasZeroResults(*operation) || hasVariadicResults(*operation)
-             ? PdllOperationMayHaveNoResults
-             : PdllOperationNeedsResultTypes;
+  PdllOperationFacts facts = {};
+  facts.hasDialect = dialect;
+  facts.numOperands = -1;
+  if (auto registered = RegisteredOperationName::lookup(name, context))
+    addFacts(*registered, facts);
+  facts.isMissing = dialect && !facts.isRegistered &&
+                    !dialect->allowsUnknownOperations();
+  return facts;
 }
 
-PdllSegmentAttributes pdllGetSegments(MlirContext context, PdllString name) {
-  std::optional<RegisteredOperationName> operation =
-      RegisteredOperationName::lookup(toStringRef(name), unwrap(context));
-  if (!operation)
-    return {/*isKnown=*/false, /*ofOperands=*/false, /*ofResults=*/false};
-  return {/*isKnown=*/true, hasOperandSegments(*operation),
-          hasResultSegments(*operation)};
+void pdllVisitAvailableDialects(MlirContext context, PdllTextCallback receive,
+                                void *userData) {
+  for (StringRef name : unwrap(context)->getAvailableDialects())
+    receive(toPdllString(name), userData);
 }
 
-bool pdllHasOneResult(MlirContext context, PdllString name) {
-  std::optional<RegisteredOperationName> operation =
-      RegisteredOperationName::lookup(toStringRef(name), unwrap(context));
-  return operation && hasOneResult(*operation);
+void pdllVisitOperations(MlirContext context, PdllString dialect,
+                         PdllTextCallback receive, void *userData) {
+  // MLIR's own list of a dialect is not complete: it is searched for in a list
+  // that has another order.
+  for (RegisteredOperationName name :
+       unwrap(context)->getRegisteredOperations())
+    if (name.getDialectNamespace() == toStringRef(dialect))
+      receive(toPdllString(name.stripDialect()), userData);
 }
 
 bool pdllHasTrait(MlirOperation operation, PdllString trait) {

@@ -52,8 +52,24 @@ void pdllEmitDiagnostic(MlirContext cContext, PdllSeverity severity,
   context->getDiagEngine().emit(std::move(diagnostic));
 }
 
+void pdllEmitDiagnosticAt(PdllSeverity severity, PdllString name,
+                          PdllRemark message, const PdllRemark *notes,
+                          size_t numNotes) {
+  Location location = unwrap(message.location);
+  Diagnostic diagnostic(location, getSeverity(severity));
+  diagnostic << toStringRef(message.text);
+  setWarningName(diagnostic, toStringRef(name));
+  for (const PdllRemark &note : llvm::ArrayRef(notes, numNotes))
+    diagnostic.attachNote(unwrap(note.location)) << toStringRef(note.text);
+  location.getContext()->getDiagEngine().emit(std::move(diagnostic));
+}
+
 PdllString pdllDiagnosticGetName(MlirDiagnostic diagnostic) {
   return toPdllString(getWarningName(unwrap(diagnostic)));
+}
+
+bool pdllDiagnosticNeedsNotes(MlirDiagnostic diagnostic) {
+  return needsNotes(unwrap(diagnostic));
 }
 
 struct PdllDiagnosticVerifier {

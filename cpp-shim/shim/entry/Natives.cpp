@@ -78,3 +78,26 @@ void pdllNativesVisit(const PdllNatives *natives, PdllNativeVisitor visit,
         visit(kind, toPdllString(entry.getKey()),
               toPdllString(signature->getText()), userData);
 }
+
+PdllNativeFacts
+pdllNativesCompare(const PdllNatives *natives, PdllNativeKind kind,
+                   PdllString name, const PdllKind *arguments,
+                   size_t numArguments, const PdllKind *results,
+                   size_t numResults, PdllTextCallback receive,
+                   void *userData) {
+  const Native *native = natives->lookup(kind, toStringRef(name));
+  if (!native)
+    return {};
+  PdllNativeFacts facts = {};
+  facts.exists = true;
+  facts.origin = toPdllString(native->origin);
+  if (const std::optional<NativeSignature> &signature = native->signature) {
+    facts.hasSignature = true;
+    facts.results = signature->getResults().data();
+    facts.numResults = signature->getResults().size();
+    if (!signature->accepts(ArrayRef(arguments, numArguments),
+                            ArrayRef(results, numResults)))
+      receive(toPdllString(signature->getText()), userData);
+  }
+  return facts;
+}

@@ -19,10 +19,10 @@ bool pdllPatternSetApply(const PdllPatternSet *patterns, MlirOperation root,
                                  /*record=*/nullptr));
 }
 
-void pdllRegisterApplyPass(PdllCompileCallback compile,
+void pdllRegisterApplyPass(PdllCompileCallback compile, PdllPatternCheck check,
                            PdllProgramCallback makeProgram,
                            PdllExplainCallback explain) {
-  registerApplyPass(compile, makeProgram, explain);
+  registerApplyPass(compile, check, makeProgram, explain);
 }
 
 bool pdllIsPassRegistered(PdllString name) {

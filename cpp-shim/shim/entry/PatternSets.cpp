@@ -17,13 +17,17 @@ static SmallVector<StringRef> toStringRefs(const PdllString *strings,
   return llvm::map_to_vector(llvm::ArrayRef(strings, count), toStringRef);
 }
 
-bool pdllPatternSetPrepare(MlirModule module, const PdllNatives *natives,
-                           const PdllPatternFilter *filter) {
+bool pdllPatternSetPrepare(MlirModule module, const PdllPatternFilter *filter,
+                           PdllPatternCheck check, void *userData) {
   PatternFilter selected;
   if (filter)
     selected = {toStringRefs(filter->enabled, filter->numEnabled),
                 toStringRefs(filter->disabled, filter->numDisabled)};
-  return succeeded(preparePatternSet(unwrap(module), natives, selected));
+  return succeeded(preparePatternSet(
+      unwrap(module), selected,
+      [&](ModuleOp module, MutableArrayRef<bool> areSound) {
+        check(wrap(module), areSound.data(), areSound.size(), userData);
+      }));
 }
 
 PdllPatternSet *pdllPatternSetCreate(MlirModule module,

@@ -31,12 +31,12 @@ use super::{
     support::Part,
 };
 use crate::{
+    back::check,
     back::graph::Checked,
     back::matcher::analysis::analyze,
     base::diagnostic::Diagnostics,
     base::source::SourceMap,
     front::hir::{Native, NativeBody},
-    mlir::ffi::aot,
 };
 use melior::{Context, ir::Module};
 use native_calls::Defined;
@@ -57,7 +57,7 @@ pub fn native_header(
     let mut header = Header::new(sources, place);
     let structs = header.struct_names(&patterns(module));
     let functions = header.functions(&natives);
-    let graph = Checked::read(context, aot::check(module)?);
+    let graph = check::for_elsewhere(context, module)?;
     let code = write_patterns(&mut header, &graph, structs, &defined(&functions));
 
     let mut out = header.begin(&functions);

@@ -1,7 +1,7 @@
 //! `or` in words.
 
 use crate::{
-    front::contract::{LIBRARY_PREFIX, SAME},
+    front::contract::{SAME, predicate_of},
     front::hir::{Disjunction, DisjunctionStep},
 };
 
@@ -24,7 +24,7 @@ fn say_step(step: &DisjunctionStep, values: &[String]) -> String {
             let inputs: Vec<_> = inputs.iter().map(value).collect();
             match &inputs[..] {
                 [other, this] if function == SAME => format!("{this} is {other}"),
-                _ => format!("{}({})", predicate(function), inputs.join(", ")),
+                _ => format!("{}({})", predicate_of(function), inputs.join(", ")),
             }
         }
         DisjunctionStep::AnyOf { inner, is_negated } => {
@@ -32,12 +32,4 @@ fn say_step(step: &DisjunctionStep, values: &[String]) -> String {
             format!("{not}({})", say(inner, values))
         }
     }
-}
-
-/// The predicate that a function belongs to.
-fn predicate(function: &str) -> &str {
-    let name = function.strip_prefix(LIBRARY_PREFIX).unwrap_or(function);
-    let clauses = ["_check", "_capture", "_evaluate"];
-    let predicate = clauses.iter().find_map(|clause| name.strip_suffix(clause));
-    predicate.unwrap_or(name)
 }

@@ -2,12 +2,12 @@
 
 use super::{Origins, Places, Question, explain};
 use crate::{
-    back::graph::Checked,
+    back::check,
     back::reference::Reference,
     base::source::{Memory, SourceMap},
     mlir::ffi::{
         ir::{load_pdl, parse_module},
-        pattern_set::{Filter, Natives, PatternSet},
+        pattern_set::{Filter, Natives},
     },
 };
 use melior::Context;
@@ -105,8 +105,8 @@ fn blame(pattern: &str, program: &str) -> Vec<[String; 2]> {
     let program = parse_module(&context, program.as_bytes(), "b.mlir");
     let program = program.expect("the program is valid");
     let natives = Natives::new();
-    let checked = PatternSet::prepare(&patterns, None, &Filter::default());
-    let graph = Checked::read(&context, checked.expect("the pattern passes the checks"));
+    let graph = check::for_this_process(&context, &patterns, None, &Filter::default());
+    let graph = graph.expect("the pattern passes the checks");
     let reference = Reference::new(&graph, &natives);
     let mut sources = SourceMap::default();
     let files = Memory::default();

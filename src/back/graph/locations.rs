@@ -1,16 +1,56 @@
 //! Where patterns and their nodes stand in pattern files.
 
+use super::pattern::NodeId;
 use melior::ir::{BlockLike, Location, Module, OperationRef, RegionLike, operation::OperationLike};
 use std::iter;
 
-/// The locations of a pattern and of its match section, in the order of the source.
+/// A part of a pattern.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Place {
+    Node(NodeId),
+    /// A native constraint, by its number.
+    Constraint(usize),
+    /// A statement of the rewrite, by its number.
+    Statement(usize),
+}
+
+/// The locations of a pattern and of its parts, in the order of the source.
 pub(crate) struct Locations<'c> {
     pub(crate) pattern: Location<'c>,
-    /// By the index of the node: each value of the match section is a node.
+    /// By the index of the node: each value is a node.
     pub(crate) nodes: Vec<Location<'c>>,
     pub(crate) constraints: Vec<Location<'c>>,
     /// Those of the statements of the rewrite.
     pub(crate) statements: Vec<Location<'c>>,
+}
+
+impl<'c> Locations<'c> {
+    pub(crate) fn at(&self, place: Place) -> Location<'c> {
+        match place {
+            Place::Node(node) => self.nodes[node.index()],
+            Place::Constraint(index) => self.constraints[index],
+            Place::Statement(index) => self.statements[index],
+        }
+    }
+
+    fn add_nodes(&mut self, operation: OperationRef<'c, '_>) {
+        let results = iter::repeat_n(operation.location(), operation.result_count());
+        self.nodes.extend(results);
+    }
+
+    /// A call of a native rewrite in place of a body is the only statement.
+    fn add_rewrite(&mut self, rewrite: OperationRef<'c, '_>) {
+        let body = rewrite.region(0).ok();
+        match body.and_then(|body| body.first_block()) {
+            Some(block) => {
+                for statement in operations(block.first_operation()) {
+                    self.statements.push(statement.location());
+                    self.add_nodes(statement);
+                }
+            }
+            None => self.statements.push(rewrite.location()),
+        }
+    }
 }
 
 /// Those of all patterns of a module.
@@ -32,29 +72,15 @@ fn of_pattern<'c>(pattern: OperationRef<'c, '_>) -> Locations<'c> {
     let block = body.first_block().expect("a pattern has a body");
     for operation in operations(block.first_operation()) {
         if is(operation, "pdl.rewrite") {
-            locations.statements = statements(operation);
+            locations.add_rewrite(operation);
             break;
         }
-        let results = iter::repeat_n(operation.location(), operation.result_count());
-        locations.nodes.extend(results);
+        locations.add_nodes(operation);
         if is(operation, "pdl.apply_native_constraint") {
             locations.constraints.push(operation.location());
         }
     }
     locations
-}
-
-/// A call of a native rewrite in place of a body is the only statement.
-fn statements<'c>(rewrite: OperationRef<'c, '_>) -> Vec<Location<'c>> {
-    let body = rewrite.region(0).ok();
-    let block = body.and_then(|body| body.first_block());
-    match block {
-        Some(block) => {
-            let statements = operations(block.first_operation());
-            statements.map(|statement| statement.location()).collect()
-        }
-        None => vec![rewrite.location()],
-    }
 }
 
 fn is(operation: OperationRef<'_, '_>, name: &str) -> bool {

@@ -11,6 +11,7 @@ use crate::{
         SINGLE_RESULT_RANGES,
     },
     mlir::ffi::{
+        diagnostics::Remark,
         ir::{PdlTypes, location_attribute, pdl_types},
         program::{ConstantKind, Kind, List},
     },
@@ -30,22 +31,43 @@ use melior::{
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::iter;
 
-/// Reads the patterns of a module, which have passed the checks of pdll. Other
-/// operations of the module are left out.
+/// Reads the patterns of a module, whose operations verify. Other operations of the
+/// module are left out.
+///
+/// # Errors
+///
+/// What no pattern can have, although MLIR allows it.
 pub(super) fn read<'c>(
     context: &'c Context,
     module: &Module<'c>,
     pool: &mut Pool<'c>,
-) -> Vec<Pattern> {
+) -> Result<Vec<Pattern>, Vec<Remark<'c>>> {
     let names = PdlNames::new(context);
     let mut ids = FxHashMap::default();
-    operations(module.body().first_operation())
-        .filter(|operation| names.get(*operation) == Some(PdlName::Pattern))
-        .map(|pattern| {
+    let (mut patterns, mut faults) = (Vec::new(), Vec::new());
+    for pattern in operations(module.body().first_operation()) {
+        if names.get(pattern) == Some(PdlName::Pattern) {
             ids.clear();
-            Reader::new(&names, pool, &mut ids).pattern(pattern)
-        })
-        .collect()
+            match Reader::new(&names, pool, &mut ids).pattern(pattern) {
+                Ok(pattern) => patterns.push(pattern),
+                Err(fault) => faults.push(fault),
+            }
+        }
+    }
+    match faults.is_empty() {
+        true => Ok(patterns),
+        false => Err(faults),
+    }
+}
+
+/// A pattern or a part of one, or why it cannot be read.
+type Read<'c, T> = Result<T, Remark<'c>>;
+
+fn fault<'c, T>(operation: OperationRef<'c, '_>, text: &str) -> Read<'c, T> {
+    Err(Remark {
+        location: operation.location(),
+        text: text.to_owned(),
+    })
 }
 
 /// The operations of a block from one on.
@@ -161,46 +183,50 @@ impl<'r, 'c> Reader<'r, 'c> {
         }
     }
 
-    fn pattern(mut self, pattern: OperationRef<'c, '_>) -> Pattern {
+    fn pattern(mut self, pattern: OperationRef<'c, '_>) -> Read<'c, Pattern> {
         let mut root = None;
         for operation in body(pattern) {
             if self.names.get(operation) == Some(PdlName::Rewrite) {
-                root = self.rewrite(operation);
+                root = self.rewrite(operation)?;
             } else {
-                self.matched(operation);
+                self.matched(operation)?;
             }
         }
+        let Some(root) = root.or_else(|| first_root(&self.nodes)) else {
+            return fault(pattern, "the pattern matches no operation");
+        };
         let benefit = integer(pattern, "benefit").unwrap_or_default();
         let name =
             string(pattern, "sym_name").map_or_else(String::new, |name| name.value().to_owned());
-        Pattern {
+        Ok(Pattern {
             name,
             location: self.location(pattern),
             benefit: u16::try_from(benefit).unwrap_or_default(),
             labels: labels(pattern),
             has_bounded_recursion: pattern.has_attribute(BOUNDED_RECURSION),
-            root: root.unwrap_or_else(|| first_root(&self.nodes)),
+            root,
             nodes: self.nodes,
             constraints: self.constraints,
             rewrite: self.rewrite,
-        }
+        })
     }
 
     /// Reads an operation of the match section.
-    fn matched(&mut self, operation: OperationRef<'c, '_>) {
+    fn matched(&mut self, operation: OperationRef<'c, '_>) -> Read<'c, ()> {
         if self.names.get(operation) == Some(PdlName::Constraint) {
-            let call = self.call(operation);
+            let call = self.call(operation)?;
             self.constraints.push(call);
         } else {
-            self.define(operation);
+            self.define(operation)?;
         }
+        Ok(())
     }
 
     /// Reads the rewrite, and returns the root if it names one.
-    fn rewrite(&mut self, rewrite: OperationRef<'c, '_>) -> Option<NodeId> {
+    fn rewrite(&mut self, rewrite: OperationRef<'c, '_>) -> Read<'c, Option<NodeId>> {
         self.nodes.end_match();
         let name = string(rewrite, "name");
-        let arguments = self.operands(rewrite);
+        let arguments = self.operands(rewrite)?;
         let mut root = arguments.first().copied();
         if let Some(name) = name {
             // The arguments of the function need not begin with the root.
@@ -215,19 +241,19 @@ impl<'r, 'c> Reader<'r, 'c> {
             self.rewrite.push(Statement::Call(call));
         } else {
             for operation in body(rewrite) {
-                let statement = self.statement(operation);
+                let statement = self.statement(operation)?;
                 self.rewrite.push(statement);
             }
         }
-        root
+        Ok(root)
     }
 
-    fn statement(&mut self, operation: OperationRef<'c, '_>) -> Statement {
-        match self.names.get(operation) {
-            Some(PdlName::NativeRewrite) => Statement::Call(self.call(operation)),
-            Some(PdlName::Erase) => Statement::Erase(self.operands(operation)[0]),
+    fn statement(&mut self, operation: OperationRef<'c, '_>) -> Read<'c, Statement> {
+        Ok(match self.names.get(operation) {
+            Some(PdlName::NativeRewrite) => Statement::Call(self.call(operation)?),
+            Some(PdlName::Erase) => Statement::Erase(self.operands(operation)?[0]),
             Some(PdlName::Replace) => {
-                let mut operands = self.operands(operation);
+                let mut operands = self.operands(operation)?;
                 let replaced = operands.remove(0);
                 let by = operands.first().copied();
                 match by {
@@ -243,11 +269,12 @@ impl<'r, 'c> Reader<'r, 'c> {
                     },
                 }
             }
-            _ => Statement::Define(self.define(operation)),
-        }
+            _ => Statement::Define(self.define(operation)?),
+        })
     }
 
-    fn call(&mut self, call: OperationRef<'c, '_>) -> Call {
+    fn call(&mut self, call: OperationRef<'c, '_>) -> Read<'c, Call> {
+        let arguments = self.operands(call)?;
         let results = call.results().map(|result| {
             let kind = self.names.kind(result.into());
             let id = self.nodes.push(Node::Returned { kind });
@@ -261,33 +288,34 @@ impl<'r, 'c> Reader<'r, 'c> {
             .and_then(|attribute| BoolAttribute::try_from(attribute).ok())
             .is_some_and(|attribute| attribute.value());
         let name = call.attribute("name").expect("a call has a name");
-        Call {
+        Ok(Call {
             name: self.name(name),
-            arguments: self.operands(call),
+            arguments,
             results,
             is_negated,
             location: self.location(call),
-        }
+        })
     }
 
     /// Reads an operation with one result.
-    fn define(&mut self, operation: OperationRef<'c, '_>) -> NodeId {
-        let node = self.node(operation);
+    fn define(&mut self, operation: OperationRef<'c, '_>) -> Read<'c, NodeId> {
+        let node = self.node(operation)?;
         let id = self.nodes.push(node);
         let result = operation.result(0).expect("it defines a value");
         self.ids.insert(result.to_raw().ptr.addr(), id);
-        id
+        Ok(id)
     }
 
-    fn node(&mut self, operation: OperationRef<'c, '_>) -> Node {
-        let first = |reader: &Self| reader.operands(operation).first().copied();
-        match self.names.get(operation) {
-            Some(PdlName::Operation) => Node::Operation(self.operation(operation)),
-            Some(PdlName::Operand) => Node::Operand { ty: first(self) },
-            Some(PdlName::Operands) => Node::Operands { types: first(self) },
+    fn node(&mut self, operation: OperationRef<'c, '_>) -> Read<'c, Node> {
+        let operands = self.operands(operation)?;
+        let first = operands.first().copied();
+        Ok(match self.names.get(operation) {
+            Some(PdlName::Operation) => Node::Operation(self.operation(operation, &operands)),
+            Some(PdlName::Operand) => Node::Operand { ty: first },
+            Some(PdlName::Operands) => Node::Operands { types: first },
             Some(PdlName::Attribute) => Node::Attribute {
                 value: self.constant(operation, "value", ConstantKind::PdllConstantIsAttribute),
-                ty: first(self),
+                ty: first,
             },
             Some(PdlName::Type) => Node::Type {
                 value: self.constant(operation, "constantType", ConstantKind::PdllConstantIsType),
@@ -300,32 +328,32 @@ impl<'r, 'c> Reader<'r, 'c> {
                 ),
             },
             Some(PdlName::Result) => Node::Result {
-                operation: self.operands(operation)[0],
+                operation: operands[0],
                 index: index(operation).expect("a result has an index"),
                 location: self.location(operation),
             },
-            Some(PdlName::Results) => Node::Results(self.results(operation)),
+            Some(PdlName::Results) => Node::Results(self.results(operation, operands[0])),
             Some(PdlName::Range) => Node::Range {
                 kind: self
                     .names
                     .kind(operation.result(0).expect("it is a range").into()),
-                parts: self.operands(operation),
+                parts: operands,
             },
-            other => panic!("a checked `pdl.pattern` has no {other:?} here"),
-        }
+            _ => return fault(operation, "a pattern cannot contain this operation"),
+        })
     }
 
-    fn operation(&mut self, operation: OperationRef<'c, '_>) -> Operation {
+    fn operation(&mut self, operation: OperationRef<'c, '_>, parts: &[NodeId]) -> Operation {
         let name = operation.attribute("opName").ok();
         let name = name.map(|name| self.name(name));
         let mut operands = Groups::default();
         let mut attributes = Vec::new();
         let mut results = Groups::default();
-        for id in self.operands(operation) {
-            match self.nodes.kind(id) {
-                Kind::PdllValue | Kind::PdllValueRange => operands.entries.push(id),
-                Kind::PdllAttribute => attributes.push(id),
-                _ => results.entries.push(id),
+        for id in parts {
+            match self.nodes.kind(*id) {
+                Kind::PdllValue | Kind::PdllValueRange => operands.entries.push(*id),
+                Kind::PdllAttribute => attributes.push(*id),
+                _ => results.entries.push(*id),
             }
         }
         // Most operations have no attribute but those of the dialect.
@@ -357,7 +385,7 @@ impl<'r, 'c> Reader<'r, 'c> {
             .collect()
     }
 
-    fn results(&mut self, access: OperationRef<'c, '_>) -> Results {
+    fn results(&mut self, access: OperationRef<'c, '_>, operation: NodeId) -> Results {
         let groups = string(access, RESULT_GROUPS).map(|text| {
             let text = text.value();
             let (division, groups) = text.rsplit_once(' ').unwrap_or(("", text));
@@ -369,7 +397,7 @@ impl<'r, 'c> Reader<'r, 'c> {
             (lengths, groups.to_owned())
         });
         Results {
-            operation: self.operands(access)[0],
+            operation,
             index: index(access),
             kind: self
                 .names
@@ -379,9 +407,15 @@ impl<'r, 'c> Reader<'r, 'c> {
         }
     }
 
-    fn operands(&self, operation: OperationRef<'c, '_>) -> Vec<NodeId> {
-        let id = |value: Value<'c, '_>| self.ids[&value.to_raw().ptr.addr()];
-        operation.operands().map(id).collect()
+    fn operands(&self, operation: OperationRef<'c, '_>) -> Read<'c, Vec<NodeId>> {
+        let id = |value: Value<'c, '_>| self.ids.get(&value.to_raw().ptr.addr()).copied();
+        match operation.operands().map(id).collect() {
+            Some(operands) => Ok(operands),
+            None => fault(
+                operation,
+                "this uses a value that no operation of the pattern defines",
+            ),
+        }
     }
 
     fn name(&mut self, text: Attribute<'c>) -> NameId {
@@ -406,7 +440,7 @@ impl<'r, 'c> Reader<'r, 'c> {
 }
 
 /// The first operation that no other operation of the pattern uses.
-fn first_root(nodes: &Nodes) -> NodeId {
+fn first_root(nodes: &Nodes) -> Option<NodeId> {
     let parent = |id: &NodeId| match &nodes[*id] {
         Node::Result { operation, .. } | Node::Results(Results { operation, .. }) => {
             Some(*operation)
@@ -419,7 +453,7 @@ fn first_root(nodes: &Nodes) -> NodeId {
         .collect();
     let all: Vec<_> = nodes.matched_operations().map(|(id, _)| id).collect();
     let unused = all.iter().find(|id| !used.contains(id));
-    *unused.unwrap_or(&all[0])
+    unused.or(all.first()).copied()
 }
 
 fn labels(pattern: OperationRef<'_, '_>) -> Vec<String> {
@@ -429,10 +463,9 @@ fn labels(pattern: OperationRef<'_, '_>) -> Vec<String> {
     };
     let label = |index| {
         let label = labels.element(index).expect("it is one of them");
-        let label = StringAttribute::try_from(label).expect("the checks have seen the labels");
-        label.value().to_owned()
+        Some(StringAttribute::try_from(label).ok()?.value().to_owned())
     };
-    (0..labels.len()).map(label).collect()
+    (0..labels.len()).filter_map(label).collect()
 }
 
 fn body<'c, 'a>(operation: OperationRef<'c, 'a>) -> impl Iterator<Item = OperationRef<'c, 'a>> {
@@ -468,8 +501,10 @@ fn integer(operation: OperationRef<'_, '_>, name: &str) -> Option<i64> {
     Some(attribute.value())
 }
 
+/// The index of a result, of which MLIR shows those from 2^31 on as negative.
 fn index(operation: OperationRef<'_, '_>) -> Option<u32> {
-    u32::try_from(integer(operation, "index")?).ok()
+    let index = integer(operation, "index")?;
+    Some(i32::try_from(index).map_or(u32::MAX, i32::cast_unsigned))
 }
 
 /// The number of operands in a group of an operation of pdl.

@@ -9,7 +9,7 @@ use crate::{
     front::ods::{Constraint, Subject},
     mlir::ffi::{
         capture::{Capture, Captured},
-        ir::{DialectLoading, describe_operation},
+        known_operations::{DialectLoading, Facts},
     },
 };
 use melior::{
@@ -185,7 +185,7 @@ impl Host for MlirHost<'_, '_> {
                 DialectLoading::Never
             }
         };
-        let known = describe_operation(self.context, name, loading);
+        let known = Facts::find(self.context, name, loading).knowledge();
         if let DialectAccess::Elsewhere(tell) = &self.dialects
             && known == OperationKnowledge::Unknown
         {

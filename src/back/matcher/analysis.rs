@@ -8,7 +8,7 @@ use super::{
     tree::Row,
 };
 use crate::back::graph::{Checked, pattern::Pattern, pool::NameId};
-use crate::mlir::ffi::ir::segments;
+use crate::mlir::ffi::known_operations::segments;
 use std::cmp::Reverse;
 
 /// Patterns, analyzed.

@@ -4,11 +4,12 @@
 
 use super::compile;
 use crate::{
+    back::check,
     back::graph::Checked,
     mlir::ffi::{
         checked_module::CheckedModule,
         ir::{load_pdl, parse_module},
-        pattern_set::{Filter, PatternSet},
+        pattern_set::Filter,
     },
 };
 use melior::Context;
@@ -82,9 +83,9 @@ fn time_to_make_a_program() {
             let text: String = (0..count).map(pattern).collect();
             let module = parse_module(&context, text.as_bytes(), "a.mlir");
             let module = module.expect("the patterns are valid");
-            let checked = PatternSet::prepare(&module, None, &Filter::default());
+            let checked = check::for_this_process(&context, &module, None, &Filter::default());
             let checked = checked.expect("the patterns pass the checks");
-            let (time, size) = measure(&context, checked);
+            let (time, size) = measure(&context, checked.module());
             let each = time.as_secs_f64() * 1e6 / count as f64;
             print!("   {count:>6}: {each:>5.2} µs {:>4} B", size / count);
         }

@@ -13,7 +13,7 @@ use crate::back::graph::{
 };
 use crate::mlir::ffi::{
     checked_module::RunsIn,
-    ir::Segments,
+    known_operations::Segments,
     program::{Division, Layout, List, NONE},
 };
 use rustc_hash::FxHashMap;

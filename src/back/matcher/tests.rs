@@ -2,10 +2,10 @@
 
 use super::{compile, print::print};
 use crate::{
-    back::graph::Checked,
+    back::check,
     mlir::ffi::{
         ir::{load_pdl, parse_module},
-        pattern_set::{Filter, PatternSet},
+        pattern_set::Filter,
     },
 };
 use expect_test::{Expect, expect};
@@ -19,8 +19,8 @@ fn check(patterns: &str, expected: Expect) {
     context.set_allow_unregistered_dialects(true);
     let module = parse_module(&context, patterns.as_bytes(), "a.mlir");
     let module = module.expect("the patterns are valid");
-    let checked = PatternSet::prepare(&module, None, &Filter::default());
-    let graph = Checked::read(&context, checked.expect("the patterns pass the checks"));
+    let graph = check::for_this_process(&context, &module, None, &Filter::default());
+    let graph = graph.expect("the patterns pass the checks");
     expected.assert_eq(&print(&compile(&graph)));
 }
 

@@ -8,7 +8,7 @@ use crate::{
     },
     mlir::ffi::{
         entity::{self, Definition},
-        ir::{Segments, segments},
+        known_operations::{Segments, segments},
         program::List,
     },
 };

@@ -4,10 +4,10 @@ mod random;
 
 use super::Reference;
 use crate::{
-    back::graph::Checked,
+    back::check,
     mlir::ffi::{
         ir::{load_pdl, parse_module},
-        pattern_set::{Filter, Natives, PatternSet},
+        pattern_set::{Filter, Natives},
     },
 };
 use expect_test::{Expect, expect};
@@ -30,8 +30,8 @@ fn check(pattern: &str, program: &str, expected: Expect) {
     let program = parse_module(&context, program.as_bytes(), "b.mlir");
     let program = program.expect("the program is valid");
     let natives = Natives::new();
-    let checked = PatternSet::prepare(&patterns, None, &Filter::default());
-    let graph = Checked::read(&context, checked.expect("the pattern passes the checks"));
+    let graph = check::for_this_process(&context, &patterns, None, &Filter::default());
+    let graph = graph.expect("the pattern passes the checks");
     let reference = Reference::new(&graph, &natives);
     let first = program.body().first_operation();
     let root = iter::successors(first, OperationLike::next_in_block)

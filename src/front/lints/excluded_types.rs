@@ -6,13 +6,13 @@
 //! library that name builtin types. An interface such as `FloatType`, and a constraint that
 //! a `.td` file makes of others, may hold for types of any name.
 //!
-//! `cpp-shim/runtime/check/Contradictions.cpp` compares the predicates of the library with each
+//! `src/back/check/contradictions.rs` compares the predicates of the library with each
 //! other.
 
 use super::{Judge, graph::Graph, invalid_operation::known_type};
 use crate::{
     base::diagnostic::{Diagnostic, Diagnostics},
-    contract::{LIBRARY_PREFIX, SAME, TYPE_PREDICATES},
+    contract::{LIBRARY_PREFIX, SAME, TYPE_PREDICATES, predicate_of},
     hir::{Call, CallKind, Node, NodeId, NodeKind, Pattern},
     ods::{Ods, TypeDef},
 };
@@ -131,13 +131,12 @@ fn evaluates(call: &Call) -> bool {
     call.function.ends_with(EVALUATE)
 }
 
-/// The predicate of the library, or the class of a type, that a function belongs to.
+/// The name of the predicate of the library, or the class of a type, that a function
+/// belongs to.
 fn library_predicate(function: &str) -> Option<&str> {
-    let function = function.strip_prefix(LIBRARY_PREFIX)?;
-    let clauses = ["_check", "_capture", EVALUATE];
-    clauses
-        .iter()
-        .find_map(|clause| function.strip_suffix(clause))
+    let name = function.strip_prefix(LIBRARY_PREFIX)?;
+    let predicate = predicate_of(function);
+    (predicate != name).then_some(predicate)
 }
 
 /// The names of the types for which a predicate of the library holds, if these are

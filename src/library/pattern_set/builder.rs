@@ -6,7 +6,7 @@ use super::{
     native_bodies, ods_constraints, pattern_warnings,
 };
 use crate::{
-    back::graph::Checked,
+    back::check,
     back::matcher,
     base::diagnostic::{Diagnostic, Severity, UNKNOWN_OPERATION},
     base::source::{Disk, SourceMap, Span},
@@ -19,7 +19,7 @@ use crate::{
     mlir::diagnostics::Catcher,
     mlir::ffi::{
         native::{Call, Kinds, NativeClosure, NativeKind, Verdict},
-        pattern_set::{self as raw, PatternUse, warn_of_contradicted_rules},
+        pattern_set::{self as raw, PatternUse},
         registration::CompiledPatterns,
     },
     mlir::options::NativeCode,
@@ -312,7 +312,7 @@ impl<'c> Builder<'c> {
     fn session(&self) -> Session<'static> {
         let mut session = Session::new(&Disk, self.include_dirs.clone());
         session.literal_check = Some(literal_check);
-        session.rule_check = Some(warn_of_contradicted_rules);
+        session.rule_check = Some(check::contradicted_rule);
         session.native_preludes = self.native_preludes.clone();
         session.ods.skip_unsupported = self.skips_unsupported;
         session.selection = self.filter.clone();
@@ -342,10 +342,9 @@ impl<'c> Builder<'c> {
         let Prepared {
             module, natives, ..
         } = self.compile_in(session)?;
-        let checked = raw::PatternSet::prepare(&module, Some(&natives), &filter)?;
-        let graph = Checked::read(context, checked);
-        let program = matcher::compile(&graph).into_program();
-        let raw = raw::PatternSet::new(checked, &natives, &program, made_for);
+        let checked = check::for_this_process(context, &module, Some(&natives), &filter)?;
+        let program = matcher::compile(&checked).into_program();
+        let raw = raw::PatternSet::new(checked.module(), &natives, &program, made_for);
         Some(PatternSet {
             raw,
             texts,

@@ -2,19 +2,23 @@
 
 use super::{Builder, PatternSet};
 use crate::{
+    back::check,
     back::explain::{self, Origins, Places, Question},
     back::graph::Checked,
     back::matcher,
     back::reference::Reference,
     base::source::{Disk, SourceMap},
     mlir::ffi::{
-        checked_module::CheckedModule,
+        checked_module::{CheckedModule, RunsIn},
         pattern_set::Natives,
         program::Program,
         registration::{CompilePatterns, CompiledPatterns, PatternSource},
     },
 };
-use melior::{Context, ir::OperationRef};
+use melior::{
+    Context,
+    ir::{Module, OperationRef},
+};
 
 /// Compiles the pattern files of the pass as a [`Builder`] does.
 pub(crate) enum PassCompiler {}
@@ -42,8 +46,25 @@ impl CompilePatterns for PassCompiler {
         builder.compile_or_report()
     }
 
+    fn check<'c>(
+        context: &'c Context,
+        module: &Module<'c>,
+        natives: &Natives,
+        are_sound: &mut [bool],
+    ) {
+        check::refuse(
+            context,
+            module,
+            Some(natives),
+            RunsIn::ThisProcess,
+            are_sound,
+        );
+    }
+
     fn program<'c>(context: &'c Context, module: CheckedModule<'_, 'c>) -> Program<'c> {
-        matcher::compile(&Checked::read(context, module)).into_program()
+        let graph = Checked::read(context, module);
+        check::warn(&graph);
+        matcher::compile(&graph).into_program()
     }
 
     fn explain<'c>(

@@ -2,6 +2,7 @@
 
 use super::selection::Selection;
 use crate::{
+    back::check,
     base::diagnostic::{Diagnostic, IS_SKIPPED, SKIPPED_RULE, Severity},
     base::source::{Disk, SourceMap, Span},
     code::body as native_body,
@@ -9,7 +10,7 @@ use crate::{
     front::hir::{Module, Native, NativeBody, Pattern},
     library::session::{CodePolicy, Session},
     mlir::diagnostics::Catcher,
-    mlir::ffi::{ir::erase_at, pattern_set as raw},
+    mlir::ffi::{ir::erase_at, pattern_set::Filter},
 };
 use melior::{
     Context,
@@ -145,7 +146,7 @@ impl Left {
             let single = ir::Module::new(operation.location());
             single.body().append_operation((*operation).clone());
             let catcher = Catcher::of_this_thread(context);
-            let checked = raw::PatternSet::prepare(&single, None, &raw::Filter::default());
+            let checked = check::for_this_process(context, &single, None, &Filter::default());
             let mut caught = catcher.finish(&mut session.sources, &Disk).into_iter();
             if checked.is_some() {
                 continue;

@@ -2,24 +2,22 @@
 
 use super::{
     checked_module::{CheckedModule, RunsIn},
-    pattern_set::Natives,
+    pattern_set::{PatternCheck, with_raw_check},
     shim,
 };
 use melior::ir::Module;
 
 /// Checks patterns that another process applies with pdll, all but their calls of
 /// native functions. That process may know more operations than this one.
-/// Changes the module. Without a checked module, the errors have gone to the
-/// diagnostic engine.
-pub(crate) fn check<'m, 'c>(module: &'m Module<'c>) -> Option<CheckedModule<'m, 'c>> {
-    // SAFETY: the module is borrowed for the call.
-    let is_sound = unsafe { shim::pdllCheckForElsewhere(module.to_raw()) };
+/// Changes the module, and calls `check` unless something is wrong before. Without a
+/// checked module, the errors have gone to the diagnostic engine.
+pub(crate) fn check<'m, 'c>(
+    module: &'m Module<'c>,
+    check: PatternCheck<'_>,
+) -> Option<CheckedModule<'m, 'c>> {
+    let is_sound = with_raw_check(check, |check, data| {
+        // SAFETY: all is borrowed for the call.
+        unsafe { shim::pdllCheckForElsewhere(module.to_raw(), check, data) }
+    });
     is_sound.then(|| CheckedModule::new(module, RunsIn::Elsewhere))
-}
-
-/// Checks that the patterns can call `natives`. Returns whether all went well;
-/// otherwise the errors have gone to the diagnostic engine.
-pub(crate) fn check_natives(module: &Module<'_>, natives: &Natives) -> bool {
-    // SAFETY: all is borrowed for the call.
-    unsafe { shim::pdllCheckNatives(module.to_raw(), natives.as_raw()) }
 }

@@ -14,9 +14,10 @@ pub(crate) enum RunsIn {
 /// The proof that the patterns of a module have passed the checks, for where they will
 /// run.
 ///
-/// Only what runs the checks makes one: [`PatternSet::prepare`], [`aot::check`], and C++
-/// when it asks for the program of patterns that it has prepared. It borrows the module,
-/// because who changes a pattern must have it checked again.
+/// Only what runs the checks makes one: [`PatternSet::prepare`] and [`aot::check`], which
+/// also call those of Rust, and C++ when it asks for the program of patterns that it has
+/// prepared. It borrows the module, because who changes a pattern must have it checked
+/// again.
 ///
 /// [`PatternSet::prepare`]: super::pattern_set::PatternSet::prepare
 /// [`aot::check`]: super::aot::check

@@ -1,13 +1,14 @@
 //! Messages for the diagnostic engine of a context.
 
 use super::{
-    shim::{self, PdllMessage, PdllSeverity},
+    shim::{self, PdllMessage, PdllRemark, PdllSeverity},
     strings::{string, text},
 };
 use crate::base::diagnostic::Severity;
 use melior::{
     Context,
     diagnostic::{self as mlir, DiagnosticHandlerId},
+    ir::Location,
 };
 use mlir_sys::{
     MlirDiagnostic, MlirLogicalResult, mlirContextAttachDiagnosticHandler, mlirDiagnosticGetNote,
@@ -62,6 +63,12 @@ impl<'a> Raised<'a> {
         unsafe { text(shim::pdllDiagnosticGetName(self.raw)) }
     }
 
+    /// Whether it goes away without its notes, which are other warnings.
+    pub(crate) fn needs_notes(self) -> bool {
+        // SAFETY: as above.
+        unsafe { shim::pdllDiagnosticNeedsNotes(self.raw) }
+    }
+
     pub(crate) fn notes(self) -> impl Iterator<Item = Raised<'a>> {
         let count = self.diagnostic().note_count();
         (0..count).map(move |index| Raised {
@@ -113,6 +120,43 @@ pub(crate) fn emit(context: &Context, severity: Severity, message: &Message, not
     emit_named(context, severity, "", message, notes);
 }
 
+/// A text about a location of MLIR's.
+#[derive(Debug, Clone)]
+pub(crate) struct Remark<'c> {
+    pub(crate) location: Location<'c>,
+    pub(crate) text: String,
+}
+
+impl Remark<'_> {
+    pub(super) fn raw(&self) -> PdllRemark {
+        PdllRemark {
+            location: self.location.to_raw(),
+            text: string(&self.text),
+        }
+    }
+}
+
+/// Reports a diagnostic to the engine of the context of its locations. `name` is what
+/// `-W` calls it, or empty.
+pub(crate) fn emit_at(
+    severity: Severity,
+    name: &'static str,
+    message: &Remark<'_>,
+    notes: &[Remark<'_>],
+) {
+    let notes: Vec<_> = notes.iter().map(Remark::raw).collect();
+    // SAFETY: all strings are borrowed for the call, and the locations are of one context.
+    unsafe {
+        shim::pdllEmitDiagnosticAt(
+            raw_severity(severity),
+            string(name),
+            message.raw(),
+            notes.as_ptr(),
+            notes.len(),
+        );
+    }
+}
+
 /// As [`emit`], with the name that `-W` calls the diagnostic.
 pub(crate) fn emit_named(
     context: &Context,
@@ -121,21 +165,24 @@ pub(crate) fn emit_named(
     message: &Message,
     notes: &[Message],
 ) {
-    let severity = match severity {
-        Severity::Error => PdllSeverity::PdllSeverityError,
-        Severity::Warning => PdllSeverity::PdllSeverityWarning,
-        Severity::Remark => PdllSeverity::PdllSeverityRemark,
-    };
     let notes: Vec<_> = notes.iter().map(Message::raw).collect();
     // SAFETY: all strings are borrowed for the call.
     unsafe {
         shim::pdllEmitDiagnostic(
             context.to_raw(),
-            severity,
+            raw_severity(severity),
             string(name),
             message.raw(),
             notes.as_ptr(),
             notes.len(),
         );
+    }
+}
+
+pub(super) fn raw_severity(severity: Severity) -> PdllSeverity {
+    match severity {
+        Severity::Error => PdllSeverity::PdllSeverityError,
+        Severity::Warning => PdllSeverity::PdllSeverityWarning,
+        Severity::Remark => PdllSeverity::PdllSeverityRemark,
     }
 }

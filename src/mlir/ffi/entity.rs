@@ -15,8 +15,8 @@ use mlir_sys::{
     mlirOperationGetNumOperands, mlirOperationGetNumResults, mlirOperationGetOperand,
     mlirOperationGetParentOperation, mlirOperationGetResult, mlirOperationRemoveAttributeByName,
     mlirOperationSetAttributeByName, mlirOperationSetOperand, mlirShapedTypeGetElementType,
-    mlirTypeAttrGetValue, mlirTypeIsAShaped, mlirValueGetFirstUse, mlirValueGetType,
-    mlirValueIsAOpResult, mlirValueSetType,
+    mlirShapedTypeGetRank, mlirShapedTypeHasRank, mlirTypeAttrGetValue, mlirTypeIsAShaped,
+    mlirValueGetFirstUse, mlirValueGetType, mlirValueIsAOpResult, mlirValueSetType,
 };
 use shim::{PdllKind, PdllNativeValue};
 use std::{ffi::c_void, iter};
@@ -131,6 +131,20 @@ pub(crate) fn element_type(ty: Type<'_>) -> Option<Type<'_>> {
     unsafe {
         mlirTypeIsAShaped(ty.to_raw())
             .then(|| Type::from_raw(mlirShapedTypeGetElementType(ty.to_raw())))
+    }
+}
+
+/// The number of dimensions of a shaped type.
+///
+/// # Panics
+///
+/// If it is no shaped type with a rank.
+pub(crate) fn rank(ty: Type<'_>) -> usize {
+    // SAFETY: the type is not null, and shaped before it is asked for its rank.
+    unsafe {
+        let has_rank = mlirTypeIsAShaped(ty.to_raw()) && mlirShapedTypeHasRank(ty.to_raw());
+        assert!(has_rank, "it has a rank");
+        mlirShapedTypeGetRank(ty.to_raw()).cast_unsigned() as usize
     }
 }
 

@@ -1,7 +1,6 @@
 //! Contexts, modules and operations, where melior has no function for them.
 
 use super::{shim, strings::string};
-use crate::front::host::OperationKnowledge;
 use melior::{
     Context, StringRef,
     dialect::DialectHandle,
@@ -16,7 +15,7 @@ use mlir_sys::{
     mlirOperationRemoveFromParent, mlirOperationSetAttributeByName, mlirPDLAttributeTypeGet,
     mlirPDLOperationTypeGet, mlirPDLRangeTypeGet, mlirPDLTypeTypeGet, mlirPDLValueTypeGet,
 };
-use shim::{PdllOperationKind, PdllString};
+use shim::PdllString;
 
 /// The types of the `pdl` dialect.
 pub(crate) struct PdlTypes<'c> {
@@ -70,66 +69,10 @@ pub(crate) fn with_context<T>(
     run(unsafe { context.to_ref() })
 }
 
-/// Which dialects a question about an operation may load.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum DialectLoading {
-    /// None: an operation of a dialect that is not loaded is unknown.
-    Never,
-    /// The dialect of the operation, if it is registered.
-    OnDemand,
-}
-
-/// Asks a context about an operation.
-pub(crate) fn describe_operation(
-    context: &Context,
-    name: &str,
-    loading: DialectLoading,
-) -> OperationKnowledge {
-    let load = loading == DialectLoading::OnDemand;
-    // SAFETY: the context is alive, and the string is borrowed for the call.
-    let kind = unsafe { shim::pdllDescribeOperation(context.to_raw(), string(name), load) };
-    match kind {
-        PdllOperationKind::PdllOperationUnknown => OperationKnowledge::Unknown,
-        PdllOperationKind::PdllOperationInfersResults => OperationKnowledge::InfersResults,
-        PdllOperationKind::PdllOperationMayHaveNoResults => OperationKnowledge::MayHaveNoResults,
-        PdllOperationKind::PdllOperationNeedsResultTypes => OperationKnowledge::NeedsResultTypes,
-    }
-}
-
 /// A location as an attribute, which lives as long.
 pub(crate) fn location_attribute<'c>(location: Location<'c>) -> Attribute<'c> {
     // SAFETY: the attribute belongs to the context of the location.
     unsafe { Attribute::from_raw(mlirLocationGetAttribute(location.to_raw())) }
-}
-
-/// What a context knows about the attributes of an operation that hold the sizes
-/// of its groups.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Segments {
-    /// Nothing: the operation is not registered.
-    Unknown,
-    /// Whether it has one for its operands, and one for its results.
-    Known { operands: bool, results: bool },
-}
-
-/// Asks a context whether attributes of an operation hold the sizes of its groups.
-pub(crate) fn segments(context: &Context, name: &str) -> Segments {
-    // SAFETY: the context is alive, and the string is borrowed for the call.
-    let segments = unsafe { shim::pdllGetSegments(context.to_raw(), string(name)) };
-    if segments.isKnown {
-        Segments::Known {
-            operands: segments.ofOperands,
-            results: segments.ofResults,
-        }
-    } else {
-        Segments::Unknown
-    }
-}
-
-/// Whether a context knows that each operation of that name has one result.
-pub(crate) fn has_one_result(context: &Context, name: &str) -> bool {
-    // SAFETY: the context is alive, and the string is borrowed for the call.
-    unsafe { shim::pdllHasOneResult(context.to_raw(), string(name)) }
 }
 
 /// Parses MLIR text or bytecode; `name` is the file in its locations. Errors go

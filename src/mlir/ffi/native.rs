@@ -9,6 +9,6 @@ mod kinds;
 
 pub use closure::Call;
 pub(crate) use closure::{NativeClosure, NativeKind, Verdict};
-pub(crate) use constraint::Answer;
+pub(crate) use constraint::{Answer, LibraryConstraint, NativeFacts};
 pub(crate) use declared::declare;
 pub use kinds::{Attr, Kind, Kinds, Op, Type, TypeRange, Value, ValueRange};

@@ -3,17 +3,21 @@
 use super::{
     checked_module::{CheckedModule, RunsIn},
     condition::Condition,
+    diagnostics::{self, Message},
+    guard::guard,
     program::Program,
     shim,
     strings::{reported, string, text},
 };
+use crate::base::diagnostic::Severity;
 use crate::mlir::options::{
     ConversionMode, ConversionOptions, Driver, Options, RegionSimplify, Strictness,
 };
 use melior::{
-    Context,
+    Context, ContextRef,
     ir::{Module, OperationRef},
 };
+use mlir_sys::{MlirModule, mlirModuleGetContext};
 pub(crate) use shim::PdllPatternUse as PatternUse;
 use shim::{
     PdllConversionMode, PdllDriver, PdllDriverOptions, PdllNativeFunction, PdllNativeKind,
@@ -24,6 +28,7 @@ use std::{
     ffi::c_void,
     mem::ManuallyDrop,
     ptr::{self, NonNull},
+    slice,
 };
 
 /// What is kept with a table of native functions.
@@ -214,15 +219,14 @@ unsafe impl Sync for PatternSet {}
 
 impl PatternSet {
     /// Drops the patterns of a module that the filter does not select, and
-    /// checks the others, which may call any function if there are no `natives`.
+    /// checks the others. Calls `check` unless something is wrong before.
     /// Without a checked module, the errors have gone to the diagnostic engine of the
     /// module's context.
     pub(crate) fn prepare<'m, 'c>(
         module: &'m Module<'c>,
-        natives: Option<&Natives>,
         filter: &Filter,
+        check: PatternCheck<'_>,
     ) -> Option<CheckedModule<'m, 'c>> {
-        let natives = natives.map_or(ptr::null(), Natives::as_raw);
         let [enabled, disabled] = [&filter.enabled, &filter.disabled].map(|names| {
             let names: Vec<_> = names.iter().map(|name| string(name)).collect();
             names
@@ -233,9 +237,13 @@ impl PatternSet {
             disabled: disabled.as_ptr(),
             numDisabled: disabled.len(),
         };
-        // SAFETY: all is borrowed for the call.
-        let is_sound =
-            unsafe { shim::pdllPatternSetPrepare(module.to_raw(), natives, &raw const filter) };
+        let is_sound = with_raw_check(check, |check, data| {
+            // SAFETY: all is borrowed for the call.
+            unsafe {
+                let module = module.to_raw();
+                shim::pdllPatternSetPrepare(module, &raw const filter, check, data)
+            }
+        });
         is_sound.then(|| CheckedModule::new(module, RunsIn::ThisProcess))
     }
 
@@ -293,6 +301,59 @@ impl Drop for PatternSet {
     fn drop(&mut self) {
         // SAFETY: it is ours, and nothing uses it any more.
         unsafe { shim::pdllPatternSetDestroy(self.raw.as_ptr()) }
+    }
+}
+
+/// Checks the patterns of a module whose dialects are loaded: sets those to false, by
+/// their order, that it refuses, and reports why to the diagnostic engine of the context.
+pub(crate) type PatternCheck<'a> = &'a mut dyn FnMut(&mut [bool]);
+
+/// Calls `run` with a check in the form of the contract.
+pub(super) fn with_raw_check<T>(
+    mut check: PatternCheck<'_>,
+    run: impl FnOnce(shim::PdllPatternCheck, *mut c_void) -> T,
+) -> T {
+    unsafe extern "C" fn raw(
+        module: MlirModule,
+        are_sound: *mut bool,
+        num_patterns: usize,
+        data: *mut c_void,
+    ) {
+        // SAFETY: the data is the check below, which nothing else borrows, and the rest
+        // is the promise of the contract.
+        unsafe {
+            let check = &mut *data.cast::<PatternCheck<'_>>();
+            guarded_check(module, are_sound, num_patterns, check);
+        }
+    }
+    run(Some(raw), (&raw mut check).cast())
+}
+
+/// Calls a check for C++. If it panics, no pattern passes.
+///
+/// # Safety
+///
+/// The module is alive, and there are that many patterns.
+pub(super) unsafe fn guarded_check(
+    module: MlirModule,
+    are_sound: *mut bool,
+    num_patterns: usize,
+    check: impl FnOnce(&mut [bool]),
+) {
+    let are_sound = match num_patterns {
+        // There need be no array.
+        0 => &mut [],
+        // SAFETY: the caller's promise.
+        _ => unsafe { slice::from_raw_parts_mut(are_sound, num_patterns) },
+    };
+    if let Err(problem) = guard(|| check(are_sound)) {
+        are_sound.fill(false);
+        // SAFETY: the module is alive, and its context outlives it.
+        let context = unsafe { ContextRef::from_raw(mlirModuleGetContext(module)) };
+        // SAFETY: as above. The reference borrows the handle that stands there.
+        let context = unsafe { context.to_ref() };
+        let message = Message::without_place(problem);
+        diagnostics::emit(context, Severity::Error, &message, &[]);
     }
 }
 
@@ -388,10 +449,4 @@ impl Options {
             conversion: ptr::null(),
         }
     }
-}
-
-/// Warns if the last constraint of a pattern, a rule for types, contradicts the others.
-pub(crate) fn warn_of_contradicted_rules(module: &Module<'_>) {
-    // SAFETY: the module is borrowed for the call.
-    unsafe { shim::pdllWarnOfContradictedRules(module.to_raw()) }
 }

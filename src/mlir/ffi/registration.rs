@@ -4,7 +4,7 @@ use super::{
     checked_module::{CheckedModule, RunsIn},
     diagnostics::{self, Message},
     guard::guard,
-    pattern_set::{Filter, Natives},
+    pattern_set::{Filter, Natives, guarded_check},
     program::Program,
     shim::{
         self, PdllCompiledPatterns, PdllNativeCode, PdllPatternSource, PdllPatternWarningReceiver,
@@ -26,6 +26,14 @@ pub(crate) trait CompilePatterns {
     /// Compiles the patterns of a pass. On failure, the errors have gone to the
     /// diagnostic engine of the context.
     fn compile(context: &Context, source: PatternSource) -> Option<CompiledPatterns<'_>>;
+
+    /// Checks patterns; see [`PatternCheck`](super::pattern_set::PatternCheck).
+    fn check<'c>(
+        context: &'c Context,
+        module: &Module<'c>,
+        natives: &Natives,
+        are_sound: &mut [bool],
+    );
 
     /// Makes the program of patterns that have been prepared.
     fn program<'c>(context: &'c Context, module: CheckedModule<'_, 'c>) -> Program<'c>;
@@ -88,6 +96,7 @@ pub(crate) fn register_apply_pass<C: CompilePatterns>() {
     unsafe {
         shim::pdllRegisterApplyPass(
             Some(compile::<C>),
+            Some(check::<C>),
             Some(make_program::<C>),
             Some(explain::<C>),
         );
@@ -151,6 +160,33 @@ unsafe extern "C" fn compile<C: CompilePatterns>(
             natives: ptr::null_mut(),
         },
     }
+}
+
+/// What C++ calls to check patterns.
+///
+/// # Safety
+///
+/// The module is alive, and has that many patterns. The data is a table of functions.
+unsafe extern "C" fn check<C: CompilePatterns>(
+    module: MlirModule,
+    are_sound: *mut bool,
+    num_patterns: usize,
+    natives: *mut c_void,
+) {
+    // SAFETY: the caller's promise. The handle is not ours to destroy, and both
+    // the context and the module outlive this call.
+    let (context, patterns, natives) = unsafe {
+        (
+            ContextRef::from_raw(mlirModuleGetContext(module)),
+            ManuallyDrop::new(Module::from_raw(module)),
+            Natives::borrowed(natives.cast()),
+        )
+    };
+    // SAFETY: as above. The reference borrows the handle that stands there.
+    let context = unsafe { context.to_ref() };
+    let check = |are_sound: &mut [bool]| C::check(context, &patterns, &natives, are_sound);
+    // SAFETY: the caller's promise.
+    unsafe { guarded_check(module, are_sound, num_patterns, check) };
 }
 
 /// What C++ calls to make the program of prepared patterns.

@@ -19,7 +19,7 @@ mod program;
 
 use super::super::{Demand, Division, Outcome, Record, Reference};
 use crate::{
-    back::graph::Checked,
+    back::check,
     back::matcher,
     mlir::ffi::{
         entity::{self, Entity},
@@ -132,18 +132,23 @@ fn check(context: &Context, seed: u64, case: u64, totals: &mut Totals) -> Option
     let natives = natives::natives(&marks);
     let module = parse_module(context, text.as_bytes(), "a.mlir");
     let module = module.as_ref();
-    let checked =
-        module.and_then(|module| PatternSet::prepare(module, Some(&natives), &Filter::default()));
-    let Some(checked) = checked else {
+    let graph = module.and_then(|module| {
+        check::for_this_process(context, module, Some(&natives), &Filter::default())
+    });
+    let Some(graph) = graph else {
         totals.refused += 1;
         return None;
     };
-    let graph = Checked::read(context, checked);
     let program = matcher::compile(&graph).into_program();
     let comparison = Comparison {
         options: options(&patterns),
         reference: Reference::new(&graph, &natives),
-        set: PatternSet::new(checked, &natives, &program, PatternUse::PdllUseRewrite),
+        set: PatternSet::new(
+            graph.module(),
+            &natives,
+            &program,
+            PatternUse::PdllUseRewrite,
+        ),
         marks,
     };
     (0..PROGRAMS).find_map(|_| {

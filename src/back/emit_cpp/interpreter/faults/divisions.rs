@@ -11,7 +11,7 @@ use crate::{
     back::matcher::layout::{Size, Slot},
     front::ods::{Arity, Group},
     mlir::ffi::{
-        ir::has_one_result,
+        known_operations::has_one_result,
         program::{Division, Layout, List},
     },
 };

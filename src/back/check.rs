@@ -1,0 +1,163 @@
+//! What pdll says about patterns of the dialect `pdl`, wherever they come from, before
+//! they are applied, explained or embedded.
+//!
+//! `PatternCheck.cpp` asks what only MLIR can answer. Between its questions, the patterns
+//! are read as graphs, and the checks here judge those. A finished plugin, which has no
+//! Rust, relies on the checks of the program that made it.
+//!
+//! | module | subject |
+//! |---|---|
+//! | `attributes` | the attributes of `pdl` operations that belong to pdll |
+//! | `natives` | calls of native functions |
+//! | `match_section` | operations and values that matching does not find |
+//! | `rewrite_section` | steps of rewrites that cannot be taken |
+//! | `never_matches` | operations that no program can contain |
+//! | `dialects` | what dialects know about operations |
+//! | `contradictions` | native constraints that cannot all hold |
+//! | `known_values` | what constraints demand of values |
+//! | `type_kinds` | what predicates of the library say about types |
+//! | `report` | what is found, as diagnostics |
+
+mod attributes;
+mod contradictions;
+mod dialects;
+mod known_values;
+mod match_section;
+mod natives;
+mod never_matches;
+mod report;
+mod rewrite_section;
+mod type_kinds;
+
+use crate::{
+    back::graph::{Checked, Graph},
+    base::diagnostic::Severity,
+    mlir::ffi::{
+        aot,
+        checked_module::{CheckedModule, RunsIn},
+        diagnostics::{Remark, emit_at},
+        pattern_set::{Filter, Natives, PatternSet},
+    },
+};
+use contradictions::Judge;
+use dialects::Dialects;
+use melior::{Context, ir::Module};
+use report::{Report, reasons};
+use std::iter::zip;
+
+/// Drops the patterns of a module that the filter does not select, and checks the
+/// others, which may call any function if there are no `natives`. Without patterns, the
+/// errors have gone to the diagnostic engine of the context; so have all warnings.
+pub(crate) fn for_this_process<'m, 'c>(
+    context: &'c Context,
+    module: &'m Module<'c>,
+    natives: Option<&Natives>,
+    filter: &Filter,
+) -> Option<Checked<'m, 'c>> {
+    let mut graph = None;
+    let mut check = |are_sound: &mut [bool]| {
+        graph = refuse(context, module, natives, RunsIn::ThisProcess, are_sound);
+    };
+    let module = PatternSet::prepare(module, filter, &mut check)?;
+    Some(accept(graph?, module))
+}
+
+/// Checks patterns that another process applies with pdll, all but their calls of native
+/// functions. Changes the module, and reports as [`for_this_process`] does.
+pub(crate) fn for_elsewhere<'m, 'c>(
+    context: &'c Context,
+    module: &'m Module<'c>,
+) -> Option<Checked<'m, 'c>> {
+    let mut graph = None;
+    let mut check = |are_sound: &mut [bool]| {
+        graph = refuse(context, module, None, RunsIn::Elsewhere, are_sound);
+    };
+    let module = aot::check(module, &mut check)?;
+    Some(accept(graph?, module))
+}
+
+fn accept<'m, 'c>(graph: Graph<'m, 'c>, module: CheckedModule<'m, 'c>) -> Checked<'m, 'c> {
+    warn(&graph);
+    Checked::new(graph, module)
+}
+
+/// The part of the checks that asks MLIR little, which C++ calls between the others.
+/// Reports errors, and sets the patterns that are refused to false, by their order.
+pub(crate) fn refuse<'m, 'c>(
+    context: &'c Context,
+    module: &'m Module<'c>,
+    natives: Option<&Natives>,
+    runs_in: RunsIn,
+    are_sound: &mut [bool],
+) -> Option<Graph<'m, 'c>> {
+    if !attributes::check(module) {
+        are_sound.fill(false);
+        return None;
+    }
+    let graph = match Graph::read(context, module) {
+        Ok(graph) => graph,
+        Err(faults) => {
+            for fault in faults {
+                emit_at(Severity::Error, "", &fault, &[]);
+            }
+            are_sound.fill(false);
+            return None;
+        }
+    };
+    let report = Report::new(&graph);
+    if let Some(natives) = natives {
+        natives::check(&graph, natives, &report, are_sound);
+    }
+    let mut dialects = Dialects::new(context);
+    for (index, (pattern, is_sound)) in zip(graph.patterns(), are_sound).enumerate() {
+        *is_sound &= match_section::check(pattern, index, &report)
+            && rewrite_section::check(&graph, index, runs_in, &mut dialects, &report);
+    }
+    drop(report);
+    Some(graph)
+}
+
+/// Returns whether the patterns can call `natives`. Otherwise the errors have gone to the
+/// diagnostic engine of the context. The patterns have passed all other checks.
+pub(crate) fn can_call<'c>(context: &'c Context, module: &Module<'c>, natives: &Natives) -> bool {
+    let Ok(graph) = Graph::read(context, module) else {
+        return false;
+    };
+    let mut are_sound = vec![true; graph.patterns().len()];
+    natives::check(&graph, natives, &Report::new(&graph), &mut are_sound);
+    are_sound.into_iter().all(|is_sound| is_sound)
+}
+
+/// Warns about patterns that never match. They have passed all other checks.
+pub(crate) fn warn(graph: &Graph<'_, '_>) {
+    let report = Report::new(graph);
+    let mut dialects = Dialects::new(graph.context());
+    let mut judge = Judge::new(graph);
+    for (index, pattern) in graph.patterns().iter().enumerate() {
+        never_matches::check(graph, index, &mut dialects, &report);
+        if let Some(found) = judge.contradiction(pattern) {
+            report.contradiction(index, &found);
+        }
+    }
+}
+
+/// Why the last constraint of the only pattern of a module, a disjunction of one branch,
+/// cannot hold when the others do. There are no reasons if it can, or if the others
+/// contradict each other. The module need not verify, nor pass the checks.
+pub(crate) fn contradicted_rule<'c>(context: &'c Context, module: &Module<'c>) -> Vec<Remark<'c>> {
+    let Ok(graph) = Graph::read(context, module) else {
+        return Vec::new();
+    };
+    let [pattern] = graph.patterns() else {
+        return Vec::new();
+    };
+    let Some(found) = Judge::new(&graph).contradicted_rule(pattern) else {
+        return Vec::new();
+    };
+    let (demand, mut others) = reasons(&found, &graph.locations()[0]);
+    others.insert(0, demand);
+    others
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,82 @@
+//! What dialects know about operations. Each name is looked up once.
+
+use crate::{
+    base::diagnostic::closest,
+    mlir::ffi::known_operations::{
+        DialectLoading, Facts, available_dialects, operations_of_dialect,
+    },
+};
+use melior::Context;
+use rustc_hash::FxHashMap;
+use std::cell::OnceCell;
+
+/// The dialects of a context.
+pub(super) struct Dialects<'c> {
+    context: &'c Context,
+    facts: FxHashMap<String, Facts>,
+    /// The names of all dialects, and those of the operations of some.
+    available: OnceCell<Vec<String>>,
+    operations: FxHashMap<String, Vec<String>>,
+}
+
+impl<'c> Dialects<'c> {
+    pub(super) fn new(context: &'c Context) -> Self {
+        Dialects {
+            context,
+            facts: FxHashMap::default(),
+            available: OnceCell::new(),
+            operations: FxHashMap::default(),
+        }
+    }
+
+    pub(super) fn facts(&mut self, operation: &str) -> Facts {
+        if let Some(known) = self.facts.get(operation) {
+            return *known;
+        }
+        let facts = Facts::find(self.context, operation, DialectLoading::Never);
+        self.facts.insert(operation.to_owned(), facts);
+        facts
+    }
+
+    /// An operation of the same dialect that may have been meant.
+    pub(super) fn suggestion(&mut self, operation: &str) -> Option<String> {
+        let (dialect, own) = split(operation);
+        let known = match self.operations.get(dialect) {
+            Some(known) => known,
+            None => {
+                let known = operations_of_dialect(self.context, dialect);
+                self.operations.entry(dialect.to_owned()).or_insert(known)
+            }
+        };
+        // A dialect name that is right must not make up for the rest.
+        let closest = closest(own, known.iter().map(String::as_str))?;
+        Some(format!("{dialect}.{closest}"))
+    }
+
+    /// An operation of a registered dialect that may have been meant by the name of one
+    /// whose dialect is not registered: the names of the dialects are close, and the rest
+    /// is equal. Loads the dialect.
+    pub(super) fn in_near_dialect(&mut self, operation: &str) -> Option<String> {
+        let (dialect, own) = split(operation);
+        let available = self
+            .available
+            .get_or_init(|| available_dialects(self.context));
+        if available.iter().any(|known| known == dialect) {
+            return None;
+        }
+        let near = closest(dialect, available.iter().map(String::as_str))?;
+        let near = format!("{near}.{own}");
+        let facts = Facts::find(self.context, &near, DialectLoading::OnDemand);
+        facts.registered().map(|_| near)
+    }
+}
+
+/// The name of the dialect of an operation.
+pub(super) fn dialect(operation: &str) -> &str {
+    split(operation).0
+}
+
+/// The name of the dialect, and the rest.
+fn split(operation: &str) -> (&str, &str) {
+    operation.split_once('.').unwrap_or((operation, ""))
+}
