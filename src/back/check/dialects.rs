@@ -14,8 +14,10 @@ use std::cell::OnceCell;
 pub(super) struct Dialects<'c> {
     context: &'c Context,
     facts: FxHashMap<String, Facts>,
-    /// The names of all dialects, and those of the operations of some.
+    /// The names of all dialects, the one that is close to a name that none has, and the
+    /// names of the operations of some.
     available: OnceCell<Vec<String>>,
+    near: FxHashMap<String, Option<String>>,
     operations: FxHashMap<String, Vec<String>>,
 }
 
@@ -25,6 +27,7 @@ impl<'c> Dialects<'c> {
             context,
             facts: FxHashMap::default(),
             available: OnceCell::new(),
+            near: FxHashMap::default(),
             operations: FxHashMap::default(),
         }
     }
@@ -58,16 +61,29 @@ impl<'c> Dialects<'c> {
     /// is equal. Loads the dialect.
     pub(super) fn in_near_dialect(&mut self, operation: &str) -> Option<String> {
         let (dialect, own) = split(operation);
-        let available = self
-            .available
-            .get_or_init(|| available_dialects(self.context));
-        if available.iter().any(|known| known == dialect) {
-            return None;
-        }
-        let near = closest(dialect, available.iter().map(String::as_str))?;
+        let near = match self.near.get(dialect) {
+            Some(near) => near.as_deref()?,
+            None => self.find_near(dialect)?,
+        };
         let near = format!("{near}.{own}");
         let facts = Facts::find(self.context, &near, DialectLoading::OnDemand);
         facts.registered().map(|_| near)
+    }
+
+    /// The dialect whose name is close, if none has that name.
+    fn find_near(&mut self, dialect: &str) -> Option<&str> {
+        let available = self
+            .available
+            .get_or_init(|| available_dialects(self.context));
+        let near = match available.iter().any(|known| known == dialect) {
+            true => None,
+            false => closest(dialect, available.iter().map(String::as_str)),
+        };
+        let near = near.map(str::to_owned);
+        self.near
+            .entry(dialect.to_owned())
+            .or_insert(near)
+            .as_deref()
     }
 }
 
