@@ -22,8 +22,8 @@ use crate::{
     back::graph::Checked,
     back::reference::Reference,
     base::diagnostic::{Diagnostic, UNKNOWN_OPERATION},
-    base::source::{Disk, FileText},
-    library::pattern_set::{Builder, PatternSet},
+    base::source::{Disk, FileText, SourceMap},
+    library::pattern_set::PassCompiler,
     library::session::Session,
     mlir::diagnostics::Catcher,
     mlir::ffi::{
@@ -31,11 +31,11 @@ use crate::{
         ir::load_pdl,
         pass::TraceSink,
         pattern_set::{Filter, Natives},
-        registration::CompiledPatterns,
+        registration::{CompilePatterns, CompiledPatterns, Offer, PatternSource},
     },
     mlir::options::NativeCode,
 };
-use history::Recorder;
+use history::{Recorder, copy};
 use melior::{
     Context,
     ir::{BlockLike, Module, OperationRef, attribute::StringAttribute, operation::OperationLike},
@@ -46,7 +46,7 @@ use selection::Selection;
 use std::{
     io::{self, IsTerminal},
     iter,
-    mem::ManuallyDrop,
+    mem::{self, ManuallyDrop},
 };
 
 /// Runs the command.
@@ -135,23 +135,27 @@ fn answer(
     let context = ManuallyDrop::new(Context::new_with_registry(&registry, true));
     context.set_allow_unregistered_dialects(options.setup.allow_unregistered_dialect);
     load_pdl(&context);
+    let catcher = Catcher::of_all_threads(&context);
+    let source = source(options);
+    let patterns = Patterns::compile(&source, &context, &mut session.sources);
     let file = {
         let text = FileText::decode(input.bytes.clone());
         session.sources.add(&*input.name, text, None)
     };
-    let catcher = Catcher::of_all_threads(&context);
-    let patterns = Patterns::compile(options, &context);
     let mut recorder = Recorder::new(program::has_texts(options, &input));
     let trace = TraceSink::new(|line| recorder.add(line));
     let program = patterns.and_then(|patterns| {
-        let program = Program::read(options, &context, &pipeline, &input, &trace)?;
-        let is_complete = match options.at {
-            State::Input if !options.no_run => {
-                history::run(&context, &pipeline, &program.module, &trace)
-            }
-            State::Input => false,
-            State::Final | State::Step(_) => true,
-        };
+        let (program, is_complete) = Offer::new(source, patterns.compiled).during(|| {
+            let program = Program::read(options, &context, &pipeline, &input, &trace)?;
+            let is_complete = match options.at {
+                State::Input if !options.no_run => {
+                    history::run(&context, &pipeline, &program.module, &trace)
+                }
+                State::Input => false,
+                State::Final | State::Step(_) => true,
+            };
+            Some((program, is_complete))
+        })?;
         Some((patterns, program, is_complete))
     });
     trace.finish()?;
@@ -194,6 +198,8 @@ fn answer(
 
 /// Patterns that are ready to be explained.
 struct Patterns<'c> {
+    /// All of them, before the checks, as a pass takes them.
+    compiled: &'c CompiledPatterns<'c>,
     checked: CheckedModule<'c, 'c>,
     natives: ManuallyDrop<Natives>,
     /// The names of all patterns.
@@ -203,25 +209,26 @@ struct Patterns<'c> {
 }
 
 impl<'c> Patterns<'c> {
-    /// Compiles the patterns. On failure the errors have gone to the diagnostic engine.
-    fn compile(options: &Explain, context: &'c Context) -> Option<Self> {
-        let values = |name| options.setup.pass.values(name).to_vec();
-        let filter = Filter {
-            enabled: values("enable-patterns"),
-            disabled: values("disable-patterns"),
-        };
-        let builder = builder(options, context).select(filter.clone());
-        let CompiledPatterns {
-            module, natives, ..
-        } = builder.compile_or_report()?;
-        let module = Box::leak(Box::new(module));
-        let names = pattern_names(module);
-        let checked = check::for_this_process(context, module, Some(&natives), &filter)?;
+    /// Compiles the patterns, whose texts become the sources. On failure the errors have
+    /// gone to the diagnostic engine.
+    fn compile(
+        source: &PatternSource,
+        context: &'c Context,
+        sources: &mut SourceMap,
+    ) -> Option<Self> {
+        let mut compiled = PassCompiler::compile(context, source.clone())?;
+        *sources = mem::take(&mut compiled.sources);
+        // The process ends soon, and to destroy all of this takes time.
+        let compiled: &CompiledPatterns<'_> = Box::leak(Box::new(compiled));
+        let module = Box::leak(Box::new(copy(&compiled.module)));
+        let natives = Some(&compiled.natives);
+        let checked = check::for_this_process(context, module, natives, &source.filter)?;
         Some(Patterns {
-            names,
+            names: pattern_names(&compiled.module),
             used: pattern_names(module),
             checked: checked.module(),
-            natives: ManuallyDrop::new(natives),
+            natives: ManuallyDrop::new(compiled.natives.share()),
+            compiled,
         })
     }
 
@@ -244,42 +251,32 @@ fn pattern_names(module: &Module<'_>) -> Vec<String> {
     operations.filter_map(name).collect()
 }
 
-/// A builder with the pattern files and the native functions.
-fn builder<'c>(options: &Explain, context: &'c Context) -> Builder<'c> {
+/// Where the patterns come from, as a pass with the same options says it.
+fn source(options: &Explain) -> PatternSource {
     let pass = &options.setup.pass;
-    let is_set = |name| {
-        pass.values(name)
-            .last()
-            .is_some_and(|value| value == "true")
-    };
-    let code = match pass.values("native-code").last().map(String::as_str) {
-        Some("compile") => NativeCode::Compile,
-        _ => NativeCode::Off,
-    };
-    let mut builder = PatternSet::builder(context).native_code(code);
     let common = &options.setup.common;
-    if common.no_ods_cache {
-        builder = builder.without_ods_cache();
-    }
-    if common.downgrades(UNKNOWN_OPERATION) {
-        builder = builder.allow_unknown_operations();
-    }
-    if is_set("skip-unsupported") {
-        builder = builder.skip_unsupported();
-    }
-    let preludes = pass.values("native-prelude").iter();
-    let builder = preludes.fold(builder, Builder::native_prelude);
-    let files = pass.values("patterns").iter().cloned();
+    let values = |name| pass.values(name).to_vec();
+    let last = |name| pass.values(name).last().map(String::as_str);
     let beside = options.setup.pattern_files();
-    let files = files.chain(beside.map(|file| file.display().to_string()));
-    let builder = files.fold(builder, Builder::file);
-    let builder = common
-        .include_dirs
-        .iter()
-        .fold(builder, Builder::include_dir);
-    pass.values("natives")
-        .iter()
-        .fold(builder, Builder::native_library)
+    let beside = beside.map(|file| file.display().to_string());
+    let folders = common.include_dirs.iter();
+    PatternSource {
+        files: values("patterns").into_iter().chain(beside).collect(),
+        include_dirs: folders.map(|folder| folder.display().to_string()).collect(),
+        natives: values("natives"),
+        use_ods_cache: !common.no_ods_cache,
+        native_code: match last("native-code") {
+            Some("compile") => NativeCode::Compile,
+            _ => NativeCode::Off,
+        },
+        native_preludes: values("native-prelude"),
+        skip_unsupported: last("skip-unsupported") == Some("true"),
+        allow_unknown_operations: common.downgrades(UNKNOWN_OPERATION),
+        filter: Filter {
+            enabled: values("enable-patterns"),
+            disabled: values("disable-patterns"),
+        },
+    }
 }
 
 fn print(

@@ -16,6 +16,9 @@ typedef struct PdllNatives PdllNatives;
 // Creates a table of the functions that pdll brings along. The caller destroys
 // it, and may do so before the sets of patterns that were made with it.
 PdllNatives *pdllNativesCreate(void);
+// Creates one with the functions and what is attached of another one. The two
+// share them.
+PdllNatives *pdllNativesShare(const PdllNatives *natives);
 void pdllNativesDestroy(PdllNatives *natives);
 
 // Keeps `data`, which belongs to the table from now on, as long as the table.

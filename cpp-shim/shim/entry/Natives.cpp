@@ -20,6 +20,10 @@ PdllNatives *pdllNativesCreate() {
   return new PdllNatives;
 }
 
+PdllNatives *pdllNativesShare(const PdllNatives *natives) {
+  return new PdllNatives(*natives);
+}
+
 void pdllNativesDestroy(PdllNatives *natives) { delete natives; }
 
 void pdllNativesAttach(PdllNatives *natives, void *data,

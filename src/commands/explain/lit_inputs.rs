@@ -14,7 +14,10 @@ mod verdicts;
 
 use super::Patterns;
 use crate::{
-    base::source::split::{DEFAULT_MARK, split},
+    base::source::{
+        SourceMap,
+        split::{DEFAULT_MARK, split},
+    },
     commands::options::{Command, Explain, Options},
     mlir::ffi::{
         ir::load_pdl,
@@ -99,7 +102,9 @@ fn load<'i, 'c>(
     context.attach_diagnostic_handler(|_| true);
     context.set_allow_unregistered_dialects(options.setup.allow_unregistered_dialect);
     load_pdl(context);
-    let patterns = Patterns::compile(options, context).ok_or("the patterns are errors")?;
+    let source = super::source(options);
+    let patterns = Patterns::compile(&source, context, &mut SourceMap::default())
+        .ok_or("the patterns are errors")?;
     let program = parse_with_places(context, text, "in.mlir").ok_or("the program is an error")?;
     let (module, places) = program;
     Ok(Input {

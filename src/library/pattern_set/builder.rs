@@ -296,17 +296,19 @@ impl<'c> Builder<'c> {
         let context = self.context;
         let mut session = self.session();
         let prepared = self.compile_in(&mut session);
-        let compiled = prepared.map(|mut prepared| {
-            prepared.natives.attach(prepared.predicates);
-            CompiledPatterns {
-                module: prepared.module,
-                natives: prepared.natives,
-                warnings: pattern_warnings::collect(&prepared.declarations, &session),
-            }
-        });
+        let declarations = prepared.as_ref().map(|prepared| &*prepared.declarations);
+        let warnings = pattern_warnings::collect(declarations.unwrap_or_default(), &session);
+        // This forgets the diagnostics.
         session.emit_skipped(context);
         session.emit_errors(context);
-        compiled
+        let mut prepared = prepared?;
+        prepared.natives.attach(prepared.predicates);
+        Some(CompiledPatterns {
+            module: prepared.module,
+            natives: prepared.natives,
+            warnings,
+            sources: session.sources,
+        })
     }
 
     fn session(&self) -> Session<'static> {

@@ -16,6 +16,7 @@ use mlir_sys::{
 use std::{ffi::c_void, marker::PhantomData};
 
 /// A message for MLIR's diagnostic engine.
+#[derive(Clone)]
 pub(crate) struct Message {
     pub(crate) file: String,
     pub(crate) line: u32,

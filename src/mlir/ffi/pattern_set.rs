@@ -60,6 +60,16 @@ impl Natives {
         })
     }
 
+    /// The same functions, with what is attached. Who adds a function to one table adds
+    /// it to both.
+    pub(crate) fn share(&self) -> Self {
+        // SAFETY: the table is alive, and we own what it returns.
+        let raw = unsafe { shim::pdllNativesShare(self.raw.as_ptr()) };
+        Natives {
+            raw: NonNull::new(raw).expect("`new` never returns null"),
+        }
+    }
+
     /// The table, for a call that borrows it.
     pub(super) fn as_raw(&self) -> *const shim::PdllNatives {
         self.raw.as_ptr()
@@ -200,7 +210,7 @@ pub struct NativeFunction {
 }
 
 /// Which patterns are used, by names, labels and globs.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Filter {
     /// If there are any, the others are not used.
     pub(crate) enabled: Vec<String>,

@@ -1,5 +1,9 @@
 //! The pass `apply-pdll`, made known to MLIR.
 
+mod offer;
+
+pub(crate) use offer::Offer;
+
 use super::{
     checked_module::{CheckedModule, RunsIn},
     diagnostics::{self, Message},
@@ -12,7 +16,10 @@ use super::{
     },
     strings::{string, text},
 };
-use crate::{base::diagnostic::Severity, mlir::options::NativeCode};
+use crate::{
+    base::{diagnostic::Severity, source::SourceMap},
+    mlir::options::NativeCode,
+};
 use melior::{
     Context, ContextRef,
     ir::{Module, OperationRef},
@@ -56,9 +63,12 @@ pub(crate) struct CompiledPatterns<'c> {
     pub(crate) natives: Natives,
     /// The warnings about them.
     pub(crate) warnings: Vec<PatternWarning>,
+    /// The texts that they are from.
+    pub(crate) sources: SourceMap,
 }
 
 /// A warning about a pattern file that concerns a pattern.
+#[derive(Clone)]
 pub(crate) struct PatternWarning {
     /// The index of the pattern in its module.
     pub(crate) pattern: usize,
@@ -69,6 +79,7 @@ pub(crate) struct PatternWarning {
 }
 
 /// Where the patterns of a pass and their native functions come from.
+#[derive(Clone, PartialEq, Eq)]
 pub(crate) struct PatternSource {
     /// Pattern files.
     pub(crate) files: Vec<String>,
@@ -90,7 +101,8 @@ pub(crate) struct PatternSource {
     pub(crate) filter: Filter,
 }
 
-/// Registers the pass, which compiles its patterns by `C`.
+/// Registers the pass, which compiles its patterns by `C` unless somebody has an
+/// [`Offer`] for it.
 pub(crate) fn register_apply_pass<C: CompilePatterns>() {
     // SAFETY: the callback keeps what the contract asks of it.
     unsafe {
@@ -127,7 +139,8 @@ unsafe extern "C" fn compile<C: CompilePatterns>(
         unsafe { (ContextRef::from_raw(context), PatternSource::new(&*source)) };
     // SAFETY: as above. The reference borrows the handle that stands there.
     let context = unsafe { context.to_ref() };
-    let compiled = guard(|| C::compile(context, source)).unwrap_or_else(|problem| {
+    let compile = || offer::take(context, &source).or_else(|| C::compile(context, source));
+    let compiled = guard(compile).unwrap_or_else(|problem| {
         let message = Message::without_place(problem);
         diagnostics::emit(context, Severity::Error, &message, &[]);
         None
@@ -137,6 +150,7 @@ unsafe extern "C" fn compile<C: CompilePatterns>(
             module,
             natives,
             warnings,
+            ..
         }) => {
             let receive = receive.expect("the contract wants a receiver");
             for PatternWarning {
