@@ -1,5 +1,7 @@
 //! What unit tests share: an MLIR and definitions that need neither MLIR nor
-//! TableGen.
+//! TableGen, and random cases.
+
+pub mod random;
 
 use crate::{
     base::source::Span,

@@ -15,7 +15,7 @@ use crate::{
         ours,
         ours::Input,
         process::{Ending, Run, llvm_tool, plugin, run, scratch},
-        random::{Random, seed},
+        random::{Random, command, numbers, seed},
         say,
         workers::parallel,
     },
@@ -36,8 +36,8 @@ const BATCH: usize = 25;
 
 /// The numbers of the first patterns of a share of `batches` files.
 fn batches(batches: usize) -> Vec<usize> {
-    (0..effort::share(batches))
-        .map(|batch| batch * BATCH)
+    numbers(effort::share(batches))
+        .map(|batch| batch as usize * BATCH)
         .collect()
 }
 
@@ -175,11 +175,11 @@ fn compare_programs(
 ) -> Vec<Outcome> {
     let seed = seed();
     let folder = scratch(name);
-    let numbers: Vec<_> = (0..effort::share(count)).collect();
+    let numbers: Vec<_> = numbers(effort::share(count)).collect();
     let programs = parallel(
         &numbers,
         || (),
-        |(), number| program(seed, *number, &folder),
+        |(), number| program(seed, *number as usize, &folder),
     );
     let tests = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/support");
     let include_dirs = [folder, tests];
@@ -188,18 +188,18 @@ fn compare_programs(
         .map(|(text, _)| generated_input(text.as_bytes(), &include_dirs))
         .collect();
     let compared = compare_all(&inputs, strictness);
-    let reports: Vec<_> = zip(&programs, &compared)
-        .enumerate()
+    let reports: Vec<_> = zip(&numbers, zip(&programs, &compared))
         .filter_map(|(number, ((text, included), compared))| {
             let report = compared.judgement.as_ref().err()?;
+            let command = command(seed, *number);
             Some(format!(
-                "program {number}: {report}{included}--- for ---\n{text}-----------"
+                "{command}: {report}{included}--- for ---\n{text}-----------"
             ))
         })
         .collect();
     assert!(
         reports.is_empty(),
-        "PDLL_TEST_SEED={seed}: {} of {} programs differ\n\n{}",
+        "{} of {} programs differ\n\n{}",
         reports.len(),
         numbers.len(),
         reports[..reports.len().min(20)].join("\n")

@@ -17,37 +17,60 @@ use crate::{
         mutate::{Damage, Tokens, random_bytes, random_tokens},
         ours::{self, Input},
         process::scratch,
-        random::{Random, seed},
+        random::{self, Case, Random, seed},
         say,
         workers::parallel,
     },
 };
 use compiler::Compiler;
+use melior::Context;
 use pdll::internals::{diagnostic::Diagnostics, source::SourceMap, syntax};
 use std::{
     iter::zip,
+    path::Path,
     time::{Duration, Instant},
 };
 
-fn check_all(user: &str, texts: usize, text: impl Fn(usize) -> Vec<u8> + Sync) {
-    const BLOCK: usize = 256;
+fn check_all(
+    user: &str,
+    kind: u64,
+    texts: usize,
+    text: impl Fn(usize, &mut Random) -> Vec<u8> + Sync,
+) {
+    check_cases(
+        user,
+        ours::context,
+        &random::cases(kind, texts),
+        |compiler, _, number, random| compiler.check(&text(number, random)),
+    );
+}
+
+/// Looks for problems in cases, with the compilers and the folder of some threads.
+fn check_cases(
+    user: &str,
+    context: fn() -> Context,
+    cases: &[Case],
+    problem: impl Fn(&Compiler, &Path, usize, &mut Random) -> Option<String> + Sync,
+) {
     let folder = scratch(&format!("robustness-{user}"));
-    let blocks: Vec<_> = (0..texts).step_by(BLOCK).collect();
     let problems = parallel(
-        &blocks,
-        || Compiler::new(ours::context(), &folder),
-        |compiler, start| {
-            let block = *start..(start + BLOCK).min(texts);
-            block
-                .filter_map(|index| compiler.check(&text(index)))
-                .collect::<Vec<_>>()
+        cases,
+        || Compiler::new(context(), &folder),
+        |compiler, case| {
+            let number = case.number as usize;
+            let check = |random: &mut Random| {
+                let problem = problem(compiler, &folder, number, random);
+                problem.map_or(Ok(()), Err)
+            };
+            case.check(check).err()
         },
-    )
-    .concat();
+    );
+    let problems: Vec<_> = problems.into_iter().flatten().collect();
     assert!(
         problems.is_empty(),
-        "{} of {texts} inputs have a problem\n\n{}",
+        "{} of {} inputs have a problem\n\n{}",
         problems.len(),
+        cases.len(),
         problems[..problems.len().min(20)].join("\n")
     );
 }
@@ -70,8 +93,7 @@ fn damages<'t>(
 fn damaged_files() {
     /// So that the test does not get slower with every file. The fuzz targets try more.
     const MOST: usize = 150_000;
-    let seed = seed();
-    let mut random = Random::new(seed, 1);
+    let mut random = Random::new(seed(), 1);
     // Each damaged file that includes definitions would start TableGen in a
     // process of its own; those are sampled in the comparison below.
     let mut chunks = corpus::chunks("robustness");
@@ -85,7 +107,7 @@ fn damaged_files() {
     while damages.len() > effort::share(MOST) {
         damages.swap_remove(random.below(damages.len()));
     }
-    check_all("files", damages.len(), |index| {
+    check_all("files", 0, damages.len(), |index, _| {
         let (_, tokens, damage) = damages[index];
         tokens.apply(damage)
     });
@@ -93,14 +115,15 @@ fn damaged_files() {
 
 #[test]
 fn random_texts() {
-    let seed = seed();
-    check_all("texts", effort::share(8000), |index| {
-        let mut random = Random::new(seed, 1_000_000 + index as u64);
-        match index % 2 {
-            0 => random_tokens(&mut random),
-            _ => random_bytes(&mut random),
-        }
-    });
+    check_all(
+        "texts",
+        1_000_000,
+        effort::share(8000),
+        |index, random| match index % 2 {
+            0 => random_tokens(random),
+            _ => random_bytes(random),
+        },
+    );
 }
 
 /// The text up to the error is read once, and the rest is skipped once. If the
@@ -132,15 +155,19 @@ fn nesting_that_is_too_deep_takes_linear_time() {
 #[test]
 fn damaged_programs() {
     let seed = seed();
-    check_all("programs", effort::share(8000), |index| {
-        let mut random = Random::new(seed, 0xDA0_0000 + index as u64);
-        let program = generate_program(seed, 1_000_000 + index);
-        let mut text = program.included.unwrap_or_default() + &program.main;
-        for _ in 0..1 + random.below(4) {
-            text = damage(&text, &mut random);
-        }
-        text.into_bytes()
-    });
+    check_all(
+        "programs",
+        0xDA0_0000,
+        effort::share(8000),
+        |index, random| {
+            let program = generate_program(seed, 1_000_000 + index);
+            let mut text = program.included.unwrap_or_default() + &program.main;
+            for _ in 0..1 + random.below(4) {
+                text = damage(&text, random);
+            }
+            text.into_bytes()
+        },
+    );
 }
 
 /// A sample goes to the oracle too: both accept it and give the same module,

@@ -12,7 +12,7 @@ use crate::{
             program::{damage, generate_program},
         },
         process::{Ending, run, scratch},
-        random::{Random, seed},
+        random::{Random, numbers, seed},
         workers::parallel,
     },
 };
@@ -106,7 +106,8 @@ fn check_and_apply_agree_about_the_files_of_the_repository() {
 #[test]
 fn check_and_apply_agree_about_random_files() {
     let folder = scratch("verdicts-random");
-    let inputs: Vec<_> = (0..effort::share(800))
+    let inputs: Vec<_> = numbers(effort::share(800))
+        .map(|number| number as usize)
         .map(|number| Input {
             name: format!("random file {number}"),
             path: write(&folder, number, random_text(number).as_bytes()),

@@ -17,7 +17,7 @@ use crate::{
     effort, precompiled,
     support::{
         process::{Ending, Run, llvm_tool, plugin, run, scratch},
-        random::{Random, seed},
+        random::{Random, command, numbers, seed},
         workers::parallel,
     },
 };
@@ -150,7 +150,7 @@ impl Peers {
     /// Compares the results of both drivers on random programs.
     fn compare(&self, patterns: &Patterns, test: &str) {
         let seed = seed();
-        let programs: Vec<u64> = (0..effort::share(50) as u64).collect();
+        let programs: Vec<u64> = numbers(effort::share(50)).collect();
         let differences = parallel(
             &programs,
             || (),
@@ -160,10 +160,10 @@ impl Peers {
                 let differs = |options: &&&str| {
                     self.ours(patterns, &input, options) != self.mlir(patterns, &input, options)
                 };
-                OPTIONS
-                    .iter()
-                    .find(differs)
-                    .map(|options| format!("{options:?} with {} of seed {seed}", input.display()))
+                OPTIONS.iter().find(differs).map(|options| {
+                    let (command, input) = (command(seed, number), input.display());
+                    format!("{command}: {options:?} with {input}")
+                })
             },
         );
         let differences: Vec<_> = differences.into_iter().flatten().collect();

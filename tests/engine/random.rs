@@ -25,13 +25,15 @@ mod type_rules;
 
 use crate::{
     effort,
-    support::{process::scratch, random::seed, say, workers::parallel},
+    support::{
+        process::scratch,
+        random::{numbers, seed},
+        say,
+        workers::parallel,
+    },
 };
 use children::{Answer, Finding, Job, Subject};
-use std::{env, ops::Range, path::Path};
-
-/// Cases that a child checks.
-const CHUNK: u64 = 250;
+use std::{ops::Range, path::Path};
 
 /// Seconds that a run may take.
 const DEADLINE: u64 = 60;
@@ -39,7 +41,8 @@ const DEADLINE: u64 = 60;
 #[test]
 fn drivers_do_what_the_reference_does() {
     let (seed, folder) = (seed(), scratch("random"));
-    let answer = check_all(seed, cases(), &folder);
+    let numbers = numbers(effort::share(2500));
+    let answer = check_all(&Subject::Patterns, seed, numbers, 250, &folder);
     say(&format!(
         "{} sets of patterns: {} runs succeed, {} end with an error; {} sets are refused, {} runs \
          are wrong",
@@ -112,25 +115,8 @@ fn creations_of_all_operations_end_as_they_should() {
 #[test]
 fn growth_ends() {
     let (seed, folder) = (seed(), scratch("random-growths"));
-    let count = effort::share(300) as u64;
-    let firsts: Vec<_> = (0..count).step_by(20).collect();
-    let answers = parallel(
-        &firsts,
-        || (),
-        |(), &first| {
-            children::check(Job {
-                subject: Subject::Growths,
-                seed,
-                first,
-                end: (first + 20).min(count),
-                part: None,
-                deadline: DEADLINE,
-                answer: folder.join(format!("{first}.jsonl")),
-            })
-        },
-    );
-    let mut whole = Answer::default();
-    answers.into_iter().for_each(|answer| whole.add(answer));
+    let numbers = numbers(effort::share(300));
+    let whole = check_all(&Subject::Growths, seed, numbers, 20, &folder);
     say(&format!(
         "{} sets of patterns: {} runs succeed, {} end with an error",
         whole.sets, whole.rewritten, whole.failed
@@ -168,28 +154,25 @@ fn different(findings: &[Finding]) -> Vec<&Finding> {
     different
 }
 
-/// The cases to check: `PDLL_RANDOM_CASES` such as `100..200`, or a share.
-fn cases() -> Range<u64> {
-    let Ok(text) = env::var("PDLL_RANDOM_CASES") else {
-        return 0..effort::share(2500) as u64;
-    };
-    let parts = text.split_once("..");
-    let range = parts.and_then(|(first, end)| Some(first.parse().ok()?..end.parse().ok()?));
-    range.expect("PDLL_RANDOM_CASES is a range such as `100..200`")
-}
-
-fn check_all(seed: u64, cases: Range<u64>, folder: &Path) -> Answer {
-    let end = cases.end;
-    let chunks: Vec<_> = cases.step_by(CHUNK as usize).collect();
+/// Checks chunks of cases in children.
+fn check_all(
+    subject: &Subject,
+    seed: u64,
+    numbers: Range<u64>,
+    chunk: usize,
+    folder: &Path,
+) -> Answer {
+    let end = numbers.end;
+    let chunks: Vec<_> = numbers.step_by(chunk).collect();
     let answers = parallel(
         &chunks,
         || (),
         |(), &first| {
             children::check(Job {
-                subject: Subject::Patterns,
+                subject: subject.clone(),
                 seed,
                 first,
-                end: (first + CHUNK).min(end),
+                end: (first + chunk as u64).min(end),
                 part: None,
                 deadline: DEADLINE,
                 answer: folder.join(format!("{first}.jsonl")),

@@ -157,7 +157,7 @@ pub(crate) fn random_bytes(random: &mut Random) -> Vec<u8> {
     for _ in 0..random.below(80) {
         text.push(match random.chance(80) {
             true => *random.pick(USUAL),
-            false => random.next() as u8,
+            false => random.below(256) as u8,
         });
     }
     text

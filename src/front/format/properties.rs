@@ -8,6 +8,7 @@ use crate::{
         lexer,
         token::{TokenKind as K, TokenKind},
     },
+    testing::random,
 };
 use std::{
     fs,
@@ -70,18 +71,6 @@ fn tokens(text: &str) -> Vec<(TokenKind, &str)> {
         .collect()
 }
 
-/// Pseudorandom numbers, the same in every run ("xorshift", Marsaglia, 2003).
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, end: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 % end as u64) as usize
-    }
-}
-
 /// What is in the paths of files about white space, syntax errors and locations.
 const OTHERS: [&str; 4] = [
     "lit-tests/Lexer/",
@@ -130,20 +119,20 @@ fn comments_may_stand_between_all_tokens() {
 
 #[test]
 fn white_space_between_tokens_may_be_any() {
-    let mut random = Random(7);
     const BETWEEN: [&str; 8] = [
         " ", "  ", "\n", "\n\n\n", "\t", " \n ", " // c\n", "\n// c\n",
     ];
-    for (name, text) in files() {
-        for _ in 0..3 {
-            let mut spaced = String::new();
-            for (_, token) in tokens(&text) {
-                spaced += token;
-                spaced += BETWEEN[random.below(BETWEEN.len())];
-            }
-            check(&name, &spaced);
+    let files = files();
+    random::check(0x5BACE, 3 * files.len(), |random| {
+        let (name, text) = random.pick(&files);
+        let mut spaced = String::new();
+        for (_, token) in tokens(text) {
+            spaced += token;
+            spaced += random.pick::<&str>(&BETWEEN);
         }
-    }
+        check(name, &spaced);
+        Ok(())
+    });
 }
 
 /// To Rust they are white space, and to PDLL errors.
@@ -166,23 +155,29 @@ fn other_blanks_are_kept() {
 
 #[test]
 fn damaged_files_keep_everything() {
-    let mut random = Random(11);
-    for (name, text) in files() {
-        for _ in 0..5 {
-            let mut damaged = tokens(&text);
-            if damaged.len() < 2 {
-                continue;
-            }
-            let (one, other) = (random.below(damaged.len()), random.below(damaged.len()));
-            match random.below(3) {
-                0 => drop(damaged.remove(one)),
-                1 => damaged.swap(one, other),
-                _ => damaged.truncate(one),
-            }
-            let words: Vec<_> = damaged.iter().map(|(_, token)| *token).collect();
-            check(&name, &words.join(" "));
-            check(&name, &words.join("\n"));
+    let files = files();
+    random::check(0xDA3A6E, 5 * files.len(), |random| {
+        let (name, text) = random.pick(&files);
+        let mut damaged = tokens(text);
+        if damaged.len() < 2 {
+            return Ok(());
         }
+        let (one, other) = (random.below(damaged.len()), random.below(damaged.len()));
+        match random.below(3) {
+            0 => damaged.truncate(one),
+            1 => drop(damaged.remove(one)),
+            _ => damaged.swap(one, other),
+        }
+        let words: Vec<_> = damaged.iter().map(|(_, token)| *token).collect();
+        check(name, &words.join(" "));
+        check(name, &words.join("\n"));
+        Ok(())
+    });
+}
+
+#[test]
+fn files_without_their_end_keep_everything() {
+    for (name, text) in files() {
         let middle = (text.len() / 2..).find(|end| text.is_char_boundary(*end));
         check(&name, &text[..middle.expect("the end is one")]);
     }

@@ -2,6 +2,7 @@
 
 use crate::support::{
     ours::{self, Compiled, Input},
+    random::panic_message,
     say,
 };
 use melior::Context;
@@ -10,7 +11,6 @@ use pdll::internals::{
     source::{Loader, Memory},
 };
 use std::{
-    any::Any,
     fs,
     os::unix::fs::FileExt,
     panic::{self, AssertUnwindSafe},
@@ -121,12 +121,6 @@ impl Record {
         let kept = self.0.write_all_at(&text, 0);
         kept.expect("the folder for temporary files is writable");
     }
-}
-
-fn panic_message(panic: &(dyn Any + Send)) -> &str {
-    let text = panic.downcast_ref::<String>().map(String::as_str);
-    text.or_else(|| panic.downcast_ref::<&str>().copied())
-        .unwrap_or("of unknown kind")
 }
 
 /// Ends the process when an input takes too long; a thread cannot be ended.

@@ -1,14 +1,12 @@
 //! Damaged `.td` files: TableGen need not survive them, but we do.
 
-use super::compiler::Compiler;
+use super::{check_cases, compiler::Compiler};
 use crate::{
     effort,
     support::{
         generator::program::generate_program,
         ours,
-        process::scratch,
-        random::{Random, seed},
-        workers::parallel,
+        random::{self, Random, seed},
     },
 };
 use melior::{
@@ -33,6 +31,7 @@ use std::{
 /// same file.
 #[test]
 fn damaged_definitions() {
+    let seed = seed();
     check_numbered(
         "definitions",
         ours::context,
@@ -43,7 +42,7 @@ fn damaged_definitions() {
             fs::write(folder.join(format!("{number}.td")), &definitions)
                 .expect("the folder for temporary files is writable");
             // The number of another program, so that some have the operations.
-            let programs = (0..).map(|next| generate_program(seed(), number * 100 + next));
+            let programs = (0..).map(|next| generate_program(seed, number * 100 + next));
             let program = programs
                 .filter(|program| program.has_definitions && program.included.is_none())
                 .map(|program| program.main)
@@ -229,24 +228,7 @@ fn check_numbered(
     texts: usize,
     problem: impl Fn(&Compiler, &Path, usize, &mut Random) -> Option<String> + Sync,
 ) {
-    let seed = seed();
-    let folder = scratch(&format!("robustness-{name}"));
-    let numbers: Vec<_> = (0..texts).collect();
-    let problems = parallel(
-        &numbers,
-        || Compiler::new(context(), &folder),
-        |compiler, number| {
-            let mut random = Random::new(seed, 0x0D5_0000 + *number as u64);
-            problem(compiler, &folder, *number, &mut random)
-        },
-    );
-    let problems: Vec<_> = problems.into_iter().flatten().collect();
-    assert!(
-        problems.is_empty(),
-        "PDLL_TEST_SEED={seed}: {} of {texts} have a problem\n\n{}",
-        problems.len(),
-        problems[..problems.len().min(20)].join("\n")
-    );
+    check_cases(name, context, &random::cases(0x0D5_0000, texts), problem);
 }
 
 fn damage(text: &str, random: &mut Random) -> String {

@@ -4,7 +4,7 @@ use crate::{
     effort,
     support::{
         generator::program::{damage, generate_program},
-        random::{Random, seed},
+        random::{self, seed},
         say,
     },
 };
@@ -31,15 +31,15 @@ fn generated_programs_are_formatted() {
 
 #[test]
 fn damaged_programs_keep_everything() {
-    let mut random = Random::new(seed(), 0xF0_0000);
-    for number in 0..effort::share(100) {
-        let mut text = program(PROGRAMS + number);
+    random::check(0xF0_0000, effort::share(100), |random| {
+        let mut text = program(PROGRAMS + random.below(100));
         for _ in 0..1 + random.below(4) {
-            text = damage(&text, &mut random);
+            text = damage(&text, random);
         }
         check(&text);
         check(&with_comments(&text));
-    }
+        Ok(())
+    });
 }
 
 /// Work that grows faster than the text would take minutes.

@@ -6,7 +6,7 @@ use crate::{
     random::apply::apply,
     support::{
         process::scratch,
-        random::{Random, seed},
+        random::{Random, numbers, seed},
         say,
     },
 };
@@ -15,7 +15,7 @@ use std::{collections::BTreeSet, fmt::Write, fs, path::Path};
 #[test]
 fn conditions_hold_of_what_trying_all_values_says() {
     let seed = seed();
-    let all = (0..effort::share(400) as u64).map(|number| Conditions::random(seed, number));
+    let all = numbers(effort::share(400)).map(|number| Conditions::random(seed, number));
     let all: Vec<_> = all.collect();
     let expected = expected(&all);
     say(&format!(

@@ -1,10 +1,13 @@
 //! Makes the case of a finding smaller, and writes it down.
 
-use crate::random::{
-    cases::{Case, Removed},
-    children::{self, Finding, Job, Subject},
+use crate::{
+    random::{
+        cases::{Case, Removed},
+        children::{self, Finding, Job, Subject},
+    },
+    support::random::{command, without_parts},
 };
-use std::{fs, path::Path};
+use std::{collections::BTreeSet, fs, path::Path};
 
 /// Seconds that a smaller case may take. Those that hang would take long to
 /// reduce.
@@ -36,30 +39,28 @@ struct Reducer<'f> {
 
 impl Reducer<'_> {
     fn reduce(&mut self) {
-        for pattern in 0..self.case.patterns.len() {
-            let mut removed = self.removed.clone();
-            removed.patterns.insert(pattern);
-            self.attempt(removed);
-        }
-        let program = &self.case.runs[self.finding.run].program;
-        let lines: Vec<String> = program.lines().map(str::to_owned).collect();
-        // Users come after definitions, so the last lines go first.
-        let mut length = lines.len();
-        while length > 0 {
-            for start in (0..lines.len()).rev() {
-                let part = start..(start + length).min(lines.len());
-                let is_balanced = balance(&lines[part.clone()]);
-                let mut removed = self.removed.clone();
-                removed.lines.extend(part);
-                if is_balanced && removed != self.removed {
-                    self.attempt(removed);
-                }
-            }
-            length /= 2;
-        }
+        let patterns: Vec<usize> = (0..self.case.patterns.len()).collect();
+        without_parts(patterns.clone(), |rest| {
+            self.attempt(Removed {
+                patterns: others(&patterns, rest),
+                ..self.removed.clone()
+            })
+        });
+        let program = self.case.runs[self.finding.run].program.clone();
+        let text: Vec<&str> = program.lines().collect();
+        let lines: Vec<usize> = (0..text.len()).collect();
+        without_parts(lines.clone(), |rest| {
+            let is_balanced = balance(rest.iter().map(|line| text[*line]));
+            let removed = Removed {
+                lines: others(&lines, rest),
+                ..self.removed.clone()
+            };
+            is_balanced && self.attempt(removed)
+        });
     }
 
-    fn attempt(&mut self, removed: Removed) {
+    /// Whether the case is still a finding without some parts. Then these stay away.
+    fn attempt(&mut self, removed: Removed) -> bool {
         let answer = children::check(Job {
             subject: self.subject.clone(),
             seed: self.seed,
@@ -70,9 +71,11 @@ impl Reducer<'_> {
             answer: self.folder.join("answer"),
         });
         let mut findings = answer.findings.iter();
-        if findings.any(|finding| finding.what.is_like(&self.finding.what)) {
+        let is_found = findings.any(|finding| finding.what.is_like(&self.finding.what));
+        if is_found {
             self.removed = removed;
         }
+        is_found
     }
 
     fn write(&self) -> String {
@@ -83,10 +86,9 @@ impl Reducer<'_> {
         fs::write(&patterns, &text).expect("the folder is ours");
         fs::write(&program, &run.program).expect("the folder is ours");
         format!(
-            "PDLL_TEST_SEED={} case {} run {}: {:?}\n--- {} ---\n{text}--- {} ---\n{}--- \
+            "{} run {}: {:?}\n--- {} ---\n{text}--- {} ---\n{}--- \
              pdll-opt apply -I tests/engine/random --allow-unregistered-dialect --pass-pipeline '{}' {}\n",
-            self.seed,
-            self.finding.number,
+            command(self.seed, self.finding.number),
             self.finding.run,
             self.finding.what,
             patterns.display(),
@@ -98,10 +100,16 @@ impl Reducer<'_> {
     }
 }
 
+/// Those that are not in the rest.
+fn others(all: &[usize], rest: &[usize]) -> BTreeSet<usize> {
+    let others = all.iter().filter(|one| !rest.contains(one));
+    others.copied().collect()
+}
+
 /// Whether the braces of some lines match.
-fn balance(lines: &[String]) -> bool {
+fn balance<'l>(lines: impl Iterator<Item = &'l str>) -> bool {
     let mut depth = 0;
-    for line in lines.iter().flat_map(|line| line.chars()) {
+    for line in lines.flat_map(str::chars) {
         match line {
             '{' => depth += 1,
             '}' if depth == 0 => return false,

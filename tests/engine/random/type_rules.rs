@@ -6,7 +6,7 @@ use crate::{
     random::apply::apply,
     support::{
         process::{Run, run, scratch},
-        random::{Random, seed},
+        random::{Random, numbers, seed},
         say,
     },
 };
@@ -20,7 +20,7 @@ use std::{
 #[test]
 fn type_rules_find_what_trying_all_values_finds() {
     let seed = seed();
-    let rules = (0..effort::share(600) as u64).map(|number| Rule::random(seed, number));
+    let rules = numbers(effort::share(600)).map(|number| Rule::random(seed, number));
     let mut rules: Vec<_> = rules.collect();
     let folder = scratch("random-type-rules");
     let forms = [Form::Patterns, Form::Reversed, Form::Definitions];

@@ -12,8 +12,6 @@
 mod derive;
 mod generate;
 mod natives;
-#[path = "../../../../tests/support/random.rs"]
-mod numbers;
 mod pattern;
 mod program;
 
@@ -21,6 +19,7 @@ use super::super::{Demand, Division, Outcome, Record, Reference};
 use crate::{
     back::check,
     back::matcher,
+    front::testing::random::{self, Random},
     mlir::ffi::{
         entity::{self, Entity},
         ir::{load_pdl, parse_module},
@@ -34,8 +33,9 @@ use melior::{
     ir::{Module, OperationRef, operation::OperationLike},
 };
 use natives::{Mark, Marks};
-use numbers::Random;
-use std::{env, ops::Range};
+
+/// The number of sets of patterns.
+const CASES: usize = 2000;
 
 /// The number of programs for each set of patterns.
 const PROGRAMS: usize = 4;
@@ -68,14 +68,13 @@ fn the_engine_applies_what_the_reference_finds() {
     context.set_allow_unregistered_dialects(true);
     // Patterns that are refused, and rewrites that fail, are part of the test.
     context.attach_diagnostic_handler(|_| true);
-    let seed = numbers::seed();
     let mut totals = Totals::default();
     let mut differences = Vec::new();
-    for case in cases() {
-        let difference = check(&context, seed, case, &mut totals);
-        differences.extend(difference);
+    for case in random::cases(0, CASES) {
+        let checked = case.check(|random| check(&context, random, &mut totals));
+        differences.extend(checked.err());
     }
-    say(&format!(
+    random::say(&format!(
         "{} sets of patterns, {} refused; {} programs, {} invalid; {} operations, {} matches; \
          {} runs ended",
         totals.sets,
@@ -106,25 +105,8 @@ fn the_engine_applies_what_the_reference_finds() {
     assert!(totals.broken * 200 > totals.programs, "too few runs end");
 }
 
-/// The cases to check: `PDLL_RANDOM_CASES` such as `100..200`, or a few thousand.
-fn cases() -> Range<u64> {
-    let Ok(text) = env::var("PDLL_RANDOM_CASES") else {
-        return 0..2000;
-    };
-    let parts = text.split_once("..");
-    let range = parts.and_then(|(first, end)| Some(first.parse().ok()?..end.parse().ok()?));
-    range.expect("PDLL_RANDOM_CASES is a range such as `100..200`")
-}
-
-/// Called by the numbers, too.
-#[expect(clippy::print_stderr, reason = "a run says what it has done")]
-fn say(line: &str) {
-    eprintln!("{line}");
-}
-
-/// Checks one set of patterns on some programs. Returns the first difference.
-fn check(context: &Context, seed: u64, case: u64, totals: &mut Totals) -> Option<String> {
-    let random = &mut Random::new(seed, case);
+/// Checks one set of patterns on some programs. The error is the first difference.
+fn check(context: &Context, random: &mut Random, totals: &mut Totals) -> Result<(), String> {
     let patterns = generate::patterns(random);
     let text: String = patterns.iter().map(ToString::to_string).collect();
     totals.sets += 1;
@@ -137,7 +119,7 @@ fn check(context: &Context, seed: u64, case: u64, totals: &mut Totals) -> Option
     });
     let Some(graph) = graph else {
         totals.refused += 1;
-        return None;
+        return Ok(());
     };
     let program = matcher::compile(&graph).into_program();
     let comparison = Comparison {
@@ -151,7 +133,7 @@ fn check(context: &Context, seed: u64, case: u64, totals: &mut Totals) -> Option
         ),
         marks,
     };
-    (0..PROGRAMS).find_map(|_| {
+    let difference = (0..PROGRAMS).find_map(|_| {
         let program = derive::program(random, &patterns).to_string();
         totals.programs += 1;
         let Some(module) = parse_module(context, program.as_bytes(), "b.mlir") else {
@@ -162,12 +144,9 @@ fn check(context: &Context, seed: u64, case: u64, totals: &mut Totals) -> Option
         let copy = parse_module(context, program.as_bytes(), "b.mlir");
         let copy = copy.expect("it has been parsed before");
         let difference = comparison.describe(&difference, &copy);
-        let cases = format!(
-            "PDLL_TEST_SEED={seed} PDLL_RANDOM_CASES={case}..{}",
-            case + 1
-        );
-        Some(format!("{cases}:\n{text}{program}{difference}"))
-    })
+        Some(format!("\n{text}{program}{difference}"))
+    });
+    difference.map_or(Ok(()), Err)
 }
 
 /// Both ways to find patterns.

@@ -4,28 +4,35 @@ use super::{
     super::document_text::{Encoding, Text},
     DOCUMENT, Editor, End, effort,
 };
-use crate::base::source::character_start;
+use crate::{
+    base::source::character_start,
+    front::testing::random::{self, Random},
+};
 use serde_json::{Value, json};
+use std::ops::Range;
 
 #[test]
 fn edits_lead_to_what_a_fresh_document_shows() {
-    for (number, encoding) in [Encoding::Utf8, Encoding::Utf16].into_iter().enumerate() {
-        let mut pair = Pair::new(encoding, number as u64 + 1);
-        let edits = effort::share(EDITS) / 2;
-        while pair.edits < edits {
-            for _ in 0..=pair.numbers.below(3) {
-                pair.edit();
+    for encoding in [Encoding::Utf8, Encoding::Utf16] {
+        let mut pair = Pair::new(encoding);
+        random::check(0xED17, effort::share(DOCUMENTS) / 2, |random| {
+            pair.start_over();
+            for _ in 0..random.below(MAX_COMPARISONS) {
+                for _ in 0..=random.below(3) {
+                    pair.edit(random);
+                }
+                pair.compare()?;
             }
-            pair.keep_the_size();
-            pair.compare();
-        }
+            Ok(())
+        });
         assert_eq!(pair.edited.leave(), End::Orderly);
         assert_eq!(pair.fresh.leave(), End::Orderly);
     }
 }
 
-/// The number of edits of all documents.
-const EDITS: usize = 10_000;
+/// The number of documents that are edited, and how often each is compared.
+const DOCUMENTS: usize = 400;
+const MAX_COMPARISONS: usize = 20;
 
 /// Some have no end, some are more than a byte or a unit long.
 const PIECES: [&str; 20] = [
@@ -60,44 +67,44 @@ struct Pair {
     encoding: Encoding,
     edited: Editor,
     fresh: Editor,
-    numbers: Numbers,
     text: String,
-    edits: usize,
 }
 
 impl Pair {
-    fn new(encoding: Encoding, seed: u64) -> Pair {
+    fn new(encoding: Encoding) -> Pair {
         let encodings: &[&str] = match encoding {
             Encoding::Utf8 => &["utf-8"],
             Encoding::Utf16 => &["utf-16"],
         };
-        let edited = Editor::new(encodings);
+        let (edited, fresh) = (Editor::new(encodings), Editor::new(encodings));
         edited.open(START);
         Pair {
             encoding,
             edited,
-            fresh: Editor::new(encodings),
-            numbers: Numbers(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15)),
+            fresh,
             text: START.to_owned(),
-            edits: 0,
         }
+    }
+
+    fn start_over(&mut self) {
+        self.edited.close();
+        self.edited.open(START);
+        START.clone_into(&mut self.text);
     }
 
     /// Writes a piece somewhere. Now and then, the piece takes the place of others, so
     /// that the text grows and shrinks.
-    fn edit(&mut self) {
-        let start = self.place(0..self.text.len() + 1);
-        let end = match self.numbers.below(3) {
-            0 => self.place(start..(start + 12).min(self.text.len()) + 1),
+    fn edit(&mut self, random: &mut Random) {
+        let start = self.place(0..self.text.len() + 1, random);
+        let end = match random.below(3) {
+            2 => self.place(start..(start + 12).min(self.text.len()) + 1, random),
             _ => start,
         };
-        let piece = PIECES[self.numbers.below(PIECES.len())];
-        self.replace(start, end.max(start), piece);
-        self.edits += 1;
+        self.replace(start, end.max(start), random.pick::<&str>(&PIECES));
     }
 
-    fn place(&mut self, range: std::ops::Range<usize>) -> usize {
-        let any = range.start + self.numbers.below(range.len());
+    fn place(&self, range: Range<usize>, random: &mut Random) -> usize {
+        let any = range.start + random.below(range.len());
         character_start(&self.text, any)
     }
 
@@ -110,21 +117,14 @@ impl Pair {
         self.text.replace_range(start..end, piece);
     }
 
-    fn keep_the_size(&mut self) {
-        if self.text.len() > 3 * START.len() || self.text.is_empty() {
-            self.replace(0, self.text.len(), START);
-        }
-    }
-
-    fn compare(&mut self) {
+    fn compare(&mut self) -> Result<(), String> {
         self.fresh.open(&self.text);
         let (edited, fresh) = (self.edited.all(), self.fresh.all());
         self.fresh.close();
-        assert_eq!(
-            edited, fresh,
-            "after {} edits, with the text {:?}",
-            self.edits, self.text
-        );
+        match edited == fresh {
+            true => Ok(()),
+            false => Err(format!("{:?}: {edited:#} and {fresh:#}", self.text)),
+        }
     }
 }
 
@@ -144,17 +144,5 @@ impl Editor {
         ];
         let answers = methods.map(|name| self.ask(&format!("textDocument/{name}"), about.clone()));
         json!(answers)
-    }
-}
-
-/// Numbers that look random and are the same in every run (Marsaglia's xorshift).
-struct Numbers(u64);
-
-impl Numbers {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 % bound.max(1) as u64) as usize
     }
 }

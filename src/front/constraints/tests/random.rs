@@ -2,7 +2,10 @@
 //! values gives, in whatever order the constraints come.
 
 use super::notation::signature;
-use crate::constraints::{Apply, Constraint, Plan, Step, System, Variable, VariableId};
+use crate::{
+    constraints::{Apply, Constraint, Plan, Step, System, Variable, VariableId},
+    testing::random::{self, Random},
+};
 
 /// A value. Numbers from 0 to 3, integer types of those widths, vectors of those.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -170,73 +173,61 @@ fn solutions(system: &System, known: &[Option<Term>]) -> Vec<Vec<Term>> {
     found
 }
 
-/// A small generator of numbers that look random.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, end: usize) -> usize {
-        self.0 = self
-            .0
-            .wrapping_mul(6364136223846793005)
-            .wrapping_add(1442695040888963407);
-        (self.0 >> 33) as usize % end
+fn system(random: &mut Random) -> (System, Vec<Option<Term>>) {
+    let mut system = System::default();
+    let mut known = Vec::new();
+    let terms = universe();
+    for index in 0..4 {
+        // At most two are unknown, which keeps trying all values quick.
+        let value = (index >= 2 || random.below(3) == 0).then(|| *random.pick(&terms));
+        known.push(value);
+        system.variable(Variable {
+            name: None,
+            is_known: value.is_some(),
+        });
     }
-
-    fn system(&mut self) -> (System, Vec<Option<Term>>) {
-        let mut system = System::default();
-        let mut known = Vec::new();
-        let terms = universe();
-        for index in 0..4 {
-            // At most two are unknown, which keeps trying all values quick.
-            let value = (index >= 2 || self.below(3) == 0).then(|| terms[self.below(terms.len())]);
-            known.push(value);
-            system.variable(Variable {
-                name: None,
-                is_known: value.is_some(),
-            });
-        }
-        for _ in 0..1 + self.below(3) {
-            let constraint = self.constraint(4);
-            system.constraints.push(constraint);
-        }
-        (system, known)
+    for _ in 0..1 + random.below(3) {
+        let constraint = constraint(random, 4);
+        system.constraints.push(constraint);
     }
+    (system, known)
+}
 
-    fn constraint(&mut self, variables: usize) -> Constraint {
-        if self.below(6) == 0 {
-            let branches = (0..2).map(|_| vec![self.constraint(variables)]).collect();
-            let locals = Vec::new();
-            return Constraint::Or {
-                is_negated: self.below(3) == 0,
-                branches,
-                locals,
-            };
-        }
-        let names = ["F", "Int", "Vec", "Sum", "eq", "le", "gt"];
-        let signature = signature(names[self.below(names.len())]);
-        let argument = |position| {
-            let is_any = signature.captures(position) && self.below(6) == 0;
-            (!is_any).then(|| VariableId(self.below(variables) as u32))
+fn constraint(random: &mut Random, variables: usize) -> Constraint {
+    if random.below(6) == 0 {
+        let branches = (0..2)
+            .map(|_| vec![constraint(random, variables)])
+            .collect();
+        let locals = Vec::new();
+        return Constraint::Or {
+            is_negated: random.below(3) == 0,
+            branches,
+            locals,
         };
-        let arguments = (0..=signature.captures.len()).map(argument).collect();
-        Constraint::Apply(Apply {
-            signature,
-            arguments,
-            tag: 0,
-        })
     }
+    let names = ["F", "Int", "Vec", "Sum", "eq", "le", "gt"];
+    let signature = signature(random.pick::<&str>(&names));
+    let argument = |position| {
+        let is_any = signature.captures(position) && random.below(6) == 0;
+        (!is_any).then(|| VariableId(random.below(variables) as u32))
+    };
+    let arguments = (0..=signature.captures.len()).map(argument).collect();
+    Constraint::Apply(Apply {
+        signature,
+        arguments,
+        tag: 0,
+    })
 }
 
 #[test]
 fn plans_find_what_trying_all_values_finds() {
-    let mut random = Random(1);
     let (mut planned, mut solved) = (0, 0);
-    for _ in 0..4000 {
-        let (mut system, known) = random.system();
+    random::check(0x97A5, 4000, |random| {
+        let (mut system, known) = system(random);
         let Ok(plan) = system.plan() else {
             system.constraints.reverse();
             assert!(system.plan().is_err(), "the order decides: {system:#?}");
-            continue;
+            return Ok(());
         };
         let found = run(&plan, &system.constraints, known.clone());
         let expected = solutions(&system, &mentioned(&system, &known));
@@ -256,7 +247,8 @@ fn plans_find_what_trying_all_values_finds() {
         let plan = system.plan().expect("the order decides nothing");
         let reversed = run(&plan, &system.constraints, known);
         assert_eq!(reversed, found, "{system:#?}");
-    }
+        Ok(())
+    });
     assert!(planned > 400 && solved > 50, "{planned} {solved}");
 }
 
@@ -276,10 +268,9 @@ fn mentioned(system: &System, known: &[Option<Term>]) -> Values {
 /// an operation is not its business: it compares nothing.
 #[test]
 fn type_rules_find_what_trying_all_values_finds() {
-    let mut random = Random(2);
     let (mut planned, mut solved) = (0, 0);
-    for _ in 0..6000 {
-        let (mut system, known) = random.system();
+    random::check(0xC4EA7E, 6000, |random| {
+        let (mut system, known) = system(random);
         let is_known = |id: &VariableId| known[id.index()].is_some();
         let wanted = (0..known.len()).map(|index| VariableId(index as u32));
         let wanted: Vec<_> = wanted.filter(|id| !is_known(id)).collect();
@@ -309,7 +300,8 @@ fn type_rules_find_what_trying_all_values_finds() {
         if !expected.is_empty() {
             assert_eq!(reversed.ok(), found, "{system:#?} {known:?}");
         }
-    }
+        Ok(())
+    });
     assert!(planned > 400 && solved > 50, "{planned} {solved}");
 }
 

@@ -1,8 +1,8 @@
 //! Programs that patterns match, or nearly match.
 
 use super::{
+    Random,
     generate::SEGMENTED,
-    numbers::Random,
     pattern::{self, ATTRIBUTES, Id, Mode, Node, Pattern, TYPES},
     program::{Operation, Program, Value},
 };

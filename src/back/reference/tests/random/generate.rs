@@ -1,7 +1,7 @@
 //! Random patterns.
 
 use super::{
-    numbers::Random,
+    Random,
     pattern::{ATTRIBUTES, Change, Id, Kind, Mode, Node, Operation, Pattern, TYPES},
 };
 
