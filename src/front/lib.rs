@@ -27,9 +27,6 @@ pub mod cpp;
 // What the text says: tokens and a tree.
 pub mod syntax;
 
-// How pattern files are laid out.
-pub mod format;
-
 // What the included `.td` files define.
 pub mod ods;
 
@@ -45,6 +42,9 @@ pub mod constraints;
 // What unit tests share.
 #[doc(hidden)]
 pub mod testing;
+
+// How pattern files are laid out.
+pub mod format;
 
 // What a program means: every name resolved, every conversion written out.
 pub mod hir;
