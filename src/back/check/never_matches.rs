@@ -11,7 +11,7 @@ use crate::{
         Graph, Place,
         pattern::{Call, Node, NodeId, Nodes, Operation, Pattern},
     },
-    front::base::diagnostic::{Severity, count},
+    base::diagnostic::{Severity, count},
     front::contract::{LIBRARY_PREFIX, NEVER_MATCHES},
     mlir::ffi::{
         entity::attribute_fits,

@@ -3,7 +3,7 @@
 use super::known_values::Contradiction;
 use crate::{
     back::graph::{Graph, Locations, Place},
-    front::base::diagnostic::Severity,
+    base::diagnostic::Severity,
     front::contract::NEVER_MATCHES,
     mlir::diagnostics::position,
     mlir::ffi::diagnostics::{self, Remark},
