@@ -129,7 +129,7 @@ impl BuiltinFile {
 }
 
 /// The file of this code: a program, or the library in another's process.
-fn own_file() -> io::Result<PathBuf> {
+pub fn own_file() -> io::Result<PathBuf> {
     let address = FILES.as_ptr() as usize;
     let maps = fs::read_to_string("/proc/self/maps")?;
     let found = maps.lines().find_map(|line| mapped_file(line, address));
