@@ -44,7 +44,7 @@ impl TableGen for LinkedTableGen {
         // and the time limit ends a copy that waits for any other lock.
         let requests: Vec<_> = left.iter().map(|index| &requests[*index]).collect();
         read_ods(&requests, max_processes, |index, run| {
-            receive(left[index], run)
+            receive(left[index], run);
         });
     }
 
