@@ -35,7 +35,7 @@ impl TableGen for LinkedTableGen {
         receive: &mut dyn FnMut(usize, Run<'_>),
     ) {
         let mut left: Vec<_> = (0..requests.len()).collect();
-        if !has_one_thread() {
+        if !left.is_empty() && !has_one_thread() {
             helper::read(requests, &mut left, max_processes, receive);
         }
         // Without a helper, for example when only `libpdll.so` was copied somewhere, a

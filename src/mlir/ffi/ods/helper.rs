@@ -73,9 +73,12 @@ struct Helper {
     owner: u32,
 }
 
-/// The helper that waits for the next request. Whoever uses it takes it out, so that several
+/// The helpers that wait for the next request. Whoever uses one takes it out, so that several
 /// threads have one each, and keeps it when it is done.
-static KEPT: Mutex<Option<Helper>> = Mutex::new(None);
+static KEPT: Mutex<Vec<Helper>> = Mutex::new(Vec::new());
+
+/// How many helpers wait at most.
+const MAX_KEPT: usize = 4;
 
 /// Whether the program beside us is of another build. It is not asked again.
 static IS_FOREIGN: AtomicBool = AtomicBool::new(false);
@@ -87,19 +90,19 @@ const GREETING_TIME: Duration = Duration::from_secs(5);
 const SLACK: Duration = Duration::from_secs(10);
 
 impl Helper {
-    /// The helper that was kept, if no other thread has it.
+    /// A helper that was kept, if other threads have not taken all of them.
     fn take() -> Option<Helper> {
         // A copy of this process may find this locked for ever, so it does not wait.
-        let helper = KEPT.try_lock().ok()?.take()?;
+        let helper = KEPT.try_lock().ok()?.pop()?;
         (helper.owner == process::id()).then_some(helper)
     }
 
+    /// Without room for it, it ends.
     fn keep(self) {
-        if let Ok(mut kept) = KEPT.try_lock() {
-            // One that another thread has kept meanwhile ends, after the lock.
-            let other = kept.replace(self);
-            drop(kept);
-            drop(other);
+        if let Ok(mut kept) = KEPT.try_lock()
+            && kept.len() < MAX_KEPT
+        {
+            kept.push(self);
         }
     }
 
