@@ -232,7 +232,7 @@ const PLACES: [&str; 4] = [".", "..", "../bin", "../../bin"];
 
 /// The program that is the helper.
 fn program() -> Option<PathBuf> {
-    let own = own_file().and_then(fs::canonicalize).ok()?;
+    let own = own_file()?;
     // Who owns our file or this process decides anyway what runs here, and nobody else may:
     // a folder such as `/tmp/bin` may belong to anyone.
     let trusted = [
