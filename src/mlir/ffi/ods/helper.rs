@@ -13,7 +13,6 @@ use crate::front::{
     ods::tablegen::{Failure, Request, Run},
 };
 use std::{
-    fs,
     io::{self, Read, Write},
     os::{
         fd::{AsRawFd, OwnedFd},
