@@ -30,6 +30,11 @@ struct CodeFunctionEntry {
 };
 
 /// The functions, each with its index. Several may have one name.
+///
+/// Questions about one type, attribute or operation, which are true or false and have
+/// constants as their only arguments, are no functions: bodies ask the tables of
+/// `predicates`. A function has what these cannot have: other arguments, and results
+/// with a type of C++.
 class CodeFunctions {
 public:
   /// All functions.
