@@ -41,8 +41,7 @@ pub(crate) fn check(native: &Native) -> Option<Diagnostic> {
 }
 
 fn check_condition(native: &Native, condition: &str) -> Option<Diagnostic> {
-    let expression = condition::expression(condition);
-    let name = condition::foreign_name(&expression)?;
+    let name = condition::foreign_name(condition)?;
     Some(Diagnostic::error(
         native.span,
         format!(

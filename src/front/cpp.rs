@@ -5,6 +5,8 @@
 //! string or a comment. Translation phases 2 and 3 of the C++ standard, as far as brackets
 //! and names need them; whatever the text, the pieces cover it.
 
+pub mod placeholders;
+
 /// A piece of C++ text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Piece<'t> {

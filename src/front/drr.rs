@@ -22,7 +22,7 @@
 //! | `creation`, `arguments`, `result_types`, `copies` | operations to create |
 //! | `directives` | `location` and `returnType` |
 //! | `rule_code`, `returned` | calls of C++ |
-//! | `snippet`, `placeholders` | C++ code of rules as native functions |
+//! | `snippet` | C++ code of rules as native functions |
 //! | `constants` | constant attributes |
 //! | `nodes` | the nodes of a pattern under construction |
 //! | `library` | calls of functions that pdll itself has |
@@ -47,7 +47,6 @@ mod match_operands;
 mod matching;
 mod natives;
 mod nodes;
-mod placeholders;
 mod report;
 mod result_types;
 mod returned;

@@ -66,6 +66,7 @@ pub use types::{
 
 use crate::{
     base::source::Span,
+    cpp::placeholders::substituted,
     host::{Host, OperationKnowledge},
 };
 use serde::{Deserialize, Serialize};
@@ -350,8 +351,8 @@ impl TypeSource {
     /// The body of a function that returns the type. Its parameter `other`, if there is
     /// one, is what the type depends on.
     pub fn body(&self, other: &str) -> String {
-        let code = self.code.replace("$_self", other);
-        format!("return {};", code.replace("$_builder", "rewriter"))
+        let names = [("_self", other), ("_builder", "rewriter")];
+        format!("return {};", substituted(&self.code, &names))
     }
 }
 

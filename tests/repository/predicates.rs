@@ -22,7 +22,11 @@ use melior::{
 use pdll::internals::ods::Subject;
 use pdll::internals::predicates::{self, Checker, Condition};
 use pdll::pattern_set::{Options, PatternSet};
-use std::collections::{BTreeMap, BTreeSet};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fs,
+    path::Path,
+};
 
 /// Every C++ file is made of the definitions. This guards the texts by which the
 /// shim finds the entries: they are those of `pdll::predicates`.
@@ -38,6 +42,37 @@ fn is_up_to_date() {
     for (path, text) in table::files(&questions) {
         expect_file![path].assert_eq(&text);
     }
+}
+
+/// What bodies of native functions find in these tables is in no second table.
+#[test]
+fn questions_are_no_functions_of_bodies() {
+    let shim = Path::new(env!("CARGO_MANIFEST_DIR")).join("cpp-shim/runtime");
+    let texts = |folder: &str| {
+        let files = fs::read_dir(shim.join(folder)).expect("the folder is readable");
+        let paths = files.map(|file| file.expect("the file is readable").path());
+        let text = |path| fs::read_to_string(path).expect("the file is text");
+        paths.map(text).collect::<String>()
+    };
+    let questions = texts("predicates/generated");
+    let functions = texts("evaluator");
+    let methods = functions.lines().filter_map(|line| {
+        let arguments = line.strip_prefix("  METHOD(")?.strip_suffix(");")?;
+        arguments.split_once(", ")
+    });
+    let is_question = |(class, method): &(&str, &str)| {
+        let subject = match *class {
+            "Attribute" | "Type" => "$_self".to_owned(),
+            class => format!("cast<{class}>($_self)"),
+        };
+        let start = format!("{{\"{subject}.{method}()\", ");
+        questions
+            .lines()
+            .any(|line| line.contains(&start) && line.contains("std::optional<bool>"))
+    };
+    let (twice, once): (Vec<_>, Vec<_>) = methods.partition(is_question);
+    assert!(twice.is_empty(), "bodies ask {twice:?} already");
+    assert!(!once.is_empty() && questions.contains("{\"$_self.isF32()\", "));
 }
 
 /// The predicates of types are made of the definitions, too.

@@ -56,6 +56,7 @@ fn the_archive_has_what_is_promised() {
         "bin/pdll-opt",
         "bin/pdll-opt-full",
         "include/pdll/Native.h",
+        "include/pdll/NativeFunction.h",
         "include/pdll/NativeRegistry.h",
         "include/pdll/TypeNames.h",
         "include/pdll/Pdll.h",

@@ -69,7 +69,7 @@
 // It must come before all headers of MLIR.
 #include "pdll/TypeNames.h"
 
-#include "pdll/Native.h"
+#include "pdll/NativeFunction.h"
 
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/BuiltinAttributes.h"
@@ -79,78 +79,10 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/TypeName.h"
 
-#include <optional>
 #include <string>
-#include <tuple>
-#include <type_traits>
-#include <utility>
 
 namespace pdll {
 namespace detail {
-
-//===- Kinds --------------------------------------------------------------===//
-
-/// False, but only after instantiation, for use in `static_assert`.
-template <typename T> inline constexpr bool isNever = false;
-
-template <typename T>
-using Plain = std::remove_cv_t<std::remove_reference_t<T>>;
-
-/// Returns the kind of a type that is a single element; `nullopt` for other
-/// types.
-template <typename T> constexpr std::optional<PdllKind> getElementKind() {
-  if constexpr (std::is_base_of_v<mlir::Attribute, T>)
-    return PdllAttribute;
-  else if constexpr (std::is_base_of_v<mlir::Type, T>)
-    return PdllType;
-  else if constexpr (std::is_base_of_v<mlir::Value, T>)
-    return PdllValue;
-  else if constexpr (std::is_same_v<mlir::Operation *, T> ||
-                     std::is_base_of_v<mlir::OpState, T>)
-    return PdllOperation;
-  else
-    return std::nullopt;
-}
-
-template <typename T, typename = void> struct RangeKind {
-  static constexpr std::optional<PdllKind> value = std::nullopt;
-};
-template <typename T>
-struct RangeKind<T, std::void_t<decltype(*std::begin(std::declval<T &>()))>> {
-  using Element = Plain<decltype(*std::begin(std::declval<T &>()))>;
-  static constexpr std::optional<PdllKind> value =
-      std::is_convertible_v<Element, mlir::Value>
-          ? std::optional(PdllValueRange)
-      : std::is_convertible_v<Element, mlir::Type>
-          ? std::optional(PdllTypeRange)
-          : std::nullopt;
-};
-
-/// Returns the kind of a result type; `nullopt` for other types.
-template <typename T> constexpr std::optional<PdllKind> getResultKind() {
-  if constexpr (getElementKind<T>().has_value())
-    return getElementKind<T>();
-  else
-    return RangeKind<T>::value;
-}
-
-inline llvm::StringRef getKindName(PdllKind kind) {
-  switch (kind) {
-  case PdllAttribute:
-    return "Attr";
-  case PdllOperation:
-    return "Op";
-  case PdllType:
-    return "Type";
-  case PdllTypeRange:
-    return "TypeRange";
-  case PdllValue:
-    return "Value";
-  case PdllValueRange:
-    return "ValueRange";
-  }
-  llvm_unreachable("all kinds are covered");
-}
 
 //===- Arguments ----------------------------------------------------------===//
 
@@ -280,46 +212,10 @@ inline constexpr bool isVariadic<llvm::ArrayRef<T>> = true;
 
 //===- Results ------------------------------------------------------------===//
 
-template <typename T> inline constexpr bool isFailureOr = false;
-template <typename T>
-inline constexpr bool isFailureOr<llvm::FailureOr<T>> = true;
-
-template <typename T> inline constexpr bool isTuple = false;
-template <typename... Ts>
-inline constexpr bool isTuple<std::tuple<Ts...>> = true;
-template <typename T, typename U>
-inline constexpr bool isTuple<std::pair<T, U>> = true;
-
-/// The kinds of the results of a function with return type `T`.
-template <typename T> struct ResultKinds {
-  static void add(llvm::SmallVectorImpl<llvm::StringRef> &names) {
-    static_assert(getResultKind<T>().has_value(),
-                  "a native function cannot return this type; see the top of "
-                  "pdll/NativeRegistry.h");
-    if constexpr (getResultKind<T>().has_value())
-      names.push_back(getKindName(*getResultKind<T>()));
-  }
-};
-template <typename... Ts> struct ResultKinds<std::tuple<Ts...>> {
-  static void add(llvm::SmallVectorImpl<llvm::StringRef> &names) {
-    (ResultKinds<Plain<Ts>>::add(names), ...);
-  }
-};
-template <typename T, typename U>
-struct ResultKinds<std::pair<T, U>> : ResultKinds<std::tuple<T, U>> {};
-template <typename T>
-struct ResultKinds<llvm::FailureOr<T>> : ResultKinds<T> {};
-struct NoResultKinds {
-  static void add(llvm::SmallVectorImpl<llvm::StringRef> &) {}
-};
-template <> struct ResultKinds<void> : NoResultKinds {};
-template <> struct ResultKinds<bool> : NoResultKinds {};
-template <> struct ResultKinds<llvm::LogicalResult> : NoResultKinds {};
-
 /// Passes one result to pdll.
 template <typename T> void addResult(const PdllNativeCall *call, T &result) {
   using Result = Plain<T>;
-  constexpr PdllKind kind = *getResultKind<Result>();
+  constexpr PdllKind kind = *getKindOf<Result>();
   if constexpr (std::is_base_of_v<mlir::OpState, Result>) {
     pdllAddElement(call, kind, result.getOperation());
   } else if constexpr (std::is_same_v<mlir::Operation *, Result>) {
@@ -334,26 +230,6 @@ template <typename T> void addResult(const PdllNativeCall *call, T &result) {
       elements.push_back(
           const_cast<void *>(Element(element).getAsOpaquePointer()));
     call->api->addResult(call->results, kind, elements.size(), elements.data());
-  }
-}
-
-/// Passes the results of a function to pdll. Returns false if the function
-/// failed.
-template <typename Result>
-bool addResults(const PdllNativeCall *call, Result &returned) {
-  if constexpr (std::is_same_v<Result, bool>) {
-    return returned;
-  } else if constexpr (std::is_same_v<Result, llvm::LogicalResult>) {
-    return llvm::succeeded(returned);
-  } else if constexpr (isFailureOr<Result>) {
-    return llvm::succeeded(returned) && addResults(call, *returned);
-  } else {
-    if constexpr (isTuple<Result>)
-      std::apply([&](auto &...each) { (addResult(call, each), ...); },
-                 returned);
-    else
-      addResult(call, returned);
-    return true;
   }
 }
 
@@ -405,90 +281,37 @@ inline void ResultList::give(const PdllNativeCall *call,
 
 //===- Functions ----------------------------------------------------------===//
 
-/// A function that takes the rewriter if `rewriter` is set, the result list if
-/// `list` is set, and `Ts`, and returns `R`.
-template <bool rewriter, bool list, typename R, typename... Ts> struct Shape {
-  static constexpr bool takesRewriter = rewriter;
-  static constexpr bool takesResultList = list;
-  static constexpr size_t numParameters = sizeof...(Ts);
-  using Result = R;
-  using Parameters = std::tuple<Parameter<Ts>...>;
-  static constexpr bool hasVariadic = (isVariadic<Ts> || ...);
-  static constexpr size_t getNumFixed() { return numParameters - hasVariadic; }
+/// The parameters of a function that takes `Ts`.
+template <typename... Ts> struct ParameterList {
+  using Storage = std::tuple<Parameter<Ts>...>;
+  static constexpr size_t count = sizeof...(Ts);
+  static constexpr size_t numFixed = count - (isVariadic<Ts> + ... + 0);
+
   /// Returns true if no parameter before the last one is variadic.
   static constexpr bool isOrdered() {
     constexpr bool variadic[] = {isVariadic<Ts>..., false};
-    for (size_t index = 0; index + 1 < numParameters; ++index)
+    for (size_t index = 0; index + 1 < count; ++index)
       if (variadic[index])
         return false;
     return true;
   }
-};
 
-template <typename R, typename... Ts> struct ShapeOf {
-  using Type = Shape<false, false, R, Plain<Ts>...>;
+  /// The parameters in the syntax of pattern files.
+  static std::string getText() {
+    llvm::SmallVector<std::string> texts;
+    (texts.push_back(
+         (kindNames[Parameter<Ts>::kind] + Parameter<Ts>::suffix).str()),
+     ...);
+    return llvm::join(texts, ", ");
+  }
 };
-template <typename R, typename... Ts>
-struct ShapeOf<R, mlir::PDLResultList &, Ts...> {
-  using Type = Shape<false, true, R, Plain<Ts>...>;
-};
-/// The first parameter may be a rewriter.
-template <typename R, typename First, typename... Ts>
-struct ShapeOf<R, First &, Ts...> {
-  template <bool list, typename... Us>
-  using After =
-      std::conditional_t<std::is_base_of_v<First, mlir::PatternRewriter>,
-                         Shape<true, list, R, Plain<Us>...>,
-                         Shape<false, list, R, Plain<First>, Plain<Us>...>>;
-  using Type = After<false, Ts...>;
-};
-template <typename R, typename First, typename... Ts>
-struct ShapeOf<R, First &, mlir::PDLResultList &, Ts...> {
-  static_assert(std::is_base_of_v<First, mlir::PatternRewriter>,
-                "only `PatternRewriter &` may stand before `PDLResultList &`");
-  using Type = Shape<true, true, R, Plain<Ts>...>;
-};
-
-template <typename Fn, typename = void> struct Traits {
-  static_assert(isNever<Fn>,
-                "a native function must be a function, or a lambda "
-                "without `auto` parameters");
-};
-template <typename R, typename... Ts>
-struct Traits<R (*)(Ts...)> : ShapeOf<R, Ts...>::Type {};
-template <typename R, typename... Ts>
-struct Traits<R (*)(Ts...) noexcept> : ShapeOf<R, Ts...>::Type {};
-template <typename C, typename R, typename... Ts>
-struct Traits<R (C::*)(Ts...) const> : ShapeOf<R, Ts...>::Type {};
-template <typename C, typename R, typename... Ts>
-struct Traits<R (C::*)(Ts...) const noexcept> : ShapeOf<R, Ts...>::Type {};
-template <typename C, typename R, typename... Ts>
-struct Traits<R (C::*)(Ts...)> {
-  static_assert(isNever<C>, "a native function must not be `mutable`: several "
-                            "threads may call it at the same time");
-};
-template <typename Fn>
-struct Traits<Fn, std::void_t<decltype(&Fn::operator())>>
-    : Traits<decltype(&Fn::operator())> {};
-
-/// Returns the results of a function, in the syntax of pattern files.
-template <typename Shape> std::string getResultText(llvm::StringRef listed) {
-  if (Shape::takesResultList)
-    return listed.str();
-  llvm::SmallVector<llvm::StringRef> names;
-  ResultKinds<Plain<typename Shape::Result>>::add(names);
-  return llvm::join(names, ", ");
-}
-
-template <typename... Ts> std::string getParameterText(std::tuple<Ts...> *) {
-  llvm::SmallVector<std::string> texts;
-  (texts.push_back((getKindName(Ts::kind) + Ts::suffix).str()), ...);
-  return llvm::join(texts, ", ");
-}
+template <typename... Ts>
+struct ParameterList<std::tuple<Ts...>> : ParameterList<Ts...> {};
 
 /// A registered function.
 template <typename Fn> struct Function {
   using Shape = Traits<Fn>;
+  using Parameters = ParameterList<typename Shape::Parameters>;
 
   Fn fn;
   /// The number of results that it returns through a list.
@@ -519,9 +342,8 @@ template <typename Fn> struct Function {
 
 private:
   bool run(const PdllNativeCall *call) const {
-    typename Shape::Parameters parameters;
-    std::make_index_sequence<Shape::numParameters> indices;
-    if (!read(call, parameters, indices))
+    typename Parameters::Storage parameters;
+    if (!read(call, parameters, std::make_index_sequence<Parameters::count>()))
       return false;
     if constexpr (Shape::takesResultList) {
       ResultList results(numListed);
@@ -532,13 +354,14 @@ private:
   }
 
   template <size_t... indices>
-  bool read(const PdllNativeCall *call, typename Shape::Parameters &parameters,
+  bool read(const PdllNativeCall *call,
+            typename Parameters::Storage &parameters,
             std::index_sequence<indices...>) const {
     llvm::ArrayRef<PdllNativeValue> arguments(call->arguments,
                                               call->numArguments);
     (void)arguments;
     return (readOne<indices>(call, std::get<indices>(parameters),
-                             indices < Shape::getNumFixed()
+                             indices < Parameters::numFixed
                                  ? arguments.slice(indices, 1)
                                  : arguments.drop_front(indices)) &&
             ...);
@@ -561,21 +384,15 @@ private:
 
   template <typename... Lists>
   bool invoke(const PdllNativeCall *call,
-              typename Shape::Parameters &parameters, Lists &...lists) const {
-    auto invokeWith = [&](auto &...each) -> typename Shape::Result {
-      if constexpr (Shape::takesRewriter)
-        return fn(*static_cast<mlir::PatternRewriter *>(call->rewriter.ptr),
-                  lists..., each.get()...);
-      else
-        return fn(lists..., each.get()...);
-    };
-    if constexpr (std::is_void_v<typename Shape::Result>) {
-      std::apply(invokeWith, parameters);
-      return true;
-    } else {
-      Plain<typename Shape::Result> result = std::apply(invokeWith, parameters);
-      return addResults(call, result);
-    }
+              typename Parameters::Storage &parameters,
+              Lists &...lists) const {
+    auto add = [&](auto &result) { return addResult(call, result), true; };
+    auto *rewriter = static_cast<mlir::PatternRewriter *>(call->rewriter.ptr);
+    return std::apply(
+        [&](auto &...each) {
+          return callAndAdd(fn, add, rewriter, lists..., each.get()...);
+        },
+        parameters);
   }
 };
 
@@ -650,17 +467,18 @@ private:
     using Function = detail::Function<std::decay_t<Fn>>;
     using Shape = typename Function::Shape;
     using Result = detail::Plain<typename Shape::Result>;
-    static_assert(Shape::isOrdered(),
+    static_assert(Function::Parameters::isOrdered(),
                   "only the last parameter can be an `ArrayRef`");
     static_assert(!Shape::takesResultList || std::is_void_v<Result> ||
                       std::is_same_v<Result, bool> ||
                       std::is_same_v<Result, llvm::LogicalResult>,
                   "a function that takes a `PDLResultList &` must not return "
                   "results");
-    typename Shape::Parameters *parameters = nullptr;
-    std::string signature = "(" + detail::getParameterText(parameters) + ")";
-    if (std::string text = detail::getResultText<Shape>(results); !text.empty())
-      signature += " -> (" + text + ")";
+    detail::ResultsOf<std::decay_t<Fn>> *returned = nullptr;
+    std::string signature = detail::getSignature(
+        Function::Parameters::getText(),
+        Shape::takesResultList ? results.str()
+                               : detail::getKindText(returned));
     size_t numListed = results.empty() ? 0 : results.count(',') + 1;
     PdllNativeFunction function = {};
     function.size = sizeof(PdllNativeFunction);

@@ -22,7 +22,6 @@ static void addScalars(CodeFunctions &functions) {
   METHOD(FloatAttr, getType);
   METHOD(FloatAttr, getValue);
   METHOD(FloatAttr, getValueAsDouble);
-  METHOD(BoolAttr, getValue);
   METHOD(StringAttr, getValue);
   METHOD(StringAttr, strref);
   METHOD(StringAttr, size);
@@ -57,9 +56,7 @@ static void addCollections(CodeFunctions &functions) {
     return llvm::to_vector(self.getValue());
   });
   METHOD(ArrayAttr, size);
-  METHOD(ArrayAttr, empty);
   METHOD(DictionaryAttr, size);
-  METHOD(DictionaryAttr, empty);
   functions.add("DictionaryAttr.get", [](DictionaryAttr self, StringRef name) {
     return self.get(name);
   });
@@ -73,7 +70,6 @@ static void addCollections(CodeFunctions &functions) {
     return llvm::to_vector(self.asArrayRef());
   });
   METHOD(DenseArrayAttr, size);
-  METHOD(DenseArrayAttr, empty);
   METHOD(DenseArrayAttr, getElementType);
   functions.add("SymbolRefAttr.getValue",
                 [](FlatSymbolRefAttr self) { return self.getValue(); });
@@ -92,7 +88,6 @@ static std::optional<T> getSplat(DenseElementsAttr elements) {
 }
 
 static void addElements(CodeFunctions &functions) {
-  METHOD(ElementsAttr, isSplat);
   METHOD(ElementsAttr, getNumElements);
   METHOD(ElementsAttr, getElementType);
   METHOD(ElementsAttr, getShapedType);

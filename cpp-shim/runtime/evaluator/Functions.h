@@ -6,9 +6,7 @@
 #define PDLL_EVALUATOR_FUNCTIONS_H
 
 #include "evaluator/Value.h"
-
-#include "mlir/IR/PatternMatch.h"
-#include "llvm/ADT/StringExtras.h"
+#include "pdll/NativeFunction.h"
 
 #include <functional>
 
@@ -32,6 +30,11 @@ struct CodeFunctionEntry {
 };
 
 /// The functions, each with its index. Several may have one name.
+///
+/// Questions about one type, attribute or operation, which are true or false and have
+/// constants as their only arguments, are no functions: bodies ask the tables of
+/// `predicates`. A function has what these cannot have: other arguments, and results
+/// with a type of C++.
 class CodeFunctions {
 public:
   /// All functions.
@@ -49,25 +52,13 @@ public:
   ///     C++ does not define the call.
   template <typename Function>
   void add(llvm::StringRef name, Function function) {
-    addAs(name, function, &Function::operator());
+    typename detail::Traits<Function>::Parameters *parameters = nullptr;
+    addEntry(name, function, parameters);
   }
 
 private:
-  template <typename Function, typename R, typename... Ts>
-  void addAs(llvm::StringRef name, Function function,
-             R (Function::*)(Ts...) const) {
-    addEntry<Function, R, Ts...>(
-        name, [function](mlir::PatternRewriter &, auto... arguments) {
-          return function(std::move(arguments)...);
-        });
-  }
-  template <typename Function, typename R, typename... Ts>
-  void addAs(llvm::StringRef name, Function function,
-             R (Function::*)(mlir::PatternRewriter &, Ts...) const) {
-    addEntry<Function, R, Ts...>(name, function);
-  }
-  template <typename Function, typename R, typename... Ts, typename Call>
-  void addEntry(llvm::StringRef name, Call call);
+  template <typename Function, typename... Ts>
+  void addEntry(llvm::StringRef name, Function function, std::tuple<Ts...> *);
 
   std::vector<CodeFunctionEntry> entries;
 };
@@ -108,19 +99,12 @@ template <typename T> struct CodeResult<std::optional<T>> {
   }
 };
 
-/// The arguments of a call, each of which is nothing if its value is of another
-/// type.
-template <typename... Ts, size_t... indices>
-std::tuple<std::optional<Ts>...>
-readArguments([[maybe_unused]] llvm::ArrayRef<CodeValue> values,
-              std::index_sequence<indices...>) {
-  return {CodeType<Ts>::read(values[indices])...};
-}
-
 } // namespace detail
 
-template <typename Function, typename R, typename... Ts, typename Call>
-void CodeFunctions::addEntry(llvm::StringRef name, Call call) {
+template <typename Function, typename... Ts>
+void CodeFunctions::addEntry(llvm::StringRef name, Function function,
+                             std::tuple<Ts...> *) {
+  using R = typename detail::Traits<Function>::Result;
   CodeFunctionEntry entry;
   entry.name = name.str();
   llvm::SmallVector<std::string> parameters{CodeType<Ts>::name()...};
@@ -129,24 +113,27 @@ void CodeFunctions::addEntry(llvm::StringRef name, Call call) {
     entry.result = "void";
   else
     entry.result = detail::CodeResult<R>::name();
-  entry.function = [call](mlir::PatternRewriter &rewriter,
-                          [[maybe_unused]] llvm::ArrayRef<CodeValue> values)
+  entry.function = [function](mlir::PatternRewriter &rewriter,
+                              [[maybe_unused]] llvm::ArrayRef<CodeValue> values)
       -> std::optional<CodeValue> {
-    auto arguments =
-        detail::readArguments<Ts...>(values, std::index_sequence_for<Ts...>());
-    return std::apply(
-        [&](auto &...each) -> std::optional<CodeValue> {
-          if (!(each.has_value() && ...))
-            return std::nullopt;
-          if constexpr (std::is_void_v<R>) {
-            call(rewriter, std::move(*each)...);
-            return CodeValue();
-          } else {
-            return detail::CodeResult<R>::keep(
-                call(rewriter, std::move(*each)...));
-          }
-        },
-        arguments);
+    size_t index = 0;
+    [[maybe_unused]] auto next = [&]() -> const CodeValue & {
+      return values[index++];
+    };
+    // Each is nothing if its value is of another type.
+    std::tuple<std::optional<Ts>...> arguments{CodeType<Ts>::read(next())...};
+    auto run = [&](auto &...each) -> std::optional<CodeValue> {
+      if (!(each.has_value() && ...))
+        return std::nullopt;
+      if constexpr (std::is_void_v<R>) {
+        detail::callFunction(function, &rewriter, std::move(*each)...);
+        return CodeValue();
+      } else {
+        return detail::CodeResult<R>::keep(
+            detail::callFunction(function, &rewriter, std::move(*each)...));
+      }
+    };
+    return std::apply(run, arguments);
   };
   entries.push_back(std::move(entry));
 }

@@ -17,25 +17,6 @@ using namespace pdll;
                 [](CLASS self) { return llvm::to_vector(self.NAME()); })
 
 static void addKinds(CodeFunctions &functions) {
-  METHOD(Type, isIndex);
-  METHOD(Type, isF16);
-  METHOD(Type, isBF16);
-  METHOD(Type, isTF32);
-  METHOD(Type, isF32);
-  METHOD(Type, isF64);
-  METHOD(Type, isF80);
-  METHOD(Type, isF128);
-  METHOD(Type, isFloat);
-  METHOD(Type, isInteger);
-  METHOD(Type, isSignlessInteger);
-  METHOD(Type, isSignedInteger);
-  METHOD(Type, isUnsignedInteger);
-  METHOD(Type, isSignlessIntOrIndex);
-  METHOD(Type, isSignlessIntOrIndexOrFloat);
-  METHOD(Type, isSignlessIntOrFloat);
-  METHOD(Type, isIntOrIndex);
-  METHOD(Type, isIntOrFloat);
-  METHOD(Type, isIntOrIndexOrFloat);
   functions.add("Type.isInteger", [](Type self, unsigned width) {
     return self.isInteger(width);
   });
@@ -58,9 +39,6 @@ static void addKinds(CodeFunctions &functions) {
 
 static void addScalars(CodeFunctions &functions) {
   METHOD(IntegerType, getWidth);
-  METHOD(IntegerType, isSigned);
-  METHOD(IntegerType, isUnsigned);
-  METHOD(IntegerType, isSignless);
   METHOD(FloatType, getWidth);
   functions.add("FloatType.getFPMantissaWidth",
                 [](FloatType self) { return self.getFPMantissaWidth(); });
@@ -82,8 +60,6 @@ static std::optional<int64_t> getDimension(ShapedType type, unsigned dim) {
 
 static void addShapes(CodeFunctions &functions) {
   METHOD(ShapedType, getElementType);
-  METHOD(ShapedType, hasRank);
-  METHOD(ShapedType, hasStaticShape);
   functions.add("ShapedType.getElementTypeBitWidth",
                 [](ShapedType self) -> std::optional<unsigned> {
                   if (!self.getElementType().isIntOrFloat())
@@ -132,7 +108,6 @@ static void addShapes(CodeFunctions &functions) {
                 [](int64_t size) { return ShapedType::isDynamic(size); });
   functions.add("ShapedType::kDynamic", [] { return ShapedType::kDynamic; });
   METHOD(RankedTensorType, getEncoding);
-  METHOD(VectorType, isScalable);
   METHOD(BaseMemRefType, getMemorySpace);
   functions.add("VectorType.getNumScalableDims", [](VectorType self) {
     return static_cast<int64_t>(self.getNumScalableDims());

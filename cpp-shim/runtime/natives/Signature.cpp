@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "natives/Signature.h"
+#include "pdll/NativeFunction.h"
 
 #include "mlir/Dialect/PDL/IR/PDLTypes.h"
 #include "llvm/ADT/StringExtras.h"
@@ -10,6 +11,7 @@
 
 using namespace mlir;
 using namespace pdll;
+using pdll::detail::kindNames;
 
 PdllKind pdll::getKind(Type pdlType) {
   if (auto range = dyn_cast<pdl::RangeType>(pdlType))
@@ -22,10 +24,6 @@ PdllKind pdll::getKind(Type pdlType) {
       .Default([](Type) { return PdllValue; });
 }
 
-// The names of the kinds, in the order of PdllKind.
-static constexpr StringLiteral kindNames[] = {
-    "Attr", "Op", "Type", "TypeRange", "Value", "ValueRange"};
-
 StringRef pdll::getKindName(PdllKind kind) { return kindNames[kind]; }
 
 bool pdll::isOneOf(PdllKind element, PdllKind range) {
@@ -35,14 +33,6 @@ bool pdll::isOneOf(PdllKind element, PdllKind range) {
 
 std::string pdll::getKindNames(ArrayRef<PdllKind> kinds) {
   return llvm::join(llvm::map_range(kinds, getKindName), ", ");
-}
-
-std::string pdll::getResultsText(ArrayRef<PdllKind> results) {
-  if (results.empty())
-    return "";
-  if (results.size() == 1)
-    return " -> " + getKindNames(results);
-  return " -> (" + getKindNames(results) + ")";
 }
 
 static llvm::Expected<PdllKind> parseKind(StringRef name) {
@@ -99,6 +89,15 @@ llvm::Expected<NativeSignature> NativeSignature::parse(StringRef text) {
     signature.results.push_back(*kind);
   }
   return signature;
+}
+
+/// The part of a signature after the parameters, such as ` -> Type`.
+static std::string getResultsText(ArrayRef<PdllKind> results) {
+  if (results.empty())
+    return "";
+  if (results.size() == 1)
+    return " -> " + getKindNames(results);
+  return " -> (" + getKindNames(results) + ")";
 }
 
 std::string NativeSignature::getText() const {

@@ -26,9 +26,6 @@ bool isOneOf(PdllKind element, PdllKind range);
 /// The names of several kinds, separated by commas.
 std::string getKindNames(llvm::ArrayRef<PdllKind> kinds);
 
-/// The part of a signature after the parameters, such as ` -> Type`.
-std::string getResultsText(llvm::ArrayRef<PdllKind> results);
-
 /// A parameter of a native function.
 struct NativeParameter {
   PdllKind kind;

@@ -8,11 +8,10 @@
 #include "contract/Names.h"
 #include "natives/FailureReason.h"
 #include "natives/Natives.h"
+#include "pdll/NativeFunction.h"
 
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/BuiltinTypes.h"
-
-#include <tuple>
 
 namespace pdll {
 
@@ -42,25 +41,17 @@ inline llvm::LogicalResult refuse(const llvm::Twine &reason) {
 
 namespace detail {
 
-/// The kind of an argument or result of a C++ type.
-template <typename T> constexpr PdllKind getKindOf() {
-  if constexpr (std::is_base_of_v<mlir::Attribute, T>)
-    return PdllAttribute;
-  else if constexpr (std::is_same_v<mlir::Operation *, T>)
-    return PdllOperation;
-  else if constexpr (std::is_base_of_v<mlir::Type, T>)
-    return PdllType;
-  else if constexpr (std::is_same_v<mlir::TypeRange, T> ||
-                     std::is_same_v<llvm::SmallVector<mlir::Type>, T>)
-    return PdllTypeRange;
-  else if constexpr (std::is_same_v<mlir::Value, T>)
-    return PdllValue;
-  else {
-    static_assert(std::is_same_v<mlir::ValueRange, T> ||
-                  std::is_same_v<llvm::SmallVector<mlir::Value>, T>);
-    return PdllValueRange;
-  }
-}
+template <typename T>
+constexpr bool isPart =
+    std::is_base_of_v<mlir::Attribute, T> || std::is_base_of_v<mlir::Type, T>;
+template <typename Tuple> constexpr bool areParts = false;
+template <typename... Ts>
+constexpr bool areParts<std::tuple<Ts...>> = (isPart<Ts> && ...);
+
+/// What attributes or types of all classes are.
+template <typename Part>
+using BaseOf = std::conditional_t<std::is_base_of_v<mlir::Attribute, Part>,
+                                  mlir::Attribute, mlir::Type>;
 
 /// How messages describe an argument of a C++ type.
 template <typename T> constexpr llvm::StringLiteral describe() {
@@ -77,19 +68,22 @@ template <typename T> constexpr llvm::StringLiteral describe() {
 
 /// The argument `value` as a C++ type, which is null if it is of another class.
 template <typename T> T getArgument(mlir::PDLValue value) {
-  if constexpr (getKindOf<T>() == PdllAttribute)
-    return llvm::dyn_cast<T>(value.cast<mlir::Attribute>());
-  else if constexpr (getKindOf<T>() == PdllType)
-    return llvm::dyn_cast<T>(value.cast<mlir::Type>());
+  if constexpr (isPart<T>)
+    return llvm::dyn_cast<T>(value.cast<BaseOf<T>>());
   else
     return value.cast<T>();
+}
+
+/// The same for an attribute or type at a pointer.
+template <typename T> T getDirectArgument(const void *pointer) {
+  return llvm::dyn_cast<T>(BaseOf<T>::getFromOpaquePointer(pointer));
 }
 
 /// Whether the argument is of the right class. If not, a rewrite fails with a
 /// reason, and a constraint just does not hold.
 template <PdllNativeKind kind, typename T>
 bool checkArgument(const T &argument, size_t number) {
-  if constexpr (getKindOf<T>() == PdllAttribute || getKindOf<T>() == PdllType) {
+  if constexpr (isPart<T>) {
     if (!argument) {
       if (kind == PdllNativeRewrite)
         (void)refuse("its argument #" + llvm::Twine(number + 1) + " is not " +
@@ -100,237 +94,79 @@ bool checkArgument(const T &argument, size_t number) {
   return true;
 }
 
-inline llvm::LogicalResult addResult(mlir::PDLResultList &, bool holds) {
-  return mlir::success(holds);
-}
-inline llvm::LogicalResult addResult(mlir::PDLResultList &,
-                                     llvm::LogicalResult result) {
-  return result;
-}
+/// Adds a result of a function, unless it is null.
 template <typename T>
-llvm::LogicalResult addUnlessNull(mlir::PDLResultList &results, T result) {
-  if (!result)
-    return mlir::failure();
-  results.push_back(result);
-  return mlir::success();
-}
-inline llvm::LogicalResult addResult(mlir::PDLResultList &results,
-                                     mlir::Attribute result) {
-  return addUnlessNull(results, result);
-}
-inline llvm::LogicalResult addResult(mlir::PDLResultList &results,
-                                     mlir::Operation *result) {
-  return addUnlessNull(results, result);
-}
-inline llvm::LogicalResult addResult(mlir::PDLResultList &results,
-                                     mlir::Type result) {
-  return addUnlessNull(results, result);
-}
-inline llvm::LogicalResult addResult(mlir::PDLResultList &results,
-                                     mlir::Value result) {
-  return addUnlessNull(results, result);
-}
-inline llvm::LogicalResult
-addResult(mlir::PDLResultList &results,
-          const llvm::SmallVector<mlir::Type> &result) {
-  results.push_back(mlir::TypeRange(result));
-  return mlir::success();
-}
-inline llvm::LogicalResult
-addResult(mlir::PDLResultList &results,
-          const llvm::SmallVector<mlir::Value> &result) {
-  results.push_back(mlir::ValueRange(result));
-  return mlir::success();
-}
-template <typename... Ts>
-llvm::LogicalResult addResult(mlir::PDLResultList &results,
-                              const std::tuple<Ts...> &result) {
-  return std::apply(
-      [&](const Ts &...each) {
-        return llvm::success((succeeded(addResult(results, each)) && ...));
-      },
-      result);
-}
-template <typename T>
-llvm::LogicalResult addResult(mlir::PDLResultList &results,
-                              const llvm::FailureOr<T> &result) {
-  return failed(result) ? mlir::failure() : addResult(results, *result);
-}
-
-/// The kinds of the results of a function that returns `T`.
-template <typename T> struct ResultKinds {
-  static llvm::SmallVector<PdllKind> get() { return {getKindOf<T>()}; }
-};
-template <typename... Ts> struct ResultKinds<std::tuple<Ts...>> {
-  static llvm::SmallVector<PdllKind> get() { return {getKindOf<Ts>()...}; }
-};
-
-/// The text in a signature for the results of a function that returns `T`.
-template <typename T> std::string getResultText() {
-  return getResultsText(ResultKinds<T>::get());
-}
-template <> inline std::string getResultText<void>() { return ""; }
-template <> inline std::string getResultText<bool>() { return ""; }
-template <> inline std::string getResultText<llvm::LogicalResult>() {
-  return "";
-}
-
-template <typename T> struct WithoutFailure {
-  using Type = T;
-};
-template <typename T> struct WithoutFailure<llvm::FailureOr<T>> {
-  using Type = T;
-};
-
-template <typename T>
-constexpr bool isPart =
-    std::is_base_of_v<mlir::Attribute, T> || std::is_base_of_v<mlir::Type, T>;
-
-/// How a direct constraint sets its results. `Result` is what the lambda
-/// returns.
-template <typename Result, typename = void> struct DirectResult {
-  static constexpr bool exists = false;
-};
-template <typename Part>
-struct DirectResult<Part, std::enable_if_t<isPart<Part>>> {
-  static constexpr bool exists = true;
-  static bool store(const void **results, Part result) {
-    *results = result.getAsOpaquePointer();
-    return *results;
+bool addResult(mlir::PDLResultList &results, const T &result) {
+  if constexpr (getElementKind<T>().has_value()) {
+    if (!result)
+      return false;
+    results.push_back(result);
+  } else if constexpr (getKindOf<T>() == PdllTypeRange) {
+    results.push_back(mlir::TypeRange(result));
+  } else {
+    results.push_back(mlir::ValueRange(result));
   }
-};
-template <> struct DirectResult<bool> {
-  static constexpr bool exists = true;
-  static bool store(const void **, bool holds) { return holds; }
-};
-template <typename... Ts> struct DirectResult<std::tuple<Ts...>> {
-  static constexpr bool exists = (isPart<Ts> && ...);
-  static bool store(const void **results, const std::tuple<Ts...> &all) {
-    return std::apply(
-        [&](const Ts &...each) {
-          return (DirectResult<Ts>::store(results++, each) && ...);
-        },
-        all);
-  }
-};
-template <typename T> struct DirectResult<llvm::FailureOr<T>> {
-  static constexpr bool exists = DirectResult<T>::exists;
-  static bool store(const void **results, const llvm::FailureOr<T> &result) {
-    return succeeded(result) && DirectResult<T>::store(results, *result);
-  }
-};
-
-/// The argument at a pointer as a C++ type, null if it is of another class.
-template <typename T> T getDirectArgument(const void *pointer) {
-  if constexpr (std::is_base_of_v<mlir::Attribute, T>)
-    return llvm::dyn_cast<T>(mlir::Attribute::getFromOpaquePointer(pointer));
-  else
-    return llvm::dyn_cast<T>(mlir::Type::getFromOpaquePointer(pointer));
+  return true;
 }
 
-/// Calls a lambda with arguments of its types.
-template <typename Result, bool takesRewriter, typename... Arguments>
-struct Caller {
+/// Calls a function with arguments of its types.
+template <typename Function,
+          typename Parameters = typename Traits<Function>::Parameters>
+struct Caller;
+template <typename Function, typename... Ts>
+struct Caller<Function, std::tuple<Ts...>> {
   static std::string getSignature() {
-    llvm::SmallVector<PdllKind> kinds = {getKindOf<Arguments>()...};
-    return "(" + getKindNames(kinds) + ")" +
-           getResultText<typename WithoutFailure<Result>::Type>();
+    std::tuple<Ts...> *parameters = nullptr;
+    ResultsOf<Function> *results = nullptr;
+    return detail::getSignature(getKindText(parameters), getKindText(results));
   }
 
-  template <PdllNativeKind kind, typename Function>
+  template <PdllNativeKind kind>
   static llvm::LogicalResult
   call(const Function &function, mlir::PatternRewriter &rewriter,
        mlir::PDLResultList &results, llvm::ArrayRef<mlir::PDLValue> values) {
-    return call<kind>(function, rewriter, results, values,
-                      std::index_sequence_for<Arguments...>());
+    [[maybe_unused]] size_t index = 0, number = 0;
+    [[maybe_unused]] auto next = [&] { return values[index++]; };
+    std::tuple<Ts...> arguments{getArgument<Ts>(next())...};
+    auto add = [&](const auto &result) { return addResult(results, result); };
+    auto run = [&](const Ts &...each) {
+      return (checkArgument<kind>(each, number++) && ...) &&
+             callAndAdd(function, add, &rewriter, each...);
+    };
+    return llvm::success(std::apply(run, arguments));
   }
 
-  static constexpr bool isDirect = !takesRewriter &&
-                                   (isPart<Arguments> && ...) &&
-                                   DirectResult<Result>::exists;
+  static constexpr bool isDirect = !Traits<Function>::takesRewriter &&
+                                   (isPart<Ts> && ...) &&
+                                   areParts<ResultsOf<Function>>;
 
-  template <typename Function>
   static bool callDirect(const Function &function, const void *const *pointers,
                          const void **results) {
-    return callDirect(function, pointers, results,
-                      std::index_sequence_for<Arguments...>());
-  }
-
-private:
-  template <typename Function, size_t... indices>
-  static bool callDirect(const Function &function, const void *const *pointers,
-                         const void **results,
-                         std::index_sequence<indices...>) {
-    std::tuple<Arguments...> arguments{
-        getDirectArgument<Arguments>(pointers[indices])...};
-    if (!(std::get<indices>(arguments) && ...))
-      return false;
-    return DirectResult<Result>::store(
-        results, function(std::get<indices>(arguments)...));
-  }
-
-  template <PdllNativeKind kind, typename Function, size_t... indices>
-  static llvm::LogicalResult
-  call(const Function &function, mlir::PatternRewriter &rewriter,
-       mlir::PDLResultList &results, llvm::ArrayRef<mlir::PDLValue> values,
-       std::index_sequence<indices...>) {
-    std::tuple<Arguments...> arguments{
-        getArgument<Arguments>(values[indices])...};
-    if (!(checkArgument<kind>(std::get<indices>(arguments), indices) && ...))
-      return mlir::failure();
-    auto run = [&]() -> Result {
-      if constexpr (takesRewriter)
-        return function(rewriter, std::get<indices>(arguments)...);
-      else
-        return function(std::get<indices>(arguments)...);
+    [[maybe_unused]] auto next = [&] { return *pointers++; };
+    std::tuple<Ts...> arguments{getDirectArgument<Ts>(next())...};
+    auto add = [&](auto result) {
+      return (*results++ = result.getAsOpaquePointer()) != nullptr;
     };
-    if constexpr (std::is_void_v<Result>)
-      return run(), mlir::success();
-    else
-      return addResult(results, run());
+    auto run = [&](const Ts &...each) {
+      return (each && ...) && callAndAdd(function, add, nullptr, each...);
+    };
+    return std::apply(run, arguments);
   }
 };
-
-template <typename Member> struct CallerOf;
-template <typename Class, typename Result, typename... Arguments>
-struct CallerOf<Result (Class::*)(Arguments...) const> {
-  using Type = Caller<Result, false, Arguments...>;
-};
-template <typename Class, typename Result, typename... Arguments>
-struct CallerOf<Result (Class::*)(mlir::PatternRewriter &, Arguments...)
-                    const> {
-  using Type = Caller<Result, true, Arguments...>;
-};
-
-template <typename Result, typename... Arguments>
-struct CallerOf<Result (*)(Arguments...)> {
-  using Type = Caller<Result, false, Arguments...>;
-};
-template <typename Result, typename... Arguments>
-struct CallerOf<Result (*)(mlir::PatternRewriter &, Arguments...)> {
-  using Type = Caller<Result, true, Arguments...>;
-};
-
-template <typename Function> constexpr auto getCallOperator() {
-  if constexpr (std::is_pointer_v<Function>)
-    return Function();
-  else
-    return &Function::operator();
-}
 
 template <PdllNativeKind kind, typename Function>
 void add(Natives &natives, llvm::StringRef name, Function function) {
-  using Caller = typename CallerOf<decltype(getCallOperator<Function>())>::Type;
+  using Call = Caller<Function>;
   DirectConstraint direct;
-  if constexpr (kind == PdllNativeConstraint && Caller::isDirect)
+  if constexpr (kind == PdllNativeConstraint && Call::isDirect)
     direct = [function](const void *const *arguments, const void **results) {
-      return Caller::callDirect(function, arguments, results);
+      return Call::callDirect(function, arguments, results);
     };
   natives.addOwn(
-      kind, (PDLL_LIBRARY_PREFIX + name).str(), Caller::getSignature(),
+      kind, (PDLL_LIBRARY_PREFIX + name).str(), Call::getSignature(),
       [function](mlir::PatternRewriter &rewriter, mlir::PDLResultList &results,
                  llvm::ArrayRef<mlir::PDLValue> values) {
-        return Caller::template call<kind>(function, rewriter, results, values);
+        return Call::template call<kind>(function, rewriter, results, values);
       },
       std::move(direct));
 }

@@ -14,35 +14,32 @@ use crate::{
     },
     mlir::ffi::body::{EntityKind, Kind, Node, OwnConstant, QuestionKind, find_question},
 };
+use smol_str::SmolStr;
 
 impl Checker<'_> {
     /// The meaning of an expression whose text, about its only entity, is a known
-    /// question.
+    /// question. Objects of a class also answer the questions about its bases.
     pub(super) fn question(&mut self, expr: &Expr) -> Option<Typed> {
         let (entity, range) = self.only_entity(expr)?;
-        let own = Token::Word("$_self".to_owned());
-        let (kind, class) = match &entity.ty {
-            Ty::Attribute(class) => (EntityKind::PdllAttribute, class),
-            Ty::Type(class) => (EntityKind::PdllType, class),
-            Ty::Operation(class) => (EntityKind::PdllOperation, class),
+        let kind = match &entity.ty {
+            Ty::Attribute(_) => EntityKind::PdllAttribute,
+            Ty::Type(_) => EntityKind::PdllType,
+            Ty::Operation(_) => EntityKind::PdllOperation,
             _ => return None,
-        };
-        let is_base =
-            matches!(kind, EntityKind::PdllOperation) || matches!(&**class, "Attribute" | "Type");
-        let subject = if is_base {
-            vec![own]
-        } else {
-            cast_of(class, &own)
         };
         let before = &self.tokens[expr.start..range.0];
         let after = &self.tokens[range.1..expr.end];
-        let (text, constants) = without_constants(&[before, &subject, after].concat());
-        let text = join(&text);
-        let (part, ty) = match find_question(kind, &text) {
-            QuestionKind::PdllQuestionOfTruth => (Kind::PdllBodyQuestion, Ty::Boolean),
-            QuestionKind::PdllQuestionOfNumber => (Kind::PdllBodyNumber, Ty::Integer(INT64)),
-            QuestionKind::PdllQuestionUnknown => return None,
+        let about = |class: &SmolStr| {
+            let (tokens, constants) = without_constants(&[before, &subject(class), after].concat());
+            let text = join(&tokens);
+            let (part, ty) = match find_question(kind, &text) {
+                QuestionKind::PdllQuestionOfTruth => (Kind::PdllBodyQuestion, Ty::Boolean),
+                QuestionKind::PdllQuestionOfNumber => (Kind::PdllBodyNumber, Ty::Integer(INT64)),
+                QuestionKind::PdllQuestionUnknown => return None,
+            };
+            Some((part, ty, text, constants))
         };
+        let (part, ty, text, constants) = entity.ty.classes().iter().find_map(about)?;
         let mut node = Node::new(part, vec![entity.node]);
         node.text = text;
         node.entity_kind = kind;
@@ -66,6 +63,15 @@ impl Checker<'_> {
             found = found.or(entity);
         }
         found
+    }
+}
+
+/// How questions about objects of a class name the entity.
+fn subject(class: &str) -> Vec<Token> {
+    let own = Token::Word("$_self".to_owned());
+    match class {
+        "Attribute" | "Type" | "Operation" => vec![own],
+        class => cast_of(class, &own),
     }
 }
 

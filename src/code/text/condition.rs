@@ -1,21 +1,28 @@
 //! Conditions of `.td` files as C++ expressions.
 
+use crate::front::cpp::placeholders::{Part, parts, substituted};
+
 /// The expression that is true if `self` satisfies a condition.
 pub(crate) fn expression(condition: &str) -> String {
-    let context = "self.getContext()";
-    condition
-        .replace("$_self", "self")
-        .replace("$_builder", &format!("::mlir::Builder({context})"))
-        .replace("$_ctxt", context)
+    substituted(condition, &NAMES)
 }
 
-/// The name in an expression that has a meaning only inside of an operation's
+/// What the placeholders of conditions stand for.
+const NAMES: [(&str, &str); 3] = [
+    ("_self", "self"),
+    ("_builder", "::mlir::Builder(self.getContext())"),
+    ("_ctxt", "self.getContext()"),
+];
+
+/// The placeholder in a condition that has a meaning only inside of an operation's
 /// definition, if there is one.
-pub(crate) fn foreign_name(expression: &str) -> Option<&str> {
-    let start = expression.find('$')?;
-    let rest = &expression[start + 1..];
-    let end = rest.find(|c: char| !c.is_ascii_alphanumeric() && c != '_');
-    Some(&expression[start..=start + end.unwrap_or(rest.len())])
+pub(crate) fn foreign_name(condition: &str) -> Option<String> {
+    let is_known = |name: &str| NAMES.iter().any(|(known, _)| *known == name);
+    parts(condition).into_iter().find_map(|part| match part {
+        Part::Special(name) if !is_known(name) => Some(format!("${name}")),
+        Part::Argument(number) | Part::ArgumentsFrom(number) => Some(format!("${number}")),
+        Part::Special(_) | Part::Text(_) => None,
+    })
 }
 
 #[cfg(test)]
@@ -32,7 +39,7 @@ mod tests {
 
     #[test]
     fn names_of_operations_are_found() {
-        assert_eq!(foreign_name("x($_op, 1)"), Some("$_op"));
-        assert_eq!(foreign_name("x(self)"), None);
+        assert_eq!(foreign_name("x($_op, 1)").as_deref(), Some("$_op"));
+        assert_eq!(foreign_name("x($_self, $_ctxt)"), None);
     }
 }

@@ -6,7 +6,7 @@ use super::{
     pdll_names::{self, Names},
 };
 use crate::front::{
-    cpp::{Kind, Piece, pieces},
+    cpp::{Kind, Piece, pieces, placeholders::substituted},
     hir::{CodeSlot, Native, NativeBody, Type},
 };
 use smol_str::SmolStr;
@@ -67,11 +67,12 @@ pub(super) fn name_of_constant(native: &Native) -> Option<String> {
 
 /// The code of a condition about `$_self`.
 pub(super) fn condition(condition: &str) -> String {
-    let context = "self.getContext()";
-    let condition = condition
-        .replace("$_self", "self")
-        .replace("$_builder", "rewriter")
-        .replace("$_ctxt", context);
+    let names = [
+        ("_self", "self"),
+        ("_builder", "rewriter"),
+        ("_ctxt", "self.getContext()"),
+    ];
+    let condition = substituted(condition, &names);
     let condition = without_doubled_brackets(unwrapped(&condition));
     block(&shortened(&format!("return success({condition});")))
 }

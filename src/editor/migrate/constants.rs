@@ -2,6 +2,7 @@
 
 use super::literals::Recorder;
 use crate::{
+    code::predicates::tokens::{Token, tokenize, without_parentheses},
     front::hir::{Native, NativeBody, NodeKind, Type},
     front::host::Host,
 };
@@ -34,11 +35,13 @@ fn constant(native: &Native, recorder: &mut Recorder<'_>) -> Option<NodeKind> {
     if native.is_constraint || !parameters.is_empty() {
         return None;
     }
-    let expression = code
-        .text
-        .trim()
-        .strip_prefix("return ")?
-        .strip_suffix(';')?;
+    let tokens = tokenize(&code.text);
+    let [first, expression @ .., last] = &tokens[..] else {
+        return None;
+    };
+    if !first.is("return") || !last.is(";") {
+        return None;
+    }
     match results[..] {
         [ref slot] if slot.ty == Type::Type => {
             let literal = recorder.parse_type(&ty(expression)?).ok()?;
@@ -53,11 +56,11 @@ fn constant(native: &Native, recorder: &mut Recorder<'_>) -> Option<NodeKind> {
 }
 
 /// The type that a builder makes, in MLIR's syntax.
-fn ty(code: &str) -> Option<String> {
-    let name = code
-        .strip_prefix("rewriter.get")?
-        .strip_suffix("Type()")?
-        .to_ascii_lowercase();
+fn ty(expression: &[Token]) -> Option<String> {
+    let (what, []) = call(expression)? else {
+        return None;
+    };
+    let name = what.strip_suffix("Type")?.to_ascii_lowercase();
     let known = [
         "i1", "i8", "i16", "i32", "i64", "index", "bf16", "f16", "f32", "f64", "f80", "f128",
         "none",
@@ -66,32 +69,70 @@ fn ty(code: &str) -> Option<String> {
 }
 
 /// The attribute that a builder makes, in MLIR's syntax.
-fn attribute(code: &str) -> Option<String> {
-    if matches!(
-        code,
-        "rewriter.getUnitAttr()" | "((true) ? rewriter.getUnitAttr() : nullptr)"
-    ) {
-        return Some("unit".to_owned());
-    }
-    let (builder, argument) = code
-        .strip_prefix("rewriter.get")?
-        .strip_suffix(')')?
-        .split_once('(')?;
-    let number = || argument.parse::<i64>().ok();
-    Some(match builder {
-        "StringAttr" => {
-            let inner = argument.strip_prefix('"')?.strip_suffix('"')?;
-            let is_plain = |c: char| c != '"' && c != '\\' && !c.is_control();
-            return inner.chars().all(is_plain).then(|| argument.to_owned());
+fn attribute(expression: &[Token]) -> Option<String> {
+    let (what, arguments) = call(always(expression))?;
+    match (what, arguments) {
+        ("UnitAttr", []) => Some("unit".to_owned()),
+        ("StringAttr", [Token::Text(text)]) => {
+            (!text.contains(char::is_control)).then(|| format!("\"{text}\""))
         }
-        "BoolAttr" if matches!(argument, "true" | "false") => argument.to_owned(),
-        "IndexAttr" => format!("{} : index", number()?),
-        "I8IntegerAttr" => format!("{} : i8", i8::try_from(number()?).ok()?),
-        "I16IntegerAttr" => format!("{} : i16", i16::try_from(number()?).ok()?),
-        "I32IntegerAttr" => format!("{} : i32", i32::try_from(number()?).ok()?),
-        "I64IntegerAttr" => format!("{} : i64", number()?),
-        _ => return None,
-    })
+        ("BoolAttr", [value]) => ["true", "false"]
+            .into_iter()
+            .find(|text| value.is(text))
+            .map(str::to_owned),
+        ("IndexAttr", _) => Some(format!("{} : index", number(arguments)?)),
+        _ => {
+            let bits = what.strip_prefix('I')?.strip_suffix("IntegerAttr")?;
+            let number = number(arguments)?;
+            let is_valid = match bits {
+                "8" => i8::try_from(number).is_ok(),
+                "16" => i16::try_from(number).is_ok(),
+                "32" => i32::try_from(number).is_ok(),
+                _ => bits == "64",
+            };
+            is_valid.then(|| format!("{number} : i{bits}"))
+        }
+    }
+}
+
+/// The expression without the condition `true`, which rules give to unit attributes.
+fn always(expression: &[Token]) -> &[Token] {
+    let expression = without_parentheses(expression);
+    let condition = ["(", "true", ")", "?"];
+    let is_condition = std::iter::zip(expression, condition).all(|(token, text)| token.is(text));
+    match expression {
+        [_, _, _, _, chosen @ .., colon, null]
+            if is_condition && colon.is(":") && null.is("nullptr") =>
+        {
+            chosen
+        }
+        _ => expression,
+    }
+}
+
+/// What an expression gets from the rewriter, and the arguments.
+fn call(expression: &[Token]) -> Option<(&str, &[Token])> {
+    match expression {
+        [
+            rewriter,
+            dot,
+            Token::Word(getter),
+            open,
+            arguments @ ..,
+            close,
+        ] if rewriter.is("rewriter") && dot.is(".") && open.is("(") && close.is(")") => {
+            Some((getter.strip_prefix("get")?, arguments))
+        }
+        _ => None,
+    }
+}
+
+fn number(tokens: &[Token]) -> Option<i64> {
+    match tokens {
+        [Token::Number(value @ 0.., suffix)] if suffix.is_empty() => Some(*value),
+        [minus, number @ ..] if minus.is("-") => self::number(number).map(|value| -value),
+        _ => None,
+    }
 }
 
 #[cfg(test)]
@@ -100,18 +141,23 @@ mod tests {
 
     #[test]
     fn builders_make_literals() {
-        assert_eq!(ty("rewriter.getBF16Type()").as_deref(), Some("bf16"));
-        assert_eq!(ty("rewriter.getMyType()"), None);
+        let type_of = |code: &str| ty(&tokenize(code));
+        assert_eq!(type_of("rewriter.getBF16Type()").as_deref(), Some("bf16"));
+        assert_eq!(type_of("rewriter.getMyType()"), None);
         for (code, expected) in [
             ("rewriter.getUnitAttr()", Some("unit")),
+            ("((true) ? rewriter.getUnitAttr() : nullptr)", Some("unit")),
             ("rewriter.getStringAttr(\"a b\")", Some("\"a b\"")),
             ("rewriter.getStringAttr(\"\\n\")", None),
             ("rewriter.getI32IntegerAttr(-3)", Some("-3 : i32")),
             ("rewriter.getI8IntegerAttr(300)", None),
+            ("rewriter.getI64IntegerAttr(18446744073709551615)", None),
+            ("a(rewriter).getUnitAttr()", None),
             ("rewriter.getI32IntegerAttr(kWidth)", None),
             ("rewriter.getBoolAttr(true)", Some("true")),
         ] {
-            assert_eq!(attribute(code).as_deref(), expected, "{code}");
+            let made = attribute(&tokenize(code));
+            assert_eq!(made.as_deref(), expected, "{code}");
         }
     }
 }

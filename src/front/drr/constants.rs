@@ -4,11 +4,12 @@
 //! it looks like in MLIR. The builders of MLIR's own attributes are known here;
 //! code that is not becomes part of a native function.
 
-use super::{
-    Analysis,
-    placeholders::{Part, parts},
+use super::Analysis;
+use crate::{
+    cpp::placeholders::{Part, parts},
+    host::LiteralId,
+    ods::rules::AttributeRecord,
 };
-use crate::{host::LiteralId, ods::rules::AttributeRecord};
 
 /// A constant attribute.
 pub(super) enum Constant {

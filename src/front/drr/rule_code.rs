@@ -3,11 +3,11 @@
 use super::{
     Analysis,
     nodes::Nodes,
-    placeholders::{Part, parts},
     snippet::Snippet,
     symbols::{Symbol, Symbols},
 };
 use crate::{
+    cpp::placeholders::{Part, parts},
     hir::{Builder, NodeId, Type},
     ods::{self, Arity},
 };

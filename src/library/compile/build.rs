@@ -137,6 +137,7 @@ pub(super) fn include_flags(folders: &[PathBuf]) -> Vec<OsString> {
 /// The headers that users include.
 pub(super) const NATIVE: &str = include_str!("../../../cpp-shim/include/pdll/Native.h");
 pub(super) const TYPE_NAMES: &str = include_str!("../../../cpp-shim/include/pdll/TypeNames.h");
+pub(super) const FUNCTION: &str = include_str!("../../../cpp-shim/include/pdll/NativeFunction.h");
 pub(super) const REGISTRY: &str = include_str!("../../../cpp-shim/include/pdll/NativeRegistry.h");
 
 /// The declarations that all code needs.
@@ -144,7 +145,7 @@ pub(super) fn prelude() -> String {
     const CODE: &str = include_str!("../../../cpp-shim/embedded/NativeCode.h");
     let builder = if is_mlir_from_clang() { "CLANG" } else { "GCC" };
     let mut text = format!("#define PDLL_MLIR_FROM_{builder}\n");
-    for line in [TYPE_NAMES, NATIVE, REGISTRY, CODE]
+    for line in [TYPE_NAMES, NATIVE, FUNCTION, REGISTRY, CODE]
         .iter()
         .flat_map(|part| part.lines())
     {

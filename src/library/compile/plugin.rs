@@ -367,6 +367,7 @@ fn public_headers(work: &Path) -> io::Result<PathBuf> {
     let folder = work.join("include");
     fs::create_dir_all(folder.join("pdll"))?;
     fs::write(folder.join("pdll/Native.h"), build::NATIVE)?;
+    fs::write(folder.join("pdll/NativeFunction.h"), build::FUNCTION)?;
     fs::write(folder.join("pdll/NativeRegistry.h"), build::REGISTRY)?;
     fs::write(folder.join("pdll/TypeNames.h"), build::TYPE_NAMES)?;
     Ok(folder)

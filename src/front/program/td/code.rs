@@ -4,6 +4,7 @@ use super::{clause, place::Places};
 use crate::{
     base::diagnostic::{Diagnostic, count},
     base::source::{Span, StringLit},
+    cpp::placeholders::{Part, parts},
     ods::{PredicateArgument, PredicateCode, TypePredicate},
     syntax::ast::{ClauseKind, Ident, PredicateClause},
 };
@@ -186,26 +187,29 @@ fn unknown(predicate: &TypePredicate, name: &str, place: Span) -> Diagnostic {
 /// An expression with the C++ for `$_self`, `$_ctxt` and `$NAME`.
 fn substitute(predicate: &TypePredicate, text: &str, place: Span) -> Result<String, Problem> {
     let mut result = String::new();
-    let mut rest = text;
-    while let Some((before, after)) = rest.split_once('$') {
-        result += before;
-        let end = after.find(|c: char| !c.is_alphanumeric() && c != '_');
-        let (name, after) = after.split_at(end.unwrap_or(after.len()));
-        rest = after;
-        let mut arguments = predicate.arguments.iter();
-        let argument = match name {
-            "_ctxt" => {
+    for part in parts(text) {
+        let name = match part {
+            Part::Text(text) => {
+                result += text;
+                continue;
+            }
+            Part::Special("_ctxt") => {
                 result += "rewriter.getContext()";
                 continue;
             }
+            Part::Special(name) => name.to_owned(),
+            Part::Argument(number) | Part::ArgumentsFrom(number) => number.to_string(),
+        };
+        let mut arguments = predicate.arguments.iter();
+        let argument = match &*name {
             "_self" => arguments.next(),
             name => arguments.find(|argument| argument.name == name),
         };
         let Some(argument) = argument else {
-            return Err(Box::new(unknown(predicate, name, place)));
+            return Err(Box::new(unknown(predicate, &name, place)));
         };
         result += &argument.name;
         result += class(&argument.class).map_or("", |class| class.getter);
     }
-    Ok(result + rest)
+    Ok(result)
 }

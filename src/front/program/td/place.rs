@@ -5,9 +5,10 @@
 
 use crate::{
     base::source::{SourceMap, Span},
+    cpp::{Kind, pieces},
     ods::TypePredicate,
 };
-use std::collections::HashMap;
+use std::{collections::HashMap, iter::repeat_n};
 
 /// Finds the words of one definition.
 pub(super) struct Places {
@@ -62,32 +63,23 @@ impl Places {
 /// A definition at the start of `text`, with blanks for its comments. It ends with a
 /// `;` or `}` that belongs to no inner brace.
 fn definition(text: &str) -> String {
-    let mut blank = text.as_bytes().to_vec();
+    let mut blank = String::new();
     let mut depth = 0_usize;
-    let mut end = text.len();
-    let mut bytes = text.bytes().enumerate().peekable();
-    while let Some((index, byte)) = bytes.next() {
-        match byte {
-            b'"' => {
-                let _ = bytes.find(|(_, byte)| *byte == b'"');
+    while let Some(piece) = pieces(&text[blank.len()..]).next() {
+        match (piece.kind, piece.text) {
+            (Kind::Comment, comment) => blank.extend(repeat_n(' ', comment.len())),
+            // A description has apostrophes.
+            (Kind::Literal, text) if text.starts_with('\'') => blank.push('\''),
+            (_, "}") if depth <= 1 => break,
+            (_, ";") if depth == 0 => break,
+            (_, text) => {
+                depth += usize::from(text == "{");
+                depth -= usize::from(text == "}");
+                blank.push_str(text);
             }
-            b'/' if bytes.peek().is_some_and(|(_, next)| *next == b'/') => {
-                let line = bytes.find(|(_, byte)| *byte == b'\n');
-                let line = line.map_or(text.len(), |(line, _)| line);
-                blank[index..line].fill(b' ');
-            }
-            b'{' => depth += 1,
-            b'}' if depth > 1 => depth -= 1,
-            b'}' => end = index,
-            b';' if depth == 0 => end = index,
-            _ => {}
-        }
-        if end < text.len() {
-            break;
         }
     }
-    blank.truncate(end);
-    String::from_utf8(blank).expect("whole characters have become blanks")
+    blank
 }
 
 /// The first mention of `word` as a whole word, at `from` or later.
@@ -123,6 +115,11 @@ mod tests {
     fn comments_have_no_words() {
         assert_eq!(definition("a // ü;\"b\n\"//\"; c"), "a         \n\"//\"");
         assert_eq!(definition("a // b"), "a     ");
+        assert_eq!(definition("a /* ; */ b;"), "a         b");
+        assert_eq!(
+            definition(" { let b = [{ don't }]; }"),
+            " { let b = [{ don't }]; "
+        );
     }
 
     #[test]

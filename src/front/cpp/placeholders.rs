@@ -1,11 +1,11 @@
-//! Placeholders in the C++ code of rules: `$_self`, `$0`, `$1...` and so on.
+//! Placeholders in the C++ code of `.td` files: `$_self`, `$0`, `$1...` and so on.
 
 /// A part of a code template.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Part<'t> {
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Part<'t> {
     /// Text that stays.
     Text(&'t str),
-    /// `$_name`.
+    /// `$_name`, without its sign.
     Special(&'t str),
     /// `$N`.
     Argument(usize),
@@ -13,8 +13,22 @@ pub(super) enum Part<'t> {
     ArgumentsFrom(usize),
 }
 
+/// The template with other text for placeholders of these names, such as `_self`.
+pub fn substituted(template: &str, names: &[(&str, &str)]) -> String {
+    let text = |part| match part {
+        Part::Text(text) => text.to_owned(),
+        Part::Special(name) => match names.iter().find(|(own, _)| *own == name) {
+            Some((_, text)) => (*text).to_owned(),
+            None => format!("${name}"),
+        },
+        Part::Argument(number) => format!("${number}"),
+        Part::ArgumentsFrom(number) => format!("${number}..."),
+    };
+    parts(template).into_iter().map(text).collect()
+}
+
 /// The parts of a template, as MLIR's `tgfmt` divides it. `$$` is a `$`.
-pub(super) fn parts(template: &str) -> Vec<Part<'_>> {
+pub fn parts(template: &str) -> Vec<Part<'_>> {
     let mut parts = Vec::new();
     let mut rest = template;
     while let Some(at) = rest.find('$') {
@@ -58,7 +72,7 @@ fn first(text: &str) -> (Part<'_>, usize) {
 
 #[cfg(test)]
 mod tests {
-    use super::{Part, parts};
+    use super::{Part, parts, substituted};
 
     #[test]
     fn templates_have_parts() {
@@ -77,6 +91,15 @@ mod tests {
                 Text("x"),
                 Text("$"),
             ]
+        );
+    }
+
+    #[test]
+    fn other_placeholders_stay() {
+        let names = [("_self", "self"), ("_ctxt", "f()")];
+        assert_eq!(
+            substituted("a($_self, $_ctxt, $_op, $_selfish, $0, $1...)", &names),
+            "a(self, f(), $_op, $_selfish, $0, $1...)"
         );
     }
 }
