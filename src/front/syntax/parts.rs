@@ -42,17 +42,21 @@ impl<'a> Node<'a> {
     /// Its parts, in the order of the source.
     pub fn children(self) -> Vec<Node<'a>> {
         let mut out = Vec::new();
+        self.add_children(&mut out);
+        out
+    }
+
+    fn add_children(self, out: &mut Vec<Node<'a>>) {
         match self {
-            Node::Item(item) => of_item(item, &mut out),
+            Node::Item(item) => of_item(item, out),
             Node::Metadata(_) => {}
-            Node::Callable(decl) => of_callable(decl, &mut out),
+            Node::Callable(decl) => of_callable(decl, out),
             Node::Block(block) => out.extend(block.stmts.iter().map(Node::Stmt)),
-            Node::Stmt(stmt) => of_stmt(stmt, &mut out),
-            Node::Constraint(constraint) => of_constraint(constraint, &mut out),
-            Node::Expr(expr) => of_expr(expr, &mut out),
+            Node::Stmt(stmt) => of_stmt(stmt, out),
+            Node::Constraint(constraint) => of_constraint(constraint, out),
+            Node::Expr(expr) => of_expr(expr, out),
             Node::Attribute(attribute) => out.extend(attribute.value.iter().map(Node::Expr)),
         }
-        out
     }
 }
 
@@ -62,7 +66,9 @@ pub fn walk<'a>(parts: impl IntoIterator<Item = Node<'a>>, visit: &mut dyn FnMut
     open.reverse();
     while let Some(node) = open.pop() {
         visit(node);
-        open.extend(node.children().into_iter().rev());
+        let first = open.len();
+        node.add_children(&mut open);
+        open[first..].reverse();
     }
 }
 
