@@ -9,6 +9,8 @@ use shim::compile_shim;
 use std::{
     env,
     error::Error,
+    fs,
+    hash::{DefaultHasher, Hash, Hasher},
     path::{Path, PathBuf},
     process::ExitCode,
 };
@@ -51,7 +53,7 @@ fn build() -> Result<()> {
         link(&llvm, &output_dir)?;
     }
     describe(&llvm);
-    Ok(())
+    identify_tablegen(&llvm)
 }
 
 /// Whether clippy runs us. It has build script runs of its own, and links
@@ -73,4 +75,41 @@ fn describe(llvm: &Llvm) {
     ] {
         println!("cargo:rustc-env=PDLL_LLVM_{name}={value}");
     }
+}
+
+/// What decides what TableGen replies, and in which words the helper that runs it speaks.
+const TABLEGEN: [&str; 4] = [
+    "cpp-shim/tablegen",
+    "cpp-shim/shim/contract",
+    "src/mlir/ffi/ods",
+    "src/front/ods/tablegen.rs",
+];
+
+/// Names the sources that run TableGen, so that a library never takes the helper of another
+/// build for its own.
+fn identify_tablegen(llvm: &Llvm) -> Result<()> {
+    let mut hasher = DefaultHasher::new();
+    for place in TABLEGEN {
+        println!("cargo:rerun-if-changed={place}");
+        hash_sources(Path::new(place), &mut hasher)?;
+    }
+    println!(
+        "cargo:rustc-env=PDLL_TABLEGEN_IDENTITY=pdll tablegen {} {:016x}",
+        llvm.version,
+        hasher.finish()
+    );
+    Ok(())
+}
+
+/// Hashes a file, or the files in and below a folder in the order of their names.
+fn hash_sources(path: &Path, hasher: &mut DefaultHasher) -> Result<()> {
+    if !path.is_dir() {
+        path.file_name().hash(hasher);
+        fs::read(path)?.hash(hasher);
+        return Ok(());
+    }
+    let entries = fs::read_dir(path)?.map(|entry| Ok(entry?.path()));
+    let mut paths = entries.collect::<Result<Vec<_>>>()?;
+    paths.sort();
+    paths.iter().try_for_each(|path| hash_sources(path, hasher))
 }

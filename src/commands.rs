@@ -31,6 +31,7 @@ mod warnings;
 use crate::library::dialects;
 pub use crate::mlir::ffi::{
     guard::{internal_error, keep_place},
+    ods::serve::{TABLEGEN_HELPER, serve_tablegen},
     process::end_process,
 };
 

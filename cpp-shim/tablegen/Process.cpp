@@ -42,9 +42,9 @@ public:
   /// Returns whether the pipe is open; `errno` has the reason if it is not.
   bool open() {
     int ends[2];
-    if (pipe(ends) != 0)
-      return false;
     // A program that another thread starts must not inherit the ends.
+    if (pipe2(ends, O_CLOEXEC) != 0)
+      return false;
     readEnd = fcntl(ends[0], F_DUPFD_CLOEXEC, 3);
     writeEnd = fcntl(ends[1], F_DUPFD_CLOEXEC, 3);
     int reason = errno;

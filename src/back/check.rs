@@ -83,7 +83,7 @@ fn accept<'m, 'c>(graph: Graph<'m, 'c>, module: CheckedModule<'m, 'c>) -> Checke
 
 /// The part of the checks that asks MLIR little, which C++ calls between the others.
 /// Reports errors, and sets the patterns that are refused to false, by their order.
-pub(crate) fn refuse<'m, 'c>(
+fn refuse<'m, 'c>(
     context: &'c Context,
     module: &'m Module<'c>,
     natives: Option<&Natives>,
@@ -119,17 +119,14 @@ pub(crate) fn refuse<'m, 'c>(
 
 /// Returns whether the patterns can call `natives`. Otherwise the errors have gone to the
 /// diagnostic engine of the context. The patterns have passed all other checks.
-pub(crate) fn can_call<'c>(context: &'c Context, module: &Module<'c>, natives: &Natives) -> bool {
-    let Ok(graph) = Graph::read(context, module) else {
-        return false;
-    };
+pub(crate) fn can_call(graph: &Checked<'_, '_>, natives: &Natives) -> bool {
     let mut are_sound = vec![true; graph.patterns().len()];
-    natives::check(&graph, natives, &Report::new(&graph), &mut are_sound);
+    natives::check(graph, natives, &Report::new(graph), &mut are_sound);
     are_sound.into_iter().all(|is_sound| is_sound)
 }
 
 /// Warns about patterns that never match. They have passed all other checks.
-pub(crate) fn warn(graph: &Graph<'_, '_>) {
+fn warn(graph: &Graph<'_, '_>) {
     let report = Report::new(graph);
     let mut dialects = Dialects::new(graph.context());
     let mut judge = Judge::new(graph);

@@ -92,7 +92,8 @@ impl<'m, 'c> Checked<'m, 'c> {
         Checked { graph, module }
     }
 
-    /// Reads patterns again that have passed the checks before.
+    /// Reads patterns again that have passed the checks before, when what the checks have
+    /// read is gone.
     ///
     /// # Panics
     ///

@@ -10,8 +10,9 @@ mod common;
 use pdll::internals::{
     dialects::BuiltinDialect,
     driver::{
-        Status, Stdin, check, compile, fmt,
+        Status, Stdin, TABLEGEN_HELPER, check, compile, fmt,
         options::{Command, Options},
+        serve_tablegen,
     },
 };
 use std::{
@@ -29,6 +30,10 @@ use std::{
 unsafe extern "C" {}
 
 fn main() -> ExitCode {
+    if env::args_os().skip(1).eq([TABLEGEN_HELPER]) {
+        // Whoever started this has no use for a message.
+        return serve_tablegen().map_or(ExitCode::FAILURE, |()| ExitCode::SUCCESS);
+    }
     common::main(|options| run(&options))
 }
 

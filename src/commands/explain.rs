@@ -9,7 +9,7 @@ mod replay;
 mod selection;
 
 use super::{
-    Outcome, Status, Stdin,
+    Input, Outcome, Status, Stdin,
     apply::{pipeline::Pipeline, register},
     deliver,
     options::{Answer, Explain, Format, State},
@@ -17,25 +17,23 @@ use super::{
     output_file,
 };
 use crate::{
-    back::check,
     back::explain::{self, Places, Report, json, text},
     back::graph::Checked,
     back::reference::Reference,
     base::diagnostic::{Diagnostic, UNKNOWN_OPERATION},
-    base::source::{Disk, FileText, SourceMap},
-    library::pattern_set::PassCompiler,
+    base::source::{Disk, FileId, FileText, SourceMap},
+    library::pattern_set::{CompiledPatterns, PassCompiler},
     library::session::Session,
     mlir::diagnostics::Catcher,
     mlir::ffi::{
-        checked_module::CheckedModule,
         ir::load_pdl,
         pass::TraceSink,
         pattern_set::{Filter, Natives},
-        registration::{CompilePatterns, CompiledPatterns, Offer, PatternSource},
+        registration::{Offer, PatternSource},
     },
     mlir::options::NativeCode,
 };
-use history::{Recorder, copy};
+use history::{Past, Recorder};
 use melior::{
     Context,
     ir::{BlockLike, Module, OperationRef, attribute::StringAttribute, operation::OperationLike},
@@ -136,72 +134,115 @@ fn answer(
     context.set_allow_unregistered_dialects(options.setup.allow_unregistered_dialect);
     load_pdl(&context);
     let catcher = Catcher::of_all_threads(&context);
-    let source = source(options);
-    let patterns = Patterns::compile(&source, &context, &mut session.sources);
+    let patterns = Patterns::compile(source(options), &context, &mut session.sources);
     let file = {
         let text = FileText::decode(input.bytes.clone());
         session.sources.add(&*input.name, text, None)
     };
-    let mut recorder = Recorder::new(program::has_texts(options, &input));
-    let trace = TraceSink::new(|line| recorder.add(line));
-    let program = patterns.and_then(|patterns| {
-        let (program, is_complete) = Offer::new(source, patterns.compiled).during(|| {
-            let program = Program::read(options, &context, &pipeline, &input, &trace)?;
-            let is_complete = match options.at {
-                State::Input if !options.no_run => {
-                    history::run(&context, &pipeline, &program.module, &trace)
-                }
-                State::Input => false,
-                State::Final | State::Step(_) => true,
-            };
-            Some((program, is_complete))
-        })?;
-        Some((patterns, program, is_complete))
-    });
-    trace.finish()?;
-    let past = recorder.finish(options);
-    let past = past.map_err(|error| format!("the trace of the run is invalid: {error}"))?;
+    let subject = match patterns {
+        Some(patterns) => Subject::read(options, &context, &pipeline, &input, patterns)?,
+        None => None,
+    };
     let caught = catcher.finish(&mut session.sources, &Disk);
     let common = &options.setup.common;
     session.diagnostics.extend(common.select_in_order(caught));
-    let Some((patterns, program, is_complete)) = program else {
+    let Some(subject) = subject else {
         return Ok(None);
     };
-    // What failed before the first rewrite says nothing.
-    let past = (is_complete || past.history.has_rewrites()).then_some(past);
+    let patterns = &subject.patterns;
     let problems = selection.problems(&patterns.names, &patterns.dropped());
     session.diagnostics.extend(problems);
     if session.diagnostics.has_errors() {
         return Ok(None);
     }
-    let graph = Checked::read(&context, patterns.checked);
-    let reference = Reference::new(&graph, &patterns.natives);
-    let root = ManuallyDrop::new(program.module);
-    let report = {
+    let (report, replay) = subject.explain(selection, file, session);
+    Ok(Some(print(options, selection, &report, replay, session)))
+}
+
+/// Patterns, and a program in the state that is looked at.
+struct Subject<'c> {
+    patterns: Patterns<'c>,
+    program: Program<'c>,
+    /// What a run did, if that says something.
+    past: Option<Past>,
+}
+
+impl<'c> Subject<'c> {
+    /// Reads the program, and runs the patterns as the options ask for it. Without a
+    /// subject, the errors have gone to the diagnostic engine.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the trace of the run, which is a bug of ours.
+    fn read(
+        options: &Explain,
+        context: &'c Context,
+        pipeline: &Pipeline<'_>,
+        input: &Input,
+        patterns: Patterns<'c>,
+    ) -> Result<Option<Self>, String> {
+        let mut recorder = Recorder::new(program::has_texts(options, input));
+        let trace = TraceSink::new(|line| recorder.add(line));
+        let read = patterns.offer.during(|| {
+            let program = Program::read(options, context, pipeline, input, &trace)?;
+            let is_complete = match options.at {
+                State::Input if !options.no_run => {
+                    history::run(context, pipeline, &program.module, &trace)
+                }
+                State::Input => false,
+                State::Final | State::Step(_) => true,
+            };
+            Some((program, is_complete))
+        });
+        trace.finish()?;
+        let past = recorder.finish(options);
+        let past = past.map_err(|error| format!("the trace of the run is invalid: {error}"))?;
+        Ok(read.map(|(program, is_complete)| Subject {
+            patterns,
+            program,
+            // What failed before the first rewrite says nothing.
+            past: (is_complete || past.history.has_rewrites()).then_some(past),
+        }))
+    }
+
+    /// Compares the program, which stands in `file` unless it was printed, with the
+    /// patterns. Also returns the steps of the run.
+    fn explain(
+        self,
+        selection: &Selection,
+        file: FileId,
+        session: &mut Session<'_>,
+    ) -> (Report, Option<Replay>) {
+        let Subject {
+            patterns,
+            program,
+            past,
+        } = self;
+        let reference = Reference::new(&patterns.graph, &patterns.natives);
+        let root = ManuallyDrop::new(program.module);
         let file = match program.text {
             Some((name, text)) => session.sources.add(name, text, None),
             None => file,
         };
         let text = Some((file, program.places));
         let mut places = Places::new(&mut session.sources, &Disk, text, program.origins);
-        explain::explain(
+        let report = explain::explain(
             &reference,
             root.as_operation(),
             &selection.question,
             past.as_ref().map(|past| &past.history),
             &mut places,
-        )
-    };
-    let replay = past.map(|past| past.replay);
-    Ok(Some(print(options, selection, &report, replay, session)))
+        );
+        (report, past.map(|past| past.replay))
+    }
 }
 
 /// Patterns that are ready to be explained.
 struct Patterns<'c> {
-    /// All of them, before the checks, as a pass takes them.
-    compiled: &'c CompiledPatterns<'c>,
-    checked: CheckedModule<'c, 'c>,
+    graph: Checked<'c, 'c>,
     natives: ManuallyDrop<Natives>,
+    /// The same for passes.
+    offer: Offer<'c, 'c>,
     /// The names of all patterns.
     names: Vec<String>,
     /// The names of those that are used.
@@ -212,23 +253,22 @@ impl<'c> Patterns<'c> {
     /// Compiles the patterns, whose texts become the sources. On failure the errors have
     /// gone to the diagnostic engine.
     fn compile(
-        source: &PatternSource,
+        source: PatternSource,
         context: &'c Context,
         sources: &mut SourceMap,
     ) -> Option<Self> {
-        let mut compiled = PassCompiler::compile(context, source.clone())?;
+        let mut compiled = PassCompiler::read(context, source.clone())?;
         *sources = mem::take(&mut compiled.sources);
         // The process ends soon, and to destroy all of this takes time.
         let compiled: &CompiledPatterns<'_> = Box::leak(Box::new(compiled));
-        let module = Box::leak(Box::new(copy(&compiled.module)));
-        let natives = Some(&compiled.natives);
-        let checked = check::for_this_process(context, module, natives, &source.filter)?;
+        let names = pattern_names(&compiled.module);
+        let (graph, prepared) = compiled.prepare(context, &source.filter)?;
         Some(Patterns {
-            names: pattern_names(&compiled.module),
-            used: pattern_names(module),
-            checked: checked.module(),
+            graph,
             natives: ManuallyDrop::new(compiled.natives.share()),
-            compiled,
+            offer: Offer::new(source, prepared),
+            names,
+            used: pattern_names(&compiled.module),
         })
     }
 

@@ -10,7 +10,7 @@ use crate::{
     library::compile::{self as native_code, Plugin},
     library::pattern_set::{
         PassCompiler,
-        files::{self, Compiled, PatternFile},
+        files::{self, PatternFile},
     },
     library::session::Session,
     mlir::diagnostics::Catcher,
@@ -21,7 +21,8 @@ use crate::{
     },
 };
 use melior::{Context, utility::register_all_passes};
-use std::{fs, path::PathBuf};
+use smol_str::SmolStr;
+use std::{collections::BTreeSet, fs, path::PathBuf};
 
 /// Runs the command.
 pub(super) fn run(options: &Compile, dialects: &dyn Dialects, stdin: &Stdin) -> Outcome {
@@ -72,13 +73,19 @@ fn make(
     paths.extend_from_slice(&options.more_inputs);
     let inputs = read(&paths, stdin, session)?;
     let mut compiled = files::compile(session, context, inputs)?;
-    let program = program(&compiled, context)?;
-    program.add_to(&mut compiled.module);
-    keep_needed_dialects(&mut compiled, options, session, context);
+    for dialect in &compiled.dialects {
+        context.get_or_load_dialect(dialect);
+    }
+    // Checks now what the pass checks when it is used, except what depends on the
+    // operations that the program knows.
+    let graph = check::for_elsewhere(context, &compiled.module)?;
+    // The pass has no compiler that could make it.
+    let module = Embedded::new(&graph).in_copy_of(&compiled.module);
+    keep_needed_dialects(&mut compiled.dialects, options, session, context);
     let plugin = Plugin {
         pass,
         files: &paths,
-        bytecode: &bytecode::write(compiled.module.as_operation()),
+        bytecode: &bytecode::write(module.as_operation()),
         definitions: &compiled.definitions,
         natives: &options.natives,
         has_static_host: options.static_host,
@@ -96,7 +103,7 @@ fn make(
         Ok(natives) => natives,
         Err(reason) => return session.fail(reason),
     };
-    if !check::can_call(context, &compiled.module, &natives) {
+    if !check::can_call(&graph, &natives) {
         return None;
     }
     // Standard input is not a file.
@@ -128,30 +135,16 @@ fn read(paths: &[PathBuf], stdin: &Stdin, session: &mut Session<'_>) -> Option<V
     files.collect()
 }
 
-/// Makes the program that applies the patterns, because the pass has no compiler that
-/// could make it. Checks now what the pass checks when it is used, except what depends
-/// on the operations that the program knows. Errors go to the diagnostic engine of the
-/// context.
-fn program<'c>(compiled: &Compiled<'c>, context: &'c Context) -> Option<Embedded<'c>> {
-    for dialect in &compiled.dialects {
-        context.get_or_load_dialect(dialect);
-    }
-    let checked = check::for_elsewhere(context, &compiled.module)?;
-    Some(Embedded::new(&checked))
-}
-
 /// Keeps the dialects that every program with the plugin must register, because code
 /// that creates operations of a dialect that is not loaded would end the process.
 /// Without headers of the user, code creates operations of MLIR's dialects only.
 fn keep_needed_dialects(
-    compiled: &mut Compiled<'_>,
+    dialects: &mut BTreeSet<SmolStr>,
     options: &Compile,
     session: &Session<'_>,
     context: &Context,
 ) {
     if options.natives.is_empty() && !native_code::sees_own_headers(session) {
-        compiled
-            .dialects
-            .retain(|dialect| load_dialect(context, dialect));
+        dialects.retain(|dialect| load_dialect(context, dialect));
     }
 }

@@ -9,8 +9,9 @@
 
 use crate::{base::source::open, contract::LIBRARY_PREFIX};
 use std::{
-    env, fs, io,
+    env, fs,
     path::{Path, PathBuf},
+    sync::LazyLock,
 };
 
 /// A file, as `#include` names it, and its text.
@@ -86,7 +87,9 @@ impl BuiltinFile {
 
     /// Whether a path is that of a `.td` file which is part of pdll.
     pub(crate) fn is_definitions(path: &Path) -> bool {
-        DEFINITIONS.iter().any(|file| path == file.name())
+        let mut files = DEFINITIONS.iter();
+        // The end of a name is known without a look at the disk.
+        files.any(|file| path.ends_with(file.short_path()) && path == file.name())
     }
 
     /// Whether it belongs to the standard library, and not to MLIR.
@@ -112,15 +115,18 @@ impl BuiltinFile {
     /// The name of the file in messages: the path of the installed copy, if there
     /// is one. Otherwise, no file on disk has such a name by chance.
     pub fn name(&self) -> PathBuf {
-        let path = self.path.trim_start_matches(LIBRARY);
         self.installed()
-            .unwrap_or_else(|| Path::new("<pdll>").join(path))
+            .unwrap_or_else(|| Path::new("<pdll>").join(self.short_path()))
+    }
+
+    fn short_path(&self) -> &'static str {
+        self.path.trim_start_matches(LIBRARY)
     }
 
     /// The path of the copy that is installed with this program or library.
     fn installed(&self) -> Option<PathBuf> {
-        let own = own_file().and_then(fs::canonicalize).ok()?;
-        own.ancestors()
+        own_file()?
+            .ancestors()
             .skip(1)
             .map(|prefix| prefix.join("share/pdll/include").join(self.path))
             // Another version of pdll may be installed there.
@@ -128,12 +134,17 @@ impl BuiltinFile {
     }
 }
 
-/// The file of this code: a program, or the library in another's process.
-fn own_file() -> io::Result<PathBuf> {
-    let address = FILES.as_ptr() as usize;
-    let maps = fs::read_to_string("/proc/self/maps")?;
-    let found = maps.lines().find_map(|line| mapped_file(line, address));
-    found.map_or_else(env::current_exe, |path| Ok(path.into()))
+/// The file of this code: a program, or the library in another's process. All links are
+/// resolved. `None` if the system does not tell.
+pub fn own_file() -> Option<&'static Path> {
+    static OWN_FILE: LazyLock<Option<PathBuf>> = LazyLock::new(|| {
+        let address = FILES.as_ptr() as usize;
+        let maps = fs::read_to_string("/proc/self/maps").ok()?;
+        let found = maps.lines().find_map(|line| mapped_file(line, address));
+        let path = found.map_or_else(env::current_exe, |path| Ok(path.into()));
+        path.and_then(fs::canonicalize).ok()
+    });
+    OWN_FILE.as_deref()
 }
 
 /// The file in a line of the memory map, if the line is about `address`. The

@@ -32,6 +32,7 @@
 //! ```
 
 mod builder;
+mod compiled;
 mod definitions;
 pub(crate) mod embedded;
 mod failed;
@@ -50,6 +51,7 @@ pub use crate::{
     },
 };
 pub use builder::Builder;
+pub(crate) use compiled::CompiledPatterns;
 pub use failed::{Failed, render};
 pub(crate) use pass_compiler::PassCompiler;
 

@@ -6,6 +6,7 @@
 mod checked;
 mod children;
 mod client;
+mod helper;
 mod portable;
 mod reading;
 mod run;

@@ -23,13 +23,9 @@ thread_local ArrayRef<PdllOptionSetting> pipelineSettings;
 /// Where they send their traces.
 thread_local PdllTraceSink pipelineTrace = {};
 
-/// Compiles pattern files. It is written in Rust, and set when the pass is
+/// Compiles pattern files. Both are written in Rust, and set when the pass is
 /// registered.
 PdllCompileCallback compileCallback = nullptr;
-/// Checks them.
-PdllPatternCheck checkCallback = nullptr;
-/// Makes a program of the patterns. The same holds for it.
-PdllProgramCallback programCallback = nullptr;
 /// Explains what they match.
 PdllExplainCallback explainCallback = nullptr;
 
@@ -77,37 +73,32 @@ static std::vector<std::string> getSources(ModuleOp module) {
   return {files.begin(), files.end()};
 }
 
-namespace {
-
-struct ReceivedWarnings {
-  MLIRContext *context;
-  PatternWarnings warnings;
-};
-
-} // namespace
-
-static void receiveWarning(size_t pattern, PdllString name, PdllMessage message,
-                           void *data) {
-  auto &received = *static_cast<ReceivedWarnings *>(data);
-  Location place =
-      FileLineColLoc::get(received.context, toStringRef(message.file),
-                          message.line, message.column);
-  received.warnings.emplace_back(
-      pattern, PatternWarning{place, toStringRef(message.message).str(),
-                              toStringRef(name)});
-}
-
-std::optional<LoadedPatterns> ApplyPass::loadPatterns(MLIRContext *context) {
+std::shared_ptr<const PdllPatternSet> ApplyPass::compile(MLIRContext *context) {
   Location loc = UnknownLoc::get(context);
   if (patterns.empty()) {
     emitError(loc) << "`apply-pdll` needs pattern files; write "
                       "`apply-pdll{patterns=a.pdll,b.pdll}`";
-    return std::nullopt;
+    return nullptr;
   }
   if (failed(checkOutputs(loc, "a pattern file", *patterns)) ||
       failed(checkOutputs(loc, "a library of native functions", *natives)) ||
       failed(checkOutputs(loc, "a native prelude", *nativePrelude)))
-    return std::nullopt;
+    return nullptr;
+  PdllCompiledPatterns compiled = callCompiler(context);
+  if (!compiled.set)
+    return nullptr;
+  std::shared_ptr<const PdllPatternSet> set(compiled.set);
+  Origin origin{unwrap(compiled.module),
+                std::unique_ptr<PdllNatives>(compiled.natives)};
+  if (failed(checkOutputs(loc, "a pattern file", getSources(*origin.module))))
+    return nullptr;
+  explained.reset();
+  if (!explainFile.empty())
+    explained = std::make_shared<Origin>(std::move(origin));
+  return set;
+}
+
+PdllCompiledPatterns ApplyPass::callCompiler(MLIRContext *context) {
   BorrowedOptions borrowed;
   PdllStrings files = borrowed(patterns);
   PdllStrings folders = borrowed(includeDirs);
@@ -129,40 +120,7 @@ std::optional<LoadedPatterns> ApplyPass::loadPatterns(MLIRContext *context) {
       skipUnsupported,
       allowUnknownOperations,
       {enabled.data, enabled.length, disabled.data, disabled.length}};
-  ReceivedWarnings received{context, {}};
-  PdllCompiledPatterns compiled =
-      compileCallback(wrap(context), &source, receiveWarning, &received);
-  if (!compiled.natives)
-    return std::nullopt;
-  LoadedPatterns loaded{unwrap(compiled.module),
-                        std::unique_ptr<PdllNatives>(compiled.natives),
-                        std::move(received.warnings)};
-  if (failed(checkOutputs(loc, "a pattern file", getSources(*loaded.module))))
-    return std::nullopt;
-  return loaded;
-}
-
-void ApplyPass::checkInRust(ModuleOp module, const PdllNatives &natives,
-                            MutableArrayRef<bool> areSound) const {
-  checkCallback(wrap(module), areSound.data(), areSound.size(),
-                const_cast<PdllNatives *>(&natives));
-}
-
-/// The program is made of the patterns that are left, so it needs no indices.
-void ApplyPass::withProgram(ModuleOp module, PatternIndices,
-                            function_ref<void(PatternProgram)> use) const {
-  auto receive = [](const PdllProgram *program, void *data) {
-    if (program)
-      (*static_cast<function_ref<void(PatternProgram)> *>(data))(
-          {*program, {}});
-  };
-  programCallback(wrap(module), receive, &use);
-}
-
-void ApplyPass::keep(LoadedPatterns loaded) {
-  explained.reset();
-  if (!explainFile.empty())
-    explained = std::make_shared<LoadedPatterns>(std::move(loaded));
+  return compileCallback(wrap(context), &source, getUse());
 }
 
 std::string ApplyPass::explain(Operation *root) const {
@@ -204,16 +162,12 @@ ApplyPass::prepare(MLIRContext *context, const PdllPatternSet &patterns) const {
 }
 
 void pdll::registerApplyPass(PdllCompileCallback compile,
-                             PdllPatternCheck check,
-                             PdllProgramCallback makeProgram,
                              PdllExplainCallback explain) {
   // Another copy of pdll in the process may have been first, and MLIR aborts on
   // two passes of one name.
   if (PassInfo::lookup("apply-pdll"))
     return;
   compileCallback = compile;
-  checkCallback = check;
-  programCallback = makeProgram;
   explainCallback = explain;
   PassRegistration<ApplyPass>();
 }

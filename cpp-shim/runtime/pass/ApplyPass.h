@@ -6,8 +6,11 @@
 #define PDLL_PASS_APPLYPASS_H
 
 #include "contract/Pass.h"
+#include "factory/DefaultNatives.h"
 #include "pass/PatternPass.h"
 
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/OwningOpRef.h"
 #include "mlir/Pass/PassManager.h"
 
 namespace pdll {
@@ -40,16 +43,17 @@ public:
                                      const PdllPatternSet &patterns) const;
 
 private:
-  std::optional<LoadedPatterns>
-  loadPatterns(mlir::MLIRContext *context) override;
-  void checkInRust(mlir::ModuleOp module, const PdllNatives &natives,
-                   llvm::MutableArrayRef<bool> areSound) const override;
-  void withProgram(mlir::ModuleOp module, PatternIndices indices,
-                   llvm::function_ref<void(PatternProgram)> use) const override;
+  /// What a set of patterns was made from.
+  struct Origin {
+    mlir::OwningOpRef<mlir::ModuleOp> module;
+    std::unique_ptr<PdllNatives> natives;
+  };
 
+  std::shared_ptr<const PdllPatternSet>
+  compile(mlir::MLIRContext *context) override;
+  PdllCompiledPatterns callCompiler(mlir::MLIRContext *context);
   mlir::LogicalResult checkOutputs(mlir::Location loc, llvm::StringRef what,
                                    llvm::ArrayRef<std::string> files) const;
-  void keep(LoadedPatterns loaded) override;
   llvm::StringRef getExplainFile() const override { return explainFile; }
   std::string explain(mlir::Operation *root) const override;
 
@@ -58,14 +62,12 @@ private:
 #include "contract/Options.def"
 
   /// What `explain` takes, if somebody wants to know; shared by all clones.
-  std::shared_ptr<const LoadedPatterns> explained;
+  std::shared_ptr<const Origin> explained;
 };
 
-/// Registers the pass, which compiles its patterns by `compile`, then calls
-/// `makeProgram`, and explains them by `explain`, unless there is a pass of
-/// that name already.
-void registerApplyPass(PdllCompileCallback compile, PdllPatternCheck check,
-                       PdllProgramCallback makeProgram,
+/// Registers the pass, which compiles its patterns by `compile`, and explains
+/// them by `explain`, unless there is a pass of that name already.
+void registerApplyPass(PdllCompileCallback compile,
                        PdllExplainCallback explain);
 
 /// Parses a textual pipeline. The settings are defaults of each `apply-pdll` in

@@ -20,57 +20,17 @@ LogicalResult PatternPass::initialize(MLIRContext *context) {
   // context with assertions refuses to load dialects. No thread runs yet, and
   // patterns and conversions need the dialects that they mention.
   context->exitMultiThreadedExecution();
-  LogicalResult result = compile(context);
+  LogicalResult result = compileAndPrepare(context);
   context->enterMultiThreadedExecution();
   return result;
 }
 
-LogicalResult PatternPass::compile(MLIRContext *context) {
+LogicalResult PatternPass::compileAndPrepare(MLIRContext *context) {
   // Before anything that takes long.
   if (failed(checkOptions(context)))
     return failure();
-  std::optional<LoadedPatterns> loaded = loadPatterns(context);
-  if (!loaded)
-    return failure();
-  PatternFilter filter{llvm::to_vector_of<StringRef>(*enablePatterns),
-                       llvm::to_vector_of<StringRef>(*disablePatterns)};
-  FailureOr<PatternIndexList> indices = preparePatternSet(
-      *loaded->module, filter,
-      [&](ModuleOp module, MutableArrayRef<bool> areSound) {
-        checkInRust(module, *loaded->natives, areSound);
-      });
-  if (failed(indices))
-    return failure();
-  std::shared_ptr<const PdllPatternSet> compiled = create(*loaded, *indices);
-  if (!compiled)
-    return failure();
-  keep(std::move(*loaded));
-  return prepare(context, std::move(compiled));
-}
-
-/// Gives the patterns of a set their warnings, unless they were dropped.
-static void addWarnings(PdllPatternSet &set, const PatternWarnings &warnings,
-                        PatternIndices indices) {
-  for (const auto &[pattern, warning] : warnings) {
-    std::optional<size_t> index =
-        indices.empty() ? std::optional(pattern) : indices[pattern];
-    if (index)
-      set.infos[*index].warnings.push_back(warning);
-  }
-}
-
-/// Returns null if there is no program, which has been reported.
-std::shared_ptr<const PdllPatternSet>
-PatternPass::create(const LoadedPatterns &loaded,
-                    PatternIndices indices) const {
-  std::shared_ptr<const PdllPatternSet> set;
-  withProgram(*loaded.module, indices, [&](PatternProgram program) {
-    std::unique_ptr<PdllPatternSet> created = createPatternSet(
-        *loaded.module, *loaded.natives, program, getUse());
-    addWarnings(*created, loaded.warnings, indices);
-    set = std::move(created);
-  });
-  return set;
+  std::shared_ptr<const PdllPatternSet> compiled = compile(context);
+  return compiled ? prepare(context, std::move(compiled)) : failure();
 }
 
 LogicalResult

@@ -6,28 +6,14 @@
 #define PDLL_PASS_PATTERNPASS_H
 
 #include "conversion/Conversion.h"
-#include "factory/CreatePatternSet.h"
-#include "factory/DefaultNatives.h"
+#include "engine/PatternSet.h"
 #include "pass/ApplyPatterns.h"
 #include "pass/PassOption.h"
 #include "report/RunReport.h"
 
-#include "mlir/IR/BuiltinOps.h"
-#include "mlir/IR/OwningOpRef.h"
 #include "mlir/Pass/Pass.h"
 
 namespace pdll {
-
-/// Warnings about pattern files, with the indices of the patterns that they
-/// concern.
-using PatternWarnings = std::vector<std::pair<size_t, PatternWarning>>;
-
-/// A module of pdl, and the native functions that its patterns can call.
-struct LoadedPatterns {
-  mlir::OwningOpRef<mlir::ModuleOp> module;
-  std::unique_ptr<PdllNatives> natives;
-  PatternWarnings warnings;
-};
 
 /// A pass that applies patterns, wherever these come from. It has the options
 /// that say which of them to apply, how, and what to report.
@@ -51,26 +37,13 @@ public:
   mlir::LogicalResult apply(mlir::Operation *root, PatternTotals &totals) const;
 
 protected:
-  /// Loads the patterns of the pass. Nothing on failure, which has been
-  /// reported.
-  virtual std::optional<LoadedPatterns>
-  loadPatterns(mlir::MLIRContext *context) = 0;
+  /// Makes the patterns of the pass that its options select. Null on failure,
+  /// which has been reported.
+  virtual std::shared_ptr<const PdllPatternSet>
+  compile(mlir::MLIRContext *context) = 0;
 
-  /// As CheckInRust of check/PatternCheck.h, with the functions that patterns can
-  /// call. A finished plugin has no Rust, and
-  /// relies on the checks of the program that made it.
-  virtual void checkInRust(mlir::ModuleOp, const PdllNatives &,
-                           llvm::MutableArrayRef<bool>) const {}
-
-  /// Calls `use` with a program for the patterns of `module`, which have been
-  /// prepared. `indices` says which of the patterns that were loaded these are.
-  /// Does not call it if there is no program, which has been reported.
-  virtual void
-  withProgram(mlir::ModuleOp module, PatternIndices indices,
-              llvm::function_ref<void(PatternProgram)> use) const = 0;
-
-  /// Takes the patterns when they have been prepared, and their program exists.
-  virtual void keep(LoadedPatterns) {}
+  /// What the patterns must be ready for.
+  PdllPatternUse getUse() const;
 
   /// The file for what `explain` says; empty for none.
   virtual llvm::StringRef getExplainFile() const { return ""; }
@@ -95,11 +68,8 @@ protected:
                         "How often a pattern matched and could not rewrite"};
 
 private:
-  mlir::LogicalResult compile(mlir::MLIRContext *context);
-  std::shared_ptr<const PdllPatternSet> create(const LoadedPatterns &loaded,
-                                               PatternIndices indices) const;
+  mlir::LogicalResult compileAndPrepare(mlir::MLIRContext *context);
   mlir::LogicalResult checkOptions(mlir::MLIRContext *context) const;
-  PdllPatternUse getUse() const;
   mlir::LogicalResult prepareConversion(mlir::MLIRContext *context);
   mlir::LogicalResult prepareReport(mlir::MLIRContext *context);
   PdllDriverOptions getDriverOptions() const;

@@ -4,6 +4,7 @@
 
 #include "pass/PluginPass.h"
 #include "engine/ReadProgram.h"
+#include "factory/CreatePatternSet.h"
 #include "factory/DefaultNatives.h"
 #include "natives/Foreign.h"
 #include "pass/PatternPass.h"
@@ -28,52 +29,70 @@ public:
   StringRef getDescription() const override { return plugin.description; }
 
 private:
-  std::optional<LoadedPatterns> loadPatterns(MLIRContext *context) override;
-  void withProgram(ModuleOp module, PatternIndices indices,
-                   function_ref<void(PatternProgram)> use) const override;
+  std::shared_ptr<const PdllPatternSet> compile(MLIRContext *context) override;
+  LogicalResult loadDialects(MLIRContext *context) const;
+  std::unique_ptr<PdllNatives> loadNatives(MLIRContext *context) const;
 
   const PdllPlugin &plugin;
 };
 
 } // namespace
 
-std::optional<LoadedPatterns> PluginPass::loadPatterns(MLIRContext *context) {
-  Location loc = UnknownLoc::get(context);
-  // Code that creates operations of a dialect that is not loaded would end the
-  // process.
+/// Code that creates operations of a dialect that is not loaded would end the
+/// process.
+LogicalResult PluginPass::loadDialects(MLIRContext *context) const {
   for (const char *const *name = plugin.dialects; *name; ++name) {
     if (context->getOrLoadDialect(*name))
       continue;
-    emitError(loc) << "the pass `" << plugin.pass << "` needs the dialect `"
-                   << *name << "`, which is not registered";
-    return std::nullopt;
+    return emitError(UnknownLoc::get(context))
+           << "the pass `" << plugin.pass << "` needs the dialect `" << *name
+           << "`, which is not registered";
   }
+  return success();
+}
+
+/// Returns null on failure, which has been reported.
+std::unique_ptr<PdllNatives>
+PluginPass::loadNatives(MLIRContext *context) const {
   auto natives = std::make_unique<PdllNatives>();
   if (llvm::Error error = addNativeLibrary(*natives, plugin.natives(), "")) {
-    emitError(loc) << "cannot use the native functions of the pass `"
-                   << plugin.pass << "`: " << llvm::toString(std::move(error));
-    return std::nullopt;
+    emitError(UnknownLoc::get(context))
+        << "cannot use the native functions of the pass `" << plugin.pass
+        << "`: " << llvm::toString(std::move(error));
+    return nullptr;
   }
+  return natives;
+}
+
+std::shared_ptr<const PdllPatternSet>
+PluginPass::compile(MLIRContext *context) {
+  if (failed(loadDialects(context)))
+    return nullptr;
+  std::unique_ptr<PdllNatives> natives = loadNatives(context);
+  if (!natives)
+    return nullptr;
   StringRef text(plugin.patterns, plugin.patternsLength);
   OwningOpRef<ModuleOp> module =
       parseSourceString<ModuleOp>(text, ParserConfig(context), plugin.pass);
   if (!module)
-    return std::nullopt;
-  return LoadedPatterns{std::move(module), std::move(natives), {}};
-}
-
-/// The program was made of all patterns when the plugin was compiled.
-void PluginPass::withProgram(ModuleOp module, PatternIndices indices,
-                             function_ref<void(PatternProgram)> use) const {
-  llvm::Expected<StoredProgram> stored = StoredProgram::read(module);
+    return nullptr;
+  PatternFilter filter{llvm::to_vector_of<StringRef>(*enablePatterns),
+                       llvm::to_vector_of<StringRef>(*disablePatterns)};
+  // There is no Rust; the program that made the plugin has called its checks.
+  FailureOr<PatternIndexList> indices = preparePatternSet(
+      *module, filter, [](ModuleOp, MutableArrayRef<bool>) {});
+  if (failed(indices))
+    return nullptr;
+  // It was made of all patterns when the plugin was compiled.
+  llvm::Expected<StoredProgram> stored = StoredProgram::read(*module);
   if (!stored) {
-    emitError(UnknownLoc::get(module.getContext()))
+    emitError(UnknownLoc::get(context))
         << "cannot apply the patterns of the pass `" << plugin.pass
         << "`: " << llvm::toString(stored.takeError());
-    return;
+    return nullptr;
   }
   PdllProgram program = stored->get();
-  use({program, indices});
+  return createPatternSet(*module, *natives, {program, *indices}, getUse());
 }
 
 llvm::Error pdll::registerPluginPass(const PdllPlugin &plugin) {

@@ -56,35 +56,20 @@ typedef struct {
   PdllPatternFilter filter;
 } PdllPatternSource;
 
-// What pattern files compile to: a module of `pdl.pattern` operations, and the
-// native functions that they can call.
+// What pattern files compile to: a set of patterns, and what it was made from,
+// which are `pdl.pattern` operations that have been prepared, and the native
+// functions that they can call.
 typedef struct {
+  PdllPatternSet *set;
   MlirModule module;
   PdllNatives *natives;
 } PdllCompiledPatterns;
 
-// Receives a warning about a pattern file that concerns the pattern with that
-// index in its module. `name` is what -W calls it, and lives as long as the
-// process.
-typedef void (*PdllPatternWarningReceiver)(size_t pattern, PdllString name,
-                                           PdllMessage message, void *userData);
-
-// Compiles pattern files. The caller owns both parts of the result. On failure
-// the errors have gone to the diagnostic engine of `context`, and both parts
-// are null. On success, the warnings go to `receive`.
+// Compiles pattern files, and prepares the patterns for `use`. The caller owns
+// all parts of the result. On failure the errors have gone to the diagnostic
+// engine of `context`, and all parts are null.
 typedef PdllCompiledPatterns (*PdllCompileCallback)(
-    MlirContext context, const PdllPatternSource *source,
-    PdllPatternWarningReceiver receive, void *userData);
-
-// Receives a program, which is borrowed for the call. It is null if it could
-// not be made; the errors have then gone to the diagnostic engine.
-typedef void (*PdllProgramReceiver)(const PdllProgram *program, void *userData);
-
-// Makes the program of the patterns of a module, which have been prepared, and
-// hands it over, once.
-typedef void (*PdllProgramCallback)(MlirModule module,
-                                    PdllProgramReceiver receive,
-                                    void *userData);
+    MlirContext context, const PdllPatternSource *source, PdllPatternUse use);
 
 // Says why the patterns of a module, which have been prepared, match operations
 // inside of `root`, or do not. Hands the text over, once; it is a line of JSON.
@@ -94,13 +79,10 @@ typedef void (*PdllExplainCallback)(MlirModule module,
                                     MlirOperation root,
                                     PdllTextCallback receive, void *userData);
 
-// Registers the pass `apply-pdll`, which compiles its patterns by `compile`,
-// checks them by `check`, whose data is the `const PdllNatives *` that they can
-// call, then makes their program by
-// `makeProgram`, and if somebody asks, explains
-// what they match by `explain`. Only the first call in a process has an effect.
-void pdllRegisterApplyPass(PdllCompileCallback compile, PdllPatternCheck check,
-                           PdllProgramCallback makeProgram,
+// Registers the pass `apply-pdll`, which compiles its patterns by `compile`, and
+// if somebody asks, explains what they match by `explain`. Only the first call in
+// a process has an effect.
+void pdllRegisterApplyPass(PdllCompileCallback compile,
                            PdllExplainCallback explain);
 
 // Whether a pass or a pipeline of that name is registered.

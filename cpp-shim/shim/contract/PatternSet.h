@@ -5,6 +5,7 @@
 #ifndef PDLL_CONTRACT_PATTERNSET_H
 #define PDLL_CONTRACT_PATTERNSET_H
 
+#include "contract/Diagnostics.h"
 #include "contract/Natives.h"
 #include "contract/Program.h"
 
@@ -55,6 +56,12 @@ PdllPatternSet *pdllPatternSetCreate(MlirModule module,
                                      const PdllProgram *program,
                                      PdllPatternUse use);
 void pdllPatternSetDestroy(PdllPatternSet *patterns);
+
+// Adds a warning about the pattern file to what is known of the pattern with that
+// index. The message has a place. `name` is what -W calls the warning, and lives
+// as long as the process.
+void pdllPatternSetAddWarning(PdllPatternSet *patterns, size_t pattern,
+                              PdllString name, PdllMessage message);
 
 // Checks the `pdl.pattern` operations of `module`, all but their calls of
 // native functions, for another process that applies them with pdll, and may

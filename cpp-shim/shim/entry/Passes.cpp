@@ -19,10 +19,9 @@ bool pdllPatternSetApply(const PdllPatternSet *patterns, MlirOperation root,
                                  /*record=*/nullptr));
 }
 
-void pdllRegisterApplyPass(PdllCompileCallback compile, PdllPatternCheck check,
-                           PdllProgramCallback makeProgram,
+void pdllRegisterApplyPass(PdllCompileCallback compile,
                            PdllExplainCallback explain) {
-  registerApplyPass(compile, check, makeProgram, explain);
+  registerApplyPass(compile, explain);
 }
 
 bool pdllIsPassRegistered(PdllString name) {

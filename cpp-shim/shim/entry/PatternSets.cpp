@@ -39,3 +39,12 @@ PdllPatternSet *pdllPatternSetCreate(MlirModule module,
 }
 
 void pdllPatternSetDestroy(PdllPatternSet *patterns) { delete patterns; }
+
+void pdllPatternSetAddWarning(PdllPatternSet *patterns, size_t pattern,
+                              PdllString name, PdllMessage message) {
+  Location place =
+      FileLineColLoc::get(patterns->context, toStringRef(message.file),
+                          message.line, message.column);
+  patterns->infos[pattern].warnings.push_back(
+      {place, toStringRef(message.message).str(), toStringRef(name)});
+}

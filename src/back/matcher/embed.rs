@@ -10,7 +10,7 @@ use crate::{
 use melior::{
     Context,
     ir::{
-        Attribute, Module,
+        Attribute, Module, Operation,
         attribute::{ArrayAttribute, DenseI32ArrayAttribute, IntegerAttribute, StringAttribute},
         operation::OperationMutLike,
         r#type::IntegerType,
@@ -25,9 +25,12 @@ impl<'c> Embedded<'c> {
         Embedded(attribute(graph.context(), &compile(graph).into_program()))
     }
 
-    /// Adds the program to the module with the patterns.
-    pub(crate) fn add_to(self, module: &mut Module<'c>) {
-        module.as_operation_mut().set_attribute(PROGRAM, self.0);
+    /// A copy of the module with the patterns that also has the program.
+    pub(crate) fn in_copy_of(self, module: &Module<'c>) -> Module<'c> {
+        let copy = Operation::clone(&module.as_operation());
+        let mut copy = Module::from_operation(copy).expect("a copy is what the original is");
+        copy.as_operation_mut().set_attribute(PROGRAM, self.0);
+        copy
     }
 }
 

@@ -31,15 +31,10 @@ pub(super) fn run(
 ) -> bool {
     // Its messages are about the run, which nobody has asked for.
     let _catcher = Catcher::of_all_threads(context);
-    let mut copy = copy(program);
+    let copy = Operation::clone(&program.as_operation());
+    let mut copy = Module::from_operation(copy).expect("a copy is what the original is");
     let manager = pipeline.instantiate(context, Some(trace));
     manager.run(&mut copy).is_ok()
-}
-
-/// A module that can change while the original stays as it is.
-pub(super) fn copy<'c>(module: &Module<'c>) -> Module<'c> {
-    let copy = Operation::clone(&module.as_operation());
-    Module::from_operation(copy).expect("a copy is what the original is")
 }
 
 /// What gathers the past from the lines of a trace.

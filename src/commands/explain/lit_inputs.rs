@@ -103,7 +103,7 @@ fn load<'i, 'c>(
     context.set_allow_unregistered_dialects(options.setup.allow_unregistered_dialect);
     load_pdl(context);
     let source = super::source(options);
-    let patterns = Patterns::compile(&source, context, &mut SourceMap::default())
+    let patterns = Patterns::compile(source, context, &mut SourceMap::default())
         .ok_or("the patterns are errors")?;
     let program = parse_with_places(context, text, "in.mlir").ok_or("the program is an error")?;
     let (module, places) = program;

@@ -40,7 +40,7 @@ pub(super) fn run(
                 .iter()
                 .map(|file| text_of(file, sources))
                 .collect(),
-            names: &chain.names,
+            names: chain.names.as_slice().into(),
             contents,
             timeout: settings.timeout,
         })

@@ -2,7 +2,8 @@
 //!
 //! The frontend knows TableGen by this trait alone, so that it needs no LLVM.
 
-use std::{fmt::Debug, path::Path, time::Duration};
+use serde::{Deserialize, Serialize};
+use std::{borrow::Cow, fmt::Debug, path::Path, time::Duration};
 
 /// TableGen. Each request is read in a process of its own.
 pub trait TableGen: Debug + Send + Sync {
@@ -29,12 +30,13 @@ pub struct Installation {
 }
 
 /// `.td` files to read.
-#[derive(Debug)]
+#[derive(Debug, Serialize, Deserialize)]
 pub struct Request<'a> {
     /// Paths and texts. The first file includes the others.
+    #[serde(borrow)]
     pub files: Vec<(String, &'a str)>,
     /// The names by which files include each other, with indices of `files`.
-    pub names: &'a [(String, usize)],
+    pub names: Cow<'a, [(String, usize)]>,
     /// What to read of them.
     pub contents: Contents,
     /// The maximum time for reading them.
@@ -42,7 +44,7 @@ pub struct Request<'a> {
 }
 
 /// What to read of `.td` files.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Contents {
     /// Operations and constraints.
     Definitions,
@@ -62,7 +64,7 @@ pub struct Run<'a> {
 }
 
 /// The reason why a process did not reply.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Failure {
     /// The process ended with this exit code.
     Exited(i32),

@@ -1,7 +1,7 @@
 //! How a set of patterns is built.
 
 use super::{
-    Embedded, Failed, PatternSet,
+    CompiledPatterns, Embedded, Failed, PatternSet,
     files::{self, Compiled, PatternFile},
     native_bodies, ods_constraints, pattern_warnings,
 };
@@ -20,7 +20,6 @@ use crate::{
     mlir::ffi::{
         native::{Call, Kinds, NativeClosure, NativeKind, Verdict},
         pattern_set::{self as raw, PatternUse},
-        registration::CompiledPatterns,
     },
     mlir::options::NativeCode,
 };

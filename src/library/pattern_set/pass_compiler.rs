@@ -1,30 +1,63 @@
 //! How the pass `apply-pdll` compiles its patterns.
 
-use super::{Builder, PatternSet};
+use super::{Builder, CompiledPatterns, PatternSet};
 use crate::{
-    back::check,
     back::explain::{self, Origins, Places, Question},
     back::graph::Checked,
-    back::matcher,
     back::reference::Reference,
     base::source::{Disk, SourceMap},
     mlir::ffi::{
-        checked_module::{CheckedModule, RunsIn},
-        pattern_set::Natives,
-        program::Program,
-        registration::{CompilePatterns, CompiledPatterns, PatternSource},
+        checked_module::CheckedModule,
+        pattern_set::{Natives, PatternUse},
+        registration::{CompilePatterns, PassPatterns, PatternSource},
     },
 };
-use melior::{
-    Context,
-    ir::{Module, OperationRef},
-};
+use melior::{Context, ir::OperationRef};
 
 /// Compiles the pattern files of the pass as a [`Builder`] does.
 pub(crate) enum PassCompiler {}
 
 impl CompilePatterns for PassCompiler {
-    fn compile(context: &Context, source: PatternSource) -> Option<CompiledPatterns<'_>> {
+    fn compile(
+        context: &Context,
+        source: PatternSource,
+        made_for: PatternUse,
+    ) -> Option<PassPatterns<'_>> {
+        let filter = source.filter.clone();
+        let patterns = Self::read(context, source)?;
+        let set = {
+            let (_, prepared) = patterns.prepare(context, &filter)?;
+            prepared.set(made_for)
+        };
+        Some(PassPatterns {
+            set,
+            module: patterns.module,
+            natives: patterns.natives,
+        })
+    }
+
+    fn explain<'c>(
+        context: &'c Context,
+        module: CheckedModule<'_, 'c>,
+        natives: &'c Natives,
+        root: OperationRef<'c, 'c>,
+    ) -> String {
+        let graph = Checked::read(context, module);
+        let reference = Reference::new(&graph, natives);
+        let mut sources = SourceMap::default();
+        let report = {
+            let mut places = Places::new(&mut sources, &Disk, None, Origins::default());
+            let question = Question::about_all();
+            explain::explain(&reference, root, &question, None, &mut places)
+        };
+        explain::json::render(&report, "input", &sources)
+    }
+}
+
+impl PassCompiler {
+    /// Compiles the patterns of a pass to a module, all that the files have. On failure,
+    /// the errors have gone to the diagnostic engine of the context.
+    pub(crate) fn read(context: &Context, source: PatternSource) -> Option<CompiledPatterns<'_>> {
         let mut builder = PatternSet::builder(context).native_code(source.native_code);
         if !source.use_ods_cache {
             builder = builder.without_ods_cache();
@@ -44,43 +77,5 @@ impl CompilePatterns for PassCompiler {
         let natives = source.natives.into_iter();
         let builder = natives.fold(builder, Builder::native_library);
         builder.compile_or_report()
-    }
-
-    fn check<'c>(
-        context: &'c Context,
-        module: &Module<'c>,
-        natives: &Natives,
-        are_sound: &mut [bool],
-    ) {
-        check::refuse(
-            context,
-            module,
-            Some(natives),
-            RunsIn::ThisProcess,
-            are_sound,
-        );
-    }
-
-    fn program<'c>(context: &'c Context, module: CheckedModule<'_, 'c>) -> Program<'c> {
-        let graph = Checked::read(context, module);
-        check::warn(&graph);
-        matcher::compile(&graph).into_program()
-    }
-
-    fn explain<'c>(
-        context: &'c Context,
-        module: CheckedModule<'_, 'c>,
-        natives: &'c Natives,
-        root: OperationRef<'c, 'c>,
-    ) -> String {
-        let graph = Checked::read(context, module);
-        let reference = Reference::new(&graph, natives);
-        let mut sources = SourceMap::default();
-        let report = {
-            let mut places = Places::new(&mut sources, &Disk, None, Origins::default());
-            let question = Question::about_all();
-            explain::explain(&reference, root, &question, None, &mut places)
-        };
-        explain::json::render(&report, "input", &sources)
     }
 }

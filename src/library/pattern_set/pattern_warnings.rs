@@ -5,7 +5,7 @@ use crate::{
     base::diagnostic::{Diagnostic, Severity},
     base::source::{FileId, Span},
     library::session::{Session, message_at},
-    mlir::ffi::registration::PatternWarning,
+    mlir::ffi::pattern_set::PatternWarning,
 };
 use std::collections::BTreeMap;
 

@@ -15,8 +15,8 @@ pub(crate) enum RunsIn {
 /// run.
 ///
 /// Only what runs the checks makes one: [`PatternSet::prepare`] and [`aot::check`], which
-/// also call those of Rust, and C++ when it asks for the program of patterns that it has
-/// prepared. It borrows the module, because who changes a pattern must have it checked
+/// also call those of Rust, and C++ when it asks for an explanation of patterns that it
+/// got prepared. It borrows the module, because who changes a pattern must have it checked
 /// again.
 ///
 /// [`PatternSet::prepare`]: super::pattern_set::PatternSet::prepare

@@ -1,5 +1,18 @@
 //! TableGen, which reads `.td` files in processes of their own.
+//!
+//! Such a process is a copy of one that has a single thread: of this one, or of a helper
+//! program that stands beside us and stays for the next request. A copy of a process with
+//! more threads may find locks held that nobody will ever release.
+//!
+//! | module | subject |
+//! |---|---|
+//! | `helper` | the helper, as this process sees it |
+//! | `serve` | the helper itself |
+//! | `frames` | what the two send each other |
 
+mod frames;
+mod helper;
+pub(crate) mod serve;
 #[cfg(test)]
 mod tests;
 
@@ -8,7 +21,7 @@ use super::{
     strings::{bytes, string},
 };
 use crate::front::ods::tablegen::{Contents, Failure, Installation, Request, Run, TableGen};
-use std::{ffi::c_void, path::Path};
+use std::{ffi::c_void, fs, path::Path};
 
 /// The TableGen that is linked to this program.
 #[derive(Debug)]
@@ -21,7 +34,18 @@ impl TableGen for LinkedTableGen {
         max_processes: usize,
         receive: &mut dyn FnMut(usize, Run<'_>),
     ) {
-        read_ods(requests, max_processes, receive);
+        let mut left: Vec<_> = (0..requests.len()).collect();
+        if !left.is_empty() && !has_one_thread() {
+            helper::read(requests, &mut left, max_processes, receive);
+        }
+        // Without a helper, for example when only `libpdll.so` was copied somewhere, a
+        // process with threads is copied, too. That is safe enough: the copy takes from
+        // the others only the locks of the C library's memory, which `fork` keeps whole,
+        // and the time limit ends a copy that waits for any other lock.
+        let requests: Vec<_> = left.iter().map(|index| &requests[*index]).collect();
+        read_ods(&requests, max_processes, |index, run| {
+            receive(left[index], run);
+        });
     }
 
     fn installation(&self) -> Installation {
@@ -37,11 +61,17 @@ pub(crate) fn installed_include_dir() -> &'static Path {
     Path::new(env!("PDLL_LLVM_INCLUDE_DIR"))
 }
 
-/// Runs TableGen on each request, in a process of its own. At most
+/// Whether this process has no other thread, which alone could hold a lock that a copy of
+/// the process needs.
+fn has_one_thread() -> bool {
+    fs::read_dir("/proc/self/task").is_ok_and(|threads| threads.count() == 1)
+}
+
+/// Runs TableGen on each request, in a copy of this process. At most
 /// `max_processes` run at once. `receive` gets the index of each request and
 /// its outcome, in any order.
 fn read_ods<R: FnMut(usize, Run<'_>)>(
-    requests: &[Request<'_>],
+    requests: &[&Request<'_>],
     max_processes: usize,
     mut receive: R,
 ) {
@@ -63,8 +93,8 @@ fn read_ods<R: FnMut(usize, Run<'_>)>(
         // SAFETY: the data is the function below, which nothing else borrows.
         unsafe { (*data.cast::<R>())(request, run) };
     }
-    let files: Vec<Vec<_>> = requests.iter().map(raw_files).collect();
-    let names: Vec<Vec<_>> = requests.iter().map(raw_names).collect();
+    let files: Vec<Vec<_>> = requests.iter().map(|one| raw_files(one)).collect();
+    let names: Vec<Vec<_>> = requests.iter().map(|one| raw_names(one)).collect();
     let raw_requests: Vec<_> = requests
         .iter()
         .zip(files.iter().zip(&names))

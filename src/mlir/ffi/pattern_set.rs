@@ -217,6 +217,17 @@ pub(crate) struct Filter {
     pub(crate) disabled: Vec<String>,
 }
 
+/// A warning about a pattern file that concerns a pattern.
+#[derive(Clone)]
+pub(crate) struct PatternWarning {
+    /// The index of the pattern in its module.
+    pub(crate) pattern: usize,
+    /// What `-W` calls the warning, or an empty text.
+    pub(crate) name: &'static str,
+    /// It has a place.
+    pub(crate) message: Message,
+}
+
 /// Patterns that are ready to be applied.
 pub(crate) struct PatternSet {
     raw: NonNull<shim::PdllPatternSet>,
@@ -302,8 +313,28 @@ impl PatternSet {
         unsafe { shim::pdllPatternSetApply(self.raw.as_ptr(), root.to_raw(), &raw const options) }
     }
 
+    /// Adds to what is known of a pattern.
+    pub(super) fn add_warning(&mut self, warning: &PatternWarning) {
+        let PatternWarning {
+            pattern,
+            name,
+            message,
+        } = warning;
+        // SAFETY: the set is ours alone. The message is borrowed for the call, and the name
+        // lives on.
+        unsafe {
+            let set = self.raw.as_ptr();
+            shim::pdllPatternSetAddWarning(set, *pattern, string(name), message.raw());
+        }
+    }
+
     pub(super) fn as_ptr(&self) -> *const shim::PdllPatternSet {
         self.raw.as_ptr()
+    }
+
+    /// Hands the set over to the caller, who destroys it.
+    pub(super) fn into_raw(self) -> *mut shim::PdllPatternSet {
+        ManuallyDrop::new(self).raw.as_ptr()
     }
 }
 
@@ -344,7 +375,7 @@ pub(super) fn with_raw_check<T>(
 /// # Safety
 ///
 /// The module is alive, and there are that many patterns.
-pub(super) unsafe fn guarded_check(
+unsafe fn guarded_check(
     module: MlirModule,
     are_sound: *mut bool,
     num_patterns: usize,

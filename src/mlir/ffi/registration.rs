@@ -2,24 +2,17 @@
 
 mod offer;
 
-pub(crate) use offer::Offer;
+pub(crate) use offer::{Offer, Prepared};
 
 use super::{
     checked_module::{CheckedModule, RunsIn},
     diagnostics::{self, Message},
     guard::guard,
-    pattern_set::{Filter, Natives, guarded_check},
-    program::Program,
-    shim::{
-        self, PdllCompiledPatterns, PdllNativeCode, PdllPatternSource, PdllPatternWarningReceiver,
-        PdllProgramReceiver, PdllString,
-    },
+    pattern_set::{Filter, Natives, PatternSet, PatternUse},
+    shim::{self, PdllCompiledPatterns, PdllNativeCode, PdllPatternSource, PdllString},
     strings::{string, text},
 };
-use crate::{
-    base::{diagnostic::Severity, source::SourceMap},
-    mlir::options::NativeCode,
-};
+use crate::{base::diagnostic::Severity, mlir::options::NativeCode};
 use melior::{
     Context, ContextRef,
     ir::{Module, OperationRef},
@@ -30,20 +23,13 @@ use std::{ffi::c_void, mem::ManuallyDrop, ptr, slice};
 /// How the pass compiles its patterns. Those who know what a pattern file is
 /// implement it; this module knows only how C++ calls them.
 pub(crate) trait CompilePatterns {
-    /// Compiles the patterns of a pass. On failure, the errors have gone to the
-    /// diagnostic engine of the context.
-    fn compile(context: &Context, source: PatternSource) -> Option<CompiledPatterns<'_>>;
-
-    /// Checks patterns; see [`PatternCheck`](super::pattern_set::PatternCheck).
-    fn check<'c>(
-        context: &'c Context,
-        module: &Module<'c>,
-        natives: &Natives,
-        are_sound: &mut [bool],
-    );
-
-    /// Makes the program of patterns that have been prepared.
-    fn program<'c>(context: &'c Context, module: CheckedModule<'_, 'c>) -> Program<'c>;
+    /// Compiles and prepares the patterns of a pass. On failure, the errors have gone to
+    /// the diagnostic engine of the context.
+    fn compile(
+        context: &Context,
+        source: PatternSource,
+        made_for: PatternUse,
+    ) -> Option<PassPatterns<'_>>;
 
     /// Says why patterns that have been prepared match operations inside of `root`,
     /// or do not, as a line of JSON.
@@ -55,27 +41,13 @@ pub(crate) trait CompilePatterns {
     ) -> String;
 }
 
-/// What pattern files compile to.
-pub(crate) struct CompiledPatterns<'c> {
-    /// The patterns.
+/// What a pass applies, and what it was made from.
+pub(crate) struct PassPatterns<'c> {
+    pub(crate) set: PatternSet,
+    /// The patterns, which have been prepared.
     pub(crate) module: Module<'c>,
     /// The native functions that they can call.
     pub(crate) natives: Natives,
-    /// The warnings about them.
-    pub(crate) warnings: Vec<PatternWarning>,
-    /// The texts that they are from.
-    pub(crate) sources: SourceMap,
-}
-
-/// A warning about a pattern file that concerns a pattern.
-#[derive(Clone)]
-pub(crate) struct PatternWarning {
-    /// The index of the pattern in its module.
-    pub(crate) pattern: usize,
-    /// What `-W` calls the warning, or an empty text.
-    pub(crate) name: &'static str,
-    /// It has a place.
-    pub(crate) message: Message,
 }
 
 /// Where the patterns of a pass and their native functions come from.
@@ -104,15 +76,8 @@ pub(crate) struct PatternSource {
 /// Registers the pass, which compiles its patterns by `C` unless somebody has an
 /// [`Offer`] for it.
 pub(crate) fn register_apply_pass<C: CompilePatterns>() {
-    // SAFETY: the callback keeps what the contract asks of it.
-    unsafe {
-        shim::pdllRegisterApplyPass(
-            Some(compile::<C>),
-            Some(check::<C>),
-            Some(make_program::<C>),
-            Some(explain::<C>),
-        );
-    }
+    // SAFETY: the callbacks keep what the contract asks of them.
+    unsafe { shim::pdllRegisterApplyPass(Some(compile::<C>), Some(explain::<C>)) };
 }
 
 /// Returns whether a pass or a pipeline of that name is registered.
@@ -130,8 +95,7 @@ pub(crate) fn is_pass_registered(name: &str) -> bool {
 unsafe extern "C" fn compile<C: CompilePatterns>(
     context: MlirContext,
     source: *const PdllPatternSource,
-    receive: PdllPatternWarningReceiver,
-    data: *mut c_void,
+    made_for: PatternUse,
 ) -> PdllCompiledPatterns {
     // SAFETY: the caller's promise. The context outlives this call, and the
     // module, which keeps no reference to ours.
@@ -139,101 +103,31 @@ unsafe extern "C" fn compile<C: CompilePatterns>(
         unsafe { (ContextRef::from_raw(context), PatternSource::new(&*source)) };
     // SAFETY: as above. The reference borrows the handle that stands there.
     let context = unsafe { context.to_ref() };
-    let compile = || offer::take(context, &source).or_else(|| C::compile(context, source));
+    let compile = || {
+        offer::take(context, &source, made_for).or_else(|| C::compile(context, source, made_for))
+    };
     let compiled = guard(compile).unwrap_or_else(|problem| {
         let message = Message::without_place(problem);
         diagnostics::emit(context, Severity::Error, &message, &[]);
         None
     });
     match compiled {
-        Some(CompiledPatterns {
+        Some(PassPatterns {
+            set,
             module,
             natives,
-            warnings,
-            ..
-        }) => {
-            let receive = receive.expect("the contract wants a receiver");
-            for PatternWarning {
-                pattern,
-                name,
-                message,
-            } in &warnings
-            {
-                // SAFETY: the message is borrowed for the call, and the name lives on.
-                unsafe { receive(*pattern, string(name), message.raw(), data) };
-            }
-            PdllCompiledPatterns {
-                module: ManuallyDrop::new(module).to_raw(),
-                natives: natives.into_raw(),
-            }
-        }
+        }) => PdllCompiledPatterns {
+            set: set.into_raw(),
+            module: ManuallyDrop::new(module).to_raw(),
+            natives: natives.into_raw(),
+        },
         None => PdllCompiledPatterns {
+            set: ptr::null_mut(),
             module: MlirModule {
                 ptr: ptr::null_mut(),
             },
             natives: ptr::null_mut(),
         },
-    }
-}
-
-/// What C++ calls to check patterns.
-///
-/// # Safety
-///
-/// The module is alive, and has that many patterns. The data is a table of functions.
-unsafe extern "C" fn check<C: CompilePatterns>(
-    module: MlirModule,
-    are_sound: *mut bool,
-    num_patterns: usize,
-    natives: *mut c_void,
-) {
-    // SAFETY: the caller's promise. The handle is not ours to destroy, and both
-    // the context and the module outlive this call.
-    let (context, patterns, natives) = unsafe {
-        (
-            ContextRef::from_raw(mlirModuleGetContext(module)),
-            ManuallyDrop::new(Module::from_raw(module)),
-            Natives::borrowed(natives.cast()),
-        )
-    };
-    // SAFETY: as above. The reference borrows the handle that stands there.
-    let context = unsafe { context.to_ref() };
-    let check = |are_sound: &mut [bool]| C::check(context, &patterns, &natives, are_sound);
-    // SAFETY: the caller's promise.
-    unsafe { guarded_check(module, are_sound, num_patterns, check) };
-}
-
-/// What C++ calls to make the program of prepared patterns.
-///
-/// # Safety
-///
-/// The module is alive, its patterns have been prepared, and the receiver takes its data.
-unsafe extern "C" fn make_program<C: CompilePatterns>(
-    module: MlirModule,
-    receive: PdllProgramReceiver,
-    data: *mut c_void,
-) {
-    // SAFETY: the caller's promise. The handle is not ours to destroy, and both
-    // the context and the module outlive this call.
-    let (context, module) = unsafe {
-        (
-            ContextRef::from_raw(mlirModuleGetContext(module)),
-            ManuallyDrop::new(Module::from_raw(module)),
-        )
-    };
-    // SAFETY: as above. The reference borrows the handle that stands there.
-    let context = unsafe { context.to_ref() };
-    let receive = receive.expect("the contract wants a receiver");
-    let module = CheckedModule::new(&module, RunsIn::ThisProcess);
-    match guard(|| C::program(context, module)) {
-        // SAFETY: the program is borrowed for the call.
-        Ok(program) => program.with_raw(|program| unsafe { receive(program, data) }),
-        Err(problem) => {
-            let message = Message::without_place(problem);
-            diagnostics::emit(context, Severity::Error, &message, &[]);
-            // SAFETY: the receiver takes null.
-            unsafe { receive(ptr::null(), data) }
-        }
     }
 }
 

@@ -14,6 +14,8 @@
 #include <memory>
 #include <string>
 #include <thread>
+#include <unistd.h>
+#include <unistd.h>
 #include <vector>
 
 using namespace mlir;
@@ -185,6 +187,37 @@ static void testDiagnosticsOfThreads(MLIRContext &context,
     thread.join();
 }
 
+/// Reads rules by several threads, as TableGen has not read them before.
+static void testRulesOfThreads(MLIRContext &context) {
+  auto read = [&](int number) {
+    std::string text =
+        "include \"mlir/IR/PatternBase.td\"\n"
+        "// " + std::to_string(getpid()) + "\n"
+        "def T : Dialect { let name = \"t\"; let cppNamespace = \"t\"; }\n"
+        "def A : Op<T, \"a\">;\n"
+        "def B : Op<T, \"b" + std::to_string(number) + "\">;\n"
+        "def : Pat<(A), (B)>;\n";
+    PatternBuilder builder(pdllBuilderCreate());
+    pdllBuilderAddText(builder.get(), pdllString("rules.td"),
+                       pdllString(text.c_str()));
+    Log log;
+    Patterns patterns(
+        pdllPatternsCreate(builder.get(), wrap(&context), Log::tell, &log));
+    EXPECT_STRING(log.text, "");
+    auto module =
+        parseSourceString<ModuleOp>("\"t.a\"() : () -> ()", &context);
+    EXPECT(pdllPatternsApply(patterns.get(), nullptr,
+                             wrap(module->getOperation()), Log::tell, &log));
+    std::string name = module->getBody()->front().getName().getStringRef().str();
+    EXPECT_STRING(name, "t.b" + std::to_string(number));
+  };
+  std::vector<std::thread> threads;
+  for (int number = 0; number < 4; ++number)
+    threads.emplace_back(read, number);
+  for (std::thread &thread : threads)
+    thread.join();
+}
+
 int main() {
   MLIRContext context;
   context.allowUnregisteredDialects();
@@ -195,5 +228,6 @@ int main() {
       context, patterns.get(),
       {{"driver", "conversion"}, {"legal-ops", "t.b"}, {"illegal-ops", "t.a"}});
   testDiagnosticsOfThreads(context, patterns.get());
+  testRulesOfThreads(context);
   return 0;
 }

@@ -3,7 +3,6 @@
 use super::{Input, load, options, say, visit};
 use crate::{
     back::explain::{self, Origins, Places, Question},
-    back::graph::Checked,
     back::reference::{Outcome, Reference},
     base::source::{Disk, SourceMap, Span},
     mlir::ffi::entity::operations_in_order,
@@ -33,8 +32,7 @@ fn edits_of_hints_make_patterns_match() {
 
 /// The kinds of all hints for an input, and for those with an edit, what is wrong with it.
 fn check(input: Input<'_, '_>) -> Vec<(&'static str, Option<Result<(), String>>)> {
-    let graph = Checked::read(input.context, input.patterns.checked);
-    let reference = Reference::new(&graph, &input.patterns.natives);
+    let reference = Reference::new(&input.patterns.graph, &input.patterns.natives);
     let root = input.module.as_operation();
     let operations = operations_in_order(root).into_iter();
     let names: Vec<_> = operations.map(|one| input.places.name(one)).collect();
@@ -123,8 +121,7 @@ impl Fixed<'_> {
             return false;
         };
         let _ = fs::remove_dir_all(folder);
-        let graph = Checked::read(&context, input.patterns.checked);
-        let reference = Reference::new(&graph, &input.patterns.natives);
+        let reference = Reference::new(&input.patterns.graph, &input.patterns.natives);
         let root = operations_in_order(input.module.as_operation())[operation];
         reference.judge(pattern, root).outcome == Outcome::Matches
     }

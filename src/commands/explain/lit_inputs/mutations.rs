@@ -6,7 +6,7 @@
 
 use super::{Input, say, visit};
 use crate::{
-    back::graph::{Checked, pattern::NodeId},
+    back::graph::pattern::NodeId,
     back::reference::{Demand, Division, Outcome, PartId, Record, Reference, Step, Tested},
     mlir::ffi::{
         entity::{self, Definition, Entity, operations_in_order},
@@ -36,8 +36,7 @@ fn the_broken_condition_of_a_match_is_to_blame() {
 
 /// Breaks all conditions of all matches. Returns the first one that is not to blame.
 fn check(input: &Input<'_, '_>, totals: &mut Totals) -> Option<String> {
-    let graph = Checked::read(input.context, input.patterns.checked);
-    let reference = Reference::new(&graph, &input.patterns.natives);
+    let reference = Reference::new(&input.patterns.graph, &input.patterns.natives);
     let operations = operations_in_order(input.module.as_operation());
     for operation in operations.iter().copied() {
         for index in 0..reference.patterns().len() {

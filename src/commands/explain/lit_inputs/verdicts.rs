@@ -72,11 +72,10 @@ fn the_engine_matches_what_explain_says() {
 fn compare(mut input: Input<'_, '_>, totals: &mut Totals) -> Option<String> {
     let choice = Choice::default();
     choice.register(&mut input.patterns.natives);
-    let checked = input.patterns.checked;
+    let checked = input.patterns.graph.module();
     let root = input.module.as_operation();
-    // The reference has read the patterns before they change.
-    let graph = Checked::read(input.context, checked);
-    let reference = Reference::new(&graph, &input.patterns.natives);
+    // The patterns were read before they change.
+    let reference = Reference::new(&input.patterns.graph, &input.patterns.natives);
     let said = explain::matches(&reference, root);
     let externals = instrument(input.context, checked.module(), &reference);
     let natives = &input.patterns.natives;
