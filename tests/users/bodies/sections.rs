@@ -79,6 +79,11 @@ pub(crate) const SECTIONS: [Section; 12] = [
             (Bool, "t.isBF16()"),
             (Bool, "t.isTF32()"),
             (Bool, "t.isF32()"),
+            (Bool, "isa<FloatType>(t) && cast<FloatType>(t).isF32()"),
+            (
+                Bool,
+                "isa<IntegerType>(t) && cast<IntegerType>(t).isSignlessInteger()",
+            ),
             (Bool, "t.isF64()"),
             (Bool, "t.isF80()"),
             (Bool, "t.isF128()"),
