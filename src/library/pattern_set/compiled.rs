@@ -14,7 +14,7 @@ use melior::{
     Context,
     ir::{BlockLike, Module, operation::OperationLike},
 };
-use std::iter;
+use std::{collections::HashMap, iter};
 
 /// What pattern files compile to.
 pub(crate) struct CompiledPatterns<'c> {
@@ -59,11 +59,12 @@ fn addresses(module: &Module<'_>) -> Vec<usize> {
 
 /// The warnings about the patterns that are left, with their new indices.
 fn kept(warnings: &[PatternWarning], before: &[usize], after: &[usize]) -> Vec<PatternWarning> {
+    let numbered = after.iter().enumerate();
+    let indices: HashMap<_, _> = numbered.map(|(index, address)| (address, index)).collect();
     let new = |warning: &PatternWarning| {
         let address = before.get(warning.pattern)?;
-        let pattern = after.iter().position(|one| one == address)?;
         Some(PatternWarning {
-            pattern,
+            pattern: *indices.get(address)?,
             ..warning.clone()
         })
     };
