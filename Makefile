@@ -41,6 +41,17 @@ dist: build ## Build an archive, a Debian package and the extension for VS Code 
 CPP_TESTS := $(addprefix lit-tests/,Cpp Drr Natives PatternPlugins)
 # These name their compilers themselves, and would do the same once more.
 NAME_COMPILERS := /(header-of-gcc|library-of-gcc|code-cache|compilers-that-disagree)\.test
+# These take longest, because they compile C++ often or grow for a while. They run with
+# full effort only.
+SLOW := Bugs/more-patterns-than-fit Cpp/end-to-end Cpp/header-of-gcc \
+  Cpp/interpreter-end-to-end Cpp/predicates Cpp/types-of-other-dialects \
+  Drivers/dialects-loaded-late Drivers/growth-of-attributes-ends \
+  Drivers/growth-of-results-ends Drr/code-needs-a-compiler Drr/property-needs-a-compiler \
+  Natives/code-cache Natives/code-uses-an-old-header Natives/compilers-that-disagree \
+  PatternPlugins/code-is-not-run PatternPlugins/end-to-end PatternPlugins/errors \
+  Std/every-function-at-its-edges Types/many-branches
+empty :=
+QUICK_LIT = --filter-out='($(subst $(empty) $(empty),|,$(strip $(SLOW))))\.test'
 SWAPPED_LIT = CXX=g++ PDLL_TEST_CXX=clang++-22 \
   $(LIT) $(LIT_FLAGS) --filter-out='$(NAME_COMPILERS)' $(CPP_TESTS)
 
@@ -48,8 +59,8 @@ test: lint ## Run all tests
 	cargo test --release --no-run
 	cargo build --release
 	@$(if $(filter 1,$(PDLL_TEST_EFFORT)),tests/fuzz/run.sh)
-	@tools/side-by-side.sh "cargo test --release" "$(LIT) $(LIT_FLAGS) lit-tests$(\
-	  )$(if $(filter 1,$(PDLL_TEST_EFFORT)), && $(SWAPPED_LIT))"
+	@tools/side-by-side.sh "cargo test --release" "$(LIT) $(LIT_FLAGS) $(\
+	  )$(if $(filter 1,$(PDLL_TEST_EFFORT)),lit-tests && $(SWAPPED_LIT),$(QUICK_LIT) lit-tests)"
 
 lint: deps ## Check formatting, run clippy, and build the documentation
 	cargo fmt --check

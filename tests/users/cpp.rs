@@ -1,5 +1,5 @@
-//! Every pattern file of the repository, as C++: what we generate compiles
-//! without warnings with the system's compiler, and a share of it with clang.
+//! Every pattern file of the repository, or a share of them, as C++: what we generate
+//! compiles without warnings with the system's compiler, and a share of it with clang.
 //!
 //! SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
@@ -44,12 +44,14 @@ fn headers_compile_without_warnings() {
         chunks.retain(|chunk| !chunk.origin.starts_with(file));
         assert!(chunks.len() < all, "{file} has pattern files");
     }
+    let chunks = effort::sample(chunks);
     let headers = parallel(&chunks, context, |context, chunk| {
         FORMS.map(|write| header(context, chunk, write))
     });
     let headers: Vec<_> = headers.into_iter().flatten().flatten().collect();
     say(&format!("{} headers", headers.len()));
-    assert!(headers.len() > 400, "most pattern files have headers");
+    let most = effort::share(400);
+    assert!(headers.len() > most, "most pattern files have headers");
 
     let folder = scratch("cpp");
     let files = headers.iter().enumerate().map(|(index, text)| {
