@@ -146,3 +146,18 @@ fn predicates_have_words_of_their_own() {
         "#]],
     );
 }
+
+#[test]
+fn a_text_without_its_end_takes_no_comment_of_the_next_line() {
+    check(
+        "\"a\r// c\n",
+        &expect![[r#"
+            "a
+            // c
+        "#]],
+    );
+    check(
+        "Pattern => erase op<t.a>; // a\r\n// b\r\n",
+        &expect!["Pattern => erase op<t.a>; // a\r\n// b\r\n"],
+    );
+}

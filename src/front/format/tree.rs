@@ -114,7 +114,9 @@ impl Default for Before<'_> {
 
 impl<'a> Before<'a> {
     fn white_space(&mut self, text: &str) {
-        self.lines += text.matches('\n').count();
+        // A single `\r` ends a text without its end, so what follows is on another line.
+        let single = text.matches('\r').count() - text.matches("\r\n").count();
+        self.lines += text.matches('\n').count() + single;
         self.blanks += text.trim_start_matches('\u{FEFF}').len();
     }
 
