@@ -25,6 +25,13 @@ shared! {
     PDLL_ATTR_SINGLE_RESULT_RANGES => SINGLE_RESULT_RANGES: &str = "pdll.single_result_ranges";
     PDLL_ATTR_NO_RESULTS => NO_RESULTS: &str = "pdll.no_results";
     PDLL_ATTR_RESULT_GROUPS => RESULT_GROUPS: &str = "pdll.result_groups";
+    PDLL_ATTR_NUM_REGIONS => NUM_REGIONS: &str = "pdll.num_regions";
+    PDLL_ATTR_LAST => LAST: &str = "pdll.last";
+    PDLL_ATTR_INDEX => INDEX: &str = "pdll.index";
+    PDLL_ATTR_NUM_BLOCKS => NUM_BLOCKS: &str = "pdll.num_blocks";
+    PDLL_ATTR_NUM_ARGUMENTS => NUM_ARGUMENTS: &str = "pdll.num_arguments";
+    PDLL_ATTR_EXACT => EXACT: &str = "pdll.exact";
+    PDLL_ATTR_PARENT => PARENT: &str = "pdll.parent";
     PDLL_ATTR_CONSTRAINTS => CONSTRAINTS: &str = "pdll.constraints";
     PDLL_ATTR_PROGRAM => PROGRAM: &str = "pdll.program";
 
@@ -35,6 +42,10 @@ shared! {
     PDLL_FN_SEGMENT_SIZES => SEGMENT_SIZES: &str = "pdll.segment_sizes";
     PDLL_FN_BOUND_TYPES => BOUND_TYPES: &str = "pdll.bound_types";
     PDLL_FN_TYPE_OF => TYPE_OF: &str = "pdll.type_of";
+    PDLL_FN_REGION => REGION: &str = "pdll.region";
+    PDLL_FN_BLOCK => BLOCK: &str = "pdll.block";
+    PDLL_FN_ARGUMENT => ARGUMENT: &str = "pdll.argument";
+    PDLL_FN_ARGUMENTS => ARGUMENTS: &str = "pdll.arguments";
     PDLL_FN_SAME => SAME: &str = "pdll.same";
     PDLL_FN_ANY_OF => ANY_OF: &str = "pdll.any_of";
     PDLL_FN_TYPES_OF => TYPES_OF: &str = "pdll.types_of";

@@ -35,6 +35,22 @@
 // `division groups`, where `division` is nothing, `segments`, or `equal`, and
 // `groups` has a `1` for a single result and a `*` for a range.
 #define PDLL_ATTR_RESULT_GROUPS "pdll.result_groups"
+// On a `pdl.operation`, i32: how many regions it has, if the pattern says so.
+#define PDLL_ATTR_NUM_REGIONS "pdll.num_regions"
+// On a `pdl.operation`, a unit: it is the last one of its block.
+#define PDLL_ATTR_LAST "pdll.last"
+// On a call of PDLL_FN_REGION, PDLL_FN_BLOCK, PDLL_FN_ARGUMENT or PDLL_FN_ARGUMENTS, i32:
+// the index of the region, block, argument, or first argument.
+#define PDLL_ATTR_INDEX "pdll.index"
+// On a call of PDLL_FN_REGION, i32: how many blocks it has, if the pattern says so.
+#define PDLL_ATTR_NUM_BLOCKS "pdll.num_blocks"
+// On a call of PDLL_FN_BLOCK, i32: how many arguments it has, if the pattern says so.
+#define PDLL_ATTR_NUM_ARGUMENTS "pdll.num_arguments"
+// On a call of PDLL_FN_BLOCK, a unit: the block has only the operations of the pattern.
+#define PDLL_ATTR_EXACT "pdll.exact"
+// The name of the attribute of a matched `pdl.operation` whose value is its block, a
+// result of PDLL_FN_BLOCK.
+#define PDLL_ATTR_PARENT "pdll.parent"
 // On a module of compiled patterns: the conditions of its ODS constraints, as
 // JSON. Only Rust reads and writes it.
 #define PDLL_ATTR_CONSTRAINTS "pdll.constraints"
@@ -58,6 +74,14 @@
 #define PDLL_FN_BOUND_TYPES "pdll.bound_types"
 #define PDLL_FN_TYPE_OF "pdll.type_of"
 #define PDLL_FN_TYPES_OF "pdll.types_of"
+// What is in an operation that is matched. They are written as constraints, of which each
+// takes what it is a part of: a region takes an operation, a block a region, an argument
+// or the arguments from one on a block, and their types if the pattern knows them. A
+// region or block is a `!pdl.attribute`, for want of a type.
+#define PDLL_FN_REGION "pdll.region"
+#define PDLL_FN_BLOCK "pdll.block"
+#define PDLL_FN_ARGUMENT "pdll.argument"
+#define PDLL_FN_ARGUMENTS "pdll.arguments"
 // Compares two types or two attributes, where integers of different types may be
 // equal.
 #define PDLL_FN_SAME "pdll.same"
