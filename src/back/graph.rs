@@ -4,11 +4,13 @@
 //! | module | subject |
 //! |---|---|
 //! | `read` | `pdl.pattern` operations become graphs |
+//! | `bodies` | what patterns say about the inside of operations |
 //! | `pattern`, `pool` | a pattern as data, and the names and constants of all patterns |
 //! | `statements` | what rewrites refer to, and in which order |
 //! | `guards` | what must hold of a match so that its rewrite cannot go wrong |
 //! | `locations` | where patterns and their nodes stand |
 
+pub(crate) mod bodies;
 pub(crate) mod guards;
 mod locations;
 pub(crate) mod pattern;

@@ -11,6 +11,7 @@
 //! | `record` | the tests of a match, as data |
 //! | `attempt` | what is known while an operation is compared with a pattern |
 //! | `structure` | what a node of the graph demands |
+//! | `bodies` | what is in an operation, and what an operation is in |
 //! | `groups` | where the groups of an operation are |
 //! | `conditions` | native constraints and guards |
 //! | `search` | operations that are found among the users of values |
@@ -20,6 +21,7 @@
 //! Nothing here is recursive in the length of a chain of operations.
 
 mod attempt;
+mod bodies;
 mod conditions;
 mod groups;
 mod outline;

@@ -55,7 +55,7 @@ shared! {
 
     PDLL_ODS_WIRE_VERSION => ODS_WIRE_VERSION: u32 = 8;
     PDLL_CONSTRAINTS_VERSION => CONSTRAINTS_VERSION: u32 = 2;
-    PDLL_PROGRAM_VERSION => PROGRAM_VERSION: u32 = 3;
+    PDLL_PROGRAM_VERSION => PROGRAM_VERSION: u32 = 4;
 }
 
 /// The function of the library by which a pattern for [`CONVERT_TYPE`] says what the

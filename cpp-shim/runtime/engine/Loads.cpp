@@ -61,6 +61,47 @@ bool Loads::loadConstant(const PdllInstruction &load) {
   return true;
 }
 
+bool Loads::loadRegion(const PdllInstruction &load) {
+  Operation *op = registers.getOperation(load.b);
+  return op && load.c < op->getNumRegions() &&
+         set(load.a, &op->getRegion(load.c));
+}
+
+bool Loads::loadBlock(const PdllInstruction &load) {
+  Region *region = registers.getRegion(load.b);
+  if (!region)
+    return false;
+  auto block = region->begin();
+  for (uint32_t count = load.c; block != region->end() && count != 0; --count)
+    ++block;
+  return block != region->end() && set(load.a, &*block);
+}
+
+bool Loads::loadArgument(const PdllInstruction &load) {
+  Block *block = registers.getBlock(load.b);
+  return block && load.c < block->getNumArguments() &&
+         set(load.a, Value(block->getArgument(load.c)));
+}
+
+bool Loads::loadArguments(const PdllInstruction &load) {
+  Block *block = registers.getBlock(load.b);
+  if (!block || block->getNumArguments() < load.c)
+    return false;
+  ValueRange arguments = block->getArguments();
+  registers.set(load.a, arguments.drop_front(load.c));
+  return true;
+}
+
+bool Loads::loadLast(const PdllInstruction &load) {
+  Block *block = registers.getBlock(load.b);
+  return block && !block->empty() && set(load.a, &block->back());
+}
+
+bool Loads::loadParent(const PdllInstruction &load) {
+  Operation *op = registers.getOperation(load.b);
+  return op && set(load.a, op->getParentOp());
+}
+
 Value pdll::getUsed(const Registers &registers, TypedRegister used) {
   if (used.kind == PdllValue)
     return registers.getValue(used.number);

@@ -77,6 +77,12 @@ public:
   bool loadAttributeType(const PdllInstruction &load);
   bool loadTypes(const PdllInstruction &load);
   bool loadConstant(const PdllInstruction &load);
+  bool loadRegion(const PdllInstruction &load);
+  bool loadBlock(const PdllInstruction &load);
+  bool loadArgument(const PdllInstruction &load);
+  bool loadArguments(const PdllInstruction &load);
+  bool loadLast(const PdllInstruction &load);
+  bool loadParent(const PdllInstruction &load);
 
 private:
   std::optional<mlir::ValueRange> findGroup(const PdllInstruction &load) const;

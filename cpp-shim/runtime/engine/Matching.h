@@ -59,11 +59,11 @@ protected:
 private:
   /// Where execution goes on after a failure.
   struct Alternative {
-    /// The instruction, or an EachUser if there is a use.
+    /// The instruction, or an EachUser or EachInside if there is a next operation.
     uint32_t instruction;
     uint32_t bound;
-    /// The next use of an EachUser.
-    mlir::OpOperand *use;
+    /// The next use of an EachUser, or the next operation of an EachInside.
+    void *next;
   };
 
   Derived &derived() { return static_cast<Derived &>(*this); }
@@ -76,6 +76,8 @@ private:
   const PdllInstruction *switchCount(const PdllInstruction &choice) const;
   void tryAttributes(const PdllInstruction &choice);
   void enterLoop(const PdllInstruction &loop);
+  void enterBlock(const PdllInstruction &loop);
+  mlir::Operation *advance(Alternative &loop) const;
 
   llvm::SmallVector<Alternative, 8> alternatives;
   /// The number of users that were looked at for the operation.
@@ -123,6 +125,24 @@ const PdllInstruction *Matching<Derived>::run(uint32_t first) {
     case PdllLoadConstant:
       holds = loads.loadConstant(current);
       break;
+    case PdllLoadRegion:
+      holds = loads.loadRegion(current);
+      break;
+    case PdllLoadBlock:
+      holds = loads.loadBlock(current);
+      break;
+    case PdllLoadArgument:
+      holds = loads.loadArgument(current);
+      break;
+    case PdllLoadArguments:
+      holds = loads.loadArguments(current);
+      break;
+    case PdllLoadLast:
+      holds = loads.loadLast(current);
+      break;
+    case PdllLoadParent:
+      holds = loads.loadParent(current);
+      break;
     case PdllTestName:
       holds = tests.testName(current);
       break;
@@ -146,6 +166,12 @@ const PdllInstruction *Matching<Derived>::run(uint32_t first) {
       break;
     case PdllTestEqual:
       holds = tests.testEqual(current);
+      break;
+    case PdllTestParts:
+      holds = tests.testParts(current);
+      break;
+    case PdllTestInside:
+      holds = tests.testInside(current);
       break;
     case PdllTestDistinct:
       holds = tests.testDistinct(current);
@@ -179,6 +205,9 @@ const PdllInstruction *Matching<Derived>::run(uint32_t first) {
     case PdllEachUser:
       // The first user is an alternative, too.
       enterLoop(current);
+      break;
+    case PdllEachInside:
+      enterBlock(current);
       break;
     case PdllJump:
       place = &program.instructions[current.a];
@@ -215,7 +244,7 @@ template <typename Derived> const PdllInstruction *Matching<Derived>::resume() {
 template <typename Derived> const PdllInstruction *Matching<Derived>::goBack() {
   while (!alternatives.empty()) {
     Alternative &last = alternatives.back();
-    if (last.use)
+    if (last.next)
       return next(last);
     Alternative chosen = alternatives.pop_back_val();
     if (!derived().isUseless(chosen.bound))
@@ -224,7 +253,7 @@ template <typename Derived> const PdllInstruction *Matching<Derived>::goBack() {
   return nullptr;
 }
 
-/// Goes on with the next user.
+/// Goes on with the next user, or the next operation of a block.
 template <typename Derived>
 const PdllInstruction *Matching<Derived>::next(Alternative &loop) {
   ++numSearched;
@@ -233,11 +262,23 @@ const PdllInstruction *Matching<Derived>::next(Alternative &loop) {
     return nullptr;
   }
   const PdllInstruction *place = &program.instructions[loop.instruction];
-  registers.set(place->a, loop.use->getOwner());
-  loop.use = std::next(mlir::Value::use_iterator(loop.use)).getOperand();
-  if (!loop.use)
+  registers.set(place->a, advance(loop));
+  if (!loop.next)
     alternatives.pop_back();
   return place + 1;
+}
+
+/// Takes the next operation of a loop.
+template <typename Derived>
+mlir::Operation *Matching<Derived>::advance(Alternative &loop) const {
+  if (program.instructions[loop.instruction].opcode == PdllEachInside) {
+    auto *op = static_cast<mlir::Operation *>(loop.next);
+    loop.next = op->getNextNode();
+    return op;
+  }
+  auto *use = static_cast<mlir::OpOperand *>(loop.next);
+  loop.next = std::next(mlir::Value::use_iterator(use)).getOperand();
+  return use->getOwner();
 }
 
 template <typename Derived>
@@ -280,6 +321,14 @@ void Matching<Derived>::enterLoop(const PdllInstruction &loop) {
     return;
   auto place = static_cast<uint32_t>(&loop - program.instructions.data());
   alternatives.push_back({place, /*bound=*/0, value.use_begin().getOperand()});
+}
+
+template <typename Derived>
+void Matching<Derived>::enterBlock(const PdllInstruction &loop) {
+  mlir::Block *block = registers.getBlock(loop.b);
+  auto place = static_cast<uint32_t>(&loop - program.instructions.data());
+  if (block && !block->empty())
+    alternatives.push_back({place, /*bound=*/0, &block->front()});
 }
 
 } // namespace pdll

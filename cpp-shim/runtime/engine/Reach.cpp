@@ -43,6 +43,10 @@ std::optional<unsigned> pdll::findReach(const BoundProgram &program,
       steps[instruction.a] = steps[instruction.b];
       return true;
     case PdllEachUser:
+    case PdllEachInside:
+    case PdllLoadRegion:
+    case PdllLoadParent:
+    case PdllTestParts:
       return false;
     case PdllTestSurvives:
       // Merging constants takes them out of regions, and tells nobody. Nothing

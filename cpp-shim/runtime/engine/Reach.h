@@ -12,8 +12,8 @@ namespace pdll {
 /// How many definitions a match of the pattern goes through, one after another.
 /// It depends on the operation that it begins with, and on those that it
 /// reaches in so many steps. There is no such number if it depends on anything
-/// else: on the users of values, or on native functions that may look at
-/// everything.
+/// else: on the users of values, on what is in operations or around them, or on
+/// native functions that may look at everything.
 std::optional<unsigned> findReach(const BoundProgram &program,
                                   const BoundPattern &pattern);
 

@@ -28,6 +28,12 @@ public:
   mlir::Operation *getOperation(uint32_t number) const {
     return static_cast<mlir::Operation *>(slots[number]);
   }
+  mlir::Region *getRegion(uint32_t number) const {
+    return static_cast<mlir::Region *>(slots[number]);
+  }
+  mlir::Block *getBlock(uint32_t number) const {
+    return static_cast<mlir::Block *>(slots[number]);
+  }
   mlir::Value getValue(uint32_t number) const {
     return mlir::Value::getFromOpaquePointer(slots[number]);
   }

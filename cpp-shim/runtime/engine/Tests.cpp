@@ -32,6 +32,27 @@ bool Tests::testEqual(const PdllInstruction &test) const {
   return registers.get(test.a) == registers.get(test.b);
 }
 
+/// Counts no further than it must.
+template <typename List> static bool hasSize(List &list, uint32_t size) {
+  return llvm::hasNItems(list.begin(), list.end(), size);
+}
+
+bool Tests::testParts(const PdllInstruction &test) const {
+  if (!registers.get(test.a))
+    return false;
+  switch (static_cast<PdllParts>(test.kind)) {
+  case PdllRegions:
+    return registers.getOperation(test.a)->getNumRegions() == test.b;
+  case PdllBlocks:
+    return hasSize(*registers.getRegion(test.a), test.b);
+  case PdllArguments:
+    return registers.getBlock(test.a)->getNumArguments() == test.b;
+  case PdllOperations:
+    return hasSize(*registers.getBlock(test.a), test.b);
+  }
+  llvm_unreachable("these are all");
+}
+
 bool Tests::testDistinct(const PdllInstruction &test) const {
   Operation *first = registers.getOperation(test.a);
   Operation *second = registers.getOperation(test.b);

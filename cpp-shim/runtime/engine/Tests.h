@@ -52,6 +52,12 @@ public:
     return result && result.getResultNumber() == test.b;
   }
 
+  bool testInside(const PdllInstruction &test) const {
+    mlir::Operation *op = registers.getOperation(test.a);
+    return op && op->getBlock() == registers.getBlock(test.b);
+  }
+
+  bool testParts(const PdllInstruction &test) const;
   bool testEqual(const PdllInstruction &test) const;
   bool testDistinct(const PdllInstruction &test) const;
   bool testSurvives(const PdllInstruction &test) const;

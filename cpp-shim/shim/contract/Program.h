@@ -6,15 +6,15 @@
 // with native constraints and rewrites. Both work on registers of their own.
 // Register 0 is the operation that is matched.
 //
-// A register holds a pointer: an operation, a value, an attribute or a type. A
-// range takes two registers in a row, which are named by the first of them. A
+// A register holds a pointer: an operation, a region, a block, a value, an attribute
+// or a type. A range takes two registers in a row, which are named by the first of them. A
 // *typed register* in a record is two words: a PdllKind, and a register.
 //
 // An instruction of a match may *fail*. Execution then goes back to the last
 // alternative that was left: that of a `Try`, the next attribute of a
-// `SwitchAttributes`, or the next user of an `EachUser`. If there is none, the
-// tree is done, or the routine ends without a match. Registers keep their
-// contents when execution goes back.
+// `SwitchAttributes`, or the next operation of an `EachUser` or `EachInside`. If
+// there is none, the tree is done, or the routine ends without a match. Registers
+// keep their contents when execution goes back.
 //
 // A *word* is an index into `words`, where a record of any length begins.
 //
@@ -37,6 +37,15 @@ extern "C" {
 
 // The lists of an operation.
 typedef enum { PdllOperands, PdllResults } PdllList;
+
+// What is in an operation: its regions, the blocks of a region, and the arguments
+// and operations of a block.
+typedef enum {
+  PdllRegions,
+  PdllBlocks,
+  PdllArguments,
+  PdllOperations
+} PdllParts;
 
 // What an instruction does. Comments name its fields `kind`, `a`, `b` and `c`.
 // `a` is the register of the result, if there is one.
@@ -66,6 +75,18 @@ typedef enum {
   PdllLoadTypes,
   // The constant b. If it is an array of types, a range of types.
   PdllLoadConstant,
+  // The region c of the operation b.
+  PdllLoadRegion,
+  // The block c of the region b.
+  PdllLoadBlock,
+  // The argument c of the block b.
+  PdllLoadArgument,
+  // The arguments of the block b from c on.
+  PdllLoadArguments,
+  // The last operation of the block b.
+  PdllLoadLast,
+  // The operation around the operation b.
+  PdllLoadParent,
 
   // Tests. They fail unless this holds.
 
@@ -86,6 +107,10 @@ typedef enum {
   // The registers a and b of that kind (a PdllKind) are equal. Ranges are equal
   // if their elements are. What does not exist equals nothing.
   PdllTestEqual,
+  // The operation, region or block a has b of the parts `kind` (a PdllParts).
+  PdllTestParts,
+  // The operation a is in the block b, and not in an operation there.
+  PdllTestInside,
 
   // Choices.
 
@@ -109,6 +134,9 @@ typedef enum {
   // value's list of uses. `kind` is the kind of b. The number of steps for one
   // operation is limited.
   PdllEachUser,
+  // Makes the operations of the block b the register a, one after another, in their
+  // order. They count among the steps for one operation.
+  PdllEachInside,
   // Continues at the instruction a.
   PdllJump,
   // The structure of the pattern with the rank a matches. Execution goes back

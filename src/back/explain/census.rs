@@ -267,12 +267,16 @@ impl<'a> Census<'a> {
 fn weight(demand: Demand) -> f64 {
     match demand {
         Demand::Name(_) => 8.0,
-        Demand::Groups(..) => 4.0,
+        Demand::Groups(..) | Demand::Parts(..) => 4.0,
         Demand::Attribute(..) | Demand::Type { .. } | Demand::Constant(_) => 2.0,
         Demand::Definition(_)
         | Demand::ResultNumber(_)
         | Demand::Results(_)
         | Demand::Presence(_)
+        | Demand::Inside(_)
+        | Demand::Last(_)
+        | Demand::Around(_)
+        | Demand::Distinct(..)
         | Demand::Same(..)
         | Demand::Constraint(_)
         | Demand::Guard(_) => 1.0,

@@ -104,6 +104,7 @@ impl<'d, 'r, 'a, 's> Detail<'d, 'r, 'a, 's> {
             Entity::Value(value) => condition.holds_for_type(value.r#type()),
             // A range fails as a whole.
             Entity::Types(_) | Entity::Values(_) => true,
+            Entity::Region(_) | Entity::Block(_) => panic!("no constraint takes them"),
         })
     }
 

@@ -4,7 +4,7 @@ use super::{disjunction, name_of};
 use crate::{
     back::graph::{
         guards::{self, Guard},
-        pattern::{Call, Node, NodeId, Pattern},
+        pattern::{Block, Call, Node, NodeId, Pattern},
         pool::NameId,
         statements,
     },
@@ -16,7 +16,7 @@ use crate::{
     mlir::ffi::{
         entity::{self, Definition, Entity},
         pattern_set::Natives,
-        program::{Kind, List},
+        program::{Kind, List, Parts},
     },
 };
 use melior::ir::{Attribute, Location, operation::OperationLike};
@@ -123,11 +123,30 @@ impl<'r, 'a> Words<'r, 'a> {
                     (Some(index), _) => format!("group {index} of the results of {operation}"),
                 }
             }
+            Node::Region(region) => {
+                format!("region {} of {}", region.index, self.node(region.operation))
+            }
+            Node::Block(block) => self.block(block),
+            Node::Argument { block, index, .. } => {
+                format!("argument {index} of {}", self.node(*block))
+            }
+            Node::Arguments { block, first, .. } => {
+                format!("the arguments of {} from {first} on", self.node(*block))
+            }
             Node::Returned { .. } => "the result of a constraint".to_owned(),
             _ => match self.mentions[node.index()] {
                 Some(mention) => self.mention(mention),
                 None => "a constant".to_owned(),
             },
+        }
+    }
+
+    /// The only block of a region is called by the region.
+    fn block(&self, block: &Block) -> String {
+        let region = self.node(block.region);
+        match self.pattern().nodes.region(block.region).num_blocks {
+            Some(1) => format!("the block of {region}"),
+            _ => format!("block {} of {region}", block.index),
         }
     }
 
@@ -152,6 +171,13 @@ impl<'r, 'a> Words<'r, 'a> {
             Mention::DefinitionOf(node) => match self.mentions[node.index()] {
                 Some(mention) => format!("the definition of {}", self.mention(mention)),
                 None => "the definition".to_owned(),
+            },
+            Mention::Part(node) => self.node(node),
+            Mention::Last(block) => format!("the last operation of {}", self.node(block)),
+            Mention::Inside(block) => format!("an operation of {}", self.node(block)),
+            Mention::Around(node) => match self.mentions[node.index()] {
+                Some(mention) => format!("the operation around {}", self.mention(mention)),
+                None => "the operation around the root".to_owned(),
             },
         }
     }
@@ -225,7 +251,52 @@ impl<'r, 'a> Words<'r, 'a> {
                 let subject = self.first_mention(node);
                 Said::new("result-index", subject, "is", self.node(node))
             }
+            Demand::Parts(node, parts) => self.parts(node, parts),
+            Demand::Inside(node) => {
+                let block = nodes.operation(node).inside;
+                let expected = block.map_or_else(String::new, |block| self.node(block));
+                Said::new("inside-block", self.node(node), "is in", expected)
+            }
+            Demand::Last(node) => {
+                let block = nodes.operation(node).inside;
+                let block = block.map_or_else(String::new, |block| self.node(block));
+                let expected = format!("the last operation of {block}");
+                Said::new("last-in-block", self.node(node), "is", expected)
+            }
+            Demand::Around(node) => {
+                let expected = "an operation around it".to_owned();
+                Said::new("parent", self.node(node), "has", expected)
+            }
+            Demand::Distinct(other, node) => {
+                let expected = format!("another operation than {}", self.node(other));
+                Said::new("distinct-operations", self.node(node), "is", expected)
+            }
             Demand::Presence(node) => match &nodes[node] {
+                Node::Region(region) => {
+                    let expected = format!("a region {}", region.index);
+                    Said::new("body", self.node(region.operation), "has", expected)
+                }
+                Node::Block(block) => {
+                    let expected = format!("a block {}", block.index);
+                    Said::new("body", self.node(block.region), "has", expected)
+                }
+                Node::Argument { block, index, .. } => {
+                    let expected = format!("an argument {index}");
+                    Said::new("argument-count", self.node(*block), "has", expected)
+                }
+                Node::Arguments { block, first, .. } => {
+                    let expected = count_of(*first as usize, "argument");
+                    let expected = format!("at least {expected}");
+                    Said::new("argument-count", self.node(*block), "has", expected)
+                }
+                Node::Operation(operation) if let Some(Mention::Inside(_)) = self.mentions[node.index()] => {
+                    let block = operation.inside.map_or_else(String::new, |block| self.node(block));
+                    let expected = match operation.name {
+                        Some(name) => format!("a `{}`", self.text(name)),
+                        None => "an operation".to_owned(),
+                    };
+                    Said::new("inside-block", block, "has", expected)
+                }
                 Node::Operation(_) => {
                     let subject = "a value of the match".to_owned();
                     let expected = format!("used by {}", self.node(node));
@@ -256,6 +327,23 @@ impl<'r, 'a> Words<'r, 'a> {
             Demand::Constraint(index) => self.constraint(&self.pattern().constraints[index]),
             Demand::Guard(index) => self.guard(index),
         }
+    }
+
+    fn parts(&self, node: NodeId, parts: Parts) -> Said {
+        let pattern = self.pattern();
+        let nodes = &pattern.nodes;
+        let (kind, number) = match parts {
+            Parts::PdllRegions => ("region-count", nodes.operation(node).num_regions),
+            Parts::PdllBlocks => ("block-count", nodes.region(node).num_blocks),
+            Parts::PdllArguments => ("argument-count", nodes.block(node).num_arguments),
+            Parts::PdllOperations => {
+                let number = pattern.bodies.operations(node).len();
+                let expected = count_of(number, "operation");
+                return Said::new("operation-count", self.node(node), "has", expected);
+            }
+        };
+        let expected = count_of(number.unwrap_or_default() as usize, what_of(parts));
+        Said::new(kind, self.node(node), "has", expected)
     }
 
     fn constant(&self, node: NodeId) -> Said {
@@ -384,6 +472,9 @@ impl<'r, 'a> Words<'r, 'a> {
             },
             (Finding::Count(number), Demand::ResultNumber(_)) => format!("result {number}"),
             (Finding::Count(number), Demand::Groups(_, list)) => count(*number, list),
+            (Finding::Count(number), Demand::Parts(_, parts)) => {
+                count_of(*number, what_of(parts))
+            }
             (Finding::Count(number), _) => number.to_string(),
             (Finding::Entity(entity), _) => describe(entity),
             (Finding::Answer(Answer::Holds), _) => "that it holds".to_owned(),
@@ -453,6 +544,19 @@ fn count(number: usize, list: List) -> String {
         List::PdllOperands => "operand",
         List::PdllResults => "result",
     };
+    count_of(number, what)
+}
+
+fn what_of(parts: Parts) -> &'static str {
+    match parts {
+        Parts::PdllRegions => "region",
+        Parts::PdllBlocks => "block",
+        Parts::PdllArguments => "argument",
+        Parts::PdllOperations => "operation",
+    }
+}
+
+fn count_of(number: usize, what: &str) -> String {
     match number {
         0 => format!("no {what}s"),
         _ => crate::base::diagnostic::count(number, what),
@@ -511,6 +615,11 @@ pub(super) fn describe(found: &Entity<'_>) -> String {
         }
         Entity::Value(value) => value_text(*value),
         Entity::Values(values) => list(values.iter().map(|value| value_text(*value)).collect()),
+        Entity::Region(_) => "a region".to_owned(),
+        Entity::Block(block) => match block.around() {
+            Some(around) => format!("a block of `{}`", name_of(around)),
+            None => "a block".to_owned(),
+        },
     }
 }
 

@@ -1,6 +1,6 @@
 //! Where patterns and their nodes stand in pattern files.
 
-use super::pattern::NodeId;
+use super::{pattern::NodeId, read::part_of_body};
 use melior::ir::{BlockLike, Location, Module, OperationRef, RegionLike, operation::OperationLike};
 use std::iter;
 
@@ -76,7 +76,7 @@ fn of_pattern<'c>(pattern: OperationRef<'c, '_>) -> Locations<'c> {
             break;
         }
         locations.add_nodes(operation);
-        if is(operation, "pdl.apply_native_constraint") {
+        if is(operation, "pdl.apply_native_constraint") && part_of_body(operation).is_none() {
             locations.constraints.push(operation.location());
         }
     }

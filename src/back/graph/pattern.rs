@@ -1,6 +1,9 @@
 //! A pattern as a graph of typed nodes: what a `pdl.pattern` says, without MLIR.
 
-use super::pool::{ConstantId, NameId};
+use super::{
+    bodies::Bodies,
+    pool::{ConstantId, NameId},
+};
 use crate::mlir::ffi::program::Kind;
 use std::ops::Index;
 
@@ -17,6 +20,8 @@ pub(crate) struct Pattern {
     pub(crate) has_bounded_recursion: bool,
     /// The nodes of the match section, and after them those of the rewrite.
     pub(crate) nodes: Nodes,
+    /// What the match section says about the inside of operations.
+    pub(crate) bodies: Bodies,
     /// The native constraints of the match section, in the order of the source.
     pub(crate) constraints: Vec<Call>,
     /// The operation that the rewrite names, or else the first one that no other
@@ -68,6 +73,22 @@ pub(crate) enum Node {
         kind: Kind,
         parts: Vec<NodeId>,
     },
+    Region(Region),
+    Block(Block),
+    /// An argument of a block.
+    Argument {
+        block: NodeId,
+        index: u32,
+        ty: Option<NodeId>,
+        location: ConstantId,
+    },
+    /// The arguments of a block from one on.
+    Arguments {
+        block: NodeId,
+        first: u32,
+        types: Option<NodeId>,
+        location: ConstantId,
+    },
     /// A result of a native function.
     Returned {
         kind: Kind,
@@ -92,9 +113,35 @@ pub(crate) struct Operation {
     pub(crate) operands: Groups,
     pub(crate) attributes: Vec<(NameId, NodeId)>,
     pub(crate) results: Groups,
+    /// How many regions it has, if the pattern says so.
+    pub(crate) num_regions: Option<u32>,
+    /// The block that it is in, if the pattern says so.
+    pub(crate) inside: Option<NodeId>,
+    /// Whether it is the last one of that block.
+    pub(crate) is_last: bool,
     /// Whether it is created without results, although it replaces an operation
     /// that may have some.
     pub(crate) has_no_results: bool,
+}
+
+/// A region of an operation that is matched.
+#[derive(Debug)]
+pub(crate) struct Region {
+    pub(crate) operation: NodeId,
+    pub(crate) index: u32,
+    /// How many blocks it has, if the pattern says so.
+    pub(crate) num_blocks: Option<u32>,
+}
+
+/// A block of a region.
+#[derive(Debug)]
+pub(crate) struct Block {
+    pub(crate) region: NodeId,
+    pub(crate) index: u32,
+    /// How many arguments it has, if the pattern says so.
+    pub(crate) num_arguments: Option<u32>,
+    /// Whether it has no other operations than the pattern mentions.
+    pub(crate) is_exact: bool,
 }
 
 /// The operands, or the result types, of an operation.
@@ -199,9 +246,10 @@ impl Nodes {
     pub(crate) fn kind(&self, id: NodeId) -> Kind {
         match &self[id] {
             Node::Operation(_) => Kind::PdllOperation,
-            Node::Operand { .. } | Node::Result { .. } => Kind::PdllValue,
-            Node::Operands { .. } => Kind::PdllValueRange,
-            Node::Attribute { .. } => Kind::PdllAttribute,
+            Node::Operand { .. } | Node::Result { .. } | Node::Argument { .. } => Kind::PdllValue,
+            Node::Operands { .. } | Node::Arguments { .. } => Kind::PdllValueRange,
+            // `pdl` has no kind for regions and blocks, and no function takes them.
+            Node::Attribute { .. } | Node::Region(_) | Node::Block(_) => Kind::PdllAttribute,
             Node::Type { .. } => Kind::PdllType,
             Node::Types { .. } => Kind::PdllTypeRange,
             Node::Results(results) => results.kind,

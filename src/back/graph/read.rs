@@ -1,13 +1,18 @@
 //! From `pdl.pattern` operations to graphs.
 
 use super::{
-    pattern::{Call, Groups, Lengths, Node, NodeId, Nodes, Operation, Pattern, Results, Statement},
+    bodies::Bodies,
+    pattern::{
+        Block, Call, Groups, Lengths, Node, NodeId, Nodes, Operation, Pattern, Region, Results,
+        Statement,
+    },
     pool::{ConstantId, NameId, Pool},
 };
 use crate::{
     front::contract::{
-        BOUNDED_RECURSION, EQUAL_OPERAND_RANGES, EQUAL_RESULT_RANGES, LABELS, NO_RESULTS,
-        OPERAND_SEGMENTS, RESULT_GROUPS, RESULT_SEGMENTS, SINGLE_OPERAND_RANGES,
+        ARGUMENT, ARGUMENTS, BLOCK, BOUNDED_RECURSION, EQUAL_OPERAND_RANGES, EQUAL_RESULT_RANGES,
+        EXACT, INDEX, LABELS, LAST, NO_RESULTS, NUM_ARGUMENTS, NUM_BLOCKS, NUM_REGIONS,
+        OPERAND_SEGMENTS, PARENT, REGION, RESULT_GROUPS, RESULT_SEGMENTS, SINGLE_OPERAND_RANGES,
         SINGLE_RESULT_RANGES,
     },
     mlir::ffi::{
@@ -165,6 +170,8 @@ struct Reader<'r, 'c> {
     nodes: Nodes,
     constraints: Vec<Call>,
     rewrite: Vec<Statement>,
+    /// Whether this is still the match section.
+    is_matching: bool,
 }
 
 impl<'r, 'c> Reader<'r, 'c> {
@@ -180,6 +187,7 @@ impl<'r, 'c> Reader<'r, 'c> {
             nodes: Nodes::default(),
             constraints: Vec::new(),
             rewrite: Vec::new(),
+            is_matching: true,
         }
     }
 
@@ -205,6 +213,7 @@ impl<'r, 'c> Reader<'r, 'c> {
             labels: labels(pattern),
             has_bounded_recursion: pattern.has_attribute(BOUNDED_RECURSION),
             root,
+            bodies: Bodies::of(&self.nodes),
             nodes: self.nodes,
             constraints: self.constraints,
             rewrite: self.rewrite,
@@ -213,18 +222,82 @@ impl<'r, 'c> Reader<'r, 'c> {
 
     /// Reads an operation of the match section.
     fn matched(&mut self, operation: OperationRef<'c, '_>) -> Read<'c, ()> {
-        if self.names.get(operation) == Some(PdlName::Constraint) {
+        if self.names.get(operation) != Some(PdlName::Constraint) {
+            self.define(operation)?;
+        } else if let Some(part) = part_of_body(operation) {
+            let node = self.part(part, operation)?;
+            self.add(operation, node);
+        } else {
             let call = self.call(operation)?;
             self.constraints.push(call);
-        } else {
-            self.define(operation)?;
         }
         Ok(())
+    }
+
+    /// Reads what is in an operation, which is written as a call.
+    fn part(&mut self, part: Part, call: OperationRef<'c, '_>) -> Read<'c, Node> {
+        let operands = self.all_operands(call)?;
+        let (whole, ty) = (operands[0], operands.get(1).copied());
+        let Some(index) = number(call, INDEX) else {
+            return fault(call, &format!("this needs the attribute `{INDEX}`"));
+        };
+        let location = self.location(call);
+        let is_type = |kind| ty.is_none_or(|ty| self.nodes.kind(ty) == kind);
+        let (is_right, node) = match part {
+            Part::Region => {
+                let node = Node::Region(Region {
+                    operation: whole,
+                    index,
+                    num_blocks: number(call, NUM_BLOCKS),
+                });
+                let is_operation = matches!(self.nodes[whole], Node::Operation(_));
+                (is_operation && ty.is_none(), node)
+            }
+            Part::Block => {
+                let node = Node::Block(Block {
+                    region: whole,
+                    index,
+                    num_arguments: number(call, NUM_ARGUMENTS),
+                    is_exact: call.has_attribute(EXACT),
+                });
+                let is_region = matches!(self.nodes[whole], Node::Region(_));
+                (is_region && ty.is_none(), node)
+            }
+            Part::Argument => {
+                let node = Node::Argument {
+                    block: whole,
+                    index,
+                    ty,
+                    location,
+                };
+                (self.is_block(whole) && is_type(Kind::PdllType), node)
+            }
+            Part::Arguments => {
+                let node = Node::Arguments {
+                    block: whole,
+                    first: index,
+                    types: ty,
+                    location,
+                };
+                (self.is_block(whole) && is_type(Kind::PdllTypeRange), node)
+            }
+        };
+        let result = call.result(0).ok();
+        let kind = result.map(|result| self.names.kind(result.into()));
+        if !is_right || call.result_count() != 1 || kind != Some(kind_of_part(&node)) {
+            return fault(call, &format!("this is not how {} is written", part.name()));
+        }
+        Ok(node)
+    }
+
+    fn is_block(&self, node: NodeId) -> bool {
+        matches!(self.nodes[node], Node::Block(_))
     }
 
     /// Reads the rewrite, and returns the root if it names one.
     fn rewrite(&mut self, rewrite: OperationRef<'c, '_>) -> Read<'c, Option<NodeId>> {
         self.nodes.end_match();
+        self.is_matching = false;
         let name = string(rewrite, "name");
         let arguments = self.operands(rewrite)?;
         let mut root = arguments.first().copied();
@@ -300,17 +373,23 @@ impl<'r, 'c> Reader<'r, 'c> {
     /// Reads an operation with one result.
     fn define(&mut self, operation: OperationRef<'c, '_>) -> Read<'c, NodeId> {
         let node = self.node(operation)?;
+        Ok(self.add(operation, node))
+    }
+
+    fn add(&mut self, operation: OperationRef<'c, '_>, node: Node) -> NodeId {
         let id = self.nodes.push(node);
         let result = operation.result(0).expect("it defines a value");
         self.ids.insert(result.to_raw().ptr.addr(), id);
-        Ok(id)
+        id
     }
 
     fn node(&mut self, operation: OperationRef<'c, '_>) -> Read<'c, Node> {
+        if self.names.get(operation) == Some(PdlName::Operation) {
+            return Ok(Node::Operation(self.operation(operation)?));
+        }
         let operands = self.operands(operation)?;
         let first = operands.first().copied();
         Ok(match self.names.get(operation) {
-            Some(PdlName::Operation) => Node::Operation(self.operation(operation, &operands)),
             Some(PdlName::Operand) => Node::Operand { ty: first },
             Some(PdlName::Operands) => Node::Operands { types: first },
             Some(PdlName::Attribute) => Node::Attribute {
@@ -343,35 +422,76 @@ impl<'r, 'c> Reader<'r, 'c> {
         })
     }
 
-    fn operation(&mut self, operation: OperationRef<'c, '_>, parts: &[NodeId]) -> Operation {
+    fn operation(&mut self, operation: OperationRef<'c, '_>) -> Read<'c, Operation> {
         let name = operation.attribute("opName").ok();
         let name = name.map(|name| self.name(name));
         let mut operands = Groups::default();
         let mut attributes = Vec::new();
         let mut results = Groups::default();
-        for id in parts {
-            match self.nodes.kind(*id) {
-                Kind::PdllValue | Kind::PdllValueRange => operands.entries.push(*id),
-                Kind::PdllAttribute => attributes.push(*id),
-                _ => results.entries.push(*id),
+        for id in self.all_operands(operation)? {
+            match self.nodes.kind(id) {
+                Kind::PdllValue | Kind::PdllValueRange => operands.entries.push(id),
+                Kind::PdllAttribute => attributes.push(id),
+                _ => results.entries.push(id),
             }
         }
+        let names = self.attribute_names(operation).into_iter();
+        let mut attributes: Vec<_> = names.zip(attributes).collect();
+        let inside = self.take_parent(operation, &mut attributes)?;
         // Most operations have no attribute but those of the dialect.
         let has_marks = operation.discardable_attribute_count() != 0;
         if has_marks {
             operands.lengths = lengths(operation, List::PdllOperands);
             results.lengths = lengths(operation, List::PdllResults);
         }
-        Operation {
+        let is_last = has_marks && operation.has_attribute(LAST);
+        if is_last && inside.is_none() {
+            return fault(operation, &format!("`{LAST}` needs a block in `{PARENT}`"));
+        }
+        Ok(Operation {
             name,
             operands,
-            attributes: self
-                .attribute_names(operation)
-                .into_iter()
-                .zip(attributes)
-                .collect(),
+            attributes,
             results,
+            num_regions: match has_marks {
+                true => number(operation, NUM_REGIONS),
+                false => None,
+            },
+            inside,
+            is_last,
             has_no_results: has_marks && operation.has_attribute(NO_RESULTS),
+        })
+    }
+
+    /// Takes the block of an operation from its attributes, among which it is written.
+    fn take_parent(
+        &self,
+        operation: OperationRef<'c, '_>,
+        attributes: &mut Vec<(NameId, NodeId)>,
+    ) -> Read<'c, Option<NodeId>> {
+        let is_parent = |(name, _): &(NameId, NodeId)| self.pool.text(*name) == PARENT;
+        let parent = attributes.iter().position(is_parent);
+        let parent = parent.map(|index| attributes.remove(index).1);
+        let ids = attributes.iter().map(|(_, id)| *id);
+        self.refuse_bodies(operation, ids)?;
+        match parent {
+            Some(parent) if !self.is_block(parent) || !self.is_matching => fault(
+                operation,
+                &format!("`{PARENT}` is the block of an operation that is matched"),
+            ),
+            parent => Ok(parent),
+        }
+    }
+
+    /// Regions and blocks are no attributes, although they are written as if they were.
+    fn refuse_bodies(
+        &self,
+        operation: OperationRef<'c, '_>,
+        mut ids: impl Iterator<Item = NodeId>,
+    ) -> Read<'c, ()> {
+        match ids.any(|id| matches!(self.nodes[id], Node::Region(_) | Node::Block(_))) {
+            true => fault(operation, "this cannot use a region or block"),
+            false => Ok(()),
         }
     }
 
@@ -408,6 +528,13 @@ impl<'r, 'c> Reader<'r, 'c> {
     }
 
     fn operands(&self, operation: OperationRef<'c, '_>) -> Read<'c, Vec<NodeId>> {
+        let operands = self.all_operands(operation)?;
+        self.refuse_bodies(operation, operands.iter().copied())?;
+        Ok(operands)
+    }
+
+    /// The operands, regions and blocks among them.
+    fn all_operands(&self, operation: OperationRef<'c, '_>) -> Read<'c, Vec<NodeId>> {
         let id = |value: Value<'c, '_>| self.ids.get(&value.to_raw().ptr.addr()).copied();
         match operation.operands().map(id).collect() {
             Some(operands) => Ok(operands),
@@ -439,7 +566,46 @@ impl<'r, 'c> Reader<'r, 'c> {
     }
 }
 
-/// The first operation that no other operation of the pattern uses.
+/// A part of the inside of an operation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Part {
+    Region,
+    Block,
+    Argument,
+    Arguments,
+}
+
+impl Part {
+    fn name(self) -> &'static str {
+        match self {
+            Part::Region => "a region",
+            Part::Block => "a block",
+            Part::Argument => "an argument",
+            Part::Arguments => "a range of arguments",
+        }
+    }
+}
+
+/// What a constraint stands for if it is no call, but a part of an operation.
+pub(super) fn part_of_body(constraint: OperationRef<'_, '_>) -> Option<Part> {
+    match string(constraint, "name")?.value() {
+        REGION => Some(Part::Region),
+        BLOCK => Some(Part::Block),
+        ARGUMENT => Some(Part::Argument),
+        ARGUMENTS => Some(Part::Arguments),
+        _ => None,
+    }
+}
+
+fn kind_of_part(node: &Node) -> Kind {
+    match node {
+        Node::Argument { .. } => Kind::PdllValue,
+        Node::Arguments { .. } => Kind::PdllValueRange,
+        _ => Kind::PdllAttribute,
+    }
+}
+
+/// The first operation that no other operation of the pattern uses or holds.
 fn first_root(nodes: &Nodes) -> Option<NodeId> {
     let parent = |id: &NodeId| match &nodes[*id] {
         Node::Result { operation, .. } | Node::Results(Results { operation, .. }) => {
@@ -451,9 +617,12 @@ fn first_root(nodes: &Nodes) -> Option<NodeId> {
         .matched_operations()
         .flat_map(|(_, operation)| operation.operands.entries.iter().filter_map(parent))
         .collect();
-    let all: Vec<_> = nodes.matched_operations().map(|(id, _)| id).collect();
-    let unused = all.iter().find(|id| !used.contains(id));
-    unused.or(all.first()).copied()
+    let all: Vec<_> = nodes.matched_operations().collect();
+    let is_free = |(id, operation): &&(NodeId, &Operation)| {
+        operation.inside.is_none() && !used.contains(id)
+    };
+    let unused = all.iter().find(is_free);
+    unused.or(all.first()).map(|(id, _)| *id)
 }
 
 fn labels(pattern: OperationRef<'_, '_>) -> Vec<String> {
@@ -499,6 +668,11 @@ fn string<'c>(operation: OperationRef<'c, '_>, name: &str) -> Option<StringAttri
 fn integer(operation: OperationRef<'_, '_>, name: &str) -> Option<i64> {
     let attribute = IntegerAttribute::try_from(operation.attribute(name).ok()?).ok()?;
     Some(attribute.value())
+}
+
+/// A number that is not negative.
+fn number(operation: OperationRef<'_, '_>, name: &str) -> Option<u32> {
+    u32::try_from(integer(operation, name)?).ok()
 }
 
 /// The index of a result, of which MLIR shows those from 2^31 on as negative.

@@ -208,7 +208,7 @@ pub(crate) fn load(
     let mut path = Vec::new();
     let mut next = Some(position);
     let mut register = loop {
-        let at = next.expect("the root and the users are held");
+        let at = next.expect("the root and what searches find are held");
         if let Some(register) = registers.get(at) {
             break register;
         }
@@ -231,7 +231,7 @@ fn load_step(code: &mut Code, position: Position, a: u32, b: u32) {
         ..Fields::default()
     };
     let (opcode, fields) = match position {
-        Position::Root | Position::User(_) => panic!("it is always held"),
+        Position::Root | Position::Found(_) => panic!("it is always held"),
         Position::Definition(_) => (Opcode::PdllLoadDefinition, fields),
         Position::First(_) => (Opcode::PdllLoadFirst, fields),
         Position::Element(_, list, c) => {
@@ -260,6 +260,12 @@ fn load_step(code: &mut Code, position: Position, a: u32, b: u32) {
         Position::AttributeType(_) => (Opcode::PdllLoadAttributeType, fields),
         Position::Type(_) => (Opcode::PdllLoadType, fields),
         Position::Types(_) => (Opcode::PdllLoadTypes, fields),
+        Position::Region(_, c) => (Opcode::PdllLoadRegion, Fields { c, ..fields }),
+        Position::Block(_, c) => (Opcode::PdllLoadBlock, Fields { c, ..fields }),
+        Position::Argument(_, c) => (Opcode::PdllLoadArgument, Fields { c, ..fields }),
+        Position::Arguments(_, c) => (Opcode::PdllLoadArguments, Fields { c, ..fields }),
+        Position::Last(_) => (Opcode::PdllLoadLast, fields),
+        Position::Parent(_) => (Opcode::PdllLoadParent, fields),
     };
     code.push(opcode, fields);
 }
@@ -297,6 +303,20 @@ pub(crate) fn test(code: &mut Code, registers: &mut Registers, positions: &Posit
             let kind = positions.kind(first) as u16;
             let first = register(first);
             (Opcode::PdllTestEqual, kind, first, register(second))
+        }
+        Test::Parts(position, parts, count) => (
+            Opcode::PdllTestParts,
+            parts as u16,
+            register(position),
+            count,
+        ),
+        Test::Inside(operation, block) => {
+            let operation = register(operation);
+            (Opcode::PdllTestInside, 0, operation, register(block))
+        }
+        Test::Distinct(first, second) => {
+            let first = register(first);
+            (Opcode::PdllTestDistinct, 0, first, register(second))
         }
     };
     let fields = Fields {

@@ -1,5 +1,7 @@
 //! From the graph of a pattern to tests of positions.
 
+mod bodies;
+
 use super::{
     layout::{LayoutId, Layouts, Size, groups},
     position::{Position, PositionId, Positions},
@@ -8,7 +10,7 @@ use crate::back::graph::{
     pattern::{Node, NodeId, Operation, Pattern, Results, is_range},
     pool::{ConstantId, NameId, Pool},
 };
-use crate::mlir::ffi::program::List;
+use crate::mlir::ffi::program::{List, Parts};
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
 
@@ -32,6 +34,12 @@ pub(crate) enum Test {
     ResultNumber(PositionId, u32),
     /// What is at two positions is equal.
     Equal(PositionId, PositionId),
+    /// The operation, region or block has so many of these parts.
+    Parts(PositionId, Parts, u32),
+    /// The operation is in the block, and not in an operation there.
+    Inside(PositionId, PositionId),
+    /// The operations are different.
+    Distinct(PositionId, PositionId),
 }
 
 /// What a match of a pattern must be.
@@ -50,10 +58,12 @@ pub(crate) struct Plan {
     positions: Vec<Option<PositionId>>,
 }
 
-/// An operation uses a value of the match. All users are tried, one after another.
+/// An operation that uses a value of the match, or that is in a block of it. All of these
+/// operations are tried, one after another.
 pub(crate) struct Search {
-    pub(crate) value: PositionId,
-    pub(crate) user: PositionId,
+    /// The value or the block.
+    pub(crate) among: PositionId,
+    pub(crate) found: PositionId,
     /// The tests of what can then be reached.
     pub(crate) tests: Vec<Test>,
 }
@@ -84,6 +94,7 @@ impl Planner<'_, '_, '_> {
             pool: self.pool,
             pattern,
             bound: vec![None; pattern.nodes.len()],
+            is_visited: vec![false; pattern.nodes.len()],
             tests: Vec::new(),
             returned: FxHashMap::default(),
             reached: Vec::new(),
@@ -113,6 +124,8 @@ struct Walk<'p, 's, 'c> {
     pattern: &'p Pattern,
     /// The first position of each node.
     bound: Vec<Option<PositionId>>,
+    /// Whether the tests of each operation are among the tests.
+    is_visited: Vec<bool>,
     tests: Vec<Test>,
     returned: FxHashMap<NodeId, Vec<PositionId>>,
     reached: Vec<NodeId>,
@@ -123,11 +136,13 @@ struct Walk<'p, 's, 'c> {
 impl<'p> Walk<'p, '_, '_> {
     fn visit_all(&mut self) {
         while let Some((node, position)) = self.pending.pop_front() {
-            self.visit(self.pattern.nodes.operation(node), position);
+            self.visit(node, position);
         }
     }
 
-    fn visit(&mut self, operation: &'p Operation, position: PositionId) {
+    fn visit(&mut self, node: NodeId, position: PositionId) {
+        let operation = self.pattern.nodes.operation(node);
+        self.is_visited[node.index()] = true;
         if let Some(name) = operation.name {
             self.tests.push(Test::Name(position, name));
         }
@@ -139,6 +154,8 @@ impl<'p> Walk<'p, '_, '_> {
             self.tests.push(Test::Exists(place));
             self.unify(*attribute, place);
         }
+        self.visit_body(node, position);
+        self.visit_block_around(node, position);
     }
 
     fn visit_list(&mut self, operation: &'p Operation, position: PositionId, list: List) {
@@ -200,7 +217,13 @@ impl<'p> Walk<'p, '_, '_> {
                 operation, index, ..
             } => self.expand_result(*operation, *index, place),
             Node::Results(results) => self.expand_results(results, place),
-            Node::Operation(_) | Node::Range { .. } | Node::Returned { .. } => {}
+            Node::Argument { ty, .. } => self.unify_type(*ty, Position::Type(place)),
+            Node::Arguments { types, .. } => self.unify_type(*types, Position::Types(place)),
+            Node::Operation(_)
+            | Node::Region(_)
+            | Node::Block(_)
+            | Node::Range { .. }
+            | Node::Returned { .. } => {}
         }
     }
 
@@ -306,15 +329,15 @@ impl<'p> Walk<'p, '_, '_> {
     /// Finds the operations that are not reached from the root.
     fn search(&mut self) -> Vec<Search> {
         let mut searches = Vec::new();
-        while let Some((operation, value)) = self.find_user() {
+        while let Some((operation, among)) = self.find_user().or_else(|| self.find_inside()) {
             let number = u32::try_from(searches.len()).expect("they are fewer than nodes");
-            let user = self.positions.id(Position::User(number));
-            self.reach(operation, user);
+            let found = self.positions.id(Position::Found(number));
+            self.reach(operation, found);
             self.visit_all();
             self.locate_accesses();
             searches.push(Search {
-                value,
-                user,
+                among,
+                found,
                 tests: std::mem::take(&mut self.tests),
             });
         }

@@ -14,9 +14,9 @@ pub(crate) struct PositionId(pub(crate) u32);
 pub(crate) enum Position {
     /// The operation that is matched.
     Root,
-    /// The user that a search among users has found; see
+    /// The operation that the search with that number has found; see
     /// [`Search`](super::plan::Search).
-    User(u32),
+    Found(u32),
     /// The operation that defines a value.
     Definition(PositionId),
     /// The first value of a range.
@@ -35,6 +35,18 @@ pub(crate) enum Position {
     Type(PositionId),
     /// The types of a range of values.
     Types(PositionId),
+    /// A region of an operation.
+    Region(PositionId, u32),
+    /// A block of a region.
+    Block(PositionId, u32),
+    /// An argument of a block.
+    Argument(PositionId, u32),
+    /// The arguments of a block from one on.
+    Arguments(PositionId, u32),
+    /// The last operation of a block.
+    Last(PositionId),
+    /// The operation around another one.
+    Parent(PositionId),
 }
 
 /// Positions, each stored once. Their number grows with what patterns mention, not
@@ -75,11 +87,24 @@ impl Positions {
         })
     }
 
+    /// Regions and blocks have no kind. They are pointers as operations are, which is all
+    /// that instructions need to know.
     pub(crate) fn kind(&self, id: PositionId) -> Kind {
         match self[id] {
-            Position::Root | Position::User(_) | Position::Definition(_) => Kind::PdllOperation,
-            Position::First(_) | Position::Element(..) | Position::Group(..) => Kind::PdllValue,
-            Position::Rest(..) | Position::Groups(..) => Kind::PdllValueRange,
+            Position::Root
+            | Position::Found(_)
+            | Position::Definition(_)
+            | Position::Last(_)
+            | Position::Parent(_)
+            | Position::Region(..)
+            | Position::Block(..) => Kind::PdllOperation,
+            Position::First(_)
+            | Position::Element(..)
+            | Position::Group(..)
+            | Position::Argument(..) => Kind::PdllValue,
+            Position::Rest(..) | Position::Groups(..) | Position::Arguments(..) => {
+                Kind::PdllValueRange
+            }
             Position::Attribute(..) => Kind::PdllAttribute,
             Position::AttributeType(_) | Position::Type(_) => Kind::PdllType,
             Position::Types(_) => Kind::PdllTypeRange,
@@ -89,7 +114,7 @@ impl Positions {
     /// The position that comes before on the path.
     pub(crate) fn parent(&self, id: PositionId) -> Option<PositionId> {
         match self[id] {
-            Position::Root | Position::User(_) => None,
+            Position::Root | Position::Found(_) => None,
             Position::Definition(parent)
             | Position::First(parent)
             | Position::Element(parent, ..)
@@ -99,7 +124,13 @@ impl Positions {
             | Position::Attribute(parent, _)
             | Position::AttributeType(parent)
             | Position::Type(parent)
-            | Position::Types(parent) => Some(parent),
+            | Position::Types(parent)
+            | Position::Region(parent, _)
+            | Position::Block(parent, _)
+            | Position::Argument(parent, _)
+            | Position::Arguments(parent, _)
+            | Position::Last(parent)
+            | Position::Parent(parent) => Some(parent),
         }
     }
 }

@@ -9,7 +9,7 @@ use super::{
     tree::{Node, Question, Tree, TreeNodeId},
 };
 use crate::back::graph::pool::{ConstantId, NameId, Pool};
-use crate::mlir::ffi::program::{Division, Layout, List};
+use crate::mlir::ffi::program::{Division, Layout, List, Parts};
 use std::fmt::Write;
 
 /// Prints the tree of each root, and the steps of each pattern.
@@ -118,6 +118,14 @@ pub(super) fn line(text: &mut String, depth: usize, content: &str) {
     writeln!(text, "{:1$}{content}", "", 2 * depth).expect("a string takes any text");
 }
 
+fn counted(count: u32, plural: &str) -> String {
+    match count {
+        0 => format!("no {plural}"),
+        1 => format!("1 {}", plural.trim_end_matches('s')),
+        _ => format!("{count} {plural}"),
+    }
+}
+
 impl Names<'_, '_> {
     pub(super) fn text(&self, name: NameId) -> &str {
         self.pool.text(name)
@@ -136,12 +144,17 @@ impl Names<'_, '_> {
 
     /// Such as "1 operand".
     pub(super) fn counted(count: u32, list: List) -> String {
-        let list = Self::list(list);
-        match count {
-            0 => format!("no {list}"),
-            1 => format!("1 {}", list.trim_end_matches('s')),
-            _ => format!("{count} {list}"),
-        }
+        counted(count, Self::list(list))
+    }
+
+    pub(super) fn counted_parts(count: u32, parts: Parts) -> String {
+        let parts = match parts {
+            Parts::PdllRegions => "regions",
+            Parts::PdllBlocks => "blocks",
+            Parts::PdllArguments => "arguments",
+            Parts::PdllOperations => "operations",
+        };
+        counted(count, parts)
     }
 
     pub(super) fn layout(&self, id: u32) -> String {
@@ -208,6 +221,11 @@ impl Names<'_, '_> {
                 format!("{} is result {index} of its definition", of(position))
             }
             Test::Equal(first, second) => format!("{} is {}", of(first), of(second)),
+            Test::Parts(position, parts, count) => {
+                format!("{} has {}", of(position), Self::counted_parts(count, parts))
+            }
+            Test::Inside(operation, block) => format!("{} is in {}", of(operation), of(block)),
+            Test::Distinct(first, second) => format!("{} is not {}", of(first), of(second)),
         }
     }
 
@@ -217,7 +235,7 @@ impl Names<'_, '_> {
         loop {
             let (step, parent) = match self.positions[position] {
                 Position::Root => ("root".to_owned(), None),
-                Position::User(index) => (format!("user{index}"), None),
+                Position::Found(index) => (format!("found{index}"), None),
                 Position::Definition(parent) => (".definition".to_owned(), Some(parent)),
                 Position::First(parent) => ("[0]".to_owned(), Some(parent)),
                 Position::Element(parent, list, index) => {
@@ -238,6 +256,16 @@ impl Names<'_, '_> {
                     (".type".to_owned(), Some(parent))
                 }
                 Position::Types(parent) => (".types".to_owned(), Some(parent)),
+                Position::Region(parent, index) => (format!(".regions[{index}]"), Some(parent)),
+                Position::Block(parent, index) => (format!(".blocks[{index}]"), Some(parent)),
+                Position::Argument(parent, index) => {
+                    (format!(".arguments[{index}]"), Some(parent))
+                }
+                Position::Arguments(parent, first) => {
+                    (format!(".arguments[{first}..]"), Some(parent))
+                }
+                Position::Last(parent) => (".last".to_owned(), Some(parent)),
+                Position::Parent(parent) => (".parent".to_owned(), Some(parent)),
             };
             steps.push(step);
             match parent {

@@ -6,7 +6,7 @@ use super::{
     print::{Names, line},
 };
 use crate::back::graph::pool::{ConstantId, NameId};
-use crate::mlir::ffi::program::{List, NONE, Opcode};
+use crate::mlir::ffi::program::{List, NONE, Opcode, Parts};
 
 /// Prints what each pattern does with an operation whose structure matches.
 pub(super) fn print(matcher: &Matcher<'_, '_>, names: &Names<'_, '_>, text: &mut String) {
@@ -55,6 +55,12 @@ impl Printer<'_, '_> {
             }
             Opcode::PdllLoadTypes => format!("%{a} = the types of %{b}"),
             Opcode::PdllLoadConstant => format!("%{a} = {}", self.constant(b)),
+            Opcode::PdllLoadRegion => format!("%{a} = regions[{c}] of %{b}"),
+            Opcode::PdllLoadBlock => format!("%{a} = blocks[{c}] of %{b}"),
+            Opcode::PdllLoadArgument => format!("%{a} = arguments[{c}] of %{b}"),
+            Opcode::PdllLoadArguments => format!("%{a} = arguments[{c}..] of %{b}"),
+            Opcode::PdllLoadLast => format!("%{a} = the last operation of %{b}"),
+            Opcode::PdllLoadParent => format!("%{a} = the parent of %{b}"),
             Opcode::PdllTestName => format!("%{a} is `{}`", self.name(b)),
             Opcode::PdllTestCount => format!("%{a} has {}", Names::counted(b, list(kind))),
             Opcode::PdllTestCountAtLeast => {
@@ -66,7 +72,10 @@ impl Printer<'_, '_> {
             }
             Opcode::PdllTestResultNumber => format!("%{a} is result {b}"),
             Opcode::PdllTestEqual => format!("%{a} is %{b}"),
+            Opcode::PdllTestParts => format!("%{a} has {}", Names::counted_parts(b, parts(kind))),
+            Opcode::PdllTestInside => format!("%{a} is in %{b}"),
             Opcode::PdllEachUser => format!("%{a} = each user of %{b}"),
+            Opcode::PdllEachInside => format!("%{a} = each operation of %{b}"),
             Opcode::PdllCallConstraint => {
                 let verb = if b == 0 { "" } else { "not " };
                 self.call(verb, a)
@@ -182,5 +191,14 @@ fn list(kind: u16) -> List {
     match kind {
         0 => List::PdllOperands,
         _ => List::PdllResults,
+    }
+}
+
+fn parts(kind: u16) -> Parts {
+    match kind {
+        0 => Parts::PdllRegions,
+        1 => Parts::PdllBlocks,
+        2 => Parts::PdllArguments,
+        _ => Parts::PdllOperations,
     }
 }

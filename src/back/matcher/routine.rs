@@ -107,10 +107,16 @@ impl Writer<'_, '_, '_, '_> {
     fn search(&mut self) {
         for search in &self.plan.searches {
             self.is_certain = false;
-            let b = self.load(search.value);
-            let a = self.registers.hold(search.user, Kind::PdllOperation);
-            let kind = self.tools.positions.kind(search.value) as u16;
-            self.push(Opcode::PdllEachUser, Fields { kind, a, b, c: 0 });
+            let b = self.load(search.among);
+            let a = self.registers.hold(search.found, Kind::PdllOperation);
+            let (opcode, kind) = match self.tools.positions[search.among] {
+                Position::Block(..) => (Opcode::PdllEachInside, 0),
+                _ => {
+                    let kind = self.tools.positions.kind(search.among);
+                    (Opcode::PdllEachUser, kind as u16)
+                }
+            };
+            self.push(opcode, Fields { kind, a, b, c: 0 });
             for one in &search.tests {
                 self.test(*one);
             }

@@ -30,6 +30,8 @@ pub(super) struct Attempt<'r, 'a> {
     pub(super) returned: Vec<(NodeId, Mention, PartId)>,
     /// Operations that have been found, and are to be compared in this order.
     pub(super) found: VecDeque<(NodeId, PartId)>,
+    /// By the index of the node: whether the operation has been compared.
+    pub(super) is_compared: Vec<bool>,
     pub(super) parts: Vec<Part<'a>>,
     pub(super) tests: Vec<Tested<'a>>,
 }
@@ -47,6 +49,7 @@ impl<'r, 'a> Attempt<'r, 'a> {
             bound: vec![None; pattern.nodes.len()],
             returned: Vec::new(),
             found: VecDeque::new(),
+            is_compared: vec![false; pattern.nodes.len()],
             // About as many as there will be.
             parts: Vec::with_capacity(2 * pattern.nodes.len()),
             tests: Vec::with_capacity(2 * pattern.nodes.len()),

@@ -172,5 +172,6 @@ fn survives<'a>(needed: Option<&Entity<'a>>, erased: OperationRef<'a, 'a>) -> bo
         Some(Entity::Value(value)) => !vanishes(*value),
         Some(Entity::Values(values)) => !values.iter().any(|value| vanishes(*value)),
         Some(Entity::Attribute(_) | Entity::Type(_) | Entity::Types(_)) => true,
+        Some(Entity::Region(_) | Entity::Block(_)) => panic!("no rewrite needs them"),
     }
 }

@@ -1,5 +1,7 @@
 //! What a pattern demands, before it is compared with anything.
 
+mod bodies;
+
 use super::{
     Reference,
     record::{Demand, Division, Mention},
@@ -35,6 +37,7 @@ pub(super) fn outline(reference: &Reference<'_>, pattern: &Pattern) -> Outline {
         reference,
         pattern,
         bound: vec![false; pattern.nodes.len()],
+        is_compared: vec![false; pattern.nodes.len()],
         mentions: vec![None; pattern.nodes.len()],
         found: VecDeque::new(),
         returned: Vec::new(),
@@ -45,11 +48,12 @@ pub(super) fn outline(reference: &Reference<'_>, pattern: &Pattern) -> Outline {
         while let Some((node, parent)) = outline.found.pop_front() {
             outline.compare(node, parent);
         }
-        let Some(node) = outline.find_used() else {
+        let found = outline.find_used().map(|node| (node, Mention::User));
+        let Some((node, mention)) = found.or_else(|| outline.find_inside()) else {
             break;
         };
         let parent = outline.demand(Demand::Presence(node), None);
-        outline.unify(node, Mention::User, Some(parent));
+        outline.unify(node, mention, Some(parent));
     }
     for (node, _) in pattern.nodes.matched() {
         outline.locate(node);
@@ -65,6 +69,7 @@ struct Outliner<'r, 'a> {
     reference: &'r Reference<'a>,
     pattern: &'r Pattern,
     bound: Vec<bool>,
+    is_compared: Vec<bool>,
     mentions: Vec<Option<Mention>>,
     /// Operations, and the demands that lead to them.
     found: VecDeque<(NodeId, Option<usize>)>,
@@ -96,7 +101,10 @@ impl Outliner<'_, '_> {
         let pattern = self.pattern;
         match &pattern.nodes[node] {
             Node::Operation(_) => self.found.push_back((node, parent)),
-            Node::Operand { ty } | Node::Operands { types: ty } => {
+            Node::Operand { ty }
+            | Node::Operands { types: ty }
+            | Node::Argument { ty, .. }
+            | Node::Arguments { types: ty, .. } => {
                 self.type_of(node, *ty, parent);
             }
             Node::Attribute { value, ty } => {
@@ -124,7 +132,7 @@ impl Outliner<'_, '_> {
                 self.unify(results.operation, Mention::DefinitionOf(node), Some(parent));
                 self.demand(Demand::Results(node), Some(parent));
             }
-            Node::Range { .. } | Node::Returned { .. } => {}
+            Node::Region(_) | Node::Block(_) | Node::Range { .. } | Node::Returned { .. } => {}
         }
     }
 
@@ -137,6 +145,7 @@ impl Outliner<'_, '_> {
     fn compare(&mut self, node: NodeId, parent: Option<usize>) {
         let pattern = self.pattern;
         let expected = pattern.nodes.operation(node);
+        self.is_compared[node.index()] = true;
         // A name decides what all else means.
         let parent = match expected.name {
             Some(_) => Some(self.demand(Demand::Name(node), parent)),
@@ -148,6 +157,8 @@ impl Outliner<'_, '_> {
             self.unify(*attribute, Mention::Attribute(node, index), Some(presence));
         }
         self.list(node, expected, List::PdllResults, parent);
+        self.body(node, parent);
+        self.block_around(node, parent);
     }
 
     fn list(&mut self, node: NodeId, expected: &Operation, list: List, parent: Option<usize>) {

@@ -7,10 +7,13 @@ use super::{
 use crate::{
     back::graph::{
         guards::{self, Guard},
-        pattern::{Call, Node, Pattern},
+        pattern::{Call, Node, NodeId, Pattern},
         statements,
     },
-    mlir::ffi::{entity::Entity, program::List},
+    mlir::ffi::{
+        entity::Entity,
+        program::{List, Parts},
+    },
 };
 use melior::ir::operation::OperationLike;
 use std::fmt::Write as _;
@@ -86,6 +89,13 @@ impl Printer<'_, '_> {
                 length,
             } => format!("{}[{start}..{}]", text_of(*list), start + length),
             Step::Attribute(name) => format!("`{}`", self.reference.pool().text(*name)),
+            Step::Region(index) => format!("regions[{index}]"),
+            Step::Block(index) => format!("blocks[{index}]"),
+            Step::Argument(index) => format!("arguments[{index}]"),
+            Step::Arguments(first) => format!("arguments[{first}..]"),
+            Step::Last => "last".to_owned(),
+            Step::Inside(index) => format!("operations[{index}]"),
+            Step::Around => "parent".to_owned(),
             Step::Type => "type".to_owned(),
             Step::Constant => entity.map_or_else(|| "nothing".to_owned(), describe),
             Step::Returned { constraint, result } => {
@@ -115,9 +125,14 @@ impl Printer<'_, '_> {
                 };
                 format!("has {} `{groups}`{how}", text_of(list))
             }
-            Demand::Attribute(..) | Demand::Type { .. } | Demand::Presence(_) => {
-                "exists".to_owned()
-            }
+            Demand::Attribute(..)
+            | Demand::Type { .. }
+            | Demand::Presence(_)
+            | Demand::Around(_) => "exists".to_owned(),
+            Demand::Parts(node, parts) => format!("has {}", self.count(node, parts)),
+            Demand::Inside(_) => format!("is in {other}"),
+            Demand::Last(_) => "is last".to_owned(),
+            Demand::Distinct(..) => format!("is not {other}"),
             Demand::Constant(node) => match &nodes[node] {
                 Node::Attribute { value, .. } | Node::Type { value } | Node::Types { value } => {
                     let value = value.expect("it is a constant").0 as usize;
@@ -146,6 +161,20 @@ impl Printer<'_, '_> {
                 }
             }
         }
+    }
+
+    fn count(&self, node: NodeId, parts: Parts) -> String {
+        let nodes = &self.pattern.nodes;
+        let (number, what) = match parts {
+            Parts::PdllRegions => (nodes.operation(node).num_regions, "regions"),
+            Parts::PdllBlocks => (nodes.region(node).num_blocks, "blocks"),
+            Parts::PdllArguments => (nodes.block(node).num_arguments, "arguments"),
+            Parts::PdllOperations => {
+                let operations = self.pattern.bodies.operations(node).len();
+                return format!("{operations} operations");
+            }
+        };
+        format!("{} {what}", number.unwrap_or_default())
     }
 
     fn constraint(&self, call: &Call) -> String {
@@ -197,5 +226,7 @@ fn describe(entity: &Entity<'_>) -> String {
         Entity::Types(types) => join(types.iter().map(ToString::to_string).collect()),
         Entity::Value(value) => value.to_string(),
         Entity::Values(values) => join(values.iter().map(ToString::to_string).collect()),
+        Entity::Region(_) => "a region".to_owned(),
+        Entity::Block(_) => "a block".to_owned(),
     }
 }

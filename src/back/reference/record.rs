@@ -2,7 +2,10 @@
 
 use crate::{
     back::graph::{pattern::NodeId, pool::NameId},
-    mlir::ffi::{entity::Entity, program::List},
+    mlir::ffi::{
+        entity::Entity,
+        program::{List, Parts},
+    },
 };
 
 /// How an operation compares with a pattern.
@@ -59,8 +62,18 @@ pub(crate) enum Demand {
     ResultNumber(NodeId),
     /// A value, or several, are the results that a node means.
     Results(NodeId),
-    /// The results exist, or the user of a value.
+    /// The results exist, or the user of a value, or the part of an operation.
     Presence(NodeId),
+    /// An operation, a region or a block has a number of parts.
+    Parts(NodeId, Parts),
+    /// An operation is in its block.
+    Inside(NodeId),
+    /// An operation is the last one of its block.
+    Last(NodeId),
+    /// There is an operation around this one.
+    Around(NodeId),
+    /// The second operation is another one than the first.
+    Distinct(NodeId, NodeId),
     /// What a node stands for is the same wherever the pattern mentions it.
     Same(NodeId, Mention),
     /// The constraint with that index.
@@ -82,6 +95,11 @@ impl Demand {
             | Demand::ResultNumber(node)
             | Demand::Results(node)
             | Demand::Presence(node)
+            | Demand::Parts(node, _)
+            | Demand::Inside(node)
+            | Demand::Last(node)
+            | Demand::Around(node)
+            | Demand::Distinct(_, node)
             | Demand::Same(node, _) => Some(node),
             Demand::Constraint(_) | Demand::Guard(_) => None,
         }
@@ -102,6 +120,14 @@ pub(crate) enum Mention {
     DefinitionOf(NodeId),
     /// An operation that is found among users.
     User,
+    /// A region, a block, or arguments: what they are.
+    Part(NodeId),
+    /// The last operation of a block.
+    Last(NodeId),
+    /// An operation that is found in a block.
+    Inside(NodeId),
+    /// The operation around another one.
+    Around(NodeId),
 }
 
 /// A constant of the match section that is tried instead of one that the pattern has.
@@ -163,6 +189,17 @@ pub(crate) enum Step {
         length: usize,
     },
     Attribute(NameId),
+    Region(usize),
+    Block(usize),
+    Argument(usize),
+    /// The arguments from one on.
+    Arguments(usize),
+    /// The last operation of a block.
+    Last,
+    /// The operation of that number in a block.
+    Inside(usize),
+    /// The operation around another one.
+    Around,
     /// The type of a value or attribute, or the types of values.
     Type,
     /// A constant of the pattern.

@@ -1,4 +1,4 @@
-//! Operations that are found among the users of values.
+//! Operations that are found among the users of values, or in blocks.
 
 use super::{
     Reference,
@@ -52,15 +52,15 @@ pub(super) fn search<'a>(
 
 impl<'r, 'a> Attempt<'r, 'a> {
     /// Makes all tests that do not depend on a choice. Returns the ways to choose the
-    /// next operation among the users of a value, if that comes next; nothing if there
-    /// are more than `max_users`.
+    /// next operation among the users of a value or in a block, if that comes next; nothing
+    /// if there are more than `max_users`.
     fn advance(&mut self, max_users: usize) -> Option<Vec<Self>> {
         self.compare_found();
         if !self.holds() {
             return Some(Vec::new());
         }
-        if let Some((node, value)) = self.find_used() {
-            return self.choices(node, value, max_users);
+        if let Some((node, among)) = self.find_used().or_else(|| self.find_inside()) {
+            return self.choices(node, among, max_users);
         }
         self.locate_all();
         if self.holds() {
@@ -85,30 +85,42 @@ impl<'r, 'a> Attempt<'r, 'a> {
         None
     }
 
-    /// The ways to choose a user of a value. Without any, a test has failed.
-    fn choices(&mut self, node: NodeId, value: PartId, max_users: usize) -> Option<Vec<Self>> {
-        let used = match self.entity(value) {
-            Some(Entity::Value(value)) => Some(*value),
-            Some(Entity::Values(values)) => values.first().copied(),
-            _ => None,
+    /// The ways to choose a user of a value, or an operation of a block. Without any, a
+    /// test has failed.
+    fn choices(&mut self, node: NodeId, among: PartId, max_users: usize) -> Option<Vec<Self>> {
+        let most = max_users + 1;
+        let found = match self.entity(among) {
+            Some(Entity::Value(value)) => entity::users(*value, most),
+            Some(Entity::Values(values)) => match values.first() {
+                Some(first) => entity::users(*first, most),
+                None => Vec::new(),
+            },
+            Some(Entity::Block(block)) => block.operations().take(most).collect(),
+            _ => Vec::new(),
         };
-        let users = used.map(|used| entity::users(used, max_users + 1));
-        let users = users.unwrap_or_default();
-        if users.len() > max_users {
+        if found.len() > max_users {
             return None;
         }
-        if users.is_empty() {
+        if found.is_empty() {
             let demand = Demand::Presence(node);
-            self.test(demand, value, Finding::Nothing, false);
+            self.test(demand, among, Finding::Nothing, false);
         }
-        let users = users.into_iter().enumerate();
-        let choices = users.map(|(index, user)| {
+        let block = match self.entity(among) {
+            Some(Entity::Block(_)) => self.pattern.nodes.operation(node).inside,
+            _ => None,
+        };
+        let found = found.into_iter().enumerate();
+        let choices = found.map(|(index, operation)| {
             let mut choice = self.clone();
-            let step = Step::User(index);
-            let user = Entity::Operation(user);
-            let part = choice.add_part(Some(value), step, Some(user.clone()));
-            choice.test(Demand::Presence(node), part, Finding::Entity(user), true);
-            choice.unify(node, Mention::User, part);
+            let (step, mention) = match block {
+                Some(block) => (Step::Inside(index), Mention::Inside(block)),
+                None => (Step::User(index), Mention::User),
+            };
+            let operation = Entity::Operation(operation);
+            let part = choice.add_part(Some(among), step, Some(operation.clone()));
+            let finding = Finding::Entity(operation);
+            choice.test(Demand::Presence(node), part, finding, true);
+            choice.unify(node, mention, part);
             choice
         });
         Some(choices.collect())

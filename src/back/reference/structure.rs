@@ -25,10 +25,13 @@ impl<'a> Attempt<'_, 'a> {
     fn compare(&mut self, node: NodeId, part: PartId) {
         let pattern = self.pattern;
         let expected = pattern.nodes.operation(node);
+        self.is_compared[node.index()] = true;
         self.compare_name(node, expected, part);
         self.compare_list(node, expected, part, List::PdllOperands);
         self.compare_attributes(node, expected, part);
         self.compare_list(node, expected, part, List::PdllResults);
+        self.compare_body(node, part);
+        self.compare_block_around(node, part);
     }
 
     fn compare_name(&mut self, node: NodeId, expected: &Operation, part: PartId) {
@@ -105,7 +108,10 @@ impl<'a> Attempt<'_, 'a> {
         let pattern = self.pattern;
         match &pattern.nodes[node] {
             Node::Operation(_) => self.found.push_back((node, part)),
-            Node::Operand { ty } | Node::Operands { types: ty } => {
+            Node::Operand { ty }
+            | Node::Operands { types: ty }
+            | Node::Argument { ty, .. }
+            | Node::Arguments { types: ty, .. } => {
                 self.demand_type(node, *ty, part);
             }
             Node::Attribute { value, ty } => {
@@ -123,7 +129,7 @@ impl<'a> Attempt<'_, 'a> {
                 operation, index, ..
             } => self.demand_result(node, *operation, *index as usize, part),
             Node::Results(results) => self.demand_results(node, results, part),
-            Node::Range { .. } | Node::Returned { .. } => {
+            Node::Region(_) | Node::Block(_) | Node::Range { .. } | Node::Returned { .. } => {
                 panic!("the verifier of `pdl` has seen that this is no part of an operation")
             }
         }

@@ -1,7 +1,10 @@
 //! What patterns speak of: operations, values, attributes and types, and how they
 //! are connected.
 
+pub(crate) mod bodies;
+
 use super::{shim, strings::string};
+use bodies::{Block, Region};
 use melior::ir::{
     Attribute, AttributeLike, OperationRef, Type, TypeLike, Value, ValueLike,
     operation::{OperationLike, WalkOrder, WalkResult},
@@ -31,6 +34,8 @@ pub(crate) enum Entity<'a> {
     Types(Vec<Type<'a>>),
     Value(Value<'a, 'a>),
     Values(Vec<Value<'a, 'a>>),
+    Region(Region<'a>),
+    Block(Block<'a>),
 }
 
 /// What defines a value.
@@ -313,6 +318,7 @@ impl<'a> Entity<'a> {
             Entity::Types(all) => (PdllKind::PdllTypeRange, all.iter().map(ty).collect()),
             Entity::Value(one) => (PdllKind::PdllValue, vec![value(one)]),
             Entity::Values(all) => (PdllKind::PdllValueRange, all.iter().map(value).collect()),
+            Entity::Region(_) | Entity::Block(_) => panic!("no function takes regions and blocks"),
         }
     }
 

@@ -33,7 +33,8 @@ pub(crate) struct Fault<'c> {
 type Found<'c> = (Location<'c>, String);
 
 /// Each looks for one kind of fault in a pattern, and returns the first one.
-const DETECTIONS: [for<'c> fn(&mut Subject<'_, 'c>) -> Option<Found<'c>>; 8] = [
+const DETECTIONS: [for<'c> fn(&mut Subject<'_, 'c>) -> Option<Found<'c>>; 9] = [
+    body,
     foreign_call,
     repeated_result,
     repeated_mention,
@@ -126,6 +127,17 @@ impl<'s, 'c> Subject<'s, 'c> {
         });
         self.pattern.constraints.iter().chain(rewrites)
     }
+}
+
+/// `pdl` has no regions and blocks.
+fn body<'c>(subject: &mut Subject<'_, 'c>) -> Option<Found<'c>> {
+    let is_part = |node: &Node| match node {
+        Node::Region(_) | Node::Block(_) => true,
+        Node::Operation(operation) => operation.num_regions.is_some(),
+        _ => false,
+    };
+    let (node, _) = subject.pattern.nodes.matched().find(|(_, node)| is_part(node))?;
+    Some((subject.place(node), "it cannot look into regions".to_owned()))
 }
 
 /// Only pdll has the functions of its library.

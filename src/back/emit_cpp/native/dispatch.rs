@@ -8,7 +8,7 @@
 
 use super::{
     members::literal,
-    scope::{Scope, declaration, one},
+    scope::{Scope, one},
     tests_of_structure,
 };
 use crate::back::graph::pool::{ConstantId, NameId};
@@ -138,8 +138,8 @@ impl<'w> Writer<'w, '_, '_> {
         let mut arguments = "root".to_owned();
         for position in passed {
             let variable = self.scope.variable(position);
-            let kind = self.positions.kind(position);
-            let _ = write!(parameters, ", {}", declaration(kind, &variable));
+            let declared = self.scope.declaration(position, &variable);
+            let _ = write!(parameters, ", {declared}");
             let _ = write!(arguments, ", {variable}");
         }
         let _ = write!(

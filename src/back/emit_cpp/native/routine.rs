@@ -17,7 +17,7 @@ use crate::back::graph::{
 use crate::back::matcher::{
     layout::Slot,
     plan::{Plan, Search, Test},
-    position::PositionId,
+    position::{Position, PositionId},
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::{collections::BTreeMap, fmt::Write};
@@ -161,29 +161,34 @@ impl<'r, 'n, 'a, 'c> Routine<'r, 'n, 'a, 'c> {
         let mut arguments = "root".to_owned();
         for position in passed {
             let variable = self.scope.variable(*position);
-            let kind = self.scope.positions.kind(*position);
-            let _ = write!(parameters, ", {}", declaration(kind, &variable));
+            let declared = self.scope.declaration(*position, &variable);
+            let _ = write!(parameters, ", {declared}");
             let _ = write!(arguments, ", {variable}");
         }
         (parameters, arguments)
     }
 
     fn search(&mut self, search: &Search) {
-        let value = self.scope.load(search.value);
-        let mut used = value.clone();
-        if is_range(self.scope.positions.kind(search.value)) {
-            used = self.scope.names.take(&format!("{value}First"));
+        let mut among = self.scope.load(search.among);
+        if is_range(self.scope.positions.kind(search.among)) {
+            let first = self.scope.names.take(&format!("{among}First"));
             self.scope.line(&format!(
-                "::mlir::Value {used} = pdll_support::getFirst({value});"
+                "::mlir::Value {first} = pdll_support::getFirst({among});"
             ));
-            self.scope.fail_if(&format!("!{used}"));
+            self.scope.fail_if(&format!("!{first}"));
+            among = first;
         }
         self.scope.flush();
-        let user = self.scope.variable(search.user);
-        self.scope.enter_loop(&format!(
-            "for (::mlir::Operation *{user} : {used}.getUsers())"
-        ));
-        self.scope.introduce(search.user);
+        let found = self.scope.variable(search.found);
+        self.scope
+            .enter_loop(&match self.scope.positions[search.among] {
+                Position::Block(..) => format!(
+                    "for (::mlir::Operation *{found} : \
+                     ::llvm::make_pointer_range(*{among}))"
+                ),
+                _ => format!("for (::mlir::Operation *{found} : {among}.getUsers())"),
+            });
+        self.scope.introduce(search.found);
         for test in &search.tests {
             tests_of_structure::write(&mut self.scope, *test);
         }

@@ -239,19 +239,28 @@ impl<'a, 'c> Scope<'a, 'c> {
         let place = self.positions[position];
         let parent = self.positions.parent(position);
         let parent = parent.map(|parent| self.variable(parent));
-        let parent = parent.expect("the root and the users are known");
+        let parent = parent.expect("the root and what searches find are known");
         let is_proven = self.proven.contains(&position);
         if self.function().pending.contains(&parent) {
             self.flush();
         }
         let name = self.introduce(position);
-        let declared = declaration(self.positions.kind(position), &name);
+        let declared = self.declaration(position, &name);
         let (value, may_be_null) = self.value(place, &parent, is_proven, &name);
         self.function()
             .source
             .line(&format!("{declared} = {value};"));
         if may_be_null && !is_proven {
             self.function().pending.push(name);
+        }
+    }
+
+    /// The declaration of a variable for what is at a position.
+    pub(super) fn declaration(&self, position: PositionId, name: &str) -> String {
+        match self.positions[position] {
+            Position::Region(..) => format!("::mlir::Region *{name}"),
+            Position::Block(..) => format!("::mlir::Block *{name}"),
+            _ => declaration(self.positions.kind(position), name),
         }
     }
 
@@ -264,7 +273,7 @@ impl<'a, 'c> Scope<'a, 'c> {
         name: &str,
     ) -> (String, bool) {
         match place {
-            Position::Root | Position::User(_) => panic!("these are always known"),
+            Position::Root | Position::Found(_) => panic!("these are always known"),
             Position::Definition(_) => (format!("{parent}.getDefiningOp()"), true),
             Position::First(_) => (format!("pdll_support::getFirst({parent})"), true),
             Position::Element(owner, list, index) => {
@@ -321,7 +330,34 @@ impl<'a, 'c> Scope<'a, 'c> {
                 }
                 (parent.to_owned(), false)
             }
+            Position::Region(..)
+            | Position::Block(..)
+            | Position::Argument(..)
+            | Position::Arguments(..)
+            | Position::Last(_)
+            | Position::Parent(_) => self.part_of_body(place, parent, is_proven),
         }
+    }
+
+    fn part_of_body(&mut self, place: Position, parent: &str, is_proven: bool) -> (String, bool) {
+        self.need(Part::Bodies);
+        let value = match place {
+            Position::Region(_, index) => format!("pdll_support::getRegion({parent}, {index})"),
+            Position::Block(_, index) => format!("pdll_support::getBlock({parent}, {index})"),
+            Position::Argument(_, index) => {
+                format!("pdll_support::getArgument({parent}, {index})")
+            }
+            Position::Arguments(_, first) => {
+                if first > 0 && !is_proven {
+                    self.fail_if(&format!("{parent}->getNumArguments() < {first}"));
+                }
+                let value = format!("pdll_support::getArguments({parent}, {first})");
+                return (value, false);
+            }
+            Position::Last(_) => format!("pdll_support::getLast({parent})"),
+            _ => format!("{parent}->getParentOp()"),
+        };
+        (value, true)
     }
 
     /// Tests variables that may be null.
@@ -364,7 +400,7 @@ impl<'a, 'c> Scope<'a, 'c> {
         };
         let name = match &self.positions[position] {
             Position::Root => "root".to_owned(),
-            Position::User(number) => format!("user{number}"),
+            Position::Found(number) => format!("found{number}"),
             Position::Definition(value) => format!("{}Def", of(value)),
             Position::First(values) => format!("{}First", of(values)),
             Position::Element(owner, list, index) => {
@@ -382,6 +418,12 @@ impl<'a, 'c> Scope<'a, 'c> {
             Position::AttributeType(attribute) => format!("{}Type", of(attribute)),
             Position::Type(value) => format!("{}Type", of(value)),
             Position::Types(values) => format!("{}Types", of(values)),
+            Position::Region(owner, index) => format!("{}Region{index}", of(owner)),
+            Position::Block(region, index) => format!("{}Block{index}", of(region)),
+            Position::Argument(block, index) => format!("{}Arg{index}", of(block)),
+            Position::Arguments(block, first) => format!("{}ArgsFrom{first}", of(block)),
+            Position::Last(block) => format!("{}Last", of(block)),
+            Position::Parent(op) => format!("{}Parent", of(op)),
         };
         match name.len() <= LONGEST {
             true => small(&name),
@@ -394,8 +436,11 @@ impl Test {
     /// The positions that it is about.
     pub(super) fn positions(self) -> impl Iterator<Item = PositionId> {
         let (first, second) = match self {
-            Test::Equal(first, second) => (first, Some(second)),
-            Test::Exists(position)
+            Test::Equal(first, second)
+            | Test::Inside(first, second)
+            | Test::Distinct(first, second) => (first, Some(second)),
+            Test::Parts(position, ..)
+            | Test::Exists(position)
             | Test::Name(position, _)
             | Test::Count(position, ..)
             | Test::CountAtLeast(position, ..)

@@ -2,9 +2,10 @@
 
 use super::scope::{Scope, one};
 use crate::{
+    back::emit_cpp::support::Part,
     back::graph::pattern::is_range,
     back::matcher::{plan::Test, position::PositionId},
-    mlir::ffi::program::Kind,
+    mlir::ffi::program::{Kind, Parts},
 };
 
 /// Writes a test. The function fails if it does not hold.
@@ -55,6 +56,26 @@ fn failure(scope: &mut Scope<'_, '_>, test: Test) -> String {
             format!("!pdll_support::isResult({value}, {index})")
         }
         Test::Equal(first, second) => differ(scope, first, second),
+        Test::Parts(position, parts, count) => {
+            let whole = scope.load(position);
+            scope.need(Part::Bodies);
+            match parts {
+                Parts::PdllRegions => format!("{whole}->getNumRegions() != {count}"),
+                Parts::PdllBlocks => format!("!pdll_support::hasBlocks({whole}, {count})"),
+                Parts::PdllArguments => format!("{whole}->getNumArguments() != {count}"),
+                Parts::PdllOperations => {
+                    format!("!pdll_support::hasOperations({whole}, {count})")
+                }
+            }
+        }
+        Test::Inside(operation, block) => {
+            let operation = scope.load(operation);
+            format!("{operation}->getBlock() != {}", scope.load(block))
+        }
+        Test::Distinct(first, second) => {
+            let first = scope.load(first);
+            format!("{first} == {}", scope.load(second))
+        }
     }
 }
 
