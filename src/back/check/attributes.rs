@@ -3,15 +3,16 @@
 use crate::{
     base::diagnostic::{Severity, all_closest},
     front::contract::{
-        BOUNDED_RECURSION, CONSTRAINTS, EQUAL_OPERAND_RANGES, EQUAL_RESULT_RANGES, LABELS,
-        LIBRARY_PREFIX, NO_RESULTS, OPERAND_SEGMENTS, PROGRAM, RESULT_GROUPS, RESULT_SEGMENTS,
-        SINGLE_OPERAND_RANGES, SINGLE_RESULT_RANGES,
+        BOUNDED_RECURSION, CONSTRAINTS, EQUAL_OPERAND_RANGES, EQUAL_RESULT_RANGES, EXACT, INDEX,
+        LABELS, LAST, LIBRARY_PREFIX, NO_RESULTS, NUM_ARGUMENTS, NUM_BLOCKS, NUM_REGIONS,
+        OPERAND_SEGMENTS, PROGRAM, RESULT_GROUPS, RESULT_SEGMENTS, SINGLE_OPERAND_RANGES,
+        SINGLE_RESULT_RANGES,
     },
     mlir::ffi::diagnostics::{Remark, emit_at},
 };
 use melior::ir::{
     Attribute, AttributeLike, Module, OperationRef,
-    attribute::ArrayAttribute,
+    attribute::{ArrayAttribute, IntegerAttribute},
     operation::{OperationLike, WalkOrder, WalkResult},
 };
 
@@ -22,12 +23,14 @@ enum Value {
     None,
     /// An array of strings.
     Strings,
+    /// A number that is not negative.
+    Number,
     /// Who reads it checks it.
     Any,
 }
 
 /// The attributes, and the operations that they say something about.
-const KNOWN: [(&str, &str, Value); 12] = [
+const KNOWN: [(&str, &str, Value); 18] = [
     (LABELS, "pdl.pattern", Value::Strings),
     (BOUNDED_RECURSION, "pdl.pattern", Value::None),
     (OPERAND_SEGMENTS, "pdl.operation", Value::None),
@@ -37,6 +40,12 @@ const KNOWN: [(&str, &str, Value); 12] = [
     (SINGLE_OPERAND_RANGES, "pdl.operation", Value::None),
     (SINGLE_RESULT_RANGES, "pdl.operation", Value::None),
     (NO_RESULTS, "pdl.operation", Value::None),
+    (NUM_REGIONS, "pdl.operation", Value::Number),
+    (LAST, "pdl.operation", Value::None),
+    (INDEX, "pdl.apply_native_constraint", Value::Number),
+    (NUM_BLOCKS, "pdl.apply_native_constraint", Value::Number),
+    (NUM_ARGUMENTS, "pdl.apply_native_constraint", Value::Number),
+    (EXACT, "pdl.apply_native_constraint", Value::None),
     (RESULT_GROUPS, "pdl.results", Value::Any),
     (CONSTRAINTS, "builtin.module", Value::Any),
     (PROGRAM, "builtin.module", Value::Any),
@@ -97,6 +106,9 @@ fn problem(operation: OperationRef<'_, '_>, name: &str, value: Attribute<'_>) ->
         Value::Strings if !are_strings(value) => Some(format!(
             "`{name}` must be an array of strings, but is {value}"
         )),
+        Value::Number if !is_number(value) => Some(format!(
+            "`{name}` must be an integer that is not negative, but is {value}"
+        )),
         _ => None,
     }
 }
@@ -111,6 +123,11 @@ fn unknown(name: &str, rest: &str) -> String {
         None => String::new(),
     };
     format!("pdll has no attribute `{name}`{meant}")
+}
+
+fn is_number(value: Attribute<'_>) -> bool {
+    let number = IntegerAttribute::try_from(value);
+    number.is_ok_and(|number| u32::try_from(number.value()).is_ok())
 }
 
 fn are_strings(value: Attribute<'_>) -> bool {

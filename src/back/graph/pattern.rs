@@ -80,14 +80,12 @@ pub(crate) enum Node {
         block: NodeId,
         index: u32,
         ty: Option<NodeId>,
-        location: ConstantId,
     },
     /// The arguments of a block from one on.
     Arguments {
         block: NodeId,
         first: u32,
         types: Option<NodeId>,
-        location: ConstantId,
     },
     /// A result of a native function.
     Returned {

@@ -11,7 +11,7 @@ use super::{
 use crate::{
     front::contract::{
         ARGUMENT, ARGUMENTS, BLOCK, BOUNDED_RECURSION, EQUAL_OPERAND_RANGES, EQUAL_RESULT_RANGES,
-        EXACT, INDEX, LABELS, LAST, NO_RESULTS, NUM_ARGUMENTS, NUM_BLOCKS, NUM_REGIONS,
+        EXACT, INDEX, INSIDE, LABELS, LAST, NO_RESULTS, NUM_ARGUMENTS, NUM_BLOCKS, NUM_REGIONS,
         OPERAND_SEGMENTS, PARENT, REGION, RESULT_GROUPS, RESULT_SEGMENTS, SINGLE_OPERAND_RANGES,
         SINGLE_RESULT_RANGES,
     },
@@ -225,8 +225,7 @@ impl<'r, 'c> Reader<'r, 'c> {
         if self.names.get(operation) != Some(PdlName::Constraint) {
             self.define(operation)?;
         } else if let Some(part) = part_of_body(operation) {
-            let node = self.part(part, operation)?;
-            self.add(operation, node);
+            self.part(part, operation)?;
         } else {
             let call = self.call(operation)?;
             self.constraints.push(call);
@@ -235,15 +234,20 @@ impl<'r, 'c> Reader<'r, 'c> {
     }
 
     /// Reads what is in an operation, which is written as a call.
-    fn part(&mut self, part: Part, call: OperationRef<'c, '_>) -> Read<'c, Node> {
+    fn part(&mut self, part: Part, call: OperationRef<'c, '_>) -> Read<'c, ()> {
         let operands = self.all_operands(call)?;
         let (whole, ty) = (operands[0], operands.get(1).copied());
-        let Some(index) = number(call, INDEX) else {
-            return fault(call, &format!("this needs the attribute `{INDEX}`"));
-        };
-        let location = self.location(call);
+        let index = number(call, INDEX).unwrap_or_default();
         let is_type = |kind| ty.is_none_or(|ty| self.nodes.kind(ty) == kind);
         let (is_right, node) = match part {
+            Part::Inside => {
+                let is_inside = match &self.nodes[whole] {
+                    Node::Operation(operation) => operation.inside.is_some(),
+                    _ => false,
+                };
+                let is_right = is_inside && ty.is_none() && call.result_count() == 0;
+                return is_right.then_some(()).ok_or_else(|| wrong(part, call));
+            }
             Part::Region => {
                 let node = Node::Region(Region {
                     operation: whole,
@@ -268,7 +272,6 @@ impl<'r, 'c> Reader<'r, 'c> {
                     block: whole,
                     index,
                     ty,
-                    location,
                 };
                 (self.is_block(whole) && is_type(Kind::PdllType), node)
             }
@@ -277,7 +280,6 @@ impl<'r, 'c> Reader<'r, 'c> {
                     block: whole,
                     first: index,
                     types: ty,
-                    location,
                 };
                 (self.is_block(whole) && is_type(Kind::PdllTypeRange), node)
             }
@@ -285,9 +287,10 @@ impl<'r, 'c> Reader<'r, 'c> {
         let result = call.result(0).ok();
         let kind = result.map(|result| self.names.kind(result.into()));
         if !is_right || call.result_count() != 1 || kind != Some(kind_of_part(&node)) {
-            return fault(call, &format!("this is not how {} is written", part.name()));
+            return Err(wrong(part, call));
         }
-        Ok(node)
+        self.add(call, node);
+        Ok(())
     }
 
     fn is_block(&self, node: NodeId) -> bool {
@@ -573,6 +576,8 @@ pub(super) enum Part {
     Block,
     Argument,
     Arguments,
+    /// An operation of a block.
+    Inside,
 }
 
 impl Part {
@@ -582,6 +587,7 @@ impl Part {
             Part::Block => "a block",
             Part::Argument => "an argument",
             Part::Arguments => "a range of arguments",
+            Part::Inside => "an operation of a block",
         }
     }
 }
@@ -593,7 +599,15 @@ pub(super) fn part_of_body(constraint: OperationRef<'_, '_>) -> Option<Part> {
         BLOCK => Some(Part::Block),
         ARGUMENT => Some(Part::Argument),
         ARGUMENTS => Some(Part::Arguments),
+        INSIDE => Some(Part::Inside),
         _ => None,
+    }
+}
+
+fn wrong<'c>(part: Part, call: OperationRef<'c, '_>) -> Remark<'c> {
+    Remark {
+        location: call.location(),
+        text: format!("this is not how {} is written", part.name()),
     }
 }
 
