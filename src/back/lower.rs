@@ -9,6 +9,7 @@ pub(crate) mod disjunction;
 mod literal_size;
 mod literals;
 mod places;
+mod regions;
 #[cfg(test)]
 mod tests;
 
@@ -16,7 +17,7 @@ pub use literals::{DialectAccess, MlirHost};
 
 use crate::{
     base::source::{SourceMap, Span},
-    front::contract::BOUND_TYPES,
+    front::contract::{BOUND_TYPES, PARENT},
     front::hir::{self, NodeKind, Replacement},
     front::host::HiddenNatives,
     mlir::ffi,
@@ -140,6 +141,10 @@ impl<'c, 'a> Lowering<'c, 'a, '_> {
                 self::disjunction::attribute(self.context, disjunction),
             ),
             NodeKind::Operation(operation) => self.operation(block, location, index, operation),
+            NodeKind::Region { .. }
+            | NodeKind::Block { .. }
+            | NodeKind::Argument { .. }
+            | NodeKind::Arguments { .. } => self.part(location, &node.kind),
             NodeKind::Result { operation, index } => {
                 b.result(location, self.value(*operation), *index)
             }
@@ -217,7 +222,9 @@ impl<'c, 'a> Lowering<'c, 'a, '_> {
         let (attribute_names, attributes) = operation
             .attributes
             .iter()
-            .map(|(name, value)| (name.as_str(), self.value(*value)))
+            .map(|(name, value)| (name.as_str(), *value))
+            .chain(operation.inside.map(|parent| (PARENT, parent)))
+            .map(|(name, value)| (name, self.value(value)))
             .unzip();
         let types = operation.result_types.as_deref().unwrap_or_default();
         let mut result_types: Vec<_> = types
@@ -241,6 +248,8 @@ impl<'c, 'a> Lowering<'c, 'a, '_> {
                 false => hir::RangeLengths::default(),
             },
             result_lengths: operation.result_lengths,
+            is_last: operation.is_last,
+            num_regions: operation.num_regions,
         };
         self.builder
             .operation(location, operation.name.as_deref(), &parts)

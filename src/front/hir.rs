@@ -19,6 +19,7 @@
 pub mod builder;
 pub mod check;
 mod disjunction;
+mod links;
 pub(crate) mod ranges;
 mod types_of_replaced;
 mod unused;
@@ -314,6 +315,45 @@ pub enum NodeKind {
     Disjunction(Disjunction),
     /// An operation of the input, or to create.
     Operation(Operation),
+    /// A region of an operation of the input.
+    Region {
+        /// The operation.
+        operation: NodeId,
+        /// The index.
+        index: u32,
+        /// How many blocks it has, if the pattern says so.
+        num_blocks: Option<u32>,
+    },
+    /// A block of a region of the input.
+    Block {
+        /// A [`Type::Region`].
+        region: NodeId,
+        /// The index.
+        index: u32,
+        /// How many arguments it has, if the pattern says so.
+        num_arguments: Option<u32>,
+        /// Whether it has no other operations than those that are inside of this node.
+        is_exact: bool,
+    },
+    /// An argument of a block, of type `ty` if it is given.
+    Argument {
+        /// A [`Type::Block`].
+        block: NodeId,
+        /// The index.
+        index: u32,
+        /// A [`Type::Type`].
+        ty: Option<NodeId>,
+    },
+    /// All arguments of a block from an index on, of types `ty` if they are given. The
+    /// block has at least as many as come before.
+    Arguments {
+        /// A [`Type::Block`].
+        block: NodeId,
+        /// The index.
+        first: u32,
+        /// A [`Type::TypeRange`].
+        ty: Option<NodeId>,
+    },
     /// The result of an operation with that index, counted over all results.
     Result {
         /// The operation.
@@ -387,6 +427,12 @@ pub struct Operation {
     pub operand_lengths: RangeLengths,
     /// The same of results.
     pub result_lengths: RangeLengths,
+    /// The block in which it is matched. Two operations of a block are different ones.
+    pub inside: Option<NodeId>,
+    /// Whether it is the last one of that block.
+    pub is_last: bool,
+    /// How many regions it has, if a match demands it.
+    pub num_regions: Option<u32>,
 }
 
 /// How the lengths of those operands or results of an operation are known that
@@ -476,10 +522,14 @@ pub enum Type {
     Value,
     /// A range of SSA values.
     ValueRange,
+    /// A region. Patterns have no variables of this type yet.
+    Region,
+    /// A block. Patterns have no variables of this type yet.
+    Block,
 }
 
 impl Type {
-    /// The type with a name in the language.
+    /// The type with a name in the language, if variables can have it.
     pub fn named(name: &str) -> Option<Type> {
         use Type::{Attribute, Operation, TypeRange, Value, ValueRange};
         let all = [
@@ -498,7 +548,12 @@ impl Type {
         match self {
             Type::ValueRange => Some(Type::Value),
             Type::TypeRange => Some(Type::Type),
-            Type::Attribute | Type::Operation | Type::Type | Type::Value => None,
+            Type::Attribute
+            | Type::Operation
+            | Type::Type
+            | Type::Value
+            | Type::Region
+            | Type::Block => None,
         }
     }
 
@@ -511,6 +566,8 @@ impl Type {
             Type::TypeRange => "TypeRange",
             Type::Value => "Value",
             Type::ValueRange => "ValueRange",
+            Type::Region => "Region",
+            Type::Block => "Block",
         }
     }
 }
@@ -519,8 +576,12 @@ impl NodeKind {
     /// The kind of entity that the node stands for, if it stands for one.
     pub fn ty(&self) -> Option<Type> {
         Some(match self {
-            NodeKind::Operand { .. } | NodeKind::Result { .. } => Type::Value,
-            NodeKind::Operands { .. } | NodeKind::Results { .. } => Type::ValueRange,
+            NodeKind::Operand { .. } | NodeKind::Result { .. } | NodeKind::Argument { .. } => {
+                Type::Value
+            }
+            NodeKind::Operands { .. } | NodeKind::Results { .. } | NodeKind::Arguments { .. } => {
+                Type::ValueRange
+            }
             NodeKind::ResultGroup { is_range: true, .. } => Type::ValueRange,
             NodeKind::ResultGroup {
                 is_range: false, ..
@@ -532,6 +593,8 @@ impl NodeKind {
             | NodeKind::UnitAttribute
             | NodeKind::Disjunction(_) => Type::Attribute,
             NodeKind::Operation(_) => Type::Operation,
+            NodeKind::Region { .. } => Type::Region,
+            NodeKind::Block { .. } => Type::Block,
             NodeKind::Range { ty, .. } | NodeKind::CallResult { ty, .. } => *ty,
             NodeKind::Call(_) | NodeKind::Erase { .. } | NodeKind::Replace { .. } => return None,
         })
@@ -557,11 +620,18 @@ impl NodeKind {
                     each(&[*value]);
                 }
                 each(operation.result_types.as_deref().unwrap_or_default());
+                each(operation.inside.as_slice());
             }
-            NodeKind::Result { operation, .. }
+            NodeKind::Region { operation, .. }
+            | NodeKind::Result { operation, .. }
             | NodeKind::Results { operation }
             | NodeKind::ResultGroup { operation, .. }
             | NodeKind::Erase { operation } => each(&[*operation]),
+            NodeKind::Block { region, .. } => each(&[*region]),
+            NodeKind::Argument { block, ty, .. } | NodeKind::Arguments { block, ty, .. } => {
+                each(&[*block]);
+                each(ty.as_slice());
+            }
             NodeKind::Replace { operation, with } => {
                 each(&[*operation]);
                 match with {
@@ -621,11 +691,18 @@ impl NodeKind {
                     each(std::slice::from_mut(value));
                 }
                 each(operation.result_types.as_deref_mut().unwrap_or_default());
+                each(operation.inside.as_mut_slice());
             }
-            NodeKind::Result { operation, .. }
+            NodeKind::Region { operation, .. }
+            | NodeKind::Result { operation, .. }
             | NodeKind::Results { operation }
             | NodeKind::ResultGroup { operation, .. }
             | NodeKind::Erase { operation } => each(std::slice::from_mut(operation)),
+            NodeKind::Block { region, .. } => each(std::slice::from_mut(region)),
+            NodeKind::Argument { block, ty, .. } | NodeKind::Arguments { block, ty, .. } => {
+                each(std::slice::from_mut(block));
+                each(ty.as_mut_slice());
+            }
             NodeKind::Replace { operation, with } => {
                 each(std::slice::from_mut(operation));
                 match with {

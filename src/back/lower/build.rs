@@ -2,8 +2,9 @@
 
 use crate::{
     front::contract::{
-        BOUNDED_RECURSION, EQUAL_OPERAND_RANGES, EQUAL_RESULT_RANGES, LABELS, OPERAND_SEGMENTS,
-        RESULT_GROUPS, RESULT_SEGMENTS, SINGLE_OPERAND_RANGES, SINGLE_RESULT_RANGES,
+        BOUNDED_RECURSION, EQUAL_OPERAND_RANGES, EQUAL_RESULT_RANGES, LABELS, LAST, NUM_REGIONS,
+        OPERAND_SEGMENTS, RESULT_GROUPS, RESULT_SEGMENTS, SINGLE_OPERAND_RANGES,
+        SINGLE_RESULT_RANGES,
     },
     front::hir::{self, CallKind, RangeLengths},
     front::ods::{Layout, Lengths},
@@ -50,6 +51,10 @@ pub(super) struct Parts<'c, 'a, 's> {
     pub(super) operand_lengths: RangeLengths,
     /// The same of results.
     pub(super) result_lengths: RangeLengths,
+    /// Whether it is the last one of its block.
+    pub(super) is_last: bool,
+    /// How many regions it has, if a match demands it.
+    pub(super) num_regions: Option<u32>,
 }
 
 impl<'c> Builder<'c> {
@@ -164,6 +169,8 @@ impl<'c> Builder<'c> {
             result_types,
             operand_lengths,
             result_lengths,
+            is_last,
+            num_regions,
         }: &Parts<'c, '_, '_>,
     ) -> Operation<'c> {
         let names: Vec<_> = attribute_names
@@ -202,9 +209,10 @@ impl<'c> Builder<'c> {
                 RangeLengths::One => single_ranges,
                 _ => continue,
             };
-            let name = Identifier::new(self.context, name);
-            properties.push((name, Attribute::unit(self.context)));
+            properties.push(self.mark(name));
         }
+        properties.extend(is_last.then(|| self.mark(LAST)));
+        properties.extend(num_regions.map(|number| self.number(NUM_REGIONS, number)));
         build(
             OperationBuilder::new("pdl.operation", location)
                 .add_operands(&[&operands[..], attributes, result_types].concat())
@@ -318,6 +326,37 @@ impl<'c> Builder<'c> {
         )
     }
 
+    /// A part of a matched operation: the region, block or arguments that `function` finds in
+    /// `operands`. `marks` say what it is like.
+    pub(super) fn part(
+        &self,
+        location: Location<'c>,
+        (function, ty): (&str, hir::Type),
+        operands: &[Value<'c, '_>],
+        marks: &[(Identifier<'c>, Attribute<'c>)],
+    ) -> Operation<'c> {
+        let name = Identifier::new(self.context, "name");
+        build(
+            OperationBuilder::new("pdl.apply_native_constraint", location)
+                .add_operands(operands)
+                .add_attributes(&[(name, self.string(function))])
+                .add_attributes(marks)
+                .add_results(&[self.ty_of(ty)]),
+        )
+    }
+
+    /// An attribute that is there or not.
+    pub(super) fn mark(&self, name: &str) -> (Identifier<'c>, Attribute<'c>) {
+        let name = Identifier::new(self.context, name);
+        (name, Attribute::unit(self.context))
+    }
+
+    /// An attribute that holds a number.
+    pub(super) fn number(&self, name: &str, number: u32) -> (Identifier<'c>, Attribute<'c>) {
+        let number = IntegerAttribute::new(self.i32, i64::from(number));
+        (Identifier::new(self.context, name), number.into())
+    }
+
     fn ty_of(&self, ty: hir::Type) -> Type<'c> {
         match ty {
             hir::Type::Attribute => self.types.attribute,
@@ -326,6 +365,8 @@ impl<'c> Builder<'c> {
             hir::Type::TypeRange => self.types.type_range,
             hir::Type::Value => self.types.value,
             hir::Type::ValueRange => self.types.value_range,
+            // The dialect has no types for them.
+            hir::Type::Region | hir::Type::Block => self.types.attribute,
         }
     }
 

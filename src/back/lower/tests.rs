@@ -33,6 +33,9 @@ fn operation(name: &str, operands: &[NodeId], result_types: Option<&[NodeId]>) -
         result_types: result_types.map(<[_]>::to_vec),
         operand_lengths: RangeLengths::default(),
         result_lengths: RangeLengths::default(),
+        inside: None,
+        is_last: false,
+        num_regions: None,
     })
 }
 

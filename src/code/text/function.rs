@@ -190,6 +190,8 @@ pub(crate) fn class_of(ty: Type) -> &'static str {
         Type::TypeRange => "::mlir::TypeRange",
         Type::Value => "::mlir::Value",
         Type::ValueRange => "::mlir::ValueRange",
+        Type::Region => "::mlir::Region *",
+        Type::Block => "::mlir::Block *",
     }
 }
 

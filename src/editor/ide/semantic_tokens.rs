@@ -235,7 +235,12 @@ impl Words {
                 },
                 _ => {}
             },
-            Node::Item(_) | Node::Block(_) | Node::Stmt(_) => {}
+            Node::Region(region) => {
+                if let Some(name) = &region.name {
+                    self.plain(name.span, S::Property);
+                }
+            }
+            Node::Item(_) | Node::Block(_) | Node::BlockOfRegion(_) | Node::Stmt(_) => {}
         }
     }
 

@@ -112,6 +112,8 @@ fn name_of(ty: Type) -> &'static str {
         Type::TypeRange => "types",
         Type::Value => "value",
         Type::ValueRange => "values",
+        Type::Region => "region",
+        Type::Block => "block",
     }
 }
 

@@ -86,6 +86,8 @@ impl Printer<'_, '_, '_> {
             Some(Type::Type) => "resultType",
             Some(Type::TypeRange) => "resultTypes",
             Some(Type::ValueRange) => "values",
+            Some(Type::Region) => "region",
+            Some(Type::Block) => "block",
             Some(Type::Value) | None => "value",
         };
         name.to_owned()
@@ -112,6 +114,10 @@ impl Printer<'_, '_, '_> {
             NodeKind::UnitAttribute => "attr<\"unit\">".to_owned(),
             NodeKind::Disjunction(_) => return Err("it calls predicates in `or`".to_owned()),
             NodeKind::Operation(_) | NodeKind::Call(_) => self.whole(node)?,
+            NodeKind::Region { .. }
+            | NodeKind::Block { .. }
+            | NodeKind::Argument { .. }
+            | NodeKind::Arguments { .. } => return Err("it matches regions".to_owned()),
             NodeKind::Result { operation, index } => {
                 self.check_result(*operation)?;
                 let base = self.expression(*operation, Place::Converted)?;

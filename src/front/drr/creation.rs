@@ -121,6 +121,9 @@ impl<'a> Analysis<'a> {
             result_types,
             operand_lengths: RangeLengths::default(),
             result_lengths: RangeLengths::default(),
+            inside: None,
+            is_last: false,
+            num_regions: None,
         };
         Some(
             section

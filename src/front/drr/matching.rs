@@ -111,6 +111,9 @@ impl<'a> Analysis<'a> {
                 result_types: Some(types.clone()),
                 operand_lengths: RangeLengths::default(),
                 result_lengths: RangeLengths::default(),
+                inside: None,
+                is_last: false,
+                num_regions: None,
             }),
             self.rule.span,
         );

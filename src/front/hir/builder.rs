@@ -13,6 +13,7 @@
 mod early;
 mod fragment;
 mod operands;
+mod outermost;
 mod substitution;
 
 pub use fragment::{Fragment, FragmentStart, Inserted, Moved, Origin};
@@ -179,7 +180,7 @@ impl Builder {
     /// The node for the type of a value, if there is one.
     pub fn known_type(&self, value: NodeId) -> Option<NodeId> {
         match self.kind(value)? {
-            NodeKind::Operand { ty } => *ty,
+            NodeKind::Operand { ty } | NodeKind::Argument { ty, .. } => *ty,
             NodeKind::Result { operation, index } => {
                 let types = self.operation(*operation)?.result_types.as_ref()?;
                 let types = types.get(..=*index as usize)?;
@@ -210,6 +211,18 @@ impl Builder {
         match &mut self.nodes[node.index()].kind {
             DraftKind::Node(NodeKind::Operation(operation)) => operation.name = Some(name),
             other => panic!("expected an operation, found {other:?}"),
+        }
+    }
+
+    /// Says how many arguments a block has.
+    ///
+    /// # Panics
+    ///
+    /// When the node is no block.
+    pub fn set_number_of_arguments(&mut self, node: NodeId, number: u32) {
+        match &mut self.nodes[node.index()].kind {
+            DraftKind::Node(NodeKind::Block { num_arguments, .. }) => *num_arguments = Some(number),
+            other => panic!("expected a block, found {other:?}"),
         }
     }
 
@@ -258,6 +271,7 @@ impl Builder {
         }
         let (mut nodes, mut rewrite) = operands::resolve(nodes, rewrite, &calls, ods, diagnostics);
         rewrite.node = early::move_up(&mut nodes, rewrite.node);
+        outermost::move_up(&mut nodes, &mut rewrite);
         set_lengths(&mut nodes, ods);
         let matcher = &nodes[..rewrite.node];
         let operations = matcher

@@ -71,6 +71,9 @@ mod tests {
             result_types: result_types.map(<[_]>::to_vec),
             operand_lengths: RangeLengths::default(),
             result_lengths: RangeLengths::default(),
+            inside: None,
+            is_last: false,
+            num_regions: None,
         })
     }
 

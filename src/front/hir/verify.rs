@@ -15,7 +15,7 @@ impl Pattern {
     ///
     /// * A node refers to earlier nodes only, each of a kind that it can take.
     /// * The match section creates and changes nothing and calls no rewrite. The
-    ///   rewrite section binds no operands and attributes, and calls no
+    ///   rewrite section binds no operands, attributes, regions and blocks, and calls no
     ///   constraint.
     /// * The root is an operation of the match section.
     /// * An operation to match has a list of result types, one to create has a
@@ -86,6 +86,16 @@ impl Check<'_> {
             | NodeKind::UnitAttribute
             | NodeKind::Disjunction(_) => Ok(()),
             NodeKind::Operation(operation) => self.operation(operation),
+            NodeKind::Region { operation, .. } => self.input(*operation, &[Type::Operation]),
+            NodeKind::Block { region, .. } => self.input(*region, &[Type::Region]),
+            NodeKind::Argument { block, ty, .. } => {
+                self.input(*block, &[Type::Block])?;
+                self.inputs(ty.as_slice(), &[Type::Type])
+            }
+            NodeKind::Arguments { block, ty, .. } => {
+                self.input(*block, &[Type::Block])?;
+                self.inputs(ty.as_slice(), &[Type::TypeRange])
+            }
             NodeKind::Result { operation, .. }
             | NodeKind::Results { operation }
             | NodeKind::ResultGroup { operation, .. }
@@ -114,9 +124,13 @@ impl Check<'_> {
     /// Whether the section may have such a node.
     fn section(&self, kind: &NodeKind) -> Result<(), String> {
         let only_in_rewrite = match kind {
-            NodeKind::Operand { .. } | NodeKind::Operands { .. } | NodeKind::Attribute { .. } => {
-                false
-            }
+            NodeKind::Operand { .. }
+            | NodeKind::Operands { .. }
+            | NodeKind::Attribute { .. }
+            | NodeKind::Region { .. }
+            | NodeKind::Block { .. }
+            | NodeKind::Argument { .. }
+            | NodeKind::Arguments { .. } => false,
             NodeKind::Range { .. } | NodeKind::Erase { .. } | NodeKind::Replace { .. } => true,
             NodeKind::Call(call) => call.kind == CallKind::Rewrite,
             NodeKind::Type
@@ -154,9 +168,14 @@ impl Check<'_> {
     fn operation(&self, operation: &Operation) -> Result<(), String> {
         if self.in_rewrite() {
             require(operation.name.is_some(), "it has no name")?;
+            let is_free = operation.inside.is_none() && operation.num_regions.is_none();
+            require(is_free, "its regions or its place are those of a match")?;
         } else {
             require(operation.result_types.is_some(), "it has no result types")?;
         }
+        let is_placed = operation.inside.is_some() || !operation.is_last;
+        require(is_placed, "it is the last one of no block")?;
+        self.inputs(operation.inside.as_slice(), &[Type::Block])?;
         self.inputs(&operation.operands, VALUES)?;
         self.inputs(operation.result_types.as_deref().unwrap_or_default(), TYPES)?;
         for (index, (name, value)) in operation.attributes.iter().enumerate() {

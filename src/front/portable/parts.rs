@@ -97,7 +97,11 @@ fn of_nodes<'a>(nodes: impl IntoIterator<Item = Node<'a>>) -> Vec<Part<'a>> {
                 parts.push(Part::Text(text));
             }
         }
-        Node::Block(_) | Node::Constraint(_) | Node::Attribute(_) => {}
+        Node::Block(_)
+        | Node::Region(_)
+        | Node::BlockOfRegion(_)
+        | Node::Constraint(_)
+        | Node::Attribute(_) => {}
     });
     parts
 }

@@ -16,7 +16,7 @@ mod predicate;
 mod signature;
 mod type_rule;
 
-pub(in crate::sema) use body::{Body, Owner, Refinement, Section};
+pub(in crate::sema) use body::{Body, OpenBlock, Owner, Refinement, Section};
 pub(in crate::sema) use pattern::analyze as pattern;
 pub(in crate::sema) use predicate::{
     check as check_predicate, check_of_td as check_predicates_of_td,

@@ -12,11 +12,13 @@
 //! | `segments` | the attributes that say how long each group is |
 //! | `attributes` | the attributes |
 //! | `created_types` | the result types that a definition implies |
+//! | `regions` | what the regions of a matched operation have |
 
 mod attributes;
 mod created_types;
 mod groups;
 mod lengths;
+mod regions;
 mod segments;
 
 use super::{
@@ -42,8 +44,7 @@ impl Body<'_, '_> {
         expr: &OperationExpr,
         span: Span,
     ) -> Option<Single> {
-        let in_match = self.frame.section == Section::Match;
-        if expr.name.is_none() && !in_match {
+        if expr.name.is_none() && self.frame.section == Section::Rewrite {
             let message = "expected the name of the operation to create";
             self.sema.error(expr.keyword, message);
         }
@@ -51,6 +52,34 @@ impl Body<'_, '_> {
         let ods = self.sema.ods;
         let name = expr.name.as_ref().map(|name| &name.text);
         let known = name.and_then(|name| ods.operation(name));
+        let regions = self.listed_regions(expr, known);
+        let number = regions.as_ref().and_then(|regions| regions.number);
+        let operation = self.without_regions(expr, known, number);
+        let (Some(regions), Some(operation)) = (regions, operation) else {
+            self.poison_regions(expr);
+            return None;
+        };
+        let ty = Ty::Operation(operation.name.clone());
+        let end = span.end;
+        let span = Span {
+            end,
+            ..expr.keyword
+        };
+        let node = self.push(NodeKind::Operation(operation), span);
+        self.regions(node, &regions);
+        Some(Single { node, ty })
+    }
+
+    /// The operation that an expression describes, without what is in its `num_regions`
+    /// regions.
+    fn without_regions(
+        &mut self,
+        expr: &OperationExpr,
+        known: Option<&Operation>,
+        num_regions: Option<u32>,
+    ) -> Option<hir::Operation> {
+        let in_match = self.frame.section == Section::Match;
+        let name = expr.name.as_ref().map(|name| &name.text);
         let operands = self.operands(expr, known);
         let attributes = self.attributes(&expr.attributes, known);
         let result_types = self.result_types(expr, known);
@@ -73,6 +102,7 @@ impl Body<'_, '_> {
             }
         };
         self.fixed_segments(&operands, &OPERANDS, known, &mut attributes, expr.keyword)?;
+        let block = self.frame.block;
         let mut operation = hir::Operation {
             name: name.cloned(),
             operands: operands.nodes,
@@ -80,18 +110,14 @@ impl Body<'_, '_> {
             result_types,
             operand_lengths: hir::RangeLengths::default(),
             result_lengths: hir::RangeLengths::default(),
+            inside: block.map(|block| block.node),
+            is_last: block.is_some_and(|block| block.last == Some(expr.keyword)),
+            num_regions,
         };
         if let Some(known) = known.filter(|_| !in_match) {
             self.all_segments(known, &mut operation, expr.keyword)?;
         }
-        let ty = Ty::Operation(operation.name.clone());
-        let end = span.end;
-        let span = Span {
-            end,
-            ..expr.keyword
-        };
-        let node = self.push(NodeKind::Operation(operation), span);
-        Some(Single { node, ty })
+        Some(operation)
     }
 
     fn operands(&mut self, expr: &OperationExpr, known: Option<&Operation>) -> Option<Listed> {

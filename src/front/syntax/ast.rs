@@ -264,6 +264,8 @@ pub enum Stmt {
     Return(ReturnStmt),
     /// `expr;`
     Expr(Expr),
+    /// `...`: any number of other operations of a block.
+    Others(Span),
     /// Already diagnosed.
     Error(ErrorStmt),
 }
@@ -295,6 +297,7 @@ impl Stmt {
             Stmt::Rewrite(stmt) => stmt.span,
             Stmt::Return(stmt) => stmt.span,
             Stmt::Expr(expr) => expr.span,
+            Stmt::Others(span) => *span,
             Stmt::Error(stmt) => stmt.span,
         }
     }
@@ -309,7 +312,8 @@ impl Stmt {
             | Stmt::Erase(_)
             | Stmt::Replace(_)
             | Stmt::Rewrite(_)
-            | Stmt::Return(_) => false,
+            | Stmt::Return(_)
+            | Stmt::Others(_) => false,
         }
     }
 
@@ -506,7 +510,7 @@ pub struct TupleElement {
     pub value: Expr,
 }
 
-/// `op<name>(operands) {attributes} -> (result types)`
+/// `op<name>(operands) {attributes} -> (result types) (regions)`
 #[derive(Debug)]
 pub struct OperationExpr {
     /// The word `op`.
@@ -519,6 +523,44 @@ pub struct OperationExpr {
     pub attributes: Vec<NamedAttribute>,
     /// The result types; `None` when the list is not written.
     pub result_types: Option<Vec<Expr>>,
+    /// The regions; `None` when the list is not written.
+    pub regions: Option<Vec<RegionExpr>>,
+}
+
+/// A region of an operation: `blocks` or `name = blocks`.
+#[derive(Debug)]
+pub struct RegionExpr {
+    /// The name, if it has one.
+    pub name: Option<Ident>,
+    /// What is in it.
+    pub contents: RegionContents,
+    /// The region, without its name.
+    pub span: Span,
+}
+
+/// What is in a region.
+#[derive(Debug)]
+pub enum RegionContents {
+    /// `_`: anything.
+    Any,
+    /// `{ … }`
+    Blocks(Vec<BlockExpr>),
+    /// Already diagnosed.
+    Error,
+}
+
+/// `^label(arguments): statements`, a block of a region. The first block of a region may
+/// lack its label.
+#[derive(Debug)]
+pub struct BlockExpr {
+    /// The label, without its `^`, if it has one.
+    pub label: Option<Ident>,
+    /// The arguments, each a variable; `None` when the list is not written.
+    pub arguments: Option<Vec<Expr>>,
+    /// The statements in order.
+    pub stmts: Vec<Stmt>,
+    /// The block.
+    pub span: Span,
 }
 
 /// `name = value`; without a value, the unit attribute is meant.

@@ -5,6 +5,7 @@ mod decl;
 mod expr;
 mod habits;
 mod predicate;
+mod region;
 mod stmt;
 mod type_rule;
 

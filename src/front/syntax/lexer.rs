@@ -44,6 +44,11 @@ pub fn lex(file: FileId, text: &str, diagnostics: &mut Diagnostics) -> Vec<Token
     }
 }
 
+/// Whether a name may begin with the byte.
+fn starts_name(byte: u8) -> bool {
+    byte.is_ascii_alphabetic() || byte == b'_'
+}
+
 /// Whether a character is white space. Other blanks of Unicode and the vertical ones of
 /// ASCII are errors, so whoever leaves white space out must not take them for it.
 pub(crate) fn is_blank(character: char) -> bool {
@@ -98,7 +103,15 @@ impl Lexer<'_> {
             b'=' => K::Equal,
             b':' => K::Colon,
             b',' => K::Comma,
+            b'.' if self.peek(0) == Some(b'.') && self.peek(1) == Some(b'.') => {
+                self.at += 2;
+                K::Ellipsis
+            }
             b'.' => K::Dot,
+            b'^' if self.peek(0).is_some_and(starts_name) => {
+                self.word(start);
+                K::Label
+            }
             b';' => K::Semicolon,
             b'[' => K::LeftSquare,
             b']' => K::RightSquare,
@@ -453,6 +466,28 @@ mod tests {
             Identifier b
             End 
             4: unexpected `\u{feff}`"#]],
+        );
+    }
+
+    #[test]
+    fn labels_and_ellipses() {
+        check(
+            "^a ^op:...}....5 ^ ^1",
+            expect![[r#"
+                Label ^a
+                Label ^op
+                Colon :
+                Ellipsis ...
+                RightBrace }
+                Ellipsis ...
+                Dot .
+                Integer 5
+                Error ^
+                Error ^
+                Integer 1
+                End 
+                17: unexpected `^`
+                19: unexpected `^`"#]],
         );
     }
 

@@ -1,8 +1,8 @@
 //! The parts of a syntax tree, and of each part.
 
 use super::ast::{
-    Block, Body, CallableBody, CallableDecl, Constraint, ConstraintKind, Expr, ExprKind, Item,
-    Metadata, NamedAttribute, PredicateBody, Replacement, Stmt,
+    Block, BlockExpr, Body, CallableBody, CallableDecl, Constraint, ConstraintKind, Expr, ExprKind,
+    Item, Metadata, NamedAttribute, PredicateBody, RegionContents, RegionExpr, Replacement, Stmt,
 };
 use crate::base::source::Span;
 
@@ -14,6 +14,9 @@ pub enum Node<'a> {
     /// A declaration of a constraint or rewrite, also at the top level.
     Callable(&'a CallableDecl),
     Block(&'a Block),
+    Region(&'a RegionExpr),
+    /// A block of a region.
+    BlockOfRegion(&'a BlockExpr),
     Stmt(&'a Stmt),
     Constraint(&'a Constraint),
     Expr(&'a Expr),
@@ -27,6 +30,8 @@ impl<'a> Node<'a> {
             Node::Metadata(metadata) => metadata.span,
             Node::Callable(decl) => decl.span,
             Node::Block(block) => block.span,
+            Node::Region(region) => region.span,
+            Node::BlockOfRegion(block) => block.span,
             Node::Stmt(stmt) => stmt.span(),
             Node::Constraint(constraint) => constraint.span,
             Node::Expr(expr) => expr.span,
@@ -52,6 +57,15 @@ impl<'a> Node<'a> {
             Node::Metadata(_) => {}
             Node::Callable(decl) => of_callable(decl, out),
             Node::Block(block) => out.extend(block.stmts.iter().map(Node::Stmt)),
+            Node::Region(region) => {
+                if let RegionContents::Blocks(blocks) = &region.contents {
+                    out.extend(blocks.iter().map(Node::BlockOfRegion));
+                }
+            }
+            Node::BlockOfRegion(block) => {
+                out.extend(block.arguments.iter().flatten().map(Node::Expr));
+                out.extend(block.stmts.iter().map(Node::Stmt));
+            }
             Node::Stmt(stmt) => of_stmt(stmt, out),
             Node::Constraint(constraint) => of_constraint(constraint, out),
             Node::Expr(expr) => of_expr(expr, out),
@@ -128,7 +142,7 @@ fn of_stmt<'a>(stmt: &'a Stmt, out: &mut Vec<Node<'a>>) {
         }
         Stmt::Return(stmt) => out.push(Node::Expr(&stmt.value)),
         Stmt::Expr(expr) => out.push(Node::Expr(expr)),
-        Stmt::Error(_) => {}
+        Stmt::Others(_) | Stmt::Error(_) => {}
     }
 }
 
@@ -153,6 +167,7 @@ fn of_expr<'a>(expr: &'a Expr, out: &mut Vec<Node<'a>>) {
             out.extend(operation.operands.iter().flatten().map(Node::Expr));
             out.extend(operation.attributes.iter().map(Node::Attribute));
             out.extend(operation.result_types.iter().flatten().map(Node::Expr));
+            out.extend(operation.regions.iter().flatten().map(Node::Region));
         }
         ExprKind::Variable(variable) => {
             out.extend(variable.constraints.iter().map(Node::Constraint));

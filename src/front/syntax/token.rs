@@ -28,6 +28,8 @@ pub enum TokenKind {
     Block,
     /// `#` and a name.
     Directive,
+    /// `^` and a name: the label of a block.
+    Label,
     /// A text whose end is missing or that is quoted the wrong way. The lexer
     /// has reported it.
     BadText,
@@ -38,6 +40,8 @@ pub enum TokenKind {
     Colon,
     Comma,
     Dot,
+    /// `...`
+    Ellipsis,
     Equal,
     EqualArrow,
     Semicolon,
@@ -148,6 +152,7 @@ impl TokenKind {
             K::String => return "a string".into(),
             K::Block => return "a `[{ … }]` block".into(),
             K::Directive => return "a directive".into(),
+            K::Label => return "a label".into(),
             K::Error => return "an unexpected character".into(),
             K::BadText => return "a text".into(),
             K::End => return "the end of the file".into(),
@@ -155,6 +160,7 @@ impl TokenKind {
             K::Colon => ":",
             K::Comma => ",",
             K::Dot => ".",
+            K::Ellipsis => "...",
             K::Equal => "=",
             K::EqualArrow => "=>",
             K::Semicolon => ";",

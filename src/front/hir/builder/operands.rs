@@ -221,6 +221,7 @@ impl Resolution<'_, '_> {
             .iter_mut()
             .for_each(|(_, value)| new(value));
         operation.result_types.iter_mut().flatten().for_each(new);
+        operation.inside.iter_mut().for_each(new);
         operation.operands = operands;
     }
 

@@ -1,23 +1,25 @@
 //! Whether everything in the match section is connected to the root.
 //!
 //! The match starts from one operation, the root, and reaches others through
-//! the values they share. An operation that shares none is never found, and a
+//! the values they share, and through the blocks they are in. An operation that shares none is never found, and a
 //! variable that no operation mentions has no value. Both crash PDL's run time.
 
 use super::result_types::first_users;
 use crate::{
     base::diagnostic::{Diagnostic, Diagnostics},
-    hir::{Node, NodeId, NodeKind, Pattern},
+    hir::{Node, NodeId, NodeKind, Pattern, links::Links},
 };
 
 /// Checks the match section of a pattern.
 pub(super) fn check_match(pattern: &Pattern, diagnostics: &mut Diagnostics) {
     let matcher = &pattern.nodes[..pattern.rewrite_start];
-    let reached = reach(matcher, pattern.root);
+    let links = Links::new(matcher);
+    let reached = links.connected_with(pattern.root);
     let bound = bound(matcher);
     for (index, node) in matcher.iter().enumerate() {
         let problem = match &node.kind {
-            NodeKind::Operation(operation) if !reached[index] => {
+            // What is in its regions is not connected, either.
+            NodeKind::Operation(operation) if !reached[index] && operation.inside.is_none() => {
                 let root = &matcher[pattern.root.index()];
                 Some(unreached(node, operation.name.as_deref(), root))
             }
@@ -36,6 +38,34 @@ pub(super) fn check_match(pattern: &Pattern, diagnostics: &mut Diagnostics) {
             diagnostics.push(pattern.with_callers(problem, node));
         }
     }
+    if reached.iter().all(|reached| *reached) {
+        check_regions(pattern, &links, diagnostics);
+    }
+}
+
+/// Checks that one operation leads to all others through shared values, and from outside
+/// into regions. The verifier of the dialect `pdl` finds no way out of them.
+fn check_regions(pattern: &Pattern, links: &Links, diagnostics: &mut Diagnostics) {
+    let matcher = &pattern.nodes[..pattern.rewrite_start];
+    let Some(start) = links.outermost(matcher) else {
+        return;
+    };
+    let reached = links.reached_from(start);
+    for (node, _) in std::iter::zip(matcher, reached).filter(|(_, reached)| !reached) {
+        if let NodeKind::Operation(operation) = &node.kind {
+            let problem = only_through_regions(node, operation.name.as_deref());
+            diagnostics.push(pattern.with_callers(problem, node));
+            return;
+        }
+    }
+}
+
+fn only_through_regions(node: &Node, name: Option<&str>) -> Diagnostic {
+    let name = name.map_or("this operation".to_owned(), |name| format!("`{name}`"));
+    let message =
+        format!("{name} is connected to the rest of the pattern only by what is in its regions");
+    Diagnostic::error(node.span, message)
+        .help("let it share an operand or result with an operation outside of its regions")
 }
 
 /// Checks that types without a value in the rewrite section are result types of
@@ -73,7 +103,7 @@ fn unreached(node: &Node, name: Option<&str>, root: &Node) -> Diagnostic {
         format!("{name} is not connected to the root of the pattern"),
     )
     .note(root.span, "the root is here")
-    .help("operations are connected through operands and results that they share")
+    .help("operations are connected through operands and results that they share, and through blocks that they are in")
 }
 
 fn unbound(node: &Node) -> Diagnostic {
@@ -90,34 +120,6 @@ fn unbound(node: &Node) -> Diagnostic {
         format!("`{name}` is not bound to anything in the input"),
     )
     .help(use_it)
-}
-
-/// Which nodes share values, over any number of steps, with the root. The results
-/// of a native constraint are known only after the match.
-fn reach(matcher: &[Node], root: NodeId) -> Vec<bool> {
-    let mut sets = Sets::new(matcher.len());
-    for (index, node) in matcher.iter().enumerate() {
-        match &node.kind {
-            NodeKind::Operation(operation) => {
-                for operand in &operation.operands {
-                    let of = &matcher[operand.index()].kind;
-                    if !matches!(of, NodeKind::CallResult { .. }) {
-                        sets.join(index, operand.index());
-                    }
-                }
-            }
-            NodeKind::Result { operation, .. }
-            | NodeKind::Results { operation }
-            | NodeKind::ResultGroup { operation, .. } => {
-                sets.join(index, operation.index());
-            }
-            _ => {}
-        }
-    }
-    let root = sets.find(root.index());
-    (0..matcher.len())
-        .map(|index| sets.find(index) == root)
-        .collect()
 }
 
 /// Which nodes an operation mentions, itself or through a variable's type.
@@ -138,6 +140,8 @@ fn bound(matcher: &[Node]) -> Vec<bool> {
             }
             NodeKind::Operand { ty: Some(ty) }
             | NodeKind::Operands { ty: Some(ty) }
+            | NodeKind::Argument { ty: Some(ty), .. }
+            | NodeKind::Arguments { ty: Some(ty), .. }
             | NodeKind::Attribute { ty: Some(ty) } => {
                 // If the variable is not bound either, one error is enough.
                 bound[ty.index()] = true;
@@ -146,30 +150,4 @@ fn bound(matcher: &[Node]) -> Vec<bool> {
         }
     }
     bound
-}
-
-/// Disjoint sets of numbers.
-struct Sets {
-    parent: Vec<usize>,
-}
-
-impl Sets {
-    fn new(count: usize) -> Self {
-        Sets {
-            parent: (0..count).collect(),
-        }
-    }
-
-    fn find(&mut self, mut index: usize) -> usize {
-        while self.parent[index] != index {
-            self.parent[index] = self.parent[self.parent[index]];
-            index = self.parent[index];
-        }
-        index
-    }
-
-    fn join(&mut self, a: usize, b: usize) {
-        let (a, b) = (self.find(a), self.find(b));
-        self.parent[a] = b;
-    }
 }

@@ -97,6 +97,7 @@ fn declaration(
     let auxiliary = writer.auxiliary;
     let at = operation.span;
     let operation = OperationExpr {
+        regions: None,
         keyword: at,
         name: Some(operation),
         operands: Some(operands),

@@ -73,6 +73,17 @@ pub(in crate::sema) struct Frame {
     pub(in crate::sema) system: expr::Draft,
     /// The attributes of the rewrite section that only a predicate can give a value.
     pub(in crate::sema) open_attributes: Vec<(NodeId, SmolStr)>,
+    /// The block of a region whose statements are analyzed.
+    pub(in crate::sema) block: Option<OpenBlock>,
+}
+
+/// A block of a region of the match section.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::sema) struct OpenBlock {
+    pub(in crate::sema) node: NodeId,
+    /// The word `op` of the operation that is the last one of the block, if one is known to
+    /// be.
+    pub(in crate::sema) last: Option<Span>,
 }
 
 impl Frame {
@@ -93,6 +104,7 @@ impl Frame {
             uses_errors: false,
             system: expr::Draft::default(),
             open_attributes: Vec::new(),
+            block: None,
         }
     }
 }

@@ -33,6 +33,12 @@ impl Body<'_, '_> {
             Stmt::Rewrite(stmt) => self.rewrite(stmt),
             Stmt::Return(stmt) => self.return_stmt(stmt),
             Stmt::Expr(expr) => self.expr_stmt(expr),
+            Stmt::Others(span) => {
+                let message = "expected a statement, found `...`";
+                let help = "`...` belongs in a block of a region: it may have any number of other operations";
+                self.sema
+                    .report(Diagnostic::error(*span, message).help(help));
+            }
             Stmt::Error(stmt) => {
                 for name in &stmt.names {
                     self.define_variable(name, None);

@@ -26,6 +26,10 @@ pub enum Ty {
     Value,
     /// A range of SSA values.
     ValueRange,
+    /// A region. No expression has this type yet.
+    Region,
+    /// A block. No expression has this type yet.
+    Block,
 }
 
 impl Ty {
@@ -38,6 +42,8 @@ impl Ty {
             Ty::TypeRange => hir::Type::TypeRange,
             Ty::Value => hir::Type::Value,
             Ty::ValueRange => hir::Type::ValueRange,
+            Ty::Region => hir::Type::Region,
+            Ty::Block => hir::Type::Block,
         }
     }
 
@@ -49,6 +55,8 @@ impl Ty {
             hir::Type::TypeRange => Ty::TypeRange,
             hir::Type::Value => Ty::Value,
             hir::Type::ValueRange => Ty::ValueRange,
+            hir::Type::Region => Ty::Region,
+            hir::Type::Block => Ty::Block,
         }
     }
 }

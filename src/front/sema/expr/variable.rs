@@ -82,21 +82,7 @@ impl Body<'_, '_> {
         place: Span,
     ) -> Option<Single> {
         let ty = self.type_to_bind(requirements, name, place)?;
-        let mut type_node = match requirements.type_expr {
-            Some((expr, _)) => {
-                let expected = if ty == Type::ValueRange {
-                    Type::TypeRange
-                } else {
-                    Type::Type
-                };
-                let value = self.expr(expr)?;
-                Some(self.expect_kind(value, expected, expr.span)?)
-            }
-            None => None,
-        };
-        if type_node.is_none() && requirements.checks.iter().any(|check| check.of_type) {
-            type_node = Some(self.push(NodeKind::Type, place));
-        }
+        let type_node = self.type_of_variable(requirements, ty, place)?;
         let op_name = requirements.op_name.as_ref();
         let op_name = op_name.map(|(name, _)| name.text.clone());
         let kind = match ty {
@@ -106,6 +92,7 @@ impl Body<'_, '_> {
             Type::Value => NodeKind::Operand { ty: type_node },
             Type::ValueRange => NodeKind::Operands { ty: type_node },
             Type::Operation => self.any_operation(op_name.clone(), place),
+            Type::Region | Type::Block => unreachable!("no constraint has this type"),
         };
         let ty = match ty {
             Type::Operation => Ty::Operation(op_name),
@@ -121,9 +108,29 @@ impl Body<'_, '_> {
         Some(single)
     }
 
+    /// The type or types of a variable of type `ty`, if its constraints are about them. The
+    /// outer none is an error.
+    pub(in crate::sema) fn type_of_variable(
+        &mut self,
+        requirements: &Requirements<'_>,
+        ty: Type,
+        place: Span,
+    ) -> Option<Option<NodeId>> {
+        if let Some((expr, _)) = requirements.type_expr {
+            let expected = match ty {
+                Type::ValueRange => Type::TypeRange,
+                _ => Type::Type,
+            };
+            let value = self.expr(expr)?;
+            return Some(Some(self.expect_kind(value, expected, expr.span)?));
+        }
+        let is_checked = requirements.checks.iter().any(|check| check.of_type);
+        Some(is_checked.then(|| self.push(NodeKind::Type, place)))
+    }
+
     /// The type of a variable without an initial value, or an error if it has no
     /// type or cannot be bound here.
-    fn type_to_bind(
+    pub(in crate::sema) fn type_to_bind(
         &mut self,
         requirements: &Requirements<'_>,
         name: Option<&Ident>,
@@ -144,7 +151,7 @@ impl Body<'_, '_> {
         let is_open = match ty {
             Type::Type | Type::TypeRange => true,
             Type::Attribute => requirements.type_expr.is_none(),
-            Type::Operation | Type::Value | Type::ValueRange => false,
+            Type::Operation | Type::Value | Type::ValueRange | Type::Region | Type::Block => false,
         };
         if self.frame.section == Section::Rewrite && !is_open {
             self.report_unbound(shown, place);
@@ -171,11 +178,14 @@ impl Body<'_, '_> {
             result_types: Some(vec![self.push(NodeKind::Types, place)]),
             operand_lengths: hir::RangeLengths::default(),
             result_lengths: hir::RangeLengths::default(),
+            inside: None,
+            is_last: false,
+            num_regions: None,
         })
     }
 
     /// Calls the constraints with the variable, or with its type.
-    fn check_variable(
+    pub(in crate::sema) fn check_variable(
         &mut self,
         checks: &[Check<'_>],
         variable: &Single,

@@ -164,6 +164,10 @@ fn read(decl: &TypeRuleDecl, item: usize) -> Result<TypeRule<'_>, Problem> {
         let message = "expected the name of the operation that the rule is about";
         return Err(problem(Diagnostic::error(operation.keyword, message)));
     }
+    if let Some(region) = operation.regions.iter().flatten().next() {
+        let message = "a rule is about the types in an operation, and not about its regions";
+        return Err(problem(Diagnostic::error(region.span, message)));
+    }
     let results = operation.result_types.as_deref().unwrap_or_default();
     if results.is_empty() {
         let message = "a rule states the types of the results";

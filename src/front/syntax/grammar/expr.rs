@@ -14,6 +14,7 @@ use super::{
     decl::{Place, callable_decl},
     habits::instead_of_expr,
     predicate::{argument, condition, valued_arguments},
+    region::{self, regions},
 };
 use crate::{
     base::diagnostic::{Diagnostic, Suggestion},
@@ -252,12 +253,12 @@ fn literal(p: &mut Parser<'_>) -> Option<StringLit> {
     text
 }
 
-/// `operation := 'op' '<' [opName] '>' ['(' operands ')'] ['{' attributes '}'] ['->' '(' types ')']`
+/// `operation := 'op' '<' [opName] '>' ['(' operands ')'] ['{' attributes '}'] ['->' '(' types ')']
+/// ['(' regions ')']`
 fn operation(p: &mut Parser<'_>) -> OperationExpr {
     let keyword = p.bump();
     let name = op_name_in_angles(p);
-    let operands = p
-        .eat(K::LeftParen)
+    let operands = (!region::starts_list(p) && p.eat(K::LeftParen))
         .then(|| arguments(p, "after the operands", expr));
     let attributes = if p.eat(K::LeftBrace) {
         attributes(p)
@@ -265,12 +266,14 @@ fn operation(p: &mut Parser<'_>) -> OperationExpr {
         Vec::new()
     };
     let result_types = p.eat(K::Arrow).then(|| result_types(p));
+    let regions = p.eat(K::LeftParen).then(|| regions(p));
     OperationExpr {
         keyword,
         name,
         operands,
         attributes,
         result_types,
+        regions,
     }
 }
 

@@ -74,7 +74,20 @@ pub(super) fn lambda_body(p: &mut Parser<'_>, place: Place) -> Body {
 /// A statement of a block that is `depth` brackets deep, and the way back after
 /// an error in it: to the `;`, or to what starts a statement on its own line.
 fn stmt_with_semicolon(p: &mut Parser<'_>, depth: usize) -> Stmt {
-    let mut stmt = stmt(p);
+    let stmt = stmt(p);
+    end_of_stmt(p, depth, stmt)
+}
+
+/// The same in a block of a region, where the last `;` may be left out.
+pub(super) fn stmt_of_block(p: &mut Parser<'_>, depth: usize) -> Stmt {
+    let stmt = stmt(p);
+    if p.at(K::RightBrace) && !p.is_lost() {
+        return stmt;
+    }
+    end_of_stmt(p, depth, stmt)
+}
+
+fn end_of_stmt(p: &mut Parser<'_>, depth: usize, mut stmt: Stmt) -> Stmt {
     let ends = p.expect(K::Semicolon, "after the statement").is_some();
     if !ends && matches!(&stmt, Stmt::Expr(expr) if matches!(expr.kind, ExprKind::Name(_))) {
         // A word that starts no statement, rather than a variable.
@@ -82,7 +95,7 @@ fn stmt_with_semicolon(p: &mut Parser<'_>, depth: usize) -> Stmt {
     }
     if p.is_lost() {
         p.recover(depth, |kind, starts_line| {
-            kind == K::Semicolon || starts_line && starts_stmt(kind)
+            kind == K::Semicolon || starts_line && (starts_stmt(kind) || in_block_only(kind))
         });
         if p.at(K::Semicolon) {
             p.bump();
@@ -113,10 +126,18 @@ fn starts_stmt(kind: TokenKind) -> bool {
     stmt_of(kind).is_some()
 }
 
+/// Whether it starts a statement or block of a region, and nothing else.
+fn in_block_only(kind: TokenKind) -> bool {
+    matches!(kind, K::Ellipsis | K::Label)
+}
+
 fn stmt(p: &mut Parser<'_>) -> Stmt {
     if let Some(parse) = stmt_of(p.kind()) {
         let keyword = p.bump();
         return parse(p, keyword);
+    }
+    if p.at(K::Ellipsis) && !p.is_lost() {
+        return Stmt::Others(p.bump());
     }
     if let Some(advice) = instead_of_statement(p) {
         let span = p.span();

@@ -6,11 +6,12 @@
 use crate::{
     base::source::Span,
     syntax::ast::{
-        Block, Body, CallableBody, CallableDecl, CallableKind, ClauseKind, Connective, Constraint,
-        ConstraintKind, EraseStmt, Expr, ExprKind, Ident, Include, Item, LetStmt, Metadata,
-        MetadataArgument, Module, NamedAttribute, OpName, OperationExpr, Param, PatternDecl,
-        PredicateBody, PredicateClause, PredicateDecl, ReplaceStmt, Replacement, ResultDecl,
-        ReturnStmt, RewriteStmt, Stmt, StringLit, TupleElement, TypeRuleDecl, VariableExpr,
+        Block, BlockExpr, Body, CallableBody, CallableDecl, CallableKind, ClauseKind, Connective,
+        Constraint, ConstraintKind, EraseStmt, Expr, ExprKind, Ident, Include, Item, LetStmt,
+        Metadata, MetadataArgument, Module, NamedAttribute, OpName, OperationExpr, Param,
+        PatternDecl, PredicateBody, PredicateClause, PredicateDecl, RegionContents, RegionExpr,
+        ReplaceStmt, Replacement, ResultDecl, ReturnStmt, RewriteStmt, Stmt, StringLit,
+        TupleElement, TypeRuleDecl, VariableExpr,
     },
 };
 
@@ -303,6 +304,7 @@ fn statement(stmt: &Stmt) -> Node<'_> {
             new("Return", *span, [("value", expression(value).into())])
         }
         Stmt::Expr(expr) => expression(expr),
+        Stmt::Others(span) => new("Others", *span, []),
         Stmt::Error(stmt) => error(stmt.span),
     }
 }
@@ -416,14 +418,50 @@ fn operation_expression(operation: &OperationExpr, span: Span) -> Node<'_> {
         operands,
         attributes,
         result_types,
+        regions,
     } = operation;
     let fields = [
         ("name", name.as_ref().map(operation_name).into()),
         ("operands", maybe_list(operands.as_ref(), expression)),
         ("attributes", list(attributes, attribute)),
         ("resultTypes", maybe_list(result_types.as_ref(), expression)),
+        ("regions", maybe_list(regions.as_ref(), region)),
     ];
     new("Operation", span, fields)
+}
+
+fn region(region: &RegionExpr) -> Node<'_> {
+    let RegionExpr {
+        name,
+        contents,
+        span,
+    } = region;
+    let blocks = match contents {
+        RegionContents::Any => None,
+        RegionContents::Blocks(blocks) => Some(blocks),
+        RegionContents::Error => return error(*span),
+    };
+    let start = name.as_ref().map_or(*span, |name| name.span);
+    let fields = [
+        ("name", name.as_ref().map(identifier).into()),
+        ("blocks", maybe_list(blocks, block_of_region)),
+    ];
+    new("Region", start.to(*span), fields)
+}
+
+fn block_of_region(block: &BlockExpr) -> Node<'_> {
+    let BlockExpr {
+        label,
+        arguments,
+        stmts,
+        span,
+    } = block;
+    let fields = [
+        ("label", label.as_ref().map(identifier).into()),
+        ("arguments", maybe_list(arguments.as_ref(), expression)),
+        ("statements", list(stmts, statement)),
+    ];
+    new("RegionBlock", *span, fields)
 }
 
 fn attribute(attribute: &NamedAttribute) -> Node<'_> {

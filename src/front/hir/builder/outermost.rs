@@ -1,0 +1,41 @@
+//! The order in which the verifier of the dialect `pdl` finds all of a match.
+//!
+//! From the first operation or operand, it follows shared values, and from operations into
+//! what is in their regions, but not out of them. So what is outermost comes first.
+
+use super::RewriteStart;
+use crate::hir::{Node, NodeId, NodeKind, links::Links};
+
+/// Moves one of the outermost nodes up, with all that it refers to.
+pub(super) fn move_up(nodes: &mut Vec<Node>, rewrite: &mut RewriteStart) {
+    let matcher = &nodes[..rewrite.node];
+    let has_regions = |node: &Node| matches!(node.kind, NodeKind::Region { .. });
+    if !matcher.iter().any(has_regions) {
+        return;
+    }
+    let Some(first) = Links::new(matcher).outermost(matcher) else {
+        return;
+    };
+    let mut is_early = vec![false; nodes.len()];
+    is_early[first] = true;
+    for index in (0..=first).rev() {
+        if is_early[index] {
+            nodes[index]
+                .kind
+                .for_each_input(|input| is_early[input.index()] = true);
+        }
+    }
+    let (early, late): (Vec<_>, Vec<_>) = (0..nodes.len()).partition(|index| is_early[*index]);
+    let order = [early, late].concat();
+    let mut places = vec![NodeId(0); nodes.len()];
+    for (place, index) in order.iter().enumerate() {
+        places[*index] = NodeId(place as u32);
+    }
+    let mut old: Vec<_> = std::mem::take(nodes).into_iter().map(Some).collect();
+    for index in order {
+        let mut node = old[index].take().expect("it has one place");
+        node.kind.map_inputs(|input| places[input.index()]);
+        nodes.push(node);
+    }
+    rewrite.root = places[rewrite.root.index()];
+}
