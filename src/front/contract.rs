@@ -46,7 +46,6 @@ shared! {
     PDLL_FN_BLOCK => BLOCK: &str = "pdll.block";
     PDLL_FN_ARGUMENT => ARGUMENT: &str = "pdll.argument";
     PDLL_FN_ARGUMENTS => ARGUMENTS: &str = "pdll.arguments";
-    PDLL_FN_INSIDE => INSIDE: &str = "pdll.inside";
     PDLL_FN_SAME => SAME: &str = "pdll.same";
     PDLL_FN_ANY_OF => ANY_OF: &str = "pdll.any_of";
     PDLL_FN_TYPES_OF => TYPES_OF: &str = "pdll.types_of";

@@ -82,9 +82,6 @@
 #define PDLL_FN_BLOCK "pdll.block"
 #define PDLL_FN_ARGUMENT "pdll.argument"
 #define PDLL_FN_ARGUMENTS "pdll.arguments"
-// Takes an operation that has a PDLL_ATTR_PARENT. It says nothing more, but `pdl` wants
-// something to use each operation of a match.
-#define PDLL_FN_INSIDE "pdll.inside"
 // Compares two types or two attributes, where integers of different types may be
 // equal.
 #define PDLL_FN_SAME "pdll.same"

@@ -87,6 +87,16 @@ fn connected(pattern: &Pattern) -> Vec<bool> {
         for result in mem::take(&mut uses.results[id.index()]) {
             next.append(&mut uses.users[result.index()]);
         }
+        // So are the users of what is in its blocks.
+        next.extend(operation.inside.map(|block| nodes.around(block)));
+        let bodies = &pattern.bodies;
+        let regions = bodies.parts(id).iter();
+        for block in regions.flat_map(|region| bodies.parts(*region)) {
+            next.extend(bodies.operations(*block));
+            for argument in bodies.parts(*block) {
+                next.append(&mut uses.users[argument.index()]);
+            }
+        }
     }
     is_reached
 }
@@ -111,6 +121,11 @@ fn bound(nodes: &Nodes, connected: &[bool]) -> Vec<bool> {
             {
                 bound[id.index()] = true;
             }
+            Node::Argument { block, .. } | Node::Arguments { block, .. }
+                if connected[nodes.around(*block).index()] =>
+            {
+                bound[id.index()] = true;
+            }
             Node::Returned { .. } => bound[id.index()] = true,
             _ if node.constant().is_some() => bound[id.index()] = true,
             _ => {}
@@ -118,6 +133,10 @@ fn bound(nodes: &Nodes, connected: &[bool]) -> Vec<bool> {
         // The type of a bound value is bound too.
         if let Node::Operand { ty: Some(ty) }
         | Node::Operands { types: Some(ty) }
+        | Node::Argument { ty: Some(ty), .. }
+        | Node::Arguments {
+            types: Some(ty), ..
+        }
         | Node::Attribute { ty: Some(ty), .. } = node
             && bound[id.index()]
         {

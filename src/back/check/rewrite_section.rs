@@ -331,7 +331,10 @@ fn types_of_values(pattern: &Pattern) -> Vec<bool> {
     let mut are_types = vec![false; pattern.nodes.len()];
     for (_, node) in pattern.nodes.matched() {
         let types = match node {
-            Node::Operand { ty } | Node::Operands { types: ty } => ty.as_slice(),
+            Node::Operand { ty }
+            | Node::Operands { types: ty }
+            | Node::Argument { ty, .. }
+            | Node::Arguments { types: ty, .. } => ty.as_slice(),
             Node::Operation(operation) => &operation.results.entries,
             _ => &[],
         };

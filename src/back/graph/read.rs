@@ -11,7 +11,7 @@ use super::{
 use crate::{
     front::contract::{
         ARGUMENT, ARGUMENTS, BLOCK, BOUNDED_RECURSION, EQUAL_OPERAND_RANGES, EQUAL_RESULT_RANGES,
-        EXACT, INDEX, INSIDE, LABELS, LAST, NO_RESULTS, NUM_ARGUMENTS, NUM_BLOCKS, NUM_REGIONS,
+        EXACT, INDEX, LABELS, LAST, NO_RESULTS, NUM_ARGUMENTS, NUM_BLOCKS, NUM_REGIONS,
         OPERAND_SEGMENTS, PARENT, REGION, RESULT_GROUPS, RESULT_SEGMENTS, SINGLE_OPERAND_RANGES,
         SINGLE_RESULT_RANGES,
     },
@@ -240,14 +240,6 @@ impl<'r, 'c> Reader<'r, 'c> {
         let index = number(call, INDEX).unwrap_or_default();
         let is_type = |kind| ty.is_none_or(|ty| self.nodes.kind(ty) == kind);
         let (is_right, node) = match part {
-            Part::Inside => {
-                let is_inside = match &self.nodes[whole] {
-                    Node::Operation(operation) => operation.inside.is_some(),
-                    _ => false,
-                };
-                let is_right = is_inside && ty.is_none() && call.result_count() == 0;
-                return is_right.then_some(()).ok_or_else(|| wrong(part, call));
-            }
             Part::Region => {
                 let node = Node::Region(Region {
                     operation: whole,
@@ -287,7 +279,7 @@ impl<'r, 'c> Reader<'r, 'c> {
         let result = call.result(0).ok();
         let kind = result.map(|result| self.names.kind(result.into()));
         if !is_right || call.result_count() != 1 || kind != Some(kind_of_part(&node)) {
-            return Err(wrong(part, call));
+            return fault(call, &format!("this is not how {} is written", part.name()));
         }
         self.add(call, node);
         Ok(())
@@ -576,8 +568,6 @@ pub(super) enum Part {
     Block,
     Argument,
     Arguments,
-    /// An operation of a block.
-    Inside,
 }
 
 impl Part {
@@ -587,7 +577,6 @@ impl Part {
             Part::Block => "a block",
             Part::Argument => "an argument",
             Part::Arguments => "a range of arguments",
-            Part::Inside => "an operation of a block",
         }
     }
 }
@@ -599,15 +588,7 @@ pub(super) fn part_of_body(constraint: OperationRef<'_, '_>) -> Option<Part> {
         BLOCK => Some(Part::Block),
         ARGUMENT => Some(Part::Argument),
         ARGUMENTS => Some(Part::Arguments),
-        INSIDE => Some(Part::Inside),
         _ => None,
-    }
-}
-
-fn wrong<'c>(part: Part, call: OperationRef<'c, '_>) -> Remark<'c> {
-    Remark {
-        location: call.location(),
-        text: format!("this is not how {} is written", part.name()),
     }
 }
 

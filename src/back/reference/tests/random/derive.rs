@@ -4,7 +4,7 @@ use super::{
     Random,
     generate::SEGMENTED,
     pattern::{self, ATTRIBUTES, Id, Mode, Node, Pattern, TYPES},
-    program::{Operation, Program, Value},
+    program::{Block, BlockId, Operation, Program, Value},
 };
 
 /// A program with places that some patterns match, before it is changed a little.
@@ -39,6 +39,8 @@ enum Thing {
     Value(Value),
     Values(Vec<Value>),
     Operation(usize),
+    Region(usize, usize),
+    Block(BlockId),
     Nothing,
 }
 
@@ -58,6 +60,7 @@ impl Instance<'_> {
             let thing = self.thing(node);
             self.things.push(thing);
         }
+        self.finish_blocks();
     }
 
     fn thing(&mut self, node: &Node) -> Thing {
@@ -101,6 +104,23 @@ impl Instance<'_> {
                 Thing::Values((0..length).map(|_| self.value(None)).collect())
             }
             Node::Operation(operation) => Thing::Operation(self.operation(operation)),
+            Node::Region {
+                operation,
+                index,
+                num_blocks,
+            } => self.region(*operation, *index, num_blocks.unwrap_or(1)),
+            Node::Block { region, index, .. } => self.block(*region, *index),
+            Node::Argument { block, index, ty } => {
+                let ty = ty.and_then(|ty| self.types(ty).first().copied());
+                self.argument(*block, *index, ty)
+            }
+            Node::Arguments { block, first, .. } => {
+                let Thing::Block(id) = self.things[*block] else {
+                    return Thing::Nothing;
+                };
+                let count = self.program.block(id).arguments.len();
+                Thing::Values((*first..count).map(|index| Value::Inner(id, index)).collect())
+            }
             Node::Result { operation, index } => self.result(*operation, *index),
             Node::Results {
                 operation,
@@ -166,6 +186,8 @@ impl Instance<'_> {
                     operands: Vec::new(),
                     attributes: Vec::new(),
                     results: vec![ty],
+                    regions: Vec::new(),
+                    is_inside: false,
                 });
                 Value::Result(self.program.operations.len() - 1, 0)
             }
@@ -197,13 +219,95 @@ impl Instance<'_> {
             let lengths: Vec<_> = result_groups.iter().map(Vec::len).collect();
             attributes.push(segments("resultSegmentSizes", &lengths));
         }
+        let block = operation.inside.and_then(|block| match self.things[block] {
+            Thing::Block(block) => Some(block),
+            _ => None,
+        });
         self.program.operations.push(Operation {
             name: operation.name.unwrap_or("t.any").to_owned(),
             operands: groups.concat(),
             attributes,
             results: result_groups.concat(),
+            regions: Vec::new(),
+            is_inside: block.is_some(),
         });
-        self.program.operations.len() - 1
+        let index = self.program.operations.len() - 1;
+        if let Some(block) = block {
+            let operations = &mut self.program.block_mut(block).operations;
+            let place = match operation.is_last {
+                true => operations.len(),
+                false => self.random.below(operations.len() + 1),
+            };
+            operations.insert(place, index);
+        }
+        index
+    }
+
+    fn region(&mut self, operation: Id, index: usize, num_blocks: usize) -> Thing {
+        let Thing::Operation(owner) = self.things[operation] else {
+            return Thing::Nothing;
+        };
+        let regions = &mut self.program.operations[owner].regions;
+        while regions.len() <= index {
+            regions.push((0..num_blocks).map(|_| Block::default()).collect());
+        }
+        Thing::Region(owner, index)
+    }
+
+    fn block(&mut self, region: Id, index: usize) -> Thing {
+        let Thing::Region(owner, region) = self.things[region] else {
+            return Thing::Nothing;
+        };
+        let blocks = &mut self.program.operations[owner].regions[region];
+        while blocks.len() <= index {
+            blocks.push(Block::default());
+        }
+        Thing::Block((owner, region, index))
+    }
+
+    fn argument(&mut self, block: Id, index: usize, ty: Option<usize>) -> Thing {
+        let Thing::Block(id) = self.things[block] else {
+            return Thing::Nothing;
+        };
+        while self.program.block(id).arguments.len() <= index {
+            let ty = ty.unwrap_or_else(|| self.random.below(TYPES.len()));
+            self.program.block_mut(id).arguments.push(ty);
+        }
+        Thing::Value(Value::Inner(id, index))
+    }
+
+    /// Gives blocks as many arguments as the pattern wants, and more operations where it
+    /// lets others be.
+    fn finish_blocks(&mut self) {
+        for (node, thing) in self.pattern.nodes.iter().zip(self.things.clone()) {
+            let (Node::Block { num_arguments, is_exact, .. }, Thing::Block(id)) = (node, thing)
+            else {
+                continue;
+            };
+            while self.program.block(id).arguments.len() < num_arguments.unwrap_or(0) {
+                let ty = self.random.below(TYPES.len());
+                self.program.block_mut(id).arguments.push(ty);
+            }
+            if !is_exact && self.random.chance(50) {
+                self.add_inside(id);
+            }
+        }
+    }
+
+    /// Adds some operation to a block.
+    fn add_inside(&mut self, id: BlockId) {
+        let names = ["t.a", "t.b", "t.c", "t.other"];
+        self.program.operations.push(Operation {
+            name: (*self.random.pick(&names)).to_owned(),
+            operands: Vec::new(),
+            attributes: Vec::new(),
+            results: Vec::new(),
+            regions: Vec::new(),
+            is_inside: true,
+        });
+        let added = self.program.operations.len() - 1;
+        let operations = &mut self.program.block_mut(id).operations;
+        operations.insert(self.random.below(operations.len() + 1), added);
     }
 
     /// Makes the operands those of a valid `acc.wait`.
@@ -293,7 +397,19 @@ fn mutate(random: &mut Random, program: &mut Program) {
     let num_used = used(index);
     let operation = &mut program.operations[index];
     let is_registered = operation.name == SEGMENTED.0;
-    match random.below(8) {
+    match random.below(11) {
+        8 if !operation.regions.is_empty() => operation.regions.push(Vec::new()),
+        9 | 10 if !operation.regions.is_empty() => {
+            let region = random.below(operation.regions.len());
+            let Some(block) = operation.regions[region].first_mut() else {
+                return;
+            };
+            match random.below(3) {
+                0 => block.arguments.push(random.below(TYPES.len())),
+                1 => block.operations.reverse(),
+                _ => operation.regions[region].push(Block::default()),
+            }
+        }
         0 if !is_registered => {
             operation.name = (*random.pick(&["t.a", "t.b", "t.c", "t.d"])).to_owned();
         }

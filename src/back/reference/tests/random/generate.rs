@@ -36,6 +36,7 @@ fn pattern(random: &mut Random, index: usize, changes: bool) -> Pattern {
             changes: Vec::new(),
         },
         operations: Vec::new(),
+        block: None,
     };
     let count = match generator.random.below(10) {
         0..3 => 1,
@@ -48,7 +49,11 @@ fn pattern(random: &mut Random, index: usize, changes: bool) -> Pattern {
         if generator.random.chance(30) {
             generator.constraint();
         }
+        if generator.block.is_none() && generator.random.chance(20) {
+            generator.body();
+        }
     }
+    generator.end_body();
     generator.mention_results();
     let operations = &generator.operations;
     generator.pattern.root = match generator.random.chance(70) {
@@ -65,6 +70,8 @@ struct Generator<'r> {
     random: &'r mut Random,
     pattern: Pattern,
     operations: Vec<Id>,
+    /// A block of an operation, where more operations may follow.
+    block: Option<Id>,
 }
 
 impl Generator<'_> {
@@ -83,13 +90,14 @@ impl Generator<'_> {
 
     fn operation(&mut self) {
         let mut operation = Operation::default();
+        operation.inside = self.block.filter(|_| self.random.chance(70));
         let is_segmented = self.random.chance(8);
         operation.name = match self.random.below(100) {
             _ if is_segmented => Some(SEGMENTED.0),
             0..8 => None,
             number => Some(NAMES[number % NAMES.len()]),
         };
-        operation.operands = self.operands(is_segmented);
+        operation.operands = self.operands(is_segmented, operation.inside.is_some());
         for name in ATTRIBUTE_NAMES {
             if !is_segmented && self.random.chance(20) {
                 let attribute = self.attribute();
@@ -102,6 +110,61 @@ impl Generator<'_> {
         self.divide(&mut operation);
         let id = self.push(Node::Operation(operation));
         self.operations.push(id);
+    }
+
+    /// A region and a block of the last operation.
+    fn body(&mut self) {
+        let operation = *self.operations.last().expect("there is one");
+        let index = usize::from(self.random.chance(15));
+        let num_blocks = self.random.chance(60).then_some(1 + index);
+        let region = self.push(Node::Region {
+            operation,
+            index,
+            num_blocks,
+        });
+        let is_second = num_blocks != Some(1) && self.random.chance(15);
+        let num_arguments = self.random.chance(50).then(|| self.random.below(3));
+        let block = self.push(Node::Block {
+            region,
+            index: usize::from(is_second),
+            num_arguments,
+            is_exact: self.random.chance(40),
+        });
+        for index in 0..num_arguments.unwrap_or(2) {
+            if self.random.chance(50) {
+                let ty = self.random.chance(30).then(|| self.ty());
+                self.push(Node::Argument { block, index, ty });
+            }
+        }
+        if num_arguments.is_none() && self.random.chance(20) {
+            let first = self.random.below(3);
+            let types = self.random.chance(30).then(|| self.types());
+            self.push(Node::Arguments {
+                block,
+                first,
+                types,
+            });
+        }
+        let count = self.random.chance(40).then_some(1 + index);
+        if let Node::Operation(operation) = &mut self.pattern.nodes[operation]
+            && !(operation.results.is_empty() && operation.attributes.is_empty())
+            && operation.name != Some(SEGMENTED.0)
+        {
+            operation.num_regions = count;
+        }
+        self.block = Some(block);
+    }
+
+    /// The last operation of the pattern in a block may be the last one there.
+    fn end_body(&mut self) {
+        let is_last = self.random.chance(50);
+        let last = self.pattern.nodes.iter_mut().rev().find_map(|node| match node {
+            Node::Operation(operation) => operation.inside.is_some().then_some(operation),
+            _ => None,
+        });
+        if let Some(last) = last {
+            last.is_last = is_last;
+        }
     }
 
     /// Says how lists with several ranges are divided.
@@ -136,7 +199,7 @@ impl Generator<'_> {
         is_range && !is_all
     }
 
-    fn operands(&mut self, is_segmented: bool) -> Vec<Id> {
+    fn operands(&mut self, is_segmented: bool, is_inside: bool) -> Vec<Id> {
         let count = match is_segmented {
             true if self.random.chance(80) => SEGMENTED.1,
             true => return vec![self.range()],
@@ -165,7 +228,7 @@ impl Generator<'_> {
             let node = &self.pattern.nodes[*operand];
             matches!(node, Node::Result { .. } | Node::Results { .. }) || shared.contains(operand)
         });
-        if !is_connected && !self.operations.is_empty() {
+        if !is_connected && !is_inside && !self.operations.is_empty() {
             let operand = match self.random.pick_any(&shared) {
                 Some(value) if self.random.chance(60) => *value,
                 _ => self.result(),

@@ -47,6 +47,28 @@ pub(super) enum Node {
     Operand(Option<Id>),
     Operands(Option<Id>),
     Operation(Operation),
+    Region {
+        operation: Id,
+        index: usize,
+        num_blocks: Option<usize>,
+    },
+    Block {
+        region: Id,
+        index: usize,
+        num_arguments: Option<usize>,
+        is_exact: bool,
+    },
+    Argument {
+        block: Id,
+        index: usize,
+        ty: Option<Id>,
+    },
+    /// The arguments of a block from one on.
+    Arguments {
+        block: Id,
+        first: usize,
+        types: Option<Id>,
+    },
     Result {
         operation: Id,
         index: usize,
@@ -72,6 +94,10 @@ pub(super) struct Operation {
     pub(super) operands: Vec<Id>,
     pub(super) attributes: Vec<(&'static str, Id)>,
     pub(super) results: Vec<Id>,
+    pub(super) num_regions: Option<usize>,
+    /// The block that it is in.
+    pub(super) inside: Option<Id>,
+    pub(super) is_last: bool,
     pub(super) operand_mode: Mode,
     pub(super) result_mode: Mode,
 }
@@ -118,8 +144,15 @@ impl Node {
             Node::Operation(operation) => {
                 let attributes = operation.attributes.iter().map(|(_, id)| id);
                 let operands = operation.operands.iter().chain(&operation.results);
+                let operands = operands.chain(&operation.inside);
                 operands.chain(attributes).copied().collect()
             }
+            Node::Region { operation, .. } => vec![*operation],
+            Node::Block { region, .. } => vec![*region],
+            Node::Argument { block, ty, .. }
+            | Node::Arguments {
+                block, types: ty, ..
+            } => [*block].into_iter().chain(*ty).collect(),
             Node::Result { operation, .. } | Node::Results { operation, .. } => vec![*operation],
             Node::Constraint { arguments, .. } => arguments.clone(),
         }
@@ -175,9 +208,11 @@ impl Pattern {
             Node::Type(_) => Kind::Type,
             Node::Types(_) => Kind::Types,
             Node::Attribute { .. } => Kind::Attribute,
-            Node::Operand(_) | Node::Result { .. } => Kind::Value,
-            Node::Operands(_) => Kind::Values,
+            Node::Operand(_) | Node::Result { .. } | Node::Argument { .. } => Kind::Value,
+            Node::Operands(_) | Node::Arguments { .. } => Kind::Values,
             Node::Operation(_) => Kind::Operation,
+            // No function takes them.
+            Node::Region { .. } | Node::Block { .. } => return None,
             Node::Results { kind, .. } => *kind,
             Node::Constraint { result, .. } => return *result,
         })
@@ -218,6 +253,39 @@ impl Pattern {
             Node::Operand(ty) => format!("%{id} = pdl.operand{}", typed(ty)),
             Node::Operands(types) => format!("%{id} = pdl.operands{}", typed(types)),
             Node::Operation(operation) => self.operation(id, operation),
+            Node::Region {
+                operation,
+                index,
+                num_blocks,
+            } => {
+                let number = number("num_blocks", *num_blocks);
+                format!(
+                    "%{id} = pdl.apply_native_constraint \"pdll.region\"(%{operation} : \
+                     !pdl.operation) : !pdl.attribute {{pdll.index = {index} : i32{number}}}"
+                )
+            }
+            Node::Block {
+                region,
+                index,
+                num_arguments,
+                is_exact,
+            } => {
+                let number = number("num_arguments", *num_arguments);
+                let exact = if *is_exact { ", pdll.exact" } else { "" };
+                format!(
+                    "%{id} = pdl.apply_native_constraint \"pdll.block\"(%{region} : \
+                     !pdl.attribute) : !pdl.attribute {{pdll.index = {index} : \
+                     i32{number}{exact}}}"
+                )
+            }
+            Node::Argument { block, index, ty } => {
+                self.argument(id, "argument", *block, *index, *ty)
+            }
+            Node::Arguments {
+                block,
+                first,
+                types,
+            } => self.argument(id, "arguments", *block, *first, *types),
             Node::Result { operation, index } => {
                 format!("%{id} = pdl.result {index} of %{operation}")
             }
@@ -258,6 +326,26 @@ impl Pattern {
         }
     }
 
+    fn argument(
+        &self,
+        id: Id,
+        function: &str,
+        block: Id,
+        index: usize,
+        ty: Option<Id>,
+    ) -> String {
+        let (value, kind) = match ty {
+            Some(ty) => (format!(", %{ty}"), self.kind(ty)),
+            None => (String::new(), None),
+        };
+        let kind = kind.map_or_else(String::new, |kind| format!(", {kind}"));
+        let result = self.kind(id).expect("it is a value or range");
+        format!(
+            "%{id} = pdl.apply_native_constraint \"pdll.{function}\"(%{block}{value} : \
+             !pdl.attribute{kind}) : {result} {{pdll.index = {index} : i32}}"
+        )
+    }
+
     fn operation(&self, id: Id, operation: &Operation) -> String {
         let name = operation
             .name
@@ -266,6 +354,8 @@ impl Pattern {
         let attributes: Vec<_> = operation
             .attributes
             .iter()
+            .map(|(name, value)| (*name, *value))
+            .chain(operation.inside.map(|block| ("pdll.parent", block)))
             .map(|(name, value)| format!("\"{name}\" = %{value}"))
             .collect();
         let attributes = match &*attributes {
@@ -279,15 +369,23 @@ impl Pattern {
         ]
         .into_iter()
         .filter_map(|(list, mode)| mode.text(list))
+        .chain(operation.is_last.then(|| "pdll.last".to_owned()))
+        .chain(operation.num_regions.map(|count| format!("pdll.num_regions = {count} : i32")))
         .collect();
         // Without attributes before them, marks would be read as those.
-        let marks = match (&*marks, results.is_empty()) {
+        let marks = match (&*marks, results.is_empty() && attributes.is_empty()) {
             ([], _) => String::new(),
-            (_, true) => panic!("marks come after results"),
+            (_, true) => panic!("marks come after results or attributes"),
             (marks, false) => format!(" {{{}}}", marks.join(", ")),
         };
         format!("%{id} = pdl.operation{name}{operands}{attributes}{results}{marks}")
     }
+}
+
+fn number(name: &str, number: Option<usize>) -> String {
+    number.map_or_else(String::new, |number| {
+        format!(", pdll.{name} = {number} : i32")
+    })
 }
 
 impl Mode {
