@@ -289,8 +289,12 @@ impl<'r, 'a> Words<'r, 'a> {
                     let expected = format!("at least {expected}");
                     Said::new("argument-count", self.node(*block), "has", expected)
                 }
-                Node::Operation(operation) if let Some(Mention::Inside(_)) = self.mentions[node.index()] => {
-                    let block = operation.inside.map_or_else(String::new, |block| self.node(block));
+                Node::Operation(operation)
+                    if let Some(Mention::Inside(_)) = self.mentions[node.index()] =>
+                {
+                    let block = operation
+                        .inside
+                        .map_or_else(String::new, |block| self.node(block));
                     let expected = match operation.name {
                         Some(name) => format!("a `{}`", self.text(name)),
                         None => "an operation".to_owned(),
@@ -472,9 +476,7 @@ impl<'r, 'a> Words<'r, 'a> {
             },
             (Finding::Count(number), Demand::ResultNumber(_)) => format!("result {number}"),
             (Finding::Count(number), Demand::Groups(_, list)) => count(*number, list),
-            (Finding::Count(number), Demand::Parts(_, parts)) => {
-                count_of(*number, what_of(parts))
-            }
+            (Finding::Count(number), Demand::Parts(_, parts)) => count_of(*number, what_of(parts)),
             (Finding::Count(number), _) => number.to_string(),
             (Finding::Entity(entity), _) => describe(entity),
             (Finding::Answer(Answer::Holds), _) => "that it holds".to_owned(),

@@ -613,9 +613,8 @@ fn first_root(nodes: &Nodes) -> Option<NodeId> {
         .flat_map(|(_, operation)| operation.operands.entries.iter().filter_map(parent))
         .collect();
     let all: Vec<_> = nodes.matched_operations().collect();
-    let is_free = |(id, operation): &&(NodeId, &Operation)| {
-        operation.inside.is_none() && !used.contains(id)
-    };
+    let is_free =
+        |(id, operation): &&(NodeId, &Operation)| operation.inside.is_none() && !used.contains(id);
     let unused = all.iter().find(is_free);
     unused.or(all.first()).map(|(id, _)| *id)
 }

@@ -95,6 +95,7 @@ impl Planner<'_, '_, '_> {
             pattern,
             bound: vec![None; pattern.nodes.len()],
             is_visited: vec![false; pattern.nodes.len()],
+            searched: None,
             tests: Vec::new(),
             returned: FxHashMap::default(),
             reached: Vec::new(),
@@ -126,6 +127,8 @@ struct Walk<'p, 's, 'c> {
     bound: Vec<Option<PositionId>>,
     /// Whether the tests of each operation are among the tests.
     is_visited: Vec<bool>,
+    /// What the last search finds, and among what.
+    searched: Option<(PositionId, PositionId)>,
     tests: Vec<Test>,
     returned: FxHashMap<NodeId, Vec<PositionId>>,
     reached: Vec<NodeId>,
@@ -332,6 +335,7 @@ impl<'p> Walk<'p, '_, '_> {
         while let Some((operation, among)) = self.find_user().or_else(|| self.find_inside()) {
             let number = u32::try_from(searches.len()).expect("they are fewer than nodes");
             let found = self.positions.id(Position::Found(number));
+            self.searched = Some((found, among));
             self.reach(operation, found);
             self.visit_all();
             self.locate_accesses();

@@ -258,9 +258,7 @@ impl Names<'_, '_> {
                 Position::Types(parent) => (".types".to_owned(), Some(parent)),
                 Position::Region(parent, index) => (format!(".regions[{index}]"), Some(parent)),
                 Position::Block(parent, index) => (format!(".blocks[{index}]"), Some(parent)),
-                Position::Argument(parent, index) => {
-                    (format!(".arguments[{index}]"), Some(parent))
-                }
+                Position::Argument(parent, index) => (format!(".arguments[{index}]"), Some(parent)),
                 Position::Arguments(parent, first) => {
                     (format!(".arguments[{first}..]"), Some(parent))
                 }

@@ -161,7 +161,12 @@ impl<'a> Attempt<'_, 'a> {
             let entity = self.entity(part).cloned();
             let holds = entity.as_ref() != self.entity(place);
             let finding = entity.map_or(Finding::Nothing, Finding::Entity);
-            self.test_with(Demand::Distinct(*other, node), [part, place], finding, holds);
+            self.test_with(
+                Demand::Distinct(*other, node),
+                [part, place],
+                finding,
+                holds,
+            );
         }
     }
 
@@ -200,7 +205,12 @@ impl<'a> Attempt<'_, 'a> {
     ) {
         if let Some(expected) = expected {
             let demand = Demand::Parts(node, parts);
-            self.test(demand, part, Finding::Count(found), found == expected as usize);
+            self.test(
+                demand,
+                part,
+                Finding::Count(found),
+                found == expected as usize,
+            );
         }
     }
 

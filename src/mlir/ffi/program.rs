@@ -6,8 +6,8 @@ use melior::ir::{Attribute, AttributeLike};
 pub(crate) use shim::{
     PDLL_NONE as NONE, PdllAttributeSource as AttributeSource, PdllConstantKind as ConstantKind,
     PdllDivision as Division, PdllInstruction as Instruction, PdllKind as Kind, PdllList as List,
-    PdllOpcode as Opcode, PdllParts as Parts, PdllProgramPattern as ProgramPattern, PdllProgramRoot as ProgramRoot,
-    PdllResultTypes as ResultTypes,
+    PdllOpcode as Opcode, PdllParts as Parts, PdllProgramPattern as ProgramPattern,
+    PdllProgramRoot as ProgramRoot, PdllResultTypes as ResultTypes,
 };
 
 /// A program. Whatever it counts fits into 32 bits.

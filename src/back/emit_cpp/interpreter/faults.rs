@@ -136,8 +136,15 @@ fn body<'c>(subject: &mut Subject<'_, 'c>) -> Option<Found<'c>> {
         Node::Operation(operation) => operation.num_regions.is_some(),
         _ => false,
     };
-    let (node, _) = subject.pattern.nodes.matched().find(|(_, node)| is_part(node))?;
-    Some((subject.place(node), "it cannot look into regions".to_owned()))
+    let (node, _) = subject
+        .pattern
+        .nodes
+        .matched()
+        .find(|(_, node)| is_part(node))?;
+    Some((
+        subject.place(node),
+        "it cannot look into regions".to_owned(),
+    ))
 }
 
 /// Only pdll has the functions of its library.

@@ -93,7 +93,8 @@ impl Walk<'_, '_, '_> {
         };
         match self.bound[block.index()] {
             Some(place) => {
-                if !demanded.is_last {
+                // A search in the block finds nothing else.
+                if !demanded.is_last && self.searched != Some((position, place)) {
                     self.tests.push(Test::Inside(position, place));
                 }
                 self.distinguish(operation, position, block);

@@ -3,9 +3,9 @@
 use melior::ir::{OperationRef, Value};
 use mlir_sys::{
     MlirBlock, MlirOperation, MlirRegion, mlirBlockGetArgument, mlirBlockGetFirstOperation,
-    mlirBlockGetNumArguments, mlirBlockGetParentOperation, mlirOperationGetBlock,
-    mlirOperationGetNextInBlock, mlirOperationGetNumRegions, mlirOperationGetParentOperation,
-    mlirOperationGetRegion, mlirBlockGetNextInRegion, mlirRegionGetFirstBlock,
+    mlirBlockGetNextInRegion, mlirBlockGetNumArguments, mlirBlockGetParentOperation,
+    mlirOperationGetBlock, mlirOperationGetNextInBlock, mlirOperationGetNumRegions,
+    mlirOperationGetParentOperation, mlirOperationGetRegion, mlirRegionGetFirstBlock,
 };
 use std::{ffi::c_void, iter, marker::PhantomData};
 
@@ -54,9 +54,8 @@ impl<'a> Region<'a> {
 
     pub(crate) fn blocks(self) -> impl Iterator<Item = Block<'a>> {
         // SAFETY: the region is alive, and so are its blocks.
-        let first = Block::from_raw(unsafe {
-            mlirRegionGetFirstBlock(MlirRegion { ptr: self.ptr })
-        });
+        let first =
+            Block::from_raw(unsafe { mlirRegionGetFirstBlock(MlirRegion { ptr: self.ptr }) });
         // SAFETY: the same.
         iter::successors(first, |block| {
             Block::from_raw(unsafe { mlirBlockGetNextInRegion(block.to_raw()) })

@@ -119,7 +119,11 @@ impl Instance<'_> {
                     return Thing::Nothing;
                 };
                 let count = self.program.block(id).arguments.len();
-                Thing::Values((*first..count).map(|index| Value::Inner(id, index)).collect())
+                Thing::Values(
+                    (*first..count)
+                        .map(|index| Value::Inner(id, index))
+                        .collect(),
+                )
             }
             Node::Result { operation, index } => self.result(*operation, *index),
             Node::Results {
@@ -280,7 +284,14 @@ impl Instance<'_> {
     /// lets others be.
     fn finish_blocks(&mut self) {
         for (node, thing) in self.pattern.nodes.iter().zip(self.things.clone()) {
-            let (Node::Block { num_arguments, is_exact, .. }, Thing::Block(id)) = (node, thing)
+            let (
+                Node::Block {
+                    num_arguments,
+                    is_exact,
+                    ..
+                },
+                Thing::Block(id),
+            ) = (node, thing)
             else {
                 continue;
             };

@@ -158,10 +158,15 @@ impl Generator<'_> {
     /// The last operation of the pattern in a block may be the last one there.
     fn end_body(&mut self) {
         let is_last = self.random.chance(50);
-        let last = self.pattern.nodes.iter_mut().rev().find_map(|node| match node {
-            Node::Operation(operation) => operation.inside.is_some().then_some(operation),
-            _ => None,
-        });
+        let last = self
+            .pattern
+            .nodes
+            .iter_mut()
+            .rev()
+            .find_map(|node| match node {
+                Node::Operation(operation) => operation.inside.is_some().then_some(operation),
+                _ => None,
+            });
         if let Some(last) = last {
             last.is_last = is_last;
         }

@@ -326,14 +326,7 @@ impl Pattern {
         }
     }
 
-    fn argument(
-        &self,
-        id: Id,
-        function: &str,
-        block: Id,
-        index: usize,
-        ty: Option<Id>,
-    ) -> String {
+    fn argument(&self, id: Id, function: &str, block: Id, index: usize, ty: Option<Id>) -> String {
         let (value, kind) = match ty {
             Some(ty) => (format!(", %{ty}"), self.kind(ty)),
             None => (String::new(), None),
@@ -370,7 +363,11 @@ impl Pattern {
         .into_iter()
         .filter_map(|(list, mode)| mode.text(list))
         .chain(operation.is_last.then(|| "pdll.last".to_owned()))
-        .chain(operation.num_regions.map(|count| format!("pdll.num_regions = {count} : i32")))
+        .chain(
+            operation
+                .num_regions
+                .map(|count| format!("pdll.num_regions = {count} : i32")),
+        )
         .collect();
         // Without attributes before them, marks would be read as those.
         let marks = match (&*marks, results.is_empty() && attributes.is_empty()) {

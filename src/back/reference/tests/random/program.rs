@@ -118,7 +118,10 @@ impl Program {
                     .map(|(index, ty)| format!("{}: {}", Value::Inner(id, index), TYPES[*ty]))
                     .collect();
                 let arguments = arguments.join(", ");
-                writeln!(formatter, "\n^bb{operation}_{region}_{number}({arguments}):")?;
+                writeln!(
+                    formatter,
+                    "\n^bb{operation}_{region}_{number}({arguments}):"
+                )?;
                 for inner in &block.operations {
                     self.operation(*inner, formatter)?;
                 }
