@@ -18,13 +18,15 @@ pub(crate) fn created_operations(pattern: &Pattern) -> impl Iterator<Item = &Ope
         })
 }
 
-/// The statements of the rewrite, with erasures and replacements as late as native
+/// The statements of the rewrite that have an effect, with erasures and replacements as late as native
 /// functions allow, which may look at what is erased. Created operations are then
 /// complete before anything that they use can vanish.
 pub(crate) fn ordered_statements(pattern: &Pattern) -> Vec<&Statement> {
+    let is_mention = mentions(pattern);
     let mut ordered = Vec::new();
     let mut erasures = Vec::new();
-    for statement in &pattern.rewrite {
+    let statements = pattern.rewrite.iter().zip(is_mention);
+    for (statement, _) in statements.filter(|(_, is_mention)| !is_mention) {
         match statement {
             Statement::Erase(_)
             | Statement::ReplaceByOperation { .. }
@@ -38,6 +40,35 @@ pub(crate) fn ordered_statements(pattern: &Pattern) -> Vec<&Statement> {
     }
     ordered.append(&mut erasures);
     ordered
+}
+
+/// Which statements only mention matched operations, because MLIR wants something to use
+/// each of them: ranges of all of their results, which nothing else uses.
+fn mentions(pattern: &Pattern) -> Vec<bool> {
+    let mut is_mention = vec![false; pattern.rewrite.len()];
+    let is_range = |statement: &Statement| match statement {
+        Statement::Define(node) => matches!(pattern.nodes[*node], Node::Range { .. }),
+        _ => false,
+    };
+    if !pattern.rewrite.iter().any(is_range) {
+        return is_mention;
+    }
+    let mut uses = count_uses(pattern);
+    for (index, statement) in pattern.rewrite.iter().enumerate().rev() {
+        let Statement::Define(node) = statement else {
+            continue;
+        };
+        let cannot_fail = match &pattern.nodes[*node] {
+            Node::Range { .. } => true,
+            Node::Results(results) => results.index.is_none(),
+            _ => false,
+        };
+        if cannot_fail && uses[node.index()] == 0 {
+            is_mention[index] = true;
+            for_each_reference(pattern, statement, |node| uses[node.index()] -= 1);
+        }
+    }
+    is_mention
 }
 
 /// Calls `visit` with the nodes that a statement refers to.

@@ -33,8 +33,7 @@ pub(crate) struct Fault<'c> {
 type Found<'c> = (Location<'c>, String);
 
 /// Each looks for one kind of fault in a pattern, and returns the first one.
-const DETECTIONS: [for<'c> fn(&mut Subject<'_, 'c>) -> Option<Found<'c>>; 9] = [
-    body,
+const DETECTIONS: [for<'c> fn(&mut Subject<'_, 'c>) -> Option<Found<'c>>; 8] = [
     foreign_call,
     repeated_result,
     repeated_mention,
@@ -65,15 +64,21 @@ pub(crate) fn faults<'c>(graph: &Checked<'_, 'c>, ods: &Ods) -> Vec<Fault<'c>> {
             locations: &locations[index],
             ods,
         };
-        let found = DETECTIONS
-            .iter()
-            .filter_map(|detect| detect(&mut subject))
-            .map(|(location, reason)| Fault {
-                pattern: pattern.name.clone(),
-                location,
-                reason,
-            });
-        faults.extend(found);
+        // What it cannot read at all says enough.
+        let found = match body(&subject) {
+            Some(found) => vec![found],
+            None => {
+                let detections = DETECTIONS.iter();
+                detections
+                    .filter_map(|detect| detect(&mut subject))
+                    .collect()
+            }
+        };
+        faults.extend(found.into_iter().map(|(location, reason)| Fault {
+            pattern: pattern.name.clone(),
+            location,
+            reason,
+        }));
     }
     faults.extend(size::excess(graph, &locations));
     faults
@@ -130,7 +135,7 @@ impl<'s, 'c> Subject<'s, 'c> {
 }
 
 /// `pdl` has no regions and blocks.
-fn body<'c>(subject: &mut Subject<'_, 'c>) -> Option<Found<'c>> {
+fn body<'c>(subject: &Subject<'_, 'c>) -> Option<Found<'c>> {
     let is_part = |node: &Node| match node {
         Node::Region(_) | Node::Block(_) => true,
         Node::Operation(operation) => operation.num_regions.is_some(),

@@ -89,8 +89,10 @@ impl Generator<'_> {
     }
 
     fn operation(&mut self) {
-        let mut operation = Operation::default();
-        operation.inside = self.block.filter(|_| self.random.chance(70));
+        let mut operation = Operation {
+            inside: self.block.filter(|_| self.random.chance(70)),
+            ..Operation::default()
+        };
         let is_segmented = self.random.chance(8);
         operation.name = match self.random.below(100) {
             _ if is_segmented => Some(SEGMENTED.0),
@@ -123,12 +125,16 @@ impl Generator<'_> {
             num_blocks,
         });
         let is_second = num_blocks != Some(1) && self.random.chance(15);
-        let num_arguments = self.random.chance(50).then(|| self.random.below(3));
+        let num_arguments = match self.random.chance(50) {
+            true => Some(self.random.below(3)),
+            false => None,
+        };
+        let is_exact = self.random.chance(40);
         let block = self.push(Node::Block {
             region,
             index: usize::from(is_second),
             num_arguments,
-            is_exact: self.random.chance(40),
+            is_exact,
         });
         for index in 0..num_arguments.unwrap_or(2) {
             if self.random.chance(50) {
