@@ -41,9 +41,10 @@ pub(crate) fn compile_shim(llvm: &Llvm, output_dir: &Path) -> Result<()> {
     let mut sources = sources(Path::new(SHIM))?;
     let generated = take_below(&[GENERATED], &mut sources);
     let hot = take_below(&HOT, &mut sources);
-    let wide = take_below(&WIDE, &mut sources);
-    let (mut sources, hot) = (batches(sources, output_dir)?, batches(hot, output_dir)?);
-    sources.extend(wide);
+    // The one that takes longest comes first, so that others run beside it.
+    let mut most = take_below(&WIDE, &mut sources);
+    most.extend(batches(sources, output_dir)?);
+    let hot = batches(hot, output_dir)?;
     let compiler = |level: Option<u32>| {
         let mut compiler = shim_compiler(llvm);
         compiler.flags(flags);
@@ -59,7 +60,7 @@ pub(crate) fn compile_shim(llvm: &Llvm, output_dir: &Path) -> Result<()> {
     let mut without_table = compiler(None);
     without_table.flag_if_supported("-fno-plt");
     let groups = [
-        objects.group(compiler(None), &header, sources)?,
+        objects.group(compiler(None), &header, most)?,
         objects.group(without_table, &header, hot)?,
         // No run waits for these functions, which take several times as long to
         // optimize.
