@@ -40,6 +40,7 @@ find src/front/std lit-tests examples -name '*.pdll' -exec cp --parents -t "$fol
 # How many inputs a target tests in about a minute.
 declare -A inputs=([bytes]=30000 [code]=250000 [format]=90000 [tokens]=200000 [wire]=900000)
 
+# A timeout is far above what any input takes, also where compilers run beside it.
 fuzz() {
   log=$folder/$1.log
   if [[ $seconds ]]; then
@@ -52,7 +53,7 @@ fuzz() {
   fi
   mkdir -p "$corpus" "$folder/found/$1"
   if "$folder/$machine/release/$1" "${limits[@]}" "$corpus" "$folder/seeds" \
-    -timeout=20 -rss_limit_mb=2048 -print_final_stats=1 \
+    -timeout=60 -rss_limit_mb=2048 -print_final_stats=1 \
     -artifact_prefix="$folder/found/$1/" >"$log" 2>&1; then
     echo "fuzz target $1: $(sed -n 's/stat::number_of_executed_units: *//p' "$log") inputs"
   else
