@@ -10,7 +10,7 @@ PREFIX ?= /usr/local
 TARGET := $(shell realpath -m -- "$(or $(CARGO_TARGET_DIR),target)")
 
 .DEFAULT_GOAL := build
-.PHONY: all build demo install dist test lint bench clean help deps
+.PHONY: all build demo install dist test test-programs lint bench clean help deps
 
 all: build
 
@@ -55,12 +55,17 @@ QUICK_LIT = --filter-out='($(subst $(empty) $(empty),|,$(strip $(SLOW))))\.test'
 SWAPPED_LIT = CXX=g++ PDLL_TEST_CXX=clang++-22 \
   $(LIT) $(LIT_FLAGS) --filter-out='$(NAME_COMPILERS)' $(CPP_TESTS)
 
-test: lint ## Run all tests
+FULL := $(filter 1,$(PDLL_TEST_EFFORT))
+
+# Compilers often wait for one file, so that fuzzing beside them takes little time.
+test: ## Run all tests
+	@$(if $(FULL),tools/side-by-side.sh "make test-programs" tests/fuzz/run.sh,make test-programs)
+	@tools/side-by-side.sh "cargo test --release" "$(LIT) $(LIT_FLAGS) $(\
+	  )$(if $(FULL),lit-tests && $(SWAPPED_LIT),$(QUICK_LIT) lit-tests)"
+
+test-programs: lint
 	cargo test --release --no-run
 	cargo build --release
-	@$(if $(filter 1,$(PDLL_TEST_EFFORT)),tests/fuzz/run.sh)
-	@tools/side-by-side.sh "cargo test --release" "$(LIT) $(LIT_FLAGS) $(\
-	  )$(if $(filter 1,$(PDLL_TEST_EFFORT)),lit-tests && $(SWAPPED_LIT),$(QUICK_LIT) lit-tests)"
 
 lint: deps ## Check formatting, run clippy, and build the documentation
 	cargo fmt --check

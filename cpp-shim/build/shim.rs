@@ -19,6 +19,11 @@ const GENERATED: &str = "cpp-shim/runtime/predicates/generated";
 /// The engine and the drivers.
 const HOT: [&str; 2] = ["cpp-shim/runtime/engine", "cpp-shim/runtime/run"];
 
+/// It includes the headers of most dialects, which no other file should have to read.
+const WIDE: [&str; 1] = ["cpp-shim/runtime/std/TypeDefs.cpp"];
+
+/// The number of files that optimized builds compile as one.
+const BATCH: usize = 8;
 /// The number of files from which on precompiling their first header saves time.
 const WORTH_PRECOMPILING: usize = 4;
 /// Every file begins with it, so that MLIR knows the names of types in the shim.
@@ -36,6 +41,10 @@ pub(crate) fn compile_shim(llvm: &Llvm, output_dir: &Path) -> Result<()> {
     let mut sources = sources(Path::new(SHIM))?;
     let generated = take_below(&[GENERATED], &mut sources);
     let hot = take_below(&HOT, &mut sources);
+    // The one that takes longest comes first, so that others run beside it.
+    let mut most = take_below(&WIDE, &mut sources);
+    most.extend(batches(sources, output_dir)?);
+    let hot = batches(hot, output_dir)?;
     let compiler = |level: Option<u32>| {
         let mut compiler = shim_compiler(llvm);
         compiler.flags(flags);
@@ -51,7 +60,7 @@ pub(crate) fn compile_shim(llvm: &Llvm, output_dir: &Path) -> Result<()> {
     let mut without_table = compiler(None);
     without_table.flag_if_supported("-fno-plt");
     let groups = [
-        objects.group(compiler(None), &header, sources)?,
+        objects.group(compiler(None), &header, most)?,
         objects.group(without_table, &header, hot)?,
         // No run waits for these functions, which take several times as long to
         // optimize.
@@ -160,10 +169,47 @@ pub(crate) fn shim_compiler(llvm: &Llvm) -> cc::Build {
         compiler.define("NDEBUG", None);
     }
     // Code that runs between calls of MLIR is faster if it is small.
-    if env::var("OPT_LEVEL").is_ok_and(|level| level == "3") {
+    if is_optimized() {
         compiler.opt_level(2);
     }
     compiler
+}
+
+/// Writes files that include up to `BATCH` files of one folder each. A third of the time of
+/// each compilation goes into templates of MLIR's headers that no file uses itself, and most
+/// of the rest into those that all of them use. Builds that do not optimize much are for
+/// whoever changes single files, and compile these by themselves.
+fn batches(sources: Vec<PathBuf>, output_dir: &Path) -> Result<Vec<PathBuf>> {
+    if !is_optimized() {
+        return Ok(sources);
+    }
+    let folder = output_dir.join("batches");
+    fs::create_dir_all(&folder)?;
+    let mut batches = Vec::new();
+    for sources in sources.chunk_by(|one, next| one.parent() == next.parent()) {
+        let size = sources.len().div_ceil(sources.len().div_ceil(BATCH));
+        for (number, batch) in sources.chunks(size).enumerate() {
+            let include = |source: &PathBuf| -> Result<String> {
+                let source = source.strip_prefix(SHIM)?.display();
+                Ok(format!("#include \"{source}\"\n"))
+            };
+            let text = batch.iter().map(include).collect::<Result<String>>()?;
+            let name = batch[0]
+                .parent()
+                .and_then(Path::file_name)
+                .unwrap_or_default();
+            let path = folder.join(format!("{}-{number}.cpp", name.display()));
+            if fs::read_to_string(&path).ok().as_deref() != Some(&text) {
+                fs::write(&path, text)?;
+            }
+            batches.push(path);
+        }
+    }
+    Ok(batches)
+}
+
+fn is_optimized() -> bool {
+    env::var("OPT_LEVEL").is_ok_and(|level| level == "3")
 }
 
 /// Takes the paths in and below some folders out of a list.

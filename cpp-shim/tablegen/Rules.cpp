@@ -17,7 +17,7 @@ using namespace pdll;
 
 /// Limits of a tree: recursive functions walk it, and a few lines of TableGen
 /// define a tree that contains itself twice, level by level.
-static constexpr unsigned maxDepth = 256;
+static constexpr unsigned maxRuleDepth = 256;
 static constexpr unsigned maxNodes = 1 << 16;
 
 namespace {
@@ -99,9 +99,9 @@ void RuleWriter::dag(const Init *value, unsigned depth) {
   if (!dag)
     PrintFatalError(&rule, "expected a tree in this rule, found `" +
                                value->getAsString() + "`");
-  if (depth == maxDepth)
+  if (depth == maxRuleDepth)
     PrintFatalError(&rule, "a tree of this rule is more than " +
-                               Twine(maxDepth) + " levels deep");
+                               Twine(maxRuleDepth) + " levels deep");
   wire.number(records.add(operatorOf(*dag)));
   name(dag->getName());
   wire.number(dag->getNumArgs());

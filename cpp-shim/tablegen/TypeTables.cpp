@@ -17,7 +17,7 @@ using namespace llvm;
 using namespace pdll;
 
 /// Limits of a condition: recursive functions walk it.
-static constexpr unsigned maxDepth = 128;
+static constexpr unsigned maxTypeDepth = 128;
 static constexpr unsigned maxTerms = 1 << 14;
 
 /// The value of a field, or null if there is no such field.
@@ -250,8 +250,8 @@ void PredicateWriter::term(const Init *value, unsigned depth) {
 }
 
 void PredicateWriter::application(const DagInit &dag, unsigned depth) {
-  if (depth == maxDepth)
-    PrintFatalError(&def, "this " + what + " is more than " + Twine(maxDepth) +
+  if (depth == maxTypeDepth)
+    PrintFatalError(&def, "this " + what + " is more than " + Twine(maxTypeDepth) +
                               " levels deep");
   const auto *op = dyn_cast<DefInit>(dag.getOperator());
   if (!op)

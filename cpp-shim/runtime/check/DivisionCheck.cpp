@@ -44,7 +44,7 @@ static bool isPlaced(pdl::ResultsOp access, const OperationGroups &groups) {
          *access.getIndex() < groups.getNumLeading();
 }
 
-static LogicalResult checkAccess(pdl::ResultsOp access) {
+static LogicalResult checkDividedAccess(pdl::ResultsOp access) {
   auto groups = OperationGroups::ofAccess(access);
   if (!access.getIndex() || !groups || !groups->isAmbiguous())
     return success();
@@ -67,7 +67,7 @@ LogicalResult pdll::checkDivisions(pdl::PatternOp pattern, RunsIn runsIn) {
   LogicalResult result = success();
   pattern.walk([&](pdl::ResultsOp access) {
     if (!mayBeKnown(access.getParent().getDefiningOp(), runsIn) &&
-        failed(checkAccess(access)))
+        failed(checkDividedAccess(access)))
       result = failure();
   });
   for (auto op : pattern.getBodyRegion().getOps<pdl::OperationOp>())

@@ -96,7 +96,7 @@ pdll::divideReplacement(Operation *op, ArrayRef<Value> values,
   return groups;
 }
 
-static std::string toString(TypeRange types) {
+static std::string listTypes(TypeRange types) {
   std::string text;
   llvm::raw_string_ostream stream(text);
   stream << '(';
@@ -114,8 +114,8 @@ pdll::explainDivision(Operation *op, ArrayRef<Value> values,
       types.size() == op->getNumResults())
     return std::nullopt;
   return ("it replaces the results of `" + op->getName().getStringRef() +
-          "`, which become values of the types `" + toString(types) +
+          "`, which become values of the types `" + listTypes(types) +
           "`, by values of the types `" +
-          toString(ValueRange(values).getTypes()) + "`")
+          listTypes(ValueRange(values).getTypes()) + "`")
       .str();
 }

@@ -109,7 +109,7 @@ static bool hasElements(Type type) {
          getElementTypeOrSelf(type).isIntOrIndexOrFloat();
 }
 
-static void addScalars(CodeFunctions &functions) {
+static void addBuiltScalars(CodeFunctions &functions) {
   GETTER(getUnitAttr);
   GETTER_OF(getBoolAttr, bool);
   GETTER_OF(getStringAttr, StringRef);
@@ -170,7 +170,7 @@ static void addScalars(CodeFunctions &functions) {
                 });
 }
 
-static void addCollections(CodeFunctions &functions) {
+static void addBuiltCollections(CodeFunctions &functions) {
   GETTER_OF(getArrayAttr, SmallVector<Attribute>);
   GETTER_OF(getI32ArrayAttr, SmallVector<int32_t>);
   GETTER_OF(getI64ArrayAttr, SmallVector<int64_t>);
@@ -203,7 +203,7 @@ static void addCollections(CodeFunctions &functions) {
                 });
 }
 
-static void addElements(CodeFunctions &functions) {
+static void addBuiltElements(CodeFunctions &functions) {
   // The elements are numbers of the element type.
   functions.add(
       "DenseElementsAttr::get",
@@ -225,7 +225,7 @@ static void addElements(CodeFunctions &functions) {
 void pdll::addBuilderFunctions(CodeFunctions &functions) {
   addTypes(functions);
   addShapedTypes(functions);
-  addScalars(functions);
-  addCollections(functions);
-  addElements(functions);
+  addBuiltScalars(functions);
+  addBuiltCollections(functions);
+  addBuiltElements(functions);
 }

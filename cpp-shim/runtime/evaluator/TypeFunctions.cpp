@@ -37,7 +37,7 @@ static void addKinds(CodeFunctions &functions) {
                 });
 }
 
-static void addScalars(CodeFunctions &functions) {
+static void addScalarTypes(CodeFunctions &functions) {
   METHOD(IntegerType, getWidth);
   METHOD(FloatType, getWidth);
   functions.add("FloatType.getFPMantissaWidth",
@@ -116,7 +116,7 @@ static void addShapes(CodeFunctions &functions) {
 
 void pdll::addTypeFunctions(CodeFunctions &functions) {
   addKinds(functions);
-  addScalars(functions);
+  addScalarTypes(functions);
   addShapes(functions);
   functions.add("getElementTypeOrSelf",
                 [](Type type) { return getElementTypeOrSelf(type); });

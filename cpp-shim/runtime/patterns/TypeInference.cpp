@@ -17,7 +17,7 @@
 using namespace mlir;
 using namespace pdll;
 
-namespace {
+namespace pdll {
 
 /// An operation that stands in no block, and is destroyed with its owner.
 struct OperationDeleter {
@@ -32,7 +32,7 @@ struct Expectation {
   unsigned numResults = 1;
 };
 
-} // namespace
+} // namespace pdll
 
 /// Remembers what is known about operations with the same name, attributes and
 /// operand types. Threads share it.

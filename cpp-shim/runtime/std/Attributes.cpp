@@ -174,7 +174,7 @@ static Attribute getDiscardableAttr(Operation *op, StringAttr name) {
   return isInherent(op, name) ? Attribute() : op->getAttr(name);
 }
 
-static void addQuestions(Natives &natives) {
+static void addAttributeQuestions(Natives &natives) {
   addConstraint(natives, "HasAttr", [](Operation *op, StringAttr name) {
     return op->hasAttr(name);
   });
@@ -243,7 +243,7 @@ static Attribute getElement(Attribute list, int64_t index) {
   return getTypedElement(cast<DenseArrayAttr>(list), index);
 }
 
-static void addLists(Natives &natives) {
+static void addListFunctions(Natives &natives) {
   addConstraint(natives, "GetSize", [](Attribute list) -> IntegerAttr {
     std::optional<int64_t> size = getSize(list);
     return size ? getIntegerAttr(list.getContext(), *size) : IntegerAttr();
@@ -280,9 +280,9 @@ static void addLists(Natives &natives) {
 }
 
 void pdll::addAttributeFunctions(Natives &natives) {
-  addQuestions(natives);
+  addAttributeQuestions(natives);
   addChanges(natives);
-  addLists(natives);
+  addListFunctions(natives);
   addConstraint(natives, "IsStringAttr", [](StringAttr) { return true; });
   addConstraint(natives, "GetTypeOfTypeAttr",
                 [](TypeAttr attribute) { return attribute.getValue(); });

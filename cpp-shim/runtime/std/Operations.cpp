@@ -27,7 +27,7 @@ static StringRef getDialectName(Attribute attribute) {
   return attribute.getDialect().getNamespace();
 }
 
-static void addQuestions(Natives &natives) {
+static void addOperationQuestions(Natives &natives) {
   addConstraint(natives, "GetOpName",
                 [](Operation *op) { return op->getName().getIdentifier(); });
   addConstraint(natives, "IsFromDialect", [](Operation *op, StringAttr name) {
@@ -180,7 +180,7 @@ static void addMoves(Natives &natives) {
 }
 
 void pdll::addOperationFunctions(Natives &natives) {
-  addQuestions(natives);
+  addOperationQuestions(natives);
   addCopies(natives);
   addUses(natives);
   addMoves(natives);

@@ -51,13 +51,6 @@ static DenseI64ArrayAttr getWrittenSizes(ShapedType type) {
   return DenseI64ArrayAttr::get(type.getContext(), type.getShape());
 }
 
-/// The sizes that patterns write, where any negative size means a dynamic one.
-static SmallVector<int64_t> getSizes(DenseI64ArrayAttr shape) {
-  return llvm::map_to_vector(shape.asArrayRef(), [](int64_t size) {
-    return size < 0 ? ShapedType::kDynamic : size;
-  });
-}
-
 static Type makeInteger(IntegerAttr width, Signedness signedness) {
   std::optional<int64_t> bits = getInt64(width);
   if (!bits || *bits < 0 || *bits > IntegerType::kMaxWidth)

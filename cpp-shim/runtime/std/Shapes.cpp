@@ -25,6 +25,12 @@ std::optional<SmallVector<int64_t>> pdll::getShape(ShapedType type) {
   return sizes;
 }
 
+SmallVector<int64_t> pdll::getSizes(DenseI64ArrayAttr shape) {
+  return llvm::map_to_vector(shape.asArrayRef(), [](int64_t size) {
+    return size < 0 ? ShapedType::kDynamic : size;
+  });
+}
+
 bool pdll::isStatic(ShapedType type) {
   std::optional<SmallVector<int64_t>> sizes = getShape(type);
   return sizes && ShapedType::isStaticShape(*sizes);

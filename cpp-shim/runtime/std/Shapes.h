@@ -16,6 +16,9 @@ namespace pdll {
 /// The sizes of a shape, if it has a rank.
 std::optional<llvm::SmallVector<int64_t>> getShape(mlir::ShapedType type);
 
+/// The sizes that patterns write, where any negative size means a dynamic one.
+llvm::SmallVector<int64_t> getSizes(mlir::DenseI64ArrayAttr shape);
+
 /// The sizes as an attribute, or null if the shape has no rank.
 mlir::DenseI64ArrayAttr getShapeAttr(mlir::ShapedType type);
 

@@ -5,6 +5,7 @@
 #include "std/Function.h"
 #include "std/Numbers.h"
 #include "std/Parts.h"
+#include "std/Shapes.h"
 #include "support/QuietVerifier.h"
 
 #include "mlir/IR/TypeUtilities.h"
@@ -22,13 +23,6 @@ static Type makeChecked(MLIRContext *context, Make make) {
     return success(!!result);
   });
   return result;
-}
-
-/// The sizes that patterns write, where any negative size means a dynamic one.
-static SmallVector<int64_t> getSizes(DenseI64ArrayAttr shape) {
-  return llvm::map_to_vector(shape.asArrayRef(), [](int64_t size) {
-    return size < 0 ? ShapedType::kDynamic : size;
-  });
 }
 
 static Type makeIntegerType(IntegerAttr width, StringAttr signedness) {
@@ -87,7 +81,7 @@ static Type withElementType(ShapedType type, Type element) {
   });
 }
 
-static void addQuestions(Natives &natives) {
+static void addTypeQuestions(Natives &natives) {
   addConstraint(natives, "IsIntegerType", [](IntegerType) { return true; });
   addConstraint(natives, "IsFloatType", [](FloatType) { return true; });
   addConstraint(natives, "IsIndexType", [](IndexType) { return true; });
@@ -109,7 +103,7 @@ static void addQuestions(Natives &natives) {
   });
 }
 
-static void addParts(Natives &natives) {
+static void addTypeParts(Natives &natives) {
   addConstraint(natives, "GetElementType",
                 [](ShapedType type) { return type.getElementType(); });
   addConstraint(natives, "GetElementTypeOrSelf",
@@ -132,8 +126,8 @@ static void addParts(Natives &natives) {
 }
 
 void pdll::addTypeFunctions(Natives &natives) {
-  addQuestions(natives);
-  addParts(natives);
+  addTypeQuestions(natives);
+  addTypeParts(natives);
   addConstraint(natives, "MakeIntegerType", makeIntegerType);
   addConstraint(
       natives, "MakeTensorType", [](DenseI64ArrayAttr shape, Type element) {

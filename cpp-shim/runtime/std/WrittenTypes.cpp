@@ -53,7 +53,7 @@ static void addWholes(Natives &natives) {
                 });
 }
 
-static void addParts(Natives &natives) {
+static void addWrittenParts(Natives &natives) {
   addCapture(
       natives, "TypePart",
       [](ArrayAttr parts) -> FailureOr<std::tuple<Type, ArrayAttr>> {
@@ -77,5 +77,5 @@ static void addParts(Natives &natives) {
 
 void pdll::addWrittenTypePredicates(Natives &natives) {
   addWholes(natives);
-  addParts(natives);
+  addWrittenParts(natives);
 }

@@ -79,7 +79,7 @@ PdllParsedText pdllParseWithPlaces(MlirContext context, PdllString text,
   Location location =
       FileLineColLoc::get(unwrap(context), toStringRef(name), 0, 0);
   OwningOpRef<ModuleOp> module =
-      detail::constructContainerOpForParserIfNecessary<ModuleOp>(
+      mlir::detail::constructContainerOpForParserIfNecessary<ModuleOp>(
           &block, unwrap(context), location);
   if (!module)
     return {{nullptr}, nullptr};
