@@ -82,6 +82,9 @@ impl Body<'_, '_> {
             result_lengths: hir::RangeLengths::default(),
         };
         if let Some(known) = known.filter(|_| !in_match) {
+            if !known.regions.is_empty() {
+                self.sema.extended(Extension::ImpliedRegions, expr.keyword);
+            }
             self.all_segments(known, &mut operation, expr.keyword)?;
         }
         let ty = Ty::Operation(operation.name.clone());
