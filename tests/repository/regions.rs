@@ -14,8 +14,7 @@ use std::{
 
 #[test]
 fn is_up_to_date() {
-    expect_file!["../../cpp-shim/runtime/support/generated/DefinedRegions.cpp"]
-        .assert_eq(&table());
+    expect_file!["../../cpp-shim/runtime/support/generated/DefinedRegions.cpp"].assert_eq(&table());
 }
 
 fn table() -> String {

@@ -146,11 +146,7 @@ impl Part {
             Part::Registered => ("", embedded!("NativeRegistered"), &[]),
             Part::Regions => ("", embedded!("Regions"), &[]),
             Part::ImpliedBlocks => ("", embedded!("ImpliedBlocks"), &[Part::Regions]),
-            Part::StructuredBody => (
-                STRUCTURED,
-                embedded!("StructuredBody"),
-                &[Part::Regions],
-            ),
+            Part::StructuredBody => (STRUCTURED, embedded!("StructuredBody"), &[Part::Regions]),
             Part::Creation => ("", embedded!("NativeCreation"), &[Part::Regions]),
             Part::Inference => (
                 "",

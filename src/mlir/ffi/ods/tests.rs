@@ -9,8 +9,8 @@ use crate::{
     },
     mlir::ffi::shim::{
         PdllOdsArgumentKind, PdllOdsArity, PdllOdsFlatPredicate, PdllOdsLengths,
-        PdllOdsMessageKind, PdllOdsPredicateMeaning, PdllOdsRecordKind, PdllOdsRegion, PdllOdsRuleArgument,
-        PdllOdsSubject, PdllOdsTerm, PdllOdsTypeSource, PdllOdsValue,
+        PdllOdsMessageKind, PdllOdsPredicateMeaning, PdllOdsRecordKind, PdllOdsRegion,
+        PdllOdsRuleArgument, PdllOdsSubject, PdllOdsTerm, PdllOdsTypeSource, PdllOdsValue,
     },
 };
 use serde::de::DeserializeOwned;
