@@ -60,6 +60,7 @@ private:
   void attributes(const tblgen::Operator &op);
   void properties(const tblgen::Operator &op);
   void lengths(bool segments, bool equal);
+  void regions(const tblgen::Operator &op);
   void traits(const tblgen::Operator &op);
 
   void constraints();
@@ -188,7 +189,7 @@ void Writer::operation(const tblgen::Operator &op) {
           op.getTrait("::mlir::OpTrait::SameVariadicResultSize"));
   wire.flag(op.getTrait("::mlir::InferTypeOpInterface::Trait") != nullptr);
   typeSources(op);
-  wire.number(op.getNumRegions());
+  regions(op);
   wire.number(op.getNumSuccessors());
   traits(op);
 }
@@ -271,6 +272,19 @@ void Writer::lengths(bool segments, bool equal) {
   wire.variant(segments ? PdllOdsSegments
                : equal  ? PdllOdsEqual
                         : PdllOdsCounted);
+}
+
+void Writer::regions(const tblgen::Operator &op) {
+  wire.number(op.getNumRegions());
+  for (const tblgen::NamedRegion &region : op.getRegions()) {
+    // The base class of its constraint says it, but variadic regions have none.
+    std::string condition = region.constraint.getConditionTemplate();
+    StringRef text = condition;
+    wire.variant(region.constraint.isVariadic()     ? PdllOdsVariadicRegion
+                 : text.contains("hasNItemsOrLess") ? PdllOdsOptionalRegion
+                 : text.contains("hasNItems")       ? PdllOdsRequiredRegion
+                                                    : PdllOdsAnyRegion);
+  }
 }
 
 void Writer::traits(const tblgen::Operator &op) {

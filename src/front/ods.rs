@@ -294,8 +294,8 @@ pub struct Operation {
     pub infers_result_types: bool,
     /// Where the type of each result group comes from, if that is known of all.
     pub type_sources: Vec<TypeSource>,
-    /// The number of regions, variadic ones counted once.
-    pub regions: u32,
+    /// The regions, in order, variadic ones counted once.
+    pub regions: Vec<Region>,
     /// The number of successors, variadic ones counted once.
     pub successors: u32,
     /// The C++ names of its traits, and of the traits of its interfaces.
@@ -399,6 +399,19 @@ pub enum Arity {
     /// Zero or one.
     Optional,
     /// Any number, also a group of ranges.
+    Variadic,
+}
+
+/// What a definition says about a region.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+pub enum Region {
+    /// Nothing.
+    Any,
+    /// It has a block.
+    Required,
+    /// It has at most some number of blocks.
+    Optional,
+    /// There may be any number of such regions.
     Variadic,
 }
 

@@ -90,6 +90,8 @@ pub enum Extension {
     ConstraintInRewrite,
     /// The lengths of groups that a created operation does not write.
     SegmentSizes,
+    /// The regions that the definition of a created operation implies.
+    ImpliedRegions,
     /// A matched operation that nothing mentions.
     UnusedOperation,
 }

@@ -9,6 +9,7 @@ mod diagnostics;
 mod docs;
 mod portable;
 mod predicates;
+mod regions;
 mod shim_structure;
 mod standard_library;
 mod structure;

@@ -4,7 +4,7 @@
 //!
 //! `UPDATE_EXPECT=1 cargo test --release --test repository predicates` writes the table.
 
-mod installed;
+pub(crate) mod installed;
 mod table;
 mod truth;
 mod typedefs;

@@ -5,6 +5,7 @@
 #include "check/CreationCheck.h"
 #include "check/KnownOperations.h"
 #include "patterns/PatternParts.h"
+#include "support/ImpliedRegions.h"
 #include "support/Traits.h"
 
 using namespace mlir;
@@ -27,15 +28,17 @@ static LogicalResult checkIsKnown(pdl::OperationOp op, StringRef name) {
   return error;
 }
 
-/// PDL creates operations without regions and successors. An operation that
-/// needs them may crash without.
+/// An operation that needs successors, or regions that its definition does not
+/// imply, may crash without.
 static LogicalResult checkShape(pdl::OperationOp op,
                                 RegisteredOperationName name) {
   if (!canQueryTraits(op.getContext()))
     return success();
-  if (!hasZeroRegions(name) && !hasVariadicRegions(name))
+  if (!findImpliedRegions(name))
     return emitError(op.getLoc(), "cannot create `")
-           << name << "`: patterns cannot build its regions";
+           << name
+           << "`: its definition does not say what is in its regions; "
+              "`CreateWithRegions` copies those of another operation";
   if (!hasZeroSuccessors(name) && !hasVariadicSuccessors(name))
     return emitError(op.getLoc(), "cannot create `")
            << name << "`: patterns cannot name its successors";

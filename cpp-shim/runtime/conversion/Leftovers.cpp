@@ -53,9 +53,9 @@ static bool isReachable(Operation *op, Operation *root) {
 static void explain(Diagnostic &note, Operation *op, Operation *root,
                     const ConversionMonitor &monitor) {
   if (const PatternApplication *copying = monitor.getCopying(op))
-    note << monitor.describe(*copying) << " copied this `" << op->getName()
-         << "` when it rewrote a `" << copying->name
-         << "`, and no pattern makes the copy legal";
+    note << monitor.describe(*copying) << " put this `" << op->getName()
+         << "` there when it rewrote a `" << copying->name
+         << "`, and no pattern makes it legal";
   else if (llvm::is_contained(monitor.getCasts(), op))
     note << "it connects values of old and new types, and no pattern rewrites "
             "it";

@@ -46,12 +46,21 @@ static void bindAttributes(MLIRContext *context, BoundCreation &creation) {
   creation.constantAttributes = creation.prototype->getRawDictionaryAttrs();
 }
 
+/// Operations whose regions are not known are not in patterns that run.
+static std::unique_ptr<const Regions> bindRegions(OperationName name) {
+  std::optional<ImpliedRegions> implied = findImpliedRegions(name);
+  if (!implied || implied->ends.empty())
+    return nullptr;
+  return std::make_unique<Regions>(makeRegions(*implied, name.getContext()));
+}
+
 BoundCreation pdll::bindCreation(ProgramReader &reader, uint32_t word) {
   RecordReader record = reader.openRecord(word);
   BoundCreation creation{reader.getOperationName(record.read()),
                          reader.readTypedList(record),
                          readAttributes(reader, record),
                          DictionaryAttr(),
+                         nullptr,
                          nullptr,
                          static_cast<PdllResultTypes>(record.read()),
                          /*infers=*/false,
@@ -70,5 +79,6 @@ BoundCreation pdll::bindCreation(ProgramReader &reader, uint32_t word) {
     break;
   }
   bindAttributes(reader.getContext(), creation);
+  creation.regions = bindRegions(creation.name);
   return creation;
 }

@@ -198,7 +198,8 @@ bool Binder::onlyReplacesRoot(const PdllInstruction *next) const {
     case PdllTakeGroup:
       break;
     case PdllCreate:
-      if (bound->creations[next->b].infers)
+      if (bound->creations[next->b].infers ||
+          bound->creations[next->b].regions)
         return false;
       break;
     case PdllReplaceByOperation:

@@ -11,6 +11,7 @@
 #include "engine/Tables.h"
 #include "natives/Natives.h"
 #include "patterns/TypeInference.h"
+#include "support/ImpliedRegions.h"
 
 #include "mlir/IR/PatternMatch.h"
 #include "llvm/Support/Allocator.h"
@@ -102,6 +103,8 @@ struct BoundCreation {
   /// The same operation, with its properties, if these are constant and there
   /// are some.
   Prototype prototype;
+  /// Null if it has no regions.
+  std::unique_ptr<const Regions> regions;
   PdllResultTypes resultTypes;
   /// Whether it infers open result types.
   bool infers;

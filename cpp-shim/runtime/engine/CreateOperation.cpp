@@ -6,6 +6,7 @@
 #include "patterns/CurrentRun.h"
 #include "patterns/RuntimeGuards.h"
 #include "support/InsertionPlace.h"
+#include "support/QuietVerifier.h"
 
 using namespace mlir;
 using namespace pdll;
@@ -30,6 +31,9 @@ private:
   void inferTypes(const TypeInference &inference);
   Attribute getAttribute(const CreatedAttribute &attribute);
   Operation *build(Location loc, TypeRange resultTypes);
+  Operation *buildWithoutBodies(Location loc, TypeRange resultTypes,
+                                unsigned numRegions);
+  void fillRegions(Operation *op);
 
   const BoundCreation &creation;
   const Registers &registers;
@@ -130,6 +134,7 @@ void Creator::inferTypes(const TypeInference &inference) {
   Creation asked{creation.name, getInsertionPlace(rewriter),
                  attributes.value_or(NamedAttrList()),
                  llvm::to_vector(operands),
+                 creation.regions.get(),
                  isComplete && !llvm::is_contained(operands, Value())};
   if (!attributes)
     for (const CreatedAttribute &attribute : creation.attributes)
@@ -142,16 +147,38 @@ void Creator::inferTypes(const TypeInference &inference) {
 //===- The operation ------------------------------------------------------===//
 
 Operation *Creator::build(Location loc, TypeRange resultTypes) {
+  if (LLVM_LIKELY(!creation.regions))
+    return buildWithoutBodies(loc, resultTypes, /*numRegions=*/0);
+  Operation *op =
+      buildWithoutBodies(loc, resultTypes, creation.regions->count);
+  if (creation.regions->fill)
+    fillRegions(op);
+  return op;
+}
+
+/// The operation stands nowhere yet, so that what the verifier says of it would
+/// end in a poor picture of it.
+void Creator::fillRegions(Operation *op) {
+  std::string problem = catchDiagnostic(
+      op->getContext(), [&] { return creation.regions->fill(op); });
+  if (problem.empty())
+    return;
+  InFlightDiagnostic error = emitError(op->getLoc(), problem);
+  CurrentRun::failCurrent(error);
+}
+
+Operation *Creator::buildWithoutBodies(Location loc, TypeRange resultTypes,
+                                       unsigned numRegions) {
   if (attributes)
     return Operation::create(loc, creation.name, resultTypes, operands,
                              std::move(*attributes), /*properties=*/nullptr,
-                             BlockRange(), /*numRegions=*/0);
+                             BlockRange(), numRegions);
   OpaqueProperties properties = nullptr;
   if (creation.prototype)
     properties = creation.prototype->getPropertiesStorage();
   return Operation::create(loc, creation.name, resultTypes, operands,
                            creation.constantAttributes, properties,
-                           BlockRange(), /*numRegions=*/0);
+                           BlockRange(), numRegions);
 }
 
 Operation *pdll::createOperation(const BoundCreation &creation,

@@ -54,7 +54,15 @@ static OwnedOperation build(const Creation &creation, unsigned numResults) {
   state.addAttributes(creation.attributes);
   SmallVector<Type> types(numResults, NoneType::get(creation.loc.getContext()));
   state.addTypes(types);
-  return OwnedOperation(Operation::create(state));
+  const Regions *regions = creation.regions;
+  for (unsigned count = regions ? regions->count : 0; count != 0; --count)
+    state.addRegion();
+  OwnedOperation op(Operation::create(state));
+  // What is wrong is reported of the operation itself.
+  if (regions && regions->fill)
+    (void)catchDiagnostic(creation.loc.getContext(),
+                          [&] { return regions->fill(op.get()); });
+  return op;
 }
 
 /// Inference relies on operands and attributes that the verifier would accept,

@@ -5,6 +5,8 @@
 #ifndef PDLL_PATTERNS_TYPEINFERENCE_H
 #define PDLL_PATTERNS_TYPEINFERENCE_H
 
+#include "support/ImpliedRegions.h"
+
 #include "mlir/IR/OperationSupport.h"
 
 #include <memory>
@@ -18,6 +20,8 @@ struct Creation {
   mlir::Location loc;
   mlir::NamedAttrList attributes;
   llvm::SmallVector<mlir::Value> operands;
+  /// Null if it has no regions.
+  const Regions *regions = nullptr;
   /// Whether all operands exist.
   bool isComplete = true;
 };

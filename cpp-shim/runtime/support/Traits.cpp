@@ -23,6 +23,18 @@ bool pdll::hasVariadicRegions(OperationName name) {
   return name.hasTrait<OpTrait::VariadicRegions>();
 }
 
+std::optional<unsigned> pdll::getFixedNumRegions(OperationName name) {
+  if (hasZeroRegions(name))
+    return 0;
+  if (name.hasTrait<OpTrait::OneRegion>())
+    return 1;
+  if (name.hasTrait<OpTrait::NRegions<2>::Impl>())
+    return 2;
+  if (name.hasTrait<OpTrait::NRegions<3>::Impl>())
+    return 3;
+  return std::nullopt;
+}
+
 bool pdll::hasZeroSuccessors(OperationName name) {
   return name.hasTrait<OpTrait::ZeroSuccessors>();
 }
@@ -85,6 +97,10 @@ bool pdll::isSymbolTable(OperationName name) {
 
 bool pdll::hasNoTerminator(OperationName name) {
   return name.hasTrait<OpTrait::NoTerminator>();
+}
+
+bool pdll::isSingleBlock(OperationName name) {
+  return name.hasTrait<OpTrait::SingleBlock>();
 }
 
 bool pdll::hasRecursiveMemoryEffects(OperationName name) {

@@ -11,6 +11,8 @@ namespace pdll {
 
 bool hasZeroRegions(mlir::OperationName name);
 bool hasVariadicRegions(mlir::OperationName name);
+/// The number of regions, if it is the same for every operation of this name.
+std::optional<unsigned> getFixedNumRegions(mlir::OperationName name);
 bool hasZeroSuccessors(mlir::OperationName name);
 bool hasVariadicSuccessors(mlir::OperationName name);
 bool hasZeroResults(mlir::OperationName name);
@@ -31,6 +33,7 @@ bool isIsolatedFromAbove(mlir::OperationName name);
 bool isReturnLike(mlir::OperationName name);
 bool isSymbolTable(mlir::OperationName name);
 bool hasNoTerminator(mlir::OperationName name);
+bool isSingleBlock(mlir::OperationName name);
 bool hasRecursiveMemoryEffects(mlir::OperationName name);
 
 /// Whether the operation has the trait that C++ calls `trait`: one of

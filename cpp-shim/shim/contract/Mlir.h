@@ -61,6 +61,25 @@ typedef struct {
   bool hasResultSegments;
 } PdllOperationFacts;
 
+// The regions of an operation that is created without any.
+typedef struct {
+  size_t count;
+  // A function of the definition builds the only one from the operands, whose
+  // number is 0 if it may differ.
+  bool isStructured;
+  unsigned numOperands;
+} PdllImpliedRegions;
+
+// Receives a region that is not structured: the name of what ends its only
+// block, an empty text if nothing does, or no text if it has no block.
+typedef void (*PdllRegionCallback)(const PdllString *end, void *userData);
+
+// Finds the regions of an operation whose dialect is loaded, or none if nothing
+// implies them.
+PdllImpliedRegions pdllGetImpliedRegions(MlirContext context, PdllString name,
+                                         PdllRegionCallback receive,
+                                         void *userData);
+
 // Returns what `context` knows about the operation `name`. With `loadDialect`,
 // loads its dialect first if that is registered.
 PdllOperationFacts pdllGetOperationFacts(MlirContext context, PdllString name,

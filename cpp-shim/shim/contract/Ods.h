@@ -87,6 +87,18 @@ typedef enum {
 
 typedef enum { PdllOdsSingle, PdllOdsOptional, PdllOdsVariadic } PdllOdsArity;
 
+// What the definition of an operation says about a region.
+typedef enum {
+  // Nothing.
+  PdllOdsAnyRegion,
+  // It has a block.
+  PdllOdsRequiredRegion,
+  // It has at most some number of blocks.
+  PdllOdsOptionalRegion,
+  // There may be any number of such regions.
+  PdllOdsVariadicRegion
+} PdllOdsRegion;
+
 // Where the type of a result comes from. The number after it is the index of
 // the operand group, attribute or result, and the text is a C++ expression: the
 // type in terms of that of `$_self`, or a built type in terms of `$_builder`.

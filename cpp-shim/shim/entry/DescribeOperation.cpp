@@ -4,6 +4,7 @@
 
 #include "contract/Mlir.h"
 #include "contract/Strings.h"
+#include "support/ImpliedRegions.h"
 #include "support/Traits.h"
 
 #include "mlir/CAPI/IR.h"
@@ -46,6 +47,21 @@ PdllOperationFacts pdllGetOperationFacts(MlirContext cContext, PdllString cName,
   facts.isMissing = dialect && !facts.isRegistered &&
                     !dialect->allowsUnknownOperations();
   return facts;
+}
+
+PdllImpliedRegions pdllGetImpliedRegions(MlirContext context, PdllString name,
+                                         PdllRegionCallback receive,
+                                         void *userData) {
+  OperationName operation(toStringRef(name), unwrap(context));
+  auto implied = findImpliedRegions(operation);
+  if (!implied)
+    return {};
+  if (!implied->isStructured)
+    for (const char *end : implied->ends) {
+      PdllString text = toPdllString(end ? end : "");
+      receive(end ? &text : nullptr, userData);
+    }
+  return {implied->ends.size(), implied->isStructured, implied->numOperands};
 }
 
 void pdllVisitAvailableDialects(MlirContext context, PdllTextCallback receive,

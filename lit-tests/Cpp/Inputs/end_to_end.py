@@ -73,6 +73,7 @@ mlirGetPassPluginInfo() {{
 
 HEADERS = [
     "mlir/Dialect/LLVMIR/LLVMTypes.h",
+    "mlir/Dialect/Linalg/IR/LinalgInterfaces.h",
     "mlir/Dialect/PDL/IR/PDL.h",
     "mlir/Dialect/PDLInterp/IR/PDLInterp.h",
     "mlir/Interfaces/InferTypeOpInterface.h",

@@ -70,6 +70,13 @@ const JOIN: &str = r#"static ::mlir::PDLConstraintFunction joinConstraints(
 }
 "#;
 
+/// Only patterns that create structured operations need this header. Like the others, the
+/// program includes it, because it may include ours inside a namespace.
+const STRUCTURED: &str = r#"#ifndef MLIR_DIALECT_LINALG_IR_LINALGINTERFACES_H_
+#error "patterns create structured operations: include mlir/Dialect/Linalg/IR/LinalgInterfaces.h before this header"
+#endif
+"#;
+
 /// A part of the support, after those that it uses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Part {
@@ -92,6 +99,9 @@ pub(super) enum Part {
     Calls,
     Erased,
     Registered,
+    Regions,
+    ImpliedBlocks,
+    StructuredBody,
     Creation,
     Inference,
     Presence,
@@ -136,7 +146,10 @@ impl Part {
             Part::Calls => ("", embedded!("NativeCalls"), &[]),
             Part::Erased => ("", embedded!("NativeErased"), &[Part::Calls]),
             Part::Registered => ("", embedded!("NativeRegistered"), &[]),
-            Part::Creation => ("", embedded!("NativeCreation"), &[]),
+            Part::Regions => ("", embedded!("Regions"), &[]),
+            Part::ImpliedBlocks => ("", embedded!("ImpliedBlocks"), &[Part::Regions]),
+            Part::StructuredBody => (STRUCTURED, embedded!("StructuredBody"), &[Part::Regions]),
+            Part::Creation => ("", embedded!("NativeCreation"), &[Part::Regions]),
             Part::Inference => (
                 "",
                 embedded!("NativeInference"),

@@ -30,8 +30,8 @@ fn print_operation(operation: &Operation, f: &mut Formatter<'_>) -> fmt::Result 
         writeln!(f, "  infers result types")?;
     }
     for (what, count) in [
-        ("regions", operation.regions),
-        ("successors", operation.successors),
+        ("regions", operation.regions.len()),
+        ("successors", operation.successors as usize),
     ] {
         if count > 0 {
             writeln!(f, "  {what} {count}")?;

@@ -68,6 +68,16 @@ pub const FORMS: &[Form] = &[
         find: Find::Meaning(Extension::SegmentSizes),
     },
     Form {
+        name: "implied-regions",
+        about: "A created operation whose definition has [regions](language.md#regions-of-created-operations)",
+        error: Some(
+            "a created operation with regions is not portable: MLIR's interpreter of patterns \
+             creates it without them",
+        ),
+        instead: Some("create it in a native rewrite"),
+        find: Find::Meaning(Extension::ImpliedRegions),
+    },
+    Form {
         name: "literals-of-dialects",
         about: "Attributes and types of dialects in literals: `attr<\"#arith.overflow<nsw>\">`",
         error: Some(

@@ -115,6 +115,9 @@ impl Body<'_, '_> {
             num_regions,
         };
         if let Some(known) = known.filter(|_| !in_match) {
+            if !known.regions.is_empty() {
+                self.sema.extended(Extension::ImpliedRegions, expr.keyword);
+            }
             self.all_segments(known, &mut operation, expr.keyword)?;
         }
         Some(operation)

@@ -141,6 +141,46 @@ pub(crate) fn has_one_result(context: &Context, name: &str) -> bool {
     known.is_some_and(|known| known.results == NumResults::One)
 }
 
+/// The regions of an operation that is created without any.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum ImpliedRegions {
+    /// It has none.
+    None,
+    /// A function of the definition builds the only one from the operands, whose number
+    /// is 0 if it may differ.
+    Structured { operands: u32 },
+    /// Each has no block, or one that an operation of that name ends, or nothing if the
+    /// name is empty.
+    Blocks(Vec<Option<String>>),
+}
+
+/// The regions of an operation whose dialect is loaded, as far as its definition implies
+/// them.
+pub(crate) fn implied_regions(context: &Context, name: &str) -> ImpliedRegions {
+    unsafe extern "C" fn receive(end: *const PdllString, data: *mut c_void) {
+        // SAFETY: the end is borrowed for the call, and the data is the list below,
+        // which nothing else borrows.
+        unsafe {
+            let end = end.as_ref().map(|end| text(*end));
+            (*data.cast::<Vec<Option<String>>>()).push(end);
+        }
+    }
+    let mut ends = Vec::new();
+    // SAFETY: the context is alive, the string is borrowed for the call, and the callback
+    // takes the data.
+    let implied = unsafe {
+        let data = (&raw mut ends).cast();
+        shim::pdllGetImpliedRegions(context.to_raw(), string(name), Some(receive), data)
+    };
+    match implied.isStructured {
+        true => ImpliedRegions::Structured {
+            operands: implied.numOperands,
+        },
+        false if implied.count == 0 => ImpliedRegions::None,
+        false => ImpliedRegions::Blocks(ends),
+    }
+}
+
 /// The names of the dialects that a context has loaded or can load, sorted.
 pub(crate) fn available_dialects(context: &Context) -> Vec<String> {
     // SAFETY: the context is alive, and the callback takes the data.

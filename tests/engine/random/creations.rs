@@ -9,6 +9,9 @@ use crate::{
 };
 use std::{collections::BTreeSet, fs};
 
+/// The ways to create an operation.
+const WAYS: u64 = 3;
+
 /// Programs for each operation and way to create it.
 const PROGRAMS: usize = 8;
 
@@ -44,17 +47,18 @@ pub(crate) fn names() -> Vec<String> {
 
 /// How many cases there are for some operations.
 pub(crate) fn count(names: &[String]) -> u64 {
-    2 * names.len() as u64
+    WAYS * names.len() as u64
 }
 
 /// The case with a number: one way or the other to create an operation.
 pub(crate) fn generate(seed: u64, names: &[String], number: u64) -> Case {
-    let name = &names[number as usize / 2];
+    let name = &names[(number / WAYS) as usize];
     let length = name.bytes().map(u64::from).sum::<u64>();
-    let mut random = Random::new(seed, 0xC4EA_0000 + length * 2 + number % 2);
-    let text = match number % 2 {
+    let mut random = Random::new(seed, 0xC4EA_0000 + length * WAYS + number % WAYS);
+    let text = match number % WAYS {
         0 => plain(name, &mut random),
-        _ => with_regions(name),
+        1 => with_regions(name),
+        _ => with_segments(name),
     };
     let runs = (0..PROGRAMS).map(|_| Run {
         program: program(name, &mut random),
@@ -74,6 +78,14 @@ fn plain(name: &str, random: &mut Random) -> String {
     format!(
         "Pattern {{\n  let root = op<t.a>(xs: ValueRange) -> (ts: TypeRange);\n  \
          replace root with op<{name}>(xs){types};\n}}\n"
+    )
+}
+
+/// Operations whose definitions imply regions often have groups of operands.
+fn with_segments(name: &str) -> String {
+    format!(
+        "Pattern {{\n  let root = op<t.a>(xs: ValueRange) {{sizes = s: Attr}} -> (ts: TypeRange);\n  \
+         replace root with op<{name}>(xs) {{operandSegmentSizes = s}} -> (ts);\n}}\n"
     )
 }
 
@@ -120,6 +132,8 @@ fn program(name: &str, random: &mut Random) -> String {
             .collect()
     };
     let (operands, results) = (types(4), types(2));
+    let last = operands.len().min(1);
+    let sizes = format!("array<i32: {}, {last}>", operands.len() - last);
     // MLIR's verifier crashes on structured operations without a block.
     let empty = if name.starts_with("linalg.") {
         ""
@@ -148,7 +162,7 @@ fn program(name: &str, random: &mut Random) -> String {
         _ => ("%r:2 = ", "%r#0, %r#1"),
     };
     format!(
-        "func.func @f({}) {{\n{prefix}\"t.a\"({}){region} : ({}) -> ({})\n\"t.use\"({uses}) : ({}) \
+        "func.func @f({}) {{\n{prefix}\"t.a\"({}){region} {{sizes = {sizes}}} : ({}) -> ({})\n\"t.use\"({uses}) : ({}) \
          -> ()\nfunc.return\n}}\n",
         arguments.join(", "),
         names.join(", "),

@@ -1,7 +1,7 @@
 //! The constraints of all installed `.td` files.
 
 use pdll::internals::{
-    ods::{Constraint, Subject, TypeDef},
+    ods::{Constraint, Operation, Subject, TypeDef},
     session::Session,
     source::Disk,
 };
@@ -32,6 +32,7 @@ struct Installed {
     type_defs: Vec<(TypeDef, String)>,
     /// The C++ classes of attributes.
     attributes: BTreeSet<String>,
+    operations: BTreeMap<String, Operation>,
 }
 
 /// All constraints with names, in a fixed order, and those of `library.td`.
@@ -49,6 +50,11 @@ pub(crate) fn type_defs() -> Vec<TypeDef> {
 /// The C++ classes of all attributes, in order.
 pub(crate) fn attributes() -> &'static BTreeSet<String> {
     &installed().attributes
+}
+
+/// All operations, by their names.
+pub(crate) fn operations() -> &'static BTreeMap<String, Operation> {
+    &installed().operations
 }
 
 /// A type, and a file to include for it.
@@ -75,6 +81,7 @@ fn read() -> Installed {
     let mut definitions = Vec::new();
     let mut type_defs = BTreeMap::new();
     let mut attributes = BTreeSet::new();
+    let mut operations = BTreeMap::new();
     for file in files {
         let name = file.strip_prefix(&root).unwrap_or(&file).display();
         let mut session = Session::new(&Disk, Vec::new());
@@ -88,6 +95,9 @@ fn read() -> Installed {
         }
         let classes = program.ods.attr_defs().map(TypeDef::qualified_class);
         attributes.extend(classes.map(str::to_owned));
+        for operation in program.ods.operations() {
+            operations.insert(operation.name.to_string(), operation.clone());
+        }
         for constraint in program.ods.constraints() {
             let place = session.sources.file(constraint.span.file).name().to_owned();
             let subject = subject(constraint.subject);
@@ -109,6 +119,7 @@ fn read() -> Installed {
         constraints: definitions,
         type_defs: type_defs.into_values().collect(),
         attributes,
+        operations,
     }
 }
 

@@ -17,6 +17,7 @@ use crate::{
     back::matcher::{analysis::analyze, layout::Layouts, plan::Plan},
     front::contract::{ANY_OF, LIBRARY_PREFIX},
     front::ods::{self, Ods},
+    mlir::ffi::known_operations::{self, ImpliedRegions},
 };
 use melior::{Context, ir::Location};
 
@@ -33,10 +34,11 @@ pub(crate) struct Fault<'c> {
 type Found<'c> = (Location<'c>, String);
 
 /// Each looks for one kind of fault in a pattern, and returns the first one.
-const DETECTIONS: [for<'c> fn(&mut Subject<'_, 'c>) -> Option<Found<'c>>; 8] = [
+const DETECTIONS: [for<'c> fn(&mut Subject<'_, 'c>) -> Option<Found<'c>>; 9] = [
     foreign_call,
     repeated_result,
     repeated_mention,
+    implied_regions,
     divisions::undivided,
     divisions::misread,
     divisions::missing,
@@ -205,4 +207,23 @@ fn repeated_mention<'c>(subject: &mut Subject<'_, 'c>) -> Option<Found<'c>> {
         subject.place(node),
         format!("it looks at only one of the mentions of {what}"),
     ))
+}
+
+/// It creates operations without regions.
+fn implied_regions<'c>(subject: &mut Subject<'_, 'c>) -> Option<Found<'c>> {
+    let mut statements = subject.pattern.rewrite.iter();
+    statements.find_map(|statement| {
+        let Statement::Define(node) = statement else {
+            return None;
+        };
+        let Node::Operation(operation) = &subject.pattern.nodes[*node] else {
+            return None;
+        };
+        let name = subject.pool.text(operation.name?);
+        let regions = known_operations::implied_regions(subject.context, name);
+        (regions != ImpliedRegions::None).then(|| {
+            let reason = format!("it creates `{name}` without its regions");
+            (subject.place(*node), reason)
+        })
+    })
 }

@@ -10,6 +10,7 @@ use crate::{
     back::graph::pattern::{Node, NodeId, Operation},
     mlir::ffi::program::Kind,
 };
+use std::fmt::Write;
 
 /// Writes the creation of an operation.
 pub(super) fn write(steps: &mut Steps<'_, '_, '_, '_, '_>, node: NodeId, operation: &Operation) {
@@ -46,20 +47,29 @@ pub(super) fn write(steps: &mut Steps<'_, '_, '_, '_, '_>, node: NodeId, operati
 
 /// What creates an operation with certain attributes.
 enum Creator {
-    /// A member, with constant attributes.
-    Template(String),
-    /// A member with the name, and a variable with the attributes.
-    Attributes(String, String),
+    /// A member that has the constant attributes and the regions.
+    Template { member: String, has_regions: bool },
+    Attributes {
+        /// A member.
+        name: String,
+        /// A variable.
+        attributes: String,
+        /// A member, if it has regions.
+        regions: Option<String>,
+    },
 }
 
 impl Creator {
     fn create(&self, operands: &str, types: &str) -> String {
         match self {
-            Creator::Template(member) => {
+            Creator::Template { member, .. } => {
                 format!("{member}.create(rewriter, location, {operands}, {types})")
             }
-            Creator::Attributes(name, attributes) => format!(
-                "pdll_support::create(rewriter, location, {name}, {operands}, {types}, {attributes})"
+            Creator::Attributes {
+                name, attributes, ..
+            } => format!(
+                "pdll_support::create(rewriter, location, {name}, {operands}, {types}, {attributes}{})",
+                self.regions()
             ),
         }
     }
@@ -67,12 +77,29 @@ impl Creator {
     /// The arguments that say which operation infers its types.
     fn inference(&self, operands: &str) -> String {
         match self {
-            Creator::Template(member) => {
+            Creator::Template { member, .. } => {
                 format!("{member}.getName(), {operands}, {member}.getAttributes().getValue()")
             }
-            Creator::Attributes(name, attributes) => {
+            Creator::Attributes {
+                name, attributes, ..
+            } => {
                 format!("{name}, {operands}, {attributes}.getAttrs()")
             }
+        }
+    }
+
+    /// The last argument, if there is one.
+    fn regions(&self) -> String {
+        match self {
+            Creator::Template {
+                member,
+                has_regions: true,
+            } => format!(", {member}.getRegions()"),
+            Creator::Attributes {
+                regions: Some(regions),
+                ..
+            } => format!(", {regions}"),
+            _ => String::new(),
         }
     }
 }
@@ -103,17 +130,29 @@ fn creator(steps: &mut Steps<'_, '_, '_, '_, '_>, operation: &Operation) -> Crea
         ..
     } = &mut steps.routine.scope;
     let member = members.operation_name(names, name);
+    let regions = members.regions(name);
     if is_template {
         let attributes = all.iter();
         let attributes: Vec<_> = attributes
             .map(|(name, value, _)| format!("{{{name}, {value}}}"))
             .collect();
-        let value = format!("{member}, {{{}}}", attributes.join(", "));
+        let mut value = format!("{member}, {{{}}}", attributes.join(", "));
+        let has_regions = regions.is_some();
+        if let Some(regions) = regions {
+            write!(value, ", {regions}").expect("a string takes it");
+        }
         let wanted = format!("{}_template", pool.text(name));
         let template = members.other(names, "pdll_support::Template", &wanted, value);
-        return Creator::Template(template);
+        return Creator::Template {
+            member: template,
+            has_regions,
+        };
     }
-    let list = steps.routine.scope.names.take("attributes");
+    let regions = regions.map(|value| {
+        let wanted = format!("{}_regions", pool.text(name));
+        members.other(names, "pdll_support::Regions", &wanted, value)
+    });
+    let list = names.take("attributes");
     steps.line(&format!("::mlir::NamedAttrList {list};"));
     for (name, value, exists) in all {
         steps.line(&match exists {
@@ -121,7 +160,11 @@ fn creator(steps: &mut Steps<'_, '_, '_, '_, '_>, operation: &Operation) -> Crea
             false => format!("pdll_support::addAttribute({list}, {name}, {value});"),
         });
     }
-    Creator::Attributes(member, list)
+    Creator::Attributes {
+        name: member,
+        attributes: list,
+        regions,
+    }
 }
 
 /// The operands and result types of an operation whose types the pattern lists.
@@ -171,8 +214,9 @@ fn inferred(
         "::llvm::FailureOr<::llvm::SmallVector<::mlir::Type>> {types} = pdll_support::inferTypes("
     ));
     steps.line(&format!(
-        "    rewriter, {place}, {}, {others});",
-        creator.inference(&operands)
+        "    rewriter, {place}, {}, {others}{});",
+        creator.inference(&operands),
+        creator.regions()
     ));
     steps.line(&format!("if (::mlir::failed({types}))"));
     steps.line("  return ::llvm::failure();");

@@ -2,17 +2,23 @@
 
 use crate::{
     back::emit_cpp::support::{Part, Support},
-    back::graph::pool::{ConstantId, NameId, Pool},
+    back::graph::{
+        Checked,
+        pool::{ConstantId, NameId, Pool},
+    },
     back::matcher::layout::{LayoutId, Layouts},
     code::text::cpp_names::Names,
     code::text::literal::string,
+    mlir::ffi::known_operations::{ImpliedRegions, implied_regions},
     mlir::ffi::program::{ConstantKind, Division, Layout, List},
 };
+use melior::Context;
 use rustc_hash::FxHashMap;
 use std::fmt::Write;
 
 /// The members of one struct. Each is declared when something first asks for it.
 pub(super) struct Members<'a, 'c> {
+    context: &'c Context,
     pool: &'a Pool<'c>,
     layouts: &'a Layouts<'c>,
     all: Vec<Member>,
@@ -40,9 +46,10 @@ enum Key {
 }
 
 impl<'a, 'c> Members<'a, 'c> {
-    pub(super) fn new(pool: &'a Pool<'c>, layouts: &'a Layouts<'c>) -> Self {
+    pub(super) fn new(graph: &'a Checked<'_, 'c>, layouts: &'a Layouts<'c>) -> Self {
         Members {
-            pool,
+            context: graph.context(),
+            pool: graph.pool(),
             layouts,
             all: Vec::new(),
             known: FxHashMap::default(),
@@ -104,6 +111,29 @@ impl<'a, 'c> Members<'a, 'c> {
                 layout_value(layout, pool),
             )
         })
+    }
+
+    /// The regions of an operation of that name that is created, as C++, unless it has
+    /// none.
+    pub(super) fn regions(&mut self, name: NameId) -> Option<String> {
+        let (part, value) = match implied_regions(self.context, self.pool.text(name)) {
+            ImpliedRegions::None => return None,
+            ImpliedRegions::Structured { operands } => (
+                Part::StructuredBody,
+                format!("pdll_support::structuredBody({operands})"),
+            ),
+            ImpliedRegions::Blocks(ends) => {
+                let ends = ends.iter().map(|end| match end {
+                    Some(name) => literal(name),
+                    None => "nullptr".to_owned(),
+                });
+                let ends = ends.collect::<Vec<_>>().join(", ");
+                let value = format!("pdll_support::impliedBlocks(context, {{{ends}}})");
+                (Part::ImpliedBlocks, value)
+            }
+        };
+        self.support.require(part);
+        Some(value)
     }
 
     /// A member of that class and constructed from `value`, whose name resembles

@@ -118,7 +118,7 @@ pub(super) fn scope<'a, 'c>(analysis: &'a Analysis<'_, 'c>, name: &str) -> Scope
     for name in own {
         names.take(name);
     }
-    let members = Members::new(analysis.graph.pool(), &analysis.layouts);
+    let members = Members::new(analysis.graph, &analysis.layouts);
     Scope::new(
         &analysis.positions,
         root(analysis),

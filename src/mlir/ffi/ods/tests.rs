@@ -2,15 +2,15 @@
 
 use crate::{
     front::ods::{
-        Arity, Lengths, PredicateMeaning, RuleArgumentKind, Subject, Term, TypeSourceKind,
+        Arity, Lengths, PredicateMeaning, Region, RuleArgumentKind, Subject, Term, TypeSourceKind,
         flat::FlatPredicate,
         rules::{OperationArgument, RecordKind, Value},
         wire::Kind,
     },
     mlir::ffi::shim::{
         PdllOdsArgumentKind, PdllOdsArity, PdllOdsFlatPredicate, PdllOdsLengths,
-        PdllOdsMessageKind, PdllOdsPredicateMeaning, PdllOdsRecordKind, PdllOdsRuleArgument,
-        PdllOdsSubject, PdllOdsTerm, PdllOdsTypeSource, PdllOdsValue,
+        PdllOdsMessageKind, PdllOdsPredicateMeaning, PdllOdsRecordKind, PdllOdsRegion,
+        PdllOdsRuleArgument, PdllOdsSubject, PdllOdsTerm, PdllOdsTypeSource, PdllOdsValue,
     },
 };
 use serde::de::DeserializeOwned;
@@ -43,6 +43,12 @@ fn variants_are_in_the_order_of_the_contract() {
         Arity::Single => PdllOdsArity::PdllOdsSingle as u32,
         Arity::Optional => PdllOdsArity::PdllOdsOptional as u32,
         Arity::Variadic => PdllOdsArity::PdllOdsVariadic as u32,
+    });
+    check(4, |region| match region {
+        Region::Any => PdllOdsRegion::PdllOdsAnyRegion as u32,
+        Region::Required => PdllOdsRegion::PdllOdsRequiredRegion as u32,
+        Region::Optional => PdllOdsRegion::PdllOdsOptionalRegion as u32,
+        Region::Variadic => PdllOdsRegion::PdllOdsVariadicRegion as u32,
     });
     check(3, |lengths| match lengths {
         Lengths::Counted => PdllOdsLengths::PdllOdsCounted as u32,
