@@ -57,6 +57,7 @@ private:
   void operation(const tblgen::Operator &op);
   void groups(tblgen::Operator::const_value_range groups);
   void typeSources(const tblgen::Operator &op);
+  void regions(const tblgen::Operator &op);
   void attributes(const tblgen::Operator &op);
   void properties(const tblgen::Operator &op);
   void lengths(bool segments, bool equal);
@@ -188,9 +189,17 @@ void Writer::operation(const tblgen::Operator &op) {
           op.getTrait("::mlir::OpTrait::SameVariadicResultSize"));
   wire.flag(op.getTrait("::mlir::InferTypeOpInterface::Trait") != nullptr);
   typeSources(op);
-  wire.number(op.getNumRegions());
+  regions(op);
   wire.number(op.getNumSuccessors());
   traits(op);
+}
+
+void Writer::regions(const tblgen::Operator &op) {
+  wire.number(op.getNumRegions());
+  for (const tblgen::NamedRegion &region : op.getRegions()) {
+    wire.text(region.name);
+    wire.flag(region.isVariadic());
+  }
 }
 
 /// Writes where the type of each result comes from, if TableGen knows it of

@@ -294,8 +294,8 @@ pub struct Operation {
     pub infers_result_types: bool,
     /// Where the type of each result group comes from, if that is known of all.
     pub type_sources: Vec<TypeSource>,
-    /// The number of regions, variadic ones counted once.
-    pub regions: u32,
+    /// The regions, in order.
+    pub regions: Vec<Region>,
     /// The number of successors, variadic ones counted once.
     pub successors: u32,
     /// The C++ names of its traits, and of the traits of its interfaces.
@@ -389,6 +389,15 @@ pub struct Group {
     /// The name of the def that constrains the type of each value, or its
     /// summary if it has no name.
     pub constraint: SmolStr,
+}
+
+/// A region, or any number of them.
+#[derive(Debug, Clone, Deserialize)]
+pub struct Region {
+    /// The name; may be empty.
+    pub name: SmolStr,
+    /// Whether it stands for any number of regions.
+    pub is_variadic: bool,
 }
 
 /// How many values a group holds.

@@ -108,7 +108,7 @@ pub fn definitions(span: Span) -> Ods {
         result_lengths: Lengths::default(),
         infers_result_types: false,
         type_sources: Vec::new(),
-        regions: 0,
+        regions: Vec::new(),
         successors: 0,
         traits: Vec::new(),
     });

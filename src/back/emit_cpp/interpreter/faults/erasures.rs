@@ -118,7 +118,7 @@ fn may_hold(subject: &Subject<'_, '_>, outer: NodeId, inner: NodeId) -> bool {
         let visible = producers(subject.pattern, user);
         visible.contains(&outer) && visible.contains(&inner)
     };
-    definition.is_none_or(|definition| definition.regions != 0) && !operations.any(sees_both)
+    definition.is_none_or(|definition| !definition.regions.is_empty()) && !operations.any(sees_both)
 }
 
 /// An operation, those that define its operands, and so on.
