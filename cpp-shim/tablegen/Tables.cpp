@@ -280,6 +280,7 @@ void Writer::regions(const tblgen::Operator &op) {
     // The base class of its constraint says it, but variadic regions have none.
     std::string condition = region.constraint.getConditionTemplate();
     StringRef text = condition;
+    wire.text(region.name);
     wire.variant(region.constraint.isVariadic()     ? PdllOdsVariadicRegion
                  : text.contains("hasNItemsOrLess") ? PdllOdsOptionalRegion
                  : text.contains("hasNItems")       ? PdllOdsRequiredRegion

@@ -25,6 +25,7 @@ mod items;
 mod list;
 #[cfg(test)]
 mod properties;
+mod regions;
 mod sequence;
 mod spacing;
 #[cfg(test)]

@@ -391,6 +391,22 @@ pub struct Group {
     pub constraint: SmolStr,
 }
 
+/// A region, or any number of them.
+#[derive(Debug, Clone, Deserialize)]
+pub struct Region {
+    /// The name; may be empty.
+    pub name: SmolStr,
+    /// What is in it.
+    pub contents: RegionContents,
+}
+
+impl Region {
+    /// Whether it stands for any number of regions.
+    pub fn is_variadic(&self) -> bool {
+        self.contents == RegionContents::Variadic
+    }
+}
+
 /// How many values a group holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 pub enum Arity {
@@ -404,7 +420,7 @@ pub enum Arity {
 
 /// What a definition says about a region.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
-pub enum Region {
+pub enum RegionContents {
     /// Nothing.
     Any,
     /// It has a block.

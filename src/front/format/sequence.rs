@@ -3,9 +3,9 @@
 use super::{
     block,
     doc::Doc,
-    list,
+    list, regions,
     spacing::has_blank,
-    tree::{Group, Tree},
+    tree::{Contents, Group, Tree},
 };
 use crate::syntax::token::{TokenKind, TokenKind as K};
 
@@ -31,8 +31,9 @@ impl<'a> Sequence<'a> {
         for (index, tree) in trees.iter().enumerate() {
             if index > 0 {
                 let kind = trees[index - 1].last_kind();
-                let has_blank =
-                    is_clause && tree.kind() == K::LeftParen || has_blank(kind, tree.kind());
+                let has_blank = is_clause && tree.kind() == K::LeftParen
+                    || lists_regions(tree)
+                    || has_blank(kind, tree.kind());
                 is_clause = starts_clause(&trees[..index], is_clause, tree);
                 if !tree.first().comments.is_empty() {
                     self.comments(&trees[index..]);
@@ -137,6 +138,10 @@ fn may_be_broken(with: &Tree<'_>, after: &[Tree<'_>]) -> bool {
     !is_metadata && (with.first().starts_line || !after.iter().any(is_broken))
 }
 
+fn lists_regions(tree: &Tree<'_>) -> bool {
+    matches!(tree, Tree::Group(group) if group.contents == Contents::Regions)
+}
+
 fn is_block(tree: &Tree<'_>) -> bool {
     matches!(tree, Tree::Group(group) if group.is_block())
 }
@@ -149,8 +154,10 @@ fn doc<'a>(tree: &Tree<'a>) -> Doc<'a> {
 }
 
 fn bracketed<'a>(group: &Group<'a>) -> Doc<'a> {
-    match group.is_block() {
-        true => block::block(group),
-        false => list::list(group),
+    match group.contents {
+        Contents::Regions => regions::list(group),
+        Contents::Blocks => regions::region(group),
+        Contents::Other if group.is_block() => block::block(group),
+        Contents::Other => list::list(group),
     }
 }

@@ -21,5 +21,5 @@ fn is_called(before: TokenKind) -> bool {
         K::RightParen | K::RightBrace | K::RightSquare | K::Greater | K::Block
     );
     let is_declared = matches!(before, K::Constraint | K::Rewrite);
-    is_bracket || is_declared || before.is_name()
+    is_bracket || is_declared || before == K::Label || before.is_name()
 }

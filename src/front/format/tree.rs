@@ -40,9 +40,21 @@ pub(super) enum Tree<'a> {
 
 #[derive(Debug)]
 pub(super) struct Group<'a> {
+    pub(super) contents: Contents,
     pub(super) open: Word<'a>,
     pub(super) children: Vec<Tree<'a>>,
     pub(super) close: Word<'a>,
+}
+
+/// What is between brackets, as far as what stands before them shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Contents {
+    /// The regions of an operation.
+    Regions,
+    /// The blocks of a region.
+    Blocks,
+    /// Anything else.
+    Other,
 }
 
 impl<'a> Tree<'a> {
@@ -68,6 +80,33 @@ impl<'a> Tree<'a> {
 }
 
 impl Group<'_> {
+    /// Finds out whether it lists the regions of an operation, if it follows `before`.
+    fn mark_regions(&mut self, before: Option<&Tree<'_>>) {
+        let kinds: Vec<_> = self.children.iter().map(Tree::kind).take(3).collect();
+        let follows_list = match before.map(Tree::last_kind) {
+            Some(K::RightParen | K::RightBrace) => true,
+            Some(K::Greater) => false,
+            _ => return,
+        };
+        let is_list = match kinds[..] {
+            [K::LeftBrace, ..] => true,
+            [name, K::Equal, K::LeftBrace | K::Underscore] => name.is_name(),
+            [K::Underscore] | [K::Underscore, K::Comma, ..] => follows_list,
+            _ => false,
+        };
+        if self.open.kind != K::LeftParen || !is_list {
+            return;
+        }
+        self.contents = Contents::Regions;
+        for child in &mut self.children {
+            if let Tree::Group(region) = child
+                && region.open.kind == K::LeftBrace
+            {
+                region.contents = Contents::Blocks;
+            }
+        }
+    }
+
     /// Whether statements are between the brackets, and not a list.
     pub(super) fn is_block(&self) -> bool {
         let has_statement = |tree: &Tree<'_>| tree.kind() == K::Semicolon;
@@ -158,11 +197,14 @@ pub(super) fn trees(words: Vec<Word<'_>>) -> Vec<Tree<'_>> {
                 match open.pop() {
                     Some((opening, outer)) => {
                         trees = outer;
-                        trees.push(Tree::Group(Group {
+                        let mut group = Group {
+                            contents: Contents::Other,
                             open: opening,
                             children,
                             close: word,
-                        }));
+                        };
+                        group.mark_regions(trees.last());
+                        trees.push(Tree::Group(group));
                     }
                     None => {
                         trees = children;

@@ -126,7 +126,10 @@ impl Cover<'_, '_> {
         let name_fits = operation.name.is_none() || operation.name == found.name;
         // Two operations of a pattern are two in the input.
         let times = self.bound.iter().filter(|bound| **bound == Some(to));
-        name_fits
+        // What regions have is not compared.
+        let is_plain = operation.inside.is_none() && operation.num_regions.is_none();
+        is_plain
+            && name_fits
             && !self.target.is_removed(to)
             && times.count() == 1
             && self.list(&operation.operands, &found.operands, to)
@@ -215,9 +218,10 @@ impl Cover<'_, '_> {
             let key = Key::of(kind, |input| self.bound[input.index()]);
             self.bound[index] = key.and_then(|key| self.target.find(&key));
             let is_there = match kind {
-                NodeKind::Operation(_) | NodeKind::Call(_) | NodeKind::ResultGroup { .. } => {
-                    self.bound[index].is_some()
-                }
+                NodeKind::Operation(_)
+                | NodeKind::Region { .. }
+                | NodeKind::Call(_)
+                | NodeKind::ResultGroup { .. } => self.bound[index].is_some(),
                 NodeKind::Result {
                     operation,
                     index: result,

@@ -89,9 +89,10 @@ fn keeps_all(pattern: &Pattern) -> bool {
         .all(|node| removed(node).is_none())
 }
 
-/// Whether a native function decides whether the pattern matches or is applied.
+/// Whether a native function decides whether the pattern matches or is applied, or what is
+/// in regions, which a rewrite changes by what it inserts and erases there.
 pub(super) fn is_opaque(pattern: &Pattern) -> bool {
     let matcher = &pattern.nodes[..pattern.rewrite_start];
-    let is_call = |node: &Node| matches!(node.kind, NodeKind::Call(_));
-    matcher.iter().any(is_call) || calls_native_rewrite(pattern)
+    let is_opaque = |node: &Node| matches!(node.kind, NodeKind::Call(_) | NodeKind::Region { .. });
+    matcher.iter().any(is_opaque) || calls_native_rewrite(pattern)
 }

@@ -1,6 +1,8 @@
 //! The tables as text, for people.
 
-use super::{Arity, Attribute, Constraint, Group, Lengths, Ods, Operation, Property, Subject};
+use super::{
+    Arity, Attribute, Constraint, Group, Lengths, Ods, Operation, Property, Region, Subject,
+};
 use std::fmt::{self, Display, Formatter};
 
 /// All operations, then all constraints, by name.
@@ -29,13 +31,9 @@ fn print_operation(operation: &Operation, f: &mut Formatter<'_>) -> fmt::Result 
     if operation.infers_result_types {
         writeln!(f, "  infers result types")?;
     }
-    for (what, count) in [
-        ("regions", operation.regions.len()),
-        ("successors", operation.successors as usize),
-    ] {
-        if count > 0 {
-            writeln!(f, "  {what} {count}")?;
-        }
+    list("regions", &operation.regions, print_region, f)?;
+    if operation.successors > 0 {
+        writeln!(f, "  successors {}", operation.successors)?;
     }
     for name in &operation.traits {
         writeln!(f, "  trait {name}")?;
@@ -101,6 +99,12 @@ fn print_attribute(attribute: &Attribute, f: &mut Formatter<'_>) -> fmt::Result 
     print_named(&attribute.name, f)?;
     write!(f, ": {presence}{} ", attribute.constraint)?;
     write!(f, "({})", attribute.storage)
+}
+
+fn print_region(region: &Region, f: &mut Formatter<'_>) -> fmt::Result {
+    print_named(&region.name, f)?;
+    let arity = if region.is_variadic() { ": variadic" } else { "" };
+    write!(f, "{arity}")
 }
 
 fn print_property(property: &Property, f: &mut Formatter<'_>) -> fmt::Result {

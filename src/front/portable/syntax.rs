@@ -54,6 +54,16 @@ pub(super) fn number(part: &Part<'_>, _: Files<'_>) -> Option<Span> {
     }
 }
 
+pub(super) fn region(part: &Part<'_>, _: Files<'_>) -> Option<Span> {
+    match part {
+        Part::Expr(Expr {
+            kind: ExprKind::Operation(operation),
+            ..
+        }) => Some(operation.regions.as_ref()?.first()?.span),
+        _ => None,
+    }
+}
+
 pub(super) fn string_attribute(part: &Part<'_>, _: Files<'_>) -> Option<Span> {
     match part {
         Part::Text(text) if text.is_plain_attribute() => Some(text.span),

@@ -116,6 +116,15 @@ pub const FORMS: &[Form] = &[
         find: Find::Syntax(syntax::number),
     },
     Form {
+        name: "regions",
+        about: "[Regions](language.md#regions) of a matched operation",
+        error: Some(
+            "the regions of an operation are not portable: MLIR's `mlir-pdll` has no regions",
+        ),
+        instead: Some("check them in a native constraint of the operation"),
+        find: Find::Syntax(syntax::region),
+    },
+    Form {
         name: "all-operands-and-results",
         about: "`op.operands` and `op.results`",
         error: Some(

@@ -12,9 +12,11 @@
 //! | `segments` | the attributes that say how long each group is |
 //! | `attributes` | the attributes |
 //! | `created_types` | the result types that a definition implies |
-//! | `regions` | what the regions of a matched operation have |
+//! | `regions` | which regions of a matched operation are written |
+//! | `blocks` | what is in them |
 
 mod attributes;
+mod blocks;
 mod created_types;
 mod groups;
 mod lengths;

@@ -1,19 +1,10 @@
-//! The regions of an operation that is matched, and the blocks in them.
-//!
-//! What is declared in a block is known in all that follows, as what an operand declares.
+//! Which regions of a matched operation an expression is about.
 
 use crate::{
-    base::diagnostic::Diagnostic,
-    base::source::Span,
-    hir::{NodeId, NodeKind, Type},
+    base::diagnostic::{Diagnostic, closest, count},
     ods::Operation,
-    sema::{
-        decl::{Body, OpenBlock, Section},
-        expr::{Single, Ty},
-    },
-    syntax::ast::{
-        BlockExpr, Expr, ExprKind, OperationExpr, RegionContents, RegionExpr, Stmt, VariableExpr,
-    },
+    sema::decl::{Body, Section},
+    syntax::ast::{BlockExpr, Ident, OperationExpr, RegionContents, RegionExpr},
 };
 
 /// What an operation expression says about regions.
@@ -22,7 +13,7 @@ pub(super) struct Listed<'e> {
     /// How many there are, if it says so.
     pub(super) number: Option<u32>,
     /// The index of each region whose blocks are written.
-    regions: Vec<(u32, &'e RegionExpr, &'e [BlockExpr])>,
+    pub(super) regions: Vec<(u32, &'e RegionExpr, &'e [BlockExpr])>,
 }
 
 impl Body<'_, '_> {
@@ -30,7 +21,7 @@ impl Body<'_, '_> {
     pub(super) fn listed_regions<'e>(
         &mut self,
         expr: &'e OperationExpr,
-        _known: Option<&Operation>,
+        known: Option<&Operation>,
     ) -> Option<Listed<'e>> {
         let Some(list) = &expr.regions else {
             return Some(Listed::default());
@@ -44,209 +35,148 @@ impl Body<'_, '_> {
                 .report(Diagnostic::error(first.span, message).help(help));
             return None;
         }
-        let mut listed = Listed {
+        let is_damaged = |region: &RegionExpr| matches!(region.contents, RegionContents::Error);
+        if list.iter().any(is_damaged) {
+            return None;
+        }
+        if let Some(known) = known.filter(|known| known.regions.is_empty()) {
+            let message = format!("`{}` has no regions in its definition", known.name);
+            self.sema.report(
+                Diagnostic::error(first.span, message)
+                    .note(known.span, "the operation is defined here"),
+            );
+            return None;
+        }
+        if list.iter().any(|region| region.name.is_some()) {
+            return self.regions_by_name(list, expr, known);
+        }
+        if let Some(known) = known {
+            self.check_number_of_regions(list, known)?;
+        }
+        Some(Listed {
             number: Some(list.len() as u32),
-            regions: Vec::new(),
+            regions: (0..).zip(list).filter_map(with_blocks).collect(),
+        })
+    }
+
+    fn check_number_of_regions(&mut self, list: &[RegionExpr], known: &Operation) -> Option<()> {
+        let (any, fixed): (Vec<_>, Vec<_>) = known.regions.iter().partition(|one| one.is_variadic());
+        let fits = match any[..] {
+            [] => list.len() == fixed.len(),
+            _ => list.len() >= fixed.len(),
         };
-        for (index, region) in list.iter().enumerate() {
-            match &region.contents {
-                RegionContents::Any => {}
-                RegionContents::Blocks(blocks) => {
-                    listed.regions.push((index as u32, region, blocks));
-                }
-                RegionContents::Error => return None,
+        if fits {
+            return Some(());
+        }
+        let least = if any.is_empty() { "" } else { "at least " };
+        let message = format!(
+            "`{}` has {least}{} in its definition, found {}",
+            known.name,
+            count(fixed.len(), "region"),
+            list.len()
+        );
+        let span = list[0].span.to(list[list.len() - 1].span);
+        self.sema.report(
+            Diagnostic::error(span, message)
+                .note(known.span, "the operation is defined here")
+                .help("`_` stands for a region that may be anything"),
+        );
+        None
+    }
+
+    /// The regions of a list in which at least one has a name.
+    fn regions_by_name<'e>(
+        &mut self,
+        list: &'e [RegionExpr],
+        expr: &OperationExpr,
+        known: Option<&Operation>,
+    ) -> Option<Listed<'e>> {
+        let Some(known) = known else {
+            let shown = expr
+                .name
+                .as_ref()
+                .map_or("this operation", |name| &name.text);
+            let name = list.iter().find_map(|region| region.name.as_ref())?;
+            let message = format!(
+                "no included definition of `{shown}` says that it has a region `{}`",
+                name.text
+            );
+            let help = "include the `.td` file that defines it, or write all regions in order, without names";
+            self.sema
+                .report(Diagnostic::error(name.span, message).help(help));
+            return None;
+        };
+        let mut listed = Listed::default();
+        let mut seen: Vec<&Ident> = Vec::new();
+        for region in list {
+            let Some(name) = &region.name else {
+                let message = "expected a name before this region, as others in the list have one";
+                let help = show(known);
+                self.sema
+                    .report(Diagnostic::error(region.span, message).help(help));
+                return None;
+            };
+            if let Some(previous) = seen.iter().find(|other| other.text == name.text) {
+                let message = format!("the region `{}` is already described", name.text);
+                self.sema.report(
+                    Diagnostic::error(name.span, message)
+                        .note(previous.span, "it is first described here"),
+                );
+                return None;
             }
+            seen.push(name);
+            let index = self.region_named(name, known)?;
+            listed.regions.extend(with_blocks((index, region)));
         }
         Some(listed)
     }
 
-    /// What the regions of the operation `node` have.
-    pub(super) fn regions(&mut self, operation: NodeId, listed: &Listed<'_>) {
-        for (index, region, blocks) in &listed.regions {
-            let kind = NodeKind::Region {
-                operation,
-                index: *index,
-                num_blocks: Some(blocks.len() as u32),
-            };
-            let node = self.push(kind, region.span);
-            self.check_labels(blocks);
-            for (index, block) in blocks.iter().enumerate() {
-                self.block(node, index as u32, block);
-            }
-        }
-    }
-
-    /// Makes the names in regions known whose operation has an error.
-    pub(super) fn poison_regions(&mut self, expr: &OperationExpr) {
-        let outside_block = self.frame.block.take();
-        for region in expr.regions.iter().flatten() {
-            let RegionContents::Blocks(blocks) = &region.contents else {
-                continue;
-            };
-            let outside = self.sema.report.hide(region.span);
-            for block in blocks {
-                for argument in block.arguments.iter().flatten() {
-                    self.expr(argument);
-                }
-                self.block_stmts(&block.stmts);
-            }
-            self.sema.report.leave(&outside);
-        }
-        self.frame.block = outside_block;
-    }
-
-    fn check_labels(&mut self, blocks: &[BlockExpr]) {
-        for (index, block) in blocks.iter().enumerate() {
-            let Some(label) = &block.label else { continue };
-            let mut before = blocks[..index]
-                .iter()
-                .filter_map(|block| block.label.as_ref());
-            if let Some(previous) = before.find(|other| other.text == label.text) {
-                let message = format!("the region already has a block `^{}`", label.text);
-                self.sema.report(
-                    Diagnostic::error(label.span, message)
-                        .note(previous.span, "the other one is here"),
-                );
-            }
-        }
-    }
-
-    fn block(&mut self, region: NodeId, index: u32, block: &BlockExpr) {
-        let kind = NodeKind::Block {
-            region,
-            index,
-            num_arguments: None,
-            is_exact: !block.stmts.iter().any(is_others),
+    /// The index of the region that a definition gives a name.
+    fn region_named(&mut self, name: &Ident, known: &Operation) -> Option<u32> {
+        let index = known.regions.iter().position(|one| one.name == name.text);
+        let Some(index) = index else {
+            let names = known.regions.iter().map(|region| region.name.as_str());
+            let similar = closest(&name.text, names);
+            let message = format!("`{}` has no region `{}`", known.name, name.text);
+            let error = Diagnostic::error(name.span, message)
+                .note(known.span, "the operation is defined here");
+            self.sema.report(match similar {
+                Some(_) => error.did_you_mean(name.span, similar),
+                None => error.help(show(known)),
+            });
+            return None;
         };
-        let span = block.label.as_ref().map_or(block.span, |label| label.span);
-        let node = self.push(kind, span);
-        if let Some(arguments) = &block.arguments {
-            self.block_arguments(node, arguments);
+        if known.regions[index].is_variadic() {
+            let message = format!(
+                "`{}` of `{}` stands for any number of regions",
+                name.text, known.name
+            );
+            let help = "write all regions in order, without names";
+            self.sema
+                .report(Diagnostic::error(name.span, message).help(help));
+            return None;
         }
-        let open = OpenBlock {
-            node,
-            last: block.stmts.last().and_then(operation_of),
-        };
-        let outside = self.frame.block.replace(open);
-        self.block_stmts(&block.stmts);
-        self.frame.block = outside;
-    }
-
-    fn block_arguments(&mut self, block: NodeId, arguments: &[Expr]) {
-        let mut has_range = false;
-        for (index, argument) in arguments.iter().enumerate() {
-            let ExprKind::Variable(variable) = &argument.kind else {
-                continue;
-            };
-            let place = Place {
-                block,
-                index: index as u32,
-                is_last: index + 1 == arguments.len(),
-                span: argument.span,
-            };
-            let single = self.block_argument(variable, &place);
-            has_range |= single.as_ref().is_some_and(|one| one.ty == Ty::ValueRange);
-            if let Some(name) = &variable.name {
-                self.define_variable(name, single.map(Into::into));
-                self.sema.scope.mark_used(&name.text);
-            }
-        }
-        if !has_range {
-            self.builder
-                .set_number_of_arguments(block, arguments.len() as u32);
-        }
-    }
-
-    fn block_argument(&mut self, variable: &VariableExpr, place: &Place) -> Option<Single> {
-        let span = variable.name.as_ref().map_or(place.span, |name| name.span);
-        let requirements = self.requirements(&variable.constraints)?;
-        let ty = self.type_to_bind(&requirements, variable.name.as_ref(), span)?;
-        self.check_argument(ty, place)?;
-        let type_node = self.type_of_variable(&requirements, ty, span)?;
-        let block = place.block;
-        let kind = match ty {
-            Type::ValueRange => NodeKind::Arguments {
-                block,
-                first: place.index,
-                ty: type_node,
-            },
-            _ => NodeKind::Argument {
-                block,
-                index: place.index,
-                ty: type_node,
-            },
-        };
-        let single = Single {
-            node: self.push(kind, span),
-            ty: Ty::of(ty),
-        };
-        self.check_variable(&requirements.checks, &single, type_node)?;
-        Some(single)
-    }
-
-    /// Reports an argument of a block that is no value, or a range before other ones.
-    fn check_argument(&mut self, ty: Type, place: &Place) -> Option<()> {
-        let diagnostic = match ty {
-            Type::Value => return Some(()),
-            Type::ValueRange if place.is_last => return Some(()),
-            Type::ValueRange => Diagnostic::error(
-                place.span,
-                "a range of block arguments must be the last one, because it takes all that follow",
-            )
-            .help("list the arguments one by one, or write the range at the end"),
-            other => {
-                let message = format!(
-                    "expected a block argument of type `Value` or `ValueRange`, found `{}`",
-                    other.name()
-                );
-                Diagnostic::error(place.span, message)
-            }
-        };
-        self.sema.report(diagnostic);
-        None
-    }
-
-    fn block_stmts(&mut self, stmts: &[Stmt]) {
-        self.announce(stmts);
-        for stmt in stmts {
-            match stmt {
-                Stmt::Others(_) => {}
-                Stmt::Erase(_) | Stmt::Replace(_) | Stmt::Rewrite(_) | Stmt::Return(_) => {
-                    self.sema.report(
-                        Diagnostic::error(
-                            stmt.span(),
-                            "a block only says what is matched: expected an operation, `let`, a constraint or `...`",
-                        )
-                        .help("write this statement after the match, where the names of the block are known"),
-                    );
-                }
-                Stmt::Let(_) | Stmt::Expr(_) | Stmt::Error(_) => self.stmt(stmt),
-            }
-        }
+        Some(index as u32)
     }
 }
 
-/// An argument in the list of a block.
-struct Place {
-    block: NodeId,
-    index: u32,
-    is_last: bool,
-    span: Span,
+/// The region with that index, if its blocks are written.
+fn with_blocks((index, region): (u32, &RegionExpr)) -> Option<(u32, &RegionExpr, &[BlockExpr])> {
+    match &region.contents {
+        RegionContents::Blocks(blocks) => Some((index, region, blocks)),
+        RegionContents::Any | RegionContents::Error => None,
+    }
 }
 
-fn is_others(stmt: &Stmt) -> bool {
-    matches!(stmt, Stmt::Others(_))
-}
-
-/// The word `op` of the operation that a statement is, or gives a name to.
-fn operation_of(stmt: &Stmt) -> Option<Span> {
-    let expr = match stmt {
-        Stmt::Expr(expr) => expr,
-        Stmt::Let(stmt) => stmt.init.as_ref()?,
-        _ => return None,
-    };
-    match &expr.kind {
-        ExprKind::Operation(operation) => Some(operation.keyword),
-        _ => None,
+/// The regions that a definition has, for messages.
+fn show(known: &Operation) -> String {
+    let names = known.regions.iter().map(|region| match &*region.name {
+        "" => "`_`".to_owned(),
+        name => format!("`{name}`"),
+    });
+    let names: Vec<_> = names.collect();
+    match &names[..] {
+        [one] => format!("its region is {one}"),
+        all => format!("its regions are {}", all.join(", ")),
     }
 }

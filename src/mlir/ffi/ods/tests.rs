@@ -2,7 +2,7 @@
 
 use crate::{
     front::ods::{
-        Arity, Lengths, PredicateMeaning, Region, RuleArgumentKind, Subject, Term, TypeSourceKind,
+        Arity, Lengths, PredicateMeaning, RegionContents, RuleArgumentKind, Subject, Term, TypeSourceKind,
         flat::FlatPredicate,
         rules::{OperationArgument, RecordKind, Value},
         wire::Kind,
@@ -45,10 +45,10 @@ fn variants_are_in_the_order_of_the_contract() {
         Arity::Variadic => PdllOdsArity::PdllOdsVariadic as u32,
     });
     check(4, |region| match region {
-        Region::Any => PdllOdsRegion::PdllOdsAnyRegion as u32,
-        Region::Required => PdllOdsRegion::PdllOdsRequiredRegion as u32,
-        Region::Optional => PdllOdsRegion::PdllOdsOptionalRegion as u32,
-        Region::Variadic => PdllOdsRegion::PdllOdsVariadicRegion as u32,
+        RegionContents::Any => PdllOdsRegion::PdllOdsAnyRegion as u32,
+        RegionContents::Required => PdllOdsRegion::PdllOdsRequiredRegion as u32,
+        RegionContents::Optional => PdllOdsRegion::PdllOdsOptionalRegion as u32,
+        RegionContents::Variadic => PdllOdsRegion::PdllOdsVariadicRegion as u32,
     });
     check(3, |lengths| match lengths {
         Lengths::Counted => PdllOdsLengths::PdllOdsCounted as u32,
