@@ -115,6 +115,38 @@ pub fn definitions(span: Span) -> Ods {
     ods
 }
 
+/// The definition of an operation with regions, each with its name and whether it is
+/// variadic, and with operands and results of any number. It stands at `span`.
+pub fn with_regions(name: &str, regions: &[(&str, bool)], span: Span) -> ods::Operation {
+    let any = |name: &str| Group {
+        name: name.into(),
+        arity: Arity::Variadic,
+        constraint: SmolStr::new("Any"),
+    };
+    let region = |(name, is_variadic): &(&str, bool)| ods::Region {
+        name: (*name).into(),
+        is_variadic: *is_variadic,
+    };
+    ods::Operation {
+        name: name.into(),
+        class: "::test::RegionsOp".to_owned(),
+        summary: String::new(),
+        description: ods::Description::default(),
+        span,
+        operands: vec![any("inputs")],
+        results: vec![any("outputs")],
+        attributes: Vec::new(),
+        properties: Vec::new(),
+        operand_lengths: Lengths::default(),
+        result_lengths: Lengths::default(),
+        infers_result_types: false,
+        type_sources: Vec::new(),
+        regions: regions.iter().map(region).collect(),
+        successors: 0,
+        traits: Vec::new(),
+    }
+}
+
 /// How many texts in PDLL this thread has lexed.
 pub fn num_lexed() -> usize {
     lexer::NUM_LEXED.get()

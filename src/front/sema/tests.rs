@@ -1,12 +1,14 @@
 //! Analysis without MLIR and TableGen.
 
+mod regions;
+
 use super::{Index, analyze, analyze_with_index};
 use crate::{
     base::diagnostic::Diagnostics,
     base::source::{Loader, Memory, SourceMap, Span},
     ods,
     program::{self, Program},
-    testing::{FakeHost, NoTableGen, definitions},
+    testing::{FakeHost, NoTableGen, definitions, with_regions},
 };
 use expect_test::{Expect, expect};
 use std::{fmt::Write, path::Path};
@@ -37,7 +39,14 @@ impl Fixture {
             &mut diagnostics,
         );
         let td = sources.add("pair.td", "def Pair;\n", None);
-        program.ods = definitions(sources.whole(td)).into();
+        let mut ods = definitions(sources.whole(td));
+        let (branches, cases) = (
+            [("then", false), ("else", false)],
+            [("default", false), ("cases", true)],
+        );
+        ods.add_operation(with_regions("test.if", &branches, sources.whole(td)));
+        ods.add_operation(with_regions("test.switch", &cases, sources.whole(td)));
+        program.ods = ods.into();
         Fixture {
             sources,
             diagnostics,

@@ -38,7 +38,9 @@ pub(super) fn check_match(pattern: &Pattern, diagnostics: &mut Diagnostics) {
             diagnostics.push(pattern.with_callers(problem, node));
         }
     }
-    if reached.iter().all(|reached| *reached) {
+    let is_unreached =
+        |(node, reached): (&Node, &bool)| !reached && matches!(node.kind, NodeKind::Operation(_));
+    if !std::iter::zip(matcher, &reached).any(is_unreached) {
         check_regions(pattern, &links, diagnostics);
     }
 }

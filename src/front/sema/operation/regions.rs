@@ -92,13 +92,13 @@ impl Body<'_, '_> {
         known: Option<&Operation>,
     ) -> Option<Listed<'e>> {
         let Some(known) = known else {
-            let shown = expr
-                .name
-                .as_ref()
-                .map_or("this operation", |name| &name.text);
+            let shown = match &expr.name {
+                Some(name) => format!("`{}`", name.text),
+                None => "this operation".to_owned(),
+            };
             let name = list.iter().find_map(|region| region.name.as_ref())?;
             let message = format!(
-                "no included definition of `{shown}` says that it has a region `{}`",
+                "no included definition of {shown} says that it has a region `{}`",
                 name.text
             );
             let help = "include the `.td` file that defines it, or write all regions in order, without names";

@@ -136,8 +136,16 @@ fn stmt(p: &mut Parser<'_>) -> Stmt {
         let keyword = p.bump();
         return parse(p, keyword);
     }
-    if p.at(K::Ellipsis) && !p.is_lost() {
+    if p.at(K::Ellipsis) {
         return Stmt::Others(p.bump());
+    }
+    if p.at(K::Label) {
+        // It is always taken, because the way back from an error may end at it.
+        let label = p.bump();
+        let help = "regions are written after an operation: `op<…>(…) ({ ^label: … })`";
+        let message = "a label belongs at the start of a block, in a region";
+        p.report(Diagnostic::error(label, message).help(help));
+        return Stmt::Error(ErrorStmt::at(label));
     }
     if let Some(advice) = instead_of_statement(p) {
         let span = p.span();
