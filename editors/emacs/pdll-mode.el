@@ -87,6 +87,8 @@ Set it before Eglot is loaded."
     ;; The name of an operation, or of a member, may be any word.
     (,(concat "\\_<\\([oO]p\\)[ \t]*<[ \t\n]*\\(" pdll--name "\\(?:\\." pdll--name "\\)*\\)")
      (1 font-lock-keyword-face) (2 font-lock-constant-face))
+    ("\\.\\.\\." . font-lock-keyword-face)
+    (,(concat "\\^" pdll--name) . font-lock-constant-face)
     (,(concat "\\.[ \t]*\\(" pdll--name "\\)") 1 font-lock-variable-name-face)
     (,(concat "\\_<let[ \t]+\\(" pdll--name "\\)") 1 font-lock-variable-name-face)
     (,(concat "[{,][ \t]*\\(" pdll--name "\\)[ \t]*=[^>]") 1 font-lock-variable-name-face)

@@ -125,7 +125,10 @@ pub fn with_regions(name: &str, regions: &[(&str, bool)], span: Span) -> ods::Op
     };
     let region = |(name, is_variadic): &(&str, bool)| ods::Region {
         name: (*name).into(),
-        is_variadic: *is_variadic,
+        contents: match is_variadic {
+            true => ods::RegionContents::Variadic,
+            false => ods::RegionContents::Any,
+        },
     };
     ods::Operation {
         name: name.into(),

@@ -353,6 +353,34 @@ pub(crate) const DIFFERENCES: &[Difference] = &[
         }",
     },
     Difference {
+        name: "region",
+        kind: OnlyWeAccept {
+            theirs: "expected expression",
+            at: At::Text(&[b"{"]),
+        },
+        why: "the oracle has no regions",
+        example: b"Pattern with benefit(1) => erase op<t.a>(x: Value) ({});",
+    },
+    Difference {
+        name: "region that may be anything",
+        kind: OnlyWeAccept {
+            theirs: "expected `:` after `_` variable",
+            at: At::Text(&[b",", b")"]),
+        },
+        why: "the oracle has no regions",
+        example: b"Pattern with benefit(1) => erase op<t.a>(x: Value) (_);",
+    },
+    Difference {
+        name: "region by name",
+        kind: OnlyWeAccept {
+            theirs: "undefined reference to `",
+            at: At::Text(&[b"thenRegion = ", b"elseRegion = "]),
+        },
+        why: "the oracle has no regions",
+        example: b"#include \"includes/regions.td\"
+        Pattern with benefit(1) => erase op<t.if>(x: Value) (thenRegion = {});",
+    },
+    Difference {
         name: "declaration of a predicate",
         kind: OnlyWeAccept {
             theirs: "expected top-level declaration, such as a `Pattern`",

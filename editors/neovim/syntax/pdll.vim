@@ -35,6 +35,8 @@ syntax keyword pdllCore Attr Op OpName Type TypeRange Value ValueRange
 syntax match pdllAttribute /[{,]\s*\zs\h\w*\ze\s*=[^>]/
 syntax match pdllAttribute /^\s*\zs\h\w*\ze\s*=[^>]/
 syntax match pdllMember /\.\s*\zs\%(\h\w*\|\d\+\)/
+syntax match pdllEllipsis /\.\.\./
+syntax match pdllLabel /\^\h\w*/
 syntax match pdllLiteral /\<\%(attr\|type\)\ze\s*</ nextgroup=pdllText skipwhite
 syntax region pdllText matchgroup=pdllPunctuation start=/</ end=/>/ contained
       \ contains=pdllString,pdllBlockText
@@ -69,9 +71,11 @@ highlight default link pdllDeclaration Structure
 highlight default link pdllDeclared Function
 highlight default link pdllDefined Identifier
 highlight default link pdllDialect PreProc
+highlight default link pdllEllipsis Operator
 highlight default link pdllEscape SpecialChar
 highlight default link pdllInclude Include
 highlight default link pdllInteger Number
+highlight default link pdllLabel Label
 highlight default link pdllLiteral Keyword
 highlight default link pdllMember Identifier
 highlight default link pdllMetadata Keyword

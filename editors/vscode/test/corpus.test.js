@@ -34,6 +34,7 @@ const NAMES = {
   NamedConstraint: ['entity.name.type.constraint'],
   NamedAttribute: ['entity.other.attribute-name', 'string.quoted'],
   TupleElement: ['entity.other.attribute-name'],
+  Region: ['entity.other.attribute-name'],
 };
 
 // The scopes of a node of this kind.

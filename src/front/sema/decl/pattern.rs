@@ -36,7 +36,14 @@ pub(in crate::sema) fn analyze(sema: &mut Sema<'_>, decl: &PatternDecl) -> Optio
         return None;
     }
     for unused in hir::unused_operations(&pattern) {
-        let at = pattern.nodes[unused.index()].span;
+        let node = &pattern.nodes[unused.index()];
+        // The form of its region is no less an extension.
+        let is_in_region = matches!(&node.kind,
+            hir::NodeKind::Operation(operation) if operation.inside.is_some());
+        if is_in_region {
+            continue;
+        }
+        let at = node.span;
         sema.extended(Extension::UnusedOperation, at);
     }
     sema.report.extend(warnings);
