@@ -5,7 +5,7 @@
 
 use super::predicates::installed::{self, include_dir};
 use expect_test::expect_file;
-use pdll::internals::ods::{Operation, Region};
+use pdll::internals::ods::{Operation, Region, RegionContents};
 use std::{
     collections::{BTreeMap, BTreeSet},
     fmt::Write as _,
@@ -106,12 +106,12 @@ fn resolve<'o>(class: &str, inside: &str, classes: &BTreeMap<&str, &'o str>) -> 
 
 fn regions(operation: &Operation, has_terminator: bool) -> String {
     let regions = operation.regions.iter();
-    let describe = |region: &Region| match region {
-        Region::Required => Some('b'),
+    let describe = |region: &Region| match region.contents {
+        RegionContents::Required => Some('b'),
         // Blocks without a terminator hold lists, which may be empty.
-        Region::Any if !has_terminator => Some('b'),
-        Region::Any | Region::Optional => Some('-'),
-        Region::Variadic => None,
+        RegionContents::Any if !has_terminator => Some('b'),
+        RegionContents::Any | RegionContents::Optional => Some('-'),
+        RegionContents::Variadic => None,
     };
     regions.filter_map(describe).collect()
 }

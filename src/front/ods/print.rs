@@ -103,7 +103,11 @@ fn print_attribute(attribute: &Attribute, f: &mut Formatter<'_>) -> fmt::Result 
 
 fn print_region(region: &Region, f: &mut Formatter<'_>) -> fmt::Result {
     print_named(&region.name, f)?;
-    let arity = if region.is_variadic() { ": variadic" } else { "" };
+    let arity = if region.is_variadic() {
+        ": variadic"
+    } else {
+        ""
+    };
     write!(f, "{arity}")
 }
 

@@ -60,7 +60,8 @@ impl Body<'_, '_> {
     }
 
     fn check_number_of_regions(&mut self, list: &[RegionExpr], known: &Operation) -> Option<()> {
-        let (any, fixed): (Vec<_>, Vec<_>) = known.regions.iter().partition(|one| one.is_variadic());
+        let (any, fixed): (Vec<_>, Vec<_>) =
+            known.regions.iter().partition(|one| one.is_variadic());
         let fits = match any[..] {
             [] => list.len() == fixed.len(),
             _ => list.len() >= fixed.len(),

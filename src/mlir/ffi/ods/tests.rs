@@ -2,7 +2,8 @@
 
 use crate::{
     front::ods::{
-        Arity, Lengths, PredicateMeaning, RegionContents, RuleArgumentKind, Subject, Term, TypeSourceKind,
+        Arity, Lengths, PredicateMeaning, RegionContents, RuleArgumentKind, Subject, Term,
+        TypeSourceKind,
         flat::FlatPredicate,
         rules::{OperationArgument, RecordKind, Value},
         wire::Kind,
