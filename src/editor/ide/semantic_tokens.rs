@@ -469,7 +469,21 @@ mod tests {
     fn regions() {
         check(
             "Pattern { erase op<t.a> (body = { ^b(x: Value): ...; op<t.b>(x) }); }",
-            expect![[r#""#]],
+            expect![[r#"
+                Pattern keyword
+                erase keyword
+                op keyword
+                t namespace
+                a class
+                body property
+                ^b property
+                x variable declaration
+                Value type
+                ... keyword
+                op keyword
+                t namespace
+                b class
+                x variable"#]],
         );
     }
 
