@@ -31,7 +31,7 @@ shared! {
     PDLL_ATTR_NUM_BLOCKS => NUM_BLOCKS: &str = "pdll.num_blocks";
     PDLL_ATTR_NUM_ARGUMENTS => NUM_ARGUMENTS: &str = "pdll.num_arguments";
     PDLL_ATTR_EXACT => EXACT: &str = "pdll.exact";
-    PDLL_ATTR_PARENT => PARENT: &str = "pdll.parent";
+    PDLL_PARENT => PARENT: &str = "pdll.parent";
     PDLL_ATTR_CONSTRAINTS => CONSTRAINTS: &str = "pdll.constraints";
     PDLL_ATTR_PROGRAM => PROGRAM: &str = "pdll.program";
 

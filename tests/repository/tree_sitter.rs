@@ -42,8 +42,10 @@ const GAPS: [&str; 23] = [
 
 /// Other texts that our parser reads and the grammar does not: most of them test
 /// errors that only our analysis reports.
-const FILES: [&str; 10] = [
+const FILES: [&str; 12] = [
     "lit-tests/Driver/ast-of-every-construct.pdll",
+    "lit-tests/EndToEnd/bodies.pdll",
+    "lit-tests/EndToEnd/regions-of-matches.pdll",
     "lit-tests/Language/bounded-rewrite-recursion-misspelled.pdll",
     "lit-tests/Lexer/comments.pdll",
     "lit-tests/Natives/code-with-unbalanced-braces.test, part inline.pdll",

@@ -142,7 +142,8 @@ const FLAGS: [&str; 4] = ["-Wall", "-Wextra", "-pedantic", "-Werror"];
 /// The headers that a program includes before a generated one: those with the
 /// classes in conditions, and those that every such program includes. They are
 /// precompiled for all tests, too.
-const HEADERS: [&str; 7] = [
+const HEADERS: [&str; 8] = [
+    "Dialect/Linalg/IR/LinalgInterfaces",
     "Dialect/Arith/IR/Arith",
     "Dialect/LLVMIR/LLVMTypes",
     "IR/PatternMatch",

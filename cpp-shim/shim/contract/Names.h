@@ -50,7 +50,7 @@
 #define PDLL_ATTR_EXACT "pdll.exact"
 // The name of the attribute of a matched `pdl.operation` whose value is its block, a
 // result of PDLL_FN_BLOCK.
-#define PDLL_ATTR_PARENT "pdll.parent"
+#define PDLL_PARENT "pdll.parent"
 // On a module of compiled patterns: the conditions of its ODS constraints, as
 // JSON. Only Rust reads and writes it.
 #define PDLL_ATTR_CONSTRAINTS "pdll.constraints"

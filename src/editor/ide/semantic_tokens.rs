@@ -23,7 +23,7 @@ pub(crate) enum SemanticKind {
     Namespace,
     /// The name of an operation without its dialect, or of a pattern.
     Class,
-    /// An attribute or member, or an item of metadata.
+    /// An attribute, member, region or label, or an item of metadata.
     Property,
     /// A variable.
     Variable,
@@ -312,6 +312,8 @@ fn lexical(analysis: &Analysis, number: usize, token: Token) -> Option<SemanticK
         K::Integer => SemanticKind::Number,
         K::String | K::Block | K::BadText => SemanticKind::String,
         K::Directive => SemanticKind::Macro,
+        K::Label => SemanticKind::Property,
+        K::Ellipsis => SemanticKind::Keyword,
         K::Attr | K::Op | K::OpName | K::Type | K::TypeRange | K::Value | K::ValueRange => {
             in_name(analysis, number).unwrap_or(SemanticKind::Type)
         }
@@ -460,6 +462,28 @@ mod tests {
                 self parameter
                 type keyword
                 "i1" string"#]],
+        );
+    }
+
+    #[test]
+    fn regions() {
+        check(
+            "Pattern { erase op<t.a> (body = { ^b(x: Value): ...; op<t.b>(x) }); }",
+            expect![[r#"
+                Pattern keyword
+                erase keyword
+                op keyword
+                t namespace
+                a class
+                body property
+                ^b property
+                x variable declaration
+                Value type
+                ... keyword
+                op keyword
+                t namespace
+                b class
+                x variable"#]],
         );
     }
 

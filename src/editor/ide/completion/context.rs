@@ -57,6 +57,7 @@ pub(super) fn context(cursor: &Cursor<'_>) -> Context {
     match cursor.kind(last).unwrap_or(K::End) {
         K::Dot => Context::Member,
         K::Directive => Context::Nothing,
+        K::Colon if ends_label(cursor, last) => Context::Statement,
         K::Colon => after_colon(cursor, last),
         K::With => after_with(cursor, last),
         K::Comma | K::LeftParen | K::LeftBrace | K::LeftSquare | K::Less => inside(cursor),
@@ -117,6 +118,15 @@ fn after_end(cursor: &Cursor<'_>) -> Context {
         Some(_) => Context::Statement,
         None => Context::TopLevel,
     }
+}
+
+/// Whether a colon ends the label of a block, and its arguments.
+fn ends_label(cursor: &Cursor<'_>, colon: usize) -> bool {
+    let end = match cursor.before(colon, 1) {
+        Some(K::RightParen) => cursor.opener(colon - 1),
+        _ => Some(colon),
+    };
+    end.is_some_and(|end| cursor.before(end, 1) == Some(K::Label))
 }
 
 fn after_colon(cursor: &Cursor<'_>, colon: usize) -> Context {
@@ -255,6 +265,8 @@ fn parentheses(cursor: &Cursor<'_>, open: usize, commas: usize, start: usize) ->
     }
     match cursor.before(open, 1) {
         Some(K::With) => wanted(Ty::Value),
+        // The arguments of a block, and regions.
+        Some(K::Label | K::RightParen | K::RightBrace) => Context::Nothing,
         _ => Context::Expression(None),
     }
 }

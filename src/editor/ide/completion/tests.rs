@@ -392,3 +392,30 @@ fn nothing_in_comments_and_texts() {
     check("// a $0\nPattern", "", expect![""]);
     check("Constraint C() [{ ab$0 }];", "", expect![""]);
 }
+
+#[test]
+fn blocks_of_regions() {
+    let text = |rest: &str| format!("Pattern {{ let o = op<test.a>(x: Value) ({rest}");
+    check(
+        &text("{ $0"),
+        "let",
+        expect![[r#"let|defines a variable => "let ${1:name} = $0;""#]],
+    );
+    check(
+        &text("{ ^b(y: Value): $0"),
+        "let",
+        expect![[r#"let|defines a variable => "let ${1:name} = $0;""#]],
+    );
+    check(
+        &text("{ ^b: ...; $0"),
+        "let",
+        expect![[r#"let|defines a variable => "let ${1:name} = $0;""#]],
+    );
+    check(
+        &text("{ ^b(own: Value): op<test.b>($0"),
+        "own",
+        expect!["own|Value"],
+    );
+    check(&text("{ ^b($0"), "", expect![[""]]);
+    check(&text("{}, $0"), "", expect![[""]]);
+}
