@@ -28,6 +28,7 @@ TYPE_NAMES = ROOT / "cpp-shim/include/pdll/TypeNames.h"
 HEADERS = [
     "mlir/Dialect/Arith/IR/Arith.h",
     "mlir/Dialect/LLVMIR/LLVMTypes.h",
+    "mlir/Dialect/Linalg/IR/LinalgInterfaces.h",
     "mlir/Dialect/PDL/IR/PDL.h",
     "mlir/Dialect/PDLInterp/IR/PDLInterp.h",
     "mlir/IR/TypeUtilities.h",

@@ -143,9 +143,9 @@ const FLAGS: [&str; 4] = ["-Wall", "-Wextra", "-pedantic", "-Werror"];
 /// classes in conditions, and those that every such program includes. They are
 /// precompiled for all tests, too.
 const HEADERS: [&str; 8] = [
-    "Dialect/Linalg/IR/LinalgInterfaces",
     "Dialect/Arith/IR/Arith",
     "Dialect/LLVMIR/LLVMTypes",
+    "Dialect/Linalg/IR/LinalgInterfaces",
     "IR/PatternMatch",
     "IR/TypeUtilities",
     "Interfaces/InferTypeOpInterface",

@@ -139,18 +139,18 @@ pdl.pattern @Merge : benefit(1) {
                 ::mlir::Value operand0 = root->getOperand(0);
                 if (!operand0)
                   return ::llvm::failure();
-                for (::mlir::Operation *user0 : operand0.getUsers()) {
-                  if (user0->getName() != t_b_name)
+                for (::mlir::Operation *found0 : operand0.getUsers()) {
+                  if (found0->getName() != t_b_name)
                     continue;
-                  if (user0->getNumOperands() != 1)
+                  if (found0->getNumOperands() != 1)
                     continue;
-                  ::mlir::Value user0Operand0 = user0->getOperand(0);
-                  if (!user0Operand0 || operand0 != user0Operand0)
+                  ::mlir::Value found0Operand0 = found0->getOperand(0);
+                  if (!found0Operand0 || operand0 != found0Operand0)
                     continue;
-                  if (user0->getNumResults() != 0)
+                  if (found0->getNumResults() != 0)
                     continue;
                   pdll_support::Rewrite rewrite(*this, root, rewriter);
-                  rewriter.eraseOp(user0);
+                  rewriter.eraseOp(found0);
                   return ::llvm::success();
                 }
                 return ::llvm::failure();
