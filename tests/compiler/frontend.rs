@@ -67,6 +67,9 @@ impl Frontend for ByHand {
                 result_types: Some(Vec::new()),
                 operand_lengths: RangeLengths::default(),
                 result_lengths: RangeLengths::default(),
+                inside: None,
+                is_last: false,
+                num_regions: None,
             }),
             self.place,
         );
