@@ -218,6 +218,7 @@ fn suggestions_fix_what_they_are_about() {
     let remedies: Vec<_> = remedies.into_iter().collect();
     expect![[r#"
         `…` has no attribute `…`: did you mean `…`?
+        `…` has no region `…`: did you mean `…`?
         `…` has no result or operand `…`: did you mean `…`?
         `…` is never used: start its name with `…` to keep it: `…`
         `…` is not defined: a value of this type is written `…`
