@@ -105,7 +105,7 @@ fn unreached(node: &Node, name: Option<&str>, root: &Node) -> Diagnostic {
         format!("{name} is not connected to the root of the pattern"),
     )
     .note(root.span, "the root is here")
-    .help("operations are connected through operands and results that they share, and through blocks that they are in")
+    .help("operations are connected through operands and results that they share")
 }
 
 fn unbound(node: &Node) -> Diagnostic {
