@@ -56,8 +56,8 @@ impl<'a> Region<'a> {
         // SAFETY: the region is alive, and so are its blocks.
         let first =
             Block::from_raw(unsafe { mlirRegionGetFirstBlock(MlirRegion { ptr: self.ptr }) });
-        // SAFETY: the same.
         iter::successors(first, |block| {
+            // SAFETY: the same.
             Block::from_raw(unsafe { mlirBlockGetNextInRegion(block.to_raw()) })
         })
     }
