@@ -175,10 +175,10 @@ pub(crate) fn shim_compiler(llvm: &Llvm) -> cc::Build {
     compiler
 }
 
-/// Writes files that include up to `BATCH` files of one folder each. A third of the time of
-/// each compilation goes into templates of MLIR's headers that no file uses itself, and most
-/// of the rest into those that all of them use. Builds that do not optimize much are for
-/// whoever changes single files, and compile these by themselves.
+/// Writes files that include up to `BATCH` files of one folder each. Each compilation
+/// spends a second on templates of MLIR's headers that no file uses itself, and more on those
+/// that most files use. Builds that do not optimize much are for whoever changes single
+/// files, and compile these by themselves.
 fn batches(sources: Vec<PathBuf>, output_dir: &Path) -> Result<Vec<PathBuf>> {
     if !is_optimized() {
         return Ok(sources);
