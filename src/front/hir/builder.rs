@@ -14,6 +14,7 @@ mod early;
 mod fragment;
 mod operands;
 mod outermost;
+mod reorder;
 mod substitution;
 
 pub use fragment::{Fragment, FragmentStart, Inserted, Moved, Origin};

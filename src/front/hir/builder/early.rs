@@ -4,6 +4,7 @@
 //! because the match is over. So calls whose arguments the match knows move to its end:
 //! without a result, the pattern does not match.
 
+use super::reorder::reorder;
 use crate::{
     contract::LIBRARY_PREFIX,
     hir::{Call, CallKind, Node, NodeId, NodeKind},
@@ -23,24 +24,17 @@ pub(super) fn move_up(nodes: &mut Vec<Node>, start: usize) -> usize {
     let mut order: Vec<_> = (0..start).collect();
     order.extend(&moves);
     order.extend((start..nodes.len()).filter(|index| moves.binary_search(index).is_err()));
-    let mut places = vec![NodeId(0); nodes.len()];
-    for (place, index) in order.iter().enumerate() {
-        places[*index] = NodeId(place as u32);
-    }
-    let mut old: Vec<_> = std::mem::take(nodes).into_iter().map(Some).collect();
-    for index in order {
-        let mut node = old[index].take().expect("it has one place");
-        node.kind.map_inputs(|input| places[input.index()]);
+    reorder(nodes, &order);
+    let end = start + moves.len();
+    for node in &mut nodes[start..end] {
         if let NodeKind::Call(call) = &mut node.kind
             && let Some(function) = constraint_of(call)
-            && nodes.len() < start + moves.len()
         {
             call.kind = CallKind::Constraint;
             call.function = function;
         }
-        nodes.push(node);
     }
-    start + moves.len()
+    end
 }
 
 /// The nodes that move, in their order: the calls, their results, and the literals among

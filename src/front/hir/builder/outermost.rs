@@ -3,8 +3,8 @@
 //! From the first operation or operand, it follows shared values, and from operations into
 //! what is in their regions, but not out of them. So what is outermost comes first.
 
-use super::RewriteStart;
-use crate::hir::{Node, NodeId, NodeKind, links::Links};
+use super::{RewriteStart, reorder::reorder};
+use crate::hir::{Node, NodeKind, links::Links};
 
 /// Moves one of the outermost nodes up, with all that it refers to.
 pub(super) fn move_up(nodes: &mut Vec<Node>, rewrite: &mut RewriteStart) {
@@ -26,16 +26,6 @@ pub(super) fn move_up(nodes: &mut Vec<Node>, rewrite: &mut RewriteStart) {
         }
     }
     let (early, late): (Vec<_>, Vec<_>) = (0..nodes.len()).partition(|index| is_early[*index]);
-    let order = [early, late].concat();
-    let mut places = vec![NodeId(0); nodes.len()];
-    for (place, index) in order.iter().enumerate() {
-        places[*index] = NodeId(place as u32);
-    }
-    let mut old: Vec<_> = std::mem::take(nodes).into_iter().map(Some).collect();
-    for index in order {
-        let mut node = old[index].take().expect("it has one place");
-        node.kind.map_inputs(|input| places[input.index()]);
-        nodes.push(node);
-    }
+    let places = reorder(nodes, &[early, late].concat());
     rewrite.root = places[rewrite.root.index()];
 }
