@@ -32,6 +32,7 @@ shared! {
     PDLL_ATTR_NUM_ARGUMENTS => NUM_ARGUMENTS: &str = "pdll.num_arguments";
     PDLL_ATTR_EXACT => EXACT: &str = "pdll.exact";
     PDLL_PARENT => PARENT: &str = "pdll.parent";
+    PDLL_REGION_PREFIX => REGION_PREFIX: &str = "pdll.region.";
     PDLL_ATTR_CONSTRAINTS => CONSTRAINTS: &str = "pdll.constraints";
     PDLL_ATTR_PROGRAM => PROGRAM: &str = "pdll.program";
 
@@ -46,6 +47,17 @@ shared! {
     PDLL_FN_BLOCK => BLOCK: &str = "pdll.block";
     PDLL_FN_ARGUMENT => ARGUMENT: &str = "pdll.argument";
     PDLL_FN_ARGUMENTS => ARGUMENTS: &str = "pdll.arguments";
+    PDLL_FN_NEW_REGION => NEW_REGION: &str = "pdll.new_region";
+    PDLL_FN_NEW_BLOCK => NEW_BLOCK: &str = "pdll.new_block";
+    PDLL_FN_COPY_REGION => COPY_REGION: &str = "pdll.copy_region";
+    PDLL_FN_PLACE => PLACE: &str = "pdll.place";
+    PDLL_FN_INSERT_AT => INSERT_AT: &str = "pdll.insert_at";
+    PDLL_FN_INSERT_BEFORE => INSERT_BEFORE: &str = "pdll.insert_before";
+    PDLL_FN_INSERT_AFTER => INSERT_AFTER: &str = "pdll.insert_after";
+    PDLL_FN_INSERT_AT_START => INSERT_AT_START: &str = "pdll.insert_at_start";
+    PDLL_FN_INSERT_AT_END => INSERT_AT_END: &str = "pdll.insert_at_end";
+    PDLL_FN_INLINE => INLINE: &str = "pdll.inline";
+    PDLL_FN_INLINE_COPY => INLINE_COPY: &str = "pdll.inline_copy";
     PDLL_FN_SAME => SAME: &str = "pdll.same";
     PDLL_FN_ANY_OF => ANY_OF: &str = "pdll.any_of";
     PDLL_FN_TYPES_OF => TYPES_OF: &str = "pdll.types_of";
@@ -55,7 +67,7 @@ shared! {
 
     PDLL_ODS_WIRE_VERSION => ODS_WIRE_VERSION: u32 = 9;
     PDLL_CONSTRAINTS_VERSION => CONSTRAINTS_VERSION: u32 = 2;
-    PDLL_PROGRAM_VERSION => PROGRAM_VERSION: u32 = 4;
+    PDLL_PROGRAM_VERSION => PROGRAM_VERSION: u32 = 5;
 }
 
 /// The function of the library by which a pattern for [`CONVERT_TYPE`] says what the

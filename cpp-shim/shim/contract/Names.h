@@ -51,6 +51,9 @@
 // The name of the attribute of a matched `pdl.operation` whose value is its block, a
 // result of PDLL_FN_BLOCK.
 #define PDLL_PARENT "pdll.parent"
+// How the names of the attributes of a created `pdl.operation` start whose values are
+// its regions, in order. The index of the region follows.
+#define PDLL_REGION_PREFIX "pdll.region."
 // On a module of compiled patterns: the conditions of its ODS constraints, as
 // JSON. Only Rust reads and writes it.
 #define PDLL_ATTR_CONSTRAINTS "pdll.constraints"
@@ -82,6 +85,28 @@
 #define PDLL_FN_BLOCK "pdll.block"
 #define PDLL_FN_ARGUMENT "pdll.argument"
 #define PDLL_FN_ARGUMENTS "pdll.arguments"
+// What a rewrite does with regions, blocks, and places, which are written as
+// `!pdl.attribute`, too. `PDLL_FN_ARGUMENT` and `PDLL_FN_ARGUMENTS` take new blocks as well.
+// A new region without blocks, which belongs to no operation yet.
+#define PDLL_FN_NEW_REGION "pdll.new_region"
+// A new block at the end of a new region. The types of its arguments follow the region.
+// What is created from then on stands at the end of the block.
+#define PDLL_FN_NEW_BLOCK "pdll.new_block"
+// A new region that is a copy of another one.
+#define PDLL_FN_COPY_REGION "pdll.copy_region"
+// The place where operations are created at this moment.
+#define PDLL_FN_PLACE "pdll.place"
+// Makes that the place: again, or before or after an operation, or at the start of a block,
+// or at its end, before its terminator.
+#define PDLL_FN_INSERT_AT "pdll.insert_at"
+#define PDLL_FN_INSERT_BEFORE "pdll.insert_before"
+#define PDLL_FN_INSERT_AFTER "pdll.insert_after"
+#define PDLL_FN_INSERT_AT_START "pdll.insert_at_start"
+#define PDLL_FN_INSERT_AT_END "pdll.insert_at_end"
+// Moves the operations of a block to the place, or copies them. Values for the arguments
+// of the block follow it. The terminator vanishes, and its operands are returned.
+#define PDLL_FN_INLINE "pdll.inline"
+#define PDLL_FN_INLINE_COPY "pdll.inline_copy"
 // Compares two types or two attributes, where integers of different types may be
 // equal.
 #define PDLL_FN_SAME "pdll.same"
@@ -105,6 +130,6 @@
 
 // The layout of PDLL_ATTR_PROGRAM, and the meaning of the program in it. It
 // changes with every change of src/back/matcher/embed.rs and contract/Program.h.
-#define PDLL_PROGRAM_VERSION 4
+#define PDLL_PROGRAM_VERSION 5
 
 #endif // PDLL_CONTRACT_NAMES_H

@@ -6,8 +6,8 @@
 // with native constraints and rewrites. Both work on registers of their own.
 // Register 0 is the operation that is matched.
 //
-// A register holds a pointer: an operation, a region, a block, a value, an attribute
-// or a type. A range takes two registers in a row, which are named by the first of them. A
+// A register holds a pointer: an operation, a region, a block, a place, a value, an
+// attribute or a type. A range takes two registers in a row, which are named by the first of them. A
 // *typed register* in a record is two words: a PdllKind, and a register.
 //
 // An instruction of a match may *fail*. Execution then goes back to the last
@@ -164,7 +164,7 @@ typedef enum {
 
   // The rewrite, in which nothing goes back. It may also use the instructions
   // LoadRest, LoadType, LoadTypes and LoadConstant. What these do not find does
-  // not exist.
+  // not exist. LoadArgument and LoadArguments load those of new blocks, which exist.
 
   // The pattern with the rank a begins to rewrite. The word b is: the number of
   // matched operations, and for each a register, the root first. Created
@@ -185,9 +185,27 @@ typedef enum {
   PdllMakeRange,
   // A new operation. The word b is: its name; the number of operands, and their
   // typed registers; the number of attributes, and for each a name, a
-  // PdllAttributeSource, and a constant or register; a PdllResultTypes, and
-  // what follows that.
+  // PdllAttributeSource, and a constant or register; the number of regions, and for
+  // each a PdllRegionSource and a register; a PdllResultTypes, and what follows that.
+  // Without regions it has those that its definition implies.
   PdllCreate,
+  // A new region without blocks, which a PdllCreate will take.
+  PdllNewRegion,
+  // A new block at the end of the new region b, whose arguments have the types that
+  // the word c lists: the number of parts, and for each a typed register. The place
+  // is the end of that block from then on.
+  PdllNewBlock,
+  // A new region with a copy of what is in the region b.
+  PdllCopyRegion,
+  // The place where operations are inserted: before the root at the beginning.
+  PdllTakePlace,
+  // Changes that place. `kind` is a PdllInsertion, which says what b is.
+  PdllInsert,
+  // Moves the operations of the block b to the place, or copies them if `kind` is not
+  // zero. The word c lists values that take the place of its arguments. The last
+  // operation is left out if it may be a terminator, and a, a range of values, has its
+  // operands.
+  PdllInline,
   // The native rewrite that the word a describes, like that of a constraint.
   PdllCallRewrite,
   // The results of the operation b replace the operation a.
@@ -216,6 +234,27 @@ typedef enum {
   // A register of the rewrite. It is an error if it does not fit.
   PdllComputedAttribute
 } PdllAttributeSource;
+
+// Where a region of a new operation comes from.
+typedef enum {
+  // A new region.
+  PdllBuiltRegion,
+  // A region of a matched operation, which is moved and leaves an empty one.
+  PdllMovedRegion
+} PdllRegionSource;
+
+// A place where operations are inserted.
+typedef enum {
+  // The place b.
+  PdllAtPlace,
+  // Next to the operation b.
+  PdllBefore,
+  PdllAfter,
+  // In the block b. Its end is before its last operation, if that may be a
+  // terminator.
+  PdllAtStart,
+  PdllAtEnd
+} PdllInsertion;
 
 // The result types of a new operation.
 typedef enum {

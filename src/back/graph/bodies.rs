@@ -1,6 +1,6 @@
 //! What a pattern says about the inside of operations.
 
-use super::pattern::{Block, Node, NodeId, Nodes, Region};
+use super::pattern::{Block, Node, NodeId, Nodes, Region, Results};
 use rustc_hash::FxHashMap;
 
 /// The nodes of a match section by what they are a part of.
@@ -66,6 +66,32 @@ impl Nodes {
     /// The operation around a block.
     pub(crate) fn around(&self, block: NodeId) -> NodeId {
         self.region(self.block(block).region).operation
+    }
+
+    /// What a node of the match is in, from the inside out: blocks, regions and operations.
+    pub(crate) fn parts_around(&self, node: NodeId) -> impl Iterator<Item = NodeId> {
+        std::iter::successors(self.part_around(node), |part| self.part_around(*part))
+    }
+
+    /// The operation that a region or block is in.
+    pub(crate) fn operation_around(&self, part: NodeId) -> Option<NodeId> {
+        self.parts_around(part)
+            .find(|part| matches!(self[*part], Node::Operation(_)))
+    }
+
+    /// The operation that defines a value, the block around an operation or of an argument,
+    /// or the whole that a part belongs to.
+    fn part_around(&self, node: NodeId) -> Option<NodeId> {
+        match &self[node] {
+            Node::Operation(operation) => operation.inside,
+            Node::Region(region) => Some(region.operation),
+            Node::Block(block) => Some(block.region),
+            Node::Argument { block, .. } | Node::Arguments { block, .. } => Some(*block),
+            Node::Result { operation, .. } | Node::Results(Results { operation, .. }) => {
+                Some(*operation)
+            }
+            _ => None,
+        }
     }
 
     /// Whether two operations of a pattern may have the same name.

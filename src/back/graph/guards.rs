@@ -43,7 +43,7 @@ pub(crate) fn erased_match(pattern: &Pattern, statement: &Statement) -> Option<N
         Statement::Erase(operation)
         | Statement::ReplaceByOperation { operation, .. }
         | Statement::ReplaceByValues { operation, .. } => Some(*operation),
-        Statement::Define(_) | Statement::Call(_) => None,
+        Statement::Define(_) | Statement::Call(_) | Statement::Insert(..) => None,
     }
     .filter(|operation| {
         let is_operation = matches!(pattern.nodes[*operation], Node::Operation(_));
@@ -93,10 +93,37 @@ pub(crate) fn survivors(pattern: &Pattern, statements: &[&Statement]) -> Vec<Gua
             needed.add_statement(later);
         }
         needed.nodes.remove(&erased);
+        let moved = moved_parts(pattern, &statements[..index]);
+        let leaves = |node: &NodeId| leaves(pattern, *node, erased, &moved);
+        needed.nodes.retain(|node| !leaves(node));
         let survives = |needed| Guard::Survives { erased, needed };
         guards.extend(needed.nodes.into_iter().map(survives));
     }
     guards
+}
+
+/// The regions and blocks of the match whose contents statements move elsewhere.
+pub(crate) fn moved_parts(pattern: &Pattern, statements: &[&Statement]) -> Vec<NodeId> {
+    let mut moved = Vec::new();
+    for statement in statements {
+        let Statement::Define(node) = statement else {
+            continue;
+        };
+        match &pattern.nodes[*node] {
+            Node::Operation(operation) => moved.extend(&operation.regions),
+            Node::Inlined(inlined) if !inlined.is_copy => moved.push(inlined.block),
+            _ => {}
+        }
+    }
+    moved.retain(|node| pattern.nodes.is_matched(*node));
+    moved
+}
+
+/// Whether a node of the match is in an operation, in a part of it that moves elsewhere.
+fn leaves(pattern: &Pattern, node: NodeId, operation: NodeId, moved: &[NodeId]) -> bool {
+    let around = pattern.nodes.parts_around(node);
+    let mut inner = around.take_while(|part| *part != operation);
+    inner.any(|part| moved.contains(&part))
 }
 
 /// The parts of a match that statements need.
@@ -121,7 +148,7 @@ impl Needed<'_> {
                 self.add(*operation);
                 self.add_all(by);
             }
-            Statement::Erase(operation) => self.add(*operation),
+            Statement::Erase(operation) | Statement::Insert(_, operation) => self.add(*operation),
         }
     }
 
@@ -133,8 +160,10 @@ impl Needed<'_> {
                     operands,
                     attributes,
                     results,
+                    regions,
                     ..
                 } = operation;
+                self.add_all(regions);
                 self.add_all(&operands.entries);
                 self.add_all(&results.entries);
                 for (_, attribute) in attributes {
@@ -145,6 +174,13 @@ impl Needed<'_> {
                 self.add(*operation);
             }
             Node::Range { parts, .. } => self.add_all(parts),
+            Node::NewBlock { types, .. } => self.add_all(types),
+            Node::CopiedRegion { region } => self.add(*region),
+            Node::Inlined(inlined) => {
+                self.add_insertion_point();
+                self.add(inlined.block);
+                self.add_all(&inlined.arguments);
+            }
             _ => {}
         }
     }
@@ -167,8 +203,13 @@ impl Needed<'_> {
     }
 
     fn add_owner(&mut self, node: NodeId) {
-        if !self.pattern.nodes.is_matched(node) {
+        let nodes = &self.pattern.nodes;
+        if !nodes.is_matched(node) {
             self.add_insertion_point();
+            return;
+        }
+        if matches!(nodes[node], Node::Region(_) | Node::Block(_)) {
+            self.nodes.extend(nodes.operation_around(node));
             return;
         }
         let can_vanish = matches!(
@@ -180,7 +221,7 @@ impl Needed<'_> {
         }
     }
 
-    /// New operations are inserted where the root is.
+    /// New operations are inserted where the root is, unless a statement says otherwise.
     fn add_insertion_point(&mut self) {
         self.nodes.insert(self.pattern.root);
     }

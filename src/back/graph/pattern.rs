@@ -4,7 +4,7 @@ use super::{
     bodies::Bodies,
     pool::{ConstantId, NameId},
 };
-use crate::mlir::ffi::program::Kind;
+use crate::mlir::ffi::program::{Insertion, Kind};
 use std::ops::Index;
 
 /// A `pdl.pattern`.
@@ -91,6 +91,22 @@ pub(crate) enum Node {
     Returned {
         kind: Kind,
     },
+    /// A region that a rewrite builds. A created operation takes it.
+    NewRegion,
+    /// A block at the end of a new region, with arguments of these types. Its end is the
+    /// place where operations are created from then on.
+    NewBlock {
+        region: NodeId,
+        types: Vec<NodeId>,
+    },
+    /// A new region with a copy of what is in a region.
+    CopiedRegion {
+        region: NodeId,
+    },
+    /// The place where operations are created at this moment.
+    Place,
+    /// What a block yields whose operations are moved to the place, or copied.
+    Inlined(Inlined),
 }
 
 impl Node {
@@ -117,6 +133,9 @@ pub(crate) struct Operation {
     pub(crate) inside: Option<NodeId>,
     /// Whether it is the last one of that block.
     pub(crate) is_last: bool,
+    /// The regions of one that is created: each is built, or is one of a matched operation,
+    /// which loses it. If there are none, its definition says which regions it has.
+    pub(crate) regions: Vec<NodeId>,
     /// Whether it is created without results, although it replaces an operation
     /// that may have some.
     pub(crate) has_no_results: bool,
@@ -140,6 +159,16 @@ pub(crate) struct Block {
     pub(crate) num_arguments: Option<u32>,
     /// Whether it has no other operations than the pattern mentions.
     pub(crate) is_exact: bool,
+}
+
+/// A block whose operations a rewrite inserts elsewhere.
+#[derive(Debug)]
+pub(crate) struct Inlined {
+    pub(crate) block: NodeId,
+    /// What takes the place of its arguments.
+    pub(crate) arguments: Vec<NodeId>,
+    /// Whether the block stays as it is.
+    pub(crate) is_copy: bool,
 }
 
 /// The operands, or the result types, of an operation.
@@ -197,6 +226,9 @@ pub(crate) enum Statement {
         by: Vec<NodeId>,
     },
     Erase(NodeId),
+    /// What follows is inserted there: at that place, next to that operation, or in that
+    /// block.
+    Insert(Insertion, NodeId),
 }
 
 impl Nodes {
@@ -245,9 +277,17 @@ impl Nodes {
         match &self[id] {
             Node::Operation(_) => Kind::PdllOperation,
             Node::Operand { .. } | Node::Result { .. } | Node::Argument { .. } => Kind::PdllValue,
-            Node::Operands { .. } | Node::Arguments { .. } => Kind::PdllValueRange,
-            // `pdl` has no kind for regions and blocks, and no function takes them.
-            Node::Attribute { .. } | Node::Region(_) | Node::Block(_) => Kind::PdllAttribute,
+            Node::Operands { .. } | Node::Arguments { .. } | Node::Inlined(_) => {
+                Kind::PdllValueRange
+            }
+            // `pdl` has no kind for regions, blocks and places, and no function takes them.
+            Node::Attribute { .. }
+            | Node::Region(_)
+            | Node::Block(_)
+            | Node::NewRegion
+            | Node::NewBlock { .. }
+            | Node::CopiedRegion { .. }
+            | Node::Place => Kind::PdllAttribute,
             Node::Type { .. } => Kind::PdllType,
             Node::Types { .. } => Kind::PdllTypeRange,
             Node::Results(results) => results.kind,

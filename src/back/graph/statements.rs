@@ -1,6 +1,7 @@
 //! What the statements of a rewrite refer to, and their order.
 
 use super::pattern::{Node, NodeId, Operation, Pattern, Results, Statement, is_range};
+use crate::mlir::ffi::program::Insertion;
 use rustc_hash::FxHashMap;
 use std::mem;
 
@@ -18,28 +19,50 @@ pub(crate) fn created_operations(pattern: &Pattern) -> impl Iterator<Item = &Ope
         })
 }
 
-/// The statements of the rewrite that have an effect, with erasures and replacements as late as native
-/// functions allow, which may look at what is erased. Created operations are then
-/// complete before anything that they use can vanish.
+/// The statements of the rewrite that have an effect, with erasures and replacements as late
+/// as native functions allow, which may look at what is erased. Created operations are then
+/// complete before anything that they use can vanish. Between a place that is taken and the
+/// return to it nothing is erased, so that the place stays.
 pub(crate) fn ordered_statements(pattern: &Pattern) -> Vec<&Statement> {
     let is_mention = mentions(pattern);
     let mut ordered = Vec::new();
     let mut erasures = Vec::new();
+    let mut num_places = 0;
     let statements = pattern.rewrite.iter().zip(is_mention);
     for (statement, _) in statements.filter(|(_, is_mention)| !is_mention) {
         match statement {
             Statement::Erase(_)
             | Statement::ReplaceByOperation { .. }
             | Statement::ReplaceByValues { .. } => erasures.push(statement),
-            Statement::Call(_) => {
-                ordered.append(&mut erasures);
+            Statement::Call(_) | Statement::Define(_) | Statement::Insert(..) => {
+                if num_places == 0 && looks_at_erased(pattern, statement) {
+                    ordered.append(&mut erasures);
+                }
+                num_places += usize::from(takes_place(pattern, statement));
+                num_places -= usize::from(returns_to_place(statement)).min(num_places);
                 ordered.push(statement);
             }
-            Statement::Define(_) => ordered.push(statement),
         }
     }
     ordered.append(&mut erasures);
     ordered
+}
+
+/// Whether a statement may find what earlier ones have erased.
+fn looks_at_erased(pattern: &Pattern, statement: &Statement) -> bool {
+    match statement {
+        Statement::Define(node) => matches!(pattern.nodes[*node], Node::Place | Node::Inlined(_)),
+        Statement::Call(_) | Statement::Insert(..) => true,
+        _ => false,
+    }
+}
+
+fn takes_place(pattern: &Pattern, statement: &Statement) -> bool {
+    matches!(statement, Statement::Define(node) if matches!(pattern.nodes[*node], Node::Place))
+}
+
+fn returns_to_place(statement: &Statement) -> bool {
+    matches!(statement, Statement::Insert(Insertion::PdllAtPlace, _))
 }
 
 /// Which statements only mention matched operations, because MLIR wants something to use
@@ -83,12 +106,24 @@ pub(crate) fn for_each_reference(
                 let attributes = operation.attributes.iter().map(|(_, node)| *node);
                 let operands = operation.operands.entries.iter().copied();
                 let results = operation.results.entries.iter().copied();
-                operands.chain(attributes).chain(results).for_each(visit);
+                let regions = operation.regions.iter().copied();
+                let all = operands.chain(attributes).chain(regions).chain(results);
+                all.for_each(visit);
             }
             Node::Result { operation, .. } | Node::Results(Results { operation, .. }) => {
                 visit(*operation);
             }
             Node::Range { parts, .. } => parts.iter().copied().for_each(visit),
+            Node::NewBlock { region, types } => {
+                visit(*region);
+                types.iter().copied().for_each(visit);
+            }
+            Node::CopiedRegion { region } => visit(*region),
+            Node::Argument { block, .. } | Node::Arguments { block, .. } => visit(*block),
+            Node::Inlined(inlined) => {
+                visit(inlined.block);
+                inlined.arguments.iter().copied().for_each(visit);
+            }
             _ => {}
         },
         Statement::Call(call) => call.arguments.iter().copied().for_each(visit),
@@ -100,7 +135,7 @@ pub(crate) fn for_each_reference(
             visit(*operation);
             by.iter().copied().for_each(visit);
         }
-        Statement::Erase(operation) => visit(*operation),
+        Statement::Erase(operation) | Statement::Insert(_, operation) => visit(*operation),
     }
 }
 
@@ -125,7 +160,11 @@ fn referenced(
                 let operation = pattern.nodes.operation(*node);
                 let attributes = operation.attributes.iter().map(|(_, node)| *node);
                 let operands = operation.operands.entries.iter().copied();
-                operands.chain(attributes).for_each(&mut visit);
+                let regions = operation.regions.iter().copied();
+                operands
+                    .chain(attributes)
+                    .chain(regions)
+                    .for_each(&mut visit);
                 visit(models[node]);
             }
             _ => for_each_reference(pattern, statement, &mut visit),
@@ -157,7 +196,11 @@ pub(crate) fn fleeting_ranges(
     statements: &[&Statement],
     models: &Models,
 ) -> Vec<NodeId> {
-    let changes = |statement: &&&Statement| !matches!(statement, Statement::Define(_));
+    let changes = |statement: &&&Statement| match statement {
+        Statement::Define(node) => matches!(pattern.nodes[*node], Node::Inlined(_)),
+        Statement::Insert(..) => false,
+        _ => true,
+    };
     let Some(first) = statements.iter().position(|statement| changes(&statement)) else {
         return Vec::new();
     };
@@ -170,7 +213,10 @@ pub(crate) fn fleeting_ranges(
 /// operations.
 pub(crate) fn needs_location(pattern: &Pattern) -> bool {
     pattern.rewrite.iter().any(|statement| match statement {
-        Statement::Define(node) => matches!(pattern.nodes[*node], Node::Operation(_)),
+        Statement::Define(node) => matches!(
+            pattern.nodes[*node],
+            Node::Operation(_) | Node::NewBlock { .. }
+        ),
         Statement::Call(_) => true,
         _ => false,
     })
